@@ -1,5 +1,4 @@
 /* Tests actuators of the pipeline: cars reach goals anywhere without turning more tightly than their turning circle. */
-#include "walker.h"
 #include "given.h"
 
 static void planCar(Walker *walker, float radius) {

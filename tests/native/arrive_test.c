@@ -1,6 +1,5 @@
 /* Tests arrive: an agent goes to the target and stops there, never past it, at any step length, force and response; the event is emitted
  * once. */
-#include "walker.h"
 #include "given.h"
 
 static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240};
@@ -95,11 +94,7 @@ TEST(arrive_ends_even_far_from_the_origin) {
             walker.agentDef.x = places[p], walker.agentDef.maxSpeed = 20;
             walker.behavior->params.arrive.stopRadius = 0;
             startTowards(&walker, places[p] + 60, 0);
-            uint32_t arrivals = 0;
-            for (float time = 0; time < 20; time += steps[d]) {
-                walker_step(&walker, steps[d]);
-                arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-            }
+            uint32_t arrivals = stepAndCount(&walker, (int)(20 / steps[d]), steps[d], VEER_EVENT_ARRIVED);
             CHECK_EQ(arrivals, 1);
             CHECK_NEAR(walker_x(&walker) - places[p], 60, 1e-3 + 1e-5 * (double)places[p]);
             CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
@@ -173,22 +168,13 @@ TEST(the_arrived_event_is_emitted_once_until_the_target_moves_or_the_agent_is_ca
     CHECK_EQ(arrivals, 1);
     CHECK_EQ(value, 0);
     walker_carry(&walker, walker_x(&walker) + 0.5f, 0); /* still within the stop radius */
-    for (int i = 0; i < 60; i++) {
-        walker_step(&walker, 1.0f / 60);
-        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-    }
+    arrivals += stepAndCount(&walker, 60, 1.0f / 60, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 1);
     walker_carry(&walker, 20, 30);
-    for (int i = 0; i < 300; i++) {
-        walker_step(&walker, 1.0f / 60);
-        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-    }
+    arrivals += stepAndCount(&walker, 300, 1.0f / 60, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 2);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0});
-    for (int i = 0; i < 300; i++) {
-        walker_step(&walker, 1.0f / 60);
-        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-    }
+    arrivals += stepAndCount(&walker, 300, 1.0f / 60, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 3);
     CHECK(walker_distanceTo(&walker, -50, 0) <= 2);
 }

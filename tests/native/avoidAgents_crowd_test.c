@@ -1,6 +1,5 @@
 /* Tests avoidAgents in crowds: agents that cross turn smoothly, a crowd on one spot costs no more than any other, and hunters catch
  * their prey. */
-#include "crowd.h"
 #include "given.h"
 
 #define DT (1.0f / 60.0f)

@@ -11,6 +11,7 @@ typedef struct Watcher {
     VeerAgentDef agent;
     VeerAgentId id;
 } Watcher;
+#define end_Watcher end_VeerWorldId
 
 static Watcher newWatcher(uint32_t combine) {
     VeerWorldDef def = shapeWorldDef();
@@ -55,15 +56,13 @@ static const float *lanesOf(const Watcher *watcher, VeerColumn column) {
 static const float *dangerOf(const Watcher *watcher) { return lanesOf(watcher, VEER_COLUMN_DANGER); }
 static const float *distancesOf(const Watcher *watcher) { return lanesOf(watcher, VEER_COLUMN_DANGER_DISTANCE); }
 
-static void finish(Watcher *watcher) { CHECK_OK(veer_destroyWorld(watcher->shapes.world)); }
-
 /* ---- maps */
 
 TEST(every_slot_finds_what_a_disc_swept_along_it_hits) {
     uint32_t random = 1;
     int seen = 0;
     for (int i = 0; i < 800; i++) {
-        Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
+        Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_CONTEXT);
         fillShapes(&watcher.shapes, &random, 80.0f, 20.0f);
         double reach = 5.0 + 2.0, clearance = distanceFromAll(&watcher.shapes, (Plane){0, 0}) - reach;
         if (clearance > 2.0) { /* at smaller clearances the margin shrinks */
@@ -83,7 +82,6 @@ TEST(every_slot_finds_what_a_disc_swept_along_it_hits) {
                 seen++;
             }
         }
-        finish(&watcher);
     }
     CHECK(seen > 1000);
 }
@@ -101,7 +99,7 @@ TEST(moving_obstacles_make_danger_where_they_will_be) {
     uint32_t random = 2;
     int seen = 0;
     for (int i = 0; i < ROUNDS(300); i++) {
-        Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
+        Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_CONTEXT);
         Shape *shape = &watcher.shapes.shapes[watcher.shapes.count++];
         randomShape(shape, &random, 100.0f, 15.0f);
         shape->def.velocityX = test_range(&random, -80, 80), shape->def.velocityY = test_range(&random, -80, 80);
@@ -121,7 +119,6 @@ TEST(moving_obstacles_make_danger_where_they_will_be) {
                 CHECK(distance > 99.5);
             seen += expected < 2.0;
         }
-        finish(&watcher);
     }
     CHECK(seen > ROUNDS(200));
 }
@@ -129,14 +126,13 @@ TEST(moving_obstacles_make_danger_where_they_will_be) {
 /* The danger for an agent whose disc is `gap` away from a wall below it; slot k of 64 points k/64 of a turn to the left of the wall's
  * direction. */
 static void mapAtWall(float gap, float *danger) {
-    Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
+    Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_CONTEXT);
     VeerCapacityDef capacity = {.slots = 64};
     CHECK_OK(veer_reserve(watcher.shapes.world, &capacity));
     watcher.brain.context.slots = 64;
     addBox(&watcher, 0, -5.0f - gap - 10.0f, 1000, 10);
     look(&watcher);
     memcpy(danger, dangerOf(&watcher), 64 * sizeof *danger);
-    finish(&watcher);
 }
 
 TEST(an_agent_can_slide_along_a_wall_at_any_distance_and_its_danger_does_not_flicker) {
@@ -156,48 +152,45 @@ TEST(an_agent_can_slide_along_a_wall_at_any_distance_and_its_danger_does_not_fli
 
 TEST(rays_without_width_pass_gaps_that_the_body_does_not) {
     for (int bare = 0; bare < 2; bare++) {
-        Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
+        Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_CONTEXT);
         paramsOf(&watcher)->rayRadius = bare ? 0.0f : 1.0f;
         addDisc(&watcher, 50, 14, 10);
         addDisc(&watcher, 50, -14, 10);
         look(&watcher);
         CHECK_EQ(distancesOf(&watcher)[0] > 1e30f, bare);
         CHECK_EQ(dangerOf(&watcher)[0] > 0.0f, !bare);
-        finish(&watcher);
     }
 }
 
 TEST(danger_can_be_binary_and_scales_with_the_weight) {
     const float weights[] = {1.0f, 0.5f, 3.0f, 0.0f}, scaled[] = {0.5f, 0.25f, 1.0f, 0.0f}, binary[] = {1.0f, 0.5f, 1.0f, 0.0f};
     for (uint32_t i = 0; i < 8; i++) {
-        Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
+        Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_CONTEXT);
         watcher.brain.context.danger = i < 4 ? VEER_DANGER_SCALE_DISTANCE : VEER_DANGER_SCALE_BINARY;
         watcher.brain.behaviors[0].weight = weights[i % 4];
         addDisc(&watcher, 67, 0, 10);
         look(&watcher);
         CHECK_NEAR(dangerOf(&watcher)[0], i < 4 ? scaled[i] : binary[i - 4], 1e-5);
         CHECK_EQ(distancesOf(&watcher)[0] < 51.0f, i % 4 != 3);
-        finish(&watcher);
     }
 }
 
 TEST(the_danger_of_a_moving_obstacle_scales_with_the_weight_too) {
     float danger[2] = {0, 0};
     for (int i = 0; i < 2; i++) {
-        Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
+        Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_CONTEXT);
         watcher.brain.behaviors[0].weight = i ? 0.5f : 1.0f;
         addDisc(&watcher, 67, 0, 10);
         CHECK_OK(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){67, 0, 0}, (VeerVec3){-20, 0, 0}));
         look(&watcher);
         danger[i] = dangerOf(&watcher)[0];
-        finish(&watcher);
     }
     CHECK(danger[0] > 0.3f);
     CHECK_NEAR(danger[1], 0.5f * danger[0], 1e-5);
 }
 
 TEST(all_obstacles_of_the_mask_make_danger_not_only_the_last) {
-    Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
+    Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_CONTEXT);
     addDisc(&watcher, 60, 0, 10);
     addDisc(&watcher, 0, 60, 10);
     addDisc(&watcher, -60, 0, 10);
@@ -209,18 +202,16 @@ TEST(all_obstacles_of_the_mask_make_danger_not_only_the_last) {
     CHECK_NEAR(distancesOf(&watcher)[0], 43.0f, 1e-3);
     CHECK_NEAR(distancesOf(&watcher)[quarter], 43.0f, 1e-3);
     CHECK_EQ(distancesOf(&watcher)[2 * quarter], VEER_INF);
-    finish(&watcher);
 }
 
 TEST(inside_a_solid_only_the_directions_out_are_free) {
-    Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
+    Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_CONTEXT);
     addBox(&watcher, -20, 0, 30, 100);
     look(&watcher);
     uint32_t slots = watcher.brain.context.slots;
     CHECK_EQ(dangerOf(&watcher)[0], 0.0f);
     CHECK_EQ(dangerOf(&watcher)[slots / 2], 1.0f);
     CHECK_EQ(distancesOf(&watcher)[slots / 2], 0.0f);
-    finish(&watcher);
 }
 
 /* ---- desired velocities */
@@ -229,13 +220,11 @@ TEST(inside_a_solid_only_the_directions_out_are_free) {
 static VeerVec3 steering(Watcher *watcher) {
     watcher->agent.velocityX = 50.0f;
     look(watcher);
-    VeerVec3 desired = {*lanesOf(watcher, VEER_COLUMN_STEERING_X), *lanesOf(watcher, VEER_COLUMN_STEERING_Y), 0};
-    finish(watcher);
-    return desired;
+    return (VeerVec3){*lanesOf(watcher, VEER_COLUMN_STEERING_X), *lanesOf(watcher, VEER_COLUMN_STEERING_Y), 0};
 }
 
 static VeerVec3 steeringAt(float x, float y, float radius) {
-    Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
+    Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_BLEND);
     addDisc(&watcher, x, y, radius);
     return steering(&watcher);
 }
@@ -259,7 +248,7 @@ TEST(obstacles_behind_or_to_the_side_of_the_path_are_not_avoided) {
 
 TEST(dead_center_the_agent_takes_a_side) {
     CHECK(fabsf(steeringAt(60, 0, 10).y) > 1.0f);
-    Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
+    Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_BLEND);
     addBox(&watcher, 60, 0, 10, 40);
     CHECK(fabsf(steering(&watcher).y) > 1.0f);
 }
@@ -276,34 +265,28 @@ TEST(the_push_grows_as_the_obstacle_comes_closer) {
 
 TEST(a_wall_is_passed_at_its_closer_end) {
     for (float y = -30.0f; y <= 30.0f; y += 10.0f) {
-        Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
+        Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_BLEND);
         addBox(&watcher, 60, y, 5, 50);
-        if (y != 0.0f)
-            CHECK(steering(&watcher).y * y < 0.0f);
-        else
-            finish(&watcher);
+        if (y != 0.0f) CHECK(steering(&watcher).y * y < 0.0f);
     }
 }
 
 TEST(a_standing_agent_dodges_an_approaching_obstacle) {
-    Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
+    Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_BLEND);
     addDisc(&watcher, 0, 70, 10);
     CHECK_OK(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){2, 70, 0}, (VeerVec3){0, -60, 0}));
     look(&watcher);
     CHECK(fabsf(*lanesOf(&watcher, VEER_COLUMN_STEERING_X)) + fabsf(*lanesOf(&watcher, VEER_COLUMN_STEERING_Y)) > 1.0f);
-    finish(&watcher);
 }
 
 /* The steering of an agent that faces +x and moves along +y, while a disc approaches along -x. */
 static VeerVec3 steeringOfDrifter(float speed) {
-    Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
+    Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_BLEND);
     addDisc(&watcher, 60, 2, 10);
     CHECK_OK(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){60, 2, 0}, (VeerVec3){-50, 0, 0}));
     watcher.agent.velocityY = speed;
     look(&watcher);
-    VeerVec3 desired = {*lanesOf(&watcher, VEER_COLUMN_STEERING_X), *lanesOf(&watcher, VEER_COLUMN_STEERING_Y), 0};
-    finish(&watcher);
-    return desired;
+    return (VeerVec3){*lanesOf(&watcher, VEER_COLUMN_STEERING_X), *lanesOf(&watcher, VEER_COLUMN_STEERING_Y), 0};
 }
 
 /* Below 1 % of its top speed, 0.05 u/s here, an agent counts as standing still, because the direction of such a velocity is noise. */
@@ -328,12 +311,10 @@ static int walk(Watcher *watcher, uint32_t *contacts) {
     CHECK_OK(veer_setTargetPoint(world, watcher->id, (VeerVec3){300, 0, 0}));
     for (int i = 0; i < 1500; i++) {
         CHECK_OK(veer_step(world, 1.0f / 60));
-        VeerStats stats = statsOf(world);
-        *contacts += stats.contacts;
+        *contacts += statsOf(world).contacts;
     }
     VeerAgentDef end;
     CHECK_OK(veer_getAgent(world, watcher->id, &end));
-    finish(watcher);
     return hypotf(end.x - 300.0f, end.y) < 5.0f;
 }
 
@@ -341,7 +322,7 @@ TEST(an_agent_with_a_map_gets_around_blocks_without_contact) {
     uint32_t random = 3, contacts = 0;
     int arrived = 0;
     for (int i = 0; i < 60; i++) {
-        Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
+        Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_CONTEXT);
         watcher.brain.context = veer_defaultBrainDef().context;
         addBox(&watcher, 100, test_range(&random, -40, 40), 15, 30);
         addDisc(&watcher, 200, test_range(&random, -30, 30), test_range(&random, 5, 30));
@@ -354,7 +335,7 @@ TEST(an_agent_with_a_map_gets_around_blocks_without_contact) {
 TEST(an_agent_with_a_blend_gets_around_a_disc_even_dead_center) {
     for (float y = -20.0f; y <= 20.0f; y += 4.0f) {
         uint32_t contacts = 0;
-        Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
+        Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_BLEND);
         watcher.brain.behaviors[0].weight = 3.0f;
         addDisc(&watcher, 150, y, 20);
         CHECK(walk(&watcher, &contacts));

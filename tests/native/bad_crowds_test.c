@@ -1,5 +1,4 @@
 /* Tests extreme crowds: pairs and thousands of agents at one point, all agents in one cell. */
-#include "crowd.h"
 #include "given.h"
 
 TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {

@@ -242,7 +242,7 @@ TEST(rows_10_13_19_20_22_23_numbers_of_an_agent_that_are_out_of_range_are_refuse
     static const char *const names[] = {"def.x",         "def.y",      "def.z",    "def.velocityX", "def.velocityY",
                                         "def.velocityZ", "def.radius", "def.mass", "def.maxSpeed"};
     Scoped(BusyWorld) busy = busyWorld();
-    for (uint32_t f = 0; f < sizeof fields / sizeof *fields; f++) {
+    for (uint32_t f = 0; f < sizeof fields / sizeof *fields; f++)
         for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
             VeerAgentDef def = veer_defaultAgentDef();
             VeerResult code = i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE;
@@ -252,7 +252,6 @@ TEST(rows_10_13_19_20_22_23_numbers_of_an_agent_that_are_out_of_range_are_refuse
             CHECK_EQ(id.bits, 0);
             REFUSED(busy.world, veer_setAgent(busy.world, busy.agents[0], &def), code, names[f]);
         }
-    }
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId id;
     def.mass = 0.0f;

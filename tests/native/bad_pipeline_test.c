@@ -1,6 +1,5 @@
 /* Tests bad input for the steering pipeline. */
 #include "shape_world.h"
-#include "walker.h"
 #include "given.h"
 
 static void planAll(Walker *walker) {
@@ -47,10 +46,7 @@ TEST(row_30_a_path_of_one_point_is_a_goal) {
     walker.brainDef.behaviors[1].path = walker.brainDef.behaviors[3].path = walker.behavior->path;
     walker.behavior->path = veer_nullPath;
     walker_start(&walker);
-    for (int i = 0; i < 300; i++) {
-        walker_step(&walker, 1.0f / 60);
-        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-    }
+    arrivals += stepAndCount(&walker, 300, 1.0f / 60, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 1);
     CHECK(walker_distanceTo(&walker, 100, 50) < 2);
 }

@@ -76,7 +76,7 @@ TEST(row_32_closed_paths_of_two_points_and_paths_that_cross_themselves_are_accep
 TEST(row_33_a_bad_point_of_a_path_is_named_by_its_index) {
     Scoped(BusyWorld) busy = busyWorld();
     static const float bad[] = {NAN_F, INF_F, -INF_F, 2e6f};
-    for (uint32_t i = 0; i < 9; i++) {
+    for (uint32_t i = 0; i < 9; i++)
         for (uint32_t k = 0; k < 4; k++) {
             float points[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
             points[i] = bad[k];
@@ -87,7 +87,6 @@ TEST(row_33_a_bad_point_of_a_path_is_named_by_its_index) {
             CHECK_EQ(id.bits, 0);
             REFUSED(busy.world, veer_setPath(busy.world, busy.route, &def), k < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, NULL);
         }
-    }
     const float points[] = {1, 2, 3, 4, 5, 6};
     VeerPathDef def = pathThrough(points, 2);
     VeerPathId id;
@@ -182,14 +181,13 @@ TEST(row_38_numbers_of_an_obstacle_must_be_finite_and_in_range) {
     static const float bad[] = {NAN_F, INF_F, -INF_F, 3e38f, -3e38f};
     Scoped(BusyWorld) busy = busyWorld();
     VeerObstacleId id;
-    for (uint32_t f = 0; f < 8; f++) {
+    for (uint32_t f = 0; f < 8; f++)
         for (uint32_t i = 0; i < 5; i++) {
             VeerObstacleDef def = veer_defaultObstacleDef();
             memcpy((char *)&def + fields[f], &bad[i], sizeof(float));
             REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, names[f]);
             REFUSED(busy.world, veer_setObstacle(busy.world, busy.disc, &def), i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, names[f]);
         }
-    }
     VeerObstacleDef def = veer_defaultObstacleDef();
     def.radius = -1.0f;
     REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), VEER_E_RANGE, "def.radius");
@@ -220,13 +218,12 @@ TEST(row_50_rays_with_bad_numbers_are_refused) {
     const VeerRay good = {.origin = {10, 10, 0}, .direction = {1, 0, 0}, .distance = 10, .mask = ~0u};
     Scoped(BusyWorld) busy = busyWorld();
     VeerHit hit;
-    for (uint32_t f = 0; f < 6; f++) {
+    for (uint32_t f = 0; f < 6; f++)
         for (uint32_t i = 0; i < 3; i++) {
             VeerRay ray = good;
             memcpy((char *)&ray + fields[f], &bad[i], sizeof(float));
             REFUSED(busy.world, veer_raycast(busy.world, &ray, &hit), VEER_E_NOT_FINITE, names[f]);
         }
-    }
     VeerRay ray = good;
     ray.direction = (VeerVec3){0, 0, 0};
     REFUSED(busy.world, veer_raycast(busy.world, &ray, &hit), VEER_E_RANGE, "ray.direction");

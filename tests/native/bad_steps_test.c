@@ -8,8 +8,6 @@
 #include "refusal.h"
 #include "given.h"
 
-#include <stdlib.h>
-
 #define NAN_F __builtin_nanf("")
 #define INF_F __builtin_inff()
 

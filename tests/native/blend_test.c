@@ -1,10 +1,8 @@
 /* Tests blending: weights, budgets, and behaviors without output. */
 #include "core/registry.h"
 #include "core/world.h"
-#include "crowd.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "test.h"
 #include "given.h"
 
 #define DT (1.0f / 60.0f)

@@ -1,7 +1,6 @@
 /* Tests catchProjectile: an agent is at the landing point in time whenever that is possible, and does nothing if it can reach no
  * projectile. */
 #include "shots.h"
-#include "walker.h"
 #include "given.h"
 
 static const float rates[] = {30, 60, 240};
@@ -24,10 +23,7 @@ TEST(an_agent_waits_at_the_landing_point_at_any_rate_in_a_blend_and_in_a_context
             VeerProjectileDef def = dropOn(-100, 50, 2);
             def.velocityX = 110; /* lands at (120, 50) */
             fire(walker.world, &def);
-            for (int i = 0; i < (int)(1.95f * rates[r]); i++) {
-                walker_step(&walker, 1 / rates[r]);
-                arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-            }
+            arrivals += stepAndCount(&walker, (int)(1.95f * rates[r]), 1 / rates[r], VEER_EVENT_ARRIVED);
             CHECK(walker_distanceTo(&walker, 120, 50) <= 3);
             CHECK(walker_speed(&walker) < 2);
             CHECK_EQ(arrivals, 1);
@@ -75,10 +71,7 @@ TEST(after_a_landing_an_agent_goes_to_the_next) {
     drop(walker.world, 60, 0, 1);
     drop(walker.world, 60, 150, 2.5f);
     drop(walker.world, -60, 150, 4);
-    for (int i = 0; i < 234; i++) {
-        walker_step(&walker, 1.0f / 60);
-        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-    }
+    arrivals += stepAndCount(&walker, 234, 1.0f / 60, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 3);
     CHECK(walker_distanceTo(&walker, -60, 150) <= 3);
 }

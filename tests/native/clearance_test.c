@@ -3,7 +3,6 @@
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "test.h"
 #include "given.h"
 
 enum { DISCS = 60, AGENTS = 50 };

@@ -1,6 +1,5 @@
 /* Tests cohesion: agents move towards the centroid of their neighbors, with less speed the closer they are to it, and are not slowed
  * down by it. */
-#include "crowd.h"
 #include "given.h"
 
 static Crowd drawn(uint32_t dimensions, uint32_t combine) {

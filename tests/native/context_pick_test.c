@@ -3,10 +3,7 @@
 #include "combine/context/ring.h"
 #include "math/math.h"
 #include "pick_one.h"
-#include "test.h"
 #include "given.h"
-
-#include <math.h>
 
 static VeerDecision decisionOf(const float *values, uint32_t slots) {
     VeerDecision decision = {.slots = slots};
@@ -89,8 +86,7 @@ TEST(the_spline_maximum_agrees_with_dense_sampling_within_a_ten_thousandth_of_a_
         VeerDecision decision = {.slots = 4 + test_random(&random) % 61};
         for (uint32_t k = 0; k < decision.slots; k++)
             decision.value[k] = test_random(&random) % 5 == 0 ? -1.0f : test_range(&random, 0.0f, 1.0f);
-        double value;
-        double at = sampledPeak(&decision, &value);
+        double value, at = sampledPeak(&decision, &value);
         VeerPeak peak = pickOne(&decision, &rule);
         if (at < 0 || value <= 0) {
             CHECK(peak.at < 0.0f);

@@ -4,10 +4,7 @@
 #include "core/flags.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "test.h"
 #include "given.h"
-
-#include <math.h>
 
 #define DT (1.0f / 60.0f)
 

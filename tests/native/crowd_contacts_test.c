@@ -47,9 +47,8 @@ TEST(a_heap_without_goals_falls_apart_and_comes_to_rest) {
     Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
     VeerVec3 before[20];
     jam_start(&jam);
-    for (uint32_t i = 0; i < 20; i++) {
+    for (uint32_t i = 0; i < 20; i++)
         jam.agents[jam.count++] = crowd_add(&jam.crowd, (VeerVec3){0.1f * (float)(i % 4), 0.1f * (float)(i / 4), 0}, (VeerVec3){0, 0, 0});
-    }
     walkFor(&jam, 3);
     CHECK(jam_overlap(&jam) < 0.02f);
     CHECK(jam.stride < 1.001f);

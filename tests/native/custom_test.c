@@ -2,8 +2,6 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "test.h"
-#include "walker.h"
 #include "given.h"
 
 #define DT (1.0f / 60.0f)

@@ -2,10 +2,7 @@
  * the same. */
 #include "math/math.h"
 #include "math/vec3.h"
-#include "test.h"
 #include "given.h"
-
-#include <string.h>
 
 #define DT (1.0f / 60.0f)
 enum { WALKERS = 24, STEPS = 900 };

@@ -1,8 +1,5 @@
 /* Tests a detour at the edge of the world: the edge counts as a wall, so an agent that follows a wall to it turns there and continues. */
-#include <math.h>
-
 #include "core/flags.h"
-#include "walker.h"
 #include "given.h"
 
 /* A wall crosses the whole world, and the goal is behind it. Returns the longest time during which the agent reports a detour and is

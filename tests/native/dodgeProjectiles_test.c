@@ -1,6 +1,5 @@
 /* Tests dodgeProjectiles: agents leave landing circles in time and do not enter them, in a blend and in a context map. */
 #include "shots.h"
-#include "walker.h"
 #include "given.h"
 
 static const float rates[] = {30, 60, 240};

@@ -1,5 +1,4 @@
 /* Tests the columns drawX, drawY, drawZ and drawOrientation: the pose between the last two steps, for renderers. */
-#include "walker.h"
 #include "given.h"
 
 #define DT (1.0f / 60)
@@ -29,7 +28,7 @@ TEST(the_drawn_pose_stays_within_the_bounds_of_a_wrapped_world) {
         int crossings = 0;
         for (int frame = 0; frame < 300; frame++) {
             CHECK_OK(veer_advance(world, 0.4f * DT, &done));
-            for (uint32_t slot = 0; slot < 27; slot++) {
+            for (uint32_t slot = 0; slot < 27; slot++)
                 for (uint32_t axis = 0; axis < dimensions; axis++) {
                     float place = drawn(world, VEER_COLUMN_DRAW_X + axis, slot);
                     float now = drawn(world, VEER_COLUMN_X + axis, slot), last = drawn(world, VEER_COLUMN_LAST_X + axis, slot);
@@ -38,7 +37,6 @@ TEST(the_drawn_pose_stays_within_the_bounds_of_a_wrapped_world) {
                     CHECK_NEAR(behind, step * (1.0f - done.alpha), 1e-4f);
                     crossings += fabsf(now - last) > 50.0f;
                 }
-            }
         }
         CHECK(crossings > 50);
     }

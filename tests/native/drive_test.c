@@ -1,5 +1,4 @@
 /* Tests drive: the input columns are the desired velocity. */
-#include "walker.h"
 #include "given.h"
 
 static void drive(Walker *walker, VeerVec3 input) {

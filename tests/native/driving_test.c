@@ -1,5 +1,4 @@
 /* Tests cars in every combiner: they reach places next to their turning circle and inside it, forwards and in reverse. */
-#include "walker.h"
 #include "given.h"
 
 static const uint32_t combiners[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT, VEER_COMBINE_PIPELINE};
@@ -101,10 +100,7 @@ TEST(a_car_on_patrol_reaches_nodes_closer_together_than_its_turning_circle) {
         walker.brainDef.locomotion.reverse = reverse, walker.behavior->params.patrol.nodeRadius = 4;
         walker_path(&walker, nodes, 3, veer_defaultPathDef());
         walker_start(&walker);
-        for (int i = 0; i < 60 * 60; i++) {
-            walker_step(&walker, 1.0f / 60);
-            reached += walker_events(&walker, VEER_EVENT_NODE_REACHED, 0);
-        }
+        reached += stepAndCount(&walker, 60 * 60, 1.0f / 60, VEER_EVENT_NODE_REACHED);
         CHECK(reached >= 12);
     }
 }

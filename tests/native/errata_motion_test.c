@@ -1,7 +1,6 @@
 /* Tests known defects of published sources about locomotion, arriving and wandering, with their own numbers: tutorials of GDQuest and
  * Unity, and textbooks. They have linear slowdowns that overshoot, brakes that coast, force limits without effect, and motion that
  * depends on the frame rate. */
-#include "walker.h"
 #include "given.h"
 
 static const float rates[] = {30, 60, 144};

@@ -4,9 +4,6 @@
 #include "busy_world.h"
 #include "given.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 static uint32_t countEvents(VeerWorldId world, uint32_t type) {
     uint32_t count, found = 0;
     const VeerEvent *events = veer_events(world, &count);

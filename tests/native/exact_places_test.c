@@ -7,7 +7,6 @@
 #include "math/vec3.h"
 #include "shots.h"
 #include "volume_world.h"
-#include "walker.h"
 #include "given.h"
 
 #define DT (1.0f / 60.0f)

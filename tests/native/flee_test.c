@@ -1,5 +1,4 @@
 /* Tests flee: an agent moves away from the target, faster the nearer it is. */
-#include "walker.h"
 #include "given.h"
 
 static float speedAt(float distance, float panicRadius) {

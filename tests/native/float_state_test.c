@@ -1,10 +1,6 @@
 /* Tests the host's floating-point state: every public call gives the same bits in any state and restores the register, flags and masks
  * included. Some states trap exceptions, so a call that calculated in them would end the program. */
 #include "float_state.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "busy_world.h"
 #include "given.h"
 

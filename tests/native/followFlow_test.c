@@ -1,5 +1,4 @@
 /* Tests followFlow: an agent follows the field at its predicted position, and does nothing outside the field. */
-#include "walker.h"
 #include "given.h"
 
 #define DT (1.0f / 60.0f)
@@ -181,11 +180,7 @@ TEST(in_a_context_brain_an_agent_follows_a_field_around_an_obstacle) {
     VeerObstacleDef rock = discAt(150, 0, 30);
     addObstacle(walker.world, rock);
     walker_start(&walker);
-    uint32_t contacts = 0;
-    for (int i = 0; i < 300; i++) {
-        walker_step(&walker, DT);
-        contacts += walker_events(&walker, VEER_EVENT_CONTACT, 0);
-    }
+    uint32_t contacts = stepAndCount(&walker, 300, DT, VEER_EVENT_CONTACT);
     CHECK(walker_x(&walker) > 300);
     CHECK_EQ(contacts, 0);
 }

@@ -1,6 +1,5 @@
 /* Tests followLeader: followers stay behind their leader, out of its path, and apart from one another, on straights, in turns, and when
  * it stops. */
-#include "crowd.h"
 #include "given.h"
 
 #define DT (1.0f / 60.0f)

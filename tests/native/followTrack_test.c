@@ -1,6 +1,5 @@
 /* Tests followTrack: an agent follows the track in its lane, lap after lap, and never changes to the other branch where the track
  * crosses itself. */
-#include "walker.h"
 #include "given.h"
 
 static VeerPathDef track(float radius) {
@@ -161,11 +160,7 @@ TEST(an_agent_arrives_at_a_track_without_length) {
         def.closed = closed;
         walker_path(&walker, spot, 2, def);
         walker_start(&walker);
-        uint32_t arrivals = 0;
-        for (int i = 0; i < 600; i++) {
-            walker_step(&walker, 1.0f / 60);
-            arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-        }
+        uint32_t arrivals = stepAndCount(&walker, 600, 1.0f / 60, VEER_EVENT_ARRIVED);
         CHECK_EQ(arrivals, 1);
         CHECK(walker_distanceTo(&walker, 120, 50) <= 10);
         CHECK_NEAR(walker_speed(&walker), 0, 1e-3);

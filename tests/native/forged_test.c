@@ -6,7 +6,6 @@
 #include "core/world.h"
 #include "state/layout.h"
 #include "state/snapshot.h"
-#include <stdlib.h>
 
 typedef struct Forgery {
     uint32_t *lanes;
@@ -108,9 +107,8 @@ static void write(Forgery *forgery, const Range ranges[OWNERS]) {
     view->paths[0].firstNode = ranges[0].first, view->paths[0].nodeCount = ranges[0].count;
     view->paths[0].firstVertex = ranges[1].first, view->paths[0].vertexCount = ranges[1].count;
     view->flows[0].firstPoint = ranges[2].first, view->flows[0].columns = ranges[2].count;
-    for (uint32_t i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < 4; i++)
         view->obstacles[i].firstPoint = ranges[3 + i].first, view->obstacles[i].pointCount = ranges[3 + i].count;
-    }
     memset(view->points, 0, CORNERS * sizeof *view->points);
 }
 
@@ -125,12 +123,11 @@ static void tile(uint32_t *random, Range ranges[OWNERS]) {
         order[i] = order[other];
         order[other] = owner;
     }
-    for (uint32_t i = 0; i < OWNERS - 1; i++) {
+    for (uint32_t i = 0; i < OWNERS - 1; i++)
         for (uint32_t owner = order[i], last = owner ? owner : 1; owner <= last; owner++) {
             ranges[owner].first = at;
             at += ranges[owner].count;
         }
-    }
 }
 
 /* Whether ranges tile, found by marking every point, and all owners have the points they need. */

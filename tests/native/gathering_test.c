@@ -1,11 +1,6 @@
 /* Tests arrival in gatherings: if many agents are sent to one point, each reports once that it has arrived, although only one of them
  * can be exactly there. */
-#include "test.h"
-#include "veer.h"
 #include "given.h"
-
-#include <math.h>
-#include <stdlib.h>
 
 enum { MOST = 100 };
 

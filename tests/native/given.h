@@ -8,6 +8,9 @@
 #ifndef VEER_GIVEN_H
 #define VEER_GIVEN_H
 
+#include <math.h>
+#include <stdlib.h>
+
 #include "crowd.h"
 #include "walker.h"
 
@@ -45,6 +48,16 @@ static inline void startTowards(Walker *walker, float x, float y) {
 static inline void startDriven(Walker *walker, float x, float y) {
     walker_start(walker);
     CHECK_OK(veer_setDrive(walker->world, walker->agent, (VeerVec3){x, y, 0}));
+}
+
+/* The number of the walker's events of a type in some steps. */
+static inline uint32_t stepAndCount(Walker *walker, int steps, float dt, uint32_t type) {
+    uint32_t count = 0;
+    for (int i = 0; i < steps; i++) {
+        walker_step(walker, dt);
+        count += walker_events(walker, type, NULL);
+    }
+    return count;
 }
 
 static inline VeerWorldId makeWorld(VeerWorldDef def) {

@@ -5,10 +5,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
-#include "test.h"
 #include "given.h"
-
-#include <math.h>
 
 typedef struct Swarm {
     VeerWorldId world;

@@ -1,6 +1,5 @@
 /* Tests hide: an agent goes to the closest place that an obstacle hides from the pursuer, behind discs, boxes, walls and spheres; if
  * there is none, it does nothing. */
-#include "walker.h"
 #include "given.h"
 
 #define DT (1.0f / 60.0f)
@@ -46,11 +45,7 @@ TEST(a_hider_goes_behind_the_disc_and_is_out_of_sight) {
     walker_start(&walker);
     threatAt(&walker, -200, 0);
     CHECK(isVisible(&walker, (VeerVec3){-200, 0, 0}));
-    uint32_t arrivals = 0;
-    for (int i = 0; i < 300; i++) {
-        walker_step(&walker, DT);
-        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-    }
+    uint32_t arrivals = stepAndCount(&walker, 300, DT, VEER_EVENT_ARRIVED);
     CHECK(walker_distanceTo(&walker, 30 + 20 + 5, 0) <= 2);
     CHECK(!isVisible(&walker, (VeerVec3){-200, 0, 0}));
     CHECK(walker_speed(&walker) < 0.1f);

@@ -1,6 +1,4 @@
 /* Tests errors of beginners: the message says what the mistake probably is. */
-#include "test.h"
-#include "veer.h"
 #include "given.h"
 
 static VeerWorldId newWorld(void) {
