@@ -62,16 +62,14 @@ TEST(a_car_that_may_reverse_backs_up_to_a_goal_behind_it) {
 }
 
 TEST(a_car_drives_around_an_obstacle) {
-    Scoped(Walker) walker;
     float tightest = 1e9f;
-    planCar(&walker, 40);
+    PLANNED(walker, planCar(&walker, 40));
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
     walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_SEEK); /* without a target it does nothing */
     walker.brainDef.behaviorCount = 3;
     walker.brainDef.locomotion.contact = 0; /* so that only the path avoids the obstacle */
     walker_makeWorld(&walker);
-    VeerObstacleDef def = discAt(200, 0, 50);
-    addObstacle(walker.world, def);
+    addObstacle(walker.world, discAt(200, 0, 50));
     walker.behavior->targetX = 400;
     walker_start(&walker);
     float nearest = 1e9f;

@@ -153,8 +153,7 @@ TEST(a_point_has_no_orientation_to_align_with) {
         if (which) veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){50, 0, 0});
         walker_walk(&walker, 1, 1.0f / 60);
         CHECK_EQ(walker_orientation(&walker), 1.0f);
-        VeerExplain why = explainOf(walker.world, walker.agent);
-        CHECK_EQ(why.behaviors[0].outputBits, 0);
+        CHECK_EQ(explainOf(walker.world, walker.agent).behaviors[0].outputBits, 0);
     }
 }
 
@@ -168,9 +167,8 @@ TEST(turning_and_moving_do_not_disturb_each_other) {
         walker_makeWorld(&walker);
         walker.behavior->targetAgent = turner_other(&walker, -300, 200, 2);
         if (k < 3) {
-            walker.brainDef.combine = combines[k], walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
+            walker.brainDef.combine = combines[k], addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK);
             walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetX = 1000;
-            walker.brainDef.behaviorCount = 2;
         }
         walker_start(&walker);
         walker_walk(&walker, 0.25f, 1.0f / 60);
@@ -260,8 +258,7 @@ TEST(the_braking_profile_of_a_turn_needs_no_slow_angle) {
 
 /* The recipe sets the rotation to 0 at once if there is no steering: 600 rad/s^2, where 50 are allowed. */
 TEST(a_rotation_without_a_desired_one_is_braked_and_not_cut_off) {
-    Scoped(Walker) walker;
-    planSpin(&walker);
+    PLANNED(walker, planSpin(&walker));
     walker_start(&walker);
     steeringRotation(&walker, 2, 10);
     walker_walk(&walker, 1, DT);
@@ -290,12 +287,10 @@ TEST(an_agent_that_only_turns_keeps_moving_and_one_that_only_moves_does_not_jerk
 
 /* Inside its tolerance the recipe also stops the agent at once. Here the agent brakes, overshoots and comes back. */
 TEST(a_fast_turn_inside_the_stop_angle_is_braked) {
-    Scoped(Walker) walker;
-    planSpin(&walker);
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ALIGN);
-    walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_AGENT;
+    PLANNED(walker, planSpin(&walker));
+    addBehavior(&walker.brainDef, VEER_BEHAVIOR_ALIGN), walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_AGENT;
     walker.brainDef.behaviors[1].targetAgent = turner_other(&walker, 0, 0, 0);
-    walker.brainDef.behaviors[1].weight = 0, walker.brainDef.behaviorCount = 2;
+    walker.brainDef.behaviors[1].weight = 0;
     walker_start(&walker);
     steeringRotation(&walker, 2, 10);
     for (int i = 0; i < 600 && !(i > 60 && fabs((double)walker_orientation(&walker)) < 0.01); i++) walker_step(&walker, 1.0f / 600);
@@ -350,8 +345,7 @@ TEST(wander_facing_is_a_random_walk_and_not_white_noise) {
 }
 
 TEST(orientations_wrap_by_any_number_of_turns) {
-    Scoped(Walker) walker;
-    planSpin(&walker);
+    PLANNED(walker, planSpin(&walker));
     walker.brainDef.locomotion.maxRotation = walker.brainDef.locomotion.maxAngularAcceleration = INFINITY;
     walker_start(&walker);
     veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[walker.slot] = 1000; /* 159 turns; the recipe removes one per frame */
@@ -365,8 +359,7 @@ TEST(orientations_wrap_by_any_number_of_turns) {
 
 TEST(max_rotation_limits_the_rotation) {
     for (int side = -1; side <= 1; side += 2) {
-        Scoped(Walker) walker;
-        planSpin(&walker);
+        PLANNED(walker, planSpin(&walker));
         walker.brainDef.locomotion.maxRotation = 3;
         walker_start(&walker);
         steeringRotation(&walker, 2, 1000 * (float)side);
@@ -382,8 +375,8 @@ TEST(max_rotation_limits_the_rotation) {
 TEST(no_blend_speeds_up_the_end_of_a_turn) {
     for (uint32_t mode = 0; mode < VEER_BLEND_MODE_COUNT; mode++) {
         TURNER(walker, VEER_BEHAVIOR_FACE);
-        walker.brainDef.blend = mode, walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
-        walker.brainDef.behaviorCount = 2, walker.agentDef.orientation = -0.05f;
+        walker.brainDef.blend = mode, addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK);
+        walker.agentDef.orientation = -0.05f;
         startTowards(&walker, 100, 0);
         decideWorld(walker.world, DT);
         CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), sqrt(1 + 80 * 0.05) - 1, 1e-4);
@@ -395,8 +388,7 @@ TEST(no_blend_speeds_up_the_end_of_a_turn) {
 /* Desiring the opposite of the present rotation would brake at an arbitrary rate, that of the response. Here 10 rad/s are lost within
  * 0.2 s at 50 rad/s^2, after 1 rad, and the rotation never reverses. */
 TEST(the_desired_rotation_within_the_stop_angle_is_0_and_not_reversed) {
-    Scoped(Walker) walker;
-    planSpin(&walker);
+    PLANNED(walker, planSpin(&walker));
     walker_start(&walker);
     steeringRotation(&walker, 2, 10);
     walker_walk(&walker, 1, DT);

@@ -207,8 +207,8 @@ TEST(explaining_an_agent_that_arrives_changes_nothing) {
 TEST(arrive_takes_the_shorter_path_across_a_wrapped_border_and_stops) {
     for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
         WALKER(walker, VEER_BEHAVIOR_ARRIVE);
-        walker.worldDef.edges = VEER_EDGE_MODE_WRAP, walker.worldDef.minX = walker.worldDef.minY = -200;
-        walker.worldDef.maxX = walker.worldDef.maxY = 200, walker.agentDef.x = 150, walker.agentDef.maxForce = 200;
+        walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, -200, 200);
+        walker.agentDef.x = 150, walker.agentDef.maxForce = 200;
         startTowards(&walker, -150, 0);
         uint32_t arrivals = 0;
         for (float time = 0; time < 10; time += steps[d]) {
@@ -243,9 +243,8 @@ TEST(arrive_does_not_overshoot_in_any_combiner) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
             for (float force = 20; force < 10000; force *= 20) {
-                Scoped(Walker) walker;
                 uint32_t arrivals = 0;
-                planTrip(&walker, 100, force, 10);
+                PLANNED(walker, planTrip(&walker, 100, force, 10));
                 walker.behavior->weight = combine == VEER_COMBINE_CONTEXT ? 3 : 1; /* it adds interest, but no speed */
                 walker.brainDef.combine = combine;
                 startTowards(&walker, 300, 0);

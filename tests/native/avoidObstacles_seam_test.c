@@ -15,7 +15,7 @@ static uint32_t avoidance(const Approach *approach, float *out) {
     VeerWorldDef def = shapeWorldDef();
     const int isSpace = approach->dimensions == 3;
     def.capacity.keepMaps = 1, def.edges = VEER_EDGE_MODE_WRAP, def.dimensions = approach->dimensions;
-    def.minX = def.minY = def.minZ = 0, def.maxX = def.maxY = def.maxZ = 400;
+    boundCube(&def, 0, 400);
     Scoped(ShapeWorld) shapes = newShapeWorld(&def);
     brain.combine = isSpace ? VEER_COMBINE_BLEND : VEER_COMBINE_CONTEXT, brain.context.align = VEER_ALIGN_WORLD;
     brain.context.merge = VEER_MERGE_NONE, brain.context.slots = 16;

@@ -40,9 +40,8 @@ TEST(obstacles_are_passed_without_contact) {
                 VeerObstacleDef *def = &shapes.shapes[0].def;
                 *def = veer_defaultObstacleDef();
                 WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
-                walker.brainDef.combine = VEER_COMBINE_PRIORITY;
-                walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
-                walker.brainDef.behaviors[1].priority = 1, walker.brainDef.behaviorCount = 2;
+                walker.brainDef.combine = VEER_COMBINE_PRIORITY, addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK);
+                walker.brainDef.behaviors[1].priority = 1;
                 walker.agentDef.maxForce = force ? 600 : VEER_INF, walker.agentDef.y = offset;
                 walker_head(&walker, 0, 100);
                 def->x = 200;
@@ -85,8 +84,7 @@ typedef struct WanderStep {
 static void goAmong(uint32_t *random, int wanders, float rate, WanderStep *wander) {
     int isEdged = (int)(test_random(random) & 1);
     VeerWorldDef def = shapeWorldDef();
-    def.minX = def.minY = -300, def.maxX = def.maxY = 300;
-    def.edges = isEdged ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_WRAP;
+    boundSquare(&def, -300, 300), def.edges = isEdged ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_WRAP;
     Scoped(ShapeWorld) world = newShapeWorld(&def);
     fillShapes(&world, random, 250, 80);
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -149,8 +147,7 @@ TEST(edges_that_clamp_or_bounce_are_walls_and_others_are_not) {
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
             WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker.worldDef.dimensions = dimensions, walker.worldDef.edges = edges;
-            walker.worldDef.minX = walker.worldDef.minY = walker.worldDef.minZ = -200;
-            walker.worldDef.maxX = walker.worldDef.maxY = walker.worldDef.maxZ = 200;
+            boundCube(&walker.worldDef, -200, 200);
             walker_head(&walker, 0.4f, 100);
             if (dimensions == 3) walker.agentDef.velocityZ = 30;
             walker_start(&walker);
@@ -264,9 +261,8 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
         for (uint32_t seed = 0; seed < 32; seed++) {
             VeerObstacleDef thing = kind ? boxDef(veer_vec3(150, 0, 0), veer_vec3(30, 40, 40)) : sphereDef(150, 0, 0, 40);
             WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
-            walker.brainDef.combine = VEER_COMBINE_PRIORITY;
-            walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
-            walker.brainDef.behaviors[1].priority = 1, walker.brainDef.behaviorCount = 2;
+            walker.brainDef.combine = VEER_COMBINE_PRIORITY, addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK);
+            walker.brainDef.behaviors[1].priority = 1;
             walker.worldDef.dimensions = 3, walker.worldDef.seed = seed;
             walker_head(&walker, 0, 100);
             walker_makeWorld(&walker);

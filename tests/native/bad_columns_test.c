@@ -26,10 +26,7 @@ static void scrawl(VeerWorldId world, uint32_t seed) {
     }
 }
 
-static int isQuiet(VeerWorldId world) {
-    VeerStats stats = statsOf(world);
-    return isSound(world) && CHECK_EQ(stats.notFinite, 0);
-}
+static int isQuiet(VeerWorldId world) { return isSound(world) && CHECK_EQ(statsOf(world).notFinite, 0); }
 
 TEST(row_11_columns_overwritten_between_the_stages_are_checked_again) {
     for (uint32_t seed = 1; seed < 200; seed++) {

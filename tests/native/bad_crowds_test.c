@@ -83,7 +83,7 @@ TEST(row_28_all_agents_in_one_cell_or_far_beyond_the_bounds_cost_no_more) {
         uint32_t random = 4;
         Scoped(Crowd) crowd = crowd_plan(count, VEER_BEHAVIOR_FLOCK);
         if (!beyond) crowd.worldDef.cellSize = 1000000.0f;
-        crowd.worldDef.minX = crowd.worldDef.minY = -100.0f, crowd.worldDef.maxX = crowd.worldDef.maxY = 100.0f;
+        boundSquare(&crowd.worldDef, -100.0f, 100.0f);
         crowd_start(&crowd);
         crowd_fill(&crowd, count, 1100.0f, &random);
         for (uint32_t slot = 0; slot < count && beyond; slot++) veer_columnF32(crowd.world, VEER_COLUMN_X)[slot] += 50000.0f;

@@ -9,9 +9,7 @@ static void planAll(Walker *walker) {
     walker_plan(walker, VEER_BEHAVIOR_TARGET);
     walker->brainDef.combine = VEER_COMBINE_PIPELINE, walker->brainDef.behaviorCount = sizeof parts / sizeof *parts;
     for (uint32_t i = 0; i < walker->brainDef.behaviorCount; i++) walker->brainDef.behaviors[i] = veer_behavior(parts[i]);
-    walker->behavior->params.target.channels = 15;
-    walker->worldDef.minX = walker->worldDef.minY = walker->worldDef.minZ = -200;
-    walker->worldDef.maxX = walker->worldDef.maxY = walker->worldDef.maxZ = 200;
+    walker->behavior->params.target.channels = 15, boundCube(&walker->worldDef, -200, 200);
     walker->worldDef.capacity.navCells = 400, walker->worldDef.capacity.navFields = 1;
 }
 
@@ -21,9 +19,8 @@ static int isFinite(const Walker *walker) {
 }
 
 TEST(row_44_a_pipeline_without_its_target_falls_back) {
-    Scoped(Walker) walker;
     VeerAgentDef def = veer_defaultAgentDef();
-    planAll(&walker);
+    PLANNED(walker, planAll(&walker));
     walker_start(&walker);
     def.x = 150;
     VeerAgentId target = addAgent(walker.world, def);
@@ -38,9 +35,8 @@ TEST(row_44_a_pipeline_without_its_target_falls_back) {
 
 TEST(row_30_a_path_of_one_point_is_a_goal) {
     static const float point[] = {100, 50};
-    Scoped(Walker) walker;
     uint32_t arrivals = 0;
-    planAll(&walker);
+    PLANNED(walker, planAll(&walker));
     walker_makeWorld(&walker);
     walker_path(&walker, point, 1, veer_defaultPathDef());
     walker.brainDef.behaviors[1].path = walker.brainDef.behaviors[3].path = walker.behavior->path;
@@ -53,8 +49,7 @@ TEST(row_30_a_path_of_one_point_is_a_goal) {
 
 TEST(row_22_an_agent_that_cannot_move_stays_and_row_25_one_at_its_goal_stands) {
     for (uint32_t k = 0; k < 2; k++) {
-        Scoped(Walker) walker;
-        planAll(&walker);
+        PLANNED(walker, planAll(&walker));
         walker.agentDef.maxSpeed = k ? 100 : 0;
         startTowards(&walker, k ? 0 : 100, 0);
         walker_walk(&walker, 1, 1.0f / 60);
@@ -64,9 +59,8 @@ TEST(row_22_an_agent_that_cannot_move_stays_and_row_25_one_at_its_goal_stands) {
 }
 
 TEST(row_26_coincident_agents_separate_and_row_37_one_that_starts_in_an_obstacle_gets_out) {
-    Scoped(Walker) walker;
     VeerObstacleDef def = veer_defaultObstacleDef();
-    planAll(&walker);
+    PLANNED(walker, planAll(&walker));
     walker_start(&walker);
     def.radius = 20;
     VeerAgentId other = addAgent(walker.world, walker.agentDef);
@@ -82,8 +76,7 @@ TEST(row_26_coincident_agents_separate_and_row_37_one_that_starts_in_an_obstacle
 
 TEST(row_34_without_the_path_the_goals_of_the_other_targeters_remain) {
     static const float points[] = {0, 0, 100, 0};
-    Scoped(Walker) walker;
-    planAll(&walker);
+    PLANNED(walker, planAll(&walker));
     walker_makeWorld(&walker);
     VeerPathId path = walker_path(&walker, points, 2, veer_defaultPathDef());
     walker.brainDef.behaviors[1].path = walker.brainDef.behaviors[3].path = path;
@@ -101,11 +94,10 @@ TEST(row_108_every_number_stays_finite_in_any_scene) {
     static const float steps[] = {1e-4f, 1.0f / 240, 1.0f / 60, 0.1f};
     uint32_t random = 77;
     for (uint32_t round = 0; round < ROUNDS(120); round++) {
-        Scoped(Walker) walker;
         ShapeWorld shapes = {0};
         VeerAgentId agents[6];
         uint32_t volume = round % 5 == 4;
-        planAll(&walker);
+        PLANNED(walker, planAll(&walker));
         walker.worldDef.edges = test_random(&random) % VEER_EDGE_MODE_COUNT;
         walker.worldDef.capacity.obstacles = SHAPE_MOST, walker.worldDef.capacity.points = 1024;
         walker.worldDef.dimensions = volume ? 3 : 2;

@@ -8,8 +8,7 @@
 static const uint32_t both[2] = {VEER_BEHAVIOR_AVOID_WALLS, VEER_BEHAVIOR_FOLLOW_WALL};
 
 static int isSound(const Walker *walker) {
-    VeerStats stats = statsOf(walker->world);
-    CHECK_EQ(stats.notFinite, 0);
+    CHECK_EQ(statsOf(walker->world).notFinite, 0);
     CHECK_OK(veer_validate(walker->world));
     return veer_isFinite(walker_x(walker) + walker_y(walker) + walker_vx(walker) + walker_vy(walker));
 }

@@ -16,9 +16,8 @@ static void planCatcher(Walker *walker, int context) {
 TEST(an_agent_waits_at_the_landing_point_at_any_rate_in_a_blend_and_in_a_context_map) {
     for (int context = 0; context < 2; context++)
         for (int r = 0; r < 3; r++) {
-            Scoped(Walker) walker;
             uint32_t arrivals = 0;
-            planCatcher(&walker, context);
+            PLANNED(walker, planCatcher(&walker, context));
             walker_start(&walker);
             VeerProjectileDef def = dropOn(-100, 50, 2);
             def.velocityX = 110; /* lands at (120, 50) */
@@ -33,8 +32,7 @@ TEST(an_agent_waits_at_the_landing_point_at_any_rate_in_a_blend_and_in_a_context
 TEST(every_projectile_that_can_just_be_reached_is_reached_in_time) {
     uint32_t seed = 41, tried = 0, late = 0;
     for (int i = 0; i < 300; i++) {
-        Scoped(Walker) walker;
-        planCatcher(&walker, i & 1);
+        PLANNED(walker, planCatcher(&walker, i & 1));
         walker.agentDef.maxForce = i % 3 ? INFINITY : 800, walker.agentDef.orientation = test_range(&seed, -3, 3);
         walker_start(&walker);
         float seconds = test_range(&seed, 0.8f, 3), angle = test_range(&seed, -3.1f, 3.1f);
@@ -53,8 +51,7 @@ TEST(every_projectile_that_can_just_be_reached_is_reached_in_time) {
 }
 
 TEST(an_agent_ignores_a_projectile_that_it_cannot_reach_for_one_that_it_can) {
-    Scoped(Walker) walker;
-    planCatcher(&walker, 0);
+    PLANNED(walker, planCatcher(&walker, 0));
     walker_start(&walker);
     drop(walker.world, 400, 0, 1);    /* 400 u away and 1 s left: out of reach */
     drop(walker.world, -150, 0, 3);   /* the one to catch */
@@ -64,9 +61,8 @@ TEST(an_agent_ignores_a_projectile_that_it_cannot_reach_for_one_that_it_can) {
 }
 
 TEST(after_a_landing_an_agent_goes_to_the_next) {
-    Scoped(Walker) walker;
     uint32_t arrivals = 0;
-    planCatcher(&walker, 0);
+    PLANNED(walker, planCatcher(&walker, 0));
     walker_start(&walker);
     drop(walker.world, 60, 0, 1);
     drop(walker.world, 60, 150, 2.5f);
@@ -78,8 +74,7 @@ TEST(after_a_landing_an_agent_goes_to_the_next) {
 
 TEST(with_no_projectile_in_range_or_in_time_an_agent_does_nothing) {
     for (int k = 0; k < 3; k++) {
-        Scoped(Walker) walker;
-        planCatcher(&walker, 0);
+        PLANNED(walker, planCatcher(&walker, 0));
         walker.behavior->params.catchProjectile.range = 100;
         walker_start(&walker);
         if (k == 1) drop(walker.world, 120, 0, 3);
@@ -95,8 +90,7 @@ TEST(with_no_projectile_in_range_or_in_time_an_agent_does_nothing) {
 }
 
 TEST(an_agent_can_catch_its_own_throw) {
-    Scoped(Walker) walker;
-    planCatcher(&walker, 0);
+    PLANNED(walker, planCatcher(&walker, 0));
     walker_start(&walker);
     VeerProjectileDef def = veer_defaultProjectileDef();
     def.owner = walker.agent, def.velocityX = 80;

@@ -12,7 +12,7 @@ static VeerWorldId forest(uint32_t seed) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerWorldId world;
     uint32_t random = seed;
-    def.edges = VEER_EDGE_MODE_CLAMP, def.minX = def.minY = -40, def.maxX = def.maxY = 40;
+    def.edges = VEER_EDGE_MODE_CLAMP, boundSquare(&def, -40, 40);
     def.capacity.agents = AGENTS, def.capacity.obstacles = DISCS + 1;
     CHECK_OK(veer_createWorld(&def, &world));
     for (uint32_t i = 0; i < DISCS; i++) {

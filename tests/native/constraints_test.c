@@ -94,9 +94,8 @@ TEST(a_path_winds_through_many_obstacles) {
 TEST(a_goal_too_close_to_an_obstacle_moves_to_the_closest_free_place) {
     for (uint32_t kind = 0; kind < 2; kind++)
         for (uint32_t inside = 0; inside < 2; inside++) {
-            Scoped(Walker) walker;
             ShapeWorld shapes = {.count = 1};
-            planTrip(&walker);
+            PLANNED(walker, planTrip(&walker));
             addPart(&walker, VEER_BEHAVIOR_AVOID_CIRCLE);
             addPart(&walker, VEER_BEHAVIOR_AVOID_WALL);
             walker_makeWorld(&walker);
@@ -152,8 +151,7 @@ TEST(a_crossing_agent_is_passed_without_contact) {
 }
 
 static float meet(float offset, uint32_t sameGoal, uint32_t seed, uint32_t *arrived) {
-    Scoped(Walker) walker;
-    planTrip(&walker);
+    PLANNED(walker, planTrip(&walker));
     walker.behavior->target = VEER_TARGET_KIND_OWN, walker.worldDef.seed = seed;
     addPart(&walker, VEER_BEHAVIOR_AVOID_AGENT);
     walker_start(&walker);
@@ -190,8 +188,7 @@ TEST(two_agents_head_on_pass_on_the_same_side) {
 TEST(in_space_a_path_leads_around_spheres_and_boxes) {
     uint32_t random = 9, arrived = 0, touched = 0;
     for (uint32_t round = 0; round < 100; round++) {
-        Scoped(Walker) walker;
-        planTrip(&walker);
+        PLANNED(walker, planTrip(&walker));
         walker.worldDef.dimensions = 3;
         addPart(&walker, VEER_BEHAVIOR_AVOID_CIRCLE);
         addPart(&walker, VEER_BEHAVIOR_AVOID_WALL);
@@ -225,9 +222,8 @@ static int accepts(const int *violated, uint32_t count) {
     WALKER(walker, VEER_BEHAVIOR_TARGET);
     walker.brainDef.combine = VEER_COMBINE_PIPELINE, walker.brainDef.constraintSteps = 1;
     walker.behavior->target = VEER_TARGET_KIND_POINT, walker.behavior->targetX = 1000;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK);
     walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetY = -1000;
-    walker.brainDef.behaviorCount = 2;
     walker_makeWorld(&walker);
     for (uint32_t k = 0; k < count; k++) {
         VeerBehavior *part = &walker.brainDef.behaviors[walker.brainDef.behaviorCount++];

@@ -82,8 +82,7 @@ static VeerExplain beforeADisc(const VeerContextDef *context) {
     Scoped(VeerWorldId) world = makeWorld(worldDef);
     brain.combine = VEER_COMBINE_CONTEXT, brain.context = *context;
     CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
-    VeerObstacleDef disc = discAt(40.0f, 0, 10.0f);
-    addObstacle(world, disc);
+    addObstacle(world, discAt(40.0f, 0, 10.0f));
     VeerAgentId agent = addAgent(world, agentDef);
     CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){200, 0, 0}));
     return explainOf(world, agent);

@@ -178,8 +178,7 @@ TEST(groups_whose_masks_exclude_each_other_pass_as_if_alone) {
 
 static Jam startWithin(uint32_t combine, uint32_t edges) {
     Jam jam = jam_plan(combine, jam_scales[0]);
-    jam.crowd.worldDef.edges = edges, jam.crowd.worldDef.minX = jam.crowd.worldDef.minY = -20;
-    jam.crowd.worldDef.maxX = jam.crowd.worldDef.maxY = 20;
+    jam.crowd.worldDef.edges = edges, boundSquare(&jam.crowd.worldDef, -20, 20);
     jam_start(&jam);
     return jam;
 }
@@ -340,8 +339,7 @@ TEST(a_brain_that_leaves_the_crowd_in_a_jam_goes_its_way) {
         CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));
         CHECK(isfinite(jam_walk(&jam, 1, 1 + jam_free(&jam, 32))));
         CHECK(jam_overlap(&jam) < 2);
-        VeerExplain why = explainOf(jam.crowd.world, jam.agents[0]);
-        CHECK_EQ(why.limitCount, 0);
+        CHECK_EQ(explainOf(jam.crowd.world, jam.agents[0]).limitCount, 0);
         CHECK_OK(veer_validate(jam.crowd.world));
     }
 }

@@ -67,8 +67,7 @@ TEST(each_level_halves_the_rays_that_are_cast) {
     for (uint32_t level = 0; level < 2; level++) {
         Scoped(VeerWorldId) world = field(32, level);
         CHECK_OK(veer_step(world, DT));
-        VeerStats stats = statsOf(world);
-        checks[level] = stats.shapeChecks;
+        checks[level] = statsOf(world).shapeChecks;
     }
     CHECK(checks[1] > 0);
     CHECK_EQ(checks[0], 2 * checks[1]);
@@ -141,8 +140,7 @@ static float memoryAhead(float remembered) {
     VeerAgentId id = addAgent(world, agent);
     CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(0.0f, -100.0f, 0.0f)));
     veer_columnF32(world, VEER_COLUMN_MEMORY)[1] = -remembered; /* the y of the first direction */
-    VeerExplain why = explainOf(world, id);
-    return why.chosenY;
+    return explainOf(world, id).chosenY;
 }
 
 TEST(a_blocked_direction_is_remembered_at_a_lower_level_of_detail_too) {

@@ -7,9 +7,8 @@
 static float longestStand(uint32_t edges, float x, float *travelled) {
     const float points[] = {0, 120, 0, 200, 120, 0};
     WALKER(walker, VEER_BEHAVIOR_ARRIVE);
-    walker.worldDef.edges = edges, walker.worldDef.minX = walker.worldDef.minY = 0;
-    walker.worldDef.maxX = walker.worldDef.maxY = 200, walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES), walker.brainDef.behaviorCount = 2;
+    walker.worldDef.edges = edges, boundSquare(&walker.worldDef, 0, 200);
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT, addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker.agentDef.x = x, walker.agentDef.y = 60, walker.agentDef.radius = 7;
     walker_start(&walker);
     VeerObstacleDef wall = lineThrough(points, 2);

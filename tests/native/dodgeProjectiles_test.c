@@ -17,8 +17,7 @@ TEST(an_agent_is_out_of_the_circle_at_the_landing_at_any_rate_in_a_blend_and_in_
     for (int context = 0; context < 2; context++)
         for (int r = 0; r < 3; r++)
             for (int s = 0; s < 4; s++) {
-                Scoped(Walker) walker;
-                planDodger(&walker, context);
+                PLANNED(walker, planDodger(&walker, context));
                 walker.agentDef.x = starts[s][0], walker.agentDef.y = starts[s][1];
                 walker_start(&walker);
                 drop(walker.world, 0, 0, 1);
@@ -40,8 +39,7 @@ static double distanceToCircle(double x, double y, double angle, double radius) 
 TEST(from_outside_the_danger_of_each_slot_is_how_soon_it_leads_into_the_circle) {
     uint32_t random = 5, within = 0;
     for (int i = 0; i < 300; i++) {
-        Scoped(Walker) walker;
-        planDodger(&walker, 1);
+        PLANNED(walker, planDodger(&walker, 1));
         walker.worldDef.capacity.keepMaps = 1, walker.brainDef.context.align = VEER_ALIGN_WORLD;
         walker.brainDef.context.merge = VEER_MERGE_NONE;
         float away = test_range(&random, 60.05f, i % 2 ? 63 : 200), angle = test_range(&random, -3.1f, 3.1f);
@@ -66,8 +64,7 @@ TEST(from_outside_the_danger_of_each_slot_is_how_soon_it_leads_into_the_circle) 
 
 TEST(an_agent_ignores_landings_beyond_its_horizon_or_radius) {
     for (int context = 0; context < 2; context++) {
-        Scoped(Walker) walker;
-        planDodger(&walker, context);
+        PLANNED(walker, planDodger(&walker, context));
         walker_start(&walker);
         VeerProjectileDef def = dropOn(10, 0, 3.9f);
         fire(walker.world, &def);
@@ -81,8 +78,7 @@ TEST(an_agent_ignores_landings_beyond_its_horizon_or_radius) {
 
 TEST(an_agent_dodges_its_own_projectiles_too_but_not_those_that_never_land) {
     for (int k = 0; k < 3; k++) {
-        Scoped(Walker) walker;
-        planDodger(&walker, 0);
+        PLANNED(walker, planDodger(&walker, 0));
         walker_start(&walker);
         VeerProjectileDef def = dropOn(10, 0, 1);
         if (k == 1) def.owner = walker.agent;
@@ -98,8 +94,7 @@ TEST(an_agent_dodges_its_own_projectiles_too_but_not_those_that_never_land) {
 
 TEST(between_two_landings_an_agent_leaves_both_circles) {
     for (int context = 0; context < 2; context++) {
-        Scoped(Walker) walker;
-        planDodger(&walker, context);
+        PLANNED(walker, planDodger(&walker, context));
         walker_start(&walker);
         drop(walker.world, 30, 0, 2);
         drop(walker.world, -30, 1, 2);
@@ -111,11 +106,9 @@ TEST(between_two_landings_an_agent_leaves_both_circles) {
 
 TEST(a_traveling_agent_does_not_enter_a_circle_and_continues_after_the_landing) {
     for (int context = 0; context < 2; context++) {
-        Scoped(Walker) walker;
         float least = INFINITY;
-        planDodger(&walker, context);
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK), walker.brainDef.behaviorCount = 2;
-        walker.behavior->weight = context ? 1 : 3;
+        PLANNED(walker, planDodger(&walker, context));
+        addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK), walker.behavior->weight = context ? 1 : 3;
         startTowards(&walker, 400, 0);
         drop(walker.world, 150, 0, 2.5f);
         for (int i = 0; i < 149; i++) {
@@ -131,10 +124,9 @@ TEST(a_traveling_agent_does_not_enter_a_circle_and_continues_after_the_landing) 
 }
 
 TEST(an_agent_dodges_a_landing_across_the_border_of_a_wrapped_world) {
-    Scoped(Walker) walker;
-    planDodger(&walker, 0);
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, walker.worldDef.minX = walker.worldDef.minY = 0;
-    walker.worldDef.maxX = walker.worldDef.maxY = 500, walker.agentDef.x = 10, walker.agentDef.y = 250;
+    PLANNED(walker, planDodger(&walker, 0));
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, 0, 500);
+    walker.agentDef.x = 10, walker.agentDef.y = 250;
     walker_start(&walker);
     VeerProjectileDef def = dropOn(400, 250, 1);
     def.velocityX = 590; /* goes around the world once, and lands at x = 490 */
@@ -186,8 +178,7 @@ TEST(a_crowd_that_dodges_is_never_hit) {
 }
 
 TEST(in_3d_an_agent_leaves_along_all_three_axes) {
-    Scoped(Walker) walker;
-    planDodger(&walker, 0);
+    PLANNED(walker, planDodger(&walker, 0));
     walker.worldDef.dimensions = 3, walker.agentDef.z = 20;
     walker_start(&walker);
     VeerProjectileDef def = dropOn(0, 0, 1); /* lands at height 0, below the agent */
@@ -200,8 +191,7 @@ TEST(in_3d_an_agent_leaves_along_all_three_axes) {
 TEST(with_a_radius_of_0_no_direction_is_dangerous) {
     static VeerExplain why;
     for (int n = 0; n < 200; n++) {
-        Scoped(Walker) walker;
-        planDodger(&walker, 1);
+        PLANNED(walker, planDodger(&walker, 1));
         walker.behavior->params.dodgeProjectiles.radius = 0;
         walker_start(&walker);
         float angle = (float)(n % 16) * 0.39269908f, distance = 3.0f + 0.37f * (float)n;

@@ -9,8 +9,7 @@ static float drawn(VeerWorldId world, VeerColumn column, uint32_t slot) { return
 static VeerWorldId crossing(uint32_t dimensions) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
-    def.dimensions = dimensions, def.edges = VEER_EDGE_MODE_WRAP, def.minX = def.minY = def.minZ = -30;
-    def.maxX = def.maxY = def.maxZ = 70;
+    def.dimensions = dimensions, def.edges = VEER_EDGE_MODE_WRAP, boundCube(&def, -30, 70);
     CHECK_OK(veer_createWorld(&def, &world));
     for (int i = 0; i < 27; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();

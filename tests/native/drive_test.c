@@ -10,15 +10,13 @@ static void drive(Walker *walker, VeerVec3 input) {
 }
 
 TEST(drive_moves_where_the_stick_points_at_its_deflection) {
-    Scoped(Walker) walker;
-    drive(&walker, (VeerVec3){0.3f, -0.4f, 0});
+    PLANNED(walker, drive(&walker, (VeerVec3){0.3f, -0.4f, 0}));
     CHECK_NEAR(walker_vx(&walker), 30, 0.1);
     CHECK_NEAR(walker_vy(&walker), -40, 0.1);
 }
 
 TEST(a_keyboard_diagonal_is_no_faster_than_straight_ahead) {
-    Scoped(Walker) walker;
-    drive(&walker, (VeerVec3){0, 0, 0});
+    PLANNED(walker, drive(&walker, (VeerVec3){0, 0, 0}));
     veer_columnF32(walker.world, VEER_COLUMN_DRIVE_X)[walker.slot] = 1;
     veer_columnF32(walker.world, VEER_COLUMN_DRIVE_Y)[walker.slot] = 1;
     walker_walk(&walker, 1, 1.0f / 60);
@@ -26,8 +24,7 @@ TEST(a_keyboard_diagonal_is_no_faster_than_straight_ahead) {
 }
 
 TEST(a_stick_in_its_dead_zone_leaves_the_agent_idle) {
-    Scoped(Walker) walker;
-    drive(&walker, (VeerVec3){0.05f, 0.05f, 0});
+    PLANNED(walker, drive(&walker, (VeerVec3){0.05f, 0.05f, 0}));
     CHECK_EQ(walker_speed(&walker), 0);
     CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}));
     walker_walk(&walker, 1, 1.0f / 60);

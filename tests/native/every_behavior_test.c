@@ -34,8 +34,7 @@ static void live(const Place *place, const VeerBrainDef *def, uint32_t steps) {
     }
     for (uint32_t i = 0; i < steps; i++) {
         CHECK_OK(veer_step(place->world, DT));
-        VeerStats stats = statsOf(place->world);
-        CHECK_EQ(stats.notFinite, 0);
+        CHECK_EQ(statsOf(place->world).notFinite, 0);
         if (!CHECK(isFinite(place->world))) return;
     }
     CHECK_OK(veer_validate(place->world));

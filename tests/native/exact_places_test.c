@@ -33,9 +33,8 @@ static void planHalfRound(Walker *walker, uint32_t type, float offset) {
 TEST(an_agent_exactly_on_its_path_point_continues_along_the_path) {
     static const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_STAY_ON_PATH};
     for (uint32_t k = 0; k < 4; k++) {
-        Scoped(Walker) walker;
         float offset = k & 1 ? -100 : 100;
-        planHalfRound(&walker, types[k / 2], offset);
+        PLANNED(walker, planHalfRound(&walker, types[k / 2], offset));
         walker_start(&walker);
         walker_step(&walker, DT);
         CHECK(walker_vx(&walker) * offset < 0); /* it returns along the path or, with a negative offset, against it */
@@ -90,9 +89,9 @@ TEST(a_closed_path_of_a_single_point_is_approached_like_a_point) {
         if (types[k] == VEER_BEHAVIOR_PATH_TARGET || types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE)
             walker.brainDef.combine = VEER_COMBINE_PIPELINE;
         if (types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE) { /* the path has no nodes, so the targeter decides */
-            walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_TARGET);
+            addBehavior(&walker.brainDef, VEER_BEHAVIOR_TARGET);
             walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetX = 40;
-            walker.brainDef.behaviors[1].targetY = 30, walker.brainDef.behaviorCount = 2;
+            walker.brainDef.behaviors[1].targetY = 30;
         }
         walker_start(&walker);
         walker_walk(&walker, 4, DT);
@@ -105,8 +104,7 @@ TEST(a_closed_path_of_a_single_point_is_approached_like_a_point) {
 static void planNodes(Walker *walker, const float *points, uint32_t count, uint32_t closed) {
     VeerPathDef def = veer_defaultPathDef();
     walker_plan(walker, VEER_BEHAVIOR_TARGET);
-    walker->brainDef.combine = VEER_COMBINE_PIPELINE;
-    walker->brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NEXT_PATH_NODE), walker->brainDef.behaviorCount = 2;
+    walker->brainDef.combine = VEER_COMBINE_PIPELINE, addBehavior(&walker->brainDef, VEER_BEHAVIOR_NEXT_PATH_NODE);
     def.closed = closed;
     walker->brainDef.behaviors[1].path = walker_path(walker, points, count, def);
     walker->behavior->path = veer_nullPath, walker->behavior->target = VEER_TARGET_KIND_OWN;
@@ -115,9 +113,8 @@ static void planNodes(Walker *walker, const float *points, uint32_t count, uint3
 TEST(a_goal_beyond_either_end_of_an_open_path_is_reached_over_its_last_node) {
     static const float line[] = {0, 0, 100, 40, 200, 0};
     for (int back = 0; back < 2; back++) {
-        Scoped(Walker) walker;
         float nearest = 1e9f;
-        planNodes(&walker, line, 3, 0);
+        PLANNED(walker, planNodes(&walker, line, 3, 0));
         walker.agentDef.x = back ? 190 : 10;
         walker_start(&walker);
         const VeerVec3 goal = {back ? -80.0f : 280.0f, 0, 0};
@@ -133,8 +130,7 @@ TEST(a_goal_beyond_either_end_of_an_open_path_is_reached_over_its_last_node) {
 
 TEST(a_goal_that_moves_onto_the_next_node_is_reached_there) {
     static const float line[] = {0, 0, 100, 0, 200, 0, 300, 0};
-    Scoped(Walker) walker;
-    planNodes(&walker, line, 4, 0);
+    PLANNED(walker, planNodes(&walker, line, 4, 0));
     startTowards(&walker, 300, 0);
     walker_walk(&walker, 0.5f, DT); /* towards the node at 100 */
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 0, 0}));
@@ -144,8 +140,7 @@ TEST(a_goal_that_moves_onto_the_next_node_is_reached_there) {
 
 TEST(a_closed_path_shorter_than_one_step_does_not_loop_endlessly) {
     static const float small[] = {0, 0, 2, 0, 2, 2, 0, 2};
-    Scoped(Walker) walker;
-    planNodes(&walker, small, 4, 1);
+    PLANNED(walker, planNodes(&walker, small, 4, 1));
     walker.brainDef.behaviors[1].params.nextPathNode.nodeRadius = 50, walker.agentDef.x = 1;
     startTowards(&walker, 0, 1);
     walker_walk(&walker, 2, DT);
@@ -157,8 +152,7 @@ TEST(an_agent_with_overwritten_node_memory_still_reaches_its_goal) {
     static const float line[] = {0, 0, 100, 40, 200, 0};
     for (uint32_t node = 0; node < 5; node++)
         for (uint32_t direction = 0; direction < 4; direction++) {
-            Scoped(Walker) walker;
-            planNodes(&walker, line, 3, 0);
+            PLANNED(walker, planNodes(&walker, line, 3, 0));
             walker.agentDef.x = node < 3 ? line[2 * node] : 50, walker.agentDef.y = node < 3 ? line[2 * node + 1] : 0;
             startTowards(&walker, 150, -30);
             float *memory = veer_columnF32(walker.world, VEER_COLUMN_STATE) + veer_stateLanes(VEER_BEHAVIOR_TARGET);
@@ -171,8 +165,7 @@ TEST(an_agent_with_overwritten_node_memory_still_reaches_its_goal) {
 
 TEST(a_loaded_path_with_all_nodes_at_its_start_does_not_loop_endlessly) {
     static const float square[] = {0, 0, 100, 0, 100, 100, 0, 100};
-    Scoped(Walker) walker;
-    planNodes(&walker, square, 4, 1);
+    PLANNED(walker, planNodes(&walker, square, 4, 1));
     walker.brainDef.behaviors[1].params.nextPathNode.nodeRadius = 500;
     walker_start(&walker);
     VeerWorld *world = veer_world(walker.world, "test");
@@ -228,8 +221,7 @@ TEST(a_goal_in_the_exact_center_of_a_disc_is_replaced_by_its_near_side) {
     static const uint32_t parts[] = {VEER_BEHAVIOR_AVOID_CIRCLE, 0};
     VeerBrainDef brain;
     Scoped(VeerWorldId) world = pipelineWorld(&brain, 2, parts);
-    VeerObstacleDef disc = discAt(200, 0, 40);
-    addObstacle(world, disc);
+    addObstacle(world, discAt(200, 0, 40));
     VeerAgentId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(200, 0, 0));
     takeSteps(world, 600);
     VeerVec3 place = placeOf(world, agent);

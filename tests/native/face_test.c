@@ -14,9 +14,8 @@ TEST(facing_never_overshoots_at_any_step_and_acceleration) {
     for (uint32_t a = 0; a < 4; a++)
         for (uint32_t s = 0; s < TURNER_STEPS; s++)
             for (int k = 0; k < 10; k++) {
-                Scoped(Walker) walker;
                 float x = test_range(&random, -200, 200), y = test_range(&random, -200, 200);
-                planFacing(&walker, x, y);
+                PLANNED(walker, planFacing(&walker, x, y));
                 walker.agentDef.orientation = test_range(&random, -3.14159f, 3.14159f);
                 walker.brainDef.locomotion.maxAngularAcceleration = accelerations[a];
                 walker_start(&walker);
@@ -89,8 +88,7 @@ TEST(a_target_that_crosses_pi_is_followed_without_a_full_turn) {
 /* The agent moves and keeps facing a target that it passes. */
 TEST(an_agent_that_passes_a_target_keeps_facing_it) {
     for (uint32_t s = 1; s < TURNER_STEPS; s++) {
-        Scoped(Walker) walker;
-        planFacing(&walker, 0, 30);
+        PLANNED(walker, planFacing(&walker, 0, 30));
         walker.agentDef.x = -100, walker.agentDef.velocityX = 50;
         walker_start(&walker);
         double worst = 0;
@@ -105,10 +103,9 @@ TEST(an_agent_that_passes_a_target_keeps_facing_it) {
 }
 
 TEST(in_a_wrapped_world_an_agent_faces_the_nearest_image_of_its_target) {
-    Scoped(Walker) walker;
-    planFacing(&walker, 10, 500);
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, walker.worldDef.minX = walker.worldDef.minY = 0;
-    walker.worldDef.maxX = walker.worldDef.maxY = 1000, walker.agentDef.x = 990, walker.agentDef.y = 500;
+    PLANNED(walker, planFacing(&walker, 10, 500));
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, 0, 1000);
+    walker.agentDef.x = 990, walker.agentDef.y = 500;
     walker.agentDef.orientation = 1;
     walker_start(&walker);
     walker_walk(&walker, 2, 1.0f / 60);
@@ -116,8 +113,7 @@ TEST(in_a_wrapped_world_an_agent_faces_the_nearest_image_of_its_target) {
 }
 
 TEST(in_3d_an_agent_turns_about_z_only) {
-    Scoped(Walker) walker;
-    planFacing(&walker, -100, -100);
+    PLANNED(walker, planFacing(&walker, -100, -100));
     walker.behavior->targetZ = 300, walker.worldDef.dimensions = 3;
     walker_start(&walker);
     walker_walk(&walker, 2, 1.0f / 60);
@@ -127,8 +123,7 @@ TEST(in_3d_an_agent_turns_about_z_only) {
 /* Exactly above or below the target there is no horizontal direction either. */
 TEST(an_agent_exactly_on_its_target_does_not_turn) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        Scoped(Walker) walker;
-        planFacing(&walker, 5, 5);
+        PLANNED(walker, planFacing(&walker, 5, 5));
         walker.worldDef.dimensions = dimensions, walker.behavior->targetZ = 20;
         walker.agentDef.x = walker.agentDef.y = 5, walker.agentDef.orientation = 1;
         walker_start(&walker);
@@ -157,14 +152,11 @@ TEST(a_target_that_passes_extremely_close_causes_no_extreme_rotation) {
 
 /* A turret that moves sideways: the context map has a goal and a danger, and the agent faces another target. */
 TEST(in_a_context_brain_an_agent_faces_its_target_while_it_goes_around_an_obstacle) {
-    Scoped(Walker) walker;
-    planFacing(&walker, 0, 300);
-    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES), walker.brainDef.behaviorCount = 3;
+    PLANNED(walker, planFacing(&walker, 0, 300));
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT, addBehavior(&walker.brainDef, VEER_BEHAVIOR_ARRIVE);
+    addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker_start(&walker);
-    VeerObstacleDef block = discAt(150, 0, 30);
-    addObstacle(walker.world, block);
+    addObstacle(walker.world, discAt(150, 0, 30));
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
     double worst = 0;
     int arrived = 0;
@@ -179,15 +171,12 @@ TEST(in_a_context_brain_an_agent_faces_its_target_while_it_goes_around_an_obstac
 }
 
 TEST(in_a_priority_brain_avoiding_does_not_stop_facing) {
-    Scoped(Walker) walker;
-    planFacing(&walker, 0, 300);
+    PLANNED(walker, planFacing(&walker, 0, 300));
     walker.brainDef.combine = VEER_COMBINE_PRIORITY, walker.behavior->priority = 2;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_ARRIVE), walker.brainDef.behaviors[2].priority = 1;
-    walker.brainDef.behaviorCount = 3;
+    addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
+    addBehavior(&walker.brainDef, VEER_BEHAVIOR_ARRIVE), walker.brainDef.behaviors[2].priority = 1;
     walker_start(&walker);
-    VeerObstacleDef block = discAt(150, 3, 30);
-    addObstacle(walker.world, block);
+    addObstacle(walker.world, discAt(150, 3, 30));
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
     double worst = 0;
     int arrived = 0;
@@ -203,10 +192,9 @@ TEST(in_a_priority_brain_avoiding_does_not_stop_facing) {
 
 TEST(a_pipeline_faces_one_target_and_goes_to_another) {
     TURNER(walker, VEER_BEHAVIOR_TARGET);
-    walker.brainDef.combine = VEER_COMBINE_PIPELINE;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FACE_TARGET);
+    walker.brainDef.combine = VEER_COMBINE_PIPELINE, addBehavior(&walker.brainDef, VEER_BEHAVIOR_FACE_TARGET);
     walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetX = 100;
-    walker.brainDef.behaviors[1].targetY = 50, walker.brainDef.behaviorCount = 2;
+    walker.brainDef.behaviors[1].targetY = 50;
     startTowards(&walker, 300, 0);
     double worst = 0;
     for (int i = 0; i < 300; i++) { /* passes it at 100 u/s, 50 u away: up to 2 rad/s */
@@ -229,8 +217,7 @@ TEST(a_pipeline_faces_one_target_and_goes_to_another) {
 }
 
 TEST(a_pipeline_without_a_goal_falls_back_to_facing) {
-    Scoped(Walker) walker;
-    planFacing(&walker, -100, 0);
+    PLANNED(walker, planFacing(&walker, -100, 0));
     walker.brainDef.combine = VEER_COMBINE_PIPELINE;
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_TARGET); /* it has no target */
     walker.brainDef.behaviorCount = 2;

@@ -15,14 +15,14 @@ static void blendThree(VeerBrainDef *brain, const VeerFlockParams *flock) {
     brain->behaviors[0].params.separation.distance = flock->separationDistance;
     brain->behaviors[0].params.separation.fieldOfView = flock->fieldOfView;
     brain->behaviors[0].params.separation.nearest = flock->nearest;
-    brain->behaviors[1] = veer_behavior(VEER_BEHAVIOR_ALIGNMENT), brain->behaviors[1].weight = flock->alignmentWeight;
+    addBehavior(brain, VEER_BEHAVIOR_ALIGNMENT), brain->behaviors[1].weight = flock->alignmentWeight;
     brain->behaviors[1].params.alignment.distance = flock->distance;
     brain->behaviors[1].params.alignment.fieldOfView = flock->fieldOfView;
     brain->behaviors[1].params.alignment.nearest = flock->nearest;
-    brain->behaviors[2] = veer_behavior(VEER_BEHAVIOR_COHESION), brain->behaviors[2].weight = flock->cohesionWeight;
+    addBehavior(brain, VEER_BEHAVIOR_COHESION), brain->behaviors[2].weight = flock->cohesionWeight;
     brain->behaviors[2].params.cohesion.distance = flock->distance;
     brain->behaviors[2].params.cohesion.fieldOfView = flock->fieldOfView;
-    brain->behaviors[2].params.cohesion.nearest = flock->nearest, brain->behaviorCount = 3;
+    brain->behaviors[2].params.cohesion.nearest = flock->nearest;
 }
 
 TEST(a_flock_steers_like_a_blend_of_the_three_rules) {
@@ -196,9 +196,7 @@ TEST(the_order_in_which_agents_are_added_does_not_change_a_single_bit) {
             plan.brainDef.behaviors[0].params.flock.nearest = nearest;
             plan.worldDef.cellSize = nearest ? 0.0f : 300.0f; /* the default cell size, or few cells that contain everything */
             compareMotion(&plan);
-            plan.worldDef.edges = VEER_EDGE_MODE_WRAP;
-            plan.worldDef.minX = plan.worldDef.minY = plan.worldDef.minZ = -160.0f;
-            plan.worldDef.maxX = plan.worldDef.maxY = plan.worldDef.maxZ = 160.0f;
+            plan.worldDef.edges = VEER_EDGE_MODE_WRAP, boundCube(&plan.worldDef, -160.0f, 160.0f);
             compareMotion(&plan);
         }
 }
@@ -256,8 +254,7 @@ enum { BIRDS = 60 };
 static Crowd flockAround(float x, float y, uint32_t edges) {
     uint32_t random = 9;
     Crowd crowd = crowd_plan(BIRDS, VEER_BEHAVIOR_FLOCK);
-    crowd.worldDef.edges = edges, crowd.worldDef.minX = crowd.worldDef.minY = -256.0f;
-    crowd.worldDef.maxX = crowd.worldDef.maxY = 256.0f;
+    crowd.worldDef.edges = edges, boundSquare(&crowd.worldDef, -256.0f, 256.0f);
     crowd_start(&crowd);
     for (int i = 0; i < BIRDS; i++) {
         /* a lattice with random offsets in multiples of 1/256, which floats represent exactly everywhere in this world */
@@ -295,8 +292,7 @@ TEST(neighbors_across_any_wrapped_border_push) {
     for (uint32_t axis = 0; axis < 3; axis++) {
         Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
         crowd.worldDef.dimensions = 3, crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
-        crowd.worldDef.minX = crowd.worldDef.minY = crowd.worldDef.minZ = 0.0f;
-        crowd.worldDef.maxX = crowd.worldDef.maxY = crowd.worldDef.maxZ = 200.0f;
+        boundCube(&crowd.worldDef, 0.0f, 200.0f);
         crowd_start(&crowd);
         float at[3] = {100, 100, 100}, other[3] = {100, 100, 100};
         at[axis] = 5.0f;

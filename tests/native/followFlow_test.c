@@ -65,8 +65,7 @@ TEST(the_length_of_a_vector_is_a_share_of_the_top_speed) {
     VeerVec3 (*const flows[3])(float, float) = {east, halfNorth, tenTimesEast};
     const float speeds[3][2] = {{80, 0}, {0, 40}, {80, 0}}; /* u/s, at most the top speed */
     for (int i = 0; i < 3; i++) {
-        Scoped(Walker) walker;
-        planIn(&walker, (Current){8, 8, -400, -400, 100, flows[i]});
+        PLANNED(walker, planIn(&walker, (Current){8, 8, -400, -400, 100, flows[i]}));
         walker.agentDef.maxSpeed = 80;
         walker_start(&walker);
         walker_walk(&walker, 2, DT);
@@ -78,8 +77,7 @@ TEST(the_length_of_a_vector_is_a_share_of_the_top_speed) {
 TEST(an_agent_circles_in_a_vortex_at_any_step) {
     const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (int i = 0; i < 8; i++) {
-        Scoped(Walker) walker;
-        planIn(&walker, (Current){40, 40, -200, -200, 10, vortex});
+        PLANNED(walker, planIn(&walker, (Current){40, 40, -200, -200, 10, vortex}));
         walker.agentDef.x = i < 4 ? 30 : 190;
         walker_start(&walker);
         walker_walk(&walker, 6, steps[i % 4]);
@@ -100,8 +98,7 @@ TEST(an_agent_circles_in_a_vortex_at_any_step) {
 TEST(an_agent_that_predicts_turns_before_the_bend) {
     float turnedAt[2];
     for (int ahead = 0; ahead < 2; ahead++) {
-        Scoped(Walker) walker;
-        planIn(&walker, (Current){40, 20, -400, -100, 20, bend});
+        PLANNED(walker, planIn(&walker, (Current){40, 20, -400, -100, 20, bend}));
         walker.behavior->params.followFlow.prediction = ahead ? 0.5f : 0.0f, walker.agentDef.x = -150;
         walker_start(&walker);
         for (int i = 0; i < 300 && walker_vy(&walker) < 10; i++) walker_step(&walker, DT);
@@ -111,8 +108,7 @@ TEST(an_agent_that_predicts_turns_before_the_bend) {
 }
 
 TEST(an_agent_stops_where_the_vectors_are_zero) {
-    Scoped(Walker) walker;
-    planIn(&walker, (Current){60, 60, -300, -300, 10, inwards});
+    PLANNED(walker, planIn(&walker, (Current){60, 60, -300, -300, 10, inwards}));
     walker.agentDef.x = 200, walker.agentDef.y = -150;
     walker_start(&walker);
     walker_walk(&walker, 10, DT);
@@ -121,8 +117,7 @@ TEST(an_agent_stops_where_the_vectors_are_zero) {
 }
 
 TEST(outside_its_field_an_agent_does_nothing) {
-    Scoped(Walker) walker;
-    planIn(&walker, (Current){4, 4, 0, 0, 50, halfNorth});
+    PLANNED(walker, planIn(&walker, (Current){4, 4, 0, 0, 50, halfNorth}));
     walker.agentDef.x = -100, walker.agentDef.velocityX = 30;
     walker_start(&walker);
     walker_walk(&walker, 1, DT);
@@ -136,8 +131,7 @@ TEST(outside_its_field_an_agent_does_nothing) {
 }
 
 TEST(an_agent_about_to_leave_the_field_still_follows_it) {
-    Scoped(Walker) walker;
-    planIn(&walker, (Current){4, 4, 0, 0, 50, halfNorth});
+    PLANNED(walker, planIn(&walker, (Current){4, 4, 0, 0, 50, halfNorth}));
     walker.behavior->params.followFlow.prediction = 1, walker.agentDef.x = 150, walker.agentDef.y = 100;
     walker.agentDef.velocityX = 100; /* without the field it would leave in a second */
     walker_start(&walker);
@@ -173,12 +167,9 @@ TEST(in_3d_a_field_leads_horizontally) {
 }
 
 TEST(in_a_context_brain_an_agent_follows_a_field_around_an_obstacle) {
-    Scoped(Walker) walker;
-    planIn(&walker, (Current){10, 10, -100, -250, 50, east});
-    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES), walker.brainDef.behaviorCount = 2;
-    VeerObstacleDef rock = discAt(150, 0, 30);
-    addObstacle(walker.world, rock);
+    PLANNED(walker, planIn(&walker, (Current){10, 10, -100, -250, 50, east}));
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT, addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
+    addObstacle(walker.world, discAt(150, 0, 30));
     walker_start(&walker);
     uint32_t contacts = stepAndCount(&walker, 300, DT, VEER_EVENT_CONTACT);
     CHECK(walker_x(&walker) > 300);
@@ -187,8 +178,7 @@ TEST(in_a_context_brain_an_agent_follows_a_field_around_an_obstacle) {
 
 TEST(without_a_field_or_after_its_removal_an_agent_does_nothing) {
     for (int removed = 0; removed < 2; removed++) {
-        Scoped(Walker) walker;
-        planIn(&walker, (Current){4, 4, -100, -100, 50, east});
+        PLANNED(walker, planIn(&walker, (Current){4, 4, -100, -100, 50, east}));
         VeerFlowId flow = walker.behavior->flow;
         if (!removed) walker.behavior->flow = veer_nullFlow;
         walker.agentDef.velocityY = 20;
@@ -206,8 +196,7 @@ TEST(without_a_field_or_after_its_removal_an_agent_does_nothing) {
 }
 
 TEST(a_change_of_the_field_takes_effect_at_once) {
-    Scoped(Walker) walker;
-    planIn(&walker, (Current){4, 4, -1000, -1000, 500, east});
+    PLANNED(walker, planIn(&walker, (Current){4, 4, -1000, -1000, 500, east}));
     walker_start(&walker);
     walker_walk(&walker, 1, DT);
     const float still[] = {0, -1};

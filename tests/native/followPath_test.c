@@ -162,8 +162,7 @@ static VeerPathPoint closest(const Walker *walker, float x, float y) {
 }
 
 TEST(the_closest_point_to_3_units_behind_the_start_is_the_start_and_not_3_ahead) {
-    Scoped(Walker) walker;
-    planOn(&walker, 1);
+    PLANNED(walker, planOn(&walker, 1));
     walker_start(&walker);
     CHECK_EQ(recipeParameter(97, 50), 3);
     CHECK_EQ(closest(&walker, 97, 50).distance, 0);
@@ -176,9 +175,8 @@ TEST(the_closest_point_to_3_units_behind_the_start_is_the_start_and_not_3_ahead)
 }
 
 TEST(half_a_unit_before_the_end_an_offset_of_1_leads_to_the_end_and_not_to_the_origin) {
-    Scoped(Walker) walker;
     VeerPathPoint at;
-    planOn(&walker, 1);
+    PLANNED(walker, planOn(&walker, 1));
     walker.agentDef.x = 109.5f, walker.agentDef.y = 50;
     walker_start(&walker);
     VeerVec3 wrong = recipePosition(recipeParameter(109.5f, 50) + 1);
@@ -194,8 +192,7 @@ TEST(half_a_unit_before_the_end_an_offset_of_1_leads_to_the_end_and_not_to_the_o
 }
 
 TEST(an_agent_that_starts_behind_the_path_goes_to_its_start_and_on) {
-    Scoped(Walker) walker;
-    planOn(&walker, 1);
+    PLANNED(walker, planOn(&walker, 1));
     walker.agentDef.x = 90, walker.agentDef.y = 50;
     walker_start(&walker);
     float last = 90;

@@ -29,8 +29,8 @@ TEST(edges_of_the_world_that_clamp_or_bounce_are_walls) {
     for (int e = 0; e < 4; e++) {
         float nearest = 1e9f, round = 0, before = -PI / 2;
         WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
-        walker.worldDef.edges = edges[e], walker.worldDef.minX = walker.worldDef.minY = -200;
-        walker.worldDef.maxX = walker.worldDef.maxY = 200, walker.behavior->params.followWall.side = VEER_SIDE_RIGHT;
+        walker.worldDef.edges = edges[e], boundSquare(&walker.worldDef, -200, 200);
+        walker.behavior->params.followWall.side = VEER_SIDE_RIGHT;
         walker.agentDef.y = -172;
         walker_start(&walker);
         for (int i = 0; i < 1200; i++) {
@@ -53,8 +53,8 @@ TEST(edges_of_the_world_that_clamp_or_bounce_are_walls) {
 TEST(a_wall_continues_across_the_seam_of_a_wrapped_world) {
     int crossed = 0;
     WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, walker.worldDef.minX = walker.worldDef.minY = -200;
-    walker.worldDef.maxX = walker.worldDef.maxY = 200, walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, -200, 200);
+    walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
     walker.agentDef.y = 160;
     addSegment(&walker, -200, 188, 200, 188);
     walker_start(&walker);
@@ -122,9 +122,8 @@ TEST(in_a_context_brain_it_gets_around_a_post_at_the_wall) {
         VeerObstacleDef post = veer_defaultObstacleDef();
         float nearest = 1e9f;
         WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
-        walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-        walker.brainDef.behaviorCount = 2, walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
+        walker.brainDef.combine = VEER_COMBINE_CONTEXT, addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
+        walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
         walker.behavior->params.followWall.mask = 1, walker.agentDef.x = -200, walker.agentDef.y = -28;
         addSegment(&walker, -300, 0, 300, 0);
         post.y = -30, post.radius = 6;

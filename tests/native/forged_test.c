@@ -40,8 +40,7 @@ static void offer(VeerWorldId world, Forgery *forgery, VeerResult expected) {
 static VeerObstacleId addSegments(VeerWorldId world, uint32_t corners) {
     float *points = calloc(3 * (size_t)corners, sizeof *points);
     for (uint32_t i = 0; i < corners; i++) points[3 * (size_t)i] = (float)(i & 1u);
-    VeerObstacleDef def = lineThrough(points, corners);
-    VeerObstacleId obstacle = addObstacle(world, def);
+    VeerObstacleId obstacle = addObstacle(world, lineThrough(points, corners));
     free(points);
     return obstacle;
 }

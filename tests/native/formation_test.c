@@ -131,8 +131,7 @@ TEST(agents_of_one_brain_with_different_targets_form_up_at_their_own) {
 TEST(a_formation_can_lie_across_the_border_of_a_wrapped_world) {
     uint32_t random = 13;
     Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_LINE);
-    troop.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP, troop.crowd.worldDef.minX = troop.crowd.worldDef.minY = -200;
-    troop.crowd.worldDef.maxX = troop.crowd.worldDef.maxY = 200;
+    troop.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&troop.crowd.worldDef, -200, 200);
     startAt(&troop, (VeerVec3){0, 190, 0});
     join(&troop, 5, 190, &random);
     crowd_walk(&troop.crowd, 8, DT);
@@ -160,11 +159,9 @@ TEST(in_a_context_brain_members_reach_their_places_among_obstacles) {
     uint32_t random = 15;
     Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_LINE);
     troop.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
-    troop.crowd.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    troop.crowd.brainDef.behaviorCount = 2;
+    addBehavior(&troop.crowd.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     startAt(&troop, (VeerVec3){400, 0, 0});
-    VeerObstacleDef rock = discAt(200, 0, 30);
-    addObstacle(troop.crowd.world, rock);
+    addObstacle(troop.crowd.world, discAt(200, 0, 30));
     join(&troop, 5, 60, &random);
     crowd_walk(&troop.crowd, 20, DT);
     CHECK(worstError(&troop) <= 3);

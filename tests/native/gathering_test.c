@@ -66,8 +66,8 @@ static Meeting meet(const Plan *plan) {
     Meeting meeting = {.count = plan->count, .dimensions = plan->dimensions, .scale = plan->scale, .dt = plan->dt};
     worldDef.capacity.agents = MOST + 1, worldDef.capacity.slots = 16, worldDef.capacity.navCells = 65536;
     worldDef.capacity.navFields = 4, worldDef.capacity.state = VEER_MAX_STATE, worldDef.capacity.events = 300;
-    worldDef.dimensions = plan->dimensions, worldDef.minX = worldDef.minY = worldDef.minZ = -1000 * plan->scale;
-    worldDef.maxX = worldDef.maxY = worldDef.maxZ = 1000 * plan->scale, worldDef.edges = VEER_EDGE_MODE_CLAMP;
+    worldDef.dimensions = plan->dimensions, boundCube(&worldDef, -1000 * plan->scale, 1000 * plan->scale);
+    worldDef.edges = VEER_EDGE_MODE_CLAMP;
     CHECK_OK(veer_createWorld(&worldDef, &meeting.world));
     VeerBrainId brain = addBrain(meeting.world, brainDef);
     for (uint32_t i = 0; i < plan->count; i++) {

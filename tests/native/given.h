@@ -20,6 +20,10 @@
 #define WALKER(name, type) \
     Scoped(Walker) name; \
     walker_plan(&name, type)
+/* A walker that a function plans: PLANNED(walker, planCar(&walker, 40)). */
+#define PLANNED(name, plan) \
+    Scoped(Walker) name; \
+    plan
 /* With turner.h. */
 #define TURNER(name, type) \
     Scoped(Walker) name; \
@@ -113,6 +117,16 @@ static inline VeerBrainDef given_brain(const uint32_t *types, size_t count) {
 }
 /* The definition of a brain with these behaviors. */
 #define BRAIN_OF(...) given_brain((const uint32_t[]){__VA_ARGS__}, sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t))
+
+static inline VeerBehavior *addBehavior(VeerBrainDef *def, uint32_t type) {
+    def->behaviors[def->behaviorCount] = veer_behavior(type);
+    return &def->behaviors[def->behaviorCount++];
+}
+static inline void boundSquare(VeerWorldDef *def, float low, float high) { def->minX = def->minY = low, def->maxX = def->maxY = high; }
+static inline void boundCube(VeerWorldDef *def, float low, float high) {
+    boundSquare(def, low, high);
+    def->minZ = low, def->maxZ = high;
+}
 
 static inline void stepWorld(VeerWorldId world, int count, float dt) {
     for (int i = 0; i < count; i++) CHECK_OK(veer_step(world, dt));

@@ -28,7 +28,7 @@ static Swarm crowdOf(uint32_t count, VeerWorldDef def, uint32_t *random) {
 
 static VeerWorldDef boxOf(float size, uint32_t edges) {
     VeerWorldDef def = veer_defaultWorldDef();
-    def.minX = def.minY = def.minZ = -size, def.maxX = def.maxY = def.maxZ = size, def.edges = edges;
+    boundCube(&def, -size, size), def.edges = edges;
     return def;
 }
 
@@ -270,10 +270,7 @@ TEST(a_sample_of_a_crowd_is_even_and_at_least_half_of_its_limit) {
     }
 }
 
-static void addAt(VeerWorldId world, float x, float y) {
-    VeerAgentDef agent = agentAt(x, y);
-    addAgent(world, agent);
-}
+static void addAt(VeerWorldId world, float x, float y) { addAgent(world, agentAt(x, y)); }
 
 TEST(three_agents_of_a_cell_are_sorted_by_x_then_y) {
     for (uint32_t n = 0; n < 27; n++)

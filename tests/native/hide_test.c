@@ -33,14 +33,10 @@ static int isVisible(const Walker *walker, VeerVec3 hunter) {
            VEER_OK;
 }
 
-static VeerExplainBehavior outputOf(const Walker *walker) {
-    VeerExplain why = explainOf(walker->world, walker->agent);
-    return why.behaviors[0];
-}
+static VeerExplainBehavior outputOf(const Walker *walker) { return explainOf(walker->world, walker->agent).behaviors[0]; }
 
 TEST(a_hider_goes_behind_the_disc_and_is_out_of_sight) {
-    Scoped(Walker) walker;
-    planHider(&walker, 60, 80);
+    PLANNED(walker, planHider(&walker, 60, 80));
     add(&walker, disc(0, 0, 30));
     walker_start(&walker);
     threatAt(&walker, -200, 0);
@@ -53,8 +49,7 @@ TEST(a_hider_goes_behind_the_disc_and_is_out_of_sight) {
 }
 
 TEST(of_several_covers_it_takes_the_closest_place_not_the_closest_obstacle) {
-    Scoped(Walker) walker;
-    planHider(&walker, 0, 0);
+    PLANNED(walker, planHider(&walker, 0, 0));
     add(&walker, disc(-60, 0, 30)); /* the closest obstacle, but its hiding place is behind it, 115 u away */
     add(&walker, disc(20, -90, 10));
     walker_start(&walker);
@@ -67,8 +62,7 @@ TEST(of_several_covers_it_takes_the_closest_place_not_the_closest_obstacle) {
 }
 
 TEST(a_place_inside_another_obstacle_does_not_count) {
-    Scoped(Walker) walker;
-    planHider(&walker, 60, 60);
+    PLANNED(walker, planHider(&walker, 60, 60));
     add(&walker, disc(0, 0, 20));
     add(&walker, disc(45, 0, 12)); /* this disc covers the place behind the first one; the place behind this disc is free */
     walker_start(&walker);
@@ -78,8 +72,7 @@ TEST(a_place_inside_another_obstacle_does_not_count) {
 }
 
 TEST(a_place_that_the_hunter_can_see_does_not_count) {
-    Scoped(Walker) walker;
-    planHider(&walker, 0, 40);
+    PLANNED(walker, planHider(&walker, 0, 40));
     wall(&walker, -40, 0, 40, 0); /* seen end-on by the pursuer, it hides nothing */
     walker_start(&walker);
     threatAt(&walker, -300, 0.001f);
@@ -89,8 +82,7 @@ TEST(a_place_that_the_hunter_can_see_does_not_count) {
 }
 
 TEST(behind_a_long_wall_it_hides_where_it_is_close_and_not_at_the_center) {
-    Scoped(Walker) walker;
-    planHider(&walker, 150, -60);
+    PLANNED(walker, planHider(&walker, 150, -60));
     wall(&walker, -200, 0, 200, 0);
     walker_start(&walker);
     threatAt(&walker, 150, 200);
@@ -103,8 +95,7 @@ TEST(boxes_and_polygons_are_cover_like_discs) {
     const float pentagon[] = {30, 0, 0, 9, 29, 0, -24, 18, 0, -24, -18, 0, 9, -29, 0};
     for (uint32_t kind = 0; kind < 2; kind++)
         for (uint32_t k = 0; k < 8; k++) {
-            Scoped(Walker) walker;
-            planHider(&walker, 90, 10);
+            PLANNED(walker, planHider(&walker, 90, 10));
             VeerObstacleDef def = veer_defaultObstacleDef();
             def.kind = kind ? VEER_OBSTACLE_KIND_POLYGON : VEER_OBSTACLE_KIND_BOX, def.halfWidth = 30;
             def.halfHeight = 20, def.angle = 0.3f * (float)k;
@@ -121,8 +112,7 @@ TEST(boxes_and_polygons_are_cover_like_discs) {
 }
 
 TEST(it_stays_out_of_sight_of_a_hunter_that_walks_around_the_cover) {
-    Scoped(Walker) walker;
-    planHider(&walker, 55, 0);
+    PLANNED(walker, planHider(&walker, 55, 0));
     add(&walker, disc(0, 0, 30));
     walker_start(&walker);
     int seen = 0;
@@ -137,8 +127,7 @@ TEST(it_stays_out_of_sight_of_a_hunter_that_walks_around_the_cover) {
 }
 
 TEST(between_two_equally_close_covers_it_does_not_waver) {
-    Scoped(Walker) walker;
-    planHider(&walker, 0, 0);
+    PLANNED(walker, planHider(&walker, 0, 0));
     walker.agentDef.maxSpeed = 30;
     add(&walker, disc(0, 80, 20));
     add(&walker, disc(0, -80, 20));
@@ -156,8 +145,7 @@ TEST(between_two_equally_close_covers_it_does_not_waver) {
 }
 
 TEST(it_keeps_moving_cover_between_itself_and_the_hunter) {
-    Scoped(Walker) walker;
-    planHider(&walker, 60, 0);
+    PLANNED(walker, planHider(&walker, 60, 0));
     VeerObstacleDef def = disc(0, 0, 20);
     def.velocityY = 30;
     add(&walker, def);
@@ -173,8 +161,7 @@ TEST(it_keeps_moving_cover_between_itself_and_the_hunter) {
 
 TEST(in_space_it_hides_behind_spheres_and_boxes) {
     for (uint32_t kind = 0; kind < 2; kind++) {
-        Scoped(Walker) walker;
-        planHider(&walker, 40, 60);
+        PLANNED(walker, planHider(&walker, 40, 60));
         walker.worldDef.dimensions = 3, walker.agentDef.z = 50;
         VeerObstacleDef def = disc(0, 0, kind ? 3 : 30);
         def.kind = kind ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
@@ -191,10 +178,8 @@ TEST(in_space_it_hides_behind_spheres_and_boxes) {
 }
 
 TEST(cover_beyond_the_seam_of_a_wrapped_world_counts) {
-    Scoped(Walker) walker;
-    planHider(&walker, 180, 30);
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, walker.worldDef.minX = walker.worldDef.minY = -200;
-    walker.worldDef.maxX = walker.worldDef.maxY = 200;
+    PLANNED(walker, planHider(&walker, 180, 30));
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, -200, 200);
     add(&walker, disc(-180, 0, 15)); /* 40 u away across the seam */
     walker_start(&walker);
     threatAt(&walker, 100, 0);
@@ -203,10 +188,8 @@ TEST(cover_beyond_the_seam_of_a_wrapped_world_counts) {
 }
 
 TEST(in_a_context_brain_it_goes_around_the_cover_to_get_behind_it) {
-    Scoped(Walker) walker;
-    planHider(&walker, -80, 5);
-    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES), walker.brainDef.behaviorCount = 2;
+    PLANNED(walker, planHider(&walker, -80, 5));
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT, addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     add(&walker, disc(0, 0, 30));
     walker_start(&walker);
     threatAt(&walker, -200, 0);
@@ -220,8 +203,7 @@ TEST(in_a_context_brain_it_goes_around_the_cover_to_get_behind_it) {
 }
 
 TEST(it_does_not_hide_from_a_hunter_out_of_threat_range) {
-    Scoped(Walker) walker;
-    planHider(&walker, 60, 60);
+    PLANNED(walker, planHider(&walker, 60, 60));
     walker.behavior->params.hide.threatRange = 150;
     add(&walker, disc(0, 0, 30));
     walker_start(&walker);
@@ -232,8 +214,7 @@ TEST(it_does_not_hide_from_a_hunter_out_of_threat_range) {
 }
 
 TEST(without_cover_it_does_nothing) {
-    Scoped(Walker) walker;
-    planHider(&walker, 0, 0);
+    PLANNED(walker, planHider(&walker, 0, 0));
     walker_start(&walker);
     threatAt(&walker, -100, 0);
     CHECK_EQ(outputOf(&walker).outputBits, 0);
@@ -247,8 +228,7 @@ TEST(without_cover_it_does_nothing) {
 }
 
 TEST(row_44_it_does_not_hide_from_a_removed_hunter) {
-    Scoped(Walker) walker;
-    planHider(&walker, 60, 60);
+    PLANNED(walker, planHider(&walker, 60, 60));
     add(&walker, disc(0, 0, 30));
     walker_start(&walker);
     VeerAgentDef def = veer_defaultAgentDef();
@@ -262,8 +242,7 @@ TEST(row_44_it_does_not_hide_from_a_removed_hunter) {
 }
 
 TEST(row_25_a_hunter_on_the_hider_or_in_the_cover_gives_no_nan) {
-    Scoped(Walker) walker;
-    planHider(&walker, 60, 60);
+    PLANNED(walker, planHider(&walker, 60, 60));
     add(&walker, disc(0, 0, 30));
     wall(&walker, 100, -50, 100, 50);
     walker_start(&walker);
@@ -276,8 +255,7 @@ TEST(row_25_a_hunter_on_the_hider_or_in_the_cover_gives_no_nan) {
 }
 
 TEST(row_22_a_hider_with_no_top_speed_stays) {
-    Scoped(Walker) walker;
-    planHider(&walker, 60, 60);
+    PLANNED(walker, planHider(&walker, 60, 60));
     walker.agentDef.maxSpeed = 0;
     add(&walker, disc(0, 0, 30));
     walker_start(&walker);

@@ -86,7 +86,7 @@ TEST(an_id_of_another_kind_is_named_for_what_it_is) {
 
 TEST(a_navigation_field_too_fine_for_its_bounds_says_how_many_cells_are_too_many) {
     VeerWorldDef def = veer_defaultWorldDef();
-    def.minX = def.minY = 0, def.maxX = def.maxY = 5000;
+    boundSquare(&def, 0, 5000);
     Scoped(VeerWorldId) world = makeWorld(def);
     VeerBehavior field = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
     field.params.navField.cellSize = 1;
