@@ -8,11 +8,8 @@
 #include "given.h"
 
 static VeerWorldId worldWithShot(VeerProjectileId *shot) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerProjectileDef drop = dropOn(0, 0, 2);
-    VeerWorldId world = {0};
-    CHECK_OK(veer_createWorld(&def, &world));
-    *shot = fire(world, &drop);
+    VeerWorldId world = makeWorld(veer_defaultWorldDef());
+    *shot = addProjectile(world, dropOn(0, 0, 2));
     return world;
 }
 
@@ -25,28 +22,19 @@ static void checkError(VeerResult result, VeerResult expected, const char *call,
 }
 
 TEST(row_103_an_aim_names_the_number_that_is_not_finite_or_out_of_range) {
-    static const char *const names[] = {"query.from.x",
-                                        "query.from.y",
-                                        "query.from.z",
-                                        "query.to.x",
-                                        "query.to.y",
-                                        "query.to.z",
-                                        "query.targetVelocity.x",
-                                        "query.targetVelocity.y",
-                                        "query.targetVelocity.z",
-                                        "query.gravity.x",
-                                        "query.gravity.y",
-                                        "query.gravity.z",
-                                        "query.speed",
-                                        "query.maxTime"};
+    static const char *const names[] = {
+        "from.x",           "from.y",           "from.z",    "to.x",      "to.y",      "to.z",  "targetVelocity.x",
+        "targetVelocity.y", "targetVelocity.z", "gravity.x", "gravity.y", "gravity.z", "speed", "maxTime"};
+    char name[32];
     const float bad[] = {NAN, INFINITY, -INFINITY, 1e30f, -1e30f};
     for (uint32_t k = 0; k < sizeof names / sizeof *names; k++)
         for (int b = 0; b < 5; b++) {
+            snprintf(name, sizeof name, "query.%s", names[k]);
             VeerAimQuery query = {.to = {100, 0, 0}, .gravity = {0, 0, -400}, .speed = 300};
             VeerAim aim = {.time = 7};
             float *lanes = &query.from.x;
             lanes[k] = bad[b];
-            checkError(veer_aim(&query, &aim), isfinite(bad[b]) ? VEER_E_RANGE : VEER_E_NOT_FINITE, "veer_aim", names[k]);
+            checkError(veer_aim(&query, &aim), isfinite(bad[b]) ? VEER_E_RANGE : VEER_E_NOT_FINITE, "veer_aim", name);
             CHECK_EQ(aim.time, 7.0f);
         }
     VeerAimQuery query = {.speed = -1};
@@ -123,12 +111,10 @@ TEST(row_105_a_refused_projectile_names_its_field_and_changes_nothing) {
 
 TEST(row_106_queries_with_ids_of_no_projectile_are_refused) {
     VeerProjectileId shot, ids[1];
-    Scoped(VeerWorldId) world = worldWithShot(&shot), other = {0};
-    VeerWorldDef worldDef = veer_defaultWorldDef();
+    Scoped(VeerWorldId) world = worldWithShot(&shot), other = makeWorld(veer_defaultWorldDef());
     VeerProjectileDef def;
     VeerLanding landing;
     uint32_t room = 0;
-    CHECK_OK(veer_createWorld(&worldDef, &other));
     REFUSED(world, veer_getProjectile(world, (VeerProjectileId){shot.bits + 1}, &def), VEER_E_HANDLE, "projectile");
     REFUSED(world, veer_removeProjectile(world, veer_nullProjectile), VEER_E_HANDLE, "projectile");
     REFUSED(other, veer_projectileLanding(other, shot, &landing), VEER_E_WRONG_WORLD, "projectile");

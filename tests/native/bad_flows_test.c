@@ -2,15 +2,12 @@
 #include "core/ids.h"
 #include "core/registry.h"
 #include "core/world.h"
-#include "flow_fields.h"
-#include "given.h"
+#include "given_flows.h"
 
 TEST(row_1_and_2_missing_pointers_and_worlds_are_named) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
+    Field field = addedField(world, 2, 2);
     VeerVec3 out;
-    shapeField(&field, 2, 2);
-    add(world, &field);
     VeerFlowDef def = defOf(&field), missing = def;
     VeerFlowId id = {5};
     missing.vectors = NULL;
@@ -33,15 +30,13 @@ TEST(row_1_and_2_missing_pointers_and_worlds_are_named) {
 TEST(row_3_4_and_6_ids_of_no_flow_field_are_refused) {
     Scoped(BusyWorld) busy = busyWorld(), another = busyWorld();
     VeerCapacityDef more;
-    Field field;
     VeerVec3 out, at = {5, 5, 0};
     dice = 3;
     CHECK_OK(veer_getCapacity(busy.world, &more));
     more.flows = 2;
     CHECK_OK(veer_reserve(busy.world, &more));
     CHECK_OK(veer_reserve(another.world, &more));
-    shapeField(&field, 2, 2);
-    add(another.world, &field);
+    Field field = addedField(another.world, 2, 2);
     VeerFlowId foreign = field.id;
     add(busy.world, &field);
     VeerFlowId stale = field.id;
@@ -86,10 +81,8 @@ TEST(row_10_13_and_39_numbers_out_of_range_are_named) {
         {offsetof(VeerFlowDef, cellSize), 1e-38f, VEER_E_RANGE, "def.cellSize"},
     };
     Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
+    Field field = addedField(world, 2, 2);
     VeerFlowId id;
-    shapeField(&field, 2, 2);
-    add(world, &field);
     for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         VeerFlowDef def = defOf(&field);
         memcpy((char *)&def + bad[i].at, &bad[i].value, sizeof(float));
@@ -101,10 +94,8 @@ TEST(row_10_13_and_39_numbers_out_of_range_are_named) {
 
 TEST(row_101_a_grid_and_its_vectors_must_agree) {
     Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
+    Field field = addedField(world, 3, 2);
     VeerFlowId id;
-    shapeField(&field, 3, 2);
-    add(world, &field);
     VeerFlowDef def = defOf(&field);
     def.columns = 0;
     REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_RANGE, "def.columns");
@@ -121,10 +112,8 @@ TEST(row_101_a_grid_and_its_vectors_must_agree) {
 
 TEST(row_33_a_bad_vector_is_named_with_its_index) {
     Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
+    Field field = addedField(world, 3, 3);
     VeerFlowId id;
-    shapeField(&field, 3, 3);
-    add(world, &field);
     VeerFlowDef def = defOf(&field);
     field.vectors[2 * 5 + 1] = NAN;
     REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_NOT_FINITE, "def.vectors[5].y");
@@ -136,10 +125,8 @@ TEST(row_33_a_bad_vector_is_named_with_its_index) {
 
 TEST(row_102_query_points_must_be_finite_and_within_the_largest_coordinate) {
     Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
+    Field field = addedField(world, 3, 3);
     VeerVec3 out;
-    shapeField(&field, 3, 3);
-    add(world, &field);
     REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){NAN, 0, 0}, &out), VEER_E_NOT_FINITE, "point.x");
     REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){0, INFINITY, 0}, &out), VEER_E_NOT_FINITE, "point.y");
     REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){0, 0, 2e6f}, &out), VEER_E_RANGE, "point.z");
@@ -148,10 +135,8 @@ TEST(row_102_query_points_must_be_finite_and_within_the_largest_coordinate) {
 
 TEST(row_35_flow_fields_cannot_be_edited_between_the_stages_of_a_step) {
     Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
+    Field field = addedField(world, 1, 1);
     VeerFlowId id;
-    shapeField(&field, 1, 1);
-    add(world, &field);
     VeerFlowDef def = defOf(&field);
     CHECK_OK(veer_perceive(world, 1.0f / 60));
     REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_BUSY, "world");

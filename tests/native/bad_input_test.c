@@ -4,9 +4,6 @@
 #include "refusal.h"
 #include "given.h"
 
-#define NAN_F __builtin_nanf("")
-#define INF_F __builtin_inff()
-
 TEST(row_1_null_pointers_are_refused) {
     BusyWorld busy = busyWorld();
     Scoped(VeerWorldId) w = busy.world, none = {1};
@@ -235,7 +232,7 @@ TEST(row_8_and_52_capacities_beyond_the_memory_are_refused_and_change_nothing) {
 /* ---- definitions: every float of a definition in turn gets every bad value */
 
 TEST(rows_10_13_19_20_22_23_numbers_of_an_agent_that_are_out_of_range_are_refused) {
-    static const float bad[] = {NAN_F, INF_F, -INF_F, 3e38f, -3e38f, 2e9f, -2e9f};
+    static const float bad[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 2e9f, -2e9f};
     static const size_t fields[] = {offsetof(VeerAgentDef, x),         offsetof(VeerAgentDef, y),         offsetof(VeerAgentDef, z),
                                     offsetof(VeerAgentDef, velocityX), offsetof(VeerAgentDef, velocityY), offsetof(VeerAgentDef, velocityZ),
                                     offsetof(VeerAgentDef, radius),    offsetof(VeerAgentDef, mass),      offsetof(VeerAgentDef, maxSpeed)};
@@ -257,7 +254,7 @@ TEST(rows_10_13_19_20_22_23_numbers_of_an_agent_that_are_out_of_range_are_refuse
     def.mass = 0.0f;
     REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_RANGE, "def.mass");
     def = veer_defaultAgentDef();
-    def.maxForce = NAN_F;
+    def.maxForce = NAN;
     REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_NOT_FINITE, "def.maxForce");
     def.maxForce = -1.0f;
     REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_RANGE, "def.maxForce");
@@ -271,13 +268,13 @@ TEST(rows_10_and_13_targets_drives_and_positions_must_be_finite_and_in_range) {
     BusyWorld busy = busyWorld();
     Scoped(VeerWorldId) w = busy.world;
     VeerAgentId agent = busy.agents[0];
-    REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){NAN_F, 0, 0}), VEER_E_NOT_FINITE, "point.x");
-    REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){0, -INF_F, 0}), VEER_E_NOT_FINITE, "point.y");
+    REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){NAN, 0, 0}), VEER_E_NOT_FINITE, "point.x");
+    REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){0, -INFINITY, 0}), VEER_E_NOT_FINITE, "point.y");
     REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){0, 0, 3e38f}), VEER_E_RANGE, "point.z");
-    REFUSED(w, veer_setDrive(w, agent, (VeerVec3){NAN_F, 0, 0}), VEER_E_NOT_FINITE, "direction.x");
+    REFUSED(w, veer_setDrive(w, agent, (VeerVec3){NAN, 0, 0}), VEER_E_NOT_FINITE, "direction.x");
     REFUSED(w, veer_reviveAgent(w, agent, (VeerVec3){0, 2e6f, 0}), VEER_E_RANGE, "position.y");
-    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){NAN_F, 0, 0}, (VeerVec3){0, 0, 0}), VEER_E_NOT_FINITE, NULL);
-    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){0, 0, 0}, (VeerVec3){0, INF_F, 0}), VEER_E_NOT_FINITE, NULL);
+    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){NAN, 0, 0}, (VeerVec3){0, 0, 0}), VEER_E_NOT_FINITE, NULL);
+    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){0, 0, 0}, (VeerVec3){0, INFINITY, 0}), VEER_E_NOT_FINITE, NULL);
     REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){0, 2e6f, 0}, (VeerVec3){0, 0, 0}), VEER_E_RANGE, NULL);
     CHECK_EQ(veer_setDrive(w, agent, (VeerVec3){3, 4, 0}), VEER_CLAMPED);
     CHECK_NEAR(veer_columnF32(w, VEER_COLUMN_DRIVE_X)[0], 0.6f, 1e-6f);
@@ -291,14 +288,14 @@ TEST(rows_39_and_40_worlds_without_extent_or_with_bad_cell_sizes_are_refused) {
         const char *argument;
     } cases[] = {
         {offsetof(VeerWorldDef, cellSize), -1.0f, VEER_E_RANGE, "def.cellSize"},
-        {offsetof(VeerWorldDef, cellSize), NAN_F, VEER_E_NOT_FINITE, "def.cellSize"},
+        {offsetof(VeerWorldDef, cellSize), NAN, VEER_E_NOT_FINITE, "def.cellSize"},
         {offsetof(VeerWorldDef, cellSize), 1e-38f, VEER_E_RANGE, "def.cellSize"},
         {offsetof(VeerWorldDef, maxX), 0.0f, VEER_E_RANGE, "def.maxX"},
         {offsetof(VeerWorldDef, maxY), -10.0f, VEER_E_RANGE, "def.maxY"},
-        {offsetof(VeerWorldDef, minX), INF_F, VEER_E_NOT_FINITE, "def.minX"},
+        {offsetof(VeerWorldDef, minX), INFINITY, VEER_E_NOT_FINITE, "def.minX"},
         {offsetof(VeerWorldDef, maxZ), 2e6f, VEER_E_RANGE, "def.maxZ"},
         {offsetof(VeerWorldDef, stepTime), 0.0f, VEER_E_RANGE, "def.stepTime"},
-        {offsetof(VeerWorldDef, stepTime), NAN_F, VEER_E_NOT_FINITE, "def.stepTime"},
+        {offsetof(VeerWorldDef, stepTime), NAN, VEER_E_NOT_FINITE, "def.stepTime"},
     };
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         VeerWorldDef def = busyWorldDef();
@@ -360,10 +357,10 @@ TEST(row_43_brains_of_random_lanes_are_refused_or_harmless) {
 TEST(row_43_weights_must_be_finite) {
     Scoped(BusyWorld) busy = busyWorld();
     VeerBrainDef brain = busyBlender();
-    brain.behaviors[2].weight = NAN_F;
+    brain.behaviors[2].weight = NAN;
     REFUSED(busy.world, veer_setBrain(busy.world, busy.blender, &brain), VEER_E_NOT_FINITE, "def.behaviors[2].weight");
     CHECK_EQ(veer_lastError(busy.world)->index, 2);
-    brain.behaviors[2].weight = INF_F;
+    brain.behaviors[2].weight = INFINITY;
     REFUSED(busy.world, veer_setBrain(busy.world, busy.blender, &brain), VEER_E_NOT_FINITE, "def.behaviors[2].weight");
     brain.behaviors[2].weight = 1.0f, brain.behaviors[1].type = VEER_BEHAVIOR_TYPES;
     REFUSED(busy.world, veer_setBrain(busy.world, busy.blender, &brain), VEER_E_RANGE, "def.behaviors[1].type");

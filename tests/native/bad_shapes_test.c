@@ -5,9 +5,6 @@
 #include "refusal.h"
 #include "given.h"
 
-#define NAN_F __builtin_nanf("")
-#define INF_F __builtin_inff()
-
 TEST(row_29_a_path_without_points_is_refused) {
     Scoped(BusyWorld) busy = busyWorld();
     VeerPathDef def = pathThrough(NULL, 0);
@@ -75,7 +72,7 @@ TEST(row_32_closed_paths_of_two_points_and_paths_that_cross_themselves_are_accep
 
 TEST(row_33_a_bad_point_of_a_path_is_named_by_its_index) {
     Scoped(BusyWorld) busy = busyWorld();
-    static const float bad[] = {NAN_F, INF_F, -INF_F, 2e6f};
+    static const float bad[] = {NAN, INFINITY, -INFINITY, 2e6f};
     for (uint32_t i = 0; i < 9; i++)
         for (uint32_t k = 0; k < 4; k++) {
             float points[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
@@ -178,7 +175,7 @@ TEST(row_38_numbers_of_an_obstacle_must_be_finite_and_in_range) {
                                     offsetof(VeerObstacleDef, velocityY), offsetof(VeerObstacleDef, angle)};
     static const char *const names[] = {"def.x",         "def.y",          "def.velocityX", "def.radius",
                                         "def.halfWidth", "def.halfHeight", "def.velocityY", "def.angle"};
-    static const float bad[] = {NAN_F, INF_F, -INF_F, 3e38f, -3e38f};
+    static const float bad[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f};
     Scoped(BusyWorld) busy = busyWorld();
     VeerObstacleId id;
     for (uint32_t f = 0; f < 8; f++)
@@ -211,7 +208,7 @@ TEST(obstacles_that_move_forever_keep_finite_positions) {
 /* ---- queries */
 
 TEST(row_50_rays_with_bad_numbers_are_refused) {
-    static const float bad[] = {NAN_F, INF_F, -INF_F};
+    static const float bad[] = {NAN, INFINITY, -INFINITY};
     static const size_t fields[] = {offsetof(VeerRay, origin.x),    offsetof(VeerRay, origin.y), offsetof(VeerRay, direction.x),
                                     offsetof(VeerRay, direction.y), offsetof(VeerRay, distance), offsetof(VeerRay, radius)};
     static const char *const names[] = {"ray.origin.x", "ray.origin.y", "ray.direction.x", "ray.direction.y", "ray.distance", "ray.radius"};
@@ -248,18 +245,18 @@ TEST(row_50_discs_and_lines_with_bad_numbers_are_refused) {
     uint32_t count = 8;
     VeerNearest query = {.center = here, .range = 100, .mask = ~0u, .count = 8};
     REFUSED(w, veer_overlap(w, here, -1.0f, out, &count), VEER_E_RANGE, "radius");
-    REFUSED(w, veer_overlap(w, here, NAN_F, out, &count), VEER_E_NOT_FINITE, "radius");
-    REFUSED(w, veer_overlap(w, here, INF_F, out, &count), VEER_E_NOT_FINITE, "radius");
+    REFUSED(w, veer_overlap(w, here, NAN, out, &count), VEER_E_NOT_FINITE, "radius");
+    REFUSED(w, veer_overlap(w, here, INFINITY, out, &count), VEER_E_NOT_FINITE, "radius");
     REFUSED(w, veer_overlap(w, here, 1.0f, out, NULL), VEER_E_NULL, "count");
     REFUSED(w, veer_overlap(w, here, 1.0f, NULL, &count), VEER_E_NULL, "out");
-    REFUSED(w, veer_lineOfSight(w, (VeerVec3){NAN_F, 0, 0}, here), VEER_E_NOT_FINITE, "from.x");
-    REFUSED(w, veer_lineOfSight(w, here, (VeerVec3){0, INF_F, 0}), VEER_E_NOT_FINITE, "to.y");
+    REFUSED(w, veer_lineOfSight(w, (VeerVec3){NAN, 0, 0}, here), VEER_E_NOT_FINITE, "from.x");
+    REFUSED(w, veer_lineOfSight(w, here, (VeerVec3){0, INFINITY, 0}), VEER_E_NOT_FINITE, "to.y");
     REFUSED(w, veer_nearest(w, NULL, agents, &count), VEER_E_NULL, "query");
     REFUSED(w, veer_nearest(w, &query, NULL, &count), VEER_E_NULL, "out");
     REFUSED(w, veer_nearest(w, &query, agents, NULL), VEER_E_NULL, "found");
     query.range = -1.0f;
     REFUSED(w, veer_nearest(w, &query, agents, &count), VEER_E_RANGE, "query.range");
-    query.range = NAN_F;
+    query.range = NAN;
     REFUSED(w, veer_nearest(w, &query, agents, &count), VEER_E_NOT_FINITE, "query.range");
     query.range = 1.0f, query.center.y = 3e38f;
     REFUSED(w, veer_nearest(w, &query, agents, &count), VEER_E_RANGE, "query.center.y");
@@ -287,16 +284,16 @@ TEST(row_50_a_buffer_that_is_too_small_gets_the_size_it_needs) {
 TEST(row_50_path_queries_with_bad_numbers_are_refused) {
     Scoped(BusyWorld) busy = busyWorld();
     VeerPathPoint out;
-    REFUSED(busy.world, veer_pathPointAt(busy.world, busy.route, NAN_F, &out), VEER_E_NOT_FINITE, "distance");
+    REFUSED(busy.world, veer_pathPointAt(busy.world, busy.route, NAN, &out), VEER_E_NOT_FINITE, "distance");
     REFUSED(busy.world, veer_pathPointAt(busy.world, busy.route, 1.0f, NULL), VEER_E_NULL, "out");
-    REFUSED(busy.world, veer_pathClosest(busy.world, busy.route, (VeerVec3){0, NAN_F, 0}, &out), VEER_E_NOT_FINITE, "point.y");
+    REFUSED(busy.world, veer_pathClosest(busy.world, busy.route, (VeerVec3){0, NAN, 0}, &out), VEER_E_NOT_FINITE, "point.y");
     REFUSED(busy.world, veer_pathClosest(busy.world, busy.route, (VeerVec3){0, 0, 3e38f}, &out), VEER_E_RANGE, "point.z");
     CHECK_OK(veer_pathPointAt(busy.world, busy.route, 3e38f, &out));
     CHECK_OK(veer_pathPointAt(busy.world, busy.route, -3e38f, &out));
 }
 
 TEST(queries_survive_anything_that_callers_write_to_columns) {
-    static const float bad[] = {NAN_F, INF_F, -INF_F, 3e38f, -3e38f};
+    static const float bad[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f};
     for (uint32_t i = 0; i < 5; i++) {
         Scoped(BusyWorld) busy = busyWorld();
         VeerExplain explain;

@@ -8,9 +8,6 @@
 #include "refusal.h"
 #include "given.h"
 
-#define NAN_F __builtin_nanf("")
-#define INF_F __builtin_inff()
-
 static float *columnOf(VeerWorldId world, VeerColumn column) { return veer_columnF32(world, column); }
 
 static uint32_t eventsOf(VeerWorldId world, uint32_t type, uint32_t slot) {
@@ -38,7 +35,7 @@ TEST(rows_11_and_12_a_number_that_is_not_finite_freezes_only_its_agent) {
         takeSteps(busy.world, 20);
         float x = columnOf(busy.world, VEER_COLUMN_X)[2], otherX = columnOf(busy.world, VEER_COLUMN_X)[0];
         float lastX = columnOf(busy.world, VEER_COLUMN_LAST_X)[2];
-        columnOf(busy.world, columns[i])[2] = NAN_F;
+        columnOf(busy.world, columns[i])[2] = NAN;
         takeSteps(busy.world, 1);
         CHECK_EQ(eventsOf(busy.world, VEER_EVENT_QUARANTINED, 2), 1);
         CHECK(veer_columnU32(busy.world, VEER_COLUMN_FLAGS)[2] & VEER_FLAG_QUARANTINED);
@@ -54,7 +51,7 @@ TEST(rows_11_and_12_a_number_that_is_not_finite_freezes_only_its_agent) {
         VeerAgentDef def;
         CHECK_OK(veer_getAgent(busy.world, busy.agents[2], &def));
         def.maxSpeed = 100.0f; /* an invalid size or limit was replaced by a harmless one */
-        def.maxForce = INF_F;
+        def.maxForce = INFINITY;
         CHECK_OK(veer_setAgent(busy.world, busy.agents[2], &def));
         takeSteps(busy.world, 30);
         CHECK(columnOf(busy.world, VEER_COLUMN_X)[2] != 90.0f);
@@ -133,7 +130,7 @@ TEST(row_14_denormals_and_negative_zeros_are_accepted) {
 TEST(rows_15_to_18_step_lengths) {
     BusyWorld busy = busyWorld();
     Scoped(VeerWorldId) w = busy.world;
-    static const float bad[] = {-0.01f, NAN_F, INF_F, -INF_F, 0.2f, 3600.0f, 1e-30f, 9e-7f};
+    static const float bad[] = {-0.01f, NAN, INFINITY, -INFINITY, 0.2f, 3600.0f, 1e-30f, 9e-7f};
     takeSteps(w, 3);
     uint64_t before = hashOf(w);
     CHECK_OK(veer_step(w, 0.0f));
@@ -151,8 +148,8 @@ TEST(rows_15_to_18_step_lengths) {
 TEST(rows_16_and_17_advance_drops_excess_time) {
     Scoped(BusyWorld) busy = busyWorld();
     VeerAdvance out;
-    REFUSED(busy.world, veer_advance(busy.world, NAN_F, &out), VEER_E_NOT_FINITE, "seconds");
-    REFUSED(busy.world, veer_advance(busy.world, INF_F, &out), VEER_E_NOT_FINITE, "seconds");
+    REFUSED(busy.world, veer_advance(busy.world, NAN, &out), VEER_E_NOT_FINITE, "seconds");
+    REFUSED(busy.world, veer_advance(busy.world, INFINITY, &out), VEER_E_NOT_FINITE, "seconds");
     CHECK_OK(veer_advance(busy.world, -5.0f, &out));
     CHECK_EQ(out.steps, 0);
     CHECK_EQ(veer_tick(busy.world), 0);
@@ -359,7 +356,7 @@ TEST(row_46_no_agent_is_its_own_target_but_two_may_chase_each_other) {
 
 TEST(row_51_agents_may_be_removed_while_their_events_are_read) {
     Scoped(BusyWorld) busy = busyWorld();
-    columnOf(busy.world, VEER_COLUMN_X)[2] = NAN_F;
+    columnOf(busy.world, VEER_COLUMN_X)[2] = NAN;
     takeSteps(busy.world, 1);
     uint32_t count;
     const VeerEvent *events = veer_events(busy.world, &count);

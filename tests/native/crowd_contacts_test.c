@@ -1,8 +1,7 @@
 /* Tests crowds at their limits: contacts, seams and edges of the world, agents without size or speed, cars, jumps, low update rates,
  * changes during a jam, and volume worlds. */
 #include "core/flags.h"
-#include "jam.h"
-#include "given.h"
+#include "given_jam.h"
 
 static void walkFor(Jam *jam, float seconds) { jam_walk(jam, -1, seconds); }
 
@@ -15,8 +14,7 @@ static void addJam(Jam *jam) {
     }
 }
 static Jam startJam(uint32_t combine) {
-    Jam jam = jam_plan(combine, jam_scales[0]);
-    jam_start(&jam);
+    Jam jam = jam_started(combine, jam_scales[0]);
     addJam(&jam);
     return jam;
 }
@@ -27,8 +25,7 @@ static int isFinite(const Jam *jam) { return crowd_isFinite(&jam->crowd, jam->co
 /* Two agents at rest at their targets overlap by half. The heavy one has responsibility 0, so only contacts move it, in proportion to
  * its mass. */
 TEST(agents_that_overlap_are_parted_by_their_masses) {
-    Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
-    jam_start(&jam);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     jam_add(&jam, (VeerVec3){-0.5f, 0, 0}, (VeerVec3){-0.5f, 0, 0});
     jam.crowd.agentDef.mass = 1000, jam.crowd.brainDef.avoidance.responsibility = 0;
     CHECK_OK(veer_addBrain(jam.crowd.world, &jam.crowd.brainDef, &jam.crowd.agentDef.brain));
@@ -44,9 +41,8 @@ TEST(agents_that_overlap_are_parted_by_their_masses) {
 
 /* Without goals the agents have no desired velocity: only contacts act. */
 TEST(a_heap_without_goals_falls_apart_and_comes_to_rest) {
-    Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     VeerVec3 before[20];
-    jam_start(&jam);
     for (uint32_t i = 0; i < 20; i++)
         jam.agents[jam.count++] = crowd_add(&jam.crowd, (VeerVec3){0.1f * (float)(i % 4), 0.1f * (float)(i / 4), 0}, (VeerVec3){0, 0, 0});
     walkFor(&jam, 3);
@@ -62,8 +58,7 @@ TEST(a_heap_without_goals_falls_apart_and_comes_to_rest) {
 
 /* In a heap in front of a wall, obstacles have precedence over agents. */
 TEST(no_agent_is_parted_into_a_wall) {
-    Scoped(Jam) jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
-    jam_start(&jam);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_CONTEXT, jam_scales[0]);
     jam_wall(&jam, (Box){1.05f, -20, 2, 20});
     for (uint32_t i = 0; i < 20; i++)
         jam_add(&jam, (VeerVec3){-0.05f * (float)i, 0.05f * (float)(i % 3), 0}, (VeerVec3){-2, (float)i - 10, 0});
@@ -75,8 +70,7 @@ TEST(no_agent_is_parted_into_a_wall) {
 /* Adds a brain whose agents are in one group and avoid the groups of a mask. */
 static VeerBrainId addGroup(Jam *jam, uint32_t group, uint32_t mask) {
     jam->crowd.agentDef.group = group, jam->crowd.brainDef.avoidance.mask = mask;
-    VeerBrainId id = addBrain(jam->crowd.world, jam->crowd.brainDef);
-    return jam->crowd.agentDef.brain = id;
+    return jam->crowd.agentDef.brain = addBrain(jam->crowd.world, jam->crowd.brainDef);
 }
 
 /* The agents of each group are side by side and overlap those of the other group: none is moved. */
@@ -100,8 +94,7 @@ TEST(agents_whose_masks_exclude_each_other_are_not_parted) {
 /* Of two agents that overlap, only the first avoids the other. It moves by the whole overlap, even if contacts separate the other one
  * from a third agent. */
 TEST(of_two_that_overlap_only_the_one_whose_mask_has_the_other_is_pushed) {
-    Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
-    jam_start(&jam);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     addGroup(&jam, 1, 1);
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     jam_add(&jam, (VeerVec3){-2.05f, 0, 0}, (VeerVec3){-2.05f, 0, 0});
@@ -156,9 +149,8 @@ TEST(in_a_heap_of_any_masks_each_agent_parts_from_those_that_it_avoids) {
 
 /* Two groups pass through each other, and no agent is displaced from its line. */
 TEST(groups_whose_masks_exclude_each_other_pass_as_if_alone) {
-    Scoped(Jam) jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_CONTEXT, jam_scales[0]);
     float aside = 0;
-    jam_start(&jam);
     for (uint32_t group = 1; group <= 2; group++) {
         float side = group == 1 ? -1 : 1;
         addGroup(&jam, group, group);
@@ -249,8 +241,7 @@ TEST(a_crowd_of_points_passes_without_harm) {
 
 /* Three agents that cannot move are on one point, and an agent that can move passes them. */
 TEST(agents_without_top_speed_stay_where_they_are) {
-    Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
-    jam_start(&jam);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     jam_add(&jam, (VeerVec3){-16, 0.2f, 0}, (VeerVec3){16, 0, 0});
     jam.crowd.agentDef.maxSpeed = 0;
     for (uint32_t i = 0; i < 3; i++) jam.agents[jam.count++] = crowd_add(&jam.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});

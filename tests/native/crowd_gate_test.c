@@ -1,7 +1,6 @@
 /* Tests forty agents of a crowd that go through an open gate. They slide along a wall and around the gate's post, where the wall's face
  * and the post's corner are two half planes a few degrees apart. */
-#include "jam.h"
-#include "given.h"
+#include "given_jam.h"
 
 enum { THROUGH = 40 };
 
@@ -65,8 +64,7 @@ static void addPost(Jam *jam, const Gate *gate, float side) {
 
 /* Returns the time until all agents are through, less the time of an agent alone, s. */
 static float passGate(const Gate *gate, Scale scale, uint32_t *through) {
-    Jam jam = jam_plan(gate->combine, scale);
-    jam_start(&jam);
+    Jam jam = jam_started(gate->combine, scale);
     for (int side = -1; side <= 1; side += 2) addPost(&jam, gate, (float)side);
     for (uint32_t i = 0; i < THROUGH; i++) {
         float x = -4 - 2.5f * (float)(i % 5), y = gate->aside + 2.5f * ((float)(i / 5) - 3.5f);

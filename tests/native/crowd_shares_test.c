@@ -1,7 +1,6 @@
 /* Tests responsibility in a crowd: which agent of a pair yields, and why, according to their explanations. The shares of the two add up
  * to 1. */
-#include "jam.h"
-#include "given.h"
+#include "given_jam.h"
 
 static VeerExplain explain(const Jam *jam, uint32_t i) {
     VeerExplain why;
@@ -16,28 +15,27 @@ static const VeerExplainLimit *limitOf(const VeerExplain *why, VeerAgentId other
     return NULL;
 }
 
-static void expect(const Jam *jam, uint32_t i, uint32_t other, float share, uint32_t reason) {
+static int expect(const Jam *jam, uint32_t i, uint32_t other, float share, uint32_t reason) {
     VeerExplain why = explain(jam, i);
     const VeerExplainLimit *limit = limitOf(&why, jam->agents[other]);
-    if (!CHECK(limit)) return;
-    CHECK_NEAR(limit->share, share, 1e-6f);
-    CHECK_EQ(limit->reason, reason);
+    if (!CHECK(limit)) return 0;
+    return CHECK_NEAR(limit->share, share, 1e-6f) & CHECK_EQ(limit->reason, reason);
 }
 
 /* Checks that agent i takes more than half of the effort, and the other one the rest. */
-static void expectMore(const Jam *jam, uint32_t i, uint32_t other, uint32_t reason) {
+static int expectMore(const Jam *jam, uint32_t i, uint32_t other, uint32_t reason) {
     VeerExplain why = explain(jam, i);
     const VeerExplainLimit *limit = limitOf(&why, jam->agents[other]);
-    if (!CHECK(limit)) return;
-    CHECK(limit->share > 0.55f && limit->share < 1);
-    CHECK_EQ(limit->reason, reason);
-    expect(jam, other, i, 1 - limit->share, reason);
+    if (!CHECK(limit)) return 0;
+    int isRight = CHECK(limit->share > 0.55f && limit->share < 1) & CHECK_EQ(limit->reason, reason);
+    return isRight & expect(jam, other, i, 1 - limit->share, reason);
 }
 
 static void changeBrain(Jam *jam, float responsibility, uint32_t crowd) {
     jam->crowd.brainDef.avoidance.responsibility = responsibility, jam->crowd.brainDef.crowd = crowd;
     CHECK_OK(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &jam->crowd.agentDef.brain));
 }
+/* Adds an agent of the crowd at rest, without a goal. */
 static uint32_t addStanding(Jam *jam, VeerVec3 at) {
     uint32_t i = jam->count++;
     jam->agents[i] = crowd_add(&jam->crowd, jam_scaled(jam, at), (VeerVec3){0, 0, 0});
@@ -47,44 +45,32 @@ static void walkFor(Jam *jam, int steps) {
     for (int i = 0; i < steps; i++) jam_step(jam);
 }
 
-static Jam startJam(void) {
-    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
-    jam_start(&jam);
-    return jam;
-}
+static Jam startJam(void) { return jam_started(VEER_COMBINE_BLEND, jam_scales[0]); }
 
-TEST(two_with_different_goals_make_half_of_the_effort_each) {
-    Scoped(Jam) jam = startJam();
-    jam_add(&jam, (VeerVec3){-6, 0, 0}, (VeerVec3){30, 0, 0});
-    jam_add(&jam, (VeerVec3){6, 0, 0}, (VeerVec3){-30, 0, 0});
-    walkFor(&jam, 20);
-    expect(&jam, 0, 1, 0.5f, VEER_YIELD_BOTH);
-    expect(&jam, 1, 0, 0.5f, VEER_YIELD_BOTH);
-}
-
-TEST(of_two_with_one_goal_the_farther_one_yields) {
-    Scoped(Jam) jam = startJam();
-    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
-    jam_add(&jam, (VeerVec3){-4, 1, 0}, (VeerVec3){30, 0.5f, 0});
-    walkFor(&jam, 20);
-    expectMore(&jam, 1, 0, VEER_YIELD_NEARER_GOAL);
-}
-
-TEST(two_as_far_from_one_goal_make_half_of_the_effort_each) {
-    Scoped(Jam) jam = startJam();
-    jam_add(&jam, (VeerVec3){0, 3, 0}, (VeerVec3){30, 0, 0});
-    jam_add(&jam, (VeerVec3){0, -3, 0}, (VeerVec3){30, 0, 0});
-    walkFor(&jam, 20);
-    expect(&jam, 0, 1, 0.5f, VEER_YIELD_BOTH);
-    expect(&jam, 1, 0, 0.5f, VEER_YIELD_BOTH);
-}
-
-TEST(an_agent_that_has_arrived_yields_to_one_that_passes) {
-    Scoped(Jam) jam = startJam();
-    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
-    jam_add(&jam, (VeerVec3){-8, 0, 0}, (VeerVec3){30, 0, 0});
-    walkFor(&jam, 20);
-    expectMore(&jam, 0, 1, VEER_YIELD_ARRIVED);
+TEST(who_of_two_yields_depends_on_their_goals) {
+    static const struct {
+        const char *story;
+        VeerVec3 a, goalA, b, goalB;
+        uint32_t reason;
+        int yields; /* which one makes more of the effort; -1: each makes half of it */
+    } cases[] = {
+        {"two with different goals make half of the effort each", {-6, 0, 0}, {30, 0, 0}, {6, 0, 0}, {-30, 0, 0}, VEER_YIELD_BOTH, -1},
+        {"two as far from one goal make half of the effort each", {0, 3, 0}, {30, 0, 0}, {0, -3, 0}, {30, 0, 0}, VEER_YIELD_BOTH, -1},
+        {"of two with one goal the farther one yields", {0, 0, 0}, {30, 0, 0}, {-4, 1, 0}, {30, 0.5f, 0}, VEER_YIELD_NEARER_GOAL, 1},
+        {"one that has arrived yields to one that passes", {0, 0, 0}, {0, 0, 0}, {-8, 0, 0}, {30, 0, 0}, VEER_YIELD_ARRIVED, 0},
+    };
+    for (uint32_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        Scoped(Jam) jam = startJam();
+        jam_add(&jam, cases[k].a, cases[k].goalA);
+        jam_add(&jam, cases[k].b, cases[k].goalB);
+        walkFor(&jam, 20);
+        int isRight = 1;
+        if (cases[k].yields < 0)
+            for (uint32_t i = 0; i < 2; i++) isRight &= expect(&jam, i, !i, 0.5f, cases[k].reason);
+        else
+            isRight = expectMore(&jam, (uint32_t)cases[k].yields, !cases[k].yields, cases[k].reason);
+        if (!isRight) printf("  %s\n", cases[k].story);
+    }
 }
 
 /* Otherwise no agent could keep its place at the goal. */
@@ -101,7 +87,6 @@ TEST(agents_on_the_way_to_a_shared_goal_yield_to_one_that_has_arrived) {
     for (uint32_t i = 0; i < 4; i++) CHECK(jam_isSettled(&jam, i));
 }
 
-/* Adds an agent of the crowd at rest, without a goal. */
 TEST(one_that_stands_without_a_goal_makes_no_effort) {
     Scoped(Jam) jam = startJam();
     addStanding(&jam, (VeerVec3){0, 0, 0});
@@ -278,8 +263,7 @@ TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
 
 /* An oncoming agent blocks another one, which turns aside to its right, unless a wall is there. gap: to the wall, in radii; 0: no wall. */
 static float sidestepBesideWall(float gap) {
-    Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
-    jam_start(&jam);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     if (gap > 0) jam_wall(&jam, (Box){-20, -3 - gap, 20, -1 - gap});
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
     jam_add(&jam, (VeerVec3){2.2f, 0, 0}, (VeerVec3){-30, 0, 0});
@@ -296,8 +280,7 @@ TEST(a_blocked_agent_does_not_turn_aside_into_a_wall) {
 /* Whether an agent behind a wall, on a detour around it, is still on it after a step. */
 static int isOnDetourAfter(float stallTime) {
     enum { DETOUR_LEFT = 8, DETOUR_RIGHT = 16 };
-    Scoped(Jam) jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
-    jam_start(&jam);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_CONTEXT, jam_scales[0]);
     jam_wall(&jam, (Box){2, -15, 4, 15});
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
     jam_step(&jam);

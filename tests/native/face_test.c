@@ -150,24 +150,28 @@ TEST(a_target_that_passes_extremely_close_causes_no_extreme_rotation) {
     }
 }
 
+/* Goes to (300, 0) around a block, facing (0, 300): the walker arrives and hardly turns away from what it faces. */
+static void facesOnItsWay(Walker *walker, float blockY) {
+    double worst = 0;
+    uint32_t arrived = 0;
+    walker_start(walker);
+    addObstacle(walker->world, discAt(150, blockY, 30));
+    veer_setTargetPoint(walker->world, walker->agent, (VeerVec3){300, 0, 0});
+    for (int i = 0; i < 600; i++) {
+        arrived += stepAndCount(walker, 1, 1.0f / 60, VEER_EVENT_ARRIVED);
+        double goal = atan2((double)(300 - walker_y(walker)), -(double)walker_x(walker));
+        if (i > 60) worst = fmax(worst, fabs(walker_left(walker, goal)));
+    }
+    CHECK_EQ(arrived, 1);
+    CHECK(worst < 0.02);
+}
+
 /* A turret that moves sideways: the context map has a goal and a danger, and the agent faces another target. */
 TEST(in_a_context_brain_an_agent_faces_its_target_while_it_goes_around_an_obstacle) {
     PLANNED(walker, planFacing(&walker, 0, 300));
     walker.brainDef.combine = VEER_COMBINE_CONTEXT, addBehavior(&walker.brainDef, VEER_BEHAVIOR_ARRIVE);
     addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
-    walker_start(&walker);
-    addObstacle(walker.world, discAt(150, 0, 30));
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
-    double worst = 0;
-    int arrived = 0;
-    for (int i = 0; i < 600; i++) {
-        walker_step(&walker, 1.0f / 60);
-        arrived += (int)walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-        double goal = atan2((double)(300 - walker_y(&walker)), -(double)walker_x(&walker));
-        if (i > 60) worst = fmax(worst, fabs(walker_left(&walker, goal)));
-    }
-    CHECK_EQ(arrived, 1);
-    CHECK(worst < 0.02);
+    facesOnItsWay(&walker, 0);
 }
 
 TEST(in_a_priority_brain_avoiding_does_not_stop_facing) {
@@ -175,19 +179,7 @@ TEST(in_a_priority_brain_avoiding_does_not_stop_facing) {
     walker.brainDef.combine = VEER_COMBINE_PRIORITY, walker.behavior->priority = 2;
     addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     addBehavior(&walker.brainDef, VEER_BEHAVIOR_ARRIVE), walker.brainDef.behaviors[2].priority = 1;
-    walker_start(&walker);
-    addObstacle(walker.world, discAt(150, 3, 30));
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
-    double worst = 0;
-    int arrived = 0;
-    for (int i = 0; i < 600; i++) {
-        walker_step(&walker, 1.0f / 60);
-        arrived += (int)walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-        double goal = atan2((double)(300 - walker_y(&walker)), -(double)walker_x(&walker));
-        if (i > 60) worst = fmax(worst, fabs(walker_left(&walker, goal)));
-    }
-    CHECK_EQ(arrived, 1);
-    CHECK(worst < 0.02);
+    facesOnItsWay(&walker, 3);
 }
 
 TEST(a_pipeline_faces_one_target_and_goes_to_another) {

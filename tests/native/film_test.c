@@ -36,13 +36,10 @@ static Film spliced(const Film *film, uint32_t kept, const void *entries, uint32
 
 /* Plays a film and returns the result. argument: the argument that the error names, or "". */
 static VeerResult play(Film film, char argument[64]) {
-    VeerWorldId world;
+    Scoped(VeerWorldId) world = {0};
     VeerResult result = playFilm(&film, &world);
     snprintf(argument, 64, "%s", result < 0 ? veer_lastError(world)->argument : "");
-    if (!VEER_IS_NULL(world)) {
-        isSound(world);
-        veer_destroyWorld(world);
-    }
+    if (!VEER_IS_NULL(world)) isSound(world);
     free(film.bytes);
     return result;
 }
@@ -115,14 +112,13 @@ TEST(row_62_a_recording_may_reserve_only_in_proportion_to_its_bytes) {
     count = putReserve(entries, MANY, 8, 8);
     REFUSES(spliced(&model, all, entries, count), VEER_E_CORRUPT, "bytes");
     Film film = spliced(&model, all, entries, PADDED);
-    VeerWorldId world;
+    Scoped(VeerWorldId) world = {0};
     VeerCapacityDef capacity;
     CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
     CHECK_EQ(veer_replayStep(world), VEER_E_CORRUPT); /* fails at the padding after the reservation */
     CHECK_OK(veer_getCapacity(world, &capacity));
     CHECK_EQ(capacity.agents, MANY);
     isSound(world);
-    veer_destroyWorld(world);
     free(film.bytes);
     free(model.bytes);
 }
@@ -136,12 +132,11 @@ TEST(row_62_a_recording_cut_within_the_details_of_a_step_is_refused) {
     REFUSES(spliced(&model, slots, "", 0), VEER_E_CORRUPT, "bytes");
     for (uint32_t cut = hash; cut <= slots; cut += slots - hash) { /* cuts off what would tell where it diverged */
         Film film = spliced(&model, cut, "", 0);
-        VeerWorldId world;
+        Scoped(VeerWorldId) world = {0};
         CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
         veer_columnF32(world, VEER_COLUMN_MASS)[1] += 1.0f;
         CHECK_EQ(veer_replayStep(world), VEER_E_DIVERGED);
         CHECK(strcmp(veer_lastError(world)->argument, "hash") == 0);
-        veer_destroyWorld(world);
         free(film.bytes);
     }
     free(model.bytes);
@@ -159,7 +154,7 @@ static void playOn(const VeerCustomView *view, VeerCustomOutput *output, void *u
 TEST(row_62_a_replay_is_neither_played_nor_rolled_back_from_inside_its_own_step) {
     Scoped(BusyWorld) busy = busyWorld();
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_CUSTOM);
-    VeerWorldId world;
+    Scoped(VeerWorldId) world = {0};
     CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
     CHECK_OK(veer_startRecording(busy.world, 0));
     takeSteps(busy.world, 2);
@@ -170,27 +165,21 @@ TEST(row_62_a_replay_is_neither_played_nor_rolled_back_from_inside_its_own_step)
     CHECK_OK(veer_replayStep(world));
     CHECK_EQ(veer_replayStep(world), VEER_NO_RESULT);
     CHECK_EQ(hashOf(world), hashOf(busy.world));
-    veer_destroyWorld(world);
     free(film.bytes);
 }
 
 /* The last lane of a world's state is recorded too: all of the world's points are in use. */
 TEST(a_world_with_all_points_in_use_is_recorded_to_its_last_lane) {
     VeerWorldDef def = busyWorldDef();
-    VeerPathDef path = veer_defaultPathDef();
     const float ends[] = {10, 10, 0, 90, 10, 0};
-    VeerWorldId world, replay;
     def.capacity.points = 4; /* two nodes, two vertices */
-    CHECK_OK(veer_createWorld(&def, &world));
-    path.points = ends, path.pointCount = 2;
-    VeerPathId id = addPath(world, path);
+    Scoped(VeerWorldId) world = makeWorld(def), replay = {0};
+    VeerPathId id = addPath(world, pathThrough(ends, 2));
     CHECK_OK(veer_startRecording(world, 0));
     CHECK_OK(veer_removePath(world, id));
     takeSteps(world, 1);
     Film film = filmOf(world);
     CHECK_EQ(playFilm(&film, &replay), VEER_NO_RESULT);
     CHECK_EQ(hashOf(replay), hashOf(world));
-    veer_destroyWorld(replay);
-    veer_destroyWorld(world);
     free(film.bytes);
 }

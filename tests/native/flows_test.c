@@ -1,7 +1,6 @@
 /* Tests the calls of flow fields: fields are read bilinearly, edits leave no holes in the array of points, and fields are saved with the
  * world. */
-#include "flow_fields.h"
-#include "given.h"
+#include "given_flows.h"
 
 /* The expected flow, calculated in doubles from the definition; columns and rows may wrap around. */
 static double expected(const Field *field, double x, double y, int axis, int goesRound) {
@@ -48,9 +47,7 @@ TEST(a_flow_field_is_interpolated_between_the_centers_of_its_cells) {
 
 TEST(there_is_no_flow_outside_the_grid) {
     Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
-    shapeField(&field, 3, 2);
-    add(world, &field);
+    Field field = addedField(world, 3, 2);
     const float outside[][2] = {{-0.01f, 5}, {30.01f, 5}, {5, -0.01f}, {5, 20.01f}, {1e6f, 1e6f}, {-1e6f, 5}};
     for (uint32_t i = 0; i < 6; i++) {
         VeerVec3 out = {7, 7, 7};
@@ -95,10 +92,8 @@ TEST(a_smaller_grid_in_a_wrapped_world_may_cross_the_edge) {
 
 TEST(setting_a_flow_field_without_vectors_moves_it_and_keeps_its_vectors) {
     Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
+    Field field = addedField(world, 2, 2);
     VeerVec3 out;
-    shapeField(&field, 2, 2);
-    add(world, &field);
     VeerFlowDef moved = defOf(&field);
     moved.vectors = NULL, moved.vectorCount = 0, moved.x = 100, moved.cellSize = 20;
     CHECK_OK(veer_setFlow(world, field.id, &moved));

@@ -9,21 +9,9 @@ typedef struct Current {
     VeerVec3 (*at)(float x, float y);
 } Current;
 
-static VeerVec3 east(float x, float y) {
-    (void)x;
-    (void)y;
-    return (VeerVec3){1, 0, 0};
-}
-static VeerVec3 halfNorth(float x, float y) {
-    (void)x;
-    (void)y;
-    return (VeerVec3){0, 0.5f, 0};
-}
-static VeerVec3 tenTimesEast(float x, float y) {
-    (void)x;
-    (void)y;
-    return (VeerVec3){10, 0, 0};
-}
+static VeerVec3 east(float x, float y) { return (VeerVec3){1 + 0 * x, 0 * y, 0}; }
+static VeerVec3 halfNorth(float x, float y) { return (VeerVec3){0 * x, 0.5f + 0 * y, 0}; }
+static VeerVec3 tenTimesEast(float x, float y) { return (VeerVec3){10 + 0 * x, 0 * y, 0}; }
 /* A field that points east where x < 0, and north elsewhere. */
 static VeerVec3 bend(float x, float y) {
     (void)y;
@@ -52,8 +40,7 @@ static VeerFlowId flowWith(Walker *walker, Current current) {
     }
     walker->worldDef.capacity.points = 64 * 64;
     walker_makeWorld(walker);
-    VeerFlowId id = addFlow(walker->world, def);
-    return walker->behavior->flow = id;
+    return walker->behavior->flow = addFlow(walker->world, def);
 }
 
 static void planIn(Walker *walker, Current current) {

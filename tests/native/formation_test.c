@@ -50,13 +50,19 @@ TEST(members_follow_a_moving_leader_without_changing_places) {
     }
 }
 
-TEST(the_formation_turns_with_its_leader) {
-    uint32_t random = 5;
-    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_WEDGE);
+/* Members that have followed a leader along +x for 15 s. */
+static Troop ledTroop(uint32_t pattern, uint32_t count, uint32_t *random) {
+    Troop troop = plan(pattern);
     startLed(&troop);
-    join(&troop, 6, 100, &random);
+    join(&troop, count, 100, random);
     drive(&troop, 1, 0);
     crowd_walk(&troop.crowd, 15, DT);
+    return troop;
+}
+
+TEST(the_formation_turns_with_its_leader) {
+    uint32_t random = 5;
+    Scoped(Troop) troop = ledTroop(VEER_FORMATION_PATTERN_WEDGE, 6, &random);
     float worst = 0;
     for (int i = 0; i < 600; i++) { /* 0.4 rad/s: the outer members, 64 u away, move at 26 u/s around the leader */
         float angle = 0.4f * (float)i * DT;
@@ -69,11 +75,7 @@ TEST(the_formation_turns_with_its_leader) {
 
 TEST(after_an_about_turn_members_do_not_cross_over) {
     uint32_t random = 6;
-    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_LINE);
-    startLed(&troop);
-    join(&troop, 6, 100, &random);
-    drive(&troop, 1, 0);
-    crowd_walk(&troop.crowd, 15, DT);
+    Scoped(Troop) troop = ledTroop(VEER_FORMATION_PATTERN_LINE, 6, &random);
     VeerVec3 before[6];
     for (uint32_t i = 0; i < 6; i++) before[i] = crowd_at(&troop.crowd, veer_slot(troop.members[i]));
     drive(&troop, -1, 0);
@@ -84,11 +86,7 @@ TEST(after_an_about_turn_members_do_not_cross_over) {
 
 TEST(a_gap_is_closed_by_the_members_behind_it) {
     uint32_t random = 10;
-    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_COLUMN);
-    startLed(&troop);
-    join(&troop, 6, 100, &random);
-    drive(&troop, 1, 0);
-    crowd_walk(&troop.crowd, 15, DT);
+    Scoped(Troop) troop = ledTroop(VEER_FORMATION_PATTERN_COLUMN, 6, &random);
     uint32_t gone = 0, places[6];
     while (placeOf(&troop, gone) != 2) gone++;
     CHECK_OK(veer_removeAgent(troop.crowd.world, troop.members[gone]));
