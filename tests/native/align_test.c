@@ -131,7 +131,7 @@ TEST(an_agent_that_aligns_with_a_spinning_one_spins_with_it) {
         VeerBrainDef spin = BRAIN_OF(VEER_BEHAVIOR_CUSTOM);
         VeerAgentDef def = veer_defaultAgentDef();
         spin.locomotion.facing = VEER_FACING_INDEPENDENT;
-        CHECK_OK(veer_addBrain(walker.world, &spin, &def.brain));
+        def.brain = addBrain(walker.world, spin);
         VeerAgentId other = addAgent(walker.world, def);
         veer_columnU32(walker.world, VEER_COLUMN_CUSTOM_BITS)[veer_slot(other)] = 2;
         veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_ROTATION)[veer_slot(other)] = 1.5f;
@@ -398,7 +398,7 @@ TEST(the_desired_rotation_within_the_stop_angle_is_0_and_not_reversed) {
     align.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ALIGN);
     align.behaviors[0].params.align.stopAngle = 3.1415927f; /* at every angle */
     CHECK_OK(veer_getAgent(walker.world, walker.agent, &def));
-    CHECK_OK(veer_addBrain(walker.world, &align, &def.brain));
+    def.brain = addBrain(walker.world, align);
     CHECK_OK(veer_setAgent(walker.world, walker.agent, &def));
     veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 0));
     veer_columnF32(walker.world, VEER_COLUMN_ROTATION)[walker.slot] = 10;

@@ -75,8 +75,7 @@ static int catches(uint32_t combine, uint32_t target) {
     crowd.brainDef.behaviors[0].target = target, crowd.brainDef.behaviors[0].targetAgent = id;
     crowd.brainDef.behaviors[0].targetGroup = 2;
     crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-    CHECK_OK(veer_addBrain(crowd.world, &crowd.brainDef, &crowd.brain));
-    crowd.agentDef.brain = crowd.brain;
+    crowd.brain = addBrain(crowd.world, crowd.brainDef), crowd.agentDef.brain = crowd.brain;
     VeerAgentId hunter = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     CHECK_OK(veer_setTargetAgent(crowd.world, hunter, id));
     for (int step = 0; step < 600 && !caught; step++) {

@@ -256,8 +256,7 @@ static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_
         addObstacle(world, block);
     }
     brain.combine = VEER_COMBINE_CONTEXT, brain.behaviors[1].params.avoidObstacles.rayRadius = rayRadius;
-    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
-    agent.radius = radius, agent.maxForce = 500;
+    agent.brain = addBrain(world, brain), agent.radius = radius, agent.maxForce = 500;
     VeerAgentId id = addAgent(world, agent);
     CHECK_OK(veer_setTargetPoint(world, id, (VeerVec3){200, 0, 0}));
     CHECK_OK(veer_perceive(world, 1.0f / 60));

@@ -27,7 +27,7 @@ static uint32_t avoidance(const Approach *approach, float *out) {
     shape->def.y = fmodf(approach->mover.y + 200 + approach->shift.y, 400);
     shape->def.z = isSpace ? fmodf(approach->mover.z + 200 + approach->shift.z, 400) : 0;
     CHECK_OK(addShape(&shapes, shape));
-    CHECK_OK(veer_addBrain(shapes.world, &brain, &agent.brain));
+    agent.brain = addBrain(shapes.world, brain);
     addAgent(shapes.world, agent);
     CHECK_OK(veer_perceive(shapes.world, 1.0f / 60));
     if (isSpace) {

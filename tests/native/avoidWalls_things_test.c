@@ -92,7 +92,7 @@ static void goAmong(uint32_t *random, int wanders, float rate, WanderStep *wande
     brain.combine = VEER_COMBINE_PRIORITY, brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_WALLS);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER), brain.behaviors[1].priority = 1;
     brain.behaviorCount = wanders ? 2 : 1;
-    CHECK_OK(veer_addBrain(world.world, &brain, &agent.brain));
+    agent.brain = addBrain(world.world, brain);
     agent.radius = 6, agent.maxForce = test_random(random) & 1 ? 300 : VEER_INF;
     int count = 0;
     Plane left[8];
@@ -262,8 +262,7 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
             VeerObstacleDef thing = kind ? boxDef(veer_vec3(150, 0, 0), veer_vec3(30, 40, 40)) : sphereDef(150, 0, 0, 40);
             WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker.brainDef.combine = VEER_COMBINE_PRIORITY, addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK);
-            walker.brainDef.behaviors[1].priority = 1;
-            walker.worldDef.dimensions = 3, walker.worldDef.seed = seed;
+            walker.brainDef.behaviors[1].priority = 1, walker.worldDef.dimensions = 3, walker.worldDef.seed = seed;
             walker_head(&walker, 0, 100);
             walker_makeWorld(&walker);
             addObstacle(walker.world, thing);

@@ -106,7 +106,7 @@ TEST(explaining_an_agent_in_a_crowd_does_not_count_it_as_crowded) {
         def.capacity.agents = 400;
         Scoped(VeerWorldId) world = makeWorld(def);
         brain.behaviors[0].params.flock.nearest = nearest;
-        CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
+        agent.brain = addBrain(world, brain);
         for (int i = 0; i < 400; i++) {
             agent.x = (float)(i % 20) * 0.5f, agent.y = (float)(i / 20) * 0.5f;
             CHECK_OK(veer_addAgent(world, &agent, &id));

@@ -160,7 +160,7 @@ TEST(row_34_a_removed_flow_field_is_removed_from_every_brain_with_an_event) {
     add(world, &stranger);
     brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_BEHAVIOR_FOLLOW_FLOW);
     brain.behaviors[brain.behaviorCount++].flow = field.id;
-    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
+    agent.brain = addBrain(world, brain);
     for (uint32_t i = 0; i < 2; i++) CHECK_OK(veer_addAgent(world, &agent, &ids[i]));
     agent.brain = veer_nullBrain;
     CHECK_OK(veer_addAgent(world, &agent, &ids[2]));

@@ -175,8 +175,7 @@ TEST(row_7_things_beyond_the_capacity_are_refused) {
     VeerObstacleId obstacleId;
     float points[30 * 3];
     for (int i = 0; i < 90; i++) points[i] = (float)(i * i % 301);
-    VeerPathDef path = veer_defaultPathDef();
-    path.points = points, path.pointCount = 30;
+    VeerPathDef path = pathThrough(points, 30);
     REFUSED(w, veer_addPath(w, &path, &pathId), VEER_E_FULL, "capacity.points");
     CHECK_EQ(pathId.bits, 0);
     path.pointCount = 1;

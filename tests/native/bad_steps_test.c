@@ -174,8 +174,7 @@ TEST(row_53_stages_out_of_order_and_edits_during_a_step_are_refused) {
     VeerObstacleId obstacleId;
     VeerPathId pathId;
     const float point[] = {1, 2, 3};
-    VeerPathDef path = veer_defaultPathDef();
-    path.points = point, path.pointCount = 1;
+    VeerPathDef path = pathThrough(point, 1);
     REFUSED(w, veer_decide(w), VEER_E_BUSY, "world");
     REFUSED(w, veer_move(w), VEER_E_BUSY, "world");
     REFUSED(w, veer_endStep(w), VEER_E_BUSY, "world");
@@ -252,9 +251,8 @@ TEST(rows_22_to_25_agents_that_cannot_move_or_are_at_their_goal) {
 static VeerWorldId crowdAt(float x, float y, uint32_t count) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerWorldId world;
     def.capacity.agents = count;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = makeWorld(def);
     brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     VeerBrainId id = addBrain(world, brain);
     for (uint32_t i = 0; i < count; i++) busyAgent(world, id, x, y);
@@ -294,8 +292,7 @@ TEST(row_42_an_agent_walled_in_on_all_sides_stays_finite_and_reports_it) {
     VeerWorldDef def = busyWorldDef();
     const float nodes[] = {300, 300, 0}, ring[] = {-20, -20, 0, 20, -20, 0, 20, 20, 0, -20, 20, 0};
     Scoped(VeerWorldId) world = makeWorld(def);
-    VeerPathDef pathDef = veer_defaultPathDef();
-    pathDef.points = nodes, pathDef.pointCount = 1;
+    VeerPathDef pathDef = pathThrough(nodes, 1);
     VeerPathId path = addPath(world, pathDef);
     VeerObstacleDef wall = lineThrough(ring, 4);
     wall.closed = 1, wall.radius = 2.0f, wall.x = wall.y = 100.0f;

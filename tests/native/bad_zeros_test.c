@@ -15,7 +15,6 @@ static void setZeros(uint32_t group, void *def, uint32_t zero) {
 /* The hash of a world in which all settings that may be 0 are 0, with or without a sign. */
 static uint64_t hashWithZeros(uint32_t zero, uint32_t dimensions) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerPathDef path = veer_defaultPathDef();
     VeerFlowDef flow = veer_defaultFlowDef();
     VeerLinkDef link = veer_defaultLinkDef();
     VeerProjectileDef shot = veer_defaultProjectileDef();
@@ -24,7 +23,7 @@ static uint64_t hashWithZeros(uint32_t zero, uint32_t dimensions) {
     worldDef.dimensions = dimensions, worldDef.maxX = worldDef.maxY = worldDef.maxZ = 500, worldDef.stepTime = 0.02f;
     worldDef.capacity.slots = 16, worldDef.capacity.state = VEER_MAX_STATE;
     Scoped(VeerWorldId) world = makeWorld(worldDef);
-    path.points = points, path.pointCount = 2;
+    VeerPathDef path = pathThrough(points, 2);
     setZeros(VEER_GROUP_PATH, &path, zero);
     addPath(world, path);
     setZeros(VEER_GROUP_FLOW, &flow, zero);

@@ -15,10 +15,9 @@ static VeerBehavior towards(float x, float y, float weight) {
 
 /* The decision of an agent at the origin with top speed 10 and the given velocity. */
 static VeerVec3 decisionOf(const VeerBrainDef *brain, VeerVec3 velocity, VeerExplain *why) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    Scoped(VeerWorldId) world = makeWorld(worldDef);
-    CHECK_OK(veer_addBrain(world, brain, &agent.brain));
+    Scoped(VeerWorldId) world = makeWorld(veer_defaultWorldDef());
+    agent.brain = addBrain(world, *brain);
     agent.maxSpeed = 10.0f, agent.velocityX = velocity.x, agent.velocityY = velocity.y;
     VeerAgentId id = addAgent(world, agent);
     CHECK(veer_explain(world, id, why) >= VEER_OK);

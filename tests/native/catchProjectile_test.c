@@ -16,13 +16,12 @@ static void planCatcher(Walker *walker, int context) {
 TEST(an_agent_waits_at_the_landing_point_at_any_rate_in_a_blend_and_in_a_context_map) {
     for (int context = 0; context < 2; context++)
         for (int r = 0; r < 3; r++) {
-            uint32_t arrivals = 0;
             PLANNED(walker, planCatcher(&walker, context));
             walker_start(&walker);
             VeerProjectileDef def = dropOn(-100, 50, 2);
             def.velocityX = 110; /* lands at (120, 50) */
             fire(walker.world, &def);
-            arrivals += stepAndCount(&walker, (int)(1.95f * rates[r]), 1 / rates[r], VEER_EVENT_ARRIVED);
+            uint32_t arrivals = stepAndCount(&walker, (int)(1.95f * rates[r]), 1 / rates[r], VEER_EVENT_ARRIVED);
             CHECK(walker_distanceTo(&walker, 120, 50) <= 3);
             CHECK(walker_speed(&walker) < 2);
             CHECK_EQ(arrivals, 1);
@@ -61,13 +60,12 @@ TEST(an_agent_ignores_a_projectile_that_it_cannot_reach_for_one_that_it_can) {
 }
 
 TEST(after_a_landing_an_agent_goes_to_the_next) {
-    uint32_t arrivals = 0;
     PLANNED(walker, planCatcher(&walker, 0));
     walker_start(&walker);
     drop(walker.world, 60, 0, 1);
     drop(walker.world, 60, 150, 2.5f);
     drop(walker.world, -60, 150, 4);
-    arrivals += stepAndCount(&walker, 234, 1.0f / 60, VEER_EVENT_ARRIVED);
+    uint32_t arrivals = stepAndCount(&walker, 234, 1.0f / 60, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 3);
     CHECK(walker_distanceTo(&walker, -60, 150) <= 3);
 }

@@ -1,5 +1,6 @@
 /* Tests clearances: agents that were found far from obstacles while steering move without a second query, with the same bits as agents
  * that do query. */
+#include "busy_world.h"
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -10,11 +11,10 @@ enum { DISCS = 60, AGENTS = 50 };
 static VeerWorldId forest(uint32_t seed) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerWorldId world;
     uint32_t random = seed;
     def.edges = VEER_EDGE_MODE_CLAMP, boundSquare(&def, -40, 40);
     def.capacity.agents = AGENTS, def.capacity.obstacles = DISCS + 1;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = makeWorld(def);
     for (uint32_t i = 0; i < DISCS; i++) {
         VeerObstacleDef disc = veer_defaultObstacleDef();
         disc.kind = VEER_OBSTACLE_KIND_CIRCLE, disc.x = test_range(&random, -40, 40);
@@ -34,12 +34,6 @@ static VeerWorldId forest(uint32_t seed) {
         addAgent(world, agent);
     }
     return world;
-}
-
-static uint64_t hashOf(VeerWorldId world) {
-    uint64_t hash;
-    CHECK_OK(veer_hash(world, &hash));
-    return hash;
 }
 
 static uint32_t knownIn(const VeerWorld *world) {

@@ -2,11 +2,7 @@
 #include "shape_world.h"
 #include "given.h"
 
-static VeerBehavior *addPart(Walker *walker, uint32_t type) {
-    VeerBehavior *part = &walker->brainDef.behaviors[walker->brainDef.behaviorCount++];
-    *part = veer_behavior(type);
-    return part;
-}
+static VeerBehavior *addPart(Walker *walker, uint32_t type) { return addBehavior(&walker->brainDef, type); }
 
 /* Plans a trip by a pipeline from (0, 0). The fallback does not move, so an agent that needs it does not arrive. */
 static void planTrip(Walker *walker) {
@@ -226,11 +222,8 @@ static int accepts(const int *violated, uint32_t count) {
     walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetY = -1000;
     walker_makeWorld(&walker);
     for (uint32_t k = 0; k < count; k++) {
-        VeerBehavior *part = &walker.brainDef.behaviors[walker.brainDef.behaviorCount++];
-        VeerObstacleDef def = veer_defaultObstacleDef();
-        *part = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
-        part->params.avoidCircle.mask = def.group = 1u << k;
-        def.x = 500, def.y = violated[k] ? 0 : 300, def.radius = 20;
+        VeerObstacleDef def = discAt(500, violated[k] ? 0 : 300, 20);
+        addPart(&walker, VEER_BEHAVIOR_AVOID_CIRCLE)->params.avoidCircle.mask = def.group = 1u << k;
         addObstacle(walker.world, def);
     }
     walker_start(&walker);

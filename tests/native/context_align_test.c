@@ -14,17 +14,16 @@ typedef struct Beat {
 
 static VeerWorldId house(VeerPathId *path) {
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerPathDef pathDef = veer_defaultPathDef();
-    VeerWorldId world;
     def.capacity.slots = 32;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = makeWorld(def);
     for (uint32_t i = 0; i < 5; i++) {
         VeerObstacleDef block = veer_defaultObstacleDef();
         block.kind = VEER_OBSTACLE_KIND_BOX, block.x = blocks[i][0], block.y = blocks[i][1];
         block.halfWidth = blocks[i][2], block.halfHeight = blocks[i][3], block.radius = 6;
         addObstacle(world, block);
     }
-    pathDef.points = beat, pathDef.pointCount = 3, pathDef.closed = 1, pathDef.radius = 10;
+    VeerPathDef pathDef = pathThrough(beat, 3);
+    pathDef.closed = 1, pathDef.radius = 10;
     CHECK_OK(veer_addPath(world, &pathDef, path));
     return world;
 }
@@ -45,8 +44,7 @@ static int changesOf(const Beat *rules) {
     VeerBrainDef brain = guardBrain(rules, path);
     int changes = 0, sense = 0;
     float heading = 0;
-    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
-    agent.x = 300, agent.y = 400, agent.radius = 11, agent.maxSpeed = 80;
+    agent.brain = addBrain(world, brain), agent.x = 300, agent.y = 400, agent.radius = 11, agent.maxSpeed = 80;
     addAgent(world, agent);
     for (int step = 0; step < 7200; step++) {
         CHECK_OK(veer_step(world, DT));
@@ -81,7 +79,7 @@ static VeerExplain beforeADisc(const VeerContextDef *context) {
     worldDef.capacity.slots = 32;
     Scoped(VeerWorldId) world = makeWorld(worldDef);
     brain.combine = VEER_COMBINE_CONTEXT, brain.context = *context;
-    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
+    agentDef.brain = addBrain(world, brain);
     addObstacle(world, discAt(40.0f, 0, 10.0f));
     VeerAgentId agent = addAgent(world, agentDef);
     CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){200, 0, 0}));
@@ -104,14 +102,13 @@ TEST(the_sum_of_the_open_slots_does_not_steer_into_an_obstacle_dead_ahead) {
 
 /* An agent in a ring of discs with one gap behind it and the goal in front: returns how far it moved in a minute. *x: where it was then. */
 static double inARing(const VeerContextDef *context, float *x) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES);
     VeerAgentDef agentDef = veer_defaultAgentDef();
     double way = 0;
-    Scoped(VeerWorldId) world = makeWorld(worldDef);
+    Scoped(VeerWorldId) world = makeWorld(veer_defaultWorldDef());
     brain.combine = VEER_COMBINE_CONTEXT, brain.context = *context;
     brain.behaviors[1].params.avoidObstacles.lookAhead = 120.0f;
-    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
+    agentDef.brain = addBrain(world, brain);
     for (int i = 0; i < 16; i++) {
         VeerObstacleDef disc = veer_defaultObstacleDef();
         double angle = i * 2 * 3.14159265 / 16;
@@ -143,14 +140,12 @@ TEST(an_agent_surrounded_by_danger_crawls_on_instead_of_standing_forever) {
 
 /* The total change of the chosen direction while the goal moves 0.9 rad along the horizon. */
 static double trembling(uint32_t align, uint32_t pick) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK);
     VeerAgentDef agentDef = veer_defaultAgentDef();
-    Scoped(VeerWorldId) world = makeWorld(worldDef);
+    Scoped(VeerWorldId) world = makeWorld(veer_defaultWorldDef());
     brain.combine = VEER_COMBINE_CONTEXT, brain.context.slots = 8, brain.context.align = align;
     brain.context.pick = pick, brain.context.hysteresis = 0.0f;
-    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
-    agentDef.velocityX = 1.0f;
+    agentDef.brain = addBrain(world, brain), agentDef.velocityX = 1.0f;
     VeerAgentId agent = addAgent(world, agentDef);
     const float *chosenX = veer_columnF32(world, VEER_COLUMN_CHOSEN_X), *chosenY = veer_columnF32(world, VEER_COLUMN_CHOSEN_Y);
     double sum = 0;

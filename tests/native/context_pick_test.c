@@ -69,7 +69,7 @@ TEST(the_share_of_a_goal_falls_with_its_angle_to_the_chosen_direction) {
         brain.behaviors[i].weight = i ? 0.4f : 1.0f;
     }
     brain.behaviors[0].targetX = brain.behaviors[1].targetY = 100.0f, brain.behaviorCount = 2;
-    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
+    agentDef.brain = addBrain(world, brain);
     VeerAgentId agent = addAgent(world, agentDef);
     VeerExplain why = explainOf(world, agent);
     float angle = fabsf(atan2f(why.chosenY, why.chosenX));

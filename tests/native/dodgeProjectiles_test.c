@@ -151,7 +151,7 @@ static int hitsAmong(int avoid) {
     Scoped(VeerWorldId) world = makeWorld(worldDef);
     brain.locomotion.idle = VEER_IDLE_BRAKE, brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DODGE_PROJECTILES);
     brain.behaviorCount = avoid ? 1 : 0;
-    CHECK_OK(veer_addBrain(world, &brain, &def.brain));
+    def.brain = addBrain(world, brain);
     for (int i = 0; i < 200; i++) {
         def.x = test_range(&seed, 0, 1000), def.y = test_range(&seed, 0, 1000);
         CHECK_OK(veer_addAgent(world, &def, &agents[i]));

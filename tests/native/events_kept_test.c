@@ -4,13 +4,6 @@
 #include "busy_world.h"
 #include "given.h"
 
-static uint32_t countEvents(VeerWorldId world, uint32_t type) {
-    uint32_t count, found = 0;
-    const VeerEvent *events = veer_events(world, &count);
-    for (uint32_t i = 0; i < count; i++) found += events[i].type == type;
-    return found;
-}
-
 /* A world with an agent whose brain refers to a path, a flow field and another agent. */
 typedef struct Names {
     VeerWorldId world;
@@ -24,19 +17,18 @@ static Names makeNames(void) {
     static const float points[] = {0, 0, 0, 90, 0, 0}, vectors[] = {1, 0};
     Names names;
     VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerPathDef path = veer_defaultPathDef();
     VeerFlowDef flow = veer_defaultFlowDef();
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_FLOW, VEER_BEHAVIOR_SEEK);
     VeerAgentDef agent = veer_defaultAgentDef();
     CHECK_OK(veer_createWorld(&worldDef, &names.world));
-    path.points = points, path.pointCount = 2;
+    VeerPathDef path = pathThrough(points, 2);
     CHECK_OK(veer_addPath(names.world, &path, &names.path));
     flow.columns = flow.rows = 1, flow.vectors = vectors, flow.vectorCount = 1;
     CHECK_OK(veer_addFlow(names.world, &flow, &names.flow));
     CHECK_OK(veer_addAgent(names.world, &agent, &names.target));
     brain.behaviors[0].path = names.path, brain.behaviors[1].flow = names.flow;
     brain.behaviors[2].target = VEER_TARGET_KIND_AGENT, brain.behaviors[2].targetAgent = names.target;
-    CHECK_OK(veer_addBrain(names.world, &brain, &agent.brain));
+    agent.brain = addBrain(names.world, brain);
     CHECK_OK(veer_addAgent(names.world, &agent, &names.agent));
     return names;
 }
@@ -47,10 +39,10 @@ static void removeAll(const Names *names) {
     CHECK_OK(veer_removeAgent(names->world, names->target));
 }
 
-static void areLost(VeerWorldId world, uint32_t times) {
-    CHECK_EQ(countEvents(world, VEER_EVENT_PATH_LOST), times);
-    CHECK_EQ(countEvents(world, VEER_EVENT_FLOW_LOST), times);
-    CHECK_EQ(countEvents(world, VEER_EVENT_TARGET_LOST), times);
+static void areLost(VeerWorldId world, int times) {
+    CHECK_EQ(eventCount(world, VEER_EVENT_PATH_LOST), times);
+    CHECK_EQ(eventCount(world, VEER_EVENT_FLOW_LOST), times);
+    CHECK_EQ(eventCount(world, VEER_EVENT_TARGET_LOST), times);
 }
 
 TEST(what_behaviors_lose_is_read_after_the_call_and_after_the_next_step) {
@@ -109,8 +101,7 @@ static uint32_t hunt(const Hunt *plan, float *nearest) {
     preyBrain.crowd = plan->preyCrowd;
     preyBrain.behaviors[0] = veer_behavior(plan->moves ? VEER_BEHAVIOR_SEEK : VEER_BEHAVIOR_ARRIVE);
     preyBrain.behaviorCount = 1;
-    def.radius = 8 * plan->scale, def.maxSpeed = 40 * plan->scale;
-    CHECK_OK(veer_addBrain(world, &preyBrain, &def.brain));
+    def.radius = 8 * plan->scale, def.maxSpeed = 40 * plan->scale, def.brain = addBrain(world, preyBrain);
     CHECK_OK(veer_addAgent(world, &def, &prey));
     CHECK_OK(veer_setTargetPoint(world, prey, (VeerVec3){0, plan->moves ? 9000 * plan->scale : 0, 0}));
     hunterBrain.combine = plan->combine, hunterBrain.crowd = plan->hunterCrowd;
@@ -119,15 +110,14 @@ static uint32_t hunt(const Hunt *plan, float *nearest) {
         hunterBrain.behaviors[0].params.pursue.catchRadius = plan->catchRadius * plan->scale;
     else
         hunterBrain.behaviors[0].params.intercept.catchRadius = plan->catchRadius * plan->scale;
-    CHECK_OK(veer_addBrain(world, &hunterBrain, &def.brain));
-    def.maxSpeed = 100 * plan->scale, def.x = 200 * plan->scale;
+    def.brain = addBrain(world, hunterBrain), def.maxSpeed = 100 * plan->scale, def.x = 200 * plan->scale;
     CHECK_OK(veer_addAgent(world, &def, &hunter));
     CHECK_OK(veer_setTargetAgent(world, hunter, prey));
     *nearest = 1e30f;
     const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
     for (float time = 0; time < 10; time += plan->dt) {
         CHECK_OK(veer_step(world, plan->dt));
-        caught += countEvents(world, VEER_EVENT_CAUGHT);
+        caught += (uint32_t)eventCount(world, VEER_EVENT_CAUGHT);
         const uint32_t a = veer_slot(hunter), b = veer_slot(prey);
         *nearest = fminf(*nearest, sqrtf((x[a] - x[b]) * (x[a] - x[b]) + (y[a] - y[b]) * (y[a] - y[b])) / (16 * plan->scale));
     }

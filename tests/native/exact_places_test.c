@@ -207,9 +207,8 @@ TEST(between_two_landings_that_push_equally_an_agent_dodges_the_first) {
 
 static VeerWorldId pipelineWorld(VeerBrainDef *brain, uint32_t dimensions, const uint32_t *parts) {
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
     def.dimensions = dimensions;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = makeWorld(def);
     *brain = veer_defaultBrainDef();
     brain->combine = VEER_COMBINE_PIPELINE;
     brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_BEHAVIOR_TARGET);

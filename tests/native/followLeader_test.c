@@ -24,8 +24,7 @@ static void start(Train *train) {
     VeerAgentDef leader = veer_defaultAgentDef();
     driven.locomotion.idle = VEER_IDLE_BRAKE;
     CHECK_OK(veer_createWorld(&train->crowd.worldDef, &train->crowd.world));
-    CHECK_OK(veer_addBrain(train->crowd.world, &driven, &leader.brain));
-    leader.maxSpeed = 60;
+    leader.brain = addBrain(train->crowd.world, driven), leader.maxSpeed = 60;
     CHECK_OK(veer_addAgent(train->crowd.world, &leader, &train->leader));
     train->crowd.brainDef.behaviors[0].target = VEER_TARGET_KIND_AGENT;
     train->crowd.brainDef.behaviors[0].targetAgent = train->leader;

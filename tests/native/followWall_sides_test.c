@@ -30,8 +30,7 @@ TEST(edges_of_the_world_that_clamp_or_bounce_are_walls) {
         float nearest = 1e9f, round = 0, before = -PI / 2;
         WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.worldDef.edges = edges[e], boundSquare(&walker.worldDef, -200, 200);
-        walker.behavior->params.followWall.side = VEER_SIDE_RIGHT;
-        walker.agentDef.y = -172;
+        walker.behavior->params.followWall.side = VEER_SIDE_RIGHT, walker.agentDef.y = -172;
         walker_start(&walker);
         for (int i = 0; i < 1200; i++) {
             walker_step(&walker, 1.0f / 60);
@@ -54,8 +53,7 @@ TEST(a_wall_continues_across_the_seam_of_a_wrapped_world) {
     int crossed = 0;
     WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
     walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, -200, 200);
-    walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
-    walker.agentDef.y = 160;
+    walker.behavior->params.followWall.side = VEER_SIDE_LEFT, walker.agentDef.y = 160;
     addSegment(&walker, -200, 188, 200, 188);
     walker_start(&walker);
     for (int i = 0; i < 1200; i++) {

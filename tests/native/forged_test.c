@@ -88,12 +88,10 @@ enum { OWNERS = 7, CORNERS = 40 }; /* the owners of points: a path with nodes an
 static VeerWorldId worldOfOwners(void) {
     static const float place[3] = {0}, vectors[2 * 6] = {0};
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerPathDef path = veer_defaultPathDef();
     VeerFlowDef flow = veer_defaultFlowDef();
-    VeerWorldId world;
     def.capacity = (VeerCapacityDef){.agents = 1, .brains = 1, .paths = 2, .obstacles = 5, .points = CORNERS + 3, .flows = 2, .events = 1};
-    CHECK_OK(veer_createWorld(&def, &world));
-    path.points = place, path.pointCount = 1;
+    VeerWorldId world = makeWorld(def);
+    VeerPathDef path = pathThrough(place, 1);
     addPath(world, path);
     flow.columns = flow.vectorCount = 6, flow.vectors = vectors;
     addFlow(world, flow);
@@ -176,10 +174,9 @@ TEST(row_57_nested_ranges_are_refused_before_more_points_are_read_than_there_are
     enum { PATHS = 2000, POINTS = 6000 };
     static const float place[3] = {0};
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerPathDef path = veer_defaultPathDef();
     def.capacity = (VeerCapacityDef){.agents = 1, .brains = 1, .paths = PATHS, .obstacles = 1, .points = POINTS, .events = 1};
     Scoped(VeerWorldId) world = makeWorld(def);
-    path.points = place, path.pointCount = 1;
+    VeerPathDef path = pathThrough(place, 1);
     for (uint32_t i = 0; i < PATHS; i++) addPath(world, path);
     addSegments(world, POINTS - 2 * PATHS);
     Forgery forgery = forgeryOf(world);

@@ -214,9 +214,8 @@ TEST(in_3d_the_nearest_agents_come_in_order_of_distance) {
 TEST(the_cell_size_suits_all_ranges_of_a_brain) {
     const float ranges[][3] = {{80, 80, 80}, {30, 80, 40}, {10, 150, 75}, {30, 40, 30}}; /* short range, long range, size of a cell */
     for (uint32_t i = 0; i < 4; i++) {
-        VeerWorldDef def = veer_defaultWorldDef();
         VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_SEPARATION, VEER_BEHAVIOR_AVOID_AGENTS);
-        Scoped(VeerWorldId) id = makeWorld(def);
+        Scoped(VeerWorldId) id = makeWorld(veer_defaultWorldDef());
         brain.behaviors[1].params.separation.distance = ranges[i][0];
         brain.behaviors[2].params.avoidAgents.range = ranges[i][1];
         addBrain(id, brain);

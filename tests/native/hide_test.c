@@ -10,8 +10,6 @@ static void planHider(Walker *walker, float x, float y) {
     walker->agentDef.x = x, walker->agentDef.y = y, walker->agentDef.radius = 5;
 }
 
-static VeerObstacleDef disc(float x, float y, float radius) { return discAt(x, y, radius); }
-
 static VeerObstacleId add(Walker *walker, VeerObstacleDef def) {
     walker_makeWorld(walker);
     return addObstacle(walker->world, def);
@@ -28,6 +26,11 @@ static void threatAt(const Walker *walker, float x, float y) {
     CHECK_OK(veer_setTargetPoint(walker->world, walker->agent, (VeerVec3){x, y, 0}));
 }
 
+static void startHunted(Walker *walker, float x, float y) {
+    walker_start(walker);
+    threatAt(walker, x, y);
+}
+
 static int isVisible(const Walker *walker, VeerVec3 hunter) {
     return veer_lineOfSight(walker->world, hunter, (VeerVec3){walker_x(walker), walker_y(walker), walker_lane(walker, VEER_COLUMN_Z)}) ==
            VEER_OK;
@@ -37,9 +40,8 @@ static VeerExplainBehavior outputOf(const Walker *walker) { return explainOf(wal
 
 TEST(a_hider_goes_behind_the_disc_and_is_out_of_sight) {
     PLANNED(walker, planHider(&walker, 60, 80));
-    add(&walker, disc(0, 0, 30));
-    walker_start(&walker);
-    threatAt(&walker, -200, 0);
+    add(&walker, discAt(0, 0, 30));
+    startHunted(&walker, -200, 0);
     CHECK(isVisible(&walker, (VeerVec3){-200, 0, 0}));
     uint32_t arrivals = stepAndCount(&walker, 300, DT, VEER_EVENT_ARRIVED);
     CHECK(walker_distanceTo(&walker, 30 + 20 + 5, 0) <= 2);
@@ -50,10 +52,9 @@ TEST(a_hider_goes_behind_the_disc_and_is_out_of_sight) {
 
 TEST(of_several_covers_it_takes_the_closest_place_not_the_closest_obstacle) {
     PLANNED(walker, planHider(&walker, 0, 0));
-    add(&walker, disc(-60, 0, 30)); /* the closest obstacle, but its hiding place is behind it, 115 u away */
-    add(&walker, disc(20, -90, 10));
-    walker_start(&walker);
-    threatAt(&walker, 300, 0);
+    add(&walker, discAt(-60, 0, 30)); /* the closest obstacle, but its hiding place is behind it, 115 u away */
+    add(&walker, discAt(20, -90, 10));
+    startHunted(&walker, 300, 0);
     VeerExplainBehavior desired = outputOf(&walker);
     CHECK(desired.distance < 105);
     walker_walk(&walker, 5, DT);
@@ -63,10 +64,9 @@ TEST(of_several_covers_it_takes_the_closest_place_not_the_closest_obstacle) {
 
 TEST(a_place_inside_another_obstacle_does_not_count) {
     PLANNED(walker, planHider(&walker, 60, 60));
-    add(&walker, disc(0, 0, 20));
-    add(&walker, disc(45, 0, 12)); /* this disc covers the place behind the first one; the place behind this disc is free */
-    walker_start(&walker);
-    threatAt(&walker, -200, 0);
+    add(&walker, discAt(0, 0, 20));
+    add(&walker, discAt(45, 0, 12)); /* this disc covers the place behind the first one; the place behind this disc is free */
+    startHunted(&walker, -200, 0);
     walker_walk(&walker, 5, DT);
     CHECK(walker_distanceTo(&walker, 45 + 12 + 25, 0) <= 2);
 }
@@ -74,8 +74,7 @@ TEST(a_place_inside_another_obstacle_does_not_count) {
 TEST(a_place_that_the_hunter_can_see_does_not_count) {
     PLANNED(walker, planHider(&walker, 0, 40));
     wall(&walker, -40, 0, 40, 0); /* seen end-on by the pursuer, it hides nothing */
-    walker_start(&walker);
-    threatAt(&walker, -300, 0.001f);
+    startHunted(&walker, -300, 0.001f);
     CHECK(outputOf(&walker).outputBits == 0 || outputOf(&walker).distance > 60); /* only the end of the wall may hide the agent */
     threatAt(&walker, 0, 300);
     CHECK(outputOf(&walker).outputBits & 1);
@@ -84,8 +83,7 @@ TEST(a_place_that_the_hunter_can_see_does_not_count) {
 TEST(behind_a_long_wall_it_hides_where_it_is_close_and_not_at_the_center) {
     PLANNED(walker, planHider(&walker, 150, -60));
     wall(&walker, -200, 0, 200, 0);
-    walker_start(&walker);
-    threatAt(&walker, 150, 200);
+    startHunted(&walker, 150, 200);
     walker_walk(&walker, 4, DT);
     CHECK(walker_distanceTo(&walker, 150, -27) < 3);
     CHECK(!isVisible(&walker, (VeerVec3){150, 200, 0}));
@@ -113,7 +111,7 @@ TEST(boxes_and_polygons_are_cover_like_discs) {
 
 TEST(it_stays_out_of_sight_of_a_hunter_that_walks_around_the_cover) {
     PLANNED(walker, planHider(&walker, 55, 0));
-    add(&walker, disc(0, 0, 30));
+    add(&walker, discAt(0, 0, 30));
     walker_start(&walker);
     int seen = 0;
     for (int i = 0; i < 1200; i++) { /* the pursuer circles once in 20 s */
@@ -129,8 +127,8 @@ TEST(it_stays_out_of_sight_of_a_hunter_that_walks_around_the_cover) {
 TEST(between_two_equally_close_covers_it_does_not_waver) {
     PLANNED(walker, planHider(&walker, 0, 0));
     walker.agentDef.maxSpeed = 30;
-    add(&walker, disc(0, 80, 20));
-    add(&walker, disc(0, -80, 20));
+    add(&walker, discAt(0, 80, 20));
+    add(&walker, discAt(0, -80, 20));
     walker_start(&walker);
     int turns = 0;
     float last = 0;
@@ -146,7 +144,7 @@ TEST(between_two_equally_close_covers_it_does_not_waver) {
 
 TEST(it_keeps_moving_cover_between_itself_and_the_hunter) {
     PLANNED(walker, planHider(&walker, 60, 0));
-    VeerObstacleDef def = disc(0, 0, 20);
+    VeerObstacleDef def = discAt(0, 0, 20);
     def.velocityY = 30;
     add(&walker, def);
     walker_start(&walker);
@@ -163,7 +161,7 @@ TEST(in_space_it_hides_behind_spheres_and_boxes) {
     for (uint32_t kind = 0; kind < 2; kind++) {
         PLANNED(walker, planHider(&walker, 40, 60));
         walker.worldDef.dimensions = 3, walker.agentDef.z = 50;
-        VeerObstacleDef def = disc(0, 0, kind ? 3 : 30);
+        VeerObstacleDef def = discAt(0, 0, kind ? 3 : 30);
         def.kind = kind ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
         def.halfWidth = def.halfHeight = def.halfDepth = 25;
         add(&walker, def);
@@ -180,9 +178,8 @@ TEST(in_space_it_hides_behind_spheres_and_boxes) {
 TEST(cover_beyond_the_seam_of_a_wrapped_world_counts) {
     PLANNED(walker, planHider(&walker, 180, 30));
     walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, -200, 200);
-    add(&walker, disc(-180, 0, 15)); /* 40 u away across the seam */
-    walker_start(&walker);
-    threatAt(&walker, 100, 0);
+    add(&walker, discAt(-180, 0, 15)); /* 40 u away across the seam */
+    startHunted(&walker, 100, 0);
     walker_walk(&walker, 5, DT);
     CHECK_NEAR(walker_x(&walker), -180 + 15 + 25, 2.1);
 }
@@ -190,9 +187,8 @@ TEST(cover_beyond_the_seam_of_a_wrapped_world_counts) {
 TEST(in_a_context_brain_it_goes_around_the_cover_to_get_behind_it) {
     PLANNED(walker, planHider(&walker, -80, 5));
     walker.brainDef.combine = VEER_COMBINE_CONTEXT, addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
-    add(&walker, disc(0, 0, 30));
-    walker_start(&walker);
-    threatAt(&walker, -200, 0);
+    add(&walker, discAt(0, 0, 30));
+    startHunted(&walker, -200, 0);
     float nearest = 1e9f;
     for (int i = 0; i < 600; i++) {
         walker_step(&walker, DT);
@@ -205,9 +201,8 @@ TEST(in_a_context_brain_it_goes_around_the_cover_to_get_behind_it) {
 TEST(it_does_not_hide_from_a_hunter_out_of_threat_range) {
     PLANNED(walker, planHider(&walker, 60, 60));
     walker.behavior->params.hide.threatRange = 150;
-    add(&walker, disc(0, 0, 30));
-    walker_start(&walker);
-    threatAt(&walker, -200, 0);
+    add(&walker, discAt(0, 0, 30));
+    startHunted(&walker, -200, 0);
     CHECK_EQ(outputOf(&walker).outputBits, 0);
     threatAt(&walker, -60, 0);
     CHECK(outputOf(&walker).outputBits & 1);
@@ -215,25 +210,22 @@ TEST(it_does_not_hide_from_a_hunter_out_of_threat_range) {
 
 TEST(without_cover_it_does_nothing) {
     PLANNED(walker, planHider(&walker, 0, 0));
-    walker_start(&walker);
-    threatAt(&walker, -100, 0);
+    startHunted(&walker, -100, 0);
     CHECK_EQ(outputOf(&walker).outputBits, 0);
-    VeerObstacleId cover = add(&walker, disc(50, 50, 20));
+    VeerObstacleId cover = add(&walker, discAt(50, 50, 20));
     CHECK(outputOf(&walker).outputBits & 1);
     walker_walk(&walker, 1, DT);
     CHECK_OK(veer_removeObstacle(walker.world, cover));
     CHECK_EQ(outputOf(&walker).outputBits, 0);
-    add(&walker, disc(500, 0, 20)); /* out of range */
+    add(&walker, discAt(500, 0, 20)); /* out of range */
     CHECK_EQ(outputOf(&walker).outputBits, 0);
 }
 
 TEST(row_44_it_does_not_hide_from_a_removed_hunter) {
     PLANNED(walker, planHider(&walker, 60, 60));
-    add(&walker, disc(0, 0, 30));
+    add(&walker, discAt(0, 0, 30));
     walker_start(&walker);
-    VeerAgentDef def = veer_defaultAgentDef();
-    def.x = -150;
-    VeerAgentId hunter = addAgent(walker.world, def);
+    VeerAgentId hunter = addAgent(walker.world, agentAt(-150, 0));
     CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, hunter));
     CHECK(outputOf(&walker).outputBits & 1);
     CHECK_OK(veer_removeAgent(walker.world, hunter));
@@ -243,7 +235,7 @@ TEST(row_44_it_does_not_hide_from_a_removed_hunter) {
 
 TEST(row_25_a_hunter_on_the_hider_or_in_the_cover_gives_no_nan) {
     PLANNED(walker, planHider(&walker, 60, 60));
-    add(&walker, disc(0, 0, 30));
+    add(&walker, discAt(0, 0, 30));
     wall(&walker, 100, -50, 100, 50);
     walker_start(&walker);
     const float places[][2] = {{60, 60}, {0, 0}, {100, 0}, {100, 50}, {100, 200}, {30, 0}};
@@ -257,9 +249,8 @@ TEST(row_25_a_hunter_on_the_hider_or_in_the_cover_gives_no_nan) {
 TEST(row_22_a_hider_with_no_top_speed_stays) {
     PLANNED(walker, planHider(&walker, 60, 60));
     walker.agentDef.maxSpeed = 0;
-    add(&walker, disc(0, 0, 30));
-    walker_start(&walker);
-    threatAt(&walker, -200, 0);
+    add(&walker, discAt(0, 0, 30));
+    startHunted(&walker, -200, 0);
     walker_walk(&walker, 1, DT);
     CHECK_EQ(walker_x(&walker), 60.0f);
 }

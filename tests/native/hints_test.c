@@ -1,12 +1,7 @@
 /* Tests errors of beginners: the message says what the mistake probably is. */
 #include "given.h"
 
-static VeerWorldId newWorld(void) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
-    CHECK_OK(veer_createWorld(&def, &world));
-    return world;
-}
+static VeerWorldId newWorld(void) { return makeWorld(veer_defaultWorldDef()); }
 
 /* Whether the last error's message ends with this note. */
 static int isNoted(VeerWorldId world, const char *note) {
@@ -59,18 +54,15 @@ TEST(bounds_the_wrong_way_round_name_the_edge_that_they_must_pass) {
 
 TEST(an_agent_is_refused_as_its_own_target_with_the_reason) {
     Scoped(VeerWorldId) world = newWorld();
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId agent = addAgent(world, def);
+    VeerAgentId agent = addAgent(world, veer_defaultAgentDef());
     CHECK_EQ(veer_setTargetAgent(world, agent, agent), VEER_E_RANGE);
     CHECK(isNoted(world, "an agent can't be its own target"));
 }
 
 TEST(an_id_of_another_kind_is_named_for_what_it_is) {
     Scoped(VeerWorldId) world = newWorld();
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerBrainDef brainDef = veer_defaultBrainDef();
-    VeerAgentId agent = addAgent(world, def);
-    VeerBrainId brain = addBrain(world, brainDef);
+    VeerAgentId agent = addAgent(world, veer_defaultAgentDef());
+    VeerBrainId brain = addBrain(world, veer_defaultBrainDef());
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){brain.bits}), VEER_E_HANDLE);
     CHECK(isNoted(world, "the id of a brain"));
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){veer_slot(agent) + 3}), VEER_E_HANDLE);
