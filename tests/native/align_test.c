@@ -288,7 +288,7 @@ TEST(an_agent_that_only_turns_keeps_moving_and_one_that_only_moves_does_not_jerk
 /* Inside its tolerance the recipe also stops the agent at once. Here the agent brakes, overshoots and comes back. */
 TEST(a_fast_turn_inside_the_stop_angle_is_braked) {
     PLANNED(walker, planSpin(&walker));
-    addBehavior(&walker.brainDef, VEER_BEHAVIOR_ALIGN), walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_AGENT;
+    addBehavior(&walker.brainDef, VEER_BEHAVIOR_ALIGN)->target = VEER_TARGET_KIND_AGENT;
     walker.brainDef.behaviors[1].targetAgent = turner_other(&walker, 0, 0, 0);
     walker.brainDef.behaviors[1].weight = 0;
     walker_start(&walker);

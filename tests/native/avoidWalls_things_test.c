@@ -40,8 +40,8 @@ TEST(obstacles_are_passed_without_contact) {
                 VeerObstacleDef *def = &shapes.shapes[0].def;
                 *def = veer_defaultObstacleDef();
                 WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
-                walker.brainDef.combine = VEER_COMBINE_PRIORITY, addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK);
-                walker.brainDef.behaviors[1].priority = 1;
+                walker.brainDef.combine = VEER_COMBINE_PRIORITY;
+                addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK)->priority = 1;
                 walker.agentDef.maxForce = force ? 600 : VEER_INF, walker.agentDef.y = offset;
                 walker_head(&walker, 0, 100);
                 def->x = 200;
@@ -261,8 +261,8 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
         for (uint32_t seed = 0; seed < 32; seed++) {
             VeerObstacleDef thing = kind ? boxDef(veer_vec3(150, 0, 0), veer_vec3(30, 40, 40)) : sphereDef(150, 0, 0, 40);
             WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
-            walker.brainDef.combine = VEER_COMBINE_PRIORITY, addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK);
-            walker.brainDef.behaviors[1].priority = 1, walker.worldDef.dimensions = 3, walker.worldDef.seed = seed;
+            walker.brainDef.combine = VEER_COMBINE_PRIORITY;
+            addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK)->priority = 1, walker.worldDef.dimensions = 3, walker.worldDef.seed = seed;
             walker_head(&walker, 0, 100);
             walker_makeWorld(&walker);
             addObstacle(walker.world, thing);

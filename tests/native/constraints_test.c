@@ -218,8 +218,7 @@ static int accepts(const int *violated, uint32_t count) {
     WALKER(walker, VEER_BEHAVIOR_TARGET);
     walker.brainDef.combine = VEER_COMBINE_PIPELINE, walker.brainDef.constraintSteps = 1;
     walker.behavior->target = VEER_TARGET_KIND_POINT, walker.behavior->targetX = 1000;
-    addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK);
-    walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetY = -1000;
+    addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK)->target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetY = -1000;
     walker_makeWorld(&walker);
     for (uint32_t k = 0; k < count; k++) {
         VeerObstacleDef def = discAt(500, violated[k] ? 0 : 300, 20);

@@ -89,8 +89,7 @@ TEST(a_closed_path_of_a_single_point_is_approached_like_a_point) {
         if (types[k] == VEER_BEHAVIOR_PATH_TARGET || types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE)
             walker.brainDef.combine = VEER_COMBINE_PIPELINE;
         if (types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE) { /* the path has no nodes, so the targeter decides */
-            addBehavior(&walker.brainDef, VEER_BEHAVIOR_TARGET);
-            walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetX = 40;
+            addBehavior(&walker.brainDef, VEER_BEHAVIOR_TARGET)->target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetX = 40;
             walker.brainDef.behaviors[1].targetY = 30;
         }
         walker_start(&walker);

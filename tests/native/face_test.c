@@ -177,14 +177,14 @@ TEST(in_a_priority_brain_avoiding_does_not_stop_facing) {
     PLANNED(walker, planFacing(&walker, 0, 300));
     walker.brainDef.combine = VEER_COMBINE_PRIORITY, walker.behavior->priority = 2;
     addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
-    addBehavior(&walker.brainDef, VEER_BEHAVIOR_ARRIVE), walker.brainDef.behaviors[2].priority = 1;
+    addBehavior(&walker.brainDef, VEER_BEHAVIOR_ARRIVE)->priority = 1;
     facesOnItsWay(&walker, 3);
 }
 
 TEST(a_pipeline_faces_one_target_and_goes_to_another) {
     TURNER(walker, VEER_BEHAVIOR_TARGET);
-    walker.brainDef.combine = VEER_COMBINE_PIPELINE, addBehavior(&walker.brainDef, VEER_BEHAVIOR_FACE_TARGET);
-    walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetX = 100;
+    walker.brainDef.combine = VEER_COMBINE_PIPELINE;
+    addBehavior(&walker.brainDef, VEER_BEHAVIOR_FACE_TARGET)->target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetX = 100;
     walker.brainDef.behaviors[1].targetY = 50;
     startTowards(&walker, 300, 0);
     double worst = 0;

@@ -15,11 +15,11 @@ static void blendThree(VeerBrainDef *brain, const VeerFlockParams *flock) {
     brain->behaviors[0].params.separation.distance = flock->separationDistance;
     brain->behaviors[0].params.separation.fieldOfView = flock->fieldOfView;
     brain->behaviors[0].params.separation.nearest = flock->nearest;
-    addBehavior(brain, VEER_BEHAVIOR_ALIGNMENT), brain->behaviors[1].weight = flock->alignmentWeight;
+    addBehavior(brain, VEER_BEHAVIOR_ALIGNMENT)->weight = flock->alignmentWeight;
     brain->behaviors[1].params.alignment.distance = flock->distance;
     brain->behaviors[1].params.alignment.fieldOfView = flock->fieldOfView;
     brain->behaviors[1].params.alignment.nearest = flock->nearest;
-    addBehavior(brain, VEER_BEHAVIOR_COHESION), brain->behaviors[2].weight = flock->cohesionWeight;
+    addBehavior(brain, VEER_BEHAVIOR_COHESION)->weight = flock->cohesionWeight;
     brain->behaviors[2].params.cohesion.distance = flock->distance;
     brain->behaviors[2].params.cohesion.fieldOfView = flock->fieldOfView;
     brain->behaviors[2].params.cohesion.nearest = flock->nearest;

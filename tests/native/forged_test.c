@@ -12,6 +12,7 @@ typedef struct Forgery {
     uint32_t size;
     VeerWorld view; /* a handle to the lanes */
 } Forgery;
+static void end_Forgery(Forgery *forgery) { free(forgery->lanes); }
 
 static Forgery forgeryOf(VeerWorldId world) {
     Forgery forgery = {.size = veer_saveSize(world)};
@@ -67,7 +68,7 @@ TEST(row_57_overlapping_ranges_of_points_whose_hashes_have_equal_sums_are_refuse
     def.capacity = (VeerCapacityDef){.agents = 1, .brains = 1, .paths = 1, .obstacles = 4, .points = POINTS, .events = 1};
     Scoped(VeerWorldId) world = makeWorld(def);
     for (uint32_t i = 0; i < 4; i++) addSegments(world, POINTS / 4);
-    Forgery forgery = forgeryOf(world);
+    Scoped(Forgery) forgery = forgeryOf(world);
     offer(world, &forgery, VEER_OK);
     uint64_t starts = scrambled(POINTS), ends = scrambled(0);
     for (uint32_t i = 0; i < 4; i++) {
@@ -79,7 +80,6 @@ TEST(row_57_overlapping_ranges_of_points_whose_hashes_have_equal_sums_are_refuse
     CHECK_EQ(starts, ends);
     offer(world, &forgery, VEER_E_CORRUPT);
     CHECK(strcmp(veer_lastError(world)->argument, "obstacles[3].firstPoint") == 0); /* the ranges before it contain all points */
-    free(forgery.lanes);
 }
 
 enum { OWNERS = 7, CORNERS = 40 }; /* the owners of points: a path with nodes and vertices, a flow field, four obstacles */
@@ -154,7 +154,7 @@ static void disturb(uint32_t *random, Range ranges[OWNERS]) {
 
 TEST(row_57_ranges_of_points_are_accepted_if_and_only_if_they_tile) {
     Scoped(VeerWorldId) world = worldOfOwners();
-    Forgery forgery = forgeryOf(world);
+    Scoped(Forgery) forgery = forgeryOf(world);
     uint32_t random = 4, tilings = 0;
     for (uint32_t i = 0; i < 6000; i++) {
         Range ranges[OWNERS];
@@ -166,7 +166,6 @@ TEST(row_57_ranges_of_points_are_accepted_if_and_only_if_they_tile) {
         offer(world, &forgery, expected ? VEER_OK : VEER_E_CORRUPT);
     }
     CHECK(tilings > 1000 && tilings < 4000);
-    free(forgery.lanes);
 }
 
 /* Reading thousands of nested ranges would take the product of their number and their length. */
@@ -179,7 +178,7 @@ TEST(row_57_nested_ranges_are_refused_before_more_points_are_read_than_there_are
     VeerPathDef path = pathThrough(place, 1);
     for (uint32_t i = 0; i < PATHS; i++) addPath(world, path);
     addSegments(world, POINTS - 2 * PATHS);
-    Forgery forgery = forgeryOf(world);
+    Scoped(Forgery) forgery = forgeryOf(world);
     memset(forgery.view.points, 0, POINTS * sizeof *forgery.view.points);
     for (uint32_t i = 0; i < PATHS; i++) {
         forgery.view.paths[i].firstNode = i, forgery.view.paths[i].firstVertex = i + 1;
@@ -187,13 +186,12 @@ TEST(row_57_nested_ranges_are_refused_before_more_points_are_read_than_there_are
     }
     offer(world, &forgery, VEER_E_CORRUPT);
     CHECK(strcmp(veer_lastError(world)->argument, "paths[1].firstNode") == 0);
-    free(forgery.lanes);
 }
 
 /* An obstacle without corners still has an index into the points, and it moves when ranges before it are removed. */
 TEST(row_57_an_empty_range_inside_another_one_is_refused) {
     Scoped(BusyWorld) busy = busyWorld();
-    Forgery forgery = forgeryOf(busy.world);
+    Scoped(Forgery) forgery = forgeryOf(busy.world);
     const VeerObstacleRecord *wall = &forgery.view.obstacles[0];
     VeerObstacleRecord *disc = &forgery.view.obstacles[2];
     const uint32_t places[] = {0, wall->firstPoint, wall->firstPoint + 1, wall->firstPoint + wall->pointCount - 1,
@@ -204,7 +202,6 @@ TEST(row_57_an_empty_range_inside_another_one_is_refused) {
     }
     CHECK_OK(veer_removeObstacle(busy.world, busy.wall));
     isSound(busy.world);
-    free(forgery.lanes);
 }
 
 /* ---- pools */
@@ -215,7 +212,7 @@ TEST(row_57_a_slot_that_is_neither_taken_nor_free_nor_used_up_is_refused) {
     Scoped(BusyWorld) busy = busyWorld();
     CHECK_OK(veer_removeAgent(busy.world, busy.agents[1]));
     CHECK_OK(veer_removeAgent(busy.world, busy.agents[2]));
-    Forgery forgery = forgeryOf(busy.world);
+    Scoped(Forgery) forgery = forgeryOf(busy.world);
     VeerPool *pool = &forgery.view.header->pools[VEER_KIND_AGENT];
     VeerPoolSlot *slots = forgery.view.slots[VEER_KIND_AGENT];
     CHECK(pool->freeHead == 2 && pool->freeTail == 3);
@@ -228,5 +225,4 @@ TEST(row_57_a_slot_that_is_neither_taken_nor_free_nor_used_up_is_refused) {
     offer(busy.world, &forgery, VEER_E_CORRUPT);
     slots[1].generation = VEER_LAST_GENERATION;
     offer(busy.world, &forgery, VEER_OK);
-    free(forgery.lanes);
 }
