@@ -1,17 +1,16 @@
 /* Tests alignment: an agent takes on the mean velocity of its neighbors, and finally a whole crowd moves in one direction. */
-#include "crowd.h"
+#include "given.h"
 
 static Crowd alignedCrowd(uint32_t dimensions, VeerAlignmentParams params) {
     Crowd crowd = crowd_plan(200, VEER_BEHAVIOR_ALIGNMENT);
-    crowd.worldDef.dimensions = dimensions;
-    crowd.brainDef.behaviors[0].params.alignment = params;
+    crowd.worldDef.dimensions = dimensions, crowd.brainDef.behaviors[0].params.alignment = params;
     crowd_start(&crowd);
     return crowd;
 }
 static VeerAlignmentParams defaults(void) { return veer_behavior(VEER_BEHAVIOR_ALIGNMENT).params.alignment; }
 
 TEST(the_desired_velocity_is_the_mean_velocity_of_the_neighbors) {
-    Crowd crowd = alignedCrowd(2, defaults());
+    Scoped(Crowd) crowd = alignedCrowd(2, defaults());
     VeerAgentId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){-90, -90, 0});
     CHECK_EQ(crowd_output(&crowd, self, 0).outputBits, 0); /* no neighbors */
     crowd_add(&crowd, (VeerVec3){10, 0, 0}, (VeerVec3){40, 0, 0});
@@ -20,11 +19,10 @@ TEST(the_desired_velocity_is_the_mean_velocity_of_the_neighbors) {
     VeerExplainBehavior desired = crowd_output(&crowd, self, 0);
     CHECK_NEAR(desired.desiredX, 30.0f, 1e-4f);
     CHECK_NEAR(desired.desiredY, 15.0f, 1e-4f);
-    crowd_end(&crowd);
 }
 
 TEST(a_slow_agent_takes_the_direction_of_its_neighbors_at_its_top_speed) {
-    Crowd crowd = alignedCrowd(2, defaults());
+    Scoped(Crowd) crowd = alignedCrowd(2, defaults());
     crowd.agentDef.maxSpeed = 20.0f;
     VeerAgentId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     crowd.agentDef.maxSpeed = 100.0f;
@@ -32,16 +30,14 @@ TEST(a_slow_agent_takes_the_direction_of_its_neighbors_at_its_top_speed) {
     VeerExplainBehavior desired = crowd_output(&crowd, self, 0);
     CHECK_NEAR(desired.desiredX, 12.0f, 1e-4f);
     CHECK_NEAR(desired.desiredY, 16.0f, 1e-4f);
-    crowd_end(&crowd);
 }
 
 TEST(only_the_k_nearest_count_however_many_are_in_range) {
     uint32_t random = 4;
     for (int round = 0; round < 60; round++) {
         VeerAlignmentParams params = defaults();
-        params.distance = test_range(&random, 20.0f, 200.0f);
-        params.nearest = 1 + test_random(&random) % 32;
-        Crowd crowd = alignedCrowd(2 + (uint32_t)round % 2, params);
+        params.distance = test_range(&random, 20.0f, 200.0f), params.nearest = 1 + test_random(&random) % 32;
+        Scoped(Crowd) crowd = alignedCrowd(2 + (uint32_t)round % 2, params);
         crowd_fill(&crowd, 60, 100.0f, &random);
         VeerExplainBehavior desired = crowd_output(&crowd, veer_agentAt(crowd.world, 0), 0);
         /* by brute force: the mean velocity of the neighbors up to the k-th distance */
@@ -58,18 +54,16 @@ TEST(only_the_k_nearest_count_however_many_are_in_range) {
         CHECK_EQ(desired.outputBits, counted > 0);
         if (counted) CHECK_NEAR(desired.desiredX, x / counted, 1e-3);
         if (counted) CHECK_NEAR(desired.desiredY, y / counted, 1e-3);
-        crowd_end(&crowd);
     }
 }
 
 TEST(after_two_seconds_of_alignment_a_crowd_moves_in_one_direction) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t random = 12;
-        Crowd crowd = alignedCrowd(dimensions, defaults());
+        Scoped(Crowd) crowd = alignedCrowd(dimensions, defaults());
         crowd_fill(&crowd, 100, 60.0f, &random);
         CHECK(crowd_polarization(&crowd, 100) < 0.2f);
         crowd_walk(&crowd, 2.0f, 1.0f / 60);
         CHECK(crowd_polarization(&crowd, 100) > 0.99f);
-        crowd_end(&crowd);
     }
 }

@@ -1,6 +1,7 @@
 /* Tests arrive: an agent goes to the target and stops there, never past it, at any step length, force and response; the event is emitted
  * once. */
-#include "walker.h"
+#include "busy_world.h"
+#include "given.h"
 
 static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240};
 
@@ -13,16 +14,13 @@ typedef struct Trip {
 
 static void planTrip(Walker *walker, float maxSpeed, float acceleration, float response) {
     walker_plan(walker, VEER_BEHAVIOR_ARRIVE);
-    walker->agentDef.maxSpeed = maxSpeed;
-    walker->agentDef.mass = 2;
-    walker->agentDef.maxForce = acceleration * 2;
+    walker->agentDef.maxSpeed = maxSpeed, walker->agentDef.mass = 2, walker->agentDef.maxForce = acceleration * 2;
     walker->brainDef.locomotion.response = response;
 }
 
 static Trip travel(Walker *walker, float distance, float dt) {
     Trip trip = {-INFINITY, 0, 0, 0, 0};
-    walker_start(walker);
-    veer_setTargetPoint(walker->world, walker->agent, (VeerVec3){distance, 0, 0});
+    startTowards(walker, distance, 0);
     float limit = 20 + 3 * distance / walker->agentDef.maxSpeed + 4 * sqrtf(distance * walker->agentDef.mass / walker->agentDef.maxForce) +
                   (walker->brainDef.locomotion.response < 1 ? 60 : 0);
     int after = (int)(3 / dt);
@@ -35,8 +33,7 @@ static Trip travel(Walker *walker, float distance, float dt) {
         else
             trip.time = time + dt;
     }
-    trip.restDistance = walker_distanceTo(walker, distance, 0);
-    trip.restSpeed = walker_speed(walker);
+    trip.restDistance = walker_distanceTo(walker, distance, 0), trip.restSpeed = walker_speed(walker);
     walker_end(walker);
     return trip;
 }
@@ -68,8 +65,7 @@ TEST(a_thruster_arrives_as_fast_as_its_force_allows_whatever_its_response) {
                     Walker walker;
                     float best = 2 * sqrtf(400 / accelerations[a]);
                     planTrip(&walker, 400 / best * 2, accelerations[a], responses[r]);
-                    walker.brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE;
-                    walker.brainDef.combine = combine;
+                    walker.brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE, walker.brainDef.combine = combine;
                     Trip trip = travel(&walker, 400, steps[d]);
                     if (!CHECK(trip.time < 1.15f * best + 4 * steps[d])) printf("  %g s, best %g s\n", (double)trip.time, (double)best);
                     CHECK(trip.overshoot <= 1e-3f);
@@ -95,22 +91,14 @@ TEST(arrive_ends_even_far_from_the_origin) {
     const float places[] = {0, 200, 10000, 900000};
     for (uint32_t p = 0; p < 4; p++)
         for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
-            Walker walker;
-            walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-            walker.agentDef.x = places[p];
-            walker.agentDef.maxSpeed = 20;
+            WALKER(walker, VEER_BEHAVIOR_ARRIVE);
+            walker.agentDef.x = places[p], walker.agentDef.maxSpeed = 20;
             walker.behavior->params.arrive.stopRadius = 0;
-            walker_start(&walker);
-            veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){places[p] + 60, 0, 0});
-            uint32_t arrivals = 0;
-            for (float time = 0; time < 20; time += steps[d]) {
-                walker_step(&walker, steps[d]);
-                arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-            }
+            startTowards(&walker, places[p] + 60, 0);
+            uint32_t arrivals = stepAndCount(&walker, (int)(20 / steps[d]), steps[d], VEER_EVENT_ARRIVED);
             CHECK_EQ(arrivals, 1);
             CHECK_NEAR(walker_x(&walker) - places[p], 60, 1e-3 + 1e-5 * (double)places[p]);
             CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
-            walker_end(&walker);
         }
 }
 
@@ -120,15 +108,11 @@ TEST(a_pipeline_arrives_even_far_from_the_origin_at_any_response) {
     for (uint32_t p = 0; p < 3; p++)
         for (uint32_t r = 0; r < 4; r++)
             for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
-                Walker walker;
-                walker_plan(&walker, VEER_BEHAVIOR_TARGET);
-                walker.brainDef.combine = VEER_COMBINE_PIPELINE;
-                walker.brainDef.locomotion.response = responses[r];
-                walker.agentDef.x = places[p];
-                walker.agentDef.maxSpeed = 20;
+                WALKER(walker, VEER_BEHAVIOR_TARGET);
+                walker.brainDef.combine = VEER_COMBINE_PIPELINE, walker.brainDef.locomotion.response = responses[r];
+                walker.agentDef.x = places[p], walker.agentDef.maxSpeed = 20;
                 walker.behavior->params.target.stopRadius = 0;
-                walker_start(&walker);
-                veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){places[p] + 60, 0, 0});
+                startTowards(&walker, places[p] + 60, 0);
                 uint32_t arrivals = 0;
                 for (float time = 0; time < 60 && !arrivals; time += steps[d]) {
                     walker_step(&walker, steps[d]);
@@ -138,7 +122,6 @@ TEST(a_pipeline_arrives_even_far_from_the_origin_at_any_response) {
                 /* tolerance: the resolution of positions at that place, and the last steps of the approach */
                 float grain = places[p] * 6e-8f, crawl = grain * (1 + 4 / fmaxf(responses[r] * steps[d], 0.001f));
                 CHECK(walker_distanceTo(&walker, places[p] + 60, 0) <= 1.1f * crawl + 2 * grain + 0.001f * 20 * steps[d]);
-                walker_end(&walker);
             }
 }
 
@@ -176,10 +159,8 @@ TEST(the_time_of_arrival_does_not_depend_on_the_step) {
 }
 
 TEST(the_arrived_event_is_emitted_once_until_the_target_moves_or_the_agent_is_carried_off) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){50, 0, 0});
+    WALKER(walker, VEER_BEHAVIOR_ARRIVE);
+    startTowards(&walker, 50, 0);
     uint32_t arrivals = 0, value = 99;
     for (int i = 0; i < 300; i++) {
         walker_step(&walker, 1.0f / 60);
@@ -188,70 +169,46 @@ TEST(the_arrived_event_is_emitted_once_until_the_target_moves_or_the_agent_is_ca
     CHECK_EQ(arrivals, 1);
     CHECK_EQ(value, 0);
     walker_carry(&walker, walker_x(&walker) + 0.5f, 0); /* still within the stop radius */
-    for (int i = 0; i < 60; i++) {
-        walker_step(&walker, 1.0f / 60);
-        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-    }
+    arrivals += stepAndCount(&walker, 60, 1.0f / 60, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 1);
     walker_carry(&walker, 20, 30);
-    for (int i = 0; i < 300; i++) {
-        walker_step(&walker, 1.0f / 60);
-        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-    }
+    arrivals += stepAndCount(&walker, 300, 1.0f / 60, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 2);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0});
-    for (int i = 0; i < 300; i++) {
-        walker_step(&walker, 1.0f / 60);
-        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-    }
+    arrivals += stepAndCount(&walker, 300, 1.0f / 60, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 3);
     CHECK(walker_distanceTo(&walker, -50, 0) <= 2);
-    walker_end(&walker);
 }
 
 /* Desiring -velocity within 2 px, as the published sources do, brakes at an arbitrary rate and leaves that circle again. */
 TEST(inside_its_stop_radius_an_agent_stands_still) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
+    WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.velocityX = 10;
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}); /* exactly on the target, moving */
+    startTowards(&walker, 0, 0); /* exactly on the target, moving */
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 0, 0) < 2);
     CHECK(walker_speed(&walker) < 1e-3f);
-    walker_end(&walker);
 }
 
 TEST(explaining_an_agent_that_arrives_changes_nothing) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1, 0, 0}); /* the next step will emit `arrived` */
-    static VeerExplain why;
-    uint64_t before, after;
-    veer_hash(walker.world, &before);
-    CHECK_OK(veer_explain(walker.world, walker.agent, &why));
-    veer_hash(walker.world, &after);
-    CHECK(before == after);
+    WALKER(walker, VEER_BEHAVIOR_ARRIVE);
+    startTowards(&walker, 1, 0); /* the next step will emit `arrived` */
+    uint64_t before = hashOf(walker.world);
+    explainOf(walker.world, walker.agent);
+    CHECK_EQ(hashOf(walker.world), before);
     CHECK_EQ(walker_events(&walker, VEER_EVENT_ARRIVED, 0), 0);
     walker_step(&walker, 1.0f / 60);
     CHECK_EQ(walker_events(&walker, VEER_EVENT_ARRIVED, 0), 1);
-    walker_end(&walker);
 }
 
 /* ---- in other worlds and brains */
 
 TEST(arrive_takes_the_shorter_path_across_a_wrapped_border_and_stops) {
     for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-        walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
-        walker.worldDef.minX = walker.worldDef.minY = -200;
-        walker.worldDef.maxX = walker.worldDef.maxY = 200;
-        walker.agentDef.x = 150;
-        walker.agentDef.maxForce = 200;
-        walker_start(&walker);
-        veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-150, 0, 0});
+        WALKER(walker, VEER_BEHAVIOR_ARRIVE);
+        walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, -200, 200);
+        walker.agentDef.x = 150, walker.agentDef.maxForce = 200;
+        startTowards(&walker, -150, 0);
         uint32_t arrivals = 0;
         for (float time = 0; time < 10; time += steps[d]) {
             walker_step(&walker, steps[d]);
@@ -260,17 +217,14 @@ TEST(arrive_takes_the_shorter_path_across_a_wrapped_border_and_stops) {
         }
         CHECK_EQ(arrivals, 1);
         CHECK(walker_distanceTo(&walker, -150, 0) <= 2);
-        walker_end(&walker);
     }
 }
 
 TEST(in_3d_arrive_stops_at_the_height_of_its_target_too) {
     for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
         for (float force = 20; force < 10000; force *= 20) {
-            Walker walker;
-            walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-            walker.worldDef.dimensions = 3;
-            walker.agentDef.maxForce = force;
+            WALKER(walker, VEER_BEHAVIOR_ARRIVE);
+            walker.worldDef.dimensions = 3, walker.agentDef.maxForce = force;
             walker_start(&walker);
             veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, -100, 200});
             uint32_t arrivals = 0;
@@ -281,7 +235,6 @@ TEST(in_3d_arrive_stops_at_the_height_of_its_target_too) {
             }
             CHECK_EQ(arrivals, 1);
             CHECK(hypotf(walker_distanceTo(&walker, 100, -100), walker_lane(&walker, VEER_COLUMN_Z) - 200) <= 2);
-            walker_end(&walker);
         }
 }
 
@@ -289,13 +242,11 @@ TEST(arrive_does_not_overshoot_in_any_combiner) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
             for (float force = 20; force < 10000; force *= 20) {
-                Walker walker;
                 uint32_t arrivals = 0;
-                planTrip(&walker, 100, force, 10);
+                PLANNED(walker, planTrip(&walker, 100, force, 10));
                 walker.behavior->weight = combine == VEER_COMBINE_CONTEXT ? 3 : 1; /* it adds interest, but no speed */
                 walker.brainDef.combine = combine;
-                walker_start(&walker);
-                veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
+                startTowards(&walker, 300, 0);
                 float farthest = 0;
                 for (float time = 0; time < 40; time += steps[d]) {
                     walker_step(&walker, steps[d]);
@@ -306,6 +257,5 @@ TEST(arrive_does_not_overshoot_in_any_combiner) {
                 CHECK_EQ(arrivals, 1);
                 CHECK(walker_distanceTo(&walker, 300, 0) <= 2);
                 CHECK_NEAR(walker_speed(&walker), 0, 1e-2);
-                walker_end(&walker);
             }
 }

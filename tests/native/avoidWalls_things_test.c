@@ -6,21 +6,20 @@
 #include "shapes/kinds/capsules.h"
 #include "volume_world.h"
 #include "wall_world.h"
+#include "given.h"
 
 TEST(a_wall_is_avoided_equally_at_all_rates) {
     float most = 0;
     for (int degrees = 0; degrees < 80; degrees += 10) {
         float ends[3][2];
         for (int r = 0; r < 3; r++) {
-            Walker walker;
-            walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+            WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker_head(&walker, (float)degrees * PI / 180, 100);
             addSegment(&walker, 120, -2000, 120, 2000);
             walker_start(&walker);
             walker_walk(&walker, 3, 1 / rates[r]);
             ends[r][0] = walker_x(&walker);
             ends[r][1] = walker_y(&walker);
-            walker_end(&walker);
         }
         float apart =
             fmaxf(hypotf(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]), hypotf(ends[2][0] - ends[1][0], ends[2][1] - ends[1][1]));
@@ -37,32 +36,24 @@ TEST(obstacles_are_passed_without_contact) {
             float nearest = 1e9f;
             int passed = 0, ways = 0;
             for (float offset = -60; offset <= 60; offset += 5) {
-                Walker walker;
                 ShapeWorld shapes = {.count = 1};
                 VeerObstacleDef *def = &shapes.shapes[0].def;
                 *def = veer_defaultObstacleDef();
-                walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+                WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
                 walker.brainDef.combine = VEER_COMBINE_PRIORITY;
-                walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
-                walker.brainDef.behaviors[1].priority = 1;
-                walker.brainDef.behaviorCount = 2;
-                walker.agentDef.maxForce = force ? 600 : VEER_INF;
-                walker.agentDef.y = offset;
+                addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK)->priority = 1;
+                walker.agentDef.maxForce = force ? 600 : VEER_INF, walker.agentDef.y = offset;
                 walker_head(&walker, 0, 100);
                 def->x = 200;
                 def->kind = kind == 0 ? VEER_OBSTACLE_KIND_CIRCLE : kind == 1 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_POLYGON;
-                def->radius = kind ? 0 : 40;
-                def->halfWidth = 30;
-                def->halfHeight = 40;
-                def->angle = 0.3f;
+                def->radius = kind ? 0 : 40, def->halfWidth = 30, def->halfHeight = 40, def->angle = 0.3f;
                 static const float arrow[] = {-40, 0, 0, 30, -40, 0, 10, 0, 0, 30, 40, 0};
                 if (kind == 2) memcpy(shapes.shapes[0].points, arrow, sizeof arrow);
                 def->pointCount = kind == 2 ? 4 : 0;
                 walker_makeWorld(&walker);
                 shapes.world = walker.world;
                 CHECK_OK(addShape(&shapes, &shapes.shapes[0]));
-                walker_start(&walker);
-                CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){600, 0, 0}));
+                startTowards(&walker, 600, 0);
                 for (int i = 0; i < 900 && walker_x(&walker) < 500; i++) {
                     walker_step(&walker, 1.0f / 60);
                     float gap = (float)distanceFromAll(&shapes, (Plane){(double)walker_x(&walker), (double)walker_y(&walker)}) - 8;
@@ -70,7 +61,6 @@ TEST(obstacles_are_passed_without_contact) {
                 }
                 passed += walker_x(&walker) >= 500;
                 ways++;
-                walker_end(&walker);
             }
             printf("  %s, force %g: %d of %d get past, never nearer than %.2f u\n",
                    kind == 0   ? "disc"
@@ -94,34 +84,26 @@ typedef struct WanderStep {
 static void goAmong(uint32_t *random, int wanders, float rate, WanderStep *wander) {
     int isEdged = (int)(test_random(random) & 1);
     VeerWorldDef def = shapeWorldDef();
-    def.minX = def.minY = -300;
-    def.maxX = def.maxY = 300;
-    def.edges = isEdged ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_WRAP;
-    ShapeWorld world = newShapeWorld(&def);
+    boundSquare(&def, -300, 300), def.edges = isEdged ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_WRAP;
+    Scoped(ShapeWorld) world = newShapeWorld(&def);
     fillShapes(&world, random, 250, 80);
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerAgentId id;
-    brain.combine = VEER_COMBINE_PRIORITY;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_WALLS);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
-    brain.behaviors[1].priority = 1;
+    brain.combine = VEER_COMBINE_PRIORITY, brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_WALLS);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER), brain.behaviors[1].priority = 1;
     brain.behaviorCount = wanders ? 2 : 1;
-    CHECK_OK(veer_addBrain(world.world, &brain, &agent.brain));
-    agent.radius = 6;
-    agent.maxForce = test_random(random) & 1 ? 300 : VEER_INF;
+    agent.brain = addBrain(world.world, brain);
+    agent.radius = 6, agent.maxForce = test_random(random) & 1 ? 300 : VEER_INF;
     int count = 0;
     Plane left[8];
     double far[8] = {0};
     for (int tries = 0; tries < 1000 && count < 6; tries++) {
-        agent.x = test_range(random, -280, 280);
-        agent.y = test_range(random, -280, 280);
-        agent.orientation = test_range(random, -PI, PI);
-        agent.velocityX = 100 * cosf(agent.orientation);
+        agent.x = test_range(random, -280, 280), agent.y = test_range(random, -280, 280);
+        agent.orientation = test_range(random, -PI, PI), agent.velocityX = 100 * cosf(agent.orientation);
         agent.velocityY = 100 * sinf(agent.orientation);
         left[count] = (Plane){(double)agent.x, (double)agent.y};
         if (distanceFromAll(&world, left[count]) < 46) continue;
-        CHECK_OK(veer_addAgent(world.world, &agent, &id));
+        addAgent(world.world, agent);
         count++;
     }
     for (int i = 1; i <= (int)(20 * rate); i++) {
@@ -143,7 +125,6 @@ static void goAmong(uint32_t *random, int wanders, float rate, WanderStep *wande
             left[k] = p;
         }
     }
-    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(in_a_crowded_world_no_agent_touches_anything_or_gets_stuck) {
@@ -164,12 +145,9 @@ TEST(in_a_crowded_world_no_agent_touches_anything_or_gets_stuck) {
 TEST(edges_that_clamp_or_bounce_are_walls_and_others_are_not) {
     for (uint32_t edges = 0; edges < VEER_EDGE_MODE_COUNT; edges++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-            Walker walker;
-            walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
-            walker.worldDef.dimensions = dimensions;
-            walker.worldDef.edges = edges;
-            walker.worldDef.minX = walker.worldDef.minY = walker.worldDef.minZ = -200;
-            walker.worldDef.maxX = walker.worldDef.maxY = walker.worldDef.maxZ = 200;
+            WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+            walker.worldDef.dimensions = dimensions, walker.worldDef.edges = edges;
+            boundCube(&walker.worldDef, -200, 200);
             walker_head(&walker, 0.4f, 100);
             if (dimensions == 3) walker.agentDef.velocityZ = 30;
             walker_start(&walker);
@@ -181,34 +159,29 @@ TEST(edges_that_clamp_or_bounce_are_walls_and_others_are_not) {
             }
             CHECK(edges == VEER_EDGE_MODE_CLAMP || edges == VEER_EDGE_MODE_BOUNCE ? nearest > 5 : nearest < 0);
             CHECK(walker_speed(&walker) > 20);
-            walker_end(&walker);
         }
 }
 
 TEST(walls_of_other_groups_are_ignored) {
     for (uint32_t mask = 1; mask < 4; mask++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.mask = mask;
         walker_head(&walker, 0, 100);
         addSegment(&walker, 40, -100, 40, 100);
         walker_start(&walker);
         CHECK((veer_length3(walker_output(&walker)) > 0) == (mask & 1));
-        walker_end(&walker);
     }
 }
 
 /* A single whisker misses an obstacle beside the path; three whiskers hit it. */
 TEST(side_whiskers_hit_what_the_central_one_misses) {
     for (uint32_t whiskers = 0; whiskers < 2; whiskers++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = whiskers;
         walker_head(&walker, 0, 100);
         addSegment(&walker, -500, 12, 500, 12); /* 4 u beside the agent */
         walker_start(&walker);
         CHECK(whiskers == VEER_WHISKERS_ONE ? veer_length3(walker_output(&walker)) == 0 : walker_output(&walker).y < -50);
-        walker_end(&walker);
     }
 }
 
@@ -216,12 +189,10 @@ TEST(side_whiskers_hit_what_the_central_one_misses) {
 TEST(the_slots_of_a_map_are_whiskers) {
     uint32_t random = 9;
     for (int round = 0; round < 200; round++) {
-        Walker walker;
         VeerExplain why;
         ShapeWorld shapes = {.count = 3};
-        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
-        walker.worldDef.capacity.points = 256;
-        walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+        walker.worldDef.capacity.points = 256, walker.brainDef.combine = VEER_COMBINE_CONTEXT;
         walker.brainDef.context.align = VEER_ALIGN_WORLD;
         float angle = test_range(&random, -3, 3), speed = round % 2 ? 100 : 0;
         walker_head(&walker, angle, speed);
@@ -246,7 +217,6 @@ TEST(the_slots_of_a_map_are_whiskers) {
                 }
             }
         }
-        walker_end(&walker);
     }
 }
 
@@ -256,22 +226,18 @@ TEST(in_a_closed_room_in_space_no_agent_touches_a_wall_or_stops_in_a_corner) {
     uint32_t random = 5;
     float nearest = 1e9f, slowest = 1e9f;
     for (int round = 0; round < 60; round++) {
-        Walker walker;
-        VeerObstacleId id;
-        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = round % 4 ? VEER_WHISKERS_THREE : VEER_WHISKERS_ONE;
-        walker.worldDef.dimensions = 3;
-        walker.worldDef.seed = (uint32_t)round;
+        walker.worldDef.dimensions = 3, walker.worldDef.seed = (uint32_t)round;
         walker.agentDef.maxForce = round % 2 ? 600 : VEER_INF;
         VeerVec3 way = veer_directionOf(test_random(&random));
         if (round < 8) way = veer_unitOf(veer_vec3(round & 1 ? 1 : -1, round & 2 ? 1 : -1, round & 4 ? 1 : -1)); /* towards the corners */
         walker.agentDef.velocityX = 100 * way.x;
-        walker.agentDef.velocityY = 100 * way.y;
-        walker.agentDef.velocityZ = 100 * way.z;
+        walker.agentDef.velocityY = 100 * way.y, walker.agentDef.velocityZ = 100 * way.z;
         VeerObstacleDef room = boxDef(veer_vec3(0, 0, 0), veer_vec3(150, 150, 150));
         room.hollow = 1;
         walker_makeWorld(&walker);
-        CHECK_OK(veer_addObstacle(walker.world, &room, &id));
+        addObstacle(walker.world, room);
         walker_start(&walker);
         float gone = 0;
         for (int i = 0; i < (int)(15 * rates[round % 3]); i++) {
@@ -282,7 +248,6 @@ TEST(in_a_closed_room_in_space_no_agent_touches_a_wall_or_stops_in_a_corner) {
             gone += hypotf(walker_speed(&walker), vz) / rates[round % 3];
         }
         slowest = fminf(slowest, gone / 15);
-        walker_end(&walker);
     }
     printf("  never nearer than %.2f u, at %.0f u/s of 100 on average at least\n", (double)nearest, (double)slowest);
     CHECK(nearest > 0);
@@ -294,21 +259,14 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
         float nearest = 1e9f;
         int sides = 0;
         for (uint32_t seed = 0; seed < 32; seed++) {
-            Walker walker;
-            VeerObstacleId id;
             VeerObstacleDef thing = kind ? boxDef(veer_vec3(150, 0, 0), veer_vec3(30, 40, 40)) : sphereDef(150, 0, 0, 40);
-            walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+            WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker.brainDef.combine = VEER_COMBINE_PRIORITY;
-            walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
-            walker.brainDef.behaviors[1].priority = 1;
-            walker.brainDef.behaviorCount = 2;
-            walker.worldDef.dimensions = 3;
-            walker.worldDef.seed = seed;
+            addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK)->priority = 1, walker.worldDef.dimensions = 3, walker.worldDef.seed = seed;
             walker_head(&walker, 0, 100);
             walker_makeWorld(&walker);
-            CHECK_OK(veer_addObstacle(walker.world, &thing, &id));
-            walker_start(&walker);
-            CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}));
+            addObstacle(walker.world, thing);
+            startTowards(&walker, 500, 0);
             for (int i = 0; i < 900 && walker_x(&walker) < 400; i++) {
                 walker_step(&walker, 1.0f / 60);
                 float z = walker_lane(&walker, VEER_COLUMN_Z);
@@ -318,7 +276,6 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
                     sides |= 1 << (fabsf(z) > fabsf(walker_y(&walker)) ? z > 0 : 2 + (walker_y(&walker) > 0));
             }
             CHECK(walker_x(&walker) >= 400);
-            walker_end(&walker);
         }
         printf("  %s: never nearer than %.2f u\n", kind ? "box" : "sphere", (double)nearest);
         CHECK(nearest > 0);
@@ -330,21 +287,15 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
 
 /* A moving wall crosses the path of an agent that moves along x, and would hit it after 60 u. Returns the least gap between them. */
 static float crossRoads(float vy, uint32_t dimensions, int isAvoided) {
-    Walker walker;
     VeerObstacleDef post = veer_defaultObstacleDef(), now;
-    VeerObstacleId id;
     float nearest = 1e9f;
-    walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
-    walker.worldDef.dimensions = dimensions;
-    walker.brainDef.locomotion.contact = 0;
+    WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+    walker.worldDef.dimensions = dimensions, walker.brainDef.locomotion.contact = 0;
     if (!isAvoided) walker.behavior->params.avoidWalls.mask = 2;
     walker_head(&walker, 0, 100);
     walker_makeWorld(&walker);
-    post.x = 60;
-    post.y = -0.6f * vy;
-    post.velocityY = vy;
-    post.radius = 10;
-    CHECK_OK(veer_addObstacle(walker.world, &post, &id));
+    post.x = 60, post.y = -0.6f * vy, post.velocityY = vy, post.radius = 10;
+    VeerObstacleId id = addObstacle(walker.world, post);
     walker_start(&walker);
     for (int i = 0; i < 180; i++) {
         walker_step(&walker, 1.0f / 60);
@@ -352,7 +303,6 @@ static float crossRoads(float vy, uint32_t dimensions, int isAvoided) {
         float z = dimensions == 3 ? walker_lane(&walker, VEER_COLUMN_Z) : 0;
         nearest = fminf(nearest, hypotf(walker_distanceTo(&walker, now.x, now.y), z) - 18);
     }
-    walker_end(&walker);
     return nearest;
 }
 
@@ -364,20 +314,14 @@ TEST(moving_walls_are_avoided_where_they_will_be) {
                 CHECK(crossRoads(side * speed, dimensions, 1) > 0);
             }
     for (float away = -1; away < 2; away += 2) { /* beside the path, approaching or receding */
-        Walker walker;
-        VeerObstacleDef post = veer_defaultObstacleDef();
-        VeerObstacleId id;
-        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = VEER_WHISKERS_ONE;
         walker_head(&walker, 0, 100);
         walker_makeWorld(&walker);
-        post.x = 60;
-        post.y = 60;
+        VeerObstacleDef post = discAt(60, 60, 10);
         post.velocityY = away * 100;
-        post.radius = 10;
-        CHECK_OK(veer_addObstacle(walker.world, &post, &id));
+        addObstacle(walker.world, post);
         walker_start(&walker);
         CHECK((veer_length3(walker_output(&walker)) > 0) == (away < 0));
-        walker_end(&walker);
     }
 }

@@ -1,6 +1,7 @@
 /* Tests that nothing breaks if callers write invalid values into columns between steps, between the stages of a step, or before
  * veer_explain. The fuzz target `api` found these cases. */
 #include "busy_world.h"
+#include "given.h"
 #include "core/flags.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -25,15 +26,11 @@ static void scrawl(VeerWorldId world, uint32_t seed) {
     }
 }
 
-static int isQuiet(VeerWorldId world) {
-    VeerStats stats;
-    CHECK_OK(veer_getStats(world, &stats));
-    return isSound(world) && CHECK_EQ(stats.notFinite, 0);
-}
+static int isQuiet(VeerWorldId world) { return isSound(world) && CHECK_EQ(statsOf(world).notFinite, 0); }
 
 TEST(row_11_columns_overwritten_between_the_stages_are_checked_again) {
     for (uint32_t seed = 1; seed < 200; seed++) {
-        BusyWorld busy = busyWorld();
+        Scoped(BusyWorld) busy = busyWorld();
         takeSteps(busy.world, 3);
         CHECK_OK(veer_perceive(busy.world, 0.02f));
         if (seed & 1) scrawl(busy.world, seed);
@@ -45,23 +42,18 @@ TEST(row_11_columns_overwritten_between_the_stages_are_checked_again) {
             CHECK_OK(veer_endStep(busy.world));
         takeSteps(busy.world, 1);
         isQuiet(busy.world);
-        veer_destroyWorld(busy.world);
     }
 }
 
 TEST(row_11_an_agent_that_aligns_with_one_whose_brain_is_invalid_can_be_explained) {
-    BusyWorld busy = busyWorld();
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerExplain why;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ALIGN);
-    brain.behaviorCount = 1;
+    Scoped(BusyWorld) busy = busyWorld();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_ALIGN);
     CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
     CHECK_OK(veer_setTargetAgent(busy.world, busy.agents[3], busy.agents[0]));
     veer_columnU32(busy.world, VEER_COLUMN_BRAIN)[veer_slot(busy.agents[0])] = 0x7FFFFFFFu;
-    CHECK_OK(veer_explain(busy.world, busy.agents[3], &why));
+    explainOf(busy.world, busy.agents[3]);
     takeSteps(busy.world, 1);
     isQuiet(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 /* Fills the stack before a step, to expose reads of uninitialized memory. */
@@ -72,13 +64,9 @@ static float litter(float with) {
 }
 
 static uint64_t hashWithDetour(float with) {
-    BusyWorld busy = busyWorld();
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.context.slots = 8;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-    brain.behaviorCount = 2;
+    Scoped(BusyWorld) busy = busyWorld();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_DRIVE, VEER_BEHAVIOR_AVOID_AGENTS);
+    brain.combine = VEER_COMBINE_CONTEXT, brain.context.slots = 8;
     CHECK_OK(veer_setBrain(busy.world, busy.patroller, &brain));
     for (int i = 0; i < 20; i++) {
         for (uint32_t slot = 0; slot < BUSY_AGENTS; slot++) {
@@ -91,7 +79,6 @@ static uint64_t hashWithDetour(float with) {
     }
     uint64_t hash = hashOf(busy.world);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
     return hash;
 }
 

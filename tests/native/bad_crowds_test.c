@@ -1,13 +1,12 @@
 /* Tests extreme crowds: pairs and thousands of agents at one point, all agents in one cell. */
-#include "crowd.h"
+#include "given.h"
 
 TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
     for (uint32_t type = VEER_BEHAVIOR_SEPARATION; type <= VEER_BEHAVIOR_FLOCK; type += VEER_BEHAVIOR_FLOCK - VEER_BEHAVIOR_SEPARATION)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
             for (uint32_t seed = 0; seed < 50; seed++) {
-                Crowd crowd = crowd_plan(2, type);
-                crowd.worldDef.dimensions = dimensions;
-                crowd.worldDef.seed = seed;
+                Scoped(Crowd) crowd = crowd_plan(2, type);
+                crowd.worldDef.dimensions = dimensions, crowd.worldDef.seed = seed;
                 crowd_start(&crowd);
                 for (int i = 0; i < 2; i++) crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
                 crowd_walk(&crowd, 1.0f, 1.0f / 60);
@@ -17,14 +16,13 @@ TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
                 CHECK_EQ(a.y, -b.y);
                 CHECK_EQ(a.z, -b.z);
                 if (dimensions == 2) CHECK_EQ(a.z, 0.0f);
-                crowd_end(&crowd);
             }
 }
 
 /* The number of pairs tested in a step by agents that are about as dense as a flock: 12 neighbors each. */
 static uint32_t usualChecks(uint32_t count, uint32_t type, uint32_t dimensions) {
     uint32_t random = 1;
-    Crowd crowd = crowd_plan(count, type);
+    Scoped(Crowd) crowd = crowd_plan(count, type);
     crowd.worldDef.dimensions = dimensions;
     crowd_start(&crowd);
     float distance = type == VEER_BEHAVIOR_FLOCK ? 80.0f : 30.0f, share = (float)count / 12.0f;
@@ -32,7 +30,6 @@ static uint32_t usualChecks(uint32_t count, uint32_t type, uint32_t dimensions) 
     crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
     VeerStats stats = crowd_stats(&crowd);
     CHECK(stats.crowded == 0);
-    crowd_end(&crowd);
     return stats.neighborChecks;
 }
 
@@ -57,7 +54,7 @@ static uint32_t pairsWithin(const Crowd *crowd, uint32_t count, float reach) {
 
 static void unpile(uint32_t count, uint32_t type, uint32_t dimensions, int steps) {
     uint32_t usual = usualChecks(count, type, dimensions), worst = 0;
-    Crowd crowd = crowd_plan(count, type);
+    Scoped(Crowd) crowd = crowd_plan(count, type);
     crowd.worldDef.dimensions = dimensions;
     crowd_start(&crowd);
     for (uint32_t i = 0; i < count; i++) crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
@@ -71,7 +68,6 @@ static void unpile(uint32_t count, uint32_t type, uint32_t dimensions, int steps
     CHECK(worst <= 10 * usual);
     CHECK(crowd_isFinite(&crowd, count));
     CHECK_EQ(pairsWithin(&crowd, count, 0.01f), 0);
-    crowd_end(&crowd);
 }
 
 TEST(row_27_a_crowd_on_one_point_separates_at_ten_times_the_usual_cost) {
@@ -85,10 +81,9 @@ TEST(row_28_all_agents_in_one_cell_or_far_beyond_the_bounds_cost_no_more) {
     uint32_t usual = usualChecks(count, VEER_BEHAVIOR_FLOCK, 2);
     for (int beyond = 0; beyond < 2; beyond++) {
         uint32_t random = 4;
-        Crowd crowd = crowd_plan(count, VEER_BEHAVIOR_FLOCK);
+        Scoped(Crowd) crowd = crowd_plan(count, VEER_BEHAVIOR_FLOCK);
         if (!beyond) crowd.worldDef.cellSize = 1000000.0f;
-        crowd.worldDef.minX = crowd.worldDef.minY = -100.0f;
-        crowd.worldDef.maxX = crowd.worldDef.maxY = 100.0f;
+        boundSquare(&crowd.worldDef, -100.0f, 100.0f);
         crowd_start(&crowd);
         crowd_fill(&crowd, count, 1100.0f, &random);
         for (uint32_t slot = 0; slot < count && beyond; slot++) veer_columnF32(crowd.world, VEER_COLUMN_X)[slot] += 50000.0f;
@@ -97,7 +92,6 @@ TEST(row_28_all_agents_in_one_cell_or_far_beyond_the_bounds_cost_no_more) {
         crowd_walk(&crowd, 0.5f, 1.0f / 60);
         CHECK(crowd_isFinite(&crowd, count));
         CHECK(crowd_stats(&crowd).neighborChecks <= 10u * usual);
-        crowd_end(&crowd);
     }
 }
 
@@ -105,30 +99,24 @@ TEST(row_28_all_agents_in_one_cell_or_far_beyond_the_bounds_cost_no_more) {
 TEST(explaining_an_agent_in_a_crowd_does_not_count_it_as_crowded) {
     for (uint32_t nearest = 0; nearest < 8; nearest += 7) {
         VeerWorldDef def = veer_defaultWorldDef();
-        VeerBrainDef brain = veer_defaultBrainDef();
+        VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_FLOCK);
         VeerAgentDef agent = veer_defaultAgentDef();
         VeerStats before, after;
-        VeerWorldId world;
-        VeerExplain why;
         VeerAgentId id;
         def.capacity.agents = 400;
-        CHECK_OK(veer_createWorld(&def, &world));
-        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FLOCK);
+        Scoped(VeerWorldId) world = makeWorld(def);
         brain.behaviors[0].params.flock.nearest = nearest;
-        brain.behaviorCount = 1;
-        CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
+        agent.brain = addBrain(world, brain);
         for (int i = 0; i < 400; i++) {
-            agent.x = (float)(i % 20) * 0.5f;
-            agent.y = (float)(i / 20) * 0.5f;
+            agent.x = (float)(i % 20) * 0.5f, agent.y = (float)(i / 20) * 0.5f;
             CHECK_OK(veer_addAgent(world, &agent, &id));
         }
         CHECK_OK(veer_step(world, 1.0f / 60));
         CHECK_OK(veer_getStats(world, &before));
         CHECK_EQ(before.crowded, 400);
-        CHECK_OK(veer_explain(world, id, &why));
+        explainOf(world, id);
         CHECK_OK(veer_getStats(world, &after));
         CHECK_EQ(after.crowded, before.crowded);
         CHECK_EQ(after.neighborChecks, before.neighborChecks);
-        CHECK_OK(veer_destroyWorld(world));
     }
 }

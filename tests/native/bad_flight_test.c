@@ -5,13 +5,11 @@
 #include "math/vec3.h"
 #include "refusal.h"
 #include "shots.h"
+#include "given.h"
 
 static VeerWorldId worldWithShot(VeerProjectileId *shot) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerProjectileDef drop = dropOn(0, 0, 2);
-    VeerWorldId world = {0};
-    CHECK_OK(veer_createWorld(&def, &world));
-    *shot = fire(world, &drop);
+    VeerWorldId world = makeWorld(veer_defaultWorldDef());
+    *shot = addProjectile(world, dropOn(0, 0, 2));
     return world;
 }
 
@@ -24,28 +22,19 @@ static void checkError(VeerResult result, VeerResult expected, const char *call,
 }
 
 TEST(row_103_an_aim_names_the_number_that_is_not_finite_or_out_of_range) {
-    static const char *const names[] = {"query.from.x",
-                                        "query.from.y",
-                                        "query.from.z",
-                                        "query.to.x",
-                                        "query.to.y",
-                                        "query.to.z",
-                                        "query.targetVelocity.x",
-                                        "query.targetVelocity.y",
-                                        "query.targetVelocity.z",
-                                        "query.gravity.x",
-                                        "query.gravity.y",
-                                        "query.gravity.z",
-                                        "query.speed",
-                                        "query.maxTime"};
+    static const char *const names[] = {
+        "from.x",           "from.y",           "from.z",    "to.x",      "to.y",      "to.z",  "targetVelocity.x",
+        "targetVelocity.y", "targetVelocity.z", "gravity.x", "gravity.y", "gravity.z", "speed", "maxTime"};
+    char name[32];
     const float bad[] = {NAN, INFINITY, -INFINITY, 1e30f, -1e30f};
     for (uint32_t k = 0; k < sizeof names / sizeof *names; k++)
         for (int b = 0; b < 5; b++) {
+            snprintf(name, sizeof name, "query.%s", names[k]);
             VeerAimQuery query = {.to = {100, 0, 0}, .gravity = {0, 0, -400}, .speed = 300};
             VeerAim aim = {.time = 7};
             float *lanes = &query.from.x;
             lanes[k] = bad[b];
-            checkError(veer_aim(&query, &aim), isfinite(bad[b]) ? VEER_E_RANGE : VEER_E_NOT_FINITE, "veer_aim", names[k]);
+            checkError(veer_aim(&query, &aim), isfinite(bad[b]) ? VEER_E_RANGE : VEER_E_NOT_FINITE, "veer_aim", name);
             CHECK_EQ(aim.time, 7.0f);
         }
     VeerAimQuery query = {.speed = -1};
@@ -86,8 +75,7 @@ TEST(row_47_aims_without_a_solution_say_so_and_contain_no_nan) {
         VeerAim aim;
         query.targetVelocity.x = test_range(&seed, -1e6f, 1e6f);
         query.gravity.z = i % 3 ? test_range(&seed, -1e6f, 0) : 0;
-        query.speed = i % 5 ? test_range(&seed, 0, 1000) : 0;
-        query.arc = i & 1;
+        query.speed = i % 5 ? test_range(&seed, 0, 1000) : 0, query.arc = i & 1;
         VeerResult result = veer_aim(&query, &aim);
         CHECK(result == VEER_OK || result == VEER_NO_RESULT);
         const float *lanes = &aim.velocity.x;
@@ -123,12 +111,10 @@ TEST(row_105_a_refused_projectile_names_its_field_and_changes_nothing) {
 
 TEST(row_106_queries_with_ids_of_no_projectile_are_refused) {
     VeerProjectileId shot, ids[1];
-    VeerWorldId world = worldWithShot(&shot), other;
-    VeerWorldDef worldDef = veer_defaultWorldDef();
+    Scoped(VeerWorldId) world = worldWithShot(&shot), other = makeWorld(veer_defaultWorldDef());
     VeerProjectileDef def;
     VeerLanding landing;
     uint32_t room = 0;
-    CHECK_OK(veer_createWorld(&worldDef, &other));
     REFUSED(world, veer_getProjectile(world, (VeerProjectileId){shot.bits + 1}, &def), VEER_E_HANDLE, "projectile");
     REFUSED(world, veer_removeProjectile(world, veer_nullProjectile), VEER_E_HANDLE, "projectile");
     REFUSED(other, veer_projectileLanding(other, shot, &landing), VEER_E_WRONG_WORLD, "projectile");
@@ -140,8 +126,6 @@ TEST(row_106_queries_with_ids_of_no_projectile_are_refused) {
     REFUSED(world, veer_projectiles(world, NULL, &room), VEER_E_NULL, "out");
     CHECK_OK(veer_removeProjectile(world, shot));
     REFUSED(world, veer_removeProjectile(world, shot), VEER_E_STALE, "projectile");
-    CHECK_OK(veer_destroyWorld(other));
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* A world with an invalid value is found invalid, and the error names the value. */
@@ -156,7 +140,7 @@ static void harmIsNamed(VeerWorldId world, uint32_t *lane, uint32_t value, const
 
 TEST(row_57_validation_names_a_broken_projectile) {
     VeerProjectileId shot;
-    VeerWorldId world = worldWithShot(&shot);
+    Scoped(VeerWorldId) world = worldWithShot(&shot);
     VeerWorld *inside = veer_world(world, "test");
     VeerProjectileDef *def = &inside->projectiles[0].def;
     const uint32_t nan = 0x7FC00000u;
@@ -165,16 +149,13 @@ TEST(row_57_validation_names_a_broken_projectile) {
     harmIsNamed(world, (uint32_t *)(void *)&def->owner, 77, "projectiles[0].owner");
     harmIsNamed(world, &def->reserved, 1, "projectiles[0].reserved");
     harmIsNamed(world, &inside->projectiles[3].def.hits, 1, "projectiles[3]");
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_47_a_hit_in_almost_no_time_or_under_almost_no_gravity_contains_no_nan) {
     VeerAimQuery query = {
         .from = {753.75f, -1720.8125f, 0}, .to = {-1375.75f, -113.5625f, 0}, .targetVelocity = {-362.9375f, -1176.4375f, 0}};
     VeerAim out;
-    query.gravity.z = -400.0f;
-    query.speed = 107.25f;
-    query.arc = VEER_ARC_HIGH;
+    query.gravity.z = -400.0f, query.speed = 107.25f, query.arc = VEER_ARC_HIGH;
     for (query.maxTime = 1e-45f; query.maxTime < 1e-3f; query.maxTime *= 10.0f) {
         CHECK_EQ(veer_aim(&query, &out), VEER_NO_RESULT);
         CHECK(out.minSpeed > query.speed);

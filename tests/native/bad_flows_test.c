@@ -2,14 +2,12 @@
 #include "core/ids.h"
 #include "core/registry.h"
 #include "core/world.h"
-#include "flow_fields.h"
+#include "given_flows.h"
 
 TEST(row_1_and_2_missing_pointers_and_worlds_are_named) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
+    Field field = addedField(world, 2, 2);
     VeerVec3 out;
-    shapeField(&field, 2, 2);
-    add(world, &field);
     VeerFlowDef def = defOf(&field), missing = def;
     VeerFlowId id = {5};
     missing.vectors = NULL;
@@ -30,17 +28,15 @@ TEST(row_1_and_2_missing_pointers_and_worlds_are_named) {
 }
 
 TEST(row_3_4_and_6_ids_of_no_flow_field_are_refused) {
-    BusyWorld busy = busyWorld(), another = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld(), another = busyWorld();
     VeerCapacityDef more;
-    Field field;
     VeerVec3 out, at = {5, 5, 0};
     dice = 3;
     CHECK_OK(veer_getCapacity(busy.world, &more));
     more.flows = 2;
     CHECK_OK(veer_reserve(busy.world, &more));
     CHECK_OK(veer_reserve(another.world, &more));
-    shapeField(&field, 2, 2);
-    add(another.world, &field);
+    Field field = addedField(another.world, 2, 2);
     VeerFlowId foreign = field.id;
     add(busy.world, &field);
     VeerFlowId stale = field.id;
@@ -60,13 +56,10 @@ TEST(row_3_4_and_6_ids_of_no_flow_field_are_refused) {
         if (i == 0) continue; /* the null id is allowed in a behavior */
         VeerBrainDef brain = busyBlender();
         VeerBrainId made = {0};
-        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_FLOW);
-        brain.behaviors[0].flow = ids[i];
+        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_FLOW), brain.behaviors[0].flow = ids[i];
         REFUSED(busy.world, veer_addBrain(busy.world, &brain, &made), code, "def.behaviors[0].flow");
     }
     isSound(busy.world);
-    CHECK_OK(veer_destroyWorld(busy.world));
-    CHECK_OK(veer_destroyWorld(another.world));
 }
 
 typedef struct BadValue {
@@ -87,11 +80,9 @@ TEST(row_10_13_and_39_numbers_out_of_range_are_named) {
         {offsetof(VeerFlowDef, cellSize), NAN, VEER_E_NOT_FINITE, "def.cellSize"},
         {offsetof(VeerFlowDef, cellSize), 1e-38f, VEER_E_RANGE, "def.cellSize"},
     };
-    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
+    Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
+    Field field = addedField(world, 2, 2);
     VeerFlowId id;
-    shapeField(&field, 2, 2);
-    add(world, &field);
     for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         VeerFlowDef def = defOf(&field);
         memcpy((char *)&def + bad[i].at, &bad[i].value, sizeof(float));
@@ -99,67 +90,53 @@ TEST(row_10_13_and_39_numbers_out_of_range_are_named) {
         REFUSED(world, veer_setFlow(world, field.id, &def), bad[i].code, bad[i].argument);
         CHECK(veer_lastError(world)->value == (double)bad[i].value || isnan(bad[i].value));
     }
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_101_a_grid_and_its_vectors_must_agree) {
-    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
+    Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
+    Field field = addedField(world, 3, 2);
     VeerFlowId id;
-    shapeField(&field, 3, 2);
-    add(world, &field);
     VeerFlowDef def = defOf(&field);
     def.columns = 0;
     REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_RANGE, "def.columns");
     def.columns = 1025;
     REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_RANGE, "def.columns");
-    def.columns = 3;
-    def.rows = 0xFFFFFFFFu;
+    def.columns = 3, def.rows = 0xFFFFFFFFu;
     REFUSED(world, veer_setFlow(world, field.id, &def), VEER_E_RANGE, "def.rows");
     def.rows = 3;
     REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_RANGE, "def.vectorCount");
     CHECK(strstr(veer_lastError(world)->message, "3 x 3"));
     def.vectorCount = 0;
     REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_EMPTY, "def.vectorCount");
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_33_a_bad_vector_is_named_with_its_index) {
-    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
+    Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
+    Field field = addedField(world, 3, 3);
     VeerFlowId id;
-    shapeField(&field, 3, 3);
-    add(world, &field);
     VeerFlowDef def = defOf(&field);
     field.vectors[2 * 5 + 1] = NAN;
     REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_NOT_FINITE, "def.vectors[5].y");
     CHECK_EQ(veer_lastError(world)->index, 5);
     REFUSED(world, veer_setFlow(world, field.id, &def), VEER_E_NOT_FINITE, "def.vectors[5].y");
-    field.vectors[2 * 5 + 1] = 0;
-    field.vectors[2 * 8] = -3e6f;
+    field.vectors[2 * 5 + 1] = 0, field.vectors[2 * 8] = -3e6f;
     REFUSED(world, veer_setFlow(world, field.id, &def), VEER_E_RANGE, "def.vectors[8].x");
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_102_query_points_must_be_finite_and_within_the_largest_coordinate) {
-    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
+    Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
+    Field field = addedField(world, 3, 3);
     VeerVec3 out;
-    shapeField(&field, 3, 3);
-    add(world, &field);
     REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){NAN, 0, 0}, &out), VEER_E_NOT_FINITE, "point.x");
     REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){0, INFINITY, 0}, &out), VEER_E_NOT_FINITE, "point.y");
     REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){0, 0, 2e6f}, &out), VEER_E_RANGE, "point.z");
     REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){-3e38f, 0, 0}, &out), VEER_E_RANGE, "point.x");
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_35_flow_fields_cannot_be_edited_between_the_stages_of_a_step) {
-    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
+    Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
+    Field field = addedField(world, 1, 1);
     VeerFlowId id;
-    shapeField(&field, 1, 1);
-    add(world, &field);
     VeerFlowDef def = defOf(&field);
     CHECK_OK(veer_perceive(world, 1.0f / 60));
     REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_BUSY, "world");
@@ -168,11 +145,10 @@ TEST(row_35_flow_fields_cannot_be_edited_between_the_stages_of_a_step) {
     CHECK_OK(veer_decide(world));
     CHECK_OK(veer_move(world));
     CHECK_OK(veer_setFlow(world, field.id, &def));
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_34_a_removed_flow_field_is_removed_from_every_brain_with_an_event) {
-    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
+    Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field field, stranger;
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
@@ -184,7 +160,7 @@ TEST(row_34_a_removed_flow_field_is_removed_from_every_brain_with_an_event) {
     add(world, &stranger);
     brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_BEHAVIOR_FOLLOW_FLOW);
     brain.behaviors[brain.behaviorCount++].flow = field.id;
-    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
+    agent.brain = addBrain(world, brain);
     for (uint32_t i = 0; i < 2; i++) CHECK_OK(veer_addAgent(world, &agent, &ids[i]));
     agent.brain = veer_nullBrain;
     CHECK_OK(veer_addAgent(world, &agent, &ids[2]));
@@ -200,12 +176,11 @@ TEST(row_34_a_removed_flow_field_is_removed_from_every_brain_with_an_event) {
     CHECK_EQ(brain.behaviors[0].flow.bits, 0);
     CHECK_OK(veer_validate(world));
     takeSteps(world, 10);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* A saved world that was changed and got a new checksum may contain these. */
 TEST(row_57_a_flow_field_with_points_out_of_place_makes_a_world_invalid) {
-    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
+    Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field fields[2];
     for (uint32_t i = 0; i < 2; i++) {
         shapeField(&fields[i], 2, 2);
@@ -221,5 +196,4 @@ TEST(row_57_a_flow_field_with_points_out_of_place_makes_a_world_invalid) {
     }
     *record = kept;
     CHECK_OK(veer_validate(world));
-    CHECK_OK(veer_destroyWorld(world));
 }

@@ -4,11 +4,12 @@
 #include "math/vec3.h"
 #include "steer/formations.h"
 #include "troop.h"
+#include "given.h"
 
 TEST(row_107_corrupted_memory_is_repaired) {
     uint32_t random = 16;
     const float bad[] = {1e30f, -5, 2.5f, 3, 3, 0, 1048577, 100};
-    Troop troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
+    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
     startAt(&troop, (VeerVec3){0, 0, 0});
     join(&troop, 8, 100, &random);
     crowd_walk(&troop.crowd, 1, DT);
@@ -17,11 +18,10 @@ TEST(row_107_corrupted_memory_is_repaired) {
     crowd_walk(&troop.crowd, 10, DT);
     CHECK(placesAreDistinct(&troop));
     CHECK(worstError(&troop) <= 1.5f);
-    crowd_end(&troop.crowd);
 }
 
 TEST(row_26_coincident_members_and_a_spacing_of_0_do_no_harm) {
-    Troop troop = plan(VEER_FORMATION_PATTERN_SQUARE);
+    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_SQUARE);
     startAt(&troop, (VeerVec3){100, 0, 0});
     for (uint32_t i = 0; i < 9; i++) troop.members[troop.count++] = crowd_add(&troop.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     crowd_walk(&troop.crowd, 8, DT);
@@ -32,21 +32,19 @@ TEST(row_26_coincident_members_and_a_spacing_of_0_do_no_harm) {
     crowd_walk(&troop.crowd, 8, DT);
     CHECK(crowd_isFinite(&troop.crowd, 9));
     CHECK(worstError(&troop) <= 1.5f);
-    crowd_end(&troop.crowd);
 }
 
 TEST(row_7_a_world_without_room_for_its_memory_refuses_the_brain) {
-    Troop troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
+    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
     VeerBrainId brain;
     troop.crowd.worldDef.capacity.state = 3;
     CHECK_OK(veer_createWorld(&troop.crowd.worldDef, &troop.crowd.world));
     CHECK_EQ(veer_addBrain(troop.crowd.world, &troop.crowd.brainDef, &brain), VEER_E_FULL);
-    crowd_end(&troop.crowd);
 }
 
 TEST(row_44_without_their_leader_members_do_nothing) {
     uint32_t random = 11;
-    Troop troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
+    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
     troop.crowd.brainDef.locomotion.idle = VEER_IDLE_BRAKE;
     startLed(&troop);
     join(&troop, 5, 100, &random);
@@ -65,14 +63,13 @@ TEST(row_44_without_their_leader_members_do_nothing) {
     CHECK_OK(veer_addAgent(troop.crowd.world, &def, &stranger));
     crowd_walk(&troop.crowd, 1, DT);
     for (uint32_t i = 0; i < 5; i++) CHECK_EQ(crowd_output(&troop.crowd, troop.members[i], 0).outputBits, 0);
-    crowd_end(&troop.crowd);
 }
 
 /* First every agent follows the next one, and the last one the first; then each follows its nearest agent. */
 TEST(row_46_rings_of_leaders_do_no_harm) {
     uint32_t random = 17;
     for (uint32_t isNearest = 0; isNearest < 2; isNearest++) {
-        Troop troop = plan(VEER_FORMATION_PATTERN_WEDGE);
+        Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_WEDGE);
         if (isNearest) troop.crowd.brainDef.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
         crowd_start(&troop.crowd);
         join(&troop, 12, 100, &random);
@@ -84,6 +81,5 @@ TEST(row_46_rings_of_leaders_do_no_harm) {
         CHECK_OK(veer_validate(troop.crowd.world));
         for (uint32_t i = 0; i < 12 && !isNearest; i++)
             CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_COUNT], 1.0f); /* each is alone in its formation */
-        crowd_end(&troop.crowd);
     }
 }

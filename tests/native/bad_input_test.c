@@ -2,13 +2,11 @@
  * and the argument. The numbers in test names are rows of the project's list of bad inputs. */
 #include "core/world.h"
 #include "refusal.h"
-
-#define NAN_F __builtin_nanf("")
-#define INF_F __builtin_inff()
+#include "given.h"
 
 TEST(row_1_null_pointers_are_refused) {
     BusyWorld busy = busyWorld();
-    VeerWorldId w = busy.world, none = {1};
+    Scoped(VeerWorldId) w = busy.world, none = {1};
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
     VeerBrainDef brainDef = veer_defaultBrainDef();
@@ -50,7 +48,6 @@ TEST(row_1_null_pointers_are_refused) {
     REFUSED(w, veer_save(w, NULL, 1u << 30), VEER_E_NULL, "bytes");
     REFUSED(w, veer_restore(w, NULL, 1u << 30), VEER_E_NULL, "bytes");
     CHECK(veer_events(w, NULL) != NULL);
-    veer_destroyWorld(w);
 }
 
 TEST(row_2_every_call_refuses_a_destroyed_world) {
@@ -96,9 +93,8 @@ TEST(row_2_every_call_refuses_a_destroyed_world) {
 /* A world without context maps may get them later, but not with too few directions. */
 TEST(row_41_reserving_too_few_directions_is_refused) {
     VeerWorldDef def = busyWorldDef();
-    VeerWorldId world;
     def.capacity.slots = 0;
-    CHECK_OK(veer_createWorld(&def, &world));
+    Scoped(VeerWorldId) world = makeWorld(def);
     VeerCapacityDef more = def.capacity;
     more.slots = VEER_MIN_SLOTS - 1;
     REFUSED(world, veer_reserve(world, &more), VEER_E_RANGE, "capacity.slots");
@@ -107,11 +103,10 @@ TEST(row_41_reserving_too_few_directions_is_refused) {
     CHECK_OK(veer_reserve(world, &more)); /* 0 directions are allowed */
     more.slots = VEER_MIN_SLOTS;
     CHECK_OK(veer_reserve(world, &more));
-    veer_destroyWorld(world);
 }
 
 TEST(row_3_random_bits_are_refused_as_ids) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     uint32_t random = 3;
     REFUSED(busy.world, veer_removeAgent(busy.world, veer_nullAgent), VEER_E_HANDLE, "agent");
     REFUSED(busy.world, veer_removeAgent(busy.world, (VeerAgentId){~0ull}), VEER_E_HANDLE, "agent");
@@ -126,12 +121,11 @@ TEST(row_3_random_bits_are_refused_as_ids) {
         CHECK_EQ(veer_isAlive(busy.world, id.bits) == VEER_OK && veer_removeAgent(busy.world, id) == VEER_OK, 0);
     }
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_3_the_bits_of_one_kind_of_id_are_refused_for_another_kind) {
     BusyWorld busy = busyWorld();
-    VeerWorldId w = busy.world;
+    Scoped(VeerWorldId) w = busy.world;
     VeerBrainDef brain = busyPatroller((VeerPathId){busy.patroller.bits}); /* a brain's id where a path's belongs */
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId agentId;
@@ -143,11 +137,10 @@ TEST(row_3_the_bits_of_one_kind_of_id_are_refused_for_another_kind) {
     REFUSED(w, veer_removeObstacle(w, (VeerObstacleId){busy.route.bits}), VEER_E_HANDLE, "obstacle");
     REFUSED(w, veer_addBrain(w, &brain, &brainId), VEER_E_HANDLE, "def.behaviors[0].path");
     REFUSED(w, veer_addAgent(w, &agent, &agentId), VEER_E_HANDLE, "def.brain");
-    veer_destroyWorld(w);
 }
 
 TEST(row_4_a_stale_id_never_means_the_new_owner_of_its_slot) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerAgentId old = busy.agents[0];
     CHECK_OK(veer_removeAgent(busy.world, old));
     REFUSED(busy.world, veer_removeAgent(busy.world, old), VEER_E_STALE, "agent");
@@ -158,38 +151,31 @@ TEST(row_4_a_stale_id_never_means_the_new_owner_of_its_slot) {
     REFUSED(busy.world, veer_setDrive(busy.world, old, (VeerVec3){0, 0, 0}), VEER_E_STALE, "agent");
     VeerExplain explain;
     REFUSED(busy.world, veer_explain(busy.world, old, &explain), VEER_E_STALE, "agent");
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_6_ids_of_another_world_are_refused) {
-    BusyWorld here = busyWorld(), there = busyWorld();
+    Scoped(BusyWorld) here = busyWorld(), there = busyWorld();
     REFUSED(here.world, veer_removeAgent(here.world, there.agents[0]), VEER_E_WRONG_WORLD, "agent");
     REFUSED(here.world, veer_removePath(here.world, there.route), VEER_E_WRONG_WORLD, "path");
     VeerBrainDef brain = busyPatroller(there.route);
     REFUSED(here.world, veer_setBrain(here.world, here.patroller, &brain), VEER_E_WRONG_WORLD, "def.behaviors[0].path");
     brain = busyBlender();
-    brain.behaviors[1].target = VEER_TARGET_KIND_AGENT;
-    brain.behaviors[1].targetAgent = there.agents[0];
+    brain.behaviors[1].target = VEER_TARGET_KIND_AGENT, brain.behaviors[1].targetAgent = there.agents[0];
     REFUSED(here.world, veer_setBrain(here.world, here.blender, &brain), VEER_E_WRONG_WORLD, "def.behaviors[1].targetAgent");
-    veer_destroyWorld(here.world);
-    veer_destroyWorld(there.world);
 }
 
 TEST(row_7_things_beyond_the_capacity_are_refused) {
     BusyWorld busy = busyWorld();
-    VeerWorldId w = busy.world;
+    Scoped(VeerWorldId) w = busy.world;
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerBrainDef brain = busyBlender();
     VeerObstacleDef disc = veer_defaultObstacleDef();
     VeerAgentId agentId;
-    VeerBrainId brainId;
     VeerPathId pathId;
     VeerObstacleId obstacleId;
     float points[30 * 3];
     for (int i = 0; i < 90; i++) points[i] = (float)(i * i % 301);
-    VeerPathDef path = veer_defaultPathDef();
-    path.points = points;
-    path.pointCount = 30;
+    VeerPathDef path = pathThrough(points, 30);
     REFUSED(w, veer_addPath(w, &path, &pathId), VEER_E_FULL, "capacity.points");
     CHECK_EQ(pathId.bits, 0);
     path.pointCount = 1;
@@ -199,7 +185,7 @@ TEST(row_7_things_beyond_the_capacity_are_refused) {
         CHECK_OK(veer_addAgent(w, &agent, &agentId));
         CHECK_OK(veer_addObstacle(w, &disc, &obstacleId));
     }
-    CHECK_OK(veer_addBrain(w, &brain, &brainId));
+    VeerBrainId brainId = addBrain(w, brain);
     REFUSED(w, veer_addAgent(w, &agent, &agentId), VEER_E_FULL, "capacity.agents");
     REFUSED(w, veer_addObstacle(w, &disc, &obstacleId), VEER_E_FULL, "capacity.obstacles");
     REFUSED(w, veer_addBrain(w, &brain, &brainId), VEER_E_FULL, "capacity.brains");
@@ -210,11 +196,10 @@ TEST(row_7_things_beyond_the_capacity_are_refused) {
         brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_BEHAVIOR_WANDER);
     REFUSED(w, veer_setBrain(w, busy.blender, &brain), VEER_E_FULL, "capacity.state");
     isSound(w);
-    veer_destroyWorld(w);
 }
 
 TEST(row_8_capacities_out_of_range_are_refused_before_anything_is_allocated) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     for (uint32_t which = 0; which < 6; which++) {
         static const uint32_t bad[] = {0, 0x80000000u, 0xFFFFFFFFu, 1048577};
         for (uint32_t i = 0; i < 4; i++) {
@@ -229,34 +214,31 @@ TEST(row_8_capacities_out_of_range_are_refused_before_anything_is_allocated) {
             if (bad[i]) REFUSED(busy.world, veer_reserve(busy.world, &def.capacity), VEER_E_RANGE, NULL);
         }
     }
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_8_and_52_capacities_beyond_the_memory_are_refused_and_change_nothing) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
-    def.capacity.agents = VEER_MAX_AGENTS;
-    def.capacity.slots = 64;
+    def.capacity.agents = VEER_MAX_AGENTS, def.capacity.slots = 64;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_E_MEMORY);
     CHECK_EQ(veer_lastError(veer_nullWorld)->code, VEER_E_MEMORY);
     REFUSED(busy.world, veer_reserve(busy.world, &def.capacity), VEER_E_MEMORY, "capacity.agents");
     takeSteps(busy.world, 3);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 /* ---- definitions: every float of a definition in turn gets every bad value */
 
 TEST(rows_10_13_19_20_22_23_numbers_of_an_agent_that_are_out_of_range_are_refused) {
-    static const float bad[] = {NAN_F, INF_F, -INF_F, 3e38f, -3e38f, 2e9f, -2e9f};
+    static const float bad[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 2e9f, -2e9f};
     static const size_t fields[] = {offsetof(VeerAgentDef, x),         offsetof(VeerAgentDef, y),         offsetof(VeerAgentDef, z),
                                     offsetof(VeerAgentDef, velocityX), offsetof(VeerAgentDef, velocityY), offsetof(VeerAgentDef, velocityZ),
                                     offsetof(VeerAgentDef, radius),    offsetof(VeerAgentDef, mass),      offsetof(VeerAgentDef, maxSpeed)};
     static const char *const names[] = {"def.x",         "def.y",      "def.z",    "def.velocityX", "def.velocityY",
                                         "def.velocityZ", "def.radius", "def.mass", "def.maxSpeed"};
-    BusyWorld busy = busyWorld();
-    for (uint32_t f = 0; f < sizeof fields / sizeof *fields; f++) {
+    Scoped(BusyWorld) busy = busyWorld();
+    for (uint32_t f = 0; f < sizeof fields / sizeof *fields; f++)
         for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
             VeerAgentDef def = veer_defaultAgentDef();
             VeerResult code = i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE;
@@ -266,39 +248,35 @@ TEST(rows_10_13_19_20_22_23_numbers_of_an_agent_that_are_out_of_range_are_refuse
             CHECK_EQ(id.bits, 0);
             REFUSED(busy.world, veer_setAgent(busy.world, busy.agents[0], &def), code, names[f]);
         }
-    }
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId id;
     def.mass = 0.0f;
     REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_RANGE, "def.mass");
     def = veer_defaultAgentDef();
-    def.maxForce = NAN_F;
+    def.maxForce = NAN;
     REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_NOT_FINITE, "def.maxForce");
     def.maxForce = -1.0f;
     REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_RANGE, "def.maxForce");
-    def.maxForce = 1.0f;
-    def.radius = -1.0f;
+    def.maxForce = 1.0f, def.radius = -1.0f;
     REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_RANGE, "def.radius");
     CHECK_EQ(veer_lastError(busy.world)->value, -1.0f);
     CHECK(strstr(veer_lastError(busy.world)->message, "veer_addAgent: def.radius = -1") != NULL);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(rows_10_and_13_targets_drives_and_positions_must_be_finite_and_in_range) {
     BusyWorld busy = busyWorld();
-    VeerWorldId w = busy.world;
+    Scoped(VeerWorldId) w = busy.world;
     VeerAgentId agent = busy.agents[0];
-    REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){NAN_F, 0, 0}), VEER_E_NOT_FINITE, "point.x");
-    REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){0, -INF_F, 0}), VEER_E_NOT_FINITE, "point.y");
+    REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){NAN, 0, 0}), VEER_E_NOT_FINITE, "point.x");
+    REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){0, -INFINITY, 0}), VEER_E_NOT_FINITE, "point.y");
     REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){0, 0, 3e38f}), VEER_E_RANGE, "point.z");
-    REFUSED(w, veer_setDrive(w, agent, (VeerVec3){NAN_F, 0, 0}), VEER_E_NOT_FINITE, "direction.x");
+    REFUSED(w, veer_setDrive(w, agent, (VeerVec3){NAN, 0, 0}), VEER_E_NOT_FINITE, "direction.x");
     REFUSED(w, veer_reviveAgent(w, agent, (VeerVec3){0, 2e6f, 0}), VEER_E_RANGE, "position.y");
-    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){NAN_F, 0, 0}, (VeerVec3){0, 0, 0}), VEER_E_NOT_FINITE, NULL);
-    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){0, 0, 0}, (VeerVec3){0, INF_F, 0}), VEER_E_NOT_FINITE, NULL);
+    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){NAN, 0, 0}, (VeerVec3){0, 0, 0}), VEER_E_NOT_FINITE, NULL);
+    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){0, 0, 0}, (VeerVec3){0, INFINITY, 0}), VEER_E_NOT_FINITE, NULL);
     REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){0, 2e6f, 0}, (VeerVec3){0, 0, 0}), VEER_E_RANGE, NULL);
     CHECK_EQ(veer_setDrive(w, agent, (VeerVec3){3, 4, 0}), VEER_CLAMPED);
     CHECK_NEAR(veer_columnF32(w, VEER_COLUMN_DRIVE_X)[0], 0.6f, 1e-6f);
-    veer_destroyWorld(w);
 }
 
 TEST(rows_39_and_40_worlds_without_extent_or_with_bad_cell_sizes_are_refused) {
@@ -309,14 +287,14 @@ TEST(rows_39_and_40_worlds_without_extent_or_with_bad_cell_sizes_are_refused) {
         const char *argument;
     } cases[] = {
         {offsetof(VeerWorldDef, cellSize), -1.0f, VEER_E_RANGE, "def.cellSize"},
-        {offsetof(VeerWorldDef, cellSize), NAN_F, VEER_E_NOT_FINITE, "def.cellSize"},
+        {offsetof(VeerWorldDef, cellSize), NAN, VEER_E_NOT_FINITE, "def.cellSize"},
         {offsetof(VeerWorldDef, cellSize), 1e-38f, VEER_E_RANGE, "def.cellSize"},
         {offsetof(VeerWorldDef, maxX), 0.0f, VEER_E_RANGE, "def.maxX"},
         {offsetof(VeerWorldDef, maxY), -10.0f, VEER_E_RANGE, "def.maxY"},
-        {offsetof(VeerWorldDef, minX), INF_F, VEER_E_NOT_FINITE, "def.minX"},
+        {offsetof(VeerWorldDef, minX), INFINITY, VEER_E_NOT_FINITE, "def.minX"},
         {offsetof(VeerWorldDef, maxZ), 2e6f, VEER_E_RANGE, "def.maxZ"},
         {offsetof(VeerWorldDef, stepTime), 0.0f, VEER_E_RANGE, "def.stepTime"},
-        {offsetof(VeerWorldDef, stepTime), NAN_F, VEER_E_NOT_FINITE, "def.stepTime"},
+        {offsetof(VeerWorldDef, stepTime), NAN, VEER_E_NOT_FINITE, "def.stepTime"},
     };
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         VeerWorldDef def = busyWorldDef();
@@ -336,7 +314,7 @@ TEST(rows_39_and_40_worlds_without_extent_or_with_bad_cell_sizes_are_refused) {
 
 TEST(row_41_context_maps_have_4_to_64_slots) {
     static const uint32_t bad[] = {0, 1, 3, 65, 257, 0xFFFFFFFFu};
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         VeerBrainDef brain = busyPatroller(busy.route);
         brain.context.slots = bad[i];
@@ -346,13 +324,12 @@ TEST(row_41_context_maps_have_4_to_64_slots) {
     VeerWorldId world;
     def.capacity.slots = 3;
     CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
-    veer_destroyWorld(busy.world);
 }
 
 /* Every lane of a brain, parameters included, is set to random values: the brain is refused, or the value is in its range. */
 TEST(row_43_brains_of_random_lanes_are_refused_or_harmless) {
     static const uint32_t bad[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0xBF800000u, 0xFFFFFFFFu, 0x7F7FFFFFu, 0x80000000u, 99u};
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     uint32_t random = 9, accepted = 0;
     for (uint32_t i = 0; i < 6000; i++) {
         VeerAgentId agent = busy.agents[i % 2 ? 0 : 2];
@@ -374,22 +351,19 @@ TEST(row_43_brains_of_random_lanes_are_refused_or_harmless) {
         CHECK_OK(veer_isAlive(busy.world, agent.bits));
     }
     CHECK(accepted > 100 && accepted < 5000);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_43_weights_must_be_finite) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerBrainDef brain = busyBlender();
-    brain.behaviors[2].weight = NAN_F;
+    brain.behaviors[2].weight = NAN;
     REFUSED(busy.world, veer_setBrain(busy.world, busy.blender, &brain), VEER_E_NOT_FINITE, "def.behaviors[2].weight");
     CHECK_EQ(veer_lastError(busy.world)->index, 2);
-    brain.behaviors[2].weight = INF_F;
+    brain.behaviors[2].weight = INFINITY;
     REFUSED(busy.world, veer_setBrain(busy.world, busy.blender, &brain), VEER_E_NOT_FINITE, "def.behaviors[2].weight");
-    brain.behaviors[2].weight = 1.0f;
-    brain.behaviors[1].type = VEER_BEHAVIOR_TYPES;
+    brain.behaviors[2].weight = 1.0f, brain.behaviors[1].type = VEER_BEHAVIOR_TYPES;
     REFUSED(busy.world, veer_setBrain(busy.world, busy.blender, &brain), VEER_E_RANGE, "def.behaviors[1].type");
     brain = busyBlender();
     brain.behaviorCount = VEER_MAX_BEHAVIORS + 1;
     REFUSED(busy.world, veer_setBrain(busy.world, busy.blender, &brain), VEER_E_RANGE, "def.behaviorCount");
-    veer_destroyWorld(busy.world);
 }

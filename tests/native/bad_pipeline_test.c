@@ -1,20 +1,16 @@
 /* Tests bad input for the steering pipeline. */
 #include "shape_world.h"
-#include "walker.h"
+#include "given.h"
 
 static void planAll(Walker *walker) {
     static const uint32_t parts[] = {VEER_BEHAVIOR_TARGET,         VEER_BEHAVIOR_PATH_TARGET, VEER_BEHAVIOR_FACE_TARGET,
                                      VEER_BEHAVIOR_NEXT_PATH_NODE, VEER_BEHAVIOR_NAV_FIELD,   VEER_BEHAVIOR_AVOID_CIRCLE,
                                      VEER_BEHAVIOR_AVOID_WALL,     VEER_BEHAVIOR_AVOID_AGENT};
     walker_plan(walker, VEER_BEHAVIOR_TARGET);
-    walker->brainDef.combine = VEER_COMBINE_PIPELINE;
-    walker->brainDef.behaviorCount = sizeof parts / sizeof *parts;
+    walker->brainDef.combine = VEER_COMBINE_PIPELINE, walker->brainDef.behaviorCount = sizeof parts / sizeof *parts;
     for (uint32_t i = 0; i < walker->brainDef.behaviorCount; i++) walker->brainDef.behaviors[i] = veer_behavior(parts[i]);
-    walker->behavior->params.target.channels = 15;
-    walker->worldDef.minX = walker->worldDef.minY = walker->worldDef.minZ = -200;
-    walker->worldDef.maxX = walker->worldDef.maxY = walker->worldDef.maxZ = 200;
-    walker->worldDef.capacity.navCells = 400;
-    walker->worldDef.capacity.navFields = 1;
+    walker->behavior->params.target.channels = 15, boundCube(&walker->worldDef, -200, 200);
+    walker->worldDef.capacity.navCells = 400, walker->worldDef.capacity.navFields = 1;
 }
 
 static int isFinite(const Walker *walker) {
@@ -23,13 +19,11 @@ static int isFinite(const Walker *walker) {
 }
 
 TEST(row_44_a_pipeline_without_its_target_falls_back) {
-    Walker walker;
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId target;
-    planAll(&walker);
+    PLANNED(walker, planAll(&walker));
     walker_start(&walker);
     def.x = 150;
-    CHECK_OK(veer_addAgent(walker.world, &def, &target));
+    VeerAgentId target = addAgent(walker.world, def);
     CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, target));
     walker_walk(&walker, 0.5f, 1.0f / 60);
     CHECK(walker_x(&walker) > 20);
@@ -37,52 +31,40 @@ TEST(row_44_a_pipeline_without_its_target_falls_back) {
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK(isFinite(&walker));
     CHECK(walker_speed(&walker) > 90); /* it wanders */
-    walker_end(&walker);
 }
 
 TEST(row_30_a_path_of_one_point_is_a_goal) {
     static const float point[] = {100, 50};
-    Walker walker;
     uint32_t arrivals = 0;
-    planAll(&walker);
+    PLANNED(walker, planAll(&walker));
     walker_makeWorld(&walker);
     walker_path(&walker, point, 1, veer_defaultPathDef());
     walker.brainDef.behaviors[1].path = walker.brainDef.behaviors[3].path = walker.behavior->path;
     walker.behavior->path = veer_nullPath;
     walker_start(&walker);
-    for (int i = 0; i < 300; i++) {
-        walker_step(&walker, 1.0f / 60);
-        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-    }
+    arrivals += stepAndCount(&walker, 300, 1.0f / 60, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 1);
     CHECK(walker_distanceTo(&walker, 100, 50) < 2);
-    walker_end(&walker);
 }
 
 TEST(row_22_an_agent_that_cannot_move_stays_and_row_25_one_at_its_goal_stands) {
     for (uint32_t k = 0; k < 2; k++) {
-        Walker walker;
-        planAll(&walker);
+        PLANNED(walker, planAll(&walker));
         walker.agentDef.maxSpeed = k ? 100 : 0;
-        walker_start(&walker);
-        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){k ? 0 : 100, 0, 0}));
+        startTowards(&walker, k ? 0 : 100, 0);
         walker_walk(&walker, 1, 1.0f / 60);
         CHECK_EQ(walker_x(&walker), 0);
         CHECK_EQ(walker_y(&walker), 0);
-        walker_end(&walker);
     }
 }
 
 TEST(row_26_coincident_agents_separate_and_row_37_one_that_starts_in_an_obstacle_gets_out) {
-    Walker walker;
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerAgentId other;
-    VeerObstacleId disc;
-    planAll(&walker);
+    PLANNED(walker, planAll(&walker));
     walker_start(&walker);
     def.radius = 20;
-    CHECK_OK(veer_addAgent(walker.world, &walker.agentDef, &other));
-    CHECK_OK(veer_addObstacle(walker.world, &def, &disc));
+    VeerAgentId other = addAgent(walker.world, walker.agentDef);
+    addObstacle(walker.world, def);
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){150, 0, 0}));
     CHECK_OK(veer_setTargetPoint(walker.world, other, (VeerVec3){150, 0, 0}));
     walker_walk(&walker, 2, 1.0f / 60);
@@ -90,13 +72,11 @@ TEST(row_26_coincident_agents_separate_and_row_37_one_that_starts_in_an_obstacle
     float x = veer_columnF32(walker.world, VEER_COLUMN_X)[1], y = veer_columnF32(walker.world, VEER_COLUMN_Y)[1];
     CHECK(walker_distanceTo(&walker, x, y) > 1);
     CHECK(walker_distanceTo(&walker, 0, 0) > 27.9f);
-    walker_end(&walker);
 }
 
 TEST(row_34_without_the_path_the_goals_of_the_other_targeters_remain) {
     static const float points[] = {0, 0, 100, 0};
-    Walker walker;
-    planAll(&walker);
+    PLANNED(walker, planAll(&walker));
     walker_makeWorld(&walker);
     VeerPathId path = walker_path(&walker, points, 2, veer_defaultPathDef());
     walker.brainDef.behaviors[1].path = walker.brainDef.behaviors[3].path = path;
@@ -107,7 +87,6 @@ TEST(row_34_without_the_path_the_goals_of_the_other_targeters_remain) {
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-100, 0, 0}));
     walker_walk(&walker, 4, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, -100, 0) < 2);
-    walker_end(&walker);
 }
 
 /* With random things at random places all values stay finite and the world stays valid. */
@@ -115,14 +94,12 @@ TEST(row_108_every_number_stays_finite_in_any_scene) {
     static const float steps[] = {1e-4f, 1.0f / 240, 1.0f / 60, 0.1f};
     uint32_t random = 77;
     for (uint32_t round = 0; round < ROUNDS(120); round++) {
-        Walker walker;
         ShapeWorld shapes = {0};
         VeerAgentId agents[6];
         uint32_t volume = round % 5 == 4;
-        planAll(&walker);
+        PLANNED(walker, planAll(&walker));
         walker.worldDef.edges = test_random(&random) % VEER_EDGE_MODE_COUNT;
-        walker.worldDef.capacity.obstacles = SHAPE_MOST;
-        walker.worldDef.capacity.points = 1024;
+        walker.worldDef.capacity.obstacles = SHAPE_MOST, walker.worldDef.capacity.points = 1024;
         walker.worldDef.dimensions = volume ? 3 : 2;
         if (volume) walker.brainDef.behaviors[4] = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
         walker.brainDef.actuator = volume ? 0 : test_random(&random) & 1;
@@ -147,13 +124,11 @@ TEST(row_108_every_number_stays_finite_in_any_scene) {
                 veer_setTargetAgent(walker.world, agents[i], agents[i - 1]);
         }
         for (uint32_t i = 0; i < 60; i++) {
-            VeerStats stats;
             walker_step(&walker, steps[round % 4]);
-            CHECK_OK(veer_getStats(walker.world, &stats));
+            VeerStats stats = statsOf(walker.world);
             CHECK_EQ(stats.notFinite, 0);
             CHECK_EQ(stats.clamped, 0);
         }
         CHECK_OK(veer_validate(walker.world));
-        walker_end(&walker);
     }
 }

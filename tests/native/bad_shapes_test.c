@@ -3,63 +3,47 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "refusal.h"
-
-#define NAN_F __builtin_nanf("")
-#define INF_F __builtin_inff()
-
-static VeerPathDef pathThrough(const float *points, uint32_t count) {
-    VeerPathDef def = veer_defaultPathDef();
-    def.points = points;
-    def.pointCount = count;
-    return def;
-}
+#include "given.h"
 
 TEST(row_29_a_path_without_points_is_refused) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerPathDef def = pathThrough(NULL, 0);
     VeerPathId id;
     REFUSED(busy.world, veer_addPath(busy.world, &def, &id), VEER_E_EMPTY, NULL);
     REFUSED(busy.world, veer_setPath(busy.world, busy.route, &def), VEER_E_EMPTY, NULL);
-    veer_destroyWorld(busy.world);
 }
 
 /* With any points, agents that patrol, follow, track or stay on their path keep valid states. */
 static void everyFollowerSurvives(const float *points, uint32_t count, uint32_t closed, uint32_t smooth) {
     static const uint32_t types[] = {VEER_BEHAVIOR_PATROL, VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_STAY_INSIDE,
                                      VEER_BEHAVIOR_STAY_ON_PATH};
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerPathDef def = pathThrough(points, count);
-    def.closed = closed;
-    def.smooth = smooth;
+    def.closed = closed, def.smooth = smooth;
     if (!CHECK_OK(veer_setPath(busy.world, busy.route, &def))) printf("  %s\n", veer_lastError(busy.world)->message);
     for (uint32_t i = 0; i < 5; i++) {
         VeerBrainDef brain = veer_defaultBrainDef();
-        brain.behaviors[0] = veer_behavior(types[i]);
-        brain.behaviors[0].path = busy.route;
+        brain.behaviors[0] = veer_behavior(types[i]), brain.behaviors[0].path = busy.route;
         if (types[i] == VEER_BEHAVIOR_STAY_INSIDE) brain.behaviors[0].params.stayInside.region = VEER_REGION_POLYGON;
         brain.behaviorCount = 1;
         CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
         takeSteps(busy.world, 60);
         isSound(busy.world);
     }
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_30_agents_arrive_at_a_path_of_one_point) {
     const float point[] = {200, 200, 0};
     for (uint32_t i = 0; i < 4; i++) everyFollowerSurvives(point, 1, i & 1, i >> 1);
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerPathDef def = pathThrough(point, 1);
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_PATH);
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_FOLLOW_PATH);
     brain.behaviors[0].path = busy.route;
-    brain.behaviorCount = 1;
     CHECK_OK(veer_setPath(busy.world, busy.route, &def));
     CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
     takeSteps(busy.world, 600);
     CHECK_NEAR(veer_columnF32(busy.world, VEER_COLUMN_X)[3], 200.0f, 4.0f);
     CHECK_NEAR(veer_columnF32(busy.world, VEER_COLUMN_Y)[3], 200.0f, 4.0f);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_31_repeated_points_are_dropped) {
@@ -71,14 +55,13 @@ TEST(row_31_repeated_points_are_dropped) {
         everyFollowerSurvives(near, 3, i & 1, i >> 1);
         everyFollowerSurvives(tiny, 4, i & 1, i >> 1);
     }
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerPathDef def = pathThrough(twice, 4);
     VeerPathPoint end;
     CHECK_OK(veer_setPath(busy.world, busy.route, &def));
     CHECK_OK(veer_pathPointAt(busy.world, busy.route, 1e9f, &end));
     CHECK_EQ(end.length, 100.0f);
     CHECK_EQ(end.position.x, 150.0f);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_32_closed_paths_of_two_points_and_paths_that_cross_themselves_are_accepted) {
@@ -88,9 +71,9 @@ TEST(row_32_closed_paths_of_two_points_and_paths_that_cross_themselves_are_accep
 }
 
 TEST(row_33_a_bad_point_of_a_path_is_named_by_its_index) {
-    BusyWorld busy = busyWorld();
-    static const float bad[] = {NAN_F, INF_F, -INF_F, 2e6f};
-    for (uint32_t i = 0; i < 9; i++) {
+    Scoped(BusyWorld) busy = busyWorld();
+    static const float bad[] = {NAN, INFINITY, -INFINITY, 2e6f};
+    for (uint32_t i = 0; i < 9; i++)
         for (uint32_t k = 0; k < 4; k++) {
             float points[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
             points[i] = bad[k];
@@ -101,7 +84,6 @@ TEST(row_33_a_bad_point_of_a_path_is_named_by_its_index) {
             CHECK_EQ(id.bits, 0);
             REFUSED(busy.world, veer_setPath(busy.world, busy.route, &def), k < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, NULL);
         }
-    }
     const float points[] = {1, 2, 3, 4, 5, 6};
     VeerPathDef def = pathThrough(points, 2);
     VeerPathId id;
@@ -113,11 +95,10 @@ TEST(row_33_a_bad_point_of_a_path_is_named_by_its_index) {
     def = pathThrough(points, 2);
     def.closed = 2;
     REFUSED(busy.world, veer_addPath(busy.world, &def, &id), VEER_E_RANGE, "def.closed");
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_34_removing_a_path_emits_events_for_its_agents_at_once) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     takeSteps(busy.world, 10);
     CHECK_OK(veer_removePath(busy.world, busy.route));
     uint32_t count, emitted = 0;
@@ -129,17 +110,13 @@ TEST(row_34_removing_a_path_emits_events_for_its_agents_at_once) {
     CHECK_EQ(brain.behaviors[0].path.bits, 0);
     takeSteps(busy.world, 60);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 /* ---- obstacles */
 
 static VeerObstacleDef polygonOf(const float *points, uint32_t count) {
     VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_OBSTACLE_KIND_POLYGON;
-    def.points = points;
-    def.pointCount = count;
-    def.radius = 0.0f;
+    def.kind = VEER_OBSTACLE_KIND_POLYGON, def.points = points, def.pointCount = count, def.radius = 0.0f;
     def.x = def.y = 320.0f;
     return def;
 }
@@ -151,7 +128,7 @@ TEST(row_36_polygons_must_have_an_area_and_not_cross_themselves) {
         const float *points;
         uint32_t count;
     } bad[] = {{two, 2}, {flat, 3}, {bow, 4}, {same, 4}};
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerObstacleId id;
     for (uint32_t i = 0; i < 4; i++) {
         VeerObstacleDef def = polygonOf(bad[i].points, bad[i].count);
@@ -161,30 +138,25 @@ TEST(row_36_polygons_must_have_an_area_and_not_cross_themselves) {
     VeerObstacleDef empty = polygonOf(NULL, 0);
     REFUSED(busy.world, veer_addObstacle(busy.world, &empty, &id), VEER_E_EMPTY, NULL);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_36_a_clockwise_polygon_blocks_like_its_mirror_image) {
     const float clockwise[] = {-20, -20, 0, -20, 20, 0, 20, 20, 0, 20, -20, 0};
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerObstacleDef def = polygonOf(clockwise, 4);
     VeerHit hit;
-    VeerObstacleId id;
     const VeerRay ray = {.origin = {200, 320, 0}, .direction = {1, 0, 0}, .distance = 300, .mask = ~0u};
-    CHECK_OK(veer_addObstacle(busy.world, &def, &id));
+    VeerObstacleId id = addObstacle(busy.world, def);
     CHECK_OK(veer_raycast(busy.world, &ray, &hit));
     CHECK_EQ(hit.obstacle.bits, id.bits);
     CHECK_NEAR(hit.distance, 100.0f, 1e-3f);
     CHECK_NEAR(hit.normal.x, -1.0f, 1e-5f);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_37_an_agent_placed_inside_an_obstacle_is_pushed_out) {
-    BusyWorld busy = busyWorld();
-    VeerAgentDef def = veer_defaultAgentDef();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerAgentId inDisc, inCenter;
-    def.x = 122.0f;
-    def.y = 205.0f;
+    VeerAgentDef def = agentAt(122.0f, 205.0f);
     CHECK_OK(veer_addAgent(busy.world, &def, &inDisc));
     def.x = 120.0f; /* the exact center: no direction out is the shortest */
     def.y = 200.0f;
@@ -194,7 +166,6 @@ TEST(row_37_an_agent_placed_inside_an_obstacle_is_pushed_out) {
     const uint32_t slots[] = {veer_slot(inDisc), veer_slot(inCenter)};
     for (uint32_t i = 0; i < 2; i++) CHECK(veer_length2(x[slots[i]] - 120.0f, y[slots[i]] - 200.0f) > 15.0f + 8.0f - 1e-3f);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_38_numbers_of_an_obstacle_must_be_finite_and_in_range) {
@@ -204,17 +175,16 @@ TEST(row_38_numbers_of_an_obstacle_must_be_finite_and_in_range) {
                                     offsetof(VeerObstacleDef, velocityY), offsetof(VeerObstacleDef, angle)};
     static const char *const names[] = {"def.x",         "def.y",          "def.velocityX", "def.radius",
                                         "def.halfWidth", "def.halfHeight", "def.velocityY", "def.angle"};
-    static const float bad[] = {NAN_F, INF_F, -INF_F, 3e38f, -3e38f};
-    BusyWorld busy = busyWorld();
+    static const float bad[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f};
+    Scoped(BusyWorld) busy = busyWorld();
     VeerObstacleId id;
-    for (uint32_t f = 0; f < 8; f++) {
+    for (uint32_t f = 0; f < 8; f++)
         for (uint32_t i = 0; i < 5; i++) {
             VeerObstacleDef def = veer_defaultObstacleDef();
             memcpy((char *)&def + fields[f], &bad[i], sizeof(float));
             REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, names[f]);
             REFUSED(busy.world, veer_setObstacle(busy.world, busy.disc, &def), i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, names[f]);
         }
-    }
     VeerObstacleDef def = veer_defaultObstacleDef();
     def.radius = -1.0f;
     REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), VEER_E_RANGE, "def.radius");
@@ -226,34 +196,31 @@ TEST(row_38_numbers_of_an_obstacle_must_be_finite_and_in_range) {
     CHECK_OK(veer_addObstacle(busy.world, &def, &id)); /* a point */
     takeSteps(busy.world, 30);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(obstacles_that_move_forever_keep_finite_positions) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     CHECK_OK(veer_moveObstacle(busy.world, busy.block, (VeerVec3){999999, 0, 0}, (VeerVec3){1000000, -1000000, 0}));
-    for (int i = 0; i < 2000; i++) CHECK_OK(veer_step(busy.world, 0.1f));
+    stepWorld(busy.world, 2000, 0.1f);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 /* ---- queries */
 
 TEST(row_50_rays_with_bad_numbers_are_refused) {
-    static const float bad[] = {NAN_F, INF_F, -INF_F};
+    static const float bad[] = {NAN, INFINITY, -INFINITY};
     static const size_t fields[] = {offsetof(VeerRay, origin.x),    offsetof(VeerRay, origin.y), offsetof(VeerRay, direction.x),
                                     offsetof(VeerRay, direction.y), offsetof(VeerRay, distance), offsetof(VeerRay, radius)};
     static const char *const names[] = {"ray.origin.x", "ray.origin.y", "ray.direction.x", "ray.direction.y", "ray.distance", "ray.radius"};
     const VeerRay good = {.origin = {10, 10, 0}, .direction = {1, 0, 0}, .distance = 10, .mask = ~0u};
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerHit hit;
-    for (uint32_t f = 0; f < 6; f++) {
+    for (uint32_t f = 0; f < 6; f++)
         for (uint32_t i = 0; i < 3; i++) {
             VeerRay ray = good;
             memcpy((char *)&ray + fields[f], &bad[i], sizeof(float));
             REFUSED(busy.world, veer_raycast(busy.world, &ray, &hit), VEER_E_NOT_FINITE, names[f]);
         }
-    }
     VeerRay ray = good;
     ray.direction = (VeerVec3){0, 0, 0};
     REFUSED(busy.world, veer_raycast(busy.world, &ray, &hit), VEER_E_RANGE, "ray.direction");
@@ -263,45 +230,41 @@ TEST(row_50_rays_with_bad_numbers_are_refused) {
     REFUSED(busy.world, veer_raycast(busy.world, NULL, &hit), VEER_E_NULL, "ray");
     REFUSED(busy.world, veer_raycast(busy.world, &good, NULL), VEER_E_NULL, "hit");
     ray.direction = (VeerVec3){3e38f, -3e38f, 3e38f};
-    ray.distance = 3e38f;
-    ray.radius = 0.0f;
+    ray.distance = 3e38f, ray.radius = 0.0f;
     CHECK(veer_raycast(busy.world, &ray, &hit) >= 0);
     ray.direction = (VeerVec3){1e-42f, 1e-43f, 0};
     CHECK(veer_raycast(busy.world, &ray, &hit) >= 0);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_50_discs_and_lines_with_bad_numbers_are_refused) {
     BusyWorld busy = busyWorld();
-    VeerWorldId w = busy.world;
+    Scoped(VeerWorldId) w = busy.world;
     VeerVec3 here = {100, 100, 0};
     VeerObstacleId out[8];
     VeerAgentId agents[8];
     uint32_t count = 8;
     VeerNearest query = {.center = here, .range = 100, .mask = ~0u, .count = 8};
     REFUSED(w, veer_overlap(w, here, -1.0f, out, &count), VEER_E_RANGE, "radius");
-    REFUSED(w, veer_overlap(w, here, NAN_F, out, &count), VEER_E_NOT_FINITE, "radius");
-    REFUSED(w, veer_overlap(w, here, INF_F, out, &count), VEER_E_NOT_FINITE, "radius");
+    REFUSED(w, veer_overlap(w, here, NAN, out, &count), VEER_E_NOT_FINITE, "radius");
+    REFUSED(w, veer_overlap(w, here, INFINITY, out, &count), VEER_E_NOT_FINITE, "radius");
     REFUSED(w, veer_overlap(w, here, 1.0f, out, NULL), VEER_E_NULL, "count");
     REFUSED(w, veer_overlap(w, here, 1.0f, NULL, &count), VEER_E_NULL, "out");
-    REFUSED(w, veer_lineOfSight(w, (VeerVec3){NAN_F, 0, 0}, here), VEER_E_NOT_FINITE, "from.x");
-    REFUSED(w, veer_lineOfSight(w, here, (VeerVec3){0, INF_F, 0}), VEER_E_NOT_FINITE, "to.y");
+    REFUSED(w, veer_lineOfSight(w, (VeerVec3){NAN, 0, 0}, here), VEER_E_NOT_FINITE, "from.x");
+    REFUSED(w, veer_lineOfSight(w, here, (VeerVec3){0, INFINITY, 0}), VEER_E_NOT_FINITE, "to.y");
     REFUSED(w, veer_nearest(w, NULL, agents, &count), VEER_E_NULL, "query");
     REFUSED(w, veer_nearest(w, &query, NULL, &count), VEER_E_NULL, "out");
     REFUSED(w, veer_nearest(w, &query, agents, NULL), VEER_E_NULL, "found");
     query.range = -1.0f;
     REFUSED(w, veer_nearest(w, &query, agents, &count), VEER_E_RANGE, "query.range");
-    query.range = NAN_F;
+    query.range = NAN;
     REFUSED(w, veer_nearest(w, &query, agents, &count), VEER_E_NOT_FINITE, "query.range");
-    query.range = 1.0f;
-    query.center.y = 3e38f;
+    query.range = 1.0f, query.center.y = 3e38f;
     REFUSED(w, veer_nearest(w, &query, agents, &count), VEER_E_RANGE, "query.center.y");
     CHECK_OK(veer_lineOfSight(w, here, here));
-    veer_destroyWorld(w);
 }
 
 TEST(row_50_a_buffer_that_is_too_small_gets_the_size_it_needs) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerVec3 everywhere = {200, 200, 0};
     VeerObstacleId out[3] = {{0}};
     uint32_t count = 1;
@@ -316,25 +279,23 @@ TEST(row_50_a_buffer_that_is_too_small_gets_the_size_it_needs) {
     REFUSED(busy.world, veer_pathVertices(busy.world, busy.route, vertices, &count), VEER_E_BUFFER, "count");
     CHECK_EQ(count, 5);
     CHECK_OK(veer_pathVertices(busy.world, busy.route, vertices, &count));
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_50_path_queries_with_bad_numbers_are_refused) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerPathPoint out;
-    REFUSED(busy.world, veer_pathPointAt(busy.world, busy.route, NAN_F, &out), VEER_E_NOT_FINITE, "distance");
+    REFUSED(busy.world, veer_pathPointAt(busy.world, busy.route, NAN, &out), VEER_E_NOT_FINITE, "distance");
     REFUSED(busy.world, veer_pathPointAt(busy.world, busy.route, 1.0f, NULL), VEER_E_NULL, "out");
-    REFUSED(busy.world, veer_pathClosest(busy.world, busy.route, (VeerVec3){0, NAN_F, 0}, &out), VEER_E_NOT_FINITE, "point.y");
+    REFUSED(busy.world, veer_pathClosest(busy.world, busy.route, (VeerVec3){0, NAN, 0}, &out), VEER_E_NOT_FINITE, "point.y");
     REFUSED(busy.world, veer_pathClosest(busy.world, busy.route, (VeerVec3){0, 0, 3e38f}, &out), VEER_E_RANGE, "point.z");
     CHECK_OK(veer_pathPointAt(busy.world, busy.route, 3e38f, &out));
     CHECK_OK(veer_pathPointAt(busy.world, busy.route, -3e38f, &out));
-    veer_destroyWorld(busy.world);
 }
 
 TEST(queries_survive_anything_that_callers_write_to_columns) {
-    static const float bad[] = {NAN_F, INF_F, -INF_F, 3e38f, -3e38f};
+    static const float bad[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f};
     for (uint32_t i = 0; i < 5; i++) {
-        BusyWorld busy = busyWorld();
+        Scoped(BusyWorld) busy = busyWorld();
         VeerExplain explain;
         VeerAgentId out[8];
         uint32_t found;
@@ -348,6 +309,5 @@ TEST(queries_survive_anything_that_callers_write_to_columns) {
         for (uint32_t k = 0; k < BUSY_AGENTS; k++) CHECK(veer_explain(busy.world, busy.agents[k], &explain) >= 0);
         takeSteps(busy.world, 2);
         isSound(busy.world);
-        veer_destroyWorld(busy.world);
     }
 }

@@ -6,11 +6,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "refusal.h"
-
-#include <stdlib.h>
-
-#define NAN_F __builtin_nanf("")
-#define INF_F __builtin_inff()
+#include "given.h"
 
 static float *columnOf(VeerWorldId world, VeerColumn column) { return veer_columnF32(world, column); }
 
@@ -35,11 +31,11 @@ TEST(rows_11_and_12_a_number_that_is_not_finite_freezes_only_its_agent) {
                                          VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_ORIENTATION, VEER_COLUMN_RADIUS,   VEER_COLUMN_MASS,
                                          VEER_COLUMN_MAX_SPEED,  VEER_COLUMN_MAX_FORCE,   VEER_COLUMN_ROTATION, VEER_COLUMN_DRIVE_X};
     for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
-        BusyWorld busy = busyWorld();
+        Scoped(BusyWorld) busy = busyWorld();
         takeSteps(busy.world, 20);
         float x = columnOf(busy.world, VEER_COLUMN_X)[2], otherX = columnOf(busy.world, VEER_COLUMN_X)[0];
         float lastX = columnOf(busy.world, VEER_COLUMN_LAST_X)[2];
-        columnOf(busy.world, columns[i])[2] = NAN_F;
+        columnOf(busy.world, columns[i])[2] = NAN;
         takeSteps(busy.world, 1);
         CHECK_EQ(eventsOf(busy.world, VEER_EVENT_QUARANTINED, 2), 1);
         CHECK(veer_columnU32(busy.world, VEER_COLUMN_FLAGS)[2] & VEER_FLAG_QUARANTINED);
@@ -55,12 +51,11 @@ TEST(rows_11_and_12_a_number_that_is_not_finite_freezes_only_its_agent) {
         VeerAgentDef def;
         CHECK_OK(veer_getAgent(busy.world, busy.agents[2], &def));
         def.maxSpeed = 100.0f; /* an invalid size or limit was replaced by a harmless one */
-        def.maxForce = INF_F;
+        def.maxForce = INFINITY;
         CHECK_OK(veer_setAgent(busy.world, busy.agents[2], &def));
         takeSteps(busy.world, 30);
         CHECK(columnOf(busy.world, VEER_COLUMN_X)[2] != 90.0f);
         isSound(busy.world);
-        veer_destroyWorld(busy.world);
     }
 }
 
@@ -69,18 +64,16 @@ TEST(row_13_numbers_beyond_the_limits_are_clamped_and_counted) {
                                          VEER_COLUMN_RADIUS, VEER_COLUMN_MASS, VEER_COLUMN_MAX_SPEED,  VEER_COLUMN_DRIVE_X};
     static const float bad[] = {3e38f, -3e38f, 2e9f, -2e9f};
     for (uint32_t i = 0; i < sizeof columns / sizeof *columns * 4; i++) {
-        BusyWorld busy = busyWorld();
-        VeerStats stats;
+        Scoped(BusyWorld) busy = busyWorld();
         takeSteps(busy.world, 2);
         columnOf(busy.world, columns[i / 4])[1] = bad[i % 4];
         takeSteps(busy.world, 1);
-        CHECK_OK(veer_getStats(busy.world, &stats));
+        VeerStats stats = statsOf(busy.world);
         CHECK(stats.clamped >= 1);
         CHECK_EQ(stats.notFinite, 0);
         takeSteps(busy.world, 5);
         isSound(busy.world);
         CHECK(veer_abs(columnOf(busy.world, VEER_COLUMN_X)[1]) <= 1e6f);
-        veer_destroyWorld(busy.world);
     }
 }
 
@@ -89,7 +82,7 @@ TEST(rows_11_to_13_a_step_survives_anything_written_to_columns) {
     static const uint32_t bad[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0xFF7FFFFFu, 0x00000001u, 0x80000000u,
                                    0xFFFFFFFFu, 0x4F800000u, 0xCF800000u, 0x3F800000u, 5u,          77u,         0x7FFFFFFFu};
     enum { CASES = 4000 };
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     uint32_t size = veer_saveSize(busy.world), random = 21;
     void *saved = malloc(size);
     takeSteps(busy.world, 30);
@@ -114,14 +107,12 @@ TEST(rows_11_to_13_a_step_survives_anything_written_to_columns) {
         CHECK_OK(veer_restore(busy.world, saved, size));
     }
     free(saved);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_14_denormals_and_negative_zeros_are_accepted) {
-    BusyWorld a = busyWorld(), b = busyWorld();
+    Scoped(BusyWorld) a = busyWorld(), b = busyWorld();
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId id;
-    CHECK_OK(veer_addAgent(a.world, &def, &id));
+    VeerAgentId id = addAgent(a.world, def);
     def.x = def.velocityY = def.orientation = -0.0f;
     CHECK_OK(veer_addAgent(b.world, &def, &id));
     CHECK_EQ(hashOf(a.world), hashOf(b.world));
@@ -132,16 +123,14 @@ TEST(row_14_denormals_and_negative_zeros_are_accepted) {
     takeSteps(b.world, 30);
     isSound(a.world);
     isSound(b.world);
-    veer_destroyWorld(a.world);
-    veer_destroyWorld(b.world);
 }
 
 /* ---- step lengths */
 
 TEST(rows_15_to_18_step_lengths) {
     BusyWorld busy = busyWorld();
-    VeerWorldId w = busy.world;
-    static const float bad[] = {-0.01f, NAN_F, INF_F, -INF_F, 0.2f, 3600.0f, 1e-30f, 9e-7f};
+    Scoped(VeerWorldId) w = busy.world;
+    static const float bad[] = {-0.01f, NAN, INFINITY, -INFINITY, 0.2f, 3600.0f, 1e-30f, 9e-7f};
     takeSteps(w, 3);
     uint64_t before = hashOf(w);
     CHECK_OK(veer_step(w, 0.0f));
@@ -154,14 +143,13 @@ TEST(rows_15_to_18_step_lengths) {
     CHECK_OK(veer_step(w, 1e-6f));
     CHECK_OK(veer_step(w, 0.1f));
     isSound(w);
-    veer_destroyWorld(w);
 }
 
 TEST(rows_16_and_17_advance_drops_excess_time) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerAdvance out;
-    REFUSED(busy.world, veer_advance(busy.world, NAN_F, &out), VEER_E_NOT_FINITE, "seconds");
-    REFUSED(busy.world, veer_advance(busy.world, INF_F, &out), VEER_E_NOT_FINITE, "seconds");
+    REFUSED(busy.world, veer_advance(busy.world, NAN, &out), VEER_E_NOT_FINITE, "seconds");
+    REFUSED(busy.world, veer_advance(busy.world, INFINITY, &out), VEER_E_NOT_FINITE, "seconds");
     CHECK_OK(veer_advance(busy.world, -5.0f, &out));
     CHECK_EQ(out.steps, 0);
     CHECK_EQ(veer_tick(busy.world), 0);
@@ -172,12 +160,11 @@ TEST(rows_16_and_17_advance_drops_excess_time) {
     CHECK(out.alpha >= 0.0f && out.alpha <= 1.0f);
     CHECK_EQ(veer_tick(busy.world), 16);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_53_stages_out_of_order_and_edits_during_a_step_are_refused) {
     BusyWorld busy = busyWorld();
-    VeerWorldId w = busy.world;
+    Scoped(VeerWorldId) w = busy.world;
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerBrainDef brain = busyBlender();
     VeerObstacleDef disc = veer_defaultObstacleDef();
@@ -187,9 +174,7 @@ TEST(row_53_stages_out_of_order_and_edits_during_a_step_are_refused) {
     VeerObstacleId obstacleId;
     VeerPathId pathId;
     const float point[] = {1, 2, 3};
-    VeerPathDef path = veer_defaultPathDef();
-    path.points = point;
-    path.pointCount = 1;
+    VeerPathDef path = pathThrough(point, 1);
     REFUSED(w, veer_decide(w), VEER_E_BUSY, "world");
     REFUSED(w, veer_move(w), VEER_E_BUSY, "world");
     REFUSED(w, veer_endStep(w), VEER_E_BUSY, "world");
@@ -213,17 +198,15 @@ TEST(row_53_stages_out_of_order_and_edits_during_a_step_are_refused) {
     CHECK_OK(veer_move(w));
     takeSteps(w, 3);
     isSound(w);
-    veer_destroyWorld(w);
 }
 
 TEST(row_60_the_tick_wraps_around) {
-    BusyWorld a = busyWorld();
+    Scoped(BusyWorld) a = busyWorld();
     veer_world(a.world, "test")->header->tick = 0xFFFFFFFFu;
     takeSteps(a.world, 1);
     CHECK_EQ(veer_tick(a.world), 0);
     takeSteps(a.world, 20);
     isSound(a.world);
-    veer_destroyWorld(a.world);
 }
 
 TEST(row_61_every_seed_works) {
@@ -232,7 +215,7 @@ TEST(row_61_every_seed_works) {
     for (uint32_t i = 0; i < 4; i++) {
         VeerWorldDef def = busyWorldDef();
         def.seed = seeds[i];
-        BusyWorld busy = newBusyWorld(&def);
+        Scoped(BusyWorld) busy = newBusyWorld(&def);
         VeerBrainDef brain = veer_defaultBrainDef();
         brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_WANDER);
         CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
@@ -240,18 +223,16 @@ TEST(row_61_every_seed_works) {
         x[i] = columnOf(busy.world, VEER_COLUMN_X)[2];
         for (uint32_t k = 0; k < i; k++) CHECK(x[k] != x[i]); /* every seed gives a different walk */
         isSound(busy.world);
-        veer_destroyWorld(busy.world);
     }
 }
 
 /* ---- degenerate situations */
 
 TEST(rows_22_to_25_agents_that_cannot_move_or_are_at_their_goal) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerAgentDef def;
     CHECK_OK(veer_getAgent(busy.world, busy.agents[2], &def));
-    def.maxSpeed = 0.0f;
-    def.orientation = 1.0f;
+    def.maxSpeed = 0.0f, def.orientation = 1.0f;
     CHECK_OK(veer_setAgent(busy.world, busy.agents[2], &def));
     CHECK_OK(veer_getAgent(busy.world, busy.agents[3], &def));
     def.maxForce = 0.0f;
@@ -264,19 +245,16 @@ TEST(rows_22_to_25_agents_that_cannot_move_or_are_at_their_goal) {
     CHECK_EQ(columnOf(busy.world, VEER_COLUMN_X)[3], x3);
     CHECK_EQ(columnOf(busy.world, VEER_COLUMN_ORIENTATION)[2], 1.0f); /* nothing turned it */
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 /* Adds a crowd whose agents only separate. */
 static VeerWorldId crowdAt(float x, float y, uint32_t count) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerWorldId world;
-    VeerBrainId id;
     def.capacity.agents = count;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = makeWorld(def);
     brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-    CHECK_OK(veer_addBrain(world, &brain, &id));
+    VeerBrainId id = addBrain(world, brain);
     for (uint32_t i = 0; i < count; i++) busyAgent(world, id, x, y);
     return world;
 }
@@ -284,7 +262,7 @@ static VeerWorldId crowdAt(float x, float y, uint32_t count) {
 TEST(rows_26_to_28_agents_on_one_point_separate_and_stay_finite) {
     static const uint32_t counts[] = {2, 1500};
     for (uint32_t i = 0; i < 2; i++) {
-        VeerWorldId world = crowdAt(i ? 999990.0f : 0.0f, -50.0f, counts[i]);
+        Scoped(VeerWorldId) world = crowdAt(i ? 999990.0f : 0.0f, -50.0f, counts[i]);
         takeSteps(world, i ? 5 : 60);
         const float *x = columnOf(world, VEER_COLUMN_X), *y = columnOf(world, VEER_COLUMN_Y);
         if (i == 0) CHECK(veer_length2(x[1] - x[0], y[1] - y[0]) > 8.0f);
@@ -295,47 +273,32 @@ TEST(rows_26_to_28_agents_on_one_point_separate_and_stay_finite) {
         }
         CHECK(together < counts[i] / 2);
         isSound(world);
-        veer_destroyWorld(world);
     }
 }
 
 TEST(row_21_agents_larger_than_any_cell_take_bounded_time) {
     enum { GIANTS = 200 };
-    VeerWorldId world = crowdAt(0.0f, 0.0f, GIANTS);
-    VeerStats stats;
+    Scoped(VeerWorldId) world = crowdAt(0.0f, 0.0f, GIANTS);
     for (uint32_t slot = 0; slot < GIANTS; slot++) {
         columnOf(world, VEER_COLUMN_RADIUS)[slot] = slot % 2 ? 100000.0f : 0.0f;
         columnOf(world, VEER_COLUMN_X)[slot] = 900.0f * (float)slot;
     }
     takeSteps(world, 3);
-    CHECK_OK(veer_getStats(world, &stats));
-    CHECK(stats.neighborChecks <= 4u * GIANTS * GIANTS);
+    CHECK(statsOf(world).neighborChecks <= 4u * GIANTS * GIANTS);
     isSound(world);
-    veer_destroyWorld(world);
 }
 
 TEST(row_42_an_agent_walled_in_on_all_sides_stays_finite_and_reports_it) {
     VeerWorldDef def = busyWorldDef();
-    VeerWorldId world;
-    VeerPathId path;
-    VeerBrainId brainId;
-    VeerObstacleId obstacle;
     const float nodes[] = {300, 300, 0}, ring[] = {-20, -20, 0, 20, -20, 0, 20, 20, 0, -20, 20, 0};
-    CHECK_OK(veer_createWorld(&def, &world));
-    VeerPathDef pathDef = veer_defaultPathDef();
-    pathDef.points = nodes;
-    pathDef.pointCount = 1;
-    CHECK_OK(veer_addPath(world, &pathDef, &path));
-    VeerObstacleDef wall = veer_defaultObstacleDef();
-    wall.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    wall.points = ring;
-    wall.pointCount = 4;
-    wall.closed = 1;
-    wall.radius = 2.0f;
-    wall.x = wall.y = 100.0f;
-    CHECK_OK(veer_addObstacle(world, &wall, &obstacle));
+    Scoped(VeerWorldId) world = makeWorld(def);
+    VeerPathDef pathDef = pathThrough(nodes, 1);
+    VeerPathId path = addPath(world, pathDef);
+    VeerObstacleDef wall = lineThrough(ring, 4);
+    wall.closed = 1, wall.radius = 2.0f, wall.x = wall.y = 100.0f;
+    addObstacle(world, wall);
     VeerBrainDef brain = busyPatroller(path);
-    CHECK_OK(veer_addBrain(world, &brain, &brainId));
+    VeerBrainId brainId = addBrain(world, brain);
     busyAgent(world, brainId, 100, 100);
     uint32_t blocked = 0;
     for (int i = 0; i < 60 * 20; i++) {
@@ -346,11 +309,10 @@ TEST(row_42_an_agent_walled_in_on_all_sides_stays_finite_and_reports_it) {
     CHECK_NEAR(columnOf(world, VEER_COLUMN_X)[0], 100.0f, 20.0f);
     CHECK_NEAR(columnOf(world, VEER_COLUMN_Y)[0], 100.0f, 20.0f);
     isSound(world);
-    veer_destroyWorld(world);
 }
 
 TEST(row_43_weights_of_0_move_nothing) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerBrainDef patroller = busyPatroller(busy.route), blender = busyBlender();
     for (uint32_t i = 0; i < 3; i++) patroller.behaviors[i].weight = 0.0f;
     for (uint32_t i = 0; i < 4; i++) blender.behaviors[i].weight = 0.0f;
@@ -360,14 +322,12 @@ TEST(row_43_weights_of_0_move_nothing) {
     takeSteps(busy.world, 30);
     CHECK_EQ(columnOf(busy.world, VEER_COLUMN_X)[2], x);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_44_a_target_that_is_gone_is_lost_with_an_event) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerBrainDef brain = busyBlender();
-    brain.behaviors[0].target = VEER_TARGET_KIND_AGENT;
-    brain.behaviors[0].targetAgent = busy.agents[0];
+    brain.behaviors[0].target = VEER_TARGET_KIND_AGENT, brain.behaviors[0].targetAgent = busy.agents[0];
     CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
     takeSteps(busy.world, 5);
     CHECK_OK(veer_removeAgent(busy.world, busy.agents[0]));
@@ -380,22 +340,20 @@ TEST(row_44_a_target_that_is_gone_is_lost_with_an_event) {
     isSound(busy.world);
     takeSteps(busy.world, 1);
     CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 3), 0);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_46_no_agent_is_its_own_target_but_two_may_chase_each_other) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     REFUSED(busy.world, veer_setTargetAgent(busy.world, busy.agents[2], busy.agents[2]), VEER_E_RANGE, "target");
     CHECK_OK(veer_setTargetAgent(busy.world, busy.agents[2], busy.agents[3]));
     CHECK_OK(veer_setTargetAgent(busy.world, busy.agents[3], busy.agents[2]));
     takeSteps(busy.world, 120);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_51_agents_may_be_removed_while_their_events_are_read) {
-    BusyWorld busy = busyWorld();
-    columnOf(busy.world, VEER_COLUMN_X)[2] = NAN_F;
+    Scoped(BusyWorld) busy = busyWorld();
+    columnOf(busy.world, VEER_COLUMN_X)[2] = NAN;
     takeSteps(busy.world, 1);
     uint32_t count;
     const VeerEvent *events = veer_events(busy.world, &count);
@@ -404,5 +362,4 @@ TEST(row_51_agents_may_be_removed_while_their_events_are_read) {
         if (events[i].type == VEER_EVENT_QUARANTINED) CHECK_OK(veer_removeAgent(busy.world, events[i].agent));
     CHECK_EQ(veer_isAlive(busy.world, busy.agents[2].bits), VEER_E_STALE);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }

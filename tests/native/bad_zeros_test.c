@@ -1,5 +1,6 @@
 /* Tests settings of -0: every calculation, and the hash, gives the same result as with 0 (row 14 of the list of bad inputs). */
 #include "busy_world.h"
+#include "given.h"
 #include "core/checks.h"
 #include "core/schema.h"
 #include "math/math.h"
@@ -14,36 +15,25 @@ static void setZeros(uint32_t group, void *def, uint32_t zero) {
 /* The hash of a world in which all settings that may be 0 are 0, with or without a sign. */
 static uint64_t hashWithZeros(uint32_t zero, uint32_t dimensions) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerWorldId world;
-    VeerPathDef path = veer_defaultPathDef();
     VeerFlowDef flow = veer_defaultFlowDef();
     VeerLinkDef link = veer_defaultLinkDef();
     VeerProjectileDef shot = veer_defaultProjectileDef();
-    VeerPathId pathId;
-    VeerFlowId flowId;
-    VeerLinkId linkId;
-    VeerProjectileId shotId;
     const float none = veer_fromBits(zero), points[] = {none, none, none, 5, none, none}, vectors[] = {none, none, 1, none};
     setZeros(VEER_GROUP_WORLD, &worldDef, zero);
-    worldDef.dimensions = dimensions;
-    worldDef.maxX = worldDef.maxY = worldDef.maxZ = 500;
-    worldDef.stepTime = 0.02f;
-    worldDef.capacity.slots = 16;
-    worldDef.capacity.state = VEER_MAX_STATE;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    path.points = points;
-    path.pointCount = 2;
+    worldDef.dimensions = dimensions, worldDef.maxX = worldDef.maxY = worldDef.maxZ = 500, worldDef.stepTime = 0.02f;
+    worldDef.capacity.slots = 16, worldDef.capacity.state = VEER_MAX_STATE;
+    Scoped(VeerWorldId) world = makeWorld(worldDef);
+    VeerPathDef path = pathThrough(points, 2);
     setZeros(VEER_GROUP_PATH, &path, zero);
-    CHECK_OK(veer_addPath(world, &path, &pathId));
+    addPath(world, path);
     setZeros(VEER_GROUP_FLOW, &flow, zero);
-    flow.columns = flow.vectorCount = 2;
-    flow.vectors = vectors;
-    CHECK_OK(veer_addFlow(world, &flow, &flowId));
+    flow.columns = flow.vectorCount = 2, flow.vectors = vectors;
+    addFlow(world, flow);
     setZeros(VEER_GROUP_LINK, &link, zero);
-    CHECK_OK(veer_addLink(world, &link, &linkId));
+    addLink(world, link);
     setZeros(VEER_GROUP_PROJECTILE, &shot, zero);
     shot.lifeTime = 9;
-    CHECK_OK(veer_addProjectile(world, &shot, &shotId));
+    addProjectile(world, shot);
     for (uint32_t kind = 0; kind < VEER_OBSTACLE_KIND_COUNT; kind++) {
         VeerObstacleDef obstacle = veer_defaultObstacleDef();
         VeerObstacleId id;
@@ -66,9 +56,7 @@ static uint64_t hashWithZeros(uint32_t zero, uint32_t dimensions) {
         CHECK(result == VEER_OK || result == VEER_E_RANGE || result == VEER_E_FULL); /* refused: pipeline parts, navigation fields */
     }
     takeSteps(world, 5);
-    uint64_t hash = hashOf(world);
-    veer_destroyWorld(world);
-    return hash;
+    return hashOf(world);
 }
 
 TEST(row_14_negative_zeros_in_settings_have_the_hash_of_0) {

@@ -1,50 +1,37 @@
 /* Tests blending: weights, budgets, and behaviors without output. */
 #include "core/registry.h"
 #include "core/world.h"
-#include "crowd.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "test.h"
+#include "given.h"
 
 #define DT (1.0f / 60.0f)
 
 static VeerBehavior towards(float x, float y, float weight) {
     VeerBehavior behavior = veer_behavior(VEER_BEHAVIOR_SEEK);
-    behavior.target = VEER_TARGET_KIND_POINT;
-    behavior.targetX = x;
-    behavior.targetY = y;
-    behavior.weight = weight;
+    behavior.target = VEER_TARGET_KIND_POINT, behavior.targetX = x, behavior.targetY = y, behavior.weight = weight;
     return behavior;
 }
 
 /* The decision of an agent at the origin with top speed 10 and the given velocity. */
 static VeerVec3 decisionOf(const VeerBrainDef *brain, VeerVec3 velocity, VeerExplain *why) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerWorldId world;
-    VeerAgentId id;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    CHECK_OK(veer_addBrain(world, brain, &agent.brain));
-    agent.maxSpeed = 10.0f;
-    agent.velocityX = velocity.x;
-    agent.velocityY = velocity.y;
-    CHECK_OK(veer_addAgent(world, &agent, &id));
+    Scoped(VeerWorldId) world = makeWorld(veer_defaultWorldDef());
+    agent.brain = addBrain(world, *brain);
+    agent.maxSpeed = 10.0f, agent.velocityX = velocity.x, agent.velocityY = velocity.y;
+    VeerAgentId id = addAgent(world, agent);
     CHECK(veer_explain(world, id, why) >= VEER_OK);
-    CHECK_OK(veer_perceive(world, DT));
-    CHECK_OK(veer_decide(world));
+    decideWorld(world, DT);
     VeerVec3 desired = {veer_columnF32(world, VEER_COLUMN_DESIRED_X)[0], veer_columnF32(world, VEER_COLUMN_DESIRED_Y)[0], 0};
     CHECK_EQ(why->desiredX, desired.x);
     CHECK_EQ(why->desiredY, desired.y);
-    CHECK_OK(veer_destroyWorld(world));
     return desired;
 }
 
 TEST(a_plain_blend_adds_weighted_steering) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.behaviors[0] = towards(100, 0, 0.5f);
-    brain.behaviors[1] = towards(0, 100, 0.25f);
-    brain.behaviorCount = 2;
+    brain.behaviors[0] = towards(100, 0, 0.5f), brain.behaviors[1] = towards(0, 100, 0.25f), brain.behaviorCount = 2;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(2, 0, 0), &why);
     CHECK_NEAR(desired.x, 2 + 0.5 * (10 - 2) + 0.25 * (0 - 2), 1e-5);
     CHECK_NEAR(desired.y, 0.25 * 10, 1e-5);
@@ -53,14 +40,11 @@ TEST(a_plain_blend_adds_weighted_steering) {
 }
 
 TEST(a_normalized_blend_keeps_the_largest_desired_speed_so_that_arrive_survives) {
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_ARRIVE);
     VeerExplain why;
     brain.blend = VEER_BLEND_MODE_NORMALIZE;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    brain.behaviors[0].target = VEER_TARGET_KIND_POINT;
-    brain.behaviors[0].targetX = 10.0f;
+    brain.behaviors[0].target = VEER_TARGET_KIND_POINT, brain.behaviors[0].targetX = 10.0f;
     brain.behaviors[0].params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP;
-    brain.behaviorCount = 1;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
     CHECK_NEAR(desired.x, 1.0, 1e-5); /* 10 u from the goal with slowRadius 100: a tenth of the top speed, not all of it (E24) */
     CHECK_NEAR(desired.y, 0.0, 1e-6);
@@ -69,11 +53,8 @@ TEST(a_normalized_blend_keeps_the_largest_desired_speed_so_that_arrive_survives)
 TEST(a_truncated_blend_serves_the_first_in_the_list_first) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.blend = VEER_BLEND_MODE_TRUNCATED;
-    brain.behaviors[0] = towards(100, 0, 0.8f);
-    brain.behaviors[1] = towards(0, 100, 1.0f);
-    brain.behaviors[2] = towards(0, -100, 1.0f);
-    brain.behaviorCount = 3;
+    brain.blend = VEER_BLEND_MODE_TRUNCATED, brain.behaviors[0] = towards(100, 0, 0.8f);
+    brain.behaviors[1] = towards(0, 100, 1.0f), brain.behaviors[2] = towards(0, -100, 1.0f), brain.behaviorCount = 3;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
     CHECK_NEAR(desired.x, 8.0, 1e-5);
     CHECK_NEAR(desired.y, 2.0, 1e-5); /* what the first behavior left of 10; nothing is left for the third */
@@ -93,8 +74,7 @@ TEST(a_behavior_without_output_does_not_brake) {
 TEST(weights_of_zero_leave_the_velocity_alone) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.behaviors[0] = towards(100, 0, 0.0f);
-    brain.behaviorCount = 1;
+    brain.behaviors[0] = towards(100, 0, 0.0f), brain.behaviorCount = 1;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(3, 4, 0), &why);
     CHECK_EQ(desired.x, 3);
     CHECK_EQ(desired.y, 4);
@@ -103,10 +83,8 @@ TEST(weights_of_zero_leave_the_velocity_alone) {
 TEST(shares_stay_between_minus_1_and_1_where_behaviors_oppose_one_another) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.behaviors[0] = towards(100, 0, 1.0f);
-    brain.behaviors[1] = towards(-100, 0, 0.9f);
-    brain.behaviors[2] = towards(0, 100, 0.0f);
-    brain.behaviorCount = 3;
+    brain.behaviors[0] = towards(100, 0, 1.0f), brain.behaviors[1] = towards(-100, 0, 0.9f);
+    brain.behaviors[2] = towards(0, 100, 0.0f), brain.behaviorCount = 3;
     decisionOf(&brain, veer_vec3(0, 0, 0), &why);
     CHECK_NEAR(why.behaviors[0].share, 1.0 / 1.9, 1e-5); /* share of all pulls, in either direction */
     CHECK_NEAR(why.behaviors[1].share, -0.9 / 1.9, 1e-5);
@@ -117,8 +95,7 @@ TEST(shares_stay_between_minus_1_and_1_where_behaviors_oppose_one_another) {
 static Crowd blendedFlock(uint32_t round, uint32_t others) {
     uint32_t random = 5 + round;
     Crowd crowd = crowd_plan(203, VEER_BEHAVIOR_FLOCK);
-    crowd.worldDef.dimensions = 2 + round % 2;
-    crowd.brainDef.blend = round / 2 % VEER_BLEND_MODE_COUNT;
+    crowd.worldDef.dimensions = 2 + round % 2, crowd.brainDef.blend = round / 2 % VEER_BLEND_MODE_COUNT;
     crowd.brainDef.behaviors[0].weight = 0.7f;
     if (round & 1) crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_LOOK_AHEAD);
     if (round & 2) crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = towards(3.0f, 40.0f, 0.3f);
@@ -138,7 +115,7 @@ static Crowd blendedFlock(uint32_t round, uint32_t others) {
 /* If all agents have one brain, the columns are filled with the value that most agents get, and batches write only what differs. */
 TEST(steering_is_the_same_whether_or_not_its_columns_are_filled_first) {
     for (uint32_t round = 0; round < 24; round++) {
-        Crowd filled = blendedFlock(round, 0), written = blendedFlock(round, 3);
+        Scoped(Crowd) filled = blendedFlock(round, 0), written = blendedFlock(round, 3);
         VeerWorld *a = veer_world(filled.world, "test"), *b = veer_world(written.world, "test");
         for (uint32_t step = 0; step < 3; step++) {
             const size_t bytes = 200 * sizeof(float);
@@ -156,7 +133,5 @@ TEST(steering_is_the_same_whether_or_not_its_columns_are_filled_first) {
             CHECK_OK(veer_move(filled.world));
             CHECK_OK(veer_move(written.world));
         }
-        crowd_end(&filled);
-        crowd_end(&written);
     }
 }

@@ -1,57 +1,39 @@
 /* Tests clearances: agents that were found far from obstacles while steering move without a second query, with the same bits as agents
  * that do query. */
+#include "busy_world.h"
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "test.h"
+#include "given.h"
 
 enum { DISCS = 60, AGENTS = 50 };
 
 static VeerWorldId forest(uint32_t seed) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerWorldId world;
-    VeerAgentId id;
-    VeerObstacleId obstacleId;
-    VeerBrainId brainId;
     uint32_t random = seed;
-    def.edges = VEER_EDGE_MODE_CLAMP;
-    def.minX = def.minY = -40;
-    def.maxX = def.maxY = 40;
-    def.capacity.agents = AGENTS;
-    def.capacity.obstacles = DISCS + 1;
-    CHECK_OK(veer_createWorld(&def, &world));
+    def.edges = VEER_EDGE_MODE_CLAMP, boundSquare(&def, -40, 40);
+    def.capacity.agents = AGENTS, def.capacity.obstacles = DISCS + 1;
+    VeerWorldId world = makeWorld(def);
     for (uint32_t i = 0; i < DISCS; i++) {
         VeerObstacleDef disc = veer_defaultObstacleDef();
-        disc.kind = VEER_OBSTACLE_KIND_CIRCLE;
-        disc.x = test_range(&random, -40, 40);
-        disc.y = test_range(&random, -40, 40);
-        disc.radius = test_range(&random, 0.2f, 3.0f);
-        CHECK_OK(veer_addObstacle(world, &disc, &obstacleId));
+        disc.kind = VEER_OBSTACLE_KIND_CIRCLE, disc.x = test_range(&random, -40, 40);
+        disc.y = test_range(&random, -40, 40), disc.radius = test_range(&random, 0.2f, 3.0f);
+        addObstacle(world, disc);
     }
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.locomotion.contact = 1;
-    brain.behaviorCount = 2;
+    brain.combine = VEER_COMBINE_CONTEXT, brain.locomotion.contact = 1, brain.behaviorCount = 2;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[1].weight = 0.2f; /* so that some agents touch obstacles */
     brain.behaviors[1].params.avoidObstacles.lookAhead = 8.0f;
-    CHECK_OK(veer_addBrain(world, &brain, &brainId));
+    VeerBrainId brainId = addBrain(world, brain);
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
-        agent.brain = brainId;
-        agent.radius = 0.5f;
-        agent.x = test_range(&random, -40, 40);
+        agent.brain = brainId, agent.radius = 0.5f, agent.x = test_range(&random, -40, 40);
         agent.y = test_range(&random, -40, 40);
-        CHECK_OK(veer_addAgent(world, &agent, &id));
+        addAgent(world, agent);
     }
     return world;
-}
-
-static uint64_t hashOf(VeerWorldId world) {
-    uint64_t hash;
-    CHECK_OK(veer_hash(world, &hash));
-    return hash;
 }
 
 static uint32_t knownIn(const VeerWorld *world) {
@@ -63,12 +45,11 @@ static uint32_t knownIn(const VeerWorld *world) {
 /* Stages that are called one by one invalidate the clearances. */
 TEST(agents_far_from_obstacles_move_as_if_they_had_looked_again) {
     for (uint32_t seed = 1; seed < 4; seed++) {
-        VeerWorldId whole = forest(seed), parts = forest(seed);
+        Scoped(VeerWorldId) whole = forest(seed), parts = forest(seed);
         uint32_t known = 0, touched = 0;
         for (uint32_t step = 0; step < 150; step++) {
             CHECK_OK(veer_step(whole, 1.0f / 60.0f));
-            CHECK_OK(veer_perceive(parts, 1.0f / 60.0f));
-            CHECK_OK(veer_decide(parts));
+            decideWorld(parts, 1.0f / 60.0f);
             CHECK_OK(veer_move(parts));
             known += knownIn(veer_world(whole, "test"));
             touched += veer_world(whole, "test")->stats.contacts;
@@ -76,14 +57,12 @@ TEST(agents_far_from_obstacles_move_as_if_they_had_looked_again) {
             CHECK_EQ(hashOf(whole), hashOf(parts));
         }
         CHECK(known > 500 && touched > 0);
-        CHECK_OK(veer_destroyWorld(whole));
-        CHECK_OK(veer_destroyWorld(parts));
     }
 }
 
 /* An agent far from all obstacles is moved into one after it has steered: it begins to leave in the same step. */
 TEST(a_clearance_is_forgotten_when_an_agent_is_moved_between_stages) {
-    VeerWorldId id = forest(1);
+    Scoped(VeerWorldId) id = forest(1);
     VeerWorld *world = veer_world(id, "test");
     uint32_t slot = 0;
     for (uint32_t step = 0; step < 100; step++) CHECK_OK(veer_step(id, 1.0f / 60.0f));
@@ -92,10 +71,8 @@ TEST(a_clearance_is_forgotten_when_an_agent_is_moved_between_stages) {
     CHECK(slot < AGENTS);
     CHECK_OK(veer_decide(id));
     const VeerObstacleRecord *disc = &world->obstacles[0];
-    world->x[slot] = disc->x + 0.1f * disc->radius;
-    world->y[slot] = disc->y;
+    world->x[slot] = disc->x + 0.1f * disc->radius, world->y[slot] = disc->y;
     CHECK_OK(veer_move(id));
     CHECK_NEAR(veer_length2(world->x[slot] - disc->x, world->y[slot] - disc->y), 0.1f * disc->radius + world->maxSpeed[slot] / 60.0f,
                1e-3f);
-    CHECK_OK(veer_destroyWorld(id));
 }

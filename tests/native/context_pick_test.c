@@ -3,9 +3,7 @@
 #include "combine/context/ring.h"
 #include "math/math.h"
 #include "pick_one.h"
-#include "test.h"
-
-#include <math.h>
+#include "given.h"
 
 static VeerDecision decisionOf(const float *values, uint32_t slots) {
     VeerDecision decision = {.slots = slots};
@@ -62,31 +60,22 @@ TEST(the_share_of_a_goal_falls_with_its_angle_to_the_chosen_direction) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerWorldId world;
-    VeerAgentId agent;
-    VeerExplain why;
     worldDef.capacity.slots = 16;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.context.slots = 16;
-    brain.context.align = VEER_ALIGN_WORLD;
-    brain.context.falloff = VEER_FALLOFF_ANGLE;
-    brain.context.merge = VEER_MERGE_NONE;
+    Scoped(VeerWorldId) world = makeWorld(worldDef);
+    brain.combine = VEER_COMBINE_CONTEXT, brain.context.slots = 16, brain.context.align = VEER_ALIGN_WORLD;
+    brain.context.falloff = VEER_FALLOFF_ANGLE, brain.context.merge = VEER_MERGE_NONE;
     for (uint32_t i = 0; i < 2; i++) {
-        brain.behaviors[i] = veer_behavior(VEER_BEHAVIOR_SEEK);
-        brain.behaviors[i].target = VEER_TARGET_KIND_POINT;
+        brain.behaviors[i] = veer_behavior(VEER_BEHAVIOR_SEEK), brain.behaviors[i].target = VEER_TARGET_KIND_POINT;
         brain.behaviors[i].weight = i ? 0.4f : 1.0f;
     }
-    brain.behaviors[0].targetX = brain.behaviors[1].targetY = 100.0f;
-    brain.behaviorCount = 2;
-    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
-    CHECK_OK(veer_explain(world, agent, &why));
+    brain.behaviors[0].targetX = brain.behaviors[1].targetY = 100.0f, brain.behaviorCount = 2;
+    agentDef.brain = addBrain(world, brain);
+    VeerAgentId agent = addAgent(world, agentDef);
+    VeerExplain why = explainOf(world, agent);
     float angle = fabsf(atan2f(why.chosenY, why.chosenX));
     CHECK(angle < 0.3f);
     CHECK_NEAR(why.behaviors[0].share, 1.0f - angle / 3.1415927f, 0.02);
     CHECK_NEAR(why.behaviors[1].share, 0.4f * (1.0f - (1.5707963f - angle) / 3.1415927f), 0.05);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(the_spline_maximum_agrees_with_dense_sampling_within_a_ten_thousandth_of_a_radian) {
@@ -97,8 +86,7 @@ TEST(the_spline_maximum_agrees_with_dense_sampling_within_a_ten_thousandth_of_a_
         VeerDecision decision = {.slots = 4 + test_random(&random) % 61};
         for (uint32_t k = 0; k < decision.slots; k++)
             decision.value[k] = test_random(&random) % 5 == 0 ? -1.0f : test_range(&random, 0.0f, 1.0f);
-        double value;
-        double at = sampledPeak(&decision, &value);
+        double value, at = sampledPeak(&decision, &value);
         VeerPeak peak = pickOne(&decision, &rule);
         if (at < 0 || value <= 0) {
             CHECK(peak.at < 0.0f);
@@ -212,8 +200,7 @@ TEST(the_last_direction_is_kept_in_rings_with_any_number_of_slots) {
     for (uint32_t slots = 4; slots <= VEER_MAX_SLOTS; slots++)
         for (uint32_t last = 0; last < slots; last++) {
             VeerDecision decision = {.slots = slots};
-            decision.value[last] = 0.96f;
-            decision.value[(last + slots / 2) % slots] = 1.0f;
+            decision.value[last] = 0.96f, decision.value[(last + slots / 2) % slots] = 1.0f;
             for (uint32_t pick = VEER_PICK_SLOT; pick <= VEER_PICK_SPLINE; pick++) {
                 OneRule rule = {.pick = pick, .hysteresis = 0.1f, .lastAt = (float)last, .side = 1.0f};
                 CHECK_NEAR(pickOne(&decision, &rule).at, last, 1e-5);

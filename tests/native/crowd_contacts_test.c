@@ -1,7 +1,7 @@
 /* Tests crowds at their limits: contacts, seams and edges of the world, agents without size or speed, cars, jumps, low update rates,
  * changes during a jam, and volume worlds. */
 #include "core/flags.h"
-#include "jam.h"
+#include "given_jam.h"
 
 static void walkFor(Jam *jam, float seconds) { jam_walk(jam, -1, seconds); }
 
@@ -14,8 +14,7 @@ static void addJam(Jam *jam) {
     }
 }
 static Jam startJam(uint32_t combine) {
-    Jam jam = jam_plan(combine, jam_scales[0]);
-    jam_start(&jam);
+    Jam jam = jam_started(combine, jam_scales[0]);
     addJam(&jam);
     return jam;
 }
@@ -26,11 +25,9 @@ static int isFinite(const Jam *jam) { return crowd_isFinite(&jam->crowd, jam->co
 /* Two agents at rest at their targets overlap by half. The heavy one has responsibility 0, so only contacts move it, in proportion to
  * its mass. */
 TEST(agents_that_overlap_are_parted_by_their_masses) {
-    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
-    jam_start(&jam);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     jam_add(&jam, (VeerVec3){-0.5f, 0, 0}, (VeerVec3){-0.5f, 0, 0});
-    jam.crowd.agentDef.mass = 1000;
-    jam.crowd.brainDef.avoidance.responsibility = 0;
+    jam.crowd.agentDef.mass = 1000, jam.crowd.brainDef.avoidance.responsibility = 0;
     CHECK_OK(veer_addBrain(jam.crowd.world, &jam.crowd.brainDef, &jam.crowd.agentDef.brain));
     jam_add(&jam, (VeerVec3){0.5f, 0, 0}, (VeerVec3){0.5f, 0, 0});
     jam_step(&jam);
@@ -40,17 +37,14 @@ TEST(agents_that_overlap_are_parted_by_their_masses) {
     CHECK(jam.stride < 1.001f);
     walkFor(&jam, 1);
     CHECK(jam_overlap(&jam) < 0.02f);
-    jam_end(&jam);
 }
 
 /* Without goals the agents have no desired velocity: only contacts act. */
 TEST(a_heap_without_goals_falls_apart_and_comes_to_rest) {
-    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     VeerVec3 before[20];
-    jam_start(&jam);
-    for (uint32_t i = 0; i < 20; i++) {
+    for (uint32_t i = 0; i < 20; i++)
         jam.agents[jam.count++] = crowd_add(&jam.crowd, (VeerVec3){0.1f * (float)(i % 4), 0.1f * (float)(i / 4), 0}, (VeerVec3){0, 0, 0});
-    }
     walkFor(&jam, 3);
     CHECK(jam_overlap(&jam) < 0.02f);
     CHECK(jam.stride < 1.001f);
@@ -60,35 +54,29 @@ TEST(a_heap_without_goals_falls_apart_and_comes_to_rest) {
         CHECK(jam_apart(before[i], jam_at(&jam, i)) < 0.02f * jam.scale.radius);
         CHECK(jam_speed(&jam, i) < 0.01f * jam.scale.speed);
     }
-    jam_end(&jam);
 }
 
 /* In a heap in front of a wall, obstacles have precedence over agents. */
 TEST(no_agent_is_parted_into_a_wall) {
-    Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
-    jam_start(&jam);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_CONTEXT, jam_scales[0]);
     jam_wall(&jam, (Box){1.05f, -20, 2, 20});
     for (uint32_t i = 0; i < 20; i++)
         jam_add(&jam, (VeerVec3){-0.05f * (float)i, 0.05f * (float)(i % 3), 0}, (VeerVec3){-2, (float)i - 10, 0});
     walkFor(&jam, 5);
     CHECK(jam.depth < 0.001f);
     CHECK(jam_overlap(&jam) < 0.02f);
-    jam_end(&jam);
 }
 
 /* Adds a brain whose agents are in one group and avoid the groups of a mask. */
 static VeerBrainId addGroup(Jam *jam, uint32_t group, uint32_t mask) {
-    VeerBrainId id;
-    jam->crowd.agentDef.group = group;
-    jam->crowd.brainDef.avoidance.mask = mask;
-    CHECK_OK(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &id));
-    return jam->crowd.agentDef.brain = id;
+    jam->crowd.agentDef.group = group, jam->crowd.brainDef.avoidance.mask = mask;
+    return jam->crowd.agentDef.brain = addBrain(jam->crowd.world, jam->crowd.brainDef);
 }
 
 /* The agents of each group are side by side and overlap those of the other group: none is moved. */
 TEST(agents_whose_masks_exclude_each_other_are_not_parted) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+        Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
         jam.crowd.worldDef.dimensions = dimensions;
         jam_start(&jam);
         for (uint32_t group = 1; group <= 2; group++) {
@@ -100,15 +88,13 @@ TEST(agents_whose_masks_exclude_each_other_are_not_parted) {
         }
         walkFor(&jam, 2);
         for (uint32_t i = 0; i < jam.count; i++) CHECK(jam_left(&jam, i) < 0.001f * jam.scale.radius);
-        jam_end(&jam);
     }
 }
 
 /* Of two agents that overlap, only the first avoids the other. It moves by the whole overlap, even if contacts separate the other one
  * from a third agent. */
 TEST(of_two_that_overlap_only_the_one_whose_mask_has_the_other_is_pushed) {
-    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
-    jam_start(&jam);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     addGroup(&jam, 1, 1);
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     jam_add(&jam, (VeerVec3){-2.05f, 0, 0}, (VeerVec3){-2.05f, 0, 0});
@@ -117,7 +103,6 @@ TEST(of_two_that_overlap_only_the_one_whose_mask_has_the_other_is_pushed) {
     walkFor(&jam, 2);
     for (uint32_t i = 0; i < 2; i++) CHECK(jam_left(&jam, i) < 0.001f * jam.scale.radius);
     CHECK(jam_overlap(&jam) < 0.02f);
-    jam_end(&jam);
 }
 
 /* Adds a brain whose agents avoid any of three groups, or none, by a crowd or by a behavior. */
@@ -126,8 +111,7 @@ static void addRandomBrain(Jam *jam, int inCrowd, uint32_t *group, uint32_t *mas
     *group = 1u << test_random(random) % 3;
     *mask = test_random(random) % 8;
     brain->crowd = inCrowd ? VEER_CROWD_RECIPROCAL : VEER_CROWD_NONE;
-    brain->behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-    brain->behaviors[1].weight = inCrowd ? 0 : 1;
+    brain->behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS), brain->behaviors[1].weight = inCrowd ? 0 : 1;
     brain->behaviors[1].params.avoidAgents.mask = *mask;
     addGroup(jam, *group, *mask);
 }
@@ -137,7 +121,7 @@ static void addRandomBrain(Jam *jam, int inCrowd, uint32_t *group, uint32_t *mas
 TEST(in_a_heap_of_any_masks_each_agent_parts_from_those_that_it_avoids) {
     uint32_t random = 41, pairs = 0, pinned = 0;
     for (uint32_t round = 0; round < 12; round++) {
-        Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+        Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
         uint32_t groups[12], masks[12], all = 0;
         VeerVec3 places[12];
         jam.crowd.worldDef.capacity.brains = 16;
@@ -158,7 +142,6 @@ TEST(in_a_heap_of_any_masks_each_agent_parts_from_those_that_it_avoids) {
                     pinned += jam_apart(jam_at(&jam, a), jam_at(&jam, b)) < 1.95f * jam.scale.radius;
                 }
         }
-        jam_end(&jam);
     }
     if (!CHECK(50 * pinned < pairs))
         printf("  %u of %u pairs overlap\n", pinned, pairs); /* some agents are confined between others that do not yield */
@@ -166,9 +149,8 @@ TEST(in_a_heap_of_any_masks_each_agent_parts_from_those_that_it_avoids) {
 
 /* Two groups pass through each other, and no agent is displaced from its line. */
 TEST(groups_whose_masks_exclude_each_other_pass_as_if_alone) {
-    Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_CONTEXT, jam_scales[0]);
     float aside = 0;
-    jam_start(&jam);
     for (uint32_t group = 1; group <= 2; group++) {
         float side = group == 1 ? -1 : 1;
         addGroup(&jam, group, group);
@@ -182,16 +164,13 @@ TEST(groups_whose_masks_exclude_each_other_pass_as_if_alone) {
         for (uint32_t i = 0; i < jam.count; i++) aside = fmaxf(aside, fabsf(jam_at(&jam, i).y - jam.goals[i].y));
     }
     if (!CHECK(aside < 0.1f * jam.scale.radius)) printf("  %g u aside\n", (double)aside);
-    jam_end(&jam);
 }
 
 /* ---- seams and edges */
 
 static Jam startWithin(uint32_t combine, uint32_t edges) {
     Jam jam = jam_plan(combine, jam_scales[0]);
-    jam.crowd.worldDef.edges = edges;
-    jam.crowd.worldDef.minX = jam.crowd.worldDef.minY = -20;
-    jam.crowd.worldDef.maxX = jam.crowd.worldDef.maxY = 20;
+    jam.crowd.worldDef.edges = edges, boundSquare(&jam.crowd.worldDef, -20, 20);
     jam_start(&jam);
     return jam;
 }
@@ -199,7 +178,7 @@ static Jam startWithin(uint32_t combine, uint32_t edges) {
 /* A head-on pair that meets on the seam passes as it does in the middle of the world. */
 TEST(a_pair_that_meets_across_the_seam_of_a_wrapped_world_passes) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        Jam jam = startWithin(combine, VEER_EDGE_MODE_WRAP);
+        Scoped(Jam) jam = startWithin(combine, VEER_EDGE_MODE_WRAP);
         float least = 1e9f, aside = 0;
         jam_add(&jam, (VeerVec3){30, 0, 0}, (VeerVec3){-30, 0, 0});
         jam_add(&jam, (VeerVec3){-30, 0, 0}, (VeerVec3){30, 0, 0});
@@ -213,30 +192,28 @@ TEST(a_pair_that_meets_across_the_seam_of_a_wrapped_world_passes) {
         CHECK(aside > 0.9f * jam.scale.radius);
         CHECK(jam_left(&jam, 0) < jam.scale.radius);
         CHECK(jam_left(&jam, 1) < jam.scale.radius);
-        jam_end(&jam);
     }
 }
 
 /* Agents that overlap across the seam separate by the short displacement, not by one across the whole world. */
 TEST(a_heap_on_the_seam_is_parted) {
-    Jam jam = startWithin(VEER_COMBINE_BLEND, VEER_EDGE_MODE_WRAP);
+    Scoped(Jam) jam = startWithin(VEER_COMBINE_BLEND, VEER_EDGE_MODE_WRAP);
     for (uint32_t i = 0; i < 6; i++)
         jam.agents[jam.count++] = crowd_add(&jam.crowd, (VeerVec3){i % 2 ? 19.9f : -19.9f, 0.1f * (float)i, 0}, (VeerVec3){0, 0, 0});
-    for (int step = 0; step < 180; step++) CHECK_OK(veer_step(jam.crowd.world, jam.scale.dt));
+    stepWorld(jam.crowd.world, 180, jam.scale.dt);
     for (uint32_t a = 0; a < jam.count; a++) {
         CHECK(fabsf(jam_at(&jam, a).x) > 16);
         for (uint32_t b = 0; b < a; b++)
             CHECK(hypotf(remainderf(jam_at(&jam, a).x - jam_at(&jam, b).x, 40), jam_at(&jam, a).y - jam_at(&jam, b).y) >
                   1.98f * jam.scale.radius);
     }
-    jam_end(&jam);
 }
 
 TEST(a_crowd_pressed_into_a_corner_of_the_world_stays_within) {
     static const uint32_t edges[] = {VEER_EDGE_MODE_BOUNCE, VEER_EDGE_MODE_CLAMP};
     for (uint32_t k = 0; k < 2; k++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-            Jam jam = startWithin(combine, edges[k]);
+            Scoped(Jam) jam = startWithin(combine, edges[k]);
             for (uint32_t i = 0; i < 12; i++)
                 jam_add(&jam, (VeerVec3){30 + 0.5f * (float)(i % 4), 30 + 0.5f * (float)(i / 4), 0}, (VeerVec3){40, 40, 0});
             for (int step = 0; step < 300; step++) {
@@ -245,7 +222,6 @@ TEST(a_crowd_pressed_into_a_corner_of_the_world_stays_within) {
             }
             CHECK(jam.stride < 1.001f);
             CHECK(jam_overlap(&jam) < 0.1f);
-            jam_end(&jam);
         }
 }
 
@@ -253,38 +229,35 @@ TEST(a_crowd_pressed_into_a_corner_of_the_world_stays_within) {
 
 TEST(a_crowd_of_points_passes_without_harm) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        Jam jam = jam_plan(combine, jam_scales[0]);
+        Scoped(Jam) jam = jam_plan(combine, jam_scales[0]);
         jam.crowd.agentDef.radius = 0;
         jam_start(&jam);
         addJam(&jam);
         for (uint32_t i = 0; i < 4; i++) jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){5, 5, 0});
         CHECK(isfinite(jam_walk(&jam, 1, 4 * jam_free(&jam, 30))));
         CHECK(isFinite(&jam));
-        jam_end(&jam);
     }
 }
 
 /* Three agents that cannot move are on one point, and an agent that can move passes them. */
 TEST(agents_without_top_speed_stay_where_they_are) {
-    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
-    jam_start(&jam);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     jam_add(&jam, (VeerVec3){-16, 0.2f, 0}, (VeerVec3){16, 0, 0});
     jam.crowd.agentDef.maxSpeed = 0;
     for (uint32_t i = 0; i < 3; i++) jam.agents[jam.count++] = crowd_add(&jam.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
-    for (int step = 0; step < 60 * 10; step++) CHECK_OK(veer_step(jam.crowd.world, jam.scale.dt));
+    stepWorld(jam.crowd.world, 60 * 10, jam.scale.dt);
     for (uint32_t i = 1; i < 4; i++) {
         CHECK_EQ(jam_at(&jam, i).x, 0.0f);
         CHECK_EQ(jam_at(&jam, i).y, 0.0f);
     }
     CHECK(jam_left(&jam, 0) < jam.scale.radius);
-    jam_end(&jam);
 }
 
 /* Each decision stays in effect for four steps, but the neighbors limit it in every step. */
 TEST(agents_that_think_rarely_keep_clear_of_each_other) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         if (combine == VEER_COMBINE_PIPELINE) continue; /* pipelines decide in every step */
-        Jam jam = jam_plan(combine, jam_scales[0]);
+        Scoped(Jam) jam = jam_plan(combine, jam_scales[0]);
         jam.crowd.brainDef.thinkEvery = 4;
         jam_start(&jam);
         for (uint32_t i = 0; i < 12; i++) {
@@ -293,7 +266,6 @@ TEST(agents_that_think_rarely_keep_clear_of_each_other) {
         }
         CHECK(isfinite(jam_walk(&jam, 1.5f, 1 + 2.5f * jam_free(&jam, 32))));
         jam_isClean(&jam);
-        jam_end(&jam);
     }
 }
 
@@ -302,9 +274,8 @@ TEST(agents_that_think_rarely_keep_clear_of_each_other) {
 STUDY(cars_and_agents_that_accelerate_get_through_a_crowd) {
     static const uint32_t modes[] = {VEER_MOVE_MODE_CAR, VEER_MOVE_MODE_ACCELERATE};
     for (uint32_t k = 0; k < 2; k++) {
-        Jam jam = startJam(VEER_COMBINE_CONTEXT);
-        jam.crowd.brainDef.locomotion.mode = modes[k];
-        jam.crowd.brainDef.locomotion.turningRadius = 1;
+        Scoped(Jam) jam = startJam(VEER_COMBINE_CONTEXT);
+        jam.crowd.brainDef.locomotion.mode = modes[k], jam.crowd.brainDef.locomotion.turningRadius = 1;
         jam.crowd.agentDef.maxForce = 10;
         CHECK_OK(veer_addBrain(jam.crowd.world, &jam.crowd.brainDef, &jam.crowd.agentDef.brain));
         jam_add(&jam, (VeerVec3){-20, 0, 0}, (VeerVec3){20, 0.5f, 0});
@@ -312,7 +283,6 @@ STUDY(cars_and_agents_that_accelerate_get_through_a_crowd) {
         CHECK(isFinite(&jam));
         CHECK(jam.stride < 1.001f);
         CHECK(jam_overlap(&jam) < 0.02f);
-        jam_end(&jam);
     }
 }
 
@@ -342,46 +312,40 @@ TEST(agents_in_the_air_do_not_limit_others) {
 
 TEST(neighbors_that_are_removed_in_a_jam_no_longer_limit_others) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        Jam jam = startJam(combine);
+        Scoped(Jam) jam = startJam(combine);
         walkFor(&jam, 1.5f);
         for (uint32_t i = 1; i < 20; i += 2) CHECK_OK(veer_removeAgent(jam.crowd.world, jam.agents[i]));
-        for (int step = 0; step < 60 * 8; step++) CHECK_OK(veer_step(jam.crowd.world, jam.scale.dt));
+        stepWorld(jam.crowd.world, 60 * 8, jam.scale.dt);
         for (uint32_t i = 0; i < 20; i += 2) CHECK(jam_left(&jam, i) < jam.scale.radius);
         CHECK_OK(veer_validate(jam.crowd.world));
-        jam_end(&jam);
     }
 }
 
 /* Without the crowd agents move straight, through each other, and their explanations have no limits. */
 TEST(a_brain_that_leaves_the_crowd_in_a_jam_goes_its_way) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        Jam jam = startJam(combine);
+        Scoped(Jam) jam = startJam(combine);
         walkFor(&jam, 1.5f);
         jam.crowd.brainDef.crowd = VEER_CROWD_NONE;
         CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));
         CHECK(isfinite(jam_walk(&jam, 1, 1 + jam_free(&jam, 32))));
         CHECK(jam_overlap(&jam) < 2);
-        static VeerExplain why;
-        CHECK_OK(veer_explain(jam.crowd.world, jam.agents[0], &why));
-        CHECK_EQ(why.limitCount, 0);
+        CHECK_EQ(explainOf(jam.crowd.world, jam.agents[0]).limitCount, 0);
         CHECK_OK(veer_validate(jam.crowd.world));
-        jam_end(&jam);
     }
 }
 
 TEST(settings_that_change_in_a_jam_act_at_once) {
-    Jam jam = startJam(VEER_COMBINE_CONTEXT);
-    static VeerExplain why;
+    Scoped(Jam) jam = startJam(VEER_COMBINE_CONTEXT);
     walkFor(&jam, 1);
     jam.crowd.brainDef.avoidance.neighbors = 3;
     CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));
-    CHECK_OK(veer_explain(jam.crowd.world, jam.agents[4], &why));
+    VeerExplain why = explainOf(jam.crowd.world, jam.agents[4]);
     CHECK_EQ(why.limitCount, 3);
     jam.crowd.brainDef.avoidance.mask = 2; /* no agent is in this group */
     CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));
     CHECK_OK(veer_explain(jam.crowd.world, jam.agents[4], &why));
     CHECK_EQ(why.limitCount, 0);
-    jam_end(&jam);
 }
 
 /* ---- in space */
@@ -395,19 +359,18 @@ static Jam planSpace(void) {
 TEST(a_head_on_pair_passes_in_space_also_on_the_vertical) {
     static const VeerVec3 ends[] = {{16, 0, 0}, {0, 0, 16}, {9, 9, 9}};
     for (uint32_t k = 0; k < 3; k++) {
-        Jam jam = planSpace();
+        Scoped(Jam) jam = planSpace();
         VeerVec3 a = ends[k], b = {-a.x, -a.y, -a.z};
         jam_start(&jam);
         jam_add(&jam, a, b);
         jam_add(&jam, b, a);
         CHECK(isfinite(jam_walk(&jam, 1, 1 + 1.1f * jam_free(&jam, 32))));
         jam_isClean(&jam);
-        jam_end(&jam);
     }
 }
 
 TEST(a_swarm_crosses_to_the_opposite_side_of_a_sphere) {
-    Jam jam = planSpace();
+    Scoped(Jam) jam = planSpace();
     jam_start(&jam);
     for (uint32_t i = 0; i < 30; i++) { /* evenly over the sphere (Vogel 1979) */
         float z = 1 - (2 * (float)i + 1) / 30, flat = sqrtf(1 - z * z), angle = 2.3999632f * (float)i;
@@ -416,11 +379,10 @@ TEST(a_swarm_crosses_to_the_opposite_side_of_a_sphere) {
     }
     CHECK(isfinite(jam_walk(&jam, 1, 1 + 1.6f * jam_free(&jam, 40))));
     jam_isClean(&jam);
-    jam_end(&jam);
 }
 
 TEST(a_heap_in_space_falls_apart_in_all_directions) {
-    Jam jam = planSpace();
+    Scoped(Jam) jam = planSpace();
     float deep = 0;
     jam_start(&jam);
     for (uint32_t i = 0; i < 30; i++) jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
@@ -429,5 +391,4 @@ TEST(a_heap_in_space_falls_apart_in_all_directions) {
     CHECK(deep > 1.5f * jam.scale.radius);
     CHECK(jam_overlap(&jam) < 0.05f);
     CHECK(jam.stride < 1.001f);
-    jam_end(&jam);
 }

@@ -1,6 +1,6 @@
 /* Tests forty agents of a crowd that go through an open gate. They slide along a wall and around the gate's post, where the wall's face
  * and the post's corner are two half planes a few degrees apart. */
-#include "jam.h"
+#include "given_jam.h"
 
 enum { THROUGH = 40 };
 
@@ -26,21 +26,15 @@ static VeerVec3 turned(float angle, float x, float y) {
 
 static void addBox(Jam *jam, const Gate *gate, VeerVec3 middle, float length, float tilt) {
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
     VeerVec3 at = jam_scaled(jam, turned(gate->angle, middle.x, middle.y));
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = at.x;
-    def.y = at.y;
-    def.angle = gate->angle + tilt;
-    def.halfWidth = 0.5f * gate->thickness * jam->scale.radius;
-    def.halfHeight = 0.5f * length * jam->scale.radius;
-    CHECK_OK(veer_addObstacle(jam->crowd.world, &def, &id));
+    def.kind = VEER_OBSTACLE_KIND_BOX, def.x = at.x, def.y = at.y, def.angle = gate->angle + tilt;
+    def.halfWidth = 0.5f * gate->thickness * jam->scale.radius, def.halfHeight = 0.5f * length * jam->scale.radius;
+    addObstacle(jam->crowd.world, def);
 }
 
 /* Adds a segment or polygon. Its points are in the gate's frame: x is across the wall, y along it from the gate's middle to one side. */
 static void addOutline(Jam *jam, const Gate *gate, float side, const float (*outline)[2], uint32_t count) {
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
     float points[8][3] = {{0}};
     for (uint32_t k = 0; k < count; k++) {
         VeerVec3 at = jam_scaled(jam, turned(gate->angle, outline[k][0], side * outline[k][1]));
@@ -48,10 +42,9 @@ static void addOutline(Jam *jam, const Gate *gate, float side, const float (*out
         points[k][1] = at.y;
     }
     def.kind = gate->posts == SEGMENTS ? VEER_OBSTACLE_KIND_SEGMENT : VEER_OBSTACLE_KIND_POLYGON;
-    def.radius = gate->posts == SEGMENTS ? 0.5f * gate->thickness * jam->scale.radius : 0;
-    def.points = &points[0][0];
+    def.radius = gate->posts == SEGMENTS ? 0.5f * gate->thickness * jam->scale.radius : 0, def.points = &points[0][0];
     def.pointCount = count;
-    CHECK_OK(veer_addObstacle(jam->crowd.world, &def, &id));
+    addObstacle(jam->crowd.world, def);
 }
 
 static void addPost(Jam *jam, const Gate *gate, float side) {
@@ -71,8 +64,7 @@ static void addPost(Jam *jam, const Gate *gate, float side) {
 
 /* Returns the time until all agents are through, less the time of an agent alone, s. */
 static float passGate(const Gate *gate, Scale scale, uint32_t *through) {
-    Jam jam = jam_plan(gate->combine, scale);
-    jam_start(&jam);
+    Jam jam = jam_started(gate->combine, scale);
     for (int side = -1; side <= 1; side += 2) addPost(&jam, gate, (float)side);
     for (uint32_t i = 0; i < THROUGH; i++) {
         float x = -4 - 2.5f * (float)(i % 5), y = gate->aside + 2.5f * ((float)(i / 5) - 3.5f);
@@ -98,8 +90,7 @@ static void passGates(const uint32_t *combines, uint32_t count, float narrowest,
     for (uint32_t k = 0; k < 12; k++) {
         Gate gate = {combines[k % count], angles[k % 4], narrowest + (float)(k % 3), k % 2 ? 0.5f : 2, asides[k / 4 % 3], 0, BOXES};
         uint32_t through, scale = k % 5 == 4 ? 2 : 0;
-        gate.posts = (Posts)((k + k / 4) % posts);
-        gate.ownGoals = gate.combine == VEER_COMBINE_CONTEXT && k % 2;
+        gate.posts = (Posts)((k + k / 4) % posts), gate.ownGoals = gate.combine == VEER_COMBINE_CONTEXT && k % 2;
         float t = passGate(&gate, jam_scales[scale], &through);
         if (!CHECK_EQ(through, THROUGH))
             printf("  combiner %u, posts %u, angle %g, %g wide, %g aside, scale %u: %u of 40\n", gate.combine, gate.posts,

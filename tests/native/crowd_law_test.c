@@ -47,11 +47,8 @@ static Task drawFeasible(uint32_t dimensions, uint32_t count, uint32_t *random) 
 
 static void addPlane(Task *task, float angle, float bound, float softness) {
     uint32_t k = task->count++;
-    task->normal[k][0] = cosf(angle);
-    task->normal[k][1] = sinf(angle);
-    task->normal[k][2] = 0;
-    task->bound[k] = bound;
-    task->softness[k] = softness;
+    task->normal[k][0] = cosf(angle), task->normal[k][1] = sinf(angle), task->normal[k][2] = 0;
+    task->bound[k] = bound, task->softness[k] = softness;
 }
 
 /* The largest violation of any half plane, or 0. */
@@ -82,9 +79,7 @@ static Lanes solve(const Task tasks[4]) {
             planes.bound[k][lane] = has ? task->bound[k] : -1e30f;
             planes.softness[k][lane] = has ? task->softness[k] : 0;
         }
-        desired.x[lane] = task->desired[0];
-        desired.y[lane] = task->desired[1];
-        desired.z[lane] = task->desired[2];
+        desired.x[lane] = task->desired[0], desired.y[lane] = task->desired[1], desired.z[lane] = task->desired[2];
         most[lane] = task->most;
     }
     VeerVelocityProgram program = {.planes = &planes, .desired = desired, .maxSpeed = most};
@@ -93,9 +88,7 @@ static Lanes solve(const Task tasks[4]) {
     veer_solveExactly(&program);
     VeerVec3x4 v = program.velocity;
     for (uint32_t lane = 0; lane < 4; lane++) {
-        lanes.v[lane][0] = v.x[lane];
-        lanes.v[lane][1] = v.y[lane];
-        lanes.v[lane][2] = v.z[lane];
+        lanes.v[lane][0] = v.x[lane], lanes.v[lane][1] = v.y[lane], lanes.v[lane][2] = v.z[lane];
         for (uint32_t k = 0; k < planes.count; k++) lanes.force[lane][k] = planes.force[k][lane];
     }
     return lanes;

@@ -1,6 +1,6 @@
 /* Tests responsibility in a crowd: which agent of a pair yields, and why, according to their explanations. The shares of the two add up
  * to 1. */
-#include "jam.h"
+#include "given_jam.h"
 
 static VeerExplain explain(const Jam *jam, uint32_t i) {
     VeerExplain why;
@@ -15,29 +15,27 @@ static const VeerExplainLimit *limitOf(const VeerExplain *why, VeerAgentId other
     return NULL;
 }
 
-static void expect(const Jam *jam, uint32_t i, uint32_t other, float share, uint32_t reason) {
+static int expect(const Jam *jam, uint32_t i, uint32_t other, float share, uint32_t reason) {
     VeerExplain why = explain(jam, i);
     const VeerExplainLimit *limit = limitOf(&why, jam->agents[other]);
-    if (!CHECK(limit)) return;
-    CHECK_NEAR(limit->share, share, 1e-6f);
-    CHECK_EQ(limit->reason, reason);
+    if (!CHECK(limit)) return 0;
+    return CHECK_NEAR(limit->share, share, 1e-6f) & CHECK_EQ(limit->reason, reason);
 }
 
 /* Checks that agent i takes more than half of the effort, and the other one the rest. */
-static void expectMore(const Jam *jam, uint32_t i, uint32_t other, uint32_t reason) {
+static int expectMore(const Jam *jam, uint32_t i, uint32_t other, uint32_t reason) {
     VeerExplain why = explain(jam, i);
     const VeerExplainLimit *limit = limitOf(&why, jam->agents[other]);
-    if (!CHECK(limit)) return;
-    CHECK(limit->share > 0.55f && limit->share < 1);
-    CHECK_EQ(limit->reason, reason);
-    expect(jam, other, i, 1 - limit->share, reason);
+    if (!CHECK(limit)) return 0;
+    int isRight = CHECK(limit->share > 0.55f && limit->share < 1) & CHECK_EQ(limit->reason, reason);
+    return isRight & expect(jam, other, i, 1 - limit->share, reason);
 }
 
-static void addBrain(Jam *jam, float responsibility, uint32_t crowd) {
-    jam->crowd.brainDef.avoidance.responsibility = responsibility;
-    jam->crowd.brainDef.crowd = crowd;
+static void changeBrain(Jam *jam, float responsibility, uint32_t crowd) {
+    jam->crowd.brainDef.avoidance.responsibility = responsibility, jam->crowd.brainDef.crowd = crowd;
     CHECK_OK(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &jam->crowd.agentDef.brain));
 }
+/* Adds an agent of the crowd at rest, without a goal. */
 static uint32_t addStanding(Jam *jam, VeerVec3 at) {
     uint32_t i = jam->count++;
     jam->agents[i] = crowd_add(&jam->crowd, jam_scaled(jam, at), (VeerVec3){0, 0, 0});
@@ -47,53 +45,37 @@ static void walkFor(Jam *jam, int steps) {
     for (int i = 0; i < steps; i++) jam_step(jam);
 }
 
-static Jam startJam(void) {
-    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
-    jam_start(&jam);
-    return jam;
-}
+static Jam startJam(void) { return jam_started(VEER_COMBINE_BLEND, jam_scales[0]); }
 
-TEST(two_with_different_goals_make_half_of_the_effort_each) {
-    Jam jam = startJam();
-    jam_add(&jam, (VeerVec3){-6, 0, 0}, (VeerVec3){30, 0, 0});
-    jam_add(&jam, (VeerVec3){6, 0, 0}, (VeerVec3){-30, 0, 0});
-    walkFor(&jam, 20);
-    expect(&jam, 0, 1, 0.5f, VEER_YIELD_BOTH);
-    expect(&jam, 1, 0, 0.5f, VEER_YIELD_BOTH);
-    jam_end(&jam);
-}
-
-TEST(of_two_with_one_goal_the_farther_one_yields) {
-    Jam jam = startJam();
-    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
-    jam_add(&jam, (VeerVec3){-4, 1, 0}, (VeerVec3){30, 0.5f, 0});
-    walkFor(&jam, 20);
-    expectMore(&jam, 1, 0, VEER_YIELD_NEARER_GOAL);
-    jam_end(&jam);
-}
-
-TEST(two_as_far_from_one_goal_make_half_of_the_effort_each) {
-    Jam jam = startJam();
-    jam_add(&jam, (VeerVec3){0, 3, 0}, (VeerVec3){30, 0, 0});
-    jam_add(&jam, (VeerVec3){0, -3, 0}, (VeerVec3){30, 0, 0});
-    walkFor(&jam, 20);
-    expect(&jam, 0, 1, 0.5f, VEER_YIELD_BOTH);
-    expect(&jam, 1, 0, 0.5f, VEER_YIELD_BOTH);
-    jam_end(&jam);
-}
-
-TEST(an_agent_that_has_arrived_yields_to_one_that_passes) {
-    Jam jam = startJam();
-    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
-    jam_add(&jam, (VeerVec3){-8, 0, 0}, (VeerVec3){30, 0, 0});
-    walkFor(&jam, 20);
-    expectMore(&jam, 0, 1, VEER_YIELD_ARRIVED);
-    jam_end(&jam);
+TEST(who_of_two_yields_depends_on_their_goals) {
+    static const struct {
+        const char *story;
+        VeerVec3 a, goalA, b, goalB;
+        uint32_t reason;
+        int yields; /* which one makes more of the effort; -1: each makes half of it */
+    } cases[] = {
+        {"two with different goals make half of the effort each", {-6, 0, 0}, {30, 0, 0}, {6, 0, 0}, {-30, 0, 0}, VEER_YIELD_BOTH, -1},
+        {"two as far from one goal make half of the effort each", {0, 3, 0}, {30, 0, 0}, {0, -3, 0}, {30, 0, 0}, VEER_YIELD_BOTH, -1},
+        {"of two with one goal the farther one yields", {0, 0, 0}, {30, 0, 0}, {-4, 1, 0}, {30, 0.5f, 0}, VEER_YIELD_NEARER_GOAL, 1},
+        {"one that has arrived yields to one that passes", {0, 0, 0}, {0, 0, 0}, {-8, 0, 0}, {30, 0, 0}, VEER_YIELD_ARRIVED, 0},
+    };
+    for (uint32_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        Scoped(Jam) jam = startJam();
+        jam_add(&jam, cases[k].a, cases[k].goalA);
+        jam_add(&jam, cases[k].b, cases[k].goalB);
+        walkFor(&jam, 20);
+        int isRight = 1;
+        if (cases[k].yields < 0)
+            for (uint32_t i = 0; i < 2; i++) isRight &= expect(&jam, i, !i, 0.5f, cases[k].reason);
+        else
+            isRight = expectMore(&jam, (uint32_t)cases[k].yields, !cases[k].yields, cases[k].reason);
+        if (!isRight) printf("  %s\n", cases[k].story);
+    }
 }
 
 /* Otherwise no agent could keep its place at the goal. */
 TEST(agents_on_the_way_to_a_shared_goal_yield_to_one_that_has_arrived) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     for (uint32_t i = 0; i < 3; i++) jam_add(&jam, (VeerVec3){-6, 3 * (float)i - 3, 0}, (VeerVec3){0, 0, 0});
     walkFor(&jam, 20);
@@ -103,18 +85,15 @@ TEST(agents_on_the_way_to_a_shared_goal_yield_to_one_that_has_arrived) {
     for (uint32_t i = 0; i < 4; i++) there += jam_left(&jam, i) < 0.5f * jam.scale.radius;
     CHECK_EQ(there, 1);
     for (uint32_t i = 0; i < 4; i++) CHECK(jam_isSettled(&jam, i));
-    jam_end(&jam);
 }
 
-/* Adds an agent of the crowd at rest, without a goal. */
 TEST(one_that_stands_without_a_goal_makes_no_effort) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     addStanding(&jam, (VeerVec3){0, 0, 0});
     jam_add(&jam, (VeerVec3){-8, 0, 0}, (VeerVec3){30, 0, 0});
     walkFor(&jam, 20);
     expect(&jam, 0, 1, 0, VEER_YIELD_STANDING);
     expect(&jam, 1, 0, 1, VEER_YIELD_STANDING);
-    jam_end(&jam);
 }
 
 TEST(one_without_a_crowd_makes_no_effort_and_responsibilities_are_weighed) {
@@ -123,9 +102,9 @@ TEST(one_without_a_crowd_makes_no_effort_and_responsibilities_are_weighed) {
         uint32_t crowd;
     } cases[] = {{1, 1, -1, VEER_CROWD_NONE}, {0, 1, 0, VEER_CROWD_RECIPROCAL}, {0.25f, 0.8f, 0.2f, VEER_CROWD_RECIPROCAL}};
     for (uint32_t k = 0; k < 3; k++) {
-        Jam jam = startJam();
+        Scoped(Jam) jam = startJam();
         jam_add(&jam, (VeerVec3){-6, 0, 0}, (VeerVec3){30, 0, 0});
-        addBrain(&jam, cases[k].responsibility, cases[k].crowd);
+        changeBrain(&jam, cases[k].responsibility, cases[k].crowd);
         jam_add(&jam, (VeerVec3){6, 0, 0}, (VeerVec3){-30, 0, 0});
         walkFor(&jam, 20);
         expect(&jam, 0, 1, cases[k].own, k < 2 ? VEER_YIELD_UNAWARE : VEER_YIELD_BOTH);
@@ -133,32 +112,30 @@ TEST(one_without_a_crowd_makes_no_effort_and_responsibilities_are_weighed) {
             expect(&jam, 1, 0, cases[k].its, VEER_YIELD_BOTH);
         else
             CHECK_EQ(explain(&jam, 1).limitCount, 0);
-        jam_end(&jam);
     }
 }
 
 /* All agents yield to one with responsibility 0, even one at rest without a goal. */
 TEST(one_with_responsibility_0_makes_no_effort_for_one_that_stands) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     addStanding(&jam, (VeerVec3){0, 0, 0});
-    addBrain(&jam, 0, VEER_CROWD_RECIPROCAL);
+    changeBrain(&jam, 0, VEER_CROWD_RECIPROCAL);
     jam_add(&jam, (VeerVec3){-8, 0, 0}, (VeerVec3){30, 0, 0});
     walkFor(&jam, 20);
     expect(&jam, 0, 1, 1, VEER_YIELD_UNAWARE);
     expect(&jam, 1, 0, 0, VEER_YIELD_BOTH);
-    jam_end(&jam);
 }
 
 /* Responsibilities are random; goals are separate, shared or missing. */
 TEST(the_efforts_of_every_pair_of_a_jam_add_up_to_1) {
     uint32_t random = 4, pairs = 0, reasons = 0;
     for (uint32_t round = 0; round < ROUNDS(40); round++) {
-        Jam jam = startJam();
+        Scoped(Jam) jam = startJam();
         static VeerExplain why[24];
         for (uint32_t i = 0; i < 24; i++) {
             float x = 2.4f * (float)(i % 5), y = 2.4f * (float)(i / 5);
             uint32_t kind = test_random(&random) % 8;
-            if (i % 6 == 0) addBrain(&jam, i % 12 ? test_range(&random, 0.1f, 1) : 1, VEER_CROWD_RECIPROCAL);
+            if (i % 6 == 0) changeBrain(&jam, i % 12 ? test_range(&random, 0.1f, 1) : 1, VEER_CROWD_RECIPROCAL);
             if (kind == 0)
                 addStanding(&jam, (VeerVec3){x, y, 0});
             else if (kind < 4)
@@ -179,14 +156,13 @@ TEST(the_efforts_of_every_pair_of_a_jam_add_up_to_1) {
                 reasons |= 1u << own->reason;
                 pairs++;
             }
-        jam_end(&jam);
     }
     CHECK(pairs > 100 * ROUNDS(40));
     CHECK_EQ(reasons, 1u << VEER_YIELD_BOTH | 1u << VEER_YIELD_NEARER_GOAL | 1u << VEER_YIELD_ARRIVED | 1u << VEER_YIELD_STANDING);
 }
 
 TEST(a_wall_is_a_limit_of_its_own_and_takes_all_of_the_effort) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     jam_wall(&jam, (Box){1.1f, -10, 3, 10});
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 5, 0});
     jam_add(&jam, (VeerVec3){-3, 0, 0}, (VeerVec3){20, 0, 0});
@@ -203,16 +179,14 @@ TEST(a_wall_is_a_limit_of_its_own_and_takes_all_of_the_effort) {
         CHECK(limit->bound <= 0);
     }
     CHECK_EQ(walls, 1);
-    jam_end(&jam);
 }
 
 /* ---- sides */
 
 /* Lets a head-on pair pass and returns how far each agent is to the right of its course when they are abreast, in radii. */
 static void passOn(uint32_t side, uint32_t seed, float offset, float right[2]) {
-    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
-    jam.crowd.brainDef.avoidance.side = side;
-    jam.crowd.worldDef.seed = seed;
+    Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    jam.crowd.brainDef.avoidance.side = side, jam.crowd.worldDef.seed = seed;
     jam_start(&jam);
     jam_add(&jam, (VeerVec3){-16, 0, 0}, (VeerVec3){16, 0, 0});
     jam_add(&jam, (VeerVec3){16, offset, 0}, (VeerVec3){-16, offset, 0});
@@ -221,7 +195,6 @@ static void passOn(uint32_t side, uint32_t seed, float offset, float right[2]) {
     right[0] = -jam_at(&jam, 0).y / jam.scale.radius;
     right[1] = jam_at(&jam, 1).y / jam.scale.radius;
     jam_isClean(&jam);
-    jam_end(&jam);
 }
 
 TEST(a_head_on_pair_passes_on_the_same_hand_on_the_side_of_its_brain) {
@@ -258,7 +231,7 @@ TEST(a_pair_that_is_not_quite_in_line_passes_on_the_side_that_is_open) {
  * leeway until others have arrived. Without it the two press against each other in the arch in front of a door, and neither gets
  * through. */
 TEST(the_nearer_of_two_to_a_shared_goal_has_leeway) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
     jam_add(&jam, (VeerVec3){-3, 0, 0}, (VeerVec3){30, 0, 0});
     VeerExplain nearer = explain(&jam, 0), farther = explain(&jam, 1);
@@ -271,12 +244,11 @@ TEST(the_nearer_of_two_to_a_shared_goal_has_leeway) {
     veer_columnU32(jam.crowd.world, VEER_COLUMN_FLAGS)[veer_slot(jam.agents[there])] |= 128u; /* settled */
     nearer = explain(&jam, 0);
     CHECK_NEAR(limitOf(&nearer, jam.agents[1])->bound, 9 * back->bound, 1e-4f);
-    jam_end(&jam);
 }
 
 /* If the front agent turns aside, the one behind it soon has to do the same. */
 TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
     jam_add(&jam, (VeerVec3){-2.5f, 0, 0}, (VeerVec3){30, 4, 0});
     float *sidestep = veer_columnF32(jam.crowd.world, VEER_COLUMN_SIDESTEP),
@@ -287,21 +259,17 @@ TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
     CHECK(explain(&jam, 1).sidestep > 0.0f);
     stallTime[veer_slot(jam.agents[1])] = 0;
     CHECK_EQ(explain(&jam, 1).sidestep, 0.0f); /* agent 1 is not blocked */
-    jam_end(&jam);
 }
 
 /* An oncoming agent blocks another one, which turns aside to its right, unless a wall is there. gap: to the wall, in radii; 0: no wall. */
 static float sidestepBesideWall(float gap) {
-    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
-    jam_start(&jam);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     if (gap > 0) jam_wall(&jam, (Box){-20, -3 - gap, 20, -1 - gap});
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
     jam_add(&jam, (VeerVec3){2.2f, 0, 0}, (VeerVec3){-30, 0, 0});
     for (uint32_t i = 0; i < 2; i++) veer_columnF32(jam.crowd.world, VEER_COLUMN_STALL_TIME)[veer_slot(jam.agents[i])] = 1;
     veer_columnF32(jam.crowd.world, VEER_COLUMN_ORIENTATION)[veer_slot(jam.agents[1])] = 3.1415927f;
-    float sidestep = explain(&jam, 0).sidestep;
-    jam_end(&jam);
-    return sidestep;
+    return explain(&jam, 0).sidestep;
 }
 TEST(a_blocked_agent_does_not_turn_aside_into_a_wall) {
     CHECK(sidestepBesideWall(0) > 0);
@@ -312,8 +280,7 @@ TEST(a_blocked_agent_does_not_turn_aside_into_a_wall) {
 /* Whether an agent behind a wall, on a detour around it, is still on it after a step. */
 static int isOnDetourAfter(float stallTime) {
     enum { DETOUR_LEFT = 8, DETOUR_RIGHT = 16 };
-    Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
-    jam_start(&jam);
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_CONTEXT, jam_scales[0]);
     jam_wall(&jam, (Box){2, -15, 4, 15});
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
     jam_step(&jam);
@@ -322,9 +289,7 @@ static int isOnDetourAfter(float stallTime) {
     veer_columnF32(jam.crowd.world, VEER_COLUMN_DETOUR_DISTANCE)[slot] = jam.scale.radius;
     veer_columnF32(jam.crowd.world, VEER_COLUMN_STALL_TIME)[slot] = stallTime;
     jam_step(&jam);
-    int isOnDetour = (veer_columnU32(jam.crowd.world, VEER_COLUMN_FLAGS)[slot] & (DETOUR_LEFT | DETOUR_RIGHT)) != 0;
-    jam_end(&jam);
-    return isOnDetour;
+    return (veer_columnU32(jam.crowd.world, VEER_COLUMN_FLAGS)[slot] & (DETOUR_LEFT | DETOUR_RIGHT)) != 0;
 }
 TEST(a_detour_starts_anew_where_a_crowd_blocks_the_agent) {
     CHECK(isOnDetourAfter(0));

@@ -4,6 +4,7 @@
 #include "film.h"
 #include "jam.h"
 #include "refusal.h"
+#include "given.h"
 
 enum { JAMMED = 48 };
 
@@ -13,8 +14,7 @@ static const VeerVec3 farOff = {12, -5, 3};
  * agents, or null. */
 static Jam startJammed(uint32_t combine, uint32_t dimensions, const uint32_t *order) {
     Jam jam = jam_plan(combine, jam_scales[0]);
-    jam.crowd.worldDef.dimensions = dimensions;
-    jam.crowd.worldDef.seed = 5;
+    jam.crowd.worldDef.dimensions = dimensions, jam.crowd.worldDef.seed = 5;
     jam_start(&jam);
     if (dimensions == 2) jam_wall(&jam, (Box){-60, 7, 60, 9});
     if (dimensions == 2) jam_wall(&jam, (Box){-60, -9, 60, -7});
@@ -24,8 +24,7 @@ static Jam startJammed(uint32_t combine, uint32_t dimensions, const uint32_t *or
         float side = i % 2 ? 1 : -1, row = (float)(i / 2 / 4), x = i < 40 ? 3 + 2.5f * row : 0,
               y = i < 40 ? -4.5f + 3 * (float)(i / 2 % 4) : 0;
         VeerVec3 to = {-side * 40, y, 0}, from = {side * x, y, dimensions == 3 && i < 40 ? (float)(i % 3) : 0};
-        jam.goals[i] = jam_scaled(&jam, i < 46 ? to : farOff);
-        jam.crowd.agentDef.key = i + 1;
+        jam.goals[i] = jam_scaled(&jam, i < 46 ? to : farOff), jam.crowd.agentDef.key = i + 1;
         jam.agents[i] = crowd_add(&jam.crowd, jam_scaled(&jam, from), (VeerVec3){0, 0, 0});
         CHECK_OK(veer_setTargetPoint(jam.crowd.world, jam.agents[i], jam.goals[i]));
     }
@@ -64,7 +63,7 @@ STUDY(the_order_in_which_agents_are_added_changes_no_bit_of_a_jam) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
             shuffle(order, &random);
-            Jam a = startJammed(combine, dimensions, NULL), b = startJammed(combine, dimensions, order);
+            Scoped(Jam) a = startJammed(combine, dimensions, NULL), b = startJammed(combine, dimensions, order);
             uint32_t other = JAMMED, step = 0;
             for (; step < 300 && other == JAMMED; step++) {
                 CHECK_OK(veer_step(a.crowd.world, a.scale.dt));
@@ -72,8 +71,6 @@ STUDY(the_order_in_which_agents_are_added_changes_no_bit_of_a_jam) {
                 other = firstOther(&a, &b);
             }
             if (!CHECK_EQ(other, JAMMED)) printf("  combiner %u, %u dimensions, step %u\n", combine, dimensions, step);
-            jam_end(&a);
-            jam_end(&b);
         }
 }
 
@@ -101,29 +98,28 @@ TEST(the_order_in_which_agents_are_stacked_changes_no_bit) {
 TEST(a_jam_takes_the_same_course_on_any_number_of_threads) {
     static const uint32_t setups[][2] = {{2, 1}, {3, 7}, {8, 16}};
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        Jam alone = jammed(combine, 2);
+        Scoped(Jam) alone = jammed(combine, 2);
         takeSteps(alone.crowd.world, 60);
         for (uint32_t k = 0; k < 3; k++) {
             VeerThreads *threads;
-            Jam shared = jammed(combine, 2);
+            Scoped(Jam) shared = jammed(combine, 2);
             CHECK_OK(veer_createThreads(setups[k][0], &threads));
             VeerRunnerDef def = veer_threadsRunner(threads);
             def.rangeSize = setups[k][1];
             CHECK_OK(veer_setRunner(shared.crowd.world, &def));
             takeSteps(shared.crowd.world, 60);
             CHECK_EQ(hashOf(shared.crowd.world), hashOf(alone.crowd.world));
-            jam_end(&shared);
             veer_destroyThreads(threads);
         }
-        jam_end(&alone);
     }
 }
 #endif
 
 TEST(a_jam_goes_on_as_if_it_had_not_been_saved_and_loaded_or_rolled_back) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        Jam jam = jammed(combine, 2);
-        VeerWorldId world = jam.crowd.world, loaded;
+        Scoped(Jam) jam = jammed(combine, 2);
+        VeerWorldId world = jam.crowd.world;
+        Scoped(VeerWorldId) loaded = {0};
         uint32_t size = veer_saveSize(world), tick = veer_tick(world);
         void *bytes = malloc(size);
         CHECK_OK(veer_save(world, bytes, size));
@@ -140,15 +136,13 @@ TEST(a_jam_goes_on_as_if_it_had_not_been_saved_and_loaded_or_rolled_back) {
         takeSteps(world, 30);
         CHECK_EQ(hashOf(world), hash);
         isSound(world);
-        CHECK_OK(veer_destroyWorld(loaded));
         free(bytes);
-        jam_end(&jam);
     }
 }
 
 TEST(a_recorded_jam_replays) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        Jam jam = jammed(combine, 2);
+        Scoped(Jam) jam = jammed(combine, 2);
         VeerWorldId replayed;
         CHECK_OK(veer_startRecording(jam.crowd.world, 1));
         for (uint32_t i = 0; i < 40; i++) {
@@ -161,20 +155,18 @@ TEST(a_recorded_jam_replays) {
         CHECK_EQ(hashOf(replayed), hashOf(jam.crowd.world));
         CHECK_OK(veer_destroyWorld(replayed));
         free(film.bytes);
-        jam_end(&jam);
     }
 }
 
 static void compareExplanations(uint32_t combine, uint32_t dimensions) {
     static VeerExplain why[JAMMED];
-    Jam jam = jammed(combine, dimensions);
+    Scoped(Jam) jam = jammed(combine, dimensions);
     VeerWorldId world = jam.crowd.world;
     uint32_t limited = 0;
     uint64_t hash = hashOf(world);
     for (uint32_t i = 0; i < JAMMED; i++) CHECK_OK(veer_explain(world, jam.agents[i], &why[i]));
     CHECK_EQ(hashOf(world), hash);
-    CHECK_OK(veer_perceive(world, jam.scale.dt));
-    CHECK_OK(veer_decide(world));
+    decideWorld(world, jam.scale.dt);
     for (uint32_t i = 0; i < JAMMED; i++) {
         float force = 0;
         for (uint32_t k = 0; k < why[i].limitCount; k++) force += why[i].limits[k].force;
@@ -188,7 +180,6 @@ static void compareExplanations(uint32_t combine, uint32_t dimensions) {
     }
     CHECK(limited > (dimensions == 2 ? 20 : 5)); /* in space most have passed already */
     CHECK_OK(veer_endStep(world));
-    jam_end(&jam);
 }
 
 TEST(explanations_in_a_jam_change_nothing_and_tell_the_next_decision) {
@@ -198,7 +189,7 @@ TEST(explanations_in_a_jam_change_nothing_and_tell_the_next_decision) {
 
 /* Explaining agents before every step does not change how a jam develops. */
 TEST(a_jam_that_is_watched_takes_the_same_course) {
-    Jam alone = jammed(VEER_COMBINE_CONTEXT, 2), watched = jammed(VEER_COMBINE_CONTEXT, 2);
+    Scoped(Jam) alone = jammed(VEER_COMBINE_CONTEXT, 2), watched = jammed(VEER_COMBINE_CONTEXT, 2);
     static VeerExplain why;
     for (int step = 0; step < 60; step++) {
         for (uint32_t i = 0; i < JAMMED; i += 3) CHECK_OK(veer_explain(watched.crowd.world, watched.agents[i], &why));
@@ -206,8 +197,6 @@ TEST(a_jam_that_is_watched_takes_the_same_course) {
         takeSteps(watched.crowd.world, 1);
     }
     CHECK_EQ(hashOf(alone.crowd.world), hashOf(watched.crowd.world));
-    jam_end(&alone);
-    jam_end(&watched);
 }
 
 /* ---- what callers write into the columns */
@@ -221,17 +210,16 @@ TEST(row_130_numbers_written_into_the_columns_of_a_jam_do_no_harm) {
                                      VEER_COLUMN_CROWD_BITS};
     uint32_t random = 6;
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        Jam jam = jammed(combine, 2 + combine % 2);
+        Scoped(Jam) jam = jammed(combine, 2 + combine % 2);
         for (uint32_t round = 0; round < 400; round++) {
             uint32_t slot = test_random(&random) % JAMMED;
-            VeerStats stats;
             if (round % 4)
                 veer_columnF32(jam.crowd.world, floats[test_random(&random) % (sizeof floats / sizeof *floats)])[slot] =
                     values[test_random(&random) % 9];
             else if (round % 8)
                 veer_columnU32(jam.crowd.world, words[test_random(&random) % 5])[slot] |= test_random(&random);
             takeSteps(jam.crowd.world, 1);
-            CHECK_OK(veer_getStats(jam.crowd.world, &stats));
+            statsOf(jam.crowd.world);
             for (uint32_t i = 0; i < JAMMED; i++) {
                 VeerAgentId agent = veer_agentAt(jam.crowd.world, i);
                 if (VEER_IS_NULL(agent)) continue;
@@ -243,12 +231,11 @@ TEST(row_130_numbers_written_into_the_columns_of_a_jam_do_no_harm) {
                 if (!CHECK(isfinite(at.x + at.y + at.z + v.x + v.y + v.z))) return;
             }
         }
-        jam_end(&jam);
     }
 }
 
 TEST(row_131_settings_of_crowds_out_of_their_ranges_are_refused_by_name) {
-    Jam jam = startJammed(VEER_COMBINE_BLEND, 2, NULL);
+    Scoped(Jam) jam = startJammed(VEER_COMBINE_BLEND, 2, NULL);
     VeerBrainDef *brain = &jam.crowd.brainDef;
     VeerBrainId id;
     uint32_t refused = 0;
@@ -274,14 +261,13 @@ TEST(row_131_settings_of_crowds_out_of_their_ranges_are_refused_by_name) {
     CHECK_EQ(refused, 3 * 7);
     brain->crowd = VEER_CROWD_COUNT;
     REFUSED(jam.crowd.world, veer_addBrain(jam.crowd.world, brain, &id), VEER_E_RANGE, "def.crowd");
-    jam_end(&jam);
 }
 
 /* Settings include the limits of every range. */
 TEST(row_132_a_jam_with_any_settings_of_crowds_stays_finite) {
     uint32_t random = 12;
     for (uint32_t round = 0; round < ROUNDS(96); round++) {
-        Jam jam = startJammed(round % VEER_COMBINE_COUNT, 2 + round / 4 % 2, NULL);
+        Scoped(Jam) jam = startJammed(round % VEER_COMBINE_COUNT, 2 + round / 4 % 2, NULL);
         drawGroup(VEER_GROUP_AVOIDANCE, &jam.crowd.brainDef.avoidance, &random);
         CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));
         for (uint32_t i = 0; i < 12; i++) { /* includes agents of size 0, giants, and agents that cannot move */
@@ -292,6 +278,5 @@ TEST(row_132_a_jam_with_any_settings_of_crowds_stays_finite) {
         CHECK(crowd_isFinite(&jam.crowd, JAMMED));
         CHECK_EQ(crowd_stats(&jam.crowd).notFinite, 0);
         isSound(jam.crowd.world);
-        jam_end(&jam);
     }
 }

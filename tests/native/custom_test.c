@@ -2,8 +2,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "test.h"
-#include "walker.h"
+#include "given.h"
 
 #define DT (1.0f / 60.0f)
 
@@ -11,22 +10,17 @@
 static void moth(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     (void)user;
     if (!view->hasTarget) return;
-    output->hasVelocity = 1;
-    output->velocity.x = -view->toTarget.y + view->a * view->toTarget.x;
+    output->hasVelocity = 1, output->velocity.x = -view->toTarget.y + view->a * view->toTarget.x;
     output->velocity.y = view->toTarget.x + view->a * view->toTarget.y;
 }
 
 TEST(a_registered_function_steers_like_any_other_behavior) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
-    walker.behavior->params.custom.which = 3;
-    walker.behavior->params.custom.a = 0.2f;
-    walker.agentDef.x = 100.0f;
+    WALKER(walker, VEER_BEHAVIOR_CUSTOM);
+    walker.behavior->params.custom.which = 3, walker.behavior->params.custom.a = 0.2f, walker.agentDef.x = 100.0f;
     walker_start(&walker);
     CHECK_OK(veer_setCustom(walker.world, 3, moth, NULL));
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
-    VeerExplain why;
-    CHECK_OK(veer_explain(walker.world, walker.agent, &why));
+    VeerExplain why = explainOf(walker.world, walker.agent);
     CHECK_NEAR(why.behaviors[0].desiredX, -19.61, 0.01);
     CHECK_NEAR(why.behaviors[0].desiredY, -98.06, 0.01); /* at a right angle to the target's direction, in the proportion 1 to 0.2 */
     float least = 1e9f, most = 0;
@@ -37,7 +31,6 @@ TEST(a_registered_function_steers_like_any_other_behavior) {
         if (i > 600) least = fminf(least, distance), most = fmaxf(most, distance);
     }
     CHECK(most < 100.0f && least > 1.0f); /* it approached, and circles */
-    walker_end(&walker);
 }
 
 static void mothWithDistance(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
@@ -48,41 +41,34 @@ static void mothWithDistance(const VeerCustomView *view, VeerCustomOutput *outpu
 TEST(an_invalid_distance_counts_as_not_given) {
     float none[] = {NAN, -1.0f, INFINITY}, x[3];
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
+        WALKER(walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = VEER_COMBINE_CONTEXT;
         walker_start(&walker);
         CHECK_OK(veer_setCustom(walker.world, 0, mothWithDistance, &none[i]));
         CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}));
         walker_walk(&walker, 1, DT);
         x[i] = walker_x(&walker);
-        walker_end(&walker);
     }
     CHECK(x[0] == x[2] && x[1] == x[2] && x[2] != 0);
 }
 
 TEST(an_agent_that_cannot_move_may_desire_any_velocity) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        Walker walker;
-        VeerExplain why;
-        walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
-        walker.brainDef.combine = combine;
-        walker.agentDef.maxSpeed = 0;
+        WALKER(walker, VEER_BEHAVIOR_CUSTOM);
+        walker.brainDef.combine = combine, walker.agentDef.maxSpeed = 0;
         walker_start(&walker);
         CHECK_OK(veer_setCustom(walker.world, 0, moth, NULL));
         CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}));
         walker_walk(&walker, 0.5f, DT);
-        CHECK_OK(veer_explain(walker.world, walker.agent, &why));
+        explainOf(walker.world, walker.agent);
         CHECK(walker_x(&walker) == 0 && walker_y(&walker) == 0);
         CHECK_OK(veer_validate(walker.world));
-        walker_end(&walker);
     }
 }
 
 TEST(a_registered_function_counts_in_every_combiner) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
+        WALKER(walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = combine;
         walker_start(&walker);
         CHECK_OK(veer_setCustom(walker.world, 0, moth, NULL));
@@ -90,14 +76,12 @@ TEST(a_registered_function_counts_in_every_combiner) {
         for (int i = 0; i < 30; i++) walker_step(&walker, DT);
         /* the left of the direction to the target is south */
         CHECK(veer_columnF32(walker.world, VEER_COLUMN_Y)[walker.slot] < -5.0f);
-        walker_end(&walker);
     }
 }
 
 TEST(columns_written_between_the_steps_work_as_a_behavior) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
+        WALKER(walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = combine;
         walker_start(&walker);
         float *customX = veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_X), *customY = veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_Y);
@@ -113,20 +97,17 @@ TEST(columns_written_between_the_steps_work_as_a_behavior) {
         }
         CHECK_NEAR(x[walker.slot], 0, 12);
         CHECK_NEAR(y[walker.slot], 0, 12);
-        walker_end(&walker);
     }
 }
 
 TEST(without_a_bit_in_customBits_the_behavior_does_nothing) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
+    WALKER(walker, VEER_BEHAVIOR_CUSTOM);
     walker.agentDef.velocityX = 7.0f;
     walker_start(&walker);
     veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_Y)[walker.slot] = 50.0f;
     walker_step(&walker, DT);
     CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_X)[walker.slot], 7.0f);
     CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_Y)[walker.slot], 0.0f);
-    walker_end(&walker);
 }
 
 static void outputInvalid(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
@@ -137,8 +118,7 @@ static void outputInvalid(const VeerCustomView *view, VeerCustomOutput *output, 
 }
 
 TEST(row_112_a_function_that_returns_invalid_numbers_does_nothing) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
+    WALKER(walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     int calls = 0;
     CHECK_OK(veer_setCustom(walker.world, 0, outputInvalid, &calls));
@@ -147,7 +127,6 @@ TEST(row_112_a_function_that_returns_invalid_numbers_does_nothing) {
     CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_X)[walker.slot], 0.0f); /* invalid output is ignored */
     CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_ROTATION)[walker.slot], 0.0f);
     CHECK_OK(veer_validate(walker.world));
-    walker_end(&walker);
 }
 
 static void editWorld(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
@@ -164,8 +143,7 @@ static void editWorld(const VeerCustomView *view, VeerCustomOutput *output, void
 }
 
 TEST(row_53_a_function_cannot_step_or_edit_the_world_that_calls_it) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
+    WALKER(walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     VeerResult results[5] = {VEER_OK, VEER_OK, VEER_OK, VEER_OK, VEER_OK};
     CHECK_OK(veer_setCustom(walker.world, 0, editWorld, results));
@@ -176,22 +154,18 @@ TEST(row_53_a_function_cannot_step_or_edit_the_world_that_calls_it) {
     CHECK(veer_explain(walker.world, walker.agent, &why) >= VEER_OK);
     for (int i = 0; i < 5; i++) CHECK_EQ(results[i], VEER_E_BUSY);
     walker_step(&walker, DT);
-    walker_end(&walker);
 }
 
 TEST(row_113_a_function_number_out_of_range_is_refused) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
+    WALKER(walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     CHECK_EQ(veer_setCustom(walker.world, 16, moth, NULL), VEER_E_RANGE);
     CHECK_EQ(strcmp(veer_lastError(walker.world)->argument, "which"), 0);
     CHECK_EQ(veer_setCustom(veer_nullWorld, 0, moth, NULL), VEER_E_WORLD);
-    walker_end(&walker);
 }
 
 TEST(row_12_columns_that_are_not_finite_do_nothing) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
+    WALKER(walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_X)[walker.slot] = VEER_INF - VEER_INF;
     veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_ROTATION)[walker.slot] = VEER_INF;
@@ -200,5 +174,4 @@ TEST(row_12_columns_that_are_not_finite_do_nothing) {
     CHECK_EQ(veer_columnU32(walker.world, VEER_COLUMN_DESIRED_BITS)[walker.slot], 0);
     CHECK_EQ(veer_columnU32(walker.world, VEER_COLUMN_FLAGS)[walker.slot] & 2u, 0); /* not quarantined */
     CHECK_OK(veer_validate(walker.world));
-    walker_end(&walker);
 }

@@ -1,50 +1,37 @@
 /* Tests the level of detail: agents far from the camera use maps with half the slots or fewer, and the paths of all other agents stay
  * the same. */
+#include "busy_world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "test.h"
-
-#include <string.h>
+#include "given.h"
 
 #define DT (1.0f / 60.0f)
 enum { WALKERS = 24, STEPS = 900 };
 
 static VeerBrainDef walkerBrain(uint32_t slots) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.context.slots = slots;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-    brain.behaviorCount = 3;
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_AVOID_OBSTACLES, VEER_BEHAVIOR_AVOID_AGENTS);
+    brain.combine = VEER_COMBINE_CONTEXT, brain.context.slots = slots;
     return brain;
 }
 
 /* A world in which walkers cross a field of pillars to the opposite side. */
 static VeerWorldId field(uint32_t slots, uint32_t level) {
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
-    VeerBrainId brain;
     VeerAgentId id;
-    VeerObstacleId obstacleId;
     uint32_t random = 3;
-    def.capacity.slots = 32;
-    def.capacity.obstacles = 40;
-    CHECK_OK(veer_createWorld(&def, &world));
+    def.capacity.slots = 32, def.capacity.obstacles = 40;
+    VeerWorldId world = makeWorld(def);
     VeerBrainDef brainDef = walkerBrain(slots);
-    CHECK_OK(veer_addBrain(world, &brainDef, &brain));
+    VeerBrainId brain = addBrain(world, brainDef);
     for (uint32_t i = 0; i < 40; i++) {
         VeerObstacleDef pillar = veer_defaultObstacleDef();
-        pillar.x = test_range(&random, -300.0f, 300.0f);
-        pillar.y = test_range(&random, -300.0f, 300.0f);
+        pillar.x = test_range(&random, -300.0f, 300.0f), pillar.y = test_range(&random, -300.0f, 300.0f);
         pillar.radius = test_range(&random, 10.0f, 25.0f);
-        CHECK_OK(veer_addObstacle(world, &pillar, &obstacleId));
+        addObstacle(world, pillar);
     }
     for (uint32_t i = 0; i < WALKERS; i++) {
         VeerAgentDef walker = veer_defaultAgentDef();
-        walker.brain = brain;
-        walker.detailLevel = level;
-        walker.x = i % 2 ? -380.0f : 380.0f;
+        walker.brain = brain, walker.detailLevel = level, walker.x = i % 2 ? -380.0f : 380.0f;
         walker.y = -300.0f + 25.0f * (float)i;
         CHECK_OK(veer_addAgent(world, &walker, &id));
         CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(-walker.x, walker.y, 0.0f)));
@@ -65,42 +52,36 @@ static int isAtSamePlaces(VeerWorldId a, VeerWorldId b) {
 TEST(each_level_moves_exactly_like_a_brain_with_half_the_slots) {
     static const uint32_t few[] = {32, 16, 8, 4};
     for (uint32_t level = 0; level < 4; level++) {
-        VeerWorldId coarse = field(32, level), plain = field(few[level], 0);
+        Scoped(VeerWorldId) coarse = field(32, level), plain = field(few[level], 0);
         for (uint32_t i = 0; i < STEPS; i++) {
             CHECK_OK(veer_step(coarse, DT));
             CHECK_OK(veer_step(plain, DT));
             if (!CHECK(isAtSamePlaces(coarse, plain))) break;
         }
         CHECK_EQ(veer_columnU32(coarse, VEER_COLUMN_MAP_SLOTS)[5], few[level]);
-        CHECK_OK(veer_destroyWorld(coarse));
-        CHECK_OK(veer_destroyWorld(plain));
     }
 }
 
 TEST(each_level_halves_the_rays_that_are_cast) {
     uint32_t checks[2];
     for (uint32_t level = 0; level < 2; level++) {
-        VeerStats stats;
-        VeerWorldId world = field(32, level);
+        Scoped(VeerWorldId) world = field(32, level);
         CHECK_OK(veer_step(world, DT));
-        CHECK_OK(veer_getStats(world, &stats));
-        checks[level] = stats.shapeChecks;
-        CHECK_OK(veer_destroyWorld(world));
+        checks[level] = statsOf(world).shapeChecks;
     }
     CHECK(checks[1] > 0);
     CHECK_EQ(checks[0], 2 * checks[1]);
 }
 
 TEST(no_level_leaves_fewer_than_four_slots) {
-    VeerWorldId world = field(6, 3);
+    Scoped(VeerWorldId) world = field(6, 3);
     CHECK_OK(veer_step(world, DT));
     CHECK_EQ(veer_columnU32(world, VEER_COLUMN_MAP_SLOTS)[0], 4);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* All levels are used, as when a camera flies over the agents; every explanation matches the next step, and every agent arrives. */
 TEST(levels_may_change_in_motion_and_all_agents_arrive) {
-    VeerWorldId world = field(16, 0);
+    Scoped(VeerWorldId) world = field(16, 0);
     const float *x = veer_columnF32(world, VEER_COLUMN_X);
     for (uint32_t i = 0; i < 3 * STEPS; i++) {
         VeerExplain why;
@@ -111,32 +92,24 @@ TEST(levels_may_change_in_motion_and_all_agents_arrive) {
         if (!CHECK(why.desiredX == veer_columnF32(world, VEER_COLUMN_DESIRED_X)[3])) break;
     }
     for (uint32_t i = 0; i < WALKERS; i++) CHECK(i % 2 ? x[i] > 350.0f : x[i] < -350.0f);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_saved_world_continues_at_its_levels) {
     static uint8_t saved[4000000];
-    VeerWorldId world = field(16, 1), again;
-    uint64_t hash, other;
+    Scoped(VeerWorldId) world = field(16, 1), again = {0};
     for (uint32_t i = 0; i < 100; i++) CHECK_OK(veer_step(world, DT));
     setLevels(world, 2); /* no step has used the new level yet */
     uint32_t size = veer_saveSize(world);
     if (!CHECK(size <= sizeof saved)) return;
     CHECK_OK(veer_save(world, saved, size));
     CHECK_OK(veer_loadWorld(saved, size, &again));
-    for (uint32_t i = 0; i < 100; i++) {
-        CHECK_OK(veer_step(world, DT));
-        CHECK_OK(veer_step(again, DT));
-    }
-    CHECK_OK(veer_hash(world, &hash));
-    CHECK_OK(veer_hash(again, &other));
-    CHECK(hash == other);
-    CHECK_OK(veer_destroyWorld(world));
-    CHECK_OK(veer_destroyWorld(again));
+    stepWorld(world, 100, DT);
+    stepWorld(again, 100, DT);
+    CHECK_EQ(hashOf(world), hashOf(again));
 }
 
 TEST(an_invalid_level_in_the_column_counts_as_the_coarsest) {
-    VeerWorldId world = field(32, 0);
+    Scoped(VeerWorldId) world = field(32, 0);
     VeerAgentDef def;
     setLevels(world, 4000000000u);
     veer_columnU32(world, VEER_COLUMN_MAP_SLOTS)[2] = 77;
@@ -147,29 +120,20 @@ TEST(an_invalid_level_in_the_column_counts_as_the_coarsest) {
     CHECK_OK(veer_validate(world));
     def.detailLevel = 4;
     CHECK_EQ(veer_setAgent(world, veer_agentAt(world, 2), &def), VEER_E_RANGE);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* An agent with 16 slots at level 1, so 8 in use, seeks a target below it and remembers that direction as blocked. */
 static float memoryAhead(float remembered) {
-    VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerExplain why;
-    VeerWorldId world;
-    VeerAgentId id;
-    CHECK_OK(veer_createWorld(&def, &world));
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.context.align = VEER_ALIGN_WORLD;
+    Scoped(VeerWorldId) world = makeWorld(veer_defaultWorldDef());
+    brain.combine = VEER_COMBINE_CONTEXT, brain.context.align = VEER_ALIGN_WORLD;
     brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
-    agent.detailLevel = 1;
-    CHECK_OK(veer_addAgent(world, &agent, &id));
+    agent.brain = addBrain(world, brain), agent.detailLevel = 1;
+    VeerAgentId id = addAgent(world, agent);
     CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(0.0f, -100.0f, 0.0f)));
     veer_columnF32(world, VEER_COLUMN_MEMORY)[1] = -remembered; /* the y of the first direction */
-    CHECK_OK(veer_explain(world, id, &why));
-    CHECK_OK(veer_destroyWorld(world));
-    return why.chosenY;
+    return explainOf(world, id).chosenY;
 }
 
 TEST(a_blocked_direction_is_remembered_at_a_lower_level_of_detail_too) {

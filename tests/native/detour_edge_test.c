@@ -1,32 +1,19 @@
 /* Tests a detour at the edge of the world: the edge counts as a wall, so an agent that follows a wall to it turns there and continues. */
-#include <math.h>
-
 #include "core/flags.h"
-#include "walker.h"
+#include "given.h"
 
 /* A wall crosses the whole world, and the goal is behind it. Returns the longest time during which the agent reports a detour and is
  * less than 2 u from its position one second before. */
 static float longestStand(uint32_t edges, float x, float *travelled) {
-    Walker walker;
     const float points[] = {0, 120, 0, 200, 120, 0};
-    VeerObstacleDef wall = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-    walker.worldDef.edges = edges;
-    walker.worldDef.minX = walker.worldDef.minY = 0;
-    walker.worldDef.maxX = walker.worldDef.maxY = 200;
-    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    walker.brainDef.behaviorCount = 2;
-    walker.agentDef.x = x;
-    walker.agentDef.y = 60;
-    walker.agentDef.radius = 7;
+    WALKER(walker, VEER_BEHAVIOR_ARRIVE);
+    walker.worldDef.edges = edges, boundSquare(&walker.worldDef, 0, 200);
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT, addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
+    walker.agentDef.x = x, walker.agentDef.y = 60, walker.agentDef.radius = 7;
     walker_start(&walker);
-    wall.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    wall.points = points;
-    wall.pointCount = 2;
+    VeerObstacleDef wall = lineThrough(points, 2);
     wall.radius = 3;
-    CHECK_OK(veer_addObstacle(walker.world, &wall, &id));
+    addObstacle(walker.world, wall);
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){x, 180, 0}));
     float stand = 0, longest = 0;
     for (int second = 0; second < 60; second++) {
@@ -38,7 +25,6 @@ static float longestStand(uint32_t edges, float x, float *travelled) {
         longest = fmaxf(longest, stand);
         *travelled += way;
     }
-    walker_end(&walker);
     return longest;
 }
 

@@ -1,18 +1,15 @@
 /* Tests dodgeProjectiles: agents leave landing circles in time and do not enter them, in a blend and in a context map. */
 #include "shots.h"
-#include "walker.h"
+#include "given.h"
 
 static const float rates[] = {30, 60, 240};
 
 static void planDodger(Walker *walker, int context) {
     walker_plan(walker, VEER_BEHAVIOR_DODGE_PROJECTILES);
-    walker->behavior->params.dodgeProjectiles.radius = 60;
-    walker->agentDef.maxSpeed = 100;
-    walker->brainDef.locomotion.response = 10;
-    walker->brainDef.locomotion.idle = VEER_IDLE_BRAKE;
+    walker->behavior->params.dodgeProjectiles.radius = 60, walker->agentDef.maxSpeed = 100;
+    walker->brainDef.locomotion.response = 10, walker->brainDef.locomotion.idle = VEER_IDLE_BRAKE;
     if (!context) return;
-    walker->brainDef.combine = VEER_COMBINE_CONTEXT;
-    walker->brainDef.context.slots = 16;
+    walker->brainDef.combine = VEER_COMBINE_CONTEXT, walker->brainDef.context.slots = 16;
 }
 
 TEST(an_agent_is_out_of_the_circle_at_the_landing_at_any_rate_in_a_blend_and_in_a_context_map) {
@@ -20,10 +17,8 @@ TEST(an_agent_is_out_of_the_circle_at_the_landing_at_any_rate_in_a_blend_and_in_
     for (int context = 0; context < 2; context++)
         for (int r = 0; r < 3; r++)
             for (int s = 0; s < 4; s++) {
-                Walker walker;
-                planDodger(&walker, context);
-                walker.agentDef.x = starts[s][0];
-                walker.agentDef.y = starts[s][1];
+                PLANNED(walker, planDodger(&walker, context));
+                walker.agentDef.x = starts[s][0], walker.agentDef.y = starts[s][1];
                 walker_start(&walker);
                 drop(walker.world, 0, 0, 1);
                 CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1 / rates[r], 300));
@@ -31,7 +26,6 @@ TEST(an_agent_is_out_of_the_circle_at_the_landing_at_any_rate_in_a_blend_and_in_
                 walker_walk(&walker, 1, 1 / rates[r]);
                 CHECK(walker_distanceTo(&walker, 0, 0) < 110); /* it has no reason to go farther */
                 CHECK(walker_speed(&walker) < 1);
-                walker_end(&walker);
             }
 }
 
@@ -45,14 +39,11 @@ static double distanceToCircle(double x, double y, double angle, double radius) 
 TEST(from_outside_the_danger_of_each_slot_is_how_soon_it_leads_into_the_circle) {
     uint32_t random = 5, within = 0;
     for (int i = 0; i < 300; i++) {
-        Walker walker;
-        planDodger(&walker, 1);
-        walker.worldDef.capacity.keepMaps = 1;
-        walker.brainDef.context.align = VEER_ALIGN_WORLD;
+        PLANNED(walker, planDodger(&walker, 1));
+        walker.worldDef.capacity.keepMaps = 1, walker.brainDef.context.align = VEER_ALIGN_WORLD;
         walker.brainDef.context.merge = VEER_MERGE_NONE;
         float away = test_range(&random, 60.05f, i % 2 ? 63 : 200), angle = test_range(&random, -3.1f, 3.1f);
-        walker.agentDef.x = away * cosf(angle);
-        walker.agentDef.y = away * sinf(angle);
+        walker.agentDef.x = away * cosf(angle), walker.agentDef.y = away * sinf(angle);
         walker_start(&walker);
         drop(walker.world, 0, 0, 1);
         CHECK_OK(veer_perceive(walker.world, 0.01f));
@@ -67,15 +58,13 @@ TEST(from_outside_the_danger_of_each_slot_is_how_soon_it_leads_into_the_circle) 
             if (to < 99) CHECK_NEAR(distances[k], to, 0.05);
             within += to < 99;
         }
-        walker_end(&walker);
     }
     CHECK(within > 300);
 }
 
 TEST(an_agent_ignores_landings_beyond_its_horizon_or_radius) {
     for (int context = 0; context < 2; context++) {
-        Walker walker;
-        planDodger(&walker, context);
+        PLANNED(walker, planDodger(&walker, context));
         walker_start(&walker);
         VeerProjectileDef def = dropOn(10, 0, 3.9f);
         fire(walker.world, &def);
@@ -84,14 +73,12 @@ TEST(an_agent_ignores_landings_beyond_its_horizon_or_radius) {
         CHECK_EQ(walker_speed(&walker), 0.0f);
         walker_walk(&walker, 0.3f, 1.0f / 60);
         CHECK(walker_vx(&walker) < -50);
-        walker_end(&walker);
     }
 }
 
 TEST(an_agent_dodges_its_own_projectiles_too_but_not_those_that_never_land) {
     for (int k = 0; k < 3; k++) {
-        Walker walker;
-        planDodger(&walker, 0);
+        PLANNED(walker, planDodger(&walker, 0));
         walker_start(&walker);
         VeerProjectileDef def = dropOn(10, 0, 1);
         if (k == 1) def.owner = walker.agent;
@@ -102,34 +89,27 @@ TEST(an_agent_dodges_its_own_projectiles_too_but_not_those_that_never_land) {
             CHECK_EQ(walker_x(&walker), 0.0f);
         else
             CHECK(walker_x(&walker) < -20);
-        walker_end(&walker);
     }
 }
 
 TEST(between_two_landings_an_agent_leaves_both_circles) {
     for (int context = 0; context < 2; context++) {
-        Walker walker;
-        planDodger(&walker, context);
+        PLANNED(walker, planDodger(&walker, context));
         walker_start(&walker);
         drop(walker.world, 30, 0, 2);
         drop(walker.world, -30, 1, 2);
         CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 300));
         CHECK(walker_distanceTo(&walker, 30, 0) > 55);
         CHECK(walker_distanceTo(&walker, -30, 1) > 55);
-        walker_end(&walker);
     }
 }
 
 TEST(a_traveling_agent_does_not_enter_a_circle_and_continues_after_the_landing) {
     for (int context = 0; context < 2; context++) {
-        Walker walker;
         float least = INFINITY;
-        planDodger(&walker, context);
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
-        walker.brainDef.behaviorCount = 2;
-        walker.behavior->weight = context ? 1 : 3;
-        walker_start(&walker);
-        veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){400, 0, 0});
+        PLANNED(walker, planDodger(&walker, context));
+        addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK), walker.behavior->weight = context ? 1 : 3;
+        startTowards(&walker, 400, 0);
         drop(walker.world, 150, 0, 2.5f);
         for (int i = 0; i < 149; i++) {
             walker_step(&walker, 1.0f / 60);
@@ -140,18 +120,13 @@ TEST(a_traveling_agent_does_not_enter_a_circle_and_continues_after_the_landing) 
         float before = walker_distanceTo(&walker, 400, 0);
         walker_walk(&walker, 1, 1.0f / 60);
         CHECK(walker_distanceTo(&walker, 400, 0) < before - 80);
-        walker_end(&walker);
     }
 }
 
 TEST(an_agent_dodges_a_landing_across_the_border_of_a_wrapped_world) {
-    Walker walker;
-    planDodger(&walker, 0);
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    walker.worldDef.minX = walker.worldDef.minY = 0;
-    walker.worldDef.maxX = walker.worldDef.maxY = 500;
-    walker.agentDef.x = 10;
-    walker.agentDef.y = 250;
+    PLANNED(walker, planDodger(&walker, 0));
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, 0, 500);
+    walker.agentDef.x = 10, walker.agentDef.y = 250;
     walker_start(&walker);
     VeerProjectileDef def = dropOn(400, 250, 1);
     def.velocityX = 590; /* goes around the world once, and lands at x = 490 */
@@ -162,28 +137,23 @@ TEST(an_agent_dodges_a_landing_across_the_border_of_a_wrapped_world) {
     const VeerEvent *end = waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 70);
     CHECK(end && fabsf(end->x - 490) < 0.05f);
     CHECK(walker_x(&walker) > 49);
-    walker_end(&walker);
 }
 
 /* How often any of 200 agents at rest is within 40 u of one of 40 landings. */
 static int hitsAmong(int avoid) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerWorldId world;
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId agents[200];
     uint32_t seed = 31, count;
     int hits = 0;
-    worldDef.capacity.agents = 200;
-    worldDef.capacity.projectiles = 40;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    brain.locomotion.idle = VEER_IDLE_BRAKE;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DODGE_PROJECTILES);
+    worldDef.capacity.agents = 200, worldDef.capacity.projectiles = 40;
+    Scoped(VeerWorldId) world = makeWorld(worldDef);
+    brain.locomotion.idle = VEER_IDLE_BRAKE, brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DODGE_PROJECTILES);
     brain.behaviorCount = avoid ? 1 : 0;
-    CHECK_OK(veer_addBrain(world, &brain, &def.brain));
+    def.brain = addBrain(world, brain);
     for (int i = 0; i < 200; i++) {
-        def.x = test_range(&seed, 0, 1000);
-        def.y = test_range(&seed, 0, 1000);
+        def.x = test_range(&seed, 0, 1000), def.y = test_range(&seed, 0, 1000);
         CHECK_OK(veer_addAgent(world, &def, &agents[i]));
     }
     for (int i = 0; i < 40; i++) {
@@ -198,7 +168,6 @@ static int hitsAmong(int avoid) {
             for (int i = 0; i < 200; i++)
                 hits += events[e].type == VEER_EVENT_PROJECTILE_LANDED && hypotf(x[i] - events[e].x, y[i] - events[e].y) < 40;
     }
-    CHECK_OK(veer_destroyWorld(world));
     return hits;
 }
 
@@ -209,24 +178,20 @@ TEST(a_crowd_that_dodges_is_never_hit) {
 }
 
 TEST(in_3d_an_agent_leaves_along_all_three_axes) {
-    Walker walker;
-    planDodger(&walker, 0);
-    walker.worldDef.dimensions = 3;
-    walker.agentDef.z = 20;
+    PLANNED(walker, planDodger(&walker, 0));
+    walker.worldDef.dimensions = 3, walker.agentDef.z = 20;
     walker_start(&walker);
     VeerProjectileDef def = dropOn(0, 0, 1); /* lands at height 0, below the agent */
     fire(walker.world, &def);
     CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 70));
     CHECK(walker_lane(&walker, VEER_COLUMN_Z) > 58);
-    walker_end(&walker);
 }
 
 /* Rounding must not matter: a direction to the exact landing point does not enter a circle of radius 0. */
 TEST(with_a_radius_of_0_no_direction_is_dangerous) {
     static VeerExplain why;
     for (int n = 0; n < 200; n++) {
-        Walker walker;
-        planDodger(&walker, 1);
+        PLANNED(walker, planDodger(&walker, 1));
         walker.behavior->params.dodgeProjectiles.radius = 0;
         walker_start(&walker);
         float angle = (float)(n % 16) * 0.39269908f, distance = 3.0f + 0.37f * (float)n;
@@ -234,6 +199,5 @@ TEST(with_a_radius_of_0_no_direction_is_dangerous) {
         walker_step(&walker, 1.0f / 60);
         CHECK_OK(veer_explain(walker.world, walker.agent, &why));
         for (int k = 0; k < 16; k++) CHECK_EQ(why.danger[k], 0.0f);
-        walker_end(&walker);
     }
 }

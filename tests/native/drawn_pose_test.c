@@ -1,5 +1,5 @@
 /* Tests the columns drawX, drawY, drawZ and drawOrientation: the pose between the last two steps, for renderers. */
-#include "walker.h"
+#include "given.h"
 
 #define DT (1.0f / 60)
 
@@ -8,31 +8,25 @@ static float drawn(VeerWorldId world, VeerColumn column, uint32_t slot) { return
 /* Agents that cross the edges of a wrapped world in every direction, without a brain. */
 static VeerWorldId crossing(uint32_t dimensions) {
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
-    def.dimensions = dimensions;
-    def.edges = VEER_EDGE_MODE_WRAP;
-    def.minX = def.minY = def.minZ = -30;
-    def.maxX = def.maxY = def.maxZ = 70;
-    CHECK_OK(veer_createWorld(&def, &world));
+    def.dimensions = dimensions, def.edges = VEER_EDGE_MODE_WRAP, boundCube(&def, -30, 70);
+    VeerWorldId world = makeWorld(def);
     for (int i = 0; i < 27; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
-        VeerAgentId id;
-        agent.velocityX = 90.0f * (float)(i % 3 - 1);
-        agent.velocityY = 90.0f * (float)(i / 3 % 3 - 1);
+        agent.velocityX = 90.0f * (float)(i % 3 - 1), agent.velocityY = 90.0f * (float)(i / 3 % 3 - 1);
         agent.velocityZ = dimensions == 3 ? 90.0f * (float)(i / 9 - 1) : 0.0f;
-        CHECK_OK(veer_addAgent(world, &agent, &id));
+        addAgent(world, agent);
     }
     return world;
 }
 
 TEST(the_drawn_pose_stays_within_the_bounds_of_a_wrapped_world) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        VeerWorldId world = crossing(dimensions);
+        Scoped(VeerWorldId) world = crossing(dimensions);
         VeerAdvance done;
         int crossings = 0;
         for (int frame = 0; frame < 300; frame++) {
             CHECK_OK(veer_advance(world, 0.4f * DT, &done));
-            for (uint32_t slot = 0; slot < 27; slot++) {
+            for (uint32_t slot = 0; slot < 27; slot++)
                 for (uint32_t axis = 0; axis < dimensions; axis++) {
                     float place = drawn(world, VEER_COLUMN_DRAW_X + axis, slot);
                     float now = drawn(world, VEER_COLUMN_X + axis, slot), last = drawn(world, VEER_COLUMN_LAST_X + axis, slot);
@@ -41,23 +35,19 @@ TEST(the_drawn_pose_stays_within_the_bounds_of_a_wrapped_world) {
                     CHECK_NEAR(behind, step * (1.0f - done.alpha), 1e-4f);
                     crossings += fabsf(now - last) > 50.0f;
                 }
-            }
         }
         CHECK(crossings > 50);
-        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
 TEST(agents_that_are_placed_beyond_the_bounds_of_a_wrapped_world_are_drawn_within_them) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        VeerWorldId world = crossing(dimensions), loaded;
+        Scoped(VeerWorldId) world = crossing(dimensions), loaded = {0};
         VeerAgentDef def = veer_defaultAgentDef();
         VeerAgentId agents[3];
         const void *bytes;
         uint32_t size;
-        def.x = -31;
-        def.y = 170.5f;
-        def.z = dimensions == 3 ? -130 : 5;
+        def.x = -31, def.y = 170.5f, def.z = dimensions == 3 ? -130 : 5;
         CHECK_OK(veer_addAgent(world, &def, &agents[0]));
         for (int i = 1; i < 3; i++) CHECK_OK(veer_addAgent(world, &(VeerAgentDef){.mass = 1}, &agents[i]));
         CHECK_OK(veer_setAgent(world, agents[1], &def));
@@ -72,13 +62,11 @@ TEST(agents_that_are_placed_beyond_the_bounds_of_a_wrapped_world_are_drawn_withi
             CHECK_EQ(drawn(which, VEER_COLUMN_DRAW_Y, slot), -29.5f);
             CHECK_EQ(drawn(which, VEER_COLUMN_DRAW_Z, slot), dimensions == 3 ? -30.0f : 5.0f);
         }
-        CHECK_OK(veer_destroyWorld(loaded));
-        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
 TEST(no_time_left_over_draws_the_present_pose_after_steps_of_the_caller) {
-    VeerWorldId world = crossing(2);
+    Scoped(VeerWorldId) world = crossing(2);
     VeerAdvance done;
     for (int i = 0; i < 5; i++) {
         CHECK_OK(veer_step(world, DT));
@@ -92,26 +80,24 @@ TEST(no_time_left_over_draws_the_present_pose_after_steps_of_the_caller) {
     CHECK_EQ(done.steps, 1);
     CHECK_EQ(done.alpha, 0.0f);
     CHECK_NEAR(drawn(world, VEER_COLUMN_DRAW_X, 2), drawn(world, VEER_COLUMN_LAST_X, 2), 1e-5f);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(steps_repeated_by_the_caller_keep_the_time_that_was_left_over) {
-    VeerWorldId world = crossing(2);
+    Scoped(VeerWorldId) world = crossing(2);
     VeerAdvance before, after;
     CHECK_OK(veer_keepHistory(world, 8));
     CHECK_OK(veer_advance(world, 3.5f * DT, &before));
     float x = drawn(world, VEER_COLUMN_DRAW_X, 2);
     CHECK_OK(veer_rollback(world, 1));
-    for (int i = 0; i < 2; i++) CHECK_OK(veer_step(world, DT));
+    stepWorld(world, 2, DT);
     CHECK_OK(veer_advance(world, 0.0f, &after));
     CHECK_EQ(after.alpha, before.alpha);
     CHECK_EQ(drawn(world, VEER_COLUMN_DRAW_X, 2), x);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(the_caller_chooses_the_place_between_two_steps) {
-    VeerWorldId world = crossing(2);
-    for (int i = 0; i < 3; i++) CHECK_OK(veer_step(world, DT));
+    Scoped(VeerWorldId) world = crossing(2);
+    stepWorld(world, 3, DT);
     uint64_t hash = 0, later = 0;
     CHECK_OK(veer_hash(world, &hash));
     float x = drawn(world, VEER_COLUMN_X, 2), last = drawn(world, VEER_COLUMN_LAST_X, 2);
@@ -128,5 +114,4 @@ TEST(the_caller_chooses_the_place_between_two_steps) {
     CHECK_EQ(drawn(world, VEER_COLUMN_DRAW_X, 2), x);
     CHECK_OK(veer_perceive(world, DT));
     CHECK_EQ(veer_interpolate(world, 0.5f), VEER_E_BUSY);
-    CHECK_OK(veer_destroyWorld(world));
 }

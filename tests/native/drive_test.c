@@ -1,5 +1,5 @@
 /* Tests drive: the input columns are the desired velocity. */
-#include "walker.h"
+#include "given.h"
 
 static void drive(Walker *walker, VeerVec3 input) {
     walker_plan(walker, VEER_BEHAVIOR_DRIVE);
@@ -10,26 +10,21 @@ static void drive(Walker *walker, VeerVec3 input) {
 }
 
 TEST(drive_moves_where_the_stick_points_at_its_deflection) {
-    Walker walker;
-    drive(&walker, (VeerVec3){0.3f, -0.4f, 0});
+    PLANNED(walker, drive(&walker, (VeerVec3){0.3f, -0.4f, 0}));
     CHECK_NEAR(walker_vx(&walker), 30, 0.1);
     CHECK_NEAR(walker_vy(&walker), -40, 0.1);
-    walker_end(&walker);
 }
 
 TEST(a_keyboard_diagonal_is_no_faster_than_straight_ahead) {
-    Walker walker;
-    drive(&walker, (VeerVec3){0, 0, 0});
+    PLANNED(walker, drive(&walker, (VeerVec3){0, 0, 0}));
     veer_columnF32(walker.world, VEER_COLUMN_DRIVE_X)[walker.slot] = 1;
     veer_columnF32(walker.world, VEER_COLUMN_DRIVE_Y)[walker.slot] = 1;
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK_NEAR(walker_speed(&walker), 100, 0.1);
-    walker_end(&walker);
 }
 
 TEST(a_stick_in_its_dead_zone_leaves_the_agent_idle) {
-    Walker walker;
-    drive(&walker, (VeerVec3){0.05f, 0.05f, 0});
+    PLANNED(walker, drive(&walker, (VeerVec3){0.05f, 0.05f, 0}));
     CHECK_EQ(walker_speed(&walker), 0);
     CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}));
     walker_walk(&walker, 1, 1.0f / 60);
@@ -37,17 +32,14 @@ TEST(a_stick_in_its_dead_zone_leaves_the_agent_idle) {
     CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
-    walker_end(&walker);
 }
 
 /* The tutorial's velocity += (desired - velocity) * 10 * dt overshoots beyond 0.1 s and diverges beyond 0.2 s. */
 TEST(drive_is_steady_at_the_longest_steps) {
     for (int i = 0; i < 3; i++) {
         const float steps[3] = {0.1f, 1.0f / 15, 1.0f / 240};
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
-        walker_start(&walker);
-        veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0});
+        WALKER(walker, VEER_BEHAVIOR_DRIVE);
+        startDriven(&walker, 1, 0);
         float last = 0;
         for (float time = 0; time < 2; time += steps[i]) {
             walker_step(&walker, steps[i]);
@@ -55,6 +47,5 @@ TEST(drive_is_steady_at_the_longest_steps) {
             last = walker_vx(&walker);
         }
         CHECK_NEAR(last, 100, 0.01);
-        walker_end(&walker);
     }
 }

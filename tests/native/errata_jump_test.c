@@ -7,11 +7,8 @@ static VeerJump planOf(float jumpSpeed, float maxSpeed, float rise, float far) {
     Jumper jumper;
     VeerJump plan;
     jumper_plan(&jumper);
-    jumper.walker.worldDef.gravityZ = -9.8f;
-    jumper.walker.agentDef.maxSpeed = maxSpeed;
-    jumper.linkDef.jumpSpeed = jumpSpeed;
-    jumper.linkDef.toX = jumper.linkDef.fromX + far;
-    jumper.linkDef.toZ = rise;
+    jumper.walker.worldDef.gravityZ = -9.8f, jumper.walker.agentDef.maxSpeed = maxSpeed;
+    jumper.linkDef.jumpSpeed = jumpSpeed, jumper.linkDef.toX = jumper.linkDef.fromX + far, jumper.linkDef.toZ = rise;
     jumper_start(&jumper);
     CHECK(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan) >= 0);
     jumper_end(&jumper);
@@ -52,8 +49,7 @@ TEST(e12_the_flight_is_the_one_that_the_run_up_was_for) {
     Jumper jumper;
     VeerJump plan;
     jumper_plan(&jumper);
-    jumper.linkDef.toX = 260;
-    jumper.linkDef.toY = 30;
+    jumper.linkDef.toX = 260, jumper.linkDef.toY = 30;
     jumper_start(&jumper);
     CHECK_OK(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan));
     CHECK(plan.speedNeeded < 0.5f * jumper.walker.agentDef.maxSpeed);

@@ -1,7 +1,7 @@
 /* Tests known defects of published sources about locomotion, arriving and wandering, with their own numbers: tutorials of GDQuest and
  * Unity, and textbooks. They have linear slowdowns that overshoot, brakes that coast, force limits without effect, and motion that
  * depends on the frame rate. */
-#include "walker.h"
+#include "given.h"
 
 static const float rates[] = {30, 60, 144};
 
@@ -20,23 +20,18 @@ typedef struct Trial {
 } Trial;
 
 static Trip travel(const Trial *trial, VeerArriveProfile profile) {
-    Walker walker;
     Trip trip = {0, 0};
-    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
+    WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.behavior->params.arrive.profile = (uint32_t)profile;
-    walker.behavior->params.arrive.slowRadius = trial->slowRadius;
-    walker.behavior->params.arrive.stopRadius = 0;
-    walker.brainDef.locomotion.response = trial->response;
-    walker.agentDef.maxSpeed = trial->maxSpeed;
+    walker.behavior->params.arrive.slowRadius = trial->slowRadius, walker.behavior->params.arrive.stopRadius = 0;
+    walker.brainDef.locomotion.response = trial->response, walker.agentDef.maxSpeed = trial->maxSpeed;
     walker.agentDef.maxForce = trial->acceleration;
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){trial->distance, 0, 0}));
+    startTowards(&walker, trial->distance, 0);
     for (int i = 1; i <= 120 * 60; i++) {
         walker_step(&walker, 1.0f / 60);
         trip.overshoot = fmaxf(trip.overshoot, walker_x(&walker) - trial->distance);
         if (walker_distanceTo(&walker, trial->distance, 0) > 0.01f * trial->slowRadius) trip.time = (float)i / 60;
     }
-    walker_end(&walker);
     return trip;
 }
 
@@ -72,55 +67,42 @@ TEST(a_linear_slowdown_needs_a_radius_of_600_not_to_overshoot_at_speed_150_and_r
 
 TEST(an_agent_without_a_desired_velocity_keeps_its_velocity) {
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_SEEK); /* without a target */
+        WALKER(walker, VEER_BEHAVIOR_SEEK); /* without a target */
         walker.agentDef.velocityX = 30, walker.agentDef.velocityY = -40;
         walker_start(&walker);
         walker_walk(&walker, 1, 1 / rates[i]);
         CHECK_EQ(walker_vx(&walker), 30);
         CHECK_EQ(walker_vy(&walker), -40);
         CHECK_NEAR(walker_x(&walker), 30, 1e-3);
-        walker_end(&walker);
     }
 }
 
 TEST(an_agent_within_its_stop_radius_brakes_and_does_not_stop_instantly) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
+    WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.velocityX = 20;
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}));
+    startTowards(&walker, 0.5f, 0);
     walker_step(&walker, 1.0f / 60);
     CHECK_NEAR(walker_vx(&walker), 20 * exp(-10.0 / 60), 1e-3);
-    walker_end(&walker);
 }
 
 TEST(the_position_follows_from_the_new_velocity_not_from_the_old_one) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
-    walker_start(&walker);
-    CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
+    WALKER(walker, VEER_BEHAVIOR_DRIVE);
+    startDriven(&walker, 1, 0);
     walker_step(&walker, 0.05f);
     CHECK_NEAR(walker_vx(&walker), 100 * (1 - exp(-0.5)), 1e-3);
     CHECK_NEAR(walker_x(&walker), 5 * (1 - exp(-0.5)), 1e-3); /* explicit Euler would still be at 0 */
-    walker_end(&walker);
 }
 
 /* ---- a force limit without effect (E23) */
 
 /* The seconds until an agent that moves along +x at 150 moves along +y. */
 static float timeToTurn(float force, float mass, float response) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
-    walker.brainDef.locomotion.response = response;
-    walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
-    walker.agentDef.maxForce = force;
-    walker.agentDef.mass = mass;
-    walker_start(&walker);
-    CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){0, 1, 0}));
+    WALKER(walker, VEER_BEHAVIOR_DRIVE);
+    walker.brainDef.locomotion.response = response, walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
+    walker.agentDef.maxForce = force, walker.agentDef.mass = mass;
+    startDriven(&walker, 0, 1);
     float time = 0;
     for (; time < 60 && walker_vx(&walker) > 7.5f; time += 1.0f / 60) walker_step(&walker, 1.0f / 60);
-    walker_end(&walker);
     return time;
 }
 
@@ -139,34 +121,24 @@ TEST(the_force_limit_applies_and_heavy_agents_turn_slowly) {
 TEST(a_response_of_1_reaches_143_of_150_in_three_seconds_and_a_quick_one_in_half_a_second) {
     const float responses[] = {1, 10};
     for (int i = 0; i < 2; i++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
-        walker.brainDef.locomotion.response = responses[i];
-        walker.agentDef.maxSpeed = 150;
+        WALKER(walker, VEER_BEHAVIOR_DRIVE);
+        walker.brainDef.locomotion.response = responses[i], walker.agentDef.maxSpeed = 150;
         walker.agentDef.maxForce = 300;
-        walker_start(&walker);
-        CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
+        startDriven(&walker, 1, 0);
         walker_walk(&walker, i ? 0.6f : 3, 1.0f / 60);
         CHECK_NEAR(walker_vx(&walker), i ? 145 : 142.7, i ? 3 : 0.3);
-        walker_end(&walker);
     }
 }
 
 /* ---- normalizing every output (E24) */
 
 TEST(a_normalized_blend_slows_to_15_when_10_from_its_goal_and_does_not_keep_150) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-    walker.brainDef.blend = VEER_BLEND_MODE_NORMALIZE;
-    walker.behavior->weight = 3;
-    walker.behavior->params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP;
-    walker.agentDef.maxSpeed = 150;
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){10, 0, 0}));
-    CHECK_OK(veer_perceive(walker.world, 1.0f / 60));
-    CHECK_OK(veer_decide(walker.world));
+    WALKER(walker, VEER_BEHAVIOR_ARRIVE);
+    walker.brainDef.blend = VEER_BLEND_MODE_NORMALIZE, walker.behavior->weight = 3;
+    walker.behavior->params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP, walker.agentDef.maxSpeed = 150;
+    startTowards(&walker, 10, 0);
+    decideWorld(walker.world, 1.0f / 60);
     CHECK_NEAR(desiredOf(&walker).x, 15, 1e-3);
-    walker_end(&walker);
 }
 
 /* ---- jitter per frame (E27) */
@@ -174,21 +146,17 @@ TEST(a_normalized_blend_slows_to_15_when_10_from_its_goal_and_does_not_keep_150)
 /* The deviation of the wander angle after one second, calculated from the mean of its cosine, so that full turns do not matter. */
 static double walkedIn(float rate, float sigma) {
     enum { AGENTS = 10000 };
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_WANDER);
-    walker.worldDef.capacity.agents = AGENTS;
-    walker.behavior->params.wander.kappa = 0;
+    WALKER(walker, VEER_BEHAVIOR_WANDER);
+    walker.worldDef.capacity.agents = AGENTS, walker.behavior->params.wander.kappa = 0;
     walker.behavior->params.wander.sigma = sigma;
     walker_start(&walker);
-    VeerAgentId id;
-    for (uint32_t i = 1; i < AGENTS; i++) CHECK_OK(veer_addAgent(walker.world, &walker.agentDef, &id));
+    for (uint32_t i = 1; i < AGENTS; i++) addAgent(walker.world, walker.agentDef);
     uint32_t lanes = veer_columnLanes(walker.world, VEER_COLUMN_STATE);
     float *state = veer_columnF32(walker.world, VEER_COLUMN_STATE);
     for (uint32_t i = 0; i < AGENTS; i++) state[i * lanes] = 0, state[i * lanes + 1] = 1; /* straight ahead */
     walker_walk(&walker, 1, 1 / rate);
     double sum = 0;
     for (uint32_t i = 0; i < AGENTS; i++) sum += cos((double)state[i * lanes]);
-    walker_end(&walker);
     return sqrt(-2 * log(sum / AGENTS));
 }
 
@@ -204,27 +172,21 @@ TEST(the_angle_of_wander_spreads_equally_in_a_second_at_every_rate) {
 /* ---- braking by a desired velocity of -v (E29) */
 
 TEST(the_desired_velocity_on_the_target_is_zero_and_not_backwards) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
+    WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1, 0, 0})); /* within 2 */
-    CHECK_OK(veer_perceive(walker.world, 1.0f / 60));
-    CHECK_OK(veer_decide(walker.world));
+    startTowards(&walker, 1, 0); /* within 2 */
+    decideWorld(walker.world, 1.0f / 60);
     CHECK_NEAR(desiredOf(&walker).x, 0, 1e-4);
-    walker_end(&walker);
 }
 
 /* At the source's rate of 2/s an agent coasts 150 / 2 = 75 px. In Veer the response determines the rate, and the agent comes back to
  * rest on its target. */
 TEST(stopping_from_150_takes_15_and_not_75_and_ends_on_the_target) {
     for (int i = 0; i < 3; i++) {
-        Walker walker;
         float farthest = 0;
-        walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
+        WALKER(walker, VEER_BEHAVIOR_ARRIVE);
         walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
-        walker_start(&walker);
-        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
+        startTowards(&walker, 0, 0);
         for (int n = 0; n < (int)(5 * rates[i]); n++) {
             walker_step(&walker, 1 / rates[i]);
             farthest = fmaxf(farthest, walker_x(&walker));
@@ -232,7 +194,6 @@ TEST(stopping_from_150_takes_15_and_not_75_and_ends_on_the_target) {
         CHECK(farthest <= 15.1f);
         CHECK(walker_distanceTo(&walker, 0, 0) <= 2);
         CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
-        walker_end(&walker);
     }
 }
 
@@ -241,39 +202,30 @@ TEST(stopping_from_150_takes_15_and_not_75_and_ends_on_the_target) {
 TEST(seek_and_flee_still_work_closer_than_1_unit) {
     const uint32_t types[] = {VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_FLEE};
     for (int i = 0; i < 2; i++) {
-        Walker walker;
-        walker_plan(&walker, types[i]);
-        walker_start(&walker);
-        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0.25f, 0}));
-        CHECK_OK(veer_perceive(walker.world, 1.0f / 60));
-        CHECK_OK(veer_decide(walker.world));
+        WALKER(walker, types[i]);
+        startTowards(&walker, 0, 0.25f);
+        decideWorld(walker.world, 1.0f / 60);
         CHECK_NEAR(desiredOf(&walker).y, i ? -100 : 100, 1e-3);
-        walker_end(&walker);
     }
 }
 
 TEST(a_seeker_exactly_on_its_target_keeps_its_velocity) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_SEEK);
+    WALKER(walker, VEER_BEHAVIOR_SEEK);
     walker.agentDef.velocityX = -60, walker.agentDef.velocityY = 80;
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
+    startTowards(&walker, 0, 0);
     walker_step(&walker, 1.0f / 60);
     CHECK_EQ(walker_vx(&walker), -60);
     CHECK_EQ(walker_vy(&walker), 80);
-    walker_end(&walker);
 }
 
 TEST(a_slow_wanderer_goes_where_it_faces_and_not_along_x) {
     for (float speed = 0; speed < 1; speed += 0.45f) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_WANDER);
+        WALKER(walker, VEER_BEHAVIOR_WANDER);
         walker.agentDef.orientation = 2;
         walker.agentDef.velocityX = speed * cosf(2), walker.agentDef.velocityY = speed * sinf(2);
         walker_start(&walker);
         walker_walk(&walker, 0.05f, 1.0f / 60);
         CHECK_NEAR(atan2f(walker_vy(&walker), walker_vx(&walker)), 2, 0.2);
-        walker_end(&walker);
     }
 }
 
@@ -281,15 +233,12 @@ TEST(a_slow_wanderer_goes_where_it_faces_and_not_along_x) {
 
 TEST(smoothing_by_a_tenth_per_frame_at_60_hz_has_the_same_half_life_at_every_rate) {
     for (int i = 0; i < 3; i++) { /* the source: 0.219, 0.110, 0.046 s at 30, 60, 144 Hz */
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
+        WALKER(walker, VEER_BEHAVIOR_DRIVE);
         walker.brainDef.locomotion.response = 6.3f;
-        walker_start(&walker);
-        CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
+        startDriven(&walker, 1, 0);
         walker_walk(&walker, 0.5f, 1 / rates[i]);
         double halfLife = 0.5 * log(2) / -log(1 - (double)walker_vx(&walker) / 100);
         CHECK_NEAR(halfLife, 0.110, 0.0005);
-        walker_end(&walker);
     }
 }
 
@@ -298,12 +247,9 @@ TEST(smoothing_by_a_tenth_per_frame_at_60_hz_has_the_same_half_life_at_every_rat
 /* Accelerates from rest to 600 by steps in which response x dt is `gain`. The source is exact with 1, reaches 900 with 1.5, and 1500,
  * -750, 2625 with 2.5. */
 static void speedUp(float gain, float dt) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
-    walker.brainDef.locomotion.response = gain / dt;
-    walker.agentDef.maxSpeed = 600;
-    walker_start(&walker);
-    CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
+    WALKER(walker, VEER_BEHAVIOR_DRIVE);
+    walker.brainDef.locomotion.response = gain / dt, walker.agentDef.maxSpeed = 600;
+    startDriven(&walker, 1, 0);
     double wanted = 0;
     for (int i = 0; i < 8; i++) {
         walker_step(&walker, dt);
@@ -311,7 +257,6 @@ static void speedUp(float gain, float dt) {
         CHECK_NEAR(walker_vx(&walker), wanted, 0.01);
         CHECK(walker_vx(&walker) <= 600.0f);
     }
-    walker_end(&walker);
 }
 
 TEST(no_step_length_overshoots_or_diverges) {
@@ -325,20 +270,16 @@ TEST(no_step_length_overshoots_or_diverges) {
 TEST(frames_of_up_to_half_a_second_are_cut_into_steps_and_a_step_of_a_quarter_is_refused) {
     const float frames[] = {0.1f, 0.15f, 0.2f, 0.25f, 0.5f};
     for (int i = 0; i < 5; i++) {
-        Walker walker;
         VeerAdvance done;
-        walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
-        walker.agentDef.maxSpeed = 600;
-        walker.worldDef.maxCatchUp = 60;
-        walker_start(&walker);
-        CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
+        WALKER(walker, VEER_BEHAVIOR_DRIVE);
+        walker.agentDef.maxSpeed = 600, walker.worldDef.maxCatchUp = 60;
+        startDriven(&walker, 1, 0);
         CHECK_EQ(veer_step(walker.world, 0.25f), VEER_E_DT);
         for (float time = 0; time < 2.9f; time += frames[i]) {
             CHECK_OK(veer_advance(walker.world, frames[i], &done));
             CHECK(walker_vx(&walker) > 0 && walker_vx(&walker) <= 600.0f);
         }
         CHECK_NEAR(walker_vx(&walker), 600, 0.01);
-        walker_end(&walker);
     }
 }
 
@@ -347,18 +288,14 @@ TEST(a_weight_of_any_size_neither_overshoots_nor_depends_on_the_rate) {
     const float weights[] = {0.1f, 0.5f, 1.5f, 3, 10, 1000, 1e6f}, lengths[] = {0.1f, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (int w = 0; w < 7; w++)
         for (int i = 0; i < 4; i++) {
-            Walker walker;
-            walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
-            walker.behavior->weight = weights[w];
-            walker.brainDef.locomotion.response = 2;
+            WALKER(walker, VEER_BEHAVIOR_DRIVE);
+            walker.behavior->weight = weights[w], walker.brainDef.locomotion.response = 2;
             walker.agentDef.velocityX = -100;
-            walker_start(&walker);
-            CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}));
+            startDriven(&walker, 0.5f, 0);
             for (int n = 0; n < (int)(0.2f / lengths[i] + 0.5f); n++) {
                 walker_step(&walker, lengths[i]);
                 CHECK(walker_vx(&walker) <= 50.01f);
             }
             CHECK_NEAR(walker_vx(&walker), 50 - 150 * exp(-0.4 * (double)weights[w]), 0.05);
-            walker_end(&walker);
         }
 }

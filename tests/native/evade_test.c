@@ -1,5 +1,6 @@
 /* Tests evade: an agent moves away from the future position of a threat. */
 #include "chase.h"
+#include "given.h"
 
 #define DT (1.0f / 60)
 
@@ -40,13 +41,12 @@ static float nearest(uint32_t type, uint32_t seed) {
     uint32_t random = seed * 31u + 7;
     float bearing = test_range(&random, -3, 3), speed = test_range(&random, 250, 400);
     float course = bearing + 3.1415927f + test_range(&random, 0.1f, 0.3f) * (seed % 2 ? 1.0f : -1.0f), least = INFINITY;
-    Chase chase = chase_plan(type);
+    Scoped(Chase) chase = chase_plan(type);
     chase_start(&chase, (VeerVec3){150 * cosf(bearing), 150 * sinf(bearing), 0}, (VeerVec3){speed * cosf(course), speed * sinf(course), 0});
     for (int i = 0; i < 240; i++) {
         least = fminf(least, chase_gap(&chase));
         CHECK_OK(veer_step(chase.crowd.world, DT));
     }
-    crowd_end(&chase.crowd);
     return least;
 }
 
@@ -62,15 +62,13 @@ TEST(an_agent_that_evades_keeps_farther_from_a_fast_threat_than_one_that_flees) 
 
 TEST(two_agents_on_one_point_evade_each_other_in_2d_and_in_3d) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_EVADE);
-        crowd.worldDef.dimensions = dimensions;
-        crowd.brainDef.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
+        Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_EVADE);
+        crowd.worldDef.dimensions = dimensions, crowd.brainDef.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
         crowd_start(&crowd);
         crowd_add(&crowd, (VeerVec3){3, 4, 5}, (VeerVec3){0, 0, 0});
         crowd_add(&crowd, (VeerVec3){3, 4, 5}, (VeerVec3){0, 0, 0});
         crowd_walk(&crowd, 1, DT);
         VeerVec3 a = crowd_at(&crowd, 0), b = crowd_at(&crowd, 1);
         CHECK(hypotf(hypotf(a.x - b.x, a.y - b.y), a.z - b.z) > 100);
-        crowd_end(&crowd);
     }
 }

@@ -2,16 +2,7 @@
  * at once, and again after the next step, together with those of agents that lose their own target then. Also tests `caught` between
  * agents that contacts keep apart. */
 #include "busy_world.h"
-
-#include <math.h>
-#include <stdlib.h>
-
-static uint32_t countEvents(VeerWorldId world, uint32_t type) {
-    uint32_t count, found = 0;
-    const VeerEvent *events = veer_events(world, &count);
-    for (uint32_t i = 0; i < count; i++) found += events[i].type == type;
-    return found;
-}
+#include "given.h"
 
 /* A world with an agent whose brain refers to a path, a flow field and another agent. */
 typedef struct Names {
@@ -20,33 +11,24 @@ typedef struct Names {
     VeerFlowId flow;
     VeerAgentId agent, target;
 } Names;
+#define end_Names end_VeerWorldId
 
 static Names makeNames(void) {
     static const float points[] = {0, 0, 0, 90, 0, 0}, vectors[] = {1, 0};
     Names names;
     VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerPathDef path = veer_defaultPathDef();
     VeerFlowDef flow = veer_defaultFlowDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_FLOW, VEER_BEHAVIOR_SEEK);
     VeerAgentDef agent = veer_defaultAgentDef();
     CHECK_OK(veer_createWorld(&worldDef, &names.world));
-    path.points = points;
-    path.pointCount = 2;
+    VeerPathDef path = pathThrough(points, 2);
     CHECK_OK(veer_addPath(names.world, &path, &names.path));
-    flow.columns = flow.rows = 1;
-    flow.vectors = vectors;
-    flow.vectorCount = 1;
+    flow.columns = flow.rows = 1, flow.vectors = vectors, flow.vectorCount = 1;
     CHECK_OK(veer_addFlow(names.world, &flow, &names.flow));
     CHECK_OK(veer_addAgent(names.world, &agent, &names.target));
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_PATH);
-    brain.behaviors[0].path = names.path;
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FOLLOW_FLOW);
-    brain.behaviors[1].flow = names.flow;
-    brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    brain.behaviors[2].target = VEER_TARGET_KIND_AGENT;
-    brain.behaviors[2].targetAgent = names.target;
-    brain.behaviorCount = 3;
-    CHECK_OK(veer_addBrain(names.world, &brain, &agent.brain));
+    brain.behaviors[0].path = names.path, brain.behaviors[1].flow = names.flow;
+    brain.behaviors[2].target = VEER_TARGET_KIND_AGENT, brain.behaviors[2].targetAgent = names.target;
+    agent.brain = addBrain(names.world, brain);
     CHECK_OK(veer_addAgent(names.world, &agent, &names.agent));
     return names;
 }
@@ -57,14 +39,14 @@ static void removeAll(const Names *names) {
     CHECK_OK(veer_removeAgent(names->world, names->target));
 }
 
-static void areLost(VeerWorldId world, uint32_t times) {
-    CHECK_EQ(countEvents(world, VEER_EVENT_PATH_LOST), times);
-    CHECK_EQ(countEvents(world, VEER_EVENT_FLOW_LOST), times);
-    CHECK_EQ(countEvents(world, VEER_EVENT_TARGET_LOST), times);
+static void areLost(VeerWorldId world, int times) {
+    CHECK_EQ(eventCount(world, VEER_EVENT_PATH_LOST), times);
+    CHECK_EQ(eventCount(world, VEER_EVENT_FLOW_LOST), times);
+    CHECK_EQ(eventCount(world, VEER_EVENT_TARGET_LOST), times);
 }
 
 TEST(what_behaviors_lose_is_read_after_the_call_and_after_the_next_step) {
-    Names names = makeNames();
+    Scoped(Names) names = makeNames();
     takeSteps(names.world, 3);
     removeAll(&names);
     areLost(names.world, 1);
@@ -72,25 +54,23 @@ TEST(what_behaviors_lose_is_read_after_the_call_and_after_the_next_step) {
     areLost(names.world, 1);
     takeSteps(names.world, 1);
     areLost(names.world, 0);
-    CHECK_OK(veer_destroyWorld(names.world));
 }
 
 TEST(what_behaviors_lose_is_read_after_the_next_frame) {
     static const float frames[] = {0.02f, 0.001f, 0.09f}; /* s: a step, none, several */
     for (uint32_t k = 0; k < 3; k++) {
-        Names names = makeNames();
+        Scoped(Names) names = makeNames();
         VeerAdvance advance;
         removeAll(&names);
         CHECK_OK(veer_advance(names.world, frames[k], &advance));
         areLost(names.world, 1);
         CHECK_OK(veer_advance(names.world, 0.02f, &advance));
         areLost(names.world, 0);
-        CHECK_OK(veer_destroyWorld(names.world));
     }
 }
 
 TEST(saved_worlds_keep_no_events) {
-    Names names = makeNames();
+    Scoped(Names) names = makeNames();
     const uint32_t size = veer_saveSize(names.world);
     void *bytes = malloc(size);
     CHECK_OK(veer_save(names.world, bytes, size));
@@ -100,7 +80,6 @@ TEST(saved_worlds_keep_no_events) {
     takeSteps(names.world, 1);
     areLost(names.world, 0);
     free(bytes);
-    CHECK_OK(veer_destroyWorld(names.world));
 }
 
 /* ---- caught */
@@ -115,42 +94,33 @@ static uint32_t hunt(const Hunt *plan, float *nearest) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef hunterBrain = veer_defaultBrainDef(), preyBrain = veer_defaultBrainDef();
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerWorldId world;
     VeerAgentId hunter, prey;
     uint32_t caught = 0;
-    worldDef.capacity.slots = 16;
-    worldDef.dimensions = plan->dimensions;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
+    worldDef.capacity.slots = 16, worldDef.dimensions = plan->dimensions;
+    Scoped(VeerWorldId) world = makeWorld(worldDef);
     preyBrain.crowd = plan->preyCrowd;
     preyBrain.behaviors[0] = veer_behavior(plan->moves ? VEER_BEHAVIOR_SEEK : VEER_BEHAVIOR_ARRIVE);
     preyBrain.behaviorCount = 1;
-    def.radius = 8 * plan->scale;
-    def.maxSpeed = 40 * plan->scale;
-    CHECK_OK(veer_addBrain(world, &preyBrain, &def.brain));
+    def.radius = 8 * plan->scale, def.maxSpeed = 40 * plan->scale, def.brain = addBrain(world, preyBrain);
     CHECK_OK(veer_addAgent(world, &def, &prey));
     CHECK_OK(veer_setTargetPoint(world, prey, (VeerVec3){0, plan->moves ? 9000 * plan->scale : 0, 0}));
-    hunterBrain.combine = plan->combine;
-    hunterBrain.crowd = plan->hunterCrowd;
-    hunterBrain.behaviors[0] = veer_behavior(plan->type);
-    hunterBrain.behaviorCount = 1;
+    hunterBrain.combine = plan->combine, hunterBrain.crowd = plan->hunterCrowd;
+    hunterBrain.behaviors[0] = veer_behavior(plan->type), hunterBrain.behaviorCount = 1;
     if (plan->type == VEER_BEHAVIOR_PURSUE)
         hunterBrain.behaviors[0].params.pursue.catchRadius = plan->catchRadius * plan->scale;
     else
         hunterBrain.behaviors[0].params.intercept.catchRadius = plan->catchRadius * plan->scale;
-    CHECK_OK(veer_addBrain(world, &hunterBrain, &def.brain));
-    def.maxSpeed = 100 * plan->scale;
-    def.x = 200 * plan->scale;
+    def.brain = addBrain(world, hunterBrain), def.maxSpeed = 100 * plan->scale, def.x = 200 * plan->scale;
     CHECK_OK(veer_addAgent(world, &def, &hunter));
     CHECK_OK(veer_setTargetAgent(world, hunter, prey));
     *nearest = 1e30f;
     const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
     for (float time = 0; time < 10; time += plan->dt) {
         CHECK_OK(veer_step(world, plan->dt));
-        caught += countEvents(world, VEER_EVENT_CAUGHT);
+        caught += (uint32_t)eventCount(world, VEER_EVENT_CAUGHT);
         const uint32_t a = veer_slot(hunter), b = veer_slot(prey);
         *nearest = fminf(*nearest, sqrtf((x[a] - x[b]) * (x[a] - x[b]) + (y[a] - y[b]) * (y[a] - y[b])) / (16 * plan->scale));
     }
-    CHECK_OK(veer_destroyWorld(world));
     return caught;
 }
 

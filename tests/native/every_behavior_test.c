@@ -1,6 +1,8 @@
 /* Tests all behaviors in all combiners, in planar and volume worlds, with settings drawn from their whole ranges: nothing becomes NaN,
  * no invariant breaks, and every explanation matches the next decision. */
 #include "any_brain.h"
+#include "busy_world.h"
+#include "given.h"
 
 #define DT (1.0f / 60.0f)
 #define AGENTS 12u
@@ -32,20 +34,16 @@ static void live(const Place *place, const VeerBrainDef *def, uint32_t steps) {
         CHECK_OK(veer_setAgent(place->world, place->agents[i], &agent));
     }
     for (uint32_t i = 0; i < steps; i++) {
-        VeerStats stats;
         CHECK_OK(veer_step(place->world, DT));
-        CHECK_OK(veer_getStats(place->world, &stats));
-        CHECK_EQ(stats.notFinite, 0);
+        CHECK_EQ(statsOf(place->world).notFinite, 0);
         if (!CHECK(isFinite(place->world))) return;
     }
     CHECK_OK(veer_validate(place->world));
     VeerExplain why;
     CHECK(veer_explain(place->world, place->agents[5], &why) >= VEER_OK);
-    uint64_t before, after;
-    CHECK_OK(veer_hash(place->world, &before));
+    uint64_t before = hashOf(place->world);
     CHECK(veer_explain(place->world, place->agents[6], &why) >= VEER_OK);
-    CHECK_OK(veer_hash(place->world, &after));
-    CHECK_EQ(before, after);
+    CHECK_EQ(hashOf(place->world), before);
 }
 
 static void tryAll(uint32_t dimensions, uint32_t rounds) {
@@ -54,10 +52,9 @@ static void tryAll(uint32_t dimensions, uint32_t rounds) {
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
             if (isPart(type) && combine != VEER_COMBINE_PIPELINE) continue;
             for (uint32_t round = 0; round < rounds; round++) {
-                Place place = makePlace(AGENTS, dimensions, round % VEER_EDGE_MODE_COUNT, &random);
+                Scoped(Place) place = makePlace(AGENTS, dimensions, round % VEER_EDGE_MODE_COUNT, &random);
                 VeerBrainDef brain = drawBrain(&place, type, combine, &random);
                 live(&place, &brain, 25);
-                CHECK_OK(veer_destroyWorld(place.world));
             }
         }
 }
@@ -70,13 +67,12 @@ TEST(every_explanation_matches_the_next_decision) {
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
             if (isPart(type) && combine != VEER_COMBINE_PIPELINE) continue;
-            Place place = makePlace(AGENTS, 2, VEER_EDGE_MODE_NONE, &random);
+            Scoped(Place) place = makePlace(AGENTS, 2, VEER_EDGE_MODE_NONE, &random);
             VeerBrainDef brain = drawBrain(&place, type, combine, &random);
             live(&place, &brain, 5);
             VeerExplain why[AGENTS];
             for (uint32_t i = 0; i < AGENTS; i++) CHECK(veer_explain(place.world, place.agents[i], &why[i]) >= VEER_OK);
-            CHECK_OK(veer_perceive(place.world, DT));
-            CHECK_OK(veer_decide(place.world));
+            decideWorld(place.world, DT);
             const uint32_t *outputBits = veer_columnU32(place.world, VEER_COLUMN_DESIRED_BITS);
             for (uint32_t i = 0; i < AGENTS; i++) {
                 if ((outputBits[i] & 2u) && why[i].behaviorCount)
@@ -85,20 +81,17 @@ TEST(every_explanation_matches_the_next_decision) {
                 CHECK_EQ(veer_columnF32(place.world, VEER_COLUMN_DESIRED_X)[i], why[i].desiredX);
                 CHECK_EQ(veer_columnF32(place.world, VEER_COLUMN_DESIRED_Y)[i], why[i].desiredY);
             }
-            CHECK_OK(veer_destroyWorld(place.world));
         }
 }
 
 TEST(parts_of_a_pipeline_are_refused_in_other_brains) {
     uint32_t random = 1;
-    Place place = makePlace(AGENTS, 2, VEER_EDGE_MODE_NONE, &random);
+    Scoped(Place) place = makePlace(AGENTS, 2, VEER_EDGE_MODE_NONE, &random);
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-            VeerBrainDef brain = veer_defaultBrainDef();
+            VeerBrainDef brain = BRAIN_OF(type);
             VeerBrainId id;
             brain.combine = combine;
-            brain.behaviors[0] = veer_behavior(type);
-            brain.behaviorCount = 1;
             VeerResult result = veer_addBrain(place.world, &brain, &id);
             if (isPart(type) && combine != VEER_COMBINE_PIPELINE)
                 CHECK_EQ(result, VEER_E_RANGE);
@@ -106,5 +99,4 @@ TEST(parts_of_a_pipeline_are_refused_in_other_brains) {
                 CHECK_OK(result);
             if (result == VEER_OK) CHECK_OK(veer_removeBrain(place.world, id));
         }
-    CHECK_OK(veer_destroyWorld(place.world));
 }

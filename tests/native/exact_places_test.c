@@ -7,7 +7,7 @@
 #include "math/vec3.h"
 #include "shots.h"
 #include "volume_world.h"
-#include "walker.h"
+#include "given.h"
 
 #define DT (1.0f / 60.0f)
 
@@ -19,8 +19,7 @@ static const float thereAndBack[] = {0, 0, 100, 0};
 static void planHalfRound(Walker *walker, uint32_t type, float offset) {
     VeerPathDef def = veer_defaultPathDef();
     walker_plan(walker, type);
-    def.closed = 1;
-    def.radius = 5;
+    def.closed = 1, def.radius = 5;
     walker_path(walker, thereAndBack, 2, def);
     walker->agentDef.x = 50;
     if (type == VEER_BEHAVIOR_FOLLOW_PATH) {
@@ -34,14 +33,12 @@ static void planHalfRound(Walker *walker, uint32_t type, float offset) {
 TEST(an_agent_exactly_on_its_path_point_continues_along_the_path) {
     static const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_STAY_ON_PATH};
     for (uint32_t k = 0; k < 4; k++) {
-        Walker walker;
         float offset = k & 1 ? -100 : 100;
-        planHalfRound(&walker, types[k / 2], offset);
+        PLANNED(walker, planHalfRound(&walker, types[k / 2], offset));
         walker_start(&walker);
         walker_step(&walker, DT);
         CHECK(walker_vx(&walker) * offset < 0); /* it returns along the path or, with a negative offset, against it */
         CHECK_OK(veer_validate(walker.world));
-        walker_end(&walker);
     }
 }
 
@@ -61,8 +58,7 @@ TEST(a_path_segment_without_length_is_passed) {
     static const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_STAY_ON_PATH};
     for (uint32_t part = 0; part < 3; part++)
         for (uint32_t k = 0; k < 3; k++) {
-            Walker walker;
-            walker_plan(&walker, types[k]);
+            WALKER(walker, types[k]);
             VeerPathId path = walker_path(&walker, line, 4, veer_defaultPathDef());
             shrinkPart(walker.world, path, part);
             walker.agentDef.y = 3;
@@ -78,7 +74,6 @@ TEST(a_path_segment_without_length_is_passed) {
             walker_walk(&walker, 3, DT);
             if (types[k] != VEER_BEHAVIOR_STAY_ON_PATH) CHECK(walker_x(&walker) > 100);
             CHECK_OK(veer_validate(walker.world));
-            walker_end(&walker);
         }
 }
 
@@ -87,25 +82,19 @@ TEST(a_closed_path_of_a_single_point_is_approached_like_a_point) {
     static const uint32_t types[] = {VEER_BEHAVIOR_PATH_TARGET, VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK,
                                      VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_NEXT_PATH_NODE};
     for (uint32_t k = 0; k < 5; k++) {
-        Walker walker;
         VeerPathDef def = veer_defaultPathDef();
-        walker_plan(&walker, types[k]);
-        def.closed = 1;
-        def.radius = 4;
+        WALKER(walker, types[k]);
+        def.closed = 1, def.radius = 4;
         walker_path(&walker, place, 3, def);
         if (types[k] == VEER_BEHAVIOR_PATH_TARGET || types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE)
             walker.brainDef.combine = VEER_COMBINE_PIPELINE;
         if (types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE) { /* the path has no nodes, so the targeter decides */
-            walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_TARGET);
-            walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT;
-            walker.brainDef.behaviors[1].targetX = 40;
+            addBehavior(&walker.brainDef, VEER_BEHAVIOR_TARGET)->target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetX = 40;
             walker.brainDef.behaviors[1].targetY = 30;
-            walker.brainDef.behaviorCount = 2;
         }
         walker_start(&walker);
         walker_walk(&walker, 4, DT);
         if (!CHECK(walker_distanceTo(&walker, 40, 30) <= 5)) printf("  %u: %g, %g\n", types[k], walker_x(&walker), walker_y(&walker));
-        walker_end(&walker);
     }
 }
 
@@ -114,21 +103,17 @@ TEST(a_closed_path_of_a_single_point_is_approached_like_a_point) {
 static void planNodes(Walker *walker, const float *points, uint32_t count, uint32_t closed) {
     VeerPathDef def = veer_defaultPathDef();
     walker_plan(walker, VEER_BEHAVIOR_TARGET);
-    walker->brainDef.combine = VEER_COMBINE_PIPELINE;
-    walker->brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NEXT_PATH_NODE);
-    walker->brainDef.behaviorCount = 2;
+    walker->brainDef.combine = VEER_COMBINE_PIPELINE, addBehavior(&walker->brainDef, VEER_BEHAVIOR_NEXT_PATH_NODE);
     def.closed = closed;
     walker->brainDef.behaviors[1].path = walker_path(walker, points, count, def);
-    walker->behavior->path = veer_nullPath;
-    walker->behavior->target = VEER_TARGET_KIND_OWN;
+    walker->behavior->path = veer_nullPath, walker->behavior->target = VEER_TARGET_KIND_OWN;
 }
 
 TEST(a_goal_beyond_either_end_of_an_open_path_is_reached_over_its_last_node) {
     static const float line[] = {0, 0, 100, 40, 200, 0};
     for (int back = 0; back < 2; back++) {
-        Walker walker;
         float nearest = 1e9f;
-        planNodes(&walker, line, 3, 0);
+        PLANNED(walker, planNodes(&walker, line, 3, 0));
         walker.agentDef.x = back ? 190 : 10;
         walker_start(&walker);
         const VeerVec3 goal = {back ? -80.0f : 280.0f, 0, 0};
@@ -139,34 +124,26 @@ TEST(a_goal_beyond_either_end_of_an_open_path_is_reached_over_its_last_node) {
         }
         CHECK(nearest <= 10.5f);
         CHECK(walker_distanceTo(&walker, goal.x, goal.y) < 5);
-        walker_end(&walker);
     }
 }
 
 TEST(a_goal_that_moves_onto_the_next_node_is_reached_there) {
     static const float line[] = {0, 0, 100, 0, 200, 0, 300, 0};
-    Walker walker;
-    planNodes(&walker, line, 4, 0);
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0}));
+    PLANNED(walker, planNodes(&walker, line, 4, 0));
+    startTowards(&walker, 300, 0);
     walker_walk(&walker, 0.5f, DT); /* towards the node at 100 */
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 0, 0}));
     walker_walk(&walker, 4, DT);
     CHECK(walker_distanceTo(&walker, 100, 0) < 3);
-    walker_end(&walker);
 }
 
 TEST(a_closed_path_shorter_than_one_step_does_not_loop_endlessly) {
     static const float small[] = {0, 0, 2, 0, 2, 2, 0, 2};
-    Walker walker;
-    planNodes(&walker, small, 4, 1);
-    walker.brainDef.behaviors[1].params.nextPathNode.nodeRadius = 50;
-    walker.agentDef.x = 1;
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 1, 0}));
+    PLANNED(walker, planNodes(&walker, small, 4, 1));
+    walker.brainDef.behaviors[1].params.nextPathNode.nodeRadius = 50, walker.agentDef.x = 1;
+    startTowards(&walker, 0, 1);
     walker_walk(&walker, 2, DT);
     CHECK(walker_distanceTo(&walker, 0, 1) < 3);
-    walker_end(&walker);
 }
 
 /* Memory lanes are columns that callers can write: a node, and the direction along the path (1, 2) or that the agent left the path (3). */
@@ -174,25 +151,20 @@ TEST(an_agent_with_overwritten_node_memory_still_reaches_its_goal) {
     static const float line[] = {0, 0, 100, 40, 200, 0};
     for (uint32_t node = 0; node < 5; node++)
         for (uint32_t direction = 0; direction < 4; direction++) {
-            Walker walker;
-            planNodes(&walker, line, 3, 0);
-            walker.agentDef.x = node < 3 ? line[2 * node] : 50;
-            walker.agentDef.y = node < 3 ? line[2 * node + 1] : 0;
-            walker_start(&walker);
-            CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){150, -30, 0}));
+            PLANNED(walker, planNodes(&walker, line, 3, 0));
+            walker.agentDef.x = node < 3 ? line[2 * node] : 50, walker.agentDef.y = node < 3 ? line[2 * node + 1] : 0;
+            startTowards(&walker, 150, -30);
             float *memory = veer_columnF32(walker.world, VEER_COLUMN_STATE) + veer_stateLanes(VEER_BEHAVIOR_TARGET);
             memory[0] = node < 4 ? (float)node : -1;
             memory[1] = (float)direction;
             walker_walk(&walker, 6, DT);
             CHECK(walker_distanceTo(&walker, 150, -30) < 5);
-            walker_end(&walker);
         }
 }
 
 TEST(a_loaded_path_with_all_nodes_at_its_start_does_not_loop_endlessly) {
     static const float square[] = {0, 0, 100, 0, 100, 100, 0, 100};
-    Walker walker;
-    planNodes(&walker, square, 4, 1);
+    PLANNED(walker, planNodes(&walker, square, 4, 1));
     walker.brainDef.behaviors[1].params.nextPathNode.nodeRadius = 500;
     walker_start(&walker);
     VeerWorld *world = veer_world(walker.world, "test");
@@ -203,7 +175,6 @@ TEST(a_loaded_path_with_all_nodes_at_its_start_does_not_loop_endlessly) {
     memory[1] = 1;
     walker_walk(&walker, 1, DT); /* such a cycle leads nowhere, but every step ends */
     CHECK_OK(veer_validate(walker.world));
-    walker_end(&walker);
 }
 
 /* ---- landings */
@@ -211,37 +182,32 @@ TEST(a_loaded_path_with_all_nodes_at_its_start_does_not_loop_endlessly) {
 TEST(the_earlier_of_two_shots_is_caught_and_of_equal_ones_the_nearer_in_either_firing_order) {
     for (int order = 0; order < 2; order++)
         for (int equal = 0; equal < 2; equal++) {
-            Walker walker;
-            walker_plan(&walker, VEER_BEHAVIOR_CATCH_PROJECTILE);
+            WALKER(walker, VEER_BEHAVIOR_CATCH_PROJECTILE);
             walker_start(&walker);
             VeerProjectileDef shots[2] = {dropOn(-60, 0, 1.5f), dropOn(90, 0, equal ? 1.5f : 2.5f)};
             fire(walker.world, &shots[order]);
             fire(walker.world, &shots[1 - order]);
             walker_walk(&walker, 1.4f, DT);
             CHECK(walker_distanceTo(&walker, -60, 0) < 5);
-            walker_end(&walker);
         }
 }
 
 TEST(between_two_landings_that_push_equally_an_agent_dodges_the_first) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_DODGE_PROJECTILES);
+    WALKER(walker, VEER_BEHAVIOR_DODGE_PROJECTILES);
     walker_start(&walker);
     drop(walker.world, 10, 0, 1);
     drop(walker.world, -10, 0, 1);
     walker_step(&walker, DT);
     CHECK(walker_vx(&walker) < -1);
     CHECK_NEAR(walker_vy(&walker), 0, 1e-3);
-    walker_end(&walker);
 }
 
 /* ---- straight above and below */
 
 static VeerWorldId pipelineWorld(VeerBrainDef *brain, uint32_t dimensions, const uint32_t *parts) {
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
     def.dimensions = dimensions;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = makeWorld(def);
     *brain = veer_defaultBrainDef();
     brain->combine = VEER_COMBINE_PIPELINE;
     brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_BEHAVIOR_TARGET);
@@ -252,18 +218,13 @@ static VeerWorldId pipelineWorld(VeerBrainDef *brain, uint32_t dimensions, const
 TEST(a_goal_in_the_exact_center_of_a_disc_is_replaced_by_its_near_side) {
     static const uint32_t parts[] = {VEER_BEHAVIOR_AVOID_CIRCLE, 0};
     VeerBrainDef brain;
-    VeerWorldId world = pipelineWorld(&brain, 2, parts);
-    VeerObstacleDef disc = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    disc.x = 200;
-    disc.radius = 40;
-    CHECK_OK(veer_addObstacle(world, &disc, &id));
+    Scoped(VeerWorldId) world = pipelineWorld(&brain, 2, parts);
+    addObstacle(world, discAt(200, 0, 40));
     VeerAgentId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(200, 0, 0));
     takeSteps(world, 600);
     VeerVec3 place = placeOf(world, agent);
     CHECK(place.x > 130 && place.x < 160 && fabsf(place.y) < 10);
     isSound(world);
-    veer_destroyWorld(world);
 }
 
 /* A ball, a box or another agent is exactly above the agent and below its goal. */
@@ -272,14 +233,13 @@ TEST(an_obstacle_straight_above_or_below_is_bypassed) {
     for (uint32_t k = 0; k < 6; k++) {
         VeerBrainDef brain;
         const float up = k & 1 ? -1 : 1;
-        VeerWorldId world = pipelineWorld(&brain, 3, parts[k / 2]);
+        Scoped(VeerWorldId) world = pipelineWorld(&brain, 3, parts[k / 2]);
         VeerObstacleDef body = k / 2 ? boxDef(veer_vec3(0, 0, 150 * up), veer_vec3(30, 30, 30)) : sphereDef(0, 0, 150 * up, 30);
         VeerAgentDef other = veer_defaultAgentDef();
         VeerAgentId otherId;
         VeerObstacleId bodyId;
         VeerAgentId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(0, 0, 300 * up));
-        other.z = 150 * up;
-        other.radius = 30;
+        other.z = 150 * up, other.radius = 30;
         CHECK_OK(k / 2 == 2 ? veer_addAgent(world, &other, &otherId) : veer_addObstacle(world, &body, &bodyId));
         for (int i = 0; i < 900; i++) {
             takeSteps(world, 1);
@@ -287,7 +247,6 @@ TEST(an_obstacle_straight_above_or_below_is_bypassed) {
         }
         CHECK(apart(placeOf(world, agent), veer_vec3(0, 0, 300 * up)) < 10);
         isSound(world);
-        veer_destroyWorld(world);
     }
 }
 
@@ -295,13 +254,11 @@ TEST(an_obstacle_straight_above_or_below_is_bypassed) {
 TEST(a_goal_exactly_above_the_center_of_a_ball_is_moved_upwards) {
     static const uint32_t parts[] = {VEER_BEHAVIOR_AVOID_CIRCLE, 0};
     VeerBrainDef brain;
-    VeerWorldId world = pipelineWorld(&brain, 3, parts);
+    Scoped(VeerWorldId) world = pipelineWorld(&brain, 3, parts);
     VeerObstacleDef ball = sphereDef(0, 0, 100, 40);
-    VeerObstacleId id;
-    CHECK_OK(veer_addObstacle(world, &ball, &id));
+    addObstacle(world, ball);
     VeerAgentId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(0, 0, 90));
     takeSteps(world, 600);
     VeerVec3 place = placeOf(world, agent);
     CHECK(place.z > 30 && place.z < 60 && fabsf(place.x) < 5);
-    veer_destroyWorld(world);
 }

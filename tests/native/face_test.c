@@ -1,12 +1,11 @@
 /* Tests face: an agent turns to its target, even to one that circles it, without a jerk at pi, in wrapped worlds, in 3D, and when it is
  * on the target itself. */
 #include "turner.h"
+#include "given.h"
 
 static void planFacing(Walker *walker, float x, float y) {
     turner_plan(walker, VEER_BEHAVIOR_FACE);
-    walker->behavior->target = VEER_TARGET_KIND_POINT;
-    walker->behavior->targetX = x;
-    walker->behavior->targetY = y;
+    walker->behavior->target = VEER_TARGET_KIND_POINT, walker->behavior->targetX = x, walker->behavior->targetY = y;
 }
 
 TEST(facing_never_overshoots_at_any_step_and_acceleration) {
@@ -15,9 +14,8 @@ TEST(facing_never_overshoots_at_any_step_and_acceleration) {
     for (uint32_t a = 0; a < 4; a++)
         for (uint32_t s = 0; s < TURNER_STEPS; s++)
             for (int k = 0; k < 10; k++) {
-                Walker walker;
                 float x = test_range(&random, -200, 200), y = test_range(&random, -200, 200);
-                planFacing(&walker, x, y);
+                PLANNED(walker, planFacing(&walker, x, y));
                 walker.agentDef.orientation = test_range(&random, -3.14159f, 3.14159f);
                 walker.brainDef.locomotion.maxAngularAcceleration = accelerations[a];
                 walker_start(&walker);
@@ -26,7 +24,6 @@ TEST(facing_never_overshoots_at_any_step_and_acceleration) {
                 CHECK(turn.past < 1e-5);
                 CHECK(turn.rest <= 0.0101);
                 CHECK_NEAR(turn.turned, toTurn, 0.011);
-                walker_end(&walker);
             }
 }
 
@@ -36,9 +33,8 @@ typedef struct Lag {
 } Lag;
 
 static Lag lagOfCircling(float rate, float acceleration, float dt) {
-    Walker walker;
     Lag worst = {0, 0};
-    turner_plan(&walker, VEER_BEHAVIOR_FACE);
+    TURNER(walker, VEER_BEHAVIOR_FACE);
     walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
     walker_start(&walker);
     VeerAgentId other = turner_other(&walker, 100, 0, 0);
@@ -55,7 +51,6 @@ static Lag lagOfCircling(float rate, float acceleration, float dt) {
         worst.angle = fmax(worst.angle, fabs(walker_left(&walker, angle + (double)rate * (double)dt)));
         worst.rotation = fmax(worst.rotation, fabs((double)(walker_rotation(&walker) - rate)));
     }
-    walker_end(&walker);
     return worst;
 }
 
@@ -76,8 +71,7 @@ TEST(an_agent_keeps_facing_a_target_that_circles_it) {
 }
 
 TEST(a_target_that_crosses_pi_is_followed_without_a_full_turn) {
-    Walker walker;
-    turner_plan(&walker, VEER_BEHAVIOR_FACE);
+    TURNER(walker, VEER_BEHAVIOR_FACE);
     walker.agentDef.orientation = 3.1f;
     walker_start(&walker);
     VeerAgentId other = turner_other(&walker, -100, 4, 0);
@@ -89,16 +83,13 @@ TEST(a_target_that_crosses_pi_is_followed_without_a_full_turn) {
         CHECK(fabs((double)walker_orientation(&walker)) > 2.9);
     }
     CHECK(walker_orientation(&walker) < -2.9f); /* it has crossed pi */
-    walker_end(&walker);
 }
 
 /* The agent moves and keeps facing a target that it passes. */
 TEST(an_agent_that_passes_a_target_keeps_facing_it) {
     for (uint32_t s = 1; s < TURNER_STEPS; s++) {
-        Walker walker;
-        planFacing(&walker, 0, 30);
-        walker.agentDef.x = -100;
-        walker.agentDef.velocityX = 50;
+        PLANNED(walker, planFacing(&walker, 0, 30));
+        walker.agentDef.x = -100, walker.agentDef.velocityX = 50;
         walker_start(&walker);
         double worst = 0;
         for (int i = 0; i < (int)(4 / turner_steps[s]); i++) {
@@ -108,57 +99,42 @@ TEST(an_agent_that_passes_a_target_keeps_facing_it) {
         }
         CHECK(worst < 0.03);
         CHECK(walker_x(&walker) > 90);
-        walker_end(&walker);
     }
 }
 
 TEST(in_a_wrapped_world_an_agent_faces_the_nearest_image_of_its_target) {
-    Walker walker;
-    planFacing(&walker, 10, 500);
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    walker.worldDef.minX = walker.worldDef.minY = 0;
-    walker.worldDef.maxX = walker.worldDef.maxY = 1000;
-    walker.agentDef.x = 990;
-    walker.agentDef.y = 500;
-    walker.agentDef.orientation = 1;
+    PLANNED(walker, planFacing(&walker, 10, 500));
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, 0, 1000);
+    walker.agentDef.x = 990, walker.agentDef.y = 500, walker.agentDef.orientation = 1;
     walker_start(&walker);
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK_NEAR(walker_orientation(&walker), 0, 0.011);
-    walker_end(&walker);
 }
 
 TEST(in_3d_an_agent_turns_about_z_only) {
-    Walker walker;
-    planFacing(&walker, -100, -100);
-    walker.behavior->targetZ = 300;
-    walker.worldDef.dimensions = 3;
+    PLANNED(walker, planFacing(&walker, -100, -100));
+    walker.behavior->targetZ = 300, walker.worldDef.dimensions = 3;
     walker_start(&walker);
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK_NEAR(walker_orientation(&walker), -0.75 * PI, 0.011);
-    walker_end(&walker);
 }
 
 /* Exactly above or below the target there is no horizontal direction either. */
 TEST(an_agent_exactly_on_its_target_does_not_turn) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        Walker walker;
-        planFacing(&walker, 5, 5);
-        walker.worldDef.dimensions = dimensions;
-        walker.behavior->targetZ = 20;
-        walker.agentDef.x = walker.agentDef.y = 5;
-        walker.agentDef.orientation = 1;
+        PLANNED(walker, planFacing(&walker, 5, 5));
+        walker.worldDef.dimensions = dimensions, walker.behavior->targetZ = 20;
+        walker.agentDef.x = walker.agentDef.y = 5, walker.agentDef.orientation = 1;
         walker_start(&walker);
         walker_walk(&walker, 1, 1.0f / 60);
         CHECK_EQ(walker_orientation(&walker), 1.0f);
         CHECK_EQ(walker_rotation(&walker), 0.0f);
-        walker_end(&walker);
     }
 }
 
 TEST(a_target_that_passes_extremely_close_causes_no_extreme_rotation) {
     for (float miss = 1e-30f; miss < 1; miss *= 1000) {
-        Walker walker;
-        turner_plan(&walker, VEER_BEHAVIOR_FACE);
+        TURNER(walker, VEER_BEHAVIOR_FACE);
         walker.brainDef.locomotion.maxRotation = walker.brainDef.locomotion.maxAngularAcceleration = INFINITY;
         walker_start(&walker);
         VeerAgentId other = turner_other(&walker, -50, miss, 0);
@@ -170,83 +146,50 @@ TEST(a_target_that_passes_extremely_close_causes_no_extreme_rotation) {
             CHECK(fabs((double)walker_rotation(&walker)) <= 2 * PI * 60);
         }
         CHECK_NEAR(walker_left(&walker, 0), 0, 0.011);
-        walker_end(&walker);
     }
+}
+
+/* Goes to (300, 0) around a block, facing (0, 300): the walker arrives and hardly turns away from what it faces. */
+static void facesOnItsWay(Walker *walker, float blockY) {
+    double worst = 0;
+    uint32_t arrived = 0;
+    walker_start(walker);
+    addObstacle(walker->world, discAt(150, blockY, 30));
+    veer_setTargetPoint(walker->world, walker->agent, (VeerVec3){300, 0, 0});
+    for (int i = 0; i < 600; i++) {
+        arrived += stepAndCount(walker, 1, 1.0f / 60, VEER_EVENT_ARRIVED);
+        double goal = atan2((double)(300 - walker_y(walker)), -(double)walker_x(walker));
+        if (i > 60) worst = fmax(worst, fabs(walker_left(walker, goal)));
+    }
+    CHECK_EQ(arrived, 1);
+    CHECK(worst < 0.02);
 }
 
 /* A turret that moves sideways: the context map has a goal and a danger, and the agent faces another target. */
 TEST(in_a_context_brain_an_agent_faces_its_target_while_it_goes_around_an_obstacle) {
-    Walker walker;
-    planFacing(&walker, 0, 300);
-    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    walker.brainDef.behaviorCount = 3;
-    walker_start(&walker);
-    VeerObstacleDef block = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    block.x = 150;
-    block.radius = 30;
-    CHECK_OK(veer_addObstacle(walker.world, &block, &id));
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
-    double worst = 0;
-    int arrived = 0;
-    for (int i = 0; i < 600; i++) {
-        walker_step(&walker, 1.0f / 60);
-        arrived += (int)walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-        double goal = atan2((double)(300 - walker_y(&walker)), -(double)walker_x(&walker));
-        if (i > 60) worst = fmax(worst, fabs(walker_left(&walker, goal)));
-    }
-    CHECK_EQ(arrived, 1);
-    CHECK(worst < 0.02);
-    walker_end(&walker);
+    PLANNED(walker, planFacing(&walker, 0, 300));
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT, addBehavior(&walker.brainDef, VEER_BEHAVIOR_ARRIVE);
+    addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
+    facesOnItsWay(&walker, 0);
 }
 
 TEST(in_a_priority_brain_avoiding_does_not_stop_facing) {
-    Walker walker;
-    planFacing(&walker, 0, 300);
-    walker.brainDef.combine = VEER_COMBINE_PRIORITY;
-    walker.behavior->priority = 2;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    walker.brainDef.behaviors[2].priority = 1;
-    walker.brainDef.behaviorCount = 3;
-    walker_start(&walker);
-    VeerObstacleDef block = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    block.x = 150;
-    block.y = 3;
-    block.radius = 30;
-    CHECK_OK(veer_addObstacle(walker.world, &block, &id));
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
-    double worst = 0;
-    int arrived = 0;
-    for (int i = 0; i < 600; i++) {
-        walker_step(&walker, 1.0f / 60);
-        arrived += (int)walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-        double goal = atan2((double)(300 - walker_y(&walker)), -(double)walker_x(&walker));
-        if (i > 60) worst = fmax(worst, fabs(walker_left(&walker, goal)));
-    }
-    CHECK_EQ(arrived, 1);
-    CHECK(worst < 0.02);
-    walker_end(&walker);
+    PLANNED(walker, planFacing(&walker, 0, 300));
+    walker.brainDef.combine = VEER_COMBINE_PRIORITY, walker.behavior->priority = 2;
+    addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
+    addBehavior(&walker.brainDef, VEER_BEHAVIOR_ARRIVE)->priority = 1;
+    facesOnItsWay(&walker, 3);
 }
 
 TEST(a_pipeline_faces_one_target_and_goes_to_another) {
-    Walker walker;
-    turner_plan(&walker, VEER_BEHAVIOR_TARGET);
+    TURNER(walker, VEER_BEHAVIOR_TARGET);
     walker.brainDef.combine = VEER_COMBINE_PIPELINE;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FACE_TARGET);
-    walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT;
-    walker.brainDef.behaviors[1].targetX = 100;
+    addBehavior(&walker.brainDef, VEER_BEHAVIOR_FACE_TARGET)->target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetX = 100;
     walker.brainDef.behaviors[1].targetY = 50;
-    walker.brainDef.behaviorCount = 2;
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
+    startTowards(&walker, 300, 0);
     double worst = 0;
     for (int i = 0; i < 300; i++) { /* passes it at 100 u/s, 50 u away: up to 2 rad/s */
-        static VeerExplain why;
-        CHECK_OK(veer_explain(walker.world, walker.agent, &why));
+        VeerExplain why = explainOf(walker.world, walker.agent);
         walker_step(&walker, 1.0f / 60);
         CHECK_EQ(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), why.desiredRotation);
         if (i == 60) {
@@ -262,24 +205,20 @@ TEST(a_pipeline_faces_one_target_and_goes_to_another) {
     }
     CHECK(worst < 0.02);
     CHECK(walker_distanceTo(&walker, 300, 0) < 2.01f);
-    walker_end(&walker);
 }
 
 TEST(a_pipeline_without_a_goal_falls_back_to_facing) {
-    Walker walker;
-    planFacing(&walker, -100, 0);
+    PLANNED(walker, planFacing(&walker, -100, 0));
     walker.brainDef.combine = VEER_COMBINE_PIPELINE;
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_TARGET); /* it has no target */
     walker.brainDef.behaviorCount = 2;
     walker_start(&walker);
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK_NEAR(fabs((double)walker_orientation(&walker)), PI, 0.011);
-    static VeerExplain why;
     walker_carry(&walker, 0, 50);
-    CHECK_OK(veer_explain(walker.world, walker.agent, &why));
+    VeerExplain why = explainOf(walker.world, walker.agent);
     CHECK(why.behaviors[0].outputBits != 0);
     CHECK(why.behaviors[0].rotation != 0.0f);
     CHECK_EQ(why.desiredRotation, why.behaviors[0].rotation);
     CHECK_EQ(why.behaviors[0].share, 1.0f);
-    walker_end(&walker);
 }

@@ -1,18 +1,19 @@
 /* Tests recordings made by hand, with correct checksums: every entry is validated before any part of it is applied (row 62 of the list
  * of bad inputs). */
 #include "film.h"
+#include "given.h"
 #include "state/recording.h"
 
 #define MODEL_DT 0.02f
 
+static void end_Film(Film *film) { free(film->bytes); }
+
 /* Records some steps of a busy world. */
 static Film recordSteps(uint32_t detail, int steps) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     CHECK_OK(veer_startRecording(busy.world, detail));
-    for (int i = 0; i < steps; i++) CHECK_OK(veer_step(busy.world, MODEL_DT));
-    Film film = filmOf(busy.world);
-    veer_destroyWorld(busy.world);
-    return film;
+    stepWorld(busy.world, steps, MODEL_DT);
+    return filmOf(busy.world);
 }
 
 static uint32_t entryBytes(const Film *film) {
@@ -37,13 +38,10 @@ static Film spliced(const Film *film, uint32_t kept, const void *entries, uint32
 
 /* Plays a film and returns the result. argument: the argument that the error names, or "". */
 static VeerResult play(Film film, char argument[64]) {
-    VeerWorldId world;
+    Scoped(VeerWorldId) world = {0};
     VeerResult result = playFilm(&film, &world);
     snprintf(argument, 64, "%s", result < 0 ? veer_lastError(world)->argument : "");
-    if (!VEER_IS_NULL(world)) {
-        isSound(world);
-        veer_destroyWorld(world);
-    }
+    if (!VEER_IS_NULL(world)) isSound(world);
     free(film.bytes);
     return result;
 }
@@ -66,28 +64,26 @@ static uint32_t putNumber(unsigned char *bytes, uint32_t number) {
 TEST(row_62_a_recording_of_a_world_larger_than_its_bytes_is_refused) {
     enum { PADDED = 170000 }; /* a hundredth of the lanes below */
     static unsigned char entries[PADDED];
-    Film model = recordSteps(0, 0);
+    Scoped(Film) model = recordSteps(0, 0);
     REFUSES(spliced(&model, 0, entries, 0), VEER_E_CORRUPT, "bytes.lanes");
     uint32_t count = putNumber(entries, 0xFFFFFFFFu);
     REFUSES(spliced(&model, 0, entries, count), VEER_E_CORRUPT, "bytes.lanes");
     count = putNumber(entries, 0x400001u);
     REFUSES(spliced(&model, 0, entries, count), VEER_E_CORRUPT, "bytes.lanes");
     REFUSES(spliced(&model, 0, entries, PADDED), VEER_E_FORMAT, "bytes.magic"); /* long enough to be checked, but only zeros */
-    free(model.bytes);
 }
 
 TEST(row_62_truncated_or_unknown_entries_are_refused) {
     const unsigned char step[] = {VEER_ENTRY_STEP}, still[] = {VEER_ENTRY_STEP, 0, 0, 0, 0}, perceive[] = {VEER_ENTRY_PERCEIVE, 1};
     unsigned char unchecked[] = {VEER_ENTRY_STEP, 0, 0, 0, 0};
     const float dt = MODEL_DT;
-    Film model = recordSteps(0, 0);
+    Scoped(Film) model = recordSteps(0, 0);
     uint32_t all = entryBytes(&model);
     memcpy(unchecked + 1, &dt, sizeof dt);
     REFUSES(spliced(&model, all, step, sizeof step), VEER_E_CORRUPT, "bytes");
     REFUSES(spliced(&model, all, still, sizeof still), VEER_E_CORRUPT, "bytes");
     REFUSES(spliced(&model, all, perceive, sizeof perceive), VEER_E_CORRUPT, "bytes");
     REFUSES(spliced(&model, all, unchecked, sizeof unchecked), VEER_E_DIVERGED, "hash");
-    free(model.bytes);
 }
 
 /* Writes a RESERVE entry whose capacities are all `each`, except those of agents and of the slots of their maps. */
@@ -104,7 +100,7 @@ TEST(row_62_a_recording_may_reserve_only_in_proportion_to_its_bytes) {
     enum { MANY = 40000, PADDED = 400000 };
     static unsigned char entries[PADDED];
     const unsigned char cut[] = {VEER_ENTRY_RESERVE};
-    Film model = recordSteps(0, 0);
+    Scoped(Film) model = recordSteps(0, 0);
     uint32_t all = entryBytes(&model), count;
     REFUSES(spliced(&model, all, cut, sizeof cut), VEER_E_CORRUPT, "bytes");
     const uint32_t tooMany[][2] = {{0xFFFFFFFFu, 0xFFFFFFFFu}, {0x80000001u, 8}, {VEER_MAX_AGENTS, VEER_MAX_SLOTS}};
@@ -115,38 +111,31 @@ TEST(row_62_a_recording_may_reserve_only_in_proportion_to_its_bytes) {
     memset(entries, 0, sizeof entries);
     count = putReserve(entries, MANY, 8, 8);
     REFUSES(spliced(&model, all, entries, count), VEER_E_CORRUPT, "bytes");
-    Film film = spliced(&model, all, entries, PADDED);
-    VeerWorldId world;
+    Scoped(Film) film = spliced(&model, all, entries, PADDED);
+    Scoped(VeerWorldId) world = {0};
     VeerCapacityDef capacity;
     CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
     CHECK_EQ(veer_replayStep(world), VEER_E_CORRUPT); /* fails at the padding after the reservation */
     CHECK_OK(veer_getCapacity(world, &capacity));
     CHECK_EQ(capacity.agents, MANY);
     isSound(world);
-    veer_destroyWorld(world);
-    free(film.bytes);
-    free(model.bytes);
 }
 
 TEST(row_62_a_recording_cut_within_the_details_of_a_step_is_refused) {
-    Film model = recordSteps(1, 1), start = recordSteps(1, 0);
+    Scoped(Film) model = recordSteps(1, 1), start = recordSteps(1, 0);
     const uint32_t all = entryBytes(&model), hash = entryBytes(&start) + 1 + 4 + 8, slots = all - 2 * BUSY_AGENTS;
     char none[64];
     CHECK_EQ(play(spliced(&model, all, "", 0), none), VEER_NO_RESULT);
     REFUSES(spliced(&model, hash, "", 0), VEER_E_CORRUPT, "bytes");
     REFUSES(spliced(&model, slots, "", 0), VEER_E_CORRUPT, "bytes");
     for (uint32_t cut = hash; cut <= slots; cut += slots - hash) { /* cuts off what would tell where it diverged */
-        Film film = spliced(&model, cut, "", 0);
-        VeerWorldId world;
+        Scoped(Film) film = spliced(&model, cut, "", 0);
+        Scoped(VeerWorldId) world = {0};
         CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
         veer_columnF32(world, VEER_COLUMN_MASS)[1] += 1.0f;
         CHECK_EQ(veer_replayStep(world), VEER_E_DIVERGED);
         CHECK(strcmp(veer_lastError(world)->argument, "hash") == 0);
-        veer_destroyWorld(world);
-        free(film.bytes);
     }
-    free(model.bytes);
-    free(start.bytes);
 }
 
 /* A custom behavior that calls the replay while its world evaluates the behavior. */
@@ -158,45 +147,32 @@ static void playOn(const VeerCustomView *view, VeerCustomOutput *output, void *u
 }
 
 TEST(row_62_a_replay_is_neither_played_nor_rolled_back_from_inside_its_own_step) {
-    BusyWorld busy = busyWorld();
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerWorldId world;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
-    brain.behaviorCount = 1;
+    Scoped(BusyWorld) busy = busyWorld();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_CUSTOM);
+    Scoped(VeerWorldId) world = {0};
     CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
     CHECK_OK(veer_startRecording(busy.world, 0));
     takeSteps(busy.world, 2);
-    Film film = filmOf(busy.world);
+    Scoped(Film) film = filmOf(busy.world);
     CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
     CHECK_OK(veer_setCustom(world, 0, playOn, &world));
     CHECK_OK(veer_replayStep(world));
     CHECK_OK(veer_replayStep(world));
     CHECK_EQ(veer_replayStep(world), VEER_NO_RESULT);
     CHECK_EQ(hashOf(world), hashOf(busy.world));
-    veer_destroyWorld(world);
-    veer_destroyWorld(busy.world);
-    free(film.bytes);
 }
 
 /* The last lane of a world's state is recorded too: all of the world's points are in use. */
 TEST(a_world_with_all_points_in_use_is_recorded_to_its_last_lane) {
     VeerWorldDef def = busyWorldDef();
-    VeerPathDef path = veer_defaultPathDef();
     const float ends[] = {10, 10, 0, 90, 10, 0};
-    VeerWorldId world, replay;
-    VeerPathId id;
     def.capacity.points = 4; /* two nodes, two vertices */
-    CHECK_OK(veer_createWorld(&def, &world));
-    path.points = ends;
-    path.pointCount = 2;
-    CHECK_OK(veer_addPath(world, &path, &id));
+    Scoped(VeerWorldId) world = makeWorld(def), replay = {0};
+    VeerPathId id = addPath(world, pathThrough(ends, 2));
     CHECK_OK(veer_startRecording(world, 0));
     CHECK_OK(veer_removePath(world, id));
     takeSteps(world, 1);
-    Film film = filmOf(world);
+    Scoped(Film) film = filmOf(world);
     CHECK_EQ(playFilm(&film, &replay), VEER_NO_RESULT);
     CHECK_EQ(hashOf(replay), hashOf(world));
-    veer_destroyWorld(replay);
-    veer_destroyWorld(world);
-    free(film.bytes);
 }

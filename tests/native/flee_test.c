@@ -1,18 +1,13 @@
 /* Tests flee: an agent moves away from the target, faster the nearer it is. */
-#include "walker.h"
+#include "given.h"
 
 static float speedAt(float distance, float panicRadius) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FLEE);
-    walker.behavior->params.flee.panicRadius = panicRadius;
-    walker.brainDef.locomotion.response = INFINITY;
+    WALKER(walker, VEER_BEHAVIOR_FLEE);
+    walker.behavior->params.flee.panicRadius = panicRadius, walker.brainDef.locomotion.response = INFINITY;
     walker.agentDef.x = distance;
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
+    startTowards(&walker, 0, 0);
     walker_step(&walker, 1.0f / 60);
-    float speed = walker_vx(&walker);
-    walker_end(&walker);
-    return speed;
+    return walker_vx(&walker);
 }
 
 TEST(without_a_panic_radius_flee_runs_at_full_speed_at_any_distance) {
@@ -30,14 +25,10 @@ TEST(within_the_panic_radius_flee_is_faster_the_nearer_the_threat) {
 }
 
 TEST(an_agent_exactly_on_the_threat_flees_where_it_faces) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FLEE);
-    walker.brainDef.locomotion.response = INFINITY;
-    walker.agentDef.orientation = 2;
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
+    WALKER(walker, VEER_BEHAVIOR_FLEE);
+    walker.brainDef.locomotion.response = INFINITY, walker.agentDef.orientation = 2;
+    startTowards(&walker, 0, 0);
     walker_step(&walker, 1.0f / 60);
     CHECK_NEAR(walker_vx(&walker), 100 * cos(2), 1e-2);
     CHECK_NEAR(walker_vy(&walker), 100 * sin(2), 1e-2);
-    walker_end(&walker);
 }

@@ -1,11 +1,8 @@
 /* Tests the host's floating-point state: every public call gives the same bits in any state and restores the register, flags and masks
  * included. Some states trap exceptions, so a call that calculated in them would end the program. */
 #include "float_state.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "busy_world.h"
+#include "given.h"
 
 /* ---- calls in the host's state */
 
@@ -77,14 +74,10 @@ static void steerAndSpoil(const VeerCustomView *view, VeerCustomOutput *output, 
 }
 
 static void addBrains(Things *things) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
-    brain.behaviorCount = 2;
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_CUSTOM, VEER_BEHAVIOR_WANDER);
     DONE(addBrain, veer_addBrain(things->world, &brain, &things->custom));
     brain = veer_defaultBrainDef();
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
-    brain.behaviors[0].params.navField.cellSize = 11.3f;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD), brain.behaviors[0].params.navField.cellSize = 11.3f;
     brain.behaviorCount = 1;
     DONE(addBrain, veer_addBrain(things->world, &brain, &things->maze));
     DONE(setBrain, veer_setBrain(things->world, things->maze, &brain));
@@ -96,14 +89,11 @@ static void addBrains(Things *things) {
 static void addAgents(Things *things) {
     VeerAgentDef agent;
     IN_HOST(defaultAgentDef, agent = veer_defaultAgentDef());
-    agent.brain = things->custom;
-    agent.x = 201.7f;
-    agent.orientation = 7.1f;
+    agent.brain = things->custom, agent.x = 201.7f, agent.orientation = 7.1f;
     DONE(addAgent, veer_addAgent(things->world, &agent, &things->jumper));
     agent.y = 91.3f;
     DONE(addAgent, veer_addAgent(things->world, &agent, &things->jumper)); /* the agent before this one stays with its custom behavior */
-    agent.velocityX = 17.3f;
-    agent.velocityY = 1e-39f;
+    agent.velocityX = 17.3f, agent.velocityY = 1e-39f;
     DONE(setAgent, veer_setAgent(things->world, things->jumper, &agent));
     DONE(getAgent, veer_getAgent(things->world, things->jumper, &agent));
     ADD(agent.orientation);
@@ -112,28 +102,22 @@ static void addAgents(Things *things) {
 static void addFlight(Things *things) {
     VeerLinkDef link;
     IN_HOST(defaultLinkDef, link = veer_defaultLinkDef());
-    link.fromX = 220.1f;
-    link.fromY = 3.3f;
-    link.toX = 260.7f;
-    link.toY = 20.9f;
+    link.fromX = 220.1f, link.fromY = 3.3f, link.toX = 260.7f, link.toY = 20.9f;
     DONE(addLink, veer_addLink(things->world, &link, &things->link));
     DONE(setLink, veer_setLink(things->world, things->link, &link));
     DONE(getLink, veer_getLink(things->world, things->link, &link));
     ADD(link);
     VeerProjectileDef shot;
     IN_HOST(defaultProjectileDef, shot = veer_defaultProjectileDef());
-    shot.velocityX = 31.7f;
-    shot.velocityZ = 77.7f;
+    shot.velocityX = 31.7f, shot.velocityZ = 77.7f;
     DONE(addProjectile, veer_addProjectile(things->world, &shot, &things->shot));
 }
 
-static void addFlow(Things *things) {
+static void addField(Things *things) {
     static const float vectors[] = {1.1f, 2.3f, 0.7f, -1.9f, 3.3f, 4.7f, -5.1f, 6.9f};
     VeerFlowDef flow;
     IN_HOST(defaultFlowDef, flow = veer_defaultFlowDef());
-    flow.columns = flow.rows = 2;
-    flow.vectors = vectors;
-    flow.vectorCount = 4;
+    flow.columns = flow.rows = 2, flow.vectors = vectors, flow.vectorCount = 4;
     DONE(addFlow, veer_addFlow(things->world, &flow, &things->flow));
     DONE(setFlow, veer_setFlow(things->world, things->flow, &flow));
     DONE(getFlow, veer_getFlow(things->world, things->flow, &flow));
@@ -143,12 +127,8 @@ static void begin(Things *things) {
     VeerWorldDef def, plain = busyWorldDef();
     IN_HOST(defaultWorldDef, def = veer_defaultWorldDef());
     ADD(def.gravityZ);
-    plain.capacity.agents = 8;
-    plain.capacity.brains = 5;
-    plain.capacity.points = 200;
-    plain.capacity.navCells = 2000;
-    plain.capacity.navFields = 2;
-    plain.capacity.projectiles = plain.capacity.links = plain.capacity.flows = 2;
+    plain.capacity.agents = 8, plain.capacity.brains = 5, plain.capacity.points = 200, plain.capacity.navCells = 2000;
+    plain.capacity.navFields = 2, plain.capacity.projectiles = plain.capacity.links = plain.capacity.flows = 2;
     *things = (Things){0};
     DONE(createWorld, veer_createWorld(&plain, &things->world));
     theWorld = things->busy.world = things->world;
@@ -156,7 +136,7 @@ static void begin(Things *things) {
     addBrains(things);
     addAgents(things);
     addFlight(things);
-    addFlow(things);
+    addField(things);
 }
 
 /* ---- every call */
@@ -185,9 +165,7 @@ static void callPaths(const Things *things) {
     VeerPathId path = {0};
     VeerPathPoint found = {.distance = 0};
     IN_HOST(defaultPathDef, def = veer_defaultPathDef());
-    def.points = nodes;
-    def.pointCount = 3;
-    def.smooth = 1;
+    def.points = nodes, def.pointCount = 3, def.smooth = 1;
     DONE(addPath, veer_addPath(world, &def, &path));
     DONE(setPath, veer_setPath(world, path, &def));
     DONE(pathPointAt, veer_pathPointAt(world, path, 71.3f, &found));
@@ -210,11 +188,7 @@ static void callObstacles(const Things *things) {
     VeerObstacleDef def;
     VeerObstacleId obstacle = {0};
     IN_HOST(defaultObstacleDef, def = veer_defaultObstacleDef());
-    def.kind = VEER_OBSTACLE_KIND_POLYGON;
-    def.points = corners;
-    def.pointCount = 3;
-    def.x = 51.1f;
-    def.angle = 0.7f;
+    def.kind = VEER_OBSTACLE_KIND_POLYGON, def.points = corners, def.pointCount = 3, def.x = 51.1f, def.angle = 0.7f;
     DONE(addObstacle, veer_addObstacle(world, &def, &obstacle));
     DONE(setObstacle, veer_setObstacle(world, obstacle, &def));
     DONE(moveObstacle, veer_moveObstacle(world, obstacle, (VeerVec3){50.3f, 7.7f, 0}, (VeerVec3){3.1f, 0, 0}));
@@ -239,8 +213,7 @@ static void callQueries(const Things *things) {
     IN_HOST(defaultRay, ray = veer_defaultRay());
     ray.origin = (VeerVec3){10.1f, 190.3f, 0};
     ray.direction = (VeerVec3){10.3f, 1.1f, 0};
-    ray.distance = 300.7f;
-    ray.radius = 3.7f;
+    ray.distance = 300.7f, ray.radius = 3.7f;
     DONE(raycast, veer_raycast(world, &ray, &hit));
     CHECK_OK(result);
     ADD(hit.point);
@@ -250,9 +223,7 @@ static void callQueries(const Things *things) {
     VeerAgentId agents[8];
     uint32_t count = 8;
     IN_HOST(defaultNearest, query = veer_defaultNearest());
-    query.center = ray.origin;
-    query.range = 400.1f;
-    query.count = 8;
+    query.center = ray.origin, query.range = 400.1f, query.count = 8;
     DONE(nearest, veer_nearest(world, &query, agents, &count));
     for (uint32_t i = 0; i < count; i++) ADD((uint32_t){veer_slot(agents[i])});
     static float distances[2000];

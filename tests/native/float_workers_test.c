@@ -1,6 +1,7 @@
 /* Tests the host's floating-point state on the threads of a runner, and that the states of these tests do change results. */
 #include "busy_world.h"
 #include "float_state.h"
+#include "given.h"
 
 static const HostState *host;
 
@@ -42,13 +43,12 @@ TEST(row_54_workers_calculate_alike_in_any_state_and_restore_it) {
     uint64_t hashes[HOST_STATES];
     for (uint32_t i = 0; i < HOST_STATES; i++) {
         VeerRunnerDef runner = {.run = runInHost, .workers = 3, .rangeSize = 1};
-        BusyWorld busy = busyWorld();
+        Scoped(BusyWorld) busy = busyWorld();
         host = &hostStates[i];
         CHECK_OK(veer_setRunner(busy.world, &runner));
         takeSteps(busy.world, 120);
         hashes[i] = hashOf(busy.world);
         CHECK_EQ(hashes[i], hashes[0]);
         CHECK_EQ(floatState() & ~0x3Full, before & ~0x3Full);
-        veer_destroyWorld(busy.world);
     }
 }

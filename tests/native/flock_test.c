@@ -1,6 +1,6 @@
 /* Tests flock: it equals a blend of the three rules; a flock moves in one direction, keeps its distances, splits around a predator and
  * forms again; and no motion depends on the order of adding agents. */
-#include "crowd.h"
+#include "given.h"
 
 static Crowd flockOf(uint32_t dimensions) {
     Crowd crowd = crowd_plan(400, VEER_BEHAVIOR_FLOCK);
@@ -15,23 +15,20 @@ static void blendThree(VeerBrainDef *brain, const VeerFlockParams *flock) {
     brain->behaviors[0].params.separation.distance = flock->separationDistance;
     brain->behaviors[0].params.separation.fieldOfView = flock->fieldOfView;
     brain->behaviors[0].params.separation.nearest = flock->nearest;
-    brain->behaviors[1] = veer_behavior(VEER_BEHAVIOR_ALIGNMENT);
-    brain->behaviors[1].weight = flock->alignmentWeight;
+    addBehavior(brain, VEER_BEHAVIOR_ALIGNMENT)->weight = flock->alignmentWeight;
     brain->behaviors[1].params.alignment.distance = flock->distance;
     brain->behaviors[1].params.alignment.fieldOfView = flock->fieldOfView;
     brain->behaviors[1].params.alignment.nearest = flock->nearest;
-    brain->behaviors[2] = veer_behavior(VEER_BEHAVIOR_COHESION);
-    brain->behaviors[2].weight = flock->cohesionWeight;
+    addBehavior(brain, VEER_BEHAVIOR_COHESION)->weight = flock->cohesionWeight;
     brain->behaviors[2].params.cohesion.distance = flock->distance;
     brain->behaviors[2].params.cohesion.fieldOfView = flock->fieldOfView;
     brain->behaviors[2].params.cohesion.nearest = flock->nearest;
-    brain->behaviorCount = 3;
 }
 
 TEST(a_flock_steers_like_a_blend_of_the_three_rules) {
     uint32_t random = 21;
     for (int round = 0; round < 60; round++) {
-        Crowd one = flockOf(2 + (uint32_t)round % 2);
+        Scoped(Crowd) one = flockOf(2 + (uint32_t)round % 2);
         VeerFlockParams *params = &one.brainDef.behaviors[0].params.flock;
         params->distance = test_range(&random, 40.0f, 100.0f);
         params->separationDistance = test_range(&random, 10.0f, 40.0f);
@@ -40,7 +37,7 @@ TEST(a_flock_steers_like_a_blend_of_the_three_rules) {
         params->cohesionWeight = test_range(&random, 0.0f, 3.0f);
         if (round % 3 == 0) params->fieldOfView = test_range(&random, 1.0f, 6.0f);
         if (round % 4 == 0) params->nearest = 1 + test_random(&random) % 12;
-        Crowd three = one;
+        Scoped(Crowd) three = one;
         blendThree(&three.brainDef, params);
         crowd_start(&one);
         crowd_start(&three);
@@ -53,8 +50,6 @@ TEST(a_flock_steers_like_a_blend_of_the_three_rules) {
         for (int k = 0; k < 3; k++)
             for (uint32_t slot = 0; slot < 40; slot++)
                 CHECK_NEAR(veer_columnF32(one.world, columns[k])[slot], veer_columnF32(three.world, columns[k])[slot], 2e-3f);
-        crowd_end(&one);
-        crowd_end(&three);
     }
 }
 
@@ -62,14 +57,13 @@ TEST(within_seconds_a_flock_moves_in_one_direction_and_keeps_its_distance) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (uint32_t seed = 1; seed <= 3; seed++) {
             uint32_t random = seed;
-            Crowd crowd = flockOf(dimensions);
+            Scoped(Crowd) crowd = flockOf(dimensions);
             crowd_start(&crowd);
             crowd_fill(&crowd, 60, dimensions == 3 ? 60.0f : 100.0f, &random);
             CHECK(crowd_polarization(&crowd, 60) < 0.3f);
             crowd_walk(&crowd, 6.0f, 1.0f / 60);
             CHECK(crowd_polarization(&crowd, 60) > 0.95f);
             CHECK(crowd_least(&crowd, 60) > 15.0f); /* separationDistance is 30 */
-            crowd_end(&crowd);
         }
 }
 
@@ -77,14 +71,13 @@ TEST(a_flock_forms_at_any_usual_step_length) {
     const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 240};
     for (int i = 0; i < 3; i++) {
         uint32_t random = 1;
-        Crowd crowd = flockOf(2);
+        Scoped(Crowd) crowd = flockOf(2);
         crowd_start(&crowd);
         crowd_fill(&crowd, 60, 100.0f, &random);
         crowd_walk(&crowd, 8.0f, steps[i]);
         CHECK(crowd_polarization(&crowd, 60) > 0.95f);
         CHECK(crowd_least(&crowd, 60) > 15.0f);
         CHECK_NEAR(crowd_greatest(&crowd, 60), 187.0f, 6.0f);
-        crowd_end(&crowd);
     }
 }
 
@@ -92,7 +85,7 @@ TEST(a_flock_forms_at_any_usual_step_length) {
 TEST(seven_neighbors_are_enough_for_a_flock) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t random = 2;
-        Crowd crowd = flockOf(dimensions);
+        Scoped(Crowd) crowd = flockOf(dimensions);
         crowd.brainDef.behaviors[0].params.flock.nearest = 7;
         crowd.brainDef.behaviors[0].params.flock.distance = 200.0f;
         crowd_start(&crowd);
@@ -100,7 +93,6 @@ TEST(seven_neighbors_are_enough_for_a_flock) {
         crowd_walk(&crowd, 10.0f, 1.0f / 60);
         CHECK(crowd_polarization(&crowd, 100) > 0.9f);
         CHECK(crowd_least(&crowd, 100) > 10.0f);
-        crowd_end(&crowd);
     }
 }
 
@@ -116,16 +108,13 @@ static float clearance(const Crowd *crowd, VeerAgentId predator) {
 }
 
 TEST(a_flock_splits_around_a_predator_and_re_forms) {
-    Crowd crowd = flockOf(2);
+    Scoped(Crowd) crowd = flockOf(2);
     crowd.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FLEE);
-    crowd.brainDef.behaviors[1].target = VEER_TARGET_KIND_NEAREST;
-    crowd.brainDef.behaviors[1].targetGroup = 2;
-    crowd.brainDef.behaviors[1].params.flee.panicRadius = 100.0f;
-    crowd.brainDef.behaviors[1].weight = 5.0f;
+    crowd.brainDef.behaviors[1].target = VEER_TARGET_KIND_NEAREST, crowd.brainDef.behaviors[1].targetGroup = 2;
+    crowd.brainDef.behaviors[1].params.flee.panicRadius = 100.0f, crowd.brainDef.behaviors[1].weight = 5.0f;
     crowd.brainDef.behaviors[0].params.flock.distance = 120.0f;
     crowd.brainDef.behaviors[0].params.flock.mask = 1; /* so that prey does not flock with predators */
-    crowd.brainDef.behaviorCount = 2;
-    crowd.agentDef.radius = 5.0f;
+    crowd.brainDef.behaviorCount = 2, crowd.agentDef.radius = 5.0f;
     crowd_start(&crowd);
     for (int i = 0; i < PREY; i++)
         crowd_add(&crowd, (VeerVec3){22.0f * (float)(i % 8) - 77.0f + 11.0f * (float)(i / 8 % 2), 20.0f * (float)(i / 8) - 40.0f, 0},
@@ -133,8 +122,7 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
     crowd_walk(&crowd, 4.0f, 1.0f / 60);
     float calm = crowd_greatest(&crowd, PREY);
     crowd.agentDef.brain = veer_nullBrain; /* it coasts straight through */
-    crowd.agentDef.group = 2;
-    crowd.agentDef.maxSpeed = 80.0f;
+    crowd.agentDef.group = 2, crowd.agentDef.maxSpeed = 80.0f;
     VeerVec3 centroid = {0, 0, 0};
     for (uint32_t slot = 0; slot < PREY; slot++)
         centroid.x += crowd_at(&crowd, slot).x / PREY, centroid.y += crowd_at(&crowd, slot).y / PREY;
@@ -155,7 +143,6 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
     crowd_walk(&crowd, 15.0f, 1.0f / 60);
     CHECK(crowd_greatest(&crowd, PREY) < 1.1f * calm);
     CHECK(crowd_polarization(&crowd, PREY) > 0.9f);
-    crowd_end(&crowd);
 }
 
 /* ---- insertion order */
@@ -187,7 +174,7 @@ static void compareMotion(const Crowd *plan) {
         other[i] = other[k];
         other[k] = held;
     }
-    Crowd a = addedInOrder(*plan, order, 5), b = addedInOrder(*plan, other, 5);
+    Scoped(Crowd) a = addedInOrder(*plan, order, 5), b = addedInOrder(*plan, other, 5);
     const uint32_t *names = veer_columnU32(b.world, VEER_COLUMN_USER_DATA);
     for (uint32_t slot = 0; slot < MANY; slot++) slotOf[names[slot]] = slot;
     const VeerColumn columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,          VEER_COLUMN_VELOCITY_X,
@@ -200,8 +187,6 @@ static void compareMotion(const Crowd *plan) {
         const float *ofA = veer_columnF32(a.world, columns[k]), *ofB = veer_columnF32(b.world, columns[k]);
         for (uint32_t i = 0; i < MANY; i++) CHECK(memcmp(&ofA[i], &ofB[slotOf[i]], sizeof *ofA) == 0);
     }
-    crowd_end(&a);
-    crowd_end(&b);
 }
 
 TEST(the_order_in_which_agents_are_added_does_not_change_a_single_bit) {
@@ -211,16 +196,14 @@ TEST(the_order_in_which_agents_are_added_does_not_change_a_single_bit) {
             plan.brainDef.behaviors[0].params.flock.nearest = nearest;
             plan.worldDef.cellSize = nearest ? 0.0f : 300.0f; /* the default cell size, or few cells that contain everything */
             compareMotion(&plan);
-            plan.worldDef.edges = VEER_EDGE_MODE_WRAP;
-            plan.worldDef.minX = plan.worldDef.minY = plan.worldDef.minZ = -160.0f;
-            plan.worldDef.maxX = plan.worldDef.maxY = plan.worldDef.maxZ = 160.0f;
+            plan.worldDef.edges = VEER_EDGE_MODE_WRAP, boundCube(&plan.worldDef, -160.0f, 160.0f);
             compareMotion(&plan);
         }
 }
 
 TEST(agents_with_context_brains_flock_too) {
     uint32_t random = 3;
-    Crowd crowd = flockOf(2);
+    Scoped(Crowd) crowd = flockOf(2);
     crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     crowd_start(&crowd);
     crowd_fill(&crowd, 40, 60.0f, &random);
@@ -229,5 +212,95 @@ TEST(agents_with_context_brains_flock_too) {
     CHECK(crowd_polarization(&crowd, 40) > 0.8f);
     CHECK(crowd_least(&crowd, 40) > 8.0f);
     CHECK(crowd_greatest(&crowd, 40) < 300.0f);
-    crowd_end(&crowd);
+}
+
+/* ---- known defects of published flocking tutorials, with their own numbers: separation that is normalized (30 px, 150 px/s, weight
+ * 1.5), and worlds that wrap while their distances do not */
+
+/* The steering of an agent that moves at 150 px/s past one at rest, `distance` to its left. */
+static VeerVec3 steeringAt(float distance) {
+    Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
+    crowd.brainDef.behaviors[0].weight = 1.5f, crowd.agentDef.maxSpeed = 150.0f;
+    crowd_start(&crowd);
+    crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){150, 0, 0});
+    crowd.agentDef.brain = veer_nullBrain;
+    crowd_add(&crowd, (VeerVec3){0, distance, 0}, (VeerVec3){0, 0, 0});
+    CHECK_OK(veer_perceive(crowd.world, 1.0f / 60));
+    VeerVec3 steering = {veer_columnF32(crowd.world, VEER_COLUMN_STEERING_X)[0], veer_columnF32(crowd.world, VEER_COLUMN_STEERING_Y)[0], 0};
+    return steering;
+}
+
+/* E26 of the list of errata */
+TEST(a_neighbor_at_a_distance_of_1_pushes_harder_than_one_at_29_9) {
+    CHECK_NEAR(steeringAt(1.0f).y, -225.0f, 1e-3f); /* 1.5 x 150, the maximum */
+    CHECK_NEAR(steeringAt(29.9f).y, -1.5f * 150.0f * (30.0f / 29.9f - 1.0f), 1e-2f);
+    CHECK(steeringAt(29.9f).y > -1.0f);
+}
+
+TEST(the_push_does_not_jump_at_the_edge_of_its_range) { /* E26: by 225 */
+    VeerVec3 last = steeringAt(31.0f);
+    CHECK_EQ(last.x, 0.0f);
+    CHECK_EQ(last.y, 0.0f);
+    for (float distance = 31.0f; distance > 16.0f; distance -= 0.125f) {
+        VeerVec3 steering = steeringAt(distance);
+        CHECK(hypotf(steering.x - last.x, steering.y - last.y) < 4.0f);
+        last = steering;
+    }
+    CHECK(last.y < -190.0f);
+}
+
+enum { BIRDS = 60 };
+
+static Crowd flockAround(float x, float y, uint32_t edges) {
+    uint32_t random = 9;
+    Crowd crowd = crowd_plan(BIRDS, VEER_BEHAVIOR_FLOCK);
+    crowd.worldDef.edges = edges, boundSquare(&crowd.worldDef, -256.0f, 256.0f);
+    crowd_start(&crowd);
+    for (int i = 0; i < BIRDS; i++) {
+        /* a lattice with random offsets in multiples of 1/256, which floats represent exactly everywhere in this world */
+        float atX = floorf((22.0f * (float)(i % 8 - 4) + test_range(&random, -4, 4)) * 256.0f) / 256.0f;
+        float atY = floorf((22.0f * (float)(i / 8 - 4) + test_range(&random, -4, 4)) * 256.0f) / 256.0f;
+        VeerVec3 at = {atX + x, atY + y, 0}, velocity = {test_range(&random, -20, 60), test_range(&random, -40, 40), 0};
+        if (edges == VEER_EDGE_MODE_WRAP && at.x >= 256.0f) at.x -= 512.0f;
+        if (edges == VEER_EDGE_MODE_WRAP && at.y >= 256.0f) at.y -= 512.0f;
+        crowd_add(&crowd, at, velocity);
+    }
+    return crowd;
+}
+
+static float wrapped(float d) { return d > 256.0f ? d - 512.0f : d < -256.0f ? d + 512.0f : d; }
+
+TEST(a_flock_across_a_wrapped_border_moves_like_one_at_the_center) { /* E31 */
+    Scoped(Crowd) center = flockAround(0, 0, VEER_EDGE_MODE_WRAP), corner = flockAround(256, 256, VEER_EDGE_MODE_WRAP);
+    float first = 0, worst = 0;
+    for (int step = 0; step < 60; step++) {
+        crowd_walk(&center, 1.0f / 60, 1.0f / 60);
+        crowd_walk(&corner, 1.0f / 60, 1.0f / 60);
+        for (uint32_t slot = 0; slot < BIRDS; slot++) {
+            VeerVec3 a = crowd_at(&center, slot), b = crowd_at(&corner, slot);
+            worst = fmaxf(worst, fmaxf(fabsf(wrapped(b.x - a.x - 256.0f)), fabsf(wrapped(b.y - a.y - 256.0f))));
+        }
+        if (step == 0) first = worst;
+    }
+    CHECK_EQ(first, 0.0f);
+    CHECK(worst < 1e-3f); /* after a second: floats near the border are coarser than at the center */
+    CHECK_NEAR(crowd_polarization(&center, BIRDS), crowd_polarization(&corner, BIRDS), 1e-3f);
+}
+
+/* E31: a pair on opposite sides of the border is pushed apart across it, on every axis. */
+TEST(neighbors_across_any_wrapped_border_push) {
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
+        crowd.worldDef.dimensions = 3, crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
+        boundCube(&crowd.worldDef, 0.0f, 200.0f);
+        crowd_start(&crowd);
+        float at[3] = {100, 100, 100}, other[3] = {100, 100, 100};
+        at[axis] = 5.0f;
+        other[axis] = 195.0f;
+        VeerAgentId a = crowd_add(&crowd, (VeerVec3){at[0], at[1], at[2]}, (VeerVec3){0, 0, 0});
+        crowd_add(&crowd, (VeerVec3){other[0], other[1], other[2]}, (VeerVec3){0, 0, 0});
+        VeerExplainBehavior desired = crowd_output(&crowd, a, 0);
+        const float push[3] = {desired.desiredX, desired.desiredY, desired.desiredZ};
+        for (uint32_t k = 0; k < 3; k++) CHECK_NEAR(push[k], k == axis ? 100.0f : 0.0f, 1e-3f);
+    }
 }

@@ -1,6 +1,6 @@
 /* Tests the calls of flow fields: fields are read bilinearly, edits leave no holes in the array of points, and fields are saved with the
  * world. */
-#include "flow_fields.h"
+#include "given_flows.h"
 
 /* The expected flow, calculated in doubles from the definition; columns and rows may wrap around. */
 static double expected(const Field *field, double x, double y, int axis, int goesRound) {
@@ -24,13 +24,12 @@ static double expected(const Field *field, double x, double y, int axis, int goe
 }
 
 TEST(a_flow_field_is_interpolated_between_the_centers_of_its_cells) {
-    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
+    Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
     for (uint32_t columns = 1; columns <= 5; columns++)
         for (uint32_t rows = 1; rows <= 5; rows += 2) {
             Field field;
             shapeField(&field, columns, rows);
-            field.def.x = -20;
-            field.def.y = 35;
+            field.def.x = -20, field.def.y = 35;
             add(world, &field);
             for (uint32_t i = 0; i < 200; i++) {
                 VeerVec3 out, at = {-20 + roll(0, 10.0f * (float)columns), 35 + roll(0, 10.0f * (float)rows), roll(-50, 50)};
@@ -44,26 +43,22 @@ TEST(a_flow_field_is_interpolated_between_the_centers_of_its_cells) {
             }
             CHECK_OK(veer_removeFlow(world, field.id));
         }
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(there_is_no_flow_outside_the_grid) {
-    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
-    shapeField(&field, 3, 2);
-    add(world, &field);
+    Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
+    Field field = addedField(world, 3, 2);
     const float outside[][2] = {{-0.01f, 5}, {30.01f, 5}, {5, -0.01f}, {5, 20.01f}, {1e6f, 1e6f}, {-1e6f, 5}};
     for (uint32_t i = 0; i < 6; i++) {
         VeerVec3 out = {7, 7, 7};
         CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){outside[i][0], outside[i][1], 0}, &out), VEER_NO_RESULT);
         CHECK(out.x == 0 && out.y == 0 && out.z == 0);
     }
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* The world is 400 x 300 u. */
 TEST(a_grid_that_spans_a_wrapped_world_has_no_seam) {
-    VeerWorldId world = newWorld(VEER_EDGE_MODE_WRAP, 2);
+    Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_WRAP, 2);
     Field field;
     shapeField(&field, 8, 6);
     field.def.cellSize = 50;
@@ -80,35 +75,27 @@ TEST(a_grid_that_spans_a_wrapped_world_has_no_seam) {
         CHECK_NEAR(out.x, expected(&field, 120 + x, -40 + y, 0, 1), 1e-4);
         CHECK_NEAR(out.y, expected(&field, 120 + x, -40 + y, 1, 1), 1e-4);
     }
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_smaller_grid_in_a_wrapped_world_may_cross_the_edge) {
-    VeerWorldId world = newWorld(VEER_EDGE_MODE_WRAP, 2);
+    Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_WRAP, 2);
     Field field;
     VeerVec3 out;
     shapeField(&field, 2, 1);
-    field.def.x = 390;
-    field.def.y = 100;
+    field.def.x = 390, field.def.y = 100;
     add(world, &field);
     CHECK_OK(veer_flowAt(world, field.id, (VeerVec3){5, 105, 0}, &out)); /* the center of its second cell */
     CHECK_NEAR(out.x, field.vectors[2], 1e-6);
     CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){11, 105, 0}, &out), VEER_NO_RESULT);
     CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){389, 105, 0}, &out), VEER_NO_RESULT);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(setting_a_flow_field_without_vectors_moves_it_and_keeps_its_vectors) {
-    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
-    Field field;
+    Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
+    Field field = addedField(world, 2, 2);
     VeerVec3 out;
-    shapeField(&field, 2, 2);
-    add(world, &field);
     VeerFlowDef moved = defOf(&field);
-    moved.vectors = NULL;
-    moved.vectorCount = 0;
-    moved.x = 100;
-    moved.cellSize = 20;
+    moved.vectors = NULL, moved.vectorCount = 0, moved.x = 100, moved.cellSize = 20;
     CHECK_OK(veer_setFlow(world, field.id, &moved));
     CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){5, 5, 0}, &out), VEER_NO_RESULT);
     CHECK_OK(veer_flowAt(world, field.id, (VeerVec3){130, 30, 0}, &out));
@@ -127,7 +114,6 @@ TEST(setting_a_flow_field_without_vectors_moves_it_and_keeps_its_vectors) {
     CHECK_OK(veer_flowAt(world, field.id, (VeerVec3){25, 35, 0}, &out));
     CHECK_NEAR(out.y, other.vectors[23], 1e-6);
     CHECK_OK(veer_validate(world));
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* ---- many edits: fields, paths and obstacles share one array of points */
@@ -189,10 +175,7 @@ static void editOthers(Things *things) {
         return;
     }
     const float ends[] = {0, 0, 0, roll(1, 50), 10, 0};
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    def.points = ends;
-    def.pointCount = 2;
+    VeerObstacleDef def = lineThrough(ends, 2);
     CHECK_OK(veer_addObstacle(things->world, &def, wall));
 }
 
@@ -200,8 +183,7 @@ TEST(flow_fields_paths_and_obstacles_share_their_points_without_gaps) {
     Things things;
     memset(&things, 0, sizeof things);
     VeerWorldDef def = veer_defaultWorldDef();
-    def.capacity.points = 40000;
-    def.capacity.flows = 6;
+    def.capacity.points = 40000, def.capacity.flows = 6;
     CHECK_OK(veer_createWorld(&def, &things.world));
     dice = 5;
     for (uint32_t round = 0; round < 300; round++) {
@@ -214,13 +196,11 @@ TEST(flow_fields_paths_and_obstacles_share_their_points_without_gaps) {
 
 TEST(a_flow_field_can_be_replaced_in_a_full_world) {
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
     Field field, other;
     VeerFlowId id = {5};
-    def.capacity.points = 6;
-    def.capacity.flows = 1;
+    def.capacity.points = 6, def.capacity.flows = 1;
     dice = 2;
-    CHECK_OK(veer_createWorld(&def, &world));
+    Scoped(VeerWorldId) world = makeWorld(def);
     shapeField(&field, 3, 2);
     add(world, &field);
     shapeField(&other, 2, 3);
@@ -240,11 +220,10 @@ TEST(a_flow_field_can_be_replaced_in_a_full_world) {
     CHECK_OK(veer_reserve(world, &more));
     CHECK_OK(veer_addFlow(world, &small, &id));
     CHECK_OK(veer_validate(world));
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_saved_world_keeps_its_flow_fields) {
-    VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2), loaded;
+    Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2), loaded = {0};
     static uint8_t bytes[1 << 20];
     Field fields[3];
     for (uint32_t i = 0; i < 3; i++) {
@@ -270,6 +249,4 @@ TEST(a_saved_world_keeps_its_flow_fields) {
         if (third == VEER_OK) CHECK_NEAR(out.x, expected(&fields[2], (double)at.x, (double)at.y, 0, 0), 2e-5);
     }
     CHECK_EQ(veer_flowAt(world, fields[1].id, (VeerVec3){0, 0, 0}, &(VeerVec3){0, 0, 0}), VEER_E_STALE);
-    CHECK_OK(veer_destroyWorld(world));
-    CHECK_OK(veer_destroyWorld(loaded));
 }

@@ -1,5 +1,5 @@
 /* Tests followFlow: an agent follows the field at its predicted position, and does nothing outside the field. */
-#include "walker.h"
+#include "given.h"
 
 #define DT (1.0f / 60.0f)
 
@@ -9,21 +9,9 @@ typedef struct Current {
     VeerVec3 (*at)(float x, float y);
 } Current;
 
-static VeerVec3 east(float x, float y) {
-    (void)x;
-    (void)y;
-    return (VeerVec3){1, 0, 0};
-}
-static VeerVec3 halfNorth(float x, float y) {
-    (void)x;
-    (void)y;
-    return (VeerVec3){0, 0.5f, 0};
-}
-static VeerVec3 tenTimesEast(float x, float y) {
-    (void)x;
-    (void)y;
-    return (VeerVec3){10, 0, 0};
-}
+static VeerVec3 east(float x, float y) { return (VeerVec3){1 + 0 * x, 0 * y, 0}; }
+static VeerVec3 halfNorth(float x, float y) { return (VeerVec3){0 * x, 0.5f + 0 * y, 0}; }
+static VeerVec3 tenTimesEast(float x, float y) { return (VeerVec3){10 + 0 * x, 0 * y, 0}; }
 /* A field that points east where x < 0, and north elsewhere. */
 static VeerVec3 bend(float x, float y) {
     (void)y;
@@ -42,14 +30,8 @@ static VeerVec3 inwards(float x, float y) {
 static VeerFlowId flowWith(Walker *walker, Current current) {
     static float vectors[2 * 64 * 64];
     VeerFlowDef def = veer_defaultFlowDef();
-    VeerFlowId id = {0};
-    def.x = current.x;
-    def.y = current.y;
-    def.cellSize = current.cellSize;
-    def.columns = current.columns;
-    def.rows = current.rows;
-    def.vectorCount = current.columns * current.rows;
-    def.vectors = vectors;
+    def.x = current.x, def.y = current.y, def.cellSize = current.cellSize, def.columns = current.columns;
+    def.rows = current.rows, def.vectorCount = current.columns * current.rows, def.vectors = vectors;
     for (uint32_t i = 0; i < def.vectorCount; i++) {
         float column = (float)(i % current.columns), row = (float)(i / current.columns);
         VeerVec3 v = current.at(current.x + (column + 0.5f) * current.cellSize, current.y + (row + 0.5f) * current.cellSize);
@@ -58,8 +40,7 @@ static VeerFlowId flowWith(Walker *walker, Current current) {
     }
     walker->worldDef.capacity.points = 64 * 64;
     walker_makeWorld(walker);
-    CHECK_OK(veer_addFlow(walker->world, &def, &id));
-    return walker->behavior->flow = id;
+    return walker->behavior->flow = addFlow(walker->world, def);
 }
 
 static void planIn(Walker *walker, Current current) {
@@ -71,22 +52,19 @@ TEST(the_length_of_a_vector_is_a_share_of_the_top_speed) {
     VeerVec3 (*const flows[3])(float, float) = {east, halfNorth, tenTimesEast};
     const float speeds[3][2] = {{80, 0}, {0, 40}, {80, 0}}; /* u/s, at most the top speed */
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planIn(&walker, (Current){8, 8, -400, -400, 100, flows[i]});
+        PLANNED(walker, planIn(&walker, (Current){8, 8, -400, -400, 100, flows[i]}));
         walker.agentDef.maxSpeed = 80;
         walker_start(&walker);
         walker_walk(&walker, 2, DT);
         CHECK_NEAR(walker_vx(&walker), speeds[i][0], 1e-3);
         CHECK_NEAR(walker_vy(&walker), speeds[i][1], 1e-3);
-        walker_end(&walker);
     }
 }
 
 TEST(an_agent_circles_in_a_vortex_at_any_step) {
     const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (int i = 0; i < 8; i++) {
-        Walker walker;
-        planIn(&walker, (Current){40, 40, -200, -200, 10, vortex});
+        PLANNED(walker, planIn(&walker, (Current){40, 40, -200, -200, 10, vortex}));
         walker.agentDef.x = i < 4 ? 30 : 190;
         walker_start(&walker);
         walker_walk(&walker, 6, steps[i % 4]);
@@ -101,42 +79,33 @@ TEST(an_agent_circles_in_a_vortex_at_any_step) {
         }
         CHECK_NEAR(round, 20, 1); /* 100 u/s on a circle of 100 u: 1 rad/s */
         CHECK(least > 90 && most < 110);
-        walker_end(&walker);
     }
 }
 
 TEST(an_agent_that_predicts_turns_before_the_bend) {
     float turnedAt[2];
     for (int ahead = 0; ahead < 2; ahead++) {
-        Walker walker;
-        planIn(&walker, (Current){40, 20, -400, -100, 20, bend});
-        walker.behavior->params.followFlow.prediction = ahead ? 0.5f : 0.0f;
-        walker.agentDef.x = -150;
+        PLANNED(walker, planIn(&walker, (Current){40, 20, -400, -100, 20, bend}));
+        walker.behavior->params.followFlow.prediction = ahead ? 0.5f : 0.0f, walker.agentDef.x = -150;
         walker_start(&walker);
         for (int i = 0; i < 300 && walker_vy(&walker) < 10; i++) walker_step(&walker, DT);
         turnedAt[ahead] = walker_x(&walker);
-        walker_end(&walker);
     }
     CHECK_NEAR(turnedAt[0] - turnedAt[1], 50, 8); /* half a second at 100 u/s */
 }
 
 TEST(an_agent_stops_where_the_vectors_are_zero) {
-    Walker walker;
-    planIn(&walker, (Current){60, 60, -300, -300, 10, inwards});
-    walker.agentDef.x = 200;
-    walker.agentDef.y = -150;
+    PLANNED(walker, planIn(&walker, (Current){60, 60, -300, -300, 10, inwards}));
+    walker.agentDef.x = 200, walker.agentDef.y = -150;
     walker_start(&walker);
     walker_walk(&walker, 10, DT);
     CHECK(walker_distanceTo(&walker, 0, 0) < 30);
     CHECK(walker_speed(&walker) < 0.01f);
-    walker_end(&walker);
 }
 
 TEST(outside_its_field_an_agent_does_nothing) {
-    Walker walker;
-    planIn(&walker, (Current){4, 4, 0, 0, 50, halfNorth});
-    walker.agentDef.x = -100;
-    walker.agentDef.velocityX = 30;
+    PLANNED(walker, planIn(&walker, (Current){4, 4, 0, 0, 50, halfNorth}));
+    walker.agentDef.x = -100, walker.agentDef.velocityX = 30;
     walker_start(&walker);
     walker_walk(&walker, 1, DT);
     CHECK_EQ(walker_vx(&walker), 30); /* it coasts */
@@ -146,30 +115,22 @@ TEST(outside_its_field_an_agent_does_nothing) {
     walker_walk(&walker, 8, DT);
     CHECK(walker_y(&walker) > 400);
     CHECK_NEAR(walker_vy(&walker), 50, 0.5);
-    walker_end(&walker);
 }
 
 TEST(an_agent_about_to_leave_the_field_still_follows_it) {
-    Walker walker;
-    planIn(&walker, (Current){4, 4, 0, 0, 50, halfNorth});
-    walker.behavior->params.followFlow.prediction = 1;
-    walker.agentDef.x = 150;
-    walker.agentDef.y = 100;
+    PLANNED(walker, planIn(&walker, (Current){4, 4, 0, 0, 50, halfNorth}));
+    walker.behavior->params.followFlow.prediction = 1, walker.agentDef.x = 150, walker.agentDef.y = 100;
     walker.agentDef.velocityX = 100; /* without the field it would leave in a second */
     walker_start(&walker);
     walker_walk(&walker, 1, DT);
     CHECK(walker_x(&walker) < 200);
     CHECK_NEAR(walker_vy(&walker), 50, 0.5);
-    walker_end(&walker);
 }
 
 TEST(a_field_that_spans_a_wrapped_world_has_no_end) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_FLOW);
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    walker.worldDef.minX = walker.worldDef.minY = 0;
-    walker.worldDef.maxX = 200;
-    walker.worldDef.maxY = 100;
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_FLOW);
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, walker.worldDef.minX = walker.worldDef.minY = 0;
+    walker.worldDef.maxX = 200, walker.worldDef.maxY = 100;
     flowWith(&walker, (Current){10, 5, 0, 0, 20, east});
     walker.agentDef.x = walker.agentDef.y = 50;
     walker_start(&walker);
@@ -179,49 +140,32 @@ TEST(a_field_that_spans_a_wrapped_world_has_no_end) {
         CHECK(walker_vx(&walker) > 99);
         CHECK_NEAR(walker_vy(&walker), 0, 1e-4);
     }
-    walker_end(&walker);
 }
 
 TEST(in_3d_a_field_leads_horizontally) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_FLOW);
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_FLOW);
     walker.worldDef.dimensions = 3;
     flowWith(&walker, (Current){4, 4, -200, -200, 100, east});
-    walker.agentDef.z = 70;
-    walker.agentDef.velocityZ = 40;
+    walker.agentDef.z = 70, walker.agentDef.velocityZ = 40;
     walker_start(&walker);
     walker_walk(&walker, 2, DT);
     CHECK_NEAR(walker_vx(&walker), 100, 0.1);
     CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_VELOCITY_Z), 0, 0.1);
-    walker_end(&walker);
 }
 
 TEST(in_a_context_brain_an_agent_follows_a_field_around_an_obstacle) {
-    Walker walker;
-    VeerObstacleDef rock = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    planIn(&walker, (Current){10, 10, -100, -250, 50, east});
-    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    walker.brainDef.behaviorCount = 2;
-    rock.x = 150;
-    rock.radius = 30;
-    CHECK_OK(veer_addObstacle(walker.world, &rock, &id));
+    PLANNED(walker, planIn(&walker, (Current){10, 10, -100, -250, 50, east}));
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT, addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
+    addObstacle(walker.world, discAt(150, 0, 30));
     walker_start(&walker);
-    uint32_t contacts = 0;
-    for (int i = 0; i < 300; i++) {
-        walker_step(&walker, DT);
-        contacts += walker_events(&walker, VEER_EVENT_CONTACT, 0);
-    }
+    uint32_t contacts = stepAndCount(&walker, 300, DT, VEER_EVENT_CONTACT);
     CHECK(walker_x(&walker) > 300);
     CHECK_EQ(contacts, 0);
-    walker_end(&walker);
 }
 
 TEST(without_a_field_or_after_its_removal_an_agent_does_nothing) {
     for (int removed = 0; removed < 2; removed++) {
-        Walker walker;
-        planIn(&walker, (Current){4, 4, -100, -100, 50, east});
+        PLANNED(walker, planIn(&walker, (Current){4, 4, -100, -100, 50, east}));
         VeerFlowId flow = walker.behavior->flow;
         if (!removed) walker.behavior->flow = veer_nullFlow;
         walker.agentDef.velocityY = 20;
@@ -235,24 +179,18 @@ TEST(without_a_field_or_after_its_removal_an_agent_does_nothing) {
         walker_walk(&walker, 1, DT);
         CHECK_EQ(walker_vx(&walker), 0);
         CHECK_EQ(walker_vy(&walker), 20);
-        walker_end(&walker);
     }
 }
 
 TEST(a_change_of_the_field_takes_effect_at_once) {
-    Walker walker;
-    planIn(&walker, (Current){4, 4, -1000, -1000, 500, east});
+    PLANNED(walker, planIn(&walker, (Current){4, 4, -1000, -1000, 500, east}));
     walker_start(&walker);
     walker_walk(&walker, 1, DT);
     const float still[] = {0, -1};
     VeerFlowDef def = veer_defaultFlowDef();
-    def.vectors = still;
-    def.vectorCount = 1;
-    def.x = def.y = -1000;
-    def.cellSize = 2000;
+    def.vectors = still, def.vectorCount = 1, def.x = def.y = -1000, def.cellSize = 2000;
     CHECK_OK(veer_setFlow(walker.world, walker.behavior->flow, &def));
     walker_walk(&walker, 2, DT);
     CHECK_NEAR(walker_vx(&walker), 0, 0.1);
     CHECK_NEAR(walker_vy(&walker), -100, 0.1);
-    walker_end(&walker);
 }

@@ -1,10 +1,9 @@
 /* Tests followPath: an agent follows an open path to a stop at its end, forwards or backwards, and a closed one in laps. */
-#include "walker.h"
+#include "given.h"
 
 static VeerPathDef path(uint32_t closed, uint32_t smooth) {
     VeerPathDef def = veer_defaultPathDef();
-    def.closed = closed;
-    def.smooth = smooth;
+    def.closed = closed, def.smooth = smooth;
     return def;
 }
 
@@ -19,8 +18,7 @@ static float offsetNow(const Walker *walker) {
 TEST(an_open_path_is_followed_to_its_end_and_no_farther) {
     const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240}, forces[] = {60, 400, INFINITY};
     for (int i = 0; i < 9; i++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, bends, 5, path(0, (uint32_t)i % 2));
         walker.agentDef.maxForce = forces[i / 3];
         walker_start(&walker);
@@ -35,7 +33,6 @@ TEST(an_open_path_is_followed_to_its_end_and_no_farther) {
         CHECK(walker_distanceTo(&walker, 600, 0) <= 2);
         CHECK(walker_speed(&walker) < 0.01f);
         CHECK(worst < (forces[i / 3] < 100 ? 70 : 30));
-        walker_end(&walker);
     }
 }
 
@@ -43,8 +40,7 @@ TEST(a_straight_path_is_never_overshot) {
     const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240}, forces[] = {10, 100, 1000, INFINITY};
     const float line[] = {0, 0, 500, 0};
     for (int i = 0; i < 20; i++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, line, 2, path(0, 0));
         walker.agentDef.maxForce = forces[i / 5];
         walker_start(&walker);
@@ -54,32 +50,23 @@ TEST(a_straight_path_is_never_overshot) {
             farthest = fmaxf(farthest, walker_x(&walker));
         }
         CHECK(farthest <= 500 && farthest >= 498);
-        walker_end(&walker);
     }
 }
 
 TEST(with_a_negative_offset_an_agent_goes_backwards) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
-    walker.behavior->params.followPath.pathOffset = -40;
-    walker.agentDef.x = 600;
+    walker.behavior->params.followPath.pathOffset = -40, walker.agentDef.x = 600;
     walker_start(&walker);
-    uint32_t arrivals = 0;
-    for (int i = 0; i < 1200; i++) {
-        walker_step(&walker, 1.0f / 60);
-        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-    }
+    uint32_t arrivals = stepAndCount(&walker, 1200, 1.0f / 60, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 1);
     CHECK(walker_distanceTo(&walker, 0, 0) <= 2);
-    walker_end(&walker);
 }
 
 TEST(closed_paths_are_followed_in_laps_in_both_directions) {
     const float square[] = {0, 0, 300, 0, 300, 300, 0, 300};
     for (int way = -1; way <= 1; way += 2) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, square, 4, path(1, 0));
         walker.behavior->params.followPath.pathOffset *= (float)way;
         walker.agentDef.x = 150;
@@ -94,66 +81,126 @@ TEST(closed_paths_are_followed_in_laps_in_both_directions) {
         }
         CHECK_NEAR(laps, driven / 1130, 1); /* the offset cuts corners */
         CHECK(laps >= 4);
-        walker_end(&walker);
     }
 }
 
 TEST(an_agent_that_was_carried_off_resumes_the_path_at_its_closest_point) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
     walker_start(&walker);
     walker_walk(&walker, 1, 1.0f / 60);
     walker_carry(&walker, 480, 160);
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK(walker_x(&walker) > 510);
-    walker_end(&walker);
 }
 
 TEST(without_an_offset_an_agent_still_advances) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
     walker.behavior->params.followPath.pathOffset = 0;
     walker_start(&walker);
     walker_walk(&walker, 20, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 600, 0) <= 2);
-    walker_end(&walker);
 }
 
 TEST(an_agent_arrives_at_a_path_of_one_point) {
     const float spot[] = {-80, 60};
     for (uint32_t closed = 0; closed < 2; closed++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, spot, 1, path(closed, 1));
         walker_start(&walker);
-        uint32_t arrivals = 0;
-        for (int i = 0; i < 600; i++) {
-            walker_step(&walker, 1.0f / 60);
-            arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-        }
+        uint32_t arrivals = stepAndCount(&walker, 600, 1.0f / 60, VEER_EVENT_ARRIVED);
         CHECK_EQ(arrivals, 1);
         CHECK(walker_distanceTo(&walker, -80, 60) <= 2);
-        walker_end(&walker);
     }
 }
 
 TEST(a_path_that_is_edited_while_it_is_followed_is_followed_in_its_new_shape) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     VeerPathId id = walker_path(&walker, bends, 5, path(0, 0));
     walker_start(&walker);
     walker_walk(&walker, 3, 1.0f / 60);
     const float shorter[] = {250, 100, 0, 250, 150, 0}; /* x, y, z */
     VeerPathDef def = path(0, 0);
-    def.points = shorter;
-    def.pointCount = 2;
+    def.points = shorter, def.pointCount = 2;
     CHECK_OK(veer_setPath(walker.world, id, &def));
     walker_walk(&walker, 8, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
     CHECK_OK(veer_removePath(walker.world, id));
     walker_walk(&walker, 1, 1.0f / 60); /* there is no path to follow, and nothing happens */
     CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
-    walker_end(&walker);
+}
+
+/* ---- known errors in published recipes for following paths, with their own numbers: a projection that loses its sign and its
+ * bounds, and a position past the end that becomes the origin of the world. The recipe's formulas are included to show the errors */
+
+/* A segment from (100, 50) to (110, 50): length 10, away from the origin. */
+static const float street[] = {100, 50, 110, 50};
+
+/* The recipe's parameter: the length of the projection, without its sign and not limited to the segment. */
+static float recipeParameter(float x, float y) {
+    float along = (x - street[0]) * 1 + (y - street[1]) * 0;
+    return fabsf(along);
+}
+/* The recipe's position: on the segment that contains the parameter, or (0, 0) if there is none. */
+static VeerVec3 recipePosition(float parameter) {
+    if (parameter > 10) return (VeerVec3){0, 0, 0};
+    return (VeerVec3){street[0] + parameter, street[1], 0};
+}
+
+static void planOn(Walker *walker, float offset) {
+    walker_plan(walker, VEER_BEHAVIOR_FOLLOW_PATH);
+    walker->behavior->params.followPath.pathOffset = offset, walker->behavior->params.followPath.stopRadius = 0.01f;
+    walker->agentDef.maxSpeed = 10;
+    walker_path(walker, street, 2, veer_defaultPathDef());
+}
+
+static VeerPathPoint closest(const Walker *walker, float x, float y) {
+    VeerPathPoint out;
+    CHECK_OK(veer_pathClosest(walker->world, walker->behavior->path, (VeerVec3){x, y, 0}, &out));
+    return out;
+}
+
+TEST(the_closest_point_to_3_units_behind_the_start_is_the_start_and_not_3_ahead) {
+    PLANNED(walker, planOn(&walker, 1));
+    walker_start(&walker);
+    CHECK_EQ(recipeParameter(97, 50), 3);
+    CHECK_EQ(closest(&walker, 97, 50).distance, 0);
+    CHECK_EQ(closest(&walker, 97, 50).position.x, 100);
+    CHECK_NEAR(closest(&walker, 97, 50).offset, 3, 1e-6);
+    CHECK_EQ(recipeParameter(113, 50), 13); /* past the end it is the end */
+    CHECK_EQ(closest(&walker, 113, 50).distance, 10);
+    CHECK_EQ(closest(&walker, 113, 50).position.x, 110);
+    for (float x = 80; x <= 130; x += 0.5f) CHECK_NEAR(closest(&walker, x, 57).distance, fminf(fmaxf(x - 100, 0), 10), 1e-5);
+}
+
+TEST(half_a_unit_before_the_end_an_offset_of_1_leads_to_the_end_and_not_to_the_origin) {
+    VeerPathPoint at;
+    PLANNED(walker, planOn(&walker, 1));
+    walker.agentDef.x = 109.5f, walker.agentDef.y = 50;
+    walker_start(&walker);
+    VeerVec3 wrong = recipePosition(recipeParameter(109.5f, 50) + 1);
+    CHECK(wrong.x == 0 && wrong.y == 0);
+    CHECK_OK(veer_pathPointAt(walker.world, walker.behavior->path, 10.5f, &at));
+    CHECK(at.position.x == 110 && at.position.y == 50);
+    VeerExplain why = explainOf(walker.world, walker.agent);
+    CHECK(why.behaviors[0].desiredX > 0); /* towards the end, not back and down */
+    CHECK_NEAR(why.behaviors[0].desiredY, 0, 1e-6);
+    CHECK_NEAR(why.behaviors[0].distance, 0.5, 1e-5);
+    walker_walk(&walker, 5, 1.0f / 60);
+    CHECK(walker_distanceTo(&walker, 110, 50) <= 0.011f);
+}
+
+TEST(an_agent_that_starts_behind_the_path_goes_to_its_start_and_on) {
+    PLANNED(walker, planOn(&walker, 1));
+    walker.agentDef.x = 90, walker.agentDef.y = 50;
+    walker_start(&walker);
+    float last = 90;
+    for (int i = 0; i < 600; i++) {
+        walker_step(&walker, 1.0f / 60);
+        CHECK(walker_x(&walker) >= last);
+        CHECK_NEAR(walker_y(&walker), 50, 1e-3);
+        last = walker_x(&walker);
+    }
+    CHECK_NEAR(last, 110, 0.011);
 }

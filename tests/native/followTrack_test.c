@@ -1,11 +1,10 @@
 /* Tests followTrack: an agent follows the track in its lane, lap after lap, and never changes to the other branch where the track
  * crosses itself. */
-#include "walker.h"
+#include "given.h"
 
 static VeerPathDef track(float radius) {
     VeerPathDef def = veer_defaultPathDef();
-    def.closed = def.smooth = 1;
-    def.radius = radius;
+    def.closed = def.smooth = 1, def.radius = radius;
     return def;
 }
 
@@ -20,12 +19,9 @@ static const float oval[] = {0, 0, 200, -80, 400, 0, 500, 150, 400, 300, 200, 38
 TEST(laps_are_completed_and_counted) {
     for (int rate = 0; rate < 3; rate++) {
         const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240};
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, oval, 8, track(30));
-        walker.agentDef.x = 100;
-        walker.agentDef.y = -45;
-        walker.agentDef.maxSpeed = 180;
+        walker.agentDef.x = 100, walker.agentDef.y = -45, walker.agentDef.maxSpeed = 180;
         walker_start(&walker);
         uint32_t laps = 0;
         float worst = 0, driven = 0;
@@ -40,7 +36,6 @@ TEST(laps_are_completed_and_counted) {
         CHECK_NEAR(laps, expected, 1.2);
         CHECK(laps >= 3);
         CHECK(worst < 60); /* the pull keeps it close to the track */
-        walker_end(&walker);
     }
 }
 
@@ -50,12 +45,9 @@ static const float eight[] = {0, 0, 150, 150, 300, 0, 150, -150, 0, 0, -150, 150
 TEST(where_the_track_crosses_itself_the_cursor_does_not_jump) {
     const float speeds[] = {60, 200, 600};
     for (int i = 0; i < 6; i++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, eight, 8, track(20));
-        walker.agentDef.x = 150;
-        walker.agentDef.y = 150;
-        walker.agentDef.maxSpeed = speeds[i % 3];
+        walker.agentDef.x = 150, walker.agentDef.y = 150, walker.agentDef.maxSpeed = speeds[i % 3];
         walker.brainDef.locomotion.response = i < 3 ? 10 : 60;
         walker_start(&walker);
         float dt = 1.0f / 60;
@@ -75,7 +67,6 @@ TEST(where_the_track_crosses_itself_the_cursor_does_not_jump) {
         CHECK(laps >= 2);
         CHECK_NEAR(laps, along / length, 1);
         CHECK(along > 0.7f * speeds[i % 3] * 60); /* it always moved forwards */
-        walker_end(&walker);
     }
 }
 
@@ -85,8 +76,7 @@ TEST(the_center_line_pulls_in_the_outer_part_of_the_room_and_not_inside) {
     VeerPathDef def = track(20);
     def.closed = def.smooth = 0;
     for (int side = -1; side <= 1; side += 2) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, line, 2, def);
         walker.agentDef.y = 5.0f * (float)side;
         walker_start(&walker);
@@ -97,7 +87,6 @@ TEST(the_center_line_pulls_in_the_outer_part_of_the_room_and_not_inside) {
         CHECK(fabsf(walker_y(&walker)) < 12);
         CHECK(walker_y(&walker) * (float)side > 5); /* it does not swing to the other side */
         CHECK(walker_vx(&walker) > 90);
-        walker_end(&walker);
     }
 }
 
@@ -106,16 +95,13 @@ TEST(lanes_lie_to_the_left) {
     VeerPathDef def = track(20);
     def.closed = def.smooth = 0;
     for (int lane = -15; lane <= 15; lane += 10) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, line, 2, def);
-        walker.behavior->params.followTrack.lane = (float)lane;
-        walker.agentDef.y = -40;
+        walker.behavior->params.followTrack.lane = (float)lane, walker.agentDef.y = -40;
         walker_start(&walker);
         walker_walk(&walker, 12, 1.0f / 60);
         float room = 20 - fabsf((float)lane); /* the lane's part of the track */
         CHECK(fabsf(walker_y(&walker) - (float)lane) < room + 2);
-        walker_end(&walker);
     }
 }
 
@@ -125,14 +111,12 @@ TEST(looking_ahead_turns_earlier) {
     def.closed = def.smooth = 0;
     float turnX[2];
     for (int i = 0; i < 2; i++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, corner, 3, def);
         walker.behavior->params.followTrack.lookAhead = i ? 40 : 0;
         walker_start(&walker);
         while (walker_vy(&walker) < 20 && walker_x(&walker) < 600) walker_step(&walker, 1.0f / 60);
         turnX[i] = walker_x(&walker);
-        walker_end(&walker);
     }
     CHECK(turnX[1] < turnX[0] - 25);
 }
@@ -141,19 +125,16 @@ TEST(an_agent_stops_at_the_end_of_an_open_track) {
     const float line[] = {0, 0, 200, 0};
     VeerPathDef def = track(20);
     def.closed = def.smooth = 0;
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
     walker_path(&walker, line, 2, def);
     walker_start(&walker);
     walker_walk(&walker, 10, 1.0f / 60);
     CHECK(walker_x(&walker) > 200 && walker_x(&walker) < 225);
     CHECK_NEAR(walker_speed(&walker), 0, 0.01);
-    walker_end(&walker);
 }
 
 TEST(jitter_on_the_start_line_counts_as_one_lap) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
     const float square[] = {0, 0, 400, 0, 400, 400, 0, 400};
     VeerPathDef def = track(20);
     def.smooth = 0;
@@ -169,26 +150,19 @@ TEST(jitter_on_the_start_line_counts_as_one_lap) {
         laps += walker_events(&walker, VEER_EVENT_LAP, 0);
     }
     CHECK_EQ(laps, 1);
-    walker_end(&walker);
 }
 
 TEST(an_agent_arrives_at_a_track_without_length) {
     const float spot[] = {120, 50, 120, 50};
     for (uint32_t closed = 0; closed < 2; closed++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         VeerPathDef def = track(10);
         def.closed = closed;
         walker_path(&walker, spot, 2, def);
         walker_start(&walker);
-        uint32_t arrivals = 0;
-        for (int i = 0; i < 600; i++) {
-            walker_step(&walker, 1.0f / 60);
-            arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-        }
+        uint32_t arrivals = stepAndCount(&walker, 600, 1.0f / 60, VEER_EVENT_ARRIVED);
         CHECK_EQ(arrivals, 1);
         CHECK(walker_distanceTo(&walker, 120, 50) <= 10);
         CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
-        walker_end(&walker);
     }
 }

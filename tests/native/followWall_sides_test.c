@@ -2,13 +2,12 @@
  * worlds. */
 #include "math/math.h"
 #include "wall_world.h"
+#include "given.h"
 
 TEST(an_agent_walks_around_both_ends_of_a_thin_wall) {
-    Walker walker;
     float nearest = 1e9f, farthest = -1e9f, round = 0, before;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
-    walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
-    walker.agentDef.y = -28;
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+    walker.behavior->params.followWall.side = VEER_SIDE_LEFT, walker.agentDef.y = -28;
     addSegment(&walker, -100, 0, 100, 0);
     walker_start(&walker);
     before = -PI / 2;
@@ -23,20 +22,15 @@ TEST(an_agent_walks_around_both_ends_of_a_thin_wall) {
     printf("  clearance %.2f to %.2f, %.1f times round\n", (double)nearest, (double)farthest, (double)round);
     CHECK(nearest > 18 && farthest < 22);
     CHECK(round > 4);
-    walker_end(&walker);
 }
 
 TEST(edges_of_the_world_that_clamp_or_bounce_are_walls) {
     const uint32_t edges[] = {VEER_EDGE_MODE_CLAMP, VEER_EDGE_MODE_BOUNCE, VEER_EDGE_MODE_NONE, VEER_EDGE_MODE_WRAP};
     for (int e = 0; e < 4; e++) {
-        Walker walker;
         float nearest = 1e9f, round = 0, before = -PI / 2;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
-        walker.worldDef.edges = edges[e];
-        walker.worldDef.minX = walker.worldDef.minY = -200;
-        walker.worldDef.maxX = walker.worldDef.maxY = 200;
-        walker.behavior->params.followWall.side = VEER_SIDE_RIGHT;
-        walker.agentDef.y = -172;
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+        walker.worldDef.edges = edges[e], boundSquare(&walker.worldDef, -200, 200);
+        walker.behavior->params.followWall.side = VEER_SIDE_RIGHT, walker.agentDef.y = -172;
         walker_start(&walker);
         for (int i = 0; i < 1200; i++) {
             walker_step(&walker, 1.0f / 60);
@@ -51,20 +45,15 @@ TEST(edges_of_the_world_that_clamp_or_bounce_are_walls) {
         } else {
             CHECK_EQ(walker_speed(&walker), 0.0f);
         }
-        walker_end(&walker);
     }
 }
 
 /* The agent crosses the seam of a wrapped world as if there were none. */
 TEST(a_wall_continues_across_the_seam_of_a_wrapped_world) {
-    Walker walker;
     int crossed = 0;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    walker.worldDef.minX = walker.worldDef.minY = -200;
-    walker.worldDef.maxX = walker.worldDef.maxY = 200;
-    walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
-    walker.agentDef.y = 160;
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, -200, 200);
+    walker.behavior->params.followWall.side = VEER_SIDE_LEFT, walker.agentDef.y = 160;
     addSegment(&walker, -200, 188, 200, 188);
     walker_start(&walker);
     for (int i = 0; i < 1200; i++) {
@@ -74,16 +63,13 @@ TEST(a_wall_continues_across_the_seam_of_a_wrapped_world) {
         crossed += walker_x(&walker) < before;
     }
     CHECK_EQ(crossed, 5);
-    walker_end(&walker);
 }
 
 TEST(the_closer_side_needs_the_smaller_turn_and_is_kept) {
     for (int left = 0; left < 2; left++)
         for (int steep = 0; steep < 2; steep++) {
-            Walker walker;
-            walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
-            walker.agentDef.x = 0;
-            walker.agentDef.y = -70;
+            WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+            walker.agentDef.x = 0, walker.agentDef.y = -70;
             walker.agentDef.orientation = left ? PI / 2 - (steep ? 0.1f : 1.2f) : PI / 2 + (steep ? 0.1f : 1.2f);
             addSegment(&walker, -300, 0, 300, 0);
             walker_start(&walker);
@@ -93,71 +79,54 @@ TEST(the_closer_side_needs_the_smaller_turn_and_is_kept) {
             walker_walk(&walker, 4, 1.0f / 60); /* around the end to the other side of the wall */
             CHECK(left ? walker_vx(&walker) < -99 : walker_vx(&walker) > 99);
             CHECK_NEAR(walker_y(&walker), 28, 1.5);
-            walker_end(&walker);
         }
 }
 
 TEST(head_on_it_takes_a_side) {
     int left = 0;
     for (uint32_t seed = 0; seed < 64; seed++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
-        walker.worldDef.seed = seed;
-        walker.agentDef.y = -70;
-        walker.agentDef.orientation = PI / 2;
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+        walker.worldDef.seed = seed, walker.agentDef.y = -70, walker.agentDef.orientation = PI / 2;
         addSegment(&walker, -300, 0, 300, 0);
         walker_start(&walker);
         walker_walk(&walker, 2, 1.0f / 60);
         CHECK(fabsf(walker_vx(&walker)) > 99);
         left += walker_vx(&walker) > 0;
-        walker_end(&walker);
     }
     CHECK(left > 16 && left < 48);
 }
 
 TEST(walls_out_of_range_or_of_other_groups_are_not_followed) {
     for (int far = 0; far < 2; far++) {
-        Walker walker;
         VeerExplain why;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.agentDef.y = far ? -108.1f : -107.9f; /* range 100 u from its edge */
         addSegment(&walker, -300, 0, 300, 0);
         walker_start(&walker);
         CHECK(veer_explain(walker.world, walker.agent, &why) >= VEER_OK);
         CHECK_EQ(why.behaviors[0].outputBits, far ? 0 : 1);
-        walker_end(&walker);
     }
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
-    walker.behavior->params.followWall.mask = 2;
-    walker.agentDef.y = -28;
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+    walker.behavior->params.followWall.mask = 2, walker.agentDef.y = -28;
     addSegment(&walker, -300, 0, 300, 0);
     walker_start(&walker);
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK_EQ(walker_speed(&walker), 0.0f);
-    walker_end(&walker);
 }
 
 /* In a context brain the desired velocity of followWall becomes interest, and danger bends the path around obstacles. */
 TEST(in_a_context_brain_it_gets_around_a_post_at_the_wall) {
     for (int r = 0; r < 3; r++) {
-        Walker walker;
         VeerObstacleDef post = veer_defaultObstacleDef();
-        VeerObstacleId id;
         float nearest = 1e9f;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
-        walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-        walker.brainDef.behaviorCount = 2;
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+        walker.brainDef.combine = VEER_COMBINE_CONTEXT, addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
         walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
-        walker.behavior->params.followWall.mask = 1;
-        walker.agentDef.x = -200;
-        walker.agentDef.y = -28;
+        walker.behavior->params.followWall.mask = 1, walker.agentDef.x = -200, walker.agentDef.y = -28;
         addSegment(&walker, -300, 0, 300, 0);
-        post.y = -30;
-        post.radius = 6;
+        post.y = -30, post.radius = 6;
         post.group = 2; /* a group that does not count as a wall */
-        CHECK_OK(veer_addObstacle(walker.world, &post, &id));
+        addObstacle(walker.world, post);
         walker_start(&walker);
         for (int i = 0; i < (int)(8 * rates[r]) && walker_x(&walker) < 200; i++) {
             walker_step(&walker, 1 / rates[r]);
@@ -165,7 +134,6 @@ TEST(in_a_context_brain_it_gets_around_a_post_at_the_wall) {
         }
         CHECK(walker_x(&walker) > 199);
         CHECK(nearest > 0);
-        walker_end(&walker);
     }
 }
 
@@ -173,22 +141,17 @@ TEST(in_a_context_brain_it_gets_around_a_post_at_the_wall) {
 
 TEST(in_space_it_circles_boxes_and_spheres_at_their_height_and_walks_on_floors) {
     for (int kind = 0; kind < 3; kind++) {
-        Walker walker;
         VeerObstacleDef def = veer_defaultObstacleDef();
-        VeerObstacleId id;
         float nearest = 1e9f, farthest = -1e9f, round = 0, before = -PI / 2;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
-        walker.worldDef.dimensions = 3;
-        walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+        walker.worldDef.dimensions = 3, walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
         walker_makeWorld(&walker);
-        def.kind = kind ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
-        def.radius = kind ? 0 : 60;
+        def.kind = kind ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE, def.radius = kind ? 0 : 60;
         def.halfWidth = def.halfHeight = def.halfDepth = 60;
         if (kind == 2) def.halfWidth = def.halfHeight = 5000;
-        walker.agentDef.y = kind == 2 ? 0 : -90;
-        walker.agentDef.z = kind == 2 ? 110 : 20;
+        walker.agentDef.y = kind == 2 ? 0 : -90, walker.agentDef.z = kind == 2 ? 110 : 20;
         walker.agentDef.orientation = 0.3f;
-        CHECK_OK(veer_addObstacle(walker.world, &def, &id));
+        addObstacle(walker.world, def);
         walker_start(&walker);
         for (int i = 0; i < 1200; i++) {
             walker_step(&walker, 1.0f / 60);
@@ -209,7 +172,6 @@ TEST(in_space_it_circles_boxes_and_spheres_at_their_height_and_walks_on_floors) 
         CHECK(nearest > 18.5f && farthest < 21.5f);
         if (kind < 2) CHECK(round > 2);
         if (kind == 2) CHECK_NEAR(walker_y(&walker) / walker_x(&walker), tanf(0.3f), 1e-3);
-        walker_end(&walker);
     }
 }
 
@@ -222,14 +184,12 @@ TEST(cars_and_accelerating_agents_keep_the_distance_too) {
     for (int way = 0; way < 4; way++) {
         float nearest = 1e9f, farthest = -1e9f, round = 0;
         for (int r = 0; r < 3; r++) {
-            Walker walker;
             float before = -PI / 2;
-            walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
+            WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
             walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
             walker.brainDef.locomotion.mode = way < 3 ? VEER_MOVE_MODE_CAR : VEER_MOVE_MODE_ACCELERATE;
             walker.brainDef.locomotion.turningRadius = radii[way];
-            walker.agentDef.maxForce = way < 3 ? VEER_INF : 600;
-            walker.agentDef.y = -148;
+            walker.agentDef.maxForce = way < 3 ? VEER_INF : 600, walker.agentDef.y = -148;
             addOutline(&walker, &ell, 0);
             walker_start(&walker);
             for (int i = 0; i < (int)(20 * rates[r]); i++) {
@@ -242,7 +202,6 @@ TEST(cars_and_accelerating_agents_keep_the_distance_too) {
                 nearest = fminf(nearest, clearance);
                 farthest = fmaxf(farthest, clearance);
             }
-            walker_end(&walker);
         }
         if (way < 3)
             printf("  car of turning radius %g: ", (double)radii[way]);

@@ -1,6 +1,7 @@
 /* Tests how well followWall keeps its distance along straight walls, around outer and inner corners and inside rooms, at all rates. */
 #include "math/math.h"
 #include "wall_world.h"
+#include "given.h"
 
 /* The results of a walk along a wall. */
 typedef struct Walk {
@@ -16,14 +17,10 @@ typedef struct Plan {
 } Plan;
 
 static Walk walkAlong(const Plan *plan) {
-    Walker walker;
     Walk walk = {1e9f, -1e9f, 0, 0};
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
-    walker.behavior->params.followWall.side = plan->side;
-    walker.agentDef.x = plan->x;
-    walker.agentDef.y = plan->y;
-    walker.agentDef.orientation = plan->angle;
-    walker.agentDef.maxSpeed = plan->speed;
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+    walker.behavior->params.followWall.side = plan->side, walker.agentDef.x = plan->x, walker.agentDef.y = plan->y;
+    walker.agentDef.orientation = plan->angle, walker.agentDef.maxSpeed = plan->speed;
     walker.agentDef.maxForce = plan->force > 0 ? plan->force : VEER_INF;
     addOutline(&walker, plan->outline, plan->hollow);
     walker_start(&walker);
@@ -36,13 +33,11 @@ static Walk walkAlong(const Plan *plan) {
         before = now;
         if (i < (int)(2 * plan->rate)) continue;
         float clearance = distanceFromOutline(plan->outline, walker_x(&walker), walker_y(&walker)) - 8;
-        walk.nearest = fminf(walk.nearest, clearance);
-        walk.farthest = fmaxf(walk.farthest, clearance);
+        walk.nearest = fminf(walk.nearest, clearance), walk.farthest = fmaxf(walk.farthest, clearance);
         walk.rms += (clearance - 20) * (clearance - 20);
         count++;
     }
     walk.rms = sqrtf(walk.rms / (float)count);
-    walker_end(&walker);
     return walk;
 }
 
@@ -69,14 +64,11 @@ static Walk worstOf(const char *name, const Plan *plan) {
             float least = 1e9f, most = -1e9f;
             for (int r = 0; r < 3; r++) {
                 Plan now = *plan;
-                now.rate = rates[r];
-                now.side = side;
-                now.force = f ? 600 : 0;
+                now.rate = rates[r], now.side = side, now.force = f ? 600 : 0;
                 now.angle = side == VEER_SIDE_LEFT ? 0 : PI;
                 Walk walk = walkAlong(&now);
                 worst.nearest = fminf(worst.nearest, walk.nearest);
-                worst.farthest = fmaxf(worst.farthest, walk.farthest);
-                worst.rms = fmaxf(worst.rms, walk.rms);
+                worst.farthest = fmaxf(worst.farthest, walk.farthest), worst.rms = fmaxf(worst.rms, walk.rms);
                 /* with the wall on the left: counter-clockwise around an obstacle, clockwise in a room */
                 int isLeft = side == VEER_SIDE_LEFT;
                 CHECK(plan->hollow ? (isLeft ? walk.turns < -1 : walk.turns > 1) : (isLeft ? walk.turns > 1 : walk.turns < -1));
@@ -126,8 +118,7 @@ static Outline randomStar(uint32_t *random, float least) {
     Outline outline = {.count = 3 + test_random(random) % 8};
     for (uint32_t i = 0; i < outline.count; i++) {
         float angle = 2 * PI * ((float)i + test_range(random, 0, 0.5f)) / (float)outline.count, reach = test_range(random, least, 200);
-        outline.points[2 * i] = reach * cosf(angle);
-        outline.points[2 * i + 1] = reach * sinf(angle);
+        outline.points[2 * i] = reach * cosf(angle), outline.points[2 * i + 1] = reach * sinf(angle);
     }
     return outline;
 }
@@ -140,9 +131,7 @@ TEST(an_agent_walks_around_random_stars_without_contact) {
             Outline star = randomStar(&random, 60);
             float way = 2 * PI * test_range(&random, 0, 1);
             Plan plan = {.outline = &star, .x = 260 * cosf(way), .y = 260 * sinf(way), .speed = 100, .force = f ? 600 : 0};
-            plan.rate = rates[round % 3];
-            plan.seconds = 30;
-            plan.angle = test_range(&random, -PI, PI);
+            plan.rate = rates[round % 3], plan.seconds = 30, plan.angle = test_range(&random, -PI, PI);
             plan.side = VEER_SIDE_LEFT + test_random(&random) % 2;
             if (distanceFromOutline(&star, plan.x, plan.y) > 100) continue;
             Walk walk = walkAlong(&plan);
@@ -159,12 +148,10 @@ TEST(an_agent_walks_around_random_stars_without_contact) {
 
 /* How often the agent turns back in a long room within 40 s. *nearest: its least clearance. */
 static int reversals(const Plan *plan, float *nearest) {
-    Walker walker;
     int count = 0;
     float way = 1;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
-    walker.behavior->params.followWall.side = plan->side;
-    walker.agentDef.x = plan->x;
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+    walker.behavior->params.followWall.side = plan->side, walker.agentDef.x = plan->x;
     walker.agentDef.maxForce = plan->force > 0 ? plan->force : VEER_INF;
     addOutline(&walker, plan->outline, 1);
     walker_start(&walker);
@@ -175,7 +162,6 @@ static int reversals(const Plan *plan, float *nearest) {
         way = -way;
         count++;
     }
-    walker_end(&walker);
     return count;
 }
 
@@ -227,14 +213,10 @@ TEST(fast_agents_with_little_force_brake_for_corners) {
 TEST(the_vertical_bounds_of_a_plane_world_are_no_walls) {
     const uint32_t behaviors[] = {VEER_BEHAVIOR_FOLLOW_WALL, VEER_BEHAVIOR_AVOID_WALLS};
     for (int b = 0; b < 2; b++) {
-        Walker walker;
-        walker_plan(&walker, behaviors[b]);
-        walker.worldDef.edges = VEER_EDGE_MODE_CLAMP;
-        walker.worldDef.minZ = -10;
-        walker.worldDef.maxZ = 10;
+        WALKER(walker, behaviors[b]);
+        walker.worldDef.edges = VEER_EDGE_MODE_CLAMP, walker.worldDef.minZ = -10, walker.worldDef.maxZ = 10;
         walker_head(&walker, 0.3f, 60);
         walker_start(&walker);
         CHECK_EQ(veer_length3(walker_output(&walker)), 0.0f);
-        walker_end(&walker);
     }
 }

@@ -1,17 +1,18 @@
 /* Tests forged saves, whose sums and checksums are all right, so that only an exact check refuses them (row 57 of the list of bad
  * inputs). Each test builds a world, rewrites its saved bytes and repairs the checksum. */
 #include "busy_world.h"
+#include "given.h"
 #include "core/registry.h"
 #include "core/world.h"
 #include "state/layout.h"
 #include "state/snapshot.h"
-#include <stdlib.h>
 
 typedef struct Forgery {
     uint32_t *lanes;
     uint32_t size;
     VeerWorld view; /* a handle to the lanes */
 } Forgery;
+static void end_Forgery(Forgery *forgery) { free(forgery->lanes); }
 
 static Forgery forgeryOf(VeerWorldId world) {
     Forgery forgery = {.size = veer_saveSize(world)};
@@ -25,8 +26,7 @@ static Forgery forgeryOf(VeerWorldId world) {
 static void offer(VeerWorldId world, Forgery *forgery, VeerResult expected) {
     uint64_t sum = veer_checksum(forgery->lanes, forgery->size / 4), before = hashOf(world);
     VeerWorldId loaded;
-    forgery->view.header->checksum[0] = (uint32_t)sum;
-    forgery->view.header->checksum[1] = (uint32_t)(sum >> 32);
+    forgery->view.header->checksum[0] = (uint32_t)sum, forgery->view.header->checksum[1] = (uint32_t)(sum >> 32);
     CHECK_EQ(veer_restore(world, forgery->lanes, forgery->size), expected);
     CHECK_EQ(veer_loadWorld(forgery->lanes, forgery->size, &loaded), expected);
     if (expected == VEER_OK) {
@@ -39,14 +39,9 @@ static void offer(VeerWorldId world, Forgery *forgery, VeerResult expected) {
 }
 
 static VeerObstacleId addSegments(VeerWorldId world, uint32_t corners) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId obstacle = {0};
     float *points = calloc(3 * (size_t)corners, sizeof *points);
     for (uint32_t i = 0; i < corners; i++) points[3 * (size_t)i] = (float)(i & 1u);
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    def.points = points;
-    def.pointCount = corners;
-    CHECK_OK(veer_addObstacle(world, &def, &obstacle));
+    VeerObstacleId obstacle = addObstacle(world, lineThrough(points, corners));
     free(points);
     return obstacle;
 }
@@ -70,11 +65,10 @@ TEST(row_57_overlapping_ranges_of_points_whose_hashes_have_equal_sums_are_refuse
     enum { POINTS = 8192 };
     static const Range ranges[4] = {{1028, 1124}, {3080, 390}, {1323, 2781}, {948, 6657}};
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
     def.capacity = (VeerCapacityDef){.agents = 1, .brains = 1, .paths = 1, .obstacles = 4, .points = POINTS, .events = 1};
-    CHECK_OK(veer_createWorld(&def, &world));
+    Scoped(VeerWorldId) world = makeWorld(def);
     for (uint32_t i = 0; i < 4; i++) addSegments(world, POINTS / 4);
-    Forgery forgery = forgeryOf(world);
+    Scoped(Forgery) forgery = forgeryOf(world);
     offer(world, &forgery, VEER_OK);
     uint64_t starts = scrambled(POINTS), ends = scrambled(0);
     for (uint32_t i = 0; i < 4; i++) {
@@ -86,8 +80,6 @@ TEST(row_57_overlapping_ranges_of_points_whose_hashes_have_equal_sums_are_refuse
     CHECK_EQ(starts, ends);
     offer(world, &forgery, VEER_E_CORRUPT);
     CHECK(strcmp(veer_lastError(world)->argument, "obstacles[3].firstPoint") == 0); /* the ranges before it contain all points */
-    free(forgery.lanes);
-    veer_destroyWorld(world);
 }
 
 enum { OWNERS = 7, CORNERS = 40 }; /* the owners of points: a path with nodes and vertices, a flow field, four obstacles */
@@ -96,35 +88,24 @@ enum { OWNERS = 7, CORNERS = 40 }; /* the owners of points: a path with nodes an
 static VeerWorldId worldOfOwners(void) {
     static const float place[3] = {0}, vectors[2 * 6] = {0};
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerPathDef path = veer_defaultPathDef();
     VeerFlowDef flow = veer_defaultFlowDef();
-    VeerWorldId world;
-    VeerPathId pathId;
-    VeerFlowId flowId;
     def.capacity = (VeerCapacityDef){.agents = 1, .brains = 1, .paths = 2, .obstacles = 5, .points = CORNERS + 3, .flows = 2, .events = 1};
-    CHECK_OK(veer_createWorld(&def, &world));
-    path.points = place;
-    path.pointCount = 1;
-    CHECK_OK(veer_addPath(world, &path, &pathId));
-    flow.columns = flow.vectorCount = 6;
-    flow.vectors = vectors;
-    CHECK_OK(veer_addFlow(world, &flow, &flowId));
+    VeerWorldId world = makeWorld(def);
+    VeerPathDef path = pathThrough(place, 1);
+    addPath(world, path);
+    flow.columns = flow.vectorCount = 6, flow.vectors = vectors;
+    addFlow(world, flow);
     for (uint32_t i = 0; i < 4; i++) addSegments(world, 8);
     return world;
 }
 
 static void write(Forgery *forgery, const Range ranges[OWNERS]) {
     VeerWorld *view = &forgery->view;
-    view->paths[0].firstNode = ranges[0].first;
-    view->paths[0].nodeCount = ranges[0].count;
-    view->paths[0].firstVertex = ranges[1].first;
-    view->paths[0].vertexCount = ranges[1].count;
-    view->flows[0].firstPoint = ranges[2].first;
-    view->flows[0].columns = ranges[2].count;
-    for (uint32_t i = 0; i < 4; i++) {
-        view->obstacles[i].firstPoint = ranges[3 + i].first;
-        view->obstacles[i].pointCount = ranges[3 + i].count;
-    }
+    view->paths[0].firstNode = ranges[0].first, view->paths[0].nodeCount = ranges[0].count;
+    view->paths[0].firstVertex = ranges[1].first, view->paths[0].vertexCount = ranges[1].count;
+    view->flows[0].firstPoint = ranges[2].first, view->flows[0].columns = ranges[2].count;
+    for (uint32_t i = 0; i < 4; i++)
+        view->obstacles[i].firstPoint = ranges[3 + i].first, view->obstacles[i].pointCount = ranges[3 + i].count;
     memset(view->points, 0, CORNERS * sizeof *view->points);
 }
 
@@ -139,12 +120,11 @@ static void tile(uint32_t *random, Range ranges[OWNERS]) {
         order[i] = order[other];
         order[other] = owner;
     }
-    for (uint32_t i = 0; i < OWNERS - 1; i++) {
+    for (uint32_t i = 0; i < OWNERS - 1; i++)
         for (uint32_t owner = order[i], last = owner ? owner : 1; owner <= last; owner++) {
             ranges[owner].first = at;
             at += ranges[owner].count;
         }
-    }
 }
 
 /* Whether ranges tile, found by marking every point, and all owners have the points they need. */
@@ -173,8 +153,8 @@ static void disturb(uint32_t *random, Range ranges[OWNERS]) {
 }
 
 TEST(row_57_ranges_of_points_are_accepted_if_and_only_if_they_tile) {
-    VeerWorldId world = worldOfOwners();
-    Forgery forgery = forgeryOf(world);
+    Scoped(VeerWorldId) world = worldOfOwners();
+    Scoped(Forgery) forgery = forgeryOf(world);
     uint32_t random = 4, tilings = 0;
     for (uint32_t i = 0; i < 6000; i++) {
         Range ranges[OWNERS];
@@ -186,8 +166,6 @@ TEST(row_57_ranges_of_points_are_accepted_if_and_only_if_they_tile) {
         offer(world, &forgery, expected ? VEER_OK : VEER_E_CORRUPT);
     }
     CHECK(tilings > 1000 && tilings < 4000);
-    free(forgery.lanes);
-    veer_destroyWorld(world);
 }
 
 /* Reading thousands of nested ranges would take the product of their number and their length. */
@@ -195,32 +173,25 @@ TEST(row_57_nested_ranges_are_refused_before_more_points_are_read_than_there_are
     enum { PATHS = 2000, POINTS = 6000 };
     static const float place[3] = {0};
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerPathDef path = veer_defaultPathDef();
-    VeerWorldId world;
-    VeerPathId id;
     def.capacity = (VeerCapacityDef){.agents = 1, .brains = 1, .paths = PATHS, .obstacles = 1, .points = POINTS, .events = 1};
-    CHECK_OK(veer_createWorld(&def, &world));
-    path.points = place;
-    path.pointCount = 1;
-    for (uint32_t i = 0; i < PATHS; i++) CHECK_OK(veer_addPath(world, &path, &id));
+    Scoped(VeerWorldId) world = makeWorld(def);
+    VeerPathDef path = pathThrough(place, 1);
+    for (uint32_t i = 0; i < PATHS; i++) addPath(world, path);
     addSegments(world, POINTS - 2 * PATHS);
-    Forgery forgery = forgeryOf(world);
+    Scoped(Forgery) forgery = forgeryOf(world);
     memset(forgery.view.points, 0, POINTS * sizeof *forgery.view.points);
     for (uint32_t i = 0; i < PATHS; i++) {
-        forgery.view.paths[i].firstNode = i;
-        forgery.view.paths[i].firstVertex = i + 1;
+        forgery.view.paths[i].firstNode = i, forgery.view.paths[i].firstVertex = i + 1;
         forgery.view.paths[i].vertexCount = POINTS - 1 - 2 * i;
     }
     offer(world, &forgery, VEER_E_CORRUPT);
     CHECK(strcmp(veer_lastError(world)->argument, "paths[1].firstNode") == 0);
-    free(forgery.lanes);
-    veer_destroyWorld(world);
 }
 
 /* An obstacle without corners still has an index into the points, and it moves when ranges before it are removed. */
 TEST(row_57_an_empty_range_inside_another_one_is_refused) {
-    BusyWorld busy = busyWorld();
-    Forgery forgery = forgeryOf(busy.world);
+    Scoped(BusyWorld) busy = busyWorld();
+    Scoped(Forgery) forgery = forgeryOf(busy.world);
     const VeerObstacleRecord *wall = &forgery.view.obstacles[0];
     VeerObstacleRecord *disc = &forgery.view.obstacles[2];
     const uint32_t places[] = {0, wall->firstPoint, wall->firstPoint + 1, wall->firstPoint + wall->pointCount - 1,
@@ -231,8 +202,6 @@ TEST(row_57_an_empty_range_inside_another_one_is_refused) {
     }
     CHECK_OK(veer_removeObstacle(busy.world, busy.wall));
     isSound(busy.world);
-    free(forgery.lanes);
-    veer_destroyWorld(busy.world);
 }
 
 /* ---- pools */
@@ -240,10 +209,10 @@ TEST(row_57_an_empty_range_inside_another_one_is_refused) {
 /* A slot leaves its pool forever when its generations are used up. The end of the free list looks like such a slot if its next
  * generation is the last one. */
 TEST(row_57_a_slot_that_is_neither_taken_nor_free_nor_used_up_is_refused) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     CHECK_OK(veer_removeAgent(busy.world, busy.agents[1]));
     CHECK_OK(veer_removeAgent(busy.world, busy.agents[2]));
-    Forgery forgery = forgeryOf(busy.world);
+    Scoped(Forgery) forgery = forgeryOf(busy.world);
     VeerPool *pool = &forgery.view.header->pools[VEER_KIND_AGENT];
     VeerPoolSlot *slots = forgery.view.slots[VEER_KIND_AGENT];
     CHECK(pool->freeHead == 2 && pool->freeTail == 3);
@@ -256,6 +225,4 @@ TEST(row_57_a_slot_that_is_neither_taken_nor_free_nor_used_up_is_refused) {
     offer(busy.world, &forgery, VEER_E_CORRUPT);
     slots[1].generation = VEER_LAST_GENERATION;
     offer(busy.world, &forgery, VEER_OK);
-    free(forgery.lanes);
-    veer_destroyWorld(busy.world);
 }

@@ -1,10 +1,6 @@
 /* Tests arrival in gatherings: if many agents are sent to one point, each reports once that it has arrived, although only one of them
  * can be exactly there. */
-#include "test.h"
-#include "veer.h"
-
-#include <math.h>
-#include <stdlib.h>
+#include "given.h"
 
 enum { MOST = 100 };
 
@@ -32,6 +28,7 @@ typedef struct Meeting {
     VeerAgentId agents[MOST + 1];
     uint32_t arrivals[MOST + 1];
 } Meeting;
+#define end_Meeting end_VeerWorldId
 
 typedef struct Plan {
     const Setup *setup;
@@ -41,8 +38,7 @@ typedef struct Plan {
 
 static VeerBrainDef brainOf(const Plan *plan) {
     VeerBrainDef def = veer_defaultBrainDef();
-    def.combine = plan->setup->combine;
-    def.crowd = plan->crowd;
+    def.combine = plan->setup->combine, def.crowd = plan->crowd;
     for (uint32_t i = 0; i < 3 && plan->setup->behaviors[i] < VEER_BEHAVIOR_TYPES; i++) {
         VeerBehavior *behavior = &def.behaviors[def.behaviorCount++];
         *behavior = veer_behavior(plan->setup->behaviors[i]);
@@ -67,30 +63,20 @@ static VeerVec3 placeOf(const Plan *plan, uint32_t i) {
 static Meeting meet(const Plan *plan) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brainDef = brainOf(plan);
-    VeerBrainId brain;
     Meeting meeting = {.count = plan->count, .dimensions = plan->dimensions, .scale = plan->scale, .dt = plan->dt};
-    worldDef.capacity.agents = MOST + 1;
-    worldDef.capacity.slots = 16;
-    worldDef.capacity.navCells = 65536;
-    worldDef.capacity.navFields = 4;
-    worldDef.capacity.state = VEER_MAX_STATE;
-    worldDef.capacity.events = 300;
-    worldDef.dimensions = plan->dimensions;
-    worldDef.minX = worldDef.minY = worldDef.minZ = -1000 * plan->scale;
-    worldDef.maxX = worldDef.maxY = worldDef.maxZ = 1000 * plan->scale;
+    worldDef.capacity.agents = MOST + 1, worldDef.capacity.slots = 16, worldDef.capacity.navCells = 65536;
+    worldDef.capacity.navFields = 4, worldDef.capacity.state = VEER_MAX_STATE, worldDef.capacity.events = 300;
+    worldDef.dimensions = plan->dimensions, boundCube(&worldDef, -1000 * plan->scale, 1000 * plan->scale);
     worldDef.edges = VEER_EDGE_MODE_CLAMP;
     CHECK_OK(veer_createWorld(&worldDef, &meeting.world));
-    CHECK_OK(veer_addBrain(meeting.world, &brainDef, &brain));
+    VeerBrainId brain = addBrain(meeting.world, brainDef);
     for (uint32_t i = 0; i < plan->count; i++) {
-        VeerAgentDef def = veer_defaultAgentDef();
         VeerVec3 at = placeOf(plan, i);
-        def.x = at.x;
-        def.y = at.y;
+        VeerAgentDef def = agentAt(at.x, at.y);
         def.z = at.z;
         def.radius *= plan->scale;
         def.maxSpeed *= plan->scale;
-        def.maxForce = 400 * plan->scale;
-        def.brain = brain;
+        def.maxForce = 400 * plan->scale, def.brain = brain;
         CHECK_OK(veer_addAgent(meeting.world, &def, &meeting.agents[i]));
         CHECK_OK(veer_setTargetPoint(meeting.world, meeting.agents[i], meeting.goal));
     }
@@ -127,7 +113,7 @@ static void countArrivals(const Meeting *meeting, uint32_t *once, uint32_t *more
 
 /* Checks that every agent arrives, and none twice; in space an agent that avoids another may leave its goal and arrive again. */
 static void meetOnce(const Plan *plan, float seconds) {
-    Meeting meeting = meet(plan);
+    Scoped(Meeting) meeting = meet(plan);
     uint32_t once, more;
     walk(&meeting, seconds);
     countArrivals(&meeting, &once, &more);
@@ -135,7 +121,6 @@ static void meetOnce(const Plan *plan, float seconds) {
         printf("  %s, crowd %u, %u agents, %u dimensions, side %u, scale %.0f, dt %.4f: %u arrived, %u of them more than once\n",
                plan->setup->name, plan->crowd, plan->count, plan->dimensions, plan->isFromSide, (double)plan->scale, (double)plan->dt, once,
                more);
-    CHECK_OK(veer_destroyWorld(meeting.world));
 }
 
 static void meetAll(uint32_t crowd, uint32_t dimensions) {
@@ -158,13 +143,9 @@ STUDY(every_agent_of_a_gathering_arrives_once_in_space) {
 }
 
 static VeerAgentId addIdle(Meeting *meeting, VeerVec3 at, float radius) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId id;
-    def.x = at.x;
-    def.y = at.y;
+    VeerAgentDef def = agentAt(at.x, at.y);
     def.radius = radius;
-    CHECK_OK(veer_addAgent(meeting->world, &def, &id));
-    return id;
+    return addAgent(meeting->world, def);
 }
 
 TEST(a_goal_on_which_another_agent_stands_is_reached_beside_it) {
@@ -172,13 +153,12 @@ TEST(a_goal_on_which_another_agent_stands_is_reached_beside_it) {
     for (uint32_t k = 0; k < SETUPS * 2 * 3; k++) {
         const Setup *setup = &setups[k % SETUPS];
         Plan plan = {setup, k / SETUPS % 2, 1, 2, 0, 1, 1.0f / 60};
-        Meeting meeting = meet(&plan);
+        Scoped(Meeting) meeting = meet(&plan);
         addIdle(&meeting, meeting.goal, radii[k / SETUPS / 2]);
         walk(&meeting, 20);
         if (!CHECK_EQ(meeting.arrivals[0], 1))
             printf("  %s, crowd %u, radius %.0f, at %.1f\n", setup->name, plan.crowd, (double)radii[k / SETUPS / 2],
                    (double)distanceOf(&meeting, 0));
-        CHECK_OK(veer_destroyWorld(meeting.world));
     }
 }
 
@@ -189,11 +169,9 @@ static void meetAnyhow(uint32_t seed) {
     uint32_t random = seed * 7919 + 1;
     Plan plan = {.setup = &setups[1 + test_random(&random) % (SETUPS - 1)], .crowd = test_random(&random) % 2, .dimensions = 2};
     while (plan.setup->behaviors[1] == VEER_BEHAVIOR_TYPES) plan.setup = &setups[1 + test_random(&random) % (SETUPS - 1)];
-    plan.count = counts[test_random(&random) % (test_isLong ? 8 : 6)];
-    plan.isFromSide = test_random(&random) % 2;
-    plan.scale = expf(test_range(&random, -1, 1));
-    plan.dt = 1 / test_range(&random, 30, 120);
-    Meeting meeting = meet(&plan);
+    plan.count = counts[test_random(&random) % (test_isLong ? 8 : 6)], plan.isFromSide = test_random(&random) % 2;
+    plan.scale = expf(test_range(&random, -1, 1)), plan.dt = 1 / test_range(&random, 30, 120);
+    Scoped(Meeting) meeting = meet(&plan);
     const float faster = expf(test_range(&random, -0.7f, 0.7f)), larger = test_range(&random, 0.6f, 1.4f), radius = 8 * plan.scale;
     float area = 0, farthest = 0;
     uint32_t once, more;
@@ -218,7 +196,6 @@ static void meetAnyhow(uint32_t seed) {
     if (!CHECK(once == plan.count && more == 0) || !CHECK(plan.crowd || farthest < 1.35f * packed + radius))
         printf("  %u: %s, crowd %u, %u agents: %u arrived, %u more than once, the farthest at %.2f of the packed radius\n", seed,
                plan.setup->name, plan.crowd, plan.count, once, more, (double)(farthest / packed));
-    CHECK_OK(veer_destroyWorld(meeting.world));
 }
 
 STUDY(agents_of_any_size_and_number_arrive_once_and_stand_in_a_packing) {
@@ -233,7 +210,7 @@ static void sendAll(Meeting *meeting, VeerVec3 goal) {
 STUDY(agents_of_a_gathering_arrive_again_at_another_goal_and_after_they_left) {
     for (uint32_t crowd = 0; crowd < 2; crowd++) {
         Plan plan = {&setups[1], crowd, 20, 2, 0, 1, 1.0f / 60};
-        Meeting meeting = meet(&plan);
+        Scoped(Meeting) meeting = meet(&plan);
         walk(&meeting, 20);
         for (uint32_t i = 0; i < 20; i++) CHECK_EQ(meeting.arrivals[i], 1);
         for (uint32_t turn = 0; turn < 60; turn++) { /* setting the same goal again is no new goal */
@@ -248,7 +225,6 @@ STUDY(agents_of_a_gathering_arrive_again_at_another_goal_and_after_they_left) {
         veer_columnF32(meeting.world, VEER_COLUMN_X)[slot] = 600;
         walk(&meeting, 20);
         for (uint32_t i = 0; i < 20; i++) CHECK_EQ(meeting.arrivals[i], i == 3 ? 3 : 2);
-        CHECK_OK(veer_destroyWorld(meeting.world));
     }
 }
 
@@ -257,17 +233,12 @@ TEST(agents_that_wait_elsewhere_do_not_arrive) {
     static const float ends[] = {-30, -200, 0, -30, 200, 0};
     for (uint32_t crowd = 0; crowd < 2; crowd++) {
         Plan plan = {&setups[1], crowd, 12, 2, 1, 1, 1.0f / 60};
-        Meeting meeting = meet(&plan);
-        VeerObstacleDef wall = veer_defaultObstacleDef();
-        VeerObstacleId id;
-        wall.kind = VEER_OBSTACLE_KIND_SEGMENT;
-        wall.points = ends;
-        wall.pointCount = 2;
+        Scoped(Meeting) meeting = meet(&plan);
+        VeerObstacleDef wall = lineThrough(ends, 2);
         wall.radius = 4;
-        CHECK_OK(veer_addObstacle(meeting.world, &wall, &id));
+        addObstacle(meeting.world, wall);
         addIdle(&meeting, (VeerVec3){40, 0, 0}, 8);
         walk(&meeting, 15);
         for (uint32_t i = 0; i < 12; i++) CHECK(meeting.arrivals[i] == 0 && distanceOf(&meeting, i) > 35);
-        CHECK_OK(veer_destroyWorld(meeting.world));
     }
 }

@@ -5,36 +5,30 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
-#include "test.h"
+#include "given.h"
 
-#include <math.h>
-
-typedef struct Crowd {
+typedef struct Swarm {
     VeerWorldId world;
     uint32_t count;
-} Crowd;
+} Swarm;
+#define end_Swarm end_VeerWorldId
 
-static Crowd crowdOf(uint32_t count, VeerWorldDef def, uint32_t *random) {
-    Crowd crowd = {.count = count};
+static Swarm crowdOf(uint32_t count, VeerWorldDef def, uint32_t *random) {
+    Swarm crowd = {.count = count};
     def.capacity.agents = count;
     CHECK_OK(veer_createWorld(&def, &crowd.world));
     for (uint32_t i = 0; i < count; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
-        VeerAgentId id;
-        agent.x = test_range(random, def.minX, def.maxX);
-        agent.y = test_range(random, def.minY, def.maxY);
-        agent.z = test_range(random, def.minZ, def.maxZ);
-        agent.group = 1u << test_random(random) % 3;
-        CHECK_OK(veer_addAgent(crowd.world, &agent, &id));
+        agent.x = test_range(random, def.minX, def.maxX), agent.y = test_range(random, def.minY, def.maxY);
+        agent.z = test_range(random, def.minZ, def.maxZ), agent.group = 1u << test_random(random) % 3;
+        addAgent(crowd.world, agent);
     }
     return crowd;
 }
 
 static VeerWorldDef boxOf(float size, uint32_t edges) {
     VeerWorldDef def = veer_defaultWorldDef();
-    def.minX = def.minY = def.minZ = -size;
-    def.maxX = def.maxY = def.maxZ = size;
-    def.edges = edges;
+    boundCube(&def, -size, size), def.edges = edges;
     return def;
 }
 
@@ -73,7 +67,7 @@ TEST(neighbors_agree_with_brute_force) {
         def.dimensions = round % 4 < 2 ? 2 : 3;
         if (round % 8 > 5) def.maxZ = def.minZ * test_range(&random, -1.0f, 0.9f); /* flat and deep worlds */
         def.cellSize = round % 3 ? test_range(&random, 0.5f, def.maxX) : 0.0f;
-        Crowd crowd = crowdOf(2 + test_random(&random) % 400, def, &random);
+        Scoped(Swarm) crowd = crowdOf(2 + test_random(&random) % 400, def, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         veer_gridBuild(world);
         for (int i = 0; i < 60; i++) {
@@ -82,13 +76,12 @@ TEST(neighbors_agree_with_brute_force) {
             /* wrapped worlds support ranges up to half their size */
             compare(world, center, test_range(&random, 0.0f, def.maxX), test_random(&random) % 8);
         }
-        CHECK_OK(veer_destroyWorld(crowd.world));
     }
 }
 
 TEST(a_query_in_one_cluster_does_not_check_another_that_is_far_away) {
     uint32_t random = 5;
-    Crowd crowd = crowdOf(400, boxOf(1000000.0f, VEER_EDGE_MODE_NONE), &random);
+    Scoped(Swarm) crowd = crowdOf(400, boxOf(1000000.0f, VEER_EDGE_MODE_NONE), &random);
     VeerWorld *world = veer_world(crowd.world, "test");
     for (uint32_t slot = 0; slot < 400; slot++) {
         world->x[slot] = (slot % 2 ? -900000.0f : 900000.0f) + test_range(&random, 0.0f, 600.0f);
@@ -99,7 +92,6 @@ TEST(a_query_in_one_cluster_does_not_check_another_that_is_far_away) {
     veer_beginNeighbors(&query);
     while (veer_nextNeighbor(&query)) CHECK(query.slot % 2 == 1);
     CHECK(query.checks < 100);
-    CHECK_OK(veer_destroyWorld(crowd.world));
 }
 
 TEST(the_nearest_agent_is_found_at_any_distance) {
@@ -107,7 +99,7 @@ TEST(the_nearest_agent_is_found_at_any_distance) {
     for (int round = 0; round < 200; round++) {
         VeerWorldDef def = boxOf(test_range(&random, 10.0f, 900000.0f), round % 4 < 2 ? VEER_EDGE_MODE_NONE : VEER_EDGE_MODE_WRAP);
         def.dimensions = 2 + (uint32_t)round % 2;
-        Crowd crowd = crowdOf(2 + test_random(&random) % 60, def, &random);
+        Scoped(Swarm) crowd = crowdOf(2 + test_random(&random) % 60, def, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         veer_gridBuild(world);
         uint32_t best = VEER_NONE, found = veer_nearestAgent(world, veer_position(world, 0), 3, 0);
@@ -119,7 +111,6 @@ TEST(the_nearest_agent_is_found_at_any_distance) {
             best = slot;
         }
         CHECK_EQ(found, best);
-        CHECK_OK(veer_destroyWorld(crowd.world));
     }
 }
 
@@ -139,16 +130,15 @@ TEST(the_nearest_of_few_agents_is_found_from_a_list_and_of_many_by_a_search) {
     const uint32_t HUNTER = 16, RIVAL = 32, ABSENT = 64;
     uint32_t random = 17;
     for (uint32_t hunters = 0; hunters <= VEER_FEW + 2; hunters++) {
-        Crowd crowd = crowdOf(200, boxOf(500.0f, hunters % 2 ? VEER_EDGE_MODE_NONE : VEER_EDGE_MODE_WRAP), &random);
+        Scoped(Swarm) crowd = crowdOf(200, boxOf(500.0f, hunters % 2 ? VEER_EDGE_MODE_NONE : VEER_EDGE_MODE_WRAP), &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         for (uint32_t i = 0; i < hunters; i++) world->group[i * 9] |= HUNTER;
         for (uint32_t i = 0; i < 3; i++) world->group[i * 18] = RIVAL | HUNTER;
         VeerBrainDef brain = veer_defaultBrainDef();
-        VeerBrainId id;
         brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_EVADE);
         brain.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
         brain.behaviors[0].targetGroup = HUNTER | RIVAL | ABSENT;
-        CHECK_OK(veer_addBrain(crowd.world, &brain, &id));
+        addBrain(crowd.world, brain);
         veer_gridBuild(world);
         CHECK_EQ(world->grid->fewGroups, (hunters <= VEER_FEW ? HUNTER : 0u) | RIVAL | ABSENT);
         for (uint32_t self = 0; self < crowd.count; self += 3) {
@@ -158,7 +148,6 @@ TEST(the_nearest_of_few_agents_is_found_from_a_list_and_of_many_by_a_search) {
             CHECK_EQ(veer_nearestAgent(world, here, HUNTER | 1u, self), nearestByForce(world, crowd.count, HUNTER | 1u, self));
             CHECK_EQ(veer_nearestAgent(world, here, ABSENT, self), VEER_NONE);
         }
-        CHECK_OK(veer_destroyWorld(crowd.world));
     }
 }
 
@@ -166,9 +155,8 @@ TEST(agents_outside_the_bounds_are_found_like_any_others) {
     uint32_t random = 31;
     for (int round = 0; round < 40; round++) {
         VeerWorldDef def = boxOf(50.0f, VEER_EDGE_MODE_NONE);
-        def.dimensions = 2 + (uint32_t)round % 2;
-        def.cellSize = test_range(&random, 1.0f, 200.0f);
-        Crowd crowd = crowdOf(300, def, &random);
+        def.dimensions = 2 + (uint32_t)round % 2, def.cellSize = test_range(&random, 1.0f, 200.0f);
+        Scoped(Swarm) crowd = crowdOf(300, def, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         for (uint32_t slot = 0; slot < 300; slot++) {
             world->x[slot] *= test_range(&random, -9.0f, 9.0f);
@@ -177,7 +165,6 @@ TEST(agents_outside_the_bounds_are_found_like_any_others) {
         }
         veer_gridBuild(world);
         for (int i = 0; i < 20; i++) compare(world, veer_position(world, test_random(&random) % 300), test_range(&random, 0, 300), 7);
-        CHECK_OK(veer_destroyWorld(crowd.world));
     }
 }
 
@@ -187,14 +174,11 @@ TEST(memory_depends_on_the_number_of_agents_not_on_the_size_of_the_world) {
         for (uint32_t count = 1; count < 5000; count = count * 3 + 1) {
             uint32_t random = count;
             VeerWorldDef def = boxOf(1000000.0f, VEER_EDGE_MODE_NONE);
-            def.dimensions = dimensions;
-            def.cellSize = 0.001f;
-            Crowd crowd = crowdOf(count, def, &random);
+            def.dimensions = dimensions, def.cellSize = 0.001f;
+            Scoped(Swarm) crowd = crowdOf(count, def, &random);
             veer_gridBuild(veer_world(crowd.world, "test"));
-            VeerStats stats;
-            CHECK_OK(veer_getStats(crowd.world, &stats));
+            VeerStats stats = statsOf(crowd.world);
             CHECK(stats.cells >= count && stats.cells <= 4 * count);
-            CHECK_OK(veer_destroyWorld(crowd.world));
         }
 }
 
@@ -204,7 +188,7 @@ TEST(in_3d_the_nearest_agents_come_in_order_of_distance) {
     for (int round = 0; round < 60; round++) {
         VeerWorldDef def = boxOf(100.0f, round % 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE);
         def.dimensions = 3;
-        Crowd crowd = crowdOf(200, def, &random);
+        Scoped(Swarm) crowd = crowdOf(200, def, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         VeerNearest query = {.center = {test_range(&random, -100, 100), test_range(&random, -100, 100), test_range(&random, -100, 100)},
                              .range = 60.0f,
@@ -222,7 +206,6 @@ TEST(in_3d_the_nearest_agents_come_in_order_of_distance) {
         for (uint32_t slot = 0; slot < 200; slot++)
             nearer += veer_length3(veer_delta(world, query.center, veer_position(world, slot))) <= (count < 10 ? 60.0f : last);
         CHECK_EQ(nearer, count);
-        CHECK_OK(veer_destroyWorld(crowd.world));
     }
 }
 
@@ -231,21 +214,13 @@ TEST(in_3d_the_nearest_agents_come_in_order_of_distance) {
 TEST(the_cell_size_suits_all_ranges_of_a_brain) {
     const float ranges[][3] = {{80, 80, 80}, {30, 80, 40}, {10, 150, 75}, {30, 40, 30}}; /* short range, long range, size of a cell */
     for (uint32_t i = 0; i < 4; i++) {
-        VeerWorldDef def = veer_defaultWorldDef();
-        VeerBrainDef brain = veer_defaultBrainDef();
-        VeerWorldId id;
-        VeerBrainId brainId;
-        CHECK_OK(veer_createWorld(&def, &id));
-        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-        brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEPARATION);
+        VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_SEPARATION, VEER_BEHAVIOR_AVOID_AGENTS);
+        Scoped(VeerWorldId) id = makeWorld(veer_defaultWorldDef());
         brain.behaviors[1].params.separation.distance = ranges[i][0];
-        brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
         brain.behaviors[2].params.avoidAgents.range = ranges[i][1];
-        brain.behaviorCount = 3;
-        CHECK_OK(veer_addBrain(id, &brain, &brainId));
+        addBrain(id, brain);
         veer_gridBuild(veer_world(id, "test"));
         CHECK_EQ(veer_gridCell(veer_world(id, "test")), ranges[i][2]);
-        CHECK_OK(veer_destroyWorld(id));
     }
 }
 
@@ -257,9 +232,8 @@ TEST(cells_of_a_world_with_bounds_lie_in_one_place) {
         const float size = cells[i / 2], density = 4000.0f / (size * size * size);
         uint32_t random = 3, checks = 0;
         VeerWorldDef def = boxOf(0.5f * size, edges[i % 2]);
-        def.dimensions = 3;
-        def.cellSize = 1.0f;
-        Crowd crowd = crowdOf(4000, def, &random);
+        def.dimensions = 3, def.cellSize = 1.0f;
+        Scoped(Swarm) crowd = crowdOf(4000, def, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         veer_gridBuild(world);
         for (uint32_t slot = 0; slot < crowd.count; slot++) {
@@ -271,13 +245,12 @@ TEST(cells_of_a_world_with_bounds_lie_in_one_place) {
             checks += query.checks;
         }
         CHECK((float)checks < 30.0f * density * (float)crowd.count); /* three rows in three layers, each about three cells wide */
-        CHECK_OK(veer_destroyWorld(crowd.world));
     }
 }
 
 TEST(a_sample_of_a_crowd_is_even_and_at_least_half_of_its_limit) {
     uint32_t random = 2;
-    Crowd crowd = crowdOf(1000, boxOf(100.0f, VEER_EDGE_MODE_NONE), &random);
+    Scoped(Swarm) crowd = crowdOf(1000, boxOf(100.0f, VEER_EDGE_MODE_NONE), &random);
     VeerWorld *world = veer_world(crowd.world, "test");
     veer_gridBuild(world);
     for (uint32_t most = 1; most < 2000; most = most * 2 + 1) {
@@ -294,25 +267,16 @@ TEST(a_sample_of_a_crowd_is_even_and_at_least_half_of_its_limit) {
         CHECK(query.checks <= most && query.checks >= (most < 1000 ? most / 2 : 1000));
         if (most > 30) CHECK(fabs(x / query.checks) < 20.0 && fabs(y / query.checks) < 20.0); /* agents from all over the crowd */
     }
-    CHECK_OK(veer_destroyWorld(crowd.world));
 }
 
-static void addAt(VeerWorldId world, float x, float y) {
-    VeerAgentDef agent = veer_defaultAgentDef();
-    VeerAgentId id;
-    agent.x = x;
-    agent.y = y;
-    CHECK_OK(veer_addAgent(world, &agent, &id));
-}
+static void addAt(VeerWorldId world, float x, float y) { addAgent(world, agentAt(x, y)); }
 
 TEST(three_agents_of_a_cell_are_sorted_by_x_then_y) {
     for (uint32_t n = 0; n < 27; n++)
         for (uint32_t first = 0; first < 3; first++) {
             VeerWorldDef def = boxOf(1000, VEER_EDGE_MODE_NONE);
-            VeerWorldId id;
-            def.cellSize = 100;
-            def.capacity.agents = 3;
-            CHECK_OK(veer_createWorld(&def, &id));
+            def.cellSize = 100, def.capacity.agents = 3;
+            Scoped(VeerWorldId) id = makeWorld(def);
             for (uint32_t i = 0; i < 3; i++)
                 addAt(id, 10.0f + (float)(i == 0 ? n % 3 : i == 1 ? n / 3 % 3 : n / 9), 10.0f + (float)((first + 2 * i) % 3));
             VeerWorld *world = veer_world(id, "test");
@@ -321,21 +285,18 @@ TEST(three_agents_of_a_cell_are_sorted_by_x_then_y) {
             for (uint32_t k = 1; k < 3; k++)
                 CHECK(places[k].x > places[k - 1].x || (places[k].x == places[k - 1].x && places[k].y > places[k - 1].y));
             CHECK_EQ(places[0].slot + places[1].slot + places[2].slot, 3);
-            CHECK_OK(veer_destroyWorld(id));
         }
 }
 
 TEST(of_two_equally_near_agents_the_one_with_the_smaller_x_is_the_nearest) {
     for (uint32_t n = 0; n < 2; n++) {
         VeerWorldDef def = boxOf(1000, VEER_EDGE_MODE_NONE);
-        VeerWorldId id;
-        CHECK_OK(veer_createWorld(&def, &id));
+        Scoped(VeerWorldId) id = makeWorld(def);
         addAt(id, 0, 0);
         addAt(id, n ? 10.0f : -10.0f, 0);
         addAt(id, n ? -10.0f : 10.0f, 0);
         VeerWorld *world = veer_world(id, "test");
         veer_gridBuild(world);
         CHECK_EQ(veer_nearestAgent(world, veer_vec3(0, 0, 0), ~0u, 0), 1 + n);
-        CHECK_OK(veer_destroyWorld(id));
     }
 }

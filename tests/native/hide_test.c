@@ -1,39 +1,24 @@
 /* Tests hide: an agent goes to the closest place that an obstacle hides from the pursuer, behind discs, boxes, walls and spheres; if
  * there is none, it does nothing. */
-#include "walker.h"
+#include "given.h"
 
 #define DT (1.0f / 60.0f)
 
 /* The hider is the walker; the pursuer is a point that the test moves. */
 static void planHider(Walker *walker, float x, float y) {
     walker_plan(walker, VEER_BEHAVIOR_HIDE);
-    walker->agentDef.x = x;
-    walker->agentDef.y = y;
-    walker->agentDef.radius = 5;
-}
-
-static VeerObstacleDef disc(float x, float y, float radius) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.x = x;
-    def.y = y;
-    def.radius = radius;
-    return def;
+    walker->agentDef.x = x, walker->agentDef.y = y, walker->agentDef.radius = 5;
 }
 
 static VeerObstacleId add(Walker *walker, VeerObstacleDef def) {
-    VeerObstacleId id = {0};
     walker_makeWorld(walker);
-    CHECK_OK(veer_addObstacle(walker->world, &def, &id));
-    return id;
+    return addObstacle(walker->world, def);
 }
 
 static VeerObstacleId wall(Walker *walker, float ax, float ay, float bx, float by) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
     float points[] = {ax, ay, 0, bx, by, 0};
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
+    VeerObstacleDef def = lineThrough(points, 2);
     def.radius = 2;
-    def.points = points;
-    def.pointCount = 2;
     return add(walker, def);
 }
 
@@ -41,98 +26,77 @@ static void threatAt(const Walker *walker, float x, float y) {
     CHECK_OK(veer_setTargetPoint(walker->world, walker->agent, (VeerVec3){x, y, 0}));
 }
 
+static void startHunted(Walker *walker, float x, float y) {
+    walker_start(walker);
+    threatAt(walker, x, y);
+}
+
 static int isVisible(const Walker *walker, VeerVec3 hunter) {
     return veer_lineOfSight(walker->world, hunter, (VeerVec3){walker_x(walker), walker_y(walker), walker_lane(walker, VEER_COLUMN_Z)}) ==
            VEER_OK;
 }
 
-static VeerExplainBehavior outputOf(const Walker *walker) {
-    static VeerExplain why;
-    CHECK_OK(veer_explain(walker->world, walker->agent, &why));
-    return why.behaviors[0];
-}
+static VeerExplainBehavior outputOf(const Walker *walker) { return explainOf(walker->world, walker->agent).behaviors[0]; }
 
 TEST(a_hider_goes_behind_the_disc_and_is_out_of_sight) {
-    Walker walker;
-    planHider(&walker, 60, 80);
-    add(&walker, disc(0, 0, 30));
-    walker_start(&walker);
-    threatAt(&walker, -200, 0);
+    PLANNED(walker, planHider(&walker, 60, 80));
+    add(&walker, discAt(0, 0, 30));
+    startHunted(&walker, -200, 0);
     CHECK(isVisible(&walker, (VeerVec3){-200, 0, 0}));
-    uint32_t arrivals = 0;
-    for (int i = 0; i < 300; i++) {
-        walker_step(&walker, DT);
-        arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
-    }
+    uint32_t arrivals = stepAndCount(&walker, 300, DT, VEER_EVENT_ARRIVED);
     CHECK(walker_distanceTo(&walker, 30 + 20 + 5, 0) <= 2);
     CHECK(!isVisible(&walker, (VeerVec3){-200, 0, 0}));
     CHECK(walker_speed(&walker) < 0.1f);
     CHECK_EQ(arrivals, 1);
-    walker_end(&walker);
 }
 
 TEST(of_several_covers_it_takes_the_closest_place_not_the_closest_obstacle) {
-    Walker walker;
-    planHider(&walker, 0, 0);
-    add(&walker, disc(-60, 0, 30)); /* the closest obstacle, but its hiding place is behind it, 115 u away */
-    add(&walker, disc(20, -90, 10));
-    walker_start(&walker);
-    threatAt(&walker, 300, 0);
+    PLANNED(walker, planHider(&walker, 0, 0));
+    add(&walker, discAt(-60, 0, 30)); /* the closest obstacle, but its hiding place is behind it, 115 u away */
+    add(&walker, discAt(20, -90, 10));
+    startHunted(&walker, 300, 0);
     VeerExplainBehavior desired = outputOf(&walker);
     CHECK(desired.distance < 105);
     walker_walk(&walker, 5, DT);
     CHECK(walker_y(&walker) < -80);
     CHECK(!isVisible(&walker, (VeerVec3){300, 0, 0}));
-    walker_end(&walker);
 }
 
 TEST(a_place_inside_another_obstacle_does_not_count) {
-    Walker walker;
-    planHider(&walker, 60, 60);
-    add(&walker, disc(0, 0, 20));
-    add(&walker, disc(45, 0, 12)); /* this disc covers the place behind the first one; the place behind this disc is free */
-    walker_start(&walker);
-    threatAt(&walker, -200, 0);
+    PLANNED(walker, planHider(&walker, 60, 60));
+    add(&walker, discAt(0, 0, 20));
+    add(&walker, discAt(45, 0, 12)); /* this disc covers the place behind the first one; the place behind this disc is free */
+    startHunted(&walker, -200, 0);
     walker_walk(&walker, 5, DT);
     CHECK(walker_distanceTo(&walker, 45 + 12 + 25, 0) <= 2);
-    walker_end(&walker);
 }
 
 TEST(a_place_that_the_hunter_can_see_does_not_count) {
-    Walker walker;
-    planHider(&walker, 0, 40);
+    PLANNED(walker, planHider(&walker, 0, 40));
     wall(&walker, -40, 0, 40, 0); /* seen end-on by the pursuer, it hides nothing */
-    walker_start(&walker);
-    threatAt(&walker, -300, 0.001f);
+    startHunted(&walker, -300, 0.001f);
     CHECK(outputOf(&walker).outputBits == 0 || outputOf(&walker).distance > 60); /* only the end of the wall may hide the agent */
     threatAt(&walker, 0, 300);
     CHECK(outputOf(&walker).outputBits & 1);
-    walker_end(&walker);
 }
 
 TEST(behind_a_long_wall_it_hides_where_it_is_close_and_not_at_the_center) {
-    Walker walker;
-    planHider(&walker, 150, -60);
+    PLANNED(walker, planHider(&walker, 150, -60));
     wall(&walker, -200, 0, 200, 0);
-    walker_start(&walker);
-    threatAt(&walker, 150, 200);
+    startHunted(&walker, 150, 200);
     walker_walk(&walker, 4, DT);
     CHECK(walker_distanceTo(&walker, 150, -27) < 3);
     CHECK(!isVisible(&walker, (VeerVec3){150, 200, 0}));
-    walker_end(&walker);
 }
 
 TEST(boxes_and_polygons_are_cover_like_discs) {
     const float pentagon[] = {30, 0, 0, 9, 29, 0, -24, 18, 0, -24, -18, 0, 9, -29, 0};
     for (uint32_t kind = 0; kind < 2; kind++)
         for (uint32_t k = 0; k < 8; k++) {
-            Walker walker;
-            planHider(&walker, 90, 10);
+            PLANNED(walker, planHider(&walker, 90, 10));
             VeerObstacleDef def = veer_defaultObstacleDef();
-            def.kind = kind ? VEER_OBSTACLE_KIND_POLYGON : VEER_OBSTACLE_KIND_BOX;
-            def.halfWidth = 30;
-            def.halfHeight = 20;
-            def.angle = 0.3f * (float)k;
+            def.kind = kind ? VEER_OBSTACLE_KIND_POLYGON : VEER_OBSTACLE_KIND_BOX, def.halfWidth = 30;
+            def.halfHeight = 20, def.angle = 0.3f * (float)k;
             if (kind) def.points = pentagon;
             if (kind) def.pointCount = 5;
             add(&walker, def);
@@ -142,14 +106,12 @@ TEST(boxes_and_polygons_are_cover_like_discs) {
             walker_walk(&walker, 6, DT);
             CHECK(!isVisible(&walker, hunter));
             CHECK(walker_speed(&walker) < 0.1f);
-            walker_end(&walker);
         }
 }
 
 TEST(it_stays_out_of_sight_of_a_hunter_that_walks_around_the_cover) {
-    Walker walker;
-    planHider(&walker, 55, 0);
-    add(&walker, disc(0, 0, 30));
+    PLANNED(walker, planHider(&walker, 55, 0));
+    add(&walker, discAt(0, 0, 30));
     walker_start(&walker);
     int seen = 0;
     for (int i = 0; i < 1200; i++) { /* the pursuer circles once in 20 s */
@@ -160,15 +122,13 @@ TEST(it_stays_out_of_sight_of_a_hunter_that_walks_around_the_cover) {
         seen += isVisible(&walker, hunter);
     }
     CHECK_EQ(seen, 0);
-    walker_end(&walker);
 }
 
 TEST(between_two_equally_close_covers_it_does_not_waver) {
-    Walker walker;
-    planHider(&walker, 0, 0);
+    PLANNED(walker, planHider(&walker, 0, 0));
     walker.agentDef.maxSpeed = 30;
-    add(&walker, disc(0, 80, 20));
-    add(&walker, disc(0, -80, 20));
+    add(&walker, discAt(0, 80, 20));
+    add(&walker, discAt(0, -80, 20));
     walker_start(&walker);
     int turns = 0;
     float last = 0;
@@ -180,13 +140,11 @@ TEST(between_two_equally_close_covers_it_does_not_waver) {
         walker_step(&walker, DT);
     }
     CHECK_EQ(turns, 0);
-    walker_end(&walker);
 }
 
 TEST(it_keeps_moving_cover_between_itself_and_the_hunter) {
-    Walker walker;
-    planHider(&walker, 60, 0);
-    VeerObstacleDef def = disc(0, 0, 20);
+    PLANNED(walker, planHider(&walker, 60, 0));
+    VeerObstacleDef def = discAt(0, 0, 20);
     def.velocityY = 30;
     add(&walker, def);
     walker_start(&walker);
@@ -197,16 +155,13 @@ TEST(it_keeps_moving_cover_between_itself_and_the_hunter) {
         seen += isVisible(&walker, (VeerVec3){-400, 0, 0});
     }
     CHECK_EQ(seen, 0);
-    walker_end(&walker);
 }
 
 TEST(in_space_it_hides_behind_spheres_and_boxes) {
     for (uint32_t kind = 0; kind < 2; kind++) {
-        Walker walker;
-        planHider(&walker, 40, 60);
-        walker.worldDef.dimensions = 3;
-        walker.agentDef.z = 50;
-        VeerObstacleDef def = disc(0, 0, kind ? 3 : 30);
+        PLANNED(walker, planHider(&walker, 40, 60));
+        walker.worldDef.dimensions = 3, walker.agentDef.z = 50;
+        VeerObstacleDef def = discAt(0, 0, kind ? 3 : 30);
         def.kind = kind ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
         def.halfWidth = def.halfHeight = def.halfDepth = 25;
         add(&walker, def);
@@ -217,33 +172,23 @@ TEST(in_space_it_hides_behind_spheres_and_boxes) {
         CHECK(!isVisible(&walker, hunter));
         CHECK(walker_lane(&walker, VEER_COLUMN_Z) > 20);
         CHECK(walker_speed(&walker) < 0.1f);
-        walker_end(&walker);
     }
 }
 
 TEST(cover_beyond_the_seam_of_a_wrapped_world_counts) {
-    Walker walker;
-    planHider(&walker, 180, 30);
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    walker.worldDef.minX = walker.worldDef.minY = -200;
-    walker.worldDef.maxX = walker.worldDef.maxY = 200;
-    add(&walker, disc(-180, 0, 15)); /* 40 u away across the seam */
-    walker_start(&walker);
-    threatAt(&walker, 100, 0);
+    PLANNED(walker, planHider(&walker, 180, 30));
+    walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, -200, 200);
+    add(&walker, discAt(-180, 0, 15)); /* 40 u away across the seam */
+    startHunted(&walker, 100, 0);
     walker_walk(&walker, 5, DT);
     CHECK_NEAR(walker_x(&walker), -180 + 15 + 25, 2.1);
-    walker_end(&walker);
 }
 
 TEST(in_a_context_brain_it_goes_around_the_cover_to_get_behind_it) {
-    Walker walker;
-    planHider(&walker, -80, 5);
-    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    walker.brainDef.behaviorCount = 2;
-    add(&walker, disc(0, 0, 30));
-    walker_start(&walker);
-    threatAt(&walker, -200, 0);
+    PLANNED(walker, planHider(&walker, -80, 5));
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT, addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
+    add(&walker, discAt(0, 0, 30));
+    startHunted(&walker, -200, 0);
     float nearest = 1e9f;
     for (int i = 0; i < 600; i++) {
         walker_step(&walker, DT);
@@ -251,59 +196,46 @@ TEST(in_a_context_brain_it_goes_around_the_cover_to_get_behind_it) {
     }
     CHECK(!isVisible(&walker, (VeerVec3){-200, 0, 0}));
     CHECK(nearest >= 35 - 0.1f);
-    walker_end(&walker);
 }
 
 TEST(it_does_not_hide_from_a_hunter_out_of_threat_range) {
-    Walker walker;
-    planHider(&walker, 60, 60);
+    PLANNED(walker, planHider(&walker, 60, 60));
     walker.behavior->params.hide.threatRange = 150;
-    add(&walker, disc(0, 0, 30));
-    walker_start(&walker);
-    threatAt(&walker, -200, 0);
+    add(&walker, discAt(0, 0, 30));
+    startHunted(&walker, -200, 0);
     CHECK_EQ(outputOf(&walker).outputBits, 0);
     threatAt(&walker, -60, 0);
     CHECK(outputOf(&walker).outputBits & 1);
-    walker_end(&walker);
 }
 
 TEST(without_cover_it_does_nothing) {
-    Walker walker;
-    planHider(&walker, 0, 0);
-    walker_start(&walker);
-    threatAt(&walker, -100, 0);
+    PLANNED(walker, planHider(&walker, 0, 0));
+    startHunted(&walker, -100, 0);
     CHECK_EQ(outputOf(&walker).outputBits, 0);
-    VeerObstacleId cover = add(&walker, disc(50, 50, 20));
+    VeerObstacleId cover = add(&walker, discAt(50, 50, 20));
     CHECK(outputOf(&walker).outputBits & 1);
     walker_walk(&walker, 1, DT);
     CHECK_OK(veer_removeObstacle(walker.world, cover));
     CHECK_EQ(outputOf(&walker).outputBits, 0);
-    add(&walker, disc(500, 0, 20)); /* out of range */
+    add(&walker, discAt(500, 0, 20)); /* out of range */
     CHECK_EQ(outputOf(&walker).outputBits, 0);
-    walker_end(&walker);
 }
 
 TEST(row_44_it_does_not_hide_from_a_removed_hunter) {
-    Walker walker;
-    planHider(&walker, 60, 60);
-    add(&walker, disc(0, 0, 30));
+    PLANNED(walker, planHider(&walker, 60, 60));
+    add(&walker, discAt(0, 0, 30));
     walker_start(&walker);
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId hunter;
-    def.x = -150;
-    CHECK_OK(veer_addAgent(walker.world, &def, &hunter));
+    VeerAgentId hunter = addAgent(walker.world, agentAt(-150, 0));
     CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, hunter));
     CHECK(outputOf(&walker).outputBits & 1);
     CHECK_OK(veer_removeAgent(walker.world, hunter));
     walker_step(&walker, DT);
     CHECK_EQ(outputOf(&walker).outputBits, 0);
-    walker_end(&walker);
 }
 
 TEST(row_25_a_hunter_on_the_hider_or_in_the_cover_gives_no_nan) {
-    Walker walker;
-    planHider(&walker, 60, 60);
-    add(&walker, disc(0, 0, 30));
+    PLANNED(walker, planHider(&walker, 60, 60));
+    add(&walker, discAt(0, 0, 30));
     wall(&walker, 100, -50, 100, 50);
     walker_start(&walker);
     const float places[][2] = {{60, 60}, {0, 0}, {100, 0}, {100, 50}, {100, 200}, {30, 0}};
@@ -312,17 +244,13 @@ TEST(row_25_a_hunter_on_the_hider_or_in_the_cover_gives_no_nan) {
         walker_walk(&walker, 1, DT);
         CHECK(isfinite(walker_x(&walker) + walker_y(&walker) + walker_speed(&walker)));
     }
-    walker_end(&walker);
 }
 
 TEST(row_22_a_hider_with_no_top_speed_stays) {
-    Walker walker;
-    planHider(&walker, 60, 60);
+    PLANNED(walker, planHider(&walker, 60, 60));
     walker.agentDef.maxSpeed = 0;
-    add(&walker, disc(0, 0, 30));
-    walker_start(&walker);
-    threatAt(&walker, -200, 0);
+    add(&walker, discAt(0, 0, 30));
+    startHunted(&walker, -200, 0);
     walker_walk(&walker, 1, DT);
     CHECK_EQ(walker_x(&walker), 60.0f);
-    walker_end(&walker);
 }

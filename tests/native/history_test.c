@@ -1,5 +1,6 @@
 /* Tests rolling back: a world with a history returns to any of its last states and repeats the same steps. */
 #include "busy_world.h"
+#include "given.h"
 
 enum { DEPTH = 8 };
 
@@ -22,7 +23,7 @@ static void play(const BusyWorld *busy, int steps) {
 }
 
 TEST(a_world_rolled_back_eight_steps_after_every_step_equals_one_that_never_was) {
-    BusyWorld plain = busyWorld(), rolling = busyWorld();
+    Scoped(BusyWorld) plain = busyWorld(), rolling = busyWorld();
     CHECK_OK(veer_keepHistory(rolling.world, DEPTH));
     for (uint32_t step = 1; step <= 300; step++) {
         play(&plain, 1);
@@ -33,12 +34,10 @@ TEST(a_world_rolled_back_eight_steps_after_every_step_equals_one_that_never_was)
         play(&rolling, (int)depth);
         CHECK_EQ(hashOf(rolling.world), hashOf(plain.world));
     }
-    veer_destroyWorld(plain.world);
-    veer_destroyWorld(rolling.world);
 }
 
 TEST(rolling_back_to_the_present_undoes_the_calls_since_the_step) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     takeSteps(busy.world, 5);
     CHECK_OK(veer_keepHistory(busy.world, 1));
     uint64_t hash = hashOf(busy.world);
@@ -48,7 +47,6 @@ TEST(rolling_back_to_the_present_undoes_the_calls_since_the_step) {
     CHECK_EQ(hashOf(busy.world), hash);
     CHECK_OK(veer_isAlive(busy.world, busy.agents[0].bits));
     CHECK_EQ(veer_lineOfSight(busy.world, (VeerVec3){60, 200, 0}, (VeerVec3){160, 200, 0}), VEER_NO_RESULT); /* the disc is back */
-    veer_destroyWorld(busy.world);
 }
 
 TEST(rolling_back_to_a_state_that_is_not_kept_is_refused_and_changes_nothing) {
@@ -78,7 +76,7 @@ TEST(rolling_back_to_a_state_that_is_not_kept_is_refused_and_changes_nothing) {
 }
 
 TEST(a_world_that_grew_can_still_be_rolled_back) {
-    BusyWorld plain = busyWorld(), grown = busyWorld();
+    Scoped(BusyWorld) plain = busyWorld(), grown = busyWorld();
     CHECK_OK(veer_keepHistory(grown.world, DEPTH));
     play(&plain, 12);
     play(&grown, 12);
@@ -88,12 +86,10 @@ TEST(a_world_that_grew_can_still_be_rolled_back) {
     isSound(grown.world);
     play(&grown, 8);
     CHECK_EQ(hashOf(grown.world), hashOf(plain.world));
-    veer_destroyWorld(plain.world);
-    veer_destroyWorld(grown.world);
 }
 
 TEST(a_restored_world_starts_a_new_history) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     const void *bytes;
     uint32_t size;
     static unsigned char saved[200000];
@@ -107,11 +103,10 @@ TEST(a_restored_world_starts_a_new_history) {
     CHECK_EQ(veer_rollback(busy.world, 8), VEER_E_RANGE);
     takeSteps(busy.world, 2);
     CHECK_OK(veer_rollback(busy.world, 3));
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_59_column_pointers_held_over_a_rollback_stay_valid) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     CHECK_OK(veer_keepHistory(busy.world, DEPTH));
     float *x = veer_columnF32(busy.world, VEER_COLUMN_X), then = x[2];
     takeSteps(busy.world, 5);
@@ -120,11 +115,10 @@ TEST(row_59_column_pointers_held_over_a_rollback_stay_valid) {
     CHECK(veer_columnF32(busy.world, VEER_COLUMN_X) == x);
     CHECK_EQ(x[2], then);
     CHECK_EQ(veer_columnF32(busy.world, VEER_COLUMN_DRAW_X)[2], then);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(a_rollback_keeps_the_time_left_over_by_advance) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerAdvance before, after;
     CHECK_OK(veer_keepHistory(busy.world, DEPTH));
     CHECK_OK(veer_advance(busy.world, 0.11f, &before));
@@ -133,11 +127,10 @@ TEST(a_rollback_keeps_the_time_left_over_by_advance) {
     CHECK_EQ(after.steps, 0);
     CHECK_EQ(after.alpha, before.alpha);
     CHECK_EQ(veer_tick(busy.world), 2);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(a_rollback_drops_a_step_in_progress) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     CHECK_OK(veer_keepHistory(busy.world, DEPTH));
     takeSteps(busy.world, 2);
     uint64_t hash = hashOf(busy.world);
@@ -146,5 +139,4 @@ TEST(a_rollback_drops_a_step_in_progress) {
     CHECK_OK(veer_rollback(busy.world, 2));
     CHECK_EQ(hashOf(busy.world), hash);
     takeSteps(busy.world, 1);
-    veer_destroyWorld(busy.world);
 }
