@@ -7,7 +7,7 @@
 #include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "test.h"
+#include "setup.h"
 
 enum { MOST_AGENTS = 1000 };
 

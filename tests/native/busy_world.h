@@ -3,8 +3,7 @@
 #ifndef VEER_BUSY_WORLD_H
 #define VEER_BUSY_WORLD_H
 
-#include "../../src/veer.h"
-#include "test.h"
+#include "setup.h"
 
 enum { BUSY_AGENTS = 4 };
 

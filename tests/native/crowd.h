@@ -3,10 +3,7 @@
 #define VEER_CROWD_H
 
 #include <math.h>
-#include <stdlib.h>
-
-#include "test.h"
-#include "veer.h"
+#include "setup.h"
 
 typedef struct Crowd {
     VeerWorldDef worldDef;

@@ -17,21 +17,11 @@ static VeerWorldId worldFor(uint32_t capacity, uint32_t dimensions, uint32_t slo
     def.capacity.agents = capacity;
     def.capacity.slots = slots;
     def.dimensions = dimensions;
-    VeerWorldId world;
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerBrainId id;
-    CHECK_OK(veer_createWorld(&def, &world));
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    brain.behaviorCount = 2;
-    CHECK_OK(veer_addBrain(world, &brain, &id));
+    VeerWorldId world = make_world(def);
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER, VEER_BEHAVIOR_ARRIVE);
+    VeerBrainId id = make_brain(world, &brain);
     for (uint32_t i = 0; i < AGENTS; i++) {
-        VeerAgentDef agent = veer_defaultAgentDef();
-        VeerAgentId agentId;
-        agent.x = 10.0f * (float)i;
-        agent.velocityY = 3.0f;
-        agent.brain = i % 3 ? id : veer_nullBrain;
-        CHECK_OK(veer_addAgent(world, &agent, &agentId));
+        VeerAgentId agentId = make_agent(world, AGENT(.x = 10.0f * (float)i, .velocityY = 3.0f, .brain = i % 3 ? id : veer_nullBrain));
         if (i % 5 == 0) CHECK_OK(veer_setTargetPoint(world, agentId, (VeerVec3){100, 100, 0}));
     }
     return world;
@@ -87,21 +77,14 @@ TEST(inputs_are_checked_the_same_in_blocks_and_one_by_one) {
 enum { MANY = 600 };
 
 static VeerWorldId manyWanderers(void) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
-    VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerAgentId id;
-    def.capacity.agents = MANY;
-    def.capacity.slots = 0;
-    def.capacity.state = veer_stateLanes(VEER_BEHAVIOR_WANDER);
-    CHECK_OK(veer_createWorld(&def, &world));
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
-    brain.behaviorCount = 1;
+    VeerWorldId world =
+        make_world(WORLD(.capacity.agents = MANY, .capacity.slots = 0, .capacity.state = veer_stateLanes(VEER_BEHAVIOR_WANDER)));
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER);
     CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
     for (uint32_t i = 0; i < MANY; i++) {
         agent.x = 20.0f * (float)i;
-        CHECK_OK(veer_addAgent(world, &agent, &id));
+        make_agent(world, agent);
     }
     takeSteps(world, 2);
     return world;

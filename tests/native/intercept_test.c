@@ -18,8 +18,7 @@ static Contact interceptOf(VeerVec3 to, VeerVec3 v, float speed) {
     double q = -(b + (b < 0 ? -sqrt(root) : sqrt(root))), times[2] = {q / a, dd / q};
     for (int k = 0; k < 2; k++)
         if (times[k] > 0 && times[k] < contact.time) contact.time = times[k];
-    contact.x = (double)to.x + (double)v.x * contact.time;
-    contact.y = (double)to.y + (double)v.y * contact.time;
+    contact.x = (double)to.x + (double)v.x * contact.time, contact.y = (double)to.y + (double)v.y * contact.time;
     contact.z = (double)to.z + (double)v.z * contact.time;
     return contact;
 }

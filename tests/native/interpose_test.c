@@ -11,16 +11,9 @@ typedef struct Watch {
 } Watch;
 
 static VeerAgentId coaster(Watch *watch, VeerVec3 at, VeerVec3 velocity, uint32_t group) {
-    VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId id = {0};
-    def.x = at.x;
-    def.y = at.y;
-    def.z = at.z;
-    def.velocityX = velocity.x;
-    def.velocityY = velocity.y;
-    def.velocityZ = velocity.z;
-    def.group = group;
-    CHECK_OK(veer_addAgent(watch->crowd.world, &def, &id));
+    id = make_agent(watch->crowd.world, AGENT(.x = at.x, .y = at.y, .z = at.z, .velocityX = velocity.x, .velocityY = velocity.y,
+                                              .velocityZ = velocity.z, .group = group));
     return id;
 }
 

@@ -6,12 +6,6 @@
 
 #include <stdlib.h>
 
-static uint64_t hashOf(const Jumper *jumper) {
-    uint64_t hash = 0;
-    CHECK_OK(veer_hash(jumper->walker.world, &hash));
-    return hash;
-}
-
 TEST(row_119_removing_the_link_aborts_the_run_up_with_a_reason) {
     Jumper jumper;
     jumper_plan(&jumper);
@@ -91,10 +85,10 @@ TEST(row_123_aborting_a_run_up_emits_no_event_and_is_refused_in_the_air) {
     jumper_live(&jumper, 0.1f);
     CHECK_EQ(jumper.order, 1);
     if (!jumper_takeOff(&jumper)) return;
-    uint64_t before = hashOf(&jumper);
+    uint64_t before = setup_hash(jumper.walker.world);
     CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, veer_nullLink), VEER_E_BUSY);
     CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_E_BUSY);
-    CHECK_EQ(hashOf(&jumper), before);
+    CHECK_EQ(setup_hash(jumper.walker.world), before);
     jumper_end(&jumper);
 }
 
@@ -116,12 +110,12 @@ TEST(a_world_saved_in_the_run_up_or_in_mid_flight_continues_with_the_same_bits) 
         CHECK_OK(veer_save(jumper.walker.world, saved, size));
         jumper_live(&jumper, 4);
         CHECK_EQ(jumper.landed, 1);
-        uint64_t first = hashOf(&jumper);
+        uint64_t first = setup_hash(jumper.walker.world);
         CHECK_OK(veer_restore(jumper.walker.world, saved, size));
-        CHECK(hashOf(&jumper) != first);
+        CHECK(setup_hash(jumper.walker.world) != first);
         jumper_live(&jumper, 4);
         CHECK_EQ(jumper.landed, 2);
-        CHECK_EQ(hashOf(&jumper), first);
+        CHECK_EQ(setup_hash(jumper.walker.world), first);
         free(saved);
         jumper_end(&jumper);
     }
@@ -149,9 +143,7 @@ TEST(rows_11_to_13_a_world_stays_valid_when_jump_columns_are_overwritten) {
             memcpy((char *)lanes + 4 * jumper.walker.slot, &value, 4);
         }
         jumper_step(&jumper);
-        VeerStats stats;
-        CHECK_OK(veer_getStats(jumper.walker.world, &stats));
-        CHECK_EQ(stats.notFinite, 0);
+        CHECK_EQ(setup_stats(jumper.walker.world).notFinite, 0);
         CHECK_OK(veer_validate(jumper.walker.world));
         jumper_live(&jumper, 0.5f);
         jumper_end(&jumper);
@@ -167,9 +159,7 @@ TEST(rows_11_to_13_a_nan_run_up_length_is_measured_again) {
     veer_columnF32(jumper.walker.world, VEER_COLUMN_JUMP_GROUND)[jumper.walker.slot] = __builtin_nanf("");
     veer_columnF32(jumper.walker.world, VEER_COLUMN_JUMP_TIME)[jumper.walker.slot] = -__builtin_inff();
     jumper_step(&jumper);
-    VeerStats stats;
-    CHECK_OK(veer_getStats(jumper.walker.world, &stats));
-    CHECK_EQ(stats.clamped, 2);
+    CHECK_EQ(setup_stats(jumper.walker.world).clamped, 2);
     jumper_live(&jumper, 5);
     CHECK_EQ(jumper.jumped, 1);
     CHECK_EQ(jumper.landed, 1);
@@ -204,17 +194,15 @@ enum { CUT_STEP, CUT_STAGES, CUT_ADVANCE, CUTS };
 static uint64_t jumpingWorld(int cut) {
     Jumper jumper;
     VeerAgentId others[6];
-    VeerLinkId back;
     jumper_plan(&jumper);
     jumper.walker.worldDef.stepTime = jumper.dt = 1.0f / 64;
     jumper_start(&jumper);
     VeerLinkDef def = jumper.linkDef;
     def.fromX = 300, def.toX = 200;
-    CHECK_OK(veer_addLink(jumper.walker.world, &def, &back));
+    VeerLinkId back = make_link(jumper.walker.world, def);
     for (uint32_t i = 0; i < 6; i++) {
         VeerAgentDef agent = jumper.walker.agentDef;
-        agent.x = 100.0f + 40.0f * (float)i;
-        agent.y = -80.0f;
+        agent.x = 100.0f + 40.0f * (float)i, agent.y = -80.0f;
         CHECK_OK(veer_addAgent(jumper.walker.world, &agent, &others[i]));
     }
     for (uint32_t tick = 0; tick < 1200; tick++) {
@@ -232,7 +220,7 @@ static uint64_t jumpingWorld(int cut) {
         }
         jumper_read(&jumper);
     }
-    uint64_t hash = hashOf(&jumper);
+    uint64_t hash = setup_hash(jumper.walker.world);
     CHECK_EQ(veer_tick(jumper.walker.world), 1200);
     jumper_end(&jumper);
     return hash;

@@ -10,19 +10,15 @@ static float missOf(const Jumper *jumper) { return hypotf(jumper->landedX - jump
 static void planRandomJump(Jumper *jumper, uint32_t *random) {
     jumper_plan(jumper);
     VeerLinkDef *link = &jumper->linkDef;
-    link->fromX = test_range(random, -300, 300);
-    link->fromY = test_range(random, -300, 300);
-    link->toX = link->fromX + test_range(random, -250, 250);
-    link->toY = link->fromY + test_range(random, -250, 250);
+    link->fromX = test_range(random, -300, 300), link->fromY = test_range(random, -300, 300);
+    link->toX = link->fromX + test_range(random, -250, 250), link->toY = link->fromY + test_range(random, -250, 250);
     link->fromZ = test_range(random, 0, 50);
     link->toZ = link->fromZ + test_range(random, -60, 60);
     link->takeOffRadius = test_range(random, 8, 20);
     link->landingRadius = test_range(random, 8, 20);
     link->jumpSpeed = test_range(random, 100, 350);
     VeerAgentDef *agent = &jumper->walker.agentDef;
-    agent->x = test_range(random, -300, 300);
-    agent->y = test_range(random, -300, 300);
-    agent->z = link->fromZ;
+    agent->x = test_range(random, -300, 300), agent->y = test_range(random, -300, 300), agent->z = link->fromZ;
     agent->orientation = test_range(random, -3, 3);
     agent->maxSpeed = test_range(random, 80, 250);
     agent->maxForce = test_range(random, 300, 3000);
@@ -89,8 +85,7 @@ TEST(a_flight_is_the_same_parabola_at_every_rate) {
         VeerJump plan;
         jumper_plan(&jumper);
         jumper.dt = 1.0f / rates[i];
-        jumper.linkDef.toY = 60;
-        jumper.linkDef.toZ = 20;
+        jumper.linkDef.toY = 60, jumper.linkDef.toZ = 20;
         jumper_start(&jumper);
         CHECK_OK(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan));
         if (!jumper_takeOff(&jumper)) return;
@@ -137,13 +132,12 @@ TEST(behaviors_are_suspended_from_the_run_up_to_the_landing) {
 
 TEST(each_event_is_emitted_once_in_order_with_the_slot_of_the_link) {
     Jumper jumper;
-    VeerLinkId other;
     jumper_plan(&jumper);
     jumper_start(&jumper);
     VeerLinkDef back = jumper.linkDef;
     back.fromX = jumper.linkDef.toX;
     back.toX = jumper.linkDef.fromX;
-    CHECK_OK(veer_addLink(jumper.walker.world, &back, &other));
+    VeerLinkId other = make_link(jumper.walker.world, back);
     if (!jumper_takeOff(&jumper)) return;
     CHECK_EQ(jumper.order, 12);
     CHECK_EQ(jumper.linkSlot, 0);
@@ -176,14 +170,9 @@ TEST(a_run_up_that_cannot_reach_its_speed_is_aborted_after_the_links_patience) {
 
 TEST(a_wall_before_the_pad_leads_to_a_refusal_and_not_to_a_jump_from_elsewhere) {
     Jumper jumper;
-    VeerObstacleId wall;
     jumper_plan(&jumper);
-    VeerObstacleDef box = veer_defaultObstacleDef();
-    box.kind = VEER_OBSTACLE_KIND_BOX;
-    box.x = 200;
-    box.halfWidth = box.halfHeight = 40;
     jumper_start(&jumper);
-    CHECK_OK(veer_addObstacle(jumper.walker.world, &box, &wall));
+    make_obstacle(jumper.walker.world, BOX(.x = 200, .halfWidth = 40, .halfHeight = 40));
     CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
     jumper_live(&jumper, 11);
     CHECK_EQ(jumper.order, 14);
@@ -273,8 +262,7 @@ TEST(a_car_makes_its_turns_and_jumps) {
 TEST(a_jump_straight_up_to_a_ledge_starts_from_rest) {
     Jumper jumper;
     jumper_plan(&jumper);
-    jumper.linkDef.toX = jumper.linkDef.fromX;
-    jumper.linkDef.toZ = 30;
+    jumper.linkDef.toX = jumper.linkDef.fromX, jumper.linkDef.toZ = 30;
     jumper_start(&jumper);
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 1);
@@ -292,15 +280,13 @@ TEST(a_jump_over_the_seam_of_a_wrapped_world_takes_the_shortest_path) {
         VeerWorldDef *def = &jumper.walker.worldDef;
         def->dimensions = dimensions;
         def->edges = VEER_EDGE_MODE_WRAP;
-        def->minX = def->minY = def->minZ = 0;
-        def->maxX = def->maxY = def->maxZ = 600;
+        def->minX = def->minY = def->minZ = 0, def->maxX = def->maxY = def->maxZ = 600;
         jumper.linkDef.fromX = 560;
         jumper.linkDef.toX = 50;
         jumper.linkDef.fromY = jumper.linkDef.toY = 300;
         jumper.linkDef.fromZ = dimensions == 3 ? 590 : 0; /* also far up, at the top of the world */
         jumper.linkDef.toZ = dimensions == 3 ? 20 : 0;
-        jumper.walker.agentDef.x = jumper.walker.agentDef.y = 300;
-        jumper.walker.agentDef.z = jumper.linkDef.fromZ;
+        jumper.walker.agentDef.x = jumper.walker.agentDef.y = 300, jumper.walker.agentDef.z = jumper.linkDef.fromZ;
         jumper_start(&jumper);
         if (!jumper_takeOff(&jumper)) return;
         jumper_live(&jumper, 1.5f);
@@ -313,15 +299,9 @@ TEST(a_jump_over_the_seam_of_a_wrapped_world_takes_the_shortest_path) {
 
 TEST(in_planar_worlds_jumps_pass_over_obstacles) {
     Jumper jumper;
-    VeerObstacleId wall;
     jumper_plan(&jumper);
-    VeerObstacleDef box = veer_defaultObstacleDef();
-    box.kind = VEER_OBSTACLE_KIND_BOX;
-    box.x = 250;
-    box.halfWidth = 20;
-    box.halfHeight = 200;
     jumper_start(&jumper);
-    CHECK_OK(veer_addObstacle(jumper.walker.world, &box, &wall));
+    make_obstacle(jumper.walker.world, BOX(.x = 250, .halfWidth = 20, .halfHeight = 200));
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 1.5f);
     CHECK_EQ(jumper.order, 123);
@@ -331,11 +311,9 @@ TEST(in_planar_worlds_jumps_pass_over_obstacles) {
 
 TEST(row_11_a_jump_written_to_an_empty_slot_does_nothing) {
     Jumper jumper;
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId gone;
     jumper_plan(&jumper);
     jumper_start(&jumper);
-    CHECK_OK(veer_addAgent(jumper.walker.world, &def, &gone));
+    VeerAgentId gone = make_agent(jumper.walker.world, AGENT());
     CHECK_OK(veer_removeAgent(jumper.walker.world, gone));
     for (int airborne = 0; airborne < 2; airborne++) {
         veer_columnU32(jumper.walker.world, VEER_COLUMN_JUMP_LINK)[veer_slot(gone)] = 1;
@@ -350,17 +328,14 @@ TEST(row_11_a_jump_written_to_an_empty_slot_does_nothing) {
 TEST(an_agent_without_contact_runs_and_flies_through_obstacles) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Jumper jumper;
-        VeerObstacleId id;
         jumper_plan(&jumper);
         jumper.walker.worldDef.dimensions = dimensions;
         jumper.walker.brainDef.locomotion.contact = 0;
         jumper_start(&jumper);
-        VeerObstacleDef body = veer_defaultObstacleDef();
-        body.radius = 30;
+        VeerObstacleDef body = OBSTACLE(.radius = 30);
         body.x = 100; /* behind the pad, and above the gap */
-        CHECK_OK(veer_addObstacle(jumper.walker.world, &body, &id));
-        body.x = 250;
-        body.z = 30;
+        VeerObstacleId id = make_obstacle(jumper.walker.world, body);
+        body.x = 250, body.z = 30;
         CHECK_OK(veer_addObstacle(jumper.walker.world, &body, &id));
         if (!jumper_takeOff(&jumper)) return;
         jumper_live(&jumper, 1.5f);
@@ -372,17 +347,10 @@ TEST(an_agent_without_contact_runs_and_flies_through_obstacles) {
 
 TEST(in_volume_worlds_an_agent_that_hits_an_obstacle_in_the_air_falls) {
     Jumper jumper;
-    VeerObstacleId wall;
     jumper_plan(&jumper);
-    VeerObstacleDef box = veer_defaultObstacleDef();
-    box.kind = VEER_OBSTACLE_KIND_BOX;
-    box.x = 260;
-    box.z = 60;
-    box.halfWidth = 10;
-    box.halfHeight = box.halfDepth = 200;
     jumper.walker.worldDef.dimensions = 3;
     jumper_start(&jumper);
-    CHECK_OK(veer_addObstacle(jumper.walker.world, &box, &wall));
+    make_obstacle(jumper.walker.world, BOX(.x = 260, .z = 60, .halfWidth = 10, .halfHeight = 200, .halfDepth = 200));
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 1.5f);
     CHECK_EQ(jumper.order, 123);
@@ -393,18 +361,11 @@ TEST(in_volume_worlds_an_agent_that_hits_an_obstacle_in_the_air_falls) {
 
 TEST(in_volume_worlds_a_ceiling_ends_the_rise_and_the_agent_falls_back_to_its_height) {
     Jumper jumper;
-    VeerObstacleId box;
     jumper_plan(&jumper);
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = 250;
-    def.z = 40;
-    def.halfWidth = def.halfHeight = 60;
-    def.halfDepth = 10;
     jumper.linkDef.toZ = 30; /* too high for it, so that it falls back to its initial height */
     jumper.walker.worldDef.dimensions = 3;
     jumper_start(&jumper);
-    CHECK_OK(veer_addObstacle(jumper.walker.world, &def, &box));
+    make_obstacle(jumper.walker.world, BOX(.x = 250, .z = 40, .halfWidth = 60, .halfHeight = 60, .halfDepth = 10));
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 1.5f);
     CHECK_EQ(jumper.order, 123);
@@ -414,18 +375,11 @@ TEST(in_volume_worlds_a_ceiling_ends_the_rise_and_the_agent_falls_back_to_its_he
 
 TEST(in_volume_worlds_an_agent_lands_on_a_roof_in_its_path) {
     Jumper jumper;
-    VeerObstacleId roof;
     jumper_plan(&jumper);
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = 330;
-    def.z = 0;
-    def.halfWidth = def.halfHeight = 50;
-    def.halfDepth = 15;
     jumper.linkDef.toX = 330;
     jumper.walker.worldDef.dimensions = 3;
     jumper_start(&jumper);
-    CHECK_OK(veer_addObstacle(jumper.walker.world, &def, &roof));
+    make_obstacle(jumper.walker.world, BOX(.x = 330, .z = 0, .halfWidth = 50, .halfHeight = 50, .halfDepth = 15));
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 1.5f);
     CHECK_EQ(jumper.order, 123);
@@ -438,8 +392,7 @@ TEST(the_edge_of_the_world_stops_a_flight_and_the_agent_lands_there) {
     jumper_plan(&jumper);
     VeerWorldDef *def = &jumper.walker.worldDef;
     def->edges = VEER_EDGE_MODE_CLAMP;
-    def->minX = def->minY = -200;
-    def->maxX = def->maxY = 270;
+    def->minX = def->minY = -200, def->maxX = def->maxY = 270;
     jumper_start(&jumper);
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 1.5f);

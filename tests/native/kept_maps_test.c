@@ -140,12 +140,7 @@ TEST(explanations_are_the_same_with_maps_as_columns_and_as_scratch) {
 static float bytesPerAgent(uint32_t keepMaps) {
     float sizes[2];
     for (uint32_t k = 0; k < 2; k++) {
-        VeerWorldDef def = veer_defaultWorldDef();
-        VeerWorldId world;
-        def.capacity.agents = k ? 3000 : 2000;
-        def.capacity.slots = 16;
-        def.capacity.keepMaps = keepMaps;
-        CHECK_OK(veer_createWorld(&def, &world));
+        VeerWorldId world = make_world(WORLD(.capacity.agents = k ? 3000 : 2000, .capacity.slots = 16, .capacity.keepMaps = keepMaps));
         sizes[k] = (float)veer_saveSize(world);
         CHECK_OK(veer_destroyWorld(world));
     }

@@ -35,15 +35,11 @@ static VeerBrainDef brainOf(const Plan *plan) {
 
 static VeerAgentDef memberOf(const Plan *plan, uint32_t i) {
     uint32_t random = 40 + i;
-    VeerAgentDef def = veer_defaultAgentDef();
-    def.key = 1000 + 7 * i;
-    def.x = test_range(&random, -90, 90);
-    def.y = test_range(&random, -90, 90);
+    VeerAgentDef def = AGENT(.key = 1000 + 7 * i);
+    def.x = test_range(&random, -90, 90), def.y = test_range(&random, -90, 90);
     def.z = plan->dimensions == 3 ? test_range(&random, -40, 40) : 0;
     if (plan->isLattice) { /* two agents on each point, at rest */
-        def.x = 30 * (float)(i / 2 % 4);
-        def.y = 30 * (float)(i / 8);
-        def.z = 0;
+        def.x = 30 * (float)(i / 2 % 4), def.y = 30 * (float)(i / 8), def.z = 0;
     }
     def.velocityX = plan->isLattice ? 0 : test_range(&random, -40, 40);
     if (plan->edges == VEER_EDGE_MODE_WRAP) def.x += def.x > 0 ? -EDGE : EDGE; /* moved to the seam */
@@ -57,33 +53,22 @@ typedef struct Group {
 
 static void addStrangers(VeerWorldId world, VeerBrainId brain, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++) {
-        VeerAgentDef def = veer_defaultAgentDef();
-        VeerAgentId id;
-        def.brain = i % 2 ? brain : veer_nullBrain;
-        def.x = 9000 + 50 * (float)(i % 20);
-        def.y = (i % 3 ? 1.0f : -1.0f) * (12000 + 50 * (float)(i / 20));
-        CHECK_OK(veer_addAgent(world, &def, &id));
+        VeerAgentId id = make_agent(world, AGENT(.brain = i % 2 ? brain : veer_nullBrain, .x = 9000 + 50 * (float)(i % 20),
+                                                 .y = (i % 3 ? 1.0f : -1.0f) * (12000 + 50 * (float)(i / 20))));
         if (i % 5 == 0) CHECK_OK(veer_removeAgent(world, id));
     }
 }
 
 /* Makes a group. variant 0: the members alone, in order; 1: in another order; 2: in another order, among strangers. */
 static Group makeGroup(const Plan *plan, uint32_t variant) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brainDef = brainOf(plan);
-    VeerBrainId brain;
     Group group;
-    worldDef.dimensions = plan->dimensions;
-    worldDef.seed = 9;
-    worldDef.edges = plan->edges;
-    worldDef.cellSize = plan->cellSize;
-    worldDef.minX = worldDef.minY = worldDef.minZ = -EDGE;
-    worldDef.maxX = worldDef.maxY = worldDef.maxZ = EDGE;
-    worldDef.capacity.slots = 16;
-    worldDef.capacity.state = VEER_MAX_STATE;
+    VeerWorldDef worldDef =
+        WORLD(.dimensions = plan->dimensions, .seed = 9, .edges = plan->edges, .cellSize = plan->cellSize, .minX = -EDGE, .minY = -EDGE,
+              .minZ = -EDGE, .maxX = EDGE, .maxY = EDGE, .maxZ = EDGE, .capacity.slots = 16, .capacity.state = VEER_MAX_STATE);
     if (variant == 2) worldDef.capacity.agents = 500;
     CHECK_OK(veer_createWorld(&worldDef, &group.world));
-    CHECK_OK(veer_addBrain(group.world, &brainDef, &brain));
+    VeerBrainId brain = make_brain(group.world, &brainDef);
     for (uint32_t k = 0; k < MEMBERS; k++) {
         uint32_t i = variant ? (k * 7 + 5) % MEMBERS : k;
         VeerAgentDef def = memberOf(plan, i);
@@ -151,10 +136,7 @@ static void readsBack(VeerWorldId world, VeerAgentId agent, uint32_t key) {
 }
 
 static VeerAgentId addKeyed(VeerWorldId world, uint32_t key) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId agent;
-    def.key = key;
-    CHECK_OK(veer_addAgent(world, &def, &agent));
+    VeerAgentId agent = make_agent(world, AGENT(.key = key));
     return agent;
 }
 
@@ -182,20 +164,11 @@ TEST(row_133_an_agent_keeps_its_key_for_life) {
 /* The position and the hash of a wanderer with a key, in a world of its own, after some steps. before: agents added before it. */
 static VeerVec3 wanderedTo(uint32_t key, uint32_t before, uint64_t *hash) {
     VeerWorldDef worldDef = busyWorldDef();
-    VeerBrainDef wander = veer_defaultBrainDef();
-    VeerBrainId brain;
-    VeerWorldId world;
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId agent;
-    wander.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
-    wander.behaviorCount = 1;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    CHECK_OK(veer_addBrain(world, &wander, &brain));
+    VeerBrainDef wander = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER);
+    VeerWorldId world = make_world(worldDef);
+    VeerBrainId brain = make_brain(world, &wander);
     for (uint32_t i = 0; i < before; i++) CHECK_OK(veer_removeAgent(world, addKeyed(world, 0)));
-    def.x = def.y = 200;
-    def.brain = brain;
-    def.key = key;
-    CHECK_OK(veer_addAgent(world, &def, &agent));
+    VeerAgentId agent = make_agent(world, AGENT(.x = 200, .y = 200, .brain = brain, .key = key));
     takeSteps(world, 90);
     const uint32_t slot = veer_slot(agent);
     VeerVec3 at = {veer_columnF32(world, VEER_COLUMN_X)[slot], veer_columnF32(world, VEER_COLUMN_Y)[slot], 0};
@@ -221,24 +194,15 @@ TEST(random_streams_follow_the_key_and_by_default_the_id) {
 TEST(row_133_agents_with_one_key_wander_alike_and_part_where_they_coincide) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         VeerWorldDef worldDef = busyWorldDef();
-        VeerBrainDef brainDef = veer_defaultBrainDef();
-        VeerBrainId brain;
-        VeerWorldId world;
         VeerAgentId agents[2];
         worldDef.dimensions = dimensions;
-        brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEPARATION);
-        brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-        brainDef.behaviorCount = 2;
+        VeerBrainDef brainDef = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEPARATION, VEER_BEHAVIOR_AVOID_AGENTS);
         brainDef.crowd = VEER_CROWD_RECIPROCAL;
-        CHECK_OK(veer_createWorld(&worldDef, &world));
-        CHECK_OK(veer_addBrain(world, &brainDef, &brain));
+        VeerWorldId world = make_world(worldDef);
+        VeerBrainId brain = make_brain(world, &brainDef);
         addKeyed(world, 0); /* its default number is the key of the others */
         for (uint32_t i = 0; i < 2; i++) {
-            VeerAgentDef def = veer_defaultAgentDef();
-            def.x = def.y = 200;
-            def.brain = brain;
-            def.key = 1u << 20;
-            CHECK_OK(veer_addAgent(world, &def, &agents[i]));
+            agents[i] = make_agent(world, AGENT(.x = 200, .y = 200, .brain = brain, .key = 1u << 20));
         }
         takeSteps(world, 120);
         const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y),

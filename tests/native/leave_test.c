@@ -39,8 +39,7 @@ TEST(leave_works_when_the_radii_give_no_room_to_slow_down) {
 TEST(beyond_the_danger_radius_an_agent_keeps_its_velocity) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_LEAVE);
-    walker.agentDef.x = 200;
-    walker.agentDef.velocityY = 40;
+    walker.agentDef = AGENT(.x = 200, .velocityY = 40);
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
     walker_walk(&walker, 1, 1.0f / 60);

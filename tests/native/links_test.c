@@ -13,19 +13,14 @@ static VeerWorldId newWorld(uint32_t links) {
 }
 
 static VeerLinkDef someLink(void) {
-    VeerLinkDef def = veer_defaultLinkDef();
-    def.fromX = 10;
-    def.toX = 100;
-    def.toZ = 20;
-    def.landingRadius = 7;
+    VeerLinkDef def = LINK(.fromX = 10, .toX = 100, .toZ = 20, .landingRadius = 7);
     return def;
 }
 
 TEST(a_link_is_read_back_as_it_was_added_or_set) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink(), got;
-    VeerLinkId link;
-    CHECK_OK(veer_addLink(world, &def, &link));
+    VeerLinkId link = make_link(world, def);
     CHECK_OK(veer_getLink(world, link, &got));
     CHECK(memcmp(&def, &got, sizeof def) == 0);
     def.jumpSpeed = 123;
@@ -43,9 +38,7 @@ TEST(a_link_is_read_back_as_it_was_added_or_set) {
 
 TEST(a_default_link_can_be_added) {
     VeerWorldId world = newWorld(1);
-    VeerLinkDef def = veer_defaultLinkDef();
-    VeerLinkId link;
-    CHECK_OK(veer_addLink(world, &def, &link));
+    make_link(world, LINK());
     isSound(world);
     CHECK_OK(veer_destroyWorld(world));
 }
@@ -53,9 +46,9 @@ TEST(a_default_link_can_be_added) {
 TEST(row_129_a_full_pool_refuses_and_a_freed_slot_is_reused_under_a_new_id) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
-    VeerLinkId first, second, third = {5};
-    CHECK_OK(veer_addLink(world, &def, &first));
-    CHECK_OK(veer_addLink(world, &def, &second));
+    VeerLinkId third = {5};
+    VeerLinkId first = make_link(world, def);
+    make_link(world, def);
     REFUSED(world, veer_addLink(world, &def, &third), VEER_E_FULL, "capacity.links");
     CHECK_EQ(third.bits, 0);
     CHECK_OK(veer_removeLink(world, first));
@@ -87,8 +80,8 @@ TEST(row_116_numbers_not_finite_or_out_of_range_are_refused_by_name) {
     };
     VeerWorldId world = newWorld(2);
     VeerLinkDef good = someLink();
-    VeerLinkId link, none;
-    CHECK_OK(veer_addLink(world, &good, &link));
+    VeerLinkId none;
+    VeerLinkId link = make_link(world, good);
     for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         VeerLinkDef def = good;
         memcpy((char *)&def + bad[i].at, &bad[i].value, sizeof(float));
@@ -101,13 +94,10 @@ TEST(row_116_numbers_not_finite_or_out_of_range_are_refused_by_name) {
 TEST(row_117_invalid_ids_and_null_pointers_are_refused_by_name) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
-    VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerLinkId link, gone;
-    VeerAgentId agent;
     VeerJump plan;
-    CHECK_OK(veer_addLink(world, &def, &link));
-    CHECK_OK(veer_addLink(world, &def, &gone));
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    VeerLinkId link = make_link(world, def);
+    VeerLinkId gone = make_link(world, def);
+    VeerAgentId agent = make_agent(world, AGENT());
     CHECK_OK(veer_removeLink(world, gone));
     REFUSED(world, veer_addLink(world, 0, &gone), VEER_E_NULL, "def");
     REFUSED(world, veer_addLink(world, &def, 0), VEER_E_NULL, "link");
@@ -133,11 +123,9 @@ TEST(row_117_invalid_ids_and_null_pointers_are_refused_by_name) {
 TEST(row_118_links_cannot_be_edited_between_the_stages_of_a_step) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
-    VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerLinkId link, more;
-    VeerAgentId agent;
-    CHECK_OK(veer_addLink(world, &def, &link));
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    VeerLinkId more;
+    VeerLinkId link = make_link(world, def);
+    VeerAgentId agent = make_agent(world, AGENT());
     CHECK_OK(veer_perceive(world, 0.01f));
     REFUSED(world, veer_addLink(world, &def, &more), VEER_E_BUSY, "world");
     REFUSED(world, veer_setLink(world, link, &def), VEER_E_BUSY, "world");
@@ -154,13 +142,11 @@ TEST(planning_a_jump_changes_nothing_and_returns_what_the_jump_requires) {
     VeerLinkDef def = someLink();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerLinkId link;
-    VeerAgentId agent;
     VeerJump plan;
     CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
     agentDef.maxSpeed = 50;
-    CHECK_OK(veer_addLink(world, &def, &link));
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    VeerLinkId link = make_link(world, def);
+    VeerAgentId agent = make_agent(world, agentDef);
     uint64_t before = hashOf(world);
     CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT); /* gravity 400, vertical speed 200: 0.887 s for 90 u */
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_TOO_FAR);
@@ -186,18 +172,13 @@ TEST(without_a_jump_speed_only_a_landing_at_the_take_off_needs_no_speed) {
         VeerLinkDef def = someLink();
         VeerBrainDef brain = veer_defaultBrainDef();
         VeerAgentDef agentDef = veer_defaultAgentDef();
-        VeerLinkId link;
-        VeerAgentId agent;
         VeerJump plan;
         CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
-        agentDef.x = def.fromX;
-        agentDef.y = def.fromY;
+        agentDef.x = def.fromX, agentDef.y = def.fromY;
         def.jumpSpeed = 0;
-        def.toX = def.fromX + landings[i][0];
-        def.toY = def.fromY + landings[i][1];
-        def.toZ = def.fromZ;
-        CHECK_OK(veer_addLink(world, &def, &link));
-        CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+        def.toX = def.fromX + landings[i][0], def.toY = def.fromY + landings[i][1], def.toZ = def.fromZ;
+        VeerLinkId link = make_link(world, def);
+        VeerAgentId agent = make_agent(world, agentDef);
         CHECK_EQ(veer_planJump(world, agent, link, &plan), i ? VEER_NO_RESULT : VEER_OK);
         CHECK_EQ(plan.refusal, i ? VEER_JUMP_REFUSAL_TOO_FAR : VEER_JUMP_REFUSAL_NONE);
         CHECK(i ? plan.speedNeeded > 1e30f : plan.speedNeeded == 0.0f);
@@ -210,17 +191,14 @@ TEST(a_fall_of_hours_counts_as_no_landing) {
     VeerLinkDef def = someLink();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerWorldId world;
-    VeerLinkId link;
-    VeerAgentId agent;
     VeerJump plan;
     worldDef.capacity.links = 1;
     worldDef.gravityZ = -1e-3f;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
+    VeerWorldId world = make_world(worldDef);
     CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    VeerAgentId agent = make_agent(world, agentDef);
     def.toZ = -900000.0f; /* a fall of 42,000 s */
-    CHECK_OK(veer_addLink(world, &def, &link));
+    VeerLinkId link = make_link(world, def);
     CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT);
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NO_LANDING);
     CHECK_EQ(plan.time, 0.0f);

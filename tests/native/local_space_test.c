@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "../../src/veer.h"
-#include "test.h"
+#include "setup.h"
 
 typedef struct Bird {
     VeerWorldId world;
@@ -13,15 +13,11 @@ typedef struct Bird {
 /* A bird that flies along +x at full speed, with a brain that seeks a target. change: changes the definition. */
 static Bird birdWith(VeerLocomotionDef *(*change)(VeerBrainDef *)) {
     Bird bird = {{0}, {0}, 0};
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.dimensions = 3;
-    CHECK_OK(veer_createWorld(&def, &bird.world));
+    bird.world = make_world(WORLD(.dimensions = 3));
     VeerBrainDef brain = veer_defaultBrainDef();
     brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
     if (change) change(&brain);
-    VeerAgentDef agent = veer_defaultAgentDef();
-    agent.velocityX = agent.maxSpeed = 100;
-    agent.maxForce = 60;
+    VeerAgentDef agent = AGENT(.velocityX = 100, .maxSpeed = 100, .maxForce = 60);
     CHECK_OK(veer_addBrain(bird.world, &brain, &agent.brain));
     CHECK_OK(veer_addAgent(bird.world, &agent, &bird.agent));
     bird.slot = veer_slot(bird.agent);
@@ -196,9 +192,7 @@ TEST(a_loaded_world_is_level_and_a_broken_value_in_the_columns_heals) {
 }
 
 TEST(planar_worlds_have_no_such_columns) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(WORLD());
     for (uint32_t column = VEER_COLUMN_FORWARD_X; column <= VEER_COLUMN_UP_Z; column++) {
         CHECK_EQ(veer_columnLanes(world, column), 0);
         CHECK(veer_columnF32(world, column) == NULL);

@@ -313,8 +313,7 @@ static void planAnything(Walker *walker, uint32_t *random, uint32_t type) {
     walker->worldDef.dimensions = 2 + test_random(random) % 2;
     walker->worldDef.minX = walker->worldDef.minY = walker->worldDef.minZ = -200;
     walker->worldDef.maxX = walker->worldDef.maxY = walker->worldDef.maxZ = 200;
-    walker->agentDef.x = test_range(random, -200, 200);
-    walker->agentDef.y = test_range(random, -200, 200);
+    walker->agentDef.x = test_range(random, -200, 200), walker->agentDef.y = test_range(random, -200, 200);
     walker->agentDef.maxSpeed = oneOf(random, speeds, 4);
     walker->agentDef.maxForce = oneOf(random, any, 7);
     walker->agentDef.mass = oneOf(random, masses, 3);
@@ -332,9 +331,7 @@ static void checkState(const Walker *walker) {
     CHECK(heading > -3.1415928f && heading <= 3.1415928f);
     CHECK(isfinite(walker_lane(walker, VEER_COLUMN_ROTATION)));
     if (walker->worldDef.edges != VEER_EDGE_MODE_NONE) CHECK(fabsf(walker_x(walker)) <= 200 && fabsf(walker_y(walker)) <= 200);
-    VeerStats stats;
-    CHECK_OK(veer_getStats(walker->world, &stats));
-    CHECK_EQ(stats.notFinite, 0);
+    CHECK_EQ(setup_stats(walker->world).notFinite, 0);
 }
 
 TEST(no_combination_of_mode_edge_and_step_leaves_a_nan) {

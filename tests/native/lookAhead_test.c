@@ -11,8 +11,7 @@ TEST(looking_ahead_never_overshoots_at_any_step_and_acceleration) {
                 turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
                 float course = test_range(&random, -3.14159f, 3.14159f);
                 walker.agentDef.orientation = test_range(&random, -3.14159f, 3.14159f);
-                walker.agentDef.velocityX = 40 * cosf(course);
-                walker.agentDef.velocityY = 40 * sinf(course);
+                walker.agentDef.velocityX = 40 * cosf(course), walker.agentDef.velocityY = 40 * sinf(course);
                 walker.brainDef.locomotion.maxAngularAcceleration = accelerations[a];
                 walker_start(&walker);
                 double left = walker_left(&walker, (double)course);
@@ -65,8 +64,7 @@ TEST(an_agent_that_seeks_a_target_looks_where_it_goes) {
         turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
         walker.brainDef.combine = combines[k];
         walker.brainDef.locomotion.maxAngularAcceleration = 5;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
-        walker.brainDef.behaviorCount = 2;
+        add_behavior(&walker.brainDef, VEER_BEHAVIOR_SEEK);
         walker_start(&walker);
         veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-500, 500, 0});
         walker_walk(&walker, 3, 1.0f / 60);
@@ -80,8 +78,7 @@ TEST(on_a_circle_the_orientation_lags_by_what_its_speed_profile_needs) {
     for (uint32_t s = 0; s < TURNER_STEPS; s++) {
         Walker walker;
         turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
-        walker.brainDef.behaviorCount = 2;
+        add_behavior(&walker.brainDef, VEER_BEHAVIOR_CUSTOM);
         walker_start(&walker);
         double worst = 0;
         float dt = turner_steps[s];

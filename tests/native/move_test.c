@@ -2,34 +2,26 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "test.h"
+#include "setup.h"
 
 #include <math.h>
 
 static VeerWorldDef bounded(uint32_t edges) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.minX = def.minY = 0.0f;
-    def.maxX = 200.0f;
-    def.maxY = 100.0f;
-    def.edges = edges;
+    VeerWorldDef def = WORLD(.minX = 0.0f, .minY = 0.0f, .maxX = 200.0f, .maxY = 100.0f, .edges = edges);
     return def;
 }
 
 static VeerWorldId worldOf(VeerWorldDef def) {
-    VeerWorldId world;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(def);
     return world;
 }
 
 /* Adds an agent whose desired velocity is set in input columns. */
 static VeerAgentId driver(VeerWorldId world, VeerLocomotionDef locomotion, VeerAgentDef def) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerAgentId id;
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_DRIVE);
     brain.locomotion = locomotion;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DRIVE);
-    brain.behaviorCount = 1;
     CHECK_OK(veer_addBrain(world, &brain, &def.brain));
-    CHECK_OK(veer_addAgent(world, &def, &id));
+    VeerAgentId id = make_agent(world, def);
     return id;
 }
 
@@ -70,9 +62,7 @@ TEST(a_fast_response_never_overshoots_at_any_step) {
 
 TEST(heavy_agents_speed_up_slowly) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerAgentDef def = veer_defaultAgentDef();
-    def.mass = 4.0f;
-    def.maxForce = 80.0f;
+    VeerAgentDef def = AGENT(.mass = 4.0f, .maxForce = 80.0f);
     VeerAgentId id = driver(world, veer_defaultBrainDef().locomotion, def);
     CHECK_OK(veer_setDrive(world, id, veer_vec3(0, 1, 0)));
     run(world, 1.0f, 1.0f / 60);
@@ -84,9 +74,8 @@ TEST(an_idle_agent_coasts_or_brakes) {
     for (uint32_t idle = 0; idle < VEER_IDLE_COUNT; idle++) {
         VeerWorldId world = worldOf(veer_defaultWorldDef());
         VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-        VeerAgentDef def = veer_defaultAgentDef();
         rule.idle = idle;
-        def.velocityX = 50.0f;
+        VeerAgentDef def = AGENT(.velocityX = 50.0f);
         (void)driver(world, rule, def);
         run(world, 1.0f, 1.0f / 60);
         if (idle == VEER_IDLE_COAST) CHECK_EQ(at(world, VEER_COLUMN_VELOCITY_X), 50);
@@ -98,9 +87,8 @@ TEST(an_idle_agent_coasts_or_brakes) {
 TEST(the_turn_rate_is_a_hard_limit) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
     VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-    VeerAgentDef def = veer_defaultAgentDef();
     rule.maxTurnRate = 1.0f;
-    def.velocityX = 100.0f;
+    VeerAgentDef def = AGENT(.velocityX = 100.0f);
     VeerAgentId id = driver(world, rule, def);
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(-1, 0.2f, 0)), VEER_CLAMPED);
     run(world, 1.0f, 1.0f / 60);
@@ -111,10 +99,9 @@ TEST(the_turn_rate_is_a_hard_limit) {
 TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
     VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-    VeerAgentDef def = veer_defaultAgentDef();
     rule.mode = VEER_MOVE_MODE_CAR;
     rule.turningRadius = 30.0f;
-    def.velocityX = 60.0f;
+    VeerAgentDef def = AGENT(.velocityX = 60.0f);
     VeerAgentId id = driver(world, rule, def);
     float turned = 0.0f, way = 0.0f, last = 0.0f;
     CHECK_OK(veer_setDrive(world, id, veer_vec3(-1, 0, 0)));
@@ -147,10 +134,7 @@ TEST(a_car_that_may_reverse_backs_towards_what_is_behind) {
 TEST(agents_stay_within_the_edges_of_the_world) {
     for (uint32_t edges = VEER_EDGE_MODE_WRAP; edges < VEER_EDGE_MODE_COUNT; edges++) {
         VeerWorldId world = worldOf(bounded(edges));
-        VeerAgentDef def = veer_defaultAgentDef();
-        VeerAgentId id;
-        def.x = 190.0f, def.y = 50.0f, def.velocityX = 100.0f, def.radius = 4.0f;
-        CHECK_OK(veer_addAgent(world, &def, &id));
+        make_agent(world, AGENT(.x = 190.0f, .y = 50.0f, .velocityX = 100.0f, .radius = 4.0f));
         run(world, 0.5f, 1.0f / 60);
         float x = at(world, VEER_COLUMN_X), vx = at(world, VEER_COLUMN_VELOCITY_X);
         if (edges == VEER_EDGE_MODE_WRAP) CHECK_NEAR(x, 40.0, 1e-3);
@@ -166,25 +150,17 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
     uint32_t random = 21;
     for (int round = 0; round < 400; round++) {
         VeerWorldId world = worldOf(veer_defaultWorldDef());
-        VeerObstacleDef fence = veer_defaultObstacleDef();
-        VeerAgentDef def = veer_defaultAgentDef();
-        VeerAgentId id;
-        VeerObstacleId obstacleId;
         float corners[8 * 3], turn = test_range(&random, 0.0f, 6.0f);
         uint32_t count = 3 + test_random(&random) % 6;
         for (uint32_t i = 0; i < count; i++) {
             float angle = turn + VEER_TAU * (float)i / (float)count;
             corners[3 * i] = 100.0f * veer_cos(angle), corners[3 * i + 1] = 100.0f * veer_sin(angle), corners[3 * i + 2] = 0.0f;
         }
-        fence.kind = VEER_OBSTACLE_KIND_POLYGON;
-        fence.points = corners;
-        fence.pointCount = count;
-        fence.hollow = 1;
-        fence.radius = 0.0f;
-        CHECK_OK(veer_addObstacle(world, &fence, &obstacleId));
+        make_obstacle(world,
+                      OBSTACLE(.kind = VEER_OBSTACLE_KIND_POLYGON, .points = corners, .pointCount = count, .hollow = 1, .radius = 0.0f));
+        VeerAgentDef def = AGENT(.maxSpeed = 1000000.0f);
         def.radius = test_range(&random, 0.0f, 10.0f);
-        def.maxSpeed = 1000000.0f;
-        CHECK_OK(veer_addAgent(world, &def, &id));
+        make_agent(world, def);
         for (int i = 0; i < 30; i++) {
             /* the caller changes the velocity in every step */
             veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0] = test_range(&random, -1.0f, 1.0f) * (i % 2 ? 1e5f : 300.0f);
@@ -207,16 +183,11 @@ TEST(an_edge_does_not_press_agents_into_obstacles) {
     for (int round = 0; round < 300; round++) {
         VeerWorldId world = worldOf(bounded(round % 2 ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_BOUNCE));
         VeerWorldDef bounds = bounded(VEER_EDGE_MODE_CLAMP);
-        VeerObstacleDef disc = veer_defaultObstacleDef();
-        VeerAgentDef def = veer_defaultAgentDef();
-        VeerAgentId id;
-        VeerObstacleId obstacleId;
+        VeerObstacleDef disc = OBSTACLE(.radius = 30.0f);
         disc.x = test_range(&random, bounds.minX + 60.0f, bounds.maxX - 60.0f), disc.y = bounds.maxY - test_range(&random, 0.0f, 25.0f);
-        disc.radius = 30.0f;
-        CHECK_OK(veer_addObstacle(world, &disc, &obstacleId));
-        def.radius = 8.0f, def.maxSpeed = 600.0f;
-        def.x = bounds.minX + 20.0f, def.y = bounds.maxY - 10.0f;
-        CHECK_OK(veer_addAgent(world, &def, &id));
+        make_obstacle(world, disc);
+        VeerAgentDef def = AGENT(.radius = 8.0f, .maxSpeed = 600.0f, .x = bounds.minX + 20.0f, .y = bounds.maxY - 10.0f);
+        make_agent(world, def);
         float deepest = 0.0f;
         for (int i = 0; i < 60; i++) {
             veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0] = test_range(&random, 100.0f, 600.0f);
@@ -233,18 +204,9 @@ TEST(an_edge_does_not_press_agents_into_obstacles) {
 
 TEST(a_blocked_agent_slides_along_the_wall) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerObstacleDef wall = veer_defaultObstacleDef();
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId id;
-    VeerObstacleId obstacleId;
     uint32_t count;
-    wall.kind = VEER_OBSTACLE_KIND_BOX;
-    wall.x = 50.0f;
-    wall.radius = 0.0f;
-    wall.halfHeight = 1000.0f;
-    CHECK_OK(veer_addObstacle(world, &wall, &obstacleId));
-    def.velocityX = 60.0f, def.velocityY = 30.0f;
-    CHECK_OK(veer_addAgent(world, &def, &id));
+    make_obstacle(world, BOX(.x = 50.0f, .halfHeight = 1000.0f));
+    make_agent(world, AGENT(.velocityX = 60.0f, .velocityY = 30.0f));
     int touches = 0;
     for (int i = 0; i < 120; i++) {
         CHECK_OK(veer_step(world, 1.0f / 60));
@@ -260,11 +222,8 @@ TEST(a_blocked_agent_slides_along_the_wall) {
 
 TEST(advance_takes_whole_steps_and_reports_the_remainder_for_drawing) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerAgentDef def = veer_defaultAgentDef();
     VeerAdvance done;
-    VeerAgentId id;
-    def.velocityX = 60.0f;
-    CHECK_OK(veer_addAgent(world, &def, &id));
+    make_agent(world, AGENT(.velocityX = 60.0f));
     float drawn = 0.0f;
     for (int frame = 1; frame <= 144; frame++) { /* 144 frames a second, 60 steps */
         CHECK_OK(veer_advance(world, 1.0f / 144, &done));
@@ -289,18 +248,9 @@ TEST(the_drawn_pose_divides_the_last_step_as_alpha_says) {
     static const VeerColumn axes[3][3] = {{VEER_COLUMN_LAST_X, VEER_COLUMN_X, VEER_COLUMN_DRAW_X},
                                           {VEER_COLUMN_LAST_Y, VEER_COLUMN_Y, VEER_COLUMN_DRAW_Y},
                                           {VEER_COLUMN_LAST_Z, VEER_COLUMN_Z, VEER_COLUMN_DRAW_Z}};
-    VeerWorldDef space = veer_defaultWorldDef();
-    space.dimensions = 3;
+    VeerWorldDef space = WORLD(.dimensions = 3);
     VeerWorldId world = worldOf(space);
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId id;
-    def.x = 100.0f;
-    def.y = -70.0f;
-    def.z = 40.0f;
-    def.velocityX = 60.0f;
-    def.velocityY = -45.0f;
-    def.velocityZ = 30.0f;
-    CHECK_OK(veer_addAgent(world, &def, &id));
+    make_agent(world, AGENT(.x = 100.0f, .y = -70.0f, .z = 40.0f, .velocityX = 60.0f, .velocityY = -45.0f, .velocityZ = 30.0f));
     for (int frame = 0; frame < 40; frame++) {
         VeerAdvance done;
         CHECK_OK(veer_advance(world, 0.0123f, &done));
@@ -316,10 +266,8 @@ TEST(the_drawn_pose_divides_the_last_step_as_alpha_says) {
 TEST(the_orientation_follows_the_velocity_within_max_rotation) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
     VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-    VeerAgentDef def = veer_defaultAgentDef();
     rule.maxRotation = 2.0f;
-    def.velocityY = -50.0f;
-    def.orientation = 3.0f;
+    VeerAgentDef def = AGENT(.velocityY = -50.0f, .orientation = 3.0f);
     VeerAgentId id = driver(world, rule, def);
     CHECK_OK(veer_setDrive(world, id, veer_vec3(0, -1, 0)));
     run(world, 0.5f, 1.0f / 60);

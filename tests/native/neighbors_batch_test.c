@@ -132,8 +132,7 @@ TEST(an_agent_beyond_the_edges_of_a_wrapped_world_is_noticed) {
         uint32_t random = 31;
         Crowd crowd = crowd_plan(5, VEER_BEHAVIOR_FLOCK);
         crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
-        crowd.worldDef.minX = crowd.worldDef.minY = -500.0f;
-        crowd.worldDef.maxX = crowd.worldDef.maxY = 500.0f;
+        crowd.worldDef.minX = crowd.worldDef.minY = -500.0f, crowd.worldDef.maxX = crowd.worldDef.maxY = 500.0f;
         crowd_start(&crowd);
         crowd_fill(&crowd, 5, 400.0f, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
@@ -268,9 +267,7 @@ TEST(neighbors_across_the_seam_of_a_thin_world_are_found) {
     Crowd crowd = crowd_plan(300, VEER_BEHAVIOR_FLOCK);
     crowd.worldDef.dimensions = 3;
     crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    crowd.worldDef.minX = crowd.worldDef.minY = -size;
-    crowd.worldDef.maxX = crowd.worldDef.maxY = size;
-    crowd.worldDef.minZ = -thin;
+    crowd.worldDef.minX = crowd.worldDef.minY = -size, crowd.worldDef.maxX = crowd.worldDef.maxY = size, crowd.worldDef.minZ = -thin;
     crowd.worldDef.maxZ = thin;
     crowd.brainDef.behaviors[0].params.flock.distance = 10.0f;
     crowd_start(&crowd);

@@ -49,13 +49,10 @@ TEST(every_behavior_moves_the_same_with_and_without_room_for_maps) {
 
 TEST(columns_that_only_maps_use_take_no_memory) {
     static const uint32_t columns[] = {VEER_COLUMN_MAP_SLOTS, VEER_COLUMN_GOAL_X, VEER_COLUMN_DISTANCE_TO_GOAL, VEER_COLUMN_MEMORY};
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId with, without;
-    def.capacity.agents = 1000;
-    def.capacity.slots = VEER_MIN_SLOTS;
-    CHECK_OK(veer_createWorld(&def, &with));
+    VeerWorldDef def = WORLD(.capacity.agents = 1000, .capacity.slots = VEER_MIN_SLOTS);
+    VeerWorldId with = make_world(def);
     def.capacity.slots = 0;
-    CHECK_OK(veer_createWorld(&def, &without));
+    VeerWorldId without = make_world(def);
     CHECK_EQ(veer_saveSize(with) - veer_saveSize(without), 1000 * 4 * (12 + 4)); /* single lanes, and two directions */
     for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         CHECK(veer_columnLanes(with, columns[i]) > 0);

@@ -91,8 +91,7 @@ TEST(the_circle_moves_with_its_target) {
     VeerAgentDef def = veer_defaultAgentDef();
     def.velocityX = 20; /* without a brain it coasts */
     def.velocityY = -10;
-    VeerAgentId target;
-    CHECK_OK(veer_addAgent(walker.world, &def, &target));
+    VeerAgentId target = make_agent(walker.world, def);
     CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, target));
     Circling circling = circleFor(&walker, ferry, 3, 1.0f / 60), after = {0, 0};
     CHECK_NEAR(lane(&walker, VEER_COLUMN_X, veer_slot(target)), ferry(3).x, 1e-2);
@@ -136,14 +135,9 @@ TEST(in_a_context_brain_an_agent_circles_around_an_obstacle_in_its_path) {
     Walker walker;
     planOrbit(&walker, VEER_SIDE_LEFT);
     walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    walker.brainDef.behaviorCount = 2;
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker_makeWorld(&walker);
-    VeerObstacleDef disc = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    disc.y = 80;
-    disc.radius = 12;
-    CHECK_OK(veer_addObstacle(walker.world, &disc, &id));
+    make_obstacle(walker.world, OBSTACLE(.y = 80, .radius = 12));
     walker_start(&walker);
     Circling circling = {0, 0};
     float nearest = 1e9f;

@@ -45,9 +45,7 @@ static void alignAll(const Place *place) {
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent;
         CHECK_OK(veer_getAgent(place->world, place->agents[i], &agent));
-        agent.x = snapped(agent.x);
-        agent.y = snapped(agent.y);
-        agent.z = snapped(agent.z);
+        agent.x = snapped(agent.x), agent.y = snapped(agent.y), agent.z = snapped(agent.z);
         agent.velocityX = 0;
         agent.radius = 5;
         agent.maxSpeed = 60;

@@ -58,10 +58,7 @@ TEST(points_stay_compact_and_correct_through_many_edits) {
 }
 
 TEST(a_path_can_be_replaced_in_a_full_world) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.capacity.points = 8;
-    VeerWorldId world;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(WORLD(.capacity.points = 8));
     Shape shape;
     beginShape(&shape, 4);
     const float line[15] = {0, 0, 0, 10, 0, 0, 20, 5, 0, 30, 0, 0, 40, 0, 0};
@@ -77,8 +74,7 @@ TEST(a_path_can_be_replaced_in_a_full_world) {
     CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_E_FULL);
     shape.def.pointCount = 4;
     shape.def.smooth = 1;
-    CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_E_FULL);
-    CHECK(strcmp(veer_lastError(world)->argument, "capacity.points") == 0);
+    FAILS(world, veer_setPath(world, path, &shape.def), VEER_E_FULL, "capacity.points");
     shape.def.pointCount = 1;
     CHECK_EQ(veer_addPath(world, &shape.def, &other), VEER_E_FULL);
     veer_hash(world, &after);
@@ -125,11 +121,9 @@ TEST(bad_paths_are_refused_and_change_nothing) {
     }
     beginShape(&shape, 0);
     checkRefusal(world, &shape.def, VEER_E_EMPTY, "def.pointCount");
-    shape.def.pointCount = 3;
-    shape.def.points = 0;
+    shape.def.pointCount = 3, shape.def.points = 0;
     checkRefusal(world, &shape.def, VEER_E_NULL, "def.points");
-    shape.def.points = shape.points;
-    shape.def.pointCount = 0xFFFFFFFFu;
+    shape.def.points = shape.points, shape.def.pointCount = 0xFFFFFFFFu;
     checkRefusal(world, &shape.def, VEER_E_RANGE, "def.pointCount");
     beginShape(&shape, 3);
     shape.def.radius = -1;
@@ -156,8 +150,7 @@ TEST(path_queries_name_the_invalid_argument) {
     CHECK_EQ(veer_pathPointAt(world, path, 0, 0), VEER_E_NULL);
     CHECK_EQ(veer_pathPointAt(world, veer_nullPath, 0, &out), VEER_E_HANDLE);
     CHECK_EQ(veer_pathPointAt(other, path, 0, &out), VEER_E_WRONG_WORLD);
-    CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){0, NAN, 0}, &out), VEER_E_NOT_FINITE);
-    CHECK(strcmp(veer_lastError(world)->argument, "point.y") == 0);
+    FAILS(world, veer_pathClosest(world, path, (VeerVec3){0, NAN, 0}, &out), VEER_E_NOT_FINITE, "point.y");
     CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){2e6f, 0, 0}, &out), VEER_E_RANGE);
     CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){0, 0, 0}, 0), VEER_E_NULL);
     CHECK_EQ(veer_pathVertices(world, path, few, &room), VEER_E_BUFFER);
@@ -179,16 +172,11 @@ TEST(a_removed_path_is_removed_from_every_brain) {
     Shape shape;
     ringShape(&shape, 9, 20);
     VeerPathId gone = addShape(world, &shape), stays = addShape(world, &shape);
-    VeerBrainId brain;
     VeerAgentId agents[3];
-    VeerBrainDef brainDef = veer_defaultBrainDef();
-    brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_TRACK);
-    brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FOLLOW_TRACK);
-    brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_PATROL);
+    VeerBrainDef brainDef = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATROL);
     brainDef.behaviors[0].path = brainDef.behaviors[2].path = gone;
     brainDef.behaviors[1].path = stays;
-    brainDef.behaviorCount = 3;
-    CHECK_OK(veer_addBrain(world, &brainDef, &brain));
+    VeerBrainId brain = make_brain(world, &brainDef);
     VeerAgentDef agent = veer_defaultAgentDef();
     for (int i = 0; i < 3; i++) {
         agent.brain = i == 1 ? veer_nullBrain : brain; /* the middle agent follows nothing */

@@ -26,8 +26,7 @@ static void randomize(Walker *walker) {
     walker->agentDef.maxSpeed = 20 * expf(roll(0, 4.6f));
     walker->agentDef.maxForce = rollInt(2) ? INFINITY : walker->agentDef.maxSpeed * roll(0.5f, 20);
     walker->brainDef.locomotion.response = roll(2, 40);
-    walker->agentDef.x = roll(-300, 300);
-    walker->agentDef.y = roll(-300, 300);
+    walker->agentDef.x = roll(-300, 300), walker->agentDef.y = roll(-300, 300);
 }
 
 TEST(no_node_of_any_path_is_skipped_at_any_speed_step_and_force) {
@@ -95,8 +94,7 @@ STUDY(an_agent_stops_at_the_end_of_any_open_track) {
               response = walker.brainDef.locomotion.response = roll(5, 40);
         float acceleration = walker.agentDef.maxForce = rollInt(2) ? INFINITY : speed * roll(2, 20);
         def.smooth = rollInt(2);
-        walker.agentDef.x = points[0];
-        walker.agentDef.y = points[1];
+        walker.agentDef.x = points[0], walker.agentDef.y = points[1];
         walker_path(&walker, points, count, def);
         walker_start(&walker);
         walker_walk(&walker, 20 + 6000 / speed, steps[round % 5]);
@@ -116,8 +114,7 @@ TEST(no_agent_waits_at_the_bend_of_a_hairpin) {
         Walker walker;
         uint32_t type = types[i % 3], isBack = i / 15;
         float offset = isBack ? -40 : 40;
-        VeerPathDef def = veer_defaultPathDef();
-        def.radius = 2;
+        VeerPathDef def = PATH(.radius = 2);
         walker_plan(&walker, type);
         if (type == VEER_BEHAVIOR_PATH_TARGET) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
         if (type == VEER_BEHAVIOR_FOLLOW_PATH) walker.behavior->params.followPath.pathOffset = offset;
@@ -150,8 +147,7 @@ TEST(a_path_that_doubles_back_is_followed_to_its_end) {
         if (type == VEER_BEHAVIOR_PATH_TARGET) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
         walker.agentDef.maxSpeed = roll(20, 200);
         walker.brainDef.locomotion.response = roll(3, 40);
-        VeerPathDef def = veer_defaultPathDef();
-        def.radius = i % 2 ? 20 : 0;
+        VeerPathDef def = PATH(.radius = i % 2 ? 20 : 0);
         walker_path(&walker, back, 3, def);
         walker_start(&walker);
         float farthest = 0, dt = steps[i / 3 % 5];
@@ -172,12 +168,9 @@ static const float eight[] = {0, 0, 150, 150, 300, 0, 150, -150, 0, 0, -150, 150
 
 static void roundTheEight(uint32_t type, float speed, float dt) {
     Walker walker;
-    VeerPathDef def = veer_defaultPathDef();
-    def.closed = def.smooth = 1;
+    VeerPathDef def = PATH(.closed = 1, .smooth = 1);
     walker_plan(&walker, type);
-    walker.agentDef.maxSpeed = speed;
-    walker.agentDef.x = walker.agentDef.y = 150;
-    walker.agentDef.velocityX = speed;
+    walker.agentDef = AGENT(.maxSpeed = speed, .x = 150, .y = 150, .velocityX = speed);
     walker.brainDef.locomotion.response = fmaxf(10, 0.1f * speed);
     VeerPathId path = walker_path(&walker, eight, 8, def);
     if (type == VEER_BEHAVIOR_FOLLOW_PATH) walker.behavior->params.followPath.pathOffset = fmaxf(40, 0.1f * speed);

@@ -7,7 +7,7 @@
 
 #include "math/math.h"
 #include "paths/paths.h"
-#include "test.h"
+#include "setup.h"
 
 #define MAX_VERTICES 20000
 

@@ -184,9 +184,7 @@ TEST(a_patrol_continues_when_its_path_or_order_changes) {
     visit(&walker, 9, 1.0f / 60, nodes, 40);
     for (uint32_t count = 1; count <= 3; count++) { /* the path gets fewer nodes than the agent has passed */
         const float points[] = {0, 0, 0, 60, 0, 0, 60, 60, 0};
-        VeerPathDef def = veer_defaultPathDef();
-        def.points = points;
-        def.pointCount = count;
+        VeerPathDef def = PATH(.points = points, .pointCount = count);
         CHECK_OK(veer_setPath(walker.world, id, &def));
         uint32_t found = visit(&walker, 8, 1.0f / 60, nodes, 40);
         CHECK(found >= (count == 1 ? 1u : 6u));

@@ -80,8 +80,7 @@ TEST(moving_and_facing_combine_in_a_blend_unlike_gdx_ai) {
     turner_plan(&walker, VEER_BEHAVIOR_FACE);
     walker.behavior->target = VEER_TARGET_KIND_POINT;
     walker.behavior->targetY = 1000;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    walker.brainDef.behaviorCount = 2;
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_ARRIVE);
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-200, 0, 0});
     walker_walk(&walker, 5, DT);

@@ -4,8 +4,7 @@
 /* An agent that separates and cannot move, and one neighbor. */
 static Crowd pairAt(VeerVec3 self, VeerVec3 other, VeerAgentId ids[2]) {
     Crowd crowd = crowd_plan(8, VEER_BEHAVIOR_SEPARATION);
-    crowd.worldDef.minX = crowd.worldDef.minY = 0.0f;
-    crowd.worldDef.maxX = crowd.worldDef.maxY = 1000.0f;
+    crowd.worldDef.minX = crowd.worldDef.minY = 0.0f, crowd.worldDef.maxX = crowd.worldDef.maxY = 1000.0f;
     crowd.agentDef.maxForce = 0.0f;
     crowd_start(&crowd);
     ids[0] = crowd_add(&crowd, self, (VeerVec3){0, 0, 0});

@@ -6,9 +6,7 @@
 TEST(arrive_does_not_overshoot_with_a_weak_force) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-    walker.agentDef.maxSpeed = 10;
-    walker.agentDef.maxForce = 5;
-    walker.agentDef.mass = 1;
+    walker.agentDef = AGENT(.maxSpeed = 10, .maxForce = 5, .mass = 1);
     walker_start(&walker);
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){50, 0, 0}));
     for (int i = 0; i < 1200; i++) {

@@ -57,8 +57,7 @@ TEST(a_loaded_world_has_the_grid_that_was_saved_unlike_yuka) {
     uint32_t random = 5;
     crowd.worldDef.dimensions = 3;
     crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    crowd.worldDef.minX = -60, crowd.worldDef.maxX = 60;
-    crowd.worldDef.minY = -5, crowd.worldDef.maxY = 5;
+    crowd.worldDef.minX = -60, crowd.worldDef.maxX = 60, crowd.worldDef.minY = -5, crowd.worldDef.maxY = 5;
     crowd.worldDef.minZ = -300, crowd.worldDef.maxZ = 300;
     crowd.brainDef.behaviors[0].params.flock.distance = 4;
     crowd.brainDef.behaviors[0].params.flock.separationDistance = 3;
@@ -143,10 +142,7 @@ TEST(flee_from_a_pursuer_moves_away_unlike_opensteer) {
         walker_plan(&walker, VEER_BEHAVIOR_FLEE);
         walker.agentDef.orientation = 3.14159265f;
         walker_start(&walker);
-        VeerAgentDef menace = veer_defaultAgentDef();
-        VeerAgentId id;
-        menace.x = 10;
-        CHECK_OK(veer_addAgent(walker.world, &menace, &id));
+        VeerAgentId id = make_agent(walker.world, AGENT(.x = 10));
         if (i == 0)
             CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, id));
         else
@@ -168,8 +164,7 @@ TEST(fast_agents_do_not_shake_at_their_target_unlike_unity_demos) {
         uint32_t turns = 0;
         float dt = steps[i % 4];
         walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-        walker.agentDef.maxSpeed = speeds[i / 4];
-        walker.agentDef.maxForce = 20 * speeds[i / 4];
+        walker.agentDef = AGENT(.maxSpeed = speeds[i / 4], .maxForce = 20 * speeds[i / 4]);
         walker_start(&walker);
         CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}));
         for (float time = 0; time < 30; time += dt) {

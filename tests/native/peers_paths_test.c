@@ -6,8 +6,7 @@
 static const float square[] = {0, 0, 100, 0, 100, 100, 0, 100};
 
 static VeerPathDef closed(void) {
-    VeerPathDef def = veer_defaultPathDef();
-    def.closed = 1;
+    VeerPathDef def = PATH(.closed = 1);
     return def;
 }
 
@@ -47,11 +46,10 @@ TEST(an_agent_still_stays_on_its_path_after_the_world_was_saved_and_loaded) {
     walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
     walker_path(&walker, square, 4, closed());
     walker.behavior->params.stayOnPath.prediction = 0.25f;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_ARRIVE);
     walker.brainDef.behaviors[1].params.arrive.stopRadius = 0.7f;
-    walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_OFFSET_PURSUIT);
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_OFFSET_PURSUIT);
     walker.brainDef.behaviors[2].params.offsetPursuit.offsetY = -12;
-    walker.brainDef.behaviorCount = 3;
     walker.agentDef.x = walker.agentDef.y = 300;
     walker_start(&walker);
     walker_walk(&walker, 0.5f, DT);
@@ -80,8 +78,7 @@ TEST(a_hairpin_is_followed_to_its_end_although_the_leg_back_is_closer) {
     const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240};
     for (int i = 0; i < 3; i++) {
         Walker walker;
-        VeerPathDef narrow = veer_defaultPathDef();
-        narrow.radius = 5;
+        VeerPathDef narrow = PATH(.radius = 5);
         walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker.behavior->params.followPath.pathOffset = 20;
         walker_path(&walker, hairpin, 4, narrow);

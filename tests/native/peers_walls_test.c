@@ -40,17 +40,14 @@ TEST(a_corner_as_narrow_as_the_whiskers_does_not_trap_the_agent) {
 TEST(a_whisker_that_misses_causes_no_push) {
     for (int planar = 0; planar < 2; planar++) {
         Walker walker;
-        VeerObstacleDef post = veer_defaultObstacleDef();
-        VeerObstacleId id;
         walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.worldDef.dimensions = planar ? 2 : 3;
         walker.behavior->params.avoidWalls.whiskers = VEER_WHISKERS_ONE;
         walker.agentDef.radius = 0.5f;
         walker_head(&walker, 0, 100);
         walker_makeWorld(&walker);
-        post.x = 20;
-        post.radius = 2;
-        CHECK_OK(veer_addObstacle(walker.world, &post, &id));
+        VeerObstacleDef post = OBSTACLE(.x = 20, .radius = 2);
+        VeerObstacleId id = make_obstacle(walker.world, post);
         walker_start(&walker);
         CHECK(veer_length3(walker_output(&walker)) > 99);
         if (planar)
@@ -67,16 +64,11 @@ TEST(a_whisker_that_misses_causes_no_push) {
 TEST(a_post_is_passed_on_the_closer_side) {
     for (float side = -1; side < 2; side += 2) {
         Walker walker;
-        VeerObstacleDef post = veer_defaultObstacleDef();
-        VeerObstacleId id;
         walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.agentDef.radius = 0.5f;
         walker_head(&walker, 0, 100);
         walker_makeWorld(&walker);
-        post.x = 20;
-        post.y = side * 0.5f;
-        post.radius = 2;
-        CHECK_OK(veer_addObstacle(walker.world, &post, &id));
+        make_obstacle(walker.world, OBSTACLE(.x = 20, .y = side * 0.5f, .radius = 2));
         walker_start(&walker);
         CHECK(walker_output(&walker).y * side < -10);
         walker_walk(&walker, 1, 1.0f / 60);
@@ -114,19 +106,13 @@ TEST(dead_center_before_a_wall_the_agent_takes_a_side_in_planar_and_volume_world
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (uint32_t seed = 0; seed < 16; seed++) {
             Walker walker;
-            VeerObstacleDef box = veer_defaultObstacleDef();
-            VeerObstacleId id;
             float nearest = 1e9f;
             walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
-            walker.worldDef.dimensions = dimensions;
-            walker.worldDef.seed = seed;
+            walker.worldDef = WORLD(.dimensions = dimensions, .seed = seed);
             walker.agentDef.maxForce = 1000;
             walker_head(&walker, 0, 100);
             walker_makeWorld(&walker);
-            box.kind = VEER_OBSTACLE_KIND_BOX;
-            box.x = 100;
-            box.halfHeight = box.halfDepth = 300;
-            CHECK_OK(veer_addObstacle(walker.world, &box, &id));
+            make_obstacle(walker.world, BOX(.x = 100, .halfHeight = 300, .halfDepth = 300));
             walker_start(&walker);
             for (int i = 0; i < 180; i++) {
                 walker_step(&walker, 1.0f / 60);

@@ -151,12 +151,8 @@ STUDY(a_pile_of_a_thousand_parts_within_20_seconds) {
 TEST(agents_part_only_from_those_that_they_avoid) {
     for (uint32_t k = 0; k < 2; k++) {
         Pile pile = plan(VEER_COMBINE_BLEND, 2, 1);
-        VeerAgentId id;
         crowd_start(&pile.crowd);
-        VeerAgentDef other = veer_defaultAgentDef();
-        other.group = 2;
-        other.x = 4;
-        CHECK_OK(veer_addAgent(pile.crowd.world, &other, &id));
+        VeerAgentId id = make_agent(pile.crowd.world, AGENT(.group = 2, .x = 4));
         pile.crowd.brainDef.behaviors[1].params.avoidAgents.mask = k ? 1 : 0xFFFFFFFFu;
         CHECK_OK(veer_setBrain(pile.crowd.world, pile.crowd.brain, &pile.crowd.brainDef));
         VeerAgentId self = crowd_add(&pile.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});

@@ -11,17 +11,15 @@ static float courseAlongNodes(float x, float goalX, float goalY, float nodeRadiu
     static const float points[] = {0, 0, 100, 0, 100, 100, 200, 100};
     Walker walker;
     planPart(&walker, VEER_BEHAVIOR_TARGET);
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NEXT_PATH_NODE);
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_NEXT_PATH_NODE);
     walker.brainDef.behaviors[1].params.nextPathNode.nodeRadius = nodeRadius;
-    walker.brainDef.behaviorCount = 2;
     walker.agentDef.x = x;
     walker_makeWorld(&walker);
     walker_path(&walker, points, 4, veer_defaultPathDef());
     walker.brainDef.behaviors[1].path = walker.behavior->path;
     walker.behavior->path = veer_nullPath;
     walker.behavior->target = VEER_TARGET_KIND_POINT;
-    walker.behavior->targetX = goalX;
-    walker.behavior->targetY = goalY;
+    walker.behavior->targetX = goalX, walker.behavior->targetY = goalY;
     walker_start(&walker);
     walker_step(&walker, 1.0f / 60);
     float course = atan2f(walker_vy(&walker), walker_vx(&walker));
@@ -42,11 +40,7 @@ TEST(the_velocity_of_a_target_is_matched_on_arrival) {
     planPart(&walker, VEER_BEHAVIOR_TARGET);
     walker.behavior->params.target.channels = 1 | 4;
     walker_start(&walker);
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId leader;
-    def.x = 100;
-    def.velocityX = def.velocityY = 40;
-    CHECK_OK(veer_addAgent(walker.world, &def, &leader));
+    VeerAgentId leader = make_agent(walker.world, AGENT(.x = 100, .velocityX = 40, .velocityY = 40));
     veer_setTargetAgent(walker.world, walker.agent, leader);
     walker_walk(&walker, 6, 1.0f / 60);
     CHECK_NEAR(walker_vx(&walker), 40, 0.5);
@@ -61,11 +55,7 @@ TEST(orientation_and_rotation_of_a_target_are_matched) {
     walker.behavior->params.target.channels = 2 | 8;
     walker.brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
     walker_start(&walker);
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId other;
-    def.x = 100;
-    def.orientation = -2.5f;
-    CHECK_OK(veer_addAgent(walker.world, &def, &other));
+    VeerAgentId other = make_agent(walker.world, AGENT(.x = 100, .orientation = -2.5f));
     veer_setTargetAgent(walker.world, walker.agent, other);
     walker_walk(&walker, 3, 1.0f / 60);
     CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), -2.5f, 0.01);
@@ -119,9 +109,8 @@ TEST(a_path_is_followed_and_reaching_its_open_end_is_an_arrival) {
 
 TEST(a_closed_path_is_followed_around_and_laps_are_counted) {
     static const float points[] = {0, 0, 200, 0, 200, 200, 0, 200};
-    VeerPathDef def = veer_defaultPathDef();
     Walker walker;
-    def.closed = 1;
+    VeerPathDef def = PATH(.closed = 1);
     planPart(&walker, VEER_BEHAVIOR_PATH_TARGET);
     walker_path(&walker, points, 4, def);
     walker.agentDef.x = 100;
@@ -144,8 +133,7 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
         for (uint32_t back = 0; back < 2; back++) {
             Walker walker;
             planPart(&walker, VEER_BEHAVIOR_TARGET);
-            walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NEXT_PATH_NODE);
-            walker.brainDef.behaviorCount = 2;
+            add_behavior(&walker.brainDef, VEER_BEHAVIOR_NEXT_PATH_NODE);
             walker.agentDef.maxSpeed = speeds[s % 3];
             walker.agentDef.x = back ? 500 : 0;
             walker_makeWorld(&walker);
@@ -175,18 +163,15 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
 TEST(a_path_is_left_closest_to_the_goal_and_a_closed_one_is_followed_in_the_shorter_direction) {
     static const float square[] = {0, 0, 400, 0, 400, 400, 0, 400};
     Walker walker;
-    VeerPathDef def = veer_defaultPathDef();
-    def.closed = 1;
+    VeerPathDef def = PATH(.closed = 1);
     planPart(&walker, VEER_BEHAVIOR_TARGET);
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NEXT_PATH_NODE);
-    walker.brainDef.behaviorCount = 2;
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_NEXT_PATH_NODE);
     walker_makeWorld(&walker);
     walker_path(&walker, square, 4, def);
     walker.brainDef.behaviors[1].path = walker.behavior->path;
     walker.behavior->path = veer_nullPath;
     walker.behavior->target = VEER_TARGET_KIND_POINT;
-    walker.behavior->targetX = -60;
-    walker.behavior->targetY = 300;
+    walker.behavior->targetX = -60, walker.behavior->targetY = 300;
     walker.agentDef.x = 100; /* backwards along the path past (0, 0) it is 400 u, forwards 1,200 u */
     walker_start(&walker);
     float nearest = 1e9f, time = 0;

@@ -25,19 +25,13 @@ static void addFallback(Walker *walker) {
 
 /* Adds a constraint, and an obstacle in a group of its own: in the walker's path at x, or away from the path. */
 static void addConstraint(Walker *walker, uint32_t number, float x, int onTheWay) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
     VeerBehavior *part = addPart(walker, number & 1 ? VEER_BEHAVIOR_AVOID_WALL : VEER_BEHAVIOR_AVOID_CIRCLE);
     if (number & 1)
         part->params.avoidWall.mask = 1u << number;
     else
         part->params.avoidCircle.mask = 1u << number;
-    def.kind = number & 1 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
-    def.radius = number & 1 ? 0 : 10;
-    def.x = x;
-    def.y = onTheWay ? 0 : 200;
-    def.group = 1u << number;
-    CHECK_OK(veer_addObstacle(walker->world, &def, &id));
+    make_obstacle(walker->world, OBSTACLE(.kind = number & 1 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE,
+                                          .radius = number & 1 ? 0 : 10, .x = x, .y = onTheWay ? 0 : 200, .group = 1u << number));
 }
 
 static int goesAlongX(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_DESIRED_X) > 90; }
@@ -194,8 +188,7 @@ TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
         walker.behavior->target = VEER_TARGET_KIND_OWN;
         walker_start(&walker);
         VeerAgentDef def = walker.agentDef;
-        VeerAgentId other;
-        CHECK_OK(veer_addAgent(walker.world, &def, &other));
+        VeerAgentId other = make_agent(walker.world, def);
         for (uint32_t k = 0; k < 2; k++) /* keeps one agent and removes the other */
             if (round == 2 - k) CHECK_OK(veer_removeAgent(walker.world, k ? other : walker.agent));
         if (round != 2) veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0});
@@ -244,12 +237,9 @@ TEST(parts_of_a_pipeline_are_refused_elsewhere) {
     BusyWorld busy = busyWorld();
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t k = 0; k < sizeof parts / sizeof *parts; k++) {
-            VeerBrainDef brain = veer_defaultBrainDef();
             VeerBrainId id;
-            brain.combine = combine;
+            VeerBrainDef brain = BRAIN(combine, parts[k]);
             brain.context.slots = 8;
-            brain.behaviors[0] = veer_behavior(parts[k]);
-            brain.behaviorCount = 1;
             if (combine != VEER_COMBINE_PIPELINE)
                 REFUSED(busy.world, veer_addBrain(busy.world, &brain, &id), VEER_E_RANGE, "def.behaviors[0].type");
         }
@@ -269,10 +259,8 @@ TEST(the_others_around_an_agent_are_looked_up_once_for_all_its_paths) {
     for (uint32_t i = 0; i < AGENTS; i++) { /* each has its goal on the other side of a ring */
         float angle = 6.2831853f * (float)i / AGENTS;
         VeerAgentDef def = walker.agentDef;
-        VeerAgentId agent;
-        def.x = 90 * cosf(angle);
-        def.y = 90 * sinf(angle);
-        CHECK_OK(veer_addAgent(walker.world, &def, &agent));
+        def.x = 90 * cosf(angle), def.y = 90 * sinf(angle);
+        VeerAgentId agent = make_agent(walker.world, def);
         CHECK_OK(veer_setTargetPoint(walker.world, agent, (VeerVec3){-def.x, -def.y, 0}));
     }
     for (int step = 0; step < 120; step++) {

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "core/world.h"
-#include "test.h"
+#include "setup.h"
 
 #define DT (1.0f / 60.0f)
 #define TOP_SPEED 10.0f
@@ -35,19 +35,15 @@ typedef struct Decision {
 } Decision;
 
 static Decision decide(const VeerBrainDef *brain, VeerVec3 velocity) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerWorldId world;
-    VeerAgentId id;
     Decision out = {.calls = 0};
-    CHECK_OK(veer_createWorld(&worldDef, &world));
+    VeerWorldId world = make_world(WORLD());
     CHECK_OK(veer_setCustom(world, 0, outputSettings, &out.calls));
     CHECK_OK(veer_addBrain(world, brain, &agent.brain));
     agent.maxSpeed = TOP_SPEED;
     agent.radius = 2.0f;
-    agent.velocityX = velocity.x;
-    agent.velocityY = velocity.y;
-    CHECK_OK(veer_addAgent(world, &agent, &id));
+    agent.velocityX = velocity.x, agent.velocityY = velocity.y;
+    make_agent(world, agent);
     CHECK_OK(veer_perceive(world, DT));
     CHECK_OK(veer_decide(world));
     out.desired = (VeerVec3){veer_columnF32(world, VEER_COLUMN_DESIRED_X)[0], veer_columnF32(world, VEER_COLUMN_DESIRED_Y)[0], 0};
@@ -219,30 +215,19 @@ TEST(priority_does_not_depend_on_the_order_of_the_list_and_below_the_threshold_t
 }
 
 TEST(an_agent_flees_first_and_goes_home_when_it_is_safe) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerAgentDef agentDef = veer_defaultAgentDef(), wolfDef = veer_defaultAgentDef();
-    VeerBrainDef brain = priorityBrain();
-    VeerWorldId world;
-    VeerAgentId agent, wolf;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FLEE);
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_PRIORITY, VEER_BEHAVIOR_FLEE, VEER_BEHAVIOR_ARRIVE);
     brain.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
     brain.behaviors[0].targetGroup = 2;
     brain.behaviors[0].params.flee.panicRadius = 60.0f;
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     brain.behaviors[1].priority = 1;
-    brain.behaviorCount = 2;
-    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    VeerWorldId world = make_world(WORLD());
+    VeerAgentId agent = make_agent(world, AGENT(.brain = make_brain(world, &brain)));
     CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){0, 0, 0}));
-    wolfDef.x = 10.0f;
-    wolfDef.group = 2;
-    CHECK_OK(veer_addAgent(world, &wolfDef, &wolf));
-    const float *x = veer_columnF32(world, VEER_COLUMN_X);
-    for (int i = 0; i < 300; i++) CHECK_OK(veer_step(world, DT));
-    CHECK(x[veer_slot(agent)] < -20.0f);
+    VeerAgentId wolf = make_agent(world, AGENT(.x = 10.0f, .group = 2));
+    setup_steps(world, 300, DT);
+    CHECK(setup_value(world, agent, VEER_COLUMN_X) < -20.0f);
     CHECK_OK(veer_removeAgent(world, wolf));
-    for (int i = 0; i < 300; i++) CHECK_OK(veer_step(world, DT));
-    CHECK_NEAR(x[veer_slot(agent)], 0, 2);
+    setup_steps(world, 300, DT);
+    CHECK_NEAR(setup_value(world, agent, VEER_COLUMN_X), 0, 2);
     CHECK_OK(veer_destroyWorld(world));
 }

@@ -111,8 +111,7 @@ TEST(an_agent_with_a_context_brain_pursues_too) {
 TEST(pursue_takes_the_shorter_path_in_a_wrapped_world) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    chase.crowd.worldDef.minX = -30;
-    chase.crowd.worldDef.maxX = 90;
+    chase.crowd.worldDef.minX = -30, chase.crowd.worldDef.maxX = 90;
     VeerVec3 desired = chase_output(&chase, (VeerVec3){80, 0, 0}, (VeerVec3){0, 40, 0}); /* 0.4 s for 40 u: it is 16 u up */
     CHECK_NEAR(desired.y / desired.x, -0.4, 1e-3);
     CHECK(desired.x < 0);
@@ -129,8 +128,7 @@ TEST(pursue_takes_the_nearest_agent_of_a_group_and_ignores_other_groups) {
     chase_start(&chase, (VeerVec3){100, 30, 0}, (VeerVec3){0, 0, 0});
     other.x = -40; /* it is nearer, but in another group */
     other.group = 2;
-    VeerAgentId id;
-    CHECK_OK(veer_addAgent(chase.crowd.world, &other, &id));
+    make_agent(chase.crowd.world, other);
     uint32_t catches = 0;
     for (int i = 0; i < 66; i++) {
         CHECK_OK(veer_step(chase.crowd.world, DT));

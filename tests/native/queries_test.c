@@ -7,10 +7,7 @@
 static VeerWorldDef wrappedDef(void) {
     VeerWorldDef def = shapeWorldDef();
     def.edges = VEER_EDGE_MODE_WRAP;
-    def.minX = -50.0f;
-    def.maxX = 50.0f;
-    def.minY = -40.0f;
-    def.maxY = 40.0f;
+    def.minX = -50.0f, def.maxX = 50.0f, def.minY = -40.0f, def.maxY = 40.0f;
     return def;
 }
 
@@ -193,10 +190,8 @@ TEST(a_ray_that_starts_inside_has_distance_0_and_the_separation_normal) {
     ShapeWorld world = newShapeWorld(&def);
     Shape *box = &world.shapes[0];
     *box = (Shape){.def = veer_defaultObstacleDef()};
-    box->def.kind = VEER_OBSTACLE_KIND_BOX;
-    box->def.radius = 0.0f;
-    box->def.halfWidth = 100.0f;
-    box->def.halfHeight = 50.0f;
+    box->def.kind = VEER_OBSTACLE_KIND_BOX, box->def.radius = 0.0f;
+    box->def.halfWidth = 100.0f, box->def.halfHeight = 50.0f;
     CHECK_OK(addShape(&world, box));
     VeerRay ray = {.origin = {80, 10, 0}, .direction = {0, 1, 0}, .distance = 5, .mask = 1};
     VeerHit hit;
@@ -246,12 +241,8 @@ TEST(overlap_finds_the_obstacles_that_a_disc_touches_by_ascending_slots) {
 }
 
 static VeerAgentId addAgentAt(VeerWorldId world, float x, float y, uint32_t group) {
-    VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId id = {0};
-    def.x = x;
-    def.y = y;
-    def.group = group;
-    CHECK_OK(veer_addAgent(world, &def, &id));
+    id = make_agent(world, AGENT(.x = x, .y = y, .group = group));
     return id;
 }
 
@@ -285,8 +276,7 @@ TEST(nearest_agents_are_ordered_by_distance_then_by_slot) {
     uint32_t random = 6;
     for (int i = 0; i < 500; i++) {
         VeerWorldDef def = i & 1 ? wrappedDef() : shapeWorldDef();
-        VeerWorldId world;
-        CHECK_OK(veer_createWorld(&def, &world));
+        VeerWorldId world = make_world(def);
         uint32_t agents = 1 + test_random(&random) % 60;
         /* positions on a coarse lattice have equal distances */
         for (uint32_t k = 0; k < agents; k++)
@@ -305,9 +295,8 @@ TEST(nearest_agents_are_ordered_by_distance_then_by_slot) {
 
 TEST(removed_agents_are_not_found_and_the_range_includes_its_edge) {
     VeerWorldDef def = shapeWorldDef();
-    VeerWorldId world;
     VeerAgentId ids[37], found[64];
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(def);
     for (uint32_t i = 0; i < 37; i++) ids[i] = addAgentAt(world, (float)i, 0, 1);
     for (uint32_t i = 0; i < 37; i += 3) CHECK_OK(veer_removeAgent(world, ids[i]));
     for (uint32_t range = 0; range < 40; range++) {

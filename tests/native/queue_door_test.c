@@ -34,26 +34,19 @@ static Door plan(uint32_t combine, uint32_t goal, float scale, float width) {
 static void start(Door *door) {
     const float s = door->scale;
     VeerWorldDef *world = &door->crowd.worldDef;
-    VeerObstacleDef wall = veer_defaultObstacleDef();
-    VeerObstacleId id;
     uint32_t random = door->seed;
     world->capacity.navCells = 1u << 17;
     world->capacity.slots = 16;
     world->edges = VEER_EDGE_MODE_CLAMP;
-    world->minX = -700 * s;
-    world->maxX = 300 * s;
-    world->minY = -420 * s;
-    world->maxY = 420 * s;
+    world->minX = -700 * s, world->maxX = 300 * s, world->minY = -420 * s, world->maxY = 420 * s;
     door->crowd.agentDef.radius = 8 * s;
     door->crowd.agentDef.maxSpeed = 80 * s;
     door->crowd.agentDef.maxForce *= s;
     crowd_start(&door->crowd);
-    wall.kind = VEER_OBSTACLE_KIND_BOX;
-    wall.halfWidth = 6 * s;
-    wall.halfHeight = 400 * s;
+    VeerObstacleDef wall = BOX(.halfWidth = 6 * s, .halfHeight = 400 * s);
     for (int side = -1; side <= 1; side += 2) {
         wall.y = (float)side * (8 * door->width + 400) * s;
-        CHECK_OK(veer_addObstacle(door->crowd.world, &wall, &id));
+        make_obstacle(door->crowd.world, wall);
     }
     for (int i = 0; i < COUNT; i++) {
         VeerVec3 at = {-(60 + 24 * (float)(i / 8) + test_range(&random, -4, 4)) * s,

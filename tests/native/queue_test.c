@@ -27,10 +27,8 @@ static Row plan(uint32_t combine) {
 
 /* Starts with one agent at rest at x = 0, and a row that approaches from the left. */
 static void start(Row *row) {
-    VeerAgentDef def = veer_defaultAgentDef();
     crowd_start(&row->crowd);
-    def.radius = 6;
-    CHECK_OK(veer_addAgent(row->crowd.world, &def, &row->gate));
+    row->gate = make_agent(row->crowd.world, AGENT(.radius = 6));
     for (int i = 0; i < ROW; i++)
         row->agents[row->count++] = crowd_add(&row->crowd, (VeerVec3){-120 - 50 * (float)i, 0, 0}, (VeerVec3){60, 0, 0});
 }
@@ -108,12 +106,8 @@ TEST(an_agent_does_not_brake_for_others_behind_it_or_at_its_side) {
         Row row = plan(VEER_COMBINE_BLEND);
         crowd_start(&row.crowd);
         VeerAgentId agent = crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){100, 0, 0});
-        VeerAgentDef def = veer_defaultAgentDef();
-        VeerAgentId other;
-        def.x = places[p].x;
-        def.y = places[p].y;
-        def.radius = 6;
-        CHECK_OK(veer_addAgent(row.crowd.world, &def, &other));
+        VeerAgentDef def = AGENT(.x = places[p].x, .y = places[p].y, .radius = 6);
+        VeerAgentId other = make_agent(row.crowd.world, def);
         CHECK_EQ(crowd_output(&row.crowd, agent, 1).outputBits, 0);
         def.x = 40; /* it does stop for an agent ahead */
         def.y = 5;
@@ -132,9 +126,7 @@ typedef struct Passage {
 static Passage passGate(uint32_t queue) {
     Row row = plan(VEER_COMBINE_CONTEXT);
     VeerBrainDef *brain = &row.crowd.brainDef;
-    VeerObstacleDef wall = veer_defaultObstacleDef();
     Passage passage = {0, 0};
-    VeerObstacleId id;
     uint32_t random = 3;
     brain->behaviors[0].targetX = 30;
     brain->behaviorCount = queue ? 2 : 1;
@@ -143,12 +135,10 @@ static Passage passGate(uint32_t queue) {
     brain->behaviors[brain->behaviorCount++].params.separation.distance = 18;
     row.crowd.agentDef.maxSpeed = 60;
     crowd_start(&row.crowd);
-    wall.kind = VEER_OBSTACLE_KIND_BOX;
-    wall.halfWidth = 4;
-    wall.halfHeight = 200;
+    VeerObstacleDef wall = BOX(.halfWidth = 4, .halfHeight = 200);
     for (int side = -1; side <= 1; side += 2) {
         wall.y = (float)side * 214;
-        CHECK_OK(veer_addObstacle(row.crowd.world, &wall, &id));
+        make_obstacle(row.crowd.world, wall);
     }
     for (uint32_t i = 0; i < 16; i++) {
         float jitter = test_range(&random, -3, 3);
@@ -185,8 +175,6 @@ TEST(a_crowd_queues_at_a_gate_and_every_agent_gets_through) {
 static uint32_t passDoor(uint32_t slots, uint32_t seed) {
     Row row = plan(VEER_COMBINE_CONTEXT);
     VeerBrainDef *brain = &row.crowd.brainDef;
-    VeerObstacleDef wall = veer_defaultObstacleDef();
-    VeerObstacleId id;
     VeerAgentId agents[60];
     uint32_t random = seed, passed = 0;
     row.crowd.worldDef.capacity.agents = 60;
@@ -194,20 +182,17 @@ static uint32_t passDoor(uint32_t slots, uint32_t seed) {
     brain->context.slots = slots;
     brain->behaviors[0].targetX = 60;
     brain->behaviors[1].params.queue.distance = 120;
-    brain->behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    add_behavior(brain, VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain->behaviors[2].params.avoidObstacles.margin = 1;
-    brain->behaviors[3] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
+    add_behavior(brain, VEER_BEHAVIOR_AVOID_AGENTS);
     brain->behaviors[3].params.avoidAgents.margin = 1;
     brain->behaviors[3].params.avoidAgents.range = 60;
-    brain->behaviorCount = 4;
     row.crowd.agentDef.maxSpeed = 30;
     crowd_start(&row.crowd);
-    wall.kind = VEER_OBSTACLE_KIND_BOX;
-    wall.halfWidth = 4;
-    wall.halfHeight = 200;
+    VeerObstacleDef wall = BOX(.halfWidth = 4, .halfHeight = 200);
     for (int side = -1; side <= 1; side += 2) {
         wall.y = (float)side * 218;
-        CHECK_OK(veer_addObstacle(row.crowd.world, &wall, &id));
+        make_obstacle(row.crowd.world, wall);
     }
     for (int i = 0; i < 60; i++) {
         float x = -40 - 16 * (float)(i / 8) + test_range(&random, -1, 1), y = -56 + 16 * (float)(i % 8) + test_range(&random, -1, 1);

@@ -64,10 +64,8 @@ TEST(the_work_falls_with_the_rate) {
 
 /* Takes a step of a world with one agent; returns how many agents decided. */
 static uint32_t updates(Walker *walker) {
-    VeerStats stats;
     walker_step(walker, DT);
-    CHECK_OK(veer_getStats(walker->world, &stats));
-    return stats.agentsUpdated;
+    return setup_stats(walker->world).agentsUpdated;
 }
 
 static void planSlow(Walker *walker, uint32_t type, uint32_t every) {
@@ -79,8 +77,7 @@ TEST(a_new_target_a_new_brain_and_a_revival_are_decided_on_at_once) {
     Walker walker;
     planSlow(&walker, VEER_BEHAVIOR_SEEK, 60);
     walker_start(&walker);
-    VeerBrainId other;
-    CHECK_OK(veer_addBrain(walker.world, &walker.brainDef, &other));
+    VeerBrainId other = make_brain(walker.world, &walker.brainDef);
     CHECK_EQ(updates(&walker), 1);
     CHECK_EQ(updates(&walker), 1); /* without a goal it decides in every step */
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}));
@@ -167,9 +164,7 @@ TEST(memory_that_a_caller_overwrote_is_not_taken_for_a_decision) {
         }
         walker_walk(&walker, 0.2f, DT);
         CHECK(isfinite(walker_x(&walker)) && isfinite(walker_vx(&walker)) && walker_speed(&walker) <= 100.1f);
-        VeerStats stats;
-        CHECK_OK(veer_getStats(walker.world, &stats));
-        CHECK_EQ(stats.notFinite, 0);
+        CHECK_EQ(setup_stats(walker.world).notFinite, 0);
         walker_end(&walker);
     }
 }
@@ -257,19 +252,16 @@ TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
         Walker walker;
         planSlow(&walker, VEER_BEHAVIOR_ARRIVE, 4);
         walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-        walker.brainDef.behaviorCount = 2;
+        add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
         walker.agentDef.maxSpeed = 60;
         walker_start(&walker);
         for (int k = 0; k < 12; k++) {
-            VeerObstacleDef def = veer_defaultObstacleDef();
-            VeerObstacleId id;
-            def.kind = k % 2 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
+            VeerObstacleDef def =
+                OBSTACLE(.kind = k % 2 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE, .x = 50.0f + 45.0f * (float)k);
             def.radius = k % 2 ? 0 : test_range(&random, 5, 25);
-            def.x = 50.0f + 45.0f * (float)k;
             def.y = test_range(&random, -40, 40);
             def.angle = test_range(&random, -3, 3);
-            CHECK_OK(veer_addObstacle(walker.world, &def, &id));
+            make_obstacle(walker.world, def);
         }
         CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){620, 0, 0}));
         uint32_t arrivals = 0, contacts = 0;
@@ -311,15 +303,9 @@ static float patienceOf(uint32_t every) {
     Walker walker;
     planSlow(&walker, VEER_BEHAVIOR_SEEK, every);
     walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    walker.brainDef.behaviorCount = 2;
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker_start(&walker);
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.hollow = 1;
-    def.halfWidth = def.halfHeight = 30;
-    CHECK_OK(veer_addObstacle(walker.world, &def, &id));
+    make_obstacle(walker.world, BOX(.hollow = 1, .halfWidth = 30, .halfHeight = 30));
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}));
     float time = 0;
     for (; time < 60 && !walker_events(&walker, VEER_EVENT_BLOCKED, 0); time += DT) walker_step(&walker, DT);

@@ -29,8 +29,7 @@ TEST(without_a_target_seek_does_nothing) {
 TEST(an_agent_exactly_on_its_target_keeps_its_velocity) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_SEEK);
-    walker.agentDef.velocityX = 20;
-    walker.agentDef.velocityY = -10;
+    walker.agentDef = AGENT(.velocityX = 20, .velocityY = -10);
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
     walker_step(&walker, 1.0f / 60);
@@ -42,13 +41,10 @@ TEST(an_agent_exactly_on_its_target_keeps_its_velocity) {
 TEST(seek_takes_the_shorter_path_in_a_wrapped_world) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_SEEK);
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    walker.worldDef.minX = walker.worldDef.minY = 0;
-    walker.worldDef.maxX = walker.worldDef.maxY = 400;
+    walker.worldDef = WORLD(.edges = VEER_EDGE_MODE_WRAP, .minX = 0, .minY = 0, .maxX = 400, .maxY = 400);
     walker.agentDef.x = walker.agentDef.y = 50;
     walker.behavior->target = VEER_TARGET_KIND_POINT;
-    walker.behavior->targetX = 380;
-    walker.behavior->targetY = 50;
+    walker.behavior->targetX = 380, walker.behavior->targetY = 50;
     walker_start(&walker);
     walker_walk(&walker, 0.5f, 1.0f / 60);
     CHECK(walker_vx(&walker) < -90);

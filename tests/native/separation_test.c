@@ -161,11 +161,10 @@ TEST(in_a_priority_brain_a_weak_push_leaves_the_decision_to_the_next_priority) {
     for (int i = 0; i < 2; i++) {
         Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
         crowd.brainDef.combine = VEER_COMBINE_PRIORITY;
-        crowd.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
+        add_behavior(&crowd.brainDef, VEER_BEHAVIOR_SEEK);
         crowd.brainDef.behaviors[1].priority = 1;
         crowd.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT;
         crowd.brainDef.behaviors[1].targetX = 1000.0f;
-        crowd.brainDef.behaviorCount = 2;
         crowd_start(&crowd);
         crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){50, 0, 0});
         crowd.agentDef.brain = veer_nullBrain;

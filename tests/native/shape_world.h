@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "core/world.h"
-#include "test.h"
+#include "setup.h"
 
 enum { SHAPE_POINTS = 16, SHAPE_MOST = 12 };
 

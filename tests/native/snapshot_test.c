@@ -196,10 +196,9 @@ static void isRefused(VeerWorldId world, const Saved *saved, VeerResult code, ui
 /* A world that is small enough to try every bit. */
 static VeerWorldId tinyWorld(void) {
     VeerWorldDef def = busyWorldDef();
-    VeerWorldId world;
     def.capacity =
         (VeerCapacityDef){.agents = 2, .brains = 1, .paths = 1, .obstacles = 1, .points = 4, .slots = 4, .state = 2, .events = 1};
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(def);
     busyAgent(world, veer_nullBrain, 50, 50);
     takeSteps(world, 3);
     return world;

@@ -8,8 +8,7 @@ static const float loop[] = {0, 0, 200, -60, 400, 0, 420, 200, 200, 240, 0, 200}
 static const float line[] = {0, 0, 1000, 0};
 
 static VeerPathDef road(float radius) {
-    VeerPathDef def = veer_defaultPathDef();
-    def.radius = radius;
+    VeerPathDef def = PATH(.radius = radius);
     return def;
 }
 
@@ -22,9 +21,7 @@ static VeerPathPoint placeOn(const Walker *walker, VeerPathId path) {
 }
 
 static void sets(Walker *walker, VeerVec3 velocity) {
-    walker->agentDef.velocityX = velocity.x;
-    walker->agentDef.velocityY = velocity.y;
-    walker->agentDef.velocityZ = velocity.z;
+    walker->agentDef.velocityX = velocity.x, walker->agentDef.velocityY = velocity.y, walker->agentDef.velocityZ = velocity.z;
 }
 
 TEST(an_agent_that_will_stay_on_the_path_is_left_alone) {
@@ -49,8 +46,7 @@ TEST(an_agent_about_to_leave_turns_back_to_the_path_ahead) {
         walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
         walker_path(&walker, line, 2, road(20));
         walker.brainDef.locomotion.response = INFINITY;
-        walker.agentDef.x = 100;
-        walker.agentDef.y = (float)side * 5;
+        walker.agentDef.x = 100, walker.agentDef.y = (float)side * 5;
         sets(&walker, (VeerVec3){60, (float)side * 61, 0}); /* 35.5 u off in half a second, at x = 130: 15.5 outside */
         walker_start(&walker);
         walker_step(&walker, DT);
@@ -105,8 +101,7 @@ TEST(wanderers_at_the_edge_do_not_jitter) {
         VeerPathDef def = road(30);
         def.closed = def.smooth = 1;
         walker_path(&walker, loop, 6, def);
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
-        walker.brainDef.behaviorCount = 2;
+        add_behavior(&walker.brainDef, VEER_BEHAVIOR_WANDER);
         walker.brainDef.locomotion.response = responses[i % 4];
         if (i < 16) {
             walker.brainDef.combine = VEER_COMBINE_PRIORITY;
@@ -127,8 +122,7 @@ TEST(a_negative_offset_leads_back_to_the_start) {
     walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
     walker_path(&walker, line, 2, road(20));
     walker.behavior->params.stayOnPath.pathOffset = -30;
-    walker.agentDef.x = 500;
-    walker.agentDef.y = 80;
+    walker.agentDef.x = 500, walker.agentDef.y = 80;
     walker_start(&walker);
     walker_walk(&walker, 3, DT);
     CHECK(walker_vx(&walker) < -30);
@@ -146,11 +140,9 @@ TEST(wanderers_stay_on_the_path_at_any_step_length) {
         walker.brainDef.combine = VEER_COMBINE_PRIORITY;
         walker.brainDef.threshold = 0; /* so that small early corrections count */
         VeerPathId path = walker_path(&walker, bends, 5, road(20));
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
+        add_behavior(&walker.brainDef, VEER_BEHAVIOR_WANDER);
         walker.brainDef.behaviors[1].priority = 1;
-        walker.brainDef.behaviorCount = 2;
-        walker.agentDef.x = 250;
-        walker.agentDef.y = 75;
+        walker.agentDef.x = 250, walker.agentDef.y = 75;
         walker_start(&walker);
         float worst = 0;
         for (float time = 0; time < 60; time += steps[i % 4]) {
@@ -204,8 +196,7 @@ TEST(agents_of_one_brain_each_stay_on_their_own_path) {
     walker.behavior->path = veer_nullPath;
     walker.agentDef.y = 150;
     walker_start(&walker);
-    VeerAgentId other;
-    CHECK_OK(veer_addAgent(walker.world, &walker.agentDef, &other));
+    VeerAgentId other = make_agent(walker.world, walker.agentDef);
     CHECK_OK(veer_setTargetPath(walker.world, walker.agent, ways[0]));
     CHECK_OK(veer_setTargetPath(walker.world, other, ways[1]));
     walker_walk(&walker, 4, DT);
@@ -218,10 +209,7 @@ TEST(a_path_continues_across_the_seam_of_a_wrapped_world) {
     const float round[] = {50, 100, 350, 100}; /* a world of 400 x 200 */
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    walker.worldDef.minX = walker.worldDef.minY = 0;
-    walker.worldDef.maxX = 400;
-    walker.worldDef.maxY = 200;
+    walker.worldDef = WORLD(.edges = VEER_EDGE_MODE_WRAP, .minX = 0, .minY = 0, .maxX = 400, .maxY = 200);
     walker_path(&walker, round, 2, road(20));
     walker.agentDef.x = 5;
     walker.agentDef.y = 195; /* the path is 95 u below, and 105 above */
@@ -240,11 +228,9 @@ TEST(in_space_a_path_is_a_tube_around_its_line) {
     walker.worldDef.dimensions = 3;
     walker_makeWorld(&walker);
     VeerPathDef def = road(15);
-    def.points = verticalSpeed;
-    def.pointCount = 2;
+    def.points = verticalSpeed, def.pointCount = 2;
     CHECK_OK(veer_addPath(walker.world, &def, &walker.behavior->path));
-    walker.agentDef.x = 60;
-    walker.agentDef.y = 60;
+    walker.agentDef.x = 60, walker.agentDef.y = 60;
     sets(&walker, (VeerVec3){0, 50, -50});
     walker_start(&walker);
     float along = 0;

@@ -2,15 +2,8 @@
 #include "walker.h"
 
 static void addWalls(Walker *walker, const float *corners, uint32_t count, float x, float y) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    def.points = corners;
-    def.pointCount = count;
-    def.closed = count > 2;
-    def.x = x;
-    def.y = y;
-    CHECK_OK(veer_addObstacle(walker->world, &def, &id));
+    make_obstacle(walker->world, OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .points = corners, .pointCount = count, .closed = count > 2,
+                                          .x = x, .y = y));
 }
 
 /* How many of 300 agents get behind a wall. Each moves towards it and along it, and the wall has another angle for each. */
@@ -21,13 +14,9 @@ static uint32_t passing(float radius, float speed, float origin) {
         float angle = 6.2831853f * (float)i / 300, ahead = cosf(angle), aside = sinf(angle); /* the direction of the wall's normal */
         const float ends[] = {3000 * aside, -3000 * ahead, 0, -3000 * aside, 3000 * ahead, 0};
         walker_plan(&walker, VEER_BEHAVIOR_SEEK);
-        walker.agentDef.radius = radius;
-        walker.agentDef.maxSpeed = speed;
-        walker.agentDef.x = origin - 100 * ahead;
-        walker.agentDef.y = origin - 100 * aside;
+        walker.agentDef = AGENT(.radius = radius, .maxSpeed = speed, .x = origin - 100 * ahead, .y = origin - 100 * aside);
         walker.behavior->target = VEER_TARGET_KIND_POINT;
-        walker.behavior->targetX = origin + 1000 * ahead - 700 * aside;
-        walker.behavior->targetY = origin + 1000 * aside + 700 * ahead;
+        walker.behavior->targetX = origin + 1000 * ahead - 700 * aside, walker.behavior->targetY = origin + 1000 * aside + 700 * ahead;
         walker_makeWorld(&walker);
         addWalls(&walker, ends, 2, origin, origin);
         walker_start(&walker);
@@ -56,14 +45,10 @@ TEST(a_point_stays_in_a_room_of_thin_walls) {
         float corners[3 * 7], origin = round % 2 ? 700 : 0;
         for (uint32_t k = 0; k < 7; k++) { /* a convex room */
             float angle = 0.8975979f * (float)k + test_range(&random, -0.2f, 0.2f);
-            corners[3 * k] = 100 * cosf(angle);
-            corners[3 * k + 1] = 100 * sinf(angle);
-            corners[3 * k + 2] = 0;
+            corners[3 * k] = 100 * cosf(angle), corners[3 * k + 1] = 100 * sinf(angle), corners[3 * k + 2] = 0;
         }
         walker_plan(&walker, VEER_BEHAVIOR_WANDER);
-        walker.agentDef.radius = 0;
-        walker.agentDef.maxSpeed = round % 4 < 2 ? 1000 : 10000;
-        walker.agentDef.x = walker.agentDef.y = origin;
+        walker.agentDef = AGENT(.radius = 0, .maxSpeed = round % 4 < 2 ? 1000 : 10000, .x = origin, .y = origin);
         walker.worldDef.seed = round;
         walker_makeWorld(&walker);
         addWalls(&walker, corners, 7, origin, origin);

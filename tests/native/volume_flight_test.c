@@ -12,8 +12,6 @@ static void flyAcross(uint32_t seed, float weight, Crossing *all) {
     enum { FLIERS = 8 };
     BodyWorld world;
     VeerWorldDef def = volumeDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId ids[FLIERS];
     VeerVec3 goals[FLIERS];
     uint32_t random = seed, there = 0;
@@ -24,14 +22,9 @@ static void flyAcross(uint32_t seed, float weight, Crossing *all) {
         body.hollow = 0;
         addBody(&world, &body);
     }
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[1].weight = weight;
-    brain.behaviorCount = 2;
-    agent.brain = addBrainOf(world.world, &brain);
-    agent.radius = 5;
-    agent.maxSpeed = 60;
-    agent.maxForce = 300;
+    VeerAgentDef agent = AGENT(.brain = addBrainOf(world.world, &brain), .radius = 5, .maxSpeed = 60, .maxForce = 300);
     for (uint32_t k = 0; k < FLIERS; k++) {
         agent.x = -240, agent.y = test_range(&random, -120, 120), agent.z = test_range(&random, -120, 120);
         goals[k] = veer_vec3(240, -agent.y, -agent.z);
@@ -39,10 +32,8 @@ static void flyAcross(uint32_t seed, float weight, Crossing *all) {
         CHECK_OK(veer_setTargetPoint(world.world, ids[k], goals[k]));
     }
     for (int i = 0; i < 60 * 40; i++) {
-        VeerStats stats;
         CHECK_OK(veer_step(world.world, 1.0f / 60));
-        CHECK_OK(veer_getStats(world.world, &stats));
-        all->contacts += stats.contacts;
+        all->contacts += setup_stats(world.world).contacts;
     }
     for (uint32_t k = 0; k < FLIERS; k++) there += apart(placeOf(world.world, ids[k]), goals[k]) < 3;
     all->arrived += there;
@@ -66,19 +57,12 @@ TEST(a_blend_flies_through_sixty_spheres_and_boxes_without_touching_one) {
 static VeerVec3 dodgeOf(const VeerObstacleDef *bodies, uint32_t count) {
     BodyWorld world;
     VeerWorldDef def = volumeDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerAgentDef agent = veer_defaultAgentDef();
     VeerExplain why;
-    VeerAgentId id;
     openBodies(&world, &def);
     for (uint32_t i = 0; i < count; i++) addBody(&world, &bodies[i]);
     insideOf(&world);
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviorCount = 1;
-    agent.brain = addBrainOf(world.world, &brain);
-    agent.radius = 5;
-    agent.maxSpeed = agent.velocityX = 50;
-    CHECK_OK(veer_addAgent(world.world, &agent, &id));
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_AVOID_OBSTACLES);
+    VeerAgentId id = make_agent(world.world, AGENT(.brain = addBrainOf(world.world, &brain), .radius = 5, .maxSpeed = 50, .velocityX = 50));
     CHECK_OK(veer_explain(world.world, id, &why));
     CHECK_OK(veer_destroyWorld(world.world));
     if (!why.behaviors[0].outputBits) return veer_vec3(0, 0, 0);
@@ -116,28 +100,19 @@ TEST(a_resting_agent_moves_out_of_the_path_of_a_falling_sphere) {
     for (uint32_t seed = 1; seed <= 20; seed++) {
         BodyWorld world;
         VeerWorldDef def = volumeDef();
-        VeerBrainDef brain = veer_defaultBrainDef();
-        VeerAgentDef agent = veer_defaultAgentDef();
         VeerObstacleDef stone = sphereDef(seed % 2 ? 0.0f : 3.0f, 0, 90, 10);
-        VeerAgentId id;
         uint32_t contacts = 0;
         def.seed = seed;
         openBodies(&world, &def);
         stone.velocityZ = -60;
         addBody(&world, &stone);
-        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+        VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_AVOID_OBSTACLES);
         brain.locomotion.idle = VEER_IDLE_BRAKE;
-        brain.behaviorCount = 1;
-        agent.brain = addBrainOf(world.world, &brain);
-        agent.radius = 5;
-        agent.maxSpeed = 50;
-        agent.maxForce = 500;
-        CHECK_OK(veer_addAgent(world.world, &agent, &id));
+        VeerAgentId id =
+            make_agent(world.world, AGENT(.brain = addBrainOf(world.world, &brain), .radius = 5, .maxSpeed = 50, .maxForce = 500));
         for (int i = 0; i < 240; i++) {
-            VeerStats stats;
             CHECK_OK(veer_step(world.world, 1.0f / 60));
-            CHECK_OK(veer_getStats(world.world, &stats));
-            contacts += stats.contacts;
+            contacts += setup_stats(world.world).contacts;
         }
         CHECK_EQ(contacts, 0);
         CHECK(fabsf(lane(world.world, id, VEER_COLUMN_Z)) < 20); /* it moved to the side, not ahead of the other */
@@ -146,12 +121,9 @@ TEST(a_resting_agent_moves_out_of_the_path_of_a_falling_sphere) {
 }
 
 static VeerBrainId avoiderBrain(VeerWorldId world) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviors[1].weight = 2;
     brain.behaviors[1].params.avoidAgents.margin = 1;
-    brain.behaviorCount = 2;
     return addBrainOf(world, &brain);
 }
 
@@ -191,9 +163,7 @@ TEST(row_26_coincident_agents_part_in_space_along_a_line_of_their_ids) {
         VeerWorldDef def = volumeDef();
         def.seed = i;
         openBodies(&world, &def);
-        VeerBrainDef brain = veer_defaultBrainDef();
-        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-        brain.behaviorCount = 1;
+        VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_AVOID_AGENTS);
         VeerBrainId id = addBrainOf(world.world, &brain);
         VeerAgentId a = flierAt(world.world, id, veer_vec3(1, 2, 3), veer_vec3(1, 2, 3)),
                     b = flierAt(world.world, id, veer_vec3(1, 2, 3), veer_vec3(1, 2, 3));

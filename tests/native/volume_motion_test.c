@@ -60,13 +60,11 @@ static double spreadOf(float dt, uint32_t seed, double *climbs) {
     static VeerVec3 before[STROLLERS];
     BodyWorld world;
     VeerWorldDef def = volumeDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
     double sum = 0;
     def.seed = seed;
     def.capacity.agents = STROLLERS;
     openBodies(&world, &def);
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
-    brain.behaviorCount = 1;
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER);
     VeerBrainId id = addBrainOf(world.world, &brain);
     for (int i = 0; i < STROLLERS; i++) flierAt(world.world, id, veer_vec3((float)i * 100, 0, 0), veer_vec3((float)i * 100 + 1, 0, 0));
     const float *x = veer_columnF32(world.world, VEER_COLUMN_VELOCITY_X), *y = veer_columnF32(world.world, VEER_COLUMN_VELOCITY_Y),
@@ -104,10 +102,8 @@ TEST(the_turn_rate_limits_the_angle_in_space) {
     for (int i = 0; i < 50; i++) {
         BodyWorld world;
         VeerWorldDef def = volumeDef();
-        VeerBrainDef brain = veer_defaultBrainDef();
         openBodies(&world, &def);
-        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-        brain.behaviorCount = 1;
+        VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK);
         brain.locomotion.maxTurnRate = test_range(&random, 0.5f, 6);
         VeerBrainId id = addBrainOf(world.world, &brain);
         VeerAgentId agent;
@@ -134,8 +130,7 @@ TEST(balls_stay_inside_the_world_with_their_radius_in_z_too) {
         BodyWorld world;
         VeerWorldDef def = volumeDef();
         def.edges = edges;
-        def.minX = def.minY = def.minZ = -100;
-        def.maxX = def.maxY = def.maxZ = 100;
+        def.minX = def.minY = def.minZ = -100, def.maxX = def.maxY = def.maxZ = 100;
         openBodies(&world, &def);
         VeerAgentId up = flierAt(world.world, veer_nullBrain, veer_vec3(0, 0, 80), veer_vec3(0, 0, 500));
         CHECK_OK(veer_step(world.world, 0.1f));
@@ -149,12 +144,8 @@ TEST(balls_stay_inside_the_world_with_their_radius_in_z_too) {
 TEST(row_24_an_agent_that_flies_straight_up_keeps_its_heading) {
     BodyWorld world;
     VeerWorldDef def = volumeDef();
-    VeerAgentDef agent = veer_defaultAgentDef();
-    VeerAgentId id;
     openBodies(&world, &def);
-    agent.orientation = 2;
-    agent.velocityZ = 90;
-    CHECK_OK(veer_addAgent(world.world, &agent, &id));
+    VeerAgentId id = make_agent(world.world, AGENT(.orientation = 2, .velocityZ = 90));
     for (int i = 0; i < 60; i++) CHECK_OK(veer_step(world.world, 1.0f / 60));
     CHECK_EQ(lane(world.world, id, VEER_COLUMN_ORIENTATION), 2.0f);
     CHECK_NEAR(placeOf(world.world, id).z, 90, 1e-3);
@@ -168,8 +159,7 @@ TEST(row_110_cars_are_refused_in_a_volume_world) {
     VeerBrainId id;
     openBodies(&world, &def);
     brain.locomotion.mode = VEER_MOVE_MODE_CAR;
-    CHECK_EQ(veer_addBrain(world.world, &brain, &id), VEER_E_RANGE);
-    CHECK(strcmp(veer_lastError(world.world)->argument, "def.locomotion.mode") == 0);
+    FAILS(world.world, veer_addBrain(world.world, &brain, &id), VEER_E_RANGE, "def.locomotion.mode");
     CHECK_OK(veer_destroyWorld(world.world));
 }
 
@@ -178,15 +168,11 @@ TEST(row_110_cars_are_refused_in_a_volume_world) {
 TEST(a_context_brain_climbs_to_its_goal_and_explains_it) {
     BodyWorld world;
     VeerWorldDef def = volumeDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
     openBodies(&world, &def);
     VeerObstacleDef block = sphereDef(60, 0, 30, 20);
     addBody(&world, &block);
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviorCount = 2;
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_CONTEXT, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_AVOID_OBSTACLES);
     VeerBrainId id = addBrainOf(world.world, &brain);
     VeerAgentId slanted = flierAt(world.world, id, veer_vec3(0, 0, 0), veer_vec3(150, 0, 80)),
                 upright = flierAt(world.world, id, veer_vec3(0, 200, 0), veer_vec3(0, 200, 100));
@@ -204,17 +190,12 @@ TEST(a_context_brain_climbs_to_its_goal_and_explains_it) {
 
 static VeerPathId helix(VeerWorldId world, uint32_t *count) {
     float points[3 * 41];
-    VeerPathDef def = veer_defaultPathDef();
     VeerPathId id = {0};
     for (int i = 0; i <= 40; i++) {
         float angle = 0.31415927f * (float)i;
         points[3 * i] = 100 * cosf(angle), points[3 * i + 1] = 100 * sinf(angle), points[3 * i + 2] = 4 * (float)i;
     }
-    def.points = points;
-    def.pointCount = 41;
-    def.smooth = 1;
-    def.radius = 5;
-    CHECK_OK(veer_addPath(world, &def, &id));
+    id = make_path(world, PATH(.points = points, .pointCount = 41, .smooth = 1, .radius = 5));
     *count = 41;
     return id;
 }

@@ -20,8 +20,7 @@ TEST(rays_and_swept_balls_hit_spheres_and_boxes_at_their_surface) {
         VeerWorldDef def = volumeDef();
         if (i % 3 == 0) {
             def.edges = VEER_EDGE_MODE_WRAP;
-            def.minX = def.minY = def.minZ = -70;
-            def.maxX = def.maxY = def.maxZ = 70;
+            def.minX = def.minY = def.minZ = -70, def.maxX = def.maxY = def.maxZ = 70;
         }
         openBodies(&world, &def);
         uint32_t count = 1 + test_random(&random) % 12;
@@ -141,8 +140,7 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
         room.hollow = 1;
         if (i % 2) { /* no hollow box around them; the world wraps */
             def.edges = VEER_EDGE_MODE_WRAP;
-            def.minX = def.minY = def.minZ = -100;
-            def.maxX = def.maxY = def.maxZ = 100;
+            def.minX = def.minY = def.minZ = -100, def.maxX = def.maxY = def.maxZ = 100;
         }
         openBodies(&world, &def);
         if (i % 2 == 0) addBody(&world, &room);
@@ -152,7 +150,6 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
             addBody(&world, &body);
         }
         for (uint32_t k = 0; k < 20; k++) {
-            VeerAgentId id;
             agent.maxSpeed = test_range(&random, 50, 20000);
             agent.radius = test_range(&random, 0, 4);
             VeerVec3 at, v = randomPoint(&random, 1);
@@ -161,13 +158,11 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
             float share = agent.maxSpeed / veer_length3(v);
             agent.x = at.x, agent.y = at.y, agent.z = at.z;
             agent.velocityX = v.x * share, agent.velocityY = v.y * share, agent.velocityZ = v.z * share;
-            CHECK_OK(veer_addAgent(world.world, &agent, &id));
+            make_agent(world.world, agent);
         }
         for (int step = 0; step < 60; step++) {
-            VeerStats stats;
             CHECK_OK(veer_step(world.world, steps[i % 3]));
-            CHECK_OK(veer_getStats(world.world, &stats));
-            contacts += stats.contacts;
+            contacts += setup_stats(world.world).contacts;
             CHECK(deepest(&world, 20) < 1e-3);
         }
         CHECK_OK(veer_destroyWorld(world.world));
@@ -177,13 +172,9 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
 
 /* The position, after one second, of an agent with a given velocity that slides along some obstacles. */
 static VeerVec3 afterSecond(BodyWorld *world, VeerVec3 at, VeerVec3 velocity, float dt) {
-    VeerAgentDef agent = veer_defaultAgentDef();
-    VeerAgentId id;
-    agent.x = at.x, agent.y = at.y, agent.z = at.z;
-    agent.velocityX = velocity.x, agent.velocityY = velocity.y, agent.velocityZ = velocity.z;
-    agent.radius = 2;
-    agent.maxSpeed = 1000;
-    CHECK_OK(veer_addAgent(world->world, &agent, &id));
+    VeerAgentDef agent = AGENT(.x = at.x, .y = at.y, .z = at.z, .velocityX = velocity.x, .velocityY = velocity.y, .velocityZ = velocity.z,
+                               .radius = 2, .maxSpeed = 1000);
+    VeerAgentId id = make_agent(world->world, agent);
     for (int i = 0; i < (int)(1 / dt + 0.5f); i++) CHECK_OK(veer_step(world->world, dt));
     CHECK_OK(veer_getAgent(world->world, id, &agent));
     CHECK_OK(veer_destroyWorld(world->world));
@@ -228,20 +219,17 @@ TEST(a_hollow_box_keeps_agents_on_their_side_of_its_walls) {
         BodyWorld world;
         VeerWorldDef def = volumeDef();
         VeerObstacleDef room = boxDef(veer_vec3(10, -20, 30), veer_vec3(40, 30, 20));
-        VeerAgentDef agent = veer_defaultAgentDef();
         room.hollow = 1;
         room.angle = test_range(&random, -4, 4);
         room.radius = i & 1 ? 3.0f : 0.0f;
         openBodies(&world, &def);
         addBody(&world, &room);
-        agent.radius = 2;
-        agent.maxSpeed = 5000;
+        VeerAgentDef agent = AGENT(.radius = 2, .maxSpeed = 5000);
         for (uint32_t k = 0; k < 20; k++) {
-            VeerAgentId id;
             VeerVec3 v = randomPoint(&random, 3000);
             agent.x = 10 + test_range(&random, -8, 8), agent.y = -20, agent.z = 30 + (k & 1 ? 0.0f : 100.0f);
             agent.velocityX = v.x, agent.velocityY = v.y, agent.velocityZ = k & 1 ? v.z : -fabsf(v.z);
-            CHECK_OK(veer_addAgent(world.world, &agent, &id));
+            make_agent(world.world, agent);
         }
         for (int step = 0; step < 60; step++) {
             CHECK_OK(veer_step(world.world, 0.05f));
@@ -265,17 +253,12 @@ TEST(moving_spheres_push_agents_in_space_and_bounce_at_the_edges_of_z) {
         BodyWorld world;
         VeerWorldDef def = volumeDef();
         VeerObstacleDef piston = sphereDef(0, 0, 0, 10), now;
-        VeerAgentDef agent = veer_defaultAgentDef();
-        VeerAgentId id;
         def.edges = edges[i];
-        def.minX = def.minY = def.minZ = -100;
-        def.maxX = def.maxY = def.maxZ = 100;
+        def.minX = def.minY = def.minZ = -100, def.maxX = def.maxY = def.maxZ = 100;
         openBodies(&world, &def);
         piston.velocityZ = 140;
         Body *body = addBody(&world, &piston);
-        agent.z = 50;
-        agent.radius = 3;
-        CHECK_OK(veer_addAgent(world.world, &agent, &id));
+        make_agent(world.world, AGENT(.z = 50, .radius = 3));
         for (int step = 0; step < 60; step++) {
             CHECK_OK(veer_step(world.world, 1.0f / 60));
             CHECK_OK(veer_getObstacle(world.world, body->id, &body->def));
@@ -295,13 +278,11 @@ TEST(row_111_walls_and_polygons_are_refused_in_a_volume_world) {
     VeerObstacleDef wall = sphereDef(0, 0, 0, 1);
     VeerObstacleId id;
     openBodies(&world, &def);
-    wall.points = points;
-    wall.pointCount = 3;
+    wall.points = points, wall.pointCount = 3;
     for (uint32_t kind = VEER_OBSTACLE_KIND_SEGMENT; kind <= VEER_OBSTACLE_KIND_POLYGON; kind++) {
         if (kind == VEER_OBSTACLE_KIND_BOX) continue;
         wall.kind = kind;
-        CHECK_EQ(veer_addObstacle(world.world, &wall, &id), VEER_E_RANGE);
-        CHECK(strcmp(veer_lastError(world.world)->argument, "def.kind") == 0);
+        FAILS(world.world, veer_addObstacle(world.world, &wall, &id), VEER_E_RANGE, "def.kind");
         CHECK(strstr(veer_lastError(world.world)->message, "circle") != NULL);
     }
     CHECK_OK(veer_validate(world.world));
@@ -362,13 +343,7 @@ TEST(row_37_an_agent_that_starts_inside_is_pushed_to_the_closest_face_or_from_a_
     }
     CHECK(different > 15);
     /* all of them get out */
-    VeerAgentId ids[20];
-    for (int i = 0; i < 20; i++) {
-        VeerAgentDef agent = veer_defaultAgentDef();
-        agent.x = i < 10 ? 100.0f : -25.0f + 5.0f * (float)(i - 10);
-        agent.radius = 2;
-        CHECK_OK(veer_addAgent(world.world, &agent, &ids[i]));
-    }
+    for (int i = 0; i < 20; i++) make_agent(world.world, AGENT(.x = i < 10 ? 100.0f : -25.0f + 5.0f * (float)(i - 10), .radius = 2));
     for (int step = 0; step < 20; step++) CHECK_OK(veer_step(world.world, 0.01f));
     CHECK(deepest(&world, 20) < 1e-3);
     CHECK_OK(veer_destroyWorld(world.world));
@@ -389,10 +364,7 @@ TEST(row_38_points_plates_and_rods_are_valid_obstacles) {
         /* agents that start at its exact center leave it to different sides */
         int above = 0, below = 0;
         for (int k = 0; k < 20; k++) {
-            VeerAgentDef agent = veer_defaultAgentDef();
-            VeerAgentId id;
-            agent.radius = k & 1 ? 2.0f : 0.0f;
-            CHECK_OK(veer_addAgent(world.world, &agent, &id));
+            make_agent(world.world, AGENT(.radius = k & 1 ? 2.0f : 0.0f));
         }
         for (int step = 0; step < 30; step++) CHECK_OK(veer_step(world.world, 0.01f));
         CHECK(deepest(&world, 20) < 1e-3);

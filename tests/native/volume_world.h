@@ -11,7 +11,7 @@
 #include "math/vec3.h"
 #include "shapes/kinds/capsules.h"
 #include "shapes/static_grid.h"
-#include "test.h"
+#include "setup.h"
 
 enum { BODY_MOST = 64 };
 

@@ -4,8 +4,7 @@
 
 #include <math.h>
 
-#include "test.h"
-#include "veer.h"
+#include "setup.h"
 
 typedef struct Walker {
     VeerWorldDef worldDef;

@@ -17,9 +17,8 @@ static Spread spread(float dt, uint32_t seed, float kappa) {
     walker.brainDef.locomotion.contact = 0;
     walker_start(&walker);
     for (uint32_t i = 1; i < AGENTS; i++) {
-        VeerAgentId id;
         walker.agentDef.x = (float)i * 100;
-        CHECK_OK(veer_addAgent(walker.world, &walker.agentDef, &id));
+        make_agent(walker.world, walker.agentDef);
     }
     walker_walk(&walker, 1, dt);
     const float *orientation = veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION);
@@ -151,17 +150,12 @@ TEST(in_a_context_brain_an_agent_wanders_clear_of_obstacles) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
     walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    walker.brainDef.behaviorCount = 2;
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker.worldDef.edges = VEER_EDGE_MODE_BOUNCE;
-    walker.worldDef.minX = walker.worldDef.minY = -200;
-    walker.worldDef.maxX = walker.worldDef.maxY = 200;
+    walker.worldDef.minX = walker.worldDef.minY = -200, walker.worldDef.maxX = walker.worldDef.maxY = 200;
     walker.agentDef.x = -100;
     walker_start(&walker);
-    VeerObstacleDef block = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    block.radius = 50;
-    CHECK_OK(veer_addObstacle(walker.world, &block, &id));
+    make_obstacle(walker.world, OBSTACLE(.radius = 50));
     double turned = 0;
     for (int i = 0; i < 1800; i++) {
         walker_step(&walker, 1.0f / 60);

@@ -7,8 +7,7 @@ static float spread(float dt, uint32_t seed, float kappa) {
     enum { AGENTS = 3000 };
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_WANDER);
-    walker.worldDef.capacity.agents = AGENTS;
-    walker.worldDef.seed = seed;
+    walker.worldDef = WORLD(.capacity.agents = AGENTS, .seed = seed);
     walker.behavior->params.wander.kappa = kappa;
     walker.brainDef.locomotion.contact = 0;
     walker_start(&walker);

@@ -6,8 +6,7 @@
 TEST(a_new_world_is_empty_and_has_its_settings) {
     VeerWorldDef def = busyWorldDef(), found;
     VeerCapacityDef capacity;
-    VeerWorldId world;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(def);
     CHECK_EQ(veer_slotCount(world), 0);
     CHECK_EQ(veer_tick(world), 0);
     CHECK_EQ(veer_agentAt(world, 0).bits, 0);
@@ -20,14 +19,9 @@ TEST(a_new_world_is_empty_and_has_its_settings) {
 }
 
 TEST(the_default_world_takes_an_agent_and_steps) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerAgentDef agentDef = veer_defaultAgentDef(), found;
-    VeerWorldId world;
-    VeerAgentId agent;
-    agentDef.x = 3.0f;
-    agentDef.velocityY = 60.0f;
-    CHECK_OK(veer_createWorld(&def, &world));
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    VeerAgentDef found;
+    VeerWorldId world = make_world(WORLD());
+    VeerAgentId agent = make_agent(world, AGENT(.x = 3.0f, .velocityY = 60.0f));
     takeSteps(world, 60);
     CHECK_EQ(veer_tick(world), 60);
     CHECK_OK(veer_getAgent(world, agent, &found));
@@ -220,10 +214,9 @@ TEST(ids_are_alive_exactly_as_long_as_their_owners) {
     static VeerAgentId living[ROOM], dead[OPERATIONS];
     VeerWorldDef def = busyWorldDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerWorldId world;
     uint32_t random = 11, alive = 0, died = 0;
     def.capacity.agents = ROOM;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(def);
     for (int i = 0; i < OPERATIONS; i++) {
         if (test_random(&random) % 2) {
             VeerAgentId id;
@@ -287,21 +280,15 @@ TEST(columns_are_found_by_number_and_type) {
 /* One of three brains has memory, or none of them has. */
 TEST(the_hash_covers_the_memory_of_agents_of_every_brain) {
     for (uint32_t wanderer = 0; wanderer <= 3; wanderer++) {
-        VeerWorldDef def = veer_defaultWorldDef();
-        VeerWorldId world;
         VeerAgentDef agent = veer_defaultAgentDef();
-        VeerAgentId id;
         uint64_t before, after;
-        CHECK_OK(veer_createWorld(&def, &world));
+        VeerWorldId world = make_world(WORLD());
         for (uint32_t i = 0; i < 3; i++) {
-            VeerBrainDef brain = veer_defaultBrainDef();
-            VeerBrainId brainId;
-            brain.behaviors[0] = veer_behavior(i == wanderer ? VEER_BEHAVIOR_WANDER : VEER_BEHAVIOR_SEEK);
-            brain.behaviorCount = 1;
-            CHECK_OK(veer_addBrain(world, &brain, &brainId));
+            VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, i == wanderer ? VEER_BEHAVIOR_WANDER : VEER_BEHAVIOR_SEEK);
+            VeerBrainId brainId = make_brain(world, &brain);
             if (i == wanderer) agent.brain = brainId;
         }
-        CHECK_OK(veer_addAgent(world, &agent, &id));
+        make_agent(world, agent);
         CHECK_OK(veer_hash(world, &before));
         veer_columnF32(world, VEER_COLUMN_STATE)[0] += 0.5f;
         CHECK_OK(veer_hash(world, &after));
