@@ -101,8 +101,8 @@ static inline void fillBusyWorld(BusyWorld *busy) {
 }
 
 static inline BusyWorld newBusyWorld(const VeerWorldDef *def) {
-    BusyWorld busy = {0};
-    if (CHECK_OK(veer_createWorld(def, &busy.world))) fillBusyWorld(&busy);
+    BusyWorld busy = {.world = make_world(*def)};
+    if (!VEER_IS_NULL(busy.world)) fillBusyWorld(&busy);
     return busy;
 }
 

@@ -6,9 +6,6 @@
 #include "core/registry.h"
 #include "core/world.h"
 #include "steer/memory.h"
-#include "test.h"
-
-#include <string.h>
 
 enum { AGENTS = 60 };
 
@@ -106,8 +103,6 @@ TEST(an_agent_of_many_whose_memory_is_not_finite_forgets_it) {
             isSound(world);
             if (!CHECK_EQ(hashOf(world), hashOf(other))) printf("  slot %u, lane %u\n", places[i], lane);
         }
-    veer_destroyWorld(world);
-    veer_destroyWorld(other);
 }
 
 /* Copies all columns of a slot to memory, or back if isBack. */
@@ -137,5 +132,4 @@ TEST(a_free_slot_of_many_that_is_overwritten_stays_free) {
         if (!isSound(world)) printf("  slot %u\n", places[i]);
         CHECK_OK(veer_addAgent(world, &agent, &id));
     }
-    veer_destroyWorld(world);
 }

@@ -125,7 +125,6 @@ TEST(an_interceptor_emits_caught_once) {
         catches += chase_catches(&chase);
     }
     CHECK_EQ(catches, 1);
-    crowd_end(&chase.crowd);
 }
 
 TEST(an_agent_with_a_context_brain_intercepts_too) {
@@ -133,5 +132,4 @@ TEST(an_agent_with_a_context_brain_intercepts_too) {
     chase.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     chase_start(&chase, (VeerVec3){200, 0, 0}, (VeerVec3){0, 60, 0});
     CHECK_NEAR(chase_run(&chase, 2, 20, DT), 2.5, 0.15);
-    crowd_end(&chase.crowd);
 }

@@ -6,9 +6,6 @@
 #include "core/flags.h"
 #include "core/registry.h"
 #include "core/space.h"
-#include "core/traits.h"
-#include "core/world.h"
-#include "math/math.h"
 #include "math/simd.h"
 #include "math/sincos.h"
 #include "refusal.h"
@@ -27,7 +24,6 @@ TEST(a_record_in_an_unused_flow_or_link_slot_breaks_an_invariant) {
     FAILS(busy.world, veer_validate(busy.world), VEER_E_INTERNAL, "links[2]");
     world->links[2].patience = 0.0f;
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(a_link_with_a_setting_out_of_range_breaks_an_invariant) {
@@ -37,7 +33,6 @@ TEST(a_link_with_a_setting_out_of_range_breaks_an_invariant) {
     make_link(busy.world, LINK());
     veer_world(busy.world, "test")->links[0].patience = -1.0f;
     FAILS(busy.world, veer_validate(busy.world), VEER_E_INTERNAL, "links[0].patience");
-    veer_destroyWorld(busy.world);
 }
 
 TEST(behaviors_that_need_more_memory_than_an_agent_has_are_refused) {
@@ -47,7 +42,6 @@ TEST(behaviors_that_need_more_memory_than_an_agent_has_are_refused) {
     for (brain.behaviorCount = 0; brain.behaviorCount < VEER_MAX_BEHAVIORS; brain.behaviorCount++)
         brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_BEHAVIOR_WANDER);
     REFUSED(busy.world, veer_addBrain(busy.world, &brain, &id), VEER_E_RANGE, "def.behaviorCount");
-    veer_destroyWorld(busy.world);
 }
 
 TEST(queries_find_the_same_before_and_after_their_stamp_wraps) {
@@ -64,7 +58,6 @@ TEST(queries_find_the_same_before_and_after_their_stamp_wraps) {
         CHECK_EQ(count, before);
         CHECK(memcmp(again, found, before * sizeof *found) == 0);
     }
-    veer_destroyWorld(busy.world);
 }
 
 TEST(sine_and_cosine_of_four_angles_of_many_turns_have_the_bits_of_the_scalar_functions) {
@@ -114,7 +107,6 @@ TEST(an_invalid_header_breaks_an_invariant) {
         *fields[i].at = right;
     }
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(records_that_no_call_can_make_break_an_invariant) {
@@ -135,7 +127,6 @@ TEST(records_that_no_call_can_make_break_an_invariant) {
     FAILS(busy.world, veer_validate(busy.world), VEER_E_INTERNAL, "jumpLink[0]");
     world->flags[0] &= ~(uint32_t)(VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 /* Memory lanes are columns that callers may overwrite. */
@@ -184,7 +175,6 @@ TEST(an_agent_exactly_on_the_edge_of_a_polygon_turns_inward_for_either_winding) 
         takeSteps(world, 30);
         CHECK(veer_columnF32(world, VEER_COLUMN_Y)[0] > 1.0f);
         isSound(world);
-        veer_destroyWorld(world);
     }
 }
 
@@ -279,7 +269,6 @@ TEST(numbers_whose_sum_overflows_are_still_finite) {
     isSound(world);
     driveX[42] = VEER_INF;
     isUnsound(world, "driveX", 42, "");
-    veer_destroyWorld(world);
 }
 
 TEST(an_error_in_one_slot_of_many_is_reported) {

@@ -5,10 +5,8 @@ static const float rates[] = {30, 60, 240};
 
 TEST(a_jump_that_needs_hardly_any_speed_is_taken_from_standing) {
     for (uint32_t i = 0; i < 30; i++) {
-        Jumper jumper;
         VeerJump plan;
-        jumper_plan(&jumper);
-        jumper.dt = 1.0f / rates[i % 3];
+        Jumper jumper = JUMPER(jumper, .dt = 1.0f / rates[i % 3]);
         Walker *walker = &jumper.walker;
         walker->worldDef = veer_defaultWorldDef();
         walker->agentDef = veer_defaultAgentDef();
@@ -65,7 +63,7 @@ TEST(every_jump_that_is_possible_is_taken_and_lands_on_its_pad) {
         jumper_start(&jumper);
         if (veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan) == VEER_OK) {
             float time = 0;
-            CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
+            jumper_take(&jumper);
             for (; !jumper.landed && !jumper.refused; time += jumper.dt) jumper_step(&jumper);
             possible++;
             slowest = fmaxf(slowest, time);

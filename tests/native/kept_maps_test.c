@@ -1,7 +1,6 @@
 /* Tests context maps as scratch memory and as columns: a world that does not keep them is small, and its agents move with the same bits,
  * in steps and in stages, on one thread and in any mixture of brains. Settings that need the columns are refused without them. */
 #include "any_brain.h"
-
 #include "refusal.h"
 
 enum { WALKERS = 70, STEPS = 40 };

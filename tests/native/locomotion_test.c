@@ -56,7 +56,6 @@ TEST(a_turn_is_the_same_at_every_rate_with_and_without_a_limit_of_the_force) {
                 CHECK_NEAR(walker_vy(&walker), at.vy, forces[f] < 1e30f ? 1.0 : 0.01);
                 CHECK(hypot((double)walker_x(&walker) - at.x, (double)walker_y(&walker) - at.y) <
                       0.8 * 100 / (double)rates[i]); /* within the distance of a step */
-                walker_end(&walker);
             }
 }
 
@@ -71,7 +70,6 @@ TEST(an_infinite_response_reaches_the_desired_velocity_in_one_step_and_a_zero_re
         walker_step(&walker, 1.0f / 60);
         CHECK_NEAR(walker_vx(&walker), i ? 30 : 0, 1e-4);
         CHECK_NEAR(walker_vy(&walker), i ? 0 : 100, 1e-4);
-        walker_end(&walker);
     }
 }
 
@@ -86,7 +84,6 @@ TEST(a_desired_velocity_beyond_top_speed_gets_top_speed) {
         CHECK(walker_vx(&walker) <= 100.0f);
     }
     CHECK_NEAR(walker_vx(&walker), 100, 1e-3);
-    walker_end(&walker);
 }
 
 /* ---- accelerate */
@@ -104,7 +101,6 @@ TEST(a_thrust_adds_the_acceleration_every_second_up_to_top_speed) {
         CHECK_NEAR(walker_vy(&walker), 20, 1e-4); /* desired direction: the sideways speed stays */
         walker_walk(&walker, 2, 1 / rates[i]);
         CHECK_NEAR(walker_speed(&walker), 100, 1e-3);
-        walker_end(&walker);
     }
 }
 
@@ -121,17 +117,14 @@ TEST(a_thruster_matches_a_slow_desired_velocity_without_overshooting) {
         }
         CHECK_NEAR(walker_vx(&walker), 50, 1e-3);
         CHECK_NEAR(walker_vy(&walker), 0, 1e-3);
-        walker_end(&walker);
     }
 }
 
 TEST(a_thruster_arrives_and_stops) {
     for (float force = 2; force < 10000; force *= 6)
         for (int i = 0; i < 3; i++) {
-            Walker walker;
-            walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-            walker.brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE;
-            walker.agentDef.maxForce = force;
+            Walker walker =
+                WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.maxForce = force, .brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE);
             walker_start(&walker);
             CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0}));
             uint32_t arrivals = 0;
@@ -161,7 +154,6 @@ TEST(drag_is_the_same_at_every_rate_and_independent_of_the_force_limit) {
                 walker_start(&walker);
                 walker_walk(&walker, 2, 1 / rates[i]);
                 CHECK_NEAR(walker_vx(&walker), 80 * exp(-3), 0.01);
-                walker_end(&walker);
             }
 }
 
@@ -179,7 +171,6 @@ TEST(an_idle_agent_brakes_at_its_response_within_its_force) {
                 CHECK_NEAR(walker_vx(&walker), limited ? 60 : 80 * exp(-2), 0.01);
                 walker_walk(&walker, 9, 1 / rates[i]);
                 CHECK_NEAR(walker_vx(&walker), 0, 0.01);
-                walker_end(&walker);
             }
 }
 
@@ -203,7 +194,6 @@ TEST(the_turn_limit_is_the_same_at_every_rate_and_holds_through_an_about_turn) {
         walker_walk(&walker, 3, 1 / rates[i]);
         CHECK_NEAR(fabsf(bearing(&walker)), 3.14159, 0.01);
         CHECK_NEAR(walker_speed(&walker), 100, 0.01); /* and up to speed again */
-        walker_end(&walker);
     }
 }
 
@@ -220,7 +210,6 @@ TEST(the_turn_limit_in_space_is_the_true_angle_at_every_rate) {
         VeerVec3 velocity = velocityOf(&walker);
         CHECK_NEAR(acosf(velocity.x / length(velocity)), 1.5, 1e-3);
         CHECK_NEAR(velocity.y / velocity.z, 5.0 / 7.0, 1e-3); /* straight towards the desired velocity */
-        walker_end(&walker);
     }
 }
 
@@ -241,7 +230,6 @@ TEST(a_car_takes_the_same_path_at_every_rate) {
         steerTo(&walker, -1, 0.5f);
         walker_walk(&walker, 2, 1 / rates[i]);
         x[i] = walker_x(&walker), y[i] = walker_y(&walker), heading[i] = walker_lane(&walker, VEER_COLUMN_ORIENTATION);
-        walker_end(&walker);
     }
     for (int i = 0; i < 2; i++) {
         CHECK(hypotf(x[i] - x[2], y[i] - y[2]) < 100 / rates[i]); /* the distance of a step, of 130 u driven */
@@ -261,7 +249,6 @@ TEST(a_car_with_a_weak_engine_accelerates_by_its_force_alone) {
         walker_walk(&walker, 2, 1 / rates[i]);
         CHECK_NEAR(walker_vx(&walker), 30, 0.01);
         CHECK_EQ(walker_vy(&walker), 0);
-        walker_end(&walker);
     }
 }
 
@@ -275,7 +262,6 @@ TEST(a_car_at_rest_cannot_turn_on_the_spot) {
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK_EQ(walker_lane(&walker, VEER_COLUMN_ORIENTATION), 0);
     CHECK_EQ(walker_speed(&walker), 0);
-    walker_end(&walker);
 }
 
 TEST(a_car_bounces_off_the_edge_of_the_world_with_its_heading_and_its_speed) {
@@ -291,7 +277,6 @@ TEST(a_car_bounces_off_the_edge_of_the_world_with_its_heading_and_its_speed) {
         CHECK_NEAR(walker_vx(&walker), -60, 0.01);
         CHECK_NEAR(walker_vy(&walker), 60, 0.01);
         CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), 3 * 3.14159265 / 4, 1e-3);
-        walker_end(&walker);
     }
 }
 
@@ -366,13 +351,10 @@ TEST(no_combination_of_mode_edge_and_step_leaves_a_nan) {
 TEST(an_agent_with_a_low_turn_rate_arrives_wherever_its_goal_is) {
     uint32_t random = 31;
     for (int round = 0; round < ROUNDS(120); round++) {
-        Walker walker;
         uint32_t arrivals = 0;
         float dt = 1 / rates[round % 3];
-        walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-        walker.worldDef.dimensions = 2 + (uint32_t)round % 2;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .worldDef.dimensions = 2 + (uint32_t)round % 2, .agentDef.velocityX = 100);
         walker.brainDef.locomotion.maxTurnRate = test_range(&random, 0.6f, 3);
-        walker.agentDef.velocityX = 100;
         walker_start(&walker);
         VeerVec3 goal = {test_range(&random, -150, 150), test_range(&random, -150, 150), 0};
         if (round % 2) goal.z = test_range(&random, -150, 150);
@@ -391,13 +373,10 @@ TEST(a_car_arrives_ahead_and_backwards_without_overshooting) {
     for (int i = 0; i < 3; i++)
         for (int backwards = 0; backwards < 2; backwards++)
             for (float force = 5; force < 10000; force *= 10) {
-                Walker walker;
                 uint32_t arrivals = 0;
                 float goal = backwards ? -200 : 200;
-                walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-                walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
-                walker.brainDef.locomotion.reverse = 1;
-                walker.agentDef.maxForce = force;
+                Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.maxForce = force,
+                                       .brainDef.locomotion.mode = VEER_MOVE_MODE_CAR, .brainDef.locomotion.reverse = 1);
                 walker_start(&walker);
                 CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){goal, 0, 0}));
                 for (int n = 0; n < (int)(40 * rates[i]); n++) {

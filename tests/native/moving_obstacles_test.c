@@ -1,9 +1,6 @@
 /* Tests agents with a context map among obstacles that move no faster than they do: wanderers, travelers, and agents at rest at their
  * goal. No obstacle touches them, in worlds without edges that could trap them. */
-#include <math.h>
-
 #include "setup.h"
-#include "veer.h"
 
 #define AGENTS 8
 #define STEPS 60 /* per second */

@@ -1,9 +1,6 @@
 /* Tests the calls of obstacles: obstacles can be added, read back, moved, changed and removed; wrong definitions are refused and change
  * nothing. */
-#include <math.h>
-
 #include "core/registry.h"
-#include "core/world.h"
 #include "refusal.h"
 #include "shape_world.h"
 
@@ -35,8 +32,7 @@ TEST(polygons_run_counter_clockwise_and_without_duplicates_however_they_are_give
     const float other[] = {0, 0, 0, 40, 0, 0, 40, 30, 0, 0, 30, 0};
     VeerWorldId world = emptyWorld();
     VeerObstacleDef def = polygonOf(clockwise, 7), same = polygonOf(other, 4);
-    VeerObstacleId a = make_obstacle(world, def);
-    VeerObstacleId b = make_obstacle(world, same);
+    VeerObstacleId a = make_obstacle(world, def), b = make_obstacle(world, same);
     const VeerWorld *handle = veer_world(world, "test");
     const VeerObstacleRecord *first = &handle->obstacles[veer_slotOf(a.bits)], *second = &handle->obstacles[veer_slotOf(b.bits)];
     CHECK_EQ(first->pointCount, 4);
@@ -150,7 +146,6 @@ TEST(random_edits_leave_the_world_as_the_definitions_say) {
     const VeerWorld *handle = veer_world(world.world, "test");
     CHECK_EQ(handle->header->pointCount, 0);
     isSound(world.world);
-    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(a_segment_of_one_point_is_a_disc) {
@@ -170,8 +165,7 @@ TEST(a_full_world_refuses_and_keeps_what_it_has) {
     small.capacity.points = 6;
     VeerObstacleId wall;
     VeerWorldId world = make_world(small);
-    VeerObstacleDef disc = veer_defaultObstacleDef();
-    VeerObstacleDef box = BOX();
+    VeerObstacleDef disc = veer_defaultObstacleDef(), box = BOX();
     VeerObstacleId id = make_obstacle(world, box);
     REFUSED(world, veer_addObstacle(world, &box, &wall), VEER_E_FULL, "capacity.points");
     REFUSED(world, veer_setObstacle(world, id, &box), VEER_E_FULL, "capacity.points");
@@ -180,7 +174,6 @@ TEST(a_full_world_refuses_and_keeps_what_it_has) {
     CHECK_EQ(wall.bits, 0);
     CHECK_OK(veer_setObstacle(world, id, &disc));
     CHECK_OK(veer_setObstacle(world, id, &box));
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(wrong_shapes_are_refused_and_change_nothing) {

@@ -41,7 +41,6 @@ TEST(agents_of_one_brain_each_follow_their_own_path) {
                 CHECK_NEAR(y[i], 100.0 * i, 25);
             }
             CHECK_OK(veer_validate(lanes.world));
-            CHECK_OK(veer_destroyWorld(lanes.world));
         }
 }
 
@@ -58,7 +57,6 @@ TEST(a_path_of_the_behavior_takes_precedence_over_the_agents) {
         CHECK_OK(veer_setBrain(lanes.world, lanes.brain, &brain));
         for (int i = 0; i < 240; i++) CHECK_OK(veer_step(lanes.world, DT));
         for (int i = 0; i < LANES; i++) CHECK_NEAR(veer_columnF32(lanes.world, VEER_COLUMN_Y)[i], 100, 10);
-        CHECK_OK(veer_destroyWorld(lanes.world));
     }
 }
 
@@ -70,7 +68,6 @@ TEST(an_agent_whose_target_is_an_agent_follows_no_path_beside_others_that_follow
     CHECK(veer_columnF32(lanes.world, VEER_COLUMN_X)[0] > 100.0f);
     CHECK_EQ(veer_columnF32(lanes.world, VEER_COLUMN_X)[2], 0);
     CHECK_EQ(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2], 150);
-    CHECK_OK(veer_destroyWorld(lanes.world));
 }
 
 TEST(row_34_removing_a_path_clears_it_as_a_target_and_emits_events) {
@@ -91,5 +88,4 @@ TEST(row_34_removing_a_path_clears_it_as_a_target_and_emits_events) {
     CHECK(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2] > 0.0f); /* the agent does not follow the new path in the same slot */
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], lanes.paths[2]), VEER_E_STALE);
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], (VeerPathId){lanes.agents[1].bits}), VEER_E_HANDLE);
-    CHECK_OK(veer_destroyWorld(lanes.world));
 }

@@ -43,10 +43,9 @@ static void addAt(Yard *yard, VeerVec3 place, VeerVec3 goal, float speed) {
 }
 
 static VeerObstacleId addBox(Yard *yard, VeerVec3 place, VeerVec3 half, float angle) {
-    VeerObstacleId id = make_obstacle(yard->world, BOX(.x = place.x * yard->size, .y = place.y * yard->size, .z = place.z * yard->size,
-                                                       .halfWidth = half.x * yard->size, .halfHeight = half.y * yard->size,
-                                                       .halfDepth = half.z * yard->size, .angle = angle));
-    return id;
+    return make_obstacle(yard->world, BOX(.x = place.x * yard->size, .y = place.y * yard->size, .z = place.z * yard->size,
+                                          .halfWidth = half.x * yard->size, .halfHeight = half.y * yard->size,
+                                          .halfDepth = half.z * yard->size, .angle = angle));
 }
 
 static void addWall(Yard *yard, const float ends[4], float radius) {

@@ -54,22 +54,19 @@ TEST(points_stay_compact_and_correct_through_many_edits) {
         if (!VEER_IS_NULL(one->path)) keep(world, one);
         checkKept(world, kept, 20);
     }
-    veer_destroyWorld(world);
 }
 
 TEST(a_path_can_be_replaced_in_a_full_world) {
     VeerWorldId world = make_world(WORLD(.capacity.points = 8));
     Shape shape;
-    beginShape(&shape, 4);
-    const float line[15] = {0, 0, 0, 10, 0, 0, 20, 5, 0, 30, 0, 0, 40, 0, 0};
-    memcpy(shape.points, line, sizeof line);
+    setShape(&shape, 5, (const float[]){0, 0, 0, 10, 0, 0, 20, 5, 0, 30, 0, 0, 40, 0, 0});
+    shape.def.pointCount = 4;
     VeerPathId path = addShape(world, &shape), other;
     shape.points[0] = -5;
     CHECK_OK(veer_setPath(world, path, &shape.def));
     readVertices(world, path);
     CHECK_EQ(vertices[0], -5);
-    uint64_t before, after;
-    veer_hash(world, &before);
+    uint64_t before = setup_hash(world);
     shape.def.pointCount = 5;
     CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_E_FULL);
     shape.def.pointCount = 4;
@@ -77,23 +74,19 @@ TEST(a_path_can_be_replaced_in_a_full_world) {
     FAILS(world, veer_setPath(world, path, &shape.def), VEER_E_FULL, "capacity.points");
     shape.def.pointCount = 1;
     CHECK_EQ(veer_addPath(world, &shape.def, &other), VEER_E_FULL);
-    veer_hash(world, &after);
-    CHECK(before == after);
-    veer_destroyWorld(world);
+    CHECK_EQ(setup_hash(world), before);
 }
 
 static void checkRefusal(VeerWorldId world, const VeerPathDef *def, VeerResult code, const char *argument) {
     VeerPathId path = {7}, existing = {veer_makeId(veer_world(world, "test"), VEER_KIND_PATH, 0)};
-    uint64_t before, after;
-    veer_hash(world, &before);
+    uint64_t before = setup_hash(world);
     CHECK_EQ(veer_addPath(world, def, &path), code);
     CHECK(path.bits == 0);
     CHECK(strcmp(veer_lastError(world)->argument, argument) == 0);
     CHECK(strcmp(veer_lastError(world)->call, "veer_addPath") == 0);
     CHECK_EQ(veer_setPath(world, existing, def), code);
     CHECK(strcmp(veer_lastError(world)->argument, argument) == 0);
-    veer_hash(world, &after);
-    CHECK(before == after);
+    CHECK_EQ(setup_hash(world), before);
 }
 
 TEST(bad_paths_are_refused_and_change_nothing) {
@@ -119,23 +112,13 @@ TEST(bad_paths_are_refused_and_change_nothing) {
             CHECK_EQ(veer_lastError(world)->index, 4);
         }
     }
-    beginShape(&shape, 0);
-    checkRefusal(world, &shape.def, VEER_E_EMPTY, "def.pointCount");
-    shape.def.pointCount = 3, shape.def.points = 0;
-    checkRefusal(world, &shape.def, VEER_E_NULL, "def.points");
-    shape.def.points = shape.points, shape.def.pointCount = 0xFFFFFFFFu;
-    checkRefusal(world, &shape.def, VEER_E_RANGE, "def.pointCount");
-    beginShape(&shape, 3);
-    shape.def.radius = -1;
-    checkRefusal(world, &shape.def, VEER_E_RANGE, "def.radius");
-    beginShape(&shape, 3);
-    shape.def.flatness = 0;
-    checkRefusal(world, &shape.def, VEER_E_RANGE, "def.flatness");
-    beginShape(&shape, 3);
-    shape.def.closed = 2;
-    checkRefusal(world, &shape.def, VEER_E_RANGE, "def.closed");
+    checkRefusal(world, &PATH(.points = shape.points), VEER_E_EMPTY, "def.pointCount");
+    checkRefusal(world, &PATH(.pointCount = 3), VEER_E_NULL, "def.points");
+    checkRefusal(world, &PATH(.points = shape.points, .pointCount = 0xFFFFFFFFu), VEER_E_RANGE, "def.pointCount");
+    checkRefusal(world, &PATH(.points = shape.points, .pointCount = 3, .radius = -1), VEER_E_RANGE, "def.radius");
+    checkRefusal(world, &PATH(.points = shape.points, .pointCount = 3, .flatness = 0), VEER_E_RANGE, "def.flatness");
+    checkRefusal(world, &PATH(.points = shape.points, .pointCount = 3, .closed = 2), VEER_E_RANGE, "def.closed");
     checkRefusal(world, 0, VEER_E_NULL, "def");
-    veer_destroyWorld(world);
 }
 
 TEST(path_queries_name_the_invalid_argument) {
@@ -163,8 +146,6 @@ TEST(path_queries_name_the_invalid_argument) {
     CHECK_OK(veer_removePath(world, path));
     CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){0, 0, 0}, &out), VEER_E_STALE);
     CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_E_STALE);
-    veer_destroyWorld(world);
-    veer_destroyWorld(other);
 }
 
 TEST(a_removed_path_is_removed_from_every_brain) {
@@ -201,5 +182,4 @@ TEST(a_removed_path_is_removed_from_every_brain) {
     CHECK_OK(veer_step(world, 1.0f / 60));
     CHECK_OK(veer_removePath(world, stays));
     CHECK_OK(veer_step(world, 1.0f / 60));
-    veer_destroyWorld(world);
 }

@@ -1,8 +1,6 @@
 /* Tests known defects of other libraries about collisions, which Veer does not have: gdx-ai and Godot Steering AI Framework (the miss
  * distance), RVO2 (head-on pairs stop forever; coincident agents never separate), OpenSteer (no push from the exact center), UnitySteer
  * (half a chord that is too long), Yuka (always to the same side). */
-#include "math/math.h"
-#include "math/vec3.h"
 #include "volume_world.h"
 
 static VeerAgentId addWalker(VeerWorldId world, VeerBrainId brain, VeerVec3 at, VeerVec3 goal) {
@@ -24,8 +22,7 @@ static VeerBrainId addBrain(VeerWorldId world, uint32_t combine) {
     params->lookAhead = 15;
     params->horizon = 5;
     brain.behaviorCount = 2;
-    VeerBrainId id = make_brain(world, &brain);
-    return id;
+    return make_brain(world, &brain);
 }
 
 /* Both agents have radius 1, speed 2 and a goal on the other side: after 60 s RVO2's pair has stopped at x = -1.000 and 1.000, y = 0. */
@@ -44,7 +41,6 @@ TEST(a_perfect_head_on_pair_passes_in_blends_in_maps_and_in_space_unlike_rvo2) {
             CHECK(apart(placeOf(world, a), right) < 0.5f);
             CHECK(apart(placeOf(world, b), left) < 0.5f);
             CHECK(nearest >= 1.99f);
-            CHECK_OK(veer_destroyWorld(world));
         }
 }
 
@@ -57,7 +53,6 @@ TEST(coincident_agents_with_equal_velocities_separate_unlike_rvo2) {
         VeerAgentId a = addWalker(world, brain, here, there), b = addWalker(world, brain, here, there);
         for (int i = 0; i < 180; i++) CHECK_OK(veer_step(world, 1.0f / 60));
         CHECK(apart(placeOf(world, a), placeOf(world, b)) > 1.9f);
-        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -70,20 +65,14 @@ TEST(an_agent_that_passes_at_a_distance_is_not_avoided_unlike_gdx_ai) {
         CHECK_OK(veer_step(world, 1.0f / 60));
         CHECK_EQ(veer_length3(placeOf(world, self)), 0.0f);
     }
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* The desired velocity of an agent that flies along x towards a sphere. */
 static VeerVec3 avoid(uint32_t dimensions, VeerVec3 center, float radius, uint32_t seed) {
-    BodyWorld world;
-    VeerWorldDef def = volumeDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerObstacleDef sphere = sphereDef(center.x, center.y, center.z, radius);
     VeerExplain why;
-    def.dimensions = dimensions;
-    def.seed = seed;
-    openBodies(&world, &def);
-    addBody(&world, &sphere);
+    BodyWorld world = bodyWorld(VOLUME(.dimensions = dimensions, .seed = seed));
+    putBody(&world, sphereDef(center.x, center.y, center.z, radius));
     insideOf(&world);
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[0].params.avoidObstacles.margin = 0;
@@ -111,16 +100,11 @@ TEST(an_agent_heading_for_the_exact_center_of_a_sphere_is_pushed_aside_unlike_op
 /* With radius 2 and height 1, half the chord is the root of 3, not of 5. A ray at height 1 hits the sphere 1.732 before its center. */
 TEST(a_ray_hits_a_sphere_half_its_chord_before_the_center_unlike_unitysteer) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
-        VeerObstacleDef sphere = sphereDef(10, 1, 0, 2);
         VeerHit hit;
-        def.dimensions = dimensions;
-        openBodies(&world, &def);
-        addBody(&world, &sphere);
+        BodyWorld world = bodyWorld(VOLUME(.dimensions = dimensions));
+        putBody(&world, sphereDef(10, 1, 0, 2));
         CHECK_OK(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {1, 0, 0}, 100, 0, 1}, &hit));
         CHECK_NEAR(hit.distance, 10 - 1.7320508, 1e-4);
-        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 

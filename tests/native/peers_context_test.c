@@ -1,8 +1,4 @@
 /* Tests defects found in other context steering libraries, each with numbers that show it: Veer does not have them. */
-#include <math.h>
-
-#include "combine/context/pick.h"
-#include "combine/context/ring.h"
 #include "pick_one.h"
 #include "setup.h"
 
@@ -18,9 +14,7 @@ static VeerExplain among(const float (*places)[2], uint32_t count, uint32_t slot
     brain.context.decide = decide;
     brain.context.align = VEER_ALIGN_WORLD;
     CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
-    for (uint32_t i = 0; i < count; i++) {
-        make_obstacle(world, OBSTACLE(.x = places[i][0], .y = places[i][1], .radius = 5.0f));
-    }
+    for (uint32_t i = 0; i < count; i++) make_obstacle(world, OBSTACLE(.x = places[i][0], .y = places[i][1], .radius = 5.0f));
     agentDef.radius = 4.0f;
     VeerAgentId agent = make_agent(world, agentDef);
     CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){300, 0, 0}));

@@ -118,7 +118,6 @@ STUDY(a_pile_of_a_hundred_with_one_goal_does_not_press_together_again) {
         CHECK(wentOn(&pile) >= 95);
         walk(&pile, 12);
         if (!CHECK(overlap(&pile) <= 0.06f)) printf("  combiner %u: %.3f radii\n", combine, (double)overlap(&pile));
-        crowd_end(&pile.crowd);
     }
 }
 
@@ -132,7 +131,6 @@ STUDY(heaps_of_hundreds_at_one_goal_are_not_pressed_together) {
         walk(&pile, 20);
         CHECK_EQ(wentOn(&pile), pile.count);
         if (!CHECK(overlap(&pile) <= 0.05f)) printf("  combiner %u: %.3f radii\n", combine, (double)overlap(&pile));
-        crowd_end(&pile.crowd);
     }
 }
 
@@ -144,7 +142,6 @@ STUDY(a_pile_of_a_thousand_parts_within_20_seconds) {
     printf("  overlap %.3f radii, %u of 1000 went\n", (double)overlap(&pile), wentOn(&pile));
     CHECK(overlap(&pile) <= 0.05f);
     CHECK(wentOn(&pile) >= 650);
-    crowd_end(&pile.crowd);
 }
 
 /* An agent is not held back by agents that its mask excludes, nor by its own target. */
@@ -160,6 +157,5 @@ TEST(agents_part_only_from_those_that_they_avoid) {
         if (k) CHECK_OK(veer_setTargetPoint(pile.crowd.world, self, (VeerVec3){4, 0, 0}));
         walk(&pile, 2);
         CHECK(crowd_distance(&pile.crowd, 0, 1) < 5);
-        crowd_end(&pile.crowd);
     }
 }

@@ -11,8 +11,7 @@ static float courseAlongNodes(float x, float goalX, float goalY, float nodeRadiu
     static const float points[] = {0, 0, 100, 0, 100, 100, 200, 100};
     Walker walker;
     planPart(&walker, VEER_BEHAVIOR_TARGET);
-    add_behavior(&walker.brainDef, VEER_BEHAVIOR_NEXT_PATH_NODE);
-    walker.brainDef.behaviors[1].params.nextPathNode.nodeRadius = nodeRadius;
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_NEXT_PATH_NODE)->params.nextPathNode.nodeRadius = nodeRadius;
     walker.agentDef.x = x;
     walker_makeWorld(&walker);
     walker_path(&walker, points, 4, veer_defaultPathDef());
@@ -46,7 +45,6 @@ TEST(the_velocity_of_a_target_is_matched_on_arrival) {
     CHECK_NEAR(walker_vx(&walker), 40, 0.5);
     CHECK_NEAR(walker_vy(&walker), 40, 0.5);
     CHECK(walker_distanceTo(&walker, 100 + 240, 240) < 5);
-    walker_end(&walker);
 }
 
 TEST(orientation_and_rotation_of_a_target_are_matched) {
@@ -60,7 +58,6 @@ TEST(orientation_and_rotation_of_a_target_are_matched) {
     walker_walk(&walker, 3, 1.0f / 60);
     CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), -2.5f, 0.01);
     CHECK_NEAR(walker_x(&walker), 0, 1e-6); /* it only turns */
-    walker_end(&walker);
 }
 
 TEST(turning_to_a_target_never_overshoots_at_any_step) {
@@ -82,7 +79,6 @@ TEST(turning_to_a_target_never_overshoots_at_any_step) {
         CHECK(farthest <= goal + 1e-3f);
         CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), goal, 0.011);
         CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ROTATION), 0, 1e-3);
-        walker_end(&walker);
     }
 }
 
@@ -104,7 +100,6 @@ TEST(a_path_is_followed_and_reaching_its_open_end_is_an_arrival) {
     CHECK(walker_distanceTo(&walker, 200, 200) < 2);
     CHECK(walker_speed(&walker) < 0.1f);
     CHECK(farthest < 25);
-    walker_end(&walker);
 }
 
 TEST(a_closed_path_is_followed_around_and_laps_are_counted) {
@@ -122,7 +117,6 @@ TEST(a_closed_path_is_followed_around_and_laps_are_counted) {
     }
     CHECK(laps == 2 || laps == 3); /* 2,000 u in laps of 800 u, with corners cut off */
     CHECK(walker_speed(&walker) > 80);
-    walker_end(&walker);
 }
 
 /* The path is a zigzag, as between walls: the agent reaches every node in order, at any speed and step length. */
@@ -156,7 +150,6 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
             }
             CHECK_EQ(reached, 4);
             CHECK_EQ(arrived, 1);
-            walker_end(&walker);
         }
 }
 
@@ -182,5 +175,4 @@ TEST(a_path_is_left_closest_to_the_goal_and_a_closed_one_is_followed_in_the_shor
     }
     CHECK(nearest <= 10);
     CHECK(time > 3.5f && time < 5);
-    walker_end(&walker);
 }

@@ -111,7 +111,6 @@ TEST(a_moved_goal_is_tried_until_the_steps_are_used_up) {
         veer_getStats(walker.world, &stats);
         plans[steps - 1] = stats.constraintSteps;
         CHECK_EQ(fallsBack(&walker), steps == 1);
-        walker_end(&walker);
     }
     CHECK_EQ(plans[0], 1);
     CHECK_EQ(plans[1], 2); /* the second path avoids the obstacle */
@@ -132,7 +131,6 @@ TEST(targeters_fill_only_empty_channels) {
     CHECK_NEAR(walker_y(&walker), 0, 1e-3);
     CHECK(walker_x(&walker) > 150);
     CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), atan2f(500, -walker_x(&walker)), 0.05);
-    walker_end(&walker);
 }
 
 static uint32_t asked;
@@ -158,22 +156,18 @@ TEST(the_fallback_is_evaluated_only_when_the_pipeline_finds_nothing) {
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK_EQ(asked, 60);
     CHECK(walker_speed(&walker) < 1);
-    walker_end(&walker);
 }
 
 TEST(without_ordinary_behaviors_the_fallback_is_wander_with_its_defaults) {
     float x[2], y[2];
     for (uint32_t pipeline = 0; pipeline < 2; pipeline++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_WANDER);
-        walker.brainDef.combine = pipeline ? VEER_COMBINE_PIPELINE : VEER_COMBINE_BLEND;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .brainDef.combine = pipeline ? VEER_COMBINE_PIPELINE : VEER_COMBINE_BLEND);
         walker.brainDef.behaviorCount = !pipeline;
         walker_start(&walker);
         walker_walk(&walker, 5, 1.0f / 60);
         x[pipeline] = walker_x(&walker);
         y[pipeline] = walker_y(&walker);
         CHECK(walker_speed(&walker) > 95);
-        walker_end(&walker);
     }
     CHECK_EQ(x[0], x[1]);
     CHECK_EQ(y[0], y[1]);
@@ -199,7 +193,6 @@ TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
             if (round == 0) together[2 * k] = x[slots[k]], together[2 * k + 1] = y[slots[k]];
             if (round == 1 + k) alone[2 * k] = x[slots[k]], alone[2 * k + 1] = y[slots[k]];
         }
-        walker_end(&walker);
     }
     for (uint32_t k = 0; k < 4; k++) CHECK_EQ(together[k], alone[k]);
 }
@@ -227,7 +220,6 @@ TEST(explain_names_the_parts_that_set_and_moved_the_goal_and_changes_nothing) {
         CHECK_EQ(why.behaviors[2].share, -1.0f);
         CHECK_EQ(why.behaviors[3].share, 0.0f);
     }
-    walker_end(&walker);
 }
 
 TEST(parts_of_a_pipeline_are_refused_elsewhere) {
@@ -243,7 +235,6 @@ TEST(parts_of_a_pipeline_are_refused_elsewhere) {
             if (combine != VEER_COMBINE_PIPELINE)
                 REFUSED(busy.world, veer_addBrain(busy.world, &brain, &id), VEER_E_RANGE, "def.behaviors[0].type");
         }
-    CHECK_OK(veer_destroyWorld(busy.world));
 }
 
 /* The others around an agent are queried once for all paths that it tries. */
@@ -270,5 +261,4 @@ TEST(the_others_around_an_agent_are_looked_up_once_for_all_its_paths) {
         if (stats.neighborChecks > most) most = stats.neighborChecks;
     }
     CHECK(most > 0 && most <= (AGENTS + 1) * AGENTS);
-    walker_end(&walker);
 }

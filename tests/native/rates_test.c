@@ -43,7 +43,6 @@ TEST(decisions_are_spread_evenly_over_the_steps) {
             all += agentsUpdated;
         }
         CHECK_EQ(all, count); /* each agent decided once */
-        crowd_end(&crowd);
     }
 }
 
@@ -57,7 +56,6 @@ TEST(the_work_falls_with_the_rate) {
             CHECK_OK(veer_step(crowd.world, DT));
             checks[k] += crowd_stats(&crowd).neighborChecks;
         }
-        crowd_end(&crowd);
     }
     CHECK(checks[1] * 3 < checks[0]);
 }
@@ -99,7 +97,6 @@ TEST(a_new_target_a_new_brain_and_a_revival_are_decided_on_at_once) {
     CHECK_EQ(walker_lane(&walker, VEER_COLUMN_VELOCITY_X), 0);
     CHECK_OK(veer_reviveAgent(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
     CHECK_EQ(updates(&walker), 1);
-    walker_end(&walker);
 }
 
 TEST(between_two_decisions_an_agent_keeps_the_last_one_and_explain_says_so) {
@@ -124,7 +121,6 @@ TEST(between_two_decisions_an_agent_keeps_the_last_one_and_explain_says_so) {
         }
         CHECK_EQ(turns, 3);
         CHECK_EQ(rests, 56);
-        walker_end(&walker);
     }
 }
 
@@ -242,7 +238,6 @@ TEST(a_flock_that_decides_every_fourth_step_aligns_and_keeps_its_distance) {
             crowd_walk(&crowd, 20, DT);
             CHECK(crowd_polarization(&crowd, 60) > 0.95f);
             CHECK(crowd_least(&crowd, 60) > 15.0f);
-            crowd_end(&crowd);
         }
 }
 
@@ -272,7 +267,6 @@ TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
         }
         CHECK_EQ(arrivals, 1);
         CHECK_EQ(contacts, 0);
-        walker_end(&walker);
     }
 }
 
@@ -334,7 +328,6 @@ TEST(weights_over_one_pull_to_the_mean_of_the_desired_velocities_and_not_past_it
         before = walker_vx(&walker);
     }
     CHECK_NEAR(before, 80, 0.01f);
-    walker_end(&walker);
 }
 
 /* ---- the state */
@@ -374,7 +367,6 @@ TEST(a_saved_world_continues_to_the_same_bits_at_low_update_rates) {
         free(bytes);
     }
     isSound(busy.world);
-    CHECK_OK(veer_destroyWorld(busy.world));
 }
 
 TEST(a_world_that_grows_between_two_decisions_continues_to_the_same_bits) {
@@ -388,6 +380,4 @@ TEST(a_world_that_grows_between_two_decisions_continues_to_the_same_bits) {
     takeSteps(busy.world, 20);
     takeSteps(grown.world, 20);
     CHECK(hashOf(busy.world) == hashOf(grown.world));
-    CHECK_OK(veer_destroyWorld(busy.world));
-    CHECK_OK(veer_destroyWorld(grown.world));
 }

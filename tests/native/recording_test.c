@@ -94,7 +94,6 @@ TEST(a_recording_is_small_if_little_happens) {
     takeSteps(busy.world, 100);
     CHECK_OK(veer_recordedBytes(busy.world, &bytes, &size));
     CHECK(size - begun <= 1304); /* for each step a byte, dt and the hash */
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_62_a_replay_that_diverges_says_where) {
@@ -180,7 +179,6 @@ TEST(columns_filled_to_their_ends_are_saved_and_restored) {
     if (!CHECK(size <= sizeof saved)) return;
     CHECK_OK(veer_save(busy.world, saved, size));
     CHECK_OK(veer_restore(busy.world, saved, size));
-    veer_destroyWorld(busy.world);
 }
 
 TEST(calls_on_worlds_that_do_not_record_or_replay_are_refused) {

@@ -7,6 +7,7 @@
 #ifndef VEER_SETUP_H
 #define VEER_SETUP_H
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "../../src/veer.h"
@@ -16,45 +17,67 @@
 #pragma GCC diagnostic ignored "-Woverride-init"
 
 #define SETUP_INFINITY __builtin_inff()
-#define WORLD(...) \
-    ((VeerWorldDef){.capacity.agents = 64, \
-                    .capacity.brains = 8, \
-                    .capacity.paths = 8, \
-                    .capacity.obstacles = 32, \
-                    .capacity.points = 1024, \
-                    .capacity.projectiles = 32, \
-                    .capacity.links = 16, \
-                    .capacity.flows = 4, \
-                    .capacity.navFields = 4, \
-                    .capacity.slots = 16, \
-                    .capacity.state = 8, \
-                    .capacity.events = 256, \
-                    .seed = 1, \
-                    .dimensions = 2, \
-                    .minX = -1000000, \
-                    .minY = -1000000, \
-                    .minZ = -1000000, \
-                    .maxX = 1000000, \
-                    .maxY = 1000000, \
-                    .maxZ = 1000000, \
-                    .gravityZ = -400, \
-                    .stepTime = 0.016666668f, \
-                    .maxCatchUp = 8, \
-                    __VA_ARGS__})
-#define AGENT(...) ((VeerAgentDef){.radius = 8, .mass = 1, .maxSpeed = 100, .maxForce = SETUP_INFINITY, .group = 1, __VA_ARGS__})
+/* The defaults that are not 0. in: nothing, or the member that the definition is in, as in .agentDef */
+#define WORLD_DEFAULTS(in) \
+    in.capacity.agents = 64, in.capacity.brains = 8, in.capacity.paths = 8, in.capacity.obstacles = 32, in.capacity.points = 1024, \
+    in.capacity.projectiles = 32, in.capacity.links = 16, in.capacity.flows = 4, in.capacity.navFields = 4, in.capacity.slots = 16, \
+    in.capacity.state = 8, in.capacity.events = 256, in.seed = 1, in.dimensions = 2, in.minX = -1000000, in.minY = -1000000, \
+    in.minZ = -1000000, in.maxX = 1000000, in.maxY = 1000000, in.maxZ = 1000000, in.gravityZ = -400, in.stepTime = 0.016666668f, \
+    in.maxCatchUp = 8
+#define AGENT_DEFAULTS(in) in.radius = 8, in.mass = 1, in.maxSpeed = 100, in.maxForce = SETUP_INFINITY, in.group = 1
+#define BRAIN_DEFAULTS(in) \
+    in.combine = VEER_COMBINE_BLEND, in.blend = VEER_BLEND_MODE_PLAIN, in.threshold = 0.2f, in.constraintSteps = 8, \
+    in.actuator = VEER_ACTUATOR_WALK, in.thinkEvery = 1, in.crowd = VEER_CROWD_NONE, in.context.slots = 16, \
+    in.context.align = VEER_ALIGN_GOAL, in.context.falloff = VEER_FALLOFF_ANGLE, in.context.danger = VEER_DANGER_SCALE_DISTANCE, \
+    in.context.merge = VEER_MERGE_NONE, in.context.keep = 0.8f, in.context.decide = VEER_DECIDE_DISTANCE, in.context.horizon = 1.5f, \
+    in.context.pick = VEER_PICK_SPLINE, in.context.hysteresis = 0.05f, in.context.speed = VEER_SPEED_MODE_VALUE, in.context.crawl = 0.2f, \
+    in.context.blockedAfter = 1, in.context.patience = 6, in.context.memoryTime = 3, in.locomotion.mode = VEER_MOVE_MODE_VELOCITY, \
+    in.locomotion.response = 10, in.locomotion.idle = VEER_IDLE_COAST, in.locomotion.maxTurnRate = SETUP_INFINITY, \
+    in.locomotion.turningRadius = 20, in.locomotion.facing = VEER_FACING_VELOCITY, in.locomotion.maxRotation = 12.566371f, \
+    in.locomotion.maxAngularAcceleration = 50, in.locomotion.contact = 1, in.avoidance.horizon = 10, in.avoidance.sameWayHorizon = 2.5f, \
+    in.avoidance.obstacleHorizon = 1, in.avoidance.neighbors = 12, in.avoidance.responsibility = 1, \
+    in.avoidance.side = VEER_PASSING_SIDE_RIGHT, in.avoidance.mask = ~0u, in.avoidance.settle = 1
+#define WORLD(...) ((VeerWorldDef){WORLD_DEFAULTS(), __VA_ARGS__})
+#define AGENT(...) ((VeerAgentDef){AGENT_DEFAULTS(), __VA_ARGS__})
 #define OBSTACLE(...) ((VeerObstacleDef){.halfWidth = 10, .halfHeight = 10, .halfDepth = 10, .group = 1, __VA_ARGS__})
 #define BOX(...) OBSTACLE(.kind = VEER_OBSTACLE_KIND_BOX, __VA_ARGS__)
 #define PATH(...) ((VeerPathDef){.radius = 20, .flatness = 0.25f, __VA_ARGS__})
 #define PROJECTILE(...) ((VeerProjectileDef){.radius = 2, .lifeTime = 10, __VA_ARGS__})
-#define LINK(...) ((VeerLinkDef){.takeOffRadius = 10, .landingRadius = 10, .jumpSpeed = 200, .patience = 10, __VA_ARGS__})
+#define LINK_DEFAULTS(in) in.takeOffRadius = 10, in.landingRadius = 10, in.jumpSpeed = 200, in.patience = 10
+#define LINK(...) ((VeerLinkDef){LINK_DEFAULTS(), __VA_ARGS__})
 
 /* A box around the origin, in u, as the bounds of a world. */
 #define BOUNDS(x, y, z) .minX = -(x), .maxX = (x), .minY = -(y), .maxY = (y), .minZ = -(z), .maxZ = (z)
 
+/* The worlds of the present test. After it, those that it has not destroyed are destroyed. */
+enum { SETUP_WORLDS = 1024 };
+static VeerWorldId setup_worlds[SETUP_WORLDS];
+static uint32_t setup_worldCount;
+
+static inline int setup_exists(VeerWorldId world) {
+    VeerCapacityDef capacity;
+    return veer_getCapacity(world, &capacity) == VEER_OK;
+}
+static inline void setup_cleanUp(void) {
+    for (uint32_t i = 0; i < setup_worldCount; i++)
+        if (setup_exists(setup_worlds[i])) CHECK_OK(veer_destroyWorld(setup_worlds[i]));
+    setup_worldCount = 0;
+}
+/* Has a world destroyed after the test. Of many worlds only those that the test destroys itself are forgotten. */
+static inline VeerWorldId setup_later(VeerWorldId world) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; setup_worldCount == SETUP_WORLDS && i < SETUP_WORLDS; i++)
+        if (setup_exists(setup_worlds[i])) setup_worlds[kept++] = setup_worlds[i];
+    if (setup_worldCount == SETUP_WORLDS) setup_worldCount = kept;
+    if (CHECK(setup_worldCount < SETUP_WORLDS)) setup_worlds[setup_worldCount++] = world;
+    test_cleanUp = setup_cleanUp;
+    return world;
+}
+
 static inline VeerWorldId make_world(VeerWorldDef def) {
     VeerWorldId world = {0};
     CHECK_OK(veer_createWorld(&def, &world));
-    return world;
+    return setup_later(world);
 }
 static inline VeerAgentId make_agent(VeerWorldId world, VeerAgentDef def) {
     VeerAgentId agent = {0};
@@ -130,7 +153,7 @@ static inline VeerWorldId make_twin(VeerWorldId world) {
     CHECK_OK(veer_save(world, bytes, size));
     CHECK_OK(veer_loadWorld(bytes, size, &twin));
     free(bytes);
-    return twin;
+    return setup_later(twin);
 }
 
 /* The value of an agent in a column of numbers. */

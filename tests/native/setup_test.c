@@ -11,10 +11,12 @@ TEST(the_definitions_of_tests_start_from_the_defaults) {
     const VeerPathDef path = veer_defaultPathDef();
     const VeerProjectileDef projectile = veer_defaultProjectileDef();
     const VeerLinkDef link = veer_defaultLinkDef();
+    const VeerBrainDef brain = veer_defaultBrainDef(), given = {BRAIN_DEFAULTS()};
     SAME(WORLD(.seed = 1), world, maxCatchUp);
     SAME(AGENT(.radius = 8), agent, key);
     SAME(OBSTACLE(.group = 1), obstacle, group);
     SAME(PATH(.radius = 20), path, smooth);
     SAME(PROJECTILE(.radius = 2), projectile, userData);
+    SAME(given, brain, avoidance);
     SAME(LINK(.patience = 10), link, patience);
 }

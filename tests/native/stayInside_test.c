@@ -1,8 +1,5 @@
 /* Tests stayInside: every slot of the map has the distance to the edge of the region, agents turn back before the edge, and those
  * outside come back in. */
-#include <math.h>
-
-#include "test.h"
 #include "walker.h"
 
 static const float triangle[] = {-100, -80, 120, -60, 0, 110},
@@ -139,7 +136,6 @@ TEST(outside_the_region_only_the_directions_in_are_free) {
         CHECK_EQ(danger[walker.brainDef.context.slots / 2], 0.0f);
         /* far outside, moving along the edge is worse than turning inwards */
         if (region != VEER_REGION_POLYGON) CHECK(danger[walker.brainDef.context.slots / 4] > 0.3f);
-        walker_end(&walker);
     }
 }
 
@@ -149,7 +145,6 @@ TEST(a_polygon_without_its_path_does_nothing) {
     walker_start(&walker);
     walker_step(&walker, 0.01f);
     CHECK_EQ(walker_lane(&walker, VEER_COLUMN_STEERING_X), 0.0f);
-    walker_end(&walker);
 }
 
 /* Starts somewhere inside and walks for a while; returns the farthest that the agent gets beyond the edge. */
@@ -181,7 +176,6 @@ TEST(agents_turn_back_before_the_edge) {
         add_behavior(&walker.brainDef, VEER_BEHAVIOR_WANDER);
         walker_start(&walker);
         CHECK(excursion(&walker, region) < 1.0);
-        walker_end(&walker);
     }
 }
 
@@ -196,7 +190,6 @@ TEST(an_agent_outside_the_region_comes_in) {
         walker_start(&walker);
         walker_walk(&walker, 15.0f, 1.0f / 60);
         CHECK(isInside(VEER_REGION_RECTANGLE, 0, (double)walker_x(&walker), (double)walker_y(&walker)));
-        walker_end(&walker);
     }
 }
 

@@ -2,10 +2,8 @@
  * range size. The thread sanitizer runs it too: make run-tests TESTS=threads CC=clang VARIANT=tsan SANITIZE=-fsanitize=thread */
 #include <errno.h>
 #include <pthread.h>
-
 #include "any_brain.h"
 #include "crowd.h"
-#include "math/math.h"
 
 #define DT (1.0f / 60.0f)
 #define BRAINS 8u
@@ -58,12 +56,7 @@ static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
         if (count == 1) def.behaviors[def.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_FORMATION);
         if (veer_addBrain(place.world, &def, &brains[count]) == VEER_OK) count++;
     }
-    for (uint32_t i = 0; i < place.count; i++) {
-        VeerAgentDef agent;
-        CHECK_OK(veer_getAgent(place.world, place.agents[i], &agent));
-        agent.brain = brains[i % BRAINS];
-        CHECK_OK(veer_setAgent(place.world, place.agents[i], &agent));
-    }
+    for (uint32_t i = 0; i < place.count; i++) giveBrainTo(&place, i, brains[i % BRAINS]);
     return place;
 }
 
@@ -147,7 +140,6 @@ TEST(if_there_are_too_many_events_the_same_ones_are_lost) {
         CHECK_EQ(setup_stats(crowds[k].world).eventsLost, 100);
         if (CHECK_EQ(count, 50))
             for (uint32_t i = 0; i < count; i++) CHECK_EQ(events[i].slot, 2 * i);
-        crowd_end(&crowds[k]);
     }
     veer_destroyThreads(threads);
 }
@@ -172,7 +164,6 @@ TEST(several_worlds_share_a_pool) {
     for (int k = 0; k < 3; k++) {
         CHECK_OK(veer_hash(crowds[k].world, &hashes[k]));
         CHECK_EQ(hashes[k], hashes[0]);
-        crowd_end(&crowds[k]);
     }
     veer_destroyThreads(threads);
 }

@@ -33,10 +33,7 @@ static void addAhead(Walker *walker, Ahead ahead, uint32_t group) {
 
 /* The position, after 5 s, of a walker that moves along +x with two obstacles in its path, added in this order. */
 static VeerVec3 placeAfter(Ahead first, Ahead second) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_TARGET);
-    walker.brainDef.combine = VEER_COMBINE_PIPELINE;
-    walker.brainDef.constraintSteps = 6;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE, .brainDef.constraintSteps = 6);
     walker.behavior->target = VEER_TARGET_KIND_POINT;
     walker.behavior->targetX = 1000;
     walker_makeWorld(&walker);
@@ -76,8 +73,7 @@ static VeerResult addOutline(VeerWorldId world, const float *flat, uint32_t coun
 
 TEST(an_outline_that_touches_itself_is_refused_at_any_edge_and_end) {
     /* a corner on an edge that is not adjacent to it, starting from each corner; then a triangle with almost no area */
-    static const float touching[] = {0, 0, 40, 0, 40, 30, 20, 0, 0, 30};
-    static const float needle[] = {0, 0, 100, 0, 50, 1e-5f};
+    static const float touching[] = {0, 0, 40, 0, 40, 30, 20, 0, 0, 30}, needle[] = {0, 0, 100, 0, 50, 1e-5f};
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world = make_world(def);
     for (uint32_t from = 0; from < 5; from++)
@@ -98,7 +94,6 @@ TEST(an_outline_that_touches_itself_is_refused_at_any_edge_and_end) {
     CHECK_EQ(addOutline(world, needle, 3), VEER_E_POLYGON);
     CHECK_EQ(strcmp(veer_lastError(world)->argument, "def.points"), 0);
     isSound(world);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(an_obstacle_that_stops_or_changes_its_kind_is_found_where_it_is) {
@@ -124,17 +119,14 @@ TEST(an_obstacle_that_stops_or_changes_its_kind_is_found_where_it_is) {
         CHECK_OK(veer_setObstacle(world, circle, &def));
     }
     isSound(world);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* ---- leaving obstacles */
 
 /* The side to which an agent leaves the core of a segment, with this seed of the world. */
 static float sideOf(uint32_t seed) {
-    Walker walker;
     float points[6] = {-50, 0, 0, 50, 0, 0};
-    walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
-    walker.worldDef.seed = seed;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .worldDef.seed = seed);
     walker_start(&walker);
     make_obstacle(walker.world, OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .radius = 5, .points = points, .pointCount = 2));
     walker_walk(&walker, 0.5f, DT);
@@ -159,10 +151,8 @@ TEST(an_agent_on_the_core_of_a_segment_leaves_it_to_a_side_given_by_the_seed) {
 
 /* The height, after 0.5 s, of an agent that only separates from the nearest of its neighbors straight above and below. */
 static float heightAmong(const float *heights, uint32_t count) {
-    Walker walker;
     VeerAgentDef other = veer_defaultAgentDef();
-    walker_plan(&walker, VEER_BEHAVIOR_SEPARATION);
-    walker.worldDef.dimensions = 3;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEPARATION, .worldDef.dimensions = 3);
     walker.behavior->params.separation.distance = 50;
     walker.behavior->params.separation.nearest = 1;
     walker_start(&walker);
@@ -187,10 +177,8 @@ TEST(the_nearest_of_equally_far_neighbors_above_and_below_does_not_depend_on_the
 /* ---- jumps */
 
 static VeerJump planFor(float rise, float far, float gravity) {
-    Jumper jumper;
     VeerJump plan;
-    jumper_plan(&jumper);
-    jumper.walker.worldDef.gravityZ = gravity;
+    Jumper jumper = JUMPER(jumper, .walker.worldDef.gravityZ = gravity);
     jumper.linkDef.toX = jumper.linkDef.fromX + far, jumper.linkDef.toZ = rise;
     jumper.linkDef.jumpSpeed = 0;
     jumper_start(&jumper);

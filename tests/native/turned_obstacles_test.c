@@ -1,6 +1,4 @@
 /* Tests obstacles that turn: their corners follow the angle of the definition exactly, after any number of turns from any angle. */
-#include <stdlib.h>
-
 #include "core/registry.h"
 #include "core/world.h"
 #include "walker.h"
@@ -113,7 +111,6 @@ TEST(in_space_a_box_turns_about_z_and_the_points_of_a_path_stay) {
     CHECK_OK(veer_pathPoints(world, path, points, &count));
     for (int i = 0; i < 9; i++) CHECK_EQ(points[i], corners[i]);
     CHECK_OK(veer_validate(world));
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_placement_that_is_refused_changes_nothing) {

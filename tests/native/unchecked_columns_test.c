@@ -1,7 +1,6 @@
 /* Tests columns with any contents, before a step has checked them: every call that may be first reads them safely, in the plane and in
  * space, and so do recordings and rollbacks, which write such columns themselves (rows 12 and 62 of the list of bad inputs). */
 #include "any_brain.h"
-#include "busy_world.h"
 #include "core/columns.h"
 #include "film.h"
 
@@ -91,12 +90,7 @@ static Place brainyPlace(uint32_t type, uint32_t combine, uint32_t dimensions, u
     VeerBrainDef brain = drawBrain(&place, type, combine, random);
     VeerBrainId id = {0};
     if (veer_addBrain(place.world, &brain, &id) != VEER_OK) return place; /* not possible in space, or in this combiner */
-    for (uint32_t i = 0; i < AGENTS; i++) {
-        VeerAgentDef agent;
-        CHECK_OK(veer_getAgent(place.world, place.agents[i], &agent));
-        agent.brain = id;
-        CHECK_OK(veer_setAgent(place.world, place.agents[i], &agent));
-    }
+    for (uint32_t i = 0; i < AGENTS; i++) giveBrainTo(&place, i, id);
     return place;
 }
 
@@ -210,7 +204,6 @@ TEST(row_58_a_saved_world_of_other_dimensions_is_refused) {
         FAILS(own, veer_restore(own, bytes, size), VEER_E_VERSION, "bytes.dimensions");
         CHECK_EQ(hashOf(own), hash);
         veer_destroyWorld(own);
-        veer_destroyWorld(other);
     }
 }
 

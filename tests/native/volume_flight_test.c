@@ -1,6 +1,4 @@
 /* Tests agents in a volume world that fly through fields of spheres and boxes, and past each other. */
-#include "math/math.h"
-#include "math/vec3.h"
 #include "volume_world.h"
 
 /* Agents at random places on one side of a cube of half width 150 u with 60 obstacles in it, each with the opposite point as its goal. */
@@ -10,13 +8,10 @@ typedef struct Crossing {
 
 static void flyAcross(uint32_t seed, float weight, Crossing *all) {
     enum { FLIERS = 8 };
-    BodyWorld world;
-    VeerWorldDef def = volumeDef();
     VeerAgentId ids[FLIERS];
     VeerVec3 goals[FLIERS];
     uint32_t random = seed, there = 0;
-    def.seed = seed;
-    openBodies(&world, &def);
+    BodyWorld world = bodyWorld(VOLUME(.seed = seed));
     for (uint32_t k = 0; k < 60; k++) {
         VeerObstacleDef body = randomBody(&random, 150, 40);
         body.hollow = 0;
@@ -55,10 +50,8 @@ TEST(a_blend_flies_through_sixty_spheres_and_boxes_without_touching_one) {
 
 /* The desired velocity of an agent at the origin that flies along +x at 50 u/s among some obstacles. */
 static VeerVec3 dodgeOf(const VeerObstacleDef *bodies, uint32_t count) {
-    BodyWorld world;
-    VeerWorldDef def = volumeDef();
     VeerExplain why;
-    openBodies(&world, &def);
+    BodyWorld world = bodyWorld(VOLUME());
     for (uint32_t i = 0; i < count; i++) addBody(&world, &bodies[i]);
     insideOf(&world);
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_AVOID_OBSTACLES);
@@ -98,12 +91,9 @@ TEST(obstacles_above_below_or_to_the_side_of_the_path_are_not_avoided) {
 
 TEST(a_resting_agent_moves_out_of_the_path_of_a_falling_sphere) {
     for (uint32_t seed = 1; seed <= 20; seed++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
         VeerObstacleDef stone = sphereDef(seed % 2 ? 0.0f : 3.0f, 0, 90, 10);
         uint32_t contacts = 0;
-        def.seed = seed;
-        openBodies(&world, &def);
+        BodyWorld world = bodyWorld(VOLUME(.seed = seed));
         stone.velocityZ = -60;
         addBody(&world, &stone);
         VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_AVOID_OBSTACLES);
@@ -116,7 +106,6 @@ TEST(a_resting_agent_moves_out_of_the_path_of_a_falling_sphere) {
         }
         CHECK_EQ(contacts, 0);
         CHECK(fabsf(lane(world.world, id, VEER_COLUMN_Z)) < 20); /* it moved to the side, not ahead of the other */
-        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
@@ -133,10 +122,7 @@ TEST(a_hundred_head_on_pairs_in_space_pass_each_other_without_overlap) {
     uint32_t random = 7, passed = 0;
     float least = 1e9f, upwards = 0;
     for (uint32_t i = 0; i < 100; i++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
-        def.seed = i;
-        openBodies(&world, &def);
+        BodyWorld world = bodyWorld(VOLUME(.seed = i));
         VeerVec3 d = randomPoint(&random, 1);
         float scale = 150 / veer_length3(d), nearest = 1e9f;
         VeerVec3 from = {d.x * scale, d.y * scale, d.z * scale}, to = {-from.x, -from.y, -from.z};
@@ -159,10 +145,7 @@ TEST(a_hundred_head_on_pairs_in_space_pass_each_other_without_overlap) {
 TEST(row_26_coincident_agents_part_in_space_along_a_line_of_their_ids) {
     float sidewaysOnly = 0;
     for (uint32_t i = 0; i < 20; i++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
-        def.seed = i;
-        openBodies(&world, &def);
+        BodyWorld world = bodyWorld(VOLUME(.seed = i));
         VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_AVOID_AGENTS);
         VeerBrainId id = addBrainOf(world.world, &brain);
         VeerAgentId a = flierAt(world.world, id, veer_vec3(1, 2, 3), veer_vec3(1, 2, 3)),
@@ -173,7 +156,6 @@ TEST(row_26_coincident_agents_part_in_space_along_a_line_of_their_ids) {
         CHECK_NEAR(pa.x + pb.x, 2, 1e-3);
         CHECK_NEAR(pa.z + pb.z, 6, 1e-3);
         sidewaysOnly += fabsf(pa.z - 3) < 0.1f;
-        CHECK_OK(veer_destroyWorld(world.world));
     }
     CHECK(sidewaysOnly < 5);
 }

@@ -1,6 +1,4 @@
 /* Tests spheres and boxes of a volume world that are touched at the start, or are beyond an edge of a wrapped world. */
-#include "math/math.h"
-#include "math/vec3.h"
 #include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_query.h"
@@ -8,10 +6,8 @@
 
 TEST(a_swept_ball_that_touches_something_at_its_start_hits_only_what_it_goes_into) {
     for (int isBox = 0; isBox < 2; isBox++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
         VeerObstacleDef body = isBox ? boxDef((VeerVec3){0, 0, 0}, (VeerVec3){10, 10, 10}) : sphereDef(0, 0, 0, 10);
-        openBodies(&world, &def);
+        BodyWorld world = bodyWorld(VOLUME());
         addBody(&world, &body);
         for (uint32_t axis = 0; axis < 6; axis++) {
             float at[3] = {0, 0, 0};
@@ -25,7 +21,6 @@ TEST(a_swept_ball_that_touches_something_at_its_start_hits_only_what_it_goes_int
             CHECK_EQ(veer_rayVolume(&volume, volume.radius + 5, in, &normal), 0.0f);
             CHECK_EQ(veer_rayVolume(&volume, volume.radius + 5, out, &normal), INFINITY);
         }
-        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
@@ -33,11 +28,8 @@ TEST(a_swept_ball_that_touches_something_at_its_start_hits_only_what_it_goes_int
 TEST(obstacles_beyond_an_edge_of_a_wrapped_world_are_at_the_other) {
     for (uint32_t axis = 0; axis < 3; axis++)
         for (int side = -1; side <= 1; side += 2) {
-            BodyWorld world;
-            VeerWorldDef def = volumeDef();
-            def.edges = VEER_EDGE_MODE_WRAP;
-            def.minX = def.minY = def.minZ = -100, def.maxX = def.maxY = def.maxZ = 100;
-            openBodies(&world, &def);
+            BodyWorld world = bodyWorld(
+                VOLUME(.edges = VEER_EDGE_MODE_WRAP, .minX = -100, .minY = -100, .minZ = -100, .maxX = 100, .maxY = 100, .maxZ = 100));
             float beyond[3] = {0, 0, 0}, within[3] = {0, 0, 0};
             beyond[axis] = 130 * (float)side;
             within[axis] = -70 * (float)side;
@@ -59,6 +51,5 @@ TEST(obstacles_beyond_an_edge_of_a_wrapped_world_are_at_the_other) {
             CHECK_NEAR(center.x, there.x, 1e-3);
             CHECK_NEAR(center.y, there.y, 1e-3);
             CHECK_NEAR(center.z, there.z, 1e-3);
-            CHECK_OK(veer_destroyWorld(world.world));
         }
 }

@@ -1,9 +1,6 @@
 /* Tests weights: a behavior of weight 0 acts in every combiner as if it were not in the brain, and weights that add up to less than 1
  * have the same effect at every rate. */
-#include <math.h>
-
 #include "setup.h"
-#include "veer.h"
 
 #define DT (1.0f / 60.0f)
 enum { AGENTS = 5 };
@@ -127,7 +124,6 @@ TEST(a_pipeline_turns_its_fallback_off_and_on_while_it_runs) {
             CHECK(hypotf(vx, vy) > 10);
         }
     }
-    CHECK_OK(veer_destroyWorld(place.world));
 }
 
 TEST(explain_lists_a_behavior_of_weight_0_with_share_0_and_no_output) {
@@ -147,7 +143,6 @@ TEST(explain_lists_a_behavior_of_weight_0_with_share_0_and_no_output) {
             CHECK_EQ(why.behaviors[1 + k].share, 0.0f);
             CHECK_EQ(why.behaviors[1 + k].outputBits, 0);
         }
-        CHECK_OK(veer_destroyWorld(place.world));
     }
 }
 
