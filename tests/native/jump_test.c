@@ -106,8 +106,7 @@ TEST(a_flight_is_the_same_parabola_at_every_rate) {
 TEST(behaviors_are_suspended_from_the_run_up_to_the_landing) {
     Jumper jumper = JUMPER(jumper);
     jumper.walker.brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    jumper.walker.brainDef.behaviors[0].target = VEER_TARGET_KIND_POINT;
-    jumper.walker.brainDef.behaviors[0].targetX = -5000;
+    aim_at(&jumper.walker.brainDef.behaviors[0], -5000, 0, 0);
     jumper_start(&jumper);
     jumper_live(&jumper, 0.5f);
     CHECK(walker_vx(&jumper.walker) < -100);

@@ -10,12 +10,7 @@ static VeerVec3 velocityOf(const Walker *walker) {
 }
 static float bearing(const Walker *walker) { return atan2f(walker_vy(walker), walker_vx(walker)); }
 
-/* Plans an agent in a mode whose desired velocity is set by the test, with top speed 100, mass 1 and a maximum force. */
-static void planDriver(Walker *walker, VeerMoveMode mode, float force) {
-    walker_plan(walker, VEER_BEHAVIOR_DRIVE);
-    walker->brainDef.locomotion.mode = mode;
-    walker->agentDef.maxForce = force;
-}
+/* Sets the desired velocity of an agent with the behavior `drive`, as a share of its top speed. */
 static void steerTo(Walker *walker, float x, float y) {
     CHECK(veer_setDrive(walker->world, walker->agent, (VeerVec3){x, y, 0}) >= VEER_OK);
 }
@@ -44,10 +39,8 @@ TEST(a_turn_is_the_same_at_every_rate_with_and_without_a_limit_of_the_force) {
     for (int f = 0; f < 4; f++)
         for (int r = 0; r < 2; r++)
             for (int i = 0; i < 3; i++) {
-                Walker walker;
-                planDriver(&walker, VEER_MOVE_MODE_VELOCITY, forces[f]);
-                walker.brainDef.locomotion.response = responses[r];
-                walker.agentDef.velocityX = 100;
+                Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = forces[f], .agentDef.velocityX = 100,
+                                       .brainDef.locomotion.mode = VEER_MOVE_MODE_VELOCITY, .brainDef.locomotion.response = responses[r]);
                 walker_start(&walker);
                 steerTo(&walker, 0, 1);
                 walker_walk(&walker, 1.5f, 1 / rates[i]);
@@ -61,10 +54,8 @@ TEST(a_turn_is_the_same_at_every_rate_with_and_without_a_limit_of_the_force) {
 
 TEST(an_infinite_response_reaches_the_desired_velocity_in_one_step_and_a_zero_response_never) {
     for (int i = 0; i < 2; i++) {
-        Walker walker;
-        planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
-        walker.brainDef.locomotion.response = i ? 0 : INFINITY;
-        walker.agentDef.velocityX = 30;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = INFINITY, .agentDef.velocityX = 30,
+                               .brainDef.locomotion.mode = VEER_MOVE_MODE_VELOCITY, .brainDef.locomotion.response = i ? 0 : INFINITY);
         walker_start(&walker);
         steerTo(&walker, 0, 1);
         walker_step(&walker, 1.0f / 60);
@@ -74,8 +65,7 @@ TEST(an_infinite_response_reaches_the_desired_velocity_in_one_step_and_a_zero_re
 }
 
 TEST(a_desired_velocity_beyond_top_speed_gets_top_speed) {
-    Walker walker;
-    planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = INFINITY, .brainDef.locomotion.mode = VEER_MOVE_MODE_VELOCITY);
     walker.behavior->weight = 5; /* the desired change of velocity is five times as large */
     walker_start(&walker);
     steerTo(&walker, 1, 0);
@@ -90,10 +80,8 @@ TEST(a_desired_velocity_beyond_top_speed_gets_top_speed) {
 
 TEST(a_thrust_adds_the_acceleration_every_second_up_to_top_speed) {
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planDriver(&walker, VEER_MOVE_MODE_ACCELERATE, 80);
-        walker.agentDef.mass = 2;
-        walker.agentDef.velocityY = 20;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = 80, .agentDef.mass = 2, .agentDef.velocityY = 20,
+                               .brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE);
         walker_start(&walker);
         steerTo(&walker, 1, 0);
         walker_walk(&walker, 2, 1 / rates[i]);
@@ -106,9 +94,8 @@ TEST(a_thrust_adds_the_acceleration_every_second_up_to_top_speed) {
 
 TEST(a_thruster_matches_a_slow_desired_velocity_without_overshooting) {
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planDriver(&walker, VEER_MOVE_MODE_ACCELERATE, 100);
-        walker.agentDef.velocityY = 20;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = 100, .agentDef.velocityY = 20,
+                               .brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE);
         walker_start(&walker);
         steerTo(&walker, 0.5f, 0);
         for (int n = 0; n < (int)rates[i]; n++) {
@@ -147,10 +134,8 @@ TEST(drag_is_the_same_at_every_rate_and_independent_of_the_force_limit) {
     for (int f = 0; f < 2; f++)
         for (uint32_t mode = 0; mode < VEER_MOVE_MODE_COUNT; mode++)
             for (int i = 0; i < 3; i++) {
-                Walker walker;
-                planDriver(&walker, (VeerMoveMode)mode, forces[f]);
-                walker.brainDef.locomotion.drag = 1.5f;
-                walker.agentDef.velocityX = 80;
+                Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = forces[f], .agentDef.velocityX = 80,
+                                       .brainDef.locomotion.mode = mode, .brainDef.locomotion.drag = 1.5f);
                 walker_start(&walker);
                 walker_walk(&walker, 2, 1 / rates[i]);
                 CHECK_NEAR(walker_vx(&walker), 80 * exp(-3), 0.01);
@@ -161,11 +146,9 @@ TEST(an_idle_agent_brakes_at_its_response_within_its_force) {
     for (uint32_t mode = 0; mode < VEER_MOVE_MODE_COUNT; mode++)
         for (int i = 0; i < 3; i++)
             for (int limited = 0; limited < 2; limited++) {
-                Walker walker;
-                planDriver(&walker, (VeerMoveMode)mode, limited ? 20 : INFINITY);
-                walker.brainDef.locomotion.idle = VEER_IDLE_BRAKE;
-                walker.brainDef.locomotion.response = 2;
-                walker.agentDef.velocityX = 80;
+                Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = limited ? 20 : INFINITY, .agentDef.velocityX = 80,
+                                       .brainDef.locomotion.mode = mode, .brainDef.locomotion.idle = VEER_IDLE_BRAKE,
+                                       .brainDef.locomotion.response = 2);
                 walker_start(&walker);
                 walker_walk(&walker, 1, 1 / rates[i]);
                 CHECK_NEAR(walker_vx(&walker), limited ? 60 : 80 * exp(-2), 0.01);
@@ -178,10 +161,8 @@ TEST(an_idle_agent_brakes_at_its_response_within_its_force) {
 
 TEST(the_turn_limit_is_the_same_at_every_rate_and_holds_through_an_about_turn) {
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
-        walker.brainDef.locomotion.maxTurnRate = 1.5f;
-        walker.agentDef.velocityX = 100;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = INFINITY, .agentDef.velocityX = 100,
+                               .brainDef.locomotion.mode = VEER_MOVE_MODE_VELOCITY, .brainDef.locomotion.maxTurnRate = 1.5f);
         walker_start(&walker);
         steerTo(&walker, -1, 0.001f);
         float last = 0;
@@ -199,11 +180,9 @@ TEST(the_turn_limit_is_the_same_at_every_rate_and_holds_through_an_about_turn) {
 
 TEST(the_turn_limit_in_space_is_the_true_angle_at_every_rate) {
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
-        walker.worldDef.dimensions = 3;
-        walker.brainDef.locomotion.maxTurnRate = 1.5f;
-        walker.agentDef.velocityX = 100;
+        Walker walker =
+            WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = INFINITY, .worldDef.dimensions = 3, .agentDef.velocityX = 100,
+                   .brainDef.locomotion.mode = VEER_MOVE_MODE_VELOCITY, .brainDef.locomotion.maxTurnRate = 1.5f);
         walker_start(&walker);
         CHECK(veer_setDrive(walker.world, walker.agent, (VeerVec3){-0.5f, 0.5f, 0.7f}) >= VEER_OK);
         walker_walk(&walker, 1, 1 / rates[i]);
@@ -215,17 +194,13 @@ TEST(the_turn_limit_in_space_is_the_true_angle_at_every_rate) {
 
 /* ---- car */
 
-static void planCar(Walker *walker) {
-    planDriver(walker, VEER_MOVE_MODE_CAR, INFINITY);
-    walker->brainDef.locomotion.turningRadius = 40;
-    walker->agentDef.velocityX = 50;
-}
+#define CAR(name, ...) \
+    WALKER(name, VEER_BEHAVIOR_DRIVE, .brainDef.locomotion.mode = VEER_MOVE_MODE_CAR, .brainDef.locomotion.turningRadius = 40, __VA_ARGS__)
 
 TEST(a_car_takes_the_same_path_at_every_rate) {
     float x[3], y[3], heading[3];
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planCar(&walker);
+        Walker walker = CAR(walker, .agentDef.velocityX = 50);
         walker_start(&walker);
         steerTo(&walker, -1, 0.5f);
         walker_walk(&walker, 2, 1 / rates[i]);
@@ -239,11 +214,7 @@ TEST(a_car_takes_the_same_path_at_every_rate) {
 
 TEST(a_car_with_a_weak_engine_accelerates_by_its_force_alone) {
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planCar(&walker);
-        walker.agentDef.velocityX = 0;
-        walker.agentDef.maxForce = 45;
-        walker.agentDef.mass = 3;
+        Walker walker = CAR(walker, .agentDef.maxForce = 45, .agentDef.mass = 3);
         walker_start(&walker);
         steerTo(&walker, 1, 0);
         walker_walk(&walker, 2, 1 / rates[i]);
@@ -253,10 +224,7 @@ TEST(a_car_with_a_weak_engine_accelerates_by_its_force_alone) {
 }
 
 TEST(a_car_at_rest_cannot_turn_on_the_spot) {
-    Walker walker;
-    planCar(&walker);
-    walker.agentDef.velocityX = 0;
-    walker.agentDef.maxForce = 0; /* without a force it cannot drive */
+    Walker walker = CAR(walker, .agentDef.maxForce = 0); /* without a force it cannot drive */
     walker_start(&walker);
     steerTo(&walker, 0, 1);
     walker_walk(&walker, 1, 1.0f / 60);
@@ -264,14 +232,19 @@ TEST(a_car_at_rest_cannot_turn_on_the_spot) {
     CHECK_EQ(walker_speed(&walker), 0);
 }
 
+TEST(a_car_that_may_reverse_backs_towards_what_is_behind) {
+    Walker walker = CAR(walker, .brainDef.locomotion.reverse = 1);
+    walker_start(&walker);
+    steerTo(&walker, -1, 0);
+    walker_walk(&walker, 1, 1.0f / 60);
+    CHECK(walker_x(&walker) < -50.0f);
+    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), 0.0, 0.01);
+}
+
 TEST(a_car_bounces_off_the_edge_of_the_world_with_its_heading_and_its_speed) {
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planCar(&walker);
-        walker.worldDef.edges = VEER_EDGE_MODE_BOUNCE;
-        walker.worldDef.maxX = 100;
-        walker.agentDef.velocityX = walker.agentDef.velocityY = 60;
-        walker.agentDef.orientation = 3.14159265f / 4;
+        Walker walker = CAR(walker, .worldDef.edges = VEER_EDGE_MODE_BOUNCE, .worldDef.maxX = 100, .agentDef.velocityX = 60,
+                            .agentDef.velocityY = 60, .agentDef.orientation = 3.14159265f / 4);
         walker_start(&walker);
         walker_walk(&walker, 3, 1 / rates[i]);
         CHECK_NEAR(walker_vx(&walker), -60, 0.01);

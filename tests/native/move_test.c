@@ -4,34 +4,29 @@
 #include "math/vec3.h"
 #include "setup.h"
 
-static VeerWorldDef bounded(uint32_t edges) {
-    VeerWorldDef def = WORLD(.minX = 0.0f, .minY = 0.0f, .maxX = 200.0f, .maxY = 100.0f, .edges = edges);
-    return def;
-}
+static VeerWorldDef bounded(uint32_t edges) { return WORLD(.minX = 0, .minY = 0, .maxX = 200, .maxY = 100, .edges = edges); }
 
-static VeerWorldId worldOf(VeerWorldDef def) { return make_world(def); }
-
-/* Adds an agent whose desired velocity is set in input columns. */
-static VeerAgentId driver(VeerWorldId world, VeerLocomotionDef locomotion, VeerAgentDef def) {
+/* A world with an agent in slot 0 whose desired velocity is (x, y), as a share of its top speed; (0, 0): it idles. */
+static VeerWorldId driven(VeerLocomotionDef locomotion, VeerAgentDef def, float x, float y) {
+    VeerWorldId world = make_world(WORLD());
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_DRIVE);
     brain.locomotion = locomotion;
-    CHECK_OK(veer_addBrain(world, &brain, &def.brain));
-    return make_agent(world, def);
+    def.brain = make_brain(world, &brain);
+    VeerAgentId id = make_agent(world, def);
+    if (x != 0 || y != 0) CHECK_OK(veer_setDrive(world, id, veer_vec3(x, y, 0)));
+    return world;
 }
+
+/* The default locomotion with some settings changed. */
+#define LOCOMOTION(...) (((VeerBrainDef){BRAIN_DEFAULTS(), __VA_ARGS__}).locomotion)
 
 static float at(VeerWorldId world, uint32_t column) { return veer_columnF32(world, column)[0]; }
 
-static void run(VeerWorldId world, float seconds, float dt) {
-    int steps = (int)(seconds / dt + 0.5f);
-    for (int i = 0; i < steps; i++) CHECK_OK(veer_step(world, dt));
-}
+static void run(VeerWorldId world, float seconds, float dt) { setup_steps(world, (int)(seconds / dt + 0.5f), dt); }
 
 TEST(a_fast_response_never_overshoots_at_any_step) {
-    VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-    rule.response = 600.0f; /* v += (v* - v) k dt diverges for k dt > 2 */
-    VeerAgentId id = driver(world, rule, veer_defaultAgentDef());
-    CHECK_OK(veer_setDrive(world, id, veer_vec3(1, 0, 0)));
+    /* v += (v* - v) k dt diverges for k dt > 2 */
+    VeerWorldId world = driven(LOCOMOTION(.locomotion.response = 600), AGENT(), 1, 0);
     for (int i = 0; i < 20; i++) {
         CHECK_OK(veer_step(world, 0.1f));
         CHECK(at(world, VEER_COLUMN_VELOCITY_X) <= 100.0f);
@@ -40,37 +35,24 @@ TEST(a_fast_response_never_overshoots_at_any_step) {
 }
 
 TEST(heavy_agents_speed_up_slowly) {
-    VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerAgentDef def = AGENT(.mass = 4.0f, .maxForce = 80.0f);
-    VeerAgentId id = driver(world, veer_defaultBrainDef().locomotion, def);
-    CHECK_OK(veer_setDrive(world, id, veer_vec3(0, 1, 0)));
+    VeerWorldId world = driven(LOCOMOTION(.crowd = VEER_CROWD_NONE), AGENT(.mass = 4.0f, .maxForce = 80.0f), 0, 1);
     run(world, 1.0f, 1.0f / 60);
     CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_Y), 20.0, 1e-3); /* A = F/m */
 }
 
 TEST(an_idle_agent_coasts_or_brakes) {
     for (uint32_t idle = 0; idle < VEER_IDLE_COUNT; idle++) {
-        VeerWorldId world = worldOf(veer_defaultWorldDef());
-        VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-        rule.idle = idle;
-        VeerAgentDef def = AGENT(.velocityX = 50.0f);
-        (void)driver(world, rule, def);
+        VeerWorldId world = driven(LOCOMOTION(.locomotion.idle = idle), AGENT(.velocityX = 50.0f), 0, 0);
         run(world, 1.0f, 1.0f / 60);
         if (idle == VEER_IDLE_COAST) CHECK_EQ(at(world, VEER_COLUMN_VELOCITY_X), 50);
         if (idle == VEER_IDLE_BRAKE) CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_X), 50.0 * exp(-10.0), 1e-4);
-        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
 TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) {
-    VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-    rule.mode = VEER_MOVE_MODE_CAR;
-    rule.turningRadius = 30.0f;
-    VeerAgentDef def = AGENT(.velocityX = 60.0f);
-    VeerAgentId id = driver(world, rule, def);
+    VeerWorldId world =
+        driven(LOCOMOTION(.locomotion.mode = VEER_MOVE_MODE_CAR, .locomotion.turningRadius = 30), AGENT(.velocityX = 60.0f), -1, 0);
     float turned = 0.0f, way = 0.0f, last = 0.0f;
-    CHECK_OK(veer_setDrive(world, id, veer_vec3(-1, 0, 0)));
     for (int i = 0; i < 60; i++) {
         CHECK_OK(veer_step(world, 1.0f / 60));
         float vx = at(world, VEER_COLUMN_VELOCITY_X), vy = at(world, VEER_COLUMN_VELOCITY_Y), heading = at(world, VEER_COLUMN_ORIENTATION);
@@ -85,7 +67,7 @@ TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) 
 
 TEST(agents_stay_within_the_edges_of_the_world) {
     for (uint32_t edges = VEER_EDGE_MODE_WRAP; edges < VEER_EDGE_MODE_COUNT; edges++) {
-        VeerWorldId world = worldOf(bounded(edges));
+        VeerWorldId world = make_world(bounded(edges));
         make_agent(world, AGENT(.x = 190.0f, .y = 50.0f, .velocityX = 100.0f, .radius = 4.0f));
         run(world, 0.5f, 1.0f / 60);
         float x = at(world, VEER_COLUMN_X), vx = at(world, VEER_COLUMN_VELOCITY_X);
@@ -101,7 +83,7 @@ TEST(agents_stay_within_the_edges_of_the_world) {
 TEST(no_speed_and_no_step_length_tunnels_through_walls) {
     uint32_t random = 21;
     for (int round = 0; round < 400; round++) {
-        VeerWorldId world = worldOf(veer_defaultWorldDef());
+        VeerWorldId world = make_world(WORLD());
         float corners[8 * 3], turn = test_range(&random, 0.0f, 6.0f);
         uint32_t count = 3 + test_random(&random) % 6;
         for (uint32_t i = 0; i < count; i++) {
@@ -133,7 +115,7 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
 TEST(an_edge_does_not_press_agents_into_obstacles) {
     uint32_t random = 5;
     for (int round = 0; round < 300; round++) {
-        VeerWorldId world = worldOf(bounded(round % 2 ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_BOUNCE));
+        VeerWorldId world = make_world(bounded(round % 2 ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_BOUNCE));
         VeerWorldDef bounds = bounded(VEER_EDGE_MODE_CLAMP);
         VeerObstacleDef disc = OBSTACLE(.radius = 30.0f);
         disc.x = test_range(&random, bounds.minX + 60.0f, bounds.maxX - 60.0f), disc.y = bounds.maxY - test_range(&random, 0.0f, 25.0f);
@@ -155,7 +137,7 @@ TEST(an_edge_does_not_press_agents_into_obstacles) {
 }
 
 TEST(a_blocked_agent_slides_along_the_wall) {
-    VeerWorldId world = worldOf(veer_defaultWorldDef());
+    VeerWorldId world = make_world(WORLD());
     uint32_t count;
     make_obstacle(world, BOX(.x = 50.0f, .halfHeight = 1000.0f));
     make_agent(world, AGENT(.velocityX = 60.0f, .velocityY = 30.0f));
@@ -172,7 +154,7 @@ TEST(a_blocked_agent_slides_along_the_wall) {
 }
 
 TEST(advance_takes_whole_steps_and_reports_the_remainder_for_drawing) {
-    VeerWorldId world = worldOf(veer_defaultWorldDef());
+    VeerWorldId world = make_world(WORLD());
     VeerAdvance done;
     make_agent(world, AGENT(.velocityX = 60.0f));
     float drawn = 0.0f;
@@ -199,7 +181,7 @@ TEST(the_drawn_pose_divides_the_last_step_as_alpha_says) {
                                           {VEER_COLUMN_LAST_Y, VEER_COLUMN_Y, VEER_COLUMN_DRAW_Y},
                                           {VEER_COLUMN_LAST_Z, VEER_COLUMN_Z, VEER_COLUMN_DRAW_Z}};
     VeerWorldDef space = WORLD(.dimensions = 3);
-    VeerWorldId world = worldOf(space);
+    VeerWorldId world = make_world(space);
     make_agent(world, AGENT(.x = 100.0f, .y = -70.0f, .z = 40.0f, .velocityX = 60.0f, .velocityY = -45.0f, .velocityZ = 30.0f));
     for (int frame = 0; frame < 40; frame++) {
         VeerAdvance done;
@@ -213,12 +195,7 @@ TEST(the_drawn_pose_divides_the_last_step_as_alpha_says) {
 }
 
 TEST(the_orientation_follows_the_velocity_within_max_rotation) {
-    VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-    rule.maxRotation = 2.0f;
-    VeerAgentDef def = AGENT(.velocityY = -50.0f, .orientation = 3.0f);
-    VeerAgentId id = driver(world, rule, def);
-    CHECK_OK(veer_setDrive(world, id, veer_vec3(0, -1, 0)));
+    VeerWorldId world = driven(LOCOMOTION(.locomotion.maxRotation = 2), AGENT(.velocityY = -50.0f, .orientation = 3.0f), 0, -1);
     run(world, 0.5f, 1.0f / 60);
     /* the shorter turn, across pi */
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), 4.0 - 2 * 3.14159265, 1e-3);

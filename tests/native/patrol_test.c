@@ -5,11 +5,6 @@
 static const float route[] = {0, 0, 300, 0, 300, 200, 0, 200, 150, 100};
 enum { NODES = 5 };
 
-static void plan(Walker *walker, uint32_t order) {
-    walker_plan(walker, VEER_BEHAVIOR_PATROL);
-    walker->behavior->params.patrol.order = order;
-}
-
 /* Walks, and records the nodes in the order in which the agent reaches them. */
 static uint32_t visit(Walker *walker, float seconds, float dt, uint32_t *nodes, uint32_t room) {
     uint32_t found = 0, count;
@@ -25,11 +20,10 @@ static uint32_t visit(Walker *walker, float seconds, float dt, uint32_t *nodes, 
 TEST(nodes_are_visited_in_their_order) {
     const uint32_t expected[3][12] = {{0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1}, {0, 1, 2, 3, 4, 3, 2, 1, 0, 1, 2, 3}, {0, 1, 2, 3, 4}};
     for (uint32_t order = 0; order < 3; order++) {
-        Walker walker;
         uint32_t nodes[12];
-        plan(&walker, order);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL, .agentDef.x = -50);
+        walker.behavior->params.patrol.order = order;
         walker_path(&walker, route, NODES, veer_defaultPathDef());
-        walker.agentDef.x = -50;
         walker_start(&walker);
         uint32_t count = visit(&walker, 60, 1.0f / 60, nodes, 12);
         CHECK_EQ(count, order == VEER_PATROL_ORDER_ONCE ? NODES : 12);
@@ -43,14 +37,11 @@ TEST(no_node_is_skipped_at_any_speed_step_and_force) {
                 accelerations[] = {200, 2000, INFINITY};
     const float responses[] = {2, 10, INFINITY}, radii[] = {1, 10};
     for (uint32_t i = 0; i < 4 * 4 * 3 * 3 * 2; i += STRIDE) {
-        Walker walker;
-        plan(&walker, VEER_PATROL_ORDER_LOOP);
+        Walker walker =
+            WALKER(walker, VEER_BEHAVIOR_PATROL, .agentDef.maxSpeed = speeds[i / 4 % 4], .agentDef.maxForce = accelerations[i / 16 % 3],
+                   .agentDef.x = -100, .agentDef.y = -100, .brainDef.locomotion.response = responses[i / 48 % 3]);
         walker_path(&walker, route, NODES, veer_defaultPathDef());
-        walker.agentDef.maxSpeed = speeds[i / 4 % 4];
-        walker.agentDef.maxForce = accelerations[i / 16 % 3];
-        walker.brainDef.locomotion.response = responses[i / 48 % 3];
         walker.behavior->params.patrol.nodeRadius = radii[i / 144];
-        walker.agentDef.x = walker.agentDef.y = -100;
         walker_start(&walker);
         uint32_t nodes[40], count = visit(&walker, 75, steps[i % 4], nodes, 40);
         CHECK(count >= 6); /* it does not circle a node forever */
@@ -60,10 +51,8 @@ TEST(no_node_is_skipped_at_any_speed_step_and_force) {
 }
 
 TEST(every_reached_node_was_really_passed_nearby) {
-    Walker walker;
-    plan(&walker, VEER_PATROL_ORDER_LOOP);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL, .agentDef.maxSpeed = 300);
     walker_path(&walker, route, NODES, veer_defaultPathDef());
-    walker.agentDef.maxSpeed = 300;
     walker_start(&walker);
     float x = 0, y = 0;
     for (int i = 0; i < 600; i++) {
@@ -84,12 +73,9 @@ TEST(every_reached_node_was_really_passed_nearby) {
 TEST(an_agent_rests_at_each_node) {
     const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240};
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        plan(&walker, VEER_PATROL_ORDER_LOOP);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL, .agentDef.maxForce = 300, .agentDef.x = -100);
         walker.behavior->params.patrol.dwell = 1.5f;
         walker_path(&walker, route, NODES, veer_defaultPathDef());
-        walker.agentDef.maxForce = 300;
-        walker.agentDef.x = -100;
         walker_start(&walker);
         uint32_t node = 0, reached = 0;
         float rested = -1, dt = steps[i], placeX = 0, placeY = 0;
@@ -118,10 +104,9 @@ TEST(an_agent_rests_at_each_node) {
 }
 
 TEST(a_patrol_of_a_single_lap_ends_at_the_last_node) {
-    Walker walker;
-    plan(&walker, VEER_PATROL_ORDER_ONCE);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL, .agentDef.maxForce = 200);
+    walker.behavior->params.patrol.order = VEER_PATROL_ORDER_ONCE;
     walker_path(&walker, route, NODES, veer_defaultPathDef());
-    walker.agentDef.maxForce = 200;
     walker_start(&walker);
     uint32_t ends = 0, value = 99;
     for (int i = 0; i < 60 * 25; i++) {
@@ -142,9 +127,9 @@ TEST(a_patrol_of_a_single_lap_ends_at_the_last_node) {
 
 TEST(an_agent_stays_at_a_patrol_of_one_node) {
     for (uint32_t order = 0; order < 3; order++) {
-        Walker walker;
         const float post[] = {80, 40};
-        plan(&walker, order);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL);
+        walker.behavior->params.patrol.order = order;
         walker.behavior->params.patrol.dwell = (float)order * 0.2f;
         walker_path(&walker, post, 1, veer_defaultPathDef());
         walker_start(&walker);
@@ -156,8 +141,7 @@ TEST(an_agent_stays_at_a_patrol_of_one_node) {
 }
 
 TEST(being_carried_across_a_node_is_not_a_visit) {
-    Walker walker;
-    plan(&walker, VEER_PATROL_ORDER_LOOP);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL);
     walker_path(&walker, route, NODES, veer_defaultPathDef());
     walker_start(&walker);
     walker_walk(&walker, 0.5f, 1.0f / 60); /* between node 0 and node 1 */
@@ -170,8 +154,8 @@ TEST(being_carried_across_a_node_is_not_a_visit) {
 }
 
 TEST(a_patrol_continues_when_its_path_or_order_changes) {
-    Walker walker;
-    plan(&walker, VEER_PATROL_ORDER_PING_PONG);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL);
+    walker.behavior->params.patrol.order = VEER_PATROL_ORDER_PING_PONG;
     VeerPathId id = walker_path(&walker, route, NODES, veer_defaultPathDef());
     walker_start(&walker);
     uint32_t nodes[40];
@@ -188,7 +172,6 @@ TEST(a_patrol_continues_when_its_path_or_order_changes) {
     CHECK_OK(veer_setBrain(walker.world, walker.brain, &walker.brainDef));
     visit(&walker, 8, 1.0f / 60, nodes, 40);
     CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
-    walker.behavior->params.patrol.order = VEER_PATROL_ORDER_LOOP;
     CHECK_OK(veer_setBrain(walker.world, walker.brain, &walker.brainDef));
     CHECK(visit(&walker, 8, 1.0f / 60, nodes, 40) >= 6);
     CHECK_OK(veer_validate(walker.world));

@@ -65,8 +65,7 @@ TEST(a_blend_limits_rotation_to_either_side_unlike_gdx_ai) {
 /* Issue 15 of gdx-ai: the linear and the angular part of a steering set each other to zero. */
 TEST(moving_and_facing_combine_in_a_blend_unlike_gdx_ai) {
     Walker walker = TURNER(walker, VEER_BEHAVIOR_FACE);
-    walker.behavior->target = VEER_TARGET_KIND_POINT;
-    walker.behavior->targetY = 1000;
+    aim_at(walker.behavior, 0, 1000, 0);
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_ARRIVE);
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-200, 0, 0});

@@ -116,8 +116,8 @@ TEST(smoothing_does_not_depend_on_the_frame_rate_unlike_opensteer) {
         walker_start(&walker);
         CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){0, 1, 0}));
         walker_walk(&walker, 0.4f, steps[i]);
-        CHECK_NEAR(walker_vx(&walker), 100 * exp(-1.2), 0.05);
-        CHECK_NEAR(walker_vy(&walker), 100 * (1 - exp(-1.2)), 0.05);
+        CHECK_NEAR(walker_vx(&walker), 100 * exp(-1.2), 0.02);
+        CHECK_NEAR(walker_vy(&walker), 100 * (1 - exp(-1.2)), 0.02);
     }
 }
 

@@ -1,24 +1,16 @@
 /* Tests the targeters of the steering pipeline, and nextPathNode. */
 #include "walker.h"
 
-static void planPart(Walker *walker, uint32_t type) {
-    walker_plan(walker, type);
-    walker->brainDef.combine = VEER_COMBINE_PIPELINE;
-}
-
 /* The initial direction of an agent at (x, 0) to a goal, along a path with corners at (0, 0), (100, 0), (100, 100) and (200, 100). */
 static float courseAlongNodes(float x, float goalX, float goalY, float nodeRadius) {
     static const float points[] = {0, 0, 100, 0, 100, 100, 200, 100};
-    Walker walker;
-    planPart(&walker, VEER_BEHAVIOR_TARGET);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .agentDef.x = x, .brainDef.combine = VEER_COMBINE_PIPELINE);
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_NEXT_PATH_NODE)->params.nextPathNode.nodeRadius = nodeRadius;
-    walker.agentDef.x = x;
     walker_makeWorld(&walker);
     walker_path(&walker, points, 4, veer_defaultPathDef());
     walker.brainDef.behaviors[1].path = walker.behavior->path;
     walker.behavior->path = veer_nullPath;
-    walker.behavior->target = VEER_TARGET_KIND_POINT;
-    walker.behavior->targetX = goalX, walker.behavior->targetY = goalY;
+    aim_at(walker.behavior, goalX, goalY, 0);
     walker_start(&walker);
     walker_step(&walker, 1.0f / 60);
     float course = atan2f(walker_vy(&walker), walker_vx(&walker));
@@ -35,8 +27,7 @@ TEST(the_next_node_is_the_first_before_the_goal_however_near_it_is) {
 }
 
 TEST(the_velocity_of_a_target_is_matched_on_arrival) {
-    Walker walker;
-    planPart(&walker, VEER_BEHAVIOR_TARGET);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE);
     walker.behavior->params.target.channels = 1 | 4;
     walker_start(&walker);
     VeerAgentId leader = make_agent(walker.world, AGENT(.x = 100, .velocityX = 40, .velocityY = 40));
@@ -48,10 +39,9 @@ TEST(the_velocity_of_a_target_is_matched_on_arrival) {
 }
 
 TEST(orientation_and_rotation_of_a_target_are_matched) {
-    Walker walker;
-    planPart(&walker, VEER_BEHAVIOR_TARGET);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE,
+                           .brainDef.locomotion.facing = VEER_FACING_INDEPENDENT);
     walker.behavior->params.target.channels = 2 | 8;
-    walker.brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
     walker_start(&walker);
     VeerAgentId other = make_agent(walker.world, AGENT(.x = 100, .orientation = -2.5f));
     veer_setTargetAgent(walker.world, walker.agent, other);
@@ -63,8 +53,7 @@ TEST(orientation_and_rotation_of_a_target_are_matched) {
 TEST(turning_to_a_target_never_overshoots_at_any_step) {
     static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t k = 0; k < 4; k++) {
-        Walker walker;
-        planPart(&walker, VEER_BEHAVIOR_FACE_TARGET);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_FACE_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE);
         walker.behavior->target = VEER_TARGET_KIND_POINT;
         walker.behavior->targetX = -100;
         walker.behavior->targetY = 10; /* at an angle of 3.04 rad */
@@ -84,8 +73,7 @@ TEST(turning_to_a_target_never_overshoots_at_any_step) {
 
 TEST(a_path_is_followed_and_reaching_its_open_end_is_an_arrival) {
     static const float points[] = {0, 0, 200, 0, 200, 200};
-    Walker walker;
-    planPart(&walker, VEER_BEHAVIOR_PATH_TARGET);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATH_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE);
     walker_path(&walker, points, 3, veer_defaultPathDef());
     walker_start(&walker);
     uint32_t arrivals = 0;
@@ -104,11 +92,9 @@ TEST(a_path_is_followed_and_reaching_its_open_end_is_an_arrival) {
 
 TEST(a_closed_path_is_followed_around_and_laps_are_counted) {
     static const float points[] = {0, 0, 200, 0, 200, 200, 0, 200};
-    Walker walker;
     VeerPathDef def = PATH(.closed = 1);
-    planPart(&walker, VEER_BEHAVIOR_PATH_TARGET);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATH_TARGET, .agentDef.x = 100, .brainDef.combine = VEER_COMBINE_PIPELINE);
     walker_path(&walker, points, 4, def);
-    walker.agentDef.x = 100;
     walker_start(&walker);
     uint32_t laps = 0;
     for (int i = 0; i < 20 * 60; i++) {
@@ -125,17 +111,14 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
     static const float speeds[] = {50, 200, 800}, steps[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t s = 0; s < 9; s++)
         for (uint32_t back = 0; back < 2; back++) {
-            Walker walker;
-            planPart(&walker, VEER_BEHAVIOR_TARGET);
+            Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .agentDef.maxSpeed = speeds[s % 3], .agentDef.x = back ? 500 : 0,
+                                   .brainDef.combine = VEER_COMBINE_PIPELINE);
             add_behavior(&walker.brainDef, VEER_BEHAVIOR_NEXT_PATH_NODE);
-            walker.agentDef.maxSpeed = speeds[s % 3];
-            walker.agentDef.x = back ? 500 : 0;
             walker_makeWorld(&walker);
             walker_path(&walker, points, 6, veer_defaultPathDef());
             walker.brainDef.behaviors[1].path = walker.behavior->path;
             walker.behavior->path = veer_nullPath;
-            walker.behavior->target = VEER_TARGET_KIND_POINT;
-            walker.behavior->targetX = back ? 0 : 500;
+            aim_at(walker.behavior, back ? 0 : 500, 0, 0);
             walker_start(&walker);
             uint32_t reached = 0, arrived = 0;
             for (int i = 0; i < (int)(60 / steps[s / 3]) && !arrived; i++) {
@@ -155,16 +138,14 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
 
 TEST(a_path_is_left_closest_to_the_goal_and_a_closed_one_is_followed_in_the_shorter_direction) {
     static const float square[] = {0, 0, 400, 0, 400, 400, 0, 400};
-    Walker walker;
     VeerPathDef def = PATH(.closed = 1);
-    planPart(&walker, VEER_BEHAVIOR_TARGET);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE);
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_NEXT_PATH_NODE);
     walker_makeWorld(&walker);
     walker_path(&walker, square, 4, def);
     walker.brainDef.behaviors[1].path = walker.behavior->path;
     walker.behavior->path = veer_nullPath;
-    walker.behavior->target = VEER_TARGET_KIND_POINT;
-    walker.behavior->targetX = -60, walker.behavior->targetY = 300;
+    aim_at(walker.behavior, -60, 300, 0);
     walker.agentDef.x = 100; /* backwards along the path past (0, 0) it is 400 u, forwards 1,200 u */
     walker_start(&walker);
     float nearest = 1e9f, time = 0;

@@ -7,25 +7,14 @@ static void planPipeline(Walker *walker) {
     walker_plan(walker, VEER_BEHAVIOR_TARGET);
     walker->brainDef.combine = VEER_COMBINE_PIPELINE;
     walker->brainDef.constraintSteps = 1;
-    walker->behavior->target = VEER_TARGET_KIND_POINT;
-    walker->behavior->targetX = 1000;
+    aim_at(walker->behavior, 1000, 0, 0);
 }
 
-static VeerBehavior *addPart(Walker *walker, uint32_t type) {
-    VeerBehavior *part = &walker->brainDef.behaviors[walker->brainDef.behaviorCount++];
-    *part = veer_behavior(type);
-    return part;
-}
-
-static void addFallback(Walker *walker) {
-    VeerBehavior *seek = addPart(walker, VEER_BEHAVIOR_SEEK);
-    seek->target = VEER_TARGET_KIND_POINT;
-    seek->targetY = -1000;
-}
+static void addFallback(Walker *walker) { aim_at(add_behavior(&walker->brainDef, VEER_BEHAVIOR_SEEK), 0, -1000, 0); }
 
 /* Adds a constraint, and an obstacle in a group of its own: in the walker's path at x, or away from the path. */
 static void addConstraint(Walker *walker, uint32_t number, float x, int onTheWay) {
-    VeerBehavior *part = addPart(walker, number & 1 ? VEER_BEHAVIOR_AVOID_WALL : VEER_BEHAVIOR_AVOID_CIRCLE);
+    VeerBehavior *part = add_behavior(&walker->brainDef, number & 1 ? VEER_BEHAVIOR_AVOID_WALL : VEER_BEHAVIOR_AVOID_CIRCLE);
     if (number & 1)
         part->params.avoidWall.mask = 1u << number;
     else
@@ -120,11 +109,8 @@ TEST(a_moved_goal_is_tried_until_the_steps_are_used_up) {
 TEST(targeters_fill_only_empty_channels) {
     Walker walker;
     planPipeline(&walker);
-    VeerBehavior *second = addPart(&walker, VEER_BEHAVIOR_TARGET);
-    second->target = VEER_TARGET_KIND_POINT;
-    second->targetY = 1000;
-    addPart(&walker, VEER_BEHAVIOR_FACE_TARGET)->target = VEER_TARGET_KIND_POINT;
-    walker.brainDef.behaviors[2].targetY = 500;
+    aim_at(add_behavior(&walker.brainDef, VEER_BEHAVIOR_TARGET), 0, 1000, 0);
+    aim_at(add_behavior(&walker.brainDef, VEER_BEHAVIOR_FACE_TARGET), 0, 500, 0);
     walker.brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
     walker_start(&walker);
     walker_walk(&walker, 2, 1.0f / 60);
@@ -145,7 +131,7 @@ TEST(the_fallback_is_evaluated_only_when_the_pipeline_finds_nothing) {
     Walker walker;
     planPipeline(&walker);
     walker.behavior->target = VEER_TARGET_KIND_OWN;
-    addPart(&walker, VEER_BEHAVIOR_CUSTOM);
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     veer_setCustom(walker.world, 0, countEvaluated, 0);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0});
@@ -244,7 +230,7 @@ TEST(the_others_around_an_agent_are_looked_up_once_for_all_its_paths) {
     uint32_t most = 0;
     planPipeline(&walker);
     walker.behavior->target = VEER_TARGET_KIND_OWN;
-    addPart(&walker, VEER_BEHAVIOR_AVOID_AGENT);
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_AGENT);
     walker.brainDef.constraintSteps = 8;
     walker_start(&walker);
     for (uint32_t i = 0; i < AGENTS; i++) { /* each has its goal on the other side of a ring */

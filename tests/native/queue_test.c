@@ -18,8 +18,7 @@ static Row plan(uint32_t combine) {
     Row row = {.crowd = crowd_plan(40, VEER_BEHAVIOR_SEEK)};
     VeerBrainDef *brain = &row.crowd.brainDef;
     brain->combine = combine;
-    brain->behaviors[0].target = VEER_TARGET_KIND_POINT;
-    brain->behaviors[0].targetX = 2000;
+    aim_at(&brain->behaviors[0], 2000, 0, 0);
     brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_BEHAVIOR_QUEUE);
     row.crowd.agentDef.radius = 6;
     return row;

@@ -66,14 +66,8 @@ static uint32_t updates(Walker *walker) {
     return setup_stats(walker->world).agentsUpdated;
 }
 
-static void planSlow(Walker *walker, uint32_t type, uint32_t every) {
-    walker_plan(walker, type);
-    walker->brainDef.thinkEvery = every;
-}
-
 TEST(a_new_target_a_new_brain_and_a_revival_are_decided_on_at_once) {
-    Walker walker;
-    planSlow(&walker, VEER_BEHAVIOR_SEEK, 60);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = 60);
     walker_start(&walker);
     VeerBrainId other = make_brain(walker.world, &walker.brainDef);
     CHECK_EQ(updates(&walker), 1);
@@ -101,9 +95,8 @@ TEST(a_new_target_a_new_brain_and_a_revival_are_decided_on_at_once) {
 
 TEST(between_two_decisions_an_agent_keeps_the_last_one_and_explain_says_so) {
     for (uint32_t combine = 0; combine < 2; combine++) {
-        Walker walker;
-        planSlow(&walker, VEER_BEHAVIOR_SEEK, 20);
-        walker.brainDef.combine = combine ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = 20,
+                               .brainDef.combine = combine ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND);
         walker_start(&walker);
         CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}));
         int turns = 0, rests = 0;
@@ -125,8 +118,7 @@ TEST(between_two_decisions_an_agent_keeps_the_last_one_and_explain_says_so) {
 }
 
 TEST(rates_are_checked_and_need_room_for_a_decision) {
-    Walker walker;
-    planSlow(&walker, VEER_BEHAVIOR_WANDER, 0);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .brainDef.thinkEvery = 0);
     walker_makeWorld(&walker);
     VeerBrainId brain;
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_RANGE);
@@ -146,8 +138,7 @@ TEST(memory_that_a_caller_overwrote_is_not_taken_for_a_decision) {
     uint32_t random = 9, bits;
     const float suspect[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e-45f, 5, -1, 0.5f, 1e7f};
     for (int round = 0; round < 300; round++) {
-        Walker walker;
-        planSlow(&walker, VEER_BEHAVIOR_SEEK, 30);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = 30);
         walker_start(&walker);
         CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}));
         walker_walk(&walker, 0.2f, DT);
@@ -172,10 +163,8 @@ TEST(arrivals_do_not_overshoot_at_low_update_rates) {
     const uint32_t rates[] = {2, 3, 4};
     float worst = -INFINITY, farthest = 0;
     for (int c = 0; c < 75; c++) {
-        Walker walker;
-        planSlow(&walker, VEER_BEHAVIOR_ARRIVE, rates[c % 3]);
-        walker.agentDef.maxForce = accelerations[c / 3 % 5];
-        walker.brainDef.locomotion.response = responses[c / 15];
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.maxForce = accelerations[c / 3 % 5],
+                               .brainDef.thinkEvery = rates[c % 3], .brainDef.locomotion.response = responses[c / 15]);
         walker_start(&walker);
         CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){400, 0, 0}));
         uint32_t arrivals = 0;
@@ -244,11 +233,9 @@ TEST(a_flock_that_decides_every_fourth_step_aligns_and_keeps_its_distance) {
 TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
     uint32_t random = 12;
     for (int round = 0; round < 40; round++) {
-        Walker walker;
-        planSlow(&walker, VEER_BEHAVIOR_ARRIVE, 4);
-        walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.maxSpeed = 60, .brainDef.thinkEvery = 4,
+                               .brainDef.combine = VEER_COMBINE_CONTEXT);
         add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
-        walker.agentDef.maxSpeed = 60;
         walker_start(&walker);
         for (int k = 0; k < 12; k++) {
             VeerObstacleDef def =
@@ -273,9 +260,7 @@ TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
 /* The seconds until an agent reaches the second node of a patrol that stops for one second at each node. */
 static float patrolTime(uint32_t every, float dt) {
     const float points[] = {100, 0, 200, 0, 200, 100};
-    Walker walker;
-    planSlow(&walker, VEER_BEHAVIOR_PATROL, every);
-    walker.worldDef.capacity.state = 10;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL, .worldDef.capacity.state = 10, .brainDef.thinkEvery = every);
     walker.behavior->params.patrol.dwell = 1;
     walker_path(&walker, points, 3, veer_defaultPathDef());
     walker_start(&walker);
@@ -294,9 +279,7 @@ TEST(stops_on_a_patrol_last_equally_long_at_every_rate) {
 
 /* The seconds until an agent that is enclosed by walls reports that it is blocked. */
 static float patienceOf(uint32_t every) {
-    Walker walker;
-    planSlow(&walker, VEER_BEHAVIOR_SEEK, every);
-    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = every, .brainDef.combine = VEER_COMBINE_CONTEXT);
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker_start(&walker);
     make_obstacle(walker.world, BOX(.hollow = 1, .halfWidth = 30, .halfHeight = 30));
@@ -315,10 +298,8 @@ TEST(patience_runs_out_at_the_same_time_at_every_rate) {
 }
 
 TEST(weights_over_one_pull_to_the_mean_of_the_desired_velocities_and_not_past_it) {
-    Walker walker;
-    planSlow(&walker, VEER_BEHAVIOR_SEEK, 8);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .agentDef.maxSpeed = 80, .brainDef.thinkEvery = 8);
     walker.behavior->weight = 5;
-    walker.agentDef.maxSpeed = 80;
     walker_start(&walker);
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100000, 0, 0}));
     float before = 0;

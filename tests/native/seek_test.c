@@ -33,8 +33,7 @@ TEST(an_agent_exactly_on_its_target_keeps_its_velocity) {
 TEST(seek_takes_the_shorter_path_in_a_wrapped_world) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .worldDef.edges = VEER_EDGE_MODE_WRAP, .worldDef.minX = 0, .worldDef.minY = 0,
                            .worldDef.maxX = 400, .worldDef.maxY = 400, .agentDef.x = 50, .agentDef.y = 50);
-    walker.behavior->target = VEER_TARGET_KIND_POINT;
-    walker.behavior->targetX = 380, walker.behavior->targetY = 50;
+    aim_at(walker.behavior, 380, 50, 0);
     walker_start(&walker);
     walker_walk(&walker, 0.5f, 1.0f / 60);
     CHECK(walker_vx(&walker) < -90);

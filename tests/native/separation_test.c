@@ -160,8 +160,7 @@ TEST(in_a_priority_brain_a_weak_push_leaves_the_decision_to_the_next_priority) {
         crowd.brainDef.combine = VEER_COMBINE_PRIORITY;
         add_behavior(&crowd.brainDef, VEER_BEHAVIOR_SEEK);
         crowd.brainDef.behaviors[1].priority = 1;
-        crowd.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT;
-        crowd.brainDef.behaviors[1].targetX = 1000.0f;
+        aim_at(&crowd.brainDef.behaviors[1], 1000.0f, 0, 0);
         crowd_start(&crowd);
         crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){50, 0, 0});
         crowd.agentDef.brain = veer_nullBrain;

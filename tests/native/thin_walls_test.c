@@ -14,8 +14,7 @@ static uint32_t passing(float radius, float speed, float origin) {
         const float ends[] = {3000 * aside, -3000 * ahead, 0, -3000 * aside, 3000 * ahead, 0};
         Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .agentDef.radius = radius, .agentDef.maxSpeed = speed,
                                .agentDef.x = origin - 100 * ahead, .agentDef.y = origin - 100 * aside);
-        walker.behavior->target = VEER_TARGET_KIND_POINT;
-        walker.behavior->targetX = origin + 1000 * ahead - 700 * aside, walker.behavior->targetY = origin + 1000 * aside + 700 * ahead;
+        aim_at(walker.behavior, origin + 1000 * ahead - 700 * aside, origin + 1000 * aside + 700 * ahead, 0);
         walker_makeWorld(&walker);
         addWalls(&walker, ends, 2, origin, origin);
         walker_start(&walker);

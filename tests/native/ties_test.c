@@ -34,8 +34,7 @@ static void addAhead(Walker *walker, Ahead ahead, uint32_t group) {
 /* The position, after 5 s, of a walker that moves along +x with two obstacles in its path, added in this order. */
 static VeerVec3 placeAfter(Ahead first, Ahead second) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE, .brainDef.constraintSteps = 6);
-    walker.behavior->target = VEER_TARGET_KIND_POINT;
-    walker.behavior->targetX = 1000;
+    aim_at(walker.behavior, 1000, 0, 0);
     walker_makeWorld(&walker);
     addAhead(&walker, first, 1);
     addAhead(&walker, second, 2);

@@ -14,8 +14,7 @@ typedef struct Extra {
 
 static VeerBehavior aimed(uint32_t type, float x, float y) {
     VeerBehavior behavior = veer_behavior(type);
-    behavior.target = VEER_TARGET_KIND_POINT;
-    behavior.targetX = x, behavior.targetY = y;
+    aim_at(&behavior, x, y, 0);
     return behavior;
 }
 
