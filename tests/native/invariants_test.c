@@ -181,12 +181,11 @@ TEST(an_agent_exactly_on_the_edge_of_a_polygon_turns_inward_for_either_winding) 
 /* A world of ordinary agents, for checks that work on four at a time. */
 static VeerWorldId makeOrdinaryCrowd(uint32_t count) {
     VeerWorldDef def = busyWorldDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId id;
     def.capacity.agents = count;
     VeerWorldId world = make_world(def);
-    brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK);
     CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
     for (uint32_t i = 0; i < count; i++) CHECK_OK(veer_addAgent(world, &agent, &id));
     return world;

@@ -23,12 +23,12 @@ static VeerBrainDef brainOf(const Plan *plan) {
     def.combine = plan->combine;
     def.crowd = plan->crowd;
     def.thinkEvery = plan->goal == VEER_BEHAVIOR_SEEK ? 3 : 1;
-    def.behaviors[def.behaviorCount++] = veer_behavior(isPipeline ? VEER_BEHAVIOR_TARGET : plan->goal);
+    add_behavior(&def, isPipeline ? VEER_BEHAVIOR_TARGET : plan->goal);
     if (isPipeline)
-        def.behaviors[def.behaviorCount++] = veer_behavior(plan->goal);
+        add_behavior(&def, plan->goal);
     else
-        def.behaviors[def.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-    def.behaviors[def.behaviorCount++] = veer_behavior(isPipeline ? VEER_BEHAVIOR_AVOID_AGENT : VEER_BEHAVIOR_WANDER);
+        add_behavior(&def, VEER_BEHAVIOR_AVOID_AGENTS);
+    add_behavior(&def, isPipeline ? VEER_BEHAVIOR_AVOID_AGENT : VEER_BEHAVIOR_WANDER);
     return def;
 }
 

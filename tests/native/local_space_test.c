@@ -11,8 +11,7 @@ typedef struct Bird {
 static Bird birdWith(VeerLocomotionDef *(*change)(VeerBrainDef *)) {
     Bird bird = {{0}, {0}, 0};
     bird.world = make_world(WORLD(.dimensions = 3));
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK);
     if (change) change(&brain);
     VeerAgentDef agent = AGENT(.velocityX = 100, .maxSpeed = 100, .maxForce = 60);
     CHECK_OK(veer_addBrain(bird.world, &brain, &agent.brain));

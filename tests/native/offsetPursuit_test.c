@@ -18,9 +18,8 @@ static Wing plan(float ahead, float left) {
 
 /* Starts with a leader that the test drives at up to 60 u/s. */
 static void start(Wing *wing) {
-    VeerBrainDef driven = veer_defaultBrainDef();
     VeerAgentDef leader = veer_defaultAgentDef();
-    driven.behaviors[driven.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_DRIVE);
+    VeerBrainDef driven = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_DRIVE);
     driven.locomotion.idle = VEER_IDLE_BRAKE;
     crowd_start(&wing->crowd);
     CHECK_OK(veer_addBrain(wing->crowd.world, &driven, &leader.brain));

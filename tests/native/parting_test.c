@@ -20,9 +20,8 @@ typedef struct Yard {
 static Yard openYard(float size, float dt, uint32_t dimensions) {
     Yard yard = {.size = size, .dt = dt};
     VeerWorldDef def = WORLD(.dimensions = dimensions);
-    VeerBrainDef brain = veer_defaultBrainDef();
     CHECK_OK(veer_createWorld(&def, &yard.world));
-    brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK);
     CHECK_OK(veer_addBrain(yard.world, &brain, &yard.brain));
     return yard;
 }

@@ -19,7 +19,7 @@ static Row plan(uint32_t combine) {
     VeerBrainDef *brain = &row.crowd.brainDef;
     brain->combine = combine;
     aim_at(&brain->behaviors[0], 2000, 0, 0);
-    brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_BEHAVIOR_QUEUE);
+    add_behavior(brain, VEER_BEHAVIOR_QUEUE);
     row.crowd.agentDef.radius = 6;
     return row;
 }

@@ -398,19 +398,20 @@ TEST(row_58_a_different_version_layout_or_capacity_is_refused_with_both_numbers)
     BusyWorld busy = busyWorld();
     Saved saved = saveOf(busy.world);
     uint64_t hash = hashOf(busy.world);
-    setLane(&saved, offsetof(VeerHeader, version) / 4, 77);
-    repairChecksum(&saved);
-    isRefused(busy.world, &saved, VEER_E_VERSION, hash);
-    CHECK(strstr(veer_lastError(busy.world)->message, "77 saved, 3 here") != NULL);
-    setLane(&saved, offsetof(VeerHeader, version) / 4, VEER_VERSION);
-    setLane(&saved, offsetof(VeerHeader, layout) / 4, veer_layoutHash() + 1);
-    repairChecksum(&saved);
-    isRefused(busy.world, &saved, VEER_E_VERSION, hash);
-    setLane(&saved, offsetof(VeerHeader, layout) / 4, veer_layoutHash());
-    setLane(&saved, offsetof(VeerHeader, magic) / 4, 0x20202020u);
-    repairChecksum(&saved);
-    isRefused(busy.world, &saved, VEER_E_FORMAT, hash);
-    setLane(&saved, offsetof(VeerHeader, magic) / 4, VEER_MAGIC);
+    const struct {
+        size_t at;
+        uint32_t wrong, right;
+        VeerResult code;
+    } lanes[] = {{offsetof(VeerHeader, version), 77, VEER_VERSION, VEER_E_VERSION},
+                 {offsetof(VeerHeader, layout), veer_layoutHash() + 1, veer_layoutHash(), VEER_E_VERSION},
+                 {offsetof(VeerHeader, magic), 0x20202020u, VEER_MAGIC, VEER_E_FORMAT}};
+    for (int i = 0; i < 3; i++) {
+        setLane(&saved, (uint32_t)lanes[i].at / 4, lanes[i].wrong);
+        repairChecksum(&saved);
+        isRefused(busy.world, &saved, lanes[i].code, hash);
+        if (i == 0) CHECK(strstr(veer_lastError(busy.world)->message, "77 saved, 3 here") != NULL);
+        setLane(&saved, (uint32_t)lanes[i].at / 4, lanes[i].right);
+    }
     repairChecksum(&saved);
     VeerCapacityDef more = busyWorldDef().capacity;
     more.agents = 8;

@@ -53,7 +53,7 @@ static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
     while (count < BRAINS) {
         uint32_t combine = count % VEER_COMBINE_COUNT;
         VeerBrainDef def = drawBrain(&place, count ? drawType(combine, random) : (uint32_t)VEER_BEHAVIOR_CUSTOM, combine, random);
-        if (count == 1) def.behaviors[def.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_FORMATION);
+        if (count == 1) add_behavior(&def, VEER_BEHAVIOR_FORMATION);
         if (veer_addBrain(place.world, &def, &brains[count]) == VEER_OK) count++;
     }
     for (uint32_t i = 0; i < place.count; i++) giveBrainTo(&place, i, brains[i % BRAINS]);

@@ -13,20 +13,17 @@ TEST(an_agent_that_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
     const uint32_t regions[] = {VEER_REGION_BOUNDS, VEER_REGION_RECTANGLE, VEER_REGION_CIRCLE};
     uint32_t random = 9;
     for (int r = 0; r < 3; r++) {
-        VeerBrainDef brain = veer_defaultBrainDef();
+        VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER, VEER_BEHAVIOR_STAY_INSIDE);
         VeerAgentId ids[20];
         const VeerVec3 middle = {30, -20, 10};
         VeerVec3 shift = r ? middle : veer_vec3(0, 0, 0);
         BodyWorld world = bodyWorld(VOLUME(.minX = -100, .minY = -80, .minZ = -60, .maxX = 100, .maxY = 80, .maxZ = 60));
-        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
-        brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_STAY_INSIDE);
         VeerStayInsideParams *params = &brain.behaviors[1].params.stayInside;
         brain.behaviors[1].weight = 3;
         params->region = regions[r];
         params->margin = 40;
         params->centerX = middle.x, params->centerY = middle.y, params->centerZ = middle.z;
         params->halfWidth = 100, params->halfHeight = 80, params->halfDepth = 60;
-        brain.behaviorCount = 2;
         VeerBrainId id = addBrainOf(world.world, &brain);
         for (int k = 0; k < 20; k++) {
             VeerVec3 at = randomPoint(&random, 20), to = randomPoint(&random, 500);

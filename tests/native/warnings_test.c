@@ -12,11 +12,8 @@ static uint32_t codesOf(VeerWorldId world, uint64_t thing) {
 static VeerWorldId newWorld(void) { return make_world(WORLD()); }
 
 static VeerBrainId addBrainOf(VeerWorldId world, uint32_t type) {
-    VeerBrainDef def = veer_defaultBrainDef();
-    VeerBrainId brain = veer_nullBrain;
-    def.behaviors[def.behaviorCount++] = veer_behavior(type);
-    CHECK_OK(veer_addBrain(world, &def, &brain));
-    return brain;
+    VeerBrainDef def = BRAIN(VEER_COMBINE_BLEND, type);
+    return make_brain(world, &def);
 }
 
 static VeerAgentId addAgentOf(VeerWorldId world, VeerBrainId brain) { return make_agent(world, AGENT(.brain = brain)); }
