@@ -7,7 +7,7 @@
 #include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "test.h"
+#include "setup.h"
 
 enum { MOST_AGENTS = 1000 };
 
@@ -81,8 +81,7 @@ static inline VeerWorldDef placeDef(uint32_t count, uint32_t dimensions, uint32_
 }
 
 static inline Place fillPlace(const VeerWorldDef *def, uint32_t count, uint32_t *random) {
-    Place place = {.count = count};
-    CHECK_OK(veer_createWorld(def, &place.world));
+    Place place = {.world = make_world(*def), .count = count};
     addShapes(&place, def->dimensions);
     for (uint32_t i = 0; i < count; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
@@ -152,6 +151,14 @@ static inline VeerBehavior drawBehavior(const Place *place, uint32_t type, uint3
     behavior.otherAgent = test_random(random) % 2 ? place->agents[4] : veer_nullAgent;
     if (behavior.target == VEER_TARGET_KIND_POINT) behavior.targetX = behavior.targetY = behavior.targetZ = 40;
     return behavior;
+}
+
+/* Gives an agent of the place a brain. */
+static inline void giveBrainTo(const Place *place, uint32_t i, VeerBrainId brain) {
+    VeerAgentDef agent;
+    CHECK_OK(veer_getAgent(place->world, place->agents[i], &agent));
+    agent.brain = brain;
+    CHECK_OK(veer_setAgent(place->world, place->agents[i], &agent));
 }
 
 static inline int isPart(uint32_t type) { return veer_behaviorKind(type) > VEER_BEHAVIOR_KIND_DANGER; }

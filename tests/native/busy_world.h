@@ -3,8 +3,7 @@
 #ifndef VEER_BUSY_WORLD_H
 #define VEER_BUSY_WORLD_H
 
-#include "../../src/veer.h"
-#include "test.h"
+#include "setup.h"
 
 enum { BUSY_AGENTS = 4 };
 
@@ -102,8 +101,8 @@ static inline void fillBusyWorld(BusyWorld *busy) {
 }
 
 static inline BusyWorld newBusyWorld(const VeerWorldDef *def) {
-    BusyWorld busy = {0};
-    if (CHECK_OK(veer_createWorld(def, &busy.world))) fillBusyWorld(&busy);
+    BusyWorld busy = {.world = make_world(*def)};
+    if (!VEER_IS_NULL(busy.world)) fillBusyWorld(&busy);
     return busy;
 }
 

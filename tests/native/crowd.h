@@ -3,10 +3,7 @@
 #define VEER_CROWD_H
 
 #include <math.h>
-#include <stdlib.h>
-
-#include "test.h"
-#include "veer.h"
+#include "setup.h"
 
 typedef struct Crowd {
     VeerWorldDef worldDef;
@@ -26,7 +23,7 @@ static inline Crowd crowd_plan(uint32_t agents, uint32_t type) {
 }
 
 static inline void crowd_start(Crowd *crowd) {
-    CHECK_OK(veer_createWorld(&crowd->worldDef, &crowd->world));
+    crowd->world = make_world(crowd->worldDef);
     CHECK_OK(veer_addBrain(crowd->world, &crowd->brainDef, &crowd->brain));
     crowd->agentDef.brain = crowd->brain;
 }

@@ -6,9 +6,6 @@
 #include "core/registry.h"
 #include "core/world.h"
 #include "steer/memory.h"
-#include "test.h"
-
-#include <string.h>
 
 enum { AGENTS = 60 };
 
@@ -17,21 +14,11 @@ static VeerWorldId worldFor(uint32_t capacity, uint32_t dimensions, uint32_t slo
     def.capacity.agents = capacity;
     def.capacity.slots = slots;
     def.dimensions = dimensions;
-    VeerWorldId world;
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerBrainId id;
-    CHECK_OK(veer_createWorld(&def, &world));
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    brain.behaviorCount = 2;
-    CHECK_OK(veer_addBrain(world, &brain, &id));
+    VeerWorldId world = make_world(def);
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER, VEER_BEHAVIOR_ARRIVE);
+    VeerBrainId id = make_brain(world, &brain);
     for (uint32_t i = 0; i < AGENTS; i++) {
-        VeerAgentDef agent = veer_defaultAgentDef();
-        VeerAgentId agentId;
-        agent.x = 10.0f * (float)i;
-        agent.velocityY = 3.0f;
-        agent.brain = i % 3 ? id : veer_nullBrain;
-        CHECK_OK(veer_addAgent(world, &agent, &agentId));
+        VeerAgentId agentId = make_agent(world, AGENT(.x = 10.0f * (float)i, .velocityY = 3.0f, .brain = i % 3 ? id : veer_nullBrain));
         if (i % 5 == 0) CHECK_OK(veer_setTargetPoint(world, agentId, (VeerVec3){100, 100, 0}));
     }
     return world;
@@ -87,21 +74,14 @@ TEST(inputs_are_checked_the_same_in_blocks_and_one_by_one) {
 enum { MANY = 600 };
 
 static VeerWorldId manyWanderers(void) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
-    VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerAgentId id;
-    def.capacity.agents = MANY;
-    def.capacity.slots = 0;
-    def.capacity.state = veer_stateLanes(VEER_BEHAVIOR_WANDER);
-    CHECK_OK(veer_createWorld(&def, &world));
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
-    brain.behaviorCount = 1;
+    VeerWorldId world =
+        make_world(WORLD(.capacity.agents = MANY, .capacity.slots = 0, .capacity.state = veer_stateLanes(VEER_BEHAVIOR_WANDER)));
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER);
     CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
     for (uint32_t i = 0; i < MANY; i++) {
         agent.x = 20.0f * (float)i;
-        CHECK_OK(veer_addAgent(world, &agent, &id));
+        make_agent(world, agent);
     }
     takeSteps(world, 2);
     return world;
@@ -123,8 +103,6 @@ TEST(an_agent_of_many_whose_memory_is_not_finite_forgets_it) {
             isSound(world);
             if (!CHECK_EQ(hashOf(world), hashOf(other))) printf("  slot %u, lane %u\n", places[i], lane);
         }
-    veer_destroyWorld(world);
-    veer_destroyWorld(other);
 }
 
 /* Copies all columns of a slot to memory, or back if isBack. */
@@ -154,5 +132,4 @@ TEST(a_free_slot_of_many_that_is_overwritten_stays_free) {
         if (!isSound(world)) printf("  slot %u\n", places[i]);
         CHECK_OK(veer_addAgent(world, &agent, &id));
     }
-    veer_destroyWorld(world);
 }

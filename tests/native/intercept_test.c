@@ -18,8 +18,7 @@ static Contact interceptOf(VeerVec3 to, VeerVec3 v, float speed) {
     double q = -(b + (b < 0 ? -sqrt(root) : sqrt(root))), times[2] = {q / a, dd / q};
     for (int k = 0; k < 2; k++)
         if (times[k] > 0 && times[k] < contact.time) contact.time = times[k];
-    contact.x = (double)to.x + (double)v.x * contact.time;
-    contact.y = (double)to.y + (double)v.y * contact.time;
+    contact.x = (double)to.x + (double)v.x * contact.time, contact.y = (double)to.y + (double)v.y * contact.time;
     contact.z = (double)to.z + (double)v.z * contact.time;
     return contact;
 }
@@ -126,7 +125,6 @@ TEST(an_interceptor_emits_caught_once) {
         catches += chase_catches(&chase);
     }
     CHECK_EQ(catches, 1);
-    crowd_end(&chase.crowd);
 }
 
 TEST(an_agent_with_a_context_brain_intercepts_too) {
@@ -134,5 +132,4 @@ TEST(an_agent_with_a_context_brain_intercepts_too) {
     chase.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     chase_start(&chase, (VeerVec3){200, 0, 0}, (VeerVec3){0, 60, 0});
     CHECK_NEAR(chase_run(&chase, 2, 20, DT), 2.5, 0.15);
-    crowd_end(&chase.crowd);
 }

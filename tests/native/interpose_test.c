@@ -11,17 +11,8 @@ typedef struct Watch {
 } Watch;
 
 static VeerAgentId coaster(Watch *watch, VeerVec3 at, VeerVec3 velocity, uint32_t group) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId id = {0};
-    def.x = at.x;
-    def.y = at.y;
-    def.z = at.z;
-    def.velocityX = velocity.x;
-    def.velocityY = velocity.y;
-    def.velocityZ = velocity.z;
-    def.group = group;
-    CHECK_OK(veer_addAgent(watch->crowd.world, &def, &id));
-    return id;
+    return make_agent(watch->crowd.world, AGENT(.x = at.x, .y = at.y, .z = at.z, .velocityX = velocity.x, .velocityY = velocity.y,
+                                                .velocityZ = velocity.z, .group = group));
 }
 
 static Watch plan(void) { return (Watch){.crowd = crowd_plan(8, VEER_BEHAVIOR_INTERPOSE)}; }
@@ -29,7 +20,7 @@ static Watch plan(void) { return (Watch){.crowd = crowd_plan(8, VEER_BEHAVIOR_IN
 /* Starts with the ward at (0, 0), the threat at (200, 0, height), both coasting, and the guard far away. */
 static void start(Watch *watch, VeerVec3 ofWard, VeerVec3 ofThreat, float height) {
     VeerBehavior *behavior = &watch->crowd.brainDef.behaviors[0];
-    CHECK_OK(veer_createWorld(&watch->crowd.worldDef, &watch->crowd.world));
+    watch->crowd.world = make_world(watch->crowd.worldDef);
     watch->ward = coaster(watch, (VeerVec3){0, 0, 0}, ofWard, 1);
     watch->threat = coaster(watch, (VeerVec3){200, 0, height}, ofThreat, 2);
     behavior->target = VEER_TARGET_KIND_AGENT;
@@ -60,7 +51,6 @@ TEST(a_guard_stays_between_two_moving_agents) {
             crowd_walk(&watch.crowd, DT, DT);
             CHECK(error(&watch) <= 3.1f); /* 1.5 times the stop radius, and a step */
         }
-        crowd_end(&watch.crowd);
     }
 }
 
@@ -72,7 +62,6 @@ TEST(a_guard_reaches_its_place_equally_fast_at_every_rate) {
         start(&watch, (VeerVec3){10, 40, 0}, (VeerVec3){-20, 30, 0}, 0);
         for (times[f] = 0; times[f] < 10 && error(&watch) > 2; times[f] += frames[f]) crowd_walk(&watch.crowd, frames[f], frames[f]);
         CHECK(times[f] < 4);
-        crowd_end(&watch.crowd);
     }
     CHECK_NEAR(times[0], times[2], 0.15);
     CHECK_NEAR(times[1], times[2], 0.1);
@@ -84,7 +73,6 @@ TEST(a_guard_goes_to_where_its_place_will_be) {
     VeerExplainBehavior desired = crowd_output(&watch.crowd, watch.guard, 0);
     /* the place is at (100, 0) and moves down, so the direction to its future position is steeper than to its present one */
     CHECK(desired.desiredY / desired.desiredX < -120.0f / 40.0f);
-    crowd_end(&watch.crowd);
 }
 
 TEST(in_3d_a_guard_is_between_two_agents_in_height_too) {
@@ -94,7 +82,6 @@ TEST(in_3d_a_guard_is_between_two_agents_in_height_too) {
     crowd_walk(&watch.crowd, 5, DT);
     CHECK(error(&watch) < 3.1f);
     CHECK_NEAR(crowd_at(&watch.crowd, veer_slot(watch.guard)).z, 75, 3.1);
-    crowd_end(&watch.crowd);
 }
 
 TEST(in_a_wrapped_world_a_guard_stands_on_the_shorter_line_between_two_agents) {
@@ -107,7 +94,6 @@ TEST(in_a_wrapped_world_a_guard_stands_on_the_shorter_line_between_two_agents) {
     VeerVec3 g = crowd_at(&watch.crowd, veer_slot(watch.guard));
     CHECK_NEAR(g.x, -90, 2.1);
     CHECK_NEAR(g.y, 0, 2.1);
-    crowd_end(&watch.crowd);
 }
 
 TEST(without_a_second_agent_a_guard_takes_the_nearest_of_the_group) {
@@ -119,7 +105,6 @@ TEST(without_a_second_agent_a_guard_takes_the_nearest_of_the_group) {
     coaster(&watch, (VeerVec3){0, 50, 0}, (VeerVec3){0, 0, 0}, 4); /* nearer, but not in the group */
     crowd_walk(&watch.crowd, 5, DT);
     CHECK(error(&watch) < 3.1f);
-    crowd_end(&watch.crowd);
 }
 
 TEST(in_a_context_brain_a_guard_stays_between_two_agents_too) {
@@ -128,7 +113,6 @@ TEST(in_a_context_brain_a_guard_stays_between_two_agents_too) {
     start(&watch, (VeerVec3){5, 20, 0}, (VeerVec3){-5, 20, 0}, 0);
     crowd_walk(&watch.crowd, 6, DT);
     CHECK(error(&watch) < 6);
-    crowd_end(&watch.crowd);
 }
 
 TEST(row_44_a_removed_second_agent_is_not_replaced_by_the_next_one_in_its_slot) {
@@ -149,7 +133,6 @@ TEST(row_44_a_removed_second_agent_is_not_replaced_by_the_next_one_in_its_slot) 
     CHECK_EQ(veer_slot(stranger), veer_slot(watch.threat));
     crowd_walk(&watch.crowd, DT, DT);
     CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);
-    crowd_end(&watch.crowd);
 }
 
 TEST(row_11_a_second_agent_in_quarantine_does_not_count) {
@@ -160,7 +143,6 @@ TEST(row_11_a_second_agent_in_quarantine_does_not_count) {
     veer_columnF32(watch.crowd.world, VEER_COLUMN_X)[veer_slot(watch.threat)] = INFINITY;
     crowd_walk(&watch.crowd, 2 * DT, DT);
     CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);
-    crowd_end(&watch.crowd);
 }
 
 TEST(row_44_after_its_target_is_removed_a_guard_does_nothing) {
@@ -168,7 +150,6 @@ TEST(row_44_after_its_target_is_removed_a_guard_does_nothing) {
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     CHECK_OK(veer_removeAgent(watch.crowd.world, watch.ward));
     CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);
-    crowd_end(&watch.crowd);
 }
 
 TEST(row_4_a_stale_second_agent_is_refused_and_nothing_changes) {
@@ -179,7 +160,6 @@ TEST(row_4_a_stale_second_agent_is_refused_and_nothing_changes) {
     coaster(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 1); /* in the same slot */
     REFUSED(watch.crowd.world, veer_addBrain(watch.crowd.world, &watch.crowd.brainDef, &brain), VEER_E_STALE,
             "def.behaviors[0].otherAgent");
-    crowd_end(&watch.crowd);
 }
 
 TEST(row_3_random_bits_for_a_second_agent_are_refused) {
@@ -204,7 +184,6 @@ TEST(row_26_a_guard_between_two_agents_on_one_point_goes_to_that_point) {
     crowd_walk(&watch.crowd, 5, DT);
     CHECK(error(&watch) <= 2);
     CHECK(crowd_isFinite(&watch.crowd, 3));
-    crowd_end(&watch.crowd);
 }
 
 TEST(row_46_a_guard_that_is_its_own_second_agent_does_nothing) {
@@ -215,5 +194,4 @@ TEST(row_46_a_guard_that_is_its_own_second_agent_does_nothing) {
     brain.behaviors[0].otherAgent = watch.guard;
     CHECK_OK(veer_setBrain(watch.crowd.world, watch.crowd.brain, &brain));
     CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);
-    crowd_end(&watch.crowd);
 }

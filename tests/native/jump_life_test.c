@@ -1,22 +1,11 @@
 /* Tests jumps that are interrupted: links and agents that are removed, quarantine, saving, overwritten columns, steps that are split
  * into stages. */
-#include "core/flags.h"
-#include "core/world.h"
 #include "jumper.h"
 
-#include <stdlib.h>
-
-static uint64_t hashOf(const Jumper *jumper) {
-    uint64_t hash = 0;
-    CHECK_OK(veer_hash(jumper->walker.world, &hash));
-    return hash;
-}
-
 TEST(row_119_removing_the_link_aborts_the_run_up_with_a_reason) {
-    Jumper jumper;
-    jumper_plan(&jumper);
+    Jumper jumper = JUMPER(jumper);
     jumper_start(&jumper);
-    CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
+    jumper_take(&jumper);
     jumper_live(&jumper, 0.2f);
     CHECK_OK(veer_removeLink(jumper.walker.world, jumper.link));
     uint32_t why = 0;
@@ -29,8 +18,7 @@ TEST(row_119_removing_the_link_aborts_the_run_up_with_a_reason) {
 }
 
 TEST(row_120_removing_the_link_does_not_end_a_flight) {
-    Jumper jumper;
-    jumper_plan(&jumper);
+    Jumper jumper = JUMPER(jumper);
     jumper_start(&jumper);
     if (!jumper_takeOff(&jumper)) return;
     CHECK_OK(veer_removeLink(jumper.walker.world, jumper.link));
@@ -43,8 +31,7 @@ TEST(row_120_removing_the_link_does_not_end_a_flight) {
 }
 
 TEST(row_121_an_agent_removed_in_the_air_leaves_nothing_behind) {
-    Jumper jumper;
-    jumper_plan(&jumper);
+    Jumper jumper = JUMPER(jumper);
     jumper_start(&jumper);
     if (!jumper_takeOff(&jumper)) return;
     CHECK_OK(veer_removeAgent(jumper.walker.world, jumper.walker.agent));
@@ -60,9 +47,8 @@ TEST(row_121_an_agent_removed_in_the_air_leaves_nothing_behind) {
 }
 
 TEST(row_122_quarantine_freezes_an_agent_in_the_air_and_once_revived_it_walks) {
-    Jumper jumper;
     VeerJump plan;
-    jumper_plan(&jumper);
+    Jumper jumper = JUMPER(jumper);
     jumper_start(&jumper);
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 0.2f);
@@ -80,10 +66,9 @@ TEST(row_122_quarantine_freezes_an_agent_in_the_air_and_once_revived_it_walks) {
 }
 
 TEST(row_123_aborting_a_run_up_emits_no_event_and_is_refused_in_the_air) {
-    Jumper jumper;
-    jumper_plan(&jumper);
+    Jumper jumper = JUMPER(jumper);
     jumper_start(&jumper);
-    CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
+    jumper_take(&jumper);
     jumper_live(&jumper, 0.1f);
     CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, veer_nullLink));
     CHECK_EQ(jumper_takes(&jumper), 0);
@@ -91,10 +76,10 @@ TEST(row_123_aborting_a_run_up_emits_no_event_and_is_refused_in_the_air) {
     jumper_live(&jumper, 0.1f);
     CHECK_EQ(jumper.order, 1);
     if (!jumper_takeOff(&jumper)) return;
-    uint64_t before = hashOf(&jumper);
+    uint64_t before = setup_hash(jumper.walker.world);
     CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, veer_nullLink), VEER_E_BUSY);
     CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_E_BUSY);
-    CHECK_EQ(hashOf(&jumper), before);
+    CHECK_EQ(setup_hash(jumper.walker.world), before);
     jumper_end(&jumper);
 }
 
@@ -102,13 +87,12 @@ TEST(row_123_aborting_a_run_up_emits_no_event_and_is_refused_in_the_air) {
 
 TEST(a_world_saved_in_the_run_up_or_in_mid_flight_continues_with_the_same_bits) {
     for (int flies = 0; flies < 2; flies++) {
-        Jumper jumper;
-        jumper_plan(&jumper);
+        Jumper jumper = JUMPER(jumper);
         jumper_start(&jumper);
         if (flies)
             jumper_takeOff(&jumper);
         else
-            CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
+            jumper_take(&jumper);
         jumper_live(&jumper, 0.1f);
         CHECK_EQ(jumper_flies(&jumper), flies);
         uint32_t size = veer_saveSize(jumper.walker.world);
@@ -116,12 +100,12 @@ TEST(a_world_saved_in_the_run_up_or_in_mid_flight_continues_with_the_same_bits) 
         CHECK_OK(veer_save(jumper.walker.world, saved, size));
         jumper_live(&jumper, 4);
         CHECK_EQ(jumper.landed, 1);
-        uint64_t first = hashOf(&jumper);
+        uint64_t first = setup_hash(jumper.walker.world);
         CHECK_OK(veer_restore(jumper.walker.world, saved, size));
-        CHECK(hashOf(&jumper) != first);
+        CHECK(setup_hash(jumper.walker.world) != first);
         jumper_live(&jumper, 4);
         CHECK_EQ(jumper.landed, 2);
-        CHECK_EQ(hashOf(&jumper), first);
+        CHECK_EQ(setup_hash(jumper.walker.world), first);
         free(saved);
         jumper_end(&jumper);
     }
@@ -135,10 +119,8 @@ TEST(rows_11_to_13_a_world_stays_valid_when_jump_columns_are_overwritten) {
     static const VeerColumn columns[] = {VEER_COLUMN_JUMP_LINK, VEER_COLUMN_JUMP_GROUND, VEER_COLUMN_JUMP_TIME, VEER_COLUMN_FLAGS};
     uint32_t random = 5;
     for (int i = 0; i < 600; i++) {
-        Jumper jumper;
-        jumper_plan(&jumper);
-        jumper.walker.worldDef.dimensions = 2 + (uint32_t)i % 2;
-        jumper.walker.worldDef.gravityZ = i % 5 ? -500.0f : 0.0f;
+        Jumper jumper =
+            JUMPER(jumper, .walker.worldDef.dimensions = 2 + (uint32_t)i % 2, .walker.worldDef.gravityZ = i % 5 ? -500.0f : 0.0f);
         jumper_start(&jumper);
         if (i % 5) CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
         jumper_live(&jumper, 0.1f * (float)(test_random(&random) % 30));
@@ -149,9 +131,7 @@ TEST(rows_11_to_13_a_world_stays_valid_when_jump_columns_are_overwritten) {
             memcpy((char *)lanes + 4 * jumper.walker.slot, &value, 4);
         }
         jumper_step(&jumper);
-        VeerStats stats;
-        CHECK_OK(veer_getStats(jumper.walker.world, &stats));
-        CHECK_EQ(stats.notFinite, 0);
+        CHECK_EQ(setup_stats(jumper.walker.world).notFinite, 0);
         CHECK_OK(veer_validate(jumper.walker.world));
         jumper_live(&jumper, 0.5f);
         jumper_end(&jumper);
@@ -159,17 +139,14 @@ TEST(rows_11_to_13_a_world_stays_valid_when_jump_columns_are_overwritten) {
 }
 
 TEST(rows_11_to_13_a_nan_run_up_length_is_measured_again) {
-    Jumper jumper;
-    jumper_plan(&jumper);
+    Jumper jumper = JUMPER(jumper);
     jumper_start(&jumper);
-    CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
+    jumper_take(&jumper);
     jumper_live(&jumper, 0.1f);
     veer_columnF32(jumper.walker.world, VEER_COLUMN_JUMP_GROUND)[jumper.walker.slot] = __builtin_nanf("");
     veer_columnF32(jumper.walker.world, VEER_COLUMN_JUMP_TIME)[jumper.walker.slot] = -__builtin_inff();
     jumper_step(&jumper);
-    VeerStats stats;
-    CHECK_OK(veer_getStats(jumper.walker.world, &stats));
-    CHECK_EQ(stats.clamped, 2);
+    CHECK_EQ(setup_stats(jumper.walker.world).clamped, 2);
     jumper_live(&jumper, 5);
     CHECK_EQ(jumper.jumped, 1);
     CHECK_EQ(jumper.landed, 1);
@@ -185,15 +162,13 @@ TEST(row_124_validation_names_a_broken_jump) {
                  {VEER_COLUMN_JUMP_GROUND, 0x3F800000u, "jumpGround[0]"},
                  {VEER_COLUMN_JUMP_TIME, 0x3F800000u, "jumpTime[0]"}};
     for (uint32_t i = 0; i < 3; i++) {
-        Jumper jumper;
-        jumper_plan(&jumper);
+        Jumper jumper = JUMPER(jumper);
         jumper_start(&jumper);
         void *lanes = veer_columnF32(jumper.walker.world, cases[i].column);
         if (!lanes) lanes = veer_columnU32(jumper.walker.world, cases[i].column);
         memcpy(lanes, &cases[i].value, 4);
         CHECK_EQ(veer_validate(jumper.walker.world), VEER_E_INTERNAL);
         CHECK(strcmp(veer_lastError(jumper.walker.world)->argument, cases[i].name) == 0);
-        walker_end(&jumper.walker);
     }
 }
 
@@ -202,19 +177,16 @@ TEST(row_124_validation_names_a_broken_jump) {
 enum { CUT_STEP, CUT_STAGES, CUT_ADVANCE, CUTS };
 
 static uint64_t jumpingWorld(int cut) {
-    Jumper jumper;
     VeerAgentId others[6];
-    VeerLinkId back;
-    jumper_plan(&jumper);
+    Jumper jumper = JUMPER(jumper);
     jumper.walker.worldDef.stepTime = jumper.dt = 1.0f / 64;
     jumper_start(&jumper);
     VeerLinkDef def = jumper.linkDef;
     def.fromX = 300, def.toX = 200;
-    CHECK_OK(veer_addLink(jumper.walker.world, &def, &back));
+    VeerLinkId back = make_link(jumper.walker.world, def);
     for (uint32_t i = 0; i < 6; i++) {
         VeerAgentDef agent = jumper.walker.agentDef;
-        agent.x = 100.0f + 40.0f * (float)i;
-        agent.y = -80.0f;
+        agent.x = 100.0f + 40.0f * (float)i, agent.y = -80.0f;
         CHECK_OK(veer_addAgent(jumper.walker.world, &agent, &others[i]));
     }
     for (uint32_t tick = 0; tick < 1200; tick++) {
@@ -232,7 +204,7 @@ static uint64_t jumpingWorld(int cut) {
         }
         jumper_read(&jumper);
     }
-    uint64_t hash = hashOf(&jumper);
+    uint64_t hash = setup_hash(jumper.walker.world);
     CHECK_EQ(veer_tick(jumper.walker.world), 1200);
     jumper_end(&jumper);
     return hash;

@@ -5,10 +5,8 @@ static const float rates[] = {30, 60, 240};
 
 TEST(a_jump_that_needs_hardly_any_speed_is_taken_from_standing) {
     for (uint32_t i = 0; i < 30; i++) {
-        Jumper jumper;
         VeerJump plan;
-        jumper_plan(&jumper);
-        jumper.dt = 1.0f / rates[i % 3];
+        Jumper jumper = JUMPER(jumper, .dt = 1.0f / rates[i % 3]);
         Walker *walker = &jumper.walker;
         walker->worldDef = veer_defaultWorldDef();
         walker->agentDef = veer_defaultAgentDef();
@@ -34,17 +32,14 @@ static void planAnyJump(Jumper *jumper, uint32_t *random) {
     VeerAgentDef *agent = &jumper->walker.agentDef;
     VeerLocomotionDef *locomotion = &jumper->walker.brainDef.locomotion;
     float share = test_range(random, 0, 1), angle = test_range(random, -3.1416f, 3.1416f);
-    link->fromX = test_range(random, -100, 100);
-    link->fromY = test_range(random, -100, 100);
-    link->toX = link->fromX + 150 * share * share * cosf(angle);
-    link->toY = link->fromY + 150 * share * share * sinf(angle);
+    link->fromX = test_range(random, -100, 100), link->fromY = test_range(random, -100, 100);
+    link->toX = link->fromX + 150 * share * share * cosf(angle), link->toY = link->fromY + 150 * share * share * sinf(angle);
     link->toZ = test_range(random, -40, 40);
     link->takeOffRadius = test_range(random, 2, 20);
     link->landingRadius = test_range(random, 2, 20);
     link->jumpSpeed = test_range(random, 50, 350);
     link->patience = 30;
-    agent->x = test_range(random, -100, 100);
-    agent->y = test_range(random, -100, 100);
+    agent->x = test_range(random, -100, 100), agent->y = test_range(random, -100, 100);
     agent->orientation = test_range(random, -3, 3);
     agent->velocityX = test_range(random, -40, 40);
     agent->maxSpeed = test_range(random, 40, 250);
@@ -68,7 +63,7 @@ TEST(every_jump_that_is_possible_is_taken_and_lands_on_its_pad) {
         jumper_start(&jumper);
         if (veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan) == VEER_OK) {
             float time = 0;
-            CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
+            jumper_take(&jumper);
             for (; !jumper.landed && !jumper.refused; time += jumper.dt) jumper_step(&jumper);
             possible++;
             slowest = fmaxf(slowest, time);
@@ -82,4 +77,51 @@ TEST(every_jump_that_is_possible_is_taken_and_lands_on_its_pad) {
     CHECK_EQ(landed, possible);
     CHECK(possible > ROUNDS(600));
     CHECK(standing > (test_isShort ? 0 : ROUNDS(100)));
+}
+
+/* ---- little room: pads near the edge of the world, and agents that turn slowly */
+
+#define SIZE 400.0f
+
+/* Plans a jumper in a closed world, with its pad as close to an edge as its body allows and a link that leads away from the edge. */
+static void planAtEdge(Jumper *jumper, float wayX, float wayY, uint32_t edges) {
+    jumper_plan(jumper);
+    VeerWorldDef *world = &jumper->walker.worldDef;
+    world->minX = world->minY = -SIZE, world->maxX = world->maxY = SIZE;
+    world->edges = edges;
+    float behind = SIZE - 30, reach = 120;
+    jumper->linkDef.fromX = -wayX * behind, jumper->linkDef.fromY = -wayY * behind;
+    jumper->linkDef.toX = jumper->linkDef.fromX + wayX * reach, jumper->linkDef.toY = jumper->linkDef.fromY + wayY * reach;
+    jumper->linkDef.jumpSpeed = 300;
+    jumper->walker.agentDef.maxForce = 8000;
+}
+
+/* 1 if the agent took off from one pad and landed on the other. */
+static int isMade(Jumper *jumper) {
+    jumper_start(jumper);
+    int flew = jumper_takeOff(jumper);
+    for (float time = 0; time < 5 && jumper_flies(jumper); time += jumper->dt) jumper_step(jumper);
+    const VeerLinkDef *link = &jumper->linkDef;
+    float missed = hypotf(jumper->landedX - link->toX, jumper->landedY - link->toY);
+    int made = flew && jumper->landed == 1 && !jumper->refused && missed <= link->landingRadius;
+    jumper_end(jumper);
+    return made;
+}
+
+TEST(an_agent_runs_up_to_a_pad_near_the_edge_of_the_world) {
+    static const float ways[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {0.6f, 0.8f}, {-0.8f, 0.6f}, {0.8f, -0.6f}, {-0.6f, -0.8f}};
+    for (uint32_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        for (uint32_t edges = 0; edges < VEER_EDGE_MODE_COUNT; edges++) {
+            Jumper jumper;
+            planAtEdge(&jumper, ways[i][0], ways[i][1], edges);
+            if (!CHECK(isMade(&jumper))) printf("  way %u, edges %u\n", i, edges);
+        }
+}
+
+TEST(an_agent_that_turns_slowly_takes_a_longer_run_up_and_jumps) {
+    Jumper jumper;
+    planAtEdge(&jumper, 1, 0, VEER_EDGE_MODE_NONE);
+    jumper.walker.brainDef.locomotion.maxTurnRate = 1.5f;
+    jumper.walker.agentDef.y = 60;
+    CHECK(isMade(&jumper));
 }

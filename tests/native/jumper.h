@@ -17,17 +17,17 @@ typedef struct Jumper {
     float landedX, landedY, landedZ, jumpedX, jumpedY;
 } Jumper;
 
+/* A plan that a test may change before jumper_start: Jumper jumper = JUMPER(jumper, .linkDef.toZ = 30); It must not be copied. */
+#define JUMPER(...) JUMPER_WITH(__VA_ARGS__, .order = 0)
+#define JUMPER_WITH(name, ...) \
+    { JUMPER_FIELDS(name), __VA_ARGS__ }
+#define JUMPER_FIELDS(name) \
+    WALKER_FIELDS(.walker, (name).walker, VEER_BEHAVIOR_WANDER), LINK_DEFAULTS(.linkDef), \
+        .dt = 1.0f / 60.0f, .walker.worldDef.gravityZ = -500, .walker.agentDef.maxSpeed = 200, .walker.agentDef.maxForce = 2000, \
+        .linkDef.fromX = 200, .linkDef.toX = 300
+
 /* Plans definitions that a test may change before jumper_start. */
-static inline void jumper_plan(Jumper *jumper) {
-    *jumper = (Jumper){.dt = 1.0f / 60.0f};
-    walker_plan(&jumper->walker, VEER_BEHAVIOR_WANDER);
-    jumper->walker.worldDef.gravityZ = -500;
-    jumper->walker.agentDef.maxSpeed = 200;
-    jumper->walker.agentDef.maxForce = 2000;
-    jumper->linkDef = veer_defaultLinkDef();
-    jumper->linkDef.fromX = 200;
-    jumper->linkDef.toX = 300;
-}
+static inline void jumper_plan(Jumper *jumper) { *jumper = (Jumper){JUMPER_FIELDS(*jumper)}; }
 
 static inline void jumper_start(Jumper *jumper) {
     walker_start(&jumper->walker);
@@ -72,11 +72,19 @@ static inline void jumper_step(Jumper *jumper) {
 static inline void jumper_live(Jumper *jumper, float seconds) {
     for (int i = 0, steps = (int)(seconds / jumper->dt + 0.5f); i < steps; i++) jumper_step(jumper);
 }
+static inline void jumper_take(Jumper *jumper) { CHECK_OK(veer_takeJump(jumper->walker.world, jumper->walker.agent, jumper->link)); }
 /* Starts the jump, and steps until the agent is airborne or the time has passed. */
 static inline int jumper_takeOff(Jumper *jumper) {
-    CHECK_OK(veer_takeJump(jumper->walker.world, jumper->walker.agent, jumper->link));
+    jumper_take(jumper);
     for (float time = 0; time < 20 && !jumper_flies(jumper) && !jumper->refused; time += jumper->dt) jumper_step(jumper);
     return CHECK(jumper_flies(jumper));
+}
+
+/* Takes the jump, and checks that the agent starts, jumps and lands once each. */
+static inline int jumper_jumps(Jumper *jumper) {
+    if (!jumper_takeOff(jumper)) return 0;
+    jumper_live(jumper, 1.5f);
+    return CHECK_EQ(jumper->order, 123);
 }
 
 static inline void jumper_end(Jumper *jumper) {

@@ -1,7 +1,6 @@
 /* Tests context maps as scratch memory and as columns: a world that does not keep them is small, and its agents move with the same bits,
  * in steps and in stages, on one thread and in any mixture of brains. Settings that need the columns are refused without them. */
 #include "any_brain.h"
-
 #include "refusal.h"
 
 enum { WALKERS = 70, STEPS = 40 };
@@ -140,12 +139,7 @@ TEST(explanations_are_the_same_with_maps_as_columns_and_as_scratch) {
 static float bytesPerAgent(uint32_t keepMaps) {
     float sizes[2];
     for (uint32_t k = 0; k < 2; k++) {
-        VeerWorldDef def = veer_defaultWorldDef();
-        VeerWorldId world;
-        def.capacity.agents = k ? 3000 : 2000;
-        def.capacity.slots = 16;
-        def.capacity.keepMaps = keepMaps;
-        CHECK_OK(veer_createWorld(&def, &world));
+        VeerWorldId world = make_world(WORLD(.capacity.agents = k ? 3000 : 2000, .capacity.slots = 16, .capacity.keepMaps = keepMaps));
         sizes[k] = (float)veer_saveSize(world);
         CHECK_OK(veer_destroyWorld(world));
     }

@@ -2,7 +2,6 @@
  * far away to matter do not change a bit of the others' motion. */
 #include "film.h"
 #include "refusal.h"
-#include "test.h"
 
 #define DT (1.0f / 60)
 #define EDGE 20000.0f
@@ -24,26 +23,22 @@ static VeerBrainDef brainOf(const Plan *plan) {
     def.combine = plan->combine;
     def.crowd = plan->crowd;
     def.thinkEvery = plan->goal == VEER_BEHAVIOR_SEEK ? 3 : 1;
-    def.behaviors[def.behaviorCount++] = veer_behavior(isPipeline ? VEER_BEHAVIOR_TARGET : plan->goal);
+    add_behavior(&def, isPipeline ? VEER_BEHAVIOR_TARGET : plan->goal);
     if (isPipeline)
-        def.behaviors[def.behaviorCount++] = veer_behavior(plan->goal);
+        add_behavior(&def, plan->goal);
     else
-        def.behaviors[def.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-    def.behaviors[def.behaviorCount++] = veer_behavior(isPipeline ? VEER_BEHAVIOR_AVOID_AGENT : VEER_BEHAVIOR_WANDER);
+        add_behavior(&def, VEER_BEHAVIOR_AVOID_AGENTS);
+    add_behavior(&def, isPipeline ? VEER_BEHAVIOR_AVOID_AGENT : VEER_BEHAVIOR_WANDER);
     return def;
 }
 
 static VeerAgentDef memberOf(const Plan *plan, uint32_t i) {
     uint32_t random = 40 + i;
-    VeerAgentDef def = veer_defaultAgentDef();
-    def.key = 1000 + 7 * i;
-    def.x = test_range(&random, -90, 90);
-    def.y = test_range(&random, -90, 90);
+    VeerAgentDef def = AGENT(.key = 1000 + 7 * i);
+    def.x = test_range(&random, -90, 90), def.y = test_range(&random, -90, 90);
     def.z = plan->dimensions == 3 ? test_range(&random, -40, 40) : 0;
     if (plan->isLattice) { /* two agents on each point, at rest */
-        def.x = 30 * (float)(i / 2 % 4);
-        def.y = 30 * (float)(i / 8);
-        def.z = 0;
+        def.x = 30 * (float)(i / 2 % 4), def.y = 30 * (float)(i / 8), def.z = 0;
     }
     def.velocityX = plan->isLattice ? 0 : test_range(&random, -40, 40);
     if (plan->edges == VEER_EDGE_MODE_WRAP) def.x += def.x > 0 ? -EDGE : EDGE; /* moved to the seam */
@@ -57,33 +52,22 @@ typedef struct Group {
 
 static void addStrangers(VeerWorldId world, VeerBrainId brain, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++) {
-        VeerAgentDef def = veer_defaultAgentDef();
-        VeerAgentId id;
-        def.brain = i % 2 ? brain : veer_nullBrain;
-        def.x = 9000 + 50 * (float)(i % 20);
-        def.y = (i % 3 ? 1.0f : -1.0f) * (12000 + 50 * (float)(i / 20));
-        CHECK_OK(veer_addAgent(world, &def, &id));
+        VeerAgentId id = make_agent(world, AGENT(.brain = i % 2 ? brain : veer_nullBrain, .x = 9000 + 50 * (float)(i % 20),
+                                                 .y = (i % 3 ? 1.0f : -1.0f) * (12000 + 50 * (float)(i / 20))));
         if (i % 5 == 0) CHECK_OK(veer_removeAgent(world, id));
     }
 }
 
 /* Makes a group. variant 0: the members alone, in order; 1: in another order; 2: in another order, among strangers. */
 static Group makeGroup(const Plan *plan, uint32_t variant) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brainDef = brainOf(plan);
-    VeerBrainId brain;
     Group group;
-    worldDef.dimensions = plan->dimensions;
-    worldDef.seed = 9;
-    worldDef.edges = plan->edges;
-    worldDef.cellSize = plan->cellSize;
-    worldDef.minX = worldDef.minY = worldDef.minZ = -EDGE;
-    worldDef.maxX = worldDef.maxY = worldDef.maxZ = EDGE;
-    worldDef.capacity.slots = 16;
-    worldDef.capacity.state = VEER_MAX_STATE;
+    VeerWorldDef worldDef =
+        WORLD(.dimensions = plan->dimensions, .seed = 9, .edges = plan->edges, .cellSize = plan->cellSize, .minX = -EDGE, .minY = -EDGE,
+              .minZ = -EDGE, .maxX = EDGE, .maxY = EDGE, .maxZ = EDGE, .capacity.slots = 16, .capacity.state = VEER_MAX_STATE);
     if (variant == 2) worldDef.capacity.agents = 500;
     CHECK_OK(veer_createWorld(&worldDef, &group.world));
-    CHECK_OK(veer_addBrain(group.world, &brainDef, &brain));
+    VeerBrainId brain = make_brain(group.world, &brainDef);
     for (uint32_t k = 0; k < MEMBERS; k++) {
         uint32_t i = variant ? (k * 7 + 5) % MEMBERS : k;
         VeerAgentDef def = memberOf(plan, i);
@@ -150,13 +134,7 @@ static void readsBack(VeerWorldId world, VeerAgentId agent, uint32_t key) {
     CHECK_EQ(veer_columnU32(world, VEER_COLUMN_KEY)[veer_slot(agent)], key);
 }
 
-static VeerAgentId addKeyed(VeerWorldId world, uint32_t key) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId agent;
-    def.key = key;
-    CHECK_OK(veer_addAgent(world, &def, &agent));
-    return agent;
-}
+static VeerAgentId addKeyed(VeerWorldId world, uint32_t key) { return make_agent(world, AGENT(.key = key)); }
 
 TEST(row_133_an_agent_keeps_its_key_for_life) {
     BusyWorld busy = busyWorld();
@@ -176,26 +154,16 @@ TEST(row_133_an_agent_keeps_its_key_for_life) {
     CHECK_OK(veer_reviveAgent(busy.world, agent, (VeerVec3){1, 2, 3}));
     readsBack(busy.world, agent, 4294967295u);
     CHECK_OK(veer_removeAgent(busy.world, agent));
-    CHECK_OK(veer_destroyWorld(busy.world));
 }
 
 /* The position and the hash of a wanderer with a key, in a world of its own, after some steps. before: agents added before it. */
 static VeerVec3 wanderedTo(uint32_t key, uint32_t before, uint64_t *hash) {
     VeerWorldDef worldDef = busyWorldDef();
-    VeerBrainDef wander = veer_defaultBrainDef();
-    VeerBrainId brain;
-    VeerWorldId world;
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId agent;
-    wander.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
-    wander.behaviorCount = 1;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    CHECK_OK(veer_addBrain(world, &wander, &brain));
+    VeerBrainDef wander = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER);
+    VeerWorldId world = make_world(worldDef);
+    VeerBrainId brain = make_brain(world, &wander);
     for (uint32_t i = 0; i < before; i++) CHECK_OK(veer_removeAgent(world, addKeyed(world, 0)));
-    def.x = def.y = 200;
-    def.brain = brain;
-    def.key = key;
-    CHECK_OK(veer_addAgent(world, &def, &agent));
+    VeerAgentId agent = make_agent(world, AGENT(.x = 200, .y = 200, .brain = brain, .key = key));
     takeSteps(world, 90);
     const uint32_t slot = veer_slot(agent);
     VeerVec3 at = {veer_columnF32(world, VEER_COLUMN_X)[slot], veer_columnF32(world, VEER_COLUMN_Y)[slot], 0};
@@ -221,25 +189,14 @@ TEST(random_streams_follow_the_key_and_by_default_the_id) {
 TEST(row_133_agents_with_one_key_wander_alike_and_part_where_they_coincide) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         VeerWorldDef worldDef = busyWorldDef();
-        VeerBrainDef brainDef = veer_defaultBrainDef();
-        VeerBrainId brain;
-        VeerWorldId world;
         VeerAgentId agents[2];
         worldDef.dimensions = dimensions;
-        brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEPARATION);
-        brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-        brainDef.behaviorCount = 2;
+        VeerBrainDef brainDef = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEPARATION, VEER_BEHAVIOR_AVOID_AGENTS);
         brainDef.crowd = VEER_CROWD_RECIPROCAL;
-        CHECK_OK(veer_createWorld(&worldDef, &world));
-        CHECK_OK(veer_addBrain(world, &brainDef, &brain));
+        VeerWorldId world = make_world(worldDef);
+        VeerBrainId brain = make_brain(world, &brainDef);
         addKeyed(world, 0); /* its default number is the key of the others */
-        for (uint32_t i = 0; i < 2; i++) {
-            VeerAgentDef def = veer_defaultAgentDef();
-            def.x = def.y = 200;
-            def.brain = brain;
-            def.key = 1u << 20;
-            CHECK_OK(veer_addAgent(world, &def, &agents[i]));
-        }
+        for (uint32_t i = 0; i < 2; i++) agents[i] = make_agent(world, AGENT(.x = 200, .y = 200, .brain = brain, .key = 1u << 20));
         takeSteps(world, 120);
         const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y),
                     *z = veer_columnF32(world, VEER_COLUMN_Z);
@@ -247,13 +204,12 @@ TEST(row_133_agents_with_one_key_wander_alike_and_part_where_they_coincide) {
         CHECK_NEAR((x[a] + x[b]) / 2, 200, 0.01f);
         CHECK_NEAR((y[a] + y[b]) / 2, 200, 0.01f);
         CHECK((x[a] - x[b]) * (x[a] - x[b]) + (y[a] - y[b]) * (y[a] - y[b]) + (z[a] - z[b]) * (z[a] - z[b]) > 15 * 15);
-        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
 TEST(keys_survive_saves_rollbacks_recordings_and_growth) {
     BusyWorld busy = busyWorld();
-    VeerWorldId loaded, played;
+    VeerWorldId played;
     VeerAgentId agent = addKeyed(busy.world, 42);
     const uint64_t before = hashOf(busy.world);
     CHECK_OK(veer_keepHistory(busy.world, 40));
@@ -267,10 +223,7 @@ TEST(keys_survive_saves_rollbacks_recordings_and_growth) {
     for (uint32_t i = 0; i < 20; i++) CHECK_OK(veer_replayStep(played));
     CHECK_EQ(hashOf(played), hashOf(busy.world));
     CHECK_EQ(veer_columnU32(played, VEER_COLUMN_KEY)[veer_slot(other)], 43);
-    const uint32_t size = veer_saveSize(busy.world);
-    void *bytes = malloc(size);
-    CHECK_OK(veer_save(busy.world, bytes, size));
-    CHECK_OK(veer_loadWorld(bytes, size, &loaded));
+    VeerWorldId loaded = make_twin(busy.world);
     CHECK_EQ(hashOf(loaded), hashOf(busy.world));
     CHECK_EQ(veer_columnU32(loaded, VEER_COLUMN_KEY)[veer_slot(other)], 43);
     CHECK_OK(veer_rollback(busy.world, 0));
@@ -279,9 +232,6 @@ TEST(keys_survive_saves_rollbacks_recordings_and_growth) {
     VeerCapacityDef capacity = {.agents = 50};
     CHECK_OK(veer_reserve(busy.world, &capacity));
     readsBack(busy.world, agent, 42);
-    free(bytes);
     free(film.bytes);
-    CHECK_OK(veer_destroyWorld(loaded));
     CHECK_OK(veer_destroyWorld(played));
-    CHECK_OK(veer_destroyWorld(busy.world));
 }

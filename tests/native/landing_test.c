@@ -1,9 +1,6 @@
 /* Tests landing: when and where a flight descends to a height, predicted from its state at any moment; and where projectiles of a world
  * land. */
-#include <math.h>
-
-#include "test.h"
-#include "veer.h"
+#include "setup.h"
 
 static VeerVec3 vec(float x, float y, float z) { return (VeerVec3){x, y, z}; }
 
@@ -108,18 +105,12 @@ TEST(a_projectile_lands_where_and_when_every_step_predicted_at_any_rate) {
     const float rates[] = {30, 60, 240};
     for (int r = 0; r < 3; r++) {
         VeerWorldDef worldDef = veer_defaultWorldDef();
-        VeerProjectileDef def = veer_defaultProjectileDef();
-        VeerWorldId world;
         VeerProjectileId shot;
         VeerLanding first, now;
         uint32_t count = 0, landed = 0;
         worldDef.gravityX = 20; /* horizontal gravity acts like wind */
-        CHECK_OK(veer_createWorld(&worldDef, &world));
-        def.z = 50;
-        def.velocityX = 120;
-        def.velocityY = -40;
-        def.velocityZ = 333;
-        def.ground = 10;
+        VeerWorldId world = make_world(worldDef);
+        VeerProjectileDef def = PROJECTILE(.z = 50, .velocityX = 120, .velocityY = -40, .velocityZ = 333, .ground = 10);
         CHECK_OK(veer_addProjectile(world, &def, &shot));
         CHECK_OK(veer_projectileLanding(world, shot, &first));
         CHECK_NEAR(first.time, (333 + sqrt(333.0 * 333 + 2 * 400 * 40)) / 400, 1e-4);
@@ -141,6 +132,5 @@ TEST(a_projectile_lands_where_and_when_every_step_predicted_at_any_rate) {
             time += dt;
         }
         CHECK(landed);
-        CHECK_OK(veer_destroyWorld(world));
     }
 }

@@ -4,12 +4,9 @@
 
 /* The velocity, after one step, of an agent that responds at once, at `distance` along x from a point at the origin. */
 static float speedAt(float distance, float escapeRadius, float dangerRadius) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_LEAVE);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_LEAVE, .agentDef.x = distance, .brainDef.locomotion.response = INFINITY);
     walker.behavior->params.leave.escapeRadius = escapeRadius;
     walker.behavior->params.leave.dangerRadius = dangerRadius;
-    walker.brainDef.locomotion.response = INFINITY;
-    walker.agentDef.x = distance;
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
     walker_step(&walker, 1.0f / 60);
@@ -37,15 +34,11 @@ TEST(leave_works_when_the_radii_give_no_room_to_slow_down) {
 
 /* Without output the agent coasts; a desired velocity of 0 would brake it. */
 TEST(beyond_the_danger_radius_an_agent_keeps_its_velocity) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_LEAVE);
-    walker.agentDef.x = 200;
-    walker.agentDef.velocityY = 40;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_LEAVE, .agentDef.x = 200, .agentDef.velocityY = 40);
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK_NEAR(walker_vy(&walker), 40, 1e-3);
-    walker_end(&walker);
 }
 
 /* The distance from the target after 3 s is the same at every step length. */
@@ -53,15 +46,12 @@ TEST(leave_gets_equally_far_at_any_rate) {
     const float rates[] = {30, 60, 240};
     float reached[3];
     for (int r = 0; r < 3; r++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_LEAVE);
-        walker.agentDef.x = 5;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_LEAVE, .agentDef.x = 5);
         walker_start(&walker);
         veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
         walker_walk(&walker, 3, 1 / rates[r]);
         reached[r] = walker_x(&walker);
         CHECK(reached[r] > 110 && reached[r] < 152);
-        walker_end(&walker);
     }
     CHECK_NEAR(reached[0], reached[2], 0.02 * (double)reached[2]);
     CHECK_NEAR(reached[1], reached[2], 0.02 * (double)reached[2]);
@@ -79,6 +69,5 @@ TEST(two_agents_on_one_point_leave_each_other_in_2d_and_in_3d) {
         VeerVec3 a = crowd_at(&crowd, 0), b = crowd_at(&crowd, 1);
         CHECK(hypotf(hypotf(a.x - b.x, a.y - b.y), a.z - b.z) > 110);
         if (dimensions == 2) CHECK_EQ(a.z, 5);
-        crowd_end(&crowd);
     }
 }

@@ -1,7 +1,6 @@
 /* Tests the calls of jump links: links are added, read, changed and removed; jumps are planned; bad input is refused, with an error that
  * names the call and the argument, and changes nothing. */
 #include <stddef.h>
-
 #include "refusal.h"
 
 static VeerWorldId newWorld(uint32_t links) {
@@ -13,19 +12,14 @@ static VeerWorldId newWorld(uint32_t links) {
 }
 
 static VeerLinkDef someLink(void) {
-    VeerLinkDef def = veer_defaultLinkDef();
-    def.fromX = 10;
-    def.toX = 100;
-    def.toZ = 20;
-    def.landingRadius = 7;
+    VeerLinkDef def = LINK(.fromX = 10, .toX = 100, .toZ = 20, .landingRadius = 7);
     return def;
 }
 
 TEST(a_link_is_read_back_as_it_was_added_or_set) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink(), got;
-    VeerLinkId link;
-    CHECK_OK(veer_addLink(world, &def, &link));
+    VeerLinkId link = make_link(world, def);
     CHECK_OK(veer_getLink(world, link, &got));
     CHECK(memcmp(&def, &got, sizeof def) == 0);
     def.jumpSpeed = 123;
@@ -38,24 +32,19 @@ TEST(a_link_is_read_back_as_it_was_added_or_set) {
     CHECK_OK(veer_removeLink(world, link));
     CHECK_EQ(veer_isAlive(world, link.bits), VEER_E_STALE);
     isSound(world);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_default_link_can_be_added) {
     VeerWorldId world = newWorld(1);
-    VeerLinkDef def = veer_defaultLinkDef();
-    VeerLinkId link;
-    CHECK_OK(veer_addLink(world, &def, &link));
+    make_link(world, LINK());
     isSound(world);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_129_a_full_pool_refuses_and_a_freed_slot_is_reused_under_a_new_id) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
-    VeerLinkId first, second, third = {5};
-    CHECK_OK(veer_addLink(world, &def, &first));
-    CHECK_OK(veer_addLink(world, &def, &second));
+    VeerLinkId third = {5}, first = make_link(world, def);
+    make_link(world, def);
     REFUSED(world, veer_addLink(world, &def, &third), VEER_E_FULL, "capacity.links");
     CHECK_EQ(third.bits, 0);
     CHECK_OK(veer_removeLink(world, first));
@@ -64,7 +53,6 @@ TEST(row_129_a_full_pool_refuses_and_a_freed_slot_is_reused_under_a_new_id) {
     CHECK_EQ(veer_slotOf(third.bits), veer_slotOf(first.bits));
     REFUSED(world, veer_removeLink(world, first), VEER_E_STALE, "link");
     isSound(world);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_116_numbers_not_finite_or_out_of_range_are_refused_by_name) {
@@ -87,27 +75,21 @@ TEST(row_116_numbers_not_finite_or_out_of_range_are_refused_by_name) {
     };
     VeerWorldId world = newWorld(2);
     VeerLinkDef good = someLink();
-    VeerLinkId link, none;
-    CHECK_OK(veer_addLink(world, &good, &link));
+    VeerLinkId none, link = make_link(world, good);
     for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         VeerLinkDef def = good;
         memcpy((char *)&def + bad[i].at, &bad[i].value, sizeof(float));
         REFUSED(world, veer_addLink(world, &def, &none), bad[i].code, bad[i].name);
         REFUSED(world, veer_setLink(world, link, &def), bad[i].code, bad[i].name);
     }
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_117_invalid_ids_and_null_pointers_are_refused_by_name) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
-    VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerLinkId link, gone;
-    VeerAgentId agent;
     VeerJump plan;
-    CHECK_OK(veer_addLink(world, &def, &link));
-    CHECK_OK(veer_addLink(world, &def, &gone));
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    VeerLinkId link = make_link(world, def), gone = make_link(world, def);
+    VeerAgentId agent = make_agent(world, AGENT());
     CHECK_OK(veer_removeLink(world, gone));
     REFUSED(world, veer_addLink(world, 0, &gone), VEER_E_NULL, "def");
     REFUSED(world, veer_addLink(world, &def, 0), VEER_E_NULL, "link");
@@ -127,17 +109,13 @@ TEST(row_117_invalid_ids_and_null_pointers_are_refused_by_name) {
     REFUSED(world, veer_takeJump(world, veer_nullAgent, link), VEER_E_HANDLE, "agent");
     REFUSED(world, veer_takeJump(world, (VeerAgentId){link.bits}, veer_nullLink), VEER_E_HANDLE, "agent");
     CHECK_EQ(veer_takeJump(veer_nullWorld, agent, link), VEER_E_WORLD);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_118_links_cannot_be_edited_between_the_stages_of_a_step) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
-    VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerLinkId link, more;
-    VeerAgentId agent;
-    CHECK_OK(veer_addLink(world, &def, &link));
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    VeerLinkId more, link = make_link(world, def);
+    VeerAgentId agent = make_agent(world, AGENT());
     CHECK_OK(veer_perceive(world, 0.01f));
     REFUSED(world, veer_addLink(world, &def, &more), VEER_E_BUSY, "world");
     REFUSED(world, veer_setLink(world, link, &def), VEER_E_BUSY, "world");
@@ -146,83 +124,57 @@ TEST(row_118_links_cannot_be_edited_between_the_stages_of_a_step) {
     REFUSED(world, veer_takeJump(world, agent, veer_nullLink), VEER_E_BUSY, "world");
     CHECK_OK(veer_decide(world));
     CHECK_OK(veer_move(world));
-    CHECK_OK(veer_destroyWorld(world));
+}
+
+/* What an agent with a brain plans for a link, alone in a world. */
+static VeerResult planFor(VeerLinkDef def, VeerAgentDef agent, float gravity, VeerJump *plan) {
+    VeerWorldDef worldDef = busyWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    worldDef.capacity.links = 1;
+    worldDef.gravityZ = gravity;
+    VeerWorldId world = make_world(worldDef);
+    agent.brain = make_brain(world, &brain);
+    VeerLinkId link = make_link(world, def);
+    VeerAgentId id = make_agent(world, agent);
+    uint64_t before = hashOf(world);
+    VeerResult result = veer_planJump(world, id, link, plan);
+    CHECK_EQ(hashOf(world), before);
+    return result;
 }
 
 TEST(planning_a_jump_changes_nothing_and_returns_what_the_jump_requires) {
-    VeerWorldId world = newWorld(1);
     VeerLinkDef def = someLink();
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerLinkId link;
-    VeerAgentId agent;
-    VeerJump plan;
-    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
-    agentDef.maxSpeed = 50;
-    CHECK_OK(veer_addLink(world, &def, &link));
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
-    uint64_t before = hashOf(world);
-    CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT); /* gravity 400, vertical speed 200: 0.887 s for 90 u */
+    VeerJump plan; /* gravity 400, vertical speed 200: 0.887 s for 90 u */
+    CHECK_EQ(planFor(def, AGENT(.maxSpeed = 50), -400, &plan), VEER_NO_RESULT);
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_TOO_FAR);
     CHECK_NEAR(plan.time, 0.8873f, 1e-3f);
     CHECK_NEAR(plan.speedNeeded, 101.43f, 0.05f);
     CHECK_NEAR(plan.velocity.z, 200, 0);
     CHECK_NEAR(plan.jumpSpeedNeeded, 126.49f, 0.01f);
-    CHECK_EQ(hashOf(world), before);
     def.toZ = 51; /* the jump rises only to 50 */
-    CHECK_OK(veer_setLink(world, link, &def));
-    CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT);
+    CHECK_EQ(planFor(def, AGENT(.maxSpeed = 50), -400, &plan), VEER_NO_RESULT);
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_TOO_HIGH);
     CHECK_NEAR(plan.jumpSpeedNeeded, 201.99f, 0.01f);
     CHECK_EQ(plan.time, 0.0f);
     CHECK_EQ(plan.speedNeeded, 0.0f);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(without_a_jump_speed_only_a_landing_at_the_take_off_needs_no_speed) {
     const float landings[3][2] = {{0, 0}, {50, 0}, {0, 50}};
     for (int i = 0; i < 3; i++) {
-        VeerWorldId world = newWorld(1);
-        VeerLinkDef def = someLink();
-        VeerBrainDef brain = veer_defaultBrainDef();
-        VeerAgentDef agentDef = veer_defaultAgentDef();
-        VeerLinkId link;
-        VeerAgentId agent;
         VeerJump plan;
-        CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
-        agentDef.x = def.fromX;
-        agentDef.y = def.fromY;
-        def.jumpSpeed = 0;
-        def.toX = def.fromX + landings[i][0];
-        def.toY = def.fromY + landings[i][1];
-        def.toZ = def.fromZ;
-        CHECK_OK(veer_addLink(world, &def, &link));
-        CHECK_OK(veer_addAgent(world, &agentDef, &agent));
-        CHECK_EQ(veer_planJump(world, agent, link, &plan), i ? VEER_NO_RESULT : VEER_OK);
+        VeerLinkDef def = LINK(.fromX = 10, .toX = 10 + landings[i][0], .toY = landings[i][1], .landingRadius = 7, .jumpSpeed = 0);
+        CHECK_EQ(planFor(def, AGENT(.x = 10), -400, &plan), i ? VEER_NO_RESULT : VEER_OK);
         CHECK_EQ(plan.refusal, i ? VEER_JUMP_REFUSAL_TOO_FAR : VEER_JUMP_REFUSAL_NONE);
         CHECK(i ? plan.speedNeeded > 1e30f : plan.speedNeeded == 0.0f);
-        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
 TEST(a_fall_of_hours_counts_as_no_landing) {
-    VeerWorldDef worldDef = busyWorldDef();
     VeerLinkDef def = someLink();
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerWorldId world;
-    VeerLinkId link;
-    VeerAgentId agent;
     VeerJump plan;
-    worldDef.capacity.links = 1;
-    worldDef.gravityZ = -1e-3f;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
     def.toZ = -900000.0f; /* a fall of 42,000 s */
-    CHECK_OK(veer_addLink(world, &def, &link));
-    CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT);
+    CHECK_EQ(planFor(def, AGENT(), -1e-3f, &plan), VEER_NO_RESULT);
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NO_LANDING);
     CHECK_EQ(plan.time, 0.0f);
-    CHECK_OK(veer_destroyWorld(world));
 }

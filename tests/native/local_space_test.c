@@ -1,8 +1,5 @@
 /* Tests the local space of agents in volume worlds: forward and up vectors for renderers (move/local_space.c). */
-#include <math.h>
-
-#include "../../src/veer.h"
-#include "test.h"
+#include "setup.h"
 
 typedef struct Bird {
     VeerWorldId world;
@@ -13,15 +10,10 @@ typedef struct Bird {
 /* A bird that flies along +x at full speed, with a brain that seeks a target. change: changes the definition. */
 static Bird birdWith(VeerLocomotionDef *(*change)(VeerBrainDef *)) {
     Bird bird = {{0}, {0}, 0};
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.dimensions = 3;
-    CHECK_OK(veer_createWorld(&def, &bird.world));
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    bird.world = make_world(WORLD(.dimensions = 3));
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK);
     if (change) change(&brain);
-    VeerAgentDef agent = veer_defaultAgentDef();
-    agent.velocityX = agent.maxSpeed = 100;
-    agent.maxForce = 60;
+    VeerAgentDef agent = AGENT(.velocityX = 100, .maxSpeed = 100, .maxForce = 60);
     CHECK_OK(veer_addBrain(bird.world, &brain, &agent.brain));
     CHECK_OK(veer_addAgent(bird.world, &agent, &bird.agent));
     bird.slot = veer_slot(bird.agent);
@@ -54,7 +46,6 @@ TEST(a_bird_is_level_before_its_first_step_and_in_straight_flight) {
         CHECK_NEAR(upOf(&bird).z, 1, 1e-6);
         flyTo(&bird, (VeerVec3){100000, 0, 0}, 60);
     }
-    veer_destroyWorld(bird.world);
 }
 
 TEST(a_climbing_bird_faces_along_its_velocity) {
@@ -64,7 +55,6 @@ TEST(a_climbing_bird_faces_along_its_velocity) {
     CHECK_NEAR(forward.x, forward.z, 0.01);
     CHECK(upOf(&bird).x < -0.69f);
     isLocalSpace(&bird);
-    veer_destroyWorld(bird.world);
 }
 
 TEST(a_bird_banks_into_its_turn_by_at_most_45_degrees_and_levels_off_after_it) {
@@ -83,7 +73,6 @@ TEST(a_bird_banks_into_its_turn_by_at_most_45_degrees_and_levels_off_after_it) {
         CHECK(most > 0.3f && most < 0.708f);
         flyTo(&bird, aside, 600);
         CHECK_NEAR(upOf(&bird).z, 1, 1e-3);
-        veer_destroyWorld(bird.world);
     }
 }
 
@@ -106,7 +95,6 @@ TEST(a_bank_is_at_most_45_degrees_however_steep_the_turn) {
                 steep += ahead < 0.5;
             }
         }
-        veer_destroyWorld(bird.world);
     }
     CHECK(steep > 1000);
     if (!CHECK(worst > 0.7)) printf("  cosine of the largest bank: %.3f\n", worst);
@@ -126,7 +114,6 @@ TEST(without_a_limit_of_its_force_a_bird_banks_too) {
         most = lean > most ? lean : most;
     }
     CHECK(most > 0.15f && most < 0.708f);
-    veer_destroyWorld(bird.world);
 }
 
 TEST(a_bank_grows_smoothly) {
@@ -137,7 +124,6 @@ TEST(a_bank_grows_smoothly) {
         flyTo(&bird, i % 7 < 3 ? (VeerVec3){0, 100000, 0} : (VeerVec3){0, -100000, 0}, 1);
         CHECK(dotOf(before, upOf(&bird)) > 0.99); /* at most 8 degrees per step */
     }
-    veer_destroyWorld(bird.world);
 }
 
 TEST(straight_up_straight_down_and_over_the_top_there_is_an_up) {
@@ -155,7 +141,6 @@ TEST(straight_up_straight_down_and_over_the_top_there_is_an_up) {
         isLocalSpace(&bird);
     }
     CHECK(forwardOf(&bird).z < -0.99f);
-    veer_destroyWorld(bird.world);
 }
 
 static VeerLocomotionDef *faceFreely(VeerBrainDef *brain) {
@@ -168,7 +153,6 @@ TEST(who_faces_independently_of_its_velocity_stays_level) {
     flyTo(&bird, (VeerVec3){0, 100000, 100000}, 120);
     CHECK_NEAR(forwardOf(&bird).x, 1, 1e-6);
     CHECK_NEAR(upOf(&bird).z, 1, 1e-6);
-    veer_destroyWorld(bird.world);
 }
 
 TEST(a_loaded_world_is_level_and_a_broken_value_in_the_columns_heals) {
@@ -177,12 +161,10 @@ TEST(a_loaded_world_is_level_and_a_broken_value_in_the_columns_heals) {
     static unsigned char bytes[1 << 22];
     uint32_t size = veer_saveSize(bird.world);
     if (!CHECK(size <= sizeof bytes)) return;
-    uint64_t before, after;
-    CHECK_OK(veer_hash(bird.world, &before));
+    uint64_t before = setup_hash(bird.world);
     float *columns[] = {veer_columnF32(bird.world, VEER_COLUMN_UP_X), veer_columnF32(bird.world, VEER_COLUMN_FORWARD_Z)};
     for (uint32_t i = 0; i < 2; i++) columns[i][bird.slot] = __builtin_nanf("");
-    CHECK_OK(veer_hash(bird.world, &after));
-    CHECK(before == after); /* the vectors are not part of the state */
+    CHECK_EQ(setup_hash(bird.world), before); /* the vectors are not part of the state */
     flyTo(&bird, (VeerVec3){0, 100000, 0}, 1);
     isLocalSpace(&bird);
 
@@ -192,16 +174,12 @@ TEST(a_loaded_world_is_level_and_a_broken_value_in_the_columns_heals) {
     isLocalSpace(&bird);
     CHECK_NEAR(dotOf(forward, forwardOf(&bird)), 1, 1e-5);
     CHECK(upOf(&bird).z > 0.999f);
-    veer_destroyWorld(bird.world);
 }
 
 TEST(planar_worlds_have_no_such_columns) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(WORLD());
     for (uint32_t column = VEER_COLUMN_FORWARD_X; column <= VEER_COLUMN_UP_Z; column++) {
         CHECK_EQ(veer_columnLanes(world, column), 0);
         CHECK(veer_columnF32(world, column) == NULL);
     }
-    veer_destroyWorld(world);
 }

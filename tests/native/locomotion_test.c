@@ -10,12 +10,7 @@ static VeerVec3 velocityOf(const Walker *walker) {
 }
 static float bearing(const Walker *walker) { return atan2f(walker_vy(walker), walker_vx(walker)); }
 
-/* Plans an agent in a mode whose desired velocity is set by the test, with top speed 100, mass 1 and a maximum force. */
-static void planDriver(Walker *walker, VeerMoveMode mode, float force) {
-    walker_plan(walker, VEER_BEHAVIOR_DRIVE);
-    walker->brainDef.locomotion.mode = mode;
-    walker->agentDef.maxForce = force;
-}
+/* Sets the desired velocity of an agent with the behavior `drive`, as a share of its top speed. */
 static void steerTo(Walker *walker, float x, float y) {
     CHECK(veer_setDrive(walker->world, walker->agent, (VeerVec3){x, y, 0}) >= VEER_OK);
 }
@@ -44,10 +39,8 @@ TEST(a_turn_is_the_same_at_every_rate_with_and_without_a_limit_of_the_force) {
     for (int f = 0; f < 4; f++)
         for (int r = 0; r < 2; r++)
             for (int i = 0; i < 3; i++) {
-                Walker walker;
-                planDriver(&walker, VEER_MOVE_MODE_VELOCITY, forces[f]);
-                walker.brainDef.locomotion.response = responses[r];
-                walker.agentDef.velocityX = 100;
+                Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = forces[f], .agentDef.velocityX = 100,
+                                       .brainDef.locomotion.mode = VEER_MOVE_MODE_VELOCITY, .brainDef.locomotion.response = responses[r]);
                 walker_start(&walker);
                 steerTo(&walker, 0, 1);
                 walker_walk(&walker, 1.5f, 1 / rates[i]);
@@ -56,28 +49,23 @@ TEST(a_turn_is_the_same_at_every_rate_with_and_without_a_limit_of_the_force) {
                 CHECK_NEAR(walker_vy(&walker), at.vy, forces[f] < 1e30f ? 1.0 : 0.01);
                 CHECK(hypot((double)walker_x(&walker) - at.x, (double)walker_y(&walker) - at.y) <
                       0.8 * 100 / (double)rates[i]); /* within the distance of a step */
-                walker_end(&walker);
             }
 }
 
 TEST(an_infinite_response_reaches_the_desired_velocity_in_one_step_and_a_zero_response_never) {
     for (int i = 0; i < 2; i++) {
-        Walker walker;
-        planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
-        walker.brainDef.locomotion.response = i ? 0 : INFINITY;
-        walker.agentDef.velocityX = 30;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = INFINITY, .agentDef.velocityX = 30,
+                               .brainDef.locomotion.mode = VEER_MOVE_MODE_VELOCITY, .brainDef.locomotion.response = i ? 0 : INFINITY);
         walker_start(&walker);
         steerTo(&walker, 0, 1);
         walker_step(&walker, 1.0f / 60);
         CHECK_NEAR(walker_vx(&walker), i ? 30 : 0, 1e-4);
         CHECK_NEAR(walker_vy(&walker), i ? 0 : 100, 1e-4);
-        walker_end(&walker);
     }
 }
 
 TEST(a_desired_velocity_beyond_top_speed_gets_top_speed) {
-    Walker walker;
-    planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = INFINITY, .brainDef.locomotion.mode = VEER_MOVE_MODE_VELOCITY);
     walker.behavior->weight = 5; /* the desired change of velocity is five times as large */
     walker_start(&walker);
     steerTo(&walker, 1, 0);
@@ -86,17 +74,14 @@ TEST(a_desired_velocity_beyond_top_speed_gets_top_speed) {
         CHECK(walker_vx(&walker) <= 100.0f);
     }
     CHECK_NEAR(walker_vx(&walker), 100, 1e-3);
-    walker_end(&walker);
 }
 
 /* ---- accelerate */
 
 TEST(a_thrust_adds_the_acceleration_every_second_up_to_top_speed) {
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planDriver(&walker, VEER_MOVE_MODE_ACCELERATE, 80);
-        walker.agentDef.mass = 2;
-        walker.agentDef.velocityY = 20;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = 80, .agentDef.mass = 2, .agentDef.velocityY = 20,
+                               .brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE);
         walker_start(&walker);
         steerTo(&walker, 1, 0);
         walker_walk(&walker, 2, 1 / rates[i]);
@@ -104,15 +89,13 @@ TEST(a_thrust_adds_the_acceleration_every_second_up_to_top_speed) {
         CHECK_NEAR(walker_vy(&walker), 20, 1e-4); /* desired direction: the sideways speed stays */
         walker_walk(&walker, 2, 1 / rates[i]);
         CHECK_NEAR(walker_speed(&walker), 100, 1e-3);
-        walker_end(&walker);
     }
 }
 
 TEST(a_thruster_matches_a_slow_desired_velocity_without_overshooting) {
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planDriver(&walker, VEER_MOVE_MODE_ACCELERATE, 100);
-        walker.agentDef.velocityY = 20;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = 100, .agentDef.velocityY = 20,
+                               .brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE);
         walker_start(&walker);
         steerTo(&walker, 0.5f, 0);
         for (int n = 0; n < (int)rates[i]; n++) {
@@ -121,17 +104,14 @@ TEST(a_thruster_matches_a_slow_desired_velocity_without_overshooting) {
         }
         CHECK_NEAR(walker_vx(&walker), 50, 1e-3);
         CHECK_NEAR(walker_vy(&walker), 0, 1e-3);
-        walker_end(&walker);
     }
 }
 
 TEST(a_thruster_arrives_and_stops) {
     for (float force = 2; force < 10000; force *= 6)
         for (int i = 0; i < 3; i++) {
-            Walker walker;
-            walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-            walker.brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE;
-            walker.agentDef.maxForce = force;
+            Walker walker =
+                WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.maxForce = force, .brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE);
             walker_start(&walker);
             CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0}));
             uint32_t arrivals = 0;
@@ -154,14 +134,11 @@ TEST(drag_is_the_same_at_every_rate_and_independent_of_the_force_limit) {
     for (int f = 0; f < 2; f++)
         for (uint32_t mode = 0; mode < VEER_MOVE_MODE_COUNT; mode++)
             for (int i = 0; i < 3; i++) {
-                Walker walker;
-                planDriver(&walker, (VeerMoveMode)mode, forces[f]);
-                walker.brainDef.locomotion.drag = 1.5f;
-                walker.agentDef.velocityX = 80;
+                Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = forces[f], .agentDef.velocityX = 80,
+                                       .brainDef.locomotion.mode = mode, .brainDef.locomotion.drag = 1.5f);
                 walker_start(&walker);
                 walker_walk(&walker, 2, 1 / rates[i]);
                 CHECK_NEAR(walker_vx(&walker), 80 * exp(-3), 0.01);
-                walker_end(&walker);
             }
 }
 
@@ -169,17 +146,14 @@ TEST(an_idle_agent_brakes_at_its_response_within_its_force) {
     for (uint32_t mode = 0; mode < VEER_MOVE_MODE_COUNT; mode++)
         for (int i = 0; i < 3; i++)
             for (int limited = 0; limited < 2; limited++) {
-                Walker walker;
-                planDriver(&walker, (VeerMoveMode)mode, limited ? 20 : INFINITY);
-                walker.brainDef.locomotion.idle = VEER_IDLE_BRAKE;
-                walker.brainDef.locomotion.response = 2;
-                walker.agentDef.velocityX = 80;
+                Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = limited ? 20 : INFINITY, .agentDef.velocityX = 80,
+                                       .brainDef.locomotion.mode = mode, .brainDef.locomotion.idle = VEER_IDLE_BRAKE,
+                                       .brainDef.locomotion.response = 2);
                 walker_start(&walker);
                 walker_walk(&walker, 1, 1 / rates[i]);
                 CHECK_NEAR(walker_vx(&walker), limited ? 60 : 80 * exp(-2), 0.01);
                 walker_walk(&walker, 9, 1 / rates[i]);
                 CHECK_NEAR(walker_vx(&walker), 0, 0.01);
-                walker_end(&walker);
             }
 }
 
@@ -187,10 +161,8 @@ TEST(an_idle_agent_brakes_at_its_response_within_its_force) {
 
 TEST(the_turn_limit_is_the_same_at_every_rate_and_holds_through_an_about_turn) {
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
-        walker.brainDef.locomotion.maxTurnRate = 1.5f;
-        walker.agentDef.velocityX = 100;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = INFINITY, .agentDef.velocityX = 100,
+                               .brainDef.locomotion.mode = VEER_MOVE_MODE_VELOCITY, .brainDef.locomotion.maxTurnRate = 1.5f);
         walker_start(&walker);
         steerTo(&walker, -1, 0.001f);
         float last = 0;
@@ -203,45 +175,36 @@ TEST(the_turn_limit_is_the_same_at_every_rate_and_holds_through_an_about_turn) {
         walker_walk(&walker, 3, 1 / rates[i]);
         CHECK_NEAR(fabsf(bearing(&walker)), 3.14159, 0.01);
         CHECK_NEAR(walker_speed(&walker), 100, 0.01); /* and up to speed again */
-        walker_end(&walker);
     }
 }
 
 TEST(the_turn_limit_in_space_is_the_true_angle_at_every_rate) {
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
-        walker.worldDef.dimensions = 3;
-        walker.brainDef.locomotion.maxTurnRate = 1.5f;
-        walker.agentDef.velocityX = 100;
+        Walker walker =
+            WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.maxForce = INFINITY, .worldDef.dimensions = 3, .agentDef.velocityX = 100,
+                   .brainDef.locomotion.mode = VEER_MOVE_MODE_VELOCITY, .brainDef.locomotion.maxTurnRate = 1.5f);
         walker_start(&walker);
         CHECK(veer_setDrive(walker.world, walker.agent, (VeerVec3){-0.5f, 0.5f, 0.7f}) >= VEER_OK);
         walker_walk(&walker, 1, 1 / rates[i]);
         VeerVec3 velocity = velocityOf(&walker);
         CHECK_NEAR(acosf(velocity.x / length(velocity)), 1.5, 1e-3);
         CHECK_NEAR(velocity.y / velocity.z, 5.0 / 7.0, 1e-3); /* straight towards the desired velocity */
-        walker_end(&walker);
     }
 }
 
 /* ---- car */
 
-static void planCar(Walker *walker) {
-    planDriver(walker, VEER_MOVE_MODE_CAR, INFINITY);
-    walker->brainDef.locomotion.turningRadius = 40;
-    walker->agentDef.velocityX = 50;
-}
+#define CAR(name, ...) \
+    WALKER(name, VEER_BEHAVIOR_DRIVE, .brainDef.locomotion.mode = VEER_MOVE_MODE_CAR, .brainDef.locomotion.turningRadius = 40, __VA_ARGS__)
 
 TEST(a_car_takes_the_same_path_at_every_rate) {
     float x[3], y[3], heading[3];
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planCar(&walker);
+        Walker walker = CAR(walker, .agentDef.velocityX = 50);
         walker_start(&walker);
         steerTo(&walker, -1, 0.5f);
         walker_walk(&walker, 2, 1 / rates[i]);
         x[i] = walker_x(&walker), y[i] = walker_y(&walker), heading[i] = walker_lane(&walker, VEER_COLUMN_ORIENTATION);
-        walker_end(&walker);
     }
     for (int i = 0; i < 2; i++) {
         CHECK(hypotf(x[i] - x[2], y[i] - y[2]) < 100 / rates[i]); /* the distance of a step, of 130 u driven */
@@ -251,47 +214,42 @@ TEST(a_car_takes_the_same_path_at_every_rate) {
 
 TEST(a_car_with_a_weak_engine_accelerates_by_its_force_alone) {
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planCar(&walker);
-        walker.agentDef.velocityX = 0;
-        walker.agentDef.maxForce = 45;
-        walker.agentDef.mass = 3;
+        Walker walker = CAR(walker, .agentDef.maxForce = 45, .agentDef.mass = 3);
         walker_start(&walker);
         steerTo(&walker, 1, 0);
         walker_walk(&walker, 2, 1 / rates[i]);
         CHECK_NEAR(walker_vx(&walker), 30, 0.01);
         CHECK_EQ(walker_vy(&walker), 0);
-        walker_end(&walker);
     }
 }
 
 TEST(a_car_at_rest_cannot_turn_on_the_spot) {
-    Walker walker;
-    planCar(&walker);
-    walker.agentDef.velocityX = 0;
-    walker.agentDef.maxForce = 0; /* without a force it cannot drive */
+    Walker walker = CAR(walker, .agentDef.maxForce = 0); /* without a force it cannot drive */
     walker_start(&walker);
     steerTo(&walker, 0, 1);
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK_EQ(walker_lane(&walker, VEER_COLUMN_ORIENTATION), 0);
     CHECK_EQ(walker_speed(&walker), 0);
-    walker_end(&walker);
+}
+
+TEST(a_car_that_may_reverse_backs_towards_what_is_behind) {
+    Walker walker = CAR(walker, .brainDef.locomotion.reverse = 1);
+    walker_start(&walker);
+    steerTo(&walker, -1, 0);
+    walker_walk(&walker, 1, 1.0f / 60);
+    CHECK(walker_x(&walker) < -50.0f);
+    CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), 0.0, 0.01);
 }
 
 TEST(a_car_bounces_off_the_edge_of_the_world_with_its_heading_and_its_speed) {
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        planCar(&walker);
-        walker.worldDef.edges = VEER_EDGE_MODE_BOUNCE;
-        walker.worldDef.maxX = 100;
-        walker.agentDef.velocityX = walker.agentDef.velocityY = 60;
-        walker.agentDef.orientation = 3.14159265f / 4;
+        Walker walker = CAR(walker, .worldDef.edges = VEER_EDGE_MODE_BOUNCE, .worldDef.maxX = 100, .agentDef.velocityX = 60,
+                            .agentDef.velocityY = 60, .agentDef.orientation = 3.14159265f / 4);
         walker_start(&walker);
         walker_walk(&walker, 3, 1 / rates[i]);
         CHECK_NEAR(walker_vx(&walker), -60, 0.01);
         CHECK_NEAR(walker_vy(&walker), 60, 0.01);
         CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), 3 * 3.14159265 / 4, 1e-3);
-        walker_end(&walker);
     }
 }
 
@@ -313,8 +271,7 @@ static void planAnything(Walker *walker, uint32_t *random, uint32_t type) {
     walker->worldDef.dimensions = 2 + test_random(random) % 2;
     walker->worldDef.minX = walker->worldDef.minY = walker->worldDef.minZ = -200;
     walker->worldDef.maxX = walker->worldDef.maxY = walker->worldDef.maxZ = 200;
-    walker->agentDef.x = test_range(random, -200, 200);
-    walker->agentDef.y = test_range(random, -200, 200);
+    walker->agentDef.x = test_range(random, -200, 200), walker->agentDef.y = test_range(random, -200, 200);
     walker->agentDef.maxSpeed = oneOf(random, speeds, 4);
     walker->agentDef.maxForce = oneOf(random, any, 7);
     walker->agentDef.mass = oneOf(random, masses, 3);
@@ -332,9 +289,7 @@ static void checkState(const Walker *walker) {
     CHECK(heading > -3.1415928f && heading <= 3.1415928f);
     CHECK(isfinite(walker_lane(walker, VEER_COLUMN_ROTATION)));
     if (walker->worldDef.edges != VEER_EDGE_MODE_NONE) CHECK(fabsf(walker_x(walker)) <= 200 && fabsf(walker_y(walker)) <= 200);
-    VeerStats stats;
-    CHECK_OK(veer_getStats(walker->world, &stats));
-    CHECK_EQ(stats.notFinite, 0);
+    CHECK_EQ(setup_stats(walker->world).notFinite, 0);
 }
 
 TEST(no_combination_of_mode_edge_and_step_leaves_a_nan) {
@@ -369,13 +324,10 @@ TEST(no_combination_of_mode_edge_and_step_leaves_a_nan) {
 TEST(an_agent_with_a_low_turn_rate_arrives_wherever_its_goal_is) {
     uint32_t random = 31;
     for (int round = 0; round < ROUNDS(120); round++) {
-        Walker walker;
         uint32_t arrivals = 0;
         float dt = 1 / rates[round % 3];
-        walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-        walker.worldDef.dimensions = 2 + (uint32_t)round % 2;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .worldDef.dimensions = 2 + (uint32_t)round % 2, .agentDef.velocityX = 100);
         walker.brainDef.locomotion.maxTurnRate = test_range(&random, 0.6f, 3);
-        walker.agentDef.velocityX = 100;
         walker_start(&walker);
         VeerVec3 goal = {test_range(&random, -150, 150), test_range(&random, -150, 150), 0};
         if (round % 2) goal.z = test_range(&random, -150, 150);
@@ -394,13 +346,10 @@ TEST(a_car_arrives_ahead_and_backwards_without_overshooting) {
     for (int i = 0; i < 3; i++)
         for (int backwards = 0; backwards < 2; backwards++)
             for (float force = 5; force < 10000; force *= 10) {
-                Walker walker;
                 uint32_t arrivals = 0;
                 float goal = backwards ? -200 : 200;
-                walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
-                walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
-                walker.brainDef.locomotion.reverse = 1;
-                walker.agentDef.maxForce = force;
+                Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.maxForce = force,
+                                       .brainDef.locomotion.mode = VEER_MOVE_MODE_CAR, .brainDef.locomotion.reverse = 1);
                 walker_start(&walker);
                 CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){goal, 0, 0}));
                 for (int n = 0; n < (int)(40 * rates[i]); n++) {

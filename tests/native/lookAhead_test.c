@@ -7,12 +7,10 @@ TEST(looking_ahead_never_overshoots_at_any_step_and_acceleration) {
     for (uint32_t a = 0; a < 4; a++)
         for (uint32_t s = 0; s < TURNER_STEPS; s++)
             for (int k = 0; k < 10; k++) {
-                Walker walker;
-                turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
+                Walker walker = TURNER(walker, VEER_BEHAVIOR_LOOK_AHEAD);
                 float course = test_range(&random, -3.14159f, 3.14159f);
                 walker.agentDef.orientation = test_range(&random, -3.14159f, 3.14159f);
-                walker.agentDef.velocityX = 40 * cosf(course);
-                walker.agentDef.velocityY = 40 * sinf(course);
+                walker.agentDef.velocityX = 40 * cosf(course), walker.agentDef.velocityY = 40 * sinf(course);
                 walker.brainDef.locomotion.maxAngularAcceleration = accelerations[a];
                 walker_start(&walker);
                 double left = walker_left(&walker, (double)course);
@@ -28,23 +26,16 @@ TEST(looking_ahead_never_overshoots_at_any_step_and_acceleration) {
 
 TEST(at_rest_an_agent_keeps_its_orientation) {
     for (int slow = 0; slow < 2; slow++) { /* at rest, and at 0.9 of 100 u/s, which counts as rest */
-        Walker walker;
-        turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
-        walker.agentDef.orientation = 2;
-        walker.agentDef.velocityX = slow ? 0.9f : 0;
+        Walker walker = TURNER(walker, VEER_BEHAVIOR_LOOK_AHEAD, .agentDef.orientation = 2, .agentDef.velocityX = slow ? 0.9f : 0);
         walker_start(&walker);
         walker_walk(&walker, 2, 1.0f / 60);
         CHECK_EQ(walker_orientation(&walker), 2.0f);
         CHECK_EQ(walker_rotation(&walker), 0.0f);
-        walker_end(&walker);
     }
 }
 
 TEST(an_agent_that_stops_ends_its_turn_within_its_angular_acceleration) {
-    Walker walker;
-    turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
-    walker.brainDef.locomotion.maxAngularAcceleration = 10;
-    walker.agentDef.velocityX = -50;
+    Walker walker = TURNER(walker, VEER_BEHAVIOR_LOOK_AHEAD, .agentDef.velocityX = -50, .brainDef.locomotion.maxAngularAcceleration = 10);
     walker_start(&walker);
     walker_walk(&walker, 0.3f, 1.0f / 60);
     float rotation = walker_rotation(&walker);
@@ -54,34 +45,27 @@ TEST(an_agent_that_stops_ends_its_turn_within_its_angular_acceleration) {
     CHECK_NEAR(fabs((double)rotation) - fabs((double)walker_rotation(&walker)), 10 / 60.0, 1e-4);
     walker_walk(&walker, 0.3f, 1.0f / 60);
     CHECK_EQ(walker_rotation(&walker), 0.0f);
-    walker_end(&walker);
 }
 
 /* The orientation lags behind the motion, but even with little angular acceleration it catches up, in every combiner. */
 TEST(an_agent_that_seeks_a_target_looks_where_it_goes) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     for (uint32_t k = 0; k < 3; k++) {
-        Walker walker;
-        turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
-        walker.brainDef.combine = combines[k];
-        walker.brainDef.locomotion.maxAngularAcceleration = 5;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
-        walker.brainDef.behaviorCount = 2;
+        Walker walker =
+            TURNER(walker, VEER_BEHAVIOR_LOOK_AHEAD, .brainDef.combine = combines[k], .brainDef.locomotion.maxAngularAcceleration = 5);
+        add_behavior(&walker.brainDef, VEER_BEHAVIOR_SEEK);
         walker_start(&walker);
         veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-500, 500, 0});
         walker_walk(&walker, 3, 1.0f / 60);
         CHECK_NEAR(walker_orientation(&walker), 0.75 * PI, 0.02);
         CHECK(walker_speed(&walker) > 95);
-        walker_end(&walker);
     }
 }
 
 TEST(on_a_circle_the_orientation_lags_by_what_its_speed_profile_needs) {
     for (uint32_t s = 0; s < TURNER_STEPS; s++) {
-        Walker walker;
-        turner_plan(&walker, VEER_BEHAVIOR_LOOK_AHEAD);
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
-        walker.brainDef.behaviorCount = 2;
+        Walker walker = TURNER(walker, VEER_BEHAVIOR_LOOK_AHEAD);
+        add_behavior(&walker.brainDef, VEER_BEHAVIOR_CUSTOM);
         walker_start(&walker);
         double worst = 0;
         float dt = turner_steps[s];
@@ -95,6 +79,5 @@ TEST(on_a_circle_the_orientation_lags_by_what_its_speed_profile_needs) {
         }
         /* w^2/(2 x 0.8 x 50), half a step's turn, and one step of delay */
         CHECK(worst < 0.0125 + 1.55 * (double)dt);
-        walker_end(&walker);
     }
 }

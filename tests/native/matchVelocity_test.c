@@ -39,7 +39,6 @@ TEST(with_a_point_or_a_target_at_rest_an_agent_comes_to_rest) {
         if (isPoint) CHECK_OK(veer_setTargetPoint(chase.crowd.world, chase.agent, (VeerVec3){9, 9, 0}));
         crowd_walk(&chase.crowd, 1.5f, 1.0f / 60);
         CHECK(hypotf(chase_pursuerVelocity(&chase).x, chase_pursuerVelocity(&chase).y) < 0.01f);
-        crowd_end(&chase.crowd);
     }
 }
 
@@ -49,5 +48,4 @@ TEST(without_a_target_an_agent_keeps_its_velocity) {
     crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){40, 0, 0});
     crowd_walk(&crowd, 1, 1.0f / 60);
     CHECK_NEAR(crowd_velocity(&crowd, 0).x, 40, 1e-3);
-    crowd_end(&crowd);
 }

@@ -2,122 +2,57 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "test.h"
+#include "setup.h"
 
-#include <math.h>
+static VeerWorldDef bounded(uint32_t edges) { return WORLD(.minX = 0, .minY = 0, .maxX = 200, .maxY = 100, .edges = edges); }
 
-static VeerWorldDef bounded(uint32_t edges) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.minX = def.minY = 0.0f;
-    def.maxX = 200.0f;
-    def.maxY = 100.0f;
-    def.edges = edges;
-    return def;
-}
-
-static VeerWorldId worldOf(VeerWorldDef def) {
-    VeerWorldId world;
-    CHECK_OK(veer_createWorld(&def, &world));
+/* A world with an agent in slot 0 whose desired velocity is (x, y), as a share of its top speed; (0, 0): it idles. */
+static VeerWorldId driven(VeerLocomotionDef locomotion, VeerAgentDef def, float x, float y) {
+    VeerWorldId world = make_world(WORLD());
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_DRIVE);
+    brain.locomotion = locomotion;
+    def.brain = make_brain(world, &brain);
+    VeerAgentId id = make_agent(world, def);
+    if (x != 0 || y != 0) CHECK_OK(veer_setDrive(world, id, veer_vec3(x, y, 0)));
     return world;
 }
 
-/* Adds an agent whose desired velocity is set in input columns. */
-static VeerAgentId driver(VeerWorldId world, VeerLocomotionDef locomotion, VeerAgentDef def) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerAgentId id;
-    brain.locomotion = locomotion;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DRIVE);
-    brain.behaviorCount = 1;
-    CHECK_OK(veer_addBrain(world, &brain, &def.brain));
-    CHECK_OK(veer_addAgent(world, &def, &id));
-    return id;
-}
+/* The default locomotion with some settings changed. */
+#define LOCOMOTION(...) (((VeerBrainDef){BRAIN_DEFAULTS(), __VA_ARGS__}).locomotion)
 
 static float at(VeerWorldId world, uint32_t column) { return veer_columnF32(world, column)[0]; }
 
-static void run(VeerWorldId world, float seconds, float dt) {
-    int steps = (int)(seconds / dt + 0.5f);
-    for (int i = 0; i < steps; i++) CHECK_OK(veer_step(world, dt));
-}
-
-TEST(the_response_is_exact_at_every_frame_rate) {
-    const float rates[] = {15, 30, 60, 240};
-    for (int i = 0; i < 4; i++) {
-        VeerWorldId world = worldOf(veer_defaultWorldDef());
-        VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-        rule.response = 3.0f;
-        VeerAgentId id = driver(world, rule, veer_defaultAgentDef());
-        CHECK_OK(veer_setDrive(world, id, veer_vec3(1, 0, 0)));
-        run(world, 0.8f, 1.0f / rates[i]);
-        CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_X), 100.0 * (1.0 - exp(-3.0 * 0.8)), 0.02);
-        CHECK_OK(veer_destroyWorld(world));
-    }
-}
+static void run(VeerWorldId world, float seconds, float dt) { setup_steps(world, (int)(seconds / dt + 0.5f), dt); }
 
 TEST(a_fast_response_never_overshoots_at_any_step) {
-    VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-    rule.response = 600.0f; /* v += (v* - v) k dt diverges for k dt > 2 */
-    VeerAgentId id = driver(world, rule, veer_defaultAgentDef());
-    CHECK_OK(veer_setDrive(world, id, veer_vec3(1, 0, 0)));
+    /* v += (v* - v) k dt diverges for k dt > 2 */
+    VeerWorldId world = driven(LOCOMOTION(.locomotion.response = 600), AGENT(), 1, 0);
     for (int i = 0; i < 20; i++) {
         CHECK_OK(veer_step(world, 0.1f));
         CHECK(at(world, VEER_COLUMN_VELOCITY_X) <= 100.0f);
     }
     CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_X), 100.0, 1e-4);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(heavy_agents_speed_up_slowly) {
-    VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerAgentDef def = veer_defaultAgentDef();
-    def.mass = 4.0f;
-    def.maxForce = 80.0f;
-    VeerAgentId id = driver(world, veer_defaultBrainDef().locomotion, def);
-    CHECK_OK(veer_setDrive(world, id, veer_vec3(0, 1, 0)));
+    VeerWorldId world = driven(LOCOMOTION(.crowd = VEER_CROWD_NONE), AGENT(.mass = 4.0f, .maxForce = 80.0f), 0, 1);
     run(world, 1.0f, 1.0f / 60);
     CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_Y), 20.0, 1e-3); /* A = F/m */
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(an_idle_agent_coasts_or_brakes) {
     for (uint32_t idle = 0; idle < VEER_IDLE_COUNT; idle++) {
-        VeerWorldId world = worldOf(veer_defaultWorldDef());
-        VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-        VeerAgentDef def = veer_defaultAgentDef();
-        rule.idle = idle;
-        def.velocityX = 50.0f;
-        (void)driver(world, rule, def);
+        VeerWorldId world = driven(LOCOMOTION(.locomotion.idle = idle), AGENT(.velocityX = 50.0f), 0, 0);
         run(world, 1.0f, 1.0f / 60);
         if (idle == VEER_IDLE_COAST) CHECK_EQ(at(world, VEER_COLUMN_VELOCITY_X), 50);
         if (idle == VEER_IDLE_BRAKE) CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_X), 50.0 * exp(-10.0), 1e-4);
-        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
-TEST(the_turn_rate_is_a_hard_limit) {
-    VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-    VeerAgentDef def = veer_defaultAgentDef();
-    rule.maxTurnRate = 1.0f;
-    def.velocityX = 100.0f;
-    VeerAgentId id = driver(world, rule, def);
-    CHECK_EQ(veer_setDrive(world, id, veer_vec3(-1, 0.2f, 0)), VEER_CLAMPED);
-    run(world, 1.0f, 1.0f / 60);
-    CHECK_NEAR(veer_atan2(at(world, VEER_COLUMN_VELOCITY_Y), at(world, VEER_COLUMN_VELOCITY_X)), 1.0, 1e-3);
-    CHECK_OK(veer_destroyWorld(world));
-}
-
 TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) {
-    VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-    VeerAgentDef def = veer_defaultAgentDef();
-    rule.mode = VEER_MOVE_MODE_CAR;
-    rule.turningRadius = 30.0f;
-    def.velocityX = 60.0f;
-    VeerAgentId id = driver(world, rule, def);
+    VeerWorldId world =
+        driven(LOCOMOTION(.locomotion.mode = VEER_MOVE_MODE_CAR, .locomotion.turningRadius = 30), AGENT(.velocityX = 60.0f), -1, 0);
     float turned = 0.0f, way = 0.0f, last = 0.0f;
-    CHECK_OK(veer_setDrive(world, id, veer_vec3(-1, 0, 0)));
     for (int i = 0; i < 60; i++) {
         CHECK_OK(veer_step(world, 1.0f / 60));
         float vx = at(world, VEER_COLUMN_VELOCITY_X), vy = at(world, VEER_COLUMN_VELOCITY_Y), heading = at(world, VEER_COLUMN_ORIENTATION);
@@ -128,29 +63,12 @@ TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) 
     }
     CHECK(turned > 0.5f);
     CHECK(turned <= way / 30.0f * 1.001f);
-    CHECK_OK(veer_destroyWorld(world));
-}
-
-TEST(a_car_that_may_reverse_backs_towards_what_is_behind) {
-    VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-    rule.mode = VEER_MOVE_MODE_CAR;
-    rule.reverse = 1;
-    VeerAgentId id = driver(world, rule, veer_defaultAgentDef());
-    CHECK_OK(veer_setDrive(world, id, veer_vec3(-1, 0, 0)));
-    run(world, 1.0f, 1.0f / 60);
-    CHECK(at(world, VEER_COLUMN_X) < -50.0f);
-    CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), 0.0, 0.01);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(agents_stay_within_the_edges_of_the_world) {
     for (uint32_t edges = VEER_EDGE_MODE_WRAP; edges < VEER_EDGE_MODE_COUNT; edges++) {
-        VeerWorldId world = worldOf(bounded(edges));
-        VeerAgentDef def = veer_defaultAgentDef();
-        VeerAgentId id;
-        def.x = 190.0f, def.y = 50.0f, def.velocityX = 100.0f, def.radius = 4.0f;
-        CHECK_OK(veer_addAgent(world, &def, &id));
+        VeerWorldId world = make_world(bounded(edges));
+        make_agent(world, AGENT(.x = 190.0f, .y = 50.0f, .velocityX = 100.0f, .radius = 4.0f));
         run(world, 0.5f, 1.0f / 60);
         float x = at(world, VEER_COLUMN_X), vx = at(world, VEER_COLUMN_VELOCITY_X);
         if (edges == VEER_EDGE_MODE_WRAP) CHECK_NEAR(x, 40.0, 1e-3);
@@ -165,26 +83,18 @@ TEST(agents_stay_within_the_edges_of_the_world) {
 TEST(no_speed_and_no_step_length_tunnels_through_walls) {
     uint32_t random = 21;
     for (int round = 0; round < 400; round++) {
-        VeerWorldId world = worldOf(veer_defaultWorldDef());
-        VeerObstacleDef fence = veer_defaultObstacleDef();
-        VeerAgentDef def = veer_defaultAgentDef();
-        VeerAgentId id;
-        VeerObstacleId obstacleId;
+        VeerWorldId world = make_world(WORLD());
         float corners[8 * 3], turn = test_range(&random, 0.0f, 6.0f);
         uint32_t count = 3 + test_random(&random) % 6;
         for (uint32_t i = 0; i < count; i++) {
             float angle = turn + VEER_TAU * (float)i / (float)count;
             corners[3 * i] = 100.0f * veer_cos(angle), corners[3 * i + 1] = 100.0f * veer_sin(angle), corners[3 * i + 2] = 0.0f;
         }
-        fence.kind = VEER_OBSTACLE_KIND_POLYGON;
-        fence.points = corners;
-        fence.pointCount = count;
-        fence.hollow = 1;
-        fence.radius = 0.0f;
-        CHECK_OK(veer_addObstacle(world, &fence, &obstacleId));
+        make_obstacle(world,
+                      OBSTACLE(.kind = VEER_OBSTACLE_KIND_POLYGON, .points = corners, .pointCount = count, .hollow = 1, .radius = 0.0f));
+        VeerAgentDef def = AGENT(.maxSpeed = 1000000.0f);
         def.radius = test_range(&random, 0.0f, 10.0f);
-        def.maxSpeed = 1000000.0f;
-        CHECK_OK(veer_addAgent(world, &def, &id));
+        make_agent(world, def);
         for (int i = 0; i < 30; i++) {
             /* the caller changes the velocity in every step */
             veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0] = test_range(&random, -1.0f, 1.0f) * (i % 2 ? 1e5f : 300.0f);
@@ -205,18 +115,13 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
 TEST(an_edge_does_not_press_agents_into_obstacles) {
     uint32_t random = 5;
     for (int round = 0; round < 300; round++) {
-        VeerWorldId world = worldOf(bounded(round % 2 ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_BOUNCE));
+        VeerWorldId world = make_world(bounded(round % 2 ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_BOUNCE));
         VeerWorldDef bounds = bounded(VEER_EDGE_MODE_CLAMP);
-        VeerObstacleDef disc = veer_defaultObstacleDef();
-        VeerAgentDef def = veer_defaultAgentDef();
-        VeerAgentId id;
-        VeerObstacleId obstacleId;
+        VeerObstacleDef disc = OBSTACLE(.radius = 30.0f);
         disc.x = test_range(&random, bounds.minX + 60.0f, bounds.maxX - 60.0f), disc.y = bounds.maxY - test_range(&random, 0.0f, 25.0f);
-        disc.radius = 30.0f;
-        CHECK_OK(veer_addObstacle(world, &disc, &obstacleId));
-        def.radius = 8.0f, def.maxSpeed = 600.0f;
-        def.x = bounds.minX + 20.0f, def.y = bounds.maxY - 10.0f;
-        CHECK_OK(veer_addAgent(world, &def, &id));
+        make_obstacle(world, disc);
+        VeerAgentDef def = AGENT(.radius = 8.0f, .maxSpeed = 600.0f, .x = bounds.minX + 20.0f, .y = bounds.maxY - 10.0f);
+        make_agent(world, def);
         float deepest = 0.0f;
         for (int i = 0; i < 60; i++) {
             veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0] = test_range(&random, 100.0f, 600.0f);
@@ -232,19 +137,10 @@ TEST(an_edge_does_not_press_agents_into_obstacles) {
 }
 
 TEST(a_blocked_agent_slides_along_the_wall) {
-    VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerObstacleDef wall = veer_defaultObstacleDef();
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId id;
-    VeerObstacleId obstacleId;
+    VeerWorldId world = make_world(WORLD());
     uint32_t count;
-    wall.kind = VEER_OBSTACLE_KIND_BOX;
-    wall.x = 50.0f;
-    wall.radius = 0.0f;
-    wall.halfHeight = 1000.0f;
-    CHECK_OK(veer_addObstacle(world, &wall, &obstacleId));
-    def.velocityX = 60.0f, def.velocityY = 30.0f;
-    CHECK_OK(veer_addAgent(world, &def, &id));
+    make_obstacle(world, BOX(.x = 50.0f, .halfHeight = 1000.0f));
+    make_agent(world, AGENT(.velocityX = 60.0f, .velocityY = 30.0f));
     int touches = 0;
     for (int i = 0; i < 120; i++) {
         CHECK_OK(veer_step(world, 1.0f / 60));
@@ -255,16 +151,12 @@ TEST(a_blocked_agent_slides_along_the_wall) {
     CHECK_NEAR(at(world, VEER_COLUMN_X), 32.0, 0.01); /* 50 - 10 - 8 */
     CHECK_NEAR(at(world, VEER_COLUMN_Y), 60.0, 0.01); /* the motion along the obstacle is not slowed down */
     CHECK_EQ(at(world, VEER_COLUMN_VELOCITY_X), 0);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(advance_takes_whole_steps_and_reports_the_remainder_for_drawing) {
-    VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerAgentDef def = veer_defaultAgentDef();
+    VeerWorldId world = make_world(WORLD());
     VeerAdvance done;
-    VeerAgentId id;
-    def.velocityX = 60.0f;
-    CHECK_OK(veer_addAgent(world, &def, &id));
+    make_agent(world, AGENT(.velocityX = 60.0f));
     float drawn = 0.0f;
     for (int frame = 1; frame <= 144; frame++) { /* 144 frames a second, 60 steps */
         CHECK_OK(veer_advance(world, 1.0f / 144, &done));
@@ -281,7 +173,6 @@ TEST(advance_takes_whole_steps_and_reports_the_remainder_for_drawing) {
     CHECK_OK(veer_advance(world, -5.0f, &done)); /* a clock that was set back */
     CHECK(veer_tick(world) - tick <= 1);
     CHECK_EQ(veer_advance(world, NAN, &done), VEER_E_NOT_FINITE);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* The agent moves in space, with a different velocity along each axis. */
@@ -289,18 +180,9 @@ TEST(the_drawn_pose_divides_the_last_step_as_alpha_says) {
     static const VeerColumn axes[3][3] = {{VEER_COLUMN_LAST_X, VEER_COLUMN_X, VEER_COLUMN_DRAW_X},
                                           {VEER_COLUMN_LAST_Y, VEER_COLUMN_Y, VEER_COLUMN_DRAW_Y},
                                           {VEER_COLUMN_LAST_Z, VEER_COLUMN_Z, VEER_COLUMN_DRAW_Z}};
-    VeerWorldDef space = veer_defaultWorldDef();
-    space.dimensions = 3;
-    VeerWorldId world = worldOf(space);
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId id;
-    def.x = 100.0f;
-    def.y = -70.0f;
-    def.z = 40.0f;
-    def.velocityX = 60.0f;
-    def.velocityY = -45.0f;
-    def.velocityZ = 30.0f;
-    CHECK_OK(veer_addAgent(world, &def, &id));
+    VeerWorldDef space = WORLD(.dimensions = 3);
+    VeerWorldId world = make_world(space);
+    make_agent(world, AGENT(.x = 100.0f, .y = -70.0f, .z = 40.0f, .velocityX = 60.0f, .velocityY = -45.0f, .velocityZ = 30.0f));
     for (int frame = 0; frame < 40; frame++) {
         VeerAdvance done;
         CHECK_OK(veer_advance(world, 0.0123f, &done));
@@ -310,22 +192,13 @@ TEST(the_drawn_pose_divides_the_last_step_as_alpha_says) {
             CHECK_NEAR(at(world, axes[axis][2]), last + (now - last) * done.alpha, 1e-4);
         }
     }
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(the_orientation_follows_the_velocity_within_max_rotation) {
-    VeerWorldId world = worldOf(veer_defaultWorldDef());
-    VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-    VeerAgentDef def = veer_defaultAgentDef();
-    rule.maxRotation = 2.0f;
-    def.velocityY = -50.0f;
-    def.orientation = 3.0f;
-    VeerAgentId id = driver(world, rule, def);
-    CHECK_OK(veer_setDrive(world, id, veer_vec3(0, -1, 0)));
+    VeerWorldId world = driven(LOCOMOTION(.locomotion.maxRotation = 2), AGENT(.velocityY = -50.0f, .orientation = 3.0f), 0, -1);
     run(world, 0.5f, 1.0f / 60);
     /* the shorter turn, across pi */
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), 4.0 - 2 * 3.14159265, 1e-3);
     run(world, 2.0f, 1.0f / 60);
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), -3.14159265 / 2, 1e-3);
-    CHECK_OK(veer_destroyWorld(world));
 }

@@ -1,9 +1,6 @@
 /* Tests agents with a context map among obstacles that move no faster than they do: wanderers, travelers, and agents at rest at their
  * goal. No obstacle touches them, in worlds without edges that could trap them. */
-#include <math.h>
-
-#include "test.h"
-#include "veer.h"
+#include "setup.h"
 
 #define AGENTS 8
 #define STEPS 60 /* per second */
@@ -31,32 +28,27 @@ static void addBrains(Yard *yard) {
     brain.context.slots = test_random(&yard->random) % 2 ? 16 : 32;
     brain.locomotion.response = test_range(&yard->random, 4, 15);
     for (uint32_t i = 0; i < 3; i++) {
-        brain.behaviors[0] = veer_behavior(goals[i]);
-        brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-        brain.behaviorCount = 2;
+        brain.behaviorCount = 0;
+        add_behavior(&brain, goals[i]);
+        add_behavior(&brain, VEER_BEHAVIOR_AVOID_OBSTACLES);
         CHECK_OK(veer_addBrain(yard->world, &brain, &yard->brains[i]));
     }
 }
 
 static void addMover(Yard *yard) {
     VeerObstacleDef *mover = &yard->movers[yard->moverCount++];
-    VeerObstacleId id;
     VeerVec3 at = anywhere(yard);
     float course = test_range(&yard->random, 0, 6.2831853f), speed = test_range(&yard->random, 0.2f, 1.0f) * yard->speed;
     *mover = veer_defaultObstacleDef();
-    mover->x = at.x;
-    mover->y = at.y;
-    mover->velocityX = speed * cosf(course);
-    mover->velocityY = speed * sinf(course);
+    mover->x = at.x, mover->y = at.y;
+    mover->velocityX = speed * cosf(course), mover->velocityY = speed * sinf(course);
     mover->radius = test_range(&yard->random, 5, 25);
     if (test_random(&yard->random) % 2) {
-        mover->kind = VEER_OBSTACLE_KIND_BOX;
-        mover->radius = 0;
-        mover->halfWidth = test_range(&yard->random, 4, 25);
-        mover->halfHeight = test_range(&yard->random, 4, 25);
+        mover->kind = VEER_OBSTACLE_KIND_BOX, mover->radius = 0;
+        mover->halfWidth = test_range(&yard->random, 4, 25), mover->halfHeight = test_range(&yard->random, 4, 25);
         mover->angle = test_range(&yard->random, 0, 6);
     }
-    CHECK_OK(veer_addObstacle(yard->world, mover, &id));
+    make_obstacle(yard->world, *mover);
 }
 
 /* 1 if no moving obstacle is near a position, in any image of the wrapped world. */
@@ -71,14 +63,10 @@ static int isClear(const Yard *yard, VeerVec3 at) {
 }
 
 static void addAgent(Yard *yard, uint32_t i) {
-    VeerAgentDef agent = veer_defaultAgentDef();
     VeerVec3 at = anywhere(yard);
     while (!isClear(yard, at)) at = anywhere(yard);
     yard->goals[i] = test_random(&yard->random) % 3;
-    agent.brain = yard->brains[yard->goals[i]];
-    agent.x = at.x;
-    agent.y = at.y;
-    agent.maxSpeed = yard->speed;
+    VeerAgentDef agent = AGENT(.brain = yard->brains[yard->goals[i]], .x = at.x, .y = at.y, .maxSpeed = yard->speed);
     agent.maxForce = test_range(&yard->random, 3, 10) * yard->speed;
     agent.radius = test_range(&yard->random, 3, 8);
     CHECK_OK(veer_addAgent(yard->world, &agent, &yard->agents[i]));
@@ -90,9 +78,7 @@ static Yard randomYard(uint32_t number) {
     yard.speed = test_range(&yard.random, 30, 80);
     yard.def.seed = number;
     yard.def.edges = VEER_EDGE_MODE_WRAP;
-    yard.def.minX = yard.def.minY = 0;
-    yard.def.maxX = size;
-    yard.def.maxY = 0.8f * size;
+    yard.def.minX = yard.def.minY = 0, yard.def.maxX = size, yard.def.maxY = 0.8f * size;
     yard.def.capacity.slots = 32;
     CHECK_OK(veer_createWorld(&yard.def, &yard.world));
     addBrains(&yard);
@@ -114,11 +100,9 @@ STUDY(no_obstacle_that_is_not_faster_touches_an_agent_with_a_map) {
         Yard yard = randomYard(number);
         uint32_t contacts = 0;
         for (uint32_t step = 0; step < 60 * STEPS; step++) {
-            VeerStats stats;
             setTargets(&yard, step);
             CHECK_OK(veer_step(yard.world, 1.0f / STEPS));
-            CHECK_OK(veer_getStats(yard.world, &stats));
-            contacts += stats.contacts;
+            contacts += setup_stats(yard.world).contacts;
         }
         CHECK_EQ(contacts, 0);
         CHECK_OK(veer_destroyWorld(yard.world));
@@ -128,32 +112,17 @@ STUDY(no_obstacle_that_is_not_faster_touches_an_agent_with_a_map) {
 /* Counts the contacts of an agent at rest at (0, 0), with its goal there or without one, while a disc approaches at the agent's top
  * speed. */
 static uint32_t contactsAtRest(uint32_t goal, float y) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerObstacleDef disc = veer_defaultObstacleDef();
-    VeerWorldId world;
-    VeerAgentId id;
-    VeerObstacleId obstacle;
     uint32_t contacts = 0;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.behaviors[0] = veer_behavior(goal);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviorCount = 2;
+    VeerWorldId world = make_world(WORLD());
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_CONTEXT, goal, VEER_BEHAVIOR_AVOID_OBSTACLES);
     CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
-    disc.x = -300;
-    disc.y = y;
-    disc.radius = 20;
-    disc.velocityX = 100;
-    CHECK_OK(veer_addObstacle(world, &disc, &obstacle));
-    CHECK_OK(veer_addAgent(world, &agent, &id));
+    make_obstacle(world, OBSTACLE(.x = -300, .y = y, .radius = 20, .velocityX = 100));
+    VeerAgentId id = make_agent(world, agent);
     if (goal == VEER_BEHAVIOR_ARRIVE) CHECK_OK(veer_setTargetPoint(world, id, (VeerVec3){0, 0, 0}));
     for (int i = 0; i < 8 * STEPS; i++) {
-        VeerStats stats;
         CHECK_OK(veer_step(world, 1.0f / STEPS));
-        CHECK_OK(veer_getStats(world, &stats));
-        contacts += stats.contacts;
+        contacts += setup_stats(world).contacts;
     }
     VeerAgentDef end;
     CHECK_OK(veer_getAgent(world, id, &end));

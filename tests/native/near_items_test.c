@@ -1,6 +1,4 @@
 /* Tests the lists of near items: with them an agent finds exactly the obstacles that it finds without them, in any world. */
-#include <stdlib.h>
-
 #include "core/ids.h"
 #include "core/registry.h"
 #include "core/world.h"
@@ -11,7 +9,7 @@
 #include "shapes/sweep_round.h"
 #include "shapes/sweeps.h"
 #include "shapes/static_grid_cells.h"
-#include "test.h"
+#include "setup.h"
 
 enum { SHAPES = 120, AGENTS = 40 };
 
@@ -21,45 +19,30 @@ typedef struct Field {
 } Field;
 
 static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
-    VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerWorldId world;
-    VeerAgentId id;
-    VeerObstacleId obstacleId;
-    VeerBrainId brainId;
-    def.edges = field->edges;
-    def.minX = def.minY = -field->size;
-    def.maxX = def.maxY = field->size;
-    def.capacity.agents = AGENTS;
-    def.capacity.obstacles = SHAPES;
-    def.capacity.points = 6 * SHAPES;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world =
+        make_world(WORLD(.edges = field->edges, .minX = -field->size, .minY = -field->size, .maxX = field->size, .maxY = field->size,
+                         .capacity.agents = AGENTS, .capacity.obstacles = SHAPES, .capacity.points = 6 * SHAPES));
     for (uint32_t i = 0; i < SHAPES; i++) {
-        VeerObstacleDef shape = veer_defaultObstacleDef();
-        shape.kind = i % 2 ? VEER_OBSTACLE_KIND_CIRCLE : VEER_OBSTACLE_KIND_BOX;
-        shape.x = test_range(random, -field->size, field->size);
-        shape.y = test_range(random, -field->size, field->size);
+        VeerObstacleDef shape = OBSTACLE(.kind = i % 2 ? VEER_OBSTACLE_KIND_CIRCLE : VEER_OBSTACLE_KIND_BOX);
+        shape.x = test_range(random, -field->size, field->size), shape.y = test_range(random, -field->size, field->size);
         shape.radius = i % 2 ? test_range(random, 0.1f, field->largest) : test_range(random, 0, 1);
-        shape.halfWidth = test_range(random, 0.1f, field->largest);
-        shape.halfHeight = test_range(random, 0.1f, 2.0f);
+        shape.halfWidth = test_range(random, 0.1f, field->largest), shape.halfHeight = test_range(random, 0.1f, 2.0f);
         shape.angle = test_range(random, -3, 3);
         shape.group = field->largest > 5 ? 1u << i % 3 : 1u << i % 3 | 8u; /* group 8 is common to all: no cast has to filter */
         if (i % 11 == 0) shape.velocityX = test_range(random, -5, 5);
-        CHECK_OK(veer_addObstacle(world, &shape, &obstacleId));
+        make_obstacle(world, shape);
     }
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.behaviorCount = 2;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[1].params.avoidObstacles.lookAhead = field->lookAhead;
-    CHECK_OK(veer_addBrain(world, &brain, &brainId));
+    VeerBrainId brainId = make_brain(world, &brain);
     for (uint32_t i = 0; i < AGENTS; i++) {
-        VeerAgentDef agent = veer_defaultAgentDef();
-        agent.brain = brainId;
-        agent.radius = 0.5f;
-        agent.x = test_range(random, -field->size, field->size);
-        agent.y = test_range(random, -field->size, field->size);
-        CHECK_OK(veer_addAgent(world, &agent, &id));
+        VeerAgentDef agent = AGENT(.brain = brainId, .radius = 0.5f);
+        agent.x = test_range(random, -field->size, field->size), agent.y = test_range(random, -field->size, field->size);
+        make_agent(world, agent);
     }
     return world;
 }
@@ -109,21 +92,10 @@ STUDY(a_list_contains_everything_within_reach) {
     CHECK_EQ(asked[7], 0); /* a wide, almost empty world */
 }
 
-static uint64_t hashOf(VeerWorldId world) {
-    uint64_t hash;
-    CHECK_OK(veer_hash(world, &hash));
-    return hash;
-}
-
 /* Loads a world again. It has no lists yet, because there were too few queries to pay for them. */
 static VeerWorldId loadedAgain(VeerWorldId world) {
-    uint32_t size = veer_saveSize(world);
-    void *bytes = malloc(size);
-    VeerWorldId loaded;
-    CHECK_OK(veer_save(world, bytes, size));
+    VeerWorldId loaded = make_twin(world);
     CHECK_OK(veer_destroyWorld(world));
-    CHECK_OK(veer_loadWorld(bytes, size, &loaded));
-    free(bytes);
     return loaded;
 }
 
@@ -137,7 +109,7 @@ STUDY(agents_move_the_same_with_and_without_lists) {
             CHECK(!(veer_world(without, "test")->shapes->near.reach > 0.0f));
             listed += veer_world(with, "test")->shapes->near.reach > 0.0f;
             without = loadedAgain(without);
-            CHECK_EQ(hashOf(with), hashOf(without));
+            CHECK_EQ(setup_hash(with), setup_hash(without));
         }
         CHECK_EQ(listed > (test_isLong ? 50u : 20u), n != 4 && n != 7);
         CHECK_OK(veer_destroyWorld(with));
@@ -286,7 +258,6 @@ TEST(lists_are_rebuilt_after_edits_of_obstacles_and_brains) {
     CHECK_EQ(world->shapes->near.reach, 0.0f);
     takeSteps(id, 300);
     CHECK(world->shapes->near.reach > 1.9f * fields[1].lookAhead);
-    CHECK_OK(veer_destroyWorld(id));
 }
 
 /* Explain evaluates one agent; a step decides for four agents at once where possible. */
@@ -312,25 +283,16 @@ TEST(agents_that_decide_four_at_once_decide_as_explain_says_of_each) {
         }
     }
     CHECK(chosen > 60 * AGENTS);
-    CHECK_OK(veer_destroyWorld(id));
 }
 
 TEST(sweeps_all_around_are_level_in_a_volume_world) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerObstacleDef sphere = veer_defaultObstacleDef();
     VeerRound round = {.count = 4, .x = {1, 0, -1, 0}, .y = {0, 1, 0, -1}, .ray = {.distance = 100, .radius = 1, .mask = ~0u}};
-    VeerObstacleId obstacle;
-    VeerWorldId world;
     float distances[VEER_MAX_SLOTS];
-    def.dimensions = 3;
-    CHECK_OK(veer_createWorld(&def, &world));
-    sphere.x = 50;
-    sphere.radius = 9;
-    CHECK_OK(veer_addObstacle(world, &sphere, &obstacle));
+    VeerWorldId world = make_world(WORLD(.dimensions = 3));
+    make_obstacle(world, OBSTACLE(.x = 50, .radius = 9));
     VeerWorld *inside = veer_world(world, "test");
     veer_staticGridRefresh(inside);
     veer_sweepRound(inside, &round, distances);
     CHECK_NEAR(distances[0], 40.0f, 1e-4f);
     for (uint32_t k = 1; k < 4; k++) CHECK_EQ(distances[k], VEER_INF);
-    CHECK_OK(veer_destroyWorld(world));
 }

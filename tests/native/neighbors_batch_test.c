@@ -10,8 +10,6 @@
 #include "steer/open_batch.h"
 #include "step/stages.h"
 
-#include <stdlib.h>
-
 static VeerNeighbors neighborsOf(const VeerNeighborBatch *found, uint32_t i) {
     return (VeerNeighbors){
         .count = found->count[i],
@@ -132,8 +130,7 @@ TEST(an_agent_beyond_the_edges_of_a_wrapped_world_is_noticed) {
         uint32_t random = 31;
         Crowd crowd = crowd_plan(5, VEER_BEHAVIOR_FLOCK);
         crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
-        crowd.worldDef.minX = crowd.worldDef.minY = -500.0f;
-        crowd.worldDef.maxX = crowd.worldDef.maxY = 500.0f;
+        crowd.worldDef.minX = crowd.worldDef.minY = -500.0f, crowd.worldDef.maxX = crowd.worldDef.maxY = 500.0f;
         crowd_start(&crowd);
         crowd_fill(&crowd, 5, 400.0f, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
@@ -142,7 +139,6 @@ TEST(an_agent_beyond_the_edges_of_a_wrapped_world_is_noticed) {
         world->y[slot] = 900.0f;
         veer_gridBuild(world);
         CHECK(world->grid->haveOutside);
-        crowd_end(&crowd);
     }
 }
 
@@ -225,7 +221,6 @@ TEST(an_agent_is_not_its_own_neighbor_and_alone_it_has_empty_sums) {
     queryAll(&crowd, &filter, VEER_BATCH, found);
     CHECK(found[0].count == 0 && found[0].separating == 0 && found[0].push.x == 0.0f);
     CHECK(found[1].count == 0 && found[1].velocity.x == 0.0f && found[1].centroid.x == 0.0f);
-    crowd_end(&crowd);
 }
 
 /* Includes neighbors across the borders of wrapped worlds, in 2D and in 3D. */
@@ -257,7 +252,6 @@ TEST(a_range_counts_however_short_it_is_and_in_a_range_of_0_there_is_nobody) {
         CHECK_EQ(found[0].count, range > 0);
         CHECK_EQ(found[1].count, range > 0);
     }
-    crowd_end(&crowd);
 }
 
 /* The world is so thin that the grid has a single layer of cells. */
@@ -268,9 +262,7 @@ TEST(neighbors_across_the_seam_of_a_thin_world_are_found) {
     Crowd crowd = crowd_plan(300, VEER_BEHAVIOR_FLOCK);
     crowd.worldDef.dimensions = 3;
     crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    crowd.worldDef.minX = crowd.worldDef.minY = -size;
-    crowd.worldDef.maxX = crowd.worldDef.maxY = size;
-    crowd.worldDef.minZ = -thin;
+    crowd.worldDef.minX = crowd.worldDef.minY = -size, crowd.worldDef.maxX = crowd.worldDef.maxY = size, crowd.worldDef.minZ = -thin;
     crowd.worldDef.maxZ = thin;
     crowd.brainDef.behaviors[0].params.flock.distance = 10.0f;
     crowd_start(&crowd);
@@ -284,5 +276,4 @@ TEST(neighbors_across_the_seam_of_a_thin_world_are_found) {
     filter.pushRange = filter.range;
     queryAll(&crowd, &filter, VEER_BATCH, found);
     for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &filter, &found[slot]);
-    crowd_end(&crowd);
 }

@@ -1,6 +1,5 @@
 /* Tests worlds without room for context maps: columns that only maps use take no memory, and everything else works in the same way. */
 #include "any_brain.h"
-
 #include "busy_world.h"
 
 enum { WALKERS = 12 };
@@ -9,12 +8,7 @@ static VeerResult steer(const Place *place, uint32_t type, uint32_t combine, uin
     VeerBrainDef brain = drawBrain(place, type, combine, random);
     VeerBrainId id;
     VeerResult result = veer_addBrain(place->world, &brain, &id);
-    for (uint32_t i = 0; result == VEER_OK && i < place->count; i++) {
-        VeerAgentDef agent;
-        CHECK_OK(veer_getAgent(place->world, place->agents[i], &agent));
-        agent.brain = id;
-        CHECK_OK(veer_setAgent(place->world, place->agents[i], &agent));
-    }
+    for (uint32_t i = 0; result == VEER_OK && i < place->count; i++) giveBrainTo(place, i, id);
     return result;
 }
 
@@ -49,13 +43,10 @@ TEST(every_behavior_moves_the_same_with_and_without_room_for_maps) {
 
 TEST(columns_that_only_maps_use_take_no_memory) {
     static const uint32_t columns[] = {VEER_COLUMN_MAP_SLOTS, VEER_COLUMN_GOAL_X, VEER_COLUMN_DISTANCE_TO_GOAL, VEER_COLUMN_MEMORY};
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId with, without;
-    def.capacity.agents = 1000;
-    def.capacity.slots = VEER_MIN_SLOTS;
-    CHECK_OK(veer_createWorld(&def, &with));
+    VeerWorldDef def = WORLD(.capacity.agents = 1000, .capacity.slots = VEER_MIN_SLOTS);
+    VeerWorldId with = make_world(def);
     def.capacity.slots = 0;
-    CHECK_OK(veer_createWorld(&def, &without));
+    VeerWorldId without = make_world(def);
     CHECK_EQ(veer_saveSize(with) - veer_saveSize(without), 1000 * 4 * (12 + 4)); /* single lanes, and two directions */
     for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         CHECK(veer_columnLanes(with, columns[i]) > 0);
@@ -64,8 +55,6 @@ TEST(columns_that_only_maps_use_take_no_memory) {
     }
     CHECK(veer_columnF32(with, VEER_COLUMN_GOAL_X) && veer_columnU32(with, VEER_COLUMN_MAP_SLOTS));
     CHECK_EQ(veer_columnLanes(without, VEER_COLUMN_X), 1);
-    veer_destroyWorld(with);
-    veer_destroyWorld(without);
 }
 
 /* A call reserves the room later: the hash stays the same, and then brains with maps can be added. */
@@ -92,7 +81,6 @@ TEST(a_world_that_gets_room_for_maps_keeps_its_hash_and_uses_maps_from_then_on) 
     CHECK(hashOf(place.world) == before);
     CHECK_EQ(veer_columnU32(place.world, VEER_COLUMN_MAP_SLOTS)[0], 0);
     isSound(place.world);
-    veer_destroyWorld(place.world);
 }
 
 TEST(saving_restoring_and_recording_work_without_room_for_maps) {

@@ -1,18 +1,11 @@
 /* Tests the calls of obstacles: obstacles can be added, read back, moved, changed and removed; wrong definitions are refused and change
  * nothing. */
-#include <math.h>
-
 #include "core/registry.h"
-#include "core/world.h"
 #include "refusal.h"
 #include "shape_world.h"
 
 static VeerObstacleDef polygonOf(const float *points, uint32_t count) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_OBSTACLE_KIND_POLYGON;
-    def.radius = 0.0f;
-    def.points = points;
-    def.pointCount = count;
+    VeerObstacleDef def = OBSTACLE(.kind = VEER_OBSTACLE_KIND_POLYGON, .radius = 0.0f, .points = points, .pointCount = count);
     return def;
 }
 
@@ -38,10 +31,8 @@ TEST(polygons_run_counter_clockwise_and_without_duplicates_however_they_are_give
     const float clockwise[] = {0, 0, 0, 0, 0, 5, 0, 30, 0, 40, 30, 0, 40, 30, 0, 40, 0, 0, 0, 0, 0};
     const float other[] = {0, 0, 0, 40, 0, 0, 40, 30, 0, 0, 30, 0};
     VeerWorldId world = emptyWorld();
-    VeerObstacleId a, b;
     VeerObstacleDef def = polygonOf(clockwise, 7), same = polygonOf(other, 4);
-    CHECK_OK(veer_addObstacle(world, &def, &a));
-    CHECK_OK(veer_addObstacle(world, &same, &b));
+    VeerObstacleId a = make_obstacle(world, def), b = make_obstacle(world, same);
     const VeerWorld *handle = veer_world(world, "test");
     const VeerObstacleRecord *first = &handle->obstacles[veer_slotOf(a.bits)], *second = &handle->obstacles[veer_slotOf(b.bits)];
     CHECK_EQ(first->pointCount, 4);
@@ -70,8 +61,7 @@ TEST(random_simple_polygons_are_accepted_and_crossing_ones_are_refused) {
         for (uint32_t k = 0; k < count; k++) {
             uint32_t from = k == at ? at + 2 : k == at + 2 ? at : k;
             convex[3 * k] = 10.0f * cosf(6.2831853f * (float)from / (float)count);
-            convex[3 * k + 1] = 10.0f * sinf(6.2831853f * (float)from / (float)count);
-            convex[3 * k + 2] = 0.0f;
+            convex[3 * k + 1] = 10.0f * sinf(6.2831853f * (float)from / (float)count), convex[3 * k + 2] = 0.0f;
         }
         VeerObstacleDef crossed = polygonOf(convex, count);
         REFUSED(world, veer_addObstacle(world, &crossed, &shape.id), VEER_E_POLYGON, NULL);
@@ -94,8 +84,7 @@ TEST(a_definition_is_read_back_as_it_was_given) {
         given.points = shape.points;
         CHECK_OK(veer_addObstacle(world, &given, &shape.id));
         CHECK_OK(veer_getObstacle(world, shape.id, &back));
-        given.points = NULL;
-        given.pointCount = 0;
+        given.points = NULL, given.pointCount = 0;
         CHECK(memcmp(&given, &back, offsetof(VeerObstacleDef, group) + sizeof back.group) == 0);
         /* setting what was read changes nothing */
         uint64_t before = hashOf(world);
@@ -110,8 +99,7 @@ TEST(turning_a_polygon_without_new_points_turns_its_corners) {
     const float corners[] = {0, 0, 0, 40, 0, 0, 0, 30, 0};
     VeerWorldId world = emptyWorld();
     VeerObstacleDef def = polygonOf(corners, 3);
-    VeerObstacleId id;
-    CHECK_OK(veer_addObstacle(world, &def, &id));
+    VeerObstacleId id = make_obstacle(world, def);
     CHECK_OK(veer_getObstacle(world, id, &def));
     def.angle = 1.57079633f;
     CHECK_OK(veer_setObstacle(world, id, &def));
@@ -158,21 +146,13 @@ TEST(random_edits_leave_the_world_as_the_definitions_say) {
     const VeerWorld *handle = veer_world(world.world, "test");
     CHECK_EQ(handle->header->pointCount, 0);
     isSound(world.world);
-    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(a_segment_of_one_point_is_a_disc) {
     const float twice[] = {3, 4, 0, 3, 4, 0};
     VeerWorldId world = emptyWorld();
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
     VeerHit hit;
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    def.points = twice;
-    def.pointCount = 2;
-    def.closed = 1;
-    def.radius = 10.0f;
-    CHECK_OK(veer_addObstacle(world, &def, &id));
+    make_obstacle(world, OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .points = twice, .pointCount = 2, .closed = 1, .radius = 10.0f));
     VeerRay ray = {.origin = {-50, 4, 0}, .direction = {1, 0, 0}, .distance = 100, .mask = 1};
     CHECK_OK(veer_raycast(world, &ray, &hit));
     CHECK_EQ(hit.distance, 43.0f);
@@ -183,12 +163,10 @@ TEST(a_full_world_refuses_and_keeps_what_it_has) {
     VeerWorldDef small = shapeWorldDef();
     small.capacity.obstacles = 2;
     small.capacity.points = 6;
-    VeerWorldId world;
-    VeerObstacleId id, wall;
-    CHECK_OK(veer_createWorld(&small, &world));
-    VeerObstacleDef box = veer_defaultObstacleDef(), disc = veer_defaultObstacleDef();
-    box.kind = VEER_OBSTACLE_KIND_BOX;
-    CHECK_OK(veer_addObstacle(world, &box, &id));
+    VeerObstacleId wall;
+    VeerWorldId world = make_world(small);
+    VeerObstacleDef disc = veer_defaultObstacleDef(), box = BOX();
+    VeerObstacleId id = make_obstacle(world, box);
     REFUSED(world, veer_addObstacle(world, &box, &wall), VEER_E_FULL, "capacity.points");
     REFUSED(world, veer_setObstacle(world, id, &box), VEER_E_FULL, "capacity.points");
     CHECK_OK(veer_addObstacle(world, &disc, &wall));
@@ -196,7 +174,6 @@ TEST(a_full_world_refuses_and_keeps_what_it_has) {
     CHECK_EQ(wall.bits, 0);
     CHECK_OK(veer_setObstacle(world, id, &disc));
     CHECK_OK(veer_setObstacle(world, id, &box));
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(wrong_shapes_are_refused_and_change_nothing) {

@@ -18,9 +18,8 @@ static Wing plan(float ahead, float left) {
 
 /* Starts with a leader that the test drives at up to 60 u/s. */
 static void start(Wing *wing) {
-    VeerBrainDef driven = veer_defaultBrainDef();
     VeerAgentDef leader = veer_defaultAgentDef();
-    driven.behaviors[driven.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_DRIVE);
+    VeerBrainDef driven = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_DRIVE);
     driven.locomotion.idle = VEER_IDLE_BRAKE;
     crowd_start(&wing->crowd);
     CHECK_OK(veer_addBrain(wing->crowd.world, &driven, &leader.brain));
@@ -61,7 +60,6 @@ TEST(on_a_straight_a_wingman_keeps_its_place_within_a_tenth_of_a_unit) {
         start(&wing);
         fly(&wing, 0.7f, 0, 8, DT);
         CHECK(fly(&wing, 0.7f, 0, 3, DT) < 0.1f);
-        crowd_end(&wing.crowd);
     }
 }
 
@@ -75,7 +73,6 @@ TEST(in_turns_of_a_radian_per_second_a_wingman_strays_less_than_an_eighth_of_the
             fly(&wing, 0, rates[r], 8, frames[f]);
             float worst = fly(&wing, rates[r] * 8, rates[r], 8, frames[f]);
             CHECK(worst < 0.12f * fabsf(rates[r]) * hypotf(20, 30)); /* 4.3 u at 1 rad/s */
-            crowd_end(&wing.crowd);
         }
 }
 
@@ -91,7 +88,6 @@ TEST(the_place_turns_with_the_leader_and_not_with_the_world) {
     w = crowd_at(&wing.crowd, veer_slot(wing.wingman));
     CHECK(w.y - l.y < -25);
     CHECK(w.x - l.x > 15);
-    crowd_end(&wing.crowd);
 }
 
 TEST(when_the_leader_stops_its_wingman_comes_to_rest_in_its_place) {
@@ -110,7 +106,6 @@ TEST(when_the_leader_stops_its_wingman_comes_to_rest_in_its_place) {
     CHECK(error(&wing) < 1.6f);
     CHECK(hypotf(v.x, v.y) < 0.2f);
     CHECK(arrivals <= 1);
-    crowd_end(&wing.crowd);
 }
 
 TEST(in_3d_the_place_may_be_above_the_leader) {
@@ -122,14 +117,12 @@ TEST(in_3d_the_place_may_be_above_the_leader) {
     fly(&wing, 0, 0.3f, 10, DT);
     CHECK(fly(&wing, 3, 0.3f, 3, DT) < 2);
     CHECK_NEAR(crowd_at(&wing.crowd, veer_slot(wing.wingman)).z, 25, 0.5);
-    crowd_end(&wing.crowd);
 }
 
 TEST(a_wingman_follows_across_the_border_of_a_wrapped_world) {
     Wing wing = plan(-20, 20);
     wing.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    wing.crowd.worldDef.minX = wing.crowd.worldDef.minY = -150;
-    wing.crowd.worldDef.maxX = wing.crowd.worldDef.maxY = 150;
+    wing.crowd.worldDef.minX = wing.crowd.worldDef.minY = -150, wing.crowd.worldDef.maxX = wing.crowd.worldDef.maxY = 150;
     start(&wing);
     fly(&wing, 0.4f, 0, 6, DT);
     for (int i = 0; i < 600; i++) {
@@ -138,7 +131,6 @@ TEST(a_wingman_follows_across_the_border_of_a_wrapped_world) {
         float away = hypotf(remainderf(w.x - l.x, 300), remainderf(w.y - l.y, 300));
         CHECK_NEAR(away, hypotf(20, 20), 2.5);
     }
-    crowd_end(&wing.crowd);
 }
 
 TEST(a_wingman_follows_a_faster_leader_at_full_speed) {
@@ -149,7 +141,6 @@ TEST(a_wingman_follows_a_faster_leader_at_full_speed) {
     VeerVec3 v = crowd_velocity(&wing.crowd, veer_slot(wing.wingman));
     CHECK_NEAR(hypotf(v.x, v.y), 40, 0.1);
     CHECK(v.x > 38);
-    crowd_end(&wing.crowd);
 }
 
 TEST(in_a_context_brain_a_wingman_keeps_its_place_too) {
@@ -158,7 +149,6 @@ TEST(in_a_context_brain_a_wingman_keeps_its_place_too) {
     start(&wing);
     fly(&wing, 0, 0, 8, DT);
     CHECK(fly(&wing, 0, 0.3f, 8, DT) < 2); /* moving at the leader's speed does not count as being stuck */
-    crowd_end(&wing.crowd);
 }
 
 TEST(row_44_after_its_leader_is_removed_a_wingman_does_nothing) {
@@ -168,7 +158,6 @@ TEST(row_44_after_its_leader_is_removed_a_wingman_does_nothing) {
     CHECK_OK(veer_removeAgent(wing.crowd.world, wing.leader));
     CHECK_OK(veer_step(wing.crowd.world, DT));
     CHECK_EQ(crowd_output(&wing.crowd, wing.wingman, 0).outputBits, 0);
-    crowd_end(&wing.crowd);
 }
 
 TEST(row_45_a_leader_as_fast_as_the_wingman_gives_no_nan) {
@@ -177,7 +166,6 @@ TEST(row_45_a_leader_as_fast_as_the_wingman_gives_no_nan) {
     start(&wing);
     fly(&wing, 0, 1, 10, DT);
     CHECK(crowd_isFinite(&wing.crowd, 2));
-    crowd_end(&wing.crowd);
 }
 
 TEST(row_22_a_wingman_with_a_top_speed_of_0_stays) {
@@ -186,5 +174,4 @@ TEST(row_22_a_wingman_with_a_top_speed_of_0_stays) {
     start(&wing);
     fly(&wing, 0, 1, 2, DT);
     CHECK_EQ(crowd_at(&wing.crowd, veer_slot(wing.wingman)).x, -100.0f);
-    crowd_end(&wing.crowd);
 }

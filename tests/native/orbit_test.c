@@ -51,7 +51,6 @@ TEST(in_both_directions_the_radius_is_kept_within_a_twentieth_of_a_unit_at_every
                 CHECK(circling.stray < 0.05f);
                 float turns = 10 * walker.agentDef.maxSpeed / (6.2831853f * 80);
                 CHECK_NEAR(circling.turns, side == VEER_SIDE_LEFT ? turns : -turns, 0.06 * (double)turns);
-                walker_end(&walker);
             }
 }
 
@@ -63,7 +62,6 @@ TEST(with_side_left_the_target_stays_on_the_left) {
         walker_walk(&walker, 6, 1.0f / 60);
         float left = walker_vx(&walker) * -walker_y(&walker) - walker_vy(&walker) * -walker_x(&walker);
         CHECK(side == VEER_SIDE_LEFT ? left > 0 : left < 0);
-        walker_end(&walker);
     }
 }
 
@@ -76,23 +74,19 @@ TEST(without_a_side_an_agent_circles_in_the_direction_it_already_moves) {
         walker_start(&walker);
         Circling circling = circleFor(&walker, origin, 5, 1.0f / 60);
         CHECK(circling.turns * (float)direction > 0.5f);
-        walker_end(&walker);
     }
 }
 
 static VeerVec3 ferry(float time) { return (VeerVec3){20 * time, -10 * time, 0}; }
 
 TEST(the_circle_moves_with_its_target) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_ORBIT);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.x = 80);
     walker.behavior->params.orbit.side = VEER_SIDE_LEFT;
-    walker.agentDef.x = 80;
     walker_start(&walker);
     VeerAgentDef def = veer_defaultAgentDef();
     def.velocityX = 20; /* without a brain it coasts */
     def.velocityY = -10;
-    VeerAgentId target;
-    CHECK_OK(veer_addAgent(walker.world, &def, &target));
+    VeerAgentId target = make_agent(walker.world, def);
     CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, target));
     Circling circling = circleFor(&walker, ferry, 3, 1.0f / 60), after = {0, 0};
     CHECK_NEAR(lane(&walker, VEER_COLUMN_X, veer_slot(target)), ferry(3).x, 1e-2);
@@ -103,7 +97,6 @@ TEST(the_circle_moves_with_its_target) {
     }
     CHECK(circling.turns > 0.2f);
     CHECK(after.stray < 4);
-    walker_end(&walker);
 }
 
 TEST(an_agent_with_too_little_force_for_the_circle_slows_down) {
@@ -116,7 +109,6 @@ TEST(an_agent_with_too_little_force_for_the_circle_slows_down) {
     CHECK(circling.stray < 2);
     CHECK(walker_speed(&walker) < 64);
     CHECK(circling.turns > 0.5f);
-    walker_end(&walker);
 }
 
 TEST(in_3d_an_agent_circles_at_the_height_of_its_target) {
@@ -129,21 +121,15 @@ TEST(in_3d_an_agent_circles_at_the_height_of_its_target) {
     Circling circling = circleFor(&walker, origin, 10, 1.0f / 60);
     CHECK(circling.stray < 0.8f);
     CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_Z), 0, 0.1);
-    walker_end(&walker);
 }
 
 TEST(in_a_context_brain_an_agent_circles_around_an_obstacle_in_its_path) {
     Walker walker;
     planOrbit(&walker, VEER_SIDE_LEFT);
     walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    walker.brainDef.behaviorCount = 2;
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker_makeWorld(&walker);
-    VeerObstacleDef disc = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    disc.y = 80;
-    disc.radius = 12;
-    CHECK_OK(veer_addObstacle(walker.world, &disc, &id));
+    make_obstacle(walker.world, OBSTACLE(.y = 80, .radius = 12));
     walker_start(&walker);
     Circling circling = {0, 0};
     float nearest = 1e9f;
@@ -153,7 +139,6 @@ TEST(in_a_context_brain_an_agent_circles_around_an_obstacle_in_its_path) {
     }
     CHECK(circling.turns > 3);
     CHECK(nearest >= 12 + walker.agentDef.radius - 0.1f);
-    walker_end(&walker);
 }
 
 TEST(an_agent_exactly_on_its_target_gets_onto_the_circle) {
@@ -164,7 +149,6 @@ TEST(an_agent_exactly_on_its_target_gets_onto_the_circle) {
     walker_start(&walker);
     walker_walk(&walker, 10, 1.0f / 60);
     CHECK(circleFor(&walker, origin, 5, 1.0f / 60).stray < 0.8f);
-    walker_end(&walker);
 }
 
 TEST(row_22_an_orbiting_agent_with_a_top_speed_of_0_stays) {
@@ -174,7 +158,6 @@ TEST(row_22_an_orbiting_agent_with_a_top_speed_of_0_stays) {
     walker_start(&walker);
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK_EQ(walker_x(&walker), 200.0f);
-    walker_end(&walker);
 }
 
 TEST(row_25_an_agent_with_a_circle_of_radius_0_stays_at_its_target) {
@@ -184,7 +167,6 @@ TEST(row_25_an_agent_with_a_circle_of_radius_0_stays_at_its_target) {
     walker_start(&walker);
     walker_walk(&walker, 20, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 0, 0) < 10);
-    walker_end(&walker);
 }
 
 /* The inward part of the walker's desired velocity at its first step: half the turn of a step (5e-5), or the turn divided by the share

@@ -1,7 +1,6 @@
 /* Tests that, with keys, neither the order of adding agents nor agents that were removed in between change a bit of any agent's motion:
  * any behavior in any combiner, with any settings, in 2D and in 3D. */
 #include "any_brain.h"
-#include "core/world.h"
 
 #define DT (1.0f / 60.0f)
 #define AGENTS 24u
@@ -45,9 +44,7 @@ static void alignAll(const Place *place) {
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent;
         CHECK_OK(veer_getAgent(place->world, place->agents[i], &agent));
-        agent.x = snapped(agent.x);
-        agent.y = snapped(agent.y);
-        agent.z = snapped(agent.z);
+        agent.x = snapped(agent.x), agent.y = snapped(agent.y), agent.z = snapped(agent.z);
         agent.velocityX = 0;
         agent.radius = 5;
         agent.maxSpeed = 60;
@@ -60,12 +57,7 @@ static int giveBrain(const Place *place, uint32_t type, uint32_t combine, uint32
     VeerBrainDef brain = drawBrain(place, type, combine, &random);
     VeerBrainId id;
     if (veer_addBrain(place->world, &brain, &id) != VEER_OK) return 0;
-    for (uint32_t i = 0; i < AGENTS; i++) {
-        VeerAgentDef agent;
-        CHECK_OK(veer_getAgent(place->world, place->agents[i], &agent));
-        agent.brain = id;
-        CHECK_OK(veer_setAgent(place->world, place->agents[i], &agent));
-    }
+    for (uint32_t i = 0; i < AGENTS; i++) giveBrainTo(place, i, id);
     return 1;
 }
 

@@ -1,6 +1,6 @@
 /* Tests agents of one brain that follow different paths: the path is the agent's target, not the behavior's. */
 #include "core/world.h"
-#include "test.h"
+#include "setup.h"
 
 #define DT (1.0f / 60.0f)
 #define LANES 3
@@ -15,23 +15,13 @@ typedef struct Lanes {
 /* Adds straight paths along x, 100 u apart, with an agent at the start of each. */
 static Lanes lanesWith(uint32_t type, uint32_t combine) {
     Lanes lanes;
-    VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
-    CHECK_OK(veer_createWorld(&worldDef, &lanes.world));
-    brain.combine = combine;
-    brain.behaviors[0] = veer_behavior(type);
-    brain.behaviorCount = 1;
+    lanes.world = make_world(WORLD());
+    VeerBrainDef brain = BRAIN(combine, type);
     CHECK_OK(veer_addBrain(lanes.world, &brain, &lanes.brain));
     for (int i = 0; i < LANES; i++) {
-        VeerPathDef path = veer_defaultPathDef();
-        VeerAgentDef agent = veer_defaultAgentDef();
         const float points[] = {0, 100.0f * (float)i, 0, 150, 100.0f * (float)i, 0, 300, 100.0f * (float)i, 0};
-        path.points = points;
-        path.pointCount = 3;
-        CHECK_OK(veer_addPath(lanes.world, &path, &lanes.paths[i]));
-        agent.brain = lanes.brain;
-        agent.y = 150;
-        CHECK_OK(veer_addAgent(lanes.world, &agent, &lanes.agents[i]));
+        lanes.paths[i] = make_path(lanes.world, PATH(.points = points, .pointCount = 3));
+        lanes.agents[i] = make_agent(lanes.world, AGENT(.brain = lanes.brain, .y = 150));
         CHECK_OK(veer_setTargetPath(lanes.world, lanes.agents[i], lanes.paths[i]));
     }
     return lanes;
@@ -51,7 +41,6 @@ TEST(agents_of_one_brain_each_follow_their_own_path) {
                 CHECK_NEAR(y[i], 100.0 * i, 25);
             }
             CHECK_OK(veer_validate(lanes.world));
-            CHECK_OK(veer_destroyWorld(lanes.world));
         }
 }
 
@@ -68,7 +57,6 @@ TEST(a_path_of_the_behavior_takes_precedence_over_the_agents) {
         CHECK_OK(veer_setBrain(lanes.world, lanes.brain, &brain));
         for (int i = 0; i < 240; i++) CHECK_OK(veer_step(lanes.world, DT));
         for (int i = 0; i < LANES; i++) CHECK_NEAR(veer_columnF32(lanes.world, VEER_COLUMN_Y)[i], 100, 10);
-        CHECK_OK(veer_destroyWorld(lanes.world));
     }
 }
 
@@ -80,20 +68,15 @@ TEST(an_agent_whose_target_is_an_agent_follows_no_path_beside_others_that_follow
     CHECK(veer_columnF32(lanes.world, VEER_COLUMN_X)[0] > 100.0f);
     CHECK_EQ(veer_columnF32(lanes.world, VEER_COLUMN_X)[2], 0);
     CHECK_EQ(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2], 150);
-    CHECK_OK(veer_destroyWorld(lanes.world));
 }
 
 TEST(row_34_removing_a_path_clears_it_as_a_target_and_emits_events) {
     Lanes lanes = lanesWith(VEER_BEHAVIOR_FOLLOW_PATH, VEER_COMBINE_BLEND);
-    VeerPathDef other = veer_defaultPathDef();
     static const float points[] = {0, -500, 0, 300, -500, 0};
-    VeerPathId path;
     uint32_t count, lost = 0;
     CHECK_OK(veer_step(lanes.world, DT));
     CHECK_OK(veer_removePath(lanes.world, lanes.paths[2]));
-    other.points = points;
-    other.pointCount = 2;
-    CHECK_OK(veer_addPath(lanes.world, &other, &path));
+    VeerPathId path = make_path(lanes.world, PATH(.points = points, .pointCount = 2));
     CHECK_EQ(veer_slotOf(path.bits), veer_slotOf(lanes.paths[2].bits)); /* a new path has the slot */
     CHECK_OK(veer_validate(lanes.world));
     CHECK_OK(veer_step(lanes.world, DT));
@@ -105,5 +88,4 @@ TEST(row_34_removing_a_path_clears_it_as_a_target_and_emits_events) {
     CHECK(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2] > 0.0f); /* the agent does not follow the new path in the same slot */
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], lanes.paths[2]), VEER_E_STALE);
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], (VeerPathId){lanes.agents[1].bits}), VEER_E_HANDLE);
-    CHECK_OK(veer_destroyWorld(lanes.world));
 }

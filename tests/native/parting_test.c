@@ -19,11 +19,9 @@ typedef struct Yard {
 
 static Yard openYard(float size, float dt, uint32_t dimensions) {
     Yard yard = {.size = size, .dt = dt};
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.dimensions = dimensions;
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerWorldDef def = WORLD(.dimensions = dimensions);
     CHECK_OK(veer_createWorld(&def, &yard.world));
-    brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK);
     CHECK_OK(veer_addBrain(yard.world, &brain, &yard.brain));
     return yard;
 }
@@ -34,47 +32,26 @@ static VeerVec3 placeOf(const Yard *yard, uint32_t slot) {
 }
 
 static void addAt(Yard *yard, VeerVec3 place, VeerVec3 goal, float speed) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId id;
-    def.brain = yard->brain;
-    def.x = place.x * yard->size;
-    def.y = place.y * yard->size;
-    def.z = place.z * yard->size;
-    def.radius = 5 * yard->size;
+    VeerAgentDef def = AGENT(.brain = yard->brain, .x = place.x * yard->size, .y = place.y * yard->size, .z = place.z * yard->size,
+                             .radius = 5 * yard->size, .maxForce = INFINITY);
     def.maxSpeed = yard->speeds[yard->count] = speed * yard->size;
-    def.maxForce = INFINITY;
-    CHECK_OK(veer_addAgent(yard->world, &def, &id));
+    VeerAgentId id = make_agent(yard->world, def);
     CHECK_OK(veer_setTargetPoint(yard->world, id, veer_scale3(goal, yard->size)));
     yard->places[yard->count] = placeOf(yard, yard->count);
     yard->count++;
 }
 
 static VeerObstacleId addBox(Yard *yard, VeerVec3 place, VeerVec3 half, float angle) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = place.x * yard->size;
-    def.y = place.y * yard->size;
-    def.z = place.z * yard->size;
-    def.halfWidth = half.x * yard->size;
-    def.halfHeight = half.y * yard->size;
-    def.halfDepth = half.z * yard->size;
-    def.radius = 0;
-    def.angle = angle;
-    CHECK_OK(veer_addObstacle(yard->world, &def, &id));
-    return id;
+    return make_obstacle(yard->world, BOX(.x = place.x * yard->size, .y = place.y * yard->size, .z = place.z * yard->size,
+                                          .halfWidth = half.x * yard->size, .halfHeight = half.y * yard->size,
+                                          .halfDepth = half.z * yard->size, .angle = angle));
 }
 
 static void addWall(Yard *yard, const float ends[4], float radius) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
     float points[6] = {0};
     for (int i = 0; i < 4; i++) points[i + (i > 1)] = ends[i] * yard->size;
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    def.points = points;
-    def.pointCount = 2;
-    def.radius = radius * yard->size;
-    CHECK_OK(veer_addObstacle(yard->world, &def, &id));
+    make_obstacle(yard->world,
+                  OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .points = points, .pointCount = 2, .radius = radius * yard->size));
 }
 
 /* Takes a step and measures how far it moved the agents. */

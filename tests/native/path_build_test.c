@@ -3,7 +3,6 @@
 #include "core/registry.h"
 #include "core/world.h"
 #include "path_shapes.h"
-#include "paths/paths.h"
 
 /* A point of the centripetal curve, by Barry and Goldman's recursive evaluation in double precision. */
 static void curvePoint(const double (*p)[2], double u, double *out) {
@@ -77,16 +76,14 @@ TEST(no_chord_is_farther_from_the_curve_than_its_flatness) {
         CHECK(worstVertex < 0.05);
         veer_removePath(world, path);
     }
-    veer_destroyWorld(world);
 }
 
 TEST(a_smooth_path_goes_through_its_nodes_and_has_few_vertices) {
     VeerWorldId id = newWorld(VEER_EDGE_MODE_NONE, 2);
     VeerWorld *world = veer_world(id, "test");
     Shape shape;
-    beginShape(&shape, 5);
-    const float far[15] = {0, 0, 0, 1e6f, 0, 0, 1e6f, 1e6f, 0, -1e6f, 1e6f, 0, 0, -1e6f, 0};
-    memcpy(shape.points, far, sizeof far);
+    static const float far[] = {0, 0, 0, 1e6f, 0, 0, 1e6f, 1e6f, 0, -1e6f, 1e6f, 0, 0, -1e6f, 0};
+    setShape(&shape, 5, far);
     shape.def.smooth = shape.def.closed = 1;
     shape.def.flatness = 1e-4f;
     VeerPathId path = addShape(id, &shape);
@@ -102,16 +99,13 @@ TEST(a_smooth_path_goes_through_its_nodes_and_has_few_vertices) {
     }
     for (uint32_t i = 1; i < record->vertexCount; i++)
         CHECK(world->points[record->firstVertex + i].distance > world->points[record->firstVertex + i - 1].distance);
-    veer_destroyWorld(id);
 }
 
 TEST(duplicates_are_dropped_and_single_points_are_paths) {
     VeerWorldId id = newWorld(VEER_EDGE_MODE_NONE, 2);
     VeerWorld *world = veer_world(id, "test");
     Shape shape;
-    beginShape(&shape, 6);
-    const float doubled[18] = {0, 0, 0, 0, 0, 7, 10, 0, 0, 10, 0, 0, 10, 10, 0, 0, 0, 0};
-    memcpy(shape.points, doubled, sizeof doubled);
+    setShape(&shape, 6, (const float[]){0, 0, 0, 0, 0, 7, 10, 0, 0, 10, 0, 0, 10, 10, 0, 0, 0, 0});
     for (uint32_t smooth = 0; smooth < 2; smooth++) {
         shape.def.smooth = smooth;
         shape.def.closed = 1;
@@ -149,14 +143,11 @@ TEST(duplicates_are_dropped_and_single_points_are_paths) {
         CHECK_NEAR(at.position.x, 5, 1e-5);
         CHECK_NEAR(at.tangent.x, -1, 1e-6);
     }
-    veer_destroyWorld(id);
 }
 
 TEST(planar_worlds_ignore_heights_and_volume_worlds_do_not) {
     Shape shape;
-    beginShape(&shape, 2);
-    const float ramp[6] = {0, 0, 0, 30, 0, 40};
-    memcpy(shape.points, ramp, sizeof ramp);
+    setShape(&shape, 2, (const float[]){0, 0, 0, 30, 0, 40});
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, dimensions);
         VeerPathId path = addShape(world, &shape);
@@ -165,6 +156,5 @@ TEST(planar_worlds_ignore_heights_and_volume_worlds_do_not) {
         CHECK_NEAR(at.length, dimensions == 2 ? 30 : 50, 1e-4);
         CHECK_NEAR(at.offset, 0, 1e-4);
         CHECK_NEAR(at.position.z, dimensions == 2 ? 0 : 40, 1e-4);
-        veer_destroyWorld(world);
     }
 }

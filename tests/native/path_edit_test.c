@@ -54,50 +54,39 @@ TEST(points_stay_compact_and_correct_through_many_edits) {
         if (!VEER_IS_NULL(one->path)) keep(world, one);
         checkKept(world, kept, 20);
     }
-    veer_destroyWorld(world);
 }
 
 TEST(a_path_can_be_replaced_in_a_full_world) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.capacity.points = 8;
-    VeerWorldId world;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(WORLD(.capacity.points = 8));
     Shape shape;
-    beginShape(&shape, 4);
-    const float line[15] = {0, 0, 0, 10, 0, 0, 20, 5, 0, 30, 0, 0, 40, 0, 0};
-    memcpy(shape.points, line, sizeof line);
+    setShape(&shape, 5, (const float[]){0, 0, 0, 10, 0, 0, 20, 5, 0, 30, 0, 0, 40, 0, 0});
+    shape.def.pointCount = 4;
     VeerPathId path = addShape(world, &shape), other;
     shape.points[0] = -5;
     CHECK_OK(veer_setPath(world, path, &shape.def));
     readVertices(world, path);
     CHECK_EQ(vertices[0], -5);
-    uint64_t before, after;
-    veer_hash(world, &before);
+    uint64_t before = setup_hash(world);
     shape.def.pointCount = 5;
     CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_E_FULL);
     shape.def.pointCount = 4;
     shape.def.smooth = 1;
-    CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_E_FULL);
-    CHECK(strcmp(veer_lastError(world)->argument, "capacity.points") == 0);
+    FAILS(world, veer_setPath(world, path, &shape.def), VEER_E_FULL, "capacity.points");
     shape.def.pointCount = 1;
     CHECK_EQ(veer_addPath(world, &shape.def, &other), VEER_E_FULL);
-    veer_hash(world, &after);
-    CHECK(before == after);
-    veer_destroyWorld(world);
+    CHECK_EQ(setup_hash(world), before);
 }
 
 static void checkRefusal(VeerWorldId world, const VeerPathDef *def, VeerResult code, const char *argument) {
     VeerPathId path = {7}, existing = {veer_makeId(veer_world(world, "test"), VEER_KIND_PATH, 0)};
-    uint64_t before, after;
-    veer_hash(world, &before);
+    uint64_t before = setup_hash(world);
     CHECK_EQ(veer_addPath(world, def, &path), code);
     CHECK(path.bits == 0);
     CHECK(strcmp(veer_lastError(world)->argument, argument) == 0);
     CHECK(strcmp(veer_lastError(world)->call, "veer_addPath") == 0);
     CHECK_EQ(veer_setPath(world, existing, def), code);
     CHECK(strcmp(veer_lastError(world)->argument, argument) == 0);
-    veer_hash(world, &after);
-    CHECK(before == after);
+    CHECK_EQ(setup_hash(world), before);
 }
 
 TEST(bad_paths_are_refused_and_change_nothing) {
@@ -123,25 +112,13 @@ TEST(bad_paths_are_refused_and_change_nothing) {
             CHECK_EQ(veer_lastError(world)->index, 4);
         }
     }
-    beginShape(&shape, 0);
-    checkRefusal(world, &shape.def, VEER_E_EMPTY, "def.pointCount");
-    shape.def.pointCount = 3;
-    shape.def.points = 0;
-    checkRefusal(world, &shape.def, VEER_E_NULL, "def.points");
-    shape.def.points = shape.points;
-    shape.def.pointCount = 0xFFFFFFFFu;
-    checkRefusal(world, &shape.def, VEER_E_RANGE, "def.pointCount");
-    beginShape(&shape, 3);
-    shape.def.radius = -1;
-    checkRefusal(world, &shape.def, VEER_E_RANGE, "def.radius");
-    beginShape(&shape, 3);
-    shape.def.flatness = 0;
-    checkRefusal(world, &shape.def, VEER_E_RANGE, "def.flatness");
-    beginShape(&shape, 3);
-    shape.def.closed = 2;
-    checkRefusal(world, &shape.def, VEER_E_RANGE, "def.closed");
+    checkRefusal(world, &PATH(.points = shape.points), VEER_E_EMPTY, "def.pointCount");
+    checkRefusal(world, &PATH(.pointCount = 3), VEER_E_NULL, "def.points");
+    checkRefusal(world, &PATH(.points = shape.points, .pointCount = 0xFFFFFFFFu), VEER_E_RANGE, "def.pointCount");
+    checkRefusal(world, &PATH(.points = shape.points, .pointCount = 3, .radius = -1), VEER_E_RANGE, "def.radius");
+    checkRefusal(world, &PATH(.points = shape.points, .pointCount = 3, .flatness = 0), VEER_E_RANGE, "def.flatness");
+    checkRefusal(world, &PATH(.points = shape.points, .pointCount = 3, .closed = 2), VEER_E_RANGE, "def.closed");
     checkRefusal(world, 0, VEER_E_NULL, "def");
-    veer_destroyWorld(world);
 }
 
 TEST(path_queries_name_the_invalid_argument) {
@@ -156,8 +133,7 @@ TEST(path_queries_name_the_invalid_argument) {
     CHECK_EQ(veer_pathPointAt(world, path, 0, 0), VEER_E_NULL);
     CHECK_EQ(veer_pathPointAt(world, veer_nullPath, 0, &out), VEER_E_HANDLE);
     CHECK_EQ(veer_pathPointAt(other, path, 0, &out), VEER_E_WRONG_WORLD);
-    CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){0, NAN, 0}, &out), VEER_E_NOT_FINITE);
-    CHECK(strcmp(veer_lastError(world)->argument, "point.y") == 0);
+    FAILS(world, veer_pathClosest(world, path, (VeerVec3){0, NAN, 0}, &out), VEER_E_NOT_FINITE, "point.y");
     CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){2e6f, 0, 0}, &out), VEER_E_RANGE);
     CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){0, 0, 0}, 0), VEER_E_NULL);
     CHECK_EQ(veer_pathVertices(world, path, few, &room), VEER_E_BUFFER);
@@ -170,8 +146,6 @@ TEST(path_queries_name_the_invalid_argument) {
     CHECK_OK(veer_removePath(world, path));
     CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){0, 0, 0}, &out), VEER_E_STALE);
     CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_E_STALE);
-    veer_destroyWorld(world);
-    veer_destroyWorld(other);
 }
 
 TEST(a_removed_path_is_removed_from_every_brain) {
@@ -179,16 +153,11 @@ TEST(a_removed_path_is_removed_from_every_brain) {
     Shape shape;
     ringShape(&shape, 9, 20);
     VeerPathId gone = addShape(world, &shape), stays = addShape(world, &shape);
-    VeerBrainId brain;
     VeerAgentId agents[3];
-    VeerBrainDef brainDef = veer_defaultBrainDef();
-    brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_TRACK);
-    brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FOLLOW_TRACK);
-    brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_PATROL);
+    VeerBrainDef brainDef = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATROL);
     brainDef.behaviors[0].path = brainDef.behaviors[2].path = gone;
     brainDef.behaviors[1].path = stays;
-    brainDef.behaviorCount = 3;
-    CHECK_OK(veer_addBrain(world, &brainDef, &brain));
+    VeerBrainId brain = make_brain(world, &brainDef);
     VeerAgentDef agent = veer_defaultAgentDef();
     for (int i = 0; i < 3; i++) {
         agent.brain = i == 1 ? veer_nullBrain : brain; /* the middle agent follows nothing */
@@ -213,5 +182,4 @@ TEST(a_removed_path_is_removed_from_every_brain) {
     CHECK_OK(veer_step(world, 1.0f / 60));
     CHECK_OK(veer_removePath(world, stays));
     CHECK_OK(veer_step(world, 1.0f / 60));
-    veer_destroyWorld(world);
 }

@@ -26,17 +26,15 @@ static void randomize(Walker *walker) {
     walker->agentDef.maxSpeed = 20 * expf(roll(0, 4.6f));
     walker->agentDef.maxForce = rollInt(2) ? INFINITY : walker->agentDef.maxSpeed * roll(0.5f, 20);
     walker->brainDef.locomotion.response = roll(2, 40);
-    walker->agentDef.x = roll(-300, 300);
-    walker->agentDef.y = roll(-300, 300);
+    walker->agentDef.x = roll(-300, 300), walker->agentDef.y = roll(-300, 300);
 }
 
 TEST(no_node_of_any_path_is_skipped_at_any_speed_step_and_force) {
     dice = 11;
     for (uint32_t round = 0; round < ROUNDS(200); round++) {
-        Walker walker;
         float points[2 * 16];
         uint32_t count = scatter(points), next = 0, events;
-        walker_plan(&walker, VEER_BEHAVIOR_PATROL);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL);
         randomize(&walker);
         walker.behavior->params.patrol.order = VEER_PATROL_ORDER_ONCE;
         walker.behavior->params.patrol.nodeRadius = roll(1, 15);
@@ -56,11 +54,10 @@ TEST(no_node_of_any_path_is_skipped_at_any_speed_step_and_force) {
 TEST(an_agent_leaves_any_open_path_at_its_end_and_not_before) {
     dice = 12;
     for (uint32_t round = 0; round < ROUNDS(200); round++) {
-        Walker walker;
         float points[2 * 16];
         uint32_t count = scatter(points), arrivals = 0;
         VeerPathDef def = veer_defaultPathDef();
-        walker_plan(&walker, round % 4 == 3 ? VEER_BEHAVIOR_PATH_TARGET : VEER_BEHAVIOR_FOLLOW_PATH);
+        Walker walker = WALKER(walker, round % 4 == 3 ? VEER_BEHAVIOR_PATH_TARGET : VEER_BEHAVIOR_FOLLOW_PATH);
         if (round % 4 == 3) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
         randomize(&walker);
         def.smooth = rollInt(2);
@@ -85,18 +82,16 @@ TEST(an_agent_leaves_any_open_path_at_its_end_and_not_before) {
 STUDY(an_agent_stops_at_the_end_of_any_open_track) {
     dice = 14;
     for (uint32_t round = 0; round < ROUNDS(250); round++) {
-        Walker walker;
         float points[2 * 16];
         uint32_t count = scatter(points);
         VeerPathDef def = veer_defaultPathDef();
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         randomize(&walker);
         float speed = walker.agentDef.maxSpeed = fminf(walker.agentDef.maxSpeed, 300),
               response = walker.brainDef.locomotion.response = roll(5, 40);
         float acceleration = walker.agentDef.maxForce = rollInt(2) ? INFINITY : speed * roll(2, 20);
         def.smooth = rollInt(2);
-        walker.agentDef.x = points[0];
-        walker.agentDef.y = points[1];
+        walker.agentDef.x = points[0], walker.agentDef.y = points[1];
         walker_path(&walker, points, count, def);
         walker_start(&walker);
         walker_walk(&walker, 20 + 6000 / speed, steps[round % 5]);
@@ -113,12 +108,10 @@ TEST(no_agent_waits_at_the_bend_of_a_hairpin) {
     const float pin[] = {0, 0, 300, 0, 0, 40};
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_PATH_TARGET};
     for (uint32_t i = 0; i < 3 * 5 * 2; i++) {
-        Walker walker;
         uint32_t type = types[i % 3], isBack = i / 15;
         float offset = isBack ? -40 : 40;
-        VeerPathDef def = veer_defaultPathDef();
-        def.radius = 2;
-        walker_plan(&walker, type);
+        VeerPathDef def = PATH(.radius = 2);
+        Walker walker = WALKER(walker, type);
         if (type == VEER_BEHAVIOR_PATH_TARGET) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
         if (type == VEER_BEHAVIOR_FOLLOW_PATH) walker.behavior->params.followPath.pathOffset = offset;
         if (type == VEER_BEHAVIOR_STAY_ON_PATH) walker.behavior->params.stayOnPath.pathOffset = offset;
@@ -142,16 +135,14 @@ TEST(a_path_that_doubles_back_is_followed_to_its_end) {
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATH_TARGET};
     dice = 13;
     for (uint32_t i = 0; i < 3 * 5 * 8; i++) {
-        Walker walker;
         uint32_t type = types[i % 3];
         float angle = roll(0, 6.28f), along[2] = {cosf(angle), sinf(angle)};
         const float back[] = {0, 0, 300 * along[0], 300 * along[1], 100 * along[0], 100 * along[1]};
-        walker_plan(&walker, type);
+        Walker walker = WALKER(walker, type);
         if (type == VEER_BEHAVIOR_PATH_TARGET) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
         walker.agentDef.maxSpeed = roll(20, 200);
         walker.brainDef.locomotion.response = roll(3, 40);
-        VeerPathDef def = veer_defaultPathDef();
-        def.radius = i % 2 ? 20 : 0;
+        VeerPathDef def = PATH(.radius = i % 2 ? 20 : 0);
         walker_path(&walker, back, 3, def);
         walker_start(&walker);
         float farthest = 0, dt = steps[i / 3 % 5];
@@ -171,14 +162,9 @@ TEST(a_path_that_doubles_back_is_followed_to_its_end) {
 static const float eight[] = {0, 0, 150, 150, 300, 0, 150, -150, 0, 0, -150, 150, -300, 0, -150, -150};
 
 static void roundTheEight(uint32_t type, float speed, float dt) {
-    Walker walker;
-    VeerPathDef def = veer_defaultPathDef();
-    def.closed = def.smooth = 1;
-    walker_plan(&walker, type);
-    walker.agentDef.maxSpeed = speed;
-    walker.agentDef.x = walker.agentDef.y = 150;
-    walker.agentDef.velocityX = speed;
-    walker.brainDef.locomotion.response = fmaxf(10, 0.1f * speed);
+    VeerPathDef def = PATH(.closed = 1, .smooth = 1);
+    Walker walker = WALKER(walker, type, .agentDef.maxSpeed = speed, .agentDef.x = 150, .agentDef.y = 150, .agentDef.velocityX = speed,
+                           .brainDef.locomotion.response = fmaxf(10, 0.1f * speed));
     VeerPathId path = walker_path(&walker, eight, 8, def);
     if (type == VEER_BEHAVIOR_FOLLOW_PATH) walker.behavior->params.followPath.pathOffset = fmaxf(40, 0.1f * speed);
     if (type == VEER_BEHAVIOR_PATH_TARGET) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
@@ -208,4 +194,76 @@ TEST(where_a_path_crosses_itself_no_cursor_jumps_at_any_speed_or_step_length) {
     const float speeds[] = {30, 100, 300, 600};
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATH_TARGET, VEER_BEHAVIOR_STAY_ON_PATH};
     for (uint32_t i = 0; i < 4 * 4 * 5; i += STRIDE) roundTheEight(types[i / 20], speeds[i / 5 % 4], steps[i % 5]);
+}
+
+/* ---- defects of other steering libraries, which Veer must not have */
+
+static const float square[] = {0, 0, 100, 0, 100, 100, 0, 100};
+
+/* In GSAI closed paths have no segment from the last point to the first. */
+TEST(a_closed_path_leads_from_its_last_point_back_to_its_first) {
+    VeerPathPoint at;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
+    VeerPathId path = walker_path(&walker, square, 4, PATH(.closed = 1));
+    CHECK_OK(veer_pathClosest(walker.world, path, (VeerVec3){-5, 50, 0}, &at));
+    CHECK_EQ(at.length, 400);
+    CHECK_NEAR(at.distance, 350, 1e-4);
+    CHECK(at.position.x == 0 && at.position.y == 50);
+    CHECK_NEAR(at.tangent.y, -1, 1e-6);
+    CHECK_OK(veer_pathPointAt(walker.world, path, 410, &at));
+    CHECK(at.position.x == 10 && at.position.y == 0);
+    walker.agentDef.x = 20; /* on the third side, moving towards the last one */
+    walker.agentDef.y = 100;
+    walker_start(&walker);
+    uint32_t laps = 0;
+    for (int i = 0; i < 180; i++) {
+        walker_step(&walker, 1.0f / 60);
+        laps += walker_events(&walker, VEER_EVENT_LAP, 0);
+        CHECK_OK(veer_pathClosest(walker.world, path, (VeerVec3){walker_x(&walker), walker_y(&walker), 0}, &at));
+        CHECK(fabsf(at.offset) < 15);
+    }
+    CHECK_EQ(laps, 1);
+}
+
+/* In Yuka, loading a world drops OnPath and changes arrive's tolerance from 0.7 to 0. */
+TEST(an_agent_still_stays_on_its_path_after_the_world_was_saved_and_loaded) {
+    VeerBrainDef brain;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_STAY_ON_PATH, .agentDef.x = 300, .agentDef.y = 300);
+    walker_path(&walker, square, 4, PATH(.closed = 1));
+    walker.behavior->params.stayOnPath.prediction = 0.25f;
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_ARRIVE)->params.arrive.stopRadius = 0.7f;
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_OFFSET_PURSUIT)->params.offsetPursuit.offsetY = -12;
+    walker_start(&walker);
+    walker_walk(&walker, 0.5f, 1.0f / 60);
+    VeerWorldId loaded = make_twin(walker.world);
+    CHECK_OK(veer_getBrain(loaded, walker.brain, &brain));
+    CHECK_EQ(brain.behaviors[0].type, VEER_BEHAVIOR_STAY_ON_PATH);
+    CHECK_EQ(brain.behaviors[0].params.stayOnPath.prediction, 0.25f);
+    CHECK(brain.behaviors[0].path.bits != 0);
+    CHECK_EQ(brain.behaviors[1].params.arrive.stopRadius, 0.7f);
+    CHECK_EQ(brain.behaviors[2].params.offsetPursuit.offsetY, -12.0f);
+    walker_walk(&walker, 3, 1.0f / 60);
+    for (int i = 0; i < 180; i++) CHECK_OK(veer_step(loaded, 1.0f / 60));
+    CHECK_EQ(veer_columnF32(loaded, VEER_COLUMN_X)[walker.slot], walker_x(&walker));
+    CHECK_EQ(veer_columnF32(loaded, VEER_COLUMN_Y)[walker.slot], walker_y(&walker));
+    CHECK(walker_x(&walker) < 130 && walker_y(&walker) < 130); /* on the path by now */
+}
+
+/* In UnitySteer the closest waypoint counts as reached, so others are skipped. */
+TEST(a_hairpin_is_followed_to_its_end_although_the_leg_back_is_closer) {
+    const float hairpin[] = {0, 0, 400, 0, 400, 12, 0, 12};
+    for (int i = 0; i < 5; i++) {
+        VeerPathDef narrow = PATH(.radius = 5);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
+        walker.behavior->params.followPath.pathOffset = 20;
+        walker_path(&walker, hairpin, 4, narrow);
+        walker_start(&walker);
+        float farthest = 0;
+        for (float time = 0; time < 12; time += steps[i]) {
+            walker_step(&walker, steps[i]);
+            farthest = fmaxf(farthest, walker_x(&walker));
+        }
+        CHECK(farthest > 380);
+        CHECK(walker_distanceTo(&walker, 0, 12) <= 2);
+    }
 }

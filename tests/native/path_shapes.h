@@ -7,7 +7,7 @@
 
 #include "math/math.h"
 #include "paths/paths.h"
-#include "test.h"
+#include "setup.h"
 
 #define MAX_VERTICES 20000
 
@@ -28,9 +28,7 @@ static inline VeerWorldId newWorld(uint32_t edges, uint32_t dimensions) {
         def.maxY = 300;
         def.maxZ = 350;
     }
-    VeerWorldId world;
-    CHECK_OK(veer_createWorld(&def, &world));
-    return world;
+    return make_world(def);
 }
 
 typedef struct Shape {
@@ -42,6 +40,11 @@ static inline void beginShape(Shape *shape, uint32_t count) {
     shape->def = veer_defaultPathDef();
     shape->def.points = shape->points;
     shape->def.pointCount = count;
+}
+
+static inline void setShape(Shape *shape, uint32_t count, const float *points) {
+    beginShape(shape, count);
+    memcpy(shape->points, points, 3 * count * sizeof *points);
 }
 
 static inline void randomShape(Shape *shape, float size) {

@@ -2,9 +2,7 @@
  * curvature. */
 #include "core/registry.h"
 #include "core/world.h"
-#include "math/math.h"
 #include "path_shapes.h"
-#include "paths/paths.h"
 
 TEST(the_closest_point_is_the_one_brute_force_finds) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
@@ -29,7 +27,6 @@ TEST(the_closest_point_is_the_one_brute_force_finds) {
             }
             CHECK_OK(veer_removePath(world, path));
         }
-        veer_destroyWorld(world);
     }
 }
 
@@ -55,7 +52,6 @@ TEST(offset_and_tangent_of_the_closest_point_agree_at_corners) {
         CHECK_OK(veer_removePath(world, path));
     }
     CHECK(corners > 500);
-    veer_destroyWorld(world);
 }
 
 TEST(in_a_wrapped_world_the_closest_image_counts) {
@@ -75,7 +71,6 @@ TEST(in_a_wrapped_world_the_closest_image_counts) {
         CHECK_NEAR(fabs((double)closest.offset), expected, 2e-3);
         CHECK_OK(veer_removePath(world, path));
     }
-    veer_destroyWorld(world);
 }
 
 /* The least distance to the part of the path between two distances, which may extend across the start of a closed path. */
@@ -120,7 +115,6 @@ TEST(only_the_given_window_of_the_path_is_searched) {
         }
         veer_removePath(id, pathId);
     }
-    veer_destroyWorld(id);
 }
 
 TEST(the_closest_point_to_a_point_of_the_path_is_itself) {
@@ -142,15 +136,12 @@ TEST(the_closest_point_to_a_point_of_the_path_is_itself) {
         }
         veer_removePath(world, path);
     }
-    veer_destroyWorld(world);
 }
 
 TEST(closed_paths_wrap_and_open_ones_end) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Shape shape;
-    beginShape(&shape, 4);
-    const float square[12] = {0, 0, 0, 100, 0, 0, 100, 100, 0, 0, 100, 0};
-    memcpy(shape.points, square, sizeof square);
+    setShape(&shape, 4, (const float[]){0, 0, 0, 100, 0, 0, 100, 100, 0, 0, 100, 0});
     shape.def.closed = 1;
     VeerPathId loop = addShape(world, &shape);
     shape.def.closed = 0;
@@ -173,7 +164,6 @@ TEST(closed_paths_wrap_and_open_ones_end) {
     CHECK_OK(veer_pathClosest(world, open, (VeerVec3){-3, 0, 0}, &behind));
     CHECK_EQ(behind.distance, 0);
     CHECK_NEAR(fabs((double)behind.offset), 3, 1e-6);
-    veer_destroyWorld(world);
 }
 
 TEST(left_is_positive_for_offsets_and_curvature) {
@@ -191,9 +181,8 @@ TEST(left_is_positive_for_offsets_and_curvature) {
         CHECK_NEAR(closest.curvature, 1.0 / 300, 2e-4);
         CHECK_NEAR(closest.length, 2 * 3.14159265 * 300, 0.5);
     }
-    beginShape(&shape, 3); /* the ends of an open path have the curvature of their neighbors */
-    const float bend[9] = {0, 0, 0, 100, 0, 0, 100, -100, 0};
-    memcpy(shape.points, bend, sizeof bend);
+    setShape(&shape, 3,
+             (const float[]){0, 0, 0, 100, 0, 0, 100, -100, 0}); /* the ends of an open path have the curvature of their neighbors */
     VeerPathId open = addShape(world, &shape);
     for (int end = 0; end < 2; end++) {
         VeerPathPoint at;
@@ -201,9 +190,7 @@ TEST(left_is_positive_for_offsets_and_curvature) {
         CHECK_NEAR(at.curvature, -1 / (50 * sqrt(2)), 1e-6);
     }
     /* outside a corner sharper than a right angle the two segments disagree about the side */
-    beginShape(&shape, 3);
-    const float hook[9] = {0, 0, 0, 100, 0, 0, 20, 30, 0};
-    memcpy(shape.points, hook, sizeof hook);
+    setShape(&shape, 3, (const float[]){0, 0, 0, 100, 0, 0, 20, 30, 0});
     VeerPathId corner = addShape(world, &shape);
     for (float angle = -80; angle < 60; angle += 5) {
         VeerPathPoint closest;
@@ -211,5 +198,4 @@ TEST(left_is_positive_for_offsets_and_curvature) {
         veer_pathClosest(world, corner, (VeerVec3){100 + 10 * cosf(turn), 10 * sinf(turn), 0}, &closest);
         CHECK_NEAR(closest.offset, -10, 1e-3);
     }
-    veer_destroyWorld(world);
 }

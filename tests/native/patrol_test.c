@@ -5,11 +5,6 @@
 static const float route[] = {0, 0, 300, 0, 300, 200, 0, 200, 150, 100};
 enum { NODES = 5 };
 
-static void plan(Walker *walker, uint32_t order) {
-    walker_plan(walker, VEER_BEHAVIOR_PATROL);
-    walker->behavior->params.patrol.order = order;
-}
-
 /* Walks, and records the nodes in the order in which the agent reaches them. */
 static uint32_t visit(Walker *walker, float seconds, float dt, uint32_t *nodes, uint32_t room) {
     uint32_t found = 0, count;
@@ -25,16 +20,14 @@ static uint32_t visit(Walker *walker, float seconds, float dt, uint32_t *nodes, 
 TEST(nodes_are_visited_in_their_order) {
     const uint32_t expected[3][12] = {{0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1}, {0, 1, 2, 3, 4, 3, 2, 1, 0, 1, 2, 3}, {0, 1, 2, 3, 4}};
     for (uint32_t order = 0; order < 3; order++) {
-        Walker walker;
         uint32_t nodes[12];
-        plan(&walker, order);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL, .agentDef.x = -50);
+        walker.behavior->params.patrol.order = order;
         walker_path(&walker, route, NODES, veer_defaultPathDef());
-        walker.agentDef.x = -50;
         walker_start(&walker);
         uint32_t count = visit(&walker, 60, 1.0f / 60, nodes, 12);
         CHECK_EQ(count, order == VEER_PATROL_ORDER_ONCE ? NODES : 12);
         for (uint32_t i = 0; i < count; i++) CHECK_EQ(nodes[i], expected[order][i]);
-        walker_end(&walker);
     }
 }
 
@@ -42,16 +35,13 @@ TEST(nodes_are_visited_in_their_order) {
 TEST(no_node_is_skipped_at_any_speed_step_and_force) {
     const float steps[] = {0.1f, 1.0f / 15, 1.0f / 60, 1.0f / 240}, speeds[] = {20, 150, 1000, 4000},
                 accelerations[] = {200, 2000, INFINITY};
-    const float responses[] = {2, 10, INFINITY}, radii[] = {2, 10};
+    const float responses[] = {2, 10, INFINITY}, radii[] = {1, 10};
     for (uint32_t i = 0; i < 4 * 4 * 3 * 3 * 2; i += STRIDE) {
-        Walker walker;
-        plan(&walker, VEER_PATROL_ORDER_LOOP);
+        Walker walker =
+            WALKER(walker, VEER_BEHAVIOR_PATROL, .agentDef.maxSpeed = speeds[i / 4 % 4], .agentDef.maxForce = accelerations[i / 16 % 3],
+                   .agentDef.x = -100, .agentDef.y = -100, .brainDef.locomotion.response = responses[i / 48 % 3]);
         walker_path(&walker, route, NODES, veer_defaultPathDef());
-        walker.agentDef.maxSpeed = speeds[i / 4 % 4];
-        walker.agentDef.maxForce = accelerations[i / 16 % 3];
-        walker.brainDef.locomotion.response = responses[i / 48 % 3];
         walker.behavior->params.patrol.nodeRadius = radii[i / 144];
-        walker.agentDef.x = walker.agentDef.y = -100;
         walker_start(&walker);
         uint32_t nodes[40], count = visit(&walker, 75, steps[i % 4], nodes, 40);
         CHECK(count >= 6); /* it does not circle a node forever */
@@ -61,10 +51,8 @@ TEST(no_node_is_skipped_at_any_speed_step_and_force) {
 }
 
 TEST(every_reached_node_was_really_passed_nearby) {
-    Walker walker;
-    plan(&walker, VEER_PATROL_ORDER_LOOP);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL, .agentDef.maxSpeed = 300);
     walker_path(&walker, route, NODES, veer_defaultPathDef());
-    walker.agentDef.maxSpeed = 300;
     walker_start(&walker);
     float x = 0, y = 0;
     for (int i = 0; i < 600; i++) {
@@ -80,18 +68,14 @@ TEST(every_reached_node_was_really_passed_nearby) {
         x = toX;
         y = toY;
     }
-    walker_end(&walker);
 }
 
 TEST(an_agent_rests_at_each_node) {
     const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240};
     for (int i = 0; i < 3; i++) {
-        Walker walker;
-        plan(&walker, VEER_PATROL_ORDER_LOOP);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL, .agentDef.maxForce = 300, .agentDef.x = -100);
         walker.behavior->params.patrol.dwell = 1.5f;
         walker_path(&walker, route, NODES, veer_defaultPathDef());
-        walker.agentDef.maxForce = 300;
-        walker.agentDef.x = -100;
         walker_start(&walker);
         uint32_t node = 0, reached = 0;
         float rested = -1, dt = steps[i], placeX = 0, placeY = 0;
@@ -116,15 +100,13 @@ TEST(an_agent_rests_at_each_node) {
             }
         }
         CHECK(reached >= 4);
-        walker_end(&walker);
     }
 }
 
 TEST(a_patrol_of_a_single_lap_ends_at_the_last_node) {
-    Walker walker;
-    plan(&walker, VEER_PATROL_ORDER_ONCE);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL, .agentDef.maxForce = 200);
+    walker.behavior->params.patrol.order = VEER_PATROL_ORDER_ONCE;
     walker_path(&walker, route, NODES, veer_defaultPathDef());
-    walker.agentDef.maxForce = 200;
     walker_start(&walker);
     uint32_t ends = 0, value = 99;
     for (int i = 0; i < 60 * 25; i++) {
@@ -141,14 +123,13 @@ TEST(a_patrol_of_a_single_lap_ends_at_the_last_node) {
         CHECK_EQ(walker_events(&walker, VEER_EVENT_NODE_REACHED, 0) + walker_events(&walker, VEER_EVENT_PATH_END, 0), 0);
     }
     CHECK(walker_distanceTo(&walker, 150, 100) <= 15);
-    walker_end(&walker);
 }
 
 TEST(an_agent_stays_at_a_patrol_of_one_node) {
     for (uint32_t order = 0; order < 3; order++) {
-        Walker walker;
         const float post[] = {80, 40};
-        plan(&walker, order);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL);
+        walker.behavior->params.patrol.order = order;
         walker.behavior->params.patrol.dwell = (float)order * 0.2f;
         walker_path(&walker, post, 1, veer_defaultPathDef());
         walker_start(&walker);
@@ -156,13 +137,11 @@ TEST(an_agent_stays_at_a_patrol_of_one_node) {
         CHECK_EQ(visit(&walker, 10, 1.0f / 60, nodes, 8), 1);
         CHECK(walker_distanceTo(&walker, 80, 40) <= 10);
         CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
-        walker_end(&walker);
     }
 }
 
 TEST(being_carried_across_a_node_is_not_a_visit) {
-    Walker walker;
-    plan(&walker, VEER_PATROL_ORDER_LOOP);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL);
     walker_path(&walker, route, NODES, veer_defaultPathDef());
     walker_start(&walker);
     walker_walk(&walker, 0.5f, 1.0f / 60); /* between node 0 and node 1 */
@@ -172,21 +151,18 @@ TEST(being_carried_across_a_node_is_not_a_visit) {
     CHECK_EQ(walker_events(&walker, VEER_EVENT_NODE_REACHED, 0), 0);
     walker_walk(&walker, 0.5f, 1.0f / 60);
     CHECK(walker_vx(&walker) < -90); /* it turns back to the node */
-    walker_end(&walker);
 }
 
 TEST(a_patrol_continues_when_its_path_or_order_changes) {
-    Walker walker;
-    plan(&walker, VEER_PATROL_ORDER_PING_PONG);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL);
+    walker.behavior->params.patrol.order = VEER_PATROL_ORDER_PING_PONG;
     VeerPathId id = walker_path(&walker, route, NODES, veer_defaultPathDef());
     walker_start(&walker);
     uint32_t nodes[40];
     visit(&walker, 9, 1.0f / 60, nodes, 40);
     for (uint32_t count = 1; count <= 3; count++) { /* the path gets fewer nodes than the agent has passed */
         const float points[] = {0, 0, 0, 60, 0, 0, 60, 60, 0};
-        VeerPathDef def = veer_defaultPathDef();
-        def.points = points;
-        def.pointCount = count;
+        VeerPathDef def = PATH(.points = points, .pointCount = count);
         CHECK_OK(veer_setPath(walker.world, id, &def));
         uint32_t found = visit(&walker, 8, 1.0f / 60, nodes, 40);
         CHECK(found >= (count == 1 ? 1u : 6u));
@@ -196,9 +172,7 @@ TEST(a_patrol_continues_when_its_path_or_order_changes) {
     CHECK_OK(veer_setBrain(walker.world, walker.brain, &walker.brainDef));
     visit(&walker, 8, 1.0f / 60, nodes, 40);
     CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
-    walker.behavior->params.patrol.order = VEER_PATROL_ORDER_LOOP;
     CHECK_OK(veer_setBrain(walker.world, walker.brain, &walker.brainDef));
     CHECK(visit(&walker, 8, 1.0f / 60, nodes, 40) >= 6);
     CHECK_OK(veer_validate(walker.world));
-    walker_end(&walker);
 }

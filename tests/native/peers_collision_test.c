@@ -1,26 +1,16 @@
 /* Tests known defects of other libraries about collisions, which Veer does not have: gdx-ai and Godot Steering AI Framework (the miss
  * distance), RVO2 (head-on pairs stop forever; coincident agents never separate), OpenSteer (no push from the exact center), UnitySteer
  * (half a chord that is too long), Yuka (always to the same side). */
-#include "math/math.h"
-#include "math/vec3.h"
 #include "volume_world.h"
 
 static VeerAgentId addWalker(VeerWorldId world, VeerBrainId brain, VeerVec3 at, VeerVec3 goal) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId id;
-    def.brain = brain;
-    def.x = at.x, def.y = at.y, def.z = at.z;
-    def.radius = 1;
-    def.maxSpeed = 2;
-    def.maxForce = 20;
-    CHECK_OK(veer_addAgent(world, &def, &id));
+    VeerAgentId id = make_agent(world, AGENT(.brain = brain, .x = at.x, .y = at.y, .z = at.z, .radius = 1, .maxSpeed = 2, .maxForce = 20));
     CHECK_OK(veer_setTargetPoint(world, id, goal));
     return id;
 }
 
 static VeerBrainId addBrain(VeerWorldId world, uint32_t combine) {
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerBrainId id;
     brain.combine = combine;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     brain.behaviors[0].params.arrive.stopRadius = 0.2f;
@@ -32,20 +22,15 @@ static VeerBrainId addBrain(VeerWorldId world, uint32_t combine) {
     params->lookAhead = 15;
     params->horizon = 5;
     brain.behaviorCount = 2;
-    CHECK_OK(veer_addBrain(world, &brain, &id));
-    return id;
+    return make_brain(world, &brain);
 }
 
 /* Both agents have radius 1, speed 2 and a goal on the other side: after 60 s RVO2's pair has stopped at x = -1.000 and 1.000, y = 0. */
 TEST(a_perfect_head_on_pair_passes_in_blends_in_maps_and_in_space_unlike_rvo2) {
     for (uint32_t seed = 0; seed < 10; seed++)
         for (uint32_t way = 0; way < 3; way++) {
-            VeerWorldDef def = veer_defaultWorldDef();
-            VeerWorldId world;
             float nearest = 1e9f;
-            def.dimensions = way == 2 ? 3 : 2;
-            def.seed = seed;
-            CHECK_OK(veer_createWorld(&def, &world));
+            VeerWorldId world = make_world(WORLD(.dimensions = way == 2 ? 3 : 2, .seed = seed));
             VeerBrainId brain = addBrain(world, way == 1 ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND);
             const VeerVec3 left = {-10, 0, 0}, right = {10, 0, 0};
             VeerAgentId a = addWalker(world, brain, left, right), b = addWalker(world, brain, right, left);
@@ -56,67 +41,45 @@ TEST(a_perfect_head_on_pair_passes_in_blends_in_maps_and_in_space_unlike_rvo2) {
             CHECK(apart(placeOf(world, a), right) < 0.5f);
             CHECK(apart(placeOf(world, b), left) < 0.5f);
             CHECK(nearest >= 1.99f);
-            CHECK_OK(veer_destroyWorld(world));
         }
 }
 
 /* Both agents are on one point with equal velocities: RVO2's half plane is 0/0 and is dropped, and the two stay merged forever. */
 TEST(coincident_agents_with_equal_velocities_separate_unlike_rvo2) {
     for (uint32_t way = 0; way < 3; way++) {
-        VeerWorldDef def = veer_defaultWorldDef();
-        VeerWorldId world;
-        def.dimensions = way == 2 ? 3 : 2;
-        CHECK_OK(veer_createWorld(&def, &world));
+        VeerWorldId world = make_world(WORLD(.dimensions = way == 2 ? 3 : 2));
         VeerBrainId brain = addBrain(world, way == 1 ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND);
         const VeerVec3 here = {3, 4, 5}, there = {40, 4, 5};
         VeerAgentId a = addWalker(world, brain, here, there), b = addWalker(world, brain, here, there);
         for (int i = 0; i < 180; i++) CHECK_OK(veer_step(world, 1.0f / 60));
         CHECK(apart(placeOf(world, a), placeOf(world, b)) > 1.9f);
-        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
 /* gdx-ai's least separation, |p| - |v| t, is 0.770 for a pass at 4.000: a false alarm and a needless turn. */
 TEST(an_agent_that_passes_at_a_distance_is_not_avoided_unlike_gdx_ai) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
-    VeerAgentDef passer = veer_defaultAgentDef();
-    VeerAgentId id;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(WORLD());
     VeerAgentId self = addWalker(world, addBrain(world, VEER_COMBINE_BLEND), veer_vec3(0, 0, 0), veer_vec3(0, 0, 0));
-    passer.x = 10;
-    passer.y = 4;
-    passer.velocityX = -2;
-    passer.radius = 0.4f;
-    CHECK_OK(veer_addAgent(world, &passer, &id));
+    make_agent(world, AGENT(.x = 10, .y = 4, .velocityX = -2, .radius = 0.4f));
     for (int i = 0; i < 600; i++) {
         CHECK_OK(veer_step(world, 1.0f / 60));
         CHECK_EQ(veer_length3(placeOf(world, self)), 0.0f);
     }
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* The desired velocity of an agent that flies along x towards a sphere. */
 static VeerVec3 avoid(uint32_t dimensions, VeerVec3 center, float radius, uint32_t seed) {
-    BodyWorld world;
-    VeerWorldDef def = volumeDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerObstacleDef sphere = sphereDef(center.x, center.y, center.z, radius);
     VeerExplain why;
-    VeerAgentId id;
-    def.dimensions = dimensions;
-    def.seed = seed;
-    openBodies(&world, &def);
-    addBody(&world, &sphere);
+    BodyWorld world = bodyWorld(VOLUME(.dimensions = dimensions, .seed = seed));
+    putBody(&world, sphereDef(center.x, center.y, center.z, radius));
     insideOf(&world);
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[0].params.avoidObstacles.margin = 0;
-    brain.behaviorCount = 1;
     CHECK_OK(veer_addBrain(world.world, &brain, &agent.brain));
     agent.radius = 0;
     agent.maxSpeed = agent.velocityX = 10;
-    CHECK_OK(veer_addAgent(world.world, &agent, &id));
+    VeerAgentId id = make_agent(world.world, agent);
     CHECK_OK(veer_explain(world.world, id, &why));
     CHECK_OK(veer_destroyWorld(world.world));
     if (!why.behaviors[0].outputBits) return veer_vec3(0, 0, 0);
@@ -137,16 +100,11 @@ TEST(an_agent_heading_for_the_exact_center_of_a_sphere_is_pushed_aside_unlike_op
 /* With radius 2 and height 1, half the chord is the root of 3, not of 5. A ray at height 1 hits the sphere 1.732 before its center. */
 TEST(a_ray_hits_a_sphere_half_its_chord_before_the_center_unlike_unitysteer) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
-        VeerObstacleDef sphere = sphereDef(10, 1, 0, 2);
         VeerHit hit;
-        def.dimensions = dimensions;
-        openBodies(&world, &def);
-        addBody(&world, &sphere);
+        BodyWorld world = bodyWorld(VOLUME(.dimensions = dimensions));
+        putBody(&world, sphereDef(10, 1, 0, 2));
         CHECK_OK(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {1, 0, 0}, 100, 0, 1}, &hit));
         CHECK_NEAR(hit.distance, 10 - 1.7320508, 1e-4);
-        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 

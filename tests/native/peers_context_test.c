@@ -1,41 +1,22 @@
 /* Tests defects found in other context steering libraries, each with numbers that show it: Veer does not have them. */
-#include <math.h>
-
-#include "combine/context/pick.h"
-#include "combine/context/ring.h"
 #include "pick_one.h"
-#include "test.h"
+#include "setup.h"
 
 #define DT (1.0f / 60.0f)
 
 /* The maps of an agent of radius 4 at the origin whose goal is along +x, among discs of radius 5. */
 static VeerExplain among(const float (*places)[2], uint32_t count, uint32_t slots, uint32_t decide) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerWorldId world;
-    VeerAgentId agent;
-    VeerObstacleId obstacle;
     VeerExplain why;
-    worldDef.capacity.slots = 64;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    brain.combine = VEER_COMBINE_CONTEXT;
+    VeerWorldId world = make_world(WORLD(.capacity.slots = 64));
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_CONTEXT, VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.context.slots = slots;
     brain.context.decide = decide;
     brain.context.align = VEER_ALIGN_WORLD;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviorCount = 2;
     CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
-    for (uint32_t i = 0; i < count; i++) {
-        VeerObstacleDef disc = veer_defaultObstacleDef();
-        disc.x = places[i][0];
-        disc.y = places[i][1];
-        disc.radius = 5.0f;
-        CHECK_OK(veer_addObstacle(world, &disc, &obstacle));
-    }
+    for (uint32_t i = 0; i < count; i++) make_obstacle(world, OBSTACLE(.x = places[i][0], .y = places[i][1], .radius = 5.0f));
     agentDef.radius = 4.0f;
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    VeerAgentId agent = make_agent(world, agentDef);
     CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){300, 0, 0}));
     CHECK_OK(veer_explain(world, agent, &why));
     CHECK_OK(veer_destroyWorld(world));

@@ -1,7 +1,6 @@
 /* Tests known defects of other engines and games about leading a shot: a flight time to the target's present position, or from the sum
  * of the speeds, is wrong for targets that approach, recede or cross. Recoil (pull request 918) and OpenApoc (153). */
 #include <math.h>
-
 #include "test.h"
 #include "veer.h"
 

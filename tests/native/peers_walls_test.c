@@ -1,19 +1,15 @@
 /* Tests known defects of other steering libraries at walls, which Veer must not have: gdx-ai (RaycastObstacleAvoidance gets stuck in
  * corners, as its documentation says), Yuka (a hit remains when the next ray misses; the push is always to the same side), bevy-steering
  * (every obstacle overwrites the danger of the previous ones), OpenSteer (dead center in front of a wall there is no side). */
-#include "math/math.h"
-#include "math/vec3.h"
 #include "wall_world.h"
 
 /* In gdx-ai's "corner trap" two whiskers that each hit a wall push the agent to and fro, ever deeper into the corner. */
 TEST(a_corner_as_narrow_as_the_whiskers_does_not_trap_the_agent) {
     int turns = 0;
     for (float opening = 0.2f; opening < 1.6f; opening += 0.1f) {
-        Walker walker;
         float deepest = 1e9f, was = -1;
         int swaps = 0;
-        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
-        walker.agentDef.x = 500;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS, .agentDef.x = 500);
         walker_head(&walker, PI, 100); /* along the axis, where both whiskers measure the same */
         addCorner(&walker, opening);
         walker_start(&walker);
@@ -39,18 +35,12 @@ TEST(a_corner_as_narrow_as_the_whiskers_does_not_trap_the_agent) {
 /* In Yuka a ray that misses keeps the previous intersection, so an obstacle 10 above or beside the path is avoided too. */
 TEST(a_whisker_that_misses_causes_no_push) {
     for (int planar = 0; planar < 2; planar++) {
-        Walker walker;
-        VeerObstacleDef post = veer_defaultObstacleDef();
-        VeerObstacleId id;
-        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
-        walker.worldDef.dimensions = planar ? 2 : 3;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS, .worldDef.dimensions = planar ? 2 : 3, .agentDef.radius = 0.5f);
         walker.behavior->params.avoidWalls.whiskers = VEER_WHISKERS_ONE;
-        walker.agentDef.radius = 0.5f;
         walker_head(&walker, 0, 100);
         walker_makeWorld(&walker);
-        post.x = 20;
-        post.radius = 2;
-        CHECK_OK(veer_addObstacle(walker.world, &post, &id));
+        VeerObstacleDef post = OBSTACLE(.x = 20, .radius = 2);
+        VeerObstacleId id = make_obstacle(walker.world, post);
         walker_start(&walker);
         CHECK(veer_length3(walker_output(&walker)) > 99);
         if (planar)
@@ -59,24 +49,16 @@ TEST(a_whisker_that_misses_causes_no_push) {
             post.z = 10;
         CHECK_OK(veer_setObstacle(walker.world, id, &post));
         CHECK_EQ(veer_length3(walker_output(&walker)), 0.0f);
-        walker_end(&walker);
     }
 }
 
 /* In Yuka R - x with a signed x always pushes to the same side: at +0.5 by +0.75, towards the obstacle. */
 TEST(a_post_is_passed_on_the_closer_side) {
     for (float side = -1; side < 2; side += 2) {
-        Walker walker;
-        VeerObstacleDef post = veer_defaultObstacleDef();
-        VeerObstacleId id;
-        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
-        walker.agentDef.radius = 0.5f;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS, .agentDef.radius = 0.5f);
         walker_head(&walker, 0, 100);
         walker_makeWorld(&walker);
-        post.x = 20;
-        post.y = side * 0.5f;
-        post.radius = 2;
-        CHECK_OK(veer_addObstacle(walker.world, &post, &id));
+        make_obstacle(walker.world, OBSTACLE(.x = 20, .y = side * 0.5f, .radius = 2));
         walker_start(&walker);
         CHECK(walker_output(&walker).y * side < -10);
         walker_walk(&walker, 1, 1.0f / 60);
@@ -88,12 +70,9 @@ TEST(a_post_is_passed_on_the_closer_side) {
 /* In bevy-steering the danger of each obstacle overwrites the whole map, so only the last one in map order counts. */
 TEST(every_wall_adds_danger_not_only_the_last_one) {
     for (int order = 0; order < 2; order++) {
-        Walker walker;
         VeerExplain why;
-        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
-        walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-        walker.brainDef.context.align = VEER_ALIGN_WORLD;
-        walker.brainDef.context.slots = 8;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS, .brainDef.combine = VEER_COMBINE_CONTEXT,
+                               .brainDef.context.align = VEER_ALIGN_WORLD, .brainDef.context.slots = 8);
         for (int i = 0; i < 3; i++) { /* walls ahead, to the left and behind; the right is open */
             int k = order ? 2 - i : i;
             float x = k == 0 ? 30 : k == 2 ? -30 : 0, y = k == 1 ? 30 : 0, alongX = k == 1 ? 8 : 0, alongY = 8 - alongX;
@@ -105,7 +84,6 @@ TEST(every_wall_adds_danger_not_only_the_last_one) {
             CHECK(k == 6 ? why.danger[k] == 0 : why.danger[k] > 0.05f);
             if (k != 6) CHECK_NEAR(why.dangerDistance[k], 22, 0.01);
         }
-        walker_end(&walker);
     }
 }
 
@@ -113,20 +91,12 @@ TEST(every_wall_adds_danger_not_only_the_last_one) {
 TEST(dead_center_before_a_wall_the_agent_takes_a_side_in_planar_and_volume_worlds) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (uint32_t seed = 0; seed < 16; seed++) {
-            Walker walker;
-            VeerObstacleDef box = veer_defaultObstacleDef();
-            VeerObstacleId id;
             float nearest = 1e9f;
-            walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
-            walker.worldDef.dimensions = dimensions;
-            walker.worldDef.seed = seed;
-            walker.agentDef.maxForce = 1000;
+            Walker walker = WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS, .worldDef.dimensions = dimensions, .worldDef.seed = seed,
+                                   .agentDef.maxForce = 1000);
             walker_head(&walker, 0, 100);
             walker_makeWorld(&walker);
-            box.kind = VEER_OBSTACLE_KIND_BOX;
-            box.x = 100;
-            box.halfHeight = box.halfDepth = 300;
-            CHECK_OK(veer_addObstacle(walker.world, &box, &id));
+            make_obstacle(walker.world, BOX(.x = 100, .halfHeight = 300, .halfDepth = 300));
             walker_start(&walker);
             for (int i = 0; i < 180; i++) {
                 walker_step(&walker, 1.0f / 60);
@@ -134,6 +104,5 @@ TEST(dead_center_before_a_wall_the_agent_takes_a_side_in_planar_and_volume_world
             }
             CHECK(nearest > 1);
             CHECK(hypotf(walker_y(&walker), walker_lane(&walker, VEER_COLUMN_Z)) > 100);
-            walker_end(&walker);
         }
 }

@@ -118,7 +118,6 @@ STUDY(a_pile_of_a_hundred_with_one_goal_does_not_press_together_again) {
         CHECK(wentOn(&pile) >= 95);
         walk(&pile, 12);
         if (!CHECK(overlap(&pile) <= 0.06f)) printf("  combiner %u: %.3f radii\n", combine, (double)overlap(&pile));
-        crowd_end(&pile.crowd);
     }
 }
 
@@ -132,7 +131,6 @@ STUDY(heaps_of_hundreds_at_one_goal_are_not_pressed_together) {
         walk(&pile, 20);
         CHECK_EQ(wentOn(&pile), pile.count);
         if (!CHECK(overlap(&pile) <= 0.05f)) printf("  combiner %u: %.3f radii\n", combine, (double)overlap(&pile));
-        crowd_end(&pile.crowd);
     }
 }
 
@@ -144,19 +142,14 @@ STUDY(a_pile_of_a_thousand_parts_within_20_seconds) {
     printf("  overlap %.3f radii, %u of 1000 went\n", (double)overlap(&pile), wentOn(&pile));
     CHECK(overlap(&pile) <= 0.05f);
     CHECK(wentOn(&pile) >= 650);
-    crowd_end(&pile.crowd);
 }
 
 /* An agent is not held back by agents that its mask excludes, nor by its own target. */
 TEST(agents_part_only_from_those_that_they_avoid) {
     for (uint32_t k = 0; k < 2; k++) {
         Pile pile = plan(VEER_COMBINE_BLEND, 2, 1);
-        VeerAgentId id;
         crowd_start(&pile.crowd);
-        VeerAgentDef other = veer_defaultAgentDef();
-        other.group = 2;
-        other.x = 4;
-        CHECK_OK(veer_addAgent(pile.crowd.world, &other, &id));
+        VeerAgentId id = make_agent(pile.crowd.world, AGENT(.group = 2, .x = 4));
         pile.crowd.brainDef.behaviors[1].params.avoidAgents.mask = k ? 1 : 0xFFFFFFFFu;
         CHECK_OK(veer_setBrain(pile.crowd.world, pile.crowd.brain, &pile.crowd.brainDef));
         VeerAgentId self = crowd_add(&pile.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
@@ -164,6 +157,5 @@ TEST(agents_part_only_from_those_that_they_avoid) {
         if (k) CHECK_OK(veer_setTargetPoint(pile.crowd.world, self, (VeerVec3){4, 0, 0}));
         walk(&pile, 2);
         CHECK(crowd_distance(&pile.crowd, 0, 1) < 5);
-        crowd_end(&pile.crowd);
     }
 }

@@ -1,27 +1,16 @@
 /* Tests the targeters of the steering pipeline, and nextPathNode. */
 #include "walker.h"
 
-static void planPart(Walker *walker, uint32_t type) {
-    walker_plan(walker, type);
-    walker->brainDef.combine = VEER_COMBINE_PIPELINE;
-}
-
 /* The initial direction of an agent at (x, 0) to a goal, along a path with corners at (0, 0), (100, 0), (100, 100) and (200, 100). */
 static float courseAlongNodes(float x, float goalX, float goalY, float nodeRadius) {
     static const float points[] = {0, 0, 100, 0, 100, 100, 200, 100};
-    Walker walker;
-    planPart(&walker, VEER_BEHAVIOR_TARGET);
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NEXT_PATH_NODE);
-    walker.brainDef.behaviors[1].params.nextPathNode.nodeRadius = nodeRadius;
-    walker.brainDef.behaviorCount = 2;
-    walker.agentDef.x = x;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .agentDef.x = x, .brainDef.combine = VEER_COMBINE_PIPELINE);
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_NEXT_PATH_NODE)->params.nextPathNode.nodeRadius = nodeRadius;
     walker_makeWorld(&walker);
     walker_path(&walker, points, 4, veer_defaultPathDef());
     walker.brainDef.behaviors[1].path = walker.behavior->path;
     walker.behavior->path = veer_nullPath;
-    walker.behavior->target = VEER_TARGET_KIND_POINT;
-    walker.behavior->targetX = goalX;
-    walker.behavior->targetY = goalY;
+    aim_at(walker.behavior, goalX, goalY, 0);
     walker_start(&walker);
     walker_step(&walker, 1.0f / 60);
     float course = atan2f(walker_vy(&walker), walker_vx(&walker));
@@ -38,46 +27,33 @@ TEST(the_next_node_is_the_first_before_the_goal_however_near_it_is) {
 }
 
 TEST(the_velocity_of_a_target_is_matched_on_arrival) {
-    Walker walker;
-    planPart(&walker, VEER_BEHAVIOR_TARGET);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE);
     walker.behavior->params.target.channels = 1 | 4;
     walker_start(&walker);
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId leader;
-    def.x = 100;
-    def.velocityX = def.velocityY = 40;
-    CHECK_OK(veer_addAgent(walker.world, &def, &leader));
+    VeerAgentId leader = make_agent(walker.world, AGENT(.x = 100, .velocityX = 40, .velocityY = 40));
     veer_setTargetAgent(walker.world, walker.agent, leader);
     walker_walk(&walker, 6, 1.0f / 60);
     CHECK_NEAR(walker_vx(&walker), 40, 0.5);
     CHECK_NEAR(walker_vy(&walker), 40, 0.5);
     CHECK(walker_distanceTo(&walker, 100 + 240, 240) < 5);
-    walker_end(&walker);
 }
 
 TEST(orientation_and_rotation_of_a_target_are_matched) {
-    Walker walker;
-    planPart(&walker, VEER_BEHAVIOR_TARGET);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE,
+                           .brainDef.locomotion.facing = VEER_FACING_INDEPENDENT);
     walker.behavior->params.target.channels = 2 | 8;
-    walker.brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
     walker_start(&walker);
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId other;
-    def.x = 100;
-    def.orientation = -2.5f;
-    CHECK_OK(veer_addAgent(walker.world, &def, &other));
+    VeerAgentId other = make_agent(walker.world, AGENT(.x = 100, .orientation = -2.5f));
     veer_setTargetAgent(walker.world, walker.agent, other);
     walker_walk(&walker, 3, 1.0f / 60);
     CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), -2.5f, 0.01);
     CHECK_NEAR(walker_x(&walker), 0, 1e-6); /* it only turns */
-    walker_end(&walker);
 }
 
 TEST(turning_to_a_target_never_overshoots_at_any_step) {
     static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t k = 0; k < 4; k++) {
-        Walker walker;
-        planPart(&walker, VEER_BEHAVIOR_FACE_TARGET);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_FACE_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE);
         walker.behavior->target = VEER_TARGET_KIND_POINT;
         walker.behavior->targetX = -100;
         walker.behavior->targetY = 10; /* at an angle of 3.04 rad */
@@ -92,14 +68,12 @@ TEST(turning_to_a_target_never_overshoots_at_any_step) {
         CHECK(farthest <= goal + 1e-3f);
         CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), goal, 0.011);
         CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ROTATION), 0, 1e-3);
-        walker_end(&walker);
     }
 }
 
 TEST(a_path_is_followed_and_reaching_its_open_end_is_an_arrival) {
     static const float points[] = {0, 0, 200, 0, 200, 200};
-    Walker walker;
-    planPart(&walker, VEER_BEHAVIOR_PATH_TARGET);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATH_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE);
     walker_path(&walker, points, 3, veer_defaultPathDef());
     walker_start(&walker);
     uint32_t arrivals = 0;
@@ -114,17 +88,13 @@ TEST(a_path_is_followed_and_reaching_its_open_end_is_an_arrival) {
     CHECK(walker_distanceTo(&walker, 200, 200) < 2);
     CHECK(walker_speed(&walker) < 0.1f);
     CHECK(farthest < 25);
-    walker_end(&walker);
 }
 
 TEST(a_closed_path_is_followed_around_and_laps_are_counted) {
     static const float points[] = {0, 0, 200, 0, 200, 200, 0, 200};
-    VeerPathDef def = veer_defaultPathDef();
-    Walker walker;
-    def.closed = 1;
-    planPart(&walker, VEER_BEHAVIOR_PATH_TARGET);
+    VeerPathDef def = PATH(.closed = 1);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATH_TARGET, .agentDef.x = 100, .brainDef.combine = VEER_COMBINE_PIPELINE);
     walker_path(&walker, points, 4, def);
-    walker.agentDef.x = 100;
     walker_start(&walker);
     uint32_t laps = 0;
     for (int i = 0; i < 20 * 60; i++) {
@@ -133,7 +103,6 @@ TEST(a_closed_path_is_followed_around_and_laps_are_counted) {
     }
     CHECK(laps == 2 || laps == 3); /* 2,000 u in laps of 800 u, with corners cut off */
     CHECK(walker_speed(&walker) > 80);
-    walker_end(&walker);
 }
 
 /* The path is a zigzag, as between walls: the agent reaches every node in order, at any speed and step length. */
@@ -142,18 +111,14 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
     static const float speeds[] = {50, 200, 800}, steps[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t s = 0; s < 9; s++)
         for (uint32_t back = 0; back < 2; back++) {
-            Walker walker;
-            planPart(&walker, VEER_BEHAVIOR_TARGET);
-            walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NEXT_PATH_NODE);
-            walker.brainDef.behaviorCount = 2;
-            walker.agentDef.maxSpeed = speeds[s % 3];
-            walker.agentDef.x = back ? 500 : 0;
+            Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .agentDef.maxSpeed = speeds[s % 3], .agentDef.x = back ? 500 : 0,
+                                   .brainDef.combine = VEER_COMBINE_PIPELINE);
+            add_behavior(&walker.brainDef, VEER_BEHAVIOR_NEXT_PATH_NODE);
             walker_makeWorld(&walker);
             walker_path(&walker, points, 6, veer_defaultPathDef());
             walker.brainDef.behaviors[1].path = walker.behavior->path;
             walker.behavior->path = veer_nullPath;
-            walker.behavior->target = VEER_TARGET_KIND_POINT;
-            walker.behavior->targetX = back ? 0 : 500;
+            aim_at(walker.behavior, back ? 0 : 500, 0, 0);
             walker_start(&walker);
             uint32_t reached = 0, arrived = 0;
             for (int i = 0; i < (int)(60 / steps[s / 3]) && !arrived; i++) {
@@ -168,25 +133,19 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
             }
             CHECK_EQ(reached, 4);
             CHECK_EQ(arrived, 1);
-            walker_end(&walker);
         }
 }
 
 TEST(a_path_is_left_closest_to_the_goal_and_a_closed_one_is_followed_in_the_shorter_direction) {
     static const float square[] = {0, 0, 400, 0, 400, 400, 0, 400};
-    Walker walker;
-    VeerPathDef def = veer_defaultPathDef();
-    def.closed = 1;
-    planPart(&walker, VEER_BEHAVIOR_TARGET);
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NEXT_PATH_NODE);
-    walker.brainDef.behaviorCount = 2;
+    VeerPathDef def = PATH(.closed = 1);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE);
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_NEXT_PATH_NODE);
     walker_makeWorld(&walker);
     walker_path(&walker, square, 4, def);
     walker.brainDef.behaviors[1].path = walker.behavior->path;
     walker.behavior->path = veer_nullPath;
-    walker.behavior->target = VEER_TARGET_KIND_POINT;
-    walker.behavior->targetX = -60;
-    walker.behavior->targetY = 300;
+    aim_at(walker.behavior, -60, 300, 0);
     walker.agentDef.x = 100; /* backwards along the path past (0, 0) it is 400 u, forwards 1,200 u */
     walker_start(&walker);
     float nearest = 1e9f, time = 0;
@@ -197,5 +156,4 @@ TEST(a_path_is_left_closest_to_the_goal_and_a_closed_one_is_followed_in_the_shor
     }
     CHECK(nearest <= 10);
     CHECK(time > 3.5f && time < 5);
-    walker_end(&walker);
 }

@@ -7,37 +7,20 @@ static void planPipeline(Walker *walker) {
     walker_plan(walker, VEER_BEHAVIOR_TARGET);
     walker->brainDef.combine = VEER_COMBINE_PIPELINE;
     walker->brainDef.constraintSteps = 1;
-    walker->behavior->target = VEER_TARGET_KIND_POINT;
-    walker->behavior->targetX = 1000;
+    aim_at(walker->behavior, 1000, 0, 0);
 }
 
-static VeerBehavior *addPart(Walker *walker, uint32_t type) {
-    VeerBehavior *part = &walker->brainDef.behaviors[walker->brainDef.behaviorCount++];
-    *part = veer_behavior(type);
-    return part;
-}
-
-static void addFallback(Walker *walker) {
-    VeerBehavior *seek = addPart(walker, VEER_BEHAVIOR_SEEK);
-    seek->target = VEER_TARGET_KIND_POINT;
-    seek->targetY = -1000;
-}
+static void addFallback(Walker *walker) { aim_at(add_behavior(&walker->brainDef, VEER_BEHAVIOR_SEEK), 0, -1000, 0); }
 
 /* Adds a constraint, and an obstacle in a group of its own: in the walker's path at x, or away from the path. */
 static void addConstraint(Walker *walker, uint32_t number, float x, int onTheWay) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    VeerBehavior *part = addPart(walker, number & 1 ? VEER_BEHAVIOR_AVOID_WALL : VEER_BEHAVIOR_AVOID_CIRCLE);
+    VeerBehavior *part = add_behavior(&walker->brainDef, number & 1 ? VEER_BEHAVIOR_AVOID_WALL : VEER_BEHAVIOR_AVOID_CIRCLE);
     if (number & 1)
         part->params.avoidWall.mask = 1u << number;
     else
         part->params.avoidCircle.mask = 1u << number;
-    def.kind = number & 1 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
-    def.radius = number & 1 ? 0 : 10;
-    def.x = x;
-    def.y = onTheWay ? 0 : 200;
-    def.group = 1u << number;
-    CHECK_OK(veer_addObstacle(walker->world, &def, &id));
+    make_obstacle(walker->world, OBSTACLE(.kind = number & 1 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE,
+                                          .radius = number & 1 ? 0 : 10, .x = x, .y = onTheWay ? 0 : 200, .group = 1u << number));
 }
 
 static int goesAlongX(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_DESIRED_X) > 90; }
@@ -117,7 +100,6 @@ TEST(a_moved_goal_is_tried_until_the_steps_are_used_up) {
         veer_getStats(walker.world, &stats);
         plans[steps - 1] = stats.constraintSteps;
         CHECK_EQ(fallsBack(&walker), steps == 1);
-        walker_end(&walker);
     }
     CHECK_EQ(plans[0], 1);
     CHECK_EQ(plans[1], 2); /* the second path avoids the obstacle */
@@ -127,18 +109,14 @@ TEST(a_moved_goal_is_tried_until_the_steps_are_used_up) {
 TEST(targeters_fill_only_empty_channels) {
     Walker walker;
     planPipeline(&walker);
-    VeerBehavior *second = addPart(&walker, VEER_BEHAVIOR_TARGET);
-    second->target = VEER_TARGET_KIND_POINT;
-    second->targetY = 1000;
-    addPart(&walker, VEER_BEHAVIOR_FACE_TARGET)->target = VEER_TARGET_KIND_POINT;
-    walker.brainDef.behaviors[2].targetY = 500;
+    aim_at(add_behavior(&walker.brainDef, VEER_BEHAVIOR_TARGET), 0, 1000, 0);
+    aim_at(add_behavior(&walker.brainDef, VEER_BEHAVIOR_FACE_TARGET), 0, 500, 0);
     walker.brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
     walker_start(&walker);
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK_NEAR(walker_y(&walker), 0, 1e-3);
     CHECK(walker_x(&walker) > 150);
     CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), atan2f(500, -walker_x(&walker)), 0.05);
-    walker_end(&walker);
 }
 
 static uint32_t asked;
@@ -153,7 +131,7 @@ TEST(the_fallback_is_evaluated_only_when_the_pipeline_finds_nothing) {
     Walker walker;
     planPipeline(&walker);
     walker.behavior->target = VEER_TARGET_KIND_OWN;
-    addPart(&walker, VEER_BEHAVIOR_CUSTOM);
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     veer_setCustom(walker.world, 0, countEvaluated, 0);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0});
@@ -164,22 +142,18 @@ TEST(the_fallback_is_evaluated_only_when_the_pipeline_finds_nothing) {
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK_EQ(asked, 60);
     CHECK(walker_speed(&walker) < 1);
-    walker_end(&walker);
 }
 
 TEST(without_ordinary_behaviors_the_fallback_is_wander_with_its_defaults) {
     float x[2], y[2];
     for (uint32_t pipeline = 0; pipeline < 2; pipeline++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_WANDER);
-        walker.brainDef.combine = pipeline ? VEER_COMBINE_PIPELINE : VEER_COMBINE_BLEND;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .brainDef.combine = pipeline ? VEER_COMBINE_PIPELINE : VEER_COMBINE_BLEND);
         walker.brainDef.behaviorCount = !pipeline;
         walker_start(&walker);
         walker_walk(&walker, 5, 1.0f / 60);
         x[pipeline] = walker_x(&walker);
         y[pipeline] = walker_y(&walker);
         CHECK(walker_speed(&walker) > 95);
-        walker_end(&walker);
     }
     CHECK_EQ(x[0], x[1]);
     CHECK_EQ(y[0], y[1]);
@@ -194,8 +168,7 @@ TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
         walker.behavior->target = VEER_TARGET_KIND_OWN;
         walker_start(&walker);
         VeerAgentDef def = walker.agentDef;
-        VeerAgentId other;
-        CHECK_OK(veer_addAgent(walker.world, &def, &other));
+        VeerAgentId other = make_agent(walker.world, def);
         for (uint32_t k = 0; k < 2; k++) /* keeps one agent and removes the other */
             if (round == 2 - k) CHECK_OK(veer_removeAgent(walker.world, k ? other : walker.agent));
         if (round != 2) veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0});
@@ -206,7 +179,6 @@ TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
             if (round == 0) together[2 * k] = x[slots[k]], together[2 * k + 1] = y[slots[k]];
             if (round == 1 + k) alone[2 * k] = x[slots[k]], alone[2 * k + 1] = y[slots[k]];
         }
-        walker_end(&walker);
     }
     for (uint32_t k = 0; k < 4; k++) CHECK_EQ(together[k], alone[k]);
 }
@@ -234,7 +206,6 @@ TEST(explain_names_the_parts_that_set_and_moved_the_goal_and_changes_nothing) {
         CHECK_EQ(why.behaviors[2].share, -1.0f);
         CHECK_EQ(why.behaviors[3].share, 0.0f);
     }
-    walker_end(&walker);
 }
 
 TEST(parts_of_a_pipeline_are_refused_elsewhere) {
@@ -244,16 +215,12 @@ TEST(parts_of_a_pipeline_are_refused_elsewhere) {
     BusyWorld busy = busyWorld();
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t k = 0; k < sizeof parts / sizeof *parts; k++) {
-            VeerBrainDef brain = veer_defaultBrainDef();
             VeerBrainId id;
-            brain.combine = combine;
+            VeerBrainDef brain = BRAIN(combine, parts[k]);
             brain.context.slots = 8;
-            brain.behaviors[0] = veer_behavior(parts[k]);
-            brain.behaviorCount = 1;
             if (combine != VEER_COMBINE_PIPELINE)
                 REFUSED(busy.world, veer_addBrain(busy.world, &brain, &id), VEER_E_RANGE, "def.behaviors[0].type");
         }
-    CHECK_OK(veer_destroyWorld(busy.world));
 }
 
 /* The others around an agent are queried once for all paths that it tries. */
@@ -263,16 +230,14 @@ TEST(the_others_around_an_agent_are_looked_up_once_for_all_its_paths) {
     uint32_t most = 0;
     planPipeline(&walker);
     walker.behavior->target = VEER_TARGET_KIND_OWN;
-    addPart(&walker, VEER_BEHAVIOR_AVOID_AGENT);
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_AGENT);
     walker.brainDef.constraintSteps = 8;
     walker_start(&walker);
     for (uint32_t i = 0; i < AGENTS; i++) { /* each has its goal on the other side of a ring */
         float angle = 6.2831853f * (float)i / AGENTS;
         VeerAgentDef def = walker.agentDef;
-        VeerAgentId agent;
-        def.x = 90 * cosf(angle);
-        def.y = 90 * sinf(angle);
-        CHECK_OK(veer_addAgent(walker.world, &def, &agent));
+        def.x = 90 * cosf(angle), def.y = 90 * sinf(angle);
+        VeerAgentId agent = make_agent(walker.world, def);
         CHECK_OK(veer_setTargetPoint(walker.world, agent, (VeerVec3){-def.x, -def.y, 0}));
     }
     for (int step = 0; step < 120; step++) {
@@ -282,5 +247,4 @@ TEST(the_others_around_an_agent_are_looked_up_once_for_all_its_paths) {
         if (stats.neighborChecks > most) most = stats.neighborChecks;
     }
     CHECK(most > 0 && most <= (AGENTS + 1) * AGENTS);
-    walker_end(&walker);
 }

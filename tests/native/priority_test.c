@@ -1,8 +1,6 @@
 /* Tests the combiner `priority`: which group decides, which groups are skipped, and what happens if all are below the threshold. */
-#include <math.h>
-
 #include "core/world.h"
-#include "test.h"
+#include "setup.h"
 
 #define DT (1.0f / 60.0f)
 #define TOP_SPEED 10.0f
@@ -27,6 +25,14 @@ static VeerBehavior customBehavior(uint32_t priority, float x, float y, int hasO
     return behavior;
 }
 
+/* A behavior that only turns. */
+static VeerBehavior turning(uint32_t priority, float rotation) {
+    VeerBehavior behavior = customBehavior(priority, 0, 0, 0);
+    behavior.params.custom.c = 2.0f;
+    behavior.params.custom.d = rotation;
+    return behavior;
+}
+
 /* The decision of an agent with the brain, and the number of evaluations of its behaviors. */
 typedef struct Decision {
     VeerVec3 desired;
@@ -35,19 +41,11 @@ typedef struct Decision {
 } Decision;
 
 static Decision decide(const VeerBrainDef *brain, VeerVec3 velocity) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerAgentDef agent = veer_defaultAgentDef();
-    VeerWorldId world;
-    VeerAgentId id;
     Decision out = {.calls = 0};
-    CHECK_OK(veer_createWorld(&worldDef, &world));
+    VeerWorldId world = make_world(WORLD());
     CHECK_OK(veer_setCustom(world, 0, outputSettings, &out.calls));
-    CHECK_OK(veer_addBrain(world, brain, &agent.brain));
-    agent.maxSpeed = TOP_SPEED;
-    agent.radius = 2.0f;
-    agent.velocityX = velocity.x;
-    agent.velocityY = velocity.y;
-    CHECK_OK(veer_addAgent(world, &agent, &id));
+    make_agent(world, AGENT(.brain = make_brain(world, brain), .maxSpeed = TOP_SPEED, .radius = 2.0f, .velocityX = velocity.x,
+                            .velocityY = velocity.y));
     CHECK_OK(veer_perceive(world, DT));
     CHECK_OK(veer_decide(world));
     out.desired = (VeerVec3){veer_columnF32(world, VEER_COLUMN_DESIRED_X)[0], veer_columnF32(world, VEER_COLUMN_DESIRED_Y)[0], 0};
@@ -57,88 +55,71 @@ static Decision decide(const VeerBrainDef *brain, VeerVec3 velocity) {
     return out;
 }
 
-static VeerBrainDef priorityBrain(void) {
+/* A brain that combines these behaviors by priority. */
+#define PRIORITY(...) \
+    priorityBrain((const VeerBehavior[]){__VA_ARGS__}, (uint32_t)(sizeof((const VeerBehavior[]){__VA_ARGS__}) / sizeof(VeerBehavior)))
+
+static VeerBrainDef priorityBrain(const VeerBehavior *behaviors, uint32_t count) {
     VeerBrainDef brain = veer_defaultBrainDef();
     brain.combine = VEER_COMBINE_PRIORITY;
+    brain.behaviorCount = count;
+    memcpy(brain.behaviors, behaviors, count * sizeof *behaviors);
     return brain;
 }
 
+static const VeerVec3 atRest = {0, 0, 0};
+
 TEST(the_lower_number_decides_wherever_it_is_in_the_list) {
-    VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = customBehavior(2, 0, 10, 1);
-    brain.behaviors[1] = customBehavior(1, 10, 0, 1);
-    brain.behaviorCount = 2;
-    Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
+    VeerBrainDef brain = PRIORITY(customBehavior(2, 0, 10, 1), customBehavior(1, 10, 0, 1));
+    Decision decision = decide(&brain, atRest);
     CHECK_NEAR(decision.desired.x, 10, 1e-5);
     CHECK_NEAR(decision.desired.y, 0, 1e-5);
     CHECK_EQ(decision.calls, 2); /* a skipped group still updates its cursor and events */
 }
 
 TEST(a_group_below_the_threshold_passes_to_the_next) {
-    VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = customBehavior(0, 1.9f, 0, 1); /* 0.19 of the top speed */
-    brain.behaviors[1] = customBehavior(5, 0, 7, 1);
-    brain.behaviorCount = 2;
-    CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).desired.y, 7, 1e-5);
+    VeerBrainDef brain = PRIORITY(customBehavior(0, 1.9f, 0, 1) /* 0.19 of the top speed */, customBehavior(5, 0, 7, 1));
+    CHECK_NEAR(decide(&brain, atRest).desired.y, 7, 1e-5);
     brain.behaviors[0].params.custom.a = 2.1f;
-    CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).desired.x, 2.1, 1e-5);
+    CHECK_NEAR(decide(&brain, atRest).desired.x, 2.1, 1e-5);
 }
 
 TEST(behaviors_of_one_group_blend) {
-    VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = customBehavior(3, 4, 0, 1);
-    brain.behaviors[1] = customBehavior(9, 0, 9, 1);
-    brain.behaviors[2] = customBehavior(3, 0, 6, 1);
+    VeerBrainDef brain = PRIORITY(customBehavior(3, 4, 0, 1), customBehavior(9, 0, 9, 1), customBehavior(3, 0, 6, 1));
     brain.behaviors[2].weight = 0.5f;
-    brain.behaviorCount = 3;
-    Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
+    Decision decision = decide(&brain, atRest);
     CHECK_NEAR(decision.desired.x, 4, 1e-5);
     CHECK_NEAR(decision.desired.y, 3, 1e-5);
 }
 
 TEST(rotation_counts_as_the_speed_of_the_edge) {
-    VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = customBehavior(0, 0, 0, 0);
-    brain.behaviors[0].params.custom.c = 2.0f;
-    brain.behaviors[0].params.custom.d = 0.9f; /* times radius 2: 1.8 u/s, below 0.2 of 10 */
-    brain.behaviors[1] = customBehavior(1, 0, 8, 1);
-    brain.behaviorCount = 2;
-    Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
+    VeerBrainDef brain = PRIORITY(turning(0, 0.9f), customBehavior(1, 0, 8, 1)); /* times radius 2: 1.8 u/s, below 0.2 of 10 */
+    Decision decision = decide(&brain, atRest);
     CHECK_NEAR(decision.desired.y, 8, 1e-5); /* the next group determines the velocity, and this one the rotation */
     CHECK_EQ(decision.outputBits, VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
     CHECK_NEAR(decision.rotation, 0.9, 1e-6);
     brain.behaviors[0].params.custom.d = 1.1f;
-    decision = decide(&brain, (VeerVec3){0, 0, 0});
+    decision = decide(&brain, atRest);
     CHECK_EQ(decision.outputBits, VEER_OUTPUT_ROTATION);
     CHECK_NEAR(decision.rotation, 1.1, 1e-6);
 }
 
 TEST(the_rotation_comes_from_the_deciding_group_or_else_from_the_first_that_turns) {
-    VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = customBehavior(0, 0, 8, 1); /* this behavior decides without a rotation */
-    for (uint32_t i = 1; i < 3; i++) {
-        brain.behaviors[i] = customBehavior(i, 0, 0, 0);
-        brain.behaviors[i].params.custom.c = 2.0f;
-        brain.behaviors[i].params.custom.d = (float)i;
-    }
-    brain.behaviorCount = 3;
-    Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
+    VeerBrainDef brain = PRIORITY(customBehavior(0, 0, 8, 1) /* decides without a rotation */, turning(1, 1), turning(2, 2));
+    Decision decision = decide(&brain, atRest);
     CHECK_NEAR(decision.desired.y, 8, 1e-5);
     CHECK_NEAR(decision.rotation, 1, 1e-6);
     brain.behaviors[0].params.custom.c = 3.0f; /* now it has a rotation */
     brain.behaviors[0].params.custom.d = -0.5f;
-    CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).rotation, -0.5, 1e-6);
+    CHECK_NEAR(decide(&brain, atRest).rotation, -0.5, 1e-6);
     brain.behaviors[0].params.custom.c = 1.0f;
     brain.behaviors[1].weight = 0.0f; /* with weight 0 it has no influence */
-    CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).rotation, 2, 1e-6);
+    CHECK_NEAR(decide(&brain, atRest).rotation, 2, 1e-6);
 }
 
 TEST(a_group_that_only_turns_leaves_the_velocity_to_the_group_before) {
-    VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = customBehavior(0, 1, 0, 1); /* a small output: 1 of 10 */
-    brain.behaviors[1] = customBehavior(1, 0, 0, 0);
+    VeerBrainDef brain = PRIORITY(customBehavior(0, 1, 0, 1) /* a small output: 1 of 10 */, customBehavior(1, 0, 0, 0));
     brain.behaviors[1].params.custom.c = 2.0f;
-    brain.behaviorCount = 2;
     for (int much = 0; much < 2; much++) {
         brain.behaviors[1].params.custom.d = much ? 3.0f : 0.3f;
         Decision decision = decide(&brain, (VeerVec3){2, 0, 0});
@@ -149,10 +130,7 @@ TEST(a_group_that_only_turns_leaves_the_velocity_to_the_group_before) {
 }
 
 TEST(without_any_output_nothing_is_desired) {
-    VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = customBehavior(0, 5, 5, 0);
-    brain.behaviors[1] = customBehavior(1, 5, 5, 0);
-    brain.behaviorCount = 2;
+    VeerBrainDef brain = PRIORITY(customBehavior(0, 5, 5, 0), customBehavior(1, 5, 5, 0));
     CHECK_EQ(decide(&brain, (VeerVec3){3, 0, 0}).outputBits, 0);
     brain.behaviorCount = 0;
     CHECK_EQ(decide(&brain, (VeerVec3){3, 0, 0}).outputBits, 0);
@@ -185,7 +163,7 @@ TEST(ten_thousand_random_brains_decide_as_the_rules_say) {
     uint32_t random = 11;
     int passes = 0;
     for (int i = 0; i < 10000; i++) {
-        VeerBrainDef brain = priorityBrain();
+        VeerBrainDef brain = {BRAIN_DEFAULTS(), .combine = VEER_COMBINE_PRIORITY};
         VeerVec3 velocity = {test_range(&random, -5, 5), test_range(&random, -5, 5), 0};
         brain.threshold = test_range(&random, 0, 0.8f);
         brain.behaviorCount = 1 + test_random(&random) % 8;
@@ -209,40 +187,26 @@ TEST(priority_does_not_depend_on_the_order_of_the_list_and_below_the_threshold_t
     static const uint32_t orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     const VeerBehavior small[3] = {customBehavior(1, 1, 0, 1), customBehavior(2, 0, 1, 1), customBehavior(3, -1, 0, 1)};
     for (int i = 0; i < 6; i++) {
-        VeerBrainDef brain = priorityBrain();
-        for (uint32_t k = 0; k < 3; k++) brain.behaviors[k] = small[orders[i][k]];
-        brain.behaviorCount = 3;
-        CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).desired.x, -1, 1e-6); /* all are below the threshold */
+        VeerBrainDef brain = PRIORITY(small[orders[i][0]], small[orders[i][1]], small[orders[i][2]]);
+        CHECK_NEAR(decide(&brain, atRest).desired.x, -1, 1e-6); /* all are below the threshold */
         brain.threshold = 0.05f;
-        CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).desired.x, 1, 1e-6);
+        CHECK_NEAR(decide(&brain, atRest).desired.x, 1, 1e-6);
     }
 }
 
 TEST(an_agent_flees_first_and_goes_home_when_it_is_safe) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerAgentDef agentDef = veer_defaultAgentDef(), wolfDef = veer_defaultAgentDef();
-    VeerBrainDef brain = priorityBrain();
-    VeerWorldId world;
-    VeerAgentId agent, wolf;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FLEE);
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_PRIORITY, VEER_BEHAVIOR_FLEE, VEER_BEHAVIOR_ARRIVE);
     brain.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
     brain.behaviors[0].targetGroup = 2;
     brain.behaviors[0].params.flee.panicRadius = 60.0f;
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     brain.behaviors[1].priority = 1;
-    brain.behaviorCount = 2;
-    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
-    CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){0, 0, 0}));
-    wolfDef.x = 10.0f;
-    wolfDef.group = 2;
-    CHECK_OK(veer_addAgent(world, &wolfDef, &wolf));
-    const float *x = veer_columnF32(world, VEER_COLUMN_X);
-    for (int i = 0; i < 300; i++) CHECK_OK(veer_step(world, DT));
-    CHECK(x[veer_slot(agent)] < -20.0f);
+    VeerWorldId world = make_world(WORLD());
+    VeerAgentId agent = make_agent(world, AGENT(.brain = make_brain(world, &brain)));
+    CHECK_OK(veer_setTargetPoint(world, agent, atRest));
+    VeerAgentId wolf = make_agent(world, AGENT(.x = 10.0f, .group = 2));
+    setup_steps(world, 300, DT);
+    CHECK(setup_value(world, agent, VEER_COLUMN_X) < -20.0f);
     CHECK_OK(veer_removeAgent(world, wolf));
-    for (int i = 0; i < 300; i++) CHECK_OK(veer_step(world, DT));
-    CHECK_NEAR(x[veer_slot(agent)], 0, 2);
-    CHECK_OK(veer_destroyWorld(world));
+    setup_steps(world, 300, DT);
+    CHECK_NEAR(setup_value(world, agent, VEER_COLUMN_X), 0, 2);
 }

@@ -4,40 +4,22 @@
 
 static const float rates[] = {30, 60, 240};
 
-static VeerWorldId worldWith(uint32_t projectiles) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world = {0};
-    def.capacity.projectiles = projectiles;
-    def.gravityZ = -400;
-    CHECK_OK(veer_createWorld(&def, &world));
-    return world;
-}
+static VeerWorldId worldWith(uint32_t projectiles) { return make_world(WORLD(.capacity.projectiles = projectiles, .gravityZ = -400)); }
 
 static VeerAgentId standAt(VeerWorldId world, float x, float y, uint32_t group) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId agent = {0};
-    def.x = x;
-    def.y = y;
-    def.group = group;
-    CHECK_OK(veer_addAgent(world, &def, &agent));
-    return agent;
+    return make_agent(world, AGENT(.x = x, .y = y, .group = group));
 }
 
 /* A horizontal shot from the origin along +x. */
 static VeerProjectileDef bullet(float speed) {
-    VeerProjectileDef def = veer_defaultProjectileDef();
-    def.velocityX = speed;
-    def.ground = -1000000;
-    def.hits = 1;
+    VeerProjectileDef def = PROJECTILE(.velocityX = speed, .ground = -1000000, .hits = 1);
     return def;
 }
 
 TEST(a_projectile_flies_the_same_parabola_at_any_rate) {
     for (int r = 0; r < 3; r++) {
         VeerWorldId world = worldWith(1);
-        VeerProjectileDef def = veer_defaultProjectileDef();
-        def.velocityX = 100;
-        def.velocityZ = 400;
+        VeerProjectileDef def = PROJECTILE(.velocityX = 100, .velocityZ = 400);
         VeerProjectileId shot = fire(world, &def);
         for (int i = 0; i < (int)rates[r]; i++) CHECK_OK(veer_step(world, 1 / rates[r]));
         CHECK_OK(veer_getProjectile(world, shot, &def));
@@ -98,8 +80,7 @@ TEST(a_bullet_in_any_direction_hits_the_first_in_its_path) {
         VeerAgentId last = standAt(world, 340 * x, 340 * y, 1), first = standAt(world, 300 * x, 300 * y, 1),
                     middle = standAt(world, 320 * x, 320 * y, 1);
         VeerProjectileDef def = bullet(speed * x);
-        def.velocityY = speed * y;
-        def.velocityZ = 0.5f * 400 * (300 / speed);
+        def.velocityY = speed * y, def.velocityZ = 0.5f * 400 * (300 / speed);
         fire(world, &def);
         const VeerEvent *hit = waitFor(world, VEER_EVENT_PROJECTILE_HIT, 1.0f / 30, 3);
         if (CHECK(hit))
@@ -114,8 +95,7 @@ TEST(a_bullet_does_not_hit_agents_below_it_or_to_its_side) {
         VeerWorldId world = worldWith(1);
         standAt(world, 300, 0, 1);
         VeerProjectileDef def = bullet(100000);
-        def.y = offsets[k][0];
-        def.z = offsets[k][1];
+        def.y = offsets[k][0], def.z = offsets[k][1];
         fire(world, &def);
         CHECK(!waitFor(world, VEER_EVENT_PROJECTILE_HIT, 1.0f / 60, 10));
         CHECK_OK(veer_destroyWorld(world));
@@ -124,15 +104,11 @@ TEST(a_bullet_does_not_hit_agents_below_it_or_to_its_side) {
 
 TEST(a_runner_that_crosses_the_path_is_hit_where_it_is_at_that_moment) {
     VeerWorldId world = worldWith(2);
-    VeerAgentDef runner = veer_defaultAgentDef();
-    VeerAgentId agent;
-    runner.x = 300;
-    runner.y = -100;
+    VeerAgentDef runner = AGENT(.x = 300, .y = -100);
     runner.velocityY = runner.maxSpeed = 200; /* it is on the line after 0.5 s */
-    CHECK_OK(veer_addAgent(world, &runner, &agent));
+    VeerAgentId agent = make_agent(world, runner);
     const VeerEvent *hit = shootAt300(world, 600, 1.0f / 20);
     CHECK(hit && hit->agent.bits == agent.bits);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(without_a_mask_nothing_is_hit_and_neither_are_other_groups_or_the_owner) {
@@ -161,7 +137,6 @@ TEST(an_agent_in_the_slot_of_a_removed_owner_is_hit) {
     CHECK(isSound(world));
     const VeerEvent *hit = waitFor(world, VEER_EVENT_PROJECTILE_HIT, 1.0f / 60, 60);
     CHECK(hit && hit->agent.bits == heir.bits);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_projectile_expires_at_the_end_of_its_life_in_mid_air) {
@@ -184,10 +159,7 @@ TEST(a_projectile_expires_at_the_end_of_its_life_in_mid_air) {
 }
 
 TEST(row_48_a_life_time_of_0_ends_in_the_next_step_and_without_gravity_a_projectile_flies_straight) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerWorldId world;
-    worldDef.gravityZ = 0;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
+    VeerWorldId world = make_world(WORLD(.gravityZ = 0));
     VeerProjectileDef def = bullet(100);
     VeerProjectileId shot = fire(world, &def);
     def.lifeTime = 0;
@@ -201,7 +173,6 @@ TEST(row_48_a_life_time_of_0_ends_in_the_next_step_and_without_gravity_a_project
     CHECK_NEAR(def.x, 100, 1e-2);
     CHECK_EQ(def.z, 0.0f);
     CHECK_EQ(def.velocityX, 100.0f);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(projectiles_that_leave_the_range_of_coordinates_expire) {
@@ -213,13 +184,11 @@ TEST(projectiles_that_leave_the_range_of_coordinates_expire) {
     CHECK(end && isfinite(end->x));
     CHECK_EQ(inFlight(world), 0);
     CHECK(isSound(world));
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_projectile_fired_from_the_ground_flies_if_it_rises_and_lands_at_once_if_not) {
     VeerWorldId world = worldWith(2);
-    VeerProjectileDef def = veer_defaultProjectileDef();
-    def.velocityZ = 100;
+    VeerProjectileDef def = PROJECTILE(.velocityZ = 100);
     VeerProjectileId rising = fire(world, &def);
     def.velocityZ = -1;
     VeerProjectileId falling = fire(world, &def);
@@ -228,21 +197,13 @@ TEST(a_projectile_fired_from_the_ground_flies_if_it_rises_and_lands_at_once_if_n
     CHECK(end && end->value == veer_slotOf(falling.bits));
     CHECK_OK(veer_getProjectile(world, rising, &def));
     CHECK(waitFor(world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 31)); /* up and down: 0.5 s */
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(in_a_wrapped_world_projectiles_wrap_around_and_hit_across_the_edge) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerWorldId world;
-    worldDef.edges = VEER_EDGE_MODE_WRAP;
-    worldDef.minX = worldDef.minY = 0;
-    worldDef.maxX = worldDef.maxY = 400;
-    worldDef.gravityZ = 0;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
+    VeerWorldId world = make_world(WORLD(.edges = VEER_EDGE_MODE_WRAP, .minX = 0, .minY = 0, .maxX = 400, .maxY = 400, .gravityZ = 0));
     VeerAgentId agent = standAt(world, 20, 100, 1);
     VeerProjectileDef def = bullet(3000);
-    def.x = 390;
-    def.y = 100;
+    def.x = 390, def.y = 100;
     fire(world, &def);
     takeSteps(world, 1);
     const VeerEvent *hit = eventOf(world, VEER_EVENT_PROJECTILE_HIT);
@@ -252,7 +213,6 @@ TEST(in_a_wrapped_world_projectiles_wrap_around_and_hit_across_the_edge) {
     takeSteps(world, 1);
     CHECK_OK(veer_getProjectile(world, shot, &def));
     CHECK_NEAR(def.x, 40, 1e-2);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_49_a_full_pool_refuses_new_projectiles_and_keeps_those_in_flight) {
@@ -273,13 +233,11 @@ TEST(row_49_a_full_pool_refuses_new_projectiles_and_keeps_those_in_flight) {
     CHECK_EQ(veer_slotOf(extra.bits), veer_slotOf(shots[1].bits));
     CHECK_EQ(veer_getProjectile(world, shots[1], &def), VEER_E_STALE);
     CHECK_EQ(veer_removeProjectile(world, shots[1]), VEER_E_STALE);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_saved_world_continues_with_its_projectiles) {
-    static uint32_t saved[400000];
-    VeerWorldId world = worldWith(20), copy;
-    uint32_t seed = 5, size = veer_saveSize(world);
+    VeerWorldId world = worldWith(20);
+    uint32_t seed = 5;
     VeerAgentId owner = standAt(world, 0, 0, 1);
     for (int i = 0; i < 20; i++) {
         VeerProjectileDef def = dropOn(test_range(&seed, -200, 200), test_range(&seed, -200, 200), test_range(&seed, 0.1f, 2));
@@ -290,15 +248,12 @@ TEST(a_saved_world_continues_with_its_projectiles) {
     }
     takeSteps(world, 40);
     CHECK(inFlight(world) > 4 && inFlight(world) < 20);
-    CHECK_OK(veer_save(world, saved, sizeof saved));
-    CHECK_OK(veer_loadWorld(saved, size, &copy));
+    VeerWorldId copy = make_twin(world);
     CHECK(hashOf(copy) == hashOf(world));
     takeSteps(world, 30);
     takeSteps(copy, 30);
     CHECK(hashOf(copy) == hashOf(world));
     CHECK(isSound(copy));
-    CHECK_OK(veer_destroyWorld(copy));
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(every_field_of_a_projectile_but_the_callers_is_in_the_hash) {

@@ -1,5 +1,6 @@
 /* Tests pursue: an agent that predicts catches its target sooner than one that follows it, and emits `caught` once. */
 #include "chase.h"
+#include "walker.h"
 
 #define DT (1.0f / 60)
 
@@ -77,7 +78,6 @@ TEST(the_caught_event_is_emitted_once_at_any_speed_and_step) {
                 if (catches && speeds[s] < 100) break; /* the agent may circle and catch the target again */
             }
             CHECK_EQ(catches, 1);
-            crowd_end(&chase.crowd);
         }
 }
 
@@ -97,7 +97,6 @@ TEST(a_target_outside_the_catch_radius_is_not_caught_and_without_a_radius_none_i
         CHECK_OK(veer_step(chase.crowd.world, DT));
         CHECK_EQ(chase_catches(&chase), 0);
     }
-    crowd_end(&chase.crowd);
 }
 
 TEST(an_agent_with_a_context_brain_pursues_too) {
@@ -105,14 +104,12 @@ TEST(an_agent_with_a_context_brain_pursues_too) {
     chase.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     chase_start(&chase, (VeerVec3){200, 50, 0}, (VeerVec3){0, 60, 0});
     CHECK(chase_run(&chase, 5, 20, DT) < 6);
-    crowd_end(&chase.crowd);
 }
 
 TEST(pursue_takes_the_shorter_path_in_a_wrapped_world) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    chase.crowd.worldDef.minX = -30;
-    chase.crowd.worldDef.maxX = 90;
+    chase.crowd.worldDef.minX = -30, chase.crowd.worldDef.maxX = 90;
     VeerVec3 desired = chase_output(&chase, (VeerVec3){80, 0, 0}, (VeerVec3){0, 40, 0}); /* 0.4 s for 40 u: it is 16 u up */
     CHECK_NEAR(desired.y / desired.x, -0.4, 1e-3);
     CHECK(desired.x < 0);
@@ -129,15 +126,13 @@ TEST(pursue_takes_the_nearest_agent_of_a_group_and_ignores_other_groups) {
     chase_start(&chase, (VeerVec3){100, 30, 0}, (VeerVec3){0, 0, 0});
     other.x = -40; /* it is nearer, but in another group */
     other.group = 2;
-    VeerAgentId id;
-    CHECK_OK(veer_addAgent(chase.crowd.world, &other, &id));
+    make_agent(chase.crowd.world, other);
     uint32_t catches = 0;
     for (int i = 0; i < 66; i++) {
         CHECK_OK(veer_step(chase.crowd.world, DT));
         catches += chase_catches(&chase);
     }
     CHECK_EQ(catches, 1);
-    crowd_end(&chase.crowd);
 }
 
 TEST(a_pursuit_takes_equally_long_at_any_rate) {
@@ -149,7 +144,6 @@ TEST(a_pursuit_takes_equally_long_at_any_rate) {
             chase.crowd.brainDef.locomotion.response = 6;
             chase_start(&chase, (VeerVec3){250, 0, 0}, (VeerVec3){0, 60, 0});
             times[r] = chase_run(&chase, 4, 20, 1 / rates[r]);
-            crowd_end(&chase.crowd);
         }
         CHECK_NEAR(times[0], times[2], 0.05);
         CHECK_NEAR(times[1], times[2], 0.03);
@@ -161,13 +155,75 @@ TEST(explaining_a_pursuit_does_not_catch_its_target) {
     chase.crowd.brainDef.behaviors[0].params.pursue.catchRadius = 50;
     chase_start(&chase, (VeerVec3){20, 0, 0}, (VeerVec3){0, 0, 0});
     static VeerExplain why;
-    uint64_t before, after;
-    veer_hash(chase.crowd.world, &before);
+    uint64_t before = setup_hash(chase.crowd.world);
     CHECK_OK(veer_explain(chase.crowd.world, chase.agent, &why));
-    veer_hash(chase.crowd.world, &after);
-    CHECK(before == after);
+    CHECK_EQ(setup_hash(chase.crowd.world), before);
     CHECK_EQ(chase_catches(&chase), 0);
     CHECK_OK(veer_step(chase.crowd.world, DT));
     CHECK_EQ(chase_catches(&chase), 1);
-    crowd_end(&chase.crowd);
+}
+
+/* ---- defects of other libraries about moving to and away from targets, which Veer must not have */
+
+/* Yuka's arrive with deceleration 1, S = 10, F = 5 overshoots by 3.18 units. */
+TEST(arrive_does_not_overshoot_with_a_weak_force) {
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.maxSpeed = 10, .agentDef.maxForce = 5, .agentDef.mass = 1);
+    walker_start(&walker);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){50, 0, 0}));
+    for (int i = 0; i < 1200; i++) {
+        walker_step(&walker, 1.0f / 60);
+        CHECK(walker_x(&walker) <= 50);
+    }
+    CHECK(walker_x(&walker) > 47.9f);
+}
+
+/* Yuka's evade and flee move all agents on one point along +z, so that two of them stay together forever. */
+TEST(coincident_agents_that_flee_each_other_part) {
+    const uint32_t types[] = {VEER_BEHAVIOR_FLEE, VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_LEAVE};
+    for (int t = 0; t < 3; t++) {
+        Crowd crowd = crowd_plan(2, types[t]);
+        crowd.brainDef.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
+        crowd_start(&crowd);
+        crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+        crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+        crowd_walk(&crowd, 0.5f, 1.0f / 60);
+        VeerVec3 a = crowd_at(&crowd, 0), b = crowd_at(&crowd, 1);
+        CHECK(hypotf(a.x - b.x, a.y - b.y) > 20);
+    }
+}
+
+/* Yuka predicts D/(S + s) = 0.870 s, but contact is after 1.576 s (20 u away, crossing at 8 u/s, S = 15). */
+TEST(intercept_predicts_the_whole_time_to_contact) {
+    Chase chase = chase_plan(VEER_BEHAVIOR_INTERCEPT);
+    chase.crowd.agentDef.maxSpeed = 15;
+    VeerVec3 desired = chase_output(&chase, (VeerVec3){20, 0, 0}, (VeerVec3){0, 8, 0});
+    CHECK_NEAR(20.0f / desired.x, 1.576, 1e-3);
+    CHECK_NEAR(desired.y, 8, 1e-3); /* the bearing of the target stays constant */
+}
+
+/* OpenSteer's pursuit divides by the pursuer's speed, which is initially 0. */
+TEST(an_agent_at_rest_that_predicts_by_its_speed_gets_a_finite_velocity) {
+    const uint32_t types[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_EVADE};
+    for (int t = 0; t < 2; t++) {
+        Chase chase = chase_plan(types[t]);
+        VeerBehavior *behavior = &chase.crowd.brainDef.behaviors[0];
+        if (types[t] == VEER_BEHAVIOR_PURSUE)
+            behavior->params.pursue.predictBy = VEER_PREDICT_BY_SPEED;
+        else
+            behavior->params.evade.predictBy = VEER_PREDICT_BY_SPEED;
+        VeerVec3 desired = chase_output(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0});
+        CHECK(chase_isFinite(desired));
+        CHECK_NEAR(hypotf(desired.x, desired.y), 100, 1e-3);
+    }
+}
+
+/* gdx-ai's arrive returns an acceleration of 0 within its tolerance, so that the agent drifts on. */
+TEST(an_agent_that_moves_within_its_stop_radius_stops_there) {
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.velocityX = 20);
+    walker.behavior->params.arrive.stopRadius = 10;
+    walker_start(&walker);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){5, 0, 0}));
+    walker_walk(&walker, 2, 1.0f / 60);
+    CHECK(walker_speed(&walker) < 1e-3f);
+    CHECK(walker_distanceTo(&walker, 5, 0) < 10);
 }

@@ -1,16 +1,12 @@
 /* Tests queries: rays, swept discs, overlap, lines of sight and nearest agents are compared with slow and simple references; every
  * invalid query is refused. */
-#include "core/world.h"
 #include "refusal.h"
 #include "shape_world.h"
 
 static VeerWorldDef wrappedDef(void) {
     VeerWorldDef def = shapeWorldDef();
     def.edges = VEER_EDGE_MODE_WRAP;
-    def.minX = -50.0f;
-    def.maxX = 50.0f;
-    def.minY = -40.0f;
-    def.maxY = 40.0f;
+    def.minX = -50.0f, def.maxX = 50.0f, def.minY = -40.0f, def.maxY = 40.0f;
     return def;
 }
 
@@ -185,7 +181,6 @@ TEST(row_128_rays_stay_precise_far_from_the_origin_and_with_tiny_directions) {
     ray.origin = (VeerVec3){-30, -10, 0};
     CHECK_OK(veer_raycast(world.world, &ray, &hit));
     CHECK_NEAR(hit.distance, 30.0 / 0.948683298 - 3.0 / 0.948683298, 0.01);
-    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(a_ray_that_starts_inside_has_distance_0_and_the_separation_normal) {
@@ -193,10 +188,8 @@ TEST(a_ray_that_starts_inside_has_distance_0_and_the_separation_normal) {
     ShapeWorld world = newShapeWorld(&def);
     Shape *box = &world.shapes[0];
     *box = (Shape){.def = veer_defaultObstacleDef()};
-    box->def.kind = VEER_OBSTACLE_KIND_BOX;
-    box->def.radius = 0.0f;
-    box->def.halfWidth = 100.0f;
-    box->def.halfHeight = 50.0f;
+    box->def.kind = VEER_OBSTACLE_KIND_BOX, box->def.radius = 0.0f;
+    box->def.halfWidth = 100.0f, box->def.halfHeight = 50.0f;
     CHECK_OK(addShape(&world, box));
     VeerRay ray = {.origin = {80, 10, 0}, .direction = {0, 1, 0}, .distance = 5, .mask = 1};
     VeerHit hit;
@@ -211,7 +204,6 @@ TEST(a_ray_that_starts_inside_has_distance_0_and_the_separation_normal) {
     CHECK_OK(veer_raycast(world.world, &ray, &hit));
     CHECK_NEAR(hit.distance, 40.0f, 1e-5);
     CHECK_EQ(hit.normal.y, -1.0f);
-    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 static void judgeOverlap(const ShapeWorld *world, uint32_t *random) {
@@ -246,13 +238,7 @@ TEST(overlap_finds_the_obstacles_that_a_disc_touches_by_ascending_slots) {
 }
 
 static VeerAgentId addAgentAt(VeerWorldId world, float x, float y, uint32_t group) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId id = {0};
-    def.x = x;
-    def.y = y;
-    def.group = group;
-    CHECK_OK(veer_addAgent(world, &def, &id));
-    return id;
+    return make_agent(world, AGENT(.x = x, .y = y, .group = group));
 }
 
 static float shortWay(float d, float size) { return size > 0.0f ? fminf(fabsf(d), size - fabsf(d)) : fabsf(d); }
@@ -285,8 +271,7 @@ TEST(nearest_agents_are_ordered_by_distance_then_by_slot) {
     uint32_t random = 6;
     for (int i = 0; i < 500; i++) {
         VeerWorldDef def = i & 1 ? wrappedDef() : shapeWorldDef();
-        VeerWorldId world;
-        CHECK_OK(veer_createWorld(&def, &world));
+        VeerWorldId world = make_world(def);
         uint32_t agents = 1 + test_random(&random) % 60;
         /* positions on a coarse lattice have equal distances */
         for (uint32_t k = 0; k < agents; k++)
@@ -305,9 +290,8 @@ TEST(nearest_agents_are_ordered_by_distance_then_by_slot) {
 
 TEST(removed_agents_are_not_found_and_the_range_includes_its_edge) {
     VeerWorldDef def = shapeWorldDef();
-    VeerWorldId world;
     VeerAgentId ids[37], found[64];
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(def);
     for (uint32_t i = 0; i < 37; i++) ids[i] = addAgentAt(world, (float)i, 0, 1);
     for (uint32_t i = 0; i < 37; i += 3) CHECK_OK(veer_removeAgent(world, ids[i]));
     for (uint32_t range = 0; range < 40; range++) {
@@ -321,7 +305,6 @@ TEST(removed_agents_are_not_found_and_the_range_includes_its_edge) {
         }
         CHECK_EQ(count, expected);
     }
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(walls_block_the_line_of_sight_which_is_shortest_in_a_wrapped_world) {
@@ -338,7 +321,6 @@ TEST(walls_block_the_line_of_sight_which_is_shortest_in_a_wrapped_world) {
     CHECK_OK(veer_lineOfSight(world.world, (VeerVec3){-10, 3, 0}, (VeerVec3){-10, 3, 0}));
     CHECK_OK(veer_moveObstacle(world.world, wall->id, (VeerVec3){49, 0, 0}, (VeerVec3){0, 0, 0}));
     CHECK_EQ(veer_lineOfSight(world.world, (VeerVec3){-40, 3, 0}, (VeerVec3){40, 3, 0}), VEER_NO_RESULT);
-    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(row_125_invalid_queries_are_refused_and_change_nothing) {

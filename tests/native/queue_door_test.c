@@ -9,51 +9,40 @@ typedef struct Door {
     uint32_t seed;
 } Door;
 
-static void put(VeerBrainDef *brain, VeerBehavior behavior) { brain->behaviors[brain->behaviorCount++] = behavior; }
-
 static Door plan(uint32_t combine, uint32_t goal, float scale, float width) {
     Door door = {.crowd = crowd_plan(COUNT, goal), .scale = scale, .width = width};
     VeerBrainDef *brain = &door.crowd.brainDef;
-    VeerBehavior *navField = &brain->behaviors[0], queue = veer_behavior(VEER_BEHAVIOR_QUEUE);
-    VeerBehavior avoid = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    VeerBehavior *first = &brain->behaviors[0], *queue = add_behavior(brain, VEER_BEHAVIOR_QUEUE),
+                 *avoid = add_behavior(brain, VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain->combine = combine;
     if (goal == VEER_BEHAVIOR_NAV_FIELD) {
-        navField->params.navField.cellSize = 4 * scale;
-        navField->params.navField.clearance = 8.4f * scale;
+        first->params.navField.cellSize = 4 * scale;
+        first->params.navField.clearance = 8.4f * scale;
     }
-    brain->behaviors[0].priority = queue.priority = combine == VEER_COMBINE_PRIORITY;
-    queue.params.queue.distance = 40 * scale;
-    queue.weight = combine == VEER_COMBINE_CONTEXT ? 1 : 2;
-    avoid.params.avoidObstacles.margin = scale;
-    avoid.params.avoidObstacles.lookAhead = 100 * scale;
-    put(brain, queue);
-    put(brain, avoid);
+    first->priority = queue->priority = combine == VEER_COMBINE_PRIORITY;
+    queue->params.queue.distance = 40 * scale;
+    queue->weight = combine == VEER_COMBINE_CONTEXT ? 1 : 2;
+    avoid->params.avoidObstacles.margin = scale;
+    avoid->params.avoidObstacles.lookAhead = 100 * scale;
     return door;
 }
 
 static void start(Door *door) {
     const float s = door->scale;
     VeerWorldDef *world = &door->crowd.worldDef;
-    VeerObstacleDef wall = veer_defaultObstacleDef();
-    VeerObstacleId id;
     uint32_t random = door->seed;
     world->capacity.navCells = 1u << 17;
     world->capacity.slots = 16;
     world->edges = VEER_EDGE_MODE_CLAMP;
-    world->minX = -700 * s;
-    world->maxX = 300 * s;
-    world->minY = -420 * s;
-    world->maxY = 420 * s;
+    world->minX = -700 * s, world->maxX = 300 * s, world->minY = -420 * s, world->maxY = 420 * s;
     door->crowd.agentDef.radius = 8 * s;
     door->crowd.agentDef.maxSpeed = 80 * s;
     door->crowd.agentDef.maxForce *= s;
     crowd_start(&door->crowd);
-    wall.kind = VEER_OBSTACLE_KIND_BOX;
-    wall.halfWidth = 6 * s;
-    wall.halfHeight = 400 * s;
+    VeerObstacleDef wall = BOX(.halfWidth = 6 * s, .halfHeight = 400 * s);
     for (int side = -1; side <= 1; side += 2) {
         wall.y = (float)side * (8 * door->width + 400) * s;
-        CHECK_OK(veer_addObstacle(door->crowd.world, &wall, &id));
+        make_obstacle(door->crowd.world, wall);
     }
     for (int i = 0; i < COUNT; i++) {
         VeerVec3 at = {-(60 + 24 * (float)(i / 8) + test_range(&random, -4, 4)) * s,
@@ -93,41 +82,39 @@ static float reference(float scale, float width, uint32_t seed) {
     return pass(&door, 1.0f / 60, 120);
 }
 
+static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
+
+/* Checks that agents are through a door within `most` seconds. */
+static void passInTime(Door door, uint32_t seed, float most) {
+    door.seed = seed;
+    float time = pass(&door, 1.0f / 60, fminf(most, 60));
+    if (!CHECK(time <= most))
+        printf("  width %g, combiner %u, seed %u: %g s of %g s\n", (double)door.width, door.crowd.brainDef.combine, seed, (double)time,
+               (double)most);
+}
+
 STUDY(forty_agents_queue_through_a_door_within_twice_the_time_of_a_crowd) {
-    static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
-    static const float widths[] = {1.5f, 2, 3};
-    for (uint32_t w = 0; w < 3; w++) {
-        float most = 2 * reference(1, widths[w], 7);
+    for (float width = 1.5f; width <= 3; width += width < 2 ? 0.5f : 1) {
+        float most = 2 * reference(1, width, 7);
         for (uint32_t c = 0; c < 3; c++)
-            for (uint32_t goal = 0; goal < 2; goal++)
-                for (uint32_t seed = 1; seed <= 3; seed++) {
-                    Door door = plan(combines[c], goal ? VEER_BEHAVIOR_NAV_FIELD : VEER_BEHAVIOR_SEEK, seed == 3 ? 3 : 1, widths[w]);
-                    door.seed = 7 * seed;
-                    float time = pass(&door, 1.0f / 60, fminf(most, 60));
-                    if (!CHECK(time <= most))
-                        printf("  width %g, combiner %u, goal %u, seed %u: %g s of %g s\n", (double)widths[w], combines[c], goal, seed,
-                               (double)time, (double)most);
-                }
+            for (uint32_t seed = 1; seed <= 3; seed++) {
+                passInTime(plan(combines[c], VEER_BEHAVIOR_SEEK, seed == 3 ? 3 : 1, width), 7 * seed, most);
+                passInTime(plan(combines[c], VEER_BEHAVIOR_NAV_FIELD, seed == 3 ? 3 : 1, width), 7 * seed, most);
+            }
     }
 }
 
 /* Behaviors that avoid agents exclude those in the same queue, because they would keep them apart in a door that they have to share. */
 STUDY(agents_that_queue_and_avoid_each_other_pass_as_fast) {
-    static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     static const float widths[] = {1.6f, 2.2f, 3.2f};
     for (uint32_t w = 0; w < 3; w++) {
         float most = 2 * reference(1, widths[w], 7);
         for (uint32_t c = 0; c < 3; c++)
             for (uint32_t seed = 1; seed <= 3; seed++) {
                 Door door = plan(combines[c], VEER_BEHAVIOR_SEEK, 1, widths[w]);
-                VeerBehavior avoid = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-                avoid.params.avoidAgents.predict = seed == 3 ? VEER_PREDICT_IMPACT : VEER_PREDICT_SLOTS;
-                put(&door.crowd.brainDef, avoid);
-                door.seed = 11 * seed;
-                float time = pass(&door, 1.0f / 60, fminf(most, 60));
-                if (!CHECK(time <= most))
-                    printf("  width %g, combiner %u, seed %u: %g s of %g s\n", (double)widths[w], combines[c], seed, (double)time,
-                           (double)most);
+                add_behavior(&door.crowd.brainDef, VEER_BEHAVIOR_AVOID_AGENTS)->params.avoidAgents.predict =
+                    seed == 3 ? VEER_PREDICT_IMPACT : VEER_PREDICT_SLOTS;
+                passInTime(door, 11 * seed, most);
             }
     }
 }

@@ -8,7 +8,7 @@
 typedef struct Row {
     Crowd crowd;
     VeerAgentId gate; /* the agent at the head */
-    VeerAgentId agents[32];
+    VeerAgentId agents[60];
     uint32_t count;
 } Row;
 
@@ -18,19 +18,16 @@ static Row plan(uint32_t combine) {
     Row row = {.crowd = crowd_plan(40, VEER_BEHAVIOR_SEEK)};
     VeerBrainDef *brain = &row.crowd.brainDef;
     brain->combine = combine;
-    brain->behaviors[0].target = VEER_TARGET_KIND_POINT;
-    brain->behaviors[0].targetX = 2000;
-    brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_BEHAVIOR_QUEUE);
+    aim_at(&brain->behaviors[0], 2000, 0, 0);
+    add_behavior(brain, VEER_BEHAVIOR_QUEUE);
     row.crowd.agentDef.radius = 6;
     return row;
 }
 
 /* Starts with one agent at rest at x = 0, and a row that approaches from the left. */
 static void start(Row *row) {
-    VeerAgentDef def = veer_defaultAgentDef();
     crowd_start(&row->crowd);
-    def.radius = 6;
-    CHECK_OK(veer_addAgent(row->crowd.world, &def, &row->gate));
+    row->gate = make_agent(row->crowd.world, AGENT(.radius = 6));
     for (int i = 0; i < ROW; i++)
         row->agents[row->count++] = crowd_add(&row->crowd, (VeerVec3){-120 - 50 * (float)i, 0, 0}, (VeerVec3){60, 0, 0});
 }
@@ -57,7 +54,6 @@ TEST(a_row_stops_behind_a_standing_agent_without_touching) {
                 CHECK(speed(&row, i) < 1);
                 CHECK_NEAR(x(&row, i), -22 * (float)(i + 1), 4 * (float)(i + 1)); /* gaps of a quarter of the distance, 40 u */
             }
-            crowd_end(&row.crowd);
         }
 }
 
@@ -71,7 +67,6 @@ TEST(without_queue_the_agents_run_into_each_other) {
         least = fminf(least, crowd_least(&row.crowd, ROW + 1));
     }
     CHECK(least < 6);
-    crowd_end(&row.crowd);
 }
 
 TEST(when_the_agent_ahead_is_gone_the_row_goes_on) {
@@ -83,7 +78,6 @@ TEST(when_the_agent_ahead_is_gone_the_row_goes_on) {
         crowd_walk(&row.crowd, 8, DT);
         for (uint32_t i = 0; i < ROW; i++) CHECK(x(&row, i) > 50);
         for (uint32_t i = 1; i < ROW; i++) CHECK(x(&row, i) < x(&row, i - 1) - 12);
-        crowd_end(&row.crowd);
     }
 }
 
@@ -98,7 +92,6 @@ TEST(a_row_follows_a_slower_agent_at_its_speed) {
         crowd_walk(&row.crowd, 8, DT);
         for (uint32_t i = 0; i < ROW; i++) CHECK_NEAR(speed(&row, i), 25, 3);
         CHECK(crowd_least(&row.crowd, ROW + 1) >= 12);
-        crowd_end(&row.crowd);
     }
 }
 
@@ -108,18 +101,13 @@ TEST(an_agent_does_not_brake_for_others_behind_it_or_at_its_side) {
         Row row = plan(VEER_COMBINE_BLEND);
         crowd_start(&row.crowd);
         VeerAgentId agent = crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){100, 0, 0});
-        VeerAgentDef def = veer_defaultAgentDef();
-        VeerAgentId other;
-        def.x = places[p].x;
-        def.y = places[p].y;
-        def.radius = 6;
-        CHECK_OK(veer_addAgent(row.crowd.world, &def, &other));
+        VeerAgentDef def = AGENT(.x = places[p].x, .y = places[p].y, .radius = 6);
+        VeerAgentId other = make_agent(row.crowd.world, def);
         CHECK_EQ(crowd_output(&row.crowd, agent, 1).outputBits, 0);
         def.x = 40; /* it does stop for an agent ahead */
         def.y = 5;
         CHECK_OK(veer_setAgent(row.crowd.world, other, &def));
         CHECK(crowd_output(&row.crowd, agent, 1).outputBits & 1);
-        crowd_end(&row.crowd);
     }
 }
 
@@ -129,40 +117,42 @@ typedef struct Passage {
     uint32_t passed; /* number of agents beyond the gate */
 } Passage;
 
+/* Adds a wall along x = 0 with an opening in its middle. */
+static void addWall(const Row *row, float halfOpening) {
+    for (float side = -1; side <= 1; side += 2)
+        make_obstacle(row->crowd.world, BOX(.halfWidth = 4, .halfHeight = 200, .y = side * (200 + halfOpening)));
+}
+
+/* Takes a step; agents beyond x are removed. */
+static void stepTo(Row *row, Passage *passage, float beyond) {
+    crowd_walk(&row->crowd, DT, DT);
+    for (uint32_t k = 0; k < row->count; k++) {
+        if (VEER_IS_NULL(row->agents[k]) || x(row, k) < beyond) continue;
+        CHECK_OK(veer_removeAgent(row->crowd.world, row->agents[k]));
+        row->agents[k] = veer_nullAgent;
+        passage->passed++;
+    }
+}
+
 static Passage passGate(uint32_t queue) {
     Row row = plan(VEER_COMBINE_CONTEXT);
     VeerBrainDef *brain = &row.crowd.brainDef;
-    VeerObstacleDef wall = veer_defaultObstacleDef();
     Passage passage = {0, 0};
-    VeerObstacleId id;
     uint32_t random = 3;
     brain->behaviors[0].targetX = 30;
     brain->behaviorCount = queue ? 2 : 1;
-    brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain->behaviors[brain->behaviorCount] = veer_behavior(VEER_BEHAVIOR_SEPARATION);
-    brain->behaviors[brain->behaviorCount++].params.separation.distance = 18;
+    add_behavior(brain, VEER_BEHAVIOR_AVOID_OBSTACLES);
+    add_behavior(brain, VEER_BEHAVIOR_SEPARATION)->params.separation.distance = 18;
     row.crowd.agentDef.maxSpeed = 60;
     crowd_start(&row.crowd);
-    wall.kind = VEER_OBSTACLE_KIND_BOX;
-    wall.halfWidth = 4;
-    wall.halfHeight = 200;
-    for (int side = -1; side <= 1; side += 2) {
-        wall.y = (float)side * 214;
-        CHECK_OK(veer_addObstacle(row.crowd.world, &wall, &id));
-    }
+    addWall(&row, 14);
     for (uint32_t i = 0; i < 16; i++) {
         float jitter = test_range(&random, -3, 3);
         VeerVec3 at = {-60 - 24 * (float)(i / 4) + jitter, -36 + 24 * (float)(i % 4) + jitter, 0};
         row.agents[row.count++] = crowd_add(&row.crowd, at, (VeerVec3){0, 0, 0});
     }
     for (int i = 0; i < 2400; i++) {
-        crowd_walk(&row.crowd, DT, DT);
-        for (uint32_t k = 0; k < row.count; k++) { /* an agent that is through is removed */
-            if (VEER_IS_NULL(row.agents[k]) || x(&row, k) < 25) continue;
-            CHECK_OK(veer_removeAgent(row.crowd.world, row.agents[k]));
-            row.agents[k] = veer_nullAgent;
-            passage.passed++;
-        }
+        stepTo(&row, &passage, 25);
         for (uint32_t a = 0; a < row.count; a++)
             for (uint32_t b = 0; b < a; b++)
                 if (!VEER_IS_NULL(row.agents[a]) && !VEER_IS_NULL(row.agents[b]))
@@ -185,45 +175,27 @@ TEST(a_crowd_queues_at_a_gate_and_every_agent_gets_through) {
 static uint32_t passDoor(uint32_t slots, uint32_t seed) {
     Row row = plan(VEER_COMBINE_CONTEXT);
     VeerBrainDef *brain = &row.crowd.brainDef;
-    VeerObstacleDef wall = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    VeerAgentId agents[60];
-    uint32_t random = seed, passed = 0;
+    Passage passage = {0, 0};
+    uint32_t random = seed;
     row.crowd.worldDef.capacity.agents = 60;
     row.crowd.worldDef.capacity.slots = 32;
     brain->context.slots = slots;
     brain->behaviors[0].targetX = 60;
     brain->behaviors[1].params.queue.distance = 120;
-    brain->behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain->behaviors[2].params.avoidObstacles.margin = 1;
-    brain->behaviors[3] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-    brain->behaviors[3].params.avoidAgents.margin = 1;
-    brain->behaviors[3].params.avoidAgents.range = 60;
-    brain->behaviorCount = 4;
+    add_behavior(brain, VEER_BEHAVIOR_AVOID_OBSTACLES)->params.avoidObstacles.margin = 1;
+    VeerAvoidAgentsParams *avoid = &add_behavior(brain, VEER_BEHAVIOR_AVOID_AGENTS)->params.avoidAgents;
+    avoid->margin = 1;
+    avoid->range = 60;
     row.crowd.agentDef.maxSpeed = 30;
     crowd_start(&row.crowd);
-    wall.kind = VEER_OBSTACLE_KIND_BOX;
-    wall.halfWidth = 4;
-    wall.halfHeight = 200;
-    for (int side = -1; side <= 1; side += 2) {
-        wall.y = (float)side * 218;
-        CHECK_OK(veer_addObstacle(row.crowd.world, &wall, &id));
-    }
+    addWall(&row, 18);
     for (int i = 0; i < 60; i++) {
-        float x = -40 - 16 * (float)(i / 8) + test_range(&random, -1, 1), y = -56 + 16 * (float)(i % 8) + test_range(&random, -1, 1);
-        agents[i] = crowd_add(&row.crowd, (VeerVec3){x, y, 0}, (VeerVec3){0, 0, 0});
+        float left = -40 - 16 * (float)(i / 8) + test_range(&random, -1, 1), y = -56 + 16 * (float)(i % 8) + test_range(&random, -1, 1);
+        row.agents[row.count++] = crowd_add(&row.crowd, (VeerVec3){left, y, 0}, (VeerVec3){0, 0, 0});
     }
-    for (int step = 0; step < 80 * 60; step++) {
-        crowd_walk(&row.crowd, DT, DT);
-        for (int i = 0; i < 60; i++) { /* an agent that is through is removed */
-            if (VEER_IS_NULL(agents[i]) || crowd_at(&row.crowd, veer_slot(agents[i])).x < 50) continue;
-            CHECK_OK(veer_removeAgent(row.crowd.world, agents[i]));
-            agents[i] = veer_nullAgent;
-            passed++;
-        }
-    }
+    for (int step = 0; step < 80 * 60; step++) stepTo(&row, &passage, 50);
     crowd_end(&row.crowd);
-    return passed;
+    return passage.passed;
 }
 
 STUDY(agents_that_queue_before_a_door_do_not_wait_for_each_other) {
@@ -239,7 +211,6 @@ TEST(row_26_two_agents_on_one_point_do_not_wait_for_each_other) {
     crowd_walk(&row.crowd, 4, DT);
     CHECK(crowd_isFinite(&row.crowd, 2));
     CHECK(crowd_at(&row.crowd, 0).x > 100 || crowd_at(&row.crowd, 1).x > 100);
-    crowd_end(&row.crowd);
 }
 
 TEST(row_43_a_queue_with_a_weight_of_0_changes_nothing) {
@@ -248,7 +219,6 @@ TEST(row_43_a_queue_with_a_weight_of_0_changes_nothing) {
     start(&row);
     crowd_walk(&row.crowd, 8, DT);
     for (uint32_t i = 0; i < ROW; i++) CHECK_NEAR(speed(&row, i), 100, 1);
-    crowd_end(&row.crowd);
 }
 
 TEST(row_22_an_agent_with_a_top_speed_of_0_stays_in_its_queue) {
@@ -259,7 +229,6 @@ TEST(row_22_an_agent_with_a_top_speed_of_0_stays_in_its_queue) {
     crowd_add(&row.crowd, (VeerVec3){20, 0, 0}, (VeerVec3){0, 0, 0});
     crowd_walk(&row.crowd, 1, DT);
     CHECK_EQ(crowd_at(&row.crowd, veer_slot(agent)).x, 0.0f);
-    crowd_end(&row.crowd);
 }
 
 /* A distance of 0 is valid: no other behavior in the world queries neighbors, but queue still finds them. */
@@ -269,7 +238,6 @@ TEST(with_a_distance_of_0_agents_stop_when_they_touch) {
     start(&row);
     for (int i = 0; i < 600; i++) CHECK_OK(veer_step(row.crowd.world, DT));
     for (uint32_t i = 0; i < row.count; i++) CHECK(x(&row, i) < 0.0f && speed(&row, i) < 1.0f);
-    crowd_end(&row.crowd);
 }
 
 /* An agent at least as fast as allowed follows the allowed speed fully; a slower one follows it less, and one that is slower by a fifth
@@ -291,5 +259,4 @@ TEST(an_agent_slower_than_allowed_is_left_alone) {
         CHECK_EQ(output.outputBits & 1, below < 20);
         if (below < 20) CHECK_NEAR(output.desiredX - def.velocityX, below * (1 - below / 20), 1e-3);
     }
-    crowd_end(&row.crowd);
 }

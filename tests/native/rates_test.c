@@ -43,7 +43,6 @@ TEST(decisions_are_spread_evenly_over_the_steps) {
             all += agentsUpdated;
         }
         CHECK_EQ(all, count); /* each agent decided once */
-        crowd_end(&crowd);
     }
 }
 
@@ -57,30 +56,20 @@ TEST(the_work_falls_with_the_rate) {
             CHECK_OK(veer_step(crowd.world, DT));
             checks[k] += crowd_stats(&crowd).neighborChecks;
         }
-        crowd_end(&crowd);
     }
     CHECK(checks[1] * 3 < checks[0]);
 }
 
 /* Takes a step of a world with one agent; returns how many agents decided. */
 static uint32_t updates(Walker *walker) {
-    VeerStats stats;
     walker_step(walker, DT);
-    CHECK_OK(veer_getStats(walker->world, &stats));
-    return stats.agentsUpdated;
-}
-
-static void planSlow(Walker *walker, uint32_t type, uint32_t every) {
-    walker_plan(walker, type);
-    walker->brainDef.thinkEvery = every;
+    return setup_stats(walker->world).agentsUpdated;
 }
 
 TEST(a_new_target_a_new_brain_and_a_revival_are_decided_on_at_once) {
-    Walker walker;
-    planSlow(&walker, VEER_BEHAVIOR_SEEK, 60);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = 60);
     walker_start(&walker);
-    VeerBrainId other;
-    CHECK_OK(veer_addBrain(walker.world, &walker.brainDef, &other));
+    VeerBrainId other = make_brain(walker.world, &walker.brainDef);
     CHECK_EQ(updates(&walker), 1);
     CHECK_EQ(updates(&walker), 1); /* without a goal it decides in every step */
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}));
@@ -102,14 +91,12 @@ TEST(a_new_target_a_new_brain_and_a_revival_are_decided_on_at_once) {
     CHECK_EQ(walker_lane(&walker, VEER_COLUMN_VELOCITY_X), 0);
     CHECK_OK(veer_reviveAgent(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
     CHECK_EQ(updates(&walker), 1);
-    walker_end(&walker);
 }
 
 TEST(between_two_decisions_an_agent_keeps_the_last_one_and_explain_says_so) {
     for (uint32_t combine = 0; combine < 2; combine++) {
-        Walker walker;
-        planSlow(&walker, VEER_BEHAVIOR_SEEK, 20);
-        walker.brainDef.combine = combine ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = 20,
+                               .brainDef.combine = combine ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND);
         walker_start(&walker);
         CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}));
         int turns = 0, rests = 0;
@@ -127,13 +114,11 @@ TEST(between_two_decisions_an_agent_keeps_the_last_one_and_explain_says_so) {
         }
         CHECK_EQ(turns, 3);
         CHECK_EQ(rests, 56);
-        walker_end(&walker);
     }
 }
 
 TEST(rates_are_checked_and_need_room_for_a_decision) {
-    Walker walker;
-    planSlow(&walker, VEER_BEHAVIOR_WANDER, 0);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .brainDef.thinkEvery = 0);
     walker_makeWorld(&walker);
     VeerBrainId brain;
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_RANGE);
@@ -153,8 +138,7 @@ TEST(memory_that_a_caller_overwrote_is_not_taken_for_a_decision) {
     uint32_t random = 9, bits;
     const float suspect[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e-45f, 5, -1, 0.5f, 1e7f};
     for (int round = 0; round < 300; round++) {
-        Walker walker;
-        planSlow(&walker, VEER_BEHAVIOR_SEEK, 30);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = 30);
         walker_start(&walker);
         CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}));
         walker_walk(&walker, 0.2f, DT);
@@ -167,9 +151,7 @@ TEST(memory_that_a_caller_overwrote_is_not_taken_for_a_decision) {
         }
         walker_walk(&walker, 0.2f, DT);
         CHECK(isfinite(walker_x(&walker)) && isfinite(walker_vx(&walker)) && walker_speed(&walker) <= 100.1f);
-        VeerStats stats;
-        CHECK_OK(veer_getStats(walker.world, &stats));
-        CHECK_EQ(stats.notFinite, 0);
+        CHECK_EQ(setup_stats(walker.world).notFinite, 0);
         walker_end(&walker);
     }
 }
@@ -181,10 +163,8 @@ TEST(arrivals_do_not_overshoot_at_low_update_rates) {
     const uint32_t rates[] = {2, 3, 4};
     float worst = -INFINITY, farthest = 0;
     for (int c = 0; c < 75; c++) {
-        Walker walker;
-        planSlow(&walker, VEER_BEHAVIOR_ARRIVE, rates[c % 3]);
-        walker.agentDef.maxForce = accelerations[c / 3 % 5];
-        walker.brainDef.locomotion.response = responses[c / 15];
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.maxForce = accelerations[c / 3 % 5],
+                               .brainDef.thinkEvery = rates[c % 3], .brainDef.locomotion.response = responses[c / 15]);
         walker_start(&walker);
         CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){400, 0, 0}));
         uint32_t arrivals = 0;
@@ -247,29 +227,23 @@ TEST(a_flock_that_decides_every_fourth_step_aligns_and_keeps_its_distance) {
             crowd_walk(&crowd, 20, DT);
             CHECK(crowd_polarization(&crowd, 60) > 0.95f);
             CHECK(crowd_least(&crowd, 60) > 15.0f);
-            crowd_end(&crowd);
         }
 }
 
 TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
     uint32_t random = 12;
     for (int round = 0; round < 40; round++) {
-        Walker walker;
-        planSlow(&walker, VEER_BEHAVIOR_ARRIVE, 4);
-        walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-        walker.brainDef.behaviorCount = 2;
-        walker.agentDef.maxSpeed = 60;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.maxSpeed = 60, .brainDef.thinkEvery = 4,
+                               .brainDef.combine = VEER_COMBINE_CONTEXT);
+        add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
         walker_start(&walker);
         for (int k = 0; k < 12; k++) {
-            VeerObstacleDef def = veer_defaultObstacleDef();
-            VeerObstacleId id;
-            def.kind = k % 2 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
+            VeerObstacleDef def =
+                OBSTACLE(.kind = k % 2 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE, .x = 50.0f + 45.0f * (float)k);
             def.radius = k % 2 ? 0 : test_range(&random, 5, 25);
-            def.x = 50.0f + 45.0f * (float)k;
             def.y = test_range(&random, -40, 40);
             def.angle = test_range(&random, -3, 3);
-            CHECK_OK(veer_addObstacle(walker.world, &def, &id));
+            make_obstacle(walker.world, def);
         }
         CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){620, 0, 0}));
         uint32_t arrivals = 0, contacts = 0;
@@ -280,16 +254,13 @@ TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
         }
         CHECK_EQ(arrivals, 1);
         CHECK_EQ(contacts, 0);
-        walker_end(&walker);
     }
 }
 
 /* The seconds until an agent reaches the second node of a patrol that stops for one second at each node. */
 static float patrolTime(uint32_t every, float dt) {
     const float points[] = {100, 0, 200, 0, 200, 100};
-    Walker walker;
-    planSlow(&walker, VEER_BEHAVIOR_PATROL, every);
-    walker.worldDef.capacity.state = 10;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL, .worldDef.capacity.state = 10, .brainDef.thinkEvery = every);
     walker.behavior->params.patrol.dwell = 1;
     walker_path(&walker, points, 3, veer_defaultPathDef());
     walker_start(&walker);
@@ -308,18 +279,10 @@ TEST(stops_on_a_patrol_last_equally_long_at_every_rate) {
 
 /* The seconds until an agent that is enclosed by walls reports that it is blocked. */
 static float patienceOf(uint32_t every) {
-    Walker walker;
-    planSlow(&walker, VEER_BEHAVIOR_SEEK, every);
-    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    walker.brainDef.behaviorCount = 2;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = every, .brainDef.combine = VEER_COMBINE_CONTEXT);
+    add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker_start(&walker);
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.hollow = 1;
-    def.halfWidth = def.halfHeight = 30;
-    CHECK_OK(veer_addObstacle(walker.world, &def, &id));
+    make_obstacle(walker.world, BOX(.hollow = 1, .halfWidth = 30, .halfHeight = 30));
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}));
     float time = 0;
     for (; time < 60 && !walker_events(&walker, VEER_EVENT_BLOCKED, 0); time += DT) walker_step(&walker, DT);
@@ -335,10 +298,8 @@ TEST(patience_runs_out_at_the_same_time_at_every_rate) {
 }
 
 TEST(weights_over_one_pull_to_the_mean_of_the_desired_velocities_and_not_past_it) {
-    Walker walker;
-    planSlow(&walker, VEER_BEHAVIOR_SEEK, 8);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .agentDef.maxSpeed = 80, .brainDef.thinkEvery = 8);
     walker.behavior->weight = 5;
-    walker.agentDef.maxSpeed = 80;
     walker_start(&walker);
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100000, 0, 0}));
     float before = 0;
@@ -348,7 +309,6 @@ TEST(weights_over_one_pull_to_the_mean_of_the_desired_velocities_and_not_past_it
         before = walker_vx(&walker);
     }
     CHECK_NEAR(before, 80, 0.01f);
-    walker_end(&walker);
 }
 
 /* ---- the state */
@@ -388,7 +348,6 @@ TEST(a_saved_world_continues_to_the_same_bits_at_low_update_rates) {
         free(bytes);
     }
     isSound(busy.world);
-    CHECK_OK(veer_destroyWorld(busy.world));
 }
 
 TEST(a_world_that_grows_between_two_decisions_continues_to_the_same_bits) {
@@ -402,6 +361,4 @@ TEST(a_world_that_grows_between_two_decisions_continues_to_the_same_bits) {
     takeSteps(busy.world, 20);
     takeSteps(grown.world, 20);
     CHECK(hashOf(busy.world) == hashOf(grown.world));
-    CHECK_OK(veer_destroyWorld(busy.world));
-    CHECK_OK(veer_destroyWorld(grown.world));
 }

@@ -89,8 +89,7 @@ static void planMotion(Errand *errand) {
     if (rule->mode == VEER_MOVE_MODE_CAR || errand->brain->actuator == VEER_ACTUATOR_CAR)
         errand->circle = rule->turningRadius = errand->scale * any(errand, 3, 65);
     errand->circle = fmaxf(errand->circle, fmaxf(speed / rule->maxTurnRate, speed * speed * agent->mass / agent->maxForce));
-    agent->x = any(errand, -1000, 1000);
-    agent->y = any(errand, -1000, 1000);
+    agent->x = any(errand, -1000, 1000), agent->y = any(errand, -1000, 1000);
     agent->orientation = any(errand, -PI, PI);
     float now = isOneOf(errand, 3) ? 0 : any(errand, 0, speed), angle = agent->orientation;
     if (rule->mode != VEER_MOVE_MODE_CAR && isOneOf(errand, 2)) angle = any(errand, -PI, PI);
@@ -102,18 +101,14 @@ static void planMotion(Errand *errand) {
 static void planPath(Errand *errand, float length) {
     const VeerVec3 place = errand->place, start = beyond(place, directionAt(errand, any(errand, -PI, PI)), -length);
     const float nodes[] = {start.x, start.y, start.z, place.x, place.y, place.z};
-    VeerPathDef def = veer_defaultPathDef();
     Walker *walker = &errand->walker;
     walker_makeWorld(walker);
-    def.points = length > 0 ? nodes : nodes + 3;
-    def.pointCount = length > 0 ? 2 : 1;
-    CHECK_OK(veer_addPath(walker->world, &def, &walker->behavior->path));
+    walker->behavior->path = make_path(walker->world, PATH(.points = length > 0 ? nodes : nodes + 3, .pointCount = length > 0 ? 2 : 1));
 }
 
 static void planPrey(Errand *errand) {
     Walker *walker = &errand->walker;
-    VeerAgentDef prey = veer_defaultAgentDef();
-    prey.x = errand->place.x, prey.y = errand->place.y, prey.z = errand->place.z, prey.radius = 0, prey.group = 2;
+    VeerAgentDef prey = AGENT(.x = errand->place.x, .y = errand->place.y, .z = errand->place.z, .radius = 0, .group = 2);
     walker_makeWorld(walker);
     CHECK_OK(veer_addAgent(walker->world, &prey, &walker->behavior->targetAgent));
     walker->behavior->target = VEER_TARGET_KIND_AGENT;

@@ -1,7 +1,6 @@
 /* Tests runners of the host: a step gives the same result in whatever order a runner calls the workers and whichever it skips, and a
  * refused runner changes nothing. threads_test.c tests real threads. */
 #include "core/world.h"
-#include "busy_world.h"
 #include "crowd.h"
 #include "refusal.h"
 
@@ -45,9 +44,7 @@ TEST(a_step_is_the_same_whichever_workers_the_host_calls) {
         CHECK_EQ(hashOf(shared.world), hashOf(alone.world));
         CHECK_EQ(host.jobs, 20 * 6); /* inputs, cells of the grid, columns for steering, steering, decisions, motion */
         CHECK(host.calls >= host.jobs);
-        crowd_end(&shared);
     }
-    crowd_end(&alone);
 }
 
 /* In a small world, waking threads would take longer than the step. */
@@ -59,7 +56,6 @@ TEST(a_few_agents_are_stepped_without_the_host) {
     CHECK_OK(veer_setRunner(few.world, &def));
     takeSteps(few.world, 5);
     CHECK_EQ(host.jobs, 0);
-    crowd_end(&few);
 }
 
 TEST(a_removed_runner_is_not_called_again) {
@@ -73,7 +69,6 @@ TEST(a_removed_runner_is_not_called_again) {
     CHECK_OK(veer_setRunner(crowd.world, NULL));
     takeSteps(crowd.world, 1);
     CHECK_EQ(host.jobs, jobs);
-    crowd_end(&crowd);
 }
 
 /* A world that grows keeps its runner, which gets room for the events of more agents. */
@@ -102,8 +97,6 @@ TEST(a_runner_stays_when_its_world_grows) {
     }
     CHECK(host.jobs > 0);
     CHECK_EQ(hashOf(busy.world), hashOf(other.world));
-    CHECK_OK(veer_destroyWorld(busy.world));
-    CHECK_OK(veer_destroyWorld(other.world));
 }
 
 static void runNothing(VeerTask *task, uint32_t count, void *context, void *user) {
@@ -129,5 +122,4 @@ TEST(an_invalid_runner_is_refused_and_the_old_one_stays) {
     CHECK_OK(veer_move(crowd.world));
     CHECK(host.jobs >= 4);
     CHECK_EQ(veer_setRunner((VeerWorldId){crowd.world.bits + 1}, &def), VEER_E_WORLD);
-    crowd_end(&crowd);
 }

@@ -5,7 +5,7 @@
 #include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "test.h"
+#include "setup.h"
 
 typedef union AnyDef {
     VeerWorldDef world;
@@ -123,12 +123,7 @@ TEST(rows_of_settings_come_first_and_groups_ascend) {
 }
 
 TEST(a_query_starts_with_the_gravity_of_its_world) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
-    def.gravityX = 3;
-    def.gravityY = -5;
-    def.gravityZ = -9.81f;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(WORLD(.gravityX = 3, .gravityY = -5, .gravityZ = -9.81f));
     VeerVec3 aim = veer_defaultAimQuery(world).gravity, flight = veer_defaultFlight(world).gravity,
              none = veer_defaultFlight(veer_nullWorld).gravity;
     CHECK(aim.x == 3 && aim.y == -5 && aim.z == -9.81f);

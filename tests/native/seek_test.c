@@ -2,8 +2,7 @@
 #include "walker.h"
 
 TEST(seek_goes_straight_to_its_target_at_full_speed) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_SEEK);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK);
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 400, 0});
     walker_walk(&walker, 1, 1.0f / 60);
@@ -12,58 +11,40 @@ TEST(seek_goes_straight_to_its_target_at_full_speed) {
     walker_walk(&walker, 4.05f, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 300, 400) < 15);
     CHECK(walker_speed(&walker) > 90); /* it does not stop, unlike with arrive */
-    walker_end(&walker);
 }
 
 TEST(without_a_target_seek_does_nothing) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_SEEK);
-    walker.agentDef.velocityX = 30;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .agentDef.velocityX = 30);
     walker_start(&walker);
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK_NEAR(walker_x(&walker), 30, 1e-3);
     CHECK_NEAR(walker_vx(&walker), 30, 1e-4);
-    walker_end(&walker);
 }
 
 TEST(an_agent_exactly_on_its_target_keeps_its_velocity) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_SEEK);
-    walker.agentDef.velocityX = 20;
-    walker.agentDef.velocityY = -10;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .agentDef.velocityX = 20, .agentDef.velocityY = -10);
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
     walker_step(&walker, 1.0f / 60);
     CHECK_NEAR(walker_vx(&walker), 20, 1e-5);
     CHECK_NEAR(walker_vy(&walker), -10, 1e-5);
-    walker_end(&walker);
 }
 
 TEST(seek_takes_the_shorter_path_in_a_wrapped_world) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_SEEK);
-    walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    walker.worldDef.minX = walker.worldDef.minY = 0;
-    walker.worldDef.maxX = walker.worldDef.maxY = 400;
-    walker.agentDef.x = walker.agentDef.y = 50;
-    walker.behavior->target = VEER_TARGET_KIND_POINT;
-    walker.behavior->targetX = 380;
-    walker.behavior->targetY = 50;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .worldDef.edges = VEER_EDGE_MODE_WRAP, .worldDef.minX = 0, .worldDef.minY = 0,
+                           .worldDef.maxX = 400, .worldDef.maxY = 400, .agentDef.x = 50, .agentDef.y = 50);
+    aim_at(walker.behavior, 380, 50, 0);
     walker_start(&walker);
     walker_walk(&walker, 0.5f, 1.0f / 60);
     CHECK(walker_vx(&walker) < -90);
-    walker_end(&walker);
 }
 
 TEST(seek_climbs_only_in_3d) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_SEEK);
-        walker.worldDef.dimensions = dimensions;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .worldDef.dimensions = dimensions);
         walker_start(&walker);
         veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 300});
         walker_walk(&walker, 1, 1.0f / 60);
         CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_VELOCITY_Z), dimensions == 3 ? walker_vx(&walker) : 0, 1e-3);
-        walker_end(&walker);
     }
 }

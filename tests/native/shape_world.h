@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "core/world.h"
-#include "test.h"
+#include "setup.h"
 
 enum { SHAPE_POINTS = 16, SHAPE_MOST = 12 };
 
@@ -80,12 +80,22 @@ static inline VeerWorldDef shapeWorldDef(void) {
 }
 
 static inline ShapeWorld newShapeWorld(const VeerWorldDef *def) {
-    ShapeWorld world = {0};
-    CHECK_OK(veer_createWorld(def, &world.world));
+    ShapeWorld world = {.world = make_world(*def)};
     if (def->edges == VEER_EDGE_MODE_WRAP) {
         world.width = (double)def->maxX - (double)def->minX;
         world.height = (double)def->maxY - (double)def->minY;
     }
+    return world;
+}
+
+/* A world with one shape. */
+static inline ShapeWorld shapeWorldOf(VeerObstacleDef def, const float *points) {
+    VeerWorldDef worldDef = shapeWorldDef();
+    ShapeWorld world = newShapeWorld(&worldDef);
+    world.count = 1;
+    world.shapes[0].def = def;
+    if (points) memcpy(world.shapes[0].points, points, 3 * def.pointCount * sizeof *points);
+    CHECK_OK(addShape(&world, &world.shapes[0]));
     return world;
 }
 

@@ -2,16 +2,12 @@
  * reference. */
 #include "steer/batch.h"
 #include "core/registry.h"
-#include "core/world.h"
 #include "math/math.h"
 #include "shape_world.h"
 #include "shapes/kinds/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
 #include "shapes/ray_fan.h"
-#include "shapes/kinds/capsules.h"
-#include "shapes/obstacles.h"
-#include "shapes/penetration.h"
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
@@ -141,8 +137,7 @@ TEST(from_its_center_a_disc_is_pushed_to_the_closest_edge_or_chosen_by_the_seed)
     ShapeWorld world = newShapeWorld(&def);
     Shape *box = &world.shapes[0], *disc = &world.shapes[1];
     *box = (Shape){.def = veer_defaultObstacleDef()};
-    box->def.kind = VEER_OBSTACLE_KIND_BOX;
-    box->def.radius = 0.0f;
+    box->def.kind = VEER_OBSTACLE_KIND_BOX, box->def.radius = 0.0f;
     *disc = (Shape){.def = veer_defaultObstacleDef()};
     disc->def.x = 100.0f;
     disc->def.radius = 10.0f;
@@ -159,31 +154,26 @@ TEST(from_its_center_a_disc_is_pushed_to_the_closest_edge_or_chosen_by_the_seed)
     CHECK_EQ(one.depth, 13.0f);
     CHECK_NEAR(hypotf(one.normal.x, one.normal.y), 1.0f, 1e-5);
     CHECK(fabsf(one.normal.x - other.normal.x) + fabsf(one.normal.y - other.normal.y) > 1e-3f);
-    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 /* ---- the grid */
 
 static VeerWorldId fieldOf(uint32_t count, uint32_t *random, const VeerWorldDef *base) {
     VeerWorldDef def = *base;
-    VeerWorldId world;
     def.capacity.obstacles = count;
     def.capacity.points = 4 * count;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(def);
     for (uint32_t i = 0; i < count; i++) {
         VeerObstacleDef obstacle = veer_defaultObstacleDef();
-        VeerObstacleId id;
-        obstacle.x = test_range(random, -3000, 3000);
-        obstacle.y = test_range(random, -3000, 3000);
+        obstacle.x = test_range(random, -3000, 3000), obstacle.y = test_range(random, -3000, 3000);
         /* a few are very large, and one in ten moves */
         float size = i % 97 == 0 ? 800.0f : i % 13 == 0 ? 40.0f : 2.0f;
         obstacle.kind = i % 3 ? VEER_OBSTACLE_KIND_CIRCLE : VEER_OBSTACLE_KIND_BOX;
         obstacle.radius = obstacle.kind == VEER_OBSTACLE_KIND_CIRCLE ? test_range(random, 0, size) : 0.0f;
-        obstacle.halfWidth = test_range(random, 0, size);
-        obstacle.halfHeight = test_range(random, 0, size);
+        obstacle.halfWidth = test_range(random, 0, size), obstacle.halfHeight = test_range(random, 0, size);
         obstacle.angle = test_range(random, -3, 3);
         if (i % 10 == 0) obstacle.velocityX = test_range(random, -50, 50);
-        CHECK_OK(veer_addObstacle(world, &obstacle, &id));
+        make_obstacle(world, obstacle);
     }
     return world;
 }
@@ -217,17 +207,13 @@ TEST(the_grid_gives_every_primitive_in_a_rectangle_once) {
             CHECK(isInRectangle(&query, primitive, world->obstacles[primitive->obstacle].velocityX * query.time));
         CHECK_EQ(found, expected);
     }
-    CHECK_OK(veer_destroyWorld(id));
 }
 
 /* The number of primitives of a moving disc that a query finds in a square with sides of 40 u. */
 static uint32_t meetingsWith(const VeerObstacleDef *disc, float x, float y, float time) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId id;
-    VeerObstacleId obstacle;
     uint32_t found = 0;
-    CHECK_OK(veer_createWorld(&def, &id));
-    CHECK_OK(veer_addObstacle(id, disc, &obstacle));
+    VeerWorldId id = make_world(WORLD());
+    make_obstacle(id, *disc);
     VeerWorld *world = veer_world(id, "test");
     veer_staticGridRefresh(world);
     VeerPrimitiveQuery query = veer_primitivesNear(world, (VeerVec3){x, y, 0}, 20, 0xFFFFFFFFu);
@@ -243,8 +229,7 @@ TEST(a_moving_obstacle_is_found_as_far_as_it_gets_in_time_and_no_farther) {
     for (int to = 0; to < 4; to++)
         for (float time = 0; time < 3; time += 2) {
             disc.radius = 10;
-            disc.velocityX = to & 1 ? 15 : -15;
-            disc.velocityY = to & 2 ? 25 : -25;
+            disc.velocityX = to & 1 ? 15 : -15, disc.velocityY = to & 2 ? 25 : -25;
             float dx = disc.velocityX * time, dy = disc.velocityY * time;
             for (float apart = -0.25f; apart < 0.5f; apart += 0.5f) { /* inside or outside what the disc sweeps, by this distance */
                 uint32_t expected = apart < 0;
@@ -284,24 +269,17 @@ TEST(a_sweep_through_many_obstacles_finds_what_testing_all_of_them_finds) {
         }
     }
     CHECK(hits > 400);
-    CHECK_OK(veer_destroyWorld(id));
 }
 
 TEST(among_a_hundred_thousand_obstacles_a_ray_tests_only_those_on_its_path) {
     uint32_t random = 5;
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.capacity.obstacles = 100000;
-    VeerWorldId id;
-    CHECK_OK(veer_createWorld(&def, &id));
+    VeerWorldId id = make_world(WORLD(.capacity.obstacles = 100000));
     for (uint32_t i = 0; i < 100000; i++) {
-        VeerObstacleDef obstacle = veer_defaultObstacleDef();
-        VeerObstacleId place;
-        obstacle.radius = 2.0f;
+        VeerObstacleDef obstacle = OBSTACLE(.radius = 2.0f);
         /* spread evenly, except for a cluster with half of them and one far away */
         float size = i % 2 ? 10000.0f : 500.0f;
-        obstacle.x = i == 7 ? 1e6f : test_range(&random, -size, size);
-        obstacle.y = test_range(&random, -size, size);
-        CHECK_OK(veer_addObstacle(id, &obstacle, &place));
+        obstacle.x = i == 7 ? 1e6f : test_range(&random, -size, size), obstacle.y = test_range(&random, -size, size);
+        make_obstacle(id, obstacle);
     }
     VeerWorld *world = veer_world(id, "test");
     veer_staticGridRefresh(world);
@@ -316,56 +294,46 @@ TEST(among_a_hundred_thousand_obstacles_a_ray_tests_only_those_on_its_path) {
     CHECK(primitives > 200);
     CHECK(primitives < 200 * 60);
     CHECK(cells < 200 * 200);
-    CHECK_OK(veer_destroyWorld(id));
+}
+
+/* The distance at which a ray along +x from the origin hits a group of obstacles; INFINITY: it hits none. */
+static float distanceAhead(const ShapeWorld *world, uint32_t mask) {
+    VeerRay ray = {.direction = {1, 0, 0}, .distance = 200, .mask = mask};
+    VeerHit hit;
+    VeerResult result = veer_raycast(world->world, &ray, &hit);
+    CHECK(result == VEER_OK ? hit.obstacle.bits == world->shapes[0].id.bits : result == VEER_NO_RESULT);
+    return result == VEER_OK ? hit.distance : INFINITY;
 }
 
 TEST(the_next_query_sees_an_edit) {
     VeerWorldDef def = shapeWorldDef();
     ShapeWorld world = newShapeWorld(&def);
     Shape *disc = &world.shapes[0];
-    *disc = (Shape){.def = veer_defaultObstacleDef()};
-    disc->def.x = 50.0f;
-    disc->def.radius = 10.0f;
-    VeerRay ray = {.direction = {1, 0, 0}, .distance = 200, .mask = 1};
-    VeerHit hit;
-    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_NO_RESULT);
+    *disc = (Shape){.def = OBSTACLE(.x = 50, .radius = 10)};
+    CHECK_EQ(distanceAhead(&world, 1), INFINITY);
     CHECK_OK(addShape(&world, disc));
-    CHECK_OK(veer_raycast(world.world, &ray, &hit));
-    CHECK_EQ(hit.distance, 40.0f);
-    CHECK_EQ(hit.obstacle.bits, disc->id.bits);
-    CHECK_OK(veer_moveObstacle(world.world, disc->id, (VeerVec3){80, 0, 0}, (VeerVec3){0, 0, 0}));
-    CHECK_OK(veer_raycast(world.world, &ray, &hit));
-    CHECK_EQ(hit.distance, 70.0f);
-    CHECK_OK(veer_moveObstacle(world.world, disc->id, (VeerVec3){60, 0, 0}, (VeerVec3){5, 0, 0}));
-    CHECK_OK(veer_raycast(world.world, &ray, &hit));
-    CHECK_EQ(hit.distance, 50.0f);
-    CHECK_OK(veer_moveObstacle(world.world, disc->id, (VeerVec3){65, 0, 0}, (VeerVec3){5, 0, 0}));
-    CHECK_OK(veer_raycast(world.world, &ray, &hit));
-    CHECK_EQ(hit.distance, 55.0f);
+    CHECK_EQ(distanceAhead(&world, 1), 40.0f);
+    static const struct {
+        VeerVec3 place, velocity;
+        float distance;
+    } moves[] = {{{80, 0, 0}, {0, 0, 0}, 70}, {{60, 0, 0}, {5, 0, 0}, 50}, {{65, 0, 0}, {5, 0, 0}, 55}};
+    for (int i = 0; i < 3; i++) {
+        CHECK_OK(veer_moveObstacle(world.world, disc->id, moves[i].place, moves[i].velocity));
+        CHECK_EQ(distanceAhead(&world, 1), moves[i].distance);
+    }
     disc->def.group = 4;
     CHECK_OK(veer_setObstacle(world.world, disc->id, &disc->def));
-    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_NO_RESULT);
+    CHECK_EQ(distanceAhead(&world, 1), INFINITY);
     CHECK_OK(veer_removeObstacle(world.world, disc->id));
-    ray.mask = 4;
-    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_NO_RESULT);
-    CHECK_OK(veer_destroyWorld(world.world));
+    CHECK_EQ(distanceAhead(&world, 4), INFINITY);
 }
 
 /* ---- motion */
 
 static VeerObstacleDef moved(uint32_t edges, float velocity, int steps) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerObstacleDef disc = veer_defaultObstacleDef();
-    VeerWorldId world;
-    VeerObstacleId id;
-    def.edges = edges;
-    def.minX = def.minY = 0.0f;
-    def.maxX = def.maxY = 100.0f;
-    CHECK_OK(veer_createWorld(&def, &world));
-    disc.x = 90.0f;
-    disc.y = 50.0f;
-    disc.velocityX = velocity;
-    CHECK_OK(veer_addObstacle(world, &disc, &id));
+    VeerWorldId world = make_world(WORLD(.edges = edges, .minX = 0.0f, .minY = 0.0f, .maxX = 100.0f, .maxY = 100.0f));
+    VeerObstacleDef disc = OBSTACLE(.x = 90.0f, .y = 50.0f, .velocityX = velocity);
+    VeerObstacleId id = make_obstacle(world, disc);
     for (int i = 0; i < steps; i++) CHECK_OK(veer_step(world, 0.0625f));
     CHECK_OK(veer_getObstacle(world, id, &disc));
     CHECK_OK(veer_destroyWorld(world));
@@ -387,36 +355,20 @@ TEST(moving_obstacles_wrap_bounce_or_stop_at_the_edges_of_the_world) {
 }
 
 TEST(a_moving_obstacle_pushes_a_standing_agent_ahead_of_it) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerObstacleDef box = veer_defaultObstacleDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerWorldId world;
-    VeerObstacleId id;
-    VeerAgentId walker;
-    CHECK_OK(veer_createWorld(&def, &world));
-    box.kind = VEER_OBSTACLE_KIND_BOX;
-    box.radius = 0.0f;
-    box.x = -40.0f;
-    box.halfHeight = 50.0f;
-    box.velocityX = 30.0f;
-    CHECK_OK(veer_addObstacle(world, &box, &id));
-    CHECK_OK(veer_addAgent(world, &agent, &walker));
+    VeerWorldId world = make_world(WORLD());
+    VeerObstacleDef box = BOX(.x = -40.0f, .halfHeight = 50.0f, .velocityX = 30.0f);
+    VeerObstacleId id = make_obstacle(world, box);
+    VeerAgentId walker = make_agent(world, agent);
     for (int i = 0; i < 120; i++) CHECK_OK(veer_step(world, 1.0f / 60));
     CHECK_OK(veer_getObstacle(world, id, &box));
     CHECK_NEAR(veer_columnF32(world, VEER_COLUMN_X)[veer_slot(walker)], box.x + 10.0f + agent.radius, 0.6);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_point_slower_than_a_millionth_against_an_obstacle_never_reaches_it) {
     static const float speeds[] = {0.9e-6f, 1e-6f, 1.1e-6f, 5.0f};
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerObstacleDef circle = veer_defaultObstacleDef();
-    VeerWorldId world;
-    VeerObstacleId id;
-    circle.x = 100.0f;
-    circle.radius = 20.0f;
-    CHECK_OK(veer_createWorld(&def, &world));
-    CHECK_OK(veer_addObstacle(world, &circle, &id));
+    VeerWorldId world = make_world(WORLD());
+    make_obstacle(world, OBSTACLE(.x = 100.0f, .radius = 20.0f));
     const VeerPrimitive disc = {100.0f, 0.0f, 100.0f, 0.0f, 20.0f, 0};
     const VeerCapsule capsule = veer_capsuleFrom(&disc, veer_vec3(0, 0, 0));
     for (uint32_t i = 0; i < 4; i++) {
@@ -424,5 +376,4 @@ TEST(a_point_slower_than_a_millionth_against_an_obstacle_never_reaches_it) {
         VeerVec3 normal;
         CHECK_EQ(veer_timeToCapsule(veer_world(world, "test"), &capsule, &course, &normal), i < 2 ? VEER_INF : 75.0f / speeds[i]);
     }
-    CHECK_OK(veer_destroyWorld(world));
 }

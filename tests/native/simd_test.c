@@ -3,7 +3,6 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/vec3.h"
-
 #include "test.h"
 
 static f4 randomLanes(uint32_t *seed) {

@@ -1,8 +1,5 @@
 /* Tests stayInside: every slot of the map has the distance to the edge of the region, agents turn back before the edge, and those
  * outside come back in. */
-#include <math.h>
-
-#include "test.h"
 #include "walker.h"
 
 static const float triangle[] = {-100, -80, 120, -60, 0, 110},
@@ -11,10 +8,7 @@ static const float triangle[] = {-100, -80, 120, -60, 0, 110},
 static void plan(Walker *walker, uint32_t combine, uint32_t region) {
     walker_plan(walker, VEER_BEHAVIOR_STAY_INSIDE);
     walker->worldDef.capacity.keepMaps = 1;
-    walker->worldDef.minX = -100.0f;
-    walker->worldDef.maxX = 100.0f;
-    walker->worldDef.minY = -80.0f;
-    walker->worldDef.maxY = 80.0f;
+    walker->worldDef.minX = -100.0f, walker->worldDef.maxX = 100.0f, walker->worldDef.minY = -80.0f, walker->worldDef.maxY = 80.0f;
     walker->brainDef.combine = combine;
     walker->brainDef.context.align = VEER_ALIGN_WORLD;
     walker->brainDef.context.merge = VEER_MERGE_NONE;
@@ -22,16 +16,13 @@ static void plan(Walker *walker, uint32_t combine, uint32_t region) {
     walker->agentDef.maxForce = 500.0f;
     VeerStayInsideParams *params = &walker->behavior->params.stayInside;
     params->region = region;
-    params->centerX = 10.0f;
-    params->centerY = -5.0f;
-    params->halfWidth = 90.0f;
-    params->halfHeight = 60.0f;
+    params->centerX = 10.0f, params->centerY = -5.0f;
+    params->halfWidth = 90.0f, params->halfHeight = 60.0f;
 }
 
 /* Sets a polygon as the region: 0 the triangle, 1 the comb. */
 static void usePolygon(Walker *walker, uint32_t polygon) {
-    VeerPathDef def = veer_defaultPathDef();
-    def.closed = 1;
+    VeerPathDef def = PATH(.closed = 1);
     walker_path(walker, polygon ? comb : triangle, polygon ? 8 : 3, def);
 }
 
@@ -102,15 +93,9 @@ static VeerVec3 turnIn(VeerVec3 center, VeerVec3 at) {
     VeerExplain why = {.desiredX = 0};
     plan(&walker, VEER_COMBINE_BLEND, VEER_REGION_BOUNDS);
     walker.worldDef.dimensions = 3;
-    walker.worldDef.minX = center.x - 100.0f;
-    walker.worldDef.maxX = center.x + 100.0f;
-    walker.worldDef.minY = center.y - 80.0f;
-    walker.worldDef.maxY = center.y + 80.0f;
-    walker.worldDef.minZ = center.z - 60.0f;
-    walker.worldDef.maxZ = center.z + 60.0f;
-    walker.agentDef.x = center.x + at.x;
-    walker.agentDef.y = center.y + at.y;
-    walker.agentDef.z = center.z + at.z;
+    walker.worldDef.minX = center.x - 100.0f, walker.worldDef.maxX = center.x + 100.0f, walker.worldDef.minY = center.y - 80.0f;
+    walker.worldDef.maxY = center.y + 80.0f, walker.worldDef.minZ = center.z - 60.0f, walker.worldDef.maxZ = center.z + 60.0f;
+    walker.agentDef.x = center.x + at.x, walker.agentDef.y = center.y + at.y, walker.agentDef.z = center.z + at.z;
     walker_start(&walker);
     CHECK_OK(veer_explain(walker.world, walker.agent, &why));
     walker_end(&walker);
@@ -143,8 +128,7 @@ TEST(outside_the_region_only_the_directions_in_are_free) {
         Walker walker;
         plan(&walker, VEER_COMBINE_CONTEXT, region);
         if (region == VEER_REGION_POLYGON) usePolygon(&walker, 0);
-        walker.agentDef.x = 130.0f;
-        walker.agentDef.y = -5.0f;
+        walker.agentDef.x = 130.0f, walker.agentDef.y = -5.0f;
         walker_start(&walker);
         CHECK_OK(veer_perceive(walker.world, 0.01f));
         const float *danger = veer_columnF32(walker.world, VEER_COLUMN_DANGER);
@@ -152,7 +136,6 @@ TEST(outside_the_region_only_the_directions_in_are_free) {
         CHECK_EQ(danger[walker.brainDef.context.slots / 2], 0.0f);
         /* far outside, moving along the edge is worse than turning inwards */
         if (region != VEER_REGION_POLYGON) CHECK(danger[walker.brainDef.context.slots / 4] > 0.3f);
-        walker_end(&walker);
     }
 }
 
@@ -162,7 +145,6 @@ TEST(a_polygon_without_its_path_does_nothing) {
     walker_start(&walker);
     walker_step(&walker, 0.01f);
     CHECK_EQ(walker_lane(&walker, VEER_COLUMN_STEERING_X), 0.0f);
-    walker_end(&walker);
 }
 
 /* Starts somewhere inside and walks for a while; returns the farthest that the agent gets beyond the edge. */
@@ -189,14 +171,11 @@ TEST(agents_turn_back_before_the_edge) {
         plan(&walker, i & 2 ? VEER_COMBINE_BLEND : VEER_COMBINE_CONTEXT, region);
         walker.worldDef.seed = i;
         walker.behavior->weight = 2.0f;
-        walker.agentDef.velocityX = 50.0f * cosf(angle);
-        walker.agentDef.velocityY = 50.0f * sinf(angle);
+        walker.agentDef.velocityX = 50.0f * cosf(angle), walker.agentDef.velocityY = 50.0f * sinf(angle);
         walker.agentDef.orientation = angle;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
-        walker.brainDef.behaviorCount = 2;
+        add_behavior(&walker.brainDef, VEER_BEHAVIOR_WANDER);
         walker_start(&walker);
         CHECK(excursion(&walker, region) < 1.0);
-        walker_end(&walker);
     }
 }
 
@@ -204,16 +183,13 @@ TEST(an_agent_outside_the_region_comes_in) {
     for (uint32_t i = 0; i < 8; i++) {
         Walker walker;
         plan(&walker, i & 1 ? VEER_COMBINE_BLEND : VEER_COMBINE_CONTEXT, VEER_REGION_RECTANGLE);
-        walker.agentDef.x = 160.0f;
-        walker.agentDef.y = i & 2 ? 90.0f : -20.0f;
+        walker.agentDef.x = 160.0f, walker.agentDef.y = i & 2 ? 90.0f : -20.0f;
         walker.agentDef.velocityX = i & 4 ? 50.0f : 0.0f;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
-        walker.brainDef.behaviorCount = 2;
+        add_behavior(&walker.brainDef, VEER_BEHAVIOR_WANDER);
         walker.behavior->weight = 2.0f;
         walker_start(&walker);
         walker_walk(&walker, 15.0f, 1.0f / 60);
         CHECK(isInside(VEER_REGION_RECTANGLE, 0, (double)walker_x(&walker), (double)walker_y(&walker)));
-        walker_end(&walker);
     }
 }
 

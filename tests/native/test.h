@@ -27,6 +27,7 @@ typedef struct TestValue {
 } TestValue;
 
 void test_register(TestCase *testCase);
+extern void (*test_cleanUp)(void); /* called after each test, unless it is null */
 int test_check(int passed, const char *file, int line, const char *text);
 int test_equal(TestValue a, TestValue b, const char *file, int line, const char *text);
 int test_near(double a, double b, double tolerance, const char *file, int line, const char *text);

@@ -13,6 +13,7 @@
 enum { MAX_LINES_PER_TEST = 8 };
 
 int test_isLong, test_isShort;
+void (*test_cleanUp)(void);
 static TestCase *first;
 static TestCase *current;
 static int failedChecks, endsAtFirst;
@@ -116,6 +117,7 @@ int main(int argumentCount, char **arguments) {
         failedChecks = 0;
         clock_t begin = clock();
         current->run();
+        if (test_cleanUp) test_cleanUp();
         if (isTimed) tellTime(begin);
         if (part.isTold && failedChecks) printf("#%d failed\n", number - 1);
         if (failedChecks)

@@ -2,32 +2,19 @@
 #include "walker.h"
 
 static void addWalls(Walker *walker, const float *corners, uint32_t count, float x, float y) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    def.points = corners;
-    def.pointCount = count;
-    def.closed = count > 2;
-    def.x = x;
-    def.y = y;
-    CHECK_OK(veer_addObstacle(walker->world, &def, &id));
+    make_obstacle(walker->world, OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .points = corners, .pointCount = count, .closed = count > 2,
+                                          .x = x, .y = y));
 }
 
 /* How many of 300 agents get behind a wall. Each moves towards it and along it, and the wall has another angle for each. */
 static uint32_t passing(float radius, float speed, float origin) {
     uint32_t passed = 0;
     for (uint32_t i = 0; i < 300; i++) {
-        Walker walker;
         float angle = 6.2831853f * (float)i / 300, ahead = cosf(angle), aside = sinf(angle); /* the direction of the wall's normal */
         const float ends[] = {3000 * aside, -3000 * ahead, 0, -3000 * aside, 3000 * ahead, 0};
-        walker_plan(&walker, VEER_BEHAVIOR_SEEK);
-        walker.agentDef.radius = radius;
-        walker.agentDef.maxSpeed = speed;
-        walker.agentDef.x = origin - 100 * ahead;
-        walker.agentDef.y = origin - 100 * aside;
-        walker.behavior->target = VEER_TARGET_KIND_POINT;
-        walker.behavior->targetX = origin + 1000 * ahead - 700 * aside;
-        walker.behavior->targetY = origin + 1000 * aside + 700 * ahead;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .agentDef.radius = radius, .agentDef.maxSpeed = speed,
+                               .agentDef.x = origin - 100 * ahead, .agentDef.y = origin - 100 * aside);
+        aim_at(walker.behavior, origin + 1000 * ahead - 700 * aside, origin + 1000 * aside + 700 * ahead, 0);
         walker_makeWorld(&walker);
         addWalls(&walker, ends, 2, origin, origin);
         walker_start(&walker);
@@ -52,24 +39,17 @@ TEST(far_from_the_origin_nothing_small_passes_a_thin_wall) {
 TEST(a_point_stays_in_a_room_of_thin_walls) {
     uint32_t random = 4;
     for (uint32_t round = 0; round < 40; round++) {
-        Walker walker;
         float corners[3 * 7], origin = round % 2 ? 700 : 0;
         for (uint32_t k = 0; k < 7; k++) { /* a convex room */
             float angle = 0.8975979f * (float)k + test_range(&random, -0.2f, 0.2f);
-            corners[3 * k] = 100 * cosf(angle);
-            corners[3 * k + 1] = 100 * sinf(angle);
-            corners[3 * k + 2] = 0;
+            corners[3 * k] = 100 * cosf(angle), corners[3 * k + 1] = 100 * sinf(angle), corners[3 * k + 2] = 0;
         }
-        walker_plan(&walker, VEER_BEHAVIOR_WANDER);
-        walker.agentDef.radius = 0;
-        walker.agentDef.maxSpeed = round % 4 < 2 ? 1000 : 10000;
-        walker.agentDef.x = walker.agentDef.y = origin;
-        walker.worldDef.seed = round;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .agentDef.radius = 0, .agentDef.maxSpeed = round % 4 < 2 ? 1000 : 10000,
+                               .agentDef.x = origin, .agentDef.y = origin, .worldDef.seed = round);
         walker_makeWorld(&walker);
         addWalls(&walker, corners, 7, origin, origin);
         walker_start(&walker);
         walker_walk(&walker, 10, 1.0f / 60);
         CHECK(walker_distanceTo(&walker, origin, origin) < 101);
-        walker_end(&walker);
     }
 }

@@ -2,10 +2,8 @@
  * range size. The thread sanitizer runs it too: make run-tests TESTS=threads CC=clang VARIANT=tsan SANITIZE=-fsanitize=thread */
 #include <errno.h>
 #include <pthread.h>
-
 #include "any_brain.h"
 #include "crowd.h"
-#include "math/math.h"
 
 #define DT (1.0f / 60.0f)
 #define BRAINS 8u
@@ -55,15 +53,10 @@ static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
     while (count < BRAINS) {
         uint32_t combine = count % VEER_COMBINE_COUNT;
         VeerBrainDef def = drawBrain(&place, count ? drawType(combine, random) : (uint32_t)VEER_BEHAVIOR_CUSTOM, combine, random);
-        if (count == 1) def.behaviors[def.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_FORMATION);
+        if (count == 1) add_behavior(&def, VEER_BEHAVIOR_FORMATION);
         if (veer_addBrain(place.world, &def, &brains[count]) == VEER_OK) count++;
     }
-    for (uint32_t i = 0; i < place.count; i++) {
-        VeerAgentDef agent;
-        CHECK_OK(veer_getAgent(place.world, place.agents[i], &agent));
-        agent.brain = brains[i % BRAINS];
-        CHECK_OK(veer_setAgent(place.world, place.agents[i], &agent));
-    }
+    for (uint32_t i = 0; i < place.count; i++) giveBrainTo(&place, i, brains[i % BRAINS]);
     return place;
 }
 
@@ -144,12 +137,9 @@ TEST(if_there_are_too_many_events_the_same_ones_are_lost) {
         for (uint32_t i = 0; i < 300; i += 2) x[i] = VEER_INF;
         CHECK_OK(veer_step(crowds[k].world, DT));
         const VeerEvent *events = veer_events(crowds[k].world, &count);
-        VeerStats stats;
-        CHECK_OK(veer_getStats(crowds[k].world, &stats));
-        CHECK_EQ(stats.eventsLost, 100);
+        CHECK_EQ(setup_stats(crowds[k].world).eventsLost, 100);
         if (CHECK_EQ(count, 50))
             for (uint32_t i = 0; i < count; i++) CHECK_EQ(events[i].slot, 2 * i);
-        crowd_end(&crowds[k]);
     }
     veer_destroyThreads(threads);
 }
@@ -174,7 +164,6 @@ TEST(several_worlds_share_a_pool) {
     for (int k = 0; k < 3; k++) {
         CHECK_OK(veer_hash(crowds[k].world, &hashes[k]));
         CHECK_EQ(hashes[k], hashes[0]);
-        crowd_end(&crowds[k]);
     }
     veer_destroyThreads(threads);
 }

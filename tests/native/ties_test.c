@@ -17,31 +17,24 @@ typedef struct Ahead {
 static void addAhead(Walker *walker, Ahead ahead, uint32_t group) {
     VeerBehavior *part = &walker->brainDef.behaviors[walker->brainDef.behaviorCount++];
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
     *part = veer_behavior(ahead.type);
     if (ahead.type == VEER_BEHAVIOR_AVOID_WALL) {
         part->params.avoidWall.mask = 1u << group;
-        def.kind = VEER_OBSTACLE_KIND_BOX;
-        def.radius = 0;
+        def.kind = VEER_OBSTACLE_KIND_BOX, def.radius = 0;
         def.halfWidth = def.halfHeight = 20;
     } else {
         part->params.avoidCircle.mask = 1u << group;
         def.radius = 20;
     }
-    def.x = 300;
-    def.y = ahead.y;
+    def.x = 300, def.y = ahead.y;
     def.group = 1u << group;
-    CHECK_OK(veer_addObstacle(walker->world, &def, &id));
+    make_obstacle(walker->world, def);
 }
 
 /* The position, after 5 s, of a walker that moves along +x with two obstacles in its path, added in this order. */
 static VeerVec3 placeAfter(Ahead first, Ahead second) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_TARGET);
-    walker.brainDef.combine = VEER_COMBINE_PIPELINE;
-    walker.brainDef.constraintSteps = 6;
-    walker.behavior->target = VEER_TARGET_KIND_POINT;
-    walker.behavior->targetX = 1000;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE, .brainDef.constraintSteps = 6);
+    aim_at(walker.behavior, 1000, 0, 0);
     walker_makeWorld(&walker);
     addAhead(&walker, first, 1);
     addAhead(&walker, second, 2);
@@ -70,24 +63,18 @@ TEST(the_order_of_constraints_violated_at_the_same_distance_does_not_matter) {
 /* ---- outlines */
 
 static VeerResult addOutline(VeerWorldId world, const float *flat, uint32_t count) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
     float points[3 * 8] = {0};
     VeerObstacleId id;
     for (uint32_t i = 0; i < count; i++) points[3 * i] = flat[2 * i], points[3 * i + 1] = flat[2 * i + 1];
-    def.kind = VEER_OBSTACLE_KIND_POLYGON;
-    def.radius = 0;
-    def.points = points;
-    def.pointCount = count;
+    VeerObstacleDef def = OBSTACLE(.kind = VEER_OBSTACLE_KIND_POLYGON, .radius = 0, .points = points, .pointCount = count);
     return veer_addObstacle(world, &def, &id);
 }
 
 TEST(an_outline_that_touches_itself_is_refused_at_any_edge_and_end) {
     /* a corner on an edge that is not adjacent to it, starting from each corner; then a triangle with almost no area */
-    static const float touching[] = {0, 0, 40, 0, 40, 30, 20, 0, 0, 30};
-    static const float needle[] = {0, 0, 100, 0, 50, 1e-5f};
+    static const float touching[] = {0, 0, 40, 0, 40, 30, 20, 0, 0, 30}, needle[] = {0, 0, 100, 0, 50, 1e-5f};
     VeerWorldDef def = busyWorldDef();
-    VeerWorldId world;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(def);
     for (uint32_t from = 0; from < 5; from++)
         for (uint32_t quarter = 0; quarter < 4; quarter++) {
             float turned[10], back[10];
@@ -98,8 +85,7 @@ TEST(an_outline_that_touches_itself_is_refused_at_any_edge_and_end) {
                     x = -y;
                     y = old;
                 }
-                turned[2 * i] = back[2 * (4 - i)] = x;
-                turned[2 * i + 1] = back[2 * (4 - i) + 1] = y;
+                turned[2 * i] = back[2 * (4 - i)] = x, turned[2 * i + 1] = back[2 * (4 - i) + 1] = y;
             }
             CHECK_EQ(addOutline(world, turned, 5), VEER_E_POLYGON);
             CHECK_EQ(addOutline(world, back, 5), VEER_E_POLYGON);
@@ -107,19 +93,14 @@ TEST(an_outline_that_touches_itself_is_refused_at_any_edge_and_end) {
     CHECK_EQ(addOutline(world, needle, 3), VEER_E_POLYGON);
     CHECK_EQ(strcmp(veer_lastError(world)->argument, "def.points"), 0);
     isSound(world);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(an_obstacle_that_stops_or_changes_its_kind_is_found_where_it_is) {
     VeerWorldDef worldDef = busyWorldDef();
-    VeerWorldId world;
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId circle, found[4];
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    def.x = def.y = 50;
-    def.radius = 10;
-    def.velocityX = 60;
-    CHECK_OK(veer_addObstacle(world, &def, &circle));
+    VeerObstacleId found[4];
+    VeerWorldId world = make_world(worldDef);
+    VeerObstacleDef def = OBSTACLE(.x = 50, .y = 50, .radius = 10, .velocityX = 60);
+    VeerObstacleId circle = make_obstacle(world, def);
     CHECK_OK(veer_moveObstacle(world, circle, veer_vec3(80, 50, 0), veer_vec3(0, 60, 0)));
     CHECK_OK(veer_moveObstacle(world, circle, veer_vec3(150, 50, 0), veer_vec3(0, 0, 0)));
     CHECK_OK(veer_step(world, DT));
@@ -132,31 +113,21 @@ TEST(an_obstacle_that_stops_or_changes_its_kind_is_found_where_it_is) {
         CHECK_OK(veer_overlap(world, veer_vec3(158, 58, 0), 1, found, &count));
         CHECK_EQ(count, isBox); /* it is in the corner of the box, but outside the circle */
         CHECK_OK(veer_getObstacle(world, circle, &def));
-        def.kind = VEER_OBSTACLE_KIND_BOX;
-        def.radius = 0;
+        def.kind = VEER_OBSTACLE_KIND_BOX, def.radius = 0;
         def.halfWidth = def.halfHeight = 10;
         CHECK_OK(veer_setObstacle(world, circle, &def));
     }
     isSound(world);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* ---- leaving obstacles */
 
 /* The side to which an agent leaves the core of a segment, with this seed of the world. */
 static float sideOf(uint32_t seed) {
-    Walker walker;
-    VeerObstacleDef def = veer_defaultObstacleDef();
     float points[6] = {-50, 0, 0, 50, 0, 0};
-    VeerObstacleId id;
-    walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
-    walker.worldDef.seed = seed;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .worldDef.seed = seed);
     walker_start(&walker);
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    def.radius = 5;
-    def.points = points;
-    def.pointCount = 2;
-    CHECK_OK(veer_addObstacle(walker.world, &def, &id));
+    make_obstacle(walker.world, OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .radius = 5, .points = points, .pointCount = 2));
     walker_walk(&walker, 0.5f, DT);
     float y = walker_y(&walker);
     CHECK_NEAR(walker_x(&walker), 0, 1e-3f);
@@ -179,17 +150,14 @@ TEST(an_agent_on_the_core_of_a_segment_leaves_it_to_a_side_given_by_the_seed) {
 
 /* The height, after 0.5 s, of an agent that only separates from the nearest of its neighbors straight above and below. */
 static float heightAmong(const float *heights, uint32_t count) {
-    Walker walker;
     VeerAgentDef other = veer_defaultAgentDef();
-    VeerAgentId id;
-    walker_plan(&walker, VEER_BEHAVIOR_SEPARATION);
-    walker.worldDef.dimensions = 3;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEPARATION, .worldDef.dimensions = 3);
     walker.behavior->params.separation.distance = 50;
     walker.behavior->params.separation.nearest = 1;
     walker_start(&walker);
     for (uint32_t i = 0; i < count; i++) {
         other.z = heights[i];
-        CHECK_OK(veer_addAgent(walker.world, &other, &id));
+        make_agent(walker.world, other);
     }
     walker_walk(&walker, 0.5f, DT);
     CHECK_OK(veer_validate(walker.world));
@@ -208,12 +176,9 @@ TEST(the_nearest_of_equally_far_neighbors_above_and_below_does_not_depend_on_the
 /* ---- jumps */
 
 static VeerJump planFor(float rise, float far, float gravity) {
-    Jumper jumper;
     VeerJump plan;
-    jumper_plan(&jumper);
-    jumper.walker.worldDef.gravityZ = gravity;
-    jumper.linkDef.toX = jumper.linkDef.fromX + far;
-    jumper.linkDef.toZ = rise;
+    Jumper jumper = JUMPER(jumper, .walker.worldDef.gravityZ = gravity);
+    jumper.linkDef.toX = jumper.linkDef.fromX + far, jumper.linkDef.toZ = rise;
     jumper.linkDef.jumpSpeed = 0;
     jumper_start(&jumper);
     CHECK(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan) >= 0);

@@ -164,6 +164,5 @@ TEST(neighbors_are_the_same_in_lists_and_one_by_one) {
         }
         CHECK(!veer_nextNeighbor(&one));
         CHECK_EQ(many.checks, one.checks);
-        crowd_end(&crowd);
     }
 }

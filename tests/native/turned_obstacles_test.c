@@ -1,6 +1,4 @@
 /* Tests obstacles that turn: their corners follow the angle of the definition exactly, after any number of turns from any angle. */
-#include <stdlib.h>
-
 #include "core/registry.h"
 #include "core/world.h"
 #include "walker.h"
@@ -15,14 +13,11 @@ typedef struct Turned {
 
 static Turned turnedOf(uint32_t kind, float angle) {
     Turned turned = {.def = veer_defaultObstacleDef()};
-    VeerWorldDef world = veer_defaultWorldDef();
-    CHECK_OK(veer_createWorld(&world, &turned.world));
+    turned.world = make_world(WORLD());
     turned.def.kind = kind;
-    turned.def.x = 300;
-    turned.def.y = -50;
+    turned.def.x = 300, turned.def.y = -50;
     turned.def.angle = angle;
-    turned.def.points = corners;
-    turned.def.pointCount = 3;
+    turned.def.points = corners, turned.def.pointCount = 3;
     CHECK_OK(veer_addObstacle(turned.world, &turned.def, &turned.id));
     CHECK_OK(veer_getObstacle(turned.world, turned.id, &turned.def));
     return turned;
@@ -102,22 +97,9 @@ TEST(placing_an_obstacle_is_the_same_as_setting_its_definition) {
 }
 
 TEST(in_space_a_box_turns_about_z_and_the_points_of_a_path_stay) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerObstacleDef box = veer_defaultObstacleDef();
-    VeerPathDef route = veer_defaultPathDef();
-    VeerWorldId world;
-    VeerObstacleId id;
-    VeerPathId path;
-    def.dimensions = 3;
-    CHECK_OK(veer_createWorld(&def, &world));
-    route.points = corners;
-    route.pointCount = 3;
-    CHECK_OK(veer_addPath(world, &route, &path));
-    box.kind = VEER_OBSTACLE_KIND_BOX;
-    box.halfWidth = 40;
-    box.halfHeight = box.halfDepth = 10;
-    box.radius = 0;
-    CHECK_OK(veer_addObstacle(world, &box, &id));
+    VeerWorldId world = make_world(WORLD(.dimensions = 3));
+    VeerPathId path = make_path(world, PATH(.points = corners, .pointCount = 3));
+    VeerObstacleId id = make_obstacle(world, BOX(.halfWidth = 40, .halfHeight = 10, .halfDepth = 10));
     const VeerPlacement placement = {.position = {0, 0, 0}, .angle = 1.57079633f};
     CHECK_OK(veer_placeObstacle(world, id, &placement));
     VeerHit hit;
@@ -129,7 +111,6 @@ TEST(in_space_a_box_turns_about_z_and_the_points_of_a_path_stay) {
     CHECK_OK(veer_pathPoints(world, path, points, &count));
     for (int i = 0; i < 9; i++) CHECK_EQ(points[i], corners[i]);
     CHECK_OK(veer_validate(world));
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_placement_that_is_refused_changes_nothing) {

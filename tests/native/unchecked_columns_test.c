@@ -1,7 +1,6 @@
 /* Tests columns with any contents, before a step has checked them: every call that may be first reads them safely, in the plane and in
  * space, and so do recordings and rollbacks, which write such columns themselves (rows 12 and 62 of the list of bad inputs). */
 #include "any_brain.h"
-#include "busy_world.h"
 #include "core/columns.h"
 #include "film.h"
 
@@ -40,7 +39,7 @@ static void scrawlReferences(VeerWorldId world, uint32_t *random) {
 /* Makes all calls that read columns and may be made before a step. */
 static void callEverything(Place *place, uint32_t *random) {
     VeerWorldId world = place->world;
-    VeerAgentId added, near[4];
+    VeerAgentId near[4];
     VeerAgentDef def = veer_defaultAgentDef();
     VeerExplain why;
     VeerTarget target;
@@ -58,7 +57,7 @@ static void callEverything(Place *place, uint32_t *random) {
     CHECK_OK(veer_getAgent(world, place->agents[1], &def));
     def = veer_defaultAgentDef();
     CHECK_OK(veer_setAgent(world, place->agents[test_random(random) % place->count], &def));
-    CHECK_OK(veer_addAgent(world, &def, &added));
+    VeerAgentId added = make_agent(world, def);
     CHECK_OK(veer_removeAgent(world, added));
     CHECK_OK(veer_setTargetPoint(world, place->agents[2], (VeerVec3){1, 2, 3}));
     CHECK_OK(veer_reviveAgent(world, place->agents[3], (VeerVec3){4, 5, 6}));
@@ -73,11 +72,9 @@ static void rollBack(Place *place, uint32_t *random) {
 }
 
 static void addDisc(VeerWorldId world, uint32_t *random) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId disc;
+    VeerObstacleDef def = OBSTACLE(.radius = 5);
     def.x = test_range(random, -100, 100);
-    def.radius = 5;
-    CHECK_OK(veer_addObstacle(world, &def, &disc));
+    make_obstacle(world, def);
 }
 
 static void stepInStages(VeerWorldId world, uint32_t *random) {
@@ -93,12 +90,7 @@ static Place brainyPlace(uint32_t type, uint32_t combine, uint32_t dimensions, u
     VeerBrainDef brain = drawBrain(&place, type, combine, random);
     VeerBrainId id = {0};
     if (veer_addBrain(place.world, &brain, &id) != VEER_OK) return place; /* not possible in space, or in this combiner */
-    for (uint32_t i = 0; i < AGENTS; i++) {
-        VeerAgentDef agent;
-        CHECK_OK(veer_getAgent(place.world, place.agents[i], &agent));
-        agent.brain = id;
-        CHECK_OK(veer_setAgent(place.world, place.agents[i], &agent));
-    }
+    for (uint32_t i = 0; i < AGENTS; i++) giveBrainTo(&place, i, id);
     return place;
 }
 
@@ -201,20 +193,17 @@ TEST(row_12_a_rollback_and_a_new_neighbor_in_space_survive_missing_brains) {
 TEST(row_58_a_saved_world_of_other_dimensions_is_refused) {
     for (uint32_t dimensions = 2; dimensions < 4; dimensions++) {
         VeerWorldDef def = busyWorldDef();
-        VeerWorldId own, other;
         uint32_t size;
         const void *bytes;
         def.dimensions = dimensions;
-        CHECK_OK(veer_createWorld(&def, &own));
+        VeerWorldId own = make_world(def);
         def.dimensions = 5 - dimensions;
-        CHECK_OK(veer_createWorld(&def, &other));
+        VeerWorldId other = make_world(def);
         CHECK_OK(veer_savedBytes(other, &bytes, &size));
         uint64_t hash = hashOf(own);
-        CHECK_EQ(veer_restore(own, bytes, size), VEER_E_VERSION);
-        CHECK(strcmp(veer_lastError(own)->argument, "bytes.dimensions") == 0);
+        FAILS(own, veer_restore(own, bytes, size), VEER_E_VERSION, "bytes.dimensions");
         CHECK_EQ(hashOf(own), hash);
         veer_destroyWorld(own);
-        veer_destroyWorld(other);
     }
 }
 
@@ -257,8 +246,7 @@ TEST(row_62_a_recording_that_turns_a_plane_into_space_is_refused) {
         uint32_t at = (uint32_t)(offsetof(VeerHeader, def) + offsetof(VeerWorldDef, dimensions)) / 4;
         forgeEdit(&film, at, isSpace ? 2 : 3);
         CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
-        CHECK_EQ(veer_replayStep(world), VEER_E_CORRUPT);
-        CHECK(strcmp(veer_lastError(world)->argument, "bytes.dimensions") == 0);
+        FAILS(world, veer_replayStep(world), VEER_E_CORRUPT, "bytes.dimensions");
         takeSteps(world, 1);
         isSound(world);
         veer_destroyWorld(world);

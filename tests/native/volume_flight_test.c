@@ -1,6 +1,7 @@
 /* Tests agents in a volume world that fly through fields of spheres and boxes, and past each other. */
-#include "math/math.h"
-#include "math/vec3.h"
+#include "shapes/kinds/volume_shapes.h"
+#include "shapes/obstacles.h"
+#include "shapes/static_grid_query.h"
 #include "volume_world.h"
 
 /* Agents at random places on one side of a cube of half width 150 u with 60 obstacles in it, each with the opposite point as its goal. */
@@ -10,28 +11,18 @@ typedef struct Crossing {
 
 static void flyAcross(uint32_t seed, float weight, Crossing *all) {
     enum { FLIERS = 8 };
-    BodyWorld world;
-    VeerWorldDef def = volumeDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId ids[FLIERS];
     VeerVec3 goals[FLIERS];
     uint32_t random = seed, there = 0;
-    def.seed = seed;
-    openBodies(&world, &def);
+    BodyWorld world = bodyWorld(VOLUME(.seed = seed));
     for (uint32_t k = 0; k < 60; k++) {
         VeerObstacleDef body = randomBody(&random, 150, 40);
         body.hollow = 0;
         addBody(&world, &body);
     }
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[1].weight = weight;
-    brain.behaviorCount = 2;
-    agent.brain = addBrainOf(world.world, &brain);
-    agent.radius = 5;
-    agent.maxSpeed = 60;
-    agent.maxForce = 300;
+    VeerAgentDef agent = AGENT(.brain = addBrainOf(world.world, &brain), .radius = 5, .maxSpeed = 60, .maxForce = 300);
     for (uint32_t k = 0; k < FLIERS; k++) {
         agent.x = -240, agent.y = test_range(&random, -120, 120), agent.z = test_range(&random, -120, 120);
         goals[k] = veer_vec3(240, -agent.y, -agent.z);
@@ -39,10 +30,8 @@ static void flyAcross(uint32_t seed, float weight, Crossing *all) {
         CHECK_OK(veer_setTargetPoint(world.world, ids[k], goals[k]));
     }
     for (int i = 0; i < 60 * 40; i++) {
-        VeerStats stats;
         CHECK_OK(veer_step(world.world, 1.0f / 60));
-        CHECK_OK(veer_getStats(world.world, &stats));
-        all->contacts += stats.contacts;
+        all->contacts += setup_stats(world.world).contacts;
     }
     for (uint32_t k = 0; k < FLIERS; k++) there += apart(placeOf(world.world, ids[k]), goals[k]) < 3;
     all->arrived += there;
@@ -64,21 +53,12 @@ TEST(a_blend_flies_through_sixty_spheres_and_boxes_without_touching_one) {
 
 /* The desired velocity of an agent at the origin that flies along +x at 50 u/s among some obstacles. */
 static VeerVec3 dodgeOf(const VeerObstacleDef *bodies, uint32_t count) {
-    BodyWorld world;
-    VeerWorldDef def = volumeDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerAgentDef agent = veer_defaultAgentDef();
     VeerExplain why;
-    VeerAgentId id;
-    openBodies(&world, &def);
+    BodyWorld world = bodyWorld(VOLUME());
     for (uint32_t i = 0; i < count; i++) addBody(&world, &bodies[i]);
     insideOf(&world);
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviorCount = 1;
-    agent.brain = addBrainOf(world.world, &brain);
-    agent.radius = 5;
-    agent.maxSpeed = agent.velocityX = 50;
-    CHECK_OK(veer_addAgent(world.world, &agent, &id));
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_AVOID_OBSTACLES);
+    VeerAgentId id = make_agent(world.world, AGENT(.brain = addBrainOf(world.world, &brain), .radius = 5, .maxSpeed = 50, .velocityX = 50));
     CHECK_OK(veer_explain(world.world, id, &why));
     CHECK_OK(veer_destroyWorld(world.world));
     if (!why.behaviors[0].outputBits) return veer_vec3(0, 0, 0);
@@ -114,44 +94,28 @@ TEST(obstacles_above_below_or_to_the_side_of_the_path_are_not_avoided) {
 
 TEST(a_resting_agent_moves_out_of_the_path_of_a_falling_sphere) {
     for (uint32_t seed = 1; seed <= 20; seed++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
-        VeerBrainDef brain = veer_defaultBrainDef();
-        VeerAgentDef agent = veer_defaultAgentDef();
         VeerObstacleDef stone = sphereDef(seed % 2 ? 0.0f : 3.0f, 0, 90, 10);
-        VeerAgentId id;
         uint32_t contacts = 0;
-        def.seed = seed;
-        openBodies(&world, &def);
+        BodyWorld world = bodyWorld(VOLUME(.seed = seed));
         stone.velocityZ = -60;
         addBody(&world, &stone);
-        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+        VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_AVOID_OBSTACLES);
         brain.locomotion.idle = VEER_IDLE_BRAKE;
-        brain.behaviorCount = 1;
-        agent.brain = addBrainOf(world.world, &brain);
-        agent.radius = 5;
-        agent.maxSpeed = 50;
-        agent.maxForce = 500;
-        CHECK_OK(veer_addAgent(world.world, &agent, &id));
+        VeerAgentId id =
+            make_agent(world.world, AGENT(.brain = addBrainOf(world.world, &brain), .radius = 5, .maxSpeed = 50, .maxForce = 500));
         for (int i = 0; i < 240; i++) {
-            VeerStats stats;
             CHECK_OK(veer_step(world.world, 1.0f / 60));
-            CHECK_OK(veer_getStats(world.world, &stats));
-            contacts += stats.contacts;
+            contacts += setup_stats(world.world).contacts;
         }
         CHECK_EQ(contacts, 0);
         CHECK(fabsf(lane(world.world, id, VEER_COLUMN_Z)) < 20); /* it moved to the side, not ahead of the other */
-        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
 static VeerBrainId avoiderBrain(VeerWorldId world) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviors[1].weight = 2;
     brain.behaviors[1].params.avoidAgents.margin = 1;
-    brain.behaviorCount = 2;
     return addBrainOf(world, &brain);
 }
 
@@ -161,10 +125,7 @@ TEST(a_hundred_head_on_pairs_in_space_pass_each_other_without_overlap) {
     uint32_t random = 7, passed = 0;
     float least = 1e9f, upwards = 0;
     for (uint32_t i = 0; i < 100; i++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
-        def.seed = i;
-        openBodies(&world, &def);
+        BodyWorld world = bodyWorld(VOLUME(.seed = i));
         VeerVec3 d = randomPoint(&random, 1);
         float scale = 150 / veer_length3(d), nearest = 1e9f;
         VeerVec3 from = {d.x * scale, d.y * scale, d.z * scale}, to = {-from.x, -from.y, -from.z};
@@ -187,13 +148,8 @@ TEST(a_hundred_head_on_pairs_in_space_pass_each_other_without_overlap) {
 TEST(row_26_coincident_agents_part_in_space_along_a_line_of_their_ids) {
     float sidewaysOnly = 0;
     for (uint32_t i = 0; i < 20; i++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
-        def.seed = i;
-        openBodies(&world, &def);
-        VeerBrainDef brain = veer_defaultBrainDef();
-        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-        brain.behaviorCount = 1;
+        BodyWorld world = bodyWorld(VOLUME(.seed = i));
+        VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_AVOID_AGENTS);
         VeerBrainId id = addBrainOf(world.world, &brain);
         VeerAgentId a = flierAt(world.world, id, veer_vec3(1, 2, 3), veer_vec3(1, 2, 3)),
                     b = flierAt(world.world, id, veer_vec3(1, 2, 3), veer_vec3(1, 2, 3));
@@ -203,7 +159,58 @@ TEST(row_26_coincident_agents_part_in_space_along_a_line_of_their_ids) {
         CHECK_NEAR(pa.x + pb.x, 2, 1e-3);
         CHECK_NEAR(pa.z + pb.z, 6, 1e-3);
         sidewaysOnly += fabsf(pa.z - 3) < 0.1f;
-        CHECK_OK(veer_destroyWorld(world.world));
     }
     CHECK(sidewaysOnly < 5);
+}
+
+/* ---- bodies that are touched at the start, or are beyond an edge of a wrapped world */
+
+TEST(a_swept_ball_that_touches_something_at_its_start_hits_only_what_it_goes_into) {
+    for (int isBox = 0; isBox < 2; isBox++) {
+        VeerObstacleDef body = isBox ? boxDef((VeerVec3){0, 0, 0}, (VeerVec3){10, 10, 10}) : sphereDef(0, 0, 0, 10);
+        BodyWorld world = bodyWorld(VOLUME());
+        addBody(&world, &body);
+        for (uint32_t axis = 0; axis < 6; axis++) {
+            float at[3] = {0, 0, 0};
+            at[axis / 2] = axis % 2 ? -14.0f : 14.0f; /* 4 u from the surface, with a radius of 5 u */
+            VeerVec3 from = {at[0], at[1], at[2]}, out = veer_scale3(from, 1.0f / 14), in = veer_scale3(out, -1.0f), normal;
+            VeerPrimitiveQuery query = veer_primitivesNear(insideOf(&world), from, 20, 1);
+            veer_beginPrimitives(&query);
+            const VeerPrimitive *primitive = veer_nextPrimitive(&query);
+            if (!CHECK(primitive)) continue;
+            VeerVolume volume = veer_volumeFrom(&query, primitive, from);
+            CHECK_EQ(veer_rayVolume(&volume, volume.radius + 5, in, &normal), 0.0f);
+            CHECK_EQ(veer_rayVolume(&volume, volume.radius + 5, out, &normal), INFINITY);
+        }
+    }
+}
+
+/* In a wrapped world an obstacle beyond an edge is at the opposite edge. */
+TEST(obstacles_beyond_an_edge_of_a_wrapped_world_are_at_the_other) {
+    for (uint32_t axis = 0; axis < 3; axis++)
+        for (int side = -1; side <= 1; side += 2) {
+            BodyWorld world = bodyWorld(
+                VOLUME(.edges = VEER_EDGE_MODE_WRAP, .minX = -100, .minY = -100, .minZ = -100, .maxX = 100, .maxY = 100, .maxZ = 100));
+            float beyond[3] = {0, 0, 0}, within[3] = {0, 0, 0};
+            beyond[axis] = 130 * (float)side;
+            within[axis] = -70 * (float)side;
+            VeerObstacleDef body = sphereDef(beyond[0], beyond[1], beyond[2], 10);
+            VeerObstacleId found[2];
+            uint32_t count = 2;
+            VeerObstacleId id = make_obstacle(world.world, body);
+            VeerVec3 there = {within[0], within[1], within[2]};
+            CHECK_OK(veer_overlap(world.world, there, 1, found, &count));
+            CHECK_EQ(count, 1);
+            VeerRay ray = veer_defaultRay();
+            VeerHit hit = {.distance = -1};
+            ray.direction = there;
+            ray.distance = 200;
+            CHECK_OK(veer_raycast(world.world, &ray, &hit));
+            CHECK_NEAR(hit.distance, 60, 1e-3);
+            const VeerWorld *inside = insideOf(&world);
+            VeerVec3 center = veer_obstacleCenter(inside, veer_slotOf(id.bits));
+            CHECK_NEAR(center.x, there.x, 1e-3);
+            CHECK_NEAR(center.y, there.y, 1e-3);
+            CHECK_NEAR(center.z, there.z, 1e-3);
+        }
 }

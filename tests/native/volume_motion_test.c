@@ -1,6 +1,4 @@
 /* Tests agents in a volume world: they stay inside, wander, respect their turn rate, climb by context maps, and follow climbing paths. */
-#include "math/math.h"
-#include "math/vec3.h"
 #include "volume_world.h"
 
 /* ---- regions */
@@ -15,23 +13,17 @@ TEST(an_agent_that_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
     const uint32_t regions[] = {VEER_REGION_BOUNDS, VEER_REGION_RECTANGLE, VEER_REGION_CIRCLE};
     uint32_t random = 9;
     for (int r = 0; r < 3; r++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
-        VeerBrainDef brain = veer_defaultBrainDef();
+        VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER, VEER_BEHAVIOR_STAY_INSIDE);
         VeerAgentId ids[20];
         const VeerVec3 middle = {30, -20, 10};
         VeerVec3 shift = r ? middle : veer_vec3(0, 0, 0);
-        def.minX = -100, def.minY = -80, def.minZ = -60, def.maxX = 100, def.maxY = 80, def.maxZ = 60;
-        openBodies(&world, &def);
-        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
-        brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_STAY_INSIDE);
+        BodyWorld world = bodyWorld(VOLUME(.minX = -100, .minY = -80, .minZ = -60, .maxX = 100, .maxY = 80, .maxZ = 60));
         VeerStayInsideParams *params = &brain.behaviors[1].params.stayInside;
         brain.behaviors[1].weight = 3;
         params->region = regions[r];
         params->margin = 40;
         params->centerX = middle.x, params->centerY = middle.y, params->centerZ = middle.z;
         params->halfWidth = 100, params->halfHeight = 80, params->halfDepth = 60;
-        brain.behaviorCount = 2;
         VeerBrainId id = addBrainOf(world.world, &brain);
         for (int k = 0; k < 20; k++) {
             VeerVec3 at = randomPoint(&random, 20), to = randomPoint(&random, 500);
@@ -47,7 +39,6 @@ TEST(an_agent_that_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
             }
         }
         CHECK(high > 15);
-        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
@@ -58,15 +49,9 @@ TEST(an_agent_that_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
 static double spreadOf(float dt, uint32_t seed, double *climbs) {
     enum { STROLLERS = 3000 };
     static VeerVec3 before[STROLLERS];
-    BodyWorld world;
-    VeerWorldDef def = volumeDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
     double sum = 0;
-    def.seed = seed;
-    def.capacity.agents = STROLLERS;
-    openBodies(&world, &def);
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
-    brain.behaviorCount = 1;
+    BodyWorld world = bodyWorld(VOLUME(.seed = seed, .capacity.agents = STROLLERS));
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER);
     VeerBrainId id = addBrainOf(world.world, &brain);
     for (int i = 0; i < STROLLERS; i++) flierAt(world.world, id, veer_vec3((float)i * 100, 0, 0), veer_vec3((float)i * 100 + 1, 0, 0));
     const float *x = veer_columnF32(world.world, VEER_COLUMN_VELOCITY_X), *y = veer_columnF32(world.world, VEER_COLUMN_VELOCITY_Y),
@@ -102,12 +87,8 @@ STUDY(wander_in_space_spreads_equally_at_every_step_length) {
 TEST(the_turn_rate_limits_the_angle_in_space) {
     uint32_t random = 11;
     for (int i = 0; i < 50; i++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
-        VeerBrainDef brain = veer_defaultBrainDef();
-        openBodies(&world, &def);
-        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-        brain.behaviorCount = 1;
+        BodyWorld world = bodyWorld(VOLUME());
+        VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK);
         brain.locomotion.maxTurnRate = test_range(&random, 0.5f, 6);
         VeerBrainId id = addBrainOf(world.world, &brain);
         VeerAgentId agent;
@@ -125,18 +106,13 @@ TEST(the_turn_rate_limits_the_angle_in_space) {
             nearest = fminf(nearest, apart(placeOf(world.world, agent), goal));
         }
         if (50 / brain.locomotion.maxTurnRate < 40) CHECK(nearest < 40);
-        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
 TEST(balls_stay_inside_the_world_with_their_radius_in_z_too) {
     for (uint32_t edges = VEER_EDGE_MODE_CLAMP; edges <= VEER_EDGE_MODE_BOUNCE; edges++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
-        def.edges = edges;
-        def.minX = def.minY = def.minZ = -100;
-        def.maxX = def.maxY = def.maxZ = 100;
-        openBodies(&world, &def);
+        BodyWorld world =
+            bodyWorld(VOLUME(.edges = edges, .minX = -100, .minY = -100, .minZ = -100, .maxX = 100, .maxY = 100, .maxZ = 100));
         VeerAgentId up = flierAt(world.world, veer_nullBrain, veer_vec3(0, 0, 80), veer_vec3(0, 0, 500));
         CHECK_OK(veer_step(world.world, 0.1f));
         for (int i = 0; i < 5; i++) CHECK_OK(veer_step(world.world, 0.1f));
@@ -147,46 +123,29 @@ TEST(balls_stay_inside_the_world_with_their_radius_in_z_too) {
 }
 
 TEST(row_24_an_agent_that_flies_straight_up_keeps_its_heading) {
-    BodyWorld world;
-    VeerWorldDef def = volumeDef();
-    VeerAgentDef agent = veer_defaultAgentDef();
-    VeerAgentId id;
-    openBodies(&world, &def);
-    agent.orientation = 2;
-    agent.velocityZ = 90;
-    CHECK_OK(veer_addAgent(world.world, &agent, &id));
+    BodyWorld world = bodyWorld(VOLUME());
+    VeerAgentId id = make_agent(world.world, AGENT(.orientation = 2, .velocityZ = 90));
     for (int i = 0; i < 60; i++) CHECK_OK(veer_step(world.world, 1.0f / 60));
     CHECK_EQ(lane(world.world, id, VEER_COLUMN_ORIENTATION), 2.0f);
     CHECK_NEAR(placeOf(world.world, id).z, 90, 1e-3);
-    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(row_110_cars_are_refused_in_a_volume_world) {
-    BodyWorld world;
     VeerWorldDef def = volumeDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerBrainId id;
-    openBodies(&world, &def);
+    BodyWorld world = bodyWorld(def);
     brain.locomotion.mode = VEER_MOVE_MODE_CAR;
-    CHECK_EQ(veer_addBrain(world.world, &brain, &id), VEER_E_RANGE);
-    CHECK(strcmp(veer_lastError(world.world)->argument, "def.locomotion.mode") == 0);
-    CHECK_OK(veer_destroyWorld(world.world));
+    FAILS(world.world, veer_addBrain(world.world, &brain, &id), VEER_E_RANGE, "def.locomotion.mode");
 }
 
 /* ---- context brains */
 
 TEST(a_context_brain_climbs_to_its_goal_and_explains_it) {
-    BodyWorld world;
-    VeerWorldDef def = volumeDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    openBodies(&world, &def);
-    VeerObstacleDef block = sphereDef(60, 0, 30, 20);
-    addBody(&world, &block);
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviorCount = 2;
+    BodyWorld world = bodyWorld(VOLUME());
+    putBody(&world, sphereDef(60, 0, 30, 20));
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_CONTEXT, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_AVOID_OBSTACLES);
     VeerBrainId id = addBrainOf(world.world, &brain);
     VeerAgentId slanted = flierAt(world.world, id, veer_vec3(0, 0, 0), veer_vec3(150, 0, 80)),
                 upright = flierAt(world.world, id, veer_vec3(0, 200, 0), veer_vec3(0, 200, 100));
@@ -197,34 +156,26 @@ TEST(a_context_brain_climbs_to_its_goal_and_explains_it) {
     }
     CHECK(apart(placeOf(world.world, slanted), veer_vec3(150, 0, 80)) < 3);
     CHECK(apart(placeOf(world.world, upright), veer_vec3(0, 200, 100)) < 3);
-    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 /* ---- paths */
 
 static VeerPathId helix(VeerWorldId world, uint32_t *count) {
     float points[3 * 41];
-    VeerPathDef def = veer_defaultPathDef();
     VeerPathId id = {0};
     for (int i = 0; i <= 40; i++) {
         float angle = 0.31415927f * (float)i;
         points[3 * i] = 100 * cosf(angle), points[3 * i + 1] = 100 * sinf(angle), points[3 * i + 2] = 4 * (float)i;
     }
-    def.points = points;
-    def.pointCount = 41;
-    def.smooth = 1;
-    def.radius = 5;
-    CHECK_OK(veer_addPath(world, &def, &id));
+    id = make_path(world, PATH(.points = points, .pointCount = 41, .smooth = 1, .radius = 5));
     *count = 41;
     return id;
 }
 
 TEST(a_climbing_path_knows_its_points_distances_and_bends) {
-    BodyWorld world;
-    VeerWorldDef def = volumeDef();
     VeerPathPoint at, near;
     uint32_t count;
-    openBodies(&world, &def);
+    BodyWorld world = bodyWorld(VOLUME());
     VeerPathId path = helix(world.world, &count);
     float rise = 4 / 0.31415927f, bend = 100 / (100 * 100 + rise * rise);
     CHECK_OK(veer_pathPointAt(world.world, path, 0, &at));
@@ -247,17 +198,14 @@ TEST(a_climbing_path_knows_its_points_distances_and_bends) {
             CHECK_NEAR(near.offset, 3, 0.1);
         }
     }
-    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(followers_and_patrols_climb_a_helix_node_by_node) {
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATROL};
     for (int t = 0; t < 3; t++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
         VeerBrainDef brain = veer_defaultBrainDef();
         uint32_t count, nodes = 0, wrong = 0;
-        openBodies(&world, &def);
+        BodyWorld world = bodyWorld(VOLUME());
         VeerPathId path = helix(world.world, &count);
         brain.behaviors[0] = veer_behavior(types[t]);
         brain.behaviors[0].path = path;
@@ -283,6 +231,5 @@ TEST(followers_and_patrols_climb_a_helix_node_by_node) {
         CHECK(apart(placeOf(world.world, agent), veer_vec3(100, 0, 160)) < (t == 2 ? 16 : t == 1 ? 12 : 3));
         if (t == 2) CHECK_EQ(nodes, count);
         CHECK_EQ(wrong, 0);
-        CHECK_OK(veer_destroyWorld(world.world));
     }
 }

@@ -1,8 +1,5 @@
 /* Tests spheres and boxes of a volume world: rays and swept balls hit their surfaces, queries find them, agents slide along them and
  * never enter them, and agents that start inside get out. */
-#include "math/math.h"
-#include "math/vec3.h"
-#include "shapes/kinds/capsules.h"
 #include "shapes/kinds/volume_shapes.h"
 #include "shapes/penetration.h"
 #include "volume_world.h"
@@ -16,19 +13,14 @@ static Point3 pointOf(VeerVec3 v) { return (Point3){(double)v.x, (double)v.y, (d
 TEST(rays_and_swept_balls_hit_spheres_and_boxes_at_their_surface) {
     uint32_t random = 1, hits = 0, misses = 0;
     for (int i = 0; i < 1200; i++) {
-        BodyWorld world;
         VeerWorldDef def = volumeDef();
         if (i % 3 == 0) {
             def.edges = VEER_EDGE_MODE_WRAP;
-            def.minX = def.minY = def.minZ = -70;
-            def.maxX = def.maxY = def.maxZ = 70;
+            def.minX = def.minY = def.minZ = -70, def.maxX = def.maxY = def.maxZ = 70;
         }
-        openBodies(&world, &def);
+        BodyWorld world = bodyWorld(def);
         uint32_t count = 1 + test_random(&random) % 12;
-        for (uint32_t k = 0; k < count; k++) {
-            VeerObstacleDef body = randomBody(&random, 60, 20);
-            addBody(&world, &body);
-        }
+        for (uint32_t k = 0; k < count; k++) putBody(&world, randomBody(&random, 60, 20));
         for (int k = 0; k < 8; k++) {
             VeerVec3 o = randomPoint(&random, 60), d = k == 7 ? veer_vec3(0, 0, -3) : randomPoint(&random, 1);
             VeerRay ray = {o, d, test_range(&random, 1, 300), k & 1 ? test_range(&random, 0, 8) : 0.0f, 0xFFFFFFFFu};
@@ -64,13 +56,8 @@ TEST(rays_and_swept_balls_hit_spheres_and_boxes_at_their_surface) {
 TEST(overlap_and_line_of_sight_take_heights_into_account) {
     uint32_t random = 2, seen = 0, found = 0;
     for (int i = 0; i < 400; i++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
-        openBodies(&world, &def);
-        for (uint32_t k = 0; k < 10; k++) {
-            VeerObstacleDef body = randomBody(&random, 60, 20);
-            addBody(&world, &body);
-        }
+        BodyWorld world = bodyWorld(VOLUME());
+        for (uint32_t k = 0; k < 10; k++) putBody(&world, randomBody(&random, 60, 20));
         VeerVec3 center = randomPoint(&random, 60), other = randomPoint(&random, 60);
         float radius = test_range(&random, 0, 30);
         VeerObstacleId ids[16];
@@ -99,15 +86,11 @@ TEST(overlap_and_line_of_sight_take_heights_into_account) {
 }
 
 TEST(a_ray_straight_up_hits_what_is_above_and_nothing_else) {
-    BodyWorld world;
-    VeerWorldDef def = volumeDef();
     VeerHit hit;
-    openBodies(&world, &def);
-    VeerObstacleDef above = sphereDef(0, 0, 1000, 10), beside = sphereDef(15, 0, 0, 10),
-                    below = boxDef(veer_vec3(0, 0, -50), veer_vec3(5, 5, 5));
-    VeerObstacleId top = addBody(&world, &above)->id;
-    addBody(&world, &beside);
-    VeerObstacleId bottom = addBody(&world, &below)->id;
+    BodyWorld world = bodyWorld(VOLUME());
+    VeerObstacleId top = putBody(&world, sphereDef(0, 0, 1000, 10))->id;
+    putBody(&world, sphereDef(15, 0, 0, 10));
+    VeerObstacleId bottom = putBody(&world, boxDef(veer_vec3(0, 0, -50), veer_vec3(5, 5, 5)))->id;
     CHECK_OK(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {0, 0, 2}, 2000, 3, 1}, &hit));
     CHECK_EQ(hit.obstacle.bits, top.bits);
     CHECK_NEAR(hit.distance, 987, 1e-3);
@@ -117,7 +100,6 @@ TEST(a_ray_straight_up_hits_what_is_above_and_nothing_else) {
     CHECK_EQ(hit.obstacle.bits, bottom.bits);
     CHECK_NEAR(hit.distance, 42, 1e-3);
     CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {0, 0, 0}, 2000, 3, 1}, &hit), VEER_E_RANGE);
-    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 /* The deepest penetration of any agent, according to the reference. */
@@ -141,8 +123,7 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
         room.hollow = 1;
         if (i % 2) { /* no hollow box around them; the world wraps */
             def.edges = VEER_EDGE_MODE_WRAP;
-            def.minX = def.minY = def.minZ = -100;
-            def.maxX = def.maxY = def.maxZ = 100;
+            def.minX = def.minY = def.minZ = -100, def.maxX = def.maxY = def.maxZ = 100;
         }
         openBodies(&world, &def);
         if (i % 2 == 0) addBody(&world, &room);
@@ -152,7 +133,6 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
             addBody(&world, &body);
         }
         for (uint32_t k = 0; k < 20; k++) {
-            VeerAgentId id;
             agent.maxSpeed = test_range(&random, 50, 20000);
             agent.radius = test_range(&random, 0, 4);
             VeerVec3 at, v = randomPoint(&random, 1);
@@ -161,13 +141,11 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
             float share = agent.maxSpeed / veer_length3(v);
             agent.x = at.x, agent.y = at.y, agent.z = at.z;
             agent.velocityX = v.x * share, agent.velocityY = v.y * share, agent.velocityZ = v.z * share;
-            CHECK_OK(veer_addAgent(world.world, &agent, &id));
+            make_agent(world.world, agent);
         }
         for (int step = 0; step < 60; step++) {
-            VeerStats stats;
             CHECK_OK(veer_step(world.world, steps[i % 3]));
-            CHECK_OK(veer_getStats(world.world, &stats));
-            contacts += stats.contacts;
+            contacts += setup_stats(world.world).contacts;
             CHECK(deepest(&world, 20) < 1e-3);
         }
         CHECK_OK(veer_destroyWorld(world.world));
@@ -177,13 +155,9 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
 
 /* The position, after one second, of an agent with a given velocity that slides along some obstacles. */
 static VeerVec3 afterSecond(BodyWorld *world, VeerVec3 at, VeerVec3 velocity, float dt) {
-    VeerAgentDef agent = veer_defaultAgentDef();
-    VeerAgentId id;
-    agent.x = at.x, agent.y = at.y, agent.z = at.z;
-    agent.velocityX = velocity.x, agent.velocityY = velocity.y, agent.velocityZ = velocity.z;
-    agent.radius = 2;
-    agent.maxSpeed = 1000;
-    CHECK_OK(veer_addAgent(world->world, &agent, &id));
+    VeerAgentDef agent = AGENT(.x = at.x, .y = at.y, .z = at.z, .velocityX = velocity.x, .velocityY = velocity.y, .velocityZ = velocity.z,
+                               .radius = 2, .maxSpeed = 1000);
+    VeerAgentId id = make_agent(world->world, agent);
     for (int i = 0; i < (int)(1 / dt + 0.5f); i++) CHECK_OK(veer_step(world->world, dt));
     CHECK_OK(veer_getAgent(world->world, id, &agent));
     CHECK_OK(veer_destroyWorld(world->world));
@@ -192,32 +166,15 @@ static VeerVec3 afterSecond(BodyWorld *world, VeerVec3 at, VeerVec3 velocity, fl
 
 TEST(a_ball_slides_along_a_floor_in_an_edge_and_stops_in_a_corner) {
     const float rates[] = {0.1f, 1.0f / 60};
-    for (int i = 0; i < 2; i++) {
-        VeerWorldDef def = volumeDef();
-        VeerObstacleDef floor = boxDef(veer_vec3(0, 0, -10), veer_vec3(500, 500, 10)),
-                        wall = boxDef(veer_vec3(60, 0, 0), veer_vec3(10, 500, 500)),
-                        end = boxDef(veer_vec3(0, 60, 0), veer_vec3(500, 10, 500));
-        BodyWorld world;
-        openBodies(&world, &def);
-        addBody(&world, &floor);
-        VeerVec3 on = afterSecond(&world, veer_vec3(0, 0, 20), veer_vec3(100, 30, -90), rates[i]);
-        CHECK_NEAR(on.x, 100, 0.1);
-        CHECK_NEAR(on.y, 30, 0.1);
-        CHECK_NEAR(on.z, 2, 0.01);
-        openBodies(&world, &def);
-        addBody(&world, &floor);
-        addBody(&world, &wall);
-        on = afterSecond(&world, veer_vec3(0, 0, 20), veer_vec3(100, 30, -90), rates[i]);
-        CHECK_NEAR(on.x, 48, 0.01);
-        CHECK_NEAR(on.y, 30, 0.1);
-        CHECK_NEAR(on.z, 2, 0.01);
-        openBodies(&world, &def);
-        addBody(&world, &floor);
-        addBody(&world, &wall);
-        addBody(&world, &end);
-        on = afterSecond(&world, veer_vec3(0, 0, 20), veer_vec3(100, 90, -90), rates[i]);
-        CHECK_NEAR(on.x, 48, 0.01);
-        CHECK_NEAR(on.y, 48, 0.01);
+    for (uint32_t i = 0; i < 6; i++) {
+        uint32_t walls = i / 2; /* beside the floor */
+        BodyWorld world = bodyWorld(VOLUME());
+        putBody(&world, boxDef(veer_vec3(0, 0, -10), veer_vec3(500, 500, 10)));
+        if (walls) putBody(&world, boxDef(veer_vec3(60, 0, 0), veer_vec3(10, 500, 500)));
+        if (walls == 2) putBody(&world, boxDef(veer_vec3(0, 60, 0), veer_vec3(500, 10, 500)));
+        VeerVec3 on = afterSecond(&world, veer_vec3(0, 0, 20), veer_vec3(100, walls == 2 ? 90 : 30, -90), rates[i % 2]);
+        CHECK_NEAR(on.x, walls ? 48 : 100, walls ? 0.01 : 0.1);
+        CHECK_NEAR(on.y, walls == 2 ? 48 : 30, walls == 2 ? 0.01 : 0.1);
         CHECK_NEAR(on.z, 2, 0.01);
     }
 }
@@ -225,23 +182,18 @@ TEST(a_ball_slides_along_a_floor_in_an_edge_and_stops_in_a_corner) {
 TEST(a_hollow_box_keeps_agents_on_their_side_of_its_walls) {
     uint32_t random = 4;
     for (int i = 0; i < 40; i++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
         VeerObstacleDef room = boxDef(veer_vec3(10, -20, 30), veer_vec3(40, 30, 20));
-        VeerAgentDef agent = veer_defaultAgentDef();
         room.hollow = 1;
         room.angle = test_range(&random, -4, 4);
         room.radius = i & 1 ? 3.0f : 0.0f;
-        openBodies(&world, &def);
+        BodyWorld world = bodyWorld(VOLUME());
         addBody(&world, &room);
-        agent.radius = 2;
-        agent.maxSpeed = 5000;
+        VeerAgentDef agent = AGENT(.radius = 2, .maxSpeed = 5000);
         for (uint32_t k = 0; k < 20; k++) {
-            VeerAgentId id;
             VeerVec3 v = randomPoint(&random, 3000);
             agent.x = 10 + test_range(&random, -8, 8), agent.y = -20, agent.z = 30 + (k & 1 ? 0.0f : 100.0f);
             agent.velocityX = v.x, agent.velocityY = v.y, agent.velocityZ = k & 1 ? v.z : -fabsf(v.z);
-            CHECK_OK(veer_addAgent(world.world, &agent, &id));
+            make_agent(world.world, agent);
         }
         for (int step = 0; step < 60; step++) {
             CHECK_OK(veer_step(world.world, 0.05f));
@@ -254,7 +206,6 @@ TEST(a_hollow_box_keeps_agents_on_their_side_of_its_walls) {
             Point3 at = {(double)x[k], (double)veer_columnF32(world.world, VEER_COLUMN_Y)[k], (double)z[k]};
             CHECK_EQ(distanceFromBody(&filled, at) < 0, k & 1);
         }
-        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
@@ -262,20 +213,12 @@ TEST(moving_spheres_push_agents_in_space_and_bounce_at_the_edges_of_z) {
     const uint32_t edges[] = {VEER_EDGE_MODE_WRAP, VEER_EDGE_MODE_CLAMP, VEER_EDGE_MODE_BOUNCE};
     const float ends[] = {-60, 100, 60};
     for (int i = 0; i < 3; i++) {
-        BodyWorld world;
-        VeerWorldDef def = volumeDef();
         VeerObstacleDef piston = sphereDef(0, 0, 0, 10), now;
-        VeerAgentDef agent = veer_defaultAgentDef();
-        VeerAgentId id;
-        def.edges = edges[i];
-        def.minX = def.minY = def.minZ = -100;
-        def.maxX = def.maxY = def.maxZ = 100;
-        openBodies(&world, &def);
+        BodyWorld world =
+            bodyWorld(VOLUME(.edges = edges[i], .minX = -100, .minY = -100, .minZ = -100, .maxX = 100, .maxY = 100, .maxZ = 100));
         piston.velocityZ = 140;
         Body *body = addBody(&world, &piston);
-        agent.z = 50;
-        agent.radius = 3;
-        CHECK_OK(veer_addAgent(world.world, &agent, &id));
+        make_agent(world.world, AGENT(.z = 50, .radius = 3));
         for (int step = 0; step < 60; step++) {
             CHECK_OK(veer_step(world.world, 1.0f / 60));
             CHECK_OK(veer_getObstacle(world.world, body->id, &body->def));
@@ -290,32 +233,26 @@ TEST(moving_spheres_push_agents_in_space_and_bounce_at_the_edges_of_z) {
 
 TEST(row_111_walls_and_polygons_are_refused_in_a_volume_world) {
     VeerWorldDef def = volumeDef();
-    BodyWorld world;
     const float points[] = {0, 0, 0, 10, 0, 0, 0, 10, 0};
     VeerObstacleDef wall = sphereDef(0, 0, 0, 1);
     VeerObstacleId id;
-    openBodies(&world, &def);
-    wall.points = points;
-    wall.pointCount = 3;
+    BodyWorld world = bodyWorld(def);
+    wall.points = points, wall.pointCount = 3;
     for (uint32_t kind = VEER_OBSTACLE_KIND_SEGMENT; kind <= VEER_OBSTACLE_KIND_POLYGON; kind++) {
         if (kind == VEER_OBSTACLE_KIND_BOX) continue;
         wall.kind = kind;
-        CHECK_EQ(veer_addObstacle(world.world, &wall, &id), VEER_E_RANGE);
-        CHECK(strcmp(veer_lastError(world.world)->argument, "def.kind") == 0);
+        FAILS(world.world, veer_addObstacle(world.world, &wall, &id), VEER_E_RANGE, "def.kind");
         CHECK(strstr(veer_lastError(world.world)->message, "circle") != NULL);
     }
     CHECK_OK(veer_validate(world.world));
-    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(a_saved_volume_world_continues_with_the_same_hash) {
-    BodyWorld world, other;
-    VeerWorldDef def = volumeDef();
     static unsigned char bytes[1 << 20];
     uint32_t random = 5, size;
     uint64_t a = 0, b = 1;
-    openBodies(&world, &def);
-    openBodies(&other, &def);
+    BodyWorld world = bodyWorld(VOLUME());
+    BodyWorld other = bodyWorld(VOLUME());
     for (uint32_t k = 0; k < 20; k++) {
         VeerObstacleDef body = randomBody(&random, 80, 25);
         if (k & 1) body.velocityZ = 10;
@@ -327,22 +264,17 @@ TEST(a_saved_volume_world_continues_with_the_same_hash) {
     CHECK_OK(veer_save(world.world, bytes, size));
     CHECK_OK(veer_restore(other.world, bytes, size));
     for (int i = 0; i < 10; i++) CHECK(veer_step(world.world, 0.02f) == VEER_OK && veer_step(other.world, 0.02f) == VEER_OK);
-    CHECK_OK(veer_hash(world.world, &a));
-    CHECK_OK(veer_hash(other.world, &b));
+    a = setup_hash(world.world);
+    b = setup_hash(other.world);
     CHECK_EQ(a, b);
-    CHECK_OK(veer_destroyWorld(world.world));
-    CHECK_OK(veer_destroyWorld(other.world));
 }
 
 /* ---- bad inputs */
 
 TEST(row_37_an_agent_that_starts_inside_is_pushed_to_the_closest_face_or_from_a_spheres_center_by_its_id) {
-    VeerWorldDef def = volumeDef();
-    BodyWorld world;
-    openBodies(&world, &def);
-    VeerObstacleDef box = boxDef(veer_vec3(0, 0, 0), veer_vec3(30, 20, 10)), sphere = sphereDef(100, 0, 0, 10);
-    addBody(&world, &box);
-    addBody(&world, &sphere);
+    BodyWorld world = bodyWorld(VOLUME());
+    putBody(&world, boxDef(veer_vec3(0, 0, 0), veer_vec3(30, 20, 10)));
+    putBody(&world, sphereDef(100, 0, 0, 10));
     VeerDepth depth = veer_penetration(insideOf(&world), veer_vec3(3, -4, 7), 2, 1);
     CHECK_NEAR(depth.depth, 5, 1e-5);
     CHECK_EQ(depth.normal.z, 1.0f);
@@ -362,25 +294,16 @@ TEST(row_37_an_agent_that_starts_inside_is_pushed_to_the_closest_face_or_from_a_
     }
     CHECK(different > 15);
     /* all of them get out */
-    VeerAgentId ids[20];
-    for (int i = 0; i < 20; i++) {
-        VeerAgentDef agent = veer_defaultAgentDef();
-        agent.x = i < 10 ? 100.0f : -25.0f + 5.0f * (float)(i - 10);
-        agent.radius = 2;
-        CHECK_OK(veer_addAgent(world.world, &agent, &ids[i]));
-    }
+    for (int i = 0; i < 20; i++) make_agent(world.world, AGENT(.x = i < 10 ? 100.0f : -25.0f + 5.0f * (float)(i - 10), .radius = 2));
     for (int step = 0; step < 20; step++) CHECK_OK(veer_step(world.world, 0.01f));
     CHECK(deepest(&world, 20) < 1e-3);
-    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(row_38_points_plates_and_rods_are_valid_obstacles) {
-    VeerWorldDef def = volumeDef();
     const VeerVec3 halves[] = {{0, 0, 0}, {20, 30, 0}, {0, 20, 30}, {20, 0, 0}, {20, 20, 20}};
     for (uint32_t i = 0; i < 6; i++) {
-        BodyWorld world;
         VeerHit hit;
-        openBodies(&world, &def);
+        BodyWorld world = bodyWorld(VOLUME());
         VeerObstacleDef body = i < 5 ? boxDef(veer_vec3(0, 0, 0), halves[i]) : sphereDef(0, 0, 0, 0);
         addBody(&world, &body);
         CHECK_OK(veer_raycast(world.world, &(VeerRay){{0, 0, 50}, {0, 0, -1}, 100, 2, 1}, &hit));
@@ -388,12 +311,7 @@ TEST(row_38_points_plates_and_rods_are_valid_obstacles) {
         CHECK_NEAR(hit.normal.z, 1, 1e-4);
         /* agents that start at its exact center leave it to different sides */
         int above = 0, below = 0;
-        for (int k = 0; k < 20; k++) {
-            VeerAgentDef agent = veer_defaultAgentDef();
-            VeerAgentId id;
-            agent.radius = k & 1 ? 2.0f : 0.0f;
-            CHECK_OK(veer_addAgent(world.world, &agent, &id));
-        }
+        for (int k = 0; k < 20; k++) make_agent(world.world, AGENT(.radius = k & 1 ? 2.0f : 0.0f));
         for (int step = 0; step < 30; step++) CHECK_OK(veer_step(world.world, 0.01f));
         CHECK(deepest(&world, 20) < 1e-3);
         for (int k = 1; k < 20; k += 2) {
@@ -401,7 +319,6 @@ TEST(row_38_points_plates_and_rods_are_valid_obstacles) {
             below += veer_columnF32(world.world, VEER_COLUMN_Z)[k] < -1.0f;
         }
         if (i == 1) CHECK(above > 0 && below > 0);
-        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 

@@ -11,7 +11,7 @@
 #include "math/vec3.h"
 #include "shapes/kinds/capsules.h"
 #include "shapes/static_grid.h"
-#include "test.h"
+#include "setup.h"
 
 enum { BODY_MOST = 64 };
 
@@ -31,6 +31,11 @@ typedef struct BodyWorld {
     Body bodies[BODY_MOST];
 } BodyWorld;
 
+/* A world with room for bodies: BodyWorld world = bodyWorld(VOLUME(.seed = 3)); */
+#define VOLUME(...) WORLD(.dimensions = 3, .capacity.obstacles = BODY_MOST, __VA_ARGS__)
+
+static inline BodyWorld bodyWorld(VeerWorldDef def) { return (BodyWorld){.world = make_world(def), .def = def}; }
+
 static inline VeerWorldDef volumeDef(void) {
     VeerWorldDef def = veer_defaultWorldDef();
     def.dimensions = 3;
@@ -38,10 +43,7 @@ static inline VeerWorldDef volumeDef(void) {
     return def;
 }
 
-static inline void openBodies(BodyWorld *world, const VeerWorldDef *def) {
-    *world = (BodyWorld){.def = *def};
-    CHECK_OK(veer_createWorld(def, &world->world));
-}
+static inline void openBodies(BodyWorld *world, const VeerWorldDef *def) { *world = (BodyWorld){.world = make_world(*def), .def = *def}; }
 
 static inline VeerWorld *insideOf(BodyWorld *world) {
     VeerWorld *inside = veer_world(world->world, "test");
@@ -55,6 +57,8 @@ static inline Body *addBody(BodyWorld *world, const VeerObstacleDef *def) {
     CHECK_OK(veer_addObstacle(world->world, def, &body->id));
     return body;
 }
+
+static inline Body *putBody(BodyWorld *world, VeerObstacleDef def) { return addBody(world, &def); }
 
 static inline VeerObstacleDef sphereDef(float x, float y, float z, float radius) {
     VeerObstacleDef def = veer_defaultObstacleDef();

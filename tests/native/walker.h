@@ -4,8 +4,7 @@
 
 #include <math.h>
 
-#include "test.h"
-#include "veer.h"
+#include "setup.h"
 
 typedef struct Walker {
     VeerWorldDef worldDef;
@@ -17,6 +16,15 @@ typedef struct Walker {
     VeerAgentId agent;
     uint32_t slot;
 } Walker;
+
+/* A plan that a test may change before walker_start: Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .agentDef.maxForce = 80); The
+ * walker has a pointer into itself, so it must not be copied. */
+#define WALKER(name, ...) WALKER_WITH(name, __VA_ARGS__, .slot = 0)
+#define WALKER_WITH(name, type, ...) \
+    { WALKER_FIELDS(, name, type), __VA_ARGS__ }
+#define WALKER_FIELDS(in, name, type) \
+    WORLD_DEFAULTS(in.worldDef), AGENT_DEFAULTS(in.agentDef), BRAIN_DEFAULTS(in.brainDef), \
+        in.brainDef.behaviorCount = 1, in.brainDef.behaviors[0] = veer_behavior(type), in.behavior = &(name).brainDef.behaviors[0]
 
 /* Plans definitions that a test may change before walker_start. The walker has a pointer into itself, so it must not be copied. */
 static inline void walker_plan(Walker *walker, uint32_t type) {
@@ -30,7 +38,7 @@ static inline void walker_plan(Walker *walker, uint32_t type) {
 }
 
 static inline void walker_makeWorld(Walker *walker) {
-    if (VEER_IS_NULL(walker->world)) CHECK_OK(veer_createWorld(&walker->worldDef, &walker->world));
+    if (VEER_IS_NULL(walker->world)) walker->world = make_world(walker->worldDef);
 }
 
 /* Adds a path of `count` points x, y, and gives it to the behavior. */

@@ -5,12 +5,9 @@
 /* The root mean square of the change of heading in one second, over many agents. */
 static float spread(float dt, uint32_t seed, float kappa) {
     enum { AGENTS = 3000 };
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_WANDER);
-    walker.worldDef.capacity.agents = AGENTS;
-    walker.worldDef.seed = seed;
+    Walker walker =
+        WALKER(walker, VEER_BEHAVIOR_WANDER, .worldDef.capacity.agents = AGENTS, .worldDef.seed = seed, .brainDef.locomotion.contact = 0);
     walker.behavior->params.wander.kappa = kappa;
-    walker.brainDef.locomotion.contact = 0;
     walker_start(&walker);
     VeerAgentId ids[AGENTS];
     static float before[AGENTS];
@@ -34,9 +31,7 @@ static float spread(float dt, uint32_t seed, float kappa) {
 /* The root mean square of the wander angle after one second. */
 static float walkedAngle(float dt, float kappa) {
     enum { AGENTS = 6000 };
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_WANDER);
-    walker.worldDef.capacity.agents = AGENTS;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .worldDef.capacity.agents = AGENTS);
     walker.behavior->params.wander.kappa = kappa;
     walker.behavior->params.wander.sigma = 0.6f;
     walker_start(&walker);
@@ -79,15 +74,12 @@ typedef struct WanderSetup {
 static double turnedIn5(const WanderSetup *wander, float rate) {
     static double turned[10000];
     static float before[10000];
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_WANDER);
-    walker.worldDef.capacity.agents = wander->agents;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .worldDef.capacity.agents = wander->agents, .agentDef.maxForce = wander->force,
+                           .agentDef.velocityX = 100 * wander->speed);
     walker.worldDef.seed = (uint32_t)rate; /* another seed for each rate: the walks must not agree by chance */
     walker.brainDef.locomotion.mode = wander->mode;
     walker.brainDef.locomotion.response = wander->response;
-    walker.agentDef.maxForce = wander->force;
     walker.behavior->params.wander.speed = wander->speed;
-    walker.agentDef.velocityX = 100 * wander->speed;
     walker_start(&walker);
     VeerAgentId id;
     for (uint32_t i = 1; i < wander->agents; i++) CHECK_OK(veer_addAgent(walker.world, &walker.agentDef, &id));
@@ -129,8 +121,7 @@ STUDY(thrusters_cars_and_slow_responses_wander_equally_at_every_step_length_too)
 }
 
 TEST(a_wandering_agent_keeps_its_speed_and_takes_no_sharp_turns) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_WANDER);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER);
     walker.behavior->params.wander.speed = 0.5f;
     walker_start(&walker);
     walker_walk(&walker, 1, 1.0f / 60);
@@ -146,29 +137,27 @@ TEST(a_wandering_agent_keeps_its_speed_and_takes_no_sharp_turns) {
     }
     CHECK(most < 2 * 50 / 44.0 / 60); /* 44: the length of a tangent to the circle */
     CHECK(fabs(sum) < 3600 * 0.05);   /* it does not always turn to the same side */
-    walker_end(&walker);
 }
 
 TEST(the_same_seed_gives_the_same_walk_and_another_seed_a_different_one) {
-    float x[3];
-    for (int i = 0; i < 3; i++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_WANDER);
-        walker.worldDef.seed = i == 2 ? 6 : 5;
-        walker_start(&walker);
-        walker_walk(&walker, 5, 1.0f / 60);
-        x[i] = walker_x(&walker);
-        walker_end(&walker);
+    static const uint32_t types[] = {VEER_BEHAVIOR_WANDER, VEER_BEHAVIOR_WANDER_FACING};
+    for (uint32_t k = 0; k < 2; k++) {
+        float x[3];
+        for (int i = 0; i < 3; i++) {
+            Walker walker = WALKER(walker, types[k], .worldDef.seed = i == 2 ? 6 : 5,
+                                   .brainDef.locomotion.facing = k ? VEER_FACING_INDEPENDENT : VEER_FACING_VELOCITY);
+            walker_start(&walker);
+            walker_walk(&walker, 5, 1.0f / 60);
+            x[i] = walker_x(&walker);
+        }
+        CHECK_EQ(x[0], x[1]);
+        CHECK(x[0] != x[2]);
     }
-    CHECK_EQ(x[0], x[1]);
-    CHECK(x[0] != x[2]);
 }
 
 TEST(an_agent_at_rest_starts_to_wander_where_it_faces) {
     for (float orientation = -3; orientation < 3; orientation += 0.5f) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_WANDER);
-        walker.agentDef.orientation = orientation;
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .agentDef.orientation = orientation);
         walker.behavior->params.wander.wanderRadius = 20;
         walker_start(&walker);
         walker_step(&walker, 1.0f / 60);
@@ -179,13 +168,10 @@ TEST(an_agent_at_rest_starts_to_wander_where_it_faces) {
 }
 
 TEST(with_a_circle_of_size_0_an_agent_goes_straight_ahead) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_WANDER);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .agentDef.orientation = 1);
     walker.behavior->params.wander.wanderRadius = walker.behavior->params.wander.wanderDistance = 0;
-    walker.agentDef.orientation = 1;
     walker_start(&walker);
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK_NEAR(walker_vx(&walker), 100 * cos(1), 0.1);
     CHECK_NEAR(walker_vy(&walker), 100 * sin(1), 0.1);
-    walker_end(&walker);
 }

@@ -1,7 +1,5 @@
 /* Tests warnings about what is allowed but probably unintended, and the calls that read a world back. */
 #include "busy_world.h"
-#include "test.h"
-#include "veer.h"
 
 static uint32_t codesOf(VeerWorldId world, uint64_t thing) {
     VeerWarning warnings[VEER_WARNING_TYPES];
@@ -11,28 +9,14 @@ static uint32_t codesOf(VeerWorldId world, uint64_t thing) {
     return codes;
 }
 
-static VeerWorldId newWorld(void) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
-    CHECK_OK(veer_createWorld(&def, &world));
-    return world;
-}
+static VeerWorldId newWorld(void) { return make_world(WORLD()); }
 
 static VeerBrainId addBrainOf(VeerWorldId world, uint32_t type) {
-    VeerBrainDef def = veer_defaultBrainDef();
-    VeerBrainId brain = veer_nullBrain;
-    def.behaviors[def.behaviorCount++] = veer_behavior(type);
-    CHECK_OK(veer_addBrain(world, &def, &brain));
-    return brain;
+    VeerBrainDef def = BRAIN(VEER_COMBINE_BLEND, type);
+    return make_brain(world, &def);
 }
 
-static VeerAgentId addAgentOf(VeerWorldId world, VeerBrainId brain) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId agent;
-    def.brain = brain;
-    CHECK_OK(veer_addAgent(world, &def, &agent));
-    return agent;
-}
+static VeerAgentId addAgentOf(VeerWorldId world, VeerBrainId brain) { return make_agent(world, AGENT(.brain = brain)); }
 
 TEST(a_behavior_without_its_path_is_named_until_an_agent_has_one) {
     VeerWorldId world = newWorld();
@@ -50,30 +34,23 @@ TEST(a_behavior_without_its_path_is_named_until_an_agent_has_one) {
     CHECK(strncmp(warning.message, "`followTrack` does nothing without a path", 41) == 0);
     CHECK_EQ(codesOf(world, brain.bits), 0); /* its definition alone is valid */
     const float points[] = {0, 0, 0, 50, 0, 0};
-    VeerPathDef def = veer_defaultPathDef();
-    VeerPathId path;
-    def.points = points, def.pointCount = 2;
-    CHECK_OK(veer_addPath(world, &def, &path));
+    VeerPathId path = make_path(world, PATH(.points = points, .pointCount = 2));
     CHECK_OK(veer_setTargetPath(world, agent, path));
     CHECK_EQ(codesOf(world, 0), 0);
-    veer_destroyWorld(world);
 }
 
 TEST(warnings_change_nothing_and_refuse_what_is_no_brain_or_obstacle) {
     VeerWorldId world = newWorld();
     VeerAgentId agent = addAgentOf(world, addBrainOf(world, VEER_BEHAVIOR_FACE));
-    uint64_t before, after;
     uint32_t none = 0;
-    CHECK_OK(veer_hash(world, &before));
+    uint64_t before = hashOf(world);
     CHECK_EQ(codesOf(world, 0), 1u << VEER_WARNING_FACING_IGNORED | 1u << VEER_WARNING_TARGET_MISSING);
     CHECK_EQ(veer_warnings(world, 0, NULL, &none), VEER_E_BUFFER);
     CHECK_EQ(none, 2);
     CHECK_EQ(veer_warnings(world, 0, NULL, &none), VEER_E_NULL);
     CHECK_EQ(veer_warnings(world, 0, NULL, NULL), VEER_E_NULL);
     CHECK_EQ(veer_warnings(world, agent.bits, NULL, &none), VEER_E_HANDLE);
-    CHECK_OK(veer_hash(world, &after));
-    CHECK_EQ(before, after);
-    veer_destroyWorld(world);
+    CHECK_EQ(hashOf(world), before);
 }
 
 TEST(lists_and_targets_are_read_back) {
@@ -99,41 +76,32 @@ TEST(lists_and_targets_are_read_back) {
     CHECK_OK(veer_removeAgent(busy.world, busy.agents[0]));
     CHECK_OK(veer_getTarget(busy.world, busy.agents[3], &target));
     CHECK(target.kind == VEER_OWN_TARGET_NONE && VEER_IS_NULL(target.agent));
-    veer_destroyWorld(busy.world);
 }
 
 TEST(a_path_made_from_what_one_says_of_itself_has_the_same_vertices) {
     VeerWorldId world = newWorld();
     const float given[] = {0, 0, 0, 100, 0, 0, 100, 0, 0, 90, 120, 0, 10, 80, 0};
     float points[12], first[3 * 256], second[3 * 256];
-    VeerPathDef def = veer_defaultPathDef(), back;
-    VeerPathId path, again;
+    VeerPathDef back;
     uint32_t count = 4, vertices = 256, copies = 256;
-    def.points = given, def.pointCount = 5, def.smooth = 1, def.closed = 1, def.radius = 7;
-    CHECK_OK(veer_addPath(world, &def, &path));
+    VeerPathId path = make_path(world, PATH(.points = given, .pointCount = 5, .smooth = 1, .closed = 1, .radius = 7));
     CHECK_OK(veer_getPath(world, path, &back));
     CHECK(back.points == NULL && back.pointCount == 0);
     CHECK_OK(veer_pathPoints(world, path, points, &count));
     CHECK_EQ(count, 4); /* one point was given twice */
     back.points = points, back.pointCount = count;
-    CHECK_OK(veer_addPath(world, &back, &again));
+    VeerPathId again = make_path(world, back);
     CHECK_OK(veer_pathVertices(world, path, first, &vertices));
     CHECK_OK(veer_pathVertices(world, again, second, &copies));
     CHECK_EQ(vertices, copies);
     CHECK(memcmp(first, second, 3 * vertices * sizeof *first) == 0);
-    veer_destroyWorld(world);
 }
 
 /* ---- navigation */
 
 static VeerWorldId townOf(uint32_t navFields) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
-    def.minX = def.minY = 0;
-    def.maxX = def.maxY = 400;
-    def.capacity.navCells = 400;
-    def.capacity.navFields = navFields;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world =
+        make_world(WORLD(.minX = 0, .minY = 0, .maxX = 400, .maxY = 400, .capacity.navCells = 400, .capacity.navFields = navFields));
     return world;
 }
 
@@ -161,17 +129,13 @@ TEST(more_goals_than_fields_are_named_with_the_number_to_make_room_for) {
     room.navFields = 7;
     CHECK_OK(veer_reserve(world, &room));
     CHECK_EQ(codesOf(world, 0), 0);
-    veer_destroyWorld(world);
 }
 
 TEST(a_clearance_that_an_agent_is_wider_than_is_named_with_its_radius) {
     VeerWorldId world = townOf(2);
     VeerBrainId brain = addBrainOf(world, VEER_BEHAVIOR_NAV_FIELD);
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId agent;
-    def.brain = brain;
-    def.radius = 10;
-    CHECK_OK(veer_addAgent(world, &def, &agent));
+    VeerAgentDef def = AGENT(.brain = brain, .radius = 10);
+    VeerAgentId agent = make_agent(world, def);
     CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){50, 50, 0}));
     CHECK_EQ(codesOf(world, 0), 0);
     def.radius = 12.5f;
@@ -179,5 +143,4 @@ TEST(a_clearance_that_an_agent_is_wider_than_is_named_with_its_radius) {
     CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){50, 50, 0}));
     CHECK_EQ(codesOf(world, 0), 1u << VEER_WARNING_CLEARANCE_SMALL);
     CHECK(strstr(messageOf(world, VEER_WARNING_CLEARANCE_SMALL), "up to a radius of 12.5, where") != NULL);
-    veer_destroyWorld(world);
 }

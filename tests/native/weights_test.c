@@ -1,9 +1,6 @@
 /* Tests weights: a behavior of weight 0 acts in every combiner as if it were not in the brain, and weights that add up to less than 1
  * have the same effect at every rate. */
-#include <math.h>
-
-#include "test.h"
-#include "veer.h"
+#include "setup.h"
 
 #define DT (1.0f / 60.0f)
 enum { AGENTS = 5 };
@@ -17,9 +14,7 @@ typedef struct Extra {
 
 static VeerBehavior aimed(uint32_t type, float x, float y) {
     VeerBehavior behavior = veer_behavior(type);
-    behavior.target = VEER_TARGET_KIND_POINT;
-    behavior.targetX = x;
-    behavior.targetY = y;
+    aim_at(&behavior, x, y, 0);
     return behavior;
 }
 
@@ -42,25 +37,17 @@ typedef struct Place {
 
 /* A place with a few agents in front of an obstacle. */
 static Place placeOf(const Extra *extra) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerAgentDef agent = veer_defaultAgentDef();
     VeerBrainDef brain = *extra->brain;
-    VeerObstacleDef disc = veer_defaultObstacleDef();
     Place place;
-    VeerObstacleId obstacle;
     VeerAgentId id;
     for (uint32_t i = 0; i < extra->count; i++) add(&brain, extra->behaviors[i]);
-    CHECK_OK(veer_createWorld(&worldDef, &place.world));
-    disc.x = 60;
-    disc.radius = 10;
-    CHECK_OK(veer_addObstacle(place.world, &disc, &obstacle));
+    place.world = make_world(WORLD());
+    make_obstacle(place.world, OBSTACLE(.x = 60, .radius = 10));
     CHECK_OK(veer_addBrain(place.world, &brain, &place.brain));
-    agent.brain = place.brain;
+    VeerAgentDef agent = AGENT(.brain = place.brain);
     for (uint32_t i = 0; i < AGENTS; i++) {
-        agent.x = -30 * (float)i;
-        agent.y = 7 * (float)i;
-        agent.velocityX = 40;
-        agent.velocityY = 10 * (float)i;
+        agent.x = -30 * (float)i, agent.y = 7 * (float)i;
+        agent.velocityX = 40, agent.velocityY = 10 * (float)i;
         CHECK_OK(veer_addAgent(place.world, &agent, &id));
         if (!i) place.first = id;
     }
@@ -136,7 +123,6 @@ TEST(a_pipeline_turns_its_fallback_off_and_on_while_it_runs) {
             CHECK(hypotf(vx, vy) > 10);
         }
     }
-    CHECK_OK(veer_destroyWorld(place.world));
 }
 
 TEST(explain_lists_a_behavior_of_weight_0_with_share_0_and_no_output) {
@@ -156,7 +142,6 @@ TEST(explain_lists_a_behavior_of_weight_0_with_share_0_and_no_output) {
             CHECK_EQ(why.behaviors[1 + k].share, 0.0f);
             CHECK_EQ(why.behaviors[1 + k].outputBits, 0);
         }
-        CHECK_OK(veer_destroyWorld(place.world));
     }
 }
 
@@ -197,16 +182,14 @@ TEST(an_agent_with_tiny_weights_hardly_steers_and_keeps_finite_numbers) {
     for (uint32_t i = 0; i < sizeof tiny / sizeof *tiny; i++) {
         VeerWorldDef def = veer_defaultWorldDef();
         VeerBrainDef brain = veer_defaultBrainDef();
-        VeerAgentDef agent = veer_defaultAgentDef();
         VeerWorldId world;
-        VeerAgentId id;
         VeerStats stats;
         add(&brain, aimed(VEER_BEHAVIOR_SEEK, -500, 300));
         brain.behaviors[0].weight = tiny[i];
-        agent.velocityX = 40;
+        VeerAgentDef agent = AGENT(.velocityX = 40);
         if (!CHECK_OK(veer_createWorld(&def, &world))) return;
         CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
-        CHECK_OK(veer_addAgent(world, &agent, &id));
+        make_agent(world, agent);
         for (int step = 0; step < 60; step++) {
             CHECK_OK(veer_step(world, DT));
             CHECK_OK(veer_getStats(world, &stats));

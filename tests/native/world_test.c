@@ -6,8 +6,7 @@
 TEST(a_new_world_is_empty_and_has_its_settings) {
     VeerWorldDef def = busyWorldDef(), found;
     VeerCapacityDef capacity;
-    VeerWorldId world;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(def);
     CHECK_EQ(veer_slotCount(world), 0);
     CHECK_EQ(veer_tick(world), 0);
     CHECK_EQ(veer_agentAt(world, 0).bits, 0);
@@ -16,25 +15,18 @@ TEST(a_new_world_is_empty_and_has_its_settings) {
     CHECK_OK(veer_getCapacity(world, &capacity));
     CHECK(memcmp(&def.capacity, &capacity, sizeof capacity) == 0);
     isSound(world);
-    veer_destroyWorld(world);
 }
 
 TEST(the_default_world_takes_an_agent_and_steps) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerAgentDef agentDef = veer_defaultAgentDef(), found;
-    VeerWorldId world;
-    VeerAgentId agent;
-    agentDef.x = 3.0f;
-    agentDef.velocityY = 60.0f;
-    CHECK_OK(veer_createWorld(&def, &world));
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    VeerAgentDef found;
+    VeerWorldId world = make_world(WORLD());
+    VeerAgentId agent = make_agent(world, AGENT(.x = 3.0f, .velocityY = 60.0f));
     takeSteps(world, 60);
     CHECK_EQ(veer_tick(world), 60);
     CHECK_OK(veer_getAgent(world, agent, &found));
     CHECK_EQ(found.x, 3.0f);
     CHECK_NEAR(found.y, 60.0f, 1e-3f); /* without a brain it coasts */
     isSound(world);
-    veer_destroyWorld(world);
 }
 
 TEST(a_thousand_worlds_can_exist_at_the_same_time) {
@@ -63,7 +55,6 @@ TEST(a_world_is_destroyed_once_and_its_id_is_never_reused) {
     CHECK(first.world.bits != second.world.bits);
     CHECK_EQ(veer_step(first.world, 0.01f), VEER_E_WORLD);
     CHECK_EQ(veer_tick(second.world), 0);
-    CHECK_OK(veer_destroyWorld(second.world));
 }
 
 TEST(equal_worlds_have_equal_hashes_and_the_seed_counts) {
@@ -77,9 +68,6 @@ TEST(equal_worlds_have_equal_hashes_and_the_seed_counts) {
     takeSteps(b.world, 120);
     CHECK_EQ(hashOf(a.world), hashOf(b.world));
     CHECK(hashOf(a.world) != hashOf(c.world));
-    veer_destroyWorld(a.world);
-    veer_destroyWorld(b.world);
-    veer_destroyWorld(c.world);
 }
 
 TEST(every_saved_lane_in_use_is_hashed_except_user_data) {
@@ -106,7 +94,6 @@ TEST(every_saved_lane_in_use_is_hashed_except_user_data) {
         values[1] ^= 1;
     }
     CHECK_EQ(hashOf(busy.world), before);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(a_negative_zero_hashes_like_zero) {
@@ -116,7 +103,6 @@ TEST(a_negative_zero_hashes_like_zero) {
     uint64_t before = hashOf(busy.world);
     velocityX[0] = -0.0f;
     CHECK_EQ(hashOf(busy.world), before);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(lanes_of_free_slots_do_not_matter) {
@@ -133,8 +119,6 @@ TEST(lanes_of_free_slots_do_not_matter) {
     takeSteps(a.world, 20);
     takeSteps(b.world, 20);
     CHECK_EQ(hashOf(a.world), hashOf(b.world));
-    veer_destroyWorld(a.world);
-    veer_destroyWorld(b.world);
 }
 
 /* ---- growth */
@@ -162,8 +146,6 @@ TEST(reserving_keeps_the_hash_ids_and_columns_and_does_not_change_later_steps) {
     takeSteps(grown.world, 200);
     takeSteps(plain.world, 200);
     CHECK_EQ(hashOf(grown.world), hashOf(plain.world));
-    veer_destroyWorld(grown.world);
-    veer_destroyWorld(plain.world);
 }
 
 TEST(reserving_less_changes_nothing) {
@@ -174,7 +156,6 @@ TEST(reserving_less_changes_nothing) {
     CHECK_OK(veer_reserve(busy.world, &less));
     CHECK(veer_columnF32(busy.world, VEER_COLUMN_X) == x);
     CHECK_EQ(veer_saveSize(busy.world), size);
-    veer_destroyWorld(busy.world);
 }
 
 /* ---- ids */
@@ -192,7 +173,6 @@ TEST(slots_are_reused_in_the_order_in_which_they_became_free) {
     CHECK_EQ(veer_agentAt(busy.world, 2).bits, a.bits);
     CHECK_EQ(veer_slotCount(busy.world), BUSY_AGENTS + 1);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(row_5_a_slot_whose_generations_are_used_up_is_retired) {
@@ -211,7 +191,6 @@ TEST(row_5_a_slot_whose_generations_are_used_up_is_retired) {
     CHECK_EQ(veer_isAlive(busy.world, last[0].bits), VEER_E_STALE);
     CHECK(veer_isAlive(busy.world, last[1].bits) != VEER_OK);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 /* Adds and removes agents thousands of times in random order, compared with a model of the living agents. */
@@ -220,10 +199,9 @@ TEST(ids_are_alive_exactly_as_long_as_their_owners) {
     static VeerAgentId living[ROOM], dead[OPERATIONS];
     VeerWorldDef def = busyWorldDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerWorldId world;
     uint32_t random = 11, alive = 0, died = 0;
     def.capacity.agents = ROOM;
-    CHECK_OK(veer_createWorld(&def, &world));
+    VeerWorldId world = make_world(def);
     for (int i = 0; i < OPERATIONS; i++) {
         if (test_random(&random) % 2) {
             VeerAgentId id;
@@ -240,7 +218,6 @@ TEST(ids_are_alive_exactly_as_long_as_their_owners) {
     }
     for (uint32_t i = 0; i < alive; i++) CHECK_EQ(veer_agentAt(world, veer_slot(living[i])).bits, living[i].bits);
     for (uint32_t i = 0; i < died; i++) CHECK_EQ(veer_isAlive(world, dead[i].bits), VEER_E_STALE);
-    veer_destroyWorld(world);
 }
 
 TEST(objects_of_every_kind_can_be_added_and_removed_in_any_order) {
@@ -267,7 +244,6 @@ TEST(objects_of_every_kind_can_be_added_and_removed_in_any_order) {
     CHECK(busy.route.bits != old.bits);
     takeSteps(busy.world, 30);
     isSound(busy.world);
-    veer_destroyWorld(busy.world);
 }
 
 TEST(columns_are_found_by_number_and_type) {
@@ -281,31 +257,22 @@ TEST(columns_are_found_by_number_and_type) {
     CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMN_INTEREST), 8);
     CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMN_STATE), 8);
     CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMNS), 0);
-    veer_destroyWorld(busy.world);
 }
 
 /* One of three brains has memory, or none of them has. */
 TEST(the_hash_covers_the_memory_of_agents_of_every_brain) {
     for (uint32_t wanderer = 0; wanderer <= 3; wanderer++) {
-        VeerWorldDef def = veer_defaultWorldDef();
-        VeerWorldId world;
         VeerAgentDef agent = veer_defaultAgentDef();
-        VeerAgentId id;
-        uint64_t before, after;
-        CHECK_OK(veer_createWorld(&def, &world));
+        VeerWorldId world = make_world(WORLD());
         for (uint32_t i = 0; i < 3; i++) {
-            VeerBrainDef brain = veer_defaultBrainDef();
-            VeerBrainId brainId;
-            brain.behaviors[0] = veer_behavior(i == wanderer ? VEER_BEHAVIOR_WANDER : VEER_BEHAVIOR_SEEK);
-            brain.behaviorCount = 1;
-            CHECK_OK(veer_addBrain(world, &brain, &brainId));
+            VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, i == wanderer ? VEER_BEHAVIOR_WANDER : VEER_BEHAVIOR_SEEK);
+            VeerBrainId brainId = make_brain(world, &brain);
             if (i == wanderer) agent.brain = brainId;
         }
-        CHECK_OK(veer_addAgent(world, &agent, &id));
-        CHECK_OK(veer_hash(world, &before));
+        make_agent(world, agent);
+        uint64_t before = hashOf(world);
         veer_columnF32(world, VEER_COLUMN_STATE)[0] += 0.5f;
-        CHECK_OK(veer_hash(world, &after));
+        uint64_t after = hashOf(world);
         CHECK_EQ(before != after, wanderer < 3);
-        CHECK_OK(veer_destroyWorld(world));
     }
 }
