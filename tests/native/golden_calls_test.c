@@ -245,6 +245,47 @@ static void tryThings(void) {
         }
 }
 
+static void lastFirst(VeerTask *task, uint32_t count, void *context, void *user) {
+    (void)user;
+    while (count-- > 0) task(count, context);
+}
+
+/* A world with hardly room for anything. */
+static void tryTiny(void) {
+    static const uint32_t combiners[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_PIPELINE, VEER_COMBINE_CONTEXT};
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    VeerBrainId brain = veer_nullBrain;
+    VeerAgentId agent;
+    def.capacity = (VeerCapacityDef){.agents = 3, .brains = 1, .paths = 1, .obstacles = 1, .points = 9, .slots = 2, .events = 1};
+    say(veer_nullWorld, veer_createWorld(&def, &world));
+    def.capacity.slots = 4;
+    if (say(veer_nullWorld, veer_createWorld(&def, &world)) != VEER_OK) return;
+    for (uint32_t i = 0; i < 4 * VEER_BEHAVIOR_TYPES; i++) {
+        VeerBrainDef wanted = veer_defaultBrainDef();
+        wanted.combine = combiners[i % 4], wanted.context.slots = i % 8 == 3 ? 4 : 16, wanted.thinkEvery = 1 + i % 3 / 2;
+        wanted.behaviors[wanted.behaviorCount++] = veer_behavior(i / 4);
+        if (say(world, veer_addBrain(world, &wanted, &brain)) == VEER_OK && i % 5) say(world, veer_removeBrain(world, brain));
+    }
+    for (uint32_t i = 0; i < 4; i++) {
+        VeerAgentDef like = veer_defaultAgentDef();
+        like.brain = brain, like.orientation = 90 * (float)i;
+        say(world, veer_addAgent(world, &like, &agent));
+        say(world, veer_advance(world, 16, &(VeerAdvance){0, 0, 0}));
+    }
+    golden_addWords(&result.hash, veer_events(world, &(uint32_t){0}), sizeof(uint32_t));
+    VeerWorldId mine = golden.world;
+    golden.world = world;
+    warn(0);
+    golden.world = mine;
+    CHECK_OK(veer_destroyWorld(world));
+    say(mine, veer_setCustom(mine, VEER_MAX_CUSTOM, NULL, NULL));
+    say(mine, veer_save(mine, &def, 8));
+    for (uint32_t workers = 0; workers < 3; workers++)
+        say(mine, veer_setRunner(mine, &(VeerRunnerDef){.run = workers ? lastFirst : NULL, .workers = workers == 1 ? 0 : 65}));
+    say(veer_nullWorld, veer_landing(&(VeerFlight){{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, VEER_INF, &(VeerLanding){0}));
+}
+
 static void runDefinitions(const char *name, uint32_t type, uint32_t dimensions, void (*tryAll)(void)) {
     beginRow(dimensions == 2 ? "planar" : "volume", name);
     golden = golden_make(type, dimensions, 0);
@@ -268,6 +309,7 @@ TEST(definitions_out_of_range_have_their_golden_hashes) {
         runDefinitions("things", 0, dimensions, tryThings);
     }
     runDefinitions("obstacles", 0, 2, tryObstacles);
+    runDefinitions("tiny", 0, 2, tryTiny);
 }
 
 /* ---- recordings and flights */

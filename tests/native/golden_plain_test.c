@@ -55,7 +55,7 @@ static void takeStep(Plain *plain, uint32_t step) {
 /* ---- ordinary agents */
 
 /* Half of the crowds have only the default group and an agent outside the bounds. */
-static void addCrowd(Plain *plain, float half, VeerBrainId brain) {
+static void addCrowd(Plain *plain, float half) {
     Golden *golden = &plain->golden;
     for (uint32_t i = 0; i < golden->count; i++) {
         VeerAgentDef def = veer_defaultAgentDef();
@@ -64,9 +64,10 @@ static void addCrowd(Plain *plain, float half, VeerBrainId brain) {
         if (i % 16 > 2) def.velocityX = velocity.x, def.velocityY = velocity.y, def.velocityZ = velocity.z;
         def.radius = golden_range(golden, 2, 5);
         if (golden->type / 3 % 2) def.group = 1u << i % 3;
-        def.brain = brain;
+        def.brain = i >= 40 && golden->type % 5 == 2 ? golden->brains[1] : golden->brains[0];
         CHECK_OK(veer_addAgent(golden->world, &def, &golden->agents[i]));
         if (i % 3) say(plain, golden->world, veer_setTargetPoint(golden->world, golden->agents[i], golden_place(golden, half)));
+        if (i % 7 == 1) say(plain, golden->world, veer_setTargetPath(golden->world, golden->agents[i], golden->loop));
         if (i % 3 == 0) say(plain, golden->world, veer_setTargetAgent(golden->world, golden->agents[i], golden->agents[0]));
     }
 }
@@ -83,13 +84,15 @@ static void runCrowd(uint32_t type, uint32_t dimensions) {
     golden_addPath(golden, 1, &golden->loop);
     golden_addFlow(golden);
     golden_addLink(golden);
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerBrainId *id = &golden->brains[0];
+    VeerBrainDef brain = veer_defaultBrainDef(), second = brain;
     golden_addBehavior(golden, &brain, type, type % 4);
     if (type % 2) golden_addBehavior(golden, &brain, VEER_BEHAVIOR_FLOCK, 0);
+    if (type % 6 == 1) brain.behaviors[1].params.flock.alignmentWeight = 0;
     if (golden_isPart(type)) brain.combine = VEER_COMBINE_PIPELINE, golden_addPipeline(golden, &brain, 0);
-    say(&plain, golden->world, veer_addBrain(golden->world, &brain, id));
-    addCrowd(&plain, half, *id);
+    say(&plain, golden->world, veer_addBrain(golden->world, &brain, &golden->brains[0]));
+    golden_addBehavior(golden, &second, VEER_BEHAVIOR_WANDER, 0);
+    if (type % 5 == 2) CHECK_OK(veer_addBrain(golden->world, &second, &golden->brains[1]));
+    addCrowd(&plain, half);
     for (uint32_t step = 0; step < 9; step++) {
         if (step == 4) veer_columnF32(golden->world, VEER_COLUMN_X)[17] = half + 40; /* until it is moved back inside */
         takeStep(&plain, step);
@@ -113,6 +116,7 @@ static void runJumps(uint32_t number, uint32_t dimensions) {
     golden->count = 12;
     VeerWorldDef def = plainWorld(&plain, 200);
     def.gravityX = 0, def.gravityZ = -400, def.capacity.links = 4;
+    golden->dt = 1.0f / 30;
     CHECK_OK(veer_createWorld(&def, &golden->world));
     if (number % 2) golden_addObstacle(golden, 0);
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -121,7 +125,7 @@ static void runJumps(uint32_t number, uint32_t dimensions) {
     for (uint32_t i = 0; i < 4; i++) {
         VeerLinkDef link = veer_defaultLinkDef();
         link.fromX = 40 * (float)i - 60, link.toX = link.fromX + golden_range(golden, 10, 50), link.toY = golden_range(golden, -20, 20);
-        link.toZ = golden_range(golden, -20, 12), link.jumpSpeed = golden_range(golden, 90, 140);
+        link.toZ = golden_range(golden, -20, 12), link.jumpSpeed = golden_range(golden, 100, 130);
         CHECK_OK(veer_addLink(golden->world, &link, &golden->link));
         for (uint32_t k = 0; k < 3; k++) {
             VeerAgentDef agent = golden_agent(golden, k + 3 * i);
@@ -203,7 +207,8 @@ static void runTown(uint32_t number) {
         if (i == 1) golden_addBehavior(golden, &brain, VEER_BEHAVIOR_TARGET, 0);
         golden_addBehavior(golden, &brain, VEER_BEHAVIOR_NAV_FIELD, 0);
         VeerNavFieldParams *params = &brain.behaviors[i == 1].params.navField;
-        params->cellSize = number % 2 ? 10.5f : 15, params->clearance = 3 * (float)i, params->density = i / 2 ? 3 : 0;
+        params->cellSize = number % 2 ? 10.5f : 15, params->clearance = 3 * (float)i,
+        params->density = i / 2 ? (number % 2 ? 300.0f : 3.0f) : 0;
         if (i == 1) golden_addBehavior(golden, &brain, VEER_BEHAVIOR_AVOID_WALL, 0);
         if (i == 1 && number % 2) golden_addBehavior(golden, &brain, VEER_BEHAVIOR_ARRIVE, 0);
         if (i == 2) golden_addBehavior(golden, &brain, VEER_BEHAVIOR_AVOID_OBSTACLES, 0);
