@@ -14,15 +14,7 @@ typedef struct Plain {
 static void addText(Plain *plain, const char *text) { golden_addWord(&plain->result.hash, golden_hashName(2166136261u, text)); }
 static void addWords(Plain *plain, const void *words, size_t bytes) { golden_addWords(&plain->result.hash, words, bytes); }
 
-/* Adds the result of a call and, of a refusal, everything that the error says. */
-static VeerResult say(Plain *plain, VeerWorldId world, VeerResult said) {
-    golden_addWord(&plain->result.hash, (uint32_t)said);
-    if (said >= 0) return said;
-    const VeerErrorInfo *error = veer_lastError(world);
-    addText(plain, error->call), addText(plain, error->argument), addText(plain, error->message);
-    golden_addWord(&plain->result.hash, error->index);
-    return said;
-}
+static VeerResult say(Plain *plain, VeerWorldId world, VeerResult said) { return golden_addResult(&plain->result.hash, world, said); }
 
 static Plain makePlain(const char *name, uint32_t number, uint32_t dimensions) {
     Plain plain = {.result.hash = 14695981039346656037u};
