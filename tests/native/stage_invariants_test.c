@@ -64,7 +64,10 @@ TEST(the_steering_of_an_agent_that_rests_may_be_anything) {
     for (uint32_t step = 0; step < 6; step++) {
         CHECK_OK(veer_perceive(id, 1.0f / 60));
         const int rests = veer_restsNow(world, 3);
+        const uint32_t bits = world->steeringBits[3];
+        world->steeringBits[3] = VEER_OUTPUT_VELOCITY; /* as a caller may write it between the stages */
         CHECK_EQ(holdsWithout(veer_isSteeringFinite, world, world->steeringX), rests);
+        world->steeringBits[3] = bits;
         resting += (uint32_t)rests;
         CHECK_OK(veer_decide(id));
         CHECK_EQ(holdsWithout(veer_isDecisionFinite, world, world->desiredX), 0);
