@@ -167,6 +167,19 @@ static inline void golden_addFields(uint64_t *hash, Golden *golden) {
     }
 }
 
+/* Adds the result of a call and, of a refusal, what the error says, unless that contains an id: the tag of a world in its ids depends on
+ * the worlds that the program has had. */
+static inline VeerResult golden_addResult(uint64_t *hash, VeerWorldId world, VeerResult said) {
+    golden_addWord(hash, (uint32_t)said);
+    if (said >= 0) return said;
+    const VeerErrorInfo *error = veer_lastError(world);
+    const int isOfId = said == VEER_E_HANDLE || said == VEER_E_STALE || said == VEER_E_WRONG_WORLD || said == VEER_E_WORLD ||
+                       (error->value >= 0x1p44f && error->value < 0x1p53f);
+    golden_addWord(hash, golden_hashName(golden_hashName(golden_hashName(0, error->call), error->argument), isOfId ? "" : error->message));
+    golden_addWord(hash, error->index);
+    return said;
+}
+
 /* ---- worlds and saved worlds */
 
 typedef struct GoldenRun {
