@@ -107,7 +107,7 @@ function operandsOf(code) {
         : 0;
 }
 
-/** Skips the operands of an instruction that is not a vector instruction. @param {Reader} reader @param {number} code */
+/** Skips the operands of an instruction other than a vector's. @param {Reader} reader @param {number} code */
 function skip(reader, code) {
     if (code === 0xfc) skipMisc(reader);
     else if (code === 0xfe) reader.numbers(reader.number() === 3 ? 1 : 2);

@@ -69,8 +69,8 @@ describe("the step that shortens the WebAssembly", () => {
     test("numbers locals by type and use, and drops those without use", () => {
         // locals: f32, i32 and two i32; local 4 = param 0 + 7; local 2 = local 4 * local 4; local 4 - local 2
         const body = [
-            3, 1, F32, 1, I32, 2, I32, 0x20, 0, 0x41, 7, 0x6a, 0x21, 4, 0x20, 4, 0x20, 4, 0x6c, 0x21, 2, 0x20, 4, 0x20, 2,
-            0x6b, END,
+            3, 1, F32, 1, I32, 2, I32, 0x20, 0, 0x41, 7, 0x6a, 0x21, 4, 0x20, 4, 0x20, 4, 0x6c, 0x21, 2,
+            0x20, 4, 0x20, 2, 0x6b, END,
         ];
         const before = moduleOf([body], [I32]), after = shortened(before), [code] = codeIn(after);
         expect(resultsOf(before, 3)).toEqual([10 - 100]);
