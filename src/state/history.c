@@ -1,5 +1,5 @@
 /* The last states of a world, for games that roll back: a ring of copies of the block's saved part. Only Veer writes to the copies, so a
- * rollback is one copy, without the checks that bytes from outside need (snapshot.c). A state is stored at the end of its step, before
+ * rollback (snapshot.c) is one copy, without the checks that bytes from outside need. A state is stored at the end of its step, before
  * the calls and inputs that precede the next step. */
 #include "state/history.h"
 
@@ -10,7 +10,6 @@
 #include "core/error.h"
 #include "core/world.h"
 #include "state/layout.h"
-#include "state/snapshot.h"
 
 struct VeerHistory {
     uint32_t frames, lanes; /* capacity, and lanes per frame */
@@ -63,6 +62,23 @@ VeerHistory *veer_grownHistory(const VeerWorld *world, const VeerHeader *sizes) 
     return grown;
 }
 
+const uint32_t *veer_rewindHistory(VeerCall *call, uint32_t tick) {
+    VeerHistory *history = call->world->history;
+    uint32_t age = 0, count = history ? history->count : 0;
+    while (age < count && tickOf(history, age) != tick) age++;
+    if (age == count) {
+        veer_refuse(call, VEER_E_RANGE, "tick", tick);
+        if (count)
+            veer_failNote(call->world, "kept: % to %", tickOf(history, count - 1), tickOf(history, 0));
+        else
+            veer_failNote(call->world, "no history is kept", 0, 0);
+        return NULL;
+    }
+    history->newest = (history->newest + history->frames - age) % history->frames;
+    history->count -= age;
+    return frameAt(history, 0);
+}
+
 /* ---- the calls */
 
 VeerResult veer_keepHistory(VeerWorldId id, uint32_t frames) {
@@ -84,27 +100,5 @@ VeerResult veer_keepHistory(VeerWorldId id, uint32_t frames) {
     free(world->history);
     world->history = history;
     veer_restartHistory(world);
-    return VEER_OK;
-}
-
-VeerResult veer_rollback(VeerWorldId id, uint32_t tick) {
-    VeerCall call = veer_openCall(id, "veer_rollback");
-    VeerWorld *world = call.world;
-    if (!world) return call.result;
-    if (world->stage == VEER_STAGE_EVALUATING) return veer_refuse(&call, VEER_E_BUSY, "world", 0);
-    VeerHistory *history = world->history;
-    uint32_t age = 0, count = history ? history->count : 0;
-    while (age < count && tickOf(history, age) != tick) age++;
-    if (age == count) {
-        veer_refuse(&call, VEER_E_RANGE, "tick", tick);
-        if (count)
-            veer_failNote(world, "kept: % to %", tickOf(history, count - 1), tickOf(history, 0));
-        else
-            veer_failNote(world, "no history is kept", 0, 0);
-        return call.result;
-    }
-    history->newest = (history->newest + history->frames - age) % history->frames;
-    history->count -= age;
-    veer_rollbackTo(world, frameAt(history, 0));
     return VEER_OK;
 }

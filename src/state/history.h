@@ -2,6 +2,7 @@
 #ifndef VEER_STATE_HISTORY_H
 #define VEER_STATE_HISTORY_H
 
+#include "core/call.h"
 #include "core/world.h"
 
 typedef struct VeerHistory VeerHistory;
@@ -11,6 +12,9 @@ void veer_remember(VeerWorld *world);
 
 /* Discards all states but the present one, after a change of state that was not a step. */
 void veer_restartHistory(VeerWorld *world);
+
+/* Makes the state after a step the newest one, and returns its lanes. Refuses and returns null if that state is not kept. */
+const uint32_t *veer_rewindHistory(VeerCall *call, uint32_t tick);
 
 /* A copy of the history for a larger block; null if there is not enough memory. */
 VeerHistory *veer_grownHistory(const VeerWorld *world, const VeerHeader *sizes);

@@ -23,6 +23,9 @@ void veer_viewSaved(VeerWorld *view, uint32_t *image, const VeerCapacityDef *cap
 /* Copies the saved part of a state into a larger block, which is zero. sizes: a header with the capacities of the larger block. */
 void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *sizes);
 
+/* Copies the columns that are saved (1), or those that are not (0), into a larger block. */
+void veer_copyColumns(VeerWorld *to, const VeerWorld *from, int saved);
+
 /* Checks the definition of a world. Errors are recorded in the handle or, if it is null, as those of no world. */
 VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const char *call);
 

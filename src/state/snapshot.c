@@ -1,6 +1,5 @@
-/* Saving, restoring and loading worlds. A saved world is the first part of its block, unchanged: header, pools, columns, brains, paths,
- * obstacles and points, with a checksum. It contains the world's tag, so the ids in it are valid in the restored or loaded world.
- * Restoring has two phases: every lane is checked (validate.c), then all are copied at once. */
+/* Restoring and loading saved worlds (save.c), and rolling back. Restoring has two phases: every lane is checked (validate.c), then all are
+ * copied at once. */
 #include "state/snapshot.h"
 
 #include <stdlib.h>
@@ -18,46 +17,6 @@
 #include "state/history.h"
 #include "state/layout.h"
 #include "state/validate.h"
-
-uint32_t veer_saveSize(VeerWorldId id) {
-    VeerWorld *world = veer_world(id, "veer_saveSize");
-    return world ? world->header->savedLanes * (uint32_t)sizeof(uint32_t) : 0;
-}
-
-/* Writes the checksum into the header. The first part of the block then is the saved world. */
-static VeerResult seal(VeerCall *call) {
-    VeerWorld *world = call->world;
-    veer_needStage(call, VEER_STAGE_IDLE);
-    if (call->result != VEER_OK) return call->result;
-    uint64_t sum = veer_checksum(world->block, world->header->savedLanes);
-    world->header->checksum[0] = (uint32_t)sum;
-    world->header->checksum[1] = (uint32_t)(sum >> 32);
-    return VEER_OK;
-}
-
-VeerResult veer_savedBytes(VeerWorldId id, const void **bytes, uint32_t *size) {
-    VeerCall call = veer_openCall(id, "veer_savedBytes");
-    veer_needPointer(&call, bytes, "bytes");
-    veer_needPointer(&call, size, "size");
-    if (call.result != VEER_OK || seal(&call) != VEER_OK) return call.result;
-    *bytes = call.world->block;
-    *size = veer_saveSize(id);
-    return VEER_OK;
-}
-
-VeerResult veer_save(VeerWorldId id, void *bytes, uint32_t size) {
-    VeerCall call = veer_openCall(id, "veer_save");
-    veer_needPointer(&call, bytes, "bytes");
-    if (call.result != VEER_OK) return call.result;
-    uint32_t needed = veer_saveSize(id);
-    if (size < needed) {
-        veer_refuse(&call, VEER_E_BUFFER, "size", size);
-        veer_failNote(call.world, "% bytes needed", needed, 0);
-        return call.result;
-    }
-    if (seal(&call) == VEER_OK) memcpy(bytes, call.world->block, needed);
-    return call.result;
-}
 
 /* ---- checking a saved world */
 
@@ -179,14 +138,23 @@ void veer_restoreLanes(VeerWorld *world, const uint32_t *lanes) {
     veer_restartHistory(world);
 }
 
-/* Within one world equal counts of edits mean equal obstacles, so what was built from them stays valid. The time left over in
- * veer_advance belongs to the present and stays too. */
-void veer_rollbackTo(VeerWorld *world, const uint32_t *lanes) {
+/* Restores lanes of the world's own history, which need no check. Within one world equal counts of edits mean equal obstacles, so what was
+ * built from them stays valid. The time left over in veer_advance belongs to the present and stays too. */
+static void rollBackTo(VeerWorld *world, const uint32_t *lanes) {
     float accumulator = world->header->accumulator;
     int isEdited = ((const VeerHeader *)(const void *)lanes)->obstacleEdits != world->header->obstacleEdits;
     copyBack(world, lanes);
     world->header->obstacleEdits += (uint32_t)isEdited;
     world->header->accumulator = accumulator;
+}
+
+VeerResult veer_rollback(VeerWorldId id, uint32_t tick) {
+    VeerCall call = veer_openCall(id, "veer_rollback");
+    if (!call.world) return call.result;
+    if (call.world->stage == VEER_STAGE_EVALUATING) return veer_refuse(&call, VEER_E_BUSY, "world", 0);
+    const uint32_t *lanes = veer_rewindHistory(&call, tick);
+    if (lanes) rollBackTo(call.world, lanes);
+    return call.result;
 }
 
 VeerResult veer_restore(VeerWorldId id, const void *bytes, uint32_t size) {

@@ -10,9 +10,6 @@ uint32_t veer_usedLanes(const VeerWorld *world, uint32_t slot, uint32_t column);
 /* The checksum of `count` saved lanes, calculated with 0 in the two lanes that store it. */
 uint64_t veer_checksum(const uint32_t *lanes, uint32_t count);
 
-/* Restores lanes that the world itself stored in its history, which need no check. */
-void veer_rollbackTo(VeerWorld *world, const uint32_t *lanes);
-
 /* Restores lanes from outside, which must have been checked. */
 void veer_restoreLanes(VeerWorld *world, const uint32_t *lanes);
 

@@ -23,7 +23,7 @@ VeerResult veer_checkState(const VeerCheck *check);
 VeerResult veer_checkAllRecords(const VeerCheck *check); /* validate_records.c */
 VeerResult veer_checkAgents(const VeerCheck *check);     /* validate_agents.c */
 
-/* Records that an invariant does not hold. */
+/* Records that an invariant does not hold (this and the two below: validate_tools.c). */
 VeerResult veer_broken(const VeerCheck *check, const char *argument, uint32_t index, double value);
 /* Records the same for a definition whose error is already recorded; it is named "prefix[#].field". */
 VeerResult veer_brokenDef(const VeerCheck *check, const char *prefix, uint32_t index);

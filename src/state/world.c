@@ -44,25 +44,6 @@ static int allocateBlock(VeerWorld *world, const VeerWorldDef *def) {
 
 /* ---- creation and destruction */
 
-VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const char *call) {
-    VeerResult result = veer_checkDef(world, VEER_GROUP_WORLD, def, call, "def", VEER_NONE);
-    if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_CAPACITY, &def->capacity, call, "def.capacity", VEER_NONE);
-    if (result != VEER_OK) return result;
-    static const char *const far[] = {"def.maxX", "def.maxY", "def.maxZ"};
-    const float mins[] = {def->minX, def->minY, def->minZ}, maxes[] = {def->maxX, def->maxY, def->maxZ};
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        if (mins[axis] < maxes[axis]) continue;
-        veer_fail(world, VEER_E_RANGE, call, far[axis], VEER_NONE, (double)maxes[axis]);
-        veer_failNote(world, "must be above %: the far edge, not a size", (double)mins[axis], 0);
-        return VEER_E_RANGE;
-    }
-    if (def->cellSize > 0.0f && def->cellSize < 0.001f)
-        return veer_fail(world, VEER_E_RANGE, call, "def.cellSize", VEER_NONE, (double)def->cellSize);
-    if (def->capacity.slots && def->capacity.slots < VEER_MIN_SLOTS)
-        return veer_fail(world, VEER_E_RANGE, call, "def.capacity.slots", VEER_NONE, (double)def->capacity.slots);
-    return VEER_OK;
-}
-
 VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *id) {
     static const char call[] = "veer_createWorld";
     VEER_OWN_FLOATS;
@@ -115,40 +96,6 @@ static VeerCapacityDef largest(const VeerCapacityDef *a, const VeerCapacityDef *
     return all;
 }
 
-static void copyColumn(VeerWorld *to, const VeerWorld *from, uint32_t column) {
-    const VeerWorldDef *old = &from->header->def, *now = &to->header->def;
-    uint32_t lanes = veer_columnInfo[column].lanes, were = veer_lanesPerAgent(old, lanes), are = veer_lanesPerAgent(now, lanes);
-    uint32_t *out = veer_column(to, column);
-    const uint32_t *in = veer_column(from, column);
-    for (size_t i = 0; i < old->capacity.agents; i++) memcpy(out + i * are, in + i * were, were * sizeof *out);
-}
-
-static void copyColumns(VeerWorld *to, const VeerWorld *from, int saved) {
-    for (uint32_t column = 0; column < VEER_COLUMNS; column++)
-        if (veer_columnInfo[column].saved == saved) copyColumn(to, from, column);
-}
-
-void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *sizes) {
-    const VeerCapacityDef *old = &from->header->def.capacity;
-    const VeerHeader now = *sizes; /* a copy, because `sizes` may be the header that is written */
-    *to->header = *from->header;
-    to->header->savedLanes = now.savedLanes;
-    to->header->totalLanes = now.totalLanes;
-    to->header->def.capacity = now.def.capacity;
-    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) to->header->pools[kind].capacity = now.pools[kind].capacity;
-    to->header->obstacleEdits++;
-    copyColumns(to, from, 1);
-    for (uint32_t kind = 0; kind < VEER_KINDS; kind++)
-        memcpy(to->slots[kind], from->slots[kind], veer_poolCapacity(old, (VeerKind)kind) * sizeof *to->slots[kind]);
-    memcpy(to->brains, from->brains, old->brains * sizeof *to->brains);
-    memcpy(to->paths, from->paths, old->paths * sizeof *to->paths);
-    memcpy(to->obstacles, from->obstacles, old->obstacles * sizeof *to->obstacles);
-    memcpy(to->projectiles, from->projectiles, old->projectiles * sizeof *to->projectiles);
-    memcpy(to->links, from->links, old->links * sizeof *to->links);
-    memcpy(to->flows, from->flows, old->flows * sizeof *to->flows);
-    memcpy(to->points, from->points, from->header->pointCount * sizeof *to->points);
-}
-
 VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
     static const char call[] = "veer_reserve";
     VeerCall opened = veer_openCall(id, call);
@@ -176,7 +123,7 @@ VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
         return failMemory(world, &def, call, "capacity.agents");
     }
     veer_copyState(&grown, world, grown.header);
-    copyColumns(&grown, world, 0);
+    veer_copyColumns(&grown, world, 0);
     memcpy(grown.events, world->events, world->eventCount * sizeof *grown.events);
     if (world->recorder && !veer_recordGrowth(world, &grown)) {
         free(grown.jobs);

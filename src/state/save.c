@@ -1,0 +1,49 @@
+/* Saving worlds. A saved world is the first part of its block, unchanged: header, pools, columns, brains, paths, obstacles and points, with
+ * a checksum. It contains the world's tag, so the ids in it are valid in the restored or loaded world (snapshot.c). */
+#include <string.h>
+
+#include "core/call.h"
+#include "core/error.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "state/snapshot.h"
+
+uint32_t veer_saveSize(VeerWorldId id) {
+    VeerWorld *world = veer_world(id, "veer_saveSize");
+    return world ? world->header->savedLanes * (uint32_t)sizeof(uint32_t) : 0;
+}
+
+/* Writes the checksum into the header. The first part of the block then is the saved world. */
+static VeerResult seal(VeerCall *call) {
+    VeerWorld *world = call->world;
+    veer_needStage(call, VEER_STAGE_IDLE);
+    if (call->result != VEER_OK) return call->result;
+    uint64_t sum = veer_checksum(world->block, world->header->savedLanes);
+    world->header->checksum[0] = (uint32_t)sum;
+    world->header->checksum[1] = (uint32_t)(sum >> 32);
+    return VEER_OK;
+}
+
+VeerResult veer_savedBytes(VeerWorldId id, const void **bytes, uint32_t *size) {
+    VeerCall call = veer_openCall(id, "veer_savedBytes");
+    veer_needPointer(&call, bytes, "bytes");
+    veer_needPointer(&call, size, "size");
+    if (call.result != VEER_OK || seal(&call) != VEER_OK) return call.result;
+    *bytes = call.world->block;
+    *size = veer_saveSize(id);
+    return VEER_OK;
+}
+
+VeerResult veer_save(VeerWorldId id, void *bytes, uint32_t size) {
+    VeerCall call = veer_openCall(id, "veer_save");
+    veer_needPointer(&call, bytes, "bytes");
+    if (call.result != VEER_OK) return call.result;
+    uint32_t needed = veer_saveSize(id);
+    if (size < needed) {
+        veer_refuse(&call, VEER_E_BUFFER, "size", size);
+        veer_failNote(call.world, "% bytes needed", needed, 0);
+        return call.result;
+    }
+    if (seal(&call) == VEER_OK) memcpy(bytes, call.world->block, needed);
+    return call.result;
+}
