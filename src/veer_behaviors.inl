@@ -115,7 +115,7 @@ PARAM_N(followLeader, spacing, 20, 0, 100000, "u", "distance that the agent keep
 PARAM_T(followLeader, dangerTolerance, 0, 0, 1, "", "danger up to this value does not keep the agent from the goal")
 BEHAVIOR_END(followLeader, FollowLeader)
 BEHAVIOR_BEGIN(queue, Queue, QUEUE, DANGER, 0, QUEUES, "Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, those of its own group (Reynolds 1999).")
-PARAM_N(queue, distance, 40, 0, 100000, "u", "gap to the agent ahead below which this agent brakes; at a quarter of this gap it is no faster than the one ahead")
+PARAM_N(queue, distance, 40, 0, 100000, "u", "gap to the agent ahead below which this agent brakes; at a quarter of this gap, in volume worlds only when they touch, it is no faster than the one ahead")
 PARAM_F(queue, angle, 0.79, 0, 3.1415927, "rad", "half of the forward angle of view; agents on the strip that the agent's body sweeps count too")
 PARAM_U(queue, mask, 4294967295, 0, 4294967295, "bits", "agents of any of these groups")
 BEHAVIOR_END(queue, Queue)

@@ -29,6 +29,7 @@
 typedef struct Probe {
     const VeerBatch *batch;
     const VeerAvoidObstaclesParams *params;
+    uint32_t self;
     VeerVec3 o;
     float speed;        /* its top speed */
     float body, margin; /* half width of its rays; clearance that it keeps */
@@ -43,6 +44,7 @@ static void openProbe(const VeerBatch *batch, uint32_t i, Probe *probe) {
     uint32_t self = batch->agents[i];
     probe->batch = batch;
     probe->params = params;
+    probe->self = self;
     probe->o = veer_position(world, self);
     probe->speed = world->maxSpeed[self];
     probe->body = world->radius[self] * params->rayRadius;
@@ -286,6 +288,12 @@ static void avoid(const Probe *probe, VeerSteeringOutput *out, uint32_t i, const
     veer_steerAlong(batch, out, i, desired, probe->speed);
 }
 
+/* Returns whether an agent has stopped close to an obstacle. Its heading is then not used, because two outputs that cancel each other would
+ * keep it there forever. */
+static int isStuckAt(const Probe *probe, float distance, VeerVec3 velocity) {
+    return distance < STUCK * probe->body && veer_length3(velocity) < SLOW * probe->speed;
+}
+
 /* ---- desired velocities in volume worlds */
 
 typedef struct Block {
@@ -354,13 +362,11 @@ static Block firstBlock(const Probe *probe, VeerVec3 ahead, VeerVec3 velocity, u
     return block;
 }
 
-/* Steers straight ahead while the obstacle is far, and sideways when it is near: to its nearer side, or to the one with the longer free
- * path beyond. */
-static VeerVec3 avoidInSpace(const Probe *probe, uint32_t i, const Block *block, uint32_t *checks) {
+/* Returns d while the obstacle is far, and a direction sideways when it is near: to its nearer side, or to the one with the longer free path
+ * beyond. */
+static VeerVec3 avoidInSpace(const Probe *probe, const Block *block, VeerVec3 d, uint32_t *checks) {
     static const float turns[] = {0.0f, 0.785f, -0.785f, 1.571f, -1.571f, 2.356f, -2.356f, 3.1416f};
-    uint32_t self = probe->batch->agents[i];
-    VeerVec3 d = veer_heading(probe->batch->world, self), side = sideInSpace(probe->batch, self, block), best = d,
-             direction = block->direction;
+    VeerVec3 side = sideInSpace(probe->batch, probe->self, block), best = d, direction = block->direction;
     VeerVec3 other = veer_cross3(direction, side);
     float nearness = 1.0f - block->distance / probe->params->lookAhead, ahead = 1.0f - nearness, farthest = -1.0f;
     for (uint32_t k = 0; k < sizeof turns / sizeof *turns; k++) {
@@ -381,13 +387,17 @@ static VeerVec3 avoidInSpace(const Probe *probe, uint32_t i, const Block *block,
 static void steerInSpace(const Probe *probe, VeerSteeringOutput *out, uint32_t i, uint32_t *checks) {
     const VeerWorld *world = probe->batch->world;
     uint32_t self = probe->batch->agents[i];
-    VeerVec3 direction = veer_heading(world, self), velocity = veer_velocity(world, self);
+    VeerVec3 direction = veer_heading(world, self), velocity = veer_velocity(world, self), aim;
     Block block = firstBlock(probe, direction, velocity, checks);
+    if (isStuckAt(probe, block.clearance, velocity) && veer_findAim(world, self, probe->batch->brain, &aim)) {
+        direction = veer_unitOf(veer_delta(world, probe->o, aim));
+        block = firstBlock(probe, direction, velocity, checks);
+    }
     float closing = veer_max(-veer_dot3(velocity, block.away), 0.0f), zone = probe->margin + 0.1f * closing;
     float push = block.clearance < zone ? 1.0f - veer_max(block.clearance, 0.0f) / zone : 0.0f;
     int isBlocked = block.distance < probe->params->lookAhead;
     if (!isBlocked && !(push > 0.0f)) return;
-    if (isBlocked) direction = avoidInSpace(probe, i, &block, checks);
+    if (isBlocked) direction = avoidInSpace(probe, &block, direction, checks);
     direction = veer_mulAdd3(direction, block.away, push);
     veer_steerAlong(probe->batch, out, i, direction, probe->speed);
 }
@@ -413,12 +423,6 @@ static Threat threatAlong(const Probe *probe, VeerVec3 heading, VeerVec3 velocit
     return threat;
 }
 
-/* Returns whether an agent has stopped before an obstacle. Its heading is then not used, because two outputs that cancel each other would
- * keep it there forever. */
-static int isStuckBefore(const Probe *probe, const Threat *threat, VeerVec3 velocity) {
-    return threat->distance < STUCK * probe->body && veer_length2(velocity.x, velocity.y) < SLOW * probe->speed;
-}
-
 void veer_steer_avoidObstacles(const VeerBatch *batch, VeerSteeringOutput *out) {
     uint32_t checks = 0;
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -435,7 +439,7 @@ void veer_steer_avoidObstacles(const VeerBatch *batch, VeerSteeringOutput *out) 
             continue;
         }
         Threat threat = threatAlong(&probe, ahead, velocity, &checks);
-        if (isStuckBefore(&probe, &threat, velocity) && veer_findAim(batch->world, self, batch->brain, &aim))
+        if (isStuckAt(&probe, threat.distance, velocity) && veer_findAim(batch->world, self, batch->brain, &aim))
             threat = threatAlong(&probe, veer_delta(batch->world, probe.o, aim), velocity, &checks);
         if (threat.distance < probe.params->lookAhead) avoid(&probe, out, i, &threat);
     }

@@ -16,7 +16,8 @@
 #include "steer/batch.h"
 #include "steer/touching.h"
 
-/* Share of `distance`: the gap that is left at equal speeds. Larger: queues are loose. Smaller: agents in a queue touch. */
+/* Share of `distance`: the gap that is left at equal speeds in planar worlds. Larger: queues are loose. Smaller: agents in a queue touch.
+ * In volume worlds there is none: agents that touch pass above and below each other, and do not jam. */
 #define REST 0.25f
 /* Half the width of the strip that the agent sweeps, in sums of the two radii. Larger: agents wait for others that they would pass.
  * Smaller: they run into others. */
@@ -86,7 +87,8 @@ static float distanceTo(const VeerBatch *batch, uint32_t i, const VeerNeighborQu
     if (goesFirst(world, self, query->slot, query->to)) return VEER_INF;
     float leaving = veer_max(veer_dot3(veer_velocity(world, query->slot), toward), 0.0f);
     float time = veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt);
-    return veer_max(gap - REST * params->distance, 0.0f) + leaving * time;
+    float rest = veer_isVolume(world) ? 0.0f : REST * params->distance;
+    return veer_max(gap - rest, 0.0f) + leaving * time;
 }
 
 static Ahead aheadOf(const VeerBatch *batch, uint32_t i, VeerVec3 heading) {

@@ -6,6 +6,7 @@
 #include "combine/context/ring.h"
 #include "core/columns.h"
 #include "core/world.h"
+#include "math/math.h"
 #include "math/simd.h"
 
 /* Pointers to the maps of an agent, and its strongest goal. */
@@ -43,6 +44,14 @@ typedef struct VeerChoice {
 typedef struct VeerBentInterest {
     float value[VEER_MAX_SLOTS], distance[VEER_MAX_SLOTS];
 } VeerBentInterest;
+
+/* Returns the vertical speed of a decision. An agent that waits in a queue brakes in every direction; otherwise all agents of a queue would
+ * gather at the height of their goal. */
+static inline float veer_verticalSpeedOf(const VeerMapRows *rows, const VeerChoice *choice) {
+    float horizontal = veer_length2(rows->steeringX, rows->steeringY);
+    if (!(rows->bits & VEER_OUTPUT_WAITS) || !(choice->speed < horizontal)) return rows->verticalSpeed;
+    return rows->verticalSpeed * (choice->speed / horizontal);
+}
 
 /* Returns 1 if the maps are stored in columns, together with what a caller adds to them. */
 static inline int veer_keepsMaps(const VeerWorld *world) { return world->header->def.capacity.keepMaps != 0; }

@@ -160,7 +160,7 @@ static void writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerCho
     world->desiredBits[slot] = choice->outputBits;
     world->desiredX[slot] = choice->dirX * choice->speed;
     world->desiredY[slot] = choice->dirY * choice->speed;
-    world->desiredZ[slot] = rows->verticalSpeed;
+    world->desiredZ[slot] = veer_verticalSpeedOf(rows, choice);
     world->desiredRotation[slot] = rows->rotation;
     world->pickedX[slot] = choice->dirX;
     world->pickedY[slot] = choice->dirY;

@@ -120,8 +120,8 @@ float veer_rayVolume(const VeerVolume *v, float reach, VeerVec3 direction, VeerV
     float size = v->at[0] + v->at[1] + v->at[2];
     for (uint32_t step = 0; step < MAX_MARCH_STEPS; step++) {
         float closing = -(away[0] * d[0] + away[1] * d[1] + away[2] * d[2]), over = apart - reach;
-        if (over <= 2e-7f * (size + distance)) break;
         if (!(closing > 0.0f)) return VEER_INF;
+        if (over <= 2e-7f * (size + distance)) break;
         distance += over / closing;
         if (!(distance < 1e30f)) return VEER_INF;
         for (uint32_t i = 0; i < 3; i++) {
