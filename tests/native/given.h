@@ -17,6 +17,7 @@
 /* Declares a variable whose world is destroyed at the end of the block, and checks that it is. A type needs a function, or a macro with
  * the name of one, that begins with end_. */
 #define Scoped(Type) __attribute__((cleanup(end_##Type))) Type
+#undef WALKER
 #define WALKER(name, type) \
     Scoped(Walker) name; \
     walker_plan(&name, type)
@@ -25,6 +26,7 @@
     Scoped(Walker) name; \
     plan
 /* With turner.h. */
+#undef TURNER
 #define TURNER(name, type) \
     Scoped(Walker) name; \
     turner_plan(&name, type)
