@@ -257,7 +257,7 @@ STUDY(a_crowd_that_comes_from_one_side_stands_all_around_its_goal) {
         }
     printf("  radii of gatherings, as ratios of the closest packing: mean %.2f, largest %.2f\n", (double)(sum / (float)runs),
            (double)worst);
-    CHECK(sum < 1.35f * (float)runs && worst < 1.7f);
+    CHECK(sum < 1.3f * (float)runs && worst < 1.55f);
 }
 
 static void sendAll(Meeting *meeting, VeerVec3 goal) {
