@@ -133,13 +133,32 @@
 /* Share of the desired speed: an agent with less progress stalls. Larger: slow streams turn aside. Smaller: creeping jams do not
  * dissolve. */
 #define CROWD_STALLED_PROGRESS 0.3f
-/* Times. TURNS_AFTER: an agent that has stalled for longer turns aside if others oppose it. LONGEST_STALL: the bound of the stall time, and
- * how long an agent slides around a gathering before it settles. SETTLES_AFTER: how long it stalls in a pocket of the gathering before it
- * settles there. Larger: jams last, and gatherings come to rest late. Smaller: agents turn aside although others would pass, and gatherings
- * are not round. */
+/* Times. TURNS_AFTER: an agent that has stalled for longer turns aside if others oppose it. LONGEST_STALL: the bound of the stall time of
+ * agents that are not in front of a gathering. SETTLES_AFTER: how long an agent stalls in front of a gathering before it settles there.
+ * Larger: jams last, and gatherings come to rest late. Smaller: agents turn aside although others would pass, and agents that only pass
+ * settle. */
 #define CROWD_TURNS_AFTER 0.5f
 #define CROWD_LONGEST_STALL 2.0f
 #define CROWD_SETTLES_AFTER 0.5f
+/* Time: an agent that agents which have arrived at its own aim have blocked for longer slides along the edge of the gathering. Larger: it
+ * stands before it slides. Smaller: agents that are blocked for a moment only turn away from their way. */
+#define CROWD_SLIDES_AFTER 0.25f
+/* Time: bound of the stall time of an agent in front of a gathering. Larger: no effect, since it settles before. Smaller: an agent that
+ * walls keep from closing up never settles. */
+#define CROWD_LONGEST_WAIT 100.0f
+/* Increase of the ratio of a gathering's radius to that of the closest packing, up to which an agent settles, per time that it takes to
+ * move half around the aim at top speed. Larger: gatherings are not round. Smaller: they come to rest late between walls. */
+#define CROWD_LOOSENS 0.1f
+/* Radii: an agent that is farther from the aim by less counts as equally far. Larger: agents settle outside a round gathering. Smaller: the
+ * last ones of a ring do not settle. */
+#define CROWD_EQUAL_DISTANCE 0.25f
+/* Share of top speed: an agent that moves across its way faster than this keeps sliding in that direction. Larger: agents turn back while
+ * they slide. Smaller: a push by another agent decides which way they go. */
+#define CROWD_SLIDING 0.1f
+/* Share of the desired speed with which settled agents close the gaps between them, and the stall time at which they stop doing so. Larger
+ * share: they push each other outwards. Smaller share or time: gatherings stay loose. Larger time: they come to rest late. */
+#define CROWD_CLOSING_UP 0.05f
+#define CROWD_CLOSING_TIME 20.0f
 /* rad: largest angle by which a blocked agent turns aside. Larger: it moves away from its goal. Smaller: lanes do not form. */
 #define CROWD_SIDESTEP 1.2f
 #define CROWD_SIDESTEP_COSINE 0.3624f

@@ -11,7 +11,8 @@
  *   responsibility.h      how the two agents of a pair share the effort to avoid each other
  *   velocity_obstacle.h   the relative velocities that lead to a collision with a neighbor, and how to leave them
  *   neighbor_planes.c     the half plane of each neighbor, and whether neighbors block or oppose an agent
- *   lane_formation.c      blocked agents turn aside, all to one side, so that lanes form; agents settle around a shared aim
+ *   lane_formation.c      blocked agents turn aside, all to one side, so that lanes form
+ *   settling.c            agents settle in a round gathering around a shared aim
  *   allowed_velocity.c    the allowed velocity closest to the desired one, by sweeps over the half planes
  *   exact_velocity.c      the same by Newton's method, for velocities that the sweeps have not found
  *   limit.c               the last part of the decide stage, which collects agents for four lanes; explanations of one agent

@@ -1,27 +1,30 @@
-/* Lane formation and settling, in the crowd part of the decide stage. An agent that is blocked by oncoming agents turns aside, always to
- * the same side, and blocked agents behind it turn with it. An agent that is blocked by agents which have arrived at its own aim has
- * arrived too. */
+/* Lane formation, in the crowd part of the decide stage. An agent that is blocked by oncoming agents turns aside, always to the same side,
+ * and blocked agents behind it turn with it. Settling (settling.h) joins it here. */
 #include "crowd/lane_formation.h"
 
-#include "core/flags.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "crowd/constants.h"
 #include "crowd/crowd.h"
 #include "crowd/directions.h"
+#include "crowd/settling.h"
 #include "math/vec3.h"
 
 /* Clamps a value to the range from 0 to `most`; a caller may have overwritten the column. */
 static f4 inRange(f4 value, float most) { return f4_select(value >= f4_splat(0.0f), f4_min(value, f4_splat(most)), f4_splat(0.0f)); }
 
-/* Returns the new stall times. The time of a crowded agent without progress counts up; otherwise it counts down. */
+/* Returns the new stall times. The time of a crowded agent without progress counts up; otherwise it counts down. It becomes long only for
+ * an agent in front of a gathering, and falls fast from there, so that the agent does not count as blocked after it has left. */
 static f4 stallTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around) {
     const VeerVec3x4 v = agents->velocity, direction = agents->direction;
     const f4 dt = f4_splat(agents->world->dt) * agents->pace, speed = veer_length4(agents->desired);
-    const f4 time = inRange(f4_gather(agents->world->stallTime, agents->slots), CROWD_LONGEST_STALL);
+    const f4 time = inRange(f4_gather(agents->world->stallTime, agents->slots), CROWD_LONGEST_WAIT),
+             longest = f4_splat(CROWD_LONGEST_STALL);
+    const f4 most = f4_select(around->blockedSides != i4_splat(0), f4_splat(CROWD_LONGEST_WAIT), f4_max(longest, time));
+    const f4 fall = dt * f4_max(f4_splat(1.0f), time - longest);
     f4 progress = v.x * direction.x + v.y * direction.y + v.z * direction.z;
     i4 stalls = agents->isMoving & around->isCrowded & (progress < f4_splat(CROWD_STALLED_PROGRESS) * speed);
-    return f4_select(stalls, f4_min(time + dt, f4_splat(CROWD_LONGEST_STALL)), f4_max(time - dt, f4_splat(0.0f)));
+    return f4_select(stalls, f4_min(time + dt, most), f4_max(time - fall, f4_splat(0.0f)));
 }
 
 /* Lanes that would turn aside into an obstacle: its half plane is tight, and forbids more of the direction after the turn than before. */
@@ -50,30 +53,22 @@ static f4 sidestepsOf(const VeerCrowdAgents *agents, const VeerVicinity *around,
                      f4_max(angle - f4_splat(CROWD_RETURN_RATE) * dt, goal));
 }
 
-/* Returns the lanes that stop because agents which have arrived at their own aim block them. In a pocket between such agents they stop
- * soon; before a flat front only after sliding along it for a while, so that gatherings become round. A settled agent stays settled. */
-static i4 areStopping(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
-    i4 stops = (around->blockedSides != i4_splat(0)) & agents->isMoving;
-    f4 patience =
-        f4_select(around->blockedSides == i4_splat(VEER_BLOCKED_ALL_AROUND), f4_splat(CROWD_SETTLES_AFTER), f4_splat(CROWD_LONGEST_STALL));
-    for (uint32_t k = 0; i4_any(stops) && k < 4; k++) {
-        int wasSettled = (agents->world->flags[agents->slots[k]] & VEER_FLAG_SETTLED) != 0;
-        stops[k] &= agents->brains[k]->avoidance.settle && (wasSettled || stallTime[k] >= patience[k]) ? -1 : 0;
-    }
-    return stops;
-}
-
 void veer_formLanes(const VeerCrowdAgents *agents, const VeerVicinity *around, VeerIntent *out) {
     out->stallTime = stallTimesOf(agents, around);
     out->sidestep = sidestepsOf(agents, around, out->stallTime);
-    const i4 stops = areStopping(agents, around, out->stallTime), hasGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL);
+    const i4 isBlocked = agents->isMoving & (around->blockedSides != i4_splat(0)), hasGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL);
+    const i4 stops = i4_any(isBlocked) ? veer_areSettling(agents, around, out->stallTime) : isBlocked;
+    const i4 slides = isBlocked & ~stops & (out->stallTime >= f4_splat(CROWD_SLIDES_AFTER)) & ~(out->sidestep > f4_splat(0.0f));
+    const f4 left = f4_max(f4_splat(1.0f) - out->stallTime / f4_splat(CROWD_CLOSING_TIME), f4_splat(0.0f));
+    const f4 closing = f4_splat(CROWD_CLOSING_UP) * left;
     out->isSettled = hasGoal & (stops | ~agents->isMoving);
-    out->isChanged = stops | (out->sidestep > f4_splat(0.0f));
+    out->isChanged = stops | slides | (out->sidestep > f4_splat(0.0f));
     out->velocity = agents->desired;
     for (uint32_t k = 0; i4_any(out->isChanged) && k < 4; k++) {
         VeerVec3 velocity = {agents->desired.x[k], agents->desired.y[k], agents->desired.z[k]};
         if (out->sidestep[k] > 0.0f) velocity = veer_turnedBy(velocity, -out->sidestep[k] * agents->side[k]);
-        if (stops[k]) velocity = veer_vec3(0.0f, 0.0f, 0.0f);
+        if (stops[k]) velocity = veer_scale3(velocity, closing[k]);
+        if (slides[k]) velocity = veer_slideAround(agents, k, around->blockedSides[k]);
         out->velocity.x[k] = velocity.x;
         out->velocity.y[k] = velocity.y;
         out->velocity.z[k] = velocity.z;

@@ -12,12 +12,22 @@
 #include "crowd/velocity_obstacle.h"
 #include "crowd/vicinity.h"
 
-/* Records the sides on which a neighbor blocks the agent: it has arrived at the agent's own aim, is ahead, and so close that no agent fits
- * between. It must also be nearer to the aim; otherwise agents far from the aim could block each other forever. */
+/* Returns the lanes whose neighbor stands on the agent's aim without a goal of its own. */
+CROWD_INLINE i4 areOnAim(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
+    VeerVec3x4 fromAim = veer_less4(other->to, veer_scaled4(agents->aimDirection, agents->aimDistance));
+    i4 stands = ~areSet(other->bits, VEER_CROWD_MOVES | VEER_CROWD_ARRIVED) & areSet(agents->bits, VEER_CROWD_HAS_GOAL);
+    stands &= lengthOf(other->velocity, isVolume) < f4_splat(CROWD_STANDING) * other->maxSpeed;
+    return stands & (dotOf(fromAim, fromAim, isVolume) < other->radii * other->radii);
+}
+
+/* Records the sides on which a neighbor blocks the agent: it has arrived at the agent's own aim, or stands on it, is ahead, and so close
+ * that no agent fits between. It must also be nearer to the aim; otherwise agents far from the aim could block each other forever. */
 CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around, const int isVolume) {
     f4 ahead = dotOf(other->direction, agents->direction, isVolume);
     i4 isTight = other->gap < f4_splat(CROWD_TIGHT) * other->radii;
-    i4 blocks = other->exists & isTight & other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_ARRIVED);
+    i4 blocks = other->exists & isTight;
+    if (!i4_any(blocks)) return;
+    blocks &= (other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_ARRIVED)) | areOnAim(agents, other, isVolume);
     blocks &= (ahead > f4_splat(CROWD_BLOCKING)) & (other->aimDistance < agents->aimDistance);
     if (!i4_any(blocks)) return;
     f4 across = agents->direction.x * other->direction.y - agents->direction.y * other->direction.x;

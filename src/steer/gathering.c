@@ -10,9 +10,7 @@
 #include "neighbors/agent_grid.h"
 #include "steer/arrival.h"
 
-#define SLOW 0.3f          /* share of top speed: a slower agent on the goal stays there; a slower member has not left */
-#define DISC_DENSITY 0.9f  /* share of the area that the closest packing of discs covers */
-#define BALL_DENSITY 0.74f /* share of the volume that the closest packing of balls fills */
+#define SLOW 0.3f /* share of top speed: a slower agent on the goal stays there; a slower member has not left */
 /* Ratio of the radius of a gathering to that of the closest packing of its agents. Larger: agents that wait beside a gathering count as
  * members. Smaller: agents at the edge of a gathering that is not round do not. */
 #define LOOSE 1.2f
@@ -82,7 +80,7 @@ static Gathering gatheringAt(const VeerWorld *world, uint32_t self, VeerVec3 to,
 /* Returns whether the agents, with the gaps that they keep, fill the disc or ball around the goal up to the agent. loose: ratio of its
  * radius to that of the closest packing. */
 static int isFilled(const VeerWorld *world, const Gathering *gathering, float distance, float loose) {
-    const float density = veer_isVolume(world) ? BALL_DENSITY : DISC_DENSITY;
+    const float density = veer_isVolume(world) ? VEER_BALL_DENSITY : VEER_DISC_DENSITY;
     return gathering->gap <= TOUCHES && gathering->fill >= density * powerOf(world, distance / (loose * (1.0f + gathering->gap)));
 }
 

@@ -11,6 +11,9 @@ enum { VEER_GOAL_NEW = 0, VEER_GOAL_UNDER_WAY = 1, VEER_GOAL_ARRIVED = 2 };
 #define VEER_GOAL_PRESSING 1.25f /* under way, beside a loose gathering */
 #define VEER_GOAL_GATHERING 1.5f /* under way, found in a gathering by one check */
 
+#define VEER_DISC_DENSITY 0.9f  /* share of the area that the closest packing of discs covers */
+#define VEER_BALL_DENSITY 0.74f /* share of the volume that the closest packing of balls fills */
+
 static inline int veer_hasGoalReached(float lane) { return veer_same(lane, VEER_GOAL_ARRIVED) || lane < 0.0f; }
 /* Returns a mask of agents that push on into a gathering. They avoid no agents meanwhile, because agents that do would circle the gathering
  * and never stop. Contacts keep the agents apart. */
