@@ -18,12 +18,7 @@
 #include "steer/aim.h"
 #include "steer/batch.h"
 #include "steer/bystanders.h"
-
-/* Radii: a slow agent this close to an obstacle may be stuck. Larger: it stops using its heading too early. Smaller: it stays stuck. */
-#define STUCK 2.0f
-/* Share of the top speed below which an agent is slow. Larger: agents that brake count as stuck. Smaller: the agent creeps before the
- * obstacle for seconds. */
-#define SLOW 0.5f
+#include "steer/stuck.h"
 
 /* One agent that tests obstacles. */
 typedef struct Probe {
@@ -247,6 +242,8 @@ typedef struct Threat {
     float distance;
     VeerVec3 normal;
     VeerCapsule capsule;
+    float clearance; /* clearance from the nearest obstacle of all */
+    float side;      /* the side to turn to, if not 0 */
 } Threat;
 
 static void consider(const Probe *probe, const VeerCapsule *capsule, VeerVec3 heading, Threat *threat) {
@@ -261,7 +258,9 @@ static void consider(const Probe *probe, const VeerCapsule *capsule, VeerVec3 he
     }
     if (!(distance < probe->params->lookAhead)) return;
     if (distance > threat->distance || (veer_same(distance, threat->distance) && capsule->obstacle >= threat->capsule.obstacle)) return;
-    *threat = (Threat){threat->heading, distance, normal, *capsule};
+    threat->distance = distance;
+    threat->normal = normal;
+    threat->capsule = *capsule;
 }
 
 /* Returns 1 to turn left, -1 to turn right. The contact's normal decides; head-on, the center of the obstacle; otherwise the preferred
@@ -269,6 +268,7 @@ static void consider(const Probe *probe, const VeerCapsule *capsule, VeerVec3 he
 static float sideOf(const VeerBatch *batch, uint32_t self, const Threat *threat, VeerVec3 d) {
     const VeerCapsule *c = &threat->capsule;
     float lateral = d.x * threat->normal.y - d.y * threat->normal.x;
+    if (threat->side != 0.0f) return threat->side;
     if (veer_abs(lateral) > 0.05f) return lateral > 0.0f ? 1.0f : -1.0f;
     float along = c->along - 0.5f * c->length;
     float x = c->ux * along + c->nx * c->side, y = c->uy * along + c->ny * c->side, offset = d.x * y - d.y * x;
@@ -286,12 +286,6 @@ static void avoid(const Probe *probe, VeerSteeringOutput *out, uint32_t i, const
     float ahead = 1.0f - nearness;
     VeerVec3 desired = {d.x * ahead - d.y * side * nearness, d.y * ahead + d.x * side * nearness, 0.0f};
     veer_steerAlong(batch, out, i, desired, probe->speed);
-}
-
-/* Returns whether an agent has stopped close to an obstacle. Its heading is then not used, because two outputs that cancel each other would
- * keep it there forever. */
-static int isStuckAt(const Probe *probe, float distance, VeerVec3 velocity) {
-    return distance < STUCK * probe->body && veer_length3(velocity) < SLOW * probe->speed;
 }
 
 /* ---- desired velocities in volume worlds */
@@ -389,7 +383,7 @@ static void steerInSpace(const Probe *probe, VeerSteeringOutput *out, uint32_t i
     uint32_t self = probe->batch->agents[i];
     VeerVec3 direction = veer_heading(world, self), velocity = veer_velocity(world, self), aim;
     Block block = firstBlock(probe, direction, velocity, checks);
-    if (isStuckAt(probe, block.clearance, velocity) && veer_findAim(world, self, probe->batch->brain, &aim)) {
+    if (veer_isStuck(block.clearance, probe->body, velocity, probe->speed) && veer_findAim(world, self, probe->batch->brain, &aim)) {
         direction = veer_unitOf(veer_delta(world, probe->o, aim));
         block = firstBlock(probe, direction, velocity, checks);
     }
@@ -413,11 +407,12 @@ static VeerVec3 headingOf(const VeerWorld *world, uint32_t self, int moving) {
 
 /* Returns the obstacle that the agent meets first with this heading. */
 static Threat threatAlong(const Probe *probe, VeerVec3 heading, VeerVec3 velocity, uint32_t *checks) {
-    Threat threat = {.heading = heading, .distance = VEER_INF};
+    Threat threat = {.heading = heading, .distance = VEER_INF, .clearance = VEER_INF};
     VeerPrimitiveQuery query = primitivesAround(probe);
     veer_beginPrimitives(&query);
     for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query)); ++*checks) {
         VeerCapsule capsule = veer_capsuleFrom(primitive, probe->o);
+        threat.clearance = veer_min(threat.clearance, capsule.distance - capsule.radius - probe->body);
         consider(probe, &capsule, isMovingFor(probe, primitive->obstacle) ? velocity : heading, &threat);
     }
     return threat;
@@ -439,8 +434,11 @@ void veer_steer_avoidObstacles(const VeerBatch *batch, VeerSteeringOutput *out) 
             continue;
         }
         Threat threat = threatAlong(&probe, ahead, velocity, &checks);
-        if (isStuckAt(&probe, threat.distance, velocity) && veer_findAim(batch->world, self, batch->brain, &aim))
-            threat = threatAlong(&probe, veer_delta(batch->world, probe.o, aim), velocity, &checks);
+        if (veer_isStuck(threat.clearance, probe.body, velocity, probe.speed) && veer_findAim(batch->world, self, batch->brain, &aim)) {
+            VeerVec3 toward = veer_unitOf(veer_delta(batch->world, probe.o, aim));
+            threat = threatAlong(&probe, toward, velocity, &checks);
+            threat.side = veer_sideOutOfNotch(&(VeerStuck){batch->world, probe.o, toward, probe.body, probe.params->mask});
+        }
         if (threat.distance < probe.params->lookAhead) avoid(&probe, out, i, &threat);
     }
     if (batch->events) batch->events->stats.shapeChecks += checks;
