@@ -215,12 +215,12 @@ static void runTown(uint32_t number) {
             veer_setTargetPoint(golden->world, golden->agents[i], (VeerVec3){i % 5 ? 130 : -100, i / 6 ? -120 : 120, 0}));
     }
     for (uint32_t step = 0; step < 40; step++) {
-        VeerPlacement placement = {golden_place(golden, 120), {0, 0, 0}, golden_range(golden, -1, 1)};
-        if (step % 5 == 3)
+        VeerPlacement placement = {golden_place(golden, step % 4 ? 150 : 100), {0, 0, 0}, golden_range(golden, -1, 1)};
+        if (step % 3 == 2)
             say(&plain, golden->world, veer_placeObstacle(golden->world, golden->obstacles[golden_under(golden, 8)], &placement));
         if (step == 31) say(&plain, golden->world, veer_removeObstacle(golden->world, golden->obstacles[5]));
         takeStep(&plain, step);
-        if (step % 10 == 4) addDistances(&plain, golden->brains[step / 10]);
+        addDistances(&plain, golden->brains[step % GOLDEN_BRAINS]);
     }
     VeerWarning warnings[VEER_WARNING_TYPES];
     uint32_t count = VEER_WARNING_TYPES;

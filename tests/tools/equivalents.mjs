@@ -3,6 +3,36 @@
  * observable effect. A change is identified by its text in the file at the start of the reason, so that a line that has
  * been edited is tested again.
  */
+/**
+ * Classes of such changes, each with a proof that holds for every line it accepts.
+ * @type {{ why: string, accepts: (before: string, after: string, text: string) => boolean }[]}
+ */
+const classes = [
+    {
+        why: "how few items a worker takes at a time, on which no result depends (core/parallel.h)",
+        accepts: (before, after) => withoutLeast(before) === withoutLeast(after),
+    },
+    {
+        why: "a longer array without initial values, whose size the file does not ask for",
+        accepts: (before, after, text) => {
+            const [was, is] = [before, after].map((line) => /^(?:static )?[\w ]+? \*?(\w+)\[(?:(\d+)|[\w ]+ \+ (\d+))\];$/.exec(line));
+            return was !== null && is !== null && was[1] === is[1] && Number(is[2] ?? is[3]) > Number(was[2] ?? was[3]) &&
+                !new RegExp(`sizeof \\*?\\(?${was[1]}\\b`).test(text);
+        },
+    },
+];
+const withoutLeast = (/** @type {string} */ line) => line.replace(/\.least = [1-9]\d*/, ".least = N");
+
+/**
+ * Returns why a change has no observable effect, or null if it is not known to have none.
+ * @param {{ name: string, before: string, after: string, text: string }} change  name and text of the changed file
+ */
+export function whyEquivalent({ name, before, after, text }) {
+    const known = equivalents.find(([line, changed, why]) =>
+        line === before && changed === after && why.startsWith(`${name}: `));
+    return known?.[2] ?? classes.find(({ accepts }) => accepts(before, after, text))?.why ?? null;
+}
+
 /** @type {[before: string, after: string, why: string][]} */
 export const equivalents = [
     [
@@ -15,8 +45,8 @@ export const equivalents = [
             "+ reach); }",
         "static int isOut(VeerCapsule capsule, float reach) { return capsule.distance >= 1.001f * (capsule.radius " +
             "+ reach); }",
-        "static_grid_query.c: a thousandth of slack before the exact test, whatever its last bit: nothing touches at " +
-            "that distance",
+        "static_grid_query.c: callers look around a reach above 0 (a skin, or the distance to a horizon), so that " +
+            "at this distance, a thousandth beyond it, an obstacle does not touch; they test others exactly",
     ],
     [
         "const float corners[5][2] = {{0, 0}, {width, 0}, {width, height}, {0, height}, {0, 0}};",
@@ -28,17 +58,8 @@ export const equivalents = [
             "high & ~3u;",
         "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 5 * end : " +
             "high & ~3u;",
-        "input.c: the blocks of neighboring ranges overlap, and a second check of an agent changes nothing",
-    ],
-    [
-        "veer_forRanges(world, &(VeerRanges){.kernel = limitRange, .count = world->grid->count, .least = 64});",
-        "veer_forRanges(world, &(VeerRanges){.kernel = limitRange, .count = world->grid->count, .least = 63});",
-        "limit.c: how few agents a worker takes at a time, on which no result depends",
-    ],
-    [
-        "return veer_isTaken(world, VEER_KIND_AGENT, slot) ? folded(hashOfAgent(world, slot)) : 0;",
-        "return veer_isTaken(world, VEER_KIND_AGENT, slot) ? folded(hashOfAgent(world, slot)) : 1;",
-        "hash.c: recordings and replays take the number of a free slot from this line, and compare it with itself",
+        "input.c: the blocks of neighboring ranges overlap, and a second check of an agent changes nothing; beyond " +
+            "the last agent checkQuad checks none",
     ],
     [
         "taken |= 1ull << rank;",
@@ -60,7 +81,8 @@ export const equivalents = [
             "world->events[at - 1];",
         "for (; at > first && world->events[at - 1].slot >= event.slot; at--) world->events[at] = " +
             "world->events[at - 1];",
-        "steer_stage.c: an agent emits at most one event while it decides, so that no two have the same slot",
+        "steer_stage.c: an agent that decides emits `blocked` or `unblocked` or nothing, so that no two events have " +
+            "the same slot",
     ],
     [
         "return cells > side ? cells / side * side : cells;",
@@ -86,6 +108,11 @@ export const equivalents = [
         "return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 3;",
         "return lanes + 2 * capacity->obstacles + 3 * near.cellLimit + 1 + near.entryLimit + 3;",
         "static_grid.c: more room than is needed",
+    ],
+    [
+        "number = number + 2 <= choice.last ? number + 2 : choice.last > number ? choice.last : choice.last + 1;",
+        "number = number + 2 < choice.last ? number + 2 : choice.last > number ? choice.last : choice.last + 1;",
+        "nearest_four.c: where both are equal, the next choice gives choice.last, which is the same number",
     ],
     [
         "Spread spreads[LAYERS] = {0};",

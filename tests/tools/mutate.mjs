@@ -7,7 +7,8 @@
  * not compile is not counted. A change that survives is in a line that no test checks.
  *
  * A word may end with a line, as in limit.c:120, and COUNT may be "all", for a line or a small file. --quick runs only
- * the golden hashes and the tests that take a few milliseconds; a longer test may find the survivors.
+ * the golden hashes and the tests that take a few milliseconds; a longer test may find the survivors. --again OUTPUT
+ * makes the changes that survived in an earlier run, whose output is that file, and whose lines are still the same.
  *
  * Everything happens in build/mutate. The library is a shared object there, so that a change compiles only the files
  * that contain or include it, and no test. The golden hashes run first, because they find most changes at once, then
@@ -23,7 +24,7 @@ import { basename, join } from "node:path";
 import { ensure } from "../../src/build/needs.mjs";
 import { Random } from "../fuzz/drive.mjs";
 import { filesOfRooms } from "../rooms.mjs";
-import { equivalents } from "./equivalents.mjs";
+import { equivalents, whyEquivalent } from "./equivalents.mjs";
 import { run } from "./rows.mjs";
 import { root, usage } from "./scenes.mjs";
 
@@ -43,7 +44,7 @@ const FLAGS = [
     "-std=c11", "-O1", "-w", "-ffp-contract=off", "-fno-math-errno", "-mno-fma", "-fPIC", "-Isrc", "-Ibuild/mutate",
 ];
 const AT_ONCE = Math.min(availableParallelism(), 4);
-const USAGE = "npm run mutate -- COUNT|all [SEED [FILE[:LINE] ...]] [--quick]";
+const USAGE = "npm run mutate -- COUNT|all [SEED [FILE[:LINE] ...]] [--quick] | --again OUTPUT [--quick]";
 /** Files that are not in every build, or not part of the simulation. */
 const LEFT_OUT = ["src/api/wasm.c", "src/core/threads.c"];
 
@@ -124,6 +125,19 @@ function* allChangesOf(files) {
     for (const source of files) {
         for (const token of source.tokens) for (const to of othersThan(token[0])) yield changeOf(source, token, to);
     }
+}
+
+/** Returns a change as one line of output. @param {Change} change */
+const textOf = ({ file, line, before, after }) => `${file}:${line}: ${before} -> ${after}`;
+
+/** Yields the changes that survived according to the output of an earlier run. @param {Source[]} files */
+function* survivorsOf(files, /** @type {string} */ output) {
+    const survived = new Set(output.split("\n").flatMap((line, i, lines) =>
+        lines[i + 1]?.trim() === "survived" ? [line.replace(/^\d+\/\w+ (\S+:)\d+:/, "$1")] : []));
+    for (const change of allChangesOf(files)) {
+        if (survived.delete(textOf(change).replace(/^(\S+:)\d+:/, "$1"))) yield change;
+    }
+    for (const line of survived) console.log(`no such line any more: ${line}`);
 }
 
 /** @param {Source} source @param {RegExpMatchArray} found @param {string} to @returns {Change} */
@@ -307,10 +321,9 @@ const limitOf = (/** @type {Suite} */ { times }, /** @type {string} */ test) => 
  */
 async function judge({ file, at, length, to, before, after }, folder, suite) {
     const { includes, good } = suite;
-    const known = equivalents.find(([line, changed, why]) =>
-        line === before && changed === after && why.startsWith(`${basename(file)}: `));
-    if (known) return `changes nothing: ${known[2]}`;
     const text = readFileSync(join(root, file), "utf8");
+    const why = whyEquivalent({ name: basename(file), before, after, text });
+    if (why) return `changes nothing: ${why}`;
     const affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
     writeFileSync(join(folder, file), text.slice(0, at) + to + text.slice(at + length));
     try {
@@ -338,8 +351,9 @@ async function judge({ file, at, length, to, before, after }, folder, suite) {
 }
 
 async function main() {
-    const isQuick = process.argv.includes("--quick");
-    const [count, seed = "1", ...words] = process.argv.slice(2).filter((word) => word !== "--quick");
+    const isQuick = process.argv.includes("--quick"), given = process.argv.slice(2).filter((word) => word !== "--quick");
+    const earlier = given[0] === "--again" && existsSync(given[1] ?? "") ? readFileSync(given[1], "utf8") : null;
+    const [count, seed = "1", ...words] = earlier === null ? given : ["all"];
     if (!/^(?:[1-9]\d*|all)$/.test(count ?? "") || !/^\d+$/.test(seed)) usage(USAGE);
     if (ensure(["gcc"]).size) process.exit(1);
     const files = allSources();
@@ -372,7 +386,8 @@ async function main() {
             process.exit(130);
         });
     }
-    const changes = count === "all" ? allChangesOf(chosen) : changesOf(random, chosen);
+    const changes = earlier !== null ? survivorsOf(files, earlier)
+        : count === "all" ? allChangesOf(chosen) : changesOf(random, chosen);
     const end = count === "all" ? Infinity : Number(count);
     let begun = 0;
     const worker = async (/** @type {number} */ index) => {
@@ -383,7 +398,7 @@ async function main() {
             begun++;
             const change = changes.next().value;
             if (!change) return;
-            const where = `${change.file}:${change.line}: ${change.before} -> ${change.after}`;
+            const where = textOf(change);
             const said = await judge(change, folder, suite);
             if (said === null) begun--;
             else tally[said === "survived" ? "survived" : said.startsWith("found") ? "found" : "nothing"]++;
