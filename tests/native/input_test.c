@@ -74,11 +74,10 @@ TEST(inputs_are_checked_the_same_in_blocks_and_one_by_one) {
 enum { MANY = 600 };
 
 static VeerWorldId manyWanderers(void) {
-    VeerAgentDef agent = veer_defaultAgentDef();
     VeerWorldId world =
         make_world(WORLD(.capacity.agents = MANY, .capacity.slots = 0, .capacity.state = veer_stateLanes(VEER_BEHAVIOR_WANDER)));
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER);
-    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
+    VeerAgentDef agent = AGENT(.brain = make_brain(world, &brain));
     for (uint32_t i = 0; i < MANY; i++) {
         agent.x = 20.0f * (float)i;
         make_agent(world, agent);

@@ -163,15 +163,12 @@ TEST(an_agent_exactly_on_the_edge_of_a_polygon_turns_inward_for_either_winding) 
     for (int clockwise = 0; clockwise < 2; clockwise++) {
         const float points[2][12] = {{0, 0, 0, 200, 0, 0, 200, 200, 0, 0, 200, 0}, {0, 0, 0, 0, 200, 0, 200, 200, 0, 200, 0, 0}};
         VeerWorldDef def = busyWorldDef();
-        VeerAgentDef agent = veer_defaultAgentDef();
         VeerWorldId world = make_world(def);
         VeerPathId id = make_path(world, PATH(.points = points[clockwise], .pointCount = 4, .closed = 1));
         VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_STAY_INSIDE);
         brain.behaviors[0].path = id;
         brain.behaviors[0].params.stayInside.region = VEER_REGION_POLYGON;
-        CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
-        agent.x = 100.0f;
-        make_agent(world, agent);
+        make_agent(world, AGENT(.brain = make_brain(world, &brain), .x = 100.0f));
         takeSteps(world, 30);
         CHECK(veer_columnF32(world, VEER_COLUMN_Y)[0] > 1.0f);
         isSound(world);
@@ -181,12 +178,11 @@ TEST(an_agent_exactly_on_the_edge_of_a_polygon_turns_inward_for_either_winding) 
 /* A world of ordinary agents, for checks that work on four at a time. */
 static VeerWorldId makeOrdinaryCrowd(uint32_t count) {
     VeerWorldDef def = busyWorldDef();
-    VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId id;
     def.capacity.agents = count;
     VeerWorldId world = make_world(def);
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK);
-    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
+    VeerAgentDef agent = AGENT(.brain = make_brain(world, &brain));
     for (uint32_t i = 0; i < count; i++) CHECK_OK(veer_addAgent(world, &agent, &id));
     return world;
 }

@@ -9,8 +9,7 @@ TEST(a_jump_that_needs_hardly_any_speed_is_taken_from_standing) {
         Jumper jumper = JUMPER(jumper, .dt = 1.0f / rates[i % 3]);
         Walker *walker = &jumper.walker;
         walker->worldDef = veer_defaultWorldDef();
-        walker->agentDef = veer_defaultAgentDef();
-        walker->agentDef.x = -30;
+        walker->agentDef = AGENT(.x = -30);
         walker->brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
         jumper.linkDef = veer_defaultLinkDef();
         jumper.linkDef.toX = 0.25f * (float)i; /* so that up to a twelfth of the top speed is needed */

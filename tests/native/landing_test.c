@@ -104,12 +104,10 @@ TEST(under_almost_no_gravity_a_fall_is_a_straight_line) {
 TEST(a_projectile_lands_where_and_when_every_step_predicted_at_any_rate) {
     const float rates[] = {30, 60, 240};
     for (int r = 0; r < 3; r++) {
-        VeerWorldDef worldDef = veer_defaultWorldDef();
         VeerProjectileId shot;
         VeerLanding first, now;
         uint32_t count = 0, landed = 0;
-        worldDef.gravityX = 20; /* horizontal gravity acts like wind */
-        VeerWorldId world = make_world(worldDef);
+        VeerWorldId world = make_world(WORLD(.gravityX = 20)); /* horizontal gravity acts like wind */
         VeerProjectileDef def = PROJECTILE(.z = 50, .velocityX = 120, .velocityY = -40, .velocityZ = 333, .ground = 10);
         CHECK_OK(veer_addProjectile(world, &def, &shot));
         CHECK_OK(veer_projectileLanding(world, shot, &first));

@@ -5,16 +5,11 @@
 
 static VeerWorldId newWorld(uint32_t links) {
     VeerWorldDef def = busyWorldDef();
-    VeerWorldId world = {0};
     def.capacity.links = links;
-    CHECK_OK(veer_createWorld(&def, &world));
-    return world;
+    return make_world(def);
 }
 
-static VeerLinkDef someLink(void) {
-    VeerLinkDef def = LINK(.fromX = 10, .toX = 100, .toZ = 20, .landingRadius = 7);
-    return def;
-}
+static VeerLinkDef someLink(void) { return LINK(.fromX = 10, .toX = 100, .toZ = 20, .landingRadius = 7); }
 
 TEST(a_link_is_read_back_as_it_was_added_or_set) {
     VeerWorldId world = newWorld(2);

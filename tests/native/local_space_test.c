@@ -14,7 +14,7 @@ static Bird birdWith(VeerLocomotionDef *(*change)(VeerBrainDef *)) {
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK);
     if (change) change(&brain);
     VeerAgentDef agent = AGENT(.velocityX = 100, .maxSpeed = 100, .maxForce = 60);
-    CHECK_OK(veer_addBrain(bird.world, &brain, &agent.brain));
+    agent.brain = make_brain(bird.world, &brain);
     CHECK_OK(veer_addAgent(bird.world, &agent, &bird.agent));
     bird.slot = veer_slot(bird.agent);
     return bird;

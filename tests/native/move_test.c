@@ -180,8 +180,7 @@ TEST(the_drawn_pose_divides_the_last_step_as_alpha_says) {
     static const VeerColumn axes[3][3] = {{VEER_COLUMN_LAST_X, VEER_COLUMN_X, VEER_COLUMN_DRAW_X},
                                           {VEER_COLUMN_LAST_Y, VEER_COLUMN_Y, VEER_COLUMN_DRAW_Y},
                                           {VEER_COLUMN_LAST_Z, VEER_COLUMN_Z, VEER_COLUMN_DRAW_Z}};
-    VeerWorldDef space = WORLD(.dimensions = 3);
-    VeerWorldId world = make_world(space);
+    VeerWorldId world = make_world(WORLD(.dimensions = 3));
     make_agent(world, AGENT(.x = 100.0f, .y = -70.0f, .z = 40.0f, .velocityX = 60.0f, .velocityY = -45.0f, .velocityZ = 30.0f));
     for (int frame = 0; frame < 40; frame++) {
         VeerAdvance done;

@@ -112,13 +112,11 @@ STUDY(no_obstacle_that_is_not_faster_touches_an_agent_with_a_map) {
 /* Counts the contacts of an agent at rest at (0, 0), with its goal there or without one, while a disc approaches at the agent's top
  * speed. */
 static uint32_t contactsAtRest(uint32_t goal, float y) {
-    VeerAgentDef agent = veer_defaultAgentDef();
     uint32_t contacts = 0;
     VeerWorldId world = make_world(WORLD());
     VeerBrainDef brain = BRAIN(VEER_COMBINE_CONTEXT, goal, VEER_BEHAVIOR_AVOID_OBSTACLES);
-    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
     make_obstacle(world, OBSTACLE(.x = -300, .y = y, .radius = 20, .velocityX = 100));
-    VeerAgentId id = make_agent(world, agent);
+    VeerAgentId id = make_agent(world, AGENT(.brain = make_brain(world, &brain)));
     if (goal == VEER_BEHAVIOR_ARRIVE) CHECK_OK(veer_setTargetPoint(world, id, (VeerVec3){0, 0, 0}));
     for (int i = 0; i < 8 * STEPS; i++) {
         CHECK_OK(veer_step(world, 1.0f / STEPS));

@@ -20,12 +20,7 @@ static double areaOf(const VeerWorld *world, uint32_t slot) {
     return area;
 }
 
-static VeerWorldId emptyWorld(void) {
-    VeerWorldDef def = shapeWorldDef();
-    VeerWorldId world = {0};
-    CHECK_OK(veer_createWorld(&def, &world));
-    return world;
-}
+static VeerWorldId emptyWorld(void) { return make_world(shapeWorldDef()); }
 
 TEST(polygons_run_counter_clockwise_and_without_duplicates_however_they_are_given) {
     const float clockwise[] = {0, 0, 0, 0, 0, 5, 0, 30, 0, 40, 30, 0, 40, 30, 0, 40, 0, 0, 0, 0, 0};

@@ -18,13 +18,10 @@ static Wing plan(float ahead, float left) {
 
 /* Starts with a leader that the test drives at up to 60 u/s. */
 static void start(Wing *wing) {
-    VeerAgentDef leader = veer_defaultAgentDef();
     VeerBrainDef driven = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_DRIVE);
     driven.locomotion.idle = VEER_IDLE_BRAKE;
     crowd_start(&wing->crowd);
-    CHECK_OK(veer_addBrain(wing->crowd.world, &driven, &leader.brain));
-    leader.maxSpeed = 60;
-    CHECK_OK(veer_addAgent(wing->crowd.world, &leader, &wing->leader));
+    wing->leader = make_agent(wing->crowd.world, AGENT(.brain = make_brain(wing->crowd.world, &driven), .maxSpeed = 60));
     wing->wingman = crowd_add(&wing->crowd, (VeerVec3){-100, -60, 0}, (VeerVec3){0, 0, 0});
     CHECK_OK(veer_setTargetAgent(wing->crowd.world, wing->wingman, wing->leader));
 }

@@ -30,11 +30,11 @@ static VeerVec3 origin(float time) {
     return (VeerVec3){0, 0, 0};
 }
 
-static void planOrbit(Walker *walker, uint32_t side) {
-    walker_plan(walker, VEER_BEHAVIOR_ORBIT);
-    walker->behavior->target = VEER_TARGET_KIND_POINT;
+/* Starts a walker that orbits the origin. */
+static void startOrbit(Walker *walker, uint32_t side) {
+    aim_at(walker->behavior, 0, 0, 0);
     walker->behavior->params.orbit.side = side;
-    walker->agentDef.x = 200;
+    walker_start(walker);
 }
 
 TEST(in_both_directions_the_radius_is_kept_within_a_twentieth_of_a_unit_at_every_rate) {
@@ -42,10 +42,8 @@ TEST(in_both_directions_the_radius_is_kept_within_a_twentieth_of_a_unit_at_every
     for (uint32_t side = VEER_SIDE_LEFT; side <= VEER_SIDE_RIGHT; side++)
         for (uint32_t r = 0; r < 3; r++)
             for (uint32_t k = 0; k < 4; k++) {
-                Walker walker;
-                planOrbit(&walker, side);
-                walker.brainDef.locomotion.response = responses[k];
-                walker_start(&walker);
+                Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.x = 200, .brainDef.locomotion.response = responses[k]);
+                startOrbit(&walker, side);
                 walker_walk(&walker, 10, 1 / rates[r]);
                 Circling circling = circleFor(&walker, origin, 10, 1 / rates[r]);
                 CHECK(circling.stray < 0.05f);
@@ -56,9 +54,8 @@ TEST(in_both_directions_the_radius_is_kept_within_a_twentieth_of_a_unit_at_every
 
 TEST(with_side_left_the_target_stays_on_the_left) {
     for (uint32_t side = VEER_SIDE_LEFT; side <= VEER_SIDE_RIGHT; side++) {
-        Walker walker;
-        planOrbit(&walker, side);
-        walker_start(&walker);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.x = 200);
+        startOrbit(&walker, side);
         walker_walk(&walker, 6, 1.0f / 60);
         float left = walker_vx(&walker) * -walker_y(&walker) - walker_vy(&walker) * -walker_x(&walker);
         CHECK(side == VEER_SIDE_LEFT ? left > 0 : left < 0);
@@ -67,11 +64,8 @@ TEST(with_side_left_the_target_stays_on_the_left) {
 
 TEST(without_a_side_an_agent_circles_in_the_direction_it_already_moves) {
     for (int direction = -1; direction <= 1; direction += 2) {
-        Walker walker;
-        planOrbit(&walker, VEER_SIDE_NEARER);
-        walker.agentDef.x = 80;
-        walker.agentDef.velocityY = 50 * (float)direction;
-        walker_start(&walker);
+        Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.x = 80, .agentDef.velocityY = 50 * (float)direction);
+        startOrbit(&walker, VEER_SIDE_NEARER);
         Circling circling = circleFor(&walker, origin, 5, 1.0f / 60);
         CHECK(circling.turns * (float)direction > 0.5f);
     }
@@ -83,10 +77,7 @@ TEST(the_circle_moves_with_its_target) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.x = 80);
     walker.behavior->params.orbit.side = VEER_SIDE_LEFT;
     walker_start(&walker);
-    VeerAgentDef def = veer_defaultAgentDef();
-    def.velocityX = 20; /* without a brain it coasts */
-    def.velocityY = -10;
-    VeerAgentId target = make_agent(walker.world, def);
+    VeerAgentId target = make_agent(walker.world, AGENT(.velocityX = 20, .velocityY = -10)); /* without a brain it coasts */
     CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, target));
     Circling circling = circleFor(&walker, ferry, 3, 1.0f / 60), after = {0, 0};
     CHECK_NEAR(lane(&walker, VEER_COLUMN_X, veer_slot(target)), ferry(3).x, 1e-2);
@@ -100,10 +91,8 @@ TEST(the_circle_moves_with_its_target) {
 }
 
 TEST(an_agent_with_too_little_force_for_the_circle_slows_down) {
-    Walker walker;
-    planOrbit(&walker, VEER_SIDE_LEFT);
-    walker.agentDef.maxForce = 50; /* 100 u/s at a radius of 80 u needs 125 */
-    walker_start(&walker);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.x = 200, .agentDef.maxForce = 50); /* 100 u/s at 80 u needs 125 */
+    startOrbit(&walker, VEER_SIDE_LEFT);
     walker_walk(&walker, 30, 1.0f / 60);
     Circling circling = circleFor(&walker, origin, 10, 1.0f / 60);
     CHECK(circling.stray < 2);
@@ -112,11 +101,8 @@ TEST(an_agent_with_too_little_force_for_the_circle_slows_down) {
 }
 
 TEST(in_3d_an_agent_circles_at_the_height_of_its_target) {
-    Walker walker;
-    planOrbit(&walker, VEER_SIDE_RIGHT);
-    walker.worldDef.dimensions = 3;
-    walker.agentDef.z = 90;
-    walker_start(&walker);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.x = 200, .agentDef.z = 90, .worldDef.dimensions = 3);
+    startOrbit(&walker, VEER_SIDE_RIGHT);
     walker_walk(&walker, 10, 1.0f / 60);
     Circling circling = circleFor(&walker, origin, 10, 1.0f / 60);
     CHECK(circling.stray < 0.8f);
@@ -124,13 +110,11 @@ TEST(in_3d_an_agent_circles_at_the_height_of_its_target) {
 }
 
 TEST(in_a_context_brain_an_agent_circles_around_an_obstacle_in_its_path) {
-    Walker walker;
-    planOrbit(&walker, VEER_SIDE_LEFT);
-    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.x = 200, .brainDef.combine = VEER_COMBINE_CONTEXT);
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker_makeWorld(&walker);
     make_obstacle(walker.world, OBSTACLE(.y = 80, .radius = 12));
-    walker_start(&walker);
+    startOrbit(&walker, VEER_SIDE_LEFT);
     Circling circling = {0, 0};
     float nearest = 1e9f;
     for (int i = 0; i < 30; i++) {
@@ -142,29 +126,23 @@ TEST(in_a_context_brain_an_agent_circles_around_an_obstacle_in_its_path) {
 }
 
 TEST(an_agent_exactly_on_its_target_gets_onto_the_circle) {
-    Walker walker;
-    planOrbit(&walker, VEER_SIDE_NEARER);
-    walker.agentDef.x = 0;
-    walker.agentDef.orientation = 1;
-    walker_start(&walker);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.orientation = 1);
+    startOrbit(&walker, VEER_SIDE_NEARER);
     walker_walk(&walker, 10, 1.0f / 60);
     CHECK(circleFor(&walker, origin, 5, 1.0f / 60).stray < 0.8f);
 }
 
 TEST(row_22_an_orbiting_agent_with_a_top_speed_of_0_stays) {
-    Walker walker;
-    planOrbit(&walker, VEER_SIDE_LEFT);
-    walker.agentDef.maxSpeed = 0;
-    walker_start(&walker);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.x = 200, .agentDef.maxSpeed = 0);
+    startOrbit(&walker, VEER_SIDE_LEFT);
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK_EQ(walker_x(&walker), 200.0f);
 }
 
 TEST(row_25_an_agent_with_a_circle_of_radius_0_stays_at_its_target) {
-    Walker walker;
-    planOrbit(&walker, VEER_SIDE_LEFT);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.x = 200);
     walker.behavior->params.orbit.radius = 0;
-    walker_start(&walker);
+    startOrbit(&walker, VEER_SIDE_LEFT);
     walker_walk(&walker, 20, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 0, 0) < 10);
 }
@@ -172,14 +150,10 @@ TEST(row_25_an_agent_with_a_circle_of_radius_0_stays_at_its_target) {
 /* The inward part of the walker's desired velocity at its first step: half the turn of a step (5e-5), or the turn divided by the share
  * of a change that a step covers (about response / 60). */
 static float inwardAt(float share) {
-    Walker walker;
-    planOrbit(&walker, VEER_SIDE_LEFT);
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.maxSpeed = 60, .agentDef.x = 20000, .agentDef.velocityY = 60,
+                           .brainDef.locomotion.response = 60 * share);
     walker.behavior->params.orbit.radius = 20000;
-    walker.agentDef.maxSpeed = 60;
-    walker.agentDef.x = 20000;
-    walker.agentDef.velocityY = 60;
-    walker.brainDef.locomotion.response = 60 * share;
-    walker_start(&walker);
+    startOrbit(&walker, VEER_SIDE_LEFT);
     CHECK_OK(veer_perceive(walker.world, 1.0f / 60));
     CHECK_OK(veer_decide(walker.world));
     float inward = -lane(&walker, VEER_COLUMN_DESIRED_X, walker.slot);

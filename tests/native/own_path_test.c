@@ -17,7 +17,7 @@ static Lanes lanesWith(uint32_t type, uint32_t combine) {
     Lanes lanes;
     lanes.world = make_world(WORLD());
     VeerBrainDef brain = BRAIN(combine, type);
-    CHECK_OK(veer_addBrain(lanes.world, &brain, &lanes.brain));
+    lanes.brain = make_brain(lanes.world, &brain);
     for (int i = 0; i < LANES; i++) {
         const float points[] = {0, 100.0f * (float)i, 0, 150, 100.0f * (float)i, 0, 300, 100.0f * (float)i, 0};
         lanes.paths[i] = make_path(lanes.world, PATH(.points = points, .pointCount = 3));

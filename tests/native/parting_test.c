@@ -22,7 +22,7 @@ static Yard openYard(float size, float dt, uint32_t dimensions) {
     VeerWorldDef def = WORLD(.dimensions = dimensions);
     CHECK_OK(veer_createWorld(&def, &yard.world));
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK);
-    CHECK_OK(veer_addBrain(yard.world, &brain, &yard.brain));
+    yard.brain = make_brain(yard.world, &brain);
     return yard;
 }
 

@@ -69,17 +69,13 @@ TEST(an_agent_that_passes_at_a_distance_is_not_avoided_unlike_gdx_ai) {
 
 /* The desired velocity of an agent that flies along x towards a sphere. */
 static VeerVec3 avoid(uint32_t dimensions, VeerVec3 center, float radius, uint32_t seed) {
-    VeerAgentDef agent = veer_defaultAgentDef();
     VeerExplain why;
     BodyWorld world = bodyWorld(VOLUME(.dimensions = dimensions, .seed = seed));
     putBody(&world, sphereDef(center.x, center.y, center.z, radius));
     insideOf(&world);
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[0].params.avoidObstacles.margin = 0;
-    CHECK_OK(veer_addBrain(world.world, &brain, &agent.brain));
-    agent.radius = 0;
-    agent.maxSpeed = agent.velocityX = 10;
-    VeerAgentId id = make_agent(world.world, agent);
+    VeerAgentId id = make_agent(world.world, AGENT(.brain = make_brain(world.world, &brain), .radius = 0, .maxSpeed = 10, .velocityX = 10));
     CHECK_OK(veer_explain(world.world, id, &why));
     CHECK_OK(veer_destroyWorld(world.world));
     if (!why.behaviors[0].outputBits) return veer_vec3(0, 0, 0);

@@ -2,13 +2,9 @@
 #include "refusal.h"
 #include "walker.h"
 
-/* Plans a walker at (0, 0) with a pipeline whose goal is (1000, 0), and whose fallback moves along -y. */
-static void planPipeline(Walker *walker) {
-    walker_plan(walker, VEER_BEHAVIOR_TARGET);
-    walker->brainDef.combine = VEER_COMBINE_PIPELINE;
-    walker->brainDef.constraintSteps = 1;
-    aim_at(walker->behavior, 1000, 0, 0);
-}
+/* A walker at (0, 0) with a pipeline, which tries this many paths per step. */
+#define PIPELINE(name, steps) \
+    WALKER(name, VEER_BEHAVIOR_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE, .brainDef.constraintSteps = (steps))
 
 static void addFallback(Walker *walker) { aim_at(add_behavior(&walker->brainDef, VEER_BEHAVIOR_SEEK), 0, -1000, 0); }
 
@@ -30,8 +26,8 @@ TEST(a_path_is_accepted_if_and_only_if_no_constraint_is_violated_and_the_earlies
     uint32_t random = 7, accepted = 0;
     static VeerExplain why;
     for (uint32_t round = 0; round < 300; round++) {
-        Walker walker;
-        planPipeline(&walker);
+        Walker walker = PIPELINE(walker, 1);
+        aim_at(walker.behavior, 1000, 0, 0);
         addFallback(&walker);
         walker_makeWorld(&walker);
         uint32_t count = test_random(&random) % 7, earliest = 99;
@@ -62,9 +58,8 @@ TEST(the_order_of_the_constraints_does_not_matter) {
         float x[2], y[2];
         uint32_t scene = random;
         for (uint32_t reversed = 0; reversed < 2; reversed++) {
-            Walker walker;
-            planPipeline(&walker);
-            walker.brainDef.constraintSteps = 8;
+            Walker walker = PIPELINE(walker, 8);
+            aim_at(walker.behavior, 1000, 0, 0);
             addFallback(&walker);
             walker_makeWorld(&walker);
             random = scene;
@@ -88,9 +83,9 @@ TEST(the_order_of_the_constraints_does_not_matter) {
 TEST(a_moved_goal_is_tried_until_the_steps_are_used_up) {
     uint32_t plans[4];
     for (uint32_t steps = 1; steps <= 4; steps++) {
-        Walker walker;
         VeerStats stats;
-        planPipeline(&walker);
+        Walker walker = PIPELINE(walker, 1);
+        aim_at(walker.behavior, 1000, 0, 0);
         addFallback(&walker);
         walker_makeWorld(&walker);
         walker.brainDef.constraintSteps = steps;
@@ -107,8 +102,8 @@ TEST(a_moved_goal_is_tried_until_the_steps_are_used_up) {
 }
 
 TEST(targeters_fill_only_empty_channels) {
-    Walker walker;
-    planPipeline(&walker);
+    Walker walker = PIPELINE(walker, 1);
+    aim_at(walker.behavior, 1000, 0, 0);
     aim_at(add_behavior(&walker.brainDef, VEER_BEHAVIOR_TARGET), 0, 1000, 0);
     aim_at(add_behavior(&walker.brainDef, VEER_BEHAVIOR_FACE_TARGET), 0, 500, 0);
     walker.brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
@@ -128,9 +123,7 @@ static void countEvaluated(const VeerCustomView *view, VeerCustomOutput *output,
 }
 
 TEST(the_fallback_is_evaluated_only_when_the_pipeline_finds_nothing) {
-    Walker walker;
-    planPipeline(&walker);
-    walker.behavior->target = VEER_TARGET_KIND_OWN;
+    Walker walker = PIPELINE(walker, 1);
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     veer_setCustom(walker.world, 0, countEvaluated, 0);
@@ -163,9 +156,7 @@ TEST(without_ordinary_behaviors_the_fallback_is_wander_with_its_defaults) {
 TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
     float alone[4], together[4];
     for (uint32_t round = 0; round < 3; round++) {
-        Walker walker;
-        planPipeline(&walker);
-        walker.behavior->target = VEER_TARGET_KIND_OWN;
+        Walker walker = PIPELINE(walker, 1);
         walker_start(&walker);
         VeerAgentDef def = walker.agentDef;
         VeerAgentId other = make_agent(walker.world, def);
@@ -184,10 +175,9 @@ TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
 }
 
 TEST(explain_names_the_parts_that_set_and_moved_the_goal_and_changes_nothing) {
-    Walker walker;
     static VeerExplain why;
-    planPipeline(&walker);
-    walker.brainDef.constraintSteps = 8;
+    Walker walker = PIPELINE(walker, 8);
+    aim_at(walker.behavior, 1000, 0, 0);
     addFallback(&walker);
     walker_makeWorld(&walker);
     addConstraint(&walker, 2, 200, 1);
@@ -226,10 +216,8 @@ TEST(parts_of_a_pipeline_are_refused_elsewhere) {
 /* The others around an agent are queried once for all paths that it tries. */
 TEST(the_others_around_an_agent_are_looked_up_once_for_all_its_paths) {
     enum { AGENTS = 30 };
-    Walker walker;
     uint32_t most = 0;
-    planPipeline(&walker);
-    walker.behavior->target = VEER_TARGET_KIND_OWN;
+    Walker walker = PIPELINE(walker, 1);
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_AGENT);
     walker.brainDef.constraintSteps = 8;
     walker_start(&walker);

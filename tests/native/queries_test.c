@@ -165,14 +165,8 @@ TEST(no_ray_slips_between_the_edges_of_an_outline) {
 }
 
 TEST(row_128_rays_stay_precise_far_from_the_origin_and_with_tiny_directions) {
-    VeerWorldDef def = shapeWorldDef();
-    ShapeWorld world = newShapeWorld(&def);
-    Shape *wall = &world.shapes[0];
-    *wall = (Shape){.def = veer_defaultObstacleDef(), .points = {-100, -300000, 0, 100, 300000, 0}};
-    wall->def.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    wall->def.pointCount = 2;
-    wall->def.radius = 1.0f;
-    CHECK_OK(addShape(&world, wall));
+    const float ends[] = {-100, -300000, 0, 100, 300000, 0};
+    ShapeWorld world = shapeWorldOf(OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .pointCount = 2, .radius = 1), ends);
     VeerRay ray = {.origin = {-500000, 0, 0}, .direction = {1e-38f, 0, 0}, .distance = 1e6f, .radius = 2.0f, .mask = 1};
     VeerHit hit;
     CHECK_OK(veer_raycast(world.world, &ray, &hit));
@@ -184,13 +178,8 @@ TEST(row_128_rays_stay_precise_far_from_the_origin_and_with_tiny_directions) {
 }
 
 TEST(a_ray_that_starts_inside_has_distance_0_and_the_separation_normal) {
-    VeerWorldDef def = shapeWorldDef();
-    ShapeWorld world = newShapeWorld(&def);
+    ShapeWorld world = shapeWorldOf(BOX(.halfWidth = 100, .halfHeight = 50), NULL);
     Shape *box = &world.shapes[0];
-    *box = (Shape){.def = veer_defaultObstacleDef()};
-    box->def.kind = VEER_OBSTACLE_KIND_BOX, box->def.radius = 0.0f;
-    box->def.halfWidth = 100.0f, box->def.halfHeight = 50.0f;
-    CHECK_OK(addShape(&world, box));
     VeerRay ray = {.origin = {80, 10, 0}, .direction = {0, 1, 0}, .distance = 5, .mask = 1};
     VeerHit hit;
     CHECK_OK(veer_raycast(world.world, &ray, &hit));

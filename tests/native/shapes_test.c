@@ -133,16 +133,8 @@ TEST(pushing_a_disc_out_of_obstacles_leaves_no_overlap) {
 }
 
 TEST(from_its_center_a_disc_is_pushed_to_the_closest_edge_or_chosen_by_the_seed) {
-    VeerWorldDef def = shapeWorldDef();
-    ShapeWorld world = newShapeWorld(&def);
-    Shape *box = &world.shapes[0], *disc = &world.shapes[1];
-    *box = (Shape){.def = veer_defaultObstacleDef()};
-    box->def.kind = VEER_OBSTACLE_KIND_BOX, box->def.radius = 0.0f;
-    *disc = (Shape){.def = veer_defaultObstacleDef()};
-    disc->def.x = 100.0f;
-    disc->def.radius = 10.0f;
-    CHECK_OK(addShape(&world, box));
-    CHECK_OK(addShape(&world, disc));
+    ShapeWorld world = shapeWorldOf(BOX(), NULL);
+    make_obstacle(world.world, OBSTACLE(.x = 100, .radius = 10));
     VeerWorld *handle = inside(&world);
     VeerDepth depth = veer_penetration(handle, (VeerVec3){0, 0, 0}, 3, 1); /* all edges are equally close: the first one counts */
     CHECK_EQ(depth.depth, 13.0f);
@@ -158,11 +150,8 @@ TEST(from_its_center_a_disc_is_pushed_to_the_closest_edge_or_chosen_by_the_seed)
 
 /* ---- the grid */
 
-static VeerWorldId fieldOf(uint32_t count, uint32_t *random, const VeerWorldDef *base) {
-    VeerWorldDef def = *base;
-    def.capacity.obstacles = count;
-    def.capacity.points = 4 * count;
-    VeerWorldId world = make_world(def);
+static VeerWorldId fieldOf(uint32_t count, uint32_t *random) {
+    VeerWorldId world = make_world(WORLD(.capacity.obstacles = count, .capacity.points = 4 * count));
     for (uint32_t i = 0; i < count; i++) {
         VeerObstacleDef obstacle = veer_defaultObstacleDef();
         obstacle.x = test_range(random, -3000, 3000), obstacle.y = test_range(random, -3000, 3000);
@@ -187,8 +176,7 @@ static int isInRectangle(const VeerPrimitiveQuery *query, const VeerPrimitive *p
 
 TEST(the_grid_gives_every_primitive_in_a_rectangle_once) {
     uint32_t random = 3;
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId id = fieldOf(600, &random, &def);
+    VeerWorldId id = fieldOf(600, &random);
     VeerWorld *world = veer_world(id, "test");
     veer_staticGridRefresh(world);
     for (int i = 0; i < 2000; i++) {
@@ -244,8 +232,7 @@ TEST(a_moving_obstacle_is_found_as_far_as_it_gets_in_time_and_no_farther) {
 TEST(a_sweep_through_many_obstacles_finds_what_testing_all_of_them_finds) {
     uint32_t random = 4;
     int hits = 0;
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId id = fieldOf(3000, &random, &def);
+    VeerWorldId id = fieldOf(3000, &random);
     VeerWorld *world = veer_world(id, "test");
     veer_staticGridRefresh(world);
     for (int i = 0; i < 1500; i++) {

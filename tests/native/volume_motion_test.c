@@ -162,14 +162,12 @@ TEST(a_context_brain_climbs_to_its_goal_and_explains_it) {
 
 static VeerPathId helix(VeerWorldId world, uint32_t *count) {
     float points[3 * 41];
-    VeerPathId id = {0};
     for (int i = 0; i <= 40; i++) {
         float angle = 0.31415927f * (float)i;
         points[3 * i] = 100 * cosf(angle), points[3 * i + 1] = 100 * sinf(angle), points[3 * i + 2] = 4 * (float)i;
     }
-    id = make_path(world, PATH(.points = points, .pointCount = 41, .smooth = 1, .radius = 5));
     *count = 41;
-    return id;
+    return make_path(world, PATH(.points = points, .pointCount = 41, .smooth = 1, .radius = 5));
 }
 
 TEST(a_climbing_path_knows_its_points_distances_and_bends) {

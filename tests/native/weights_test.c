@@ -43,7 +43,7 @@ static Place placeOf(const Extra *extra) {
     for (uint32_t i = 0; i < extra->count; i++) add(&brain, extra->behaviors[i]);
     place.world = make_world(WORLD());
     make_obstacle(place.world, OBSTACLE(.x = 60, .radius = 10));
-    CHECK_OK(veer_addBrain(place.world, &brain, &place.brain));
+    place.brain = make_brain(place.world, &brain);
     VeerAgentDef agent = AGENT(.brain = place.brain);
     for (uint32_t i = 0; i < AGENTS; i++) {
         agent.x = -30 * (float)i, agent.y = 7 * (float)i;
@@ -150,28 +150,20 @@ TEST(a_response_of_negative_0_acts_like_0_under_every_combiner) {
     for (uint32_t i = 0; i < 2 * sizeof goals / sizeof *goals * VEER_COMBINE_COUNT; i++) {
         uint64_t hash[2] = {1, 2};
         for (uint32_t negative = 0; negative < 2; negative++) {
-            VeerWorldDef def = veer_defaultWorldDef();
-            VeerBrainDef brain = veer_defaultBrainDef();
-            VeerAgentDef agent = veer_defaultAgentDef();
-            VeerWorldId world;
-            VeerAgentId id;
-            VeerStats stats;
-            brain.combine = i / 2 % VEER_COMBINE_COUNT;
-            brain.locomotion.mode = i % 2 ? VEER_MOVE_MODE_CAR : VEER_MOVE_MODE_VELOCITY;
-            brain.locomotion.response = negative ? -0.0f : 0.0f;
+            VeerBrainDef brain = {BRAIN_DEFAULTS(), .combine = i / 2 % VEER_COMBINE_COUNT, .locomotion.response = negative ? -0.0f : 0.0f,
+                                  .locomotion.mode = i % 2 ? VEER_MOVE_MODE_CAR : VEER_MOVE_MODE_VELOCITY};
             add(&brain, aimed(goals[i / 2 / VEER_COMBINE_COUNT], 40, 30));
-            if (!CHECK_OK(veer_createWorld(&def, &world))) return;
+            VeerAgentDef agent = AGENT();
+            VeerWorldId world = make_world(WORLD());
             VeerResult result = veer_addBrain(world, &brain, &agent.brain);
+            if (result == VEER_OK) make_agent(world, agent);
             for (int step = 0; result == VEER_OK && step < 30; step++) {
-                if (!step) CHECK_OK(veer_addAgent(world, &agent, &id));
                 CHECK_OK(veer_step(world, DT));
-                CHECK_OK(veer_getStats(world, &stats));
-                CHECK_EQ(stats.notFinite, 0);
+                CHECK_EQ(setup_stats(world).notFinite, 0);
             }
             brain.locomotion.response = 1; /* the saved settings differ in a sign, but the motion does not */
             if (result == VEER_OK) CHECK_OK(veer_setBrain(world, agent.brain, &brain));
-            CHECK_OK(veer_hash(world, &hash[negative]));
-            veer_destroyWorld(world);
+            hash[negative] = setup_hash(world);
         }
         CHECK_EQ(hash[0], hash[1]);
     }
@@ -180,23 +172,16 @@ TEST(a_response_of_negative_0_acts_like_0_under_every_combiner) {
 TEST(an_agent_with_tiny_weights_hardly_steers_and_keeps_finite_numbers) {
     static const float tiny[] = {1e-43f, 1e-38f, 1e-30f, 1e-12f, 1e-8f};
     for (uint32_t i = 0; i < sizeof tiny / sizeof *tiny; i++) {
-        VeerWorldDef def = veer_defaultWorldDef();
-        VeerBrainDef brain = veer_defaultBrainDef();
-        VeerWorldId world;
-        VeerStats stats;
+        VeerBrainDef brain = {BRAIN_DEFAULTS()};
         add(&brain, aimed(VEER_BEHAVIOR_SEEK, -500, 300));
         brain.behaviors[0].weight = tiny[i];
-        VeerAgentDef agent = AGENT(.velocityX = 40);
-        if (!CHECK_OK(veer_createWorld(&def, &world))) return;
-        CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
-        make_agent(world, agent);
+        VeerWorldId world = make_world(WORLD());
+        make_agent(world, AGENT(.velocityX = 40, .brain = make_brain(world, &brain)));
         for (int step = 0; step < 60; step++) {
             CHECK_OK(veer_step(world, DT));
-            CHECK_OK(veer_getStats(world, &stats));
-            CHECK_EQ(stats.notFinite, 0);
+            CHECK_EQ(setup_stats(world).notFinite, 0);
         }
         CHECK_NEAR(veer_columnF32(world, VEER_COLUMN_X)[0], 40.0f, 0.01f);
         CHECK_NEAR(veer_columnF32(world, VEER_COLUMN_Y)[0], 0.0f, 0.01f);
-        veer_destroyWorld(world);
     }
 }
