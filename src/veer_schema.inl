@@ -141,6 +141,7 @@ SET_F(world, gravityY, 0, -1000000, 1000000, "u/s^2", "acceleration of projectil
 SET_F(world, gravityZ, -400, -1000000, 1000000, "u/s^2", "acceleration of projectiles and jumping agents; z is height")
 SET_F(world, stepTime, 0.016666668, 0.000001, 0.1, "s", "length of the fixed steps of advance()")
 SET_U(world, maxCatchUp, 8, 1, 1000, "", "maximum number of steps per call of advance(); time beyond that is dropped")
+SET_U(world, navBudget, 50000, 1, 4294967295, "cells", "how many cells of navigation fields a step repairs after a change of the map, before the rest waits for the next step; the last field may exceed it. More makes single steps longer, fewer lets agents follow the old ways for longer. 4294967295: everything at once")
 SET_U(capacity, agents, 64, 1, 1048575, "", "maximum number of agents")
 SET_U(capacity, brains, 8, 1, 65535, "", "maximum number of brains")
 SET_U(capacity, paths, 8, 1, 65535, "", "maximum number of paths")

@@ -23,8 +23,14 @@
 
 typedef struct VeerNavFields VeerNavFields;
 
+/* The saved part, and the derived one. */
+uint32_t veer_navGoalLanes(const VeerCapacityDef *capacity);
 uint32_t veer_navFieldLanes(const VeerCapacityDef *capacity);
 void veer_navFieldInit(VeerWorld *world, uint32_t *lanes);
+/* Copies the saved part into a world with larger capacities, where it is zero. */
+void veer_copyNavGoals(VeerWorld *to, const VeerWorld *from);
+/* After a restore or a rollback. */
+void veer_renewNavFields(VeerWorld *world);
 /* How many cells a field over a world's bounds has. */
 double veer_navCellsNeeded(const VeerWorldDef *def, float cellSize);
 

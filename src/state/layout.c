@@ -52,6 +52,7 @@ static void layOutSaved(VeerWorld *world, Layout *layout, const VeerWorldDef *de
     world->links = place(layout, lanesOf(sizeof(VeerLinkDef), capacity->links));
     world->flows = place(layout, lanesOf(sizeof(VeerFlowRecord), capacity->flows));
     world->points = place(layout, lanesOf(sizeof(VeerPoint), capacity->points));
+    world->navGoals = place(layout, veer_navGoalLanes(capacity));
     *savedLanes = layout->lanes;
 }
 

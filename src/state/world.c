@@ -11,6 +11,7 @@
 #include "core/rows.h"
 #include "core/schema.h"
 #include "core/world.h"
+#include "nav/nav.h"
 #include "state/history.h"
 #include "state/layout.h"
 #include "state/recording.h"
@@ -147,6 +148,7 @@ void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *size
     memcpy(to->links, from->links, old->links * sizeof *to->links);
     memcpy(to->flows, from->flows, old->flows * sizeof *to->flows);
     memcpy(to->points, from->points, from->header->pointCount * sizeof *to->points);
+    veer_copyNavGoals(to, from);
 }
 
 VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
