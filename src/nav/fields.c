@@ -297,8 +297,11 @@ void veer_openNavFields(VeerWorld *world) {
 VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal) {
     VeerNavFields *nav = grid->world->navFields;
     const uint32_t made = openQuestion(grid->world);
-    const VeerNavField wanted = {.layer = veer_layerFor(grid), .requested = veer_navCellAt(grid, goal), .density = grid->density,
-                                 .tick = grid->world->header->tick, .map = VEER_MAP_PRESENT};
+    const VeerNavField wanted = {.layer = veer_layerFor(grid),
+                                 .requested = veer_navCellAt(grid, goal),
+                                 .density = grid->density,
+                                 .tick = grid->world->header->tick,
+                                 .map = VEER_MAP_PRESENT};
     const uint32_t slot = veer_findGoal(grid, wanted.requested);
     veer_navLayers(nav)[wanted.layer].used = nav->clock;
     const int isKept = slot != VEER_NONE && !veer_navGoals(grid->world).goals[slot].isOld && veer_isPresent(grid->world, wanted.layer);
@@ -312,7 +315,10 @@ VeerNavRoutes veer_navRoutesFrom(const VeerNavGrid *grid, VeerVec3 goal, uint32_
     VeerNavFields *nav = grid->world->navFields;
     const uint32_t tick = grid->world->header->tick, made = openQuestion(grid->world);
     const int isStep = nav->stepAfter == tick + 1;
-    VeerNavField wanted = {.layer = veer_layerFor(grid), .requested = veer_navCellAt(grid, goal), .density = grid->density, .tick = tick,
+    VeerNavField wanted = {.layer = veer_layerFor(grid),
+                           .requested = veer_navCellAt(grid, goal),
+                           .density = grid->density,
+                           .tick = tick,
                            .map = VEER_MAP_PRESENT};
     uint32_t slot = veer_findGoal(grid, wanted.requested), added = 0;
     veer_navLayers(nav)[wanted.layer].used = nav->clock;

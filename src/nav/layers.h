@@ -11,8 +11,8 @@
 typedef struct VeerNavLayer {
     float cellSize, clearance;
     uint32_t mask;
-    uint32_t used;      /* time of the last use, by the clock; 0: never */
-    uint32_t hasShares; /* 1: the shares are those of the present crowd */
+    uint32_t used;                  /* time of the last use, by the clock; 0: never */
+    uint32_t hasShares;             /* 1: the shares are those of the present crowd */
     uint32_t isCompared, isPresent; /* 1: it is known whether the newer map equals the present one, and it does */
 } VeerNavLayer;
 

@@ -226,7 +226,8 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     VeerHasher hasher = veer_newHasher();
     const VeerWorldDef *def = &header->def;
     veer_hashLanes(&hasher, &def->seed, (offsetof(VeerWorldDef, navBudget) - offsetof(VeerWorldDef, seed)) / sizeof(uint32_t), 0);
-    if (def->navBudget != veer_defaultWorldDef().navBudget) hashNumber(&hasher, def->navBudget); /* others keep the hash of older versions */
+    if (def->navBudget != veer_defaultWorldDef().navBudget)
+        hashNumber(&hasher, def->navBudget); /* others keep the hash of older versions */
     hashNumber(&hasher, header->tick);
     hashPools(&hasher, world);
     for (uint32_t column = 0; column < VEER_COLUMNS; column++)
