@@ -121,7 +121,7 @@ static uint32_t takeLayer(const VeerNavGrid *grid, const VeerNavGoals *own) {
     return layer;
 }
 
-static int heedsCrowd(const VeerNavGoals *own, uint32_t layer) {
+int veer_heedsCrowd(const VeerNavGoals *own, uint32_t layer) {
     for (uint32_t i = 0; i < own->goalRoom; i++)
         if (own->goals[i].layer == layer + 1 && own->goals[i].density > 0.0f) return 1;
     return 0;
@@ -148,7 +148,7 @@ uint32_t veer_addGoal(const VeerNavGrid *grid, uint32_t requested) {
     uint32_t layer = findLayer(&own, grid);
     if (layer == VEER_NONE) layer = takeLayer(grid, &own);
     if (layer == VEER_NONE) return layer;
-    if (grid->density > 0.0f && !heedsCrowd(&own, layer)) veer_openShares(grid->world, layer);
+    if (grid->density > 0.0f && !veer_heedsCrowd(&own, layer)) veer_openShares(grid->world, layer);
     const VeerNavGoal goal = {layer + 1, requested, VEER_NONE, grid->density, grid->world->header->tick, 0};
     if (own.goals[slot].layer && own.goals[slot].layer != layer + 1) veer_dropGoal(grid->world, slot);
     own.goals[slot] = goal;

@@ -41,12 +41,6 @@ static VeerNavGrid gridOf(const VeerWorld *world, const VeerNavGoal *goal) {
 
 /* ---- the present map */
 
-static int heedsCrowd(const VeerNavGoals *own, uint32_t layer) {
-    for (uint32_t i = 0; i < own->goalRoom; i++)
-        if (own->goals[i].layer == layer + 1 && own->goals[i].density > 0.0f) return 1;
-    return 0;
-}
-
 /* The present map in the form of a saved one, in the room for one search; without shares if no field heeds them. */
 static const uint8_t *presentMap(const VeerWorld *world, uint32_t layer, int hasShares) {
     VeerNavFields *nav = world->navFields;
@@ -65,7 +59,7 @@ int veer_isPresent(const VeerWorld *world, uint32_t layer) {
     const VeerNavGoals own = veer_navGoals(world);
     VeerNavLayer *drawn = &veer_navLayers(world->navFields)[layer];
     if (drawn->isCompared) return (int)drawn->isPresent;
-    const uint8_t *map = presentMap(world, layer, heedsCrowd(&own, layer));
+    const uint8_t *map = presentMap(world, layer, veer_heedsCrowd(&own, layer));
     drawn->isPresent = !__builtin_memcmp(map, veer_savedMap(&own, layer, VEER_MAP_NEWER), own.cellRoom);
     drawn->isCompared = 1;
     return (int)drawn->isPresent;
@@ -122,6 +116,13 @@ uint32_t veer_ensureKeys(const VeerWorld *world, uint32_t slot) {
     return veer_navCellCount(&grid);
 }
 
+static int areEight(const uint8_t *a, const uint8_t *b) {
+    uint64_t words[2];
+    __builtin_memcpy(&words[0], a, sizeof words[0]);
+    __builtin_memcpy(&words[1], b, sizeof words[1]);
+    return words[0] == words[1];
+}
+
 /* Lists the cells whose moves differ. Differences of shares that a field heeds are too many, because whoever moves changes the costs of
  * paths all around. */
 static VeerChangedCells differences(const VeerNavGrid *grid, const VeerMapView *from, const VeerMapView *to) {
@@ -129,9 +130,9 @@ static VeerChangedCells differences(const VeerNavGrid *grid, const VeerMapView *
     const uint32_t count = veer_navCellCount(grid), most = veer_mostChanged(grid);
     for (uint32_t cell = 0; grid->density > 0.0f && cell < count; cell++)
         if (from->shares[cell] >> from->shift != to->shares[cell] >> to->shift) return (VeerChangedCells){list, VEER_NONE};
-    for (uint32_t first = 0; first < count; first += 16) {
-        const uint32_t end = first + 16 < count ? first + 16 : count;
-        if (!__builtin_memcmp(from->moves + first, to->moves + first, end - first)) continue;
+    for (uint32_t first = 0; first < count; first += 8) {
+        const uint32_t end = first + 8 < count ? first + 8 : count;
+        if (end - first == 8 && areEight(from->moves + first, to->moves + first)) continue;
         for (uint32_t cell = first; cell < end; cell++) {
             if (from->moves[cell] == to->moves[cell]) continue;
             if (found == most) return (VeerChangedCells){list, VEER_NONE};
@@ -238,7 +239,7 @@ void veer_reconcile(const VeerWorld *world) {
 static void advanceMaps(const VeerWorld *world, uint32_t layer) {
     VeerNavFields *nav = world->navFields;
     const VeerNavGoals own = veer_navGoals(world);
-    const uint8_t *newer = veer_savedMap(&own, layer, VEER_MAP_NEWER), *present = presentMap(world, layer, heedsCrowd(&own, layer));
+    const uint8_t *newer = veer_savedMap(&own, layer, VEER_MAP_NEWER), *present = presentMap(world, layer, veer_heedsCrowd(&own, layer));
     uint32_t marks = 0;
     for (uint32_t cell = 0; cell < own.cellRoom && !marks; cell++) marks = (newer[cell] ^ present[cell]) & VEER_MAP_MARKS;
     setMap(world, layer, VEER_MAP_OLDER, newer, movesOf(nav, layer, VEER_MAP_NEWER));
@@ -263,9 +264,16 @@ static int advance(const VeerWorld *world) {
     return isChanged;
 }
 
+/* The list of the last repair, which serves the next one of the same layer. */
+typedef struct KnownChanges {
+    uint32_t layer; /* + 1; 0: none */
+    int heeds;
+    VeerChangedCells changed;
+} KnownChanges;
+
 /* Repairs the field of a goal, or drops a goal that nobody asks for. Returns how many cells that took: a number that depends on the two
  * maps alone, because a repair always starts from the field of the older one. */
-static uint32_t repairGoal(const VeerWorld *world, uint32_t slot) {
+static uint32_t repairGoal(const VeerWorld *world, uint32_t slot, KnownChanges *known) {
     const VeerNavGoals own = veer_navGoals(world);
     VeerNavGoal *goal = &own.goals[slot];
     const uint32_t layer = goal->layer - 1;
@@ -276,8 +284,9 @@ static uint32_t repairGoal(const VeerWorld *world, uint32_t slot) {
     veer_ensureKeys(world, slot);
     const VeerNavGrid grid = gridOf(world, goal);
     const VeerMapView from = veer_viewMap(world, layer, VEER_MAP_OLDER), to = veer_viewMap(world, layer, VEER_MAP_NEWER);
-    const VeerChangedCells changed = differences(&grid, &from, &to);
-    const uint32_t made = veer_moveKeys(&grid, &to, slot, &changed);
+    if (known->layer != goal->layer || known->heeds != (goal->density > 0.0f))
+        *known = (KnownChanges){goal->layer, goal->density > 0.0f, differences(&grid, &from, &to)};
+    const uint32_t made = veer_moveKeys(&grid, &to, slot, &known->changed);
     VeerNavField *field = &veer_navFields(world->navFields)[slot];
     field->map = VEER_MAP_NEWER;
     goal->goal = field->goal;
@@ -296,9 +305,10 @@ uint32_t veer_repairGoals(const VeerWorld *world) {
     const uint32_t budget = world->header->def.navBudget;
     uint32_t made = 0;
     do {
+        KnownChanges known = {0};
         for (uint32_t slot; (slot = nextOld(&own)) != VEER_NONE;) {
             if (made >= budget) return made;
-            made += repairGoal(world, slot);
+            made += repairGoal(world, slot, &known);
         }
     } while (advance(world));
     return made;
