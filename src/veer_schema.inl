@@ -420,7 +420,7 @@ STAT(eventsLost, "events dropped because the array was full")
 STAT(clamped, "values clamped to their range")
 STAT(notFinite, "numbers that became non-finite inside Veer: a bug in Veer")
 STAT(projectiles, "projectiles in flight")
-STAT(navCells, "cells of navigation fields that were computed: all cells of a field for each new goal, and again after the obstacles changed or, with `density`, the crowd")
+STAT(navCells, "cells of navigation fields that were computed: all cells of a field for each new goal, and those that repairs took after the obstacles or, with `density`, the crowd changed")
 STAT(constraintSteps, "paths planned by pipelines")
 STAT(cells, "cells of the agent grid")
 
