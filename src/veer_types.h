@@ -69,6 +69,7 @@ typedef struct VeerWorldDef {
     float gravityX, gravityY, gravityZ;
     float stepTime; /* length of the steps of veer_advance */
     uint32_t maxCatchUp;
+    uint32_t navBudget; /* cells per step for repairs of navigation fields */
 } VeerWorldDef;
 
 typedef struct VeerAgentDef {

@@ -13,7 +13,7 @@
 enum { LANE = sizeof(uint32_t), ID = sizeof(VeerAgentId) };
 
 _Static_assert(sizeof(VeerLane) == LANE, "a lane is 4 bytes");
-_Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 15 * LANE, "VeerWorldDef has no padding");
+_Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 16 * LANE, "VeerWorldDef has no padding");
 _Static_assert(offsetof(VeerAgentDef, key) == ID + 14 * LANE,
                "VeerAgentDef has no padding between its fields"); /* padding at its end is allowed, because the struct is never saved */
 _Static_assert(sizeof(VeerBehavior) == 4 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");

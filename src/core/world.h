@@ -137,6 +137,7 @@ typedef struct VeerWorld {
     VeerLinkDef *links;
     VeerFlowRecord *flows;
     VeerPoint *points;
+    uint32_t *navGoals; /* goals that agents share, and the maps that their fields follow (nav/goals.h) */
     /* derived data, stored after the saved part */
     VeerEvent *events;
     uint32_t eventCount;
@@ -149,7 +150,7 @@ typedef struct VeerWorld {
     struct VeerGrid *grid;           /* agents by cell */
     struct VeerCrowdView *views;     /* what agents of crowds know of each other, in the grid's order */
     struct VeerStaticGrid *shapes;   /* static obstacles by cell */
-    struct VeerNavFields *navFields; /* distances to goals around static obstacles: a cache */
+    struct VeerNavFields *navFields; /* rasters and fields of navigation: a cache */
     struct VeerHistory *history;     /* null: no history is kept */
     struct VeerRecorder *recorder;   /* null: not recording */
     struct VeerReplay *replay;       /* null: not a replay */

@@ -6,6 +6,7 @@
 #include "core/ids.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "nav/goals.h"
 #include "shapes/obstacles.h"
 
 #define MOST_LAYERS 8u /* kept at a time; the rasters of further ones are drawn whenever they replace another */
@@ -15,7 +16,7 @@
 static uint32_t lanesOf(const VeerNavFields *nav, VeerNavArray array) {
     switch (array) {
     case VEER_NAV_LAYERS: return nav->layerRoom * (uint32_t)(sizeof(VeerNavLayer) / 4);
-    case VEER_NAV_FIELDS: return nav->fieldRoom * (uint32_t)(sizeof(VeerNavField) / 4);
+    case VEER_NAV_FIELDS: return nav->keyRoom * (uint32_t)(sizeof(VeerNavField) / 4);
     case VEER_NAV_SHAPES: return nav->shapeRoom * (uint32_t)(sizeof(VeerDrawnShape) / 4);
     case VEER_NAV_CORNERS: return nav->pointRoom * 2;
     case VEER_NAV_CROWD: return nav->agentRoom * (uint32_t)(sizeof(VeerCountedAgent) / 4);
@@ -25,7 +26,9 @@ static uint32_t lanesOf(const VeerNavFields *nav, VeerNavArray array) {
     case VEER_NAV_ROOM:
     case VEER_NAV_PART: return nav->cellRoom;
     case VEER_NAV_BYTES: return nav->layerRoom * 3 * (nav->cellRoom / 4);
-    default: return nav->fieldRoom * nav->cellRoom;
+    case VEER_NAV_MAPS: return (nav->fieldRoom < VEER_GOAL_LAYERS ? nav->fieldRoom : VEER_GOAL_LAYERS) * nav->cellRoom;
+    case VEER_NAV_MOVES: return 2 * (nav->cellRoom / 4);
+    default: return nav->keyRoom * nav->cellRoom;
     }
 }
 
@@ -39,7 +42,8 @@ static VeerNavFields roomsOf(const VeerCapacityDef *capacity) {
     if (!capacity->navCells || !capacity->navFields) return (VeerNavFields){0};
     return (VeerNavFields){
         .fieldRoom = capacity->navFields,
-        .layerRoom = capacity->navFields < MOST_LAYERS ? capacity->navFields : MOST_LAYERS,
+        .keyRoom = capacity->navFields + 1, /* one that no goal takes */
+        .layerRoom = (capacity->navFields < MOST_LAYERS ? capacity->navFields : MOST_LAYERS) + 1,
         .cellRoom = (capacity->navCells + 3) & ~3u, /* whole lanes of bytes */
         .shapeRoom = capacity->obstacles,
         .pointRoom = capacity->points,
@@ -57,6 +61,7 @@ uint32_t veer_navFieldLanes(const VeerCapacityDef *capacity) {
 void veer_navFieldInit(VeerWorld *world, uint32_t *lanes) {
     world->navFields = (VeerNavFields *)(void *)lanes;
     *world->navFields = roomsOf(&world->header->def.capacity);
+    world->navFields->isRestored = 1;
 }
 
 VeerLayerBytes veer_layerBytes(VeerNavFields *nav, uint32_t layer) {

@@ -11,8 +11,9 @@
 typedef struct VeerNavLayer {
     float cellSize, clearance;
     uint32_t mask;
-    uint32_t used;      /* time of the last use, by the clock; 0: never */
-    uint32_t hasShares; /* 1: the shares are those of the present crowd */
+    uint32_t used;                  /* time of the last use, by the clock; 0: never */
+    uint32_t hasShares;             /* 1: the shares are those of the present crowd */
+    uint32_t isCompared, isPresent; /* 1: it is known whether the newer map equals the present one, and it does */
 } VeerNavLayer;
 
 /* What a field was computed for. */
@@ -23,6 +24,7 @@ typedef struct VeerNavField {
     float density;
     uint32_t used; /* time of the last use, by the clock; 0: never, or the field is out of date */
     uint32_t tick; /* of the world at the last use */
+    uint32_t map;  /* VeerNavMap that it follows */
 } VeerNavField;
 
 /* An obstacle as it was drawn. Its corners are kept beside it. */
@@ -35,13 +37,15 @@ typedef struct VeerDrawnShape {
 
 /* Lies in the world's block; the arrays follow it. */
 struct VeerNavFields {
-    uint32_t fieldRoom, layerRoom, cellRoom, shapeRoom, pointRoom, agentRoom;
+    uint32_t fieldRoom, keyRoom, layerRoom, cellRoom, shapeRoom, pointRoom, agentRoom; /* keyRoom: slots of fields */
     uint32_t clock;
     uint32_t edits;      /* count of obstacle edits that the rasters were drawn at */
     uint32_t shapes;     /* slots of obstacles that were looked at then */
     uint32_t crowdSlots; /* of the crowd's copy */
     uint32_t partCount;  /* cells with keys in the part of a field, in the list */
     uint32_t hasPart;    /* 1: all other keys of it are VEER_NAV_UNREACHABLE */
+    uint32_t isRestored; /* 1: the state may be another one than the cache was for */
+    uint32_t stepAfter;  /* 1 more than the tick of the last step that began */
 };
 
 typedef enum VeerNavArray {
@@ -55,6 +59,8 @@ typedef enum VeerNavArray {
     VEER_NAV_LIST,  /* a lane per cell: those that changed, then those that have keys in the part of a field */
     VEER_NAV_ROOM,  /* a lane per cell, for what a function needs while it runs */
     VEER_NAV_BYTES, /* marks, moves and shares of all layers */
+    VEER_NAV_MAPS,  /* of each layer of goals the saved maps that the cache is for, and the moves of both */
+    VEER_NAV_MOVES, /* of the saved maps of one layer, for veer_reconcile */
     VEER_NAV_PART,  /* keys of the part of a field around one path */
     VEER_NAV_KEYS,  /* of all fields */
     VEER_NAV_ARRAYS

@@ -9,10 +9,27 @@
  * only the cells around it (layers.c). Shares: how much of each cell the counted crowd covers (crowd.c).
  * Field: for one goal, a key per cell, distance << 3 | direction of the next cell (search.c). Distances are whole numbers, and of equally
  * short paths the one with the smallest direction counts, so that a field is a pure function of raster, shares and goal: in whatever order
- * cells are visited, the bits are the same. The fields that are kept are a cache (fields.c), not state.
+ * cells are visited, the bits are the same. Keys are a cache (fields.c), not state.
  * Repair: after a change only the cells whose paths it lengthens or shortens are computed, with the bits of a search from scratch
  * (repair.c). Route: a field with its grid, as behaviors and queries read it. Aim: the farthest cell of its route that an agent can go
  * straight to (aim.c).
+ *
+ * Versions and the budget. A step repairs at most about `navBudget` cells, so after a change of the map fields stay as they were for some
+ * steps. Which ones has to be the same after a restore, in a rollback and with an empty cache, so it is state (goals.c):
+ *   - per goal that agents share, 24 bytes: what it leads to, its last use, and whether its field is old;
+ *   - per layer two maps, a byte per cell each (marks and share): the older one, which old fields follow, and the newer one, which all
+ *     others follow. They take the place of a journal of changed cells: the list for a repair is where the two differ.
+ * A version is one newer map. It begins in the first step that finds no field old and the present map, that of the obstacles and the
+ * counted crowd of now, other than the newer one: the newer map becomes the older one, the present map the newer one, and all fields that
+ * it is another map for are old. Each step then repairs old fields, the lowest slot first, until their repairs have taken as many cells as
+ * the budget has; the last one may exceed it. A repair costs the changed cells and those that it takes from its queue, or all cells where
+ * it searches from scratch. That number follows from the two maps, because a repair always goes from one to the other, whatever the cache
+ * held. What changes in the meantime waits for the next version, so a field is never more than two versions late, and a goal that nobody
+ * has asked for lately is dropped, not repaired. Old fields only say which way to go: sight and sweeps test the raster and the obstacles
+ * of now, so that no agent is led through what was built. Queries and paths for one agent, for which no goal is kept, use the present map.
+ * After a restore cached fields are repaired for the difference between the map that they followed and that of the state, or made anew
+ * when somebody asks for them (versions.c). Up to four layers have maps. The fields of further layers are repaired whole at once, which is
+ * slower but needs no state.
  *
  * What belongs here and is not there yet has its place: costs of ground beside the shares, links as further moves, tiles as another source
  * of marks, a floor as a layer of its own whose ramps are links. */
@@ -23,8 +40,14 @@
 
 typedef struct VeerNavFields VeerNavFields;
 
+/* The saved part, and the derived one. */
+uint32_t veer_navGoalLanes(const VeerCapacityDef *capacity);
 uint32_t veer_navFieldLanes(const VeerCapacityDef *capacity);
 void veer_navFieldInit(VeerWorld *world, uint32_t *lanes);
+/* Copies the saved part into a world with larger capacities, where it is zero. */
+void veer_copyNavGoals(VeerWorld *to, const VeerWorld *from);
+/* After a restore or a rollback. */
+void veer_renewNavFields(VeerWorld *world);
 /* How many cells a field over a world's bounds has. */
 double veer_navCellsNeeded(const VeerWorldDef *def, float cellSize);
 
@@ -74,7 +97,7 @@ void veer_navShares(const VeerNavGrid *grid, const VeerCountedAgent *crowd, uint
 
 /* ---- fields and routes (fields.c) */
 
-/* At the start of a step. */
+/* At the start of a step: counts the crowd and repairs fields within the budget. */
 void veer_openNavFields(VeerWorld *world);
 /* Forgets the fields with a density if the crowd is no longer exactly the one they were computed for. Comes before veer_navRoutes wherever
  * the crowd may have changed: in a step, veer_openNavFields does it. */

@@ -8,7 +8,8 @@
 /* What a search reads and writes. Its memory is that of a world, used by one search at a time. */
 typedef struct VeerNavSearch {
     const VeerNavGrid *grid;
-    const uint8_t *moves, *seams, *shares; /* seams: the marks in a wrapped world, else null; shares: null: all cells cost the same */
+    const uint8_t *moves, *seams, *shares; /* seams: marks with the seam of a wrapped world, else null; shares: null: all cost the same */
+    uint32_t shareShift;                   /* bits of `shares` below the share */
     uint32_t *keys;                        /* of the field */
     uint32_t goal;                         /* cell, or VEER_NONE */
     VeerCellQueue queue;
@@ -48,11 +49,15 @@ static inline uint32_t veer_searchNeighbor(const VeerNavSearch *search, uint32_t
     return cell + (uint32_t)search->offsets[direction];
 }
 
+static inline uint32_t veer_cellCost(const VeerNavSearch *search, uint32_t cell) {
+    return search->costs[search->shares[cell] >> search->shareShift];
+}
+
 /* The edge between two neighbors, as in `edges`. */
 static inline uint32_t veer_searchEdge(const VeerNavSearch *search, uint32_t cell, uint32_t neighbor, uint32_t direction) {
     const uint32_t edge = search->edges[direction];
     if (!search->shares) return edge;
-    const uint32_t cost = search->costs[search->shares[cell]] + search->costs[search->shares[neighbor]];
+    const uint32_t cost = veer_cellCost(search, cell) + veer_cellCost(search, neighbor);
     return ((edge >> 3) * cost >> 4) << 3 | (edge & 7u);
 }
 

@@ -8,6 +8,7 @@
 #include "core/traits.h"
 #include "core/world.h"
 #include "math/lane_hash.h"
+#include "nav/goals.h"
 #include "state/recording.h"
 #include "state/snapshot.h"
 
@@ -198,6 +199,24 @@ static void hashPools(VeerHasher *hasher, const VeerWorld *world) {
     }
 }
 
+/* Only while fields are old: otherwise all follow from the obstacles and the crowd, however many there is room for. */
+static void hashNavGoals(VeerHasher *hasher, const VeerWorld *world) {
+    const VeerNavGoals own = veer_navGoals(world);
+    uint32_t old = 0;
+    for (uint32_t i = 0; i < own.goalRoom; i++) {
+        if (!own.goals[i].isOld) continue;
+        hashNumber(hasher, i);
+        veer_hashLanes(hasher, &own.goals[i], sizeof own.goals[i] / sizeof(uint32_t), 0);
+        old++;
+    }
+    for (uint32_t i = 0; old && i < own.layerRoom; i++) {
+        if (!own.layers[i].isKept) continue;
+        const uint32_t lanes = (uint32_t)(veer_navCellsNeeded(&world->header->def, own.layers[i].cellSize) + 3) / 4;
+        veer_hashLanes(hasher, &own.layers[i], sizeof own.layers[i] / sizeof(uint32_t), 0);
+        for (uint32_t map = 0; map < 2; map++) veer_hashLanes(hasher, veer_savedMap(&own, i, (VeerNavMap)map), lanes, 0);
+    }
+}
+
 VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     VeerCall call = veer_openCall(id, "veer_hash");
     VeerWorld *world = call.world;
@@ -206,7 +225,9 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     const VeerHeader *header = world->header;
     VeerHasher hasher = veer_newHasher();
     const VeerWorldDef *def = &header->def;
-    veer_hashLanes(&hasher, &def->seed, (sizeof *def - offsetof(VeerWorldDef, seed)) / sizeof(uint32_t), 0);
+    veer_hashLanes(&hasher, &def->seed, (offsetof(VeerWorldDef, navBudget) - offsetof(VeerWorldDef, seed)) / sizeof(uint32_t), 0);
+    if (def->navBudget != veer_defaultWorldDef().navBudget)
+        hashNumber(&hasher, def->navBudget); /* others keep the hash of older versions */
     hashNumber(&hasher, header->tick);
     hashPools(&hasher, world);
     for (uint32_t column = 0; column < VEER_COLUMNS; column++)
@@ -218,6 +239,7 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     veer_hashLanes(&hasher, world->links, header->pools[VEER_KIND_LINK].high * (sizeof *world->links / sizeof(uint32_t)), 0);
     veer_hashLanes(&hasher, world->flows, header->pools[VEER_KIND_FLOW].high * (sizeof *world->flows / sizeof(uint32_t)), 1);
     veer_hashLanes(&hasher, world->points, header->pointCount * (sizeof *world->points / sizeof(uint32_t)), 1);
+    hashNavGoals(&hasher, world);
     *hash = veer_hashValue(&hasher);
     return VEER_OK;
 }

@@ -55,6 +55,7 @@ static void layOutSaved(VeerWorld *world, Layout *layout, const VeerWorldDef *de
     world->links = place(layout, lanesOf(sizeof(VeerLinkDef), capacity->links));
     world->flows = place(layout, lanesOf(sizeof(VeerFlowRecord), capacity->flows));
     world->points = place(layout, lanesOf(sizeof(VeerPoint), capacity->points));
+    world->navGoals = place(layout, veer_navGoalLanes(capacity));
     *savedLanes = layout->lanes;
 }
 
@@ -130,6 +131,7 @@ void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *size
     memcpy(to->links, from->links, old->links * sizeof *to->links);
     memcpy(to->flows, from->flows, old->flows * sizeof *to->flows);
     memcpy(to->points, from->points, from->header->pointCount * sizeof *to->points);
+    veer_copyNavGoals(to, from);
 }
 
 /* ---- definitions */

@@ -14,6 +14,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "move/move.h"
+#include "nav/nav.h"
 #include "state/history.h"
 #include "state/layout.h"
 #include "state/validate.h"
@@ -122,6 +123,7 @@ static void refreshDerived(VeerWorld *world) {
     world->stats = (VeerStats){0};
     world->dt = 0.0f;
     world->stage = VEER_STAGE_IDLE;
+    veer_renewNavFields(world);
 }
 
 static void copyBack(VeerWorld *world, const uint32_t *lanes) {

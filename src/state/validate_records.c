@@ -219,5 +219,6 @@ VeerResult veer_checkAllRecords(const VeerCheck *check) {
     VeerResult result = checkBrains(check);
     if (result == VEER_OK) result = checkProjectiles(check);
     if (result == VEER_OK) result = checkLinks(check);
-    return result == VEER_OK ? checkShapes(check) : result;
+    if (result == VEER_OK) result = checkShapes(check);
+    return result == VEER_OK ? veer_checkNavGoals(check) : result;
 }

@@ -421,6 +421,8 @@ export interface WorldSettings {
     stepTime?: number;
     /** Maximum number of steps per call of advance(); time beyond that is dropped. 1 to 1000. Default 8. */
     maxCatchUp?: number;
+    /** How many cells of navigation fields a step repairs after a change of the map, before the rest waits for the next step; the last field may exceed it. More makes single steps longer, fewer lets agents follow the old ways for longer. 4294967295: everything at once. 1 to 4294967295 cells. Default 50000. */
+    navBudget?: number;
 }
 
 /** Room in a world. */

@@ -1,0 +1,315 @@
+/* The maps that fields follow, and the repairs that bring fields from the older to the newer one within the budget of a step. Beside each
+ * saved map the cache keeps a copy, with the moves that follow from it: where the copy differs from the state after a restore, fields are
+ * repaired for the difference, forwards or backwards in time. */
+#include "core/world.h"
+#include "math/math.h"
+#include "nav/fields.h"
+
+#define UNUSED 120u /* steps after which the field of a goal that nobody has asked for is not repaired but dropped */
+
+enum { MAPS = 2 };
+
+/* ---- views */
+
+/* Of a layer of goals, in the cache: the copies of its maps, and their moves. */
+static uint8_t *copyOf(VeerNavFields *nav, uint32_t layer, uint32_t map) {
+    return (uint8_t *)veer_navArray(nav, VEER_NAV_MAPS) + (size_t)(2 * MAPS * layer + map) * nav->cellRoom;
+}
+static uint8_t *movesOf(VeerNavFields *nav, uint32_t layer, uint32_t map) { return copyOf(nav, layer, MAPS + map); }
+static uint8_t *newMoves(VeerNavFields *nav, uint32_t map) {
+    return (uint8_t *)veer_navArray(nav, VEER_NAV_MOVES) + (size_t)map * nav->cellRoom;
+}
+
+VeerMapView veer_viewMap(const VeerWorld *world, uint32_t layer, VeerNavMap map) {
+    VeerNavFields *nav = world->navFields;
+    const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
+    VeerMapView view = {bytes.marks, bytes.moves, bytes.shares, NULL, 0};
+    if (map != VEER_MAP_PRESENT) {
+        view.marks = view.shares = copyOf(nav, layer, map);
+        view.moves = movesOf(nav, layer, map);
+        view.shift = VEER_MAP_SHARE_SHIFT;
+    }
+    if (world->header->def.edges == VEER_EDGE_MODE_WRAP) view.seams = bytes.marks;
+    return view;
+}
+
+static VeerNavGrid gridOf(const VeerWorld *world, const VeerNavGoal *goal) {
+    VeerNavGrid grid = veer_layerGrid(world, goal->layer - 1);
+    grid.density = goal->density;
+    return grid;
+}
+
+/* ---- the present map */
+
+/* The present map in the form of a saved one, in the room for one search; without shares if no field heeds them. */
+static const uint8_t *presentMap(const VeerWorld *world, uint32_t layer, int hasShares) {
+    VeerNavFields *nav = world->navFields;
+    const VeerNavGrid grid = veer_layerGrid(world, layer);
+    const uint32_t count = veer_navCellCount(&grid);
+    if (hasShares) veer_ensureShares(&grid, layer);
+    const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
+    uint8_t *map = (uint8_t *)veer_navArray(nav, VEER_NAV_ROOM);
+    __builtin_memset(map, 0, nav->cellRoom);
+    for (uint32_t cell = 0; cell < count; cell++) map[cell] = bytes.marks[cell] & VEER_MAP_MARKS;
+    for (uint32_t cell = 0; hasShares && cell < count; cell++) map[cell] |= (uint8_t)(bytes.shares[cell] << VEER_MAP_SHARE_SHIFT);
+    return map;
+}
+
+int veer_isPresent(const VeerWorld *world, uint32_t layer) {
+    const VeerNavGoals own = veer_navGoals(world);
+    VeerNavLayer *drawn = &veer_navLayers(world->navFields)[layer];
+    if (drawn->isCompared) return (int)drawn->isPresent;
+    const uint8_t *map = presentMap(world, layer, veer_heedsCrowd(&own, layer));
+    drawn->isPresent = !__builtin_memcmp(map, veer_savedMap(&own, layer, VEER_MAP_NEWER), own.cellRoom);
+    drawn->isCompared = 1;
+    return (int)drawn->isPresent;
+}
+
+static void setMap(const VeerWorld *world, uint32_t layer, VeerNavMap to, const uint8_t *map, const uint8_t *moves) {
+    const VeerNavGoals own = veer_navGoals(world);
+    __builtin_memcpy(veer_savedMap(&own, layer, to), map, own.cellRoom);
+    __builtin_memcpy(copyOf(world->navFields, layer, to), map, own.cellRoom);
+    __builtin_memcpy(movesOf(world->navFields, layer, to), moves, own.cellRoom);
+}
+
+static void setPresent(const VeerWorld *world, uint32_t layer, const uint8_t *map) {
+    VeerNavLayer *drawn = &veer_navLayers(world->navFields)[layer];
+    setMap(world, layer, VEER_MAP_NEWER, map, veer_layerBytes(world->navFields, layer).moves);
+    drawn->isCompared = drawn->isPresent = 1;
+}
+
+void veer_openMaps(const VeerWorld *world, uint32_t layer) {
+    const uint8_t *map = presentMap(world, layer, 0);
+    setMap(world, layer, VEER_MAP_OLDER, map, veer_layerBytes(world->navFields, layer).moves);
+    setPresent(world, layer, map);
+}
+
+void veer_openShares(const VeerWorld *world, uint32_t layer) {
+    const VeerNavGoals own = veer_navGoals(world);
+    const uint8_t *present = presentMap(world, layer, 1);
+    for (uint32_t map = 0; map < MAPS; map++) {
+        uint8_t *saved = veer_savedMap(&own, layer, (VeerNavMap)map), *copy = copyOf(world->navFields, layer, map);
+        for (uint32_t cell = 0; cell < own.cellRoom; cell++)
+            copy[cell] = saved[cell] = (saved[cell] & VEER_MAP_MARKS) | (present[cell] & (uint8_t)~VEER_MAP_MARKS);
+    }
+    veer_navLayers(world->navFields)[layer].isCompared = 0;
+}
+
+/* ---- keys */
+
+static int isCached(const VeerNavField *field, const VeerNavGoal *goal) {
+    return field->used && field->layer == goal->layer - 1 && field->requested == goal->requested &&
+           veer_same(field->density, goal->density) && field->map != VEER_MAP_PRESENT && field->goal == goal->goal;
+}
+
+static VeerNavMap mapOf(const VeerNavGoal *goal) { return goal->isOld ? VEER_MAP_OLDER : VEER_MAP_NEWER; }
+
+uint32_t veer_ensureKeys(const VeerWorld *world, uint32_t slot) {
+    const VeerNavGoals own = veer_navGoals(world);
+    const VeerNavGoal *goal = &own.goals[slot];
+    VeerNavField *field = &veer_navFields(world->navFields)[slot];
+    if (isCached(field, goal) && field->map == (uint32_t)mapOf(goal)) return 0;
+    const VeerNavGrid grid = gridOf(world, goal);
+    const VeerMapView map = veer_viewMap(world, goal->layer - 1, mapOf(goal));
+    *field = (VeerNavField){goal->layer - 1, goal->requested, goal->goal, goal->density, 1, 0, (uint32_t)mapOf(goal)};
+    veer_makeKeys(&grid, &map, slot);
+    return veer_navCellCount(&grid);
+}
+
+static int areEight(const uint8_t *a, const uint8_t *b) {
+    uint64_t words[2];
+    __builtin_memcpy(&words[0], a, sizeof words[0]);
+    __builtin_memcpy(&words[1], b, sizeof words[1]);
+    return words[0] == words[1];
+}
+
+/* Lists the cells whose moves differ. Differences of shares that a field heeds are too many, because whoever moves changes the costs of
+ * paths all around. */
+static VeerChangedCells differences(const VeerNavGrid *grid, const VeerMapView *from, const VeerMapView *to) {
+    uint32_t *list = veer_navArray(grid->world->navFields, VEER_NAV_LIST), found = 0;
+    const uint32_t count = veer_navCellCount(grid), most = veer_mostChanged(grid);
+    for (uint32_t cell = 0; grid->density > 0.0f && cell < count; cell++)
+        if (from->shares[cell] >> from->shift != to->shares[cell] >> to->shift) return (VeerChangedCells){list, VEER_NONE};
+    for (uint32_t first = 0; first < count; first += 8) {
+        const uint32_t end = first + 8 < count ? first + 8 : count;
+        if (end - first == 8 && areEight(from->moves + first, to->moves + first)) continue;
+        for (uint32_t cell = first; cell < end; cell++) {
+            if (from->moves[cell] == to->moves[cell]) continue;
+            if (found == most) return (VeerChangedCells){list, VEER_NONE};
+            list[found++] = cell;
+        }
+    }
+    return (VeerChangedCells){list, found};
+}
+
+/* ---- after a restore */
+
+/* The moves of a saved map: those of the present one but around cells with other marks. */
+static void deriveMoves(const VeerNavGrid *grid, uint32_t layer, const uint8_t *map, uint8_t *moves) {
+    const VeerLayerBytes present = veer_layerBytes(grid->world->navFields, layer);
+    const uint32_t count = veer_navCellCount(grid);
+    __builtin_memcpy(moves, present.moves, grid->world->navFields->cellRoom);
+    for (uint32_t cell = 0; cell < count; cell++) {
+        if (!((map[cell] ^ present.marks[cell]) & VEER_MAP_MARKS)) continue;
+        moves[cell] = (uint8_t)veer_movesFrom(grid, map, cell);
+        for (uint32_t k = 0; k < 8; k++) {
+            const uint32_t beside = veer_navNeighbor(grid, cell, k);
+            if (beside != VEER_NONE) moves[beside] = (uint8_t)veer_movesFrom(grid, map, beside);
+        }
+    }
+}
+
+/* Draws a layer of goals in its slot unless it is there. */
+static void drawGoalLayer(const VeerWorld *world, const VeerNavGoals *own, uint32_t layer) {
+    VeerNavFields *nav = world->navFields;
+    const VeerGoalLayer *saved = &own->layers[layer];
+    const VeerNavFieldParams params = {.cellSize = saved->cellSize, .clearance = saved->clearance, .mask = saved->mask};
+    const VeerNavGrid grid = veer_navGrid(world, &params);
+    const uint32_t drawn = veer_findLayer(nav, &grid);
+    if (drawn == layer) return;
+    if (drawn != VEER_NONE) {
+        veer_navLayers(nav)[drawn].used = 0;
+        veer_dropFieldsOf(nav, drawn);
+    }
+    veer_dropFieldsOf(nav, layer);
+    veer_navLayers(nav)[layer] = (VeerNavLayer){grid.cellSize, grid.clearance, grid.mask, 1, 0, 0, 0};
+    veer_drawLayer(&grid, layer);
+}
+
+/* Moves the cached field of a goal from the maps of the cache to those of the state. */
+static void moveGoal(const VeerWorld *world, const VeerNavGoal *goal, uint32_t slot, const int *areSame) {
+    VeerNavFields *nav = world->navFields;
+    VeerNavField *field = &veer_navFields(nav)[slot];
+    const VeerNavGoals own = veer_navGoals(world);
+    const uint32_t layer = goal->layer - 1, was = field->map, is = (uint32_t)mapOf(goal);
+    if (!field->used || !isCached(field, goal)) {
+        field->used = 0;
+        return;
+    }
+    if (was == is && areSame[is]) return;
+    const VeerNavGrid grid = gridOf(world, goal);
+    const VeerMapView from = veer_viewMap(world, layer, (VeerNavMap)was);
+    VeerMapView to = veer_viewMap(world, layer, (VeerNavMap)is);
+    to.marks = to.shares = veer_savedMap(&own, layer, (VeerNavMap)is);
+    to.moves = newMoves(nav, is);
+    const VeerChangedCells changed = differences(&grid, &from, &to);
+    if (changed.count) veer_moveKeys(&grid, &to, slot, &changed);
+    field->map = is;
+    if (field->goal != goal->goal) field->used = 0;
+}
+
+static void reconcileLayer(const VeerWorld *world, const VeerNavGoals *own, uint32_t layer) {
+    VeerNavFields *nav = world->navFields;
+    const VeerNavGrid grid = veer_layerGrid(world, layer);
+    int areSame[MAPS];
+    for (uint32_t map = 0; map < MAPS; map++) {
+        const uint8_t *saved = veer_savedMap(own, layer, (VeerNavMap)map);
+        areSame[map] = !__builtin_memcmp(saved, copyOf(nav, layer, map), own->cellRoom);
+        deriveMoves(&grid, layer, saved, newMoves(nav, map));
+    }
+    for (uint32_t slot = 0; slot < own->goalRoom; slot++)
+        if (own->goals[slot].layer == layer + 1) moveGoal(world, &own->goals[slot], slot, areSame);
+    for (uint32_t map = 0; map < MAPS; map++) {
+        __builtin_memcpy(copyOf(nav, layer, map), veer_savedMap(own, layer, (VeerNavMap)map), own->cellRoom);
+        __builtin_memcpy(movesOf(nav, layer, map), newMoves(nav, map), own->cellRoom);
+    }
+    veer_navLayers(nav)[layer].isCompared = 0;
+}
+
+void veer_reconcile(const VeerWorld *world) {
+    VeerNavFields *nav = world->navFields;
+    const VeerNavGoals own = veer_navGoals(world);
+    if (!nav->isRestored) return;
+    nav->isRestored = 0;
+    veer_refreshLayers(world);
+    for (uint32_t slot = 0; slot < own.goalRoom; slot++) {
+        VeerNavField *field = &veer_navFields(nav)[slot];
+        if ((field->map == VEER_MAP_PRESENT) != !own.goals[slot].layer) field->used = 0; /* of a goal now, or no longer */
+    }
+    for (uint32_t layer = 0; layer < own.layerRoom; layer++) {
+        if (!own.layers[layer].isKept) continue;
+        drawGoalLayer(world, &own, layer);
+        reconcileLayer(world, &own, layer);
+    }
+}
+
+/* ---- repairs */
+
+/* Makes the present map of a layer its newer one, and marks the fields that it is another map for. */
+static void advanceMaps(const VeerWorld *world, uint32_t layer) {
+    VeerNavFields *nav = world->navFields;
+    const VeerNavGoals own = veer_navGoals(world);
+    const uint8_t *newer = veer_savedMap(&own, layer, VEER_MAP_NEWER), *present = presentMap(world, layer, veer_heedsCrowd(&own, layer));
+    uint32_t marks = 0;
+    for (uint32_t cell = 0; cell < own.cellRoom && !marks; cell++) marks = (newer[cell] ^ present[cell]) & VEER_MAP_MARKS;
+    setMap(world, layer, VEER_MAP_OLDER, newer, movesOf(nav, layer, VEER_MAP_NEWER));
+    setPresent(world, layer, present);
+    for (uint32_t slot = 0; slot < own.goalRoom; slot++) {
+        VeerNavGoal *goal = &own.goals[slot];
+        if (goal->layer != layer + 1 || !(marks || goal->density > 0.0f)) continue;
+        goal->isOld = 1;
+        if (veer_navFields(nav)[slot].map == VEER_MAP_NEWER) veer_navFields(nav)[slot].map = VEER_MAP_OLDER;
+    }
+}
+
+/* Begins the next version if the map has changed. All fields are of the newer map then. */
+static int advance(const VeerWorld *world) {
+    const VeerNavGoals own = veer_navGoals(world);
+    int isChanged = 0;
+    for (uint32_t layer = 0; layer < own.layerRoom; layer++) {
+        if (!own.layers[layer].isKept || veer_isPresent(world, layer)) continue;
+        advanceMaps(world, layer);
+        isChanged = 1;
+    }
+    return isChanged;
+}
+
+/* The list of the last repair, which serves the next one of the same layer. */
+typedef struct KnownChanges {
+    uint32_t layer; /* + 1; 0: none */
+    int heeds;
+    VeerChangedCells changed;
+} KnownChanges;
+
+/* Repairs the field of a goal, or drops a goal that nobody asks for. Returns how many cells that took: a number that depends on the two
+ * maps alone, because a repair always starts from the field of the older one. */
+static uint32_t repairGoal(const VeerWorld *world, uint32_t slot, KnownChanges *known) {
+    const VeerNavGoals own = veer_navGoals(world);
+    VeerNavGoal *goal = &own.goals[slot];
+    const uint32_t layer = goal->layer - 1;
+    if (world->header->tick - goal->tick > UNUSED) {
+        veer_dropGoal(world, slot);
+        return 0;
+    }
+    veer_ensureKeys(world, slot);
+    const VeerNavGrid grid = gridOf(world, goal);
+    const VeerMapView from = veer_viewMap(world, layer, VEER_MAP_OLDER), to = veer_viewMap(world, layer, VEER_MAP_NEWER);
+    if (known->layer != goal->layer || known->heeds != (goal->density > 0.0f))
+        *known = (KnownChanges){goal->layer, goal->density > 0.0f, differences(&grid, &from, &to)};
+    const uint32_t made = veer_moveKeys(&grid, &to, slot, &known->changed);
+    VeerNavField *field = &veer_navFields(world->navFields)[slot];
+    field->map = VEER_MAP_NEWER;
+    goal->goal = field->goal;
+    goal->isOld = 0;
+    return made;
+}
+
+static uint32_t nextOld(const VeerNavGoals *own) {
+    for (uint32_t slot = 0; slot < own->goalRoom; slot++)
+        if (own->goals[slot].isOld) return slot;
+    return VEER_NONE;
+}
+
+uint32_t veer_repairGoals(const VeerWorld *world) {
+    const VeerNavGoals own = veer_navGoals(world);
+    const uint32_t budget = world->header->def.navBudget;
+    uint32_t made = 0;
+    do {
+        KnownChanges known = {0};
+        for (uint32_t slot; (slot = nextOld(&own)) != VEER_NONE;) {
+            if (made >= budget) return made;
+            made += repairGoal(world, slot, &known);
+        }
+    } while (advance(world));
+    return made;
+}

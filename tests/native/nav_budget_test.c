@@ -1,0 +1,313 @@
+/* Repairs of navigation fields are spread over steps within a budget. However a world gets to a state, by steps, from a save, with an
+ * empty cache, after a rollback or a growth, it goes on with the same bits; a field of the newest map equals one from scratch; and agents
+ * do not go through what was built while their field is old. */
+#include <stdlib.h>
+
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/vec3.h"
+#include "nav/fields.h"
+#include "test.h"
+
+enum { GOALS = 9, WALKERS = 27, MOVERS = 6, CELLS = 48 * 48, SAVED = 1 << 20 };
+#define DT (1.0f / 60)
+
+typedef struct Town {
+    VeerWorldId id;
+    VeerBrainId brain;
+    VeerObstacleId movers[MOVERS];
+    VeerAgentId walkers[WALKERS];
+} Town;
+
+static VeerObstacleId addBlock(VeerWorldId id, float x, float y, float half) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerObstacleId block = {0};
+    def.kind = VEER_OBSTACLE_KIND_BOX;
+    def.x = x;
+    def.y = y;
+    def.halfWidth = def.halfHeight = half;
+    CHECK_OK(veer_addObstacle(id, &def, &block));
+    return block;
+}
+
+static VeerVec3 goalOf(uint32_t i) { return veer_vec3(20 + 50 * (float)(i % GOALS), i % GOALS % 2 ? 440 : 20, 0); }
+
+/* 48 x 48 cells with blocks of 4 x 4 cells and lanes of 2, and three walkers for each of nine goals. */
+static Town townOf(uint32_t budget, float density, uint32_t edges) {
+    Town town = {.id = {0}};
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    def.minX = def.minY = 0;
+    def.maxX = def.maxY = 480;
+    def.edges = edges;
+    def.navBudget = budget;
+    def.capacity.agents = WALKERS;
+    def.capacity.obstacles = 128;
+    def.capacity.navCells = CELLS;
+    def.capacity.navFields = GOALS + 1;
+    CHECK_OK(veer_createWorld(&def, &town.id));
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
+    brain.behaviors[0].params.navField.cellSize = 10;
+    brain.behaviors[0].params.navField.clearance = 4;
+    brain.behaviors[0].params.navField.density = density;
+    brain.behaviors[0].params.navField.mask = 1;
+    brain.behaviorCount = 1;
+    CHECK_OK(veer_addBrain(town.id, &brain, &town.brain));
+    for (uint32_t i = 0; i < 49; i++) addBlock(town.id, 50 + 60 * (float)(i % 7), 50 + 60 * (float)(i / 7), 19);
+    for (uint32_t i = 0; i < MOVERS; i++) town.movers[i] = addBlock(town.id, 20 + 60 * (float)i, 20, 9);
+    for (uint32_t i = 0; i < WALKERS; i++) {
+        VeerAgentDef agent = veer_defaultAgentDef();
+        agent.brain = town.brain;
+        agent.x = 80 + 60 * (float)(i % 6);
+        agent.y = 80 + 60 * (float)(i / 6);
+        agent.radius = 4;
+        CHECK_OK(veer_addAgent(town.id, &agent, &town.walkers[i]));
+        CHECK_OK(veer_setTargetPoint(town.id, town.walkers[i], goalOf(i)));
+    }
+    return town;
+}
+
+/* Moves, in some steps, one of the blocks on the lanes, and now and then exchanges the goals; what it does follows from the tick alone. */
+static void edit(const Town *town, uint32_t every) {
+    for (uint32_t i = 0; veer_tick(town->id) % 100 == 99 && i < WALKERS; i++)
+        CHECK_OK(veer_setTargetPoint(town->id, town->walkers[i], goalOf(i + veer_tick(town->id) / 100)));
+    uint32_t random = veer_tick(town->id) * 2654435761u + 7;
+    if (test_random(&random) % every) return;
+    const VeerPlacement placed = {.position = {20 + 60 * (float)(test_random(&random) % 8), 50 + 60 * (float)(test_random(&random) % 7), 0},
+                                  .angle = test_range(&random, -1, 1)};
+    CHECK_OK(veer_placeObstacle(town->id, town->movers[test_random(&random) % MOVERS], &placed));
+}
+
+static uint64_t hashOf(VeerWorldId id) {
+    uint64_t hash = 0;
+    CHECK_OK(veer_hash(id, &hash));
+    return hash;
+}
+
+static uint32_t cellsOf(VeerWorldId id) {
+    VeerStats stats = {0};
+    CHECK_OK(veer_getStats(id, &stats));
+    return stats.navCells;
+}
+
+/* How many fields are not those of the present map. */
+static uint32_t countOld(VeerWorldId id) {
+    const VeerWorld *world = veer_world(id, "test");
+    const VeerNavGoals own = veer_navGoals(world);
+    uint32_t old = 0;
+    veer_reconcile(world);
+    veer_refreshLayers(world);
+    for (uint32_t i = 0; i < own.goalRoom; i++)
+        old += own.goals[i].layer && (own.goals[i].isOld || !veer_isPresent(world, own.goals[i].layer - 1));
+    return old;
+}
+
+static VeerWorldId copyOf(VeerWorldId id) {
+    static uint64_t bytes[SAVED / 8];
+    VeerWorldId copy = {0};
+    CHECK(veer_saveSize(id) <= SAVED);
+    CHECK_OK(veer_save(id, bytes, SAVED));
+    CHECK_OK(veer_loadWorld(bytes, SAVED, &copy));
+    return copy;
+}
+
+/* The keys that differ between the cache of a world, in the middle of whatever it does, and fields made from scratch: for every goal those
+ * of its map and, if that is the present one, those that a world without any goals makes. */
+static uint32_t differences(VeerWorldId id) {
+    const VeerWorld *world = veer_world(id, "test");
+    const VeerNavGoals own = veer_navGoals(world);
+    VeerWorldId copy = copyOf(id), bare = copyOf(id);
+    const VeerWorld *loaded = veer_world(copy, "test"), *fresh = veer_world(bare, "test");
+    memset(fresh->navGoals, 0, veer_navGoalLanes(&world->header->def.capacity) * sizeof(uint32_t));
+    veer_refreshNavFields(world);
+    veer_refreshNavFields(loaded);
+    veer_refreshNavFields(fresh);
+    veer_reconcile(world);
+    veer_reconcile(loaded);
+    uint32_t wrong = 0;
+    for (uint32_t i = 0; i < own.goalRoom; i++) {
+        const VeerNavGoal *goal = &own.goals[i];
+        if (!goal->layer) continue;
+        veer_ensureKeys(world, i);
+        veer_ensureKeys(loaded, i);
+        const uint32_t *keys = veer_keysOf(world->navFields, i);
+        wrong += memcmp(keys, veer_keysOf(loaded->navFields, i), CELLS * sizeof *keys) != 0;
+        veer_refreshLayers(world);
+        if (goal->isOld || !veer_isPresent(world, goal->layer - 1)) continue;
+        const VeerNavFieldParams *params = &world->brains[0].behaviors[0].params.navField;
+        const VeerNavGrid grid = veer_navGrid(fresh, params);
+        const VeerNavRoutes routes = veer_navRoutes(&grid, veer_navCellCenter(&grid, goal->requested));
+        wrong += routes.goal != goal->goal || memcmp(keys, routes.keys, CELLS * sizeof *keys) != 0;
+    }
+    CHECK_OK(veer_destroyWorld(copy));
+    CHECK_OK(veer_destroyWorld(bare));
+    return wrong;
+}
+
+static void step(const Town *town, uint32_t every) {
+    edit(town, every);
+    CHECK_OK(veer_step(town->id, DT));
+}
+
+TEST(a_world_saved_and_loaded_at_every_step_of_its_repairs_goes_on_with_the_same_bits) {
+    for (uint32_t edges = 0; edges < VEER_EDGE_MODE_COUNT; edges++)
+        for (uint32_t heeds = 0; heeds < 2; heeds++) {
+            Town through = townOf(700, heeds ? 2.0f : 0.0f, edges), saved = townOf(700, heeds ? 2.0f : 0.0f, edges);
+            uint32_t old = 0, wrong = 0, apart = 0;
+            for (uint32_t i = 0; i < ROUNDS(600); i++) {
+                Town next = saved;
+                step(&through, 2);
+                next.id = copyOf(saved.id);
+                CHECK_OK(veer_destroyWorld(saved.id));
+                saved = next;
+                step(&saved, 2);
+                apart += hashOf(through.id) != hashOf(saved.id) || cellsOf(through.id) != cellsOf(saved.id);
+                if (i % 4 == 0) wrong += differences(through.id);
+                old += countOld(through.id) > 0;
+            }
+            CHECK_EQ(apart, 0);
+            CHECK_EQ(wrong, 0);
+            CHECK(old > ROUNDS(600) / 8); /* the repairs took several steps, or nothing was tested */
+            CHECK_OK(veer_destroyWorld(through.id));
+            CHECK_OK(veer_destroyWorld(saved.id));
+        }
+}
+
+TEST(rollbacks_and_restores_in_the_middle_of_repairs_lead_to_the_same_bits) {
+    for (uint32_t heeds = 0; heeds < 2; heeds++) {
+        Town through = townOf(700, heeds ? 2.0f : 0.0f, 0), back = townOf(700, heeds ? 2.0f : 0.0f, 0);
+        static uint64_t bytes[SAVED / 8];
+        uint32_t random = 5, apart = 0, wrong = 0;
+        CHECK_OK(veer_keepHistory(back.id, 8));
+        for (uint32_t i = 0; i < ROUNDS(400); i++) {
+            step(&through, 4);
+            step(&back, 4);
+            const uint32_t now = veer_tick(back.id), age = test_random(&random) % 9;
+            if (now > 9 && i % 3 == 0) {
+                CHECK_OK(veer_rollback(back.id, now - age));
+                while (veer_tick(back.id) < now) step(&back, 4);
+            }
+            apart += hashOf(through.id) != hashOf(back.id);
+            if (i % 5 == 0) wrong += differences(back.id);
+        }
+        CHECK_OK(veer_save(through.id, bytes, SAVED));
+        for (uint32_t i = 0; i < 20; i++) step(&through, 2);
+        const uint64_t hash = hashOf(through.id);
+        CHECK_OK(veer_restore(through.id, bytes, SAVED));
+        CHECK_EQ(differences(through.id), 0);
+        for (uint32_t i = 0; i < 20; i++) step(&through, 2);
+        CHECK(hashOf(through.id) == hash);
+        CHECK_EQ(apart, 0);
+        CHECK_EQ(wrong, 0);
+        CHECK_OK(veer_destroyWorld(through.id));
+        CHECK_OK(veer_destroyWorld(back.id));
+    }
+}
+
+TEST(a_world_that_grows_in_the_middle_of_repairs_goes_on_with_the_same_bits) {
+    Town through = townOf(700, 0, 0), grown = townOf(700, 0, 0);
+    VeerCapacityDef capacity;
+    for (uint32_t i = 0; i < 60; i++) {
+        step(&through, 3);
+        step(&grown, 3);
+        CHECK(hashOf(through.id) == hashOf(grown.id));
+        if (i % 10 != 9) continue;
+        CHECK_OK(veer_getCapacity(grown.id, &capacity));
+        capacity.agents += 3;
+        if (i == 29) capacity.navCells += 333;
+        CHECK_OK(veer_reserve(grown.id, &capacity));
+        CHECK_EQ(differences(grown.id), 0);
+    }
+    CHECK_OK(veer_destroyWorld(through.id));
+    CHECK_OK(veer_destroyWorld(grown.id));
+}
+
+/* The last field of a step may exceed the budget: by its repair, which ends when half of the cells were raised, and a search. */
+TEST(no_step_repairs_more_than_the_budget_and_one_field_and_soon_all_are_right) {
+    static const uint32_t budgets[] = {1, 900, 5000, 4294967295u};
+    for (uint32_t k = 0; k < 4; k++) {
+        Town town = townOf(budgets[k], 0, 0);
+        uint32_t most = 0, longest = 0;
+        for (uint32_t i = 0; i < 60; i++) CHECK_OK(veer_step(town.id, DT));
+        for (uint32_t i = 0; i < ROUNDS(240); i++) {
+            uint32_t steps = 0, random = 31 * i + 3;
+            CHECK_OK(veer_placeObstacle(town.id, town.movers[i % MOVERS],
+                                        &(VeerPlacement){.position = {20 + 60 * (float)(test_random(&random) % 8),
+                                                                      50 + 60 * (float)(test_random(&random) % 7), 0}}));
+            do {
+                CHECK_OK(veer_step(town.id, DT));
+                if (cellsOf(town.id) > most) most = cellsOf(town.id);
+                steps++;
+            } while (countOld(town.id) && steps < 100);
+            if (steps > longest) longest = steps;
+        }
+        CHECK(most < 3 * CELLS || most - 3 * CELLS < budgets[k]);
+        CHECK(longest <= (k < 2 ? 2 * GOALS : k == 2 ? 5 : 1));
+        CHECK_EQ(differences(town.id), 0);
+        CHECK_OK(veer_destroyWorld(town.id));
+    }
+}
+
+TEST(nothing_is_repaired_for_what_did_not_change) {
+    Town town = townOf(50000, 0, 0);
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerObstacleId other = {0};
+    def.group = 2;
+    def.radius = 30;
+    CHECK_OK(veer_addObstacle(town.id, &def, &other));
+    for (uint32_t i = 0; i < 30; i++) CHECK_OK(veer_step(town.id, DT));
+    for (uint32_t i = 0; i < 30; i++) {
+        CHECK_OK(veer_getObstacle(town.id, town.movers[i % MOVERS], &def));
+        CHECK_OK(veer_placeObstacle(town.id, town.movers[i % MOVERS], &(VeerPlacement){.position = {def.x, def.y, 0}, .angle = def.angle}));
+        CHECK_OK(veer_moveObstacle(town.id, other, veer_vec3(15 * (float)i, 200, 0), veer_vec3(0, 0, 0)));
+        CHECK_OK(veer_step(town.id, DT));
+        CHECK_EQ(cellsOf(town.id), 0);
+    }
+    CHECK_OK(veer_destroyWorld(town.id));
+}
+
+/* A hall with a gap in each of two walls; the near gap is closed while walkers are on their way to it. With the least budget the fields of
+ * the last goals are old for many steps. */
+TEST(agents_do_not_go_through_a_new_wall_while_their_field_is_old) {
+    Town town = townOf(1, 0, 0);
+    uint32_t inside = 0, oldSteps = 0;
+    for (uint32_t i = 0; i < 40; i++) CHECK_OK(veer_step(town.id, DT));
+    for (uint32_t round = 0; round < ROUNDS(80); round++) {
+        uint32_t random = 17 * round + 5;
+        const VeerAgentId walker = town.walkers[test_random(&random) % WALKERS];
+        const uint32_t slot = veer_slot(walker);
+        const float vx = veer_columnF32(town.id, VEER_COLUMN_VELOCITY_X)[slot], vy = veer_columnF32(town.id, VEER_COLUMN_VELOCITY_Y)[slot];
+        VeerVec3 at = {veer_columnF32(town.id, VEER_COLUMN_X)[slot] + 0.3f * vx, veer_columnF32(town.id, VEER_COLUMN_Y)[slot] + 0.3f * vy,
+                       0};
+        CHECK_OK(veer_placeObstacle(town.id, town.movers[round % MOVERS], &(VeerPlacement){.position = at}));
+        uint8_t wasInside[WALKERS] = {0};
+        for (uint32_t i = 0; i < 12; i++) {
+            for (uint32_t k = 0; k < WALKERS; k++) {
+                const uint32_t own = veer_slot(town.walkers[k]);
+                const float dx = veer_columnF32(town.id, VEER_COLUMN_X)[own] - at.x,
+                            dy = veer_columnF32(town.id, VEER_COLUMN_Y)[own] - at.y;
+                const int is = dx > -7 && dx < 7 && dy > -7 && dy < 7;
+                if (i == 0) wasInside[k] = (uint8_t)is;
+                inside += is && !wasInside[k];
+                wasInside[k] = wasInside[k] && is;
+            }
+            CHECK_OK(veer_step(town.id, DT));
+            oldSteps += countOld(town.id) > 0;
+        }
+    }
+    CHECK_EQ(inside, 0);
+    CHECK(oldSteps > ROUNDS(80) * 3);
+    CHECK_OK(veer_destroyWorld(town.id));
+}
+
+TEST(a_goal_takes_at_most_64_saved_bytes_beside_the_maps_of_its_layer) {
+    VeerCapacityDef capacity = veer_defaultWorldDef().capacity;
+    capacity.navCells = 128 * 128;
+    capacity.navFields = 47;
+    const uint32_t most = veer_navGoalLanes(&capacity);
+    capacity.navFields = 48;
+    CHECK(4 * (veer_navGoalLanes(&capacity) - most) <= 64);
+    CHECK(4 * most <= 47 * 64 + 8 * capacity.navCells);
+    capacity.navCells = 0;
+    CHECK_EQ(veer_navGoalLanes(&capacity), 0);
+}
