@@ -19,15 +19,20 @@ typedef struct Jumper {
 
 /* A plan that a test may change before jumper_start: Jumper jumper = JUMPER(jumper, .linkDef.toZ = 30); It must not be copied. */
 #define JUMPER(...) JUMPER_WITH(__VA_ARGS__, .order = 0)
-#define JUMPER_WITH(name, ...) \
-    { JUMPER_FIELDS(name), __VA_ARGS__ }
-#define JUMPER_FIELDS(name) \
-    WALKER_FIELDS(.walker, (name).walker, VEER_BEHAVIOR_WANDER), LINK_DEFAULTS(.linkDef), \
-        .dt = 1.0f / 60.0f, .walker.worldDef.gravityZ = -500, .walker.agentDef.maxSpeed = 200, .walker.agentDef.maxForce = 2000, \
-        .linkDef.fromX = 200, .linkDef.toX = 300
+#define JUMPER_WITH(name, ...) DEFINED(Jumper, jumper_planned(&(name).walker.brainDef), __VA_ARGS__)
+
+static inline Jumper jumper_planned(VeerBrainDef *brain) {
+    Jumper jumper = {.walker = walker_planned(VEER_BEHAVIOR_WANDER, brain), .linkDef = veer_defaultLinkDef(), .dt = 1.0f / 60.0f};
+    jumper.walker.worldDef.gravityZ = -500;
+    jumper.walker.agentDef.maxSpeed = 200;
+    jumper.walker.agentDef.maxForce = 2000;
+    jumper.linkDef.fromX = 200;
+    jumper.linkDef.toX = 300;
+    return jumper;
+}
 
 /* Plans definitions that a test may change before jumper_start. */
-static inline void jumper_plan(Jumper *jumper) { *jumper = (Jumper){JUMPER_FIELDS(*jumper)}; }
+static inline void jumper_plan(Jumper *jumper) { *jumper = jumper_planned(&jumper->walker.brainDef); }
 
 static inline void jumper_start(Jumper *jumper) {
     walker_start(&jumper->walker);

@@ -18,7 +18,7 @@ static VeerWorldId driven(VeerLocomotionDef locomotion, VeerAgentDef def, float 
 }
 
 /* The default locomotion with some settings changed. */
-#define LOCOMOTION(...) (((VeerBrainDef){BRAIN_DEFAULTS(), __VA_ARGS__}).locomotion)
+#define LOCOMOTION(...) (BRAIN_DEF(__VA_ARGS__).locomotion)
 
 static float at(VeerWorldId world, uint32_t column) { return veer_columnF32(world, column)[0]; }
 

@@ -112,12 +112,12 @@ TEST(bad_paths_are_refused_and_change_nothing) {
             CHECK_EQ(veer_lastError(world)->index, 4);
         }
     }
-    checkRefusal(world, &PATH(.points = shape.points), VEER_E_EMPTY, "def.pointCount");
-    checkRefusal(world, &PATH(.pointCount = 3), VEER_E_NULL, "def.points");
-    checkRefusal(world, &PATH(.points = shape.points, .pointCount = 0xFFFFFFFFu), VEER_E_RANGE, "def.pointCount");
-    checkRefusal(world, &PATH(.points = shape.points, .pointCount = 3, .radius = -1), VEER_E_RANGE, "def.radius");
-    checkRefusal(world, &PATH(.points = shape.points, .pointCount = 3, .flatness = 0), VEER_E_RANGE, "def.flatness");
-    checkRefusal(world, &PATH(.points = shape.points, .pointCount = 3, .closed = 2), VEER_E_RANGE, "def.closed");
+    checkRefusal(world, (VeerPathDef[]){PATH(.points = shape.points)}, VEER_E_EMPTY, "def.pointCount");
+    checkRefusal(world, (VeerPathDef[]){PATH(.pointCount = 3)}, VEER_E_NULL, "def.points");
+    checkRefusal(world, (VeerPathDef[]){PATH(.points = shape.points, .pointCount = 0xFFFFFFFFu)}, VEER_E_RANGE, "def.pointCount");
+    checkRefusal(world, (VeerPathDef[]){PATH(.points = shape.points, .pointCount = 3, .radius = -1)}, VEER_E_RANGE, "def.radius");
+    checkRefusal(world, (VeerPathDef[]){PATH(.points = shape.points, .pointCount = 3, .flatness = 0)}, VEER_E_RANGE, "def.flatness");
+    checkRefusal(world, (VeerPathDef[]){PATH(.points = shape.points, .pointCount = 3, .closed = 2)}, VEER_E_RANGE, "def.closed");
     checkRefusal(world, 0, VEER_E_NULL, "def");
 }
 

@@ -35,7 +35,7 @@ TEST(nodes_are_visited_in_their_order) {
 TEST(no_node_is_skipped_at_any_speed_step_and_force) {
     const float steps[] = {0.1f, 1.0f / 15, 1.0f / 60, 1.0f / 240}, speeds[] = {20, 150, 1000, 4000},
                 accelerations[] = {200, 2000, INFINITY};
-    const float responses[] = {2, 10, INFINITY}, radii[] = {1, 10};
+    const float responses[] = {2, 10, INFINITY}, radii[] = {2, 10};
     for (uint32_t i = 0; i < 4 * 4 * 3 * 3 * 2; i += STRIDE) {
         Walker walker =
             WALKER(walker, VEER_BEHAVIOR_PATROL, .agentDef.maxSpeed = speeds[i / 4 % 4], .agentDef.maxForce = accelerations[i / 16 % 3],
@@ -172,6 +172,7 @@ TEST(a_patrol_continues_when_its_path_or_order_changes) {
     CHECK_OK(veer_setBrain(walker.world, walker.brain, &walker.brainDef));
     visit(&walker, 8, 1.0f / 60, nodes, 40);
     CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
+    walker.behavior->params.patrol.order = VEER_PATROL_ORDER_LOOP;
     CHECK_OK(veer_setBrain(walker.world, walker.brain, &walker.brainDef));
     CHECK(visit(&walker, 8, 1.0f / 60, nodes, 40) >= 6);
     CHECK_OK(veer_validate(walker.world));

@@ -163,7 +163,7 @@ TEST(ten_thousand_random_brains_decide_as_the_rules_say) {
     uint32_t random = 11;
     int passes = 0;
     for (int i = 0; i < 10000; i++) {
-        VeerBrainDef brain = {BRAIN_DEFAULTS(), .combine = VEER_COMBINE_PRIORITY};
+        VeerBrainDef brain = BRAIN_DEF(.combine = VEER_COMBINE_PRIORITY);
         VeerVec3 velocity = {test_range(&random, -5, 5), test_range(&random, -5, 5), 0};
         brain.threshold = test_range(&random, 0, 0.8f);
         brain.behaviorCount = 1 + test_random(&random) % 8;

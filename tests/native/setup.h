@@ -2,8 +2,7 @@
  *
  *   VeerWorldId world = make_world(WORLD(.edges = VEER_EDGE_MODE_WRAP, .maxX = 400));
  *   VeerAgentId agent = make_agent(world, AGENT(.x = 60, .maxForce = 400));
- *
- * setup_test.c compares the defaults below with the library's. */
+ */
 #ifndef VEER_SETUP_H
 #define VEER_SETUP_H
 
@@ -13,38 +12,43 @@
 #include "../../src/veer.h"
 #include "test.h"
 
-/* A field that is given replaces its default. */
-#pragma GCC diagnostic ignored "-Woverride-init"
-
-#define SETUP_INFINITY __builtin_inff()
-/* The defaults that are not 0. in: nothing, or the member that the definition is in, as in .agentDef */
-#define WORLD_DEFAULTS(in) \
-    in.capacity.agents = 64, in.capacity.brains = 8, in.capacity.paths = 8, in.capacity.obstacles = 32, in.capacity.points = 1024, \
-    in.capacity.projectiles = 32, in.capacity.links = 16, in.capacity.flows = 4, in.capacity.navFields = 4, in.capacity.slots = 16, \
-    in.capacity.state = 8, in.capacity.events = 256, in.seed = 1, in.dimensions = 2, in.minX = -1000000, in.minY = -1000000, \
-    in.minZ = -1000000, in.maxX = 1000000, in.maxY = 1000000, in.maxZ = 1000000, in.gravityZ = -400, in.stepTime = 0.016666668f, \
-    in.maxCatchUp = 8
-#define AGENT_DEFAULTS(in) in.radius = 8, in.mass = 1, in.maxSpeed = 100, in.maxForce = SETUP_INFINITY, in.group = 1
-#define BRAIN_DEFAULTS(in) \
-    in.combine = VEER_COMBINE_BLEND, in.blend = VEER_BLEND_MODE_PLAIN, in.threshold = 0.2f, in.constraintSteps = 8, \
-    in.actuator = VEER_ACTUATOR_WALK, in.thinkEvery = 1, in.crowd = VEER_CROWD_NONE, in.context.slots = 16, \
-    in.context.align = VEER_ALIGN_GOAL, in.context.falloff = VEER_FALLOFF_ANGLE, in.context.danger = VEER_DANGER_SCALE_DISTANCE, \
-    in.context.merge = VEER_MERGE_NONE, in.context.keep = 0.8f, in.context.decide = VEER_DECIDE_DISTANCE, in.context.horizon = 1.5f, \
-    in.context.pick = VEER_PICK_SPLINE, in.context.hysteresis = 0.05f, in.context.speed = VEER_SPEED_MODE_VALUE, in.context.crawl = 0.2f, \
-    in.context.blockedAfter = 1, in.context.patience = 6, in.context.memoryTime = 3, in.locomotion.mode = VEER_MOVE_MODE_VELOCITY, \
-    in.locomotion.response = 10, in.locomotion.idle = VEER_IDLE_COAST, in.locomotion.maxTurnRate = SETUP_INFINITY, \
-    in.locomotion.turningRadius = 20, in.locomotion.facing = VEER_FACING_VELOCITY, in.locomotion.maxRotation = 12.566371f, \
-    in.locomotion.maxAngularAcceleration = 50, in.locomotion.contact = 1, in.avoidance.horizon = 10, in.avoidance.sameWayHorizon = 2.5f, \
-    in.avoidance.obstacleHorizon = 1, in.avoidance.neighbors = 12, in.avoidance.responsibility = 1, \
-    in.avoidance.side = VEER_PASSING_SIDE_RIGHT, in.avoidance.mask = ~0u, in.avoidance.settle = 1
-#define WORLD(...) ((VeerWorldDef){WORLD_DEFAULTS(), __VA_ARGS__})
-#define AGENT(...) ((VeerAgentDef){AGENT_DEFAULTS(), __VA_ARGS__})
-#define OBSTACLE(...) ((VeerObstacleDef){.halfWidth = 10, .halfHeight = 10, .halfDepth = 10, .group = 1, __VA_ARGS__})
+/* DEFINED(Type, default, .x = 60, .maxForce = 400): a definition whose given fields replace the default ones. At most 16 fields. */
+/* clang-format off */
+#define SETUP_1(def, set) (void)(def set);
+#define SETUP_2(def, set, ...) (void)(def set); SETUP_1(def, __VA_ARGS__)
+#define SETUP_3(def, set, ...) (void)(def set); SETUP_2(def, __VA_ARGS__)
+#define SETUP_4(def, set, ...) (void)(def set); SETUP_3(def, __VA_ARGS__)
+#define SETUP_5(def, set, ...) (void)(def set); SETUP_4(def, __VA_ARGS__)
+#define SETUP_6(def, set, ...) (void)(def set); SETUP_5(def, __VA_ARGS__)
+#define SETUP_7(def, set, ...) (void)(def set); SETUP_6(def, __VA_ARGS__)
+#define SETUP_8(def, set, ...) (void)(def set); SETUP_7(def, __VA_ARGS__)
+#define SETUP_9(def, set, ...) (void)(def set); SETUP_8(def, __VA_ARGS__)
+#define SETUP_10(def, set, ...) (void)(def set); SETUP_9(def, __VA_ARGS__)
+#define SETUP_11(def, set, ...) (void)(def set); SETUP_10(def, __VA_ARGS__)
+#define SETUP_12(def, set, ...) (void)(def set); SETUP_11(def, __VA_ARGS__)
+#define SETUP_13(def, set, ...) (void)(def set); SETUP_12(def, __VA_ARGS__)
+#define SETUP_14(def, set, ...) (void)(def set); SETUP_13(def, __VA_ARGS__)
+#define SETUP_15(def, set, ...) (void)(def set); SETUP_14(def, __VA_ARGS__)
+#define SETUP_16(def, set, ...) (void)(def set); SETUP_15(def, __VA_ARGS__)
+#define SETUP_PICK(_1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, name, ...) name
+#define SETUP_EACH(def, ...) \
+    SETUP_PICK(__VA_ARGS__, SETUP_16, SETUP_15, SETUP_14, SETUP_13, SETUP_12, SETUP_11, SETUP_10, SETUP_9, \
+        SETUP_8, SETUP_7, SETUP_6, SETUP_5, SETUP_4, SETUP_3, SETUP_2, SETUP_1, )(def, __VA_ARGS__)
+/* clang-format on */
+#define DEFINED(Type, start, ...) \
+    __extension__({ \
+        Type Type##_ = start; \
+        SETUP_EACH(Type##_, __VA_ARGS__) \
+        Type##_; \
+    })
+#define WORLD(...) DEFINED(VeerWorldDef, veer_defaultWorldDef(), __VA_ARGS__)
+#define AGENT(...) DEFINED(VeerAgentDef, veer_defaultAgentDef(), __VA_ARGS__)
+#define OBSTACLE(...) DEFINED(VeerObstacleDef, veer_defaultObstacleDef(), __VA_ARGS__)
 #define BOX(...) OBSTACLE(.kind = VEER_OBSTACLE_KIND_BOX, __VA_ARGS__)
-#define PATH(...) ((VeerPathDef){.radius = 20, .flatness = 0.25f, __VA_ARGS__})
-#define PROJECTILE(...) ((VeerProjectileDef){.radius = 2, .lifeTime = 10, __VA_ARGS__})
-#define LINK_DEFAULTS(in) in.takeOffRadius = 10, in.landingRadius = 10, in.jumpSpeed = 200, in.patience = 10
-#define LINK(...) ((VeerLinkDef){LINK_DEFAULTS(), __VA_ARGS__})
+#define PATH(...) DEFINED(VeerPathDef, veer_defaultPathDef(), __VA_ARGS__)
+#define PROJECTILE(...) DEFINED(VeerProjectileDef, veer_defaultProjectileDef(), __VA_ARGS__)
+#define BRAIN_DEF(...) DEFINED(VeerBrainDef, veer_defaultBrainDef(), __VA_ARGS__)
+#define LINK(...) DEFINED(VeerLinkDef, veer_defaultLinkDef(), __VA_ARGS__)
 
 /* A box around the origin, in u, as the bounds of a world. */
 #define BOUNDS(x, y, z) .minX = -(x), .maxX = (x), .minY = -(y), .maxY = (y), .minZ = -(z), .maxZ = (z)

@@ -8,8 +8,7 @@
 
 /* As WALKER, for a walker that turns independently. */
 #define TURNER(name, ...) TURNER_WITH(name, __VA_ARGS__, .slot = 0)
-#define TURNER_WITH(name, type, ...) \
-    { WALKER_FIELDS(, name, type), .brainDef.locomotion.facing = VEER_FACING_INDEPENDENT, __VA_ARGS__ }
+#define TURNER_WITH(name, type, ...) WALKER_WITH(name, type, .brainDef.locomotion.facing = VEER_FACING_INDEPENDENT, __VA_ARGS__)
 
 static inline void turner_plan(Walker *walker, uint32_t type) {
     walker_plan(walker, type);

@@ -20,22 +20,16 @@ typedef struct Walker {
 /* A plan that a test may change before walker_start: Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .agentDef.maxForce = 80); The
  * walker has a pointer into itself, so it must not be copied. */
 #define WALKER(name, ...) WALKER_WITH(name, __VA_ARGS__, .slot = 0)
-#define WALKER_WITH(name, type, ...) \
-    { WALKER_FIELDS(, name, type), __VA_ARGS__ }
-#define WALKER_FIELDS(in, name, type) \
-    WORLD_DEFAULTS(in.worldDef), AGENT_DEFAULTS(in.agentDef), BRAIN_DEFAULTS(in.brainDef), \
-        in.brainDef.behaviorCount = 1, in.brainDef.behaviors[0] = veer_behavior(type), in.behavior = &(name).brainDef.behaviors[0]
+#define WALKER_WITH(name, type, ...) DEFINED(Walker, walker_planned(type, &(name).brainDef), __VA_ARGS__)
+
+static inline Walker walker_planned(uint32_t type, VeerBrainDef *brain) {
+    Walker walker = {veer_defaultWorldDef(), veer_defaultBrainDef(), veer_defaultAgentDef(), &brain->behaviors[0], {0}, {0}, {0}, 0};
+    walker.brainDef.behaviors[walker.brainDef.behaviorCount++] = veer_behavior(type);
+    return walker;
+}
 
 /* Plans definitions that a test may change before walker_start. The walker has a pointer into itself, so it must not be copied. */
-static inline void walker_plan(Walker *walker, uint32_t type) {
-    walker->worldDef = veer_defaultWorldDef();
-    walker->brainDef = veer_defaultBrainDef();
-    walker->agentDef = veer_defaultAgentDef();
-    walker->brainDef.behaviors[0] = veer_behavior(type);
-    walker->brainDef.behaviorCount = 1;
-    walker->behavior = &walker->brainDef.behaviors[0];
-    walker->world = veer_nullWorld;
-}
+static inline void walker_plan(Walker *walker, uint32_t type) { *walker = walker_planned(type, &walker->brainDef); }
 
 static inline void walker_makeWorld(Walker *walker) {
     if (VEER_IS_NULL(walker->world)) walker->world = make_world(walker->worldDef);

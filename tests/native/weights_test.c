@@ -150,8 +150,8 @@ TEST(a_response_of_negative_0_acts_like_0_under_every_combiner) {
     for (uint32_t i = 0; i < 2 * sizeof goals / sizeof *goals * VEER_COMBINE_COUNT; i++) {
         uint64_t hash[2] = {1, 2};
         for (uint32_t negative = 0; negative < 2; negative++) {
-            VeerBrainDef brain = {BRAIN_DEFAULTS(), .combine = i / 2 % VEER_COMBINE_COUNT, .locomotion.response = negative ? -0.0f : 0.0f,
-                                  .locomotion.mode = i % 2 ? VEER_MOVE_MODE_CAR : VEER_MOVE_MODE_VELOCITY};
+            VeerBrainDef brain = BRAIN_DEF(.combine = i / 2 % VEER_COMBINE_COUNT, .locomotion.response = negative ? -0.0f : 0.0f,
+                                           .locomotion.mode = i % 2 ? VEER_MOVE_MODE_CAR : VEER_MOVE_MODE_VELOCITY);
             add(&brain, aimed(goals[i / 2 / VEER_COMBINE_COUNT], 40, 30));
             VeerAgentDef agent = AGENT();
             VeerWorldId world = make_world(WORLD());
@@ -172,7 +172,7 @@ TEST(a_response_of_negative_0_acts_like_0_under_every_combiner) {
 TEST(an_agent_with_tiny_weights_hardly_steers_and_keeps_finite_numbers) {
     static const float tiny[] = {1e-43f, 1e-38f, 1e-30f, 1e-12f, 1e-8f};
     for (uint32_t i = 0; i < sizeof tiny / sizeof *tiny; i++) {
-        VeerBrainDef brain = {BRAIN_DEFAULTS()};
+        VeerBrainDef brain = veer_defaultBrainDef();
         add(&brain, aimed(VEER_BEHAVIOR_SEEK, -500, 300));
         brain.behaviors[0].weight = tiny[i];
         VeerWorldId world = make_world(WORLD());
