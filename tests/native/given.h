@@ -44,6 +44,14 @@ static inline void end_Walker(Walker *walker) { given_end(walker->world); }
 #define end_Chase end_Crowd
 #define end_Troop end_Crowd
 
+/* A number in a definition, and the name that errors give it: FIELD(VeerAgentDef, "def", radius). */
+typedef struct NumberField {
+    size_t offset;
+    const char *name;
+} NumberField;
+#define FIELD(Type, argument, member) \
+    { offsetof(Type, member), argument "." #member }
+
 /* Starts a walker that has a point as its target, or a drive. */
 static inline void startTowards(Walker *walker, float x, float y) {
     walker_start(walker);
