@@ -49,7 +49,7 @@ STUDY(an_agent_goes_through_a_corridor_without_contact_at_any_speed_and_rate) {
                         shortest = fminf(shortest, got);
                         walks++;
                     }
-            printf("  %g u wide, force %g: %d walks never nearer than %.2f u, at least %.0f of 1000 u far\n", (double)widths[w],
+            printf("  %g u wide, force %g: %d walks, none nearer than %.2f u, at least %.0f of 1000 u far\n", (double)widths[w],
                    force ? 600.0 : (double)VEER_INF, walks, (double)nearest, (double)shortest);
             CHECK(nearest > 0);
             CHECK(shortest > 500);
@@ -89,7 +89,7 @@ STUDY(an_agent_gets_out_of_a_corner_however_it_came_in) {
                                whiskers};
                 stuck += !leavesCorner(&entry, &nearest);
             }
-            printf("  corner of %g degrees, %u whiskers: %d of 360 ways in end there, never nearer than %.2f u\n", (double)openings[o],
+            printf("  corner of %g degrees, %u whiskers: %d of 360 agents get stuck, none nearer than %.2f u\n", (double)openings[o],
                    whiskers == VEER_WHISKERS_ONE ? 1 : 3, stuck, (double)nearest);
             CHECK_EQ(stuck, 0);
             CHECK(whiskers == VEER_WHISKERS_ONE ? nearest > -0.01f : nearest > 5);
@@ -115,7 +115,7 @@ TEST(cars_get_out_of_corners_too) {
             }
             stuck += walker_x(&walker) < 600;
         }
-        printf("  corner of %g degrees: %d cars end there, never nearer than %.2f u\n", (double)opening, stuck, (double)nearest);
+        printf("  corner of %g degrees: %d cars get stuck, none nearer than %.2f u\n", (double)opening, stuck, (double)nearest);
         CHECK_EQ(stuck, 0);
         CHECK(nearest > 5);
     }
@@ -206,7 +206,7 @@ TEST(no_approach_to_a_corner_ends_in_its_walls) {
             hits += nearest <= 8;
             stuck += walker_x(&walker) < 600;
         }
-        printf("  corner of %g degrees: %d ways in touch the walls by the source's formula, %d by ours; %d never get out\n",
+        printf("  corner of %g degrees: %d courses touch the walls by the source's formula, %d by Veer; %d agents get stuck\n",
                (double)openings[o], sourceHits, hits, stuck);
         CHECK(sourceHits * STRIDE > 20);
         CHECK_EQ(hits, 0);

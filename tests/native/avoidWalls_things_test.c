@@ -62,7 +62,7 @@ TEST(obstacles_are_passed_without_contact) {
                 passed += walker_x(&walker) >= 500;
                 ways++;
             }
-            printf("  %s, force %g: %d of %d get past, never nearer than %.2f u\n",
+            printf("  %s, force %g: %d of %d get past, none nearer than %.2f u\n",
                    kind == 0   ? "disc"
                    : kind == 1 ? "box"
                                : "arrow",
@@ -132,8 +132,9 @@ TEST(in_a_crowded_world_no_agent_touches_anything_or_gets_stuck) {
         uint32_t random = 3;
         WanderStep wander = {.nearest = 1e9};
         for (int round = 0; round < ROUNDS(30); round++) goAmong(&random, wanders, rates[round % 3], &wander);
-        printf("  %s: touching %.3f %% of the time, never nearer than %.3f u; %d of %d times 5 s in one place\n",
-               wanders ? "strolling" : "as sent", 100.0 * wander.touching / wander.samples, wander.nearest, wander.stuck, wander.windows);
+        printf("  %s: in contact %.3f %% of the time, none nearer than %.3f u; %d of %d periods of 5 s in one place\n",
+               wanders ? "wandering" : "without a goal", 100.0 * wander.touching / wander.samples, wander.nearest, wander.stuck,
+               wander.windows);
         CHECK(wander.touching * 1000 <= wander.samples);
         CHECK(wander.nearest > -0.01);
         CHECK_EQ(wander.stuck, 0);

@@ -77,8 +77,8 @@ static Walk worstOf(const char *name, const Plan *plan) {
             }
             spread = fmaxf(spread, (most - least) / least);
         }
-    printf("  %s: clearance %.2f to %.2f, rms %.2f of 20 u; ways at 30, 60 and 240 Hz differ by %.1f %%\n", name, (double)worst.nearest,
-           (double)worst.farthest, (double)worst.rms, (double)(100 * spread));
+    printf("  %s: clearance %.2f to %.2f, rms %.2f of 20 u; distances covered at 30, 60 and 240 Hz differ by %.1f %%\n", name,
+           (double)worst.nearest, (double)worst.farthest, (double)worst.rms, (double)(100 * spread));
     CHECK(spread < 0.02f);
     return worst;
 }

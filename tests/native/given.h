@@ -24,7 +24,7 @@
 #define PLANNED(name, plan) \
     Scoped(Walker) name; \
     plan
-/* With turner.h. */
+/* A walker that turns independently of its motion; needs turner.h. */
 #define TURNER(name, type) \
     Scoped(Walker) name; \
     turner_plan(&name, type)
@@ -52,7 +52,7 @@ typedef struct NumberField {
 #define FIELD(Type, argument, member) \
     { offsetof(Type, member), argument "." #member }
 
-/* Starts a walker that has a point as its target, or a drive. */
+/* Starts a walker with a point as its target, or with an input for the behavior drive. */
 static inline void startTowards(Walker *walker, float x, float y) {
     walker_start(walker);
     CHECK_OK(veer_setTargetPoint(walker->world, walker->agent, (VeerVec3){x, y, 0}));
