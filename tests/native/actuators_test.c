@@ -179,7 +179,7 @@ TEST(a_car_on_patrol_reaches_nodes_closer_together_than_its_turning_circle) {
     for (uint32_t reverse = 0; reverse < 2; reverse++) {
         static const float nodes[] = {60, 0, 60, 25, 30, 10};
         uint32_t reached = 0;
-        WALKER(walker, VEER_BEHAVIOR_PATROL);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_PATROL);
         walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR, walker.brainDef.locomotion.turningRadius = 30;
         walker.brainDef.locomotion.reverse = reverse, walker.behavior->params.patrol.nodeRadius = 4;
         walker_path(&walker, nodes, 3, veer_defaultPathDef());
@@ -192,7 +192,7 @@ TEST(a_car_on_patrol_reaches_nodes_closer_together_than_its_turning_circle) {
 /* A moving target leaves the turning circle by itself. The car keeps steering towards it and does not drive ahead first. */
 TEST(a_car_steers_straight_after_a_target_that_moves) {
     VeerAgentDef hare = veer_defaultAgentDef();
-    WALKER(walker, VEER_BEHAVIOR_SEEK);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_SEEK);
     walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
     walker_makeWorld(&walker);
     hare.y = 20, hare.velocityX = 80;

@@ -4,7 +4,7 @@
 #include "given.h"
 
 static Turn alignedTurn(float from, float to, float acceleration, float dt) {
-    TURNER(walker, VEER_BEHAVIOR_ALIGN);
+    GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
     walker.agentDef.orientation = from, walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
     walker_start(&walker);
     veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 30, 40, to));
@@ -38,7 +38,7 @@ TEST(a_turn_never_overshoots_at_any_step_and_acceleration) {
 TEST(a_turn_in_uneven_frames_overshoots_only_where_it_could_not_brake_in_time) {
     uint32_t random = 5;
     for (int k = 0; k < 300; k++) {
-        TURNER(walker, VEER_BEHAVIOR_ALIGN);
+        GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
         float acceleration = 0.5f * expf(test_range(&random, 0, 6.9f)); /* up to 500 */
         float spin = k % 2 ? test_range(&random, -4, 4) : 0;
         walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
@@ -66,7 +66,7 @@ TEST(a_turn_in_uneven_frames_overshoots_only_where_it_could_not_brake_in_time) {
 
 TEST(without_a_stop_angle_a_turn_ends_at_its_goal) {
     for (uint32_t s = 0; s < TURNER_STEPS; s++) {
-        TURNER(walker, VEER_BEHAVIOR_ALIGN);
+        GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
         walker.behavior->params.align.stopAngle = 0;
         walker_start(&walker);
         veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 2));
@@ -96,7 +96,7 @@ TEST(the_time_of_a_turn_does_not_depend_on_the_step) {
 
 TEST(max_rotation_limits_turns_in_both_directions) {
     for (int side = -1; side <= 1; side += 2) {
-        TURNER(walker, VEER_BEHAVIOR_ALIGN);
+        GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
         walker.brainDef.locomotion.maxRotation = 0.5f;
         walker_start(&walker);
         veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 3.0f * (float)side));
@@ -108,7 +108,7 @@ TEST(max_rotation_limits_turns_in_both_directions) {
 
 TEST(an_agent_that_cannot_turn_keeps_its_orientation) {
     for (int which = 0; which < 2; which++) {
-        TURNER(walker, VEER_BEHAVIOR_ALIGN);
+        GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
         if (which)
             walker.brainDef.locomotion.maxRotation = 0;
         else
@@ -125,7 +125,7 @@ TEST(an_agent_that_cannot_turn_keeps_its_orientation) {
 /* Two agents: one spins at a constant rate, the other aligns with it. */
 TEST(an_agent_that_aligns_with_a_spinning_one_spins_with_it) {
     for (uint32_t s = 0; s < TURNER_STEPS; s++) {
-        TURNER(walker, VEER_BEHAVIOR_ALIGN);
+        GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
         walker.brainDef.locomotion.maxAngularAcceleration = 2;
         walker_start(&walker);
         VeerBrainDef spin = BRAIN_OF(VEER_BEHAVIOR_CUSTOM);
@@ -146,7 +146,7 @@ TEST(an_agent_that_aligns_with_a_spinning_one_spins_with_it) {
 }
 
 TEST(a_point_has_no_orientation_to_align_with) {
-    TURNER(walker, VEER_BEHAVIOR_ALIGN);
+    GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
     walker.agentDef.orientation = 1;
     walker_start(&walker);
     for (int which = 0; which < 2; which++) { /* first without any target */
@@ -162,7 +162,7 @@ TEST(turning_and_moving_do_not_disturb_each_other) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     float turned[4], x[4];
     for (uint32_t k = 0; k < 4; k++) {
-        TURNER(walker, VEER_BEHAVIOR_ALIGN);
+        GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
         walker.behavior->target = VEER_TARGET_KIND_AGENT;
         walker_makeWorld(&walker);
         walker.behavior->targetAgent = turner_other(&walker, -300, 200, 2);
@@ -188,7 +188,7 @@ TEST(turning_and_moving_do_not_disturb_each_other) {
 TEST(desired_rotations_are_blended_by_weight_and_explained) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     for (uint32_t k = 0; k < 3; k++) {
-        TURNER(walker, VEER_BEHAVIOR_ALIGN);
+        GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
         walker.brainDef.combine = combines[k], walker.brainDef.behaviorCount = 3;
         walker.brainDef.behaviors[1] = walker.brainDef.behaviors[2] = walker.brainDef.behaviors[0];
         walker_makeWorld(&walker);
@@ -247,7 +247,7 @@ TEST(the_braking_profile_of_a_turn_needs_no_slow_angle) {
     } cases[] = {{10, 0.5, 50, 0.5}, {10, 1, 20, 1.1}, {4, 0.5, 4, 1.4}};
     for (int i = 0; i < 3; i++) {
         CHECK(rampPast(cases[i].maxRotation, cases[i].slowAngle, cases[i].acceleration) > cases[i].least);
-        TURNER(walker, VEER_BEHAVIOR_ALIGN);
+        GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
         walker.brainDef.locomotion.maxRotation = (float)cases[i].maxRotation;
         walker.brainDef.locomotion.maxAngularAcceleration = (float)cases[i].acceleration;
         walker_start(&walker);
@@ -272,13 +272,13 @@ TEST(a_rotation_without_a_desired_one_is_braked_and_not_cut_off) {
 
 /* The same rule sets the velocity to 0 if a behavior only turns, and the rotation to 0 if one only moves. */
 TEST(an_agent_that_only_turns_keeps_moving_and_one_that_only_moves_does_not_jerk) {
-    TURNER(walker, VEER_BEHAVIOR_FACE);
+    GIVEN_TURNER(walker, VEER_BEHAVIOR_FACE);
     walker.agentDef.velocityX = 50;
     startTowards(&walker, 0, -1000);
     walker_walk(&walker, 1, DT);
     CHECK_NEAR(walker_speed(&walker), 50, 1e-4);
     CHECK_NEAR(walker_x(&walker), 50, 1e-3);
-    TURNER(mover, VEER_BEHAVIOR_SEEK);
+    GIVEN_TURNER(mover, VEER_BEHAVIOR_SEEK);
     mover.agentDef.orientation = 1;
     startTowards(&mover, 0, -1000);
     walker_walk(&mover, 1, DT);
@@ -307,7 +307,7 @@ TEST(a_fast_turn_inside_the_stop_angle_is_braked) {
 
 /* The recipe moves first and steers afterwards, so a decision has its effect a frame late. */
 TEST(a_turn_starts_in_the_step_that_decides_it) {
-    TURNER(walker, VEER_BEHAVIOR_ALIGN);
+    GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
     walker_start(&walker);
     veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 2));
     walker_step(&walker, DT);
@@ -319,7 +319,7 @@ TEST(a_turn_starts_in_the_step_that_decides_it) {
 static double jerkiness(float rate, double *rotation) {
     double sum = 0, changes = 0;
     float before = 0;
-    TURNER(walker, VEER_BEHAVIOR_WANDER_FACING);
+    GIVEN_TURNER(walker, VEER_BEHAVIOR_WANDER_FACING);
     walker_start(&walker);
     int steps = (int)(60 * rate);
     for (int i = 0; i < steps; i++) {
@@ -374,7 +374,7 @@ TEST(max_rotation_limits_the_rotation) {
 /* Scaling the blended rotation up to the limit would turn the agent at 12.6 rad/s when 0.05 rad are left. */
 TEST(no_blend_speeds_up_the_end_of_a_turn) {
     for (uint32_t mode = 0; mode < VEER_BLEND_MODE_COUNT; mode++) {
-        TURNER(walker, VEER_BEHAVIOR_FACE);
+        GIVEN_TURNER(walker, VEER_BEHAVIOR_FACE);
         walker.brainDef.blend = mode, addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK);
         walker.agentDef.orientation = -0.05f;
         startTowards(&walker, 100, 0);

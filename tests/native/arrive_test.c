@@ -91,7 +91,7 @@ TEST(arrive_ends_even_far_from_the_origin) {
     const float places[] = {0, 200, 10000, 900000};
     for (uint32_t p = 0; p < 4; p++)
         for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
-            WALKER(walker, VEER_BEHAVIOR_ARRIVE);
+            GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
             walker.agentDef.x = places[p], walker.agentDef.maxSpeed = 20;
             walker.behavior->params.arrive.stopRadius = 0;
             startTowards(&walker, places[p] + 60, 0);
@@ -108,7 +108,7 @@ TEST(a_pipeline_arrives_even_far_from_the_origin_at_any_response) {
     for (uint32_t p = 0; p < 3; p++)
         for (uint32_t r = 0; r < 4; r++)
             for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
-                WALKER(walker, VEER_BEHAVIOR_TARGET);
+                GIVEN_WALKER(walker, VEER_BEHAVIOR_TARGET);
                 walker.brainDef.combine = VEER_COMBINE_PIPELINE, walker.brainDef.locomotion.response = responses[r];
                 walker.agentDef.x = places[p], walker.agentDef.maxSpeed = 20;
                 walker.behavior->params.target.stopRadius = 0;
@@ -159,7 +159,7 @@ TEST(the_time_of_arrival_does_not_depend_on_the_step) {
 }
 
 TEST(the_arrived_event_is_emitted_once_until_the_target_moves_or_the_agent_is_carried_off) {
-    WALKER(walker, VEER_BEHAVIOR_ARRIVE);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     startTowards(&walker, 50, 0);
     uint32_t arrivals = 0, value = 99;
     for (int i = 0; i < 300; i++) {
@@ -182,7 +182,7 @@ TEST(the_arrived_event_is_emitted_once_until_the_target_moves_or_the_agent_is_ca
 
 /* Desiring -velocity within 2 px, as the published sources do, brakes at an arbitrary rate and leaves that circle again. */
 TEST(inside_its_stop_radius_an_agent_stands_still) {
-    WALKER(walker, VEER_BEHAVIOR_ARRIVE);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.velocityX = 10;
     startTowards(&walker, 0, 0); /* exactly on the target, moving */
     walker_walk(&walker, 2, 1.0f / 60);
@@ -191,7 +191,7 @@ TEST(inside_its_stop_radius_an_agent_stands_still) {
 }
 
 TEST(explaining_an_agent_that_arrives_changes_nothing) {
-    WALKER(walker, VEER_BEHAVIOR_ARRIVE);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     startTowards(&walker, 1, 0); /* the next step will emit `arrived` */
     uint64_t before = hashOf(walker.world);
     explainOf(walker.world, walker.agent);
@@ -205,7 +205,7 @@ TEST(explaining_an_agent_that_arrives_changes_nothing) {
 
 TEST(arrive_takes_the_shorter_path_across_a_wrapped_border_and_stops) {
     for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
-        WALKER(walker, VEER_BEHAVIOR_ARRIVE);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
         walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, -200, 200);
         walker.agentDef.x = 150, walker.agentDef.maxForce = 200;
         startTowards(&walker, -150, 0);
@@ -223,7 +223,7 @@ TEST(arrive_takes_the_shorter_path_across_a_wrapped_border_and_stops) {
 TEST(in_3d_arrive_stops_at_the_height_of_its_target_too) {
     for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
         for (float force = 20; force < 10000; force *= 20) {
-            WALKER(walker, VEER_BEHAVIOR_ARRIVE);
+            GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
             walker.worldDef.dimensions = 3, walker.agentDef.maxForce = force;
             walker_start(&walker);
             veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, -100, 200});

@@ -12,7 +12,7 @@ typedef struct Corridor {
 /* Enters a corridor at an angle and returns the least clearance of the agent's disc on its path through it. *got: how far of 1000 u it
  * moved. */
 static float walkCorridor(const Corridor *corridor, float *got) {
-    WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
     walker.agentDef.maxSpeed = corridor->speed, walker.agentDef.maxForce = corridor->force;
     walker_head(&walker, corridor->angle, corridor->speed);
     float h = corridor->width / 2, least = 1e9f;
@@ -49,7 +49,7 @@ STUDY(an_agent_goes_through_a_corridor_without_contact_at_any_speed_and_rate) {
                         shortest = fminf(shortest, got);
                         walks++;
                     }
-            printf("  %g u wide, force %g: %d walks never nearer than %.2f u, at least %.0f of 1000 u far\n", (double)widths[w],
+            printf("  %g u wide, force %g: %d walks, none nearer than %.2f u, at least %.0f of 1000 u far\n", (double)widths[w],
                    force ? 600.0 : (double)VEER_INF, walks, (double)nearest, (double)shortest);
             CHECK(nearest > 0);
             CHECK(shortest > 500);
@@ -65,7 +65,7 @@ typedef struct Entry {
 
 /* Enters a corner; 1 if the agent leaves it at its open end. */
 static int leavesCorner(const Entry *entry, float *nearest) {
-    WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
     walker.behavior->params.avoidWalls.whiskers = entry->whiskers;
     walker.agentDef.x = fmaxf(120, 40 / sinf(entry->opening / 2)), walker.agentDef.maxForce = entry->force;
     walker_head(&walker, entry->angle, 100);
@@ -89,7 +89,7 @@ STUDY(an_agent_gets_out_of_a_corner_however_it_came_in) {
                                whiskers};
                 stuck += !leavesCorner(&entry, &nearest);
             }
-            printf("  corner of %g degrees, %u whiskers: %d of 360 ways in end there, never nearer than %.2f u\n", (double)openings[o],
+            printf("  corner of %g degrees, %u whiskers: %d of 360 agents get stuck, none nearer than %.2f u\n", (double)openings[o],
                    whiskers == VEER_WHISKERS_ONE ? 1 : 3, stuck, (double)nearest);
             CHECK_EQ(stuck, 0);
             CHECK(whiskers == VEER_WHISKERS_ONE ? nearest > -0.01f : nearest > 5);
@@ -102,7 +102,7 @@ TEST(cars_get_out_of_corners_too) {
         int stuck = 0;
         float nearest = 1e9f;
         for (int degrees = 0; degrees < 360; degrees += 2 * STRIDE) {
-            WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+            GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR, walker.brainDef.locomotion.turningRadius = 20;
             walker.agentDef.x = 160;
             walker_head(&walker, (float)degrees * PI / 180, 100);
@@ -115,7 +115,7 @@ TEST(cars_get_out_of_corners_too) {
             }
             stuck += walker_x(&walker) < 600;
         }
-        printf("  corner of %g degrees: %d cars end there, never nearer than %.2f u\n", (double)opening, stuck, (double)nearest);
+        printf("  corner of %g degrees: %d cars get stuck, none nearer than %.2f u\n", (double)opening, stuck, (double)nearest);
         CHECK_EQ(stuck, 0);
         CHECK(nearest > 5);
     }
@@ -172,7 +172,7 @@ TEST(an_agent_at_rest_senses_the_wall_ahead_of_it) {
     Source source = {.x = 30, .opening = PI};
     CHECK(!castSource(&source, &distance, &nx, &ny)); /* the source casts no ray */
     for (float away = 10; away < 60; away += 10) {
-        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker_head(&walker, 0, 0);
         addSegment(&walker, 8 + away, -500, 8 + away, 500);
         walker_start(&walker);
@@ -193,7 +193,7 @@ TEST(no_approach_to_a_corner_ends_in_its_walls) {
             Source source = {.x = start, .vx = 100 * cosf(angle), .vy = 100 * sinf(angle), .opening = opening};
             for (int i = 0; i < 1200 && source.x < 600 && nearest > 8; i++) nearest = fminf(nearest, stepSource(&source, 1.0f / 60));
             sourceHits += nearest <= 8;
-            WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+            GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker.agentDef.x = start, walker.agentDef.maxForce = 600;
             walker_head(&walker, angle, 100);
             addCorner(&walker, opening);
@@ -206,7 +206,7 @@ TEST(no_approach_to_a_corner_ends_in_its_walls) {
             hits += nearest <= 8;
             stuck += walker_x(&walker) < 600;
         }
-        printf("  corner of %g degrees: %d ways in touch the walls by the source's formula, %d by ours; %d never get out\n",
+        printf("  corner of %g degrees: %d courses touch the walls by the source's formula, %d by Veer; %d agents get stuck\n",
                (double)openings[o], sourceHits, hits, stuck);
         CHECK(sourceHits * STRIDE > 20);
         CHECK_EQ(hits, 0);
@@ -219,7 +219,7 @@ TEST(a_distant_wall_pushes_less_than_a_close_one) {
     float last = 0;
     for (float away = 89; away > 20; away -= 10) {
         float angle = 0.3f; /* from the wall's normal */
-        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker_head(&walker, angle, 100);
         float distance = 8 + away * cosf(angle);
         addSegment(&walker, distance, -500, distance, 500);
@@ -238,7 +238,7 @@ TEST(a_distant_wall_pushes_less_than_a_close_one) {
 TEST(the_push_has_a_sideways_component) {
     int left = 0;
     for (uint32_t seed = 0; seed < 64; seed++) {
-        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.worldDef.seed = seed;
         walker_head(&walker, 0, 100);
         addSegment(&walker, 60, -500, 60, 500);
@@ -258,7 +258,7 @@ TEST(the_side_is_given_by_the_normal_of_the_wall) {
     for (int degrees = 5; degrees < 85; degrees += 5)
         for (float side = -1; side < 2; side += 2) {
             float angle = side * (float)degrees * PI / 180;
-            WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+            GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker_head(&walker, angle, 100);
             addSegment(&walker, 30, -500, 30, 500);
             walker_start(&walker);

@@ -13,7 +13,7 @@ TEST(a_wall_is_avoided_equally_at_all_rates) {
     for (int degrees = 0; degrees < 80; degrees += 10) {
         float ends[3][2];
         for (int r = 0; r < 3; r++) {
-            WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+            GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker_head(&walker, (float)degrees * PI / 180, 100);
             addSegment(&walker, 120, -2000, 120, 2000);
             walker_start(&walker);
@@ -39,7 +39,7 @@ TEST(obstacles_are_passed_without_contact) {
                 ShapeWorld shapes = {.count = 1};
                 VeerObstacleDef *def = &shapes.shapes[0].def;
                 *def = veer_defaultObstacleDef();
-                WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+                GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
                 walker.brainDef.combine = VEER_COMBINE_PRIORITY;
                 addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK)->priority = 1;
                 walker.agentDef.maxForce = force ? 600 : VEER_INF, walker.agentDef.y = offset;
@@ -62,7 +62,7 @@ TEST(obstacles_are_passed_without_contact) {
                 passed += walker_x(&walker) >= 500;
                 ways++;
             }
-            printf("  %s, force %g: %d of %d get past, never nearer than %.2f u\n",
+            printf("  %s, force %g: %d of %d get past, none nearer than %.2f u\n",
                    kind == 0   ? "disc"
                    : kind == 1 ? "box"
                                : "arrow",
@@ -132,8 +132,9 @@ TEST(in_a_crowded_world_no_agent_touches_anything_or_gets_stuck) {
         uint32_t random = 3;
         WanderStep wander = {.nearest = 1e9};
         for (int round = 0; round < ROUNDS(30); round++) goAmong(&random, wanders, rates[round % 3], &wander);
-        printf("  %s: touching %.3f %% of the time, never nearer than %.3f u; %d of %d times 5 s in one place\n",
-               wanders ? "strolling" : "as sent", 100.0 * wander.touching / wander.samples, wander.nearest, wander.stuck, wander.windows);
+        printf("  %s: in contact %.3f %% of the time, none nearer than %.3f u; %d of %d periods of 5 s in one place\n",
+               wanders ? "wandering" : "without a goal", 100.0 * wander.touching / wander.samples, wander.nearest, wander.stuck,
+               wander.windows);
         CHECK(wander.touching * 1000 <= wander.samples);
         CHECK(wander.nearest > -0.01);
         CHECK_EQ(wander.stuck, 0);
@@ -145,7 +146,7 @@ TEST(in_a_crowded_world_no_agent_touches_anything_or_gets_stuck) {
 TEST(edges_that_clamp_or_bounce_are_walls_and_others_are_not) {
     for (uint32_t edges = 0; edges < VEER_EDGE_MODE_COUNT; edges++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-            WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+            GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker.worldDef.dimensions = dimensions, walker.worldDef.edges = edges;
             boundCube(&walker.worldDef, -200, 200);
             walker_head(&walker, 0.4f, 100);
@@ -164,7 +165,7 @@ TEST(edges_that_clamp_or_bounce_are_walls_and_others_are_not) {
 
 TEST(walls_of_other_groups_are_ignored) {
     for (uint32_t mask = 1; mask < 4; mask++) {
-        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.mask = mask;
         walker_head(&walker, 0, 100);
         addSegment(&walker, 40, -100, 40, 100);
@@ -176,7 +177,7 @@ TEST(walls_of_other_groups_are_ignored) {
 /* A single whisker misses an obstacle beside the path; three whiskers hit it. */
 TEST(side_whiskers_hit_what_the_central_one_misses) {
     for (uint32_t whiskers = 0; whiskers < 2; whiskers++) {
-        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = whiskers;
         walker_head(&walker, 0, 100);
         addSegment(&walker, -500, 12, 500, 12); /* 4 u beside the agent */
@@ -191,7 +192,7 @@ TEST(the_slots_of_a_map_are_whiskers) {
     for (int round = 0; round < 200; round++) {
         VeerExplain why;
         ShapeWorld shapes = {.count = 3};
-        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.worldDef.capacity.points = 256, walker.brainDef.combine = VEER_COMBINE_CONTEXT;
         walker.brainDef.context.align = VEER_ALIGN_WORLD;
         float angle = test_range(&random, -3, 3), speed = round % 2 ? 100 : 0;
@@ -226,7 +227,7 @@ TEST(in_a_closed_room_in_space_no_agent_touches_a_wall_or_stops_in_a_corner) {
     uint32_t random = 5;
     float nearest = 1e9f, slowest = 1e9f;
     for (int round = 0; round < 60; round++) {
-        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = round % 4 ? VEER_WHISKERS_THREE : VEER_WHISKERS_ONE;
         walker.worldDef.dimensions = 3, walker.worldDef.seed = (uint32_t)round;
         walker.agentDef.maxForce = round % 2 ? 600 : VEER_INF;
@@ -260,7 +261,7 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
         int sides = 0;
         for (uint32_t seed = 0; seed < 32; seed++) {
             VeerObstacleDef thing = kind ? boxDef(veer_vec3(150, 0, 0), veer_vec3(30, 40, 40)) : sphereDef(150, 0, 0, 40);
-            WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+            GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker.brainDef.combine = VEER_COMBINE_PRIORITY;
             addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK)->priority = 1, walker.worldDef.dimensions = 3, walker.worldDef.seed = seed;
             walker_head(&walker, 0, 100);
@@ -289,7 +290,7 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
 static float crossRoads(float vy, uint32_t dimensions, int isAvoided) {
     VeerObstacleDef post = veer_defaultObstacleDef(), now;
     float nearest = 1e9f;
-    WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
     walker.worldDef.dimensions = dimensions, walker.brainDef.locomotion.contact = 0;
     if (!isAvoided) walker.behavior->params.avoidWalls.mask = 2;
     walker_head(&walker, 0, 100);
@@ -314,7 +315,7 @@ TEST(moving_walls_are_avoided_where_they_will_be) {
                 CHECK(crossRoads(side * speed, dimensions, 1) > 0);
             }
     for (float away = -1; away < 2; away += 2) { /* beside the path, approaching or receding */
-        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = VEER_WHISKERS_ONE;
         walker_head(&walker, 0, 100);
         walker_makeWorld(&walker);

@@ -12,7 +12,7 @@ TEST(row_12_a_nan_orientation_or_rotation_freezes_only_its_agent) {
     for (uint32_t type = 0; type < TYPES; type++)
         for (int k = 0; k < 3; k++)
             for (int column = 0; column < 2; column++) {
-                TURNER(walker, types[type]);
+                GIVEN_TURNER(walker, types[type]);
                 walker_start(&walker);
                 VeerAgentDef def = walker.agentDef;
                 def.x = 50;
@@ -29,7 +29,7 @@ TEST(row_12_a_nan_orientation_or_rotation_freezes_only_its_agent) {
 TEST(row_13_a_huge_orientation_or_rotation_is_clamped) {
     for (uint32_t type = 0; type < TYPES; type++)
         for (int side = -1; side <= 1; side += 2) {
-            TURNER(walker, types[type]);
+            GIVEN_TURNER(walker, types[type]);
             walker.agentDef.velocityX = 20;
             walker_start(&walker);
             VeerAgentId other = turner_other(&walker, 40, 30, 1);
@@ -47,7 +47,7 @@ TEST(row_13_a_huge_orientation_or_rotation_is_clamped) {
 
 TEST(row_18_the_shortest_step_turns_an_agent_only_a_little) {
     for (uint32_t type = 0; type < TYPES; type++) {
-        TURNER(walker, types[type]);
+        GIVEN_TURNER(walker, types[type]);
         walker.agentDef.velocityX = -20, walker.brainDef.locomotion.maxAngularAcceleration = INFINITY;
         walker_start(&walker);
         veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, -40, 30, 2));
@@ -59,7 +59,7 @@ TEST(row_18_the_shortest_step_turns_an_agent_only_a_little) {
 
 TEST(row_22_an_agent_without_speed_can_still_turn) {
     for (uint32_t type = 0; type < 2; type++) {
-        TURNER(walker, types[type]);
+        GIVEN_TURNER(walker, types[type]);
         walker.agentDef.maxSpeed = 0;
         walker_start(&walker);
         veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 50, (float)PI / 2));
@@ -71,7 +71,7 @@ TEST(row_22_an_agent_without_speed_can_still_turn) {
 
 TEST(row_24_without_a_velocity_the_heading_stays) {
     for (uint32_t type = 2; type < TYPES; type++) {
-        TURNER(walker, types[type]);
+        GIVEN_TURNER(walker, types[type]);
         walker.agentDef.maxSpeed = 0, walker.agentDef.orientation = 3;
         walker_start(&walker);
         walker_walk(&walker, 1, 1.0f / 60);
@@ -83,7 +83,7 @@ TEST(row_43_weights_of_0_turn_no_agent) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     for (uint32_t k = 0; k < 3; k++)
         for (uint32_t type = 0; type < TYPES; type++) {
-            TURNER(walker, types[type]);
+            GIVEN_TURNER(walker, types[type]);
             walker.brainDef.combine = combines[k], walker.behavior->weight = 0, walker.agentDef.velocityY = 20;
             walker_start(&walker);
             veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, -40, 30, 2));
@@ -94,7 +94,7 @@ TEST(row_43_weights_of_0_turn_no_agent) {
 
 TEST(row_44_an_agent_that_loses_its_target_stops_turning_and_gets_an_event) {
     for (uint32_t type = 0; type < 2; type++) {
-        TURNER(walker, types[type]);
+        GIVEN_TURNER(walker, types[type]);
         walker.brainDef.locomotion.maxAngularAcceleration = 10;
         walker_start(&walker);
         VeerAgentId other = turner_other(&walker, -50, 1, 3);
@@ -111,7 +111,7 @@ TEST(row_44_an_agent_that_loses_its_target_stops_turning_and_gets_an_event) {
 }
 
 TEST(row_46_two_agents_may_face_each_other_but_none_itself) {
-    TURNER(walker, VEER_BEHAVIOR_FACE);
+    GIVEN_TURNER(walker, VEER_BEHAVIOR_FACE);
     walker_start(&walker);
     VeerAgentDef def = walker.agentDef;
     def.x = def.y = 50;
@@ -127,7 +127,7 @@ TEST(row_46_two_agents_may_face_each_other_but_none_itself) {
 /* Each agent aligns with the other: they stop at an orientation in between, and do not make each other spin ever faster. */
 TEST(row_46_two_agents_that_align_with_each_other_come_to_rest) {
     for (int k = 0; k < 20; k++) {
-        TURNER(walker, VEER_BEHAVIOR_ALIGN);
+        GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
         walker_start(&walker);
         VeerAgentDef def = walker.agentDef;
         def.x = 50;
@@ -144,7 +144,7 @@ TEST(row_46_two_agents_that_align_with_each_other_come_to_rest) {
 TEST(row_61_agents_wander_with_seeds_of_0_and_of_all_bits) {
     static const uint32_t seeds[] = {0, 0xFFFFFFFFu};
     for (int k = 0; k < 2; k++) {
-        TURNER(walker, VEER_BEHAVIOR_WANDER_FACING);
+        GIVEN_TURNER(walker, VEER_BEHAVIOR_WANDER_FACING);
         walker.worldDef.seed = seeds[k];
         walker_start(&walker);
         double turned = 0;

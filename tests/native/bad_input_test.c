@@ -232,21 +232,20 @@ TEST(row_8_and_52_capacities_beyond_the_memory_are_refused_and_change_nothing) {
 
 TEST(rows_10_13_19_20_22_23_numbers_of_an_agent_that_are_out_of_range_are_refused) {
     static const float bad[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 2e9f, -2e9f};
-    static const size_t fields[] = {offsetof(VeerAgentDef, x),         offsetof(VeerAgentDef, y),         offsetof(VeerAgentDef, z),
-                                    offsetof(VeerAgentDef, velocityX), offsetof(VeerAgentDef, velocityY), offsetof(VeerAgentDef, velocityZ),
-                                    offsetof(VeerAgentDef, radius),    offsetof(VeerAgentDef, mass),      offsetof(VeerAgentDef, maxSpeed)};
-    static const char *const names[] = {"def.x",         "def.y",      "def.z",    "def.velocityX", "def.velocityY",
-                                        "def.velocityZ", "def.radius", "def.mass", "def.maxSpeed"};
+    static const NumberField fields[] = {
+        FIELD(VeerAgentDef, "def", x),         FIELD(VeerAgentDef, "def", y),         FIELD(VeerAgentDef, "def", z),
+        FIELD(VeerAgentDef, "def", velocityX), FIELD(VeerAgentDef, "def", velocityY), FIELD(VeerAgentDef, "def", velocityZ),
+        FIELD(VeerAgentDef, "def", radius),    FIELD(VeerAgentDef, "def", mass),      FIELD(VeerAgentDef, "def", maxSpeed)};
     Scoped(BusyWorld) busy = busyWorld();
     for (uint32_t f = 0; f < sizeof fields / sizeof *fields; f++)
         for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
             VeerAgentDef def = veer_defaultAgentDef();
             VeerResult code = i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE;
             VeerAgentId id = {1};
-            memcpy((char *)&def + fields[f], &bad[i], sizeof bad[i]);
-            REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), code, names[f]);
+            memcpy((char *)&def + fields[f].offset, &bad[i], sizeof bad[i]);
+            REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), code, fields[f].name);
             CHECK_EQ(id.bits, 0);
-            REFUSED(busy.world, veer_setAgent(busy.world, busy.agents[0], &def), code, names[f]);
+            REFUSED(busy.world, veer_setAgent(busy.world, busy.agents[0], &def), code, fields[f].name);
         }
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId id;

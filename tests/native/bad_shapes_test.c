@@ -169,21 +169,19 @@ TEST(row_37_an_agent_placed_inside_an_obstacle_is_pushed_out) {
 }
 
 TEST(row_38_numbers_of_an_obstacle_must_be_finite_and_in_range) {
-    static const size_t fields[] = {offsetof(VeerObstacleDef, x),         offsetof(VeerObstacleDef, y),
-                                    offsetof(VeerObstacleDef, velocityX), offsetof(VeerObstacleDef, radius),
-                                    offsetof(VeerObstacleDef, halfWidth), offsetof(VeerObstacleDef, halfHeight),
-                                    offsetof(VeerObstacleDef, velocityY), offsetof(VeerObstacleDef, angle)};
-    static const char *const names[] = {"def.x",         "def.y",          "def.velocityX", "def.radius",
-                                        "def.halfWidth", "def.halfHeight", "def.velocityY", "def.angle"};
+    static const NumberField fields[] = {FIELD(VeerObstacleDef, "def", x),         FIELD(VeerObstacleDef, "def", y),
+                                         FIELD(VeerObstacleDef, "def", velocityX), FIELD(VeerObstacleDef, "def", radius),
+                                         FIELD(VeerObstacleDef, "def", halfWidth), FIELD(VeerObstacleDef, "def", halfHeight),
+                                         FIELD(VeerObstacleDef, "def", velocityY), FIELD(VeerObstacleDef, "def", angle)};
     static const float bad[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f};
     Scoped(BusyWorld) busy = busyWorld();
     VeerObstacleId id;
     for (uint32_t f = 0; f < 8; f++)
         for (uint32_t i = 0; i < 5; i++) {
             VeerObstacleDef def = veer_defaultObstacleDef();
-            memcpy((char *)&def + fields[f], &bad[i], sizeof(float));
-            REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, names[f]);
-            REFUSED(busy.world, veer_setObstacle(busy.world, busy.disc, &def), i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, names[f]);
+            memcpy((char *)&def + fields[f].offset, &bad[i], sizeof(float));
+            REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, fields[f].name);
+            REFUSED(busy.world, veer_setObstacle(busy.world, busy.disc, &def), i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, fields[f].name);
         }
     VeerObstacleDef def = veer_defaultObstacleDef();
     def.radius = -1.0f;
@@ -209,17 +207,17 @@ TEST(obstacles_that_move_forever_keep_finite_positions) {
 
 TEST(row_50_rays_with_bad_numbers_are_refused) {
     static const float bad[] = {NAN, INFINITY, -INFINITY};
-    static const size_t fields[] = {offsetof(VeerRay, origin.x),    offsetof(VeerRay, origin.y), offsetof(VeerRay, direction.x),
-                                    offsetof(VeerRay, direction.y), offsetof(VeerRay, distance), offsetof(VeerRay, radius)};
-    static const char *const names[] = {"ray.origin.x", "ray.origin.y", "ray.direction.x", "ray.direction.y", "ray.distance", "ray.radius"};
+    static const NumberField fields[] = {FIELD(VeerRay, "ray", origin.x),    FIELD(VeerRay, "ray", origin.y),
+                                         FIELD(VeerRay, "ray", direction.x), FIELD(VeerRay, "ray", direction.y),
+                                         FIELD(VeerRay, "ray", distance),    FIELD(VeerRay, "ray", radius)};
     const VeerRay good = {.origin = {10, 10, 0}, .direction = {1, 0, 0}, .distance = 10, .mask = ~0u};
     Scoped(BusyWorld) busy = busyWorld();
     VeerHit hit;
     for (uint32_t f = 0; f < 6; f++)
         for (uint32_t i = 0; i < 3; i++) {
             VeerRay ray = good;
-            memcpy((char *)&ray + fields[f], &bad[i], sizeof(float));
-            REFUSED(busy.world, veer_raycast(busy.world, &ray, &hit), VEER_E_NOT_FINITE, names[f]);
+            memcpy((char *)&ray + fields[f].offset, &bad[i], sizeof(float));
+            REFUSED(busy.world, veer_raycast(busy.world, &ray, &hit), VEER_E_NOT_FINITE, fields[f].name);
         }
     VeerRay ray = good;
     ray.direction = (VeerVec3){0, 0, 0};

@@ -17,7 +17,7 @@ TEST(row_109_an_agent_exactly_on_a_wall_leaves_it) {
     for (int b = 0; b < 2; b++)
         for (int radius = 0; radius < 2; radius++)
             for (int degrees = 0; degrees < 360; degrees += 15) {
-                WALKER(walker, both[b]);
+                GIVEN_WALKER(walker, both[b]);
                 walker.agentDef.radius = radius ? 8 : 0;
                 walker_head(&walker, (float)degrees * PI / 180, degrees % 2 ? 100 : 0);
                 addSegment(&walker, -300, 0, 300, 0);
@@ -39,7 +39,7 @@ TEST(row_37_an_agent_inside_a_solid_leaves_it_even_without_contact) {
             for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
                 for (uint32_t contact = 0; contact < 2; contact++) {
                     VeerObstacleDef box = veer_defaultObstacleDef();
-                    WALKER(walker, both[b]);
+                    GIVEN_WALKER(walker, both[b]);
                     walker.worldDef.dimensions = dimensions;
                     walker.brainDef.combine = combine ? VEER_COMBINE_PRIORITY : VEER_COMBINE_BLEND;
                     walker.brainDef.locomotion.contact = contact, walker.agentDef.x = 10;
@@ -60,7 +60,7 @@ TEST(row_37_an_agent_at_the_center_of_a_disc_leaves_it) {
     for (int b = 0; b < 2; b++)
         for (float size = 0; size < 50; size += 20) {
             VeerObstacleDef disc = veer_defaultObstacleDef();
-            WALKER(walker, both[b]);
+            GIVEN_WALKER(walker, both[b]);
             walker_makeWorld(&walker);
             disc.radius = size;
             addObstacle(walker.world, disc); /* row 38: a radius of 0 is a post */
@@ -78,7 +78,7 @@ TEST(row_36_crossing_and_flat_polygons_are_refused_and_clockwise_ones_are_follow
         VeerObstacleDef bad = veer_defaultObstacleDef();
         VeerObstacleId id;
         Outline box = {{-50, -50, 50, -50, 50, 50, -50, 50}, 4}, mirrored = {{-50, -50, -50, 50, 50, 50, 50, -50}, 4};
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.agentDef.y = -78;
         addOutline(&walker, clockwise ? &mirrored : &box, 0);
         bad.kind = VEER_OBSTACLE_KIND_POLYGON, bad.points = bow, bad.pointCount = 4;
@@ -98,7 +98,7 @@ TEST(row_36_crossing_and_flat_polygons_are_refused_and_clockwise_ones_are_follow
 TEST(row_31_a_wall_without_length_is_a_post) {
     for (int b = 0; b < 2; b++) {
         float nearest = 1e9f;
-        WALKER(walker, both[b]);
+        GIVEN_WALKER(walker, both[b]);
         walker_head(&walker, 0, 100);
         addSegment(&walker, 70, 0, 70, 0);
         walker_start(&walker);
@@ -116,7 +116,7 @@ TEST(row_31_a_wall_without_length_is_a_post) {
 TEST(row_24_an_agent_at_rest_uses_its_orientation) {
     for (int b = 0; b < 2; b++)
         for (int degrees = -40; degrees <= 40; degrees += 20) {
-            WALKER(walker, both[b]);
+            GIVEN_WALKER(walker, both[b]);
             walker_head(&walker, (float)degrees * PI / 180, 0);
             addSegment(&walker, 38, -500, 38, 500);
             walker_start(&walker);
@@ -130,7 +130,7 @@ TEST(row_24_an_agent_at_rest_uses_its_orientation) {
 TEST(row_22_a_size_speed_force_or_range_of_0_gives_no_nan) {
     uint32_t random = 3;
     for (int round = 0; round < 300; round++) {
-        WALKER(walker, both[round % 2]);
+        GIVEN_WALKER(walker, both[round % 2]);
         VeerAvoidWallsParams *avoid = &walker.behavior->params.avoidWalls;
         VeerFollowWallParams *follow = &walker.behavior->params.followWall;
         float ends[4] = {0, 1e-6f, 20, 100000};
@@ -166,7 +166,7 @@ TEST(row_22_a_size_speed_force_or_range_of_0_gives_no_nan) {
 TEST(row_13_agents_walk_a_corridor_at_the_largest_coordinates) {
     for (int b = 0; b < 2; b++) {
         float nearest = 1e9f;
-        WALKER(walker, both[b]);
+        GIVEN_WALKER(walker, both[b]);
         walker.agentDef.x = -998000, walker.agentDef.y = 999000;
         walker_head(&walker, 0.2f, 100);
         addSegment(&walker, -999000, 998960, -990000, 998960);
@@ -186,7 +186,7 @@ TEST(row_43_without_weight_the_map_stays_empty) {
     for (float weight = 0; weight < 2; weight++) {
         VeerExplain why;
         float most = 0;
-        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.brainDef.combine = VEER_COMBINE_CONTEXT, walker.behavior->weight = weight;
         walker_head(&walker, 0, 100);
         addSegment(&walker, 38, -500, 38, 500);

@@ -215,7 +215,7 @@ TEST(in_space_a_path_leads_around_spheres_and_boxes) {
 
 /* Runs constraints that are violated or not, in the order of the list; returns 1 if the path is accepted, 0 if the fallback acts. */
 static int accepts(const int *violated, uint32_t count) {
-    WALKER(walker, VEER_BEHAVIOR_TARGET);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_TARGET);
     walker.brainDef.combine = VEER_COMBINE_PIPELINE, walker.brainDef.constraintSteps = 1;
     walker.behavior->target = VEER_TARGET_KIND_POINT, walker.behavior->targetX = 1000;
     addBehavior(&walker.brainDef, VEER_BEHAVIOR_SEEK)->target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetY = -1000;

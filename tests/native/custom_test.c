@@ -15,7 +15,7 @@ static void moth(const VeerCustomView *view, VeerCustomOutput *output, void *use
 }
 
 TEST(a_registered_function_steers_like_any_other_behavior) {
-    WALKER(walker, VEER_BEHAVIOR_CUSTOM);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_CUSTOM);
     walker.behavior->params.custom.which = 3, walker.behavior->params.custom.a = 0.2f, walker.agentDef.x = 100.0f;
     walker_start(&walker);
     CHECK_OK(veer_setCustom(walker.world, 3, moth, NULL));
@@ -41,7 +41,7 @@ static void mothWithDistance(const VeerCustomView *view, VeerCustomOutput *outpu
 TEST(an_invalid_distance_counts_as_not_given) {
     float none[] = {NAN, -1.0f, INFINITY}, x[3];
     for (int i = 0; i < 3; i++) {
-        WALKER(walker, VEER_BEHAVIOR_CUSTOM);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = VEER_COMBINE_CONTEXT;
         walker_start(&walker);
         CHECK_OK(veer_setCustom(walker.world, 0, mothWithDistance, &none[i]));
@@ -54,7 +54,7 @@ TEST(an_invalid_distance_counts_as_not_given) {
 
 TEST(an_agent_that_cannot_move_may_desire_any_velocity) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        WALKER(walker, VEER_BEHAVIOR_CUSTOM);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = combine, walker.agentDef.maxSpeed = 0;
         walker_start(&walker);
         CHECK_OK(veer_setCustom(walker.world, 0, moth, NULL));
@@ -68,7 +68,7 @@ TEST(an_agent_that_cannot_move_may_desire_any_velocity) {
 
 TEST(a_registered_function_counts_in_every_combiner) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        WALKER(walker, VEER_BEHAVIOR_CUSTOM);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = combine;
         walker_start(&walker);
         CHECK_OK(veer_setCustom(walker.world, 0, moth, NULL));
@@ -81,7 +81,7 @@ TEST(a_registered_function_counts_in_every_combiner) {
 
 TEST(columns_written_between_the_steps_work_as_a_behavior) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        WALKER(walker, VEER_BEHAVIOR_CUSTOM);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = combine;
         walker_start(&walker);
         float *customX = veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_X), *customY = veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_Y);
@@ -101,7 +101,7 @@ TEST(columns_written_between_the_steps_work_as_a_behavior) {
 }
 
 TEST(without_a_bit_in_customBits_the_behavior_does_nothing) {
-    WALKER(walker, VEER_BEHAVIOR_CUSTOM);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_CUSTOM);
     walker.agentDef.velocityX = 7.0f;
     walker_start(&walker);
     veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_Y)[walker.slot] = 50.0f;
@@ -118,7 +118,7 @@ static void outputInvalid(const VeerCustomView *view, VeerCustomOutput *output, 
 }
 
 TEST(row_112_a_function_that_returns_invalid_numbers_does_nothing) {
-    WALKER(walker, VEER_BEHAVIOR_CUSTOM);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     int calls = 0;
     CHECK_OK(veer_setCustom(walker.world, 0, outputInvalid, &calls));
@@ -143,7 +143,7 @@ static void editWorld(const VeerCustomView *view, VeerCustomOutput *output, void
 }
 
 TEST(row_53_a_function_cannot_step_or_edit_the_world_that_calls_it) {
-    WALKER(walker, VEER_BEHAVIOR_CUSTOM);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     VeerResult results[5] = {VEER_OK, VEER_OK, VEER_OK, VEER_OK, VEER_OK};
     CHECK_OK(veer_setCustom(walker.world, 0, editWorld, results));
@@ -157,7 +157,7 @@ TEST(row_53_a_function_cannot_step_or_edit_the_world_that_calls_it) {
 }
 
 TEST(row_113_a_function_number_out_of_range_is_refused) {
-    WALKER(walker, VEER_BEHAVIOR_CUSTOM);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     CHECK_EQ(veer_setCustom(walker.world, 16, moth, NULL), VEER_E_RANGE);
     CHECK_EQ(strcmp(veer_lastError(walker.world)->argument, "which"), 0);
@@ -165,7 +165,7 @@ TEST(row_113_a_function_number_out_of_range_is_refused) {
 }
 
 TEST(row_12_columns_that_are_not_finite_do_nothing) {
-    WALKER(walker, VEER_BEHAVIOR_CUSTOM);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_X)[walker.slot] = VEER_INF - VEER_INF;
     veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_ROTATION)[walker.slot] = VEER_INF;

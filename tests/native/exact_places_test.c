@@ -58,7 +58,7 @@ TEST(a_path_segment_without_length_is_passed) {
     static const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_STAY_ON_PATH};
     for (uint32_t part = 0; part < 3; part++)
         for (uint32_t k = 0; k < 3; k++) {
-            WALKER(walker, types[k]);
+            GIVEN_WALKER(walker, types[k]);
             VeerPathId path = walker_path(&walker, line, 4, veer_defaultPathDef());
             shrinkPart(walker.world, path, part);
             walker.agentDef.y = 3;
@@ -83,7 +83,7 @@ TEST(a_closed_path_of_a_single_point_is_approached_like_a_point) {
                                      VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_NEXT_PATH_NODE};
     for (uint32_t k = 0; k < 5; k++) {
         VeerPathDef def = veer_defaultPathDef();
-        WALKER(walker, types[k]);
+        GIVEN_WALKER(walker, types[k]);
         def.closed = 1, def.radius = 4;
         walker_path(&walker, place, 3, def);
         if (types[k] == VEER_BEHAVIOR_PATH_TARGET || types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE)
@@ -182,7 +182,7 @@ TEST(a_loaded_path_with_all_nodes_at_its_start_does_not_loop_endlessly) {
 TEST(the_earlier_of_two_shots_is_caught_and_of_equal_ones_the_nearer_in_either_firing_order) {
     for (int order = 0; order < 2; order++)
         for (int equal = 0; equal < 2; equal++) {
-            WALKER(walker, VEER_BEHAVIOR_CATCH_PROJECTILE);
+            GIVEN_WALKER(walker, VEER_BEHAVIOR_CATCH_PROJECTILE);
             walker_start(&walker);
             VeerProjectileDef shots[2] = {dropOn(-60, 0, 1.5f), dropOn(90, 0, equal ? 1.5f : 2.5f)};
             fire(walker.world, &shots[order]);
@@ -193,7 +193,7 @@ TEST(the_earlier_of_two_shots_is_caught_and_of_equal_ones_the_nearer_in_either_f
 }
 
 TEST(between_two_landings_that_push_equally_an_agent_dodges_the_first) {
-    WALKER(walker, VEER_BEHAVIOR_DODGE_PROJECTILES);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_DODGE_PROJECTILES);
     walker_start(&walker);
     drop(walker.world, 10, 0, 1);
     drop(walker.world, -10, 0, 1);

@@ -34,7 +34,7 @@ typedef struct Lag {
 
 static Lag lagOfCircling(float rate, float acceleration, float dt) {
     Lag worst = {0, 0};
-    TURNER(walker, VEER_BEHAVIOR_FACE);
+    GIVEN_TURNER(walker, VEER_BEHAVIOR_FACE);
     walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
     walker_start(&walker);
     VeerAgentId other = turner_other(&walker, 100, 0, 0);
@@ -71,7 +71,7 @@ TEST(an_agent_keeps_facing_a_target_that_circles_it) {
 }
 
 TEST(a_target_that_crosses_pi_is_followed_without_a_full_turn) {
-    TURNER(walker, VEER_BEHAVIOR_FACE);
+    GIVEN_TURNER(walker, VEER_BEHAVIOR_FACE);
     walker.agentDef.orientation = 3.1f;
     walker_start(&walker);
     VeerAgentId other = turner_other(&walker, -100, 4, 0);
@@ -134,7 +134,7 @@ TEST(an_agent_exactly_on_its_target_does_not_turn) {
 
 TEST(a_target_that_passes_extremely_close_causes_no_extreme_rotation) {
     for (float miss = 1e-30f; miss < 1; miss *= 1000) {
-        TURNER(walker, VEER_BEHAVIOR_FACE);
+        GIVEN_TURNER(walker, VEER_BEHAVIOR_FACE);
         walker.brainDef.locomotion.maxRotation = walker.brainDef.locomotion.maxAngularAcceleration = INFINITY;
         walker_start(&walker);
         VeerAgentId other = turner_other(&walker, -50, miss, 0);
@@ -182,7 +182,7 @@ TEST(in_a_priority_brain_avoiding_does_not_stop_facing) {
 }
 
 TEST(a_pipeline_faces_one_target_and_goes_to_another) {
-    TURNER(walker, VEER_BEHAVIOR_TARGET);
+    GIVEN_TURNER(walker, VEER_BEHAVIOR_TARGET);
     walker.brainDef.combine = VEER_COMBINE_PIPELINE;
     addBehavior(&walker.brainDef, VEER_BEHAVIOR_FACE_TARGET)->target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetX = 100;
     walker.brainDef.behaviors[1].targetY = 50;

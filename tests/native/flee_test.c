@@ -2,7 +2,7 @@
 #include "given.h"
 
 static float speedAt(float distance, float panicRadius) {
-    WALKER(walker, VEER_BEHAVIOR_FLEE);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FLEE);
     walker.behavior->params.flee.panicRadius = panicRadius, walker.brainDef.locomotion.response = INFINITY;
     walker.agentDef.x = distance;
     startTowards(&walker, 0, 0);
@@ -25,7 +25,7 @@ TEST(within_the_panic_radius_flee_is_faster_the_nearer_the_threat) {
 }
 
 TEST(an_agent_exactly_on_the_threat_flees_where_it_faces) {
-    WALKER(walker, VEER_BEHAVIOR_FLEE);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FLEE);
     walker.brainDef.locomotion.response = INFINITY, walker.agentDef.orientation = 2;
     startTowards(&walker, 0, 0);
     walker_step(&walker, 1.0f / 60);

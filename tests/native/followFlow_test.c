@@ -128,7 +128,7 @@ TEST(an_agent_about_to_leave_the_field_still_follows_it) {
 }
 
 TEST(a_field_that_spans_a_wrapped_world_has_no_end) {
-    WALKER(walker, VEER_BEHAVIOR_FOLLOW_FLOW);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_FLOW);
     walker.worldDef.edges = VEER_EDGE_MODE_WRAP, walker.worldDef.minX = walker.worldDef.minY = 0;
     walker.worldDef.maxX = 200, walker.worldDef.maxY = 100;
     flowWith(&walker, (Current){10, 5, 0, 0, 20, east});
@@ -143,7 +143,7 @@ TEST(a_field_that_spans_a_wrapped_world_has_no_end) {
 }
 
 TEST(in_3d_a_field_leads_horizontally) {
-    WALKER(walker, VEER_BEHAVIOR_FOLLOW_FLOW);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_FLOW);
     walker.worldDef.dimensions = 3;
     flowWith(&walker, (Current){4, 4, -200, -200, 100, east});
     walker.agentDef.z = 70, walker.agentDef.velocityZ = 40;

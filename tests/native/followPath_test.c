@@ -18,7 +18,7 @@ static float offsetNow(const Walker *walker) {
 TEST(an_open_path_is_followed_to_its_end_and_no_farther) {
     const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240}, forces[] = {60, 400, INFINITY};
     for (int i = 0; i < 9; i++) {
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, bends, 5, path(0, (uint32_t)i % 2));
         walker.agentDef.maxForce = forces[i / 3];
         walker_start(&walker);
@@ -40,7 +40,7 @@ TEST(a_straight_path_is_never_overshot) {
     const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240}, forces[] = {10, 100, 1000, INFINITY};
     const float line[] = {0, 0, 500, 0};
     for (int i = 0; i < 20; i++) {
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, line, 2, path(0, 0));
         walker.agentDef.maxForce = forces[i / 5];
         walker_start(&walker);
@@ -54,7 +54,7 @@ TEST(a_straight_path_is_never_overshot) {
 }
 
 TEST(with_a_negative_offset_an_agent_goes_backwards) {
-    WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
     walker.behavior->params.followPath.pathOffset = -40, walker.agentDef.x = 600;
     walker_start(&walker);
@@ -66,7 +66,7 @@ TEST(with_a_negative_offset_an_agent_goes_backwards) {
 TEST(closed_paths_are_followed_in_laps_in_both_directions) {
     const float square[] = {0, 0, 300, 0, 300, 300, 0, 300};
     for (int way = -1; way <= 1; way += 2) {
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, square, 4, path(1, 0));
         walker.behavior->params.followPath.pathOffset *= (float)way;
         walker.agentDef.x = 150;
@@ -85,7 +85,7 @@ TEST(closed_paths_are_followed_in_laps_in_both_directions) {
 }
 
 TEST(an_agent_that_was_carried_off_resumes_the_path_at_its_closest_point) {
-    WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
     walker_start(&walker);
     walker_walk(&walker, 1, 1.0f / 60);
@@ -95,7 +95,7 @@ TEST(an_agent_that_was_carried_off_resumes_the_path_at_its_closest_point) {
 }
 
 TEST(without_an_offset_an_agent_still_advances) {
-    WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
     walker.behavior->params.followPath.pathOffset = 0;
     walker_start(&walker);
@@ -106,7 +106,7 @@ TEST(without_an_offset_an_agent_still_advances) {
 TEST(an_agent_arrives_at_a_path_of_one_point) {
     const float spot[] = {-80, 60};
     for (uint32_t closed = 0; closed < 2; closed++) {
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, spot, 1, path(closed, 1));
         walker_start(&walker);
         uint32_t arrivals = stepAndCount(&walker, 600, 1.0f / 60, VEER_EVENT_ARRIVED);
@@ -116,7 +116,7 @@ TEST(an_agent_arrives_at_a_path_of_one_point) {
 }
 
 TEST(a_path_that_is_edited_while_it_is_followed_is_followed_in_its_new_shape) {
-    WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     VeerPathId id = walker_path(&walker, bends, 5, path(0, 0));
     walker_start(&walker);
     walker_walk(&walker, 3, 1.0f / 60);

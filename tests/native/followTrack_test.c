@@ -19,7 +19,7 @@ static const float oval[] = {0, 0, 200, -80, 400, 0, 500, 150, 400, 300, 200, 38
 TEST(laps_are_completed_and_counted) {
     for (int rate = 0; rate < 3; rate++) {
         const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240};
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, oval, 8, track(30));
         walker.agentDef.x = 100, walker.agentDef.y = -45, walker.agentDef.maxSpeed = 180;
         walker_start(&walker);
@@ -45,7 +45,7 @@ static const float eight[] = {0, 0, 150, 150, 300, 0, 150, -150, 0, 0, -150, 150
 TEST(where_the_track_crosses_itself_the_cursor_does_not_jump) {
     const float speeds[] = {60, 200, 600};
     for (int i = 0; i < 6; i++) {
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, eight, 8, track(20));
         walker.agentDef.x = 150, walker.agentDef.y = 150, walker.agentDef.maxSpeed = speeds[i % 3];
         walker.brainDef.locomotion.response = i < 3 ? 10 : 60;
@@ -76,7 +76,7 @@ TEST(the_center_line_pulls_in_the_outer_part_of_the_room_and_not_inside) {
     VeerPathDef def = track(20);
     def.closed = def.smooth = 0;
     for (int side = -1; side <= 1; side += 2) {
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, line, 2, def);
         walker.agentDef.y = 5.0f * (float)side;
         walker_start(&walker);
@@ -95,7 +95,7 @@ TEST(lanes_lie_to_the_left) {
     VeerPathDef def = track(20);
     def.closed = def.smooth = 0;
     for (int lane = -15; lane <= 15; lane += 10) {
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, line, 2, def);
         walker.behavior->params.followTrack.lane = (float)lane, walker.agentDef.y = -40;
         walker_start(&walker);
@@ -111,7 +111,7 @@ TEST(looking_ahead_turns_earlier) {
     def.closed = def.smooth = 0;
     float turnX[2];
     for (int i = 0; i < 2; i++) {
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         walker_path(&walker, corner, 3, def);
         walker.behavior->params.followTrack.lookAhead = i ? 40 : 0;
         walker_start(&walker);
@@ -125,7 +125,7 @@ TEST(an_agent_stops_at_the_end_of_an_open_track) {
     const float line[] = {0, 0, 200, 0};
     VeerPathDef def = track(20);
     def.closed = def.smooth = 0;
-    WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
     walker_path(&walker, line, 2, def);
     walker_start(&walker);
     walker_walk(&walker, 10, 1.0f / 60);
@@ -134,7 +134,7 @@ TEST(an_agent_stops_at_the_end_of_an_open_track) {
 }
 
 TEST(jitter_on_the_start_line_counts_as_one_lap) {
-    WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
     const float square[] = {0, 0, 400, 0, 400, 400, 0, 400};
     VeerPathDef def = track(20);
     def.smooth = 0;
@@ -155,7 +155,7 @@ TEST(jitter_on_the_start_line_counts_as_one_lap) {
 TEST(an_agent_arrives_at_a_track_without_length) {
     const float spot[] = {120, 50, 120, 50};
     for (uint32_t closed = 0; closed < 2; closed++) {
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         VeerPathDef def = track(10);
         def.closed = closed;
         walker_path(&walker, spot, 2, def);

@@ -6,7 +6,7 @@
 
 TEST(an_agent_walks_around_both_ends_of_a_thin_wall) {
     float nearest = 1e9f, farthest = -1e9f, round = 0, before;
-    WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
     walker.behavior->params.followWall.side = VEER_SIDE_LEFT, walker.agentDef.y = -28;
     addSegment(&walker, -100, 0, 100, 0);
     walker_start(&walker);
@@ -28,7 +28,7 @@ TEST(edges_of_the_world_that_clamp_or_bounce_are_walls) {
     const uint32_t edges[] = {VEER_EDGE_MODE_CLAMP, VEER_EDGE_MODE_BOUNCE, VEER_EDGE_MODE_NONE, VEER_EDGE_MODE_WRAP};
     for (int e = 0; e < 4; e++) {
         float nearest = 1e9f, round = 0, before = -PI / 2;
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.worldDef.edges = edges[e], boundSquare(&walker.worldDef, -200, 200);
         walker.behavior->params.followWall.side = VEER_SIDE_RIGHT, walker.agentDef.y = -172;
         walker_start(&walker);
@@ -51,7 +51,7 @@ TEST(edges_of_the_world_that_clamp_or_bounce_are_walls) {
 /* The agent crosses the seam of a wrapped world as if there were none. */
 TEST(a_wall_continues_across_the_seam_of_a_wrapped_world) {
     int crossed = 0;
-    WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
     walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, -200, 200);
     walker.behavior->params.followWall.side = VEER_SIDE_LEFT, walker.agentDef.y = 160;
     addSegment(&walker, -200, 188, 200, 188);
@@ -68,7 +68,7 @@ TEST(a_wall_continues_across_the_seam_of_a_wrapped_world) {
 TEST(the_closer_side_needs_the_smaller_turn_and_is_kept) {
     for (int left = 0; left < 2; left++)
         for (int steep = 0; steep < 2; steep++) {
-            WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+            GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
             walker.agentDef.x = 0, walker.agentDef.y = -70;
             walker.agentDef.orientation = left ? PI / 2 - (steep ? 0.1f : 1.2f) : PI / 2 + (steep ? 0.1f : 1.2f);
             addSegment(&walker, -300, 0, 300, 0);
@@ -85,7 +85,7 @@ TEST(the_closer_side_needs_the_smaller_turn_and_is_kept) {
 TEST(head_on_it_takes_a_side) {
     int left = 0;
     for (uint32_t seed = 0; seed < 64; seed++) {
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.worldDef.seed = seed, walker.agentDef.y = -70, walker.agentDef.orientation = PI / 2;
         addSegment(&walker, -300, 0, 300, 0);
         walker_start(&walker);
@@ -99,14 +99,14 @@ TEST(head_on_it_takes_a_side) {
 TEST(walls_out_of_range_or_of_other_groups_are_not_followed) {
     for (int far = 0; far < 2; far++) {
         VeerExplain why;
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.agentDef.y = far ? -108.1f : -107.9f; /* range 100 u from its edge */
         addSegment(&walker, -300, 0, 300, 0);
         walker_start(&walker);
         CHECK(veer_explain(walker.world, walker.agent, &why) >= VEER_OK);
         CHECK_EQ(why.behaviors[0].outputBits, far ? 0 : 1);
     }
-    WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
     walker.behavior->params.followWall.mask = 2, walker.agentDef.y = -28;
     addSegment(&walker, -300, 0, 300, 0);
     walker_start(&walker);
@@ -119,7 +119,7 @@ TEST(in_a_context_brain_it_gets_around_a_post_at_the_wall) {
     for (int r = 0; r < 3; r++) {
         VeerObstacleDef post = veer_defaultObstacleDef();
         float nearest = 1e9f;
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.brainDef.combine = VEER_COMBINE_CONTEXT, addBehavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
         walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
         walker.behavior->params.followWall.mask = 1, walker.agentDef.x = -200, walker.agentDef.y = -28;
@@ -143,7 +143,7 @@ TEST(in_space_it_circles_boxes_and_spheres_at_their_height_and_walks_on_floors) 
     for (int kind = 0; kind < 3; kind++) {
         VeerObstacleDef def = veer_defaultObstacleDef();
         float nearest = 1e9f, farthest = -1e9f, round = 0, before = -PI / 2;
-        WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.worldDef.dimensions = 3, walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
         walker_makeWorld(&walker);
         def.kind = kind ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE, def.radius = kind ? 0 : 60;
@@ -185,7 +185,7 @@ TEST(cars_and_accelerating_agents_keep_the_distance_too) {
         float nearest = 1e9f, farthest = -1e9f, round = 0;
         for (int r = 0; r < 3; r++) {
             float before = -PI / 2;
-            WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+            GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
             walker.behavior->params.followWall.side = VEER_SIDE_LEFT;
             walker.brainDef.locomotion.mode = way < 3 ? VEER_MOVE_MODE_CAR : VEER_MOVE_MODE_ACCELERATE;
             walker.brainDef.locomotion.turningRadius = radii[way];

@@ -18,7 +18,7 @@ typedef struct Plan {
 
 static Walk walkAlong(const Plan *plan) {
     Walk walk = {1e9f, -1e9f, 0, 0};
-    WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
     walker.behavior->params.followWall.side = plan->side, walker.agentDef.x = plan->x, walker.agentDef.y = plan->y;
     walker.agentDef.orientation = plan->angle, walker.agentDef.maxSpeed = plan->speed;
     walker.agentDef.maxForce = plan->force > 0 ? plan->force : VEER_INF;
@@ -77,8 +77,8 @@ static Walk worstOf(const char *name, const Plan *plan) {
             }
             spread = fmaxf(spread, (most - least) / least);
         }
-    printf("  %s: clearance %.2f to %.2f, rms %.2f of 20 u; ways at 30, 60 and 240 Hz differ by %.1f %%\n", name, (double)worst.nearest,
-           (double)worst.farthest, (double)worst.rms, (double)(100 * spread));
+    printf("  %s: clearance %.2f to %.2f, rms %.2f of 20 u; distances covered at 30, 60 and 240 Hz differ by %.1f %%\n", name,
+           (double)worst.nearest, (double)worst.farthest, (double)worst.rms, (double)(100 * spread));
     CHECK(spread < 0.02f);
     return worst;
 }
@@ -150,7 +150,7 @@ TEST(an_agent_walks_around_random_stars_without_contact) {
 static int reversals(const Plan *plan, float *nearest) {
     int count = 0;
     float way = 1;
-    WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
+    GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
     walker.behavior->params.followWall.side = plan->side, walker.agentDef.x = plan->x;
     walker.agentDef.maxForce = plan->force > 0 ? plan->force : VEER_INF;
     addOutline(&walker, plan->outline, 1);
@@ -213,7 +213,7 @@ TEST(fast_agents_with_little_force_brake_for_corners) {
 TEST(the_vertical_bounds_of_a_plane_world_are_no_walls) {
     const uint32_t behaviors[] = {VEER_BEHAVIOR_FOLLOW_WALL, VEER_BEHAVIOR_AVOID_WALLS};
     for (int b = 0; b < 2; b++) {
-        WALKER(walker, behaviors[b]);
+        GIVEN_WALKER(walker, behaviors[b]);
         walker.worldDef.edges = VEER_EDGE_MODE_CLAMP, walker.worldDef.minZ = -10, walker.worldDef.maxZ = 10;
         walker_head(&walker, 0.3f, 60);
         walker_start(&walker);

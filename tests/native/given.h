@@ -17,17 +17,15 @@
 /* Declares a variable whose world is destroyed at the end of the block, and checks that it is. A type needs a function, or a macro with
  * the name of one, that begins with end_. */
 #define Scoped(Type) __attribute__((cleanup(end_##Type))) Type
-#undef WALKER
-#define WALKER(name, type) \
+#define GIVEN_WALKER(name, type) \
     Scoped(Walker) name; \
     walker_plan(&name, type)
 /* A walker that a function plans: PLANNED(walker, planCar(&walker, 40)). */
 #define PLANNED(name, plan) \
     Scoped(Walker) name; \
     plan
-/* With turner.h. */
-#undef TURNER
-#define TURNER(name, type) \
+/* A walker that turns independently of its motion; needs turner.h. */
+#define GIVEN_TURNER(name, type) \
     Scoped(Walker) name; \
     turner_plan(&name, type)
 
@@ -46,7 +44,15 @@ static inline void end_Walker(Walker *walker) { given_end(walker->world); }
 #define end_Chase end_Crowd
 #define end_Troop end_Crowd
 
-/* Starts a walker that has a point as its target, or a drive. */
+/* A number in a definition, and the name that errors give it: FIELD(VeerAgentDef, "def", radius). */
+typedef struct NumberField {
+    size_t offset;
+    const char *name;
+} NumberField;
+#define FIELD(Type, argument, member) \
+    { offsetof(Type, member), argument "." #member }
+
+/* Starts a walker with a point as its target, or with an input for the behavior drive. */
 static inline void startTowards(Walker *walker, float x, float y) {
     walker_start(walker);
     CHECK_OK(veer_setTargetPoint(walker->world, walker->agent, (VeerVec3){x, y, 0}));
