@@ -17,33 +17,51 @@
 /* Radii: surfaces this close form a notch with the one that an agent has stopped at. Larger: it leaves notches that it is not in. Smaller:
  * it turns to and fro in some. */
 #define NOTCH 0.25f
-/* A sine: a surface that is closer to perpendicular to the agent's direction leads to no side. Larger: shallow notches are not recognized.
- * Smaller: rounding decides. */
+/* Radii by which one surface rises beyond the other. Larger: agents stay at low steps. Smaller: convex corners count as notches. */
+#define STEP 0.01f
+/* A sine: a surface that is closer to perpendicular to the agent's direction leads to both sides. Larger: an agent that could pass leaves on
+ * the other side. Smaller: agents fall back into the notch that they almost left. */
 #define HEAD_ON 0.05f
 
 int veer_isStuck(float clearance, float radius, VeerVec3 velocity, float maxSpeed) {
     return clearance < STUCK * radius && veer_length3(velocity) < SLOW * maxSpeed;
 }
 
+/* The closest surface that leads an agent to one side. */
+typedef struct Surface {
+    float gap;
+    VeerVec3 point, away; /* its closest point relative to the agent, and the direction from there to the agent */
+    int isEnd;            /* the point is the end of a wall or a corner, where `away` is no normal of the surface */
+} Surface;
+
+/* Returns whether a surface rises beyond the plane of another one. At a convex corner it does not. */
+static int risesBefore(const Surface *a, const Surface *b, float least) {
+    return !b->isEnd && veer_dot3(veer_sub3(a->point, b->point), b->away) > least;
+}
+
 float veer_sideOutOfNotch(const VeerStuck *stuck) {
     const VeerVec3 d = stuck->toward;
-    const float gap = NOTCH * stuck->radius;
+    const float most = NOTCH * stuck->radius, step = STEP * stuck->radius;
     float left = -VEER_INF, right = -VEER_INF; /* how far the touched obstacles extend to each side */
-    int leadsLeft = 0, leadsRight = 0;
-    VeerPrimitiveQuery query = veer_primitivesNear(stuck->world, stuck->at, stuck->radius + gap, stuck->mask);
+    Surface toLeft = {.gap = VEER_INF}, toRight = {.gap = VEER_INF};
+    VeerPrimitiveQuery query = veer_primitivesNear(stuck->world, stuck->at, stuck->radius + most, stuck->mask);
     veer_beginPrimitives(&query);
     for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
         VeerCapsule capsule = veer_capsuleFrom(primitive, stuck->at);
         VeerVec3 away = veer_awayFrom(&capsule);
-        if (capsule.distance - capsule.radius - stuck->radius > gap || !(away.x * d.x + away.y * d.y < 0.0f)) continue;
+        float distance = capsule.distance - capsule.radius, gap = distance - stuck->radius;
+        if (gap > most || !(away.x * d.x + away.y * d.y < 0.0f)) continue;
+        int isEnd = capsule.length > 0.0f && !(capsule.along > 0.0f && capsule.along < capsule.length);
+        Surface surface = {gap, veer_scale3(away, -distance), away, isEnd};
         float lateral = d.x * away.y - d.y * away.x, reach = stuck->world->obstacles[primitive->obstacle].reach;
         VeerVec3 center = veer_delta(stuck->world, stuck->at, veer_obstacleCenter(stuck->world, primitive->obstacle));
         float across = d.x * center.y - d.y * center.x;
-        leadsLeft |= lateral > HEAD_ON;
-        leadsRight |= lateral < -HEAD_ON;
+        if (lateral > -HEAD_ON && gap < toLeft.gap) toLeft = surface;
+        if (lateral < HEAD_ON && gap < toRight.gap) toRight = surface;
         left = veer_max(left, across + reach);
         right = veer_max(right, reach - across);
     }
-    if (!leadsLeft || !leadsRight) return 0.0f;
+    if (!(toLeft.gap < VEER_INF) || !(toRight.gap < VEER_INF)) return 0.0f;
+    if (!risesBefore(&toLeft, &toRight, step) && !risesBefore(&toRight, &toLeft, step)) return 0.0f;
     return left < right ? 1.0f : -1.0f;
 }

@@ -959,7 +959,7 @@ export interface FollowLeaderParams {
 
 /** Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, those of its own group (Reynolds 1999). */
 export interface QueueParams {
-    /** Gap to the agent ahead below which this agent brakes; at a quarter of this gap it is no faster than the one ahead. 0 to 100000 u. Default 40. */
+    /** Gap to the agent ahead below which this agent brakes; at a quarter of this gap, in volume worlds only when they touch, it is no faster than the one ahead. 0 to 100000 u. Default 40. */
     distance?: number;
     /** Half of the forward angle of view; agents on the strip that the agent's body sweeps count too. 0 to 3.1415927 rad. Default 0.79. */
     angle?: number;
