@@ -14,7 +14,7 @@
 /* Ratio of the radius of a gathering to that of the closest packing of its agents. Larger: agents that wait beside a gathering count as
  * members. Smaller: agents at the edge of a gathering that is not round do not. */
 #define LOOSE 1.2f
-#define SETTLED_LOOSE 3.0f /* the same for a settled crowd: agents that came from one side stay on that side */
+#define SETTLED_LOOSE 3.0f /* the same for a settled crowd, which walls may keep on one side of its goal */
 #define PRESSES 3.0f       /* ratio up to which an agent beside the gathering pushes on into it */
 /* Patience that an agent gains at each check while it pushes on without success, and its maximum. Patient agents accept looser gatherings,
  * because jammed ones are not round. Larger: agents stop early, far from the goal. Smaller: agents push for long. */

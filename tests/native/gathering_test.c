@@ -162,7 +162,7 @@ TEST(a_goal_on_which_another_agent_stands_is_reached_beside_it) {
     }
 }
 
-/* Agents of random size, speed, number and force gather from all sides or from one, some around an agent without a brain. They must end in a
+/* Agents of random size, speed, number and force gather from all sides or from one, some around an agent without a brain. They end in a
  * dense packing. */
 static void meetAnyhow(uint32_t seed) {
     static const uint32_t counts[] = {2, 3, 5, 10, 20, 40, 70, 100};
