@@ -115,6 +115,13 @@ export const equivalents = [
         "nearest_four.c: where both are equal, the next choice gives choice.last, which is the same number",
     ],
     [
+        "for (int i = 0; i < 4; i++) dangling[i] = dangling[i] && !veer_isTaken(quad->view, kind, (uint32_t)numbers[i] - " +
+            "1) ? -1 : 0;",
+        "for (int i = 0; i < 4; i++) dangling[i] = dangling[i] && !veer_isTaken(quad->view, kind, (uint32_t)numbers[i] - " +
+            "1) ? -2 : 0;",
+        "validate_agents.c: the mask is combined with masks of all bits, and tested for lanes that are not 0 or negative",
+    ],
+    [
         "Spread spreads[LAYERS] = {0};",
         "Spread spreads[LAYERS] = {1};",
         "static_grid.c: the mean of one layer is off by a little, which only changes how large the cells of " +
