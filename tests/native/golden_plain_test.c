@@ -151,7 +151,8 @@ static void runTours(uint32_t number, uint32_t dimensions) {
         behavior->path = golden->path;
         if (i != 3) behavior->params.patrol.order = number % 3, behavior->params.patrol.dwell = i % 2 ? 0.1f : 0;
         if (i != 3) behavior->params.patrol.nodeRadius = i % 3 ? 25 : 60;
-        if (i == 0) brain.combine = VEER_COMBINE_CONTEXT;
+        if (i == 0 || (i == 3 && number % 3 == 1)) brain.combine = VEER_COMBINE_CONTEXT;
+        brain.context.align = VEER_ALIGN_VELOCITY;
         VeerAgentDef agent = golden_agent(golden, i);
         agent.x = 80, agent.y = 0, agent.maxSpeed = 400, agent.maxForce = VEER_INF;
         if (i < 4) CHECK_OK(veer_addBrain(golden->world, &brain, &golden->brains[i]));

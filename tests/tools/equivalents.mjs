@@ -122,6 +122,21 @@ export const equivalents = [
         "validate_agents.c: the mask is combined with masks of all bits, and tested for lanes that are not 0 or negative",
     ],
     [
+        "uint32_t before[SOLVED + 1] = {0}, isDone[SOLVED + 1] = {0}, place = 0;",
+        "uint32_t before[SOLVED + 1] = {0}, isDone[SOLVED + 1] = {1}, place = 0;",
+        "formations.c: place 0 is the first one that is done",
+    ],
+    [
+        "uint32_t hash = 0;",
+        "uint32_t hash = 1;",
+        "move_rules.c: in which entry of a cache rules are kept, on which no rule depends",
+    ],
+    [
+        "others |= (i4_load(world->desiredBits + slot) & bits) ^ i4_splat(VEER_OUTPUT_VELOCITY);",
+        "others |= (i4_load(world->desiredBits + slot) | bits) ^ i4_splat(VEER_OUTPUT_VELOCITY);",
+        "move_plain.c: no agent is moved here; move.c gives the same bits, only more slowly",
+    ],
+    [
         "Spread spreads[LAYERS] = {0};",
         "Spread spreads[LAYERS] = {1};",
         "static_grid.c: the mean of one layer is off by a little, which only changes how large the cells of " +
