@@ -265,7 +265,9 @@ static void tryTiny(void) {
         say(world, veer_addAgent(world, &like, &agent));
         say(world, veer_advance(world, 16, &(VeerAdvance){0, 0, 0}));
     }
-    golden_addWords(&result.hash, veer_events(world, &(uint32_t){0}), sizeof(uint32_t));
+    uint32_t events;
+    veer_events(world, &events);
+    golden_addWord(&result.hash, events);
     VeerWorldId mine = golden.world;
     golden.world = world;
     warn(0);

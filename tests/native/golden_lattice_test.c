@@ -39,7 +39,7 @@ static void addBrains(Golden *golden) {
             golden_addPipeline(golden, &brain, 0);
         else if (i)
             golden_addBehavior(golden, &brain, company[i - 1], 0);
-        for (uint32_t k = 0; k < brain.behaviorCount; k++) brain.behaviors[k].weight = 1;
+        for (uint32_t k = 0; k < brain.behaviorCount; k++) brain.behaviors[k].weight = 1, brain.behaviors[k].priority = k;
         veer_addBrain(golden->world, &brain, &golden->brains[i]);
     }
 }
@@ -82,7 +82,7 @@ static void addAgents(Golden *golden) {
         CHECK_OK(veer_addAgent(golden->world, &def, &golden->agents[i]));
         if (i % 4 < 2) CHECK_OK(veer_setTargetPoint(golden->world, golden->agents[i], latticePoint(golden, 8)));
         if (i % 4 == 2 && i > 2) CHECK_OK(veer_setTargetAgent(golden->world, golden->agents[i], golden->agents[i - 3]));
-        CHECK_OK(veer_setDrive(golden->world, golden->agents[i], (VeerVec3){i % 3 ? 0.5f : 1, 0, 0}));
+        CHECK_OK(veer_setDrive(golden->world, golden->agents[i], (VeerVec3){i % 3 ? 1 : 0.5f, 0, 0}));
     }
 }
 

@@ -84,7 +84,7 @@ static void runCrowd(uint32_t type, uint32_t dimensions) {
     say(&plain, golden->world, veer_addBrain(golden->world, &brain, &golden->brains[0]));
     golden_addBehavior(golden, &second, VEER_BEHAVIOR_WANDER, 0);
     if (type % 5 == 2) CHECK_OK(veer_addBrain(golden->world, &second, &golden->brains[1]));
-    addCrowd(&plain, half);
+    addCrowd(&plain, type % 4 == 3 ? 0.25f * half : half); /* dense ones have more neighbors than a list holds */
     for (uint32_t step = 0; step < 9; step++) {
         if (step == 4) veer_columnF32(golden->world, VEER_COLUMN_X)[17] = half + 40; /* until it is moved back inside */
         takeStep(&plain, step);
@@ -151,7 +151,8 @@ static void runTours(uint32_t number, uint32_t dimensions) {
         behavior->path = golden->path;
         if (i != 3) behavior->params.patrol.order = number % 3, behavior->params.patrol.dwell = i % 2 ? 0.1f : 0;
         if (i != 3) behavior->params.patrol.nodeRadius = i % 3 ? 25 : 60;
-        if (i == 0) brain.combine = VEER_COMBINE_CONTEXT;
+        if (i == 0 || (i == 3 && number % 3 == 1)) brain.combine = VEER_COMBINE_CONTEXT;
+        brain.context.align = VEER_ALIGN_VELOCITY;
         VeerAgentDef agent = golden_agent(golden, i);
         agent.x = 80, agent.y = 0, agent.maxSpeed = 400, agent.maxForce = VEER_INF;
         if (i < 4) CHECK_OK(veer_addBrain(golden->world, &brain, &golden->brains[i]));

@@ -10,8 +10,10 @@ import { join } from "node:path";
 
 import { root } from "./scenes.mjs";
 
-const TABLE = "tests/native/golden_table.inl", FILES = ["golden_test.c", "golden_uses_test.c", "golden_plain_test.c", "golden_calls_test.c",
-    "golden_lattice_test.c"];
+const TABLE = "tests/native/golden_table.inl";
+const FILES = [
+    "golden_test.c", "golden_uses_test.c", "golden_plain_test.c", "golden_calls_test.c", "golden_lattice_test.c",
+];
 
 /** @param {string} file @param {string[]} words @param {Record<string, string>} [settings] */
 const run = (file, words, settings = {}) =>

@@ -321,9 +321,9 @@ const limitOf = (/** @type {Suite} */ { times }, /** @type {string} */ test) => 
  */
 async function judge({ file, at, length, to, before, after }, folder, suite) {
     const { includes, good } = suite;
-    const text = readFileSync(join(root, file), "utf8");
-    const why = whyEquivalent({ name: basename(file), before, after, text });
+    const why = whyEquivalent({ name: basename(file), before, after });
     if (why) return `changes nothing: ${why}`;
+    const text = readFileSync(join(root, file), "utf8");
     const affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
     writeFileSync(join(folder, file), text.slice(0, at) + to + text.slice(at + length));
     try {
@@ -351,7 +351,8 @@ async function judge({ file, at, length, to, before, after }, folder, suite) {
 }
 
 async function main() {
-    const isQuick = process.argv.includes("--quick"), given = process.argv.slice(2).filter((word) => word !== "--quick");
+    const isQuick = process.argv.includes("--quick");
+    const given = process.argv.slice(2).filter((word) => word !== "--quick");
     const earlier = given[0] === "--again" && existsSync(given[1] ?? "") ? readFileSync(given[1], "utf8") : null;
     const [count, seed = "1", ...words] = earlier === null ? given : ["all"];
     if (!/^(?:[1-9]\d*|all)$/.test(count ?? "") || !/^\d+$/.test(seed)) usage(USAGE);
