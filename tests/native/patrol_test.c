@@ -172,6 +172,7 @@ TEST(a_patrol_continues_when_its_path_or_order_changes) {
     CHECK_OK(veer_setBrain(walker.world, walker.brain, &walker.brainDef));
     visit(&walker, 8, 1.0f / 60, nodes, 40);
     CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
+    walker.behavior->params.patrol.order = VEER_PATROL_ORDER_LOOP;
     CHECK_OK(veer_setBrain(walker.world, walker.brain, &walker.brainDef));
     CHECK(visit(&walker, 8, 1.0f / 60, nodes, 40) >= 6);
     CHECK_OK(veer_validate(walker.world));
