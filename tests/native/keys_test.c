@@ -62,9 +62,8 @@ static void addStrangers(VeerWorldId world, VeerBrainId brain, uint32_t from, ui
 static Group makeGroup(const Plan *plan, uint32_t variant) {
     VeerBrainDef brainDef = brainOf(plan);
     Group group;
-    VeerWorldDef worldDef =
-        WORLD(.dimensions = plan->dimensions, .seed = 9, .edges = plan->edges, .cellSize = plan->cellSize, .minX = -EDGE, .minY = -EDGE,
-              .minZ = -EDGE, .maxX = EDGE, .maxY = EDGE, .maxZ = EDGE, .capacity.slots = 16, .capacity.state = VEER_MAX_STATE);
+    VeerWorldDef worldDef = WORLD(.dimensions = plan->dimensions, .seed = 9, .edges = plan->edges, .cellSize = plan->cellSize,
+                                  BOUNDS(EDGE, EDGE, EDGE), .capacity.slots = 16, .capacity.state = VEER_MAX_STATE);
     if (variant == 2) worldDef.capacity.agents = 500;
     CHECK_OK(veer_createWorld(&worldDef, &group.world));
     VeerBrainId brain = make_brain(group.world, &brainDef);

@@ -17,7 +17,7 @@ TEST(an_agent_that_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
         VeerAgentId ids[20];
         const VeerVec3 middle = {30, -20, 10};
         VeerVec3 shift = r ? middle : veer_vec3(0, 0, 0);
-        BodyWorld world = bodyWorld(VOLUME(.minX = -100, .minY = -80, .minZ = -60, .maxX = 100, .maxY = 80, .maxZ = 60));
+        BodyWorld world = bodyWorld(VOLUME(BOUNDS(100, 80, 60)));
         VeerStayInsideParams *params = &brain.behaviors[1].params.stayInside;
         brain.behaviors[1].weight = 3;
         params->region = regions[r];
@@ -111,8 +111,7 @@ TEST(the_turn_rate_limits_the_angle_in_space) {
 
 TEST(balls_stay_inside_the_world_with_their_radius_in_z_too) {
     for (uint32_t edges = VEER_EDGE_MODE_CLAMP; edges <= VEER_EDGE_MODE_BOUNCE; edges++) {
-        BodyWorld world =
-            bodyWorld(VOLUME(.edges = edges, .minX = -100, .minY = -100, .minZ = -100, .maxX = 100, .maxY = 100, .maxZ = 100));
+        BodyWorld world = bodyWorld(VOLUME(.edges = edges, BOUNDS(100, 100, 100)));
         VeerAgentId up = flierAt(world.world, veer_nullBrain, veer_vec3(0, 0, 80), veer_vec3(0, 0, 500));
         CHECK_OK(veer_step(world.world, 0.1f));
         for (int i = 0; i < 5; i++) CHECK_OK(veer_step(world.world, 0.1f));

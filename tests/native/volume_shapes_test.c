@@ -214,8 +214,7 @@ TEST(moving_spheres_push_agents_in_space_and_bounce_at_the_edges_of_z) {
     const float ends[] = {-60, 100, 60};
     for (int i = 0; i < 3; i++) {
         VeerObstacleDef piston = sphereDef(0, 0, 0, 10), now;
-        BodyWorld world =
-            bodyWorld(VOLUME(.edges = edges[i], .minX = -100, .minY = -100, .minZ = -100, .maxX = 100, .maxY = 100, .maxZ = 100));
+        BodyWorld world = bodyWorld(VOLUME(.edges = edges[i], BOUNDS(100, 100, 100)));
         piston.velocityZ = 140;
         Body *body = addBody(&world, &piston);
         make_agent(world.world, AGENT(.z = 50, .radius = 3));
