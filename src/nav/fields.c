@@ -159,7 +159,7 @@ static uint32_t layerFor(const VeerNavGrid *grid) {
         layer = 0;
         for (uint32_t i = 1; i < nav->layerRoom; i++)
             if (layers[i].used < layers[layer].used) layer = i;
-        layers[layer] = (VeerNavLayer){grid->cellSize, grid->clearance, grid->mask, 1, 0};
+        layers[layer] = (VeerNavLayer){grid->cellSize, grid->clearance, grid->mask, 1, 0, 0};
         dropFieldsOf(nav, layer);
         veer_drawLayer(grid, layer);
     }
@@ -257,6 +257,15 @@ static VeerNavRoutes routesFor(const VeerNavGrid *grid, VeerVec3 goal, uint32_t 
 VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal) { return routesFor(grid, goal, VEER_NONE); }
 
 VeerNavRoutes veer_navRoutesFrom(const VeerNavGrid *grid, VeerVec3 goal, uint32_t cell) { return routesFor(grid, goal, cell); }
+
+VeerNavRaster veer_navRaster(const VeerNavGrid *grid, uint32_t *layer) {
+    VeerNavFields *nav = grid->world->navFields;
+    clearPart(nav);
+    refreshLayers(grid->world);
+    *layer = layerFor(grid);
+    veer_navLayers(nav)[*layer].used = clockOf(nav);
+    return routesOf(grid, *layer, NULL).raster;
+}
 
 /* ---- what routes say */
 
