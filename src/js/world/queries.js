@@ -110,7 +110,9 @@ export function findPaths(host, ends, options) {
 /** Reads the results of a batch. @param {Host} host @param {number} paths @param {number} count */
 function foundAt({ instance: { lanes: { u32, f32 }, table } }, paths, count) {
     const names = /** @type {PathStatus[]} */ (table.names.get("PathStatus"));
-    const starts = new Uint32Array(count + 1), lengths = new Float32Array(count), statuses = [];
+    const starts = new Uint32Array(count + 1), lengths = new Float32Array(count);
+    /** @type {PathStatus[]} */
+    const statuses = [];
     for (let i = 0, lane = paths >> 2; i < count; i++, lane += FOUND_LANES) {
         statuses.push(names[u32[lane]]);
         starts[i + 1] = u32[lane + 1] + u32[lane + 2];
