@@ -102,8 +102,7 @@ static int isSlopeOpenAround(const VeerNavPlane *plane, uint32_t from, VeerCellS
     return 1;
 }
 
-int veer_isLineOpen(const VeerNavPlane *plane, uint32_t from, uint32_t to) {
-    const VeerCellStep step = veer_cellStep(plane->grid, from, to);
+int veer_isStepOpen(const VeerNavPlane *plane, uint32_t from, VeerCellStep step) {
     const uint32_t x = (uint32_t)(step.x < 0 ? -step.x : step.x), y = (uint32_t)(step.y < 0 ? -step.y : step.y);
     const int32_t columns = (int32_t)plane->grid->columns;
     if (!x || !y || x == y) return isRunOpen(plane, from, directionOf(step), x > y ? x : y);
@@ -112,6 +111,10 @@ int veer_isLineOpen(const VeerNavPlane *plane, uint32_t from, uint32_t to) {
     const uint32_t square = from - (step.x < 0 ? 1 : 0) - (step.y < 0 ? plane->grid->columns : 0);
     const Slope slope = x > y ? (Slope){x, y, toX, toY} : (Slope){y, x, toY, toX};
     return isSlopeOpen(plane, square, &slope);
+}
+
+int veer_isLineOpen(const VeerNavPlane *plane, uint32_t from, uint32_t to) {
+    return veer_isStepOpen(plane, from, veer_cellStep(plane->grid, from, to));
 }
 
 /* ---- between points */

@@ -21,6 +21,7 @@ typedef struct VeerCellStep {
 VeerCellStep veer_cellStep(const VeerNavGrid *grid, uint32_t from, uint32_t to);
 
 /* Whether the straight line between the centers of two cells runs through open squares, or along moves, alone. */
+int veer_isStepOpen(const VeerNavPlane *plane, uint32_t from, VeerCellStep step);
 int veer_isLineOpen(const VeerNavPlane *plane, uint32_t from, uint32_t to);
 /* Whether the straight line between two points within the bounds runs through open squares alone. */
 int veer_isViewOpen(const VeerNavPlane *plane, VeerVec3 from, VeerVec3 to);

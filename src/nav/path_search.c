@@ -18,6 +18,15 @@ static uint32_t lengthOf(const VeerPathSearch *search, VeerCellStep step) {
     return (uint32_t)(veer_sqrt(x * x + y * y) + 0.5f);
 }
 
+/* veer_cellStep without a division: exact for as many cells as a grid can have. */
+static VeerCellStep stepOf(const VeerPathSearch *search, uint32_t from, uint32_t to) {
+    const VeerNavGrid *grid = search->plane.grid;
+    if (grid->wraps) return veer_cellStep(grid, from, to);
+    const int32_t columns = (int32_t)grid->columns, row = (int32_t)(((float)from + 0.5f) * search->perColumn);
+    const int32_t y = (int32_t)(((float)to + 0.5f) * search->perColumn) - row;
+    return (VeerCellStep){(int32_t)to - (int32_t)from - y * columns, y};
+}
+
 /* A cell that a path was found to. */
 typedef struct Found {
     uint32_t cell, parent, length, ahead;
@@ -51,10 +60,12 @@ static void lookAhead(VeerPathSearch *search, uint32_t corner) {
         reach(search, &(Found){search->to, corner, length, 0});
 }
 
-/* A cell that is not in sight of the corner before it comes after the best of its neighbors that were taken. */
-static void settle(VeerPathSearch *search, uint32_t cell) {
+/* A cell that is not in sight of the corner before it comes after the best of its neighbors that were taken. Returns how far it is from the
+ * one that it comes after. */
+static VeerCellStep settle(VeerPathSearch *search, uint32_t cell) {
     uint32_t best = VEER_NAV_UNREACHABLE, parent = search->parents[cell] & CORNER;
-    if (veer_isLineOpen(&search->plane, parent, cell)) return;
+    const VeerCellStep step = stepOf(search, parent, cell);
+    if (veer_isStepOpen(&search->plane, parent, step)) return step;
     for (uint32_t moves = search->plane.moves[cell]; moves; moves &= moves - 1) {
         const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = neighborOf(search, cell, direction);
         if (search->lengths[neighbor] == VEER_NAV_UNREACHABLE || !(search->parents[neighbor] & TAKEN)) continue;
@@ -66,15 +77,16 @@ static void settle(VeerPathSearch *search, uint32_t cell) {
     search->lengths[cell] = best;
     search->parents[cell] = parent;
     lookAhead(search, parent);
+    return stepOf(search, parent, cell);
 }
 
 static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
 /* Offers the cell's neighbors a path that comes straight from the corner before it. */
-static void expand(VeerPathSearch *search, uint32_t cell) {
+static void expand(VeerPathSearch *search, uint32_t cell, VeerCellStep done) {
     const VeerNavGrid *grid = search->plane.grid;
     const uint32_t parent = search->parents[cell] & CORNER, start = search->lengths[parent];
-    const VeerCellStep done = veer_cellStep(grid, parent, cell), rest = veer_cellStep(grid, cell, search->to);
+    const VeerCellStep rest = stepOf(search, cell, search->to);
     search->parents[cell] |= TAKEN;
     for (uint32_t moves = search->plane.moves[cell]; moves; moves &= moves - 1) {
         const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = neighborOf(search, cell, direction);
@@ -99,10 +111,10 @@ uint32_t veer_searchAnyAngle(VeerPathSearch *search, uint32_t *corners) {
     reach(search, &(Found){search->from, search->from, 0, ahead});
     for (uint32_t cell; (cell = veer_takeCell(queue)) != VEER_NONE;) {
         search->touched++;
-        settle(search, cell);
+        const VeerCellStep step = settle(search, cell);
         if (cell == search->to) break;
         if (cell == search->from) lookAhead(search, cell);
-        expand(search, cell);
+        expand(search, cell, step);
     }
     veer_emptyQueue(queue);
     for (; last != search->from; last = search->parents[last] & CORNER) corners[count++] = last;
@@ -178,6 +190,7 @@ VeerPathSearch veer_openPathSearch(const VeerNavGrid *grid, uint32_t layer) {
     search.unitX = unit * grid->cellX;
     search.unitY = unit * grid->cellY;
     search.queue.shift = BUCKET;
+    search.perColumn = 1.0f / (float)grid->columns;
     for (uint32_t k = 0; k < 8; k++) {
         const float x = k == 2 || k == 6 ? 0.0f : search.unitX, y = k == 0 || k == 4 ? 0.0f : search.unitY;
         search.offsets[k] = veer_navOffset(grid, k);

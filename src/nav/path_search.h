@@ -18,6 +18,7 @@ typedef struct VeerPathSearch {
     uint32_t touched; /* cells taken from the queue, out */
     VeerCellQueue queue;
     float unitX, unitY; /* whole numbers per cell */
+    float perColumn;    /* 1 / columns */
     int32_t offsets[8];
     uint32_t edges[8];
 } VeerPathSearch;
