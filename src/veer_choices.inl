@@ -162,6 +162,12 @@ CHOICE(JumpRefusal, JUMP_REFUSAL, missed, MISSED, "the run-up did not reach the 
 CHOICE(JumpRefusal, JUMP_REFUSAL, linkLost, LINK_LOST, "the link was removed during the run-up")
 CHOICE_END(JumpRefusal, JUMP_REFUSAL)
 
+CHOICE_BEGIN(PathStatus, PATH_STATUS, "where a path leads")
+CHOICE(PathStatus, PATH_STATUS, none, NONE, "nowhere: all cells are blocked")
+CHOICE(PathStatus, PATH_STATUS, found, FOUND, "to the goal")
+CHOICE(PathStatus, PATH_STATUS, closest, CLOSEST, "to the center of the closest cell that can be reached, because the goal is inside an obstacle, nearer to one than the clearance, or behind obstacles that no path leads around")
+CHOICE_END(PathStatus, PATH_STATUS)
+
 /* ---- warnings: what is allowed, and probably not meant */
 WARNING(facingIgnored, FACING_IGNORED, DEFINITION, "turns the agent, which has an effect only with `facing: independent`, and never on a `car`")
 WARNING(contextIgnored, CONTEXT_IGNORED, DEFINITION, "has an effect only in a brain with `combine: context`")

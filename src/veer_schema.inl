@@ -284,6 +284,12 @@ SET_E(aim, arc, Arc, LOW, "which of two possible flights to take; if `maxTime` r
 SET_V(flight, position, 0, 0, 0, -1000000, 1000000, "u", "position now")
 SET_V(flight, velocity, 0, 0, 0, -1000000, 1000000, "u/s", "velocity now")
 SET_V(flight, gravity, 0, 0, 0, -1000000, 1000000, "u/s^2", "acceleration in flight; in a world the default is the world's gravity")
+SET_V(pathQuery, from, 0, 0, 0, -1000000, 1000000, "u", "where the path starts")
+SET_V(pathQuery, to, 0, 0, 0, -1000000, 1000000, "u", "where the path leads")
+SET_F(pathQuery, cellSize, 20, 0.01, 100000, "u", "size of the cells, which cover the world's bounds; only passages that contain the center of a cell are found")
+SET_F(pathQuery, clearance, 10, 0, 100000, "u", "clearance to keep around the path: the radius of the agent, or more")
+SET_U(pathQuery, mask, 4294967295, 0, 4294967295, "bits", "obstacles of any of these groups")
+SET_U(pathQuery, smooth, 1, 0, 1, "", "1: straight from corner to corner, in any direction; 0: from cell to cell, in eight directions")
 
 #include "veer_behaviors.inl"
 

@@ -50,6 +50,7 @@ const GROUPS = /** @type {const} */ ({
     avoidance: "How the agents of a crowd keep clear of others.", path: "A path.", obstacle: "An obstacle.",
     projectile: "A projectile.", link: "A jump from one pad to another.", flow: "A flow field.", ray: "A ray.",
     nearest: "A query for the nearest agents.", aim: "A query for the velocity of a shot.",
+    pathQuery: "A query for paths around obstacles.",
 });
 
 /** @param {string} name @param {readonly { name: string, doc: string }[]} values @param {string} doc */

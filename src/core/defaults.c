@@ -72,6 +72,12 @@ VeerNearest veer_defaultNearest(void) {
     return query;
 }
 
+VeerPathQuery veer_defaultPathQuery(void) {
+    VeerPathQuery query;
+    fill(VEER_GROUP_PATH_QUERY, &query);
+    return query;
+}
+
 /* Fills in the gravity of a world; leaves the vector unchanged if there is no such world. */
 static void fillGravity(VeerWorldId id, const char *call, VeerVec3 *gravity) {
     const VeerWorld *world = !VEER_IS_NULL(id) ? veer_world(id, call) : NULL;

@@ -24,6 +24,7 @@ typedef enum VeerGroup {
     VEER_GROUP_NEAREST,
     VEER_GROUP_AIM,
     VEER_GROUP_FLIGHT,
+    VEER_GROUP_PATH_QUERY,
     VEER_GROUP_PARAMS /* followed by one group per behavior type */
 } VeerGroup;
 /* The first row of a group, after which its other rows follow: for (row = veer_firstRow(group); veer_isOfGroup(row, group); row++). */

@@ -179,7 +179,7 @@ uint32_t veer_layerFor(const VeerNavGrid *grid) {
     uint32_t layer = veer_findLayer(nav, grid);
     if (layer == VEER_NONE) {
         layer = oldestLayer(grid->world);
-        veer_navLayers(nav)[layer] = (VeerNavLayer){grid->cellSize, grid->clearance, grid->mask, 1, 0, 0, 0};
+        veer_navLayers(nav)[layer] = (VeerNavLayer){grid->cellSize, grid->clearance, grid->mask, 1, 0, 0, 0, 0};
         veer_dropFieldsOf(nav, layer);
         veer_drawLayer(grid, layer);
     }
@@ -333,6 +333,15 @@ VeerNavRoutes veer_navRoutesFrom(const VeerNavGrid *grid, VeerVec3 goal, uint32_
     routes.made += made + added;
     routes.moved = routes.goal != wanted.requested;
     return routes;
+}
+
+VeerNavRaster veer_navRaster(const VeerNavGrid *grid, uint32_t *layer) {
+    VeerNavFields *nav = grid->world->navFields;
+    openQuestion(grid->world);
+    *layer = veer_layerFor(grid);
+    veer_navLayers(nav)[*layer].used = nav->clock;
+    const VeerLayerBytes bytes = veer_layerBytes(nav, *layer);
+    return (VeerNavRaster){bytes.marks, bytes.moves, bytes.shares};
 }
 
 /* ---- what routes say */

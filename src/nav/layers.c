@@ -7,11 +7,14 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "nav/goals.h"
+#include "nav/regions.h"
 #include "shapes/obstacles.h"
 
 #define MOST_LAYERS 8u /* kept at a time; the rasters of further ones are drawn whenever they replace another */
 
 /* ---- memory */
+
+static uint32_t bytesOfLayer(const VeerNavFields *nav) { return 5 * nav->cellRoom + 2 * veer_chunkRoom(nav); }
 
 static uint32_t lanesOf(const VeerNavFields *nav, VeerNavArray array) {
     switch (array) {
@@ -24,8 +27,10 @@ static uint32_t lanesOf(const VeerNavFields *nav, VeerNavArray array) {
     case VEER_NAV_LINKS: return nav->cellRoom * (uint32_t)(sizeof(VeerCellLink) / 4);
     case VEER_NAV_LIST:
     case VEER_NAV_ROOM:
+    case VEER_NAV_PARENTS:
     case VEER_NAV_PART: return nav->cellRoom;
-    case VEER_NAV_BYTES: return nav->layerRoom * 3 * (nav->cellRoom / 4);
+    case VEER_NAV_BYTES: return nav->layerRoom * (bytesOfLayer(nav) / 4);
+    case VEER_NAV_REGIONS: return nav->layerRoom * (veer_chunkRoom(nav) + nav->cellRoom);
     case VEER_NAV_MAPS: return (nav->fieldRoom < VEER_GOAL_LAYERS ? nav->fieldRoom : VEER_GOAL_LAYERS) * nav->cellRoom;
     case VEER_NAV_MOVES: return 2 * (nav->cellRoom / 4);
     default: return nav->keyRoom * nav->cellRoom;
@@ -65,8 +70,15 @@ void veer_navFieldInit(VeerWorld *world, uint32_t *lanes) {
 }
 
 VeerLayerBytes veer_layerBytes(VeerNavFields *nav, uint32_t layer) {
-    uint8_t *bytes = (uint8_t *)veer_navArray(nav, VEER_NAV_BYTES) + 3 * (size_t)layer * nav->cellRoom;
-    return (VeerLayerBytes){bytes, bytes + nav->cellRoom, bytes + 2 * (size_t)nav->cellRoom};
+    uint8_t *bytes = (uint8_t *)veer_navArray(nav, VEER_NAV_BYTES) + (size_t)layer * bytesOfLayer(nav);
+    const size_t room = nav->cellRoom;
+    uint8_t *spoiled = bytes + 5 * room;
+    return (VeerLayerBytes){
+        bytes, bytes + room, bytes + 2 * room, bytes + 3 * room, bytes + 4 * room, spoiled, spoiled + veer_chunkRoom(nav)};
+}
+
+uint32_t *veer_layerRegions(VeerNavFields *nav, uint32_t layer) {
+    return veer_navArray(nav, VEER_NAV_REGIONS) + (size_t)layer * (veer_chunkRoom(nav) + nav->cellRoom);
 }
 
 /* ---- layers */
@@ -97,6 +109,7 @@ static void renewMoves(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uin
         const uint8_t moves = (uint8_t)veer_movesFrom(grid, bytes->marks, cell);
         if (moves == bytes->moves[cell]) continue;
         bytes->moves[cell] = moves;
+        veer_spoilRegion(grid, bytes, cell);
         if (changed->count < changed->room) changed->cells[changed->count] = cell;
         changed->count++;
     }

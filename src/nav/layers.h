@@ -14,6 +14,7 @@ typedef struct VeerNavLayer {
     uint32_t used;                  /* time of the last use, by the clock; 0: never */
     uint32_t hasShares;             /* 1: the shares are those of the present crowd */
     uint32_t isCompared, isPresent; /* 1: it is known whether the newer map equals the present one, and it does */
+    uint32_t hasRegions;            /* 1: the regions are those of this grid, but for chunks that were spoiled */
 } VeerNavLayer;
 
 /* What a field was computed for. */
@@ -56,24 +57,32 @@ typedef enum VeerNavArray {
     VEER_NAV_CROWD,
     VEER_NAV_HEADS,
     VEER_NAV_LINKS,
-    VEER_NAV_LIST,  /* a lane per cell: those that changed, then those that have keys in the part of a field */
-    VEER_NAV_ROOM,  /* a lane per cell, for what a function needs while it runs */
-    VEER_NAV_BYTES, /* marks, moves and shares of all layers */
-    VEER_NAV_MAPS,  /* of each layer of goals the saved maps that the cache is for, and the moves of both */
-    VEER_NAV_MOVES, /* of the saved maps of one layer, for veer_reconcile */
-    VEER_NAV_PART,  /* keys of the part of a field around one path */
-    VEER_NAV_KEYS,  /* of all fields */
+    VEER_NAV_LIST,    /* a lane per cell: those that changed, then those that have keys in the part of a field */
+    VEER_NAV_ROOM,    /* a lane per cell, for what a function needs while it runs */
+    VEER_NAV_BYTES,   /* of all layers: VeerLayerBytes */
+    VEER_NAV_REGIONS, /* of all layers: places of the labels of each chunk, and their regions */
+    VEER_NAV_PARENTS, /* a lane per cell: the cell before it on a path */
+    VEER_NAV_MAPS,    /* of each layer of goals the saved maps that the cache is for, and the moves of both */
+    VEER_NAV_MOVES,   /* of the saved maps of one layer, for veer_reconcile */
+    VEER_NAV_PART,    /* keys of the part of a field around one path */
+    VEER_NAV_KEYS,    /* of all fields */
     VEER_NAV_ARRAYS
 } VeerNavArray;
 uint32_t *veer_navArray(VeerNavFields *nav, VeerNavArray array);
 static inline VeerNavLayer *veer_navLayers(VeerNavFields *nav) { return (VeerNavLayer *)(void *)veer_navArray(nav, VEER_NAV_LAYERS); }
 static inline VeerNavField *veer_navFields(VeerNavFields *nav) { return (VeerNavField *)(void *)veer_navArray(nav, VEER_NAV_FIELDS); }
 
-/* The bytes of a layer. */
+/* The bytes of a layer: one of each kind per cell, then of each kind per chunk (regions.h). */
 typedef struct VeerLayerBytes {
-    uint8_t *marks, *moves, *shares;
+    uint8_t *marks, *moves, *shares, *labels, *open;
+    uint8_t *spoiled; /* 1: some chunk is; then one per chunk: the moves of its cells have changed */
+    uint8_t *counts;  /* of labels */
 } VeerLayerBytes;
 VeerLayerBytes veer_layerBytes(VeerNavFields *nav, uint32_t layer);
+/* The lanes of a layer's regions: one per chunk, then one per label. */
+uint32_t *veer_layerRegions(VeerNavFields *nav, uint32_t layer);
+/* Room for bytes or lanes per chunk, and one more: the most chunks are in a grid of one row. */
+static inline uint32_t veer_chunkRoom(const VeerNavFields *nav) { return (nav->cellRoom / 8 + 11) & ~3u; }
 
 /* The grid of a layer, without a density. */
 VeerNavGrid veer_layerGrid(const VeerWorld *world, uint32_t layer);

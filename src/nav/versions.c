@@ -172,7 +172,7 @@ static void drawGoalLayer(const VeerWorld *world, const VeerNavGoals *own, uint3
         veer_dropFieldsOf(nav, drawn);
     }
     veer_dropFieldsOf(nav, layer);
-    veer_navLayers(nav)[layer] = (VeerNavLayer){grid.cellSize, grid.clearance, grid.mask, 1, 0, 0, 0};
+    veer_navLayers(nav)[layer] = (VeerNavLayer){grid.cellSize, grid.clearance, grid.mask, 1, 0, 0, 0, 0};
     veer_drawLayer(&grid, layer);
 }
 

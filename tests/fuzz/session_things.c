@@ -156,6 +156,28 @@ VeerResult call_navDistances(Session *session) {
     VeerVec3 goal = fuzz_anyPoint(&session->in);
     return veer_navDistances(WITH_ID(Brain, BRAIN), goal, SESSION_MAYBE(&cells), SESSION_MAYBE(distances), SESSION_MAYBE(&count));
 }
+VeerResult call_findPaths(Session *session) {
+    enum { PATHS = 4 };
+    Fuzz *in = &session->in;
+    VeerPathQuery query = veer_defaultPathQuery();
+    VeerFoundPath paths[PATHS] = {{0}};
+    float ends[4 * PATHS], points[2 * SESSION_POINTS];
+    VeerPathBatch batch = {ends, paths, fuzz_byte(in) % (PATHS + 1)};
+    uint32_t room = fuzz_byte(in) % (SESSION_POINTS + 1), count = room;
+    for (uint32_t i = 0; i < 2 * PATHS; i++) {
+        VeerVec3 point = fuzz_anyPoint(in);
+        ends[2 * i] = point.x;
+        ends[2 * i + 1] = point.y;
+    }
+    fuzz_settings(in, VEER_GROUP_PATH_QUERY, &query);
+    VeerResult result = veer_findPaths(session_world(session), SESSION_MAYBE(&query), SESSION_MAYBE(&batch), points, &count);
+    for (uint32_t i = 0; i < batch.pathCount && result == VEER_OK; i++) {
+        HOLDS(paths[i].length >= 0.0f && paths[i].first + paths[i].count <= count);
+        HOLDS((paths[i].status == VEER_PATH_STATUS_NONE) == !paths[i].count);
+    }
+    HOLDS(result != VEER_OK || count <= room);
+    return result;
+}
 
 /* ---- reading */
 

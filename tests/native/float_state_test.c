@@ -1,6 +1,9 @@
 /* Tests the host's floating-point state: every public call gives the same bits in any state and restores the register, flags and masks
  * included. Some states trap exceptions, so a call that calculated in them would end the program. */
 #include "float_state.h"
+
+#include <stdlib.h>
+
 #include "busy_world.h"
 #include "given.h"
 
@@ -36,7 +39,7 @@ static void enterHost(void) {
 }
 
 static void leaveHost(uint32_t call) {
-    uint64_t left = floatState();
+    const uint64_t left = floatState();
     setFloatState(hostStates[0].bits);
     if (!CHECK_EQ(left, hostBits) && callsLeft-- > 0) printf("  veer_%s, %s\n", names[call], host->name);
     callsMade[call]++;
@@ -46,11 +49,12 @@ static void leaveHost(uint32_t call) {
 static void succeeds(void) {
     if (!CHECK(result >= 0)) printf("  %s\n", veer_lastError(theWorld)->message);
 }
-
 /* The arguments in the expression must be calculated before: only the call itself may run in the host's state. */
 #define IN_HOST(name, expression) (enterHost(), (expression), leaveHost(CALL_##name))
 /* Also checks that the call succeeds. */
 #define DONE(name, expression) (IN_HOST(name, result = (expression)), succeeds())
+
+#include "float_paths.h"
 
 /* ---- a world with something of every kind */
 
@@ -399,6 +403,7 @@ static uint64_t callAll(const HostState *state) {
     callPaths(&things);
     callObstacles(&things);
     callQueries(&things);
+    callFindPath(things.world);
     callBallistics(&things);
     callSteps(&things);
     callReading(&things);

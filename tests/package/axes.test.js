@@ -170,6 +170,15 @@ const inPlane = {
         };
         return { ...cells, at: found.distances.indexOf(0) };
     },
+    findPath: ({ world, v }) => {
+        world.reserve({ navCells: 1600 });
+        const { points, ...rest } = world.findPath(v(30, 40, 0), v(280, 160, 0), { cellSize: 50 });
+        return { ...rest, points };
+    },
+    findPaths: ({ world }) => {
+        const { points, starts } = world.findPaths([[30, 40], [280, 160]], { cellSize: 50 });
+        return { starts: [...starts], points: [...points] };
+    },
     flowAt: ({ world, flow, v }) => world.flowAt(flow, v(10, 30, 0)),
     explain: ({ world, brain, agent, isYUp }) => {
         world.setBrain(brain, { combine: "context", behaviors: [{ type: "seek" }] });

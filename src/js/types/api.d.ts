@@ -4,7 +4,7 @@
  */
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews,
-    ContextSettings, EventType, FlowSettings, LinkSettings, LocomotionSettings, NearestSettings, ObstacleKind, ObstacleSettings, PathSettings,
+    ContextSettings, EventType, FlowSettings, LinkSettings, LocomotionSettings, NearestSettings, ObstacleKind, ObstacleSettings, PathSettings, PathStatus,
     ProjectileSettings, RaySettings, StatName, WarningCode, WorldSettings,
 } from "./schema.js";
 
@@ -286,6 +286,25 @@ export interface NavDistances {
     distances: Float32Array;
 }
 
+/** A path around obstacles. */
+export interface FoundPath {
+    status: PathStatus;
+    /** 0 if there is no path. */
+    length: number;
+    /** The start, the corners and the end. In a wrapped world each is joined to the next one by the shortest displacement. */
+    points: { x: number; y: number }[];
+}
+
+/** Paths of one call, in the order of their ends. */
+export interface FoundPaths {
+    statuses: PathStatus[];
+    lengths: Float32Array;
+    /** The points of path i are those from starts[i] to before starts[i + 1]. */
+    starts: Uint32Array;
+    /** x, y of each point of all paths; with y up x, z. */
+    points: Float32Array;
+}
+
 export interface Disc {
     x: number;
     y: number;
@@ -560,7 +579,7 @@ export interface Schema {
     readonly settings: Readonly<
         Record<
             | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow"
-            | "ray" | "nearest" | "aim" | "flight",
+            | "ray" | "nearest" | "aim" | "flight" | "pathQuery",
             readonly SchemaRow[]
         >
     >;

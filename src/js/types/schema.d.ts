@@ -354,6 +354,17 @@ export type JumpRefusal =
     | "missed"
     | "linkLost";
 
+/**
+ * Where a path leads.
+ * - `none`: nowhere: all cells are blocked
+ * - `found`: to the goal
+ * - `closest`: to the center of the closest cell that can be reached, because the goal is inside an obstacle, nearer to one than the clearance, or behind obstacles that no path leads around
+ */
+export type PathStatus =
+    | "none"
+    | "found"
+    | "closest";
+
 /** Every choice by its name in the table. */
 export interface Choices {
     EdgeMode: EdgeMode;
@@ -387,6 +398,7 @@ export interface Choices {
     Actuator: Actuator;
     Arc: Arc;
     JumpRefusal: JumpRefusal;
+    PathStatus: PathStatus;
 }
 
 /** The settings of a new world. */
@@ -727,6 +739,18 @@ export interface AimSettings {
     maxTime?: number;
     /** Which of two possible flights to take; if `maxTime` rules out one, the other is taken. Default "low". */
     arc?: Arc;
+}
+
+/** A query for paths around obstacles. */
+export interface PathQuerySettings {
+    /** Size of the cells, which cover the world's bounds; only passages that contain the center of a cell are found. 0.01 to 100000 u. Default 20. */
+    cellSize?: number;
+    /** Clearance to keep around the path: the radius of the agent, or more. 0 to 100000 u. Default 10. */
+    clearance?: number;
+    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+    /** 1: straight from corner to corner, in any direction; 0: from cell to cell, in eight directions. 0 or 1, or a boolean. Default 1. */
+    smooth?: number | boolean;
 }
 
 /** Goes to the target at full speed (Reynolds 1999). */

@@ -267,6 +267,28 @@ export class Contents extends Methods {
         return queries.navDistances(this.#host, brain, goal);
     }
 
+    /**
+     * Finds a path around static obstacles: straight from corner to corner, or with `smooth: false` the shortest one over
+     * eight neighbors. If no path leads to the goal, the path leads to the closest point that can be reached.
+     * @param {api.Point} from @param {api.Point} to @param {api.PathQuerySettings} [options]
+     * @returns {api.FoundPath}
+     * @example const { status, length, points } = world.findPath({ x: 20, y: 20 }, { x: 380, y: 280 }, { clearance: 8 });
+     */
+    findPath(from, to, options) {
+        return queries.findPath(this.#host, from, to, options);
+    }
+
+    /**
+     * Finds many paths in one call. `ends` has the start and the goal of each path, one after the other: points [x, y],
+     * or all in one Float32Array. With y up they are x and z.
+     * @param {ReadonlyArray<readonly number[]> | Float32Array} ends @param {api.PathQuerySettings} [options]
+     * @returns {api.FoundPaths}
+     * @example const { starts, points } = world.findPaths([[20, 20], [380, 280], [20, 280], [380, 20]]);
+     */
+    findPaths(ends, options) {
+        return queries.findPaths(this.#host, ends, options);
+    }
+
     /* ---- projectiles, aims and jumps */
 
     /**

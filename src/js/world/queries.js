@@ -1,9 +1,9 @@
 /** Queries about the present state of obstacles and agents. */
-import { coordinates, float, id, Place, point, record } from "../link/check.js";
+import { coordinates, float, id, pairs, Place, point, record } from "../link/check.js";
 import { field, writeQuery } from "../link/definitions.js";
 import { idsAt, isNone, listed } from "./calls.js";
 
-/** @import { AgentId, Hit, NavDistances, ObstacleId } from "../types/api.js" */
+/** @import { AgentId, FoundPath, FoundPaths, Hit, NavDistances, ObstacleId, PathStatus } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
 const RAY = { struct: "Ray", needed: ["origin", "direction", "distance"] };
@@ -55,4 +55,68 @@ export function navDistances(host, brain, goal) {
     /** @type {Omit<NavDistances, "distances">} */
     const cells = instance.read("NavCells", at.result);
     return isNone(host, code) ? null : { ...cells, distances };
+}
+
+const PATH = { struct: "PathQuery", needed: ["from", "to"] };
+const PATH_SETTINGS = { struct: "PathQuery", needed: [] };
+const FOUND_LANES = 4, END_LANES = 4, BATCH_LANES = 4; // of a VeerFoundPath, of the ends of a path, of a VeerPathBatch
+
+/** @param {unknown} options @param {Place} place @returns {Record<string, unknown>} */
+function optionsOf(options, place) {
+    if (options === undefined) return {};
+    if (typeof options !== "object" || options === null) {
+        return place.mistype("options", options, "must be an object with named fields");
+    }
+    return { ...options };
+}
+
+/** @param {Host} host @param {unknown} from @param {unknown} to @param {unknown} options @returns {FoundPath} */
+export function findPath(host, from, to, options) {
+    const call = "world.findPath", { instance } = host, { at } = instance, place = new Place(call);
+    host.ensure(call);
+    const given = { ...optionsOf(options, place), from, to }, act = { call, given, allow: "E_BUFFER" };
+    const query = writeQuery(host, PATH, given, place);
+    const fill = (/** @type {number} */ out) => host.run(act, "veer_findPath", query, at.result, out, at.count);
+    const lanes = listed(host,
+        { size: 8, fill, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + 2 * count) });
+    /** @type {{ status: PathStatus, length: number }} */
+    const { status, length } = instance.read("FoundPath", at.result);
+    const points = Array.from({ length: lanes.length / 2 }, (_, i) => ({ x: lanes[2 * i], y: lanes[2 * i + 1] }));
+    return { status, length, points };
+}
+
+/** @param {Host} host @param {unknown} ends @param {unknown} options @returns {FoundPaths} */
+export function findPaths(host, ends, options) {
+    const call = "world.findPaths", { instance } = host, { at } = instance, place = new Place(call);
+    host.ensure(call);
+    const lanes = pairs(ends, place.in("ends"), instance.table.limits.MAX_POINTS), count = lanes.length / END_LANES;
+    if (count % 1) {
+        place.refuse("VEER_E_RANGE", "ends.length", lanes.length, { reason: "must be x, y, x, y for each path" });
+    }
+    const query = writeQuery(host, PATH_SETTINGS, optionsOf(options, place), place);
+    const act = { call, given: { ends }, allow: "E_BUFFER" };
+    return instance.borrow(4 * (BATCH_LANES + (END_LANES + FOUND_LANES) * count), (batch) => {
+        const from = batch + 4 * BATCH_LANES, paths = from + lanes.byteLength;
+        instance.lanes.u32.set([from, paths, count], batch >> 2);
+        instance.writeFloats(from, lanes);
+        const points = listed(host, {
+            size: 8, fill: (out) => host.run(act, "veer_findPaths", query, batch, out, at.count),
+            read: (out, found) => instance.lanes.f32.slice(out >> 2, (out >> 2) + 2 * found),
+        });
+        return { ...foundAt(host, paths, count), points };
+    });
+}
+
+/** Reads the results of a batch. @param {Host} host @param {number} paths @param {number} count */
+function foundAt({ instance: { lanes: { u32, f32 }, table } }, paths, count) {
+    const names = /** @type {PathStatus[]} */ (table.names.get("PathStatus"));
+    const starts = new Uint32Array(count + 1), lengths = new Float32Array(count);
+    /** @type {PathStatus[]} */
+    const statuses = [];
+    for (let i = 0, lane = paths >> 2; i < count; i++, lane += FOUND_LANES) {
+        statuses.push(names[u32[lane]]);
+        starts[i + 1] = u32[lane + 1] + u32[lane + 2];
+        lengths[i] = f32[lane + 3];
+    }
+    return { statuses, starts, lengths };
 }

@@ -1,0 +1,161 @@
+/* Lines between centers are tested in whole numbers, so that one that runs exactly through a center or along a row is exactly that; lines
+ * between other points as in Amanatides and Woo (A Fast Voxel Traversal Algorithm for Ray Tracing, 1987). */
+#include "nav/lines.h"
+
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/vec3.h"
+
+static int32_t shortest(int32_t by, uint32_t count, uint32_t wraps) {
+    const int32_t whole = (int32_t)count;
+    if (!wraps) return by;
+    return 2 * by > whole ? by - whole : 2 * by < -whole ? by + whole : by;
+}
+
+VeerCellStep veer_cellStep(const VeerNavGrid *grid, uint32_t from, uint32_t to) {
+    const uint32_t columns = grid->columns;
+    const int32_t rows = (int32_t)(to / columns) - (int32_t)(from / columns);
+    const int32_t across = (int32_t)(to % columns) - (int32_t)(from % columns);
+    return (VeerCellStep){shortest(across, columns, grid->wraps), shortest(rows, grid->rows, grid->wraps)};
+}
+
+/* Moves between the four corners of a square: from its lower left corner east, northeast and north; from the lower right one north and
+ * northwest; from the upper left one east. */
+enum { LOWER_LEFT = 7, LOWER_RIGHT = 12, UPPER_LEFT = 1 };
+
+int veer_isSquareOpen(const VeerNavPlane *plane, uint32_t column, uint32_t row) {
+    const VeerNavGrid *grid = plane->grid;
+    const uint32_t right = column + 1 < grid->columns ? column + 1 : 0, low = row * grid->columns;
+    const uint32_t high = row + 1 < grid->rows ? low + grid->columns : 0;
+    if (!grid->wraps && (!right || !high)) return 0;
+    return (plane->moves[low + column] & LOWER_LEFT) == LOWER_LEFT && (plane->moves[low + right] & LOWER_RIGHT) == LOWER_RIGHT &&
+           (plane->moves[high + column] & UPPER_LEFT);
+}
+
+static uint32_t around(int32_t at, uint32_t count) {
+    const int32_t whole = (int32_t)count, rest = at % whole;
+    return (uint32_t)(rest < 0 ? rest + whole : rest);
+}
+
+/* In a wrapped world, wherever the square is. */
+static int isOpenAround(const VeerNavPlane *plane, int32_t column, int32_t row) {
+    const VeerNavGrid *grid = plane->grid;
+    return plane->open[around(row, grid->rows) * grid->columns + around(column, grid->columns)];
+}
+
+/* ---- between centers */
+
+/* Along a row, a column or a diagonal. */
+static int isRunOpen(const VeerNavPlane *plane, uint32_t cell, uint32_t direction, uint32_t count) {
+    const int32_t offset = veer_navOffset(plane->grid, direction);
+    for (; count; count--) {
+        if (!(plane->moves[cell] >> direction & 1u)) return 0;
+        cell = plane->grid->wraps ? veer_navNeighbor(plane->grid, cell, direction) : cell + (uint32_t)offset;
+    }
+    return 1;
+}
+
+static uint32_t directionOf(VeerCellStep step) {
+    static const uint8_t directions[3][3] = {{5, 6, 7}, {4, 0, 0}, {3, 2, 1}};
+    return directions[1 + (step.y > 0) - (step.y < 0)][1 + (step.x > 0) - (step.x < 0)];
+}
+
+/* Through the squares of one row of squares after the other, or of columns: `along` is the longer way, `aside` the shorter one. */
+typedef struct Slope {
+    uint32_t along, aside;
+    int32_t alongStep, asideStep; /* to the next square */
+} Slope;
+
+static int isSlopeOpen(const VeerNavPlane *plane, uint32_t square, const Slope *slope) {
+    const uint8_t *open = plane->open;
+    uint32_t part = 0;
+    for (uint32_t i = 0; i < slope->along; i++) {
+        if (!open[square]) return 0;
+        part += slope->aside;
+        if (part >= slope->along) {
+            square += (uint32_t)slope->asideStep;
+            part -= slope->along;
+            if (part && !open[square]) return 0;
+        }
+        square += (uint32_t)slope->alongStep;
+    }
+    return 1;
+}
+
+static int isSlopeOpenAround(const VeerNavPlane *plane, uint32_t from, VeerCellStep step) {
+    const uint32_t x = (uint32_t)(step.x < 0 ? -step.x : step.x), y = (uint32_t)(step.y < 0 ? -step.y : step.y);
+    const uint32_t along = x > y ? x : y, aside = x > y ? y : x;
+    int32_t column = (int32_t)(from % plane->grid->columns) - (step.x < 0), row = (int32_t)(from / plane->grid->columns) - (step.y < 0);
+    const int32_t toX = step.x < 0 ? -1 : 1, toY = step.y < 0 ? -1 : 1;
+    uint32_t part = 0;
+    for (uint32_t i = 0; i < along; i++) {
+        if (!isOpenAround(plane, column, row)) return 0;
+        part += aside;
+        if (part >= along) {
+            *(x > y ? &row : &column) += x > y ? toY : toX;
+            part -= along;
+            if (part && !isOpenAround(plane, column, row)) return 0;
+        }
+        *(x > y ? &column : &row) += x > y ? toX : toY;
+    }
+    return 1;
+}
+
+int veer_isStepOpen(const VeerNavPlane *plane, uint32_t from, VeerCellStep step) {
+    const uint32_t x = (uint32_t)(step.x < 0 ? -step.x : step.x), y = (uint32_t)(step.y < 0 ? -step.y : step.y);
+    const int32_t columns = (int32_t)plane->grid->columns;
+    if (!x || !y || x == y) return isRunOpen(plane, from, directionOf(step), x > y ? x : y);
+    if (plane->grid->wraps) return isSlopeOpenAround(plane, from, step);
+    const int32_t toX = step.x < 0 ? -1 : 1, toY = step.y < 0 ? -columns : columns;
+    const uint32_t square = from - (step.x < 0 ? 1 : 0) - (step.y < 0 ? plane->grid->columns : 0);
+    const Slope slope = x > y ? (Slope){x, y, toX, toY} : (Slope){y, x, toY, toX};
+    return isSlopeOpen(plane, square, &slope);
+}
+
+int veer_isLineOpen(const VeerNavPlane *plane, uint32_t from, uint32_t to) {
+    return veer_isStepOpen(plane, from, veer_cellStep(plane->grid, from, to));
+}
+
+/* ---- between points */
+
+/* A line along one axis, in squares. */
+typedef struct Axis {
+    float next, every; /* shares of the line at which it enters the next square, and from there one after the other */
+    int32_t at;
+    uint32_t steps;
+    int32_t step;
+} Axis;
+
+static Axis axisOf(float from, float by) {
+    const int32_t first = veer_floorInt(from), last = veer_floorInt(from + by);
+    const float size = veer_abs(by), toEdge = by > 0.0f ? (float)(first + 1) - from : from - (float)first;
+    Axis axis = {2.0f, 2.0f, first, (uint32_t)(last > first ? last - first : first - last), by > 0.0f ? 1 : -1};
+    if (!axis.steps) return axis;
+    axis.next = toEdge / size;
+    axis.every = 1.0f / size;
+    return axis;
+}
+
+static int isOpenAt(const VeerNavPlane *plane, int32_t column, int32_t row) {
+    const VeerNavGrid *grid = plane->grid;
+    if (grid->wraps) return isOpenAround(plane, column, row);
+    if (column < 0 || row < 0 || column >= (int32_t)grid->columns || row >= (int32_t)grid->rows) return 0;
+    return plane->open[(uint32_t)row * grid->columns + (uint32_t)column];
+}
+
+int veer_isViewOpen(const VeerNavPlane *plane, VeerVec3 from, VeerVec3 to) {
+    const VeerNavGrid *grid = plane->grid;
+    const VeerVec3 by = veer_delta(grid->world, from, to);
+    const float x = (from.x - grid->minX) / grid->cellX - 0.5f, y = (from.y - grid->minY) / grid->cellY - 0.5f;
+    if (!(x > -1.0f && y > -1.0f && x < (float)grid->columns && y < (float)grid->rows)) return 0;
+    Axis across = axisOf(x, by.x / grid->cellX), up = axisOf(y, by.y / grid->cellY);
+    for (uint32_t steps = across.steps + up.steps;; steps--) {
+        if (!isOpenAt(plane, across.at, up.at)) return 0;
+        if (!steps) return 1;
+        Axis *axis = !up.steps || (across.steps && across.next < up.next) ? &across : &up;
+        axis->next += axis->every;
+        axis->at += axis->step;
+        axis->steps--;
+    }
+}

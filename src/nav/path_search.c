@@ -1,0 +1,200 @@
+/* A path in any direction: lazy Theta* (Nash, Koenig and Tovey, Lazy Theta*: Any-Angle Path Planning and Path Length Analysis in 3D, 2010),
+ * A* in which a cell comes after a corner that it is in sight of rather than after its neighbor. Whether it is in sight is tested when the
+ * cell is taken from the queue. */
+#include "nav/path_search.h"
+
+#include "core/world.h"
+#include "math/math.h"
+#include "nav/layers.h"
+
+#define UNIT 256.0f        /* length of the longer side of a cell */
+#define BUCKET 5u          /* bits of a length below its bucket */
+#define TAKEN 0x80000000u  /* of a parent: the cell was taken from the queue */
+#define LOOKED 0x40000000u /* of a parent: it is known whether the goal is in sight of the cell */
+#define CORNER 0x3FFFFFFFu
+
+static uint32_t lengthOf(const VeerPathSearch *search, VeerCellStep step) {
+    const float x = (float)step.x * search->unitX, y = (float)step.y * search->unitY;
+    return (uint32_t)(veer_sqrt(x * x + y * y) + 0.5f);
+}
+
+/* veer_cellStep without a division: exact for as many cells as a grid can have. */
+static VeerCellStep stepOf(const VeerPathSearch *search, uint32_t from, uint32_t to) {
+    const VeerNavGrid *grid = search->plane.grid;
+    if (grid->wraps) return veer_cellStep(grid, from, to);
+    const int32_t columns = (int32_t)grid->columns, row = (int32_t)(((float)from + 0.5f) * search->perColumn);
+    const int32_t y = (int32_t)(((float)to + 0.5f) * search->perColumn) - row;
+    return (VeerCellStep){(int32_t)to - (int32_t)from - y * columns, y};
+}
+
+/* A cell that a path was found to. */
+typedef struct Found {
+    uint32_t cell, parent, length, ahead;
+} Found;
+
+static void reach(VeerPathSearch *search, const Found *found) {
+    const uint32_t cell = found->cell, length = found->length + found->ahead;
+    /* what rounding takes below the bucket belongs there too */
+    const uint32_t least = (search->queue.base + search->queue.at) << BUCKET;
+    if (search->lengths[cell] == VEER_NAV_UNREACHABLE)
+        search->trail[search->trailCount++] = cell;
+    else if (veer_isQueued(&search->queue, cell))
+        veer_leaveQueue(&search->queue, cell);
+    search->lengths[cell] = found->length;
+    search->parents[cell] = found->parent;
+    search->order[cell] = length < least ? least : length;
+    veer_enterQueue(&search->queue, cell);
+}
+
+static uint32_t neighborOf(const VeerPathSearch *search, uint32_t cell, uint32_t direction) {
+    if (search->seams && search->seams[cell] & VEER_NAV_SEAM) return veer_navNeighbor(search->plane.grid, cell, direction);
+    return cell + (uint32_t)search->offsets[direction];
+}
+
+/* Looks from a corner, once, whether the goal is in sight. */
+static void lookAhead(VeerPathSearch *search, uint32_t corner) {
+    if (search->parents[corner] & LOOKED) return;
+    search->parents[corner] |= LOOKED;
+    const uint32_t length = search->lengths[corner] + lengthOf(search, veer_cellStep(search->plane.grid, corner, search->to));
+    if (length < search->lengths[search->to] && veer_isLineOpen(&search->plane, corner, search->to))
+        reach(search, &(Found){search->to, corner, length, 0});
+}
+
+/* A cell that is not in sight of the corner before it comes after the best of its neighbors that were taken. Returns how far it is from the
+ * one that it comes after. */
+static VeerCellStep settle(VeerPathSearch *search, uint32_t cell) {
+    uint32_t best = VEER_NAV_UNREACHABLE, parent = search->parents[cell] & CORNER;
+    const VeerCellStep step = stepOf(search, parent, cell);
+    if (veer_isStepOpen(&search->plane, parent, step)) return step;
+    for (uint32_t moves = search->plane.moves[cell]; moves; moves &= moves - 1) {
+        const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = neighborOf(search, cell, direction);
+        if (search->lengths[neighbor] == VEER_NAV_UNREACHABLE || !(search->parents[neighbor] & TAKEN)) continue;
+        const uint32_t length = search->lengths[neighbor] + search->edges[direction];
+        if (length >= best) continue;
+        best = length;
+        parent = neighbor;
+    }
+    search->lengths[cell] = best;
+    search->parents[cell] = parent;
+    lookAhead(search, parent);
+    return stepOf(search, parent, cell);
+}
+
+static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+
+/* Offers the cell's neighbors a path that comes straight from the corner before it. */
+static void expand(VeerPathSearch *search, uint32_t cell, VeerCellStep done) {
+    const VeerNavGrid *grid = search->plane.grid;
+    const uint32_t parent = search->parents[cell] & CORNER, start = search->lengths[parent];
+    const VeerCellStep rest = stepOf(search, cell, search->to);
+    search->parents[cell] |= TAKEN;
+    for (uint32_t moves = search->plane.moves[cell]; moves; moves &= moves - 1) {
+        const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = neighborOf(search, cell, direction);
+        const int32_t x = stepX[direction], y = stepY[direction];
+        const uint32_t old = search->lengths[neighbor];
+        if (old != VEER_NAV_UNREACHABLE && (search->parents[neighbor] & TAKEN || search->parents[neighbor] == parent)) continue;
+        Found found = {neighbor, parent, 0, 0};
+        found.length =
+            start + lengthOf(search, grid->wraps ? veer_cellStep(grid, parent, neighbor) : (VeerCellStep){done.x + x, done.y + y});
+        if (found.length >= old) continue;
+        found.ahead = lengthOf(search, grid->wraps ? veer_cellStep(grid, neighbor, search->to) : (VeerCellStep){rest.x - x, rest.y - y});
+        reach(search, &found);
+    }
+}
+
+uint32_t veer_searchAnyAngle(VeerPathSearch *search, uint32_t *corners) {
+    VeerCellQueue *queue = &search->queue;
+    uint32_t count = 0, last = search->to;
+    const uint32_t ahead = lengthOf(search, veer_cellStep(search->plane.grid, search->from, search->to));
+    queue->at = 0;
+    queue->base = ahead >> BUCKET;
+    reach(search, &(Found){search->from, search->from, 0, ahead});
+    for (uint32_t cell; (cell = veer_takeCell(queue)) != VEER_NONE;) {
+        search->touched++;
+        const VeerCellStep step = settle(search, cell);
+        if (cell == search->to) break;
+        if (cell == search->from) lookAhead(search, cell);
+        expand(search, cell, step);
+    }
+    veer_emptyQueue(queue);
+    for (; last != search->from; last = search->parents[last] & CORNER) corners[count++] = last;
+    corners[count++] = last;
+    for (uint32_t i = 0; i < count / 2; i++) {
+        const uint32_t swap = corners[i];
+        corners[i] = corners[count - 1 - i];
+        corners[count - 1 - i] = swap;
+    }
+    return count;
+}
+
+/* ---- pulling tight */
+
+#define PASSES 4 /* more change no length by a thousandth */
+
+/* Leaves out corners whose neighbors are in sight of each other. */
+static uint32_t dropCorners(const VeerPathSearch *search, uint32_t *corners, uint32_t count) {
+    uint32_t kept = 1;
+    for (uint32_t i = 1; i < count; i++) {
+        const int isNeeded = i + 1 == count || !veer_isLineOpen(&search->plane, corners[kept - 1], corners[i + 1]);
+        if (isNeeded) corners[kept++] = corners[i];
+    }
+    return kept;
+}
+
+static uint32_t lengthOver(const VeerPathSearch *search, const uint32_t *ends, uint32_t corner) {
+    const VeerNavGrid *grid = search->plane.grid;
+    return lengthOf(search, veer_cellStep(grid, ends[0], corner)) + lengthOf(search, veer_cellStep(grid, corner, ends[1]));
+}
+
+/* Moves a corner by a cell if that makes the path shorter. Returns whether it did. */
+static int moveCorner(const VeerPathSearch *search, uint32_t *corner) {
+    const uint32_t ends[2] = {corner[-1], corner[1]}, cell = *corner;
+    uint32_t least = lengthOver(search, ends, cell);
+    for (uint32_t moves = search->plane.moves[cell]; moves; moves &= moves - 1) {
+        const uint32_t to = neighborOf(search, cell, (uint32_t)__builtin_ctz(moves)), length = lengthOver(search, ends, to);
+        if (length >= least || !veer_isLineOpen(&search->plane, ends[0], to) || !veer_isLineOpen(&search->plane, to, ends[1])) continue;
+        least = length;
+        *corner = to;
+    }
+    return *corner != cell;
+}
+
+uint32_t veer_pullTight(const VeerPathSearch *search, uint32_t *corners, uint32_t count) {
+    for (uint32_t pass = 0, isMoved = 1; isMoved && pass < PASSES; pass++) {
+        count = dropCorners(search, corners, count);
+        isMoved = 0;
+        for (uint32_t i = 1; i + 1 < count; i++) isMoved |= (uint32_t)moveCorner(search, &corners[i]);
+    }
+    return count;
+}
+
+/* ---- the memory */
+
+void veer_closePathSearch(VeerPathSearch *search) {
+    for (uint32_t i = 0; i < search->trailCount; i++) search->lengths[search->trail[i]] = VEER_NAV_UNREACHABLE;
+    search->trailCount = 0;
+}
+
+VeerPathSearch veer_openPathSearch(const VeerNavGrid *grid, uint32_t layer) {
+    VeerNavFields *nav = grid->world->navFields;
+    const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
+    VeerPathSearch search = {.plane = {grid, bytes.moves, bytes.open}, .seams = grid->wraps ? bytes.marks : NULL};
+    search.lengths = veer_navArray(nav, VEER_NAV_PART);
+    search.parents = veer_navArray(nav, VEER_NAV_PARENTS);
+    search.order = veer_navArray(nav, VEER_NAV_ROOM);
+    search.trail = veer_navArray(nav, VEER_NAV_LIST);
+    search.queue.keys = search.order;
+    search.queue.heads = veer_navArray(nav, VEER_NAV_HEADS);
+    search.queue.links = (VeerCellLink *)(void *)veer_navArray(nav, VEER_NAV_LINKS);
+    const float unit = UNIT / veer_max(grid->cellX, grid->cellY);
+    search.unitX = unit * grid->cellX;
+    search.unitY = unit * grid->cellY;
+    search.queue.shift = BUCKET;
+    search.perColumn = 1.0f / (float)grid->columns;
+    for (uint32_t k = 0; k < 8; k++) {
+        const float x = k == 2 || k == 6 ? 0.0f : search.unitX, y = k == 0 || k == 4 ? 0.0f : search.unitY;
+        search.offsets[k] = veer_navOffset(grid, k);
+        search.edges[k] = (uint32_t)(veer_sqrt(x * x + y * y) + 0.5f);
+    }
+    return search;
+}

@@ -1,0 +1,41 @@
+/* Regions: cells that moves connect, so that it is known before a search whether a path exists, and the open squares of a layer, which lines
+ * are tested on. Both follow from the moves. They are kept by chunks of 16 x 16 cells: after a change only the chunks that it touches are
+ * labeled anew, and the labels are joined across the borders of chunks. */
+#ifndef VEER_NAV_REGIONS_H
+#define VEER_NAV_REGIONS_H
+
+#include "nav/layers.h"
+
+enum { VEER_CHUNK_SIDE = 16 };
+
+static inline uint32_t veer_chunksAlong(uint32_t cells) { return (cells + VEER_CHUNK_SIDE - 1) / VEER_CHUNK_SIDE; }
+static inline uint32_t veer_chunkOf(const VeerNavGrid *grid, uint32_t cell) {
+    return cell / grid->columns / VEER_CHUNK_SIDE * veer_chunksAlong(grid->columns) + cell % grid->columns / VEER_CHUNK_SIDE;
+}
+
+/* Notes that the moves from a cell have changed. */
+static inline void veer_spoilRegion(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uint32_t cell) {
+    bytes->spoiled[0] = 1;
+    bytes->spoiled[1 + veer_chunkOf(grid, cell)] = 1;
+}
+
+/* The regions of a layer. */
+typedef struct VeerNavRegions {
+    const VeerNavGrid *grid;
+    const uint8_t *labels;       /* per cell, within its chunk */
+    const uint32_t *bases, *ids; /* per chunk: place of its first label in `ids`; per label: its region */
+} VeerNavRegions;
+enum { VEER_NO_LABEL = 255 }; /* of a cell without moves */
+
+/* Brings the regions and the open squares of a layer up to date with its moves. */
+VeerNavRegions veer_navRegions(const VeerNavGrid *grid, uint32_t layer);
+/* The region of a cell; VEER_NONE: no move leads from it. */
+static inline uint32_t veer_regionOf(const VeerNavRegions *regions, uint32_t cell) {
+    const uint32_t label = regions->labels[cell];
+    return label == VEER_NO_LABEL ? VEER_NONE : regions->ids[regions->bases[veer_chunkOf(regions->grid, cell)] + label];
+}
+/* The cell of a region, or of any if it is VEER_NONE, whose center is closest to a point; VEER_NONE: there is none. Of equally close ones
+ * the first. */
+uint32_t veer_closestOf(const VeerNavRegions *regions, uint32_t region, VeerVec3 point);
+
+#endif

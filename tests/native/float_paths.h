@@ -1,0 +1,24 @@
+/* Part of float_state_test.c, which defines the macros: the calls that find paths. */
+#ifndef VEER_FLOAT_PATHS_H
+#define VEER_FLOAT_PATHS_H
+
+static void callFindPath(VeerWorldId world) {
+    static const float ends[8] = {10.1f, 190.3f, 390.1f, 210.7f, 3.3f, 7.9f, 201.1f, 150.3f};
+    VeerPathQuery query;
+    VeerFoundPath found = {0}, paths[2] = {{0}};
+    float points[200];
+    uint32_t count = 100;
+    IN_HOST(defaultPathQuery, query = veer_defaultPathQuery());
+    query.from = (VeerVec3){10.1f, 190.3f, 0};
+    query.to = (VeerVec3){390.1f, 210.7f, 0};
+    DONE(findPath, veer_findPath(world, &query, &found, points, &count));
+    ADD(found);
+    addToDigest(points, 2 * count * sizeof *points);
+    VeerPathBatch batch = {ends, paths, 2};
+    count = 100;
+    DONE(findPaths, veer_findPaths(world, &query, &batch, points, &count));
+    ADD(paths);
+    addToDigest(points, 2 * count * sizeof *points);
+}
+
+#endif
