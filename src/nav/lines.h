@@ -1,6 +1,7 @@
-/* Straight lines on a raster that keep its clearance. The line between two neighboring centers keeps it where there is a move between them.
- * A square whose corners are four neighboring centers is open if there are moves between all four: then the whole square keeps the
- * clearance, because what comes nearer to a point in it comes nearer to its border or one of its diagonals too. */
+/* Straight lines on a raster that keep its clearance. The line between two neighboring centers keeps it where there is a move between
+ * them. A square whose corners are four neighboring centers is open if there are moves between all four: with a clearance of at least a
+ * fifth of a cell all of the square keeps it then, because no obstacle fits between its border and its diagonals. With less, an obstacle
+ * smaller than a cell may lie in an open square, as it may lie between the centers of cells. */
 #ifndef VEER_NAV_LINES_H
 #define VEER_NAV_LINES_H
 

@@ -2,6 +2,7 @@
  *
  *   obstacles -> raster -> field -> route -> aim of an agent
  *   crowd ------> shares ---^
+ *                 raster -> regions, lines -> path from one point to another
  *
  * Grid: cells of about `cellSize` that fill the world's bounds exactly. Layer: a grid, a clearance and a mask of obstacle groups; all
  * fields with the same three share it. Raster: what a layer knows of each cell. Its marks are drawn from the obstacles (raster.c); its
@@ -13,6 +14,9 @@
  * Repair: after a change only the cells whose paths it lengthens or shortens are computed, with the bits of a search from scratch
  * (repair.c). Route: a field with its grid, as behaviors and queries read it. Aim: the farthest cell of its route that an agent can go
  * straight to (aim.c).
+ *
+ * Regions: cells that moves connect, so that it is known before a search whether there is a path (regions.c). Lines: straight lines that
+ * keep the clearance (lines.c). Paths for one: from a point to another one, without a field (path_search.c, find_path.c).
  *
  * Versions and the budget. A step repairs at most about `navBudget` cells, so after a change of the map fields stay as they were for some
  * steps. Which ones has to be the same after a restore, in a rollback and with an empty cache, so it is state (goals.c):
