@@ -24,7 +24,8 @@ SELDOM := $(addprefix src/,combine/pipeline paths/path_build)
 LOOPS := $(addprefix src/,combine/context/pick shapes/static_grid_query behaviors/avoidAgents crowd/crowd_view crowd/neighbor_planes \
          crowd/nearest_four state/validate state/validate_agents state/validate_tools)
 # Where calls of the helpers that say VEER_CALLED (math.h) cost more than 3 % of a step, files have their own copies.
-OWN_COPIES := $(addprefix src/,crowd/% steer/open_batch.c behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c)
+OWN_COPIES := $(addprefix src/,crowd/% steer/open_batch.c behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c \
+              behaviors/offsetPursuit.c)
 OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),\
            $(if $(filter $(SELDOM:%=%.c),$<),$(FAST:-O3=-Os),$(FAST))))
 # STRICT=1 makes a warning an error, in the project's own checks: compilers that are not known yet have others.

@@ -13,7 +13,7 @@ static inline int veer_isVolume(const VeerWorld *world) { return world->header->
 static inline VeerVec3 veer_counted(const VeerWorld *world, VeerVec3 v) { return veer_vec3(v.x, v.y, veer_isVolume(world) ? v.z : 0.0f); }
 
 /* Wraps a coordinate into the bounds. Between steps a column may contain NaN or infinity, for which this still ends. */
-static inline float veer_wrapped(float v, float lo, float hi) {
+VEER_CALLED float veer_wrapped(float v, float lo, float hi) {
     float size = hi - lo;
     if (v >= lo && v < hi) return v;
     if (!veer_isFinite(v)) return lo;
@@ -56,7 +56,7 @@ static inline VeerVec3 veer_withinWrap(const VeerWorldDef *def, VeerVec3 v) {
     return v;
 }
 /* Sets an agent's drawn pose to its present pose, after a placement that was not a step. */
-static inline void veer_drawInPlace(VeerWorld *world, uint32_t slot) {
+VEER_CALLED void veer_drawInPlace(VeerWorld *world, uint32_t slot) {
     const VeerVec3 drawn = veer_withinWrap(&world->header->def, veer_position(world, slot));
     world->drawX[slot] = drawn.x;
     world->drawY[slot] = drawn.y;

@@ -23,7 +23,7 @@ typedef struct VeerRayFan {
 } VeerRayFan;
 
 /* Starts a fan whose rays are all free. The last direction is repeated up to a multiple of four. */
-static inline void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
+VEER_CALLED void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
     const uint32_t groups = (slots + 3) / 4;
     fan->groups = groups;
     fan->canSkip = slots >= 8;

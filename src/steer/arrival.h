@@ -53,7 +53,7 @@ static inline float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, fl
     return veer_min(world->maxSpeed[slot], veer_easedSpeed(distance, veer_plannedBraking(world, slot), time));
 }
 /* Returns veer_stoppingSpeed for agent i of a batch. */
-static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
+VEER_CALLED float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
     return veer_stoppingSpeed(batch->world, batch->agents[i], veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt),
                               distance);
 }
@@ -110,7 +110,7 @@ static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArr
 }
 
 /* Returns veer_isThere; an agent that has arrived gets the desired velocity 0. */
-static inline int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
+VEER_CALLED int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
     int isNew = veer_areNewGoals(f4_splat(*arrival->lane))[0], isThere = veer_isThere(batch, i, arrival);
     if (isNew && !isThere) out->outputBits[i] |= VEER_OUTPUT_NEW_GOAL;
     if (veer_press(f4_splat(*arrival->lane))[0]) out->outputBits[i] |= VEER_OUTPUT_PRESSES;
@@ -145,7 +145,7 @@ static inline void veer_standStill(VeerSteeringOutput *out, uint32_t i) {
 }
 
 /* Steers straight to a point at the speed of an arrival, and stops there. Paths of length 0 use it too. */
-static inline void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
+VEER_CALLED void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
     out->distance[i] = arrival->distance;
     if (veer_hasArrived(batch, out, i, arrival))
         veer_standStill(out, i);
@@ -155,7 +155,7 @@ static inline void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput 
 
 /* Returns how far ahead on a path to aim: at least the distance of two steps. An agent that aimed at the point beside it would make no
  * progress. */
-static inline float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
+VEER_CALLED float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
     float least = 2.0f * batch->world->maxSpeed[batch->agents[i]] * batch->dt;
     return offset < 0.0f ? veer_min(offset, -least) : veer_max(offset, least);
 }

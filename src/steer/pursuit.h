@@ -59,7 +59,7 @@ static inline VeerVec3x4 veer_predicted4(VeerVec3x4 to, VeerVec3x4 velocity, f4 
     i4 isAway = at.x * at.x + at.y * at.y + at.z * at.z > f4_splat(1e-8f) * distance * distance;
     return veer_select4(isAway, at, to); /* a target predicted on top of an agent at rest counts where it is now */
 }
-static inline VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
+VEER_CALLED VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
     float speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length3(veer_counted(world, veer_velocity(world, self))) : world->maxSpeed[self];
@@ -68,7 +68,7 @@ static inline VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, Ve
 }
 
 /* Returns the predicted targets of four agents, from index i on. */
-static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
+VEER_CALLED VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
     if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
     f4 speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length4(own) : f4_load(batch->maxSpeed + i);
@@ -92,7 +92,7 @@ static inline float veer_catchReach(const VeerBatch *batch, uint32_t i, float ra
 
 /* Emits `caught` when the target was within the radius at any time of the last step. The event is emitted again for the same target only
  * after the distance has exceeded 1.5 times the radius. The memory lane holds the target that was caught: 1 + slot, or -1 for a point. */
-static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float radius) {
+VEER_CALLED void veer_trackCatch(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
     float *lane = batch->state + (size_t)i * batch->stateStride, caught = target == VEER_NONE ? -1.0f : (float)(target + 1);
@@ -114,7 +114,7 @@ static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float rad
 
 /* Returns the direction away from the target's current or predicted position. If the agent is exactly on the target, two agents separate
  * along a direction derived from their ids, and on a point the agent keeps its heading. */
-static inline VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
+VEER_CALLED VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
     VeerVec3 away = veer_vec3(-to.x, -to.y, -to.z);
@@ -149,7 +149,7 @@ static inline int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catc
 }
 
 /* Applies veer_isPursuing to four agents, from index i on, and returns a mask. */
-static inline i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
+VEER_CALLED i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
     i4 have = veer_haveTargets(batch, i);
     if (!(catchRadius > 0.0f))
         veer_setMemory(batch, i, 0, f4_splat(0.0f));
@@ -203,8 +203,8 @@ static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const
 
 /* Arrives at a place and keeps its velocity there. The memory lane holds the arrival, which emits `arrived`. While the agent keeps pace
  * with the place, the output has no distance, because a distance that no longer falls would count as being stuck. */
-static inline void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
-                                     float *lane) {
+VEER_CALLED void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
+                                   float *lane) {
     VeerArrival arrival = {place->to, veer_length3(place->to), stopRadius, lane};
     VeerVec3 velocity = veer_truncate3(place->velocity, batch->world->maxSpeed[batch->agents[i]]);
     int isThere = veer_hasArrived(batch, out, i, &arrival), moves = veer_dot3(velocity, velocity) > 0.0f;

@@ -42,7 +42,7 @@ static inline f4 f4_walked(f4 angle, const VeerWalkStep *step, f4 noise) {
 }
 
 /* Advances the angle of agent i by one step and returns it. */
-static inline float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWalk walk) {
+VEER_CALLED float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWalk walk) {
     const VeerHeader *header = batch->world->header;
     float *state = batch->state + (size_t)i * batch->stateStride;
     uint32_t uid = veer_uid(batch->world, batch->agents[i]);
@@ -85,7 +85,7 @@ static inline f4 veer_arcTurns(const VeerBatch *batch, f4 ahead, f4 aside, f4 sp
     f4 turn = f4_clamp(f4_splat(2.0f) * speed * aside / distanceSq * f4_splat(batch->dt), -one, one);
     return f4_where(distanceSq > zero, turn);
 }
-static inline float veer_arcTurn(const VeerBatch *batch, float ahead, float aside, float speed) {
+VEER_CALLED float veer_arcTurn(const VeerBatch *batch, float ahead, float aside, float speed) {
     return veer_arcTurns(batch, f4_splat(ahead), f4_splat(aside), f4_splat(speed))[0];
 }
 
