@@ -12,7 +12,7 @@ const STEPS = 1200;
 const golden = {
     arrive: "de4d4231cfe63f72",
     artillery: "78b14b1e402e77e2",
-    blending: "ecce4743656cf7e4",
+    blending: "95df4eba7131a6f8",
     boids: "2d9ab72dae2c3876",
     crossing: "186302c7261589d5",
     doors: "c55d0d33e5912eea",
