@@ -2106,7 +2106,7 @@ export type WarningCode =
  * - `clamped`: values clamped to their range
  * - `notFinite`: numbers that became non-finite inside Veer: a bug in Veer
  * - `projectiles`: projectiles in flight
- * - `navCells`: cells of navigation fields that were computed: all cells of a field for each new goal, and again after the obstacles changed or, with `density`, the crowd
+ * - `navCells`: cells of navigation fields that were computed: all cells of a field for each new goal, and those that repairs took after the obstacles or, with `density`, the crowd changed
  * - `constraintSteps`: paths planned by pipelines
  * - `cells`: cells of the agent grid
  */
