@@ -124,8 +124,8 @@ VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal);
  * is computed, with the same keys: goals without room cost time, but do not make fields be computed over and over. */
 VeerNavRoutes veer_navRoutesFrom(const VeerNavGrid *grid, VeerVec3 goal, uint32_t cell);
 
-/* The raster of a grid without a density, as the obstacles are now, and the number of its layer. Until the next call for a field or a raster,
- * all keys of VEER_NAV_PART are VEER_NAV_UNREACHABLE, and have to be again then. */
+/* The raster of a grid without a density, as the obstacles are now, and the number of its layer. Until the next call for a field or a
+ * raster, all keys of VEER_NAV_PART are VEER_NAV_UNREACHABLE, and have to be again then. */
 VeerNavRaster veer_navRaster(const VeerNavGrid *grid, uint32_t *layer);
 
 static inline int veer_navLeads(const VeerNavRoutes *routes, uint32_t cell) { return routes->keys[cell] != VEER_NAV_UNREACHABLE; }

@@ -25,8 +25,8 @@ typedef struct VeerPathSearch {
 
 /* Fills in everything but the cells from and to, for the layer of a grid whose regions are up to date. */
 VeerPathSearch veer_openPathSearch(const VeerNavGrid *grid, uint32_t layer);
-/* The corners of a path in any direction, from the start's cell to the goal's, in `corners`, with room for every cell, which may be `order`.
- * Returns their number. */
+/* The corners of a path in any direction, from the start's cell to the goal's, in `corners`, with room for every cell, which may be
+ * `order`. Returns their number. */
 uint32_t veer_searchAnyAngle(VeerPathSearch *search, uint32_t *corners);
 /* Makes a path shorter without another search. Returns the number of its corners. */
 uint32_t veer_pullTight(const VeerPathSearch *search, uint32_t *corners, uint32_t count);

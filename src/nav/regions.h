@@ -1,6 +1,6 @@
-/* Regions: cells that moves connect, so that it is known before a search whether a path exists, and the open squares of a layer, which lines
- * are tested on. Both follow from the moves. They are kept by chunks of 16 x 16 cells: after a change only the chunks that it touches are
- * labeled anew, and the labels are joined across the borders of chunks. */
+/* Regions: cells that moves connect, so that it is known before a search whether a path exists, and the open squares of a layer, which
+ * lines are tested on. Both follow from the moves. They are kept by chunks of 16 x 16 cells: after a change only the chunks that it
+ * touches are labeled anew, and the labels are joined across the borders of chunks. */
 #ifndef VEER_NAV_REGIONS_H
 #define VEER_NAV_REGIONS_H
 

@@ -57,7 +57,6 @@ static void succeeds(void) {
 #include "float_paths.h"
 
 /* ---- a world with something of every kind */
-
 typedef struct Things {
     BusyWorld busy;
     VeerWorldId world;
@@ -236,6 +235,7 @@ static void callQueries(const Things *things) {
     DONE(navDistances, veer_navDistances(world, things->maze, ray.origin, &cells, distances, &count));
     addToDigest(distances, count * sizeof *distances);
     VeerVec3 flow = {0, 0, 0};
+    callFindPath(world);
     DONE(flowAt, veer_flowAt(world, things->flow, (VeerVec3){11.3f, 7.9f, 0}, &flow));
     ADD(flow);
     count = 500;
@@ -403,7 +403,6 @@ static uint64_t callAll(const HostState *state) {
     callPaths(&things);
     callObstacles(&things);
     callQueries(&things);
-    callFindPath(things.world);
     callBallistics(&things);
     callSteps(&things);
     callReading(&things);

@@ -7,22 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_POINTS = 512 };
-
-typedef struct Found {
-    VeerFoundPath path;
-    float points[2 * MOST_POINTS];
-} Found;
-
-static Found find(VeerWorldId world, const VeerPathQuery *query) {
-    Found found;
-    uint32_t count = MOST_POINTS;
-    CHECK_OK(veer_findPath(world, query, &found.path, found.points, &count));
-    CHECK_EQ(found.path.first, 0);
-    CHECK_EQ(found.path.count, count);
-    return found;
-}
-
 static double apart(const float *a, const float *b) { return hypot((double)b[0] - (double)a[0], (double)b[1] - (double)a[1]); }
 
 static double lengthOf(const Found *found) {
@@ -142,7 +126,7 @@ TEST(paths_over_eight_neighbors_are_as_short_as_those_of_a_field) {
             query.smooth = 0;
             for (uint32_t i = 0; i < ROUNDS(160); i++) {
                 drawEnds(world, &query, &random);
-                const Found found = find(world, &query);
+                const Found found = map_find(world, &query);
                 const float length = fieldDistance(world, &query);
                 CHECK_EQ(found.path.status, VEER_PATH_STATUS_FOUND);
                 CHECK_NEAR(found.path.length, length, 1.1e-4 * (double)length);
@@ -164,7 +148,7 @@ TEST(paths_in_any_direction_are_at_most_two_percent_longer_than_the_shortest) {
         for (uint32_t i = 0; i < 10; i++) {
             drawEnds(world, &query, &random);
             readMoves(world, &query, &oracle);
-            const Found found = find(world, &query);
+            const Found found = map_find(world, &query);
             const double least = shortest(&oracle, (uint32_t)query.from.y * MAP_SIDE + (uint32_t)query.from.x,
                                           (uint32_t)query.to.y * MAP_SIDE + (uint32_t)query.to.x);
             CHECK((double)found.path.length >= least * 0.99999);
@@ -221,7 +205,7 @@ TEST(paths_keep_their_clearance_from_obstacles_of_any_shape) {
         for (uint32_t i = 0; i < 20; i++) {
             drawEnds(world, &query, &random);
             query.smooth = i % 4 != 0;
-            const Found found = find(world, &query);
+            const Found found = map_find(world, &query);
             CHECK(!touches(world, &found, 0.999f * query.clearance));
         }
         CHECK_OK(veer_destroyWorld(world));
@@ -237,15 +221,15 @@ TEST(a_path_starts_and_ends_at_the_points_themselves) {
         query.from.x += test_range(&random, -0.49f, 0.49f);
         query.to.y += test_range(&random, -0.49f, 0.49f);
         query.smooth = i % 2;
-        const Found found = find(world, &query);
+        const Found found = map_find(world, &query);
         const float *last = found.points + 2 * (found.path.count - 1);
         CHECK(found.points[0] == query.from.x && found.points[1] == query.from.y);
         CHECK(last[0] == query.to.x && last[1] == query.to.y);
         CHECK_NEAR(found.path.length, lengthOf(&found), 1e-3);
     }
     query.to = query.from;
-    CHECK_EQ(find(world, &query).path.count, 1);
-    CHECK_EQ(find(world, &query).path.length, 0);
+    CHECK_EQ(map_find(world, &query).path.count, 1);
+    CHECK_EQ(map_find(world, &query).path.length, 0);
     CHECK_OK(veer_destroyWorld(world));
 }
 
@@ -254,7 +238,7 @@ TEST(a_straight_path_on_open_ground_has_two_points) {
     VeerPathQuery query = map_query();
     query.from = veer_vec3(3.2f, 4.9f, 0);
     query.to = veer_vec3(31.7f, 22.1f, 0);
-    const Found found = find(world, &query);
+    const Found found = map_find(world, &query);
     CHECK_EQ(found.path.count, 2);
     CHECK_NEAR(found.path.length, hypot(28.5, 17.2), 1e-4);
     CHECK_OK(veer_destroyWorld(world));
@@ -265,10 +249,10 @@ TEST(a_path_in_a_wrapped_world_crosses_the_seam) {
     VeerPathQuery query = map_query();
     query.from = veer_vec3(1.5f, 30.5f, 0);
     query.to = veer_vec3(34.5f, 2.5f, 0);
-    CHECK_NEAR(find(world, &query).path.length, hypot(3, 8), 1e-4);
+    CHECK_NEAR(map_find(world, &query).path.length, hypot(3, 8), 1e-4);
     map_box(world, 0, 0, 1, 16); /* a wall at the seam, with a gap in the middle */
     map_box(world, 0, 18, 1, MAP_SIDE - 18);
-    const Found found = find(world, &query);
+    const Found found = map_find(world, &query);
     CHECK_EQ(found.path.status, VEER_PATH_STATUS_FOUND);
     CHECK(found.path.length > 28 && found.path.length < 30);
     CHECK_OK(veer_destroyWorld(world));
@@ -288,7 +272,7 @@ TEST(a_goal_behind_closed_walls_is_approached_as_far_as_possible) {
         drawEnds(world, &query, &random);
         if (query.from.x > 20 && query.from.y > 20) continue;
         query.to = veer_vec3(test_range(&random, 22, 27), test_range(&random, 22, 27), 0);
-        const Found found = find(world, &query);
+        const Found found = map_find(world, &query);
         const float *last = found.points + 2 * (found.path.count - 1), to[2] = {query.to.x, query.to.y};
         VeerPathQuery other = query;
         double least = INFINITY;
@@ -305,7 +289,7 @@ TEST(a_goal_behind_closed_walls_is_approached_as_far_as_possible) {
     CHECK_OK(veer_removeObstacle(world, door));
     query.to = veer_vec3(25.5f, 24.5f, 0);
     while (fieldDistance(world, &query) == INFINITY) query.to.x += 1;
-    CHECK_EQ(find(world, &query).path.status, VEER_PATH_STATUS_FOUND);
+    CHECK_EQ(map_find(world, &query).path.status, VEER_PATH_STATUS_FOUND);
     CHECK_OK(veer_destroyWorld(world));
 }
 
@@ -315,16 +299,16 @@ TEST(ends_inside_obstacles_have_paths_between_the_closest_free_cells) {
     map_box(world, 10, 10, 5, 5);
     query.from = veer_vec3(10.3f, 12.5f, 0);
     query.to = veer_vec3(30.5f, 30.5f, 0);
-    Found found = find(world, &query);
+    Found found = map_find(world, &query);
     CHECK_EQ(found.path.status, VEER_PATH_STATUS_FOUND);
     CHECK(found.points[2] < 10);
     query.to = veer_vec3(14.8f, 12.5f, 0);
     query.from = veer_vec3(2, 2, 0);
-    found = find(world, &query);
+    found = map_find(world, &query);
     CHECK_EQ(found.path.status, VEER_PATH_STATUS_CLOSEST);
     CHECK_NEAR(found.points[2 * found.path.count - 2], 15.5f, 1e-5);
     map_box(world, 0, 0, MAP_SIDE, MAP_SIDE);
-    found = find(world, &query);
+    found = map_find(world, &query);
     CHECK_EQ(found.path.status, VEER_PATH_STATUS_NONE);
     CHECK_EQ(found.path.count, 0);
     CHECK_OK(veer_destroyWorld(world));
@@ -346,7 +330,7 @@ TEST(a_batch_has_the_paths_of_single_calls) {
     for (uint32_t i = 0; i < PATHS; i++) {
         query.from = veer_vec3(ends[4 * i], ends[4 * i + 1], 0);
         query.to = veer_vec3(ends[4 * i + 2], ends[4 * i + 3], 0);
-        const Found found = find(world, &query);
+        const Found found = map_find(world, &query);
         CHECK_EQ(paths[i].status, found.path.status);
         CHECK_EQ(paths[i].count, found.path.count);
         CHECK(paths[i].length == found.path.length);
@@ -372,11 +356,11 @@ TEST(a_path_depends_on_nothing_that_was_asked_before_and_changes_no_state) {
         drawEnds(world, &query, &random);
         query.clearance = i % 3 ? 0.4f : 0.9f;
         query.smooth = i % 2;
-        const Found found = find(world, &query);
+        const Found found = map_find(world, &query);
         if (i % 10) continue;
         CHECK_OK(veer_save(world, bytes, size));
         CHECK_OK(veer_loadWorld(bytes, size, &copy));
-        const Found again = find(copy, &query);
+        const Found again = map_find(copy, &query);
         CHECK(memcmp(&found, &again, sizeof found.path + 8 * found.path.count) == 0);
         CHECK_OK(veer_destroyWorld(copy));
     }
@@ -417,68 +401,4 @@ TEST(finding_paths_refuses_bad_arguments) {
     REFUSED(space, veer_findPath(space, &query, &path, out, &count), VEER_E_RANGE, "world");
     CHECK_OK(veer_destroyWorld(space));
     CHECK_OK(veer_destroyWorld(world));
-}
-
-/* ---- maps of others, in the format of the MovingAI benchmarks, from the folder in VEER_MAPS if that is set */
-
-/* Each run of blocked tiles of a row is a box. Returns the height. */
-static uint32_t readMap(VeerWorldId world, const char *path) {
-    char line[1024];
-    uint32_t y = 0;
-    FILE *file = fopen(path, "r");
-    if (!CHECK(file != NULL)) return 0;
-    for (int k = 0; k < 4; k++) CHECK(fgets(line, sizeof line, file) != NULL);
-    for (; fgets(line, sizeof line, file); y++)
-        for (char *at = line; *at; at++) {
-            char *from = at;
-            while (*at && strchr("@OTW", *at)) at++;
-            if (at > from) map_box(world, (float)(from - line), (float)y, (float)(at - from), 1);
-            if (!*at) break;
-        }
-    fclose(file);
-    return y;
-}
-
-TEST(lengths_are_those_of_the_problems_on_maps_of_others) {
-    static const char *const maps[] = {"arena", "den312d", "berlin256", "battleground512"};
-    static Found found;
-    const char *folder = getenv("VEER_MAPS");
-    for (uint32_t k = 0; folder && k < sizeof maps / sizeof *maps; k++) {
-        char path[512], line[512];
-        uint32_t column, row, toColumn, toRow, width, height, problems = 0;
-        double length;
-        VeerWorldId world = {0};
-        VeerPathQuery query = map_query();
-        query.clearance = 0.1f;
-        snprintf(path, sizeof path, "%s/%s.map.scen", folder, maps[k]);
-        FILE *file = fopen(path, "r");
-        if (!file) {
-            snprintf(path, sizeof path, "%s/%s.scen", folder, maps[k]);
-            file = fopen(path, "r");
-        }
-        if (!CHECK(file != NULL)) continue;
-        while (fgets(line, sizeof line, file)) {
-            if (sscanf(line, "%*u %*s %u %u %u %u %u %u %lf", &width, &height, &column, &row, &toColumn, &toRow, &length) != 7) continue;
-            if (VEER_IS_NULL(world)) {
-                world = map_empty((float)width, (float)height, VEER_EDGE_MODE_NONE);
-                CHECK_OK(veer_reserve(world, &(VeerCapacityDef){.obstacles = 40000, .points = 200000}));
-                snprintf(path, sizeof path, "%s/%s.map", folder, maps[k]);
-                readMap(world, path);
-            }
-            if (length == 427.75) continue; /* no best path has this length */
-            query.from = veer_vec3((float)column + 0.5f, (float)row + 0.5f, 0);
-            query.to = veer_vec3((float)toColumn + 0.5f, (float)toRow + 0.5f, 0);
-            query.smooth = 0;
-            found = find(world, &query);
-            CHECK_EQ(found.path.status, VEER_PATH_STATUS_FOUND);
-            CHECK_NEAR(found.path.length, length, fmax(1e-4 * length, 0.006));
-            query.smooth = 1;
-            found = find(world, &query);
-            CHECK((double)found.path.length <= length + 0.006);
-            problems++;
-        }
-        fclose(file);
-        CHECK(problems > 10);
-        CHECK_OK(veer_destroyWorld(world));
-    }
 }

@@ -81,4 +81,20 @@ static inline VeerPathQuery map_query(void) {
 
 static inline VeerVec3 map_center(uint32_t cell) { return (VeerVec3){(float)(cell % MAP_SIDE) + 0.5f, (float)(cell / MAP_SIDE) + 0.5f, 0}; }
 
+enum { MOST_POINTS = 512 };
+
+typedef struct Found {
+    VeerFoundPath path;
+    float points[2 * MOST_POINTS];
+} Found;
+
+static inline Found map_find(VeerWorldId world, const VeerPathQuery *query) {
+    Found found;
+    uint32_t count = MOST_POINTS;
+    CHECK_OK(veer_findPath(world, query, &found.path, found.points, &count));
+    CHECK_EQ(found.path.first, 0);
+    CHECK_EQ(found.path.count, count);
+    return found;
+}
+
 #endif

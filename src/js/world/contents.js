@@ -268,11 +268,11 @@ export class Contents extends Methods {
     }
 
     /**
-     * Finds a path around static obstacles: straight from corner to corner, or with `smooth: false` the shortest one over
-     * eight neighbors. If no path leads to the goal, the path leads to the closest point that can be reached.
+     * Finds a path around static obstacles: straight from corner to corner, or with `smooth: false` the shortest one
+     * over eight neighbors. If no path leads to the goal, the path leads to the closest point that can be reached.
      * @param {api.Point} from @param {api.Point} to @param {api.PathQuerySettings} [options]
      * @returns {api.FoundPath}
-     * @example const { status, length, points } = world.findPath({ x: 20, y: 20 }, { x: 380, y: 280 }, { clearance: 8 });
+     * @example const { status, points } = world.findPath({ x: 20, y: 20 }, { x: 380, y: 280 }, { clearance: 8 });
      */
     findPath(from, to, options) {
         return queries.findPath(this.#host, from, to, options);
