@@ -509,7 +509,7 @@
 {"volume avoidAgent", 0x715021768d065db9, ""},
 {"volume brains", 0xb6e118593663f6ab, ""},
 {"volume things", 0x7bfdb0df374a2780, ""},
-{"planar obstacles", 0x337190c05784fdc0, ""},
+{"planar obstacles", 0xe87276a6caf0f373, ""},
 {"planar tiny", 0x20ab1b9d1ed9f9ca, ""},
 {"flights alone", 0xd1e63ea7177fb1df, ""},
 {"lattice of 0 2D 0", 0x18303b7129d10f95, ""},
