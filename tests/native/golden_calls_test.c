@@ -182,6 +182,7 @@ static void tryObstacles(void) {
         def.points = points, def.pointCount = golden_under(&golden, 7);
         for (uint32_t k = 0; k < 6; k++)
             points[3 * k] = (float)golden_under(&golden, 4), points[3 * k + 1] = (float)golden_under(&golden, 4);
+        for (uint32_t k = 0; k < 6 && i % 5 == 0; k++) points[3 * k] *= 500, points[3 * k + 1] *= 1e-3f; /* almost without area */
         const VeerObstacleId id = golden.obstacles[i % GOLDEN_OBSTACLES];
         if (say(golden.world, veer_setObstacle(golden.world, id, &def)) != VEER_OK) continue;
         uint32_t count = 6;

@@ -130,6 +130,11 @@ export const equivalents = [
         "move_plain.c: no agent is moved here; move.c gives the same bits, only more slowly",
     ],
     [
+        "for (; first < end; first += 4, slots += 8) {",
+        "for (; first <= end; first += 4, slots += 8) {",
+        "validate_agents.c: the quick test also looks at the next four; if these make it fail, the exact test decides",
+    ],
+    [
         "Spread spreads[LAYERS] = {0};",
         "Spread spreads[LAYERS] = {1};",
         "static_grid.c: the mean of one layer is off by a little, which only changes how large the cells of " +
