@@ -158,7 +158,7 @@
 /* Share of the desired speed with which settled agents close the gaps between them, and the stall time at which they stop doing so. Larger
  * share: they push each other outwards. Smaller share or time: gatherings stay loose. Larger time: they come to rest late. */
 #define CROWD_CLOSING_UP 0.05f
-#define CROWD_CLOSING_TIME 20.0f
+#define CROWD_CLOSING_TIME 6.0f
 /* rad: largest angle by which a blocked agent turns aside. Larger: it moves away from its goal. Smaller: lanes do not form. */
 #define CROWD_SIDESTEP 1.2f
 #define CROWD_SIDESTEP_COSINE 0.3624f
