@@ -1,20 +1,11 @@
 /* Checks the goals of navigation in a state and the layers that they share. Every byte is a valid map. */
-#include <string.h>
-
-#include "core/checks.h"
-#include "core/rows.h"
 #include "core/world.h"
 #include "nav/goals.h"
 #include "state/validate.h"
 
-/* The ranges of the table, as for the behavior that the goal is of. */
-static VeerResult checkRanges(const VeerCheck *check, const VeerGoalLayer *layer, float density) {
-    VeerBehavior behavior = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
-    behavior.params.navField.cellSize = layer->cellSize;
-    behavior.params.navField.clearance = layer->clearance;
-    behavior.params.navField.density = density;
-    return veer_checkDef(check->view, VEER_GROUP_PARAMS + VEER_BEHAVIOR_NAV_FIELD, &behavior, check->call, "def", VEER_NONE);
-}
+#define LEAST_CELL 0.01f         /* u; these ranges are those of the table's row for cellSize, clearance and density */
+#define MOST_CLEARANCE 100000.0f /* u */
+#define MOST_DENSITY 1000.0f
 
 static uint32_t cellsOf(const VeerCheck *check, const VeerGoalLayer *layer) {
     return (uint32_t)veer_navCellsNeeded(&check->view->header->def, layer->cellSize);
@@ -25,7 +16,9 @@ static VeerResult checkLayers(const VeerCheck *check, const VeerNavGoals *own) {
         const VeerGoalLayer *layer = &own->layers[i];
         if (veer_areZero(layer, sizeof *layer)) continue;
         if (layer->isKept != 1) return veer_broken(check, "navLayers[#].isKept", i, layer->isKept);
-        if (checkRanges(check, layer, 0.0f) != VEER_OK) return veer_brokenDef(check, "navLayers[#]", i);
+        if (!(layer->cellSize >= LEAST_CELL)) return veer_broken(check, "navLayers[#].cellSize", i, (double)layer->cellSize);
+        if (!(layer->clearance >= 0.0f && layer->clearance <= MOST_CLEARANCE))
+            return veer_broken(check, "navLayers[#].clearance", i, (double)layer->clearance);
         const double cells = veer_navCellsNeeded(&check->view->header->def, layer->cellSize);
         if (cells > (double)check->view->header->def.capacity.navCells) return veer_broken(check, "navLayers[#].cellSize", i, cells);
     }
@@ -40,7 +33,8 @@ static VeerResult checkGoal(const VeerCheck *check, const VeerNavGoals *own, uin
     const uint32_t cells = cellsOf(check, &own->layers[goal->layer - 1]);
     if (goal->requested >= cells) return veer_broken(check, "navGoals[#].requested", i, goal->requested);
     if (goal->goal >= cells && goal->goal != VEER_NONE) return veer_broken(check, "navGoals[#].goal", i, goal->goal);
-    if (checkRanges(check, &own->layers[goal->layer - 1], goal->density) != VEER_OK) return veer_brokenDef(check, "navGoals[#]", i);
+    if (!(goal->density >= 0.0f && goal->density <= MOST_DENSITY))
+        return veer_broken(check, "navGoals[#].density", i, (double)goal->density);
     return goal->isOld <= 1 ? VEER_OK : veer_broken(check, "navGoals[#].isOld", i, goal->isOld);
 }
 
