@@ -338,7 +338,7 @@ const gates = [
         story: "source files have fewer than 450 lines, C of at most 140 columns, JavaScript of 120",
         problems: () =>
             files()
-                .filter(isSource)
+                .filter((file) => isSource(file) && file !== "tests/native/golden_table.inl") // written by a tool
                 .flatMap((file) => {
                     const lines = text(file).trimEnd().split("\n");
                     const limit = /\.[ch]$/.test(file) ? 140 : /js$/.test(file) ? 120 : Infinity;

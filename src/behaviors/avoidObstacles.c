@@ -356,8 +356,8 @@ static Block firstBlock(const Probe *probe, VeerVec3 ahead, VeerVec3 velocity, u
     return block;
 }
 
-/* Returns d while the obstacle is far, and a direction sideways when it is near: to its nearer side, or to the one with the longer free path
- * beyond. */
+/* Returns d while the obstacle is far, and a direction sideways when it is near: to its nearer side, or to the one with the longer free
+ * path beyond. */
 static VeerVec3 avoidInSpace(const Probe *probe, const Block *block, VeerVec3 d, uint32_t *checks) {
     static const float turns[] = {0.0f, 0.785f, -0.785f, 1.571f, -1.571f, 2.356f, -2.356f, 3.1416f};
     VeerVec3 side = sideInSpace(probe->batch, probe->self, block), best = d, direction = block->direction;

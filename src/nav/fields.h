@@ -14,7 +14,17 @@ typedef struct VeerMapView {
     uint32_t shift;
 } VeerMapView;
 VeerMapView veer_viewMap(const VeerWorld *world, uint32_t layer, VeerNavMap map);
+/* Of a layer of goals, in the cache: the copies of its two saved maps, and their moves. */
+static inline uint8_t *veer_mapCopy(VeerNavFields *nav, uint32_t layer, uint32_t map) {
+    return (uint8_t *)veer_navArray(nav, VEER_NAV_MAPS) + (size_t)(4 * layer + map) * nav->cellRoom;
+}
+static inline uint8_t *veer_mapMoves(VeerNavFields *nav, uint32_t layer, uint32_t map) { return veer_mapCopy(nav, layer, 2 + map); }
 
+/* A search on a map for a field with these keys. */
+VeerNavSearch veer_searchIn(const VeerNavGrid *grid, const VeerMapView *map, uint32_t goal, uint32_t *keys);
+/* The cell whose center is closest to a point, of those that paths lead from: by their moves or, if there are any, their keys. Of equally
+ * close ones the first. */
+uint32_t veer_nearestCell(const VeerNavGrid *grid, const uint8_t *moves, const uint32_t *keys, VeerVec3 point);
 uint32_t *veer_keysOf(VeerNavFields *nav, uint32_t slot);
 /* Computes a field from scratch. */
 void veer_makeKeys(const VeerNavGrid *grid, const VeerMapView *map, uint32_t slot);

@@ -43,6 +43,8 @@ static inline uint8_t *veer_savedMap(const VeerNavGoals *own, uint32_t layer, Ve
 int veer_hasGoals(const VeerWorld *world);
 /* Whether a goal of a layer has a density. */
 int veer_heedsCrowd(const VeerNavGoals *own, uint32_t layer);
+/* The layer of a grid among those of goals; VEER_NONE: there is none. */
+uint32_t veer_findGoalLayer(const VeerNavGoals *own, const VeerNavGrid *grid);
 /* The slot of a goal; VEER_NONE: it has none. */
 uint32_t veer_findGoal(const VeerNavGrid *grid, uint32_t requested);
 /* Gives a goal a slot and its field, of the newer map. VEER_NONE: all slots or all layers are in use. Only in a step. */

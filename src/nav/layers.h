@@ -71,6 +71,8 @@ typedef enum VeerNavArray {
 uint32_t *veer_navArray(VeerNavFields *nav, VeerNavArray array);
 static inline VeerNavLayer *veer_navLayers(VeerNavFields *nav) { return (VeerNavLayer *)(void *)veer_navArray(nav, VEER_NAV_LAYERS); }
 static inline VeerNavField *veer_navFields(VeerNavFields *nav) { return (VeerNavField *)(void *)veer_navArray(nav, VEER_NAV_FIELDS); }
+/* The copy of the crowd that shares are counted from. */
+static inline VeerCountedAgent *veer_navCrowd(VeerNavFields *nav) { return (VeerCountedAgent *)(void *)veer_navArray(nav, VEER_NAV_CROWD); }
 
 /* The bytes of a layer: one of each kind per cell, then of each kind per chunk (regions.h). */
 typedef struct VeerLayerBytes {

@@ -11,26 +11,8 @@ enum { MAPS = 2 };
 
 /* ---- views */
 
-/* Of a layer of goals, in the cache: the copies of its maps, and their moves. */
-static uint8_t *copyOf(VeerNavFields *nav, uint32_t layer, uint32_t map) {
-    return (uint8_t *)veer_navArray(nav, VEER_NAV_MAPS) + (size_t)(2 * MAPS * layer + map) * nav->cellRoom;
-}
-static uint8_t *movesOf(VeerNavFields *nav, uint32_t layer, uint32_t map) { return copyOf(nav, layer, MAPS + map); }
 static uint8_t *newMoves(VeerNavFields *nav, uint32_t map) {
     return (uint8_t *)veer_navArray(nav, VEER_NAV_MOVES) + (size_t)map * nav->cellRoom;
-}
-
-VeerMapView veer_viewMap(const VeerWorld *world, uint32_t layer, VeerNavMap map) {
-    VeerNavFields *nav = world->navFields;
-    const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
-    VeerMapView view = {bytes.marks, bytes.moves, bytes.shares, NULL, 0};
-    if (map != VEER_MAP_PRESENT) {
-        view.marks = view.shares = copyOf(nav, layer, map);
-        view.moves = movesOf(nav, layer, map);
-        view.shift = VEER_MAP_SHARE_SHIFT;
-    }
-    if (world->header->def.edges == VEER_EDGE_MODE_WRAP) view.seams = bytes.marks;
-    return view;
 }
 
 static VeerNavGrid gridOf(const VeerWorld *world, const VeerNavGoal *goal) {
@@ -68,8 +50,8 @@ int veer_isPresent(const VeerWorld *world, uint32_t layer) {
 static void setMap(const VeerWorld *world, uint32_t layer, VeerNavMap to, const uint8_t *map, const uint8_t *moves) {
     const VeerNavGoals own = veer_navGoals(world);
     __builtin_memcpy(veer_savedMap(&own, layer, to), map, own.cellRoom);
-    __builtin_memcpy(copyOf(world->navFields, layer, to), map, own.cellRoom);
-    __builtin_memcpy(movesOf(world->navFields, layer, to), moves, own.cellRoom);
+    __builtin_memcpy(veer_mapCopy(world->navFields, layer, to), map, own.cellRoom);
+    __builtin_memcpy(veer_mapMoves(world->navFields, layer, to), moves, own.cellRoom);
 }
 
 static void setPresent(const VeerWorld *world, uint32_t layer, const uint8_t *map) {
@@ -88,7 +70,7 @@ void veer_openShares(const VeerWorld *world, uint32_t layer) {
     const VeerNavGoals own = veer_navGoals(world);
     const uint8_t *present = presentMap(world, layer, 1);
     for (uint32_t map = 0; map < MAPS; map++) {
-        uint8_t *saved = veer_savedMap(&own, layer, (VeerNavMap)map), *copy = copyOf(world->navFields, layer, map);
+        uint8_t *saved = veer_savedMap(&own, layer, (VeerNavMap)map), *copy = veer_mapCopy(world->navFields, layer, map);
         for (uint32_t cell = 0; cell < own.cellRoom; cell++)
             copy[cell] = saved[cell] = (saved[cell] & VEER_MAP_MARKS) | (present[cell] & (uint8_t)~VEER_MAP_MARKS);
     }
@@ -204,14 +186,14 @@ static void reconcileLayer(const VeerWorld *world, const VeerNavGoals *own, uint
     int areSame[MAPS];
     for (uint32_t map = 0; map < MAPS; map++) {
         const uint8_t *saved = veer_savedMap(own, layer, (VeerNavMap)map);
-        areSame[map] = !__builtin_memcmp(saved, copyOf(nav, layer, map), own->cellRoom);
+        areSame[map] = !__builtin_memcmp(saved, veer_mapCopy(nav, layer, map), own->cellRoom);
         deriveMoves(&grid, layer, saved, newMoves(nav, map));
     }
     for (uint32_t slot = 0; slot < own->goalRoom; slot++)
         if (own->goals[slot].layer == layer + 1) moveGoal(world, &own->goals[slot], slot, areSame);
     for (uint32_t map = 0; map < MAPS; map++) {
-        __builtin_memcpy(copyOf(nav, layer, map), veer_savedMap(own, layer, (VeerNavMap)map), own->cellRoom);
-        __builtin_memcpy(movesOf(nav, layer, map), newMoves(nav, map), own->cellRoom);
+        __builtin_memcpy(veer_mapCopy(nav, layer, map), veer_savedMap(own, layer, (VeerNavMap)map), own->cellRoom);
+        __builtin_memcpy(veer_mapMoves(nav, layer, map), newMoves(nav, map), own->cellRoom);
     }
     veer_navLayers(nav)[layer].isCompared = 0;
 }
@@ -242,7 +224,7 @@ static void advanceMaps(const VeerWorld *world, uint32_t layer) {
     const uint8_t *newer = veer_savedMap(&own, layer, VEER_MAP_NEWER), *present = presentMap(world, layer, veer_heedsCrowd(&own, layer));
     uint32_t marks = 0;
     for (uint32_t cell = 0; cell < own.cellRoom && !marks; cell++) marks = (newer[cell] ^ present[cell]) & VEER_MAP_MARKS;
-    setMap(world, layer, VEER_MAP_OLDER, newer, movesOf(nav, layer, VEER_MAP_NEWER));
+    setMap(world, layer, VEER_MAP_OLDER, newer, veer_mapMoves(nav, layer, VEER_MAP_NEWER));
     setPresent(world, layer, present);
     for (uint32_t slot = 0; slot < own.goalRoom; slot++) {
         VeerNavGoal *goal = &own.goals[slot];

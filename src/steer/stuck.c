@@ -19,8 +19,8 @@
 #define NOTCH 0.25f
 /* Radii by which one surface rises beyond the other. Larger: agents stay at low steps. Smaller: convex corners count as notches. */
 #define STEP 0.01f
-/* A sine: a surface that is closer to perpendicular to the agent's direction leads to both sides. Larger: an agent that could pass leaves on
- * the other side. Smaller: agents fall back into the notch that they almost left. */
+/* A sine: a surface that is closer to perpendicular to the agent's direction leads to both sides. Larger: an agent that could pass leaves
+ * on the other side. Smaller: agents fall back into the notch that they almost left. */
 #define HEAD_ON 0.05f
 
 int veer_isStuck(float clearance, float radius, VeerVec3 velocity, float maxSpeed) {

@@ -14,8 +14,8 @@ typedef struct VeerStuck {
 /* Returns whether an agent has stopped close to an obstacle. Its heading is then not used: two outputs that cancel each other would keep it
  * there forever, and so would a heading away from the obstacle that is in the way. */
 int veer_isStuck(float clearance, float radius, VeerVec3 velocity, float maxSpeed);
-/* Returns the side on which the agent gets past the obstacles that it touches: 1 is the left, -1 the right. 0: their surfaces all lead to the
- * same side, or there is only one. */
+/* Returns the side on which the agent gets past the obstacles that it touches: 1 is the left, -1 the right. 0: their surfaces all lead to
+ * the same side, or there is only one. */
 float veer_sideOutOfNotch(const VeerStuck *stuck);
 
 #endif

@@ -1,0 +1,158 @@
+/* The keys of fields in the cache: which map they are searched on, and how they follow its changes. */
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/vec3.h"
+#include "nav/fields.h"
+
+/* A field is searched from scratch rather than repaired if more than one cell in so many has other moves: then that is faster. But small
+ * grids repair for so many cells in any case. */
+#define LARGEST_SHARE 32u
+#define FEWEST 64u
+#define UNUSED 120u /* steps after which a present field that nothing has asked for is not repaired but forgotten */
+
+/* ---- maps */
+
+VeerMapView veer_viewMap(const VeerWorld *world, uint32_t layer, VeerNavMap map) {
+    VeerNavFields *nav = world->navFields;
+    const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
+    VeerMapView view = {bytes.marks, bytes.moves, bytes.shares, NULL, 0};
+    if (map != VEER_MAP_PRESENT) {
+        view.marks = view.shares = veer_mapCopy(nav, layer, map);
+        view.moves = veer_mapMoves(nav, layer, map);
+        view.shift = VEER_MAP_SHARE_SHIFT;
+    }
+    if (world->header->def.edges == VEER_EDGE_MODE_WRAP) view.seams = bytes.marks;
+    return view;
+}
+
+void veer_ensureShares(const VeerNavGrid *grid, uint32_t layer) {
+    VeerNavFields *nav = grid->world->navFields;
+    if (veer_navLayers(nav)[layer].hasShares) return;
+    veer_navShares(grid, veer_navCrowd(nav), veer_layerBytes(nav, layer).shares, veer_navArray(nav, VEER_NAV_ROOM));
+    veer_navLayers(nav)[layer].hasShares = 1;
+}
+
+/* ---- searches */
+
+uint32_t *veer_keysOf(VeerNavFields *nav, uint32_t slot) { return veer_navArray(nav, VEER_NAV_KEYS) + (size_t)slot * nav->cellRoom; }
+
+static float distanceSqTo(const VeerNavGrid *grid, uint32_t cell, VeerVec3 point) {
+    const VeerVec3 to = veer_delta(grid->world, point, veer_navCellCenter(grid, cell));
+    return to.x * to.x + to.y * to.y;
+}
+
+uint32_t veer_nearestCell(const VeerNavGrid *grid, const uint8_t *moves, const uint32_t *keys, VeerVec3 point) {
+    uint32_t nearest = VEER_NONE, count = veer_navCellCount(grid);
+    float least = VEER_INF;
+    for (uint32_t cell = 0; cell < count; cell++) {
+        if (keys ? keys[cell] == VEER_NAV_UNREACHABLE : !moves[cell]) continue;
+        const float distanceSq = distanceSqTo(grid, cell, point);
+        if (!(distanceSq < least)) continue;
+        least = distanceSq;
+        nearest = cell;
+    }
+    return nearest;
+}
+
+VeerNavSearch veer_searchIn(const VeerNavGrid *grid, const VeerMapView *map, uint32_t goal, uint32_t *keys) {
+    VeerNavFields *nav = grid->world->navFields;
+    VeerNavSearch search = {.grid = grid, .moves = map->moves, .keys = keys, .goal = goal};
+    search.seams = map->seams;
+    search.shares = grid->density > 0.0f ? map->shares : NULL;
+    search.shareShift = map->shift;
+    search.raised = search.order = veer_navArray(nav, VEER_NAV_ROOM);
+    search.queue.heads = veer_navArray(nav, VEER_NAV_HEADS);
+    search.queue.links = (VeerCellLink *)(void *)veer_navArray(nav, VEER_NAV_LINKS);
+    veer_openSearch(&search);
+    return search;
+}
+
+uint32_t veer_goalCell(const VeerNavGrid *grid, const VeerMapView *map, uint32_t requested) {
+    if (!(map->marks[requested] & VEER_NAV_BLOCKED)) return requested;
+    return veer_nearestCell(grid, map->moves, NULL, veer_navCellCenter(grid, requested));
+}
+
+void veer_makeKeys(const VeerNavGrid *grid, const VeerMapView *map, uint32_t slot) {
+    VeerNavFields *nav = grid->world->navFields;
+    VeerNavSearch search = veer_searchIn(grid, map, veer_navFields(nav)[slot].goal, veer_keysOf(nav, slot));
+    veer_searchField(&search);
+}
+
+/* ---- keeping up with the obstacles */
+
+void veer_dropFieldsOf(VeerNavFields *nav, uint32_t layer) {
+    for (VeerNavField *field = veer_navFields(nav), *end = field + nav->keyRoom; field < end; field++)
+        if (field->layer == layer) field->used = 0;
+}
+
+uint32_t veer_mostChanged(const VeerNavGrid *grid) {
+    const uint32_t share = veer_navCellCount(grid) / LARGEST_SHARE, most = share > FEWEST ? share : FEWEST;
+    return most < grid->world->navFields->cellRoom ? most : grid->world->navFields->cellRoom;
+}
+
+/* Whether a field leads to another cell than before, because its goal was built over or is free again. */
+static int isGoalMoved(const VeerNavGrid *grid, const VeerMapView *map, const VeerNavField *field, const VeerChangedCells *changed) {
+    const VeerVec3 point = veer_navCellCenter(grid, field->requested);
+    const int isBlocked = (map->marks[field->requested] & VEER_NAV_BLOCKED) != 0;
+    if (field->goal == field->requested || !isBlocked) return (field->goal == field->requested) == isBlocked;
+    if (field->goal == VEER_NONE || !map->moves[field->goal]) return 1;
+    const float distanceSq = distanceSqTo(grid, field->goal, point);
+    for (uint32_t i = 0; i < changed->count; i++) {
+        const uint32_t cell = changed->cells[i];
+        const float otherSq = map->moves[cell] ? distanceSqTo(grid, cell, point) : VEER_INF;
+        if (otherSq < distanceSq || (veer_same(otherSq, distanceSq) && cell < field->goal)) return 1;
+    }
+    return 0;
+}
+
+uint32_t veer_moveKeys(const VeerNavGrid *grid, const VeerMapView *map, uint32_t slot, const VeerChangedCells *changed) {
+    VeerNavFields *nav = grid->world->navFields;
+    VeerNavField *field = &veer_navFields(nav)[slot];
+    uint32_t made = 0;
+    if (changed->count != VEER_NONE && !isGoalMoved(grid, map, field, changed)) {
+        VeerNavSearch search = veer_searchIn(grid, map, field->goal, veer_keysOf(nav, slot));
+        const int isRepaired = veer_repairField(&search, changed->cells, changed->count);
+        made = search.touched + changed->count;
+        if (isRepaired) return made;
+    }
+    field->goal = veer_goalCell(grid, map, field->requested);
+    veer_makeKeys(grid, map, slot);
+    return made + veer_navCellCount(grid);
+}
+
+/* Repairs the present fields of a layer that were used lately. Returns how many cells were computed. */
+static uint32_t repairFieldsOf(const VeerNavGrid *grid, uint32_t layer, const VeerChangedCells *changed) {
+    VeerNavFields *nav = grid->world->navFields;
+    const VeerMapView map = veer_viewMap(grid->world, layer, VEER_MAP_PRESENT);
+    uint32_t made = 0;
+    for (uint32_t i = 0; i < nav->keyRoom; i++) {
+        VeerNavField *field = &veer_navFields(nav)[i];
+        VeerNavGrid own = *grid;
+        if (!field->used || field->layer != layer || field->map != VEER_MAP_PRESENT) continue;
+        own.density = field->density;
+        VeerNavSearch search = veer_searchIn(&own, &map, field->goal, veer_keysOf(nav, i));
+        const int isStale = changed->count == VEER_NONE || grid->world->header->tick - field->tick > UNUSED;
+        if (isStale || isGoalMoved(&own, &map, field, changed) || !veer_repairField(&search, changed->cells, changed->count))
+            field->used = 0;
+        made += search.touched;
+    }
+    return made;
+}
+
+uint32_t veer_refreshLayers(const VeerWorld *world) {
+    VeerNavFields *nav = world->navFields;
+    VeerShapeChanges changes;
+    uint32_t made = 0;
+    if (nav->edits == world->header->obstacleEdits) return 0;
+    veer_takeChanges(world, &changes);
+    for (uint32_t layer = 0; layer < nav->layerRoom && changes.count; layer++) {
+        if (!veer_navLayers(nav)[layer].used) continue;
+        const VeerNavGrid grid = veer_layerGrid(world, layer);
+        uint32_t *list = veer_navArray(nav, VEER_NAV_LIST);
+        const VeerChangedCells changed = {list, veer_redrawLayer(&grid, layer, &changes, list, veer_mostChanged(&grid))};
+        veer_navLayers(nav)[layer].isCompared = 0;
+        if (changed.count) made += repairFieldsOf(&grid, layer, &changed);
+    }
+    return made;
+}
