@@ -38,7 +38,7 @@ const IDS = {
     removeProjectile: ["projectile"],
 };
 /** Calls that a program need not repeat because they do not affect the simulation. */
-const READS = new RegExp("^((get|path[PCV]|ray|over|lineOf|is|agentAt|agentIds|projectileL|flowAt|nav|hash).*|" +
+const READS = new RegExp("^((get|path[PCV]|ray|over|lineOf|is|agentAt|agentIds|projectileL|flowAt|nav|find|hash).*|" +
     "nearest|slot|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|constructor)$");
 
 /**
