@@ -72,6 +72,11 @@ static inline VeerVec3 veer_velocity(const VeerWorld *world, uint32_t slot) {
 #define VEER_STANDING_SHARE 0.05f
 #define VEER_HEADING_SHARE 0.01f
 
+/* Whether an agent counts as standing still. Planar worlds ignore the height of its velocity. */
+static inline int veer_isStanding(const VeerWorld *world, uint32_t slot) {
+    return veer_length3(veer_counted(world, veer_velocity(world, slot))) <= VEER_STANDING_SHARE * world->maxSpeed[slot];
+}
+
 /* The unit vector of an agent's motion, or of its orientation if it hardly moves, so that it keeps its last heading at speed 0. */
 VEER_CALLED VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
     VeerVec3 velocity = veer_velocity(world, slot);
