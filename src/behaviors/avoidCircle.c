@@ -11,21 +11,21 @@
 #include "steer/pipeline.h"
 
 /* Returns the goal, moved out of a disc of a radius if it is inside. */
-static VeerVec3 outside(const VeerRound *round, float radius) {
-    VeerVec3 from = veer_sub3(round->goal, round->center);
+static VeerVec3 outside(const VeerDetour *detour, float radius) {
+    VeerVec3 from = veer_sub3(detour->goal, detour->center);
     float distance = veer_length3(from);
-    if (distance >= radius) return round->goal;
-    VeerVec3 out = distance > 0.0f ? veer_unitOf(from) : veer_unitOf(veer_vec3(-round->center.x, -round->center.y, -round->center.z));
-    return veer_mulAdd3(round->center, out, radius);
+    if (distance >= radius) return detour->goal;
+    VeerVec3 out = distance > 0.0f ? veer_unitOf(from) : veer_unitOf(veer_vec3(-detour->center.x, -detour->center.y, -detour->center.z));
+    return veer_mulAdd3(detour->center, out, radius);
 }
 
 /* Returns whether the straight path to the goal is clear of the disc. */
-static int isFree(const VeerRound *round) {
-    float lengthSq = veer_dot3(round->goal, round->goal);
-    float share = lengthSq > 0.0f ? veer_clamp(veer_dot3(round->goal, round->center) / lengthSq, 0.0f, 1.0f) : 0.0f;
-    VeerVec3 miss = {round->goal.x * share - round->center.x, round->goal.y * share - round->center.y,
-                     round->goal.z * share - round->center.z};
-    return veer_length3(miss) >= round->reach;
+static int isFree(const VeerDetour *detour) {
+    float lengthSq = veer_dot3(detour->goal, detour->goal);
+    float share = lengthSq > 0.0f ? veer_clamp(veer_dot3(detour->goal, detour->center) / lengthSq, 0.0f, 1.0f) : 0.0f;
+    VeerVec3 miss = {detour->goal.x * share - detour->center.x, detour->goal.y * share - detour->center.y,
+                     detour->goal.z * share - detour->center.z};
+    return veer_length3(miss) >= detour->reach;
 }
 
 VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const VeerAttempt *attempt) {
@@ -37,20 +37,20 @@ VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const Ve
     if (!(hit.distance < VEER_INF)) return (VeerViolation){VEER_INF, *goal};
     VeerVec3 end = plan->points[plan->count - 1], from = veer_position(world, batch->agents[i]), motion = hit.motion;
     float height = world->obstacles[hit.primitive.obstacle].z + hit.image.z + motion.z - from.z;
-    VeerRound round = {.reach = hit.reach};
-    round.center = veer_counted(world, veer_vec3(hit.primitive.ax + motion.x - from.x, hit.primitive.ay + motion.y - from.y, height));
-    round.goal = veer_counted(world, veer_sub3(end, from));
-    VeerVec3 wanted = outside(&round, 1.01f * (hit.contact + params->margin) + 0.005f);
-    int moved = !veer_same(wanted.x, round.goal.x) || !veer_same(wanted.y, round.goal.y) || !veer_same(wanted.z, round.goal.z);
-    round.goal = wanted;
+    VeerDetour detour = {.reach = hit.reach};
+    detour.center = veer_counted(world, veer_vec3(hit.primitive.ax + motion.x - from.x, hit.primitive.ay + motion.y - from.y, height));
+    detour.goal = veer_counted(world, veer_sub3(end, from));
+    VeerVec3 wanted = outside(&detour, 1.01f * (hit.contact + params->margin) + 0.005f);
+    int moved = !veer_same(wanted.x, detour.goal.x) || !veer_same(wanted.y, detour.goal.y) || !veer_same(wanted.z, detour.goal.z);
+    detour.goal = wanted;
     VeerViolation violation;
-    if (moved && isFree(&round)) {
+    if (moved && isFree(&detour)) {
         violation = veer_suggest(batch, i, goal, wanted);
         violation.goal.beyond = goal->beyond;
         violation.goal.moves = goal->moves;
     } else {
-        round.side = veer_nearerSide(batch, i, &round, hit.primitive.obstacle);
-        violation = veer_suggest(batch, i, goal, veer_detour(&round));
+        detour.side = veer_nearerSide(batch, i, &detour, hit.primitive.obstacle);
+        violation = veer_suggest(batch, i, goal, veer_detour(&detour));
     }
     violation.distance = hit.distance;
     return violation;

@@ -201,11 +201,11 @@ static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, 
     int isRight = lengths[1] < lengths[0];
     if (veer_abs(lengths[0] - lengths[1]) <= 1e-3f * lengths[0]) /* practically equal: the preferred side of the pair decides */
         isRight = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), hit->primitive.obstacle) > 0.0f;
-    VeerRound round = {.center = outline.discs[isRight].corner, .goal = wanted};
-    VeerVec3 ahead = veer_unitOf(round.center);
-    round.reach = reachOf(&outline, veer_length3(round.center));
-    round.side = isRight ? veer_vec3(ahead.y, -ahead.x, 0.0f) : veer_vec3(-ahead.y, ahead.x, 0.0f);
-    *to = veer_detour(&round);
+    VeerDetour detour = {.center = outline.discs[isRight].corner, .goal = wanted};
+    VeerVec3 ahead = veer_unitOf(detour.center);
+    detour.reach = reachOf(&outline, veer_length3(detour.center));
+    detour.side = isRight ? veer_vec3(ahead.y, -ahead.x, 0.0f) : veer_vec3(-ahead.y, ahead.x, 0.0f);
+    *to = veer_detour(&detour);
     return 1;
 }
 

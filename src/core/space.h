@@ -6,6 +6,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "math/sincos.h"
 #include "math/vec3.h"
 
 static inline int veer_isVolume(const VeerWorld *world) { return world->header->def.dimensions == 3; }
@@ -72,13 +73,24 @@ static inline VeerVec3 veer_velocity(const VeerWorld *world, uint32_t slot) {
 #define VEER_STANDING_SHARE 0.05f
 #define VEER_HEADING_SHARE 0.01f
 
-/* The unit vector of an agent's motion, or of its orientation if it hardly moves, so that it keeps its last heading at speed 0. */
+/* Whether an agent counts as standing still. Planar worlds ignore the height of its velocity. */
+static inline int veer_isStanding(const VeerWorld *world, uint32_t slot) {
+    return veer_length3(veer_counted(world, veer_velocity(world, slot))) <= VEER_STANDING_SHARE * world->maxSpeed[slot];
+}
+
+/* The unit vectors of the motion of four agents, or of their orientation where they hardly move, so that an agent keeps its last heading
+ * at speed 0. velocity: as distances measure it. */
+static inline VeerVec3x4 veer_headingsOf(VeerVec3x4 velocity, f4 maxSpeed, f4 orientation) {
+    f4 speed = veer_length4(velocity);
+    i4 goes = speed > f4_splat(VEER_HEADING_SHARE) * maxSpeed;
+    VeerVec3x4 along = {velocity.x / speed, velocity.y / speed, velocity.z / speed}, facing = {.z = f4_splat(0.0f)};
+    if (i4_bits(goes) == 15) return along;
+    f4_sineCosine(orientation, &facing.y, &facing.x);
+    return veer_select4(goes, along, facing);
+}
 VEER_CALLED VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
-    VeerVec3 velocity = veer_velocity(world, slot);
-    if (world->header->def.dimensions == 2) velocity.z = 0.0f;
-    float speed = veer_sqrt(veer_dot3(velocity, velocity));
-    if (speed > VEER_HEADING_SHARE * world->maxSpeed[slot]) return veer_vec3(velocity.x / speed, velocity.y / speed, velocity.z / speed);
-    return veer_vec3(veer_cos(world->orientation[slot]), veer_sin(world->orientation[slot]), 0);
+    VeerVec3x4 velocity = veer_splat4(veer_counted(world, veer_velocity(world, slot)));
+    return veer_first4(veer_headingsOf(velocity, f4_splat(world->maxSpeed[slot]), f4_splat(world->orientation[slot])));
 }
 
 #endif

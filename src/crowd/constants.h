@@ -15,12 +15,6 @@
 
 /* ---- properties of agents that others react to */
 
-/* Share of top speed: a slower agent counts as standing. Larger: agents that creep in a jam count as obstacles. Smaller: agents at rest
- * that are nudged by others count as moving. */
-#define CROWD_STANDING 0.05f
-/* Share of top speed: the heading of a faster agent is the direction of its velocity, that of a slower one its orientation. Larger: slow
- * agents are expected to move where they face. Smaller: the headings of agents at rest follow rounding errors. */
-#define CROWD_LEAST_HEADING_SPEED 0.01f
 /* Time: an agent that has stalled for longer counts as blocked, and others yield to it. Larger: arches before doors hold longer. Smaller:
  * agents that only wait in a queue are shuffled. */
 #define CROWD_BLOCKED_AFTER 1.0f

@@ -82,7 +82,7 @@ void veer_openCrowdAgents(VeerCrowdAgents *agents, VeerVec3x4 desired, i4 hasDes
     i4 coasts = ~hasDesired & (I4_OF(agents->brains, locomotion.idle) == i4_splat(VEER_IDLE_COAST));
     VeerVec3x4 none = {f4_where(coasts, agents->velocity.x), f4_where(coasts, agents->velocity.y), f4_where(coasts, agents->velocity.z)};
     agents->desired = veer_select4(hasDesired, veer_limited4(desired, agents->maxSpeed), none);
-    agents->isMoving = veer_length4(agents->desired) > f4_splat(CROWD_STANDING) * agents->maxSpeed;
+    agents->isMoving = veer_length4(agents->desired) > f4_splat(VEER_STANDING_SHARE) * agents->maxSpeed;
     readBrains(agents);
     agents->direction = directionsOf(agents);
     VeerVec3x4 toAim = veer_deltas(world, agents->at, agents->aim);

@@ -25,7 +25,7 @@ typedef struct VeerCrowdAgents {
     f4 side;                                     /* side on which it passes oncoming agents: 1 is the right, -1 the left */
     i4 isSideRandom;                             /* each pair has a random side of its own */
     i4 areBystandersMapped;                      /* its context maps avoid agents that do not react to others */
-    i4 isMoving;                                 /* its desired speed is above CROWD_STANDING */
+    i4 isMoving;                                 /* its desired speed is above VEER_STANDING_SHARE */
 } VeerCrowdAgents;
 
 /* Returns the seconds in which an agent travels a number of its radii at top speed, plus its lag: agents that respond slowly have longer

@@ -29,7 +29,7 @@ static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *br
 }
 
 static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasGoal) {
-    int isStanding = veer_length3(veer_counted(world, veer_velocity(world, slot))) <= CROWD_STANDING * world->maxSpeed[slot];
+    int isStanding = veer_isStanding(world, slot);
     uint32_t bits = hasGoal ? VEER_CROWD_HAS_GOAL : 0;
     if (hasGoal && (world->flags[slot] & VEER_FLAG_SETTLED)) return bits | VEER_CROWD_ARRIVED;
     if (hasGoal || !isStanding) bits |= VEER_CROWD_MOVES;
@@ -63,7 +63,7 @@ static void fillRange(VeerWorld *world, uint32_t begin, uint32_t end, const void
 
 static VeerVec3x4 headingsOf(const VeerWorld *world, const uint32_t slots[4], VeerVec3x4 velocity) {
     const VeerVec3x4 none = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
-    f4 least = f4_splat(CROWD_LEAST_HEADING_SPEED) * f4_gather(world->maxSpeed, slots);
+    f4 least = f4_splat(VEER_HEADING_SHARE) * f4_gather(world->maxSpeed, slots);
     if (!i4_any(~(veer_length4(velocity) > least))) return unitOr(velocity, none, least, 1);
     VeerVec3x4 facing = none;
     f4_sineCosine(f4_gather(world->orientation, slots), &facing.y, &facing.x);

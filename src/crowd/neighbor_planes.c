@@ -2,6 +2,7 @@
  * Also computes from the neighbors whether they crowd, oppose or block the agent. Unlike in the paper (crowd.h), agents that move the same
  * way or share an aim have shorter time horizons, so that streams and queues close up. The nearer of two agents to a shared aim may
  * approach the other by slightly more than its share allows, which breaks arches before doors. Part of the decide stage. */
+#include "core/space.h"
 #include "core/traits.h"
 #include "core/world.h"
 #include "crowd/constants.h"
@@ -16,7 +17,7 @@
 CROWD_INLINE i4 areOnAim(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     VeerVec3x4 fromAim = veer_less4(other->to, veer_scaled4(agents->aimDirection, agents->aimDistance));
     i4 stands = ~areSet(other->bits, VEER_CROWD_MOVES | VEER_CROWD_ARRIVED) & areSet(agents->bits, VEER_CROWD_HAS_GOAL);
-    stands &= lengthOf(other->velocity, isVolume) < f4_splat(CROWD_STANDING) * other->maxSpeed;
+    stands &= lengthOf(other->velocity, isVolume) < f4_splat(VEER_STANDING_SHARE) * other->maxSpeed;
     return stands & (dotOf(fromAim, fromAim, isVolume) < other->radii * other->radii);
 }
 
@@ -61,8 +62,8 @@ CROWD_INLINE f4 horizonFor(const VeerCrowdAgents *agents, const VeerNeighborx4 *
     if (!i4_any(agents->areBystandersMapped)) return horizon;
     /* Context maps already lead around agents that do not react to others (steer/bystanders.h), so the short horizon of obstacles suffices
      * to prevent collisions. */
-    i4 isObstacle =
-        f4_same(other->effort.share, f4_splat(1.0f)) & (lengthOf(other->velocity, isVolume) < f4_splat(CROWD_STANDING) * other->maxSpeed);
+    i4 isObstacle = f4_same(other->effort.share, f4_splat(1.0f)) &
+                    (lengthOf(other->velocity, isVolume) < f4_splat(VEER_STANDING_SHARE) * other->maxSpeed);
     return f4_select(isObstacle & agents->areBystandersMapped, agents->obstacleHorizon, horizon);
 }
 

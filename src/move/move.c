@@ -12,6 +12,7 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/vec3.h"
+#include "move/motion.h"
 #include "move/move_rules.h"
 #include "move/turn_limits.h"
 
@@ -106,7 +107,7 @@ VEER_INLINE Decision decisionOf(const Movers *movers, VeerVec3x4 velocity) {
 
 VEER_INLINE VeerVec3x4 accelerated(const Movers *movers, const Decision *decision, VeerVec3x4 velocity) {
     VeerVec3x4 desired = decision->desired;
-    VeerVec3x4 change = veer_limited4(veer_scaled4(veer_less4(desired, velocity), decision->share), decision->maxChange);
+    VeerVec3x4 change = veer_velocityChange(&(VeerVelocityStep){velocity, desired, decision->share, decision->maxChange}, 1);
     if (movers->rules->accelerate) {
         f4 speed = veer_length4(desired);
         i4 isThrust = movers->rules->accelerates & f4_isThrust(speed, load(movers, MAX_SPEED), decision->acceleration);
@@ -185,14 +186,6 @@ VEER_RARE VeerVec3x4 turnLimited(const Movers *movers, i4 move, VeerVec3x4 to) {
     return to;
 }
 
-VEER_INLINE i4 isBetween(f4 v, f4 lo, f4 hi, int wraps) { return (v >= lo) & (wraps ? v < hi : v <= hi); }
-
-VEER_INLINE i4 isInside(const VeerBounds *bounds, VeerVec3x4 at) {
-    int wraps = bounds->edges == VEER_EDGE_MODE_WRAP;
-    i4 inside = isBetween(at.x, bounds->lo.x, bounds->hi.x, wraps) & isBetween(at.y, bounds->lo.y, bounds->hi.y, wraps);
-    return bounds->isVolume ? inside & isBetween(at.z, bounds->lo.z, bounds->hi.z, wraps) : inside;
-}
-
 /* Slides the agents of the lanes in `slides` along obstacles, one by one. */
 VEER_RARE void slide(const Movers *movers, uint32_t slides, VeerVec3x4 *displacement, VeerVec3x4 *velocity) {
     for (uint32_t lane = 0; slides >> lane; lane++) {
@@ -236,7 +229,7 @@ VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 v
     const VeerMoveRules *rules = movers->rules;
     i4 move = loose ? loose->move : i4_splat(-1);
     if (isFlat) velocity.z = f4_splat(0.0f);
-    VeerVec3x4 limited = veer_limited4(velocity, load(movers, MAX_SPEED));
+    VeerVec3x4 limited = veer_shortened4(velocity, load(movers, MAX_SPEED), 1);
     velocity = rules->haveCars ? veer_select4(rules->isCar, velocity, limited) : limited;
     if (rules->turnsSlowly) velocity = turnLimited(movers, move, velocity);
     f4 length = veer_length4(velocity);
@@ -260,7 +253,7 @@ VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 v
     }
     VeerVec3x4 to = veer_sum4(from, displacement);
     VeerBounds bounds = veer_insetBounds(*world, load(movers, RADIUS));
-    i4 leaves = move & ~isInside(&bounds, to);
+    i4 leaves = move & ~veer_areInside(&bounds, to, bounds.edges == VEER_EDGE_MODE_WRAP, (int)bounds.isVolume);
     if (i4_any(leaves)) {
         Crossing crossing = {i4_bits(leaves), slides, to, velocity};
         crossEdges(movers, world, &crossing, loose);
@@ -276,31 +269,27 @@ VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 v
 
 /* Rotates agents whose orientation is independent of their motion by their desired rotation. The others get the given orientation and
  * rotation. */
-VEER_RARE void rotate(const Movers *movers, f4 facing, f4 rotation) {
+VEER_RARE void rotate(const Movers *movers, VeerOrientation facing) {
     const VeerMoveRules *rules = movers->rules;
     const f4 dt = rules->dt;
     f4 was = load(movers, ROTATION), orientation = load(movers, ORIENTATION);
     f4 change = f4_where(desires(movers, VEER_OUTPUT_ROTATION), load(movers, DESIRED_ROTATION)) - was;
     change = f4_clamp(change, -rules->maxRotationChange, rules->maxRotationChange);
     f4 now = f4_clamp(was + change, -rules->maxRotation, rules->maxRotation);
-    store(movers, ROTATION, f4_select(rules->isIndependent, f4_snapped(now), rotation));
-    store(movers, ORIENTATION, f4_select(rules->isIndependent, f4_wrapAngle(orientation + now * dt), facing));
+    store(movers, ROTATION, f4_select(rules->isIndependent, f4_snapped(now), facing.rotation));
+    store(movers, ORIENTATION, f4_select(rules->isIndependent, f4_wrapAngle(orientation + now * dt), facing.orientation));
 }
 
 /* Turns agents along their velocity, unless they hardly move. */
 VEER_INLINE void face(const Movers *movers) {
     const VeerMoveRules *rules = movers->rules;
-    f4 x = load(movers, VELOCITY_X), y = load(movers, VELOCITY_Y), orientation = load(movers, ORIENTATION);
-    i4 turns = f4_sqrt(x * x + y * y) > f4_splat(VEER_HEADING_SHARE) * load(movers, MAX_SPEED);
-    f4 angle = f4_where(turns, f4_wrapAngle(f4_atan2(y, x) - orientation));
-    angle = f4_clamp(angle, -rules->maxFacingTurn, rules->maxFacingTurn);
-    f4 facing = f4_select(turns, f4_wrapAngle(orientation + angle), orientation), rotation = f4_where(turns, f4_snapped(angle / rules->dt));
+    VeerOrientation facing = veer_facingAlong(rules, loadVec(movers, VELOCITY_X), load(movers, MAX_SPEED), load(movers, ORIENTATION));
     if (rules->areIndependent) {
-        rotate(movers, facing, rotation);
+        rotate(movers, facing);
         return;
     }
-    store(movers, ROTATION, rotation);
-    store(movers, ORIENTATION, facing);
+    store(movers, ROTATION, facing.rotation);
+    store(movers, ORIENTATION, facing.orientation);
 }
 
 /* Turns cars along their heading. */

@@ -1,25 +1,15 @@
 /* The usual case of the move stage: agents move towards a desired velocity, away from edges, and face along their velocity, without turn
- * limits that are applied one by one. The operations are those of move.c without its branches; all unusual cases are left to move.c. */
+ * limits that are applied one by one. The law is that of motion.h, without the branches of move.c; all unusual cases are left to move.c. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "move/motion.h"
 #include "move/move.h"
 #include "move/move_rules.h"
 
-/* isVolume, here and below, is a constant in every call. */
-VEER_INLINE f4 squareOf(VeerVec3x4 v, int isVolume) {
-    f4 planar = v.x * v.x + v.y * v.y;
-    return isVolume ? planar + v.z * v.z : planar;
-}
-
-VEER_INLINE VeerVec3x4 limitedTo(VeerVec3x4 v, f4 most, int isVolume) {
-    f4 length = f4_sqrt(squareOf(v, isVolume));
-    return veer_scaled4(v, f4_select(length > most, most / length, f4_splat(1.0f)));
-}
-
 /* Returns whether four agents are alive, on the ground, have the brains of the rules, and have a desired velocity of weight 1; in planar
- * worlds, one without a vertical component. */
+ * worlds, one without a vertical component. isVolume, here and below, is a constant in every call. */
 VEER_INLINE int areUsual(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
     const i4 bits = i4_splat(VEER_OUTPUT_VELOCITY | VEER_DESIRED_DIRECT);
     i4 others = ~veer_whichMove(world->flags + slot) | (i4_load(world->brain + slot) ^ rules->brains);
@@ -40,15 +30,8 @@ VEER_INLINE VeerVec3x4 newVelocity(const VeerWorld *world, const VeerMoveRules *
     VeerVec3x4 desired = {f4_load(world->desiredX + slot), f4_load(world->desiredY + slot),
                           isVolume ? f4_load(world->desiredZ + slot) : zero};
     f4 acceleration = f4_load(world->maxForce + slot) / f4_load(world->mass + slot);
-    VeerVec3x4 change = limitedTo(veer_scaled4(veer_less4(desired, old), rules->share), acceleration * rules->dt, isVolume);
-    return limitedTo(veer_sum4(old, change), f4_load(world->maxSpeed + slot), isVolume);
-}
-
-VEER_INLINE i4 isWithin(f4 v, f4 lo, f4 hi, int wraps) { return (v >= lo) & (wraps ? v < hi : v <= hi); }
-
-VEER_INLINE i4 isInside(const VeerBounds *bounds, VeerVec3x4 at, int wraps, int isVolume) {
-    i4 inside = isWithin(at.x, bounds->lo.x, bounds->hi.x, wraps) & isWithin(at.y, bounds->lo.y, bounds->hi.y, wraps);
-    return isVolume ? inside & isWithin(at.z, bounds->lo.z, bounds->hi.z, wraps) : inside;
+    VeerVec3x4 change = veer_velocityChange(&(VeerVelocityStep){old, desired, rules->share, acceleration * rules->dt}, isVolume);
+    return veer_shortened4(veer_sum4(old, change), f4_load(world->maxSpeed + slot), isVolume);
 }
 
 /* Moves four agents. Returns 0 without writing if a velocity is not finite or an agent reaches an edge. */
@@ -57,11 +40,12 @@ VEER_INLINE int goOn(const VeerPlainMove *move, const VeerMoveRules *rules, uint
     const int wraps = move->bounds->edges == VEER_EDGE_MODE_WRAP;
     VeerVec3x4 velocity = newVelocity(world, rules, slot, isVolume);
     if (!isVolume) velocity.z = f4_splat(0.0f);
-    f4 sq = squareOf(velocity, isVolume);
+    f4 sq = veer_lengthSq4(velocity, isVolume);
     VeerVec3x4 from = {f4_load(world->x + slot), f4_load(world->y + slot), f4_load(world->z + slot)};
     VeerVec3x4 to = veer_sum4(from, veer_scaled4(velocity, rules->dt));
     VeerBounds bounds = veer_insetBounds(*move->bounds, f4_load(world->radius + slot));
-    i4 goes = f4_same(sq - sq, f4_splat(0.0f)) & (wraps ? isInside(&bounds, to, 1, isVolume) : isInside(&bounds, to, 0, isVolume));
+    i4 inside = wraps ? veer_areInside(&bounds, to, 1, isVolume) : veer_areInside(&bounds, to, 0, isVolume);
+    i4 goes = f4_same(sq - sq, f4_splat(0.0f)) & inside;
     if (i4_any(~goes)) return 0;
     f4_store(world->lastX + slot, from.x);
     f4_store(world->lastY + slot, from.y);
@@ -76,13 +60,12 @@ VEER_INLINE int goOn(const VeerPlainMove *move, const VeerMoveRules *rules, uint
 }
 
 VEER_INLINE void face(VeerWorld *world, const VeerMoveRules *rules, uint32_t slot) {
-    f4 x = f4_load(world->velocityX + slot), y = f4_load(world->velocityY + slot), orientation = f4_load(world->orientation + slot);
-    i4 turns = f4_sqrt(x * x + y * y) > f4_splat(VEER_HEADING_SHARE) * f4_load(world->maxSpeed + slot);
-    f4 angle = f4_where(turns, f4_wrapAngle(f4_atan2(y, x) - orientation));
-    angle = f4_clamp(angle, -rules->maxFacingTurn, rules->maxFacingTurn);
+    VeerVec3x4 velocity = {f4_load(world->velocityX + slot), f4_load(world->velocityY + slot), f4_splat(0.0f)};
+    f4 orientation = f4_load(world->orientation + slot);
+    VeerOrientation facing = veer_facingAlong(rules, velocity, f4_load(world->maxSpeed + slot), orientation);
     f4_store(world->lastOrientation + slot, orientation);
-    f4_store(world->rotation + slot, f4_where(turns, f4_snapped(angle / rules->dt)));
-    f4_store(world->orientation + slot, f4_select(turns, f4_wrapAngle(orientation + angle), orientation));
+    f4_store(world->rotation + slot, facing.rotation);
+    f4_store(world->orientation + slot, facing.orientation);
 }
 
 /* Returns the rules of the first group whose agents all move, since others may name a brain that does not exist. Returns null if there is

@@ -196,13 +196,7 @@ static inline VeerVec3x4 veer_velocitiesOf(const VeerBatch *batch, uint32_t i) {
 VEER_CALLED VeerVec3x4 veer_headings(const VeerBatch *batch, uint32_t i) {
     VeerVec3x4 velocity = veer_velocitiesOf(batch, i);
     if (batch->world->header->def.dimensions == 2) velocity.z = f4_splat(0.0f);
-    f4 speed = veer_length4(velocity);
-    i4 goes = speed > f4_splat(VEER_HEADING_SHARE) * f4_load(batch->maxSpeed + i);
-    VeerVec3x4 along = {velocity.x / speed, velocity.y / speed, velocity.z / speed}, facing = along;
-    if (i4_bits(goes) == 15) return along;
-    f4_sineCosine(veer_columnOf(batch, i, batch->world->orientation), &facing.y, &facing.x);
-    facing.z = f4_splat(0.0f);
-    return veer_select4(goes, along, facing);
+    return veer_headingsOf(velocity, f4_load(batch->maxSpeed + i), veer_columnOf(batch, i, batch->world->orientation));
 }
 
 /* Returns f4_isThrust for one agent with this locomotion. */

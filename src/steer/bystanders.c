@@ -8,8 +8,7 @@
 #include "math/vec3.h"
 
 static int isBystander(const VeerWorld *world, uint32_t slot) {
-    if (veer_reacts(world, slot) || (veer_flagsOf(world, slot) & VEER_FLAG_AIRBORNE)) return 0;
-    return veer_length3(veer_counted(world, veer_velocity(world, slot))) <= VEER_STANDING_SHARE * world->maxSpeed[slot];
+    return !veer_reacts(world, slot) && !(veer_flagsOf(world, slot) & VEER_FLAG_AIRBORNE) && veer_isStanding(world, slot);
 }
 
 static int isStuck(const VeerWorld *world, uint32_t slot) { return (world->crowdBits[slot] & VEER_STUCK_AGENT) != 0; }

@@ -19,12 +19,12 @@
 
 static VeerVec3 sum(VeerVec3 a, float p, VeerVec3 b, float q) { return veer_vec3(a.x * p + b.x * q, a.y * p + b.y * q, a.z * p + b.z * q); }
 
-VeerVec3 veer_detour(const VeerRound *round) {
-    float distance = veer_length3(round->center), reach = veer_detourReach(round->reach, distance);
-    VeerVec3 ahead = veer_unitOf(round->center);
+VeerVec3 veer_detour(const VeerDetour *detour) {
+    float distance = veer_length3(detour->center), reach = veer_detourReach(detour->reach, distance);
+    VeerVec3 ahead = veer_unitOf(detour->center);
     float sine = distance > 0.0f ? veer_min(reach / distance, 1.0f) : 1.0f, cosine = veer_sqrt(1.0f - sine * sine);
-    VeerVec3 along = sum(ahead, cosine, round->side, sine), out = sum(ahead, -sine, round->side, cosine);
-    VeerVec3 goal = sum(round->goal, 1.0f, round->center, -1.0f); /* vector from the center to the goal */
+    VeerVec3 along = sum(ahead, cosine, detour->side, sine), out = sum(ahead, -sine, detour->side, cosine);
+    VeerVec3 goal = sum(detour->goal, 1.0f, detour->center, -1.0f); /* vector from the center to the goal */
     float leastGoalDistance = veer_length3(goal), rest = veer_sqrt(veer_max(leastGoalDistance * leastGoalDistance - reach * reach, 0.0f));
     float angle = veer_atan2(veer_dot3(along, goal), veer_dot3(out, goal));
     if (angle < -0.5f * VEER_PI) angle += VEER_TAU;
@@ -33,11 +33,11 @@ VeerVec3 veer_detour(const VeerRound *round) {
     return veer_scale3(along, length);
 }
 
-VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerRound *round, uint32_t other) {
+VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerDetour *detour, uint32_t other) {
     const VeerWorld *world = batch->world;
-    VeerVec3 ahead = veer_unitOf(round->center);
-    VeerVec3 across = sum(round->goal, 1.0f, ahead, -veer_dot3(round->goal, ahead));
-    if (veer_length3(across) > 1e-3f * veer_length3(round->goal)) return veer_unitOf(across);
+    VeerVec3 ahead = veer_unitOf(detour->center);
+    VeerVec3 across = sum(detour->goal, 1.0f, ahead, -veer_dot3(detour->goal, ahead));
+    if (veer_length3(across) > 1e-3f * veer_length3(detour->goal)) return veer_unitOf(across);
     float side = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), other);
     VeerVec3 left = veer_unitOf(veer_vec3(-ahead.y, ahead.x, 0.0f));
     if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* the direction is vertical or 0 */

@@ -20,21 +20,21 @@ static inline float veer_pathReach(float distance, float contact, float margin) 
 }
 
 /* A detour around a disc or ball. All vectors are relative to the agent. */
-typedef struct VeerRound {
+typedef struct VeerDetour {
     VeerVec3 center; /* center of the disc or ball */
     VeerVec3 goal;
     float reach;   /* smallest distance of the path from the center; less than the agent's distance */
     VeerVec3 side; /* side to pass on: a unit vector perpendicular to the direction to the center */
-} VeerRound;
+} VeerDetour;
 /* Returns the point that replaces the goal. */
-VeerVec3 veer_detour(const VeerRound *round);
+VeerVec3 veer_detour(const VeerDetour *detour);
 /* Returns the distance that a detour keeps from the center: slightly more than the reach, so that the detour violates no constraint
  * itself. */
 static inline float veer_detourReach(float reach, float distance) { return veer_min(1.02f * reach + 0.01f, 0.5f * (reach + distance)); }
 
 /* Returns a unit vector perpendicular to the direction to a center, on the side of the goal. If the goal is exactly behind the center, the
  * ids of agent i and of `other` choose a side. */
-VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerRound *round, uint32_t other);
+VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerDetour *detour, uint32_t other);
 
 /* Which obstacles a constraint tests, and how far the agent stays from them. */
 typedef struct VeerObstacleFilter {
