@@ -1,6 +1,6 @@
 /* avoidCircle: keeps a path clear of round obstacles, and bends a path that hits one around its nearer side (Millington, Artificial
- * Intelligence for Games, 2006). A constraint of the steering pipeline, in the steer stage: it reports the first violation of a plan and an
- * alternative. A goal too close to the obstacle is moved to the nearest clear place. */
+ * Intelligence for Games, 2006). A constraint of the steering pipeline, in the steer stage: it reports a plan's first violation and
+ * suggests a different goal. A goal too close to the obstacle is moved to the nearest clear place. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -10,7 +10,7 @@
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 
-/* Returns the goal, moved out of a disc of a radius if it is inside. */
+/* Returns the goal, moved out of a disc of this radius if it is inside. */
 static VeerVec3 outside(const VeerRound *round, float radius) {
     VeerVec3 from = veer_sub3(round->goal, round->center);
     float distance = veer_length3(from);
