@@ -1,6 +1,6 @@
 /* navField: heads for the farthest point of the shortest path around obstacles that the agent can reach in a straight line. In the steer
- * stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal to that point. The paths come from fields that
- * agents share (nav/fields.c). A path is a chain of cells, so the farthest reachable cell is found by doubling the step size and then
+ * stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal to that point. The paths are those of fields
+ * that agents share (nav_fields.c). A path is a chain of cells, so the farthest reachable cell is found by doubling the step and then
  * halving it. */
 #include "core/events.h"
 #include "core/space.h"
@@ -28,7 +28,7 @@ void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *go
     if (aim.kind != VEER_AIM_CELL) return;
     VeerVec3 to = veer_toCell(&scout, &scout.routes.grid, aim.cell);
     goal->position = veer_vec3(scout.from.x + to.x, scout.from.y + to.y, goal->position.z);
-    /* if the goal lies inside an obstacle, the nearest cell is as close as the agent can get */
+    /* if the goal lies inside an obstacle, the nearest cell is as close as it gets */
     if (!aim.isEnd || !scout.routes.moved) {
         goal->beyond = VEER_INF;
         goal->moves = 1;
@@ -37,17 +37,17 @@ void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *go
 
 /* ---- as a goal behavior */
 
-/* The memory: the arrival (arrival.h), plus WITHOUT_PATH while there is no path; the agent's own cell + 1 when the aim was found; the aim,
- * as below; the goal's cell + 1, negative if the path ends elsewhere because the goal's cell is blocked; and the length of the path beyond
- * the aim. All of these may hold other numbers if a caller has written to the world. */
+/* The lanes of memory: the arrival (arrival.h), and WITHOUT_PATH more while there is no path; the agent's own cell + 1 when the aim was
+ * found; the aim, as below; the goal's cell + 1, negative if the path ends elsewhere because that is blocked; and the length of the path
+ * beyond the aim. Any of them may hold other numbers in a world that a caller has written to. */
 enum { ARRIVAL, OWN_CELL, AIM, GOAL_CELL, BEYOND };
 #define WITHOUT_PATH 4.0f
 #define NO_AIM (-1.0f)
 #define AIM_AT_GOAL 1.0f
-#define AIM_AT_CELLS 2.0f /* the stored aim is this plus the cell */
+#define AIM_AT_CELLS 2.0f /* this plus the cell */
 
-#define SLOW 0.25f /* fraction of the top speed: a slower agent may be stuck, and searches for its aim again */
-#define STEPS 4    /* steps between such searches; more: agents that queue at a door take longer to get through; fewer: more sweeps */
+#define SLOW 0.25f /* of the top speed: an agent slower than that may be stuck, and looks for its aim anew */
+#define STEPS 4    /* in one of so many steps; more: agents that queue at a door take longer through it, fewer: each look costs sweeps */
 
 /* Agents in different cells take turns. */
 static int isSlow(const VeerBatch *batch, uint32_t i, uint32_t own) {
@@ -69,7 +69,7 @@ static int isAtCell(const Walk *walk) {
     return aim >= AIM_AT_CELLS && aim < AIM_AT_CELLS + (float)veer_navCellCount(walk->grid);
 }
 
-/* Whether the aim was found for the current goal and the agent is neither slow nor already there. */
+/* Whether the aim was found for the present goal, and the agent is not slow or there already. */
 static int isAimOfGoal(const VeerBatch *batch, uint32_t i, const Walk *walk) {
     const float *memory = walk->memory;
     if (!veer_same(veer_abs(memory[GOAL_CELL]), (float)(walk->goal + 1))) return 0;
@@ -82,7 +82,7 @@ static int keepsAim(const VeerBatch *batch, uint32_t i, const Walk *walk) {
     return veer_same(memory[AIM], NO_AIM) || veer_same(memory[AIM], AIM_AT_GOAL) || isAtCell(walk);
 }
 
-/* When the agent enters a new cell, the aim moves on along the path; if it cannot, it is searched for again. */
+/* In a new cell the aim moves on; where it can't, it is found anew. */
 static void renewAim(const VeerBatch *batch, uint32_t i, const Walk *walk, VeerVec3 goal) {
     float *memory = walk->memory;
     const VeerNavFieldParams *params = &batch->behavior->params.navField;
@@ -116,7 +116,7 @@ static void followPath(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t
         const int isElsewhere = memory[GOAL_CELL] < 0.0f;
         VeerVec3 toAim = veer_delta(batch->world, at, veer_navCellCenter(grid, (uint32_t)(memory[AIM] - AIM_AT_CELLS)));
         float toCenter = veer_length2(toAim.x, toAim.y), half = 0.5f * veer_min(grid->cellX, grid->cellY);
-        /* in the goal's own cell the agent goes straight to the goal, even if the goal is closer to an obstacle than the agent's radius */
+        /* in the goal's own cell straight on, though the goal is closer to an obstacle than the agent is wide */
         if (memory[BEYOND] > 0.0f || isElsewhere || toCenter > half) {
             to = toAim;
             ahead = toCenter;
@@ -128,13 +128,12 @@ static void followPath(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t
         veer_standStill(out, i);
     else
         veer_steerAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, distance));
-    out->distance[i] = ahead; /* for maps it does not matter what lies behind a waypoint */
+    out->distance[i] = ahead; /* what lies behind a point on the way is no matter for maps */
     memory[ARRIVAL] = hasPath ? lane : veer_max(lane, VEER_GOAL_UNDER_WAY) + WITHOUT_PATH;
 }
 
 void veer_steer_navField(const VeerBatch *batch, VeerSteeringOutput *out) {
-    if (veer_combines(batch->brain, VEER_COMBINER_PARTS))
-        return; /* in a pipeline it is a decomposer, even if the pipeline falls back on its goals */
+    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* a part, even where the pipeline falls back on its goals */
     const VeerNavGrid grid = veer_navGrid(batch->world, &batch->behavior->params.navField);
     for (uint32_t i = 0; i < batch->count; i++) {
         Walk walk = {.grid = &grid, .memory = batch->state + (size_t)i * batch->stateStride};

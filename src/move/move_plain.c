@@ -18,8 +18,8 @@ VEER_INLINE VeerVec3x4 limitedTo(VeerVec3x4 v, f4 most, int isVolume) {
     return veer_scaled4(v, f4_select(length > most, most / length, f4_splat(1.0f)));
 }
 
-/* Returns whether four agents are alive, on the ground, have the brains of the rules, and have a desired velocity of weight 1; in planar
- * worlds, one without a vertical component. */
+/* Returns whether four agents are alive, on the ground, have the brains of the rules, and have a desired velocity of weight 1 (in planar
+ * worlds, without a vertical component). */
 VEER_INLINE int areUsual(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
     const i4 bits = i4_splat(VEER_OUTPUT_VELOCITY | VEER_DESIRED_DIRECT);
     i4 others = ~veer_whichMove(world->flags + slot) | (i4_load(world->brain + slot) ^ rules->brains);
@@ -85,8 +85,8 @@ VEER_INLINE void face(VeerWorld *world, const VeerMoveRules *rules, uint32_t slo
     f4_store(world->orientation + slot, f4_select(turns, f4_wrapAngle(orientation + angle), orientation));
 }
 
-/* Returns the rules of the first group whose agents all move, since others may name a brain that does not exist. Returns null if there is
- * no such group, or if the rules need more than the usual case. */
+/* Returns the rules of the first group whose agents all move, because other groups may name a brain that does not exist. Returns null if
+ * there is no such group, or if the rules need more than the usual case. */
 static const VeerMoveRules *plainRules(const VeerPlainMove *move) {
     uint32_t slot = move->first, end = move->first + 4 * move->count;
     while (slot < end && i4_any(~veer_whichMove(move->world->flags + slot))) slot += 4;

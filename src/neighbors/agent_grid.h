@@ -118,7 +118,7 @@ typedef struct VeerNeighborQuery {
     float distanceSq;
 } VeerNeighborQuery;
 void veer_beginNeighbors(VeerNeighborQuery *query);
-int veer_nextNeighbor(VeerNeighborQuery *query); /* returns 0 after the last one */
+int veer_nextNeighbor(VeerNeighborQuery *query); /* returns 0 after the last neighbor */
 
 /* Neighbors in larger portions, in arrays for SIMD, for queries that do not sample. */
 enum { VEER_MAX_LISTED = 64 };
