@@ -10,8 +10,8 @@
  * points into them. The disc is swept, so it passes through nothing, whatever its speed and the step length. An agent that is inside an
  * obstacle is pushed out first. */
 void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec3 *velocity);
-/* Slides an agent that other agents push along obstacles, like veer_slide, after it has moved. Obstacles that contain the agent do not push
- * it out a second time. */
+/* Makes an agent that others have pushed slide along obstacles, like veer_slide, after it has moved. Obstacles that contain the agent do
+ * not push it out a second time. */
 void veer_slidePush(VeerWorld *world, uint32_t slot, VeerVec3 *push);
 
 /* The displacement in one step that separates an agent from obstacles that contain it because the agent or an obstacle was placed there, or
