@@ -20,12 +20,12 @@
  *   for (int i = 0; i < 600; i++) veer_step(world, 1.0f / 60);
  *   float *x = veer_columnF32(world, VEER_COLUMN_X);          // one float per slot: x[veer_slot(agentId)]
  *
- * Start every definition from its default function, `veer_default...Def()`, and change the fields you care about. Every call that can
- * fail returns a VeerResult: 0 is success; after a negative result nothing has changed, and veer_lastError() names the argument and its
- * value. The comments list the errors of a call without their prefix: RANGE is VEER_E_RANGE.
+ * Start every definition from its default function, `veer_default...Def()`, and change the fields you care about. Every call that can fail
+ * returns a VeerResult: 0 is success; after a negative result nothing has changed, and veer_lastError() names the argument and its value.
+ * The comments list the errors of a call without their prefix: RANGE is VEER_E_RANGE.
  *
  * Units: world units (u), seconds, radians from +x towards +y. Agents of planar worlds steer in x and y; z is their height.
- * A world is one block of 4-byte lanes without pointers. A step allocates nothing. The same input gives the same bits on every machine.
+ * A world is one block of 4-byte words without pointers. A step allocates nothing. The same input gives the same bits on every machine.
  * Every call calculates with rounding to nearest, with denormals and without traps, whatever floating-point state the caller has (rounding
  * mode, flush-to-zero, denormals-are-zero, masks), and restores that state, exception flags included.
  * An agent keeps its slot, its index in every column, for life.
@@ -53,7 +53,7 @@ extern "C" {
 #else
 #define VEER_API
 #endif
-#define VEER_WASM VEER_API   /* a call that the JavaScript package uses too */
+#define VEER_WASM VEER_API   /* a call that the JavaScript package also uses */
 #define VEER_METHOD VEER_API /* a call that is also a method of worlds in JavaScript, with the same comment (src/build/calls.mjs) */
 
 #define VEER_VERSION 3 /* version of saved worlds and of the schema */
@@ -71,7 +71,7 @@ VEER_WASM VeerProjectileDef veer_defaultProjectileDef(void);
 VEER_WASM VeerLinkDef veer_defaultLinkDef(void);
 VEER_WASM VeerFlowDef veer_defaultFlowDef(void);
 
-/* A behavior with the default parameters of its type. An unknown type yields VEER_BEHAVIOR_TYPES, which veer_addBrain rejects. */
+/* Returns a behavior with the default parameters of its type. An unknown type yields VEER_BEHAVIOR_TYPES, which veer_addBrain rejects. */
 VEER_WASM VeerBehavior veer_behavior(uint32_t type);
 
 /* ---- worlds */
@@ -88,16 +88,16 @@ VEER_WASM VeerResult veer_destroyWorld(VeerWorldId world);
 VEER_WASM VeerResult veer_reserve(VeerWorldId world, const VeerCapacityDef *capacity);
 VEER_WASM VeerResult veer_getCapacity(VeerWorldId world, VeerCapacityDef *capacity);
 
-/* The settings the world was created with, and its present capacities. */
+/* Reads the settings the world was created with, and its current capacities. */
 VEER_WASM VeerResult veer_getWorldDef(VeerWorldId world, VeerWorldDef *def);
 
 /* Advances the world by dt seconds: agents perceive, decide and move. dt is 1e-6 to 0.1, or 0, which does nothing. Errors: DT, BUSY. */
 VEER_WASM VeerResult veer_step(VeerWorldId world, float dt);
 
-/* The first stage of a step, for games that call the stages one at a time: veer_perceive, veer_decide, veer_move. Between them you can
- * add interest and danger of your own (columns extraInterest and extraDanger, with capacity.keepMaps; without it context brains decide
- * in veer_perceive), or move the agents with your own physics: write x, y, velocityX ... and call veer_endStep instead of veer_move.
- * Errors: DT, and BUSY out of order. */
+/* The first stage of a step, for games that call the stages one at a time: veer_perceive, veer_decide, veer_move. Between them you can add
+ * your own interest and danger (columns extraInterest and extraDanger, with capacity.keepMaps; without it context brains decide in
+ * veer_perceive), or move the agents with your own physics: write x, y, velocityX ... and call veer_endStep instead of veer_move. Errors:
+ * DT, and BUSY if called out of order. */
 VEER_METHOD VeerResult veer_perceive(VeerWorldId world, float dt);
 /* The second stage of a step. */
 VEER_METHOD VeerResult veer_decide(VeerWorldId world);
@@ -108,21 +108,21 @@ VEER_METHOD VeerResult veer_endStep(VeerWorldId world);
 
 typedef struct VeerAdvance {
     uint32_t steps;    /* fixed steps taken */
-    float alpha;       /* position of the drawn pose between the last two steps, 0 to 1 */
+    float alpha;       /* where the drawn pose lies between the last two steps, 0 to 1 */
     float droppedTime; /* seconds discarded because of maxCatchUp */
 } VeerAdvance;
 
-/* Fixed-step driver: adds seconds of real time, takes as many whole steps as fit (at most maxCatchUp), and interpolates the columns
- * drawX, drawY, drawZ and drawOrientation for the remaining time: the drawn pose is up to one step late, so that motion is smooth at
- * every frame rate. Negative seconds count as 0. veer_events returns the events of all steps taken. After steps that the caller took
- * with veer_step, 0 seconds write the pose for the time that is left over, and the present pose if none is. Returns CLAMPED if time was
- * dropped. Errors: NULL, NOT_FINITE, BUSY. */
+/* Fixed-step driver: adds seconds of real time, takes as many whole steps as fit (at most maxCatchUp), and interpolates the columns drawX,
+ * drawY, drawZ and drawOrientation for the remaining time: the drawn pose is up to one step late, so that motion is smooth at every frame
+ * rate. Negative seconds count as 0. veer_events returns the events of all steps taken. After steps taken with veer_step, a call with 0
+ * seconds writes the pose for the time left over, or the current pose if none is left. Returns CLAMPED if time was dropped. Errors: NULL,
+ * NOT_FINITE, BUSY. */
 VEER_WASM VeerResult veer_advance(VeerWorldId world, float seconds, VeerAdvance *result);
-/* Writes drawX, drawY, drawZ and drawOrientation in games that call veer_step and keep their own time, as those with rollback do.
- * alpha: 0 is the pose before the last step, 1 the present one. Errors: NOT_FINITE, RANGE, BUSY. */
+/* Writes drawX, drawY, drawZ and drawOrientation in games that call veer_step and keep their own time, such as games with rollback. alpha:
+ * 0 is the pose before the last step, 1 the current pose. Errors: NOT_FINITE, RANGE, BUSY. */
 VEER_METHOD VeerResult veer_interpolate(VeerWorldId world, float alpha);
 
-/* Steps taken so far; wraps at 2^32. */
+/* Returns the number of steps taken so far; wraps at 2^32. */
 VEER_METHOD uint32_t veer_tick(VeerWorldId world);
 
 /* ---- agents */
@@ -132,7 +132,7 @@ VEER_WASM VeerResult veer_addAgent(VeerWorldId world, const VeerAgentDef *def, V
 /* Removes an agent. Its id is never valid again. */
 VEER_METHOD VeerResult veer_removeAgent(VeerWorldId world, VeerAgentId agent);
 
-/* Reads the present agent back as the definition that would create it. */
+/* Reads the agent's current state back as the definition that would create it. */
 VEER_WASM VeerResult veer_getAgent(VeerWorldId world, VeerAgentId agent, VeerAgentDef *def);
 
 /* Sets everything in the definition: position, velocity, sizes, limits and brain. A new brain starts without memory. */
@@ -141,20 +141,20 @@ VEER_WASM VeerResult veer_setAgent(VeerWorldId world, VeerAgentId agent, const V
 /* Sets the agent's own target: a point, another agent, a path, or none. */
 VEER_WASM VeerResult veer_setTargetPoint(VeerWorldId world, VeerAgentId agent, VeerVec3 point);
 VEER_WASM VeerResult veer_setTargetAgent(VeerWorldId world, VeerAgentId agent, VeerAgentId target);
-/* Sets the path for behaviors that follow one and name none themselves: agents that share a brain can follow different paths. */
+/* Sets the path for path-following behaviors that have no path of their own: agents that share a brain can follow different paths. */
 VEER_WASM VeerResult veer_setTargetPath(VeerWorldId world, VeerAgentId agent, VeerPathId path);
 VEER_WASM VeerResult veer_clearTarget(VeerWorldId world, VeerAgentId agent);
 /* Reads the agent's own target. Its kind is NONE if the agent has none, or if the target was removed. */
 VEER_WASM VeerResult veer_getTarget(VeerWorldId world, VeerAgentId agent, VeerTarget *target);
 
-/* Sets the input of the behavior `drive`: a direction of length at most 1. A longer direction is shortened to 1. The result is then
+/* Sets the input of the behavior `drive`: a direction of length at most 1. A longer direction is shortened to 1; the call then returns
  * CLAMPED. */
 VEER_METHOD VeerResult veer_setDrive(VeerWorldId world, VeerAgentId agent, VeerVec3 direction);
 
-/* Releases an agent from quarantine, at rest at a new position. */
+/* Releases an agent from quarantine and places it at rest at a new position. */
 VEER_METHOD VeerResult veer_reviveAgent(VeerWorldId world, VeerAgentId agent, VeerVec3 position);
 
-/* The slot of an id of any kind, as in the values of events: veer_slotOf(path.bits). Does not check that the thing still exists. */
+/* The slot of an id of any kind, as in the values of events: veer_slotOf(path.bits). Does not check whether the thing still exists. */
 static inline uint32_t veer_slotOf(uint64_t bits) { return (uint32_t)(bits & 0xFFFFFu); }
 /* The agent's index in every column. */
 static inline uint32_t veer_slot(VeerAgentId agent) { return veer_slotOf(agent.bits); }
@@ -197,7 +197,7 @@ typedef struct VeerCustomOutput {
     uint32_t hasVelocity, hasRotation;
     VeerVec3 velocity;
     float rotation;
-    float distance; /* distance to the goal; INFINITY, the initial value: a direction without a goal */
+    float distance; /* distance to the goal; INFINITY (the initial value): a direction without a goal */
 } VeerCustomOutput;
 typedef void VeerCustomKernel(const VeerCustomView *view, VeerCustomOutput *output, void *user);
 
@@ -214,8 +214,8 @@ VEER_WASM VeerResult veer_addPath(VeerWorldId world, const VeerPathDef *def, Vee
 VEER_METHOD VeerResult veer_removePath(VeerWorldId world, VeerPathId path);
 VEER_WASM VeerResult veer_setPath(VeerWorldId world, VeerPathId path, const VeerPathDef *def);
 
-VEER_WASM VeerResult veer_getPath(VeerWorldId world, VeerPathId path, VeerPathDef *def); /* without its points: null */
-/* Reads the points that define the path, without consecutive duplicates: x, y, z each. *count is the capacity of out, in points; it is
+VEER_WASM VeerResult veer_getPath(VeerWorldId world, VeerPathId path, VeerPathDef *def); /* except its points: null */
+/* Reads the points that define the path, without consecutive duplicates: x, y, z of each. *count is the capacity of out, in points; it is
  * set to the number of points. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_pathPoints(VeerWorldId world, VeerPathId path, float *out, uint32_t *count);
 /* Lists the ids of all paths, ordered by slot. *count as above. */
@@ -223,8 +223,8 @@ VEER_METHOD VeerResult veer_paths(VeerWorldId world, VeerPathId *out, uint32_t *
 
 typedef struct VeerPathPoint {
     VeerVec3 position;
-    VeerVec3 tangent; /* of length 1; 0 on a path of length 0. At a corner: of the next segment; of the closest point, of the one of the two
-                         segments that is more nearly perpendicular to the line to the query point */
+    VeerVec3 tangent; /* of length 1, or 0 on a path of length 0; at a corner that of the next segment or, in veer_pathClosest,
+                         of the segment closer to perpendicular to the line to the query point */
     float distance;   /* along the path from its start */
     float offset;     /* signed distance of the query point, positive to the left of the path; in volume worlds never negative */
     float curvature;  /* 1/u, positive in left turns; in volume worlds never negative */
@@ -237,8 +237,8 @@ VEER_METHOD VeerResult veer_pathPointAt(VeerWorldId world, VeerPathId path, floa
 /* The point of the path closest to `point`. */
 VEER_METHOD VeerResult veer_pathClosest(VeerWorldId world, VeerPathId path, VeerVec3 point, VeerPathPoint *out);
 
-/* The vertices of the flattened path, x, y, z each. *count is the capacity of out, in vertices; it is set to the number of vertices.
- * VEER_E_BUFFER if out is too small. */
+/* Reads the vertices of the flattened path: x, y, z of each. *count is the capacity of out, in vertices; it is set to the number of
+ * vertices. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_pathVertices(VeerWorldId world, VeerPathId path, float *out, uint32_t *count);
 
 /* ---- flow fields: a grid of vectors for `followFlow`, interpolated bilinearly. Outside the grid the behavior does nothing. */
@@ -246,10 +246,10 @@ VEER_WASM VeerResult veer_pathVertices(VeerWorldId world, VeerPathId path, float
 VEER_WASM VeerResult veer_addFlow(VeerWorldId world, const VeerFlowDef *def, VeerFlowId *flow);
 /* Removes a flow field. Every agent that follows it gets the event `flowLost`. */
 VEER_METHOD VeerResult veer_removeFlow(VeerWorldId world, VeerFlowId flow);
-/* Replaces the definition of a flow field. Without vectors, and with the same columns and rows, it keeps its present vectors. */
+/* Replaces the definition of a flow field. Without vectors, and with the same columns and rows, it keeps its vectors. */
 VEER_WASM VeerResult veer_setFlow(VeerWorldId world, VeerFlowId flow, const VeerFlowDef *def);
-VEER_WASM VeerResult veer_getFlow(VeerWorldId world, VeerFlowId flow, VeerFlowDef *def); /* without its vectors: null */
-/* Reads the field's vectors as they were given: x, y each. *count is the capacity of out, in vectors; it is set to the number of
+VEER_WASM VeerResult veer_getFlow(VeerWorldId world, VeerFlowId flow, VeerFlowDef *def); /* except its vectors: null */
+/* Reads the field's vectors as they were given: x, y of each. *count is the capacity of out, in vectors; it is set to the number of
  * vectors. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_flowVectors(VeerWorldId world, VeerFlowId flow, float *out, uint32_t *count);
 /* Lists the ids of all flow fields, ordered by slot. *count as above. */
@@ -260,17 +260,17 @@ VEER_METHOD VeerResult veer_flowAt(VeerWorldId world, VeerFlowId flow, VeerVec3 
 
 /* ---- obstacles */
 
-/* Adds an obstacle. In volume worlds a circle is a sphere, and boxes are possible too; other kinds are VEER_E_RANGE.
- * Consecutive duplicate points of segments and polygons are dropped. A segment of one point is a disc. A polygon needs three points and
- * an area, must not cross or touch itself (VEER_E_POLYGON), and may wind either way.
+/* Adds an obstacle. In volume worlds a circle is a sphere, and boxes are also allowed; other kinds fail with VEER_E_RANGE. Consecutive
+ * duplicate points of segments and polygons are dropped. A segment of one point is a disc. A polygon needs three points and an area, must
+ * not cross or touch itself (VEER_E_POLYGON), and may wind either way.
  * Obstacles cannot be edited between the stages of a step (VEER_E_BUSY). */
 VEER_WASM VeerResult veer_addObstacle(VeerWorldId world, const VeerObstacleDef *def, VeerObstacleId *obstacle);
 /* Removes an obstacle. */
 VEER_METHOD VeerResult veer_removeObstacle(VeerWorldId world, VeerObstacleId obstacle);
-/* Replaces the definition of an obstacle. A segment or polygon without points keeps those that it was given, turned by the new angle.
- * New points are written before the old ones are freed: VEER_E_FULL if there is no room for both. */
+/* Replaces the definition of an obstacle. A definition of a segment or polygon without points keeps the present points, turned by the new
+ * angle. New points are written before the old ones are freed: VEER_E_FULL if there is no room for both. */
 VEER_WASM VeerResult veer_setObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerObstacleDef *def);
-/* Sets an obstacle's position and velocity without rebuilding its shape. An obstacle with a velocity moves by itself every step; at the
+/* Sets an obstacle's position and velocity without rebuilding its shape. An obstacle with a velocity moves on its own every step; at the
  * edges of the world its center wraps, bounces or stops, depending on `edges`. */
 VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerVec3 position, VeerVec3 velocity);
 typedef struct VeerPlacement {
@@ -278,25 +278,25 @@ typedef struct VeerPlacement {
     VeerVec3 velocity; /* u/s, within VEER_MAX_COORDINATE */
     float angle;       /* rad, -1e6 to 1e6: as `angle` of VeerObstacleDef */
 } VeerPlacement;
-/* Sets an obstacle's position, velocity and angle. The corners are turned from the given ones, so that rounding errors do not add up.
- * This needs no room for points. Errors: NULL, NOT_FINITE, RANGE, BUSY, and those of the id. */
+/* Sets an obstacle's position, velocity and angle. The corners are always computed from the given points, so rounding errors do not add up.
+ * The call needs no room for points. Errors: NULL, NOT_FINITE, RANGE, BUSY, and those of the id. */
 VEER_WASM VeerResult veer_placeObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerPlacement *placement);
-VEER_WASM VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def); /* without its points: null */
-/* Reads the points that define a segment or polygon, not turned by its angle: x, y, z each, without consecutive duplicates, and
- * counterclockwise for polygons; other kinds have none. *count is the capacity of out, in points; it is set to the number of points.
+VEER_WASM VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def); /* except its points: null */
+/* Reads the points that define a segment or polygon, not turned by its angle: x, y, z of each, without consecutive duplicates, and
+ * counterclockwise for polygons. Other kinds have no points. *count is the capacity of out, in points; it is set to the number of points.
  * VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_obstaclePoints(VeerWorldId world, VeerObstacleId obstacle, float *out, uint32_t *count);
 /* Lists the ids of all obstacles, ordered by slot. *count as above. */
 VEER_METHOD VeerResult veer_obstacles(VeerWorldId world, VeerObstacleId *out, uint32_t *count);
 
-/* ---- queries: the present obstacles or agents, of the groups in the mask. Coordinates are within VEER_MAX_COORDINATE. Planar worlds
- * ignore heights; in volume worlds discs are balls. The rows SET_x(ray, ...) and
+/* ---- queries about the current obstacles or agents of the groups in the mask. Coordinates are within VEER_MAX_COORDINATE. Planar worlds
+ * ignore heights; in volume worlds discs are spheres. The rows SET_x(ray, ...) and
  * SET_x(nearest, ...) of the table give defaults and ranges. */
 
 typedef struct VeerRay {
     VeerVec3 origin;
     VeerVec3 direction; /* of any length but 0 */
-    float distance;     /* the ray's length; in a wrapped world at most 1024 half worlds count */
+    float distance;     /* the ray's length; in a wrapped world limited to 1024 times half the world's size */
     float radius;       /* radius of the swept disc, up to VEER_MAX_COORDINATE; 0: a ray */
     uint32_t mask;
 } VeerRay;
@@ -338,20 +338,21 @@ typedef struct VeerNavCells {
     float cellX, cellY; /* the size of a cell */
 } VeerNavCells;
 
-/* The length of the shortest path from every cell to a goal, as the brain's first `navField` calculates it: row by row from minX, minY;
- * infinity where no path leads to the goal. *count is the capacity of out, in cells; it is set to the number of cells. VEER_E_BUFFER if
- * out is too small, NO_RESULT if the brain has no navField. */
+/* Reads the length of the shortest path from every cell to a goal, as the brain's first `navField` calculates it: row by row from minX,
+ * minY; infinity where no path leads to the goal. *count is the capacity of out, in cells; it is set to the number of cells. VEER_E_BUFFER
+ * if out is too small, NO_RESULT if the brain has no navField. */
 VEER_WASM VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, VeerVec3 goal, VeerNavCells *cells, float *out,
                                        uint32_t *count);
 
 /* ---- reading */
 
-/* A column: veer_columnLanes values per slot. Null if the world does not exist, the column is of the other type, or agents have no lanes in
- * it: those of context maps need capacity.keepMaps. Valid until the next veer_reserve. Columns of the stage `input` may be written at any
- * time, those of a later stage between the stages. */
+/* A column: veer_columnLanes values per slot. Null if the world does not exist, the column has the other type, or has no values in this
+ * world: columns of context maps need capacity.keepMaps. Valid until the next veer_reserve. Columns of the stage `input` may be written at
+ * any time, others between the stages. */
 VEER_WASM float *veer_columnF32(VeerWorldId world, uint32_t column);
 VEER_WASM uint32_t *veer_columnU32(VeerWorldId world, uint32_t column);
-VEER_WASM uint32_t veer_columnLanes(VeerWorldId world, uint32_t column); /* per agent: 1, slots or state; 0: none */
+VEER_WASM uint32_t veer_columnLanes(
+    VeerWorldId world, uint32_t column); /* number of values per agent: 1, or as many as capacity.slots or capacity.state; 0: none */
 
 typedef struct VeerEvent {
     uint32_t type;     /* VeerEventType */
@@ -377,29 +378,29 @@ VEER_WASM VeerResult veer_getStats(VeerWorldId world, VeerStats *stats);
 VEER_WASM uint32_t veer_saveSize(VeerWorldId world); /* bytes */
 /* Saves a world to memory. Errors: NULL, BUFFER, and BUSY between the stages of a step. */
 VEER_WASM VeerResult veer_save(VeerWorldId world, void *bytes, uint32_t size);
-/* The bytes that veer_save would copy, without the copy. Valid until the next call that changes the world. */
+/* Returns the bytes that veer_save would copy, without copying them. Valid until the next call that changes the world. */
 VEER_WASM VeerResult veer_savedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
 /* Restores a saved state of a world with the same capacities and dimensions. Everything is checked before anything changes. The ids of the
  * saved state are valid again. */
 VEER_WASM VeerResult veer_restore(VeerWorldId world, const void *bytes, uint32_t size);
 /* Creates a world from a saved one, with its capacities. The ids of the saved world are valid in the new one. */
 VEER_WASM VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *world);
-/* Keeps the state of every step in a ring buffer, to roll back up to `frames` steps; 0 turns it off. It takes frames + 1 times
- * veer_saveSize of memory and grows with the world. Errors: WORLD, RANGE, BUSY, MEMORY. */
+/* Keeps the state of every step in a ring buffer, to roll back up to `frames` steps; 0 turns it off. The buffer takes (frames + 1) *
+ * veer_saveSize bytes and grows with the world. Errors: WORLD, RANGE, BUSY, MEMORY. */
 VEER_WASM VeerResult veer_keepHistory(VeerWorldId world, uint32_t frames);
 /* Restores the state at the end of the step that reached this tick; calls and writes made after that step are undone. Apply the inputs
  * again, and step. Costs one copy. Later states are discarded.
  * Errors: RANGE if the state is not kept; veer_restore starts a new history. */
 VEER_METHOD VeerResult veer_rollback(VeerWorldId world, uint32_t tick);
 
-/* ---- recording: a saved world, and every step with all calls and writes before it. It replays on every machine. Functions registered by
- * veer_setCustom must be registered with the replay's world too. */
+/* ---- recording: a recording holds a saved world, and every step with all calls and writes before it. It replays on every machine.
+ * Functions registered by veer_setCustom must be registered with the replay's world too. */
 
-/* Starts a recording, or restarts it. detail 0: 8 bytes per step, enough to find the step in which a replay diverges. detail 1: another 2
+/* Starts a recording, or restarts it. detail 0: 8 bytes per step, enough to find the step in which a replay diverges. detail 1: 2 more
  * bytes per column and per agent, to find the column and the slot too. A recording allocates memory as it grows. */
 VEER_WASM VeerResult veer_startRecording(VeerWorldId world, uint32_t detail);
-/* The recording so far, without a copy; recording continues. Valid until the next step or veer_reserve. CLAMPED: it ended early, out of
- * memory. RANGE: the world is not recording. */
+/* Returns the recording so far, without copying it; recording continues. Valid until the next step or veer_reserve. CLAMPED: it ended early
+ * because memory ran out. RANGE: the world is not recording. */
 VEER_WASM VeerResult veer_recordedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
 /* Ends the recording and discards it: copy its bytes first. */
 VEER_METHOD VeerResult veer_stopRecording(VeerWorldId world);
@@ -407,15 +408,15 @@ VEER_METHOD VeerResult veer_stopRecording(VeerWorldId world);
  * MEMORY. */
 VEER_WASM VeerResult veer_openReplay(const void *bytes, uint32_t size, VeerWorldId *world);
 /* Replays the next step. NO_RESULT: the recording has ended. DIVERGED: the state differs from the recorded one; the error's argument is
- * column[slot], or hash without detail, and its value is the number of the step, counted from 1. CORRUPT: the bytes are invalid; the
- * world stays as it was before them. */
+ * column[slot], or hash without detail, and its value is the number of the step, counted from 1. CORRUPT: the bytes are invalid; the world
+ * stays as it was before the step. */
 VEER_WASM VeerResult veer_replayStep(VeerWorldId world);
 
-/* A hash of the whole state. Equal states have equal hashes, on every machine and at every capacity. */
+/* Computes a hash of the whole state. Equal states have equal hashes, on every machine and at every capacity. */
 VEER_METHOD VeerResult veer_hash(VeerWorldId world, uint64_t *hash);
-/* A hash of one agent's state, to find where two worlds differ. */
+/* Computes a hash of one agent's state, to find where two worlds differ. */
 VEER_METHOD VeerResult veer_hashAgent(VeerWorldId world, VeerAgentId agent, uint64_t *hash);
-/* Checks every invariant; fails if one does not hold. Errors: INTERNAL, CORRUPT, and MEMORY: the check needs two bits per point. */
+/* Checks all invariants; fails if any does not hold. Errors: INTERNAL, CORRUPT, and MEMORY: the check needs two bits per point. */
 VEER_METHOD VeerResult veer_validate(VeerWorldId world);
 
 /* ---- errors and description */
@@ -427,7 +428,7 @@ typedef struct VeerErrorInfo {
     uint32_t bytes;    /* VEER_E_MEMORY: size of the allocation that failed; otherwise 0 */
     char call[32];     /* such as veer_addAgent */
     char argument[48]; /* such as def.radius or points[3].x */
-    char message[192]; /* the whole sentence; a likely mistake is named in parentheses at its end */
+    char message[192]; /* the whole sentence, which ends with the likely mistake in parentheses, if one is known */
 } VeerErrorInfo;
 
 /* The last error of a world. Failures to create a world and invalid world ids are recorded for veer_nullWorld. Never returns null. */

@@ -8,7 +8,7 @@
 typedef struct VeerFlight {
     VeerVec3 position, velocity, gravity; /* present state */
 } VeerFlight;
-/* A query with the gravity of a world, or without gravity for the null id. */
+/* A query with the gravity of a world; no gravity for the null id. */
 VEER_WASM VeerFlight veer_defaultFlight(VeerWorldId world);
 
 typedef struct VeerLanding {
@@ -17,8 +17,8 @@ typedef struct VeerLanding {
     VeerVec3 velocity;
 } VeerLanding;
 
-/* When and where a flight descends to a height; now if it is at that height and falling. NO_RESULT if it never does, because it is below
- * and does not rise that high, or because no gravity pulls it down. Errors: NULL, NOT_FINITE, RANGE. */
+/* When and where a flight descends to a height; now if it is at that height and falling already. NO_RESULT if it never does, because it is
+ * below and does not rise that high, or because no gravity pulls it down. Errors: NULL, NOT_FINITE, RANGE. */
 VEER_WASM VeerResult veer_landing(const VeerFlight *flight, float height, VeerLanding *out);
 
 typedef struct VeerAimQuery {
@@ -26,10 +26,10 @@ typedef struct VeerAimQuery {
     VeerVec3 targetVelocity; /* velocity of the target, which is at `to` now; the shot leads it */
     VeerVec3 gravity;
     float speed;   /* speed of the shot, u/s */
-    float maxTime; /* s; longer flights are excluded; 0: no limit */
-    uint32_t arc;  /* VeerArc; if maxTime excludes one of two flights, the other is used */
+    float maxTime; /* s; longer flights are ruled out; 0: no limit */
+    uint32_t arc;  /* VeerArc; if maxTime rules out one of two flights, the other is used */
 } VeerAimQuery;
-/* A query with the gravity of a world, or without gravity for the null id. */
+/* A query with the gravity of a world; no gravity for the null id. */
 VEER_WASM VeerAimQuery veer_defaultAimQuery(VeerWorldId world);
 
 typedef struct VeerAim {
@@ -49,7 +49,7 @@ VEER_WASM VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out);
 VEER_WASM VeerResult veer_addProjectile(VeerWorldId world, const VeerProjectileDef *def, VeerProjectileId *projectile);
 /* Removes a projectile in flight. */
 VEER_METHOD VeerResult veer_removeProjectile(VeerWorldId world, VeerProjectileId projectile);
-/* Reads the present state: position and velocity after the last step, and the remaining lifeTime. */
+/* Reads the current state: position and velocity after the last step, and the remaining lifeTime. */
 VEER_WASM VeerResult veer_getProjectile(VeerWorldId world, VeerProjectileId projectile, VeerProjectileDef *def);
 /* When and where a projectile will land. NO_RESULT if it expires before that or never lands. Hits before the landing are not predicted. */
 VEER_METHOD VeerResult veer_projectileLanding(VeerWorldId world, VeerProjectileId projectile, VeerLanding *out);
@@ -70,18 +70,19 @@ VEER_METHOD VeerResult veer_links(VeerWorldId world, VeerLinkId *out, uint32_t *
 typedef struct VeerJump {
     uint32_t refusal;      /* VeerJumpRefusal */
     float time;            /* time of flight until the landing on the way down, s; 0 if there is none */
-    float risingTime;      /* when the jump passes the landing pad's height on the way up; negative: before the take-off */
+    float risingTime;      /* time at which the jump passes the landing pad's height on the way up; negative: before the take-off */
     float speedNeeded;     /* required planar speed, u/s */
-    VeerVec3 velocity;     /* at the take-off, from pad center to pad center; in planar worlds from the agent's height */
+    VeerVec3 velocity;     /* velocity at take-off, from pad center to pad center; in planar worlds from the agent's height */
     float jumpSpeedNeeded; /* lowest vertical speed that reaches the landing pad's height, u/s */
 } VeerJump;
 
 /* Calculates what a jump would require of this agent. OK: the agent can make the jump. NO_RESULT: it cannot; out->refusal is the reason. */
 VEER_WASM VeerResult veer_planJump(VeerWorldId world, VeerAgentId agent, VeerLinkId link, VeerJump *out);
 
-/* Starts a jump: a run-up to the pad at the right speed, flight and landing. The agent's behaviors are suspended meanwhile. Later steps
+/* Starts a jump: a run-up to the pad at the right speed, flight and landing. Until then the agent's behaviors are suspended. Later steps
  * emit jumpStarted, jumped and landed, or jumpRefused if the run-up fails. NO_RESULT: the agent can't make the jump; nothing changes.
- * During a run-up, another call switches to the new link, and a null link aborts. Errors: BUSY in the air, and those of the ids. */
+ * During a run-up, another call switches to the new link, and a null link aborts. Errors: BUSY if the agent is in the air, and those of the
+ * ids. */
 VEER_WASM VeerResult veer_takeJump(VeerWorldId world, VeerAgentId agent, VeerLinkId link);
 
 #endif

@@ -1,10 +1,10 @@
-/* Explanations of why agents move as they do, and warnings about what is probably unintended in a world. Part of veer.h. */
+/* Explanations of why agents move as they do, and warnings about settings that are probably unintended. Part of veer.h. */
 #ifndef VEER_EXPLAIN_H
 #define VEER_EXPLAIN_H
 
 /* ---- explanations: why an agent moves as it does */
 
-/* The present output of one behavior. */
+/* The current output of one behavior. */
 typedef struct VeerExplainBehavior {
     uint32_t type;
     uint32_t outputBits;                /* bit 0: a desired velocity; bit 1: a desired rotation; 0: no output */
@@ -12,9 +12,9 @@ typedef struct VeerExplainBehavior {
     float rotation;                     /* desired rotation; 0 for most behaviors */
     float distance;                     /* distance to the goal; INFINITY if there is none */
     float weight;
-    /* The behavior's part in the decision, -1 to 1. Context brains: its interest (negative: danger) in the chosen direction. Other
-     * brains: its part of everything that pulls along the blended steering (positive) or against it (negative), with sizes that add up
-     * to 1; for behaviors that only turn the agent, its part of the blended rotation. */
+    /* The behavior's contribution to the decision, -1 to 1. Context brains: its interest (negative: danger) in the chosen direction. Other
+     * brains: its fraction of everything that pulls along the blended steering (positive) or against it (negative), with absolute values
+     * that add up to 1; for behaviors that only turn the agent, its fraction of the blended rotation. */
     float share;
 } VeerExplainBehavior;
 
@@ -25,25 +25,26 @@ typedef struct VeerExplainLimit {
     VeerObstacleId obstacle;
     VeerVec3 normal;
     float bound;     /* u/s */
-    float share;     /* share of the effort to avoid the collision that this agent takes on, 0 to 1 */
-    uint32_t reason; /* VeerYield: the reason for that share */
-    float force;     /* u/s; by how much the limit changes the velocity; 0 if it has no effect */
+    float share;     /* fraction of the effort to avoid the collision that this agent takes on, 0 to 1 */
+    uint32_t reason; /* VeerYield: the reason for this fraction */
+    float force;     /* u/s; how much the limit changes the velocity; 0 if it has no effect */
 } VeerExplainLimit;
 
-/* The explanation of an agent: the decision that the next step would make from the present state. */
+/* The explanation of an agent: the decision that the next step would make from the current state. */
 typedef struct VeerExplain {
     uint32_t combine, behaviorCount, slots, blocked;
     float desiredX, desiredY, desiredZ, desiredRotation;
     float mapAngle, peakSlot, peakValue; /* context brains: direction of slot 0, position and value of the spline's maximum */
     float chosenX, chosenY;
-    uint32_t desiredBits;               /* bit 0: there is a desired velocity, 1: a desired rotation */
-    float decidedX, decidedY, decidedZ; /* the combiner's decision; where limits of a crowd apply, it differs from the desired velocity */
-    float sidestep, stallTime;          /* in a crowd: angle by which it turns aside, rad; time that others have blocked it, s */
-    uint32_t crowd;                     /* VeerCrowd of the agent's brain; without a crowd, the fields about crowds are 0 */
-    uint32_t settled;                   /* in a crowd: 1: it counts as arrived, as others that have arrived block it */
+    uint32_t desiredBits; /* bit 0: there is a desired velocity, 1: a desired rotation */
+    float decidedX, decidedY,
+        decidedZ;              /* the combiner's decision; where the limits of a crowd apply, the desired velocity differs from it */
+    float sidestep, stallTime; /* in a crowd: angle by which the agent turns aside, rad; time for which others have blocked it, s */
+    uint32_t crowd;            /* VeerCrowd of the agent's brain; without a crowd, the fields about crowds are 0 */
+    uint32_t settled;          /* in a crowd: 1: the agent counts as arrived because others that have arrived block it */
     uint32_t limitCount;
     VeerExplainLimit limits[VEER_MAX_LIMITS];
-    float memoryShare, freeDistance; /* in the chosen direction: danger that the escape memory adds, distance to the first obstacle */
+    float memoryShare, freeDistance; /* in the chosen direction: danger added by the escape memory; distance to the first obstacle */
     VeerExplainBehavior behaviors[VEER_MAX_BEHAVIORS];
     float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
     float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
@@ -52,20 +53,20 @@ typedef struct VeerExplain {
 } VeerExplain;
 VEER_WASM VeerResult veer_explain(VeerWorldId world, VeerAgentId agent, VeerExplain *out);
 
-/* ---- warnings: what is allowed but probably unintended, such as a behavior without the path that it should follow. For development: a
- * call costs time in proportion to the agents; without calls there is no cost. */
+/* ---- warnings: settings that are allowed but probably unintended, such as a path-following behavior without a path. For development: a
+ * call takes time proportional to the number of agents; without calls there is no cost. */
 
 typedef struct VeerWarning {
     uint64_t thing;    /* bits of the id of the brain or obstacle; 0: the warning is about the world or its agents */
     uint32_t type;     /* VeerWarningType */
     uint32_t index;    /* index of the behavior; 0xFFFFFFFF: none */
-    char call[32];     /* call that made the thing, such as veer_addBrain */
+    char call[32];     /* call that created the thing, such as veer_addBrain */
     char argument[48]; /* such as def.behaviors[1].path */
-    char message[160]; /* the rest of the sentence: what the thing does without effect */
+    char message[160]; /* the rest of the sentence: what has no effect, and why */
 } VeerWarning;
 
-/* Lists the warnings about the world as it is now, at most one of each type. thing: the bits of the id of a brain or obstacle, for
- * warnings from its definition alone; 0: all warnings. *count is the capacity of out; it is set to the number of warnings. VEER_E_BUFFER
+/* Lists the warnings about the world as it is now, at most one of each type. thing: the bits of the id of a brain or obstacle, for warnings
+ * that follow from its definition alone; 0: all warnings. *count is the capacity of out; it is set to the number of warnings. VEER_E_BUFFER
  * if out is too small: VEER_WARNING_TYPES is always enough. */
 VEER_WASM VeerResult veer_warnings(VeerWorldId world, uint64_t thing, VeerWarning *out, uint32_t *count);
 

@@ -1,5 +1,5 @@
 /* Paths around obstacles for the game's own use. Part of veer.h. The obstacles are drawn into a raster of cells, as for the behavior
- * `navField`; only static obstacles count. Planar worlds only; needs capacity.navCells. */
+ * `navField`; moving obstacles are ignored. Planar worlds only; needs capacity.navCells. */
 #ifndef VEER_NAVIGATION_H
 #define VEER_NAVIGATION_H
 
@@ -11,21 +11,21 @@ typedef struct VeerPathQuery {
     float cellSize;
     float clearance; /* distance that the path keeps from obstacles: the radius of the agent, or more */
     uint32_t mask;
-    uint32_t smooth; /* 1: a path in any direction; 0: the shortest one over eight neighbors, from center to center */
+    uint32_t smooth; /* 1: a path in any direction; 0: the shortest path over eight neighbors, from cell center to cell center */
 } VeerPathQuery;
 VEER_WASM VeerPathQuery veer_defaultPathQuery(void);
 
 typedef struct VeerFoundPath {
     uint32_t status; /* VeerPathStatus */
-    uint32_t first;  /* index of its first point in the list: 0, but in a batch */
-    uint32_t count;  /* number of its points, with both ends; 0: there is no path */
+    uint32_t first;  /* index of its first point in the list; always 0 for a single query */
+    uint32_t count;  /* number of its points, including both ends; 0: there is no path */
     float length;
 } VeerFoundPath;
 
 /* Finds a path around static obstacles. out: x, y of each point, the start first. *count is the capacity of out, in points; it is set to
- * the number of points. VEER_E_BUFFER if out is too small: everything but the points beyond is set. If no path leads to the goal, which is
- * known without a search, the path leads to the closest point that can be reached. In a wrapped world each point is joined to the next one
- * by the shortest displacement. Errors: NULL, NOT_FINITE, RANGE, and FULL if capacity.navCells or capacity.navFields is too small. */
+ * the number of points. VEER_E_BUFFER if out is too small: all results are set, and the points that fit are stored. If no path leads to the
+ * goal (this is known without a search), the path leads to the closest reachable point. In a wrapped world each point is joined to the next
+ * one by the shortest displacement. Errors: NULL, NOT_FINITE, RANGE, and FULL if capacity.navCells or capacity.navFields is too small. */
 VEER_WASM VeerResult veer_findPath(VeerWorldId world, const VeerPathQuery *query, VeerFoundPath *path, float *out, uint32_t *count);
 
 typedef struct VeerPathBatch {
@@ -34,8 +34,8 @@ typedef struct VeerPathBatch {
     uint32_t pathCount;
 } VeerPathBatch;
 
-/* Finds many paths with the settings of one query, whose ends are not used. The points of all paths follow one another in `out`. Errors as
- * above; an end that is out of range is named by its index, and no path is found then. */
+/* Finds many paths with the settings of one query, whose ends are not used. The points of all paths are stored one after another in `out`.
+ * Errors as above; an error about an end names its index, and no path is searched for then. */
 VEER_WASM VeerResult veer_findPaths(VeerWorldId world, const VeerPathQuery *query, const VeerPathBatch *batch, float *out, uint32_t *count);
 
 #endif

@@ -5,8 +5,8 @@
 
 #include "veer_table.h"
 
-/* Ids. Each kind has a type of its own, so that code that passes a brain in place of an agent does not compile. Bits of 0 are the null
- * id: a zeroed struct has no ids set. Treat the bits as opaque: store and compare them, but do not compute with them. */
+/* Ids. Each kind has its own type, so code that passes a brain where an agent is expected does not compile. An id whose bits are 0 is the
+ * null id, so a zeroed struct has no ids set. Treat the bits as opaque: store and compare them, but do not compute with them. */
 typedef struct VeerWorldId {
     uint32_t bits;
 } VeerWorldId;
@@ -50,12 +50,12 @@ typedef struct VeerVec3 {
 
 typedef struct VeerCapacityDef {
     uint32_t agents, brains, paths, obstacles;
-    uint32_t points; /* total of all paths, obstacles and flow fields, including flattened curves */
+    uint32_t points; /* total number for all paths, obstacles and flow fields, including flattened curves */
     uint32_t projectiles, links, flows;
-    uint32_t navCells, navFields; /* cells per navigation field (0: no fields), and number of fields kept at a time */
+    uint32_t navCells, navFields; /* cells per navigation field (0: no fields), and number of fields kept at the same time */
     uint32_t slots;               /* directions per context map, 0 to 64 */
     uint32_t keepMaps;            /* 1: maps are columns; 0: maps are discarded once their agents have decided */
-    uint32_t state;               /* lanes of behavior memory per agent */
+    uint32_t state;               /* 4-byte words of behavior memory per agent */
     uint32_t events;
 } VeerCapacityDef;
 
@@ -69,19 +69,19 @@ typedef struct VeerWorldDef {
     float gravityX, gravityY, gravityZ;
     float stepTime; /* length of the steps of veer_advance */
     uint32_t maxCatchUp;
-    uint32_t navBudget; /* cells per step for repairs of navigation fields */
+    uint32_t navBudget; /* maximum number of navigation-field cells repaired per step */
 } VeerWorldDef;
 
 typedef struct VeerAgentDef {
-    VeerBrainId brain; /* null: no brain, so that the agent coasts */
+    VeerBrainId brain; /* null: no brain; the agent coasts */
     float x, y, z;
     float velocityX, velocityY, velocityZ;
     float orientation;
     float radius, mass, maxSpeed, maxForce;
     uint32_t group;
     uint32_t userData;
-    uint32_t detailLevel; /* 0: all slots of its brain; each level up to 3 halves their number */
-    uint32_t key;         /* a fixed number for random streams and exact ties; 0: a number made from the agent's id */
+    uint32_t detailLevel; /* 0: all slots of its brain; each further level, up to 3, halves their number */
+    uint32_t key;         /* a fixed number that seeds random streams and breaks exact ties; 0: a number derived from the agent's id */
 } VeerAgentDef;
 
 /* The kind of an agent's own target, and the field that the kind selects. */
@@ -124,7 +124,7 @@ typedef struct VeerContextDef {
     float crawl, blockedAfter, patience, memoryTime;
 } VeerContextDef;
 
-/* How a decision becomes motion: the rows SET_x(locomotion, ...). */
+/* How desired velocities become motion: the rows SET_x(locomotion, ...). */
 typedef struct VeerLocomotionDef {
     uint32_t mode;
     float response;
@@ -146,7 +146,7 @@ typedef struct VeerAvoidanceDef {
 typedef struct VeerBrainDef {
     uint32_t combine;                   /* VeerCombine */
     uint32_t blend;                     /* VeerBlendMode */
-    float threshold;                    /* priority brains: least output that counts, as a share of maxSpeed */
+    float threshold;                    /* priority brains: smallest output that counts, as a fraction of maxSpeed */
     uint32_t constraintSteps, actuator; /* settings of pipelines */
     uint32_t thinkEvery;                /* number of steps between updates */
     uint32_t behaviorCount;
@@ -157,7 +157,7 @@ typedef struct VeerBrainDef {
     VeerBehavior behaviors[VEER_MAX_BEHAVIORS];
 } VeerBrainDef;
 
-/* points: x, y, z of each. They are copied. */
+/* points: x, y, z of each point. They are copied. */
 typedef struct VeerPathDef {
     const float *points;
     uint32_t pointCount;
@@ -165,7 +165,7 @@ typedef struct VeerPathDef {
     uint32_t closed, smooth;
 } VeerPathDef;
 
-/* points: of segments and polygons, x, y, z of each, relative to the center x, y. They are copied. */
+/* points: x, y, z of each point of a segment or polygon, relative to the center x, y. They are copied. */
 typedef struct VeerObstacleDef {
     const float *points;
     uint32_t pointCount;
@@ -195,7 +195,7 @@ typedef struct VeerLinkDef {
     float patience;
 } VeerLinkDef;
 
-/* vectors: x, y of each cell, row by row from the corner x, y. They are copied. Length 1 means maxSpeed. */
+/* vectors: x, y of each cell, row by row from the corner x, y. They are copied. A vector of length 1 means maxSpeed. */
 typedef struct VeerFlowDef {
     const float *vectors;
     uint32_t vectorCount; /* columns x rows */

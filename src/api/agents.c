@@ -1,4 +1,4 @@
-/* Adds, changes and removes agents: the calls that write the input columns. All lanes of an empty slot are zero. */
+/* Adds, changes and removes agents: the calls that write the input columns. All column values of an empty slot are zero. */
 #include <string.h>
 
 #include "api/brains.h"
@@ -62,14 +62,14 @@ VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerAgentId *a
     veer_beginAdd(&call, VEER_KIND_AGENT, def, agent);
     uint32_t brain = checkAgentDef(&call, def), slot = veer_endAdd(&call, VEER_KIND_AGENT, agent);
     if (call.result != VEER_OK) return call.result;
-    clearSlot(call.world, slot); /* a caller that fills a whole column also writes to free slots */
+    clearSlot(call.world, slot); /* callers that fill a whole column also write to free slots */
     call.world->flags[slot] = VEER_FLAG_ALIVE;
     call.world->key[slot] = def->key;
     writeDef(call.world, slot, def, brain);
     return VEER_OK;
 }
 
-/* Removes an agent from a behavior that has it as its target or second agent; 1 if it was removed. */
+/* Clears references of a behavior to an agent, as its target or second agent; returns 1 if there were any. */
 static int detachAgent(VeerBehavior *behavior, VeerAgentId agent) {
     int found = VEER_ID_EQUALS(behavior->targetAgent, agent) || VEER_ID_EQUALS(behavior->otherAgent, agent);
     if (VEER_ID_EQUALS(behavior->targetAgent, agent)) behavior->targetAgent = veer_nullAgent;
@@ -77,8 +77,8 @@ static int detachAgent(VeerBehavior *behavior, VeerAgentId agent) {
     return found;
 }
 
-/* Removes an agent from all behaviors that have it as a target; they do nothing from now on. Agents that have it as their own target
- * lose it in the next step. */
+/* Removes an agent as the target of all behaviors, which then have no effect. Agents that have it as their own target lose it in the next
+ * step. */
 static void detachTarget(VeerWorld *world, VeerAgentId agent) {
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++)
         for (uint32_t i = 0; i < world->brains[brain].behaviorCount; i++) {

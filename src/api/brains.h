@@ -4,7 +4,7 @@
 
 #include "core/world.h"
 
-/* Whether an agent's own target is this agent or path. The next step then reports its loss, with one event for the agent and all its
+/* Whether an agent's own target is this agent or path. The next step then reports the loss with a single event for the agent and all its
  * behaviors. */
 int veer_isOwnTarget(const VeerWorld *world, uint32_t slot, VeerKind kind, uint64_t thing);
 /* Removes a path or flow field from all behaviors that refer to it, and emits pathLost or flowLost for their agents. */

@@ -1,4 +1,4 @@
-/* Explains why an agent moves as it does: evaluates its brain once more from the present state, with a copy of its memory, and changes
+/* Explains why an agent moves as it does: evaluates its brain once more from the current state, with a copy of its memory, and changes
  * nothing. The result is what the next step will decide or, if the agent does not update in that step (think_rate.c), its last decision. */
 #include "api/life_cycle.h"
 #include "combine/combine.h"
@@ -15,7 +15,7 @@
 #include "shapes/static_grid.h"
 #include "step/stages.h"
 
-/* Explains an agent that does not update in the next step: the result is the decision that it holds. */
+/* Explains an agent that does not update in the next step: the result is the decision it keeps. */
 static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out) {
     VeerDecided held = veer_heldDecision(world, slot);
     out->desiredBits = held.outputBits;

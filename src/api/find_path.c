@@ -1,5 +1,5 @@
-/* Finds paths around static obstacles, for the game's own code. They change no state, but update the static grid and the raster first,
- * because obstacles may have changed since the last step. */
+/* Finds paths around static obstacles, for the game's own code. The searches change no state, but first update the static grid and the
+ * raster, because obstacles may have changed since the last step. */
 #include "core/call.h"
 #include "core/checks.h"
 #include "core/error.h"
@@ -10,7 +10,7 @@
 #include "nav/find_path.h"
 #include "shapes/static_grid.h"
 
-/* The settings of a query, as those of a field. */
+/* Converts the settings of a query to those of a navigation field. */
 static VeerNavFieldParams paramsOf(const VeerPathQuery *query) {
     return (VeerNavFieldParams){.cellSize = query->cellSize, .clearance = query->clearance, .mask = query->mask};
 }
@@ -21,7 +21,7 @@ static void needPlane(VeerCall *call) {
     veer_failNote(call->world, "paths are found in planar worlds", 0, 0);
 }
 
-/* Room for the cells; if no world can have as many, the cells are too small. */
+/* Checks that the world has room for the cells. If they exceed the limit of every world, cellSize is too small. */
 static void needCells(VeerCall *call, const VeerPathQuery *query) {
     if (call->result != VEER_OK) return;
     const VeerCapacityDef *capacity = &call->world->header->def.capacity;
@@ -37,7 +37,7 @@ static void needCells(VeerCall *call, const VeerPathQuery *query) {
     }
 }
 
-/* What both calls check. */
+/* The checks that both calls share. */
 static void needQuery(VeerCall *call, const VeerPathQuery *query, const float *out, const uint32_t *count) {
     veer_needPointer(call, query, "query");
     veer_needPointer(call, count, "count");

@@ -23,7 +23,7 @@ static void checkVectors(VeerCall *call, const VeerFlowDef *def) {
 
 static uint32_t cellsOf(const VeerFlowRecord *flow) { return flow->columns * flow->rows; }
 
-/* Checks a definition. kept: the present record, whose vectors stay if the definition has none; null for a new field. */
+/* Checks a definition. kept: the current record, whose vectors are kept if the definition has none; null for a new field. */
 static void checkFlow(VeerCall *call, const VeerFlowDef *def, const VeerFlowRecord *kept) {
     veer_needDef(call, VEER_GROUP_FLOW, def);
     if (call->result != VEER_OK) return;

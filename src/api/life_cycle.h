@@ -1,20 +1,20 @@
-/* The life cycle that the seven kinds of things in a world share: add, get, set, remove and list. The calls of a kind begin and end with
- * these functions, so that all kinds refuse the same mistakes in the same order and use the same argument names; in between, a call
- * checks and writes what only its kind has. */
+/* The life cycle that the seven kinds of things in a world share: add, get, set, remove and list. The calls of each kind begin and end with
+ * these functions, so all kinds reject the same mistakes in the same order and use the same argument names. In between, a call checks and
+ * writes whatever is specific to its kind. */
 #ifndef VEER_API_LIFE_CYCLE_H
 #define VEER_API_LIFE_CYCLE_H
 
 #include "core/call.h"
 #include "core/world.h"
 
-/* Begins an add and sets *id to null. Refuses a missing `def` or `id`, and a step in progress. */
+/* Begins an add and sets *id to null. Fails if `def` or `id` is null or a step is in progress. */
 void veer_beginAdd(VeerCall *call, VeerKind kind, const void *def, void *id);
 /* Ends an add whose definition has been checked and fits: takes a slot, writes its id to *id and returns the slot; VEER_NONE if the call
- * is refused. */
+ * failed. */
 uint32_t veer_endAdd(VeerCall *call, VeerKind kind, void *id);
-/* Begins a get and returns the slot. Refuses a stale id, and a missing pointer to the definition. */
+/* Begins a get and returns the slot. Fails if the id is stale or the pointer to the definition is null. */
 uint32_t veer_beginGet(VeerCall *call, VeerKind kind, uint64_t id, const void *def);
-/* Begins a set and returns the slot. Refuses a stale id, a missing definition, and a step in progress. */
+/* Begins a set and returns the slot. Fails if the id is stale, the definition is null or a step is in progress. */
 uint32_t veer_beginSet(VeerCall *call, VeerKind kind, uint64_t id, const void *def);
 /* Begins a removal and returns the slot. Fails if the id is stale or a step is in progress. */
 uint32_t veer_beginRemove(VeerCall *call, VeerKind kind, uint64_t id);

@@ -1,6 +1,6 @@
 /* Adds, changes and removes jump links, and plans and starts jumps; jumps.c executes them. The plan follows Millington (Artificial
- * Intelligence for Games, 2006), with the landing on the way down: a jump passes the height of the landing pad twice, and the later time
- * counts. */
+ * Intelligence for Games, 2006), with the landing on the way down: a jump passes the height of the landing pad twice, and lands at the
+ * later time. */
 #include "api/life_cycle.h"
 #include "core/checks.h"
 #include "core/events.h"

@@ -1,10 +1,10 @@
-/* Reads the distances of a navigation field, for callers that show it or choose among goals by the length of the path. */
+/* Reads the distances of a navigation field, for callers that display them or choose among goals by path length. */
 #include "api/life_cycle.h"
 #include "core/traits.h"
 #include "core/world.h"
 #include "nav/nav.h"
 
-/* The first behavior of a brain that follows a navigation field; null: there is none. */
+/* The first behavior of a brain that follows a navigation field, or null. */
 static const VeerBehavior *navFieldOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
         if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_FIELD)) return &brain->behaviors[i];

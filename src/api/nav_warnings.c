@@ -1,4 +1,5 @@
-/* Navigation that works, and probably not as meant: more goals than fields, and agents wider than the clearance of their paths. */
+/* Warnings about navigation that probably does not work as intended: more goals than fields, and agents wider than the clearance of their
+ * paths. */
 #include "api/nav_warnings.h"
 
 #include "core/traits.h"
@@ -8,16 +9,16 @@
 #include "nav/nav.h"
 #include "steer/aim.h"
 
-#define MOST_GOALS 1024u /* that are counted */
+#define MOST_GOALS 1024u /* maximum number of goals that are counted */
 
-/* The first behavior of a brain that follows a field and is on; null: none. */
+/* The first active behavior of a brain that follows a navigation field, or null. */
 static const VeerBehavior *followerOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
         if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_FIELD) && veer_isOn(&brain->behaviors[i])) return &brain->behaviors[i];
     return NULL;
 }
 
-/* What two fields differ in. */
+/* The properties by which two fields differ. */
 typedef struct Goal {
     uint32_t cell, mask, cellSize, clearance, density;
 } Goal;

@@ -1,5 +1,5 @@
 /* Adds, changes, moves and removes obstacles, between steps. Everything is checked before anything changes. Queries find the new record
- * through the static grid, which is rebuilt when the count of edits differs. */
+ * through the static grid, which is rebuilt when its edit count is out of date. */
 #include "api/life_cycle.h"
 #include "core/error.h"
 #include "core/ids.h"
@@ -40,7 +40,7 @@ typedef struct Edit {
     VeerCall call;
     const VeerObstacleDef *def;
     uint32_t pointCount; /* number of corners of the new obstacle */
-    uint32_t keeps;      /* 1: its corners stay as they were given before */
+    uint32_t keeps;      /* 1: the obstacle keeps its present corners */
 } Edit;
 
 static void checkPoints(Edit *edit) {
@@ -61,7 +61,7 @@ static const char inVolumes[] = "volume worlds have"
 #include "veer_schema.inl"
     ;
 
-/* Checks a definition and counts its corners. kept: the present record, whose corners stay if the definition has none; null for a new
+/* Checks a definition and counts its corners. kept: the current record, whose corners are kept if the definition has none; null for a new
  * obstacle. */
 static void measure(Edit *edit, const VeerObstacleRecord *kept) {
     const VeerObstacleDef *def = edit->def;
@@ -91,8 +91,8 @@ static void measure(Edit *edit, const VeerObstacleRecord *kept) {
 
 /* ---- writing */
 
-/* Turns corners, always from the given ones, because rounding errors of repeated turns would add up. A corner that cannot be made again
- * from sizes stores the given coordinates in two lanes that only paths use otherwise. */
+/* Turns corners, always starting from the given ones, because rounding errors of repeated turns would add up. Corners that cannot be
+ * recomputed from sizes store their given coordinates in two fields that otherwise only paths use. */
 static void turnCorners(VeerPoint *points, uint32_t count, float angle, int keepsGiven) {
     float sine = veer_sin(angle), cosine = veer_cos(angle);
     for (uint32_t i = 0; i < count && angle != 0.0f; i++) {
@@ -101,7 +101,7 @@ static void turnCorners(VeerPoint *points, uint32_t count, float angle, int keep
     }
 }
 
-/* The given corner of an obstacle that is turned by this angle. */
+/* The corner as it was given, for an obstacle turned by this angle. */
 static VeerPoint givenCorner(const VeerPoint *corner, float angle) {
     return angle != 0.0f ? (VeerPoint){corner->z, corner->distance, 0.0f, 0.0f} : *corner;
 }
@@ -178,7 +178,7 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
     world->header->obstacleEdits++;
 }
 
-/* Turns an obstacle in place, with the same bits as adding it at that angle. */
+/* Turns an obstacle in place. The result is bit-identical to adding the obstacle at that angle. */
 static void turn(VeerWorld *world, VeerObstacleRecord *record, float angle) {
     if (veer_same(record->angle, angle)) return;
     const VeerObstacleKindRules *rules = veer_obstacleKindRules(record->kind);

@@ -1,5 +1,5 @@
-/* Answers queries about the present world: rays, discs, nearest agents, lines of sight. They change no state, but update the static grid
- * first, because obstacles may have changed since the last step. */
+/* Answers queries about the current state of the world: rays, discs, nearest agents, lines of sight. Queries change no state, but first
+ * update the static grid, because obstacles may have changed since the last step. */
 #include "core/call.h"
 #include "core/checks.h"
 #include "core/ids.h"
@@ -78,7 +78,7 @@ static void addObstacle(VeerObstacleId *out, uint32_t room, uint32_t *count, Vee
 /* Whether slot a is after slot b; the ids of one kind are ordered by slot. */
 static int isLater(VeerObstacleId a, VeerObstacleId b) { return veer_slotOf(a.bits) > veer_slotOf(b.bits); }
 
-/* Restores the heap below an entry, for a heap sort, which needs no memory for any number of ids. */
+/* Restores the heap below an entry. Heap sort is used because it sorts any number of ids in place. */
 static void sinkId(VeerObstacleId *ids, uint32_t at, uint32_t count) {
     for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
         if (child + 1 < count && isLater(ids[child + 1], ids[child])) child++;
@@ -98,7 +98,7 @@ static void sortIds(VeerObstacleId *ids, uint32_t count) {
     }
 }
 
-/* 1 if a disc (a ball in volume worlds) touches a primitive that the query found. */
+/* 1 if a disc (a sphere in volume worlds) touches a primitive that the query found. */
 static int touches(const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, VeerVec3 center, float radius) {
     VeerVec3 point = {center.x - query->walk.shiftX, center.y - query->walk.shiftY, 0.0f};
     if (veer_isVolume(query->world)) {
@@ -138,7 +138,8 @@ VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerObsta
     return VEER_OK;
 }
 
-/* ---- nearest agents: a heap of the best so far, with the farthest at its root; it stores ids and computes their distances again */
+/* ---- nearest agents: a heap of the nearest found so far, with the farthest of them at its root; it stores only ids and recomputes the
+ * distances */
 
 typedef struct Heap {
     const VeerWorld *world;

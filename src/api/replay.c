@@ -1,6 +1,6 @@
-/* Plays recordings (recording.h), each in a world of its own. The bytes may have any origin. A checksum covers all of them, every entry
- * is checked against its bounds, and all lanes except those of columns are checked like a saved world before an entry is applied. Lanes
- * of columns may hold anything, because callers may write anything to them; a step checks them first. */
+/* Plays recordings (recording.h), each in its own world. The bytes are not trusted: a checksum covers all of them, every entry is
+ * bounds-checked, and everything except column data is validated like a saved world before an entry is applied. Column data may hold
+ * anything, because callers may write anything; a step validates it first. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,18 +16,18 @@
 #include "state/snapshot.h"
 #include "state/validate.h"
 
-#define PLENTY 0x400000u /* lanes; a recording that expands to more must itself have at least a hundredth of that size */
+#define PLENTY 0x400000u /* words; a recording that expands to more than this must itself be at least a hundredth of the expanded size */
 
 typedef struct Runs {
     uint32_t *to; /* null: the runs are only checked */
     uint32_t lanes;
-    uint32_t from, end, derived; /* columns are stored between the first two, and after the third */
+    uint32_t from, end, derived; /* columns are stored from `from` to `end`, and from `derived` on */
     uint32_t others;             /* number of runs outside the columns */
 } Runs;
 
 static const char call[] = "veer_replayStep";
 
-/* The number of columns that the checks of a step cover. */
+/* The number of columns that a step checks. */
 enum {
     HASHED = 0
 #define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
@@ -155,10 +155,10 @@ static VeerResult corrupt(VeerWorld *world, const char *argument, double value) 
     return VEER_E_CORRUPT;
 }
 
-/* The index of the first lane of the columns, which follow the pools. The table's first column is a saved one. */
+/* The index of the first word of the columns, which follow the pools. The table's first column is a saved one. */
 static uint32_t firstColumn(const VeerWorld *world) { return (uint32_t)(veer_column(world, 0) - world->block); }
 
-/* Applies runs of changed lanes. If they change more than columns, they are first applied to a copy and checked there. */
+/* Applies runs of changed words. Runs that change more than columns are first applied to a copy and validated there. */
 static VeerResult applyRuns(VeerWorld *world, Runs *runs, uint32_t at) {
     VeerWorld view = {0};
     uint32_t *lanes = malloc(runs->lanes * sizeof *lanes);
@@ -249,7 +249,7 @@ static VeerResult findWhere(VeerWorld *world, const unsigned char *columns, cons
         if (numberAt(columns, HASHED - at) != veer_columnCheck(world, column)) name = veer_columnInfo[column].name;
     }
     while (slot < high && numberAt(slots, slot) == veer_agentCheck(world, slot)) slot++;
-    if (slot == high) return diverged(world, "hash", VEER_NONE); /* the difference is in no agent */
+    if (slot == high) return diverged(world, "hash", VEER_NONE); /* no agent's values differ */
     veer_nameArgument(argument, name, "[#]", "");
     return diverged(world, argument, slot);
 }
@@ -264,7 +264,7 @@ static VeerResult checkStep(VeerWorld *world) {
     replay->step++;
     if (bytes) memcpy(&recorded, bytes, sizeof recorded);
     veer_hash(world->id, &hash);
-    /* with a different number of agents the entry has another length, so the rest cannot be read */
+    /* with a different number of agents the entry has a different length, so the rest cannot be read */
     if (bytes && recorded == hash) return columns && slots ? VEER_OK : corrupt(world, "bytes", replay->at);
     VeerResult result = columns && slots && replay->detail ? findWhere(world, columns, slots) : diverged(world, "hash", VEER_NONE);
     replay->isBroken = 1;

@@ -65,8 +65,8 @@ VeerResult veer_step(VeerWorldId id, float dt) {
     return call.result;
 }
 
-/* Zeroes the columns through which stages pass their results. A caller that then writes to some of them finds the same values in the
- * others in every world of this state, including restored worlds and replays. */
+/* Zeroes the columns through which stages pass their results. If the caller then writes only some of these columns, the others hold the
+ * same values in every world with this state, including restored worlds and replays. */
 static void clearHandedOn(VeerWorld *world) {
     const uint32_t *end = veer_column(world, VEER_COLUMN_DRAW_X);
     uint32_t *begin = veer_column(world, VEER_COLUMN_STEERING_X);
@@ -117,7 +117,7 @@ VeerResult veer_endStep(VeerWorldId id) {
 
 /* ---- the fixed-step driver */
 
-/* Writes poses between the last two steps, by the shorter turn and, in wrapped worlds, by the minimum image. */
+/* Interpolates poses between the last two steps, along the shorter turn and, in wrapped worlds, the minimum image. */
 static void interpolateSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     const float alpha = *(const float *)context;
     const VeerWorldDef *def = &world->header->def;
@@ -148,8 +148,8 @@ VeerResult veer_interpolate(VeerWorldId id, float alpha) {
     return VEER_OK;
 }
 
-/* Notes a warning if times look like milliseconds: several frames of 4 to 55 s in a row are neither pauses nor those of a background page,
- * which browsers call once per second or once per minute. */
+/* Notes a warning if times look like milliseconds: several frames of 4 to 55 s in a row are neither pauses nor the timer calls of a
+ * background page, which come once per second or once per minute. */
 static void noteTime(VeerWorld *world, float seconds) {
     enum { SEVERAL = 3 };
     world->longFrames = seconds > 4.0f && seconds < 55.0f ? world->longFrames + 1 : 0;

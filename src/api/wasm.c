@@ -1,5 +1,5 @@
-/* Functions that JavaScript needs beside the public calls, and those public calls that take or return 64-bit ids: JavaScript numbers
- * cannot hold them, so ids are passed in memory. This file is empty in other builds. */
+/* Functions that JavaScript needs in addition to the public calls, and the public calls that take or return 64-bit ids: JavaScript numbers
+ * cannot hold such ids, so they are passed in memory. This file is empty in other builds. */
 #ifdef __wasm__
 #include <stdlib.h>
 
@@ -42,5 +42,5 @@ WASM(void, note, VeerWorldId id, uint32_t type) {
     if (world && type < VEER_WARNING_TYPES) veer_note(world, (VeerWarningType)type);
 }
 #else
-typedef int veer_noExports; /* C requires a declaration in every file */
+typedef int veer_noExports; /* C does not allow a file without declarations */
 #endif

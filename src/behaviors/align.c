@@ -5,7 +5,7 @@
 #include "steer/batch.h"
 #include "steer/turning.h"
 
-/* Returns the rotation of the target, or 0 if the target aligns too: two agents that align with each other would exchange their rotation
+/* Returns the rotation of the target, or 0 if the target also aligns: two agents that align with each other would swap their rotations
  * forever. */
 static float paceOf(const VeerWorld *world, uint32_t other) {
     const VeerBrainDef *brain = veer_brainOf(world, other);

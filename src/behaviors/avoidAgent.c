@@ -1,7 +1,7 @@
 /* avoidAgent: keeps a path clear of the places where other agents will be (Millington, Artificial Intelligence for Games, 2006, with the
- * exact time of contact). A constraint of the steering pipeline, in the steer stage. The direction that it suggests makes the relative
- * velocity a tangent of the other agent's disc (after Fiorini and Shiller, Motion Planning in Dynamic Environments Using Velocity
- * Obstacles, 1998), on the side that needs the smaller turn. If both sides are equally good, both agents pass on the same side. */
+ * exact time of contact). A constraint of the steering pipeline, in the steer stage. The suggested direction makes the relative velocity a
+ * tangent of the other agent's disc (after Fiorini and Shiller, Motion Planning in Dynamic Environments Using Velocity Obstacles, 1998), on
+ * the side that needs the smaller turn. If both sides are equally good, both agents pass on the same side. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -42,7 +42,7 @@ static void contactsAlong(const VeerBatch *batch, const VeerPlan *plan, float sp
     }
 }
 
-/* Returns the relative speed along a tangent at which the agent's own speed is `speed`, or INF if there is none. */
+/* Returns the relative speed along a tangent at which the agent's own speed is `speed`, or INF if there is no such speed. */
 static float tangentSpeed(VeerVec3 tangent, VeerVec3 velocity, float speed) {
     float along = veer_dot3(tangent, velocity);
     float discriminant = along * along - veer_dot3(velocity, velocity) + speed * speed;
@@ -58,8 +58,8 @@ static int isFirst(const VeerWorld *world, const Encounter *a, const Encounter *
     return veer_isNearer(world, &one, &other);
 }
 
-/* Gathers the other agents that some plan could meet within the horizon: those that the agent would meet at top speed straight towards
- * them. */
+/* Gathers the agents that some plan could meet within the horizon: all that the agent would meet if it moved straight towards them at top
+ * speed. */
 static void gatherMet(const VeerBatch *batch, uint32_t self, VeerNearby *nearby) {
     const VeerWorld *world = batch->world;
     const VeerAvoidAgentParams *params = &batch->behavior->params.avoidAgent;
@@ -79,7 +79,7 @@ static void gatherMet(const VeerBatch *batch, uint32_t self, VeerNearby *nearby)
     if (batch->events) batch->events->stats.neighborChecks += query.checks;
 }
 
-/* Returns the encounter with the agent that is met first; of several met at the same time, with the nearest. */
+/* Returns the encounter with the agent that is met first; if several are met at the same time, with the nearest of them. */
 static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerAttempt *attempt) {
     uint32_t self = batch->agents[i];
     Encounter first = {.distance = VEER_INF};
@@ -92,7 +92,8 @@ static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerAt
     return first;
 }
 
-/* Returns a direction perpendicular to the line to the other agent; in space it is the direction in which the two would miss each other. */
+/* Returns a direction perpendicular to the line to the other agent; in volume worlds, the direction in which the two would miss each
+ * other. */
 static VeerVec3 acrossOf(const VeerWorld *world, const VeerMet *other, VeerVec3 towards, VeerVec3 own) {
     VeerVec3 left = veer_unitOf(veer_vec3(-towards.y, towards.x, 0.0f));
     if (!veer_isVolume(world)) return left;
@@ -102,8 +103,8 @@ static VeerVec3 acrossOf(const VeerWorld *world, const VeerMet *other, VeerVec3 
     return left.x == 0.0f && left.y == 0.0f ? veer_vec3(1.0f, 0.0f, 0.0f) : left;
 }
 
-/* Returns the velocity that passes the other agent on one side, at the agent's own speed, or 0 if there is none. speedTime: the speed, and
- * the result: time until the two are side by side. */
+/* Returns the velocity that passes the other agent on one side, at the agent's own speed, or 0 if there is none. speedTime: in, the speed;
+ * out, the time until the two are side by side. */
 static VeerVec3 pass(const VeerMet *other, VeerVec3 towards, VeerVec3 across, float *speedTime) {
     float distance = veer_length3(other->to), speed = speedTime[0];
     float reach = veer_detourReach(other->reach, distance);

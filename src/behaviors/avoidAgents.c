@@ -1,4 +1,4 @@
-/* avoidAgents: keeps clear of other agents by the exact time of first contact of two discs (Millington, Artificial Intelligence for Games,
+/* avoidAgents: avoids other agents based on the exact time of first contact of two discs (Millington, Artificial Intelligence for Games,
  * 2006, with the miss distance sqrt(|p|^2 - (p.v)^2/|v|^2) instead of |p| - |v|t, and relative positions). In a context map every slot
  * tests what would happen if the agent moved along it; `predict: impact` projects only the earliest contact instead (after the article AI
  * Steering). Part of the steer stage. */
@@ -15,12 +15,13 @@
 #include "steer/time_to_contact.h"
 #include "steer/touching.h"
 
-/* Factor on the least velocity that avoids a contact, because in a blend the goal pulls back. Larger: agents shake. Smaller: they touch. */
+/* Factor on the smallest velocity change that avoids a contact, because in a blend the goal pulls back. Larger: agents shake. Smaller:
+ * agents touch. */
 #define DODGE 2.5f
-/* Seconds; share of maxSpeed: earlier contacts are not more urgent, and pairs that approach more slowly are less urgent. Larger: agents
- * react weakly. Smaller: the push jumps. */
+/* Limits of urgency: contacts sooner than SOONEST are not more urgent, and pairs that approach more slowly than CLOSING are less urgent.
+ * Larger: agents react weakly. Smaller: the push jumps. */
 #define SOONEST 0.25f /* seconds */
-#define CLOSING 0.2f  /* share of maxSpeed */
+#define CLOSING 0.2f  /* fraction of maxSpeed */
 /* Agents that overlap by 1/PARTING of the sum of their radii separate at full speed. Larger: overlapping agents jump apart. Smaller:
  * overlaps last longer. */
 #define PARTING 4.0f
@@ -48,7 +49,7 @@ static void noteTouching(const VeerBatch *batch, uint32_t self, const Other *oth
     veer_noteTouching(batch, self, &touching);
 }
 
-/* Returns whether two agents queue for one goal. Only contacts separate such agents. */
+/* Returns whether two agents queue for the same goal. Only contacts separate such agents. */
 static int queuesWith(const VeerBatch *batch, uint32_t self, const Other *other) {
     if (!veer_queuesWith(batch->world, self, other->slot)) return 0;
     noteTouching(batch, self, other, veer_length3(other->to));
@@ -57,8 +58,8 @@ static int queuesWith(const VeerBatch *batch, uint32_t self, const Other *other)
 
 /* ---- context maps */
 
-/* The earliest contact and the agent that it is with. Of contacts at the same time, as between agents that already touch, it is that with
- * the nearest agent. */
+/* The earliest contact and the agent involved. Of simultaneous contacts, as with several agents that already touch, it is the one with the
+ * nearest agent. */
 typedef struct Threat {
     float time;
     Other other;
@@ -114,7 +115,8 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
     for (uint32_t k = 0; k < map->slots; k++) {
         float along = map->dirX[k] * dirX + map->dirY[k] * dirY, across = dirX * map->dirY[k] - dirY * map->dirX[k];
         if (along < 0.70710678f) continue;
-        /* The other agent's sideways motion tells which side it is leaving. A head-on pair has none and uses its preferred side. */
+        /* The other agent's lateral motion shows which side it is leaving. A head-on pair has no such motion and uses its preferred
+         * side. */
         float leaving = dirX * other->velocity.y - dirY * other->velocity.x;
         float crossing = veer_abs(leaving) > 0.05f * world->maxSpeed[self] ? (leaving > 0.0f ? 1.0f : -1.0f) : side;
         float turned = across * crossing > 0.0f ? along : along * along;
@@ -122,7 +124,7 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
     }
 }
 
-/* Adds an agent that overlaps or is within the margin: it is a wall on its side, and the agent can only move away from it. */
+/* Adds an agent that overlaps or is within the margin: it acts as a wall, and the agent can only move away from it. */
 static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
     float distance = veer_length3(other->to), gap = veer_max(distance - other->contact, 0.0f);
     noteTouching(batch, self, other, distance);
@@ -184,8 +186,8 @@ void veer_map_avoidAgents(const VeerBatch *batch, uint32_t first, VeerMap *maps,
 
 /* ---- desired velocities */
 
-/* Returns the side for a head-on pair in space: perpendicular to the line between the two. Both agents rotate in the same sense, so they
- * move to opposite sides. */
+/* Returns the side for a head-on pair in a volume world: perpendicular to the line between the two. Both agents rotate in the same sense,
+ * so they move to opposite sides. */
 static VeerVec3 sideInSpace(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     uint32_t a = veer_uid(world, self), b = veer_uid(world, other);
     float sign = veer_isBefore(world, self, other) ? 1.0f : -1.0f;
@@ -194,8 +196,8 @@ static VeerVec3 sideInSpace(const VeerWorld *world, uint32_t self, uint32_t othe
     return veer_scale3(side, sign);
 }
 
-/* A push that grows from 0: as the contact comes nearer, and as a graze becomes a full hit. A push that began at full size would remove the
- * threat, and thereby the push itself, so that the agent would switch between dodging and not dodging in every step. */
+/* A push that grows from 0 as the contact gets closer and as a grazing contact becomes a full hit. A push that started at full strength
+ * would remove the threat, and thereby the push itself, so the agent would alternate between dodging and not dodging in every step. */
 typedef struct Dodge {
     VeerVec3 direction; /* unit vector */
     float strength;     /* 0 to 1 */
@@ -210,8 +212,8 @@ static Dodge partFrom(const VeerBatch *batch, uint32_t self, const Other *other)
     return (Dodge){veer_vec3(-to.x, -to.y, -to.z), veer_min(PARTING * (1.0f - distance / other->contact), 1.0f)};
 }
 
-/* Returns the direction of a dodge: to the side on which the other agent passes anyway, and slightly back. If that agent is almost dead
- * ahead, the preferred side of the pair decides, by a push that changes sides continuously. */
+/* Returns the direction of a dodge: to the side on which the other agent passes anyway, and slightly back. If the other agent is almost
+ * dead ahead, the preferred side of the pair decides; the push changes sides continuously. */
 static VeerVec3 asideOf(const VeerWorld *world, uint32_t self, const Other *other, VeerVec3 miss) {
     VeerVec3 to = veer_towards(world, self, other->slot, other->to), back = veer_scale3(to, -0.5f);
     float ahead = 0.1f * other->contact;
@@ -227,7 +229,7 @@ static VeerVec3 asideOf(const VeerWorld *world, uint32_t self, const Other *othe
 }
 
 /* Returns the velocity to add: DODGE times the change that lets the other agent pass at the reach, because in a blend the goal pulls back.
- * It fades in over the horizon, and out as the speed of approach falls. */
+ * The push fades in over the horizon, and fades out as the closing speed falls. */
 static Dodge dodge(const VeerBatch *batch, uint32_t self, const Other *other) {
     const VeerWorld *world = batch->world;
     float horizon = batch->behavior->params.avoidAgents.horizon, maxSpeed = world->maxSpeed[self];
@@ -242,8 +244,8 @@ static Dodge dodge(const VeerBatch *batch, uint32_t self, const Other *other) {
     return (Dodge){asideOf(world, self, other, miss), veer_clamp(DODGE * fade * needed / maxSpeed, 0.0f, 1.0f)};
 }
 
-/* Returns the combined push of all agents, as a share of the change from the output's base velocity to full speed away. It is as strong as
- * the strongest push: a sum would respond to every change several times, and the agent would shake. */
+/* Returns the combined push of all agents, as a fraction of the change from the output's base velocity to full speed away. It is only as
+ * strong as the strongest push: a sum would react to every change several times over, and the agent would shake. */
 static VeerVec3 dodgeAll(const VeerBatch *batch, uint32_t self, float *most) {
     VeerVec3 sum = {0, 0, 0}, parting = {0, 0, 0};
     float all = 0.0f, strongest = 0.0f;

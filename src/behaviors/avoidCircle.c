@@ -1,6 +1,6 @@
 /* avoidCircle: keeps a path clear of round obstacles, and bends a path that hits one around its nearer side (Millington, Artificial
- * Intelligence for Games, 2006). A constraint of the steering pipeline, in the steer stage: it reports the first violation of a plan and an
- * alternative. A goal too close to the obstacle is moved to the nearest clear place. */
+ * Intelligence for Games, 2006). A constraint of the steering pipeline, in the steer stage: it reports a plan's first violation and
+ * suggests a different goal. A goal too close to the obstacle is moved to the nearest clear place. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"

@@ -20,15 +20,15 @@
 #include "steer/bystanders.h"
 #include "steer/stuck.h"
 
-/* One agent that tests obstacles. */
+/* An agent that tests obstacles. */
 typedef struct Probe {
     const VeerBatch *batch;
     const VeerAvoidObstaclesParams *params;
     uint32_t self;
     VeerVec3 o;
-    float speed;        /* its top speed */
-    float body, margin; /* half width of its rays; clearance that it keeps */
-    float slack;        /* smaller clearances count as this one, so that rounding never turns a path along a wall into the wall */
+    float speed;        /* top speed of the agent */
+    float body, margin; /* half width of the rays; clearance to keep */
+    float slack;        /* minimum clearance assumed, so that rounding never turns a path along a wall into the wall */
     VeerDepth solids[VEER_MAX_SOLIDS];
     uint32_t solidCount;
 } Probe;
@@ -56,15 +56,15 @@ static VeerPrimitiveQuery primitivesAround(const Probe *probe) {
     return query;
 }
 
-/* Returns how close the center may come to a core: the body and the margin, which shrinks to half of the current clearance. The free
- * distances along a wall and into it then change gradually, however near the wall is, and an agent within the margin is not trapped. */
+/* Returns how close the center may come to a core: the body plus the margin, which is at most half of the current clearance. Free distances
+ * along a wall and into it then change gradually, however near the wall is, and an agent within the margin is not trapped. */
 static float reachFrom(const Probe *probe, float distance, float radius) {
     float clearance = veer_max(distance - radius - probe->body, probe->slack);
     return veer_max(distance - veer_max(0.5f * clearance, clearance - probe->margin), 0.0f);
 }
 static float reachOf(const Probe *probe, const VeerCapsule *capsule) { return reachFrom(probe, capsule->distance, capsule->radius); }
 
-/* Returns whether an obstacle's motion is considered. It is not if the agent cannot move. */
+/* Returns whether an obstacle's motion is considered, which it is not if the agent cannot move. */
 static int isMovingFor(const Probe *probe, uint32_t obstacle) {
     return probe->speed > 0.0f && veer_isMoving(&probe->batch->world->obstacles[obstacle]);
 }
@@ -136,7 +136,7 @@ static void castStatic(const Probe *probes, VeerMap *maps, uint32_t count, uint3
     }
 }
 
-/* Tests one moving primitive: how far the agent gets along each slot at top speed before the two touch. */
+/* Tests a moving primitive: how far the agent gets along each slot at top speed before the two touch. */
 static void castMovingAt(const Probe *probe, const VeerCapsule *capsule, VeerMap *map) {
     VeerVec3 normal;
     for (uint32_t k = 0; k < map->slots; k++) {
@@ -166,7 +166,8 @@ static uint32_t castMoving(const Probe *probe, VeerMap *map) {
     return checks;
 }
 
-/* Tests agents of a crowd that stand and do not react to others; they are obstacles too. Returns the number tested. */
+/* Tests bystanders, agents that stand still and do not react to others: for agents of crowds they are obstacles too. Returns the number
+ * tested. */
 static uint32_t castBystanders(const Probe *probe, uint32_t self, VeerMap *map) {
     VeerNeighborQuery query;
     VeerPrimitive disc;
@@ -210,7 +211,7 @@ static uint32_t castVolumes(const Probe *probe, VeerMap *map) {
     return checks;
 }
 
-/* Handles agents inside a solid: only directions that lead out are free. */
+/* Handles agents inside a solid obstacle: only directions that lead out are free. */
 static void leaveSolids(const Probe *probe, VeerMap *map) {
     for (uint32_t s = 0; s < probe->solidCount; s++)
         for (uint32_t k = 0; k < map->slots; k++)
@@ -242,8 +243,8 @@ typedef struct Threat {
     float distance;
     VeerVec3 normal;
     VeerCapsule capsule;
-    float clearance; /* clearance from the nearest obstacle of all */
-    float side;      /* the side to turn to, if not 0 */
+    float clearance; /* clearance from the nearest obstacle anywhere */
+    float side;      /* side to turn to; 0: not decided */
 } Threat;
 
 static void consider(const Probe *probe, const VeerCapsule *capsule, VeerVec3 heading, Threat *threat) {
@@ -295,11 +296,11 @@ typedef struct Block {
     VeerVec3 direction; /* towards the obstacle, along the agent's approach */
     VeerVec3 normal;
     VeerVolume volume;
-    float clearance; /* clearance from the nearest obstacle of all */
+    float clearance; /* clearance from the nearest obstacle anywhere */
     VeerVec3 away;   /* direction away from that obstacle */
 } Block;
 
-/* Updates a block with a primitive. velocity: that of the agent. */
+/* Updates a block with a primitive. velocity: the agent's. */
 static void considerVolume(const Probe *probe, const VeerVolume *volume, VeerVec3 velocity, Block *block) {
     const VeerObstacleRecord *record = &probe->batch->world->obstacles[volume->obstacle];
     VeerVec3 normal, relative = velocity;
@@ -356,8 +357,8 @@ static Block firstBlock(const Probe *probe, VeerVec3 ahead, VeerVec3 velocity, u
     return block;
 }
 
-/* Returns d while the obstacle is far, and a direction sideways when it is near: to its nearer side, or to the one with the longer free
- * path beyond. */
+/* Returns d while the obstacle is far, and a sideways direction when it is near: to its nearer side, or to the side with the longer free
+ * path beyond it. */
 static VeerVec3 avoidInSpace(const Probe *probe, const Block *block, VeerVec3 d, uint32_t *checks) {
     static const float turns[] = {0.0f, 0.785f, -0.785f, 1.571f, -1.571f, 2.356f, -2.356f, 3.1416f};
     VeerVec3 side = sideInSpace(probe->batch, probe->self, block), best = d, direction = block->direction;
@@ -398,7 +399,7 @@ static void steerInSpace(const Probe *probe, VeerSteeringOutput *out, uint32_t i
 
 /* ---- all desired velocities */
 
-/* Returns the agent's direction of motion. For an agent at rest among static obstacles it is the direction that it faces. */
+/* Returns the agent's direction of motion. For an agent at rest among static obstacles, this is the direction that it faces. */
 static VeerVec3 headingOf(const VeerWorld *world, uint32_t self, int moving) {
     VeerVec3 velocity = {world->velocityX[self], world->velocityY[self], 0.0f};
     if (moving || veer_length2(velocity.x, velocity.y) > 1e-3f * world->maxSpeed[self]) return velocity;

@@ -1,7 +1,7 @@
-/* avoidWall: keeps a path clear of walls, boxes and polygons, and bends it around the end of the outline on the shorter side (Millington,
- * Artificial Intelligence for Games, 2006). A constraint of the steering pipeline, in the steer stage. The ends are the outermost corners
- * in view of the agent, found by walking along the outline from where the path hits it. If the outline encloses the agent there are no
- * ends, and the goal stays. */
+/* avoidWall: keeps a path clear of walls, boxes and polygons, and bends a blocked path around the end of the outline on the shorter side
+ * (Millington, Artificial Intelligence for Games, 2006). A constraint of the steering pipeline, in the steer stage. The ends are the
+ * outermost corners in view of the agent, found by walking along the outline from where the path hits it. If the outline encloses the
+ * agent, there are no ends, and the goal is unchanged. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -15,7 +15,7 @@
 #include "steer/pipeline.h"
 
 #define TURN_STEP 0.08f /* rad: step between directions around a box; larger: paths bend too far; smaller: more time */
-#define MAX_CORNERS 16u /* corners tested on the path around an outline; beyond them it counts as straight */
+#define MAX_CORNERS 16u /* corners tested on the path around an outline; beyond them the path is assumed to be straight */
 
 /* The corner with the largest turn to one side, and that turn. */
 typedef struct Extreme {
@@ -31,7 +31,7 @@ typedef struct Outline {
     uint32_t count;
     float contact, margin;
     Extreme corners[2]; /* the corners around which the shortest paths turn first */
-    Extreme discs[2];   /* discs around corners that paths must leave on one side */
+    Extreme discs[2];   /* discs around corners, which paths must pass on one side */
 } Outline;
 
 static float angleBetween(VeerVec3 a, VeerVec3 b) { return veer_atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y); }
@@ -57,7 +57,7 @@ static void passCorner(Outline *outline, VeerVec3 corner, float angle) {
 }
 
 /* Walks from a point to the corners first, first + step, and so on. stepCount: step and number of corners. Returns the angle of the last
- * one. */
+ * corner. */
 static float walk(Outline *outline, VeerVec3 at, uint32_t first, const int32_t *stepCount) {
     float angle = 0.0f;
     uint32_t k = first;
@@ -109,8 +109,8 @@ static int findEnds(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 fro
     return veer_abs(angle + angleBetween(last, met)) < VEER_PI;
 }
 
-/* Finds a path around a box in a volume world: of eight directions around it, the one that misses the box with the smallest turn from the
- * goal. */
+/* Finds a path around a box in a volume world: of eight directions around it, takes the one that misses the box with the smallest turn from
+ * the goal. */
 static int roundBox(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, VeerVec3 goal, VeerVec3 *to) {
     const VeerWorld *world = batch->world;
     const VeerPrimitiveQuery query = {.world = world, .walk = {.shiftX = hit->image.x, .shiftY = hit->image.y, .shiftZ = hit->image.z}};
@@ -165,9 +165,9 @@ static int isFree(const VeerPathHit *hit, VeerVec3 from, VeerVec3 place) {
 
 static float crossOf(VeerVec3 a, VeerVec3 b) { return a.x * b.y - a.y * b.x; }
 
-/* Returns the length of the path to the goal around the outline on one side (1 left, -1 right), like a taut string that only turns to that
- * side. At each corner it takes the smallest turn that leaves no other corner outside (Jarvis, On the Identification of the Convex Hull of
- * a Finite Set of Points in the Plane, 1973). */
+/* Returns the length of the path to the goal around the outline on one side (1 left, -1 right), like a taut string that turns only to that
+ * side. At each corner the path takes the smallest turn that leaves no other corner outside (Jarvis, On the Identification of the Convex
+ * Hull of a Finite Set of Points in the Plane, 1973). */
 static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
     const Extreme *first = &outline->corners[side < 0.0f];
     VeerVec3 at = first->corner, direction = at;
@@ -189,7 +189,7 @@ static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
     return length + veer_length2(goal.x - at.x, goal.y - at.y);
 }
 
-/* Bends the path around the end with the shorter path. Returns 0 if there is none. */
+/* Bends the path around the end on the shorter side. Returns 0 if there is no end. */
 static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, VeerVec3 wanted, VeerVec3 *to) {
     const VeerWorld *world = batch->world;
     Outline outline;

@@ -1,4 +1,4 @@
-/* avoidWalls: whiskers as wide as the agent test for walls, and the agent seeks a point off the wall that they hit (Millington, Artificial
+/* avoidWalls: whiskers as wide as the agent detect walls, and the agent seeks a point off the wall that they hit (Millington, Artificial
  * Intelligence for Games, 2006; Palacios, Unity 5.x Game AI Programming Cookbook, 2016). Unlike in the sources, a head-on agent chooses a
  * side; if the path to that point leads into another wall, as in a corner, the agent searches for the open side and keeps to it. Runs in
  * the steer stage. */
@@ -10,10 +10,10 @@
 #include "steer/batch.h"
 #include "steer/whiskers.h"
 
-#define MAX_WHISKERS 5u    /* in volume worlds; three in the plane */
-#define MAX_DIRECTIONS 27u /* along a wall; 3 x 8 around the heading; and back */
+#define MAX_WHISKERS 5u    /* in volume worlds; three in planar worlds */
+#define MAX_DIRECTIONS 27u /* two along a wall, 3 x 8 around the heading, and back */
 
-/* One agent that tests its surroundings. */
+/* An agent that tests its surroundings. */
 typedef struct Probe {
     const VeerBatch *batch;
     const VeerAvoidWallsParams *params;
@@ -23,7 +23,7 @@ typedef struct Probe {
     float speed;
     float length, longest; /* length of the whisker ahead, now and at top speed */
     uint32_t checks;
-    VeerWhisker whiskers[MAX_WHISKERS]; /* ahead, left, right; in volume worlds also above and below */
+    VeerWhisker whiskers[MAX_WHISKERS]; /* ahead, left and right; in volume worlds also above and below */
     uint32_t count;
 } Probe;
 
@@ -39,7 +39,7 @@ static Probe probeOf(const VeerBatch *batch, uint32_t i) {
     return probe;
 }
 
-/* Returns a direction at an angle from the heading: to the left or right, in volume worlds rotated around it. */
+/* Returns a direction at an angle from the heading: to the left or right, in volume worlds rotated around the heading. */
 static VeerVec3 directionAt(const Probe *probe, float angle, float round) {
     float c = veer_cos(angle), s = veer_sin(angle);
     if (!veer_isVolume(probe->batch->world)) return veer_turned(probe->d, c, veer_cos(round) < 0.0f ? -s : s);
@@ -114,7 +114,7 @@ static VeerVec3 directionOffAll(const Probe *probe) {
 
 /* ---- corners */
 
-/* Lists the directions to test: along the wall ahead first, because a corridor may be narrow, then around the heading in steps. */
+/* Lists the directions to test: first along the wall ahead, because a corridor may be narrow, then around the heading in steps. */
 static uint32_t directionsAround(const Probe *probe, VeerVec3 along, VeerWhisker *directions) {
     uint32_t count = 0, steps = veer_isVolume(probe->batch->world) ? 4 : 8, rounds = veer_isVolume(probe->batch->world) ? 8 : 2;
     float first = veer_dot3(directionAt(probe, 0.5f * VEER_PI, 0.0f), along) < 0.0f ? VEER_PI : 0.0f;
@@ -128,7 +128,7 @@ static uint32_t directionsAround(const Probe *probe, VeerVec3 along, VeerWhisker
     return count;
 }
 
-/* Returns the direction with the longest free path, weighted against the turn that it needs. The search starts on the side of `along`. */
+/* Returns the direction with the best balance of a long free path and a small turn. The search starts on the side of `along`. */
 static VeerVec3 openSide(Probe *probe, VeerVec3 along) {
     VeerWhisker directions[MAX_DIRECTIONS];
     uint32_t count = directionsAround(probe, along, directions);
@@ -144,8 +144,8 @@ static VeerVec3 openSide(Probe *probe, VeerVec3 along) {
     return direction;
 }
 
-/* Keeps to the remembered direction out of a corner, until the agent moves in that direction, or moves freely elsewhere at speed. Returns 0
- * if there is none. */
+/* Keeps to the remembered direction out of a corner until the agent moves in that direction, or moves freely and fast in another. Returns 0
+ * if there is no such direction. */
 static int keepsTo(Probe *probe, const float *kept) {
     VeerVec3 direction = {kept[0], kept[1], kept[2]};
     if (!(veer_length3(direction) > 0.5f) || !(runAlong(probe, direction, probe->longest) > 0.5f * probe->length)) return 0;
@@ -184,7 +184,7 @@ void veer_steer_avoidWalls(const VeerBatch *batch, VeerSteeringOutput *out) {
     if (batch->events) batch->events->stats.shapeChecks += checks;
 }
 
-/* ---- maps: every slot is a whisker, and the one ahead is the longest */
+/* ---- maps: every slot is a whisker, and the whisker ahead is the longest */
 
 static void fillMap(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     if (!(batch->behavior->weight > 0.0f)) return;

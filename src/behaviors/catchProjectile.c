@@ -1,7 +1,7 @@
 /* catchProjectile: goes to the landing point of the first projectile that the agent can reach in time, and waits there (the landing after
  * Millington, Artificial Intelligence for Games, 2006, from the current state; projectiles.c predicts it). It brakes like arrive, but never
- * so much that it arrives later than the projectile. Part of the steer stage. Memory lane 0 holds the arrival, lane 1 the chosen
- * projectile: 1 + slot. */
+ * so much that it arrives later than the projectile. Part of the steer stage. Memory: the arrival, and 1 + slot of the chosen
+ * projectile. */
 #include "core/space.h"
 #include "core/speed_law.h"
 #include "core/world.h"
@@ -16,8 +16,8 @@ typedef struct Choice {
     float distance;
 } Choice;
 
-/* Returns the distance by which an agent falls behind one that moves at full speed from the start, until it is as fast in this direction,
- * limited by its response and its force. `distance` is not 0. */
+/* Returns the distance by which an agent, limited by its response and its force, falls behind an agent that moves at full speed from the
+ * start, until it is equally fast in this direction. `distance` is not 0. */
 static float lostDistance(const VeerBatch *batch, uint32_t self, VeerVec3 to, float distance) {
     const VeerWorld *world = batch->world;
     float response = veer_responseOf(&batch->brain->locomotion), acceleration = world->maxForce[self] / world->mass[self];
@@ -26,8 +26,8 @@ static float lostDistance(const VeerBatch *batch, uint32_t self, VeerVec3 to, fl
     return missing / veer_max(response, 1e-6f) + (acceleration < 1e30f ? missing * missing / (2.0f * veer_max(acceleration, 1e-6f)) : 0.0f);
 }
 
-/* Chooses the earliest landing; of equal ones the nearer, then the one with the lower slot. The current choice gets an advantage of a tenth
- * of a second, so that the choice does not alternate. */
+/* Chooses the earliest landing; of equally early ones the nearer, then the one with the lower slot. The current choice gets an advantage of
+ * a tenth of a second, so that the choice does not flip back and forth. */
 static Choice choose(const VeerBatch *batch, uint32_t i, float kept) {
     const VeerWorld *world = batch->world;
     const VeerCatchProjectileParams *params = &batch->behavior->params.catchProjectile;

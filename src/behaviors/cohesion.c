@@ -1,5 +1,5 @@
 /* cohesion: goes to the centroid of the neighbors (Reynolds, Flocks, Herds, and Schools, 1987). The pull is proportional to the distance
- * from the centroid, and reaches maxSpeed at `distance`. At the centroid it is 0, so that it neither jumps from side to side nor brakes an
+ * from the centroid, and reaches maxSpeed at `distance`. At the centroid the pull is 0, so it neither jumps from side to side nor brakes an
  * agent. Outputs a desired velocity for every agent of a batch, in the steer stage: the current velocity plus the pull. */
 #include "math/simd.h"
 #include "math/simd_math.h"

@@ -1,8 +1,8 @@
 /* dodgeProjectiles: leaves the circles where projectiles will land, and stays out of them (the flight after Millington, Artificial
  * Intelligence for Games, 2006, with the landing from the current state; projectiles.c predicts it). In a blend the agent moves away from
- * the circles in which it is, or would be at its current velocity. In a context map, inside a circle the direction out has interest;
- * outside, a circle is a wall for as long as the agent could enter it before the landing. The owner of the projectile does not matter. Part
- * of the steer stage. */
+ * circles that contain it, or would contain it at its current velocity. In a context map, inside a circle the direction out has interest;
+ * outside, a circle is a wall as long as the agent could enter it before the landing. The owner of the projectile does not matter. Part of
+ * the steer stage. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -25,7 +25,7 @@ static int circleAt(const VeerBatch *batch, uint32_t i, uint32_t index, Circle *
     return 1;
 }
 
-/* Returns the unit vector away from a center. At the exact center it is the heading, in which agents there differ. */
+/* Returns the unit vector away from a center. At the exact center it is the heading, so that agents there choose different directions. */
 static VeerVec3 awayFrom(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     float distance = veer_length3(to);
     if (!(distance > 1e-6f)) return veer_heading(batch->world, batch->agents[i]);
@@ -68,7 +68,7 @@ static float scaled(const VeerBatch *batch, float danger) {
     return veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f);
 }
 
-/* Adds interest inside a circle: out by the shortest path, not across the center. */
+/* Adds interest inside a circle: outward along the shortest path, not across the center. */
 static void mapWithin(const VeerBatch *batch, uint32_t i, const Circle *circle, VeerMap *map) {
     VeerVec3 away = awayFrom(batch, i, circle->to);
     for (uint32_t k = 0; k < map->slots; k++) {

@@ -1,6 +1,6 @@
-/* drive: follows the input columns, which a caller fills from keyboard, stick or touch. Outputs a desired velocity for every agent of a
- * batch, in the steer stage. Inputs longer than 1 count as 1. Inputs within the dead zone give no output; then the brain's other behaviors,
- * or `idle`, decide. */
+/* drive: follows the input columns, which a caller fills from a keyboard, stick or touch screen. Outputs a desired velocity for every agent
+ * of a batch, in the steer stage. Inputs longer than 1 count as 1. Inputs within the dead zone give no output; then the brain's other
+ * behaviors, or `idle`, decide. */
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"

@@ -1,6 +1,6 @@
-/* face: turns to the target and keeps turning as the direction to it changes (Millington, Artificial Intelligence for Games, 2006; the pace
- * is Veer's own). A target at the agent's own position has no direction. Outputs a desired rotation for every agent of a batch, in the
- * steer stage. */
+/* face: turns to the target and keeps turning as the direction to it changes (Millington, Artificial Intelligence for Games, 2006;
+ * following the target's motion is Veer's addition). A target at the agent's own position has no direction. Outputs a desired rotation for
+ * every agent of a batch, in the steer stage. */
 #include "math/math.h"
 #include "steer/batch.h"
 #include "steer/turning.h"

@@ -1,5 +1,5 @@
-/* flock: separation, alignment and cohesion from one neighbor query (Reynolds, Flocks, Herds, and Schools, 1987). Their steering adds
- * up by weight, as in a plain blend of the three. Outputs a desired velocity for every agent of a batch, in the steer stage. */
+/* flock: separation, alignment and cohesion from one neighbor query (Reynolds, Flocks, Herds, and Schools, 1987). Their steering is added
+ * by weight, as in a plain blend of the three behaviors. Outputs a desired velocity for every agent of a batch, in the steer stage. */
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
@@ -7,9 +7,10 @@
 #include "steer/batch.h"
 #include "steer/flocking.h"
 
-/* Returns the velocity that compensates a low update rate. Such an agent is pushed late, by half the time between two updates on average,
- * and late pushes make a flock oscillate. The missing push is estimated from the mean speed at which the agent approaches its neighbors,
- * and from the slope of the push with about three neighbors that push at a time. It is 0 for an agent that updates in every step. */
+/* Returns a velocity that compensates for a low update rate. At such a rate pushes come late, by half the time between two updates on
+ * average, and late pushes make a flock oscillate. The missing push is estimated from the mean speed at which the agent approaches its
+ * neighbors, and from the slope of the push, assuming that about three neighbors push at a time. The result is 0 for an agent that updates
+ * in every step. */
 static f4 anticipation(const VeerBatch *batch, i4 haveSeparating, f4 maxSpeed) {
     const VeerFlockParams *params = &batch->behavior->params.flock;
     float late = 0.5f * (batch->dt - batch->world->dt);

@@ -1,7 +1,7 @@
 /* followLeader: stays behind the leader, out of its path, and apart from other followers (Reynolds, Steering Behaviors For Autonomous
  * Characters, 1999). Arrival, separation and evasion form one desired velocity: towards the place behind the leader, but towards any other
- * follower at most as fast as the agent can still stop at `spacing`. A crowd then settles around the place instead of pushing through it.
- * Works on a batch in the steer stage; memory lanes hold the arrival and whether the agent waits for others. */
+ * follower only as fast as the agent can still stop at `spacing`. A crowd then settles around the place instead of pushing through it.
+ * Works on a batch in the steer stage; memory: the arrival, and whether the agent waits for others. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -13,15 +13,15 @@
 #include "steer/batch.h"
 #include "steer/pursuit.h"
 
-#define MAX_AHEAD 1.0f   /* s: longest prediction of the place */
-#define FREE 0.85f       /* share of the desired velocity that others leave free, above which a waiting agent moves on */
-#define SLIDING 0.5f     /* the same share, below which an agent starts to wait */
-#define SEEN_BEFORE 1.5f /* spacings: distance from which on others slow the agent down */
-#define MAX_OTHERS 64u   /* most followers tested; of more, an even sample */
+#define MAX_AHEAD 1.0f   /* s: limit of the prediction of the place */
+#define FREE 0.85f       /* fraction of the desired velocity that others leave free, above which a waiting agent moves on */
+#define SLIDING 0.5f     /* the same fraction, below which an agent starts to wait */
+#define SEEN_BEFORE 1.5f /* spacings: distance within which others slow the agent down */
+#define MAX_OTHERS 64u   /* maximum number of followers tested; if there are more, an even sample is tested */
 
 /* The leader, relative to a follower. */
 typedef struct Leader {
-    VeerVec3 to, velocity, heading; /* heading: 0 for a point, and for a leader at rest, whose path is never blocked */
+    VeerVec3 to, velocity, heading; /* heading: 0 for a point and for a leader at rest, whose path is never blocked */
     float speed;
 } Leader;
 
@@ -32,13 +32,13 @@ static Leader leaderOf(const VeerBatch *batch, uint32_t i) {
     return leader;
 }
 
-/* Returns the speed at which a gap may close (or must open, if negative) so that it becomes exactly 0. */
+/* Returns the speed at which a gap may close (or must open, if negative) so that the gap ends at exactly 0. */
 static float gapSpeed(const VeerBatch *batch, uint32_t i, float gap) {
     return gap >= 0.0f ? veer_arrivalSpeed(batch, i, gap) : -veer_arrivalSpeed(batch, i, -gap);
 }
 
-/* Removes from a velocity what would close the gap to the leader, or to other followers of the brain, too fast. Without fromLeader only
- * other followers count. */
+/* Removes from a velocity any part that would close the gap to the leader, or to other followers of the brain, too fast. Without fromLeader
+ * only other followers count. */
 static VeerVec3 keepApart(const VeerBatch *batch, uint32_t i, VeerVec3 velocity, int fromLeader) {
     VeerVec3 carried = veer_truncate3(veer_targetVelocity(batch, i), batch->world->maxSpeed[batch->agents[i]]);
     const VeerFollowLeaderParams *params = &batch->behavior->params.followLeader;
@@ -64,7 +64,7 @@ static VeerVec3 keepApart(const VeerBatch *batch, uint32_t i, VeerVec3 velocity,
     return velocity;
 }
 
-/* Returns the share that is left of the desired velocity, both relative to the velocity that carries the agent along. */
+/* Returns the fraction of the desired velocity that is left, both relative to the velocity that carries the agent along. */
 static float progressOf(VeerVec3 wanted, VeerVec3 left, VeerVec3 carried) {
     VeerVec3 displacement = veer_sub3(wanted, carried), rest = veer_sub3(left, carried);
     float lengthSq = veer_dot3(displacement, displacement);
@@ -73,15 +73,15 @@ static float progressOf(VeerVec3 wanted, VeerVec3 left, VeerVec3 carried) {
 
 /* Removes motion that makes no progress from the velocity that others leave free. An agent that could only slide along the others, more
  * than 45 degrees off the direction to its place, waits until its path is nearly free; otherwise the crowd would never come to rest. The
- * memory lane holds whether it waits. */
+ * memory holds whether it waits. */
 static VeerVec3 settle(VeerVec3 left, VeerVec3 carried, float progress, float *lane) {
     *lane = progress < (veer_same(*lane, VEER_GOAL_ARRIVED) ? FREE : SLIDING) ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
     if (veer_same(*lane, VEER_GOAL_ARRIVED)) return carried;
     return veer_mulAdd3(carried, veer_sub3(left, carried), veer_min(2.0f * (progress - SLIDING), 1.0f));
 }
 
-/* Returns the unit vector from the leader's line to the agent, and the distance. For an agent exactly on the line it is the preferred side
- * of the pair. */
+/* Returns the unit vector from the leader's line to the agent, and the distance. For an agent exactly on the line, the vector points to the
+ * preferred side of the pair. */
 static VeerVec3 sideOf(const VeerBatch *batch, uint32_t i, const Leader *leader, float *aside) {
     const VeerWorld *world = batch->world;
     VeerVec3 across = veer_mulAdd3(leader->to, leader->heading, -veer_dot3(leader->to, leader->heading));
@@ -98,8 +98,8 @@ static VeerVec3 swingOut(const VeerBatch *batch, uint32_t i, const Leader *leade
     return veer_mulAdd3(left, sideOf(batch, i, leader, &aside), speed);
 }
 
-/* Leaves the corridor ahead of the leader by the nearer side, and does not enter it from beside. Inside it no agent moves towards the
- * leader. */
+/* Leaves the corridor ahead of the leader on the nearer side, and does not enter it from the side. Inside the corridor no agent moves
+ * towards the leader. */
 static VeerVec3 clearCorridor(const VeerBatch *batch, uint32_t i, const Leader *leader, VeerVec3 velocity) {
     const VeerFollowLeaderParams *params = &batch->behavior->params.followLeader;
     const VeerWorld *world = batch->world;

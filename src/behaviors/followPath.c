@@ -1,6 +1,6 @@
-/* followPath: goes to a point of the path ahead of the closest one, and stops at an open end (Palacios, Unity 5.x Game AI Programming
- * Cookbook, 2016). Outputs a desired velocity for every agent of a batch, in the steer stage. Memory: the cursor; its second lane also
- * holds the arrival on an open path, and on a closed path the passes of the start that do not count (arrival.h). */
+/* followPath: goes to a point on the path ahead of the closest point, and stops at an open end (Palacios, Unity 5.x Game AI Programming
+ * Cookbook, 2016). Outputs a desired velocity for every agent of a batch, in the steer stage. Memory: the cursor; its second word also
+ * holds the arrival on an open path and, on a closed path, the passes of the start that do not count (arrival.h). */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"

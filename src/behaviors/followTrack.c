@@ -1,7 +1,7 @@
-/* followTrack: moves along the path's tangent, and back towards its lane in the outer part of the path's width (KidsCanCode, Context-Based
- * Steering, 2020; the compensation of the agent's lag and the law of the return are Veer's own). Outputs for every agent of a batch, in the
- * steer stage, a desired velocity without a goal distance, except at the end of an open track, where the agent stops; and how far other
- * directions may deviate to the sides without leaving the track. Memory: the cursor. */
+/* followTrack: moves along the path's tangent, and in the outer part of the path's width back towards its lane (KidsCanCode, Context-Based
+ * Steering, 2020; the compensation of the agent's lag and the law of the return are Veer's own). For every agent of a batch, in the steer
+ * stage, outputs a desired velocity without a goal distance, except at the end of an open track, where the agent stops, and the angles by
+ * which other directions may deviate without leaving the track. Memory: the cursor. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -11,23 +11,23 @@
 #include "steer/batch.h"
 #include "steer/road.h"
 
-#define FREE 0.5f        /* share of the room beside the body without a pull; larger: less room to turn back; smaller: held back more */
-#define CHORD 0.25f      /* share of the path's radius: half the length of a chord; larger: cuts bends; smaller: jerky turns */
-#define MOST_ASIDE 0.95f /* largest share of top speed across the track; the rest moves the agent along it */
+#define FREE 0.5f        /* fraction of the room beside the body without a pull; larger: less room to turn back; smaller: held back more */
+#define CHORD 0.25f      /* in path radii: half the length of a chord; larger: cuts bends; smaller: jerky turns */
+#define MOST_ASIDE 0.95f /* largest fraction of top speed across the track; the rest moves the agent along the track */
 #define BELOW_TOP 0.998f /* mode `accelerate`: a velocity of top speed would be thrust (f4_isThrust) and oscillate */
 
-#define STEADY 3e-4f  /* rad: above the rounding of positions 1000s of u from the origin; larger: bends become polygons */
-#define COUNTER 6e-3f /* rad, of a turn against the present one; smaller: follows every chord of the track; larger: leaves the lane */
+#define STEADY 3e-4f  /* rad: above the rounding error of positions thousands of u from the origin; larger: bends become polygons */
+#define COUNTER 6e-3f /* rad, for a turn against the current one; smaller: follows every chord of the track; larger: leaves the lane */
 
 /* The track around and ahead of an agent. */
 typedef struct Course {
     VeerVec3 tangent; /* unit vector */
-    VeerVec3 aside;   /* added to the velocity along the tangent, it makes the velocity follow the bend without lag */
-    float slow;       /* share of the top speed that a tight bend ahead allows */
+    VeerVec3 aside;   /* added to the velocity along the tangent so that the velocity follows the bend without lag */
+    float slow;       /* fraction of the top speed that a tight bend ahead allows */
 } Course;
 
-/* Returns the direction of the track at a distance, of length 1. It is that of a chord, so that it is continuous although the track
- * consists of segments. */
+/* Returns the unit direction of the track at a distance. It is the direction of a chord, so it is continuous although the track consists of
+ * segments. */
 static VeerVec3 tangentAt(const VeerBatch *batch, float distance, float half) {
     const VeerWorld *world = batch->world;
     VeerVec3 from = veer_pathPlace(world, batch->path, distance - half), to = veer_pathPlace(world, batch->path, distance + half);
@@ -37,14 +37,14 @@ static VeerVec3 tangentAt(const VeerBatch *batch, float distance, float half) {
     return veer_pathAt(world, batch->path, distance).tangent; /* the track reverses its direction there */
 }
 
-/* Returns the angle from one direction to another, as a vector to the side of the first, by the first two terms of the arcsine. */
+/* Returns the angle from one direction to another as a vector perpendicular to the first, using the first two terms of the arcsine. */
 static VeerVec3 turnTo(VeerVec3 from, VeerVec3 to) {
     VeerVec3 turn = veer_mulAdd3(to, from, -veer_dot3(from, to));
     return veer_scale3(turn, 1.0f + veer_dot3(turn, turn) * (1.0f / 6.0f));
 }
 
 /* Computes the course. An agent whose velocity lags behind the desired one moves as intended if the desired velocity is the intended one
- * plus its rate of change times the lag. The lag is that of the response, less half the step in which the velocity moves the agent. */
+ * plus its rate of change times the lag. The lag is the lag of the response, less half the step in which the velocity moves the agent. */
 static Course courseOf(const VeerBatch *batch, uint32_t slot, const VeerPathPoint *near) {
     const VeerWorld *world = batch->world;
     float speed = veer_min(veer_length3(veer_velocity(world, slot)), world->maxSpeed[slot]);
@@ -53,7 +53,7 @@ static Course courseOf(const VeerBatch *batch, uint32_t slot, const VeerPathPoin
     float at = near->distance + veer_max(batch->behavior->params.followTrack.lookAhead - lead, 0.0f);
     VeerVec3 tangent = tangentAt(batch, at, half), turn = turnTo(tangent, tangentAt(batch, at + 2.0f * half, half));
     Course course = {tangent, veer_scale3(turn, share * speed), 1.0f};
-    if (share > 1.0f) { /* with a long lag, the agent slows down in tight bends, and starts to do so before them */
+    if (share > 1.0f) { /* with a long lag the agent slows down in tight bends, starting before them */
         VeerVec3 ahead = tangentAt(batch, at + lead, half), next = turnTo(ahead, tangentAt(batch, at + 2.0f * lead, half));
         float now = share * share * veer_dot3(turn, turn), then = veer_dot3(next, next);
         if (then > now) course.slow = veer_sqrt((1.0f + now) / (1.0f + then));
@@ -61,14 +61,14 @@ static Course courseOf(const VeerBatch *batch, uint32_t slot, const VeerPathPoin
     return course;
 }
 
-/* Outputs the sines of the largest angles beside the desired direction at which the agent's body stays on the track. */
+/* Outputs the sines of the largest deviations from the desired direction at which the agent's body stays on the track. */
 static void bound(VeerSteeringOutput *out, uint32_t i, const VeerAcross *across, float edge, float toLeft, float top) {
     out->outputBits[i] |= VEER_OUTPUT_BOUNDED;
     out->left[i] = veer_clamp(veer_edgeSpeed(across, edge - toLeft) / top, 0.0f, 1.0f);
     out->right[i] = veer_clamp(veer_edgeSpeed(across, edge + toLeft) / top, 0.0f, 1.0f);
 }
 
-/* The position of the lane beside the center line, and that of the agent. */
+/* The positions of the lane and of the agent relative to the center line. */
 typedef struct Place {
     VeerVec3 left, toLane; /* unit vector, horizontal where the track climbs; vector from the agent */
     float toLeft;          /* distance of the agent to the left of the center line */
@@ -112,7 +112,7 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     float top = veer_max(world->maxSpeed[slot], 1e-6f), off = veer_length3(place.toLane), edge = path->radius - world->radius[slot];
     across.time = veer_max(across.time, veer_arrivalTime(veer_turningResponse(rule), batch->dt));
     bound(out, i, &across, edge, place.toLeft, top);
-    float room = veer_max(edge - veer_abs(params->lane), 0.0f), lag = 0.25f * across.time * top; /* the lane's room is within the path */
+    float room = veer_max(edge - veer_abs(params->lane), 0.0f), lag = 0.25f * across.time * top; /* the lane's room lies within the path */
     float outside = off - FREE * room * veer_min(room / veer_max(lag, 1e-6f), 1.0f);
     if (outside > 0.0f) {
         float back = params->pull * veer_edgeSpeed(&across, outside);

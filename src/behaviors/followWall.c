@@ -1,6 +1,6 @@
 /* followWall: moves along the nearest wall on the chosen side, at a distance (Reynolds, Steering Behaviors for Autonomous Characters,
- * 1999). The direction is that of the wall beside the place where the agent will be once it has responded, so it rounds corners without lag
- * at any time step; inner corners are detected ahead. Runs in the steer stage. */
+ * 1999). The direction follows the wall next to the place where the agent will be once it has responded, so the agent rounds corners
+ * without lag at any time step; inner corners are detected ahead. Runs in the steer stage. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -9,9 +9,9 @@
 #include "steer/batch.h"
 #include "steer/whiskers.h"
 
-#define WRONG_DIRECTION -0.5f /* cosine: a wall along which the agent would have to turn back by more counts as the wall's other side */
+#define WRONG_DIRECTION -0.5f /* cosine: a wall that would require a sharper turn back counts as the other side of the same wall */
 
-/* One agent beside walls. */
+/* An agent next to walls. */
 typedef struct Probe {
     const VeerBatch *batch;
     const VeerFollowWallParams *params;
@@ -19,11 +19,11 @@ typedef struct Probe {
     VeerVec3 d, v; /* heading and velocity */
     float speed, acceleration;
     float side;        /* 1: the wall is on the left; -1: on the right */
-    float lead;        /* seconds until the velocity is the one that the agent desires now */
+    float lead;        /* seconds until the velocity reaches the one desired now */
     float turning;     /* additional distance ahead that a turn needs */
-    float distance;    /* distance to keep; reduced in a narrower corridor */
+    float distance;    /* distance to keep; reduced in a narrow corridor */
     VeerVec3 opposite; /* normal of the other wall of such a corridor */
-    float room;        /* free distance straight ahead, as far as it was tested */
+    float room;        /* free distance straight ahead, as far as tested */
     uint32_t checks;
 } Probe;
 
@@ -34,7 +34,7 @@ static float leadOf(const VeerBatch *batch) {
     return share > 0.0f ? veer_min(batch->dt * (1.0f / share - 0.5f), 10.0f) : 10.0f;
 }
 
-/* Returns the distance ahead that a turn by a right angle needs. */
+/* Returns the distance ahead that a 90-degree turn needs. */
 static float turnOf(const VeerLocomotionDef *rule, const Probe *probe) {
     float turn = probe->acceleration > 0.0f ? 0.7f * probe->speed * probe->speed / probe->acceleration : probe->params->range;
     if (rule->mode == VEER_MOVE_MODE_CAR) turn = rule->turningRadius;
@@ -57,7 +57,8 @@ static Probe probeOf(const VeerBatch *batch, uint32_t i) {
     return probe;
 }
 
-/* Returns the direction along a wall that is kept on a side. It is horizontal; along floors and ceilings it is the direction of motion. */
+/* Returns the direction along a wall that is kept on the given side. The direction is horizontal; along floors and ceilings it is the
+ * direction of motion. */
 static VeerVec3 alongWall(const Probe *probe, VeerVec3 n, float side) {
     VeerVec3 along = {-n.y * side, n.x * side, 0.0f};
     if (veer_dot3(along, along) > 0.1f) return veer_unitOf(along);
@@ -76,8 +77,8 @@ static int isNearer(const VeerWall *wall, float ahead, const Found *found) {
     return !veer_same(ahead, found->ahead) ? ahead > found->ahead : wall->wall < found->wall.wall;
 }
 
-/* Returns the nearest wall on the agent's side, or, if all walls are on the other side, the nearest of those. clearance INF: there is
- * none. */
+/* Returns the nearest wall on the chosen side or, if all walls are on the other side, the nearest of all. clearance INF: there is no
+ * wall. */
 static VeerWall nearestWall(Probe *probe, const VeerWallSensor *sensor, float reach) {
     Found any = {.wall = {.clearance = VEER_INF}}, right = any;
     VeerWallWalk walk;
@@ -92,7 +93,7 @@ static VeerWall nearestWall(Probe *probe, const VeerWallSensor *sensor, float re
     return right.wall.clearance < VEER_INF ? right.wall : any.wall;
 }
 
-/* Returns the side on which walls are kept. `nearer` is decided at the first wall, and remembered while there is one. */
+/* Returns the side on which walls are kept. `nearer` is decided at the first wall, and remembered as long as there is a wall. */
 static float sideOf(Probe *probe, const VeerWallSensor *sensor, float *kept) {
     if (probe->params->side != VEER_SIDE_NEARER) return probe->params->side == VEER_SIDE_LEFT ? 1.0f : -1.0f;
     if (*kept == 1.0f || veer_same(*kept, -1.0f)) return *kept;
@@ -110,7 +111,7 @@ static VeerWall wallAhead(Probe *probe, const VeerWallSensor *sensor, float trav
     return nearestWall(probe, &later, probe->params->range + travel);
 }
 
-/* Reduces the distance in a corridor too narrow for it, so that the agent keeps to the middle. A wedge that closes ahead is not a
+/* Reduces the distance to keep in a corridor too narrow for it, so that the agent stays in the middle. A wedge that closes ahead is not a
  * corridor. */
 static void fitCorridor(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
     VeerWhisker across = {.direction = beside->normal, .length = probe->distance};
@@ -121,14 +122,15 @@ static void fitCorridor(Probe *probe, const VeerWallSensor *sensor, const VeerWa
     probe->opposite = across.normal;
 }
 
-/* Returns 1 if the agent has to turn now to keep its distance from the wall ahead. The other wall of a corridor counts only at its end. */
+/* Returns 1 if the agent has to turn now to keep its distance from the wall ahead. The opposite wall of a corridor counts only at the
+ * corridor's end. */
 static int isTimeToTurn(const Probe *probe, const VeerWhisker *ahead, float turn) {
     float into = -veer_dot3(probe->d, ahead->normal);
     if (ahead->distance < 0.5f * probe->batch->world->radius[probe->self] + 0.1f * probe->params->lookAhead) return 1;
     return ahead->distance * into - probe->distance < turn * into && into > 0.02f && veer_dot3(ahead->normal, probe->opposite) < 0.9f;
 }
 
-/* Returns the wall that sets the direction: the one beside the agent's predicted place, or one ahead if it is time to turn. */
+/* Returns the wall that sets the direction: the wall beside the agent's predicted place, or a wall ahead if it is time to turn. */
 static VeerWall guideOf(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
     float travel = veer_min(probe->speed * probe->lead, probe->params->range), turn = travel + probe->turning;
     VeerWhisker ahead = {.direction = probe->d, .length = 2.0f * (probe->distance + turn) + probe->params->lookAhead};

@@ -1,4 +1,4 @@
-/* formation: goes to the place in a pattern around the target that formations.c assigned to the agent, and keeps it as the target
+/* formation: goes to the place that formations.c assigned to the agent, in a pattern around the target, and keeps that place as the target
  * moves and turns (Reynolds, Steering Behaviors For Autonomous Characters, 1999; Millington, Artificial Intelligence for Games, 2006).
  * Outputs a desired velocity for every agent of a batch, in the steer stage. Memory: formations.h. */
 #include "core/world.h"
@@ -6,8 +6,8 @@
 #include "steer/formations.h"
 #include "steer/pursuit.h"
 
-/* s: longest prediction of the place. Larger: the agent anticipates turns that the target may not make. Smaller: less than the last part of
- * an arrival takes, so the agent lags behind. */
+/* s: limit of the prediction of the place. Larger: the agent anticipates turns that the target may not make. Smaller: shorter than the last
+ * part of an arrival, so the agent lags behind. */
 #define MAX_AHEAD 1.0f
 
 void veer_steer_formation(const VeerBatch *batch, VeerSteeringOutput *out) {

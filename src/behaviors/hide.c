@@ -1,7 +1,7 @@
 /* hide: goes to the nearest place behind cover, where an obstacle blocks the target's line of sight (after Buckland, Programming Game AI by
- * Example, 2005, who takes the nearest place behind any obstacle's center, visible or not). Candidates are on lines of sight through cover,
- * one gap beyond its outline; each is tested with the line of sight itself. Works on a batch in the steer stage; memory lanes hold the
- * arrival and the chosen obstacle + 1, so that the agent does not alternate between two equally good covers. */
+ * Example, 2005, who takes the nearest place behind any obstacle's center, visible or not). Candidates lie on lines of sight through the
+ * cover, one gap beyond its outline; each is verified by a line-of-sight test. Works on a batch in the steer stage; memory: the arrival,
+ * and the chosen obstacle + 1, so that the agent does not alternate between two equally good covers. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -15,8 +15,9 @@
 #include "steer/batch.h"
 #include "steer/pursuit.h"
 
-#define KEEP 0.8f      /* factor: another cover has to be this much nearer */
-#define MIN_SLANT 0.2f /* least slant of a line of sight to a wall: limits the distance of a place behind it to five gaps */
+#define KEEP 0.8f /* factor on the distance: a different cover has to be this much nearer */
+#define MIN_SLANT \
+    0.2f /* sine of the smallest angle between a line of sight and a wall: limits the distance of a place behind the wall to five gaps */
 
 typedef struct CoverSearch {
     const VeerBatch *batch;
@@ -53,7 +54,7 @@ static void offer(CoverSearch *search, uint32_t obstacle, VeerVec3 cover, float 
     search->obstacle = obstacle;
 }
 
-/* Returns how far from the center of a volume a line leaves its bounding box. */
+/* Returns how far from the center of a volume a line through the center leaves the bounding box. */
 static float pathThrough(VeerVec3 half, VeerVec3 line) {
     float x = line.x != 0.0f ? half.x / veer_abs(line.x) : VEER_INF, y = line.y != 0.0f ? half.y / veer_abs(line.y) : VEER_INF;
     return veer_min(veer_min(x, y), line.z != 0.0f ? half.z / veer_abs(line.z) : VEER_INF);
@@ -79,8 +80,8 @@ static void offerPoint(CoverSearch *search, const VeerPrimitive *primitive, cons
     offer(search, primitive->obstacle, cover, beyond);
 }
 
-/* Considers the places behind the primitive's middle, and behind its point nearest to the agent, but far enough from its end to hide the
- * whole agent. */
+/* Considers the places behind the primitive's middle and behind its point nearest to the agent, the latter far enough from the primitive's
+ * end to hide the whole agent. */
 static void offerPrimitive(CoverSearch *search, const VeerPrimitive *primitive) {
     VeerCapsule capsule = veer_capsuleFrom(primitive, search->self);
     float inset = veer_min(search->radius, 0.5f * capsule.length);

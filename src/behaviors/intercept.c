@@ -1,6 +1,6 @@
-/* intercept: goes straight to the exact meeting point with a target that keeps its velocity; if there is no meeting in time it pursues the
+/* intercept: goes straight to the exact meeting point with a target that keeps its velocity; if they cannot meet in time, it pursues the
  * target. The meeting point solves |to + v t| = S t, split into components along and across the line of sight (pursuit.h). Outputs a
- * desired velocity for every agent of a batch, in the steer stage; a memory lane holds the target that was caught. */
+ * desired velocity for every agent of a batch, in the steer stage; memory: the target that was caught. */
 #include "math/vec3.h"
 #include "shapes/kinds/capsules.h"
 #include "steer/arrival.h"

@@ -1,6 +1,6 @@
 /* interpose: goes between its target and another agent and stays there while both move (Reynolds, Steering Behaviors For Autonomous
- * Characters, 1999). The place between them has its own velocity, a mix of theirs, so the agent meets it instead of trailing behind.
- * Outputs a desired velocity for every agent of a batch, in the steer stage; a memory lane holds the arrival. */
+ * Characters, 1999). The velocity of the place between them is a mix of their velocities, so the agent meets the place instead of trailing
+ * behind. Outputs a desired velocity for every agent of a batch, in the steer stage; memory: the arrival. */
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/space.h"
@@ -30,7 +30,7 @@ static uint32_t nearestOther(const VeerBatch *batch, uint32_t i) {
     }
 }
 
-/* Returns the slot of the second agent, or VEER_NONE if there is none, or if it is the agent itself, the target, or quarantined. */
+/* Returns the slot of the second agent, or VEER_NONE if there is none or it is the agent itself, the target or quarantined. */
 static uint32_t findOther(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     VeerAgentId named = batch->behavior->otherAgent;

@@ -1,5 +1,5 @@
-/* leave: moves away from the target, at full speed within escapeRadius and slower up to dangerRadius, where the output is 0. Unlike in its
- * source the speed does not jump at escapeRadius (Palacios, Unity 4.x Game AI Programming, 2013). Outputs a desired velocity for every
+/* leave: moves away from the target, at full speed within escapeRadius and slower up to dangerRadius, where the output is 0. Unlike in the
+ * source (Palacios, Unity 4.x Game AI Programming, 2013), the speed does not jump at escapeRadius. Outputs a desired velocity for every
  * agent of a batch, in the steer stage. */
 #include "math/simd.h"
 #include "math/simd_math.h"
@@ -7,7 +7,7 @@
 #include "steer/batch.h"
 #include "steer/pursuit.h"
 
-/* Returns speeds as shares of maxSpeed. A dangerRadius smaller than escapeRadius leaves no room to slow down. */
+/* Returns speeds as fractions of maxSpeed. A dangerRadius smaller than escapeRadius leaves no room to slow down. */
 static f4 sharesAt(const VeerLeaveParams *params, f4 distance) {
     f4 danger = f4_splat(params->dangerRadius), escape = f4_splat(params->escapeRadius);
     return f4_select(distance <= escape, f4_splat(1.0f), (danger - distance) / (danger - escape));

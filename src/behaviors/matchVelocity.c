@@ -1,5 +1,5 @@
-/* matchVelocity: takes on the velocity of the target, or a share of it, up to maxSpeed (Palacios, Unity 4.x Game AI Programming,
- * 2013). Outputs a desired velocity for every agent of a batch, in the steer stage. A target at rest counts: the agent stops too. */
+/* matchVelocity: adopts the velocity of the target, or a fraction of it, up to maxSpeed (Palacios, Unity 4.x Game AI Programming, 2013).
+ * Outputs a desired velocity for every agent of a batch, in the steer stage. If the target is at rest, the agent stops too. */
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "neighbors/neighbors.h"

@@ -1,7 +1,7 @@
 /* nextPathNode: reaches a goal along the path, node by node, and leaves the path only where it is closest to the goal (Millington,
  * Artificial Intelligence for Games, 2006). A decomposer of the steering pipeline, in the steer stage. A node counts as reached when the
- * last step's displacement came within nodeRadius, so none is missed at any speed and time step. Memory: the current node and the direction
- * along the path; after leaving the path, the distance along it. */
+ * last step's displacement came within nodeRadius, so no node is missed, whatever the speed and time step. Memory: the current node and the
+ * direction along the path; after leaving the path, the distance along the path. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -21,7 +21,7 @@ typedef struct Walk {
     int32_t step;      /* direction: 1 or -1 */
 } Walk;
 
-/* Returns the distance along the path from one place to another, in the direction of the walk. */
+/* Returns the distance along the path between two places, in the direction of the walk. */
 static float along(const Walk *walk, float from, float to) {
     float distance = (to - from) * (float)walk->step;
     return distance < 0.0f && walk->path->closed ? distance + walk->path->length : distance;

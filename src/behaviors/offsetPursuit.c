@@ -1,7 +1,6 @@
-/* offsetPursuit: keeps a place in the frame of its target, like a wingman (Reynolds, Steering Behaviors For Autonomous Characters,
- * 1999; Buckland, Programming Game AI by Example, 2005). The place moves with the target and around it as it turns, so the agent does
- * not lag in a steady turn. Outputs a desired velocity for every agent of a batch, in the steer stage; a memory lane holds the
- * arrival. */
+/* offsetPursuit: keeps a place in the reference frame of its target, like a wingman (Reynolds, Steering Behaviors For Autonomous
+ * Characters, 1999; Buckland, Programming Game AI by Example, 2005). The place moves with the target and around it as it turns, so the
+ * agent does not lag in a steady turn. Outputs a desired velocity for every agent of a batch, in the steer stage; memory: the arrival. */
 #include "core/space.h"
 #include "math/vec3.h"
 #include "steer/arrival.h"

@@ -1,6 +1,6 @@
-/* orbit: circles its target at a distance; a moving target takes the circle along. The desired velocity is turned ahead by the lag of the
- * agent's response on the circle, so the circle has the given radius instead of a larger one (exact for the response at the time step).
- * Outputs a desired velocity for every agent of a batch, in the steer stage. */
+/* orbit: circles its target at a distance; the circle moves with the target. The desired velocity is turned ahead to compensate for the lag
+ * of the agent's response, so the circle has the given radius instead of a larger one (exact for the response and time step). Outputs a
+ * desired velocity for every agent of a batch, in the steer stage. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -30,7 +30,7 @@ static Circling circlingOf(const VeerBatch *batch, uint32_t i) {
     VeerVec3 to = veer_toTarget(batch, i);
     Circling circling = {.distance = veer_length2(to.x, to.y), .height = -to.z};
     circling.outward = veer_unitOf(veer_vec3(-to.x, -to.y, 0.0f));
-    if (!(circling.distance > 0.0f)) { /* from the center, the agent leaves in the direction that it faces */
+    if (!(circling.distance > 0.0f)) { /* at the exact center, the agent leaves in the direction that it faces */
         float facing = batch->world->orientation[batch->agents[i]];
         circling.outward = veer_vec3(veer_cos(facing), veer_sin(facing), 0.0f);
     }
@@ -62,7 +62,7 @@ static void velocityToCircle(const VeerBatch *batch, VeerSteeringOutput *out, ui
     direction.z = -down;
     direction = veer_unitOf(direction);
     float speed = speedAlong(batch, i, direction, radius);
-    /* next: the velocity of the coming step, half a step ahead along the circle; now: that of the step before. */
+    /* next: the velocity of the coming step, half a step ahead along the circle; now: the velocity of the step before it. */
     float share = veer_dot3(direction, at.along), turn = speed * share * share / veer_max(veer_max(at.distance, radius), 1e-6f) * batch->dt;
     turn = at.side * veer_min(turn, 1.0f);
     VeerVec3 next = veer_turnedBy(direction, 0.5f * turn), now = veer_turnedBy(direction, -0.5f * turn);

@@ -1,6 +1,6 @@
-/* pathTarget: sets the goal to a point of the path ahead of the closest one (Millington, Artificial Intelligence for Games, 2006). A
+/* pathTarget: sets the goal to a point on the path ahead of the closest point (Millington, Artificial Intelligence for Games, 2006). A
  * targeter of the steering pipeline, in the steer stage. The agent passes points along the path at full speed and stops at an open end.
- * Memory: the cursor, whose second lane also holds the arrival on an open path. */
+ * Memory: the cursor, whose second word also holds the arrival on an open path. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"

@@ -1,7 +1,7 @@
 /* patrol: visits the path's nodes in order, with an optional stop at each. Outputs a desired velocity for every agent of a batch, in the
- * steer stage. A node counts as reached when the last step's displacement came within nodeRadius, so none is missed at any speed and time
- * step. The speed stays low enough that the agent's turn leads to the node and not around it. Memory: the node, the remaining time of the
- * stop, and the bits below. */
+ * steer stage. A node counts as reached when the last step's displacement came within nodeRadius, so no node is missed, whatever the speed
+ * and time step. The speed stays low enough for the agent to turn to the node instead of circling it. Memory: the node, the remaining time
+ * of the stop, and the bits below. */
 #include "core/events.h"
 #include "core/space.h"
 #include "core/speed_law.h"
@@ -84,10 +84,11 @@ static VeerVec3 toNode(const PatrolStep *patrol) {
 
 /* Marks the nodes that the last step reached, each at most once. */
 static void checkNodes(PatrolStep *patrol) {
-    float since = patrol->bits & STARTED ? 0.0f : 1.0f; /* a patrol that starts or continues after a stop begins at the agent's position */
+    float since =
+        patrol->bits & STARTED ? 0.0f : 1.0f; /* a patrol that starts, or continues after a stop, begins at the agent's position */
     if (!(patrol->bits & STARTED)) patrol->out->outputBits[patrol->i] |= VEER_OUTPUT_NEW_GOAL;
     patrol->bits |= STARTED;
-    if ((patrol->bits & FINISHED) && !isLast(patrol)) { /* the order or the path was changed */
+    if ((patrol->bits & FINISHED) && !isLast(patrol)) { /* the order of the nodes or the path has changed */
         patrol->bits &= ~(uint32_t)FINISHED;
         nextNode(patrol);
     }
@@ -108,9 +109,9 @@ static void checkNodes(PatrolStep *patrol) {
     }
 }
 
-/* Returns the speed at which the agent can still turn to the node's disc: its force and turn rate must allow the circle that touches its
- * velocity and the disc, and its response must be fast enough for the remaining distance. If the node is straight ahead, it is full
- * speed. */
+/* Returns the highest speed at which the agent can still turn to the node's disc: its force and turn rate must allow the circle that is
+ * tangent to its velocity and touches the disc, and its response must be fast enough for the remaining distance. If the node is straight
+ * ahead, this is full speed. */
 static float turningSpeed(const PatrolStep *patrol, VeerVec3 to, float distance) {
     const VeerWorld *world = patrol->batch->world;
     const VeerLocomotionDef *locomotion = &patrol->batch->brain->locomotion;

@@ -1,5 +1,5 @@
 /* pursue: goes to where the target will be when the agent could reach it (Reynolds, Steering Behaviors For Autonomous Characters, 1999).
- * Outputs a desired velocity for every agent of a batch, in the steer stage; a memory lane holds the target that was caught. */
+ * Outputs a desired velocity for every agent of a batch, in the steer stage; memory: the target that was caught. */
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"

@@ -1,7 +1,7 @@
-/* queue: brakes for agents close ahead, so that a crowd waits in line before a door (Reynolds, Steering Behaviors For Autonomous
- * Characters, 1999, where the agent brakes by a share of its own speed and so creeps on; here its speed falls to that of the agent ahead).
- * In a context map it tests the direction of the goal and shortens the free distances ahead, without a preference between directions. In a
- * blend it tests the heading, and opposes other goals by what exceeds the allowed speed. Part of the steer stage. */
+/* queue: brakes for agents close ahead, so that a crowd waits in line at a door (Reynolds, Steering Behaviors For Autonomous Characters,
+ * 1999, where the agent brakes by a fraction of its own speed and thus creeps on; here its speed falls to the speed of the agent ahead). In
+ * a context map it tests the direction of the goal and shortens the free distances ahead, without preferring any direction. In a blend it
+ * tests the heading, and opposes the other goals by the excess over the allowed speed. Part of the steer stage. */
 #include "core/space.h"
 #include "core/speed_law.h"
 #include "core/traits.h"
@@ -16,38 +16,38 @@
 #include "steer/batch.h"
 #include "steer/touching.h"
 
-/* Share of `distance`: the gap that is left at equal speeds in planar worlds. Larger: queues are loose. Smaller: agents in a queue touch.
- * In volume worlds there is none: agents that touch pass above and below each other, and do not jam. */
+/* Fraction of `distance`: the gap that remains at equal speeds in planar worlds. Larger: queues are loose. Smaller: agents in a queue
+ * touch. In volume worlds there is no gap: agents that touch pass above and below each other, and do not jam. */
 #define REST 0.25f
-/* Half the width of the strip that the agent sweeps, in sums of the two radii. Larger: agents wait for others that they would pass.
- * Smaller: they run into others. */
+/* Half the width of the strip that the agent sweeps, in multiples of the sum of the two radii. Larger: agents wait for others that they
+ * would pass. Smaller: agents run into others. */
 #define STRIP 1.1f
-/* Share of maxSpeed: range below the allowed speed over which braking fades out. Larger: the agent creeps. Smaller: it jerks. */
+/* Fraction of maxSpeed: range below the allowed speed over which braking fades out. Larger: the agent creeps. Smaller: the agent jerks. */
 #define EASE 0.2f
 
 typedef struct Ahead {
     VeerVec3 heading;
-    float speed, distance; /* speed allowed along its heading, and the free distance at that speed; INF: no agent is ahead */
-    int isInQueue;         /* 1: another agent of a queue is within the gap, and not behind */
+    float speed, distance; /* speed allowed along the heading, and the free distance at that speed; INF: no agent is ahead */
+    int isInQueue;         /* 1: another agent of the queue is within the gap and not behind */
 } Ahead;
 
 static VeerNeighborQuery openQuery(const VeerBatch *batch, uint32_t self) {
     const VeerQueueParams *params = &batch->behavior->params.queue;
     VeerNeighborQuery query = {.world = batch->world, .center = veer_position(batch->world, self), .mask = params->mask, .exclude = self};
-    query.range = params->distance + 2.0f * batch->world->radius[self]; /* assumes others as large as the agent itself */
+    query.range = params->distance + 2.0f * batch->world->radius[self]; /* assumes that the others are as large as the agent itself */
     query.most = VEER_CROWD;
     veer_beginNeighbors(&query);
     return query;
 }
 
-/* Returns 1 if an agent with this heading has another one ahead: in its field of view, or on the strip that it sweeps. */
+/* Returns 1 if the other agent is ahead of an agent with this heading: in its field of view, or on the strip that it sweeps. */
 static int isAhead(const VeerBatch *batch, VeerVec3 heading, VeerVec3 toward, float distance, float radii) {
     float cosine = veer_dot3(toward, heading);
     if (cosine >= veer_cos(batch->behavior->params.queue.angle)) return 1;
     return cosine > 0.0f && distance * distance * (1.0f - cosine * cosine) < STRIP * STRIP * radii * radii;
 }
 
-/* Returns the direction in which an agent intends to move. In a context map an agent that stands and waits need not face it. */
+/* Returns the direction in which an agent intends to move. With a context map, a waiting agent may face a different direction. */
 static VeerVec3 intentionOf(const VeerWorld *world, uint32_t slot) {
     const VeerBrainDef *brain = veer_brainOf(world, slot);
     VeerVec3 chosen = {0, 0, 0};
@@ -55,8 +55,8 @@ static VeerVec3 intentionOf(const VeerWorld *world, uint32_t slot) {
     return chosen.x != 0.0f || chosen.y != 0.0f ? chosen : veer_heading(world, slot);
 }
 
-/* Returns by how much an agent is farther than another one, at the displacement `to`, from the middle between their goals. Without goals it
- * is measured along the direction in which both head. For the other agent the result has the opposite sign. */
+/* Returns how much farther an agent is from the midpoint of both agents' goals than the other agent, which is at the displacement `to`.
+ * Without goals the difference is measured along their common heading. From the other agent's side the result has the opposite sign. */
 static float leftMore(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     VeerVec3 at = veer_position(world, self), own, its;
     if (veer_findAim(world, self, veer_brainOf(world, self), &own) && veer_findAim(world, other, veer_brainOf(world, other), &its)) {
@@ -67,16 +67,16 @@ static float leftMore(const VeerWorld *world, uint32_t self, uint32_t other, Vee
     return veer_dot3(veer_add3(intentionOf(world, self), intentionOf(world, other)), to);
 }
 
-/* Returns whether an agent need not wait for another one. Of two agents in queues only the one with the longer remaining distance waits.
- * Agents with a common goal therefore never wait for each other in a circle, and the one nearest to the goal waits for none of them. */
+/* Returns whether an agent need not wait for the other. Of two agents in queues, only the one with the longer remaining distance waits.
+ * Agents with a common goal therefore never wait for each other in a cycle, and the agent nearest to the goal waits for nobody. */
 static int goesFirst(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     if (!veer_queueOf(veer_brainOf(world, other))) return 0;
     float more = leftMore(world, self, other, to);
     return more < 0.0f || (!(more > 0.0f) && veer_isBefore(world, self, other));
 }
 
-/* Returns how far the agent could move towards one neighbor until the gap has its rest size, as if the neighbor braked from its current
- * speed. INF: the neighbor is not ahead, or is behind in the queue. */
+/* Returns how far the agent could move towards a neighbor before the gap shrinks to its rest size, assuming that the neighbor brakes from
+ * its current speed. INF: the neighbor is not ahead, or is behind in the queue. */
 static float distanceTo(const VeerBatch *batch, uint32_t i, const VeerNeighborQuery *query, VeerVec3 heading) {
     const VeerQueueParams *params = &batch->behavior->params.queue;
     const VeerWorld *world = batch->world;
@@ -135,8 +135,8 @@ void veer_steer_queue(const VeerBatch *batch, VeerSteeringOutput *out) {
     }
 }
 
-/* Returns the direction of the strongest interest, from which a map starts. A waiting agent keeps its heading; if it waited for agents
- * ahead of that heading, it could wait for one that it no longer follows, and several agents could wait for each other. */
+/* Returns the direction of strongest interest in the map, or the heading if there is none. A waiting agent keeps its heading; if it waited
+ * for agents ahead of that heading, it could wait for an agent that it no longer follows, and several agents could wait for each other. */
 static VeerVec3 goalIn(const VeerMap *map, VeerVec3 heading) {
     uint32_t best = 0;
     for (uint32_t k = 1; k < map->slots; k++)

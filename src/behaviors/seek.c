@@ -1,6 +1,6 @@
-/* seek: goes to the target at full speed (Reynolds, Steering Behaviors For Autonomous Characters, 1999). Outputs a desired velocity
- * for every agent of a batch, in the steer stage. Exactly on the target there is no direction and therefore no output: the agent keeps
- * its heading instead of braking. */
+/* seek: goes to the target at full speed (Reynolds, Steering Behaviors For Autonomous Characters, 1999). Outputs a desired velocity for
+ * every agent of a batch, in the steer stage. Exactly on the target there is no direction and therefore no output: the agent keeps its
+ * heading instead of braking. */
 #include "math/math.h"
 #include "math/simd.h"
 #include "steer/arrival.h"

@@ -14,7 +14,7 @@
 typedef struct Place {
     const VeerBatch *batch;
     uint32_t region;
-    VeerVec3 o;                  /* relative to the region's center; polygon: in the world */
+    VeerVec3 o;                  /* relative to the region's center; for a polygon, world coordinates */
     float left, right, down, up; /* bounds and rectangle: distances to the sides, negative outside */
     float below, above;          /* the same along z, in volume worlds */
     float depth;                 /* distance to the edge, negative outside */
@@ -23,7 +23,7 @@ typedef struct Place {
 
 /* ---- rectangles */
 
-/* Includes z in a volume world. Outside of several sides at once, the direction inward is the shortest path. */
+/* Includes z in a volume world. Outside several sides at once, the inward direction is the shortest path. */
 static void findHeight(Place *place, float halfDepth, VeerVec3 in) {
     place->below = halfDepth + place->o.z;
     place->above = halfDepth - place->o.z;
@@ -38,7 +38,7 @@ static void findHeight(Place *place, float halfDepth, VeerVec3 in) {
     place->inward = veer_vec3(in.x * -out.x / away, in.y * -out.y / away, in.z * -out.z / away);
 }
 
-/* Measures the sides. half: of the width, the height and, in volume worlds, the depth. */
+/* Measures the distances to the sides. half: half the width, the height and, in volume worlds, the depth. */
 static void findSides(Place *place, VeerVec3 half) {
     place->left = half.x + place->o.x;
     place->right = half.x - place->o.x;
@@ -84,7 +84,7 @@ static VeerPrimitive edgeAt(const Place *place, uint32_t k) {
     return (VeerPrimitive){a->x, a->y, b->x, b->y, 0.0f, 0};
 }
 
-/* Returns 1 if the edge crosses the half line from the agent to the right. Exact in doubles. */
+/* Returns 1 if the edge crosses the ray from the agent to the right. Exact in doubles. */
 static int isCrossed(const VeerPrimitive *edge, VeerVec3 o) {
     double ay = (double)edge->ay - (double)o.y, by = (double)edge->by - (double)o.y;
     if ((ay > 0.0) == (by > 0.0)) return 0;
@@ -129,7 +129,7 @@ static void leavePolygon(const Place *place, const VeerMap *map, float margin, f
 
 /* ---- all regions */
 
-/* Finds the agent's place. Returns 0 if there is no region: a polygon without its path. */
+/* Finds the agent's place. Returns 0 if there is no region because a polygon has no path. */
 static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
     const VeerWorld *world = batch->world;
     const VeerWorldDef *def = &world->header->def;
@@ -174,7 +174,7 @@ static void addDanger(const VeerBatch *batch, VeerMap *map, uint32_t k, float da
     if (danger > 0.0f) veer_addDanger(map, k, veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f), distance, batch->index);
 }
 
-/* Fills the map of an agent outside: it may not move farther out, and the farther out it is, the less it may move along the edge instead of
+/* Fills the map of an agent outside: it may not move farther out and, the farther out it is, the less it may move along the edge instead of
  * back in. */
 static void mapOutside(const VeerBatch *batch, const Place *place, VeerMap *map) {
     float margin = batch->behavior->params.stayInside.margin;

@@ -1,4 +1,4 @@
-/* stayOnPath: gives no output within a path's radius; an agent that is about to leave it turns to a point of the path ahead of its
+/* stayOnPath: gives no output within a path's radius; an agent that is about to leave the path turns to a point on the path ahead of its
  * predicted place (Reynolds, Steering Behaviors For Autonomous Characters, 1999). Outputs a desired velocity for every agent of a batch, in
  * the steer stage. Memory: the cursor. */
 #include "core/space.h"
@@ -9,8 +9,8 @@
 #include "steer/arrival.h"
 #include "steer/batch.h"
 
-/* Returns the point of the path closest to where the agent would be after some seconds. The search covers about as much of the path around
- * the cursor as the agent can travel by then, so that it does not jump to the other branch of a crossing. */
+/* Returns the point on the path closest to where the agent would be after this many seconds. The search covers about as much of the path
+ * around the cursor as the agent can travel in that time, so that it does not jump to the other branch of a crossing. */
 static VeerPathPoint predictOffset(const VeerBatch *batch, uint32_t i, float near, float seconds) {
     const VeerWorld *world = batch->world;
     const VeerPathRecord *path = batch->path;
@@ -20,7 +20,7 @@ static VeerPathPoint predictOffset(const VeerBatch *batch, uint32_t i, float nea
     return veer_pathNearest(world, path, there, &(VeerPathWindow){near, reach, reach});
 }
 
-/* Returns where the agent would be farthest outside: at the predicted place, half-way there (if it cuts the inside of a bend), or at its
+/* Returns where the agent would be farthest outside: at the predicted place, halfway there (if it cuts the inside of a bend), or at its
  * current position. */
 static VeerPathPoint worstPlace(const VeerBatch *batch, uint32_t i, VeerPathPoint here) {
     float prediction = batch->behavior->params.stayOnPath.prediction;
@@ -30,17 +30,17 @@ static VeerPathPoint worstPlace(const VeerBatch *batch, uint32_t i, VeerPathPoin
     return veer_abs(here.offset) > veer_abs(worst.offset) ? here : worst;
 }
 
-/* Returns how far outside the predicted place must be for a full turn to the direction back: at most half the path's radius, and the share
- * of the predicted distance that the locomotion follows in a step, at least a quarter. It is less if that direction is to the side, and 0
- * if it is behind. */
+/* Returns how far outside the predicted place must be for a full turn to the direction back: at most half the path's radius, and at most
+ * the fraction of the predicted distance that the locomotion covers in a step (at least a quarter). The result is smaller if that direction
+ * is to the side, and 0 if it is behind. */
 static float fullTurnAt(const VeerBatch *batch, uint32_t i, float cosine) {
     float followed = 1.0f - veer_exp(-veer_min(veer_responseOf(&batch->brain->locomotion) * batch->dt, 80.0f));
     float travel = batch->behavior->params.stayOnPath.prediction * batch->world->maxSpeed[batch->agents[i]];
     return veer_min(veer_max(followed, 0.25f) * travel, 0.5f * batch->path->radius) * veer_max(cosine, 0.0f);
 }
 
-/* Turns the agent from its heading towards the direction back, more the farther outside it would be. A full turn at the edge would turn it
- * back and forth in every step. */
+/* Turns the agent from its heading towards the direction back, more the farther outside it would be. With a full turn at the edge, it would
+ * turn back and forth in every step. */
 static void stay(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i) {
     const VeerWorld *world = batch->world;
     const VeerPathRecord *path = batch->path;

@@ -1,6 +1,6 @@
-/* target: sets the goal to the target's position and, if the target is an agent, to its orientation, velocity and rotation too (Millington,
- * Artificial Intelligence for Games, 2006). A targeter of the steering pipeline, in the steer stage; its memory lane holds whether the
- * agent has arrived. */
+/* target: sets the goal to the target's position and, if the target is an agent, also to its orientation, velocity and rotation
+ * (Millington, Artificial Intelligence for Games, 2006). A targeter of the steering pipeline, in the steer stage; its memory holds whether
+ * the agent has arrived. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/vec3.h"

@@ -1,8 +1,8 @@
 /* wander: a random walk towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle
  * follows the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent turns along
- * the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so agents spread equally at every time
- * step and response. In volume worlds the circle is a sphere on which the point moves. Works on a batch in the steer stage; memory:
- * random_walk.h, and in volume worlds the point's direction from the center of the sphere. */
+ * the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so agents spread equally at any time
+ * step and response. In volume worlds the circle is a sphere on which the point moves. Works on a batch in the steer stage; memory: as in
+ * random_walk.h; in volume worlds, the point's direction from the center of the sphere. */
 #include "core/space.h"
 #include "core/think_rate.h"
 #include "core/world.h"
@@ -14,11 +14,11 @@
 #include "steer/batch.h"
 #include "steer/random_walk.h"
 
-/* Returns the part of a velocity that the response keeps in a step, divided by the part that it changes: how much farther the desired
- * velocity must turn so that the velocity has made the turn after the step. */
+/* Returns the fraction of a velocity that the response keeps in a step, divided by the fraction that it changes: how much farther the
+ * desired velocity must turn so that the velocity completes the turn within the step. */
 static float lagOf(const VeerBatch *batch) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
-    int lags = rule->mode == VEER_MOVE_MODE_VELOCITY && rule->response < 1e30f; /* thrust and steering act at once */
+    int lags = rule->mode == VEER_MOVE_MODE_VELOCITY && rule->response < 1e30f; /* thrust and steering take effect at once */
     float kept = lags ? veer_exp(-rule->response * batch->dt) : 0.0f;
     return kept < 1.0f ? kept / (1.0f - kept) : 0.0f;
 }
@@ -30,7 +30,7 @@ static VeerVec3 wanderInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 headi
     const VeerWanderParams *params = &batch->behavior->params.wander;
     float angle = veer_walkedAngle(batch, i, (VeerWalk){params->sigma, params->kappa});
     float ahead = params->wanderDistance + params->wanderRadius * veer_cos(angle), aside = params->wanderRadius * veer_sin(angle);
-    if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) /* thrust towards the point makes the arc */
+    if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) /* thrust towards the point produces the arc */
         return veer_vec3(heading.x * ahead - heading.y * aside, heading.y * ahead + heading.x * aside, heading.z);
     float turn = veer_arcTurn(batch, ahead, aside, speed);
     float s = veer_sin(turn), c = veer_cos(turn), lead = leadOf(lagOf(batch), s, speedShare), rest = veer_sqrt(1.0f - lead * lead);
@@ -44,7 +44,7 @@ typedef struct WanderStep {
     float lag;
 } WanderStep;
 
-/* Steers four agents without thrust. Returns 0 and does nothing if one of them needs the scalar code. */
+/* Steers four agents without thrust. Returns 0 and does nothing if any of them needs the scalar code. */
 static int wander4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const WanderStep *walkStep) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), most = f4_splat(0.7f), radius = f4_splat(params->wanderRadius);
@@ -64,7 +64,7 @@ static int wander4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
 
 /* ---- volume worlds */
 
-/* Rotates a direction towards another one that is perpendicular to it. */
+/* Rotates a direction towards a direction perpendicular to it. */
 static VeerVec3 turnedTo(VeerVec3 from, VeerVec3 side, float angle) {
     float c = veer_cos(angle), s = veer_sin(angle);
     return veer_vec3(from.x * c + side.x * s, from.y * c + side.y * s, from.z * c + side.z * s);
@@ -80,7 +80,7 @@ static VeerVec3 strayed(const VeerBatch *batch, uint32_t i, VeerVec3 from, float
     return length > 0.0f ? turnedTo(from, veer_sideways(from, veer_atan2(up, left)), length) : from;
 }
 
-/* Returns the component of a direction perpendicular to the heading, of length 1 unless it is 0. *angle is the angle between the two. */
+/* Returns the component of a direction perpendicular to the heading, normalized unless it is 0. *angle is the angle between the two. */
 static VeerVec3 besideHeading(VeerVec3 direction, VeerVec3 heading, float *angle) {
     float along = veer_dot3(direction, heading);
     VeerVec3 side = {direction.x - heading.x * along, direction.y - heading.y * along, direction.z - heading.z * along};

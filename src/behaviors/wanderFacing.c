@@ -1,6 +1,6 @@
 /* wanderFacing: a random walk led by the orientation (Millington, Artificial Intelligence for Games, 2006): the agent turns along the arc
  * to a point on a circle ahead of where it faces, and moves in the direction that it faces. The point's angle is remembered and changes
- * gradually; an angle drawn anew in each frame would make the agent jitter, more so at higher frame rates. Runs in the steer stage; memory:
+ * gradually; a new random angle in each frame would make the agent jitter, more so at higher frame rates. Runs in the steer stage; memory:
  * random_walk.h. */
 #include "core/world.h"
 #include "math/math.h"
@@ -23,7 +23,7 @@ static void wanderOne(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
     out->rotation[i] = veer_clamp(veer_arcTurn(batch, ahead, aside, speed) / batch->dt, -most, most);
 }
 
-/* Steers four agents. Returns 0 and does nothing if one of them needs the scalar code. */
+/* Steers four agents. Returns 0 and does nothing if any of them needs the scalar code. */
 static int wander4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerWalkStep *step) {
     const VeerWanderFacingParams *params = &batch->behavior->params.wanderFacing;
     const f4 most = f4_splat(batch->brain->locomotion.maxRotation), radius = f4_splat(params->wanderRadius);

@@ -1,6 +1,6 @@
 /* Actuators of the steering pipeline, in the steer stage: the path that an agent can take to a goal, and the desired velocity that follows
- * it (Millington, Artificial Intelligence for Games, 2006). `walk` plans a straight path; `car` plans an arc of the smallest circle and
- * then a straight line (driving.c). */
+ * it (Millington, Artificial Intelligence for Games, 2006). `walk` plans a straight path; `car` plans an arc of the smallest circle
+ * followed by a straight line (driving.c). */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -22,7 +22,7 @@ static void addPoint(VeerPlan *plan, VeerVec3 point) {
 
 static VeerVec3 plus(VeerVec3 a, VeerVec3 b, float scale) { return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale); }
 
-/* Returns the displacement to the goal. A goal that is only a velocity is followed for one second. */
+/* Returns the displacement to the goal. If the goal is only a velocity, this is its displacement in one second. */
 static VeerVec3 toGoal(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal) {
     const VeerWorld *world = batch->world;
     if (goal->there) return veer_vec3(0, 0, 0);
@@ -85,7 +85,8 @@ static float arrivalSpeedOn(const VeerBatch *batch, uint32_t i, const VeerPlan *
     return veer_min(speed, veer_speedsToStop(batch, f4_splat(plan->length), f4_splat(pace))[0]);
 }
 
-/* Returns the speed at which an agent can turn to the end of a straight plan. The plans of cars consist of arcs and need no such limit. */
+/* Returns the highest speed at which an agent can turn to the end of a straight plan. The plans of cars consist of arcs and need no such
+ * limit. */
 static float turningSpeed(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     if (goal->moves || plan->count != 2 || isCar(batch) || !veer_hasTurningCircle(rule)) return VEER_INF;
@@ -93,7 +94,8 @@ static float turningSpeed(const VeerBatch *batch, uint32_t i, const VeerPipeline
         &(VeerDestination){batch->world, rule, batch->agents[i], veer_sub3(plan->points[1], plan->points[0]), batch->dt});
 }
 
-/* Returns the desired velocity along the plan, at a speed from which the agent can stop at its end or reach the goal's velocity. */
+/* Returns the desired velocity along the plan, at a speed from which the agent can stop at the end of the plan or match the goal's velocity
+ * there. */
 static VeerVec3 velocityAlong(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     float maxSpeed = batch->world->maxSpeed[batch->agents[i]];
     VeerVec3 end = goal->channels & VEER_CHANNEL_VELOCITY ? goal->velocity : veer_vec3(0, 0, 0);

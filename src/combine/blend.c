@@ -1,5 +1,6 @@
-/* Blending, in the steer stage: the outputs of all behaviors become one change of velocity, by weights (Reynolds, Steering Behaviors For
- * Autonomous Characters, 1999) or by a budget in the order of the list (Buckland, Programming Game AI by Example, 2005). */
+/* Blending, in the steer stage: the outputs of all behaviors become one change of velocity, either by weights (Reynolds, Steering Behaviors
+ * For Autonomous Characters, 1999) or by a budget that is spent in the order of the list (Buckland, Programming Game AI by Example,
+ * 2005). */
 #include "combine/blend.h"
 
 #include "combine/combine.h"
@@ -18,7 +19,7 @@
 
 static VeerVec3x4 loadVec(const float *x, const float *y, const float *z) { return (VeerVec3x4){f4_load(x), f4_load(y), f4_load(z)}; }
 /* isAlone, here and below, is a constant in every call. 1: the behavior is the only one, in mode `plain`, and its outputs are the result.
- * 0: its outputs are added to those of others. */
+ * 0: its outputs are added to the outputs of other behaviors. */
 VEER_INLINE void addTo(float *sum, f4 v, int isAlone) { f4_store(sum, (isAlone ? f4_splat(0.0f) : f4_load(sum)) + v); }
 
 static void addOwn(const VeerBatch *batch, VeerVec3x4 steering, uint32_t i, i4 where, VeerOwnSum *own) {
@@ -31,7 +32,7 @@ static void addOwn(const VeerBatch *batch, VeerVec3x4 steering, uint32_t i, i4 w
     addTo(own->z + i, f4_where(where, steering.z), 0);
 }
 
-/* The outputs of a behavior for the agents of a batch, and the sums that they are added to. */
+/* The outputs of a behavior for the agents of a batch, and the sums to which they are added. */
 typedef struct Adding {
     const VeerBatch *batch;
     const VeerSteeringOutput *outputs;
@@ -108,7 +109,7 @@ void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend) {
     addOutputs(&(Adding){batch, &outputs, blend}, 0);
 }
 
-/* Mode `normalize`: returns the change to a velocity in the direction of the sum, at the largest desired speed. */
+/* Mode `normalize`: returns the change to a velocity in the direction of the sum, at the highest desired speed. */
 static VeerVec3x4 normalized(const VeerBatch *batch, VeerVec3x4 sum, f4 speed, uint32_t i) {
     f4 length = veer_length4(sum), scale = f4_where(length > f4_splat(0.0f), speed / length);
     return veer_less4(veer_scaled4(sum, scale), loadVec(batch->velocityX + i, batch->velocityY + i, batch->velocityZ + i));
@@ -120,7 +121,7 @@ static void storeVec(VeerVec3x4 v, float *x, float *y, float *z) {
     f4_store(z, v.z);
 }
 
-/* Limits what behaviors that avoid other agents add, so that they never push an agent over the edge of its road. */
+/* Limits the outputs of behaviors that avoid other agents, so that they never push an agent over the edge of its road. */
 static void keepOnRoads(const VeerBatch *batch, VeerBlend *blend) {
     const float lag = veer_arrivalTime(veer_turningResponse(&batch->brain->locomotion), batch->dt);
     const VeerOwnSum *own = &blend->own;
@@ -205,13 +206,14 @@ void veer_fillSteering(VeerWorld *world, const VeerBrainDef *brain) {
     veer_forRanges(world, &(VeerRanges){.kernel = fillSlots, .context = &usual, .count = high, .least = 16384});
 }
 
-/* Returns 1 if only changes of velocity have to be written, in planar worlds without their z. The bits say that there is no rotation. */
+/* Returns 1 if only the changes of velocity have to be written (in planar worlds without z). The bits then say that there is no
+ * rotation. */
 static int areUsual(const VeerBatch *batch, const VeerBlend *blend) {
     const VeerSteering usual = usualOf(batch->brain);
     const i4 weight = (i4)f4_splat(usual.weight), bits = i4_splat((int32_t)usual.bits);
     const int isVolume = veer_isVolume(batch->world);
     i4 others = i4_splat(0);
-    if (!batch->isFilled || batch->isRow) return 0; /* rows are written in whole vectors anyway */
+    if (!batch->isFilled || batch->isRow) return 0; /* consecutive slots are written in whole vectors anyway */
     for (uint32_t i = 0; i < batch->count; i += 4) {
         if (!isVolume) others |= (i4)f4_load(blend->z + i);
         others |= ((i4)f4_load(blend->weight + i) ^ weight) | (i4_load(blend->bits + i) ^ bits);
@@ -227,7 +229,7 @@ static void writeChanges(VeerWorld *world, const VeerBatch *batch, const VeerBle
     for (uint32_t i = 0; veer_isVolume(world) && i < batch->count; i++) world->steeringZ[batch->agents[i]] = blend->z[i];
 }
 
-/* Writes the results of four agents at a time, and of the last ones one by one. */
+/* Writes the results of four agents at a time, and of the remaining agents one by one. */
 VEER_INLINE void writeAgents(VeerWorld *world, const VeerBatch *batch, const VeerBlend *blend, int isRow) {
     const uint32_t *agents = batch->agents;
     uint32_t i = 0;
@@ -245,7 +247,7 @@ VEER_INLINE void writeAgents(VeerWorld *world, const VeerBatch *batch, const Vee
     }
 }
 
-/* Returns the index of the behavior that is on, or VEER_NONE if none or several are. */
+/* Returns the index of the only behavior that is on, or VEER_NONE if none or several are on. */
 static uint32_t onlyBehavior(const VeerBrainDef *brain) {
     uint32_t only = VEER_NONE, count = 0;
     for (uint32_t index = 0; index < brain->behaviorCount; index++) {

@@ -7,19 +7,20 @@
 #include "core/world.h"
 #include "steer/batch.h"
 
-/* The part of a sum that does not depend on other agents. */
+/* The part of the sum that does not depend on other agents. */
 typedef struct VeerOwnSum {
     float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH];
-    uint32_t counts[VEER_BATCH], others[VEER_BATCH]; /* not 0: a behavior has an output; a behavior that avoids agents has one */
+    uint32_t counts[VEER_BATCH],
+        others[VEER_BATCH]; /* nonzero: some behavior has an output; some behavior that avoids agents has an output */
 } VeerOwnSum;
 
-/* The sums over the outputs of a batch, by the brain's mode `blend`. */
+/* The sums over the outputs of a batch, according to the brain's mode `blend`. */
 typedef struct VeerBlend {
     float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH];
     float rotation[VEER_BATCH], rotationWeight[VEER_BATCH];
     float weight[VEER_BATCH]; /* sum of the weights of behaviors that output a velocity */
-    float speed[VEER_BATCH];  /* mode `normalize`: largest desired speed */
-    float budget[VEER_BATCH]; /* mode `truncated`: what is left of maxSpeed */
+    float speed[VEER_BATCH];  /* mode `normalize`: highest desired speed */
+    float budget[VEER_BATCH]; /* mode `truncated`: the part of maxSpeed that is left */
     uint32_t bits[VEER_BATCH];
     int hasRoad; /* 1: the brain keeps to a road, and `own` is used */
     VeerOwnSum own;
@@ -40,12 +41,12 @@ void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend);
 void veer_endBlend(const VeerBatch *batch, VeerBlend *blend);
 VeerSteering veer_blendOf(const VeerBlend *blend, uint32_t i);
 /* Fills the steering columns of all agents with the brain's usual values: no rotation, the sum of all weights, and a z of 0 in planar
- * worlds. Batches whose agents are scattered over memory then have less to write (VeerBatch.isFilled). */
+ * worlds. This leaves less to write for batches whose agents are scattered in memory (VeerBatch.isFilled). */
 void veer_fillSteering(VeerWorld *world, const VeerBrainDef *brain);
 /* Writes an agent's steering for the decide stage. */
 void veer_writeSteering(VeerWorld *world, uint32_t slot, const VeerSteering *steering);
 
-/* The functions of the combiner `blend`. Other combiners use them to fall back on blending, or to decide in the same manner. */
+/* The functions of the combiner `blend`. Other combiners use them to fall back on blending, or to decide the same way. */
 void veer_gatherBlend(VeerWorld *world, VeerBatch *batch);
 void veer_decideBlend(VeerWorld *world, const VeerQuad *quad);
 

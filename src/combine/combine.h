@@ -1,14 +1,14 @@
-/* Combiners: each one gathers the outputs of a brain's behaviors for a batch, decides on one velocity and rotation per agent, and explains
- * the decision. A combiner is a row COMBINER(name, ...) of the table and a file name.c that exports its functions. Other stages need only
- * the traits in its row (core/traits.h). Part of the steer and decide stages. */
+/* Combiners: each gathers the outputs of a brain's behaviors for a batch, decides on one velocity and rotation per agent, and explains the
+ * decision. A combiner is a row COMBINER(name, ...) of the table and a file name.c that exports its functions. Other stages use only the
+ * traits in its row (core/traits.h). Part of the steer and decide stages. */
 #ifndef VEER_COMBINE_COMBINE_H
 #define VEER_COMBINE_COMBINE_H
 
 #include "core/world.h"
 #include "steer/batch.h"
 
-/* Agents of a brain that decide together, in ascending slots. Either a row of consecutive slots, processed four at a time, of which
- * agents[0] is the first; or one to four agents, where lanes beyond the last agent repeat it. */
+/* Agents of a brain that decide together, in ascending order of slots: either a row of consecutive slots that starts at agents[0] and is
+ * processed four at a time, or one to four agents, where lanes beyond the last agent repeat it. */
 typedef struct VeerQuad {
     const VeerBrainDef *brain;
     uint32_t agents[4];
@@ -25,8 +25,9 @@ typedef struct VeerEvaluation {
 } VeerEvaluation;
 
 typedef struct VeerCombiner {
-    void (*gather)(VeerWorld *world, VeerBatch *batch);            /* evaluates the behaviors and writes the steering columns */
-    void (*decide)(VeerWorld *world, const VeerQuad *quad);        /* reads these; writes the desired columns, unless gather has */
+    void (*gather)(VeerWorld *world, VeerBatch *batch); /* evaluates the behaviors and writes the steering columns */
+    void (*decide)(VeerWorld *world,
+                   const VeerQuad *quad); /* reads these columns; writes the desired columns, unless gather has written them */
     void (*explain)(VeerEvaluation *evaluation, VeerExplain *out); /* runs both for one agent; leaves all columns unchanged */
 } VeerCombiner;
 
@@ -34,10 +35,10 @@ typedef struct VeerCombiner {
 #include "veer_schema.inl"
 const VeerCombiner *veer_combinerOf(const VeerBrainDef *brain);
 
-/* Checks the context maps of an agent, which a caller may have overwritten. Maps of agents that decide in every step are checked when they
- * are filled. */
+/* Validates the context maps of an agent, which a caller may have overwritten. Maps of agents that decide in every step are validated when
+ * they are filled. */
 void veer_checkMaps(VeerWorld *world, uint32_t slot);
-/* Checks only the maps that the steer stage does not rewrite: external interest and danger, and the memory of blocked directions. */
+/* Validates only the maps that the steer stage does not rewrite: external interest and danger, and the memory of blocked directions. */
 void veer_checkKeptMaps(VeerWorld *world, uint32_t slot);
 
 #endif

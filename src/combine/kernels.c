@@ -42,7 +42,7 @@ static void clearOutput(VeerSteeringOutput *out, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) out->distance[i] = VEER_INF;
 }
 
-/* Evaluates agent i as a batch of its own, because a batch has a single path. */
+/* Evaluates agent i in its own batch, because a batch has a single path. */
 static void evaluateAlone(const VeerBatch *batch, uint32_t i, VeerSteeringOutput *out) {
     VeerBatch one = *batch;
     VeerSteeringOutput output;

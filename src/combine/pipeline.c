@@ -1,6 +1,6 @@
 /* The steering pipeline (Millington, Artificial Intelligence for Games, 2006). For each agent the targeters set a goal, the decomposers set
  * a sub-goal, and the actuator plans paths until every constraint accepts one. Part of the steer stage; the result is a change of velocity,
- * as in a blend. An agent without a path falls back on the brain's ordinary behaviors. */
+ * as in a blend. If no path is accepted, the agent falls back on the brain's ordinary behaviors. */
 #include "combine/blend.h"
 #include "combine/combine.h"
 #include "combine/explain.h"
@@ -19,11 +19,11 @@
 /* The progress of an agent in the pipeline. */
 typedef enum PlanState { NO_GOAL, PLANNING, ACCEPTED } PlanState;
 
-/* What the parts did for the only agent of a batch, recorded for its explanation. */
+/* What the parts of a pipeline did for the only agent of a batch, recorded for its explanation. */
 typedef struct PipelineTrace {
     uint32_t moves[VEER_MAX_BEHAVIORS];    /* how often each part set or moved the goal */
     uint32_t channels[VEER_MAX_BEHAVIORS]; /* channels that each part set or moved */
-    VeerVec3 goals[VEER_MAX_BEHAVIORS];    /* last position that each part set; the agent's own position if it set none */
+    VeerVec3 goals[VEER_MAX_BEHAVIORS];    /* last position that each part set; the agent's own position if the part set none */
     uint32_t constraintMoves;              /* sum over all constraints */
     uint32_t fellBack;                     /* 1: the pipeline found no path, and the fallback was used */
 } PipelineTrace;
@@ -104,7 +104,7 @@ static void setGoals(Run *run, VeerBehaviorKind kind) {
         VeerGoalKernel *kernel = goalKernel(batch->behavior->type);
         for (uint32_t i = 0; i < batch->count; i++) {
             VeerPipelineGoal *goal = &run->goals[i];
-            /* A goal without a position, or one that has been reached, needs no sub-goal. */
+            /* A goal that has no position or has been reached needs no sub-goal. */
             if (kind == VEER_BEHAVIOR_KIND_DECOMPOSER && (!(goal->channels & VEER_CHANNEL_POSITION) || goal->there)) continue;
             const VeerPipelineGoal before = *goal;
             const VeerPathRecord *path = batch->path;
@@ -120,7 +120,7 @@ static void setGoals(Run *run, VeerBehaviorKind kind) {
 
 /* ---- constraints */
 
-/* Returns whether a violation is earlier than the earliest so far. At equal distances the constraint's type decides, and then its suggested
+/* Returns whether a violation comes before the earliest found so far. At equal distances the constraint's type decides, then its suggested
  * goal, so the order of the list does not matter. */
 static int isEarlier(const Run *run, uint32_t i, const VeerViolation *violation, uint32_t index) {
     const VeerViolation *first = &run->violations[i];
@@ -216,7 +216,7 @@ static void follow(VeerWorld *world, const Run *run) {
     }
 }
 
-/* Steers with the default fallback behavior, for a brain without ordinary behaviors. */
+/* Steers with the default fallback behavior, for brains without ordinary behaviors. */
 static void actAsFallback(VeerWorld *world, VeerBatch *batch) {
     VeerBehavior fallback = veer_behavior(veer_fallbackType());
     VeerSteeringOutput outputs;
@@ -228,7 +228,7 @@ static void actAsFallback(VeerWorld *world, VeerBatch *batch) {
     for (uint32_t i = 0; i < batch->count; i++) writeOutput(world, batch->agents[i], &outputs, i);
 }
 
-/* Steers agents without a goal or an accepted path by the ordinary behaviors, as a batch of their own. */
+/* Steers agents without a goal or an accepted path with the ordinary behaviors, in a separate batch. */
 static void fallBack(VeerWorld *world, const Run *run) {
     const VeerBatch *all = run->batch;
     float memory[VEER_BATCH * VEER_MAX_STATE];
@@ -274,8 +274,8 @@ static void runPipeline(VeerWorld *world, VeerBatch *batch, void *trace) {
 
 static void gatherPipeline(VeerWorld *world, VeerBatch *batch) { runPipeline(world, batch, 0); }
 
-/* Records what each part did. A part that set the goal gets the share 1. The constraints divide a share of -1 in proportion to how often
- * each of them moved the goal. */
+/* Records what each part did. A part that set the goal gets a share of 1. A share of -1 is divided among the constraints in proportion to
+ * how often each moved the goal. */
 static void explainParts(const VeerEvaluation *evaluation, const PipelineTrace *trace, VeerExplain *out) {
     const VeerBatch *batch = &evaluation->batch;
     float speed = batch->world->maxSpeed[evaluation->agent];

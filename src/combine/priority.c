@@ -1,8 +1,8 @@
-/* Priority, in the steer stage: behaviors in groups, lower numbers first (Reynolds, Steering Behaviors For Autonomous Characters, 1999;
- * Millington, Artificial Intelligence for Games, 2006). The behaviors of one group are blended. The first group whose steering exceeds the
- * threshold decides; if none does, the last group with any output decides. Other groups supply what the deciding one lacks: rotation is
- * taken from the first group that turns, so that an agent that evades keeps facing its target; velocity is taken from the last group before
- * it that moves, so that an agent that turns keeps braking. */
+/* Priority, in the steer stage: behaviors are combined in groups, lower numbers first (Reynolds, Steering Behaviors For Autonomous
+ * Characters, 1999; Millington, Artificial Intelligence for Games, 2006). The behaviors of one group are blended. The first group whose
+ * steering exceeds the threshold decides; if none does, the last group with any output decides. Other groups supply what the deciding group
+ * lacks: rotation comes from the first group that turns, so that an evading agent keeps facing its target; velocity comes from the last
+ * group before the deciding one that moves, so that a turning agent keeps braking. */
 #include "combine/blend.h"
 #include "combine/combine.h"
 #include "combine/explain.h"
@@ -13,7 +13,7 @@
 /* The group of behaviors that decides for each agent of a batch. */
 typedef struct PriorityChoice {
     VeerSteering steering[VEER_BATCH]; /* steering of the deciding group; bits 0: no group has an output */
-    uint32_t group[VEER_BATCH];        /* the deciding group, or the earlier one that supplies the velocity */
+    uint32_t group[VEER_BATCH];        /* the deciding group, or the earlier group that supplies the velocity */
     uint32_t turnGroup[VEER_BATCH];    /* the group that supplies the rotation */
 } PriorityChoice;
 
@@ -26,8 +26,8 @@ static void sortByPriority(const VeerBrainDef *brain, uint32_t *order) {
     }
 }
 
-/* Returns whether the steering of a group exceeds the threshold. A change of rotation counts as the speed of the agent's rim, so that
- * turning and moving are comparable. Stopping counts as the speed that is left to lose, like any other change. */
+/* Returns whether the steering of a group exceeds the threshold. A change of rotation is measured as the speed of the agent's rim, so that
+ * turning and moving are comparable. Stopping is measured as the remaining speed, like any other change. */
 static int exceeds(const VeerBatch *batch, uint32_t i, const VeerSteering *steering) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
@@ -37,7 +37,7 @@ static int exceeds(const VeerBatch *batch, uint32_t i, const VeerSteering *steer
     return changeSq + turn * turn > most * most;
 }
 
-/* The groups that supply what is missing: the first one that turns, and the last one up to the deciding group that moves. */
+/* The groups that supply what is missing: the first group that turns, and the last group that moves, up to the deciding group. */
 typedef struct Filling {
     VeerSteering turning[VEER_BATCH], going[VEER_BATCH];
     uint32_t turnGroup[VEER_BATCH], goGroup[VEER_BATCH];

@@ -5,7 +5,8 @@
 #include "core/rows.h"
 #include "core/world.h"
 
-/* Checks a definition against every row of its group; that of a VeerBehavior is PARAMS + type. Errors name the argument "prefix.name". */
+/* Checks a definition against every row of its group; the group of a VeerBehavior is PARAMS + type. Errors name the argument
+ * "prefix.name". */
 VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index);
 /* Replaces -0 by 0 in all settings of a group, so that definitions with the same meaning have the same hash. */
 void veer_plainZeros(uint32_t group, void *def);

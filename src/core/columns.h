@@ -1,4 +1,4 @@
-/* The columns of a world by number, for code that walks all of them, and the flags of their rows. */
+/* The columns of a world by number, for code that loops over all columns, and the flags of their rows. */
 #ifndef VEER_CORE_COLUMNS_H
 #define VEER_CORE_COLUMNS_H
 
@@ -9,17 +9,17 @@ enum {
     /* A step clamps every value to the row's range. A NaN, or an infinite value in a finite range, quarantines the agent. */
     VEER_ROW_LIMITED = 1,
     VEER_ROW_ANGLE = 2,   /* in (-pi, pi] after every step; if limited, wrapped instead of clamped */
-    VEER_ROW_CUSTOM = 4,  /* an output computed outside: a value that is not finite discards the agent's whole custom output */
+    VEER_ROW_CUSTOM = 4,  /* output of a custom behavior: if any value is not finite, the agent's whole custom output is discarded */
     VEER_ROW_MEMORY = 8,  /* memory of behaviors: zeroed when the agent's brain changes */
     VEER_ROW_USER = 16,   /* data of the caller: saved, but not hashed */
-    VEER_ROW_SPARSE = 32, /* 0 for most agents; a faster check skips a column where all values are 0 and changes no result */
-    VEER_ROW_HEIGHT = 64, /* sparse in planar worlds too: a height is 0 for most agents there */
+    VEER_ROW_SPARSE = 32, /* 0 for most agents: columns with only zeros are skipped by a faster check, which does not change the result */
+    VEER_ROW_HEIGHT = 64, /* also sparse in planar worlds, where most agents have height 0 */
 };
 
 /* The tokens in COLUMN rows as numbers. */
 enum { VEER_TYPE_u32, VEER_TYPE_f32 };
 enum { VEER_KEEP_DERIVED, VEER_KEEP_SAVED };
-enum { VEER_MEMORY_LANES = 4 }; /* two directions x, y */
+enum { VEER_MEMORY_LANES = 4 }; /* two directions, x and y of each */
 typedef enum VeerLanes {
     VEER_LANES_ONE,
     VEER_LANES_MAP,
@@ -36,23 +36,23 @@ typedef struct VeerColumnInfo {
     uint8_t saved;   /* 1: in saved worlds; 0: derived */
     uint8_t isFloat; /* 1: f32; 0: u32 */
     uint8_t flags;
-    uint8_t mayBeInfinite; /* +INF is in its range */
+    uint8_t mayBeInfinite; /* 1: its range includes +INF */
     float lo, hi;          /* the row's range */
 } VeerColumnInfo;
 extern const VeerColumnInfo veer_columnInfo[VEER_COLUMNS];
 
-/* Whether the hash covers a column: every saved column except those that only the caller reads. */
+/* Whether the hash covers a column: every saved column except columns that only the caller reads. */
 static inline int veer_isHashed(uint32_t column) {
     return veer_columnInfo[column].saved && !(veer_columnInfo[column].flags & VEER_ROW_USER);
 }
 
-/* The values of a column, as 4-byte lanes. */
+/* The values of a column, as 4-byte words. */
 static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {
     uint32_t *lanes;
     __builtin_memcpy(&lanes, (const char *)world + veer_columnInfo[column].at, sizeof lanes);
     return lanes;
 }
-/* Lanes per agent for each VeerLanes. MAP and MEMORY are empty in a world without context maps, SLOTS in one that does not keep its maps,
+/* Values per agent for each VeerLanes. MAP and MEMORY are empty in a world without context maps, SLOTS in one that does not keep its maps,
  * and VOLUME in a planar one. */
 static inline uint32_t veer_lanesPerAgent(const VeerWorldDef *def, uint32_t lanes) {
     return lanes == VEER_LANES_ONE      ? 1

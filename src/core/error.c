@@ -1,4 +1,4 @@
-/* Error records: call, argument, index, value, and one sentence. The sentence is built without printf, which would add file descriptors
+/* Error records: call, argument, index, value, and one sentence. The sentence is built without printf, which would add file-descriptor code
  * to the wasm. Numbers have the fewest digits that convert back to the same float (after Steele and White, How to Print Floating-Point
  * Numbers Accurately, 1990). */
 #include "core/error.h"
@@ -180,7 +180,7 @@ void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const ch
     putText(&text, third);
 }
 
-/* The note on an id of another kind, or on a number that is no id at all; null: nothing is known about it. */
+/* The note for an id of the wrong kind, or for a number that is no id at all; null: no likely mistake is known. */
 static const char *mistakenId(VeerKind wanted, uint64_t id) {
     static const char *const ofKinds[VEER_KINDS] = {"the id of an agent",    "the id of a brain",      "the id of a path",
                                                     "the id of an obstacle", "the id of a projectile", "the id of a jump link",

@@ -1,4 +1,4 @@
-/* Errors: a call that is refused records one, and veer_lastError returns it. */
+/* Errors: a call that fails records an error, and veer_lastError returns it. */
 #ifndef VEER_CORE_ERROR_H
 #define VEER_CORE_ERROR_H
 
@@ -20,9 +20,9 @@ void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const ch
 void veer_nameIndexed(char out[VEER_ARGUMENT_SIZE], const char *argument, uint32_t index);
 /* Writes a number as messages do, truncated to a size; returns its length. */
 uint32_t veer_writeNumber(char *out, uint32_t size, double number);
-/* The record of errors that belong to no world. */
+/* The record for errors that belong to no world. */
 VeerErrorInfo *veer_globalError(void);
-/* The argument that an error names. index: of the element in a list, or VEER_NONE. */
+/* The argument that an error names. index: index of an element in a list, or VEER_NONE. */
 typedef struct VeerArgument {
     const char *call, *name;
     uint32_t index;

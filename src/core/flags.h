@@ -18,8 +18,8 @@ enum {
     VEER_FLAGS = 255
 };
 
-/* The flags of any agent. Another thread may be steering that agent and change its flags from VEER_FLAG_BLOCKED to VEER_FLAG_NO_PATH,
- * which no other agent may depend on; all others are stable. */
+/* The flags of any agent. Another thread may be steering that agent and change its flags from VEER_FLAG_BLOCKED to VEER_FLAG_NO_PATH, so no
+ * other agent may depend on these two; all other flags are stable. */
 static inline uint32_t veer_flagsOf(const VeerWorld *world, uint32_t slot) {
     return __atomic_load_n(&world->flags[slot], __ATOMIC_RELAXED);
 }
@@ -36,7 +36,7 @@ static inline int veer_steers(const VeerWorld *world, uint32_t slot) {
     return (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) == VEER_FLAG_ALIVE && world->brain[slot] &&
            !world->jumpLink[slot];
 }
-/* 1 if the agents of four adjacent slots all steer and have the same brain. */
+/* 1 if the agents in four adjacent slots all steer and have the same brain. */
 static inline int veer_areOfOneBrain(const VeerWorld *world, uint32_t first) {
     const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE);
     i4 others = (i4_load(world->flags + first) & flags) ^ i4_splat(VEER_FLAG_ALIVE);

@@ -4,7 +4,7 @@
 
 #include "core/world.h"
 
-/* The bits of the id of the thing in a slot, with the slot's present generation. */
+/* The bits of the id of the thing in a slot, with the slot's current generation. */
 static inline uint64_t veer_makeId(const VeerWorld *world, VeerKind kind, uint32_t slot) {
     uint32_t generation = world->slots[kind][slot].generation << 3 | (uint32_t)kind;
     return (uint64_t)slot | (uint64_t)generation << 20 | (uint64_t)world->header->tag << 44;
@@ -18,7 +18,7 @@ static inline int veer_isTaken(const VeerWorld *world, VeerKind kind, uint32_t s
     return slot < world->header->pools[kind].high && world->slots[kind][slot].next == VEER_NONE;
 }
 /* Appends points to the shared array and returns the index of the first; VEER_NONE: no room. The array has no gaps: freeing points moves
- * all later ones down. */
+ * all later points down. */
 uint32_t veer_acquirePoints(VeerWorld *world, uint32_t count);
 void veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count);
 

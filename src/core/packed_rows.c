@@ -1,5 +1,5 @@
 /* The rows of the table in the package's WebAssembly, which has this file instead of schema.c: without documentation, in a seventh of the
- * bytes. src/build/table.mjs writes the packed rows to table.inl, and a constructor unpacks them when the module starts, before any call.
+ * size. src/build/table.mjs writes the packed rows to table.inl, and a constructor unpacks them when the module starts, before any call.
  * Other builds compile schema.c, and this file is empty there. */
 #include "core/schema.h"
 
@@ -21,7 +21,7 @@ _Static_assert(sizeof(VeerRow) == FIELDS * sizeof(uint32_t) && offsetof(VeerRow,
 VeerRow veer_rows[TABLE_ROWS];
 const uint32_t veer_rowCount = TABLE_ROWS, veer_settingCount = TABLE_SETTINGS;
 
-/* Reads a number stored with seven bits in each byte, lowest first; a byte's highest bit says that more bytes follow. */
+/* Reads a number stored with seven bits in each byte, lowest first; a set highest bit means that more bytes follow. */
 static uint32_t nextNumber(const uint8_t **at) {
     uint32_t number = 0, shift = 0;
     for (;; shift += 7) {
@@ -31,7 +31,7 @@ static uint32_t nextNumber(const uint8_t **at) {
     }
 }
 
-/* Unpacks one field of all rows. It is stored as runs of equal differences to the row before: the difference, with its sign in the
+/* Unpacks one field of all rows. It is stored as runs of equal differences from the previous row: the difference, with its sign in the
  * lowest bit, and the run's length - 1. Texts are indices into `texts`; initial, min and max are indices into tableNumbers. */
 static const uint8_t *unpackField(const uint8_t *at, uint32_t field, const char *const texts[]) {
     uint32_t value = 0, left = 0, difference = 0;

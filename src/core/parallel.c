@@ -1,6 +1,6 @@
-/* Runs the ranges of a stage on the threads of a host. Workers take ranges from a counter until none is left, each with a handle of its
- * own to the same block. Events are merged in the order of the ranges and counters are summed, so the result does not depend on the number
- * of workers. The host provides the threads (veer_setRunner), or uses those of threads.c. */
+/* Runs the ranges of a stage on the threads of a host. Workers take ranges from a counter until none is left, each with a handle of its own
+ * to the same block. Events are merged in the order of the ranges and counters are summed, so the result does not depend on the number of
+ * workers. The host provides the threads (veer_setRunner), or uses the pool in threads.c. */
 #include "core/parallel.h"
 
 #include <stdlib.h>
@@ -11,12 +11,12 @@
 #include "core/world.h"
 #include "math/fp_mode.h"
 
-#define RANGES_PER_WORKER 8u /* fewer leave workers idle until the last one ends; more cost more overhead than they gain */
+#define RANGES_PER_WORKER 8u /* fewer leave workers idle until the last worker ends; more add more overhead than they save */
 
 /* The data that one worker writes in addition to the columns. */
 typedef struct WorkerContext {
     VeerWorld world;   /* a handle with its own events and counters */
-    VeerEvent *events; /* one per event that the world can keep, so that merging loses none of them */
+    VeerEvent *events; /* as many as the world can keep, so that merging loses none */
     uint32_t *ranges;  /* the range that emitted each event */
     uint32_t merged;
 } WorkerContext;
@@ -31,7 +31,7 @@ typedef struct Job {
     VeerWorld *world;
     const VeerRanges *ranges;
     uint32_t size, count; /* items per range; number of ranges */
-    uint32_t next;        /* first range that is not taken; atomic */
+    uint32_t next;        /* next range to be taken; atomic */
 } Job;
 
 static void clearWorkerContext(WorkerContext *workerContext) {
@@ -62,8 +62,8 @@ static void addStats(VeerStats *sum, const VeerStats *stats) {
 #include "veer_schema.inl"
 }
 
-/* The worker that has the next event in the order of ranges, or null. Each range was run by one worker, and each worker's events are in
- * that order. */
+/* The worker that has the next event in the order of ranges, or null. Each range was run by a single worker, and each worker's events are
+ * already in range order. */
 static WorkerContext *firstWorkerContext(VeerJobs *jobs) {
     WorkerContext *first = 0;
     for (uint32_t i = 0; i < jobs->def.workers; i++) {

@@ -1,6 +1,6 @@
 /* Parallel stages. A stage that writes only its own agents' columns is split into ranges of slots, blocks or batches. Every worker has a
- * handle with counters and events of its own. These are merged in the order of the ranges, so the result does not depend on which worker
- * ran a range, or on the number of workers. */
+ * handle with its own counters and events, which are merged in the order of the ranges, so the result depends neither on which worker ran a
+ * range nor on the number of workers. */
 #ifndef VEER_CORE_PARALLEL_H
 #define VEER_CORE_PARALLEL_H
 
@@ -13,7 +13,7 @@ typedef struct VeerRanges {
     VeerRangeKernel *kernel;
     const void *context;
     uint32_t count; /* number of items */
-    uint32_t least; /* the smallest range; with fewer items, handing a range to a thread costs more than its work */
+    uint32_t least; /* size of the smallest range; with fewer items, handing the range to a thread costs more than processing it */
 } VeerRanges;
 
 /* Processes all items on the world's runner (veer_setRunner). */

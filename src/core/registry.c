@@ -27,7 +27,7 @@ VeerWorld *veer_world(VeerWorldId id, const char *call) {
 
 const VeerErrorInfo *veer_lastError(VeerWorldId id) {
     VeerErrorInfo *global = veer_globalError();
-    const VeerErrorInfo before = *global; /* a query for a world that was destroyed must not replace the last error */
+    const VeerErrorInfo before = *global; /* looking up a world that was destroyed must not replace the last error */
     VeerWorld *world = !VEER_IS_NULL(id) ? veer_world(id, "veer_lastError") : NULL;
     if (!world) *global = before;
     return world ? &world->error : global;

@@ -3,8 +3,8 @@
 
 #include "math/exact.h"
 
-/* Rows are sorted by group. The first row of each group is searched for once and remembered; threads that search at the same time store
- * the same result. */
+/* Rows are sorted by group. The first row of each group is searched for once and cached; threads that search at the same time store the
+ * same result. */
 const VeerRow *veer_firstRow(uint32_t group) {
     static uint32_t known[VEER_GROUP_PARAMS + VEER_BEHAVIOR_TYPES]; /* row numbers from 1; 0: not searched for yet */
     uint32_t first = __atomic_load_n(&known[group], __ATOMIC_RELAXED);

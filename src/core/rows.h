@@ -1,5 +1,5 @@
-/* The rows of a group, which describe the fields of one definition. Each field is a lane at the offset in its row, so that one loop
- * serves every struct. */
+/* The rows of a group, which describe the fields of one definition. Each field is a 4-byte word at the offset that its row gives, so one
+ * loop serves every struct. */
 #ifndef VEER_CORE_ROWS_H
 #define VEER_CORE_ROWS_H
 
@@ -27,7 +27,7 @@ typedef enum VeerGroup {
     VEER_GROUP_PATH_QUERY,
     VEER_GROUP_PARAMS /* followed by one group per behavior type */
 } VeerGroup;
-/* The first row of a group, after which its other rows follow: for (row = veer_firstRow(group); veer_isOfGroup(row, group); row++). */
+/* The first row of a group; the group's other rows follow it: for (row = veer_firstRow(group); veer_isOfGroup(row, group); row++). */
 const VeerRow *veer_firstRow(uint32_t group);
 static inline int veer_isOfGroup(const VeerRow *row, uint32_t group) { return row < veer_rows + veer_settingCount && row->group == group; }
 static inline int veer_isFloat(const VeerRow *row) { return row->type[0] == 'f'; }

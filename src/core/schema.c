@@ -1,5 +1,6 @@
-/* The table as constant rows of data, and the layout of the structs that other languages read and write. A struct of a saved world may not
- * change its size without a new VEER_VERSION; the assertions below check the sizes. The package's WebAssembly has packed_rows.c instead. */
+/* The table as constant rows of data, and the layout of the structs that other languages read and write. The size of a struct in saved
+ * worlds must not change without a new VEER_VERSION; the assertions below check the sizes. The package's WebAssembly has packed_rows.c
+ * instead. */
 #include "core/schema.h"
 
 #include <float.h>
@@ -29,7 +30,7 @@ _Static_assert(sizeof(VeerEvent) == ID + 8 * LANE, "VeerEvent has no padding");
 _Static_assert(sizeof(VeerHit) == ID + 8 * LANE, "VeerHit has no padding");
 _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 192, "VeerErrorInfo has no padding");
 
-/* the struct that the settings of each group are fields of */
+/* the struct that holds the settings of each group */
 #define STRUCT_world VeerWorldDef
 #define STRUCT_capacity VeerCapacityDef
 #define STRUCT_agent VeerAgentDef

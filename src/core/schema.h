@@ -1,5 +1,5 @@
 /* The table as data: veer_schema() describes every row of veer_schema.inl, and the layout of every struct of veer.h that bindings need, so
- * that a binding reads names, offsets, defaults and ranges when it loads. */
+ * that a binding can read names, offsets, defaults and ranges when it loads. */
 #ifndef VEER_CORE_SCHEMA_H
 #define VEER_CORE_SCHEMA_H
 
@@ -8,7 +8,7 @@
 #define VEER_SCHEMA_MAGIC 0x4D484353u /* "SCHM" */
 #define VEER_SCHEMA_VERSION 1         /* version of VeerRow */
 
-/* A value whose type is that of its row. */
+/* A value; its row gives the type. */
 typedef union VeerLane {
     float f32;
     uint32_t u32;
@@ -39,8 +39,8 @@ struct VeerSchema {
     uint32_t worldVersion, reserved;
 };
 
-/* Settings and parameters are first, in the order of their groups. In the package's WebAssembly the rows are unpacked at the start
- * (packed_rows.c), so they are not constant there; only results keep their documentation. */
+/* Settings and parameters are first, in the order of their groups. In the package's WebAssembly the rows are unpacked at startup
+ * (packed_rows.c), so they are not constant; only results keep their documentation. */
 #ifdef VEER_PACKED_ROWS
 #define VEER_TABLE
 #else

@@ -1,4 +1,4 @@
-/* Positions, velocities and distances. Where the world wraps, distances are those to the closest image (minimum image). */
+/* Positions, velocities and distances. In wrapped worlds, distances are measured to the closest image (minimum image). */
 #ifndef VEER_CORE_SPACE_H
 #define VEER_CORE_SPACE_H
 
@@ -10,10 +10,10 @@
 #include "math/vec3.h"
 
 static inline int veer_isVolume(const VeerWorld *world) { return world->header->def.dimensions == 3; }
-/* A vector as distances measure it: planar worlds ignore height. */
+/* A vector without the components that distances ignore: height in planar worlds. */
 static inline VeerVec3 veer_counted(const VeerWorld *world, VeerVec3 v) { return veer_vec3(v.x, v.y, veer_isVolume(world) ? v.z : 0.0f); }
 
-/* Wraps a coordinate into the bounds. Between steps a column may contain NaN or infinity, for which this still ends. */
+/* Wraps a coordinate into the bounds. Between steps a column may contain NaN or infinity; the loop ends for these too. */
 VEER_CALLED float veer_wrapped(float v, float lo, float hi) {
     float size = hi - lo;
     if (v >= lo && v < hi) return v;
@@ -56,7 +56,7 @@ static inline VeerVec3 veer_withinWrap(const VeerWorldDef *def, VeerVec3 v) {
     if (def->dimensions == 3) v.z = veer_wrapped(v.z, def->minZ, def->maxZ);
     return v;
 }
-/* Sets an agent's drawn pose to its present pose, after a placement that was not a step. */
+/* Sets an agent's drawn pose to its current pose, after the agent was placed outside a step. */
 VEER_CALLED void veer_drawInPlace(VeerWorld *world, uint32_t slot) {
     const VeerVec3 drawn = veer_withinWrap(&world->header->def, veer_position(world, slot));
     world->drawX[slot] = drawn.x;
@@ -67,9 +67,10 @@ static inline VeerVec3 veer_velocity(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot]);
 }
 
-/* Shares of the top speed. Below STANDING an agent counts as standing still: a larger share would make agents that creep through a crowd
- * count as obstacles, a smaller one would never apply to an agent that others push. Above HEADING the velocity defines the heading: a
- * larger share would make agents slow down sideways, a smaller one would turn them by the rounding error of a velocity. */
+/* Fractions of the top speed. Below STANDING an agent counts as standing still: with a larger value, agents that creep through a crowd
+ * would count as obstacles; with a smaller value, an agent that others push would never count as standing. Above HEADING the velocity
+ * defines the heading: with a larger value, agents would slow down facing sideways; with a smaller value, the rounding error of a velocity
+ * would turn them. */
 #define VEER_STANDING_SHARE 0.05f
 #define VEER_HEADING_SHARE 0.01f
 

@@ -1,6 +1,6 @@
-/* The speed law: how much of a velocity change one step covers, and the speeds from which an agent can still stop in time. The braking
- * profiles are those of uniform deceleration, v^2 = 2 a D (Galilei, Discorsi, 1638), corrected for the length of a step. Pure functions of
- * their arguments, written once in lanes; the forms for one agent take the first lane. Used to steer, to decide and to move. */
+/* The speed law: how much of a velocity change takes place in one step, and the speeds from which an agent can still stop in time. The
+ * braking profiles are those of uniform deceleration, v^2 = 2 a D (Galilei, Discorsi, 1638), corrected for the length of a step. Pure
+ * functions, written once for four SIMD lanes; the versions for one agent use the first lane. Used to steer, to decide and to move. */
 #ifndef VEER_CORE_SPEED_LAW_H
 #define VEER_CORE_SPEED_LAW_H
 
@@ -8,11 +8,11 @@
 #include "math/simd_math.h"
 #include "veer.h"
 
-/* The share of its deceleration that an agent plans to use. A larger share leaves nothing for turning and for the lag of its response,
- * so it overshoots; a smaller one makes it brake early. */
+/* The fraction of its deceleration that an agent plans to use. A larger fraction leaves nothing for turning and for the lag of the
+ * response, so the agent overshoots; a smaller fraction makes it brake early. */
 #define VEER_PLANNED_SHARE 0.8f
 
-/* The share of the difference to a desired velocity that is covered in time dt: 1 - e^(-rate dt), exact at every step length. */
+/* The fraction of the gap to the desired velocity that is closed in time dt: 1 - e^(-rate dt), exact for any step length. */
 static inline f4 f4_responseShare(f4 rate, f4 dt) {
     const f4 one = f4_splat(1.0f);
     return f4_select(rate < f4_splat(1e30f), one - f4_exp(-rate * dt), one);
@@ -26,8 +26,8 @@ static inline f4 veer_responsesOf(const VeerLocomotionDef *const rules[4]) {
     return (f4){veer_responseOf(rules[0]), veer_responseOf(rules[1]), veer_responseOf(rules[2]), veer_responseOf(rules[3])};
 }
 
-/* The eased braking profile: the parabola v^2 = 2 a D far from the goal and the line v = D / time near it, joined smoothly, because a
- * sharp change would need more than the deceleration. It never overshoots if `time` is at least one step. */
+/* The eased braking profile: the parabola v^2 = 2 a D far from the goal and the line v = D / time near it, joined smoothly, because an
+ * abrupt transition would need more than the given deceleration. It never overshoots if `time` is at least one step. */
 static inline f4 f4_easedSpeed(f4 distance, f4 deceleration, f4 time) {
     f4 twice = f4_splat(2.0f) * distance, braking = f4_max(deceleration, f4_splat(1e-20f));
     return twice / (time + f4_sqrt(time * time + twice / braking));
@@ -37,7 +37,7 @@ static inline float veer_easedSpeed(float distance, float deceleration, float ti
 }
 
 /* The braking profile: the greatest speed from which an agent that brakes with `deceleration` from the next step on stops within
- * `distance`. It never overshoots, at any dt. With infinite deceleration it is distance / dt. */
+ * `distance`. The agent never overshoots, at any dt. With infinite deceleration the speed is distance / dt. */
 static inline f4 f4_brakingSpeed(f4 distance, f4 deceleration, f4 dt) {
     f4 inOneStep = distance / dt, half = f4_splat(0.5f) * deceleration * dt;
     f4 speed = -half + f4_sqrt(half * half + f4_splat(2.0f) * deceleration * distance);
@@ -47,8 +47,8 @@ static inline float veer_brakingSpeed(float distance, float deceleration, float 
     return f4_brakingSpeed(f4_splat(distance), f4_splat(deceleration), f4_splat(dt))[0];
 }
 
-/* Mode `accelerate`: whether a desired velocity of that speed means thrust at full force, whatever the present velocity. A slower one,
- * as near a goal, is a velocity to match with that force. Without a limit of the force there is no thrust. */
+/* Mode `accelerate`: whether a desired velocity of that speed means thrust at full force, whatever the current velocity. A lower speed, as
+ * near a goal, is one to match with that force. Without a force limit there is no thrust. */
 static inline i4 f4_isThrust(f4 speed, f4 maxSpeed, f4 acceleration) {
     return (speed > f4_splat(0.0f)) & (speed >= f4_splat(0.999f) * maxSpeed) & (acceleration < f4_splat(1e12f));
 }

@@ -1,6 +1,6 @@
-/* Update rates. A hash of an agent's number and the tick decides in which step the agent updates (the multiplicative hash of Knuth, The
- * Art of Computer Programming 3, 1973, which spreads consecutive numbers evenly), so every step has an equal share of the updates,
- * whenever agents were added. The steer and decide stages call it for each agent. */
+/* Update rates. A hash of an agent's number and the tick decides in which step the agent updates (the multiplicative hash of Knuth, The Art
+ * of Computer Programming 3, 1973, which spreads consecutive numbers evenly), so every step gets about the same number of updates, whenever
+ * agents were added. The steer and decide stages call it for each agent. */
 #include "core/think_rate.h"
 
 #include "core/flags.h"
@@ -10,24 +10,24 @@
 #include "core/world.h"
 #include "math/math.h"
 
-/* The lanes of a held decision. With a plain blend the velocity is the mean of the behaviors' outputs: the change that it asks for
- * shrinks as the agent's velocity approaches it. */
+/* The stored values of a held decision. With a plain blend the velocity is the mean of the behaviors' outputs, so the requested change
+ * shrinks as the agent's velocity approaches that mean. */
 enum { AGE, X, Y, Z, ROTATION, WEIGHT, BITS, LANES };
 _Static_assert((int)LANES == (int)VEER_DECISION_LANES, "lanes of a decision");
 
-#define OLDEST 10.0f  /* s; limit for a valid age: the slowest brains update every 60 steps of 0.1 s */
-#define LARGEST 4e6f  /* u/s and rad/s; limit for a valid output: more than any behavior asks for */
-#define HEAVIEST 2e7f /* limit for a valid sum of weights: more than all behaviors of a brain have together */
+#define OLDEST 10.0f  /* s; largest valid age: the slowest brains update every 60 steps of 0.1 s */
+#define LARGEST 4e6f  /* u/s and rad/s; largest valid output: more than any behavior asks for */
+#define HEAVIEST 2e7f /* largest valid sum of weights: more than the total of all behaviors of a brain */
 
-/* The lanes of an agent's held decision, or null if its brain updates in every step. AGE is the time since the decision, s; during an
- * update it is negative, and its size is the time since the previous update. */
+/* The stored values of an agent's held decision, or null if its brain updates in every step. AGE is the time since the decision, s; during
+ * an update it is negative, and its absolute value is the time since the previous update. */
 static float *decisionLanesOf(const VeerWorld *world, uint32_t slot) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
     if (brain->thinkEvery <= 1) return 0;
     return world->state + (size_t)slot * world->header->def.capacity.state + veer_behaviorLanes(brain);
 }
 
-/* Whether the lanes hold a decision with valid values; callers may write anything to the memory of behaviors. */
+/* Whether the memory holds a decision with valid values; callers may write anything to the memory of behaviors. */
 static int holds(const float *decisionLanes) {
     float bits = decisionLanes[BITS];
     return bits >= 1.0f && bits < 4.0f && decisionLanes[AGE] >= 0.0f && decisionLanes[AGE] <= OLDEST &&
@@ -102,7 +102,8 @@ void veer_recallDecision(VeerWorld *world, uint32_t slot) {
     world->desiredZ[slot] = held.velocity.z;
     world->desiredRotation[slot] = held.rotation;
     world->steeringWeight[slot] = held.weight;
-    if (!veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_STEERS)) return; /* other brains store the strongest goal */
+    if (!veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_STEERS))
+        return; /* for other brains the weight is the strongest goal's */
     world->steeringX[slot] = held.velocity.x - world->velocityX[slot];
     world->steeringY[slot] = held.velocity.y - world->velocityY[slot];
     world->steeringZ[slot] = held.velocity.z - world->velocityZ[slot];

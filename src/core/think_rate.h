@@ -1,6 +1,6 @@
-/* Update rates: agents of a brain with `thinkEvery` k perceive, steer and decide in every k-th step, not all in the same step, and move
- * in every step. Between updates an agent holds its last decision in memory lanes after those of its behaviors, so that a saved world
- * continues with the same bits. Part of the steer and decide stages. */
+/* Update rates: agents of a brain with `thinkEvery` k perceive, steer and decide in every k-th step, staggered across steps, and move in
+ * every step. Between updates an agent keeps its last decision in its memory, after the memory of its behaviors, so that a saved world
+ * continues bit-identically. Part of the steer and decide stages. */
 #ifndef VEER_CORE_THINK_RATE_H
 #define VEER_CORE_THINK_RATE_H
 
@@ -8,7 +8,7 @@
 
 /* Called at the start of a step, once for every agent that steers: 1 if it updates in this step. */
 int veer_updateDue(VeerWorld *world, uint32_t slot);
-/* Called later in the same step, until the agent has decided: 1 if it does not update in this step. */
+/* Called later in the same step, before the agent has decided: 1 if it does not update in this step. */
 int veer_restsNow(const VeerWorld *world, uint32_t slot);
 /* Called between steps: 1 if the agent will not update in the next step. */
 int veer_restsNext(const VeerWorld *world, uint32_t slot);

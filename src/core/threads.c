@@ -1,7 +1,7 @@
-/* A small pool of threads that runs the ranges of a step (parallel.c). A thread that wakes too late for a job does not join it, so a
- * step never waits for a thread that the system has not scheduled yet. Native threads are POSIX threads. In WebAssembly with shared
- * memory they are workers of the host, each of which calls veer_wasm_serve and stays in it. If the host ends a worker in the middle of a
- * range, the range is half written, so the step that waits for it fails; a worker that ends between jobs does no harm. */
+/* A small pool of threads that runs the ranges of a step (parallel.c). A thread that wakes too late for a job does not join it, so a step
+ * never waits for a thread that the operating system has not scheduled yet. Native threads are POSIX threads. In WebAssembly with shared
+ * memory they are workers of the host, each of which calls veer_wasm_serve and stays in it. If the host terminates a worker in the middle
+ * of a range, the range is only half written, so the step that waits for it fails; terminating a worker between jobs does no harm. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 
@@ -14,9 +14,9 @@
 #include <sched.h>
 #endif
 
-#define SPINS 4000u /* turns of a wait before a thread sleeps or yields: tens of microseconds */
+#define SPINS 4000u /* iterations of a waiting loop before a thread sleeps or yields: tens of microseconds */
 
-/* The state of a pool is one word: whether the job can still be joined, how many threads work on it, and its number. */
+/* The state of a pool is one word: whether the current job can still be joined, how many threads work on it, and the job's number. */
 enum { OPEN = 1, MEMBER = 2, MEMBERS = 254, JOB = 256 };
 
 struct VeerThreads {
@@ -57,7 +57,7 @@ static void sleepThrough(VeerThreads *threads, uint32_t job) {
 }
 static void wakeAll(VeerThreads *threads) { __builtin_wasm_memory_atomic_notify((int *)&threads->state, ~0u); }
 /* Provided by the host. A thread that waits calls it repeatedly; spins counts the calls of one wait. The main thread of a page may not
- * sleep, and only the host has a clock: it throws an exception when the wait takes too long, and the instance is lost. */
+ * sleep, and only the host has a clock: the host throws an exception when the wait takes too long, and the instance is lost. */
 __attribute__((import_module("env"), import_name("veer_wasm_wait"))) void veer_wasm_wait(uint32_t spins);
 static void yieldThread(uint32_t spins) { veer_wasm_wait(spins); }
 
@@ -82,7 +82,7 @@ static void yieldThread(uint32_t spins) {
 
 /* ---- the other workers, numbered from 1 */
 
-/* Waits for a job other than this one and returns its number. */
+/* Waits for a job with a different number and returns that number. */
 static uint32_t nextJob(VeerThreads *threads, uint32_t job) {
     for (uint32_t spins = 0;; spins++) {
         uint32_t now = load(&threads->state) / JOB;

@@ -5,23 +5,24 @@
 #include "core/ids.h"
 #include "core/world.h"
 
-/* Lanes of memory per agent: of a behavior type, and of one behavior in a brain. A behavior that finds routes needs none in a pipeline. */
+/* Memory per agent, in 4-byte words: for a behavior type, and for one behavior in a brain. A behavior that finds routes needs none in a
+ * pipeline. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
 uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index);
-/* Whether a pipeline brain has no ordinary behavior that is on. It then falls back on wandering, whose memory is stored after that of
- * its behaviors. */
+/* Whether a pipeline brain has no ordinary behavior that is on. It then falls back on wandering, whose memory follows the memory of its
+ * behaviors. */
 int veer_hasFallback(const VeerBrainDef *brain);
-/* Lanes of memory per agent: of a brain's behaviors, and of the whole brain, which adds the decision that it holds between updates
- * (think_rate.c). */
+/* Memory per agent, in 4-byte words: for a brain's behaviors, and for the whole brain, which adds the decision that it keeps between
+ * updates (think_rate.c). */
 uint32_t veer_behaviorLanes(const VeerBrainDef *brain);
 uint32_t veer_brainStateLanes(const VeerBrainDef *brain);
 /* Traits of combiners, a set of bits. */
 typedef enum VeerCombinerTrait {
     VEER_COMBINER_STEERS = 1,     /* the steering columns hold a change of velocity and the weight behind it; otherwise a goal */
-    VEER_COMBINER_ONE_BLEND = 2,  /* all behaviors form one blend; with `normalize` their outputs count as directions */
+    VEER_COMBINER_ONE_BLEND = 2,  /* all behaviors form one blend; with `normalize` their outputs are treated as directions */
     VEER_COMBINER_MAPS = 4,       /* its agents have context maps and a chosen direction */
-    VEER_COMBINER_DIRECTIONS = 8, /* the outputs of behaviors count as directions, not as changes of velocity */
-    VEER_COMBINER_GROUPS = 16,    /* behaviors with the same priority are blended, those with different ones are not */
+    VEER_COMBINER_DIRECTIONS = 8, /* the outputs of behaviors are treated as directions, not as changes of velocity */
+    VEER_COMBINER_GROUPS = 16,    /* behaviors are blended only with behaviors of the same priority */
     VEER_COMBINER_PARTS = 32      /* it has targeters, decomposers and constraints, and plans with an actuator */
 } VeerCombinerTrait;
 extern const uint8_t veer_combinerTraits[VEER_COMBINE_COUNT];
@@ -57,8 +58,8 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_SECOND = 128,     /* uses a second agent: otherAgent */
     VEER_TRAIT_TURNS = 256,      /* turns the agent: needs `facing: independent` */
     VEER_TRAIT_CONTACTS = 512,   /* finds the agents that contacts may have to separate (steer/touching.h) */
-    VEER_TRAIT_ROAD = 1024,      /* keeps the agent on its path; the first lane of its memory is the path's cursor */
-    VEER_TRAIT_MEETS = 2048,     /* moves to its target, which the agent may then touch (steer/touching.h) */
+    VEER_TRAIT_ROAD = 1024,      /* keeps the agent on its path; the first word of its memory is the path's cursor */
+    VEER_TRAIT_MEETS = 2048,     /* moves to its target, so that the agent may touch it (steer/touching.h) */
     VEER_TRAIT_FIELD = 4096,     /* follows a navigation field, which covers the bounds of a planar world */
     VEER_TRAIT_RAYS = 8192,      /* casts rays for obstacles in a context map, and leads agents out of dead ends with it */
     VEER_TRAIT_PLACES = 16384,   /* assigns places around a target to the agents of a brain (steer/formations.h) */
@@ -73,13 +74,14 @@ int veer_isOfTrait(const VeerBehavior *behavior, VeerBehaviorTrait trait);
 uint32_t veer_fallbackType(void);
 /* Whether any behavior of the brain has one of the traits. */
 int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
-/* 1 if any brain makes its agents a crowd, which keep clear of each other. */
+/* 1 if any brain has a crowd, whose agents avoid each other. */
 int veer_haveCrowds(const VeerWorld *world);
 /* The radius of a behavior's neighbor query; 0: none. */
 float veer_neighborRange(const VeerBehavior *behavior);
-/* Whether behaviors of the type use the agent grid; some do so with a neighbor radius of 0 as well. */
+/* Whether behaviors of the type use the agent grid; some use it even with a neighbor radius of 0. */
 int veer_usesNeighbors(uint32_t behaviorType);
-/* Whether a behavior is on. Weight 0 turns it off, as if it were not in the brain: it is not evaluated, and its memory does not change. */
+/* Whether a behavior is on. Weight 0 turns a behavior off, as if it were not in the brain: it is not evaluated, and its memory does not
+ * change. */
 static inline int veer_isOn(const VeerBehavior *behavior) { return behavior->weight > 0.0f; }
 /* The danger, 0 to 1, up to which an agent continues towards its goal. */
 float veer_dangerTolerance(const VeerBehavior *behavior);

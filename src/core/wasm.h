@@ -2,7 +2,7 @@
 #ifndef VEER_CORE_WASM_H
 #define VEER_CORE_WASM_H
 
-/* Declares veer_wasm_name and exports it under a name, and starts its definition. */
+/* Declares veer_wasm_name, exports it under the given name, and begins its definition. */
 #define WASM_AS(exported, Type, name, ...) \
     __attribute__((used, visibility("default"), export_name(exported))) Type veer_wasm_##name(__VA_ARGS__); \
     Type veer_wasm_##name(__VA_ARGS__)

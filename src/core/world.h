@@ -20,7 +20,7 @@ enum {
     VEER_OUTPUT_BOUNDED = 128,
     VEER_OUTPUT_PRESSES = 256
 };
-/* Two more bits of the steering columns: events of an agent that decided together with its batch, which the decide stage emits. */
+/* Two more bits of the steering columns, for agents that decided together with their batch: events that the decide stage has to emit. */
 enum { VEER_STEERING_BLOCKED = 16, VEER_STEERING_UNBLOCKED = 32 };
 /* One more bit of the desired columns: the velocity was limited and applies at once, whatever the agent's response rate. */
 enum { VEER_DESIRED_DIRECT = 4 };
@@ -44,22 +44,22 @@ typedef struct VeerPool {
 } VeerPool;
 
 typedef struct VeerPoolSlot {
-    uint32_t generation; /* of the thing in the slot or, if it is free, of the next one; from 1 */
-    uint32_t next;       /* of a free slot: the next free one + 1, or 0; of a taken slot: VEER_NONE */
+    uint32_t generation; /* generation of the thing in the slot or, in a free slot, of the next thing; from 1 */
+    uint32_t next;       /* in a free slot: the next free slot + 1, or 0; in a taken slot: VEER_NONE */
 } VeerPoolSlot;
 
-/* The header at the start of the block. It consists of 4-byte lanes only. */
+/* The header at the start of the block. It consists of 4-byte words only. */
 typedef struct VeerHeader {
     uint32_t magic, version, layout; /* layout: hash of the table's rows */
-    uint32_t savedLanes;             /* lanes up to the end of the saved part */
+    uint32_t savedLanes;             /* 4-byte words up to the end of the saved part */
     uint32_t totalLanes;
-    uint32_t checksum[2]; /* checksum of the saved lanes; in a live world that of the last save */
+    uint32_t checksum[2]; /* checksum of the saved words; in a live world that of the last save */
     uint32_t tag;         /* the world's number in ids; not hashed */
     VeerWorldDef def;     /* includes the capacities */
     VeerPool pools[VEER_KINDS];
     uint32_t pointCount; /* points in use, at most def.capacity.points */
     uint32_t tick;
-    uint32_t obstacleEdits; /* number of changes of obstacles: the static grid is rebuilt when its own count differs */
+    uint32_t obstacleEdits; /* number of obstacle changes: the static grid is rebuilt when its own count differs */
     float accumulator;      /* time left over in veer_advance, s; not hashed */
 } VeerHeader;
 
@@ -87,7 +87,7 @@ typedef struct VeerObstacleRecord {
 } VeerObstacleRecord;
 
 typedef struct VeerProjectileRecord {
-    VeerProjectileDef def; /* the projectile's present state; lifeTime is the remaining time */
+    VeerProjectileDef def; /* the projectile's current state; lifeTime is the remaining time */
 } VeerProjectileRecord;
 
 /* Where a projectile will land, as predicted at the start of a step. */
@@ -117,7 +117,7 @@ struct VeerNavFields;
 struct VeerStaticGrid;
 struct VeerJobs;
 
-/* The stage that a step is in. It enforces that stages are called in order and that custom behaviors cannot change the world. */
+/* The stage that a step is in. It ensures that stages are called in order and that custom behaviors cannot change the world. */
 typedef enum VeerStage { VEER_STAGE_IDLE, VEER_STAGE_EVALUATING, VEER_STAGE_PERCEIVED, VEER_STAGE_DECIDED } VeerStage;
 
 typedef float veer_f32;
@@ -141,14 +141,14 @@ typedef struct VeerWorld {
     /* derived data, stored after the saved part */
     VeerEvent *events;
     uint32_t eventCount;
-    uint32_t readEvents; /* those of the last step, the first of the list; the rest are from calls since and belong to the next step */
+    uint32_t readEvents; /* number of events of the last step; the events after them belong to the next step */
     uint32_t *order;     /* agents that steer, grouped by brain and, within a group, in the grid's order: for batches */
-    uint32_t *brainEnd;  /* two per brain: the ends in `order` of its agents that update in this step, and of those that do not */
-    float *clearance;    /* per agent, u: before it moves, no obstacle is closer; 0: unknown. For move; null without context brains */
+    uint32_t *brainEnd;  /* two per brain: end in `order` of its agents that update in this step, and end of its agents that do not */
+    float *clearance;    /* per agent, u: no obstacle is closer before the move; 0: unknown. For move; null without context brains */
     VeerPredictedLanding *landings; /* predicted landings of projectiles, ordered by slot */
     uint32_t landingCount;
     struct VeerGrid *grid;           /* agents by cell */
-    struct VeerCrowdView *views;     /* what agents of crowds know of each other, in the grid's order */
+    struct VeerCrowdView *views;     /* data that agents of crowds know about each other, in the grid's order */
     struct VeerStaticGrid *shapes;   /* static obstacles by cell */
     struct VeerNavFields *navFields; /* rasters and fields of navigation: a cache */
     struct VeerHistory *history;     /* null: no history is kept */
@@ -170,13 +170,13 @@ typedef struct VeerWorld {
     VeerWorldId id;
 } VeerWorld;
 
-/* The number of an agent for random streams and ties: its key or, without one, a number made from its id that no other agent without a
- * key has. */
+/* The number of an agent for random streams and ties: its key or, without a key, a number derived from its id that is unique among agents
+ * without keys. */
 static inline uint32_t veer_uid(const VeerWorld *world, uint32_t slot) {
     uint32_t key = world->key[slot];
     return key ? key : slot | world->slots[VEER_KIND_AGENT][slot].generation << 20;
 }
-/* Whether agent a precedes agent b where nothing else distinguishes them; equal numbers are ordered by slot. */
+/* Breaks ties: whether agent a comes before agent b. Equal numbers are ordered by slot. */
 int veer_isBefore(const VeerWorld *world, uint32_t a, uint32_t b); /* pool.c */
 
 #endif

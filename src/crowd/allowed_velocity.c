@@ -1,8 +1,8 @@
-/* Finds the allowed velocity closest to the desired one, in the crowd part of the decide stage. It is a quadratic program in two or three
- * dimensions, solved by dual ascent, one half plane after the other (C. Hildreth, A quadratic programming procedure, 1957), with the disc
- * of top speed as one more convex set (R. Dykstra, An algorithm for restricted least squares regression, 1983). Half planes of agents are
- * soft, so that agents in a crush share the violation by least squares instead of jumping from corner to corner. Several programs of four
- * lanes are solved in turn, because each step of one has to wait for the result of the step before. */
+/* Finds the allowed velocity closest to the desired velocity, in the crowd part of the decide stage: a quadratic program in two or three
+ * dimensions, solved by dual ascent, one half plane after another (C. Hildreth, A quadratic programming procedure, 1957), with the disc of
+ * top speed as one more convex set (R. Dykstra, An algorithm for restricted least squares regression, 1983). Half planes of agents are
+ * soft, so that agents in a dense crowd share the violation by least squares instead of jumping from corner to corner. Several programs of
+ * four lanes are solved alternately, because each step of a program has to wait for the result of the previous step. */
 #include "crowd/allowed_velocity.h"
 
 #include "crowd/constants.h"
@@ -13,10 +13,10 @@ void veer_beginProgram(VeerVelocityProgram *program) {
     for (uint32_t k = 0; k < program->planes->count; k++) program->planes->force[k] = zero;
     program->velocity = program->desired;
     program->excess = (VeerVec3x4){zero, zero, zero};
-    program->active = i4_splat(-1); /* converged lanes do not change any more, so no lane depends on the others */
+    program->active = i4_splat(-1); /* converged lanes no longer change, so no lane depends on the others */
 }
 
-/* One step of dual ascent for one half plane, in the active lanes. Returns by how much the half plane's force changed. */
+/* One step of dual ascent for one half plane, in the active lanes. Returns how much the half plane's force changed. */
 CROWD_INLINE f4 relax(const VeerVelocityProgram *program, uint32_t k, VeerVec3x4 *v, const int isVolume) {
     VeerHalfPlanesx4 *planes = program->planes;
     const VeerVec3x4 n = planes->normal[k];
@@ -32,8 +32,8 @@ CROWD_INLINE f4 relax(const VeerVelocityProgram *program, uint32_t k, VeerVec3x4
     return change;
 }
 
-/* Ends a sweep: keeps the velocities within the disc of top speed by Dykstra's method. Lanes in which every force changed little become
- * inactive. */
+/* Ends a sweep: limits the velocities to the disc of top speed by Dykstra's method. Lanes in which all forces have changed only a little
+ * become inactive. */
 static void finishSweep(VeerVelocityProgram *program, f4 largest) {
     const i4 active = program->active;
     VeerVec3x4 before = veer_sum4(program->velocity, program->excess), within = veer_limited4(before, program->maxSpeed);
@@ -42,7 +42,7 @@ static void finishSweep(VeerVelocityProgram *program, f4 largest) {
     program->active &= largest > f4_splat(CROWD_CONVERGED) * program->maxSpeed;
 }
 
-/* Runs over the half planes from the last to the first, so that obstacles and the nearest neighbors are enforced last. */
+/* Visits the half planes from last to first, so that obstacles and the nearest neighbors are enforced last. */
 CROWD_INLINE void sweep(VeerVelocityProgram *programs, const uint32_t count, uint32_t planes, const int isVolume) {
     VeerVec3x4 v[VEER_SWEPT_AT_ONCE];
     f4 largest[VEER_SWEPT_AT_ONCE];
@@ -58,7 +58,7 @@ CROWD_INLINE void sweep(VeerVelocityProgram *programs, const uint32_t count, uin
     }
 }
 
-/* Appends half planes that allow every velocity, up to a count. */
+/* Appends half planes that allow every velocity, up to the given number. */
 static void pad(VeerHalfPlanesx4 *planes, uint32_t count) {
     const f4 zero = f4_splat(0.0f);
     for (; planes->count < count; planes->count++) {

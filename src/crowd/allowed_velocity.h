@@ -1,5 +1,5 @@
-/* The allowed velocity closest to a desired one, for four agents at a time: a quadratic program. Part of the decide stage, for agents of
- * crowds. */
+/* The allowed velocity closest to the desired velocity, for four agents at a time: a quadratic program. Part of the decide stage, for
+ * agents of crowds. */
 #ifndef VEER_CROWD_ALLOWED_VELOCITY_H
 #define VEER_CROWD_ALLOWED_VELOCITY_H
 
@@ -8,9 +8,9 @@
 #include "math/simd_math.h"
 #include "veer.h"
 
-/* The programs of four agents and the state of their solution. The solution has the least cost of all velocities within top speed: half of
- * the squared distance to the desired velocity, plus half of the squared violation of each soft half plane divided by its softness. Hard
- * half planes are not violated; if they contradict each other within top speed, the sum of their squared violations is the least. No lane
+/* The programs of four agents and the state of their solution. The solution minimizes the cost over all velocities within top speed: half
+ * of the squared distance to the desired velocity, plus half of the squared violation of each soft half plane divided by its softness. Hard
+ * half planes are not violated; if they contradict each other within top speed, the sum of their squared violations is minimized. No lane
  * depends on the others. */
 typedef struct VeerVelocityProgram {
     VeerHalfPlanesx4 *planes;
@@ -30,7 +30,7 @@ void veer_beginProgram(VeerVelocityProgram *program);
 void veer_sweepPrograms(VeerVelocityProgram *programs, uint32_t count, int isVolume);
 /* Solves the lanes that are still active by Newton's method (exact_velocity.c). */
 void veer_solveExactly(VeerVelocityProgram *program);
-/* Copies an active lane with its half planes, so that active lanes of several programs can be solved together. */
+/* Copies an active lane and its half planes, so that active lanes of several programs can be solved together. */
 void veer_copyLane(const VeerVelocityProgram *from, uint32_t lane, VeerVelocityProgram *to, uint32_t toLane);
 /* Returns the lanes in which at least one half plane binds. */
 i4 veer_areBound(const VeerHalfPlanesx4 *planes);

@@ -81,8 +81,8 @@
 /* Share of top speed that is added sideways for agents in line. Larger: following agents weave. Smaller: a faster agent follows a slower
  * one forever instead of overtaking it. */
 #define CROWD_LINE_BREAK 0.01f
-/* Share of top speed: an agent without a goal that approaches another one faster than this overtakes it. Larger: it brakes behind slower
- * agents first. Smaller: agents of a stream that drift together weave. */
+/* Fraction of top speed: an agent without a goal that approaches another agent faster than this overtakes it. Larger: it brakes behind
+ * slower agents first. Smaller: agents of a stream that drift together weave. */
 #define CROWD_OVERTAKING 0.05f
 /* Share of half the angle of the cone of forbidden velocities by which the cone's axis leans away from the side on which an agent
  * overtakes. Larger: the agent keeps to its side even if it has almost passed on the other one. Smaller: it changes sides while it

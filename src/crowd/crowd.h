@@ -1,6 +1,7 @@
 /* Crowds: between decide and move, the decided velocities of agents whose brain has `crowd: "reciprocal"` are limited so that no two of
- * them collide (van den Berg, Guy, Lin, Manocha, Reciprocal n-Body Collision Avoidance, 2011). Every neighbor and obstacle forbids the
- * velocities beyond a half plane, and the allowed velocity closest to the desired one is taken. The files, in the order of the law:
+ * them collide (van den Berg, Guy, Lin, Manocha, Reciprocal n-Body Collision Avoidance, 2011). Every neighbor and obstacle allows only the
+ * velocities of a half plane, and the allowed velocity closest to the desired velocity is chosen. The files, in the order of the
+ * computation:
  *
  *   constants.h           every number, with its unit and what breaks when it is larger or smaller
  *   crowd_view.c          the properties of agents that others react to, from the state at the start of a step
@@ -23,21 +24,21 @@
 #include "core/world.h"
 #include "steer/bystanders.h"
 
-/* The bits of the column `crowdBits`: the properties of an agent that other agents react to. */
+/* The bits of the column `crowdBits`: the properties of an agent to which other agents react. */
 enum {
-    VEER_CROWD_MOVES = 1,                /* it moves or has a goal to move to */
-    VEER_CROWD_HAS_GOAL = 2,             /* the aim columns hold the place that it heads for */
-    VEER_CROWD_ARRIVED = 4,              /* it stands at its goal */
-    VEER_CROWD_STALLED = 8,              /* other agents have blocked it for a while */
-    VEER_CROWD_ABSENT = 16,              /* it is in the air and limits no agent */
-    VEER_CROWD_STUCK = VEER_STUCK_AGENT, /* it follows a detour but has come to a stop */
-    VEER_CROWD_TURNS = 64                /* it turns aside for others in its path */
+    VEER_CROWD_MOVES = 1,                /* the agent moves or has a goal to move to */
+    VEER_CROWD_HAS_GOAL = 2,             /* the aim columns hold the place that the agent heads for */
+    VEER_CROWD_ARRIVED = 4,              /* the agent stands at its goal */
+    VEER_CROWD_STALLED = 8,              /* other agents have blocked the agent for a while */
+    VEER_CROWD_ABSENT = 16,              /* the agent is in the air and limits no other agent */
+    VEER_CROWD_STUCK = VEER_STUCK_AGENT, /* the agent follows a detour but has come to a stop */
+    VEER_CROWD_TURNS = 64                /* the agent turns aside for others in its path */
 };
 
-/* The properties of an agent that other agents react to, in the grid's order: four vectors of four. */
+/* The properties of an agent to which other agents react, in the grid's order: four vectors of four. */
 typedef struct VeerCrowdView {
     float headingX, headingY, headingZ, radius;
-    float aimDirectionX, aimDirectionY, aimDirectionZ; /* unit vector to its aim, or its heading if it has none */
+    float aimDirectionX, aimDirectionY, aimDirectionZ; /* unit vector to the agent's aim, or its heading if it has no aim */
     float aimDistance;
     float aimX, aimY, aimZ;
     uint32_t bits;
@@ -45,7 +46,7 @@ typedef struct VeerCrowdView {
     float unused[2];
 } VeerCrowdView;
 
-/* Computes the properties of all agents that others react to, from the state at the start of a step. */
+/* Computes the properties to which other agents react, for all agents, from the state at the start of a step. */
 void veer_viewCrowds(VeerWorld *world);
 /* Limits the decided velocities of all agents of crowds, at the end of the decide stage. */
 void veer_limitCrowds(VeerWorld *world);
@@ -56,7 +57,8 @@ typedef struct VeerExplained {
     uint32_t slot;
     const float *memory;
 } VeerExplained;
-/* Explains how the decided velocity in out->desired is limited, if out has one. Changes no state. veer_viewCrowds must have been called. */
+/* Explains how the decided velocity in out->desired, if there is one, is limited. Changes no state. veer_viewCrowds must have been
+ * called. */
 void veer_explainCrowd(const VeerExplained *explained, VeerExplain *out);
 
 #endif

@@ -11,9 +11,9 @@
 #include "math/vec3.h"
 #include "steer/batch.h"
 
-enum { SIDE_OF_AGENT = 0x17u }; /* random side of an agent: that of its pair with this constant */
+enum { SIDE_OF_AGENT = 0x17u }; /* random side of an agent: the side of the pair that it forms with this constant */
 
-/* Returns the side on which each agent passes others: 1 is the right, -1 the left. */
+/* Returns the side on which each agent passes others: 1 right, -1 left. */
 static f4 sidesOf(const VeerCrowdAgents *agents, i4 sides) {
     const uint32_t seed = agents->world->header->def.seed, *slots = agents->slots;
     f4 fixed = f4_select(sides == i4_splat(VEER_PASSING_SIDE_LEFT), f4_splat(-1.0f), f4_splat(1.0f));

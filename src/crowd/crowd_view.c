@@ -1,6 +1,6 @@
-/* Computes the properties of agents that other agents of crowds react to: which agents react themselves, where each one heads, and which
- * have arrived, are blocked or turn aside. They follow from the saved state alone, before a step changes any of it, so that explanations
- * and replays get the same. */
+/* Computes the properties of agents to which agents of crowds react: which agents react themselves, where each agent heads, and which
+ * agents have arrived, are blocked or turn aside. The properties follow from the saved state alone, before a step changes any of it, so
+ * explanations and replays get the same values. */
 #include "core/flags.h"
 #include "core/parallel.h"
 #include "core/space.h"
@@ -59,7 +59,7 @@ static void fillRange(VeerWorld *world, uint32_t begin, uint32_t end, const void
     for (uint32_t slot = begin; slot < end; slot++) fillColumns(world, slot);
 }
 
-/* ---- records in the grid's order: columns, and what is derived from them */
+/* ---- records in the grid's order: columns, and data derived from them */
 
 static VeerVec3x4 headingsOf(const VeerWorld *world, const uint32_t slots[4], VeerVec3x4 velocity) {
     const VeerVec3x4 none = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};

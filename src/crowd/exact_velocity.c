@@ -1,10 +1,10 @@
 /* Solves the programs in which the sweeps of allowed_velocity.c have not converged, by Newton's method on the primal form. The cost of a
- * velocity is half of its squared distance to the desired one, plus half of each squared violation over its softness. It is a convex
- * function whose second derivative jumps where half planes begin to bind. Each step goes to the minimum, within the disc of top speed, of
- * the quadratic function that equals the cost around the last point (J. More, D. Sorensen, Computing a trust region step, 1983). A step is
- * shortened if the cost rises at its end, so that no cycle is possible (J. Sun, On piecewise quadratic Newton and trust region problems,
- * 1997). Hard half planes have a small softness and a bound that is moved by their force (M. Hestenes, Multiplier and gradient methods,
- * 1969); if they contradict each other within the disc, the sum of their squared violations is the least. */
+ * velocity is half of its squared distance from the desired velocity, plus half of each squared violation divided by its softness. It is a
+ * convex function whose second derivative jumps where half planes begin to bind. Each step goes to the minimum, within the disc of top
+ * speed, of the quadratic function that equals the cost near the last point (J. More, D. Sorensen, Computing a trust region step, 1983). A
+ * step is shortened if the cost rises at its end, so that cycles are impossible (J. Sun, On piecewise quadratic Newton and trust region
+ * problems, 1997). Hard half planes have a small softness and a bound shifted by their force (M. Hestenes, Multiplier and gradient methods,
+ * 1969); if they contradict each other within the disc, the sum of their squared violations is minimized. */
 #include "crowd/allowed_velocity.h"
 #include "crowd/constants.h"
 #include "crowd/directions.h"
@@ -13,13 +13,13 @@
 typedef struct Slopes {
     VeerVec3x4 first;
     f4 xx, xy, yy, xz, yz, zz;
-    f4 violation; /* largest violation of a hard half plane, or excess of its force */
+    f4 violation; /* largest violation of any hard half plane, or largest excess of its force */
 } Slopes;
 
 static f4 dot(VeerVec3x4 a, VeerVec3x4 b) { return dotOf(a, b, 1); }
 static VeerVec3x4 along(VeerVec3x4 from, VeerVec3x4 direction, f4 by) { return veer_sum4(from, veer_scaled4(direction, by)); }
 
-/* Returns the force of a half plane at a velocity, and stores the softness with which it is computed. */
+/* Returns the force of a half plane at a velocity, and stores the softness used to compute it. */
 static inline f4 forceAt(const VeerHalfPlanesx4 *planes, uint32_t k, VeerVec3x4 v, f4 *softness) {
     const i4 isHard = f4_same(planes->softness[k], f4_splat(0.0f));
     *softness = f4_select(isHard, f4_splat(CROWD_HARDNESS), planes->softness[k]);
@@ -64,7 +64,7 @@ static Factors factorsOf(const Slopes *at, f4 shift) {
     return by;
 }
 
-/* Returns L^-1 r. The division by D and by L^T is left to the caller. */
+/* Returns L^-1 r. Division by D and L^T is left to the caller. */
 static VeerVec3x4 halfSolved(const Factors *by, VeerVec3x4 r) {
     r.y -= by->xy * r.x;
     r.z -= by->xz * r.x + by->yz * r.y;
@@ -78,10 +78,10 @@ static VeerVec3x4 solved(const Factors *by, VeerVec3x4 r) {
     return r;
 }
 
-/* Returns the velocity in the disc at which the quadratic function around another velocity is least. */
+/* Returns the velocity in the disc that minimizes the quadratic function expanded around a given velocity. */
 static VeerVec3x4 leastAround(const VeerVelocityProgram *program, const Slopes *at, VeerVec3x4 v) {
     const f4 zero = f4_splat(0.0f), tiny = f4_splat(1e-20f), most = program->maxSpeed;
-    f4 shift = zero; /* multiplier of the disc: a larger one moves the velocity towards the rim */
+    f4 shift = zero; /* multiplier of the disc constraint; it pulls the velocity back to the rim */
     for (int k = 0;; k++) {
         const Factors by = factorsOf(at, shift);
         VeerVec3x4 next = veer_less4(v, solved(&by, along(at->first, v, shift)));
@@ -95,8 +95,8 @@ static VeerVec3x4 leastAround(const VeerVelocityProgram *program, const Slopes *
     }
 }
 
-/* Returns the factor that shortens a step at whose end the cost rises: the larger of two estimates of where the cost is least along the
- * step. fall, rise: the slopes at which the cost falls at the start and rises at the end. */
+/* Returns the factor that shortens a step at whose end the cost rises: the larger of two estimates of where along the step the cost is
+ * lowest. fall, rise: the slopes at which the cost falls at the start and rises at the end. */
 static f4 shorteningOf(const Slopes *at, VeerVec3x4 step, f4 fall, f4 rise) {
     VeerVec3x4 turned = {at->xx * step.x + at->xy * step.y + at->xz * step.z, at->xy * step.x + at->yy * step.y + at->yz * step.z,
                          at->xz * step.x + at->yz * step.y + at->zz * step.z};
@@ -104,7 +104,7 @@ static f4 shorteningOf(const Slopes *at, VeerVec3x4 step, f4 fall, f4 rise) {
     return f4_clamp(f4_max(fall / (fall + rise), far), f4_splat(0.0f), f4_splat(1.0f));
 }
 
-/* Sets the forces of the hard half planes, or of all, to those at a velocity, in the lanes that `where` selects. */
+/* In the lanes that `where` selects, sets the forces of the hard half planes, or of all half planes, to their values at a velocity. */
 static void setForces(VeerHalfPlanesx4 *planes, VeerVec3x4 v, i4 where, i4 all) {
     for (uint32_t k = 0; k < planes->count; k++) {
         f4 softness, force = forceAt(planes, k, v, &softness);

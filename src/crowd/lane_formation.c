@@ -1,5 +1,5 @@
 /* Lane formation, in the crowd part of the decide stage. An agent that is blocked by oncoming agents turns aside, always to the same side,
- * and blocked agents behind it turn with it. Settling (settling.h) joins it here. */
+ * and blocked agents behind it turn with it. Settling (settling.h) is applied here too. */
 #include "crowd/lane_formation.h"
 
 #include "core/space.h"
@@ -10,11 +10,11 @@
 #include "crowd/settling.h"
 #include "math/vec3.h"
 
-/* Clamps a value to the range from 0 to `most`; a caller may have overwritten the column. */
+/* Clamps a value to the range from 0 to `most`, because a caller may have overwritten the column. */
 static f4 inRange(f4 value, float most) { return f4_select(value >= f4_splat(0.0f), f4_min(value, f4_splat(most)), f4_splat(0.0f)); }
 
 /* Returns the new stall times. The time of a crowded agent without progress counts up; otherwise it counts down. It becomes long only for
- * an agent in front of a gathering, and falls fast from there, so that the agent does not count as blocked after it has left. */
+ * an agent in front of a gathering, and then falls fast, so that the agent does not count as blocked after it has left. */
 static f4 stallTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around) {
     const VeerVec3x4 v = agents->velocity, direction = agents->direction;
     const f4 dt = f4_splat(agents->world->dt) * agents->pace, speed = veer_length4(agents->desired);
@@ -27,7 +27,8 @@ static f4 stallTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around
     return f4_select(stalls, f4_min(time + dt, most), f4_max(time - fall, f4_splat(0.0f)));
 }
 
-/* Lanes that would turn aside into an obstacle: its half plane is tight, and forbids more of the direction after the turn than before. */
+/* Returns a mask of agents that would turn aside into an obstacle: its half plane is tight, and forbids more of the direction after the
+ * turn than before. */
 static i4 areWalledAside(const VeerCrowdAgents *agents, const VeerVicinity *around) {
     const f4 cosine = f4_splat(CROWD_SIDESTEP_COSINE), sine = f4_splat(CROWD_SIDESTEP_SINE) * agents->side;
     const VeerVec3x4 ahead = agents->direction;
@@ -42,7 +43,8 @@ static i4 areWalledAside(const VeerCrowdAgents *agents, const VeerVicinity *arou
     return isWalled;
 }
 
-/* The angle by which an agent turns aside grows to CROWD_SIDESTEP while others oppose it, and fades when none does or a wall is there. */
+/* Returns the angles by which agents turn aside: an angle grows to CROWD_SIDESTEP while others oppose the agent, and fades when none does
+ * or a wall is in the way. */
 static f4 sidestepsOf(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
     const f4 dt = f4_splat(agents->world->dt) * agents->pace;
     const f4 angle = inRange(f4_gather(agents->world->sidestep, agents->slots), CROWD_SIDESTEP);

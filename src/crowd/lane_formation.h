@@ -5,10 +5,10 @@
 #include "crowd/crowd_agents.h"
 #include "crowd/vicinity.h"
 
-/* The result for each of four agents. Nothing is written to the world, so explanations can use it too. */
+/* The result for each of four agents. Nothing is written to the world, so that explanations can use it too. */
 typedef struct VeerIntent {
     VeerVec3x4 velocity; /* new desired velocity */
-    i4 isChanged;        /* the velocity differs from the decided one */
+    i4 isChanged;        /* the velocity differs from the decided velocity */
     f4 stallTime;        /* how long others have blocked the agent, in the crowd's unit of time */
     f4 sidestep;         /* rad: angle by which the agent turns aside */
     i4 isSettled;        /* the agent counts as arrived */

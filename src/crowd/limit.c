@@ -23,7 +23,7 @@
 #include "steer/batch.h"
 #include "steer/road.h"
 
-/* Up to four agents while they are computed. Lanes beyond the last agent repeat it. */
+/* Up to four agents during the computation. Lanes beyond the last agent repeat it. */
 typedef struct Quad {
     uint32_t count;
     VeerCrowdAgents agents;
@@ -51,8 +51,8 @@ static void openQuad(Quad *quad, VeerVec3x4 decided, i4 hasDecided, VeerRangeGue
     veer_formLanes(&quad->agents, &quad->around, &quad->intent);
 }
 
-/* Returns the velocity that the response makes of a desired one in this step. The program starts there, so that only the part of the
- * allowed velocity that avoids others acts at once. */
+/* Returns the velocity after this step if the agent responds to the desired velocity. The program starts there, so that only the part of
+ * the allowed velocity that avoids others takes effect at once. */
 static VeerVec3x4 afterResponse(const VeerCrowdAgents *agents, VeerVec3x4 desired) {
     f4 share = f4_responseShare(agents->response, f4_splat(agents->world->dt));
     return veer_sum4(agents->velocity, veer_scaled4(veer_less4(desired, agents->velocity), share));
@@ -84,7 +84,7 @@ static void writeDesired(VeerWorld *world, uint32_t slot, const VeerVec3x4 *velo
     if (veer_isVolume(world)) world->desiredZ[slot] = veer_snapped(v.z);
 }
 
-/* Writes the changed desired velocity and the state of lane formation. The allowed velocity replaces the desired one later. */
+/* Writes the changed desired velocity and the state of lane formation. The allowed velocity replaces the desired velocity later. */
 static void writeIntent(VeerWorld *world, const Quad *quad, uint32_t lane) {
     const VeerIntent *intent = &quad->intent;
     const uint32_t slot = quad->agents.slots[lane], settled = intent->isSettled[lane] ? VEER_FLAG_SETTLED : 0;
@@ -102,8 +102,8 @@ static void writeAllowed(VeerWorld *world, uint32_t slot, const VeerVelocityProg
     writeDesired(world, slot, &program->velocity, lane);
 }
 
-/* ---- the stage: agents are collected until four or more can be computed together. Agents that are close to each other share a search, and
- * agents whose velocities need the exact method share it. An agent's result does not depend on the others. */
+/* ---- the stage: agents are collected until four or more can be computed together. Agents that are close to each other share a neighbor
+ * search, and agents whose velocities need the exact method are solved together. An agent's result does not depend on the others. */
 
 /* Up to four agents whose velocities have not converged. */
 typedef struct Unconverged {
@@ -117,7 +117,7 @@ typedef struct Collection {
     VeerRangeGuess guess;
     uint32_t counts[CROWD_OPEN_GROUPS], slots[CROWD_OPEN_GROUPS][4]; /* open groups */
     float x[CROWD_OPEN_GROUPS], y[CROWD_OPEN_GROUPS];                /* position of the first agent of each group */
-    uint32_t next;                                                   /* group to be closed when another group needs its place */
+    uint32_t next;                                                   /* group to be closed when a new group needs its place */
     uint32_t ready;
     Quad quads[VEER_SWEPT_AT_ONCE]; /* closed groups, to be swept together */
     Unconverged unconverged;
@@ -200,7 +200,7 @@ static void addAgent(VeerWorld *world, Collection *collection, const VeerGridPla
     if (collection->counts[group] == 4) closeGroup(world, collection, group);
 }
 
-/* Visits the agents in the grid's order, so that those of a group and their neighbors are close in memory too. */
+/* Visits the agents in the grid's order, so that the agents of a group and their neighbors are close together in memory. */
 static void limitRange(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     const VeerGridPlace *places = veer_gridPlaces(world->grid);
     Collection collection;
@@ -222,7 +222,7 @@ void veer_limitCrowds(VeerWorld *world) {
 
 /* ---- explanations */
 
-/* Records the half planes of the first lane, neighbors before obstacles. */
+/* Records the half planes of the first lane: first neighbors, then obstacles. */
 static void explainLimits(const Quad *quad, VeerExplain *out) {
     const VeerWorld *world = quad->agents.world;
     const VeerVicinity *around = &quad->around;

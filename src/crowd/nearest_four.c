@@ -1,7 +1,7 @@
-/* Finds the nearest neighbors of four agents, one per lane. Candidates pass through a list that is kept sorted by exchanges in all lanes at
- * once. Its entries are squared distances whose lowest bits are replaced by the candidate's number. If two candidates are almost equally
- * far, this is not exact enough, and the agent is searched alone (k_nearest.c), so its result does not depend on the agents in the other
- * lanes. */
+/* Finds the nearest neighbors of four agents, one per lane. Candidates are inserted into a list that is kept sorted by exchanges in all
+ * lanes at once. Its entries are squared distances whose lowest bits are replaced with the candidate's number. If two candidates are almost
+ * equally far, this is not exact enough, and the agent's neighbors are searched for alone (k_nearest.c), so that the result does not depend
+ * on the agents in the other lanes. */
 #include "crowd/nearest_four.h"
 
 #include "core/space.h"
@@ -13,8 +13,8 @@
 #define NUMBER_BITS 255 /* bits of an entry that hold the candidate's number, which is below VEER_CROWD */
 
 /* Returns one of the ranges that are searched in turn until there are enough neighbors. The list of ranges is the same for all agents, and
- * the first range of an agent depends on that agent alone. A crowd that is too dense for a range is therefore sampled in the same way,
- * whichever agents share the lanes. */
+ * the first range of an agent depends on that agent alone. A crowd too dense for a range is therefore sampled in the same way, whichever
+ * agents share the lanes. */
 static float rangeAt(const VeerWorld *world, uint32_t number) {
     float range = world->grid->largestRadius;
     for (uint32_t k = 0; k < number; k++) range *= CROWD_RANGE_RATIO;
@@ -44,8 +44,8 @@ typedef struct Search {
     f4 rangeSq; /* squared range of each lane */
     i4 slots, masks;
     uint32_t checksGroups;                    /* 0: every agent belongs to a group of every mask */
-    uint32_t most;                            /* length of the list: one more than needed, which reveals a tie with the last one */
-    uint32_t count;                           /* number of candidates so far */
+    uint32_t most;                            /* length of the list: one more than needed, which reveals a tie with the last entry */
+    uint32_t count;                           /* number of candidates found so far */
     uint32_t places[VEER_CROWD + 1];          /* places of the candidates in the grid */
     f4 entries[VEER_MAX_CROWD_NEIGHBORS + 1]; /* the list, in ascending order */
     f4 waiting;                               /* an entry that has not been inserted yet */
@@ -109,7 +109,8 @@ static void searchRuns(Search *search, const VeerGridRuns *runs) {
     insert(search, search->waiting, f4_splat(VEER_INF));
 }
 
-/* Opens the rows of cells within a range of any of the four agents. Returns 0 if the cells hold more agents than an entry can number. */
+/* Opens the rows of cells within a range of any of the four agents. Returns 0 if the cells hold more agents than the number bits of an
+ * entry allow. */
 static int openRows(const VeerNearestQuery *query, float range, VeerGridRuns *runs) {
     const VeerVec3x4 at = query->at;
     VeerVec3 low = {VEER_INF, VEER_INF, VEER_INF}, high = {-VEER_INF, -VEER_INF, -VEER_INF};
@@ -141,8 +142,8 @@ static void openSearch(const VeerNearestQuery *query, float range, Search *searc
     for (uint32_t k = 0; k < search->most; k++) search->entries[k] = f4_splat(VEER_INF);
 }
 
-/* The result of a search: the lanes that have all the neighbors they need or all within their range, and the lanes in which two candidates
- * are almost equally far. */
+/* The result of a search: the lanes that have all the neighbors they need, or all neighbors within their range, and the lanes in which two
+ * candidates are almost equally far. */
 typedef struct Found {
     i4 isComplete, isAmbiguous;
 } Found;
@@ -163,7 +164,8 @@ static Found readList(const Search *search, float range, VeerNearestFour *neares
     return (Found){(counts == most) | (f4_splat(range) >= query->range), ties};
 }
 
-/* The numbers of the ranges that may be searched: from the first range of all four agents to the last one that holds few enough agents. */
+/* The numbers of the ranges that may be searched: from the first range of all four agents to the last range that holds few enough
+ * agents. */
 typedef struct Choice {
     uint32_t first, last;
 } Choice;
@@ -176,7 +178,7 @@ static Choice openChoice(const VeerNearestQuery *query) {
     return choice;
 }
 
-/* Lets the next search begin at the range before this one if the last searches would have found enough neighbors there. */
+/* Makes the next search begin one range earlier if the last searches would have found enough neighbors there. */
 static void learn(const Search *search, uint32_t number, VeerRangeGuess *guess) {
     const f4 farthest = search->entries[search->most - 2];
     float nearer = number ? CROWD_CALM_MARGIN * rangeAt(search->query->world, number - 1) : 0.0f;
@@ -187,8 +189,8 @@ static void learn(const Search *search, uint32_t number, VeerRangeGuess *guess) 
     guess->calm = 0;
 }
 
-/* Searches wider ranges until the lists are complete, and narrower ones if a range holds too many agents. Returns the lanes whose lists are
- * complete and in order. */
+/* Searches wider ranges until the lists are complete, and narrower ranges if a range holds too many agents. Returns the lanes whose lists
+ * are complete and in order. */
 static i4 findTogether(const VeerNearestQuery *query, VeerRangeGuess *guess, VeerNearestFour *nearest) {
     Choice choice = openChoice(query);
     Search search;

@@ -26,7 +26,7 @@ typedef struct VeerNearestFour {
 /* The range at which the next search begins, guessed from earlier searches. It starts as 0 and changes no result. */
 typedef struct VeerRangeGuess {
     uint32_t range; /* number of the range in the list of ranges */
-    uint32_t calm;  /* searches in a row for which the range before would have sufficed */
+    uint32_t calm;  /* number of searches in a row for which the previous range would have been enough */
 } VeerRangeGuess;
 
 void veer_findNearestFour(const VeerNearestQuery *query, VeerRangeGuess *guess, VeerNearestFour *nearest);

@@ -1,6 +1,6 @@
-/* The half planes of neighbors, for four agents at a time: first that of each agent's nearest neighbor, then that of the second, and so on.
- * Also computes from the neighbors whether they crowd, oppose or block the agent. Unlike in the paper (crowd.h), agents that move the same
- * way or share an aim have shorter time horizons, so that streams and queues close up. The nearer of two agents to a shared aim may
+/* The half planes of neighbors, for four agents at a time: first that of each agent's nearest neighbor, then that of the second nearest,
+ * and so on. Also determines whether the neighbors crowd, oppose or block the agent. Unlike in the paper (crowd.h), agents that move the
+ * same way or share an aim have shorter time horizons, so that streams and queues close up. The nearer of two agents to a shared aim may
  * approach the other by slightly more than its share allows, which breaks arches before doors. Part of the decide stage. */
 #include "core/space.h"
 #include "core/traits.h"
@@ -21,8 +21,9 @@ CROWD_INLINE i4 areOnAim(const VeerCrowdAgents *agents, const VeerNeighborx4 *ot
     return stands & (dotOf(fromAim, fromAim, isVolume) < other->radii * other->radii);
 }
 
-/* Records the sides on which a neighbor blocks the agent: it has arrived at the agent's own aim, or stands on it, is ahead, and so close
- * that no agent fits between. It must also be nearer to the aim; otherwise agents far from the aim could block each other forever. */
+/* Records the sides on which a neighbor blocks the agent: the neighbor has arrived at the agent's own aim, or stands on it, is ahead, and
+ * is so close that no agent fits between. The neighbor must also be nearer to the aim; otherwise agents far from the aim could block each
+ * other forever. */
 CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around, const int isVolume) {
     f4 ahead = dotOf(other->direction, agents->direction, isVolume);
     i4 isTight = other->gap < f4_splat(CROWD_TIGHT) * other->radii;
@@ -32,7 +33,8 @@ CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighbor
     blocks &= (ahead > f4_splat(CROWD_BLOCKING)) & (other->aimDistance < agents->aimDistance);
     if (!i4_any(blocks)) return;
     f4 across = agents->direction.x * other->direction.y - agents->direction.y * other->direction.x;
-    around->blockedSides |= blocks & i4_splat(isVolume ? VEER_BLOCKED_ALL_AROUND : VEER_BLOCKED); /* in space there are more ways around */
+    around->blockedSides |=
+        blocks & i4_splat(isVolume ? VEER_BLOCKED_ALL_AROUND : VEER_BLOCKED); /* in volume worlds there are more ways around */
     around->blockedSides |= blocks & (across > f4_splat(CROWD_POCKET)) & i4_splat(VEER_BLOCKED_LEFT);
     around->blockedSides |= blocks & (across < f4_splat(-CROWD_POCKET)) & i4_splat(VEER_BLOCKED_RIGHT);
 }
@@ -48,7 +50,7 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
     i4 leadsAside = areSet(other->bits, VEER_CROWD_TURNS) & (goals > f4_splat(CROWD_SAME_GOAL)) &
                     (other->gap < f4_splat(CROWD_FOLLOWING) * other->radii);
     i4 reacts = other->responsibility > f4_splat(0.0f);
-    f4 approach = f4_splat(2.0f * agents->world->dt) * (agents->maxSpeed + other->maxSpeed); /* most that the gap can shrink in two steps */
+    f4 approach = f4_splat(2.0f * agents->world->dt) * (agents->maxSpeed + other->maxSpeed); /* largest decrease of the gap in two steps */
     around->isCrowded |= exists & reacts & (other->gap < f4_splat(CROWD_CROWDED) * other->radii) & (ahead > f4_splat(CROWD_BLOCKING));
     around->isOpposed |= exists & ~other->effort.sharesGoal & (isOncoming | leadsAside) & (ahead > f4_splat(CROWD_AHEAD));
     around->mayTouch |= exists & (other->gap < approach);
@@ -56,7 +58,7 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
     noteBlocking(agents, other, around, isVolume);
 }
 
-/* Returns the time horizon for a neighbor. Two agents at the two sides of a door head for each other but share an aim. */
+/* Returns the time horizon for a neighbor. Two agents on either side of a door head for each other but share an aim. */
 CROWD_INLINE f4 horizonFor(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     f4 horizon = f4_select(other->isSameWay | other->effort.sharesGoal, agents->sameWayHorizon, agents->horizon);
     if (!i4_any(agents->areBystandersMapped)) return horizon;
@@ -68,7 +70,7 @@ CROWD_INLINE f4 horizonFor(const VeerCrowdAgents *agents, const VeerNeighborx4 *
 }
 
 /* Returns the bound of the half plane: the agent moves its velocity out of the velocity obstacle by its share of the depth. Outside, the
- * depth is free room; of two agents with a shared aim the nearer one takes most of it, so that queues close up. */
+ * depth is free room; of two agents with a shared aim, the nearer takes most of it, so that queues close up. */
 CROWD_INLINE f4 boundOf(const VeerCrowdAgents *agents, const VeerEffort *effort, const VeerSeparation *separation, const int isVolume) {
     const f4 one = f4_splat(1.0f), zero = f4_splat(0.0f);
     i4 hasRoom = effort->sharesGoal & (effort->share < one) & ~(separation->depth > zero);
@@ -76,7 +78,7 @@ CROWD_INLINE f4 boundOf(const VeerCrowdAgents *agents, const VeerEffort *effort,
     return dotOf(agents->velocity, separation->normal, isVolume) + f4_select(hasRoom, room, effort->share) * separation->depth;
 }
 
-/* Adds the neighbor of one rank for each agent: 0 is the nearest one. */
+/* Adds the neighbor of the given rank for each agent; 0 is the nearest. */
 CROWD_INLINE void addNeighbor(const VeerCrowdAgents *agents, uint32_t rank, VeerVicinity *around, const int isVolume) {
     VeerHalfPlanesx4 *planes = &around->planes;
     const uint32_t row = around->firstNeighbor + rank;

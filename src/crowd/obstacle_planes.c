@@ -1,5 +1,5 @@
 /* The half plane of each obstacle near an agent: it forbids the velocities that lead into the obstacle within the time horizon. It is hard,
- * so that no crush presses an agent into a wall. Part of the decide stage, for agents of crowds. */
+ * so that no dense crowd presses an agent into a wall. Part of the decide stage, for agents of crowds. */
 #include "core/space.h"
 #include "core/world.h"
 #include "crowd/vicinity.h"
@@ -9,7 +9,7 @@
 #include "shapes/kinds/volume_shapes.h"
 #include "shapes/static_grid_query.h"
 
-/* One agent among obstacles. */
+/* An agent among obstacles. */
 typedef struct Walker {
     const VeerWorld *world;
     uint32_t slot, lane;
@@ -68,7 +68,7 @@ static void addPlanesAround(const Walker *walker, VeerVicinity *around) {
         float gap = gapTo(walker, &query, primitive, &away);
         const VeerObstacleRecord *record = &world->obstacles[primitive->obstacle];
         float approach = record->velocityX * away.x + record->velocityY * away.y + record->velocityZ * away.z;
-        if (gap > far + veer_max(approach, 0.0f) * query.time) continue; /* no velocity leads into it within the time horizon */
+        if (gap > far + veer_max(approach, 0.0f) * query.time) continue; /* no velocity leads into the obstacle within the time horizon */
         addPlane(walker, away, gap, primitive->obstacle, around);
     }
 }

@@ -1,5 +1,5 @@
-/* Responsibility: how the two agents of a pair share the effort to avoid each other. Their shares add up to 1. In the paper (crowd.h) both
- * have half of it; here the shares differ, which keeps queues moving and gatherings together. */
+/* Responsibility: how the two agents of a pair share the effort to avoid each other. Their shares add up to 1. In the paper (crowd.h) each
+ * makes half of the effort; here the shares differ, which keeps queues moving and gatherings together. */
 #ifndef VEER_CROWD_RESPONSIBILITY_H
 #define VEER_CROWD_RESPONSIBILITY_H
 
@@ -52,9 +52,9 @@ CROWD_INLINE VeerEffort veer_shareEffort(const VeerCrowdAgents *agents, const Ve
     return effort;
 }
 
-/* Returns the velocity of the neighbor to which the agent yields. Two agents that press against each other at rest have no velocity to
- * yield to; so if the agent makes most of the effort, a blocked neighbor counts as moving towards its aim. This breaks arches before
- * doors. */
+/* Returns the velocity of the neighbor to which the agent yields. If two agents press against each other at rest, there is no velocity to
+ * yield to. Therefore, if the agent makes most of the effort, a blocked neighbor counts as moving towards its aim. This breaks arches in
+ * front of doors. */
 CROWD_INLINE VeerVec3x4 veer_yieldedVelocity(const VeerNeighborx4 *other, const int isVolume) {
     i4 yields = (other->effort.share > f4_splat(CROWD_MOST_OF_EFFORT)) & (other->gap < f4_splat(CROWD_TIGHT) * other->radii) &
                 areSet(other->bits, VEER_CROWD_STALLED) & areSet(other->bits, VEER_CROWD_HAS_GOAL);

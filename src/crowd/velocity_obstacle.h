@@ -1,6 +1,7 @@
 /* The velocity obstacle of a neighbor: the relative velocities that lead to a collision with it within the time horizon. It is a cone with
- * a rounded tip; agents that touch must only not approach each other. The half plane of the neighbor is tangent to it (van den Berg and
- * others, 2011, section 4). Unlike in the paper, an agent without an aim, as on a track, overtakes others on one side. */
+ * a rounded tip; agents that already touch only have to stop approaching each other. The half plane of the neighbor is tangent to it (van
+ * den Berg and others, 2011, section 4). Unlike in the paper, an agent without an aim, such as one on a track, overtakes others on one
+ * side. */
 #ifndef VEER_CROWD_VELOCITY_OBSTACLE_H
 #define VEER_CROWD_VELOCITY_OBSTACLE_H
 
@@ -11,7 +12,7 @@
 #include "crowd/directions.h"
 #include "crowd/neighbor.h"
 
-/* The shortest change of the relative velocity that leaves the velocity obstacle: its direction, and its length in u/s, negative
+/* The shortest change of the relative velocity that leaves the velocity obstacle: its direction, and its length in u/s, which is negative
  * outside. */
 typedef struct VeerSeparation {
     VeerVec3x4 normal;
@@ -26,13 +27,13 @@ CROWD_INLINE i4 veer_areOvertaking(const VeerCrowdAgents *agents, const VeerNeig
     return other->isSameWay & isCloser & ~areSet(agents->bits | other->bits, VEER_CROWD_HAS_GOAL);
 }
 
-/* Returns how far the axis of the cone leans to the right for an agent that overtakes, so that it keeps to its side. */
+/* Returns how far the axis of the cone leans to the right for an agent that overtakes, so that the agent keeps to its side. */
 static inline f4 veer_leanOf(const VeerNeighborx4 *other, f4 along, f4 side) {
     f4 room = f4_max(other->distance * other->distance - other->radii * other->radii, f4_splat(1e-20f));
     return f4_splat(CROWD_OVERTAKING_LEAN) * side * along * other->radii / f4_sqrt(room);
 }
 
-/* Returns the side on which each neighbor is passed: 1 is the right. With random sides both agents of a pair get the same one. */
+/* Returns the side on which each neighbor is passed; 1 is right. With random sides, both agents of a pair get the same side. */
 static inline f4 veer_sidesFor(const VeerCrowdAgents *agents, const VeerNeighborx4 *other) {
     const VeerWorld *world = agents->world;
     f4 sides = agents->side;
@@ -45,7 +46,7 @@ static inline f4 veer_sidesFor(const VeerCrowdAgents *agents, const VeerNeighbor
 }
 
 /* Returns the direction across the cone's axis, towards the side of the relative velocity. Two agents that meet head-on pass on the side
- * that their brain sets. */
+ * set by their brain. */
 CROWD_INLINE VeerVec3x4 veer_sidewaysOf(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     const VeerVec3x4 relative = other->relative;
     f4 along = dotOf(relative, other->direction, isVolume), side = veer_sidesFor(agents, other);
@@ -70,7 +71,8 @@ typedef struct VeerTip {
 CROWD_INLINE VeerTip veer_tipOf(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), horizon = other->horizon;
     i4 isInLine = dotOf(other->relative, other->sideways, isVolume) < f4_splat(CROWD_IN_LINE) * agents->maxSpeed;
-    f4 tilt = f4_where(isInLine, f4_splat(CROWD_LINE_BREAK) * agents->maxSpeed); /* else a faster agent follows a slower one forever */
+    f4 tilt =
+        f4_where(isInLine, f4_splat(CROWD_LINE_BREAK) * agents->maxSpeed); /* otherwise a faster agent would follow a slower one forever */
     VeerVec3x4 beyond = veer_less4(other->relative, veer_scaled4(other->to, one / horizon)); /* vector from the center of the tip */
     beyond = veer_sum4(beyond, veer_scaled4(other->sideways, tilt));
     f4 length = lengthOf(beyond, isVolume), along = dotOf(beyond, other->to, isVolume);

@@ -1,7 +1,7 @@
-/* Assertions of what Veer itself guarantees. A failed one is a bug of Veer, never a caller's mistake, which is answered with a status.
- * Builds without NDEBUG check the condition and stop with the file, the line and the condition; other builds compile it and never
- * evaluate it. In WebAssembly assertions are off, because a message would need imports. A condition changes nothing, so results do not
- * depend on it. */
+/* Assertions of Veer's own invariants. A failed assertion is a bug in Veer, never a caller's mistake, which is reported with a result code.
+ * Builds without NDEBUG check the condition and stop with the file, the line and the condition; other builds compile the condition but
+ * never evaluate it. In WebAssembly assertions are off, because a message would need imports. Conditions have no side effects, so results
+ * do not depend on them. */
 #ifndef VEER_MATH_ASSERT_H
 #define VEER_MATH_ASSERT_H
 

@@ -1,6 +1,7 @@
-/* Catmull-Rom splines (Catmull and Rom, A Class of Local Interpolating Splines, 1974): the uniform one as a polynomial of each span, four
- * spans at a time, and the tangent of the centripetal one (Yuksel, Schaefer, Keyser, Parameterization and Applications of Catmull-Rom
- * Curves, 2011), whose knots are not evenly spaced. Context maps read directions from the first; smooth paths are built from the second. */
+/* Catmull-Rom splines (Catmull and Rom, A Class of Local Interpolating Splines, 1974): the uniform spline as a polynomial for each span,
+ * four spans at a time, and the tangent of the centripetal spline (Yuksel, Schaefer, Keyser, Parameterization and Applications of
+ * Catmull-Rom Curves, 2011), whose knots are not evenly spaced. Context maps pick directions on the uniform spline; smooth paths are built
+ * from the centripetal one. */
 #ifndef VEER_MATH_CATMULL_ROM_H
 #define VEER_MATH_CATMULL_ROM_H
 
@@ -23,8 +24,8 @@ static inline VeerSpan4 veer_span4(f4 p0, f4 p1, f4 p2, f4 p3) {
 }
 static inline f4 veer_spanAt4(const VeerSpan4 *span, f4 t) { return ((span->a * t + span->b) * t + span->c) * t + span->d; }
 
-/* The tangent at a point, for a span of knot length `own`: from the chords before and after the point and their knot lengths. With equal
- * knot lengths it is half the sum of the chords, as in the uniform spline. */
+/* The tangent at a point, for a span of knot length `own`, computed from the chords before and after the point and their knot lengths. With
+ * equal knot lengths it is half the sum of the chords, as in the uniform spline. */
 static inline VeerVec3 veer_catmullRomTangent(const VeerVec3 chords[2], const float knots[2], float own) {
     float both = -own / (knots[0] + knots[1]), before = own / knots[0], after = own / knots[1];
     return veer_vec3((chords[0].x + chords[1].x) * both + chords[0].x * before + chords[1].x * after,

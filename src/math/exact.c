@@ -1,15 +1,15 @@
-/* A run-time probe for compiler options that exact.h cannot detect: some define no macro, and Clang's -ffp-contract=fast overrules the
+/* A run-time probe for compiler options that exact.h cannot detect: some define no macro, and Clang's -ffp-contract=fast overrides the
  * pragmas. This file is compiled with the same options as the others and calculates what these options would change. */
 #include "math/simd.h"
 
 #ifndef __wasm__
 
-/* Volatile, so that the compiler cannot precompute results. The square of `near` needs twice the digits of a float: rounded, it is
+/* Volatile, so that the compiler cannot compute results in advance. The square of `near` needs twice the digits of a float: rounded, it is
  * `square`; a fused multiply-add keeps the rest. `nearDouble` and `squareDouble` are the same for doubles. */
 static volatile const float near = 1.0f + 0x1p-12f, square = 1.0f + 0x1p-11f, one = 1.0f, two = 2.0f, little = 1e-9f, zero = 0.0f;
 static volatile const double nearDouble = 1.0 + 0x1p-27, squareDouble = 1.0 + 0x1p-26;
 
-enum { LOOP = 16 }; /* turns of a loop: enough for a compiler to vectorize it */
+enum { LOOP = 16 }; /* loop iterations: enough for a compiler to vectorize the loop */
 
 static int differ(float a, float b) { return veer_bits(a) != veer_bits(b); }
 
@@ -25,7 +25,7 @@ static int isLoopFused(void) {
     return fused;
 }
 
-/* 1 if a product and a sum are fused and round once, in any of the forms in which they can be written. */
+/* 1 if a product and a sum are fused and rounded only once, in any of the forms in which they can be written. */
 static int isFused(void) {
     const float a = near, b = square, plus = a * a - b, minus = b - a * a, negative = -(a * a) + b;
     const double c = nearDouble, d = squareDouble, plusDouble = c * c - d, minusDouble = d - c * c;
@@ -38,8 +38,7 @@ static int isFused(void) {
            differ((float)pairSums[0], 0.0f) || differ((float)pairSums[1], 0.0f);
 }
 
-/* 1 if sums are reordered, if quotients or roots are approximate, or if zeros without a sign, infinity or NaN are mistaken for other
- * numbers. */
+/* 1 if sums are reordered, if quotients or roots are approximate, or if signed zeros, infinity or NaN are not handled correctly. */
 static int isRewritten(void) {
     const float a = little, b = one, c = two, none = zero, nan = none / none, infinity = b / none, five = c + c + b;
     const f4 small = f4_splat(a), ones = f4_splat(b), sums = (small + ones) - ones;

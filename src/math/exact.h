@@ -1,6 +1,6 @@
 /* Keeps the compiler from changing results: with any compiler and any options, these sources give the same bits or an error. Every file
- * that calculates with floats includes this before its first function. A product and a sum stay two operations that each round; a fused
- * multiply-add would round once. */
+ * that calculates with floats includes this header before its first function. A product and a sum remain two operations, each of which
+ * rounds; a fused multiply-add would round only once. */
 #ifndef VEER_MATH_EXACT_H
 #define VEER_MATH_EXACT_H
 

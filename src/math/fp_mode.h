@@ -1,7 +1,7 @@
-/* The processor's floating-point state while Veer calculates: rounding to nearest, denormals kept, no exception traps. Any other state,
- * set by the caller or one of its libraries, would give other bits. Afterwards the caller's state is restored, including its exception
- * flags. WebAssembly has only one state. On machines that are not listed here the caller's state stays; veer_createWorld refuses one
- * that rounds otherwise (exact.c). */
+/* The processor's floating-point state while Veer calculates: rounding to nearest, denormals kept, no exception traps. Any other state, set
+ * by the caller or one of its libraries, would give different bits. Afterwards the caller's state is restored, including its exception
+ * flags. WebAssembly has only one state. On machines that are not listed here, the caller's state is kept; veer_createWorld fails if that
+ * state rounds differently (exact.c). */
 #ifndef VEER_MATH_FP_MODE_H
 #define VEER_MATH_FP_MODE_H
 
@@ -9,7 +9,7 @@
 
 #include "math/exact.h"
 
-/* These are calls, because compilers move arithmetic on registers across inline assembly, but not across calls. */
+/* These functions are not inlined, because compilers move arithmetic on registers across inline assembly, but not across calls. */
 #define VEER_SETS_FLOATS __attribute__((noinline, unused)) static
 
 #if defined(__SSE2__)

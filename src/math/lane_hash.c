@@ -1,4 +1,4 @@
-/* The hash chains behind state hashes and checksums. A round takes 32 lanes, four at a time. */
+/* The hash chains behind state hashes and checksums. A round takes 32 words, four at a time. */
 #include "math/lane_hash.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static inline u4 load(const void *from) {
     return v;
 }
 
-/* Each function has an instance for floats and one for other lanes, so that integers are not slowed down by what floats need. */
+/* Each function has one instance for floats and one for other words, so that integers are not slowed down by what only floats need. */
 
 VEER_INLINE u4 canonical(u4 lanes, int floats) {
     const u4 nothing = {NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO};
@@ -58,7 +58,8 @@ VeerHasher veer_newHasher(void) {
     return hasher;
 }
 
-/* Keeps lanes that do not fill a round until more are added. They are made canonical now, because the next lanes may have another type. */
+/* Keeps words that do not fill a round until more are added. They are made canonical now, because the next words may have a different
+ * type. */
 static void wait(VeerHasher *hasher, const char *lanes, size_t count, int floats) {
     size_t i = 0;
     for (; i + 4 <= count; i += 4) {

@@ -1,7 +1,8 @@
 /* Angles, exp and random numbers without libm, so that every compiler and machine gives the same bits.
  * The polynomials are minimax fits made for Veer (E. Remez, Sur le calcul effectif des polynomes d'approximation, 1934); ranges are reduced
- * with constants in parts (W. Cody and W. Waite, Software Manual for the Elementary Functions, 1980). Random numbers are the finalizer of
- * SplitMix (Steele, Lea, Flood, Fast Splittable Pseudorandom Number Generators, 2014) over a counter made of the arguments. */
+ * with constants split into parts (W. Cody and W. Waite, Software Manual for the Elementary Functions, 1980). Random numbers come from the
+ * finalizer of SplitMix (Steele, Lea, Flood, Fast Splittable Pseudorandom Number Generators, 2014) applied to a counter made from the
+ * arguments. */
 #include "math/simd_math.h"
 
 #include "math/sincos.h"
@@ -13,7 +14,8 @@
 #define MAX_FAST_TURN 4000000.0
 
 /* Reduces a finite angle to about [-pi, pi]. From 4,000,000 rad on, where adjacent floats are a quarter of a radian apart, the result is
- * the exact remainder by the double closest to 2 pi: it has little meaning, but it is in range and the same on every machine. */
+ * the exact remainder of a division by the double closest to 2 pi: it has little meaning, but it is in range and the same on every
+ * machine. */
 static double reduceTurn(double angle) {
     double size = angle < 0.0 ? -angle : angle;
     if (size > MAX_FAST_TURN) {
@@ -66,7 +68,7 @@ float veer_atan2(float y, float x) {
     return y < 0.0f ? -angle : angle;
 }
 #else
-/* Uses the form for four lanes, which has no branches: the octant of a direction cannot be predicted. */
+/* Uses the version for four lanes, which has no branches, because the octant of a direction cannot be predicted. */
 float veer_atan2(float y, float x) { return f4_atan2(f4_splat(y), f4_splat(x))[0]; }
 #endif
 
@@ -142,7 +144,7 @@ float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick)
     return normalFrom(randomBits(seed, agent, stream, tick));
 }
 
-/* Calculated one by one, because lanes have no 64-bit multiplication. */
+/* Calculated one by one, because there is no 64-bit multiplication in SIMD lanes. */
 f4 f4_normal(uint32_t seed, const uint32_t agents[4], uint32_t stream, uint32_t tick) {
     return (f4){veer_normal(seed, agents[0], stream, tick), veer_normal(seed, agents[1], stream, tick),
                 veer_normal(seed, agents[2], stream, tick), veer_normal(seed, agents[3], stream, tick)};

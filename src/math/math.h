@@ -1,7 +1,6 @@
-/* Arithmetic that gives the same bits on every machine: only + - * / sqrt, comparisons and exact conversions, never libm. sin, cos,
- * atan2 and exp are polynomials (minimax, error under 2e-7 on their range); min and max compare and select. Random numbers are counter
- * based: a pure function of seed, agent, stream and step (after Steele, Lea, Flood, Fast Splittable Pseudorandom Number Generators,
- * 2014). */
+/* Arithmetic that gives the same bits on every machine: only + - * / sqrt, comparisons and exact conversions, never libm. sin, cos, atan2
+ * and exp are polynomials (minimax, error under 2e-7 on their range); min and max compare and select. Random numbers are counter-based: a
+ * pure function of seed, agent, stream and step (after Steele, Lea, Flood, Fast Splittable Pseudorandom Number Generators, 2014). */
 #ifndef VEER_MATH_MATH_H
 #define VEER_MATH_MATH_H
 
@@ -15,24 +14,24 @@
 #define VEER_TAU 6.28318530717959f
 #define VEER_INF (__builtin_inff())
 
-/* A message on what to change so that this build calculates the same bits as others (exact.c); null: nothing. WebAssembly never needs a
- * change. */
+/* A message that says what to change so that this build calculates the same bits as others (exact.c); null: nothing. WebAssembly never
+ * needs a change. */
 #ifdef __wasm__
 static inline const char *veer_inexactness(void) { return 0; }
 #else
 const char *veer_inexactness(void);
 #endif
 
-/* Marks long helpers with many callers. WebAssembly has one copy of each, which makes it 4 % smaller; emscripten.mk names the files that
- * need inlined copies for speed. */
+/* Marks long helpers with many callers. WebAssembly has a single copy of each, which makes it 4 % smaller; emscripten.mk lists the files
+ * that need inlined copies for speed. */
 #if defined(__wasm__) && !defined(VEER_OWN_COPIES)
 #define VEER_CALLED static inline __attribute__((noinline))
 #else
 #define VEER_CALLED static inline
 #endif
 
-/* VEER_INLINE marks helpers whose arguments are constants at the call, so that each call becomes a specialized loop. The mark after it
- * is for helpers that several places call rarely, for which one copy is enough. */
+/* VEER_INLINE marks helpers whose arguments are constants at the call, so that each call becomes a specialized loop. VEER_RARE marks
+ * helpers that are called rarely from several places, for which one copy is enough. */
 #define VEER_INLINE static inline __attribute__((always_inline))
 #define VEER_RARE static __attribute__((noinline))
 
@@ -45,7 +44,7 @@ static inline float veer_clamp(float v, float lo, float hi) { return v < lo ? lo
 static inline int veer_same(float a, float b) { return a == b; }
 #pragma GCC diagnostic pop
 static inline float veer_abs(float v) { return v < 0.0f ? -v : v; }
-/* Replaces tiny numbers by 0, so that hardware that flushes denormals agrees with hardware that does not. */
+/* Replaces tiny numbers with 0, so that hardware that flushes denormals agrees with hardware that does not. */
 static inline float veer_snapped(float v) { return veer_abs(v) < 1e-20f ? 0.0f : v; }
 static inline float veer_sqrt(float v) { return __builtin_sqrtf(v); }
 /* 0 for NaN and both infinities. */
@@ -76,14 +75,14 @@ float veer_wrapAngle(float angle);
 
 /* 32 random bits, a pure function of the four arguments. */
 uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
-/* A number uniform in [0, 1), made from random bits. */
+/* A number uniformly distributed in [0, 1), made from random bits. */
 static inline float veer_uniform(uint32_t bits) { return (float)(bits >> 8) * (1.0f / 16777216.0f); }
 /* A number with mean 0 and variance 1: the sum of 12 uniform numbers, so never beyond 6. */
 float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
 /* -1 or 1 at random, the same for both orders of a pair. */
 float veer_pairSide(uint32_t seed, uint32_t a, uint32_t b);
 
-/* A vector turned about the z axis. */
+/* A vector rotated about the z axis. */
 static inline VeerVec3 veer_turnedBy(VeerVec3 v, float angle) {
     float c = veer_cos(angle), s = veer_sin(angle);
     return veer_vec3(v.x * c - v.y * s, v.x * s + v.y * c, v.z);

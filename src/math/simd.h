@@ -1,6 +1,6 @@
-/* Vectors of four lanes. The number is fixed, because sums that depend on it would differ between machines. Arithmetic and compares are
- * the compilers' vector operators; this file adds what they lack. A build with -DVEER_SCALAR uses no intrinsics and gives the same bits.
- * Masks come from compares (a < b): every bit of a lane set or none. */
+/* Vectors of four lanes. The number of lanes is fixed, because sums that depend on it would differ between machines. Arithmetic and
+ * compares are the compilers' vector operators; this file adds what they lack. A build with -DVEER_SCALAR uses no intrinsics and gives the
+ * same bits. Masks come from compares (a < b): either all bits of a lane are set or none. */
 #ifndef VEER_MATH_SIMD_H
 #define VEER_MATH_SIMD_H
 
@@ -46,8 +46,8 @@ static inline i4 i4_gather(const uint32_t *column, const uint32_t at[4]) {
     return (i4){(int32_t)column[at[0]], (int32_t)column[at[1]], (int32_t)column[at[2]], (int32_t)column[at[3]]};
 }
 
-/* One field of four records, as lanes. Lanes that are set one by one are written to memory first, and reading them back as a vector has
- * to wait for that. */
+/* One field of four records, in lanes. Setting lanes one by one would write them to memory first, and reading them back as a vector would
+ * have to wait for the writes. */
 #define F4_OF(records, field) ((f4){(records)[0]->field, (records)[1]->field, (records)[2]->field, (records)[3]->field})
 #define I4_OF(records, field) \
     ((i4){(int32_t)(records)[0]->field, (int32_t)(records)[1]->field, (int32_t)(records)[2]->field, (int32_t)(records)[3]->field})
@@ -56,8 +56,8 @@ static inline i4 i4_gather(const uint32_t *column, const uint32_t at[4]) {
 static inline f4 f4_floats(i4 v) { return __builtin_convertvector(v, f4); }
 static inline i4 f4_wholes(f4 v) { return __builtin_convertvector(v, i4); }
 
-/* Returns the same value and hides its origin from the compiler, which would otherwise turn the mask of a comparison into a choice
- * between a value and 0, and sign bits into negations. WebAssembly engines expand both into more operations again. */
+/* Returns the same value and hides its origin from the compiler, which would otherwise turn the mask of a comparison into a choice between
+ * a value and 0, and sign bits into negations. WebAssembly engines would expand both into more operations. */
 static inline i4 i4_opaque(i4 v) {
 #if defined(VEER_WASM_SIMD)
     __asm__("" : "+r"(v));
@@ -73,7 +73,7 @@ static inline f4 f4_select(i4 mask, f4 a, f4 b) { return (f4)i4_select(mask, (i4
 #pragma GCC diagnostic ignored "-Wfloat-equal"
 static inline i4 f4_same(f4 a, f4 b) { return a == b; }
 #pragma GCC diagnostic pop
-/* As veer_min and veer_max: b where the two are equal or one is NaN. */
+/* Like veer_min and veer_max: b where the two are equal or either is NaN. */
 static inline f4 f4_min(f4 a, f4 b) {
 #if defined(VEER_SSE)
     return (f4)_mm_min_ps((__m128)a, (__m128)b);
@@ -112,7 +112,8 @@ static inline f4 f4_sqrt(f4 v) {
 #endif
 }
 
-/* Four of the eight lanes of two vectors. Compilers merge shuffles into others for which WebAssembly engines have no single instruction. */
+/* Four of the eight lanes of two vectors. Compilers merge shuffles into other shuffles, for which WebAssembly engines have no single
+ * instruction. */
 #if defined(VEER_WASM_SIMD)
 #define SHUFFLED(a, b, ...) ((f4)wasm_i32x4_shuffle((v128_t)(a), (v128_t)(b), __VA_ARGS__))
 #else
@@ -126,7 +127,7 @@ static inline f4 f4_halvesBelow(f4 a, f4 b) { return SHUFFLED(a, b, 0, 1, 4, 5);
 static inline f4 f4_halvesAbove(f4 a, f4 b) { return SHUFFLED(a, b, 2, 3, 6, 7); }
 #undef SHUFFLED
 
-/* The least and the greatest of four lanes; comparing them as single floats would need branches. */
+/* The smallest and the largest of four lanes; comparing them as single floats would need branches. */
 static inline float f4_leastLane(f4 v) {
     v = f4_min(v, f4_halvesAbove(v, v));
     return f4_min(f4_splat(v[0]), f4_splat(v[1]))[0];

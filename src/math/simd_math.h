@@ -1,5 +1,5 @@
-/* The functions of math.h for four lanes: the same operations in the same order, so every lane has the bits of the function for one
- * float. */
+/* The functions of math.h for four lanes: the same operations in the same order, so every lane has the same bits as the result of the
+ * function for one float. */
 #ifndef VEER_MATH_SIMD_MATH_H
 #define VEER_MATH_SIMD_MATH_H
 
@@ -13,14 +13,14 @@ static inline f4 f4_abs(f4 v) { return f4_max(f4_negated(v), v); }
 static inline f4 f4_clamp(f4 v, f4 lo, f4 hi) { return f4_max(lo, f4_min(hi, v)); }
 static inline f4 f4_snapped(f4 v) { return f4_unless(f4_size(v) < f4_splat(1e-20f), v); }
 
-/* As veer_minimumImage. */
+/* Like veer_minimumImage. */
 static inline f4 f4_minimumImage(f4 delta, float size) {
     f4 half = f4_splat(0.5f * size), whole = f4_splat(size);
     return f4_select(delta > half, delta - whole, f4_select(delta < -half, delta + whole, delta));
 }
 
 static inline VeerVec3x4 veer_splat4(VeerVec3 v) { return (VeerVec3x4){f4_splat(v.x), f4_splat(v.y), f4_splat(v.z)}; }
-/* The vector in the first lane: the form for one agent of a law that is written in lanes. */
+/* The vector in the first lane: the result for one agent of a formula written for four lanes. */
 static inline VeerVec3 veer_first4(VeerVec3x4 v) { return veer_vec3(v.x[0], v.y[0], v.z[0]); }
 static inline VeerVec3x4 veer_scaled4(VeerVec3x4 v, f4 scale) { return (VeerVec3x4){v.x * scale, v.y * scale, v.z * scale}; }
 static inline VeerVec3x4 veer_sum4(VeerVec3x4 a, VeerVec3x4 b) { return (VeerVec3x4){a.x + b.x, a.y + b.y, a.z + b.z}; }
@@ -28,7 +28,7 @@ static inline VeerVec3x4 veer_less4(VeerVec3x4 a, VeerVec3x4 b) { return (VeerVe
 static inline VeerVec3x4 veer_select4(i4 mask, VeerVec3x4 a, VeerVec3x4 b) {
     return (VeerVec3x4){f4_select(mask, a.x, b.x), f4_select(mask, a.y, b.y), f4_select(mask, a.z, b.z)};
 }
-/* Transposes four records of four floats: returns the first three of each as vectors, and writes the fourth ones to `last`. */
+/* Transposes four records of four floats: returns the first three floats of each as vectors, and writes the fourth floats to `last`. */
 static inline VeerVec3x4 veer_turned4(const f4 records[4], f4 *last) {
     f4 xy = f4_pairsBelow(records[0], records[1]), moreXY = f4_pairsBelow(records[2], records[3]);
     f4 zs = f4_pairsAbove(records[0], records[1]), moreZS = f4_pairsAbove(records[2], records[3]);
@@ -41,7 +41,7 @@ static inline VeerVec3x4 veer_limited4(VeerVec3x4 v, f4 most) {
     return veer_scaled4(v, f4_select(length > most, most / length, f4_splat(1.0f)));
 }
 
-/* Reduces angles beyond a turn and a half one lane at a time, because they are rare (math.c). */
+/* Reduces angles beyond one and a half turns one lane at a time, because they are rare (math.c). */
 f4 f4_reduceTurn(f4 angle);
 static inline f4 f4_wrapAngle(f4 angle) {
     const f4 pi = f4_splat(VEER_PI);

@@ -1,6 +1,5 @@
-/* The sine and cosine of four angles, with the bits of veer_sin and veer_cos (math.c), for the directions of context maps. The
- * polynomials and the reduction to quarter turns (Cody and Waite, Software Manual for the Elementary Functions, 1980) are shared by both
- * forms. */
+/* The sine and cosine of four angles, with the bits of veer_sin and veer_cos (math.c), for the directions of context maps. Both versions
+ * share the polynomials and the reduction to quarter turns (Cody and Waite, Software Manual for the Elementary Functions, 1980). */
 #ifndef VEER_MATH_SINCOS_H
 #define VEER_MATH_SINCOS_H
 
@@ -12,7 +11,7 @@
 #define HALF_PI_3 7.5497901264043321e-8f
 #define MAX_EXACT_ANGLE 4096.0f
 
-/* the rest of an angle after `whole` quarter turns; for a number or for lanes */
+/* the rest of an angle after `whole` quarter turns; for a float or four lanes */
 #define QUARTER_REST(angle, whole) (((angle - whole * HALF_PI_1) - whole * HALF_PI_2) - whole * HALF_PI_3)
 #define COSINE_OF(sq) (1.0f - 0.5f * sq + sq * sq * (0.04166664675f + sq * (-0.001388736145f + sq * 2.443773009e-5f)))
 #define SINE_OF(rest, sq) (rest + rest * sq * (-0.1666665057f + sq * (0.008331973266f + sq * -0.000194949503f)))

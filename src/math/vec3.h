@@ -1,4 +1,4 @@
-/* Vectors of three floats; simd_math.h has the form for four lanes. Sums are added in the order x, y, z. */
+/* Vectors of three floats; simd_math.h has the version for four lanes. Sums are added in the order x, y, z. */
 #ifndef VEER_MATH_VEC3_H
 #define VEER_MATH_VEC3_H
 
@@ -26,7 +26,7 @@ static inline VeerVec3 veer_unit3(VeerVec3 v) {
     float length = veer_length3(v);
     return veer_vec3(v.x / length, v.y / length, v.z / length);
 }
-/* v, shortened to length `most` if it is longer. */
+/* v, limited to the length `most`. */
 static inline VeerVec3 veer_truncate3(VeerVec3 v, float most) {
     float length = veer_length3(v);
     return length > most ? veer_scale3(v, most / length) : v;

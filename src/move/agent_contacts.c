@@ -1,7 +1,7 @@
-/* Separates overlapping agents after all agents have moved, in crowds and in brains that avoid agents. Every overlap is shared by mass. All
- * pushes of a pass are collected before any is applied, so the order of agents does not matter (Jacobi's relaxation; M. Mueller and others,
- * Position Based Dynamics, 2007). Obstacles are enforced last, and no agent moves farther in a step than its top speed allows. Part of the
- * move stage. */
+/* Separates overlapping agents after all agents have moved, in crowds and in brains that avoid agents. Every overlap is divided between the
+ * two agents by mass. All pushes of a pass are collected before any is applied, so the order of agents does not matter (Jacobi's
+ * relaxation; M. Mueller and others, Position Based Dynamics, 2007). Obstacles are enforced last, and no agent moves farther in a step than
+ * its top speed allows. Part of the move stage. */
 #include "core/flags.h"
 #include "core/parallel.h"
 #include "core/space.h"
@@ -16,27 +16,27 @@
 #include "neighbors/neighbors.h"
 #include "steer/touching.h"
 
-#define PASSES 8 /* most passes for crowds; larger: more time in crushes; smaller: overlaps remain */
-/* Most passes for agents outside crowds, which press against each other. Larger: heaps of hundreds with one goal take more time; smaller
- * heaps end early. Smaller: overlaps remain in such heaps. */
+#define PASSES 8 /* maximum number of passes for crowds; larger: dense crowds take more time; smaller: overlaps remain */
+/* Maximum number of passes for agents outside crowds, which press against each other. Larger: heaps of hundreds of agents with one goal
+ * take more time; smaller heaps finish early. Smaller: overlaps remain in such heaps. */
 #define PASSES_OUTSIDE 32
-/* Passes before these that hold such agents back; each reaches one more row outward. Larger: takes more time. Smaller: the outer rows of a
- * heap press inward. */
+/* Number of preceding passes that hold such agents back; each reaches one row farther outward. Larger: takes more time. Smaller: the outer
+ * rows of a heap press inward. */
 #define HOLDS 6
-/* Number of agents that an agent must overlap at once to be held back. Larger: small heaps are pressed together. Smaller: agents that pass
- * each other closely stop and start. */
+/* An agent that overlaps at least this many others at once is held back. Larger: small heaps are pressed together. Smaller: agents that
+ * pass each other closely stop and start. */
 #define HEAP 3u
-#define RELAXATION 0.5f   /* factor on a sum of pushes, which would overshoot with many neighbors */
+#define RELAXATION 0.5f   /* factor on a sum of pushes, which would otherwise overshoot with many neighbors */
 #define MOST_TOUCHING 32u /* an agent in a heap tests a sample of this many */
 
-/* Overlap that is left uncorrected outside crowds, in radii of the smaller agent. Larger: the overlap is visible. Smaller: agents that rest
+/* Overlap that is tolerated outside crowds, in radii of the smaller agent. Larger: the overlap is visible. Smaller: agents that rest
  * against each other are disturbed. */
 #define SLOP 0.02f
 
 static int isInCrowd(const VeerWorld *world, uint32_t slot) { return world->brains[world->brain[slot] - 1].crowd != VEER_CROWD_NONE; }
 static int isParted(const VeerWorld *world, uint32_t slot) { return world->isClose[slot] && veer_steers(world, slot); }
 
-/* Returns the distance of the centers below which two agents are separated. */
+/* Returns the distance between the centers below which two agents are separated. */
 static float reachOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
     const float a = world->radius[slot], b = world->radius[other];
     return a + b - (isInCrowd(world, slot) ? 0.0f : SLOP * veer_min(a, b));
@@ -105,7 +105,7 @@ static void listTouchable(VeerWorld *world, uint32_t begin, uint32_t end, const 
     }
 }
 
-/* Iterates over the agents that an agent may touch: its list, or, if there is none, a sample of those that touch it. */
+/* Iterates over the agents that an agent may touch: its list or, if there is none, a sample of the agents that touch it. */
 typedef struct Touchables {
     const Listed *listed;
     uint32_t next;
@@ -152,8 +152,8 @@ static VeerVec3 displacementOf(const VeerWorld *world, uint32_t slot) {
     return veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), veer_position(world, slot));
 }
 
-/* Returns the correction that undoes an agent's own motion into others in this step. Pushes would share that motion with the others, so
- * that a heap with one goal would be compressed more and more towards its middle. */
+/* Returns the correction that undoes an agent's own motion into others in this step. Pushes would pass part of that motion on to the
+ * others, so that a heap of agents with one goal would be compressed more and more towards its middle. */
 static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touchables *others) {
     const VeerVec3 whole = displacementOf(world, slot);
     VeerVec3 displacement = whole;
@@ -165,7 +165,8 @@ static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touchables *othe
         touching++;
         VeerVec3 toward = veer_scale3(push, -1.0f / depth);
         float closing = veer_dot3(displacement, toward);
-        if (isPartedFrom(world, other, slot)) depth *= (world->mass[slot] + world->mass[other]) / world->mass[other]; /* whole overlap */
+        if (isPartedFrom(world, other, slot))
+            depth *= (world->mass[slot] + world->mass[other]) / world->mass[other]; /* the whole overlap */
         if (closing > 0.0f) displacement = veer_mulAdd3(displacement, toward, -veer_min(closing, depth));
     }
     return touching < HEAP ? veer_vec3(0.0f, 0.0f, 0.0f) : veer_sub3(displacement, whole);
@@ -204,7 +205,7 @@ static VeerVec3 withinStep(const VeerWorld *world, uint32_t slot, VeerVec3 push)
     return veer_sub3(pushed, displacement);
 }
 
-/* Removes from the velocity what the push takes back. Agents outside crowds keep pushing, and would otherwise compress a heap again in
+/* Removes from the velocity the part that the push undoes. Agents outside crowds keep pushing, and would otherwise compress a heap again in
  * every step. */
 static void slowDown(VeerWorld *world, uint32_t slot, VeerVec3 push) {
     if (!(veer_dot3(push, push) > 0.0f)) return; /* the push was shortened to 0 */
@@ -232,7 +233,8 @@ static void applyPushes(VeerWorld *world, uint32_t begin, uint32_t end, const vo
     }
 }
 
-/* Returns whether any agent is marked. It scans the whole column: four bytes per agent cost less than a list of the few. */
+/* Returns whether any agent is marked. Scanning the whole column, four bytes per agent, costs less than keeping a list of the few marked
+ * agents. */
 static int areAnyClose(const VeerWorld *world) {
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
         if (isParted(world, slot)) return 1;
@@ -245,7 +247,7 @@ static int areAnyPushed(const VeerWorld *world) {
     return 0;
 }
 
-/* A set: which agents contacts separate. */
+/* Which agents contacts separate, as a bit mask. */
 enum { IN_CROWDS = 1, OUTSIDE = 2 };
 
 void veer_openContacts(VeerWorld *world) {

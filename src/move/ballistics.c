@@ -13,9 +13,9 @@
 #include "math/vec3.h"
 
 #define HIGHEST 10000000.0f /* u: largest height accepted */
-#define SAME_POINT 1e-6f    /* u: points closer than this count as one */
-#define MIN_PULL 1e-15f     /* u/s^2: a weaker pull bends no flight, and its square is denormal */
-#define FAR 1e18f           /* distances, in units of the target's: squares of longer ones overflow float32 */
+#define SAME_POINT 1e-6f    /* u: points closer than this count as the same point */
+#define MIN_PULL 1e-15f     /* u/s^2: a weaker pull does not bend a flight, and its square is denormal */
+#define FAR 1e18f           /* limit on distances, in units of the target's distance: larger squares overflow float32 */
 #define UNREACHED 1.000001f /* margin above the minimum launch speed */
 
 /* ---- landing */
@@ -54,7 +54,7 @@ typedef struct Solution {
     float least, time; /* time 0: the target is out of range */
 } Solution;
 
-/* Returns the launch velocity that hits after a given time, at whatever speed. */
+/* Returns the launch velocity that hits after a given time, whatever its speed. */
 static VeerVec3 velocityFor(const Shot *shot, float time) {
     float half = 0.5f * time;
     return veer_vec3(shot->to.x / time + shot->velocity.x - shot->gravity.x * half,
@@ -62,7 +62,7 @@ static VeerVec3 velocityFor(const Shot *shot, float time) {
                      shot->to.z / time + shot->velocity.z - shot->gravity.z * half);
 }
 
-/* Returns the square of the minimum launch speed that reaches a place at rest after any time: |g||D| - g.D, in a form without cancellation
+/* Returns the square of the minimum launch speed that reaches a place at rest at any time: |g||D| - g.D, in a form that avoids cancellation
  * if the place is below. */
 static float leastSquared(const Shot *shot, float pull) {
     float along = veer_dot3(shot->gravity, shot->to), product = pull * shot->distance;
@@ -83,7 +83,7 @@ static Solution atRest(const Shot *shot) {
     float root = veer_sqrt(veer_max((shot->speed - least) * (shot->speed + least) * (b + pull * shot->distance), 0.0f));
     float low = shot->distance * veer_sqrt(2.0f / (b + root)), high = pull > MIN_PULL ? veer_sqrt(2.0f * (b + root)) / pull : VEER_INF;
     float time = shot->high && high < VEER_INF && high <= shot->longest ? high : veer_min(low, shot->longest);
-    solution.time = time < VEER_INF ? time : 0.0f; /* without speed and pull the shot never arrives */
+    solution.time = time < VEER_INF ? time : 0.0f; /* without speed or pull the shot never arrives */
     return solution;
 }
 
@@ -101,7 +101,7 @@ static float slopeAt(const Quartic *poly, float t) {
 }
 
 /* Returns the root in an interval of positive times at whose ends the signs differ, by Newton's method; steps that leave the interval are
- * replaced by bisection (by ratio). If the signs are the same it returns the end nearer to 0. */
+ * replaced by bisection (at the geometric mean). If the signs are the same, returns the end whose value is closer to 0. */
 static float rootBetween(const Quartic *poly, float lo, float hi) {
     float atLo = valueAt(poly, lo), atHi = valueAt(poly, hi);
     if ((atLo < 0.0f) == (atHi < 0.0f)) return veer_abs(atLo) < veer_abs(atHi) ? lo : hi;
@@ -120,7 +120,8 @@ static float rootBetween(const Quartic *poly, float lo, float hi) {
     return t;
 }
 
-/* Stores the roots of a polynomial that is monotonic between consecutive `ends`, which ascend. Returns the number of roots. */
+/* Stores the roots of a polynomial that is monotonic between consecutive `ends`, which are in ascending order. Returns the number of
+ * roots. */
 static uint32_t rootsBetween(const Quartic *poly, const float *ends, uint32_t count, float *roots) {
     uint32_t found = 0;
     for (uint32_t i = 0; i + 1 < count; i++)
@@ -129,8 +130,8 @@ static uint32_t rootsBetween(const Quartic *poly, const float *ends, uint32_t co
     return found;
 }
 
-/* Stores times between which the launch speed needed for a hit is monotonic: the earliest time, the times of its extremes, the longest
- * time. In the units of moving() no extreme is earlier than 0.5. Returns the number of times. */
+/* Stores the times that bound the intervals in which the launch speed needed for a hit is monotonic: the earliest time, the times of its
+ * extrema, and the latest time. In the units of moving(), no extremum is before 0.5. Returns the number of times. */
 static uint32_t turningTimes(const Shot *shot, float earliest, float times[6]) {
     float gg = veer_dot3(shot->gravity, shot->gravity), vg = veer_dot3(shot->velocity, shot->gravity);
     float dv = veer_dot3(shot->to, shot->velocity), first = 0.5f, longest = veer_max(shot->longest, first);
@@ -145,8 +146,8 @@ static uint32_t turningTimes(const Shot *shot, float earliest, float times[6]) {
     return count;
 }
 
-/* Returns the longest time that float32 can compute with, in the units of moving(): until the shot or the target is too far away. If there
- * is no limit of the time, every shorter flight counts. */
+/* Returns the longest time that float32 can compute with, in the units of moving(): until the shot or the target is too far away. Without a
+ * time limit, every shorter flight counts. */
 static float longestOf(const Shot *shot) {
     float pull = veer_max(veer_length3(shot->gravity), 1.0f / FAR);
     return veer_min(shot->longest, veer_min(FAR / (1.0f + shot->speed), veer_sqrt(FAR / pull)));
@@ -167,7 +168,7 @@ static Solution moving(const Shot *real) {
     };
     int isLimited = shot.longest < VEER_INF;
     shot.longest = longestOf(&shot);
-    uint32_t count = turningTimes(&shot, 1.0f / (shot.speed + 1.5f), times), best = 1; /* no shot hits earlier than that */
+    uint32_t count = turningTimes(&shot, 1.0f / (shot.speed + 1.5f), times), best = 1; /* no shot can hit earlier */
     float needed[6] = {0};
     for (uint32_t i = 0; i < count; i++) needed[i] = veer_length3(velocityFor(&shot, times[i]));
     if (!isLimited) needed[count - 1] *= UNREACHED;
@@ -192,7 +193,7 @@ static Solution moving(const Shot *real) {
 
 /* ---- the query */
 
-/* Aims at a target at distance 0: straight up, against the pull. */
+/* Aims at a target at distance 0: straight up, against gravity. */
 static void aimAtOneself(const VeerAimQuery *query, VeerAim *out) {
     float pull = veer_length3(query->gravity), scale = pull > MIN_PULL ? -query->speed / pull : 0.0f;
     VeerVec3 up = veer_scale3(query->gravity, scale);
@@ -220,7 +221,7 @@ VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out) {
     }
     Solution solution = veer_length3(shot.velocity) > 0.0f ? moving(&shot) : atRest(&shot);
     VeerVec3 velocity = velocityFor(&shot, solution.time);
-    *out = (VeerAim){.minSpeed = solution.least < 1e30f ? solution.least : VEER_INF}; /* for a tiny time no speed is enough */
+    *out = (VeerAim){.minSpeed = solution.least < 1e30f ? solution.least : VEER_INF}; /* if the time limit is tiny, no speed is enough */
     if (!(solution.time > 0.0f) || !veer_isFinite(veer_length3(velocity))) return VEER_NO_RESULT;
     out->time = solution.time;
     out->velocity = velocity;

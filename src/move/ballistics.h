@@ -28,8 +28,8 @@ static inline VeerVec3 veer_flightVelocity(const VeerFlight *flight, float time)
                      flight->velocity.z + flight->gravity.z * time);
 }
 
-/* Returns the seconds until a body with a vertical speed under a vertical pull passes the height `rise` above it on its way down; INF:
- * never. This is the later of the two roots, in a form that does not subtract nearly equal numbers. */
+/* Returns the seconds until a body with a vertical speed under a vertical pull passes the height `rise` above its current height on the way
+ * down; INF: never. This is the later of the two roots, in a form that does not subtract nearly equal numbers. */
 VEER_CALLED float veer_fallTime(float rise, float speed, float pull) {
     float squared = speed * speed + 2.0f * pull * rise; /* squared vertical speed at that height */
     if (!(squared >= 0.0f)) return VEER_INF;
@@ -38,12 +38,12 @@ VEER_CALLED float veer_fallTime(float rise, float speed, float pull) {
     return pull < 0.0f ? (speed + there) / -pull : VEER_INF;
 }
 
-/* Predicts where and when the projectile in a slot will land. Returns 0 if it expires before, or never lands (projectiles.c). */
+/* Predicts where and when the projectile in a slot will land. Returns 0 if it expires first or never lands (projectiles.c). */
 int veer_predictLanding(const VeerWorld *world, uint32_t slot, VeerLanding *out);
 
 /* Computes the velocity that an agent needs to jump over a link from the place `from`, and whether it can do so (jump_plan.c). */
 void veer_planLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerVec3 from, VeerJump *out);
-/* Returns the center of a link's take-off pad. In a planar world it has the height of the agent. */
+/* Returns the center of a link's take-off pad. In a planar world the pad has the height of the agent. */
 VEER_CALLED VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     float height = world->flags[slot] & VEER_FLAG_AIRBORNE ? world->jumpGround[slot] : world->z[slot];
     return veer_vec3(link->fromX, link->fromY, veer_isVolume(world) ? link->fromZ : height);

@@ -1,4 +1,4 @@
-/* The edges of the world, in the move stage: agents wrap around, bounce or stop, as the world's `edges` say. */
+/* The edges of the world, in the move stage: agents wrap around, bounce or stop, depending on the world's `edges`. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"

@@ -1,4 +1,4 @@
-/* Contacts with obstacles, in the move stage: a swept disc slides along the obstacles that it touches, like move_and_slide of game
+/* Contacts with obstacles, in the move stage: a swept disc slides along the obstacles that it touches, like move_and_slide in game
  * engines. */
 #include "core/events.h"
 #include "core/space.h"
@@ -10,9 +10,10 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 
-#define MAX_SLIDES 4u /* contacts in a step; larger: more time in corners; smaller: agents stop early in niches */
+#define MAX_SLIDES 4u /* maximum number of contacts in a step; larger: corners take more time; smaller: agents stop early in niches */
 
-/* Returns the radius used for contacts. With a smaller one, a rounding error could move a sliding body through a wall without thickness. */
+/* Returns the radius used for contacts. With a smaller radius, a rounding error could move a sliding body through a wall of zero
+ * thickness. */
 static float bodyAt(const VeerWorld *world, uint32_t slot, VeerVec3 p) { return veer_max(world->radius[slot], veer_skinAt(world, p)); }
 
 static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *last) {
@@ -22,7 +23,7 @@ static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *
     veer_emit(world, VEER_EVENT_CONTACT, slot, obstacle);
 }
 
-/* Returns v without its component into the wall. */
+/* Returns v without its component that points into the wall. */
 static VeerVec3 along(VeerVec3 v, VeerVec3 normal) {
     float into = veer_dot3(v, normal);
     return into < 0.0f ? veer_mulAdd3(v, normal, -into) : v;
@@ -38,8 +39,8 @@ static VeerVec3 alongBoth(VeerVec3 v, VeerVec3 a, VeerVec3 b) {
     return veer_scale3(edge, share);
 }
 
-/* Returns the rest of the displacement after a contact: parallel to the last wall, and also to an earlier wall if that one blocks it. In a
- * corner of three walls it is 0. In planar worlds only the wall before the last one is tested. */
+/* Returns the rest of the displacement after a contact: parallel to the last wall, and also to an earlier wall if that wall blocks it. In a
+ * corner of three walls the rest is 0. In planar worlds only the second to last wall is tested. */
 static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *walls, uint32_t count) {
     uint32_t last = count - 1, first = veer_isVolume(world) || !last ? 0 : last - 1;
     rest = along(rest, walls[last]);
@@ -64,7 +65,7 @@ uint32_t veer_slideFree(const VeerWorld *world, const VeerSliders *sliders, Veer
     const VeerVec3x4 from = sliders->from;
     const f4 far = f4_max(f4_size(from.x), f4_size(from.y)), skin = f4_max(f4_splat(1e-3f), 2e-6f * far);
     const f4 length = f4_sqrt(displacement->x * displacement->x + displacement->y * displacement->y);
-    /* As reachOf, slightly enlarged, since clearances are rounded. */
+    /* Like reachOf, but slightly enlarged, because clearances are rounded. */
     const f4 reach = sliders->radius + length + 4.0f * skin;
     const i4 slides = (i4_splat((int32_t)lanes) & (i4){1, 2, 4, 8}) != i4_splat(0);
     const i4 isFree = slides & (f4_load(world->clearance + sliders->slot) > 1.001f * reach + 1e-6f * far);
@@ -75,7 +76,7 @@ uint32_t veer_slideFree(const VeerWorld *world, const VeerSliders *sliders, Veer
     return lanes & ~free;
 }
 
-/* A displacement that is being moved along obstacles. */
+/* A displacement that is being applied along obstacles. */
 typedef struct Slide {
     VeerWorld *world;
     uint32_t slot, last; /* last: obstacle of the last contact event */
@@ -109,8 +110,8 @@ static int isInSolid(const VeerWorld *world, const Slide *slide) {
     return veer_solidsAt(world, &(VeerDisc){slide->position, 0.0f, 0xFFFFFFFFu, 0}, solids) > 0;
 }
 
-/* Slides from the agent's position. parts: first separate it from the obstacles that contain it, within the distance that it may move in
- * the step. */
+/* Slides from the agent's position. parts: 1: first separate the agent from obstacles that contain it, within the distance that it may move
+ * in the step. */
 static void slideFrom(Slide *slide, int parts, VeerVec3 *displacement, VeerVec3 *velocity) {
     VeerWorld *world = slide->world;
     const VeerVec3 start = slide->position;

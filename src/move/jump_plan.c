@@ -13,8 +13,8 @@ static int canMove(const VeerWorld *world, uint32_t slot) {
            world->maxForce[slot] > 0.0f;
 }
 
-/* Returns whether the pad is on another floor than the agent. In a planar world only jumps change an agent's height, so it cannot reach
- * such a pad. */
+/* Returns whether the pad is on a different floor from the agent's. In a planar world only jumps change an agent's height, so it cannot
+ * reach such a pad. */
 static int isOnOtherFloor(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     return veer_abs(veer_takeOffPad(world, slot, link).z - link->fromZ) > link->takeOffRadius;
 }
@@ -28,7 +28,8 @@ static uint32_t refusalOf(const VeerWorld *world, uint32_t slot, const VeerLinkD
     return plan->speedNeeded <= world->maxSpeed[slot] ? VEER_JUMP_REFUSAL_NONE : VEER_JUMP_REFUSAL_TOO_FAR;
 }
 
-/* Computes the times at which the jump passes the height of the landing pad, and the velocity that covers the distance by the later one. */
+/* Computes the times at which the jump passes the height of the landing pad, and the velocity that covers the distance by the later
+ * time. */
 static void planFlight(VeerJump *out, VeerVec3 offset, float jumpSpeed, VeerVec3 gravity) {
     float time = veer_fallTime(offset.z, jumpSpeed, gravity.z);
     out->time = veer_isFinite(time) ? time : VEER_INF;

@@ -1,7 +1,7 @@
 /* Jumps, stage by stage: the run-up in the decide stage; take-off, flight and landing in the ballistics stage, after all agents have moved.
  * jump_plan.c computes the velocity that a jump needs. The run-up reaches that velocity (Millington, Artificial Intelligence for Games,
  * 2006): the agent first goes to a place behind the pad, from which it has room to accelerate, then along the line to the landing pad. In
- * the air only gravity acts: exact parabolas at any step length. Until the take-off jumpGround holds the length of the run-up, which is
+ * the air only gravity acts: exact parabolas at any step length. Until take-off, jumpGround holds the length of the run-up, which is
  * negative while the agent is on its way to the start of the run-up. */
 #include "core/events.h"
 #include "core/flags.h"
@@ -35,10 +35,11 @@ void veer_checkJump(VeerWorld *world, uint32_t slot) {
     }
     if (world->jumpLink[slot] && !veer_isTaken(world, VEER_KIND_LINK, world->jumpLink[slot] - 1)) world->jumpLink[slot] = 0;
     if (world->flags[slot] & VEER_FLAG_QUARANTINED) veer_endJump(world, slot);
-    if (isAirborne(world, slot) && !(world->header->def.gravityZ < 0.0f)) veer_endJump(world, slot); /* without gravity it never lands */
+    if (isAirborne(world, slot) && !(world->header->def.gravityZ < 0.0f))
+        veer_endJump(world, slot); /* without gravity the agent never lands */
     int isOver = !isAirborne(world, slot) && !world->jumpLink[slot];
     if (isOver && (world->jumpTime[slot] != 0.0f || world->jumpGround[slot] != 0.0f))
-        veer_endJump(world, slot); /* negative zero may stay */
+        veer_endJump(world, slot); /* negative zero is allowed */
 }
 
 /* ---- the run-up */
@@ -46,7 +47,7 @@ void veer_checkJump(VeerWorld *world, uint32_t slot) {
 typedef struct RunUp {
     const VeerLocomotionDef *rule;
     VeerVec3 toPad;             /* vector from the agent to the center of the pad */
-    VeerVec3 needed, direction; /* horizontal velocity at the take-off; its direction, 0 for a jump from standing */
+    VeerVec3 needed, direction; /* horizontal velocity at take-off; its direction, which is 0 for a standing jump */
     float speed, rest;          /* length of `needed`; distance to the pad along the direction */
     float aside;                /* distance of the agent from the line of the run-up */
 } RunUp;
@@ -56,8 +57,8 @@ static void refuse(VeerWorld *world, uint32_t slot, uint32_t why) {
     veer_endJump(world, slot);
 }
 
-/* Returns whether the jump's own push gives the speed that a plan needs. Run-up and take-off both test the plan from the center of the pad;
- * otherwise an agent could stop on the pad although the jump needs a run-up. */
+/* Returns whether the push of the jump itself provides the speed that a plan needs. Run-up and take-off both test the plan from the center
+ * of the pad; otherwise an agent could stop on the pad although the jump requires a run-up. */
 static int isFromStanding(const VeerWorld *world, uint32_t slot, const VeerJump *plan) {
     return plan->speedNeeded <= VEER_STANDING_SHARE * world->maxSpeed[slot];
 }
@@ -72,8 +73,8 @@ static RunUp runUpOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *l
     return run;
 }
 
-/* Returns the distance needed to change from a velocity to the needed one with the agent's force, including the lag of its response and the
- * turn. */
+/* Returns the distance that the agent covers while it changes from a velocity to the take-off velocity with its maximum force, including
+ * the lag of its response and the turn. */
 static float roomFor(const VeerWorld *world, uint32_t slot, const RunUp *run, VeerVec3 velocity) {
     const VeerLocomotionDef *rule = run->rule;
     float change = veer_length3(veer_sub3(run->needed, velocity)), length = change * change / (2.0f * veer_plannedBraking(world, slot));
@@ -102,7 +103,7 @@ static VeerVec3 towards(VeerVec3 to, float speed) {
     return distance > 0.0f ? veer_vec3(to.x * speed / distance, to.y * speed / distance, to.z * speed / distance) : to;
 }
 
-/* Returns a speed from which the agent can brake over a distance. It stays below top speed, which mode `accelerate` would take for
+/* Returns a speed from which the agent can brake over a distance. The speed stays below top speed, which mode `accelerate` would treat as
  * thrust. */
 static float slowing(const VeerWorld *world, uint32_t slot, const RunUp *run, float displacement) {
     float speed = veer_stoppingSpeed(world, slot, veer_arrivalTime(veer_responseOf(run->rule), world->dt), veer_max(displacement, 0.0f));
@@ -115,8 +116,8 @@ static VeerVec3 arrivingAt(const VeerWorld *world, uint32_t slot, const RunUp *r
     return drive.clearing > 0.0f ? veer_scale3(drive.first, speed) : towards(to, speed);
 }
 
-/* Returns the desired velocity of the run-up. An agent with enough room that is roughly in line runs. If it passed the pad without a
- * take-off, it turns back and takes a longer run-up. */
+/* Returns the desired velocity of the run-up. An agent that has enough room and is roughly in line runs. If it has passed the pad without
+ * taking off, it turns back and takes a longer run-up. */
 static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const VeerLinkDef *link) {
     float *length = &world->jumpGround[slot], passed = link->takeOffRadius + run->speed * world->dt;
     VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
@@ -134,7 +135,8 @@ static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const
     float lead = veer_max(0.3f * run->rest, 0.3f * run->speed);
     VeerVec3 across = veer_mulAdd3(run->toPad, run->direction, -run->rest);
     float end = run->rule->mode == VEER_MOVE_MODE_CAR ? veer_min(*length, 4.0f * run->speed / (run->rule->response + 0.0f)) : *length;
-    float speed = run->speed + slowing(world, slot, run, run->rest - end); /* far away it approaches at full speed; a car turns meanwhile */
+    float speed = run->speed + slowing(world, slot, run,
+                                       run->rest - end); /* from far away the agent approaches at full speed, and a car turns on the way */
     return towards(veer_mulAdd3(across, run->direction, lead), veer_min(speed, 0.998f * world->maxSpeed[slot]));
 }
 
@@ -159,12 +161,12 @@ static void decideJump(VeerWorld *world, uint32_t slot) {
     world->desiredRotation[slot] = 0.0f;
 }
 
-/* Returns a mask that is not 0 if one of four agents is jumping or flying. */
+/* Returns a mask that is nonzero if any of four agents is jumping or flying. */
 static i4 jumpersAt(const VeerWorld *world, uint32_t first) {
     return i4_load(world->jumpLink + first) | (i4_load(world->flags + first) & i4_splat(VEER_FLAG_AIRBORNE));
 }
 
-/* Returns the first slot from `slot` on whose agent is jumping or flying. Tests sixteen at a time, because such agents are rare. */
+/* Returns the first slot, starting at `slot`, whose agent is jumping or flying. Tests sixteen at a time, because such agents are rare. */
 static uint32_t nextJumper(const VeerWorld *world, uint32_t slot) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
     for (; slot < high && !(world->jumpLink[slot] || isAirborne(world, slot)); slot++) {
@@ -210,8 +212,8 @@ static float timeToLand(VeerWorld *world, uint32_t slot, const VeerFlight *fligh
     return veer_fallTime(*ground - height, speed, pull);
 }
 
-/* Stops a flight at obstacles, which can be in the air in volume worlds. Returns 1 if the agent landed on one, or on the floor of the
- * world. */
+/* Stops a flight at obstacles, which can be in the air in volume worlds. Returns 1 if the agent landed on an obstacle or on the floor of
+ * the world. */
 static int isStopped(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity) {
     const VeerLocomotionDef *rule = ruleOf(world, slot);
     VeerVec3 from = veer_position(world, slot), displacement = veer_sub3(*position, from), falling = *velocity;
@@ -221,7 +223,8 @@ static int isStopped(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVe
     }
     float height = position->z;
     veer_keepInBounds(world, slot, position, velocity);
-    if (world->header->def.edges == VEER_EDGE_MODE_WRAP) world->jumpGround[slot] += position->z - height; /* it wrapped around the world */
+    if (world->header->def.edges == VEER_EDGE_MODE_WRAP)
+        world->jumpGround[slot] += position->z - height; /* the agent wrapped around the world */
     return falling.z < 0.0f && velocity->z > 0.3f * falling.z;
 }
 
@@ -247,7 +250,7 @@ static void fly(VeerWorld *world, uint32_t slot, float span) {
 /* The closest approach to the center of the pad in the last step; the time is in seconds before now. */
 typedef struct Pass {
     float ago, distance;
-    VeerVec3 displacement; /* from there to the agent's current position */
+    VeerVec3 displacement; /* from the closest approach to the agent's current position */
 } Pass;
 
 static Pass passOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
@@ -262,12 +265,12 @@ static Pass passOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *lin
 }
 
 /* Returns whether an agent can take off with the velocity of the plan. It cannot if it would miss the landing pad, or if its own velocity
- * differs from the plan's by more than the push of the jump can supply: a tenth of the speed, or all of it from standing. */
+ * differs from the planned one by more than the push of the jump can supply: a tenth of the speed or, for a standing jump, all of it. */
 static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerJump *plan, int stands) {
     VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
     float most = world->maxSpeed[slot], excess = plan->speedNeeded - most;
     if (plan->refusal == VEER_JUMP_REFUSAL_TOO_FAR && excess * plan->time <= 0.5f * link->landingRadius) {
-        plan->velocity.x *= most / plan->speedNeeded; /* from the far side of its pad the agent lands short of the center */
+        plan->velocity.x *= most / plan->speedNeeded; /* from the far side of the take-off pad the agent lands short of the center */
         plan->velocity.y *= most / plan->speedNeeded;
     } else if (plan->refusal != VEER_JUMP_REFUSAL_NONE) {
         return 0;
@@ -276,8 +279,8 @@ static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *
     return gap <= (stands ? VEER_STANDING_SHARE * most : 0.1f * plan->speedNeeded) + 0.02f * most;
 }
 
-/* Returns 1 if the agent has left the ground. It does so when it passes the center of the pad; a jump from standing may start anywhere on
- * the pad. */
+/* Returns 1 if the agent has left the ground, which it does when it passes the center of the pad; a standing jump may start anywhere on the
+ * pad. */
 static int takesOff(VeerWorld *world, uint32_t slot) {
     const VeerLinkDef *link = &world->links[world->jumpLink[slot] - 1];
     VeerJump plan;
@@ -289,7 +292,7 @@ static int takesOff(VeerWorld *world, uint32_t slot) {
     veer_planLink(world, slot, link, from, &plan);
     if (!(pass.ago > 0.0f || stands) || !mayTakeOff(world, slot, link, &plan, stands)) return 0;
     VeerVec3 stopped = veer_vec3(0.0f, 0.0f, 0.0f);
-    veer_keepInBounds(world, slot, &from, &stopped); /* returns it across the edge of a wrapped world */
+    veer_keepInBounds(world, slot, &from, &stopped); /* wraps the position at the edge of a wrapped world */
     place(world, slot, from, plan.velocity);
     world->flags[slot] |= VEER_FLAG_AIRBORNE;
     world->jumpGround[slot] =

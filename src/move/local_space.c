@@ -1,6 +1,7 @@
 /* The orientation of agents in volume worlds: the columns forward and up, for renderers. No stage reads them. An agent banks into its turns
- * like a bird or a plane, until gravity and the turn together pull it straight down into its seat (Reynolds, Steering Behaviors for
- * Autonomous Characters, 1999: the up vector follows the steering acceleration, smoothed over time). Part of the move stage. */
+ * like a bird or a plane, until the sum of gravity and the acceleration of the turn points straight down in its own frame (Reynolds,
+ * Steering Behaviors for Autonomous Characters, 1999: the up vector follows the steering acceleration, smoothed over time). Part of the
+ * move stage. */
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/parallel.h"
@@ -14,9 +15,9 @@
 #include "move/move.h"
 #include "move/move_rules.h"
 
-#define BANK_RATE 4.0f  /* 1/s: rate at which an agent rolls to the bank of the turn. Larger: it jerks. Smaller: it banks after the turn */
+#define BANK_RATE 4.0f  /* 1/s: rate at which an agent rolls to the bank angle. Larger: the agent jerks. Smaller: it banks after the turn */
 #define WEAKEST 1e-6f   /* u/s^2: smallest acceleration that counts */
-#define STRONGEST 1e12f /* u/s^2: the largest, so that squares stay finite */
+#define STRONGEST 1e12f /* u/s^2: largest acceleration, so that squares stay finite */
 
 /* The brains' settings for four agents. */
 typedef struct Movers {
@@ -35,7 +36,7 @@ static Movers moversOf(const VeerWorld *world, const uint32_t *brains) {
     return (Movers){I4_OF(rules, facing) == i4_splat(VEER_FACING_INDEPENDENT), veer_responsesOf(rules)};
 }
 
-/* Returns the sines of the angles at which agents climb. Agents that hardly move keep the last one. */
+/* Returns the sines of the angles at which agents climb. Agents that hardly move keep the last angle. */
 static f4 climb(const VeerWorld *world, uint32_t slot, i4 isLevel) {
     f4 x = f4_load(world->velocityX + slot), y = f4_load(world->velocityY + slot), z = f4_load(world->velocityZ + slot);
     f4 speed = f4_sqrt(x * x + y * y + z * z), was = f4_load(world->forwardZ + slot);
@@ -44,8 +45,8 @@ static f4 climb(const VeerWorld *world, uint32_t slot, i4 isLevel) {
     return f4_where(~isLevel & f4_same(sine, sine), limited);
 }
 
-/* Returns the angle by which a turn tilts gravity: 45 degrees if the turn uses the agent's whole acceleration, whatever the units of the
- * world. That acceleration is limited by its force, or else by top speed and response. */
+/* Returns the bank angle of a turn: 45 degrees if the turn uses the agent's whole acceleration, whatever the units of the world. That
+ * acceleration is limited by the agent's force or, without a limit, by top speed and response. */
 static f4 bankOfTurn(const VeerWorld *world, uint32_t slot, const Movers *movers) {
     f4 x = f4_load(world->velocityX + slot), y = f4_load(world->velocityY + slot);
     f4 strength = f4_min(f4_load(world->maxForce + slot) / f4_load(world->mass + slot), f4_load(world->maxSpeed + slot) * movers->response);
@@ -59,9 +60,9 @@ typedef struct Axes {
     VeerVec3x4 forward, up;
 } Axes;
 
-/* Returns the bank of the last step: the angle between its up vector and that of an agent that does not bank, both projected along the
- * heading of that step. With the new heading, part of a turn in a climb would count as bank. If the agent faces straight up or down, the
- * heading is taken from the orientation column. */
+/* Returns the bank angle of the last step: the angle between its up vector and that of an agent that does not bank, both projected along
+ * the heading of that step. With the new heading, part of a turn during a climb would be mistaken for bank. If the agent faces straight up
+ * or down, the heading is taken from the orientation column. */
 static f4 lastBank(const VeerWorld *world, uint32_t slot) {
     const VeerVec3x4 up = {f4_load(world->upX + slot), f4_load(world->upY + slot), f4_load(world->upZ + slot)};
     const f4 x = f4_load(world->forwardX + slot), y = f4_load(world->forwardY + slot), climbed = f4_load(world->forwardZ + slot);
@@ -74,13 +75,13 @@ static f4 lastBank(const VeerWorld *world, uint32_t slot) {
     return f4_where(f4_same(bank, bank), bank);
 }
 
-/* Returns the new axes. share: fraction of the change to the new bank. */
+/* Returns the new axes. share: fraction of the change to the new bank angle. */
 static Axes axesOf(const VeerWorld *world, uint32_t slot, const uint32_t brains[4], f4 share) {
     const Movers movers = moversOf(world, brains);
     f4 headingSine, headingCosine, sine, cosine, up = climb(world, slot, movers.isLevel), ahead = f4_sqrt(f4_splat(1.0f) - up * up);
     f4_sineCosine(f4_load(world->orientation + slot), &headingSine, &headingCosine);
     VeerVec3x4 forward = {headingCosine * ahead, headingSine * ahead, up};
-    /* The up and left vectors of an agent that does not bank. The bank rotates one towards the other. */
+    /* The up and left vectors of an agent that does not bank. Banking rotates one towards the other. */
     VeerVec3x4 level = {-headingCosine * up, -headingSine * up, ahead}, left = {-headingSine, headingCosine, f4_splat(0.0f)};
     f4 was = lastBank(world, slot), bank = was + (bankOfTurn(world, slot, &movers) - was) * share;
     f4_sineCosine(bank, &sine, &cosine);
@@ -111,7 +112,7 @@ void veer_faceInSpace(VeerWorld *world, float dt) {
     veer_forRanges(world, &(VeerRanges){.kernel = faceQuads, .context = &dt, .count = quads, .least = 128});
 }
 
-/* Updates one agent; the other three of its group stay as they are. */
+/* Updates one agent; the other three of its group do not change. */
 void veer_faceOne(VeerWorld *world, uint32_t slot) {
     const float none = 0.0f;
     if (veer_isVolume(world)) faceQuads(world, slot / 4, slot / 4 + 1, &none);

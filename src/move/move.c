@@ -1,6 +1,6 @@
-/* Move: turns decisions into motion, four agents at a time. One rule, dv = (desired - v)(1 - e^(-response dt)) limited by force and speed,
- * is exact at every step length. Then turn limits (turn_limits.c), obstacles (contact.c), the edges of the world (bounds.c) and the
- * orientation are applied. */
+/* The move stage turns decisions into motion, four agents at a time. One rule, dv = (desired - v)(1 - e^(-response dt)) limited by force
+ * and speed, is exact for any step length. Then turn limits (turn_limits.c), obstacles (contact.c), the edges of the world (bounds.c) and
+ * the orientation are applied. */
 #include "move/move.h"
 
 #include "core/flags.h"
@@ -25,7 +25,7 @@ typedef struct Columns {
 } Columns;
 
 /* Four agents in consecutive slots. If all of them move and none is a car, they form a row, which is read and written in place. All other
- * groups are loose: they are copied into lanes, and only results of agents that move are written back. */
+ * groups are loose: they are copied into lanes, and only the results of agents that move are written back. */
 typedef struct Movers {
     VeerWorld *world;
     const Columns *columns;
@@ -54,7 +54,8 @@ VEER_INLINE i4 desires(const Movers *movers, int32_t bit) {
 }
 VEER_INLINE VeerVec3x4 snapped(VeerVec3x4 v) { return (VeerVec3x4){f4_snapped(v.x), f4_snapped(v.y), f4_snapped(v.z)}; }
 
-/* Returns the address of a lane. Lanes with a variable index are accessed in memory, which takes less code than shuffling registers. */
+/* Returns the address of a lane. Accessing a lane by a variable index goes through memory, which takes less code than shuffling
+ * registers. */
 static inline float *addressOf(f4 *v, uint32_t lane) { return (float *)v + lane; }
 static VeerVec3 laneOf(VeerVec3x4 *v, uint32_t lane) {
     return veer_vec3(*addressOf(&v->x, lane), *addressOf(&v->y, lane), *addressOf(&v->z, lane));
@@ -71,15 +72,15 @@ static void setLane(VeerVec3x4 *v, uint32_t lane, VeerVec3 value) {
 typedef struct Decision {
     VeerVec3x4 desired; /* desired velocity */
     i4 hasDesired;      /* agents without a desired velocity idle */
-    f4 share;           /* share of the difference to the desired velocity covered in this step */
+    f4 share;           /* fraction of the gap to the desired velocity that is closed in this step */
     f4 acceleration, maxChange;
 } Decision;
 
 /* Smallest sum of weights whose reciprocal is used. Larger: weak steering is ignored. Smaller: the reciprocal could overflow. */
 #define LEAST_WEIGHT 1e-9f
 
-/* Uses the sum of the weights as a factor on the rate at which an agent responds to the mean of its desired velocities. If the sum of the
- * steering were the desired velocity, the agent would overshoot or fall short of the mean, by an amount that depends on the step. */
+/* Uses the sum of the weights as a factor on the rate at which an agent responds to the mean of its desired velocities. If the steering
+ * were simply summed, the agent would overshoot or fall short of the mean by an amount that depends on the step. */
 static void normalizeWeight(Decision *decision, const VeerMoveRules *rules, VeerVec3x4 velocity, f4 weight) {
     const f4 one = f4_splat(1.0f);
     i4 isWeighed = (weight > f4_splat(0.0f)) & ~f4_same(weight, one);
@@ -116,8 +117,8 @@ VEER_INLINE VeerVec3x4 accelerated(const Movers *movers, const Decision *decisio
     return veer_sum4(velocity, change);
 }
 
-/* Returns velocities without a desired one. An agent coasts, slowed by drag, which comes from the medium and ignores maxForce; or it brakes
- * to a stop. */
+/* Returns the velocities of agents without a desired velocity: an agent either coasts, slowed by drag, which comes from the medium and is
+ * not limited by maxForce, or brakes to a stop. */
 VEER_RARE VeerVec3x4 idling(const VeerMoveRules *rules, VeerVec3x4 velocity, f4 maxChange) {
     f4 most = f4_select(rules->brakes, maxChange, f4_splat(VEER_INF));
     VeerVec3x4 change = veer_limited4(veer_scaled4(velocity, rules->idleShare), most);
@@ -197,14 +198,14 @@ VEER_RARE void slide(const Movers *movers, uint32_t slides, VeerVec3x4 *displace
     }
 }
 
-/* Turns the heading of a car that bounced off an edge with its velocity; otherwise the car would slip sideways and stop. */
+/* Turns the heading of a car that bounced off an edge together with its velocity; otherwise the car would slip sideways and stop. */
 static float bounced(float heading, VeerVec3 before, VeerVec3 after) {
     if (!veer_same(after.x, before.x)) heading = VEER_PI - heading;
     if (!veer_same(after.y, before.y)) heading = -heading;
     return veer_wrapAngle(heading);
 }
 
-/* Agents that leave the bounds of the world and are handled one by one: one bit per lane, and the lanes that obstacles stop. */
+/* Bit masks of the lanes whose agents leave the bounds of the world and are handled one by one, and of the lanes that obstacles stop. */
 typedef struct Crossing {
     uint32_t leaving, slides;
     VeerVec3x4 to, velocity;
@@ -223,8 +224,8 @@ VEER_RARE void crossEdges(const Movers *movers, const VeerBounds *world, Crossin
     }
 }
 
-/* Moves the agents. Those whose velocity is not finite stay where they are; if a row has one, returns 0 without writing. isFlat: no
- * velocity has a vertical component. */
+/* Moves the agents. Agents whose velocity is not finite stay where they are; if a row contains such an agent, returns 0 without writing.
+ * isFlat: no velocity has a vertical component. */
 VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 velocity, Loose *loose, int isFlat) {
     const VeerMoveRules *rules = movers->rules;
     i4 move = loose ? loose->move : i4_splat(-1);
@@ -267,7 +268,7 @@ VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 v
 
 /* ---- orientation */
 
-/* Rotates agents whose orientation is independent of their motion by their desired rotation. The others get the given orientation and
+/* Rotates agents whose orientation is independent of their motion by their desired rotation. All other agents get the given orientation and
  * rotation. */
 VEER_RARE void rotate(const Movers *movers, VeerOrientation facing) {
     const VeerMoveRules *rules = movers->rules;
@@ -280,7 +281,7 @@ VEER_RARE void rotate(const Movers *movers, VeerOrientation facing) {
     store(movers, ORIENTATION, f4_select(rules->isIndependent, f4_wrapAngle(orientation + now * dt), facing.orientation));
 }
 
-/* Turns agents along their velocity, unless they hardly move. */
+/* Turns agents to face the direction of their velocity, unless they hardly move. */
 VEER_INLINE void face(const Movers *movers) {
     const VeerMoveRules *rules = movers->rules;
     VeerOrientation facing = veer_facingAlong(rules, loadVec(movers, VELOCITY_X), load(movers, MAX_SPEED), load(movers, ORIENTATION));
@@ -292,7 +293,7 @@ VEER_INLINE void face(const Movers *movers) {
     store(movers, ORIENTATION, facing.orientation);
 }
 
-/* Turns cars along their heading. */
+/* Sets the orientation of cars to their heading. */
 VEER_RARE void faceAhead(const Movers *movers, const Loose *loose) {
     const VeerMoveRules *rules = movers->rules;
     f4 rotation = f4_snapped(f4_wrapAngle(loose->driven - load(movers, LAST_ORIENTATION)) / rules->dt);
@@ -350,8 +351,8 @@ VEER_INLINE Movers moversAt(Range *range, const Columns *columns, uint32_t slot,
 
 static void moveLoose(Range *range, uint32_t first, uint32_t count);
 
-/* Moves `count` groups of four agents; a loose group is processed alone. Works in passes: a processor waits within one long chain of
- * operations, while short chains of several groups overlap. */
+/* Moves `count` groups of four agents; a loose group is processed alone. Works in passes, because a processor has to wait within one long
+ * chain of operations, while short chains of several groups overlap. */
 enum { PASS = 32 };
 static void moveQuads(Range *range, const Columns *columns, uint32_t first, uint32_t count, Loose *loose) {
     VeerWorld *world = range->world;

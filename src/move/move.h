@@ -7,41 +7,41 @@
 #include "math/simd_math.h"
 
 /* Shortens an agent's displacement of this step at obstacles and slides the rest along them. Removes the component of the velocity that
- * points into them. The disc is swept, so it passes through nothing at any speed and step length. An agent that is inside an obstacle is
- * pushed out first. */
+ * points into them. The disc is swept, so it passes through nothing, whatever its speed and the step length. An agent that is inside an
+ * obstacle is pushed out first. */
 void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec3 *velocity);
-/* Slides a push by other agents, as veer_slide does, after the agent has moved. Obstacles that contain the agent do not push it out a
- * second time. */
+/* Makes an agent that others have pushed slide along obstacles, like veer_slide, after it has moved. Obstacles that contain the agent do
+ * not push it out a second time. */
 void veer_slidePush(VeerWorld *world, uint32_t slot, VeerVec3 *push);
 
-/* The displacement in one step that separates an agent from obstacles that contain it, because it or they were placed there, or because
- * they moved (parting.c). */
+/* The displacement in one step that separates an agent from obstacles that contain it because the agent or an obstacle was placed there, or
+ * because an obstacle moved (parting.c). */
 typedef struct VeerParting {
     VeerVec3 displacement, normal; /* normal: unit vector away from the obstacle */
     float left;                    /* u: distance that the agent may still move in this step */
-    uint32_t obstacle;             /* VEER_NONE: no obstacle contains it */
+    uint32_t obstacle;             /* VEER_NONE: no obstacle contains the agent */
 } VeerParting;
 VeerParting veer_partingOf(const VeerWorld *world, uint32_t slot, float body);
 /* Returns the gap in u that an agent keeps to obstacles, so that a path along a wall does not start inside it. Far from the origin the gap
  * is larger, because coordinates are coarser there. */
 float veer_skinAt(const VeerWorld *world, VeerVec3 position);
 
-/* Agents in consecutive slots that obstacles may stop: those whose bits are set. */
+/* Agents in consecutive slots; obstacles may stop those whose bits are set. */
 typedef struct VeerSliders {
     uint32_t slot, lanes;
     VeerVec3x4 from;
     f4 radius;
 } VeerSliders;
-/* Slides those agents that steering found to be far from obstacles. Returns the bits of the others. */
+/* Moves the agents that steering found to be far from obstacles. Returns the bits of the other agents. */
 uint32_t veer_slideFree(const VeerWorld *world, const VeerSliders *sliders, VeerVec3x4 *displacement);
 
-/* Stops an agent before obstacles if the edges of the world moved it away from `slid`, where it had slid to. */
+/* Stops an agent in front of obstacles if the edges of the world moved it away from `slid`, the position to which it had slid. */
 void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position);
 
 /* The bounds within which the edges of a world do not affect agents. */
 typedef struct VeerBounds {
     VeerVec3x4 lo, hi;
-    VeerVec3x4 half; /* half of the size, reduced where agents keep their radius inside */
+    VeerVec3x4 half; /* half of the size, reduced by the radius where agents must stay completely inside */
     uint32_t edges, insets, isVolume;
 } VeerBounds;
 VeerBounds veer_boundsOf(const VeerWorld *world);
@@ -53,7 +53,7 @@ static inline VeerBounds veer_insetBounds(VeerBounds bounds, f4 radius) {
     bounds.hi = veer_less4(bounds.hi, in);
     return bounds;
 }
-/* Applies the edges to an agent's position and velocity. lane: its lane in inset bounds. */
+/* Applies the edges to an agent's position and velocity. lane: the agent's lane in inset bounds. */
 void veer_applyEdges(const VeerBounds *bounds, uint32_t lane, VeerVec3 *position, VeerVec3 *velocity);
 /* Applies the edges to the position and velocity of the agent in a slot. */
 void veer_keepInBounds(const VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity);
@@ -61,7 +61,8 @@ void veer_keepInBounds(const VeerWorld *world, uint32_t slot, VeerVec3 *position
 /* Moves all agents: decisions become velocities, positions and orientations. */
 void veer_moveAll(VeerWorld *world);
 
-/* Updates the orientation of agents in volume worlds: of all after a step of dt, or of one agent that was just placed (local_space.c). */
+/* Updates the orientation of agents in volume worlds: of all agents after a step of dt, or of one agent that was just placed
+ * (local_space.c). */
 void veer_faceInSpace(VeerWorld *world, float dt);
 void veer_faceOne(VeerWorld *world, uint32_t slot);
 

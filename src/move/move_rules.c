@@ -1,5 +1,5 @@
-/* The locomotion of brains in the lanes that move.c uses. Shares and limits of a step depend on the brain and dt alone, so they are
- * computed once and cached: combinations of brains in consecutive slots repeat. */
+/* The locomotion settings of brains, in the SIMD lanes that move.c uses. The fractions and limits of a step depend only on the brain and
+ * dt, so they are computed once and cached, because the same combinations of brains occur in many groups of four. */
 #include "move/move_rules.h"
 
 #include "core/speed_law.h"
@@ -8,14 +8,14 @@
 #include "math/math.h"
 #include "math/simd.h"
 
-#define NO_LIMIT 1e30f /* limits of at least this are no limits */
+#define NO_LIMIT 1e30f /* limits this high or higher mean no limit */
 
 const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t brain) {
     static const VeerLocomotionDef none = {.contact = 1, .maxRotation = 4.0f * VEER_PI, .maxTurnRate = 1e38f};
     return brain ? &world->brains[brain - 1].locomotion : &none;
 }
 
-/* The fields of a locomotion as columns, to be loaded as lanes. */
+/* Locomotion settings as columns, to be loaded into SIMD lanes. */
 typedef struct Fields {
     float response[4], idleRate[4], maxTurnRate[4], maxRotation[4], maxAngularAcceleration[4];
     uint32_t mode[4], idle[4], facing[4], weighs[4];

@@ -1,4 +1,4 @@
-/* How four agents move: the locomotion of their brains in lanes, computed once in a step for each combination of brains. */
+/* How four agents move: the locomotion settings of their brains in SIMD lanes, computed once per step for each combination of brains. */
 #ifndef VEER_MOVE_MOVE_RULES_H
 #define VEER_MOVE_MOVE_RULES_H
 
@@ -12,11 +12,11 @@ typedef struct VeerMoveRules {
     uint32_t isOpen;
     i4 brains; /* values of the column; 0 for agents that do not move */
     f4 dt;
-    f4 response, share; /* share of the difference to the desired velocity that a step covers */
+    f4 response, share; /* share: fraction of the gap to the desired velocity that is closed in a step */
     f4 idleShare;       /* the same without a desired velocity, negated */
     f4 maxTurn, maxFacingTurn, maxRotation, maxRotationChange;
     i4 idles, brakes, accelerates, isIndependent, isCar, weighs;
-    uint32_t haveCars, turnsSlowly, accelerate, areIndependent; /* 1: true of at least one agent */
+    uint32_t haveCars, turnsSlowly, accelerate, areIndependent; /* 1: true for at least one agent */
     uint32_t slides;                                            /* a bit per lane: obstacles stop the agent */
 } VeerMoveRules;
 
@@ -30,26 +30,26 @@ typedef struct VeerRuleSets {
 /* Returns the locomotion of a brain, given by its value in the `brain` column. */
 const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t brain);
 
-/* Returns the rules of four brains and makes them the last ones used. */
+/* Returns the rules of four brains and marks them as the most recently used. */
 const VeerMoveRules *veer_findRules(const VeerWorld *world, i4 brains, VeerRuleSets *sets);
 static inline const VeerMoveRules *veer_rulesOf(const VeerWorld *world, i4 brains, VeerRuleSets *sets) {
     const VeerMoveRules *rules = &sets->rules[sets->last];
     return rules->isOpen && !i4_any(brains != rules->brains) ? rules : veer_findRules(world, brains, sets);
 }
 
-/* Returns a mask of those of four agents that are alive, on the ground and not quarantined. */
+/* Returns a mask of the agents, among four, that are alive, on the ground and not quarantined. */
 static inline i4 veer_whichMove(const uint32_t *flags) {
     return (i4_load(flags) & i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) == i4_splat(VEER_FLAG_ALIVE);
 }
 
-/* Up to 32 groups of four agents in consecutive slots, from `first` on, that may have the same rules (move_plain.c). */
+/* Up to 32 groups of four agents in consecutive slots, starting at `first`, that may have the same rules (move_plain.c). */
 typedef struct VeerPlainMove {
     VeerWorld *world;
     const VeerBounds *bounds;
     VeerRuleSets *sets;
     uint32_t first, count;
 } VeerPlainMove;
-/* Moves the groups in which every agent is a usual case, and returns a bit for each of them. The others stay unchanged. */
+/* Moves the groups in which every agent is a usual case, and returns a bit for each of these groups. Other groups stay unchanged. */
 uint32_t veer_movePlain(const VeerPlainMove *move);
 
 #endif

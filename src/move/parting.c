@@ -1,5 +1,5 @@
 /* Separates an agent from obstacles that contain it, in the move stage: along the shortest free displacement, over as many steps as its top
- * speed needs. The displacement never leads through a wall, so that an agent stays on its side of it. */
+ * speed needs. The displacement never leads through a wall, so that an agent stays on the same side of the wall. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -9,9 +9,10 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 
-#define MAX_PUSHES 4u   /* pushes from one obstacle to the next; niches of more walls are left to the search */
-#define MAX_MARCHES 32u /* steps along a direction; larger: more time in a crush; smaller: misses exits nearly parallel to a face */
-#define DIRECTIONS 16u  /* directions tested in the plane; larger: more time; smaller: misses narrow exits */
+#define MAX_PUSHES 4u /* maximum number of pushes from one obstacle to the next; niches of more walls are left to the search */
+#define MAX_MARCHES \
+    32u /* maximum number of steps along a direction; larger: tight spots take more time; smaller: misses gaps nearly parallel to a face */
+#define DIRECTIONS 16u /* number of directions tested in planar worlds; larger: takes more time; smaller: misses narrow gaps */
 
 float veer_skinAt(const VeerWorld *world, VeerVec3 position) { return veer_max(1e-3f, 2.0f * veer_precisionSlack(world, position)); }
 
@@ -19,7 +20,7 @@ float veer_skinAt(const VeerWorld *world, VeerVec3 position) { return veer_max(1
 typedef struct Stuck {
     const VeerWorld *world;
     uint32_t slot;
-    float body, skin; /* u: radius of the agent; gap that it keeps */
+    float body, skin; /* u: radius of the agent; gap that it keeps to obstacles */
     VeerVec3 start;
 } Stuck;
 
@@ -27,7 +28,7 @@ static VeerDepth depthAt(const Stuck *stuck, VeerVec3 position) {
     return veer_penetration(stuck->world, position, stuck->body, veer_uid(stuck->world, stuck->slot));
 }
 
-/* Returns whether the agent may be moved to a place: no wall is in between, and the place is within the world. */
+/* Returns whether the agent may be moved to a place: no wall is in between, and the place is within the world's bounds. */
 static int isReachable(const Stuck *stuck, VeerVec3 end) {
     VeerVec3 to = veer_sub3(end, stuck->start), inside = end, still = {0.0f, 0.0f, 0.0f};
     if (stuck->world->header->def.edges != VEER_EDGE_MODE_WRAP) {
@@ -41,7 +42,7 @@ static int isReachable(const Stuck *stuck, VeerVec3 end) {
     return !(veer_sweepOut(stuck->world, &ray).distance < ray.distance);
 }
 
-/* Pushes the agent out of the deepest obstacle, then out of the next one. Returns 1 if it is free then. */
+/* Pushes the agent out of the deepest obstacle, then out of the next deepest. Returns 1 if the agent is then free. */
 static int relax(const Stuck *stuck, const VeerDepth *deepest, VeerVec3 *end) {
     VeerDepth inside = *deepest;
     *end = stuck->start;
@@ -75,7 +76,7 @@ static float distanceOut(const Stuck *stuck, VeerVec3 direction, float most) {
     return VEER_INF;
 }
 
-/* Returns the closest place among some directions at which the agent touches nothing, or its start if there is none. */
+/* Returns the closest place, among a set of directions, at which the agent touches nothing, or the start if there is none. */
 static VeerVec3 searchOut(const Stuck *stuck) {
     const uint32_t count = veer_isVolume(stuck->world) ? 26 : DIRECTIONS;
     VeerVec3 best = stuck->start;
@@ -92,7 +93,7 @@ static VeerVec3 searchOut(const Stuck *stuck) {
 }
 
 /* Returns the speed in u/s of the separation: the agent's top speed, or one radius per second if that is faster, so that agents that cannot
- * move are separated too. An obstacle that moves pushes at its own speed; if the obstacle were faster, the agent would end up behind it. */
+ * move are also separated. A moving obstacle pushes at its own speed, because an agent that moved more slowly would end up behind it. */
 static float fastest(const Stuck *stuck, const VeerVec3 *normal, uint32_t obstacle) {
     const VeerObstacleRecord *record = &stuck->world->obstacles[obstacle];
     const float own = veer_max(stuck->world->maxSpeed[stuck->slot], stuck->world->radius[stuck->slot]);

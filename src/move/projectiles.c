@@ -12,7 +12,7 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define LIMIT ((float)VEER_MAX_COORDINATE) /* u, u/s: projectiles that are farther or faster are removed */
+#define LIMIT ((float)VEER_MAX_COORDINATE) /* u, u/s: projectiles that are farther away or faster are removed */
 
 static VeerFlight flightOf(const VeerWorld *world, const VeerProjectileDef *def) {
     return (VeerFlight){veer_vec3(def->x, def->y, def->z), veer_vec3(def->velocityX, def->velocityY, def->velocityZ), veer_gravity(world)};
@@ -51,7 +51,7 @@ void veer_predictLandings(VeerWorld *world) {
 
 /* ---- hits */
 
-/* Shared by all projectiles of a step: the largest radius and displacement of an agent. */
+/* Data shared by all projectiles of a step: the largest radius and displacement of any agent. */
 typedef struct Reach {
     float radius, distance;
 } Reach;
@@ -81,9 +81,9 @@ static Reach reachOf(const VeerWorld *world) {
     return reach;
 }
 
-/* Returns the first agent that the ball touches in this step. Both move along straight lines; those of agents end at their current
- * positions. Heights count in planar worlds too, where an agent is a ball around its height. Of agents touched at the same time the nearest
- * is returned. */
+/* Returns the first agent that the projectile hits in this step. Projectile and agents move in straight lines; the agents' lines end at
+ * their current positions. Height counts even in planar worlds, where an agent is a sphere centered at its height. If several agents are
+ * hit at the same time, the nearest is returned. */
 static HitCandidate firstStrike(const VeerWorld *world, const VeerProjectileDef *def, VeerVec3 distance, const Reach *reach) {
     float dt = world->dt, halfDistance = 0.5f * veer_length3(distance), radius = def->radius + reach->radius;
     HitCandidate first = {.time = VEER_INF};
@@ -174,7 +174,7 @@ static void stepProjectile(VeerWorld *world, uint32_t slot, const Reach *reach) 
 
 void veer_stepProjectiles(VeerWorld *world) {
     Reach reach = {0.0f, 0.0f};
-    if (anyHits(world)) { /* agents have moved since the grid was built, by themselves or by the caller */
+    if (anyHits(world)) { /* agents have moved since the grid was built, or were moved by the caller */
         veer_gridBuild(world);
         reach = reachOf(world);
     }

@@ -1,11 +1,12 @@
-/* Turn limits and cars, in the move stage: computed for one agent at a time, because they do not suit lanes or are rare. */
+/* Turn limits and cars, in the move stage: computed for one agent at a time, because they are rare or do not suit SIMD. */
 #include "move/turn_limits.h"
 
 #include "math/math.h"
 #include "math/vec3.h"
 
-/* Returns the speed that remains when a turn limit leaves the direction an angle short: the component along the allowed direction, so that
- * no sideways push drives an agent in circles around its goal. It is never 0, because an agent at rest has no direction to turn from. */
+/* Returns the speed that remains when a turn limit leaves the direction short by an angle: the component along the allowed direction, so
+ * that no lateral push drives an agent in circles around its goal. The speed is never 0, because an agent at rest has no direction to turn
+ * from. */
 static float speedAcross(float speed, float angle) { return speed * veer_max(veer_cos(veer_min(angle, 0.5f * VEER_PI)), 0.02f); }
 
 VeerVec3 veer_turnedInPlane(VeerVec3 from, VeerVec3 to, float angle, float most) {
@@ -14,7 +15,7 @@ VeerVec3 veer_turnedInPlane(VeerVec3 from, VeerVec3 to, float angle, float most)
     return veer_vec3((from.x * cosine - from.y * sine) * scale, (from.x * sine + from.y * cosine) * scale, to.z);
 }
 
-/* Turns in space. A half turn goes to the left. */
+/* Turns in volume worlds. A half turn goes to the left. */
 VeerVec3 veer_turnedInSpace(VeerVec3 from, VeerVec3 to, float most) {
     float was = veer_length3(from), now = veer_length3(to);
     if (!(was > 0.0f) || !(now > 0.0f)) return to;
@@ -36,10 +37,10 @@ VeerVec3 veer_driveCar(const VeerCarStep *step, VeerVec3 velocity, float *headin
     float size = step->hasDesired ? veer_length2(step->desired.x, step->desired.y) : 0.0f;
     if (size > 0.0f) {
         turn = veer_wrapAngle(veer_atan2(step->desired.y, step->desired.x) - *heading);
-        if (veer_abs(turn) < 2e-6f) turn = 0.0f; /* rounding, which would turn the car back and forth */
+        if (veer_abs(turn) < 2e-6f) turn = 0.0f; /* rounding errors, which would turn the car back and forth */
         int isBackwards = rule->reverse && veer_abs(turn) > 0.5f * VEER_PI;
         if (isBackwards) turn = veer_wrapAngle(turn + VEER_PI);
-        /* slower in sharp turns, but fast enough to turn at all */
+        /* slower in sharp turns, but fast enough to be able to turn */
         desiredSpeed = size * veer_max(veer_cos(turn), 0.25f) * (isBackwards ? -1.0f : 1.0f);
     }
     speed += veer_clamp((desiredSpeed - speed) * step->share, -step->maxChange, step->maxChange);

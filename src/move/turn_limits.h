@@ -4,19 +4,19 @@
 
 #include "veer.h"
 
-/* Returns the velocity `to` under a turn limit of `most`, which is below pi: the direction of `from` turned by that angle, with the
- * component of `to` along it. In planar worlds `angle` is the signed angle from `from` to `to`, which exceeds the limit; in volume worlds
- * the agent turns about any axis. */
+/* Returns the velocity `to` under a turn limit of `most`, which is below pi: the direction of `from` turned by `most`, with the component
+ * of `to` along it. In planar worlds `angle` is the signed angle from `from` to `to`, which exceeds the limit; in volume worlds the agent
+ * turns about any axis. */
 VeerVec3 veer_turnedInPlane(VeerVec3 from, VeerVec3 to, float angle, float most);
 VeerVec3 veer_turnedInSpace(VeerVec3 from, VeerVec3 to, float most);
 
-/* The data that move a car in a step. */
+/* The data that determines how a car moves in a step. */
 typedef struct VeerCarStep {
     const VeerLocomotionDef *rule;
     int hasDesired;
     VeerVec3 desired;
-    float share;               /* share of the difference to the desired speed that a step covers */
-    float maxChange, maxSpeed; /* largest change of the speed in this step; largest speed */
+    float share;               /* fraction of the gap to the desired speed that is closed in a step */
+    float maxChange, maxSpeed; /* maximum change of the speed in this step; maximum speed */
     float dt;
 } VeerCarStep;
 

@@ -1,6 +1,6 @@
-/* Which point of its path an agent heads for. The path is a chain of cells, so the farthest cell that it can go straight to is found by
- * doubling the step and then halving it. Lines are tested on the raster; what is found there counts only if the agent's disc can be swept
- * along the line past the obstacles themselves. */
+/* Determines the point of its path that an agent heads for. The path is a chain of cells, so the farthest cell that the agent can reach in
+ * a straight line is found by doubling the step size and then halving it. Lines are tested on the raster; a result counts only if the
+ * agent's disc can be swept along the line past the obstacles themselves. */
 #include "nav/aim.h"
 
 #include "core/space.h"
@@ -9,9 +9,10 @@
 #include "math/vec3.h"
 #include "shapes/sweeps.h"
 
-#define NEAR_CELLS 2  /* an agent on a cell without a path searches this many cells around it */
-#define MOST_SIGHTS 4 /* by which a kept aim moves on; fewer: agents turn late behind corners, more: each new cell costs more */
-#define MOST_SWEEPS 4 /* along a path where the raster is of no help, because the agent is nearer to a wall than the clearance */
+#define NEAR_CELLS 2 /* an agent on a cell without a path searches this many cells around it */
+#define MOST_SIGHTS \
+    4 /* maximum number of sight tests by which a kept aim moves on; fewer: agents turn late behind corners; more: each new cell costs more */
+#define MOST_SWEEPS 4 /* maximum number of sweeps along a path where the raster does not help: a wall is nearer than the clearance */
 
 VeerNavScout veer_navScout(const VeerWorld *world, uint32_t slot, const VeerNavFieldParams *params, VeerVec3 goal) {
     VeerNavScout scout = {.world = world, .params = params, .from = veer_position(world, slot), .goal = goal};
@@ -59,8 +60,8 @@ static uint32_t cellAround(const VeerNavScout *scout) {
     return nearest;
 }
 
-/* Where the agent's path starts: its own cell or the next one if it can go there, else one around it, else the nearest that has a
- * path. */
+/* Returns the cell where the agent's path starts: its own cell or the next cell of the path if the agent can go there; otherwise a cell
+ * around it; otherwise the nearest cell that has a path. */
 static uint32_t firstCell(VeerNavScout *scout, uint32_t own) {
     VeerNavRoutes *routes = &scout->routes;
     int isFree = !(routes->raster.marks[own] & VEER_NAV_BLOCKED);
@@ -79,9 +80,9 @@ static uint32_t firstCell(VeerNavScout *scout, uint32_t own) {
     return around != VEER_NONE || isFree ? around : veer_navNearest(routes, scout->from);
 }
 
-/* ---- how far along it */
+/* ---- how far along the path */
 
-/* A cell of the agent's path, and what the path up to it costs where that matters. */
+/* A cell of the agent's path, and the cost of the path up to that cell where it matters. */
 typedef struct Reach {
     uint32_t cell;
     float cost;
@@ -98,7 +99,7 @@ static Reach reachAfter(const VeerNavScout *scout, Reach reach, uint32_t steps) 
     return reach;
 }
 
-/* What the straight line to a cell costs: the mean over points half a cell apart. */
+/* Returns the cost of the straight line to a cell: the mean over points half a cell apart. */
 static float straightCost(const VeerNavScout *scout, uint32_t cell) {
     const VeerNavGrid *grid = &scout->routes.grid;
     VeerVec3 to = veer_toCell(scout, grid, cell);
@@ -113,7 +114,8 @@ static float straightCost(const VeerNavScout *scout, uint32_t cell) {
     return length * sum / (float)count;
 }
 
-/* Whether the agent can go straight to a cell of its path. A straight line through a crowd must not cost more than the path around it. */
+/* Whether the agent can go straight to a cell of its path. A straight line through a crowd must not cost more than the path around the
+ * crowd. */
 static int isStraight(const VeerNavScout *scout, Reach reach, int sweeps) {
     if (!(sweeps ? isCellReachable(scout, reach.cell, scout->wide) : veer_isInSight(&scout->routes, scout->from, reach.cell))) return 0;
     return !(scout->routes.grid.density > 0.0f) || straightCost(scout, reach.cell) <= reach.cost;
@@ -137,7 +139,7 @@ static uint32_t farthestFrom(const VeerNavScout *scout, uint32_t cell, int sweep
     return reach.cell;
 }
 
-/* Along the path from a cell that the agent can reach. */
+/* Returns the farthest cell along the path, starting from a cell that the agent can reach. */
 static uint32_t farthestAlong(const VeerNavScout *scout, uint32_t cell) {
     const uint32_t farthest = farthestFrom(scout, cell, 0);
     if (farthest != cell && isCellReachable(scout, farthest, scout->wide)) return farthest;
@@ -174,7 +176,8 @@ VeerNavAim veer_findNavAim(VeerNavScout *scout) {
     return aimAt(scout, farthestAlong(scout, first), isSeen);
 }
 
-/* The farthest cell in sight along the path from one that is: the step doubles until a test fails, and then halves. */
+/* Returns the farthest cell in sight along the path, starting from a cell in sight: the step doubles until a test fails, and then
+ * halves. */
 static uint32_t movedOn(const VeerNavScout *scout, uint32_t cell) {
     int grows = 1;
     for (uint32_t tests = 0, step = 1; tests < MOST_SIGHTS && step && cell != scout->routes.goal; tests++) {

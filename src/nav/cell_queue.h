@@ -1,28 +1,29 @@
-/* A queue of cells by their keys, in buckets of equal width (Dial, Shortest-Path Forest with Topological Ordering, 1969). With buckets as
- * wide as the shortest edge, the cells of a bucket can be taken in any order (Denardo and Fox, Shortest-Route Methods: 1, 1979). The
- * buckets of a window of keys have a list each; keys beyond the window share one list until the window gets there. A cell is in the queue
- * at most once, so there is room for all. */
+/* A priority queue of cells, with keys in buckets of equal width (Dial, Shortest-Path Forest with Topological Ordering, 1969). With buckets
+ * as wide as the shortest edge, the cells of a bucket can be taken in any order (Denardo and Fox, Shortest-Route Methods: 1, 1979). Each
+ * bucket within a window of keys has its own list; keys beyond the window share one list until the window reaches them. A cell is in the
+ * queue at most once, so there is room for all cells. */
 #ifndef VEER_NAV_CELL_QUEUE_H
 #define VEER_NAV_CELL_QUEUE_H
 
 #include "core/world.h"
 
 enum {
-    VEER_QUEUE_WINDOW = 256, /* buckets; more cost a longer search for the next cell in a nearly empty queue, fewer cost more windows */
+    VEER_QUEUE_WINDOW =
+        256, /* buckets; more: a longer search for the next cell in a nearly empty queue; fewer: the window moves more often */
     VEER_QUEUE_HEADS = VEER_QUEUE_WINDOW + 1
 };
-#define VEER_QUEUE_IS_FIRST 0x80000000u /* `before` of the first cell of a list: this and the list */
+#define VEER_QUEUE_IS_FIRST 0x80000000u /* `before` of the first cell of a list: this flag and the list's number */
 
 typedef struct VeerCellLink {
-    uint32_t before, next; /* cell + 1; 0: before: not in the queue, next: the last of its list */
+    uint32_t before, next; /* cell + 1; before 0: not in the queue; next 0: last in its list */
 } VeerCellLink;
 
 typedef struct VeerCellQueue {
-    const uint32_t *keys; /* that the cells are taken by */
-    uint32_t *heads;      /* of the lists, cell + 1; the last list is that of the keys beyond the window */
-    VeerCellLink *links;  /* one per cell, zero while no search runs */
-    uint32_t shift;       /* bits of a key below its bucket */
-    uint32_t base, at;    /* bucket of the window's first list; the list that is taken from */
+    const uint32_t *keys; /* keys by which cells are ordered */
+    uint32_t *heads;      /* first cell + 1 of each list; the last list holds the keys beyond the window */
+    VeerCellLink *links;  /* one per cell, all zero while no search is running */
+    uint32_t shift;       /* number of low bits of a key that do not select its bucket */
+    uint32_t base, at;    /* bucket of the window's first list; list from which cells are taken */
 } VeerCellQueue;
 
 static inline int veer_isQueued(const VeerCellQueue *queue, uint32_t cell) { return queue->links[cell].before != 0; }
@@ -37,7 +38,7 @@ static inline void veer_leaveQueue(VeerCellQueue *queue, uint32_t cell) {
     queue->links[cell].before = 0;
 }
 
-/* Adds a cell that is not in the queue, by its key, which belongs into no bucket that was taken already. */
+/* Adds a cell that is not in the queue. Its key must not belong to a bucket that has already been emptied. */
 static inline void veer_enterQueue(VeerCellQueue *queue, uint32_t cell) {
     uint32_t list = (queue->keys[cell] >> queue->shift) - queue->base;
     if (list > VEER_QUEUE_WINDOW) list = VEER_QUEUE_WINDOW;
@@ -47,7 +48,7 @@ static inline void veer_enterQueue(VeerCellQueue *queue, uint32_t cell) {
     queue->heads[list] = cell + 1;
 }
 
-/* Moves the window to the nearest cell beyond it, in a queue that is empty but for cells beyond. */
+/* Moves the window to the nearest cell beyond it. The queue must hold only cells beyond the window. */
 static inline void veer_moveWindow(VeerCellQueue *queue) {
     uint32_t cell = queue->heads[VEER_QUEUE_WINDOW], nearest = VEER_NONE;
     for (uint32_t at = cell; at; at = queue->links[at - 1].next) {
@@ -63,7 +64,7 @@ static inline void veer_moveWindow(VeerCellQueue *queue) {
     }
 }
 
-/* Takes a cell of the nearest bucket; VEER_NONE: the queue is empty. */
+/* Takes a cell from the lowest bucket; VEER_NONE: the queue is empty. */
 static inline uint32_t veer_takeCell(VeerCellQueue *queue) {
     for (;;) {
         while (queue->at < VEER_QUEUE_WINDOW && !queue->heads[queue->at]) queue->at++;
@@ -76,7 +77,7 @@ static inline uint32_t veer_takeCell(VeerCellQueue *queue) {
     return cell;
 }
 
-/* Empties a queue from which no more cells are to be taken. */
+/* Empties the queue at the end of a search. */
 static inline void veer_emptyQueue(VeerCellQueue *queue) {
     for (uint32_t list = 0; list < VEER_QUEUE_HEADS; list++)
         while (queue->heads[list]) veer_leaveQueue(queue, queue->heads[list] - 1);

@@ -1,17 +1,18 @@
-/* The crowd that navigation fields with a density heed, as in Continuum Crowds (Treuille, Cooper, Popovic, 2006): the denser a cell, the
- * longer it takes to cross. Agents are counted in every VEER_COUNT_STEPS-th step, at its start, and the places where they were found are
- * saved with the world: a field can then be computed at any time after the count, in a restored world too, and is the same. Sums are of
- * whole numbers, so the order of the agents makes no difference. An agent that was added after the count does not count yet. */
+/* The crowd that navigation fields with a density take into account, as in Continuum Crowds (Treuille, Cooper, Popovic, 2006): the denser a
+ * cell, the longer it takes to cross. Agents are counted at the start of every VEER_COUNT_STEPS-th step, and their positions at the count
+ * are saved with the world. A field can therefore be computed at any time after the count, even in a restored world, with the same result.
+ * Sums are of whole numbers, so the order of the agents does not matter. An agent added after the count is not included until the next
+ * count. */
 #include "core/flags.h"
 #include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "nav/nav.h"
 
-#define FULL 4096u       /* a cell that agents cover whole; the sum over all agents of a world fits into 32 bits */
-#define MOST_CELLS 8.0f  /* along each side of an agent, so that a count takes a bounded time */
-#define PLACES 65534.0f  /* steps of a counted place along each axis */
-#define SIDE 1.77245385f /* of the square as large as a disc of radius 1 */
+#define FULL 4096u       /* value of a cell that agents cover completely; the sum over all agents of a world fits in 32 bits */
+#define MOST_CELLS 8.0f  /* maximum number of cells along each side of an agent, so that a count takes bounded time */
+#define PLACES 65534.0f  /* number of steps into which counted positions are rounded along each axis */
+#define SIDE 1.77245385f /* side of the square with the same area as a disc of radius 1 */
 
 int veer_needsCrowd(const VeerWorld *world) {
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++)
@@ -24,7 +25,7 @@ int veer_needsCrowd(const VeerWorld *world) {
 
 /* ---- counting */
 
-/* From 1 to 65535; 0 outside the bounds. */
+/* Returns a rounded position, from 1 to 65535; 0 outside the bounds. */
 static uint32_t placeAlong(float at, float low, float high) {
     float share = (at - low) / (high - low);
     return share >= 0.0f && share <= 1.0f ? 1 + (uint32_t)(share * PLACES) : 0;
@@ -46,8 +47,8 @@ static int isCounted(const VeerWorld *world, uint32_t slot) {
     return (world->flags[slot] & VEER_FLAG_ALIVE) && world->countedPlace[slot] && world->radius[slot] > 0.0f;
 }
 
-/* Exact, so that no field is ever used for another crowd than its own, even for one that was made to look like it. Slots that are no
- * longer in use, after a rollback, become empty. */
+/* The comparison is exact (not a hash), so that a field is never used for a different crowd, not even one crafted to look alike. Slots that
+ * are no longer in use after a rollback become empty. */
 int veer_copyCrowd(const VeerWorld *world, VeerCountedAgent *crowd, uint32_t *slots) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, end = high > *slots ? high : *slots;
     uint32_t changes = 0;
@@ -63,7 +64,7 @@ int veer_copyCrowd(const VeerWorld *world, VeerCountedAgent *crowd, uint32_t *sl
 
 /* ---- drawing the crowd into a grid */
 
-/* The cells along one axis that an agent covers, and how much of each. */
+/* The cells along one axis that an agent covers, and the range that it covers. */
 typedef struct Extent {
     float from, to; /* in cells */
     int first, last;
@@ -81,18 +82,18 @@ static float coveredOf(const Extent *extent, int cell) {
     return veer_max(veer_min(extent->to, (float)(cell + 1)) - veer_max(extent->from, (float)cell), 0.0f);
 }
 
-/* The cell at a place of the grid or beyond its edge: VEER_NONE, or in a wrapped world the one on the other side. */
+/* Returns the cell at a position along an axis. Beyond the edge: VEER_NONE or, in a wrapped world, the cell on the other side. */
 static uint32_t cellAlong(int at, uint32_t count, uint32_t wraps) {
     int whole = (int)count;
     if (at >= 0 && at < whole) return (uint32_t)at;
     return wraps ? (uint32_t)((at % whole + whole) % whole) : VEER_NONE;
 }
 
-/* An agent counts as a square as large as its disc, but at least as wide as a cell, so that what it covers moves smoothly from cell to
+/* An agent counts as a square with the area of its disc, but at least as wide as a cell, so that its coverage moves smoothly from cell to
  * cell. */
 static void addAgent(const VeerNavGrid *grid, VeerCountedAgent agent, uint32_t *sums) {
     float sideX = SIDE * agent.radius / grid->cellX, sideY = SIDE * agent.radius / grid->cellY;
-    float wideX = veer_clamp(sideX, 1.0f, veer_min(MOST_CELLS, (float)grid->columns)); /* in a wrapped world no cell twice */
+    float wideX = veer_clamp(sideX, 1.0f, veer_min(MOST_CELLS, (float)grid->columns)); /* in a wrapped world no cell is covered twice */
     float wideY = veer_clamp(sideY, 1.0f, veer_min(MOST_CELLS, (float)grid->rows));
     float full = (float)FULL * veer_min(sideX * sideY / (wideX * wideY), 1.0f);
     Extent x = extentOf(agent.place & 0xFFFFu, wideX, grid->columns), y = extentOf(agent.place >> 16, wideY, grid->rows);

@@ -1,7 +1,7 @@
-/* The fields: which are kept, and the routes over them. All keys lie in derived memory of fixed size (layers.h), a cache. The first slots
- * belong to the goals of the same number (goals.c), whose fields follow the maps of the state. Slots without a goal and the last one hold
- * fields of the present map, for queries and for goals without room. Such a field is a pure function of its goal, the obstacles and the
- * counted crowd, which are state, so it makes no difference which ones are kept or when they were computed. */
+/* The cache of fields, and the routes over them. All keys are stored in derived memory of fixed size (layers.h). The first slots belong to
+ * the goals with the same number (goals.c), whose fields follow the maps in the state. Slots without a goal and the last slot hold fields
+ * of the present map, for queries and for goals without a slot. Such a field is a pure function of its goal, the obstacles and the counted
+ * crowd, which are all part of the state, so it does not matter which fields are kept or when they were computed. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -23,7 +23,7 @@ void veer_renewNavFields(VeerWorld *world) {
     world->navFields->stepAfter = 0;
 }
 
-/* The least recently used slot that belongs to no layer of goals. */
+/* Returns the least recently used slot that belongs to no layer of goals. */
 static uint32_t oldestLayer(const VeerWorld *world) {
     const VeerNavGoals own = veer_navGoals(world);
     const VeerNavLayer *layers = veer_navLayers(world->navFields);
@@ -48,7 +48,7 @@ uint32_t veer_layerFor(const VeerNavGrid *grid) {
 
 /* ---- the cache */
 
-/* After four billion uses the order of uses starts again. */
+/* Advances the clock of uses. After four billion uses it starts again. */
 static uint32_t clockOf(VeerNavFields *nav) {
     if (++nav->clock) return nav->clock;
     for (uint32_t i = 0; i < nav->keyRoom; i++) veer_navFields(nav)[i].used = veer_navFields(nav)[i].used != 0;
@@ -56,7 +56,7 @@ static uint32_t clockOf(VeerNavFields *nav) {
     return nav->clock = 2;
 }
 
-/* The slot of a present field, or the least recently used one that belongs to no goal. */
+/* Returns the slot of a present field, or the least recently used slot that belongs to no goal. */
 static uint32_t findField(const VeerWorld *world, const VeerNavField *wanted, int *isThere) {
     const VeerNavGoals own = veer_navGoals(world);
     const VeerNavField *fields = veer_navFields(world->navFields);
@@ -76,7 +76,7 @@ static VeerNavRoutes routesOf(const VeerNavGrid *grid, uint32_t layer, const uin
     return (VeerNavRoutes){.grid = *grid, .raster = {bytes.marks, bytes.moves, bytes.shares}, .keys = keys};
 }
 
-/* Takes back the keys of the part that was computed last. Comes before anything that writes to the list. */
+/* Resets the keys of the partial field that was computed last. Must be called before anything writes to the list. */
 static uint32_t *clearPart(VeerNavFields *nav) {
     uint32_t *keys = veer_navArray(nav, VEER_NAV_PART), *list = veer_navArray(nav, VEER_NAV_LIST);
     if (!nav->hasPart) __builtin_memset(keys, 0xFF, nav->cellRoom * sizeof *keys);
@@ -100,7 +100,7 @@ static VeerNavRoutes partOf(const VeerNavGrid *grid, const VeerNavField *wanted,
     return routes;
 }
 
-/* cell: of the only path that is asked for; VEER_NONE: the whole field is. */
+/* cell: start of the only path that is needed; VEER_NONE: the whole field is needed. */
 static VeerNavRoutes presentRoutes(const VeerNavGrid *grid, const VeerNavField *wanted, uint32_t cell) {
     VeerNavFields *nav = grid->world->navFields;
     VeerNavField *fields = veer_navFields(nav);
@@ -131,7 +131,7 @@ static VeerNavRoutes routesTo(const VeerNavGrid *grid, uint32_t layer, uint32_t 
     return routes;
 }
 
-/* What comes before every question. Returns how many cells were computed. */
+/* Prepares for a query. Returns the number of cells computed. */
 static uint32_t openQuestion(const VeerWorld *world) {
     clearPart(world->navFields);
     veer_reconcile(world);
@@ -188,7 +188,7 @@ VeerNavRoutes veer_navRoutesFrom(const VeerNavGrid *grid, VeerVec3 goal, uint32_
     }
     if (slot != VEER_NONE && isStep) veer_navGoals(grid->world).goals[slot].tick = tick;
     VeerNavRoutes routes = slot != VEER_NONE ? routesTo(grid, wanted.layer, slot) : presentRoutes(grid, &wanted, cell);
-    if (slot != VEER_NONE) routes.made = 0; /* what is made anew after a restore does not count, so that statistics are the same */
+    if (slot != VEER_NONE) routes.made = 0; /* recomputation after a restore does not count, so that statistics are the same */
     routes.made += made + added;
     routes.moved = routes.goal != wanted.requested;
     return routes;
@@ -203,7 +203,7 @@ VeerNavRaster veer_navRaster(const VeerNavGrid *grid, uint32_t *layer) {
     return (VeerNavRaster){bytes.marks, bytes.moves, bytes.shares};
 }
 
-/* ---- what routes say */
+/* ---- reading routes */
 
 uint32_t veer_navBeside(const VeerNavRoutes *routes, uint32_t cell, uint32_t direction) {
     if (routes->raster.marks[cell] & VEER_NAV_SEAM) return veer_navNeighbor(&routes->grid, cell, direction);
@@ -229,7 +229,7 @@ uint32_t veer_navNearest(const VeerNavRoutes *routes, VeerVec3 point) {
     return veer_nearestCell(&routes->grid, routes->raster.moves, routes->keys, point);
 }
 
-/* Goes from each cell to the first one whose distance is known, and back. */
+/* Follows the path from each cell to the first cell whose distance is known, and back. */
 void veer_navDistancesOf(const VeerNavRoutes *routes, float *out) {
     uint32_t *path = veer_navArray(routes->grid.world->navFields, VEER_NAV_ROOM), count = veer_navCellCount(&routes->grid);
     for (uint32_t cell = 0; cell < count; cell++) out[cell] = veer_navLeads(routes, cell) && cell != routes->goal ? -1.0f : VEER_INF;

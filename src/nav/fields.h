@@ -1,4 +1,4 @@
-/* What the files of the cache of fields share. */
+/* Declarations shared by the files of the field cache. */
 #ifndef VEER_NAV_FIELDS_H
 #define VEER_NAV_FIELDS_H
 
@@ -6,49 +6,48 @@
 #include "nav/layers.h"
 #include "nav/search.h"
 
-#define VEER_GOAL_BUSY 60u /* steps after its last use in which no other goal takes the room of a field */
+#define VEER_GOAL_BUSY 60u /* steps after a goal's last use during which no other goal takes its slot */
 
-/* A map as searches read it. The share of a cell lies above the lowest `shift` bits. */
+/* A map as searches read it. A cell's share is stored above the lowest `shift` bits. */
 typedef struct VeerMapView {
     const uint8_t *marks, *moves, *shares, *seams; /* seams: null unless the world wraps */
     uint32_t shift;
 } VeerMapView;
 VeerMapView veer_viewMap(const VeerWorld *world, uint32_t layer, VeerNavMap map);
-/* Of a layer of goals, in the cache: the copies of its two saved maps, and their moves. */
+/* For a layer of goals, in the cache: the copies of its two saved maps, and the moves derived from them. */
 static inline uint8_t *veer_mapCopy(VeerNavFields *nav, uint32_t layer, uint32_t map) {
     return (uint8_t *)veer_navArray(nav, VEER_NAV_MAPS) + (size_t)(4 * layer + map) * nav->cellRoom;
 }
 static inline uint8_t *veer_mapMoves(VeerNavFields *nav, uint32_t layer, uint32_t map) { return veer_mapCopy(nav, layer, 2 + map); }
 
-/* A search on a map for a field with these keys. */
+/* Prepares a search on a map for a field with these keys. */
 VeerNavSearch veer_searchIn(const VeerNavGrid *grid, const VeerMapView *map, uint32_t goal, uint32_t *keys);
-/* The cell whose center is closest to a point, of those that paths lead from: by their moves or, if there are any, their keys. Of equally
- * close ones the first. */
+/* Returns the cell whose center is closest to a point among the cells from which paths lead, according to their keys or, without keys,
+ * their moves; the first of equally close cells. */
 uint32_t veer_nearestCell(const VeerNavGrid *grid, const uint8_t *moves, const uint32_t *keys, VeerVec3 point);
 uint32_t *veer_keysOf(VeerNavFields *nav, uint32_t slot);
 /* Computes a field from scratch. */
 void veer_makeKeys(const VeerNavGrid *grid, const VeerMapView *map, uint32_t slot);
-/* The goal's own cell or, if that is blocked, the closest that a path leads from. */
+/* Returns the goal's own cell or, if that is blocked, the closest cell from which a path leads. */
 uint32_t veer_goalCell(const VeerNavGrid *grid, const VeerMapView *map, uint32_t requested);
 
 /* Cells whose moves have changed. */
 typedef struct VeerChangedCells {
     const uint32_t *cells;
-    uint32_t count; /* VEER_NONE: too many to repair for */
+    uint32_t count; /* VEER_NONE: too many for a repair */
 } VeerChangedCells;
-/* The most cells that a field is repaired for. */
+/* Returns the largest number of changed cells for which a field is repaired. */
 uint32_t veer_mostChanged(const VeerNavGrid *grid);
-/* Brings a field, whose moves were other ones at these cells, in line with a map, from scratch if need be. Returns how many cells that
- * took. */
+/* Updates a field to a map whose moves differ at these cells, from scratch if necessary. Returns the number of cells computed. */
 uint32_t veer_moveKeys(const VeerNavGrid *grid, const VeerMapView *map, uint32_t slot, const VeerChangedCells *changed);
 
-/* Draws anew what has changed. Returns how many cells of present fields were computed. */
+/* Redraws what has changed. Returns the number of cells of present fields that were computed. */
 uint32_t veer_refreshLayers(const VeerWorld *world);
-/* The layer of a grid, drawn in place of another one unless it is there. */
+/* Returns the layer of a grid. If there is none, it is drawn and replaces a different layer. */
 uint32_t veer_layerFor(const VeerNavGrid *grid);
-/* Forgets what is in the cache for a layer. */
+/* Drops the cached fields of a layer. */
 void veer_dropFieldsOf(VeerNavFields *nav, uint32_t layer);
-/* Sees to it that a layer has the shares of the present crowd. */
+/* Makes sure that a layer has the shares of the present crowd. */
 void veer_ensureShares(const VeerNavGrid *grid, uint32_t layer);
 
 #endif

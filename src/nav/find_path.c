@@ -1,5 +1,5 @@
-/* A path is a string of points: where it starts, corners at centers of cells, and where it ends. The search is between cells; where the
- * first and last corner are not needed, because the start or the end is in sight of the next one, they are left out. */
+/* A path is a list of points: its start, corners at cell centers, and its end. The search runs between cells; the first and the last corner
+ * are dropped if the start or the end is in sight of the next corner. */
 #include "nav/find_path.h"
 
 #include "core/space.h"
@@ -9,7 +9,7 @@
 #include "nav/search.h"
 #include "shapes/sweeps.h"
 
-#define NEAR_CELLS 2 /* in which a start on a blocked cell looks for a free one that no wall separates it from */
+#define NEAR_CELLS 2 /* cells within which a start on a blocked cell searches for a free cell that no wall separates from it */
 
 void veer_openPathFinder(VeerPathFinder *finder, const VeerWorld *world, const VeerNavFieldParams *params) {
     uint32_t layer;
@@ -19,7 +19,7 @@ void veer_openPathFinder(VeerPathFinder *finder, const VeerWorld *world, const V
     finder->search = veer_openPathSearch(&finder->grid, layer);
 }
 
-/* ---- where it starts and ends */
+/* ---- the start and the end */
 
 static int isApart(const VeerPathFinder *finder, VeerVec3 point, uint32_t cell) {
     const VeerVec3 to = veer_delta(finder->grid.world, point, veer_navCellCenter(&finder->grid, cell));
@@ -27,7 +27,8 @@ static int isApart(const VeerPathFinder *finder, VeerVec3 point, uint32_t cell) 
     return ray.distance > 0.0f && veer_sweep(finder->grid.world, &ray).distance <= ray.distance;
 }
 
-/* The closest free cell that no wall separates a point on a blocked cell from, or else the closest. */
+/* For a point on a blocked cell, returns the closest free cell that no wall separates from the point or, if there is none nearby, the
+ * closest free cell. */
 static uint32_t freeCell(const VeerPathFinder *finder, VeerVec3 point) {
     const VeerNavGrid *grid = &finder->grid;
     uint32_t own = veer_navCellAt(grid, point), nearest = VEER_NONE;
@@ -69,7 +70,7 @@ VeerPathEnds veer_pathEnds(const VeerPathFinder *finder, VeerVec3 from, VeerVec3
 
 /* ---- over eight neighbors */
 
-/* From the goal, as fields are searched, so that the next cell is known from each. */
+/* Searches from the goal, as for fields, so that each cell knows the next cell on its path. */
 static uint32_t searchSquarely(VeerPathFinder *finder, uint32_t *corners) {
     VeerPathSearch *own = &finder->search;
     VeerNavSearch search = {.grid = &finder->grid, .moves = finder->raster.moves, .keys = own->lengths, .goal = own->to};
@@ -91,12 +92,12 @@ static uint32_t searchSquarely(VeerPathFinder *finder, uint32_t *corners) {
 
 /* ---- the points */
 
-/* A path as it is written. */
+/* A path that is being written. */
 typedef struct Strand {
     const VeerNavGrid *grid;
     VeerPointList *list;
     VeerVec3 last;
-    uint32_t first; /* points of the list before it */
+    uint32_t first; /* number of points before it in the list */
     float length;
 } Strand;
 

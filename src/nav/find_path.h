@@ -1,35 +1,35 @@
-/* Paths for one: from a point to another one on the raster of a layer. */
+/* Single paths: from one point to another on the raster of a layer. */
 #ifndef VEER_NAV_FIND_PATH_H
 #define VEER_NAV_FIND_PATH_H
 
 #include "nav/path_search.h"
 #include "nav/regions.h"
 
-/* What the paths of one grid are found with. Valid until the next call for a field or a raster. */
+/* The data for finding paths on one grid. Valid until the next call for a field or a raster. */
 typedef struct VeerPathFinder {
     VeerNavGrid grid;
     VeerNavRaster raster;
     VeerNavRegions regions;
     VeerPathSearch search;
-    int isSmooth; /* paths in any direction, rather than those over eight neighbors */
+    int isSmooth; /* 1: paths in any direction; 0: paths over eight neighbors */
 } VeerPathFinder;
 void veer_openPathFinder(VeerPathFinder *finder, const VeerWorld *world, const VeerNavFieldParams *params);
 
 /* Where a path starts and ends. */
 typedef struct VeerPathEnds {
     VeerVec3 from, to;
-    uint32_t first, last; /* their cells; VEER_NONE: there is no free cell */
-    int isReached;        /* the path leads to the point `to` itself, rather than to the center of the closest cell */
+    uint32_t first, last; /* cells of the start and the end; VEER_NONE: there is no free cell */
+    int isReached;        /* 1: the path leads to the point `to` itself; 0: to the center of the closest cell */
 } VeerPathEnds;
-/* Known before any search. */
+/* Determines the ends of a path, without a search. */
 VeerPathEnds veer_pathEnds(const VeerPathFinder *finder, VeerVec3 from, VeerVec3 to);
 
-/* A list of points that is being written: x, y each. Beyond its room they only count. */
+/* A list of points that is being written: x, y of each. Points beyond its room are only counted. */
 typedef struct VeerPointList {
     float *points;
     uint32_t count, room;
 } VeerPointList;
-/* Adds the points of the path to a list, and returns the length. Without a free cell there are none. */
+/* Adds the points of the path to a list, and returns the length. If there is no free cell, the path has no points. */
 float veer_findPathBetween(VeerPathFinder *finder, const VeerPathEnds *ends, VeerPointList *list);
 
 #endif

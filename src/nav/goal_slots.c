@@ -1,9 +1,9 @@
-/* Which goals get a slot, and which layers: free ones or, where there are none, those that have rested longest. */
+/* Assigns slots to goals and layers: free slots or, if there are none, the slots unused for the longest time. */
 #include "core/world.h"
 #include "math/math.h"
 #include "nav/fields.h"
 
-/* Steps since anybody asked for a goal of a layer. */
+/* Returns the number of steps since any goal of a layer was used. */
 static uint32_t restOf(const VeerNavGoals *own, uint32_t layer, uint32_t tick) {
     uint32_t least = VEER_NONE;
     for (uint32_t i = 0; i < own->goalRoom; i++)
@@ -11,7 +11,7 @@ static uint32_t restOf(const VeerNavGoals *own, uint32_t layer, uint32_t tick) {
     return least;
 }
 
-/* A layer without goals or, if all have some, the one that has rested longest. */
+/* Returns a layer without goals or, if all layers have goals, the layer unused for the longest time. */
 static uint32_t freeLayer(const VeerWorld *world, const VeerNavGoals *own) {
     uint32_t longest = VEER_GOAL_BUSY - 1, layer = VEER_NONE;
     for (uint32_t i = 0; i < own->layerRoom; i++) {
@@ -25,7 +25,7 @@ static uint32_t freeLayer(const VeerWorld *world, const VeerNavGoals *own) {
     return layer;
 }
 
-/* Gives a layer that is drawn already a slot among those of goals, with its raster. */
+/* Gives a layer that has already been drawn a slot among the layers of goals, with its raster. */
 static uint32_t takeLayer(const VeerNavGrid *grid, const VeerNavGoals *own) {
     VeerNavFields *nav = grid->world->navFields;
     const uint32_t drawn = veer_findLayer(nav, grid);
@@ -45,7 +45,7 @@ static uint32_t takeLayer(const VeerNavGrid *grid, const VeerNavGoals *own) {
     return layer;
 }
 
-/* A free slot, or the one that has rested longest. */
+/* Returns a free slot, or the slot unused for the longest time. */
 static uint32_t freeSlot(const VeerWorld *world, const VeerNavGoals *own) {
     uint32_t longest = VEER_GOAL_BUSY - 1, slot = VEER_NONE;
     for (uint32_t i = 0; i < own->goalRoom; i++) {

@@ -1,5 +1,5 @@
-/* Which goals have a field, and which layers they share. A goal gets a slot (goal_slots.c) when an agent first asks for it, and keeps it
- * until another goal takes it or it would have to be repaired though nobody asks for it any more. */
+/* The goals that have a field, and the layers that they share. A goal gets a slot (goal_slots.c) when an agent first uses it, and keeps the
+ * slot until a different goal takes it, or until its field would need a repair although the goal is no longer used. */
 #include "nav/goals.h"
 
 #include "core/world.h"

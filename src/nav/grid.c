@@ -1,4 +1,4 @@
-/* The grid of navigation: which cell a point lies in, and which cells are neighbors. Cells fill the bounds exactly, so that a wrapped world
+/* The navigation grid: which cell contains a point, and which cells are neighbors. Cells fill the bounds exactly, so that a wrapped world
  * has no seam between cells. */
 #include "core/world.h"
 #include "math/math.h"
@@ -46,7 +46,7 @@ VeerVec3 veer_navCellCenter(const VeerNavGrid *grid, uint32_t cell) {
 
 static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
-/* The next cell along an axis, or VEER_NONE. */
+/* Returns the next cell along an axis, or VEER_NONE. */
 static uint32_t beside(uint32_t at, int step, uint32_t count, uint32_t wraps) {
     if (step > 0) return at + 1 < count ? at + 1 : wraps ? 0 : VEER_NONE;
     if (step < 0) return at > 0 ? at - 1 : wraps ? count - 1 : VEER_NONE;

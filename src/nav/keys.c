@@ -1,15 +1,15 @@
-/* The keys of fields in the cache: which map they are searched on, and how they follow its changes. */
+/* The keys of cached fields: the map on which they are searched, and how they follow its changes. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "nav/fields.h"
 
-/* A field is searched from scratch rather than repaired if more than one cell in so many has other moves: then that is faster. But small
- * grids repair for so many cells in any case. */
+/* A field is searched from scratch instead of repaired if more than one in LARGEST_SHARE cells has changed moves, because a search is then
+ * faster. Up to FEWEST changed cells are always repaired, even in small grids. */
 #define LARGEST_SHARE 32u
 #define FEWEST 64u
-#define UNUSED 120u /* steps after which a present field that nothing has asked for is not repaired but forgotten */
+#define UNUSED 120u /* steps without a use after which a present field is dropped instead of repaired */
 
 /* ---- maps */
 
@@ -91,7 +91,7 @@ uint32_t veer_mostChanged(const VeerNavGrid *grid) {
     return most < grid->world->navFields->cellRoom ? most : grid->world->navFields->cellRoom;
 }
 
-/* Whether a field leads to another cell than before, because its goal was built over or is free again. */
+/* Whether a field now leads to a different cell, because its goal was built over or is free again. */
 static int isGoalMoved(const VeerNavGrid *grid, const VeerMapView *map, const VeerNavField *field, const VeerChangedCells *changed) {
     const VeerVec3 point = veer_navCellCenter(grid, field->requested);
     const int isBlocked = (map->marks[field->requested] & VEER_NAV_BLOCKED) != 0;
@@ -121,7 +121,7 @@ uint32_t veer_moveKeys(const VeerNavGrid *grid, const VeerMapView *map, uint32_t
     return made + veer_navCellCount(grid);
 }
 
-/* Repairs the present fields of a layer that were used lately. Returns how many cells were computed. */
+/* Repairs the recently used present fields of a layer. Returns the number of cells computed. */
 static uint32_t repairFieldsOf(const VeerNavGrid *grid, uint32_t layer, const VeerChangedCells *changed) {
     VeerNavFields *nav = grid->world->navFields;
     const VeerMapView map = veer_viewMap(grid->world, layer, VEER_MAP_PRESENT);

@@ -1,6 +1,6 @@
-/* The layers: rasters that fields share, drawn anew where obstacles have changed. What they were drawn from is kept, so that the comparison
- * tells what has changed after an edit, a restore or a rollback alike, and nothing is drawn anew for obstacles that were put where they
- * are. */
+/* The layers: rasters that fields share, redrawn where obstacles have changed. The obstacles from which they were drawn are stored, so that
+ * a comparison shows what has changed, whether by an edit, a restore or a rollback, and nothing is redrawn for obstacles that were set to
+ * their current place. */
 #include "nav/layers.h"
 
 #include "core/ids.h"
@@ -10,7 +10,8 @@
 #include "nav/regions.h"
 #include "shapes/obstacles.h"
 
-#define MOST_LAYERS 8u /* kept at a time; the rasters of further ones are drawn whenever they replace another */
+#define MOST_LAYERS \
+    8u /* maximum number of layers kept at the same time; with more layers, a raster is redrawn whenever it replaces another */
 
 /* ---- memory */
 
@@ -47,9 +48,9 @@ static VeerNavFields roomsOf(const VeerCapacityDef *capacity) {
     if (!capacity->navCells || !capacity->navFields) return (VeerNavFields){0};
     return (VeerNavFields){
         .fieldRoom = capacity->navFields,
-        .keyRoom = capacity->navFields + 1, /* one that no goal takes */
+        .keyRoom = capacity->navFields + 1, /* plus one slot that no goal takes */
         .layerRoom = (capacity->navFields < MOST_LAYERS ? capacity->navFields : MOST_LAYERS) + 1,
-        .cellRoom = (capacity->navCells + 3) & ~3u, /* whole lanes of bytes */
+        .cellRoom = (capacity->navCells + 3) & ~3u, /* rounded up to whole 4-byte words */
         .shapeRoom = capacity->obstacles,
         .pointRoom = capacity->points,
         .agentRoom = capacity->agents,
@@ -103,7 +104,7 @@ typedef struct CellList {
     uint32_t count, room;
 } CellList;
 
-/* Renews the moves of a row of cells; their count in the list grows beyond its room rather than past its end. */
+/* Recomputes the moves of a row of cells and lists the cells that changed. If the list is full, only the count grows. */
 static void renewMoves(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uint32_t first, uint32_t end, CellList *changed) {
     for (uint32_t cell = first; cell < end; cell++) {
         const uint8_t moves = (uint8_t)veer_movesFrom(grid, bytes->marks, cell);
@@ -123,13 +124,14 @@ void veer_drawLayer(const VeerNavGrid *grid, uint32_t layer) {
     renewMoves(grid, &bytes, 0, veer_navCellCount(grid), &(CellList){NULL, 0, 0});
 }
 
-/* The place along an axis before or after a box, in a wrapped world around the edge; or the box's own. */
+/* Returns the position along an axis before or after a box, wrapped around the edge in a wrapped world; if there is none, a position of the
+ * box itself. */
 static uint32_t placeBeside(uint32_t at, int step, uint32_t count, uint32_t wraps) {
     if (step < 0) return at ? at - 1 : wraps ? count - 1 : at;
     return at + 1 < count ? at + 1 : wraps ? 0 : at;
 }
 
-/* The moves from a cell depend on the marks of its neighbors, so those around the box are renewed too. */
+/* The moves from a cell depend on the marks of its neighbors, so the moves of the cells around the box are recomputed too. */
 static void renewAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, CellList *changed) {
     const uint32_t left = placeBeside(box->left, -1, grid->columns, grid->wraps);
     const uint32_t right = placeBeside(box->right - 1, 1, grid->columns, grid->wraps);
@@ -144,7 +146,7 @@ static void renewAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, co
     }
 }
 
-/* How much of a layer a change makes drawing: cells, at every image. */
+/* Returns how many cells of a layer the changes would redraw, counting every image. */
 static uint64_t cellsTouched(const VeerNavGrid *grid, const VeerShapeChanges *changes) {
     const int images = grid->wraps ? VEER_NAV_IMAGES : 0;
     uint64_t cells = 0;
@@ -195,7 +197,7 @@ static VeerDrawnShape shapeOf(const VeerWorld *world, uint32_t slot) {
                             center.y,     record->radius, record->reach,  record->firstPoint, record->pointCount};
 }
 
-/* Whether an obstacle is as it was drawn, wherever its corners are kept now. */
+/* Whether an obstacle is the same as when it was drawn, wherever its corners are stored now. */
 static int isSame(const VeerDrawnShape *drawn, const float *corners, const VeerDrawnShape *shape, const VeerPoint *points) {
     VeerDrawnShape there = *drawn;
     there.firstPoint = shape->firstPoint;
@@ -205,7 +207,7 @@ static int isSame(const VeerDrawnShape *drawn, const float *corners, const VeerD
     return 1;
 }
 
-/* How far the corners reach; the whole disc of a circle. */
+/* Extends an extent by a corner, or by the whole disc of a circle. */
 static void widen(VeerExtent *extent, float x, float y, float by) {
     extent->minX = veer_min(extent->minX, x - by);
     extent->minY = veer_min(extent->minY, y - by);
@@ -227,7 +229,8 @@ static void addChange(VeerShapeChanges *changes, const VeerDrawnShape *shape, co
     changes->groups[changes->count++] = shape->group;
 }
 
-/* After all were compared, because the corners of one obstacle may be kept now where those of another were. */
+/* Must run after all obstacles have been compared, because the corners of one obstacle may now be stored where the corners of another
+ * were. */
 static void keepDrawn(const VeerWorld *world, VeerDrawnShape *drawn) {
     VeerNavFields *nav = world->navFields;
     const uint32_t high = world->header->pools[VEER_KIND_OBSTACLE].high, end = high > nav->shapes ? high : nav->shapes;

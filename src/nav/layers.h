@@ -1,5 +1,5 @@
-/* The derived memory of navigation in a world's block: the layers with their rasters, what they were drawn from, the fields, and room for
- * one search. */
+/* The derived memory of navigation in a world's block: the layers with their rasters, the obstacles from which they were drawn, the fields,
+ * and room for one search. */
 #ifndef VEER_NAV_LAYERS_H
 #define VEER_NAV_LAYERS_H
 
@@ -7,28 +7,28 @@
 #include "nav/nav.h"
 #include "nav/raster.h"
 
-/* What the fields of a layer share. */
+/* The settings that the fields of a layer share. */
 typedef struct VeerNavLayer {
     float cellSize, clearance;
     uint32_t mask;
-    uint32_t used;                  /* time of the last use, by the clock; 0: never */
-    uint32_t hasShares;             /* 1: the shares are those of the present crowd */
-    uint32_t isCompared, isPresent; /* 1: it is known whether the newer map equals the present one, and it does */
-    uint32_t hasRegions;            /* 1: the regions are those of this grid, but for chunks that were spoiled */
+    uint32_t used;                  /* clock value at the last use; 0: never */
+    uint32_t hasShares;             /* 1: the shares are up to date with the present crowd */
+    uint32_t isCompared, isPresent; /* 1: it is known whether the newer map equals the present map; 1: it does */
+    uint32_t hasRegions;            /* 1: the regions are up to date, except in chunks marked as spoiled */
 } VeerNavLayer;
 
-/* What a field was computed for. */
+/* The settings for which a field was computed. */
 typedef struct VeerNavField {
     uint32_t layer;
-    uint32_t requested; /* the goal's own cell */
-    uint32_t goal;      /* the cell that the field leads to, or VEER_NONE */
+    uint32_t requested; /* the cell that contains the goal */
+    uint32_t goal;      /* the cell to which the field leads, or VEER_NONE */
     float density;
-    uint32_t used; /* time of the last use, by the clock; 0: never, or the field is out of date */
-    uint32_t tick; /* of the world at the last use */
-    uint32_t map;  /* VeerNavMap that it follows */
+    uint32_t used; /* clock value at the last use; 0: never, or the field is out of date */
+    uint32_t tick; /* the world's tick at the last use */
+    uint32_t map;  /* the VeerNavMap that the field follows */
 } VeerNavField;
 
-/* An obstacle as it was drawn. Its corners are kept beside it. */
+/* An obstacle as it was drawn. Its corners are stored separately (VEER_NAV_CORNERS). */
 typedef struct VeerDrawnShape {
     uint32_t kind, hollow, closed;
     uint32_t group; /* 0: it was not drawn */
@@ -36,17 +36,17 @@ typedef struct VeerDrawnShape {
     uint32_t firstPoint, pointCount;
 } VeerDrawnShape;
 
-/* Lies in the world's block; the arrays follow it. */
+/* The header of the navigation cache in the world's block; the arrays follow it. */
 struct VeerNavFields {
     uint32_t fieldRoom, keyRoom, layerRoom, cellRoom, shapeRoom, pointRoom, agentRoom; /* keyRoom: slots of fields */
     uint32_t clock;
-    uint32_t edits;      /* count of obstacle edits that the rasters were drawn at */
-    uint32_t shapes;     /* slots of obstacles that were looked at then */
-    uint32_t crowdSlots; /* of the crowd's copy */
-    uint32_t partCount;  /* cells with keys in the part of a field, in the list */
-    uint32_t hasPart;    /* 1: all other keys of it are VEER_NAV_UNREACHABLE */
-    uint32_t isRestored; /* 1: the state may be another one than the cache was for */
-    uint32_t stepAfter;  /* 1 more than the tick of the last step that began */
+    uint32_t edits;      /* count of obstacle edits when the rasters were drawn */
+    uint32_t shapes;     /* number of obstacle slots compared at that time */
+    uint32_t crowdSlots; /* number of slots in the copy of the crowd */
+    uint32_t partCount;  /* number of listed cells that have keys in the partial field */
+    uint32_t hasPart;    /* 1: there is a partial field; all its other keys are VEER_NAV_UNREACHABLE */
+    uint32_t isRestored; /* 1: the state may have been replaced since the cache was filled */
+    uint32_t stepAfter;  /* tick of the last step that began, plus 1 */
 };
 
 typedef enum VeerNavArray {
@@ -57,53 +57,53 @@ typedef enum VeerNavArray {
     VEER_NAV_CROWD,
     VEER_NAV_HEADS,
     VEER_NAV_LINKS,
-    VEER_NAV_LIST,    /* a lane per cell: those that changed, then those that have keys in the part of a field */
-    VEER_NAV_ROOM,    /* a lane per cell, for what a function needs while it runs */
-    VEER_NAV_BYTES,   /* of all layers: VeerLayerBytes */
-    VEER_NAV_REGIONS, /* of all layers: places of the labels of each chunk, and their regions */
-    VEER_NAV_PARENTS, /* a lane per cell: the cell before it on a path */
-    VEER_NAV_MAPS,    /* of each layer of goals the saved maps that the cache is for, and the moves of both */
-    VEER_NAV_MOVES,   /* of the saved maps of one layer, for veer_reconcile */
-    VEER_NAV_PART,    /* keys of the part of a field around one path */
-    VEER_NAV_KEYS,    /* of all fields */
+    VEER_NAV_LIST,    /* one word per cell: cells that changed, later cells that have keys in the partial field */
+    VEER_NAV_ROOM,    /* one word per cell: temporary memory of functions */
+    VEER_NAV_BYTES,   /* VeerLayerBytes of all layers */
+    VEER_NAV_REGIONS, /* for all layers: index of each chunk's first label, and the region of each label */
+    VEER_NAV_PARENTS, /* one word per cell: the previous cell on a path */
+    VEER_NAV_MAPS,    /* for each layer of goals: copies of the two saved maps that the cache follows, and their moves */
+    VEER_NAV_MOVES,   /* moves of the saved maps of one layer, for veer_reconcile */
+    VEER_NAV_PART,    /* keys of the partial field around one path */
+    VEER_NAV_KEYS,    /* keys of all fields */
     VEER_NAV_ARRAYS
 } VeerNavArray;
 uint32_t *veer_navArray(VeerNavFields *nav, VeerNavArray array);
 static inline VeerNavLayer *veer_navLayers(VeerNavFields *nav) { return (VeerNavLayer *)(void *)veer_navArray(nav, VEER_NAV_LAYERS); }
 static inline VeerNavField *veer_navFields(VeerNavFields *nav) { return (VeerNavField *)(void *)veer_navArray(nav, VEER_NAV_FIELDS); }
-/* The copy of the crowd that shares are counted from. */
+/* The copy of the crowd from which shares are computed. */
 static inline VeerCountedAgent *veer_navCrowd(VeerNavFields *nav) { return (VeerCountedAgent *)(void *)veer_navArray(nav, VEER_NAV_CROWD); }
 
-/* The bytes of a layer: one of each kind per cell, then of each kind per chunk (regions.h). */
+/* The bytes of a layer: one of each kind per cell, then one of each kind per chunk (regions.h). */
 typedef struct VeerLayerBytes {
     uint8_t *marks, *moves, *shares, *labels, *open;
-    uint8_t *spoiled; /* 1: some chunk is; then one per chunk: the moves of its cells have changed */
-    uint8_t *counts;  /* of labels */
+    uint8_t *spoiled; /* first a flag: 1: some chunk is spoiled; then one per chunk: 1: the moves of its cells have changed */
+    uint8_t *counts;  /* number of labels */
 } VeerLayerBytes;
 VeerLayerBytes veer_layerBytes(VeerNavFields *nav, uint32_t layer);
-/* The lanes of a layer's regions: one per chunk, then one per label. */
+/* The words of a layer's regions: one per chunk, then one per label. */
 uint32_t *veer_layerRegions(VeerNavFields *nav, uint32_t layer);
-/* Room for bytes or lanes per chunk, and one more: the most chunks are in a grid of one row. */
+/* Room for one element per chunk plus one: a grid with a single row has the most chunks. */
 static inline uint32_t veer_chunkRoom(const VeerNavFields *nav) { return (nav->cellRoom / 8 + 11) & ~3u; }
 
 /* The grid of a layer, without a density. */
 VeerNavGrid veer_layerGrid(const VeerWorld *world, uint32_t layer);
 /* The layer of a grid; VEER_NONE: there is none. */
 uint32_t veer_findLayer(VeerNavFields *nav, const VeerNavGrid *grid);
-/* Draws the layer of a grid whole. */
+/* Draws the whole layer of a grid. */
 void veer_drawLayer(const VeerNavGrid *grid, uint32_t layer);
 
-/* What changed about the obstacles, as far as it was drawn or is to be drawn. */
-enum { VEER_NAV_CHANGES = 64 }; /* extents at a time; with more it is faster to draw all */
+/* The changes of obstacles, as far as they were drawn or have to be drawn. */
+enum { VEER_NAV_CHANGES = 64 }; /* maximum number of extents; with more, drawing everything is faster */
 typedef struct VeerShapeChanges {
     uint32_t count; /* VEER_NONE: too many */
     VeerExtent extents[VEER_NAV_CHANGES];
     uint32_t groups[VEER_NAV_CHANGES];
 } VeerShapeChanges;
-/* Compares the obstacles with what was drawn, corner by corner, and from then on counts them as drawn. */
+/* Compares the obstacles with what was drawn, corner by corner, and then stores them as drawn. */
 void veer_takeChanges(const VeerWorld *world, VeerShapeChanges *changes);
-/* Draws anew what the changes touch of a layer. Writes the cells whose moves have changed to a list of the given room; some may come
- * twice. Returns how many; VEER_NONE: more than the room, or the layer was drawn whole. */
+/* Redraws the parts of a layer that the changes touch. Writes the cells whose moves have changed to a list with the given room; a cell may
+ * be listed twice. Returns their number; VEER_NONE: the list was too small, or the whole layer was drawn. */
 uint32_t veer_redrawLayer(const VeerNavGrid *grid, uint32_t layer, const VeerShapeChanges *changes, uint32_t *list, uint32_t room);
 
 #endif

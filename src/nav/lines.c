@@ -1,5 +1,5 @@
-/* Lines between centers are tested in whole numbers, so that one that runs exactly through a center or along a row is exactly that; lines
- * between other points as in Amanatides and Woo (A Fast Voxel Traversal Algorithm for Ray Tracing, 1987). */
+/* Tests lines. Lines between cell centers are tested with whole numbers, so that lines exactly through a center or along a row are handled
+ * exactly; lines between other points are tested as in Amanatides and Woo (A Fast Voxel Traversal Algorithm for Ray Tracing, 1987). */
 #include "nav/lines.h"
 
 #include "core/space.h"
@@ -20,8 +20,8 @@ VeerCellStep veer_cellStep(const VeerNavGrid *grid, uint32_t from, uint32_t to) 
     return (VeerCellStep){shortest(across, columns, grid->wraps), shortest(rows, grid->rows, grid->wraps)};
 }
 
-/* Moves between the four corners of a square: from its lower left corner east, northeast and north; from the lower right one north and
- * northwest; from the upper left one east. */
+/* Bits of the moves between the four corners of a square: from the lower left corner east, northeast and north; from the lower right corner
+ * north and northwest; from the upper left corner east. */
 enum { LOWER_LEFT = 7, LOWER_RIGHT = 12, UPPER_LEFT = 1 };
 
 int veer_isSquareOpen(const VeerNavPlane *plane, uint32_t column, uint32_t row) {
@@ -38,7 +38,7 @@ static uint32_t around(int32_t at, uint32_t count) {
     return (uint32_t)(rest < 0 ? rest + whole : rest);
 }
 
-/* In a wrapped world, wherever the square is. */
+/* Whether a square of a wrapped world is open; its coordinates may be outside the grid. */
 static int isOpenAround(const VeerNavPlane *plane, int32_t column, int32_t row) {
     const VeerNavGrid *grid = plane->grid;
     return plane->open[around(row, grid->rows) * grid->columns + around(column, grid->columns)];
@@ -46,7 +46,7 @@ static int isOpenAround(const VeerNavPlane *plane, int32_t column, int32_t row) 
 
 /* ---- between centers */
 
-/* Along a row, a column or a diagonal. */
+/* Whether a line along a row, a column or a diagonal is open. */
 static int isRunOpen(const VeerNavPlane *plane, uint32_t cell, uint32_t direction, uint32_t count) {
     const int32_t offset = veer_navOffset(plane->grid, direction);
     for (; count; count--) {
@@ -61,10 +61,11 @@ static uint32_t directionOf(VeerCellStep step) {
     return directions[1 + (step.y > 0) - (step.y < 0)][1 + (step.x > 0) - (step.x < 0)];
 }
 
-/* Through the squares of one row of squares after the other, or of columns: `along` is the longer way, `aside` the shorter one. */
+/* A line that passes through rows or columns of squares one after another: `along` is its extent on the longer axis, `aside` on the shorter
+ * axis. */
 typedef struct Slope {
     uint32_t along, aside;
-    int32_t alongStep, asideStep; /* to the next square */
+    int32_t alongStep, asideStep; /* offsets to the next square */
 } Slope;
 
 static int isSlopeOpen(const VeerNavPlane *plane, uint32_t square, const Slope *slope) {
@@ -121,7 +122,7 @@ int veer_isLineOpen(const VeerNavPlane *plane, uint32_t from, uint32_t to) {
 
 /* A line along one axis, in squares. */
 typedef struct Axis {
-    float next, every; /* shares of the line at which it enters the next square, and from there one after the other */
+    float next, every; /* fraction of the line at which it enters the next square, and the increment for each further square */
     int32_t at;
     uint32_t steps;
     int32_t step;

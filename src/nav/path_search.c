@@ -1,6 +1,6 @@
 /* A path in any direction: lazy Theta* (Nash, Koenig and Tovey, Lazy Theta*: Any-Angle Path Planning and Path Length Analysis in 3D, 2010),
- * A* in which a cell comes after a corner that it is in sight of rather than after its neighbor. Whether it is in sight is tested when the
- * cell is taken from the queue. */
+ * a variant of A* in which the parent of a cell is a corner in its sight instead of a neighbor. The line of sight is tested when the cell
+ * is taken from the queue. */
 #include "nav/path_search.h"
 
 #include "core/world.h"
@@ -8,9 +8,9 @@
 #include "nav/layers.h"
 
 #define UNIT 256.0f        /* length of the longer side of a cell */
-#define BUCKET 5u          /* bits of a length below its bucket */
-#define TAKEN 0x80000000u  /* of a parent: the cell was taken from the queue */
-#define LOOKED 0x40000000u /* of a parent: it is known whether the goal is in sight of the cell */
+#define BUCKET 5u          /* number of low bits of a length that do not select its bucket */
+#define TAKEN 0x80000000u  /* bit of a parent: the cell was taken from the queue */
+#define LOOKED 0x40000000u /* bit of a parent: it is known whether the goal is in sight of the cell */
 #define CORNER 0x3FFFFFFFu
 
 static uint32_t lengthOf(const VeerPathSearch *search, VeerCellStep step) {
@@ -18,7 +18,7 @@ static uint32_t lengthOf(const VeerPathSearch *search, VeerCellStep step) {
     return (uint32_t)(veer_sqrt(x * x + y * y) + 0.5f);
 }
 
-/* veer_cellStep without a division: exact for as many cells as a grid can have. */
+/* Like veer_cellStep, but without a division: exact for any number of cells that a grid can have. */
 static VeerCellStep stepOf(const VeerPathSearch *search, uint32_t from, uint32_t to) {
     const VeerNavGrid *grid = search->plane.grid;
     if (grid->wraps) return veer_cellStep(grid, from, to);
@@ -27,14 +27,14 @@ static VeerCellStep stepOf(const VeerPathSearch *search, uint32_t from, uint32_t
     return (VeerCellStep){(int32_t)to - (int32_t)from - y * columns, y};
 }
 
-/* A cell that a path was found to. */
+/* A cell to which a path was found. */
 typedef struct Found {
     uint32_t cell, parent, length, ahead;
 } Found;
 
 static void reach(VeerPathSearch *search, const Found *found) {
     const uint32_t cell = found->cell, length = found->length + found->ahead;
-    /* what rounding takes below the bucket belongs there too */
+    /* lengths that rounding moves below the current bucket belong to that bucket */
     const uint32_t least = (search->queue.base + search->queue.at) << BUCKET;
     if (search->lengths[cell] == VEER_NAV_UNREACHABLE)
         search->trail[search->trailCount++] = cell;
@@ -51,7 +51,7 @@ static uint32_t neighborOf(const VeerPathSearch *search, uint32_t cell, uint32_t
     return cell + (uint32_t)search->offsets[direction];
 }
 
-/* Looks from a corner, once, whether the goal is in sight. */
+/* Tests once per corner whether the goal is in its sight. */
 static void lookAhead(VeerPathSearch *search, uint32_t corner) {
     if (search->parents[corner] & LOOKED) return;
     search->parents[corner] |= LOOKED;
@@ -60,8 +60,8 @@ static void lookAhead(VeerPathSearch *search, uint32_t corner) {
         reach(search, &(Found){search->to, corner, length, 0});
 }
 
-/* A cell that is not in sight of the corner before it comes after the best of its neighbors that were taken. Returns how far it is from the
- * one that it comes after. */
+/* Settles a cell: if its corner is not in sight, the best of its settled neighbors becomes its parent instead. Returns the displacement
+ * between the cell and its parent. */
 static VeerCellStep settle(VeerPathSearch *search, uint32_t cell) {
     uint32_t best = VEER_NAV_UNREACHABLE, parent = search->parents[cell] & CORNER;
     const VeerCellStep step = stepOf(search, parent, cell);
@@ -82,7 +82,7 @@ static VeerCellStep settle(VeerPathSearch *search, uint32_t cell) {
 
 static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
-/* Offers the cell's neighbors a path that comes straight from the corner before it. */
+/* Offers the cell's neighbors a path straight from the cell's parent corner. */
 static void expand(VeerPathSearch *search, uint32_t cell, VeerCellStep done) {
     const VeerNavGrid *grid = search->plane.grid;
     const uint32_t parent = search->parents[cell] & CORNER, start = search->lengths[parent];
@@ -129,9 +129,9 @@ uint32_t veer_searchAnyAngle(VeerPathSearch *search, uint32_t *corners) {
 
 /* ---- pulling tight */
 
-#define PASSES 4 /* more change no length by a thousandth */
+#define PASSES 4 /* further passes change no length by as much as a thousandth */
 
-/* Leaves out corners whose neighbors are in sight of each other. */
+/* Drops corners whose neighbors are in sight of each other. */
 static uint32_t dropCorners(const VeerPathSearch *search, uint32_t *corners, uint32_t count) {
     uint32_t kept = 1;
     for (uint32_t i = 1; i < count; i++) {
@@ -146,7 +146,7 @@ static uint32_t lengthOver(const VeerPathSearch *search, const uint32_t *ends, u
     return lengthOf(search, veer_cellStep(grid, ends[0], corner)) + lengthOf(search, veer_cellStep(grid, corner, ends[1]));
 }
 
-/* Moves a corner by a cell if that makes the path shorter. Returns whether it did. */
+/* Moves a corner by one cell if that makes the path shorter. Returns whether it did. */
 static int moveCorner(const VeerPathSearch *search, uint32_t *corner) {
     const uint32_t ends[2] = {corner[-1], corner[1]}, cell = *corner;
     uint32_t least = lengthOver(search, ends, cell);

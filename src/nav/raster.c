@@ -1,7 +1,7 @@
-/* Which cells of a layer are blocked, and between which the straight connection is barred: the primitives of every static obstacle are
- * drawn into the grid with the clearance around them, and solids are filled row by row (after Foley, van Dam, Feiner, Hughes, Computer
- * Graphics, 1990). A thin wall between two free cells bars their connection, however large the cells are. The marks of a cell depend on
- * nothing but the obstacles and the cell, so a part of the grid drawn anew has the same bits as the whole. */
+/* Determines which cells of a layer are blocked, and which straight connections between cells are barred: the primitives of every static
+ * obstacle are drawn into the grid with the clearance around them, and solids are filled row by row (after Foley, van Dam, Feiner, Hughes,
+ * Computer Graphics, 1990). A thin wall between two free cells bars their connection, however large the cells are. The marks of a cell
+ * depend only on the obstacles and the cell, so redrawing a part of the grid gives the same bits as drawing all of it. */
 #include "nav/raster.h"
 
 #include "core/ids.h"
@@ -10,7 +10,7 @@
 #include "math/vec3.h"
 #include "shapes/obstacles.h"
 
-/* What is drawn into: the cells of a box. */
+/* The target of drawing: the cells of a box. */
 typedef struct Canvas {
     const VeerNavGrid *grid;
     VeerCellBox box;
@@ -35,7 +35,7 @@ static float crossOf(const float *o, const float *a, const float *b) {
     return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
 }
 
-/* Squared distance of two segments: 0 if they cross, else the least of the distances of the four ends. */
+/* Squared distance of two segments: 0 if they cross, otherwise the smallest of the distances of the four ends. */
 static float betweenSegmentsSq(const float *a, const float *b, const float *c, const float *d) {
     float toC = crossOf(a, b, c), toD = crossOf(a, b, d), toA = crossOf(c, d, a), toB = crossOf(c, d, b);
     if (((toC < 0.0f && toD > 0.0f) || (toC > 0.0f && toD < 0.0f)) && ((toA < 0.0f && toB > 0.0f) || (toA > 0.0f && toB < 0.0f)))
@@ -64,7 +64,7 @@ static void drawCell(const Canvas *canvas, const Stroke *stroke, uint32_t column
     }
 }
 
-/* Whole cells whose centers lie in a range, within the grid. */
+/* Finds the cells of the grid whose centers lie in a range. */
 static void placesIn(float low, float high, float cell, uint32_t *firstLast, uint32_t count) {
     float first = veer_clamp(low / cell - 0.5f, 0.0f, (float)count), last = veer_clamp(high / cell - 0.5f, -1.0f, (float)count - 1.0f);
     firstLast[0] = (uint32_t)first;
@@ -76,7 +76,8 @@ static void limitTo(uint32_t *firstLast, uint32_t first, uint32_t end) {
     if (firstLast[1] > end) firstLast[1] = end;
 }
 
-/* Row by row only the part of the primitive that is close to the row, so that long diagonal walls do not visit all cells. */
+/* For each row, visits only the cells near the part of the primitive that is close to the row, so that a long diagonal wall does not visit
+ * every cell of its bounding box. */
 static void draw(const Canvas *canvas, const Stroke *stroke) {
     const VeerNavGrid *grid = canvas->grid;
     uint32_t rows[2], columns[2];
@@ -131,7 +132,7 @@ static void drawObstacle(const Canvas *canvas, uint32_t obstacle, const float *s
     float lowY = VEER_INF, highY = -VEER_INF;
     for (uint32_t part = 0; part < veer_primitiveCount(record); part++) {
         VeerPrimitive primitive = veer_primitiveOf(grid->world, obstacle, part);
-        /* slightly less than the clearance: what just fits is free */
+        /* slightly less than the clearance, so that a cell that just fits is free */
         Stroke stroke = {primitive.ax + shift[0], primitive.ay + shift[1], primitive.bx + shift[0], primitive.by + shift[1],
                          0.9999f * (primitive.radius + grid->clearance)};
         lowY = veer_min(lowY, veer_min(stroke.ay, stroke.by));
@@ -145,7 +146,7 @@ static void drawObstacle(const Canvas *canvas, uint32_t obstacle, const float *s
     for (uint32_t row = rows[0]; row < rows[1]; row++) fillRow(canvas, obstacle, shift, row);
 }
 
-/* Agents stay inside edges that clamp or bounce, so these are walls. */
+/* Agents stay inside edges that clamp or bounce, so such edges are walls. */
 static void drawEdges(const Canvas *canvas) {
     const VeerNavGrid *grid = canvas->grid;
     float width = grid->cellX * (float)grid->columns, height = grid->cellY * (float)grid->rows;
@@ -156,14 +157,15 @@ static void drawEdges(const Canvas *canvas) {
 
 /* ---- boxes of cells */
 
-/* From world coordinates to those of the grid. */
+/* Computes the shift from world coordinates to grid coordinates. */
 static void shiftTo(const VeerNavGrid *grid, const int image[2], float *shift) {
     const VeerWorldDef *def = &grid->world->header->def;
     shift[0] = (float)image[0] * (def->maxX - def->minX) - grid->minX;
     shift[1] = (float)image[1] * (def->maxY - def->minY) - grid->minY;
 }
 
-/* A cell more on each side than `draw` visits, for the rounding of its slopes, and room for that of coordinates far from the origin. */
+/* One more cell on each side than `draw` visits, for the rounding of its slopes, and a margin for the rounding of coordinates far from the
+ * origin. */
 VeerCellBox veer_cellsAround(const VeerNavGrid *grid, const VeerExtent *extent, const int image[2]) {
     float shift[2];
     uint32_t columns[2], rows[2];
@@ -225,7 +227,7 @@ void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, uint8_t *ma
 
 /* ---- moves */
 
-/* Each straight connection is stored in the cell that it leaves to the east or north. */
+/* Each straight connection is stored in the cell from which it leads east or north. */
 uint32_t veer_movesFrom(const VeerNavGrid *grid, const uint8_t *marks, uint32_t cell) {
     const uint32_t column = cell % grid->columns, row = cell / grid->columns;
     const int isInside = column && row && column + 1 < grid->columns && row + 1 < grid->rows;

@@ -4,7 +4,7 @@
 
 #include "nav/nav.h"
 
-/* Columns from `left` to before `right`, rows from `low` to before `high`. */
+/* Columns from `left` to `right` - 1, rows from `low` to `high` - 1. */
 typedef struct VeerCellBox {
     uint32_t left, right, low, high;
 } VeerCellBox;
@@ -21,13 +21,13 @@ typedef struct VeerExtent {
 /* In a wrapped world an obstacle is drawn at its images up to this many worlds away along each axis, as many as sweeps test; it matters for
  * obstacles larger than the world. */
 enum { VEER_NAV_IMAGES = 2 };
-/* Every cell that an obstacle of this extent can mark, moved by whole worlds along x and y. */
+/* Returns a box with every cell that an obstacle of this extent can mark; image: offset in whole worlds along x and y. */
 VeerCellBox veer_cellsAround(const VeerNavGrid *grid, const VeerExtent *extent, const int image[2]);
-/* Whether an obstacle is drawn: it exists, stands still and is of a group of the mask. */
+/* Whether an obstacle is drawn: it exists, does not move, and belongs to a group of the mask. */
 int veer_isDrawn(const VeerWorld *world, uint32_t obstacle, uint32_t mask);
-/* Draws the marks of the box anew. room: as many lanes as the grid has columns. */
+/* Redraws the marks of the box. room: one word per column of the grid. */
 void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, uint8_t *marks, uint32_t *room);
-/* The moves from a cell, from the marks around it. */
+/* Returns the moves from a cell, computed from the marks around it. */
 uint32_t veer_movesFrom(const VeerNavGrid *grid, const uint8_t *marks, uint32_t cell);
 
 #endif

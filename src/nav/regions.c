@@ -1,5 +1,6 @@
 /* Connected components of the moves: labels of a chunk by flood fill, joined by union-find (Galler and Fischer, An Improved Equivalence
- * Algorithm, 1964) with the smallest label as the root, so that a region has the same number in whatever order chunks were renewed. */
+ * Algorithm, 1964) with the smallest label as the root, so that a region has the same number whatever the order in which chunks were
+ * updated. */
 #include "nav/regions.h"
 
 #include "core/space.h"
@@ -8,7 +9,7 @@
 #include "math/vec3.h"
 #include "nav/lines.h"
 
-/* What is being renewed. */
+/* The data of an update. */
 typedef struct Draft {
     const VeerNavGrid *grid;
     VeerLayerBytes bytes;
@@ -29,7 +30,7 @@ static uint32_t neighborOf(const Draft *draft, uint32_t cell, uint32_t direction
 
 /* ---- within a chunk */
 
-/* Labels all cells of the chunk that moves within it connect with a cell. */
+/* Labels all cells of the chunk that are connected to a cell by moves within the chunk. */
 static void flood(const Draft *draft, const VeerCellBox *box, uint32_t first, uint8_t label) {
     uint32_t stack[VEER_CHUNK_SIDE * VEER_CHUNK_SIDE], count = 1;
     uint8_t *labels = draft->bytes.labels;
@@ -47,7 +48,7 @@ static void flood(const Draft *draft, const VeerCellBox *box, uint32_t first, ui
     }
 }
 
-/* Returns the number of labels. */
+/* Labels the cells of a chunk. Returns the number of labels. */
 static uint32_t labelChunk(const Draft *draft, uint32_t chunk) {
     const VeerCellBox box = boxOf(draft->grid, chunk);
     const uint32_t columns = draft->grid->columns;
@@ -60,7 +61,7 @@ static uint32_t labelChunk(const Draft *draft, uint32_t chunk) {
     return count;
 }
 
-/* The squares with a corner in the chunk: those of its cells, and of the cells before them in both directions. */
+/* Updates the squares that have a corner in the chunk: the squares of its cells, and of the cells to the west and south of it. */
 static void openSquares(const Draft *draft, uint32_t chunk) {
     const VeerNavGrid *grid = draft->grid;
     const VeerCellBox box = boxOf(grid, chunk);
@@ -81,7 +82,7 @@ static uint32_t rootOf(uint32_t *ids, uint32_t label) {
     return label;
 }
 
-/* The last two labels that were joined: the next cells of a border mostly have the same. */
+/* The last two labels that were joined: the next cells of a border usually have the same labels. */
 typedef struct Pair {
     uint32_t a, b;
 } Pair;
@@ -125,7 +126,7 @@ static void renew(const Draft *draft, int isWhole) {
     spoiled[0] = 0;
     for (uint32_t label = 0; label < labels; label++) draft->ids[label] = label;
     for (uint32_t chunk = 0; chunk < chunks; chunk++) joinBorder(draft, chunk);
-    for (uint32_t label = 0; label < labels; label++) draft->ids[label] = draft->ids[draft->ids[label]]; /* roots are smaller */
+    for (uint32_t label = 0; label < labels; label++) draft->ids[label] = draft->ids[draft->ids[label]]; /* roots have smaller labels */
 }
 
 VeerNavRegions veer_navRegions(const VeerNavGrid *grid, uint32_t layer) {
@@ -140,7 +141,7 @@ VeerNavRegions veer_navRegions(const VeerNavGrid *grid, uint32_t layer) {
 
 /* ---- the closest cell */
 
-/* The best so far. */
+/* The closest cell found so far. */
 typedef struct Closest {
     const VeerNavRegions *regions;
     VeerVec3 point;
@@ -165,7 +166,7 @@ static void consider(Closest *closest, int32_t column, int32_t row) {
     closest->cell = cell;
 }
 
-/* Ring by ring around the point's own cell, until a whole ring is farther away than the best. */
+/* Searches ring by ring around the point's own cell until a whole ring is farther away than the closest cell found. */
 uint32_t veer_closestOf(const VeerNavRegions *regions, uint32_t region, VeerVec3 point) {
     const VeerNavGrid *grid = regions->grid;
     const uint32_t own = veer_navCellAt(grid, point), most = grid->columns > grid->rows ? grid->columns : grid->rows;
@@ -173,7 +174,7 @@ uint32_t veer_closestOf(const VeerNavRegions *regions, uint32_t region, VeerVec3
     const float side = veer_min(grid->cellX, grid->cellY);
     Closest closest = {regions, point, region, VEER_NONE, VEER_INF};
     for (int32_t ring = 0; ring < (int32_t)most; ring++) {
-        const float least = ((float)ring - 1.0f) * side; /* of a center in the ring */
+        const float least = ((float)ring - 1.0f) * side; /* smallest distance of a center in the ring */
         if (ring > 1 && closest.cell != VEER_NONE && least * least > closest.distanceSq) break;
         for (int32_t x = -ring; x <= ring; x++) {
             const int isEnd = x == -ring || x == ring;

@@ -1,6 +1,6 @@
-/* Regions: cells that moves connect, so that it is known before a search whether a path exists, and the open squares of a layer, which
- * lines are tested on. Both follow from the moves. They are kept by chunks of 16 x 16 cells: after a change only the chunks that it
- * touches are labeled anew, and the labels are joined across the borders of chunks. */
+/* Regions: sets of cells connected by moves, which show before a search whether a path exists, and the open squares of a layer, on which
+ * lines are tested. Both are derived from the moves and stored in chunks of 16 x 16 cells: after a change only the chunks that it touches
+ * are relabeled, and the labels are joined across chunk borders. */
 #ifndef VEER_NAV_REGIONS_H
 #define VEER_NAV_REGIONS_H
 
@@ -22,10 +22,10 @@ static inline void veer_spoilRegion(const VeerNavGrid *grid, const VeerLayerByte
 /* The regions of a layer. */
 typedef struct VeerNavRegions {
     const VeerNavGrid *grid;
-    const uint8_t *labels;       /* per cell, within its chunk */
-    const uint32_t *bases, *ids; /* per chunk: place of its first label in `ids`; per label: its region */
+    const uint8_t *labels;       /* per cell: label within its chunk */
+    const uint32_t *bases, *ids; /* per chunk: index of its first label in `ids`; per label: its region */
 } VeerNavRegions;
-enum { VEER_NO_LABEL = 255 }; /* of a cell without moves */
+enum { VEER_NO_LABEL = 255 }; /* label of a cell without moves */
 
 /* Brings the regions and the open squares of a layer up to date with its moves. */
 VeerNavRegions veer_navRegions(const VeerNavGrid *grid, uint32_t layer);
@@ -34,8 +34,8 @@ static inline uint32_t veer_regionOf(const VeerNavRegions *regions, uint32_t cel
     const uint32_t label = regions->labels[cell];
     return label == VEER_NO_LABEL ? VEER_NONE : regions->ids[regions->bases[veer_chunkOf(regions->grid, cell)] + label];
 }
-/* The cell of a region, or of any if it is VEER_NONE, whose center is closest to a point; VEER_NONE: there is none. Of equally close ones
- * the first. */
+/* Returns the cell of a region (VEER_NONE: any region) whose center is closest to a point, the first of equally close cells; VEER_NONE:
+ * there is none. */
 uint32_t veer_closestOf(const VeerNavRegions *regions, uint32_t region, VeerVec3 point);
 
 #endif

@@ -1,12 +1,12 @@
-/* Repairing a field where the raster has changed, after Ramalingam and Reps (An Incremental Algorithm for a Generalization of the
- * Shortest-Path Problem, 1996). First cells that have lost their path are raised, in the order of their old distances, so that a cell is
- * looked at when all cells that could support it are known to keep their paths or to have lost them. Then distances spread anew from the
- * rim of what was raised and from cells that new moves bring nearer. The result has the bits of a search from scratch. */
+/* Repairs a field where the raster has changed, after Ramalingam and Reps (An Incremental Algorithm for a Generalization of the
+ * Shortest-Path Problem, 1996). First the cells that have lost their path are raised in the order of their old distances, so that when a
+ * cell is processed it is known for every cell that could support it whether that cell has kept its path. Then distances spread again from
+ * the rim of the raised area and from cells that new moves bring nearer. The result is bit-identical to a search from scratch. */
 #include "nav/search.h"
 
 static uint32_t opposite(uint32_t direction) { return (direction + 4) & 7u; }
 
-/* The smallest key that the neighbors of a cell give it. */
+/* Returns the smallest key that a cell can get from its neighbors. */
 static uint32_t keyFromNeighbors(const VeerNavSearch *search, uint32_t cell) {
     uint32_t best = VEER_NAV_UNREACHABLE;
     for (uint32_t moves = search->moves[cell]; moves; moves &= moves - 1) {
@@ -19,7 +19,7 @@ static uint32_t keyFromNeighbors(const VeerNavSearch *search, uint32_t cell) {
     return best;
 }
 
-/* Queues a cell whose path has changed further on. */
+/* Queues a cell whose path has changed farther along. */
 static void questionCell(VeerNavSearch *search, uint32_t cell) {
     if (cell == search->goal || search->keys[cell] == VEER_NAV_UNREACHABLE || veer_isQueued(&search->queue, cell)) return;
     veer_enterQueue(&search->queue, cell);
@@ -32,13 +32,13 @@ static void questionFollowers(VeerNavSearch *search, uint32_t cell) {
     }
 }
 
-/* Takes the keys of the cells that have lost their paths, and lists them, together with those that are nearer now. */
+/* Removes the keys of cells that have lost their paths, and lists these cells together with cells that are now nearer. */
 static uint32_t raiseCells(VeerNavSearch *search, uint32_t most) {
     uint32_t count = 0;
     for (uint32_t cell; (cell = veer_takeCell(&search->queue)) != VEER_NONE;) {
         const uint32_t old = search->keys[cell], key = keyFromNeighbors(search, cell);
         search->touched++;
-        if (count == most) continue; /* the queue has to be empty in the end */
+        if (count == most) continue; /* the queue has to be empty at the end */
         if (key >> 3 > old >> 3) {
             search->keys[cell] = VEER_NAV_UNREACHABLE;
             questionFollowers(search, cell);

@@ -5,11 +5,11 @@
 
 #include "math/math.h"
 
-#define SQUARE 128.0f  /* length of the side of a square cell: its diagonal is then 181, 0.01 % below the root of two */
+#define SQUARE 128.0f  /* length of the side of a square cell: its diagonal is then 181, 0.01 % less than exact */
 #define OBLONG 1024.0f /* length of the longer side of other cells, so that no side is rounded by more than 0.1 % */
-#define COST 8.0f      /* of a cell without a crowd */
+#define COST 8.0f      /* cost of a cell without a crowd */
 
-/* A number of at most 2^24 rounded to a whole one, and no edge without a length. */
+/* Rounds a number of at most 2^24 to a whole number, at least 1, because no edge may have length 0. */
 static uint32_t rounded(float v) { return v > 1.0f ? (uint32_t)(v + 0.5f) : 1; }
 
 float veer_navUnit(const VeerNavGrid *grid) {
@@ -56,7 +56,7 @@ void veer_searchField(VeerNavSearch *search) {
 
 /* ---- towards a cell */
 
-/* A search for one path, and the cell that it starts from. */
+/* A search for one path, and the cell at which the path starts. */
 typedef struct Pursuit {
     VeerNavSearch *search;
     uint32_t column, row, count;
@@ -68,7 +68,7 @@ static uint32_t apart(uint32_t a, uint32_t b, uint32_t count, uint32_t wraps) {
     return wraps && count - between < between ? count - between : between;
 }
 
-/* The length of the path between two cells if nothing was in its way: never more than any path costs. */
+/* Returns the length of the path between two cells without obstacles, which is never more than the cost of any path. */
 static uint32_t leastLength(const Pursuit *pursuit, uint32_t cell) {
     const VeerNavGrid *grid = pursuit->search->grid;
     const uint32_t x = apart(cell % grid->columns, pursuit->column, grid->columns, grid->wraps);
@@ -88,8 +88,8 @@ static void pursue(Pursuit *pursuit, uint32_t cell, uint32_t key) {
     veer_enterQueue(&search->queue, cell);
 }
 
-/* Cells are taken by the length of the whole path through them. A bucket is emptied before the search ends, because within one a cell may
- * still come nearer, or as near by a smaller direction. */
+/* Cells are taken in the order of the length of the whole path through them. The last bucket is emptied before the search ends, because
+ * within a bucket a cell may still get a smaller distance, or the same distance with a smaller direction. */
 uint32_t veer_searchToward(VeerNavSearch *search, uint32_t cell, uint32_t *trail) {
     const VeerNavGrid *grid = search->grid;
     Pursuit pursuit = {search, cell % grid->columns, cell / grid->columns, 0, trail};

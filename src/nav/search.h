@@ -1,44 +1,45 @@
-/* Computing the field of a goal from scratch, and repairing it where the raster has changed. */
+/* Computes the field of a goal from scratch, and repairs it where the raster has changed. */
 #ifndef VEER_NAV_SEARCH_H
 #define VEER_NAV_SEARCH_H
 
 #include "nav/cell_queue.h"
 #include "nav/nav.h"
 
-/* What a search reads and writes. Its memory is that of a world, used by one search at a time. */
+/* The working data of a search. The memory belongs to the world and is used by one search at a time. */
 typedef struct VeerNavSearch {
     const VeerNavGrid *grid;
-    const uint8_t *moves, *seams, *shares; /* seams: marks with the seam of a wrapped world, else null; shares: null: all cost the same */
-    uint32_t shareShift;                   /* bits of `shares` below the share */
-    uint32_t *keys;                        /* of the field */
-    uint32_t goal;                         /* cell, or VEER_NONE */
+    const uint8_t *moves, *seams,
+        *shares;         /* seams: marks with the seam of a wrapped world, or null; shares: null: all cells cost the same */
+    uint32_t shareShift; /* number of low bits in an element of `shares` that do not belong to the share */
+    uint32_t *keys;      /* keys of the field */
+    uint32_t goal;       /* cell, or VEER_NONE */
     VeerCellQueue queue;
     uint32_t *raised; /* room for every cell, for repairs */
     uint32_t *order;  /* room for every cell, for searches towards a cell */
-    uint32_t touched; /* cells taken from the queue, out */
+    uint32_t touched; /* output: number of cells taken from the queue */
     int32_t offsets[8];
-    uint32_t edges[8]; /* to add to a key: length << 3 | direction back */
-    uint32_t costs[8]; /* of a cell, by share, in eighths */
+    uint32_t edges[8]; /* per direction, to be added to a key: length << 3 | opposite direction */
+    uint32_t costs[8]; /* cost of a cell with a share, in eighths */
 } VeerNavSearch;
 
-#define VEER_NAV_LARGEST 0xFE000000u /* beyond this key no path goes on: about two million free cells in a row */
+#define VEER_NAV_LARGEST 0xFE000000u /* paths are not continued beyond this key: about two million free cells in a row */
 
-/* The whole number that stands for a length of 1, with a cost of 1. */
+/* Returns the whole number that represents a length of 1 at a cost of 1. */
 float veer_navUnit(const VeerNavGrid *grid);
-/* Fills in what follows from the grid: offsets, edges, costs and the width of buckets. */
+/* Fills in what can be derived from the grid: offsets, edges, costs and the width of buckets. */
 void veer_openSearch(VeerNavSearch *search);
 /* Dijkstra's algorithm from the goal. */
 void veer_searchField(VeerNavSearch *search);
-/* The part of the field that the path from a cell runs through: A* (Hart, Nilsson and Raphael, A Formal Basis for the Heuristic
- * Determination of Minimum Cost Paths, 1968) from the goal towards that cell. The keys along the path are those of the whole field; a cell
- * elsewhere may have a larger one or none. All keys are VEER_NAV_UNREACHABLE before; `trail`, with room for every cell, lists those that
- * are not afterwards. Returns their number. */
+/* Computes the part of the field through which the path from a cell runs: A* (Hart, Nilsson and Raphael, A Formal Basis for the Heuristic
+ * Determination of Minimum Cost Paths, 1968) from the goal towards that cell. The keys along the path are the same as in the whole field;
+ * cells elsewhere may have a larger key or none. All keys must be VEER_NAV_UNREACHABLE before; `trail`, with room for every cell, lists the
+ * cells with other keys afterwards. Returns their number. */
 uint32_t veer_searchToward(VeerNavSearch *search, uint32_t cell, uint32_t *trail);
-/* Repairs a field whose goal is the same after the moves from these cells have changed; a cell may come twice. 0: more than half of the
- * field would have to be raised, and it has to be searched from scratch. */
+/* Repairs a field with an unchanged goal after the moves from these cells have changed; a cell may be listed twice. 0: more than half of
+ * the field would have to be raised, so the field has to be searched from scratch. */
 int veer_repairField(VeerNavSearch *search, const uint32_t *cells, uint32_t count);
 
-/* ---- the steps of both */
+/* ---- shared by both */
 
 static inline void veer_openQueue(VeerNavSearch *search) {
     search->queue.keys = search->keys;
@@ -70,7 +71,7 @@ static inline void veer_lowerKey(VeerNavSearch *search, uint32_t cell, uint32_t 
     if (isQueued) veer_leaveQueue(&search->queue, cell);
     veer_enterQueue(&search->queue, cell);
 }
-/* Lowers all neighbors of the cells in the queue, nearest first, and theirs. */
+/* Lowers the keys of all neighbors of the cells in the queue, nearest first, and of their neighbors in turn. */
 void veer_spread(VeerNavSearch *search);
 
 #endif

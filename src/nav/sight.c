@@ -7,11 +7,11 @@
 
 /* A line along one axis, in cells. */
 typedef struct Axis {
-    float next, every; /* shares of the line at which it enters the next cell, and from there one after the other */
+    float next, every; /* fraction of the line at which it enters the next cell, and the increment for each further cell */
     uint32_t steps, direction;
 } Axis;
 
-/* forward: the direction of growing coordinates; its opposite is 4 further. */
+/* forward: the direction of increasing coordinates; the opposite direction is forward + 4. */
 static Axis axisOf(float from, float by, uint32_t forward) {
     const int32_t first = veer_floorInt(from), last = veer_floorInt(from + by);
     const float size = veer_abs(by), toEdge = by > 0.0f ? (float)(first + 1) - from : from - (float)first;

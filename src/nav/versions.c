@@ -1,11 +1,11 @@
-/* The maps that fields follow, and the repairs that bring fields from the older to the newer one within the budget of a step. Beside each
- * saved map the cache keeps a copy, with the moves that follow from it: where the copy differs from the state after a restore, fields are
- * repaired for the difference, forwards or backwards in time. */
+/* The maps that fields follow, and the repairs that bring fields from the older to the newer map within the budget of a step. For each
+ * saved map the cache keeps a copy, with the moves derived from it: where the copy differs from the state after a restore, fields are
+ * repaired for the difference, forward or backward in time. */
 #include "core/world.h"
 #include "math/math.h"
 #include "nav/fields.h"
 
-#define UNUSED 120u /* steps after which the field of a goal that nobody has asked for is not repaired but dropped */
+#define UNUSED 120u /* steps without a use after which the field of a goal is dropped instead of repaired */
 
 enum { MAPS = 2 };
 
@@ -23,7 +23,7 @@ static VeerNavGrid gridOf(const VeerWorld *world, const VeerNavGoal *goal) {
 
 /* ---- the present map */
 
-/* The present map in the form of a saved one, in the room for one search; without shares if no field heeds them. */
+/* Returns the present map in the form of a saved map, in the memory for one search; without shares if no field uses them. */
 static const uint8_t *presentMap(const VeerWorld *world, uint32_t layer, int hasShares) {
     VeerNavFields *nav = world->navFields;
     const VeerNavGrid grid = veer_layerGrid(world, layer);
@@ -105,8 +105,8 @@ static int areEight(const uint8_t *a, const uint8_t *b) {
     return words[0] == words[1];
 }
 
-/* Lists the cells whose moves differ. Differences of shares that a field heeds are too many, because whoever moves changes the costs of
- * paths all around. */
+/* Lists the cells whose moves differ. If shares that a field uses differ, there are too many to list, because every moving agent changes
+ * the costs of all paths around it. */
 static VeerChangedCells differences(const VeerNavGrid *grid, const VeerMapView *from, const VeerMapView *to) {
     uint32_t *list = veer_navArray(grid->world->navFields, VEER_NAV_LIST), found = 0;
     const uint32_t count = veer_navCellCount(grid), most = veer_mostChanged(grid);
@@ -126,7 +126,7 @@ static VeerChangedCells differences(const VeerNavGrid *grid, const VeerMapView *
 
 /* ---- after a restore */
 
-/* The moves of a saved map: those of the present one but around cells with other marks. */
+/* Computes the moves of a saved map: the present map's moves, except around cells whose marks differ. */
 static void deriveMoves(const VeerNavGrid *grid, uint32_t layer, const uint8_t *map, uint8_t *moves) {
     const VeerLayerBytes present = veer_layerBytes(grid->world->navFields, layer);
     const uint32_t count = veer_navCellCount(grid);
@@ -141,7 +141,7 @@ static void deriveMoves(const VeerNavGrid *grid, uint32_t layer, const uint8_t *
     }
 }
 
-/* Draws a layer of goals in its slot unless it is there. */
+/* Draws a layer of goals in its slot unless it is already there. */
 static void drawGoalLayer(const VeerWorld *world, const VeerNavGoals *own, uint32_t layer) {
     VeerNavFields *nav = world->navFields;
     const VeerGoalLayer *saved = &own->layers[layer];
@@ -158,7 +158,7 @@ static void drawGoalLayer(const VeerWorld *world, const VeerNavGoals *own, uint3
     veer_drawLayer(&grid, layer);
 }
 
-/* Moves the cached field of a goal from the maps of the cache to those of the state. */
+/* Repairs the cached field of a goal from the cache's maps to the maps of the state. */
 static void moveGoal(const VeerWorld *world, const VeerNavGoal *goal, uint32_t slot, const int *areSame) {
     VeerNavFields *nav = world->navFields;
     VeerNavField *field = &veer_navFields(nav)[slot];
@@ -206,7 +206,8 @@ void veer_reconcile(const VeerWorld *world) {
     veer_refreshLayers(world);
     for (uint32_t slot = 0; slot < own.goalRoom; slot++) {
         VeerNavField *field = &veer_navFields(nav)[slot];
-        if ((field->map == VEER_MAP_PRESENT) != !own.goals[slot].layer) field->used = 0; /* of a goal now, or no longer */
+        if ((field->map == VEER_MAP_PRESENT) != !own.goals[slot].layer)
+            field->used = 0; /* the slot has become a goal's, or is no longer a goal's */
     }
     for (uint32_t layer = 0; layer < own.layerRoom; layer++) {
         if (!own.layers[layer].isKept) continue;
@@ -217,7 +218,7 @@ void veer_reconcile(const VeerWorld *world) {
 
 /* ---- repairs */
 
-/* Makes the present map of a layer its newer one, and marks the fields that it is another map for. */
+/* Makes the present map of a layer its newer map, and marks the fields for which this map is different as old. */
 static void advanceMaps(const VeerWorld *world, uint32_t layer) {
     VeerNavFields *nav = world->navFields;
     const VeerNavGoals own = veer_navGoals(world);
@@ -234,7 +235,7 @@ static void advanceMaps(const VeerWorld *world, uint32_t layer) {
     }
 }
 
-/* Begins the next version if the map has changed. All fields are of the newer map then. */
+/* Begins the next version if the map has changed. All fields must follow the newer map. */
 static int advance(const VeerWorld *world) {
     const VeerNavGoals own = veer_navGoals(world);
     int isChanged = 0;
@@ -246,15 +247,15 @@ static int advance(const VeerWorld *world) {
     return isChanged;
 }
 
-/* The list of the last repair, which serves the next one of the same layer. */
+/* The list of changes of the last repair, which is used again for the next repair in the same layer. */
 typedef struct KnownChanges {
     uint32_t layer; /* + 1; 0: none */
     int heeds;
     VeerChangedCells changed;
 } KnownChanges;
 
-/* Repairs the field of a goal, or drops a goal that nobody asks for. Returns how many cells that took: a number that depends on the two
- * maps alone, because a repair always starts from the field of the older one. */
+/* Repairs the field of a goal, or drops a goal that is no longer used. Returns the number of cells computed, which depends only on the two
+ * maps, because a repair always starts from the field of the older map. */
 static uint32_t repairGoal(const VeerWorld *world, uint32_t slot, KnownChanges *known) {
     const VeerNavGoals own = veer_navGoals(world);
     VeerNavGoal *goal = &own.goals[slot];

@@ -35,7 +35,7 @@ VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high) {
     box.count[2] = 1;
     if (axes[2].side > 1)
         setSpan(grid, &box, 2, veer_cellAt(&axes[2], low.z),
-                veer_cellAt(&axes[2], high.z)); /* with a single layer, heights do not matter */
+                veer_cellAt(&axes[2], high.z)); /* with a single layer, height does not matter */
     return box;
 }
 
@@ -54,10 +54,10 @@ uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row
     return runsOf(grid, box, veer_gridStarts(grid) + veer_rowOf(grid, y, z), runs);
 }
 
-/* Returns the cell after another one on the torus. */
+/* Returns the next cell on the torus. */
 static inline uint32_t nextCell(const VeerGridAxis *axis, uint32_t cell) { return cell + 1 == (uint32_t)roundOf(axis) ? 0 : cell + 1; }
 
-/* Folds only the first row and layer onto the torus, since folding takes a division at a seam. */
+/* Folds only the first row and layer onto the torus, because folding needs a division at a seam. */
 void veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box, VeerGridRuns *all) {
     const VeerGridAxis *axes = grid->axes;
     const uint32_t firstY = veer_foldCell(&axes[1], box->first[1]);
@@ -91,11 +91,11 @@ void veer_beginNeighbors(VeerNeighborQuery *query) {
         veer_gridBox(grid, veer_vec3(at.x - range, at.y - range, at.z - range), veer_vec3(at.x + range, at.y + range, at.z + range));
     query->row = query->run = query->runCount = query->end = query->checks = 0;
     uint32_t candidates = query->most ? veer_gridCandidates(grid, &query->box) : 0;
-    query->stride = candidates > query->most ? (candidates + query->most - 1) / query->most : 1; /* tests every nth candidate */
+    query->stride = candidates > query->most ? (candidates + query->most - 1) / query->most : 1; /* test every nth candidate */
     query->at = query->stride / 2;                                                               /* the sample starts half a stride in */
 }
 
-/* Advances to the next run of the range. Returns 0 after the last one. */
+/* Advances to the next run of the range. Returns 0 after the last run. */
 static int nextRun(VeerNeighborQuery *query) {
     if (query->run == query->runCount) {
         if (query->row == veer_gridRows(&query->box)) return 0;
@@ -168,7 +168,7 @@ int veer_nextNeighbors(VeerNeighborQuery *query, VeerNeighborList *list) {
     return list->count != 0;
 }
 
-/* Returns which of four slots, from `slot` on, hold a position within range, even if no agent is alive there. */
+/* Returns which of four slots, starting at `slot`, hold a position within range, even if no agent is alive there. */
 static i4 areWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
     VeerVec3x4 places = {f4_load(world->x + slot), f4_load(world->y + slot), f4_load(world->z + slot)};
     VeerVec3x4 to = veer_deltas(world, veer_splat4(center), places);
@@ -189,7 +189,7 @@ uint32_t veer_nextWithin(const VeerWorld *world, VeerVec3 center, float range, u
     return VEER_NONE;
 }
 
-/* Returns the nearest agent of groups that all have few agents. */
+/* Returns the nearest agent of groups that each have few agents. */
 static uint32_t nearestOfFew(const VeerWorld *world, VeerVec3 center, uint32_t mask, uint32_t exclude) {
     const VeerGrid *grid = world->grid;
     VeerNeighbor best = {.slot = VEER_NONE, .distanceSq = VEER_INF};

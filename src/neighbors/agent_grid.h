@@ -1,8 +1,8 @@
-/* The agent grid: agents by cell of a uniform grid that is folded onto a torus with power-of-two sides, so memory depends on the number of
- * agents and not on the area. Cells are a quarter as wide as they are high (and deep): the cells of a range are stored row by row in
- * contiguous memory, and narrow cells fit its ends closely. Neighbors are visited row by row, cell by cell within a row, and by position
+/* The agent grid: agents by cell of a uniform grid that is folded onto a torus with power-of-two sides, so that memory depends on the
+ * number of agents and not on the area. Cells are a quarter as wide as they are high (and deep): the cells of a range are stored row by row
+ * in contiguous memory, and narrow cells fit its ends closely. Neighbors are visited row by row, cell by cell within a row, and by position
  * within a cell. This order does not depend on the order in which agents were added, so sums over neighbors do not either. Every stage from
- * perceive on queries it. */
+ * perceive on queries the grid. */
 #ifndef VEER_NEIGHBORS_AGENT_GRID_H
 #define VEER_NEIGHBORS_AGENT_GRID_H
 
@@ -14,10 +14,10 @@
 typedef struct VeerGridAxis {
     float origin, invCell;
     uint32_t side; /* number of cells of the torus, a power of two */
-    uint32_t wrap; /* number of cells across a wrapped world; 0: it does not wrap */
+    uint32_t wrap; /* number of cells across a wrapped world; 0: the world does not wrap */
 } VeerGridAxis;
 
-/* The agents of a group that has few, as places in the grid. The nearest of them is found without a search. */
+/* The agents of a group with few agents, as places in the grid. The nearest of them is found without a grid search. */
 enum { VEER_FEW = 16, VEER_GROUPS = 32 };
 typedef struct VeerGridGroup {
     uint32_t count;
@@ -29,17 +29,17 @@ typedef struct VeerGrid {
     VeerGridAxis axes[3];
     uint32_t cellLimit; /* number of cells for which there is memory */
     uint32_t agentLimit;
-    uint32_t count;          /* number of agents in the grid */
-    uint32_t isBuilt;        /* 0: no behavior uses the grid in this step, and it is empty */
-    float largestRadius;     /* largest radius of an agent in the grid; only set if there are crowds */
-    float gatheringReach;    /* largest distance from a goal of an agent in a gathering (steer/gathering.h); 0: there are none */
+    uint32_t count;       /* number of agents in the grid */
+    uint32_t isBuilt;     /* 0: no behavior uses the grid in this step, and the grid is empty */
+    float largestRadius;  /* largest radius of an agent in the grid; only set if there are crowds */
+    float gatheringReach; /* largest distance from its goal of any agent in a gathering (steer/gathering.h); 0: there are no gatherings */
     uint32_t haveBystanders; /* 1: there are crowds, and the grid has agents that do not react to others */
     uint32_t isKeyed;        /* 1: agents have keys, and the cells do not depend on the number of agents */
     uint32_t isOrder;        /* 1: world->order lists all agents in the grid's order */
-    uint32_t haveOutside;    /* 1: an agent is outside the bounds of a wrapped world */
+    uint32_t haveOutside;    /* 1: some agent is outside the bounds of a wrapped world */
     float cell;              /* height of a cell in u */
     uint32_t commonGroups;   /* groups to which all agents in the grid belong */
-    uint32_t fewGroups;      /* groups with few agents of which behaviors need the nearest one */
+    uint32_t fewGroups;      /* groups with few agents, of which behaviors need the nearest agent */
     VeerGridGroup groups[VEER_GROUPS];
 } VeerGrid;
 
@@ -70,7 +70,7 @@ static inline int veer_isInGrid(const VeerWorld *world, uint32_t slot) {
 }
 /* Builds the grid from all agents. */
 void veer_gridBuild(VeerWorld *world);
-/* Builds the grid for the behaviors of a step. It stays empty if none of them uses neighbors. */
+/* Builds the grid for the behaviors of a step. The grid stays empty if no behavior uses neighbors. */
 void veer_gridBuildForBrains(VeerWorld *world);
 /* Returns the height of the grid's cells. */
 float veer_gridCell(const VeerWorld *world);
@@ -82,7 +82,7 @@ typedef struct VeerGridBox {
 } VeerGridBox;
 VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high);
 
-/* The agents in a row of a box, as places in the grid. A row has one run, or two where it wraps around the torus. */
+/* A run of agents in a row of a box, as places in the grid. A row has one run, or two where it wraps around the torus. */
 typedef struct VeerGridRun {
     uint32_t begin, end;
 } VeerGridRun;
@@ -106,7 +106,7 @@ typedef struct VeerNeighborQuery {
     float range;
     uint32_t mask;    /* groups of the neighbors */
     uint32_t exclude; /* slot to leave out, or VEER_NONE */
-    uint32_t most;    /* if the cells of the range hold more agents, only an even sample of this many is tested; 0: all are tested */
+    uint32_t most; /* if the cells of the range hold more agents than this, only an even sample of this size is tested; 0: all are tested */
     /* The state of the iteration. */
     VeerGridBox box;
     VeerGridRun runs[2];
@@ -114,21 +114,22 @@ typedef struct VeerNeighborQuery {
     uint32_t stride; /* stride of the sample; 1: all agents are tested */
     /* The neighbor found. */
     uint32_t slot;
-    VeerVec3 to; /* vector from the center to it, shortest in a wrapped world */
+    VeerVec3 to; /* vector from the center to the neighbor, shortest in a wrapped world */
     float distanceSq;
 } VeerNeighborQuery;
 void veer_beginNeighbors(VeerNeighborQuery *query);
-int veer_nextNeighbor(VeerNeighborQuery *query); /* returns 0 after the last one */
+int veer_nextNeighbor(VeerNeighborQuery *query); /* returns 0 after the last neighbor */
 
-/* Neighbors in larger portions, as lanes, for queries that do not sample. */
+/* Neighbors in larger portions, in arrays for SIMD, for queries that do not sample. */
 enum { VEER_MAX_LISTED = 64 };
 typedef struct VeerNeighborList {
     uint32_t count;
-    float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4], z[VEER_MAX_LISTED + 4]; /* vectors to them, shortest in a wrapped world */
+    float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4],
+        z[VEER_MAX_LISTED + 4]; /* vectors to the neighbors, shortest in a wrapped world */
     float distanceSq[VEER_MAX_LISTED + 4];
     uint32_t places[VEER_MAX_LISTED + 4]; /* places in the grid */
 } VeerNeighborList;
-int veer_nextNeighbors(VeerNeighborQuery *query, VeerNeighborList *list); /* returns 0 after the last ones */
+int veer_nextNeighbors(VeerNeighborQuery *query, VeerNeighborList *list); /* returns 0 after the last neighbors */
 
 /* Another agent, relative to a point. */
 typedef struct VeerNeighbor {
@@ -139,8 +140,8 @@ typedef struct VeerNeighbor {
 static inline VeerNeighbor veer_neighborOf(const VeerNeighborQuery *query) {
     return (VeerNeighbor){query->slot, query->to, query->distanceSq};
 }
-/* Returns whether a is before b in the order by distance, then by position. For agents at the same position, which differ in nothing else,
- * the order in which they were added decides. */
+/* Returns whether a comes before b in the order by distance, then by position. For agents at the same position, which nothing else
+ * distinguishes, the order in which they were added decides. */
 static inline int veer_isNearer(const VeerWorld *world, const VeerNeighbor *a, const VeerNeighbor *b) {
     if (!veer_same(a->distanceSq, b->distanceSq)) return a->distanceSq < b->distanceSq;
     if (!veer_same(a->to.x, b->to.x)) return a->to.x < b->to.x;
@@ -149,8 +150,8 @@ static inline int veer_isNearer(const VeerWorld *world, const VeerNeighbor *a, c
     return veer_isBefore(world, a->slot, b->slot);
 }
 
-/* Returns the first slot, from `slot` on, whose agent is within range of a place, or VEER_NONE. It does not use the grid: after edits by a
- * caller, a single query that tests every position takes a fraction of the time that sorting all agents again would take. */
+/* Returns the first slot, starting at `slot`, whose agent is within range of a place, or VEER_NONE. It does not use the grid: after a
+ * caller's edits, a single query that tests every position takes a fraction of the time of sorting all agents again. */
 uint32_t veer_nextWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot);
 /* Returns the nearest agent of any of the groups, at any distance, in the order of veer_isNearer, or VEER_NONE. */
 uint32_t veer_nearestAgent(const VeerWorld *world, VeerVec3 center, uint32_t mask, uint32_t exclude);

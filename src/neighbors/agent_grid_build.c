@@ -1,6 +1,6 @@
-/* Builds the agent grid at the start of a step by sorting agents by folded cell: a counting sort. It is rebuilt in every step from the
- * positions, so it is not part of the state. Each cell is then sorted by position (agent_grid_sort.c). Planar worlds have one layer of
- * cells. */
+/* Builds the agent grid at the start of a step by sorting agents by folded cell with a counting sort. The grid is rebuilt from the
+ * positions in every step, so it is not part of the state. Each cell is then sorted by position (agent_grid_sort.c). Planar worlds have one
+ * layer of cells. */
 #include "core/flags.h"
 #include "core/traits.h"
 #include "core/world.h"
@@ -12,15 +12,15 @@
 #define DEFAULT_CELL 128.0f         /* u: height of a cell if no behavior sets a range */
 #define MAX_CELLS_ACROSS 1000000.0f /* keeps cell numbers well within int32 */
 #define CROWD_CELL 5.0f             /* radii of the largest agent: height of a cell in crowds */
-#define WIDE_CELL 10.0f             /* the same for crowds spread so far that smaller cells would not fit on the torus */
+#define WIDE_CELL 10.0f             /* the same for crowds so spread out that smaller cells would not fit on the torus */
 /* Number of cells of the smallest torus in worlds with keys. On 32 by 8 by 8 cells, ranges of up to three and a half cells do not overlap
- * themselves, so that their rows have the same order on every larger torus. Larger: takes more time in every step of a small world.
- * Smaller: sums would depend on the number of agents. */
+ * themselves, so their rows have the same order on every larger torus. Larger: every step of a small world takes more time. Smaller: sums
+ * would depend on the number of agents. */
 enum { KEYED_CELLS = 2048, KEYED_PLANE = 256 };
 #define KEYED_SPAN 3.5f /* cells: with smaller cells, the longest range would overlap itself */
 
-/* Computes the sides of the torus for a number of agents: powers of two with at least as many cells. In the plane the torus is about
- * square, where four cells side by side are as wide as one is high. Volume worlds never have more cells than planar ones. */
+/* Computes the sides of the torus for a number of agents: powers of two with at least as many cells. In planar worlds the torus is about
+ * square, since four cells side by side are as wide as one cell is high. Volume worlds never have more cells than planar worlds. */
 static void sidesFor(uint32_t count, uint32_t dimensions, uint32_t sides[3]) {
     uint32_t bits = 0;
     while ((1u << bits) < count) bits++;
@@ -39,7 +39,8 @@ static uint32_t cellsFor(uint32_t count) {
 }
 
 /* Finds the largest radius, and whether an agent has a key. With keys, the positions of cells do not depend on the other agents, so that
- * neighbors have the same order, and their sums the same rounding, among any others. Lanes of free slots may hold any number. */
+ * neighbors have the same order, and their sums the same rounding, whatever other agents there are. Columns may hold any number in free
+ * slots. */
 static void survey(const VeerWorld *world, VeerGrid *grid) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
     const i4 alive = i4_splat(VEER_FLAG_ALIVE);
@@ -59,7 +60,7 @@ static uint32_t atLeast(uint32_t count, uint32_t least) { return count < least ?
 
 uint32_t veer_gridLanes(const VeerCapacityDef *capacity) {
     uint32_t perAgent = (uint32_t)((sizeof(VeerGridPlace) + sizeof(VeerGridMotion)) / 4) + 1;
-    const uint32_t beyond = 8; /* four places are read at a time (neighbor_sums.h), even in a world with one agent */
+    const uint32_t beyond = 8; /* places are read four at a time (neighbor_sums.h), even in a world with one agent */
     return (uint32_t)(sizeof(VeerGrid) / 4) + ((atLeast(cellsFor(capacity->agents), KEYED_CELLS) + 4u) & ~3u) +
            capacity->agents * perAgent + beyond;
 }
@@ -74,7 +75,7 @@ void veer_gridInit(VeerWorld *world, uint32_t *lanes) {
 float veer_gridCell(const VeerWorld *world) { return world->grid->cell; }
 
 /* Returns the cell height that suits a brain: its neighbor distance, so that a query visits three rows. If the ranges of its behaviors
- * differ, it is the shortest, but at least half of the longest. 0: the brain uses no neighbors. */
+ * differ, the shortest range is used, but at least half of the longest. 0: the brain uses no neighbors. */
 static float cellFor(const VeerBrainDef *brain) {
     float shortest = VEER_INF, longest = 0.0f;
     for (uint32_t k = 0; k < brain->behaviorCount; k++) {
@@ -87,7 +88,7 @@ static float cellFor(const VeerBrainDef *brain) {
 }
 
 /* Returns the cell height that suits crowds, in which every agent searches for its nearest neighbors: a few diameters of the largest agent.
- * 0: there are no crowds. If the torus is so small that cells hold agents of several places, they cost more than larger cells. */
+ * 0: there are no crowds. If the torus is so small that cells hold agents from several places, larger cells cost less. */
 static float cellForCrowds(const VeerWorld *world) {
     VeerGrid *grid = world->grid;
     float largest = 0.0f, lowX = VEER_INF, lowY = VEER_INF, highX = -VEER_INF, highY = -VEER_INF;
@@ -129,8 +130,8 @@ static float chooseCell(const VeerWorld *world) {
     return smallest < 1e30f ? veer_max(smallest, veer_max(least, 0.001f)) : DEFAULT_CELL;
 }
 
-/* Returns the number of cells across a wrapped axis. They are at least `cell` wide, and their number is a multiple of the torus if they do
- * not fit on it, so that neighbors across the seam of the world are neighbors on the torus too. */
+/* Returns the number of cells across a wrapped axis. The cells are at least `cell` wide, and their number is a multiple of the side of the
+ * torus if they do not fit on it, so that neighbors across the seam of the world are also neighbors on the torus. */
 static uint32_t cellsAcross(const VeerGrid *grid, float size, float cell, uint32_t side) {
     uint32_t cells = (uint32_t)veer_clamp(size / cell, 1.0f, MAX_CELLS_ACROSS);
     if (grid->isKeyed) return 1u << (31 - __builtin_clz(cells)); /* independent of the torus */
@@ -151,7 +152,7 @@ static uint32_t cellsOver(const VeerWorldDef *def, float length) {
 }
 
 /* Chooses the sides of the torus for a volume world with bounds: as many cells along each axis as the world has, if there is memory for
- * them or for a half or a quarter of them along x, where wider cells cost least. With too few layers, cells would hold agents of several
+ * them, or for half or a quarter of them along x, where wider cells cost least. With too few layers, cells would hold agents from several
  * places, and most candidates would be out of range. Returns the width of a cell along x. */
 static float fitSides(const VeerWorldDef *def, uint32_t count, float cell, uint32_t sides[3]) {
     const float sizes[3] = {def->maxX - def->minX, def->maxY - def->minY, def->maxZ - def->minZ}, narrow = 0.25f * cell;
@@ -214,7 +215,7 @@ static inline i4 folded(VeerGrid *grid, const VeerGridAxis *axis, f4 v) {
 /* Returns whether a cell is outside the bounds of a wrapped world. */
 static uint32_t isBeyond(const VeerGridAxis *axis, int32_t cell) { return axis->wrap && (uint32_t)cell >= axis->wrap; }
 
-/* Returns the cells of four slots, even if no agent is alive there. */
+/* Returns the cells of the positions in four slots, even if no agent is alive there. */
 static i4 cellsOf4(const VeerWorld *world, uint32_t first) {
     VeerGrid *grid = world->grid;
     const VeerGridAxis *axes = grid->axes;
@@ -238,7 +239,7 @@ static int areSorted(const VeerWorld *world, uint32_t first) {
     return !i4_any((i4_load(world->flags + first) & flags) != i4_splat(VEER_FLAG_ALIVE));
 }
 
-/* Finds the cell of every slot, VEER_NONE if it has no agent to sort, and counts the agents of each cell in counts[cell]. */
+/* Finds the cell of every slot (VEER_NONE if there is no agent to sort), and counts the agents of each cell in counts[cell]. */
 static void findCells(const VeerWorld *world, uint32_t high, uint32_t *cellsOf, uint32_t *counts) {
     for (uint32_t slot = 0, next; slot < high; slot = next) {
         next = high - slot < 4 ? high : slot + 4;
@@ -271,7 +272,7 @@ static uint32_t wantedGroups(const VeerWorld *world) {
     return groups;
 }
 
-/* Lists the agents of these groups. A group that turns out to have many is dropped. */
+/* Lists the agents of these groups. Groups that turn out to have many agents are dropped. */
 static void listGroups(VeerGrid *grid, uint32_t wanted) {
     const VeerGridMotion *motions = veer_gridMotions(grid);
     for (uint32_t k = 0; k < VEER_GROUPS; k++) grid->groups[k].count = 0;

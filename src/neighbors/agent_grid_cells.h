@@ -8,7 +8,7 @@
 #include "neighbors/agent_grid.h"
 
 /* Returns cell numbers for coordinates in units of cells, rounded down. Positions are within 1e6 and cells at least 1e-3, so the result
- * fits; values that a caller wrote into the columns since may be anything and are clamped. */
+ * fits; values that a caller has written to the columns since then may be anything and are clamped. */
 static inline i4 veer_wholeCells(f4 cell) {
     const f4 most = f4_splat(2e9f);
     cell = f4_select(cell >= -most, f4_min(cell, most), -most);

@@ -1,5 +1,5 @@
-/* Sorts the agents within a cell of the grid by position, and agents at the same position by their ids, since nothing else distinguishes
- * them (heapsort: J. Williams, 1964). The order of neighbors then does not depend on which agent was added first. */
+/* Sorts the agents within a cell of the grid by position, and agents at the same position by their ids, because nothing else distinguishes
+ * them (heapsort: J. Williams, 1964). The order of neighbors therefore does not depend on which agent was added first. */
 #include "core/ids.h"
 #include "core/parallel.h"
 #include "core/world.h"
@@ -74,7 +74,7 @@ static inline int exchange(Cell cell, uint32_t a, uint32_t b) {
     return !veer_same(((f4)placeA)[0], ((f4)placeB)[0]);
 }
 
-/* Sorts two to four agents by networks of exchanges (Knuth, The Art of Computer Programming 3, 1973). Returns 0 if two have the same x. */
+/* Sorts two to four agents with sorting networks (Knuth, The Art of Computer Programming 3, 1973). Returns 0 if two have the same x. */
 static inline int sortSmallCell(Cell cell) {
     int differ = exchange(cell, 0, 1);
     if (cell.count == 2) return differ;
@@ -86,7 +86,7 @@ static inline int sortSmallCell(Cell cell) {
 }
 
 /* Moves every agent to the place given by the number of agents with a smaller x, without branches. Returns 0 if two agents have the same x,
- * which the sum of these numbers reveals. */
+ * which the sum of these numbers shows. */
 static int sortByRank(Cell cell) {
     VeerGridPlace places[MAX_RANKED];
     VeerGridMotion motions[MAX_RANKED];
@@ -111,7 +111,7 @@ static int sortByRank(Cell cell) {
     return 1;
 }
 
-/* Sorts a cell by the method that suits its size, which may be that of the whole world. */
+/* Sorts a cell with the method that suits its size; a cell may contain all agents of the world. */
 static void sortCell(const VeerWorld *world, Cell cell) {
     if (cell.count > MAX_RANKED) {
         sortByHeap(world, cell.places, cell.count);

@@ -1,7 +1,7 @@
 /* Finds the k nearest neighbors of a single agent (topological neighbors: Ballerini et al., Interaction ruling animal collective behavior,
- * 2008), for neighbors.c: in space, or with a limited field of view. It succeeds if candidates are few and no two are equally far.
- * Candidates are tested four at a time; the rank of each is the number of nearer ones, so the order of slots and cells does not matter.
- * Part of the steer stage. */
+ * 2008), for neighbors.c: in volume worlds, or with a limited field of view. It succeeds if candidates are few and no two are equally far.
+ * Candidates are tested four at a time; the rank of each is the number of nearer candidates, so the order of slots and cells does not
+ * matter. Part of the steer stage. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -11,7 +11,7 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define MAX_RANKED_NEIGHBORS 60 /* ranks are bits of 64; ranking more would cost more than widening the range in steps */
+#define MAX_RANKED_NEIGHBORS 60 /* ranks are bits of a 64-bit mask; ranking more would cost more than widening the range in steps */
 #define MAX_WHOLE_RANGE 64      /* with at most this many candidates the whole range is tested at once */
 
 /* The neighbors found, as places in the grid. */
@@ -25,7 +25,7 @@ static inline f4 rowOf(const VeerGridPlace *places, uint32_t at) { return f4_loa
 
 static inline f4 squares(VeerVec3x4 v) { return v.x * v.x + v.y * v.y + v.z * v.z; }
 
-/* Returns which of four places, from `at` on, are within the run and belong to a group of the search. */
+/* Returns which of four places, starting at `at`, are within the run and belong to a group of the search. */
 static i4 counted(const VeerNearestSearch *search, uint32_t at, uint32_t end) {
     const i4 lanes = {0, 1, 2, 3};
     i4 where = lanes < i4_splat((int32_t)(end - at < 4 ? end - at : 4));
@@ -89,7 +89,7 @@ static int rankAll(Ranking *ranking, uint32_t most, uint32_t ranked[MAX_RANKED_N
 /* Collects all neighbors within a range from its runs. Returns 0 if there are too many neighbors or runs. */
 static int rankRange(const VeerNearestSearch *search, const VeerGridRuns *runs, float range, Ranking *ranking) {
     ranking->count = 0;
-    if (runs->count > VEER_MAX_FLAT_RUNS) return 0; /* at the end of the torus a narrow box can have more runs than a wide one */
+    if (runs->count > VEER_MAX_FLAT_RUNS) return 0; /* at the end of the torus a narrow box can have more runs than a wide box */
     for (uint32_t run = 0; run < runs->count; run++)
         if (!rankRun(search, runs->runs[run], range, ranking)) return 0;
     return 1;
@@ -101,15 +101,15 @@ void veer_runsAround(const VeerGrid *grid, VeerVec3 at, float range, VeerGridRun
     veer_gridRuns(grid, &box, runs);
 }
 
-/* Returns the range to search first. In dense areas this is the range that would contain twice the needed number of agents if they were
- * evenly spread. It affects only speed, not the result. */
+/* Returns the range to search first. In dense areas this is the range that would contain twice the required number of agents if they were
+ * evenly spread. It affects only the speed, not the result. */
 static float firstRange(const VeerNearestSearch *search, uint32_t candidates) {
     float range = search->filter->range;
     if (candidates <= MAX_WHOLE_RANGE) return range;
     return range * veer_min(veer_sqrt(2.0f * (float)search->filter->nearest / (float)candidates), 1.0f);
 }
 
-/* Finds the places of the nearest by rank. Returns VEER_NONE if the general code has to find them. */
+/* Finds the places of the nearest neighbors by rank. Returns VEER_NONE if the general code has to find them. */
 static uint32_t rankNearest(const VeerNearestSearch *search, const VeerGridRuns *all, Ranking *ranking, uint32_t *ranked) {
     const VeerWorld *world = search->world;
     uint32_t most = search->filter->nearest;
@@ -138,7 +138,7 @@ uint32_t veer_findNearest(const VeerNearestSearch *search, const VeerGridRuns *a
     return count;
 }
 
-/* Finds the nearest one by one, if two are equally far or there are too many to rank. */
+/* Finds the nearest neighbors one by one, if two are equally far or there are too many to rank. */
 static uint32_t insertNearest(VeerNeighborQuery *query, uint32_t most, uint32_t *places) {
     VeerNeighbor found[VEER_MAX_NEAREST];
     uint32_t count = 0;

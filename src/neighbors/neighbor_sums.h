@@ -16,8 +16,8 @@
 /* Flags for which a loop is specialized, in addition to the parts of the sums (VEER_SUM_x). */
 enum {
     IN_SPACE = 8,
-    MIXED = 16,   /* not all agents belong to a group of the filter, or the four are at the seam and their runs are not shifted */
-    LIMITS = 32,  /* some candidates in range do not count */
+    MIXED = 16,   /* not all agents belong to a group of the filter, or the four agents are at the seam and their runs are not shifted */
+    LIMITS = 32,  /* some candidates in range are excluded */
     SQUARES = 64, /* pushes fall off as the inverse square */
     SHIFTED = 128 /* the four agents are at the seam, and each of their runs has a shift */
 };
@@ -27,7 +27,7 @@ enum {
 typedef struct Seam {
     f4 size, half, minusHalf;
     f4 across;   /* correction of offsets to agents beyond the upper end: -size along the axis, in the lanes x, y, z */
-    float slack; /* bound of the rounding errors of sums of coordinates */
+    float slack; /* bound on the rounding errors of sums of coordinates */
 } Seam;
 
 /* A neighbor query for a batch. */
@@ -36,7 +36,7 @@ typedef struct BatchQuery {
     const VeerNeighborFilter *filter;
     float ownCells;           /* approximate number of cells in the range of one agent */
     f4 origins, invCells;     /* origin and reciprocal cell size of the grid along x, y, x, y */
-    uint32_t isFlat;          /* 1: a planar world, and a full field of view if only the nearest count */
+    uint32_t isFlat;          /* 1: a planar world and, if only the nearest count, a full field of view */
     uint32_t isDeep;          /* 1: a volume world, and all agents in range count */
     uint32_t isCommon;        /* 1: all agents share a group of the filter */
     Seam seams[3];            /* seams of a wrapped world along each axis */
@@ -168,15 +168,15 @@ static void partFrom(const Quad *quad, VeerGridRun run, Sums *sums) {
 }
 
 /* Sums with a full field of view are computed in passes, so that they stay in registers. First the candidates near the four agents are
- * listed, about two thirds of all in the plane and half in space; then means and pushes are summed. */
+ * listed (about two thirds of all in planar worlds, half in volume worlds); then means and pushes are summed. */
 typedef struct Listed {
-    f4 x, y, z, sq; /* vectors from the four agents to it; sq: NaN if it has exactly the same position */
+    f4 x, y, z, sq; /* vectors from the four agents to the candidate; sq: squared distance, NaN at exactly the same position */
 } Listed;
 typedef struct InRange {
-    f4 limitSq;                           /* per agent: a candidate at a larger squared distance does not count */
+    f4 limitSq;                           /* per agent: candidates at a larger squared distance do not count */
     uint32_t count;                       /* number of candidates that are near */
     uint32_t offsets[MAX_CANDIDATES + 3]; /* their byte offsets among the grid's places and motions */
-    uint32_t shifts[MAX_CANDIDATES + 3];  /* byte offsets of their shifts among those of the quad */
+    uint32_t shifts[MAX_CANDIDATES + 3];  /* byte offsets of their shifts among the quad's shifts */
     const Listed *end;                    /* end of the candidates that count */
     Listed items[MAX_CANDIDATES];
 } InRange;
@@ -188,8 +188,8 @@ static inline const VeerGridMotion *motionAt(const VeerGridMotion *motions, uint
     return (const VeerGridMotion *)(const void *)((const char *)motions + offset);
 }
 
-/* Returns how far four places are from the box around the four agents along an axis, or 0 within the box. The rounding is that of distances
- * to the agents themselves, so no agent is nearer than the result. */
+/* Returns how far four places are from the box around the four agents along an axis, or 0 within the box. The rounding is the same as for
+ * distances to the agents themselves, so no agent is nearer than the result. */
 VEER_INLINE f4 gaps(const Quad *quad, uint32_t axis, f4 at, uint32_t seam) {
     const f4 low = quad->low[axis], high = quad->high[axis];
     if (!seam) return at - f4_max(low, f4_min(high, at));
@@ -197,7 +197,7 @@ VEER_INLINE f4 gaps(const Quad *quad, uint32_t axis, f4 at, uint32_t seam) {
     return f4_max(f4_min(f4_max(above, below), across), f4_splat(0.0f));
 }
 
-/* Widens the box. Offsets are shifted after their subtraction, but places before it, which is rounded differently. */
+/* Widens the box. Offsets are shifted after the subtraction, but places before it, which rounds differently. */
 VEER_INLINE void widen(Quad *quad) {
     for (uint32_t k = 0; k < 3; k++) {
         quad->low[k] -= f4_splat(quad->batchQuery->seams[k].slack);
@@ -206,7 +206,7 @@ VEER_INLINE void widen(Quad *quad) {
 }
 
 _Static_assert(sizeof(VeerGridPlace) == 16 && sizeof(VeerGridMotion) == 16, "offsets count 16 bytes for each");
-/* For each set of lanes: byte offsets that move the lanes of the set to the front, and their number. */
+/* For each set of lanes: byte offsets that move the lanes of the set to the front, and the number of these lanes. */
 static const uint32_t PACKED[16][4] = {{0},  {0},     {16},     {0, 0},     {32},     {0, 16},     {16, 16},     {0, 0, 0},
                                        {48}, {0, 32}, {16, 32}, {0, 0, 16}, {32, 32}, {0, 16, 16}, {16, 16, 16}, {0, 0, 0, 0}};
 static const uint8_t SET_LANES[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
@@ -360,7 +360,7 @@ VEER_RARE void listRare(const Quad *quad, const VeerGridRuns *runs, InRange *fou
 VEER_RARE void addRareMeans(const Quad *quad, InRange *found, Sums *into, uint32_t how) { addMeans(quad, found, into, how); }
 VEER_RARE void addRarePushes(const Quad *quad, const InRange *found, Sums *into, uint32_t how) { addPushes(quad, found, into, how); }
 
-/* how is a constant in every call. The usual cases have loops of their own: all parts, and any parts in the plane. */
+/* how: a constant in every call. The usual cases have their own loops: all parts, and any parts in planar worlds. */
 VEER_INLINE void addFoundMeans(const Quad *quad, InRange *found, Sums *sums, uint32_t how) {
     const uint32_t all = VEER_SUM_PUSH | VEER_SUM_VELOCITY | VEER_SUM_CENTROID, parts = quad->filter->parts;
     if (parts == all)

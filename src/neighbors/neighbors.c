@@ -1,6 +1,7 @@
-/* Neighbor queries for a single agent, in the steer stage: in a crowd, where it tests a sample, and for the k nearest (topological
- * neighbors: Ballerini et al., Interaction ruling animal collective behavior, 2008) in unusual cases: in space, with a limited field of
- * view, or with two equally far neighbors. neighbors_batch.c covers the usual case. Allocates nothing and never produces NaN. */
+/* Neighbor queries for a single agent, in the steer stage: in a crowd, where the agent tests a sample, and for the k nearest neighbors
+ * (topological neighbors: Ballerini et al., Interaction ruling animal collective behavior, 2008) in unusual cases: in volume worlds, with a
+ * limited field of view, or with two equally far neighbors. neighbors_batch.c covers the usual case. Allocates nothing and never produces
+ * NaN. */
 #include "neighbors/neighbors.h"
 
 #include "core/space.h"
@@ -66,7 +67,8 @@ static void add(SingleQuery *single, const VeerNeighbor *neighbor, uint32_t part
         float distance = veer_sqrt(neighbor->distanceSq);
         if (distance < single->filter->pushRange) {
             VeerVec3 towards = veer_towards(world, single->self, neighbor->slot, neighbor->to);
-            float push = veer_pushAt(single->filter->pushRange / distance, single->filter->falloff); /* at one position the ratio is INF */
+            float push = veer_pushAt(single->filter->pushRange / distance,
+                                     single->filter->falloff); /* if both agents are at the same position, the ratio is INF */
             sums->push = veer_mulAdd3(sums->push, towards, -push);
             sums->separating++;
         }
@@ -97,14 +99,14 @@ static void addAll(SingleQuery *single, VeerNeighborQuery *query, uint32_t parts
     while (veer_nextNeighbor(query)) {
         if (isInView(single, query)) add(single, &(VeerNeighbor){query->slot, query->to, query->distanceSq}, parts);
     }
-    if (parts & VEER_SUM_PUSH) { /* each agent of the sample pushes for those left out */
+    if (parts & VEER_SUM_PUSH) { /* each agent of the sample also pushes for agents left out */
         float scale = (float)query->stride;
         single->sums->push = veer_scale3(single->sums->push, scale);
     }
     single->checks += query->checks;
 }
 
-/* Sums over samples of a crowd. A sample of a wide range would miss close agents, so pushes are summed by a query of their own. */
+/* Sums over samples of a crowd. A sample of a wide range would miss close agents, so pushes are summed in a separate query. */
 static void sampleCrowd(SingleQuery *single) {
     const VeerNeighborFilter *filter = single->filter;
     uint32_t parts = filter->parts, others = parts & ~(uint32_t)VEER_SUM_PUSH;
@@ -135,7 +137,7 @@ static uint32_t findNearest(SingleQuery *single, VeerNeighborQuery *query, VeerN
     return count;
 }
 
-/* Widens the range until there are enough neighbors, so that distant agents cost nothing while there are enough near ones. */
+/* Widens the range until there are enough neighbors, so that distant agents cost nothing while there are enough nearby. */
 static uint32_t findWider(SingleQuery *single, VeerNeighbor *nearest, uint32_t *isCrowd) {
     const VeerNeighborFilter *filter = single->filter;
     uint32_t count = 0;

@@ -13,15 +13,15 @@
 #include "neighbors/agent_grid.h"
 
 /* If the cells of its range hold more than VEER_CROWD agents, an agent tests even samples of them: VEER_CROWD_SAMPLE for the mean velocity
- * and position, VEER_CROWD_CLOSE of those close by for the pushes. With 10,000 agents at one point each then tests at most 216, less than
- * ten times as many as in a usual flock; flocks with default settings stay below the limit. In volume worlds, where the cells of a range
- * hold three times as many agents outside the range, all three numbers are tripled. Larger: dense crowds take more time. Smaller: sums in
- * dense flocks are noisy. */
+ * and position, and VEER_CROWD_CLOSE agents nearby for the pushes. With 10,000 agents at one point, each tests at most 216, less than ten
+ * times as many as in a usual flock; flocks with default settings stay below the limit. In volume worlds, where the cells of a range hold
+ * three times as many agents outside the range, all three numbers are tripled. Larger: dense crowds take more time. Smaller: sums in dense
+ * flocks are noisy. */
 enum { VEER_CROWD = 216, VEER_CROWD_CLOSE = 164, VEER_CROWD_SAMPLE = 52, VEER_MAX_NEAREST = 32 };
 
 static inline uint32_t veer_crowdOf(const VeerWorld *world) { return veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD; }
 
-#define VEER_ALL_ROUND (-2.0f) /* below every cosine: a full field of view */
+#define VEER_ALL_ROUND (-2.0f) /* less than any cosine: a full field of view */
 
 enum { VEER_SUM_PUSH = 1, VEER_SUM_VELOCITY = 2, VEER_SUM_CENTROID = 4 };
 
@@ -30,7 +30,7 @@ typedef struct VeerNeighborFilter {
     float range;
     float pushRange;  /* agents within this distance push */
     float cosine;     /* cosine of half the field of view, or VEER_ALL_ROUND */
-    uint32_t nearest; /* at most this many neighbors count; 0: all */
+    uint32_t nearest; /* only this many nearest neighbors count; 0: all */
     uint32_t mask;
     uint32_t falloff; /* a VeerSeparationFalloff */
     uint32_t parts;   /* VEER_SUM_x bits */
@@ -38,19 +38,19 @@ typedef struct VeerNeighborFilter {
 
 typedef struct VeerNeighbors {
     uint32_t count, separating;
-    VeerVec3 push;     /* sum of the pushes in units of maxSpeed, at most of length 1 */
+    VeerVec3 push;     /* sum of the pushes in units of maxSpeed, of length at most 1 */
     VeerVec3 velocity; /* mean velocity */
-    VeerVec3 centroid; /* mean position relative to the agent, in units of the range: at most of length 1 */
+    VeerVec3 centroid; /* mean position relative to the agent, in units of the range, of length at most 1 */
 } VeerNeighbors;
 
-/* The sums of all agents of a batch, in lanes. Groups of four may be written whole. */
+/* The sums of all agents of a batch, in arrays for SIMD. Whole groups of four may be written. */
 typedef struct VeerNeighborBatch {
     uint32_t count[VEER_BATCH + 4], separating[VEER_BATCH + 4];
     float pushX[VEER_BATCH + 4], pushY[VEER_BATCH + 4], pushZ[VEER_BATCH + 4];
     float velocityX[VEER_BATCH + 4], velocityY[VEER_BATCH + 4], velocityZ[VEER_BATCH + 4];
     float centroidX[VEER_BATCH + 4], centroidY[VEER_BATCH + 4], centroidZ[VEER_BATCH + 4];
 } VeerNeighborBatch;
-/* Return masks of those of four agents, from index i on, that have a neighbor, and that have one within the push range. */
+/* Return masks of the agents, among four starting at index i, that have a neighbor, and that have a neighbor within the push range. */
 static inline i4 veer_haveNeighbors(const VeerNeighborBatch *neighbors, uint32_t i) { return i4_load(neighbors->count + i) != i4_splat(0); }
 static inline i4 veer_haveSeparating(const VeerNeighborBatch *neighbors, uint32_t i) {
     return i4_load(neighbors->separating + i) != i4_splat(0);
@@ -65,8 +65,8 @@ static inline VeerVec3x4 veer_centroids(const VeerNeighborBatch *neighbors, uint
     return (VeerVec3x4){f4_load(neighbors->centroidX + i), f4_load(neighbors->centroidY + i), f4_load(neighbors->centroidZ + i)};
 }
 
-/* Largest ratio of the push range to a distance in the law of the push. The push is in units of maxSpeed: 0 at the range, 1 at half of it,
- * and increasingly steep below. Larger: the push of agents at almost the same position grows to a value that only the rounding of their
+/* Largest ratio of the push range to a distance in the push formula. The push is in units of maxSpeed: 0 at the range, 1 at half of it, and
+ * increasingly steep below. Larger: the push of agents at almost the same position grows to a value that only the rounding of their
  * distance determines. Smaller: the push stops growing while agents still overlap visibly. */
 #define VEER_CLOSEST_PUSH 1000.0f
 static inline f4 f4_pushAt(f4 ratio, uint32_t falloff) {
@@ -77,17 +77,17 @@ static inline f4 f4_pushAt(f4 ratio, uint32_t falloff) {
 static inline float veer_pushAt(float ratio, uint32_t falloff) { return f4_pushAt(f4_splat(ratio), falloff)[0]; }
 
 VeerNeighborFilter veer_neighborFilter(float range, float fieldOfView, uint32_t nearest, uint32_t mask);
-/* The agents whose neighbors are queried, at most VEER_BATCH. Groups of four can be read whole. */
+/* The agents whose neighbors are queried, at most VEER_BATCH. Whole groups of four can be read. */
 typedef struct VeerQueryBatch {
     const VeerWorld *world;
-    VeerWorld *events;      /* its statistics count the tests; null: they are not counted */
+    VeerWorld *events;      /* the world whose statistics count the tests; null: tests are not counted */
     const uint32_t *agents; /* slots of the agents */
     uint32_t count;
     const float *x, *y, *z, *maxSpeed; /* columns of the agents, in their order */
 } VeerQueryBatch;
 /* Sums over the neighbors of each agent of a batch. Agents close to each other share a query (neighbors_batch.c). */
 void veer_neighborsOfBatch(const VeerQueryBatch *batch, const VeerNeighborFilter *filter, VeerNeighborBatch *neighbors);
-/* Sums over the neighbors of agent i of the batch, in a crowd or if neighbors_batch.c cannot find its nearest ones. */
+/* Sums over the neighbors of agent i of the batch, in a crowd or if neighbors_batch.c cannot find its nearest neighbors. */
 void veer_neighborsOfOne(const VeerQueryBatch *batch, uint32_t i, const VeerNeighborFilter *filter, VeerNeighbors *sums);
 
 /* A search for the nearest neighbors of an agent; filter->nearest is their number. */
@@ -104,11 +104,11 @@ uint32_t veer_findNearest(const VeerNearestSearch *search, const VeerGridRuns *a
  * If the cells of the range hold more than VEER_CROWD agents, only an even sample is searched. Returns their number, at most
  * VEER_MAX_NEAREST. */
 uint32_t veer_nearestPlaces(const VeerWorld *world, uint32_t slot, const VeerNeighborFilter *filter, uint32_t *places);
-/* Stores the runs of the cells within a range of a place. */
+/* Stores the runs of agents in the cells within a range of a place. */
 void veer_runsAround(const VeerGrid *grid, VeerVec3 at, float range, VeerGridRuns *runs);
 
-/* The agents around one that avoids them, of which it tests up to veer_crowdOf. In a crowd the range is reduced to hold that many agents of
- * its own size without overlap. */
+/* The agents around an agent that avoids them; it tests up to veer_crowdOf of them. In a crowd the range is reduced so that it holds that
+ * many agents of the same size without overlap. */
 typedef struct VeerSurroundings {
     float range, margin;
     uint32_t mask;
@@ -118,7 +118,7 @@ VeerNeighborQuery veer_querySurroundings(const VeerWorld *world, uint32_t self, 
 /* Returns a direction for two agents at the same position, derived from their ids: opposite for the two, horizontal in planar worlds. */
 VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t other);
 
-/* Returns the direction from agent `self` to another one at the displacement `to`. The two agents get opposite directions. */
+/* Returns the direction from agent `self` to an agent at the displacement `to`. The two agents get opposite directions. */
 static inline VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     float distance = veer_sqrt(veer_dot3(to, to));
     if (distance > 1e-6f) return veer_vec3(to.x / distance, to.y / distance, to.z / distance);
@@ -126,14 +126,14 @@ static inline VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint3
 }
 
 /* Returns the time at which two discs first come within reach, if their centers are `to` apart and move at the relative velocity v (other -
- * own): the smaller root of |to + v t| = reach. 0: they are within reach and approaching. INF: they never are. */
+ * own): the smaller root of |to + v t| = reach. 0: they are within reach and approaching. INF: never. */
 static inline float veer_contactTime(VeerVec3 to, VeerVec3 v, float reach) {
     float a = veer_dot3(v, v), b = veer_dot3(to, v), c = veer_dot3(to, to) - reach * reach;
     if (!(b < 0.0f)) return VEER_INF; /* moving apart, or at a constant distance */
     if (c <= 0.0f) return 0.0f;
     float discriminant = b * b - a * c;
     if (!(discriminant >= 0.0f)) return VEER_INF;
-    return c / (-b + veer_sqrt(discriminant)); /* the root in the form that does not cancel */
+    return c / (-b + veer_sqrt(discriminant)); /* the root, in the form that avoids cancellation */
 }
 
 #endif

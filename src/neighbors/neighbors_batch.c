@@ -1,6 +1,6 @@
 /* Neighbor queries for four agents at a time, in the steer stage. Agents close to each other share their candidates, and each candidate is
  * compared with all four. The sums of every agent follow the grid's order whichever agents share its query, so the result is the same in
- * any group and alone. The k nearest neighbors in the plane are found here too. Crowds too dense to test completely are left to
+ * any group and alone. The k nearest neighbors in planar worlds are found here too. Crowds too dense to test completely are left to
  * neighbors.c. */
 #include "core/space.h"
 #include "core/world.h"
@@ -117,20 +117,20 @@ static inline int isAcross(const VeerGridAxis *axis, uint32_t first, uint32_t co
     return axis->wrap && (first >= axis->wrap || first + count > axis->wrap);
 }
 
-/* Cells on one side of the seam: the place of the first cell, and the correction of offsets to their agents. */
+/* Cells on one side of the seam: the place of the first cell, and the correction for offsets to the agents in the cells. */
 typedef struct Stretch {
     uint32_t at, count;
     f4 shift;
 } Stretch;
 
-/* Returns the stretch from a cell on. turns: 1: the cell is beyond the upper end of the world; -1: beyond the lower end. */
+/* Returns the stretch that starts at a cell. turns: 1: the cell is beyond the upper end of the world; -1: beyond the lower end. */
 static inline Stretch stretchFrom(const Quad *quad, uint32_t axis, int32_t cell, int32_t turns) {
     const VeerGridAxis *of = &quad->batch->world->grid->axes[axis];
     return (Stretch){(uint32_t)(cell - turns * (int32_t)of->wrap) & (of->side - 1), 1,
                      quad->batchQuery->seams[axis].across * f4_splat((float)turns)};
 }
 
-/* Splits the cells along x into one stretch or two. Returns their number, or 0 if the cells wrap around the torus elsewhere. */
+/* Splits the cells along x into one or two stretches. Returns their number, or 0 if the cells wrap around the torus elsewhere. */
 static uint32_t splitRow(const Quad *quad, const Cells *cells, Stretch parts[2]) {
     const VeerGridAxis *axis = &quad->batch->world->grid->axes[0];
     const int32_t first = cells->first[0], end = first + (int32_t)cells->count[0], wrap = (int32_t)axis->wrap;
@@ -154,8 +154,8 @@ static void listRows(const Quad *quad, uint32_t axis, const Cells *cells, Stretc
     }
 }
 
-/* Opens the runs of cells at the seam of a wrapped world, if they are so few that no agent is a neighbor from both sides. All agents of a
- * run are then on one side of the seam, so no offset has to be tested for the shorter way around. Returns 0 otherwise. */
+/* Opens the runs of cells at the seam of a wrapped world, if there are so few that no agent is a neighbor from both sides. All agents of a
+ * run are then on one side of the seam, so that offsets need no test for the shorter way around. Returns 0 otherwise. */
 static int openAcross(Quad *quad, const Cells *cells, VeerGridRuns *runs) {
     const VeerWorld *world = quad->batch->world;
     const VeerGridAxis *axes = world->grid->axes;
@@ -185,8 +185,8 @@ static int openAcross(Quad *quad, const Cells *cells, VeerGridRuns *runs) {
     return partCount && candidates <= veer_crowdOf(world);
 }
 
-/* Opens the runs in a planar world if the cells are few and do not wrap around the torus. Every row is then one run, and no box is needed.
- * Returns 0 otherwise. */
+/* Opens the runs in a planar world if the cells are few and do not wrap around the torus. Every row is then a single run, and no box is
+ * needed. Returns 0 otherwise. */
 static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
     const VeerGrid *grid = quad->batch->world->grid;
     const VeerGridAxis *x = &grid->axes[0], *y = &grid->axes[1];
@@ -265,7 +265,7 @@ static float ownCells(const VeerWorld *world, float range) {
     return axes[2].side > 1 ? planar * (2.0f * range * axes[2].invCell + 1.0f) : planar;
 }
 
-/* Returns whether agents share a query: they are so close that it costs less than one query each, and none is in a crowd. */
+/* Returns whether agents share a query: they are so close that a shared query costs less than separate queries, and none is in a crowd. */
 static int canShare(const Quad *all, uint32_t candidates) {
     const VeerWorld *world = all->batch->world;
     if (!all->box.isWhole || (float)(veer_gridRows(&all->box) * (uint32_t)all->box.count[0]) > 3.0f * all->batchQuery->ownCells) return 0;
@@ -306,8 +306,8 @@ static void queryAlone(const Quad *quad, uint32_t i, VeerNeighborBatch *neighbor
     storeSums(neighbors, i, &sums);
 }
 
-/* Sums over the nearest neighbors in the plane. An agent with two equally far candidates of which only one counts, or at the position of
- * another agent, is queried alone. */
+/* Sums over the nearest neighbors in planar worlds. Agents with two equally far candidates of which only one counts, and agents at the
+ * position of another agent, are queried alone. */
 static void sumNearest(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *neighbors) {
     const VeerQueryBatch *batch = quad->batch;
     Sums sums = {.count = {0, 0, 0, 0}};
@@ -369,7 +369,7 @@ static void openBatchQuery(BatchQuery *all) {
         i4_store(all->row + i, veer_wholeCells((f4_load(all->batch->y + i) - origin) * invCell));
 }
 
-/* Returns how many agents, from one on and at most four, are in the same row of cells. */
+/* Returns how many consecutive agents, at most four, are in the same row of cells. */
 static uint32_t inOneRow(const BatchQuery *all, uint32_t first) {
     uint32_t count = 1, most = all->batch->count - first < 4 ? all->batch->count - first : 4;
     while (count < most && all->row[first + count] == all->row[first]) count++;

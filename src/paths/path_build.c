@@ -1,6 +1,6 @@
 /* Builds a path's vertices from the points of its definition. A smooth path is a centripetal Catmull-Rom curve (Barry and Goldman, A
- * Recursive Evaluation Algorithm for a Class of Catmull-Rom Splines, 1988), halved until its chords are flat enough. The build reads
- * only the caller's points and runs twice: first to count, so that an edit for which there is no room changes nothing, then to write. */
+ * Recursive Evaluation Algorithm for a Class of Catmull-Rom Splines, 1988), halved until its chords are flat enough. The build reads only
+ * the caller's points and runs twice: first to count, so that an edit without enough room changes nothing, then to write. */
 #include "core/world.h"
 #include "math/catmull_rom.h"
 #include "math/math.h"
@@ -9,10 +9,10 @@
 
 #define NEAR_SQ 1e-12f  /* points closer than a millionth of a unit are duplicates */
 #define MAX_HALVINGS 10 /* per span: at most 1024 vertices between two nodes */
-/* Share of a path's radius by which the chords of a narrow path may deviate from its curve, because agents that keep to a narrow path
- * leave it at corners. A smaller share adds vertices without a gain; a larger one makes cars swerve. */
+/* Fraction of a path's radius by which the chords of a narrow path may deviate from its curve, because agents that keep to a narrow path
+ * would leave it at corners. A smaller value adds vertices without benefit; a larger value makes cars swerve. */
 #define NARROW 0.0125f
-#define FINEST 0.1f /* least share of the flatness: a narrow path gets at most about three times the vertices of a wide one */
+#define FINEST 0.1f /* smallest fraction of the flatness: a narrow path gets at most about three times as many vertices as a wide path */
 
 static VeerVec3 minus(VeerVec3 a, VeerVec3 b) { return veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z); }
 static VeerVec3 along(VeerVec3 a, VeerVec3 d, float t) { return veer_vec3(a.x + d.x * t, a.y + d.y * t, a.z + d.z * t); }
@@ -36,7 +36,7 @@ static uint32_t nextNode(const VeerPathBuild *build, uint32_t i) {
     return VEER_NONE;
 }
 
-/* Counts the nodes. Points at the end of a closed path that repeat the first one do not count. */
+/* Counts the nodes. Points at the end of a closed path that repeat its first point do not count. */
 static void countNodes(VeerPathBuild *build) {
     VeerVec3 first = givenPoint(build, 0);
     uint32_t count = 1;
@@ -76,8 +76,8 @@ static float distanceToChordSq(VeerVec3 p, const Span *span) {
     return veer_dot3(off, off);
 }
 
-/* Whether the curve is close enough to its chord. The distance to a chord is a convex function, so on the curve it is at most the mean
- * of its values at the four control points, weighted by the Bernstein polynomials: 3t(1-t) <= 3/4 of the larger one. */
+/* Whether the curve is close enough to its chord. The distance to a chord is a convex function, so on the curve it is at most the mean of
+ * its values at the four control points, weighted by the Bernstein polynomials: at most 3t(1-t) <= 3/4 of the larger value. */
 static int isFlat(const Span *span, float flatness) {
     float farSq = veer_max(distanceToChordSq(span->b, span), distanceToChordSq(span->c, span));
     return farSq * (0.75f * 0.75f) <= flatness * flatness;
@@ -131,7 +131,7 @@ void veer_pathBuild(VeerPathBuild *build) {
     for (uint32_t i = 0; i < spans && build->vertexCount <= build->vertexRoom; i++) {
         uint32_t next = here == last ? 0 : nextNode(build, here);
         VeerVec3 p[4] = {before, givenPoint(build, here), givenPoint(build, next), {0, 0, 0}};
-        if (!build->def->closed && i == 0) p[0] = along(p[1], minus(p[2], p[1]), -1); /* an open end continues mirrored */
+        if (!build->def->closed && i == 0) p[0] = along(p[1], minus(p[2], p[1]), -1); /* beyond an open end the curve continues mirrored */
         if (!build->def->closed && i + 1 == spans)
             p[3] = along(p[2], minus(p[1], p[2]), -1);
         else

@@ -1,7 +1,7 @@
 /* Reads paths: the point at a distance, the closest point within a window of distances, and the cursor that an agent keeps on its path.
- * Behaviors that follow paths use it; path_build.c makes the vertices. At a vertex the two segments may disagree on the side that a
- * point is on. The sign of the segment that is more nearly perpendicular to the line to the point counts, which equals that of the mean
- * tangent (Baerentzen and Aanaes, Signed Distance Computation Using the Angle Weighted Pseudonormal, 2005). */
+ * Used by behaviors that follow paths; path_build.c makes the vertices. At a vertex the two segments may disagree about the side on which a
+ * point lies. Then the segment closer to perpendicular to the line to the point decides; its sign equals that of the mean tangent
+ * (Baerentzen and Aanaes, Signed Distance Computation Using the Angle Weighted Pseudonormal, 2005). */
 #include "paths/paths.h"
 
 #include "core/space.h"
@@ -49,8 +49,8 @@ static VeerVec3 unitTangent(const VeerPoint *vertices, uint32_t segment) {
     return veer_vec3(d.x / length, d.y / length, d.z / length);
 }
 
-/* The curvature of the circle through a vertex and its two neighbors (Menger); an end of an open path uses the curvature of its
- * neighbor. */
+/* The curvature of the circle through a vertex and its two neighbors (Menger); at an end of an open path, the curvature at the neighboring
+ * vertex. */
 static float vertexCurvature(const VeerPoint *vertices, const VeerPathRecord *path, uint32_t i, int inSpace) {
     uint32_t last = path->vertexCount - 1;
     if (last < 2) return 0.0f;
@@ -81,7 +81,7 @@ static VeerPathPoint pointOn(const VeerWorld *world, const VeerPathRecord *path,
     return out;
 }
 
-/* Clamps a distance to [0, length] on an open path and wraps it into [0, length) on a closed one; a number too large to wrap becomes 0. */
+/* Clamps a distance to [0, length] on an open path and wraps it into [0, length) on a closed path; a number too large to wrap becomes 0. */
 static float pathDistance(const VeerPathRecord *path, float distance) {
     if (!path->closed) return distance > 0.0f ? veer_min(distance, path->length) : 0.0f;
     if (distance >= 0.0f && distance < path->length) return distance;
@@ -109,8 +109,8 @@ VeerVec3 veer_pathPlace(const VeerWorld *world, const VeerPathRecord *path, floa
     return veer_mulAdd3(veer_vec3(from->x, from->y, from->z), between(from, from + 1), t);
 }
 
-/* Searches the part [tMin, tMax] of a segment. In a wrapped world the point's closest image counts: for a long diagonal segment it is
- * not always the image closest to a given point of the segment, so all images around are tried. */
+/* Searches the part [tMin, tMax] of a segment. In a wrapped world the point's closest image counts. For a long diagonal segment, that is
+ * not always the image closest to a given point of the segment, so all surrounding images are tried. */
 static void searchSegment(ClosestSearch *search, uint32_t segment, float tMin, float tMax) {
     static const float turns[3] = {0.0f, -1.0f, 1.0f};
     const VeerWorldDef *def = &search->world->header->def;
@@ -204,8 +204,8 @@ static VeerPathPoint nearestOfAll(const VeerWorld *world, const VeerPathRecord *
     return veer_pathNearest(world, path, point, &(VeerPathWindow){0, 0, path->length});
 }
 
-/* The closest point around the cursor. A point behind the cursor, against the direction of travel, counts only if it is closer by a
- * clear margin; otherwise an agent that turns where the path doubles back would be placed on the part that it came from. */
+/* The closest point around the cursor. A point behind the cursor, against the direction of travel, counts only if it is closer by a clear
+ * margin; otherwise, where the path doubles back, an agent that turns would be placed on the part from which it came. */
 static VeerPathPoint nearestInReach(const VeerWorld *world, const VeerPathRecord *path, const VeerPathCursor *cursor, float reach) {
     VeerVec3 point = veer_position(world, cursor->agent);
     float old = cursor->state[0], most = 0.4f * path->length, ahead = veer_min(reach + veer_abs(cursor->goal), most);
@@ -223,17 +223,18 @@ VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path
     float speed = veer_max(veer_length3(velocity), world->maxSpeed[agent]);
     float *state = cursor->state, old = state[0];
     cursor->laps = 0;
-    if (!(state[1] > 0.0f) || !(old >= 0.0f && old <= path->length)) { /* new, or the path is now shorter */
+    if (!(state[1] > 0.0f) || !(old >= 0.0f && old <= path->length)) { /* the cursor is new, or the path has become shorter */
         VeerPathPoint first = nearestOfAll(world, path, point);
         state[0] = first.distance;
         state[1] = 1.0f;
         return first;
     }
-    /* In u: less than the distance to the other branch of a figure eight, which is half its length, yet more than the agent can have
+    /* In u: less than the distance to the other branch of a figure eight, which is half its length, but more than the agent can have
      * moved. */
     float reach = path->radius + 2.0f * speed * veer_timePassed(world, agent);
     VeerPathPoint near = nearestInReach(world, path, cursor, reach);
-    if (veer_abs(near.offset) > 3.0f * path->radius + speed) { /* within 1 s of its speed the agent may just be braking past an end */
+    if (veer_abs(near.offset) >
+        3.0f * path->radius + speed) { /* within the distance traveled in 1 s, the agent may just be braking past an end */
         VeerPathPoint other = nearestOfAll(world, path, point);
         if (veer_abs(other.offset) < veer_abs(near.offset)) {
             state[0] = other.distance;

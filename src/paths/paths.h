@@ -4,9 +4,9 @@
 
 #include "core/world.h"
 
-/* The point at a distance along the path, which wraps on closed paths and is clamped on open ones. */
+/* The point at a distance along the path, which wraps on closed paths and is clamped on open paths. */
 VeerPathPoint veer_pathAt(const VeerWorld *world, const VeerPathRecord *path, float distance);
-/* Only the position at a distance along a path whose length is not 0. */
+/* The same, but only the position; the path's length must not be 0. */
 VeerVec3 veer_pathPlace(const VeerWorld *world, const VeerPathRecord *path, float distance);
 
 /* The closest point whose distance along the path is in [near - back, near + ahead], wrapping on closed paths. With ahead >= length the
@@ -16,15 +16,15 @@ typedef struct VeerPathWindow {
 } VeerPathWindow;
 VeerPathPoint veer_pathNearest(const VeerWorld *world, const VeerPathRecord *path, VeerVec3 point, const VeerPathWindow *window);
 
-/* The cursor of an agent on a path: two lanes of a behavior's memory, {distance along the path, 1 if known}. Moves the cursor to the
+/* The cursor of an agent on a path: two words of a behavior's memory, {distance along the path, 1 if known}. Moves the cursor to the
  * closest point near it, so that it does not jump where a path crosses itself. The whole path is searched when the cursor is new or the
- * agent was displaced: the closest point near the cursor is farther than 3 radii plus 1 s of its top speed, and another part of the path
- * is closer. */
+ * agent was displaced: the closest point near the cursor is farther than 3 radii plus 1 s of its top speed, and another part of the path is
+ * closer. */
 typedef struct VeerPathCursor {
     uint32_t agent;
     float *state;
     float goal; /* u; how far the goal is ahead of the cursor; negative: behind. The search includes it, or hairpins would trap agents */
-    int laps;   /* output: times that the cursor passed the start of a closed path in this call: 1, 0 or -1 */
+    int laps;   /* output: number of times that the cursor passed the start of a closed path in this call: 1, 0 or -1 */
 } VeerPathCursor;
 VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path, VeerPathCursor *cursor);
 
@@ -32,8 +32,8 @@ VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path
 typedef struct VeerPathBuild {
     const VeerPathDef *def;
     uint32_t planar;              /* 1: z is set to 0 */
-    uint32_t vertexRoom;          /* the most vertices: it stops beyond them, with a larger vertexCount */
-    VeerPoint *nodes, *vertices;  /* null: it only counts */
+    uint32_t vertexRoom;          /* maximum number of vertices: with more, the build stops, and vertexCount is larger */
+    VeerPoint *nodes, *vertices;  /* null: only count */
     uint32_t nodeCount, lastNode; /* lastNode: index of the last point of the definition that is kept */
     uint32_t vertexCount;
     VeerVec3 last;      /* the last vertex so far */

@@ -1,7 +1,7 @@
-/* Lists of static items by cell: every item that may be within the longest lookAhead of any point of the cell, so that a query of an
- * agent reads one contiguous list (precomputed neighborhoods as in Green, Particle Simulation using CUDA, 2010, for static items). They
- * are built before a step once obstacles have been unchanged long enough for the lists to pay off, in memory that the capacities fix;
- * perceive reads them. Worlds whose lists do not fit, such as wide ones with few obstacles, work without them. */
+/* Lists of static items by cell: every item that may be within the longest lookAhead of any point of the cell, so that an agent's query
+ * reads a single contiguous list (precomputed neighborhoods as in Green, Particle Simulation using CUDA, 2010, for static items). The lists
+ * are built before a step once obstacles have been unchanged long enough for the lists to pay off, in memory whose size depends only on the
+ * capacities; perceive reads them. Worlds whose lists do not fit, such as wide worlds with few obstacles, work without them. */
 #include "shapes/near_lists.h"
 
 #include "core/ids.h"
@@ -13,9 +13,9 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_cells.h"
 
-#define ENTRIES_PER_QUERY 8u /* entries whose cost one query of an agent saves; decides how soon lists are built */
-#define ENTRIES_PER_ITEM 40u /* estimate for finished lists; decides how soon lists are built */
-#define COARSEST 1.5f        /* share of the reach, the largest cell: in larger cells lists hold too many items */
+#define ENTRIES_PER_QUERY 8u /* entries that can be built in the time that one query saves; determines how soon lists are built */
+#define ENTRIES_PER_ITEM 40u /* estimated size of the lists; determines how soon lists are built */
+#define COARSEST 1.5f        /* largest cell, as a fraction of the reach: the lists of larger cells hold too many items */
 #define FINEST 0.25f
 
 /* ---- the longest lookAhead of the brains */
@@ -47,8 +47,8 @@ static float farthest(const NearItems *near) {
     return veer_max(veer_max(veer_abs(near->minX), veer_abs(near->maxX)), veer_max(veer_abs(near->minY), veer_abs(near->maxY)));
 }
 
-/* The extent of the cells: all points within reach of static items, but in a wrapped world none whose reach crosses the border. 0: there
- * are no such points. */
+/* The extent of the cells: all points within reach of static items, except points of a wrapped world whose reach crosses the border. 0:
+ * there are no such points. */
 static int chooseExtent(const VeerWorld *world, NearItems *near) {
     const VeerStaticGrid *grid = world->shapes;
     const VeerWorldDef *def = &world->header->def;
@@ -73,7 +73,7 @@ static int chooseExtent(const VeerWorld *world, NearItems *near) {
     return near->minX < near->maxX && near->minY < near->maxY && farthest(near) < 1e7f;
 }
 
-/* A static item and the greatest distance from its core to the center of a cell that lists it. */
+/* A static item, and the largest distance from its core to the center of a cell that lists it. */
 typedef struct Listing {
     uint32_t item, isWall;
     float reach;
@@ -118,7 +118,7 @@ static uint32_t itemCount(const VeerStaticGrid *grid) {
     return count;
 }
 
-/* Tries a size of cells and estimates the number of entries of their lists. 0: they do not fit. */
+/* Tries a cell size and estimates the number of list entries. 0: the lists do not fit. */
 static int tryCell(VeerStaticGrid *grid, float cell) {
     NearItems *near = &grid->near;
     float width = (near->maxX - near->minX) / cell + 1.0f, height = (near->maxY - near->minY) / cell + 1.0f;
@@ -134,7 +134,7 @@ static int tryCell(VeerStaticGrid *grid, float cell) {
     return entries < 1.05 * (double)near->entryLimit;
 }
 
-/* Sorts the items into cells with a counting sort: discs first, then the rest, each by ascending index. 0: they do not fit. */
+/* Sorts the items into cells with a counting sort: discs first, then the rest, both by ascending index. 0: they do not fit. */
 static int listItems(VeerStaticGrid *grid) {
     NearItems *near = &grid->near;
     uint32_t *starts = nearStartsOf(grid), cells = 2 * near->width * near->height, count = itemCount(grid);

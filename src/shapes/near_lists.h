@@ -1,5 +1,4 @@
-/* Lists of the static items near each cell, for neighbor queries of agents in the cell. Casts (static_casts.c) and veer_isClear read
- * them. */
+/* Lists of the static items near each cell, for neighbor queries of agents in the cell. Used by casts (static_casts.c) and veer_isClear. */
 #ifndef VEER_SHAPES_NEAR_LISTS_H
 #define VEER_SHAPES_NEAR_LISTS_H
 

@@ -1,8 +1,9 @@
 /* An obstacle as its primitives: a list of capsules in world coordinates, one per edge of its outline (a circle is a capsule of length
- * zero), so one formula, the ray against a capsule, serves every sweep. Planar worlds ignore height: obstacles are prisms. In
- * volume worlds every obstacle is one rounded box. Also its center, its outline, its motion, and its record read back as a definition.
+ * zero), so a single formula, ray against capsule, serves every sweep. Planar worlds ignore height: obstacles are prisms. In volume worlds
+ * every obstacle is one rounded box. Also declares functions for an obstacle's center, outline and motion, and for reading its record back
+ * as a definition.
  *
- * The files of this room in order; each calls only those before it: circle, segment, box, polygon, obstacle_kinds, obstacles, capsules,
+ * The files of this folder in order; each calls only files before it: circle, segment, box, polygon, obstacle_kinds, obstacles, capsules,
  * static_grid (with its layout, static_grid_cells.h), near_lists, static_grid_query, volume_shapes, penetration, sweeps, ray_fan (with
  * ray_lanes.h), static_casts. */
 #ifndef VEER_SHAPES_OBSTACLES_H
@@ -31,7 +32,7 @@ static inline int veer_isSolid(const VeerObstacleRecord *record) {
 }
 /* The center of an obstacle, moved into the bounds of a wrapped world. */
 VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle);
-/* The number of an obstacle's primitives, and one of them by index. */
+/* The number of an obstacle's primitives, and the primitive with an index. */
 uint32_t veer_primitiveCount(const VeerObstacleRecord *record);
 VeerPrimitive veer_primitiveOf(const VeerWorld *world, uint32_t obstacle, uint32_t part);
 /* Volume worlds: half the size of the core's bounding box along the axes, without the radius. */

@@ -5,7 +5,7 @@
 #include "core/world.h"
 
 /* The deepest penetration of a disc, or depth 0. The separation normal points to the closest edge; at the center of a circle the seed
- * chooses it. */
+ * determines it. */
 typedef struct VeerDepth {
     float depth;
     VeerVec3 normal;

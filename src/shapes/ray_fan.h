@@ -32,9 +32,9 @@ VEER_CALLED void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *d
     for (uint32_t group = 0; group < groups; group++)
         fan->rays[group] = (VeerRays){f4_load(dirX + 4 * group), f4_load(dirY + 4 * group), f4_splat(VEER_INF)};
 }
-/* Shortens the rays that reach the capsule to the distance at which they do, with the same bits as veer_rayCapsule. */
+/* Shortens the rays that reach the capsule to the distance at which they reach it, bit-identical to veer_rayCapsule. */
 void veer_castAt(VeerRayFan *fan, const VeerCapsule *capsule, float reach);
-/* Shortens the rays that lead further into a capsule that touches their origin to 0. */
+/* Shortens to 0 the rays that lead deeper into a capsule that touches their origin. */
 void veer_touchRays(VeerRayFan *fan, const VeerCapsule *capsule);
 
 #endif

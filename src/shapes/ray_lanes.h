@@ -1,6 +1,6 @@
-/* Capsules as lanes, and rays in groups of four: the code that casts at single capsules (ray_fan.c) and at static items (static_casts.c)
- * share. Rays are tested against capsules as in capsules.c (after Ericson, Real-Time Collision Detection, 2005); calculations that no
- * ray needs are skipped, which changes no bit. */
+/* Capsules in SIMD lanes, and rays in groups of four: the code shared by casts at single capsules (ray_fan.c) and at static items
+ * (static_casts.c). Rays are tested against capsules as in capsules.c (after Ericson, Real-Time Collision Detection, 2005); calculations
+ * that no ray needs are skipped, which does not change the results. */
 #ifndef VEER_SHAPES_RAY_LANES_H
 #define VEER_SHAPES_RAY_LANES_H
 
@@ -11,20 +11,20 @@
 
 #define ROUND 16u /* targets per round: one bit of 16 for each in Shots */
 
-/* Capsules relative to the rays' origin, which is outside all of them. Discs use only the first end and the reach. A capsule's frame is
- * not mirrored here: `side` is negative to the right of the axis. */
+/* Capsules relative to the rays' origin, which is outside all of them. Discs use only the first end and the reach. Unlike in VeerCapsule,
+ * the frame is not mirrored: `side` is negative to the right of the axis. */
 typedef struct Targets {
     float ax[ROUND], ay[ROUND]; /* the first end of the core */
     float reach[ROUND];         /* the distance from the core at which a ray stops */
     float ux[ROUND], uy[ROUND], along[ROUND], side[ROUND], length[ROUND];
-    float gap[ROUND];                 /* signed distance from the flat side to the origin; 0 if the origin is not beside it */
+    float gap[ROUND];                 /* signed distance from the flat side to the origin; 0 if the origin is not next to the flat side */
     float middle[ROUND], flat[ROUND]; /* position of the core's middle along the axis, and half the length that counts as its flat side */
 } Targets;
 
 VEER_INLINE f4 splatOf(const float *values, uint32_t at) { return f4_splat(values[at]); }
 
-/* The first contact of rays with the disc around one end of the core, NaN if there is none. nearest: the distance along each ray at
- * which it is closest to that end. miss: how far it passes the end there. */
+/* The first contact of rays with the disc around one end of the core, NaN if there is none. nearest: the distance along each ray to its
+ * point closest to that end. miss: the distance of that point from the end. */
 VEER_INLINE f4 rayEnd(f4 nearest, f4 miss, f4 reach) {
     const f4 zero = f4_splat(0.0f);
     f4 distance = f4_max(zero, nearest - f4_sqrt((reach - miss) * (reach + miss)));
@@ -36,7 +36,7 @@ VEER_INLINE f4 raysAtDisc(const Targets *targets, uint32_t at, f4 x, f4 y) {
     return rayEnd(ax * x + ay * y, f4_size(ax * y - ay * x), splatOf(targets->reach, at));
 }
 
-/* As veer_rayCapsule, but NaN where there is no contact. */
+/* Like veer_rayCapsule, but NaN where there is no contact. */
 VEER_INLINE f4 raysAtWall(const Targets *targets, uint32_t at, f4 x, f4 y) {
     const f4 zero = f4_splat(0.0f);
     f4 along = splatOf(targets->along, at), side = splatOf(targets->side, at);
@@ -61,10 +61,10 @@ typedef struct Wedge {
 } Wedge;
 
 typedef struct Wedges {
-    Wedge of[VEER_MAX_SLOTS / 4]; /* one per group of four rays */
+    Wedge of[VEER_MAX_SLOTS / 4]; /* one wedge per group of four rays */
     uint32_t groups;
-    uint32_t areOpposed; /* 1: of four groups, the last two are opposite to the first two */
-    uint64_t last;       /* shots of those groups of the last four that exist */
+    uint32_t areOpposed; /* 1: there are four groups, the last two opposite the first two */
+    uint64_t last;       /* shots of the groups that exist among the last four */
 } Wedges;
 
 static inline int areOpposed(const VeerRayFan *fan) {
@@ -88,12 +88,12 @@ static inline void findWedges(const VeerRayFan *fan, Wedges *wedges) {
         for (uint32_t group = 0; group < 4; group++) wedges->of[group] = (Wedge){0};
 }
 
-/* Four targets, with what the test against wedges needs. */
+/* Four targets, with the data for the test against wedges. */
 typedef struct Aims {
     uint32_t first;    /* index of the first among all targets */
-    i4 counts;         /* mask of those to cast at */
+    i4 counts;         /* mask of the targets to cast at */
     f4 ax, ay, bx, by; /* the ends of their cores */
-    f4 slack;          /* distance from a wedge beyond which its rays certainly miss them */
+    f4 slack;          /* distance from a wedge beyond which its rays certainly miss the targets */
 } Aims;
 
 /* The least and greatest distance of targets to the left of each edge of a wedge. */
@@ -108,13 +108,13 @@ VEER_INLINE Sides sidesOf(const Wedge *wedge, const Aims *aims, int areDiscs) {
     return (Sides){f4_min(first, firstB), f4_max(first, firstB), f4_min(last, lastB), f4_max(last, lastB)};
 }
 
-/* The targets that rays of a wedge may hit, as bits. */
+/* A bit mask of the targets that rays of a wedge may hit. */
 VEER_INLINE uint64_t hitsIn(const Wedge *wedge, const Aims *aims, int areDiscs) {
     Sides sides = sidesOf(wedge, aims, areDiscs);
     return i4_bits(aims->counts & ~i4_opaque((sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack)));
 }
 
-/* The same for a wedge, and 32 bits higher for the opposite one. */
+/* The same for a wedge and, 32 bits higher, for the opposite wedge. */
 VEER_INLINE uint64_t hitsInBoth(const Wedge *wedge, const Aims *aims, int areDiscs) {
     Sides sides = sidesOf(wedge, aims, areDiscs);
     i4 misses = (sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack);
@@ -158,8 +158,8 @@ static inline Volley *volleysOf(VeerRayFan *fan, const Targets *targets, const S
     return out;
 }
 
-/* Casts all rays of the volleys of any number of fans; the last volley has no shots and ends the loop. A single loop is used because its
- * end is hard to predict. */
+/* Casts all rays of the volleys of any number of fans; the last volley has no shots and ends the loop. There is only one loop, because the
+ * end of each loop is hard to predict. */
 VEER_INLINE void shoot(const Volley *volley, int areDiscs) {
     for (uint64_t shots = volley->shots; shots;) {
         uint32_t shot = (uint32_t)__builtin_ctzll(shots), at = shot & 15;

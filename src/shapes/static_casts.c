@@ -31,7 +31,7 @@ VEER_INLINE f4 reachFrom(const Limits *limits, f4 distance, f4 radius) {
     return f4_max(distance - f4_max(0.5f * clearance, clearance - limits->margin), f4_splat(0.0f));
 }
 
-/* The frames of four items, in lanes. */
+/* The frames of four items, in SIMD lanes. */
 typedef struct Frames {
     f4 ax, ay, length, radius;
     d2 u[4];
@@ -53,7 +53,7 @@ typedef struct Relative {
     f4 ux, uy, along, side;
 } Relative;
 
-/* As veer_capsuleInFrame: calculated in doubles, so that long and distant walls keep their precision. */
+/* Like veer_capsuleInFrame: calculated in doubles, so that long and distant walls keep their precision. */
 VEER_INLINE Relative relativeTo(VeerVec3 origin, const Frames *four) {
     d2 ox = d2_splat((double)origin.x), oy = d2_splat((double)origin.y);
     const d2 *u = four->u;
@@ -79,13 +79,13 @@ typedef struct Casting {
     VeerRayFan *fan;
     const VeerCast *cast;
     VeerVec3 origin;
-    Items discs, walls; /* those that no ray has been cast at yet */
+    Items discs, walls; /* items at which no ray has been cast yet */
     f4 clearance;       /* distance to the closest item so far */
     Limits limits;
     Wedges wedges;
 } Casting;
 
-/* A round: targets, and the shots at them. */
+/* A round of casts: targets, and the shots at them. */
 typedef struct Round {
     uint32_t lanes; /* targets in use, a multiple of four */
     Targets targets;
@@ -137,7 +137,7 @@ VEER_INLINE Range aimAtWalls(const Casting *casting, const Frames *frames, Targe
     return range;
 }
 
-/* Handles capsules that touch the origin: they block the rays that lead further into them. */
+/* Handles capsules that touch the origin: they block the rays that lead deeper into them. */
 VEER_RARE void touchThem(const Casting *casting, const Items *items, uint32_t first, uint32_t touching) {
     for (; touching; touching &= touching - 1) {
         uint32_t item = items->at[first + (uint32_t)__builtin_ctz(touching)];
@@ -178,7 +178,7 @@ static Items takeSome(Items *items, uint32_t most) {
     return some;
 }
 
-/* Fills a round with items of both kinds that are left, at most ROUND targets. */
+/* Fills a round with remaining items of both kinds, at most ROUND targets. */
 static void takeRound(Casting *casting, Round *round) {
     round->lanes = 0;
     clearShots(&round->atDiscs);
@@ -227,7 +227,7 @@ static void castMixed(Casting *casting, const Items *items) {
     castAtBoth(casting, 1);
 }
 
-/* Casts at items as they appear in another image of a wrapped world. */
+/* Casts at items as they appear in a different image of a wrapped world. */
 static void castShifted(Casting *casting, const Items *items, VeerVec3 shift) {
     VeerItemFrame moved[VEER_ITEM_CHUNK];
     uint32_t at[VEER_ITEM_CHUNK];
@@ -239,7 +239,7 @@ static void castShifted(Casting *casting, const Items *items, VeerVec3 shift) {
     castMixed(casting, &(Items){moved, at, items->count});
 }
 
-/* Takes all items from a list of near ones, if no item of it must be left out and a chunk can hold them. 0: otherwise. */
+/* Takes all items from a list of near items. Returns 0 if any item of the list must be left out, or a chunk cannot hold them all. */
 static int takeList(Casting *casting, const NearList *list) {
     const VeerStaticGrid *grid = casting->cast->world->shapes;
     const VeerItemFrame *frames = itemFramesOf(grid);
@@ -261,7 +261,7 @@ static void castFiltered(Casting *casting, const NearList *list) {
 static void castQueried(Casting *casting) {
     const VeerCast *cast = casting->cast;
     uint32_t at[VEER_ITEM_CHUNK];
-    /* the range of the cast alone selects items, as with a list; the rectangle must only be large enough */
+    /* only the range of the cast selects items, as with a list; the rectangle just has to be large enough */
     float reach = 1.001f * cast->reach + 4.0f * veer_precisionSlack(cast->world, cast->origin);
     VeerPrimitiveQuery query = veer_primitivesNear(cast->world, cast->origin, reach, cast->mask);
     query.leaveOut = VEER_LEAVE_MOVING;

@@ -1,4 +1,4 @@
-/* A fan of rays against all static items near its origin: avoidObstacles, and sweeps in all directions, find static obstacles with it. */
+/* Casts a fan of rays at all static items near its origin: avoidObstacles and sweeps in all directions use it to find static obstacles. */
 #ifndef VEER_SHAPES_STATIC_CASTS_H
 #define VEER_SHAPES_STATIC_CASTS_H
 

@@ -1,8 +1,8 @@
-/* Builds the static grid: primitives of obstacles that do not move, by cell. Perceive and the queries read it. It is rebuilt before them
- * when an edit made it stale, in memory that the capacities fix, so no edit allocates. Every class of size has a grid of its own whose
- * cells are larger than its items, so an item belongs to one cell only, that of its center (after Ulrich, Loose Octrees, Game
- * Programming Gems, 2000). The cells are folded onto a table with about as many entries as items. Volume worlds sort by x and y and test
- * z: a query also tests what stands above and below it, which costs at most as much as testing all obstacles. */
+/* Builds the static grid: primitives of obstacles that do not move, by cell. Perceive and the queries read it. If an edit made the grid
+ * stale, it is rebuilt before they run, in memory whose size depends only on the capacities, so no edit allocates. Every size class has its
+ * own grid whose cells are larger than its items, so an item belongs only to the cell of its center (after Ulrich, Loose Octrees, Game
+ * Programming Gems, 2000). The cells wrap around a table with about as many entries as items. Volume worlds sort by x and y and test z: a
+ * query also tests what is above and below it, which costs at most as much as testing all obstacles. */
 #include "shapes/static_grid.h"
 
 #include "core/ids.h"
@@ -14,10 +14,10 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_cells.h"
 
-#define FINEST 2.0f /* u, smallest cell: the indices of smaller ones would exceed 32 bits at far coordinates */
+#define FINEST 2.0f /* u, smallest cell: the indices of smaller cells would exceed 32 bits at distant coordinates */
 
 static uint32_t itemLimit(const VeerCapacityDef *capacity) { return 2 * capacity->obstacles + capacity->points; }
-/* An upper limit of the entries of all tables: a table has fewer than twice as many cells as items, and an end. */
+/* An upper limit on the entries of all tables: a table has fewer than twice as many cells as items, plus one entry for its end. */
 static uint32_t placeLimit(const VeerCapacityDef *capacity) { return 2 * itemLimit(capacity) + 2 * LAYERS * LEVELS; }
 
 static void limitNearItems(const VeerCapacityDef *capacity, NearItems *near) {

@@ -1,19 +1,19 @@
-/* The static grid: the primitives of static obstacles by cell, and a list of the moving obstacles. It is stored after the saved part of
- * a world's block and is rebuilt from the obstacles when an edit made it stale. */
+/* The static grid: the primitives of static obstacles by cell, and a list of the moving obstacles. It is stored after the saved part of a
+ * world's block, and is rebuilt from the obstacles when an edit has made it stale. */
 #ifndef VEER_SHAPES_STATIC_GRID_H
 #define VEER_SHAPES_STATIC_GRID_H
 
 #include "core/world.h"
 
-#define VEER_ITEM_CHUNK 64u /* the most static items that a query returns at once */
+#define VEER_ITEM_CHUNK 64u /* maximum number of static items that a query returns at once */
 
-/* The lanes of memory that the static grid needs for these capacities, after the saved part. */
+/* The number of 4-byte words that the static grid needs for these capacities, after the saved part. */
 uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity);
-/* Creates the grid in that memory, empty and stale. */
+/* Creates the grid in the given memory, empty and stale. */
 void veer_staticGridInit(VeerWorld *world, uint32_t *lanes);
 /* Rebuilds the grid if an edit made it stale. */
 void veer_staticGridRefresh(VeerWorld *world);
-/* An array of one mark per obstacle, and a stamp that differs from all marks in it. */
+/* An array with one mark per obstacle, and a stamp that differs from all marks in the array. */
 uint32_t *veer_obstacleMarks(VeerWorld *world, uint32_t *stamp);
 /* The bounding box of all static obstacles, and the size of the finest cells. */
 typedef struct VeerStaticExtent {

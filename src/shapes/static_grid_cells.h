@@ -1,5 +1,5 @@
-/* The layout of the static grid, shared by its builder and its queries: classes of size with a table of cells each, and the items sorted
- * by cell. Every item has a box, which a query tests first, and the frame of its core, computed once. */
+/* The layout of the static grid, shared by its builder and its queries: size classes, each with a table of cells, and the items sorted by
+ * cell. Every item has a box, which a query tests first, and the frame of its core, computed once. */
 #ifndef VEER_SHAPES_STATIC_GRID_CELLS_H
 #define VEER_SHAPES_STATIC_GRID_CELLS_H
 
@@ -9,7 +9,7 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
 
-#define LEVELS 16u /* classes of size, each 4 times the one before: from 2 u to more than any obstacle */
+#define LEVELS 16u /* size classes, each 4 times the size of the previous one: from 2 u to more than any obstacle */
 #define LAYERS 2u  /* primitives, and the bounding boxes of solids */
 
 typedef struct Level {
@@ -21,13 +21,13 @@ typedef struct Level {
 
 /* Lists of the items that may be within `reach` of any point of a cell (near_lists.c). */
 typedef struct NearItems {
-    float lookAhead, reach;       /* the longest lookAhead of any brain, and the reach of the lists for it; reach 0: there are no lists */
+    float lookAhead, reach; /* the longest lookAhead of any brain, and the reach that lists need for it; reach 0: there are no lists */
     float minX, minY, maxX, maxY; /* the extent of the cells */
     float invCell;
     uint32_t width, height;         /* cells per axis */
     uint32_t cellLimit, entryLimit; /* limits of the arrays */
-    uint32_t commonGroups;          /* groups that every static item is in */
-    uint32_t demand, refused;       /* sum of agents over the steps since the last edit; 1: the lists do not fit */
+    uint32_t commonGroups;          /* groups to which every static item belongs */
+    uint32_t demand, refused;       /* number of agents summed over the steps since the last edit; 1: the lists do not fit */
 } NearItems;
 
 /* The header of the static grid in the world's block. It holds only sizes; the arrays follow it. */
@@ -41,7 +41,7 @@ typedef struct VeerStaticGrid {
     NearItems near;
 } VeerStaticGrid;
 
-/* The bounding box of an item, with its upper sides negated: the box overlaps a query's box if no lane exceeds the query's. */
+/* The bounding box of an item, with its upper sides negated: the box overlaps a query's box if no component exceeds the query's. */
 typedef struct VeerItemBox {
     float minX, minY, negMaxX, negMaxY;
 } VeerItemBox;
@@ -85,7 +85,7 @@ static inline Box boxOf(const VeerPrimitive *primitive) {
                  veer_max(primitive->ax, primitive->bx) + primitive->radius, veer_max(primitive->ay, primitive->by) + primitive->radius};
 }
 
-/* The number of items that an obstacle has in a layer, and one of them by index. */
+/* The number of items that an obstacle has in a layer, and the item with an index. */
 uint32_t veer_itemCount(const VeerWorld *world, uint32_t layer, uint32_t obstacle);
 VeerPrimitive veer_itemOf(const VeerWorld *world, uint32_t layer, uint32_t obstacle, uint32_t part);
 
@@ -111,7 +111,7 @@ typedef struct NearList {
     uint32_t count, discs;
 } NearList;
 
-/* Finds the list with all items that may be within reach of a point; 0: there is no such list. */
+/* Finds the list of all items that may be within reach of a point; 0: there is no such list. */
 static inline int nearListAt(const VeerStaticGrid *grid, float reach, VeerVec3 center, NearList *list) {
     const NearItems *near = &grid->near;
     if (!(reach < near->reach)) return 0;
@@ -128,7 +128,7 @@ static inline int nearListAt(const VeerStaticGrid *grid, float reach, VeerVec3 c
 
 /* ---- cells */
 
-/* v clamped to [-limit, limit]. Callers may write NaN to the columns: it becomes the lower limit. */
+/* v clamped to [-limit, limit]. Callers may write NaN to the columns; NaN becomes the lower limit. */
 static inline float limitedTo(float v, float limit) { return v >= -limit ? veer_min(v, limit) : -limit; }
 static inline int32_t cellAt(const Level *level, float v) { return veer_floorInt(limitedTo(v * level->invCell, 2e9f)); }
 static inline uint32_t placeOf(const Level *level, int32_t x, int32_t y) {

@@ -1,5 +1,5 @@
-/* Queries of the static grid: they go through the images of the world, then its levels, rows of cells and items, then the moving
- * obstacles. Perceive, move and the public queries use them. */
+/* Queries of the static grid: they visit the images of the world, then its levels, rows of cells and items, then the moving obstacles.
+ * Perceive, move and the public queries use them. */
 #include "shapes/static_grid_query.h"
 
 #include "core/space.h"
@@ -14,8 +14,8 @@
 #define MAX_IMAGES 5
 #define ALL_LANES 15u
 
-/* The images along an axis whose obstacles, which cover `reach` in the world itself, can overlap the range. If the range spans a great
- * many worlds, only the middle images count. */
+/* The images along an axis whose obstacles, which cover `reach` in the world itself, can overlap the range. If the range spans very many
+ * images, only the middle ones count. */
 static void imagesOf(float size, const float *range, const float *reach, int32_t *firstLast) {
     float first = limitedTo((range[0] - reach[1]) / size, 1e9f), last = limitedTo((range[1] - reach[0]) / size, 1e9f);
     firstLast[0] = -veer_floorInt(-first);
@@ -71,7 +71,7 @@ void veer_beginPrimitives(VeerPrimitiveQuery *query) {
         imagesOf(def->maxY - def->minY, (float[]){query->minY, query->maxY}, (float[]){reach.minY, reach.maxY}, y);
         if (def->dimensions == 3)
             imagesOf(def->maxZ - def->minZ, (float[]){query->minZ, query->maxZ}, (float[]){height.min, height.max}, z);
-        if (x[0] > x[1] || y[0] > y[1]) z[1] = z[0] - 1; /* no image along one axis means no image at all */
+        if (x[0] > x[1] || y[0] > y[1]) z[1] = z[0] - 1; /* no image along either axis means no image at all */
     }
     query->walk = (VeerPrimitiveWalk){.imageX = x[0],
                                       .firstImageX = x[0],
@@ -136,7 +136,8 @@ static int nextLevel(VeerPrimitiveQuery *query) {
     return 0;
 }
 
-/* Advances to the next contiguous run of cells: a row, or two parts of it where the table wraps. 0 after the last run of this image. */
+/* Advances to the next contiguous run of cells: a row, or one of its two parts where the table wraps. 0 after the last run of this
+ * image. */
 static int nextRun(VeerPrimitiveQuery *query) {
     const VeerStaticGrid *grid = query->world->shapes;
     VeerPrimitiveWalk *walk = &query->walk;
@@ -155,7 +156,7 @@ static int nextRun(VeerPrimitiveQuery *query) {
     return 1;
 }
 
-/* The rectangle of a query in the form of item boxes, for comparison with them, and the offset of the current image in the same form. */
+/* The rectangle of a query in the form of item boxes, for comparison, and the offset of the current image in the same form. */
 static f4 rectangleOf(const VeerPrimitiveQuery *query) { return (f4){query->maxX, query->maxY, -query->minX, -query->minY}; }
 static f4 shiftOf(const VeerPrimitiveQuery *query) {
     const VeerPrimitiveWalk *walk = &query->walk;
@@ -237,7 +238,7 @@ static inline uint32_t pickItems(const VeerItemBox *boxes, Run span, const f4 *r
     return found;
 }
 
-/* Finds all items in one pass, for a query that was just started and covers one image; 0 if there may be more than VEER_ITEM_CHUNK. */
+/* Finds all items in one pass, for a query that was just started and covers a single image; 0 if there may be more than VEER_ITEM_CHUNK. */
 static int pickAll(VeerPrimitiveQuery *query, uint32_t *items, uint32_t *found) {
     const VeerStaticGrid *grid = query->world->shapes;
     const VeerItemBox *boxes = itemBoxesOf(grid);
@@ -293,7 +294,7 @@ void veer_onlyMoving(VeerPrimitiveQuery *query) {
 
 static int isOut(VeerCapsule capsule, float reach) { return capsule.distance > 1.001f * (capsule.radius + reach); }
 
-/* 0: a listed item is within reach. Few boxes of a list overlap a rectangle this small. */
+/* 0: a listed item is within reach. The boxes are tested first, because few of them overlap such a small rectangle. */
 static int isClearOfListed(const VeerStaticGrid *grid, const NearList *list, VeerVec3 center, float around, float reach) {
     const VeerItemBox *boxes = itemBoxesOf(grid);
     const f4 rectangle = {center.x + around, center.y + around, around - center.x, around - center.y};

@@ -1,4 +1,4 @@
-/* Queries for the primitives in a rectangle: static ones from the grid, then the moving ones, in every image of a wrapped world. */
+/* Queries for the primitives in a rectangle: first static primitives from the grid, then moving ones, in every image of a wrapped world. */
 #ifndef VEER_SHAPES_STATIC_GRID_QUERY_H
 #define VEER_SHAPES_STATIC_GRID_QUERY_H
 
@@ -9,7 +9,7 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
 
-/* An upper limit of the rounding error of a position, u; it grows with the coordinates. */
+/* An upper limit on the rounding error of a position, u; it grows with the coordinates. */
 static inline float veer_precisionSlack(const VeerWorld *world, VeerVec3 p) {
     return 1e-6f * veer_max(veer_max(veer_abs(p.x), veer_abs(p.y)), veer_isVolume(world) ? veer_abs(p.z) : 0.0f);
 }
@@ -24,7 +24,7 @@ typedef struct VeerPrimitiveWalk {
 
 enum { VEER_LEAVE_STATIC = 1, VEER_LEAVE_MOVING = 2 };
 
-/* Primitives whose bounding box overlaps a rectangle (volume worlds: a box): static ones by cell, then moving ones. */
+/* Primitives whose bounding box overlaps a rectangle (volume worlds: a box): first static primitives by cell, then moving ones. */
 typedef struct VeerPrimitiveQuery {
     const VeerWorld *world;
     float minX, minY, maxX, maxY;
@@ -34,7 +34,7 @@ typedef struct VeerPrimitiveQuery {
     uint32_t leaveOut; /* VEER_LEAVE_x */
     float time;        /* s; the query includes moving obstacles that enter the rectangle within this time */
     VeerPrimitiveWalk walk;
-    VeerPrimitive primitive; /* storage for the primitive of a moving obstacle, or of one that is shifted in a wrapped world */
+    VeerPrimitive primitive; /* storage for the primitive of a moving obstacle, or for a primitive shifted in a wrapped world */
 } VeerPrimitiveQuery;
 /* A query for obstacles of any group in the bounding box of a line, extended by `reach` on all sides; it is not started yet. */
 static inline VeerPrimitiveQuery veer_primitivesAround(const VeerWorld *world, VeerVec3 from, VeerVec3 to, float reach) {
@@ -63,9 +63,9 @@ static inline VeerVec3 veer_shiftOf(const VeerPrimitiveQuery *query) {
 void veer_beginPrimitives(VeerPrimitiveQuery *query);
 /* Returns the next primitive, or null. */
 const VeerPrimitive *veer_nextPrimitive(VeerPrimitiveQuery *query);
-/* A faster form for loops over all agents: writes the indices of the next few static items (static_grid_cells.h) of one image whose
- * boxes overlap the rectangle, in all groups and at all heights, and returns their number; 0: there are no more. Shifted by veer_shiftOf
- * the items are the primitives. */
+/* A faster form for loops over all agents: writes the indices of the next few static items (static_grid_cells.h) of one image whose boxes
+ * overlap the rectangle, in all groups and at all heights, and returns their number; 0: there are no more. Shifted by veer_shiftOf, the
+ * items are the primitives. */
 uint32_t veer_nextItems(VeerPrimitiveQuery *query, uint32_t items[VEER_ITEM_CHUNK]);
 /* Restricts a query that was just started to moving obstacles. */
 void veer_onlyMoving(VeerPrimitiveQuery *query);

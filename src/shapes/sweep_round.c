@@ -13,7 +13,7 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 
-/* Whether a sweep can be one of a fan. Sweeps that start in a solid, those of volume worlds, and those that may go around a wrapped
+/* Whether a sweep can be part of a fan. Sweeps that start in a solid, sweeps in volume worlds, and sweeps that may go around a wrapped
  * world cannot. */
 static int isSimpleSweep(const VeerWorld *world, const VeerRay *ray) {
     const VeerWorldDef *def = &world->header->def;
@@ -26,7 +26,7 @@ static int isSimpleSweep(const VeerWorld *world, const VeerRay *ray) {
 static void castAll(const VeerWorld *world, const VeerRay *ray, VeerRayFan *fan) {
     const float slack = veer_precisionSlack(world, ray->origin), reach = ray->distance + ray->radius + slack;
     VeerCast cast = {.world = world, .origin = ray->origin, .reach = reach, .mask = ray->mask, .body = ray->radius, .isBare = 1};
-    cast.range = 1.001f * ray->distance + 4.0f * slack; /* contacts beyond the distance do not count; the margin is for rounding */
+    cast.range = 1.001f * ray->distance + 4.0f * slack; /* contacts beyond the distance are ignored; the margin is for rounding */
     veer_castStatic(fan, &cast, 1);
     if (!veer_haveMoving(world)) return;
     VeerPrimitiveQuery query = veer_primitivesNear(world, ray->origin, reach, ray->mask);
@@ -46,7 +46,7 @@ static void sweepOneByOne(const VeerWorld *world, const VeerRound *round, float 
     }
 }
 
-/* Starts a fan with all rays of a round. Their directions are those of the round, scaled by veer_unitOf. */
+/* Starts a fan with all rays of a round. The directions are normalized with veer_unitOf. */
 static void openRound(const VeerRound *round, VeerRayFan *fan) {
     const uint32_t count = round->count;
     float unitX[VEER_MAX_SLOTS], unitY[VEER_MAX_SLOTS];

@@ -4,13 +4,13 @@
 
 #include "core/world.h"
 
-/* Sweeps that differ only in their directions, which go once around counter-clockwise. The arrays can be read in whole groups of four. */
+/* Sweeps that differ only in their directions, which go around once counterclockwise. The arrays can be read in whole groups of four. */
 typedef struct VeerRound {
-    VeerRay ray; /* the common part; its direction is ignored */
+    VeerRay ray; /* the data that all sweeps share; its direction is ignored */
     uint32_t count;
     float x[VEER_MAX_SLOTS], y[VEER_MAX_SLOTS];
 } VeerRound;
-/* The distances of the sweeps, with the same bits as veer_sweep; INF: no contact. Whole groups of four are written. */
+/* The distances of the sweeps, bit-identical to veer_sweep; INF: no contact. Whole groups of four are written. */
 void veer_sweepRound(const VeerWorld *world, const VeerRound *round, float *distances);
 
 #endif

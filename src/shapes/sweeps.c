@@ -1,4 +1,4 @@
-/* Sweeps a disc, in volume worlds a ball, along a straight line until it touches an obstacle. A long sweep goes through the static grid
+/* Sweeps a disc, in volume worlds a sphere, along a straight line until it touches an obstacle. A long sweep goes through the static grid
  * piece by piece, so that it visits no more cells than it needs. */
 #include "shapes/sweeps.h"
 
@@ -17,7 +17,7 @@
 #include "shapes/static_grid_query.h"
 
 #define MAX_CHUNKS 1024u
-#define SHORT 0.5f /* share of the lists' reach: for shorter sweeps the grid's cells hold fewer items than a list */
+#define SHORT 0.5f /* fraction of the lists' reach: for shorter sweeps the grid's cells hold fewer items than a list */
 
 /* A sweep in progress. */
 typedef struct SweepRun {
@@ -30,8 +30,8 @@ typedef struct SweepRun {
     VeerSweep hit;
 } SweepRun;
 
-/* Whether a contact replaces the one found so far: it is closer or, if equal, with a smaller slot, so that the order of tests does not
- * matter. */
+/* Whether a contact replaces the one found so far: it is closer or, at the same distance, its slot is lower, so that the order of tests
+ * does not matter. */
 static int isFirst(const VeerSweep *hit, float distance, uint32_t obstacle) {
     return distance < hit->distance || (veer_same(distance, hit->distance) && obstacle < hit->obstacle);
 }
@@ -47,7 +47,7 @@ typedef struct Found {
     VeerVec3 shift;
 } Found;
 
-/* Excludes items that are entirely to one side of the sweep or behind its start, as most items in its bounding box are. */
+/* Excludes items that are entirely to one side of the sweep or behind its start, which is true of most items in its bounding box. */
 static void leaveOutAside(const SweepRun *sweep, Found *found) {
     const VeerPrimitive *items = itemsOf(sweep->world->shapes), *one = &items[found->items[0]], *two = &items[found->items[1]],
                         *three = &items[found->items[2]], *four = &items[found->items[3]];
@@ -94,8 +94,8 @@ static void sweepStill(SweepRun *sweep, VeerPrimitiveQuery *query) {
     }
 }
 
-/* Starts a long sweep with the list of near items, because there mostly is an obstacle close by. Returns the distance along the sweep up
- * to which the list is complete. */
+/* Starts a long sweep with the list of near items, because usually an obstacle is close by. Returns the distance along the sweep up to
+ * which the list is complete. */
 static float sweepNear(SweepRun *sweep) {
     const VeerStaticGrid *grid = sweep->world->shapes;
     const float reach = 0.999f * grid->near.reach, far = reach - sweep->radius - 4.0f * veer_precisionSlack(sweep->world, sweep->o);
@@ -145,7 +145,7 @@ static void clip(float o, float d, const float *range, float *fromTo) {
     fromTo[1] = veer_min(fromTo[1], veer_max(a, b));
 }
 
-/* Sweeps past the static obstacles in pieces, so that a long sweep visits no more cells than it needs. */
+/* Sweeps through the static obstacles in pieces, so that a long sweep visits no more cells than it needs. */
 static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
     const VeerWorldDef *def = &sweep->world->header->def;
     VeerStaticExtent extent = veer_staticExtent(sweep->world);

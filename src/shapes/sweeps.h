@@ -4,16 +4,16 @@
 
 #include "core/world.h"
 
-/* The first contact of a swept disc (a ball in volume worlds) with the obstacles of the mask, or distance INF. An obstacle that the disc
- * already touches counts only if the disc moves closer to it; a solid does not block a disc that starts inside and moves out. In a
- * wrapped world a ray ends after 1024 half worlds. */
+/* The first contact of a swept disc (a sphere in volume worlds) with the obstacles of the mask, or distance INF. An obstacle that the disc
+ * already touches counts only if the disc moves closer to it; a solid does not block a disc that starts inside and moves out. In a wrapped
+ * world a ray ends after 1024 times half the world's size. */
 typedef struct VeerSweep {
     float distance;
     VeerVec3 normal;
     uint32_t obstacle; /* the obstacle's slot */
 } VeerSweep;
 VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray);
-/* Sweeps a disc that leaves the solids that contain its center: they do not block it on any side. */
+/* Sweeps a disc that is leaving the solids that contain its center: these solids do not block it on any side. */
 VeerSweep veer_sweepOut(const VeerWorld *world, const VeerRay *ray);
 
 #endif

@@ -1,4 +1,4 @@
-/* Checks the definition of a brain, for calls that add or change one and for brains in saved worlds. */
+/* Checks the definition of a brain, for calls that add or change a brain and for brains in saved worlds. */
 #include "state/brain_check.h"
 
 #include "core/checks.h"
@@ -37,8 +37,8 @@ static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, 
     return result;
 }
 
-/* Checks a behavior with a navigation field: it needs a planar world, and capacity for its cells. If more cells are needed than any
- * world can have, the definition must set bounds or larger cells. */
+/* Checks a behavior with a navigation field: it needs a planar world, and capacity for its cells. If it needs more cells than any world can
+ * have, the definition must set bounds or larger cells. */
 static VeerResult checkField(VeerWorld *world, const VeerBehavior *behavior, const char *call, uint32_t index) {
     const VeerWorldDef *def = &world->header->def;
     if (!veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) return VEER_OK;
@@ -75,7 +75,7 @@ static VeerResult checkPart(VeerWorld *world, const VeerBrainDef *def, const cha
     return result;
 }
 
-/* Checks that the world has room for context maps, and that it keeps them if the brain reads those of the previous step. */
+/* Checks that the world has room for context maps, and that it keeps them if the brain reads the maps of the previous step. */
 static VeerResult checkMaps(VeerWorld *world, const VeerBrainDef *def, const char *call) {
     const VeerCapacityDef *capacity = &world->header->def.capacity;
     if (!veer_combines(def, VEER_COMBINER_MAPS)) return VEER_OK;

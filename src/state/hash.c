@@ -16,7 +16,7 @@ static void hashNumber(VeerHasher *hasher, uint32_t number) { veer_hashLanes(has
 
 /* ---- the hash of the state */
 
-/* How many of a column's lanes a brain uses. Context maps count only if the next maps are merged with them. */
+/* How many of an agent's values in a column a brain uses. Context maps count only if the next maps are merged with them. */
 static uint32_t lanesOfBrain(const VeerBrainDef *def, uint32_t column) {
     const VeerColumnInfo *info = &veer_columnInfo[column];
     const int hasMaps = veer_combines(def, VEER_COMBINER_MAPS), isMap = (info->flags & VEER_ROW_MEMORY) != 0;
@@ -70,11 +70,11 @@ static int isAlike(const VeerWorld *world, uint32_t slot, uint32_t brain) {
     return veer_isTaken(world, VEER_KIND_AGENT, slot) && world->brain[slot] == brain;
 }
 
-/* Hashes a column with several lanes per agent. Agents in adjacent slots mostly share a brain. */
+/* Hashes a column with several values per agent. Agents in adjacent slots usually share a brain. */
 static void hashRagged(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const VeerColumnInfo *info = &veer_columnInfo[column];
     size_t stride = veer_lanesPerAgent(&world->header->def, info->lanes);
-    uint32_t brain = 0, count = 0; /* without a brain an agent has no lanes */
+    uint32_t brain = 0, count = 0; /* without a brain an agent has no values */
     if (!stride || !isUsed(world, column) || (isAddition(column) && isAllBlank(world, column))) return;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (!veer_isTaken(world, VEER_KIND_AGENT, slot)) continue;
@@ -85,12 +85,12 @@ static void hashRagged(VeerHasher *hasher, const VeerWorld *world, uint32_t colu
         }
         if (!count) continue;
         uint32_t first = slot;
-        while (count == stride && isAlike(world, slot + 1, brain)) slot++; /* lanes without gaps are hashed in one call */
+        while (count == stride && isAlike(world, slot + 1, brain)) slot++; /* values without gaps are hashed in one call */
         veer_hashLanes(hasher, veer_column(world, column) + first * stride, (slot - first) * stride + count, info->isFloat);
     }
 }
 
-/* Hashes zeros for a column without lanes, so that the hash does not depend on the capacity. */
+/* Hashes zeros for a column without values, so that the hash does not depend on the capacity. */
 static void hashZeros(VeerHasher *hasher, uint32_t count) {
     static const uint32_t zeros[8 * VEER_HASHER_LANES];
     const uint32_t room = sizeof zeros / sizeof *zeros;
@@ -98,7 +98,7 @@ static void hashZeros(VeerHasher *hasher, uint32_t count) {
     veer_hashLanes(hasher, zeros, count, 0);
 }
 
-/* Hashes a column with one lane per agent. Free slots are skipped, because a caller may have written anything to them. */
+/* Hashes a column with one value per agent. Free slots are skipped, because a caller may have written anything to them. */
 static void hashOrdinary(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const VeerPool *pool = &world->header->pools[VEER_KIND_AGENT];
     const uint32_t *lanes = veer_column(world, column);
@@ -182,7 +182,7 @@ static void hashProjectile(VeerHasher *hasher, const VeerProjectileDef *def) {
     veer_hashLanes(hasher, &def->x, (offsetof(VeerProjectileDef, userData) - offsetof(VeerProjectileDef, x)) / sizeof(uint32_t), 0);
 }
 
-/* In floats -0 counts as 0. Other numbers of an obstacle never have the bits of -0, except for groups. */
+/* In floats -0 counts as 0. The other numbers of an obstacle, except groups, never have the bits of -0. */
 static void hashObstacle(VeerHasher *hasher, const VeerObstacleRecord *obstacle) {
     veer_hashLanes(hasher, obstacle, offsetof(VeerObstacleRecord, group) / sizeof(uint32_t), 1);
     veer_hashLanes(hasher, &obstacle->group, 1, 0);
@@ -199,7 +199,8 @@ static void hashPools(VeerHasher *hasher, const VeerWorld *world) {
     }
 }
 
-/* Only while fields are old: otherwise all follow from the obstacles and the crowd, however many there is room for. */
+/* Only while fields are out of date: otherwise all of them follow from the obstacles and the crowd, whatever the number of fields that
+ * there is room for. */
 static void hashNavGoals(VeerHasher *hasher, const VeerWorld *world) {
     const VeerNavGoals own = veer_navGoals(world);
     uint32_t old = 0;
@@ -227,7 +228,7 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     const VeerWorldDef *def = &header->def;
     veer_hashLanes(&hasher, &def->seed, (offsetof(VeerWorldDef, navBudget) - offsetof(VeerWorldDef, seed)) / sizeof(uint32_t), 0);
     if (def->navBudget != veer_defaultWorldDef().navBudget)
-        hashNumber(&hasher, def->navBudget); /* others keep the hash of older versions */
+        hashNumber(&hasher, def->navBudget); /* worlds without a limit keep the hash of older versions */
     hashNumber(&hasher, header->tick);
     hashPools(&hasher, world);
     for (uint32_t column = 0; column < VEER_COLUMNS; column++)

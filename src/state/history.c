@@ -1,6 +1,6 @@
-/* The last states of a world, for games that roll back: a ring of copies of the block's saved part. Only Veer writes to the copies, so a
- * rollback (snapshot.c) is one copy, without the checks that bytes from outside need. A state is stored at the end of its step, before
- * the calls and inputs that precede the next step. */
+/* The recent states of a world, for games that roll back: a ring buffer of copies of the block's saved part. Only Veer writes to the
+ * copies, so a rollback (snapshot.c) is a single copy without the validation that untrusted bytes need. A state is stored at the end of its
+ * step, before the calls and inputs that precede the next step. */
 #include "state/history.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "state/layout.h"
 
 struct VeerHistory {
-    uint32_t frames, lanes; /* capacity, and lanes per frame */
+    uint32_t frames, lanes; /* capacity, and words per frame */
     uint32_t count, newest; /* frames kept, and index of the newest */
     uint32_t ring[];
 };
@@ -91,7 +91,7 @@ VeerResult veer_keepHistory(VeerWorldId id, uint32_t frames) {
     }
     veer_needStage(&call, VEER_STAGE_IDLE);
     if (call.result != VEER_OK) return call.result;
-    VeerHistory *history = frames ? newHistory(frames + 1, world->header->savedLanes) : NULL; /* one more frame for the present state */
+    VeerHistory *history = frames ? newHistory(frames + 1, world->header->savedLanes) : NULL; /* one more frame for the current state */
     if (frames && !history) {
         veer_refuse(&call, VEER_E_MEMORY, "frames", frames);
         veer_failBytes(world, bytesOf(frames + 1, world->header->savedLanes));

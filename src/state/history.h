@@ -7,13 +7,13 @@
 
 typedef struct VeerHistory VeerHistory;
 
-/* Stores the present state as the newest one. Called after each step of a world that has a history. */
+/* Stores the current state as the newest frame. Called after each step of a world that has a history. */
 void veer_remember(VeerWorld *world);
 
-/* Discards all states but the present one, after a change of state that was not a step. */
+/* Discards all states except the current one, after a change of state that was not a step. */
 void veer_restartHistory(VeerWorld *world);
 
-/* Makes the state after a step the newest one, and returns its lanes. Refuses and returns null if that state is not kept. */
+/* Makes the state after a step the newest one, and returns its words. Fails and returns null if that state is not kept. */
 const uint32_t *veer_rewindHistory(VeerCall *call, uint32_t tick);
 
 /* A copy of the history for a larger block; null if there is not enough memory. */

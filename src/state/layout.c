@@ -1,5 +1,5 @@
-/* The layout of a world's block: the definition that decides it, and copies into a larger one. One function both measures a block (if it
- * is null) and sets the handle's pointers into it. */
+/* The layout of a world's block: the definition that determines it, and copies into a larger block. One function both measures a block (if
+ * it is null) and sets the handle's pointers into it. */
 #include "state/layout.h"
 
 #include <string.h>

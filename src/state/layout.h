@@ -6,11 +6,11 @@
 
 #define VEER_MAX_LANES 0x1FFFFFFFu /* a block is smaller than 2 GiB */
 
-/* The number of lanes of a world; *savedLanes is the end of the saved part. If a block is given, sets all pointers of the handle into
- * it. */
+/* The number of 4-byte words of a world; *savedLanes is the end of the saved part. If a block is given, sets all pointers of the handle
+ * into it. */
 uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerWorldDef *def, uint64_t *savedLanes);
 
-/* The number of lanes of the saved part of a world with these capacities; 0 if the world is too large for one block. */
+/* The number of words in the saved part of a world with these capacities; 0 if the world is too large for one block. */
 uint32_t veer_savedLanes(const VeerCapacityDef *capacity);
 
 /* The capacity of the pool of a kind. */
@@ -20,16 +20,16 @@ uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind);
  * stay null. */
 void veer_viewSaved(VeerWorld *view, uint32_t *image, const VeerCapacityDef *capacity);
 
-/* Copies the saved part of a state into a larger block, which is zero. sizes: a header with the capacities of the larger block. */
+/* Copies the saved part of a state into a larger, zeroed block. sizes: a header with the capacities of the larger block. */
 void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *sizes);
 
-/* Copies the columns that are saved (1), or those that are not (0), into a larger block. */
+/* Copies the columns that are saved (1) or not saved (0) into a larger block. */
 void veer_copyColumns(VeerWorld *to, const VeerWorld *from, int saved);
 
-/* Checks the definition of a world. Errors are recorded in the handle or, if it is null, as those of no world. */
+/* Checks the definition of a world. Errors are recorded in the handle or, if it is null, as errors of no world. */
 VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const char *call);
 
-/* A hash of all rows of the table. A saved world only loads into builds with the same hash. */
+/* A hash of all rows of the table. A saved world can be loaded only by builds with the same hash. */
 uint32_t veer_layoutHash(void);
 
 #endif

@@ -13,8 +13,8 @@ static uint32_t hashNumber(uint32_t hash, uint32_t value) {
     return hash;
 }
 
-/* Documentation, defaults, ranges and queries are left out, because they do not change the meaning of a saved world. So are definitions
- * with pointers, which are not saved and whose offsets differ between machines. */
+/* Documentation, defaults, ranges and queries are left out, because they do not change the meaning of a saved world. Definitions with
+ * pointers are also left out, because they are not saved and their offsets differ between machines. */
 static uint32_t hashRows(void) {
     static const uint32_t sizes[] = {sizeof(VeerHeader),         sizeof(VeerPoint),     sizeof(VeerPathRecord),
                                      sizeof(VeerObstacleRecord), sizeof(VeerBrainDef),  sizeof(VeerProjectileRecord),
@@ -35,7 +35,7 @@ static uint32_t hashRows(void) {
     return hash;
 }
 
-/* The hash is computed once; threads that do so at the same time store the same result. */
+/* The hash is computed once; threads that compute it at the same time store the same result. */
 uint32_t veer_layoutHash(void) {
     static uint32_t known;
     uint32_t hash = __atomic_load_n(&known, __ATOMIC_RELAXED);

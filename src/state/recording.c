@@ -1,6 +1,6 @@
-/* Writes recordings: before every step what has changed since the previous one, and after it a check of the result. Each step costs a
- * copy and a comparison of the world. The recording's buffer is the only memory that grows while a world steps; if it cannot grow, the
- * recording ends with the last complete step. */
+/* Writes recordings: before every step, what has changed since the previous step; after it, a check of the result. Each step costs a copy
+ * and a comparison of the world. The recording's buffer is the only memory that grows while a world steps; if it cannot grow, the recording
+ * ends with the last complete step. */
 #include "state/recording.h"
 
 #include <stdlib.h>
@@ -14,14 +14,14 @@
 #include "math/lane_hash.h"
 #include "state/layout.h"
 
-#define SPARE 3u /* padding after the last entry, up to a whole lane */
+#define SPARE 3u /* padding after the last entry, up to a whole word */
 
 typedef struct VeerRecorder {
     VeerRecordingHeader *file; /* the header, followed by the entries */
     uint32_t room;             /* bytes allocated for entries */
     uint32_t size, whole;      /* bytes written, and bytes up to the end of the last complete step */
     uint32_t isFull;
-    uint32_t *shadow; /* copy of the open lanes at the end of the last stage */
+    uint32_t *shadow; /* copy of the words that callers can write, from the end of the last stage */
 } VeerRecorder;
 
 uint64_t veer_recordingChecksum(const uint32_t *lanes, uint32_t count) {
@@ -63,7 +63,7 @@ static void putNumber(VeerRecorder *recorder, uint32_t number) {
     putByte(recorder, number);
 }
 
-/* Writes the runs of lanes that differ between two states. before null: a state of zeros. */
+/* Writes the runs of words that differ between two states. before: null for a state of zeros. */
 static void putRuns(VeerRecorder *recorder, const uint32_t *before, const uint32_t *now, uint32_t lanes) {
     uint32_t end = 0;
     for (uint32_t i = 0; i < lanes;) {
@@ -83,8 +83,8 @@ static void putRuns(VeerRecorder *recorder, const uint32_t *before, const uint32
 
 /* ---- from steps */
 
-/* Copies lanes that are not input, so that they do not differ: the checksum of saved bytes, the time left in veer_advance, and the count
- * of obstacle edits. */
+/* Copies words that are not input, so that they do not differ: the checksum of saved bytes, the time left in veer_advance, and the count of
+ * obstacle edits. */
 static void ignoreNonInput(const VeerRecorder *recorder, const VeerHeader *now) {
     VeerHeader *before = (VeerHeader *)(void *)recorder->shadow;
     before->totalLanes = now->totalLanes;

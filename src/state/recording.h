@@ -1,6 +1,6 @@
-/* The format of recordings, and the functions that steps call in a world that is recorded. A recording is a saved world and, for every
- * step, the lanes of the block that calls and the caller's writes have changed since the previous step. It contains the effects of all
- * calls, so a replay only applies them and steps. */
+/* The format of recordings, and the functions that steps call in a world that is being recorded. A recording is a saved world and, for
+ * every step, the words of the block that calls and the caller's writes have changed since the previous step. It contains the effects of
+ * all calls, so a replay only applies them and steps. */
 #ifndef VEER_STATE_RECORDING_H
 #define VEER_STATE_RECORDING_H
 
@@ -9,20 +9,20 @@
 #define VEER_RECORDING_MAGIC 0x43455256u /* "VREC" */
 #define VEER_RECORDING_VERSION 1
 
-/* The header of the file. The entries follow, padded with zeros to whole lanes. */
+/* The header of the file. The entries follow, padded with zeros to whole words. */
 typedef struct VeerRecordingHeader {
     uint32_t magic, version, layout;
     uint32_t detail;      /* 1: checks identify the agent and the column */
     uint32_t bytes;       /* size of the entries */
     uint32_t steps;       /* number of complete steps */
-    uint32_t checksum[2]; /* checksum of all lanes, calculated with 0 in these two */
+    uint32_t checksum[2]; /* checksum of all words, calculated with 0 in these two */
 } VeerRecordingHeader;
 
-/* An entry is one of these as a byte, followed by its data. The first entry follows the number of the world's lanes and the lanes that
- * are not 0. */
+/* An entry is one of these values as a byte, followed by its data. The first entry follows the number of the world's words and the words
+ * that are not 0. */
 typedef enum VeerEntry {
-    VEER_ENTRY_EDITS = 1, /* runs of lanes: count, number of lanes skipped before it, lanes; the last count is 0 */
-    VEER_ENTRY_WRITES,    /* the same for writes between the stages of a step, which only change columns */
+    VEER_ENTRY_EDITS = 1, /* runs of words: count, number of words skipped before the run, words; the last count is 0 */
+    VEER_ENTRY_WRITES,    /* the same for writes between the stages of a step, which change only columns */
     VEER_ENTRY_RESERVE,   /* capacities */
     VEER_ENTRY_STEP,      /* dt; then the check of a finished step */
     VEER_ENTRY_PERCEIVE,  /* followed by dt */
@@ -37,7 +37,8 @@ uint64_t veer_recordingChecksum(const uint32_t *lanes, uint32_t count);
 uint32_t veer_columnCheck(const VeerWorld *world, uint32_t column); /* 16 bits */
 uint32_t veer_agentCheck(const VeerWorld *world, uint32_t slot);
 
-/* The lanes of the block that callers can write to: the saved part and, between the stages of a step, the derived columns after it. */
+/* The number of words of the block to which callers can write: the saved part and, between the stages of a step, the derived columns after
+ * it. */
 static inline uint32_t veer_openLanes(const VeerWorld *world) {
     if (world->stage == VEER_STAGE_IDLE) return world->header->savedLanes;
     return (uint32_t)((const uint32_t *)(const void *)world->events - world->block);
@@ -46,7 +47,7 @@ static inline uint32_t veer_openLanes(const VeerWorld *world) {
 /* A replay: a recording that is being played (api/replay.c). */
 typedef struct VeerReplay {
     unsigned char *bytes;
-    uint32_t size, at; /* size of the entries, and the position of the next one */
+    uint32_t size, at; /* size of the entries, and the position of the next entry */
     uint32_t step, steps, detail;
     int isBroken; /* 1: an entry exceeded the end of the recording, or was invalid */
 } VeerReplay;

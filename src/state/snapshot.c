@@ -1,5 +1,5 @@
-/* Restoring and loading saved worlds (save.c), and rolling back. Restoring has two phases: every lane is checked (validate.c), then all are
- * copied at once. */
+/* Restoring and loading saved worlds (save.c), and rolling back. Restoring has two phases: everything is validated (validate.c), then
+ * everything is copied. */
 #include "state/snapshot.h"
 
 #include <stdlib.h>
@@ -26,8 +26,8 @@ typedef struct Image {
     const void *bytes;
     uint32_t size;
     VeerHeader header; /* a copy, because the bytes may have any alignment */
-    void *copy;        /* of all lanes, if the bytes are not aligned for ids; otherwise null */
-    VeerWorld view;    /* a handle to the lanes, in which errors are recorded */
+    void *copy;        /* copy of all words, if the bytes are not aligned for ids; otherwise null */
+    VeerWorld view;    /* a handle to the saved world, in which errors are recorded */
 } Image;
 
 static VeerResult refuse(Image *image, VeerResult code, const char *argument, double value) {
@@ -70,7 +70,7 @@ static VeerResult checkKind(Image *image, const VeerWorldDef *own) {
     return own ? checkLayout(image, own) : VEER_OK;
 }
 
-/* Points the view at the lanes, after a check that none is missing. */
+/* Points the view at the saved words, after checking that none is missing. */
 static VeerResult openLanes(Image *image) {
     uint32_t needed = image->header.savedLanes * (uint32_t)sizeof(uint32_t);
     if (image->size < needed) {
@@ -140,8 +140,8 @@ void veer_restoreLanes(VeerWorld *world, const uint32_t *lanes) {
     veer_restartHistory(world);
 }
 
-/* Restores lanes of the world's own history, which need no check. Within one world equal counts of edits mean equal obstacles, so what was
- * built from them stays valid. The time left over in veer_advance belongs to the present and stays too. */
+/* Restores a state from the world's own history, which needs no validation. Within one world equal edit counts mean equal obstacles, so
+ * what was built from them stays valid. The time left over in veer_advance belongs to the present and is also kept. */
 static void rollBackTo(VeerWorld *world, const uint32_t *lanes) {
     float accumulator = world->header->accumulator;
     int isEdited = ((const VeerHeader *)(const void *)lanes)->obstacleEdits != world->header->obstacleEdits;

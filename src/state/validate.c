@@ -1,6 +1,6 @@
-/* Checks every invariant of a state: header, pools, records (validate_records.c) and agents (validate_agents.c). It works on a handle,
- * so the same code checks a world after a step (veer_validate) and a saved world before it is restored (snapshot.c). It is not part of a
- * step and changes nothing. */
+/* Checks every invariant of a state: header, pools, records (validate_records.c) and agents (validate_agents.c). Validation works on a
+ * handle, so the same code checks a world after a step (veer_validate) and a saved world before it is restored (snapshot.c). It is not part
+ * of a step and changes nothing. */
 #include "state/validate.h"
 
 #include "core/call.h"
@@ -29,8 +29,7 @@ VeerResult veer_checkHeader(const VeerCheck *check) {
 
 /* ---- pools */
 
-/* Checks that the free list has no cycle. A walk that takes as many steps as there are free slots and then ends has visited none of them
- * twice. */
+/* Checks that the free list has no cycle. A walk that ends after as many steps as there are free slots has visited no slot twice. */
 static VeerResult checkFreeList(const VeerCheck *check, const VeerPool *pool, const VeerPoolSlot *slots) {
     uint32_t expected = pool->high - pool->count - pool->retired, last = 0, next = pool->freeHead;
     for (uint32_t i = 0; i < expected; i++) {
@@ -48,7 +47,7 @@ static inline i4 brokenGenerations(i4 generations) { return (generations < i4_sp
 static VeerResult checkSlots(const VeerCheck *check, const VeerPoolSlot *slots, uint32_t high, uint32_t *taken) {
     const uint32_t *lanes = (const uint32_t *)(const void *)slots;
     i4 broken = i4_splat(0), counts = broken;
-    for (uint32_t i = 0; i < high; i += 2) { /* two slots in four lanes: generation, next, generation, next */
+    for (uint32_t i = 0; i < high; i += 2) { /* two slots at a time: generation, next, generation, next */
         const i4 pair = i + 1 < high ? i4_load(lanes + 2 * (size_t)i) : (i4){(int32_t)slots[i].generation, (int32_t)slots[i].next, 1, 0};
         broken |= brokenGenerations(pair);
         counts -= pair == i4_splat((int32_t)VEER_NONE);
@@ -60,9 +59,9 @@ static VeerResult checkSlots(const VeerCheck *check, const VeerPoolSlot *slots, 
     return veer_broken(check, "slots[#].generation", first, slots[first].generation);
 }
 
-/* Whether as many slots are retired as the pool says. A retired slot is neither taken nor in the free list, and its generation is the
- * last one. Only retired slots and the last one of the free list have no next slot. The number of free slots outside the list equals the
- * pool's, so if all of them are found, there are no others. */
+/* Whether as many slots are retired as the pool says. A retired slot is neither taken nor in the free list, and has the last generation.
+ * Only retired slots and the last slot of the free list have no next slot. The number of free slots outside the list equals the pool's
+ * number of retired slots, so if all of these are found, there are no others. */
 static int areRetired(const VeerPool *pool, const VeerPoolSlot *slots) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < pool->high; i++) {
@@ -102,7 +101,7 @@ VeerResult veer_checkRecords(const VeerCheck *check) {
 
 VeerResult veer_checkState(const VeerCheck *check) {
     VeerResult result = veer_checkRecords(check);
-    return result == VEER_OK ? veer_checkAgents(check) : result; /* checked after the brains, which determine the lanes in use */
+    return result == VEER_OK ? veer_checkAgents(check) : result; /* checked after the brains, which determine the values in use */
 }
 
 VeerResult veer_validate(VeerWorldId id) {

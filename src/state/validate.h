@@ -11,9 +11,9 @@ typedef struct VeerCheck {
     const char *call;
 } VeerCheck;
 
-/* Checks the header. The sizes in it can be trusted only after this. */
+/* Checks the header. The sizes in the header can be trusted only after this check. */
 VeerResult veer_checkHeader(const VeerCheck *check);
-/* Checks everything except the columns of agents, which callers may fill with anything: the next step checks those first. */
+/* Checks everything except the columns of agents, which callers may fill with anything: the next step checks the columns first. */
 VeerResult veer_checkRecords(const VeerCheck *check);
 /* Checks the whole state, including the header. */
 VeerResult veer_checkState(const VeerCheck *check);
@@ -24,11 +24,11 @@ VeerResult veer_checkAllRecords(const VeerCheck *check); /* validate_records.c *
 VeerResult veer_checkAgents(const VeerCheck *check);     /* validate_agents.c */
 VeerResult veer_checkNavGoals(const VeerCheck *check);   /* validate_nav.c */
 
-/* Records that an invariant does not hold (this and the two below: validate_tools.c). */
+/* Records that an invariant does not hold (this function and the two below are in validate_tools.c). */
 VeerResult veer_broken(const VeerCheck *check, const char *argument, uint32_t index, double value);
-/* Records the same for a definition whose error is already recorded; it is named "prefix[#].field". */
+/* The same for a definition whose error is already recorded; the argument is then named "prefix[#].field". */
 VeerResult veer_brokenDef(const VeerCheck *check, const char *prefix, uint32_t index);
-/* Whether a record of whole lanes is all zero. */
+/* Whether a record, a whole number of words, is all zero. */
 int veer_areZero(const void *record, size_t bytes);
 
 #endif

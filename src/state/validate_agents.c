@@ -1,4 +1,4 @@
-/* Checks the columns of agents, four lanes at a time: every float in use is a number, and everything that an agent refers to exists. The
+/* Checks the columns of agents, four values at a time: every float in use is a number, and everything that an agent refers to exists. The
  * column and the slot of the first fault are recorded. */
 #include "core/columns.h"
 #include "core/error.h"
@@ -32,7 +32,7 @@ static int areFiniteOrInfinite(const uint32_t *lanes, size_t count) {
 }
 
 /* A faster test than notNumbers: a sum is finite only if all its terms are. The sum may overflow, so 0 proves nothing. Eight independent
- * sums are used, which need not wait for one another. */
+ * sums are used, so that none has to wait for another. */
 static int areFinite(const uint32_t *lanes, size_t count) {
     f4 sums[8] = {{0}};
     size_t i = 0;
@@ -43,13 +43,13 @@ static int areFinite(const uint32_t *lanes, size_t count) {
     return !i4_any(~f4_same(sums[0] - sums[0], f4_splat(0.0f)));
 }
 
-/* Checks the lanes that an agent's brain uses; callers may fill the other lanes of a column with anything. */
+/* Checks the values that an agent's brain uses; callers may fill the rest of a column with anything. */
 static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
     const VeerWorld *view = check->view;
     const VeerColumnInfo *info = &veer_columnInfo[column];
     const uint32_t *lanes = veer_column(view, column);
     size_t stride = veer_lanesPerAgent(&view->header->def, info->lanes), high = view->header->pools[VEER_KIND_AGENT].high;
-    /* in most cases all lanes hold numbers, in use or not */
+    /* in most cases all values are numbers, in use or not */
     if (info->mayBeInfinite ? areFiniteOrInfinite(lanes, high * stride) : areFinite(lanes, high * stride)) return VEER_OK;
     for (uint32_t slot = 0; slot < high; slot++, lanes += stride) {
         if (!veer_isTaken(view, VEER_KIND_AGENT, slot)) continue;
@@ -60,12 +60,12 @@ static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
     return VEER_OK;
 }
 
-/* ---- four agents in slots that follow one another */
+/* ---- four agents in consecutive slots */
 
 typedef struct Quad {
     const VeerWorld *view;
     uint32_t first;
-    int isQuick; /* 1: tests without lookups, in which every reference that might be invalid fails */
+    int isQuick; /* 1: tests without lookups, which fail every reference that might be invalid */
     i4 taken;    /* mask: the slot holds an agent */
     i4 present;  /* mask: the slot has been used */
     i4 flags, link;
@@ -96,13 +96,13 @@ static inline Quad quadAt(const VeerWorld *view, uint32_t first, int isQuick) {
     return quad;
 }
 
-/* The agents with unknown flags, and the free slots with any flags. */
+/* A mask of the agents with unknown flags and the free slots with any flags. */
 static inline i4 brokenFlags(const Quad *quad) {
     const i4 states = quad->taken & i4_splat(VEER_FLAGS & ~VEER_FLAG_ALIVE), alive = quad->taken & i4_splat(VEER_FLAG_ALIVE);
     return quad->present & ((quad->flags & ~states) != alive);
 }
 
-/* The mask of the lanes whose number - 1 is not a slot in use of this kind; number 0 refers to nothing. */
+/* A mask of the lanes in which number - 1 is not a slot in use of this kind; the number 0 refers to nothing. */
 static inline i4 danglingSlots(const Quad *quad, VeerKind kind, i4 numbers) {
     const VeerPool *pool = &quad->view->header->pools[kind];
     const int32_t last = pool->count == pool->high ? (int32_t)pool->high : 0; /* all slots below this are in use */
@@ -132,8 +132,8 @@ static inline VeerKind targetPool(const Quad *quad, uint32_t slot) {
     return quad->view->targetKind[slot] == VEER_OWN_TARGET_AGENT ? VEER_KIND_AGENT : VEER_KIND_PATH;
 }
 
-/* The agents with an invalid target slot. The target may have been removed since, but its slot must have been in use, and must not be
- * the agent's own. */
+/* A mask of the agents with an invalid target slot. The target may have been removed, but its slot must have been used, and must not be the
+ * agent's own. */
 static inline i4 brokenTargetSlot(const Quad *quad) {
     i4 broken = quad->haveTarget;
     if (quad->isQuick || !i4_any(broken)) return broken;
@@ -161,13 +161,13 @@ static inline i4 brokenTargetGeneration(const Quad *quad) {
     return broken;
 }
 
-/* The agents whose jump is broken: its link does not exist, or the agent is quarantined. */
+/* A mask of the agents whose jump is invalid: its link does not exist, or the agent is quarantined. */
 static inline i4 brokenJumpLink(const Quad *quad) {
     const i4 isQuarantined = (quad->flags & i4_splat(VEER_FLAG_QUARANTINED)) != i4_splat(0);
     return quad->taken & ((isQuarantined & quad->isJumping) | danglingSlots(quad, VEER_KIND_LINK, quad->link));
 }
 
-/* The agents that do not jump but still store values of a jump. */
+/* A mask of the agents that do not jump but still store values of a jump. */
 static inline i4 brokenJumpTime(const Quad *quad) {
     const f4 time = f4_load(quad->view->jumpTime + quad->first), zero = f4_splat(0.0f);
     return quad->taken & (~(time >= zero) | (~quad->isJumping & ~f4_same(time, zero)));
@@ -195,7 +195,7 @@ static const uint32_t testedColumns[] = {AGENT_TESTS};
 #undef TEST
 enum { TESTS = sizeof testedColumns / sizeof *testedColumns };
 
-/* The mask of the agents that fail any test. Unless it is null, `broken` gets the mask of each test. */
+/* A mask of the agents that fail any test. Unless it is null, `broken` receives the mask of each test. */
 VEER_INLINE i4 testQuad(Quad quad, i4 *broken) {
     i4 any = i4_splat(0), mask;
 #define TEST(NAME, isBroken) \

@@ -1,9 +1,9 @@
-/* Checks the goals of navigation in a state and the layers that they share. Every byte is a valid map. */
+/* Checks the navigation goals in a state and the layers that they share. The maps need no check, because any byte is valid in a map. */
 #include "core/world.h"
 #include "nav/goals.h"
 #include "state/validate.h"
 
-#define LEAST_CELL 0.01f         /* u; these ranges are those of the table's row for cellSize, clearance and density */
+#define LEAST_CELL 0.01f         /* u; same ranges as in the table's rows for cellSize, clearance and density */
 #define MOST_CLEARANCE 100000.0f /* u */
 #define MOST_DENSITY 1000.0f
 

@@ -1,4 +1,4 @@
-/* What the files of validation share: how a broken invariant is recorded, and a test for zeros. */
+/* Functions shared by the files of validation: recording a broken invariant, and a test for zeros. */
 #include "core/error.h"
 #include "core/world.h"
 #include "math/simd.h"

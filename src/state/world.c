@@ -24,7 +24,7 @@ static VeerResult failMemory(VeerWorld *world, const VeerWorldDef *def, const ch
     return VEER_E_MEMORY;
 }
 
-/* Gives a handle a new zeroed block; 0 if there is not enough memory. */
+/* Allocates a zeroed block for a handle; 0 if there is not enough memory. */
 static int allocateBlock(VeerWorld *world, const VeerWorldDef *def) {
     uint64_t saved;
     uint64_t lanes = veer_layOut(world, NULL, def, &saved);

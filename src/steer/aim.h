@@ -1,11 +1,11 @@
-/* Aims: the place that an agent heads for, derived from its target alone, without evaluating a behavior. Crowds, queues and behaviors
- * compare the aims of agents with it. */
+/* Aims: the place that an agent heads for, derived from its target alone, without evaluating a behavior. Crowds, queues and behaviors use
+ * it to compare the aims of agents. */
 #ifndef VEER_STEER_AIM_H
 #define VEER_STEER_AIM_H
 
 #include "core/world.h"
 
-/* Stores the agent's own target in *aim, or else the fixed target of a behavior of its brain. Returns 0 if there is neither. */
+/* Stores the agent's own target in *aim or, if it has none, the fixed target of a behavior of its brain. Returns 0 if there is neither. */
 int veer_findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *aim);
 
 #endif

@@ -1,6 +1,6 @@
 /* Arrival, shared by all behaviors with a goal: the speed of an approach, and the memory of whether the agent has arrived or passed the
  * start of a path. Part of the steer stage, which turns batches of agents into desired velocities. Near the goal the speed is proportional
- * to the distance, with the critically damped gain for the first-order response of the locomotion at the time step, so neither a slow
+ * to the distance, with the critically damped gain for the first-order response of the locomotion at the time step, so that neither a slow
  * response nor a long step makes an agent overshoot. */
 #ifndef VEER_STEER_ARRIVAL_H
 #define VEER_STEER_ARRIVAL_H
@@ -21,7 +21,7 @@
 
 static inline VeerVec3 veer_toTarget(const VeerBatch *batch, uint32_t i) { return veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]); }
 
-/* Returns the vectors from four agents, from index i on, to their targets, and a mask of the agents that have one. */
+/* Returns the vectors from four agents, starting at index i, to their targets, and a mask of the agents that have a target. */
 static inline VeerVec3x4 veer_toTargets(const VeerBatch *batch, uint32_t i) {
     return (VeerVec3x4){f4_load(batch->toX + i), f4_load(batch->toY + i), f4_load(batch->toZ + i)};
 }
@@ -29,15 +29,16 @@ static inline i4 veer_haveTargets(const VeerBatch *batch, uint32_t i) {
     return veer_inBatch(batch, i) & (i4_load(batch->hasTarget + i) != i4_splat(0));
 }
 
-/* The deceleration with which an agent plans its stops. A fifth is reserved for turning and for the lag of its response. */
+/* The deceleration with which an agent plans its stops. A fifth of what it can do is reserved for turning and for the lag of its
+ * response. */
 static inline f4 f4_plannedBraking(f4 force, f4 mass) { return f4_splat(VEER_PLANNED_SHARE) * (force / mass); }
 static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
     return f4_plannedBraking(f4_splat(world->maxForce[slot]), f4_splat(world->mass[slot]))[0];
 }
 
-/* Returns the time constant of the last part of an approach, in seconds: critically damped for this response and time step. It is
- * 4/response for short steps, and at least one step. The exact value is dt / tanh(response dt/4); its series is used where exp would
- * cancel. */
+/* Returns the time constant of the last part of an approach, in seconds: critically damped for this response and time step. The time
+ * constant is 4/response for short steps, and at least one step. The exact value is dt / tanh(response dt/4); its series is used where exp
+ * would cancel. */
 static inline float veer_arrivalTime(float response, float dt) {
     float x = response * dt;
     if (!(x < 80.0f)) return dt;
@@ -46,9 +47,9 @@ static inline float veer_arrivalTime(float response, float dt) {
     return dt * (1.0f + kept) / (1.0f - kept);
 }
 
-/* Returns the speed at a distance from the stopping point that an agent can still lose with its force and arrivalTime. Far away the speed
- * follows the braking parabola v^2 = 2 a D, nearby the line v = D / arrivalTime. The transition is smooth, because a sharp one would need
- * more than the available force. */
+/* Returns the highest speed at a distance from the stopping point from which an agent can still stop with its force and arrivalTime. Far
+ * away the speed follows the braking parabola v^2 = 2 a D, nearby the line v = D / arrivalTime. The transition is smooth, because an abrupt
+ * one would need more than the available force. */
 static inline float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
     return veer_min(world->maxSpeed[slot], veer_easedSpeed(distance, veer_plannedBraking(world, slot), time));
 }
@@ -58,26 +59,26 @@ VEER_CALLED float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float di
                               distance);
 }
 
-/* Returns veer_stoppingSpeed for four agents, from index i on. */
+/* Returns veer_stoppingSpeed for four agents, starting at index i. */
 static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     f4 force = veer_columnOf(batch, i, batch->world->maxForce), mass = veer_columnOf(batch, i, batch->world->mass);
     f4 time = f4_splat(veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt));
     return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, f4_plannedBraking(force, mass), time));
 }
 
-/* Returns the vector from agent i to the end of an open path. `rest` is the length of the path behind the point `to`. Only gatherings use
- * it. */
+/* Returns the vector from agent i to the end of an open path. `rest` is the length of the path beyond the point `to`. Only gatherings use
+ * this function. */
 VeerVec3 veer_toEnd(const VeerBatch *batch, uint32_t i, VeerVec3 to, float rest, float offset);
 
 typedef struct VeerArrival {
     VeerVec3 to;            /* the goal, relative to the agent */
-    float distance, radius; /* along the path to the goal; the distance that counts as arrived */
-    float *lane;            /* memory lane of the arrival */
+    float distance, radius; /* distance along the path to the goal; distance at which the agent counts as arrived */
+    float *lane;            /* stored state of the arrival */
 } VeerArrival;
 
-/* Returns the smallest distance to a goal that an agent can reach. It is the distance that a time step can resolve at the agent's speed,
- * or, far from the origin, the distance at which the last part of an arrival moves less per step than float32 positions can represent
- * (2^-24 of them). */
+/* Returns the smallest distance to a goal that an agent can reach: the distance that a time step can resolve at the agent's speed or, far
+ * from the origin, the distance at which the last part of an arrival moves less per step than float32 positions can represent (2^-24 of
+ * their values). */
 static inline f4 f4_resolvedDistance(const VeerBatch *batch, VeerVec3x4 at, f4 maxSpeed) {
     f4 finest = f4_splat(6e-8f) * (f4_abs(at.x) + f4_abs(at.y) + f4_abs(at.z));
     f4 crawl = finest * f4_splat(1.0f + 4.0f / veer_max(veer_responseOf(&batch->brain->locomotion) * batch->dt, 0.001f));
@@ -88,17 +89,17 @@ VEER_CALLED float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
     return f4_resolvedDistance(batch, veer_splat4(veer_position(batch->world, slot)), f4_splat(batch->world->maxSpeed[slot]))[0];
 }
 
-/* Returns f4_resolvedDistance for four agents, from index i on. */
+/* Returns f4_resolvedDistance for four agents, starting at index i. */
 static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
     const VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
     return f4_resolvedDistance(batch, at, f4_load(batch->maxSpeed + i));
 }
 
-/* Updates the memory lane of an arrival. isThere: whether the agent is within the radius. Emits `arrived` when the agent has just arrived
- * at the goal or in a gathering around it. */
+/* Updates the stored state of an arrival. isThere: whether the agent is within the radius. Emits `arrived` when the agent has just reached
+ * the goal or a gathering around it. */
 void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival, int isThere);
 
-/* Updates the arrival of agent i in its memory lane, and returns 1 while the agent is at its goal. Emits `arrived` once when the agent gets
+/* Updates the stored arrival state of agent i, and returns 1 while the agent is at its goal. Emits `arrived` once when the agent gets
  * within the radius or stands in a gathering around the goal. The event is emitted again only after the distance has exceeded 1.5 times the
  * radius. */
 static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
@@ -117,8 +118,8 @@ VEER_CALLED int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out,
     return isThere;
 }
 
-/* Applies veer_hasArrived to those of four agents, from index i on, that `where` selects. It uses the first memory lane. An agent without a
- * goal starts a new arrival. */
+/* Applies veer_hasArrived to the selected agents among four, starting at index i. The state is the first word of the behavior's memory. An
+ * agent without a goal starts a new arrival. */
 static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, float stopRadius) {
     f4 lane = veer_memoryOf(batch, i, 0), radius = f4_max(f4_splat(stopRadius), veer_resolvedDistances(batch, i));
     f4 under = f4_splat(VEER_GOAL_UNDER_WAY), arrived = f4_splat(VEER_GOAL_ARRIVED), distance = f4_load(batch->targetDistance + i);
@@ -126,7 +127,7 @@ static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *ou
     i4 areThere = where & (distance <= f4_select(wereThere, f4_splat(1.5f) * radius, radius));
     i4 areNear = where & ~areThere & (distance < f4_splat(batch->world->grid->gatheringReach));
     if (i4_any(areNear)) areNear &= wereThere | veer_press(lane) | veer_mayBeBlocked(batch, i);
-    uint32_t notes = i4_bits((areThere & ~wereThere) | areNear); /* agents that have just arrived, or may be in a gathering */
+    uint32_t notes = i4_bits((areThere & ~wereThere) | areNear); /* agents that have just arrived or may be in a gathering */
     veer_setMemory(batch, i, 0, f4_where(where, f4_select(areThere, arrived, under)));
     for (uint32_t k = i; notes; k++, notes >>= 1) {
         float *own = batch->state + (size_t)k * batch->stateStride;
@@ -153,14 +154,14 @@ VEER_CALLED void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *o
         veer_steerAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, arrival->distance));
 }
 
-/* Returns how far ahead on a path to aim: at least the distance of two steps. An agent that aimed at the point beside it would make no
- * progress. */
+/* Returns how far ahead on a path to aim: at least the distance of two steps, because an agent that aimed at the point beside it would make
+ * no progress. */
 VEER_CALLED float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
     float least = 2.0f * batch->world->maxSpeed[batch->agents[i]] * batch->dt;
     return offset < 0.0f ? veer_min(offset, -least) : veer_max(offset, least);
 }
 
-/* Steers to a path of length 0, which is a single place. */
+/* Steers to a path of length 0, which is a single point. */
 VEER_CALLED void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     VeerVec3 to = veer_delta(world, veer_position(world, batch->agents[i]), veer_pathAt(world, batch->path, 0).position);
@@ -169,7 +170,7 @@ VEER_CALLED void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOutpu
 }
 
 /* Emits `lap` when the agent passes the start of a closed path in the direction of travel. Passes in the other direction are subtracted
- * first: the cursor's second lane is 1 plus their number, so jitter on the start line counts once. */
+ * first: the second word of the cursor is 1 plus their number, so jitter on the start line counts only once. */
 VEER_CALLED void veer_countLap(const VeerBatch *batch, uint32_t i, float *state, int laps) {
     if (laps < 0 && state[1] < 1000.0f) state[1] += 1.0f;
     if (laps <= 0) return;
@@ -179,15 +180,16 @@ VEER_CALLED void veer_countLap(const VeerBatch *batch, uint32_t i, float *state,
         veer_emit(batch->events, VEER_EVENT_LAP, batch->agents[i], batch->index);
 }
 
-/* The displacement of an agent since its last decision. Behaviors use it to notice every place that the agent has passed, at any speed and
- * time step. */
+/* The displacement of an agent since its last decision. With it, behaviors detect every point that the agent has passed, whatever its speed
+ * and the time step. */
 typedef struct VeerApproach {
     const VeerWorld *world;
-    VeerVec3 position, displacement; /* position: at the end; displacement: 0 if longer than any step, because a caller moved the agent */
-    float radius;                    /* distance that counts as reached: at least what a step can resolve */
+    VeerVec3 position,
+        displacement; /* position at the end; displacement: 0 if it is longer than any step, because a caller moved the agent */
+    float radius;     /* distance at which a point counts as reached: at least what a step can resolve */
 } VeerApproach;
 
-/* Returns an agent's displacement in its last step, or 0 if it is longer than any step, because then a caller moved the agent. */
+/* Returns an agent's displacement in its last step, or 0 if it is longer than any step, which means that a caller moved the agent. */
 static inline VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t slot) {
     VeerVec3 displacement =
         veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), veer_position(world, slot));
@@ -212,7 +214,7 @@ static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, f
     return approach;
 }
 
-/* Returns when, after the time `since`, the agent came within the radius of a place on its displacement, or 2 if it has not. The
+/* Returns the time after `since` at which the agent came within the radius of a place on its displacement, or 2 if it did not. The
  * displacement starts at time 0 and ends at time 1. */
 static inline float veer_timeReached(const VeerApproach *approach, VeerVec3 place, float since) {
     VeerVec3 end = veer_delta(approach->world, approach->position, place), displacement = approach->displacement;

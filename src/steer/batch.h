@@ -12,22 +12,23 @@
 #include "math/sincos.h"
 #include "math/vec3.h"
 
-/* One output per agent of the batch. A behavior sets outputBits and the members that they announce. All members start at 0, the distance at
- * INF. */
+/* One output per agent of the batch. A behavior sets outputBits and the members that the bits declare valid. All members start at 0, the
+ * distance at INF. */
 typedef struct VeerSteeringOutput {
-    float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH]; /* desired velocity; 0 together with VEER_OUTPUT_VELOCITY means to stop */
+    float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH]; /* desired velocity; 0 together with VEER_OUTPUT_VELOCITY: the agent should stop */
     float distance[VEER_BATCH];                        /* distance to the goal; INF: the velocity is a direction without a goal */
     float rotation[VEER_BATCH];                        /* desired rotation in rad/s */
     uint32_t outputBits[VEER_BATCH];                   /* VEER_OUTPUT_x bits */
     /* With VEER_OUTPUT_BOUNDED: how far slots may deviate from the desired direction to the left and to the right, as the sine of the
-     * angle. Goals of context maps have no interest beyond that. */
+     * angle. In context maps, goals have no interest beyond these angles. */
     float left[VEER_BATCH], right[VEER_BATCH];
 } VeerSteeringOutput;
 
 typedef struct VeerBatch {
     const VeerWorld *world;
-    VeerWorld *events;       /* where veer_emit adds events; null during explanations, which may only write behavior memory */
-    const uint32_t *hasGoal; /* per agent, 1: a targeter of the pipeline has set its goal and reports arrivals; null: no agent has one */
+    VeerWorld *events; /* the world to which veer_emit adds events; null during explanations, which may write only behavior memory */
+    const uint32_t
+        *hasGoal; /* per agent, 1: a targeter of the pipeline has set its goal and reports arrivals; null: no agent has such a goal */
     const VeerBehavior *behavior;
     const VeerBrainDef *brain;
     const VeerPathRecord *path; /* path of the behavior or of a single agent, or null */
@@ -36,22 +37,22 @@ typedef struct VeerBatch {
     uint32_t count;
     const uint32_t *agents; /* slots of the agents */
     uint32_t isRow;         /* 1: the slots are consecutive */
-    uint32_t firstPlace;    /* place of the first agent in the grid; the others follow it; VEER_NONE: they are scattered */
+    uint32_t firstPlace;    /* place of the first agent in the grid, where the others follow it; VEER_NONE: the agents are scattered */
     uint32_t isFilled;      /* 1: the steering columns already hold the brain's usual values (combine/blend.h) */
-    float dt;               /* s from this decision to the next, for planning; memories fade by veer_timePassed (think_rate.h) instead */
-    float *state;           /* the behavior's own memory: agent i's lanes start at state[i * stateStride] */
+    float dt;               /* s from this decision to the next, for planning; memories fade with veer_timePassed (think_rate.h) instead */
+    float *state;           /* the behavior's own memory; the memory of agent i starts at state[i * stateStride] */
     uint32_t stateStride;
     float *memory; /* gathered memory of all behaviors of the brain */
-    /* The agents' own columns: those of the world if the slots are consecutive, else gathered copies. Like all arrays here they can be read
-     * in whole groups of four, even if count is not a multiple of four. */
+    /* The agents' own columns: the world's columns if the slots are consecutive, otherwise gathered copies. Like all arrays here, they can
+     * be read in whole groups of four, even if count is not a multiple of four. */
     const float *x, *y, *z;
     const float *velocityX, *velocityY, *velocityZ;
     const float *maxSpeed;
     float gathered[7][VEER_BATCH];
-    /* The target of each agent. A behavior that takes no target has only hasTarget set, to 0. */
+    /* The target of each agent. For a behavior without a target only hasTarget is set, to 0. */
     uint32_t hasTarget[VEER_BATCH];
     uint32_t targetSlot[VEER_BATCH];                         /* slot of the agent that is the target, or VEER_NONE */
-    float toX[VEER_BATCH], toY[VEER_BATCH], toZ[VEER_BATCH]; /* target - position, by the shortest displacement in a wrapped world */
+    float toX[VEER_BATCH], toY[VEER_BATCH], toZ[VEER_BATCH]; /* vector to the target; the shortest displacement in a wrapped world */
     float targetDistance[VEER_BATCH];
     float targetVX[VEER_BATCH], targetVY[VEER_BATCH], targetVZ[VEER_BATCH];
 } VeerBatch;
@@ -74,7 +75,7 @@ typedef struct VeerMap {
     float tolerance;         /* danger that the strongest goal accepts */
     uint32_t waits;          /* VEER_OUTPUT_WAITS: the agent is waiting in a queue */
     uint32_t presses;        /* not 0: the agent pushes on between the agents around its goal */
-    float clearance;         /* distance to the agent within which there is no obstacle; 0: unknown */
+    float clearance;         /* distance from the agent within which there is no obstacle; 0: unknown */
     VeerMapOrigins *origins; /* null outside explanations */
 } VeerMap;
 
@@ -91,7 +92,7 @@ static inline void veer_addDanger(VeerMap *map, uint32_t k, float danger, float 
     if (distance < map->dangerDistance[k]) map->dangerDistance[k] = distance;
 }
 
-/* Applies veer_addDanger to those of the slots k to k + 3 that `where` selects. */
+/* Applies veer_addDanger to the slots k to k + 3 that `where` selects. */
 static inline void veer_addDangers(VeerMap *map, uint32_t k, i4 where, f4 danger, f4 distance, uint32_t by) {
     f4 most = f4_load(map->danger + k), nearest = f4_load(map->dangerDistance + k);
     i4 more = where & (danger > most);
@@ -101,7 +102,8 @@ static inline void veer_addDangers(VeerMap *map, uint32_t k, i4 where, f4 danger
     i4_store(map->origins->danger + k, i4_select(more, i4_splat((int32_t)by), i4_load(map->origins->danger + k)));
 }
 
-/* Reads one memory lane of the behavior for four agents, from index i on. Writing it leaves lanes beyond the last agent unchanged. */
+/* Reads one word of the behavior's memory for four agents, starting at index i. Writing leaves the memory beyond the last agent
+ * unchanged. */
 static inline f4 veer_memoryOf(const VeerBatch *batch, uint32_t i, uint32_t lane) {
     size_t stride = batch->stateStride;
     const float *from = batch->state + i * stride + lane;
@@ -112,12 +114,12 @@ static inline f4 veer_memoryOf(const VeerBatch *batch, uint32_t i, uint32_t lane
 static inline void veer_setMemory(const VeerBatch *batch, uint32_t i, uint32_t lane, f4 values) {
     const size_t stride = batch->stateStride, count = batch->count - i;
     float *to = batch->state + i * stride + lane;
-    to[0] = values[0]; /* written one by one, because a lane with a variable index is accessed in memory */
+    to[0] = values[0]; /* written one by one, because accessing a lane by a variable index goes through memory */
     if (count > 1) to[stride] = values[1];
     if (count > 2) to[2 * stride] = values[2];
     if (count > 3) to[3 * stride] = values[3];
 }
-/* Reads a column for four agents, from index i on. Lanes beyond the last agent repeat the first one. */
+/* Reads a column for four agents, starting at index i. Lanes beyond the last agent repeat the first lane. */
 static inline f4 veer_columnOf(const VeerBatch *batch, uint32_t i, const float *column) {
     const uint32_t *slots = batch->agents + i;
     if (batch->count - i >= 4) return batch->isRow ? f4_load(column + slots[0]) : f4_gather(column, slots);
@@ -125,14 +127,14 @@ static inline f4 veer_columnOf(const VeerBatch *batch, uint32_t i, const float *
     for (uint32_t k = 1; i + k < batch->count; k++) values[k] = column[slots[k]];
     return values;
 }
-/* Returns a mask of those of four lanes, from index i on, that are agents of the batch. */
+/* Returns a mask of the lanes, starting at index i, that are agents of the batch. */
 static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
     const i4 lanes = {0, 1, 2, 3};
     return lanes < i4_splat((int32_t)(batch->count - i));
 }
 
-/* Declares the kernels, by the kind of their row. Goals and routes write an output. Dangers write an output for a blend, and fill context
- * maps. Parts of a pipeline do neither (pipeline.h). */
+/* Declares the kernels, depending on the kind of their row. Goals and routes write an output. Dangers write an output for a blend, and fill
+ * context maps. Parts of a pipeline do neither (pipeline.h). */
 #define DECLARE_INTEREST(name) VeerSteerKernel veer_steer_##name;
 #define DECLARE_DANGER(name) \
     VeerSteerKernel veer_steer_##name; \
@@ -145,25 +147,25 @@ static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
 
-/* Returns velocities of a speed along directions, or 0 where the direction is 0, so that nothing is divided by 0. */
+/* Returns velocities along directions at a speed; 0 where the direction is 0, to avoid a division by 0. */
 static inline VeerVec3x4 veer_along4(VeerVec3x4 direction, f4 speed) {
     f4 length = veer_length4(direction), scale = speed / length;
     i4 goes = length > f4_splat(0.0f);
     return (VeerVec3x4){f4_where(goes, direction.x * scale), f4_where(goes, direction.y * scale), f4_where(goes, direction.z * scale)};
 }
 
-/* Writes a desired velocity of a speed along a direction. */
+/* Writes a desired velocity along a direction at a speed. */
 VEER_CALLED void veer_steerAlong(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 direction, float speed) {
     float length = veer_sqrt(veer_dot3(direction, direction));
     out->outputBits[i] |= VEER_OUTPUT_VELOCITY;
     if (!(length > 0.0f)) return;
-    float scale = speed / length; /* the first lane of veer_along4 would cost 2 to 5 % of some behaviors */
+    float scale = speed / length; /* using the first lane of veer_along4 would make some behaviors 2 to 5 % slower */
     out->x[i] = direction.x * scale;
     out->y[i] = direction.y * scale;
     if (veer_isVolume(batch->world)) out->z[i] = direction.z * scale;
 }
 
-/* Writes desired velocities along directions for those of four agents, from index i on, that `where` selects. */
+/* Writes desired velocities along directions for the agents that `where` selects among four, starting at index i. */
 static inline void veer_steerAlong4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, VeerVec3x4 direction, f4 speed) {
     VeerVec3x4 velocity = veer_along4(direction, speed);
     i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & i4_splat(VEER_OUTPUT_VELOCITY)));
@@ -172,7 +174,7 @@ static inline void veer_steerAlong4(const VeerBatch *batch, VeerSteeringOutput *
     if (veer_isVolume(batch->world)) f4_store(out->z + i, f4_where(where, velocity.z));
 }
 
-/* Writes the desired velocities of those of four agents, from index i on, that `where` selects. */
+/* Writes the desired velocities of the agents that `where` selects among four, starting at index i. */
 static inline void veer_steerVelocity4(VeerSteeringOutput *out, uint32_t i, i4 where, VeerVec3x4 velocity) {
     i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & i4_splat(VEER_OUTPUT_VELOCITY)));
     f4_store(out->x + i, f4_where(where, velocity.x));
@@ -187,12 +189,12 @@ static inline void veer_steerVelocity(VeerSteeringOutput *out, uint32_t i, VeerV
     out->z[i] = velocity.z;
 }
 
-/* Returns the velocities of four agents, from index i on. z is read in planar worlds too. */
+/* Returns the velocities of four agents, starting at index i. z is read in planar worlds too. */
 static inline VeerVec3x4 veer_velocitiesOf(const VeerBatch *batch, uint32_t i) {
     return (VeerVec3x4){f4_load(batch->velocityX + i), f4_load(batch->velocityY + i), f4_load(batch->velocityZ + i)};
 }
 
-/* Returns veer_heading for four agents, from index i on. */
+/* Returns veer_heading for four agents, starting at index i. */
 VEER_CALLED VeerVec3x4 veer_headings(const VeerBatch *batch, uint32_t i) {
     VeerVec3x4 velocity = veer_velocitiesOf(batch, i);
     if (batch->world->header->def.dimensions == 2) velocity.z = f4_splat(0.0f);

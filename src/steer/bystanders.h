@@ -1,5 +1,5 @@
 /* Bystanders: agents that stand still and do not react to others. Agents of crowds treat them as obstacles: rays, the memory of blocked
- * directions and detours lead around clusters of them. Part of the steer and decide stages. */
+ * directions, and detours lead around clusters of bystanders. Part of the steer and decide stages. */
 #ifndef VEER_STEER_BYSTANDERS_H
 #define VEER_STEER_BYSTANDERS_H
 
@@ -7,8 +7,8 @@
 #include "neighbors/agent_grid.h"
 #include "shapes/obstacles.h"
 
-/* The bit of the column `crowdBits` for an agent of a crowd that follows a detour but has come to a stop; detours of other agents lead
- * around it. The other bits of the column are in crowd/crowd.h. */
+/* The bit of the column `crowdBits` for an agent of a crowd that has come to a stop on a detour; detours of other agents lead around it.
+ * The other bits of the column are in crowd/crowd.h. */
 enum { VEER_STUCK_AGENT = 32 };
 
 typedef struct VeerReach {
@@ -19,10 +19,11 @@ typedef struct VeerReach {
 /* Starts a query for the bystanders within reach of an agent. Returns 0 if the agent's brain has no crowd, because then no agent counts as
  * a bystander. */
 int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query);
-/* Stores the next bystander as a disc, its closest image in a wrapped world. Returns 0 after the last one. The disc belongs to no
+/* Stores the next bystander as a disc, in a wrapped world at its closest image. Returns 0 if there are no more. The disc belongs to no
  * obstacle. */
 int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc);
-/* Stores the next bystander or stuck agent (VEER_STUCK_AGENT). A jam before bystanders is a wall for agents that can still turn back. */
+/* Stores the next bystander or stuck agent (VEER_STUCK_AGENT). For agents that can still turn back, a jam in front of bystanders is a
+ * wall. */
 int veer_nextStanding(VeerNeighborQuery *query, VeerPrimitive *disc);
 
 #endif

@@ -1,4 +1,4 @@
-/* Detours: the tangents to a disc, and the first obstacle on a planned path. The constraints of the steering pipeline use it in the steer
+/* Detours: the tangents to a disc, and the first obstacle on a planned path. Used by the constraints of the steering pipeline in the steer
  * stage. */
 #include "steer/detour.h"
 
@@ -60,7 +60,7 @@ typedef struct Viewer {
     uint32_t solidCount;
 } Viewer;
 
-/* Returns how far an obstacle will have moved when the agent has traveled the distance. */
+/* Returns the displacement of an obstacle by the time the agent has traveled the distance. */
 static VeerVec3 motionOf(const Viewer *viewer, uint32_t obstacle, float distance) {
     const VeerObstacleRecord *record = &viewer->world->obstacles[obstacle];
     float time = viewer->speed > 0.0f ? distance / viewer->speed : 0.0f;
@@ -74,8 +74,8 @@ static int matchesFilter(const Viewer *viewer, const VeerPrimitive *primitive) {
     return isRound == viewer->filter->round && !veer_isAmong(viewer->solids, viewer->solidCount, primitive->obstacle);
 }
 
-/* Returns where a segment hits a primitive. The reach is computed from the agent's current position. Instead of the primitive, the start of
- * the segment is moved, in the opposite direction. */
+/* Returns where a segment hits a primitive. The reach is computed from the agent's current position. The motion of the primitive is
+ * applied, reversed, to the start of the segment. */
 static VeerPathHit hitOf(const Viewer *viewer, const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, const Segment *segment) {
     VeerPathHit hit = {.distance = VEER_INF, .primitive = *primitive};
     float contact = viewer->radius + primitive->radius, distance;

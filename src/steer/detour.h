@@ -1,6 +1,6 @@
 /* Detours, for the constraints of the steering pipeline in the steer stage: the first obstacle on a planned path, and a point beside it
  * that replaces the goal. A detour follows the tangent from the agent to its intersection with the tangent from the goal, like a taut
- * string around the disc, so the agent makes progress at every distance from it. */
+ * string around the disc, so the agent makes progress at any distance from the disc. */
 #ifndef VEER_STEER_DETOUR_H
 #define VEER_STEER_DETOUR_H
 
@@ -12,8 +12,8 @@
 #include "steer/pipeline.h"
 
 /* Returns how close a path may come to the center of an object: `contact`, the distance at which the agent touches the object, plus the
- * margin or half of the current clearance, whichever is smaller. So an agent within the margin is not trapped. The result is always less
- * than the distance. */
+ * margin or half of the current clearance, whichever is smaller, so that an agent within the margin is not trapped. The result is always
+ * less than the distance. */
 static inline float veer_pathReach(float distance, float contact, float margin) {
     float clearance = veer_max(distance - contact, veer_max(1e-3f, 1e-5f * distance));
     return veer_max(distance - veer_max(0.5f * clearance, clearance - margin), 0.0f);
@@ -38,7 +38,7 @@ VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerDetour *d
 
 /* Which obstacles a constraint tests, and how far the agent stays from them. */
 typedef struct VeerObstacleFilter {
-    uint32_t round; /* 1: only obstacles without corners; 0: only the others */
+    uint32_t round; /* 1: only obstacles without corners; 0: only obstacles with corners */
     float margin;
     uint32_t mask;
 } VeerObstacleFilter;
@@ -47,11 +47,11 @@ typedef struct VeerObstacleFilter {
 typedef struct VeerPathHit {
     float distance;          /* distance along the plan; INF: no obstacle */
     float reach;             /* smallest distance of the path from the obstacle's core */
-    float contact;           /* distance from the core at which the agent touches it */
+    float contact;           /* distance from the core at which the agent touches the obstacle */
     VeerPrimitive primitive; /* in a wrapped world, the image that is hit */
     VeerVec3 image;          /* offset of that image from the obstacle itself */
-    VeerVec3 motion;         /* displacement of the obstacle until then */
-    VeerVec3 point;          /* point on the plan nearest to it */
+    VeerVec3 motion;         /* displacement of the obstacle until the hit */
+    VeerVec3 point;          /* point on the plan nearest to the obstacle */
     VeerVec3 normal;
 } VeerPathHit;
 VeerPathHit veer_firstPathHit(const VeerBatch *batch, uint32_t i, const VeerPlan *plan, const VeerObstacleFilter *filter);

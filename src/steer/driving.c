@@ -1,5 +1,5 @@
-/* Steers agents with a turning circle to a place, four at a time (driving.h). Part of the steer stage. A single agent is computed in all
- * four lanes. */
+/* Steers agents with a turning circle to a place, four at a time (driving.h). Part of the steer stage. A single agent fills all four
+ * lanes. */
 #include "steer/driving.h"
 
 #include "core/space.h"
@@ -14,18 +14,19 @@
 #include "steer/batch.h"
 #include "steer/turning_circle.h"
 
-#define SPARE_ROOM 1.03f /* factor on the radius of the turning circle: room that a car makes before it turns */
-/* Share of the distance of a step at top speed: radius of the disc around a place that a slower turn must reach. Larger: the disc exceeds
- * the stopping radius of arrivals, and agents circle on its edge. Smaller: agents that would touch the place slow down needlessly. */
+#define SPARE_ROOM 1.03f /* factor on the radius of the turning circle: room that a car leaves before it turns */
+/* In multiples of the distance of a step at top speed: radius of the disc around a place that a slower turn must reach. Larger: the disc
+ * exceeds the stopping radius of arrivals, and agents circle on its edge. Smaller: agents that would touch the place slow down
+ * needlessly. */
 #define NEAR 0.1f
-/* rad: largest angle between the heading and the direction to take. Larger: a car in reverse takes the direction for one behind it.
+/* rad: largest angle between the heading and the direction to take. Larger: a car in reverse mistakes the direction for one behind it.
  * Smaller: a car that decides rarely turns less than it could. */
 #define SHARPEST 1.4f
-#define STOPPING 0.999f  /* share of the top speed: an output below it is that of an arrival */
-#define MOST_SLACK 0.25f /* the same share for turns that have already begun */
-#define MOVING 1e-6f     /* share of the top speed: below it, the velocity gives no direction */
+#define STOPPING 0.999f  /* fraction of the top speed: a slower output comes from an arrival */
+#define MOST_SLACK 0.25f /* in the same unit as NEAR, for turns that have already begun */
+#define MOVING 1e-6f     /* fraction of the top speed, below which the velocity gives no direction */
 
-/* Agents of one brain and the displacements to their places. */
+/* Agents of one brain, and the displacements to their places. */
 typedef struct Drivers {
     const VeerWorld *world;
     const VeerLocomotionDef *rule;
@@ -34,8 +35,8 @@ typedef struct Drivers {
     float dt; /* seconds from this decision to the next */
 } Drivers;
 
-/* The members of VeerDrive for four agents. The direction to the left is replaced by `forward` turned to the side: 1 is the left, -1 the
- * right. */
+/* The members of VeerDrive for four agents. Instead of the direction to the left, `side` tells where `forward` turns: 1 to the left, -1 to
+ * the right. */
 typedef struct Drives {
     f4 firstX, firstY, forwardX, forwardY, arcX, arcY, side;
     f4 clearing, radius, turn, straight, near;
@@ -43,12 +44,12 @@ typedef struct Drives {
 } Drives;
 
 /* Plans the turns to places in the frames of the cars: x points ahead, y to the side to which the car turns. A car that moves away from the
- * place to have room for the turn makes slightly more room than it needs, because switching between the two maneuvers would make it circle
- * the place. For a car that may reverse, x is never negative, and it makes room by reversing. */
+ * place to have room for the turn makes slightly more room than it needs, because otherwise it could switch between the two maneuvers and
+ * circle the place. For a car that may reverse, x is never negative, and it makes room by reversing. */
 static void planDrives(Drives *drives, f4 x, f4 y, i4 makeRoom, int reverses) {
     const f4 radius = drives->radius, side = y - radius, zero = f4_splat(0.0f);
     f4 room = f4_select(makeRoom, f4_splat(SPARE_ROOM) * radius, radius);
-    f4 least = f4_max(f4_splat(0.99995f) * room - drives->near, zero); /* the turn passes close enough to a place just inside */
+    f4 least = f4_max(f4_splat(0.99995f) * room - drives->near, zero); /* the turn passes close enough to a place just inside the circle */
     i4 isInside = x * x + side * side < least * least;
     f4 half = f4_sqrt(f4_max(room * room - side * side, zero)); /* half of the chord through the place */
     drives->clearing = f4_where(isInside, reverses ? half - x : half + x);
@@ -68,7 +69,7 @@ static f4 sidesOf(const Drivers *cars, f4 beside) {
     return f4_select(left, f4_splat(1.0f), f4_splat(-1.0f));
 }
 
-/* Returns the limits of the agents' turns. The acceleration limits turns in mode `accelerate` only: in other modes cars have no side slip,
+/* Returns the limits of the agents' turns. The acceleration limits turns only in mode `accelerate`: in other modes cars have no side slip,
  * and other agents brake as they turn. */
 static VeerTurnLimits limitsOf(const Drivers *drivers) {
     const VeerLocomotionDef *rule = drivers->rule;
@@ -79,10 +80,10 @@ static VeerTurnLimits limitsOf(const Drivers *drivers) {
     return limits;
 }
 
-/* ---- cars, which have a smallest turning radius */
+/* ---- cars, which have a minimum turning radius */
 
 /* Sets the direction to take at the start of a turn: far enough around the circle for the fastest turn, but not beyond its end. An agent
- * that is not a car aims farther around, because its velocity lags behind the direction. */
+ * that is not a car aims farther around the circle, because its velocity lags behind the desired direction. */
 static void steerAlongArc(Drives *drives, const Drivers *drivers, f4 speed) {
     const VeerLocomotionDef *rule = drivers->rule;
     const VeerWorld *world = drivers->world;
@@ -131,12 +132,12 @@ static Drives drivesOf(const Drivers *cars) {
     drives.firstY = reverses ? -y : y;
     f4 ahead = along * flip, beside = x * cars->to.y - y * cars->to.x;
     drives.side = sidesOf(cars, beside);
-    /* In discrete steps a car drives along a polygon, whose center is half a step farther back than that of the circle. */
+    /* In discrete steps a car drives along a polygon, whose center is half a step behind the center of the circle. */
     f4 pace = x * f4_gather(world->velocityX, cars->slots) + y * f4_gather(world->velocityY, cars->slots), speed = f4_abs(pace);
     i4 turns = f4_gather(world->rotation, cars->slots) * drives.side * drives.radius > half * speed;
     i4 goesAway = reverses ? pace < zero : ahead < zero;
     drives.pace = pace;
-    /* A turn slows the car down and moves the center of the polygon. The slack lets a turn that has begun continue. */
+    /* A turn slows the car down and moves the center of the polygon. The slack lets a turn in progress continue. */
     drives.near += f4_splat(world->dt) * f4_where(turns, f4_min(half * (maxSpeed - speed), f4_splat(MOST_SLACK) * maxSpeed));
     planDrives(&drives, ahead + half * speed * f4_splat(world->dt), beside * drives.side, goesAway & ~turns, reverses);
     i4 isStraight = ~(drives.radius > zero) | ((ahead >= zero) & f4_same(beside, zero));
@@ -186,8 +187,8 @@ f4 veer_speedsToStop(const VeerBatch *batch, f4 distance, f4 pace) {
 }
 
 /* Replaces the outputs of cars. A car without enough room for its turn makes room first. A car that has to turn by more than half a circle
- * follows the arc, because the move stage slows down cars whose desired velocity points backwards. All of them brake by the length of their
- * path. */
+ * follows the arc, because the move stage slows down cars whose desired velocity points backwards. All cars brake according to the length
+ * of their path. */
 static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const Drivers *cars, i4 where) {
     const f4 pi = f4_splat(VEER_PI);
     f4 x = f4_load(out->x + i), y = f4_load(out->y + i), distance = f4_load(out->distance + i), speed = f4_sqrt(x * x + y * y);
@@ -202,13 +203,13 @@ static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
     f4 alongX = f4_select(clears, drives.firstX, drives.arcX), alongY = f4_select(clears, drives.firstY, drives.arcY), scale = goes / speed;
     f4_store(out->x + i, f4_select(clears | arcs, alongX * goes, f4_select(isLonger, x * scale, x)));
     f4_store(out->y + i, f4_select(clears | arcs, alongY * goes, f4_select(isLonger, y * scale, y)));
-    /* the length of the path, so that driving along it counts as progress */
+    /* the path's length, so that driving along the path counts as progress */
     f4_store(out->distance + i, f4_select(isLonger, length, distance));
 }
 
 /* ---- other agents, whose turning circles shrink with their speed */
 
-/* Returns the largest speeds at which the turning circle passes through the place; INF: every speed. */
+/* Returns the highest speeds at which the turning circle passes through the place; INF: at any speed. */
 static f4 turningSpeeds(const Drivers *drivers) {
     const VeerWorld *world = drivers->world;
     const f4 maxSpeed = f4_gather(world->maxSpeed, drivers->slots), near = f4_splat(NEAR * world->dt) * maxSpeed;
@@ -243,7 +244,7 @@ int veer_isAtRest(const VeerWorld *world, uint32_t slot, VeerVec3 velocity) {
     return veer_length3(veer_counted(world, velocity)) <= VEER_AT_REST * world->maxSpeed[slot];
 }
 
-/* Returns a mask of those of four agents, from index i on, whose output leads to a place where they can arrive. */
+/* Returns a mask of the agents, among four starting at index i, whose output leads to a place where they can arrive. */
 static i4 havePlaces(const VeerBatch *batch, const VeerSteeringOutput *out, uint32_t i, f4 speed) {
     VeerVec3x4 target = {f4_load(batch->targetVX + i), f4_load(batch->targetVY + i), f4_splat(0.0f)};
     if (veer_isVolume(batch->world)) target.z = f4_load(batch->targetVZ + i);

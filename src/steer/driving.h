@@ -1,8 +1,8 @@
-/* How agents with a turning circle (turning_circle.h) reach a place. An agent that only turned would forever circle a place inside its
- * turning circle. A car drives straight until the place is outside the circle, then along its smallest circle, then straight again (after
- * Dubins, On Curves of Minimal Length with a Constraint on Average Curvature, 1957, with a free heading at the end). Other agents slow down
- * until the circle is small enough. Part of the steer stage: outputs of behaviors, actuators of pipelines and run-ups to jumps follow this
- * law. */
+/* How agents with a turning circle (turning_circle.h) reach a place. An agent that simply turned toward a place inside its turning circle
+ * would circle it forever. A car drives straight until the place is outside the circle, then along its smallest circle, then straight again
+ * (after Dubins, On Curves of Minimal Length with a Constraint on Average Curvature, 1957, with a free heading at the end). Other agents
+ * slow down until the circle is small enough. Part of the steer stage: used for outputs of behaviors, actuators of pipelines and run-ups to
+ * jumps. */
 #ifndef VEER_STEER_DRIVING_H
 #define VEER_STEER_DRIVING_H
 
@@ -29,9 +29,9 @@ VeerDrive veer_driveTo(const VeerDestination *destination);
 
 static inline float veer_lengthOf(const VeerDrive *drive) { return drive->clearing + drive->radius * drive->turn + drive->straight; }
 
-/* Returns the speed at which a car arrives on a path that is longer than the straight distance. `speed` is that of an arrival over the
- * straight distance, `atEnd` that of an arrival over the length of the path. The car covers at most half of the distance in a step: with
- * more, a car in reverse would jump back and forth over the place. */
+/* Returns the speed at which a car arrives on a path that is longer than the straight distance. `speed` is the speed of an arrival over the
+ * straight distance, `atEnd` that of an arrival over the length of the path. The car covers at most half of the distance in a step, because
+ * otherwise a car in reverse would jump back and forth over the place. */
 typedef struct VeerLengths {
     f4 distance, path;
     float dt;
@@ -42,20 +42,20 @@ static inline f4 veer_speedsOnPath(const VeerLengths *lengths, f4 speed, f4 atEn
     return f4_max(speed, f4_min(speed * lengths->path / lengths->distance, most));
 }
 
-/* Returns the largest desired speeds at which cars do not pass a place before the next decision. `distance` is that to the place, `pace`
- * the current speed. The speed lags behind the desired one, and a car cannot turn back at once. */
+/* Returns the highest desired speeds at which cars do not pass a place before the next decision. distance: to the place; pace: the current
+ * speed. Cars cannot turn back at once, and their speed lags behind the desired speed. */
 f4 veer_speedsToStop(const VeerBatch *batch, f4 distance, f4 pace);
 
-/* Returns the speed at which an agent that is not a car can turn to the place; INF: every speed. */
+/* Returns the highest speed at which an agent that is not a car can turn to the place; INF: any speed. */
 float veer_turningSpeed(const VeerDestination *destination);
 
-/* Share of the agent's top speed: a faster place is pursued instead, because it leaves the turning circle by itself. Larger: agents circle
- * with slow places inside them. Smaller: agents plan turns to places that have moved away meanwhile. */
+/* Fraction of the agent's top speed: a place that moves faster is pursued instead, because it leaves the turning circle by itself. Larger:
+ * agents keep circling around slow places. Smaller: agents plan turns to places that have moved away by then. */
 #define VEER_AT_REST 0.1f
 int veer_isAtRest(const VeerWorld *world, uint32_t slot, VeerVec3 velocity);
 
 /* Returns the point of the open behavior's path for agent i to aim at: `offset` beyond the distance `at` along the path. A car that would
- * have to make room for its turn gets a point outside its turning circle, because the nearer point moves along with the car. */
+ * have to make room for its turn gets a point outside its turning circle, because a nearer point would move along with the car. */
 VeerPathPoint veer_aimOnPath(const VeerBatch *batch, uint32_t i, float at, float offset);
 
 /* Corrects the outputs of a behavior that lead to places at rest, for agents with a turning circle. */

@@ -1,8 +1,8 @@
 /* Assigns places in formations to the agents of a brain, at the end of the steer stage, so that the next step's assignment is known between
  * steps. The assignment minimizes the sum of squared displacements: then no two paths cross if all agents take the same time, and the
- * distance of the formation does not matter. It is exact up to SOLVED members (Kuhn, The Hungarian Method for the Assignment Problem, 1955,
- * by the shortest augmenting paths of Jonker and Volgenant, 1987). In larger formations pairs of members exchange places, some in every
- * step. */
+ * distance of the formation does not matter. The solution is exact up to SOLVED members (Kuhn, The Hungarian Method for the Assignment
+ * Problem, 1955, by the shortest augmenting paths of Jonker and Volgenant, 1987). In larger formations pairs of members swap places, a few
+ * in every step. */
 #include "steer/formations.h"
 
 #include "core/ids.h"
@@ -36,7 +36,7 @@ static VeerVec3 inSquare(const VeerFormationPlan *plan, uint32_t place) {
 }
 
 VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place) {
-    uint32_t number = place + plan->isLed; /* an agent at the target takes the first place itself */
+    uint32_t number = place + plan->isLed; /* the agent that is the target takes the first place itself */
     float row = (float)((number + 1) / 2);
     switch (plan->pattern) {
     case VEER_FORMATION_PATTERN_CIRCLE: return inCircle(plan, place);
@@ -57,7 +57,7 @@ VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place) {
 typedef struct Formation {
     VeerWorld *world;
     const VeerBehavior *behavior;
-    size_t lane; /* first memory lane of the formation within an agent's lanes */
+    size_t lane; /* offset of the formation's state within an agent's memory */
     uint32_t *members;
     VeerFormationPlan plan;
     VeerVec3 anchor;
@@ -71,7 +71,7 @@ static float *lanesOf(const Formation *formation, uint32_t slot) {
 
 static int compareFloats(float a, float b) { return a < b ? -1 : a > b; }
 
-/* Compares the targets of two agents. Members of one formation compare equal. */
+/* Compares the targets of two agents. Members of the same formation compare equal. */
 static int compareTargets(const Formation *formation, uint32_t a, uint32_t b) {
     const VeerWorld *world = formation->world;
     float leader = lanesOf(formation, a)[VEER_FORMATION_LEADER];
@@ -120,14 +120,14 @@ static void sort(const Formation *formation, uint32_t *agents, uint32_t count) {
 
 /* ---- assignment of the places */
 
-/* Returns the place that an agent remembers, or VEER_NONE if it is no place of this formation. */
+/* Returns the place that an agent remembers, or VEER_NONE if that is not a place of this formation. */
 static uint32_t placeOf(const Formation *formation, uint32_t slot) {
     float place = lanesOf(formation, slot)[VEER_FORMATION_PLACE];
     return place >= 1.0f && place <= (float)formation->plan.count ? (uint32_t)place - 1 : VEER_NONE;
 }
 
-/* Gives every member a place. Members keep their places; of two members with the same place the first one keeps it. The others take the
- * free places. Returns 1 if a member joined or left. */
+/* Gives every member a place. Members keep their places; of two members with the same place, the first keeps it. The others take the free
+ * places. Returns 1 if a member joined or left. */
 static int assignNext(const Formation *formation) {
     uint32_t *members = formation->members, count = formation->plan.count;
     int isNew = 0;
@@ -157,7 +157,7 @@ static void addToBlock(const Formation *formation, Block *block, uint32_t k) {
     block->place[block->count++] = veer_formationPlace(&formation->plan, k);
 }
 
-/* Returns whether an exchange of two places shortens the displacements by more than the jitter of agents halfway between them. */
+/* Returns whether swapping two places shortens the displacements by more than the jitter of agents halfway between the places. */
 static int isCrossed(const Block *block, uint32_t a, uint32_t b) {
     VeerVec3 at = veer_vec3(block->at[a].x - block->at[b].x, block->at[a].y - block->at[b].y, block->at[a].z - block->at[b].z);
     VeerVec3 place = veer_vec3(block->place[a].x - block->place[b].x, block->place[a].y - block->place[b].y, 0.0f);
@@ -191,7 +191,7 @@ static void center(VeerVec3 *points, uint32_t count) {
         points[i] = veer_vec3(points[i].x - sum.x * share, points[i].y - sum.y * share, points[i].z - sum.z * share);
 }
 
-/* State of the Hungarian method: prices of members and places, and the owner of each place. Members and places count from 1; 0 means
+/* State of the Hungarian method: prices of members and places, and the owner of each place. Members and places are numbered from 1; 0 means
  * none. */
 typedef struct Prices {
     float member[SOLVED + 1], place[SOLVED + 1];
@@ -257,7 +257,7 @@ static uint32_t commonDivisor(uint32_t a, uint32_t b) {
     return a;
 }
 
-/* Exchanges places in large formations. Blocks are formed in a random order, a different one in every step, so that every pair is compared
+/* Swaps places in large formations. Blocks are formed in a random order that differs in every step, so that every pair is compared
  * eventually. */
 static void exchangeSome(const Formation *formation) {
     const VeerHeader *header = formation->world->header;
@@ -287,7 +287,7 @@ static void assignPlaces(const Formation *formation) {
     }
 }
 
-/* Finds the position and orientation of the formation. Returns 0 if there are no members and no place for them. */
+/* Finds the position and orientation of the formation. Returns 0 if the formation has no target. */
 static int findAnchor(Formation *formation) {
     const VeerWorld *world = formation->world;
     uint32_t first = formation->members[0];

@@ -5,8 +5,8 @@
 
 #include "core/world.h"
 
-/* Memory lanes: the place + 1, or 0 without a place; the number of places; the leader's slot + 1, -1 for a point, 0 without a target; the
- * arrival (arrival.h). */
+/* Memory: the place + 1, or 0 without a place; the number of places; the leader's slot + 1, -1 for a point, 0 without a target; the arrival
+ * (arrival.h). */
 enum { VEER_FORMATION_PLACE, VEER_FORMATION_COUNT, VEER_FORMATION_LEADER, VEER_FORMATION_ARRIVAL };
 
 typedef struct VeerFormationPlan {
@@ -19,7 +19,7 @@ typedef struct VeerFormationPlan {
 /* Returns a place relative to the target: x is ahead, y to the left. Formations are horizontal in volume worlds too. */
 VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place);
 
-/* Assigns places to the agents of a brain that has a formation, after its batches were evaluated. Sorts the agents. */
+/* Assigns places to the agents of a brain that has a formation, after its batches have been evaluated. Sorts the agents. */
 void veer_assignFormations(VeerWorld *world, const VeerBrainDef *brain, uint32_t *agents, uint32_t count);
 
 #endif

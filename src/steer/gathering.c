@@ -1,4 +1,4 @@
-/* Finds out whether an agent is in a gathering around its goal (gathering.h), from positions at the start of the step alone. Part of the
+/* Determines whether an agent is in a gathering around its goal (gathering.h), only from positions at the start of the step. Part of the
  * steer stage. */
 #include "steer/gathering.h"
 
@@ -10,33 +10,33 @@
 #include "neighbors/agent_grid.h"
 #include "steer/arrival.h"
 
-#define SLOW 0.3f /* share of top speed: a slower agent on the goal stays there; a slower member has not left */
+#define SLOW 0.3f /* fraction of top speed: a slower agent on the goal stays there; a slower member has not left */
 /* Ratio of the radius of a gathering to that of the closest packing of its agents. Larger: agents that wait beside a gathering count as
- * members. Smaller: agents at the edge of a gathering that is not round do not. */
+ * members. Smaller: agents at the edge of a gathering that is not round do not count. */
 #define LOOSE 1.2f
 #define SETTLED_LOOSE 3.0f /* the same for a settled crowd, which walls may keep on one side of its goal */
 #define PRESSES 3.0f       /* ratio up to which an agent beside the gathering pushes on into it */
 /* Patience that an agent gains at each check while it pushes on without success, and its maximum. Patient agents accept looser gatherings,
- * because jammed ones are not round. Larger: agents stop early, far from the goal. Smaller: agents push for long. */
+ * because jammed gatherings are not round. Larger: agents stop early, far from the goal. Smaller: agents push for long. */
 #define WAITS 0.004f
 #define LONGEST_WAIT 0.24f
-#define LOOSENS 3.0f      /* increase of the ratio per unit of patience */
-#define LEAVES 1.5f       /* factor on the ratio: beyond that radius an agent has left the gathering */
-#define TOUCHES 0.75f     /* share of the sum of the radii: two agents with a smaller gap touch */
-#define NEARER 0.25f      /* radii: an agent that is farther from the goal by less counts as a member */
-#define AROUND 3.0f       /* radii: an agent that is farther from the goal by less can block the agent too */
-#define JUMPS 0.5f        /* radii: a distance that changes by more, and not by the agent's own motion, belongs to another goal */
-#define CHECK_TIME 2.5f   /* time between two checks, in units of the time to travel one radius */
+#define LOOSENS 3.0f    /* increase of the ratio per unit of patience */
+#define LEAVES 1.5f     /* factor on the ratio: beyond that radius an agent has left the gathering */
+#define TOUCHES 0.75f   /* fraction of the sum of the radii: two agents with a smaller gap touch */
+#define NEARER 0.25f    /* radii: an agent that is at most this much farther from the goal counts as a member */
+#define AROUND 3.0f     /* radii: an agent that is at most this much farther from the goal can also block the agent */
+#define JUMPS 0.5f      /* radii: a larger change of the distance, beyond the agent's own motion, means that the goal is a different one */
+#define CHECK_TIME 2.5f /* time between two checks, in units of the time to travel one radius */
 #define MOST_CHECKS 60.0f /* largest number of steps between two checks */
-/* Radii: an agent that is farther from its goal checks less often, in proportion, because it visits more agents and little changes for
- * it. Larger: steps take longer in crowded worlds. Smaller: large gatherings come to rest late. */
+/* Radii: beyond this distance from its goal, an agent checks proportionally less often, because it visits more agents and little changes
+ * for it. Larger: steps take longer in crowded worlds. Smaller: large gatherings come to rest late. */
 #define FAR 24.0f
 
-/* An agent that is not within the radius of its goal. */
+/* An agent outside the radius of its goal. */
 typedef struct Outside {
     VeerVec3 to;    /* the goal, relative to the agent */
     float distance; /* distance to the goal along the agent's path */
-    float lane;     /* memory lane of the arrival before this step */
+    float lane;     /* stored state of the arrival before this step */
 } Outside;
 
 static float powerOf(const VeerWorld *world, float length) { return veer_isVolume(world) ? length * length * length : length * length; }
@@ -49,13 +49,13 @@ static int isSlow(const VeerWorld *world, uint32_t slot) {
 
 /* The agents around a goal. */
 typedef struct Gathering {
-    float fill;        /* sum of the radii to the power of the dimensions, including the agent's own */
-    float gap;         /* gap to the nearest agent as a share of the sum of the radii; VEER_INF: no agent is close */
+    float fill;        /* sum of the squared radii (cubed in volume worlds), including the agent's own */
+    float gap;         /* gap to the nearest agent as a fraction of the sum of the radii; VEER_INF: no agent is close */
     uint32_t others;   /* 1: there are other agents */
     uint32_t isOnGoal; /* 1: a close agent that hardly moves is on the goal */
 } Gathering;
 
-/* Collects the agents around a goal. Agents within `range` of the goal are members of the gathering; the gap is that to any agent
+/* Collects the agents around a goal. Agents within `range` of the goal are members of the gathering; the gap is measured to any agent
  * nearby. */
 static Gathering gatheringAt(const VeerWorld *world, uint32_t self, VeerVec3 to, float range) {
     const VeerVec3 at = veer_position(world, self);
@@ -77,8 +77,8 @@ static Gathering gatheringAt(const VeerWorld *world, uint32_t self, VeerVec3 to,
     return found;
 }
 
-/* Returns whether the agents, with the gaps that they keep, fill the disc or ball around the goal up to the agent. loose: ratio of its
- * radius to that of the closest packing. */
+/* Returns whether the agents, with the gaps that they keep, fill the disc or sphere around the goal up to the agent. loose: ratio of its
+ * radius to the radius of the closest packing. */
 static int isFilled(const VeerWorld *world, const Gathering *gathering, float distance, float loose) {
     const float density = veer_isVolume(world) ? VEER_BALL_DENSITY : VEER_DISC_DENSITY;
     return gathering->gap <= TOUCHES && gathering->fill >= density * powerOf(world, distance / (loose * (1.0f + gathering->gap)));
@@ -93,8 +93,8 @@ static int isBlocked(const VeerBatch *batch, uint32_t i, const Outside *outside)
            VEER_BLOCKED_SHARE * veer_arrivalSpeed(batch, i, outside->distance) * batch->world->dt * outside->distance;
 }
 
-/* Returns whether agent i checks in this step: after the time to travel CHECK_TIME times a length. A check visits every agent of the
- * gathering, so agents check in turns. */
+/* Returns whether agent i checks in this step: once per time that it takes to travel CHECK_TIME times the length. A check visits every
+ * agent of the gathering, so agents take turns. */
 static int isItsTurn(const VeerBatch *batch, uint32_t i, float length) {
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];
@@ -103,7 +103,7 @@ static int isItsTurn(const VeerBatch *batch, uint32_t i, float length) {
     return (decision + veer_uid(world, slot)) % every == 0;
 }
 
-/* Returns the new memory lane of an agent that has arrived in a gathering. Other agents that arrive may push it around there. */
+/* Returns the new arrival state of an agent that has arrived in a gathering. Other arriving agents may push it around there. */
 static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];
@@ -120,7 +120,7 @@ static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     return -1.0f - distance;
 }
 
-/* Returns the new memory lane of an agent that is not within the radius of its goal. */
+/* Returns the new arrival state of an agent that is not within the radius of its goal. */
 static float gather(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];

@@ -1,4 +1,4 @@
-/* Clears the memory of agents: the lanes of their behaviors, context maps, and the values that the last decision left for the next. */
+/* Clears the memory of agents: the memory of their behaviors, context maps, and the values that the last decision left for the next. */
 #include "steer/memory.h"
 
 #include <string.h>

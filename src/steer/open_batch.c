@@ -1,5 +1,5 @@
 /* Opens a batch, at the start of the steer stage: gathers the columns of its agents, and the targets of each behavior, usually four at a
- * time. The kernels then read both in lanes. */
+ * time. The kernels then read both in SIMD lanes. */
 #include "steer/open_batch.h"
 
 #include "core/flags.h"
@@ -17,7 +17,7 @@
 
 /* ---- columns that every behavior needs */
 
-/* Gathers a column. Lanes beyond the last agent repeat the first one, so that groups of four can be read whole. */
+/* Gathers a column. Elements beyond the last agent repeat the first, so that whole groups of four can be read. */
 static void gather(const VeerBatch *batch, float *to, const float *column) {
     const uint32_t *agents = batch->agents, count = batch->count;
     if (batch->isRow)
@@ -43,7 +43,7 @@ static uint32_t haveOwnPaths(const VeerBatch *batch) {
     return 0;
 }
 
-/* Gathers the columns that the grid holds side by side for each agent. The agents of the batch are adjacent in the grid. */
+/* Gathers the columns that the grid stores side by side for each agent, if the agents of the batch are adjacent in the grid. */
 static void gatherPlaces(VeerBatch *batch) {
     const VeerGridPlace *places = veer_gridPlaces(batch->world->grid) + batch->firstPlace;
     const VeerGridMotion *motions = veer_gridMotions(batch->world->grid) + batch->firstPlace;
@@ -130,7 +130,7 @@ static void resolveTarget(VeerBatch *batch, uint32_t i) {
     VeerVec3 point = {0, 0, 0}, velocity = {0, 0, 0};
     uint32_t slot;
     batch->hasTarget[i] = (uint32_t)findTarget(batch, i, &point, &slot);
-    batch->targetSlot[i] = veer_isTaken(batch->world, VEER_KIND_AGENT, slot) ? slot : VEER_NONE; /* before a step it may be any number */
+    batch->targetSlot[i] = veer_isTaken(batch->world, VEER_KIND_AGENT, slot) ? slot : VEER_NONE; /* callers may have written any number */
     if (batch->hasTarget[i] && slot != VEER_NONE) velocity = veer_velocity(batch->world, slot);
     batch->toX[i] = point.x;
     batch->toY[i] = point.y;
@@ -153,8 +153,7 @@ static void aim4(VeerBatch *batch, uint32_t i) {
     f4_store(batch->targetDistance + i, veer_length4(to));
 }
 
-/* Returns the kind (VeerOwnTarget) of the targets that all agents of the batch have themselves, or VEER_NONE if the kinds differ or the
- * behavior has its own target. */
+/* Returns the kind (VeerOwnTarget) of the agents' own targets, or VEER_NONE if the kinds differ or the behavior has its own target. */
 static uint32_t commonKind(const VeerBatch *batch) {
     const uint32_t *kinds = batch->world->targetKind, *agents = batch->agents;
     uint32_t kind = kinds[agents[0]], others = 0;
@@ -169,7 +168,7 @@ static uint32_t commonKind(const VeerBatch *batch) {
     return others ? VEER_NONE : kind;
 }
 
-/* Resolves targets if every agent of the batch has another agent as its own target. */
+/* Resolves targets if the own target of every agent of the batch is an agent. */
 static void resolveOwnAgents(VeerBatch *batch) {
     const VeerWorld *world = batch->world;
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -189,7 +188,7 @@ static void resolveOwnAgents(VeerBatch *batch) {
     }
 }
 
-/* Returns whether the behavior has one target for all agents that is not one of them. */
+/* Returns whether the behavior has a single target for all agents that is not one of these agents. */
 static int isCommon(const VeerBatch *batch) {
     const VeerBehavior *behavior = batch->behavior;
     if (behavior->target == VEER_TARGET_KIND_POINT) return 1;
@@ -227,7 +226,7 @@ static void clearTargets(VeerBatch *batch, uint32_t count) {
     __builtin_memset(batch->targetVZ, 0, bytes);
 }
 
-/* Resolves targets if every agent of the batch has a point as its own target. */
+/* Resolves targets if the own target of every agent of the batch is a point. */
 static void resolveOwnPoints(VeerBatch *batch) {
     const VeerWorld *world = batch->world;
     for (uint32_t i = 0; i < batch->count; i += 4) {
@@ -293,7 +292,7 @@ static void pointAt(VeerBatch *batch, const VeerOpening *opening) {
     batch->path = opening->path;
 }
 
-/* Returns whether the open behavior uses a target. The paths of agents with a turning circle depend on it in every behavior. */
+/* Returns whether the open behavior uses a target. For agents with a turning circle, the output of any behavior depends on its target. */
 static int takesTarget(const VeerBatch *batch) {
     const uint32_t traits = veer_behaviorTraits(batch->behavior->type);
     return veer_hasTurningCircle(&batch->brain->locomotion) || (traits & (VEER_TRAIT_TARGET | VEER_TRAIT_AIM));

@@ -10,8 +10,8 @@
 void veer_openBatch(VeerBatch *batch);
 /* Points a batch at one behavior of its brain: parameters, memory, path and targets. */
 void veer_openBehavior(VeerBatch *batch, uint32_t index);
-/* The state of a batch to return to after another behavior was opened without its targets. Map kernels work on one agent at a time and use
- * no targets. */
+/* The state of a batch to restore after a different behavior was opened without its targets. Map kernels work on one agent at a time and
+ * use no targets. */
 typedef struct VeerOpening {
     uint32_t index;
     const VeerPathRecord *path;
@@ -19,7 +19,7 @@ typedef struct VeerOpening {
 } VeerOpening;
 VeerOpening veer_openingOf(VeerBatch *batch, uint32_t index);
 void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening);
-/* Returns the path of the open behavior, or else that of agent i, or else null. */
+/* Returns the path of the open behavior; without one, the path of agent i; null if there is neither. */
 const VeerPathRecord *veer_pathOf(const VeerBatch *batch, uint32_t i);
 
 #endif

@@ -1,6 +1,6 @@
 /* The steering pipeline (Millington, Artificial Intelligence for Games, 2006): the data that its parts pass to each other in the steer
- * stage. Targeters fill in a goal. Decomposers replace it by a nearer one. The actuator plans a path to it. Constraints report the first
- * violation of that path and suggest another goal. */
+ * stage. Targeters fill in a goal. Decomposers replace it with a nearer goal. The actuator plans a path to that goal. Constraints report
+ * the path's first violation and suggest a different goal. */
 #ifndef VEER_STEER_PIPELINE_H
 #define VEER_STEER_PIPELINE_H
 
@@ -11,10 +11,10 @@ enum { VEER_CHANNEL_POSITION = 1, VEER_CHANNEL_ORIENTATION = 2, VEER_CHANNEL_VEL
 /* An agent's goal. Only members whose channels are set are valid. */
 typedef struct VeerPipelineGoal {
     uint32_t channels;
-    float beyond;         /* distance after the place before the agent stops: 0: it stops there; INF: it passes the place at full speed */
+    float beyond;         /* how far beyond the place the agent stops; 0: it stops there; INF: it passes the place at full speed */
     uint32_t moves;       /* 1: the place moves or stays ahead of the agent, so it never stays inside a turning circle */
     uint32_t there;       /* 1: the agent is already at the position and stops */
-    uint32_t presses;     /* not 0: the agent pushes on between other agents around the place */
+    uint32_t presses;     /* nonzero: the agent pushes on between other agents around the place */
     uint32_t unreachable; /* 1: a decomposer found no path to the place */
     VeerVec3 position;
     float orientation, stopAngle; /* rad: a smaller difference to the orientation needs no turn */
@@ -22,9 +22,9 @@ typedef struct VeerPipelineGoal {
     float rotation;
 } VeerPipelineGoal;
 
-#define VEER_MAX_PLAN 16 /* most points of a plan */
+#define VEER_MAX_PLAN 16 /* maximum number of points of a plan */
 
-/* The path that the actuator plans from the agent's position. In a wrapped world it has no seams, so it may leave the bounds. */
+/* The path that the actuator plans from the agent's position. In a wrapped world its points are not wrapped, so it may leave the bounds. */
 typedef struct VeerPlan {
     uint32_t count;
     VeerVec3 points[VEER_MAX_PLAN];
@@ -37,12 +37,12 @@ typedef struct VeerViolation {
     VeerPipelineGoal goal; /* the goal that the constraint suggests */
 } VeerViolation;
 
-/* The other agents that an agent may meet on any plan. They are gathered once per decision, because they do not depend on the plan. */
+/* The other agents that an agent may meet on any plan. The list is gathered once per decision, because it does not depend on the plan. */
 enum { VEER_MAX_MET = 216 };
 typedef struct VeerMet {
     uint32_t slot;
     float reach;           /* smallest distance of the plan from the agent */
-    VeerVec3 to, velocity; /* of the other agent now; `to` is relative */
+    VeerVec3 to, velocity; /* of the other agent, at the start; `to` is relative to the agent */
 } VeerMet;
 typedef struct VeerNearby {
     const VeerBehavior *behavior; /* behavior that gathered the list; null: none */
@@ -50,8 +50,7 @@ typedef struct VeerNearby {
     VeerMet met[VEER_MAX_MET];
 } VeerNearby;
 
-/* The type of targeters, which fill channels that are still empty, and of decomposers, which may replace the goal, for agent i of the
- * batch. */
+/* A targeter, which fills channels that are still empty, or a decomposer, which may replace the goal, for agent i of the batch. */
 typedef void VeerGoalKernel(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal);
 typedef struct VeerAttempt {
     const VeerPipelineGoal *goal;

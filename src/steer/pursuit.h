@@ -1,7 +1,7 @@
 /* Pursuit, shared by behaviors with moving targets: the prediction of a target, the straight path to the meeting point, the catch, and the
  * arrival at a moving place. Part of the steer stage. Predictions follow Reynolds, Steering Behaviors For Autonomous Characters, 1999. The
- * meeting point solves the quadratic equation of first contact, split into the drift across the line of sight and the rest along it, which
- * avoids cancellation. */
+ * meeting point solves the quadratic equation of first contact, with velocities split into components across and along the line of sight,
+ * which avoids cancellation. */
 #ifndef VEER_STEER_PURSUIT_H
 #define VEER_STEER_PURSUIT_H
 
@@ -22,7 +22,7 @@ static inline VeerVec3 veer_targetVelocity(const VeerBatch *batch, uint32_t i) {
     return veer_counted(batch->world, veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
 }
 
-/* Returns the velocities of the targets of four agents, from index i on. */
+/* Returns the velocities of the targets of four agents, starting at index i. */
 static inline VeerVec3x4 veer_targetVelocities(const VeerBatch *batch, uint32_t i) {
     VeerVec3x4 velocity = {f4_load(batch->targetVX + i), f4_load(batch->targetVY + i), f4_load(batch->targetVZ + i)};
     if (!veer_isVolume(batch->world)) velocity.z = f4_splat(0.0f);
@@ -30,8 +30,8 @@ static inline VeerVec3x4 veer_targetVelocities(const VeerBatch *batch, uint32_t 
 }
 
 /* Returns how fast an agent closes the gap to a moving target if it moves straight to the meeting point at a speed, or 0 if there is no
- * meeting point. toward: unit vector to the target. Across `toward` the agent moves with the target; along it the agent uses what is left
- * of its speed. */
+ * meeting point. toward: unit vector to the target. Across `toward` the agent keeps up with the target; along it the agent uses the rest of
+ * its speed. */
 static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float speed) {
     float along = veer_dot3(velocity, toward), drift = veer_length3(veer_mulAdd3(velocity, toward, -along));
     if (drift > speed) return 0.0f;
@@ -41,7 +41,7 @@ static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float 
     return rest + along > 0.0f ? veer_max((speed - other) * (speed + other) / (rest + along), 0.0f) : 0.0f;
 }
 
-/* Returns the seconds that a distance takes at a speed, at most `most`. */
+/* Returns the time needed to cover a distance at a speed, limited to `most`. */
 static inline float veer_travelTime(float distance, float speed, float most) { return distance < speed * most ? distance / speed : most; }
 
 typedef struct VeerPrediction {
@@ -50,14 +50,14 @@ typedef struct VeerPrediction {
 } VeerPrediction;
 
 /* Returns where the target will be when the agent can reach it, relative to the agent. The target's own approach is included: with the
- * distance over the agent's speed alone, a target that comes head-on would be predicted behind the agent. */
+ * distance divided by the agent's speed alone, a target that approaches head-on would be predicted behind the agent. */
 static inline VeerVec3x4 veer_predicted4(VeerVec3x4 to, VeerVec3x4 velocity, f4 distance, f4 speed, f4 most) {
     const f4 zero = f4_splat(0.0f);
     f4 nearing = -(to.x * velocity.x + to.y * velocity.y + to.z * velocity.z) / distance;
     speed += f4_where(distance > zero, f4_max(nearing, zero));
     VeerVec3x4 at = veer_sum4(to, veer_scaled4(velocity, f4_select(distance < speed * most, distance / speed, most)));
     i4 isAway = at.x * at.x + at.y * at.y + at.z * at.z > f4_splat(1e-8f) * distance * distance;
-    return veer_select4(isAway, at, to); /* a target predicted on top of an agent at rest counts where it is now */
+    return veer_select4(isAway, at, to); /* if the prediction coincides with the agent, its current position is used */
 }
 VEER_CALLED VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     const VeerWorld *world = batch->world;
@@ -67,7 +67,7 @@ VEER_CALLED VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, Veer
     return veer_first4(veer_predicted4(to, velocity, f4_splat(batch->targetDistance[i]), f4_splat(speed), f4_splat(how.most)));
 }
 
-/* Returns the predicted targets of four agents, from index i on. */
+/* Returns the predicted targets of four agents, starting at index i. */
 VEER_CALLED VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
     if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
@@ -75,13 +75,12 @@ VEER_CALLED VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, V
     return veer_predicted4(to, velocity, f4_load(batch->targetDistance + i), speed, f4_splat(how.most));
 }
 
-/* Factor on the sum of the radii at which two agents touch. An agent of a crowd keeps a gap of a hundredth of that sum to others, so it
- * never gets within a smaller catch radius. Larger: targets count as caught that could still escape. Smaller: agents of crowds catch
- * nothing. */
+/* Factor on the sum of the radii at which two agents touch. Agents of a crowd keep a gap of a hundredth of that sum, so they never get
+ * within a smaller catch radius. Larger: targets count as caught that could still escape. Smaller: agents of crowds catch nothing. */
 #define VEER_TOUCHING 1.02f
 
-/* Returns the distance that counts as caught: the catch radius, or the distance at which agent and target touch if contacts keep them
- * apart. */
+/* Returns the distance at which a target counts as caught: the catch radius, or the distance at which agent and target touch if contacts
+ * keep them apart. */
 static inline float veer_catchReach(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     const uint32_t target = batch->targetSlot[i];
@@ -91,7 +90,8 @@ static inline float veer_catchReach(const VeerBatch *batch, uint32_t i, float ra
 }
 
 /* Emits `caught` when the target was within the radius at any time of the last step. The event is emitted again for the same target only
- * after the distance has exceeded 1.5 times the radius. The memory lane holds the target that was caught: 1 + slot, or -1 for a point. */
+ * after the distance has exceeded 1.5 times the radius. The behavior's memory holds the target that was caught: 1 + slot, or -1 for a
+ * point. */
 VEER_CALLED void veer_trackCatch(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
@@ -113,7 +113,7 @@ VEER_CALLED void veer_trackCatch(const VeerBatch *batch, uint32_t i, float radiu
 }
 
 /* Returns the direction away from the target's current or predicted position. If the agent is exactly on the target, two agents separate
- * along a direction derived from their ids, and on a point the agent keeps its heading. */
+ * along a direction derived from their ids; if the target is a point, the agent keeps its heading. */
 VEER_CALLED VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
@@ -124,7 +124,7 @@ VEER_CALLED VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, Vee
     return veer_vec3(-toward.x, -toward.y, -toward.z);
 }
 
-/* Returns veer_awayFromTarget for those of four agents, from index i on, that `where` selects. */
+/* Returns veer_awayFromTarget for the agents that `where` selects among four, starting at index i. */
 static inline VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, i4 where, VeerVec3x4 to) {
     VeerVec3x4 away = {-to.x, -to.y, -to.z};
     uint32_t onPoint = i4_bits(where & ~(veer_length4(to) > f4_splat(0.0f)));
@@ -148,7 +148,7 @@ static inline int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catc
     return batch->targetDistance[i] > 0.0f;
 }
 
-/* Applies veer_isPursuing to four agents, from index i on, and returns a mask. */
+/* Applies veer_isPursuing to four agents, starting at index i, and returns a mask. */
 VEER_CALLED i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
     i4 have = veer_haveTargets(batch, i);
     if (!(catchRadius > 0.0f))
@@ -171,8 +171,8 @@ typedef struct VeerPlace {
     float maxPrediction; /* s, added to the time that the last part of an arrival takes */
 } VeerPlace;
 
-/* Returns a place beside the target and its motion: it moves with the target, and around it as the target turns. In the offset x is ahead
- * and y to the left, horizontal in volume worlds too. Beside a point the axes are those of the world. */
+/* Returns a place beside the target and its motion: it moves with the target, and around it as the target turns. In the offset, x points
+ * ahead and y to the left, horizontally even in volume worlds. If the target is a point, the axes are the world's. */
 static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerVec3 offset, float maxPrediction) {
     const VeerWorld *world = batch->world;
     uint32_t leader = batch->targetSlot[i];
@@ -186,7 +186,7 @@ static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, Vee
     return (VeerPlace){to, veer_mulAdd3(veer_targetVelocity(batch, i), turn, 1.0f), maxPrediction};
 }
 
-/* Returns the velocity on the straight path to the meeting point with a place, at most at a speed relative to the place. */
+/* Returns the velocity on the straight path to the meeting point with a place; its speed relative to the place is limited. */
 static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
     const VeerWorld *world = batch->world;
     float maxSpeed = world->maxSpeed[batch->agents[i]], distance = veer_length3(place->to);
@@ -201,8 +201,8 @@ static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const
     return veer_mulAdd3(veer_vec3(0.0f, 0.0f, 0.0f), aim, speed);
 }
 
-/* Arrives at a place and keeps its velocity there. The memory lane holds the arrival, which emits `arrived`. While the agent keeps pace
- * with the place, the output has no distance, because a distance that no longer falls would count as being stuck. */
+/* Arrives at a place and keeps its velocity there. The behavior's memory holds the arrival, which emits `arrived`. While the agent keeps
+ * pace with the place, the output has no distance, because a distance that no longer falls would be taken for being stuck. */
 VEER_CALLED void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
                                    float *lane) {
     VeerArrival arrival = {place->to, veer_length3(place->to), stopRadius, lane};

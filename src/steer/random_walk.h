@@ -1,6 +1,6 @@
 /* The random walk of the wandering behaviors. The angle of a point on a circle ahead changes by the exact step of the process of Ornstein
  * and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent follows the arc to that point (Coulter, Implementation of the
- * Pure Pursuit Path Tracking Algorithm, 1992). Both have the same statistics at every time step. Part of the steer stage. Two memory lanes
+ * Pure Pursuit Path Tracking Algorithm, 1992). Both have the same statistics at any time step. Part of the steer stage. Two words of memory
  * hold the angle and whether the walk has started. */
 #ifndef VEER_STEER_RANDOM_WALK_H
 #define VEER_STEER_RANDOM_WALK_H
@@ -16,14 +16,15 @@ typedef struct VeerWalk {
     float sigma, kappa; /* volatility in rad/sqrt(s); rate of return in 1/s */
 } VeerWalk;
 
-/* Returns the variance of the angle after a time, for sigma 1: (1 - exp(-2 kappa t)) / (2 kappa), or its series where exp would cancel. */
+/* Returns the variance of the angle after a time, for sigma 1: (1 - exp(-2 kappa t)) / (2 kappa), or its series where the difference would
+ * cancel. */
 static inline float veer_walkVariance(float kappa, float time) {
     float x = 2.0f * kappa * time;
     if (x < 0.01f) return time * (1.0f - x * (0.5f - x * (1.0f / 6.0f)));
     return (1.0f - veer_exp(-x)) / (2.0f * kappa);
 }
 
-/* Returns the first angle of a walk, which has the long-term distribution. */
+/* Returns the first angle of a walk, drawn from the long-term distribution. */
 static inline float veer_firstAngle(const VeerBatch *batch, uint32_t uid, VeerWalk walk) {
     uint32_t seed = batch->world->header->def.seed, stream = batch->index + VEER_MAX_BEHAVIORS, tick = batch->world->header->tick;
     if (walk.kappa > 1e-6f) return walk.sigma * veer_sqrt(0.5f / walk.kappa) * veer_normal(seed, uid, stream, tick);
@@ -57,11 +58,11 @@ VEER_CALLED float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWalk 
     return state[0];
 }
 
-/* Returns the step for all agents of a batch whose agents decide in every step. */
+/* Returns the walk step shared by all agents of a batch, if the agents decide in every step. */
 static inline VeerWalkStep veer_walkStep(const VeerBatch *batch, VeerWalk walk) { return veer_walkStepOf(walk, batch->world->dt); }
 
-/* Advances the angles of four agents by one step. Returns 0 and does nothing if the walk of one of them has just started; then the scalar
- * code is needed. */
+/* Advances the angles of four agents by one step. Returns 0 and does nothing if any of the walks has just started; the scalar code is
+ * needed then. */
 static inline int veer_walk4(const VeerBatch *batch, uint32_t i, const VeerWalkStep *step, f4 *angles) {
     const VeerHeader *header = batch->world->header;
     if (batch->brain->thinkEvery > 1 || batch->count - i < 4) return 0;
@@ -76,8 +77,8 @@ static inline int veer_walk4(const VeerBatch *batch, uint32_t i, const VeerWalkS
     return 1;
 }
 
-/* Returns the angles by which agents turn until the next decision, on their arcs to points at the distances `ahead` and `aside`. If the
- * point is behind, the result is the tightest turn. */
+/* Returns the angles by which agents turn until the next decision, on their arcs to points at the distances `ahead` and `aside`. If a point
+ * is behind the agent, the result is the tightest turn. */
 static inline f4 veer_arcTurns(const VeerBatch *batch, f4 ahead, f4 aside, f4 speed) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     f4 distanceSq = ahead * ahead + aside * aside, distance = f4_sqrt(distanceSq);

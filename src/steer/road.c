@@ -1,5 +1,5 @@
 /* Keeps agents on the roads that they follow when they avoid other agents (road.h): as the last part of the limiter of crowds, and at the
- * end of a blend for behaviors that avoid agents. An agent that itself decides to leave the road may do so. */
+ * end of a blend for behaviors that avoid agents. An agent that decides to leave the road by itself may do so. */
 #include "steer/road.h"
 
 #include "core/ids.h"
@@ -9,7 +9,7 @@
 #include "math/vec3.h"
 #include "paths/paths.h"
 
-/* Returns the path of the behavior, or else the agent's own target; null if neither is a path with a length. */
+/* Returns the path of the behavior or, without one, the agent's own target; null if neither is a path longer than 0. */
 static const VeerPathRecord *roadOf(const VeerWorld *world, uint32_t slot, const VeerBehavior *behavior) {
     uint32_t path = VEER_NONE;
     if (!VEER_IS_NULL(behavior->path))
@@ -20,13 +20,13 @@ static const VeerPathRecord *roadOf(const VeerWorld *world, uint32_t slot, const
     return world->paths[path].length > 0.0f ? &world->paths[path] : 0;
 }
 
-/* Limits the speed away from the center line to the decided one, or to what the room up to the edge allows. */
+/* Limits the speed away from the center line to the decided speed, or to what the room up to the edge allows. */
 static void keepOn(const VeerWorld *world, uint32_t slot, const VeerPathRecord *path, float distance, VeerBent *bent) {
     const VeerLocomotionDef *rule = &world->brains[world->brain[slot] - 1].locomotion;
     VeerAcross across = veer_acrossRoad(world, slot, rule, path->radius);
     VeerPathPoint at = veer_pathAt(world, path, distance);
     VeerVec3 out = veer_delta(world, at.position, veer_position(world, slot));
-    out = veer_mulAdd3(out, at.tangent, -veer_dot3(out, at.tangent)); /* the cursor may date from an earlier step */
+    out = veer_mulAdd3(out, at.tangent, -veer_dot3(out, at.tangent)); /* the cursor may be from an earlier step */
     float off = veer_length3(out), speed;
     if (!(off > 0.0f)) return;
     out = veer_scale3(out, 1.0f / off);

@@ -1,6 +1,6 @@
 /* Roads, for followTrack, crowds and blends in the steer and decide stages: how fast an agent may move towards an edge of its road, or must
- * return from beyond it, so that it neither crosses the edge nor overshoots the middle. The law is the braking profile of arrivals, applied
- * across the road. */
+ * return from beyond it, so that it neither crosses the edge nor overshoots the middle. The speed follows the braking profile of arrivals,
+ * applied across the road. */
 #ifndef VEER_STEER_ROAD_H
 #define VEER_STEER_ROAD_H
 
@@ -9,8 +9,8 @@
 #include "math/math.h"
 #include "steer/arrival.h"
 
-/* Share of an agent's acceleration that it plans with across the road; bends may use up to two thirds of it. Larger: agents overshoot the
- * middle. Smaller: they drift farther outward. */
+/* Fraction of an agent's acceleration that is planned for motion across the road; bends may use up to two thirds of the acceleration.
+ * Larger: agents overshoot the middle. Smaller: agents drift farther outward. */
 #define VEER_ACROSS_SHARE 0.25f
 
 /* The limits of an agent's motion across a road. */
@@ -19,31 +19,32 @@ typedef struct VeerAcross {
     float time; /* seconds in which an offset falls to 1/e, if the acceleration suffices */
 } VeerAcross;
 
-/* Returns the rate at which an agent's direction follows a desired one. It is infinite for a car, which turns its wheels at once. */
+/* Returns the rate at which an agent's direction follows the desired direction. It is infinite for a car, which turns its wheels at
+ * once. */
 static inline float veer_turningResponse(const VeerLocomotionDef *rule) {
     return rule->mode == VEER_MOVE_MODE_CAR ? VEER_INF : veer_max(veer_responseOf(rule), 0.01f);
 }
 
 /* Returns the limits on a path of half width `radius`. At top speed an offset does not fall faster than for an agent that heads for a point
- * on the center line at that distance ahead. */
+ * on the center line, `radius` ahead. */
 static inline VeerAcross veer_acrossRoad(const VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float radius) {
     float top = veer_max(world->maxSpeed[slot], 1e-6f), acceleration = world->maxForce[slot] / world->mass[slot];
     if (rule->mode == VEER_MOVE_MODE_CAR) acceleration = rule->turningRadius > 0.0f ? top * top / rule->turningRadius : VEER_INF;
     return (VeerAcross){VEER_ACROSS_SHARE * veer_min(acceleration, top * rule->maxTurnRate), radius / top};
 }
 
-/* Returns the largest speed towards an edge at a distance. Beyond the edge the distance is negative, and so is the result: the least speed
- * of the return. */
+/* Returns the highest speed towards an edge at a distance. Beyond the edge the distance is negative, and so is the result: the lowest speed
+ * at which the agent must return. */
 static inline float veer_edgeSpeed(const VeerAcross *across, float distance) {
     float speed = veer_easedSpeed(veer_abs(distance), across->acceleration, across->time);
     return distance < 0.0f ? -speed : speed;
 }
 
-/* A decided velocity, and what avoidance of other agents has made of it. */
+/* A decided velocity, before and after avoidance of other agents. */
 typedef struct VeerBent {
     VeerVec3 decided, allowed;
     const float *memory; /* memory of the agent's behaviors */
-    float lag;           /* seconds in which the agent takes up a velocity: at least a step */
+    float lag;           /* seconds that the agent takes to adopt a velocity: at least a step */
 } VeerBent;
 /* Returns the allowed velocity, limited by the edges of the roads that the agent's brain follows (road.c). */
 VeerVec3 veer_keepOnRoads(const VeerWorld *world, uint32_t slot, VeerBent bent);

@@ -1,5 +1,5 @@
-/* Finds the way out of a notch, where one surface leads an agent to the left and another one to the right, so that it would turn to and fro
- * forever. It leaves on the side on which the touched obstacles end sooner. */
+/* Finds the way out of a notch, where one surface leads an agent to the left and another to the right, so that it would turn back and forth
+ * forever. The agent leaves on the side on which the obstacles that it touches end sooner. */
 #include "steer/stuck.h"
 
 #include "core/space.h"
@@ -9,18 +9,19 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_query.h"
 
-/* Radii: a slow agent this close to an obstacle may be stuck. Larger: it stops using its heading too early. Smaller: it stays stuck. */
+/* Radii: a slow agent this close to an obstacle may be stuck. Larger: the agent stops using its heading too early. Smaller: the agent stays
+ * stuck. */
 #define STUCK 2.0f
-/* Share of the top speed below which an agent is slow. Larger: agents that brake count as stuck. Smaller: the agent creeps before the
- * obstacle for seconds. */
+/* Fraction of the top speed below which an agent is slow. Larger: agents that brake count as stuck. Smaller: the agent creeps in front of
+ * the obstacle for seconds. */
 #define SLOW 0.5f
-/* Radii: surfaces this close form a notch with the one that an agent has stopped at. Larger: it leaves notches that it is not in. Smaller:
- * it turns to and fro in some. */
+/* Radii: surfaces this close form a notch with the surface at which an agent has stopped. Larger: agents leave notches that they are not
+ * in. Smaller: agents turn back and forth in some notches. */
 #define NOTCH 0.25f
-/* Radii by which one surface rises beyond the other. Larger: agents stay at low steps. Smaller: convex corners count as notches. */
+/* Radii by which one surface rises beyond the other. Larger: agents get stuck at low steps. Smaller: convex corners count as notches. */
 #define STEP 0.01f
-/* A sine: a surface that is closer to perpendicular to the agent's direction leads to both sides. Larger: an agent that could pass leaves
- * on the other side. Smaller: agents fall back into the notch that they almost left. */
+/* The sine of an angle: a surface closer to perpendicular to the agent's direction leads to both sides. Larger: an agent that could pass
+ * leaves on the wrong side. Smaller: agents fall back into a notch that they have almost left. */
 #define HEAD_ON 0.05f
 
 int veer_isStuck(float clearance, float radius, VeerVec3 velocity, float maxSpeed) {
@@ -31,10 +32,10 @@ int veer_isStuck(float clearance, float radius, VeerVec3 velocity, float maxSpee
 typedef struct Surface {
     float gap;
     VeerVec3 point, away; /* its closest point relative to the agent, and the direction from there to the agent */
-    int isEnd;            /* the point is the end of a wall or a corner, where `away` is no normal of the surface */
+    int isEnd;            /* the point is the end of a wall or a corner, where `away` is not a normal of the surface */
 } Surface;
 
-/* Returns whether a surface rises beyond the plane of another one. At a convex corner it does not. */
+/* Returns whether a surface rises beyond the plane of the other, which it does not at a convex corner. */
 static int risesBefore(const Surface *a, const Surface *b, float least) {
     return !b->isEnd && veer_dot3(veer_sub3(a->point, b->point), b->away) > least;
 }

@@ -1,6 +1,6 @@
-/* The inner loops of avoidAgents in context maps (time_to_contact.h). The other agents are processed nearest first, so most of them are
- * known to be too late before their contacts are computed. This changes no result, because the first contact along a slot is a minimum. No
- * loop branches on what it computes, since such branches are unpredictable. Part of the steer stage. */
+/* The inner loops of avoidAgents in context maps (time_to_contact.h). The other agents are processed nearest first, so that most can be
+ * ruled out before their contacts are computed. The order changes no result, because the first contact along a slot is a minimum. No loop
+ * branches on computed values, since such branches are unpredictable. Part of the steer stage. */
 #include "steer/time_to_contact.h"
 
 #include "core/space.h"
@@ -13,28 +13,29 @@
 #include "steer/batch.h"
 #include "steer/touching.h"
 
-/* Cosine: an agent more than 120 degrees behind the direction of travel is ignored, because braking would not prevent its contact. Larger:
- * agents that come from the side are ignored. Smaller: agents brake for others that run into them from behind. */
+/* Cosine: an agent more than 120 degrees off the direction of travel is ignored, because braking would not prevent a contact with it.
+ * Larger: agents that come from the side are ignored. Smaller: agents brake for others that run into them from behind. */
 #define BEHIND (-0.5f)
-/* Factor on distances along slots on the side that a head-on pair does not take. Larger: pairs do not agree on a side. Smaller: agents make
- * long detours to the other side. */
+/* Factor on distances along slots on the side on which a head-on pair does not pass. Larger: pairs do not agree on a side. Smaller: agents
+ * make long detours to the other side. */
 #define WRONG_SIDE 0.8f
 #define TIME_SLACK 0.996f /* rounding may bring two agents into contact this much sooner than computed */
 #define BLOCK 16u         /* number of agents compared with the same bounds */
 #define BANDS 16u         /* number of distance bands by which agents are sorted */
 
-/* The other agents of a list, in order of distance. An agent at speed s meets another one, which recedes at speed r at an angle t from its
- * direction, at the earliest after s gap / (s cos t - r). */
+/* The other agents of a list, in order of distance. An agent at speed s can meet an agent that recedes at speed r, at an angle t from its
+ * direction, no earlier than after a distance of s gap / (s cos t - r). */
 typedef struct Others {
     uint32_t count;
     float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4], z[VEER_MAX_LISTED + 4]; /* vectors from the agent to the others */
     float velocityX[VEER_MAX_LISTED + 4], velocityY[VEER_MAX_LISTED + 4], velocityZ[VEER_MAX_LISTED + 4];
     float reach[VEER_MAX_LISTED + 4],
-        apart[VEER_MAX_LISTED + 4];  /* distance of the centers at contact; squared distance minus its square */
-    float side[VEER_MAX_LISTED + 4]; /* side that a head-on pair takes to pass each other: 1 or -1; 0: not head-on */
-    float towardsX[VEER_MAX_LISTED + 4], towardsY[VEER_MAX_LISTED + 4]; /* unit vectors to the others, in space */
-    float speed[VEER_MAX_LISTED + 4], recede[VEER_MAX_LISTED + 4]; /* of the two speeds, that with the earlier contact; least recession */
-    float lead[VEER_MAX_LISTED + 4];                               /* gap x speed, less the slack; INF: no contact */
+        apart[VEER_MAX_LISTED + 4];  /* distance between the centers at contact; squared distance minus its square */
+    float side[VEER_MAX_LISTED + 4]; /* side on which a head-on pair passes: 1 or -1; 0: not head-on */
+    float towardsX[VEER_MAX_LISTED + 4], towardsY[VEER_MAX_LISTED + 4]; /* unit vectors to the others, in volume worlds */
+    float speed[VEER_MAX_LISTED + 4],
+        recede[VEER_MAX_LISTED + 4]; /* the one of the two speeds with the earlier contact; smallest receding speed */
+    float lead[VEER_MAX_LISTED + 4]; /* gap x speed, less the slack; INF: no contact */
 } Others;
 
 /* The agent's two speeds, and the data that all tests share. */
@@ -79,7 +80,7 @@ static void orderByDistance(const VeerSlotContacts *contacts, uint32_t order[VEE
     for (uint32_t i = 0; i < list->count; i++) order[ends[bands[i]]++] = i;
 }
 
-/* Four agents of a list, gathered. Lanes beyond the last agent repeat the first. */
+/* Four agents gathered from a list. Lanes beyond the last agent repeat the first. */
 typedef struct CandidateQuad {
     uint32_t slots[4];
     VeerVec3x4 to, velocity;
@@ -104,7 +105,7 @@ static inline void gather(const Walker *walker, const uint32_t *entries, uint32_
     out->radius = f4_gather(walker->world->radius, out->slots);
 }
 
-/* Returns the lanes whose agents come head-on, as bits. */
+/* Returns a bit mask of the lanes whose agents approach head-on. */
 static inline uint32_t headOn(const Walker *walker, const CandidateQuad *quad, f4 contact) {
     const f4 zero = f4_splat(0.0f), ownX = f4_splat(walker->velocity.x), ownY = f4_splat(walker->velocity.y);
     f4 vx = quad->velocity.x - ownX, vy = quad->velocity.y - ownY;
@@ -116,7 +117,7 @@ static inline uint32_t headOn(const Walker *walker, const CandidateQuad *quad, f
 /* Returns the factor by which the distance to another agent may be shortened. */
 static inline float slackOf(uint32_t opposed) { return opposed ? TIME_SLACK * WRONG_SIDE : TIME_SLACK; }
 
-/* Loads four agents. For an agent that is already within the margin, contact is a skin short of its current distance, so that two agents
+/* Loads four agents. For an agent already within the margin, the contact distance is its current distance less a skin, so that two agents
  * side by side do not treat each other as walls. Returns the lanes that touch, or may touch within a step. */
 static uint32_t loadCandidates4(const Walker *walker, const CandidateQuad *quad, uint32_t at, Others *out) {
     const f4 zero = f4_splat(0.0f), skin = f4_splat(VEER_CONTACT_SKIN), fastest = f4_splat(walker->fastest);
@@ -186,7 +187,7 @@ static Slots slotsAt(const Walker *walker, uint32_t k) {
     return slots;
 }
 
-/* Four agents, and whether they may be met along a slot before a bound. */
+/* Four agents, and whether any may be met along a slot before a bound. */
 typedef struct Courses {
     f4 towardsX, towardsY, speed, recede, lead;
 } Courses;
@@ -195,7 +196,7 @@ static inline i4 mayTouch(const Courses *others, float dirX, float dirY, float b
     return others->lead < bound * (others->speed * (dirX * others->towardsX + dirY * others->towardsY) - others->recede);
 }
 
-/* Lists the numbers of the agents from `from` to `to` that may be met along one of four slots before the bounds. Returns their count. */
+/* Lists the indices of the agents from `from` to `to` that may be met along one of four slots before the bounds. Returns their number. */
 static inline uint32_t listContacts(const Others *others, const uint32_t *fromTo, const Slots *slots, f4 bound, uint32_t *out) {
     const f4 x = slots->dirX, y = slots->dirY;
     uint32_t count = 0;
@@ -216,7 +217,7 @@ static inline uint32_t listContacts(const Others *others, const uint32_t *fromTo
     return count;
 }
 
-/* Returns how far the agent gets with the velocities x, y, of magnitude `own`, before it meets agent i of the others; INF: no contact. */
+/* Returns how far the agent gets at the velocities x, y, of magnitude `own`, before it meets agent i of the others; INF: no contact. */
 VEER_INLINE f4 distanceTo(const Others *others, uint32_t i, const f4 *xyOwn, float horizon) {
     const f4 zero = f4_splat(0.0f), own = xyOwn[2];
     float x = others->x[i], y = others->y[i], vz = others->velocityZ[i], apart = others->apart[i];
@@ -258,7 +259,7 @@ static void removeListed(VeerNeighborList *list, uint32_t at) {
     list->places[at] = list->places[last];
 }
 
-/* Returns whether the agent only queues with an agent of the list, so that contacts alone separate them. */
+/* Returns whether the agent queues with an agent of the list, so that only contacts separate the two. */
 static int leavesToQueue(const VeerSlotContacts *contacts, uint32_t slot, uint32_t at) {
     const VeerBatch *batch = contacts->batch;
     const VeerWorld *world = batch->world;

@@ -1,5 +1,5 @@
-/* Time to contact: how far an agent gets along each slot of its context map before it meets another agent. Computes the first contacts of
- * two discs at the agent's top speed and at its current speed. Part of the steer stage; avoidAgents fills context maps with it. */
+/* Time to contact: how far an agent gets along each slot of its context map before it meets another agent. The first contacts of two discs
+ * are computed at the agent's top speed and at its current speed. Part of the steer stage; avoidAgents uses it to fill context maps. */
 #ifndef VEER_STEER_TIME_TO_CONTACT_H
 #define VEER_STEER_TIME_TO_CONTACT_H
 
@@ -13,15 +13,15 @@ typedef struct VeerSlotContacts {
     const VeerMap *map;
     uint32_t self;
     VeerNeighborQuery query;
-    const VeerSpared *spared; /* agents that are left out */
-    VeerNeighborList list;    /* the other agents of the last portion */
-    uint32_t touchCount;      /* number of those that touch, or may touch within a step: */
+    const VeerSpared *spared; /* agents that are excluded */
+    VeerNeighborList list;    /* the most recent portion of other agents */
+    uint32_t touchCount;      /* number of agents that touch, or may touch within a step: */
     uint32_t touching[VEER_MAX_LISTED];
-    f4 distance[VEER_MAX_SLOTS / 4]; /* distance to the first contact so far with any agent; INF: none within the horizon */
+    f4 distance[VEER_MAX_SLOTS / 4]; /* distance to the first contact found so far; INF: none within the horizon */
 } VeerSlotContacts;
 
-/* u: an agent at a smaller gap counts as a wall. Larger: agents side by side block each other. Smaller: rounding lets touching agents push
- * on. */
+/* u: an agent whose gap is smaller counts as a wall. Larger: agents side by side block each other. Smaller: rounding lets touching agents
+ * push on. */
 #define VEER_CONTACT_SKIN 1e-3f
 
 /* Starts the contacts of agent `self` of the batch. The caller has started the neighbor query. */

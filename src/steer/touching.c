@@ -1,4 +1,4 @@
-/* Tells which agents an agent seeks to touch or queues with (touching.h). */
+/* Determines which agents an agent means to touch or queues with (touching.h). */
 #include "steer/touching.h"
 
 #include "core/ids.h"
@@ -41,5 +41,5 @@ __attribute__((noinline)) int veer_queuesWith(const VeerWorld *world, uint32_t s
     if (!queue || !(queue->params.queue.mask & world->group[other]) || !veer_queueOf(its)) return 0;
     if (!veer_findAim(world, self, brain, &own) || !veer_findAim(world, other, its, &goal)) return 0;
     const VeerVec3 between = veer_delta(world, own, goal);
-    return veer_dot3(between, between) < radii * radii; /* the same distance as in crowds */
+    return veer_dot3(between, between) < radii * radii; /* the same distance limit as in crowds */
 }

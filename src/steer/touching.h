@@ -1,5 +1,5 @@
-/* What contacts between agents need to know from avoiding behaviors: which agents may overlap after this step's move, and which others an
- * agent heads for and therefore touches on purpose. Part of the steer stage; move/agent_contacts.c separates agents in the move stage. */
+/* What avoiding behaviors tell the contacts between agents: which agents may overlap after this step's move, and which agents an agent
+ * heads for and therefore touches on purpose. Part of the steer stage; move/agent_contacts.c separates agents in the move stage. */
 #ifndef VEER_STEER_TOUCHING_H
 #define VEER_STEER_TOUCHING_H
 
@@ -8,11 +8,11 @@
 #include "math/vec3.h"
 #include "steer/batch.h"
 
-/* Share of maxSpeed by which velocities may change within a step. Larger: agents that pass each other are tested for overlap needlessly.
+/* Fraction of maxSpeed by which velocities may change within a step. Larger: agents that pass each other are tested for overlap needlessly.
  * Smaller: agents that accelerate overlap for a step. */
 #define VEER_TOUCHING_HASTE 0.5f
 
-/* Another agent, the gap between the two discs, and the groups that the behavior avoids. */
+/* The other agent, the gap between the two discs, and the groups that the behavior avoids. */
 typedef struct VeerTouching {
     VeerVec3 velocity;
     float gap;
@@ -27,7 +27,7 @@ static inline void veer_noteTouching(const VeerBatch *batch, uint32_t self, cons
     if (other->gap < world->dt * (relative + VEER_TOUCHING_HASTE * world->maxSpeed[self])) batch->events->isClose[self] |= other->mask;
 }
 
-/* Agents that an agent heads for. It neither avoids them nor is separated from them. */
+/* Agents that an agent heads for. The agent neither avoids them nor is separated from them. */
 typedef struct VeerSpared {
     uint32_t count, slots[VEER_MAX_BEHAVIORS];
 } VeerSpared;
@@ -38,10 +38,10 @@ static inline int veer_isSpared(const VeerSpared *spared, uint32_t slot) {
     return 0;
 }
 
-/* Returns the behavior by which agents of a brain wait in queues, or null. */
+/* Returns the behavior that makes agents of a brain wait in queues, or null. */
 const VeerBehavior *veer_queueOf(const VeerBrainDef *brain);
-/* Returns whether an agent need not avoid another one because both queue for one goal: they keep their order, and contacts separate them.
- * If they avoided each other too, each would wait for the other to pass the door first. */
+/* Returns whether an agent need not avoid the other because both queue for the same goal: they keep their order, and contacts separate
+ * them. If they also avoided each other, each would wait for the other to pass the door first. */
 int veer_queuesWith(const VeerWorld *world, uint32_t self, uint32_t other);
 
 #endif

@@ -17,13 +17,13 @@ typedef struct VeerTurn {
     float pace;      /* rotation of the target orientation in rad/s */
 } VeerTurn;
 
-/* Returns the largest rotation from which an agent can still stop at the angle. It plans with four fifths of its acceleration, as arrive
- * does; the rest covers changes of the pace. In the end it turns by two thirds of the remaining angle in each step, so that two agents that
- * align with each other meet instead of swapping orientations forever. */
+/* Returns the largest rotation from which an agent can still stop at the angle. The agent plans with four fifths of its acceleration, as
+ * arrive does; the rest covers changes of the pace. Near the end it turns by two thirds of the remaining angle in each step, so that two
+ * agents that align with each other meet instead of swapping orientations forever. */
 static inline float veer_turningRate(const VeerBatch *batch, const VeerTurn *turn) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     float away = veer_abs(turn->angle), rate = turn->pace;
-    if (away > turn->stopAngle || rate != 0.0f) { /* inside a tolerance, a rotating target would be followed in jerks */
+    if (away > turn->stopAngle || rate != 0.0f) { /* with a tolerance, a rotating target would be followed in jerks */
         float speed = veer_easedSpeed(away, VEER_PLANNED_SHARE * rule->maxAngularAcceleration, 1.5f * batch->dt);
         rate += turn->angle < 0.0f ? -speed : speed;
     }
@@ -40,8 +40,8 @@ static inline float veer_angleTo(const VeerBatch *batch, uint32_t i, float orien
     return veer_wrapAngle(orientation - batch->world->orientation[batch->agents[i]]);
 }
 
-/* Returns how fast the direction to the target of agent i turns during the next step, at the current velocities. Without it an agent would
- * lag behind a target that circles it, by the angle at which the profile has that rotation. */
+/* Returns how fast the direction to the target of agent i turns during the next step, at the current velocities. Without this rate, an
+ * agent would lag behind a target that circles it, by the angle at which the profile reaches that rotation. */
 static inline float veer_paceOfTarget(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];

@@ -1,6 +1,6 @@
-/* The turning circle of an agent: the smallest circle on which it can move at a speed. Its radius is the largest of three: the turning
- * radius of a car at any speed, the speed divided by the turn rate, and the squared speed divided by the acceleration across the velocity.
- * All stages take it from here. The functions are pure and work in lanes; a single agent uses the first lane. */
+/* The turning circle of an agent: the smallest circle on which it can move at a given speed. Its radius is the largest of three: the
+ * turning radius of a car at any speed, the speed divided by the turn rate, and the squared speed divided by the acceleration across the
+ * velocity. All stages use these functions. They are pure and work on four SIMD lanes; for a single agent the first lane is used. */
 #ifndef VEER_STEER_TURNING_CIRCLE_H
 #define VEER_STEER_TURNING_CIRCLE_H
 
@@ -17,15 +17,15 @@ typedef struct VeerTurnLimits {
     f4 acceleration; /* u/s^2 */
 } VeerTurnLimits;
 
-/* Share of the turn rate with which turns are planned. The rest covers the lag of the response. Larger: agents miss places and turn once
- * more. Smaller: turns are slower than necessary. */
+/* Fraction of the turn rate with which turns are planned. The rest covers the lag of the response. Larger: agents miss places and have to
+ * turn again. Smaller: turns are slower than necessary. */
 #define VEER_PLANNED_TURN 0.8f
 
 static inline f4 veer_turningRadii(const VeerTurnLimits *limits, f4 speed) {
     return f4_max(limits->radius, f4_max(speed / limits->rate, speed * speed / limits->acceleration));
 }
 
-/* Returns the largest speed at which a turn within the radius can be planned. The limit `radius` does not depend on the speed. */
+/* Returns the highest speed at which a turn within the radius can be planned. The limit `radius` does not depend on the speed. */
 static inline f4 veer_turningSpeeds(const VeerTurnLimits *limits, f4 radius) {
     return f4_min(f4_sqrt(f4_splat(VEER_PLANNED_SHARE) * limits->acceleration * radius),
                   f4_splat(VEER_PLANNED_TURN) * limits->rate * radius);
@@ -37,8 +37,8 @@ static inline f4 veer_radiiThrough(f4 distance, f4 miss, f4 disc) {
     return (distance * distance - disc * disc) / (f4_splat(2.0f) * (miss - disc));
 }
 
-/* Returns whether agents have a turning circle, within which they could miss places. In mode `velocity` agents without a limit of the turn
- * rate have none, because they slow down when the desired velocity is across the current one. */
+/* Returns whether agents have a turning circle, within which they could miss places. In mode `velocity`, agents without a turn rate limit
+ * have none, because they slow down when the desired velocity is perpendicular to the current one. */
 static inline int veer_hasTurningCircle(const VeerLocomotionDef *rule) {
     return rule->mode != VEER_MOVE_MODE_VELOCITY || rule->maxTurnRate < 1e30f;
 }

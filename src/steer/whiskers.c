@@ -1,5 +1,5 @@
-/* Casts whiskers: rays as wide as the agent (after Millington, Artificial Intelligence for Games, 2006, whose rays have no width), by the
- * formulas of sweeps. Finds the nearest point of each wall. Part of the steer stage. */
+/* Casts whiskers: rays as wide as the agent (after Millington, Artificial Intelligence for Games, 2006, whose rays have no width), using
+ * the formulas for sweeps, and finds the nearest point of each wall. Part of the steer stage. */
 #include "steer/whiskers.h"
 
 #include "core/space.h"
@@ -35,13 +35,14 @@ static VeerWall edgeOf(const VeerWallSensor *sensor, uint32_t k) {
                       VEER_NONE - k};
 }
 
-/* Returns the smallest distance of the agent's center from a core before it counts as a hit. Contact is a skin away from an obstacle that
- * the agent already touches. */
+/* Returns the smallest distance of the agent's center from a core before it counts as a hit. If the agent already touches the obstacle,
+ * this is a skin less than the current distance. */
 static float reachOf(const VeerWallSensor *sensor, float distance, float radius) {
     return veer_max(veer_min(radius + sensor->body, distance - sensor->slack), 0.0f);
 }
 
-/* Takes a hit if it is nearer than the whisker's. Of equal hits the one with the lower slot wins, in whatever order they are found. */
+/* Keeps a hit if it is nearer than the whisker's hit so far. Of equal hits the lower slot wins, whatever the order in which they are
+ * found. */
 static void offer(VeerWhisker *whisker, float distance, VeerVec3 normal, uint32_t wall) {
     if (!(distance < whisker->length) || distance > whisker->distance) return;
     if (veer_same(distance, whisker->distance) && wall >= whisker->wall) return;

@@ -1,5 +1,5 @@
 /* Walls, as behaviors of the steer stage sense them: obstacles of a mask, and the edges of a world that stops or reflects its agents.
- * Behaviors query the length of whiskers of the agent's width, and the positions of walls, in one pass over the primitives nearby. */
+ * Behaviors query the free length of whiskers as wide as the agent, and the positions of walls, in one pass over the primitives nearby. */
 #ifndef VEER_STEER_WHISKERS_H
 #define VEER_STEER_WHISKERS_H
 
@@ -12,11 +12,11 @@
 typedef struct VeerWallSensor {
     const VeerWorld *world;
     VeerVec3 o;
-    float body;     /* the agent's radius */
-    float speed;    /* the agent's top speed, which determines where moving walls are met */
-    float slack;    /* smaller clearances count as this one, so that rounding never turns a path along a wall into the wall */
-    uint32_t mask;  /* mask of the obstacles */
-    uint32_t edges; /* number of the world's edges that are walls */
+    float body;                        /* the agent's radius */
+    float speed;                       /* the agent's top speed, which determines where moving walls are met */
+    float slack;                       /* minimum clearance assumed, so that rounding never turns a path along a wall into the wall */
+    uint32_t mask;                     /* mask of the obstacles */
+    uint32_t edges;                    /* number of the world's edges that are walls */
     VeerDepth solids[VEER_MAX_SOLIDS]; /* solids that contain the agent and are ignored */
     uint32_t solidCount;
 } VeerWallSensor;
@@ -25,7 +25,7 @@ VeerWallSensor veer_wallSensorAt(const VeerWorld *world, uint32_t slot, VeerVec3
 typedef struct VeerWhisker {
     VeerVec3 direction; /* unit vector */
     float length;
-    float distance;  /* distance at top speed until the agent's disc or ball hits a wall; INF: none within the length */
+    float distance;  /* distance at top speed until the agent's disc or sphere hits a wall; INF: none within the length */
     VeerVec3 normal; /* normal of that wall */
     uint32_t wall;   /* slot of the obstacle; beyond all slots: an edge of the world */
 } VeerWhisker;

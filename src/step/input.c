@@ -1,7 +1,7 @@
-/* The first stage of a step: clamps everything that callers wrote into the columns to the ranges of the COLUMN rows. An agent with an
- * input that is not finite is quarantined: frozen at its last valid pose and ignored by all others until veer_reviveAgent. * Blocks of
- * agents are tested against the ranges, column by column. Only where a block fails are its agents tested four at a time, and the agents
- * of fours that fail then, or are in the air, one by one. */
+/* The first stage of a step: clamps everything that callers wrote into the columns to the ranges of the COLUMN rows. An agent with an input
+ * that is not finite is quarantined: frozen at its last valid pose and ignored by all others until veer_reviveAgent. * Blocks of agents are
+ * tested against the ranges, column by column. Only if a block fails are its agents tested four at a time, and only if four agents fail, or
+ * any is in the air, are they tested one by one. */
 #include "combine/combine.h"
 #include "core/columns.h"
 #include "core/events.h"
@@ -96,7 +96,7 @@ static void checkOthers(VeerWorld *world, uint32_t slot) {
     if (broken || sum != 0.0f) veer_resetMemory(world, slot);
 }
 
-/* Checks the agent's last pose. A step that moves the agent overwrites it; one in which the caller moves it does not. */
+/* Checks the agent's last pose. A step that moves the agent overwrites the pose; a step in which the caller moves the agent does not. */
 static void checkLastPose(VeerWorld *world, uint32_t slot) {
     world->lastX[slot] = finiteOr(world->lastX[slot], world->x[slot]);
     world->lastY[slot] = finiteOr(world->lastY[slot], world->y[slot]);
@@ -132,8 +132,8 @@ static void checkNumbers(VeerWorld *world, uint32_t slot) {
 
 /* ---- four agents at a time */
 
-/* 1 if four agents are alive, on the ground, have this brain and do not have an agent or a path as their target: then only numbers can
- * be invalid. */
+/* 1 if four agents are alive, on the ground, have this brain and have neither an agent nor a path as their target: then only numbers can be
+ * invalid. */
 static int areOrdinary(const VeerWorld *world, uint32_t first, uint32_t brain) {
     const VeerPoolSlot *slots = world->slots[VEER_KIND_AGENT] + first;
     const i4 states = i4_splat((int32_t) ~(uint32_t)(VEER_FLAGS & ~(VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE | VEER_FLAG_ALIVE)));
@@ -144,25 +144,25 @@ static int areOrdinary(const VeerWorld *world, uint32_t first, uint32_t brain) {
     return !i4_anyBit(others | i4_load(world->jumpLink + first));
 }
 
-/* Whether the agents of a brain fill their context maps in this step and check them then, so that the maps are read from memory only
- * once. */
+/* Whether the agents of a brain fill their context maps in this step. The maps are then checked at that point, so that they are read from
+ * memory only once. */
 static int areAboutToMap(const VeerWorld *world, uint32_t brain) {
     return world->stage == VEER_STAGE_EVALUATING && world->brains[brain - 1].thinkEvery <= 1;
 }
 
-/* 1 if the brain exists or is none, and its agents have no context maps to check here. */
+/* 1 if the brain is valid (or 0, no brain) and its agents have no context maps to check here. */
 static int isOrdinaryBrain(const VeerWorld *world, uint32_t brain) {
     if (!brain) return 1;
     if (!veer_isTaken(world, VEER_KIND_BRAIN, brain - 1)) return 0;
     return !veer_combines(&world->brains[brain - 1], VEER_COMBINER_MAPS) || areAboutToMap(world, brain);
 }
 
-/* ---- a block of agents at a time: a fast test finds most blocks valid. Each run of a column is decided on before the next one is read,
+/* ---- a block of agents at a time: a fast test finds most blocks valid. Each run of a column is evaluated before the next run is read,
  * because engines would otherwise read all runs first and exceed the registers. */
 
-enum { RUN = 32, LARGE_BLOCK = 256 }; /* in agents; the processor prefetches long runs of a column */
+enum { RUN = 32, LARGE_BLOCK = 256 }; /* agents; the processor prefetches long runs of a column */
 
-/* A range of agents in whole groups of four, as far as columns can be read. */
+/* A range of agents, rounded up to whole groups of four, which columns always contain. */
 typedef struct Block {
     uint32_t first, agents;
 } Block;
@@ -227,7 +227,7 @@ static int isSound(const VeerWorld *world, Block block) {
     return areZero(state, block.agents * lanes) || areFinite(state, block.agents * lanes);
 }
 
-/* As areOrdinary, for a block. */
+/* Like areOrdinary, for a block. */
 static int isBlockOrdinary(const VeerWorld *world, Block block) {
     const uint32_t brain = world->brain[block.first];
     for (uint32_t at = block.first; at < block.first + block.agents; at += 4)
@@ -261,7 +261,7 @@ static void checkQuad(VeerWorld *world, uint32_t first, int areSound) {
     }
 }
 
-/* Checks a block in parts, most of which are valid even if the block is not. */
+/* Checks a block in parts, most of which are valid even if the block as a whole is not. */
 static void checkBlock(VeerWorld *world, Block block) {
     const int areSound = isSound(world, block);
     if (areSound && isBlockOrdinary(world, block)) return;

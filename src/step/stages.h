@@ -1,4 +1,4 @@
-/* The stages of this room; step.c calls them in order. */
+/* The stages in this folder; step.c calls them in order. */
 #ifndef VEER_STEP_STAGES_H
 #define VEER_STEP_STAGES_H
 
@@ -7,7 +7,7 @@
 /* Clamps input columns to their ranges, clears targets that no longer exist, and quarantines agents with inputs that are not finite
  * (input.c). */
 void veer_checkInputs(VeerWorld *world);
-/* 0 if the agent has an input for which the next step will quarantine it. */
+/* 0 if the next step will quarantine the agent because of its input. */
 int veer_isSound(const VeerWorld *world, uint32_t slot);
 
 /* Runs perceive and steer, then decide (steer_stage.c). */

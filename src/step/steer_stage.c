@@ -1,4 +1,4 @@
-/* The steer stage evaluates brains in batches: it gathers agents of one brain, finds their targets and has the combiner evaluate every
+/* The steer stage evaluates brains in batches: it gathers agents of one brain, finds their targets, and lets the combiner evaluate every
  * behavior once per batch. In the decide stage the combiner decides for four agents at a time (combine/combine.h). Context brains whose
  * maps are not kept decide together with their batch, and the decide stage publishes the decisions (combine/context/stages.c). */
 #include "combine/blend.h"
@@ -16,8 +16,8 @@
 #include "step/invariants.h"
 #include "step/stages.h"
 
-/* Moves memory into a batch, or back. Kernels access it at state[i * stateStride]: for agents in consecutive slots that is the world's
- * memory, otherwise a copy that is copied back afterwards; explanations use a copy too. */
+/* Moves memory into a batch, or back. Kernels access it at state[i * stateStride]: for agents in consecutive slots this is the world's
+ * memory, otherwise a copy that is copied back afterwards; explanations also use a copy. */
 static void moveMemory(const VeerBatch *batch, float *column, int back) {
     uint32_t stride = batch->world->header->def.capacity.state, lanes = batch->stateStride;
     for (uint32_t i = 0; i < batch->count && lanes; i++) {
@@ -54,7 +54,7 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
 
 static int hasRate(const VeerWorld *world, uint32_t brain) { return world->brains[brain].thinkEvery > 1; }
 
-/* The number of an agent's group: each brain has one for agents that update in this step, and one for the others. */
+/* The number of an agent's group: each brain has a group for agents that update in this step, and a group for its other agents. */
 static uint32_t groupNumber(const VeerWorld *world, uint32_t slot) {
     uint32_t brain = world->brain[slot] - 1;
     return 2 * brain + (uint32_t)(hasRate(world, brain) && veer_restsNow(world, slot));
@@ -78,7 +78,7 @@ static void countGroups(VeerWorld *world, uint32_t *counts) {
     }
 }
 
-/* 1 if the agents of all slots steer, with one brain that updates in every step. */
+/* 1 if the agents in all slots steer with the same brain, which updates in every step. */
 static int areAllOfOneBrain(const VeerWorld *world, uint32_t high) {
     uint32_t slot = 0;
     if (!high || !veer_steers(world, 0) || hasRate(world, world->brain[0] - 1)) return 0;
@@ -147,7 +147,7 @@ static Group groupOf(const VeerWorld *world, uint32_t brain) {
 /* A range of brains with consecutive numbers of batches. */
 typedef struct Span {
     uint32_t first, end;
-    uint32_t isSerial; /* 1: their batches run on this thread only */
+    uint32_t isSerial; /* 1: their batches run only on this thread */
 } Span;
 
 static uint32_t batchesOf(Group group) { return (group.end - group.begin + VEER_BATCH - 1) / VEER_BATCH; }
@@ -220,7 +220,7 @@ static int decidesNow(VeerWorld *world, uint32_t slot) {
 #define WINDOW 32 /* slots; agents of one brain within this distance can decide together */
 #define OPEN_QUADS 8
 
-/* Agents that have not decided yet, collected per brain in groups of four. */
+/* Agents that have yet to decide, collected per brain in groups of four. */
 typedef struct Waiting {
     VeerQuad quads[OPEN_QUADS];
     uint32_t count;
@@ -240,7 +240,7 @@ static void addWaiting(VeerWorld *world, Waiting *waiting, uint32_t slot) {
     *quad = waiting->quads[--waiting->count];
 }
 
-/* Sorts the events from index `first` on by slot, because agents do not decide in the order of their slots. */
+/* Sorts the events by slot, starting at index `first`, because agents do not decide in the order of their slots. */
 static void sortEvents(const VeerWorld *world, uint32_t first) {
     for (uint32_t i = first + 1; i < world->eventCount; i++) {
         const VeerEvent event = world->events[i];

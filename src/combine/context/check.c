@@ -1,5 +1,5 @@
-/* Checks context maps, which a caller may have overwritten, before a decision reads them: a value outside the range of its COLUMN row
- * becomes 0. */
+/* Validates context maps, which a caller may have overwritten, before a decision reads them: values outside the range of their COLUMN row
+ * become 0. */
 #include <float.h>
 
 #include "combine/combine.h"
@@ -11,19 +11,19 @@
 
 #define INF VEER_INF
 
-/* Checks one agent's row of a map. Values must be finite, or from 0 to infinity in a map of distances. */
+/* Validates one agent's row of a map. Values must be finite or, in a map of distances, from 0 to infinity. */
 static void checkMap(float *lanes, uint32_t count, int isDistance) {
     const int32_t sign = isDistance ? 0 : INT32_MIN, largest = isDistance ? 0x7F800000 : 0x7F7FFFFF;
     i4 suspect = i4_splat(0);
     for (uint32_t k = 0; k + 4 <= count; k += 4) suspect |= ((i4)f4_load(lanes + k) & i4_splat(~sign)) > i4_splat(largest);
-    if (isDistance) /* read as integers, negative floats are below 0 */
+    if (isDistance) /* as integers, negative floats are below 0 */
         for (uint32_t k = 0; k + 4 <= count; k += 4) suspect |= (i4)f4_load(lanes + k) < i4_splat(0);
     if (!(count & 3) && !i4_any(suspect)) return;
     for (uint32_t k = 0; k < count; k++)
         if ((veer_bits(lanes[k]) & ~(uint32_t)sign) > (uint32_t)largest) lanes[k] = 0.0f;
 }
 
-/* Which maps keep a caller's values: the steer stage rewrites its own maps, and keeps the caller's additions. */
+/* Which maps preserve the caller's values: the steer stage overwrites its own maps, but not the caller's additions (stage `input`). */
 enum { KEPT_input = 1, KEPT_steer = 0, KEPT_decide = 0 };
 #define IS_KEPT_SLOTS(stage) KEPT_##stage
 #define IS_KEPT_ONE(stage) 0

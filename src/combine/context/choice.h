@@ -1,4 +1,4 @@
-/* Context decisions: what deciding for one agent reads, and everything that it changes. Part of the steer and decide stages. */
+/* Context decisions: what a decision for one agent reads, and everything that it changes. Part of the steer and decide stages. */
 #ifndef VEER_COMBINE_CONTEXT_CHOICE_H
 #define VEER_COMBINE_CONTEXT_CHOICE_H
 
@@ -24,7 +24,7 @@ typedef struct VeerMapRows {
     float dt; /* seconds since the last decision */
 } VeerMapRows;
 
-/* Everything that a decision changes. An explanation can therefore decide without changing the world. */
+/* Everything that a decision changes. It is separate from the world so that an explanation can decide without changing the world. */
 typedef struct VeerChoice {
     VeerDecision decision;
     VeerPeak peak;
@@ -38,14 +38,14 @@ typedef struct VeerChoice {
     uint32_t hasInterest;
     uint32_t isBent;                /* 1: the maps are modified; `imminent` and `externalInterest` are set */
     float imminent[VEER_MAX_SLOTS]; /* external danger and the memory of blocked directions */
-    float externalInterest;         /* largest external interest of any slot */
+    float externalInterest;         /* highest external interest of any slot */
 } VeerChoice;
 /* Interest, modified by external interest and a detour. */
 typedef struct VeerBentInterest {
     float value[VEER_MAX_SLOTS], distance[VEER_MAX_SLOTS];
 } VeerBentInterest;
 
-/* Returns the vertical speed of a decision. An agent that waits in a queue brakes in every direction; otherwise all agents of a queue would
+/* Returns the vertical speed of a decision. An agent that waits in a queue also brakes vertically; otherwise all agents of a queue would
  * gather at the height of their goal. */
 static inline float veer_verticalSpeedOf(const VeerMapRows *rows, const VeerChoice *choice) {
     float horizontal = veer_length2(rows->steeringX, rows->steeringY);
@@ -53,9 +53,9 @@ static inline float veer_verticalSpeedOf(const VeerMapRows *rows, const VeerChoi
     return rows->verticalSpeed * (choice->speed / horizontal);
 }
 
-/* Returns 1 if the maps are stored in columns, together with what a caller adds to them. */
+/* Returns 1 if the maps are stored in columns, where a caller can add to them. */
 static inline int veer_keepsMaps(const VeerWorld *world) { return world->header->def.capacity.keepMaps != 0; }
-/* Returns the two directions that an agent remembers as blocked: x, y, x, y. */
+/* Returns the two directions that an agent remembers as blocked, as x, y, x, y. */
 static inline f4 veer_blockedDirections(const VeerWorld *world, uint32_t slot) {
     return f4_load(world->memory + (size_t)slot * VEER_MEMORY_LANES);
 }

@@ -1,5 +1,5 @@
-/* The combiner `context`: maps are gathered (map.c), a direction and a speed are decided (decide.c, pick.c, escape.c), and the decision is
- * explained in this file (Fray, Context Steering, Game AI Pro 2, 2015). */
+/* The combiner `context`: map.c fills maps, decide.c, pick.c and escape.c decide on a direction and a speed, and this file explains the
+ * decision (Fray, Context Steering, Game AI Pro 2, 2015). */
 #include "combine/combine.h"
 #include "combine/context/choice.h"
 #include "combine/context/decide.h"

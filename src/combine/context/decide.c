@@ -1,6 +1,6 @@
 /* Decides from context maps: weighs every slot's interest against its danger, then chooses one direction and a speed. The default rule
  * compares distances: a goal nearer than the danger keeps its full interest, and danger counts less the later it would be reached (after
- * the article AI Steering; the lowest-danger rule after Fray, Context Steering, 2015). Slots are weighed four at a time. Directions and
+ * the article AI Steering; the lowest-danger rule after Fray, Context Steering, 2015). Slots are evaluated four at a time. Directions and
  * speeds are chosen for four agents at a time; a single agent is repeated in all lanes. Part of the steer stage, or of the decide stage if
  * the world keeps maps. */
 #include "combine/context/decide.h"
@@ -20,10 +20,10 @@
 #include "math/simd_math.h"
 #include "math/sincos.h"
 
-#define MASKED (-1.0f) /* value of a slot that must not be picked */
+#define MASKED (-1.0f) /* score of a slot that must not be picked */
 
-/* Dangers that exceed the lowest one by less count as equal. Larger: agents accept avoidable dangers. Smaller: rounding decides between
- * slots. */
+/* Dangers that exceed the lowest danger by less than this count as equal. Larger: agents accept avoidable dangers. Smaller: rounding
+ * decides between slots. */
 #define SAME_DANGER 0.02f
 
 /* ---- the slots of one agent */
@@ -43,7 +43,7 @@ static inline Slots slotsAt(const VeerDecisionInput *input, uint32_t k, uint32_t
                    veer_loadSlots(input->imminent, k, slots)};
 }
 
-/* Returns the dangers that the rules compare: those above what the goal tolerates. */
+/* Returns the dangers that the rules compare: the part above what the goal tolerates. */
 static inline f4 dangersOf(const Slots *at, float tolerance) {
     return f4_max(f4_where(at->danger > f4_splat(tolerance), at->danger), at->imminent);
 }
@@ -98,8 +98,9 @@ static f4 valuesByDanger(uint32_t decide, f4 interest, f4 danger, f4 opposite, f
 
 /* The other rules, which compare dangers regardless of distance. */
 static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
-    const uint32_t slots = out->slots, half = slots / 2, next = half + slots % 2; /* with odd slots the opposite is between two slots */
-    float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF;    /* one and a half turns of the ring */
+    const uint32_t slots = out->slots, half = slots / 2,
+                   next = half + slots % 2; /* if the number is odd, the opposite direction lies between two slots */
+    float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF; /* one and a half turns of the ring */
     f4 most = f4_splat(0.0f);
     for (uint32_t k = 0; k < slots; k += 4) {
         Slots at = slotsAt(input, k, slots);
@@ -126,7 +127,7 @@ int veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *inp
 
 /* ---- modifications of the maps: external interest and danger, the memory of blocked directions, a detour */
 
-/* Clamps a value that a caller wrote to the range 0 to 1; NaN becomes 0. */
+/* Clamps a caller's value to the range 0 to 1; NaN becomes 0. */
 static f4 unit4(f4 v) { return f4_where(v > f4_splat(0.0f), f4_min(v, f4_splat(1.0f))); }
 
 /* Returns 1 if nothing modifies the maps, which is the usual case. */
@@ -139,7 +140,7 @@ static int areMapsAlone(const VeerWorld *world, const VeerMapRows *rows) {
     return !i4_any(bits != i4_splat(0));
 }
 
-/* Merges what a caller added, by maximum. Returns the largest external interest. */
+/* Merges the caller's additions by taking the maximum. Returns the highest external interest. */
 static float addExternal(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest) {
     const uint32_t slots = rows->slots;
     const size_t row = (size_t)rows->slot * world->header->def.capacity.slots;
@@ -154,7 +155,7 @@ static float addExternal(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     return f4_mostLane(most);
 }
 
-/* Modifies the maps. Returns 1 if any slot has interest before a detour modifies it. */
+/* Modifies the maps. Returns 1 if any slot has interest before a detour modifies the interest. */
 static int bendMaps(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest) {
     const uint32_t slots = rows->slots;
     i4 hasInterest = i4_splat(0);
@@ -174,7 +175,7 @@ static const float nothing[VEER_MAX_SLOTS];
 
 static const float *imminentOf(const VeerChoice *choice) { return choice->isBent ? choice->imminent : nothing; }
 
-/* Computes the part that is done for one agent at a time: its progress, and the value of every slot. */
+/* Computes what is done for one agent at a time: its progress, and the score of every slot. */
 static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
     VeerBentInterest bent;
     choice->decision.slots = rows->slots;
@@ -183,7 +184,7 @@ static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoi
     choice->dirX = choice->dirY = choice->speed = choice->memoryShare = choice->externalInterest = 0.0f;
     choice->freeDistance = VEER_INF;
     choice->turnedBlocked = choice->turnedFree = choice->isBent = 0;
-    choice->outputBits = rows->bits & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION); /* a goal without interest may ask the agent to stop */
+    choice->outputBits = rows->bits & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION); /* a goal without interest may require a stop */
     veer_trackProgress(world, rows, choice);
     VeerDecisionInput input = {rows->interest,  rows->interestDistance,     rows->danger, rows->dangerDistance, nothing,
                                rows->tolerance, world->maxSpeed[rows->slot]};
@@ -198,8 +199,8 @@ static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoi
     choice->hasInterest = (uint32_t)(isBent ? hasInterest : hasOwn);
 }
 
-/* Returns the slot to take if no slot is acceptable: the one with the least danger, then the farthest danger, then closest to the last
- * direction. */
+/* Returns the slot to take if no slot is acceptable: the slot with the lowest danger; among equals the one whose danger is farthest, then
+ * the one closest to the last direction. */
 static uint32_t leastDanger(const VeerMapRows *rows, const VeerChoice *choice, float lastAt) {
     const float *imminent = imminentOf(choice);
     uint32_t best = 0;
@@ -227,21 +228,21 @@ typedef struct ChoiceQuad {
 
 #define LANES(quad, of, field) ((f4){(quad)->of[0]->field, (quad)->of[1]->field, (quad)->of[2]->field, (quad)->of[3]->field})
 
-/* Converts directions to places on the rings. */
+/* Converts directions to positions on the rings. */
 static f4 placesOf(f4 angle, f4 ringAngle, f4 slots) {
     f4 zero = f4_splat(0.0f), at = f4_wrapAngle(angle - ringAngle) * slots / VEER_TAU;
     at += f4_where(at < zero, slots);
     return f4_where(at < slots, at);
 }
 
-/* Picks the direction with the best decision for each lane. A lane without an acceptable direction is set in `unreachable` and gets the
- * least dangerous slot. */
+/* Picks the direction with the best score for each lane. A lane without an acceptable direction is set in `unreachable` and gets the least
+ * dangerous slot. */
 static VeerPeaks pick(const ChoiceQuad *quad, f4 angle, i4 *unreachable) {
     const VeerWorld *world = quad->world;
     const f4 zero = f4_splat(0.0f), slots = f4_splat((float)quad->rows[0]->slots);
     f4 cx = f4_gather(world->chosenX, quad->agents), cy = f4_gather(world->chosenY, quad->agents);
     i4 hasLast = ~(f4_same(cx, zero) & f4_same(cy, zero));
-    /* A goal that asks for a low speed has small values; the hysteresis is scaled with them. */
+    /* A goal that asks for a low speed has low scores; the hysteresis is scaled accordingly. */
     f4 x = LANES(quad, rows, steeringX), y = LANES(quad, rows, steeringY), maxSpeed = f4_gather(world->maxSpeed, quad->agents);
     f4 share = f4_min(f4_sqrt(x * x + y * y) / f4_max(maxSpeed, f4_splat(1e-20f)), f4_splat(1.0f));
     VeerPickRule rule = {.pick = quad->brain->context.pick, .seed = world->header->def.seed};
@@ -258,7 +259,7 @@ static VeerPeaks pick(const ChoiceQuad *quad, f4 angle, i4 *unreachable) {
     return peaks;
 }
 
-/* Returns the largest speeds at which the agents can still stop before the danger, given their response and force. */
+/* Returns the highest speeds at which the agents can still stop before the danger, given their response and force. */
 static f4 safeSpeeds(const ChoiceQuad *quad, f4 free) {
     const VeerWorld *world = quad->world;
     f4 deceleration = VEER_PLANNED_SHARE * f4_gather(world->maxForce, quad->agents) / f4_gather(world->mass, quad->agents);
@@ -267,8 +268,8 @@ static f4 safeSpeeds(const ChoiceQuad *quad, f4 free) {
 }
 
 /* Returns the desired speeds. An agent never moves faster than the strongest goal, or external interest, asks for in the current step:
- * merged maps, weights or crawling must not carry an arriving agent past its target. Without a goal and external interest the speed has no
- * limit, so that the merged maps may still lead the agent. */
+ * merged maps, weights or crawling must not carry an arriving agent past its target. With neither a goal nor external interest the speed is
+ * not limited in this way, so that merged maps may still lead the agent. */
 static f4 desiredSpeeds(const ChoiceQuad *quad, f4 maxSpeed) {
     f4 x = LANES(quad, rows, steeringX), y = LANES(quad, rows, steeringY);
     f4 speed = f4_max(f4_sqrt(x * x + y * y), LANES(quad, choices, externalInterest) * maxSpeed);
@@ -296,9 +297,9 @@ static int hasDanger(const VeerMapRows *rows) {
     return i4_any(has);
 }
 
-/* Replaces picked directions by goals. Bounded goals, such as roads, are directions to follow exactly, but between slots the curve of the
- * decisions is off by up to a degree, alternately to the left and to the right while the ring turns with the velocity. If nothing else
- * shapes the maps, the goal next to the picked direction replaces it. */
+/* Replaces picked directions by goals. Bounded goals, such as roads, are directions to follow exactly, but between slots the score curve is
+ * off by up to a degree, alternately to the left and to the right as the ring turns with the velocity. If nothing else shapes the maps, the
+ * goal next to the picked direction replaces it. */
 static void pickGoals(const ChoiceQuad *quad, f4 angle, f4 *at) {
     const VeerContextDef *context = &quad->brain->context;
     const f4 slots = f4_splat((float)quad->rows[0]->slots), one = f4_splat(1.0f);

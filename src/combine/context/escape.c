@@ -1,8 +1,8 @@
-/* Escapes from dead ends, in the decision of a context map. Progress is measured by the least distance to the goal so far. An agent that
+/* Escapes from dead ends, in the decision of a context map. Progress is measured by the smallest distance to the goal so far. An agent that
  * makes no progress and whose goal is hidden starts a detour: it keeps the nearest wall on one side and takes the first free direction,
  * turning away from the wall. The detour ends when the straight line to the goal is free, or blocked closer to the goal than anywhere on
- * the detour (after Kamon and Rivlin, Sensory-Based Motion Planning with Global Proofs, 1997). Directions that proved blocked leave a
- * danger that fades, and the detour changes sides. */
+ * the detour (after Kamon and Rivlin, Sensory-Based Motion Planning with Global Proofs, 1997). Directions that turn out to be blocked leave
+ * a danger that fades, and the detour switches sides. */
 #include "combine/context/escape.h"
 
 #include "combine/context/choice.h"
@@ -22,17 +22,18 @@
 #include "shapes/sweeps.h"
 #include "steer/bystanders.h"
 
-#define QUEUE_PATIENCE 20.0f /* an agent that others hold up is hardly in a dead end: it waits so many times as long */
-#define JAM 0.2f             /* of the patience of agents that others hold up: before a bystander no queue gets on */
-#define LINE_PIECE 8.0f      /* largest radii: a line to the goal is searched in pieces of this length */
+#define QUEUE_PATIENCE 20.0f /* factor: an agent held up by others is rarely in a dead end, so it waits this many times as long */
+#define JAM 0.2f             /* fraction of the patience of agents held up by others: in front of a bystander a queue never moves on */
+#define LINE_PIECE 8.0f      /* in multiples of the largest radius: length of the pieces in which a line to the goal is searched */
 #define MOST_PIECES 64u
-#define AMONG_STANDING 2.0f /* of the patience: a longer detour around agents that stand is given up */
-#define MIN_PROGRESS 0.05f  /* of maxSpeed, on average since the last progress */
-#define WALL_SWING 2.0f     /* rad: a wall that was lost is searched for within this angle */
-#define LOST 2.0f           /* of the free distance that a detour needs: a direction that is free this far does not lead along a wall */
-#define LEAST_DANGER 1e-3f  /* less is forgotten */
-/* In units of the time in which an agent travels five of its radii: one that a crowd has blocked for so long has left the wall of its
- * detour. Larger: agents circle the wall to which the crowd carries them. Smaller: those that only touch others forget their detours. */
+#define AMONG_STANDING 2.0f /* factor on the patience: a longer detour around standing agents is given up */
+#define MIN_PROGRESS 0.05f  /* fraction of maxSpeed, on average since the last progress */
+#define WALL_SWING 2.0f     /* rad: a lost wall is searched for within this angle */
+#define LOST 2.0f /* factor on the free distance that a detour needs: a direction that is free this far does not lead along a wall */
+#define LEAST_DANGER 1e-3f /* a lower danger is forgotten */
+/* In units of the time in which an agent travels five of its radii: an agent that a crowd has blocked for this long has left the wall of
+ * its detour. Larger: agents circle the wall to which the crowd carries them. Smaller: agents that merely touch others forget their
+ * detours. */
 #define CARRIED_AFTER 0.1f
 
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
@@ -43,7 +44,7 @@ const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
 }
 
 /* Returns the distance along a straight line at which a bystander blocks it; INF: none does. The line is searched in pieces, so that
- * distant parts cost nothing if a near bystander blocks it. */
+ * distant parts cost nothing if a nearby bystander blocks it. */
 static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 direction, float length) {
     const VeerVec3 from = veer_position(world, slot);
     const float piece = veer_max(length / (float)MOST_PIECES, LINE_PIECE * world->grid->largestRadius);
@@ -56,7 +57,7 @@ static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 dire
         float range = 0.5f * piece + world->radius[slot] + world->grid->largestRadius;
         if (!veer_beginBystanders(world, slot, (VeerReach){middle, range}, &query)) return VEER_INF;
         while (veer_nextBystander(&query, &disc)) {
-            VeerVec3 goal = veer_mulAdd3(from, direction, length); /* there is no path around a bystander on the goal itself */
+            VeerVec3 goal = veer_mulAdd3(from, direction, length); /* no path leads around a bystander on the goal itself */
             if (veer_length2(disc.ax - goal.x, disc.ay - goal.y) <= disc.radius) continue;
             nearest = veer_min(nearest, veer_rayPrimitive(&disc, world->radius[slot], from, direction, &normal));
         }
@@ -64,9 +65,9 @@ static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 dire
     return nearest;
 }
 
-/* Where the straight line to the goal is blocked. Other agents do not count, because they move on. */
+/* Where the straight line to the goal is blocked. Agents that are not bystanders do not count, because they move on. */
 typedef struct Hidden {
-    float distance; /* distance of that place from the goal; 0: the line is free */
+    float distance; /* distance from the goal to that place; 0: the line is free */
     int isByBystander;
 } Hidden;
 
@@ -78,10 +79,10 @@ static Hidden hiddenAt(const VeerWorld *world, const VeerMapRows *rows, const Ve
     return (Hidden){veer_max(rows->distanceToGoal - veer_min(wall, bystander), 0.0f), bystander < wall};
 }
 
-/* Returns the free distance that a direction must have to be taken. */
+/* Returns the free distance that a direction needs to be taken. */
 static float roomToGo(const VeerWorld *world, uint32_t slot) { return 2.0f * world->radius[slot]; }
 
-/* Returns by how many slots to turn from the goal to one side until a slot has enough room. */
+/* Returns how many slots to turn from the goal to one side to reach a slot with enough room. */
 static uint32_t turnsToFree(const VeerMapRows *rows, uint32_t slots, int left, float room) {
     uint32_t at = (uint32_t)(veer_placeOf(veer_atan2(rows->steeringY, rows->steeringX), rows->angle, slots) + 0.5f);
     for (uint32_t turn = 1; turn < slots; turn++) {
@@ -129,9 +130,9 @@ static void startDetour(const VeerWorld *world, uint32_t slot, const VeerMapRows
     choice->wallY = rows->steeringY / desired;
 }
 
-/* Starts or ends a detour. It ends where the straight line to the goal is free, or blocked closer to the goal than the wall that started
- * the detour and than every place on the detour. So every detour brings the agent closer than the one before, and it cannot go in
- * circles. */
+/* Starts or ends a detour. It ends where the straight line to the goal is free, or is blocked closer to the goal than the wall that started
+ * the detour and than every place on the detour. Every detour therefore brings the agent closer than the one before, and the agent cannot
+ * go in circles. */
 static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
     uint32_t slot = rows->slot;
     int onDetour = (choice->flags & VEER_FLAG_DETOUR) != 0;
@@ -144,14 +145,14 @@ static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     }
     const Hidden at = hiddenAt(world, rows, avoidance);
     const float hidden = at.distance;
-    if (!onDetour) { /* a farther obstacle is not the one that blocks the agent */
+    if (!onDetour) { /* a more distant obstacle is not what blocks the agent */
         if (choice->blockedTime <= patience && !(at.isByBystander && world->stallTime[slot] > 0.0f)) return;
         if (!(hidden > rows->distanceToGoal - avoidance->lookAhead) || !(hidden > 0.0f)) return;
         startDetour(world, slot, rows, choice);
         choice->detourDistance = hidden;
         return;
     }
-    /* Progress, and the next detour, are measured from where the crowd leaves it. A detour around agents that stand is kept. */
+    /* Progress and the next detour are measured from where the crowd leaves the agent. A detour around standing agents is kept. */
     if (hidden > 0.0f && !at.isByBystander && world->stallTime[slot] >= CARRIED_AFTER) {
         choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
         choice->leastGoalDistance = rows->distanceToGoal;
@@ -178,7 +179,7 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     choice->wallX = world->wallX[slot];
     choice->wallY = world->wallY[slot];
     choice->blockedTime = world->blockedTime[slot];
-    if (rows->steeringX == 0.0f && rows->steeringY == 0.0f) { /* no goal, or a goal that asks the agent to stop */
+    if (rows->steeringX == 0.0f && rows->steeringY == 0.0f) { /* no goal, or a goal that requires a stop */
         choice->leastGoalDistance = 0.0f;
         choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
         setFree(choice);
@@ -204,14 +205,14 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     if ((choice->flags & VEER_FLAG_DETOUR) && (choice->flags & VEER_FLAG_NO_PATH)) choice->flags ^= VEER_FLAG_DETOUR;
 }
 
-/* Returns the distances along one axis at which a disc stops at an edge of the world. */
+/* Returns the distances along one axis at which an edge of the world stops a disc. */
 static f4 edgesOnAxis(float from, f4 to, float radius, const float bounds[2]) {
     const f4 zero = f4_splat(0.0f), size = f4_size(to);
     f4 room = f4_select(to < zero, f4_splat(from - radius - bounds[0]), f4_splat(bounds[1] - radius - from));
     return f4_select(size < f4_splat(0.01f), f4_splat(VEER_INF), f4_max(room, zero) / size); /* INF: parallel to the edge */
 }
 
-/* Shortens free distances at the edges of the world. Edges at which agents stop are walls: an agent that follows a wall to the edge turns
+/* Shortens free distances at the edges of the world. Edges that stop agents are walls: an agent that follows a wall to such an edge turns
  * there. */
 static void castEdges(const VeerWorld *world, uint32_t slot, const VeerRound *round, float *distances) {
     const VeerWorldDef *def = &world->header->def;
@@ -225,7 +226,7 @@ static void castEdges(const VeerWorld *world, uint32_t slot, const VeerRound *ro
     }
 }
 
-/* Shortens free distances at agents that stand, which count as obstacles. Returns the least distance to one. */
+/* Shortens free distances at standing agents, which count as obstacles. Returns the smallest distance to such an agent. */
 static float castStanding(const VeerWorld *world, uint32_t slot, const VeerRound *round, float *distances) {
     const VeerRay *ray = &round->ray;
     VeerNeighborQuery query;
@@ -246,8 +247,8 @@ static float castStanding(const VeerWorld *world, uint32_t slot, const VeerRound
 
 static inline f4 numbersFrom(uint32_t k) { return (f4){0.0f, 1.0f, 2.0f, 3.0f} + (float)k; }
 
-/* Computes free distances among obstacles and agents that stand; other agents will have moved away. Returns the least distance to an
- * agent. */
+/* Computes free distances among obstacles and standing agents; other agents will have moved away. Returns the smallest distance to a
+ * standing agent. */
 static float castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
     const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
     const uint32_t slot = rows->slot, edges = world->header->def.edges;
@@ -283,8 +284,8 @@ static float turnWall(VeerChoice *choice, float direction) {
     return veer_placeOf(direction, choice->decision.angle, choice->decision.slots);
 }
 
-/* Finds the wall again: the nearest obstacle in a direction close to its last one, because obstacles elsewhere are other walls. Returns its
- * place on the ring. */
+/* Finds the wall again: the nearest obstacle in a direction close to the wall's last direction, because obstacles elsewhere are different
+ * walls. Returns its position on the ring. */
 static float followWall(const float *distances, VeerChoice *choice) {
     const VeerDecision *ring = &choice->decision;
     const float step = VEER_TAU / (float)ring->slots, was = veer_atan2(choice->wallY, choice->wallX);
@@ -304,9 +305,9 @@ static float followWall(const float *distances, VeerChoice *choice) {
     return turnWall(choice, wall);
 }
 
-/* Follows standing agents. Between them the nearest one would lead the agent from gap to gap. Instead the wall's direction turns away from
- * the agents while it is blocked, and back towards them while it is free, with some play, so that the agent does not turn back into the
- * pocket that it has just left. */
+/* Follows standing agents. Following the nearest of them would lead the agent from gap to gap. Instead the wall's direction turns away from
+ * them while it is blocked, and back towards them while it is free, with some slack, so that the agent does not turn back into the pocket
+ * that it has just left. */
 static float followStanding(const float *distances, float room, VeerChoice *choice) {
     const VeerDecision *ring = &choice->decision;
     const uint32_t slots = ring->slots, away = choice->flags & VEER_FLAG_DETOUR_LEFT ? 1 : slots - 1;
@@ -322,8 +323,8 @@ static float followStanding(const float *distances, float room, VeerChoice *choi
     return turnWall(choice, ring->angle + (float)hand * VEER_TAU / (float)slots);
 }
 
-/* Ends a detour around standing agents, which are many small walls with gaps between them: the detour could go from one to the next without
- * end. The agent starts again at its current position. */
+/* Ends a detour around standing agents. They are many small walls with gaps between them, so the detour could go from one to the next
+ * endlessly. The agent starts again at its current position. */
 static void giveUpDetour(const VeerMapRows *rows, VeerChoice *choice) {
     choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
     choice->leastGoalDistance = rows->distanceToGoal;
@@ -352,7 +353,7 @@ void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerCh
 }
 
 /* ---- the memory of blocked directions: the last two, as vectors whose lengths are their dangers. They do not rotate with the agent. A
- * blocked direction also adds danger to directions up to a right angle away. */
+ * blocked direction also adds danger to directions up to 90 degrees away. */
 
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger) {
     const f4 ways = veer_blockedDirections(world, slot);
@@ -365,7 +366,7 @@ void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *
     }
 }
 
-/* Writes the memory. A new direction replaces the weaker one. */
+/* Writes the memory. A new direction replaces the weaker of the two. */
 void veer_writeMemory(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice) {
     f4 ways = veer_blockedDirections(world, rows->slot);
     if (!choice->turnedBlocked && !i4_any((i4)ways != i4_splat(0))) return;

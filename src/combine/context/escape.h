@@ -8,10 +8,10 @@
 
 /* Updates the progress towards the goal, blocked directions and the detour (escape.c). */
 void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
-/* Sets the interest on a detour. It falls with the angle from the wall to one side, so that the first direction with enough room is
- * picked. */
+/* Sets the interest on a detour. The interest falls with the angle from the wall to one side, so that the first direction with enough room
+ * is picked. */
 void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest);
-/* Returns how the brain detects obstacles; null: it does not, so it has no walls and no detours. */
+/* Returns the brain's parameters for detecting obstacles; null: the brain detects none and so has no walls and no detours. */
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain);
 /* Adds the danger of remembered blocked directions to each slot. */
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger);

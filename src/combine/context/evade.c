@@ -1,7 +1,7 @@
-/* Evades moving obstacles. The direction that a context map chose is tested once more as a velocity, because braking before a moving
+/* Evades moving obstacles. The direction that a context map chose is tested once more as a velocity, because braking in front of a moving
  * obstacle does not prevent a collision. If the agent, with the lag of its response, would soon touch a moving obstacle, it takes the
- * velocity with the best compromise between the chosen direction and the time until contact (after van den Berg, Lin, Manocha, Reciprocal
- * Velocity Obstacles, 2008). Standing agents are tested too. Part of the decision of a context map, in planar worlds. */
+ * velocity that best balances the chosen direction against the time until contact (after van den Berg, Lin, Manocha, Reciprocal Velocity
+ * Obstacles, 2008). Standing agents are tested too. Part of the decision of a context map, in planar worlds. */
 #include "combine/context/evade.h"
 
 #include "combine/context/choice.h"
@@ -18,33 +18,34 @@
 #include "shapes/static_grid_query.h"
 
 /* Weights of danger and approach in the cost of a velocity, where a change by the top speed costs 1. Larger: agents turn away from
- * obstacles that would pass. Smaller: they keep their direction until they are hit. */
+ * obstacles that would miss them. Smaller: agents keep their direction until they are hit. */
 #define DANGER_WEIGHT 4.0f
 #define CLOSING_WEIGHT 16.0f
 
-#define LONGEST_HORIZON 60.0f /* s: bound of the time horizon for agents that hardly move */
+#define LONGEST_HORIZON 60.0f /* s: limit on the time horizon of agents that hardly move */
 
-/* One agent among moving obstacles. */
+/* An agent among moving obstacles. */
 typedef struct Evasion {
     const VeerWorld *world;
     const VeerMapRows *rows;
     const VeerAvoidObstaclesParams *avoidance;
     VeerVec3 at, velocity;
     float maxSpeed, body, margin;
-    float horizon; /* s: later contacts do not count */
+    float horizon; /* s: later contacts are ignored */
     VeerDepth solids[VEER_MAX_SOLIDS];
     uint32_t solidCount;
 } Evasion;
 
-/* A candidate velocity, and when it leads to a contact with an obstacle. */
+/* A candidate velocity, and when it leads to contact with an obstacle. */
 typedef struct Course {
     VeerVec3 velocity;
     float lag;     /* seconds in which the velocity changes to this one, at a constant rate */
     float time;    /* seconds until the first contact; INF: none */
-    float closing; /* speed of the approach to an obstacle within the margin, weighted by how close it is */
+    float closing; /* closing speed to an obstacle within the margin, weighted by how close the obstacle is */
 } Course;
 
-/* Returns the duration of a change of velocity at a constant rate that loses as much distance as the agent's response and force do. */
+/* Returns the duration of a velocity change at a constant rate that loses as much distance as the change with the agent's response and
+ * force. */
 static float lagOf(const Evasion *evasion, VeerVec3 to) {
     const VeerWorld *world = evasion->world;
     const VeerBrainDef *brain = evasion->rows->brain;
@@ -64,14 +65,13 @@ static VeerPrimitiveQuery movingNear(const Evasion *evasion) {
     return query;
 }
 
-/* Returns how close the agent's center may come to a core. As in the map, the margin shrinks to half of the current clearance. */
+/* Returns how close the agent's center may come to a core. As in the map, the margin is at most half of the current clearance. */
 static float reachFrom(const Evasion *evasion, float distance, float radius) {
     float clearance = veer_max(distance - radius - evasion->body, 0.0f);
     return distance - veer_max(0.5f * clearance, clearance - evasion->margin);
 }
 
-/* Returns the time until a course touches one primitive: first at the mean velocity while the velocity changes, then at the final
- * velocity. */
+/* Returns the time until a course touches a primitive: at the mean velocity while the velocity changes, then at the final velocity. */
 static float timeToContact(const Evasion *evasion, const VeerPrimitive *primitive, const Course *course) {
     const VeerObstacleRecord *record = &evasion->world->obstacles[primitive->obstacle];
     VeerCapsule capsule = veer_capsuleFrom(primitive, evasion->at);
@@ -85,7 +85,7 @@ static float timeToContact(const Evasion *evasion, const VeerPrimitive *primitiv
     return course->lag + veer_timeToCapsule(evasion->world, &capsule, &motion, &normal);
 }
 
-/* Returns the speed of the approach within the margin, where the agent must not come closer at all. */
+/* Returns the closing speed within the margin, where the agent must not come any closer. */
 static float closingIn(const Evasion *evasion, const VeerPrimitive *primitive, const Course *course) {
     const VeerObstacleRecord *record = &evasion->world->obstacles[primitive->obstacle];
     VeerCapsule capsule = veer_capsuleFrom(primitive, evasion->at);
@@ -112,8 +112,9 @@ static Course courseAt(const Evasion *evasion, VeerVec3 velocity) {
     return (Course){.velocity = velocity, .lag = lagOf(evasion, velocity), .time = VEER_INF};
 }
 
-/* Returns the cost of a course, in top speeds: the change of the chosen velocity; the change of the present velocity, so that the agent
- * does not alternate between two courses; the danger, which grows as the time to contact shrinks; and the approach within the margin. */
+/* Returns the cost of a course, in units of the top speed: the difference from the chosen velocity; the difference from the current
+ * velocity, so that the agent does not alternate between two courses; the danger, which grows as the time to contact shrinks; and the
+ * approach within the margin. */
 static float costOf(const Evasion *evasion, const Course *course, VeerVec3 chosen) {
     float change = veer_length3(veer_sub3(course->velocity, chosen)) / evasion->maxSpeed;
     float danger = course->time < evasion->horizon ? evasion->horizon / veer_max(course->time, 1e-3f * evasion->horizon) : 0.0f;

@@ -70,9 +70,9 @@ static inline float slotsFor(const VeerBatch *batch, uint32_t agent) {
 }
 
 /* Returns which rings keep their last angle instead of following the velocity. If a ring turned with every change of the velocity, a slot
- * would hit an obstacle's edge in one step and, after the agent turned away, miss it in the next, so that the agent would swerve all along
- * the obstacle. Every rule but `slot` picks directions between the slots; with these a ring stays until the velocity has left slot 0 by one
- * slot. A caller may have overwritten the column of the last angles. */
+ * would hit an obstacle's edge in one step and miss it in the next, after the agent turned away, so that the agent would swerve all along
+ * the obstacle. All rules except `slot` pick directions between the slots; with these rules a ring stays until the velocity is one slot
+ * away from slot 0. A caller may have overwritten the column of the last angles. */
 static i4 staysAligned(const VeerBatch *batch, const AgentQuad *quad, f4 angle, f4 last) {
     if (batch->brain->context.pick == VEER_PICK_SLOT) return i4_splat(0);
     const f4 counts = {slotsFor(batch, quad->slots[0]), slotsFor(batch, quad->slots[1]), slotsFor(batch, quad->slots[2]),
@@ -81,7 +81,7 @@ static i4 staysAligned(const VeerBatch *batch, const AgentQuad *quad, f4 angle, 
     return (f4_size(last) <= f4_splat(VEER_PI)) & (f4_size(f4_wrapAngle(angle - last)) <= slot);
 }
 
-/* Sets the directions of slot 0. Without a goal and a velocity the ring keeps its direction. */
+/* Sets the directions of slot 0. With neither a goal nor a velocity, the ring keeps its direction. */
 static void alignRings(const VeerBatch *batch, const AgentQuad *quad, const Strongest *strongest, VeerGoalOutputs *goals) {
     const VeerWorld *world = batch->world;
     f4 zero = f4_splat(0.0f), x = f4_splat(1.0f), y = zero, angle = zero, last = f4_gather(world->mapAngle, quad->slots);
@@ -112,7 +112,8 @@ static void alignRings(const VeerBatch *batch, const AgentQuad *quad, const Stro
     f4_store(goals->ringY + quad->first, y);
 }
 
-/* Scales weights above 1 so that their ratios are kept; if they were clamped to 1, interest would lose its direction. */
+/* Scales down weights above 1 by a common factor. If they were clamped to 1, their ratios, and thus the direction of the interest, would be
+ * lost. */
 static void relateGoals(const AgentQuad *quad, const Strongest *strongest, VeerGoalOutputs *goals) {
     const uint32_t first = quad->first;
     f4 ringAngle = f4_load(goals->ringAngle + first), most = f4_max(strongest->strength, f4_splat(1.0f));
@@ -123,7 +124,8 @@ static void relateGoals(const AgentQuad *quad, const Strongest *strongest, VeerG
     }
 }
 
-/* Returns the vertical speed in a volume world. Maps are horizontal, so it is that of the strongest goal, whatever its direction. */
+/* Returns the vertical speed in a volume world. Maps are horizontal, so this is the vertical speed of the strongest goal, whatever its
+ * direction. */
 static float verticalSpeedOf(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals) {
     float most = 0.0f, verticalSpeed = 0.0f;
     if (!veer_isVolume(batch->world)) return 0.0f;
@@ -171,14 +173,14 @@ static void writeStrongest(const VeerBatch *batch, const AgentQuad *quad, const 
     }
 }
 
-/* Returns signed slot numbers: in the second half of the ring they count back from its end. Slots on both sides of slot 0 then have numbers
- * of equal size, so that symmetric maps give exactly symmetric results. */
+/* Returns signed slot numbers: in the second half of the ring they count back from its end. Slots on either side of slot 0 then have
+ * numbers of equal magnitude, so that symmetric maps give exactly symmetric results. */
 static inline f4 signedNumbers(uint32_t k, uint32_t slots) {
     f4 number = (f4){0.0f, 1.0f, 2.0f, 3.0f} + (float)k;
     return number - f4_where(number > f4_splat(0.5f * (float)slots), f4_splat((float)slots));
 }
 
-/* Computes the directions of the slots. Lanes beyond the last slot repeat it. */
+/* Computes the directions of the slots. Elements beyond the last slot repeat it. */
 static void directSlots(VeerGoalOutputs *goals, uint32_t level, uint32_t slots) {
     float *slotX = goals->slotX[level], *slotY = goals->slotY[level];
     for (uint32_t k = 0; k < slots; k += 4) {
@@ -228,21 +230,21 @@ void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out) {
 /* ---- the map of one agent */
 
 #define COS_45 0.70710678f
-/* Rate at which interest falls to 0 beyond a bound, per unit of the angle's sine. Larger: interest jumps between slots. Smaller: dangers
- * drive agents out of the bounds. */
+/* Rate at which interest falls to 0 beyond a bound, per unit of the sine of the angle. Larger: interest jumps between slots. Smaller:
+ * dangers drive agents out of the bounds. */
 #define SOFT 4.0f
 
 /* One goal of an agent, relative to its slots. */
 typedef struct Aim {
     float x, y, strength, distance;
     float turn;         /* angle from the goal to slot 0 */
-    const float *turns; /* angles from slot 0 to each slot, if interest falls off by angle; else null */
+    const float *turns; /* angles from slot 0 to each slot, if interest falls off with the angle; otherwise null */
     uint32_t behavior;
     int isBounded;
     float left, right; /* bounded goals: sines of the angles beyond which there is no interest */
 } Aim;
 
-/* Returns the share of interest that slots keep: 1 within the bounds, falling to 0 shortly beyond them. */
+/* Returns the fraction of interest that slots keep: 1 within the bounds, falling to 0 shortly beyond them. */
 static f4 withinBounds(const VeerMap *map, const Aim *aim, uint32_t k) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     f4 side = f4_load(map->dirY + k) * aim->x - f4_load(map->dirX + k) * aim->y;
@@ -250,8 +252,8 @@ static f4 withinBounds(const VeerMap *map, const Aim *aim, uint32_t k) {
     return f4_clamp(one - beyond * SOFT, zero, one);
 }
 
-/* Adds the interest of one goal. Slots within 45 degrees lead to the goal, at a distance that is the projection of its distance; the other
- * slots do not lead to it. isFirst: the map has no interest yet. */
+/* Adds the interest of one goal. Slots within 45 degrees lead to the goal, at the projection of its distance; the other slots do not lead
+ * to it. isFirst: the map has no interest yet. */
 VEER_INLINE void addInterest(VeerMap *map, const Aim *aim, int isFirst) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), far = f4_splat(VEER_INF);
     VeerMapOrigins *origins = map->origins;
@@ -293,7 +295,7 @@ static void clearInterest(VeerMap *map) {
     }
 }
 
-/* Fills in the interest; it is limited to the bounds of the goals only if isBounded. */
+/* Fills in the interest, which is limited to the bounds of the goals only if isBounded. */
 static void fillInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map, int isBounded) {
     const uint32_t level = veer_levelOf(batch->world, batch->agents[i]);
     int isFirst = 1;
@@ -341,8 +343,8 @@ static int hasDanger(const VeerMap *map) {
     return i4_any(has);
 }
 
-/* Limits interest to the bounds of the goals if there is a danger, so that dangers do not drive an agent out of them. Without a danger the
- * bounds would only turn the agent slightly. */
+/* Limits interest to the bounds of the goals if there is any danger, so that dangers do not drive an agent out of the bounds. Without a
+ * danger, the bounds would only turn the agent slightly. */
 static void boundInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map) {
     if ((goals->strongest[i].bits & VEER_OUTPUT_BOUNDED) && hasDanger(map)) fillInterest(batch, i, goals, map, 1);
 }
@@ -358,7 +360,7 @@ void veer_fillMaps(VeerBatch *batch, const VeerGoalOutputs *goals, const VeerMap
 
 /* ---- merging with the maps of the last decision */
 
-/* Returns ln v for v in (0, 1], from the exponent and the series of artanh. */
+/* Returns ln v for v in (0, 1], from the exponent and the artanh series. */
 static float logOf(float v) {
     uint32_t bits = veer_bits(v);
     int32_t exponent = (int32_t)(bits >> 23) - 127;
@@ -372,13 +374,13 @@ static float logOf(float v) {
     return (float)exponent * 0.693147181f + series;
 }
 
-/* Returns the share of the last map that is kept after dt, given the share for 1/60 s. */
+/* Returns the fraction of the last map that is kept after dt, given the fraction for 1/60 s. */
 static float keepOf(const VeerContextDef *context, float dt) {
     if (context->keep < 1e-30f) return 0.0f;
     return veer_exp(logOf(context->keep) * 60.0f * dt);
 }
 
-/* Returns the old value at a place between two slots of the old ring. */
+/* Returns the old value at a position between two slots of the old ring. */
 static float resample(const float *old, uint32_t slots, float at) {
     uint32_t k = (uint32_t)at % slots;
     float share = at - (float)(uint32_t)at;
@@ -397,7 +399,7 @@ static float mergeValue(uint32_t merge, float old, float now, float keep) {
 
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map) {
     size_t row = (size_t)slot * world->header->def.capacity.slots;
-    /* Filled maps never have a goal at distance 0, so such a row is new. Maps of another level of detail cannot be merged. */
+    /* Filled maps never have a goal at distance 0, so such a row is new. Maps with a different level of detail cannot be merged. */
     if (context->merge == VEER_MERGE_NONE || world->interestDistance[row] == 0.0f || world->mapSlots[slot] != map->slots) return;
     float keep = keepOf(context, veer_timePassed(world, slot)), slots = (float)map->slots;
     float shift = veer_wrapAngle(map->angle - world->mapAngle[slot]) * slots / VEER_TAU;
@@ -408,7 +410,7 @@ void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32
         float oldDanger = resample(world->danger + row, map->slots, at), oldInterest = resample(world->interest + row, map->slots, at);
         float danger = mergeValue(context->merge, oldDanger, map->danger[k], keep);
         float interest = mergeValue(context->merge, oldInterest, map->interest[k], keep);
-        /* A fading danger moves away; a new one has its own distance. */
+        /* A fading danger moves away; a new danger has its own distance. */
         if (danger > map->danger[k] && keep > 0.0f)
             map->dangerDistance[k] = veer_min(map->dangerDistance[k], veer_distanceAt(world->dangerDistance + row, map->slots, at) / keep);
         if (interest > map->interest[k] && map->interest[k] == 0.0f)

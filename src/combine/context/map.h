@@ -1,5 +1,5 @@
-/* The maps of a context brain: goals are evaluated for a batch, interest and danger are filled in, and the last maps are merged. Part of
- * the steer stage. */
+/* The maps of a context brain: goals are evaluated for a batch, interest and danger are filled in, and the result is merged with the last
+ * maps. Part of the steer stage. */
 #ifndef VEER_COMBINE_CONTEXT_MAP_H
 #define VEER_COMBINE_CONTEXT_MAP_H
 
@@ -15,7 +15,7 @@ typedef struct VeerGoal {
     float speed;         /* desired speed, at most maxSpeed */
     float verticalSpeed; /* desired vertical speed, in volume worlds */
     float rotation;      /* weighted mean of the goals' desired rotations */
-    float distance;      /* INF: a direction without a place */
+    float distance;      /* INF: only a direction, without a place */
     float tolerance;     /* the danger that the goal accepts */
     uint32_t bits;       /* VEER_OUTPUT_x bits of all goals */
 } VeerGoal;
@@ -33,7 +33,7 @@ typedef struct VeerDangerBehavior {
     VeerMapKernel *kernel;
 } VeerDangerBehavior;
 
-/* The outputs of a brain's goal behaviors for a batch. They are evaluated once and read for every agent's map. */
+/* The outputs of a brain's goal behaviors for a batch, which are evaluated once and read for every agent's map. */
 typedef struct VeerGoalOutputs {
     uint32_t count, dangerCount;
     uint32_t behaviors[VEER_MAX_BEHAVIORS]; /* indices of the goal behaviors */
@@ -47,14 +47,14 @@ typedef struct VeerGoalOutputs {
     float slotX[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS], slotY[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS];
 } VeerGoalOutputs;
 void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out);
-/* Up to VEER_MAPS agents of a batch, from agent `first` on, and their maps. */
+/* Up to VEER_MAPS agents of a batch, starting at agent `first`, and their maps. */
 typedef struct VeerMapping {
     VeerMap *maps;
     uint32_t first, count;
 } VeerMapping;
-/* Fills maps: alignment, interest and danger. They are not yet merged with the last ones. The caller sets `origins`. */
+/* Fills maps: alignment, interest and danger. The maps are not yet merged with the last maps. The caller sets `origins`. */
 void veer_fillMaps(VeerBatch *batch, const VeerGoalOutputs *goals, const VeerMapping *mapping);
-/* Merges a map with the last one in the agent's columns, as the brain's `merge` says. */
+/* Merges a map with the last map in the agent's columns, according to the brain's `merge`. */
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map);
 
 #endif

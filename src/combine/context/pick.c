@@ -1,6 +1,7 @@
-/* Picks one direction from the decisions: the best slot, the vertex of the parabola through it, the exact maximum of the closed Catmull-Rom
- * spline by the roots of each span's derivative, or the weighted sum. Masked slots count as 0 on the curve, and a span with a masked end
- * has no peak. Four agents are picked at a time; a single agent is repeated in all lanes. Part of the decision of a context map. */
+/* Picks one direction from the slots' scores: the best slot, the vertex of the parabola through it, the exact maximum of the closed
+ * Catmull-Rom spline from the roots of each span's derivative, or the weighted sum. Masked slots count as 0 on the curve, and a span with a
+ * masked end has no peak. Four agents are processed at a time; a single agent is repeated in all lanes. Part of the decision of a context
+ * map. */
 #include "combine/context/pick.h"
 
 #include "combine/context/ring.h"
@@ -9,20 +10,20 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 
-#define NEAR_SLOTS 1.5f   /* slots: a direction this close to the last one keeps it */
+#define NEAR_SLOTS 1.5f   /* slots: a direction this close to the last direction counts as the same */
 #define ROUNDING 1.00001f /* factor on upper bounds, above the rounding errors of the curve */
 
-/* The best places so far, and the best places close to the last directions. */
+/* The best positions so far, and the best positions close to the last directions. */
 typedef struct PeakSearch {
     const VeerDecision *const *decisions;
     const VeerPickRule *rule;
     f4 slots, lastAt; /* lastAt NaN: no last direction, so nothing is close to it */
     VeerPeaks best, near;
-    i4 left; /* agents that prefer the left of two equal directions; set at the first tie */
+    i4 left; /* mask of agents that prefer the left of two equal directions; set at the first tie */
     int hasSides;
 } PeakSearch;
 
-/* Returns the shortest distance between two places on the ring, in slots. */
+/* Returns the shortest distance between two positions on the ring, in slots. */
 static inline f4 ringDistance(f4 a, f4 b, f4 slots) {
     f4 size = f4_size(a - b);
     return f4_min(size, slots - size);
@@ -30,7 +31,7 @@ static inline f4 ringDistance(f4 a, f4 b, f4 slots) {
 
 static inline f4 apart(const PeakSearch *search, f4 at) { return ringDistance(at, search->lastAt, search->slots); }
 
-/* Decides between two equal values: the one closer to the last direction wins, then the one on the preferred side. */
+/* Breaks a tie between two equal scores: the position closer to the last direction wins, then the one on the preferred side. */
 VEER_RARE i4 winsTie(PeakSearch *search, f4 was, f4 at) {
     const VeerPickRule *rule = search->rule;
     for (uint32_t lane = 0; lane < 4 && !search->hasSides; lane++)
@@ -42,10 +43,10 @@ VEER_RARE i4 winsTie(PeakSearch *search, f4 was, f4 at) {
     return i4_select(differs, distance < wasDistance, onSide);
 }
 
-/* Returns the decisions of the slot before, of the slot, and of the two after it. */
+/* Returns the scores of the slot before, of the slot itself, and of the two slots after it. */
 static inline f4 aroundSlot(const VeerDecision *decision, uint32_t k) { return f4_load(decision->value + (k ? k : decision->slots) - 1); }
 
-/* Transposes four points of each of four rings: the first points of all rings, the second ones, and so on. */
+/* Transposes four points of each of four rings: the first points of all rings, then the second points, and so on. */
 static inline void turn(const f4 rows[4], f4 points[4]) {
     const VeerVec3x4 firsts = veer_turned4(rows, &points[3]);
     points[0] = firsts.x;
@@ -53,7 +54,7 @@ static inline void turn(const f4 rows[4], f4 points[4]) {
     points[2] = firsts.z;
 }
 
-/* Replaces the best peak of each lane by a better one. Peaks have positive values; the value of a lane without a peak is 0. */
+/* Replaces the best peak of each lane with a better one. Peaks have positive scores; a lane without a peak has the score 0. */
 static inline void raise(PeakSearch *search, VeerPeaks *best, VeerPeaks peaks, i4 counts) {
     i4 more = counts & (peaks.value > best->value), ties = counts & f4_same(peaks.value, best->value);
     if (i4_any(ties)) more |= ties & winsTie(search, best->at, peaks.at);
@@ -68,7 +69,7 @@ static inline void consider(PeakSearch *search, VeerPeaks peaks, i4 counts) {
     raise(search, &search->near, peaks, counts & (apart(search, peaks.at) <= f4_splat(NEAR_SLOTS)));
 }
 
-/* Considers the peaks of one span of each ring: the zeros of 3a t^2 + 2b t + c, in the form that does not cancel. */
+/* Considers the peaks of one span of each ring: the zeros of 3a t^2 + 2b t + c, in the form that avoids cancellation. */
 static void considerSpan(PeakSearch *search, const f4 points[4], f4 at, i4 counts) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     const VeerSpan4 span = veer_span4(f4_max(points[0], zero), f4_max(points[1], zero), f4_max(points[2], zero), f4_max(points[3], zero));
@@ -91,7 +92,7 @@ static void considerParabola(PeakSearch *search, const f4 points[4], f4 at, i4 c
 
 /* ---- candidate slots */
 
-/* Returns upper bounds of the curves from four slots on: a Bezier curve stays below the highest of its four control points. */
+/* Returns upper bounds of the curves that start at four slots: a Bezier curve stays below the highest of its four control points. */
 static inline f4 boundsAt(const VeerDecision *decision, uint32_t k) {
     const f4 zero = f4_splat(0.0f), sixth = f4_splat(1.0f / 6.0f);
     const float *from = decision->value + k;
@@ -100,8 +101,8 @@ static inline f4 boundsAt(const VeerDecision *decision, uint32_t k) {
     return f4_max(f4_max(own, next), f4_max(own + (next - before) * sixth, next - (after - own) * sixth)) * ROUNDING;
 }
 
-/* Returns a bit mask of the slots of one agent that can be, or whose spans can contain, the best place or the best one close to the last
- * direction. */
+/* Returns a bit mask of the slots of one agent that can be, or whose spans can contain, the best position or the best position close to the
+ * last direction. */
 static uint64_t candidatesOf(const VeerDecision *decision, f4 lastAt) {
     const f4 zero = f4_splat(0.0f), slots = f4_splat((float)decision->slots), first = {0.0f, 1.0f, 2.0f, 3.0f};
     f4 most = zero, mostNear = zero, at = first, distances[VEER_MAX_SLOTS / 4];
@@ -132,7 +133,7 @@ static uint64_t toConsider(const PeakSearch *search, uint32_t lane) {
 
 static inline int32_t lowest(uint64_t bits) { return bits ? __builtin_ctzll(bits) : 0; }
 
-/* Considers the slots of each ring in their order, one slot of every agent at a time. */
+/* Considers the slots of each ring in order, one slot of every agent at a time. */
 static void considerAll(PeakSearch *search) {
     const VeerDecision *const *of = search->decisions;
     const uint32_t pick = search->rule->pick;
@@ -152,7 +153,7 @@ static void considerAll(PeakSearch *search) {
 
 /* ---- weighted sums */
 
-/* Returns the value of each closed spline at a place. */
+/* Returns the value of each closed spline at a position. */
 static f4 splinesAt(const PeakSearch *search, f4 at) {
     const f4 zero = f4_splat(0.0f), whole = f4_floats(f4_wholes(at));
     f4 rows[4], points[4];
@@ -162,7 +163,7 @@ static f4 splinesAt(const PeakSearch *search, f4 at) {
     return veer_spanAt4(&span, at - whole);
 }
 
-/* Picks the direction of the sum of direction x decision. If the sum points at a masked slot or one without value, as with an obstacle
+/* Picks the direction of the sum of direction x score. If the sum points at a slot that is masked or has the score 0, as with an obstacle
  * straight ahead and both sides equal, the best slot on the preferred side is picked instead. */
 static VeerPeaks pickSums(const PeakSearch *search, VeerPeaks best) {
     const f4 zero = f4_splat(0.0f);
@@ -191,7 +192,7 @@ VeerPeaks veer_pickDirections(const VeerDecision *const decisions[4], const Veer
     PeakSearch search = {
         .decisions = decisions, .rule = rule, .slots = slots, .lastAt = lastAt, .best = {none, zero}, .near = {none, zero}};
     considerAll(&search);
-    /* A new direction must be clearly better than the last one. */
+    /* A new direction must be clearly better than the last direction. */
     i4 stays = (search.near.at >= zero) & (search.best.value <= search.near.value + rule->hysteresis);
     VeerPeaks chosen = {f4_select(stays, search.near.at, search.best.at), f4_select(stays, search.near.value, search.best.value)};
     return rule->pick == VEER_PICK_SUM ? pickSums(&search, chosen) : chosen;

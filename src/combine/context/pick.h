@@ -1,4 +1,4 @@
-/* Picks one direction from the decisions of a ring. */
+/* Picks one direction from the scores of a ring of slots. */
 #ifndef VEER_COMBINE_CONTEXT_PICK_H
 #define VEER_COMBINE_CONTEXT_PICK_H
 
@@ -7,7 +7,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 
-/* A place on the decision curve. VeerPeaks has four of them. */
+/* A position on the score curve. VeerPeaks holds four of them. */
 typedef struct VeerPeak {
     float at; /* in slots from slot 0; negative: no direction */
     float value;
@@ -23,7 +23,7 @@ typedef struct VeerPickRule {
     f4 lastAt; /* last direction in slots; negative: none */
     uint32_t seed, uids[4];
 } VeerPickRule;
-/* Picks a direction for each of four agents, whose decisions have the same number of slots. */
+/* Picks a direction for each of four agents, which have the same number of slots. */
 VeerPeaks veer_pickDirections(const VeerDecision *const decisions[4], const VeerPickRule *rule);
 
 /* Returns which of two equal sides an agent prefers: 1 is the left, the first half of the ring. */

@@ -1,4 +1,4 @@
-/* The ring of slots: decisions slot by slot, and places between two slots. */
+/* The ring of slots: the score of each slot, and positions between two slots. */
 #ifndef VEER_COMBINE_CONTEXT_RING_H
 #define VEER_COMBINE_CONTEXT_RING_H
 
@@ -6,20 +6,20 @@
 #include "math/math.h"
 #include "math/simd.h"
 
-/* The decisions of one agent, slot by slot. */
+/* The slots' scores for one agent. */
 typedef struct VeerDecision {
-    float value[VEER_MAX_SLOTS + 8]; /* negative: masked; the first four slots are repeated after the last one */
+    float value[VEER_MAX_SLOTS + 8]; /* negative: masked; the first four slots are repeated after the last slot */
     uint32_t slots;
     float angle; /* direction of slot 0 */
 } VeerDecision;
 static inline void veer_closeRing(VeerDecision *decision) { f4_store(decision->value + decision->slots, f4_load(decision->value)); }
 
-/* Returns the slot before a place on the ring. A place at the end of the ring is slot 0, and merging may add up to one more turn. */
+/* Returns the slot before a position on the ring. A position at the end of the ring is slot 0, and merging may add up to one more turn. */
 static inline uint32_t veer_slotAt(float at, uint32_t slots) {
     uint32_t k = (uint32_t)at;
     return k < slots ? k : k - slots;
 }
-/* Returns, for four agents, the distance in a direction between two slots. It interpolates the reciprocals of the two slots' distances,
+/* Returns, for four agents, the distance in a direction between two slots by interpolating the reciprocals of the two slots' distances,
  * which is exact for a straight wall. */
 static inline f4 veer_distancesAt(const float *const rows[4], uint32_t slots, f4 at) {
     const f4 least = f4_splat(1e-6f), one = f4_splat(1.0f);
@@ -36,7 +36,7 @@ static inline float veer_distanceAt(const float *row, uint32_t slots, float at) 
     const float *rows[4] = {row, row, row, row};
     return veer_distancesAt(rows, slots, f4_splat(at))[0];
 }
-/* Loads four values of a column's row from slot k on. Lanes beyond its end are 0 and are not written back. */
+/* Loads four values of a column's row, starting at slot k. Lanes beyond its end are 0 and are not written back. */
 static inline f4 veer_loadSlots(const float *row, uint32_t k, uint32_t slots) {
     f4 v = {0.0f, 0.0f, 0.0f, 0.0f};
     if (k + 4 <= slots) return f4_load(row + k);
@@ -47,7 +47,7 @@ static inline void veer_storeSlots(float *row, uint32_t k, uint32_t slots, f4 v)
     if (k + 4 <= slots) f4_store(row + k, v);
     for (uint32_t lane = 0; k + 4 > slots && k + lane < slots; lane++) row[k + lane] = v[lane];
 }
-/* Converts a direction to a place on the ring. */
+/* Converts a direction to a position on the ring. */
 static inline float veer_placeOf(float angle, float ringAngle, uint32_t slots) {
     float at = veer_wrapAngle(angle - ringAngle) * (float)slots / VEER_TAU;
     if (at < 0.0f) at += (float)slots;

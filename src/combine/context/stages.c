@@ -1,7 +1,7 @@
-/* Context steering in the stages of a step, and its columns. A map is needed only until its agent has decided. Without `capacity.keepMaps`
- * the steer stage fills the maps of four agents and decides for them at once, while the maps are in the cache; the decide stage then only
- * publishes the results, which other agents must not read earlier. With `capacity.keepMaps` maps are columns, to which a caller may add
- * between the stages. */
+/* Context steering in the stages of a step, and its columns. A map is needed only until the agent has decided. Without `capacity.keepMaps`
+ * the steer stage fills the maps of four agents and decides for them immediately, while the maps are in the cache; the decide stage then
+ * only publishes the results, which other agents must not read earlier. With `capacity.keepMaps` maps are columns, to which a caller may
+ * add between the stages. */
 #include "combine/context/stages.h"
 
 #include "combine/combine.h"
@@ -29,8 +29,8 @@ static inline float timePassed(const VeerWorld *world, const VeerBrainDef *brain
 
 /* ---- steer: goals and maps */
 
-/* Measures how far the goal moved away in the last step. A goal that jumped counts as new, and progress is measured from there. Keeping
- * pace with a goal that moves away must not count as being stuck. */
+/* Measures how far the goal moved away in the last step. A goal that jumped counts as new, and progress is measured from its new position.
+ * Keeping pace with a goal that moves away must not count as being stuck. */
 static void followGoal(const VeerWorld *world, const VeerGoal *goal, VeerMapRows *rows) {
     uint32_t slot = rows->slot;
     VeerVec3 was = {world->goalX[slot], world->goalY[slot], 0.0f};
@@ -87,7 +87,7 @@ static void writeMap(VeerWorld *world, uint32_t slot, const VeerMap *map) {
     }
 }
 
-/* Checks the last maps. Maps that are rewritten completely and not merged need no check. */
+/* Validates the last maps. Maps that are completely rewritten and not merged need no validation. */
 static void checkOld(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
     if (brain->thinkEvery > 1) return; /* such maps were checked before */
     if (brain->context.merge == VEER_MERGE_NONE && veer_levelOf(world, slot) == 0)
@@ -96,7 +96,7 @@ static void checkOld(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot)
         veer_checkMaps(world, slot);
 }
 
-/* Fills the maps of the first few of the remaining agents. Returns their number. */
+/* Fills the maps of the first few remaining agents. Returns the number of these agents. */
 static uint32_t fillSome(VeerWorld *world, VeerBatch *batch, const VeerGoalOutputs *goals, const VeerMapping *left) {
     const VeerMapping some = {left->maps, left->first, left->count < VEER_MAPS ? left->count : VEER_MAPS};
     for (uint32_t n = 0; n < some.count; n++) {
@@ -125,7 +125,7 @@ static void gatherIntoColumns(VeerWorld *world, VeerBatch *batch, const VeerGoal
 
 /* ---- decide */
 
-/* Returns the number of slots that the steer stage filled, or that of the brain if a caller has overwritten it with an invalid number. */
+/* Returns the number of slots that the steer stage filled, or the brain's number if a caller has overwritten it with an invalid one. */
 static uint32_t slotsOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
     uint32_t slots = world->mapSlots[slot];
     return slots >= VEER_MIN_DETAIL_SLOTS && slots <= brain->context.slots ? slots : brain->context.slots;

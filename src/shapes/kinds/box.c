@@ -1,4 +1,4 @@
-/* Boxes: four corners in counter-clockwise order, starting at the lower left. */
+/* Boxes: four corners in counterclockwise order, starting at the lower left. */
 #include "core/world.h"
 #include "shapes/kinds/obstacle_kinds.h"
 

@@ -1,18 +1,18 @@
 /* Kinds of obstacles. In planar worlds an obstacle is a disc, or a chain of corners with a radius around it; in volume worlds it is a
  * sphere or a rounded box. A kind is a row of the table (OBSTACLE_KIND in veer_choices.inl) with the traits below, and a file that makes
- * its corners (circle.c, box.c, ...). Adding and changing obstacles calls those files; the grid and the rays read only corners and
- * traits. */
+ * its corners (circle.c, box.c, ...). These files are called when obstacles are added or changed; the grid and the rays read only corners
+ * and traits. */
 #ifndef VEER_SHAPES_KINDS_OBSTACLE_KINDS_H
 #define VEER_SHAPES_KINDS_OBSTACLE_KINDS_H
 
 #include "core/world.h"
 
-/* The outline in planar worlds: a disc without corners; a line of walls, closed if its definition says so; a closed outline, solid
- * unless it is hollow. Corners are turned by the angle of the definition. */
+/* The outline in planar worlds: a disc without corners; a chain of walls, closed if its definition says so; a closed outline, solid unless
+ * it is hollow. Corners are turned by the angle of the definition. */
 enum { VEER_OUTLINE_ROUND, VEER_OUTLINE_LINE, VEER_OUTLINE_FILLED };
-/* Whether corners are made from the sizes in the definition or are its points. */
+/* Whether the corners are computed from the sizes in the definition or are its points. */
 enum { VEER_CORNERS_SIZES, VEER_CORNERS_POINTS };
-/* The shape in volume worlds: none, because the kind is refused there; a sphere; a rounded box. */
+/* The shape in volume worlds: none, because the kind is not allowed there; a sphere; a rounded box. */
 enum { VEER_VOLUME_NONE, VEER_VOLUME_SPHERE, VEER_VOLUME_BOX };
 
 typedef struct VeerObstacleTraits {
@@ -22,16 +22,16 @@ extern const VeerObstacleTraits veer_obstacleTraits[VEER_OBSTACLE_KIND_COUNT];
 
 /* The corners of an obstacle to be made. */
 typedef struct VeerCorners {
-    VeerPoint *points; /* relative to the center, not turned; for a kind made from points: the given ones, without duplicates */
+    VeerPoint *points; /* relative to the center, not rotated; for a kind made from points: the given points without duplicates */
     uint32_t count;
-    uint32_t faulty; /* output on an error: the corner that is wrong; VEER_NONE: all of them together */
+    uint32_t faulty; /* output on an error: the faulty corner; VEER_NONE: the corners as a whole */
 } VeerCorners;
 
 /* The functions that the file of a kind defines: veer_obstacle_<name>. */
 typedef struct VeerObstacleKindRules {
     uint32_t fewest, most; /* number of corners in a planar world; equal if they are made from sizes */
-    /* Writes the corners of a kind made from sizes; checks those of a kind made from points and puts those of an outline in
-     * counter-clockwise order. Null: the points stay as they are. */
+    /* For a kind made from sizes, writes the corners; for a kind made from points, checks the points and puts outlines in counterclockwise
+     * order. Null: the points are used as they are. */
     VeerResult (*makeCorners)(const VeerObstacleDef *def, VeerCorners *corners);
 } VeerObstacleKindRules;
 #define OBSTACLE_KIND(name, NAME, outline, corners, volume, doc) extern const VeerObstacleKindRules veer_obstacle_##name;

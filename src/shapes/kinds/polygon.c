@@ -1,9 +1,9 @@
-/* Polygons: a simple outline, convex or concave, of at least three points. Corners are in counter-clockwise order, so that the outside
- * is on the right of every edge. */
+/* Polygons: a simple outline, convex or concave, of at least three points. Corners are in counterclockwise order, so that the outside is to
+ * the right of every edge. */
 #include "core/world.h"
 #include "shapes/kinds/obstacle_kinds.h"
 
-#define THINNEST 5e-7 /* least area over squared size: thinner polygons are refused, as rounding of their corners decides their shape */
+#define THINNEST 5e-7 /* smallest area over squared size; rounding of the corners would determine the shape of thinner polygons */
 
 typedef struct Corner {
     double x, y;
@@ -11,7 +11,7 @@ typedef struct Corner {
 
 static Corner cornerAt(const VeerPoint *points, uint32_t i) { return (Corner){(double)points[i].x, (double)points[i].y}; }
 
-/* Twice the area of a triangle, positive if it turns left; exact up to the last bits of a double. */
+/* Twice the area of a triangle, positive if it turns left; exact except for the last bits of a double. */
 static double turn(Corner a, Corner b, Corner c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
 
 static int isBetween(Corner a, Corner b, Corner p) {
@@ -28,7 +28,7 @@ static int intersect(Corner a, Corner b, Corner c, Corner d) {
            (cb == 0.0 && isBetween(a, b, d));
 }
 
-/* The first corner whose edge meets an edge other than its neighbors, or folds back on the next one; VEER_NONE: the polygon is simple. */
+/* The first corner whose edge meets an edge other than its neighbors, or folds back on the next edge; VEER_NONE: the polygon is simple. */
 static uint32_t findCrossing(const VeerPoint *points, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         Corner a = cornerAt(points, i), b = cornerAt(points, (i + 1) % count), c = cornerAt(points, (i + 2) % count);
@@ -57,7 +57,7 @@ static double areaOf(const VeerPoint *points, uint32_t count, double *size) {
     return area;
 }
 
-/* Checks the outline and puts its corners in counter-clockwise order, starting from the first. */
+/* Checks the outline and puts its corners in counterclockwise order, starting from the first. */
 static VeerResult makeCorners(const VeerObstacleDef *def, VeerCorners *corners) {
     VeerPoint *points = corners->points;
     double size, area = areaOf(points, corners->count, &size);

@@ -1,7 +1,6 @@
-/* Obstacles of volume worlds: rounded boxes that are turned about z; a sphere is a rounded box whose core has no size. The contact of a
- * swept ball is found by Newton's iteration on the distance from the core. The distance from a convex body is convex along a ray, so no
- * iteration goes past the first contact (conservative advancement: Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems,
- * 1996). */
+/* Obstacles of volume worlds: rounded boxes rotated about z; a sphere is a rounded box whose core has no size. The contact of a swept
+ * sphere is found by Newton's method on the distance from the core. The distance from a convex body is convex along a ray, so no iteration
+ * goes past the first contact (conservative advancement: Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996). */
 #include "shapes/kinds/volume_shapes.h"
 
 #include "core/world.h"
@@ -12,7 +11,8 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_query.h"
 
-#define MAX_MARCH_STEPS 32u /* iterations per ray; a grazing ray reduces the distance by a factor of 4 in each, all others by more */
+#define MAX_MARCH_STEPS \
+    32u /* iterations per ray; each reduces the distance by a factor of 4 for a grazing ray, and by more for all others */
 
 /* Converts a world vector to the frame of a volume. */
 static void intoFrame(const VeerVolume *v, VeerVec3 d, float *out) {
@@ -25,7 +25,7 @@ static VeerVec3 intoWorld(const VeerVolume *v, const float *d) {
     return veer_vec3(x * v->cosine - y * v->sine, y * v->cosine + x * v->sine, d[2] * v->mirror[2]);
 }
 
-/* The axis of the face that the point is farthest outside of, or least deep inside. */
+/* The axis of the face outside which the point is farthest, or inside which it is least deep. */
 static uint32_t outermost(const float *gap) {
     uint32_t axis = gap[1] > gap[0] ? 1 : 0;
     return gap[2] > gap[axis] ? 2 : axis;

@@ -1,4 +1,4 @@
-/* Obstacles of volume worlds, for rays: rounded boxes that are turned about z. A sphere is a rounded box whose core has no size. */
+/* Obstacles of volume worlds, for rays: rounded boxes rotated about z. A sphere is a rounded box whose core has no size. */
 #ifndef VEER_SHAPES_KINDS_VOLUME_SHAPES_H
 #define VEER_SHAPES_KINDS_VOLUME_SHAPES_H
 
@@ -12,7 +12,7 @@
 typedef struct VeerVolume {
     float cosine, sine;             /* cosine and sine of its rotation about z */
     float half[3];                  /* half the size of the core; 0: a sphere */
-    float at[3], gap[3], mirror[3]; /* the point's coordinates; their distance beyond the core's faces; 1, or -1 where mirrored */
+    float at[3], gap[3], mirror[3]; /* the point's coordinates; their distances beyond the core's faces; 1, or -1 where mirrored */
     float distance;                 /* distance of the point from a solid's core, negative inside; from the closest wall of a hollow box */
     float radius;
     uint32_t within; /* 1: the point is inside a hollow box */
@@ -22,11 +22,11 @@ typedef struct VeerVolume {
 VeerVolume veer_volumeFrom(const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, VeerVec3 point);
 /* The unit vector from the closest point of the core to the point, or out of the core if the point is inside; 0 at a sphere's center. */
 VeerVec3 veer_awayFromVolume(const VeerVolume *volume);
-/* As veer_rayCapsule. */
+/* Like veer_rayCapsule. */
 float veer_rayVolume(const VeerVolume *volume, float reach, VeerVec3 d, VeerVec3 *normal);
-/* As veer_timeToCapsule. */
+/* Like veer_timeToCapsule. */
 float veer_timeToVolume(const VeerWorld *world, const VeerVolume *volume, const VeerCourse *course, VeerVec3 *normal);
-/* The unit vector to the closest edge of the face that a ray along d hits; random bits choose one for the middle of the face. For a
+/* The unit vector to the closest edge of the face that a ray along d hits; in the middle of the face random bits choose an edge. For a
  * sphere: away from its center, 0 at the center. */
 VeerVec3 veer_nearestEdge(const VeerVolume *volume, VeerVec3 d, uint32_t bits);
 /* The separation normal, a unit vector at every point: at the exact center random bits choose it. */
