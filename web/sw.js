@@ -1,7 +1,7 @@
 /**
  * The service worker: the playground works offline after one visit. The page itself comes from the network when
- * available; files that the build names by their content come from the cache. The build writes the list of files and a
- * version of all their contents (src/build/site.mjs).
+ * available; files whose names contain a hash of their content come from the cache. The build writes the list of files
+ * and a version computed from their contents (src/build/site.mjs).
  */
 const { files, version } = JSON.parse("{}"); // written by the build
 

@@ -1,7 +1,6 @@
 /**
- * The package's types under the names that the playground uses. This is the only module of web/ that knows where they
- * are declared. Ids have the types that the world's calls return, so each kind of id is a distinct type here if it is
- * there.
+ * The package's types under the names that the playground uses. This is the only module in web/ that knows where the
+ * types are declared. Ids have the types that the world's calls return, so each kind of id is a distinct type.
  */
 
 /** @import * as api from "../src/js/types/api.js" */

@@ -1,13 +1,13 @@
-// Reads the public calls from their declarations in the headers: a declaration with its comment is the only source for
-// a call. The exports of the WebAssembly, the fuzzer's calls, the methods that pass their arguments on, and the C
-// reference of the documentation are generated from it.
+// Reads the public calls from their declarations in the headers. A declaration with its comment is the only description
+// of a call: the exports of the WebAssembly, the fuzzer's calls, the methods that pass their arguments on, and the C
+// reference of the documentation are generated from the declarations.
 //
 //   node src/build/calls.mjs wasm.inl|exports.txt|fuzz.inl   prints one output, for the makefiles
 //   node src/build/calls.mjs [--check]                        writes src/js/world/methods.js, or reports that it is
 //                                                             not up to date
 //
 // VEER_API declares a call only for C, VEER_WASM a call that the package's JavaScript uses too, and VEER_METHOD a call
-// that is also a method of worlds.
+// that is also a method of World.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,15 +37,15 @@ function paramOf(text, where) {
     return { type: type + (stars && ` ${stars}`), name };
 }
 
-/** Returns the text of a comment without its marks. @param {string} comment */
+/** Returns the text of a comment without comment delimiters. @param {string} comment */
 const proseOf = (comment) => comment.replace(/^\s*\/\*+\s?|\s*\*+\/\s*$/g, "").replace(/\s*\n\s*\*?\s*/g, " ").trim();
 
-/** Matches kind, type, stars, name, parameters, and the rest of the line. */
+/** Matches the kind, type, stars, name and parameters of a declaration, and the rest of the line. */
 const DECLARATION =
     /^(?:VEER_(API|WASM|METHOD)|static inline) ((?:const |struct )*\w+) (\**)veer_(\w+)\(([^()]*)\) ?[;{](.*)$/;
 
 /**
- * @param {string} text  the declaration from its marker to its end
+ * @param {string} text  the declaration, from its macro to its end
  * @param {{ file: string, line: number, comment: string, isBelow: boolean }} at
  * @returns {Call}
  */
@@ -68,7 +68,7 @@ function callOf(text, { file, line, comment, isBelow }) {
 }
 
 /**
- * Returns the calls of a header, by its sections `---- title`.
+ * Returns the calls of a header, grouped by its sections `---- title`.
  * @param {string} file
  * @param {string} [folder]
  * @returns {Section[]}
@@ -103,7 +103,7 @@ export function sectionsOf(file, folder = join(root, "src")) {
 /** Returns every section with calls. @param {string[]} [files] @param {string} [folder] */
 export const sections = (files = ALL_HEADERS, folder) =>
     files.flatMap((file) => sectionsOf(file, folder)).filter(({ calls }) => calls.length);
-/** Returns every call, without the inline functions of the headers. @param {string} [folder] */
+/** Returns every call except the inline functions of the headers. @param {string} [folder] */
 export const calls = (folder) =>
     sections(HEADERS, folder).flatMap((section) => section.calls).filter(({ kind }) => kind !== "INLINE");
 
@@ -114,7 +114,7 @@ const exported = () => calls().filter(({ kind }) => kind !== "API");
 
 /**
  * Returns whether a call needs a wrapper. JavaScript numbers cannot hold 64-bit integers, so such arguments and results
- * pass through memory. Structs do so without a wrapper.
+ * pass through memory. Structs pass through memory without a wrapper.
  * @param {Call} call
  */
 const isWrapped = ({ type, params }) => isWide(type) || params.some((param) => isWide(param.type));
@@ -150,7 +150,7 @@ const plainStructs = () => new Set(HEADERS.flatMap((file) => {
 const argOf = (name) => `${name}Arg`;
 
 /**
- * Returns the C code that draws a random argument, or null if that needs a function written by hand.
+ * Returns the C code that draws a random argument, or null if the argument needs a handwritten function.
  * @param {Param} param
  * @param {Param | undefined} next
  * @param {Set<string>} plain
@@ -192,7 +192,7 @@ const fuzz = () => calls().map((call) => fuzzed(call, plainStructs())).join("") 
 /**
  * Returns the parts of a method for a parameter: its type, the check, and the argument for the core.
  * @param {Param} param
- * @param {number} nth  number among the ids of the call
+ * @param {number} nth  position among the ids of the call
  * @param {string} where
  */
 function taken({ type, name }, nth, where) {
@@ -235,11 +235,14 @@ function returned({ doc }, out) {
     return mayLack ? { type: "boolean", at: "", code: "!isNone(host, code)" } : { type: "", at: "", code: "" };
 }
 
-/** Matches sentences of a comment that are only about C: lists, and results that JavaScript throws or does not use. */
+/**
+ * Matches sentences of a comment that apply only to C: about lists, and about results that JavaScript throws or does
+ * not use.
+ */
 const OF_C = /\*count|VEER_E_|\bCLAMPED\b/;
 
 /**
- * Returns the comment in the terms of JavaScript, as lines.
+ * Returns the comment in JavaScript terms, as lines.
  * @param {Call} call
  * @param {string} type  type of the method's result
  */
@@ -262,7 +265,7 @@ function commentOf(lines) {
 }
 
 /**
- * Returns a statement, with a line per part if one line is too long.
+ * Returns a statement, with each part on its own line if a single line is too long.
  * @param {string} start
  * @param {string[]} parts
  * @param {string} end

@@ -1,7 +1,7 @@
 /**
  * Builds the documentation: pages of the types from dist/*.d.ts (TypeDoc), then the site (VitePress), into
- * dist-playground/docs, beside the playground. Its packages are listed in web/docs/package.json. VEER_BASE is the path
- * under which the whole site is served.
+ * dist-playground/docs, beside the playground. Its packages are listed in web/docs/package.json. VEER_BASE is the URL
+ * path under which the whole site is served.
  *
  *   VEER_BASE=/veer/ node src/build/docs.mjs
  */
@@ -54,7 +54,7 @@ export function writeApi() {
 const slugOf = (heading) => heading.toLowerCase().replace(/[^\w -]/g, "").trim().replace(/ /g, "-");
 
 /**
- * Moves interfaces and other types to a page of their own, because the page of the calls would be too long with them.
+ * Moves interfaces and other types to a separate page, because they would make the page of the calls too long.
  * @param {string} folder
  */
 function partTypes(folder) {
@@ -83,7 +83,7 @@ function partTypes(folder) {
 }
 
 /**
- * Removes the declarations of behaviors, two for each, and points their links to the behaviors' own pages.
+ * Removes the two declarations of each behavior, and points their links to the behaviors' own pages.
  * @param {string} folder
  */
 function leaveBehaviors(folder) {
@@ -103,7 +103,7 @@ function leaveBehaviors(folder) {
 const PARTS = /^(target|pathTarget|faceTarget|nextPathNode|avoidCircle|avoidWall|avoidAgent)$/i;
 
 /**
- * Points links to repeated headings to the first of them, because TypeDoc and VitePress number such headings
+ * Makes links to repeated headings lead to the first such heading, because TypeDoc and VitePress number such headings
  * differently.
  * @param {string} folder
  */
@@ -139,7 +139,7 @@ export function buildDocs(base) {
     run(bin("vitepress"), ["build", "."], { VEER_BASE: base });
 }
 
-/** Serves the pages while they are edited, below /docs/ of another server. @param {number} port */
+/** Serves the pages while they are edited; another server passes requests for /docs/ on. @param {number} port */
 export function serveDocs(port) {
     if (!existsSync(join(docs, "api/index.md"))) writeApi();
     const args = ["dev", ".", "--port", String(port), "--strictPort", "--host", "127.0.0.1"];

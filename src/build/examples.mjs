@@ -1,4 +1,4 @@
-// Builds the examples, each in its folder by its own tools: node src/build/examples.mjs [FOLDER [NAME ...]]. `npm run
+// Builds the examples, each in its folder with its own tools: node src/build/examples.mjs [FOLDER [NAME ...]]. `npm run
 // build:site` runs this script. FOLDER (default dist-examples) gets a folder for each example, which works under any
 // path and contains the sources that the page links to.
 import { spawn } from "node:child_process";
@@ -26,7 +26,7 @@ function run(name, command, args) {
 }
 
 /**
- * Returns whether all packages of the example's lock file are installed, in the versions of the file. (Optional
+ * Returns whether all packages of the example's lock file are installed, in the versions that the file lists. (Optional
  * packages are for other machines.)
  * @param {string} name
  */

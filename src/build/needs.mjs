@@ -1,6 +1,6 @@
-// The programs and libraries that building and testing Veer needs besides Node: how to find each, the Debian or Ubuntu
-// package that contains it, and the advice when it cannot be installed. Runs before `npm ci`, so it imports only Node's
-// own modules.
+// The programs and libraries besides Node that are needed to build and test Veer: how to find each of them, the Debian
+// or Ubuntu package that contains it, and the advice to give when it cannot be installed. Runs before `npm ci`, so it
+// imports only Node's own modules.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ export function find(command) {
 }
 
 /**
- * Returns true if a C compiler makes a program that runs, which needs the C library and, for some flags, clang's
+ * Returns true if a C compiler produces a program that runs. That requires the C library and, for some flags, clang's
  * sanitizers.
  * @param {string} compiler @param {string[]} [flags] */
 function compiles(compiler, flags = []) {
@@ -51,7 +51,7 @@ export function findChromium() {
     return ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map(find).find(Boolean) ?? null;
 }
 
-/** Returns a browser with another engine: FIREFOX_PATH, or a Firefox on the PATH, or null. */
+/** Returns a browser with a different engine: FIREFOX_PATH, or a Firefox on the PATH, or null. */
 export function findFirefox() {
     const given = process.env.FIREFOX_PATH;
     if (given) return existsSync(given) ? given : null;
@@ -63,7 +63,11 @@ export function findClangFormat() {
     return find("clang-format-14") ?? find("clang-format");
 }
 
-/** Describes a Debian cross compiler with the C library for its machine. @param {string} triple @param {string} arch */
+/**
+ * Describes a Debian cross compiler and the C library for its target machine.
+ * @param {string} triple
+ * @param {string} arch
+ */
 function cross(triple, arch) {
     return {
         there: () => find(`${triple}-gcc`) && existsSync(`/usr/${triple}/include/stdio.h`),
@@ -77,7 +81,8 @@ const sanitizerFlags = ["-fsanitize=address,undefined"];
 /** @typedef {{ there: () => unknown, packages: () => string[][], advice: string }} Need */
 
 /**
- * there: checks for it; packages: lists to try in turn; advice: how to install it by hand.
+ * there: checks whether the program is installed; packages: lists of packages to try in turn; advice: how to install it
+ * by hand.
  * @type {Record<string, Need>}
  */
 const needs = {
@@ -181,9 +186,9 @@ function install(name) {
 }
 
 /**
- * Installs the missing ones of these names, one after the other, and prints a line for each that is unavailable.
+ * Installs the programs that are missing, one after the other, and prints a line for each program that is unavailable.
  * @param {string[]} names
- * @returns {Map<string, string>} the names that are still missing, with that line
+ * @returns {Map<string, string>} the names of the programs that are still missing, with the printed lines
  */
 export function ensure(names) {
     const missing = new Map();
@@ -199,8 +204,8 @@ export function ensure(names) {
 }
 
 /**
- * Returns whether all npm packages of the lock file are installed, in the versions of the file. (Optional packages are
- * for other machines.)
+ * Returns whether all npm packages of the lock file are installed, in the versions that the file lists. (Optional
+ * packages are for other machines.)
  * @param {string} folder
  */
 function hasPackages(folder) {
@@ -213,8 +218,8 @@ function hasPackages(folder) {
 }
 
 /**
- * Installs the npm packages of a folder if any is missing or has another version than in the lock file. Returns null,
- * or advice if that failed.
+ * Installs the npm packages of a folder if any of them is missing or its version differs from the lock file. Returns
+ * null, or advice if that failed.
  * @param {string} [folder]
  */
 export function ensurePackages(folder = root) {

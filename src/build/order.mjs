@@ -1,20 +1,23 @@
-// Orders the functions of a WebAssembly file by what they have in common. Compressors of the web find repetitions only
-// within the last 32 KiB, and the linker puts functions in the order of the files: ordered, gzip is 2 % smaller. A
-// function's place changes neither results nor times.
+// Orders the functions of a WebAssembly file so that similar functions are close together. The compressors of the web
+// find repetitions only within the last 32 KiB, and the linker keeps the order of the source files. After reordering,
+// the gzipped file is 2 % smaller. The order of the functions affects neither results nor speed.
 import {
     CALL, CODE, ELEMENTS, EXPORTS, FUNCTIONS, IMPORTS, REF_FUNC, Reader, START, codeOf, fileOf, functionsOf,
     rewritten, sectionsOf, unsigned,
 } from "./wasm_code.mjs";
 
 const WINDOW = 32768;
-/** Length of the sequences of bytes that are compared: with 5 or 8, gzip is 0.3 % larger. */
+/** Length of the byte sequences that are compared. With 5 or 8, the gzipped file is 0.3 % larger. */
 const SEQUENCE = 6;
-/** How much a function's length counts against what it shares: with 0.6 or 0.8, gzip is 0.2 % larger. */
+/**
+ * A function's score is the number of sequences that it has in common with the window, divided by its length to this
+ * power. With 0.6 or 0.8, the gzipped file is 0.2 % larger.
+ */
 const LENGTH_POWER = 0.7;
 
 /** @typedef {import("./wasm_code.mjs").Section} Section */
 
-/** Returns hashes of a function's sequences of bytes. @param {Uint8Array} body @returns {Set<number>} */
+/** Returns the hashes of a function's byte sequences. @param {Uint8Array} body @returns {Set<number>} */
 function sequencesOf(body) {
     const found = new Set();
     for (let i = 0; i + SEQUENCE <= body.length; i++) {
@@ -25,15 +28,15 @@ function sequencesOf(body) {
     return found;
 }
 
-/** The functions in the window that a compressor searches, and how much each other function shares with them. */
+/** The functions in the window that a compressor searches, and how much each other function has in common with them. */
 class Window {
     /** @param {Uint8Array[]} bodies */
     constructor(bodies) {
         this.bodies = bodies;
         this.sequences = bodies.map(sequencesOf);
-        /** How many of a function's sequences are in the window. */
+        /** The number of each function's sequences that are in the window. */
         this.shared = bodies.map(() => 0);
-        /** @type {Map<number, number[]>} the functions that have a sequence */
+        /** @type {Map<number, number[]>} the functions that contain each sequence */
         this.owners = new Map();
         this.sequences.forEach((sequences, index) => {
             for (const hash of sequences) {
@@ -42,7 +45,7 @@ class Window {
                 else this.owners.set(hash, [index]);
             }
         });
-        /** @type {Map<number, number>} how often the window has a sequence */
+        /** @type {Map<number, number>} how often each sequence occurs in the window */
         this.counts = new Map();
         /** @type {number[]} */
         this.functions = [];
@@ -73,7 +76,8 @@ class Window {
 }
 
 /**
- * Returns the order: the longest function, then always the one that shares most with those before it.
+ * Returns the order: first the longest function, then at each place the function with the highest score for its
+ * similarity to the functions before it.
  * @param {Uint8Array[]} bodies
  */
 function orderOf(bodies) {
@@ -114,7 +118,7 @@ function movedElements(content, moved) {
     const reader = new Reader(content);
     const segments = reader.list(() => {
         const start = reader.at;
-        // active, of table 0; i32.const, the first place, end
+        // active, for table 0; i32.const, the first index, end
         if (reader.number() !== 0 || reader.byte() !== 0x41) throw new Error("elements are in a form that is not read");
         reader.number();
         if (reader.byte() !== 0x0b) throw new Error("the elements' place is in a form that is not read");
@@ -124,7 +128,7 @@ function movedElements(content, moved) {
     return Uint8Array.from([...unsigned(segments.length), ...segments.flat()]);
 }
 
-/** Returns the number of imported functions; they come first. @param {Section | undefined} section */
+/** Returns the number of imported functions, which come first in the numbering. @param {Section | undefined} section */
 function importedFunctions(section) {
     if (!section) return 0;
     const reader = new Reader(section.content);
@@ -137,7 +141,7 @@ function importedFunctions(section) {
         const kind = reader.byte();
         if (kind === 0) reader.number(); // a function's type
         else if (kind === 2) skipLimits(); // a memory
-        else if (kind === 3) reader.at += 2; // a global's type, and whether it may change
+        else if (kind === 3) reader.at += 2; // a global's type, and whether it is mutable
         else throw new Error(`imports of kind ${kind} are not read`);
         return kind === 0;
     });
@@ -148,7 +152,7 @@ function importedFunctions(section) {
 export function ordered(bytes) {
     const sections = sectionsOf(bytes), of = (/** @type {number} */ id) => sections.find((one) => one.id === id);
     const bodies = functionsOf(of(CODE)?.content ?? Uint8Array.of(0)), imports = importedFunctions(of(IMPORTS));
-    // calls count without their targets, which the order changes
+    // calls are compared without their targets, because the order changes the targets
     const order = orderOf(bodies.map((body) => retargeted(body, () => 0)));
     const places = new Map(order.map((old, i) => [old, i]));
     const moved = (/** @type {number} */ index) =>

@@ -1,8 +1,8 @@
 /**
- * Assembles dist/, the published part of the package: the entries, the library they share (veer.js, one readable file
- * with a source map), the WebAssembly of the inline entries as text, the texts of the table, and the types.
+ * Assembles dist/, the published part of the package: the entries, their common library (veer.js, a single readable
+ * file with a source map), the WebAssembly of the inline entries as text, the texts of the table, and the types.
  * emscripten.mk must have built the .wasm files. The folders of src/js become one folder, with the modules that users
- * import at its top.
+ * import at its top level.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,14 +13,17 @@ import { root } from "./needs.mjs";
 import { docsOf } from "./table.mjs";
 
 const dist = join(root, "dist"), source = join(root, "src/js");
-/** Modules copied unchanged, because bundlers look for addresses in them. */
+/** Modules that are copied unchanged, because bundlers scan them for URLs. */
 const COPIED = [
     "index", "scalar", "url", "url.node", "file.node", "core", "threads", "threads.node", "worker.node", "serve",
     "docs",
 ];
 const LIBRARIES = ["world/veer", "draw/draw", "entries/worker", "entries/shared"];
 const PACKED = { inline: "veer.wasm", "inline.scalar": "veer.scalar.wasm" };
-/** Iterations of Zopfli, whose gzip is 5 % smaller than level 9. More take longer and save less than 0.1 %. */
+/**
+ * Iterations of Zopfli, whose output is 5 % smaller than that of gzip at level 9. More iterations take longer and save
+ * less than 0.1 %.
+ */
 const ROUNDS = 15;
 const ENTRIES = ["index", "scalar", "url", "core", "threads", "docs"]; // entries that also export the types of api.d.ts
 const TOP = /^(entries\/.*|draw\/draw)$/; // modules whose types are at the top of dist/
@@ -37,7 +40,7 @@ const flat = (module) => readFileSync(join(source, `${module}.js`), "utf8")
     .replace(/(from\s*")\.\.\/\w+\/([\w.]+")/g, "$1./$2");
 
 /**
- * Writes one file of a module and all its imports, unminified, and a source map, which has the comments.
+ * Bundles a module and all its imports into one file, unminified, with a source map that contains the comments.
  * @param {string} module
  */
 async function library(module) {
@@ -66,7 +69,7 @@ async function library(module) {
 }
 
 /**
- * Writes a packed file as text into a module of its own, so that no stack trace prints the text.
+ * Writes a compressed file as text into a separate module, so that stack traces do not print the text.
  * @param {string} name
  * @param {string} file
  */
@@ -76,7 +79,7 @@ async function packed(name, file) {
 }
 
 /**
- * Returns the declarations of a module that moves to the top, with adjusted import paths.
+ * Returns the declarations of a module that moves to the top level, with adjusted import paths.
  * @param {string} text
  * @param {string} module
  */

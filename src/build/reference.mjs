@@ -21,7 +21,7 @@ const ALL_BITS = 2 ** 32 - 1, LARGE = 3e38, FAR = 1e6; // a limit of FAR or more
 
 /* ---- text */
 
-/** Converts a text of the table to Markdown, escaping everything but code. @param {string} text */
+/** Converts a text of the table to Markdown, escaping everything except code. @param {string} text */
 const escaped = (text) =>
     text.split("`").map((part, i) => (i % 2 ? part : part.replace(/[\\*_[\]<{|]/g, (c) => `&#${c.charCodeAt(0)};`)))
         .join(
@@ -71,7 +71,11 @@ function setting(row, level) {
 /** @param {readonly Documented<SchemaRow>[]} rows @param {string} [level] */
 const settings = (rows, level = "###") => rows.map((row) => setting(row, level)).join("\n");
 
-/** Returns a table, usually of two columns, which fit on a phone. @param {string[]} head @param {string[][]} rows */
+/**
+ * Returns a table, usually with two columns, because two columns fit on a phone.
+ * @param {string[]} head
+ * @param {string[][]} rows
+ */
 const table = (head, rows) =>
     [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 
@@ -109,7 +113,7 @@ const part =
     (/** @type {{ name: string, doc: string, params: readonly Documented<SchemaRow>[] }} */ { name, doc, params }) =>
         `## ${name}\n\n${sentence(doc)}\n\n${settings(params)}`;
 
-/** Titles for the columns of stages: the writer of the columns. @type {Record<string, string>} */
+/** Titles for the groups of columns, by the stage that writes them. @type {Record<string, string>} */
 const STAGES = { input: "Written by you", events: "Written by several stages", advance: "Written by advance()" };
 const titleOf = (/** @type {string} */ stage) => STAGES[stage] ?? `Written by ${stage}`;
 
@@ -139,7 +143,7 @@ function columns(stage) {
     return `### ${titleOf(stage)}\n\n${table(["column", "what it holds"], rows)}`;
 }
 
-/** Converts the text of a C comment to Markdown, with identifiers as code. @param {string} text */
+/** Converts the text of a C comment to Markdown, with identifiers formatted as code. @param {string} text */
 const cText = (text) =>
     sentence(
         text.split("`").map((part, i) => (i % 2
@@ -150,7 +154,7 @@ const cText = (text) =>
     );
 
 /**
- * Returns the calls of a section of the headers. Calls without a comment share the entry of the call above them.
+ * Returns the calls of a section of the headers. A call without a comment is listed in the entry of the call above it.
  * @param {ReturnType<typeof sections>[number]} section
  */
 function callsOf({ title, doc, calls }) {
@@ -231,7 +235,7 @@ function withTables(text, file) {
 
 /* ---- files */
 
-/** Returns a page for a behavior that has none. @param {string} name */
+/** Returns a new page for a behavior that has no page yet. @param {string} name */
 const newPage = (name) =>
     `---\noutline: 2\n---\n\n# ${name}\n\n<!-- table:lead ${name} -->\n<!-- /table -->\n\n## Parameters\n\n<!-- ` +
         `table:parameters ${name} -->\n<!-- /table -->\n`;

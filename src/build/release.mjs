@@ -1,5 +1,5 @@
-// Checks whether a tag may be released: node src/build/release.mjs v1.2.3. The tag must be the version of package.json,
-// and CHANGELOG.md must have a section about it.
+// Checks whether a tag may be released: node src/build/release.mjs v1.2.3. The tag must match the version in
+// package.json, and CHANGELOG.md must have a section about that version.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./needs.mjs";

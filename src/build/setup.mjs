@@ -1,5 +1,5 @@
-// Installs missing programs and packages, then builds, serves or tests. `npm start`, `npm test` and the builds run this
-// script.
+// Installs missing programs and packages, then builds, serves or tests. `npm start`, `npm test` and the build commands
+// run this script.
 //
 //   node src/build/setup.mjs start | build | playground | site | test [SUITE ...]
 import { spawn, spawnSync } from "node:child_process";

@@ -1,5 +1,5 @@
 /**
- * Plugins of the playground's build with Vite: the tags that other sites read, the address of the WebAssembly, and the
+ * Vite plugins for the build of the playground: the tags that other sites read, the URL of the WebAssembly, and the
  * service worker.
  */
 import { createHash } from "node:crypto";
@@ -16,8 +16,8 @@ const ALT =
         "decision drawn between them.";
 
 /**
- * Adds the tags that determine how a link to the playground looks on other sites. The address of the site is
- * package.json's homepage, because images need absolute addresses.
+ * Adds the tags that determine how a link to the playground looks on other sites. The URL of the site is the homepage
+ * in package.json, because images need absolute URLs.
  * @returns {Plugin}
  */
 export function headTags() {
@@ -49,8 +49,8 @@ export function headTags() {
 }
 
 /**
- * Gives first.js the address of the WebAssembly, which it requests after the first paint. An earlier request would
- * delay the first paint; without this, the modules would request the file only when they run.
+ * Inserts the URL of the WebAssembly into first.js, which requests the file after the first paint. An earlier request
+ * would delay the first paint. Without first.js, the file would be requested only when the modules run.
  * @returns {Plugin}
  */
 export function preloadWasm() {
@@ -68,8 +68,8 @@ export function preloadWasm() {
 }
 
 /**
- * Writes the service worker with its list of files: all files that the playground needs, without those that few
- * browsers request.
+ * Writes the service worker with its list of files: all files that the playground needs, except files that few browsers
+ * request.
  * @returns {Plugin}
  */
 export function serviceWorker() {

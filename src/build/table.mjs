@@ -1,7 +1,7 @@
 /**
- * Reads the whole table, with its texts, from build/wasm/table.wasm, which is the core's schema.c alone. The texts go
- * into "veer/docs" and into the generated documentation. Run as a program with that file as the argument, this script
- * prints the rows packed for src/core/packed_rows.c.
+ * Reads the whole table, with its texts, from build/wasm/table.wasm, which contains only the core's schema.c. The texts
+ * go into "veer/docs" and into the generated documentation. When run as a program with table.wasm as its argument, this
+ * script prints the packed rows for src/core/packed_rows.c.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -64,7 +64,7 @@ export function docsOf(rows = wholeTable()) {
 
 /* ---- packed rows */
 
-/** Maps values to indexes in a list, which grows with each new value. */
+/** Maps values to indexes in a list; each new value is appended to the list. */
 class Index {
     /** @type {Map<string | number, number>} */
     #places = new Map();
@@ -108,7 +108,7 @@ function packed(file) {
     const isSetting = (/** @type {Row} */ { kind }) => kind === "setting" || kind === "param";
     const text = (/** @type {Row} */ row, /** @type {number} */ field) =>
         (TEXTS[field] === "doc" && row.kind !== "result" ? "" : String(row[/** @type {keyof Row} */ (TEXTS[field])]));
-    rows.forEach(({ name }) => names.of(name)); // first, so that most differences are 1
+    rows.forEach(({ name }) => names.of(name)); // names are added first, so that most differences are 1
     const runs = Array.from({ length: FIELDS }, (_, field) => runsOf(rows.map((row, i) => {
         const lane = u32[(first + i * size) / 4 + field];
         return field < TEXTS.length ? names.of(text(row, field)) : field < FIELDS - TYPED ? lane : numbers.of(lane);

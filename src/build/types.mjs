@@ -1,7 +1,7 @@
 /**
  * Writes the generated types, src/js/types/schema.d.ts. Reads the table from dist/veer.wasm through the package itself,
- * and its texts with table.mjs. With --check, it only reports whether the types are up to date. reference.mjs does the
- * same for the documentation.
+ * and its texts with table.mjs. With --check, the script only reports whether the types are up to date. reference.mjs
+ * does the same for the documentation.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -66,14 +66,14 @@ const mapOf = (name, doc, fields) =>
 
 const capital = (/** @type {string} */ name) => name[0].toUpperCase() + name.slice(1);
 
-/** Interfaces of api.d.ts with the fields that a behavior has besides its parameters, by trait. */
+/** Interfaces of api.d.ts, by trait, with the fields that a behavior has in addition to its parameters. */
 const FIELDS = {
     target: "Targeted", aim: "Targeted", path: "OnPath", area: "WithOutline", flow: "InFlow", second: "WithOther",
 };
 const GOALS = ["interest", "route"];
 
 /**
- * Returns an example: a brain with the behavior and the things that the behavior needs.
+ * Returns an example: a brain with the behavior and everything that the behavior needs.
  * @param {DocumentedSchema["behaviors"][number]} behavior
  */
 function exampleOf({ name, kind, traits }) {
@@ -129,7 +129,7 @@ function declarations() {
     ].join("\n");
 }
 
-/** Notes on columns that may have no lanes. @type {Record<string, string>} */
+/** Notes on columns that may be empty. @type {Record<string, string>} */
 const ROOM = {
     one: "", map: " Empty where capacity.slots is 0.", ways: " Four lanes, none where capacity.slots is 0.",
     volume: " Empty in planar worlds.",

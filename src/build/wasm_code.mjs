@@ -3,7 +3,7 @@
 export const IMPORTS = 2, FUNCTIONS = 3, EXPORTS = 7, START = 8, ELEMENTS = 9, CODE = 10;
 export const V128_CONST = 12, CALL = 0x10, REF_FUNC = 0xd2;
 
-/** Reads the bytes of a file from a position on. */
+/** Reads bytes from a file, starting at an offset. */
 export class Reader {
     /** @param {Uint8Array} bytes @param {number} [at] */
     constructor(bytes, at = 0) {
@@ -26,7 +26,7 @@ export class Reader {
     numbers(count) {
         for (let i = 0; i < count; i++) this.number();
     }
-    /** Reads `count` things. @template T @param {() => T} read @param {number} [count] @returns {T[]} */
+    /** Reads `count` items. @template T @param {() => T} read @param {number} [count] @returns {T[]} */
     list(read, count = this.number()) {
         return Array.from({ length: count }, read);
     }
@@ -63,7 +63,7 @@ export function fileOf(file, sections) {
     ]);
 }
 
-/** Returns the functions of a code section, without their sizes. @param {Uint8Array} content */
+/** Returns the functions of a code section, without their size prefixes. @param {Uint8Array} content */
 export function functionsOf(content) {
     const reader = new Reader(content);
     return reader.list(() => {
@@ -79,7 +79,10 @@ export function codeOf(functions) {
     return Buffer.concat([Uint8Array.from(unsigned(functions.length)), ...parts]);
 }
 
-/** Whether a vector instruction reads or writes memory: alignment and offset follow. @param {number} vector */
+/**
+ * Returns whether a vector instruction accesses memory; such an instruction is followed by its alignment and offset.
+ * @param {number} vector
+ */
 const isVectorAccess = (vector) => vector < 12 || (vector >= 84 && vector < 94);
 /** @param {number} code  a one-byte instruction */
 const isPlainAccess = (code) => code >= 0x28 && code <= 0x3e;
@@ -107,7 +110,11 @@ function operandsOf(code) {
         : 0;
 }
 
-/** Skips the operands of an instruction other than a vector's. @param {Reader} reader @param {number} code */
+/**
+ * Skips the operands of an instruction that is not a vector instruction.
+ * @param {Reader} reader
+ * @param {number} code
+ */
 function skip(reader, code) {
     if (code === 0xfc) skipMisc(reader);
     else if (code === 0xfe) reader.numbers(reader.number() === 3 ? 1 : 2);
@@ -121,12 +128,15 @@ function skip(reader, code) {
 }
 
 /**
- * One instruction of a function: its bytes are from `start` to `end`, its operands begin at `at`. `vector` is the
- * number of a vector instruction, else -1.
+ * An instruction of a function: its bytes reach from `start` to `end`, and its operands begin at `at`. `vector` is the
+ * number of a vector instruction, or -1 for other instructions.
  * @typedef {{ code: number, vector: number, start: number, at: number, end: number, isAccess: boolean }} Instruction
  */
 
-/** Returns where the instructions of a function begin, and the types of its locals. @param {Uint8Array} body */
+/**
+ * Returns the position at which the instructions of a function begin, and the types of its locals.
+ * @param {Uint8Array} body
+ */
 export function localsOf(body) {
     const reader = new Reader(body);
     const groups = reader.list(() => ({ count: reader.number(), type: reader.byte() }));
@@ -147,9 +157,10 @@ export function* instructionsOf(body) {
 }
 
 /**
- * Returns a function whose instructions are replaced.
+ * Returns a copy of a function with replaced instructions.
  * @param {Uint8Array} body
- * @param {(instruction: Instruction) => ArrayLike<number> | null} replaced  the new bytes, null: the old ones
+ * @param {(instruction: Instruction) => ArrayLike<number> | null} replaced  returns the new bytes, or null to keep the
+ *   old bytes
  */
 export function rewritten(body, replaced) {
     const parts = [];

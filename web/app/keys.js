@@ -90,7 +90,7 @@ export function bindKeys(actions, page) {
     });
 }
 
-/** Maps Shift with the comma and period keys, on any keyboard layout. @param {KeyboardEvent} event */
+/** Maps Shift with the comma or period key, on any keyboard layout. @param {KeyboardEvent} event */
 const onOtherLayouts = ({ code, shiftKey }) => (shiftKey ? ({ Comma: "<", Period: ">" }[code] ?? "") : "");
 
 const TYPED = "input:not([type=range], [type=checkbox]), select, textarea";
@@ -109,7 +109,7 @@ function keepsKey(target, key) {
 function bindFocus({ canvas }) {
     addEventListener("click", (event) => {
         const target = event.target;
-        if (event.detail === 0 || !(target instanceof Element)) return; // a click made by the keyboard
+        if (event.detail === 0 || !(target instanceof Element)) return; // a click triggered by the keyboard
         const active = document.activeElement;
         const isOpen = !!document.querySelector("dialog[open]") || !byId("scene-sheet").hidden;
         if (isOpen || (active === target && active.matches(TYPED))) return;

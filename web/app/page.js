@@ -1,7 +1,7 @@
 /**
- * The page: creates its features, each from the features that it uses, so that a feature knows only those before it.
- * Calls in the other direction are signals (store/signals.js). The state of the display is in the store, the state of
- * the scene is in the session, and each is written only by its commands.
+ * The page: creates its features, each from the features that it uses, so that a feature knows only the features
+ * created before it. Calls in the other direction are signals (store/signals.js). The state of the display is in the
+ * store, and the state of the scene is in the session; both are written only by their commands.
  */
 import { createCamera } from "./view/camera.js";
 import { createChooser } from "./ui/chooser.js";
@@ -34,7 +34,7 @@ import { createTour } from "./tour/tour.js";
 import { showSliders, showTune } from "./panel/tuning.js";
 
 /**
- * All features. No module gets all of them; each declares the ones that it uses.
+ * All features. No module gets all of them; each module declares the features that it uses.
  * @typedef {object} Page
  * @property {import("./run/session.js").Session} session
  * @property {import("./store/store.js").Store} store
@@ -131,7 +131,7 @@ export async function startPage(page, { wanted, pin }, options) {
     watchCanvas(page);
     await rest();
     startClock(page, !options.paused);
-    page.canvas.getBoundingClientRect(); // forces the layout now, and not in the task of the first frame
+    page.canvas.getBoundingClientRect(); // forces the layout now instead of in the task of the first frame
     startLive(page);
     if (options.tour) await page.tour.start();
     else if (!options.paused && !location.hash) page.tour.offer();

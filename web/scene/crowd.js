@@ -159,7 +159,11 @@ export function namedGauge(name, of) {
     };
 }
 
-/** Reports one of the world's counts of its last step. @param {import("../types.js").StatName} name @returns {Gauge} */
+/**
+ * Reports one of the world's statistics of its last step.
+ * @param {import("../types.js").StatName} name
+ * @returns {Gauge}
+ */
 export function statGauge(name) {
     return { observe() {}, report: (run) => ({ [name]: run.world.stats[name] }) };
 }
@@ -191,8 +195,8 @@ function isThrough({ agents: { x, y, targetX, targetY } }, slot, { mirror, at: [
 }
 
 /**
- * Measures a door halfway between two targets: the number of agents through it and waiting, and the seconds from their
- * start until all are through.
+ * Measures a door halfway between two targets: how many agents have passed through it and how many are waiting, and the
+ * seconds from their start until all have passed.
  * @param {import("./types.js").Scene} scene @param {string} [of] @returns {Gauge}
  */
 export function doorGauge(scene, of) {

@@ -10,13 +10,15 @@
  *   agent; 0 if none
  * points
  *   patrol nodes to which an agent was sent and that it reached or should have reached. A node not reached by the end
- *   counts only if its fair time has passed: 10 s plus four times the travel time on the straight line at top speed
+ *   of the run counts only if its fair time has passed: 10 s plus four times the travel time in a straight line at top
+ *   speed
  * reached, late, pending
- *   the number of points reached; the number reached after their fair time; the number not reached but still in time
+ *   the number of points reached; the number reached after their fair time; the number not reached whose fair time has
+ *   not passed
  * blocked, blockedSeconds
  *   `blocked` events; the time between `blocked` and `unblocked`, summed over all agents
  * silent
- *   points not reached although the agent was never blocked on its way; should be 0
+ *   points that were not reached although the agent was never blocked on the way; should be 0
  * laps
  *   whole laps of the closed path that the brain follows, by the closest point; in the order of the scene's agents
  * overtakes, overtakesByFaster
@@ -34,15 +36,15 @@
  * alive, caught, respawned, retargeted, rebuilt ...
  *   living agents; how often the scene's rules did each thing
  * through, waiting, seconds
- *   for a rule `retarget` with `back`: agents beyond the middle between their two targets; agents before it; seconds
- *   from their start until the last one is through
+ *   for a rule `retarget` with `back`: agents beyond the midpoint between their two targets; agents before it; seconds
+ *   from their start until the last agent has passed it
  * agentsUpdated
  *   agents that decided in the last step
  * events
  *   the world's events by type, without contacts
  * meanSpeed, meanTurnRate
- *   means over all agents and steps; the turn rate is that of the velocity, absolute, while the speed exceeds 1 % of
- *   the top speed
+ *   means over all agents and steps; the turn rate is the absolute turn rate of the velocity while the speed exceeds 1
+ *   % of the top speed
  */
 
 import {
@@ -80,8 +82,8 @@ import { createGame, stepTimeOf } from "./game.js";
  * @typedef {{ state?: object, observe: (run: Run) => void, report: (run: Run) => Record<string, Figure> }} Gauge
  */
 
-const FAIR_WAIT = 10; // s; added to the fair time of every point
-const FAIR_SHARE = 4; // times the travel time on the straight line
+const FAIR_WAIT = 10; // s; constant part of the fair time of every point
+const FAIR_SHARE = 4; // factor of the travel time in a straight line
 
 /** Steps a built scene with its rules and counts all figures. @param {Built} built @param {Schema} schema */
 export function createFigures(built, schema) {

@@ -16,7 +16,7 @@
  *   lists: obstacles; fences along a path
  * brains
  *   a table by name. A behavior's `path`, `flow` and `otherAgent` are names; its `target` is "own", { x, y },
- *   { agent: name } or { nearest: bits }; `weight`, `priority` and its parameters are those of the schema
+ *   { agent: name } or { nearest: bits }; `weight`, `priority` and the parameters are defined by the schema
  * agents
  *   groups. Settings of an agent: each a number, or a range [from, to] that is distributed over `count` agents.
  *   `target`: [x, y], { agent: name }, or { mirror: "x" | "y" | "both", at: [x, y] } for the agent's start mirrored at
@@ -35,8 +35,8 @@
  * view
  *   `fit`: the visible region; `follow`: the inspected agent; `layers` and `hide`: layers to switch on and off;
  *   `maps`: size of the maps on the field, default 1; `lift`: units up the screen per unit of height, default 0.5;
- *   `opens`: number of agents of the first group in the page; `most`: maximum number of agents that a user can set,
- *   with which the field grows
+ *   `opens`: number of agents of the first group when the page opens the scene; `most`: maximum number of agents that a
+ *   user can set; the field grows with the number
  * tune
  *   the brains that have sliders
  *
@@ -60,7 +60,7 @@ import { choice, either, isObject, list, name, number, ranged, record, refuse, t
 
 export const VERSION = 1;
 const MOST = { points: 4096, vectors: 65536, agents: 100000, groups: 256, things: 1024, tries: 8 };
-/** The layers that the page can draw, those of the inspected agent first. */
+/** The layers that the page can draw, starting with the layers of the inspected agent. */
 export const LAYERS = /** @type {const} */ ([
     "interest", "danger", "decision", "chosen", "rays", "vectors", "limits", "radii", "velocity", "paths", "links",
     "projectiles", "flow", "distances", "neighbors", "trails",
@@ -272,7 +272,7 @@ function brainCheck({ schema, coordinate }) {
 const mirrorCheck = (coordinate) =>
     record({ mirror: choice(["x", "y", "both"]), at: list(coordinate, 2, 2) }, ["mirror", "at"]);
 
-/** Returns the check of one agent, or of `count` of them. @param {Parts} parts */
+/** Returns the check of a single agent, or of a group of `count` agents. @param {Parts} parts */
 function groupCheck({ schema, coordinate, point }) {
     const rows = schema.settings.agent;
     const settings = Object.fromEntries(rows.map((row) => [row.name, row.kind === "choice"
@@ -320,17 +320,17 @@ export function hasAgent(group, agent) {
     return agent.startsWith(`${group.name} `) && Number(agent.slice(String(group.name).length + 1)) <= group.count;
 }
 
-const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains"]); // kinds of things that rules refer to
+const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains"]); // kinds of objects that rules refer to
 /**
  * Kinds of names that rules, figures and behaviors refer to.
  * @typedef {"agents" | "groups" | "links" | "paths" | "flows" | "brains"} Kind
  */
 /**
- * Throws if the scene does not have the name.
+ * Throws if the name does not exist in the scene.
  * @typedef {(to: unknown, kind: Kind, path: string, text: string) => void} Need
  */
 
-/** Checks that every name that is referred to exists. @param {Scene} scene @param {string} at */
+/** Checks that all referenced names exist. @param {Scene} scene @param {string} at */
 function checkReferences(scene, at) {
     const [paths, links, flows, brains] = [scene.paths, scene.links, scene.flows, scene.brains].map((things) =>
         new Set(Object.keys(things ?? {})));

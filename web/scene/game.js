@@ -12,7 +12,7 @@ import { rules } from "./rules/index.js";
 /** @import { Scene } from "./types.js" */
 
 /**
- * What happened: the type, the agents or their number, and the position.
+ * An incident: its type, the agents or their number, and the position.
  * @typedef {{ type: string, agent?: string, by?: string, count?: number, place?: { x: number, y: number } }} Incident
  */
 /**
@@ -37,12 +37,13 @@ import { rules } from "./rules/index.js";
  * @property {number} stepTime  s
  * @property {string} path  path of the rule in the scene, for errors and random numbers
  * @property {number[]} region  the region that the view shows: minX, minY, maxX, maxY
- * @property {(seconds: number) => boolean} every  whether a multiple of so many seconds ends with this step; 0: never
+ * @property {(seconds: number) => boolean} every  returns whether a period of this many seconds ends with this step;
+ *   never if 0
  * @property {(purpose: string) => (k: number) => number} draw  returns random numbers for this rule, step and purpose
  * @property {(groups: string | string[]) => Member[]} members  living agents of these groups
  * @property {(groups: string | string[]) => string[]} missing  names of the agents that are not alive
- * @property {(a: number, b: number) => number} distanceSq  squared distance between two slots; in a wrapped world the
- *   shorter way around
+ * @property {(a: number, b: number) => number} distanceSq  squared distance between two slots; in a wrapped world,
+ *   along the shorter way
  * @property {(name: string) => void} remove
  * @property {(name: string, place: { x: number, y: number }) => void} add  returns a removed agent to the world, as the
  *   scene defines it

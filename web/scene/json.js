@@ -1,7 +1,7 @@
 /**
- * Parses JSON text (RFC 8259) and reports the line and column of an error. Built-in parsers do not, and they accept
- * duplicate keys and unlimited depth. It is the first stage: text -> values -> checked scene -> world. Objects have no
- * prototype.
+ * Parses JSON text (RFC 8259) and reports the line and column of an error. Built-in parsers do not report them, and
+ * accept duplicate keys and unlimited depth. This is the first stage of: text -> values -> checked scene -> world.
+ * Objects have no prototype.
  */
 import { SceneError, quote } from "./error.js";
 

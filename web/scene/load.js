@@ -1,7 +1,7 @@
 /**
- * Loads scene files: text -> checked scene -> world. Reading rejects an error with its JSON path and value (format.js
- * describes the format). Building creates the same world from a scene and a seed on every machine. If either fails,
- * nothing changes.
+ * Loads scene files: text -> checked scene -> world. Errors found while reading are reported with their JSON path and
+ * value (format.js describes the format). Building creates the same world from a scene and a seed on every machine. If
+ * either fails, nothing changes.
  */
 import { changed } from "./change.js";
 import { SceneError, quote } from "./error.js";
@@ -66,7 +66,7 @@ export function readScene(source, schema) {
 export const buildScene = (veer, source, options) => atOnce(buildingScene(veer, source, options));
 
 /**
- * The same as buildScene(), as work that may pause, so that a page can draw while it builds a crowd (work.js). If
+ * Like buildScene(), but as work that may pause, so that a page can draw while it builds a crowd (work.js). If
  * canceled, it disposes the world.
  * @param {Veer} veer @param {Scene} source @param {BuildOptions} [options] @returns {Generator<void, Built, void>}
  */
@@ -139,7 +139,11 @@ function idOf(ids, name) {
     return id;
 }
 
-/** Returns the memory lanes of the largest brain, at any update rate. @param {Scene} scene @param {Schema} schema */
+/**
+ * Returns the largest number of values that a brain stores per agent, at any update rate.
+ * @param {Scene} scene
+ * @param {Schema} schema
+ */
 function memoryOf(scene, schema) {
     const lanes = new Map(schema.behaviors.map((row) => [row.name, row.stateLanes]));
     const lanesOf = (/** @type {string} */ type) => lanes.get(type) ?? 0;
@@ -277,7 +281,7 @@ function* addAgents(build) {
 }
 
 /**
- * Returns positions that the scene leaves to the loader, or null.
+ * Returns the positions that the loader must choose, or null if the scene specifies them.
  * @param {Build} build
  * @param {AgentGroup} group
  * @param {number} count

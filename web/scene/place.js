@@ -1,7 +1,7 @@
 /**
  * Places the objects of a scene: random numbers from its seed, free positions, starting grids, fences along a path. A
- * random number is a pure function of the seed, its purpose and its index, so adding an object to a scene moves no
- * other. Results are rounded, so that every machine gets the same.
+ * random number is a pure function of the seed, its purpose and its index, so adding an object to a scene does not move
+ * other objects. Results are rounded, so that they are the same on every machine.
  */
 import { SceneError, quote } from "./error.js";
 
@@ -34,8 +34,8 @@ export function draws(seed, purpose) {
 export const grain = (value) => Math.fround(Math.round(value * GRAIN) / GRAIN);
 
 /**
- * Distributes a range over `count` agents: each gets a value from its own part of the range, in an order determined by
- * the seed, so that all values differ.
+ * Distributes a range over `count` agents: each agent gets a value from its own part of the range, in an order
+ * determined by the seed, so that all values differ.
  * @param {number[]} range  from, to @param {number} count @param {(k: number) => number} draw @returns {number[]}
  */
 export function deal([from, to], count, draw) {

@@ -31,7 +31,7 @@ export function object(value, path) {
 }
 
 /**
- * Returns a check of an object with these fields and no others.
+ * Returns a check of an object with exactly these fields.
  * @param {Record<string, Check>} fields
  * @param {string[]} [required]
  * @returns {Check<Record<string, unknown>>}
@@ -51,7 +51,7 @@ export function record(fields, required = []) {
 }
 
 /**
- * Returns a check of an object whose keys are names of things of one kind.
+ * Returns a check of an object whose keys are names of objects of the same kind.
  * @param {Check} item
  * @param {number} most
  * @returns {Check<Record<string, unknown>>}

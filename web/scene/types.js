@@ -68,13 +68,13 @@
  * @typedef {GroupPlaces & { name: string, count?: number, brain?: string, target?: GroupTarget }} GroupFields
  */
 /**
- * One agent, or `count` of them; a setting may be a range [from, to].
+ * A single agent, or a group of `count` agents; a setting may be a range [from, to].
  * @typedef {GroupFields & { [Key in keyof veer.AgentSettings]?: number | [number, number] }} AgentGroup
  */
 
 /** @typedef {import("./rules/index.js").RuleSettings} RuleSettings */
 /**
- * A figure to show, of one group of agents (`of`) and with a `label`.
+ * A figure to show, optionally for one group of agents (`of`) and with a `label`.
  * @typedef {{ name: string, of?: string, label?: string }} ShownFigure
  */
 /** @typedef {{ paths?: string[], agents?: string[], clearance?: number, apart?: number }} SceneRandom */

@@ -1,6 +1,6 @@
 /**
- * Work in parts: a generator yields wherever it may pause. The same work runs at once if the caller needs its result
- * immediately, or in parts if the page must stay responsive.
+ * Work in parts: a generator yields wherever it may pause. The same work runs without pauses if the caller needs its
+ * result immediately, or in parts if the page must stay responsive.
  */
 
 // ms of work before the browser may draw; a phone is four times slower, and feels unresponsive above 50 ms

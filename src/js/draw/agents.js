@@ -6,7 +6,7 @@ import { canBlit, drawDarts } from "./crowd.js";
 /** @import { Context, View } from "./canvas.js" */
 
 const LEAST = 2.5; // canvas units: smaller agents are drawn as large as this
-// number of agents on the canvas: up to this many, each is a path, smooth at every size and position; more are pixels
+// up to this many agents on the canvas are drawn as paths, smooth at every size and position; more are copied as pixels
 const FEW = 256;
 const RINGED = 5; // canvas units: larger agents show their contact radius
 
@@ -34,7 +34,7 @@ export function drawVelocity(ctx, world, view) {
  */
 
 /**
- * Draws agents as darts. Agents that share the brain of the inspected agent have its color, the others another one.
+ * Draws agents as darts. Agents with the brain of the inspected agent have one color, all other agents another color.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -53,7 +53,7 @@ export function drawAgents(ctx, world, view) {
 }
 
 /**
- * Returns whether more agents than a number are on the canvas.
+ * Returns whether more than a given number of agents are on the canvas.
  * @param {DrawnWorld} world
  * @param {View} view
  * @param {number} number

@@ -1,14 +1,14 @@
 /**
  * Draws flights and landings: projectiles with their predicted landings, jump links with their pads, and the shadows of
- * agents above the ground. Part of veer/draw. Height is drawn as a lift towards the upper edge, `view.lift` world units
- * for each unit of height.
+ * agents above the ground. Part of veer/draw. Height shifts what is drawn towards the upper edge, by `view.lift` world
+ * units per unit of height.
  */
 import { arrow, colors, dashes, disc, fade, line, placing, posesOf, stroke, TURN } from "./canvas.js";
 
 /** @import { DrawnWorld } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const SEGMENTS = 24; // number of straight pieces of a drawn flight
+const SEGMENTS = 24; // number of line segments of a drawn flight
 
 /**
  * Draws projectiles in flight: shadow, predicted flight, and a ring at the predicted landing.

@@ -1,6 +1,6 @@
 /**
- * Draws the single behaviors of the inspected agent: their outputs as arrows, with the sum, and the radii within which
- * they act. Part of veer/draw; after C. Reynolds' diagrams ("Steering Behaviors For Autonomous Characters", 1999).
+ * Draws each behavior of the inspected agent: the outputs and their sum as arrows, and the radii within which the
+ * behaviors act. Part of veer/draw; after C. Reynolds' diagrams ("Steering Behaviors For Autonomous Characters", 1999).
  */
 import { arrow, colors, dashes, fade, stroke, TURN } from "./canvas.js";
 
@@ -8,16 +8,16 @@ import { arrow, colors, dashes, fade, stroke, TURN } from "./canvas.js";
 /** @import { Context, Palette, View } from "./canvas.js" */
 
 const AHEAD = 0.5; // s: an arrow shows the displacement in this time
-const TURNED = 0.25; // s: an arc shows the rotation in this time, but less than a full turn
+const TURNED = 0.25; // s: an arc shows the rotation in this time, limited to less than a full turn
 const ARC = 30; // canvas units: radius of the innermost arc
 
 /**
- * Draws the desired velocity of every behavior as an arrow with its name, a pure rotation as an arc, and the resulting
- * decision.
+ * Draws the desired velocity of every behavior as an arrow with its name, the rotation of behaviors that only turn as
+ * an arc, and the resulting decision.
  * @param {Context} ctx @param {Explain} why
  * @param {{ x: number, y: number, angle: number, scale: number, view: View, ahead?: (way: Vec3) => { x: number, y:
- *   number } }} place  of the agent on the
- *   canvas, and its orientation; `ahead`: where a way from the agent ends, in perspective
+ *   number } }} place  position of the agent on the canvas, and its orientation; `ahead`: in perspective, where a
+ *   displacement of the agent ends
  */
 export function drawDesired(
     ctx, why, { x, y, angle, scale, view, ahead = (way) => ({ x: x + way.x * scale, y: y + way.y * scale }) },
@@ -60,7 +60,7 @@ export function drawDecision(ctx, { decided, desired }, { x, y, end, color }) {
 }
 
 /**
- * Draws an arc from the direction that the agent faces to the direction that it would turn to.
+ * Draws an arc from the direction that the agent faces to the direction to which it would turn.
  * @param {Context} ctx
  * @param {{ x: number, y: number, angle: number, turn: number, radius: number, color: string, name: string }} shape
  */

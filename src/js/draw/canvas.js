@@ -1,6 +1,6 @@
 /**
- * The common parts of all drawing: the view and its layers, colors, the mapping from the world to the canvas, and the
- * primitives. Part of veer/draw.
+ * The common parts of all drawing functions: the view and its layers, colors, the mapping from the world to the canvas,
+ * and primitives. Part of veer/draw.
  */
 import { orbiting } from "./orbit.js";
 
@@ -8,7 +8,7 @@ import { orbiting } from "./orbit.js";
 /** @import { LinkId, NavDistances, ObstacleId, PathId } from "../types/api.js" */
 
 /**
- * The area, layers and style of drawing; every field is optional.
+ * The visible area, the layers and the style of a drawing; every field is optional.
  * @typedef {object} View
  * @property {number} [x]  world x at the left edge of the canvas
  * @property {number} [y]  world y at the upper edge of the canvas
@@ -24,11 +24,11 @@ import { orbiting } from "./orbit.js";
  * @property {PathView[]} [paths]
  * @property {ObstacleView[]} [obstacles]
  * @property {Trails} [trails]
- * @property {number} [gridSize]  world units between two grid lines; default 40
- * @property {number} [maps]  size of the inspected agent's maps, a factor; default 1
+ * @property {number} [gridSize]  distance between grid lines, in world units; default 40
+ * @property {number} [maps]  scale factor of the inspected agent's maps; default 1
  * @property {number} [lift]  shift of an agent towards the upper edge per unit of its height, in world units; default
  *   0.5
- * @property {string[]} [dangers]  behavior types whose arrows have the color of danger
+ * @property {string[]} [dangers]  behavior types whose arrows are drawn in the color of danger
  * @property {LinkId[]} [links]
  * @property {FlowView[]} [flows]
  * @property {NavDistances | null} [distances]  a navigation field to paint, from world.navDistances()
@@ -68,8 +68,8 @@ import { orbiting } from "./orbit.js";
 
 export const TURN = 2 * Math.PI;
 const LEAST = 6; // canvas units: a shorter arrow is a dot
-const BATCH = 256; // a path of more subpaths is slow in software rasterizers
-const LIFT = 0.5; // world units for each unit of height
+const BATCH = 256; // paths with more subpaths are slow in software rasterizers
+const LIFT = 0.5; // shift towards the upper edge per unit of height, in world units
 
 /** Colors. The first four have the same meaning everywhere. */
 export const palette = {
@@ -94,8 +94,8 @@ export function shown(view, layer) {
 /* ---- positions */
 
 /**
- * Returns the mapping from the world to the canvas. Height is drawn as a lift towards the upper edge; with an orbit,
- * `at` is in perspective.
+ * Returns the mapping from the world to the canvas. Height shifts points towards the upper edge; with an orbit, `at` is
+ * in perspective.
  * @param {View} view
  */
 export function placing(view) {
@@ -118,7 +118,7 @@ export function posesOf(world, view) {
         : { x: a.x, y: a.y, z: a.z, angle: a.orientation };
 }
 
-/** Returns the slot of the inspected agent, -1 without one. @param {DrawnWorld} world @param {View} view */
+/** Returns the slot of the inspected agent, or -1 if there is none. @param {DrawnWorld} world @param {View} view */
 export function inspectedSlot(world, view) {
     return view.agent && world.isAlive(view.agent) ? world.slot(view.agent) : -1;
 }

@@ -12,15 +12,15 @@ const PARTS = 2; // subpixel positions of a sprite, in x and in y: with 1, slow 
 const SAMPLES = 4; // samples per pixel, in x and in y
 const SIZES = 4; // radii are rounded to this fraction of a pixel
 const LARGEST = 24; // pixels: darts with larger radii are drawn as paths
-const MOST_TABLES = 24; // limit of tables (sizes and looks) in the cache; a smooth zoom makes more
-const FAINT = 0.1; // pixels with less alpha are left out
-const MARGIN = 2 * LARGEST; // pixels around the image in which a dart may still reach into it
+const MOST_TABLES = 24; // limit of tables (sizes and looks) in the cache; smooth zooming would create more
+const FAINT = 0.1; // pixels with less alpha are omitted
+const MARGIN = 2 * LARGEST; // pixels: darts centered this far outside the image may still reach into it
 const RING = 0.6; // pixels: half the width of a ring
 
 /**
- * The sprites of a size and look, by subpixel position and direction, made when they are first needed. Their pixels are
- * in one array, which stays in the processor's cache: from `starts[which]`, there are `lengths[which]` pairs of an
- * offset from the agent's pixel in the image and a color.
+ * The sprites of a size and look, by subpixel position and direction, created when first needed. All pixels are in one
+ * array, which stays in the processor's cache. Sprite `which` has `lengths[which]` pairs from index `starts[which]` on;
+ * a pair is an offset from the agent's pixel in the image and a color.
  * @typedef {{ reach: number, starts: Int32Array, lengths: Int32Array, data: Uint32Array, used: number, ringed: boolean,
  *   make: (which: number) => void }} Table
  */
@@ -34,8 +34,8 @@ let sheet = null;
 let cache = { width: 0, tables: new Map(), looks: "" };
 
 /**
- * Returns whether a context has pixels of its own. A context that records calls, for example for a vector format, gets
- * paths instead.
+ * Returns whether a context draws pixels. For a context that records calls, for example for a vector format, paths are
+ * used instead.
  * @param {Context} ctx
  */
 export function canBlit(ctx) {
@@ -46,7 +46,7 @@ export function canBlit(ctx) {
 }
 
 /**
- * Returns a blank image, which is created again only when the size changes.
+ * Returns a blank image, which is only recreated when the size changes.
  * @param {number} width
  * @param {number} height
  */
@@ -72,7 +72,7 @@ function inkOf(color) {
     return { rgb: ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >> 16), alpha };
 }
 
-/** Returns the number of pixels around the center of a dart that the dart may cover. @param {number} r */
+/** Returns how far a dart may reach from its center, in pixels. @param {number} r */
 const reachOf = (r) => Math.ceil(1.15 * r + 2);
 
 /**
@@ -119,19 +119,20 @@ export function rasterize({ r, angle, x, y, fill, ring, ringed, width }) {
  * @property {ArrayLike<number>} brain
  * @property {number} count
  * @property {{ left: number, top: number, scale: number, lift: number, width: number, height: number }} place
- * @property {{ fill: string, ring: string }[]} looks  colors of agents with other brains than `alike`, then of agents
- *   with that brain
- * @property {number} alike  slot of the brain whose agents have the second look; negative: all agents have it
+ * @property {{ fill: string, ring: string }[]} looks  colors of agents whose brain is not `alike`, then colors of
+ *   agents with that brain
+ * @property {number} alike  slot of the brain whose agents have the second look; negative: all agents have the second
+ *   look
  * @property {number} skip  slot of an agent that is drawn elsewhere; -1: none
  * @property {number} least  canvas units: smaller agents are drawn as large as this
  * @property {number} ringed  canvas units: agents with a larger radius have a ring
  */
 
 /**
- * Draws all agents but the largest.
+ * Draws all agents except the largest.
  * @param {Context} ctx
  * @param {Darts} darts
- * @returns {Set<number>} the slots of the largest
+ * @returns {Set<number>} the slots of the largest agents
  */
 export function drawDarts(ctx, { pose, flags, radius, brain, count, place, looks, alike, skip, least, ringed }) {
     const zoom = ctx.getTransform().a, width = Math.max(1, Math.round(place.width * zoom));
@@ -167,7 +168,7 @@ export function drawDarts(ctx, { pose, flags, radius, brain, count, place, looks
             copy({ left, top, reach, width, height }, data.subarray(start, end), pixels);
             continue;
         }
-        // without a comparison of alphas, which would take more time than everything else here
+        // without a comparison of alphas, because comparing would take more time than the rest of this loop
         for (let i = start; i < end; i += 2) pixels[(at + data[i]) | 0] = data[i + 1];
     }
     own.putImageData(image, 0, 0);

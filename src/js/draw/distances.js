@@ -1,6 +1,6 @@
 /**
  * Draws the distances of a navigation field: the nearer a cell is to the goal, the stronger its color, in bands like
- * the contour lines of a map. Arrows show the way. Part of veer/draw.
+ * the contours of a map. Arrows point along the paths. Part of veer/draw.
  */
 import { arrow, colors, fade, placing } from "./canvas.js";
 import { canBlit } from "./crowd.js";
@@ -10,8 +10,8 @@ import { canBlit } from "./crowd.js";
 
 const BANDS = 24; // number of bands from the goal to the farthest cell
 const LEAST = 0.05, MOST = 0.42; // alpha of the farthest and the nearest cell
-const APART = 34; // canvas units between two arrows
-const AHEAD = 4; // cells: an arrow points to the cell this far along the path
+const APART = 34; // canvas units between arrows
+const AHEAD = 4; // cells: an arrow points to the cell that is this far along the path
 
 /**
  * Images of fields, with one pixel for each cell.
@@ -48,12 +48,12 @@ function pictureOf(field, color) {
 }
 
 /**
- * The position of a field on the canvas: its corner, the size of a cell, and the color.
+ * The placement of a field on the canvas: its corner, the size of a cell, and the color.
  * @typedef {{ left: number, top: number, width: number, height: number, color: string }} Place
  */
 
 /**
- * Fills adjacent cells of the same strength in a row as one rectangle, for contexts that record calls.
+ * Fills adjacent cells in a row that have the same alpha as one rectangle, for contexts that record calls.
  * @param {Context} ctx
  * @param {NavDistances} field
  * @param {Place} place

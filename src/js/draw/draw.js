@@ -1,8 +1,8 @@
 /**
  * Draws a world on a CanvasRenderingContext2D for debugging: agents, paths, obstacles, and an agent's neighbors,
  * interest, danger and decision. Functions take (ctx, world, view), read columns and explain(), and change only the
- * canvas. Lengths are in the units of the context's current transform; view.scale is the number of these units in a
- * world unit.
+ * canvas. Lengths are in units of the context's current transform; view.scale is the number of these units per world
+ * unit.
  */
 import { drawAgents, drawVelocity } from "./agents.js";
 import { drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
@@ -34,7 +34,7 @@ export { drawSpace } from "./space.js";
  * The context to draw on: a CanvasRenderingContext2D or an object with the same methods.
  * @typedef {import("../types/api.js").DrawContext} Context
  */
-/** The area, layers and style of drawing. @typedef {import("./canvas.js").View} View */
+/** The visible area, the layers and the style of a drawing. @typedef {import("./canvas.js").View} View */
 /** @typedef {import("./canvas.js").Layer} Layer */
 /** @typedef {import("./canvas.js").Layers} Layers */
 /** @typedef {import("./canvas.js").Palette} Palette */
@@ -51,7 +51,7 @@ export { drawSpace } from "./space.js";
  * @param {View} view
  */
 export function drawWorld(ctx, given, view) {
-    const world = given.zUp ?? given; // the canvas is the ground x, y
+    const world = given.zUp ?? given; // the canvas shows the ground, x and y
     const whole = { ...view, explain: explained(world, world === given ? view : { ...view, explain: null }) };
     if (whole.orbit) return drawSpace(ctx, world, whole);
     if (shown(view, "grid")) drawGrid(ctx, world, whole);

@@ -12,7 +12,7 @@ import { drawRose } from "./maps.js";
 /** @import { AgentId, Behavior, BrainState, DrawnWorld, Explain, Vec3 } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const LARGE = 15; // canvas units: an agent of this radius shows its maps without being inspected
+const LARGE = 15; // canvas units: the maps of agents with at least this radius are drawn even if they are not inspected
 const MOST_NEIGHBORS = 32;
 const POINT = 1, AGENT = 2; // OwnTarget, in the column targetKind
 
@@ -103,7 +103,7 @@ export function drawRays(ctx, world, view) {
 }
 
 /**
- * Returns the longest look-ahead of a brain's avoidObstacles behaviors, 0 without one.
+ * Returns the longest look-ahead of a brain's avoidObstacles behaviors, or 0 if it has none.
  * @param {BrainState | null} brain
  */
 function lookAheadOf(brain) {
@@ -129,7 +129,7 @@ export function drawVectors(ctx, world, view) {
 }
 
 /**
- * Draws the limits that other agents and obstacles set to the velocity of the inspected agent, if it is in a crowd.
+ * Draws the limits that other agents and obstacles impose on the velocity of the inspected agent, if it is in a crowd.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -167,7 +167,7 @@ export function drawRadii(ctx, world, view) {
 }
 
 /**
- * Returns the maps of an agent from its columns or, in worlds without kept maps, those of its next decision.
+ * Returns the maps of an agent from its columns or, in worlds that do not keep maps, the maps of its next decision.
  * @param {DrawnWorld} world
  * @param {number} s  its slot
  */
@@ -197,7 +197,7 @@ export function drawMaps(ctx, world, view) {
     forAgents(world, view, (slots) => {
         for (const s of slots) {
             const r = a.radius[s] * at.scale;
-            if (s === own || r < LARGE || !a.mapSlots[s]) continue; // without maps, or not decided yet
+            if (s === own || r < LARGE || !a.mapSlots[s]) continue; // no maps, or no decision yet
             if (!hasMaps.has(a.brain[s])) {
                 hasMaps.set(a.brain[s], combinerHas(world.schema, brainOf(world, world.agentAt(s))?.combine, "maps"));
             }
@@ -212,7 +212,7 @@ export function drawMaps(ctx, world, view) {
 }
 
 /**
- * Draws the maps, decision spline, peak and chosen direction of the inspected agent.
+ * Draws the maps, the spline through the scores, its peak and the chosen direction of the inspected agent.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -232,7 +232,7 @@ export function mapsPlace(world, view) {
     const own = inspectedSlot(world, view);
     if (own < 0) return null;
     const at = placing(view), pose = posesOf(world, view), r = world.agents.radius[own] * at.scale;
-    // a small canvas must still show the field around the maps
+    // on a small canvas, the surroundings of the maps must remain visible
     const size = view.maps ?? 1, least = size * Math.min(Math.max((view.width ?? 900) * 0.065, 32), 64);
     const inner = Math.max(r * 1.35, least / 5);
     return {

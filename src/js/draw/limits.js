@@ -1,8 +1,8 @@
 /**
- * Draws the velocities that other agents and obstacles allow the inspected agent of a crowd. They are drawn around the
- * agent in velocity space: the disc of its top speed, the forbidden half planes, the decided velocity and the limited
- * velocity. Part of veer/draw; after the figures of van den Berg, Guy, Lin, Manocha ("Reciprocal n-Body Collision
- * Avoidance", 2011).
+ * Draws which velocities other agents and obstacles allow the inspected agent in a crowd. The drawing is centered on
+ * the agent, in velocity space: the disc of its top speed, the forbidden half planes, the decided velocity and the
+ * limited velocity. Part of veer/draw; after the figures of van den Berg, Guy, Lin, Manocha ("Reciprocal n-Body
+ * Collision Avoidance", 2011).
  */
 import { drawDecision } from "./behaviors.js";
 import { colors, fade, stroke, TURN } from "./canvas.js";
@@ -19,17 +19,17 @@ const AHEAD = 0.5; // s: a velocity is drawn as the displacement in this time, a
  * @param {ExplainLimit} limit @param {Explain} why @param {number} topSpeed
  */
 function forbidden({ normal, bound }, { desired }, topSpeed) {
-    // distance: signed distance of the chord from the center
+    // distance: signed distance from the center to the chord
     const flat = Math.hypot(normal.x, normal.y), distance = (bound - normal.z * desired.z) / flat;
     if (!(flat > 1e-3) || !(distance > -topSpeed)) return null;
     return { angle: Math.atan2(normal.y, normal.x) + Math.PI, half: Math.acos(Math.max(-1, -distance / topSpeed)) };
 }
 
 /**
- * Draws the limits that an agent's crowd sets, the decided velocity, and the limited velocity. Binding limits are drawn
- * stronger.
+ * Draws the limits that an agent's crowd imposes, the decided velocity, and the limited velocity. Active limits are
+ * drawn in a stronger color.
  * @param {Context} ctx @param {Explain} why
- * @param {{ x: number, y: number, topSpeed: number, scale: number, view: View }} place  of the agent on the
+ * @param {{ x: number, y: number, topSpeed: number, scale: number, view: View }} place  position of the agent on the
  *   canvas, and its top speed
  */
 export function drawHalfPlanes(ctx, why, { x, y, topSpeed, scale, view }) {

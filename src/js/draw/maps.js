@@ -1,7 +1,7 @@
 /**
  * Draws context maps, on the field and in a panel. Part of veer/draw. Interest and danger are petals, one per slot (A.
- * Fray, "Context Steering", Game AI Pro 2, 2015). The decision is a closed Catmull-Rom spline through the slots (E.
- * Catmull, R. Rom, "A class of local interpolating splines", 1974), the same spline that the core evaluates.
+ * Fray, "Context Steering", Game AI Pro 2, 2015). The scores are drawn as a closed Catmull-Rom spline through the slots
+ * (E. Catmull, R. Rom, "A class of local interpolating splines", 1974), the same spline that the core evaluates.
  */
 import { colors, dart, disc, fade, line, shown, stroke, TURN } from "./canvas.js";
 
@@ -36,7 +36,7 @@ const INTEREST_HALF = 0.4; // half width of a petal, in slots; danger is narrowe
 const DANGER_HALF = 0.25;
 
 /**
- * Draws the polar plot of an explanation for a panel: like drawExplain, with rings and the distance of every danger.
+ * Draws the polar plot of an explanation for a panel: like drawExplain, with rings and the distance to every danger.
  * @param {Context} ctx
  * @param {Explain} why
  * @param {Plot} plot
@@ -130,7 +130,8 @@ export function drawRose(ctx, why, rose) {
 }
 
 /**
- * Returns the height of the closed Catmull-Rom spline through the decisions at u slots. Masked slots count as 0.
+ * Returns the value of the closed Catmull-Rom spline through the scores, at position u in slots. Masked slots count as
+ * 0.
  * @param {ArrayLike<number>} lanes
  * @param {number} u
  */

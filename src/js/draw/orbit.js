@@ -1,11 +1,11 @@
-/** The camera for views in perspective: it circles a point at a distance and looks at it. Part of veer/draw. */
+/** The camera of perspective views, which orbits a point at a distance and looks at it. Part of veer/draw. */
 
 /**
- * A camera that looks at a point of the world from a distance. At yaw 0, the camera looks along -y, so that x grows to
- * the right; z is up.
+ * A camera that looks at a point in the world from a distance. At yaw 0, the camera looks along -y, so that +x points
+ * to the right; z is up.
  * @typedef {object} Orbit
  * @property {number} yaw  angle around the vertical axis
- * @property {number} pitch  angle below the horizontal: 0 looks horizontally, a quarter turn straight down
+ * @property {number} pitch  angle below the horizontal: 0 looks horizontally, pi / 2 straight down
  * @property {number} distance  world units between the camera and the point
  * @property {number} x  the point's coordinates
  * @property {number} y
@@ -23,7 +23,7 @@
 
 const WIDE = 1.15; // the focal length, in widths of the canvas
 const NEAR = 0.02; // fraction of the distance: points nearer to the camera are not drawn
-const OUT = -1e5; // canvas coordinate of such points, outside every canvas
+const OUT = -1e5; // canvas coordinate of points that are not drawn, outside every canvas
 const LOOKS_AT = 0.3; // fraction of the height of a box: the point that the camera looks at
 const YAWS = Array.from({ length: 12 }, (_, i) => (i * Math.PI) / 6);
 const HALVINGS = 14;
@@ -50,7 +50,7 @@ export function orbiting({ orbit, width = 800, height = 600 }) {
 }
 
 /**
- * Returns the point at height z that is seen at a point on the canvas; null above the horizon.
+ * Returns the point at height z that appears at a point on the canvas; null above the horizon.
  * @param {Through} view
  * @param {{ x: number, y: number }} spot
  * @param {number} z
@@ -72,7 +72,7 @@ export function floorAt({ orbit, width = 800, height = 600 }, spot, z) {
 const focalOf = (width, height) => WIDE * Math.min(width, 1.5 * height);
 
 /**
- * Returns a camera that shows the whole box at every yaw.
+ * Returns a camera that shows a whole box at every yaw.
  * @param {number[]} bounds  minX, minY, minZ, maxX, maxY, maxZ
  * @param {{ width: number, height: number, yaw?: number, pitch?: number }} canvas
  * @returns {Orbit}

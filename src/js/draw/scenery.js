@@ -111,7 +111,7 @@ function drawNodes(ctx, path, view) {
 }
 
 /**
- * Draws past positions of agents; those of the inspected agent have its color.
+ * Draws past positions of agents; the trail of the inspected agent has the agent's color.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -119,7 +119,7 @@ function drawNodes(ctx, path, view) {
 export function drawTrails(ctx, world, view) {
     const trails = view.trails, at = placing(view), color = colors(view), own = inspectedSlot(world, view);
     if (!trails) return;
-    const { edges, minX, minY, maxX, maxY } = world.settings, wraps = edges === "wrap"; // no line across the seam
+    const { edges, minX, minY, maxX, maxY } = world.settings, wraps = edges === "wrap"; // no line across the edges
     const wide = wraps ? (maxX - minX) / 2 : Infinity, high = wraps ? (maxY - minY) / 2 : Infinity;
     const trace = (/** @type {number} */ slot) => {
         for (let i = 0, lastX = NaN, lastY = NaN; i < trails.count; i++) {

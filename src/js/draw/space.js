@@ -1,6 +1,6 @@
 /**
  * Draws a world in perspective, through the camera `view.orbit`: the floor with shadows, then everything above the
- * floor from back to front. Agents are darts with two wings that bank as the agents do. Part of veer/draw.
+ * floor from back to front. Agents are drawn as darts with two wings, banked like the agents. Part of veer/draw.
  */
 import { colors, dashes, disc, fade, inspectedSlot, placing, posesOf, shown, stroke, TURN } from "./canvas.js";
 import { drawNeighbors, drawRadii, drawVectors } from "./inspected.js";
@@ -10,10 +10,10 @@ import { drawNeighbors, drawRadii, drawVectors } from "./inspected.js";
 /** @import { Spot } from "./orbit.js" */
 
 const LINES = 14; // maximum number of the floor's grid lines along its longer side
-const LARGER = 2.4; // factor of a dart's size to the agent's radius: the camera is far away
+const LARGER = 2.4; // size of a dart in units of the agent's radius, enlarged because the camera is far away
 const LEAST = 2; // canvas units: smallest size of a dart
 const TAIL = 20; // length of a trail in positions; the trail of the inspected agent is drawn whole
-const MIST = 0.55; // share of its color that the farthest agent loses
+const MIST = 0.55; // fraction of its color that the farthest agent loses
 
 /** A thing to draw in the order of depth. @typedef {{ depth: number, draw: () => void }} Item */
 /** @typedef {ReturnType<typeof sceneOf>} Space */
@@ -24,7 +24,7 @@ function sceneOf(ctx, world, view) {
     const pose = posesOf(world, view);
     const around = Math.hypot(maxX - minX, maxY - minY, maxZ - minZ) / 2;
     const middle = at({ x: (minX + maxX) / 2, y: (minY + maxY) / 2, z: (minZ + maxZ) / 2 }).depth;
-    /** Returns the clearness at a depth: 1 in front, 1 - MIST at the far end. @param {number} depth */
+    /** Returns the strength of colors at a depth: 1 in front, 1 - MIST at the far end. @param {number} depth */
     const clear = (depth) => 1 - MIST * Math.min(Math.max((depth - middle + around) / (2 * around), 0), 1);
     return {
         ctx, world, view, at, color, pose, clear, floor: minZ, tilt: Math.sin(view.orbit?.pitch ?? 1),
@@ -84,7 +84,10 @@ function drawFloor(space) {
     });
 }
 
-/** Draws shadows on the floor, fainter for higher agents, and a line up to the inspected agent. @param {Space} space */
+/**
+ * Draws shadows on the floor, fainter for higher agents, and a line from the floor up to the inspected agent.
+ * @param {Space} space
+ */
 function drawShadows({ ctx, world, view, at, color, pose: { x, y, z }, floor, tilt, own, box: { maxZ } }) {
     const { flags, radius } = world.agents, bands = [new Path2D(), new Path2D(), new Path2D()];
     const oval = (/** @type {Path2D} */ path, /** @type {Spot} */ spot, /** @type {number} */ r) => {
@@ -151,7 +154,7 @@ const SIDES = [
 ];
 
 /**
- * Draws the sides that face the camera; they hide the other sides.
+ * Draws the sides that face the camera and hide the other sides.
  * @param {Space} space
  * @param {ObstacleState} shape
  */
@@ -215,7 +218,7 @@ function drawTrail({ ctx, view: { trails }, at, color, own, clear }, slot, isAli
 }
 
 /**
- * Draws a dart with two wings, one of them in the shade.
+ * Draws a dart with two wings, of which one is darker.
  * @param {Space} space
  * @param {number} slot
  * @param {Spot} spot

@@ -18,7 +18,7 @@ export function createVeer(wasm) {
 }
 
 /**
- * Creates a Veer without a promise. Browsers do not compile large files synchronously on the main thread: pass a
+ * Creates a Veer synchronously. Browsers do not compile large files synchronously on the main thread, so pass a
  * compiled module there.
  * @param {Wasm} wasm
  * @returns {Veer}

@@ -1,4 +1,4 @@
-/** Loads the bytes of the WebAssembly in Node from a file or by fetch. */
+/** Loads the bytes of the WebAssembly in Node, from a file or with fetch. */
 import { readFile } from "node:fs/promises";
 import { loadError } from "../world/veer.js";
 

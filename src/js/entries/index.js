@@ -1,7 +1,7 @@
 /**
- * "veer": the WebAssembly inside the JavaScript, for every bundler, Node and CDN. The bytes are gzip in base64, which
- * the platform unpacks; with "veer/url" they are in a file. Importing this module has no effects; createVeer() starts
- * everything.
+ * "veer": the WebAssembly inside the JavaScript, for every bundler, Node and CDN. The WebAssembly is compressed with
+ * gzip and encoded in base64, and the platform decompresses it; with "veer/url" it is in a separate file. Importing
+ * this module has no side effects; createVeer() starts everything.
  */
 import { data } from "./inline.js";
 import { awaited, compilePacked, hasSimd, loadOptions, loadScalar, startAsync } from "../world/veer.js";
@@ -24,7 +24,7 @@ async function start(options) {
 /**
  * Loads the WebAssembly.
  * @param {{ scalar?: ScalarLoader<Veer> }} [options]  scalar: imports the build for machines without SIMD, () =>
- *   import("veer/scalar"); that build gives the same bits, and is imported only on such machines
+ *   import("veer/scalar"); that build gives the same bits, and is only imported on such machines
  * @returns {Promise<Veer>}
  */
 export function createVeer(options = {}) {

@@ -1,10 +1,10 @@
 /**
- * Runs a worker of "veer/threads": an instance on the shared memory, with its own stack, that takes a share of every
+ * Runs a worker of "veer/threads": an instance on the shared memory, with its own stack, that does a part of every
  * step.
  */
 
 /**
- * The data that a worker starts with; threads and stack are addresses.
+ * The data with which a worker starts; threads and stack are addresses.
  * @typedef {{ module: WebAssembly.Module, memory: WebAssembly.Memory, threads: number, worker: number,
  *   stack: number }} WorkerContext
  */

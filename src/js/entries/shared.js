@@ -7,39 +7,39 @@ import { give, loadError, Place, Veer, veerError, whole } from "../world/veer.js
 /** @import { Instance } from "../link/instance.js" */
 /** @import { WorkerContext } from "./serve.js" */
 
-const FIRST_PAGES = 16, MOST_PAGES = 16384; // the same numbers as in emscripten.mk
-const STACK = 131072; // bytes of a worker's stack
+const FIRST_PAGES = 16, MOST_PAGES = 16384; // must be the same as in emscripten.mk
+const STACK = 131072; // size of a worker's stack, in bytes
 const MOST_WORKERS = 8;
 /**
- * Maximum wait of a step for its workers, ms. If it is shorter, a worker that the system has paused counts as lost; if
- * it is longer, the page freezes for longer when a worker is lost.
+ * Maximum time that a step waits for its workers, ms. If it is shorter, a worker that the system has paused counts as
+ * lost; if it is longer, the page freezes for longer when a worker is lost.
  */
 const PATIENCE = 700;
 /**
- * Maximum time that one look at the clock adds to that wait, ms, so that time in which the whole machine slept does not
- * count.
+ * Maximum time that a single reading of the clock adds to that wait, ms, so that time in which the whole machine slept
+ * does not count.
  */
 const LONGEST_LOOK = 10;
 /**
- * Maximum wait of createVeer for a worker's script, ms. If it is shorter, slow networks cause warnings; if it is
- * longer, a page waits longer for a worker that never starts.
+ * Maximum time that createVeer waits for a worker's script, ms. If it is shorter, slow networks cause warnings; if it
+ * is longer, a page waits longer for a worker that never starts.
  */
 const START_PATIENCE = 5000;
 const LOST = "a worker has not finished its part of the step: it was ended, or it hangs";
 
 /**
- * A worker that was started. `ready` resolves when the worker serves and rejects if it cannot; `ended` resolves with
- * the cause when the worker has ended or failed. After `release`, the worker does not keep a program alive.
+ * A worker that was started. `ready` resolves when the worker is running and rejects if it cannot run; `ended` resolves
+ * with the cause when the worker has ended or failed. After `release`, the worker does not keep the process alive.
  * @typedef {{ ready: Promise<unknown>, ended?: Promise<unknown>, release?: () => void, stop: () => void }}
  *   StartedWorker
  */
 
 /** Starts a worker that calls serve(context). @typedef {(context: WorkerContext) => StartedWorker} StartWorker */
 
-/** Stands for a worker that could not be created. @param {unknown} cause @returns {StartedWorker} */
+/** Returns a placeholder for a worker that could not be created. @param {unknown} cause @returns {StartedWorker} */
 export const notStarted = (cause) => ({ ready: Promise.reject(cause), stop() {} });
 
-/** Returns whether the promise takes longer than `most`. @param {Promise<unknown>} promise @param {number} most  ms */
+/** Returns whether a promise takes longer than `most`. @param {Promise<unknown>} promise @param {number} most  ms */
 async function isLate(promise, most) {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
@@ -78,9 +78,9 @@ class Share {
     }
 
     /**
-     * Checks the time of a step's wait for its workers, which calls this repeatedly. Throws when the wait takes too
-     * long.
-     * @param {number} spins  number of this call within the wait, from 1
+     * Checks how long a step has waited for its workers; called repeatedly during the wait. Throws when the wait takes
+     * too long.
+     * @param {number} spins  number of the call within the wait, starting at 1
      */
     #wait(spins) {
         const now = performance.now();
@@ -98,7 +98,7 @@ class Share {
         this.instance = instance;
         this.threads = instance.lanes.u32[instance.at.id >> 2];
         for (let worker = 1; worker < this.workers; worker++) {
-            const stack = (instance.alloc(STACK) + STACK) & ~15; // compiled code relies on the alignment
+            const stack = (instance.alloc(STACK) + STACK) & ~15; // compiled code relies on this alignment
             this.started.push(this.startWorker({
                 module: this.module, memory: this.memory, threads: this.threads, worker, stack,
             }));
@@ -107,7 +107,7 @@ class Share {
     }
 
     /**
-     * Follows a worker from its start to its end. Resolves when the worker serves or is late; rejects if it fails
+     * Monitors a worker from its start to its end. Resolves when the worker is running or late; rejects if it fails
      * before that.
      * @param {StartedWorker} started
      */
@@ -126,7 +126,7 @@ class Share {
     }
 
     /**
-     * Takes a worker out; steps go on without it, with the same bits.
+     * Removes a worker; stepping continues without it, with the same bits.
      * @param {StartedWorker} worker
      * @param {unknown} cause
      */
@@ -138,7 +138,7 @@ class Share {
     }
 
     /**
-     * Lets a new world step on the workers. If there is no memory for that, it steps on the calling thread alone.
+     * Lets a new world step on the workers. If there is not enough memory, the world steps on the calling thread alone.
      * @param {number} id
      */
     adopt(id) {
@@ -153,7 +153,7 @@ class Share {
     }
 }
 
-/** A Veer whose worlds step on several threads, with the same calls and the same bits as any other. */
+/** A Veer whose worlds step on several threads, with the same calls and the same bits as any other Veer. */
 export class ThreadedVeer extends Veer {
     #share;
 
@@ -172,14 +172,14 @@ export class ThreadedVeer extends Veer {
     }
 
     /**
-     * Number of threads that a step runs on, including the calling one. It is less than the requested number while
-     * workers start and after one was lost.
+     * Number of threads that a step runs on, including the calling one. The number is lower than requested while
+     * workers are starting and after a worker was lost.
      */
     get workers() {
         return 1 + this.#share.serving.size;
     }
 
-    /** Ends the workers. The worlds stay, and step on the calling thread from then on. */
+    /** Ends the workers. The worlds continue to exist, and step on the calling thread from then on. */
     stopThreads() {
         this.#share.stop();
     }

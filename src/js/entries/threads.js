@@ -1,7 +1,7 @@
 /**
  * "veer/threads": steps on several threads, for pages that are cross-origin isolated. The WebAssembly and the workers'
- * script are files next to this one. Bundlers recognize them by the form of their addresses, new URL("...",
- * import.meta.url); with a bundler that does not, the page passes the addresses: createVeer({ wasmUrl, workerUrl }).
+ * script are files next to this one. Bundlers recognize these files by the form new URL("...", import.meta.url); with a
+ * bundler that does not recognize them, the page passes the URLs: createVeer({ wasmUrl, workerUrl }).
  */
 import { notStarted, startShared, workersOf } from "./shared.js";
 import { awaited, compileFrom, hasSimd, loadError, loadOptions } from "../world/veer.js";
@@ -20,7 +20,7 @@ export { ThreadedVeer } from "./shared.js";
 const NO_WORKER = 'serve "veer/worker.js" from the origin of the page, and give its address: createVeer({ workerUrl })';
 
 /**
- * @param {string | undefined} url  address of the script; default: the file next to this one, in the form that bundlers
+ * @param {string | undefined} url  URL of the script; default: the file next to this one, in the form that bundlers
  *   recognize
  */
 const workerOf = (url) => (
@@ -65,11 +65,10 @@ async function start(options) {
 }
 
 /**
- * Loads the WebAssembly into a memory that workers share.
- * @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} [options]  workers: threads of a step,
- *   including the calling one;
- *     default: one per core, at most 8; wasmUrl, workerUrl: where "veer/veer.threads.wasm" and "veer/worker.js" are
- *     served, default: next to this script
+ * Loads the WebAssembly into a memory shared with the workers.
+ * @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} [options]  workers: number of threads of a
+ *     step, including the calling thread; default: one per core, at most 8; wasmUrl, workerUrl: URLs of
+ *     "veer/veer.threads.wasm" and "veer/worker.js", default: next to this script
  * @returns {Promise<ThreadedVeer>}
  */
 export function createVeer(options = {}) {

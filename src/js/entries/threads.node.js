@@ -17,7 +17,7 @@ export {
 export { ThreadedVeer } from "./shared.js";
 
 /**
- * @param {string | undefined} url  address of the script; default: the file next to this one
+ * @param {string | undefined} url  URL of the script; default: the file next to this one
  * @returns {(context: WorkerContext) => StartedWorker}
  */
 const starter = (url) => (context) => {
@@ -28,7 +28,7 @@ const starter = (url) => (context) => {
             ? new Worker(new URL("./worker.node.js", import.meta.url), settings)
             : new Worker(/^(file|data):/.test(url) ? new URL(url) : url, settings);
     } catch (cause) {
-        return notStarted(cause); // for example, the address is not a file
+        return notStarted(cause); // for example, the URL is not the URL of a file
     }
     const ended = new Promise((resolve) =>
         worker.on("error", resolve).once("exit", (code) => resolve(new Error(`it ended with code ${code}`))));
@@ -48,10 +48,10 @@ async function start(options) {
 }
 
 /**
- * Loads the WebAssembly into a memory that workers share.
- * @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} [options]  workers: threads of a step,
- *   including the calling one;
- *     default: one per core, at most 8; wasmUrl, workerUrl: other files than the package's
+ * Loads the WebAssembly into a memory shared with the workers.
+ * @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} [options]  workers: number of threads of a
+ *     step, including the calling thread; default: one per core, at most 8; wasmUrl, workerUrl: files to use instead of
+ *     the package's own
  * @returns {Promise<ThreadedVeer>}
  */
 export function createVeer(options = {}) {

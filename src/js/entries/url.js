@@ -1,7 +1,7 @@
 /**
- * "veer/url": the WebAssembly in a file next to this one, compiled while it is fetched. Bundlers recognize
- * the file by the form of its address, new URL("...", import.meta.url); with a bundler that does not, the page passes
- * the address: createVeer({ wasmUrl }).
+ * "veer/url": the WebAssembly in a file next to this one, compiled while it is fetched. Bundlers recognize the file by
+ * the form new URL("...", import.meta.url); with a bundler that does not recognize it, the page passes the URL:
+ * createVeer({ wasmUrl }).
  */
 import { awaited, compileFrom, hasSimd, loadOptions, loadScalar, startAsync } from "../world/veer.js";
 
@@ -25,8 +25,8 @@ async function start(options) {
  * Loads the WebAssembly.
  * @param {{ scalar?: ScalarLoader<Veer>, wasmUrl?: Address }} [options]  scalar: imports the build for
  *   machines without SIMD,
- *     () => import("veer/scalar"); wasmUrl: where "veer/veer.wasm" (or "veer/veer.scalar.wasm") is served, default:
- *     next to this script
+ *     () => import("veer/scalar"); wasmUrl: URL of "veer/veer.wasm" (or "veer/veer.scalar.wasm"), default: next to this
+ *     script
  * @returns {Promise<Veer>}
  */
 export function createVeer(options = {}) {

@@ -19,8 +19,8 @@ async function start(options) {
 
 /**
  * Loads the WebAssembly.
- * @param {{ scalar?: ScalarLoader<Veer>, wasmUrl?: Address }} [options]  wasmUrl: another file than the package's, or
- *   the path of one
+ * @param {{ scalar?: ScalarLoader<Veer>, wasmUrl?: Address }} [options]  wasmUrl: URL or path of a file to use instead
+ *   of the package's own
  * @returns {Promise<Veer>}
  */
 export function createVeer(options = {}) {

@@ -1,7 +1,7 @@
 /**
  * Checks arguments before they reach the core: types without coercion, numbers that fit into 32 bits, known fields.
  * The core checks ranges. Values are read once and copied, so that a getter of a caller's object cannot change a value
- * after its check.
+ * after it was checked.
  */
 import { veerError } from "./errors.js";
 
@@ -10,7 +10,7 @@ import { veerError } from "./errors.js";
 const MAX_U32 = 2 ** 32 - 1;
 const MAX_ID = 2 ** 52;
 
-/** The origin of a value: the call, and the path of the object that contains the value. */
+/** Where a value comes from: the call, and the path of the object that contains the value. */
 export class Place {
     /** @param {string} call @param {string} [path] */
     constructor(call, path = "") {
@@ -57,8 +57,8 @@ export class Place {
 }
 
 /**
- * Returns the number of letters that differ (V. Levenshtein, "Binary codes capable of correcting deletions, insertions,
- * and reversals", 1966).
+ * Returns the edit distance between two names (V. Levenshtein, "Binary codes capable of correcting deletions,
+ * insertions, and reversals", 1966).
  * @param {string} a
  * @param {string} b
  */
@@ -88,13 +88,14 @@ export function nearest(name, known) {
 }
 
 /**
- * The class of record()'s results: objects without a prototype. A constructor makes it faster than Object.create(null).
+ * The class of record()'s results: objects without a prototype. Creating them with a constructor is faster than with
+ * Object.create(null).
  */
 const Copy = /** @type {new () => Record<string, unknown>} */ (/** @type {unknown} */ (function () {}));
 Copy.prototype = Object.create(null);
 
 /**
- * Copies a plain object, and fails if the object has other fields than the known ones.
+ * Copies a plain object, and fails if the object has unknown fields.
  * @param {unknown} value
  * @param {string[]} known
  * @param {Place} place
@@ -142,7 +143,7 @@ export function whole(value, place, name) {
 }
 
 /**
- * Returns a bit mask as an unsigned number. Negative numbers are converted as by JavaScript's own operators, so that -1
+ * Returns a bit mask as an unsigned number. Negative numbers are converted as JavaScript's bit operators do, so that -1
  * and ~4 work as masks.
  * @param {unknown} value
  * @param {Place} place
@@ -238,7 +239,7 @@ export function points(value, place, most) {
 }
 
 /**
- * Converts a list of vectors [x, y], or one Float32Array of all vectors, to two floats each.
+ * Converts a list of vectors [x, y], or a Float32Array of all vectors, to two floats each.
  * @param {unknown} value @param {Place} place @param {number} most @returns {Float32Array}
  */
 export function pairs(value, place, most) {
@@ -276,7 +277,7 @@ export function bytes(value, place, name) {
 }
 
 /**
- * Checks an array to write to, which must be outside the memory of the core.
+ * Checks an array that will be written to; the array must be outside the memory of the core.
  * @param {unknown} value
  * @param {WebAssembly.Memory} memory
  * @param {Place} place

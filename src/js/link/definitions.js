@@ -1,6 +1,6 @@
 /**
  * Converts definitions between the form that callers write (names of choices, points, lists) and the form that the core
- * reads (structs of the table). A definition is checked and copied as a whole before it is written over the core's
+ * reads (structs of the table). The whole definition is checked and copied before it is written over the core's
  * defaults, so that a rejected definition changes nothing.
  */
 import { AXES, coordinates, flag, float, id, point, record, setting } from "./check.js";
@@ -22,7 +22,8 @@ export const valueOf = (instance, type, name) => choicesOf(instance, type).index
 export const choicesOf = (instance, type) => instance.table.names.get(type) ?? [];
 
 /**
- * Reads a definition that may have the settings of a struct and these fields, which are always the same for one struct.
+ * Reads a definition that may have the settings of a struct and the given fields, which must always be the same for a
+ * struct.
  * @param {Layout} layout @param {string[]} fields @param {unknown} def @param {Place} place
  */
 export function definition(layout, fields, def, place) {
@@ -83,7 +84,7 @@ function boundsValues(value, place) {
 export const capacityValues = (instance, capacity, place) => plainValues(instance, "CapacityDef", capacity, place);
 
 /**
- * Reads the definition of a world. Only the host uses `grow`; the core does not know this option.
+ * Reads the definition of a world. Only the host uses the option `grow`; it is not passed to the core.
  * @param {Instance} instance
  * @param {unknown} def
  * @param {Place} place
@@ -100,7 +101,7 @@ export function worldValues(instance, def, place) {
     }
     const capacity = "capacity" in given ? capacityValues(instance, given.capacity, place.in("capacity")) : {};
     const grow = !("grow" in given) || flag(given.grow, place, "grow");
-    /** Context maps take most of an agent's memory. A world that grows allocates them when a brain needs them. */
+    /** Context maps take up most of an agent's memory. A world that grows allocates them when a brain needs them. */
     const maps = field(instance, "CapacityDef", "slots");
     values.capacity = grow && !(maps.name in capacity) ? { ...capacity, [maps.name]: maps.min } : capacity;
     return { values, grow };
@@ -119,8 +120,8 @@ function partsOf(layout) {
 }
 
 /**
- * A kind of query. needed: fields that callers must give; flat: the vector whose x, y and z are fields of the query
- * itself; defaults: the export that writes the defaults, if they depend on the world (otherwise the table has them).
+ * A kind of query. needed: required fields; flat: the vector whose x, y and z are fields of the query itself; defaults:
+ * the export that writes the defaults, if they depend on the world (otherwise the defaults are in the table).
  * @typedef {{ struct: string, needed: string[], flat?: string, defaults?: string }} Query
  */
 

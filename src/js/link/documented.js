@@ -1,5 +1,6 @@
 /**
- * Adds the texts of the table to its rows, for `documented` of "veer/docs" and for generated types and documentation.
+ * Adds the texts of the table to its rows, for `documented` in "veer/docs" and for the generated types and
+ * documentation.
  */
 
 /** @import { Docs, Documented, DocumentedSchema, Schema } from "../types/api.js" */
@@ -12,7 +13,7 @@
 const rowsWith = (rows, texts = {}) => rows.map((row) => ({ ...row, doc: texts[row.name] ?? "" }));
 
 /**
- * Returns every list with its texts.
+ * Returns all lists of the table with their texts.
  * @template {string} Key @template {{ name: string }} Row
  * @param {Readonly<Record<Key, readonly Row[]>>} lists @param {Readonly<Record<Key, Docs["events"]>>} texts
  * @returns {Record<Key, Documented<Row>[]>}

@@ -1,6 +1,6 @@
 /**
  * Errors. A call that fails changes nothing and throws a VeerError that names the call, the argument and the value. The
- * error comes from the core's record of its last error, or from the type checks before a call reaches the core
+ * error is created from the core's record of its last error, or by the type checks before a call reaches the core
  * (check.js).
  */
 
@@ -10,7 +10,7 @@
  * @property {string} [call]  for example "world.addAgent"
  * @property {string} [argument]  for example "behaviors[1].lookAhead"
  * @property {unknown} [value]
- * @property {number} [index]  index of the list element that the argument belongs to
+ * @property {number} [index]  index of the list element that contains the argument
  * @property {string} [hint]  a description of accepted values
  * @property {unknown} [cause]
  * @property {number} [requested]  bytes
@@ -30,7 +30,7 @@ export class VeerError extends Error {
         this.argument = details.argument ?? "";
         /** The rejected value. */
         this.value = details.value;
-        /** Index of the list element that the argument belongs to; undefined outside lists. */
+        /** Index of the list element that contains the argument; undefined outside lists. */
         this.index = details.index;
         /** A description of accepted values. */
         this.hint = details.hint ?? "";
@@ -47,7 +47,7 @@ export class VeerHandleError extends VeerArgumentError {
     name = "VeerHandleError";
 }
 
-/** A call came at the wrong time: on a disposed world, before `await`, or between the stages of a step. */
+/** A call was made at the wrong time: on a disposed world, before `await`, or between the stages of a step. */
 export class VeerStateError extends VeerError {
     name = "VeerStateError";
 }
@@ -60,7 +60,7 @@ export class VeerMemoryError extends VeerError {
         super(message, details);
         /** Bytes requested at once; 0 if a capacity is full. */
         this.requested = details.requested ?? 0;
-        /** Bytes of the instance's whole memory, which could not grow; 0 if a capacity is full. */
+        /** Size of the instance's memory, which could not grow, in bytes; 0 if a capacity is full. */
         this.available = details.available ?? 0;
     }
 }
@@ -96,7 +96,7 @@ const classOf = (code) =>
     CODES.find(([, codes]) => codes.split(" ").includes(code.slice("VEER_E_".length)))?.[0] ?? VeerError;
 
 /**
- * Returns a value as text for a message: short, on one line, and without calling any of the value's methods.
+ * Returns a value as text for a message: short, on a single line, and without calling any of the value's methods.
  * @param {unknown} value
  */
 export function show(value) {
@@ -111,7 +111,7 @@ export function show(value) {
  * Creates the error for a code, with the message "call: argument = value: reason (hint)".
  * @param {string} reason
  * @param {ErrorDetails} details
- * @param {typeof VeerError} [Kind]  default: the class of the code
+ * @param {typeof VeerError} [Kind]  default: the class that belongs to the code
  */
 export function veerError(reason, details, Kind = classOf(details.code)) {
     const { call, argument, hint } = details;

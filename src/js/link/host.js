@@ -1,6 +1,6 @@
 /**
- * The JavaScript side of a world: the world's id in the instance, calls into the core with errors in the caller's
- * terms, growth when a capacity is full, and views of the columns that stay valid when the memory grows.
+ * The JavaScript side of a world: the world's id in the instance, calls of the core whose errors use the caller's
+ * names, growth when a capacity is full, and views of the columns that stay valid when the memory grows.
  */
 import { veerError } from "./errors.js";
 import { capacityValues, sidesOf } from "./definitions.js";
@@ -13,15 +13,15 @@ import { Place } from "./check.js";
 const NO_INDEX = 0xffffffff;
 
 /**
- * A description of a call in the caller's terms, for errors.
+ * A description of a call with the caller's names, for errors.
  * @typedef {object} Act
  * @property {string} call
- * @property {unknown} [given]  the arguments by name, or the definition among them
+ * @property {unknown} [given]  the arguments by name, or the definition
  * @property {Record<string, unknown>} [thing]  the id that the definition belongs to, by the name of its argument
  * @property {Record<string, string>} [rename]  maps the core's names of arguments to the caller's, where they differ
- * @property {string} [allow]  a failure code of the core that is not an error for this call
- * @property {typeof VeerError} [kind]  class of the errors, except of those about memory; default: the
- *   class of their code
+ * @property {string} [allow]  an error code of the core that is not an error for this call
+ * @property {typeof VeerError} [kind]  class of the errors, except memory errors; default: the class that belongs to
+ *   the code
  */
 
 /**
@@ -30,7 +30,7 @@ const NO_INDEX = 0xffffffff;
  */
 
 /**
- * Returns a value by its path, without running a getter of the caller.
+ * Returns the value at a path, without running a getter of the caller's objects.
  * @param {unknown} from
  * @param {string} path
  * @returns {unknown}
@@ -108,7 +108,7 @@ export class Host {
         return code;
     }
 
-    /** Forgets views and capacity: the block of the world may have moved. */
+    /** Discards the views and the capacity, because the memory block of the world may have moved. */
     moved() {
         this.epoch++;
         this.columns = [];
@@ -133,7 +133,7 @@ export class Host {
     }
 
     /**
-     * Doubles the capacity that was full, or raises it to the number that is needed.
+     * Doubles the capacity that was full, or raises it to the required number.
      * @param {number} code
      * @param {Act} act
      * @returns {boolean} whether the call can be repeated
@@ -178,8 +178,8 @@ export class Host {
 }
 
 /**
- * Maps the core's names of capacities to the caller's. The core may name the first capacity where the caller changed
- * another one.
+ * Maps the core's names of capacities to the caller's names. The core may report the first capacity although the caller
+ * changed a different one.
  * @param {Record<string, unknown>} values
  * @param {string} [name]
  */

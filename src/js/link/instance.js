@@ -1,7 +1,7 @@
 /**
- * One instance of the WebAssembly: guarded calls of its exports, its memory, and structs read and written by the
- * layouts of the table. All worlds of one createVeer() live in it. After a trap nothing in its memory can be trusted:
- * the instance is dead.
+ * An instance of the WebAssembly: guarded calls of its exports, its memory, and structs that are read and written with
+ * the layouts from the table. All worlds of a createVeer() are in one instance. After a trap, the contents of its
+ * memory cannot be trusted, and the instance is dead.
  */
 import { VeerDeadError, VeerError, veerError } from "./errors.js";
 import { readTable, shortest, textAt } from "./schema.js";
@@ -51,8 +51,8 @@ export class Instance {
     }
 
     /**
-     * Views of the whole memory, created again after the memory has grown. Growth leaves the old views with length 0,
-     * except views of a shared memory: for these, the buffers are compared, which takes longer.
+     * Views of the whole memory, recreated after the memory has grown. After growth the old views have length 0, except
+     * views of shared memory, for which the buffers are compared; that takes longer.
      */
     get lanes() {
         const { views, memory } = this;
@@ -73,7 +73,7 @@ export class Instance {
             return this.exports[name](...args);
         } catch (cause) {
             this.death = cause;
-            if (cause instanceof VeerDeadError) throw cause; // it names the worker's failure
+            if (cause instanceof VeerDeadError) throw cause; // this error already describes the worker's failure
             const reason = "the WebAssembly failed: this is a bug in Veer, or its memory was overwritten";
             throw veerError(reason, { code: "VEER_E_DEAD", call: name, cause });
         }
@@ -115,13 +115,13 @@ export class Instance {
     /** @param {number} at @param {number} id @returns {number} at */
     writeId(at, id) {
         const { u32 } = this.lanes;
-        u32[at >> 2] = id; // the assignment takes it modulo HIGH
+        u32[at >> 2] = id; // the assignment reduces the id modulo HIGH
         u32[(at >> 2) + 1] = id / HIGH;
         return at;
     }
 
     /**
-     * Reads an id; the caller gives its kind as the type.
+     * Reads an id; the type parameter is the kind of the id.
      * @template {number} [T=number]
      * @param {number} at
      * @returns {T}
@@ -147,7 +147,8 @@ export class Instance {
 
     /**
      * @param {Row} row
-     * @param {number} at  of the struct @param {unknown} value  a checked number or id, or the fields of a struct
+     * @param {number} at  address of the struct @param {unknown} value  a checked number or id, or the fields of a
+     *   struct
      */
     writeField(row, at, value) {
         const place = at + row.offset, { f32, u32 } = this.lanes;
@@ -178,7 +179,7 @@ export class Instance {
     /**
      * Returns the value of a field. Arrays of floats, numbers and structs are copied.
      * @param {Row} row
-     * @param {number} at  of the struct
+     * @param {number} at  address of the struct
      * @returns {unknown}
      */
     readField(row, at) {
@@ -197,7 +198,7 @@ export class Instance {
     }
 
     /**
-     * Returns a struct as a plain object; the caller gives its type.
+     * Returns a struct as a plain object; the type parameter is the type of the object.
      * @template [T=Values]
      * @param {string} struct
      * @param {number} at
@@ -219,12 +220,12 @@ export class Instance {
     }
 
     /**
-     * Returns the fields of a group, in an object that the next read of the group changes. Copy the object in the same
-     * line, `{ ...known }`: code that copies objects of only one group takes a tenth of the time of code that copies
-     * objects of many groups. Most fields have the same bits as in the last read; only the others are decoded.
-     * @template [T=Values] @param {Group} group @param {number} at  of the struct
-     * @param {{ isShort?: boolean, more?: string[] }} [how]  always the same for a group; `more`: fields that the
-     *   caller sets in the copy, which takes much longer for fields that the copy does not have yet
+     * Returns the fields of a group, in an object that the next read of the group changes. Copy the object in the line
+     * of the call, `{ ...known }`: copying objects of only one group at a place in the code is ten times as fast as
+     * copying objects of many groups. Only fields whose bits differ from the last read are decoded.
+     * @template [T=Values] @param {Group} group @param {number} at  address of the struct
+     * @param {{ isShort?: boolean, more?: string[] }} [how]  must always be the same for a group; `more`: fields that
+     *   the caller will set in the copy. Setting a field that the copy does not have yet takes much longer
      * @returns {T}
      */
     known(group, at, { isShort, more = [] } = {}) {

@@ -1,6 +1,7 @@
 /**
- * Reads the table that the core exports. Its rows of names, numbers and texts become `veer.schema` for callers, and the
- * layouts by which structs are read and written. JavaScript repeats only the order of the fields of a row (schema.h).
+ * Reads the table that the core exports. Its rows of names, numbers and texts are turned into `veer.schema` for
+ * callers, and into the layouts with which structs are read and written. Only the order of the fields of a row
+ * (schema.h) is repeated in JavaScript.
  */
 import { veerError } from "./errors.js";
 
@@ -10,7 +11,7 @@ const MAGIC = 0x4d484353;
 const VERSION = 1;
 
 /**
- * One row of the core's table.
+ * A row of the core's table.
  * @typedef {object} Row
  * @property {string} kind
  * @property {string} owner
@@ -22,15 +23,15 @@ const VERSION = 1;
  * @property {number} initial @property {number} min @property {number} max
  */
 
-/** Rows of a struct. `known` caches the last read: the bits of each row, and the decoded values. */
+/** The rows of a struct. `known` caches the last read: the bits of each row, and the decoded values. */
 /** @typedef {{ rows: Row[], known?: { lanes: Float64Array, values: Record<string, unknown> } }} Group */
 
-/** Rows of a query: the vectors, which have three rows each, and the other rows. */
+/** The rows of a query: the vectors, which have three rows each, and the other rows. */
 /** @typedef {{ vectors: { name: string, offset: number, initial: number[] }[], numbers: Row[] }} Parts */
 
 /**
- * The layout of a struct: all rows, the rows that callers write (settings), these rows with the ids (state), and the
- * names of the fields of a definition.
+ * The layout of a struct: all rows, the rows that callers write (settings), the settings together with the ids (state),
+ * and the names of the fields of a definition.
  */
 /**
  * @typedef {{ size: number, rows: Row[], fields: Map<string, Row>, settings: Group, state: Group, names?: string[],
@@ -55,7 +56,7 @@ const FEWEST = 1e5, MOST = 1e6, FINEST = 1e10;
 /**
  * Returns the shortest decimal of at least 6 digits that rounds to this float, so that 0.8 reads as 0.8. Up to a scale
  * of 10^12, the product with a float is exact (24 bits by 28), and the quotient is the double closest to the decimal,
- * the same double as when the decimal is parsed from text. Other floats are converted by way of text.
+ * the same double as when the decimal is parsed from text. Other floats are converted via text.
  * @param {number} value
  */
 export function shortest(value) {
@@ -85,8 +86,8 @@ export function textAt(bytes, at) {
 }
 
 /**
- * Returns a function that reads texts in a range of memory by their addresses. If each byte of the range is one
- * character, the whole range is decoded at once, which takes a fraction of the time.
+ * Returns a function that reads the texts in a range of memory by their addresses. If each byte of the range is a
+ * character, the whole range is decoded at once, which is much faster.
  * @param {Uint8Array} bytes @param {number} first @param {number} end  of the range @returns {(at: number) => string}
  */
 function textReader(bytes, first, end) {
@@ -96,7 +97,7 @@ function textReader(bytes, first, end) {
 }
 
 /**
- * Maps addresses to names. The names are strings that engines store as names of properties, which are looked up much
+ * Maps addresses to names. The names are first used as names of properties, because engines look up such strings much
  * faster.
  * @param {Set<number>} places @param {(at: number) => string} read @returns {Map<number, string>}
  */
@@ -108,7 +109,7 @@ function namesAt(places, read) {
     return names;
 }
 
-const NAMES = 6, DOC = 6, INITIAL = 11; // lanes of a row: the names come first
+const NAMES = 6, DOC = 6, INITIAL = 11; // a row starts with its names; index of its doc, index of its default value
 
 /**
  * Returns the rows of the core's VeerSchema.
@@ -196,7 +197,7 @@ export function readTable(buffer, at) {
     let schema;
     return {
         get schema() {
-            return (schema ??= frozen(describe(of, names))); // created only on demand: many programs never read it
+            return (schema ??= frozen(describe(of, names))); // many programs never read the schema
         },
         limits: limitsOf(of),
         structs: new Map(structs),
@@ -215,7 +216,7 @@ const traits = (row) => row.toLowerCase().split(" | ").filter((trait) => trait !
 const limitsOf = (of) => Object.fromEntries(of("limit").map(({ name, value }) => [name, value]));
 
 /**
- * Returns `veer.schema`, the description of the table for callers.
+ * Returns `veer.schema`, which describes the table to callers.
  * @param {(kind: string) => Row[]} of
  * @param {Map<string, string[]>} names
  * @returns {Schema}

@@ -13,7 +13,7 @@ export type * from "./schema.js";
 declare const kind: unique symbol;
 /**
  * An id is a number; its kind exists only for the compiler. A program that stores ids as plain numbers, for example in
- * a file, casts them when it reads them: `saved.agent as AgentId`. Veer checks at run time that an id is of the right
+ * a file, casts them when it reads them: `saved.agent as AgentId`. At run time, Veer checks that an id is of the right
  * kind.
  */
 type Id<Kind extends string> = number & { readonly [kind]: Kind };
@@ -29,7 +29,7 @@ export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | Lin
 /** No id. */
 export type None = 0 | null;
 
-/** A point or direction. z is used in worlds of three dimensions, and as height; default 0. */
+/** A point or direction. z is used in volume worlds, and as height in planar worlds; default 0. */
 export interface Point {
     x: number;
     y: number;
@@ -46,7 +46,7 @@ export interface Vec3 {
 /** [x, y] or [x, y, z] */
 export type PointList = ReadonlyArray<readonly number[] | Float32Array | Float64Array>;
 
-/** An agent's own target: a point, another agent, a path for behaviors that follow one, or nothing. */
+/** An agent's own target: a point, another agent, a path (for behaviors that follow a path), or nothing. */
 export type Target = Point | AgentId | { path: PathId } | null;
 
 /**
@@ -62,19 +62,19 @@ export type Axes = "zUp" | "yUp";
 
 export interface WorldDef extends WorldSettings {
     /**
-     * "zUp", the default: the ground is x and y, angles turn from x towards y. "yUp", as in three.js and Babylon.js: the ground is x and z,
-     * and angles turn from x towards z; all input and output of the world is in these axes. A list of two numbers is a
-     * point on the ground.
+     * "zUp", the default: the ground is x and y, angles turn from x towards y. "yUp", as in three.js and Babylon.js:
+     * the ground is x and z, and angles turn from x towards z; all input and output of the world is in these axes. A
+     * list of two numbers is a point on the ground.
      */
     axes?: Axes;
     /** [minX, minY, maxX, maxY], or [minX, minY, minZ, maxX, maxY, maxZ] */
     bounds?: readonly number[];
     /**
-     * Capacities at the start. A world that grows adds the capacity for context maps when a brain needs them, unless
+     * The initial capacities. A world that grows adds the capacity for context maps when a brain needs them, unless
      * `slots` is set. The maps are columns only with `keepMaps`.
      */
     capacity?: CapacitySettings;
-    /** true: the world grows when something is full; false: that is an error. Default true. */
+    /** true: the world grows when a capacity is full; false: a full capacity is an error. Default true. */
     grow?: boolean;
 }
 
@@ -99,7 +99,10 @@ export interface Targeted {
 
 /** The field of behaviors that follow a path. */
 export interface OnPath {
-    /** The path. null: the path that is the agent's own target, so that agents of one brain can follow different paths. */
+    /**
+     * The path. null: the path that is the agent's own target, so that agents with the same brain can follow different
+     * paths.
+     */
     path: PathId | None;
 }
 
@@ -111,17 +114,17 @@ export interface WithOutline {
 
 /** The field of behaviors that follow a flow field. */
 export interface InFlow {
-    /** The flow field. null: none, so that the behavior does nothing. */
+    /** The flow field. null: no flow field, so the behavior does nothing. */
     flow: FlowId | None;
 }
 
-/** The field of behaviors between two agents. */
+/** The field of behaviors that involve a second agent. */
 export interface WithOther {
     /** The second agent. */
     otherAgent?: AgentId | None;
 }
 
-/** One behavior of a brain: its type, its parameters, and the settings that all behaviors share. */
+/** A behavior of a brain: its type, its parameters, and the settings that all behaviors have in common. */
 export type Behavior = Behaviors[BehaviorType];
 
 export interface BrainDef extends BrainSettings {
@@ -149,7 +152,7 @@ export interface ObstacleDef extends ObstacleSettings {
     points?: PointList;
 }
 
-/** A segment from one point to another, or through a list of points. */
+/** A wall from one point to another, or through a list of points. */
 export interface SegmentDef extends Omit<ObstacleDef, "kind"> {
     from?: readonly number[];
     to?: readonly number[];
@@ -158,7 +161,7 @@ export interface SegmentDef extends Omit<ObstacleDef, "kind"> {
 /** The state of an obstacle; `points` only for segments and polygons. */
 export type ObstacleState = Required<ObstacleSettings> & { points?: number[][] };
 
-/** Position, velocity and angle of an obstacle; fields that are left out keep their values. */
+/** Position, velocity and angle of an obstacle; omitted fields keep their values. */
 export interface Motion {
     x?: number;
     y?: number;
@@ -173,8 +176,8 @@ export interface Motion {
 export interface PathPoint {
     position: Vec3;
     /**
-     * Direction of the path, of length 1; 0 on a path of length 0. At a corner, it is the direction of the next
-     * segment. For the closest point to a query point, it is the direction of the segment that is more nearly
+     * Direction of the path, a vector of length 1; (0, 0) on a path of length 0. At a corner, the direction of the next
+     * segment; if the corner is the closest point to a query point, the direction of the segment that is more nearly
      * perpendicular to the line to the query point.
      */
     tangent: Vec3;
@@ -182,14 +185,14 @@ export interface PathPoint {
     distance: number;
     /** Signed distance of the query point from the path, positive to its left. */
     offset: number;
-    /** 1/u, positive to the left. */
+    /** Curvature, 1/u, positive to the left. */
     curvature: number;
     /** Length of the whole path. */
     length: number;
 }
 
 export interface ProjectileDef extends ProjectileSettings {
-    /** The agent that fired the projectile, which never hits this agent. */
+    /** The agent that fired the projectile. The projectile never hits its owner. */
     owner?: AgentId | None;
 }
 
@@ -199,7 +202,10 @@ export type LinkDef = LinkSettings;
 export type LinkState = Required<LinkSettings>;
 
 export interface FlowDef extends FlowSettings {
-    /** columns x rows vectors, row by row from the corner: [x, y] each, or all in one Float32Array. A vector of length 1 means maxSpeed. */
+    /**
+     * columns x rows vectors, row by row from the corner: a list of [x, y], or one Float32Array with all vectors. A
+     * vector of length 1 means maxSpeed.
+     */
     vectors?: ReadonlyArray<readonly number[]> | Float32Array;
 }
 
@@ -222,7 +228,7 @@ export interface Landing {
 export interface AimQuery extends AimSettings {
     from: Point;
     to: Point;
-    /** Velocity of the target at `to`, which the shot leads. Default 0. */
+    /** Velocity of the target at `to`; the shot leads the target. Default 0. */
     targetVelocity?: Point;
     /** Default: the world's gravity. */
     gravity?: Point;
@@ -231,7 +237,7 @@ export interface AimQuery extends AimSettings {
 }
 
 export interface Aim {
-    /** false: the target is out of range; minSpeed is the speed that would be enough. */
+    /** false: the target is out of range; minSpeed is the speed that would be sufficient. */
     reachable: boolean;
     /** Velocity to fire with. */
     velocity: Vec3;
@@ -254,13 +260,13 @@ export interface Jump {
     speedNeeded: number;
     /** Velocity at the take-off. */
     velocity: Vec3;
-    /** Least vertical speed that reaches the height of the landing pad, u/s. */
+    /** Minimum vertical speed that reaches the height of the landing pad, u/s. */
     jumpSpeedNeeded: number;
 }
 
 export interface Ray extends RaySettings {
     origin: Point;
-    /** Any length but 0. */
+    /** A vector of any length except 0. */
     direction: Point;
     distance: number;
 }
@@ -269,13 +275,13 @@ export interface Hit {
     obstacle: ObstacleId;
     /** Center of the disc at the contact. */
     point: Vec3;
-    /** Points out of the obstacle; of length 1. */
+    /** Surface normal, which points out of the obstacle; of length 1. */
     normal: Vec3;
     /** 0 if the ray starts inside. */
     distance: number;
 }
 
-/** Distances of a navigation field, one for each cell. The cells fill the world's bounds. */
+/** Distances in a navigation field, one for each cell. The cells fill the world's bounds. */
 export interface NavDistances {
     columns: number;
     rows: number;
@@ -291,17 +297,20 @@ export interface FoundPath {
     status: PathStatus;
     /** 0 if there is no path. */
     length: number;
-    /** The start, the corners and the end. In a wrapped world each is joined to the next one by the shortest displacement. */
+    /**
+     * The start, the corners and the end. In a wrapped world, consecutive points are joined by the shortest
+     * displacement.
+     */
     points: { x: number; y: number }[];
 }
 
-/** Paths of one call, in the order of their ends. */
+/** The paths that a call found, in the order of the given starts and goals. */
 export interface FoundPaths {
     statuses: PathStatus[];
     lengths: Float32Array;
-    /** The points of path i are those from starts[i] to before starts[i + 1]. */
+    /** The points of path i are the points from index starts[i] up to, but not including, starts[i + 1]. */
     starts: Uint32Array;
-    /** x, y of each point of all paths; with y up x, z. */
+    /** x, y of every point of all paths; with y up: x, z. */
     points: Float32Array;
 }
 
@@ -320,7 +329,7 @@ export interface Nearest extends NearestSettings {
 }
 
 export interface Advance {
-    /** Fixed steps taken. */
+    /** Number of fixed steps taken. */
     steps: number;
     /** Position of the drawn pose between the last two steps, 0 to 1. */
     alpha: number;
@@ -342,14 +351,14 @@ interface EventOf<Type extends EventType, Agent> {
     z: number;
 }
 
-/** Events of projectiles that hit nothing. They name the agent that fired the projectile, or 0 if there is none. */
+/** Events of projectiles that hit nothing. `agent` is the agent that fired the projectile, or 0 if no agent did. */
 type ProjectileEnd = "projectileLanded" | "projectileExpired";
 
 export type Event = EventOf<ProjectileEnd, AgentId | 0> | EventOf<Exclude<EventType, ProjectileEnd>, AgentId>;
 
 /** Options of loadWorld and replay. */
 export interface LoadOptions {
-    /** true: the world grows when something is full; false: that is an error. Default true. */
+    /** true: the world grows when a capacity is full; false: a full capacity is an error. Default true. */
     grow?: boolean;
     /** The axes of this world, which are not saved. Default "zUp". */
     axes?: Axes;
@@ -357,36 +366,38 @@ export interface LoadOptions {
 
 /** Options of world.history. */
 export interface HistoryOptions {
-    /** Number of last steps that rollback can undo; 0 turns the history off. */
+    /** Number of recent steps that rollback can undo; 0 turns the history off. */
     frames: number;
 }
 
 /** Options of world.record. */
 export interface RecordOptions {
-    /** true: a replay that diverges reports the column, slot and step; false: only the step. Default true. */
+    /**
+     * true: a replay that diverges reports the column, slot and step; false: it reports only the step. Default true.
+     */
     detail?: boolean;
 }
 
 /** Options of world.recorded. */
 export interface RecordedOptions {
-    /** true: return the steps before the memory ran out instead of throwing. Default false. */
+    /** true: returns the steps recorded before the memory ran out, instead of throwing. Default false. */
     partial?: boolean;
 }
 
-/** A warning about something that is allowed but probably a mistake, because it has no effect. */
+/** A warning about something that is allowed but probably a mistake. */
 export interface Warning {
     code: WarningCode;
-    /** The call that the warning is about, for example "world.addBrain". */
+    /** The call that caused the warning, for example "world.addBrain". */
     call: string;
     /** For example "behaviors[1].path". */
     argument: string;
-    /** The brain or obstacle; 0: the world or its agents. */
+    /** The brain or obstacle that the warning is about; 0: the world or its agents. */
     thing: BrainId | ObstacleId | 0;
     /** The whole text of the warning. */
     message: string;
 }
 
-/** The destination of warnings: console.warn (the default, silent in production), none, or a function. */
+/** Where warnings go: to console.warn (the default, silent in production), nowhere, or to a function. */
 export type Warnings = "console" | "off" | ((warning: Warning) => void);
 
 export type Stats = Record<StatName, number>;
@@ -399,19 +410,20 @@ export interface ExplainBehavior {
     desiredVelocity: Vec3;
     /** Desired rotation, rad/s; 0 for behaviors that do not turn the agent. */
     rotation: number;
-    /** Distance to the behavior's goal; Infinity without one. */
+    /** Distance to the behavior's goal; Infinity if it has no goal. */
     distance: number;
     weight: number;
     /**
-     * Share in the decision, -1 to 1. In context brains, the interest (negative: danger) in the chosen direction. In
-     * other brains, the behavior's share of all components along the blended steering (positive) or against it
-     * (negative); the absolute values add up to 1. For behaviors that only turn, the share of the blended rotation.
+     * The behavior's contribution to the decision, -1 to 1. In context brains, the interest (negative: danger) in the
+     * chosen direction. In other brains, the component of the behavior's output along the blended steering (negative:
+     * against it), as a fraction of the sum of all such components; the absolute values add up to 1. For behaviors that
+     * only turn, the fraction of the blended rotation.
      */
     share: number;
 }
 
 /**
- * A limit that another agent or an obstacle puts on the velocity of an agent in a crowd: velocities v with
+ * A limit that another agent or an obstacle imposes on the velocity of an agent in a crowd: velocities v with
  * v.x * normal.x + v.y * normal.y + v.z * normal.z >= bound are allowed.
  */
 export type ExplainLimit = ({ agent: AgentId; obstacle?: undefined } | { agent?: undefined; obstacle: ObstacleId }) & {
@@ -419,11 +431,11 @@ export type ExplainLimit = ({ agent: AgentId; obstacle?: undefined } | { agent?:
     normal: Vec3;
     /** In u/s. */
     bound: number;
-    /** This agent's share of the effort to avoid the collision, 0 to 1. */
+    /** The fraction of the effort to avoid the collision that this agent makes, 0 to 1. */
     share: number;
-    /** Reason for that share. */
+    /** Reason for that fraction. */
     reason: Choices["Yield"];
-    /** Change of the velocity by the limit, u/s; 0: the limit does not bind. */
+    /** Change of the velocity caused by the limit, u/s; 0: the limit has no effect. */
     force: number;
 };
 
@@ -436,32 +448,35 @@ export interface ExplainCrowd {
     /** Angle by which the agent turns aside for oncoming agents, rad. */
     sidestep: number;
     /**
-     * How long others have delayed the agent, in units of the time that it needs for five of its radii; falls again
-     * while the agent makes progress.
+     * How long others have delayed the agent, in units of the time in which it travels five of its radii at top speed;
+     * decreases again while the agent makes progress.
      */
     stallTime: number;
-    /** Limits by other agents, the nearest first, then limits by obstacles. */
+    /** The limits imposed by other agents, nearest first, and then by obstacles. */
     limits: ExplainLimit[];
 }
 
 export interface Explain {
     combine: Choices["Combine"];
-    /** Desired velocity: the decision, within the limits of the crowd. */
+    /** Desired velocity: the decision, after the crowd has limited it. */
     desired: Vec3;
     /** The decision of the combiner, before the crowd limits it. */
     decided: Vec3;
     /** null: the agent's brain has no crowd. */
     crowd: ExplainCrowd | null;
-    /** Desired rotation, rad/s: the decision. */
+    /** The decided rotation, rad/s. */
     desiredRotation: number;
     blocked: boolean;
     /** Number of directions in the maps; 0 for brains without maps. */
     slots: number;
     /** Direction of slot 0, rad. */
     mapAngle: number;
-    /** Position of the decision spline's maximum, in slots from slot 0; negative: there is no maximum. */
+    /**
+     * Position of the maximum of the spline through the slots' scores, in slots from slot 0; negative: there is no
+     * maximum.
+     */
     peakSlot: number;
-    /** Height of the maximum. */
+    /** Score at the maximum. */
     peakValue: number;
     /** Direction on the ground: x and y, or x and z where y is up. */
     chosen: { x: number; y: number; z?: number };
@@ -474,11 +489,11 @@ export interface Explain {
     interestDistance: Float32Array;
     danger: Float32Array;
     dangerDistance: Float32Array;
-    /** Negative: the slot is masked. */
+    /** Score of each slot; negative: the slot is masked. */
     decision: Float32Array;
     /**
-     * Index of the behavior that gave the value, in the brain's list; 255: none, or the caller's own interest or
-     * danger.
+     * For each slot, the index in the brain's list of the behavior that set the value; 255: none, or the caller's own
+     * interest or danger.
      */
     interestBy: Uint32Array;
     dangerBy: Uint32Array;
@@ -487,12 +502,12 @@ export interface Explain {
 export type Columns = ColumnViews;
 export type ColumnName = keyof ColumnViews;
 
-/** A compiled module: WebAssembly.Module, in projects whose libraries have it. */
+/** A compiled module: WebAssembly.Module, in projects that have this type. */
 export type WasmModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : object;
-/** WebAssembly.Memory, in projects whose libraries have it. */
+/** WebAssembly.Memory, in projects that have this type. */
 export type WasmMemory = typeof globalThis extends { WebAssembly: { Memory: { prototype: infer Memory } } } ? Memory : object;
 
-/** An outline that drawing fills: the methods of a Path2D that drawing calls. */
+/** The methods of Path2D that the drawing functions use. */
 export interface DrawPath {
     moveTo(x: number, y: number): void;
     lineTo(x: number, y: number): void;
@@ -501,7 +516,10 @@ export interface DrawPath {
     closePath(): void;
 }
 
-/** The members of a canvas context that drawing uses: a CanvasRenderingContext2D or an object with the same members. */
+/**
+ * The members of a canvas context that the drawing functions use: a CanvasRenderingContext2D or an object with the same
+ * members.
+ */
 export interface DrawContext extends DrawPath {
     readonly canvas: { readonly width: number; readonly height: number };
     fillStyle: unknown;
@@ -528,7 +546,7 @@ export interface DrawContext extends DrawPath {
     setLineDash(segments: number[]): void;
 }
 
-/** The members of a world that drawing reads. */
+/** The members of a world that the drawing functions read. */
 export interface DrawnWorld {
     readonly schema: Schema;
     /** The same world with z up. */
@@ -558,16 +576,16 @@ export interface DrawnWorld {
 export type SchemaRow =
     | {
           name: string; kind: "f32" | "u32"; default: number; min: number; max: number; unit: string;
-          /** Center of a radius: the agent itself, or the target of the behavior. */
+          /** What the radius is centered on: the agent itself, or the target of the behavior. */
           around?: "self" | "target";
       }
     | { name: string; kind: "choice"; choice: string; default: string; min: number; max: number; unit: string };
 
-/** The table: names, defaults, ranges and traits. Its texts are in "veer/docs". */
+/** The table: names, defaults, ranges and traits. The texts are in "veer/docs". */
 export interface Schema {
     readonly limits: Readonly<Record<string, number>>;
     readonly results: readonly { name: string; value: number }[];
-    /** By the name of the enumeration. */
+    /** The choices of each enumeration, by its name. */
     readonly choices: Readonly<Record<string, readonly { name: string }[]>>;
     /**
      * Kinds of obstacles: their outline in planar worlds, the source of their corners, and their shape in volume
@@ -589,7 +607,10 @@ export interface Schema {
     readonly combiners: readonly { name: string; traits: readonly string[] }[];
     readonly behaviors: readonly {
         name: string;
-        /** interest: a goal; danger: fills the danger map of a context brain; route: a goal that a pipeline takes as a decomposer; the others are parts of a pipeline */
+        /**
+         * interest: a goal; danger: fills the danger map of a context brain; route: a goal that a pipeline uses as a
+         * decomposer; all others are parts of a pipeline
+         */
         kind: "interest" | "danger" | "targeter" | "decomposer" | "constraint" | "route";
         stateLanes: number;
         /** Further properties of the behavior, such as "serial": see VeerBehaviorTrait in C. */
@@ -603,30 +624,32 @@ export interface Schema {
         stage: string;
         saved: boolean;
         unit: string;
-        /** From -3.4028235e38 to 3.4028235e38 where any finite number is allowed. */
+        /** From -3.4028235e38 to 3.4028235e38 if any finite number is allowed. */
         min: number;
         max: number;
     }[];
     readonly events: readonly { name: string }[];
-    /** definition: a warning about one definition; state: a warning about the world as a whole. */
+    /** definition: a warning about a single definition; state: a warning about the world as a whole. */
     readonly warnings: readonly { name: string; kind: "definition" | "state" }[];
     readonly stats: readonly { name: string }[];
 }
 
-/** Texts by the names of the rows that they describe. */
+/** Texts, by the names of the rows that they describe. */
 type Texts = Readonly<Record<string, string>>;
 
-/** The texts of the table, which "veer/docs" exports: the meaning of each row of `veer.schema`, in a sentence. */
+/** The texts of the table, which "veer/docs" exports: a sentence about the meaning of each row of `veer.schema`. */
 export interface Docs {
     readonly limits: Texts;
     readonly results: Texts;
-    /** The text of each enumeration as a whole; `choices` has its values. */
+    /** The text of each enumeration as a whole; the texts of its values are in `choices`. */
     readonly choiceTypes: Texts;
-    /** Texts of values by the name of the enumeration: combiners are in Combine, obstacle kinds in ObstacleKind. */
+    /**
+     * Texts of values, by the name of the enumeration; combiners are in Combine, and obstacle kinds in ObstacleKind.
+     */
     readonly choices: Readonly<Record<string, Texts>>;
     readonly settings: Readonly<Record<keyof Schema["settings"], Texts>>;
     readonly behaviors: Texts;
-    /** By the name of the behavior. */
+    /** Texts of parameters, by the name of the behavior. */
     readonly params: Readonly<Record<string, Texts>>;
     readonly columns: Texts;
     readonly events: Texts;

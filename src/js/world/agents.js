@@ -1,4 +1,4 @@
-/** Agents of a world: their definitions, their own targets, and input while they move. */
+/** Agents of a world: their definitions, their own targets, and their input while they move. */
 import { id, Place, point, record, whole } from "../link/check.js";
 import { definition, idOrNone, settings } from "../link/definitions.js";
 import { shortest } from "../link/schema.js";
@@ -45,7 +45,7 @@ function agentValues(instance, def, place) {
 }
 
 /**
- * Fails if a target is invalid, before anything has changed.
+ * Throws if a target is invalid, before anything has changed.
  * @param {Host} host
  * @param {Act} act
  * @param {Target | undefined} target

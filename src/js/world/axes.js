@@ -1,12 +1,12 @@
 /**
  * Worlds with y up, as in three.js and Babylon.js: createWorld({ axes: "yUp" }). Veer's ground is x and y, with z up. A
- * world with y up is an ordinary world with the names y and z exchanged in all input and output: definitions, points,
- * columns, events, results, errors. No values are converted, so columns stay views without copies, and saved worlds and
- * hashes are those of Veer's own axes. An exchange of two axes is a reflection: angles turn from x towards z, so "left"
- * is towards z for an agent that faces along x.
+ * world with y up is an ordinary world with the names y and z swapped in all input and output: definitions, points,
+ * columns, events, results, errors. No values are converted, so columns are still views without copies, and saved
+ * worlds and hashes are the same as with Veer's own axes. Swapping two axes is a reflection: angles turn from x towards
+ * z, so "left" is towards z for an agent that faces along x.
  *
- * One rule exchanges everything: fields by their names (y, velocityY, halfHeight), and lists by the names of lists of
- * points. tests/package/axes.test.js checks every call of a world.
+ * A single rule determines what is swapped: fields by their names (y, velocityY, halfHeight), and lists by the names of
+ * the lists. tests/package/axes.test.js checks every call of a world.
  */
 import { choice, Place } from "../link/check.js";
 import { VeerError } from "../link/errors.js";
@@ -19,14 +19,14 @@ import { World } from "./world.js";
 
 const CHOICES = ["zUp", "yUp"];
 const PAIRS = new Map([["y", "z"], ["halfHeight", "halfDepth"]].flatMap(([a, b]) => [[a, b], [b, a]]));
-const DEEPEST = 6; // as deep as the targets of a brain's behaviors; deeper values are rejected anyway
+const DEEPEST = 6; // nesting depth of the targets of a brain's behaviors; more deeply nested values are rejected anyway
 
 /** Returns the name of a field in the other axes. @param {string} name */
 export const swappedName = (name) =>
     PAIRS.get(name) ?? name.replace(/([a-z])([YZ])$/, (_, word, axis) => word + (axis === "Y" ? "Z" : "Y"));
 
 /**
- * Returns the order of a list of numbers in the other axes, by the name of the list; null if the list has no axes.
+ * Returns the order of the numbers of a list in the other axes, by the name of the list; null if the list has no axes.
  * @param {string} name
  * @param {number} length
  */
@@ -43,7 +43,7 @@ function swappedList(list, name, depth) {
 }
 
 /**
- * Converts a value to the other axes by exchanging each y and z. Two conversions give the original value.
+ * Converts a value to the other axes by swapping each y and z. Converting twice gives the original value.
  * @param {unknown} value @param {string} [name]  name of the value's field @param {number} [depth] @returns {unknown}
  */
 export function swapped(value, name = "", depth = 0) {
@@ -105,7 +105,7 @@ function turned(args, act) {
     }
 }
 
-/** Conversions of results for which the rule is not enough. @type {Record<string, (result: any) => unknown>} */
+/** Conversions of results that the rule does not cover. @type {Record<string, (result: any) => unknown>} */
 const RESULTS = {
     schema: (schema) => schema,
     settings: (settings) => ({ .../** @type {Fields} */ (swapped(settings)), axes: "yUp" }),
@@ -153,8 +153,8 @@ class YUpWorld extends World {
 }
 
 /**
- * Wraps all other calls and properties of worlds in the exchange. Done for the first world with y up, so that bundlers
- * can drop this code from programs without such worlds.
+ * Wraps all other calls and properties of worlds so that they swap the axes. This happens when the first world with y
+ * up is created, so that bundlers can drop this code from programs without such worlds.
  */
 let isComplete = false;
 function completeYUp() {
@@ -177,7 +177,8 @@ function completeYUp() {
 const isYUp = (axes, place) => axes !== undefined && choice(axes, CHOICES, place, "axes") === 1;
 
 /**
- * Creates a world in the axes that its definition names: `make` gets the rest of the definition in Veer's own axes.
+ * Creates a world with the axes that its definition names; `make` receives the rest of the definition in Veer's own
+ * axes.
  * @template T @param {unknown} def @param {string} call @param {(def: unknown, isYUp: boolean) => T} make @returns {T}
  */
 export function withAxes(def, call, make) {

@@ -10,11 +10,11 @@ import { lookAt, note } from "./warnings.js";
 /** @import { Instance, Values } from "../link/instance.js" */
 /** @import { Row } from "../link/schema.js" */
 
-/** Fields of a behavior that hold ids, besides its target. */
+/** Fields of a behavior, other than its target, that hold ids. */
 const REFERENCES = ["path", "flow", "otherAgent"];
 
 /**
- * Returns the settings that all behaviors share, except targets, which callers write in another form.
+ * Returns the settings that all behaviors have in common, except targets, which callers write in a different form.
  * @param {Instance} instance
  */
 const commonOf = (instance) => settingsOf(instance, "Behavior").filter((row) => !row.name.startsWith("target"));
@@ -25,7 +25,7 @@ const commonOf = (instance) => settingsOf(instance, "Behavior").filter((row) => 
 function targetValues(instance, value, place) {
     const kind = (/** @type {string} */ name) => valueOf(instance, field(instance, "Behavior", "target").of, name);
     if (value === "own") return { target: kind("own") };
-    // the same as an agent that was removed: the behavior does nothing
+    // treated like a removed agent: the behavior does nothing
     if (value === null) return { target: kind("agent"), targetAgent: 0 };
     if (typeof value === "number") return { target: kind("agent"), targetAgent: id(value, place, "") };
     if (typeof value === "object" && "nearest" in value) {
@@ -57,12 +57,12 @@ function behaviorValues(instance, def, place) {
     return { type, values, params: settings(instance, params, given, place) };
 }
 
-/** The groups of a brain's settings, and their structs. */
+/** The groups of a brain's settings, with their structs. */
 const PARTS = Object.entries({ context: "ContextDef", locomotion: "LocomotionDef", avoidance: "AvoidanceDef" });
 
 /**
  * @typedef {{ own: Values, parts: Record<string, Values>, behaviors: BehaviorValues[] | undefined, empty: string[] }}
- *   BrainValues  empty: parts that were given without settings
+ *   BrainValues  empty: groups that were given without settings
  */
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {BrainValues} */
@@ -171,7 +171,7 @@ export function addBrain(host, def) {
  * @param {BrainValues} values
  */
 function noteEmpty(host, { own, empty }) {
-    if (empty.length === 0) return; // building the schema takes time
+    if (empty.length === 0) return; // creating the schema takes time
     const { instance } = host, { schema } = instance.table;
     const chosen = (/** @type {string} */ name) => Number(own[name] ?? field(instance, "BrainDef", name).initial);
     if (empty.includes("context") && !schema.combiners[chosen("combine")].traits.includes("maps")) {

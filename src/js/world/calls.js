@@ -1,7 +1,7 @@
 /**
- * The common parts of calls about agents, brains, paths and all other kinds of things: adding, changing and reading by
- * definition, and lists whose length only the core knows. A call checks its arguments, calls the core and returns plain
- * values; a call that throws has changed nothing.
+ * The common parts of calls for agents, brains, paths and all other kinds of objects: adding, changing and reading with
+ * definitions, and lists whose length only the core knows. A call checks its arguments, calls the core and returns
+ * plain values; a call that throws has changed nothing.
  */
 
 import { id, Place, points } from "../link/check.js";
@@ -13,7 +13,7 @@ import { shortest } from "../link/schema.js";
 /** @import { Group, Layout } from "../link/schema.js" */
 
 /**
- * The array of a definition. The name "point" stands for the fields "points" and "pointCount".
+ * The array of a definition. The name "point" refers to the fields "points" and "pointCount".
  * @typedef {{ name: string, count: number, lanes: Float32Array }} List
  */
 
@@ -50,7 +50,7 @@ export function withList(instance, { values, list }, act) {
 }
 
 /**
- * Adds a thing by its definition, written over the defaults.
+ * Adds an object from a definition, which is written over the defaults.
  * @template {number} Id
  * @param {Host} host
  * @param {Act} act
@@ -68,7 +68,7 @@ export function add(host, act, { struct, defaults, add: name }, def) {
 }
 
 /**
- * Changes the fields that the definition names.
+ * Changes the fields that the definition contains.
  * @param {Host} host
  * @param {Act & { own: number }} act
  * @param {{ struct: string, get: string, set: string }} kind
@@ -83,7 +83,7 @@ export function change(host, act, { struct, get, set }, def) {
 }
 
 /**
- * Returns the present definition of a thing.
+ * Returns the current definition of an object.
  * @template T
  * @param {Host} host
  * @param {Act & { own: number }} act
@@ -168,7 +168,7 @@ export function idsOf(host, name) {
 }
 
 /**
- * Returns the numbers of a thing, `lanes` for each point.
+ * Returns the numbers of an object, `lanes` numbers for each point.
  * @param {Host} host
  * @param {Act & { own: number }} act
  * @param {{ name: string, lanes: number }} list
@@ -184,7 +184,7 @@ export function lanesOf(host, act, { name, lanes }) {
 }
 
 /**
- * Returns points as a caller would write them: [x, y], or [x, y, z] if any point has a height.
+ * Returns points in the form that callers write: [x, y], or [x, y, z] if any point has a height.
  * @param {Float32Array} lanes
  * @returns {number[][]}
  */

@@ -31,8 +31,8 @@ export class Contents extends Methods {
     /* ---- agents */
 
     /**
-     * Adds an agent, which moves as its brain decides; without a brain, the agent coasts. Fields that the definition
-     * leaves out have their defaults.
+     * Adds an agent, which moves as its brain decides; without a brain, the agent coasts. Omitted fields have their
+     * defaults.
      * @param {api.AgentDef} [def]
      * @returns {AgentId}
      * @example const agent = world.addAgent({ x: 100, y: 50, brain, target: { x: 400, y: 300 } });
@@ -42,7 +42,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Returns a definition that would create the agent in its present state, with its target.
+     * Returns a definition that would create the agent in its current state, with its target.
      * @param {AgentId} agent
      * @returns {api.AgentState}
      */
@@ -51,7 +51,8 @@ export class Contents extends Methods {
     }
 
     /**
-     * Changes the fields that the definition contains. An agent that gets another brain starts without memory.
+     * Changes the fields that the definition contains. An agent that gets a different brain loses what its behaviors
+     * have stored.
      * @param {AgentId} agent
      * @param {api.AgentDef} def
      */
@@ -92,7 +93,7 @@ export class Contents extends Methods {
         return id(agent, new Place("world.slot"), "agent") % (this.#host.instance.table.limits.MAX_AGENTS + 1);
     }
 
-    /** Returns the agent in a slot, 0 if there is none. @param {number} slot @returns {AgentId | 0} */
+    /** Returns the agent in a slot, or 0 if the slot is empty. @param {number} slot @returns {AgentId | 0} */
     agentAt(slot) {
         return agents.agentAt(this.#host, slot);
     }
@@ -131,7 +132,7 @@ export class Contents extends Methods {
     /* ---- paths and obstacles */
 
     /**
-     * Adds a path for the behaviors that follow one, with straight segments or a smooth curve through its points.
+     * Adds a path for behaviors that follow a path, with straight segments or a smooth curve through its points.
      * @param {api.PathDef} def
      * @returns {PathId}
      * @example const path = world.addPath({ points: [[0, 0], [300, 0], [300, 200]], closed: true, radius: 20 });
@@ -141,7 +142,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Replaces the definition. Agents that follow the path continue on the new one.
+     * Replaces the definition. Agents that follow the path continue on the new path.
      * @param {PathId} path
      * @param {api.PathDef} def
      */
@@ -160,7 +161,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Adds an obstacle of any kind. Agents never enter obstacles, and go around the ones that their brain avoids.
+     * Adds an obstacle of any kind. Agents never enter obstacles, and go around obstacles that their brain avoids.
      * @param {api.ObstacleDef} def
      * @returns {ObstacleId}
      * @example world.addObstacle({ kind: "box", x: 200, y: 100, halfWidth: 30, halfHeight: 10, angle: Math.PI / 4 });
@@ -180,7 +181,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Adds a rectangle, or a box in volume worlds. The sizes are half sizes, from the center to the sides.
+     * Adds a rectangle, or a box in volume worlds. The sizes are half extents, from the center to the sides.
      * @param {Omit<api.ObstacleDef, "kind">} def
      * @returns {ObstacleId}
      * @example world.addBox({ x: 200, y: 100, halfWidth: 30, halfHeight: 10, angle: Math.PI / 4 });
@@ -190,7 +191,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Adds a chain of wall segments through `points`, or one segment between `from` and `to`.
+     * Adds a chain of wall segments through `points`, or a single segment between `from` and `to`.
      * @param {api.SegmentDef} def
      * @returns {ObstacleId}
      * @example world.addSegment({ from: [0, 0], to: [200, 0], radius: 2 });
@@ -219,7 +220,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Returns the obstacle in the form that addObstacle takes, at its present position.
+     * Returns the obstacle in the form that addObstacle takes, at its current position.
      * @param {ObstacleId} obstacle
      * @returns {api.ObstacleState}
      */
@@ -228,7 +229,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Moves or turns an obstacle, which keeps its shape and its points.
+     * Moves or rotates an obstacle, which keeps its shape and its points.
      * @param {ObstacleId} obstacle
      * @param {api.Motion} motion
      */
@@ -252,7 +253,7 @@ export class Contents extends Methods {
         return queries.overlap(this.#host, disc);
     }
 
-    /** Returns the nearest agents by the distance of their centers. @param {api.Nearest} query @returns {AgentId[]} */
+    /** Returns the nearest agents, by the distance to their centers. @param {api.Nearest} query @returns {AgentId[]} */
     nearest(query) {
         return queries.nearestAgents(this.#host, query);
     }
@@ -268,8 +269,9 @@ export class Contents extends Methods {
     }
 
     /**
-     * Finds a path around static obstacles: straight from corner to corner, or with `smooth: false` the shortest one
-     * over eight neighbors. If no path leads to the goal, the path leads to the closest point that can be reached.
+     * Finds a path around static obstacles: straight from corner to corner, or with `smooth: false` the shortest path
+     * from cell to cell in eight directions. If no path leads to the goal, the path leads to the closest point that can
+     * be reached.
      * @param {api.Point} from @param {api.Point} to @param {api.PathQuerySettings} [options]
      * @returns {api.FoundPath}
      * @example const { status, points } = world.findPath({ x: 20, y: 20 }, { x: 380, y: 280 }, { clearance: 8 });
@@ -279,8 +281,8 @@ export class Contents extends Methods {
     }
 
     /**
-     * Finds many paths in one call. `ends` has the start and the goal of each path, one after the other: points [x, y],
-     * or all in one Float32Array. With y up they are x and z.
+     * Finds many paths in one call. `ends` contains the start and the goal of each path in turn: points [x, y], or one
+     * Float32Array with all coordinates. With y up, the coordinates are x and z.
      * @param {ReadonlyArray<readonly number[]> | Float32Array} ends @param {api.PathQuerySettings} [options]
      * @returns {api.FoundPaths}
      * @example const { starts, points } = world.findPaths([[20, 20], [380, 280], [20, 280], [380, 20]]);
@@ -292,7 +294,7 @@ export class Contents extends Methods {
     /* ---- projectiles, aims and jumps */
 
     /**
-     * Adds a projectile, which flies under the world's gravity until it lands, hits or expires.
+     * Adds a projectile, which flies under the world's gravity until it lands, hits an agent or expires.
      * @param {api.ProjectileDef} def
      * @returns {ProjectileId}
      * @example world.addProjectile({ x: 10, y: 20, z: 5, velocityX: 200, velocityZ: 100, owner: agent });
@@ -302,7 +304,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Returns the projectile in its present state; `lifeTime` is the time that is left.
+     * Returns the projectile in its current state; `lifeTime` is the remaining time.
      * @param {ProjectileId} projectile
      * @returns {api.ProjectileState}
      */
@@ -316,7 +318,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Returns when and where a flight comes down to a height; null if it never does.
+     * Returns when and where a flight comes down to a given height, or null if it never does.
      * @param {api.Flight} path
      * @param {number} height
      * @returns {api.Landing | null}
@@ -356,8 +358,8 @@ export class Contents extends Methods {
     }
 
     /**
-     * Makes an agent jump: run-up, flight and landing, with its behaviors suspended meanwhile. `link` null abandons a
-     * run-up.
+     * Makes an agent jump: run-up, flight and landing, during which its behaviors are suspended. If `link` is null, the
+     * agent abandons its run-up.
      * @param {AgentId} agent
      * @param {LinkId | null} link
      * @returns {boolean} false if the jump is not possible; planJump returns the reason

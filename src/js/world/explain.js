@@ -1,4 +1,6 @@
-/** Explanations of agents' decisions, and the events of a step, as plain values that stay valid after further steps. */
+/**
+ * Explanations of agents' decisions, and the events of a step, as plain values that remain valid after further steps.
+ */
 import { id, Place } from "../link/check.js";
 import { field } from "../link/definitions.js";
 
@@ -9,7 +11,7 @@ import { field } from "../link/definitions.js";
 const MAPS = /** @type {const} */ ([
     "interest", "interestDistance", "danger", "dangerDistance", "decision", "interestBy", "dangerBy",
 ]);
-const APART = ["behaviors", "limits", "desiredBits"]; // only the filled part of these lists is read
+const APART = ["behaviors", "limits", "desiredBits"]; // read separately: these lists are only partly filled
 
 /**
  * The core's struct of one behavior.
@@ -19,7 +21,7 @@ const APART = ["behaviors", "limits", "desiredBits"]; // only the filled part of
 
 /** @param {Behavior} behavior @returns {ExplainBehavior} */
 const explained = ({ outputBits, desiredX, desiredY, desiredZ, ...rest }) =>
-    // + 0 turns -0 into 0, because consoles show -0
+    // + 0 converts -0 to 0, because consoles print -0
     ({ ...rest, share: rest.share + 0, active: outputBits !== 0, desiredVelocity: {
         x: desiredX, y: desiredY, z: desiredZ,
     } });

@@ -1,4 +1,4 @@
-/** Jump links of a world, and the jumps that agents take over them. */
+/** Jump links of a world, and the jumps of agents across them. */
 import { id, Place } from "../link/check.js";
 import { plainValues } from "../link/definitions.js";
 import { add, change, isNone, present } from "./calls.js";

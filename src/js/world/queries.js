@@ -1,4 +1,4 @@
-/** Queries about the present state of obstacles and agents. */
+/** Queries about the current state of obstacles and agents. */
 import { coordinates, float, id, pairs, Place, point, record } from "../link/check.js";
 import { field, writeQuery } from "../link/definitions.js";
 import { idsAt, isNone, listed } from "./calls.js";
@@ -59,7 +59,7 @@ export function navDistances(host, brain, goal) {
 
 const PATH = { struct: "PathQuery", needed: ["from", "to"] };
 const PATH_SETTINGS = { struct: "PathQuery", needed: [] };
-const FOUND_LANES = 4, END_LANES = 4, BATCH_LANES = 4; // of a VeerFoundPath, of the ends of a path, of a VeerPathBatch
+const FOUND_LANES = 4, END_LANES = 4, BATCH_LANES = 4; // 4-byte values of a VeerFoundPath, two ends, a VeerPathBatch
 
 /** @param {unknown} options @param {Place} place @returns {Record<string, unknown>} */
 function optionsOf(options, place) {

@@ -6,8 +6,8 @@ import { failure } from "../link/host.js";
 /** @import { Host } from "../link/host.js" */
 
 /**
- * Terms of calls that read saved bytes: an error in the bytes is a VeerFormatError, unless there is not enough memory
- * for them.
+ * Errors of calls that read saved bytes: invalid bytes cause a VeerFormatError, but a lack of memory causes a
+ * VeerMemoryError.
  */
 export const SAVED = { kind: VeerFormatError, rename: { size: "bytes.length" } };
 
@@ -27,7 +27,7 @@ export function save(host, into) {
 }
 
 /**
- * Raises the capacities of a world that grows to those of a larger saved world, so that the saved state can be
+ * Raises the capacities of a world that grows to the capacities of a larger saved world, so that the saved state can be
  * restored.
  * @param {Host} host
  * @param {number} image
@@ -60,7 +60,7 @@ function exposed(host, call, name) {
 
 /**
  * Returns the bytes of a recording. A recording that ran out of memory has ended early, which is an error unless the
- * caller accepts a part.
+ * caller accepts an incomplete recording.
  * @param {Host} host
  * @param {boolean} partial
  */

@@ -1,6 +1,6 @@
 /**
- * The result of createVeer(): worlds in one instance of the WebAssembly. Every entry of the package gets the bytes or a
- * compiled module from its own source and passes them to this module.
+ * The result of createVeer(): an instance of the WebAssembly and the worlds in it. Every entry of the package obtains
+ * the bytes or a compiled module in its own way and passes them to this module.
  */
 import { bytes, flag, Place, record, whole } from "../link/check.js";
 import { worldValues } from "../link/definitions.js";
@@ -46,14 +46,14 @@ export class Veer {
         this.#Columns = columnsClass(instance);
         /** Version of saved worlds and of the table. */
         this.version = instance.table.worldVersion;
-        /** True in the build without SIMD, which is slower and gives the same bits. */
+        /** True in the build without SIMD, which is slower but gives the same bits. */
         this.scalar = instance.scalar;
         share?.start(instance);
     }
 
     /**
-     * The destination of warnings about the worlds. A warning is about something that is allowed but probably a
-     * mistake, and is given once per world. "console", the default: console.warn, but silent in builds for production
+     * Where warnings about the worlds go. A warning is about something that is allowed but probably a mistake, and is
+     * given once per world. "console", the default: console.warn, but silent in production builds
      * (process.env.NODE_ENV). "off": no warnings. A function: called with each warning.
      * @type {api.Warnings}
      * @example veer.warnings = "off";
@@ -84,8 +84,7 @@ export class Veer {
     }
 
     /**
-     * Creates a world. Settings that the definition leaves out have their defaults: two dimensions, no edges,
-     * capacities that grow.
+     * Creates a world. Omitted settings have their defaults: two dimensions, no edges, capacities that grow.
      * @param {api.WorldDef} [def]
      * @returns {World}
      * @example const world = veer.createWorld({ bounds: [0, 0, 800, 600], edges: "clamp", seed: 7 });
@@ -112,8 +111,8 @@ export class Veer {
     }
 
     /**
-     * Creates a world at the start of a recording, from this or another machine. world.replayStep() takes the recorded
-     * steps.
+     * Creates a world at the start of a recording, from this or another machine. world.replayStep() replays the
+     * recorded steps.
      * @param {Uint8Array | ArrayBuffer} recorded
      * @param {api.LoadOptions} [options]
      * @returns {World}
@@ -154,7 +153,7 @@ export class Veer {
     }
 
     /**
-     * Creates a new Veer in an instance of its own, to continue after a VeerDeadError. After that error, the memory of
+     * Creates a new Veer with its own instance, to continue after a VeerDeadError. After that error, the memory of
      * this instance cannot be trusted, and its worlds are lost. Load the latest saved worlds into the new Veer.
      * @returns {Veer}
      */
@@ -202,7 +201,7 @@ export async function startAsync(wasm) {
 }
 
 /**
- * Returns the promise of createVeer, with methods that explain the mistake when the promise is used without `await`.
+ * Returns the promise of createVeer, with methods that explain the mistake if the promise is used without `await`.
  * @template T
  * @param {Promise<T>} promise
  * @returns {Promise<T>}

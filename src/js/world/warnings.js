@@ -1,8 +1,8 @@
 /**
  * Warnings about things that are allowed but probably mistakes. The core finds them (src/api/warnings.c); this module
- * gives each to the page once per world. A definition is checked when it is added or changed, so that the console shows
- * the responsible line. The world as a whole is checked after some steps, when the program has finished setting up its
- * agents, and again at longer and longer intervals.
+ * reports each warning to the page once per world. A definition is checked when it is added or changed, so that the
+ * console shows the line of code that caused the warning. The world as a whole is checked after some steps, when the
+ * program has set up its agents, and then again at increasing intervals.
  */
 import { Place } from "../link/check.js";
 
@@ -19,12 +19,12 @@ const FIRST_LOOK = 30; // steps before the first check of the whole world
 const watches = new WeakMap();
 
 /**
- * Returns whether this is a build for production. Bundlers replace the expression with the mode of the build; a page
- * without a bundler has no `process`.
+ * Returns whether this is a production build. Bundlers replace the expression with the mode of the build; in a page
+ * without a bundler, there is no `process`.
  */
 function isProduction() {
     try {
-        // @ts-ignore not every build has the types of Node
+        // @ts-ignore not every build has Node's types
         return process.env.NODE_ENV === "production";
     } catch {
         return false;
@@ -68,7 +68,7 @@ export function give(sink, warning) {
     else console.warn(`Veer: ${warning.message}`);
 }
 
-/** Gives the page the warnings that it has not been given yet. @param {Host} host @param {number} thing */
+/** Reports the warnings that have not been reported to the page yet. @param {Host} host @param {number} thing */
 function tell(host, thing) {
     const known = watches.get(host), sink = known?.sink() ?? "off";
     if (!known || isSilent(sink)) return;
@@ -90,14 +90,14 @@ export function lookAfter(host, steps) {
     tell(host, 0);
 }
 
-/** Returns all warnings about the present state of a world. @param {Host} host @returns {Warning[]} */
+/** Returns all warnings about the current state of a world. @param {Host} host @returns {Warning[]} */
 export function warnings(host) {
     host.ensure("world.warnings");
     return find(host, 0);
 }
 
 /**
- * Adds a warning about an empty object in a definition, which the core cannot distinguish from a missing one.
+ * Adds a warning about an empty object in a definition, which the core cannot distinguish from a missing object.
  * @param {Host} host
  * @param {WarningCode} code
  */

@@ -24,16 +24,15 @@ export class World extends Contents {
         this.#host = host;
         /**
          * Every column of the table as a live typed array: one value (or lanes(name) values) per slot. Read the
-         * property again in every frame, `const { x, y } = world.agents`: a world that grows moves its columns, and an
-         * array from before the move has length 0 (or is stale with veer/threads).
+         * property again in every frame, `const { x, y } = world.agents`: a world that grows moves its columns, and
+         * arrays obtained before the move have length 0 (or, with veer/threads, stale values).
          * @type {api.Columns} @readonly
          */
         this.agents = new Columns(host);
     }
 
     /**
-     * The same world with z up, whatever its axes are. Used by "veer/draw" and other code that looks down on the ground
-     * x, y.
+     * The same world with z up, whatever its axes are. Used by "veer/draw" and other code for which the ground is x, y.
      * @returns {World}
      */
     get zUp() {
@@ -75,7 +74,7 @@ export class World extends Contents {
     }
 
     /**
-     * Adds seconds of frame time, takes the fixed steps that fit, and writes the interpolated pose into the columns
+     * Adds seconds of frame time, takes as many fixed steps as fit, and writes the interpolated pose into the columns
      * drawX, drawY, drawZ and drawOrientation.
      * @param {number} seconds @returns {api.Advance}
      */
@@ -98,7 +97,7 @@ export class World extends Contents {
 
     /* ---- reading */
 
-    /** Returns all living agents, in the order of their slots. @returns {api.AgentId[]} */
+    /** Returns all living agents, ordered by slot. @returns {api.AgentId[]} */
     agentIds() {
         const host = this.#host, { instance } = host, slots = numberOf(host, "slotCount");
         return instance.borrow(8 * slots, (out) => idsAt(host, out, instance.call("veer_wasm_agentIds", host.id, out)));
@@ -154,12 +153,12 @@ export class World extends Contents {
         this.#host.reserve({ call: "world.reserve", given: capacity }, capacity);
     }
 
-    /** Changes whenever the columns have moved. */
+    /** A number that changes whenever the columns have moved. */
     get epoch() {
         return this.#host.epoch;
     }
 
-    /** The settings that the world was created with, and its present capacity. @returns {api.WorldState} */
+    /** The settings that the world was created with, and its current capacity. @returns {api.WorldState} */
     get settings() {
         const { instance } = this.#host;
         /** @type {api.WorldState} */
@@ -172,9 +171,9 @@ export class World extends Contents {
     }
 
     /**
-     * Warnings about the present state of the world: things that are allowed but probably mistakes, such as a behavior
-     * without the path that it follows. The list has at most one warning of each code. `veer.warnings` controls their
-     * automatic reports.
+     * Warnings about the current state of the world: things that are allowed but probably mistakes, such as a behavior
+     * without the path that it follows. The list has at most one warning with each code. `veer.warnings` controls how
+     * warnings are reported automatically.
      * @returns {api.Warning[]}
      */
     get warnings() {
@@ -184,8 +183,8 @@ export class World extends Contents {
     /* ---- saving */
 
     /**
-     * Saves the whole state, as the same bytes on every machine. Saving into an existing array, for example the one of
-     * an earlier save, takes a third of the time, because new memory costs most of it.
+     * Saves the whole state; the bytes are the same on every machine. Saving into an existing array, for example from
+     * an earlier save, is three times as fast, because most of the time is spent on allocating memory.
      * @param {Uint8Array} [into]  at least as long as the state; filled from its start
      * @returns {Uint8Array} exactly the bytes of the state: a view of `into` if it was given
      */
@@ -194,7 +193,8 @@ export class World extends Contents {
     }
 
     /**
-     * Restores a saved state of a world with the same capacities. The ids of that state become valid again.
+     * Restores a saved state of a world with the same capacities. The ids that were valid in that state become valid
+     * again.
      * @param {Uint8Array | ArrayBuffer} saved
      */
     restore(saved) {
@@ -211,9 +211,9 @@ export class World extends Contents {
     }
 
     /**
-     * Starts a recording: the present state, then every step with the calls and writes before it. With `detail`, the
-     * default (2 bytes per column and per agent in every step), a replay that diverges reports the column, the slot and
-     * the step; without it (8 bytes per step), only the step.
+     * Starts a recording, which contains the current state and then every step with the calls and writes before it.
+     * With `detail`, the default (2 bytes per column and per agent in every step), a replay that diverges reports the
+     * column, the slot and the step; without it (8 bytes per step), only the step.
      * @param {api.RecordOptions} [options]
      */
     record(options = {}) {
@@ -223,8 +223,8 @@ export class World extends Contents {
     }
 
     /**
-     * Returns the recording so far, and goes on recording. Throws a VeerMemoryError if the recording ran out of memory;
-     * the world itself is not affected.
+     * Returns the recording so far, and continues recording. Throws a VeerMemoryError if the recording ran out of
+     * memory; the world itself is not affected.
      * @param {api.RecordedOptions} [options]
      * @returns {Uint8Array}
      */
@@ -234,8 +234,8 @@ export class World extends Contents {
     }
 
     /**
-     * Takes the next step of a world from veer.replay. Throws VEER_E_DIVERGED if the state differs from the recorded
-     * one: `argument` names the column and slot, `value` the step.
+     * Takes the next step of a world from veer.replay. Throws VEER_E_DIVERGED if the state differs from the recording:
+     * `argument` names the column and slot, `value` the step.
      * @returns {boolean} false: the recording has ended
      */
     replayStep() {
@@ -246,7 +246,7 @@ export class World extends Contents {
 
     /**
      * Frees the world's memory. All worlds of a Veer share 1 GiB, and no garbage collector frees them: dispose of each
-     * world that is no longer needed, or a later one throws a VeerMemoryError when the memory is full. Later calls
+     * world that is no longer needed, or creating a world throws a VeerMemoryError when the memory is full. Later calls
      * throw a VeerStateError; a second dispose() does nothing.
      */
     dispose() {

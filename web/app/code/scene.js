@@ -1,7 +1,7 @@
 /**
  * Exports the current scene as a scene file that includes all changes made at its start: the file's own scene plus the
- * differences between two worlds, one built without the changes and one with them. This supports every operation of the
- * command log. Crowds take long, so all of it runs as work that may pause (scene/work.js).
+ * differences between two worlds, one built without the changes and one with them. This works for every operation of
+ * the command log. Crowds take a long time, so the export runs as work that may pause (scene/work.js).
  */
 import { briefBrain, shortest } from "../../scene/program/calls.js";
 import { agentNames } from "../../scene/format.js";
@@ -107,11 +107,12 @@ function* contentsOf(session) {
 
 /** @typedef {ReturnType<typeof contentsOf> extends Generator<void, infer C, void> ? C : never} Contents */
 
-const BATCH = 100; // agents between two pauses
+const BATCH = 100; // number of agents between pauses
 const PARTS = /** @type {const} */ (["brains", "paths", "links"]);
 
 /**
- * Adds the changed agents to the draft: as a change of their group where a group can express it, or else one by one.
+ * Adds the changed agents to the draft: as a change of their group if a group can express the change, otherwise one by
+ * one.
  * @param {Draft} draft @param {Contents} before @param {Contents} now @param {boolean} apart
  */
 function* changeAgents(draft, before, now, apart) {
@@ -136,7 +137,7 @@ function* changeAgents(draft, before, now, apart) {
 }
 
 /**
- * Returns the settings that changed alike for all agents of a group; null if they differ.
+ * Returns the settings that changed in the same way for all agents of a group; null if the changes differ.
  * @param {string[]} names
  * @param {Contents} before
  * @param {Contents} now
@@ -157,7 +158,7 @@ function* commonPatch(names, before, now) {
 }
 
 /**
- * Replaces references to a group that was split with references to its single agents.
+ * Replaces references to a group that was split by references to its individual agents.
  * @param {Draft} draft
  * @param {Map<string, string[]>} split
  * @param {Contents} now
@@ -222,7 +223,7 @@ function* beginsAlike({ veer, world }, draft) {
     }
 }
 
-/** Returns a draft that starts bit-identical: with the file's groups if possible, or else with each agent alone.
+/** Returns a draft whose start is bit-identical: with the file's groups if possible, otherwise with individual agents.
  * @param {Session} plain @param {Session} now @param {{ before: Contents, after: Contents }} contents */
 function* exactDraft(plain, now, contents) {
     for (const apart of [false, true]) {
@@ -233,8 +234,8 @@ function* exactDraft(plain, now, contents) {
 }
 
 /**
- * Returns the scene with its changes as values of a scene file, and the same without the changes. `exact`: the scene
- * starts bit-identical to the current one. Throws if a change can't be made at the start.
+ * Returns the scene with its changes as values of a scene file, and the values without the changes. `exact`: the start
+ * of the scene is bit-identical to the start of the current scene. Throws if a change can't be made at the start.
  * @param {Session} session @returns {Generator<void, { draft: Draft, plain: Draft, exact: boolean }, void>}
  */
 export function* exportScene(session) {
@@ -247,7 +248,7 @@ export function* exportScene(session) {
         const exact = yield* exactDraft(plain, now, { before, after });
         const draft = exact ?? (yield* draftOf(plain, { before, after }));
         const unchanged = yield* draftOf(plain, { before, after: before });
-        for (const part of PARTS) { // changed entries get the same normalized form
+        for (const part of PARTS) { // the changed entries are normalized in the same way
             for (const [name, def] of before[part]) if (!same(draft[part]?.[name], unchanged[part]?.[name])) {
                 unchanged[part] = { ...unchanged[part], [name]: def };
             }

@@ -18,7 +18,7 @@ import { plainShared, VERSION } from "../links/share.js";
 /** @import { Program } from "../../scene/program/record.js" */
 /** @typedef {"js" | "c" | "json"} Language */
 
-/** Returns the names of a session's things by kind, in scene order. @param {Session} session */
+/** Returns the names of a session's objects by kind, in scene order. @param {Session} session */
 const namesOf = ({ ids }) => /** @type {Record<Kind, string[]>} */ ({
     agent: [...ids.agents.keys()], brain: [...ids.brains.keys()], path: [...ids.paths.keys()],
     link: [...ids.links.keys()], flow: [...ids.flows.keys()], obstacle: [], projectile: [],
@@ -63,7 +63,7 @@ function brainText(session, name, language) {
 /**
  * Returns C assignments of the capacities that a brain needs beyond a world's defaults. In JavaScript, capacities grow
  * automatically.
- * @param {any} brain  the brief form, without default values
+ * @param {any} brain  the short form, without default values
  * @param {Session["veer"]["schema"]} schema
  */
 function roomFor({ combine, context, thinkEvery, behaviors = [] }, schema) {

@@ -1,4 +1,4 @@
-/** The text of a comparison: the bar above the field, which describes A and B, and the figures of both. */
+/** The texts of a comparison: the bar above the field, which describes A and B, and the figures of both runs. */
 import { shownFigures } from "../../scene/figures.js";
 import { brief, byId, childOf, el, setText, within } from "../ui/dom.js";
 import { brainGroups, readField } from "../panel/fields.js";

@@ -1,5 +1,5 @@
 /**
- * Compares the brain as it was pinned (A) with the brain that the user tunes (B). B is the page's own session. A is a
+ * Compares the pinned brain (A) with the brain that the user tunes (B). B is the page's own session. A is a
  * second session with the same base and log, in which the pinned brain keeps its settings (pinnedLog.js). A follows B
  * through the run; it never leads and never changes B.
  */
@@ -24,8 +24,8 @@ const LEAST = 4; // ms of each frame reserved for the steps of A
  * @property {(milliseconds: number) => boolean} follow  advances A toward B's step within the time limit; true once it
  *   is there
  * @property {() => AgentId | null} agentOfA  the inspected agent, in A
- * @property {() => import("./track.js").Parted | null} parted  where the two positions first differ by more than the
- *   agent's radius
+ * @property {() => import("./track.js").Parted | null} parted  where the agent's positions in A and B first differ by
+ *   more than its radius
  * @property {(brain: string) => BrainState | null} brain  the pinned brain in A; null if this brain is not compared
  * @property {() => import("../../scene/figures.js").Figure[] | null} values  A's figures, in the order of the scene's
  *   figures

@@ -1,4 +1,4 @@
-/** Draws A: as hollow agents over those of B, or in a separate field beside B. */
+/** Draws A, either as hollow agents over the agents of B or in a separate field next to B. */
 import { drawWorld } from "veer/draw";
 import { toScreen } from "../view/camera.js";
 import { byId, surface } from "../ui/dom.js";
@@ -68,7 +68,7 @@ function ghostsOf({ session }, a, view) {
 }
 
 /**
- * Draws A over or beside B.
+ * Draws A over B or next to B.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Needs} page
  * @param {Picture} view  the view of B

@@ -1,5 +1,5 @@
 /**
- * Drags in edit mode: they move, resize, rotate or copy the selected object, move or add a node, or draw a new object.
+ * Drags in edit mode, which move, resize, rotate or copy the selected object, move or add a node, or draw a new object.
  * An existing object follows the pointer while its position is valid; at an invalid position it is drawn in orange, and
  * releasing it there returns it to where it was.
  */
@@ -13,7 +13,7 @@ import { reasonAgainst } from "../handles/place.js";
 import { toWorld } from "../view/camera.js";
 
 const GRID = 10; // u; positions snap to multiples of this
-const STOP = Math.PI / 12; // rotation snaps to multiples of this
+const STOP = Math.PI / 12; // rad; rotations snap to multiples of this
 const ROUNDING = 4; // u: radius of the corners of a block, and half the thickness of a wall
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch" | "camera" | "history">} Needs */
@@ -210,7 +210,7 @@ export function lineOf(session, tool, places, closed = false) {
 }
 
 /**
- * Adds or changes an object. Returns the reason if it can't; "" on success.
+ * Adds or changes an object. Returns the reason if that fails; "" on success.
  * @param {Needs} page
  * @param {Thing} thing  the object with its new definition
  * @param {Thing | null} before
@@ -231,7 +231,7 @@ export function put(page, thing, before, options) {
 export function grip(page, edit, plan, press) {
     const { thing, make, text, isNew } = plan, { session } = page, begin = session.world.tick;
     const before = JSON.stringify(thing.def);
-    // Alt at the start means copy, so it turns off snapping only when pressed again
+    // Alt at the start of a drag means copy, so Alt turns off snapping only when it is pressed again
     let frees = !press.alt || !isNew, last = "", reason = "", acted = false;
     const show = (/** @type {Def} */ def) => {
         page.store.write.edit.ghost(isNew || reason ? { thing: { ...thing, def }, reason } : null);

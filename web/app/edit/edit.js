@@ -16,7 +16,7 @@ import { isCoarse } from "../view/pointer.js";
 import { inspect, updatePopulation } from "../field/select.js";
 import { toScreen, toWorld } from "../view/camera.js";
 
-const USUAL = { block: { x: 40, y: 25 }, circle: 30 }; // half sizes and radius of an object added by a click
+const USUAL = { block: { x: 40, y: 25 }, circle: 30 }; // half extents and radius of an object added by a click
 const CLOSE = 14; // pixels; a click this close to the first or last node of a draft hits the node
 
 /**
@@ -35,7 +35,7 @@ export const TOOLS = { v: "select", b: "block", o: "circle", w: "wall", p: "path
  * @property {(tool: Tool) => void} use
  * @property {(ref: Ref | null, node?: number) => void} select
  * @property {(thing: Thing, text: string, keepsTool?: boolean) => string} add  adds and selects an object; returns the
- *   reason if it can't, "" on success
+ *   reason if that fails, "" on success
  * @property {(p: Place, event: PointerEvent) => import("../view/pointer.js").Grip | null} grab  starts a drag at a
  *   point on the canvas and returns its grip
  * @property {(p: Place, event: PointerEvent) => void} tap
@@ -228,7 +228,7 @@ export function addAt(page, edit, to, { free = false, keepsTool = false } = {}) 
 }
 
 /**
- * Returns a new agent like the inspected one, or like the first if none is inspected.
+ * Returns a new agent like the inspected agent, or like the first agent if none is inspected.
  * @param {Needs} page @param {Place} at
  */
 export function newAgent({ session, store }, at) {
@@ -295,7 +295,7 @@ export function finish(page, edit, closed = false) {
 /* ---- the selection */
 
 /**
- * Changes the selected object by a key.
+ * Changes the selected object in response to a key.
  * @param {Needs} page
  * @param {Edit} edit
  * @param {string} verb

@@ -87,8 +87,8 @@ function addNodeAfter(page, edit) {
 }
 
 /**
- * Handles Enter: ends a line, or adds an object at the pointer, or else at the free position nearest to the middle of
- * the view.
+ * Handles Enter: ends a line, or adds an object at the pointer or, without a pointer, at the free position nearest to
+ * the middle of the view.
  * @param {Needs} page
  * @param {Edit} edit
  * @param {boolean} keepsTool

@@ -1,7 +1,7 @@
 /**
  * The page inside a frame of another page (?embed=1): the field, a button, a row of sliders, and a link to the full
  * page. It runs while it is visible, lets the wheel scroll the surrounding page, and stores nothing, because a
- * sandboxed frame has neither storage nor a writable address.
+ * sandboxed frame has neither storage nor a writable URL.
  */
 import { bindAddress, sharedOf } from "../links/address.js";
 import { play } from "../loop/time.js";
@@ -42,7 +42,7 @@ export async function startEmbed(page, first, { paused, query, find }) {
 }
 
 /**
- * Returns the share link or scene in the frame's address, to be tried in order.
+ * Returns the share link or scene in the frame's URL, to be tried in order.
  * @param {Catalog} catalog
  * @param {Find} find
  * @param {string | null} scene
@@ -58,7 +58,7 @@ export function frameTries(catalog, find, scene) {
 }
 
 /**
- * Binds the address of a frame: it is read but never written; changes update the link to the full page instead.
+ * Binds the URL of a frame, which is read but never written; changes update the link to the full page instead.
  * @type {typeof bindAddress}
  */
 export function bindFrameAddress(session, open, pinned) {

@@ -1,7 +1,7 @@
 /**
  * Messages between an embedded page and its parent page. Only messages from the parent window are accepted, and only if
  * its origin is listed in the address; the state is posted only to that origin. A message is checked before anything
- * changes: an invalid one changes nothing and is answered with the reason.
+ * changes: an invalid message changes nothing and is answered with the reason.
  */
 import { setSpeed, SPEEDS } from "../loop/time.js";
 import { seek } from "./seek.js";
@@ -12,7 +12,7 @@ import { isCount, mostOf } from "../run/session.js";
 import { decodeLink } from "../links/share.js";
 import { change } from "../panel/tuning.js";
 
-const EVERY = 250; // ms between two states posted without a request
+const EVERY = 250; // minimum ms between two states that are posted without a request
 const MOST_ORIGINS = 8;
 const MOST_SETTINGS = 128;
 const LAST_TICK = 1e6;
@@ -174,8 +174,8 @@ function stateOf({ page: { session, store } }, isExact) {
  */
 export function bindMessages(host, origins) {
     if (!origins.length || parent === window) return;
-    // Firefox lacks ancestorOrigins; there a message is posted to each origin, and the browser drops those that do not
-    // match
+    // Firefox lacks ancestorOrigins, so a message is posted to each origin, and the browser drops messages to other
+    // origins
     const [above] = location.ancestorOrigins ?? [];
     const post = (/** @type {object} */ message) => {
         for (const origin of origins) if (!above || above === origin) parent.postMessage(message, origin);

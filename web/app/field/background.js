@@ -1,7 +1,7 @@
 /**
- * Caches the static scenery as an image, so that a road and its walls are rasterized once and not in every frame. The
- * cache key lists everything that the image depends on. The image is made when the key is the same in two consecutive
- * frames, so that a moving view costs no more than without a cache.
+ * Caches the static scenery as an image, so that a road and its walls are rasterized once instead of in every frame.
+ * The cache key contains everything that the image depends on. The image is created when the key is the same in two
+ * consecutive frames, so that a moving view costs no more than it would without a cache.
  */
 import { drawGrid, drawObstacles, drawPaths } from "veer/draw";
 

@@ -19,7 +19,7 @@ import { viewOf } from "./view.js";
 
 const TEXT_EVERY = 100; // ms between text updates while the simulation runs
 const HASH_SHARE = 50;
-const LONGEST = 0.1; // s; a slower frame turns the camera no further
+const LONGEST = 0.1; // s; the camera turns no further in a slower frame
 
 /** @param {Pick<Needs, "camera" | "canvas">} page */
 export function resized({ camera, canvas }) {
@@ -34,7 +34,7 @@ export function fitScene(page) {
 }
 
 /**
- * Resets the camera: from above, or in volume scenes on an orbit around the scene.
+ * Resets the camera: to a view from above or, in volume scenes, to an orbit around the scene.
  * @param {Pick<Needs, "session" | "camera">} page
  */
 export function circleScene({ camera, session: { scene, world } }) {
@@ -75,7 +75,7 @@ export function draw(page, now = performance.now()) {
         showComparedText(page);
         setText(byId("figure-time"), clockText(session.world.tick * session.stepTime));
         showHash(page, now);
-        // all elements are filled and in place
+        // all elements are now filled and in place
         if (store.picture.texts === 1) document.documentElement.classList.remove("loading");
     }
 }

@@ -4,8 +4,8 @@ import { toScreen, toWorld } from "../view/camera.js";
 import { slotAt } from "../panel/inspect.js";
 import { liftOf } from "./view.js";
 
-export const REACH = { fine: 10, coarse: 22 }; // pixels around an object that count as part of it
-const FEW = 500; // agents; with more, only those near the pointer are tested
+export const REACH = { fine: 10, coarse: 22 }; // pixels; clicks this close to an object hit it
+const FEW = 500; // agents; if there are more, only agents near the pointer are tested
 const NEAREST = 16;
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "camera" | "patrol">} Needs */
@@ -29,7 +29,7 @@ export function hit(page, at, coarse) {
 }
 
 /**
- * Returns the agents that may be at a point on the canvas: all if there are few, or else the nearest ones.
+ * Returns the agents that may be at a point on the canvas: all agents if there are few, otherwise the nearest agents.
  * @param {Needs} page
  * @param {{ x: number, y: number }} at
  * @param {number} reach  in pixels

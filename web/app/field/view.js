@@ -8,11 +8,14 @@ const LIFT = 0.5; // world units up the screen per unit of height, unless the sc
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "camera" | "patrol">} Needs */
 /** The view to draw. @typedef {ReturnType<typeof viewOf>} Picture */
 /**
- * The same for plays, with a function from world to canvas coordinates.
+ * The view that plays receive, with a function that converts world to canvas coordinates.
  * @typedef {Picture & { at: (x: number, y: number, z?: number) => { x: number, y: number } }} PlayView
  */
 
-/** Returns the world units up the screen per unit of height. @param {import("../run/session.js").Session} session */
+/**
+ * Returns how many world units up the screen a unit of height is drawn.
+ * @param {import("../run/session.js").Session} session
+ */
 export const liftOf = ({ scene }) => scene.view?.lift ?? LIFT;
 
 /** @param {Needs} page */

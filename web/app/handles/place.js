@@ -7,7 +7,7 @@ import { distanceTo, nodesOf, outlineOf, titleOf } from "./shape.js";
 /** @import { Session } from "../run/session.js" */
 /** @import { Place, Thing } from "./shape.js" */
 
-const NODE = 1; // u; clearance that a node of a path needs
+const NODE = 1; // u; clearance around a node of a path
 
 /** @param {Session} session @param {Place} at @param {number} [margin] */
 export function isInBounds({ original }, { x, y }, margin = 0) {

@@ -5,7 +5,7 @@
 import { pathPoints } from "../run/session.js";
 
 const MOST_GOALS = 200; // agents whose goals can be dragged; more would clutter the field
-const LEAST = 5; // u; minimum half side or radius
+const LEAST = 5; // u; minimum half extent or radius
 
 /** @import { Session } from "../run/session.js" */
 /** @typedef {{ x: number, y: number }} Place */
@@ -15,7 +15,7 @@ const LEAST = 5; // u; minimum half side or radius
  * @typedef {{ kind: "obstacle" | "path" | "agent" | "goal", name: string }} Ref
  */
 /**
- * form: determines which edits are possible.
+ * The form of an object determines which edits are possible.
  * @typedef {Ref & { def: Def, form: "disc" | "box" | "nodes" | "agent" | "goal" }} Thing
  */
 /** A change in the form that history.act takes. @typedef {[op: string, args: unknown[]]} Change */
@@ -32,7 +32,7 @@ function rowOf({ veer }, kind) {
     return row;
 }
 
-/** Returns the kind of obstacle that each tool makes. @param {Session} session @param {"box" | "disc" | "line"} form */
+/** Returns the kind of obstacle that a tool creates. @param {Session} session @param {"box" | "disc" | "line"} form */
 export function kindOf({ veer }, form) {
     const fits =
         { box: { outline: "filled", corners: "sizes" }, disc: {
@@ -132,7 +132,7 @@ export function withNodes({ kind, def }, nodes) {
 export const isClosed = (session, { kind, def }) =>
     !!def.closed || (kind === "obstacle" && rowOf(session, def.kind).outline === "filled");
 
-/** Returns the corners of the outline, without the radius around them. @param {Thing} thing @returns {Place[]} */
+/** Returns the corners of the outline, without the rounding by the radius. @param {Thing} thing @returns {Place[]} */
 export function outlineOf(thing) {
     const { def, form } = thing;
     if (form === "nodes") return nodesOf(thing);
@@ -220,7 +220,7 @@ export function sized({ def, form }, half) {
 }
 
 /**
- * Returns the half sizes of the box around a resizable object, in its own axes.
+ * Returns the half extents of the box around a resizable object, in the object's own axes.
  * @param {Thing} thing @returns {Place}
  */
 export function halfOf({ def, form }) {
@@ -229,7 +229,8 @@ export function halfOf({ def, form }) {
 }
 
 /**
- * Returns the change that gives an object another definition; for agents only the differing settings.
+ * Returns the change that gives an object a different definition; for agents, it contains only the settings that
+ * differ.
  * @param {Thing} thing
  * @param {Def} def
  * @returns {Change}

@@ -1,7 +1,7 @@
 /**
- * Keeps the URL fragment in step with the user's changes, and opens fragments that the user enters: a scene's name, as
- * in "#patrol", or a share link. Each opened scene is an entry of the browser's history. Changes are also saved in the
- * browser for the next visit.
+ * Keeps the URL fragment up to date with the user's changes, and opens fragments that the user enters: a scene's name,
+ * as in "#patrol", or a share link. Each opened scene is an entry in the browser's history. Changes are also saved in
+ * the browser for the next visit.
  */
 import { el } from "../ui/dom.js";
 import { messageOf, notify } from "../ui/notice.js";
@@ -12,7 +12,7 @@ import { stored } from "../ui/stored.js";
 
 const PAUSE = 100; // ms to wait before reading or writing; only the last of several changes is processed
 const LAST = "veer-last"; // the fragment of the last visit
-const LONGEST = 16384; // characters; most programs pass on fragments up to this length
+const LONGEST = 16384; // characters; most programs accept fragments up to this length
 
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Session } from "../run/session.js" */
@@ -54,7 +54,7 @@ async function wantedOf(fragment) {
 const refuse = (error) => notify(`The link could not be used: ${messageOf(error)}. It has changed nothing.`);
 
 /**
- * Returns the fragments to try first: the address, or without one the changed scene of the last visit.
+ * Returns the fragments to try first: the URL's fragment or, without one, the changed scene of the last visit.
  * @returns {import("../loop/first.js").Try[]}
  */
 export function addressTries() {

@@ -12,7 +12,7 @@ export const MAX_LINK = 32768; // maximum length of a link in characters
 export const MAX_PLAIN = 1024 * 1024; // maximum bytes after decompression
 const MAX_ENTRIES = 20000; // maximum number of log entries
 const MAX_COUNTS = 128;
-export const MAX_TICK = 1_000_000; // the page simulates all steps up to this tick
+export const MAX_TICK = 1_000_000; // maximum tick of a link, because opening it simulates all steps up to the tick
 const NAME = /^[^.]{1,100}$/; // a brain's name
 
 /** @import { Pin } from "../run/pinnedLog.js" */
@@ -21,8 +21,8 @@ const NAME = /^[^.]{1,100}$/; // a brain's name
  * @typedef {object} Shared
  * @property {string} scene  name of the scene
  * @property {number | null} seed  null: the scene's own seed
- * @property {ReadonlyMap<string, number>} [counts]  agent counts by path; default: those with which the page opens the
- *   scene
+ * @property {ReadonlyMap<string, number>} [counts]  agent counts by path; default: the counts with which the page opens
+ *   the scene
  * @property {Entry[]} log
  * @property {number} [tick]  the current tick of the run; default: the start
  * @property {Pin} [pin]  a brain with other settings to compare with
@@ -88,7 +88,7 @@ const plainPin = ({ brain, tick, log }) => [
 ];
 
 /**
- * Copies the known fields one by one, so that nothing else in the JSON is used.
+ * Copies the known fields one by one, so that unknown fields of the JSON are ignored.
  * @param {unknown} plain
  * @param {number} [version]
  * @returns {Shared}
@@ -227,7 +227,7 @@ async function expand(bytes) {
     return whole;
 }
 
-/** Returns the CRC-32 of IEEE 802.3. @param {Uint8Array} bytes */
+/** Returns the CRC-32 checksum (IEEE 802.3). @param {Uint8Array} bytes */
 function crc32(bytes) {
     let crc = -1;
     for (const byte of bytes) {

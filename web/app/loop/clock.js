@@ -17,8 +17,8 @@ import { updatePopulation } from "../field/select.js";
  */
 
 const LONGEST = 0.1; // maximum seconds that one frame adds
-// frames drawn before the simulation starts on page load: first frames and first steps are both slow, and together too
-// slow
+// frames drawn before the simulation starts on page load: the first frames and the first steps are slow, and together
+// they would be too slow
 const STILL = 2;
 // ms of a frame available for steps; at least one step is taken. Steps and drawing together stay below 50 ms, above
 // which a page feels unresponsive
@@ -37,7 +37,7 @@ export function startClock(page, playing) {
     const tick = (now) => {
         const elapsed = last < 0 ? 0 : now - last;
         last = now;
-        requestAnimationFrame(tick); // comes first, so that an error below does not end the loop
+        requestAnimationFrame(tick); // called first, so that an error below does not end the loop
         if (timed !== session.world) page.meter.reset();
         timed = session.world;
         try {

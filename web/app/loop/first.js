@@ -1,6 +1,5 @@
 /**
- * Opens the page's first session: the one in the address, or that of the last visit, or else the first scene of the
- * list.
+ * Opens the page's first session: from the URL, from the last visit, or else the first scene of the list.
  */
 import { readPin } from "../compare/acts.js";
 import { discover } from "./opening.js";
@@ -14,7 +13,7 @@ import { inParts } from "../../scene/work.js";
 
 /** @typedef {{ session: Session, wanted: Wanted, pin: Pin | null }} First */
 /**
- * `read`: resolves to null if there is nothing to open.
+ * An attempt to open a session. `read` resolves to null if there is nothing to open.
  * @typedef {{ read: () => Promise<Wanted | null>, opened?: (session: Session) => void, failed: (error:
  *   unknown) => void }} Try
  */

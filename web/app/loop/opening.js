@@ -69,7 +69,7 @@ export async function open(page, wanted) {
     if (Math.max(0, ...(counts?.values() ?? [])) < CROWD) openLink(page, wanted);
     else {
         const mine = ++order, change = changeTo(page, wanted);
-        chooser.mark(wanted.scene); // so that "next scene" already counts from this one
+        chooser.mark(wanted.scene); // so that "next scene" already starts from this scene
         try {
             if (!(await inParts(openingScene(session, wanted), () => mine === order))) return false;
         } catch (error) {
@@ -122,8 +122,8 @@ export function restart(page) {
 }
 
 /**
- * Restarts the run with its current settings or, after going back, with those at the end of its log. Momentary inputs
- * are omitted.
+ * Restarts the run with its current settings or, after going back in time, with the settings at the end of its log.
+ * Momentary inputs are omitted.
  * @param {Needs & Pick<import("../page.js").Page, "acts">} page
  */
 export function fromStart(page) {

@@ -15,7 +15,7 @@ const PATIENCE = 5000; // ms to wait for the canvas to return before suggesting 
 const rescued = { base: null, times: 0 };
 
 /**
- * Reports a drawing error; if the WebAssembly failed, throws the error on, so that the scene continues in a new
+ * Reports a drawing error; if the WebAssembly failed, rethrows the error, so that the scene continues in a new
  * instance.
  * @param {Needs} page
  * @param {unknown} error

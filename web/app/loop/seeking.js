@@ -1,6 +1,6 @@
 /**
- * Seeks to another point of the run, step by step; a seek that takes longer than its share of a frame continues in the
- * next one.
+ * Seeks to another point of the run, step by step; a seek that exceeds its time limit in a frame continues in the next
+ * frame.
  */
 import { goTo } from "../run/moments.js";
 import { updatePopulation } from "../field/select.js";

@@ -12,7 +12,7 @@ import { announce } from "../panel/live.js";
  *   "camera" | "layers" | "tip" | "compare" | "history" | "patrol" | "timeline" | "chooser" | "plays" | "edit">} Needs
  */
 
-/** The run, and the last change whose settings the controls show.
+/** The run that is shown, and the last change whose settings the controls show.
  * @typedef {Partial<Pick<import("../run/session.js").Session, "base" | "log" | "applied">>} Shown */
 
 /** Binds the page's updates to the signals. @param {Needs} page */

@@ -1,7 +1,7 @@
 /**
- * The tunable settings: the schema's rows that belong to a brain, as a list of fields with slider scales. Name, unit,
- * range and default of a value come from the schema, its text from "veer/docs". This file adds only how an open-ended
- * range becomes a slider.
+ * The tunable settings: the schema's rows that belong to a brain, as a list of fields with slider scales. The name,
+ * unit, range and default of a value come from the schema, and its text comes from "veer/docs". This file only adds how
+ * an open-ended range is mapped to a slider.
  */
 
 import { docs } from "veer/docs";
@@ -190,7 +190,7 @@ export function fieldPatch(brain, key, value) {
 
 /**
  * Returns the slider of a field. Wide and open-ended ranges end at a multiple of the default and grow as a power
- * function, so that the default is near the middle; if infinity is allowed, it is the slider's last stop.
+ * function, so that the default is near the middle; if infinity is allowed, it is the last position of the slider.
  * @param {Field} f
  * @param {number} current
  */

@@ -1,6 +1,6 @@
 /**
  * Shows the inspected agent in the panel, as explain() describes it: polar plot, one slot, numbers, and each behavior's
- * share of the direction.
+ * contribution to the direction.
  */
 import { drawDesired, drawHalfPlanes, drawPolar } from "veer/draw";
 import { brief, byId, childOf, el, setText, surface, within, wrapped } from "../ui/dom.js";
@@ -40,7 +40,7 @@ export function listAgents(session, agent) {
 
 /** @param {Session} session @param {Picture} view */
 export function renderPolar(session, view) {
-    if (!byId("polar").clientHeight) return; // hidden: small windows show another part of the panel
+    if (!byId("polar").clientHeight) return; // hidden, because small windows show a different part of the panel
     const { explain: why, agent } = view, { ctx, width, height } = surface(byId("polar"));
     byId("polar-empty").hidden = !!why;
     if (!why || agent === undefined) return;
@@ -89,7 +89,7 @@ function nameOf(why, by) {
 
 /**
  * Shows one slot instead of the agent's figures: the behaviors that contribute its interest and its danger, and the
- * decision.
+ * score.
  * @param {Explain | null} why
  * @param {number} k
  */

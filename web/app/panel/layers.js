@@ -100,7 +100,7 @@ export function bindLayers({ look, write }) {
         const before = new Map(isSame ? shown.map(({ id }) => [id, look.layers[id]]) : []);
         const follow = scene.agents.find((group) => hasAgent(group, scene.view?.follow ?? ""));
         const plain = !combinerHas(schema, scene.brains[follow?.brain ?? ""]?.combine, "maps");
-        // layers of the followed agent come first and get the keys
+        // the layers of the followed agent come first and get the keys
         const last = (/** @type {typeof LAYERS[number]} */ { has }) => Number(has === (plain ? hasMaps : hasVectors));
         shown = LAYERS.filter(({ has }) => !has || has(scene, schema)).sort((a, b) => last(a) - last(b));
         write.look.layer(Object.fromEntries(LAYERS.map(({ id, on }) => {

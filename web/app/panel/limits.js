@@ -1,6 +1,6 @@
 /**
- * Describes in sentences how the crowd limits the inspected agent's velocity: which agent or obstacle limits it, which
- * one yields, and why.
+ * Describes in sentences how the crowd limits the inspected agent's velocity: which agent or obstacle limits the
+ * velocity, which of the two agents yields, and why.
  */
 
 import { docs } from "veer/docs";
@@ -47,7 +47,7 @@ function strongest(session, own, binding) {
     return `${first} ${yields(own, other, limit.share)}${reason ? `: ${reason}` : ""}.`;
 }
 
-/** @param {string} own @param {string} other @param {number} share  the agent's own share of the effort */
+/** @param {string} own @param {string} other @param {number} share  the fraction of the effort that the agent makes */
 function yields(own, other, share) {
     const most = Math.max(share, 1 - share), who = share > 0.5 ? own : other;
     if (most < 0.505) return "Both yield alike";

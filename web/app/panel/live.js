@@ -21,7 +21,7 @@ export const EVENT_WORDS = {
 };
 
 /**
- * Returns the behavior with the largest share of the direction.
+ * Returns the behavior that contributes most to the direction.
  * @param {import("../../types.js").Explain | null} why
  */
 function leader(why) {

@@ -13,7 +13,7 @@ import { playOf } from "../run/laws.js";
 /** @typedef {Pick<import("../page.js").Page, "session" | "touch" | "plays">} Needs */
 
 /**
- * A key of the scene, also shown as a button in the panel for touch screens; `on` makes it a switch.
+ * A key of the scene, also shown as a button in the panel for touch screens; `on` turns it into a switch.
  * @typedef {{ key: string, text: string, press: () => void, on?: () => boolean }} PlayKey
  */
 /**
@@ -32,8 +32,8 @@ import { playOf } from "../run/laws.js";
  * @property {(handle: string, at: Place) => void} [drag]
  * @property {(at: Place | null) => void} [hover]  receives null when the pointer leaves
  * @property {{ keys: string[], change: (held: Set<string>) => void }} [hold]  keys that act while held, in lower case
- * @property {(x: number, y: number) => void} [stick]  shows a stick on the field; receives its direction, of length at
- *   most 1, y pointing down
+ * @property {(x: number, y: number) => void} [stick]  shows a stick on the field; receives the direction of the stick,
+ *   of length at most 1, with y pointing down
  * @property {(ctx: CanvasRenderingContext2D, view: import("../field/view.js").PlayView) => void} [draw]  draws over the
  *   field; view.at(x, y) converts to canvas coordinates
  * @property {() => object} [state]  returns the state for the test hook: __veer.play()

@@ -1,6 +1,6 @@
 /**
- * The sliders: one row per field of the brain, generated from the schema. They write through onChange and hold no
- * values of their own.
+ * The sliders: one row per field of the brain, generated from the schema. The sliders report changes through onChange
+ * and store no values themselves.
  */
 import { brief, byId, el, wrapped } from "../ui/dom.js";
 import { brainGroups, readField, slider, speedField } from "./fields.js";

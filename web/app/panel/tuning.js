@@ -36,7 +36,7 @@ export function tuneInspected({ session, store }) {
 
 /** Rebuilds the sliders. @param {Needs} page */
 export function showTune(page) {
-    if (page.embedded || page.store.time.starting) return; // not visible, or created after the first frame
+    if (page.embedded || page.store.time.starting) return; // not visible, or will be created after the first frame
     const { session, store } = page, brain = byId("brain").value;
     const name = store.view.agent === null ? undefined : session.agentNames.get(store.view.agent);
     const agent = store.view.agent === null || name === undefined
@@ -163,14 +163,14 @@ export function change(page, { brain, key, value, then }) {
 }
 
 /**
- * Rebuilds the scene with another agent count: at once for a first change; of a burst of changes, as in a drag, only
- * the last one is built.
+ * Rebuilds the scene with a different agent count: immediately for a single change; of a series of changes, as in a
+ * drag, only the last is built.
  * @param {Needs} page @param {string} key @param {number} count @param {Change["then"]} then */
 function recount(page, key, count, then) {
     clearTimeout(building.timer);
     const now = performance.now(), { session } = page, of = session.world, drag = gesture();
     const build = () => {
-        if (session.world !== of) return; // another scene was opened, or this one restarted
+        if (session.world !== of) return; // another scene was opened, or this scene was restarted
         const before = performance.now();
         page.history.rebase(recounted(session, key, count), `${count} of ${key.split(".")[1]}`, drag);
         page.signals.tell("rebuilt");

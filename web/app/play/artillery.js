@@ -13,8 +13,8 @@ const CATCH = 14; // u; a shell that lands this close to the catcher is caught
 
 /** @typedef {{ x: number, y: number, since: number, caught: boolean, struck: number }} Blast */
 /**
- * blasts: recent impacts; least: the speed that the guns would need to reach their aim, 0 if they reach it; aim: null
- * if the guns choose their targets.
+ * blasts: recent impacts; least: the speed that the guns would need to reach their aim, 0 if their speed is sufficient;
+ * aim: null if the guns choose their targets.
  * @typedef {object} Memory
  * @property {Blast[]} blasts
  * @property {{ fired: number, landed: number, struck: number, caught: number }} tally

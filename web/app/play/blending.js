@@ -1,6 +1,6 @@
 /**
- * Blending: shows the name and the score of each lane: the number of points that its walkers have reached, and the
- * number of contacts.
+ * Blending: shows the name and the results of each lane: how many points its walkers have reached, and the number of
+ * contacts.
  */
 import { plate } from "../view/marks.js";
 

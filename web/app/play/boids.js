@@ -14,7 +14,7 @@ const CALLS = { attract: { type: "seek", weight: 1.2, word: "come" }, scatter: {
 } };
 
 /**
- * Where the birds are called to, and the effect; null if they are not called.
+ * The point to which the birds are called, and the effect; null if they are not called.
  * @typedef {{ x: number, y: number, how: string } | null} Call
  */
 

@@ -5,7 +5,7 @@ const THERE = 12; // u; distance to the goal within which an agent has arrived, 
 
 /**
  * The parts: the point above which (with `under`: below which) the caption is drawn, the title, and the groups. When
- * the rule sends all of them back, its incident names an agent of the first group.
+ * the rule sends all agents back, its incident names an agent of the first group.
  */
 const PARTS = [
     { x: 310, y: 92, title: "Two crowds cross", groups: ["east", "west"] },

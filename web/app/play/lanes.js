@@ -1,18 +1,20 @@
-/** Lanes: shows the share of agents that follow an agent walking in their own direction, as a number and over time. */
+/**
+ * Lanes: shows the fraction of agents that follow an agent walking in the same direction, as a number and over time.
+ */
 import { caption, label } from "../view/marks.js";
 
 const WIDE = 8, LONG = 60; // u; half the width and the length of the strip in which the next agent ahead is searched
 const EVERY = 30; // initial number of steps between two samples
 const LEAST = 60; // initial number of samples on the curve's time axis
-const MOST = 240; // maximum number of samples; when exceeded, every second one is dropped
+const MOST = 240; // maximum number of samples; when exceeded, every second sample is dropped
 
 /**
- * The shares so far, the latest last, and the number of steps between two of them.
+ * The fractions so far, the latest last, and the number of steps between samples.
  * @typedef {{ shares: number[], every: number }} Memory
  */
 
 /**
- * Returns the share of agents whose next agent ahead walks in the same direction.
+ * Returns the fraction of agents whose next agent ahead walks in the same direction.
  * @param {import("../run/session.js").Begun} run
  */
 function sameWay({ world, ids, scene }) {
@@ -74,7 +76,7 @@ export function create({ session, store }) {
 }
 
 /**
- * Draws the shares over time.
+ * Draws the fractions over time.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ shares: number[], end: number, seconds: string }} run  end: number of samples that fill the width
  * @param {{ x: number, y: number, width: number, height: number }} box @param {Record<string, string>} palette

@@ -1,5 +1,5 @@
 /**
- * Maze: a click moves the goal of all mice, and those that plan replan at once. Counts the mice of each kind at the
+ * Maze: a click moves the goal of all mice, and mice that plan replan immediately. Counts the mice of each kind at the
  * goal.
  */
 import { drawBoard } from "../view/board.js";

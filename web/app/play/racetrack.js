@@ -6,7 +6,7 @@ import { caption, labelAgents } from "../view/marks.js";
 
 const SUFFIXES = ["th", "st", "nd", "rd"];
 const INFIELD = { x: 330, y: 330 };
-const SMALL = 0.5, LEADERS = 3; // below SMALL pixels per unit, only the LEADERS show their positions
+const SMALL = 0.5, LEADERS = 3; // below SMALL pixels per unit, only LEADERS cars show their positions
 
 /**
  * By car: distance along the track, distance driven, and position at the start.

@@ -8,7 +8,7 @@ import { agentNamed, brainNamed } from "../run/names.js";
 const YOU = "you"; // name of the agent and of its brain
 /** Initial weights of behaviors when switched on; the default is 1. @type {Record<string, number>} */
 const WEIGHTS = { wander: 0.5, avoidObstacles: 2 };
-const REACH = 4; // times the usual reach, so that a touch near the mark is enough
+const REACH = 4; // factor of the usual reach, so that a touch near the mark is enough
 
 /** @type {import("../run/laws.js").Laws} */
 export const laws = {
@@ -23,7 +23,7 @@ export function create({ session, signals, act }) {
     const isOn = (/** @type {number} */ i) => (behaviors()[i].weight ?? 0) > 0;
     const aim = (/** @type {{ x: number, y: number }} */ { x, y }) =>
         act("play", [{ type: "target", x: Math.round(x), y: Math.round(y) }], { undoable: false });
-    /** Returns whether the pointer steers; it does not while the run is repeated. */
+    /** Returns whether the pointer steers; it does not steer while the run is repeated. */
     const isFree = () => session.cursor === session.log.length;
     const target = () => {
         const a = session.world.agents, slot = session.world.slot(agentNamed(session, YOU));

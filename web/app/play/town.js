@@ -6,11 +6,11 @@ import { drawBoard } from "../view/board.js";
 import { label } from "../view/marks.js";
 import { agentNamed } from "../run/names.js";
 
-const PITCH = 90, HALF = 25, COLUMNS = 12, ROWS = 8; // of the lots, in u
-const FLASH = 0.6; // s that a changed cell is lit
+const PITCH = 90, HALF = 25, COLUMNS = 12, ROWS = 8; // spacing and half size of the lots in u, and their number
+const FLASH = 0.6; // s; how long a changed cell is lit
 const SQUADS = ["red", "blue", "gold"];
-const FIRST_KEY = 1000; // keys of obstacles that are built by clicks begin here
-const WINDOW = 120; // steps over which the slowest counts
+const FIRST_KEY = 1000; // first key of the obstacles that clicks build
+const WINDOW = 120; // number of recent steps of which the slowest is shown
 
 /** @import { NavDistances, World } from "../../types.js" */
 /** @import { Session } from "../run/session.js" */
@@ -35,7 +35,10 @@ const buildingOn = ({ world, ids }, lot) => ids.obstacles.findIndex((id) => lotA
 const squaresOf = ({ scene }) =>
     scene.rules?.flatMap((rule) => (rule.type === "retarget" ? rule.points ?? [] : [])) ?? [];
 
-/** The wall clock of the steps: not part of the run. @type {WeakMap<World, { began: number, times: number[] }>} */
+/**
+ * The measured times of the steps, which are not part of the run.
+ * @type {WeakMap<World, { began: number, times: number[] }>}
+ */
 const clocks = new WeakMap();
 
 /** @type {import("../run/laws.js").Laws} */
@@ -62,7 +65,7 @@ export const laws = {
     },
 };
 
-/** Remembers the field that was shown, and which of its cells have changed since, and when. */
+/** Keeps the shown field, and the cells that changed recently with the tick of their change. */
 function createFlashes() {
     let /** @type {NavDistances | null} */ shown = null, goal = "";
     let /** @type {{ cells: number[], tick: number }[]} */ lit = [];

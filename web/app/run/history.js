@@ -1,6 +1,7 @@
 /**
  * Undo and redo. Each change takes the run from one state to another (scene, seed, log and tick). Undo returns to the
- * state before the change, redo to the state from which the user undid it. The changes of one drag are undone together.
+ * state before the change; redo returns to the state from which the user undid the change. The changes of one drag are
+ * undone together.
  */
 import { gesture } from "../ui/gesture.js";
 import { enter } from "./log.js";
@@ -11,7 +12,7 @@ import { seek } from "../loop/seeking.js";
 import { OPS } from "./ops.js";
 
 const DEPTH = 200;
-const LONG = 1; // s; cutting off a longer future is announced
+const LONG = 1; // s; the user is told when a change cuts off a longer future
 const KEEPABLE = 4e6; // bytes; smaller worlds are saved before each change, so that undo needs no steps
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare">} Needs */
@@ -31,7 +32,7 @@ const KEEPABLE = 4e6; // bytes; smaller worlds are saved before each change, so 
  * @property {(op: string, args: any[], options?: ActOptions) => void} act  applies an operation of ops.js and writes it
  *   to the log; throws, and changes nothing, if the world rejects it
  * @property {(wanted: import("./session.js").Wanted, text: string, of?: number) => void} rebase  restarts the run from
- *   another base; `of`: the gesture, if it was an earlier one
+ *   another base; `of`: the gesture, if it was an earlier gesture
  * @property {(text: string, make: () => void) => void} change  applies any other change of the run or the comparison;
  *   if `make` throws, there is nothing to undo
  * @property {() => void} undo

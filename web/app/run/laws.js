@@ -1,7 +1,7 @@
 /**
  * Laws: the code by which a scene's play changes the world, in addition to the rules listed in the scene. A law has no
- * access to the page and keeps no state: it reads and writes only the session, so that a second session can run beside
- * the first and a kept moment can be restored. Each app/play/NAME.js exports its laws as `laws`.
+ * access to the page and keeps no state: it reads and writes only the session, so that a second session can run
+ * alongside the first and a kept moment can be restored. Each app/play/NAME.js exports its laws as `laws`.
  */
 import { agentNames } from "../../scene/format.js";
 
@@ -24,8 +24,8 @@ const modules = import.meta.glob("../play/*.js", { eager: true });
 export const lawsOf = (scene) => modules[`../play/${scene}.js`]?.laws ?? {};
 
 /**
- * Returns the scene whose play and laws a scene uses: normally its own name; for a scene from a file, the scene that it
- * was made from, if it still contains everything of that scene.
+ * Returns the scene whose play and laws a scene uses: normally its own name; for a scene from a file, the scene from
+ * which it was made, if it still contains everything in that scene.
  * @param {import("./session.js").Catalog} catalog @param {string} name
  */
 export function playOf(catalog, name) {

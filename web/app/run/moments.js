@@ -1,7 +1,7 @@
 /**
- * Kept moments of a run: the world's bytes and the page's own state, once per simulated second. Any tick is reached
- * again by steps from the latest moment before it, with the same bits. Older moments are thinned out, so that all
- * together stay within a memory limit.
+ * Kept moments of a run: the world's bytes and the page's own state, once per simulated second. The run can return to
+ * any tick by stepping from the latest moment before it, which gives the same bits. Older moments are thinned out, so
+ * that the total size stays within a memory limit.
  */
 import { applyDue } from "./log.js";
 import { repopulate } from "./names.js";
@@ -52,7 +52,8 @@ export function momentStats(session) {
 }
 
 /**
- * Creates a second session of the same base in another instance, at the first one's tick and with all of its moments.
+ * Creates a second session of the same base in another instance, at the tick of the first session and with all of its
+ * moments.
  * @param {Session} session
  * @param {Session["veer"]} veer
  * @param {import("./session.js").Listeners} listeners
@@ -101,7 +102,7 @@ export const hasMoment = (session, cursor) =>
     momentsOf(session).list.some((one) =>
         one.tick === session.world.tick && one.cursor === cursor && isOn(one, session));
 
-/** Returns the size of a moment of this world, if one has been kept, or else 0. @param {Session} session */
+/** Returns the size of a moment of this world, or 0 if none has been kept. @param {Session} session */
 export const bytesOf = (session) =>
     momentsOf(session).list.findLast((one) => one.base === session.base)?.bytes.length ?? 0;
 

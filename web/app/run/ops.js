@@ -19,8 +19,8 @@ const MOST_INPUT = 1000; // maximum number of characters
  * @property {(args: any[]) => boolean} check
  * @property {(run: Run, args: any[]) => void} apply
  * @property {(run: Run, args: any[]) => void} [keep]
- * @property {(args: any[]) => string} subject  the item that it changes; within one gesture, only the last change of a
- *   subject counts
+ * @property {(args: any[]) => string} subject  the item that the operation changes; within one gesture, only the last
+ *   change of a subject counts
  * @property {(args: any[]) => string} text  description in the undo list: "context.slots of guard"
  * @property {boolean} [momentary]  an input of one moment: it is omitted from a run that starts with the current
  *   settings, and the controls do not show it

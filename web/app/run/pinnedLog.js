@@ -1,8 +1,8 @@
 /**
- * The log of A. A and B share one log except for the settings of the pinned brain: A keeps those with which it was
- * pinned, B has those of its current log. A kept moment belongs to a run if the run has the same last entry at the same
- * index (moments.js). So an entry that follows a different entry than it originally did is a copy: one copy for each
- * preceding entry.
+ * The log of A. A and B have the same log except for the settings of the pinned brain: A keeps the settings that the
+ * brain had when it was pinned, and B has the settings of its current log. A kept moment belongs to a run if the run
+ * has the same last entry at the same index (moments.js). Therefore, an entry whose preceding entry differs from the
+ * original log is copied, with one copy for each preceding entry.
  */
 
 /** @import { Entry } from "./log.js" */

@@ -13,9 +13,9 @@ import { checked } from "./ops.js";
 
 const MOST_AGENTS = 200; // maximum agents per group by slider or link, unless the scene sets a limit
 const TRAIL = 160; // maximum number of positions kept per agent
-const TRAIL_POINTS = 12800; // positions of all agents together; more would cost more to draw than the agents
-const LEAST_TRAIL = 16; // shorter trails are not worth drawing
-export const TRAIL_EVERY = 3; // steps between two recorded positions
+const TRAIL_POINTS = 12800; // positions of all agents together; drawing more would take longer than drawing the agents
+const LEAST_TRAIL = 16; // positions; shorter trails are not drawn
+export const TRAIL_EVERY = 3; // steps between recorded positions
 
 /** @import { AgentId, Trails, Veer, World, WorldEvent } from "../../types.js" */
 /** @import { Scene } from "../../scene/types.js" */
@@ -49,7 +49,7 @@ export const TRAIL_EVERY = 3; // steps between two recorded positions
  * @property {Catalog} catalog
  * @property {string} name  name of the current scene
  * @property {Scene} source  the scene as in its file
- * @property {Scene} original  the same with all values that the seed determines filled in
+ * @property {Scene} original  the source scene with all values that the seed determines filled in
  * @property {string[]} groups  names of the scene's groups of agents
  * @property {World} world
  * @property {import("../../scene/load.js").Built["names"]} ids
@@ -93,7 +93,7 @@ export const newSession = (veer, catalog, wanted, listeners) =>
     atOnce(newSessionInParts(veer, catalog, wanted, listeners));
 
 /**
- * The same as newSession(), as work that may pause (scene/work.js).
+ * Like newSession(), but as work that may pause (scene/work.js).
  * @param {Veer} veer
  * @param {Catalog} catalog
  * @param {Wanted} wanted
@@ -114,7 +114,7 @@ export function* newSessionInParts(veer, catalog, wanted, { refused = () => {}, 
 export const openScene = (session, wanted) => atOnce(openingScene(session, wanted));
 
 /**
- * The same as openScene(), as work that may pause: the current scene stays until the end.
+ * Like openScene(), but as work that may pause; the current scene stays open until the end.
  * @param {Session} session
  * @param {Wanted} wanted
  * @returns {Generator<void, boolean, void>}
@@ -225,8 +225,8 @@ function grown(source, kind, count) {
 }
 
 /**
- * Returns the changes that agent counts require: the counts, and another agent to follow if the scene's own no longer
- * exists.
+ * Returns the changes that agent counts require: the counts, and a different agent to follow if the agent named by the
+ * scene no longer exists.
  * @param {Scene} source
  * @param {ReadonlyMap<string, number>} counts
  */
@@ -255,7 +255,7 @@ export function isBeyond(agent, kind, count) {
 }
 
 /**
- * Returns the path that clicks edit: the one that a tunable brain patrols.
+ * Returns the path that clicks edit: the path that a tunable brain patrols.
  * @param {Session} session
  * @returns {string | null}
  */

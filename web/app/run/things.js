@@ -1,11 +1,11 @@
 /**
  * The operations of edit mode, rows of ops.js: add, change (if it exists) or remove (null) an obstacle, path or agent.
- * An obstacle is identified by its key, which it keeps when others are removed; paths and agents by their names. Links
- * contain these operations too, so each is checked.
+ * An obstacle is identified by its key, which it keeps when other obstacles are removed; paths and agents are
+ * identified by their names. Links can contain these operations, so each operation is checked.
  */
 import { known, repopulate } from "./names.js";
 
-const MOST = { obstacles: 300, paths: 64, agents: 300 }; // maximum number beyond those of the scene
+const MOST = { obstacles: 300, paths: 64, agents: 300 }; // maximum number of objects added to the scene
 const MOST_POINTS = 128;
 const MOST_KEY = 1e6;
 const NUMBERS = {
@@ -34,7 +34,7 @@ const arePoints = (/** @type {unknown} */ value) =>
     Array.isArray(value) && value.length > 0 && value.length <= MOST_POINTS && value.every(isPlace);
 
 /**
- * Returns whether a definition has these fields and no others.
+ * Returns whether a definition has exactly these fields.
  * @param {any} def
  * @param {string[]} numbers
  * @param {Record<string, (value: any) => boolean>} others

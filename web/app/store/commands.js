@@ -1,7 +1,7 @@
 /**
- * The commands that write the store's slices, as the operations of run/ops.js write the run. Each gets the slice and
- * its arguments and returns the changed fields. They concern the display and not the world, so they are not part of
- * links or undo.
+ * The commands that write the store's slices, just as the operations in run/ops.js write the run. Each command gets the
+ * slice and its arguments and returns the changed fields. Commands affect the display and not the world, so they are
+ * not part of links or undo.
  */
 
 /** @import { AgentId, Layer } from "../../types.js" */
@@ -59,7 +59,7 @@
  * @property {Spring | null} spring
  * @property {readonly shape.Place[]} draft  nodes of the wall or path being drawn, click by click
  * @property {"fine" | "coarse"} pointer
- * @property {string} brain  the brain of new agents; "": that of the inspected agent
+ * @property {string} brain  the brain of new agents; "": the brain of the inspected agent
  */
 
 /**
@@ -96,7 +96,7 @@ const time = {
 };
 
 const picture = {
-    touch: () => ({ dirty: true }), // while paused, texts follow every drawing; otherwise they have their own interval
+    touch: () => ({ dirty: true }), // while paused, texts follow every drawing; otherwise at an interval
     skip: () => ({ dirty: false }),
     /** @param {Picture} _ @param {boolean} interpolated */
     interpolate: (_, interpolated) => ({ interpolated }),

@@ -8,14 +8,14 @@
  * @property {[]} changed  the user changed something that links contain
  * @property {[by: "tune" | "sliders" | "both"]} settings  settings must be shown again: in the section Tune, in the
  *   sliders that the scene lists first, or in both
- * @property {[]} inspected  another agent is inspected
- * @property {[]} paused  the simulation paused or took a single step, so the live text describes the state
+ * @property {[]} inspected  a different agent is inspected
+ * @property {[]} paused  the simulation was paused or took a single step, so the live text describes the state
  * @property {[isOther: boolean]} scene  the run restarted, or another scene opened
- * @property {[isOther: boolean]} moved  the page shows another moment, of this run or of another one
+ * @property {[isOther: boolean]} moved  the page shows another moment, of this run or of another run
  * @property {[]} rebuilt  the world was rebuilt from the same scene
  * @property {[]} repeated  the run repeated a change of its log, which the controls must show
  * @property {[]} stepped  the run took a step
- * @property {[]} draw  draws at once, so that an image can be saved
+ * @property {[]} draw  draws immediately, so that an image can be saved
  * @property {[name: string]} choose  a scene of the list was chosen
  */
 

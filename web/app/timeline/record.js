@@ -1,12 +1,12 @@
 /**
- * Records the timeline of a run in bounded memory: for each agent a row of columns, each covering the same number of
- * steps. When a row is full, pairs of columns are merged, which doubles the steps per column. Recording a step again
- * changes nothing, because a run is deterministic.
+ * Records the timeline of a run in bounded memory: each agent has a row of columns, and each column covers the same
+ * number of steps. When a row is full, pairs of columns are merged, which doubles the steps per column. Recording a
+ * step again changes nothing, because a run is deterministic.
  */
 export const COLUMNS = 512;
-export const EVERY = 3; // steps between two samples of an agent
+export const EVERY = 3; // steps between samples of an agent
 
-const MOST = 64; // agents; up to this number all are recorded, with more only the inspected one
+const MOST = 64; // agents; if there are more, only the inspected agent is recorded
 
 /** Bits of a column's state. */
 export const SEEN = 1, BLOCKED = 2, DETOUR = 4;
@@ -99,7 +99,7 @@ export function recordEvent(recording, { name, tick, type }) {
  * @returns {Recording}
  */
 export function cutAfter(recording, tick, { base, log }) {
-    const kept = Math.floor(tick / recording.width); // only whole columns are kept; the rest is recorded again
+    const kept = Math.floor(tick / recording.width); // only complete columns are kept; the rest is recorded again
     const rows = [...recording.rows].map(([name, row]) => {
         const copy = createRow();
         for (const part of /** @type {const} */ (["speed", "state", "events"])) {

@@ -69,7 +69,10 @@ function drawStates({ ctx, height, palette, at, row, columns, step }) {
     }
 }
 
-/** Explains why nothing is shown before the agent was inspected, if there is space. @param {Sheet} sheet */
+/**
+ * Explains why nothing is shown for the time before the agent was inspected, if there is space.
+ * @param {Sheet} sheet
+ */
 function drawGap({ ctx, height, palette, at, row, columns, step }) {
     let first = 0;
     while (first < columns && !(row && row.state[first] & SEEN)) first++;

@@ -58,8 +58,8 @@ function record({ session, store }, recording) {
  * @property {() => number} now  the tick that the page shows or is seeking
  * @property {() => number} end  the latest tick of the run
  * @property {() => readonly import("../run/log.js").Entry[]} log
- * @property {() => Turn | null} told  the turn whose reason is shown: the one under the pointer or, while paused, the
- *   one at this moment
+ * @property {() => Turn | null} told  the turn whose reason is shown: the turn under the pointer or, while paused, the
+ *   turn at this moment
  * @property {(turn: Turn | null) => void} point
  * @property {(at: { x: number, y: number } | null) => void} hover  points at the turn under the pointer on the field
  * @property {(tick: number) => void} scrub  seeks to a tick while dragging: with the next frame

@@ -10,12 +10,12 @@ import { EVERY } from "./record.js";
 const TURN = 2 * Math.PI;
 const JUMP = 1.5; // slots; a larger change of direction is a jump
 const SLOTS = 16; // assumed number of slots for a brain without maps
-const LEAD = 0.1; // margin by which a behavior must exceed the leading one
+const LEAD = 0.1; // margin by which a behavior must exceed the leading behavior
 const REST = 15; // minimum number of steps between two turns
 const MOST = 240; // maximum number of turns kept per agent
 const MOST_SPANS = 32;
-const CHANGE = 0.15; // minimum change of a behavior's weight to be named as the cause
-const MOVED = 8; // u; a goal that moved farther counts as another goal
+const CHANGE = 0.15; // minimum change of weight for which a behavior is named as the cause
+const MOVED = 8; // u; a goal that moved farther than this counts as a new goal
 
 /** The name of the danger that each behavior avoids. @type {Record<string, string>} */
 const THINGS = {
@@ -45,7 +45,8 @@ const THINGS = {
 
 /**
  * Returns the weight of each behavior. In context maps: interest in the chosen direction, and danger in the direction
- * with the most interest, where the agent would go without the danger. In other brains: the share of the direction.
+ * with the most interest, where the agent would go without the danger. In other brains: the behavior's contribution to
+ * the direction.
  * @param {Explain} why @param {Schema} schema @returns {Voice[]}
  */
 function voicesOf(why, schema) {
@@ -131,7 +132,7 @@ function sentence(before, now, { tick, slots }) {
 }
 
 /**
- * Returns the leading behavior: the previous one, unless another clearly exceeds it.
+ * Returns the leading behavior: the previous leader, unless another behavior clearly exceeds it.
  * @param {Voice[]} voices
  * @param {number} before  -1 if none
  */

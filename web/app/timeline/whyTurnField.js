@@ -1,6 +1,6 @@
 /**
- * Draws the turns of the inspected agent on the field: a diamond on its trail for each, and for the explained turn the
- * maps of its moment.
+ * Draws the turns of the inspected agent on the field: each turn as a diamond on its trail, and the explained turn with
+ * the maps at its moment.
  */
 import { drawDesired, drawPolar } from "veer/draw";
 import { TRAIL_EVERY } from "../run/session.js";
@@ -46,7 +46,7 @@ export function drawTurns(ctx, { session, timeline, embedded }, view) {
         const at = view.at(turn.x, turn.y, turn.z);
         const place = { x: at.x, y: at.y - (view.orbit ? 0 : turn.z * view.lift * view.scale) };
         shown.push({ ...place, turn });
-        if (turn.tick === world.tick) continue; // the agent itself is there
+        if (turn.tick === world.tick) continue; // the agent itself is drawn there
         if (turn === told) drawMoment(ctx, view, { ...place, turn });
         drawDiamond(ctx, {
             ...place, size: turn === told ? SIZE + 1.5 : SIZE, fill: palette.decision,

@@ -1,7 +1,7 @@
 /**
- * The tour: six cards beside an agent, in about a minute. Each card waits for one action of the user, by pointer or by
- * keyboard, and has a button that performs the action. With reduced motion the simulation stands still, and each action
- * shows the state two seconds later.
+ * The tour: six cards next to an agent, which take about a minute. Each card waits for one action of the user, by
+ * pointer or by keyboard, and has a button that performs the action. With reduced motion the simulation stands still,
+ * and each action shows the state two seconds later.
  */
 import { play, stepOnce } from "../loop/time.js";
 import { toScreen } from "../view/camera.js";
@@ -45,7 +45,10 @@ function way({ session }) {
     return [{ x: x[slot], y: y[slot] }, { x: goalX[slot], y: goalY[slot] }];
 }
 
-/** Drops a block on the line between the walker and its goal, or near it where there is room. @param {Needs} page */
+/**
+ * Drops a block on the line between the walker and its goal, or next to the line if there is room only there.
+ * @param {Needs} page
+ */
 function dropOnWay(page) {
     const [from, to] = way(page);
     for (const share of [0.5, 0.6, 0.4, 0.7, 0.3]) {
@@ -233,7 +236,7 @@ function createCard(page) {
  *   Place | null, timer: number }} Walk
  */
 
-/** With reduced motion, simulates the next seconds at once. @param {Needs} page */
+/** With reduced motion, simulates the next seconds immediately. @param {Needs} page */
 function pass(page) {
     for (let i = 0; still.matches && i < STILL; i++) stepOnce(page);
 }

@@ -7,9 +7,9 @@ import { byId, el } from "./dom.js";
 
 const BESIDE = 56; // pixels from the agent to the nearest edge of the chips
 const NEAR = 64; // pixels around the chips within which the pointer keeps them in place
-const EASE = 0.12; // fraction of the remaining distance that they move per frame
+const EASE = 0.12; // fraction of the remaining distance that the chips move per frame
 
-const FAR = 160; // pixels; from farther away they jump, because the agent jumped
+const FAR = 160; // pixels; the chips jump over larger distances, because the agent jumped
 const SIDES = 80; // horizontal pixels between agent and target before the chips change sides
 
 const place = { x: 0, y: 0, fresh: true, left: false };
@@ -41,7 +41,7 @@ export function placeChips(view, { agent, target, pointer }) {
     const box = byId("chips"), canvas = byId("field"), width = box.offsetWidth, height = box.offsetHeight;
     const isNear = pointer && pointer.x > place.x - NEAR && pointer.x < place.x + width + NEAR &&
         pointer.y > place.y - NEAR && pointer.y < place.y + height + NEAR;
-    const isOver = matchMedia("(hover: hover)").matches && box.matches(":hover"); // touch leaves no pointer behind
+    const isOver = matchMedia("(hover: hover)").matches && box.matches(":hover"); // no pointer remains after a touch
     if ((isNear || isOver) && !place.fresh) return;
     // small turns do not change sides
     if (place.fresh || Math.abs(target.x - agent.x) > SIDES) place.left = target.x > agent.x;

@@ -1,13 +1,13 @@
 /**
  * The cost of a frame: step and draw times of the last frames as stacked bars, and the medians of the last second as
- * numbers. If simulated time was dropped, also the simulation speed relative to real time.
+ * numbers. If simulated time was dropped, the meter also shows the simulation speed relative to real time.
  */
 import { brief, byId, setText, surface } from "./dom.js";
 
 const FRAMES = 60;
 const BUDGET = 1000 / 60;
 const WINDOW = 1000; // ms; the medians cover this time
-const KEPT = 0.98; // of real time; lower speeds are shown
+const KEPT = 0.98; // fraction of real time; lower simulation speeds are shown
 
 /**
  * A frame, with times in ms. `step`: total of its steps; `taken`: number of steps. `due` and `given`: simulated seconds

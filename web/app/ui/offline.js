@@ -3,7 +3,7 @@
  * started.
  */
 
-const PATIENCE = 5000; // ms; an animated page is seldom idle
+const PATIENCE = 5000; // ms to wait for an idle moment, which is rare in an animated page
 
 /** @param {URLSearchParams} query  tests and frames do not register it; ?test=1&sw=1 does */
 export function keepOffline(query) {

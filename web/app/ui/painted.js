@@ -1,6 +1,6 @@
 /**
- * Detects the first paint: the page's text appears with it, and starting the engine must not delay it. main.js waits
- * for it.
+ * Detects the first paint, in which the page's text appears. Starting the engine must not delay the first paint, so
+ * main.js waits for it.
  */
 
 const PATIENCE = 1000; // maximum ms to wait for the first paint

@@ -1,4 +1,8 @@
-/** Uses storage, which may be turned off, full, or forbidden in a frame. @template T @param {() => T} use */
+/**
+ * Accesses the browser's storage, which may be turned off, full, or forbidden in a frame.
+ * @template T
+ * @param {() => T} use
+ */
 export function stored(use) {
     try {
         return use();

@@ -10,7 +10,7 @@ const MAX_SCALE = 40;
 const TURN_SPEED = 0.07; // rad/s, until the user turns the camera
 const TURN_BY = 0.006; // rad per pixel of a drag
 const PITCH = { min: 0.06, max: 1.5 };
-const CLOSER = 0.88; // times the distance that shows the whole box; the outermost corners may be cut off
+const CLOSER = 0.88; // factor of the distance that shows the whole box; the outermost corners may be cut off
 const FAR = 4; // maximum distance, and inverse of the minimum, as a multiple of the distance that shows the whole box
 
 /** @returns {Camera} */

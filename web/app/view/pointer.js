@@ -25,7 +25,7 @@ const SLOP_TOUCH = 12;
  * @property {(factor: number, x: number, y: number) => void} onZoom
  */
 
-/** Returns whether a pointer needs more room than a mouse, as fingers and pens do. @param {PointerEvent} event */
+/** Returns whether a pointer needs larger targets than a mouse, as fingers and pens do. @param {PointerEvent} event */
 export const isCoarse = ({ pointerType }) => pointerType !== "mouse";
 
 /** @param {HTMLCanvasElement} canvas @param {FieldHost} host */

@@ -150,7 +150,10 @@ class Player {
         cancelAnimationFrame(this.frame);
     }
 
-    /** Takes some steps at once, for readers who prefer reduced motion or press Step. @param {number} steps */
+    /**
+     * Takes several steps and draws once, for readers who prefer reduced motion or press Step.
+     * @param {number} steps
+     */
     step(steps) {
         for (let i = 0; i < steps; i++) this.run.game.step();
         this.isDrawn = false;

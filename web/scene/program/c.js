@@ -304,7 +304,7 @@ export function c(program, schema, scene) {
     return [...head.map(plain), ...body, plain("}")];
 }
 
-/** Prints one brain. @param {Plain} brain  in brief @param {string} name @param {Context} context */
+/** Prints a single brain. @param {Plain} brain  in short form @param {string} name @param {Context} context */
 export function cBrain(brain, name, context) {
     const lines = [
         "VeerBrainDef def = veer_defaultBrainDef();", ...brainLines(brain, context), `VeerBrainId ${commented(name)};`,

@@ -181,7 +181,8 @@ function briefBehavior(schema, { type, ...def }) {
 }
 
 /**
- * Returns a brain without default values. `patch`: the definition changes an existing brain, whose other settings stay.
+ * Returns a brain without default values. `patch`: the definition changes an existing brain, whose other settings do
+ * not change.
  * @param {Schema} schema
  * @param {Plain} def
  * @param {boolean} [patch]

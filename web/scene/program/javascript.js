@@ -140,7 +140,12 @@ export function javascript(program, schema, scene) {
     return lines;
 }
 
-/** Prints one brain. @param {Plain} brain  in brief @param {string} name @param {(ref: Ref) => string} nameOf */
+/**
+ * Prints a single brain.
+ * @param {Plain} brain  in short form
+ * @param {string} name
+ * @param {(ref: Ref) => string} nameOf
+ */
 export function javascriptBrain(brain, name, nameOf) {
     return `const ${name} = world.addBrain(${literal(brain, nameOf)});`;
 }

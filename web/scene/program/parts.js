@@ -15,7 +15,7 @@ const MOST_COLUMNS = 8;
 
 /** A line of a program; `changed`: by the user. @typedef {{ text: string, changed: boolean }} Line */
 /**
- * Similar calls: the columns of their table, its rows, and the arguments that all calls share.
+ * Similar calls: the columns of their table, its rows, and the arguments that are the same in all calls.
  * @typedef {{ kind: "agents" | "targets", calls: Call[], columns: string[], rows: number[][], same: any }} Run
  */
 /**

@@ -1,7 +1,7 @@
 /**
  * Records a run's changes to its world as a program (calls.js): calls of the world go through a proxy that records
- * every call that changes it. Rules, plays and user changes do not notice. The interpreter `runProgram` builds the same
- * world from the program.
+ * every call that changes the world. Rules, plays and user changes are not affected. The interpreter `runProgram`
+ * builds the same world from the program.
  */
 import { briefWorld, callOf, MAKERS, resolved, roleOf, SHAPES, shortest, UnwritableError } from "./calls.js";
 
@@ -10,7 +10,7 @@ import { briefWorld, callOf, MAKERS, resolved, roleOf, SHAPES, shortest, Unwrita
 /** @import { Call, Kind, Ref } from "./calls.js" */
 
 const MOST = 1e6; // approximate maximum number of characters of a program
-const ROW = 44; // characters of a call similar to the previous one, which becomes a table row
+const ROW = 44; // characters of a call similar to the previous call, which is printed as a table row
 
 /**
  * @typedef {object} Program

@@ -1,6 +1,6 @@
 /**
  * Agents of `by` catch agents of `of` within the center distance `within`; caught agents are removed. Every `respawn`
- * seconds one caught agent returns at a free position, if possible at the distance `away` from the catchers.
+ * seconds a caught agent returns at a free position, if possible at a distance of at least `away` from the catchers.
  */
 import { draws, freePlace } from "../place.js";
 

@@ -1,5 +1,5 @@
 /**
- * Agents of `of` go to `points` in turn, to the next one every `every` seconds. Their target from the scene comes
+ * Agents of `of` go to `points` in turn, to the next point every `every` seconds. Their target from the scene comes
  * first.
  */
 

@@ -1,8 +1,9 @@
 /**
  * Agents of `by` fire every `every` seconds at `speed`, on the `low` or `high` arc, or on `both` alternately. They fire
- * at their own target if it is a point, else at the nearest agent of `at`, or with `any` at a random one. `lead`: aims
- * at the target's predicted position. `over`: a wall with end points and height; a shot that would hit it uses the high
- * arc. If the target is out of range, no shot is fired, and `minSpeed` reports the speed that would reach it.
+ * at their own target if it is a point, otherwise at the nearest agent of `at` or, with `any`, at a random agent of
+ * `at`. `lead`: aims at the target's predicted position. `over`: a wall with end points and height; a shot that would
+ * hit it uses the high arc. If the target is out of range, no shot is fired, and `minSpeed` reports the speed that
+ * would reach it.
  */
 
 /** @import { RuleGame } from "../game.js" */

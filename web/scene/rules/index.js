@@ -1,7 +1,7 @@
 /**
- * The rules of a game: a scene's events besides steering, written as a user of Veer would write them. game.js applies
- * the scene's list of rules, in order, after every step. Each type has a file; import a new type here and add it to the
- * list, and the format, the tools, the tests and the page support it.
+ * The rules of a game: everything that happens in a scene besides steering, written as a user of Veer would write it.
+ * game.js applies the scene's list of rules, in order, after every step. Each type has a file; import a new type here
+ * and add it to the list, and the format, the tools, the tests and the page support it.
  *
  * A rule is a pure function of the world, the names and the time in steps. It keeps no state, so that a restart, a
  * saved world and every machine give the same results. Instead it reads the world (which agents are alive, their

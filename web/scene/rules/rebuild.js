@@ -1,6 +1,6 @@
 /**
  * Every `every` seconds one of the scene's obstacles moves to one of `points`: to a place where no obstacle and no
- * agent is within `clear`. If there is none among those tried, it stays.
+ * agent is within `clear`. If none of the tried points is suitable, the obstacle stays in place.
  */
 
 const TRIES = 24;

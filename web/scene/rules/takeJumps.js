@@ -1,6 +1,6 @@
 /**
  * Every `every` seconds, agents of `of` that are within `reach` of take-off pads of `links`, with no wall between, take
- * the first of these jumps that they can make. If a jump is not possible, the rule emits `refused` with the reason and
+ * the first of these jumps that is possible. If a jump is not possible, the rule emits `refused` with the reason and
  * the speed needed. A link is used by one agent at a time.
  */
 

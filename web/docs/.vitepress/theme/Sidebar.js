@@ -1,7 +1,7 @@
 /**
- * The sidebar with links to all pages. Its hundred links are most of the page's hydration cost but are rarely needed at
- * once. So it is hydrated when the browser is idle or, on a phone, where the sidebar is hidden, when it is opened or
- * another page is.
+ * The sidebar with links to all pages. Its hundred links make up most of the page's hydration cost but are rarely
+ * needed immediately. So the sidebar is hydrated when the browser is idle or, on a phone, where it is hidden, when the
+ * sidebar or another page is opened.
  */
 import VPSidebar from "vitepress/dist/client/theme-default/components/VPSidebar.vue";
 import { defineAsyncComponent } from "vue";

@@ -21,7 +21,7 @@ const seats = new Map();
 let last = 0;
 
 /**
- * Returns the part of an address that counts: for IPv6 its first 64 bits, because one customer usually owns all
+ * Returns the part of an address that is compared: for IPv6 the first 64 bits, because one customer usually owns all
  * addresses with these bits.
  * @param {string} address
  */

@@ -53,7 +53,7 @@ export class Referee {
     }
 
     /**
-     * Adds a player, at any time: the player gets the current match, and all turns from now on.
+     * Adds a player, at any time: the player gets the current match, and all subsequent turns.
      * @returns {Welcome | null} null if all seats are taken
      */
     join() {
@@ -70,7 +70,7 @@ export class Referee {
     }
 
     /**
-     * Sets a seat's input for the next turn; the last one before the turn counts. An invalid input counts as no
+     * Sets a seat's input for the next turn; the last input before the turn counts. An invalid input counts as no
      * direction.
      * @param {number} seat
      * @param {unknown} input
@@ -101,8 +101,8 @@ export class Referee {
     }
 
     /**
-     * Accepts the hash that a seat sends each second. Returns whether it is correct and is the one that is due, so that
-     * none can be skipped or sent twice.
+     * Accepts the hash that a seat sends each second. Returns whether the hash is correct and due now, so that no hash
+     * can be skipped or sent twice.
      * @param {number} seat @param {unknown} report
      */
     reported(seat, report) {

@@ -15,8 +15,8 @@ export const CHEATED = 4100, FAILED = 4101, UNKNOWN_MESSAGE = 4102;
 
 /**
  * Maximum messages of a client per second; a client that sends more is removed. A player sends 21. With a lower limit,
- * a network that stalls for seconds and then delivers everything at once costs a player the seat; with a higher one, a
- * client can keep the server busy.
+ * a network that stalls for seconds and then delivers everything at once costs a player the seat; with a higher limit,
+ * a client can keep the server busy.
  */
 const MOST_MESSAGES = 5 * RATE;
 

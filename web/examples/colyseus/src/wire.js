@@ -1,6 +1,6 @@
 /**
- * Players without a network: a referee and its followers in one page, connected by wires that deliver late but in
- * order.
+ * Players without a network: a referee and its followers in one page, connected by wires that delay messages but keep
+ * their order.
  */
 import { Follower, Referee } from "./lockstep.js";
 import { createMatch, RATE } from "./match.js";

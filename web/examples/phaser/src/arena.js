@@ -124,7 +124,7 @@ export class Arena {
         return { x: x[slot], y: y[slot] };
     }
 
-    /** Drops a bait at the player's position for some seconds. */
+    /** Drops bait at the player's position for some seconds. */
     dropBait() {
         if (this.baits === 0 || this.bait || this.isOver) return;
         this.baits--;

@@ -56,8 +56,7 @@ const hawks = meshOf(HAWKS, 3, 0xb03a1a), birds = meshOf(BIRDS, 0.9, 0x20242c);
 const [forward, up, side, matrix] = [new Vector3(), new Vector3(), new Vector3(), new Matrix4()];
 
 /**
- * Places a mesh's instances at the agents from slot `first` on, facing forward with their upper side up: they bank into
- * turns.
+ * Places a mesh's instances at the agents, starting with slot `first`. The instances face forward and bank into turns.
  * @param {InstancedMesh} mesh @param {number} first
  */
 function place(mesh, first) {
