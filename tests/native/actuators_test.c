@@ -1,5 +1,5 @@
-/* Tests cars, by the actuator of a pipeline and in every combiner: they reach goals anywhere without turning more tightly than their
- * turning circle. */
+/* Tests cars, both with the actuator of a pipeline and with every combiner: they reach any goal and never turn more tightly than their
+ * turning circle allows. */
 #include "given.h"
 
 static void planPipelineCar(Walker *walker, float radius) {
@@ -9,7 +9,8 @@ static void planPipelineCar(Walker *walker, float radius) {
     walker->behavior->target = VEER_TARGET_KIND_POINT;
 }
 
-/* Drives to a goal and returns the time, negative if it does not arrive. *tightest: the smallest radius of curvature of its path. */
+/* Drives a car to a goal and returns the time, or a negative number if it does not arrive. *tightest: the smallest radius of curvature of
+ * its path. */
 static float driveTo(Walker *walker, float x, float y, float *tightest) {
     walker->behavior->targetX = x, walker->behavior->targetY = y;
     walker_start(walker);
@@ -67,7 +68,7 @@ TEST(a_car_drives_around_an_obstacle) {
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
     walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_SEEK); /* without a target it does nothing */
     walker.brainDef.behaviorCount = 3;
-    walker.brainDef.locomotion.contact = 0; /* so that only the path avoids the obstacle */
+    walker.brainDef.locomotion.contact = 0; /* so that only the constraint makes the path avoid the obstacle */
     walker_makeWorld(&walker);
     addObstacle(walker.world, discAt(200, 0, 50));
     walker.behavior->targetX = 400;
@@ -83,7 +84,7 @@ TEST(a_car_drives_around_an_obstacle) {
     CHECK(nearest > 0);
 }
 
-/* ---- cars in every combiner: they reach places next to their turning circle and inside it, forwards and in reverse */
+/* ---- cars in every combiner: they reach positions next to and inside their turning circle, forwards and in reverse */
 
 static const uint32_t combiners[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT, VEER_COMBINE_PIPELINE};
 enum { COMBINERS = sizeof combiners / sizeof *combiners };
@@ -114,7 +115,7 @@ static void planAnyCar(Walker *walker, uint32_t *random) {
     car->velocityX = speed * cosf(car->orientation), car->velocityY = speed * sinf(car->orientation);
 }
 
-/* The time until the car arrives; INFINITY if it does not within a minute. *tightest: the smallest radius of curvature of its path. */
+/* The time until the car arrives; INFINITY if it takes more than a minute. *tightest: the smallest radius of curvature of its path. */
 static float driveFor(Walker *walker, float rate, float *tightest) {
     walker_start(walker);
     float heading = walker_lane(walker, VEER_COLUMN_ORIENTATION), time = INFINITY;
@@ -189,7 +190,7 @@ TEST(a_car_on_patrol_reaches_nodes_closer_together_than_its_turning_circle) {
     }
 }
 
-/* A moving target leaves the turning circle by itself. The car keeps steering towards it and does not drive ahead first. */
+/* A moving target leaves the turning circle on its own. The car keeps steering towards it instead of first driving straight ahead. */
 TEST(a_car_steers_straight_after_a_target_that_moves) {
     VeerAgentDef hare = veer_defaultAgentDef();
     GIVEN_WALKER(walker, VEER_BEHAVIOR_SEEK);

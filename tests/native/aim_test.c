@@ -1,5 +1,5 @@
-/* Tests aim: shots hit fixed points and moving targets on both arcs, and a target out of range yields the least speed that would reach
- * it. Every result is simulated in double precision and compared with the target. */
+/* Tests aim: shots hit fixed points and moving targets on both arcs, and for a target out of range, the result is the least speed that
+ * would reach it. Every result is simulated in double precision and compared with the target. */
 #include "shots.h"
 #include "given.h"
 
@@ -214,12 +214,12 @@ TEST(without_a_maxTime_a_flight_may_take_hours) {
     VeerAim aim;
     CHECK_OK(veer_aim(&query, &aim));
     CHECK_NEAR(aim.time, 50000, 0.1);
-    CHECK_EQ(aim.minSpeed, 0.0f); /* any speed reaches it in the end */
+    CHECK_EQ(aim.minSpeed, 0.0f); /* any speed eventually reaches the target */
     query.targetVelocity = vec(1, 0, 0);
     CHECK_OK(veer_aim(&query, &aim));
     CHECK_NEAR(aim.time, 100000, 1);
     CHECK_NEAR(aim.minSpeed, 1, 1e-4);
-    query.maxTime = 200000; /* a limit of more than an hour is not rounded up to none */
+    query.maxTime = 200000; /* a limit of more than an hour is not treated as no limit */
     CHECK_OK(veer_aim(&query, &aim));
     query.maxTime = 90000;
     CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
@@ -254,13 +254,13 @@ TEST(the_largest_and_smallest_numbers_give_a_finite_aim_or_none) {
 }
 
 /* ---- known defects of published ballistics chapters, with numbers that show them: landings computed from the present position with the
- * launch velocity, ignored heights, failures returned as valid positions, and aims whose low arc is lost to cancellation in float32.
- * Their gravity is 9.81 m/s^2, and their height is z here */
+ * launch velocity, ignored heights, failures returned as valid positions, and aims whose low arc is lost to cancellation in float32. The
+ * sources use a gravity of 9.81 m/s^2; their height is z here */
 
 #define GRAVITY \
     { 0, 0, -9.81f }
 
-/* The listings' shot from height 2 with velocity (8, 12), after a time; x is along, z is up. */
+/* The shot in the listings, from height 2 with velocity (8, 12), at a given time; x is forward, z is up. */
 static VeerFlight shotAt(float time) {
     VeerFlight flight = {.position = {8 * time, 0, 2 + 12 * time - 4.905f * time * time}, .gravity = GRAVITY};
     flight.velocity = (VeerVec3){8, 0, 12 - 9.81f * time};
@@ -274,7 +274,7 @@ TEST(the_remaining_time_of_a_flight_follows_from_its_present_state_not_from_its_
         VeerLanding landing;
         CHECK_OK(veer_landing(&flight, 0, &landing));
         CHECK_NEAR(landing.time, left[i], 1e-3);
-        flight.velocity.z = 12; /* the listing's mixed values belong to another flight, and give its result */
+        flight.velocity.z = 12; /* the listing mixes values of two flights and gets this result */
         CHECK_OK(veer_landing(&flight, 0, &landing));
         CHECK_NEAR(landing.time, wrong[i], 1e-3);
     }
@@ -308,7 +308,7 @@ TEST(the_predicted_landing_of_a_projectile_in_a_world_does_not_move_either) {
 TEST(a_landing_at_a_height_is_at_that_height) {
     VeerFlight flight = shotAt(0);
     VeerLanding landing;
-    CHECK_OK(veer_landing(&flight, 5, &landing)); /* 3 above the launch height */
+    CHECK_OK(veer_landing(&flight, 5, &landing)); /* 3 u above the launch height */
     CHECK_NEAR(landing.position.x, 17.311, 1e-3); /* not 19.572 */
     CHECK_EQ(landing.position.z, 5.0f);
 }
@@ -340,7 +340,7 @@ TEST(both_arcs_have_the_times_of_the_textbook) {
 }
 
 TEST(the_low_arc_of_a_fast_shot_has_no_cancellation) {
-    const float speeds[] = {500, 2000, 100000}, times[] = {0.040000f, 0.0100f, 0.0002f}; /* the textbook's: 0.040294 and 0 */
+    const float speeds[] = {500, 2000, 100000}, times[] = {0.040000f, 0.0100f, 0.0002f}; /* the textbook gives 0.040294 and 0 */
     for (int i = 0; i < 3; i++) CHECK_NEAR(aimAt20(speeds[i], VEER_ARC_LOW).time, times[i], 1e-5 * (double)times[i]);
 }
 

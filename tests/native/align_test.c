@@ -1,4 +1,4 @@
-/* Tests align: an agent turns to the orientation of another agent in the shorter direction, never past it at any step length and angular
+/* Tests align: an agent turns to the orientation of another agent in the shorter direction, never overshoots at any step length and angular
  * acceleration, and keeps turning with it. */
 #include "turner.h"
 #include "given.h"
@@ -28,7 +28,7 @@ TEST(a_turn_never_overshoots_at_any_step_and_acceleration) {
                 CHECK(turn.past < 1e-5);
                 CHECK(turn.rest <= 0.0101);
                 CHECK_NEAR(turn.rotation, 0, 1e-5);
-                CHECK_NEAR(turn.turned, wrapped((double)(to - from)), 0.011); /* the shorter direction, once */
+                CHECK_NEAR(turn.turned, wrapped((double)(to - from)), 0.011); /* in the shorter direction, without an extra turn */
                 past = fmax(past, turn.past);
             }
     printf("  360 turns, none goes past by more than %.1e rad\n", past);
@@ -149,7 +149,7 @@ TEST(a_point_has_no_orientation_to_align_with) {
     GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
     walker.agentDef.orientation = 1;
     walker_start(&walker);
-    for (int which = 0; which < 2; which++) { /* first without any target */
+    for (int which = 0; which < 2; which++) { /* at first without a target */
         if (which) veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){50, 0, 0});
         walker_walk(&walker, 1, 1.0f / 60);
         CHECK_EQ(walker_orientation(&walker), 1.0f);
@@ -157,7 +157,7 @@ TEST(a_point_has_no_orientation_to_align_with) {
     }
 }
 
-/* The agent turns and moves as it would if it only turned or only moved. */
+/* The agent turns as if it only turned, and moves as if it only moved. */
 TEST(turning_and_moving_do_not_disturb_each_other) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     float turned[4], x[4];
@@ -201,7 +201,7 @@ TEST(desired_rotations_are_blended_by_weight_and_explained) {
         VeerExplain why = explainOf(walker.world, walker.agent);
         CHECK_NEAR(why.behaviors[0].rotation, sqrt(1 + 80 * 0.02) - 1, 1e-4);
         CHECK_NEAR(why.behaviors[1].rotation, 1 - sqrt(1 + 80 * 0.08), 1e-4);
-        CHECK_EQ(why.behaviors[2].outputBits, 0); /* a weight of 0 turns it off */
+        CHECK_EQ(why.behaviors[2].outputBits, 0); /* a weight of 0 disables the behavior */
         CHECK_NEAR(why.desiredRotation, 0.75f * why.behaviors[0].rotation + 0.25f * why.behaviors[1].rotation, 1e-5);
         CHECK_NEAR(why.behaviors[0].share, 0.75, 1e-6);
         CHECK_NEAR(why.behaviors[1].share, 0.25, 1e-6);
@@ -228,7 +228,8 @@ static void steeringRotation(const Walker *walker, uint32_t bits, float rotation
     veer_columnF32(walker->world, VEER_COLUMN_CUSTOM_ROTATION)[walker->slot] = rotation;
 }
 
-/* The recipe's ramp: towards maxRotation x angle/slowAngle at 1/0.1 s, within the acceleration. Returns how far it turns past 3 rad. */
+/* The recipe's ramp: the rotation approaches maxRotation x angle/slowAngle at a rate of 1/0.1 s, within the angular acceleration. Returns
+ * the overshoot beyond 3 rad. */
 static double rampPast(double maxRotation, double slowAngle, double acceleration) {
     double angle = 3, rotation = 0, past = 0;
     for (int i = 0; i < 1200; i++) {
@@ -240,7 +241,7 @@ static double rampPast(double maxRotation, double slowAngle, double acceleration
     return past;
 }
 
-/* The ramp is stable only for slow angles above 4 x 0.1 s x maxRotation and maxRotation^2/acceleration. */
+/* The ramp is stable only if slowAngle is greater than both 4 x 0.1 s x maxRotation and maxRotation^2/acceleration. */
 TEST(the_braking_profile_of_a_turn_needs_no_slow_angle) {
     static const struct {
         double maxRotation, slowAngle, acceleration, least;
@@ -256,7 +257,7 @@ TEST(the_braking_profile_of_a_turn_needs_no_slow_angle) {
     }
 }
 
-/* The recipe sets the rotation to 0 at once if there is no steering: 600 rad/s^2, where 50 are allowed. */
+/* The recipe sets the rotation to 0 at once if there is no steering: an acceleration of 600 rad/s^2, though only 50 are allowed. */
 TEST(a_rotation_without_a_desired_one_is_braked_and_not_cut_off) {
     PLANNED(walker, planSpin(&walker));
     walker_start(&walker);
@@ -270,7 +271,7 @@ TEST(a_rotation_without_a_desired_one_is_braked_and_not_cut_off) {
     }
 }
 
-/* The same rule sets the velocity to 0 if a behavior only turns, and the rotation to 0 if one only moves. */
+/* The same rule sets the velocity to 0 if a behavior only turns, and the rotation to 0 if a behavior only moves. */
 TEST(an_agent_that_only_turns_keeps_moving_and_one_that_only_moves_does_not_jerk) {
     GIVEN_TURNER(walker, VEER_BEHAVIOR_FACE);
     walker.agentDef.velocityX = 50;
@@ -305,7 +306,7 @@ TEST(a_fast_turn_inside_the_stop_angle_is_braked) {
     CHECK_EQ(walker_rotation(&walker), 0.0f);
 }
 
-/* The recipe moves first and steers afterwards, so a decision has its effect a frame late. */
+/* The recipe moves first and steers afterwards, so a decision takes effect one frame late. */
 TEST(a_turn_starts_in_the_step_that_decides_it) {
     GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
     walker_start(&walker);
@@ -315,7 +316,7 @@ TEST(a_turn_starts_in_the_step_that_decides_it) {
     CHECK_NEAR(walker_orientation(&walker), 50 / 3600.0, 1e-6);
 }
 
-/* The root mean square of the desired rotation (*rotation), and of its change from step to step as a share of it: 1.41 for white noise. */
+/* The root mean square of the desired rotation (*rotation), and of its change from step to step relative to it: 1.41 for white noise. */
 static double jerkiness(float rate, double *rotation) {
     double sum = 0, changes = 0;
     float before = 0;
@@ -348,7 +349,7 @@ TEST(orientations_wrap_by_any_number_of_turns) {
     PLANNED(walker, planSpin(&walker));
     walker.brainDef.locomotion.maxRotation = walker.brainDef.locomotion.maxAngularAcceleration = INFINITY;
     walker_start(&walker);
-    veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[walker.slot] = 1000; /* 159 turns; the recipe removes one per frame */
+    veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[walker.slot] = 1000; /* 159 full turns; the recipe removes one per frame */
     walker_step(&walker, DT);
     CHECK_NEAR(walker_orientation(&walker), remainder(1000, 2 * PI), 1e-4);
     steeringRotation(&walker, 2, 200);
@@ -385,8 +386,8 @@ TEST(no_blend_speeds_up_the_end_of_a_turn) {
     }
 }
 
-/* Desiring the opposite of the present rotation would brake at an arbitrary rate, that of the response. Here 10 rad/s are lost within
- * 0.2 s at 50 rad/s^2, after 1 rad, and the rotation never reverses. */
+/* Braking by desiring the opposite rotation would slow down at an arbitrary rate, set by the response. Here the agent loses 10 rad/s within
+ * 0.2 s at 50 rad/s^2 and 1 rad, and the rotation never reverses. */
 TEST(the_desired_rotation_within_the_stop_angle_is_0_and_not_reversed) {
     PLANNED(walker, planSpin(&walker));
     walker_start(&walker);

@@ -1,4 +1,4 @@
-/* Worlds with a few things of every kind, and random brains: any behavior in any combiner, with settings drawn from their whole ranges. */
+/* Worlds with a few objects of every kind, and random brains: any behavior in any combiner, with settings drawn from their full ranges. */
 #ifndef VEER_ANY_BRAIN_H
 #define VEER_ANY_BRAIN_H
 
@@ -11,7 +11,7 @@
 
 enum { MOST_AGENTS = 1000 };
 
-/* A world with a few things of every kind. */
+/* A world with a few objects of every kind. */
 typedef struct Place {
     VeerWorldId world;
     uint32_t count; /* number of agents */
@@ -114,7 +114,7 @@ static inline Place makePlace(uint32_t count, uint32_t dimensions, uint32_t edge
     return fillPlace(&def, count, random);
 }
 
-/* A value from the row's range: usually an ordinary one, sometimes a limit. */
+/* A value from the row's range: usually an ordinary value, sometimes a limit of the range. */
 static inline VeerLane draw(const VeerRow *row, uint32_t *random) {
     uint32_t choice = test_random(random) % 8;
     VeerLane lane = row->initial;
@@ -153,7 +153,7 @@ static inline VeerBehavior drawBehavior(const Place *place, uint32_t type, uint3
     return behavior;
 }
 
-/* Gives an agent of the place a brain. */
+/* Assigns a brain to an agent of the world. */
 static inline void giveBrainTo(const Place *place, uint32_t i, VeerBrainId brain) {
     VeerAgentDef agent;
     CHECK_OK(veer_getAgent(place->world, place->agents[i], &agent));

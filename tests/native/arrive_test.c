@@ -86,7 +86,8 @@ TEST(arrive_needs_no_stop_radius_to_stop) {
     }
 }
 
-/* Far out, floats are so coarse that the slow end of an approach would round to no motion at all, and the agent would never arrive. */
+/* Far from the origin, floats are so coarse that the slow end of an approach would round to no motion at all, and the agent would never
+ * arrive. */
 TEST(arrive_ends_even_far_from_the_origin) {
     const float places[] = {0, 200, 10000, 900000};
     for (uint32_t p = 0; p < 4; p++)
@@ -102,7 +103,7 @@ TEST(arrive_ends_even_far_from_the_origin) {
         }
 }
 
-/* Unlike arrive, a pipeline decides on its target for one agent at a time. */
+/* Unlike arrive, which handles batches of agents, a pipeline chooses its target for one agent at a time. */
 TEST(a_pipeline_arrives_even_far_from_the_origin_at_any_response) {
     const float places[] = {10000, 100000, 900000}, responses[] = {0.5f, 2, 10, 60};
     for (uint32_t p = 0; p < 3; p++)
@@ -119,13 +120,13 @@ TEST(a_pipeline_arrives_even_far_from_the_origin_at_any_response) {
                     arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
                 }
                 CHECK_EQ(arrivals, 1);
-                /* tolerance: the resolution of positions at that place, and the last steps of the approach */
+                /* tolerance: the resolution of positions there, and the last steps of the approach */
                 float grain = places[p] * 6e-8f, crawl = grain * (1 + 4 / fmaxf(responses[r] * steps[d], 0.001f));
                 CHECK(walker_distanceTo(&walker, places[p] + 60, 0) <= 1.1f * crawl + 2 * grain + 0.001f * 20 * steps[d]);
             }
 }
 
-/* Accelerations from 2 to 5000, each 25 % more than the one before, with the default response and slow radius. */
+/* Accelerations from 2 to 5000, each 25 % more than the previous, with the default response and slow radius. */
 TEST(arrive_never_overshoots_from_an_acceleration_of_2_to_one_of_5000) {
     const float rates[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     float overshoot = -INFINITY, rest = 0, speed = 0;
@@ -180,7 +181,8 @@ TEST(the_arrived_event_is_emitted_once_until_the_target_moves_or_the_agent_is_ca
     CHECK(walker_distanceTo(&walker, -50, 0) <= 2);
 }
 
-/* Desiring -velocity within 2 px, as the published sources do, brakes at an arbitrary rate and leaves that circle again. */
+/* Desiring -velocity within 2 px of the target, as the published sources do, brakes at an arbitrary rate, so the agent leaves that circle
+ * again. */
 TEST(inside_its_stop_radius_an_agent_stands_still) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.velocityX = 10;
@@ -244,7 +246,7 @@ TEST(arrive_does_not_overshoot_in_any_combiner) {
             for (float force = 20; force < 10000; force *= 20) {
                 uint32_t arrivals = 0;
                 PLANNED(walker, planTrip(&walker, 100, force, 10));
-                walker.behavior->weight = combine == VEER_COMBINE_CONTEXT ? 3 : 1; /* it adds interest, but no speed */
+                walker.behavior->weight = combine == VEER_COMBINE_CONTEXT ? 3 : 1; /* it adds interest but no speed */
                 walker.brainDef.combine = combine;
                 startTowards(&walker, 300, 0);
                 float farthest = 0;

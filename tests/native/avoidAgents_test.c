@@ -28,7 +28,7 @@ static float distanceOf(VeerWorldId world, VeerAgentId a, VeerAgentId b) {
     return veer_length2(x[veer_slot(a)] - x[veer_slot(b)], y[veer_slot(a)] - y[veer_slot(b)]);
 }
 
-/* The smallest distance between two agents during some steps. */
+/* The smallest distance between two agents over a number of steps. */
 static float closestApproach(VeerWorldId world, VeerAgentId a, VeerAgentId b, int steps) {
     float least = 1e9f;
     for (int i = 0; i < steps; i++) {
@@ -144,7 +144,7 @@ TEST(the_miss_distance_is_exact_and_a_pass_at_four_units_is_not_a_collision) {
     CHECK(!alarmOf(&above, &direction));
 }
 
-/* The least future distance of two points that keep their velocities, in doubles. */
+/* The smallest future distance between two points at constant velocities, in doubles. */
 static double trueMiss(const Contact *m) {
     double p[3] = {(double)m->other.x - (double)m->self.x, (double)m->other.y - (double)m->self.y, (double)m->other.z - (double)m->self.z};
     double v[3] = {(double)m->otherVelocity.x - (double)m->selfVelocity.x, (double)m->otherVelocity.y - (double)m->selfVelocity.y,
@@ -183,7 +183,7 @@ TEST(of_many_random_pairs_every_collision_is_predicted_and_no_other) {
         VeerVec3 v = {m.otherVelocity.x - m.selfVelocity.x, m.otherVelocity.y - m.selfVelocity.y, m.otherVelocity.z - m.selfVelocity.z};
         float closing = -veer_dot3(m.other, v), vv = veer_dot3(v, v);
         double miss = trueMiss(&m);
-        /* skips pairs that already touch, meet after the horizon, or pass within rounding of contact */
+        /* skips pairs that already touch, meet after the horizon, or pass so close to contact that rounding decides */
         if (veer_length3(m.other) < 0.81f || closing / vv > 59 || fabs(miss - 0.8) < 1e-4) continue;
         int alarm = alarmOf(&m, &direction);
         judged++;
@@ -200,14 +200,14 @@ TEST(of_many_random_pairs_every_collision_is_predicted_and_no_other) {
     CHECK(wrongAlarms > collide && receding > judged / 4);
 }
 
-/* The source never stores the least distance, so that an agent that passes far ahead counts as colliding now, and the escape is directed
- * away from its present position. */
+/* The source never stores the smallest distance, so an agent that will pass far ahead counts as colliding now, and the agent flees from its
+ * current position. */
 TEST(the_desired_velocity_points_away_from_where_the_other_will_be) {
     VeerVec3 direction;
     /* the other is above now and will be below at the closest approach: the agent should move up */
     Contact contact = {.other = {10, 3, 0}, .otherVelocity = {-2, -0.7f, 0}, .radius = 0.4f, .dimensions = 2};
     CHECK(alarmOf(&contact, &direction));
-    CHECK(direction.y > 0.1f); /* it would be -0.29 away from the present position */
+    CHECK(direction.y > 0.1f); /* it would be -0.29 when fleeing from the current position */
     Contact inSpace = {.other = {10, 0, 3}, .otherVelocity = {-2, 0, -0.7f}, .radius = 0.4f, .dimensions = 3};
     CHECK(alarmOf(&inSpace, &direction));
     CHECK(direction.z > 0.1f);
@@ -241,8 +241,8 @@ TEST(two_agents_without_relative_motion_cause_no_division_by_zero) {
 
 /* ---- gaps */
 
-/* Moves through the gap between two blocks, 12 u wide, to a goal behind it; 1 if the agent passed the gap. rayRadius 0: the source's
- * bare ray. */
+/* Moves through a gap, 12 u wide, between two blocks to a goal behind it; returns 1 if the agent passed the gap. rayRadius 0: a ray without
+ * width, as in the source. */
 static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_t *contacts) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES);
@@ -273,8 +273,8 @@ static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_
 TEST(a_gap_narrower_than_the_agent_is_not_a_path) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t contacts;
-        CHECK(passesGap(0, 8, dimensions, &contacts)); /* the bare ray passes the gap, */
-        CHECK(contacts > 10);                          /* and the body gets stuck in it */
+        CHECK(passesGap(0, 8, dimensions, &contacts)); /* the ray without width passes the gap, */
+        CHECK(contacts > 10);                          /* but the body gets stuck in it */
         CHECK(!passesGap(1, 8, dimensions, &contacts));
         CHECK_EQ(contacts, 0);
         CHECK(passesGap(1, 3.5f, dimensions, &contacts)); /* the body fits through this gap */
@@ -282,7 +282,7 @@ TEST(a_gap_narrower_than_the_agent_is_not_a_path) {
     }
 }
 
-/* ---- crowds: agents that cross turn smoothly, a crowd on one spot costs no more than any other, and hunters catch their prey */
+/* ---- crowds: agents that cross turn smoothly, a crowd at one point costs no more than any other, and hunters catch their prey */
 
 #define DT (1.0f / 60.0f)
 enum { CROSSING = 50 };
@@ -343,7 +343,7 @@ TEST(a_thousand_agents_on_one_spot_test_no_more_neighbors_than_a_crowd) {
         }
 }
 
-/* A hunter among others of its kind, which it avoids, and prey at rest. 1 if the hunter catches it. */
+/* A hunter among other hunters, which it avoids, and prey at rest. Returns 1 if the hunter catches it. */
 static int catches(uint32_t combine, uint32_t target) {
     Scoped(Crowd) crowd = crowd_plan(16, VEER_BEHAVIOR_PURSUE);
     VeerAgentDef prey = veer_defaultAgentDef();

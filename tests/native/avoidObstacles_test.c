@@ -1,5 +1,5 @@
-/* Tests avoidObstacles: every slot of the map finds what a disc swept along it would hit, agents can slide along walls, and in a blend
- * the push is directed away from the obstacle, to the closer side, or to either side if it is dead center. */
+/* Tests avoidObstacles: every slot of the map finds what a disc swept along it would hit, agents can slide along walls, and in a blend the
+ * push points away from the obstacle, to the closer side, or to either side if the obstacle is dead ahead. */
 #include "math/math.h"
 #include "shape_world.h"
 #include "given.h"
@@ -38,7 +38,7 @@ static void addBox(Watcher *watcher, float x, float y, float halfWidth, float ha
     addThing(watcher, boxAt(x, y, halfWidth, halfHeight));
 }
 
-/* Takes one step, which fills its map. */
+/* Takes one step, which fills the agent's map. */
 static void look(Watcher *watcher) {
     VeerWorldId world = watcher->shapes.world;
     CHECK_OK(veer_addBrain(world, &watcher->brain, &watcher->agent.brain));
@@ -83,7 +83,7 @@ TEST(every_slot_finds_what_a_disc_swept_along_it_hits) {
     CHECK(seen > 1000);
 }
 
-/* The time of the first contact of two moving bodies, found by small steps. */
+/* The time of the first contact between two moving bodies, found by taking small steps. */
 static double firstContact(const Shape *shape, double vx, double vy, double reach) {
     for (double t = 0; t < 2.0; t += 1e-3) {
         Plane p = {(vx - (double)shape->def.velocityX) * t, (vy - (double)shape->def.velocityY) * t};
@@ -120,8 +120,8 @@ TEST(moving_obstacles_make_danger_where_they_will_be) {
     CHECK(seen > ROUNDS(200));
 }
 
-/* The danger for an agent whose disc is `gap` away from a wall below it; slot k of 64 points k/64 of a turn to the left of the wall's
- * direction. */
+/* The danger for an agent whose disc is `gap` away from a wall below it. Of 64 slots, slot k points k/64 of a turn to the left of the
+ * direction to the wall. */
 static void mapAtWall(float gap, float *danger) {
     Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_CONTEXT);
     VeerCapacityDef capacity = {.slots = 64};
@@ -297,7 +297,7 @@ TEST(an_agent_that_hardly_moves_dodges_relative_to_where_it_faces) {
 
 /* ---- whole journeys */
 
-/* Moves 300 u to the right through some obstacles; 1 if the agent arrives. *contacts: the number of contacts. */
+/* Moves 300 u to the right through some obstacles; returns 1 if the agent arrives. *contacts: the number of contacts. */
 static int walk(Watcher *watcher, uint32_t *contacts) {
     VeerWorldId world = watcher->shapes.world;
     watcher->brain.behaviors[1] = watcher->brain.behaviors[0];

@@ -9,8 +9,8 @@ typedef struct Corridor {
     float width, speed, angle, rate, force;
 } Corridor;
 
-/* Enters a corridor at an angle and returns the least clearance of the agent's disc on its path through it. *got: how far of 1000 u it
- * moved. */
+/* Enters a corridor at an angle and returns the smallest clearance of the agent's disc along its path. *got: how far it moved, of 1000
+ * u. */
 static float walkCorridor(const Corridor *corridor, float *got) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
     walker.agentDef.maxSpeed = corridor->speed, walker.agentDef.maxForce = corridor->force;
@@ -27,7 +27,7 @@ static float walkCorridor(const Corridor *corridor, float *got) {
     return least;
 }
 
-/* 1 if an agent that does nothing else could avoid the wall, with a third of the distance to spare. */
+/* 1 if an agent that does nothing but brake and turn could avoid the wall with a third of the distance to spare. */
 static int isFeasible(const Corridor *corridor) {
     float across = corridor->speed * sinf(fabsf(corridor->angle)), room = corridor->width / 2 - 8;
     return across / 10 + across * across / (2 * corridor->force) < 0.66f * room;
@@ -63,7 +63,7 @@ typedef struct Entry {
     uint32_t whiskers;
 } Entry;
 
-/* Enters a corner; 1 if the agent leaves it at its open end. */
+/* Enters a corner; returns 1 if the agent leaves it through the open end. */
 static int leavesCorner(const Entry *entry, float *nearest) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
     walker.behavior->params.avoidWalls.whiskers = entry->whiskers;
@@ -96,7 +96,7 @@ STUDY(an_agent_gets_out_of_a_corner_however_it_came_in) {
         }
 }
 
-/* A car cannot turn on the spot, so its whiskers must be longer than its turning circle is wide. */
+/* A car cannot turn on the spot, so its whiskers must be longer than the diameter of its turning circle. */
 TEST(cars_get_out_of_corners_too) {
     for (float opening = 60; opening < 121; opening += 30) {
         int stuck = 0;
@@ -130,7 +130,7 @@ enum { RAY = 90, OFF = 30 };
 
 /* The source's agent in a corner: it casts one ray from its center, and keeps its velocity if there is no hit. */
 typedef struct Source {
-    float x, y, vx, vy, ax, ay; /* acceleration (ax, ay) in the last step */
+    float x, y, vx, vy, ax, ay; /* acceleration in the last step */
     float opening;
 } Source;
 
@@ -140,7 +140,7 @@ static int castSource(const Source *agent, float *distance, float *nx, float *ny
     *distance = RAY;
     for (float side = -1; side < 2; side += 2) {
         float wx = cosf(agent->opening / 2), wy = side * sinf(agent->opening / 2); /* along the wall */
-        float inX = wy * side, inY = -wx * side;                                   /* off it, into the corner */
+        float inX = wy * side, inY = -wx * side;                                   /* away from the wall, into the corner */
         float height = agent->x * inX + agent->y * inY, closing = -(agent->vx * inX + agent->vy * inY) / speed;
         if (!(closing > 0) || height / closing >= *distance || height < 0) continue;
         *distance = height / closing;
@@ -181,8 +181,8 @@ TEST(an_agent_at_rest_senses_the_wall_ahead_of_it) {
     }
 }
 
-/* In the source these approaches end in a wall: a thin ray misses what the body hits, and in a corner the push off one wall leads into
- * the other. */
+/* In the source these approaches end inside a wall: a thin ray misses what the body hits, and in a corner the push away from one wall leads
+ * into the other. */
 TEST(no_approach_to_a_corner_ends_in_its_walls) {
     const float openings[] = {30, 60, 90};
     for (int o = 0; o < 3; o++) {
@@ -214,7 +214,7 @@ TEST(no_approach_to_a_corner_ends_in_its_walls) {
     }
 }
 
-/* The source asks for full acceleration as soon as a wall is in range. */
+/* The source demands full acceleration as soon as a wall is in range. */
 TEST(a_distant_wall_pushes_less_than_a_close_one) {
     float last = 0;
     for (float away = 89; away > 20; away -= 10) {
@@ -233,7 +233,7 @@ TEST(a_distant_wall_pushes_less_than_a_close_one) {
     CHECK(last > 120);
 }
 
-/* ---- "perpendicular to the ray": the push from the hit to the agent goes straight back for the central whisker */
+/* ---- "perpendicular to the ray": for the central whisker, the push from the hit to the agent points straight back */
 
 TEST(the_push_has_a_sideways_component) {
     int left = 0;
@@ -253,7 +253,7 @@ TEST(the_push_has_a_sideways_component) {
     CHECK(left > 16 && left < 48);
 }
 
-/* Unless the agent heads straight at the wall, it turns along the wall to the side to which it is already moving. */
+/* Unless the agent heads straight at the wall, it turns parallel to the wall, towards the side to which it is already moving. */
 TEST(the_side_is_given_by_the_normal_of_the_wall) {
     for (int degrees = 5; degrees < 85; degrees += 5)
         for (float side = -1; side < 2; side += 2) {

@@ -1,5 +1,5 @@
-/* Tests avoidWalls among discs, boxes and polygons, in crowded worlds, at the edges of the world, with context maps and in space, with
- * equal results at all rates. */
+/* Tests avoidWalls among discs, boxes and polygons, in crowded worlds, at the edges of the world, with context maps and in space, with the
+ * same results at all step rates. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "shape_world.h"
@@ -29,7 +29,7 @@ TEST(a_wall_is_avoided_equally_at_all_rates) {
     CHECK(most < 2.5f);
 }
 
-/* Agents move straight at the center of obstacles, and off center. */
+/* Agents move straight towards the center of an obstacle, or off center. */
 TEST(obstacles_are_passed_without_contact) {
     for (int kind = 0; kind < 3; kind++)
         for (int force = 0; force < 2; force++) {
@@ -79,8 +79,8 @@ typedef struct WanderStep {
     double nearest;
 } WanderStep;
 
-/* Agents move for 20 s among random obstacles, wandering or towards goals. Counts contacts, and periods of 5 s in which an agent did not
- * leave its place. */
+/* Agents move for 20 s among random obstacles, wandering or towards goals. Counts contacts, and periods of 5 s in which an agent stayed
+ * where it was. */
 static void goAmong(uint32_t *random, int wanders, float rate, WanderStep *wander) {
     int isEdged = (int)(test_random(random) & 1);
     VeerWorldDef def = shapeWorldDef();
@@ -186,7 +186,7 @@ TEST(side_whiskers_hit_what_the_central_one_misses) {
     }
 }
 
-/* Every slot of a map is a whisker, with the full length along the heading and sideScale of it to the sides and back. */
+/* Every slot of a map is a whisker. It has its full length along the heading, and sideScale times that to the sides and to the back. */
 TEST(the_slots_of_a_map_are_whiskers) {
     uint32_t random = 9;
     for (int round = 0; round < 200; round++) {
@@ -286,7 +286,7 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
 
 /* ---- moving walls */
 
-/* A moving wall crosses the path of an agent that moves along x, and would hit it after 60 u. Returns the least gap between them. */
+/* A moving wall crosses the path of an agent that moves along x, and would hit it after 60 u. Returns the smallest gap between them. */
 static float crossRoads(float vy, uint32_t dimensions, int isAvoided) {
     VeerObstacleDef post = veer_defaultObstacleDef(), now;
     float nearest = 1e9f;

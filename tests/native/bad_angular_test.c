@@ -124,14 +124,14 @@ TEST(row_46_two_agents_may_face_each_other_but_none_itself) {
     CHECK_NEAR(veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[veer_slot(other)], -3 * PI / 4, 0.011);
 }
 
-/* Each agent aligns with the other: they stop at an orientation in between, and do not make each other spin ever faster. */
+/* Two agents align with each other: they stop at an orientation in between and do not make each other spin faster and faster. */
 TEST(row_46_two_agents_that_align_with_each_other_come_to_rest) {
     for (int k = 0; k < 20; k++) {
         GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
         walker_start(&walker);
         VeerAgentDef def = walker.agentDef;
         def.x = 50;
-        def.orientation = k ? 0.3f * (float)k - 3 : 3.14159265f; /* first the opposite orientations */
+        def.orientation = k ? 0.3f * (float)k - 3 : 3.14159265f; /* the initial orientations are opposite */
         VeerAgentId other = addAgent(walker.world, def);
         CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, other));
         CHECK_OK(veer_setTargetAgent(walker.world, other, walker.agent));

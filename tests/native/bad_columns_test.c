@@ -1,4 +1,4 @@
-/* Tests that nothing breaks if callers write invalid values into columns between steps, between the stages of a step, or before
+/* Tests that nothing breaks when callers write invalid values into columns between steps, between the stages of a step, or before
  * veer_explain. The fuzz target `api` found these cases. */
 #include "busy_world.h"
 #include "given.h"
@@ -11,7 +11,7 @@ static const uint32_t pointing[] = {VEER_COLUMN_BRAIN,       VEER_COLUMN_FLAGS, 
                                     VEER_COLUMN_TARGET_KIND, VEER_COLUMN_TARGET_SLOT, VEER_COLUMN_TARGET_GENERATION};
 enum { POINTING = sizeof pointing / sizeof *pointing };
 
-/* Fills these columns with random integers, and every eighth float with random bits. */
+/* Fills the integer columns with random integers, and every eighth float with random bits. */
 static void scrawl(VeerWorldId world, uint32_t seed) {
     uint32_t random = seed;
     for (uint32_t i = 0; i < POINTING; i++) {

@@ -19,7 +19,7 @@ TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
             }
 }
 
-/* The number of pairs tested in a step by agents that are about as dense as a flock: 12 neighbors each. */
+/* The number of pairs that agents at about the density of a flock (12 neighbors each) test in a step. */
 static uint32_t usualChecks(uint32_t count, uint32_t type, uint32_t dimensions) {
     uint32_t random = 1;
     Scoped(Crowd) crowd = crowd_plan(count, type);
@@ -49,7 +49,7 @@ static uint32_t pairsWithin(const Crowd *crowd, uint32_t count, float reach) {
     return pairs;
 }
 
-/* More than a cell takes, in every run. */
+/* more agents than a cell may hold, in every run */
 #define PILED (test_isLong ? 10000 : 1250)
 
 static void unpile(uint32_t count, uint32_t type, uint32_t dimensions, int steps) {
@@ -95,7 +95,7 @@ TEST(row_28_all_agents_in_one_cell_or_far_beyond_the_bounds_cost_no_more) {
     }
 }
 
-/* Explaining is not a step, so it does not change the step's counters, in a crowd either. */
+/* veer_explain is not a step, so it does not change the step's counters, not even in a crowd. */
 TEST(explaining_an_agent_in_a_crowd_does_not_count_it_as_crowded) {
     for (uint32_t nearest = 0; nearest < 8; nearest += 7) {
         VeerWorldDef def = veer_defaultWorldDef();

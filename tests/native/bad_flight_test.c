@@ -1,4 +1,4 @@
-/* Tests bad input for flights, aims and projectiles: it is refused, the error names the argument, and the world does not change. */
+/* Tests bad input for flights, aims and projectiles: it is rejected, the error names the argument, and the world does not change. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"

@@ -41,7 +41,7 @@ TEST(row_3_4_and_6_ids_of_no_flow_field_are_refused) {
     add(busy.world, &field);
     VeerFlowId stale = field.id;
     CHECK_OK(veer_removeFlow(busy.world, stale));
-    add(busy.world, &field); /* may get the same slot */
+    add(busy.world, &field); /* may reuse the same slot */
     const VeerFlowId ids[] = {
         {0}, {~0ull}, {12345}, {busy.route.bits}, {busy.agents[0].bits}, {busy.wall.bits}, stale, foreign,
     };
@@ -178,7 +178,7 @@ TEST(row_34_a_removed_flow_field_is_removed_from_every_brain_with_an_event) {
     takeSteps(world, 10);
 }
 
-/* A saved world that was changed and got a new checksum may contain these. */
+/* A modified save with a recomputed checksum may contain these values. */
 TEST(row_57_a_flow_field_with_points_out_of_place_makes_a_world_invalid) {
     Scoped(VeerWorldId) world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field fields[2];

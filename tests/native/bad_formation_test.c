@@ -1,5 +1,5 @@
-/* Tests bad input for formations: leaders that are removed or that lead each other, memory that is overwritten or has no room, members
- * at one point. */
+/* Tests bad input for formations: leaders that are removed or that lead each other, memory that is overwritten or missing, members at one
+ * point. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "steer/formations.h"
@@ -65,7 +65,7 @@ TEST(row_44_without_their_leader_members_do_nothing) {
     for (uint32_t i = 0; i < 5; i++) CHECK_EQ(crowd_output(&troop.crowd, troop.members[i], 0).outputBits, 0);
 }
 
-/* First every agent follows the next one, and the last one the first; then each follows its nearest agent. */
+/* At first every agent follows the next, and the last follows the first; then each follows its nearest agent. */
 TEST(row_46_rings_of_leaders_do_no_harm) {
     uint32_t random = 17;
     for (uint32_t isNearest = 0; isNearest < 2; isNearest++) {
@@ -80,6 +80,6 @@ TEST(row_46_rings_of_leaders_do_no_harm) {
         CHECK(crowd_isFinite(&troop.crowd, 12));
         CHECK_OK(veer_validate(troop.crowd.world));
         for (uint32_t i = 0; i < 12 && !isNearest; i++)
-            CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_COUNT], 1.0f); /* each is alone in its formation */
+            CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_COUNT], 1.0f); /* each agent is alone in its formation */
     }
 }

@@ -103,7 +103,7 @@ TEST(leave_does_not_jump_at_its_escape_radius) {
     }
 }
 
-/* E19: the source's Pursue destroys its target together with itself. Here the target outlives the pursuer and its brain. */
+/* E19: when the source's Pursue is destroyed, it destroys its target too. Here the target outlives the pursuer and its brain. */
 TEST(a_target_outlives_its_pursuer) {
     Scoped(Chase) chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase_start(&chase, (VeerVec3){50, 0, 0}, (VeerVec3){0, 10, 0});
@@ -116,8 +116,8 @@ TEST(a_target_outlives_its_pursuer) {
     CHECK_NEAR(target.y, 10, 1e-3);
 }
 
-/* E30: within 1 px the source's seek and flee ask for a velocity of (0, 0), which brakes. Here they and similar behaviors keep their
- * direction. */
+/* E30: within 1 px of the target, the source's seek and flee output a velocity of (0, 0), which brakes. Here seek, flee and similar
+ * behaviors keep their direction. */
 TEST(an_agent_does_not_brake_within_one_unit_of_its_target) {
     const uint32_t all[] = {VEER_BEHAVIOR_SEEK,  VEER_BEHAVIOR_FLEE,      VEER_BEHAVIOR_PURSUE,
                             VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_INTERCEPT, VEER_BEHAVIOR_LEAVE};

@@ -1,5 +1,5 @@
-/* Tests bad input, part 1: ids and definitions. Every refusal leaves the world's hash unchanged and records an error that names the call
- * and the argument. The numbers in test names are rows of the project's list of bad inputs. */
+/* Tests bad input, part 1: ids and definitions. Every rejected call leaves the world's hash unchanged and records an error that names the
+ * call and the argument. The numbers in test names are rows of the project's list of bad inputs. */
 #include "core/world.h"
 #include "refusal.h"
 #include "given.h"
@@ -90,7 +90,7 @@ TEST(row_2_every_call_refuses_a_destroyed_world) {
     CHECK_EQ(veer_step((VeerWorldId){~0u}, 0.01f), VEER_E_WORLD);
 }
 
-/* A world without context maps may get them later, but not with too few directions. */
+/* A world without context maps may reserve them later, but not with too few directions. */
 TEST(row_41_reserving_too_few_directions_is_refused) {
     VeerWorldDef def = busyWorldDef();
     def.capacity.slots = 0;
@@ -112,7 +112,7 @@ TEST(row_3_random_bits_are_refused_as_ids) {
     REFUSED(busy.world, veer_removeAgent(busy.world, (VeerAgentId){~0ull}), VEER_E_HANDLE, "agent");
     for (int i = 0; i < 3000; i++) {
         VeerAgentId id = {(uint64_t)test_random(&random) << 32 | test_random(&random)};
-        if (i % 2) id.bits = busy.agents[i % BUSY_AGENTS].bits ^ 1ull << test_random(&random) % 64; /* one bit is wrong */
+        if (i % 2) id.bits = busy.agents[i % BUSY_AGENTS].bits ^ 1ull << test_random(&random) % 64; /* one bit differs */
         int isKnown = 0;
         for (int k = 0; k < BUSY_AGENTS; k++) isKnown |= VEER_ID_EQUALS(id, busy.agents[k]);
         if (isKnown) continue;
@@ -126,7 +126,7 @@ TEST(row_3_random_bits_are_refused_as_ids) {
 TEST(row_3_the_bits_of_one_kind_of_id_are_refused_for_another_kind) {
     BusyWorld busy = busyWorld();
     Scoped(VeerWorldId) w = busy.world;
-    VeerBrainDef brain = busyPatroller((VeerPathId){busy.patroller.bits}); /* a brain's id where a path's belongs */
+    VeerBrainDef brain = busyPatroller((VeerPathId){busy.patroller.bits}); /* a brain's id in place of a path's */
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId agentId;
     VeerBrainId brainId;
@@ -228,7 +228,7 @@ TEST(row_8_and_52_capacities_beyond_the_memory_are_refused_and_change_nothing) {
     isSound(busy.world);
 }
 
-/* ---- definitions: every float of a definition in turn gets every bad value */
+/* ---- definitions: each float of a definition is set to each bad value in turn */
 
 TEST(rows_10_13_19_20_22_23_numbers_of_an_agent_that_are_out_of_range_are_refused) {
     static const float bad[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 2e9f, -2e9f};
@@ -325,7 +325,8 @@ TEST(row_41_context_maps_have_4_to_64_slots) {
     CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
 }
 
-/* Every lane of a brain, parameters included, is set to random values: the brain is refused, or the value is in its range. */
+/* Every 32-bit field of a brain, parameters included, is set to random values: either the brain is rejected, or the value is in its
+ * range. */
 TEST(row_43_brains_of_random_lanes_are_refused_or_harmless) {
     static const uint32_t bad[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0xBF800000u, 0xFFFFFFFFu, 0x7F7FFFFFu, 0x80000000u, 99u};
     Scoped(BusyWorld) busy = busyWorld();

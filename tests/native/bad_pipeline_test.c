@@ -89,7 +89,7 @@ TEST(row_34_without_the_path_the_goals_of_the_other_targeters_remain) {
     CHECK(walker_distanceTo(&walker, -100, 0) < 2);
 }
 
-/* With random things at random places all values stay finite and the world stays valid. */
+/* With random objects at random positions, all values stay finite and the world stays valid. */
 TEST(row_108_every_number_stays_finite_in_any_scene) {
     static const float steps[] = {1e-4f, 1.0f / 240, 1.0f / 60, 0.1f};
     uint32_t random = 77;

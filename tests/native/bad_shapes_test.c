@@ -158,7 +158,7 @@ TEST(row_37_an_agent_placed_inside_an_obstacle_is_pushed_out) {
     VeerAgentId inDisc, inCenter;
     VeerAgentDef def = agentAt(122.0f, 205.0f);
     CHECK_OK(veer_addAgent(busy.world, &def, &inDisc));
-    def.x = 120.0f; /* the exact center: no direction out is the shortest */
+    def.x = 120.0f; /* at the exact center, no direction out is the shortest */
     def.y = 200.0f;
     CHECK_OK(veer_addAgent(busy.world, &def, &inCenter));
     takeSteps(busy.world, 20);
@@ -268,7 +268,7 @@ TEST(row_50_a_buffer_that_is_too_small_gets_the_size_it_needs) {
     uint32_t count = 1;
     REFUSED(busy.world, veer_overlap(busy.world, everywhere, 1000.0f, out, &count), VEER_E_BUFFER, "count");
     CHECK_EQ(count, 3);
-    CHECK_EQ(out[1].bits, 0); /* nothing is written beyond the room */
+    CHECK_EQ(out[1].bits, 0); /* nothing is written beyond the given capacity */
     CHECK_OK(veer_overlap(busy.world, everywhere, 1000.0f, out, &count));
     CHECK_EQ(out[0].bits, busy.wall.bits);
     CHECK_EQ(out[2].bits, busy.disc.bits);

@@ -50,7 +50,7 @@ TEST(rows_11_and_12_a_number_that_is_not_finite_freezes_only_its_agent) {
         CHECK_EQ(eventsOf(busy.world, VEER_EVENT_QUARANTINED, 2), 0);
         VeerAgentDef def;
         CHECK_OK(veer_getAgent(busy.world, busy.agents[2], &def));
-        def.maxSpeed = 100.0f; /* an invalid size or limit was replaced by a harmless one */
+        def.maxSpeed = 100.0f; /* an invalid size or limit was replaced by a harmless value */
         def.maxForce = INFINITY;
         CHECK_OK(veer_setAgent(busy.world, busy.agents[2], &def));
         takeSteps(busy.world, 30);
@@ -77,7 +77,7 @@ TEST(row_13_numbers_beyond_the_limits_are_clamped_and_counted) {
     }
 }
 
-/* Any lane of any column of a living agent is overwritten with the worst values: the next step leaves a valid world. */
+/* Any value in any column of a living agent is overwritten with the worst values: the next step leaves the world valid. */
 TEST(rows_11_to_13_a_step_survives_anything_written_to_columns) {
     static const uint32_t bad[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0xFF7FFFFFu, 0x00000001u, 0x80000000u,
                                    0xFFFFFFFFu, 0x4F800000u, 0xCF800000u, 0x3F800000u, 5u,          77u,         0x7FFFFFFFu};
@@ -331,7 +331,7 @@ TEST(row_44_a_target_that_is_gone_is_lost_with_an_event) {
     CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
     takeSteps(busy.world, 5);
     CHECK_OK(veer_removeAgent(busy.world, busy.agents[0]));
-    CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 2), 1); /* by its brain's behavior, in the same call */
+    CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 2), 1); /* which its brain's behavior refers to, in the same call */
     CHECK_OK(veer_getBrain(busy.world, busy.blender, &brain));
     CHECK_EQ(brain.behaviors[0].targetAgent.bits, 0);
     takeSteps(busy.world, 1);

@@ -1,4 +1,4 @@
-/* Tests settings of -0: every calculation, and the hash, gives the same result as with 0 (row 14 of the list of bad inputs). */
+/* Tests settings of -0: every calculation and the hash give the same results as with 0 (row 14 of the list of bad inputs). */
 #include "busy_world.h"
 #include "given.h"
 #include "core/checks.h"

@@ -1,5 +1,5 @@
 /* Times steps of saved worlds for the benchmark (tests/bench/subjects/native.js): reads commands and answers each with a line.
- *     load FILE      a saved world, in place of the one before: "ok"
+ *     load FILE      loads a saved world, replacing the previous one; answers "ok"
  *     run STEPS      takes steps and prints the nanoseconds they took */
 #define _POSIX_C_SOURCE 199309L
 #include "veer.h"
@@ -34,7 +34,7 @@ static float between(float least, float most) {
     return least + (most - least) * (float)(state >> 8) / 16777216.0f;
 }
 
-/* Reacts to events as a game does, like tests/bench/worlds.js: an agent that has arrived gets a new goal. */
+/* Handles events as a game does, and as tests/bench/worlds.js does: an agent that has arrived gets a new goal. */
 static void answer(VeerWorldId world, const VeerWorldDef *def) {
     uint32_t count = 0;
     const VeerEvent *events = veer_events(world, &count);

@@ -46,7 +46,7 @@ TEST(a_normalized_blend_keeps_the_largest_desired_speed_so_that_arrive_survives)
     brain.behaviors[0].target = VEER_TARGET_KIND_POINT, brain.behaviors[0].targetX = 10.0f;
     brain.behaviors[0].params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
-    CHECK_NEAR(desired.x, 1.0, 1e-5); /* 10 u from the goal with slowRadius 100: a tenth of the top speed, not all of it (E24) */
+    CHECK_NEAR(desired.x, 1.0, 1e-5); /* 10 u from the goal with a slowRadius of 100: a tenth of the top speed, not the full speed (E24) */
     CHECK_NEAR(desired.y, 0.0, 1e-6);
 }
 
@@ -57,7 +57,7 @@ TEST(a_truncated_blend_serves_the_first_in_the_list_first) {
     brain.behaviors[1] = towards(0, 100, 1.0f), brain.behaviors[2] = towards(0, -100, 1.0f), brain.behaviorCount = 3;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
     CHECK_NEAR(desired.x, 8.0, 1e-5);
-    CHECK_NEAR(desired.y, 2.0, 1e-5); /* what the first behavior left of 10; nothing is left for the third */
+    CHECK_NEAR(desired.y, 2.0, 1e-5); /* what the first behavior left of the budget of 10; nothing is left for the third */
 }
 
 TEST(a_behavior_without_output_does_not_brake) {
@@ -86,12 +86,12 @@ TEST(shares_stay_between_minus_1_and_1_where_behaviors_oppose_one_another) {
     brain.behaviors[0] = towards(100, 0, 1.0f), brain.behaviors[1] = towards(-100, 0, 0.9f);
     brain.behaviors[2] = towards(0, 100, 0.0f), brain.behaviorCount = 3;
     decisionOf(&brain, veer_vec3(0, 0, 0), &why);
-    CHECK_NEAR(why.behaviors[0].share, 1.0 / 1.9, 1e-5); /* share of all pulls, in either direction */
+    CHECK_NEAR(why.behaviors[0].share, 1.0 / 1.9, 1e-5); /* fraction of all pulls, in either direction */
     CHECK_NEAR(why.behaviors[1].share, -0.9 / 1.9, 1e-5);
     CHECK_EQ(why.behaviors[2].share, 0.0f);
 }
 
-/* A flock in which some agents have no neighbors and so no output; `others` agents without a brain are far away. */
+/* A flock in which some agents have no neighbors and therefore no output. `others` more agents, without a brain, are far away. */
 static Crowd blendedFlock(uint32_t round, uint32_t others) {
     uint32_t random = 5 + round;
     Crowd crowd = crowd_plan(203, VEER_BEHAVIOR_FLOCK);

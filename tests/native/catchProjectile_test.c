@@ -1,4 +1,4 @@
-/* Tests catchProjectile: an agent is at the landing point in time whenever that is possible, and does nothing if it can reach no
+/* Tests catchProjectile: an agent reaches the landing point in time whenever possible, and does nothing if it cannot reach any
  * projectile. */
 #include "shots.h"
 #include "given.h"
@@ -35,7 +35,7 @@ TEST(every_projectile_that_can_just_be_reached_is_reached_in_time) {
         walker.agentDef.maxForce = i % 3 ? INFINITY : 800, walker.agentDef.orientation = test_range(&seed, -3, 3);
         walker_start(&walker);
         float seconds = test_range(&seed, 0.8f, 3), angle = test_range(&seed, -3.1f, 3.1f);
-        /* distance lost while the agent gains speed: by its response, by its force */
+        /* distance lost while the agent accelerates: to the response, to the force limit */
         float lost = 200.0f / 10 + (i % 3 ? 0 : 200.0f * 200 / (2 * 800 / walker.agentDef.mass));
         float distance = test_range(&seed, 0.2f, 0.99f) * (200 * seconds - lost);
         if (distance > 0) {

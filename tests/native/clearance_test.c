@@ -1,5 +1,5 @@
-/* Tests clearances: agents that were found far from obstacles while steering move without a second query, with the same bits as agents
- * that do query. */
+/* Tests clearances: agents that steering found to be far from obstacles move without a second query, bit-identically to agents that
+ * query. */
 #include "busy_world.h"
 #include "core/registry.h"
 #include "core/world.h"
@@ -42,7 +42,7 @@ static uint32_t knownIn(const VeerWorld *world) {
     return known;
 }
 
-/* Stages that are called one by one invalidate the clearances. */
+/* Calling the stages of a step one by one invalidates the clearances. */
 TEST(agents_far_from_obstacles_move_as_if_they_had_looked_again) {
     for (uint32_t seed = 1; seed < 4; seed++) {
         Scoped(VeerWorldId) whole = forest(seed), parts = forest(seed);

@@ -1,5 +1,5 @@
-/* Tests cohesion: agents move towards the centroid of their neighbors, with less speed the closer they are to it, and are not slowed
- * down by it. */
+/* Tests cohesion: agents move towards the centroid of their neighbors, more slowly the closer they are to it, and the behavior does not
+ * brake them. */
 #include "given.h"
 
 static Crowd drawn(uint32_t dimensions, uint32_t combine) {

@@ -4,7 +4,7 @@
 
 static VeerBehavior *addPart(Walker *walker, uint32_t type) { return addBehavior(&walker->brainDef, type); }
 
-/* Plans a trip by a pipeline from (0, 0). The fallback does not move, so an agent that needs it does not arrive. */
+/* Plans a trip from (0, 0) with a pipeline. The fallback does not move the agent, so an agent that needs it does not arrive. */
 static void planTrip(Walker *walker) {
     walker_plan(walker, VEER_BEHAVIOR_TARGET);
     walker->brainDef.combine = VEER_COMBINE_PIPELINE, walker->behavior->target = VEER_TARGET_KIND_POINT;
@@ -13,8 +13,8 @@ static void planTrip(Walker *walker) {
 }
 
 typedef struct Trip {
-    float time;      /* time until it arrives, s; negative: it does not */
-    float clearance; /* least distance from obstacles, u */
+    float time;      /* time until the agent arrives, s; negative: it does not arrive */
+    float clearance; /* smallest distance from obstacles, u */
 } Trip;
 
 static Trip travel(Walker *walker, const ShapeWorld *shapes) {
@@ -109,7 +109,7 @@ TEST(a_goal_too_close_to_an_obstacle_moves_to_the_closest_free_place) {
         }
 }
 
-/* The path leads behind the future position of the other agent, not its present one. */
+/* The path leads behind the other agent's future position, not its current position. */
 TEST(a_crossing_agent_is_passed_without_contact) {
     uint32_t random = 3, arrived = 0, trips = 0;
     float least = 1e9f;
@@ -210,8 +210,8 @@ TEST(in_space_a_path_leads_around_spheres_and_boxes) {
     CHECK_EQ(touched, 0);
 }
 
-/* ---- defects of published sources about the steering pipeline: a `return` inside the loop over the constraints accepts a path
- * after the first satisfied one, and without constraints no path is ever used */
+/* ---- defects of published sources about the steering pipeline: a `return` inside the loop over the constraints accepts a path after the
+ * first satisfied constraint, and without constraints no path is ever used */
 
 /* Runs constraints that are violated or not, in the order of the list; returns 1 if the path is accepted, 0 if the fallback acts. */
 static int accepts(const int *violated, uint32_t count) {

@@ -1,10 +1,10 @@
-/* Tests that the direction of slot 0 affects accuracy and not smoothness: a guard that patrols among blocks changes the direction of its
- * turns about as rarely with slots that turn with its velocity as with fixed ones. */
+/* Tests that the direction of slot 0 affects accuracy but not smoothness: a guard that patrols among blocks changes its turning direction
+ * about as rarely with slots that rotate with its velocity as with fixed slots. */
 #include "given.h"
 
 #define DT (1.0f / 60.0f)
 
-/* Blocks in a house of 1000 by 720 u: center and half sizes. */
+/* Blocks in an area of 1000 by 720 u: centers and half sizes. */
 static const float blocks[5][4] = {{340, 210, 84, 24}, {595, 355, 29, 99}, {850, 210, 24, 54}, {310, 555, 54, 69}, {805, 555, 99, 29}};
 static const float beat[9] = {150, 330, 0, 905, 330, 0, 820, 640, 0};
 
@@ -100,7 +100,8 @@ TEST(the_sum_of_the_open_slots_does_not_steer_into_an_obstacle_dead_ahead) {
         }
 }
 
-/* An agent in a ring of discs with one gap behind it and the goal in front: returns how far it moved in a minute. *x: where it was then. */
+/* An agent in a ring of discs with the only gap behind it and the goal in front. Returns how far it moved in a minute; *x: its final
+ * position. */
 static double inARing(const VeerContextDef *context, float *x) {
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES);
     VeerAgentDef agentDef = veer_defaultAgentDef();
@@ -135,10 +136,10 @@ TEST(an_agent_surrounded_by_danger_crawls_on_instead_of_standing_forever) {
     CHECK(x > 200.0f); /* the agent left through the gap behind it and went around to the goal */
     context.falloff = VEER_FALLOFF_COSINE, context.decide = VEER_DECIDE_MASK;
     context.danger = VEER_DANGER_SCALE_BINARY;
-    CHECK(inARing(&context, &x) > 100.0); /* even with the source's rules it does not stop moving */
+    CHECK(inARing(&context, &x) > 100.0); /* even with the source's rules the agent does not stop moving */
 }
 
-/* The total change of the chosen direction while the goal moves 0.9 rad along the horizon. */
+/* The total change in the chosen direction while the bearing of the goal moves by 0.9 rad. */
 static double trembling(uint32_t align, uint32_t pick) {
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK);
     VeerAgentDef agentDef = veer_defaultAgentDef();

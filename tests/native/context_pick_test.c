@@ -1,4 +1,5 @@
-/* Tests picking a direction from the decision values: every rule, compared with dense sampling and with what a user would expect. */
+/* Tests how a direction is picked from the scores of the slots: every rule, compared with dense sampling and with what a user would
+ * expect. */
 #include "combine/context/pick.h"
 #include "combine/context/ring.h"
 #include "math/math.h"
@@ -54,8 +55,8 @@ static double sampledPeak(const VeerDecision *decision, double *value) {
     return bestAt < 0 && best >= 0 ? bestAt + n : bestAt;
 }
 
-/* Two goals at a right angle, of which the one along +x has the greater weight. With the falloff `angle` the other one has half its
- * weight there. */
+/* Two goals at a right angle; the goal along +x has the greater weight. With the falloff `angle`, the other goal has half its weight in
+ * that direction. */
 TEST(the_share_of_a_goal_falls_with_its_angle_to_the_chosen_direction) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -96,7 +97,7 @@ TEST(the_spline_maximum_agrees_with_dense_sampling_within_a_ten_thousandth_of_a_
         double apart = fmod(fabs((double)peak.at - at), decision.slots);
         apart = fmin(apart, decision.slots - apart) * 6.283185307179586 / decision.slots;
         close += apart < 1e-4;
-        /* of two peaks that are equally high in float precision, either may be chosen */
+        /* if two peaks are equally high in float precision, either may be chosen */
         if (apart >= 1e-4) CHECK_NEAR(hermiteAt(&decision, (double)peak.at), value, 1e-6);
     }
     CHECK(close > cases * 99 / 100);

@@ -180,7 +180,7 @@ TEST(each_rule_weighs_interest_against_danger_as_its_source_says) {
     }
     static const struct {
         uint32_t decide;
-        float tolerance, value[4]; /* NAN: of no interest here; below 0: masked */
+        float tolerance, value[4]; /* NAN: not checked; below 0: masked */
     } cases[] = {
         {VEER_DECIDE_MASK, 0, {-1, -1, 0.6f, NAN}},
         {VEER_DECIDE_SUBTRACT, 0, {0.1f, 0.5f, NAN, NAN}},
@@ -222,7 +222,7 @@ TEST(external_danger_turns_an_agent_aside) {
     CHECK(fabsf(laneOf(world, id, VEER_COLUMN_DESIRED_Y)) > 5.0f);
 }
 
-/* The share of an obstacle's danger that is left in slot 0 some seconds after the obstacle was removed. */
+/* The fraction of an obstacle's danger that remains in slot 0 a given number of seconds after the obstacle was removed. */
 static float dangerAfter(uint32_t merge, float dt, float seconds) {
     Scoped(VeerWorldId) world = arena();
     VeerBrainDef brain = guardBrain();
@@ -300,7 +300,7 @@ TEST(the_rule_avoid_treats_both_sides_alike_with_any_number_of_slots) {
             CHECK_EQ(decision.value[k], decision.value[slots - k]);
             pushed += decision.value[k] - veer_max(interest[k] - danger[k], 0.0f);
         }
-        CHECK_NEAR(pushed, 0.5 * (0.8 + 2 * 0.5), 1e-5); /* the total danger is moved, with any number of slots */
+        CHECK_NEAR(pushed, 0.5 * (0.8 + 2 * 0.5), 1e-5); /* all of the danger is moved, whatever the number of slots */
     }
 }
 

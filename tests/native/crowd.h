@@ -72,7 +72,7 @@ static inline float crowd_distance(const Crowd *crowd, uint32_t a, uint32_t b) {
     return sqrtf((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y) + (p.z - q.z) * (p.z - q.z));
 }
 
-/* The least and the greatest distance between any two of the first count slots. */
+/* The smallest and the largest distance between any two agents in the first `count` slots. */
 static inline float crowd_least(const Crowd *crowd, uint32_t count) {
     float least = 1e30f;
     for (uint32_t a = 0; a < count; a++)
@@ -86,7 +86,7 @@ static inline float crowd_greatest(const Crowd *crowd, uint32_t count) {
     return greatest;
 }
 
-/* Length of the mean direction: 1 when all agents move in one direction, about 0 when their directions are random. */
+/* The length of the mean direction: 1 if all agents move in one direction, about 0 if their directions are random. */
 static inline float crowd_polarization(const Crowd *crowd, uint32_t count) {
     double x = 0, y = 0, z = 0;
     for (uint32_t slot = 0; slot < count; slot++) {

@@ -56,7 +56,7 @@ TEST(a_heap_without_goals_falls_apart_and_comes_to_rest) {
     }
 }
 
-/* In a heap in front of a wall, obstacles have precedence over agents. */
+/* In a pile of agents against a wall, obstacles take precedence over agents. */
 TEST(no_agent_is_parted_into_a_wall) {
     Scoped(Jam) jam = jam_started(VEER_COMBINE_CONTEXT, jam_scales[0]);
     jam_wall(&jam, (Box){1.05f, -20, 2, 20});
@@ -73,7 +73,7 @@ static VeerBrainId addGroup(Jam *jam, uint32_t group, uint32_t mask) {
     return jam->crowd.agentDef.brain = addBrain(jam->crowd.world, jam->crowd.brainDef);
 }
 
-/* The agents of each group are side by side and overlap those of the other group: none is moved. */
+/* The agents of each group stand side by side and overlap agents of the other group: no agent is moved. */
 TEST(agents_whose_masks_exclude_each_other_are_not_parted) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
@@ -91,7 +91,7 @@ TEST(agents_whose_masks_exclude_each_other_are_not_parted) {
     }
 }
 
-/* Of two agents that overlap, only the first avoids the other. It moves by the whole overlap, even if contacts separate the other one
+/* Two agents overlap, and only the first avoids the second. The first moves by the whole overlap, even if contacts also separate the second
  * from a third agent. */
 TEST(of_two_that_overlap_only_the_one_whose_mask_has_the_other_is_pushed) {
     Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
@@ -105,7 +105,7 @@ TEST(of_two_that_overlap_only_the_one_whose_mask_has_the_other_is_pushed) {
     CHECK(jam_overlap(&jam) < 0.02f);
 }
 
-/* Adds a brain whose agents avoid any of three groups, or none, by a crowd or by a behavior. */
+/* Adds a brain whose agents avoid any of three groups, or none, either through the crowd or through a behavior. */
 static void addRandomBrain(Jam *jam, int inCrowd, uint32_t *group, uint32_t *mask, uint32_t *random) {
     VeerBrainDef *brain = &jam->crowd.brainDef;
     *group = 1u << test_random(random) % 3;
@@ -116,8 +116,8 @@ static void addRandomBrain(Jam *jam, int inCrowd, uint32_t *group, uint32_t *mas
     addGroup(jam, *group, *mask);
 }
 
-/* In a heap both agents of a pair avoid each other, one avoids the other, or neither does. Contacts separate all pairs but the last
- * kind, and an agent that avoids none of its neighbors is never moved. */
+/* In a pile, both agents of a pair avoid each other, only one avoids the other, or neither does. Contacts separate all pairs except the
+ * last kind, and an agent that avoids none of its neighbors is never moved. */
 TEST(in_a_heap_of_any_masks_each_agent_parts_from_those_that_it_avoids) {
     uint32_t random = 41, pairs = 0, pinned = 0;
     for (uint32_t round = 0; round < 12; round++) {
@@ -175,7 +175,7 @@ static Jam startWithin(uint32_t combine, uint32_t edges) {
     return jam;
 }
 
-/* A head-on pair that meets on the seam passes as it does in the middle of the world. */
+/* Two agents that meet head-on at the seam pass each other as they do in the middle of the world. */
 TEST(a_pair_that_meets_across_the_seam_of_a_wrapped_world_passes) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Scoped(Jam) jam = startWithin(combine, VEER_EDGE_MODE_WRAP);
@@ -195,7 +195,7 @@ TEST(a_pair_that_meets_across_the_seam_of_a_wrapped_world_passes) {
     }
 }
 
-/* Agents that overlap across the seam separate by the short displacement, not by one across the whole world. */
+/* Agents that overlap across the seam separate by a short displacement, not by one across the whole world. */
 TEST(a_heap_on_the_seam_is_parted) {
     Scoped(Jam) jam = startWithin(VEER_COMBINE_BLEND, VEER_EDGE_MODE_WRAP);
     for (uint32_t i = 0; i < 6; i++)
@@ -269,8 +269,8 @@ TEST(agents_that_think_rarely_keep_clear_of_each_other) {
     }
 }
 
-/* A car cannot change its line at once, and an agent in mode `accelerate` cannot change its speed at once: both get through, and overlap
- * others by at most 0.02 radii. */
+/* A car cannot change its course instantly, and an agent in mode `accelerate` cannot change its speed instantly: both get through and
+ * overlap others by at most 0.02 radii. */
 STUDY(cars_and_agents_that_accelerate_get_through_a_crowd) {
     static const uint32_t modes[] = {VEER_MOVE_MODE_CAR, VEER_MOVE_MODE_ACCELERATE};
     for (uint32_t k = 0; k < 2; k++) {
@@ -286,7 +286,7 @@ STUDY(cars_and_agents_that_accelerate_get_through_a_crowd) {
     }
 }
 
-/* An agent in the air is above the path of another one. */
+/* An airborne agent is above the path of another agent. */
 TEST(agents_in_the_air_do_not_limit_others) {
     Jam jams[2];
     for (uint32_t k = 0; k < 2; k++) {
@@ -321,7 +321,7 @@ TEST(neighbors_that_are_removed_in_a_jam_no_longer_limit_others) {
     }
 }
 
-/* Without the crowd agents move straight, through each other, and their explanations have no limits. */
+/* Without the crowd, agents move straight through each other, and their explanations contain no limits. */
 TEST(a_brain_that_leaves_the_crowd_in_a_jam_goes_its_way) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Scoped(Jam) jam = startJam(combine);

@@ -1,11 +1,11 @@
-/* Tests forty agents of a crowd that go through an open gate. They slide along a wall and around the gate's post, where the wall's face
- * and the post's corner are two half planes a few degrees apart. */
+/* Tests forty agents of a crowd that go through an open gate. They slide along a wall and around the gatepost, where the wall's face and
+ * the post's corner give two half planes a few degrees apart. */
 #include "given_jam.h"
 
 enum { THROUGH = 40 };
 
-/* The posts on both sides of the gate: boxes; thick polylines with round ends; polygons whose face is beveled by five degrees beside the
- * gate, so that two edges of one obstacle are almost parallel; a box whose end is a second box, turned by five degrees. */
+/* The posts on both sides of the gate: boxes; thick polylines with round ends; polygons whose face is beveled by five degrees next to the
+ * gate, so that two edges of one obstacle are almost parallel; a box that ends in a second box, rotated by five degrees. */
 typedef enum Posts { BOXES, SEGMENTS, BEVELED, PAIRS, POSTS } Posts;
 
 /* Lengths are in radii. */
@@ -62,7 +62,7 @@ static void addPost(Jam *jam, const Gate *gate, float side) {
                    6);
 }
 
-/* Returns the time until all agents are through, less the time of an agent alone, s. */
+/* Returns the time until all agents are through, minus the time that a lone agent needs, in s. */
 static float passGate(const Gate *gate, Scale scale, uint32_t *through) {
     Jam jam = jam_started(gate->combine, scale);
     for (int side = -1; side <= 1; side += 2) addPost(&jam, gate, (float)side);
@@ -101,8 +101,8 @@ static void passGates(const uint32_t *combines, uint32_t count, float narrowest,
 
 STUDY(forty_get_through_an_open_gate_in_a_context_brain) { passGates((uint32_t[]){VEER_COMBINE_CONTEXT}, 1, 4, POSTS); }
 
-/* Without context maps an agent finds no path along a wall perpendicular to its course. So all have one goal behind the gate. Agents that
- * decide to stop because the wall blocks them do not count as arrived and do not hold others. */
+/* Without context maps an agent finds no path along a wall perpendicular to its course, so all agents share one goal behind the gate.
+ * Agents that stop because the wall blocks them do not count as arrived and do not hold up others. */
 STUDY(forty_get_through_an_open_gate_in_a_blend_and_by_priority) {
     passGates((uint32_t[]){VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY}, 2, 6, POSTS);
 }

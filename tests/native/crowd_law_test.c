@@ -1,5 +1,5 @@
-/* Tests the allowed velocity of a crowd, the one closest to the desired velocity: compared with a search over a fine grid of velocities
- * and, if not all half planes can hold, with an exact solution in double precision. */
+/* Tests the velocity that a crowd allows, which is the allowed velocity closest to the desired velocity. It is compared with a search over
+ * a fine grid of velocities and, if the half planes exclude each other, with an exact solution in double precision. */
 #include "crowd/allowed_velocity.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 #define TOP 2.0f
 
-/* The problem in one lane. */
+/* The problem of one SIMD lane. */
 typedef struct Task {
     uint32_t dimensions, count;
     float normal[VEER_MAX_HALF_PLANES][3], bound[VEER_MAX_HALF_PLANES], softness[VEER_MAX_HALF_PLANES];
@@ -30,7 +30,7 @@ static void drawDirection(uint32_t dimensions, uint32_t *random, float *out) {
     for (uint32_t k = 0; k < 3; k++) out[k] /= size;
 }
 
-/* Half planes that all allow one random velocity, and some velocities around it. */
+/* Half planes that all allow one random velocity and some velocities around it. */
 static Task drawFeasible(uint32_t dimensions, uint32_t count, uint32_t *random) {
     Task task = {.dimensions = dimensions, .count = count, .most = TOP};
     float inside[3];
@@ -100,8 +100,8 @@ static void solveOne(const Task *task, float v[3]) {
     memcpy(v, lanes.v[0], sizeof lanes.v[0]);
 }
 
-/* Finds the best of a grid of velocities within `half` of a center, 2 n + 1 on each axis. Returns its distance from the desired
- * velocity, or 1e30. */
+/* Finds the best velocity in a grid with 2 n + 1 points per axis within `half` of a center. Returns its distance from the desired velocity,
+ * or 1e30 if no velocity is allowed. */
 static float searchAround(const Task *task, const float *center, float half, int n, float best[3]) {
     float least = 1e30f;
     for (int i = -n; i <= n; i++)
@@ -152,7 +152,7 @@ TEST(the_allowed_velocity_closest_to_the_desired_one_is_found_in_space) { compar
 
 /* ---- the exact solution */
 
-#define HARD 1e-8 /* softness that stands for a hard half plane here: its violation is the force times this */
+#define HARD 1e-8 /* softness that models a hard half plane here: its violation is the force times this */
 
 /* The derivatives of the cost: half the squared distance from the desired velocity, plus half the squared violation of each half plane
  * divided by its softness. The cost is convex, so nested bisections, one per coordinate, find its minimum. */
@@ -167,8 +167,8 @@ static void slopesOf(const Task *task, const double *v, double *out) {
     }
 }
 
-/* Sets the coordinates from `axis` on to those of minimal cost in the ball of top speed. slopes: the derivatives of that cost by the
- * coordinates before; on the ball's surface the last coordinate changes with them. */
+/* Sets the coordinates from `axis` onward to minimize the cost within the ball of top speed. slopes: the derivatives of the minimal cost
+ * with respect to the preceding coordinates; on the ball's surface the last coordinate changes with them. */
 static void leastFrom(const Task *task, uint32_t axis, double *v, double *slopes) {
     double square = (double)task->most * (double)task->most;
     for (uint32_t i = 0; i < axis; i++) square -= v[i] * v[i];
@@ -186,7 +186,7 @@ static void leastFrom(const Task *task, uint32_t axis, double *v, double *slopes
     for (uint32_t i = 0; i < axis; i++) slopes[i] -= slopes[axis] * v[i] / v[axis];
 }
 
-/* The distance between the velocity that was found and the exact one, in top speeds. */
+/* The distance between the velocity found and the exact solution, relative to the top speed. */
 static float errorOf(const Task *task, const float *found) {
     double v[3] = {0, 0, 0}, slopes[3];
     leastFrom(task, 0, v, slopes);
@@ -195,7 +195,7 @@ static float errorOf(const Task *task, const float *found) {
            task->most;
 }
 
-/* A crush: a few obstacles touch the agent, the last two of them almost parallel, and its neighbors together allow no velocity. */
+/* A dense crowd: a few obstacles touch the agent, the last two almost parallel, and its neighbors together allow no velocity. */
 static Task drawCrush(uint32_t dimensions, uint32_t *random) {
     Task task = {.dimensions = dimensions, .count = 2 + test_random(random) % 15, .most = TOP};
     uint32_t hard = test_random(random) % 4;
@@ -234,7 +234,8 @@ static void compareWithExact(uint32_t dimensions, uint32_t rounds) {
 TEST(in_a_crush_the_exact_velocity_is_found_in_the_plane) { compareWithExact(2, ROUNDS(2000)); }
 TEST(in_a_crush_the_exact_velocity_is_found_in_space) { compareWithExact(3, ROUNDS(200)); }
 
-/* A face and a corner of one obstacle differ by a few degrees or less, and others press an agent against both: it slides along them. */
+/* The half planes of a face and a corner of one obstacle differ by a few degrees or less, and other agents press the agent against both: it
+ * slides along them. */
 TEST(almost_parallel_walls_let_an_agent_slide) {
     for (float angle = 0.002f; angle < 0.5f; angle *= 1.3f)
         for (float press = 0.1f; press < 30; press *= 2) {
@@ -306,7 +307,7 @@ TEST(a_desired_velocity_over_top_speed_is_shortened_to_it) {
     CHECK_NEAR(v[1], 0.8f * TOP, 1e-5f);
 }
 
-/* The solution is on the intersection of the half plane y >= 1 and the disc of top speed, not the projection scaled to top speed. */
+/* The solution is on the intersection of the half plane y >= 1 and the disc of top speed, not the projection scaled down to top speed. */
 TEST(the_closest_velocity_lies_on_the_rim_of_top_speed_where_a_half_plane_cuts_it) {
     Task task = {.dimensions = 2, .most = TOP, .desired = {TOP, 0, 0}};
     float v[3];
@@ -359,7 +360,7 @@ TEST(an_agents_velocity_does_not_depend_on_the_other_lanes) {
         Task tasks[4];
         float alone[3];
         for (uint32_t lane = 0; lane < 4; lane++) tasks[lane] = drawFeasible(2 + round % 2, test_random(&random) % 17, &random);
-        for (uint32_t k = 0; k < tasks[1].count; k++) tasks[1].bound[k] += 1.5f; /* some of these cannot hold */
+        for (uint32_t k = 0; k < tasks[1].count; k++) tasks[1].bound[k] += 1.5f; /* some half planes cannot hold */
         Lanes lanes = solve(tasks);
         for (uint32_t lane = 0; lane < 4; lane++) {
             solveOne(&tasks[lane], alone);

@@ -1,5 +1,4 @@
-/* Tests responsibility in a crowd: which agent of a pair yields, and why, according to their explanations. The shares of the two add up
- * to 1. */
+/* Tests responsibility in a crowd: which agent of a pair yields, and why, according to their explanations. The two shares add up to 1. */
 #include "given_jam.h"
 
 static VeerExplain explain(const Jam *jam, uint32_t i) {
@@ -8,7 +7,7 @@ static VeerExplain explain(const Jam *jam, uint32_t i) {
     return why;
 }
 
-/* The limit that agent `other` puts on the explained agent; null if it puts none. */
+/* The limit that agent `other` imposes on the explained agent, or null if there is none. */
 static const VeerExplainLimit *limitOf(const VeerExplain *why, VeerAgentId other) {
     for (uint32_t k = 0; k < why->limitCount; k++)
         if (why->limits[k].agent.bits == other.bits) return &why->limits[k];
@@ -22,7 +21,7 @@ static int expect(const Jam *jam, uint32_t i, uint32_t other, float share, uint3
     return CHECK_NEAR(limit->share, share, 1e-6f) & CHECK_EQ(limit->reason, reason);
 }
 
-/* Checks that agent i takes more than half of the effort, and the other one the rest. */
+/* Checks that agent i makes more than half of the effort, and the other agent makes the rest. */
 static int expectMore(const Jam *jam, uint32_t i, uint32_t other, uint32_t reason) {
     VeerExplain why = explain(jam, i);
     const VeerExplainLimit *limit = limitOf(&why, jam->agents[other]);
@@ -52,7 +51,7 @@ TEST(who_of_two_yields_depends_on_their_goals) {
         const char *story;
         VeerVec3 a, goalA, b, goalB;
         uint32_t reason;
-        int yields; /* which one makes more of the effort; -1: each makes half of it */
+        int yields; /* index of the agent that makes more of the effort; -1: each makes half */
     } cases[] = {
         {"two with different goals make half of the effort each", {-6, 0, 0}, {30, 0, 0}, {6, 0, 0}, {-30, 0, 0}, VEER_YIELD_BOTH, -1},
         {"two as far from one goal make half of the effort each", {0, 3, 0}, {30, 0, 0}, {0, -3, 0}, {30, 0, 0}, VEER_YIELD_BOTH, -1},
@@ -115,7 +114,7 @@ TEST(one_without_a_crowd_makes_no_effort_and_responsibilities_are_weighed) {
     }
 }
 
-/* All agents yield to one with responsibility 0, even one at rest without a goal. */
+/* All agents yield to an agent with responsibility 0, even if it is at rest and has no goal. */
 TEST(one_with_responsibility_0_makes_no_effort_for_one_that_stands) {
     Scoped(Jam) jam = startJam();
     addStanding(&jam, (VeerVec3){0, 0, 0});
@@ -183,7 +182,7 @@ TEST(a_wall_is_a_limit_of_its_own_and_takes_all_of_the_effort) {
 
 /* ---- sides */
 
-/* Lets a head-on pair pass and returns how far each agent is to the right of its course when they are abreast, in radii. */
+/* Lets two agents pass head-on and returns how far each is to the right of its course when they are abreast, in radii. */
 static void passOn(uint32_t side, uint32_t seed, float offset, float right[2]) {
     Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
     jam.crowd.brainDef.avoidance.side = side, jam.crowd.worldDef.seed = seed;
@@ -222,14 +221,13 @@ TEST(a_pair_of_random_sides_passes_on_the_same_hand_of_both_on_either_side) {
 TEST(a_pair_that_is_not_quite_in_line_passes_on_the_side_that_is_open) {
     for (uint32_t side = 0; side < 2; side++) {
         float right[2];
-        passOn(side, 1, 0.8f, right); /* the other one approaches on the left */
+        passOn(side, 1, 0.8f, right); /* the other agent approaches on the left */
         CHECK(right[0] + right[1] > 1.9f);
     }
 }
 
-/* Two agents at rest, one behind the other, share the space between them nine to one in favor of the front one, which has some more
- * leeway until others have arrived. Without it the two press against each other in the arch in front of a door, and neither gets
- * through. */
+/* Of two agents at rest, one behind the other, the front agent gets nine tenths of the space between them, and some more leeway until
+ * others have arrived. Otherwise the two would press against each other in the arch in front of a door, and neither would get through. */
 TEST(the_nearer_of_two_to_a_shared_goal_has_leeway) {
     Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
@@ -246,7 +244,7 @@ TEST(the_nearer_of_two_to_a_shared_goal_has_leeway) {
     CHECK_NEAR(limitOf(&nearer, jam.agents[1])->bound, 9 * back->bound, 1e-4f);
 }
 
-/* If the front agent turns aside, the one behind it soon has to do the same. */
+/* If the front agent turns aside, the agent behind it soon has to do the same. */
 TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
     Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
@@ -261,7 +259,8 @@ TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
     CHECK_EQ(explain(&jam, 1).sidestep, 0.0f); /* agent 1 is not blocked */
 }
 
-/* An oncoming agent blocks another one, which turns aside to its right, unless a wall is there. gap: to the wall, in radii; 0: no wall. */
+/* An oncoming agent blocks another agent, which turns aside to its right unless a wall is there. gap: distance to the wall, in radii; 0: no
+ * wall. */
 static float sidestepBesideWall(float gap) {
     Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     if (gap > 0) jam_wall(&jam, (Box){-20, -3 - gap, 20, -1 - gap});
@@ -277,7 +276,7 @@ TEST(a_blocked_agent_does_not_turn_aside_into_a_wall) {
     CHECK_EQ(sidestepBesideWall(0.05f), 0.0f);
 }
 
-/* Whether an agent behind a wall, on a detour around it, is still on it after a step. */
+/* Returns whether an agent on a detour around a wall is still on the detour after a step. */
 static int isOnDetourAfter(float stallTime) {
     enum { DETOUR_LEFT = 8, DETOUR_RIGHT = 16 };
     Scoped(Jam) jam = jam_started(VEER_COMBINE_CONTEXT, jam_scales[0]);

@@ -1,8 +1,8 @@
-/* Tests crowds by stories: pairs, crossings, circles, corridors, doors, overtaking and gatherings, in the combiners that suit them. All
- * agents arrive in time, and none overlaps another one, enters a wall or exceeds its top speed, at every size and step length. */
+/* Scenario tests of crowds: pairs, crossings, circles, corridors, doors, overtaking and gatherings, with every suitable combiner. All
+ * agents arrive in time, and none overlaps another, enters a wall or exceeds its top speed, at every size and step length. */
 #include "given_jam.h"
 
-/* Runs a story at all scales. */
+/* Runs a scenario at all scales. */
 static void inCombiner(uint32_t combine, void (*tell)(uint32_t combine, Scale scale)) {
     for (uint32_t k = 0; k < JAM_SCALES; k++) tell(combine, jam_scales[k]);
 }
@@ -10,8 +10,8 @@ static void everywhere(void (*tell)(uint32_t combine, Scale scale)) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) inCombiner(combine, tell);
 }
 
-/* Checks that all agents are within `reach` radii of their goals after at most 1 s plus `most` times the time in which an agent alone
- * travels that many radii. */
+/* Checks that all agents are within `reach` radii of their goals after at most 1 s plus `most` times the time that a lone agent needs to
+ * travel that many radii. */
 static void arriveWithin(Jam *jam, float reach, float radii, float most) {
     if (!CHECK(isfinite(jam_walk(jam, reach, 1 + most * jam_free(jam, radii)))))
         printf("  combiner %u, radius %g, dt %g: not all there\n", jam->crowd.brainDef.combine, (double)jam->scale.radius,
@@ -33,7 +33,7 @@ static void addWalls(Jam *jam, float width) {
     jam_wall(jam, (Box){-80, -width / 2 - 4, 80, -width / 2});
 }
 
-/* Agents on a circle change sides within `most` times the time of an agent alone, in every combiner and at all scales. */
+/* Agents on a circle change sides within `most` times the time that a lone agent needs, with every combiner and at all scales. */
 static void changeSides(uint32_t count, float most) {
     for (uint32_t k = 0; k < VEER_COMBINE_COUNT * JAM_SCALES; k++) {
         Jam jam = jam_started(k / JAM_SCALES, jam_scales[k % JAM_SCALES]);
@@ -45,8 +45,8 @@ TEST(two_that_meet_head_on_pass_each_other) { changeSides(2, 1.05f); }
 TEST(four_whose_ways_cross_in_one_point_all_get_across) { changeSides(4, 1.1f); }
 TEST(twelve_on_a_circle_exactly_symmetric_change_sides) { changeSides(12, 2); }
 
-/* An agent without a target moves at 40 u/s towards one at rest and never touches it. Returns its speed to the side, u/s; its last speed
- * is in *speed. */
+/* An agent without a target moves at 40 u/s towards an agent at rest and never touches it. Returns its lateral speed in u/s; *speed
+ * receives its final speed. */
 static float turnAside(uint32_t idle, float gap, float *speed) {
     Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_ARRIVE);
     float sideways = 0;
@@ -102,7 +102,7 @@ static void leaveByDoor(uint32_t combine, Scale scale) {
 }
 STUDY(twenty_leave_through_a_door) { inCombiner(VEER_COMBINE_CONTEXT, leaveByDoor); }
 
-/* An agent is behind another one on the same line, which moves at half its speed. */
+/* An agent follows another on the same line that moves at half its speed. */
 static void overtake(uint32_t combine, Scale scale) {
     Scoped(Jam) jam = jam_started(combine, scale);
     addWalls(&jam, 16);
@@ -151,7 +151,7 @@ TEST(a_crowd_that_does_not_settle_keeps_pressing) {
     for (uint32_t i = 0; i < jam.count; i++) {
         VeerExplain why = explainOf(jam.crowd.world, jam.agents[i]);
         CHECK(!jam_isSettled(&jam, i) ||
-              hypotf(why.decidedX, why.decidedY) < 0.06f * jam.scale.speed); /* settled by its own decision to stop */
+              hypotf(why.decidedX, why.decidedY) < 0.06f * jam.scale.speed); /* settled because it decided to stop */
         wanting += hypotf(why.decidedX, why.decidedY) > 0.1f * jam.scale.speed;
     }
     CHECK(wanting > 5);
@@ -171,7 +171,7 @@ STUDY(twenty_on_one_spot_part_and_go) { everywhere(partFromOneSpot); }
 
 /* ---- agents and obstacles that do not react */
 
-/* An agent without a brain is in the path of another one, which passes it without moving it. */
+/* An agent without a brain is in the path of another agent, which passes without displacing it. */
 static void passIdle(uint32_t combine, Scale scale) {
     Scoped(Jam) jam = jam_started(combine, scale);
     VeerAgentDef idle = jam.crowd.agentDef;

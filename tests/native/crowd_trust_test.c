@@ -1,5 +1,5 @@
 /* Tests that a crowd in a jam has the same bits in any order of adding agents, on threads, after saving, rolling back and replaying;
- * explaining changes nothing and predicts the next decision. */
+ * veer_explain changes nothing and predicts the next decision. */
 #include "any_brain.h"
 #include "film.h"
 #include "jam.h"
@@ -187,7 +187,7 @@ TEST(explanations_in_a_jam_change_nothing_and_tell_the_next_decision) {
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) compareExplanations(combine, dimensions);
 }
 
-/* Explaining agents before every step does not change how a jam develops. */
+/* Calling veer_explain before every step does not change how a jam develops. */
 TEST(a_jam_that_is_watched_takes_the_same_course) {
     Scoped(Jam) alone = jammed(VEER_COMBINE_CONTEXT, 2), watched = jammed(VEER_COMBINE_CONTEXT, 2);
     static VeerExplain why;
@@ -270,7 +270,7 @@ TEST(row_132_a_jam_with_any_settings_of_crowds_stays_finite) {
         Scoped(Jam) jam = startJammed(round % VEER_COMBINE_COUNT, 2 + round / 4 % 2, NULL);
         drawGroup(VEER_GROUP_AVOIDANCE, &jam.crowd.brainDef.avoidance, &random);
         CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));
-        for (uint32_t i = 0; i < 12; i++) { /* includes agents of size 0, giants, and agents that cannot move */
+        for (uint32_t i = 0; i < 12; i++) { /* includes agents of size 0, huge agents, and agents that cannot move */
             veer_columnF32(jam.crowd.world, VEER_COLUMN_RADIUS)[4 * i] = i % 3 ? 0.0f : 50.0f;
             veer_columnF32(jam.crowd.world, VEER_COLUMN_MAX_SPEED)[3 * i] = i % 3 ? 0.0f : 1e6f;
         }

@@ -1,4 +1,4 @@
-/* Tests custom behaviors: a C function beside Veer's own behaviors, or columns that a caller writes between the steps. */
+/* Tests custom behaviors: a C function used alongside Veer's own behaviors, or columns that a caller writes between steps. */
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -22,7 +22,7 @@ TEST(a_registered_function_steers_like_any_other_behavior) {
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
     VeerExplain why = explainOf(walker.world, walker.agent);
     CHECK_NEAR(why.behaviors[0].desiredX, -19.61, 0.01);
-    CHECK_NEAR(why.behaviors[0].desiredY, -98.06, 0.01); /* at a right angle to the target's direction, in the proportion 1 to 0.2 */
+    CHECK_NEAR(why.behaviors[0].desiredY, -98.06, 0.01); /* perpendicular to the target direction and toward it, 1 : 0.2 */
     float least = 1e9f, most = 0;
     const float *x = veer_columnF32(walker.world, VEER_COLUMN_X), *y = veer_columnF32(walker.world, VEER_COLUMN_Y);
     for (int i = 0; i < 1200; i++) {

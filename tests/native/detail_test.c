@@ -1,5 +1,5 @@
-/* Tests the level of detail: agents far from the camera use maps with half the slots or fewer, and the paths of all other agents stay
- * the same. */
+/* Tests the level of detail: agents far from the camera use maps with at most half the slots, and the paths of all other agents stay the
+ * same. */
 #include "busy_world.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -79,7 +79,7 @@ TEST(no_level_leaves_fewer_than_four_slots) {
     CHECK_EQ(veer_columnU32(world, VEER_COLUMN_MAP_SLOTS)[0], 4);
 }
 
-/* All levels are used, as when a camera flies over the agents; every explanation matches the next step, and every agent arrives. */
+/* All levels are used, as if a camera flew over the agents; every explanation matches the next step, and every agent arrives. */
 TEST(levels_may_change_in_motion_and_all_agents_arrive) {
     Scoped(VeerWorldId) world = field(16, 0);
     const float *x = veer_columnF32(world, VEER_COLUMN_X);
@@ -98,7 +98,7 @@ TEST(a_saved_world_continues_at_its_levels) {
     static uint8_t saved[4000000];
     Scoped(VeerWorldId) world = field(16, 1), again = {0};
     for (uint32_t i = 0; i < 100; i++) CHECK_OK(veer_step(world, DT));
-    setLevels(world, 2); /* no step has used the new level yet */
+    setLevels(world, 2); /* no step has used the new level so far */
     uint32_t size = veer_saveSize(world);
     if (!CHECK(size <= sizeof saved)) return;
     CHECK_OK(veer_save(world, saved, size));
@@ -122,7 +122,7 @@ TEST(an_invalid_level_in_the_column_counts_as_the_coarsest) {
     CHECK_EQ(veer_setAgent(world, veer_agentAt(world, 2), &def), VEER_E_RANGE);
 }
 
-/* An agent with 16 slots at level 1, so 8 in use, seeks a target below it and remembers that direction as blocked. */
+/* An agent with 16 slots at level 1, of which 8 are in use, seeks a target below it and remembers that direction as blocked. */
 static float memoryAhead(float remembered) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();

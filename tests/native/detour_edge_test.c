@@ -1,4 +1,5 @@
-/* Tests a detour at the edge of the world: the edge counts as a wall, so an agent that follows a wall to it turns there and continues. */
+/* Tests a detour at the edge of the world: the edge counts as a wall, so an agent that follows a wall up to the edge turns there and
+ * continues. */
 #include "core/flags.h"
 #include "given.h"
 

@@ -24,7 +24,7 @@ TEST(an_agent_is_out_of_the_circle_at_the_landing_at_any_rate_in_a_blend_and_in_
                 CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1 / rates[r], 300));
                 CHECK(walker_distanceTo(&walker, 0, 0) >= 59);
                 walker_walk(&walker, 1, 1 / rates[r]);
-                CHECK(walker_distanceTo(&walker, 0, 0) < 110); /* it has no reason to go farther */
+                CHECK(walker_distanceTo(&walker, 0, 0) < 110); /* the agent has no reason to go farther */
                 CHECK(walker_speed(&walker) < 1);
             }
 }
@@ -139,7 +139,7 @@ TEST(an_agent_dodges_a_landing_across_the_border_of_a_wrapped_world) {
     CHECK(walker_x(&walker) > 49);
 }
 
-/* How often any of 200 agents at rest is within 40 u of one of 40 landings. */
+/* How often, over 40 landings, any of 200 agents at rest is within 40 u. */
 static int hitsAmong(int avoid) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -187,7 +187,7 @@ TEST(in_3d_an_agent_leaves_along_all_three_axes) {
     CHECK(walker_lane(&walker, VEER_COLUMN_Z) > 58);
 }
 
-/* Rounding must not matter: a direction to the exact landing point does not enter a circle of radius 0. */
+/* Rounding must not matter: moving straight to the exact landing point does not enter a circle of radius 0. */
 TEST(with_a_radius_of_0_no_direction_is_dangerous) {
     static VeerExplain why;
     for (int n = 0; n < 200; n++) {

@@ -1,4 +1,4 @@
-/* Tests drive, whose input columns are the desired velocity, and the motion that follows from desired velocities. */
+/* Tests drive, whose input columns set the desired velocity, and the motion that results from desired velocities. */
 #include "given.h"
 
 static void drive(Walker *walker, VeerVec3 input) {
@@ -50,9 +50,9 @@ TEST(drive_is_steady_at_the_longest_steps) {
     }
 }
 
-/* ---- known defects of published sources about locomotion, arriving and wandering, with their own numbers: tutorials of GDQuest and
- * Unity, and textbooks. They have linear slowdowns that overshoot, brakes that coast, force limits without effect, and motion that
- * depends on the frame rate */
+/* ---- known defects of published sources about locomotion, arriving and wandering, with their own numbers: tutorials of GDQuest and Unity,
+ * and textbooks. They contain linear slowdowns that overshoot, brakes that coast, ineffective force limits, and motion that depends on the
+ * frame rate */
 
 static const float rates[] = {30, 60, 144};
 
@@ -63,7 +63,7 @@ static VeerVec3 desiredOf(const Walker *walker) {
 /* ---- the linear slowdown of arrive (E13 of the list of errata) */
 
 typedef struct Trip {
-    float overshoot, time; /* time after which it stays within a hundredth of the slow radius */
+    float overshoot, time; /* time after which the agent stays within a hundredth of the slow radius */
 } Trip;
 
 typedef struct Trial {
@@ -103,7 +103,7 @@ TEST(a_linear_slowdown_overshoots_by_48_5_and_22_and_the_braking_profile_not_at_
         CHECK(brake.overshoot < 1e-3f * cases[i].trial.slowRadius);
         if (cases[i].time > 0) CHECK_NEAR(ramp.time, cases[i].time, 0.1 * (double)cases[i].time);
     }
-    CHECK_NEAR(travel(&cases[1].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 7.2, 1); /* the time of the ideal parabola; Veer's end is softer */
+    CHECK_NEAR(travel(&cases[1].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 7.2, 1); /* the ideal parabola's time; Veer stops more softly */
     CHECK_NEAR(travel(&cases[2].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 10.6, 1.2);
 }
 
@@ -158,8 +158,8 @@ static float timeToTurn(float force, float mass, float response) {
 }
 
 TEST(the_force_limit_applies_and_heavy_agents_turn_slowly) {
-    /* with the source's response 1 and force 300, |desired - v| <= 300 is never clipped, and the response of one second determines
-     * everything */
+    /* with the source's response of 1 and force of 300, |desired - v| <= 300 is never clipped, and the response of one second alone
+     * determines the motion */
     CHECK_NEAR(timeToTurn(300, 1, 1), timeToTurn(INFINITY, 1, 1), 1e-3);
     CHECK_NEAR(timeToTurn(300, 1, 1), log(20), 0.03);
     /* in Veer the velocity changes by 212: at 300 u/s^2 this takes 0.7 s, and four times as long with four times the mass */
@@ -194,7 +194,7 @@ TEST(a_normalized_blend_slows_to_15_when_10_from_its_goal_and_does_not_keep_150)
 
 /* ---- jitter per frame (E27) */
 
-/* The deviation of the wander angle after one second, calculated from the mean of its cosine, so that full turns do not matter. */
+/* The standard deviation of the wander angle after one second, calculated from the mean of its cosine, so that full turns do not matter. */
 static double walkedIn(float rate, float sigma) {
     enum { AGENTS = 10000 };
     GIVEN_WALKER(walker, VEER_BEHAVIOR_WANDER);
@@ -230,8 +230,8 @@ TEST(the_desired_velocity_on_the_target_is_zero_and_not_backwards) {
     CHECK_NEAR(desiredOf(&walker).x, 0, 1e-4);
 }
 
-/* At the source's rate of 2/s an agent coasts 150 / 2 = 75 px. In Veer the response determines the rate, and the agent comes back to
- * rest on its target. */
+/* At the source's rate of 2/s, an agent coasts 150 / 2 = 75 px. In Veer the response determines the rate, and the agent returns to its
+ * target and comes to rest there. */
 TEST(stopping_from_150_takes_15_and_not_75_and_ends_on_the_target) {
     for (int i = 0; i < 3; i++) {
         float farthest = 0;
@@ -280,7 +280,7 @@ TEST(a_slow_wanderer_goes_where_it_faces_and_not_along_x) {
     }
 }
 
-/* ---- smoothing by a share per frame (E33) */
+/* ---- smoothing by a fixed fraction per frame (E33) */
 
 TEST(smoothing_by_a_tenth_per_frame_at_60_hz_has_the_same_half_life_at_every_rate) {
     for (int i = 0; i < 3; i++) { /* the source: 0.219, 0.110, 0.046 s at 30, 60, 144 Hz */
@@ -295,8 +295,8 @@ TEST(smoothing_by_a_tenth_per_frame_at_60_hz_has_the_same_half_life_at_every_rat
 
 /* ---- (desired - v) x 10 x dt (E37) */
 
-/* Accelerates from rest to 600 by steps in which response x dt is `gain`. The source is exact with 1, reaches 900 with 1.5, and 1500,
- * -750, 2625 with 2.5. */
+/* Accelerates from rest to 600 in steps in which response x dt is `gain`. The source is exact with a gain of 1, reaches 900 with 1.5, and
+ * reaches 1500, -750 and 2625 with 2.5. */
 static void speedUp(float gain, float dt) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_DRIVE);
     walker.brainDef.locomotion.response = gain / dt, walker.agentDef.maxSpeed = 600;
@@ -334,7 +334,7 @@ TEST(frames_of_up_to_half_a_second_are_cut_into_steps_and_a_step_of_a_quarter_is
     }
 }
 
-/* In the source a weight multiplies the response too: ten times the steering diverges at 0.1 s. */
+/* In the source a weight also multiplies the response: with a weight of ten, the motion diverges at steps of 0.1 s. */
 TEST(a_weight_of_any_size_neither_overshoots_nor_depends_on_the_rate) {
     const float weights[] = {0.1f, 0.5f, 1.5f, 3, 10, 1000, 1e6f}, lengths[] = {0.1f, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (int w = 0; w < 7; w++)

@@ -1,5 +1,5 @@
-/* Tests defects of a published jump behavior, with its own numbers (gravity 9.8 u/s^2): a flight time from a wrong root, with a wrong
- * sign, and of the wrong branch. */
+/* Tests defects of a published jump behavior, with its own numbers (gravity 9.8 u/s^2): a flight time from the wrong root, with the wrong
+ * sign, and from the wrong branch. */
 #include "jumper.h"
 
 /* The plan of a jump over a link that rises by `rise` and leads `far` ahead. */
@@ -62,7 +62,7 @@ TEST(e12_the_flight_is_the_one_that_the_run_up_was_for) {
     jumper_end(&jumper);
 }
 
-/* gdx-ai with gravity 9.8, jump speed 10, top speed 10, one unit ahead and two down: its first root is -0.18 s, and it refuses the jump. */
+/* gdx-ai with gravity 9.8, jump speed 10, top speed 10, one unit ahead and two down: its first root is -0.18 s, so it rejects the jump. */
 TEST(e12_a_downhill_jump_that_another_library_refuses_is_made) {
     VeerJump plan = planOf(10, 10, -2, 1);
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NONE);

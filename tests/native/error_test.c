@@ -1,4 +1,5 @@
-/* Tests error messages: a number has the fewest digits that convert back to the same float, and a beginner's mistake is named. */
+/* Tests error messages: numbers are printed with the fewest digits that convert back to the same float, and typical mistakes of beginners
+ * are named. */
 #include "core/error.h"
 #include "given.h"
 
@@ -39,7 +40,7 @@ TEST(a_message_gives_the_index_in_the_name_of_its_argument) {
 
 static VeerWorldId newWorld(void) { return makeWorld(veer_defaultWorldDef()); }
 
-/* Whether the last error's message ends with this note. */
+/* Returns whether the last error's message ends with this note. */
 static int isNoted(VeerWorldId world, const char *note) {
     const char *message = veer_lastError(world)->message, *open = strrchr(message, '(');
     if (open && strncmp(open + 1, note, strlen(note)) == 0 && strcmp(open + 1 + strlen(note), ")") == 0) return 1;

@@ -6,7 +6,7 @@
 
 TEST(an_agent_evades_away_from_where_the_threat_will_be) {
     Chase chase = chase_plan(VEER_BEHAVIOR_EVADE);
-    VeerVec3 desired = chase_output(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0}); /* at (100, 50) in a second */
+    VeerVec3 desired = chase_output(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0}); /* the threat is at (100, 50) in one second */
     CHECK_NEAR(desired.y / desired.x, 0.5, 1e-4);
     CHECK(desired.x < 0);
     CHECK_NEAR(hypotf(desired.x, desired.y), 100, 1e-3);
@@ -35,8 +35,8 @@ TEST(evade_does_nothing_beyond_its_panic_radius) {
     CHECK_NEAR(desired.x, -100, 1e-3);
 }
 
-/* The least distance to a threat that rushes past at constant velocity, several times as fast as the agent. (If it is hardly faster,
- * flee is as good: both get 119 u at 120 to 200 u/s.) */
+/* The smallest distance to a threat that rushes past at constant velocity, several times as fast as the agent. (If the threat is hardly
+ * faster than the agent, flee does as well: both keep 119 u at 120 to 200 u/s.) */
 static float nearest(uint32_t type, uint32_t seed) {
     uint32_t random = seed * 31u + 7;
     float bearing = test_range(&random, -3, 3), speed = test_range(&random, 250, 400);

@@ -1,6 +1,6 @@
-/* Tests events of calls between steps: if a path, flow field or target is removed, the events for behaviors that refer to it can be read
- * at once, and again after the next step, together with those of agents that lose their own target then. Also tests `caught` between
- * agents that contacts keep apart. */
+/* Tests events of calls between steps: if a path, flow field or target is removed, the events for behaviors that refer to it can be read at
+ * once, and again after the next step, together with the events of agents that lose their own target in that step. Also tests `caught`
+ * between agents that contacts keep apart. */
 #include "busy_world.h"
 #include "given.h"
 
@@ -57,7 +57,7 @@ TEST(what_behaviors_lose_is_read_after_the_call_and_after_the_next_step) {
 }
 
 TEST(what_behaviors_lose_is_read_after_the_next_frame) {
-    static const float frames[] = {0.02f, 0.001f, 0.09f}; /* s: a step, none, several */
+    static const float frames[] = {0.02f, 0.001f, 0.09f}; /* in s: one step, no step, several steps */
     for (uint32_t k = 0; k < 3; k++) {
         Scoped(Names) names = makeNames();
         VeerAdvance advance;
@@ -89,7 +89,7 @@ typedef struct Hunt {
     float scale, dt, catchRadius;
 } Hunt;
 
-/* How often the hunter caught its prey in ten seconds. *nearest: their least distance, in sums of the radii. */
+/* How often the hunter caught its prey in ten seconds. *nearest: their smallest distance, relative to the sum of their radii. */
 static uint32_t hunt(const Hunt *plan, float *nearest) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef hunterBrain = veer_defaultBrainDef(), preyBrain = veer_defaultBrainDef();

@@ -1,5 +1,5 @@
-/* Tests all behaviors in all combiners, in planar and volume worlds, with settings drawn from their whole ranges: nothing becomes NaN,
- * no invariant breaks, and every explanation matches the next decision. */
+/* Tests all behaviors in all combiners, in planar and volume worlds, with settings drawn from their full ranges: nothing becomes NaN, no
+ * invariant breaks, and every explanation matches the next decision. */
 #include "any_brain.h"
 #include "busy_world.h"
 #include "given.h"

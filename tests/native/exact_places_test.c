@@ -42,7 +42,7 @@ TEST(an_agent_exactly_on_its_path_point_continues_along_the_path) {
     }
 }
 
-/* Shrinks a segment to length 0, as only a saved world can contain it: calls drop duplicate points. */
+/* Shrinks a segment to length 0. Only a saved world can contain such a segment, because calls drop duplicate points. */
 static void shrinkPart(VeerWorldId id, VeerPathId path, uint32_t part) {
     VeerWorld *world = veer_world(id, "test");
     const VeerPathRecord *record = &world->paths[veer_slotOf(path.bits)];
@@ -146,7 +146,8 @@ TEST(a_closed_path_shorter_than_one_step_does_not_loop_endlessly) {
     CHECK(walker_distanceTo(&walker, 0, 1) < 3);
 }
 
-/* Memory lanes are columns that callers can write: a node, and the direction along the path (1, 2) or that the agent left the path (3). */
+/* The state of behaviors is in columns that callers can write. The state here is a node, and either the direction along the path (1, 2) or
+ * the fact that the agent left the path (3). */
 TEST(an_agent_with_overwritten_node_memory_still_reaches_its_goal) {
     static const float line[] = {0, 0, 100, 40, 200, 0};
     for (uint32_t node = 0; node < 5; node++)
@@ -173,7 +174,7 @@ TEST(a_loaded_path_with_all_nodes_at_its_start_does_not_loop_endlessly) {
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 60, 0}));
     float *memory = veer_columnF32(walker.world, VEER_COLUMN_STATE) + veer_stateLanes(VEER_BEHAVIOR_TARGET);
     memory[1] = 1;
-    walker_walk(&walker, 1, DT); /* such a cycle leads nowhere, but every step ends */
+    walker_walk(&walker, 1, DT); /* such a cycle leads nowhere, but every step terminates */
     CHECK_OK(veer_validate(walker.world));
 }
 
@@ -250,7 +251,7 @@ TEST(an_obstacle_straight_above_or_below_is_bypassed) {
     }
 }
 
-/* Only the goal's height distinguishes it from the ball's center. */
+/* The goal differs from the ball's center only in height. */
 TEST(a_goal_exactly_above_the_center_of_a_ball_is_moved_upwards) {
     static const uint32_t parts[] = {VEER_BEHAVIOR_AVOID_CIRCLE, 0};
     VeerBrainDef brain;

@@ -1,5 +1,5 @@
-/* Tests face: an agent turns to its target, even to one that circles it, without a jerk at pi, in wrapped worlds, in 3D, and when it is
- * on the target itself. */
+/* Tests face: an agent turns to its target, even if the target circles it, without a jump at pi, in wrapped worlds, in 3D, and when the
+ * agent is exactly at its target. */
 #include "turner.h"
 #include "given.h"
 
@@ -54,7 +54,7 @@ static Lag lagOfCircling(float rate, float acceleration, float dt) {
     return worst;
 }
 
-/* The braking profile alone would lag by the angle at which it allows the needed speed: 1 / 1.6 = 0.62 rad at 1 rad/s and 1 rad/s^2. */
+/* The braking profile alone would lag by the angle at which it allows the required speed: 1 / 1.6 = 0.62 rad at 1 rad/s and 1 rad/s^2. */
 TEST(an_agent_keeps_facing_a_target_that_circles_it) {
     static const float rates[] = {0.3f, 1, -2};
     static const float accelerations[] = {1, 5, 50, INFINITY};
@@ -149,7 +149,7 @@ TEST(a_target_that_passes_extremely_close_causes_no_extreme_rotation) {
     }
 }
 
-/* Goes to (300, 0) around a block, facing (0, 300): the walker arrives and hardly turns away from what it faces. */
+/* The walker goes to (300, 0) around a block while facing (0, 300): it arrives and hardly turns away from that point. */
 static void facesOnItsWay(Walker *walker, float blockY) {
     double worst = 0;
     uint32_t arrived = 0;

@@ -22,7 +22,7 @@ static uint32_t entryBytes(const Film *film) {
     return header.bytes;
 }
 
-/* A film made of the first `kept` bytes of another film's entries and some new entries. */
+/* A recording made of the first `kept` bytes of another recording's entries, followed by new entries. */
 static Film spliced(const Film *film, uint32_t kept, const void *entries, uint32_t count) {
     VeerRecordingHeader header;
     Film out = {.size = (uint32_t)(sizeof header + kept + count + 3) / 4 * 4};
@@ -36,7 +36,7 @@ static Film spliced(const Film *film, uint32_t kept, const void *entries, uint32
     return out;
 }
 
-/* Plays a film and returns the result. argument: the argument that the error names, or "". */
+/* Plays a recording and returns the result. argument: the argument that the error names, or "". */
 static VeerResult play(Film film, char argument[64]) {
     Scoped(VeerWorldId) world = {0};
     VeerResult result = playFilm(&film, &world);
@@ -46,7 +46,7 @@ static VeerResult play(Film film, char argument[64]) {
     return result;
 }
 
-/* Writes a number with seven bits per byte. */
+/* Writes a number, seven bits per byte. */
 static uint32_t putNumber(unsigned char *bytes, uint32_t number) {
     uint32_t count = 0;
     for (; number > 127; number >>= 7) bytes[count++] = (unsigned char)(number | 128u);
@@ -62,7 +62,7 @@ static uint32_t putNumber(unsigned char *bytes, uint32_t number) {
     } while (0)
 
 TEST(row_62_a_recording_of_a_world_larger_than_its_bytes_is_refused) {
-    enum { PADDED = 170000 }; /* a hundredth of the lanes below */
+    enum { PADDED = 170000 }; /* a hundredth of the number of values below */
     static unsigned char entries[PADDED];
     Scoped(Film) model = recordSteps(0, 0);
     REFUSES(spliced(&model, 0, entries, 0), VEER_E_CORRUPT, "bytes.lanes");
@@ -128,7 +128,7 @@ TEST(row_62_a_recording_cut_within_the_details_of_a_step_is_refused) {
     CHECK_EQ(play(spliced(&model, all, "", 0), none), VEER_NO_RESULT);
     REFUSES(spliced(&model, hash, "", 0), VEER_E_CORRUPT, "bytes");
     REFUSES(spliced(&model, slots, "", 0), VEER_E_CORRUPT, "bytes");
-    for (uint32_t cut = hash; cut <= slots; cut += slots - hash) { /* cuts off what would tell where it diverged */
+    for (uint32_t cut = hash; cut <= slots; cut += slots - hash) { /* cuts off the data that would tell where the replay diverged */
         Scoped(Film) film = spliced(&model, cut, "", 0);
         Scoped(VeerWorldId) world = {0};
         CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
@@ -138,7 +138,7 @@ TEST(row_62_a_recording_cut_within_the_details_of_a_step_is_refused) {
     }
 }
 
-/* A custom behavior that calls the replay while its world evaluates the behavior. */
+/* A custom behavior that calls veer_replayStep while its world evaluates the behavior. */
 static void playOn(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     (void)view;
     (void)output;
@@ -162,7 +162,7 @@ TEST(row_62_a_replay_is_neither_played_nor_rolled_back_from_inside_its_own_step)
     CHECK_EQ(hashOf(world), hashOf(busy.world));
 }
 
-/* The last lane of a world's state is recorded too: all of the world's points are in use. */
+/* The last word of a world's state is recorded too, even if all of the world's points are in use. */
 TEST(a_world_with_all_points_in_use_is_recorded_to_its_last_lane) {
     VeerWorldDef def = busyWorldDef();
     const float ends[] = {10, 10, 0, 90, 10, 0};

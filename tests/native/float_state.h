@@ -1,6 +1,6 @@
 /* Reads and writes the processor's whole floating-point state: modes, exception masks and exception flags. fegetround is not enough: on
- * x86-64 it reads the x87 unit, while Veer and its callers calculate with SSE. On machines that are not listed, and in WebAssembly, no
- * state can be set. */
+ * x86-64 it reads the x87 unit, while Veer and its callers calculate with SSE. On other machines than those listed here, and in
+ * WebAssembly, no state can be set. */
 #ifndef VEER_TESTS_FLOAT_STATE_H
 #define VEER_TESTS_FLOAT_STATE_H
 
@@ -53,7 +53,7 @@ static const HostState hostStates[] = {
 static inline uint64_t floatState(void) {
     uint32_t state;
     __asm__ volatile("vmrs %0, fpscr" : "=r"(state));
-    return state & 0x0FFFFFFFu; /* without the results of comparisons */
+    return state & 0x0FFFFFFFu; /* without the flags of comparison results */
 }
 static inline void setFloatState(uint64_t state) { __asm__ volatile("vmsr fpscr, %0" : : "r"((uint32_t)state) : "memory"); }
 static const HostState hostStates[] = {
@@ -89,7 +89,7 @@ static const HostState hostStates[] = {{"the only one", 0, 0}};
 
 enum { HOST_STATES = sizeof hostStates / sizeof *hostStates };
 
-/* Sets a state that changes results, as a library may do without saying so. */
+/* Sets a state that changes results, as a library may do silently. */
 static inline void spoilFloatState(void) {
     for (uint32_t i = 0; i < HOST_STATES; i++)
         if (hostStates[i].rounds) setFloatState(hostStates[i].bits);

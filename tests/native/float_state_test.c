@@ -1,5 +1,5 @@
-/* Tests the host's floating-point state: every public call gives the same bits in any state and restores the register, flags and masks
- * included. Some states trap exceptions, so a call that calculated in them would end the program. */
+/* Tests the host's floating-point state: every public call gives bit-identical results in any state and restores the control register,
+ * including flags and masks. Some states trap exceptions, so a call that calculated in them would end the program. */
 #include "float_state.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static const char *const names[] = {
 static const HostState *host;
 static uint64_t hostBits, digest;
 static uint32_t callsMade[CALLS];
-static int callsLeft = 8; /* how many more differing calls are printed */
+static int callsLeft = 8; /* number of differing calls that may still be printed */
 static VeerResult result;
 static VeerWorldId theWorld;
 
@@ -49,14 +49,14 @@ static void leaveHost(uint32_t call) {
 static void succeeds(void) {
     if (!CHECK(result >= 0)) printf("  %s\n", veer_lastError(theWorld)->message);
 }
-/* The arguments in the expression must be calculated before: only the call itself may run in the host's state. */
+/* The arguments must be evaluated beforehand: only the call itself may run in the host's state. */
 #define IN_HOST(name, expression) (enterHost(), (expression), leaveHost(CALL_##name))
 /* Also checks that the call succeeds. */
 #define DONE(name, expression) (IN_HOST(name, result = (expression)), succeeds())
 
 #include "float_paths.h"
 
-/* ---- a world with something of every kind */
+/* ---- a world with objects of every kind */
 typedef struct Things {
     BusyWorld busy;
     VeerWorldId world;

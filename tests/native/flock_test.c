@@ -1,5 +1,5 @@
 /* Tests flock: it equals a blend of the three rules; a flock moves in one direction, keeps its distances, splits around a predator and
- * forms again; and no motion depends on the order of adding agents. */
+ * reforms; and the motion does not depend on the order in which agents are added. */
 #include "given.h"
 
 static Crowd flockOf(uint32_t dimensions) {
@@ -8,7 +8,7 @@ static Crowd flockOf(uint32_t dimensions) {
     return crowd;
 }
 
-/* The three rules as separate behaviors, with the settings of a flock. */
+/* Blends the three rules as separate behaviors with the settings of a flock. */
 static void blendThree(VeerBrainDef *brain, const VeerFlockParams *flock) {
     brain->behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEPARATION);
     brain->behaviors[0].weight = flock->separationWeight;
@@ -149,7 +149,7 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
 
 enum { MANY = 300 };
 
-/* Adds the same agents in another order: the i-th one added is number order[i], which is stored in its userData. */
+/* Adds the same agents in a different order: the i-th agent added is number order[i], which is stored in its userData. */
 static Crowd addedInOrder(Crowd plan, const uint32_t *order, uint32_t seed) {
     VeerVec3 at[MANY], velocity[MANY];
     int inSpace = plan.worldDef.dimensions == 3;
@@ -194,7 +194,7 @@ TEST(the_order_in_which_agents_are_added_does_not_change_a_single_bit) {
         for (uint32_t nearest = 0; nearest <= 7; nearest += 7) {
             Crowd plan = flockOf(dimensions);
             plan.brainDef.behaviors[0].params.flock.nearest = nearest;
-            plan.worldDef.cellSize = nearest ? 0.0f : 300.0f; /* the default cell size, or few cells that contain everything */
+            plan.worldDef.cellSize = nearest ? 0.0f : 300.0f; /* the default cell size, or a few cells that contain everything */
             compareMotion(&plan);
             plan.worldDef.edges = VEER_EDGE_MODE_WRAP, boundCube(&plan.worldDef, -160.0f, 160.0f);
             compareMotion(&plan);
@@ -287,7 +287,7 @@ TEST(a_flock_across_a_wrapped_border_moves_like_one_at_the_center) { /* E31 */
     CHECK_NEAR(crowd_polarization(&center, BIRDS), crowd_polarization(&corner, BIRDS), 1e-3f);
 }
 
-/* E31: a pair on opposite sides of the border is pushed apart across it, on every axis. */
+/* E31: two agents on opposite sides of the border push each other apart across it, on every axis. */
 TEST(neighbors_across_any_wrapped_border_push) {
     for (uint32_t axis = 0; axis < 3; axis++) {
         Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);

@@ -1,4 +1,4 @@
-/* Random flow fields and their definitions, for tests of the calls of flow fields. */
+/* Random flow fields and their definitions, for tests of the flow field API. */
 #ifndef VEER_FLOW_FIELDS_H
 #define VEER_FLOW_FIELDS_H
 

@@ -1,4 +1,4 @@
-/* Tests the calls of flow fields: fields are read bilinearly, edits leave no holes in the array of points, and fields are saved with the
+/* Tests the flow field API: fields are interpolated bilinearly, edits leave no holes in the array of points, and fields are saved with the
  * world. */
 #include "given_flows.h"
 
@@ -104,7 +104,7 @@ TEST(setting_a_flow_field_without_vectors_moves_it_and_keeps_its_vectors) {
     CHECK_OK(veer_getFlow(world, field.id, &now));
     CHECK(now.x == 100 && now.y == 0 && now.cellSize == 20 && now.columns == 2 && now.rows == 2);
     CHECK(!now.vectors && now.vectorCount == 0);
-    CHECK_OK(veer_setFlow(world, field.id, &now)); /* setting what was read changes nothing */
+    CHECK_OK(veer_setFlow(world, field.id, &now)); /* writing back what was read changes nothing */
     moved.columns = 3;                             /* a different grid needs new vectors */
     REFUSED(world, veer_setFlow(world, field.id, &moved), VEER_E_EMPTY, "def.vectorCount");
     Field other;

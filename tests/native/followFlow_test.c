@@ -17,7 +17,7 @@ static VeerVec3 bend(float x, float y) {
     (void)y;
     return x < 0 ? (VeerVec3){1, 0, 0} : (VeerVec3){0, 1, 0};
 }
-/* A field that circles the origin and leads onto the circle of 100 u. */
+/* A field that circles the origin and leads to the circle of radius 100 u. */
 static VeerVec3 vortex(float x, float y) {
     float r = hypotf(x, y), in = fminf(fmaxf((r - 100) / 100, -0.7f), 0.7f), round = sqrtf(1 - in * in);
     return r > 0 ? (VeerVec3){(-y * round - x * in) / r, (x * round - y * in) / r, 0} : (VeerVec3){0, 0, 0};
@@ -120,7 +120,7 @@ TEST(outside_its_field_an_agent_does_nothing) {
 TEST(an_agent_about_to_leave_the_field_still_follows_it) {
     PLANNED(walker, planIn(&walker, (Current){4, 4, 0, 0, 50, halfNorth}));
     walker.behavior->params.followFlow.prediction = 1, walker.agentDef.x = 150, walker.agentDef.y = 100;
-    walker.agentDef.velocityX = 100; /* without the field it would leave in a second */
+    walker.agentDef.velocityX = 100; /* without the field the agent would leave in one second */
     walker_start(&walker);
     walker_walk(&walker, 1, DT);
     CHECK(walker_x(&walker) < 200);

@@ -61,7 +61,7 @@ static VeerVec3 inLeaderFrame(const Train *train, uint32_t i) {
     return (VeerVec3){(f.x - l.x) * c + (f.y - l.y) * s, (f.y - l.y) * c - (f.x - l.x) * s, f.z - l.z};
 }
 
-/* A train whose leader is at the origin, and whose followers are behind it. */
+/* A column of followers behind a leader at the origin. */
 static Train trainOf(uint32_t followers, float halfSize) {
     Train train = plan();
     start(&train);

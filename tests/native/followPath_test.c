@@ -127,7 +127,7 @@ TEST(a_path_that_is_edited_while_it_is_followed_is_followed_in_its_new_shape) {
     walker_walk(&walker, 8, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
     CHECK_OK(veer_removePath(walker.world, id));
-    walker_walk(&walker, 1, 1.0f / 60); /* there is no path to follow, and nothing happens */
+    walker_walk(&walker, 1, 1.0f / 60); /* without a path to follow, nothing happens */
     CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
 }
 
@@ -137,12 +137,12 @@ TEST(a_path_that_is_edited_while_it_is_followed_is_followed_in_its_new_shape) {
 /* A segment from (100, 50) to (110, 50): length 10, away from the origin. */
 static const float street[] = {100, 50, 110, 50};
 
-/* The recipe's parameter: the length of the projection, without its sign and not limited to the segment. */
+/* The parameter that the recipe computes: the length of the projection, without its sign and not limited to the segment. */
 static float recipeParameter(float x, float y) {
     float along = (x - street[0]) * 1 + (y - street[1]) * 0;
     return fabsf(along);
 }
-/* The recipe's position: on the segment that contains the parameter, or (0, 0) if there is none. */
+/* The position that the recipe computes: on the segment that contains the parameter, or (0, 0) if no segment does. */
 static VeerVec3 recipePosition(float parameter) {
     if (parameter > 10) return (VeerVec3){0, 0, 0};
     return (VeerVec3){street[0] + parameter, street[1], 0};
@@ -184,7 +184,7 @@ TEST(half_a_unit_before_the_end_an_offset_of_1_leads_to_the_end_and_not_to_the_o
     CHECK_OK(veer_pathPointAt(walker.world, walker.behavior->path, 10.5f, &at));
     CHECK(at.position.x == 110 && at.position.y == 50);
     VeerExplain why = explainOf(walker.world, walker.agent);
-    CHECK(why.behaviors[0].desiredX > 0); /* towards the end, not back and down */
+    CHECK(why.behaviors[0].desiredX > 0); /* towards the path's end, not back towards the origin */
     CHECK_NEAR(why.behaviors[0].desiredY, 0, 1e-6);
     CHECK_NEAR(why.behaviors[0].distance, 0.5, 1e-5);
     walker_walk(&walker, 5, 1.0f / 60);

@@ -1,5 +1,5 @@
-/* Tests followTrack: an agent follows the track in its lane, lap after lap, and never changes to the other branch where the track
- * crosses itself. */
+/* Tests followTrack: an agent follows the track in its lane, lap after lap, and never switches to the other branch where the track crosses
+ * itself. */
 #include "given.h"
 
 static VeerPathDef track(float radius) {
@@ -70,7 +70,7 @@ TEST(where_the_track_crosses_itself_the_cursor_does_not_jump) {
     }
 }
 
-/* The body has 12 u of room on each side, and moves freely in the inner half of it. */
+/* The body has 12 u of room on each side and moves freely in the inner half of that room. */
 TEST(the_center_line_pulls_in_the_outer_part_of_the_room_and_not_inside) {
     const float line[] = {-2000, 0, 5000, 0};
     VeerPathDef def = track(20);

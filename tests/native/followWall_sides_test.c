@@ -76,7 +76,7 @@ TEST(the_closer_side_needs_the_smaller_turn_and_is_kept) {
             walker_walk(&walker, 2, 1.0f / 60);
             CHECK(left ? walker_vx(&walker) > 99 : walker_vx(&walker) < -99);
             CHECK_NEAR(walker_y(&walker), -28, 1.5);
-            walker_walk(&walker, 4, 1.0f / 60); /* around the end to the other side of the wall */
+            walker_walk(&walker, 4, 1.0f / 60); /* around the end of the wall to its other side */
             CHECK(left ? walker_vx(&walker) < -99 : walker_vx(&walker) > 99);
             CHECK_NEAR(walker_y(&walker), 28, 1.5);
         }
@@ -114,7 +114,7 @@ TEST(walls_out_of_range_or_of_other_groups_are_not_followed) {
     CHECK_EQ(walker_speed(&walker), 0.0f);
 }
 
-/* In a context brain the desired velocity of followWall becomes interest, and danger bends the path around obstacles. */
+/* In a context brain, the desired velocity of followWall becomes interest, and danger bends the path around obstacles. */
 TEST(in_a_context_brain_it_gets_around_a_post_at_the_wall) {
     for (int r = 0; r < 3; r++) {
         VeerObstacleDef post = veer_defaultObstacleDef();

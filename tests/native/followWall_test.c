@@ -1,4 +1,4 @@
-/* Tests how well followWall keeps its distance along straight walls, around outer and inner corners and inside rooms, at all rates. */
+/* Tests how well followWall keeps its distance along straight walls, around outer and inner corners and inside rooms, at all step rates. */
 #include "math/math.h"
 #include "wall_world.h"
 #include "given.h"
@@ -6,7 +6,7 @@
 /* The results of a walk along a wall. */
 typedef struct Walk {
     float nearest, farthest; /* clearance of the agent's disc after the first two seconds */
-    float rms;               /* of the error of the distance */
+    float rms;               /* root mean square of the distance error */
     float turns;             /* around the center, counter-clockwise */
 } Walk;
 
@@ -69,7 +69,7 @@ static Walk worstOf(const char *name, const Plan *plan) {
                 Walk walk = walkAlong(&now);
                 worst.nearest = fminf(worst.nearest, walk.nearest);
                 worst.farthest = fmaxf(worst.farthest, walk.farthest), worst.rms = fmaxf(worst.rms, walk.rms);
-                /* with the wall on the left: counter-clockwise around an obstacle, clockwise in a room */
+                /* with the wall on the left, the agent goes counter-clockwise around an obstacle and clockwise in a room */
                 int isLeft = side == VEER_SIDE_LEFT;
                 CHECK(plan->hollow ? (isLeft ? walk.turns < -1 : walk.turns > 1) : (isLeft ? walk.turns > 1 : walk.turns < -1));
                 least = fminf(least, fabsf(walk.turns));
@@ -113,7 +113,7 @@ TEST(an_agent_walks_around_a_room_from_the_inside) {
 
 /* ---- harder walls */
 
-/* A random star with corners of all kinds, whose inner corners are at least at a given radius. */
+/* A random star with corners of all kinds, whose inner corners have at least a given distance from the center. */
 static Outline randomStar(uint32_t *random, float least) {
     Outline outline = {.count = 3 + test_random(random) % 8};
     for (uint32_t i = 0; i < outline.count; i++) {

@@ -1,5 +1,5 @@
-/* Tests forged saves, whose sums and checksums are all right, so that only an exact check refuses them (row 57 of the list of bad
- * inputs). Each test builds a world, rewrites its saved bytes and repairs the checksum. */
+/* Tests forged saves whose totals and checksums are valid, so that only a check of the values themselves rejects them (row 57 of
+ * tests/BAD_INPUTS.md). Each test builds a world, rewrites its saved bytes and recomputes the checksum. */
 #include "busy_world.h"
 #include "given.h"
 #include "core/registry.h"
@@ -10,7 +10,7 @@
 typedef struct Forgery {
     uint32_t *lanes;
     uint32_t size;
-    VeerWorld view; /* a handle to the lanes */
+    VeerWorld view; /* a handle to the saved 32-bit words */
 } Forgery;
 static void end_Forgery(Forgery *forgery) { free(forgery->lanes); }
 
@@ -22,7 +22,7 @@ static Forgery forgeryOf(VeerWorldId world) {
     return forgery;
 }
 
-/* Restores and loads the bytes; both must give this result, and a refusal must change nothing. */
+/* Restores and loads the bytes; both must return this result, and a rejected save must change nothing. */
 static void offer(VeerWorldId world, Forgery *forgery, VeerResult expected) {
     uint64_t sum = veer_checksum(forgery->lanes, forgery->size / 4), before = hashOf(world);
     VeerWorldId loaded;
@@ -52,7 +52,7 @@ typedef struct Range {
     uint32_t first, count;
 } Range;
 
-/* A hash whose sums were once used as the proof that ranges tile. */
+/* A hash function; equal sums of its values were once taken as proof that the ranges tile the array. */
 static uint64_t scrambled(uint64_t number) {
     number = (number + 1) * 0x9E3779B97F4A7C15u;
     number = (number ^ number >> 31) * 0xBF58476D1CE4E5B9u;
@@ -84,7 +84,7 @@ TEST(row_57_overlapping_ranges_of_points_whose_hashes_have_equal_sums_are_refuse
 
 enum { OWNERS = 7, CORNERS = 40 }; /* the owners of points: a path with nodes and vertices, a flow field, four obstacles */
 
-/* A world in which any owner's range could be that of any other, because all distances are 0. */
+/* A world in which the ranges of any two owners could be swapped, because all distances are 0. */
 static VeerWorldId worldOfOwners(void) {
     static const float place[3] = {0}, vectors[2 * 6] = {0};
     VeerWorldDef def = veer_defaultWorldDef();
@@ -127,7 +127,7 @@ static void tile(uint32_t *random, Range ranges[OWNERS]) {
         }
 }
 
-/* Whether ranges tile, found by marking every point, and all owners have the points they need. */
+/* Returns whether the ranges tile the array, which is checked by marking every point, and all owners have the points that they need. */
 static int isTiling(const Range ranges[OWNERS]) {
     uint32_t owners[CORNERS] = {0};
     for (uint32_t i = 0; i < OWNERS; i++)
@@ -206,8 +206,8 @@ TEST(row_57_an_empty_range_inside_another_one_is_refused) {
 
 /* ---- pools */
 
-/* A slot leaves its pool forever when its generations are used up. The end of the free list looks like such a slot if its next
- * generation is the last one. */
+/* A slot is never reused once its generations are used up. The last slot of the free list looks the same if its next generation is the last
+ * one. */
 TEST(row_57_a_slot_that_is_neither_taken_nor_free_nor_used_up_is_refused) {
     Scoped(BusyWorld) busy = busyWorld();
     CHECK_OK(veer_removeAgent(busy.world, busy.agents[1]));

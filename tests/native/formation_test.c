@@ -98,7 +98,7 @@ TEST(a_gap_is_closed_by_the_members_behind_it) {
     crowd_walk(&troop.crowd, 2 * DT, DT);
     CHECK(placesAreDistinct(&troop));
     for (uint32_t i = 0; i < 5; i++)
-        CHECK_EQ(placeOf(&troop, i), places[i] > 2 ? places[i] - 1 : places[i]); /* members behind the gap move up by one place */
+        CHECK_EQ(placeOf(&troop, i), places[i] > 2 ? places[i] - 1 : places[i]); /* members behind the gap each move up by one place */
     crowd_walk(&troop.crowd, 5, DT);
     CHECK(worstError(&troop) <= 1.5f);
     join(&troop, 3, 50, &random); /* new members get places too */
@@ -203,7 +203,7 @@ TEST(neighboring_places_are_one_spacing_apart_and_none_are_closer) {
             }
 }
 
-/* ---- the optimum, computed independently: the Hungarian method in doubles over a table of costs */
+/* ---- the optimum, computed independently by the Hungarian method in doubles on a cost matrix */
 
 static double costs[MOST][MOST];
 

@@ -1,5 +1,5 @@
-/* Tests arrival in gatherings: if many agents are sent to one point, each reports once that it has arrived, although only one of them
- * can be exactly there. */
+/* Tests arrival in gatherings: if many agents are sent to one point, each reports its arrival once, although only one agent can be exactly
+ * at the point. */
 #include "given.h"
 
 enum { MOST = 100 };
@@ -102,7 +102,7 @@ static float distanceOf(const Meeting *meeting, uint32_t i) {
     return sqrtf(x * x + y * y + z * z);
 }
 
-/* Counts the agents that reported an arrival, and those that did so more than once. */
+/* Counts the agents that reported an arrival, and the agents that reported more than one. */
 static void countArrivals(const Meeting *meeting, uint32_t *once, uint32_t *more) {
     *once = *more = 0;
     for (uint32_t i = 0; i < meeting->count; i++) {
@@ -111,7 +111,7 @@ static void countArrivals(const Meeting *meeting, uint32_t *once, uint32_t *more
     }
 }
 
-/* Checks that every agent arrives, and none twice; in space an agent that avoids another may leave its goal and arrive again. */
+/* Checks that every agent arrives and none arrives twice; in space, an agent that avoids another may leave its goal and arrive again. */
 static void meetOnce(const Plan *plan, float seconds) {
     Scoped(Meeting) meeting = meet(plan);
     uint32_t once, more;
@@ -202,8 +202,8 @@ STUDY(agents_of_any_size_and_number_arrive_once_and_stand_in_a_packing) {
     for (uint32_t seed = 0; seed < ROUNDS(160); seed++) meetAnyhow(seed);
 }
 
-/* Returns the radius of the gathering of a crowd that comes from one side, as a ratio of the radius of the closest packing. An idle agent
- * may stand on the goal. */
+/* Returns the radius of the gathering of a crowd that comes from one side, relative to the radius of the closest packing. An idle agent may
+ * stand on the goal. */
 static float settleFromSide(const Setup *setup, uint32_t count, float idle) {
     const uint32_t is30 = count % 2;
     Plan plan = {setup, VEER_CROWD_RECIPROCAL, count, 2, 1, is30 ? 3.0f : 1.0f, is30 ? 1.0f / 30 : 1.0f / 60};
@@ -248,7 +248,7 @@ STUDY(agents_of_a_gathering_arrive_again_at_another_goal_and_after_they_left) {
         Scoped(Meeting) meeting = meet(&plan);
         walk(&meeting, 20);
         for (uint32_t i = 0; i < 20; i++) CHECK_EQ(meeting.arrivals[i], 1);
-        for (uint32_t turn = 0; turn < 60; turn++) { /* setting the same goal again is no new goal */
+        for (uint32_t turn = 0; turn < 60; turn++) { /* setting the same goal again does not make it a new goal */
             sendAll(&meeting, meeting.goal);
             walk(&meeting, 0.01f);
         }
@@ -263,7 +263,8 @@ STUDY(agents_of_a_gathering_arrive_again_at_another_goal_and_after_they_left) {
     }
 }
 
-/* None of these arrives: a lone agent in front of a wall, agents that wait in a row away from the goal, and one that passes others. */
+/* None of these agents arrives: a lone agent in front of a wall, agents that wait in a row away from the goal, and an agent that passes
+ * others. */
 TEST(agents_that_wait_elsewhere_do_not_arrive) {
     static const float ends[] = {-30, -200, 0, -30, 200, 0};
     for (uint32_t crowd = 0; crowd < 2; crowd++) {

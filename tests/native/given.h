@@ -1,4 +1,4 @@
-/* Worlds that end with the block that declares them, and the usual steps of a test's setup, each with its check.
+/* Worlds that are destroyed at the end of the block that declares them, and the usual steps of a test's setup, each with a check.
  *
  *   Scoped(VeerWorldId) world = makeWorld(veer_defaultWorldDef());
  *   VeerAgentId agent = addAgent(world, veer_defaultAgentDef());
@@ -20,7 +20,7 @@
 #define GIVEN_WALKER(name, type) \
     Scoped(Walker) name; \
     walker_plan(&name, type)
-/* A walker that a function plans: PLANNED(walker, planCar(&walker, 40)). */
+/* A walker that a function sets up: PLANNED(walker, planCar(&walker, 40)). */
 #define PLANNED(name, plan) \
     Scoped(Walker) name; \
     plan
@@ -32,9 +32,9 @@
 static inline void given_end(VeerWorldId world) {
     if (!VEER_IS_NULL(world)) CHECK_OK(veer_destroyWorld(world));
 }
-/* For an id, and for a struct whose first member is one. */
+/* For a world id, and for a struct whose first member is a world id. */
 static inline void end_VeerWorldId(void *world) { given_end(*(const VeerWorldId *)world); }
-/* For a crowd, and for a struct whose first member is one. */
+/* For a crowd, and for a struct whose first member is a crowd. */
 static inline void end_Crowd(void *crowd) { given_end(((const Crowd *)crowd)->world); }
 static inline void end_Walker(Walker *walker) { given_end(walker->world); }
 #define end_BusyWorld end_VeerWorldId
@@ -62,7 +62,7 @@ static inline void startDriven(Walker *walker, float x, float y) {
     CHECK_OK(veer_setDrive(walker->world, walker->agent, (VeerVec3){x, y, 0}));
 }
 
-/* The number of the walker's events of a type in some steps. */
+/* The number of the walker's events of a type over a number of steps. */
 static inline uint32_t stepAndCount(Walker *walker, int steps, float dt, uint32_t type) {
     uint32_t count = 0;
     for (int i = 0; i < steps; i++) {

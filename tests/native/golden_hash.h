@@ -1,6 +1,6 @@
-/* Hashes of golden worlds, which cover everything that callers can read after a step, and their comparison with golden_table.inl. A row
- * of the table has the name of a world, the hash after its last step, and a letter for every GOLDEN_STRIDE steps before it, which shows
- * when the world began to differ. */
+/* Hashes of golden worlds, which cover everything that callers can read after a step, and their comparison with golden_table.inl. A row of
+ * the table holds the name of a world, the hash after its last step, and one letter per GOLDEN_STRIDE earlier steps, which shows when the
+ * world began to differ. */
 #ifndef VEER_GOLDEN_HASH_H
 #define VEER_GOLDEN_HASH_H
 
@@ -35,7 +35,7 @@ static inline void golden_addWords(uint64_t *hash, const void *words, size_t byt
     }
 }
 
-/* Hashes the words of a column. In a column of floats all NaNs count as the same one, because machines give them different bits. */
+/* Hashes the words of a column. In a column of floats, all NaNs are treated as equal, because their bits differ between machines. */
 static inline uint64_t golden_hashColumn(const uint32_t *words, size_t count, int areReal) {
     uint64_t hash = 14695981039346656037u;
     for (size_t i = 0; i < count; i++) golden_addWord(&hash, areReal && (words[i] & 0x7FFFFFFFu) > 0x7F800000u ? 0x7FC00000u : words[i]);
@@ -167,8 +167,8 @@ static inline void golden_addFields(uint64_t *hash, Golden *golden) {
     }
 }
 
-/* Adds the result of a call and, of a refusal, what the error says, unless that contains an id: the tag of a world in its ids depends on
- * the worlds that the program has had. */
+/* Adds the result of a call. If the call failed, also adds the error, unless the error contains an id: the world tag in an id depends on
+ * how many worlds the program has created before. */
 static inline VeerResult golden_addResult(uint64_t *hash, VeerWorldId world, VeerResult said) {
     golden_addWord(hash, (uint32_t)said);
     if (said >= 0) return said;
@@ -223,7 +223,7 @@ static inline void golden_compare(const GoldenRun *result) {
     test_check(0, __FILE__, __LINE__, text);
 }
 
-/* Compares a result with the table, or prints a line of the new table. */
+/* Compares a result with the table, or prints a line for the new table. */
 static inline void golden_judge(const GoldenRun *result) {
     static FILE *written;
     const char *name = getenv("VEER_GOLDEN_TABLE");

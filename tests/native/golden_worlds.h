@@ -10,16 +10,16 @@
 #include "math/math.h"
 #include "test.h"
 
-/* The numbers of the first rounds of worlds in use, which have bounds without symmetry and other numbers of agents, and of worlds of
- * many agents. */
+/* The numbers of the first rounds of "worlds in use", which have asymmetric bounds and different numbers of agents, and of worlds with many
+ * agents. */
 enum { GOLDEN_USES = 100, GOLDEN_MANY = 200, GOLDEN_MOST = 330 };
 enum { GOLDEN_AGENTS = 24, GOLDEN_BRAINS = 4, GOLDEN_OBSTACLES = 8, GOLDEN_POINTS = 6 };
 
 typedef struct Golden {
-    uint32_t random;                          /* generator of everything but settings */
+    uint32_t random;                          /* random generator for everything except settings */
     uint32_t seed, type;                      /* seed of the world; the behavior that it tests */
     uint32_t dimensions, round, count, steps; /* count: number of agents */
-    float dt, size;                           /* s; half the side of the agents' initial square, u: small ones are crowded */
+    float dt, size;                           /* s; half the side of the agents' initial square, u: small squares are crowded */
     VeerWorldId world;
     VeerAgentId agents[GOLDEN_MOST];
     VeerBrainId brains[GOLDEN_BRAINS];
@@ -34,7 +34,7 @@ static inline uint32_t golden_under(Golden *golden, uint32_t end) { return test_
 static inline int golden_isIn3D(const Golden *golden) { return golden->dimensions == 3; }
 static inline uint32_t golden_keepsMaps(const Golden *golden) { return golden->seed % 2; }
 static inline VeerVec3 golden_place(Golden *golden, float size) {
-    if (golden_isIn3D(golden)) size *= 0.5f; /* in a larger space they would hardly meet */
+    if (golden_isIn3D(golden)) size *= 0.5f; /* in a larger space the agents would hardly meet */
     float x = golden_range(golden, -size, size), y = golden_range(golden, -size, size), z = golden_range(golden, -size, size);
     return (VeerVec3){x, y, golden_isIn3D(golden) ? z : 0};
 }
@@ -105,7 +105,7 @@ static inline void golden_addPipeline(Golden *golden, VeerBrainDef *brain, uint3
     golden_addBehavior(golden, brain, VEER_BEHAVIOR_ARRIVE, 0);
 }
 
-/* The first brain has only the tested behavior, with its defaults; the others have drawn settings and more behaviors. */
+/* The first brain has only the tested behavior with its defaults; the others have random settings and more behaviors. */
 static inline VeerBrainDef golden_brain(Golden *golden, uint32_t index) {
     static const uint32_t company[] = {
         VEER_BEHAVIOR_AVOID_OBSTACLES, VEER_BEHAVIOR_AVOID_AGENTS, VEER_BEHAVIOR_AVOID_WALLS, VEER_BEHAVIOR_SEEK,
@@ -210,7 +210,8 @@ static inline void golden_addLink(Golden *golden) {
     CHECK_OK(veer_addLink(golden->world, &def, &golden->link));
 }
 
-/* In worlds in use some agents crawl, some stand on the goal of others, and some have whole coordinates, so that distances are equal. */
+/* In worlds in use, some agents move very slowly, some stand on other agents' goals, and some have integer coordinates, so that distances
+ * are equal. */
 static inline void golden_makeOdd(uint32_t index, VeerAgentDef *def) {
     const float crawls = index % 32 < 16 ? 0.001f : 0.015f;
     if (index % 8 == 5) def->velocityX *= crawls, def->velocityY *= crawls, def->velocityZ *= crawls;
@@ -317,8 +318,8 @@ static inline uint32_t golden_brainOf(const Golden *golden, uint32_t i) {
     return golden->round % 2 && i >= GOLDEN_BRAINS ? 1 + golden->type % 3 : i % GOLDEN_BRAINS;
 }
 
-/* Adds the brains and assigns them to the agents: one after another in even rounds; in odd rounds most agents share one brain. A brain
- * that the world refuses leaves its agents without one. */
+/* Adds the brains and assigns them to the agents: one after another in even rounds; in odd rounds most agents share one brain. If the world
+ * rejects a brain, its agents have no brain. */
 static inline void golden_start(Golden *golden) {
     for (uint32_t i = 0; i < GOLDEN_BRAINS; i++) {
         VeerBrainDef def = golden_brain(golden, i);
@@ -332,7 +333,7 @@ static inline void golden_start(Golden *golden) {
     }
 }
 
-/* Does what a game might do between two steps. */
+/* Makes changes that a game might make between two steps. */
 static inline void golden_edit(Golden *golden, uint32_t step) {
     VeerVec3 at = golden_place(golden, 100), way = golden_place(golden, 60);
     const VeerWorldId world = golden->world;

@@ -32,13 +32,14 @@ static VeerWorldDef boxOf(float size, uint32_t edges) {
     return def;
 }
 
-/* Compares a query with brute force over all agents in double precision; pairs within rounding of the range may be in or out. */
+/* Compares a query with brute force over all agents in double precision; pairs whose distance equals the range within rounding may be
+ * included or not. */
 static void compare(VeerWorld *world, VeerVec3 center, float range, uint32_t mask) {
     VeerNeighborQuery query = {.world = world, .center = center, .range = range, .mask = mask, .exclude = 0};
     unsigned char visited[512] = {0};
     veer_beginNeighbors(&query);
     while (veer_nextNeighbor(&query)) {
-        CHECK(!visited[query.slot]); /* no agent twice, even across a wrapped border */
+        CHECK(!visited[query.slot]); /* no agent is found twice, even across a wrapped border */
         visited[query.slot] = 1;
     }
     const VeerWorldDef *def = &world->header->def;
@@ -224,7 +225,7 @@ TEST(the_cell_size_suits_all_ranges_of_a_brain) {
     }
 }
 
-/* Includes extents of slightly more than a power of two of cells, and worlds in which cells must be wider along x. */
+/* Includes extents slightly larger than a power of two cells, and worlds in which cells must be wider along x. */
 TEST(cells_of_a_world_with_bounds_lie_in_one_place) {
     const float cells[] = {8.17f, 7.9f, 12.4f};
     const uint32_t edges[] = {VEER_EDGE_MODE_WRAP, VEER_EDGE_MODE_CLAMP};

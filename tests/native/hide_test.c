@@ -1,5 +1,5 @@
-/* Tests hide: an agent goes to the closest place that an obstacle hides from the pursuer, behind discs, boxes, walls and spheres; if
- * there is none, it does nothing. */
+/* Tests hide: an agent goes to the closest place that an obstacle hides from the pursuer, behind discs, boxes, walls and spheres; if there
+ * is no such place, it does nothing. */
 #include "given.h"
 
 #define DT (1.0f / 60.0f)
@@ -133,7 +133,7 @@ TEST(between_two_equally_close_covers_it_does_not_waver) {
     int turns = 0;
     float last = 0;
     for (int i = 0; i < 240; i++) {
-        threatAt(&walker, -300, i % 2 ? 6.0f : -6.0f); /* alternates which cover is closer */
+        threatAt(&walker, -300, i % 2 ? 6.0f : -6.0f); /* alternates which of the two hiding places is closer */
         float way = outputOf(&walker).desiredY;
         turns += way * last < 0;
         if (way != 0) last = way;

@@ -1,4 +1,4 @@
-/* Tests rolling back: a world with a history returns to any of its last states and repeats the same steps. */
+/* Tests rollback: a world with a history returns to any of its recent states and replays the same steps. */
 #include "busy_world.h"
 #include "given.h"
 

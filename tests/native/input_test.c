@@ -1,4 +1,5 @@
-/* Tests that the input check gives the same result for four agents at a time and, in worlds without room for four, one by one. */
+/* Tests that the input check gives the same result whether it checks four agents at a time or, in worlds without room for four, one at a
+ * time. */
 #include "busy_world.h"
 #include "core/columns.h"
 #include "core/traits.h"
@@ -69,7 +70,7 @@ TEST(inputs_are_checked_the_same_in_blocks_and_one_by_one) {
     }
 }
 
-/* ---- many agents of one brain, which are checked a block at a time */
+/* ---- many agents of one brain, which are checked one block at a time */
 
 enum { MANY = 600 };
 

@@ -1,4 +1,4 @@
-/* Tests intercept: an agent meets a target of constant velocity exactly, and pursues it if that is impossible. */
+/* Tests intercept: an agent meets a target that moves at constant velocity exactly, and pursues it if a meeting is impossible. */
 #include "chase.h"
 
 #define DT (1.0f / 60)
@@ -67,8 +67,8 @@ TEST(an_interceptor_reaches_its_target_at_the_predicted_time) {
     }
 }
 
-/* The numbers of a worked example: the target is 20 u away, at a top speed of 15 u/s; moving straight at it misses a crossing target by
- * 1.42 u. */
+/* The numbers of a worked example: the target is 20 u away and the agent's top speed is 15 u/s; moving straight at a crossing target misses
+ * it by 1.42 u. */
 TEST(the_times_to_contact_agree_with_a_worked_example) {
     const struct {
         VeerVec3 velocity;

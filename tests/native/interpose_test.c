@@ -1,5 +1,5 @@
-/* Tests interpose: a guard stays between two moving agents, at the given share of the distance between them. The second agent is given
- * by its id, or is the nearest one of a group; a removed agent does not count. */
+/* Tests interpose: a guard stays between two moving agents, at the given fraction of the distance between them. The second agent is given
+ * by its id or is the nearest agent of a group; removed agents do not count. */
 #include "crowd.h"
 #include "refusal.h"
 
@@ -31,7 +31,7 @@ static void start(Watch *watch, VeerVec3 ofWard, VeerVec3 ofThreat, float height
     watch->guard = crowd_add(&watch->crowd, (VeerVec3){60, 120, 0}, (VeerVec3){0, 0, 0});
 }
 
-/* The guard's distance from its place. */
+/* The guard's distance from its target point. */
 static float error(const Watch *watch) {
     float share = watch->crowd.brainDef.behaviors[0].params.interpose.share;
     VeerVec3 a = crowd_at(&watch->crowd, veer_slot(watch->ward)), b = crowd_at(&watch->crowd, veer_slot(watch->threat)),
@@ -49,7 +49,7 @@ TEST(a_guard_stays_between_two_moving_agents) {
         crowd_walk(&watch.crowd, 4, DT);
         for (int i = 0; i < 300; i++) {
             crowd_walk(&watch.crowd, DT, DT);
-            CHECK(error(&watch) <= 3.1f); /* 1.5 times the stop radius, and a step */
+            CHECK(error(&watch) <= 3.1f); /* 1.5 times the stop radius, plus one step */
         }
     }
 }
@@ -71,7 +71,8 @@ TEST(a_guard_goes_to_where_its_place_will_be) {
     Watch watch = plan();
     start(&watch, (VeerVec3){0, -60, 0}, (VeerVec3){0, -60, 0}, 0);
     VeerExplainBehavior desired = crowd_output(&watch.crowd, watch.guard, 0);
-    /* the place is at (100, 0) and moves down, so the direction to its future position is steeper than to its present one */
+    /* the target point is at (100, 0) and moves down, so the direction to its future position is steeper than the direction to its current
+     * position */
     CHECK(desired.desiredY / desired.desiredX < -120.0f / 40.0f);
 }
 
@@ -128,7 +129,7 @@ TEST(row_44_a_removed_second_agent_is_not_replaced_by_the_next_one_in_its_slot) 
     CHECK_OK(veer_getBrain(watch.crowd.world, watch.crowd.brain, &kept));
     CHECK(kept.behaviors[0].otherAgent.bits == 0);
     CHECK(kept.behaviors[0].targetAgent.bits == watch.ward.bits);
-    CHECK_OK(veer_setBrain(watch.crowd.world, watch.crowd.brain, &kept)); /* a definition that was read can be written back */
+    CHECK_OK(veer_setBrain(watch.crowd.world, watch.crowd.brain, &kept)); /* a definition can be written back after it was read */
     VeerAgentId stranger = coaster(&watch, (VeerVec3){-200, 0, 0}, (VeerVec3){0, 0, 0}, 1);
     CHECK_EQ(veer_slot(stranger), veer_slot(watch.threat));
     crowd_walk(&watch.crowd, DT, DT);

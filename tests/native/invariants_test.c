@@ -1,5 +1,5 @@
-/* Tests edge cases of the core that no other test reaches: records in unused slots, memory that no brain can have, marks and angles at
- * the ends of their range, unbounded worlds. */
+/* Tests edge cases of the core that no other test reaches: records in unused slots, state that no brain can have, marks and angles at the
+ * ends of their range, unbounded worlds. */
 #include "any_brain.h"
 #include "core/columns.h"
 #include "core/error.h"
@@ -68,7 +68,7 @@ TEST(sine_and_cosine_of_four_angles_of_many_turns_have_the_bits_of_the_scalar_fu
         CHECK_EQ(veer_bits(sine[i]), veer_bits(veer_sin(angles[i])));
         CHECK_EQ(veer_bits(cosine[i]), veer_bits(veer_cos(angles[i])));
     }
-    for (float first = -4090.0f; first < 4090.0f; first += 9.7f) { /* also angles of few turns */
+    for (float first = -4090.0f; first < 4090.0f; first += 9.7f) { /* also angles of a few turns */
         f4_sineCosine((f4){first, first + 0.1f, -first, 4096.0f}, &sine, &cosine);
         CHECK_EQ(veer_bits(sine[1]), veer_bits(veer_sin(first + 0.1f)));
         CHECK_EQ(veer_bits(cosine[2]), veer_bits(veer_cos(-first)));
@@ -76,7 +76,7 @@ TEST(sine_and_cosine_of_four_angles_of_many_turns_have_the_bits_of_the_scalar_fu
     }
 }
 
-/* A coordinate below the seam, by less than the precision of coordinates at the other end, ends exactly on the seam and never beyond it. */
+/* A coordinate that is below the seam by less than the float precision at the other end ends up exactly on the seam and never beyond it. */
 TEST(a_coordinate_rounded_onto_the_upper_edge_wraps_to_the_lower_one) {
     CHECK_EQ(veer_wrapped(-1e-9f, 0.0f, 400.0f), 0.0f);
     CHECK_EQ(veer_wrapped(-1.0f, 0.0f, 400.0f), 399.0f);
@@ -98,7 +98,7 @@ TEST(an_invalid_header_breaks_an_invariant) {
         uint32_t found = 0;
         for (uint32_t k = 0; k < 2; k++) {
             *fields[i].at = wrong[k];
-            if (veer_validate(busy.world) == VEER_OK) continue; /* other edges may be valid, and so may any number of spare lanes */
+            if (veer_validate(busy.world) == VEER_OK) continue; /* other edges may be valid, as may any number of spare words */
             const char *argument = veer_lastError(busy.world)->argument;
             if (!CHECK(strncmp(argument, fields[i].name, strlen(fields[i].name)) == 0)) printf("  %s\n", argument);
             found++;
@@ -129,9 +129,9 @@ TEST(records_that_no_call_can_make_break_an_invariant) {
     isSound(busy.world);
 }
 
-/* Memory lanes are columns that callers may overwrite. */
+/* The state of behaviors is in columns that callers may overwrite. */
 TEST(behavior_memory_overwritten_by_a_caller_does_no_harm) {
-    const float scrawls[] = {-1.0f, -1e30f, 1e30f, 1.5f, 3e6f, 1.0f, 2.0f, 1e-30f}; /* others would quarantine the agent */
+    const float scrawls[] = {-1.0f, -1e30f, 1e30f, 1.5f, 3e6f, 1.0f, 2.0f, 1e-30f}; /* other values would quarantine the agent */
     uint32_t random = 77, lived = 0;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
@@ -175,7 +175,7 @@ TEST(an_agent_exactly_on_the_edge_of_a_polygon_turns_inward_for_either_winding) 
     }
 }
 
-/* A world of ordinary agents, for checks that work on four at a time. */
+/* A world of ordinary agents, for checks that process four agents at a time. */
 static VeerWorldId makeOrdinaryCrowd(uint32_t count) {
     VeerWorldDef def = busyWorldDef();
     VeerAgentId id;
@@ -199,7 +199,7 @@ typedef struct Wrong {
     const char *name;
 } Wrong;
 
-/* The error is in any lane of four, or after the last four; of two errors the first is reported. */
+/* The error is in any of the four lanes or after the last complete group of four; if there are two errors, the first is reported. */
 TEST(an_error_in_one_agent_of_many_is_reported_with_its_slot) {
     static const Wrong wrongs[] = {
         {VEER_COLUMN_FLAGS, 0, "flags"},

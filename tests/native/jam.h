@@ -28,11 +28,11 @@ typedef struct Jam {
     VeerVec3 goals[JAM_MOST];
     Box boxes[JAM_WALLS];
     float overlap, depth; /* worst so far, in radii */
-    float stride;         /* longest displacement of an agent in a step, relative to that at its top speed */
+    float stride;         /* longest displacement of an agent in a step, relative to a step at its top speed */
     float allowed;        /* allowed overlap, in radii */
 } Jam;
 
-/* Plans agents that go to their own target and stop there. A test may change the definitions before jam_start. */
+/* Prepares the definitions of agents that go to their own target and stop there. A test may change them before jam_start. */
 static inline Jam jam_plan(uint32_t combine, Scale scale) {
     int isPipeline = combine == VEER_COMBINE_PIPELINE;
     Jam jam = {.crowd = crowd_plan(JAM_MOST, isPipeline ? VEER_BEHAVIOR_TARGET : VEER_BEHAVIOR_ARRIVE), .scale = scale, .allowed = 0.02f};
@@ -62,7 +62,7 @@ static inline Jam jam_plan(uint32_t combine, Scale scale) {
 static inline void jam_start(Jam *jam) { crowd_start(&jam->crowd); }
 static inline void jam_end(Jam *jam) { crowd_end(&jam->crowd); }
 
-/* A position in radii of the scale, converted to u. */
+/* Converts a position from radii at this scale to u. */
 static inline VeerVec3 jam_scaled(const Jam *jam, VeerVec3 at) {
     return (VeerVec3){at.x * jam->scale.radius, at.y * jam->scale.radius, at.z * jam->scale.radius};
 }
@@ -132,7 +132,7 @@ static inline void jam_step(Jam *jam) {
     jam_measure(jam, before);
 }
 
-/* Steps until all agents are within `reach` radii of their goals and returns the seconds; INFINITY if it takes more than `most`. */
+/* Steps until all agents are within `reach` radii of their goals and returns the seconds; INFINITY if it takes longer than `most`. */
 static inline float jam_walk(Jam *jam, float reach, float most) {
     int steps = (int)(most / jam->scale.dt);
     for (int step = 1; step <= steps; step++) {
@@ -144,10 +144,10 @@ static inline float jam_walk(Jam *jam, float reach, float most) {
     return INFINITY;
 }
 
-/* The seconds in which an agent alone travels this many radii. */
+/* The seconds that a lone agent needs to travel this many radii. */
 static inline float jam_free(const Jam *jam, float radii) { return radii * jam->scale.radius / jam->scale.speed; }
 
-/* 1 if there was no overlap beyond the allowed one, no agent in a wall, and none faster than its top speed. */
+/* Returns 1 if no overlap exceeded the allowed overlap, no agent was in a wall, and none was faster than its top speed. */
 static inline int jam_isClean(const Jam *jam) {
     int isClean = jam->overlap <= jam->allowed && jam->depth < 0.001f && jam->stride < 1.001f;
     if (!CHECK(isClean))

@@ -1,4 +1,5 @@
-/* Tests that takeJump can do what planJump says is possible, including jumps from rest, slow run-ups and run-ups of cars. */
+/* Tests that veer_takeJump can perform every jump that veer_planJump reports as possible, including jumps from rest, slow run-ups and
+ * run-ups of cars. */
 #include "jumper.h"
 
 static const float rates[] = {30, 60, 240};
@@ -24,7 +25,7 @@ TEST(a_jump_that_needs_hardly_any_speed_is_taken_from_standing) {
     }
 }
 
-/* Plans a random link of 0 to 150 u; short ones are more frequent. */
+/* Draws a random link of 0 to 150 u; short links are more frequent. */
 static void planAnyJump(Jumper *jumper, uint32_t *random) {
     jumper_plan(jumper);
     VeerLinkDef *link = &jumper->linkDef;
@@ -82,7 +83,7 @@ TEST(every_jump_that_is_possible_is_taken_and_lands_on_its_pad) {
 
 #define SIZE 400.0f
 
-/* Plans a jumper in a closed world, with its pad as close to an edge as its body allows and a link that leads away from the edge. */
+/* Sets up a jumper in a closed world, with its pad as close to an edge as its body allows and a link that leads away from the edge. */
 static void planAtEdge(Jumper *jumper, float wayX, float wayY, uint32_t edges) {
     jumper_plan(jumper);
     VeerWorldDef *world = &jumper->walker.worldDef;
@@ -95,7 +96,7 @@ static void planAtEdge(Jumper *jumper, float wayX, float wayY, uint32_t edges) {
     jumper->walker.agentDef.maxForce = 8000;
 }
 
-/* 1 if the agent took off from one pad and landed on the other. */
+/* Returns 1 if the agent took off from one pad and landed on the other. */
 static int isMade(Jumper *jumper) {
     jumper_start(jumper);
     int flew = jumper_takeOff(jumper);

@@ -28,7 +28,7 @@ static void planRandomJump(Jumper *jumper, uint32_t *random) {
     jumper->walker.worldDef.dimensions = test_random(random) % 2 ? 3 : 2;
 }
 
-/* An independent reference in doubles: the reason for refusing the jump, checked in the same order; none if it is possible. */
+/* An independent reference in doubles: the reason why the jump is rejected, checked in the same order; none if the jump is possible. */
 static uint32_t expectedRefusal(const Jumper *jumper) {
     const VeerLinkDef *link = &jumper->linkDef;
     double g = -(double)jumper->walker.worldDef.gravityZ, v = (double)link->jumpSpeed, rise = (double)link->toZ - (double)link->fromZ;
@@ -145,7 +145,7 @@ TEST(each_event_is_emitted_once_in_order_with_the_slot_of_the_link) {
 
 TEST(a_run_up_that_cannot_reach_its_speed_is_aborted_after_the_links_patience) {
     Jumper jumper = JUMPER(jumper, .linkDef.patience = 3);
-    jumper.walker.agentDef.maxForce = 5; /* it only reaches 15 u/s */
+    jumper.walker.agentDef.maxForce = 5; /* the agent only reaches 15 u/s */
     jumper_start(&jumper);
     jumper_take(&jumper);
     jumper_live(&jumper, 2.9f);
@@ -286,7 +286,7 @@ TEST(jumps_pass_over_obstacles_in_planar_worlds_and_in_volume_worlds_they_end_at
     } cases[] = {
         {"planar", BOX(.x = 250, .halfWidth = 20, .halfHeight = 200), 2, 300, 0, 299, 301, 0, 1e-3f},
         {"wall", BOX(.x = 260, .z = 60, .halfWidth = 10, .halfHeight = 200, .halfDepth = 200), 3, 300, 0, -1e6f, 250, 0, 0.01f},
-        /* too low for the rise to the link's height: the agent falls back to its initial height */
+        /* the ceiling is too low for the rise to the link's height: the agent falls back to its initial height */
         {"ceiling", BOX(.x = 250, .z = 40, .halfWidth = 60, .halfHeight = 60), 3, 300, 30, -1e6f, 1e6f, 0, 0.01f},
         {"roof", BOX(.x = 330, .halfWidth = 50, .halfHeight = 50, .halfDepth = 15), 3, 330, 0, -1e6f, 1e6f, 15 + 8, 0.1f},
     };

@@ -13,11 +13,11 @@ typedef struct Jumper {
     float dt;
     uint32_t started, jumped, landed, refused; /* number of events so far */
     uint32_t order, why,
-        linkSlot; /* the order of the events as digits; the reason of the last refusal; the value of the last other event */
+        linkSlot; /* the order of the events as digits; the reason for the last rejection; the value of the last other event */
     float landedX, landedY, landedZ, jumpedX, jumpedY;
 } Jumper;
 
-/* A plan that a test may change before jumper_start: Jumper jumper = JUMPER(jumper, .linkDef.toZ = 30); It must not be copied. */
+/* A setup that a test may change before jumper_start: Jumper jumper = JUMPER(jumper, .linkDef.toZ = 30); It must not be copied. */
 #define JUMPER(...) JUMPER_WITH(__VA_ARGS__, .order = 0)
 #define JUMPER_WITH(name, ...) DEFINED(Jumper, jumper_planned(&(name).walker.brainDef), __VA_ARGS__)
 
@@ -31,7 +31,7 @@ static inline Jumper jumper_planned(VeerBrainDef *brain) {
     return jumper;
 }
 
-/* Plans definitions that a test may change before jumper_start. */
+/* Prepares definitions that a test may change before jumper_start. */
 static inline void jumper_plan(Jumper *jumper) { *jumper = jumper_planned(&jumper->walker.brainDef); }
 
 static inline void jumper_start(Jumper *jumper) {
@@ -85,7 +85,7 @@ static inline int jumper_takeOff(Jumper *jumper) {
     return CHECK(jumper_flies(jumper));
 }
 
-/* Takes the jump, and checks that the agent starts, jumps and lands once each. */
+/* Takes the jump and checks that the agent starts its run-up, jumps and lands exactly once. */
 static inline int jumper_jumps(Jumper *jumper) {
     if (!jumper_takeOff(jumper)) return 0;
     jumper_live(jumper, 1.5f);

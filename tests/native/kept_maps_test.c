@@ -1,5 +1,6 @@
-/* Tests context maps as scratch memory and as columns: a world that does not keep them is small, and its agents move with the same bits,
- * in steps and in stages, on one thread and in any mixture of brains. Settings that need the columns are refused without them. */
+/* Tests context maps as scratch memory and as columns: a world that does not keep its maps is smaller, and its agents move bit-identically,
+ * in whole steps and stage by stage, on one thread or several, and with any mix of brains. Without the columns, settings that need them are
+ * rejected. */
 #include "any_brain.h"
 #include "refusal.h"
 
@@ -24,7 +25,7 @@ static void endPair(Pair *pair) {
     CHECK_OK(veer_destroyWorld(pair->scratch.world));
 }
 
-/* A brain's definition with the ids of another world, in which the same things were added. */
+/* A brain's definition with the ids of another world to which the same objects were added. */
 static VeerBrainDef movedTo(const Place *place, const VeerBrainDef *def) {
     VeerBrainDef brain = *def;
     for (uint32_t i = 0; i < brain.behaviorCount; i++) {
@@ -37,7 +38,7 @@ static VeerBrainDef movedTo(const Place *place, const VeerBrainDef *def) {
     return brain;
 }
 
-/* Gives a brain to every third agent from `first` on; 0 if the brain is refused, in which case both worlds must refuse it. */
+/* Gives a brain to every third agent from `first` on; returns 0 if the brain is rejected, in which case both worlds must reject it. */
 static int steer(const Pair *pair, const VeerBrainDef *brain, uint32_t first) {
     const Place *places[] = {&pair->kept, &pair->scratch};
     VeerResult results[2];
@@ -93,7 +94,7 @@ TEST(random_brains_move_to_the_same_bits_with_maps_as_columns_and_as_scratch) {
         uint32_t brains = 0;
         for (uint32_t first = 0; first < 3 && !isPart(type); first++) {
             VeerBrainDef brain = drawContext(&pair, type, &random);
-            if (first == 2) brain.combine = VEER_COMBINE_BLEND; /* so that agents of one brain are not in adjacent slots */
+            if (first == 2) brain.combine = VEER_COMBINE_BLEND; /* so that agents of the same brain are not in adjacent slots */
             brains += (uint32_t)steer(&pair, &brain, first);
         }
         for (uint32_t step = 0; step < STEPS && brains; step++, steps++) {

@@ -1,11 +1,11 @@
-/* Tests keys: numbers from the caller that determine random streams and exact ties in place of ids. Any number of agents that are too
- * far away to matter do not change a bit of the others' motion. */
+/* Tests keys: caller-supplied numbers that, in place of ids, determine random streams and break exact ties. Agents that are too far away to
+ * matter, however many, do not change a bit of the others' motion. */
 #include "film.h"
 #include "refusal.h"
 
 #define DT (1.0f / 60)
 #define EDGE 20000.0f
-enum { MEMBERS = 24, STRANGERS = 320, STEPS = 60 }; /* strangers enlarge the agent grid */
+enum { MEMBERS = 24, STRANGERS = 320, STEPS = 60 }; /* the strangers enlarge the agent grid */
 
 /* The behaviors of the members. */
 static const uint32_t goals[] = {VEER_BEHAVIOR_WANDER, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_FLOCK,     VEER_BEHAVIOR_FORMATION,
@@ -58,7 +58,7 @@ static void addStrangers(VeerWorldId world, VeerBrainId brain, uint32_t from, ui
     }
 }
 
-/* Makes a group. variant 0: the members alone, in order; 1: in another order; 2: in another order, among strangers. */
+/* Makes a group. variant 0: the members alone, in order; 1: in a different order; 2: in a different order, among strangers. */
 static Group makeGroup(const Plan *plan, uint32_t variant) {
     VeerBrainDef brainDef = brainOf(plan);
     Group group;
@@ -144,7 +144,7 @@ TEST(row_133_an_agent_keeps_its_key_for_life) {
     CHECK_OK(veer_getAgent(busy.world, agent, &def));
     def.x = 5;
     CHECK_OK(veer_setAgent(busy.world, agent, &def));
-    def.key = 0; /* a definition without a key does not change the key */
+    def.key = 0; /* setting a definition without a key does not change the key */
     CHECK_OK(veer_setAgent(busy.world, agent, &def));
     readsBack(busy.world, agent, 4294967295u);
     def.key = 3;
@@ -155,7 +155,7 @@ TEST(row_133_an_agent_keeps_its_key_for_life) {
     CHECK_OK(veer_removeAgent(busy.world, agent));
 }
 
-/* The position and the hash of a wanderer with a key, in a world of its own, after some steps. before: agents added before it. */
+/* The position and the hash of a wanderer with a key, alone in its world, after some steps. before: number of agents added before it. */
 static VeerVec3 wanderedTo(uint32_t key, uint32_t before, uint64_t *hash) {
     VeerWorldDef worldDef = busyWorldDef();
     VeerBrainDef wander = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER);
@@ -180,11 +180,11 @@ TEST(random_streams_follow_the_key_and_by_default_the_id) {
     CHECK(areSame(keyed, later));
     CHECK(!areSame(plain, plainLater));
     CHECK(!areSame(keyed, plain));
-    CHECK(areSame(plain, wanderedTo(1u << 20, 0, &hashes[3]))); /* the default number of this agent */
-    CHECK(hashes[2] != hashes[3]);                              /* but the key is part of the state */
+    CHECK(areSame(plain, wanderedTo(1u << 20, 0, &hashes[3]))); /* the default key of this agent */
+    CHECK(hashes[2] != hashes[3]);                              /* the key, however, is part of the state */
 }
 
-/* With equal keys the random streams are the same, and ids break the ties between the two. */
+/* With equal keys, the random streams are the same, and ids break ties between the two agents. */
 TEST(row_133_agents_with_one_key_wander_alike_and_part_where_they_coincide) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         VeerWorldDef worldDef = busyWorldDef();
@@ -194,7 +194,7 @@ TEST(row_133_agents_with_one_key_wander_alike_and_part_where_they_coincide) {
         brainDef.crowd = VEER_CROWD_RECIPROCAL;
         VeerWorldId world = make_world(worldDef);
         VeerBrainId brain = make_brain(world, &brainDef);
-        addKeyed(world, 0); /* its default number is the key of the others */
+        addKeyed(world, 0); /* its default key equals the key of the others */
         for (uint32_t i = 0; i < 2; i++) agents[i] = make_agent(world, AGENT(.x = 200, .y = 200, .brain = brain, .key = 1u << 20));
         takeSteps(world, 120);
         const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y),

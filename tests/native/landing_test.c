@@ -1,5 +1,5 @@
-/* Tests landing: when and where a flight descends to a height, predicted from its state at any moment; and where projectiles of a world
- * land. */
+/* Tests landings: when and where a flight descends to a given height, predicted from its state at any moment; and where projectiles of a
+ * world land. */
 #include "setup.h"
 
 static VeerVec3 vec(float x, float y, float z) { return (VeerVec3){x, y, z}; }
@@ -95,7 +95,7 @@ TEST(under_almost_no_gravity_a_fall_is_a_straight_line) {
     VeerFlight flight = {.position = {0, 0, 100}, .velocity = {10, 0, -50}, .gravity = {0, 0, -1e-6f}};
     VeerLanding landing;
     CHECK_OK(veer_landing(&flight, 0, &landing));
-    CHECK_NEAR(landing.time, 2, 1e-5); /* the textbook's root is lost to cancellation here */
+    CHECK_NEAR(landing.time, 2, 1e-5); /* the textbook's formula loses this root to cancellation */
     flight.gravity.z = 0;
     CHECK_OK(veer_landing(&flight, 0, &landing));
     CHECK_NEAR(landing.time, 2, 1e-6);
@@ -107,7 +107,7 @@ TEST(a_projectile_lands_where_and_when_every_step_predicted_at_any_rate) {
         VeerProjectileId shot;
         VeerLanding first, now;
         uint32_t count = 0, landed = 0;
-        VeerWorldId world = make_world(WORLD(.gravityX = 20)); /* horizontal gravity acts like wind */
+        VeerWorldId world = make_world(WORLD(.gravityX = 20)); /* the horizontal part of gravity acts like wind */
         VeerProjectileDef def = PROJECTILE(.z = 50, .velocityX = 120, .velocityY = -40, .velocityZ = 333, .ground = 10);
         CHECK_OK(veer_addProjectile(world, &def, &shot));
         CHECK_OK(veer_projectileLanding(world, shot, &first));

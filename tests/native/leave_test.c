@@ -1,4 +1,4 @@
-/* Tests leave: an agent moves at full speed within escapeRadius, at decreasing speed up to dangerRadius, and has no output beyond. */
+/* Tests leave: an agent moves at full speed within escapeRadius, ever more slowly out to dangerRadius, and has no output beyond that. */
 #include "crowd.h"
 #include "walker.h"
 

@@ -1,5 +1,5 @@
-/* Tests the calls of jump links: links are added, read, changed and removed; jumps are planned; bad input is refused, with an error that
- * names the call and the argument, and changes nothing. */
+/* Tests the jump link API: links are added, read, changed and removed; jumps are planned; bad input is rejected with an error that names
+ * the call and the argument, and changes nothing. */
 #include <stddef.h>
 #include "refusal.h"
 
@@ -121,7 +121,7 @@ TEST(row_118_links_cannot_be_edited_between_the_stages_of_a_step) {
     CHECK_OK(veer_move(world));
 }
 
-/* What an agent with a brain plans for a link, alone in a world. */
+/* The jump that an agent with a brain, alone in its world, plans over a link. */
 static VeerResult planFor(VeerLinkDef def, VeerAgentDef agent, float gravity, VeerJump *plan) {
     VeerWorldDef worldDef = busyWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();

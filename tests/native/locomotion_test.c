@@ -10,15 +10,15 @@ static VeerVec3 velocityOf(const Walker *walker) {
 }
 static float bearing(const Walker *walker) { return atan2f(walker_vy(walker), walker_vx(walker)); }
 
-/* Sets the desired velocity of an agent with the behavior `drive`, as a share of its top speed. */
+/* Sets the desired velocity of an agent with the behavior `drive`, as a fraction of its top speed. */
 static void steerTo(Walker *walker, float x, float y) {
     CHECK(veer_setDrive(walker->world, walker->agent, (VeerVec3){x, y, 0}) >= VEER_OK);
 }
 
 /* ---- velocity */
 
-/* The limit of the rule for infinitely short steps: dv/dt = response (desired - v), at most A. Calculated in double precision by steps
- * of 10 us. */
+/* The exact solution, for infinitely short steps, of dv/dt = response (desired - v), limited to A. Calculated in double precision with
+ * steps of 10 us. */
 typedef struct Ideal {
     double x, y, vx, vy;
 } Ideal;
@@ -48,7 +48,7 @@ TEST(a_turn_is_the_same_at_every_rate_with_and_without_a_limit_of_the_force) {
                 CHECK_NEAR(walker_vx(&walker), at.vx, forces[f] < 1e30f ? 1.0 : 0.01);
                 CHECK_NEAR(walker_vy(&walker), at.vy, forces[f] < 1e30f ? 1.0 : 0.01);
                 CHECK(hypot((double)walker_x(&walker) - at.x, (double)walker_y(&walker) - at.y) <
-                      0.8 * 100 / (double)rates[i]); /* within the distance of a step */
+                      0.8 * 100 / (double)rates[i]); /* within the distance covered in one step */
             }
 }
 
@@ -86,7 +86,7 @@ TEST(a_thrust_adds_the_acceleration_every_second_up_to_top_speed) {
         steerTo(&walker, 1, 0);
         walker_walk(&walker, 2, 1 / rates[i]);
         CHECK_NEAR(walker_vx(&walker), 80, 0.01);
-        CHECK_NEAR(walker_vy(&walker), 20, 1e-4); /* desired direction: the sideways speed stays */
+        CHECK_NEAR(walker_vy(&walker), 20, 1e-4); /* acceleration along the desired direction preserves the lateral speed */
         walker_walk(&walker, 2, 1 / rates[i]);
         CHECK_NEAR(walker_speed(&walker), 100, 1e-3);
     }
@@ -207,7 +207,7 @@ TEST(a_car_takes_the_same_path_at_every_rate) {
         x[i] = walker_x(&walker), y[i] = walker_y(&walker), heading[i] = walker_lane(&walker, VEER_COLUMN_ORIENTATION);
     }
     for (int i = 0; i < 2; i++) {
-        CHECK(hypotf(x[i] - x[2], y[i] - y[2]) < 100 / rates[i]); /* the distance of a step, of 130 u driven */
+        CHECK(hypotf(x[i] - x[2], y[i] - y[2]) < 100 / rates[i]); /* the distance covered in one step; the car drives 130 u in total */
         CHECK_NEAR(heading[i], heading[2], 0.05);
     }
 }
@@ -320,7 +320,7 @@ TEST(no_combination_of_mode_edge_and_step_leaves_a_nan) {
 
 /* ---- arriving under limits */
 
-/* An agent with a low turn rate moves slowly while its goal is to one side, so that it does not circle around it forever. */
+/* An agent with a low turn rate moves slowly while its goal is to one side, so that it does not circle the goal forever. */
 TEST(an_agent_with_a_low_turn_rate_arrives_wherever_its_goal_is) {
     uint32_t random = 31;
     for (int round = 0; round < ROUNDS(120); round++) {

@@ -25,7 +25,7 @@ TEST(looking_ahead_never_overshoots_at_any_step_and_acceleration) {
 }
 
 TEST(at_rest_an_agent_keeps_its_orientation) {
-    for (int slow = 0; slow < 2; slow++) { /* at rest, and at 0.9 of 100 u/s, which counts as rest */
+    for (int slow = 0; slow < 2; slow++) { /* at rest, and at 0.9 u/s with a top speed of 100 u/s, which counts as at rest */
         Walker walker = TURNER(walker, VEER_BEHAVIOR_LOOK_AHEAD, .agentDef.orientation = 2, .agentDef.velocityX = slow ? 0.9f : 0);
         walker_start(&walker);
         walker_walk(&walker, 2, 1.0f / 60);

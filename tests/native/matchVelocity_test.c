@@ -1,4 +1,4 @@
-/* Tests matchVelocity: an agent takes on the speed and the direction of its target. */
+/* Tests matchVelocity: an agent adopts the speed and direction of its target. */
 #include "chase.h"
 
 TEST(an_agent_takes_on_the_velocity_of_its_target) {

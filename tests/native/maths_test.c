@@ -224,8 +224,8 @@ TEST(both_agents_of_a_pair_get_the_same_side_and_sides_are_equally_likely) {
 
 static uint64_t fold(uint64_t hash, float v) { return (hash ^ veer_bits(v)) * 0x100000001B3ull; }
 
-/* The hash was not calculated by hand: it is the result of the first build, and every compiler, including wasm with and without SIMD,
- * must reproduce it. It may only change together with the golden hashes of the scenes. */
+/* The hash was not derived independently: it is the result of the first build. Every compiler, including wasm with and without SIMD, must
+ * reproduce it, and it may change only together with the golden hashes of the scenes. */
 TEST(a_hundred_thousand_values_have_the_same_bits_in_every_build) {
     uint64_t hash = 0xCBF29CE484222325ull;
     for (uint32_t i = 0; i < 100000; i++) {

@@ -1,5 +1,4 @@
-/* A perfect maze, made from a seed by depth-first search, so that exactly one path connects any two cells. Its walls are segment
- * obstacles. */
+/* A perfect maze, generated from a seed by depth-first search: exactly one path connects any two cells. Its walls are segment obstacles. */
 #ifndef VEER_MAZE_H
 #define VEER_MAZE_H
 
@@ -90,7 +89,7 @@ typedef struct Race {
     uint32_t steps;
 } Race;
 
-/* Starts agents in random cells of a maze. Their goal is the last cell for all of them, or a random one for each. */
+/* Starts agents in random cells of a maze. They either share the last cell as their goal, or each has a random goal. */
 static inline void startRace(Race *race, uint32_t seed, const VeerBrainDef *brain, const VeerWorldDef *worldDef, int ownGoals) {
     Maze maze = maze_make(seed);
     CHECK_OK(veer_createWorld(worldDef, &race->world));

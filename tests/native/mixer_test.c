@@ -1,4 +1,5 @@
-/* Tests the lane hash of states and checksums: it does not depend on how a stream is split, and every change of a lane changes it. */
+/* Tests the hash behind state hashes and checksums: it does not depend on how a stream is split, and every change of a 32-bit word changes
+ * it. */
 #include "math/lane_hash.h"
 #include "test.h"
 

@@ -6,7 +6,7 @@
 
 static VeerWorldDef bounded(uint32_t edges) { return WORLD(.minX = 0, .minY = 0, .maxX = 200, .maxY = 100, .edges = edges); }
 
-/* A world with an agent in slot 0 whose desired velocity is (x, y), as a share of its top speed; (0, 0): it idles. */
+/* A world with an agent in slot 0 whose desired velocity is (x, y), as a fraction of its top speed; (0, 0): it idles. */
 static VeerWorldId driven(VeerLocomotionDef locomotion, VeerAgentDef def, float x, float y) {
     VeerWorldId world = make_world(WORLD());
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_DRIVE);
@@ -100,7 +100,7 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
             veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0] = test_range(&random, -1.0f, 1.0f) * (i % 2 ? 1e5f : 300.0f);
             veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[0] = test_range(&random, -1.0f, 1.0f) * (i % 3 ? 1e5f : 300.0f);
             CHECK_OK(veer_step(world, test_range(&random, 1e-4f, 0.1f)));
-            for (uint32_t k = 0; k < count; k++) { /* all stay inside the edges by their radius */
+            for (uint32_t k = 0; k < count; k++) { /* all agents stay inside the edges by their radius */
                 const float *a = corners + 3 * k, *b = corners + 3 * ((k + 1) % count);
                 float ex = b[0] - a[0], ey = b[1] - a[1], x = at(world, VEER_COLUMN_X) - a[0], y = at(world, VEER_COLUMN_Y) - a[1];
                 float inside = (ex * y - ey * x) / veer_length2(ex, ey);
@@ -158,7 +158,7 @@ TEST(advance_takes_whole_steps_and_reports_the_remainder_for_drawing) {
     VeerAdvance done;
     make_agent(world, AGENT(.velocityX = 60.0f));
     float drawn = 0.0f;
-    for (int frame = 1; frame <= 144; frame++) { /* 144 frames a second, 60 steps */
+    for (int frame = 1; frame <= 144; frame++) { /* 144 frames per second, 60 steps per second */
         CHECK_OK(veer_advance(world, 1.0f / 144, &done));
         CHECK(done.steps <= 1);
         float x = at(world, VEER_COLUMN_DRAW_X);

@@ -1,5 +1,5 @@
-/* Tests agents with a context map among obstacles that move no faster than they do: wanderers, travelers, and agents at rest at their
- * goal. No obstacle touches them, in worlds without edges that could trap them. */
+/* Tests agents with a context map among obstacles that move no faster than they do: wanderers, travelers, and agents at rest at their goal.
+ * The worlds have no edges that could trap agents, and no obstacle touches any agent. */
 #include "setup.h"
 
 #define AGENTS 8
@@ -51,7 +51,7 @@ static void addMover(Yard *yard) {
     make_obstacle(yard->world, *mover);
 }
 
-/* 1 if no moving obstacle is near a position, in any image of the wrapped world. */
+/* Returns 1 if no moving obstacle is near a position, in any image of the wrapped world. */
 static int isClear(const Yard *yard, VeerVec3 at) {
     for (uint32_t i = 0; i < yard->moverCount; i++) {
         const VeerObstacleDef *mover = &yard->movers[i];
@@ -109,7 +109,7 @@ STUDY(no_obstacle_that_is_not_faster_touches_an_agent_with_a_map) {
     }
 }
 
-/* Counts the contacts of an agent at rest at (0, 0), with its goal there or without one, while a disc approaches at the agent's top
+/* Counts the contacts of an agent at rest at (0, 0), whose goal is there or which has no goal, while a disc approaches at the agent's top
  * speed. */
 static uint32_t contactsAtRest(uint32_t goal, float y) {
     uint32_t contacts = 0;

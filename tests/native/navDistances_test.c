@@ -31,7 +31,7 @@ static Hall hallWith(uint32_t behavior) {
     return hall;
 }
 
-/* Adds a wall from the lower edge up to a height: paths lead around its upper end. */
+/* Adds a wall from the lower edge of the world up to a given height: paths lead around its upper end. */
 static VeerObstacleId addWall(VeerWorldId world, float x, float height) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerObstacleId id;

@@ -13,7 +13,7 @@ static VeerBrainDef goalBrain(uint32_t combine) {
     return brain;
 }
 
-/* A hall of 400 x 400 u with obstacles, and a group of agents with one goal. */
+/* A room of 400 x 400 u with obstacles, and a group of agents with one goal. */
 enum { MOST = 100 };
 typedef struct Hall {
     VeerWorldId world;
@@ -138,7 +138,7 @@ TEST(a_hundred_agents_with_one_goal_compute_one_field) {
     }
 }
 
-/* A town of 36 blocks, and ten agents for each of seven goals. Returns how many cells are computed in all steps after the first ones. */
+/* A town of 36 blocks, and ten agents for each of seven goals. Returns how many cells are computed in total after the first steps. */
 static uint32_t walkInTown(uint32_t navFields, uint32_t combine, uint64_t *hash) {
     VeerBrainDef brain = goalBrain(combine);
     Hall hall = hallOf(navFields);
@@ -290,7 +290,7 @@ TEST(a_group_that_heeds_its_density_takes_both_doors_and_is_through_earlier) {
     CHECK_EQ(avoiding.arrived, 100);
     CHECK(avoiding.byFar >= 10 && avoiding.byFar <= 40);
     CHECK(avoiding.steps < 0.9 * blind.steps);
-    CHECK(avoiding.cells <= 1600 * (avoiding.steps / VEER_COUNT_STEPS + 1)); /* one field per count of the crowd */
+    CHECK(avoiding.cells <= 1600 * (avoiding.steps / VEER_COUNT_STEPS + 1)); /* one field per crowd count */
     CHECK_OK(veer_destroyWorld(blind.world));
     CHECK_OK(veer_destroyWorld(avoiding.world));
 }
@@ -307,8 +307,8 @@ TEST(a_crowd_is_the_same_whatever_the_order_of_its_agents_and_the_number_of_cach
     CHECK_OK(veer_destroyWorld(other.world));
 }
 
-/* Walks to a step between two counts of the crowd, so that the field has to be computed again from the last count; an agent is removed
- * and another one added meanwhile. */
+/* Walks to a step between two crowd counts, so that the field has to be recomputed from the last count; meanwhile one agent is removed and
+ * another is added. */
 static void changeAndWalk(Hall *hall) {
     walk(hall, 5);
     CHECK_OK(veer_removeAgent(hall->world, hall->agents[30]));
@@ -354,7 +354,7 @@ TEST(a_crowd_continues_with_the_same_bits_after_a_restore_a_load_and_a_rollback)
     changeAndWalk(&hall);
     CHECK(hashOf(&hall) == went);
     CHECK_OK(veer_destroyWorld(hall.world));
-    CHECK_OK(veer_loadWorld(bytes, size, &hall.world)); /* the loaded world has no fields yet */
+    CHECK_OK(veer_loadWorld(bytes, size, &hall.world)); /* the loaded world has no cached fields yet */
     hall.agents[30] = agent;
     changeAndWalk(&hall);
     CHECK(hashOf(&hall) == went);

@@ -37,7 +37,7 @@ TEST(a_field_leads_all_agents_through_a_maze_in_which_seek_gets_stuck) {
     CHECK(sought < 6 * ROUNDS(10));
 }
 
-/* Fields are a cache: agents move in the same way with room for one field or for all of thirty goals. */
+/* Fields are a cache: agents move in the same way whether there is room for one field or for the fields of all thirty goals. */
 TEST(the_number_of_cached_fields_changes_nothing_but_the_time) {
     uint64_t hashes[3];
     uint32_t made[3] = {0, 0, 0};
@@ -86,7 +86,7 @@ TEST(agents_share_the_field_of_a_goal_and_keep_it_until_the_obstacles_change) {
         veer_getStats(race.world, &stats);
         made += stats.navCells;
     }
-    CHECK_EQ(made, 0); /* what moves is not in the field */
+    CHECK_EQ(made, 0); /* moving obstacles are not part of the field */
     def.velocityX = 0;
     CHECK_OK(veer_addObstacle(race.world, &def, &drifter));
     for (uint32_t i = 0; i < 60; i++) {
@@ -102,7 +102,7 @@ TEST(agents_share_the_field_of_a_goal_and_keep_it_until_the_obstacles_change) {
         veer_getStats(race.world, &stats);
         made += stats.navCells;
     }
-    CHECK_EQ(made, 0); /* it was put where it is */
+    CHECK_EQ(made, 0); /* the obstacle was moved to where it already is */
     CHECK_OK(veer_destroyWorld(race.world));
 }
 
@@ -192,7 +192,7 @@ static VeerObstacleId loneBox(Lone *lone, float x, float y, float halfWidth, flo
     return id;
 }
 
-/* The wall is half a unit thick, much thinner than a cell: no cell center is close to it, yet no path leads through it. */
+/* The wall is half a unit thick, much thinner than a cell: no cell center is inside it, yet no path leads through it. */
 TEST(a_thin_wall_between_two_free_cells_blocks_the_path) {
     Lone lone = lonePlan();
     lone.brain.behaviors[1].params.navField.clearance = 4;

@@ -1,5 +1,5 @@
-/* What agents of navField aim at, and keep until they enter another cell: walls that are built across their way, goals that move, lines of
- * sight on the raster. */
+/* Tests the point that an agent with navField aims at and keeps until it enters another cell: walls that are built across its path, goals
+ * that move, lines of sight on the raster. */
 #include <math.h>
 
 #include "core/registry.h"
@@ -62,7 +62,7 @@ static VeerVec3 placeOf(VeerWorldId world, VeerAgentId agent) {
     return veer_vec3(veer_columnF32(world, VEER_COLUMN_X)[veer_slot(agent)], veer_columnF32(world, VEER_COLUMN_Y)[veer_slot(agent)], 0);
 }
 
-/* Whether the agent gets within 4 u of a place in so many seconds. */
+/* Returns whether the agent gets within 4 u of a place within the given number of seconds. */
 static int getsTo(VeerWorldId world, VeerAgentId agent, VeerVec3 goal, uint32_t seconds) {
     for (uint32_t i = 0; i < 60 * seconds; i++) {
         CHECK_OK(veer_step(world, 1.0f / 60));
@@ -107,8 +107,8 @@ TEST(a_walker_whose_goal_moves_turns_in_the_same_step) {
     }
 }
 
-/* Points along the line, closer together than any cell is wide: between two cells one after the other there is a move, or there is none and
- * the line is not in sight. */
+/* Samples points along the line, closer together than any cell is wide. If there is no move between two successive cells, the line of sight
+ * is blocked. */
 static int isOpenAlong(const VeerNavRoutes *routes, VeerVec3 from, VeerVec3 by) {
     uint32_t cell = veer_navCellAt(&routes->grid, from);
     for (uint32_t k = 1; k <= 20000; k++) {
@@ -143,7 +143,7 @@ TEST(a_line_is_in_sight_if_moves_lead_along_it) {
             int isSeen = veer_isInSight(&routes, from, cell);
             lines++;
             seen += isSeen ? 1 : 0;
-            unlike += isSeen != isOpenAlong(&routes, from, by); /* lines through a corner may be counted either way */
+            unlike += isSeen != isOpenAlong(&routes, from, by); /* lines through a corner may count as visible or as blocked */
         }
         CHECK_OK(veer_destroyWorld(world));
     }

@@ -1,6 +1,6 @@
-/* Repairs of navigation fields are spread over steps within a budget. However a world gets to a state, by steps, from a save, with an
- * empty cache, after a rollback or a growth, it goes on with the same bits; a field of the newest map equals one from scratch; and agents
- * do not go through what was built while their field is old. */
+/* Tests that repairs of navigation fields are spread over steps within a budget. However a world reaches a state (by steps, from a save,
+ * with an empty cache, after a rollback or after growing), it continues bit-identically; a field of the newest map equals a field computed
+ * from scratch; and agents with an outdated field do not walk through newly built obstacles. */
 #include <stdlib.h>
 
 #include "core/registry.h"
@@ -32,7 +32,7 @@ static VeerObstacleId addBlock(VeerWorldId id, float x, float y, float half) {
 
 static VeerVec3 goalOf(uint32_t i) { return veer_vec3(20 + 50 * (float)(i % GOALS), i % GOALS % 2 ? 440 : 20, 0); }
 
-/* 48 x 48 cells with blocks of 4 x 4 cells and lanes of 2, and three walkers for each of nine goals. */
+/* A town of 48 x 48 cells with blocks of 4 x 4 cells and lanes two cells wide, and three walkers for each of nine goals. */
 static Town townOf(uint32_t budget, float density, uint32_t edges) {
     Town town = {.id = {0}};
     VeerWorldDef def = veer_defaultWorldDef();
@@ -67,7 +67,7 @@ static Town townOf(uint32_t budget, float density, uint32_t edges) {
     return town;
 }
 
-/* Moves, in some steps, one of the blocks on the lanes, and now and then exchanges the goals; what it does follows from the tick alone. */
+/* In some steps, moves one of the blocks in the lanes; now and then, exchanges the goals. The changes depend only on the tick. */
 static void edit(const Town *town, uint32_t every) {
     for (uint32_t i = 0; veer_tick(town->id) % 100 == 99 && i < WALKERS; i++)
         CHECK_OK(veer_setTargetPoint(town->id, town->walkers[i], goalOf(i + veer_tick(town->id) / 100)));
@@ -90,7 +90,7 @@ static uint32_t cellsOf(VeerWorldId id) {
     return stats.navCells;
 }
 
-/* How many fields are not those of the present map. */
+/* The number of fields that do not belong to the current map. */
 static uint32_t countOld(VeerWorldId id) {
     const VeerWorld *world = veer_world(id, "test");
     const VeerNavGoals own = veer_navGoals(world);
@@ -111,8 +111,8 @@ static VeerWorldId copyOf(VeerWorldId id) {
     return copy;
 }
 
-/* The keys that differ between the cache of a world, in the middle of whatever it does, and fields made from scratch: for every goal those
- * of its map and, if that is the present one, those that a world without any goals makes. */
+/* The number of keys that differ between a world's cache, at any moment, and fields computed from scratch. For every goal, the reference is
+ * a field of its map and, if that map is the current one, also a field that a world without any goals computes. */
 static uint32_t differences(VeerWorldId id) {
     const VeerWorld *world = veer_world(id, "test");
     const VeerNavGoals own = veer_navGoals(world);
@@ -167,7 +167,7 @@ TEST(a_world_saved_and_loaded_at_every_step_of_its_repairs_goes_on_with_the_same
             }
             CHECK_EQ(apart, 0);
             CHECK_EQ(wrong, 0);
-            CHECK(old > ROUNDS(600) / 8); /* the repairs took several steps, or nothing was tested */
+            CHECK(old > ROUNDS(600) / 8); /* unless the repairs took several steps, nothing was tested */
             CHECK_OK(veer_destroyWorld(through.id));
             CHECK_OK(veer_destroyWorld(saved.id));
         }
@@ -266,8 +266,8 @@ TEST(nothing_is_repaired_for_what_did_not_change) {
     CHECK_OK(veer_destroyWorld(town.id));
 }
 
-/* A hall with a gap in each of two walls; the near gap is closed while walkers are on their way to it. With the least budget the fields of
- * the last goals are old for many steps. */
+/* A room with a gap in each of two walls; the near gap is closed while walkers are on their way to it. With the smallest budget, the fields
+ * of the last goals stay outdated for many steps. */
 TEST(agents_do_not_go_through_a_new_wall_while_their_field_is_old) {
     Town town = townOf(1, 0, 0);
     uint32_t inside = 0, oldSteps = 0;

@@ -1,4 +1,4 @@
-/* Tests the crowd in navigation fields with `density`: a stored field is only used for exactly the crowd for which it was computed. */
+/* Tests the crowd in navigation fields with `density`: a cached field is only used for exactly the crowd for which it was computed. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -69,10 +69,10 @@ static void setCrowd(const Scene *scene, const Disc *discs) {
         scene->world->countedPlace[scene->slots[i]] = discs[i].place;
         scene->world->radius[scene->slots[i]] = discs[i].radius;
     }
-    CHECK_OK(veer_step(scene->id, 1.0f / 60)); /* takes a step without a count */
+    CHECK_OK(veer_step(scene->id, 1.0f / 60)); /* takes a step that does not count the crowd */
 }
 
-/* The sum, over a disc, of the sevenths of cells that agents cover. */
+/* The sum, over a disc, of the area that agents cover, in sevenths of cells. */
 static uint32_t coveredAt(const Scene *scene, Disc disc) {
     VeerBrainDef brain = densityBrain();
     VeerNavGrid grid = veer_navGrid(scene->world, &brain.behaviors[0].params.navField);
@@ -131,7 +131,7 @@ static void setRadii(const Scene *scene, float radius) {
     for (uint32_t i = 0; i < 2; i++) scene->world->radius[scene->slots[i]] = radius;
 }
 
-/* Explains the walker with the agents' radii and with others. */
+/* Explains the walker with the agents' radii and with different radii. */
 static void explainBoth(const Scene *scene) {
     VeerExplain why[2];
     for (uint32_t large = 0; large < 2; large++) {

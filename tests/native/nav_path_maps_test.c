@@ -1,11 +1,11 @@
-/* Paths on maps of others, in the format of the MovingAI benchmarks, from the folder in VEER_MAPS if that is set: over eight neighbors they
- * have the lengths of the problems, and in any direction they are not longer. */
+/* Tests paths on third-party maps in the format of the MovingAI benchmarks, from the folder in VEER_MAPS if that is set: paths over eight
+ * neighbors have the lengths that the problem files state, and paths in any direction are no longer. */
 #include "path_maps.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* Each run of blocked tiles of a row is a box. Returns the height. */
+/* Makes each run of blocked tiles in a row a box. Returns the height of the map. */
 static uint32_t readMap(VeerWorldId world, const char *path) {
     char line[1024];
     uint32_t y = 0;

@@ -1,5 +1,5 @@
-/* Paths between two points: over eight neighbors they are as short as the paths of a field; in any direction they are at most 2 % longer
- * than the shortest, which a search written apart finds among all lines between centers, and keep their clearance. */
+/* Tests paths between two points: over eight neighbors they are as short as the paths of a field; in any direction they are at most 2 %
+ * longer than the shortest path, which an independent search finds among all lines between cell centers, and keep their clearance. */
 #include "nav/nav.h"
 #include "path_maps.h"
 #include "refusal.h"
@@ -15,7 +15,7 @@ static double lengthOf(const Found *found) {
     return length;
 }
 
-/* The distance between centers of cells, by a field; INFINITY: there is no path. */
+/* The distance between cell centers according to a field; INFINITY: there is no path. */
 static float fieldDistance(VeerWorldId id, const VeerPathQuery *query) {
     const VeerNavFieldParams params = {.cellSize = query->cellSize, .clearance = query->clearance, .mask = query->mask};
     const VeerNavGrid grid = veer_navGrid(veer_world(id, "test"), &params);
@@ -24,7 +24,7 @@ static float fieldDistance(VeerWorldId id, const VeerPathQuery *query) {
     return veer_navLeads(&routes, cell) && !routes.moved ? veer_navDistance(&routes, cell) : INFINITY;
 }
 
-/* ---- the shortest path in any direction, written apart */
+/* ---- the shortest path in any direction, by an independent search */
 
 typedef struct Oracle {
     uint8_t moves[MAP_CELLS];
@@ -52,7 +52,8 @@ static int isSquareFree(const Oracle *oracle, int x, int y) {
            hasMove(oracle, x + 1, y, 3) && hasMove(oracle, x, y + 1, 0);
 }
 
-/* Whether the line enters the inside of a square: its corners lie on both sides, and the line overlaps it along both axes. */
+/* Returns whether the line enters the interior of a square: the square has corners on both sides of the line, and the line overlaps it
+ * along both axes. */
 static int enters(int x, int y, const int *a, const int *b) {
     int isLeft = 0, isRight = 0;
     if ((a[0] < b[0] ? b[0] : a[0]) <= x || (a[0] < b[0] ? a[0] : b[0]) >= x + 1) return 0;
@@ -86,7 +87,8 @@ static double between(const Oracle *oracle, uint32_t a, uint32_t b) {
     return hypot((int)b % columns - (int)a % columns, (int)b / columns - (int)a / columns);
 }
 
-/* Dijkstra's algorithm over all pairs of centers with a free line; a path turns only where a cell near it is blocked. */
+/* Dijkstra's algorithm over all pairs of cell centers with an unblocked line between them; a path turns only where a nearby cell is
+ * blocked. */
 static double shortest(Oracle *oracle, uint32_t from, uint32_t to) {
     const uint32_t count = oracle->columns * oracle->rows;
     for (uint32_t cell = 0; cell < count; cell++) {
@@ -109,7 +111,7 @@ static double shortest(Oracle *oracle, uint32_t from, uint32_t to) {
 
 /* ---- lengths */
 
-/* Two cells that a path connects. */
+/* Draws two cells that a path connects. */
 static void drawEnds(VeerWorldId world, VeerPathQuery *query, uint32_t *random) {
     do {
         query->from = map_center(test_random(random) % MAP_CELLS);
@@ -163,7 +165,7 @@ TEST(paths_in_any_direction_are_at_most_two_percent_longer_than_the_shortest) {
     CHECK(sum / count < 1.003);
 }
 
-/* ---- what paths keep */
+/* ---- clearances and ends */
 
 /* Whether a disc that follows the path touches an obstacle. */
 static int touches(VeerWorldId world, const Found *found, float radius) {

@@ -1,5 +1,6 @@
-/* Regions after any change of the obstacles: two cells are of one region if and only if a flood over moves connects them, numbers are those
- * of a loaded copy of the world, which labels everything at once, and the open squares are those with moves between all four corners. */
+/* Tests regions after any change of the obstacles: two cells belong to the same region if and only if a flood fill over moves connects
+ * them; region numbers equal those of a loaded copy of the world, which labels everything at once; and a square is open if and only if
+ * there are moves between all four of its corners. */
 #include "nav/regions.h"
 #include "path_maps.h"
 
@@ -60,7 +61,7 @@ static void flood(const View *view, uint32_t *numbers) {
     }
 }
 
-/* How many cells are wrong. */
+/* The number of cells with a wrong region. */
 static uint32_t differences(const Ground *ground) {
     static uint32_t numbers[MOST_CELLS], regionOf[MOST_CELLS], numberOf[MOST_CELLS];
     static View view;
@@ -91,7 +92,7 @@ static uint32_t differences(const Ground *ground) {
     return wrong;
 }
 
-/* How many cells have another region in a loaded copy. */
+/* The number of cells that have a different region in a loaded copy. */
 static uint32_t differencesOfCopy(const Ground *ground) {
     static uint8_t bytes[1 << 20];
     static View own, other;

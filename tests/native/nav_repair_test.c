@@ -1,6 +1,7 @@
-/* Repairs of navigation fields are exact: after any change of the obstacles the raster equals the one that a loaded copy of the world draws
- * whole, and every field equals the shortest paths as a search without any order of cells finds them, in distance and direction. Maps of
- * others, in the format of the MovingAI benchmarks, are read from the folder in VEER_MAPS, if that is set. */
+/* Tests that repairs of navigation fields are exact: after any change of the obstacles, the raster equals the raster that a loaded copy of
+ * the world draws from scratch, and every field equals, in distance and direction, the shortest paths found by a search that does not
+ * depend on the order of cells. Third-party maps in the format of the MovingAI benchmarks are read from the folder in VEER_MAPS, if that is
+ * set. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/vec3.h"
@@ -17,7 +18,7 @@ typedef struct Ground {
     float width, height;
     VeerNavFieldParams params;
     VeerVec3 goals[GOALS];
-    VeerObstacleId obstacles[MOST_OBSTACLES]; /* those that changes take away again */
+    VeerObstacleId obstacles[MOST_OBSTACLES]; /* obstacles that later changes remove again */
     uint32_t count, random, touched;
 } Ground;
 
@@ -76,8 +77,8 @@ static int isOpen(const VeerNavRoutes *routes, uint32_t cell, uint32_t direction
     return !(marks[direction < 4 ? cell : *neighbor] >> direction % 4 & 1);
 }
 
-/* The lengths that fields count in, from their description: 128 and 181 for square cells, else 1024 for the longer side; a cell that a
- * crowd covers costs more, in eighths. */
+/* The step lengths that fields use according to their documentation: 128 and 181 for square cells, otherwise 1024 for the longer side; a
+ * cell that a crowd covers costs more, in eighths. */
 static uint32_t lengthOf(const VeerNavRoutes *routes, uint32_t a, uint32_t b, uint32_t direction) {
     const VeerNavGrid *grid = &routes->grid;
     double x = (double)grid->cellX, y = (double)grid->cellY, longer = fmax(x, y);
@@ -89,7 +90,7 @@ static uint32_t lengthOf(const VeerNavRoutes *routes, uint32_t a, uint32_t b, ui
     return (uint32_t)(length * costs / 8);
 }
 
-/* Lowers distances in any order until nothing changes; then takes the smallest direction that leads on. */
+/* Lowers distances in any order until nothing changes; then takes the lowest-numbered direction that leads to the goal. */
 static void findPaths(const VeerNavRoutes *routes, Oracle *oracle) {
     uint32_t cells = veer_navCellCount(&routes->grid), count = 0, first = 0, neighbor;
     static uint32_t distance[MOST_CELLS];
@@ -127,7 +128,7 @@ static VeerNavRoutes routesIn(VeerWorldId id, const Ground *ground, uint32_t goa
     return veer_navRoutes(&grid, ground->goals[goal]);
 }
 
-/* The number of cells that differ, of one goal after the other; all goals are repaired each time. */
+/* The number of cells that differ, checked for one goal after the other; all goals are repaired each time. */
 static uint32_t differences(Ground *ground, uint32_t turn) {
     static uint8_t bytes[SAVED];
     static Oracle oracle;
@@ -282,9 +283,9 @@ TEST(repairs_are_exact_for_fields_that_heed_a_crowd) {
     changeOften(&ground, ROUNDS(900));
 }
 
-/* ---- maps of others */
+/* ---- third-party maps */
 
-/* Each run of blocked tiles of a row is a box. */
+/* Makes each run of blocked tiles in a row a box. */
 static int readMap(Ground *ground, const char *folder, const char *name) {
     char path[512], line[600];
     snprintf(path, sizeof path, "%s/%s", folder, name);

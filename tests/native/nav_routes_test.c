@@ -1,5 +1,5 @@
-/* Tests the internals of navigation fields: walls at any angle block every move across them, and every route is the shortest one that
- * the cells allow. */
+/* Tests the internals of navigation fields: walls at any angle block every move across them, and every route is the shortest that the cells
+ * allow. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -44,7 +44,7 @@ static VeerNavRoutes routesOf(VeerWorldId id, float cellSize, VeerVec3 goal) {
     return veer_navRoutes(&grid, goal);
 }
 
-/* The wall extends from border to border, in either direction: no cell beyond it has a route to the goal. */
+/* The wall extends from border to border, horizontally or vertically: no cell beyond it has a route to the goal. */
 TEST(a_wall_at_any_angle_across_the_whole_world_leaves_no_route_to_its_other_side) {
     for (int degrees = 1; degrees < 360; degrees += 7) {
         float angle = (float)degrees * 0.01745329f, ex = cosf(angle), ey = sinf(angle);
@@ -56,7 +56,7 @@ TEST(a_wall_at_any_angle_across_the_whole_world_leaves_no_route_to_its_other_sid
         for (uint32_t cell = 0; cell < count; cell++) {
             VeerVec3 at = veer_navCellCenter(&routes.grid, cell);
             float side = (at.y - center.y) * ex - (at.x - center.x) * ey;
-            if (fabsf(side) > 2) wrong += veer_navLeads(&routes, cell) != (side > 0); /* closer to the wall, the cell itself is blocked */
+            if (fabsf(side) > 2) wrong += veer_navLeads(&routes, cell) != (side > 0); /* any closer, and the cell itself is blocked */
         }
         CHECK_EQ(wrong, 0);
         CHECK_OK(veer_destroyWorld(world));
@@ -74,7 +74,7 @@ static int isOpen(const VeerNavRoutes *routes, uint32_t cell, uint32_t neighbor,
     return !(routes->raster.marks[keeper] >> (direction & 3u) & 1u);
 }
 
-/* The algorithm of Bellman and Ford: slow, but independent of the order of cells. */
+/* The Bellman-Ford algorithm: slow, but independent of the order of cells. */
 static void shortest(const VeerNavRoutes *routes, float *distance) {
     uint32_t count = routes->grid.columns * routes->grid.rows, isBetter = 1;
     for (uint32_t cell = 0; cell < count; cell++) distance[cell] = INFINITY;
@@ -134,8 +134,8 @@ TEST(every_route_is_the_shortest_that_the_cells_allow) {
 
 /* ---- the crowd */
 
-/* Counts an agent as large as a cell in one step, in a world that wraps or not; the fields then have the sevenths of cells that it
- * covers. */
+/* Counts an agent as large as a cell in one step, in a world that wraps or not; the fields then hold the area that it covers, in sevenths
+ * of cells. */
 static VeerNavRoutes countOne(VeerVec3 place, uint32_t edges, VeerWorldId *id) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerAgentDef def = veer_defaultAgentDef();
@@ -171,7 +171,7 @@ TEST(an_agent_covers_the_cells_under_it_and_those_across_the_seam_of_a_wrapped_w
     } cases[] = {
         {110, 110, VEER_EDGE_MODE_NONE, 7, 0, 0, 0}, /* in the middle of a cell */
         {119.9f, 110, VEER_EDGE_MODE_NONE, 4, 3, 0, 0},    {119.9f, 119.9f, VEER_EDGE_MODE_NONE, 2, 2, 2, 2},
-        {399.9f, 399.9f, VEER_EDGE_MODE_NONE, 2, 2, 2, 2}, /* the four parts are of one cell */
+        {399.9f, 399.9f, VEER_EDGE_MODE_NONE, 2, 2, 2, 2}, /* the four parts belong to one cell */
         {399.9f, 399.9f, VEER_EDGE_MODE_WRAP, 2, 2, 2, 2}, {399.9f, 110, VEER_EDGE_MODE_WRAP, 4, 3, 0, 0},
         {410, 110, VEER_EDGE_MODE_NONE, 0, 0, 0, 0}, /* beyond the edge */
     };

@@ -1,4 +1,4 @@
-/* Tests the lists of near items: with them an agent finds exactly the obstacles that it finds without them, in any world. */
+/* Tests the lists of near items: with these lists an agent finds exactly the obstacles that it finds without them, in any world. */
 #include "core/ids.h"
 #include "core/registry.h"
 #include "core/world.h"
@@ -29,7 +29,7 @@ static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
         shape.radius = i % 2 ? test_range(random, 0.1f, field->largest) : test_range(random, 0, 1);
         shape.halfWidth = test_range(random, 0.1f, field->largest), shape.halfHeight = test_range(random, 0.1f, 2.0f);
         shape.angle = test_range(random, -3, 3);
-        shape.group = field->largest > 5 ? 1u << i % 3 : 1u << i % 3 | 8u; /* group 8 is common to all: no cast has to filter */
+        shape.group = field->largest > 5 ? 1u << i % 3 : 1u << i % 3 | 8u; /* all items have group 8, so no cast has to filter */
         if (i % 11 == 0) shape.velocityX = test_range(random, -5, 5);
         make_obstacle(world, shape);
     }
@@ -92,7 +92,7 @@ STUDY(a_list_contains_everything_within_reach) {
     CHECK_EQ(asked[7], 0); /* a wide, almost empty world */
 }
 
-/* Loads a world again. It has no lists yet, because there were too few queries to pay for them. */
+/* Loads a world again. The loaded world has no lists yet, because there were too few queries to justify building them. */
 static VeerWorldId loadedAgain(VeerWorldId world) {
     VeerWorldId loaded = make_twin(world);
     CHECK_OK(veer_destroyWorld(world));

@@ -1,4 +1,4 @@
-/* Tests neighbor queries for batches of agents: each result equals brute force, whichever agents are in the batch. */
+/* Tests neighbor queries for batches of agents: each result equals a brute-force search, whichever agents are in the batch. */
 #include "core/registry.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -95,8 +95,8 @@ TEST(the_result_for_an_agent_does_not_depend_on_its_batch) {
     }
 }
 
-/* If no cell is reached from two sides, runs at the seam are shifted as a whole; if an agent is beyond the edges, every offset is
- * wrapped separately. */
+/* If no cell is reached from two sides, runs of cells at the seam are shifted as a whole; if an agent is beyond the edges, every offset is
+ * wrapped individually. */
 TEST(shifted_runs_say_the_same_as_wrapped_offsets) {
     static VeerNeighbors shifted[300], wrapped[300];
     uint32_t random = 23, neighbors = 0;
@@ -126,7 +126,7 @@ TEST(shifted_runs_say_the_same_as_wrapped_offsets) {
 }
 
 TEST(an_agent_beyond_the_edges_of_a_wrapped_world_is_noticed) {
-    for (uint32_t slot = 0; slot < 5; slot++) { /* four slots are tested at a time, and the last one alone */
+    for (uint32_t slot = 0; slot < 5; slot++) { /* slots are tested four at a time, and the last slot alone */
         uint32_t random = 31;
         Crowd crowd = crowd_plan(5, VEER_BEHAVIOR_FLOCK);
         crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
@@ -146,8 +146,8 @@ static int compareDistances(const void *a, const void *b) {
     return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b);
 }
 
-/* The distance up to which neighbors count: the range, or a value between the k-th nearest and the next one; below 0 if rounding may
- * decide. */
+/* The distance up to which neighbors count: the range, or a value between the distances of the k-th nearest neighbor and the next; below 0
+ * if rounding may decide. */
 static double reachOf(const VeerWorld *world, uint32_t self, const VeerNeighborFilter *filter) {
     double distances[300], range = (double)filter->range;
     uint32_t count = 0, most = filter->nearest;
@@ -161,7 +161,7 @@ static double reachOf(const VeerWorld *world, uint32_t self, const VeerNeighborF
     return distances[most] - distances[most - 1] > 1e-4 * range ? 0.5 * (distances[most] + distances[most - 1]) : -1.0;
 }
 
-/* Compares a query with brute force in double precision; agents within rounding of the range may be in or out. */
+/* Compares a query with brute force in double precision; agents whose distance equals the range within rounding may be included or not. */
 static void checkAgainstAll(const Crowd *crowd, uint32_t self, const VeerNeighborFilter *filter, const VeerNeighbors *found) {
     VeerWorld *world = veer_world(crowd->world, "test");
     double velocity[3] = {0}, centroid[3] = {0}, slack = 0;

@@ -1,4 +1,4 @@
-/* Tests the calls of obstacles: obstacles can be added, read back, moved, changed and removed; wrong definitions are refused and change
+/* Tests the obstacle API: obstacles can be added, read back, moved, changed and removed; invalid definitions are rejected and change
  * nothing. */
 #include "core/registry.h"
 #include "refusal.h"
@@ -81,7 +81,7 @@ TEST(a_definition_is_read_back_as_it_was_given) {
         CHECK_OK(veer_getObstacle(world, shape.id, &back));
         given.points = NULL, given.pointCount = 0;
         CHECK(memcmp(&given, &back, offsetof(VeerObstacleDef, group) + sizeof back.group) == 0);
-        /* setting what was read changes nothing */
+        /* writing back what was read changes nothing */
         uint64_t before = hashOf(world);
         CHECK_OK(veer_setObstacle(world, shape.id, &back));
         CHECK(hashOf(world) == before);
@@ -218,7 +218,7 @@ TEST(wrong_shapes_are_refused_and_change_nothing) {
     CHECK_OK(veer_destroyWorld(world));
 }
 
-/* A polygon is too thin if twice its area is less than 5e-7 of its squared extent, at any position and orientation. */
+/* A polygon is too thin if twice its area is less than 5e-7 of its squared extent, whatever its position and orientation. */
 TEST(how_thin_a_polygon_may_be_depends_on_its_extent_in_every_direction) {
     const float ends[][2] = {{300, 0}, {0, 300}, {300, 300}, {-300, 300}, {-300, 0}, {0, -300}, {300, -100}, {-50, -300}};
     const float thinnest = 5e-7f;

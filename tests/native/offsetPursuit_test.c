@@ -26,7 +26,7 @@ static void start(Wing *wing) {
     CHECK_OK(veer_setTargetAgent(wing->crowd.world, wing->wingman, wing->leader));
 }
 
-/* The distance of the wingman from its place in the leader's frame. */
+/* The wingman's distance from its place in the leader's frame. */
 static float error(const Wing *wing) {
     const VeerOffsetPursuitParams *params = &wing->crowd.brainDef.behaviors[0].params.offsetPursuit;
     VeerVec3 l = crowd_at(&wing->crowd, veer_slot(wing->leader)), w = crowd_at(&wing->crowd, veer_slot(wing->wingman));

@@ -4,7 +4,7 @@
 
 static float lane(const Walker *walker, VeerColumn column, uint32_t slot) { return veer_columnF32(walker->world, (uint32_t)column)[slot]; }
 
-/* How far the walker deviates from its radius around a point within some seconds, and how many turns it makes, counter-clockwise. */
+/* How far the walker deviates from its radius around a point over some seconds, and how many counter-clockwise turns it makes. */
 typedef struct Circling {
     float stray, turns;
 } Circling;
@@ -147,8 +147,8 @@ TEST(row_25_an_agent_with_a_circle_of_radius_0_stays_at_its_target) {
     CHECK(walker_distanceTo(&walker, 0, 0) < 10);
 }
 
-/* The inward part of the walker's desired velocity at its first step: half the turn of a step (5e-5), or the turn divided by the share
- * of a change that a step covers (about response / 60). */
+/* The inward part of the walker's desired velocity at its first step: half the turn of a step (5e-5), or the turn divided by the fraction
+ * of a velocity change that a step covers (about response / 60). */
 static float inwardAt(float share) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.maxSpeed = 60, .agentDef.x = 20000, .agentDef.velocityY = 60,
                            .brainDef.locomotion.response = 60 * share);

@@ -1,5 +1,5 @@
-/* Tests that, with keys, neither the order of adding agents nor agents that were removed in between change a bit of any agent's motion:
- * any behavior in any combiner, with any settings, in 2D and in 3D. */
+/* Tests that, with keys, neither the order in which agents are added nor agents removed in between change a bit of any agent's motion: any
+ * behavior in any combiner, with any settings, in 2D and in 3D. */
 #include "any_brain.h"
 
 #define DT (1.0f / 60.0f)
@@ -15,8 +15,8 @@ static void shuffle(uint32_t *order, uint32_t *random) {
     }
 }
 
-/* Adds the agents of one place to an empty one in another order, each with its key; agents[i] is the same agent in both. Some are added
- * after another agent has been added and removed. */
+/* Adds the agents of one world to an empty world in a different order, each with its key; agents[i] is the same agent in both. Some are
+ * added after another agent was added and removed. */
 static void addAnew(const Place *from, const uint32_t *order, Place *to) {
     to->count = AGENTS;
     for (uint32_t k = 0; k < AGENTS; k++) {
@@ -52,7 +52,7 @@ static void alignAll(const Place *place) {
     }
 }
 
-/* Gives all agents the same brain; 0 if the world refuses it. */
+/* Gives all agents the same brain; returns 0 if the world rejects it. */
 static int giveBrain(const Place *place, uint32_t type, uint32_t combine, uint32_t random) {
     VeerBrainDef brain = drawBrain(place, type, combine, &random);
     VeerBrainId id;
@@ -77,7 +77,7 @@ typedef struct Kind {
     uint32_t dimensions, isLattice;
 } Kind;
 
-/* Steps both worlds with a random brain; 1 if the worlds accepted it. */
+/* Steps both worlds with a random brain; returns 1 if the worlds accepted it. */
 static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t *random) {
     uint32_t order[AGENTS], edges = test_random(random) % VEER_EDGE_MODE_COUNT, unused = 1, other = AGENTS;
     Place from = makePlace(AGENTS, kind->dimensions, edges, random);

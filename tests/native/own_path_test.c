@@ -77,7 +77,7 @@ TEST(row_34_removing_a_path_clears_it_as_a_target_and_emits_events) {
     CHECK_OK(veer_step(lanes.world, DT));
     CHECK_OK(veer_removePath(lanes.world, lanes.paths[2]));
     VeerPathId path = make_path(lanes.world, PATH(.points = points, .pointCount = 2));
-    CHECK_EQ(veer_slotOf(path.bits), veer_slotOf(lanes.paths[2].bits)); /* a new path has the slot */
+    CHECK_EQ(veer_slotOf(path.bits), veer_slotOf(lanes.paths[2].bits)); /* a new path has taken the slot */
     CHECK_OK(veer_validate(lanes.world));
     CHECK_OK(veer_step(lanes.world, DT));
     const VeerEvent *events = veer_events(lanes.world, &count);
@@ -85,7 +85,7 @@ TEST(row_34_removing_a_path_clears_it_as_a_target_and_emits_events) {
     CHECK_EQ(lost, 1);
     CHECK_EQ(veer_columnU32(lanes.world, VEER_COLUMN_TARGET_KIND)[2], VEER_OWN_TARGET_NONE);
     for (int i = 0; i < 120; i++) CHECK_OK(veer_step(lanes.world, DT));
-    CHECK(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2] > 0.0f); /* the agent does not follow the new path in the same slot */
+    CHECK(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2] > 0.0f); /* the agent does not follow the new path that has the same slot */
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], lanes.paths[2]), VEER_E_STALE);
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], (VeerPathId){lanes.agents[1].bits}), VEER_E_HANDLE);
 }

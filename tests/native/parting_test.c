@@ -1,4 +1,4 @@
-/* Tests obstacles that are put onto agents or close in on them: the agents leave at their top speed, along the shortest free path, and
+/* Tests obstacles that are placed on agents or close in on them: the agents leave at their top speed, along the shortest free path, and
  * stay on their side of every wall (move/parting.c). */
 #include "core/registry.h"
 #include "core/world.h"
@@ -7,13 +7,13 @@
 
 enum { MOST = 40 };
 
-/* Agents that seek points among obstacles, at a random scale. */
+/* Agents that seek points among obstacles, at a random scale of lengths. */
 typedef struct Yard {
     VeerWorldId world;
     VeerBrainId brain;
     float size, dt;
     uint32_t count;
-    float speeds[MOST], farthest; /* farthest: the longest displacement in a step, relative to the allowed one */
+    float speeds[MOST], farthest; /* farthest: the longest displacement in a step, relative to the allowed displacement */
     VeerVec3 places[MOST];
 } Yard;
 
@@ -99,7 +99,7 @@ TEST(a_block_put_onto_agents_lets_them_out_at_their_top_speed) {
         }
 }
 
-/* Blocks of any size and angle are put across a wall: agents end on the side where they were before. */
+/* Blocks of any size and angle are placed across a wall: agents end up on the side where they were before. */
 TEST(nobody_changes_to_the_other_side_of_a_wall) {
     uint32_t random = 3;
     for (uint32_t round = 0; round < ROUNDS(240); round++) {
@@ -142,7 +142,7 @@ STUDY(agents_get_out_of_the_wedge_between_a_wall_and_a_block) {
     }
 }
 
-/* A gate in a wall shuts while agents walk through it: its two halves slide in, or appear at once. */
+/* A gate in a wall shuts while agents walk through it: its two halves slide in or appear instantly. */
 TEST(a_gate_that_shuts_moves_nobody_faster_than_its_top_speed) {
     for (uint32_t slides = 0; slides < 2; slides++)
         for (uint32_t s = 0; s < 4; s++) {

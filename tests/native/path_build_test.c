@@ -1,10 +1,10 @@
-/* Tests building paths: curves are compared with a dense evaluation of the centripetal curve in double precision, and degenerate paths
- * are built. */
+/* Tests building paths: curves are compared with the centripetal curve, evaluated densely in double precision, and degenerate paths are
+ * built. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "path_shapes.h"
 
-/* A point of the centripetal curve, by Barry and Goldman's recursive evaluation in double precision. */
+/* A point on the centripetal curve, by Barry and Goldman's recursive evaluation in double precision. */
 static void curvePoint(const double (*p)[2], double u, double *out) {
     double t[4] = {0}, level[4][2];
     for (int i = 1; i < 4; i++) t[i] = t[i - 1] + sqrt(hypot(p[i][0] - p[i - 1][0], p[i][1] - p[i - 1][1]));
@@ -12,7 +12,7 @@ static void curvePoint(const double (*p)[2], double u, double *out) {
     memcpy(level, p, sizeof level);
     for (int step = 1; step < 4; step++) {
         for (int i = 0; i + step < 4; i++) {
-            int low = step == 3 ? 1 : i, high = step == 3 ? 2 : i + step; /* knots of the level */
+            int low = step == 3 ? 1 : i, high = step == 3 ? 2 : i + step; /* knots at this level of the recursion */
             for (int k = 0; k < 2; k++) level[i][k] = ((t[high] - at) * level[i][k] + (at - t[low]) * level[i + 1][k]) / (t[high] - t[low]);
         }
     }

@@ -1,5 +1,5 @@
-/* Tests editing and querying paths: the array of points has no gaps, removed paths leave nothing behind, bad input is refused by name
- * and changes nothing. */
+/* Tests editing and querying paths: the array of points has no gaps, removed paths leave nothing behind, and bad input is rejected with the
+ * argument's name and changes nothing. */
 #include "core/ids.h"
 #include "core/registry.h"
 #include "core/world.h"
@@ -160,7 +160,7 @@ TEST(a_removed_path_is_removed_from_every_brain) {
     VeerBrainId brain = make_brain(world, &brainDef);
     VeerAgentDef agent = veer_defaultAgentDef();
     for (int i = 0; i < 3; i++) {
-        agent.brain = i == 1 ? veer_nullBrain : brain; /* the middle agent follows nothing */
+        agent.brain = i == 1 ? veer_nullBrain : brain; /* the middle agent has no path to follow */
         agent.x = (float)i * 50;
         CHECK_OK(veer_addAgent(world, &agent, &agents[i]));
     }

@@ -1,4 +1,4 @@
-/* Tests what holds for every path at every speed, step length and force: agents skip no node, cursors do not jump at crossings, and
+/* Tests what holds for every path at any speed, step length and force: agents skip no node, path cursors do not jump at crossings, and
  * agents stop at open ends. */
 #include "path_shapes.h"
 #include "walker.h"
@@ -21,7 +21,7 @@ static uint32_t scatter(float *points) {
     return count;
 }
 
-/* Makes the walker a random agent: from 20 to 2,000 u/s, from one that turns on the spot to one that needs 2 s to reach its speed. */
+/* Makes the walker a random agent, with a speed of 20 to 2,000 u/s and a response from instant to 2 s. */
 static void randomize(Walker *walker) {
     walker->agentDef.maxSpeed = 20 * expf(roll(0, 4.6f));
     walker->agentDef.maxForce = rollInt(2) ? INFINITY : walker->agentDef.maxSpeed * roll(0.5f, 20);
@@ -102,8 +102,8 @@ STUDY(an_agent_stops_at_the_end_of_any_open_track) {
     }
 }
 
-/* The second half of a hairpin is within reach: an agent that seeks a point on it must find that point when it arrives, or it would wait
- * at the bend forever. */
+/* The second half of a hairpin is within reach: an agent that seeks a point on the second half must still find that point when it arrives,
+ * or it would wait at the bend forever. */
 TEST(no_agent_waits_at_the_bend_of_a_hairpin) {
     const float pin[] = {0, 0, 300, 0, 0, 40};
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_PATH_TARGET};
@@ -125,12 +125,12 @@ TEST(no_agent_waits_at_the_bend_of_a_hairpin) {
             farthest = fmaxf(farthest, walker_x(&walker));
         }
         CHECK(farthest > 240);
-        CHECK(walker_distanceTo(&walker, 0, isBack ? 0 : 40) <= (type == VEER_BEHAVIOR_STAY_ON_PATH ? 60 : 2)); /* it may stay off it */
+        CHECK(walker_distanceTo(&walker, 0, isBack ? 0 : 40) <= (type == VEER_BEHAVIOR_STAY_ON_PATH ? 60 : 2)); /* may stay off the path */
         walker_end(&walker);
     }
 }
 
-/* Both halves are on one line: only the agent's direction of travel shows which of them it is on. */
+/* Both halves lie on one line: only the agent's direction of travel shows which half it is on. */
 TEST(a_path_that_doubles_back_is_followed_to_its_end) {
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATH_TARGET};
     dice = 13;
@@ -212,7 +212,7 @@ TEST(a_closed_path_leads_from_its_last_point_back_to_its_first) {
     CHECK_NEAR(at.tangent.y, -1, 1e-6);
     CHECK_OK(veer_pathPointAt(walker.world, path, 410, &at));
     CHECK(at.position.x == 10 && at.position.y == 0);
-    walker.agentDef.x = 20; /* on the third side, moving towards the last one */
+    walker.agentDef.x = 20; /* on the third side, moving towards the last side */
     walker.agentDef.y = 100;
     walker_start(&walker);
     uint32_t laps = 0;
@@ -249,7 +249,7 @@ TEST(an_agent_still_stays_on_its_path_after_the_world_was_saved_and_loaded) {
     CHECK(walker_x(&walker) < 130 && walker_y(&walker) < 130); /* on the path by now */
 }
 
-/* In UnitySteer the closest waypoint counts as reached, so others are skipped. */
+/* In UnitySteer the closest waypoint counts as reached, so earlier waypoints are skipped. */
 TEST(a_hairpin_is_followed_to_its_end_although_the_leg_back_is_closer) {
     const float hairpin[] = {0, 0, 400, 0, 400, 12, 0, 12};
     for (int i = 0; i < 5; i++) {

@@ -38,7 +38,7 @@ static inline VeerWorldId map_empty(float width, float height, uint32_t edges) {
     return world;
 }
 
-/* A room per 9 x 9 cells, with a door in its left and its lower wall. */
+/* Rooms of 9 x 9 cells, each with a door in its left wall and a door in its lower wall. */
 static inline void map_rooms(VeerWorldId world, uint32_t *random) {
     for (float x = 0; x < MAP_SIDE; x += 9)
         for (float y = 0; y < MAP_SIDE; y += 9) {

@@ -1,4 +1,4 @@
-/* Tests reading paths: closest points, windows and distances are compared with brute force in double precision; so are sides and
+/* Tests reading paths: closest points, windows and distances are compared with brute force in double precision, as are sides and
  * curvature. */
 #include "core/registry.h"
 #include "core/world.h"
@@ -45,7 +45,7 @@ TEST(offset_and_tangent_of_the_closest_point_agree_at_corners) {
             CHECK_OK(veer_pathClosest(world, path, point, &closest));
             double x = (double)point.x - (double)closest.position.x, y = (double)point.y - (double)closest.position.y;
             double left = (double)closest.tangent.x * y - (double)closest.tangent.y * x, size = fabs((double)closest.offset);
-            if (fabs(left) < 1e-2 * size || size < 1e-2) continue; /* beyond an end the point is neither left nor right */
+            if (fabs(left) < 1e-2 * size || size < 1e-2) continue; /* beyond an end, the point is neither left nor right */
             corners += fabs(left) < 0.99 * size;
             CHECK((left > 0) == (closest.offset > 0));
         }
@@ -73,7 +73,7 @@ TEST(in_a_wrapped_world_the_closest_image_counts) {
     }
 }
 
-/* The least distance to the part of the path between two distances, which may extend across the start of a closed path. */
+/* The smallest distance to the part of the path between two arc lengths, which may extend across the start of a closed path. */
 static double distanceToWindow(const VeerPoint *points, const double *p, const double *window, double length) {
     double best = INFINITY;
     for (int turn = -2; turn <= 2; turn++) {

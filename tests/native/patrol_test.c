@@ -1,5 +1,5 @@
-/* Tests patrol: an agent visits every node in order, at any speed, step length and force; it rests at the nodes if told to, and ends a
- * single lap at the last node. */
+/* Tests patrol: an agent visits every node in order, at any speed, step length and force; it stops at the nodes if configured to, and ends
+ * a single lap at the last node. */
 #include "walker.h"
 
 static const float route[] = {0, 0, 300, 0, 300, 200, 0, 200, 150, 100};
@@ -44,7 +44,7 @@ TEST(no_node_is_skipped_at_any_speed_step_and_force) {
         walker.behavior->params.patrol.nodeRadius = radii[i / 144];
         walker_start(&walker);
         uint32_t nodes[40], count = visit(&walker, 75, steps[i % 4], nodes, 40);
-        CHECK(count >= 6); /* it does not circle a node forever */
+        CHECK(count >= 6); /* the agent does not circle a node forever */
         for (uint32_t k = 0; k < count; k++) CHECK_EQ(nodes[k], k % NODES);
         walker_end(&walker);
     }
@@ -95,7 +95,7 @@ TEST(an_agent_rests_at_each_node) {
             }
             if (rested > 1.4f && rested <= 1.4f + dt) CHECK(walker_distanceTo(&walker, placeX, placeY) < 0.3f);
             if (rested > 1.5f + 3 * dt) {
-                CHECK(walker_speed(&walker) > 1); /* it continues */
+                CHECK(walker_speed(&walker) > 1); /* the agent continues */
                 rested = -1;
             }
         }
@@ -117,7 +117,7 @@ TEST(a_patrol_of_a_single_lap_ends_at_the_last_node) {
     CHECK_EQ(value, NODES - 1);
     CHECK(walker_distanceTo(&walker, 150, 100) <= 10);
     CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
-    walker_carry(&walker, 100, 50); /* if pushed away, it returns to its post without an event */
+    walker_carry(&walker, 100, 50); /* if pushed away, the agent returns to its post without an event */
     for (int i = 0; i < 300; i++) {
         walker_step(&walker, 1.0f / 60);
         CHECK_EQ(walker_events(&walker, VEER_EVENT_NODE_REACHED, 0) + walker_events(&walker, VEER_EVENT_PATH_END, 0), 0);
@@ -150,7 +150,7 @@ TEST(being_carried_across_a_node_is_not_a_visit) {
     walker_step(&walker, 1.0f / 60);
     CHECK_EQ(walker_events(&walker, VEER_EVENT_NODE_REACHED, 0), 0);
     walker_walk(&walker, 0.5f, 1.0f / 60);
-    CHECK(walker_vx(&walker) < -90); /* it turns back to the node */
+    CHECK(walker_vx(&walker) < -90); /* the agent turns back to the node */
 }
 
 TEST(a_patrol_continues_when_its_path_or_order_changes) {

@@ -1,4 +1,5 @@
-/* Tests known defects of other libraries about rotation, which Veer does not have: gdx-ai and the Godot Steering AI Framework (GSAI). */
+/* Tests known defects in the rotation code of other libraries, which Veer does not have: gdx-ai and the Godot Steering AI Framework
+ * (GSAI). */
 #include "turner.h"
 
 #define DT (1.0f / 60)
@@ -62,7 +63,7 @@ TEST(a_blend_limits_rotation_to_either_side_unlike_gdx_ai) {
     }
 }
 
-/* Issue 15 of gdx-ai: the linear and the angular part of a steering set each other to zero. */
+/* Issue 15 of gdx-ai: the linear and the angular part of a steering output set each other to zero. */
 TEST(moving_and_facing_combine_in_a_blend_unlike_gdx_ai) {
     Walker walker = TURNER(walker, VEER_BEHAVIOR_FACE);
     aim_at(walker.behavior, 0, 1000, 0);
@@ -87,8 +88,8 @@ TEST(an_agent_faces_its_target_and_not_away_from_it_unlike_gsai) {
     }
 }
 
-/* GSAI's LookWhereYouGo compares the square of the speed with its threshold. In Veer the threshold is a hundredth of maxSpeed: 4 of 400,
- * 0.1 of 10. */
+/* GSAI's LookWhereYouGo compares the squared speed with its threshold. In Veer the threshold is a hundredth of maxSpeed: 4 for a maxSpeed
+ * of 400, 0.1 for 10. */
 TEST(the_threshold_of_looking_ahead_is_a_speed_and_not_its_square_unlike_gsai) {
     for (int fast = 0; fast < 2; fast++) {
         Walker walker = TURNER(walker, VEER_BEHAVIOR_LOOK_AHEAD, .agentDef.maxSpeed = fast ? 400 : 10);

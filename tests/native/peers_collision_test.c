@@ -1,6 +1,6 @@
-/* Tests known defects of other libraries about collisions, which Veer does not have: gdx-ai and Godot Steering AI Framework (the miss
- * distance), RVO2 (head-on pairs stop forever; coincident agents never separate), OpenSteer (no push from the exact center), UnitySteer
- * (half a chord that is too long), Yuka (always to the same side). */
+/* Tests known defects in the collision avoidance of other libraries, which Veer does not have: gdx-ai and Godot Steering AI Framework (the
+ * miss distance), RVO2 (head-on pairs stop forever; coincident agents never separate), OpenSteer (no push from the exact center),
+ * UnitySteer (half a chord that is too long), Yuka (always to the same side). */
 #include "volume_world.h"
 
 static VeerAgentId addWalker(VeerWorldId world, VeerBrainId brain, VeerVec3 at, VeerVec3 goal) {
@@ -44,7 +44,7 @@ TEST(a_perfect_head_on_pair_passes_in_blends_in_maps_and_in_space_unlike_rvo2) {
         }
 }
 
-/* Both agents are on one point with equal velocities: RVO2's half plane is 0/0 and is dropped, and the two stay merged forever. */
+/* Both agents are on one point with equal velocities: RVO2's half plane is 0/0 and is dropped, so the two agents stay merged forever. */
 TEST(coincident_agents_with_equal_velocities_separate_unlike_rvo2) {
     for (uint32_t way = 0; way < 3; way++) {
         VeerWorldId world = make_world(WORLD(.dimensions = way == 2 ? 3 : 2));
@@ -67,7 +67,7 @@ TEST(an_agent_that_passes_at_a_distance_is_not_avoided_unlike_gdx_ai) {
     }
 }
 
-/* The desired velocity of an agent that flies along x towards a sphere. */
+/* The desired velocity of an agent that flies along +x towards a sphere. */
 static VeerVec3 avoid(uint32_t dimensions, VeerVec3 center, float radius, uint32_t seed) {
     VeerExplain why;
     BodyWorld world = bodyWorld(VOLUME(.dimensions = dimensions, .seed = seed));
@@ -93,7 +93,8 @@ TEST(an_agent_heading_for_the_exact_center_of_a_sphere_is_pushed_aside_unlike_op
     CHECK(up > 10 && down > 10 && left > 10 && right > 10);
 }
 
-/* With radius 2 and height 1, half the chord is the root of 3, not of 5. A ray at height 1 hits the sphere 1.732 before its center. */
+/* With radius 2 and height 1, half the chord is the square root of 3, not of 5. A ray at height 1 hits the sphere 1.732 u before its
+ * center. */
 TEST(a_ray_hits_a_sphere_half_its_chord_before_the_center_unlike_unitysteer) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         VeerHit hit;

@@ -1,4 +1,4 @@
-/* Tests defects found in other context steering libraries, each with numbers that show it: Veer does not have them. */
+/* Tests defects of other context steering libraries, each with numbers that show the defect. Veer does not have them. */
 #include "pick_one.h"
 #include "setup.h"
 
@@ -31,7 +31,8 @@ TEST(every_slot_of_an_odd_ring_is_written) {
             CHECK_NEAR(why.interest[k], 1.0 - 2.0 * away / slots, 1e-5);
         }
     }
-    /* `avoid` moves danger to the opposite slot: with 5 slots the opposite of 0 is between 2 and 3, and both must get the same share */
+    /* `avoid` moves danger to the opposite slot: with 5 slots, the opposite of slot 0 lies between slots 2 and 3, and both must get the
+     * same amount */
     static const float behind[1][2] = {{-30, 0}};
     VeerExplain why = among(behind, 1, 5, VEER_DECIDE_AVOID), mirrored = among(NULL, 0, 5, VEER_DECIDE_AVOID);
     CHECK(why.decision[2] <= mirrored.decision[2] && why.decision[3] <= mirrored.decision[3]);

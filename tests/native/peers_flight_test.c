@@ -1,5 +1,5 @@
-/* Tests known defects of other engines and games about leading a shot: a flight time to the target's present position, or from the sum
- * of the speeds, is wrong for targets that approach, recede or cross. Recoil (pull request 918) and OpenApoc (153). */
+/* Tests known defects of other engines and games in leading a target: a flight time to the target's current position, or one based on the
+ * sum of the speeds, is wrong for targets that approach, recede or cross. Sources: Recoil (pull request 918) and OpenApoc (153). */
 #include <math.h>
 #include "test.h"
 #include "veer.h"
@@ -29,7 +29,7 @@ TEST(leading_by_the_time_to_the_present_position_misses_a_crossing_target_as_in_
     const Lead crossing = {0, 8, 1.576f};
     VeerAim aim = aimAt20(&crossing, 0);
     CHECK_NEAR(aim.time, crossing.time, 1e-3);
-    CHECK_NEAR(aim.velocity.y, 8, 1e-3); /* it moves sideways as fast as the target */
+    CHECK_NEAR(aim.velocity.y, 8, 1e-3); /* the shot moves sideways as fast as the target */
     CHECK(missBy(&crossing, 20.0 / 15) > 1);
     CHECK(missBy(&crossing, 20.0 / (15 + 8)) > 3);
     CHECK(missBy(&crossing, (double)aim.time) < 1e-2);

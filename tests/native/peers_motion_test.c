@@ -1,6 +1,6 @@
-/* Tests known defects of other libraries about motion, which Veer does not have: Yuka's wander, removal and grid of a loaded world;
- * gdx-ai's flicker at the goal; OpenSteer's smoothing; and what users of demos and servers report: shaking at the target, scattering
- * after a pause. */
+/* Tests known defects in the motion code of other libraries, which Veer does not have: Yuka's wander, removal and grid of a loaded world;
+ * gdx-ai's flicker at the goal; OpenSteer's smoothing; and problems that users of demos and servers report: shaking at the target,
+ * scattering after a pause. */
 #include "crowd.h"
 #include "walker.h"
 
@@ -8,7 +8,7 @@ static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
 
 /* ---- Yuka */
 
-/* The root mean square of the turns of wandering agents in one second, after a first second. */
+/* The root mean square of how far wandering agents turn in one second, after a first second. */
 static double wanderSpread(float rate) {
     enum { AGENTS = 3000 };
     Crowd crowd = crowd_plan(AGENTS, VEER_BEHAVIOR_WANDER);
@@ -108,8 +108,8 @@ TEST(the_heading_does_not_flip_at_the_goal_unlike_gdx_ai) {
 
 /* ---- OpenSteer */
 
-/* OpenSteer smooths accelerations by a share per frame that is clamped to .15 to .4, so that agents react more slowly below 15 and above
- * 60 Hz. */
+/* OpenSteer smooths accelerations by a fraction per frame that is clamped to .15 to .4, so agents react more slowly below 15 and above 60
+ * Hz. */
 TEST(smoothing_does_not_depend_on_the_frame_rate_unlike_opensteer) {
     for (int i = 0; i < 4; i++) {
         Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .agentDef.velocityX = 100, .brainDef.locomotion.response = 3);
@@ -158,7 +158,7 @@ TEST(fast_agents_do_not_shake_at_their_target_unlike_unity_demos) {
     }
 }
 
-/* For a tab in the background, minutes pass in one frame, and its crowd is scattered. */
+/* For a tab in the background, minutes pass in a single frame, and its crowd is scattered. */
 TEST(a_crowd_does_not_scatter_after_a_pause_unlike_browser_demos) {
     VeerAdvance done;
     Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE);

@@ -1,6 +1,6 @@
 /* Tests known defects of other steering libraries at walls, which Veer must not have: gdx-ai (RaycastObstacleAvoidance gets stuck in
  * corners, as its documentation says), Yuka (a hit remains when the next ray misses; the push is always to the same side), bevy-steering
- * (every obstacle overwrites the danger of the previous ones), OpenSteer (dead center in front of a wall there is no side). */
+ * (every obstacle overwrites the danger of the previous ones), OpenSteer (no side is chosen when a wall is dead ahead). */
 #include "wall_world.h"
 
 /* In gdx-ai's "corner trap" two whiskers that each hit a wall push the agent to and fro, ever deeper into the corner. */
@@ -67,7 +67,7 @@ TEST(a_post_is_passed_on_the_closer_side) {
     }
 }
 
-/* In bevy-steering the danger of each obstacle overwrites the whole map, so only the last one in map order counts. */
+/* In bevy-steering, the danger of each obstacle overwrites the whole map, so only the last obstacle counts. */
 TEST(every_wall_adds_danger_not_only_the_last_one) {
     for (int order = 0; order < 2; order++) {
         VeerExplain why;
@@ -87,7 +87,7 @@ TEST(every_wall_adds_danger_not_only_the_last_one) {
     }
 }
 
-/* In OpenSteer there is no sideways force dead center in front of a wall, and the agent runs into it. */
+/* In OpenSteer there is no sideways force when a wall is dead ahead, and the agent runs into it. */
 TEST(dead_center_before_a_wall_the_agent_takes_a_side_in_planar_and_volume_worlds) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (uint32_t seed = 0; seed < 16; seed++) {

@@ -1,4 +1,4 @@
-/* Picks a direction for one agent, for tests: the agent is in all four lanes, as it is when it decides alone. */
+/* Picks a direction for one agent, for tests: the agent occupies all four lanes, as when it decides alone. */
 #ifndef VEER_PICK_ONE_H
 #define VEER_PICK_ONE_H
 
@@ -6,7 +6,7 @@
 #include "combine/context/ring.h"
 #include "math/simd.h"
 
-/* side: 1 prefers the left one of two equal directions, -1 the right one. lastAt: the last direction, negative for none. */
+/* side: of two equal directions, 1 prefers the left, -1 the right. lastAt: the last direction, negative for none. */
 typedef struct OneRule {
     uint32_t pick;
     float hysteresis, lastAt, side;

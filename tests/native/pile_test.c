@@ -60,8 +60,8 @@ static uint32_t wentOn(const Pile *pile) {
     return count;
 }
 
-/* Checks that a pile separates within 2 s and is half way to its goals after 8 s. Cars of a pipeline take longer: two that drive side by
- * side have to get away from each other first. */
+/* Checks that a pile separates within 2 s and is halfway to its goals after 8 s. Cars with a pipeline take longer: two cars side by side
+ * first have to drive apart. */
 static void partsAndGoes(Pile *pile) {
     const int areCars = pile->crowd.brainDef.locomotion.mode == VEER_MOVE_MODE_CAR && pile->combine == VEER_COMBINE_PIPELINE;
     start(pile);
@@ -121,7 +121,7 @@ STUDY(a_pile_of_a_hundred_with_one_goal_does_not_press_together_again) {
     }
 }
 
-/* At the goal the outer rows press against the inner ones in every step. */
+/* At the goal, the outer rows press against the inner rows in every step. */
 STUDY(heaps_of_hundreds_at_one_goal_are_not_pressed_together) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Pile pile = plan(combine, 300, combine % 2 ? 3 : 1);
@@ -144,7 +144,7 @@ STUDY(a_pile_of_a_thousand_parts_within_20_seconds) {
     CHECK(wentOn(&pile) >= 650);
 }
 
-/* An agent is not held back by agents that its mask excludes, nor by its own target. */
+/* Neither agents that its mask excludes nor its own target hold an agent back. */
 TEST(agents_part_only_from_those_that_they_avoid) {
     for (uint32_t k = 0; k < 2; k++) {
         Pile pile = plan(VEER_COMBINE_BLEND, 2, 1);

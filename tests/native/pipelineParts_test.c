@@ -1,7 +1,8 @@
 /* Tests the targeters of the steering pipeline, and nextPathNode. */
 #include "walker.h"
 
-/* The initial direction of an agent at (x, 0) to a goal, along a path with corners at (0, 0), (100, 0), (100, 100) and (200, 100). */
+/* The initial direction of an agent at (x, 0) that goes to a goal along a path with corners at (0, 0), (100, 0), (100, 100) and (200,
+ * 100). */
 static float courseAlongNodes(float x, float goalX, float goalY, float nodeRadius) {
     static const float points[] = {0, 0, 100, 0, 100, 100, 200, 100};
     Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .agentDef.x = x, .brainDef.combine = VEER_COMBINE_PIPELINE);
@@ -21,9 +22,9 @@ static float courseAlongNodes(float x, float goalX, float goalY, float nodeRadiu
 TEST(the_next_node_is_the_first_before_the_goal_however_near_it_is) {
     CHECK_NEAR(courseAlongNodes(20, 200, 100, 10), 0, 1e-3);
     CHECK_NEAR(courseAlongNodes(99.5f, 200, 100, 0.1f), 0, 1e-3);
-    CHECK_NEAR(courseAlongNodes(100, 200, 100, 0.1f), 1.5707963f, 1e-2); /* at a node the agent moves to the next one */
+    CHECK_NEAR(courseAlongNodes(100, 200, 100, 0.1f), 1.5707963f, 1e-2); /* at a node the agent moves on to the next node */
     CHECK_NEAR(courseAlongNodes(100, 200, 100, 0), 1.5707963f, 1e-2);
-    CHECK_NEAR(courseAlongNodes(20, 100, -80, 0.1f), -0.7853982f, 1e-3); /* a goal beside a node is not after it */
+    CHECK_NEAR(courseAlongNodes(20, 100, -80, 0.1f), -0.7853982f, 1e-3); /* a goal beside a node does not come after it */
 }
 
 TEST(the_velocity_of_a_target_is_matched_on_arrival) {
@@ -124,7 +125,7 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
             for (int i = 0; i < (int)(60 / steps[s / 3]) && !arrived; i++) {
                 float x0 = walker_x(&walker), y0 = walker_y(&walker);
                 walker_step(&walker, steps[s / 3]);
-                for (uint32_t k = 0; k < 64 && reached < 4; k++) { /* samples the displacement of the step */
+                for (uint32_t k = 0; k < 64 && reached < 4; k++) { /* samples points along the step's displacement */
                     uint32_t node = back ? 4 - reached : reached + 1;
                     float x = x0 + (walker_x(&walker) - x0) * (float)k / 63, y = y0 + (walker_y(&walker) - y0) * (float)k / 63;
                     reached += hypotf(x - points[2 * node], y - points[2 * node + 1]) <= 10.2f;
@@ -146,7 +147,7 @@ TEST(a_path_is_left_closest_to_the_goal_and_a_closed_one_is_followed_in_the_shor
     walker.brainDef.behaviors[1].path = walker.behavior->path;
     walker.behavior->path = veer_nullPath;
     aim_at(walker.behavior, -60, 300, 0);
-    walker.agentDef.x = 100; /* backwards along the path past (0, 0) it is 400 u, forwards 1,200 u */
+    walker.agentDef.x = 100; /* backwards along the path past (0, 0) the distance is 400 u, forwards 1,200 u */
     walker_start(&walker);
     float nearest = 1e9f, time = 0;
     for (int i = 0; i < 1200 && time == 0; i++) {

@@ -1,8 +1,8 @@
-/* Tests the steering pipeline: which parts set and change the goal, and what acts when no path is found. */
+/* Tests the steering pipeline: which parts set and change the goal, and what takes over when no path is found. */
 #include "refusal.h"
 #include "walker.h"
 
-/* A walker at (0, 0) with a pipeline, which tries this many paths per step. */
+/* A walker at (0, 0) with a pipeline that tries `steps` paths per step. */
 #define PIPELINE(name, steps) \
     WALKER(name, VEER_BEHAVIOR_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE, .brainDef.constraintSteps = (steps))
 
@@ -152,7 +152,7 @@ TEST(without_ordinary_behaviors_the_fallback_is_wander_with_its_defaults) {
     CHECK_EQ(y[0], y[1]);
 }
 
-/* Agents of one batch, with and without a goal, each move as they would alone. */
+/* Agents in one batch, with and without a goal, each move as they would alone. */
 TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
     float alone[4], together[4];
     for (uint32_t round = 0; round < 3; round++) {
@@ -160,7 +160,7 @@ TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
         walker_start(&walker);
         VeerAgentDef def = walker.agentDef;
         VeerAgentId other = make_agent(walker.world, def);
-        for (uint32_t k = 0; k < 2; k++) /* keeps one agent and removes the other */
+        for (uint32_t k = 0; k < 2; k++) /* keeps one of the two agents and removes the other */
             if (round == 2 - k) CHECK_OK(veer_removeAgent(walker.world, k ? other : walker.agent));
         if (round != 2) veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0});
         for (int i = 0; i < 120; i++) CHECK_OK(veer_step(walker.world, 1.0f / 60));
@@ -213,7 +213,7 @@ TEST(parts_of_a_pipeline_are_refused_elsewhere) {
         }
 }
 
-/* The others around an agent are queried once for all paths that it tries. */
+/* The neighbors of an agent are queried once for all paths that it tries. */
 TEST(the_others_around_an_agent_are_looked_up_once_for_all_its_paths) {
     enum { AGENTS = 30 };
     uint32_t most = 0;
@@ -221,7 +221,7 @@ TEST(the_others_around_an_agent_are_looked_up_once_for_all_its_paths) {
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_AGENT);
     walker.brainDef.constraintSteps = 8;
     walker_start(&walker);
-    for (uint32_t i = 0; i < AGENTS; i++) { /* each has its goal on the other side of a ring */
+    for (uint32_t i = 0; i < AGENTS; i++) { /* each agent's goal is on the opposite side of a ring */
         float angle = 6.2831853f * (float)i / AGENTS;
         VeerAgentDef def = walker.agentDef;
         def.x = 90 * cosf(angle), def.y = 90 * sinf(angle);

@@ -33,7 +33,7 @@ static VeerBehavior turning(uint32_t priority, float rotation) {
     return behavior;
 }
 
-/* The decision of an agent with the brain, and the number of evaluations of its behaviors. */
+/* The decision of an agent with this brain, and how often each of its behaviors was evaluated. */
 typedef struct Decision {
     VeerVec3 desired;
     float rotation;
@@ -74,7 +74,7 @@ TEST(the_lower_number_decides_wherever_it_is_in_the_list) {
     Decision decision = decide(&brain, atRest);
     CHECK_NEAR(decision.desired.x, 10, 1e-5);
     CHECK_NEAR(decision.desired.y, 0, 1e-5);
-    CHECK_EQ(decision.calls, 2); /* a skipped group still updates its cursor and events */
+    CHECK_EQ(decision.calls, 2); /* a skipped group still updates its path cursor and emits events */
 }
 
 TEST(a_group_below_the_threshold_passes_to_the_next) {
@@ -95,7 +95,7 @@ TEST(behaviors_of_one_group_blend) {
 TEST(rotation_counts_as_the_speed_of_the_edge) {
     VeerBrainDef brain = PRIORITY(turning(0, 0.9f), customBehavior(1, 0, 8, 1)); /* times radius 2: 1.8 u/s, below 0.2 of 10 */
     Decision decision = decide(&brain, atRest);
-    CHECK_NEAR(decision.desired.y, 8, 1e-5); /* the next group determines the velocity, and this one the rotation */
+    CHECK_NEAR(decision.desired.y, 8, 1e-5); /* the next group determines the velocity, and this group the rotation */
     CHECK_EQ(decision.outputBits, VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
     CHECK_NEAR(decision.rotation, 0.9, 1e-6);
     brain.behaviors[0].params.custom.d = 1.1f;
@@ -136,7 +136,8 @@ TEST(without_any_output_nothing_is_desired) {
     CHECK_EQ(decide(&brain, (VeerVec3){3, 0, 0}).outputBits, 0);
 }
 
-/* The rule in double precision: groups in ascending order, the first one above the threshold, otherwise the last one with an output. */
+/* The rule in double precision: groups in ascending order; the first group above the threshold decides, otherwise the last group with an
+ * output. */
 static VeerVec3 referenceDecision(const VeerBrainDef *brain, VeerVec3 velocity, int *hasAny) {
     double x = 0, y = 0;
     *hasAny = 0;

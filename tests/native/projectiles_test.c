@@ -1,5 +1,5 @@
-/* Tests projectiles: each ends with one event, at the right place and time at any rate, and hits whatever its ball touches on its path,
- * at any speed. */
+/* Tests projectiles: each ends with exactly one event, at the right place and time at any step rate, and hits whatever its ball touches on
+ * its path, at any speed. */
 #include "shots.h"
 
 static const float rates[] = {30, 60, 240};
@@ -32,7 +32,7 @@ TEST(a_projectile_flies_the_same_parabola_at_any_rate) {
     }
 }
 
-/* Shoots along +x past the center of an agent 300 u away, at its height there. Returns the event of the hit, or null. */
+/* Shoots along +x past the center of an agent 300 u away, at the agent's height. Returns the hit event, or null. */
 static const VeerEvent *shootAt300(VeerWorldId world, float speed, float dt) {
     VeerProjectileDef def = bullet(speed);
     def.velocityZ = 0.5f * 400 * (300 / speed);
@@ -72,7 +72,7 @@ TEST(the_agent_that_is_hit_first_stops_the_bullet_whatever_its_slot) {
     }
 }
 
-/* The shot takes one step, in any direction. */
+/* The shot takes a single step, in any direction. */
 TEST(a_bullet_in_any_direction_hits_the_first_in_its_path) {
     for (int i = 0; i < 16; i++) {
         VeerWorldId world = worldWith(1);
@@ -105,7 +105,7 @@ TEST(a_bullet_does_not_hit_agents_below_it_or_to_its_side) {
 TEST(a_runner_that_crosses_the_path_is_hit_where_it_is_at_that_moment) {
     VeerWorldId world = worldWith(2);
     VeerAgentDef runner = AGENT(.x = 300, .y = -100);
-    runner.velocityY = runner.maxSpeed = 200; /* it is on the line after 0.5 s */
+    runner.velocityY = runner.maxSpeed = 200; /* the shot is on the line after 0.5 s */
     VeerAgentId agent = make_agent(world, runner);
     const VeerEvent *hit = shootAt300(world, 600, 1.0f / 20);
     CHECK(hit && hit->agent.bits == agent.bits);

@@ -4,7 +4,7 @@
 
 #define DT (1.0f / 60)
 
-/* The time to catch a slower target that crosses the pursuer's path, s. */
+/* The time in s to catch a slower target that crosses the pursuer's path. */
 static float timeToCatch(uint32_t type, uint32_t seed, uint32_t dimensions) {
     uint32_t random = seed * 7919u + 1;
     float bearing = test_range(&random, -3.14f, 3.14f), distance = test_range(&random, 150, 400);
@@ -44,7 +44,7 @@ TEST(pursue_aims_where_the_target_will_be_when_the_agent_could_be_there) {
     desired = chase_output(&chase, (VeerVec3){400, 0, 0}, (VeerVec3){0, 50, 0}); /* the prediction is at most maxPrediction, 1 s */
     CHECK_NEAR(desired.y / desired.x, 0.125, 1e-4);
     chase = chase_plan(VEER_BEHAVIOR_PURSUE);
-    chase.crowd.brainDef.behaviors[0].params.pursue.maxPrediction = 0; /* then pursue is the same as seek */
+    chase.crowd.brainDef.behaviors[0].params.pursue.maxPrediction = 0; /* without prediction pursue equals seek */
     desired = chase_output(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0});
     CHECK_NEAR(desired.y, 0, 1e-4);
 }
@@ -124,7 +124,7 @@ TEST(pursue_takes_the_nearest_agent_of_a_group_and_ignores_other_groups) {
     chase.crowd.agentDef.group = 4;
     chase.crowd.brainDef.behaviors[0].params.pursue.catchRadius = 2;
     chase_start(&chase, (VeerVec3){100, 30, 0}, (VeerVec3){0, 0, 0});
-    other.x = -40; /* it is nearer, but in another group */
+    other.x = -40; /* this agent is nearer, but in another group */
     other.group = 2;
     make_agent(chase.crowd.world, other);
     uint32_t catches = 0;
@@ -192,7 +192,7 @@ TEST(coincident_agents_that_flee_each_other_part) {
     }
 }
 
-/* Yuka predicts D/(S + s) = 0.870 s, but contact is after 1.576 s (20 u away, crossing at 8 u/s, S = 15). */
+/* Yuka predicts D/(S + s) = 0.870 s, but contact occurs after 1.576 s (20 u away, crossing at 8 u/s, S = 15). */
 TEST(intercept_predicts_the_whole_time_to_contact) {
     Chase chase = chase_plan(VEER_BEHAVIOR_INTERCEPT);
     chase.crowd.agentDef.maxSpeed = 15;

@@ -1,5 +1,5 @@
-/* Tests queries: rays, swept discs, overlap, lines of sight and nearest agents are compared with slow and simple references; every
- * invalid query is refused. */
+/* Tests queries: rays, swept discs, overlap, lines of sight and nearest agents are compared with slow and simple references; every invalid
+ * query is rejected. */
 #include "refusal.h"
 #include "shape_world.h"
 
@@ -61,7 +61,7 @@ static int judgeRay(const ShapeWorld *world, const VeerRay *ray, double toleranc
     return 1;
 }
 
-/* Makes an obstacle a moving one. It stays at its place until the next step, but is no longer in the grid. */
+/* Turns an obstacle into a moving obstacle. It stays where it is until the next step, but is no longer in the grid. */
 static void setMoving(const Shape *shape, VeerWorldId world) {
     VeerVec3 place = {shape->def.x, shape->def.y, 0}, velocity = {3, -4, 0};
     CHECK_OK(veer_moveObstacle(world, shape->id, place, velocity));
@@ -93,7 +93,7 @@ STUDY(swept_discs_hit_obstacles_across_the_edges_of_a_wrapped_world) {
     CHECK(judgeWorlds(&def, 2, 4.0f) > 1000);
 }
 
-/* The distance at which a ray without width first crosses an edge, by Cramer's rule; above 1e29: it crosses none. */
+/* The distance at which a ray without width first crosses an edge, by Cramer's rule; above 1e29: it crosses no edge. */
 static double firstCrossing(const Shape *shape, const March *march, double *margin) {
     Plane corners[SHAPE_POINTS];
     uint32_t count = cornersOf(shape, corners);
@@ -125,7 +125,7 @@ TEST(rays_hit_thin_outlines_where_the_lines_intersect) {
         VeerHit hit;
         double margin = 1.0, crossing = firstCrossing(&world.shapes[0], &march, &margin);
         VeerResult result = veer_raycast(world.world, &ray, &hit);
-        if (margin > 1e-5 && fabs(crossing - march.length) > 1e-3) { /* at a corner either edge may count */
+        if (margin > 1e-5 && fabs(crossing - march.length) > 1e-3) { /* at a corner, either edge may be hit */
             CHECK_EQ(result, crossing <= march.length ? VEER_OK : VEER_NO_RESULT);
             if (result == VEER_OK) CHECK_NEAR(hit.distance, crossing, 1e-3);
             hits += result == VEER_OK;
@@ -232,7 +232,7 @@ static VeerAgentId addAgentAt(VeerWorldId world, float x, float y, uint32_t grou
 
 static float shortWay(float d, float size) { return size > 0.0f ? fminf(fabsf(d), size - fabsf(d)) : fabsf(d); }
 
-/* Compares a query with the nearest agents found by repeatedly selecting the best one. */
+/* Compares a query with the nearest agents, found by repeatedly selecting the nearest remaining agent. */
 static void judgeNearest(VeerWorldId world, const VeerNearest *query, uint32_t agents, float width, float height) {
     const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
     const uint32_t *groups = veer_columnU32(world, VEER_COLUMN_GROUP);

@@ -1,4 +1,4 @@
-/* Tests queue at doors: forty agents pass doors of several widths in every combiner, in at most twice the time of a crowd. */
+/* Tests queue at doors: with every combiner, forty agents pass doors of several widths in at most twice the time of a crowd. */
 #include "crowd.h"
 
 enum { COUNT = 40 };
@@ -104,7 +104,8 @@ STUDY(forty_agents_queue_through_a_door_within_twice_the_time_of_a_crowd) {
     }
 }
 
-/* Behaviors that avoid agents exclude those in the same queue, because they would keep them apart in a door that they have to share. */
+/* Behaviors that avoid agents exclude agents in the same queue; otherwise they would keep agents apart in a door that the agents have to
+ * share. */
 STUDY(agents_that_queue_and_avoid_each_other_pass_as_fast) {
     static const float widths[] = {1.6f, 2.2f, 3.2f};
     for (uint32_t w = 0; w < 3; w++) {

@@ -1,5 +1,5 @@
-/* Tests doors in volume worlds: an agent alone gets through a wall with an opening, and forty agents that queue pass a door in every
- * combiner, in about twice the time of a crowd. */
+/* Tests doors in volume worlds: a lone agent gets through a wall with an opening, and with every combiner forty agents that queue pass a
+ * door in about twice the time of a crowd. */
 #include "crowd.h"
 
 enum { COUNT = 40 };
@@ -73,7 +73,7 @@ static void addAgent(Door *door, VeerVec3 at) {
     CHECK_OK(veer_setTargetPoint(door->crowd.world, crowd_add(&door->crowd, from, (VeerVec3){0, 0, 0}), turned(door, 200, 0, 0)));
 }
 
-/* Adds the wall, and agents before it. */
+/* Adds the wall, and agents in front of it. */
 static void start(Door *door, uint32_t agents, uint32_t *random) {
     crowd_start(&door->crowd);
     addWall(door);

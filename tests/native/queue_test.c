@@ -1,4 +1,4 @@
-/* Tests queue: agents that come up behind one another stop without touching, continue when the one ahead does, and pass a gate one by
+/* Tests queue: agents that come up behind one another stop without touching, continue when the agent ahead does, and pass a gate one by
  * one. */
 #include "crowd.h"
 
@@ -104,7 +104,7 @@ TEST(an_agent_does_not_brake_for_others_behind_it_or_at_its_side) {
         VeerAgentDef def = AGENT(.x = places[p].x, .y = places[p].y, .radius = 6);
         VeerAgentId other = make_agent(row.crowd.world, def);
         CHECK_EQ(crowd_output(&row.crowd, agent, 1).outputBits, 0);
-        def.x = 40; /* it does stop for an agent ahead */
+        def.x = 40; /* the agent does stop for an agent ahead */
         def.y = 5;
         CHECK_OK(veer_setAgent(row.crowd.world, other, &def));
         CHECK(crowd_output(&row.crowd, agent, 1).outputBits & 1);
@@ -171,7 +171,7 @@ TEST(a_crowd_queues_at_a_gate_and_every_agent_gets_through) {
     CHECK(without.overlap > 20);
 }
 
-/* How many of 60 agents, 8 abreast, get through a door three diameters wide in 80 s if they keep gaps of up to 20 radii. */
+/* How many of 60 agents, 8 abreast, get through a door three diameters wide within 80 s if they keep gaps of up to 20 radii. */
 static uint32_t passDoor(uint32_t slots, uint32_t seed) {
     Row row = plan(VEER_COMBINE_CONTEXT);
     VeerBrainDef *brain = &row.crowd.brainDef;
@@ -231,7 +231,7 @@ TEST(row_22_an_agent_with_a_top_speed_of_0_stays_in_its_queue) {
     CHECK_EQ(crowd_at(&row.crowd, veer_slot(agent)).x, 0.0f);
 }
 
-/* A distance of 0 is valid: no other behavior in the world queries neighbors, but queue still finds them. */
+/* A distance of 0 is valid: although no other behavior in the world queries neighbors, queue still finds them. */
 TEST(with_a_distance_of_0_agents_stop_when_they_touch) {
     Row row = plan(VEER_COMBINE_BLEND);
     row.crowd.brainDef.behaviors[1].params.queue.distance = 0;
@@ -240,7 +240,7 @@ TEST(with_a_distance_of_0_agents_stop_when_they_touch) {
     for (uint32_t i = 0; i < row.count; i++) CHECK(x(&row, i) < 0.0f && speed(&row, i) < 1.0f);
 }
 
-/* An agent at least as fast as allowed follows the allowed speed fully; a slower one follows it less, and one that is slower by a fifth
+/* An agent at least as fast as the allowed speed adopts that speed fully. A slower agent adopts it in part, and an agent slower by a fifth
  * of its top speed not at all. */
 TEST(an_agent_slower_than_allowed_is_left_alone) {
     Row row = plan(VEER_COMBINE_BLEND);

@@ -1,5 +1,5 @@
-/* Tests update rates: agents that decide in every k-th step behave like agents that decide in every step, at a k-th of the cost, spread
- * evenly over the steps, and saved worlds continue with the same bits. */
+/* Tests update rates: agents that decide in every k-th step behave like agents that decide in every step, at 1/k of the cost, spread evenly
+ * over the steps, and saved worlds continue bit-identically. */
 #include "core/world.h"
 #include "busy_world.h"
 #include "crowd.h"
@@ -60,7 +60,7 @@ TEST(the_work_falls_with_the_rate) {
     CHECK(checks[1] * 3 < checks[0]);
 }
 
-/* Takes a step of a world with one agent; returns how many agents decided. */
+/* Takes a step in a world with one agent; returns how many agents decided. */
 static uint32_t updates(Walker *walker) {
     walker_step(walker, DT);
     return setup_stats(walker->world).agentsUpdated;
@@ -125,7 +125,7 @@ TEST(rates_are_checked_and_need_room_for_a_decision) {
     walker.brainDef.thinkEvery = 61;
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_RANGE);
     walker.brainDef.thinkEvery = 2;
-    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_FULL); /* 3 lanes for the behavior, and 7 for the decision */
+    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_FULL); /* 3 words for the behavior, and 7 for the decision */
     CHECK_OK(veer_destroyWorld(walker.world));
     walker.world = veer_nullWorld;
     walker.worldDef.capacity.state = 10;

@@ -1,6 +1,6 @@
-/* Tests that agents reach every free place, however they move and decide: random agents in each mode of locomotion, with and without
+/* Tests that agents reach every free position, however they move and decide: random agents in each mode of locomotion, with and without
  * limits of the turn rate and the force, in each combiner, in the plane and in space, some of them with a lower update rate. They must
- * arrive within five times the time of a straight course at top speed, plus the time of two turning circles. */
+ * arrive within five times the time of a straight course at top speed, plus the time to drive two turning circles. */
 #include "walker.h"
 
 #define PI 3.1415927f
@@ -62,10 +62,11 @@ static int isPipeline(const Errand *errand) { return errand->brain->combine == V
 static int isInSpace(const Errand *errand) { return errand->walker.worldDef.dimensions == 3; }
 static int chases(const Errand *errand) { return errand->goal == PURSUE || errand->goal == INTERCEPT; }
 
-/* Whether the agent passes its target: then it cannot be expected to come closer than one decision takes it. */
+/* Whether the agent runs past its target. If so, it can only be expected to come as close as the distance it covers between two
+ * decisions. */
 static int passes(const Errand *errand) { return !isPipeline(errand) && (errand->goal == SEEK || chases(errand)); }
 
-/* A unit vector at that angle, in space with a random component along z. */
+/* A unit vector at the given angle; in space, with a random component along z. */
 static VeerVec3 directionAt(Errand *errand, float angle) {
     const float z = isInSpace(errand) ? any(errand, -1, 1) : 0, level = sqrtf(1 - z * z);
     return (VeerVec3){level * cosf(angle), level * sinf(angle), z};
@@ -125,7 +126,7 @@ static void planGoal(Errand *errand) {
     errand->place = beyond((VeerVec3){walker->agentDef.x, walker->agentDef.y, 0}, directionAt(errand, any(errand, -PI, PI)), distance);
     behavior->targetX = errand->place.x, behavior->targetY = errand->place.y, behavior->targetZ = errand->place.z;
     errand->near = 2 * errand->scale;
-    /* an agent needs several response times and decisions to start and to stop */
+    /* an agent needs several response times and decisions to start and stop */
     errand->longest = 5 * distance / speed + 2 * (2 * PI * errand->circle / speed) + 16 * (lag + held);
     behavior->target = VEER_TARGET_KIND_POINT;
     if (errand->goal == FOLLOW_PATH) {
@@ -133,14 +134,14 @@ static void planGoal(Errand *errand) {
         behavior->params.followPath.stopRadius = errand->near;
         if (isPipeline(errand)) behavior->params.pathTarget.stopRadius = errand->near;
         planPath(errand, length);
-        errand->longest += 10 * length / speed; /* it goes to the start of the path first */
+        errand->longest += 10 * length / speed; /* the agent first goes to the start of the path */
     } else if (isPipeline(errand)) {
         behavior->params.target.stopRadius = errand->near;
     } else if (errand->goal == ARRIVE || errand->goal == RAMP) {
         behavior->params.arrive.stopRadius = errand->near;
         behavior->params.arrive.profile = errand->goal == RAMP ? VEER_ARRIVE_PROFILE_RAMP : VEER_ARRIVE_PROFILE_BRAKE;
         behavior->params.arrive.slowRadius = 50 * errand->near;
-        if (errand->goal == RAMP) errand->longest += 50 * errand->near / speed * 2 * logf(50); /* ends exponentially */
+        if (errand->goal == RAMP) errand->longest += 50 * errand->near / speed * 2 * logf(50); /* the approach ends exponentially */
     } else if (errand->goal == PATROL) {
         behavior->params.patrol.order = VEER_PATROL_ORDER_ONCE;
         behavior->params.patrol.nodeRadius = errand->near;
@@ -205,7 +206,7 @@ static int isInTime(Errand *errand) {
     return isThere;
 }
 
-/* How many of the errands with numbers from `first` on are late. */
+/* How many errands are late, counting from number `first`. */
 static uint32_t countMisses(Errand errand, uint32_t first, uint32_t rounds) {
     const uint32_t m = (uint32_t)(errand.motion - motions), k = (uint32_t)(errand.brain - minds);
     uint32_t missed = 0;
@@ -231,7 +232,7 @@ STUDY(every_free_place_is_reached_in_every_mode_of_locomotion_under_every_combin
     }
 }
 
-/* A goal that moves along the path may be inside the turning circle: then a car would move to and fro forever. */
+/* A goal that moves along the path may be inside the turning circle, in which case a car would move back and forth forever. */
 STUDY(cars_reach_the_ends_of_paths_and_those_that_may_reverse_do_not_shunt_forever) {
     for (uint32_t m = 6; m < MOTIONS; m++)
         for (uint32_t k = 0; k < MINDS; k++)

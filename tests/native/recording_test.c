@@ -1,5 +1,5 @@
 /* Tests recordings: all calls and writes between steps replay with the same hashes, a replay that diverges reports where, and damaged or
- * malicious bytes are refused (row 62 of the list of bad inputs). */
+ * malicious bytes are rejected (row 62 of tests/BAD_INPUTS.md). */
 #include "film.h"
 #include "math/math.h"
 
@@ -48,7 +48,7 @@ static void stepSomehow(VeerWorldId world, uint32_t tick) {
     }
 }
 
-/* Records a game of some steps. *hash: its final hash. */
+/* Records a game of a few steps. *hash: its final hash. */
 static Film recordGame(uint32_t detail, uint32_t turns, uint64_t *hash) {
     BusyWorld busy = busyWorld();
     uint32_t random = 9;
@@ -93,7 +93,7 @@ TEST(a_recording_is_small_if_little_happens) {
     CHECK(begun < veer_saveSize(busy.world) / 4);
     takeSteps(busy.world, 100);
     CHECK_OK(veer_recordedBytes(busy.world, &bytes, &size));
-    CHECK(size - begun <= 1304); /* for each step a byte, dt and the hash */
+    CHECK(size - begun <= 1304); /* for each step: a byte, dt and the hash */
 }
 
 TEST(row_62_a_replay_that_diverges_says_where) {
@@ -144,7 +144,7 @@ TEST(row_62_every_damaged_bit_and_every_truncation_is_refused) {
 }
 
 TEST(row_62_mutants_with_a_repaired_checksum_are_refused_or_harmless) {
-    const char *wanted = getenv("VEER_MUTANTS"); /* for long runs by hand */
+    const char *wanted = getenv("VEER_MUTANTS"); /* for long manual runs */
     const uint32_t mutants = wanted ? (uint32_t)strtoul(wanted, NULL, 10) : 4000;
     uint64_t hash;
     Film film = recordGame(0, 24, &hash), mutant = {malloc(film.size), film.size};
@@ -173,7 +173,7 @@ TEST(columns_filled_to_their_ends_are_saved_and_restored) {
     BusyWorld busy = busyWorld();
     static unsigned char saved[200000];
     uint32_t size = veer_saveSize(busy.world), *flags = veer_columnU32(busy.world, VEER_COLUMN_FLAGS);
-    for (int slot = 0; slot < 6; slot++) flags[slot] = 77; /* including free slots, and those never used */
+    for (int slot = 0; slot < 6; slot++) flags[slot] = 77; /* including free slots and slots never used */
     takeSteps(busy.world, 1);
     isSound(busy.world);
     if (!CHECK(size <= sizeof saved)) return;

@@ -11,7 +11,7 @@
 #define ROAD_POINTS 256
 #define ROAD_MOST_AGENTS 8
 
-/* A road whose center line has the least radius of curvature `bend`. */
+/* A road whose center line has the minimum radius of curvature `bend`. */
 typedef struct Road {
     float points[3 * ROAD_POINTS];
     VeerPathDef def;
@@ -27,7 +27,7 @@ static inline void road_point(Road *road, float x, float y) {
     to[2] = 0;
 }
 
-/* The least radius of curvature of a road, from the library's curvature at the vertices of a path with fine chords. */
+/* The minimum radius of curvature of a road, from the library's curvature at the vertices of a finely sampled path. */
 static inline float road_leastBend(const Road *road) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerWorldId world;
@@ -107,7 +107,7 @@ static inline void road_shape(Road *road, uint32_t kind, uint32_t *seed) {
     road->bend = road_leastBend(road);
 }
 
-/* Scales a road so that its least radius of curvature is `bend`. */
+/* Scales a road so that its minimum radius of curvature is `bend`. */
 static inline void road_scaleTo(Road *road, float bend) {
     float scale = bend / road->bend;
     for (uint32_t i = 0; i < 3 * road->def.pointCount; i++) road->points[i] *= scale;
@@ -121,14 +121,14 @@ typedef struct Drive {
     VeerAgentDef agents[ROAD_MOST_AGENTS];
     uint32_t count;
     float dt, seconds;
-    float inner;                                            /* least radius at which agents have to turn on the road */
+    float inner;                                            /* smallest radius at which agents have to turn on the road */
     float start[ROAD_MOST_AGENTS], aside[ROAD_MOST_AGENTS]; /* initial distance along the road, and to its left */
     int moving;                                             /* 1: they start at top speed */
-    float fine;                                             /* rad/s; slower turns do not count */
+    float fine;                                             /* rad/s; slower turns are not counted */
     /* results */
-    float bodyOut;        /* farthest that a body was outside, u */
-    float centersOut;     /* share of the time for which centers were outside */
-    float turnsPerMinute; /* changes of the sign of the first agent's turns, less those of the road's curvature */
+    float bodyOut;        /* greatest distance that a body was off the road, u */
+    float centersOut;     /* fraction of the time for which centers were off the road */
+    float turnsPerMinute; /* sign changes of the first agent's turn rate, minus those of the road's curvature */
     float meanSpeed;      /* mean speed, relative to the top speed */
 } Drive;
 

@@ -1,10 +1,10 @@
-/* Tests agents on roads: for any road, combiner, locomotion and step length, followTrack with its defaults keeps the body of a lone
- * agent on any road on which it can turn, and the centers of eight agents that avoid each other for 99 % of the time. The inner radius
- * of a road is the least radius of curvature of its center line, less half its width. */
+/* Tests agents on roads: for any road, combiner, locomotion and step length, followTrack with its defaults keeps the body of a lone agent
+ * on any road on which it can turn, and keeps the centers of eight agents that avoid each other on it for 99 % of the time. The inner
+ * radius of a road is the minimum radius of curvature of its center line, minus half its width. */
 #include "road_drivers.h"
 #include "setup.h"
 
-/* The locomotion of a drive, chosen for a road with that inner radius. */
+/* The locomotion of a drive, chosen for a road with the given inner radius. */
 enum { RESPONDS, TURNS_SLOWLY, ACCELERATES, ACCELERATES_SLOWLY, DRIVES, DRIVES_SLOWLY, MODES };
 
 static void setLocomotion(Drive *drive, uint32_t mode, float inner) {
@@ -28,8 +28,8 @@ static void setCombiner(Drive *drive, uint32_t round) {
     if (round % 6 == 4) drive->brain.context.align = VEER_ALIGN_VELOCITY;
 }
 
-/* Plans a drive. Sizes and speeds differ, in every third drive by another factor of three; the inner radius is between the least allowed
- * one and twice that. */
+/* Plans a drive. Sizes and speeds vary, in every third drive by an additional factor of three; the inner radius is between the minimum
+ * allowed and twice that. */
 static void planDrive(Drive *drive, Road *road, uint32_t kind, uint32_t *seed) {
     const float rates[] = {30, 60, 240};
     float scale = test_random(seed) % 3 ? 1.0f : 3.0f, top = scale * test_range(seed, 60, 240), radius = scale * test_range(seed, 4, 12);
@@ -80,7 +80,7 @@ static void driveAlone(float scale, uint32_t rounds) {
         Road road;
         Drive drive;
         do planDrive(&drive, &road, round % ROAD_KINDS, &seed);
-        while (road.def.radius - drive.agents[0].radius < 0.5f * drive.agents[0].maxSpeed * drive.dt); /* room for half a step */
+        while (road.def.radius - drive.agents[0].radius < 0.5f * drive.agents[0].maxSpeed * drive.dt); /* tolerance of half a step */
         scaleDrive(&drive, &road, scale);
         drive.aside[0] = 0.95f * (road.def.radius - drive.agents[0].radius) * test_range(&seed, -1, 1);
         setCombiner(&drive, round / ROAD_KINDS);

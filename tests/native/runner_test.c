@@ -1,12 +1,12 @@
-/* Tests runners of the host: a step gives the same result in whatever order a runner calls the workers and whichever it skips, and a
- * refused runner changes nothing. threads_test.c tests real threads. */
+/* Tests runners of the host: a step gives the same result in whatever order a runner calls the workers and whichever workers it skips, and
+ * a rejected runner changes nothing. threads_test.c tests real threads. */
 #include "core/world.h"
 #include "crowd.h"
 #include "refusal.h"
 
 /* A host without threads: the workers that it calls, and their order. */
 typedef struct Host {
-    uint32_t least, step; /* the first worker called, and the distance to the next one */
+    uint32_t least, step; /* the first worker called, and the stride to the next */
     uint32_t jobs, calls;
 } Host;
 

@@ -1,4 +1,5 @@
-/* Tests the table as data: every row is consistent, and every setting of every definition is refused outside its row's range, by name. */
+/* Tests the table as data: every row is consistent, and every setting of every definition is rejected outside its row's range, with an
+ * error that names it. */
 #include "core/checks.h"
 #include "core/rows.h"
 #include "core/schema.h"

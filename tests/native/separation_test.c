@@ -1,5 +1,5 @@
-/* Tests separation: neighbors push an agent, more the nearer they are, without a jump at the edge of the range; agents outside the field
- * of view do not count. */
+/* Tests separation: neighbors push an agent away, more strongly the nearer they are, without a jump at the edge of the range; agents
+ * outside the field of view do not count. */
 #include "crowd.h"
 
 /* One agent that separates from others at rest, in a world of its own. */
@@ -133,7 +133,7 @@ TEST(in_a_context_brain_the_interest_is_the_push_alone) {
     CHECK(crowd_distance(&crowd, 0, 1) > 30.0f);
 }
 
-/* 200 agents start close together: after 20 s the nearest two are nearly `distance` apart, in 2D and in 3D, at any step length. */
+/* 200 agents start close together: after 20 s even the nearest two are nearly `distance` apart, in 2D and in 3D, at any step length. */
 TEST(a_crowd_keeps_its_distance) {
     const float steps[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
@@ -154,7 +154,7 @@ TEST(a_crowd_keeps_its_distance) {
 
 TEST(in_a_priority_brain_a_weak_push_leaves_the_decision_to_the_next_priority) {
     const float distances[] = {29.0f, 20.0f},
-                expected[] = {50.0f, 0.0f}; /* with a threshold of 0.2, seek decides at 29 and separation at 20 */
+                expected[] = {50.0f, 0.0f}; /* with a threshold of 0.2, seek decides at a distance of 29 and separation at 20 */
     for (int i = 0; i < 2; i++) {
         Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
         crowd.brainDef.combine = VEER_COMBINE_PRIORITY;
@@ -171,13 +171,13 @@ TEST(in_a_priority_brain_a_weak_push_leaves_the_decision_to_the_next_priority) {
     }
 }
 
-/* In GSAI separation is NaN. */
+/* In GSAI, separation is NaN in this case. */
 TEST(agents_on_one_point_never_become_nan_at_ordinary_and_at_the_smallest_distances) {
     for (uint32_t type = VEER_BEHAVIOR_SEPARATION; type <= VEER_BEHAVIOR_FLOCK; type++)
         for (int tiny = 0; tiny < 2; tiny++) {
             Crowd crowd = crowd_plan(8, type);
             VeerBehavior *behavior = &crowd.brainDef.behaviors[0];
-            if (tiny) behavior->params.lanes[0] = 0x006CE3EE; /* 1e-38; `distance` is the first parameter of each */
+            if (tiny) behavior->params.lanes[0] = 0x006CE3EE; /* 1e-38; `distance` is the first parameter of each behavior */
             if (tiny && type == VEER_BEHAVIOR_FLOCK) behavior->params.flock.separationDistance = 1e-38f;
             crowd_start(&crowd);
             for (int i = 0; i < 8; i++) crowd_add(&crowd, (VeerVec3){tiny ? 0 : 7, tiny ? 0 : 7, 0}, (VeerVec3){0, 0, 0});
@@ -256,7 +256,7 @@ TEST(the_field_of_view_is_the_same_at_every_distance) {
         }
 }
 
-TEST(agents_on_one_point_with_the_same_velocity_part) { /* in RVO2 they stay merged */
+TEST(agents_on_one_point_with_the_same_velocity_part) { /* in RVO2 such agents stay merged */
     Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd_start(&crowd);
     for (int i = 0; i < 2; i++) crowd_add(&crowd, (VeerVec3){7, 7, 0}, (VeerVec3){20, 10, 0});
@@ -265,7 +265,7 @@ TEST(agents_on_one_point_with_the_same_velocity_part) { /* in RVO2 they stay mer
     crowd_end(&crowd);
 }
 
-/* DetourCrowd scales by the square of the length: a displacement of 5 at a top speed of 3.5 becomes 2.45. */
+/* DetourCrowd scales by the squared length: a displacement of 5 at a top speed of 3.5 becomes 2.45. */
 TEST(a_push_is_limited_to_exactly_the_top_speed) {
     Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd.agentDef.maxSpeed = 3.5f;

@@ -12,7 +12,7 @@
 #include "../../src/veer.h"
 #include "test.h"
 
-/* DEFINED(Type, default, .x = 60, .maxForce = 400): a definition whose given fields replace the default ones. At most 16 fields. */
+/* DEFINED(Type, default, .x = 60, .maxForce = 400): the default definition with the given fields replaced. At most 16 fields. */
 /* clang-format off */
 #define SETUP_1(def, set) (void)(def set);
 #define SETUP_2(def, set, ...) (void)(def set); SETUP_1(def, __VA_ARGS__)
@@ -50,10 +50,10 @@
 #define BRAIN_DEF(...) DEFINED(VeerBrainDef, veer_defaultBrainDef(), __VA_ARGS__)
 #define LINK(...) DEFINED(VeerLinkDef, veer_defaultLinkDef(), __VA_ARGS__)
 
-/* A box around the origin, in u, as the bounds of a world. */
+/* World bounds: a box around the origin, in u. */
 #define BOUNDS(x, y, z) .minX = -(x), .maxX = (x), .minY = -(y), .maxY = (y), .minZ = -(z), .maxZ = (z)
 
-/* The worlds of the present test. After it, those that it has not destroyed are destroyed. */
+/* The worlds of the current test. The worlds that the test does not destroy are destroyed after it. */
 enum { SETUP_WORLDS = 1024 };
 static VeerWorldId setup_worlds[SETUP_WORLDS];
 static uint32_t setup_worldCount;
@@ -67,7 +67,8 @@ static inline void setup_cleanUp(void) {
         if (setup_exists(setup_worlds[i])) CHECK_OK(veer_destroyWorld(setup_worlds[i]));
     setup_worldCount = 0;
 }
-/* Has a world destroyed after the test. Of many worlds only those that the test destroys itself are forgotten. */
+/* Registers a world to be destroyed after the test. When the list is full, worlds that the test has destroyed itself are dropped from
+ * it. */
 static inline VeerWorldId setup_later(VeerWorldId world) {
     uint32_t kept = 0;
     for (uint32_t i = 0; setup_worldCount == SETUP_WORLDS && i < SETUP_WORLDS; i++)
@@ -149,7 +150,7 @@ static inline uint64_t setup_hash(VeerWorldId world) {
     return hash;
 }
 
-/* Saves a world, and loads it as a new one. */
+/* Saves a world and loads it as a new world. */
 static inline VeerWorldId make_twin(VeerWorldId world) {
     VeerWorldId twin = {0};
     uint32_t size = veer_saveSize(world);
@@ -160,7 +161,7 @@ static inline VeerWorldId make_twin(VeerWorldId world) {
     return setup_later(twin);
 }
 
-/* The value of an agent in a column of numbers. */
+/* The agent's value in a column of floats. */
 static inline float setup_value(VeerWorldId world, VeerAgentId agent, VeerColumn column) {
     return veer_columnF32(world, (uint32_t)column)[veer_slot(agent)];
 }

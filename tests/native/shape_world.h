@@ -1,5 +1,5 @@
 /* Random obstacles, and an independent reference: the signed distance of a point, in doubles, calculated from the definitions. A ray is
- * checked by marching: no point before its hit may be inside, and the hit must be on the surface. */
+ * checked by marching: no point before its hit may be inside an obstacle, and the hit must be on the surface. */
 #ifndef VEER_SHAPE_WORLD_H
 #define VEER_SHAPE_WORLD_H
 
@@ -164,8 +164,8 @@ typedef struct March {
 
 static inline Plane marchTo(const March *march, double t) { return (Plane){march->o.x + march->d.x * t, march->o.y + march->d.y * t}; }
 
-/* The distance at which a swept disc first penetrates an obstacle by more than `tolerance`; a value above the ray's length: never. The
- * steps never miss a part thicker than the tolerance. */
+/* The distance at which a swept disc first penetrates an obstacle by more than `tolerance`; a value greater than the ray's length: never.
+ * The marching steps never miss a part thicker than the tolerance. */
 static inline double firstDeep(const ShapeWorld *world, const March *march, double tolerance) {
     double t = 0.0;
     while (t <= march->length) {

@@ -32,7 +32,7 @@ TEST(a_ray_hits_a_capsule_where_marching_finds_its_surface) {
         double reach = (double)primitive.radius + (double)radius, t = 0, gap = 1e30;
         double start = toEdge(a, b, (Plane){(double)o.x, (double)o.y}) - reach;
         if (fabs(start) < 1e-4) continue;
-        if (start < 0) { /* it starts inside: 0 if the distance shrinks, INF if it grows */
+        if (start < 0) { /* the ray starts inside: 0 if the distance shrinks, INF if it grows */
             double later = toEdge(a, b, (Plane){(double)o.x + 1e-3 * (double)d.x, (double)o.y + 1e-3 * (double)d.y}) - reach;
             if (fabs(later - start) > 1e-6) CHECK_EQ(distance, later < start ? 0.0f : VEER_INF);
             continue;
@@ -117,7 +117,7 @@ TEST(pushing_a_disc_out_of_obstacles_leaves_no_overlap) {
         VeerDepth depth = veer_penetration(handle, at, radius, 7);
         if (fabs(gap) > 1e-3) CHECK_EQ(depth.depth > 0.0f, gap < 0.0);
         if (depth.depth > 0.0f) CHECK_NEAR(depth.depth, -gap, 1e-3);
-        /* in a notch one push may lead into the next edge */
+        /* in a notch, one push may lead into the next edge */
         for (int k = 0; k < 60 && depth.depth > 1e-3f; k++) {
             at.x += depth.normal.x * depth.depth;
             at.y += depth.normal.y * depth.depth;
@@ -219,7 +219,7 @@ TEST(a_moving_obstacle_is_found_as_far_as_it_gets_in_time_and_no_farther) {
             disc.radius = 10;
             disc.velocityX = to & 1 ? 15 : -15, disc.velocityY = to & 2 ? 25 : -25;
             float dx = disc.velocityX * time, dy = disc.velocityY * time;
-            for (float apart = -0.25f; apart < 0.5f; apart += 0.5f) { /* inside or outside what the disc sweeps, by this distance */
+            for (float apart = -0.25f; apart < 0.5f; apart += 0.5f) { /* distance inside or outside the swept area */
                 uint32_t expected = apart < 0;
                 CHECK_EQ(meetingsWith(&disc, fmaxf(dx, 0) + 30 + apart, dy / 2, time), expected);
                 CHECK_EQ(meetingsWith(&disc, fminf(dx, 0) - 30 - apart, dy / 2, time), expected);
@@ -263,7 +263,7 @@ TEST(among_a_hundred_thousand_obstacles_a_ray_tests_only_those_on_its_path) {
     VeerWorldId id = make_world(WORLD(.capacity.obstacles = 100000));
     for (uint32_t i = 0; i < 100000; i++) {
         VeerObstacleDef obstacle = OBSTACLE(.radius = 2.0f);
-        /* spread evenly, except for a cluster with half of them and one far away */
+        /* spread evenly, except that half of them form a cluster and one is far away */
         float size = i % 2 ? 10000.0f : 500.0f;
         obstacle.x = i == 7 ? 1e6f : test_range(&random, -size, size), obstacle.y = test_range(&random, -size, size);
         make_obstacle(id, obstacle);
@@ -283,7 +283,7 @@ TEST(among_a_hundred_thousand_obstacles_a_ray_tests_only_those_on_its_path) {
     CHECK(cells < 200 * 200);
 }
 
-/* The distance at which a ray along +x from the origin hits a group of obstacles; INFINITY: it hits none. */
+/* The distance at which a ray along +x from the origin hits an obstacle of a group; INFINITY: it hits none. */
 static float distanceAhead(const ShapeWorld *world, uint32_t mask) {
     VeerRay ray = {.direction = {1, 0, 0}, .distance = 200, .mask = mask};
     VeerHit hit;

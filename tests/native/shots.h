@@ -1,4 +1,4 @@
-/* A world with projectiles, and what happens to them. It only uses the public API. */
+/* A world with projectiles, and the events that they emit. It only uses the public API. */
 #ifndef VEER_SHOTS_H
 #define VEER_SHOTS_H
 
@@ -6,14 +6,14 @@
 
 #include "busy_world.h"
 
-/* Fires a projectile; returns the null id if it was refused. */
+/* Fires a projectile; returns the null id if the call was rejected. */
 static inline VeerProjectileId fire(VeerWorldId world, const VeerProjectileDef *def) {
     VeerProjectileId shot = {0};
     CHECK_OK(veer_addProjectile(world, def, &shot));
     return shot;
 }
 
-/* A projectile that falls vertically onto a place after some seconds, under the default gravity. */
+/* A projectile that falls vertically and lands at a given point after some seconds, under the default gravity. */
 static inline VeerProjectileDef dropOn(float x, float y, float seconds) {
     VeerProjectileDef def = veer_defaultProjectileDef();
     def.x = x;
@@ -27,7 +27,7 @@ static inline VeerProjectileId drop(VeerWorldId world, float x, float y, float s
     return fire(world, &def);
 }
 
-/* The first event of a type of the last step, or null. */
+/* The first event of a type that the last step emitted, or null. */
 static inline const VeerEvent *eventOf(VeerWorldId world, uint32_t type) {
     uint32_t count;
     const VeerEvent *events = veer_events(world, &count);
@@ -36,7 +36,7 @@ static inline const VeerEvent *eventOf(VeerWorldId world, uint32_t type) {
     return NULL;
 }
 
-/* Steps until an event of this type is emitted; null if there is none within so many steps. */
+/* Steps until an event of this type is emitted; returns null if there is none within `steps` steps. */
 static inline const VeerEvent *waitFor(VeerWorldId world, uint32_t type, float dt, int steps) {
     const VeerEvent *event = NULL;
     for (int i = 0; i < steps && !event; i++) {

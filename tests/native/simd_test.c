@@ -1,4 +1,5 @@
-/* Tests that operations on four lanes give the same as four single floats, in every build: SSE, NEON, wasm SIMD, and lane by lane. */
+/* Tests that operations on four lanes give the same results as operations on four single floats, in every build: SSE, NEON, wasm SIMD and
+ * scalar code. */
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
@@ -62,7 +63,7 @@ static int areBits(f4 lanes, float a, float b, float c, float d) {
            veer_bits(lanes[3]) == veer_bits(d);
 }
 
-/* A float with random bits other than NaN, whose bits are not unique, or a usual number. */
+/* An ordinary number, or a float with random bits but not a NaN, because NaNs have many bit patterns. */
 static float anyFloat(uint32_t *seed) {
     float v = veer_fromBits(test_random(seed) * 65537u + test_random(seed));
     return v == v && test_random(seed) % 4 ? v : test_range(seed, -7.0f, 7.0f);

@@ -1,4 +1,5 @@
-/* Tests saved worlds: restoring, continuing, and refusing damaged, foreign or malicious bytes (rows 55 to 59 of the list of bad inputs). */
+/* Tests saved worlds: restoring them, continuing them, and rejecting damaged, foreign or malicious bytes (rows 55 to 59 of
+ * tests/BAD_INPUTS.md). */
 #include "busy_world.h"
 #include "core/flags.h"
 #include "core/registry.h"
@@ -18,7 +19,7 @@ static Saved saveOf(VeerWorldId world) {
     return saved;
 }
 
-/* With a valid checksum, only the check of the state can refuse the bytes. */
+/* With a valid checksum, only the validation of the state can reject the bytes. */
 static void repairChecksum(Saved *saved) {
     uint64_t sum = veer_checksum((const uint32_t *)(const void *)saved->bytes, saved->size / 4);
     uint32_t halves[2] = {(uint32_t)sum, (uint32_t)(sum >> 32)};
@@ -51,7 +52,7 @@ TEST(a_restored_world_equals_the_saved_one) {
     CHECK_OK(veer_isAlive(busy.world, busy.agents[0].bits));
     CHECK_OK(veer_isAlive(busy.world, busy.route.bits));
     Saved again = saveOf(busy.world);
-    const size_t edits = offsetof(VeerHeader, obstacleEdits); /* this counter only tells the static grid of edits: it is not state */
+    const size_t edits = offsetof(VeerHeader, obstacleEdits); /* this counter tells the static grid about edits; it is not state */
     memcpy(again.bytes + edits, saved.bytes + edits, 4);
     repairChecksum(&again);
     CHECK(memcmp(again.bytes, saved.bytes, saved.size) == 0);
@@ -90,7 +91,7 @@ TEST(rolling_back_and_stepping_again_repeats_the_same_states) {
     }
     for (int round = 0; round < 3; round++) {
         CHECK_OK(veer_restore(busy.world, saved.bytes, saved.size));
-        CHECK_EQ(busyAgent(busy.world, busy.blender, 200, 300).bits, minted.bits); /* generations are restored as well */
+        CHECK_EQ(busyAgent(busy.world, busy.blender, 200, 300).bits, minted.bits); /* generations are restored too */
         for (int i = 0; i < STEPS; i++) {
             takeSteps(busy.world, 1);
             CHECK_EQ(hashOf(busy.world), hashes[i]);
@@ -174,7 +175,7 @@ TEST(row_59_column_pointers_held_over_a_restore_stay_valid) {
 
 /* ---- bytes that are not a saved world of this kind */
 
-/* Checks that both restoring and loading refuse the bytes, and that the world does not change. */
+/* Checks that both restoring and loading reject the bytes and that the world does not change. */
 static void isRefused(VeerWorldId world, const Saved *saved, VeerResult code, uint64_t hash) {
     VeerWorldId loaded = {1};
     VeerResult result = veer_restore(world, saved->bytes, saved->size);
@@ -199,7 +200,7 @@ static VeerWorldId tinyWorld(void) {
 }
 
 static void isRefusedCutTo(VeerWorldId world, const Saved *saved, uint32_t size, uint64_t hash) {
-    Saved cut = {malloc(size + 1), size}; /* a block of its own, so that a sanitizer detects reads beyond it */
+    Saved cut = {malloc(size + 1), size}; /* a separate allocation, so that a sanitizer detects reads beyond it */
     memcpy(cut.bytes, saved->bytes, size);
     isRefused(world, &cut, 0, hash);
     free(cut.bytes);
@@ -258,7 +259,7 @@ TEST(row_56_every_flipped_bit_of_a_large_world_is_refused) {
     free(saved.bytes);
 }
 
-/* A value that an attacker or a bad disk might write into a lane. */
+/* A value that an attacker or a faulty disk might write into a 32-bit word. */
 static uint32_t badLane(uint32_t *random, uint32_t old) {
     static const uint32_t bad[] = {0u,          1u,          2u,          3u,          0xFFFFFFFFu, 0xFFFFFFFEu, 0x80000000u, 0x7FFFFFFFu,
                                    0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0x00000001u, 0x3F800000u, 0xBF800000u, 0x501502F9u};
@@ -270,7 +271,7 @@ static uint32_t badLane(uint32_t *random, uint32_t old) {
     }
 }
 
-/* The index of a random lane: half the time near the start, with its counts and lists; never the checksum. */
+/* The index of a random word: half the time near the start, where the counts and lists are; never the checksum. */
 static uint32_t anyLane(uint32_t *random, uint32_t lanes) {
     uint32_t front = 200 < lanes ? 200 : lanes;
     for (;;) {
@@ -280,7 +281,7 @@ static uint32_t anyLane(uint32_t *random, uint32_t lanes) {
 }
 
 TEST(row_57_mutants_with_a_repaired_checksum_are_refused_or_harmless) {
-    const char *wanted = getenv("VEER_MUTANTS"); /* for long runs by hand */
+    const char *wanted = getenv("VEER_MUTANTS"); /* for long manual runs */
     const uint32_t mutants = wanted ? (uint32_t)strtoul(wanted, NULL, 10) : 20000;
     BusyWorld busy = busyWorld();
     takeSteps(busy.world, 50);
@@ -310,7 +311,7 @@ TEST(row_57_mutants_with_a_repaired_checksum_are_refused_or_harmless) {
     free(saved.bytes);
 }
 
-/* Checks that the bytes are refused, and that the error record names the damaged `argument`. */
+/* Checks that the bytes are rejected and that the error record names the damaged `argument`. */
 static void damageIsNamed(VeerWorldId world, const Saved *saved, const uint32_t *laneValue, const char *argument) {
     Saved mutant = {malloc(saved->size), saved->size};
     memcpy(mutant.bytes, saved->bytes, saved->size);
@@ -383,7 +384,7 @@ TEST(row_57_validation_names_what_is_broken) {
     NAMED(inside->points[path->firstVertex + 2].distance, 0, "points[6].distance"); /* descending */
     NAMED(inside->points[path->firstNode + 1].distance, 0x4B000000u, "points[1].distance");
     NAMED(inside->points[path->firstNode + 1].distance, 0xBF800000u, "points[1].distance");
-    NAMED(inside->points[inside->obstacles[0].firstPoint].distance, 0x4F000000u, "points[9].distance"); /* a corner as it was given */
+    NAMED(inside->points[inside->obstacles[0].firstPoint].distance, 0x4F000000u, "points[9].distance"); /* a corner as given */
     NAMED(inside->points[0].x, nan, "points[0]");
     NAMED(inside->points[39].x, 1, "points[39]");
     NAMED(inside->obstacles[0].pointCount, 2, "pointCount"); /* a gap between the points of two owners */
@@ -428,7 +429,7 @@ TEST(row_126_a_world_can_only_be_saved_between_steps) {
     Saved saved = saveOf(busy.world);
     CHECK_OK(veer_perceive(busy.world, 0.01f));
     CHECK_EQ(veer_save(busy.world, saved.bytes, saved.size), VEER_E_BUSY);
-    CHECK_OK(veer_restore(busy.world, saved.bytes, saved.size)); /* drops the step in progress */
+    CHECK_OK(veer_restore(busy.world, saved.bytes, saved.size)); /* cancels the step in progress */
     takeSteps(busy.world, 1);
     isSound(busy.world);
     free(saved.bytes);

@@ -1,4 +1,4 @@
-/* The conditions that debug builds assert between the stages of a step (step/invariants.h), and the limits of what veer_validate reads. */
+/* Tests the conditions that debug builds assert between the stages of a step (step/invariants.h), and how far veer_validate reads. */
 #include "core/flags.h"
 #include "core/registry.h"
 #include "core/think_rate.h"
@@ -27,7 +27,7 @@ static VeerWorldId makeWorld(uint32_t dimensions, uint32_t agents, uint32_t thin
     return world;
 }
 
-/* Whether a condition holds after a number of the last agent has become NaN. */
+/* Returns whether a condition still holds after a value of the last agent became NaN. */
 static int holdsWithout(int (*condition)(const VeerWorld *), const VeerWorld *world, float *column) {
     float *number = &column[world->header->pools[VEER_KIND_AGENT].high - 1], before = *number;
     *number = VEER_INF - VEER_INF;
@@ -43,7 +43,7 @@ TEST(the_z_of_a_planar_output_may_be_anything_and_all_else_must_be_finite) {
         CHECK_EQ(holdsWithout(veer_isSteeringFinite, world, world->steeringX), 0);
         CHECK_EQ(holdsWithout(veer_isSteeringFinite, world, world->steeringY), 0);
         CHECK_EQ(holdsWithout(veer_isSteeringFinite, world, world->steeringZ), dimensions == 2);
-        CHECK_EQ(holdsWithout(veer_isSteeringFinite, world, world->steeringRotation), 1); /* the agents have no rotation as output */
+        CHECK_EQ(holdsWithout(veer_isSteeringFinite, world, world->steeringRotation), 1); /* the agents output no rotation */
         CHECK_EQ(holdsWithout(veer_isDecisionFinite, world, world->desiredY), 0);
         CHECK_EQ(holdsWithout(veer_isDecisionFinite, world, world->desiredZ), dimensions == 2);
         CHECK_EQ(holdsWithout(veer_isDecisionFinite, world, world->desiredRotation), 1);
@@ -94,7 +94,7 @@ TEST(an_order_that_lacks_an_agent_or_has_another_brains_agent_is_unsound) {
     CHECK_OK(veer_destroyWorld(id));
 }
 
-/* With 4k + 3 agents in a full world the check of the last four reads a slot of padding, which must not count. */
+/* With 4k + 3 agents in a full world, the check of the last group of four reads a padding slot, which must be ignored. */
 TEST(the_padding_after_the_last_slot_is_not_checked) {
     for (uint32_t count = 3; count < 12; count += 4) {
         const VeerWorldId id = makeWorld(2, count, 1);

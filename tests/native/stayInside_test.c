@@ -1,5 +1,5 @@
-/* Tests stayInside: every slot of the map has the distance to the edge of the region, agents turn back before the edge, and those
- * outside come back in. */
+/* Tests stayInside: every slot of the map has the distance to the edge of the region, agents turn back before the edge, and agents outside
+ * come back in. */
 #include "walker.h"
 
 static const float triangle[] = {-100, -80, 120, -60, 0, 110},
@@ -43,7 +43,7 @@ static int isInside(uint32_t region, uint32_t polygon, double x, double y) {
     return inside;
 }
 
-/* The distance to the edge of the region along an angle, found by small steps and bisection. */
+/* The distance to the edge of the region along a direction, found by small steps and bisection. */
 static double separationNormal(uint32_t region, uint32_t polygon, const double *o, double angle) {
     double t = 0.0, step = 0.25;
     while (t < 60.0 && isInside(region, polygon, o[0] + t * cos(angle), o[1] + t * sin(angle))) t += step;
@@ -134,7 +134,7 @@ TEST(outside_the_region_only_the_directions_in_are_free) {
         const float *danger = veer_columnF32(walker.world, VEER_COLUMN_DANGER);
         CHECK_EQ(danger[0], 1.0f);
         CHECK_EQ(danger[walker.brainDef.context.slots / 2], 0.0f);
-        /* far outside, moving along the edge is worse than turning inwards */
+        /* far outside, moving along the edge is less desirable than turning inwards */
         if (region != VEER_REGION_POLYGON) CHECK(danger[walker.brainDef.context.slots / 4] > 0.3f);
     }
 }
@@ -147,7 +147,7 @@ TEST(a_polygon_without_its_path_does_nothing) {
     CHECK_EQ(walker_lane(&walker, VEER_COLUMN_STEERING_X), 0.0f);
 }
 
-/* Starts somewhere inside and walks for a while; returns the farthest that the agent gets beyond the edge. */
+/* Starts somewhere inside and walks for a while; returns how far the agent gets beyond the edge at most. */
 static double excursion(Walker *walker, uint32_t region) {
     double farthest = -1e30;
     for (int i = 0; i < 900; i++) {

@@ -1,4 +1,4 @@
-/* Tests stayOnPath: an agent is left alone while it will stay within the path's radius, and turned back before it leaves. */
+/* Tests stayOnPath: an agent is left alone as long as it will stay within the path's radius, and turned back before it leaves. */
 #include "walker.h"
 
 #define DT (1.0f / 60.0f)
@@ -67,7 +67,7 @@ TEST(an_agent_hardly_outside_hardly_turns) {
     }
 }
 
-/* How often the walker reverses its direction of turning in 20 s, at more than 2 rad/s. */
+/* How often the walker reverses its turning direction in 20 s while it turns faster than 2 rad/s. */
 static int flipsOf(Walker *walker, float dt) {
     float heading = atan2f(walker_vy(walker), walker_vx(walker)), turned = 0;
     int flips = 0;
@@ -100,7 +100,7 @@ TEST(wanderers_at_the_edge_do_not_jitter) {
         }
         walker_start(&walker);
         int flips = flipsOf(&walker, DT);
-        CHECK(flips <= 50); /* twice as often as by wandering alone; steering all or nothing gives 100 to 400 */
+        CHECK(flips <= 50); /* twice as often as with wandering alone; all-or-nothing steering gives 100 to 400 */
     }
 }
 
@@ -130,7 +130,7 @@ TEST(wanderers_stay_on_the_path_at_any_step_length) {
             worst = fmaxf(worst, fabsf(placeOn(&walker, path).offset));
         }
 
-        CHECK(worst <= 25); /* as far as a turn from the edge takes it */
+        CHECK(worst <= 25); /* the distance that a turn at the edge needs */
     }
 }
 
@@ -146,7 +146,7 @@ TEST(an_agent_that_was_carried_off_comes_back) {
     CHECK(place.distance > 350);
 }
 
-/* In half a second the walker would be on the other branch of the crossing, which it does not follow. */
+/* In half a second the walker would reach the other branch of the crossing, which it must not follow. */
 TEST(at_a_crossing_the_other_branch_does_not_count) {
     const float cross[] = {-400, 0, 400, 0, 400, -400, 0, -400, 0, 400};
     Walker walker = WALKER(walker, VEER_BEHAVIOR_STAY_ON_PATH, .agentDef.x = -60);

@@ -45,11 +45,11 @@ int test_near(double a, double b, double tolerance, const char *file, int line, 
     } \
     static void test_##story(void)
 
-/* A check is true if it passed: `if (!CHECK(pointer)) return;` */
+/* A check returns true if it passed: `if (!CHECK(pointer)) return;` */
 #define CHECK(condition) test_check(!!(condition), __FILE__, __LINE__, #condition)
 /* Compares numbers of any type exactly; use CHECK for pointers. */
 #define CHECK_EQ(a, b) test_equal(TEST_VALUE(a), TEST_VALUE(b), __FILE__, __LINE__, #a " == " #b)
-/* The status of a call of Veer. */
+/* Checks the status that a Veer call returns. */
 #define CHECK_OK(call) test_equal(TEST_VALUE(call), TEST_VALUE(VEER_OK), __FILE__, __LINE__, #call " == VEER_OK")
 /* NaN is not near any number. */
 #define CHECK_NEAR(a, b, tolerance) test_near((double)(a), (double)(b), (double)(tolerance), __FILE__, __LINE__, #a " ~ " #b)
@@ -63,7 +63,8 @@ static inline TestValue test_uint(unsigned long long v) { return (TestValue){0, 
              default: test_int)(v)
 /* clang-format on */
 
-/* The repetitions of a long test, and the length of each: an eighth of all cases, all of them with --long, or a 32nd with --short. */
+/* The repetitions of a long test, and the length of each: an eighth of all cases, all of them with --long, or a thirty-second with
+ * --short. */
 extern int test_isLong, test_isShort;
 #define ROUNDS(n) (test_isLong ? (n) : test_isShort ? ((n) + 31) / 32 : ((n) + 7) / 8)
 #define STRIDE (test_isLong ? 1 : test_isShort ? 29 : 7)
@@ -75,7 +76,7 @@ static inline uint32_t test_random(uint32_t *state) {
     v = (v ^ v >> 13) * 0xC2B2AE35u;
     return v ^ v >> 16;
 }
-/* A random number, uniform from lo to hi. */
+/* A random number, uniformly distributed from lo to hi. */
 static inline float test_range(uint32_t *state, float lo, float hi) {
     return lo + (hi - lo) * ((float)(test_random(state) >> 8) * (1.0f / 16777216.0f));
 }

@@ -1,4 +1,4 @@
-/* Runs the registered tests in the order of their files and names, whatever order the linker registered them in:
+/* Runs the registered tests in the order of their files and names, regardless of the order in which they were registered:
  *
  *   all_tests [--long | --short] [--times] [--first] [--part FROM EVERY] [WORD ...]
  *
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* A failing property test may fail thousands of times; the first few lines are enough. */
+/* A failing property test may fail thousands of times; printing the first few failures is enough. */
 enum { MAX_LINES_PER_TEST = 8 };
 
 int test_isLong, test_isShort;
@@ -72,8 +72,8 @@ static int isChosen(int wordCount, char **words) {
     return wordCount == 0;
 }
 
-/* The tests `from`, `from + every`, ... Each of several processes runs one part, and after a crash a new one continues after the test
- * that crashed. To identify that test, each test is named before it runs. */
+/* The tests `from`, `from + every`, ... Each of several processes runs one part, and after a crash a new process continues after the test
+ * that crashed. To identify that test, each test's name is printed before it runs. */
 typedef struct Part {
     int from, every, isTold;
 } Part;
@@ -87,7 +87,7 @@ static Part takePart(int *argumentCount, char ***arguments) {
     return part;
 }
 
-/* Removes the first argument if it is this word, and returns whether it was. */
+/* Removes the first argument if it equals this word, and returns whether it did. */
 static int takeWord(const char *word, int *argumentCount, char ***arguments) {
     if (*argumentCount < 2 || strcmp((*arguments)[1], word) != 0) return 0;
     *argumentCount -= 1;

@@ -1,4 +1,4 @@
-/* Tests steps on real threads: state, hash, events and counters equal those of one thread, for any brain, any number of workers and any
+/* Tests steps on real threads: state, hash, events and counters equal those on one thread, for any brain, any number of workers and any
  * range size. The thread sanitizer runs it too: make run-tests TESTS=threads CC=clang VARIANT=tsan SANITIZE=-fsanitize=thread */
 #include <errno.h>
 #include <pthread.h>
@@ -45,7 +45,7 @@ static uint32_t drawType(uint32_t combine, uint32_t *random) {
     return type;
 }
 
-/* A place with brains of every combiner, one of them with a custom behavior; every eighth agent shares a brain. */
+/* A world with brains of every combiner, one of them with a custom behavior; every eighth agent shares a brain. */
 static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
     Place place = makePlace(400, dimensions, test_random(random) % VEER_EDGE_MODE_COUNT, random);
     VeerBrainId brains[BRAINS];
@@ -119,7 +119,7 @@ static void compareWorlds(uint32_t dimensions, uint32_t worlds) {
 TEST(brains_of_every_kind_give_the_same_result_on_any_number_of_threads) { compareWorlds(2, 12); }
 STUDY(brains_in_volume_worlds_do_too) { compareWorlds(3, 6); }
 
-/* The events that are kept are the first ones in the order of one thread, whichever thread emitted them. */
+/* The events that are kept are the first events in single-threaded order, whichever thread emitted them. */
 TEST(if_there_are_too_many_events_the_same_ones_are_lost) {
     Crowd crowds[2];
     VeerThreads *threads;

@@ -1,5 +1,5 @@
 /* Tests ties and edge cases: two constraints violated at the same distance, neighbors equally far away, the core of a segment, outlines
- * that touch themselves or have no area, jumps without upward speed. The result never depends on the order in which things were added. */
+ * that touch themselves or have no area, jumps without upward speed. The result never depends on the order in which objects were added. */
 #include "jumper.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -71,7 +71,7 @@ static VeerResult addOutline(VeerWorldId world, const float *flat, uint32_t coun
 }
 
 TEST(an_outline_that_touches_itself_is_refused_at_any_edge_and_end) {
-    /* a corner on an edge that is not adjacent to it, starting from each corner; then a triangle with almost no area */
+    /* a corner on a non-adjacent edge, starting from each corner; then a triangle with almost no area */
     static const float touching[] = {0, 0, 40, 0, 40, 30, 20, 0, 0, 30}, needle[] = {0, 0, 100, 0, 50, 1e-5f};
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world = make_world(def);
@@ -111,7 +111,7 @@ TEST(an_obstacle_that_stops_or_changes_its_kind_is_found_where_it_is) {
         CHECK_EQ(found[0].bits, circle.bits);
         count = 4;
         CHECK_OK(veer_overlap(world, veer_vec3(158, 58, 0), 1, found, &count));
-        CHECK_EQ(count, isBox); /* it is in the corner of the box, but outside the circle */
+        CHECK_EQ(count, isBox); /* the agent is in the corner of the box but outside the circle */
         CHECK_OK(veer_getObstacle(world, circle, &def));
         def.kind = VEER_OBSTACLE_KIND_BOX, def.radius = 0;
         def.halfWidth = def.halfHeight = 10;
@@ -122,7 +122,7 @@ TEST(an_obstacle_that_stops_or_changes_its_kind_is_found_where_it_is) {
 
 /* ---- leaving obstacles */
 
-/* The side to which an agent leaves the core of a segment, with this seed of the world. */
+/* The side on which an agent leaves the core of a segment, in a world with this seed. */
 static float sideOf(uint32_t seed) {
     float points[6] = {-50, 0, 0, 50, 0, 0};
     Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .worldDef.seed = seed);
@@ -169,7 +169,7 @@ static float heightAmong(const float *heights, uint32_t count) {
 TEST(the_nearest_of_equally_far_neighbors_above_and_below_does_not_depend_on_their_order) {
     static const float orders[][3] = {{20, -20, 30}, {-20, 20, 30}, {30, 20, -20}, {30, -20, 20}};
     float first = heightAmong(orders[0], 3);
-    CHECK(fabsf(first) > 0.1f); /* it swings between them, but leaves its position */
+    CHECK(fabsf(first) > 0.1f); /* the agent swings between its neighbors but leaves its position */
     for (uint32_t i = 1; i < 4; i++) CHECK_EQ(heightAmong(orders[i], 3), first);
 }
 

@@ -1,5 +1,5 @@
-/* Tests the time to contact with other agents along the slots of a context map: skipping agents that are certainly too late changes no
- * bit. */
+/* Tests the time to contact with other agents along the slots of a context map: skipping agents whose contact is certainly later changes no
+ * bit of the result. */
 #include "core/registry.h"
 #include "core/space.h"
 #include "core/world.h"

@@ -1,4 +1,4 @@
-/* A group of agents in formation, around a leader that the test moves or around a point: the setup for tests of formations. */
+/* The setup for tests of formations. */
 #ifndef VEER_TROOP_H
 #define VEER_TROOP_H
 

@@ -1,4 +1,4 @@
-/* Tests obstacles that turn: their corners follow the angle of the definition exactly, after any number of turns from any angle. */
+/* Tests rotated obstacles: their corners match the angle of the definition exactly, after any number of turns from any angle. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "walker.h"
@@ -35,7 +35,7 @@ static const VeerPoint *pointsOf(const Turned *turned) {
     const VeerWorld *world = veer_world(turned->world, "test");
     return &world->points[world->obstacles[0].firstPoint];
 }
-/* Whether the corners equal those of the same obstacle added at that angle. */
+/* Returns whether the corners equal the corners of the same obstacle added at that angle. */
 static int isAsAdded(const Turned *turned) {
     Turned fresh = turnedOf(turned->def.kind, turned->def.angle);
     int same = !memcmp(pointsOf(turned), pointsOf(&fresh), 3 * sizeof(VeerPoint));
@@ -66,7 +66,7 @@ TEST(ten_minutes_of_turning_in_every_frame_leave_a_polygon_as_it_was) {
     }
 }
 
-/* Whether two worlds have the same state. */
+/* Returns whether two worlds have the same state. */
 static int isSameState(VeerWorldId a, VeerWorldId b) {
     uint64_t hashes[2];
     CHECK_OK(veer_hash(a, &hashes[0]));

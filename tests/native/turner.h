@@ -6,7 +6,7 @@
 
 #define PI 3.14159265358979
 
-/* As WALKER, for a walker that turns independently. */
+/* Like WALKER, but the walker turns independently of its motion. */
 #define TURNER(name, ...) TURNER_WITH(name, __VA_ARGS__, .slot = 0)
 #define TURNER_WITH(name, type, ...) WALKER_WITH(name, type, .brainDef.locomotion.facing = VEER_FACING_INDEPENDENT, __VA_ARGS__)
 
@@ -34,8 +34,8 @@ static inline double walker_left(const Walker *walker, double goal) { return wra
 
 /* A turn to a goal that does not move. */
 typedef struct Turn {
-    double past, time, rest; /* farthest beyond the goal; time until it stays within the stop angle; angle left at the end */
-    double turned;           /* sum of all rotation, which shows the direction of the turn */
+    double past, time, rest; /* largest overshoot; time until the walker stays within the stop angle; angle left at the end */
+    double turned;           /* sum of all rotation, whose sign shows the direction of the turn */
     float rotation;          /* rotation at the end */
 } Turn;
 

@@ -1,12 +1,13 @@
-/* Tests columns with any contents, before a step has checked them: every call that may be first reads them safely, in the plane and in
- * space, and so do recordings and rollbacks, which write such columns themselves (rows 12 and 62 of the list of bad inputs). */
+/* Tests columns with arbitrary contents that no step has checked yet: every call that may come before a step reads them safely, in planar
+ * and in volume worlds, and so do recordings and rollbacks, which write such columns themselves (rows 12 and 62 of the list of bad
+ * inputs). */
 #include "any_brain.h"
 #include "core/columns.h"
 #include "film.h"
 
 enum { AGENTS = 10 };
 
-/* A number that refers to something far away, or to the next thing that does not exist. */
+/* A number that refers to something far out of range, or to the first index that does not exist. */
 static uint32_t anyReference(uint32_t *random) {
     static const uint32_t bad[] = {0xFFFFFFFFu, 0x80000000u, 0x7FFFFFFFu, 0x7FFFFFF0u, 0x00FFFFFFu, AGENTS, 2, 1};
     return test_random(random) % 4 ? bad[test_random(random) % (sizeof bad / sizeof *bad)]
@@ -36,7 +37,7 @@ static void scrawlReferences(VeerWorldId world, uint32_t *random) {
     veer_columnU32(world, VEER_COLUMN_TARGET_SLOT)[test_random(random) % AGENTS] = anyReference(random);
 }
 
-/* Makes all calls that read columns and may be made before a step. */
+/* Makes all calls that read columns and are allowed before a step. */
 static void callEverything(Place *place, uint32_t *random) {
     VeerWorldId world = place->world;
     VeerAgentId near[4];
@@ -176,7 +177,7 @@ TEST(row_12_a_rollback_and_a_new_neighbor_in_space_survive_missing_brains) {
         takeSteps(busy.world, 3);
         veer_columnU32(busy.world, VEER_COLUMN_BRAIN)[1] = farBrains[i];
         VeerAgentId added = busyAgent(busy.world, busy.blender, 200, 200);
-        CHECK_OK(veer_keepHistory(busy.world, 3)); /* the present state is stored as it is */
+        CHECK_OK(veer_keepHistory(busy.world, 3)); /* the current state is stored as it is */
         CHECK_OK(veer_rollback(busy.world, 3));
         takeSteps(busy.world, 1);
         CHECK_OK(veer_rollback(busy.world, 3));
@@ -212,7 +213,7 @@ static void putNumber(Film *film, uint32_t number) {
     film->bytes[film->size++] = (unsigned char)number;
 }
 
-/* Appends an edit of one lane and a step with a wrong hash. */
+/* Appends an edit of one value and a step with a wrong hash. */
 static void forgeEdit(Film *film, uint32_t lane, uint32_t value) {
     static const unsigned char check[8] = {0};
     const float dt = 0.01f;

@@ -4,7 +4,8 @@
 #include "shapes/static_grid_query.h"
 #include "volume_world.h"
 
-/* Agents at random places on one side of a cube of half width 150 u with 60 obstacles in it, each with the opposite point as its goal. */
+/* Agents at random positions on one side of a cube that is 300 u wide and contains 60 obstacles. Each agent's goal is the opposite
+ * point. */
 typedef struct Crossing {
     uint32_t arrived, contacts, agents;
 } Crossing;
@@ -108,7 +109,7 @@ TEST(a_resting_agent_moves_out_of_the_path_of_a_falling_sphere) {
             contacts += setup_stats(world.world).contacts;
         }
         CHECK_EQ(contacts, 0);
-        CHECK(fabsf(lane(world.world, id, VEER_COLUMN_Z)) < 20); /* it moved to the side, not ahead of the other */
+        CHECK(fabsf(lane(world.world, id, VEER_COLUMN_Z)) < 20); /* it moved sideways, not ahead of the other agent */
     }
 }
 

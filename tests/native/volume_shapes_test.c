@@ -121,7 +121,7 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
         VeerAgentDef agent = veer_defaultAgentDef();
         VeerObstacleDef room = boxDef(veer_vec3(0, 0, 0), veer_vec3(100, 100, 100));
         room.hollow = 1;
-        if (i % 2) { /* no hollow box around them; the world wraps */
+        if (i % 2) { /* no box encloses the agents; the world wraps */
             def.edges = VEER_EDGE_MODE_WRAP;
             def.minX = def.minY = def.minZ = -100, def.maxX = def.maxY = def.maxZ = 100;
         }
@@ -153,7 +153,7 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
     CHECK(contacts > ROUNDS(1000));
 }
 
-/* The position, after one second, of an agent with a given velocity that slides along some obstacles. */
+/* The position after one second of an agent that starts with a given velocity and slides along some obstacles. */
 static VeerVec3 afterSecond(BodyWorld *world, VeerVec3 at, VeerVec3 velocity, float dt) {
     VeerAgentDef agent = AGENT(.x = at.x, .y = at.y, .z = at.z, .velocityX = velocity.x, .velocityY = velocity.y, .velocityZ = velocity.z,
                                .radius = 2, .maxSpeed = 1000);

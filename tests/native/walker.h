@@ -17,7 +17,7 @@ typedef struct Walker {
     uint32_t slot;
 } Walker;
 
-/* A plan that a test may change before walker_start: Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .agentDef.maxForce = 80); The
+/* A setup that a test may change before walker_start: Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .agentDef.maxForce = 80); The
  * walker has a pointer into itself, so it must not be copied. */
 #define WALKER(name, ...) WALKER_WITH(name, __VA_ARGS__, .slot = 0)
 #define WALKER_WITH(name, type, ...) DEFINED(Walker, walker_planned(type, &(name).brainDef), __VA_ARGS__)
@@ -28,7 +28,7 @@ static inline Walker walker_planned(uint32_t type, VeerBrainDef *brain) {
     return walker;
 }
 
-/* Plans definitions that a test may change before walker_start. The walker has a pointer into itself, so it must not be copied. */
+/* Prepares definitions that a test may change before walker_start. The walker has a pointer into itself, so it must not be copied. */
 static inline void walker_plan(Walker *walker, uint32_t type) { *walker = walker_planned(type, &walker->brainDef); }
 
 static inline void walker_makeWorld(Walker *walker) {
@@ -76,7 +76,7 @@ static inline float walker_vy(const Walker *walker) { return walker_lane(walker,
 static inline float walker_speed(const Walker *walker) { return hypotf(walker_vx(walker), walker_vy(walker)); }
 static inline float walker_distanceTo(const Walker *walker, float x, float y) { return hypotf(walker_x(walker) - x, walker_y(walker) - y); }
 
-/* The number of events of a type that the last step emitted for the walker; *value is the value of the last one. */
+/* The number of events of a type that the last step emitted for the walker; *value receives the value of the last event. */
 static inline uint32_t walker_events(const Walker *walker, uint32_t type, uint32_t *value) {
     uint32_t count, found = 0;
     const VeerEvent *events = veer_events(walker->world, &count);

@@ -1,7 +1,7 @@
 /* Tests wanderFacing: a random walk that the orientation leads, with the same spread at every step length. */
 #include "turner.h"
 
-/* The root mean square of the change of orientation in one second, and of the distance covered in three, over many agents. */
+/* The root mean squares, over many agents, of the change of orientation in one second and of the distance covered in three seconds. */
 typedef struct Spread {
     double turn, distance;
 } Spread;
@@ -36,7 +36,7 @@ static Spread spread(float dt, uint32_t seed, float kappa) {
     return (Spread){sqrt(out.turn / AGENTS), sqrt(out.distance / AGENTS)};
 }
 
-/* The angle spreads by sigma x sqrt(t); if it were drawn again in each frame, it would not spread at all. */
+/* The angle spreads by sigma x sqrt(t); if it were redrawn in each frame, it would not spread at all. */
 STUDY(orientations_spread_equally_at_30_60_and_240_hz) {
     for (int k = 0; k < 2; k++) {
         float kappa = k ? 2 : 0;

@@ -70,13 +70,13 @@ typedef struct WanderSetup {
     float response, force, speed;
 } WanderSetup;
 
-/* The root mean square of the change of heading in 5 s, including full turns. The agents start at their wandering speed. */
+/* The root mean square of the change of heading in 5 s, including full turns. The agents start at wandering speed. */
 static double turnedIn5(const WanderSetup *wander, float rate) {
     static double turned[10000];
     static float before[10000];
     Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .worldDef.capacity.agents = wander->agents, .agentDef.maxForce = wander->force,
                            .agentDef.velocityX = 100 * wander->speed);
-    walker.worldDef.seed = (uint32_t)rate; /* another seed for each rate: the walks must not agree by chance */
+    walker.worldDef.seed = (uint32_t)rate; /* a different seed for each rate: the walks must not agree by chance */
     walker.brainDef.locomotion.mode = wander->mode;
     walker.brainDef.locomotion.response = wander->response;
     walker.behavior->params.wander.speed = wander->speed;

@@ -1,4 +1,4 @@
-/* Tests warnings about what is allowed but probably unintended, and the calls that read a world back. */
+/* Tests warnings about settings that are allowed but probably unintended, and the calls that read a world back. */
 #include "busy_world.h"
 
 static uint32_t codesOf(VeerWorldId world, uint64_t thing) {
@@ -32,7 +32,7 @@ TEST(a_behavior_without_its_path_is_named_until_an_agent_has_one) {
     CHECK_EQ(warning.index, 0);
     CHECK(strcmp(warning.call, "veer_addBrain") == 0 && strcmp(warning.argument, "def.behaviors[0].path") == 0);
     CHECK(strncmp(warning.message, "`followTrack` does nothing without a path", 41) == 0);
-    CHECK_EQ(codesOf(world, brain.bits), 0); /* its definition alone is valid */
+    CHECK_EQ(codesOf(world, brain.bits), 0); /* the definition on its own is valid */
     const float points[] = {0, 0, 0, 50, 0, 0};
     VeerPathId path = make_path(world, PATH(.points = points, .pointCount = 2));
     CHECK_OK(veer_setTargetPath(world, agent, path));

@@ -5,7 +5,7 @@
 #define DT (1.0f / 60.0f)
 enum { AGENTS = 5 };
 
-/* A brain, and behaviors to be added after its own that must make no difference. */
+/* A brain, and behaviors to be appended to it that must make no difference. */
 typedef struct Extra {
     const VeerBrainDef *brain;
     const VeerBehavior *behaviors;
@@ -35,7 +35,7 @@ typedef struct Place {
     VeerAgentId first;
 } Place;
 
-/* A place with a few agents in front of an obstacle. */
+/* A world with a few agents in front of an obstacle. */
 static Place placeOf(const Extra *extra) {
     VeerBrainDef brain = *extra->brain;
     Place place;
@@ -115,7 +115,7 @@ TEST(a_pipeline_turns_its_fallback_off_and_on_while_it_runs) {
     VeerBrainDef brain = brainOf(VEER_COMBINE_PIPELINE);
     Place place = placeOf(&(Extra){&brain, 0, 0});
     for (int turn = 0; turn < 6; turn++) {
-        brain.behaviors[0].weight = turn % 2 ? 1.0f : 0.0f; /* without ordinary behaviors agents wander, which needs memory of its own */
+        brain.behaviors[0].weight = turn % 2 ? 1.0f : 0.0f; /* without ordinary behaviors, agents wander, which needs its own state */
         CHECK_OK(veer_setBrain(place.world, place.brain, &brain));
         for (int step = 0; step < 30; step++) CHECK_OK(veer_step(place.world, DT));
         for (uint32_t i = 0; i < AGENTS; i++) {
@@ -161,7 +161,7 @@ TEST(a_response_of_negative_0_acts_like_0_under_every_combiner) {
                 CHECK_OK(veer_step(world, DT));
                 CHECK_EQ(setup_stats(world).notFinite, 0);
             }
-            brain.locomotion.response = 1; /* the saved settings differ in a sign, but the motion does not */
+            brain.locomotion.response = 1; /* the saved settings differ in a sign; the motion does not differ */
             if (result == VEER_OK) CHECK_OK(veer_setBrain(world, agent.brain, &brain));
             hash[negative] = setup_hash(world);
         }

@@ -110,7 +110,7 @@ TEST(lanes_of_free_slots_do_not_matter) {
     CHECK_OK(veer_removeAgent(a.world, a.agents[1]));
     CHECK_OK(veer_removeAgent(b.world, b.agents[1]));
     float *driveX = veer_columnF32(a.world, VEER_COLUMN_DRIVE_X);
-    driveX[1] = driveX[5] = 0.5f; /* as if a caller had filled the whole column */
+    driveX[1] = driveX[5] = 0.5f; /* as if a caller had overwritten the whole column */
     CHECK_EQ(hashOf(a.world), hashOf(b.world));
     isSound(a.world);
     VeerAgentId x = busyAgent(a.world, a.blender, 90, 90), y = busyAgent(b.world, b.blender, 90, 90);
@@ -259,7 +259,7 @@ TEST(columns_are_found_by_number_and_type) {
     CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMNS), 0);
 }
 
-/* One of three brains has memory, or none of them has. */
+/* One of three brains keeps state, or none of them does. */
 TEST(the_hash_covers_the_memory_of_agents_of_every_brain) {
     for (uint32_t wanderer = 0; wanderer <= 3; wanderer++) {
         VeerAgentDef agent = veer_defaultAgentDef();
