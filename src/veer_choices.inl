@@ -168,6 +168,13 @@ CHOICE(PathStatus, PATH_STATUS, found, FOUND, "to the goal")
 CHOICE(PathStatus, PATH_STATUS, closest, CLOSEST, "to the center of the closest cell that can be reached, because the goal is inside an obstacle, nearer to an obstacle than the clearance, or behind obstacles that no path leads around")
 CHOICE_END(PathStatus, PATH_STATUS)
 
+CHOICE_BEGIN(NavMeans, NAV_MEANS, "by which means an agent goes to its goal")
+CHOICE(NavMeans, NAV_MEANS, none, NONE, "none: the agent has no goal or no path, or the behavior does not find routes")
+CHOICE(NavMeans, NAV_MEANS, straight, STRAIGHT, "straight: the goal is in sight")
+CHOICE(NavMeans, NAV_MEANS, path, PATH, "by a path of its own")
+CHOICE(NavMeans, NAV_MEANS, field, FIELD, "by a field that agents with the same goal share")
+CHOICE_END(NavMeans, NAV_MEANS)
+
 /* ---- warnings: settings that are allowed but probably not intended */
 WARNING(facingIgnored, FACING_IGNORED, DEFINITION, "turns the agent, which has an effect only with `facing: independent`, and never on a `car`")
 WARNING(contextIgnored, CONTEXT_IGNORED, DEFINITION, "has an effect only in a brain with `combine: context`")

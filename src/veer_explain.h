@@ -16,6 +16,10 @@ typedef struct VeerExplainBehavior {
      * brains: its fraction of everything that pulls along the blended steering (positive) or against it (negative), with absolute values
      * that add up to 1; for behaviors that only turn the agent, its fraction of the blended rotation. */
     float share;
+    /* Behaviors that find ways around obstacles, outside of pipelines and `goTo` in all brains; else 0. As of the last decision. */
+    uint32_t means;         /* VeerNavMeans */
+    uint32_t pathStatus;    /* VeerPathStatus: where the way leads; closest: the agent waits there while no way leads to the goal */
+    float cornerX, cornerY; /* the point to head for now: a corner of the way, its end, or the goal */
 } VeerExplainBehavior;
 
 /* One limit that another agent or an obstacle puts on the velocity of an agent in a crowd: velocities v with

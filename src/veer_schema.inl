@@ -375,7 +375,7 @@ EVENT(nodeReached, NODE_REACHED, "`patrol` reached a node; value: the node's ind
 EVENT(pathEnd, PATH_END, "`patrol` in order `once` reached the last node; value: the node's index")
 EVENT(lap, LAP, "`followTrack` or `followPath` passed the start of a closed path; value: the behavior's index")
 EVENT(contact, CONTACT, "the agent touched an obstacle while moving; value: the obstacle's slot")
-EVENT(blocked, BLOCKED, "the agent found no free direction, or made no progress, for blockedAfter seconds; immediately if `navField` finds no path")
+EVENT(blocked, BLOCKED, "the agent found no free direction, or made no progress, for blockedAfter seconds; immediately if `navField` or `goTo` finds no path")
 EVENT(unblocked, UNBLOCKED, "the agent makes progress again")
 EVENT(targetLost, TARGET_LOST, "a target was removed: the agent's own target (emitted in the next step), or the target of a behavior of its brain (readable after the call and after the next step); value: the target's slot")
 EVENT(pathLost, PATH_LOST, "the agent's own path, or the path of a behavior of its brain, was removed; value: the path's slot")
@@ -389,6 +389,7 @@ EVENT(projectileHit, PROJECTILE_HIT, "a projectile hit the agent; value: the pro
 EVENT(projectileExpired, PROJECTILE_EXPIRED, "a projectile reached the end of its lifeTime; agent: the projectile's owner; value: the projectile's slot, which is free again")
 EVENT(flowLost, FLOW_LOST, "the flow field of a behavior of the agent's brain was removed; value: the flow field's slot")
 EVENT(quarantined, QUARANTINED, "an input of the agent was not finite: the agent is frozen at its last pose")
+EVENT(goalUnreachable, GOAL_UNREACHABLE, "no path leads to the goal of `goTo` or `navField`, which is known before any search: the agent and the goal lie in regions that obstacles separate; once, and again after the goal was reachable or moved to another place that is not; value: the behavior's index")
 
 /* ---- statistics of the last step */
 STAT(agents, "agents alive")

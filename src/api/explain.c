@@ -10,9 +10,12 @@
 #include "core/world.h"
 #include "crowd/crowd.h"
 #include "move/ballistics.h"
+#include "math/math.h"
 #include "neighbors/agent_grid.h"
-#include "nav/nav.h"
+#include "nav/means.h"
 #include "shapes/static_grid.h"
+#include "steer/aim.h"
+#include "steer/walk.h"
 #include "step/stages.h"
 
 /* Explains an agent that does not update in the next step: the result is the decision it keeps. */
@@ -26,6 +29,37 @@ static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out)
     if (!veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_MAPS)) return;
     out->chosenX = world->chosenX[slot];
     out->chosenY = world->chosenY[slot];
+}
+
+/* What a behavior that finds ways remembers of its own. */
+static void explainWay(const VeerWorld *world, const VeerBehavior *behavior, const float *memory, VeerExplainBehavior *out) {
+    const VeerNavFieldParams params = veer_navParams(behavior);
+    const VeerNavGrid grid = veer_navGrid(world, &params);
+    const VeerWalk walk = {.grid = &grid, .memory = (float *)memory};
+    if (!veer_same(memory[VEER_LANE_AIM], VEER_AIM_AT_GOAL) && !veer_isAtCell(&walk)) return;
+    out->pathStatus = memory[VEER_LANE_GOAL_CELL] < 0.0f ? VEER_PATH_STATUS_CLOSEST : VEER_PATH_STATUS_FOUND;
+    out->means = VEER_NAV_MEANS_STRAIGHT;
+    if (!veer_isAtCell(&walk)) return;
+    const int isOwn = veer_isOfTrait(behavior, VEER_TRAIT_OWN_WAY) && !(memory[VEER_LANE_NEXT] < 0.0f);
+    const VeerVec3 corner = veer_navCellCenter(&grid, (uint32_t)(memory[VEER_LANE_AIM] - VEER_AIM_AT_CELLS));
+    out->means = isOwn ? VEER_NAV_MEANS_PATH : VEER_NAV_MEANS_FIELD;
+    out->cornerX = corner.x;
+    out->cornerY = corner.y;
+}
+
+static void explainWays(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerExplain *out) {
+    const float *memory = world->state + (size_t)slot * world->header->def.capacity.state;
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) {
+        const VeerBehavior *behavior = &brain->behaviors[i];
+        const uint32_t lanes = veer_lanesOf(brain, i);
+        VeerExplainBehavior *way = &out->behaviors[i];
+        VeerVec3 goal;
+        if (lanes && veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) explainWay(world, behavior, memory, way);
+        memory += lanes;
+        if (way->means != VEER_NAV_MEANS_STRAIGHT || !veer_findAim(world, slot, brain, &goal)) continue;
+        way->cornerX = goal.x;
+        way->cornerY = goal.y;
+    }
 }
 
 VeerResult veer_explain(VeerWorldId id, VeerAgentId agent, VeerExplain *out) {
@@ -58,6 +92,7 @@ VeerResult veer_explain(VeerWorldId id, VeerAgentId agent, VeerExplain *out) {
         explained.memory = world->state + (size_t)slot * world->header->def.capacity.state;
     }
     veer_explainCrowd(&explained, out);
+    explainWays(world, slot, evaluation.batch.brain, out);
     world->stage = VEER_STAGE_IDLE;
     return VEER_OK;
 }

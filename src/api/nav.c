@@ -20,7 +20,8 @@ VeerResult veer_navDistances(VeerWorldId id, VeerBrainId brain, VeerVec3 goal, V
     if (call.result != VEER_OK) return call.result;
     const VeerBehavior *behavior = navFieldOf(&call.world->brains[slot]);
     if (!behavior) return VEER_NO_RESULT;
-    VeerNavGrid grid = veer_navGrid(call.world, &behavior->params.navField);
+    const VeerNavFieldParams params = veer_navParams(behavior);
+    VeerNavGrid grid = veer_navGrid(call.world, &params);
     *cells = (VeerNavCells){grid.columns, grid.rows, grid.cellX, grid.cellY};
     veer_needRoom(&call, grid.columns * grid.rows, out, count);
     if (call.result != VEER_OK) return call.result;

@@ -38,11 +38,11 @@ uint32_t veer_goalsWithoutRoom(const VeerWorld *world) {
         const VeerBrainDef *brain = veer_isTaken(world, VEER_KIND_AGENT, slot) ? veer_brainOf(world, slot) : NULL;
         const VeerBehavior *behavior = brain ? followerOf(brain) : NULL;
         VeerVec3 place;
-        if (!behavior || !veer_findAim(world, slot, brain, &place)) continue;
-        const VeerNavFieldParams *params = &behavior->params.navField;
-        const VeerNavGrid grid = veer_navGrid(world, params);
-        const Goal goal = {veer_navCellAt(&grid, place), params->mask, veer_bits(params->cellSize), veer_bits(params->clearance),
-                           veer_bits(params->density)};
+        if (!behavior || veer_isOfTrait(behavior, VEER_TRAIT_OWN_WAY) || !veer_findAim(world, slot, brain, &place)) continue;
+        const VeerNavFieldParams params = veer_navParams(behavior);
+        const VeerNavGrid grid = veer_navGrid(world, &params);
+        const Goal goal = {veer_navCellAt(&grid, place), params.mask, veer_bits(params.cellSize), veer_bits(params.clearance),
+                           veer_bits(params.density)};
         if (!isAmong(goals, count, &goal)) goals[count++] = goal;
     }
     return count > capacity->navFields ? count : 0;
@@ -56,5 +56,5 @@ float veer_radiusWithoutRoom(const VeerWorld *world, uint32_t brain, uint32_t *b
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
         if (world->brain[slot] == brain + 1 && veer_isTaken(world, VEER_KIND_AGENT, slot)) radius = veer_max(radius, world->radius[slot]);
     *behavior = (uint32_t)(follower - def->behaviors);
-    return radius > 1.001f * follower->params.navField.clearance ? radius : 0.0f;
+    return radius > 1.001f * veer_navParams(follower).clearance ? radius : 0.0f;
 }

@@ -46,7 +46,8 @@ uint32_t veer_behaviorTraits(uint32_t behaviorType) {
            RAYS = VEER_TRAIT_RAYS,
            PLACES = VEER_TRAIT_PLACES,
            FALLBACK = VEER_TRAIT_FALLBACK,
-           QUEUES = VEER_TRAIT_QUEUES
+           QUEUES = VEER_TRAIT_QUEUES,
+           OWN_WAY = VEER_TRAIT_OWN_WAY
     };
     static const uint32_t traitsOf[VEER_BEHAVIOR_TYPES] = {
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) traits,
@@ -108,7 +109,7 @@ int veer_hasFallback(const VeerBrainDef *brain) {
 uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index) {
     uint32_t type = brain->behaviors[index].type;
     int isPart = veer_combines(brain, VEER_COMBINER_PARTS) && veer_pipelineKind(type) != veer_behaviorKind(type);
-    return isPart ? 0 : veer_stateLanes(type);
+    return isPart && !(veer_behaviorTraits(type) & VEER_TRAIT_OWN_WAY) ? 0 : veer_stateLanes(type);
 }
 
 uint32_t veer_behaviorLanes(const VeerBrainDef *brain) {

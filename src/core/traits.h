@@ -6,7 +6,7 @@
 #include "core/world.h"
 
 /* Memory per agent, in 4-byte words: for a behavior type, and for one behavior in a brain. A behavior that finds routes needs none in a
- * pipeline. */
+ * pipeline, unless it has the trait OWN_WAY. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
 uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index);
 /* Whether a pipeline brain has no ordinary behavior that is on. It then falls back on wandering, whose memory follows the memory of its
@@ -64,7 +64,8 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_RAYS = 8192,      /* casts rays for obstacles in a context map, and leads agents out of dead ends with it */
     VEER_TRAIT_PLACES = 16384,   /* assigns places around a target to the agents of a brain (steer/formations.h) */
     VEER_TRAIT_FALLBACK = 32768, /* is the fallback of a pipeline without ordinary behaviors; only one row has this trait */
-    VEER_TRAIT_QUEUES = 65536    /* waits for agents with a shorter path to the same goal (steer/touching.h) */
+    VEER_TRAIT_QUEUES = 65536,   /* waits for agents with a shorter path to the same goal (steer/touching.h) */
+    VEER_TRAIT_OWN_WAY = 131072  /* chooses between a field and a path of its own (nav/means.h); has memory in a pipeline too */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
 /* Whether a behavior's mask of groups is empty, so that it finds nothing. */

@@ -25,7 +25,7 @@ VeerVec3 veer_toCell(const VeerNavScout *scout, const VeerNavGrid *grid, uint32_
     return veer_delta(scout->world, scout->from, veer_navCellCenter(grid, cell));
 }
 
-static int isReachable(const VeerNavScout *scout, VeerVec3 point, float radius) {
+int veer_isReachable(const VeerNavScout *scout, VeerVec3 point, float radius) {
     const VeerVec3 to = veer_delta(scout->world, scout->from, point);
     VeerRay ray = {.origin = scout->from, .direction = to, .radius = radius, .mask = scout->params->mask};
     ray.distance = veer_length3(to);
@@ -33,7 +33,7 @@ static int isReachable(const VeerNavScout *scout, VeerVec3 point, float radius) 
 }
 
 static int isCellReachable(const VeerNavScout *scout, uint32_t cell, float radius) {
-    return isReachable(scout, veer_navCellCenter(&scout->routes.grid, cell), radius);
+    return veer_isReachable(scout, veer_navCellCenter(&scout->routes.grid, cell), radius);
 }
 
 /* ---- where the path starts */
@@ -164,7 +164,7 @@ static VeerNavAim aimAt(const VeerNavScout *scout, uint32_t cell, int isSeen) {
 }
 
 VeerNavAim veer_findNavAim(VeerNavScout *scout) {
-    const int isSeen = isReachable(scout, scout->goal, scout->body);
+    const int isSeen = veer_isReachable(scout, scout->goal, scout->body);
     const VeerNavAim aim = {.kind = isSeen ? VEER_AIM_GOAL : VEER_AIM_NONE};
     if (isSeen && !(scout->params->density > 0.0f)) return aim;
     const VeerNavGrid grid = veer_navGrid(scout->world, scout->params);
@@ -197,6 +197,6 @@ int veer_advanceNavAim(VeerNavScout *scout, uint32_t cell, VeerNavAim *aim) {
     if (routes->goal == VEER_NONE || !veer_navLeads(routes, cell) || !veer_isInSight(routes, scout->from, cell)) return 0;
     const uint32_t farther = movedOn(scout, cell);
     if (farther != cell && isCellReachable(scout, farther, scout->wide)) cell = farther;
-    *aim = aimAt(scout, cell, cell == routes->goal && isReachable(scout, scout->goal, scout->body));
+    *aim = aimAt(scout, cell, cell == routes->goal && veer_isReachable(scout, scout->goal, scout->body));
     return 1;
 }

@@ -15,6 +15,9 @@ typedef struct VeerNavScout {
 } VeerNavScout;
 VeerNavScout veer_navScout(const VeerWorld *world, uint32_t slot, const VeerNavFieldParams *params, VeerVec3 goal);
 
+/* Whether a disc of this radius can be swept straight from the agent to a point. */
+int veer_isReachable(const VeerNavScout *scout, VeerVec3 point, float radius);
+
 typedef enum VeerAimKind { VEER_AIM_NONE, VEER_AIM_GOAL, VEER_AIM_CELL } VeerAimKind;
 typedef struct VeerNavAim {
     VeerAimKind kind; /* NONE: there is no path; GOAL: straight to the goal */

@@ -18,7 +18,7 @@ int veer_needsCrowd(const VeerWorld *world) {
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++)
         for (uint32_t i = 0; i < world->brains[brain].behaviorCount; i++) {
             const VeerBehavior *behavior = &world->brains[brain].behaviors[i];
-            if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD) && veer_isOn(behavior) && behavior->params.navField.density > 0.0f) return 1;
+            if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD) && veer_isOn(behavior) && veer_navParams(behavior).density > 0.0f) return 1;
         }
     return 0;
 }

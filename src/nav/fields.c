@@ -7,6 +7,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "nav/fields.h"
+#include "nav/means.h"
 
 /* ---- the crowd */
 
@@ -148,6 +149,7 @@ void veer_openNavFields(VeerWorld *world) {
         veer_refreshNavFields(world);
     }
     nav->stepAfter = world->header->tick + 1;
+    world->stats.navCells += veer_addSharedGoal(world);
     if (!veer_hasGoals(world)) return;
     world->stats.navCells += openQuestion(world);
     world->stats.navCells += veer_repairGoals(world);

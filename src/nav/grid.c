@@ -29,6 +29,12 @@ VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *param
     return grid;
 }
 
+VeerNavFieldParams veer_navParams(const VeerBehavior *behavior) {
+    const VeerGoToParams *own = &behavior->params.goTo;
+    if (behavior->type != VEER_BEHAVIOR_GO_TO) return behavior->params.navField;
+    return (VeerNavFieldParams){.cellSize = own->cellSize, .clearance = own->clearance, .mask = own->mask, .stopRadius = own->stopRadius};
+}
+
 static uint32_t placeAlong(float at, uint32_t count, uint32_t wraps) {
     if (wraps) at -= (float)count * (float)veer_floorInt(veer_clamp(at / (float)count, -2e9f, 2e9f));
     return at > 0.0f ? at < (float)count ? (uint32_t)at : count - 1 : 0;

@@ -66,6 +66,8 @@ typedef struct VeerNavGrid {
     uint32_t mask;
 } VeerNavGrid;
 VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *params);
+/* The settings of a behavior with the trait FIELD, as those of navField; goTo heeds no density. */
+VeerNavFieldParams veer_navParams(const VeerBehavior *behavior);
 static inline uint32_t veer_navCellCount(const VeerNavGrid *grid) { return grid->columns * grid->rows; }
 /* The cell of a point. Outside the bounds: the closest cell or, in a wrapped world, the cell into which the point wraps. */
 uint32_t veer_navCellAt(const VeerNavGrid *grid, VeerVec3 point);

@@ -47,7 +47,7 @@ static VeerResult checkField(VeerWorld *world, const VeerBehavior *behavior, con
         veer_failNote(world, "in planar worlds", 0, 0);
         return result;
     }
-    float cellSize = behavior->params.navField.cellSize;
+    const float cellSize = veer_navParams(behavior).cellSize;
     double cells = veer_navCellsNeeded(def, cellSize), most = veer_mostCapacity(offsetof(VeerCapacityDef, navCells));
     if (cells > most) {
         const VeerWorldDef unbounded = veer_defaultWorldDef();

@@ -1,0 +1,130 @@
+/* goTo: goes to a goal around obstacles by the means that costs least (nav/means.h). In the steer stage it outputs a desired velocity; in a
+ * pipeline it is a decomposer and moves the goal to the corner that the agent heads for. */
+#include "core/events.h"
+#include "core/space.h"
+#include "core/traits.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/vec3.h"
+#include "nav/means.h"
+#include "steer/arrival.h"
+#include "steer/batch.h"
+#include "steer/pipeline.h"
+#include "steer/walk.h"
+
+#define WAITING \
+    64u /* steps after which an agent that waits where its way ends looks for a closer place; a way that opens it sees at once */
+
+static int isCell(const VeerWalk *walk, float lane) { return lane >= 1.0f && lane < 1.0f + (float)veer_navCellCount(walk->grid); }
+
+/* The means from before, as far as the memory tells. */
+static VeerNavPlan planOf(const VeerWalk *walk) {
+    const float *memory = walk->memory, next = memory[VEER_LANE_NEXT], end = veer_abs(memory[VEER_LANE_END]);
+    VeerNavPlan plan = {.next = VEER_NONE, .end = isCell(walk, end) ? (uint32_t)(end - 1.0f) : VEER_NONE};
+    if (!veer_isAtCell(walk)) return plan;
+    plan.kind = next < 0.0f ? VEER_NAV_MEANS_FIELD : VEER_NAV_MEANS_PATH;
+    plan.aim.kind = VEER_AIM_CELL;
+    plan.aim.cell = (uint32_t)(memory[VEER_LANE_AIM] - VEER_AIM_AT_CELLS);
+    plan.aim.beyond = memory[VEER_LANE_BEYOND];
+    plan.aim.isEnd = !(plan.aim.beyond > 0.0f);
+    if (isCell(walk, next)) plan.next = (uint32_t)(next - 1.0f);
+    return plan;
+}
+
+static void keepPlan(const VeerWalk *walk, const VeerNavPlan *plan) {
+    float *memory = walk->memory;
+    const VeerNavAim *aim = &plan->aim;
+    const float goal = (float)(walk->goal + 1), end = plan->end == VEER_NONE ? 0.0f : (float)(plan->end + 1);
+    memory[VEER_LANE_OWN_CELL] = (float)(walk->own + 1);
+    memory[VEER_LANE_AIM] = aim->kind == VEER_AIM_CELL   ? VEER_AIM_AT_CELLS + (float)aim->cell
+                            : aim->kind == VEER_AIM_GOAL ? VEER_AIM_AT_GOAL
+                                                         : VEER_NO_AIM;
+    memory[VEER_LANE_GOAL_CELL] = plan->isElsewhere ? -goal : goal;
+    memory[VEER_LANE_BEYOND] = aim->kind == VEER_AIM_CELL ? aim->beyond : 0.0f;
+    memory[VEER_LANE_NEXT] = plan->kind == VEER_NAV_MEANS_FIELD ? -1.0f : plan->next == VEER_NONE ? 0.0f : (float)(plan->next + 1);
+    memory[VEER_LANE_END] = plan->isUnreachable ? -end : end;
+}
+
+static int isOfGoal(const VeerWalk *walk) { return veer_same(veer_abs(walk->memory[VEER_LANE_GOAL_CELL]), (float)(walk->goal + 1)); }
+
+/* Whether an agent stands where its way ends, and it is not its turn to look for a closer place. */
+static int waits(const VeerBatch *batch, const VeerWalk *walk) {
+    if (!walk->isUnreachable || !veer_hasGoalReached(walk->memory[VEER_LANE_ARRIVAL])) return 0;
+    return (batch->world->header->tick / batch->brain->thinkEvery + walk->own) % WAITING != 0;
+}
+
+/* Whether the aim of the last step still counts. The regions tell at once when the goal comes within reach or gets out of it. */
+static int keepsPlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
+    const float *memory = walk->memory, aim = memory[VEER_LANE_AIM];
+    if (!veer_same(memory[VEER_LANE_OWN_CELL], (float)(walk->own + 1)) || !isOfGoal(walk)) return 0;
+    if (walk->isUnreachable != veer_areSeparate(walk->grid, walk->own, walk->goal)) return 0;
+    if (waits(batch, walk)) return veer_isAtCell(walk);
+    if (veer_looksAnew(batch, i, walk->own) || veer_same(aim, VEER_AIM_AT_CELLS + (float)walk->own)) return 0;
+    return veer_same(aim, VEER_NO_AIM) || veer_same(aim, VEER_AIM_AT_GOAL) || veer_isAtCell(walk);
+}
+
+/* Once for a goal: a target that moves on from cell to cell is the same. */
+static void reportUnreachable(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, const VeerNavPlan *plan) {
+    const int isSame = isOfGoal(walk) || batch->targetSlot[i] != VEER_NONE;
+    if (!batch->events || !plan->isUnreachable || (walk->isUnreachable && isSame)) return;
+    veer_emit(batch->events, VEER_EVENT_GOAL_UNREACHABLE, batch->agents[i], batch->index);
+}
+
+/* Finds the aim of an agent with a goal, relative to it. */
+static void findAim(const VeerBatch *batch, uint32_t i, VeerWalk *walk, VeerVec3 to) {
+    const VeerVec3 at = veer_position(batch->world, batch->agents[i]), goal = veer_add3(at, to);
+    walk->own = veer_navCellAt(walk->grid, at);
+    walk->goal = veer_navCellAt(walk->grid, goal);
+    walk->isUnreachable = walk->memory[VEER_LANE_END] < 0.0f;
+    if (!keepsPlan(batch, i, walk)) {
+        const VeerNavFieldParams params = veer_navParams(batch->behavior);
+        VeerNavScout scout = veer_navScout(batch->world, batch->agents[i], &params, goal);
+        VeerNavPlan plan = planOf(walk);
+        veer_chooseMeans(&scout, &plan);
+        reportUnreachable(batch, i, walk, &plan);
+        keepPlan(walk, &plan);
+        walk->isUnreachable = (int)plan.isUnreachable;
+        if (batch->events) batch->events->stats.navCells += scout.routes.made;
+    }
+    const float end = veer_abs(walk->memory[VEER_LANE_END]);
+    walk->end = to;
+    if (walk->memory[VEER_LANE_GOAL_CELL] < 0.0f && isCell(walk, end))
+        walk->end = veer_delta(batch->world, at, veer_navCellCenter(walk->grid, (uint32_t)(end - 1.0f)));
+}
+
+static float *memoryOf(const VeerBatch *batch, uint32_t i) { return batch->state + (size_t)i * batch->stateStride; }
+
+void veer_part_goTo(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
+    const VeerNavFieldParams params = veer_navParams(batch->behavior);
+    const VeerNavGrid grid = veer_navGrid(batch->world, &params);
+    const VeerVec3 at = veer_position(batch->world, batch->agents[i]);
+    VeerWalk walk = {.grid = &grid, .memory = memoryOf(batch, i)};
+    findAim(batch, i, &walk, veer_delta(batch->world, at, goal->position));
+    goal->unreachable |= (uint32_t)veer_same(walk.memory[VEER_LANE_AIM], VEER_NO_AIM);
+    if (!veer_isAtCell(&walk)) return;
+    const uint32_t cell = (uint32_t)(walk.memory[VEER_LANE_AIM] - VEER_AIM_AT_CELLS);
+    const VeerVec3 to = veer_delta(batch->world, at, veer_navCellCenter(&grid, cell));
+    const int isEnd = !(walk.memory[VEER_LANE_BEYOND] > 0.0f) && walk.memory[VEER_LANE_GOAL_CELL] < 0.0f;
+    const int isThere = isEnd && veer_length2(to.x, to.y) < 0.5f * veer_min(grid.cellX, grid.cellY);
+    walk.memory[VEER_LANE_ARRIVAL] = isThere ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
+    goal->position = veer_vec3(at.x + to.x, at.y + to.y, goal->position.z);
+    if (isEnd) return; /* as close as it gets */
+    goal->beyond = VEER_INF;
+    goal->moves = 1;
+}
+
+void veer_steer_goTo(const VeerBatch *batch, VeerSteeringOutput *out) {
+    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* a part, even where the pipeline falls back on its goals */
+    const VeerNavFieldParams params = veer_navParams(batch->behavior);
+    const VeerNavGrid grid = veer_navGrid(batch->world, &params);
+    for (uint32_t i = 0; i < batch->count; i++) {
+        VeerWalk walk = {.grid = &grid, .memory = memoryOf(batch, i), .stopRadius = params.stopRadius};
+        if (!batch->hasTarget[i]) {
+            __builtin_memset(walk.memory, 0, (VEER_LANE_END + 1) * sizeof *walk.memory);
+            walk.memory[VEER_LANE_ARRIVAL] = VEER_GOAL_NEW;
+            continue;
+        }
+        findAim(batch, i, &walk, veer_toTarget(batch, i));
+        veer_walkOn(batch, out, i, &walk);
+    }
+}

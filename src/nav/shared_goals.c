@@ -1,0 +1,89 @@
+/* Which goals get a field because many agents go there. Where agents go is in the memory of their behaviors, which is state: the count at
+ * the start of a step is the same after a restore, and whatever order agents were added in. */
+#include "core/flags.h"
+#include "core/traits.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "nav/goals.h"
+#include "nav/layers.h"
+#include "nav/means.h"
+
+#define MANY 8u /* agents whose paths cost as much as a field; fewer: fields that do not pay, more: searches that a field would save */
+
+/* The behaviors that go to goals on one layer. */
+typedef struct Crew {
+    const VeerWorld *world;
+    VeerNavFieldParams params;
+    uint32_t brain;   /* slot of the brain that `lane` is for */
+    uint32_t hasLane; /* 1: that brain has such a behavior */
+    uint32_t lane;    /* of its memory, where that behavior's begins */
+} Crew;
+
+static int isOfLayer(const VeerNavFieldParams *a, const VeerNavFieldParams *b) {
+    return a->mask == b->mask && veer_same(a->cellSize, b->cellSize) && veer_same(a->clearance, b->clearance);
+}
+
+/* The first behavior of a brain that chooses its means; VEER_NONE: it has none. */
+static uint32_t walkerOf(const VeerBrainDef *brain) {
+    for (uint32_t i = 0; i < brain->behaviorCount; i++)
+        if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_OWN_WAY) && veer_isOn(&brain->behaviors[i])) return i;
+    return VEER_NONE;
+}
+
+static void lookUp(Crew *crew, uint32_t brain) {
+    const VeerBrainDef *def = &crew->world->brains[brain];
+    const uint32_t index = veer_isTaken(crew->world, VEER_KIND_BRAIN, brain) ? walkerOf(def) : VEER_NONE;
+    crew->brain = brain;
+    crew->hasLane = crew->lane = 0;
+    if (index == VEER_NONE) return;
+    const VeerNavFieldParams params = veer_navParams(&def->behaviors[index]);
+    crew->hasLane = (uint32_t)isOfLayer(&params, &crew->params);
+    for (uint32_t i = 0; i < index; i++) crew->lane += veer_lanesOf(def, i);
+}
+
+/* The cell that an agent on a path of its own goes to; VEER_NONE: it goes straight, or by a field, or nowhere. */
+static uint32_t endOf(Crew *crew, uint32_t slot, uint32_t cells) {
+    const VeerWorld *world = crew->world;
+    if ((world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) != VEER_FLAG_ALIVE || !world->brain[slot]) return VEER_NONE;
+    if (world->brain[slot] - 1 != crew->brain) lookUp(crew, world->brain[slot] - 1);
+    if (!crew->hasLane) return VEER_NONE;
+    const float *memory = world->state + (size_t)slot * world->header->def.capacity.state + crew->lane;
+    const float end = veer_abs(memory[VEER_LANE_END]);
+    return memory[VEER_LANE_NEXT] > 0.0f && end >= 1.0f && end < (float)cells + 1.0f ? (uint32_t)(end - 1.0f) : VEER_NONE;
+}
+
+/* The lowest cell without a field that so many agents go to; VEER_NONE: there is none. */
+static uint32_t sharedGoal(Crew *crew, const VeerNavGrid *grid) {
+    const uint32_t high = crew->world->header->pools[VEER_KIND_AGENT].high, cells = veer_navCellCount(grid);
+    uint32_t *counts = veer_navArray(crew->world->navFields, VEER_NAV_ROOM), lowest = VEER_NONE;
+    for (uint32_t slot = 0; slot < high; slot++) {
+        const uint32_t end = endOf(crew, slot, cells);
+        if (end != VEER_NONE) counts[end] = 0;
+    }
+    for (uint32_t slot = 0; slot < high; slot++) {
+        const uint32_t end = endOf(crew, slot, cells);
+        if (end == VEER_NONE || ++counts[end] != MANY) continue;
+        if (end < lowest && veer_findGoal(grid, end) == VEER_NONE) lowest = end;
+    }
+    return lowest;
+}
+
+uint32_t veer_addSharedGoal(VeerWorld *world) {
+    VeerNavFieldParams seen[VEER_GOAL_LAYERS];
+    uint32_t count = 0, layer;
+    for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high && count < VEER_GOAL_LAYERS; brain++) {
+        const uint32_t index = veer_isTaken(world, VEER_KIND_BRAIN, brain) ? walkerOf(&world->brains[brain]) : VEER_NONE;
+        if (index == VEER_NONE) continue;
+        Crew crew = {.world = world, .params = veer_navParams(&world->brains[brain].behaviors[index]), .brain = VEER_NONE};
+        uint32_t known = 0;
+        while (known < count && !isOfLayer(&seen[known], &crew.params)) known++;
+        if (known < count) continue;
+        seen[count++] = crew.params;
+        const VeerNavGrid grid = veer_navGrid(world, &crew.params);
+        const uint32_t goal = sharedGoal(&crew, &grid);
+        if (goal == VEER_NONE) continue;
+        veer_navRaster(&grid, &layer);
+        if (veer_addGoal(&grid, goal) != VEER_NONE) return veer_navCellCount(&grid);
+    }
+    return 0;
+}

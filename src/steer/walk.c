@@ -1,0 +1,61 @@
+/* Steers agents along the ways that navigation finds for them. */
+#include "steer/walk.h"
+
+#include "core/events.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/vec3.h"
+#include "steer/arrival.h"
+
+#define SLOW 0.25f /* of the top speed: an agent slower than that may be stuck, and looks for its aim anew */
+#define STEPS 4    /* in one of so many steps; more: agents that queue at a door take longer through it, fewer: each look costs sweeps */
+
+/* Agents in different cells take turns. */
+int veer_looksAnew(const VeerBatch *batch, uint32_t i, uint32_t own) {
+    const float top = SLOW * batch->maxSpeed[i];
+    const uint32_t every = STEPS / batch->brain->thinkEvery, turn = batch->world->header->tick / batch->brain->thinkEvery;
+    if (every > 1 && (turn + own) % every) return 0;
+    return batch->velocityX[i] * batch->velocityX[i] + batch->velocityY[i] * batch->velocityY[i] < top * top;
+}
+
+static void reportPath(const VeerBatch *batch, uint32_t i, int hadPath, int hasPath) {
+    if (!batch->events || hadPath == hasPath) return;
+    veer_emit(batch->events, hasPath ? VEER_EVENT_UNBLOCKED : VEER_EVENT_BLOCKED, batch->agents[i], 0);
+}
+
+/* Whether the agent stands as close to an unreachable goal as it can get. It stops there as at a goal, without the event. */
+static int hasComeClosest(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
+    VeerBatch silent = *batch;
+    silent.events = NULL;
+    return veer_hasArrived(&silent, out, i, arrival);
+}
+
+void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerWalk *walk) {
+    const VeerNavGrid *grid = walk->grid;
+    float *memory = walk->memory;
+    VeerVec3 at = veer_position(batch->world, batch->agents[i]), to = veer_toTarget(batch, i);
+    int hadPath = !(memory[VEER_LANE_ARRIVAL] >= VEER_WITHOUT_PATH), hasPath = !veer_same(memory[VEER_LANE_AIM], VEER_NO_AIM);
+    float lane = hadPath ? memory[VEER_LANE_ARRIVAL] : memory[VEER_LANE_ARRIVAL] - VEER_WITHOUT_PATH;
+    float distance = batch->targetDistance[i], ahead = distance;
+    reportPath(batch, i, hadPath, hasPath);
+    if (memory[VEER_LANE_AIM] >= VEER_AIM_AT_CELLS) {
+        const int isElsewhere = memory[VEER_LANE_GOAL_CELL] < 0.0f;
+        VeerVec3 toAim = veer_delta(batch->world, at, veer_navCellCenter(grid, (uint32_t)(memory[VEER_LANE_AIM] - VEER_AIM_AT_CELLS)));
+        float toCenter = veer_length2(toAim.x, toAim.y), half = 0.5f * veer_min(grid->cellX, grid->cellY);
+        /* in the goal's own cell straight on, though the goal is closer to an obstacle than the agent is wide */
+        if (memory[VEER_LANE_BEYOND] > 0.0f || isElsewhere || toCenter > half) {
+            to = toAim;
+            ahead = toCenter;
+            distance = toCenter + memory[VEER_LANE_BEYOND];
+            if (!isElsewhere) distance = veer_max(batch->targetDistance[i], distance);
+        }
+    }
+    const VeerArrival arrival = {walk->end, distance, walk->stopRadius, &lane};
+    if (walk->isUnreachable ? hasComeClosest(batch, out, i, &arrival) : veer_hasArrived(batch, out, i, &arrival))
+        veer_standStill(out, i);
+    else
+        veer_steerAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, distance));
+    out->distance[i] = ahead; /* what lies behind a point on the way is no matter for maps */
+    memory[VEER_LANE_ARRIVAL] = hasPath ? lane : veer_max(lane, VEER_GOAL_UNDER_WAY) + VEER_WITHOUT_PATH;
+}
