@@ -55,7 +55,7 @@ static void findPath(const VeerNavScout *scout, VeerPathFinder *finder, const Ve
     float points[2 * FIRST_POINTS];
     VeerPointList list = {points, 0, FIRST_POINTS};
     float rest = veer_findPathBetween(finder, ends, &list);
-    uint32_t cells[FIRST_POINTS], count = list.count < FIRST_POINTS ? list.count : FIRST_POINTS, at = count > 1;
+    uint32_t cells[FIRST_POINTS] = {0}, count = list.count < FIRST_POINTS ? list.count : FIRST_POINTS, at = count > 1;
     for (uint32_t i = 0; i < count; i++) cells[i] = veer_navCellAt(&finder->grid, veer_vec3(points[2 * i], points[2 * i + 1], 0.0f));
     if (count > 2 && cells[1] == cells[0] && isCellReachable(scout, cells[2], scout->wide)) at = 2;
     for (uint32_t i = 0; i < at; i++) {
