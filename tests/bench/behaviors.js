@@ -9,8 +9,9 @@ const DT = 1 / 60, SPREAD = 16; // SPREAD scales FLOCK-12's starts, so that an a
 const PER_OBSTACLE = 50; // agents
 const ABOUT_AGENTS = new RegExp("^(pursue|evade|intercept|matchVelocity|interpose|hide|offsetPursuit|followLeader|" +
     "formation|orbit|align|face|faceTarget)$");
-const AMONG_OBSTACLES = /^(avoidObstacles|avoidWalls|followWall|hide|avoidCircle|avoidWall|navField)$/;
+const AMONG_OBSTACLES = /^(avoidObstacles|avoidWalls|followWall|hide|avoidCircle|avoidWall|navField|goTo)$/;
 const ON_PATHS = /^(followTrack|followPath|patrol|stayOnPath|pathTarget|nextPathNode)$/;
+const FINDS_WAYS = /^(navField|goTo)$/;
 const TURNING = /^(align|face|lookAhead|wanderFacing|faceTarget)$/;
 const SHOT_AT = /Projectiles?$/;
 const SHOTS = 16, GRAVITY = -10, HIGHEST = 45; // HIGHEST in u: a shot from there lands after three seconds
@@ -53,7 +54,7 @@ function references(world, type, size) {
     if (ABOUT_AGENTS.test(type)) return { target: leader() };
     if (ON_PATHS.test(type)) return { path: addRing(world, size) };
     if (type === "followFlow") return { flow: addField(world, size) };
-    if (type === "navField") return { target: { x: size / 2, y: size / 2 } };
+    if (FINDS_WAYS.test(type)) return { target: { x: size / 2, y: size / 2 } };
     return {};
 }
 
@@ -80,7 +81,7 @@ export function behaviorWorld(veer, type, n, seed) {
         agents: n + 2, brains: 2, slots: 0, state: 8, paths: 1, flows: 1, projectiles: Math.max(shots, 1),
         obstacles: obstacles ? Math.ceil(n / PER_OBSTACLE) : 1,
         points: 1024 + (obstacles ? Math.ceil(n / PER_OBSTACLE) : 0),
-        navCells: type === "navField" ? (Math.ceil(size / 20) + 2) ** 2 : 0,
+        navCells: FINDS_WAYS.test(type) ? (Math.ceil(size / 20) + 2) ** 2 : 0,
     };
     const world = veer.createWorld({ bounds: [0, 0, size, size], edges: "clamp", seed, capacity, gravityZ: GRAVITY });
     if (obstacles) addObstacles(world, start, size);

@@ -4,7 +4,7 @@
  */
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews,
-    ContextSettings, EventType, FlowSettings, LinkSettings, LocomotionSettings, NearestSettings, ObstacleKind, ObstacleSettings, PathSettings, PathStatus,
+    ContextSettings, EventType, FlowSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathSettings, PathStatus,
     ProjectileSettings, RaySettings, StatName, WarningCode, WorldSettings,
 } from "./schema.js";
 
@@ -420,6 +420,12 @@ export interface ExplainBehavior {
      * only turn, the fraction of the blended rotation.
      */
     share: number;
+    /** The means by which `goTo` or `navField` led the agent at its last decision; "none" for other behaviors. */
+    means: NavMeans;
+    /** Where that way leads; "closest": no way leads to the goal, and the agent waits as close as it can get. */
+    pathStatus: PathStatus;
+    /** The point that the agent headed for then: a corner of the way, its end, or the goal; 0, 0 without means. */
+    corner: { x: number; y: number };
 }
 
 /**

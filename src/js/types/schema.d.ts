@@ -365,6 +365,19 @@ export type PathStatus =
     | "found"
     | "closest";
 
+/**
+ * By which means an agent goes to its goal.
+ * - `none`: by none: it has no goal or no path, or the behavior finds no ways
+ * - `straight`: straight: the goal is in sight
+ * - `path`: by a path of its own
+ * - `field`: by a field that agents with the same goal share
+ */
+export type NavMeans =
+    | "none"
+    | "straight"
+    | "path"
+    | "field";
+
 /** Every choice by its name in the table. */
 export interface Choices {
     EdgeMode: EdgeMode;
@@ -399,6 +412,7 @@ export interface Choices {
     Arc: Arc;
     JumpRefusal: JumpRefusal;
     PathStatus: PathStatus;
+    NavMeans: NavMeans;
 }
 
 /** The settings of a new world. */
@@ -1255,6 +1269,20 @@ export interface AvoidAgentParams {
     mask?: number;
 }
 
+/** Goes to the target around static obstacles by the means that costs least: straight where the goal is in sight, by a path of its own, or by a field where eight or more agents have the same goal. Finds a new path when the way is closed. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest point that can be reached and waits there until a way opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959). */
+export interface GoToParams {
+    /** Size of the cells that paths are found on, which cover the world's bounds; only passages that contain the center of a cell are found. 0.01 to 100000 u. Default 20. */
+    cellSize?: number;
+    /** Clearance to keep around the path: the radius of the agents, or more. 0 to 100000 u. Default 10. */
+    clearance?: number;
+    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+    /** Within this distance of the goal the agent has arrived and stands still; in a pipeline the targeter decides this instead. 0 to 1000000 u. Default 2. */
+    stopRadius?: number;
+    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
+    dangerTolerance?: number;
+}
+
 /**
  * Behaviors.
  * - `seek`: Goes to the target at full speed (Reynolds 1999).
@@ -1303,6 +1331,7 @@ export interface AvoidAgentParams {
  * - `avoidCircle`: Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006).
  * - `avoidWall`: Pipeline: keeps the path clear of walls, boxes and polygons, bending it around the nearer end (Millington 2006).
  * - `avoidAgent`: Pipeline: keeps the path clear of the places where other agents will be (Millington 2006, corrected).
+ * - `goTo`: Goes to the target around static obstacles by the means that costs least: straight where the goal is in sight, by a path of its own, or by a field where eight or more agents have the same goal. Finds a new path when the way is closed. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest point that can be reached and waits there until a way opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
  */
 export type BehaviorType =
     | "seek"
@@ -1350,7 +1379,8 @@ export type BehaviorType =
     | "navField"
     | "avoidCircle"
     | "avoidWall"
-    | "avoidAgent";
+    | "avoidAgent"
+    | "goTo";
 
 /** The parameters of every behavior. */
 export interface BehaviorParams {
@@ -1400,6 +1430,7 @@ export interface BehaviorParams {
     avoidCircle: AvoidCircleParams;
     avoidWall: AvoidWallParams;
     avoidAgent: AvoidAgentParams;
+    goTo: GoToParams;
 }
 
 /** What all behaviors have. */
@@ -1962,6 +1993,18 @@ export interface AvoidAgentBehavior extends AvoidAgentParams, BehaviorSettings {
     type: "avoidAgent";
 }
 
+/**
+ * Goes to the target around static obstacles by the means that costs least: straight where the goal is in sight, by a path of its own, or by a field where eight or more agents have the same goal. Finds a new path when the way is closed. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest point that can be reached and waits there until a way opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
+ * @example world.addBrain({ behaviors: [{ type: "goTo" }] });
+ */
+export interface GoToBehavior extends GoToParams, BehaviorSettings, Targeted {
+    /**
+     * Goes to the target around static obstacles by the means that costs least: straight where the goal is in sight, by a path of its own, or by a field where eight or more agents have the same goal. Finds a new path when the way is closed. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest point that can be reached and waits there until a way opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
+     * @example world.addBrain({ behaviors: [{ type: "goTo" }] });
+     */
+    type: "goTo";
+}
+
 /** The definition of every behavior, by its type. */
 export interface Behaviors {
     seek: SeekBehavior;
@@ -2010,6 +2053,7 @@ export interface Behaviors {
     avoidCircle: AvoidCircleBehavior;
     avoidWall: AvoidWallBehavior;
     avoidAgent: AvoidAgentBehavior;
+    goTo: GoToBehavior;
 }
 
 /**
@@ -2019,7 +2063,7 @@ export interface Behaviors {
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
  * - `contact`: the agent touched an obstacle while moving; value: the obstacle's slot
- * - `blocked`: the agent found no free direction, or made no progress, for blockedAfter seconds; at once if `navField` finds no path
+ * - `blocked`: the agent found no free direction, or made no progress, for blockedAfter seconds; at once if `navField` or `goTo` finds no path
  * - `unblocked`: the agent makes progress again
  * - `targetLost`: a target was removed: the agent's own (emitted in the next step), or that of a behavior of its brain (readable after the call and after the next step); value: the target's slot
  * - `pathLost`: the agent's own path, or that of a behavior of its brain, was removed; value: the path's slot
@@ -2033,6 +2077,7 @@ export interface Behaviors {
  * - `projectileExpired`: a projectile reached the end of its lifeTime; agent: the projectile's owner; value: the projectile's slot, which is free again
  * - `flowLost`: the flow field of a behavior of the agent's brain was removed; value: the flow field's slot
  * - `quarantined`: an input of the agent was not finite: the agent is frozen at its last pose
+ * - `goalUnreachable`: no path leads to the goal of `goTo` or `navField`, which is known before any search: the agent and the goal lie in regions that obstacles separate; once, and again after the goal was reachable or moved to another place that is not; value: the behavior's index
  */
 export type EventType =
     | "arrived"
@@ -2053,7 +2098,8 @@ export type EventType =
     | "projectileHit"
     | "projectileExpired"
     | "flowLost"
-    | "quarantined";
+    | "quarantined"
+    | "goalUnreachable";
 
 /**
  * Warnings.

@@ -15,16 +15,16 @@ const APART = ["behaviors", "limits", "desiredBits"]; // read separately: these 
 
 /**
  * The core's struct of one behavior.
- * @typedef {Omit<ExplainBehavior, "active" | "desiredVelocity"> & { outputBits: number, desiredX: number, desiredY:
- *   number, desiredZ: number }} Behavior
+ * @typedef {Omit<ExplainBehavior, "active" | "desiredVelocity" | "corner"> & { outputBits: number, desiredX: number,
+ *   desiredY: number, desiredZ: number, cornerX: number, cornerY: number }} Behavior
  */
 
 /** @param {Behavior} behavior @returns {ExplainBehavior} */
-const explained = ({ outputBits, desiredX, desiredY, desiredZ, ...rest }) =>
+const explained = ({ outputBits, desiredX, desiredY, desiredZ, cornerX, cornerY, ...rest }) =>
     // + 0 converts -0 to 0, because consoles print -0
     ({ ...rest, share: rest.share + 0, active: outputBits !== 0, desiredVelocity: {
         x: desiredX, y: desiredY, z: desiredZ,
-    } });
+    }, corner: { x: cornerX, y: cornerY } });
 
 /**
  * The core's struct of one limit; one of the ids is 0.

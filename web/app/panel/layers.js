@@ -18,7 +18,7 @@ const hasCrowd = (/** @type {Scene} */ scene) =>
 const hasHeights = (/** @type {Scene} */ scene) =>
     scene.world.dimensions === 3 || !!scene.links || scene.agents.some((group) => group.z !== undefined);
 const hasDistances = (/** @type {Scene} */ scene) =>
-    brains(scene).some((brain) => brain.behaviors.some(({ type }) => type === "navField"));
+    brains(scene).some((brain) => brain.behaviors.some(({ type }) => type === "navField" || type === "goTo"));
 const hasProjectiles = (/** @type {Scene} */ scene) =>
     brains(scene).some((brain) => brain.behaviors.some(({ type }) => /Projectile/.test(type))) ||
         !!scene.world.capacity?.projectiles || !!scene.rules?.some((rule) => rule.type === "fire");

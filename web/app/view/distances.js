@@ -12,7 +12,8 @@ const EVERY = 5; // steps between checks for changes, because walls can be moved
 const last = new WeakMap();
 
 /** Returns the behavior of a brain that creates a navigation field. @param {Session} session @param {BrainId} brain */
-const planner = ({ world }, brain) => world.getBrain(brain).behaviors.find(({ type }) => type === "navField");
+const planner = ({ world }, brain) =>
+    world.getBrain(brain).behaviors.find(({ type }) => type === "navField" || type === "goTo");
 
 /**
  * Returns the agent whose navigation field is drawn, and its brain.

@@ -8,7 +8,8 @@ export const behaviorGroups = [
     ] },
     { title: "Wandering and input", names: ["wander", "wanderFacing", "drive", "custom"] },
     { title: "Paths, walls and fields", names: [
-        "followPath", "followTrack", "stayOnPath", "patrol", "followWall", "followFlow", "navField", "stayInside",
+        "followPath", "followTrack", "stayOnPath", "patrol", "followWall", "followFlow", "goTo", "navField",
+        "stayInside",
     ] },
     { title: "Flocks", names: ["flock", "separation", "alignment", "cohesion"] },
     { title: "Avoiding", names: [
