@@ -4,7 +4,7 @@ import type { InFlow, OnPath, Targeted, WithOther, WithOutline } from "./api.js"
 /**
  * What happens at the edge of the world's bounds.
  * - `none`: the world has no edge
- * - `wrap`: an agent that leaves on one side enters on the opposite side; distances are measured the shortest way, also across the edges
+ * - `wrap`: an agent that leaves on one side enters on the opposite side; distances are measured along the shortest way, including across the edges
  * - `clamp`: agents stop at the edge
  * - `bounce`: agents are reflected at the edge
  */
@@ -15,10 +15,10 @@ export type EdgeMode =
     | "bounce";
 
 /**
- * How the outputs of a brain's behaviors become one decision.
+ * How the outputs of a brain's behaviors are combined into one decision.
  * - `blend`: weighted sum of the steering (Reynolds 1999)
- * - `context`: interest and danger maps over directions (Fray 2013); in volume worlds maps are horizontal, and the vertical speed is that of the strongest goal
- * - `priority`: groups of behaviors in the order of their `priority`; the first whose steering exceeds the threshold wins (Reynolds 1999); if that group gives no rotation, the first group that gives one sets the rotation
+ * - `context`: interest and danger maps over directions (Fray 2013); in volume worlds maps are horizontal, and the strongest goal sets the vertical speed
+ * - `priority`: groups of behaviors in the order of their `priority`; the first group whose steering exceeds the threshold wins (Reynolds 1999); if that group outputs no rotation, the first group that does sets the rotation
  * - `pipeline`: targeters, decomposers, constraints and an actuator agree on a path (Millington 2006)
  */
 export type Combine =
@@ -30,8 +30,8 @@ export type Combine =
 /**
  * How a blend adds up outputs.
  * - `plain`: sum of weight x (desired velocity - velocity)
- * - `normalize`: direction of the weighted sum, at the largest of the desired speeds, so that `arrive` still brakes
- * - `truncated`: added in the order of the list until the agent's maxSpeed is used up (Buckland 2005)
+ * - `normalize`: the direction of the weighted sum, at the largest of the desired speeds, so that `arrive` still brakes
+ * - `truncated`: outputs are added in the order of the list until the agent's maxSpeed is used up (Buckland 2005)
  */
 export type BlendMode =
     | "plain"
@@ -41,8 +41,8 @@ export type BlendMode =
 /**
  * Where slot 0 of the context map points.
  * - `world`: along +x
- * - `velocity`: along the velocity; if `pick` finds directions between slots, slot 0 turns only when the velocity deviates from it by a slot
- * - `goal`: towards the goal with the strongest interest, so that the best direction is always a slot
+ * - `velocity`: along the velocity; if `pick` finds directions between slots, slot 0 turns only when the velocity deviates from it by the width of a slot
+ * - `goal`: towards the goal with the strongest interest, so that a slot always points exactly at the goal
  */
 export type Align =
     | "world"
@@ -59,7 +59,7 @@ export type Falloff =
     | "angle";
 
 /**
- * How a hit at a distance becomes danger.
+ * How the distance to an obstacle or agent is converted to danger.
  * - `distance`: 1 - distance/lookAhead
  * - `binary`: 1 for every hit
  */
@@ -79,12 +79,12 @@ export type Merge =
     | "damp";
 
 /**
- * How interest and danger become the decision of a slot.
- * - `mask`: interest where there is no danger, else 0
+ * How interest and danger are combined into the score of a slot.
+ * - `mask`: interest where there is no danger, otherwise 0
  * - `subtract`: interest - danger, at least 0
  * - `avoid`: interest - danger; half of the danger is added to the opposite slot
- * - `lowestDanger`: only the slots with the least danger keep their interest (Fray 2013)
- * - `distance`: full interest where the goal is nearer than the danger; otherwise less interest, the sooner the agent would reach the danger
+ * - `lowestDanger`: interest of the slots with the least danger, otherwise 0 (Fray 2013)
+ * - `distance`: full interest where the goal is nearer than the danger; otherwise, the sooner the agent would reach the danger, the less interest
  */
 export type Decide =
     | "mask"
@@ -94,11 +94,11 @@ export type Decide =
     | "distance";
 
 /**
- * How the direction is read from the decisions.
+ * How the direction is chosen from the scores of the slots.
  * - `sum`: weighted sum of the slot directions
  * - `slot`: the best slot
  * - `parabola`: the vertex of the parabola through the best slot and its neighbors
- * - `spline`: the exact maximum of the closed Catmull-Rom spline through all decisions
+ * - `spline`: the exact maximum of the closed Catmull-Rom spline through the scores of all slots
  */
 export type Pick =
     | "sum"
@@ -108,7 +108,7 @@ export type Pick =
 
 /**
  * Speed in the chosen direction.
- * - `value`: maxSpeed x the decision's value, braking before danger
+ * - `value`: maxSpeed x the score of the direction, braking before danger
  * - `full`: maxSpeed, braking before danger
  */
 export type SpeedMode =
@@ -116,9 +116,9 @@ export type SpeedMode =
     | "full";
 
 /**
- * How a decision becomes motion.
+ * How a decision is turned into motion.
  * - `velocity`: the velocity approaches the desired one at the rate `response`
- * - `accelerate`: a desired velocity at top speed is a thrust: the agent accelerates at maxForce/mass, whatever its velocity. A slower desired velocity is one to match with that acceleration, so that `arrive` stops
+ * - `accelerate`: a desired velocity at top speed is a thrust: the agent accelerates at maxForce/mass, whatever its velocity. A slower desired velocity is matched with that acceleration, so that `arrive` stops
  * - `car`: like `velocity`, but the agent turns with a minimum turning radius and does not slip sideways; planar worlds only
  */
 export type MoveMode =
@@ -128,7 +128,7 @@ export type MoveMode =
 
 /**
  * What an agent does when no behavior has an output.
- * - `coast`: keeps its velocity, reduced by `drag`; maxForce does not limit that
+ * - `coast`: keeps its velocity, reduced by `drag`; maxForce does not limit the drag
  * - `brake`: brakes to a stop at the rate `response`, within maxForce
  */
 export type Idle =
@@ -137,8 +137,8 @@ export type Idle =
 
 /**
  * Where the orientation comes from.
- * - `velocity`: from the velocity: the agent turns towards it, at most at maxRotation
- * - `independent`: from behaviors that turn the agent, within maxRotation and maxAngularAcceleration; without any of them the agent stops turning
+ * - `velocity`: from the velocity: the agent turns towards its direction of motion, at most at maxRotation
+ * - `independent`: from behaviors that turn the agent, within maxRotation and maxAngularAcceleration; without such behaviors the agent stops turning
  */
 export type Facing =
     | "velocity"
@@ -162,7 +162,7 @@ export type TargetKind =
  * - `none`: no target: behaviors that need one do nothing
  * - `point`: a point
  * - `agent`: another agent
- * - `path`: a path, for behaviors that follow one and have none of their own
+ * - `path`: a path, for behaviors that follow a path and have none of their own
  */
 export type OwnTarget =
     | "none"
@@ -173,7 +173,7 @@ export type OwnTarget =
 /**
  * How agents keep clear of other agents, whatever their behaviors say.
  * - `none`: only the behaviors keep agents apart
- * - `reciprocal`: the decided velocity is limited so that no two agents collide, each agent doing its share, and agents that overlap are pushed apart (van den Berg, Guy, Lin and Manocha 2011)
+ * - `reciprocal`: the desired velocity is limited so that no two agents collide: both agents of a pair adjust their velocities, and agents that overlap are pushed apart (van den Berg, Guy, Lin and Manocha 2011)
  */
 export type Crowd =
     | "none"
@@ -183,7 +183,7 @@ export type Crowd =
  * On which side oncoming agents are passed.
  * - `right`: all agents keep to the right
  * - `left`: all agents keep to the left
- * - `random`: each pair of agents has its own side, drawn from the world's seed
+ * - `random`: each pair of agents passes on a random side, which depends on the world's seed
  */
 export type PassingSide =
     | "right"
@@ -191,13 +191,13 @@ export type PassingSide =
     | "random";
 
 /**
- * How two agents share the effort to avoid a collision, and why.
- * - `both`: each agent does its share
- * - `nearerGoal`: of two agents with the same goal, the one farther from the goal does more
- * - `arrived`: an agent that has arrived does more to let another one pass
- * - `standing`: an agent that stands without a goal does nothing, so the other agent does all
- * - `unaware`: an agent without a crowd, or with a responsibility of 0, does nothing, so the other agent does all
- * - `obstacle`: an obstacle does nothing, so the agent does all and never moves into the obstacle
+ * How two agents divide the effort to avoid a collision, and why.
+ * - `both`: each agent makes its part of the effort
+ * - `nearerGoal`: of two agents with the same goal, the agent farther from the goal makes more of the effort
+ * - `arrived`: an agent that has arrived makes more of the effort to let another agent pass
+ * - `standing`: an agent that stands without a goal does nothing, so the other agent makes the whole effort
+ * - `unaware`: an agent without a crowd, or with a responsibility of 0, does nothing, so the other agent makes the whole effort
+ * - `obstacle`: an obstacle does nothing, so the agent makes the whole effort and never moves into the obstacle
  */
 export type Yield =
     | "both"
@@ -208,9 +208,9 @@ export type Yield =
     | "obstacle";
 
 /**
- * How the speed falls during arrival.
+ * How the speed decreases during arrival.
  * - `brake`: the braking profile: never overshoots, at any time step. Far from the target, maxForce limits the braking; the last part of the approach takes about 4/`response` or longer. In mode `accelerate`, maxForce is the only limit, all the way to the target
- * - `ramp`: maxSpeed x distance/slowRadius, as in the tutorials: the agent may overshoot. A car, which cannot turn back at once, goes no faster than with `brake`
+ * - `ramp`: maxSpeed x distance/slowRadius, as in many tutorials: the agent may overshoot. A car, which cannot turn back at once, goes no faster than with `brake`
  */
 export type ArriveProfile =
     | "brake"
@@ -220,7 +220,7 @@ export type ArriveProfile =
  * The order of the nodes.
  * - `loop`: from the last node back to the first
  * - `pingPong`: back and forth
- * - `once`: stops at the last node
+ * - `once`: the agent stops at the last node
  */
 export type PatrolOrder =
     | "loop"
@@ -228,8 +228,8 @@ export type PatrolOrder =
     | "once";
 
 /**
- * Which contacts with other agents become danger.
- * - `slots`: for every slot, the first contact if the agent moved in that direction
+ * Which contacts with other agents cause danger.
+ * - `slots`: for every slot, the first contact that the agent would have if it moved in that direction
  * - `impact`: the earliest contact at the current velocities, projected onto the slots within 45 degrees of its direction
  */
 export type Predict =
@@ -238,7 +238,7 @@ export type Predict =
 
 /**
  * The shape to stay inside.
- * - `bounds`: the world's bounds, in volume worlds with their heights
+ * - `bounds`: the world's bounds, in volume worlds including z
  * - `rectangle`: centerX, centerY, halfWidth, halfHeight; in volume worlds a box, with centerZ and halfDepth
  * - `circle`: centerX, centerY, radius = halfWidth; in volume worlds a sphere, with centerZ
  * - `polygon`: the closed path of the behavior; in volume worlds an infinite prism
@@ -252,8 +252,8 @@ export type Region =
 /**
  * The shape of an obstacle.
  * - `circle`: a disc of `radius`; a sphere in volume worlds
- * - `segment`: a polyline of walls through `points`, with `radius` on each side; planar worlds only
- * - `box`: a rectangle of half sizes halfWidth x halfHeight, turned by `angle`; in volume worlds a box with halfDepth
+ * - `segment`: a wall along the polyline through `points`, `radius` thick on each side; planar worlds only
+ * - `box`: a rectangle with half extents halfWidth and halfHeight, rotated by `angle`; in volume worlds a box with halfDepth
  * - `polygon`: a convex or concave polygon through `points`; solid, or a fence if hollow; planar worlds only
  */
 export type ObstacleKind =
@@ -272,7 +272,7 @@ export type PredictBy =
     | "speed";
 
 /**
- * How the push of a neighbor decreases with its distance; the push is 0 at `distance`, so that it changes without a jump.
+ * How the push of a neighbor decreases with its distance; the push is 0 at `distance`, so that it starts without a jump.
  * - `inverse`: as 1/distance
  * - `inverseSquare`: as 1/distance^2
  */
@@ -290,8 +290,8 @@ export type Whiskers =
     | "one";
 
 /**
- * On which side.
- * - `nearer`: the side that is nearer or needs the smaller turn
+ * The chosen side.
+ * - `nearer`: the side that is nearer or requires the smaller turn
  * - `left`: left
  * - `right`: right
  */
@@ -303,9 +303,9 @@ export type Side =
 /**
  * The arrangement of the places of a formation.
  * - `circle`: on a circle around the target, `spacing` apart
- * - `line`: side by side, perpendicular to the direction of the formation: left and right of a target agent, or centered on a point
+ * - `line`: side by side, perpendicular to the direction of the formation: to the left and right of a target agent, or centered on a point
  * - `column`: one behind the other, starting behind a target agent, or at a point
- * - `wedge`: a V with its tip ahead: the tip is the target agent itself, or for a point the first place
+ * - `wedge`: a V with its tip ahead: the tip is the target agent itself or, around a point, the first place
  * - `square`: in ranks and files, behind a target agent, or centered on a point
  */
 export type FormationPattern =
@@ -318,7 +318,7 @@ export type FormationPattern =
 /**
  * What plans a path for the pipeline.
  * - `walk`: straight to the goal; in mode `car`, along the path that the car drives to a stationary goal
- * - `car`: first a turn with the locomotion's turningRadius, then straight; an agent that is not in mode `car` goes straight to a goal inside the turning circle
+ * - `car`: first a turn with the locomotion's turningRadius, then straight ahead; an agent that is not in mode `car` goes straight to a goal inside the turning circle
  */
 export type Actuator =
     | "walk"
@@ -326,8 +326,8 @@ export type Actuator =
 
 /**
  * Which of two possible trajectories a shot takes.
- * - `low`: the flat, fast one
- * - `high`: the steep, slow one
+ * - `low`: the flatter, faster trajectory
+ * - `high`: the steeper, slower trajectory
  */
 export type Arc =
     | "low"
@@ -358,7 +358,7 @@ export type JumpRefusal =
  * Where a path leads.
  * - `none`: nowhere: all cells are blocked
  * - `found`: to the goal
- * - `closest`: to the center of the closest cell that can be reached, because the goal is inside an obstacle, nearer to one than the clearance, or behind obstacles that no path leads around
+ * - `closest`: to the center of the closest cell that can be reached, because the goal is inside an obstacle, nearer to an obstacle than the clearance, or behind obstacles that no path leads around
  */
 export type PathStatus =
     | "none"
@@ -367,7 +367,7 @@ export type PathStatus =
 
 /**
  * By which means an agent goes to its goal.
- * - `none`: by none: it has no goal or no path, or the behavior finds no ways
+ * - `none`: none: the agent has no goal or no path, or the behavior does not find routes
  * - `straight`: straight: the goal is in sight
  * - `path`: by a path of its own
  * - `field`: by a field that agents with the same goal share
@@ -435,7 +435,7 @@ export interface WorldSettings {
     maxY?: number;
     /** Far edge of the bounds. -1000000 to 1000000 u. Default 1000000. */
     maxZ?: number;
-    /** Height of the cells of the agent grid; their width is a quarter of that. 0: chosen from the neighbor distances of the brains. 0 to 1000000 u. Default 0. */
+    /** Height of the cells of the agent grid; their width is a quarter of their height. 0: chosen from the neighbor distances of the brains. 0 to 1000000 u. Default 0. */
     cellSize?: number;
     /** Acceleration of projectiles and jumping agents. -1000000 to 1000000 u/s^2. Default 0. */
     gravityX?: number;
@@ -447,7 +447,7 @@ export interface WorldSettings {
     stepTime?: number;
     /** Maximum number of steps per call of advance(); time beyond that is dropped. 1 to 1000. Default 8. */
     maxCatchUp?: number;
-    /** How many cells of navigation fields a step repairs after a change of the map, before the rest waits for the next step; the last field may exceed it. More makes single steps longer, fewer lets agents follow the old ways for longer. 4294967295: everything at once. 1 to 4294967295 cells. Default 50000. */
+    /** Maximum number of navigation field cells that a step repairs after the map has changed; the rest is left to later steps. The field being repaired may exceed the limit. Larger values make individual steps longer; with smaller values, agents follow outdated routes for longer. 4294967295: no limit. 1 to 4294967295 cells. Default 50000. */
     navBudget?: number;
 }
 
@@ -461,7 +461,7 @@ export interface CapacitySettings {
     paths?: number;
     /** Maximum number of obstacles. 1 to 1048575. Default 32. */
     obstacles?: number;
-    /** Maximum number of points of all paths and obstacles together, including those of flattened curves. 1 to 1048576. Default 1024. */
+    /** Maximum number of points of all paths and obstacles together, including the points of flattened curves. 1 to 1048576. Default 1024. */
     points?: number;
     /** Maximum number of projectiles. 0 to 65535. Default 32. */
     projectiles?: number;
@@ -471,15 +471,15 @@ export interface CapacitySettings {
     flows?: number;
     /** Maximum number of cells in one navigation field; 0: no navigation fields. 0 to 1048576. Default 0. */
     navCells?: number;
-    /** Maximum number of navigation fields kept at a time, one per goal that agents share; more goals than that cost time, not correctness. 0 to 256. Default 4. */
+    /** Maximum number of navigation fields kept at the same time, one for each goal; if agents have more goals than this, steps take longer but the paths stay correct. 0 to 256. Default 4. */
     navFields?: number;
     /** Maximum number of slots in a context map; 0: no context maps. 0 to 64. Default 16. */
     slots?: number;
     /** 1: agents keep their context maps in columns, for brains with a `merge` and for callers that read maps or add to them; 0: a map is discarded once its agent has decided, and the columns `interest`, `interestDistance`, `danger`, `dangerDistance`, `decision`, `extraInterest` and `extraDanger` are empty. 0 or 1, or a boolean. Default 0. */
     keepMaps?: number | boolean;
-    /** 4-byte lanes of memory per agent: those of the behaviors, and 7 more for a brain with a thinkEvery over 1. 0 to 39. Default 8. */
+    /** Number of 4-byte values stored per agent: the values of the behaviors, and 7 more for a brain with a thinkEvery above 1. 0 to 39. Default 8. */
     state?: number;
-    /** Maximum number of events kept per step; further ones are counted and dropped. 1 to 1048576. Default 256. */
+    /** Maximum number of events kept per step; further events are counted and dropped. 1 to 1048576. Default 256. */
     events?: number;
 }
 
@@ -505,7 +505,7 @@ export interface AgentSettings {
     mass?: number;
     /** Top speed. 0 to 1000000 u/s. Default 100. */
     maxSpeed?: number;
-    /** Maximum force; INF: only `response` limits how fast the velocity changes, and in mode `accelerate` nothing does. 0 to Infinity kg u/s^2. Default Infinity. */
+    /** Maximum force; INF: only `response` limits how fast the velocity changes, and in mode `accelerate` there is no limit. 0 to Infinity kg u/s^2. Default Infinity. */
     maxForce?: number;
     /** Groups that the agent belongs to, one bit each. 0 to 4294967295 bits. Default 1. */
     group?: number;
@@ -523,13 +523,13 @@ export interface BrainSettings {
     combine?: Combine;
     /** How a blend adds up the outputs of its behaviors. Default "plain". */
     blend?: BlendMode;
-    /** Combine `priority`: a group whose steering is below this share of maxSpeed is skipped; a change of rotation counts multiplied by the radius. 0 to 1000 maxSpeed. Default 0.2. */
+    /** Combine `priority`: a group whose steering is below this fraction of maxSpeed is skipped; a change of rotation is multiplied by the radius before the comparison. 0 to 1000 maxSpeed. Default 0.2. */
     threshold?: number;
-    /** Combine `pipeline`: maximum number of changes of the goal to satisfy the constraints; after that many the fallback decides. 1 to 64. Default 8. */
+    /** Combine `pipeline`: maximum number of times that the goal is changed to satisfy the constraints; after that, the fallback decides. 1 to 64. Default 8. */
     constraintSteps?: number;
     /** Combine `pipeline`: how the path to the goal is planned. Default "walk". */
     actuator?: Actuator;
-    /** The brain's agents perceive and decide once every this many steps, in turns, and keep the decision in between; they move in every step. 1 to 60 steps. Default 1. */
+    /** Number of steps between two decisions of an agent of the brain. The agents take turns, and each keeps its decision in between; all agents move in every step. 1 to 60 steps. Default 1. */
     thinkEvery?: number;
     /** How the brain's agents keep clear of other agents, whatever the combiner; `avoidance` has the details. Default "none". */
     crowd?: Crowd;
@@ -537,31 +537,31 @@ export interface BrainSettings {
 
 /** How a context brain decides. */
 export interface ContextSettings {
-    /** Directions that an agent considers. 4 to 64. Default 16. */
+    /** Number of directions that an agent considers. 4 to 64. Default 16. */
     slots?: number;
     /** Direction of slot 0. Default "goal". */
     align?: Align;
     /** How interest spreads to neighboring slots. Default "angle". */
     falloff?: Falloff;
-    /** How the distance of a hit becomes danger. Default "distance". */
+    /** How the distance to an obstacle or agent is converted to danger. Default "distance". */
     danger?: DangerScale;
     /** How a map is merged with the map of the previous step; all choices but `none` need `keepMaps` in the world's capacity. Default "none". */
     merge?: Merge;
-    /** Share of the previous map that is kept after 1/60 s. 0 to 1. Default 0.8. */
+    /** Fraction of the previous map that is kept after 1/60 s. 0 to 1. Default 0.8. */
     keep?: number;
-    /** How interest and danger become a decision. Default "distance". */
+    /** How interest and danger are combined into the score of a slot. Default "distance". */
     decide?: Decide;
-    /** Decide `distance`: danger that the agent would reach later than this does not count. 0.01 to 60 s. Default 1.5. */
+    /** Decide `distance`: danger that the agent would reach later than this is ignored. 0.01 to 60 s. Default 1.5. */
     horizon?: number;
-    /** How the direction is chosen from the decisions of the slots. Default "spline". */
+    /** How the direction is chosen from the scores of the slots. Default "spline". */
     pick?: Pick;
-    /** Amount by which the decision of a new direction must exceed that of the previous direction, at full speed; less where the goal asks for a lower speed. 0 to 1. Default 0.05. */
+    /** Amount by which the score of a new direction must exceed the score of the previous direction, at full speed; less where the goal asks for a lower speed. 0 to 1. Default 0.05. */
     hysteresis?: number;
     /** Speed in the chosen direction. Default "value". */
     speed?: SpeedMode;
-    /** Speed of an agent that has no good direction, as a share of maxSpeed. 0 to 1. Default 0.2. */
+    /** Speed of an agent that has no good direction, as a fraction of maxSpeed. 0 to 1. Default 0.2. */
     crawl?: number;
-    /** Time without any free direction after which `blocked` is emitted; after half of this time without progress, a detour along the obstacle begins. 0.05 to 60 s. Default 1. */
+    /** Time without any free direction after which `blocked` is emitted; after half of this time without progress, the agent starts a detour along the obstacle. 0.05 to 60 s. Default 1. */
     blockedAfter?: number;
     /** Time without progress towards the goal after which `blocked` is emitted. 0.05 to 600 s. Default 6. */
     patience?: number;
@@ -571,17 +571,17 @@ export interface ContextSettings {
 
 /** How a decision becomes motion. */
 export interface LocomotionSettings {
-    /** How a decision becomes motion. Default "velocity". */
+    /** How a decision is turned into motion. Default "velocity". */
     mode?: MoveMode;
-    /** Rate at which the velocity approaches the desired velocity, within maxForce; INF: at once. In mode `accelerate` this rate matters only for `idle: brake`. 0 to Infinity 1/s. Default 10. */
+    /** Rate at which the velocity approaches the desired velocity, within maxForce; INF: immediately. In mode `accelerate` this rate matters only for `idle: brake`. 0 to Infinity 1/s. Default 10. */
     response?: number;
     /** What an agent does when no behavior has an output. Default "coast". */
     idle?: Idle;
     /** Rate at which a coasting agent slows down. 0 to 1000 1/s. Default 0. */
     drag?: number;
-    /** Maximum turn rate of the velocity. The agent slows down while the desired velocity is at a larger angle than it can turn in one step, and for a stationary goal inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. 0 to Infinity rad/s. Default Infinity. */
+    /** Maximum turn rate of the velocity. The agent slows down while the angle to the desired velocity is larger than it can turn in one step, and when a stationary goal is inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. 0 to Infinity rad/s. Default Infinity. */
     maxTurnRate?: number;
-    /** Mode `car`: minimum turning radius. If a stationary goal is too near to turn to, the car first drives on, or with `reverse` backs up. 0 to 1000000 u. Default 20. */
+    /** Mode `car`: minimum turning radius. If a stationary goal is inside the turning circle, the car first drives on or, with `reverse`, backs up. 0 to 1000000 u. Default 20. */
     turningRadius?: number;
     /** Mode `car`: 1 allows the car to reverse, towards a goal behind it and to make room for a turn. 0 or 1, or a boolean. Default 0. */
     reverse?: number | boolean;
@@ -597,19 +597,19 @@ export interface LocomotionSettings {
 
 /** How the agents of a crowd keep clear of others. */
 export interface AvoidanceSettings {
-    /** How far ahead an agent looks for collisions, as the distance that it travels at top speed; later collisions do not count. The unit is the agent's own radius, so that crowds of any size and speed move alike. 0.1 to 1000 radii. Default 10. */
+    /** How far ahead an agent looks for collisions, as the distance that it travels at top speed; later collisions are ignored. The unit is the agent's own radius, so that crowds of any size and speed move alike. 0.1 to 1000 radii. Default 10. */
     horizon?: number;
-    /** The same for agents that move in the same direction or share a goal: a shorter horizon lets streams and queues close up. 0.1 to 1000 radii. Default 2.5. */
+    /** Horizon for agents that move in the same direction or share a goal: a shorter horizon lets streams and queues close up. 0.1 to 1000 radii. Default 2.5. */
     sameWayHorizon?: number;
-    /** The same for obstacles. 0.1 to 1000 radii. Default 1. */
+    /** Horizon for obstacles. 0.1 to 1000 radii. Default 1. */
     obstacleHorizon?: number;
-    /** Maximum number of neighbors that limit an agent; the nearest ones count. 1 to 16. Default 12. */
+    /** Maximum number of neighbors that an agent avoids at the same time; the nearest neighbors are used. 1 to 16. Default 12. */
     neighbors?: number;
-    /** The agent's share of the effort, relative to that of the other agent; 0: the others yield to this agent. 0 to 1. Default 1. */
+    /** How much of the effort to avoid a collision the agent makes, relative to the other agent; 0: other agents yield to this agent. 0 to 1. Default 1. */
     responsibility?: number;
     /** The side on which agents that block each other's way pass. Default "right". */
     side?: PassingSide;
-    /** Avoids agents of any of these groups; agents of other groups do not push the agent either. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents to avoid; agents of other groups do not push the agent either. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
     /** 1: an agent blocked by agents that have arrived at the same goal counts as arrived; 0: it keeps pushing towards the goal. 0 or 1, or a boolean. Default 1. */
     settle?: number | boolean;
@@ -619,7 +619,7 @@ export interface AvoidanceSettings {
 export interface PathSettings {
     /** Half the width of the path. 0 to 1000000 u. Default 20. */
     radius?: number;
-    /** Maximum distance between a smooth path and the chords that approximate it; on a narrow path it is reduced to 1/80 of the path's radius, but not below a tenth of this value. 0.0001 to 1000 u. Default 0.25. */
+    /** Maximum distance between a smooth path and the chords that approximate it; on a narrow path the distance is reduced to 1/80 of the path's radius, but not below a tenth of this value. 0.0001 to 1000 u. Default 0.25. */
     flatness?: number;
     /** 1: the last point is joined to the first. 0 or 1, or a boolean. Default 0. */
     closed?: number | boolean;
@@ -679,7 +679,7 @@ export interface ProjectileSettings {
     radius?: number;
     /** Height at which a falling projectile lands. -1000000 to 1000000 u. Default 0. */
     ground?: number;
-    /** Time after which the projectile expires if it has not landed; 0: in the next step. 0 to 3600 s. Default 10. */
+    /** Time after which a projectile that has not landed expires; 0: in the next step. 0 to 3600 s. Default 10. */
     lifeTime?: number;
     /** Groups of agents that the projectile hits in flight, one bit each; 0: none. A projectile never hits its owner. 0 to 4294967295 bits. Default 0. */
     hits?: number;
@@ -707,7 +707,7 @@ export interface LinkSettings {
     landingRadius?: number;
     /** Vertical speed at take-off. 0 to 1000000 u/s. Default 200. */
     jumpSpeed?: number;
-    /** Maximum duration of the run-up; the agent gives up one that takes longer. 0.1 to 600 s. Default 10. */
+    /** Maximum duration of the run-up; after that, the agent gives up the jump. 0.1 to 600 s. Default 10. */
     patience?: number;
 }
 
@@ -737,7 +737,7 @@ export interface RaySettings {
 
 /** A query for the nearest agents. */
 export interface NearestSettings {
-    /** Agents whose centers are farther away are left out. 0 to 3e+38 u. Default 1000000. */
+    /** Agents whose centers are farther away are not found. 0 to 3e+38 u. Default 1000000. */
     range?: number;
     /** Groups of agents to find. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -749,7 +749,7 @@ export interface NearestSettings {
 export interface AimSettings {
     /** Speed of the shot. 0 to 10000000 u/s. Default 0. */
     speed?: number;
-    /** Flights that take longer are left out; 0: no limit. 0 to 10000000 s. Default 0. */
+    /** Maximum flight time; 0: no limit. 0 to 10000000 s. Default 0. */
     maxTime?: number;
     /** Which of two possible flights to take; if `maxTime` rules out one, the other is taken. Default "low". */
     arc?: Arc;
@@ -761,15 +761,15 @@ export interface PathQuerySettings {
     cellSize?: number;
     /** Clearance to keep around the path: the radius of the agent, or more. 0 to 100000 u. Default 10. */
     clearance?: number;
-    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles to go around. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
-    /** 1: straight from corner to corner, in any direction; 0: from cell to cell, in eight directions. 0 or 1, or a boolean. Default 1. */
+    /** 1: the path leads straight from corner to corner, in any direction; 0: from cell to cell, in eight directions. 0 or 1, or a boolean. Default 1. */
     smooth?: number | boolean;
 }
 
 /** Goes to the target at full speed (Reynolds 1999). */
 export interface SeekParams {
-    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
@@ -783,49 +783,49 @@ export interface FleeParams {
 export interface ArriveParams {
     /** Profile `ramp`: distance at which the agent starts to slow down. 0 to 1000000 u. Default 100. */
     slowRadius?: number;
-    /** Within this distance the agent has arrived and stands still; it also emits `arrived` where others stand around the goal and the agent can get no nearer. 0 to 1000000 u. Default 2. */
+    /** Within this distance of the target the agent has arrived and stands still; it also emits `arrived` if other agents stand around the goal and it cannot get any nearer. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** How the speed falls. Default "brake". */
+    /** How the speed decreases. Default "brake". */
     profile?: ArriveProfile;
-    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Wanders: seeks a point on a circle ahead (a sphere in volume worlds) that performs a random walk with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930). */
+/** Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent, with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930). */
 export interface WanderParams {
     /** Radius of the circle. 0 to 1000000 u. Default 40. */
     wanderRadius?: number;
-    /** Distance of the circle ahead. 0 to 1000000 u. Default 60. */
+    /** Distance from the agent to the center of the circle. 0 to 1000000 u. Default 60. */
     wanderDistance?: number;
     /** Strength of the random walk of the angle. 0 to 100 rad/sqrt(s). Default 1.3. */
     sigma?: number;
     /** Rate at which the angle returns to straight ahead. 0 to 100 1/s. Default 0. */
     kappa?: number;
-    /** Share of maxSpeed. 0 to 1. Default 1. */
+    /** Speed as a fraction of maxSpeed. 0 to 1. Default 1. */
     speed?: number;
 }
 
-/** Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the path's width minus the agent's), there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents. */
+/** Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the width of the path minus the width of the agent), there is no pull (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents. */
 export interface FollowTrackParams {
     /** How far ahead the direction of the path is read; farther where the agent's lag requires it. 0 to 1000000 u. Default 0. */
     lookAhead?: number;
-    /** Strength of the pull to the center line; 1 is critically damped, with more the agent may oscillate. 0 to 100. Default 1. */
+    /** Strength of the pull to the center line; 1 is critically damped, with larger values the agent may oscillate. 0 to 100. Default 1. */
     pull?: number;
     /** Distance to the left of the center line that the agent keeps; negative: to the right. -1000000 to 1000000 u. Default 0. */
     lane?: number;
 }
 
-/** Seeks a point of the path ahead of the one closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013). */
+/** Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013). */
 export interface FollowPathParams {
-    /** Distance of that point ahead along the path; negative: the agent goes backwards. -1000000 to 1000000 u. Default 40. */
+    /** Distance along the path between the closest point and the goal; negative: the agent follows the path backwards. -1000000 to 1000000 u. Default 40. */
     pathOffset?: number;
     /** Within this distance of an open end the agent has arrived. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Visits the path's nodes in order; emits `nodeReached` at each, and skips none at any speed. */
+/** Visits the path's nodes in order; emits `nodeReached` at each node, and skips none, whatever the agent's speed. */
 export interface PatrolParams {
     /** The order of the nodes. Default "loop". */
     order?: PatrolOrder;
@@ -833,7 +833,7 @@ export interface PatrolParams {
     nodeRadius?: number;
     /** Pause at each node. 0 to 1000000 s. Default 0. */
     dwell?: number;
-    /** Danger up to this value does not keep the agent from a node, so that it can reach a node beside a wall. 0 to 1. Default 0.15. */
+    /** Danger up to this value does not keep the agent away from a node, so that it can reach a node next to a wall. 0 to 1. Default 0.15. */
     dangerTolerance?: number;
 }
 
@@ -841,27 +841,27 @@ export interface PatrolParams {
 export interface AvoidObstaclesParams {
     /** Length of the rays. 0.001 to 100000 u. Default 100. */
     lookAhead?: number;
-    /** Radius of the rays in the agent's radii; 0: thin rays from the center, without margin. 0 to 4 radii. Default 1. */
+    /** Radius of the rays, in units of the agent's radius; 0: thin rays from the center, without margin. 0 to 4 radii. Default 1. */
     rayRadius?: number;
     /** Clearance beyond the agent's radius. 0 to 100000 u. Default 2. */
     margin?: number;
-    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Keeps clear of other agents, except those that the agent's own brain goes for (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side). */
+/** Keeps clear of other agents, except agents that the agent's own brain goes to (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side). */
 export interface AvoidAgentsParams {
-    /** Contacts later than this do not count. 0.01 to 60 s. Default 2. */
+    /** Contacts later than this are ignored. 0.01 to 60 s. Default 2. */
     horizon?: number;
     /** Clearance between the discs. 0 to 100000 u. Default 4. */
     margin?: number;
     /** Distance over which danger falls to 0. 0.001 to 100000 u. Default 100. */
     lookAhead?: number;
-    /** Agents farther away do not count. 0 to 100000 u. Default 150. */
+    /** Agents farther away are ignored. 0 to 100000 u. Default 150. */
     range?: number;
-    /** In a context brain: which contacts become danger. Default "slots". */
+    /** In a context brain: which contacts cause danger. Default "slots". */
     predict?: Predict;
-    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -899,21 +899,21 @@ export interface LeaveParams {
     dangerRadius?: number;
 }
 
-/** Seeks the place where the target will be by the time the agent could get there, at most maxPrediction ahead (Reynolds 1999). */
+/** Seeks the predicted position of the target at the time when the agent could reach it, at most maxPrediction ahead (Reynolds 1999). */
 export interface PursueParams {
-    /** Maximum time ahead that the prediction covers. 0 to 1000000 s. Default 1. */
+    /** Maximum time that the prediction looks ahead. 0 to 1000000 s. Default 1. */
     maxPrediction?: number;
     /** Speed from which the travel time is computed. Default "maxSpeed". */
     predictBy?: PredictBy;
-    /** Distance to the target within which the agent emits `caught` once; in a crowd, touching the target is enough if that distance is larger; 0: never. 0 to 1000000 u. Default 0. */
+    /** Distance to the target within which the agent emits `caught` once; in a crowd that keeps agents farther apart than that, touching the target is enough; 0: never. 0 to 1000000 u. Default 0. */
     catchRadius?: number;
-    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
 /** Flees from the place where the target will be (Reynolds 1999). */
 export interface EvadeParams {
-    /** Maximum time ahead that the prediction covers. 0 to 1000000 s. Default 1. */
+    /** Maximum time that the prediction looks ahead. 0 to 1000000 s. Default 1. */
     maxPrediction?: number;
     /** Speed from which the travel time is computed. Default "maxSpeed". */
     predictBy?: PredictBy;
@@ -921,39 +921,39 @@ export interface EvadeParams {
     panicRadius?: number;
 }
 
-/** Goes to the exact point where the agent can meet a target that keeps its velocity; pursues the target if there is no such point (quadratic of first contact). */
+/** Goes to the exact point where the agent meets a target that keeps its velocity, from the quadratic equation of first contact; pursues the target if there is no such point. */
 export interface InterceptParams {
-    /** A meeting later than this does not count. 0 to 1000000 s. Default 10. */
+    /** The agent pursues the target if it would meet the target later than this. 0 to 1000000 s. Default 10. */
     maxPrediction?: number;
-    /** Distance to the target within which the agent emits `caught` once; in a crowd, touching the target is enough if that distance is larger; 0: never. 0 to 1000000 u. Default 0. */
+    /** Distance to the target within which the agent emits `caught` once; in a crowd that keeps agents farther apart than that, touching the target is enough; 0: never. 0 to 1000000 u. Default 0. */
     catchRadius?: number;
-    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
 /** Matches the target's velocity, up to maxSpeed (Palacios 2013). */
 export interface MatchVelocityParams {
-    /** Share of the target's velocity; negative: in the opposite direction. -1 to 1. Default 1. */
+    /** Fraction of the target's velocity; negative: in the opposite direction. -1 to 1. Default 1. */
     share?: number;
 }
 
 /** Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if one of the two is missing, for example after otherAgent was removed (Reynolds 1999). */
 export interface InterposeParams {
-    /** Position between the two: 0 at the target, 1 at the other agent. 0 to 1. Default 0.5. */
+    /** Position on the line between the two: 0 at the target, 1 at the other agent. 0 to 1. Default 0.5. */
     share?: number;
-    /** Without otherAgent: the other agent is the one of these groups nearest to the target; 0: none. 0 to 4294967295 bits. Default 0. */
+    /** Without otherAgent: the other agent is the agent of these groups nearest to the target; 0: none. 0 to 4294967295 bits. Default 0. */
     otherGroup?: number;
-    /** Maximum time ahead that the prediction covers. 0 to 1000000 s. Default 2. */
+    /** Maximum time that the prediction looks ahead. 0 to 1000000 s. Default 2. */
     maxPrediction?: number;
     /** Within this distance of that position, the agent emits `arrived` and only matches the velocity of the position. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
 /** Goes to the nearest place that an obstacle hides from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place). */
 export interface HideParams {
-    /** Obstacles farther away do not count as cover. 0 to 100000 u. Default 300. */
+    /** Obstacles farther away are not used as cover. 0 to 100000 u. Default 300. */
     range?: number;
     /** Distance between the obstacle's outline and the agent's. 0 to 100000 u. Default 20. */
     gap?: number;
@@ -961,11 +961,11 @@ export interface HideParams {
     threatRange?: number;
     /** Within this distance of the hiding place, the agent emits `arrived` and stands still, or matches the velocity of moving cover. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** Obstacles of any of these groups are cover and block the line of sight. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles, one bit each, that give cover and block the line of sight. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Keeps a fixed position relative to the target, which turns with the target; for a point the axes are those of the world (Reynolds 1999; Buckland 2005). */
+/** Keeps a fixed position relative to the target, which turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005). */
 export interface OffsetPursuitParams {
     /** Offset ahead of the target; negative: behind it. -1000000 to 1000000 u. Default -30. */
     offsetX?: number;
@@ -973,59 +973,59 @@ export interface OffsetPursuitParams {
     offsetY?: number;
     /** Offset above the target, in volume worlds. -1000000 to 1000000 u. Default 0. */
     offsetZ?: number;
-    /** Maximum time ahead that the prediction covers. 0 to 1000000 s. Default 1. */
+    /** Maximum time that the prediction looks ahead. 0 to 1000000 s. Default 1. */
     maxPrediction?: number;
     /** Within this distance of the position, the agent only matches the velocity of the position. 0 to 1000000 u. Default 1. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
 /** Arrives behind the target, gets out of the target's way, and keeps apart from other followers; an agent whose place is taken waits near that place (Reynolds 1999). */
 export interface FollowLeaderParams {
-    /** Distance that the agent keeps behind the leader; it emits `arrived` within half of `spacing` of that place. 0 to 1000000 u. Default 40. */
+    /** Distance that the agent keeps behind the leader; within half of `spacing` of that place, the agent emits `arrived`. 0 to 1000000 u. Default 40. */
     behind?: number;
     /** Length of the corridor ahead of a moving leader that the agent keeps free. 0 to 1000000 u. Default 50. */
     clearAhead?: number;
-    /** Half the width of that corridor. 0 to 1000000 u. Default 20. */
+    /** Half the width of the corridor. 0 to 1000000 u. Default 20. */
     corridor?: number;
     /** Distance that the agent keeps from other agents of its brain and from the leader. 0 to 100000 u. Default 20. */
     spacing?: number;
-    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, those of its own group (Reynolds 1999). */
+/** Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999). */
 export interface QueueParams {
-    /** Gap to the agent ahead below which this agent brakes; at a quarter of this gap, in volume worlds only when they touch, it is no faster than the one ahead. 0 to 100000 u. Default 40. */
+    /** Gap to the agent ahead below which this agent brakes; at a quarter of this gap (in volume worlds only when the two touch), it is no faster than the agent ahead. 0 to 100000 u. Default 40. */
     distance?: number;
-    /** Half of the forward angle of view; agents on the strip that the agent's body sweeps count too. 0 to 3.1415927 rad. Default 0.79. */
+    /** Half of the forward angle of view; agents in the strip that the agent's body sweeps count too. 0 to 3.1415927 rad. Default 0.79. */
     angle?: number;
-    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
 /** Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed. */
 export interface FollowFlowParams {
-    /** How far ahead the field is read: 1/response compensates for the lag, more cuts corners. 0 to 60 s. Default 0.1. */
+    /** How far ahead the field is read: 1/response compensates for the lag, with larger values the agent cuts corners. 0 to 60 s. Default 0.1. */
     prediction?: number;
 }
 
 /** Follows the nearest wall on the chosen side at a set distance, also around corners; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999). */
 export interface FollowWallParams {
-    /** Distance between the agent's edge and the wall; in a corridor too narrow for that, the agent keeps to the middle. 0 to 100000 u. Default 20. */
+    /** Distance between the agent's edge and the wall; in a corridor too narrow for this distance, the agent keeps to the middle. 0 to 100000 u. Default 20. */
     distance?: number;
-    /** Walls farther from the agent's edge do not count; without a wall in range the behavior does nothing. 0 to 100000 u. Default 100. */
+    /** Walls farther from the agent's edge are ignored; without a wall in range the behavior does nothing. 0 to 100000 u. Default 100. */
     range?: number;
     /** How far ahead along the wall the agent aims; a smaller value corrects the distance from the wall faster. 0 to 100000 u. Default 40. */
     lookAhead?: number;
     /** The side of the agent on which the wall is kept; with `nearer`, the side is chosen when the agent reaches a wall. Default "nearer". */
     side?: Side;
-    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, for more by exchanges in every step (Reynolds 1999; Kuhn 1955). */
+/** Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, and approximately, by exchanges in every step, for more (Reynolds 1999; Kuhn 1955). */
 export interface FormationParams {
     /** Arrangement of the places. Default "circle". */
     pattern?: FormationPattern;
@@ -1033,29 +1033,29 @@ export interface FormationParams {
     spacing?: number;
     /** Within this distance of its place, the agent only matches the velocity of the place. 0 to 1000000 u. Default 1. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can hold the agent on the circle. */
+/** Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can keep it on the circle. */
 export interface OrbitParams {
     /** Radius of the circle. 0 to 1000000 u. Default 80. */
     radius?: number;
-    /** The side of the agent on which the target is kept; left: counterclockwise (x towards y); nearer: the side that fits the agent's present motion. Default "nearer". */
+    /** The side of the agent on which the target is kept; left: counterclockwise (x towards y); nearer: the side that fits the agent's current motion. Default "nearer". */
     side?: Side;
     /** Strength of the pull to the circle: at a distance of radius/pull from the circle, the agent moves towards the circle as fast as along it. 0 to 100. Default 2. */
     pull?: number;
 }
 
-/** Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point of the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0. */
+/** Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point on the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0. */
 export interface StayOnPathParams {
-    /** How far ahead the agent's motion is predicted: the agent turns back this long before it would leave the path. 0 to 60 s. Default 0.5. */
+    /** How far ahead the agent's motion is predicted: the agent turns back when it would leave the path within this time. 0 to 60 s. Default 0.5. */
     prediction?: number;
-    /** Distance along the path from the agent's predicted position to the point that it seeks; negative: towards the start. -1000000 to 1000000 u. Default 30. */
+    /** Distance along the path from the agent's predicted position to the point that the agent seeks; negative: towards the start. -1000000 to 1000000 u. Default 30. */
     pathOffset?: number;
 }
 
-/** Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent to a point away from the wall; the agent leaves corners by the open side (Millington 2006, corrected). */
+/** Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent towards a point away from the wall; the agent leaves corners on the open side (Millington 2006, corrected). */
 export interface AvoidWallsParams {
     /** Number of rays; in a context brain every slot has one. Default "three". */
     whiskers?: Whiskers;
@@ -1063,19 +1063,19 @@ export interface AvoidWallsParams {
     lookAhead?: number;
     /** Additional length of the ray ahead per unit of speed. 0 to 60 s. Default 0.5. */
     speedScale?: number;
-    /** Angle between the side rays and the one ahead. 0 to 1.5707963 rad. Default 0.5. */
+    /** Angle between the side rays and the ray ahead. 0 to 1.5707963 rad. Default 0.5. */
     angle?: number;
-    /** Length of the side rays, as a share of the ray ahead. 0 to 1. Default 0.6. */
+    /** Length of the side rays, as a fraction of the length of the ray ahead. 0 to 1. Default 0.6. */
     sideScale?: number;
-    /** Distance between the wall and the agent's edge at the point that the agent seeks. 0 to 100000 u. Default 30. */
+    /** Distance from the wall to the agent's edge when the agent is at the point that it seeks. 0 to 100000 u. Default 30. */
     avoidDistance?: number;
-    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Keeps the agent apart from its neighbors: each neighbor pushes it away, a nearer one more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999). */
+/** Keeps the agent apart from its neighbors: each neighbor pushes it away, nearer neighbors more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999). */
 export interface SeparationParams {
-    /** Neighbors within this distance push the agent: not at all at this distance, with maxSpeed at half of it, and harder when nearer. If there are more than 216 (648 in volume worlds), an even sample of them counts. 0 to 100000 u. Default 30. */
+    /** Neighbors nearer than this distance push the agent: not at all at this distance, with maxSpeed at half of it, and harder when nearer. If there are more than 216 (648 in volume worlds), an even sample of them counts. 0 to 100000 u. Default 30. */
     distance?: number;
     /** How the push decreases with the distance. Default "inverse". */
     falloff?: SeparationFalloff;
@@ -1083,7 +1083,7 @@ export interface SeparationParams {
     fieldOfView?: number;
     /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
-    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -1095,11 +1095,11 @@ export interface AlignmentParams {
     fieldOfView?: number;
     /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
-    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x distance to the centroid / `distance`, and steers the agent without braking it (Reynolds 1987). */
+/** Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x (distance to the centroid) / `distance`, and steers the agent without braking it (Reynolds 1987). */
 export interface CohesionParams {
     /** Neighbors within this distance count. If there are more than 216 (648 in volume worlds), an even sample of them counts. 0 to 100000 u. Default 80. */
     distance?: number;
@@ -1107,11 +1107,11 @@ export interface CohesionParams {
     fieldOfView?: number;
     /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
-    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Separation, alignment and cohesion from one neighbor query. Their steering (desired velocity - velocity) adds up by weight, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
+/** Separation, alignment and cohesion from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
 export interface FlockParams {
     /** Neighbors within this distance count. If there are more than 216 (648 in volume worlds), an even sample of them counts. 0 to 100000 u. Default 80. */
     distance?: number;
@@ -1127,31 +1127,31 @@ export interface FlockParams {
     fieldOfView?: number;
     /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
-    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Turns the agent to the orientation of the target agent, the shorter way and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
+/** Turns the agent to the orientation of the target agent, by the shorter angle and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
 export interface AlignParams {
-    /** Within this angle of an orientation that does not turn, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Within this angle of an orientation that does not change, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Turns the agent to face the target, the shorter way and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
+/** Turns the agent to face the target, by the shorter angle and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
 export interface FaceParams {
-    /** Within this angle of a direction that does not turn, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Within this angle of a direction that does not change, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Turns the agent to its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
+/** Turns the agent to face in its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
 export interface LookAheadParams {
     /** Within this angle of the direction, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Wanders in the direction that the agent faces: turns along the arc to a point on a circle ahead, which performs a random walk with the same statistics at every time step, and moves where the agent faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height. */
+/** Wanders in the direction that the agent faces: turns along an arc to a point that performs a random walk on a circle ahead, with the same statistics at every time step, and moves in the direction that it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height. */
 export interface WanderFacingParams {
-    /** Distance of the circle ahead. 0 to 1000000 u. Default 60. */
+    /** Distance from the agent to the center of the circle. 0 to 1000000 u. Default 60. */
     wanderOffset?: number;
     /** Radius of the circle. 0 to 1000000 u. Default 40. */
     wanderRadius?: number;
@@ -1159,25 +1159,25 @@ export interface WanderFacingParams {
     sigma?: number;
     /** Rate at which the angle returns to straight ahead. 0 to 100 1/s. Default 0. */
     kappa?: number;
-    /** Share of maxSpeed; at 0 the agent neither moves nor turns. 0 to 1. Default 1. */
+    /** Speed as a fraction of maxSpeed; at 0 the agent neither moves nor turns. 0 to 1. Default 1. */
     speed?: number;
 }
 
-/** Leaves and keeps out of the places where projectiles will land, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state). */
+/** Leaves the places where projectiles will land, and keeps out of them, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state). */
 export interface DodgeProjectilesParams {
-    /** Distance that the agent's center keeps from where a projectile lands. 0 to 100000 u. Default 60. */
+    /** Distance from a landing point that the agent's center keeps. 0 to 100000 u. Default 60. */
     radius?: number;
-    /** Projectiles that land later than this do not count. 0.01 to 3600 s. Default 3. */
+    /** Projectiles that land later than this are ignored. 0.01 to 3600 s. Default 3. */
     horizon?: number;
 }
 
-/** Goes to where the first projectile that the agent can reach in time will land, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent can reach none in time. */
+/** Goes to the landing point of the first projectile that the agent can reach in time, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent cannot reach any projectile in time. */
 export interface CatchProjectileParams {
-    /** Projectiles that land farther away do not count. 0 to Infinity u. Default Infinity. */
+    /** Projectiles that land farther away are ignored. 0 to Infinity u. Default Infinity. */
     range?: number;
     /** Within this distance of the landing point, the agent stands still. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
@@ -1185,19 +1185,19 @@ export interface CatchProjectileParams {
 export interface CustomParams {
     /** Number of the registered function. 0 to 15. Default 0. */
     which?: number;
-    /** A number for the function. -1000000000 to 1000000000. Default 0. */
+    /** A number that is passed to the function. -1000000000 to 1000000000. Default 0. */
     a?: number;
-    /** A number for the function. -1000000000 to 1000000000. Default 0. */
+    /** A number that is passed to the function. -1000000000 to 1000000000. Default 0. */
     b?: number;
-    /** A number for the function. -1000000000 to 1000000000. Default 0. */
+    /** A number that is passed to the function. -1000000000 to 1000000000. Default 0. */
     c?: number;
-    /** A number for the function. -1000000000 to 1000000000. Default 0. */
+    /** A number that is passed to the function. -1000000000 to 1000000000. Default 0. */
     d?: number;
-    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no earlier targeter has set. */
+/** Pipeline: the goal is the target: the target's position and, if the target is an agent, its orientation, velocity and rotation (Millington 2006). Sets only the parts of the goal that no earlier targeter has set. */
 export interface TargetParams {
     /** Which parts of the target become the goal: 1 position, 2 orientation, 4 velocity, 8 rotation. 0 to 15 bits. Default 1. */
     channels?: number;
@@ -1205,67 +1205,67 @@ export interface TargetParams {
     stopRadius?: number;
 }
 
-/** Pipeline: the goal is a point of the path ahead of the one closest to the agent; at an open end the agent stops (Millington 2006). */
+/** Pipeline: the goal is a point on the path, ahead of the point closest to the agent; at an open end the agent stops (Millington 2006). */
 export interface PathTargetParams {
-    /** Distance of that point ahead along the path; negative: the agent goes backwards. -1000000 to 1000000 u. Default 40. */
+    /** Distance along the path between the closest point and the goal; negative: the agent follows the path backwards. -1000000 to 1000000 u. Default 40. */
     pathOffset?: number;
     /** Within this distance of an open end the agent stands still and emits `arrived`. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
 }
 
-/** Pipeline: the goal's orientation is the direction to the target, also while that direction changes (Millington 2006). */
+/** Pipeline: the goal's orientation is the direction to the target, even while that direction changes (Millington 2006). */
 export interface FaceTargetParams {
-    /** Within this angle of a direction that does not turn, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Within this angle of a direction that does not change, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at its point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006). */
+/** Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at the point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006). */
 export interface NextPathNodeParams {
     /** Distance within which a node counts as reached. 0 to 1000000 u. Default 10. */
     nodeRadius?: number;
 }
 
-/** Goes to the target by the shortest path around static obstacles, always to the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a field of distances. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006). */
+/** Goes to the target on the shortest path around static obstacles, heading for the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a distance field. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006). */
 export interface NavFieldParams {
     /** Size of the field's cells, which cover the world's bounds; only passages that contain the center of a cell are found. 0.01 to 100000 u. Default 20. */
     cellSize?: number;
     /** Clearance to keep around the path: the radius of the agents, or more. 0 to 100000 u. Default 10. */
     clearance?: number;
-    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
     /** Within this distance of the goal the agent has arrived and stands still; in a pipeline the targeter decides this instead. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** How far agents go around a crowd: a path through a cell costs its length x (1 + density x share of the cell covered by agents); the crowd is counted every 30 steps. 2 is a good start; larger values make a group switch between paths more often. 0: off. 0 to 1000. Default 0. */
+    /** How willing agents are to go around a crowd: a path through a cell costs its length x (1 + density x fraction of the cell covered by agents); the crowd is counted every 30 steps. 2 is a good start; larger values make a group switch between paths more often. 0: off. 0 to 1000. Default 0. */
     density?: number;
-    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
 /** Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006). */
 export interface AvoidCircleParams {
-    /** Clearance beyond the agent's radius, or half of the current clearance if that is less, so that an agent already within the margin is not trapped. 0 to 100000 u. Default 4. */
+    /** Clearance beyond the agent's radius, or half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. 0 to 100000 u. Default 4. */
     margin?: number;
-    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
 /** Pipeline: keeps the path clear of walls, boxes and polygons, bending it around the nearer end (Millington 2006). */
 export interface AvoidWallParams {
-    /** Clearance beyond the agent's radius, or half of the current clearance if that is less, so that an agent already within the margin is not trapped. 0 to 100000 u. Default 4. */
+    /** Clearance beyond the agent's radius, or half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. 0 to 100000 u. Default 4. */
     margin?: number;
-    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
 /** Pipeline: keeps the path clear of the places where other agents will be (Millington 2006, corrected). */
 export interface AvoidAgentParams {
-    /** Clearance between the discs, or half of the current clearance if that is less, so that an agent already within the margin is not trapped. 0 to 100000 u. Default 4. */
+    /** Clearance between the discs, or half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. 0 to 100000 u. Default 4. */
     margin?: number;
-    /** Contacts later than this do not count. 0.01 to 60 s. Default 2. */
+    /** Contacts later than this are ignored. 0.01 to 60 s. Default 2. */
     horizon?: number;
-    /** Agents farther away do not count. 0 to 100000 u. Default 150. */
+    /** Agents farther away are ignored. 0 to 100000 u. Default 150. */
     range?: number;
-    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -1288,46 +1288,46 @@ export interface GoToParams {
  * - `seek`: Goes to the target at full speed (Reynolds 1999).
  * - `flee`: Moves away from the target, faster the nearer the target is (Reynolds 1999).
  * - `arrive`: Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own).
- * - `wander`: Wanders: seeks a point on a circle ahead (a sphere in volume worlds) that performs a random walk with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
- * - `followTrack`: Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the path's width minus the agent's), there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
- * - `followPath`: Seeks a point of the path ahead of the one closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
- * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each, and skips none at any speed.
+ * - `wander`: Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent, with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
+ * - `followTrack`: Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the width of the path minus the width of the agent), there is no pull (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
+ * - `followPath`: Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
+ * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each node, and skips none, whatever the agent's speed.
  * - `avoidObstacles`: Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side (Reynolds 1999; KidsCanCode 2020).
- * - `avoidAgents`: Keeps clear of other agents, except those that the agent's own brain goes for (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
+ * - `avoidAgents`: Keeps clear of other agents, except agents that the agent's own brain goes to (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
  * - `stayInside`: Turns the agent back from the edge of a region when it is within `margin` of the edge.
  * - `drive`: Goes in the direction of the input columns driveX, driveY and driveZ: keyboard, stick or touch.
  * - `leave`: Moves away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous).
- * - `pursue`: Seeks the place where the target will be by the time the agent could get there, at most maxPrediction ahead (Reynolds 1999).
+ * - `pursue`: Seeks the predicted position of the target at the time when the agent could reach it, at most maxPrediction ahead (Reynolds 1999).
  * - `evade`: Flees from the place where the target will be (Reynolds 1999).
- * - `intercept`: Goes to the exact point where the agent can meet a target that keeps its velocity; pursues the target if there is no such point (quadratic of first contact).
+ * - `intercept`: Goes to the exact point where the agent meets a target that keeps its velocity, from the quadratic equation of first contact; pursues the target if there is no such point.
  * - `matchVelocity`: Matches the target's velocity, up to maxSpeed (Palacios 2013).
  * - `interpose`: Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if one of the two is missing, for example after otherAgent was removed (Reynolds 1999).
  * - `hide`: Goes to the nearest place that an obstacle hides from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place).
- * - `offsetPursuit`: Keeps a fixed position relative to the target, which turns with the target; for a point the axes are those of the world (Reynolds 1999; Buckland 2005).
+ * - `offsetPursuit`: Keeps a fixed position relative to the target, which turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005).
  * - `followLeader`: Arrives behind the target, gets out of the target's way, and keeps apart from other followers; an agent whose place is taken waits near that place (Reynolds 1999).
- * - `queue`: Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, those of its own group (Reynolds 1999).
+ * - `queue`: Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999).
  * - `followFlow`: Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed.
  * - `followWall`: Follows the nearest wall on the chosen side at a set distance, also around corners; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
- * - `formation`: Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, for more by exchanges in every step (Reynolds 1999; Kuhn 1955).
- * - `orbit`: Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can hold the agent on the circle.
- * - `stayOnPath`: Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point of the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
- * - `avoidWalls`: Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent to a point away from the wall; the agent leaves corners by the open side (Millington 2006, corrected).
- * - `separation`: Keeps the agent apart from its neighbors: each neighbor pushes it away, a nearer one more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999).
+ * - `formation`: Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, and approximately, by exchanges in every step, for more (Reynolds 1999; Kuhn 1955).
+ * - `orbit`: Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can keep it on the circle.
+ * - `stayOnPath`: Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point on the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
+ * - `avoidWalls`: Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent towards a point away from the wall; the agent leaves corners on the open side (Millington 2006, corrected).
+ * - `separation`: Keeps the agent apart from its neighbors: each neighbor pushes it away, nearer neighbors more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999).
  * - `alignment`: Matches the mean velocity of the neighbors; the agent's own velocity does not count (Reynolds 1987).
- * - `cohesion`: Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x distance to the centroid / `distance`, and steers the agent without braking it (Reynolds 1987).
- * - `flock`: Separation, alignment and cohesion from one neighbor query. Their steering (desired velocity - velocity) adds up by weight, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
- * - `align`: Turns the agent to the orientation of the target agent, the shorter way and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
- * - `face`: Turns the agent to face the target, the shorter way and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
- * - `lookAhead`: Turns the agent to its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
- * - `wanderFacing`: Wanders in the direction that the agent faces: turns along the arc to a point on a circle ahead, which performs a random walk with the same statistics at every time step, and moves where the agent faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
- * - `dodgeProjectiles`: Leaves and keeps out of the places where projectiles will land, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state).
- * - `catchProjectile`: Goes to where the first projectile that the agent can reach in time will land, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent can reach none in time.
+ * - `cohesion`: Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x (distance to the centroid) / `distance`, and steers the agent without braking it (Reynolds 1987).
+ * - `flock`: Separation, alignment and cohesion from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
+ * - `align`: Turns the agent to the orientation of the target agent, by the shorter angle and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+ * - `face`: Turns the agent to face the target, by the shorter angle and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+ * - `lookAhead`: Turns the agent to face in its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+ * - `wanderFacing`: Wanders in the direction that the agent faces: turns along an arc to a point that performs a random walk on a circle ahead, with the same statistics at every time step, and moves in the direction that it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
+ * - `dodgeProjectiles`: Leaves the places where projectiles will land, and keeps out of them, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state).
+ * - `catchProjectile`: Goes to the landing point of the first projectile that the agent can reach in time, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent cannot reach any projectile in time.
  * - `custom`: A behavior of your own: a C function registered with veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits.
- * - `target`: Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no earlier targeter has set.
- * - `pathTarget`: Pipeline: the goal is a point of the path ahead of the one closest to the agent; at an open end the agent stops (Millington 2006).
- * - `faceTarget`: Pipeline: the goal's orientation is the direction to the target, also while that direction changes (Millington 2006).
- * - `nextPathNode`: Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at its point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006).
- * - `navField`: Goes to the target by the shortest path around static obstacles, always to the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a field of distances. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
+ * - `target`: Pipeline: the goal is the target: the target's position and, if the target is an agent, its orientation, velocity and rotation (Millington 2006). Sets only the parts of the goal that no earlier targeter has set.
+ * - `pathTarget`: Pipeline: the goal is a point on the path, ahead of the point closest to the agent; at an open end the agent stops (Millington 2006).
+ * - `faceTarget`: Pipeline: the goal's orientation is the direction to the target, even while that direction changes (Millington 2006).
+ * - `nextPathNode`: Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at the point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006).
+ * - `navField`: Goes to the target on the shortest path around static obstacles, heading for the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a distance field. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
  * - `avoidCircle`: Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006).
  * - `avoidWall`: Pipeline: keeps the path clear of walls, boxes and polygons, bending it around the nearer end (Millington 2006).
  * - `avoidAgent`: Pipeline: keeps the path clear of the places where other agents will be (Millington 2006, corrected).
@@ -1435,7 +1435,7 @@ export interface BehaviorParams {
 
 /** What all behaviors have. */
 export interface BehaviorSettings {
-    /** 0: the behavior is off, as if it were not in the brain. In a plain blend the sum of weights is a factor of `response`. In a context brain the weight scales the behavior's interest or danger; interests over 1 keep their ratios. 0 to 1000000. Default 1. */
+    /** 0: the behavior is off, as if it were not in the brain. In a plain blend `response` is multiplied by the sum of the weights. In a context brain the weight scales the behavior's interest or danger; interests over 1 keep their ratios. 0 to 1000000. Default 1. */
     weight?: number;
     /** Combine `priority`: the behavior's group; lower numbers come first. 0 to 255. Default 0. */
     priority?: number;
@@ -1478,48 +1478,48 @@ export interface ArriveBehavior extends ArriveParams, BehaviorSettings, Targeted
 }
 
 /**
- * Wanders: seeks a point on a circle ahead (a sphere in volume worlds) that performs a random walk with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
+ * Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent, with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
  * @example world.addBrain({ behaviors: [{ type: "wander" }] });
  */
 export interface WanderBehavior extends WanderParams, BehaviorSettings {
     /**
-     * Wanders: seeks a point on a circle ahead (a sphere in volume worlds) that performs a random walk with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
+     * Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent, with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
      * @example world.addBrain({ behaviors: [{ type: "wander" }] });
      */
     type: "wander";
 }
 
 /**
- * Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the path's width minus the agent's), there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
+ * Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the width of the path minus the width of the agent), there is no pull (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
  * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
  */
 export interface FollowTrackBehavior extends FollowTrackParams, BehaviorSettings, OnPath {
     /**
-     * Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the path's width minus the agent's), there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
+     * Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the width of the path minus the width of the agent), there is no pull (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
      * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
      */
     type: "followTrack";
 }
 
 /**
- * Seeks a point of the path ahead of the one closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
+ * Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
  * @example world.addBrain({ behaviors: [{ type: "followPath", path }] });
  */
 export interface FollowPathBehavior extends FollowPathParams, BehaviorSettings, OnPath {
     /**
-     * Seeks a point of the path ahead of the one closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
+     * Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
      * @example world.addBrain({ behaviors: [{ type: "followPath", path }] });
      */
     type: "followPath";
 }
 
 /**
- * Visits the path's nodes in order; emits `nodeReached` at each, and skips none at any speed.
+ * Visits the path's nodes in order; emits `nodeReached` at each node, and skips none, whatever the agent's speed.
  * @example world.addBrain({ behaviors: [{ type: "patrol", path }] });
  */
 export interface PatrolBehavior extends PatrolParams, BehaviorSettings, OnPath {
     /**
-     * Visits the path's nodes in order; emits `nodeReached` at each, and skips none at any speed.
+     * Visits the path's nodes in order; emits `nodeReached` at each node, and skips none, whatever the agent's speed.
      * @example world.addBrain({ behaviors: [{ type: "patrol", path }] });
      */
     type: "patrol";
@@ -1538,12 +1538,12 @@ export interface AvoidObstaclesBehavior extends AvoidObstaclesParams, BehaviorSe
 }
 
 /**
- * Keeps clear of other agents, except those that the agent's own brain goes for (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
+ * Keeps clear of other agents, except agents that the agent's own brain goes to (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidAgents" }] });
  */
 export interface AvoidAgentsBehavior extends AvoidAgentsParams, BehaviorSettings {
     /**
-     * Keeps clear of other agents, except those that the agent's own brain goes for (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
+     * Keeps clear of other agents, except agents that the agent's own brain goes to (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidAgents" }] });
      */
     type: "avoidAgents";
@@ -1586,12 +1586,12 @@ export interface LeaveBehavior extends LeaveParams, BehaviorSettings, Targeted {
 }
 
 /**
- * Seeks the place where the target will be by the time the agent could get there, at most maxPrediction ahead (Reynolds 1999).
+ * Seeks the predicted position of the target at the time when the agent could reach it, at most maxPrediction ahead (Reynolds 1999).
  * @example world.addBrain({ behaviors: [{ type: "pursue" }] });
  */
 export interface PursueBehavior extends PursueParams, BehaviorSettings, Targeted {
     /**
-     * Seeks the place where the target will be by the time the agent could get there, at most maxPrediction ahead (Reynolds 1999).
+     * Seeks the predicted position of the target at the time when the agent could reach it, at most maxPrediction ahead (Reynolds 1999).
      * @example world.addBrain({ behaviors: [{ type: "pursue" }] });
      */
     type: "pursue";
@@ -1610,12 +1610,12 @@ export interface EvadeBehavior extends EvadeParams, BehaviorSettings, Targeted {
 }
 
 /**
- * Goes to the exact point where the agent can meet a target that keeps its velocity; pursues the target if there is no such point (quadratic of first contact).
+ * Goes to the exact point where the agent meets a target that keeps its velocity, from the quadratic equation of first contact; pursues the target if there is no such point.
  * @example world.addBrain({ behaviors: [{ type: "intercept" }] });
  */
 export interface InterceptBehavior extends InterceptParams, BehaviorSettings, Targeted {
     /**
-     * Goes to the exact point where the agent can meet a target that keeps its velocity; pursues the target if there is no such point (quadratic of first contact).
+     * Goes to the exact point where the agent meets a target that keeps its velocity, from the quadratic equation of first contact; pursues the target if there is no such point.
      * @example world.addBrain({ behaviors: [{ type: "intercept" }] });
      */
     type: "intercept";
@@ -1658,12 +1658,12 @@ export interface HideBehavior extends HideParams, BehaviorSettings, Targeted {
 }
 
 /**
- * Keeps a fixed position relative to the target, which turns with the target; for a point the axes are those of the world (Reynolds 1999; Buckland 2005).
+ * Keeps a fixed position relative to the target, which turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005).
  * @example world.addBrain({ behaviors: [{ type: "offsetPursuit" }] });
  */
 export interface OffsetPursuitBehavior extends OffsetPursuitParams, BehaviorSettings, Targeted {
     /**
-     * Keeps a fixed position relative to the target, which turns with the target; for a point the axes are those of the world (Reynolds 1999; Buckland 2005).
+     * Keeps a fixed position relative to the target, which turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005).
      * @example world.addBrain({ behaviors: [{ type: "offsetPursuit" }] });
      */
     type: "offsetPursuit";
@@ -1682,12 +1682,12 @@ export interface FollowLeaderBehavior extends FollowLeaderParams, BehaviorSettin
 }
 
 /**
- * Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, those of its own group (Reynolds 1999).
+ * Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "queue" }] });
  */
 export interface QueueBehavior extends QueueParams, BehaviorSettings {
     /**
-     * Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, those of its own group (Reynolds 1999).
+     * Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "queue" }] });
      */
     type: "queue";
@@ -1718,60 +1718,60 @@ export interface FollowWallBehavior extends FollowWallParams, BehaviorSettings {
 }
 
 /**
- * Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, for more by exchanges in every step (Reynolds 1999; Kuhn 1955).
+ * Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, and approximately, by exchanges in every step, for more (Reynolds 1999; Kuhn 1955).
  * @example world.addBrain({ behaviors: [{ type: "formation" }] });
  */
 export interface FormationBehavior extends FormationParams, BehaviorSettings, Targeted {
     /**
-     * Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, for more by exchanges in every step (Reynolds 1999; Kuhn 1955).
+     * Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, and approximately, by exchanges in every step, for more (Reynolds 1999; Kuhn 1955).
      * @example world.addBrain({ behaviors: [{ type: "formation" }] });
      */
     type: "formation";
 }
 
 /**
- * Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can hold the agent on the circle.
+ * Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can keep it on the circle.
  * @example world.addBrain({ behaviors: [{ type: "orbit" }] });
  */
 export interface OrbitBehavior extends OrbitParams, BehaviorSettings, Targeted {
     /**
-     * Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can hold the agent on the circle.
+     * Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can keep it on the circle.
      * @example world.addBrain({ behaviors: [{ type: "orbit" }] });
      */
     type: "orbit";
 }
 
 /**
- * Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point of the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
+ * Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point on the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
  * @example world.addBrain({ behaviors: [{ type: "stayOnPath", path }] });
  */
 export interface StayOnPathBehavior extends StayOnPathParams, BehaviorSettings, OnPath {
     /**
-     * Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point of the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
+     * Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point on the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
      * @example world.addBrain({ behaviors: [{ type: "stayOnPath", path }] });
      */
     type: "stayOnPath";
 }
 
 /**
- * Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent to a point away from the wall; the agent leaves corners by the open side (Millington 2006, corrected).
+ * Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent towards a point away from the wall; the agent leaves corners on the open side (Millington 2006, corrected).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidWalls" }] });
  */
 export interface AvoidWallsBehavior extends AvoidWallsParams, BehaviorSettings {
     /**
-     * Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent to a point away from the wall; the agent leaves corners by the open side (Millington 2006, corrected).
+     * Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent towards a point away from the wall; the agent leaves corners on the open side (Millington 2006, corrected).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidWalls" }] });
      */
     type: "avoidWalls";
 }
 
 /**
- * Keeps the agent apart from its neighbors: each neighbor pushes it away, a nearer one more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999).
+ * Keeps the agent apart from its neighbors: each neighbor pushes it away, nearer neighbors more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999).
  * @example world.addBrain({ behaviors: [{ type: "separation" }] });
  */
 export interface SeparationBehavior extends SeparationParams, BehaviorSettings {
     /**
-     * Keeps the agent apart from its neighbors: each neighbor pushes it away, a nearer one more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999).
+     * Keeps the agent apart from its neighbors: each neighbor pushes it away, nearer neighbors more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999).
      * @example world.addBrain({ behaviors: [{ type: "separation" }] });
      */
     type: "separation";
@@ -1790,96 +1790,96 @@ export interface AlignmentBehavior extends AlignmentParams, BehaviorSettings {
 }
 
 /**
- * Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x distance to the centroid / `distance`, and steers the agent without braking it (Reynolds 1987).
+ * Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x (distance to the centroid) / `distance`, and steers the agent without braking it (Reynolds 1987).
  * @example world.addBrain({ behaviors: [{ type: "cohesion" }] });
  */
 export interface CohesionBehavior extends CohesionParams, BehaviorSettings {
     /**
-     * Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x distance to the centroid / `distance`, and steers the agent without braking it (Reynolds 1987).
+     * Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x (distance to the centroid) / `distance`, and steers the agent without braking it (Reynolds 1987).
      * @example world.addBrain({ behaviors: [{ type: "cohesion" }] });
      */
     type: "cohesion";
 }
 
 /**
- * Separation, alignment and cohesion from one neighbor query. Their steering (desired velocity - velocity) adds up by weight, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
+ * Separation, alignment and cohesion from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
  * @example world.addBrain({ behaviors: [{ type: "flock" }] });
  */
 export interface FlockBehavior extends FlockParams, BehaviorSettings {
     /**
-     * Separation, alignment and cohesion from one neighbor query. Their steering (desired velocity - velocity) adds up by weight, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
+     * Separation, alignment and cohesion from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
      * @example world.addBrain({ behaviors: [{ type: "flock" }] });
      */
     type: "flock";
 }
 
 /**
- * Turns the agent to the orientation of the target agent, the shorter way and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+ * Turns the agent to the orientation of the target agent, by the shorter angle and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
  * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "align" }] });
  */
 export interface AlignBehavior extends AlignParams, BehaviorSettings, Targeted {
     /**
-     * Turns the agent to the orientation of the target agent, the shorter way and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+     * Turns the agent to the orientation of the target agent, by the shorter angle and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "align" }] });
      */
     type: "align";
 }
 
 /**
- * Turns the agent to face the target, the shorter way and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+ * Turns the agent to face the target, by the shorter angle and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
  * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "face" }] });
  */
 export interface FaceBehavior extends FaceParams, BehaviorSettings, Targeted {
     /**
-     * Turns the agent to face the target, the shorter way and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+     * Turns the agent to face the target, by the shorter angle and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "face" }] });
      */
     type: "face";
 }
 
 /**
- * Turns the agent to its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+ * Turns the agent to face in its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
  * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "lookAhead" }] });
  */
 export interface LookAheadBehavior extends LookAheadParams, BehaviorSettings {
     /**
-     * Turns the agent to its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+     * Turns the agent to face in its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "lookAhead" }] });
      */
     type: "lookAhead";
 }
 
 /**
- * Wanders in the direction that the agent faces: turns along the arc to a point on a circle ahead, which performs a random walk with the same statistics at every time step, and moves where the agent faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
+ * Wanders in the direction that the agent faces: turns along an arc to a point that performs a random walk on a circle ahead, with the same statistics at every time step, and moves in the direction that it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
  * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "wanderFacing" }] });
  */
 export interface WanderFacingBehavior extends WanderFacingParams, BehaviorSettings {
     /**
-     * Wanders in the direction that the agent faces: turns along the arc to a point on a circle ahead, which performs a random walk with the same statistics at every time step, and moves where the agent faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
+     * Wanders in the direction that the agent faces: turns along an arc to a point that performs a random walk on a circle ahead, with the same statistics at every time step, and moves in the direction that it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "wanderFacing" }] });
      */
     type: "wanderFacing";
 }
 
 /**
- * Leaves and keeps out of the places where projectiles will land, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state).
+ * Leaves the places where projectiles will land, and keeps out of them, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "dodgeProjectiles" }] });
  */
 export interface DodgeProjectilesBehavior extends DodgeProjectilesParams, BehaviorSettings {
     /**
-     * Leaves and keeps out of the places where projectiles will land, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state).
+     * Leaves the places where projectiles will land, and keeps out of them, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "dodgeProjectiles" }] });
      */
     type: "dodgeProjectiles";
 }
 
 /**
- * Goes to where the first projectile that the agent can reach in time will land, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent can reach none in time.
+ * Goes to the landing point of the first projectile that the agent can reach in time, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent cannot reach any projectile in time.
  * @example world.addBrain({ behaviors: [{ type: "catchProjectile" }] });
  */
 export interface CatchProjectileBehavior extends CatchProjectileParams, BehaviorSettings {
     /**
-     * Goes to where the first projectile that the agent can reach in time will land, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent can reach none in time.
+     * Goes to the landing point of the first projectile that the agent can reach in time, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent cannot reach any projectile in time.
      * @example world.addBrain({ behaviors: [{ type: "catchProjectile" }] });
      */
     type: "catchProjectile";
@@ -1898,60 +1898,60 @@ export interface CustomBehavior extends CustomParams, BehaviorSettings, Targeted
 }
 
 /**
- * Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no earlier targeter has set.
+ * Pipeline: the goal is the target: the target's position and, if the target is an agent, its orientation, velocity and rotation (Millington 2006). Sets only the parts of the goal that no earlier targeter has set.
  * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }] });
  */
 export interface TargetBehavior extends TargetParams, BehaviorSettings, Targeted {
     /**
-     * Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no earlier targeter has set.
+     * Pipeline: the goal is the target: the target's position and, if the target is an agent, its orientation, velocity and rotation (Millington 2006). Sets only the parts of the goal that no earlier targeter has set.
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }] });
      */
     type: "target";
 }
 
 /**
- * Pipeline: the goal is a point of the path ahead of the one closest to the agent; at an open end the agent stops (Millington 2006).
+ * Pipeline: the goal is a point on the path, ahead of the point closest to the agent; at an open end the agent stops (Millington 2006).
  * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "pathTarget", path }] });
  */
 export interface PathTargetBehavior extends PathTargetParams, BehaviorSettings, OnPath {
     /**
-     * Pipeline: the goal is a point of the path ahead of the one closest to the agent; at an open end the agent stops (Millington 2006).
+     * Pipeline: the goal is a point on the path, ahead of the point closest to the agent; at an open end the agent stops (Millington 2006).
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "pathTarget", path }] });
      */
     type: "pathTarget";
 }
 
 /**
- * Pipeline: the goal's orientation is the direction to the target, also while that direction changes (Millington 2006).
+ * Pipeline: the goal's orientation is the direction to the target, even while that direction changes (Millington 2006).
  * @example world.addBrain({ combine: "pipeline", locomotion: { facing: "independent" }, behaviors: [{ type: "faceTarget" }] });
  */
 export interface FaceTargetBehavior extends FaceTargetParams, BehaviorSettings, Targeted {
     /**
-     * Pipeline: the goal's orientation is the direction to the target, also while that direction changes (Millington 2006).
+     * Pipeline: the goal's orientation is the direction to the target, even while that direction changes (Millington 2006).
      * @example world.addBrain({ combine: "pipeline", locomotion: { facing: "independent" }, behaviors: [{ type: "faceTarget" }] });
      */
     type: "faceTarget";
 }
 
 /**
- * Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at its point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006).
+ * Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at the point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006).
  * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "nextPathNode", path }] });
  */
 export interface NextPathNodeBehavior extends NextPathNodeParams, BehaviorSettings, OnPath {
     /**
-     * Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at its point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006).
+     * Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at the point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006).
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "nextPathNode", path }] });
      */
     type: "nextPathNode";
 }
 
 /**
- * Goes to the target by the shortest path around static obstacles, always to the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a field of distances. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
+ * Goes to the target on the shortest path around static obstacles, heading for the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a distance field. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
  * @example world.addBrain({ behaviors: [{ type: "navField" }] });
  */
 export interface NavFieldBehavior extends NavFieldParams, BehaviorSettings, Targeted {
     /**
-     * Goes to the target by the shortest path around static obstacles, always to the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a field of distances. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
+     * Goes to the target on the shortest path around static obstacles, heading for the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a distance field. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
      * @example world.addBrain({ behaviors: [{ type: "navField" }] });
      */
     type: "navField";
@@ -2058,16 +2058,16 @@ export interface Behaviors {
 
 /**
  * Events of a step.
- * - `arrived`: a behavior that stops somewhere (one with a `stopRadius`, or with a path of a single point) reached its goal, or stands in a gathering around the goal, as near to it as the others allow; once per goal, and again after the agent has left or got another goal; value: the behavior's index
+ * - `arrived`: a behavior that stops at its goal (a behavior with a `stopRadius`, or whose path has a single point) reached the goal, or the agent stands in a gathering around the goal, as near to it as the others allow; once per goal, and again after the agent has left the goal or has a new one; value: the behavior's index
  * - `nodeReached`: `patrol` reached a node; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
  * - `contact`: the agent touched an obstacle while moving; value: the obstacle's slot
- * - `blocked`: the agent found no free direction, or made no progress, for blockedAfter seconds; at once if `navField` or `goTo` finds no path
+ * - `blocked`: the agent found no free direction, or made no progress, for blockedAfter seconds; immediately if `navField` or `goTo` finds no path
  * - `unblocked`: the agent makes progress again
- * - `targetLost`: a target was removed: the agent's own (emitted in the next step), or that of a behavior of its brain (readable after the call and after the next step); value: the target's slot
- * - `pathLost`: the agent's own path, or that of a behavior of its brain, was removed; value: the path's slot
- * - `caught`: an agent with `pursue` or `intercept` came within catchRadius of its target, or touches the target in a crowd, where contacts allow no smaller distance; value: the target's slot
+ * - `targetLost`: a target was removed: the agent's own target (emitted in the next step), or the target of a behavior of its brain (readable after the call and after the next step); value: the target's slot
+ * - `pathLost`: the agent's own path, or the path of a behavior of its brain, was removed; value: the path's slot
+ * - `caught`: an agent with `pursue` or `intercept` came within catchRadius of its target or, in a crowd that keeps agents farther apart than that, touched the target; value: the target's slot
  * - `jumpStarted`: the agent began the run-up to a jump; value: the link's slot
  * - `jumped`: the agent took off; value: the link's slot
  * - `landed`: the agent landed after a jump; value: the link's slot, or 4294967295 if the link was removed meanwhile
@@ -2106,20 +2106,20 @@ export type EventType =
  * - `facingIgnored`: turns the agent, which has an effect only with `facing: independent`, and never on a `car`
  * - `contextIgnored`: has an effect only in a brain with `combine: context`
  * - `avoidanceIgnored`: has an effect only in a brain with a `crowd`
- * - `prioritiesEqual`: all have the same `priority`, so they are one group that blends; lower numbers come first
+ * - `prioritiesEqual`: all have the same `priority`, so they form one group, which is blended; lower numbers come first
  * - `referenceIgnored`: does not use this
- * - `maskEmpty`: finds nothing with no bits set; groups are bits: 1, 2, 4, 8 ...
+ * - `maskEmpty`: finds nothing because no bits are set; groups are bits: 1, 2, 4, 8 ...
  * - `flowMissing`: does nothing without a flow field
  * - `radiusMissing`: a circle without a radius is a point
  * - `degrees`: angles are in radians: are these degrees?
  * - `milliseconds`: more than 4 s in every frame: are these milliseconds?
  * - `edgesMissing`: with `none` the bounds have no effect on agents; `wrap`, `clamp` and `bounce` keep them inside
  * - `brainMissing`: no agent has a brain, so all of them only coast
- * - `pathMissing`: does nothing without a path, and no agent of its brain has one as its own target either
- * - `targetMissing`: does nothing without a target, and no agent of its brain has one of its own
- * - `navFieldsFew`: agents have % goals, more than there is room for fields: each of the others takes a path of its own instead
- * - `clearanceSmall`: leads agents that are wider than its clearance, up to a radius of %, where they do not fit
- * - `workerLost`: of `veer/threads`: a worker ended or did not start; steps go on without it, with the same bits
+ * - `pathMissing`: does nothing without a path: the behavior has none, and no agent of its brain has a path as its own target
+ * - `targetMissing`: does nothing without a target: the behavior has none, and no agent of its brain has its own target
+ * - `navFieldsFew`: agents have % goals, more than there are navigation fields: an agent whose goal has no field plans a path of its own
+ * - `clearanceSmall`: guides agents whose radius, up to %, is larger than its clearance, so it leads them where they do not fit
+ * - `workerLost`: of `veer/threads`: a worker ended or did not start; stepping continues without it, with the same bits
  */
 export type WarningCode =
     | "facingIgnored"
@@ -2145,14 +2145,14 @@ export type WarningCode =
  * - `agents`: agents alive
  * - `agentsUpdated`: agents that perceived and decided
  * - `neighborChecks`: pairs of agents tested
- * - `crowded`: neighbor queries in crowds so dense that flocking behaviors (separation, alignment, cohesion, flock) used a sample
+ * - `crowded`: neighbor queries in crowds so dense that flocking behaviors (separation, alignment, cohesion, flock) used a sample of the neighbors
  * - `shapeChecks`: rays tested against shapes
- * - `contacts`: contacts of agents with obstacles
+ * - `contacts`: contacts between agents and obstacles
  * - `eventsLost`: events dropped because the array was full
  * - `clamped`: values clamped to their range
  * - `notFinite`: numbers that became non-finite inside Veer: a bug in Veer
  * - `projectiles`: projectiles in flight
- * - `navCells`: cells of navigation fields that were computed: all cells of a field for each new goal, and those that repairs took after the obstacles or, with `density`, the crowd changed
+ * - `navCells`: cells of navigation fields that were computed: all cells of a field for each new goal, and the cells repaired after the obstacles or, with `density`, the crowd changed
  * - `constraintSteps`: paths planned by pipelines
  * - `cells`: cells of the agent grid
  */
@@ -2181,7 +2181,7 @@ export interface Columns {
     readonly group: Uint32Array;
     /** Any number for the caller's own use; not part of the hash. Written by: input. */
     readonly userData: Uint32Array;
-    /** The agent's number for random streams and exact ties, as given; 0: a number made from the id. Part of the hash only in worlds where an agent has a key. Written by: input. */
+    /** The agent's number for random streams and exact ties, as given by the caller; 0: a number made from the id. Part of the hash only in worlds where an agent has a key. Written by: input. */
     readonly key: Uint32Array;
     /** Each level up to 3 halves the number of slots in the agent's context maps, down to 4; 0: all slots. Written by: input. */
     readonly detailLevel: Uint32Array;
@@ -2211,15 +2211,15 @@ export interface Columns {
     readonly rotation: Float32Array;
     /** Kind of the agent's own target (OwnTarget). Written by: input. */
     readonly targetKind: Uint32Array;
-    /** Position of the agent's own target, if that is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
+    /** Position of the agent's own target, if the target is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
     readonly targetX: Float32Array;
-    /** Position of the agent's own target, if that is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
+    /** Position of the agent's own target, if the target is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
     readonly targetY: Float32Array;
-    /** Position of the agent's own target, if that is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
+    /** Position of the agent's own target, if the target is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
     readonly targetZ: Float32Array;
-    /** Slot of the agent's own target, if that is an agent or a path. Written by: input. */
+    /** Slot of the agent's own target, if the target is an agent or a path. Written by: input. */
     readonly targetSlot: Uint32Array;
-    /** Generation of the agent's own target, if that is an agent or a path. Written by: input. */
+    /** Generation of the agent's own target, if the target is an agent or a path. Written by: input. */
     readonly targetGeneration: Uint32Array;
     /** Input of the behavior `drive`: a vector of length at most 1. Range: -1 to 1. Written by: input. */
     readonly driveX: Float32Array;
@@ -2235,25 +2235,25 @@ export interface Columns {
     readonly customZ: Float32Array;
     /** Input of the behavior `custom`: a desired rotation. Unit: rad/s. Written by: input. */
     readonly customRotation: Float32Array;
-    /** Bit 0: customX, customY and customZ are set; bit 1: customRotation is; 0: `custom` does nothing. Unit: bits. Written by: input. */
+    /** Bit 0: customX, customY and customZ are set; bit 1: customRotation is set; 0: `custom` does nothing. Unit: bits. Written by: input. */
     readonly customBits: Uint32Array;
-    /** Slot of the jump link that the agent takes + 1; 0: none. Written by: ballistics. */
+    /** Slot of the jump link that the agent is using + 1; 0: none. Written by: ballistics. */
     readonly jumpLink: Uint32Array;
-    /** In the air: height at which the agent lands; on a run-up: length of the run-up, below 0 on the way to where it starts. Unit: u. Range: -1000000 to 1000000. Written by: ballistics. */
+    /** In the air: height at which the agent lands; on a run-up: length of the run-up, negative while the agent goes to where the run-up starts. Unit: u. Range: -1000000 to 1000000. Written by: ballistics. */
     readonly jumpGround: Float32Array;
     /** Time since the run-up or the flight began. Unit: s. Written by: ballistics. */
     readonly jumpTime: Float32Array;
-    /** Direction chosen from the last map, of length 1, or 0 if none was. Empty where capacity.slots is 0. Written by: decide. */
+    /** Direction chosen from the last map, a vector of length 1; (0, 0) if no direction was chosen. Empty where capacity.slots is 0. Written by: decide. */
     readonly chosenX: Float32Array;
-    /** Direction chosen from the last map, of length 1, or 0 if none was. Empty where capacity.slots is 0. Written by: decide. */
+    /** Direction chosen from the last map, a vector of length 1; (0, 0) if no direction was chosen. Empty where capacity.slots is 0. Written by: decide. */
     readonly chosenY: Float32Array;
-    /** Number of slots in the last map; 0: there is none. Empty where capacity.slots is 0. Written by: steer. */
+    /** Number of slots in the last map; 0: no map. Empty where capacity.slots is 0. Written by: steer. */
     readonly mapSlots: Uint32Array;
     /** Direction of slot 0. Unit: rad. Empty where capacity.slots is 0. Written by: steer. */
     readonly mapAngle: Float32Array;
-    /** Smallest distance to the goal so far; increases again when the goal changes. Unit: u. Range: 0 to ∞. Empty where capacity.slots is 0. Written by: decide. */
+    /** Smallest distance to the goal so far; starts again when the goal changes. Unit: u. Range: 0 to ∞. Empty where capacity.slots is 0. Written by: decide. */
     readonly leastGoalDistance: Float32Array;
-    /** On a detour: smallest distance to the goal, or the distance of the wall at which the detour began. Unit: u. Empty where capacity.slots is 0. Written by: decide. */
+    /** On a detour: smallest distance to the goal, or the distance to the wall at which the detour began. Unit: u. Empty where capacity.slots is 0. Written by: decide. */
     readonly detourDistance: Float32Array;
     /** On a detour: direction of the wall that the agent follows, of length 1. Empty where capacity.slots is 0. Written by: decide. */
     readonly wallX: Float32Array;
@@ -2267,7 +2267,7 @@ export interface Columns {
     readonly goalY: Float32Array;
     /** The point that the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalZ: Float32Array;
-    /** How long other agents have blocked this one, in units of the time in which it travels five of its radii at top speed; falls again while the agent makes progress. Written by: decide. */
+    /** How long other agents have blocked this one, in units of the time in which it travels five of its radii at top speed; decreases again while the agent makes progress. Written by: decide. */
     readonly stallTime: Float32Array;
     /** Angle by which the agent turns aside for oncoming agents. Unit: rad. Written by: decide. */
     readonly sidestep: Float32Array;
@@ -2279,23 +2279,23 @@ export interface Columns {
     readonly lastZ: Float32Array;
     /** Orientation before the last step. Unit: rad. Written by: move. */
     readonly lastOrientation: Float32Array;
-    /** Where the last count of the crowd, for `density` of `navField`, found the agent: 16 bits each of x and y within the bounds; 0: nowhere. Written by: steer. */
+    /** Where the last count of the crowd for `density` of `navField` found the agent: x and y within the bounds, 16 bits each; 0: the agent was not counted. Written by: steer. */
     readonly countedPlace: Uint32Array;
-    /** Memory of the brain's behaviors. Lanes: state. Written by: steer. */
+    /** Values that the brain's behaviors store. Lanes: state. Written by: steer. */
     readonly state: Float32Array;
     /** Interest per slot, 0 to 1. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly interest: Float32Array;
-    /** Distance of the goal along the slot; INF: no goal there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
+    /** Distance to the goal in the slot's direction; INF: no goal there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly interestDistance: Float32Array;
     /** Danger per slot, 0 to 1. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly danger: Float32Array;
-    /** Distance of the danger along the slot; INF: no danger there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
+    /** Distance to the danger in the slot's direction; INF: no danger there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly dangerDistance: Float32Array;
-    /** The last two directions that were blocked, as vectors x, y; the length of each, up to 1, is its fading danger. Lanes: memory. Written by: decide. */
+    /** The last two directions that were blocked, as vectors x, y; the length of each vector, up to 1, is its fading danger. Lanes: memory. Written by: decide. */
     readonly memory: Float32Array;
-    /** Interest added by the caller, merged by maximum; stays until overwritten. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: input. */
+    /** Interest added by the caller, merged by maximum; kept until overwritten. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: input. */
     readonly extraInterest: Float32Array;
-    /** Danger added by the caller, merged by maximum; stays until overwritten. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: input. */
+    /** Danger added by the caller, merged by maximum; kept until overwritten. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: input. */
     readonly extraDanger: Float32Array;
     /** Blended steering: a desired velocity; in a context brain the output of the strongest goal. Unit: u/s. Written by: steer. */
     readonly steeringX: Float32Array;
@@ -2305,13 +2305,13 @@ export interface Columns {
     readonly steeringZ: Float32Array;
     /** Blended steering: a desired rotation. Unit: rad/s. Written by: steer. */
     readonly steeringRotation: Float32Array;
-    /** Sum of the weights behind a plain blend, a factor of the agent's response. Written by: steer. */
+    /** Sum of the weights in a plain blend, by which the agent's response is multiplied. Written by: steer. */
     readonly steeringWeight: Float32Array;
-    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal asks the agent to stand still, 3: a new goal; until decide: 4: the agent became blocked, 5: it is no longer blocked; 6: it waits in a queue, 7: the goal limits the directions, 8: the agent pushes on among agents that stand around its goal. Unit: bits. Written by: steer. */
+    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal asks the agent to stand still, 3: the goal is new, 4 (until decide): the agent became blocked, 5 (until decide): the agent is no longer blocked, 6: the agent waits in a queue, 7: the goal limits the directions, 8: the agent pushes on among agents that stand around its goal. Unit: bits. Written by: steer. */
     readonly steeringBits: Uint32Array;
-    /** What other agents of a crowd know of the agent; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have blocked it for a while, 4: it is in the air and limits no agent, 5: it is on a detour but stands still, so that the detours of others lead around it, 6: it turns aside for others. Unit: bits. Written by: steer. */
+    /** What other agents of a crowd know about the agent; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have blocked it for a while, 4: it is in the air and no agent avoids it, 5: it is on a detour but stands still, so that the detours of others lead around it, 6: it turns aside for others. Unit: bits. Written by: steer. */
     readonly crowdBits: Uint32Array;
-    /** The agent's share of the effort to avoid others; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
+    /** How much of the effort to avoid others the agent makes; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
     readonly responsibility: Float32Array;
     /** The goal that agents of a crowd compare to find out whether they share a goal. Unit: u. Written by: steer. */
     readonly aimX: Float32Array;
@@ -2319,7 +2319,7 @@ export interface Columns {
     readonly aimY: Float32Array;
     /** The goal that agents of a crowd compare to find out whether they share a goal. Unit: u. Written by: steer. */
     readonly aimZ: Float32Array;
-    /** Groups of the agents that this agent may touch in this step and is then pushed apart from; 0: none. Unit: bits. Written by: decide. */
+    /** Groups of the agents that this agent may touch in this step, and from which it is then pushed apart; 0: none. Unit: bits. Written by: decide. */
     readonly isClose: Uint32Array;
     /** Displacement that pushes the agent apart from the agents that it overlaps. Unit: u. Written by: move. */
     readonly pushX: Float32Array;
@@ -2333,7 +2333,7 @@ export interface Columns {
     readonly goalReceded: Float32Array;
     /** Distance to the strongest goal; INF: the goal is a direction. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly distanceToGoal: Float32Array;
-    /** Bit 0: there is a desired velocity, 1: a desired rotation, 2: the velocity was limited because of other agents and is applied at once, whatever the response. Unit: bits. Written by: decide. */
+    /** Bit 0: there is a desired velocity, 1: a desired rotation, 2: the velocity was limited because of other agents and is applied immediately, whatever the response. Unit: bits. Written by: decide. */
     readonly desiredBits: Uint32Array;
     /** The decision: desired velocity. Unit: u/s. Written by: decide. */
     readonly desiredX: Float32Array;
@@ -2343,15 +2343,15 @@ export interface Columns {
     readonly desiredZ: Float32Array;
     /** The decision: desired rotation. Unit: rad/s. Written by: decide. */
     readonly desiredRotation: Float32Array;
-    /** Value of the decision spline at its peak. Empty where capacity.slots is 0. Written by: decide. */
+    /** Score of the direction picked from the map. Empty where capacity.slots is 0. Written by: decide. */
     readonly chosenValue: Float32Array;
-    /** Position of the peak of the decision spline, in slots from slot 0; negative: none. Unit: slots. Empty where capacity.slots is 0. Written by: decide. */
+    /** Direction picked from the map, in slots from slot 0; negative: none. Unit: slots. Empty where capacity.slots is 0. Written by: decide. */
     readonly peakSlot: Float32Array;
     /** Direction picked from the map of this step; the decide stage copies it to `chosenX`. Empty where capacity.slots is 0. Written by: steer. */
     readonly pickedX: Float32Array;
     /** Direction picked from the map of this step; the decide stage copies it to `chosenY`. Empty where capacity.slots is 0. Written by: steer. */
     readonly pickedY: Float32Array;
-    /** Decision per slot; negative: masked. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: decide. */
+    /** Score per slot; negative: masked. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: decide. */
     readonly decision: Float32Array;
     /** Position between the last two steps, written by advance() and interpolate(); within the bounds of a wrapped world. Unit: u. Written by: advance. */
     readonly drawX: Float32Array;

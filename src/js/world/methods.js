@@ -20,7 +20,7 @@ export class Methods {
 
     /**
      * The first stage of a step, for games that call the stages one at a time: perceive, decide, move. Between them
-     * you can add interest and danger of your own (columns extraInterest and extraDanger, with capacity.keepMaps;
+     * you can add your own interest and danger (columns extraInterest and extraDanger, with capacity.keepMaps;
      * without it context brains decide in perceive), or move the agents with your own physics: write x, y, velocityX
      * ... and call endStep instead of move.
      * @param {number} dt
@@ -47,8 +47,8 @@ export class Methods {
     }
 
     /**
-     * Writes drawX, drawY, drawZ and drawOrientation in games that call step and keep their own time, as those with
-     * rollback do. alpha: 0 is the pose before the last step, 1 the present one.
+     * Writes drawX, drawY, drawZ and drawOrientation in games that call step and keep their own time, such as games
+     * with rollback. alpha: 0 is the pose before the last step, 1 the current pose.
      * @param {number} alpha
      */
     interpolate(alpha) {
@@ -57,7 +57,7 @@ export class Methods {
         host.run({ call, given: { alpha } }, "veer_interpolate", alphaValue);
     }
 
-    /** Steps taken so far; wraps at 2^32. @returns {number} */
+    /** Returns the number of steps taken so far; wraps at 2^32. @returns {number} */
     get tick() {
         return numberOf(this.#host, "tick");
     }
@@ -68,7 +68,7 @@ export class Methods {
     }
 
     /**
-     * Sets the input of the behavior `drive`: a direction of length at most 1. A longer direction is shortened to 1.
+     * Sets the input of the behavior `drive`: a direction of length at most 1.
      * @param {api.AgentId} agent
      * @param {api.Point} direction
      */
@@ -87,7 +87,7 @@ export class Methods {
     }
 
     /**
-     * Releases an agent from quarantine, at rest at a new position.
+     * Releases an agent from quarantine and places it at rest at a new position.
      * @param {api.AgentId} agent
      * @param {api.Point} position
      */
@@ -246,7 +246,7 @@ export class Methods {
     }
 
     /**
-     * A hash of the whole state. Equal states have equal hashes, on every machine and at every capacity.
+     * Computes a hash of the whole state. Equal states have equal hashes, on every machine and at every capacity.
      * @returns {string}
      */
     hash() {
@@ -256,7 +256,11 @@ export class Methods {
         return readHash(host);
     }
 
-    /** A hash of one agent's state, to find where two worlds differ. @param {api.AgentId} agent @returns {string} */
+    /**
+     * Computes a hash of one agent's state, to find where two worlds differ.
+     * @param {api.AgentId} agent
+     * @returns {string}
+     */
     hashAgent(agent) {
         const host = this.#host, { instance } = host, { at } = instance;
         const call = "world.hashAgent", place = new Place(call);
@@ -265,7 +269,7 @@ export class Methods {
         return readHash(host);
     }
 
-    /** Checks every invariant; fails if one does not hold. */
+    /** Checks all invariants; fails if any does not hold. */
     validate() {
         this.#host.run({ call: "world.validate" }, "veer_validate");
     }
