@@ -22,8 +22,8 @@ static inline const char *veer_inexactness(void) { return 0; }
 const char *veer_inexactness(void);
 #endif
 
-/* Marks long helpers with many callers. WebAssembly has a single copy of each, which makes it 4 % smaller; emscripten.mk lists the files
- * that need inlined copies for speed. */
+/* Marks long helpers with many callers. WebAssembly has one copy of each, which makes it smaller; emscripten.mk names the files that need
+ * inlined copies for speed. */
 #if defined(__wasm__) && !defined(VEER_OWN_COPIES)
 #define VEER_CALLED static inline __attribute__((noinline))
 #else

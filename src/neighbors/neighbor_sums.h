@@ -99,6 +99,12 @@ VEER_INLINE Offsets shiftedOffsets(const Quad *quad, const VeerGridPlace *place,
 }
 VEER_INLINE Offsets offsetsTo(const Quad *quad, const VeerGridPlace *place, uint32_t how) { return shiftedOffsets(quad, place, 0, how); }
 
+/* Returns the factor that turns an offset to a candidate into its push, in the opposite direction. sq: square of the offset's length. */
+VEER_INLINE f4 pushScale(f4 sq, f4 pushRange, uint32_t falloff) {
+    f4 inverse = f4_splat(1.0f) / f4_sqrt(sq);
+    return f4_pushAt(pushRange * inverse, falloff) * inverse;
+}
+
 /* ---- all candidates */
 
 static void addRun(const Quad *shared, VeerGridRun run, Sums *into) {
@@ -124,8 +130,7 @@ static void addRun(const Quad *shared, VeerGridRun run, Sums *into) {
             i4 close = isNeighbor & (to.sq < pushSq);
             if (pushesAll || i4_any(close)) {
                 i4 same = close & (to.sq <= f4_splat(SAME_PLACE));
-                f4 inverse = f4_splat(1.0f) / f4_sqrt(to.sq), push = f4_pushAt(f4_splat(filter.pushRange) * inverse, filter.falloff);
-                f4 scale = f4_where(close & ~same, push * inverse);
+                f4 scale = f4_where(close & ~same, pushScale(to.sq, f4_splat(filter.pushRange), filter.falloff));
                 sums.pushX -= to.x * scale;
                 sums.pushY -= to.y * scale;
                 sums.pushZ -= to.z * scale;
@@ -343,7 +348,7 @@ VEER_INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, u
         f4 sq = item->sq;
         i4 close = sq < pushSq;
         if (how & LIMITS) close &= sq <= limitSq;
-        f4 inverse = f4_splat(1.0f) / f4_sqrt(sq), scale = f4_where(close, f4_pushAt(pushRange * inverse, falloff) * inverse);
+        f4 scale = f4_where(close, pushScale(sq, pushRange, falloff));
         pushX -= item->x * scale;
         pushY -= item->y * scale;
         if (how & IN_SPACE) pushZ -= item->z * scale;

@@ -6,34 +6,27 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
+#include "math/simd_math.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/agent_grid_cells.h"
 #include "neighbors/neighbor_sums.h"
 #include "neighbors/neighbors.h"
 
-/* Truncates a vector to a length. */
-static void truncate(f4 *x, f4 *y, f4 *z, f4 most) {
-    f4 length = f4_sqrt(*x * *x + *y * *y + *z * *z), scale = f4_select(length > most, most / length, f4_splat(1.0f));
-    *x *= scale;
-    *y *= scale;
-    *z *= scale;
-}
-
 /* Turns sums into means and writes them for the agents. */
-VEER_INLINE void finish(const Quad *quad, Sums *sums, VeerNeighborBatch *neighbors) {
+VEER_INLINE void finish(const Quad *quad, const Sums *sums, VeerNeighborBatch *neighbors) {
     const uint32_t first = quad->first, parts = quad->filter->parts;
     f4 share = f4_splat(1.0f) / f4_max(f4_floats(sums->count), f4_splat(1.0f)), part = share / f4_splat(quad->filter->range);
-    truncate(&sums->pushX, &sums->pushY, &sums->pushZ, f4_splat(1.0f));
-    f4 vx = sums->velocityX * share, vy = sums->velocityY * share, vz = sums->velocityZ * share;
-    truncate(&vx, &vy, &vz, f4_load(quad->batch->maxSpeed + first));
+    const VeerVec3x4 push = veer_limited4((VeerVec3x4){sums->pushX, sums->pushY, sums->pushZ}, f4_splat(1.0f));
+    const VeerVec3x4 sum = {sums->velocityX, sums->velocityY, sums->velocityZ};
+    const VeerVec3x4 velocity = veer_limited4(veer_scaled4(sum, share), f4_load(quad->batch->maxSpeed + first));
     i4_store(neighbors->count + first, sums->count & i4_splat(parts & (VEER_SUM_VELOCITY | VEER_SUM_CENTROID) ? -1 : 0));
     i4_store(neighbors->separating + first, sums->separating & i4_splat(1));
-    f4_store(neighbors->pushX + first, sums->pushX);
-    f4_store(neighbors->pushY + first, sums->pushY);
-    f4_store(neighbors->pushZ + first, sums->pushZ);
-    f4_store(neighbors->velocityX + first, vx);
-    f4_store(neighbors->velocityY + first, vy);
-    f4_store(neighbors->velocityZ + first, vz);
+    f4_store(neighbors->pushX + first, push.x);
+    f4_store(neighbors->pushY + first, push.y);
+    f4_store(neighbors->pushZ + first, push.z);
+    f4_store(neighbors->velocityX + first, velocity.x);
+    f4_store(neighbors->velocityY + first, velocity.y);
+    f4_store(neighbors->velocityZ + first, velocity.z);
     f4_store(neighbors->centroidX + first, sums->centroidX * part);
     f4_store(neighbors->centroidY + first, sums->centroidY * part);
     f4_store(neighbors->centroidZ + first, sums->centroidZ * part);
