@@ -35,7 +35,7 @@ const nameOf = ({ agentNames }, agent) => (agent && agentNames.get(agent)) || "a
 
 /** @param {string} own @param {number} count */
 const unlimited = (own, count) =>
-    (count ? `Others leave ${own} the velocity that it decided.` : `Nobody is near enough to limit ${own}.`);
+    (count ? `Others leave ${own} the velocity that it decided.` : `No agent is near enough to limit ${own}.`);
 
 /** @param {Session} session @param {string} own @param {ExplainLimit[]} binding  the strongest first */
 function strongest(session, own, binding) {
