@@ -335,7 +335,7 @@ function verify(now, program, { say, hash }) {
         else if (data.hash === wanted && data.tick === program.tick) {
             say(`Same hash at step ${data.tick}: ${data.hash}`, "good");
         } else {
-            say(`Hashes differ. Here at step ${program.tick}: ${wanted}; the program at step ${data.tick}: ${data.hash}`,
+            say(`Hashes differ. Here, step ${program.tick}: ${wanted}; program, step ${data.tick}: ${data.hash}`,
                 "bad");
         }
     });
