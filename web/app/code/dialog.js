@@ -228,7 +228,7 @@ function stopWorker(now) {
     now.worker = null;
 }
 
-/** Fills the list of things that the dialog can show. @param {Dialog} dialog */
+/** Fills the list of contents that the dialog can show. @param {Dialog} dialog */
 function listWhat({ page: { session }, parts: { what }, choice }) {
     const brains = [...session.ids.brains.keys()];
     const tuned = /** @type {HTMLSelectElement | null} */ (document.getElementById("brain"))?.value ?? "";

@@ -34,7 +34,7 @@ const LAST_TICK = 1e6;
  */
 
 /**
- * Parses a list of origins such as "https://a.example,https://b.example"; skips invalid ones.
+ * Parses a list of origins such as "https://a.example,https://b.example"; skips invalid origins.
  * @param {string | null} text
  */
 export function originsOf(text) {
@@ -61,7 +61,7 @@ const quoted = (value) => (typeof value === "string"
     : typeof value === "number" ? String(value) : `a value of type ${typeof value}`);
 
 /**
- * Returns the scene or share link that a message or an address asks to open.
+ * Returns the scene or share link that a message or a URL requests.
  * @param {Catalog} catalog
  * @param {Find} find
  * @param {Message} message

@@ -92,7 +92,10 @@ export function bindAddress(session, open, pinned) {
         clearTimeout(writing);
         writing = window.setTimeout(write, PAUSE);
     };
-    /** Adds a history entry for an opened scene, so that Back returns to the previous one. @param {string} fragment */
+    /**
+     * Adds a history entry for an opened scene, so that Back returns to the previous scene.
+     * @param {string} fragment
+     */
     const opened = (fragment) => {
         clearTimeout(writing);
         order++;

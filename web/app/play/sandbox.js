@@ -1,5 +1,5 @@
 /**
- * Sandbox: the pointer is the target, and number keys, or the chips beside the agent, switch its behaviors on and off.
+ * Sandbox: the pointer is the target, and number keys, or the chips next to the agent, switch its behaviors on and off.
  */
 import { placeChips } from "../ui/chips.js";
 import { mark } from "../view/marks.js";

@@ -186,7 +186,7 @@ function createCard(page) {
             forth.focus({ preventScroll: true });
         },
         /**
-         * Places the card beside the agent, clear of its path; in small windows it covers the panel instead
+         * Places the card next to the agent, clear of its path; in small windows it covers the panel instead
          * (panel.css).
          */
         place() {

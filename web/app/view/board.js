@@ -1,4 +1,4 @@
-/** A board over the field with the scene's counts: words in the colors of the counted things. */
+/** A board over the field with the scene's counts: words in the colors of the counted objects. */
 
 const HIGH = 20; // height in pixels
 const SIDE = 10;

@@ -58,7 +58,7 @@ function cheat() {
     match?.world.setAgent(match.dog(views[1].player.follower.seat), { maxSpeed: 400 });
 }
 
-/* ---- input: the user's, and that of simulated players */
+/* ---- input of the user and of simulated players */
 
 const DIRECTIONS = {
     ArrowLeft: [-1, 0], KeyA: [-1, 0], ArrowRight: [1, 0], KeyD: [1, 0], ArrowUp: [0, -1], KeyW: [0, -1],
