@@ -328,7 +328,11 @@ export function remove(page, edit) {
     edit.select(isNode ? thing : null);
 }
 
-/** Returns the reason why an object can't be removed; "" if it can. @param {Needs} page @param {Thing} thing */
+/**
+ * Returns the reason why an object can't be removed; "" if it can be removed.
+ * @param {Needs} page
+ * @param {Thing} thing
+ */
 function neededBy({ plays, session }, { kind, name }) {
     const { world, ids, laws, original, scene } = session;
     const isOwn = original.agents.some((group) => hasAgent(group, name));

@@ -61,7 +61,7 @@ export function rescue(page, error) {
 const ago = (seconds) => (seconds > 1 ? `${Math.ceil(seconds)} seconds ago` : "a second ago");
 
 /**
- * Redraws when the browser restores the canvas memory that it had taken away; the simulation continues meanwhile.
+ * Redraws when the browser restores a lost canvas context; meanwhile, the simulation continues.
  * @param {Needs} page
  */
 export function watchCanvas({ canvas, touch }) {

@@ -11,7 +11,7 @@ import { docs } from "veer/docs";
 const TURNS = 0.05; // rad; smaller sidesteps are not mentioned
 
 /**
- * Returns the sentences; "" for an agent without a crowd.
+ * Returns the description; "" for an agent without a crowd.
  * @param {Session} session @param {AgentId} agent @param {Explain} why
  */
 export function limitsInWords(session, agent, { crowd }) {

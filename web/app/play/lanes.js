@@ -9,7 +9,7 @@ const LEAST = 60; // initial number of samples on the curve's time axis
 const MOST = 240; // maximum number of samples; when exceeded, every second sample is dropped
 
 /**
- * The fractions so far, the latest last, and the number of steps between samples.
+ * The fractions sampled so far, in order, and the number of steps between samples.
  * @typedef {{ shares: number[], every: number }} Memory
  */
 
