@@ -219,7 +219,7 @@ function taken({ type, name }, nth, where) {
 }
 
 /**
- * Returns the type of a method's result, and the code that makes the result from the core's `code`.
+ * Returns the type of a method's result, and the code that converts the core's `code` to the result.
  * @param {Call} call
  * @param {Param | undefined} out
  */

@@ -1,6 +1,6 @@
 /**
  * The page. Without a server it runs a room and its two to four players itself, connected by simulated slow wires
- * (wire.js). With an address after a #, as in #ws://localhost:2567, it plays on that server (online.js).
+ * (wire.js). With a URL after a #, as in #ws://localhost:2567, the page plays on that server (online.js).
  */
 import { createVeer } from "veer";
 import { draw, placesOf } from "./draw.js";
