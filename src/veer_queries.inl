@@ -14,7 +14,7 @@ SET_V(aim, targetVelocity, 0, 0, 0, -1000000, 1000000, "u/s", "velocity of the t
 SET_V(aim, gravity, 0, 0, 0, -1000000, 1000000, "u/s^2", "acceleration of the shot; in a world the default is the world's gravity")
 SET_F(aim, speed, 0, 0, 10000000, "u/s", "speed of the shot")
 SET_F(aim, maxTime, 0, 0, 10000000, "s", "maximum flight time; 0: no limit")
-SET_E(aim, arc, Arc, LOW, "which of two possible flights to take; if `maxTime` rules out one, the other is taken")
+SET_E(aim, arc, Arc, LOW, "which of two possible flights to take; if `maxTime` rules out this flight, the other is taken")
 SET_V(flight, position, 0, 0, 0, -1000000, 1000000, "u", "position now")
 SET_V(flight, velocity, 0, 0, 0, -1000000, 1000000, "u/s", "velocity now")
 SET_V(flight, gravity, 0, 0, 0, -1000000, 1000000, "u/s^2", "acceleration in flight; in a world the default is the world's gravity")

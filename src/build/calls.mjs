@@ -23,7 +23,7 @@ const ID = new RegExp(`^Veer(${THINGS.join("|")})Id$`);
 /**
  * @typedef {{ kind: "API" | "WASM" | "METHOD" | "INLINE", name: string, type: string, params: Param[], doc: string,
  *   text: string, file: string, line: number,
- *     joins: boolean }} Call  joins: the declaration has no comment and follows directly below another one */
+ *     joins: boolean }} Call  joins: the declaration has no comment and follows directly below another declaration */
 /** @typedef {{ title: string, doc: string, calls: Call[] }} Section */
 
 /* ---- reading the headers */
@@ -219,7 +219,7 @@ function taken({ type, name }, nth, where) {
 }
 
 /**
- * Returns the type of a method's result, and the code that makes the result from the core's `code`.
+ * Returns the type of a method's result, and the code that converts the core's `code` to the result.
  * @param {Call} call
  * @param {Param | undefined} out
  */

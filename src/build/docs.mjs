@@ -1,6 +1,6 @@
 /**
  * Builds the documentation: pages of the types from dist/*.d.ts (TypeDoc), then the site (VitePress), into
- * dist-playground/docs, beside the playground. Its packages are listed in web/docs/package.json. VEER_BASE is the URL
+ * dist-playground/docs, next to the playground. Its packages are listed in web/docs/package.json. VEER_BASE is the URL
  * path under which the whole site is served.
  *
  *   VEER_BASE=/veer/ node src/build/docs.mjs
@@ -50,7 +50,7 @@ export function writeApi() {
     mendAnchors(folder);
 }
 
-/** Returns the slug of a heading, as VitePress makes it. @param {string} heading */
+/** Returns the slug that VitePress creates for a heading. @param {string} heading */
 const slugOf = (heading) => heading.toLowerCase().replace(/[^\w -]/g, "").trim().replace(/ /g, "-");
 
 /**

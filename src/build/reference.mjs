@@ -106,7 +106,7 @@ function lead(name) {
 /** @param {string} name */
 const parameters = (name) => {
     const { params } = behaviorNamed(name);
-    return params.length ? settings(params) : "It has none of its own.\n";
+    return params.length ? settings(params) : "It has no parameters of its own.\n";
 };
 
 const part =
@@ -122,7 +122,7 @@ const LANES = {
     one: "", map: " Empty without room for context maps.",
     ways: " Four values per agent; empty without room for context maps.",
     slots: " One value per slot of the map; only in worlds with `capacity.keepMaps`.",
-    volume: " Empty in planar worlds.", state: " Memory of the behaviors, some lanes per agent.",
+    volume: " Empty in planar worlds.", state: " Several values per agent.",
 };
 
 const stages = () => [...new Set(schema.columns.map(({ stage }) => stage))];
@@ -199,9 +199,9 @@ const tables = {
 
 /** Codes of the package, in addition to the core's. @type {Record<string, string>} */
 const PACKAGE = {
-    VEER_E_TYPE: "a value of the wrong type, such as a text where a number belongs",
+    VEER_E_TYPE: "a value of the wrong type, such as a string instead of a number",
     VEER_E_FIELD: "an unknown field; the message names the most similar one",
-    VEER_E_STATE: "a call at the wrong time: before `await`, or on a world that was disposed",
+    VEER_E_STATE: "a call at the wrong time: before `await`, or on a disposed world",
     VEER_E_LOAD: "the WebAssembly could not be loaded or compiled",
     VEER_E_DEAD: "an earlier call failed inside the WebAssembly: `veer.recover()` starts another instance",
 };

@@ -44,10 +44,10 @@ const interfaceOf = (name, rows, doc) =>
         `{\n${rows.filter((row) => !row.name.includes(".")).map(fieldOf).join("")}}\n`;
 
 const GROUPS = /** @type {const} */ ({
-    world: "The settings of a new world.", capacity: "Room in a world.", agent: "An agent.",
+    world: "The settings of a new world.", capacity: "The capacity of a world.", agent: "An agent.",
     brain: "How a brain combines its behaviors.",
-    context: "How a context brain decides.", locomotion: "How a decision becomes motion.",
-    avoidance: "How the agents of a crowd keep clear of others.", path: "A path.", obstacle: "An obstacle.",
+    context: "How a context brain decides.", locomotion: "How a decision is turned into motion.",
+    avoidance: "How the agents of a crowd keep clear of each other.", path: "A path.", obstacle: "An obstacle.",
     projectile: "A projectile.", link: "A jump from one pad to another.", flow: "A flow field.", ray: "A ray.",
     nearest: "A query for the nearest agents.", aim: "A query for the velocity of a shot.",
     pathQuery: "A query for paths around obstacles.",
@@ -118,7 +118,7 @@ function declarations() {
         mapOf("BehaviorParams", "The parameters of every behavior.", behaviors.map(({ name }) =>
             `${name}: ${capital(name)}Params`)),
         interfaceOf("BehaviorSettings", settings.behavior.filter(({ name }) => !name.startsWith("target")),
-            "What all behaviors have."),
+            "The settings that all behaviors have."),
         ...behaviors.map(behaviorOf),
         mapOf("Behaviors", "The definition of every behavior, by its type.", behaviors.map(({ name }) =>
             `${name}: ${capital(name)}Behavior`)),

@@ -104,7 +104,7 @@ export function report(run) {
                 `worlds.\n\n${tableOf(run, SCALE)}`
             : "",
         THREADS.some((name) => run.lines.some((line) => line.case === name))
-            ? `On two threads; the independent loops tell how much of a second core the machine gave ` +
+            ? `On two threads; the independent loops show how much of a second core the machine gave ` +
                 `meanwhile.\n\n${tableOf(run, THREADS)}`
             : "",
         CALLS.some((name) => run.lines.some((line) => line.case === name))

@@ -407,7 +407,7 @@ describe("large worlds", () => {
         await page.keyboard.press("Enter");
         await until(page, "__veer.agents().length === 20100");
         await scene.press("b");
-        expect(await page.textContent("#notice")).toContain("20000 agents; here are 20100");
+        expect(await page.textContent("#notice")).toContain("20000 agents; this scene has 20100");
         expect(await compare(page)).toBe(null);
         await pause(page, 0);
     });

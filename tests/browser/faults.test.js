@@ -71,7 +71,7 @@ describe("picture", () => {
             const fire = (/** @type {string} */ type) =>
                 page.evaluate((name) => document.getElementById("field")?.dispatchEvent(new Event(name)), type);
             await fire("contextlost");
-            expect(await notice(page)).toContain("will return by itself");
+            expect(await notice(page)).toContain("will return automatically");
             await ask(page, "step(30)");
             await page.clock.fastForward(6000);
             expect(await notice(page)).toContain("Reload");

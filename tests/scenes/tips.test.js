@@ -175,7 +175,7 @@ const TIPS = {
             expect(figures.worstOverlap).toBeGreaterThan(1);
             expect(narrow / wide).toBeLessThan(1.3);
         },
-        "Click an agent before": () => {
+        "Click an agent in front": () => {
             const run = open("doors");
             run.steps(360);
             const queue = run.of("narrow").filter((id) => measure.distanceOf(run, id, [170, 300]) < 60);
@@ -409,7 +409,7 @@ const TIPS = {
     },
     town: townTips(open),
     turret: {
-        "Compare the hits": () => {
+        "Compare their hits": () => {
             const hits = measure.hits(open("turret"), 1800);
             expect(hits.drone).toBeGreaterThan(2 * hits.other);
         },

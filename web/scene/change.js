@@ -1,7 +1,7 @@
 /**
  * Applies changes to a scene by path and value, as given to the tools' `--set`: "brains.guard.context.slots" or
  * "guard.context.slots", "brains.racer.avoidAgents.horizon" (the brain's first behavior of that type),
- * "agents.0.maxSpeed" or "agents.car.maxSpeed". The changed scene is validated like a new one.
+ * "agents.0.maxSpeed" or "agents.car.maxSpeed". The changed scene is validated like a new scene.
  */
 import { SceneError, quote } from "./error.js";
 import { hasAgent } from "./format.js";

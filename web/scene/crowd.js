@@ -100,7 +100,7 @@ export function offPathGauge(paths, of) {
 }
 
 /**
- * Counts how often the rules did each thing ("caught", "respawned" ...), and the living agents.
+ * Counts the incidents of the rules by type ("caught", "respawned" ...), and the living agents.
  * @param {string} [of]
  * @returns {Gauge}
  */

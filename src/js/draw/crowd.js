@@ -76,8 +76,8 @@ function inkOf(color) {
 const reachOf = (r) => Math.ceil(1.15 * r + 2);
 
 /**
- * Returns whether a point is inside a dart of radius 1 at the origin that faces along u; the shape is that of dart() in
- * canvas.js.
+ * Returns whether a point is inside a dart of radius 1 at the origin that faces along u; the shape is the same as in
+ * dart() in canvas.js.
  * @param {number} u
  * @param {number} v
  */

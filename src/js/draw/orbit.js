@@ -22,7 +22,7 @@
  */
 
 const WIDE = 1.15; // the focal length, in widths of the canvas
-const NEAR = 0.02; // fraction of the distance: points nearer to the camera are not drawn
+const NEAR = 0.02; // fraction of the camera's distance: points nearer to the camera than this are not drawn
 const OUT = -1e5; // canvas coordinate of points that are not drawn, outside every canvas
 const LOOKS_AT = 0.3; // fraction of the height of a box: the point that the camera looks at
 const YAWS = Array.from({ length: 12 }, (_, i) => (i * Math.PI) / 6);

@@ -15,7 +15,7 @@ const LEAST = 2; // canvas units: smallest size of a dart
 const TAIL = 20; // length of a trail in positions; the trail of the inspected agent is drawn whole
 const MIST = 0.55; // fraction of its color that the farthest agent loses
 
-/** A thing to draw in the order of depth. @typedef {{ depth: number, draw: () => void }} Item */
+/** An object that is drawn in order of depth. @typedef {{ depth: number, draw: () => void }} Item */
 /** @typedef {ReturnType<typeof sceneOf>} Space */
 
 /** @param {Context} ctx @param {DrawnWorld} world @param {View} view */

@@ -184,7 +184,7 @@ export function choice(value, names, place, name) {
 }
 
 /**
- * Returns the number that the core holds for a setting.
+ * Returns the number that represents a setting in the core.
  * @param {Row} row
  * @param {unknown} value
  * @param {string[]} names  the names of the setting's choices

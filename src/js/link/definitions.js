@@ -144,7 +144,7 @@ export function writeQuery({ instance, id: world }, { struct, defaults, needed, 
                 : undefined);
         }
     }
-    // no code of the caller runs from here on, so nothing else overwrites the struct
+    // none of the caller's code runs after this point, so nothing else overwrites the struct
     if (defaults) instance.call(defaults, at, world);
     for (let i = 0; i < vectors.length; i++) {
         const lanes = points[i] ?? (defaults ? undefined : vectors[i].initial);

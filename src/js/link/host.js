@@ -17,7 +17,8 @@ const NO_INDEX = 0xffffffff;
  * @typedef {object} Act
  * @property {string} call
  * @property {unknown} [given]  the arguments by name, or the definition
- * @property {Record<string, unknown>} [thing]  the id that the definition belongs to, by the name of its argument
+ * @property {Record<string, unknown>} [thing]  the id of the object that the definition describes, by the name of its
+ *   argument
  * @property {Record<string, string>} [rename]  maps the core's names of arguments to the caller's, where they differ
  * @property {string} [allow]  an error code of the core that is not an error for this call
  * @property {typeof VeerError} [kind]  class of the errors, except memory errors; default: the class that belongs to

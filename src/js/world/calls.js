@@ -116,7 +116,7 @@ export function idsAt({ instance }, from, count) {
 
 /**
  * Reads a list whose length only the core knows. If the first buffer is too small, the call is repeated with the size
- * that the core asks for.
+ * that the core requests.
  * @template T
  * @param {Host} host
  * @param {{ size: number, fill: (out: number) => number, read: (out: number, count: number) => T }} list

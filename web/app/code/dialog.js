@@ -50,7 +50,7 @@ function createParts() {
         save: button("code-save", "Save file"),
         open: button("code-open", "Open JSON …", "A scene or a run; or drop the file on the page, or paste its text"),
         picture: button("code-picture", "Save picture", "The field as PNG"),
-        film: button("code-film", "Record", "The field as a film of at most 60 s"),
+        film: button("code-film", "Record", "Record the field as a video of at most 60 s"),
     };
     const dialog = el("dialog", { id: "code", class: "code", "aria-labelledby": "code-head" },
         el("div", { class: "who" }, el("h2", { id: "code-head" }, "Code and files"), parts.close),
@@ -74,10 +74,10 @@ function nodesOf(lines) {
 function markedText(lines) {
     const own = lines.flatMap(({ changed }, i) => (changed ? [i + 1] : []));
     if (!own.length) return "";
-    if (own.length > MOST_NAMED) return `Your changes: ${own.length} lines, which are marked.`;
+    if (own.length > MOST_NAMED) return `Your changes: ${own.length} lines (marked).`;
     return own.length === 1
-        ? `Your change: line ${own[0]}, which is marked.`
-        : `Your changes: lines ${own.join(", ")}, which are marked.`;
+        ? `Your change: line ${own[0]} (marked).`
+        : `Your changes: lines ${own.join(", ")} (marked).`;
 }
 
 /**
@@ -108,7 +108,7 @@ function show({ parts, now, say }, lines) {
 async function programNow({ page, parts, now, say }, mine) {
     const onward = (/** @type {number} */ share) => {
         if (mine === now.order) {
-            say(`Running the scene again, to write down what happens: ${Math.round(share * 100)} %`);
+            say(`Running the scene again to record what happens: ${Math.round(share * 100)} %`);
         }
         return mine === now.order && parts.dialog.open;
     };
@@ -138,10 +138,10 @@ async function render(dialog) {
             if (mine !== now.order) return;
             const { lines, exact } = file;
             show(dialog, lines);
-            if (!exact) say("As a file the scene begins with the same things, but not with the same bits.");
+            if (!exact) say("As a file, the scene starts with the same objects, but not with the same bits.");
         } else {
             show(dialog, []);
-            say("Running the scene again, to write down what happens.");
+            say("Running the scene again to record what happens.");
             const program = await programNow(dialog, mine);
             await rest();
             if (!program || mine !== now.order) return;
@@ -228,7 +228,7 @@ function stopWorker(now) {
     now.worker = null;
 }
 
-/** Fills the list of things that the dialog can show. @param {Dialog} dialog */
+/** Fills the list of contents that the dialog can show. @param {Dialog} dialog */
 function listWhat({ page: { session }, parts: { what }, choice }) {
     const brains = [...session.ids.brains.keys()];
     const tuned = /** @type {HTMLSelectElement | null} */ (document.getElementById("brain"))?.value ?? "";
@@ -291,7 +291,7 @@ function bindTools({ page, parts, choice, now, say }, take) {
             say(`Copied: ${now.lines.length} lines.`);
         } catch {
             getSelection()?.selectAllChildren(parts.text);
-            say("The clipboard is closed to this page. The text is selected: press Ctrl C.");
+            say("This page can't use the clipboard. The text is selected: press Ctrl C.");
         }
     });
     parts.save.addEventListener("click", () => {
@@ -335,7 +335,7 @@ function verify(now, program, { say, hash }) {
         else if (data.hash === wanted && data.tick === program.tick) {
             say(`Same hash at step ${data.tick}: ${data.hash}`, "good");
         } else {
-            say(`Not the same. Here at step ${program.tick}: ${wanted}; the program at step ${data.tick}: ${data.hash}`,
+            say(`Hashes differ. Here, step ${program.tick}: ${wanted}; program, step ${data.tick}: ${data.hash}`,
                 "bad");
         }
     });

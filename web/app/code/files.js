@@ -10,7 +10,7 @@ import { messageOf } from "../ui/notice.js";
 import { openLink } from "../loop/opening.js";
 import { sharedFrom, VERSION } from "../links/share.js";
 
-const KEPT = "veer-file"; // storage key of the last scene opened from a file, which is restored on reload
+const KEPT = "veer-file"; // storage key of the last scene opened from a file; the scene is restored on reload
 const MOST_AGENTS = 100000;
 
 /**

@@ -52,7 +52,7 @@ export async function recordRun(session, onward) {
         const program = recorder.program({ agent: agents, brain: brains, path: paths, link: links, flow: flows },
             session.stepTime);
         if (program.whole && session.base === base && program.hash !== hash) {
-            throw new Error(`The run did not repeat itself: its hash is ${program.hash}, the page's ${hash}.`);
+            throw new Error(`Repeating the run gave a different hash: ${program.hash} instead of ${hash}.`);
         }
         return program;
     } finally {

@@ -248,7 +248,7 @@ export function* exportScene(session) {
         const exact = yield* exactDraft(plain, now, { before, after });
         const draft = exact ?? (yield* draftOf(plain, { before, after }));
         const unchanged = yield* draftOf(plain, { before, after: before });
-        for (const part of PARTS) { // the changed entries are normalized in the same way
+        for (const part of PARTS) { // changed entries are normalized like the entries of the file
             for (const [name, def] of before[part]) if (!same(draft[part]?.[name], unchanged[part]?.[name])) {
                 unchanged[part] = { ...unchanged[part], [name]: def };
             }

@@ -35,7 +35,7 @@ export const MOST = 20_000; // agents; simulating more in two worlds would halve
 
 /** @param {number} count */
 export const tooMany = (count) =>
-    `Comparing needs a second world. That is possible up to ${MOST} agents; here are ${count}.`;
+    `Comparing needs a second world, which is possible with up to ${MOST} agents; this scene has ${count}.`;
 
 /**
  * Pins the brain selected in the section Tune with its current settings; false if it can't be pinned.

@@ -21,8 +21,8 @@ const LEAST = 4; // ms of each frame reserved for the steps of A
  * @property {Session | null} a  the session of A; null if nothing is compared
  * @property {(pin: Pin | null) => void} set
  * @property {() => boolean} isBehind  whether A has not reached B's step
- * @property {(milliseconds: number) => boolean} follow  advances A toward B's step within the time limit; true once it
- *   is there
+ * @property {(milliseconds: number) => boolean} follow  advances A toward B's step within the time limit; returns true
+ *   once A has reached it
  * @property {() => AgentId | null} agentOfA  the inspected agent, in A
  * @property {() => import("./track.js").Parted | null} parted  where the agent's positions in A and B first differ by
  *   more than its radius

@@ -64,7 +64,7 @@ export function createRunOfA(session) {
         isBehind: (pin) =>
             !!a && (a.base !== session.base || a.log !== logFor(pin) || a.world.tick !== session.world.tick),
         /**
-         * Advances A to B's step within the time limit; true once A is there.
+         * Advances A to B's step within the time limit; returns true once A has reached it.
          * @param {Session} a
          * @param {Pin} pin
          * @param {{ alpha: number, milliseconds: number }} goal  alpha: B's interpolation factor within the next step;

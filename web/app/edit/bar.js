@@ -15,11 +15,11 @@ import { messageOf, notify } from "../ui/notice.js";
 
 /** Describes each tool in one line. @type {Record<Tool, string>} */
 const HINTS = {
-    select: "Click a thing to select it, drag it to move it. Alt and drag copies it.",
+    select: "Click an object to select it, drag it to move it. Alt-drag copies it.",
     block: "Drag from corner to corner, or click.", circle: "Drag from the center, or click.",
-    wall: "Drag a line, or click node by node; the last one again ends it.",
-    path: "Drag a line, or click node by node; the last one again ends it, the first one closes it.",
-    agent: "Click where it shall start.", goal: "Click where the selected agent shall go.",
+    wall: "Drag a line, or click node by node; click the last node again to end it.",
+    path: "Drag a line, or click node by node; click the last node again to end it, the first to close it.",
+    agent: "Click where the agent should start.", goal: "Click where the selected agent should go.",
 };
 
 /** @param {Needs} page @param {Edit} edit */

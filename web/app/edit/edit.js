@@ -246,7 +246,7 @@ function setGoal(page, edit, at, keepsTool) {
     const { session, store } = page, { selected } = store.edit, { agent } = store.view;
     const inspected = agent !== null && session.agentNames.get(agent);
     const name = selected?.kind === "agent" || selected?.kind === "goal" ? selected.name : inspected;
-    if (!name) return notify("Select an agent first: the goal is its own.");
+    if (!name) return notify("Select the agent whose goal you want to set first.");
     const before = read(session, { kind: "agent", name });
     /** @type {Thing} */
     const thing = { kind: "goal", name, form: "goal", def: at };
@@ -328,7 +328,11 @@ export function remove(page, edit) {
     edit.select(isNode ? thing : null);
 }
 
-/** Returns the reason why an object can't be removed; "" if it can. @param {Needs} page @param {Thing} thing */
+/**
+ * Returns the reason why an object can't be removed; "" if it can be removed.
+ * @param {Needs} page
+ * @param {Thing} thing
+ */
 function neededBy({ plays, session }, { kind, name }) {
     const { world, ids, laws, original, scene } = session;
     const isOwn = original.agents.some((group) => hasAgent(group, name));
@@ -352,6 +356,6 @@ export function copy(page, edit) {
         (place) => !reasonAgainst(page.session, { ...copied, def: shifted(place) }, null));
     const reason = at
         ? edit.add({ ...copied, def: shifted(at) }, `Copied ${titleOf(page.session, thing)}`)
-        : "There is no room for a copy near it.";
+        : "There is no room for a copy nearby.";
     if (reason) notify(reason);
 }

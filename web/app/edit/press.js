@@ -130,8 +130,8 @@ function back(page, edit) {
 }
 
 /**
- * Selects the next object or, within a wall or path, its next node. Returns false after the last one, so that Tab
- * leaves the field.
+ * Selects the next object or, within a wall or path, its next node. Returns false after the last node or object, so
+ * that Tab leaves the field.
  * @param {Needs} page
  * @param {Edit} edit
  * @param {number} by

@@ -1,6 +1,6 @@
 /**
  * Messages between an embedded page and its parent page. Only messages from the parent window are accepted, and only if
- * its origin is listed in the address; the state is posted only to that origin. A message is checked before anything
+ * its origin is listed in the URL; the state is posted only to that origin. A message is checked before anything
  * changes: an invalid message changes nothing and is answered with the reason.
  */
 import { setSpeed, SPEEDS } from "../loop/time.js";
@@ -34,7 +34,7 @@ const LAST_TICK = 1e6;
  */
 
 /**
- * Parses a list of origins such as "https://a.example,https://b.example"; skips invalid ones.
+ * Parses a list of origins such as "https://a.example,https://b.example"; skips invalid origins.
  * @param {string | null} text
  */
 export function originsOf(text) {
@@ -61,7 +61,7 @@ const quoted = (value) => (typeof value === "string"
     : typeof value === "number" ? String(value) : `a value of type ${typeof value}`);
 
 /**
- * Returns the scene or share link that a message or an address asks to open.
+ * Returns the scene or share link that a message or a URL requests.
  * @param {Catalog} catalog
  * @param {Find} find
  * @param {Message} message
@@ -168,8 +168,8 @@ function stateOf({ page: { session, store } }, isExact) {
 }
 
 /**
- * Listens to the parent if its origin is listed, and posts the state: at the start, on request, and at most four times
- * per second after changes.
+ * Listens to the parent page if its origin is listed, and posts the state at the start, on request, and at most four
+ * times per second after changes.
  * @param {Host} host @param {string[]} origins
  */
 export function bindMessages(host, origins) {

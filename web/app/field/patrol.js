@@ -40,9 +40,9 @@ export function createPatrol(session, change) {
         if (!path()) return;
         if (points().length >= MOST) notify(`A patrol has at most ${MOST} points here. Remove one first.`);
         else if (inWorld(x, y).join() !== [x, y].join()) {
-            notify("This point is outside the world, where no agent can go. Choose a place on the field.");
+            notify("This point is outside the world, where no agent can go. Choose a point on the field.");
         } else if (!isFree(x, y)) {
-            notify("This point is inside an obstacle, where no agent can go. Choose a place next to it.");
+            notify("This point is inside an obstacle, where no agent can go. Choose a point next to it.");
         } else write([...points().map((p) => p.slice(0, 2)), [rounded(x), rounded(y)]]);
     };
     /**

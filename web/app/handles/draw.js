@@ -194,7 +194,7 @@ function drawPlus(ctx, { x, y }, r, color) {
 }
 
 /**
- * Draws the nodes so far, and a line to the pointer.
+ * Draws the nodes placed so far, and a line from the last node to the pointer.
  * @param {Context} ctx @param {Needs} page @param {PlayView} view
  */
 function drawDraft(ctx, { store }, view) {

@@ -16,7 +16,7 @@ export function isInBounds({ original }, { x, y }, margin = 0) {
 }
 
 /**
- * Returns the name of the obstacle at a point; "" if none.
+ * Returns the name of the obstacle at a point; "" if there is none.
  * @param {Session} session @param {Place} at @param {number} radius
  */
 function obstacleAt(session, { x, y }, radius) {
@@ -25,7 +25,7 @@ function obstacleAt(session, { x, y }, radius) {
 }
 
 /**
- * Returns the name of an agent closer than its radius; "" if none.
+ * Returns the name of an agent whose disc an object overlaps, by the distance to the object; "" if there is none.
  * @param {Session} session
  * @param {(at: Place) => number} distance
  * @param {string} [except]
@@ -40,7 +40,7 @@ function agentWithin({ world, agentNames }, distance, except) {
 }
 
 /**
- * Returns the reason why an object can't have this definition; "" if it can.
+ * Returns the reason why a definition is not valid for an object; "" if it is valid.
  * @param {Session} session
  * @param {Thing} thing  the object with its new definition
  * @param {Thing | null} before

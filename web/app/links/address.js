@@ -51,7 +51,7 @@ async function wantedOf(fragment) {
 }
 
 /** @param {unknown} error */
-const refuse = (error) => notify(`The link could not be used: ${messageOf(error)}. It has changed nothing.`);
+const refuse = (error) => notify(`The link could not be used: ${messageOf(error)}. Nothing was changed.`);
 
 /**
  * Returns the fragments to try first: the URL's fragment or, without one, the changed scene of the last visit.
@@ -68,7 +68,7 @@ export function addressTries() {
         opened(session) {
             stored(() => localStorage.setItem(LAST, last));
             stored(() => history.replaceState(null, "", last));
-            notify("Your changes of the last visit are back.", 8,
+            notify("Your changes from the last visit were restored.", 8,
                 { text: "Start fresh", run: () => void (location.hash = session.name) });
         },
     }];
@@ -92,7 +92,10 @@ export function bindAddress(session, open, pinned) {
         clearTimeout(writing);
         writing = window.setTimeout(write, PAUSE);
     };
-    /** Adds a history entry for an opened scene, so that Back returns to the previous one. @param {string} fragment */
+    /**
+     * Adds a history entry for an opened scene, so that Back returns to the previous scene.
+     * @param {string} fragment
+     */
     const opened = (fragment) => {
         clearTimeout(writing);
         order++;

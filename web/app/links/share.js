@@ -1,8 +1,8 @@
 /**
  * Share links: scene, seed, agent counts and the command log, in the URL fragment: #s= version "." base64url of a
  * CRC-32 and JSON in deflate-raw. A link is untrusted: each limit below is checked before the work that it bounds, and
- * an invalid link changes nothing. Links of version 1 contained settings, points and speeds; these become changes
- * before the first step.
+ * an invalid link changes nothing. Links of version 1 contained settings, points and speeds; these are converted to
+ * changes before the first step.
  */
 import { isOf } from "../run/pinnedLog.js";
 import { checked as checkedEntry } from "../run/ops.js";
@@ -25,7 +25,7 @@ const NAME = /^[^.]{1,100}$/; // a brain's name
  *   the scene
  * @property {Entry[]} log
  * @property {number} [tick]  the current tick of the run; default: the start
- * @property {Pin} [pin]  a brain with other settings to compare with
+ * @property {Pin} [pin]  a brain with different settings, for comparison
  */
 
 /** An invalid link; the message gives the reason. */

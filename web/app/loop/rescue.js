@@ -46,7 +46,7 @@ export function rescue(page, error) {
     Object.assign(rescued, { base, times: hopeless ? 0 : before + 1 });
     if (hopeless) {
         notify(
-            `The simulation failed again and again (${messageOf(error.cause ?? error)}) and stopped at the scene's ` +
+            `The simulation failed repeatedly (${messageOf(error.cause ?? error)}) and stopped at the scene's ` +
                 `start. Other scenes still run.`,
             3600,
         );
@@ -61,17 +61,17 @@ export function rescue(page, error) {
 const ago = (seconds) => (seconds > 1 ? `${Math.ceil(seconds)} seconds ago` : "a second ago");
 
 /**
- * Redraws when the browser restores the canvas memory that it had taken away; the simulation continues meanwhile.
+ * Redraws when the browser restores a lost canvas context; meanwhile, the simulation continues.
  * @param {Needs} page
  */
 export function watchCanvas({ canvas, touch }) {
     let timer = 0;
     canvas.addEventListener("contextlost", () => {
         notify(
-            "The browser has taken the picture's memory. The picture will return by itself; the simulation continues.",
+            "The browser has discarded the picture. It will return automatically; the simulation continues.",
         );
         clearTimeout(timer);
-        timer = window.setTimeout(() => notify("The picture did not come back. Reload the page to see it again.", 3600),
+        timer = window.setTimeout(() => notify("The picture did not return. Reload the page to see it again.", 3600),
             PATIENCE);
     });
     canvas.addEventListener("contextrestored", () => {

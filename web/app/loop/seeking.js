@@ -18,7 +18,7 @@ export function seek(page, place) {
 
 /** Starts a seek with the next frame. @param {Pick<Needs, "session" | "store">} page @param {Place | number} place */
 export function aim({ store, session }, place) {
-    // during a seek, the session does not know the end of its run yet
+    // the end of the run is not known until the seek has finished
     const { base, log, end } = store.time.goal ?? session;
     store.write.time.go(typeof place === "number" ? { base, log, tick: place, end } : place);
 }

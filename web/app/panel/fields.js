@@ -100,20 +100,20 @@ export function brainGroups(schema, brain) {
         ({ title, doc, open, fields: list(schema.settings[title], `${title}.`, docs.settings[title]) });
     const isContext = combinerHas(schema, brain.combine, "maps");
     const rows = list(schema.settings.brain, "", docs.settings.brain), isCrowd = brain.crowd !== "none";
-    const avoidance = group("avoidance", "How its agents keep clear of others", isCrowd);
+    const avoidance = group("avoidance", "How its agents keep clear of other agents", isCrowd);
     const crowd = { ...avoidance, title: "crowd", fields: [
         ...rows.filter(({ key }) => key === "crowd"), ...avoidance.fields,
     ] };
     const own = {
-        title: "combine", doc: "How the outputs of the behaviors become one decision", open: !isContext,
+        title: "combine", doc: "How the outputs of the behaviors are combined", open: !isContext,
         fields: rows.filter(({ key }) => key !== "crowd"),
     };
     const rate = {
-        title: "rate", doc: "How often it decides", open: false,
+        title: "rate", doc: "How often its agents decide", open: false,
         fields: own.fields.filter(({ key }) => key === "thinkEvery"),
     };
-    const decides = isContext ? group("context", "How interest and danger become one direction", true) : own;
-    return [decides, ...behaviors, crowd, group("locomotion", "How the decision becomes motion", false), ...(isContext
+    const decides = isContext ? group("context", "How a direction is chosen from interest and danger", true) : own;
+    return [decides, ...behaviors, crowd, group("locomotion", "How the agents move", false), ...(isContext
         ? [rate]
         : [])];
 }
@@ -125,7 +125,7 @@ export function brainGroups(schema, brain) {
  * @returns {Field}
  */
 export function countField(group, most) {
-    const doc = `How many agents the group "${group.name}" has. A change starts the scene again.`;
+    const doc = `How many agents the group "${group.name}" has. Changing it restarts the scene.`;
     const key = `agents.${group.name}.count`, name = `${group.name} count`;
     return {
         key, name, kind: "whole", initial: group.count, min: 2, max: most, unit: "", doc, options: [], whole: true,

@@ -11,7 +11,7 @@ import { docs } from "veer/docs";
 const TURNS = 0.05; // rad; smaller sidesteps are not mentioned
 
 /**
- * Returns the sentences; "" for an agent without a crowd.
+ * Returns the description; "" for an agent without a crowd.
  * @param {Session} session @param {AgentId} agent @param {Explain} why
  */
 export function limitsInWords(session, agent, { crowd }) {
@@ -35,7 +35,7 @@ const nameOf = ({ agentNames }, agent) => (agent && agentNames.get(agent)) || "a
 
 /** @param {string} own @param {number} count */
 const unlimited = (own, count) =>
-    (count ? `Others leave ${own} the velocity that it decided.` : `Nobody is near enough to limit ${own}.`);
+    (count ? `Others leave ${own} the velocity that it decided.` : `No agent is near enough to limit ${own}.`);
 
 /** @param {Session} session @param {string} own @param {ExplainLimit[]} binding  the strongest first */
 function strongest(session, own, binding) {

@@ -108,7 +108,7 @@ function sceneSlider(page, path, named, id) {
     };
     const line = row(host, field, readField(brain, key) ?? field.initial);
     line.dataset.key = `first.${path}`;
-    within(line, "[id]").id = id; // two brains may have a slider of the same name
+    within(line, "[id]").id = id; // two brains may have sliders with the same name
     within(line, "label").htmlFor = id;
     return line;
 }

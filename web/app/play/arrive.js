@@ -56,7 +56,7 @@ export const laws = {
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session, act }) {
     return {
-        hint: "Click the field to choose the point. The diagram shows speed over the distance to go.",
+        hint: "Click the field to choose the point. The diagram plots speed against remaining distance.",
         tap({ x, y }) {
             act("play", [{ type: "point", x, y }]);
             return true;

@@ -15,7 +15,7 @@ export function create({ session }) {
         return { group, x, widths, through, waiting: count - through, seconds: figureOf(session, "seconds", group) };
     });
     return {
-        hint: "All set out together. A clock stops when the last one is through its door.",
+        hint: "All start at the same time. A clock stops when the last agent is through its door.",
         draw(ctx, view) {
             const { palette, scale } = view, isSmall = 340 * scale < 200;
             for (const { x, widths, through, waiting, seconds } of counts()) {

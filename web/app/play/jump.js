@@ -5,7 +5,7 @@
 import { label, labelAgents } from "../view/marks.js";
 import { known } from "../run/ops.js";
 
-const SHOWN = 1.5; // s; how long a refusal is shown next to its pad
+const SHOWN = 1.5; // s; how long a rejected jump is shown next to its pad
 const AIRBORNE = 64; // a bit of the column `flags`
 const LEAST = 0.55; // pixels per unit; on smaller fields names would cover the pads
 /** @type {Record<string, string>} */
@@ -15,7 +15,7 @@ const WORDS = {
 };
 
 /**
- * The last refused jump of each link, and the number of runners in the air.
+ * The last rejected jump of each link, and the number of runners in the air.
  * @typedef {{ refusals: Map<string, { tick: number, agent: string, why: string }>, airborne: number }} Memory
  */
 

@@ -3,13 +3,13 @@
  */
 import { caption, label } from "../view/marks.js";
 
-const WIDE = 8, LONG = 60; // u; half the width and the length of the strip in which the next agent ahead is searched
-const EVERY = 30; // initial number of steps between two samples
+const WIDE = 8, LONG = 60; // u; half the width and the length of the strip in which the next agent ahead is looked for
+const EVERY = 30; // initial number of steps between samples
 const LEAST = 60; // initial number of samples on the curve's time axis
 const MOST = 240; // maximum number of samples; when exceeded, every second sample is dropped
 
 /**
- * The fractions so far, the latest last, and the number of steps between samples.
+ * The fractions sampled so far, in order, and the number of steps between samples.
  * @typedef {{ shares: number[], every: number }} Memory
  */
 
@@ -55,7 +55,7 @@ export function create({ session, store }) {
         draw(ctx, view) {
             const { shares, every } = /** @type {Memory} */ (session.memory), { palette } = view;
             const now = shares[shares.length - 1];
-            // agents of the other brain have the other color
+            // agents with the other brain have a different color
             const own = store.view.agent === null ? undefined : session.agentNames.get(store.view.agent);
             const many = (/** @type {string} */ group) =>
                 session.scene.agents.find(({ name }) => name === group)?.count ?? 0;

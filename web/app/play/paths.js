@@ -16,7 +16,7 @@ export function create({ session }) {
         patrol: () => "visits the nodes in order",
     };
     return {
-        needsAgents: true, hint: "Drag the nodes, or click the field to add one.",
+        needsAgents: true, hint: "Drag the nodes, or click the field to add a node.",
         draw: (ctx, view) => labelAgents(ctx, view, session, (name) => uses[name]?.() ?? name),
         state: () => Object.fromEntries([...session.ids.agents.keys()].map((name) => [name, uses[name]?.()])),
     };

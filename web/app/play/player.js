@@ -176,7 +176,7 @@ export function create({ session, act }) {
 }
 
 /**
- * Returns the words on the board.
+ * Returns the text of the board.
  * @param {PlayView} view @param {Session} session @param {number} best @param {boolean} isNew
  */
 function wordsOf({ palette, width }, session, best, isNew) {

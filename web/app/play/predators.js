@@ -30,7 +30,7 @@ export const laws = {
 export function create({ session }) {
     const memory = () => /** @type {Memory} */ (session.memory);
     return {
-        hint: "The number at a fox is what it has caught. A cross shows where.",
+        hint: "The number at a fox is how many hares it has caught. A cross shows where.",
         draw(ctx, view) {
             const { score, marks } = memory(), { palette, scale } = view;
             for (const { x, y, tick } of marks) {

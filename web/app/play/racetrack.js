@@ -55,7 +55,7 @@ export function create({ session, store }) {
         return { all, name, place: all[name], first: first[name] };
     };
     return {
-        hint: "The number above a car is its place. Click a car to follow it.",
+        hint: "The number above a car is its position. Click a car to follow it.",
         draw(ctx, view) {
             const { all, name, place, first } = now();
             const most = view.scale < SMALL ? LEADERS : Infinity;

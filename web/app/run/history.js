@@ -56,7 +56,7 @@ const isAlone = ({ world, cursor, log }, { count, before }) =>
 const here = ({ session, store }) => ({ ...placeOf(session), pin: store.compare.pin });
 
 /**
- * Replaces the last change with another one.
+ * Replaces the last change with a new change.
  * @param {Session} session
  * @param {Change} last
  * @param {{ op: string, args: any[] }} change

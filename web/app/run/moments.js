@@ -131,7 +131,7 @@ export function keepNow(session) {
 const sizeOf = ({ bytes, rest }) => bytes.length + 3 * rest.trails.x.byteLength;
 
 /**
- * Returns the index of the moment to discard: the one with the closest neighbors in time, relative to its age.
+ * Returns the index of the moment to discard: the moment with the closest neighbors in time, relative to its age.
  * @param {Moment[]} list
  * @param {number} now
  */

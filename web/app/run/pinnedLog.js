@@ -27,7 +27,11 @@ function note(log) {
     log.forEach((entry, i) => before.has(entry) || before.set(entry, log[i - 1] ?? START));
 }
 
-/** Returns the entry itself if it was made after `last`, or else its copy. @param {object} last @param {Entry} entry */
+/**
+ * Returns the entry itself if it was made after `last`, otherwise its copy.
+ * @param {object} last
+ * @param {Entry} entry
+ */
 function after(last, entry) {
     const origin = origins.get(entry) ?? entry, own = copies.get(last) ?? new Map();
     if (before.get(origin) === last) return origin;

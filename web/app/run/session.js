@@ -1,6 +1,6 @@
 /**
- * The running scene: its world, the command log of the user's changes (log.js), and its history so far. Opening a scene
- * builds a new world first and replaces the old one only on success.
+ * The running scene: its world, the command log of the user's changes (log.js), and its history. Opening a scene
+ * builds a new world first and replaces the old world only on success.
  */
 import { createGauges, shownFigures } from "../../scene/figures.js";
 import { createGame } from "../../scene/game.js";

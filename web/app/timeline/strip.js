@@ -86,7 +86,7 @@ function drawGap({ ctx, height, palette, at, row, columns, step }) {
 }
 
 /**
- * Draws the user's changes; inputs to the scene's play, which can be many, have small marks.
+ * Draws the user's changes; inputs to the scene's play have smaller marks, because there can be many.
  * @param {Sheet} sheet
  * @param {readonly Entry[]} log
  */

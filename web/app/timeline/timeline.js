@@ -51,7 +51,7 @@ function record({ session, store }, recording) {
 
 /**
  * @typedef {object} Timeline
- * @property {() => void} record  records a step; called after each one
+ * @property {() => void} record  records a step; called after each step
  * @property {() => Recording} recording  the recording of the current run
  * @property {() => string} name  name of the inspected agent, "" if none
  * @property {() => Turn[]} turns  turns of the inspected agent, ordered by tick
@@ -66,7 +66,7 @@ function record({ session, store }, recording) {
  * @property {(tick: number) => void} go
  * @property {(ctx: CanvasRenderingContext2D, view: import("../field/view.js").PlayView, time: number) =>
  *   void} draw  time: in ms
- * @property {() => boolean} held  whether the user holds the play head, so that the simulation waits
+ * @property {() => boolean} held  whether the user is holding the play head, in which case the simulation waits
  */
 
 /** @param {Needs} page @returns {Timeline} */

@@ -83,7 +83,7 @@ const overtaking = (over, under) =>
     `${over.type} overtook ${under.type}: ${over.value.toFixed(2)} > ${under.value.toFixed(2)}${whereabouts(over)}`;
 
 /**
- * Names the behavior whose weight changed most, preferring increased danger; "" if none changed much.
+ * Names the behavior whose weight changed most, preferring increased danger; "" if no weight changed much.
  * @param {Look} before
  * @param {Look} now
  */

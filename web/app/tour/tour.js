@@ -65,7 +65,7 @@ function drop(page, at, tell) {
     if (isFree) {
         page.history.act("obstacle", [Math.max(-1, ...keys) + 1, { kind: "box", ...place, ...BLOCK }],
             { text: "a block" });
-    } else if (tell) notify("Something is in the way there. Choose a place between the walker and its goal.");
+    } else if (tell) notify("Something is in the way there. Choose a spot between the walker and its goal.");
     return isFree;
 }
 
@@ -76,7 +76,7 @@ export const CARDS = [
         text: "This agent walks to the goal that is marked on the field. The green petals say how much it " +
             "wants to go " +
             "in each direction. Drag the goal, and watch them turn.",
-        then: "The petals turned to the new goal at once: interest is computed anew in every step.",
+        then: "The petals turned to the new goal immediately: interest is recomputed in every step.",
         button: "Move the goal",
         done: ({ session }) =>
             Math.hypot(pathPoints(session, "way")[1][0] - 760, pathPoints(session, "way")[1][1] - 300) > 30,
@@ -94,7 +94,7 @@ export const CARDS = [
     },
     {
         title: "Interest less danger",
-        text: "In each direction, interest less danger gives the yellow line. The agent goes where the line is " +
+        text: "In each direction, interest and danger give the yellow line. The agent goes where the line is " +
             "highest: the white arrow. Point at a petal to see its numbers.",
         then: "The panel has the numbers of this direction, and which behavior gave them.",
         button: "Point at the peak",
@@ -186,7 +186,7 @@ function createCard(page) {
             forth.focus({ preventScroll: true });
         },
         /**
-         * Places the card beside the agent, clear of its path; in small windows it covers the panel instead
+         * Places the card next to the agent, clear of its path; in small windows it covers the panel instead
          * (panel.css).
          */
         place() {

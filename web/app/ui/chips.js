@@ -1,5 +1,5 @@
 /**
- * Chips: the keys of a scene as small buttons on the field, beside the agent that they control. They follow the agent
+ * Chips: the keys of a scene as small buttons on the field, next to the agent that they control. They follow the agent
  * but stay in place while the pointer is near, so that they can be pressed. For screen readers and the keyboard, the
  * same switches are in the panel.
  */
@@ -32,7 +32,7 @@ export function fillChips({ keys = [], chips }, press) {
 }
 
 /**
- * Moves the chips beside the agent, to the side away from its target, so that they do not cover its path.
+ * Moves the chips next to the agent, on the side away from its target, so that they do not cover its path.
  * @param {{ width: number, height: number }} view
  * @param {Record<"agent" | "target", { x: number, y: number }> & { pointer: { x: number, y: number } | null }} on
  * points on the canvas

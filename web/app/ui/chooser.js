@@ -1,6 +1,6 @@
 /**
- * The scene chooser: a button with the current scene's name opens the list of all scenes, in groups; the buttons beside
- * it open the previous and the next scene. In the list, arrow keys move, Enter opens, Escape closes. On a phone the
+ * The scene chooser: a button with the current scene's name opens the list of all scenes, in groups; the buttons next
+ * to it open the previous and the next scene. In the list, arrow keys move, Enter opens, Escape closes. On a phone the
  * list is a sheet.
  */
 import { byId, el, within } from "./dom.js";
@@ -40,7 +40,7 @@ export const menuName = (name) => MENU[name] ?? name[0].toUpperCase() + name.sli
 /** @type {Record<string, string>} */
 const MENU = { arrive: "Arrive and leave", predators: "Predator and prey", own: "Your own" };
 
-/** Returns the list's groups, without empty ones. @param {Map<string, HTMLElement>} links  by scene, in order */
+/** Returns the list's groups, without empty groups. @param {Map<string, HTMLElement>} links  by scene, in order */
 function grouped(links) {
     const rest = [...links.keys()].filter((name) => !GROUPS.some(([, scenes]) => scenes.includes(name)));
     return [...GROUPS, /** @type {[string, string[]]} */ (["More", rest])].flatMap(([title, scenes]) => {

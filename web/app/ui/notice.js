@@ -8,7 +8,7 @@ let timer = 0;
 /**
  * @param {string} text
  * @param {number} [seconds]
- * @param {{ text: string, run: () => void }} [action]  adds a button beside the text
+ * @param {{ text: string, run: () => void }} [action]  adds a button next to the text
  */
 export function notify(text, seconds = 8, action) {
     const box = byId("notice"), hide = () => void (box.hidden = true), dismiss = within(box, "[aria-label=Dismiss]");

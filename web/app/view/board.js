@@ -1,11 +1,11 @@
-/** A board over the field with the scene's counts: words in the colors of the counted things. */
+/** A board over the field with the scene's counts: words in the colors of the counted objects. */
 
 const HIGH = 20; // height in pixels
 const SIDE = 10;
 const FONT = "600 12px system-ui, sans-serif";
 
 /**
- * Draws a line of words in a box, centered at a point on the canvas and kept inside it.
+ * Draws a line of text in a box, centered at a point but kept inside the canvas.
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("../field/view.js").PlayView} view
  * @param {{ x: number, y: number, words: { text: string, color?: string }[] }} board

@@ -1,5 +1,5 @@
 // Configuration of the documentation: VitePress with its own search, which needs no server. The site is built into
-// dist-playground/docs, beside the playground. VEER_BASE is the path under which the whole site is served; the
+// dist-playground/docs, next to the playground. VEER_BASE is the path under which the whole site is served; the
 // playground is at that path, the documentation in docs/ below it.
 import { existsSync } from "node:fs";
 import { defineConfig } from "vitepress";

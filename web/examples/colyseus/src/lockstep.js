@@ -22,7 +22,7 @@ function directionOf(input) {
         if (!Array.isArray(input) || input.length !== 2) return null;
         const lanes = [input[0], input[1]];
         if (!lanes.every(Number.isFinite)) return null;
-        const [x, y] = lanes.map((lane) => Math.round(Math.min(Math.max(lane, -100), 100)) + 0); // + 0 turns -0 into 0
+        const [x, y] = lanes.map((lane) => Math.round(Math.min(Math.max(lane, -100), 100)) + 0); // + 0 converts -0 to 0
         return [x, y];
     } catch {
         return null; // a getter threw

@@ -1,6 +1,6 @@
 /**
  * The page. Without a server it runs a room and its two to four players itself, connected by simulated slow wires
- * (wire.js). With an address after a #, as in #ws://localhost:2567, it plays on that server (online.js).
+ * (wire.js). With a URL after a #, as in #ws://localhost:2567, the page plays on that server (online.js).
  */
 import { createVeer } from "veer";
 import { draw, placesOf } from "./draw.js";
@@ -58,7 +58,7 @@ function cheat() {
     match?.world.setAgent(match.dog(views[1].player.follower.seat), { maxSpeed: 400 });
 }
 
-/* ---- input: the user's, and that of simulated players */
+/* ---- input of the user and of simulated players */
 
 const DIRECTIONS = {
     ArrowLeft: [-1, 0], KeyA: [-1, 0], ArrowRight: [1, 0], KeyD: [1, 0], ArrowUp: [0, -1], KeyW: [0, -1],

@@ -30,7 +30,7 @@ controls.minDistance = 20;
 controls.maxDistance = 500;
 
 /**
- * Returns a bird of two wings and a tail that points to +x and is level: forward is (1, 0, 0), up is (0, 1, 0).
+ * Returns a bird with two wings and a tail, which points to +x and is level: forward is (1, 0, 0), up is (0, 1, 0).
  * @param {number} size
  */
 function birdGeometry(size) {
