@@ -14,8 +14,8 @@ import { serveSite } from "./site.mjs";
 
 const SMALL = { width: 192, height: 120, quality: 0.74 };
 const BUDGET = { thumbnails: 80_000, picture: 150_000 }; // bytes
-const STEPS = 300; // default time of an image: most scenes have some action by then
-/** Steps for scenes that show more at another time. @type {Record<string, number>} */
+const STEPS = 300; // default time of an image: most scenes show some action by then
+/** Steps for scenes that show more at a different time. @type {Record<string, number>} */
 const AT = {
     racetrack: 420, predators: 200, crossing: 240, lanes: 260, artillery: 210, jump: 240, boids: 420, stress: 120,
 };
