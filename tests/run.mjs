@@ -59,7 +59,7 @@ async function vitest(folder, [index, count] = [1, 1]) {
     const report = join(root, "build", `vitest-${folder}-${index}.json`);
     rmSync(report, { force: true });
     const reporters = ["--reporter=verbose", "--reporter=json", `--outputFile.json=${report}`];
-    // Files in one process share what they import, and the browser tests their browser.
+    // Files in one process share their imports, and the browser tests also share the browser.
     const shared = folder === "browser" ? ["--no-isolate"] : [];
     // Suites that drive a browser are tried twice: on a busy machine, a page occasionally never loads.
     const again = ["browser", "docs", "examples"].includes(folder) ? ["--retry=1"] : [];
@@ -140,7 +140,7 @@ const builds = [
         run: () => check(process.execPath, ["src/build/examples.mjs"]),
     },
     {
-        // the build of the site, which first empties the folder
+        // the build of the playground first empties the site's folder
         name: "documentation", suite: "docs", after: ["playground"], seconds: 30,
         run: () => check(process.execPath, ["src/build/docs.mjs"]),
     },
@@ -253,7 +253,8 @@ function has(/** @type {string} */ name) {
     return had.get(name);
 }
 
-/** @param {string[]} names  none: those of every day; "all": the long ones too @returns {Promise<number>} exit code */
+/** @param {string[]} names none: the suites of npm test; "all": the long suites too @returns {Promise<number>} exit
+ *   code */
 export async function runSuites(names) {
     const known = { ...suites, ...longSuites }, isAll = names.includes("all");
     const unknown = names.find((name) => name !== "all" && !Object.hasOwn(known, name));

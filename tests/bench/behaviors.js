@@ -41,7 +41,7 @@ function addField(world, size) {
 }
 
 /**
- * Returns the fields of the behavior that refer to things in the world.
+ * Returns the fields of the behavior that refer to objects in the world.
  * @param {any} world
  * @param {string} type
  * @param {number} size

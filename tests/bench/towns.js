@@ -8,7 +8,7 @@ import { random } from "./starts.js";
 /** @typedef {{ x: number, y: number }} Point */
 
 const CELL = 10; // u, the side of a navigation cell
-const PITCH = 6; // cells from a building to the next: three of a building and three of a lane
+const PITCH = 6; // cells from one building to the next: three for the building and three for the lane
 const BUILDING = 3; // cells
 const BUILT = 0.6; // fraction of the sites that have a building at the start
 const WALKER = { radius: 3, maxSpeed: 60 };
@@ -96,7 +96,7 @@ function flowTo(world, /** @type {number} */ brain, /** @type {Point} */ goal) {
             let least = far(column, row), toX = 0, toY = 0;
             for (let y = -1; y <= 1; y++) {
                 for (let x = -1; x <= 1; x++) {
-                    // no corner is cut: both cells beside a diagonal are free
+                    // no corner is cut: both cells next to a diagonal move are free
                     if (x && y && (far(column + x, row) === Infinity || far(column, row + y) === Infinity)) continue;
                     const distance = far(column + x, row + y);
                     if (distance < least) [least, toX, toY] = [distance, x, y];
@@ -111,7 +111,8 @@ function flowTo(world, /** @type {number} */ brain, /** @type {Point} */ goal) {
 
 /**
  * Creates a town of 128 x 128 cells with n agents that share eight goals.
- * @param {any} veer @param {number} n @param {number} seed @param {object} brain  beside its behaviors
+ * @param {any} veer @param {number} n @param {number} seed @param {object} brain fields of the brain besides its
+ *   behaviors
  */
 function fieldsWorld(veer, n, seed, brain) {
     const town = townStart(128, seed), { world } = townWorld(veer, town, { agents: n, fields: GOALS });

@@ -24,7 +24,7 @@ async function setTo(page, key, value) {
     await page.locator("#field").focus();
 }
 
-/** A share link of any content. @param {object} content */
+/** Returns a share link with any content. @param {object} content */
 function link(content) {
     const body = deflateRawSync(JSON.stringify(content)), head = Buffer.alloc(4);
     head.writeUInt32BE(crc32(body) >>> 0);

@@ -81,7 +81,7 @@ it("the first picture is of the field alone, the others come with the second, an
     ));
     const has = (/** @type {string[]} */ all, /** @type {string} */ name) => all.some((id) => id.startsWith(name));
     expect(pictures.slice(0, 2).map((all) => has(all, "polar") || has(all, "strip"))).toEqual([false, true]);
-    expect(pictures[2]).toContain("polar 00:00.0"); // what the code after the second frame has written
+    expect(pictures[2]).toContain("polar 00:00.0"); // what the second frame has written
     expect(problems).toEqual([]);
     await close();
 });

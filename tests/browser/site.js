@@ -63,7 +63,7 @@ export async function serve({ policy = POLICY, prefix = PREFIX, headers = {}, ed
 }
 
 /**
- * Starting Chromium takes longer than most tests: all suites of a process share one.
+ * Starting Chromium takes longer than most tests: all suites of a process share one browser.
  * @type {Promise<import("playwright-core").Browser> | undefined}
  */
 let shared;
@@ -162,7 +162,7 @@ export function pause(page, milliseconds) {
     return page.evaluate((time) => new Promise((resolve) => void setTimeout(resolve, time)), milliseconds);
 }
 
-/** Whether this process shares its processor, so that waiting times are not meaningful. */
+/** Whether this process shares its processor with others, so that waiting times are not meaningful. */
 export function isMachineBusy() {
     const begin = performance.now(), { user } = process.cpuUsage();
     while (process.cpuUsage().user - user < 200_000);

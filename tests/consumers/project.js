@@ -37,8 +37,8 @@ const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(
 
 export class Project {
     /**
-     * @param {{ tarball: string, packages: Record<string, string>, linked: boolean }} given  linked: the tools are
-     *   those of this repository
+     * @param {{ tarball: string, packages: Record<string, string>, linked: boolean }} given linked: the tools of this
+     *   repository are used
      */
     constructor({ tarball, packages, linked }) {
         this.folder = mkdtempSync(join(tmpdir(), "veer-consumer-"));

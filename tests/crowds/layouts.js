@@ -214,7 +214,7 @@ function idle(count, walkers, random) {
 }
 
 /**
- * Places agents on patrol, three legs each, across the lanes of discs that move up and down a little slower than the
+ * Places agents on patrol, three legs each, across lanes in which discs move up and down a little more slowly than the
  * agents.
  * @param {number} count
  * @param {() => number} random

@@ -270,7 +270,7 @@ TEST(row_52_a_recording_that_runs_out_of_memory_ends_with_its_last_whole_step_an
     for (int i = 0; i < 4000; i++) {
         arm(0, 1);
         veer_columnF32(world, VEER_COLUMN_X)[i % RECORDED] += 1.0f;
-        CHECK_EQ(veer_step(world, 0.01f), VEER_OK); /* the world itself goes on */
+        CHECK_EQ(veer_step(world, 0.01f), VEER_OK); /* the world itself remains usable */
         memory.failAt = -1;
         VeerResult result = veer_recordedBytes(world, &bytes, &size);
         CHECK(result == VEER_OK ? steps == (uint32_t)i : result == VEER_CLAMPED);

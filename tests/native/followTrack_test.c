@@ -100,7 +100,7 @@ TEST(lanes_lie_to_the_left) {
         walker.behavior->params.followTrack.lane = (float)lane, walker.agentDef.y = -40;
         walker_start(&walker);
         walker_walk(&walker, 12, 1.0f / 60);
-        float room = 20 - fabsf((float)lane); /* the width of the track that the lane takes up */
+        float room = 20 - fabsf((float)lane); /* distance from the lane to the closer border of the track */
         CHECK(fabsf(walker_y(&walker) - (float)lane) < room + 2);
     }
 }

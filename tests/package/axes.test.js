@@ -45,7 +45,7 @@ function exchanged(result) {
 const plain = (/** @type {unknown} */ result) => exchanged(exchanged(result));
 
 /**
- * Creates a world with one thing of each kind, in given axes: `v(x, y, z)` makes a point, `n("velocity", 1, 2, 3)`
+ * Creates a world with one object of each kind, in the given axes: `v(x, y, z)` makes a point, `n("velocity", 1, 2, 3)`
  * three fields.
  * @param {"space" | "plane"} kind
  */

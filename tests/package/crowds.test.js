@@ -1,5 +1,5 @@
 /**
- * Crowds: explain() returns the limits that agents set to each other's velocities, the shares of the effort, and the
+ * Crowds: explain() returns the limits that agents impose on each other's velocities, the shares of the effort, and the
  * reasons.
  */
 import { beforeEach, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
  * Makes images of the running playground in its dark theme: a small image of each scene for the list of scenes
- * (web/thumbnails/NAME.webp), and the image that other sites show beside a link (web/public/picture.png).
+ * (web/thumbnails/NAME.webp), and the preview image that other sites show for a link (web/public/picture.png).
  *
  *   npm run thumbnails  the built playground must exist: npm run build:playground. Build it again afterwards
  *   npm run thumbnails -- boids maze     only these scenes

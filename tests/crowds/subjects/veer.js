@@ -9,8 +9,8 @@ import { createComparison } from "../exact.js";
 
 /**
  * Returns the brain of walking agents, with lengths in radii, so that it is the same at every scale.
- * @param {import("../layouts.js").Scene} scene @param {boolean} stops  true: stops at the target; false: goes on to the
- *   next one
+ * @param {import("../layouts.js").Scene} scene @param {boolean} stops true: stops at the target; false: continues to
+ *   the next target
  */
 export function brainFor({ radius, reach, movers }, stops) {
     return {
