@@ -1,12 +1,12 @@
-// Tests that additions stay small: adds a behavior, a combiner, a column, an obstacle kind and a call to a scratch copy
-// of the project, each with one row and at most one file. The core must build, the tests of tests/adding/ must pass,
-// and the generated types and tables must contain the additions.
+// Tests that extending Veer takes little code: adds a behavior, a combiner, a column, an obstacle kind and a call to a
+// scratch copy of the project, each as one row and at most one file. The core must build, the tests of tests/adding/
+// must pass, and the generated types and tables must contain the additions.
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import { root } from "../src/build/needs.mjs";
 
-/** Each addition: its file, and the row that is inserted after the last line with the given start. */
+/** Each addition: its file, and the row that is inserted after the last line with the given beginning. */
 export const additions = {
     behavior: {
         file: "src/behaviors/zigzag.c",

@@ -1,11 +1,11 @@
-// What `npm test` may cost: the sum of processor seconds of all suites, which a busy machine stretches less than the
-// time. A slower processor may take more, as much as it takes longer for a loop that never changes.
+// The budget of `npm test`: the sum of processor seconds of all suites, which a busy machine affects less than wall
+// time. A slower processor may take longer, in proportion to the time of a fixed reference loop.
 
-/** Processor seconds that a run from a bare clone may take, on a machine of pace 1. */
+/** Processor seconds that a run from a fresh clone may take on a machine of pace 1. */
 const BUDGET = 1320;
-/** Share of the budget by which a run may exceed it: other programs, in the same caches, cost about as much. */
+/** Fraction of the budget by which a run may exceed it: other programs that use the same caches cost about as much. */
 const SLACK = 0.25;
-/** Processor seconds of the loop on the machine of the budget, in the shortest of so many tries. */
+/** Processor seconds of the loop on the reference machine: the shortest of several tries. */
 const REFERENCE = 0.08, TRIES = 5;
 
 /** Arithmetic of floats and integers, and memory that is not in the nearest cache. */
@@ -19,7 +19,7 @@ function loop() {
     return values[0];
 }
 
-/** How many times as long as the machine of the budget this one takes, in processor time. */
+/** Returns this machine's processor time for the loop relative to the reference machine's. */
 export function pace() {
     const tries = Array.from({ length: TRIES }, () => {
         const before = process.cpuUsage();
@@ -31,8 +31,8 @@ export function pace() {
 }
 
 /**
- * What there is to say about a run that costs too much; null: it does not.
- * @param {number} work  processor seconds
+ * Returns the complaint about a run that costs too much, or null if it does not.
+ * @param {number} work processor seconds
  * @param {number} pace
  * @returns {string | null}
  */

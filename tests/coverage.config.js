@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 const root = new URL("..", import.meta.url).pathname;
 const source = (/** @type {string} */ file) => `${root}src/js/${file}`;
 
-/** The entries look for the WebAssembly beside themselves; only dist/ has it. */
+/** The entries look for the WebAssembly next to themselves; only dist/ contains it. */
 const wasmOfDist = {
     name: "wasm-of-dist",
     enforce: /** @type {const} */ ("pre"),
@@ -36,7 +36,7 @@ export default defineConfig({
     },
     test: {
         include: ["tests/{package,scenes}/**/*.test.js"],
-        // tests of the published package, of equal bits and of tools
+        // tests of the published package, of bit-identical results and of tools
         exclude: ["**/{install,readme,types,same_bits,differences,golden,bench,tools}.test.js"],
         maxWorkers: 2,
         testTimeout: 120_000,

@@ -1,4 +1,4 @@
-// Names that do not exist are found by tsc, which knows the browser and Node; here is what it does not see.
+// tsc, which knows the browser and Node, finds undefined names; these rules cover what tsc does not check.
 import js from "@eslint/js";
 
 export default [
@@ -24,7 +24,7 @@ export default [
         },
     },
     {
-        // a suite is one function with many stories
+        // a suite is one function with many tests
         files: ["tests/**"],
         rules: { "max-lines-per-function": "off" },
     },

@@ -1,5 +1,6 @@
 /**
- * How often a test repeats: a few rounds in `npm test`, which runs every day, and all of them in `npm run test:all`.
+ * The number of repetitions of a test: a few in `npm test`, which runs every day, and all of them in `npm run
+ * test:all`.
  */
 export const isAll = process.env.VEER_TESTS === "all";
 

@@ -1,4 +1,4 @@
-// C programs that use an id of every kind: calls that must compile, and calls that must not.
+// C programs that use an id of every kind: some calls must compile, others must not.
 
 /** A user with an id of every kind, and calls that must compile or must not. */
 export const idUser = `#include "veer.h"

@@ -1,5 +1,5 @@
-// Gates on statements of pages and build files: warnings, compilers, the way of data, pinned actions, subjects of
-// commits. gates.mjs runs them.
+// Gates that check statements in pages and build files: warnings, compilers, the way of data, pinned actions, subjects
+// of commits. gates.mjs runs them.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -18,7 +18,7 @@ const namedFiles = (page) =>
 const traced = ["api", "steer", "behaviors", "combine", "crowd", "move", "step"];
 
 /**
- * Returns the C files of those rooms that a step enters, in the order of their first call.
+ * Returns the C files of the traced rooms that a step enters, in the order of their first call.
  * @param {string} root
  * @param {Output} output
  */

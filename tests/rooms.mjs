@@ -11,7 +11,8 @@ export const rooms = [
 ];
 
 /**
- * Returns the index of a file's room, as of "src/math/simd.h"; -1 for the public headers, which belong to all rooms.
+ * Returns the index of the room of a file such as "src/math/simd.h"; -1 for the public headers, which belong to all
+ * rooms.
  */
 const roomOf = (/** @type {string} */ file) => rooms.indexOf(file.split("/")[1]);
 
@@ -29,7 +30,7 @@ export const filesOfRooms = (root, path, some = rooms) =>
  * @returns {Map<string, string[]>}
  */
 function includesOf(root) {
-    // -MG: what a build generates need not be there; wasm.c is compiled for wasm alone
+    // -MG: generated files may be missing; wasm.c is compiled for wasm only
     const files = filesOfRooms(root, /\.[ch]$/);
     const rules = execFileSync("gcc", ["-MM", "-MG", "-std=c11", "-Isrc", ...files], { cwd: root, encoding: "utf8" });
     const paths = rules.replaceAll("\\\n", " ").trim().split("\n").map((rule) => rule.split(/\s+/).slice(1));
@@ -39,7 +40,7 @@ function includesOf(root) {
 }
 
 /**
- * Includes that point up, in files none of whose includes does: "src/math/simd.h includes src/core/world.h".
+ * Returns upward includes in files whose included files have none: "src/math/simd.h includes src/core/world.h".
  * @param {string} root
  */
 export function upwardIncludes(root) {
@@ -76,7 +77,7 @@ function callsOf(root, objects) {
     return needs.map(([file, symbol]) => ({ file, symbol, owner: owners.get(symbol) ?? file }));
 }
 
-/** Returns calls that point up, by the symbols of objects. @param {string} root @param {string} objects */
+/** Returns upward calls, found through the symbols of the objects. @param {string} root @param {string} objects */
 export function upwardCalls(root, objects) {
     return callsOf(root, objects)
         .filter(({ file, owner }) => roomOf(owner) > roomOf(file))

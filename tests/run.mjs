@@ -1,6 +1,6 @@
-// Runs the suites: npm test runs those that a change can break, npm run test:all also the long ones, npm test -- gcc
-// browser only these. Each suite is one or several tasks, which run side by side (schedule.mjs). The last line is the
-// sum of all, and the answer of runSuites the exit code.
+// Runs the suites: npm test runs the suites that a change can break, npm run test:all also the long suites, npm test --
+// gcc browser only these two. Each suite consists of one or more tasks, which run in parallel (schedule.mjs). The last
+// line is the overall result, and runSuites returns the exit code.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { check, prepare, runCounting, runTests, watch } from "./watch.mjs";
 /** @typedef {import("./schedule.mjs").Task} Task */
 /** @typedef {import("./watch.mjs").Outcome} Outcome */
 
-/** One more than processors: a browser waits for frames, and what starts waits for files. */
+/** One more than the number of processors: browsers wait for frames, and starting programs wait for files. */
 const slots = Math.min(availableParallelism(), 4) + 1;
 const bin = (/** @type {string} */ name) => join(root, "node_modules", ".bin", name);
 const make = (/** @type {string[]} */ ...args) => prepare("make", ["-k", ...args]);
@@ -26,7 +26,7 @@ const inNode = [process.execPath, "--no-warnings", "tests/wasm/run.mjs"];
 const PARTS = 3;
 
 /**
- * All tests of a build, or those that words choose, in parts.
+ * All tests of a build, or the tests that words select, in parts.
  * @param {string} suite
  * @param {string[]} program
  * @param {{ after: string[], seconds: number, words?: string[] }} how
@@ -38,16 +38,18 @@ const testTasks = (suite, program, { after, seconds, words }) =>
         run: () => runTests(program, part, PARTS, words),
     }));
 
-/** Studies measure motion, which is the same in every build: every day only gcc's runs them (tests/native/test.h). */
+/** Studies measure motion, which is the same in every build: in `npm test` only gcc's build runs them
+ * (tests/native/test.h). */
 const studies = (/** @type {boolean} */ isAll) => (isAll ? [] : ["--short"]);
-/** What differs by the machine is all that wasm runs every day: numbers, lanes, saved bytes, memory and limits. */
+/** In `npm test`, wasm runs only what can differ between machines: numbers, SIMD lanes, saved bytes, memory and
+ * limits. */
 const ofMachines = [
     "golden", "maths", "simd", "random", "keys", "float_state", "snapshot", "recording", "columns", "forged", "limits",
     "memory", "error", "bad_input", "history",
 ];
 
 /**
- * The JavaScript tests of one folder, or a share of their files.
+ * The JavaScript tests of one folder, or a part of its files.
  * @param {string} folder
  * @param {[number, number]} [share]
  * @returns {Promise<Outcome>}
@@ -57,9 +59,9 @@ async function vitest(folder, [index, count] = [1, 1]) {
     const report = join(root, "build", `vitest-${folder}-${index}.json`);
     rmSync(report, { force: true });
     const reporters = ["--reporter=verbose", "--reporter=json", `--outputFile.json=${report}`];
-    // Files in one process share what they import, and the browser tests their browser.
+    // Files in one process share their imports, and the browser tests also share the browser.
     const shared = folder === "browser" ? ["--no-isolate"] : [];
-    // What drives a browser is tried twice: on a busy machine a page now and then never loads.
+    // Suites that drive a browser are tried twice: on a busy machine, a page occasionally never loads.
     const again = ["browser", "docs", "examples"].includes(folder) ? ["--retry=1"] : [];
     const args = [
         "run", "--config", "tests/vitest.config.js", ...shared, ...again, ...reporters, `--shard=${index}/${count}`,
@@ -75,7 +77,7 @@ async function vitest(folder, [index, count] = [1, 1]) {
 }
 
 /**
- * Each target finds nothing in so many seconds, and its planted bug however long that takes.
+ * Each target must find nothing within this many seconds, and must find its planted bug, however long that takes.
  * @param {number} seconds
  * @returns {Task[]}
  */
@@ -93,7 +95,7 @@ const fuzzTasks = (seconds) =>
             },
         })),
     );
-const FUZZ_SEED = 1; // what fails here fails again; npm run fuzz looks elsewhere each time
+const FUZZ_SEED = 1; // the seed is fixed, so failures are reproducible; npm run fuzz uses a new seed each time
 
 async function format() {
     const files = [
@@ -138,7 +140,7 @@ const builds = [
         run: () => check(process.execPath, ["src/build/examples.mjs"]),
     },
     {
-        // which empties the site's folder first
+        // the build of the playground first empties the site's folder
         name: "documentation", suite: "docs", after: ["playground"], seconds: 30,
         run: () => check(process.execPath, ["src/build/docs.mjs"]),
     },
@@ -188,7 +190,7 @@ const tasksOf = (isAll) => [
         seconds: 60,
         run: () => vitest("scenes", [index, 2]),
     })),
-    // They begin apart from each other: several browsers at once make each other slow.
+    // They start one after another: several browsers at once slow each other down.
     ...[200, 90, 10].map((seconds, at) => ({
         name: `browser ${at + 1}`, suite: "browser", after: ["playground"], seconds,
         run: () => vitest("browser", [at + 1, 3]),
@@ -231,16 +233,17 @@ const suites = {
     docs: [...wasmNeeds, "chromium", "docs"],
     c: [...wasmNeeds, "gcc", "g++", "clang", "cmake", "pkg-config"],
 };
-/** Those that only npm run test:all runs, and npm test by name. @type {Record<string, string[]>} */
+/** Suites that run only in npm run test:all, or in npm test when named. @type {Record<string, string[]>} */
 const longSuites = {
-    long: ["make", "gcc"], // all cases of the tests that take an eighth of them every day
-    scalar: wasmNeeds, // every day the scenes compare each step with and without SIMD
+    long: ["make", "gcc"], // all cases of the tests of which npm test runs an eighth
+    scalar: wasmNeeds, // in npm test the scenes compare each step with and without SIMD
     analyzers: ["gcc", "clang-tidy", "cppcheck"],
     machines: ["make", "gcc", "clang", ...cross],
     matrix: [...wasmNeeds, "gcc", ...sanitizeNeeds, "chromium", "firefox", "multilib", ...cross, "qemu"],
 };
 
-/** What of these is missing and can't be had; each is looked for once, and told once. @type {Map<string, boolean>} */
+/** The needs that are missing and cannot be installed; each is checked once and reported once. @type {Map<string,
+ * boolean>} */
 const had = new Map();
 function has(/** @type {string} */ name) {
     if (!had.has(name)) {
@@ -250,7 +253,8 @@ function has(/** @type {string} */ name) {
     return had.get(name);
 }
 
-/** @param {string[]} names  none: those of every day; "all": the long ones too @returns {Promise<number>} exit code */
+/** @param {string[]} names none: the suites of npm test; "all": the long suites too @returns {Promise<number>} exit
+ *   code */
 export async function runSuites(names) {
     const known = { ...suites, ...longSuites }, isAll = names.includes("all");
     const unknown = names.find((name) => name !== "all" && !Object.hasOwn(known, name));

@@ -1,5 +1,5 @@
-// Runs tasks side by side, as many as there are processors: the longest first of those whose preparations are done.
-// What a suite says is told in one piece, when its last task is done.
+// Runs tasks in parallel, as many as there are processors. Of the tasks whose prerequisites are done, the longest
+// starts first. The output of a suite is printed in one piece, when its last task is done.
 import { workOf } from "./watch.mjs";
 
 /** @typedef {import("./watch.mjs").Outcome} Outcome */
@@ -13,7 +13,8 @@ import { workOf } from "./watch.mjs";
  * @property {() => Promise<Outcome>} run
  */
 
-/** Those chosen, and all that they come after. @param {Task[]} all @param {(task: Task) => boolean} isChosen */
+/** Returns the chosen tasks and all tasks that they depend on. @param {Task[]} all @param {(task: Task) => boolean}
+ * isChosen */
 export function withPreparations(all, isChosen) {
     const byName = new Map(all.map((task) => [task.name, task]));
     /** @type {Set<Task>} */
@@ -27,7 +28,8 @@ export function withPreparations(all, isChosen) {
     return all.filter((task) => taken.has(task));
 }
 
-/** How long it takes until the end of all that waits for a task: those with the most go first. @param {Task[]} tasks */
+/** The time until everything that depends on a task is done: tasks with the longest time go first. @param {Task[]}
+ * tasks */
 function remaining(tasks) {
     /** @type {Map<string, number>} */
     const seconds = new Map();
@@ -53,7 +55,7 @@ function remaining(tasks) {
 export async function runTasks(tasks, slots, tell) {
     const urgency = remaining(tasks);
     const waiting = [...tasks].sort((a, b) => (urgency.get(b.name) ?? 0) - (urgency.get(a.name) ?? 0));
-    /** The outcomes with their time, and the time of processors. @type {Map<string, Timed>} */
+    /** The outcomes with their wall time and their processor time. @type {Map<string, Timed>} */
     const done = new Map();
     const sum = { passed: 0, failed: 0, text: "", work: 0 };
 

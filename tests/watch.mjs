@@ -1,5 +1,5 @@
-// Runs commands and test programs for the suites. Nothing has a limit in seconds: a busy machine is slow, not wrong.
-// What says nothing for a long while hangs, and is ended.
+// Runs commands and test programs for the suites. Nothing has a time limit, because a busy machine is slow, not wrong.
+// A program that prints nothing for a long while counts as hung and is ended.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 
@@ -12,14 +12,14 @@ const SILENT_MINUTES = 15;
 const MOST_SHOWN = 12_000, MOST_KEPT = 4_000_000; // characters
 
 /**
- * Processor time of the commands that ran within workOf, with all processes that they started and waited for. A busy
- * machine stretches the time of a run, and changes this little.
+ * Processor time of the commands that ran within workOf, including all processes that they started and waited for. A
+ * busy machine increases the wall time of a run, but hardly this time.
  * @type {AsyncLocalStorage<{ seconds: number }>}
  */
 const work = new AsyncLocalStorage();
 
 /**
- * What a function returns, and the processor seconds of its commands.
+ * Returns the function's result and the processor seconds of its commands.
  * @template T
  * @param {() => Promise<T>} run
  * @returns {Promise<[T, number]>}
@@ -29,7 +29,7 @@ export async function workOf(run) {
     return [await work.run(used, run), used.seconds];
 }
 
-/** Runs "$@" and writes its processor seconds to file descriptor 3: of its own code and of the system's. */
+/** Runs "$@" and writes its processor seconds, in user mode and in the kernel, to file descriptor 3. */
 const TIMED = 'TIMEFORMAT="%U %S"; { time "$@" 2>&9 3>&- 9>&-; } 9>&2 2>&3';
 
 /** Process groups that are running, so that an interrupt ends them too. @type {Set<number>} */
@@ -45,7 +45,7 @@ function end(/** @type {number} */ group) {
     try {
         process.kill(-group, "SIGKILL");
     } catch {
-        return; // it has just ended
+        return; // the process has just ended
     }
 }
 
@@ -93,7 +93,7 @@ export function watch(command, args, { cwd = root, env = {}, silentMinutes = SIL
     });
 }
 
-/** The end of what a command said. @param {string} command @param {string[]} args @param {Run} run */
+/** The end of a command's output. @param {string} command @param {string[]} args @param {Run} run */
 function complaint(command, args, { output, problem }) {
     return `${output.trimEnd().slice(-MOST_SHOWN)}\n${[command, ...args].join(" ").slice(0, 300)}: ${problem}`;
 }
@@ -112,7 +112,7 @@ export async function check(command, args) {
 }
 
 /**
- * As check, for what only counts if it goes wrong.
+ * Like check, but for commands that only count if they fail.
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<Outcome>}
@@ -139,11 +139,11 @@ const untold = (output) => output.replace(/^#\d+ .*\n/gm, "").replace(/^\d+ pass
 
 /**
  * Every `parts`-th test of a native test program (tests/native/test_main.c), from number `part` on. A test that crashes
- * or hangs has failed; the program then goes on with the next one.
- * @param {string[]} program  command and arguments
+ * or hangs has failed; the program then continues with the next test.
+ * @param {string[]} program command and arguments
  * @param {number} part
  * @param {number} parts
- * @param {string[]} [words]  only tests whose names or files contain one of them
+ * @param {string[]} [words] only tests whose names or files contain one of them
  * @returns {Promise<Outcome>}
  */
 export async function runTests([command, ...args], part, parts, words = []) {

@@ -1,4 +1,5 @@
-/* A new behavior, combiner, column, obstacle kind and call work like all others: settings, checks, hash, save, explain, queries. */
+/* Tests that a new behavior, combiner, column, obstacle kind and call work like the built-in ones: settings, checks, hash, save, explain,
+ * queries. */
 #include <string.h>
 
 #include "test.h"

@@ -1,5 +1,6 @@
 /**
- * Compares this checkout of Veer with another one, in pairs of runs, to find cases that have become slower or faster.
+ * Compares this checkout of Veer with another checkout, in pairs of runs, to find cases that have become slower or
+ * faster.
  */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -16,7 +17,7 @@ import { openPair, takesPart } from "./subjects.js";
  * @typedef {{ case: string, target: string, n: number, ratio: number, repeats: number[] }} Pair
  */
 
-const SLOWER = 1.03; // above this ratio, a case is measured again, because a machine's noise is about as large
+const SLOWER = 1.03; // above this ratio a case is measured again, because measurement noise is about as large
 const REPEATS = 2;
 
 /** Returns the folder of a checkout, which must have been built. @param {string} folder */

@@ -1,11 +1,11 @@
 /**
- * Creates a world for a single behavior, with its default parameters and the surroundings that it needs: a goal of each
- * agent's own, a wandering leader, obstacles, a path, a flow field, shots. Other things are left out, because they
- * would cost time of their own.
+ * Creates a world for a single behavior, with its default parameters and the surroundings that it needs: a separate
+ * goal for each agent, a wandering leader, obstacles, a path, a flow field, shots. Anything else is left out, because
+ * it would cost time of its own.
  */
 import { flockStart } from "./starts.js";
 
-const DT = 1 / 60, SPREAD = 16; // SPREAD scales FLOCK-12's starts, so that an agent has about twelve others within 80
+const DT = 1 / 60, SPREAD = 16; // SPREAD scales FLOCK-12's starts: an agent has about twelve neighbors within 80 u
 const PER_OBSTACLE = 50; // agents
 const ABOUT_AGENTS = new RegExp("^(pursue|evade|intercept|matchVelocity|interpose|hide|offsetPursuit|followLeader|" +
     "formation|orbit|align|face|faceTarget)$");
@@ -42,7 +42,7 @@ function addField(world, size) {
 }
 
 /**
- * Returns the fields of the behavior that refer to things in the world.
+ * Returns the fields of the behavior that refer to objects in the world.
  * @param {any} world
  * @param {string} type
  * @param {number} size

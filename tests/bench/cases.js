@@ -1,4 +1,4 @@
-/** The benchmark's cases: their names, their sizes, and words for groups of cases. */
+/** The benchmark's cases: their names, their sizes, and names for groups of cases. */
 
 /** @type {Record<string, number[]>} */
 const SIZES = {
@@ -32,7 +32,7 @@ export function groupsOf(behaviors) {
 }
 
 /**
- * Returns the cases that words stand for; all cases without words.
+ * Returns the cases that the words select; without words, all cases.
  * @param {string[]} words
  * @param {string[]} behaviors
  */

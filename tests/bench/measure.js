@@ -1,5 +1,5 @@
 /**
- * Measures subjects side by side. Runs of all subjects alternate, in a rotating order, on the same start, so that a
+ * Measures subjects side by side. Runs of all subjects alternate, in rotating order, from the same start, so that a
  * slow phase of the machine slows all subjects.
  */
 /**
@@ -50,10 +50,11 @@ async function prepare(subject, name, n, share) {
 }
 
 /**
- * Runs subjects in turns and returns the times of each (ns per agent and step) by run. Times with the same index were
+ * Runs subjects in turn and returns each subject's times (ns per agent and step) by run. Times with the same index were
  * measured one after the other, on the same start.
  * @param {string} name @param {number} n @param {Subject[]} subjects
- * @param {{ runs: number, share?: number, neighbors?: (places: Places) => number }} options  share: share of the usual
+ * @param {{ runs: number, share?: number, neighbors?: (places: Places) => number }} options share: share of the
+ *   usual
  *   time
  */
 export async function runInTurns(name, n, subjects, { runs, share = 1, neighbors }) {

@@ -1,7 +1,7 @@
 /**
- * Measures the operations of games besides steps: saving, restoring, hashing, reading and writing through the API. The
- * lower bound of each cost is measured too: a copy of as many bytes, or the same loop over plain arrays. An operation
- * handles all agents once.
+ * Measures the operations that games perform besides steps: saving, restoring, hashing, reading and writing through the
+ * API. A lower bound for each cost is measured too: copying as many bytes, or the same loop over plain arrays. An
+ * operation handles every agent once.
  */
 import { flockStart } from "./starts.js";
 import { timed } from "./timed.js";
@@ -59,7 +59,7 @@ export const operationOf = (name, { world }) => OPERATIONS[name]?.(world, [...wo
 export const isOperation = (name) => Object.hasOwn(OPERATIONS, name);
 
 /**
- * Returns the subject that copies as many bytes as the world's snapshot has.
+ * Returns the subject that copies as many bytes as the world's snapshot contains.
  * @param {any} veer @param {(veer: any, name: string, n: number, seed: number) => { world: any }} makeWorld
  * @returns {import("./measure.js").Subject}
  */

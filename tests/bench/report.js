@@ -77,7 +77,7 @@ function tableOf(run, cases) {
     return rows.length ? table([cut(["case", "agents", ...head, "others (times Veer's wasm)"]), ...rows.map(cut)]) : "";
 }
 
-const BUSY = 0.7; // cores kept busy by other programs above which times are not valid
+const BUSY = 0.7; // number of cores kept busy by other programs above which times are invalid
 
 const WORKLOADS = ["flock", "space", "context", "crowd", "avoid", "mixed", "small"];
 const SCALE = ["crowded", "obstacles", "wide", "many"];

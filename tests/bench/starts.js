@@ -1,7 +1,7 @@
 /**
- * Generates the starts of the benchmark's workloads by seed, the same for every subject. In flock, crowd and avoid,
- * agents are in a square at a density that gives each about twelve neighbors; in context, circles and walls with goals
- * among them.
+ * Generates the starts of the benchmark's workloads from a seed, the same for every subject. In flock, crowd and avoid,
+ * agents are in a square at a density that gives each agent about twelve neighbors; in context, circles and walls with
+ * goals among them.
  */
 
 export const FLOCK = { distance: 5, maxSpeed: 5, maxForce: 10, dt: 1 / 60, separation: 1, alignment: 1, cohesion: 0.5 };
@@ -56,7 +56,7 @@ export function flockStart(n, seed) {
     return start;
 }
 
-/** Makes the same start in a cube, with about twelve neighbors each. @param {number} n @param {number} seed */
+/** Makes the same start in a cube, with about twelve neighbors per agent. @param {number} n @param {number} seed */
 export function spaceStart(n, seed) {
     const next = random(seed), start = empty(n, FLOCK.distance * Math.cbrt((Math.PI * n) / 9), next);
     start.z = new Float32Array(n);

@@ -14,7 +14,7 @@ import { veerSubject } from "./subjects/veer.js";
 import { makeWorld } from "./worlds.js";
 
 /**
- * Veer's builds, from this checkout or from another one at `root`.
+ * Veer's builds, from this checkout or from the checkout at `root`.
  * @type {Record<string, (root?: URL) => Promise<any>>}
  */
 const TARGETS = {
@@ -54,7 +54,7 @@ function checkTargets(targets) {
 }
 
 /**
- * Opens a build of this checkout and the same build of another one.
+ * Opens a build of this checkout and the same build of another checkout.
  * @param {string} target @param {URL} root @returns {Promise<import("./measure.js").Subject[]>}
  */
 export async function openPair(target, root) {

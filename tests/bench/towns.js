@@ -8,9 +8,9 @@ import { random } from "./starts.js";
 /** @typedef {{ x: number, y: number }} Point */
 
 const CELL = 10; // u, the side of a navigation cell
-const PITCH = 6; // cells from a building to the next: three of a building and three of a lane
+const PITCH = 6; // cells from one building to the next: three for the building and three for the lane
 const BUILDING = 3; // cells
-const BUILT = 0.6; // share of the places that have a building at the start
+const BUILT = 0.6; // fraction of the sites that have a building at the start
 const WALKER = { radius: 3, maxSpeed: 60 };
 const DT = 1 / 30;
 
@@ -40,8 +40,9 @@ const HALF = (BUILDING * CELL) / 2;
 const box = (/** @type {Point} */ at) => ({ ...at, halfWidth: HALF, halfHeight: HALF });
 
 /**
- * Creates the town's world without agents. `fields` is the number of navigation fields that have room.
- * @param {any} veer @param {Town} town @param {{ agents: number, fields: number, brains?: number, flows?: number }} how
+ * Creates the town's world without agents. `fields` is the number of navigation fields that there is room for.
+ * @param {any} veer @param {Town} town @param {{ agents: number, fields: number, brains?: number, flows?: number }}
+ *   how
  */
 function townWorld(veer, town, { agents, fields, brains = 1, flows = 0 }) {
     const cells = (town.size / CELL) ** 2;
@@ -60,7 +61,7 @@ const IN_CROWD = { combine: "context", crowd: "reciprocal", context: { slots: 16
 const GOALS = 8;
 
 /**
- * Sends agents to one of eight goals each; who arrives gets another one.
+ * Sends each agent to one of eight goals; an agent that arrives gets another goal.
  * @param {any} world @param {Town} town @param {number} n @param {{ brains: number[], goals: Point[] }} ways
  * @returns {import("./worlds.js").Bench}
  */
@@ -95,7 +96,7 @@ function flowTo(world, /** @type {number} */ brain, /** @type {Point} */ goal) {
             let least = far(column, row), toX = 0, toY = 0;
             for (let y = -1; y <= 1; y++) {
                 for (let x = -1; x <= 1; x++) {
-                    // no corner is cut: both cells beside a diagonal are free
+                    // no corner is cut: both cells next to a diagonal move are free
                     if (x && y && (far(column + x, row) === Infinity || far(column, row + y) === Infinity)) continue;
                     const distance = far(column + x, row + y);
                     if (distance < least) [least, toX, toY] = [distance, x, y];
@@ -110,7 +111,8 @@ function flowTo(world, /** @type {number} */ brain, /** @type {Point} */ goal) {
 
 /**
  * Creates a town of 128 x 128 cells with n agents that share eight goals.
- * @param {any} veer @param {number} n @param {number} seed @param {object} brain  beside its behaviors
+ * @param {any} veer @param {number} n @param {number} seed @param {object} brain fields of the brain besides its
+ *   behaviors
  */
 function fieldsWorld(veer, n, seed, brain) {
     const town = townStart(128, seed), { world } = townWorld(veer, town, { agents: n, fields: GOALS });
@@ -151,8 +153,8 @@ function changingTown(veer, n, seed, cells) {
 }
 
 /**
- * Creates a town of n agents that share many goals, in which a building goes up or comes down every second. Who arrives
- * gets another goal.
+ * Creates a town of n agents that share many goals, in which a building goes up or comes down every second. An agent
+ * that arrives gets another goal.
  * @param {any} veer @param {{ agents: number, goals: number, cells: number, seed: number }} size
  */
 export function livingTown(veer, { agents, goals: count, cells, seed }) {

@@ -34,7 +34,7 @@ function addAll(world, start, def) {
 }
 
 /**
- * Steps the world and gives agents that have arrived another goal.
+ * Steps the world and gives another goal to agents that have arrived.
  * @param {any} world
  * @param {import("./starts.js").Start} start
  * @param {number} dt

@@ -58,7 +58,7 @@ describe("artillery", () => {
             }
             return lowest;
         });
-        expect(least).toBeGreaterThan(80); // 90, less what a shell falls in a step
+        expect(least).toBeGreaterThan(80); // 90, minus the distance that a shell falls in one step
         expect(least).toBeLessThan(Infinity);
     });
 

@@ -1,5 +1,5 @@
 /**
- * The dialog "Code and files": code that can be copied and verified, scenes and runs from files, pictures and
+ * The dialog "Code and files": code that can be copied and verified, scenes and runs loaded from files, pictures and
  * recordings of the field.
  */
 import { execFileSync } from "node:child_process";
@@ -66,7 +66,7 @@ async function change() {
     await scene.step(50);
 }
 
-/** Gives the page a text as if it was pasted. @param {string} own @param {string} [selector]  where */
+/** Gives the page a text as if it had been pasted. @param {string} own @param {string} [selector] where */
 const paste = (own, selector = "body") => scene.page.evaluate(([given, where]) => {
     const data = new DataTransfer();
     data.setData("text/plain", given);
@@ -88,7 +88,7 @@ async function errorShown() {
     return String(await scene.page.locator("#code-error").textContent());
 }
 
-/** Saves with a button, and returns the file. @param {() => Promise<unknown>} act */
+/** Saves by clicking a button, and returns the file. @param {() => Promise<unknown>} act */
 async function saved(act) {
     const [file] = await Promise.all([scene.page.waitForEvent("download"), act()]);
     return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
@@ -130,7 +130,7 @@ describe("code", () => {
         await page.click("#code-verify");
         await until(page, "document.querySelector('#code-status').dataset.state === 'good'");
         await page.keyboard.press("Escape");
-        await until(page, "__veer.state().playing"); // a dialog says a moment later that it has closed
+        await until(page, "__veer.state().playing"); // a dialog fires its close event a moment later
         await page.click("#play");
         await ask(page, "seek(20)");
         await open();

@@ -1,4 +1,4 @@
-/** A and B: a pinned brain beside the one that the user tunes, on one seed and one log. */
+/** A and B: a pinned brain alongside the brain that the user tunes, with the same seed and the same log. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { crc32, deflateRawSync } from "node:zlib";
@@ -24,7 +24,7 @@ async function setTo(page, key, value) {
     await page.locator("#field").focus();
 }
 
-/** A share link of any content. @param {object} content */
+/** Returns a share link with any content. @param {object} content */
 function link(content) {
     const body = deflateRawSync(JSON.stringify(content)), head = Buffer.alloc(4);
     head.writeUInt32BE(crc32(body) >>> 0);
@@ -37,7 +37,7 @@ describe("A and B", () => {
     /** Waits until the run and A have reached their ticks. */
     const settled = () => until(scene.page, "!__veer.seeking()");
     /**
-     * The hash of the scene after its first steps, with a change before one of them or none.
+     * The hash of the scene after its first steps, with or without a change before one of them.
      * @param {number} ticks
      * @param {{ at: number, slots: number }[]} changes
      */

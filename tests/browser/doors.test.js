@@ -1,6 +1,6 @@
 /**
- * Doors: the page counts the agents that are through each door and those that wait, and its clocks stop
- * when a crowd is through.
+ * Doors: the page counts, per door, the agents that are through and the agents that wait, and its clocks stop when a
+ * crowd is through.
  */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";

@@ -1,6 +1,6 @@
 /**
- * veer/draw: it changes nothing but the canvas, and its spline is the core's. A context that records all calls takes
- * the place of the canvas.
+ * veer/draw: it changes nothing but the canvas, and it draws the same spline as the core. A context that records all
+ * calls takes the place of the canvas.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -186,7 +186,7 @@ describe("veer/draw", () => {
             draw.drawLimits(context, world, { agent });
             expect(log.filter(({ values }) => values.some((v) => typeof v === "number" && !Number.isFinite(v))))
                 .toEqual([]);
-            expect(log.length > 0).toBe(agent === above); // its disc, with no line that would be vertical
+            expect(log.length > 0).toBe(agent === above); // its disc, without a line, which would be vertical
         }
     });
 
@@ -224,12 +224,12 @@ describe("veer/draw", () => {
                 for (let k = 0; k < why.slots; k++) {
                     expect(draw.decisionAt(why.decision, k)).toBeCloseTo(Math.max(0, why.decision[k]), 5);
                 }
-                // a direction may be kept that is lower by this
+                // the previous direction may be kept if its score is lower by this
                 const { hysteresis } = world.getBrain(world.getAgent(id).brain).context;
                 const masked = why.decision.some((/** @type {number} */ v) => v < 0),
                     height = draw.decisionAt(why.decision, why.peakSlot);
                 expect(height).toBeCloseTo(why.peakValue, 4);
-                let highest = 0; // one comparison for all, because each takes far longer than a point of the spline
+                let highest = 0; // a single comparison, because comparing is far slower than the spline
                 for (let u = 0; u < why.slots && !masked; u += 0.01) {
                     highest = Math.max(highest, draw.decisionAt(why.decision, u));
                 }

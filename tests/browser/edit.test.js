@@ -291,7 +291,7 @@ describe("edit mode by touch", () => {
     const act = user(() => scene.page);
 
     /**
-     * Moves a finger from one point of the page to another.
+     * Drags a finger from one point of the page to another.
      * @param {{ x: number, y: number }} from
      * @param {{ x: number, y: number }} to
      */

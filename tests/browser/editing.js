@@ -29,10 +29,10 @@ export function user(page) {
             await page().mouse.click(p.x, p.y);
         },
         /**
-         * Drags on the page, without letting go.
+         * Drags on the page without releasing the button.
          * @param {{ x: number, y: number }} from
          * @param {{ x: number, y: number }} to
-         * @param {string} [late]  a key that is pressed during the drag
+         * @param {string} [late] a key that is pressed during the drag
          */
         async pull(from, to, late) {
             await page().mouse.move(from.x, from.y);
@@ -44,7 +44,7 @@ export function user(page) {
             }
         },
         /**
-         * Drags from one place of the world to another.
+         * Drags from one point of the world to another.
          * @param {number[]} from
          * @param {number[]} to
          * @param {string} [late]
@@ -55,10 +55,10 @@ export function user(page) {
             if (late) await page().keyboard.up(late);
         },
         /**
-         * Drags a handle of the selected thing.
+         * Drags a handle of the selected object.
          * @param {string} kind
          * @param {number} index
-         * @param {number[]} to  in the world
+         * @param {number[]} to in the world
          * @param {string} [late]
          */
         async handle(kind, index, to, late) {

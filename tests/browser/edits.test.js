@@ -1,6 +1,6 @@
 /**
- * Edits in the command log: undo, links and replays give the same bits; agents are flung; links with invalid edits are
- * rejected.
+ * Edits in the command log: undo, links and replays give the same bits; agents can be thrown; links with invalid edits
+ * are rejected.
  */
 import { describe, expect, it } from "vitest";
 import { encodeLink } from "../../web/app/links/share.js";
@@ -74,7 +74,7 @@ describe("agents by hand", () => {
     it("an agent is flung while time runs, with at most its top speed times a factor, and the run " +
         "repeats it", async () => {
         const { page } = scene, { maxSpeed, x, y } = await scene.agent("guard 1");
-        await page.locator("#speed").fill("0"); // slow: the test's pointer is not as quick as an agent
+        await page.locator("#speed").fill("0"); // slow, because the test's pointer is slower than an agent
         await page.click("#play");
         await until(page, "__veer.state().tick > 1");
         const now = await scene.agent("guard 1"), from = await onField(page, now.screen);
@@ -95,7 +95,7 @@ describe("agents by hand", () => {
         expect((await ask(page, "history()")).depth).toBe(1);
         await ask(page, "seek(0)");
         await ask(page, `step(${tick})`);
-        await ask(page, `seek(${tick})`); // and the throw, if time stood still before the next step
+        await ask(page, `seek(${tick})`); // and the throw, if time was paused before the next step
         expect(await act.hash()).toBe(hash);
         await act.undo();
         expect((await ask(page, "log()")).entries).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * The playground inside a frame of another page: when it runs, which page gets the wheel, and the messages that it
+ * The playground inside a frame on another page: when it runs, which page receives wheel events, and which messages it
  * accepts and sends.
  */
 import { createServer } from "node:http";
@@ -67,7 +67,7 @@ async function openFrame(query, { attributes = "", before = "", context = {} } =
         ask: (/** @type {string} */ expression) =>
             /** @type {Promise<any>} */ (frame.evaluate(`window.__veer.${expression}`)),
         /**
-         * Posts a message with an id of its own and waits for the answer.
+         * Posts a message with a new id and waits for the answer.
          * @param {object} message
          * @returns {Promise<any>}
          */

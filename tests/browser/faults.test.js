@@ -1,5 +1,5 @@
 /**
- * Faults that a page meets in the browser: it reports the fault, and continues. The numbers are rows of
+ * Faults that a page can encounter in the browser: it reports the fault and continues. The numbers are rows of
  * tests/BAD_INPUTS.md.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 /**
- * Opens a page for one test, which fails if anything but the expected goes wrong on it.
+ * Opens a page for one test. The test fails if anything unexpected goes wrong on the page.
  * @param {(page: import("playwright-core").Page) => Promise<unknown>} story
  * @param {{ prepare?: (page: import("playwright-core").Page) => Promise<unknown>, expected?: RegExp }} [options]
  */
@@ -44,7 +44,7 @@ describe("time", () => {
             await page.clock.runFor(500);
             await page.click("#play");
             const { tick, scene } = await ask(page, "state()"), hash = await ask(page, "hash()");
-            await openScene(page, scene); // the same from the start, without the hour
+            await openScene(page, scene); // the same state computed from the start, without the hour's pause
             await ask(page, `step(${tick})`);
             expect(await ask(page, "hash()")).toBe(hash);
         }, { prepare: (page) => page.clock.install({ time: 0 }) }));

@@ -1,5 +1,5 @@
 /**
- * The flock in three dimensions: it flies as one, around spheres and away from the hawk, and a camera that circles it
+ * The flock in three dimensions: it flies as one group, around spheres and away from the hawk, and a circling camera
  * shows it in perspective.
  */
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-/** The keyboard after the pointer: a key has the effect in the list of keys, regardless of earlier clicks. */
+/** Keyboard input after pointer input: a key always has the effect given in the list of keys, regardless of earlier
+ * clicks. */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 import { ask, openScene } from "./site.js";

@@ -1,6 +1,6 @@
 /**
- * From roof to roof: run-ups, flights and landings on the pads; slow runners may not jump the wide gap; a
- * click on a pad.
+ * From roof to roof: run-ups, flights and landings on the pads; slow runners are not allowed to jump the wide gap; a
+ * click on a pad works.
  */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";

@@ -1,13 +1,14 @@
 /**
- * The layout in windows of every size: nothing covers the field, the field stays in sight while the user tunes, targets
- * are large enough, no label is cut, every label belongs to its own control, and forced colors keep the legend.
+ * The layout in windows of every size: nothing covers the field, the field stays visible while the user moves sliders,
+ * targets are large enough, no label is cut, every label belongs to its own control, and forced colors keep the
+ * legend.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, launch, openPage, openScene, serve } from "./site.js";
 import { ofDay } from "../every_day.js";
 
 /**
- * Windows with the least width and height that the field needs in them.
+ * Windows, and the minimum width and height of the field in each.
  * @type {[string, number, number, number, number][]}
  */
 const WINDOWS = [
@@ -184,7 +185,7 @@ describe("layout", () => {
         await openScene(page, "patrol");
         const { agent } = await ask(page, "state()");
         const saidNext = async () => {
-            await ask(page, "step(60)"); // it says what has happened since its last look, twice a second
+            await ask(page, "step(60)"); // it announces what has happened since its last check, twice a second
             return page.textContent("#live");
         };
         await expect.poll(saidNext, { timeout: 60_000, interval: 200 }).toMatch(

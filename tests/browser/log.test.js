@@ -17,7 +17,7 @@ describe("the command log", () => {
     const hash = () => ask(scene.page, "hash()"), state = () => ask(scene.page, "state()");
     const undo = () => scene.page.keyboard.press("Control+z");
     const redo = () => scene.page.keyboard.press("Control+Shift+z");
-    /** Waits until a jump in the run has ended. */
+    /** Waits until a jump to another tick has finished. */
     const settled = () => until(scene.page, "__veer.history() && !__veer.seeking()");
 
     /** A change of any kind, as a user makes it. @param {() => number} random */
@@ -80,7 +80,7 @@ describe("the command log", () => {
                 await scene.step(13);
                 hashes.set((await state()).tick, await hash());
             }
-            await scene.step(1); // the next edit must not change what has been noted of a tick
+            await scene.step(1); // the next edit must not change what was recorded for a tick
         }
         const ticks = [...hashes.keys()].sort(() => random() - 0.5);
         for (const tick of ticks) {

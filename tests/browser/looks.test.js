@@ -1,5 +1,6 @@
 /**
- * Accessibility: axe finds no violations in either theme, marks and texts have contrast, motion is reduced on request.
+ * Accessibility: axe finds no violations in either theme, marks and text have enough contrast, and motion is reduced on
+ * request.
  */
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
@@ -25,7 +26,7 @@ function contrast(a, b) {
 }
 
 const DESKTOP = { width: 1360, height: 820 }, PHONE = { width: 390, height: 844 };
-/** Axe takes seconds for each: every day it sees a desktop, and in `npm run test:all` a phone too. */
+/** Axe takes seconds per page: `npm test` runs it on a desktop only, and `npm run test:all` on a phone too. */
 const WINDOWS = ofDay([DESKTOP], [DESKTOP, PHONE]);
 
 describe("accessibility", () => {
@@ -117,7 +118,7 @@ describe("accessibility", () => {
             if (await tune.isVisible()) await tune.click();
             const row = page.locator("#tune .row label").first();
             await row.scrollIntoViewIfNeeded();
-            await pause(page, 100); // scrolling puts tooltips away
+            await pause(page, 100); // scrolling hides tooltips
             await row.hover();
             await page.locator("#tip").waitFor({ state: "visible" });
             expect(await find(), "a tooltip").toEqual([]);

@@ -56,7 +56,7 @@ describe("the maze", () => {
         const { mouse, nose } = (await ask(page, "play()")).score;
         expect(mouse.there).toBeGreaterThanOrEqual(20);
         expect(nose.there).toBeLessThanOrEqual(3);
-        await ask(page, "step(90)"); // when all are there, the goal moves and the count begins anew
+        await ask(page, "step(90)"); // when all have arrived, the goal moves and the count starts over
         await ask(page, "step(120)");
         const again = await ask(page, "play()");
         if (again.goals[0].x === 45) expect(again.score.mouse.there).toBeLessThan(24);
@@ -77,6 +77,6 @@ describe("the maze", () => {
         expect(goals.length).toBe(1);
         expect(Math.hypot(goals[0].x - corner.x, goals[0].y - corner.y)).toBeLessThan(2);
         await ask(page, "step(3000)");
-        expect(await there("mouse", goals[0])).toBeGreaterThanOrEqual(20); // the last ones wait for room
+        expect(await there("mouse", goals[0])).toBeGreaterThanOrEqual(20); // the last mice wait for room
     });
 });

@@ -1,6 +1,6 @@
 /**
- * Without a network: after one visit the playground opens and runs as before, and a new version replaces the files of
- * the old one.
+ * Offline use: after one visit the playground opens and runs without a network, and a new version replaces the files of
+ * the old version.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ask, launch, openPage, reload, serve, until } from "./site.js";
@@ -52,10 +52,10 @@ it("a new version is read from the network, and the old one's files are removed"
     version = 2;
     await reload(first.page);
     expect(await first.page.getAttribute("body", "data-version")).toBe("2");
-    // a browser looks for a new version when it likes to
+    // a browser decides itself when to look for a new version
     const look = "navigator.serviceWorker.getRegistration().then((one) => one.update())";
     await first.page.evaluate(look);
-    // pages that are open go on with the files of their version
+    // open pages keep using the files of their version
     await come(first.page, "navigator.serviceWorker.getRegistration().then((one) => !!one?.waiting)");
     await first.page.close();
     const page = await context.newPage(), isOld = "(await caches.keys()).some((name) => name.endsWith(' 1'))";
@@ -66,7 +66,7 @@ it("a new version is read from the network, and the old one's files are removed"
     let hasOld = true;
     for (let tries = 0; hasOld && tries < 20; tries++) {
         // The new version takes over once no page of the old one is open. A busy browser may still count the closed
-        // page when another one opens, which then belongs to the old version too, so that it has to be left.
+        // page when another page opens; that page then also gets the old version and has to be closed.
         await page.goto("about:blank");
         await page.goto(`${site.url}?test=1&sw=1`);
         hasOld = await page.evaluate(waits);

@@ -21,7 +21,7 @@ export function eachOnScene(name, options) {
         figures: () => ask(page, "figures()"),
         play: () => ask(page, "play()"),
         brain: (/** @type {string} */ brain) => ask(page, `brain("${brain}")`),
-        /** Returns the point on the page of a point of the world. @param {number} x @param {number} y */
+        /** Returns the page coordinates of a point of the world. @param {number} x @param {number} y */
         async at(x, y) {
             return onField(page, await ask(page, `screen(${x}, ${y})`));
         },

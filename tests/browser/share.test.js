@@ -20,7 +20,7 @@ describe("share links", () => {
     /** @type {import("playwright-core").Page} */
     let page;
     eachOnPage((opened) => (page = opened));
-    /** The state without what has happened since the start. */
+    /** The state, without the events since the start. */
     const settled = async () => {
         const { scene, seed, set, points, speeds } = await ask(page, "state()");
         return { scene, seed, set, points, speeds };
@@ -30,11 +30,11 @@ describe("share links", () => {
         await page.evaluate((to) => (location.hash = to), fragment);
         await pause(page, 350);
     };
-    /** Reloads the page at its current address. */
+    /** Reloads the page at its current URL. */
     const reopen = async () => {
         await reload(page);
     };
-    /** Changes something of every kind, and waits until the address has the changes. */
+    /** Makes a change of every kind, and waits until the URL contains the changes. */
     const change = async () => {
         await page.fill("#seed", "77");
         await page.keyboard.press("Enter");

@@ -1,6 +1,6 @@
 /**
- * Serves the built playground under strict conditions: under a sub-path, with the content policy as a header. Starts
- * Chromium and opens pages that record every error and warning.
+ * Serves the built playground under strict conditions: under a subpath, with the content security policy as a header.
+ * Starts Chromium and opens pages that record every error and warning.
  */
 import { createServer } from "node:http";
 import { existsSync, readFileSync, statSync } from "node:fs";
@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 const SITE = new URL("../../dist-playground/", import.meta.url).pathname;
 const PREFIX = "/some/where/veer/";
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
-/** Milliseconds after which something hangs; a busy machine may take long. */
+/** Milliseconds after which an operation counts as hung; long, because a busy machine is slow. */
 const PATIENCE = 120_000;
 const TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -63,7 +63,7 @@ export async function serve({ policy = POLICY, prefix = PREFIX, headers = {}, ed
 }
 
 /**
- * Starting Chromium takes longer than most tests: all suites of a process share one.
+ * Starting Chromium takes longer than most tests: all suites of a process share one browser.
  * @type {Promise<import("playwright-core").Browser> | undefined}
  */
 let shared;
@@ -78,7 +78,7 @@ export async function launch() {
         executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS, timeout: PATIENCE,
     });
     const browser = await shared;
-    browser.once("disconnected", () => (shared = undefined)); // a test that breaks it does not break the others
+    browser.once("disconnected", () => (shared = undefined)); // a test that breaks its context breaks no other
     /** @type {import("playwright-core").BrowserContext[]} */
     const contexts = [];
     return {
@@ -129,7 +129,7 @@ export async function openPage(browser, url, { query = "?test=1", fragment = "",
 }
 
 /**
- * A new page for every test of a suite; a test fails if anything went wrong on its page.
+ * Opens a new page for every test of a suite; a test fails if anything goes wrong on its page.
  * @param {(page: import("playwright-core").Page) => void} use
  * @param {Parameters<typeof openPage>[2]} [options]
  */
@@ -153,7 +153,8 @@ export function eachOnPage(use, options) {
 }
 
 /**
- * Waits on the page's own clock: timers that are due earlier have fired by then, however busy the machine is.
+ * Waits by the page's own clock, so that timers that are due earlier have fired by then, however busy the machine
+ * is.
  * @param {import("playwright-core").Page} page
  * @param {number} milliseconds
  */
@@ -161,7 +162,7 @@ export function pause(page, milliseconds) {
     return page.evaluate((time) => new Promise((resolve) => void setTimeout(resolve, time)), milliseconds);
 }
 
-/** Whether this process shares its processor, so that waiting times are not meaningful. */
+/** Whether this process shares its processor with others, so that waiting times are not meaningful. */
 export function isMachineBusy() {
     const begin = performance.now(), { user } = process.cpuUsage();
     while (process.cpuUsage().user - user < 200_000);
@@ -192,7 +193,7 @@ export function ask(page, expression) {
 }
 
 /**
- * Returns the point on the page of a point on the canvas.
+ * Returns the page coordinates of a point on the canvas.
  * @param {import("playwright-core").Page} page
  * @param {{ x: number, y: number }} at
  */

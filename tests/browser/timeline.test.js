@@ -1,6 +1,6 @@
 /**
  * The timeline: scrubbing by mouse, touch and keys, the bands of the inspected agent, its turns with their reasons, and
- * the part that a change in the past cuts off.
+ * how a change in the past discards what follows.
  */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
@@ -11,14 +11,14 @@ import { ofDay } from "../every_day.js";
 
 const PAD = 10; // pixels between the strip's ends and the run's
 
-/** Returns the point on the page of a tick on the strip. @param {Page} page @param {number} tick */
+/** Returns the page coordinates of a tick on the strip. @param {Page} page @param {number} tick */
 async function placeOf(page, tick) {
     const box = await page.locator("#strip").boundingBox(), { end } = await ask(page, "timeline()");
     if (!box) throw new Error("the strip is not shown");
     return { x: box.x + PAD + ((box.width - 2 * PAD) * tick) / end, y: box.y + box.height * 0.75 };
 }
 
-/** Waits until a jump in the run has ended. @param {Page} page */
+/** Waits until a jump to another tick has finished. @param {Page} page */
 const settled = (page) => until(page, "!__veer.seeking()");
 
 /**
@@ -341,7 +341,7 @@ describe("every scene", () => {
             const read = async () => {
                 const { hash, beside } =
                     /** @type {any} */ (await page.evaluate("({ hash: __veer.hash(), beside: __veer.beside() })"));
-                delete beside.figures.agentsUpdated; // of the last step: a moment that has been restored has taken none
+                delete beside.figures.agentsUpdated; // the time of the last step: a restored moment took no step
                 return { hash, ...beside };
             };
             const field = await page.locator("#field").boundingBox();
@@ -352,7 +352,7 @@ describe("every scene", () => {
                         field.y + field.height * (0.2 + 0.6 * draw()));
                 }
                 noted.set(await ask(page, `step(${11 + Math.floor(draw() * 40)})`), await read());
-                await ask(page, "step(1)"); // the next click must not change what has been noted of a tick
+                await ask(page, "step(1)"); // the next click must not change what was recorded for a tick
             }
             await page.mouse.move(2, 2);
             const ticks = [...noted.keys()].sort(() => draw() - 0.5).slice(0, 7);

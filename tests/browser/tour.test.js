@@ -1,4 +1,4 @@
-/** The tour: six cards beside an agent, each waits for one act, by pointer or by keys alone. */
+/** The tour: six cards next to an agent, each of which waits for one action, by pointer or by keyboard alone. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
@@ -77,7 +77,7 @@ describe("the tour", () => {
         for (const [wx, wy] of [[300, 130], [620, 450]]) {
             const inside = await onField(page, await ask(page, `screen(${wx}, ${wy})`));
             const isField = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.id === "field", inside);
-            if (isField) await page.mouse.click(inside.x, inside.y); // else the card is there
+            if (isField) await page.mouse.click(inside.x, inside.y); // otherwise the card is shown
         }
         await until(page, "document.getElementById('notice').textContent.includes('in the way')");
         expect(await ask(page, "tour()")).toEqual({ card: 1, done: false });

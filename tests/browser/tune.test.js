@@ -16,7 +16,7 @@ describe("tuning", () => {
         behaviors.forEach((/** @type {any} */ _, /** @type {number} */ i) =>
             expect(keys).toContain(`behaviors.${i}.weight`));
         expect(keys).toContain("maxSpeed");
-        const { mask, ...avoidance } = (await brain()).avoidance; // bits have no slider
+        const { mask, ...avoidance } = (await brain()).avoidance; // bit masks have no slider
         expect(mask).toBeDefined();
         for (const key of ["crowd", ...Object.keys(avoidance).map((name) => `avoidance.${name}`)]) {
             expect(keys.filter((own) => own === key)).toEqual([key]);

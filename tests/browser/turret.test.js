@@ -1,4 +1,4 @@
-/** Turrets: the one that leads its target hits, the other misses; turning stops on the aim. */
+/** Turrets: the turret that leads its target hits, the other misses; turning stops at the aim. */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 

@@ -1,5 +1,5 @@
-/* A game of somebody who uses the library, in C or C++: agents that patrol a path among obstacles. It prints the hash of the world after
- * 300 steps, which must be the same however Veer was built and linked. */
+/* A game by a user of the library, in C or C++: agents that patrol a path among obstacles. It prints the hash of the world after 300 steps,
+ * which must be the same however Veer was built and linked. */
 #include <veer/veer.h>
 
 #include <inttypes.h>

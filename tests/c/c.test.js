@@ -99,7 +99,8 @@ function projectRuns(name, how, settings) {
 }
 
 describe("CMake", () => {
-    // Debug builds show that optimization is not what gives the bits, and take half the time. Every day: one way.
+    // Debug builds show that the bits do not depend on optimization, and take half the time. `npm test` tries one way
+    // only.
     const debug = "-DCMAKE_BUILD_TYPE=Debug", both = () => [expected, expected];
 
     test.runIf(isAll)("add_subdirectory, in a project with -ffast-math and a modern machine", () => {
@@ -213,7 +214,7 @@ function compilePlainly(command) {
 }
 
 describe("the sources alone", () => {
-    // Both compilers fuse in these sources, unless told otherwise.
+    // Both compilers fuse multiplications and additions in these sources unless told otherwise.
     const flagsOf = /** @type {[string, string[]][]} */ ([
         ["clang", ["-O1", ...modern, "-funsafe-math-optimizations"]],
         ["gcc", ["-O3", ...modern, "-ffp-contract=fast"]],
@@ -256,7 +257,7 @@ describe("the sources alone", () => {
 const hasFma = process.arch === "arm64" ||
     (existsSync("/proc/cpuinfo") && /^flags.*\bfma\b/m.test(readFileSync("/proc/cpuinfo", "utf8")));
 const fused = [...(process.arch === "x64" ? ["-mfma"] : []), "-ffp-contract=fast"];
-/** Without exact.h, as by a compiler that knows none of its pragmas and defines none of the macros it looks for. */
+/** Without exact.h, as with a compiler that knows none of its pragmas and defines none of the macros it checks. */
 const blind = "-DVEER_MATH_EXACT_H";
 
 describe("a build whose options change results", () => {

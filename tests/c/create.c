@@ -1,4 +1,4 @@
-/* Creates a world and steps it, or prints why it is refused. */
+/* Creates a world and steps it, or prints why the call is rejected. */
 #include <veer/veer.h>
 
 #include <stdio.h>

@@ -23,7 +23,7 @@ export const isolation = {
     "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp",
 };
 
-/** Serves a folder on a port of its own. @param {string} folder @param {Serving} [serving] @returns {Promise<Site>} */
+/** Serves a folder on its own port. @param {string} folder @param {Serving} [serving] @returns {Promise<Site>} */
 export async function host(folder, { base = "/", headers = {}, wasmType = "application/wasm" } = {}) {
     const server = createServer((request, response) => {
         const { pathname } = new URL(request.url ?? "/", "http://game"), isInside = pathname.startsWith(base);
@@ -50,7 +50,7 @@ export async function closeBrowser() {
 }
 
 /**
- * Returns the title that a page gets when its program has ended. Problems in the page or its console are errors.
+ * Returns the title that a page sets when its program has ended. Errors in the page or in its console are thrown.
  * @param {string} url
  */
 export async function titleOf(url) {

@@ -21,7 +21,7 @@ import { freePort } from "./project.js";
  */
 
 /**
- * Returns the files of the program that the documentation gives for a tool; `shell` overrides the tool's default
+ * Returns the files of the program that the documentation shows for a tool; `shell` overrides the tool's default
  * command.
  * @param {string} tool @param {Entry} entry
  */

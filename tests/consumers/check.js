@@ -1,6 +1,6 @@
 /**
- * The program of every consumer, copied into its project: steps a small world and reports its hash. The world is the
- * one of tests/package/worlds.js, with enough agents for several threads.
+ * The program of every consumer, copied into its project: it steps a small world and reports its hash. The world comes
+ * from tests/package/worlds.js, with enough agents for several threads.
  */
 import { mixedWorld } from "../package/worlds.js";
 

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 
 /** @typedef {Record<string, string>} Files  code by the name of its file */
 
-/** Blocks before a tool's first "###" are for every entry. */
+/** Blocks before a tool's first "###" apply to every entry. */
 const EVERY = "*";
 
 /** @param {string} text @returns {Map<string, Map<string, Files>>} by tool and entry */

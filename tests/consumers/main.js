@@ -8,7 +8,7 @@
  *   --entry veer/url      only this entry
  *   --mode dev            only modes whose names contain this
  *   --tarball FILE        an earlier package instead of a new one
- *   --short               only cases that need no other tools than this repository's
+ *   --short               only cases that need no tools beyond this repository's
  *   --plain               without the settings of bundlers.md (except for veer/core, which needs the bytes)
  *   --keep                keeps the projects
  *   --json, --table       JSON lines, or a table in Markdown
@@ -56,7 +56,7 @@ function pack() {
     return join(place, JSON.parse(stdout)[0].filename);
 }
 
-/** Returns the consumers and cases that the options choose. */
+/** Returns the consumers and cases that the options select. */
 function chosen() {
     const names = options.only?.split(","), known = consumers.flatMap(({ name, tools }) => [name, tools]);
     const unknown = names?.find((name) => !known.includes(name));

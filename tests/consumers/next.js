@@ -1,4 +1,4 @@
-/** Next: a page that starts Veer in the browser, and one that the server renders with Veer. */
+/** Next.js: a page that starts Veer in the browser, and a page that the server renders with Veer. */
 import { titleOf } from "./browser.js";
 import { documented } from "./docs.js";
 import { entries, program } from "./programs.js";
@@ -33,7 +33,7 @@ export default async function Page() {
 
 /** @typedef {{ side: "client" | "server", entry: Entry, bundler: string }} Page */
 
-/** Returns the files that the documentation gives for a page. @param {Page} page */
+/** Returns the files that the documentation shows for a page. @param {Page} page */
 const given = ({ side, entry }) => documented(side === "client" ? "Next" : "Next on the server", entry);
 
 const pathOf = (/** @type {Page} */ { side, entry }) => `${side}-${entry.replace("/", "-")}`;

@@ -17,7 +17,7 @@ const policy = () => Object.fromEntries([
 const PACKAGE = "./node_modules/veer/";
 
 /**
- * Returns the address of an entry's file, below `at`.
+ * Returns the URL of an entry's file below `at`.
  * @param {Project} project
  * @param {string} entry
  * @param {string} at
@@ -28,7 +28,8 @@ function fileOf(project, entry, at) {
     return at + (typeof found === "string" ? found : found.default).replace("./", "");
 }
 
-/** Returns code with addresses instead of names. @param {Project} project @param {string} code @param {string} [at] */
+/** Returns code with module names replaced by URLs. @param {Project} project @param {string} code @param {string}
+ * [at] */
 const addressed = (project, code, at = PACKAGE) =>
     code.replace(/(from |import\()"(veer[\w/]*)"/g,
         (_, keyword, entry) => `${keyword}"${fileOf(project, entry, at)}"`).replaceAll(
@@ -36,8 +37,8 @@ const addressed = (project, code, at = PACKAGE) =>
     );
 
 /**
- * Returns the same for a script that is not a module: imports of the other entries are written in the form that the
- * documentation gives for "veer".
+ * Returns the same for a script that is not a module: imports of other entries take the form that the documentation
+ * shows for "veer".
  * @param {Project} project
  * @param {Entry} entry
  */
@@ -107,7 +108,7 @@ const local = (mode, entry) => async (/** @type {Project} */ project) => {
         { base: "/game/", ...others, headers: { ...(entry === "veer/threads" ? isolation : {}), ...headers } });
 };
 
-/** The page is served by one origin, the package by another, as from a CDN. @param {Entry} entry */
+/** The page is served from one origin and the package from another, as from a CDN. @param {Entry} entry */
 const remote = (entry) => async (/** @type {Project} */ project) => {
     const sharing = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
     const cdn = await host(join(project.folder, "node_modules/veer"), { base: "/veer@1/", headers: sharing });

@@ -18,7 +18,7 @@ const tail = (text) => stripVTControlCharacters(text).trim().slice(-1500);
 
 let nextPort = 20_000 + (process.pid % 10_000); // below the ports that the system assigns
 
-/** Returns a port that is free now, and that no other case of this run gets. @returns {Promise<number>} */
+/** Returns a port that is free now and that no other case in this run gets. @returns {Promise<number>} */
 export function freePort() {
     const port = nextPort++;
     return new Promise((resolve) => {
@@ -37,8 +37,8 @@ const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(
 
 export class Project {
     /**
-     * @param {{ tarball: string, packages: Record<string, string>, linked: boolean }} given  linked: the tools are
-     *   those of this repository
+     * @param {{ tarball: string, packages: Record<string, string>, linked: boolean }} given linked: the tools of this
+     *   repository are used
      */
     constructor({ tarball, packages, linked }) {
         this.folder = mkdtempSync(join(tmpdir(), "veer-consumer-"));
@@ -84,8 +84,8 @@ export class Project {
     }
 
     /**
-     * Runs a slow act for several cases at once. Returns false if that fails: then each case must run alone.
-     * @param {string} key  of the cases, which follow each other @param {() => Promise<unknown>} make
+     * Runs a slow action for several cases at once. Returns false if it fails; then each case must run alone.
+     * @param {string} key of the cases, which follow each other @param {() => Promise<unknown>} make
      */
     async several(key, make) {
         if (this.#made.key !== key) {

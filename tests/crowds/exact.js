@@ -35,7 +35,7 @@ function slopeAt({ wanted, planes }, x, y) {
 }
 
 /**
- * Returns the root of an increasing function, or the end of the interval that is nearer to the root.
+ * Returns the root of an increasing function, or the end of the interval that is closer to the root.
  * @param {number} low
  * @param {number} high
  * @param {(at: number) => number} rising
@@ -116,7 +116,8 @@ export function createComparison() {
     }
 
     /**
-     * Returns the errors as shares of top speed; `beyond`: the share of bound solutions with an error of more than 2 %.
+     * Returns the errors as fractions of top speed; `beyond`: the fraction of constrained solutions with an error of
+     * more than 2 %.
      */
     function figures() {
         errors.sort((a, b) => a - b);

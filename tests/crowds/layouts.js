@@ -103,8 +103,8 @@ function corridor(count, width) {
 }
 
 /**
- * Places two groups whose ways cross at right angles. @param {number} count  size of each group
- * @param {number} spacing  in radii
+ * Places two groups whose paths cross at right angles. @param {number} count size of each group
+ * @param {number} spacing in radii
  * @returns {Plan}
  */
 function crossing(count, spacing) {
@@ -172,8 +172,8 @@ function blocks(count) {
 }
 
 /**
- * Places a slow group in a corridor and, behind it, a group of twice the speed.
- * @param {number} count  size of each group
+ * Places a slow group in a corridor and, behind it, a group with twice the speed.
+ * @param {number} count size of each group
  * @returns {Plan}
  */
 function overtake(count) {
@@ -214,7 +214,7 @@ function idle(count, walkers, random) {
 }
 
 /**
- * Places agents on patrol, three legs each, across the lanes of discs that move up and down a little slower than the
+ * Places agents on patrol, three legs each, across lanes in which discs move up and down a little more slowly than the
  * agents.
  * @param {number} count
  * @param {() => number} random
@@ -237,7 +237,7 @@ function spot(count) {
 }
 
 /**
- * Layouts by the first word of a name; the other words are numbers in the order of `defaults`.
+ * Layouts by the first word of their name; the other words are numbers in the order of `defaults`.
  * @type {Record<string, { defaults: number[], build: (numbers: number[], random: () => number) => Plan }>}
  */
 const KINDS = {

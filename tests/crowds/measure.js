@@ -8,26 +8,26 @@ const STANDS = 0.05; // fraction of top speed: slower agents count as standing
 const APART = 0.05; // fraction of a radius: discs that overlap by less count as apart
 
 /**
- * - arrived: share of the walkers that have come within reach of their (last) goal
+ * - arrived: fraction of the walkers that have come within reach of their (last) goal
  * - medianTime: median over walkers of the time of arrival over the free-flow time, which is the shortest way round
  * walls at top speed, up to the reach of
  *   the goal; a walker that has not arrived counts as infinite (null)
  * - lastTime: time of the last arrival over the longest free-flow time; null if not all arrive
  * - fastTime: medianTime of the group "fast", where there is one
- * - worstOverlap: how deep two discs overlap at worst, in radii; where all start on one spot, from the time when they
- * are first apart
+ * - worstOverlap: deepest overlap of two discs, in radii; if all start at one point, from the time when they are first
+ * apart
  * - apart: seconds until they are first apart (deepest overlap below 0.05 radii), where all start on one spot
- * - walls, moverOverlap: how deep an agent is at worst in a wall, and in a moving obstacle, in radii
+ * - walls, moverOverlap: deepest penetration of a wall and of a moving obstacle by an agent, in radii
  * - deadlock: seconds, summed over walkers, of standing (below 5 % of top speed) without having arrived
  * - stood: the longest time that one walker stands so without a break
- * - turnRate: mean change of heading per second of walkers that have not arrived, while they move (above 5
- * % of top speed)
+ * - turnRate: mean change of heading per second of walkers that have not arrived, while they move (above 5 % of top
+ * speed)
  * - jerk: mean length of the second difference of their velocity over dt^2, in top speeds per s^2
  * - overSpeed: longest step over the step at top speed
- * - idleMoved: how far agents that stand for ever are displaced at the end, summed, in radii
- * - legs: goals reached in all
- * - rest: seconds from the last arrival until all stand and go on standing, where arrived agents stay; null
- * if they do not
+ * - idleMoved: how far agents that always stand are displaced at the end, summed, in radii
+ * - legs: total number of goals reached
+ * - rest: seconds from the last arrival until all stand and go on standing, where arrived agents stay; null if they do
+ * not
  * @typedef {{ arrived: number, medianTime: number | null, lastTime: number | null, fastTime?: number | null,
  *   worstOverlap: number, apart?: number | null,
  *   walls: number, moverOverlap?: number, deadlock: number, stood: number, turnRate: number, jerk: number, overSpeed:
@@ -44,7 +44,7 @@ const APART = 0.05; // fraction of a radius: discs that overlap by less count as
 function createOverlap(radius, count) {
     const order = Array.from({ length: count }, (_, i) => i), wide = 2 * radius;
     return (/** @type {Float64Array} */ x, /** @type {Float64Array} */ y, /** @type {Uint8Array} */ here) => {
-        // insertion sort, because the order of the last step is nearly right
+        // insertion sort, because the order of the previous step is nearly right
         for (let i = 1; i < count; i++) {
             const one = order[i], at = x[one];
             let k = i - 1;

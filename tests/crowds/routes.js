@@ -1,7 +1,7 @@
 /**
- * Finds the shortest way of a disc around boxes, with a graph of the boxes' corners, a little more than the disc's
- * radius away from the boxes. Used for free-flow times, and for the next target of subjects without their own
- * navigation.
+ * Finds the shortest path of a disc around boxes with a visibility graph. Its nodes are the boxes' corners, moved
+ * outward by a little more than the disc's radius. Used for free-flow times, and for the next target of subjects
+ * without their own navigation.
  */
 
 /** @typedef {{ x: number, y: number }} Point @typedef {import("./layouts.js").Box} Box */
@@ -46,10 +46,10 @@ export function createRoutes(walls, radius) {
             })));
     const nodes = corners.filter((node) => sees(node, node));
     const length = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.hypot(a.x - b.x, a.y - b.y);
-    /** Length of the way from every node to a goal, calculated once per goal. @type {Map<string, number[]>} */
+    /** Length of the shortest path from each node to a goal, computed once per goal. @type {Map<string, number[]>} */
     const known = new Map();
 
-    /** Calculates the ways from all nodes to a goal by Bellman-Ford. @param {Point} goal */
+    /** Calculates the shortest paths from all nodes to a goal with the Bellman-Ford algorithm. @param {Point} goal */
     function waysTo(goal) {
         const key = `${goal.x} ${goal.y}`, had = known.get(key);
         if (had) return had;

@@ -22,7 +22,7 @@ const GIVES_UP = 10; // s without any motion, after which the run ends
 const RESTS = 8; // s after the last arrival in which agents may come to rest
 
 /**
- * Returns the free-flow time of every agent: all of its legs, each from the reach of the last goal to the reach of the
+ * Returns the free-flow time of every agent: all of its legs, each from within reach of one goal to within reach of the
  * next.
  * @param {import("./layouts.js").Scene} scene @param {ReturnType<typeof createRoutes>} routes
  */
@@ -46,7 +46,7 @@ async function timedStep(walk) {
 }
 
 /**
- * Creates a guide that gives a subject its agents' targets: the goal, or the next corner of the way to the goal.
+ * Creates a guide that gives a subject its agents' targets: the goal, or the next corner of the path to the goal.
  * @param {import("./layouts.js").Scene} scene
  * @param {ReturnType<typeof createRoutes>} routes
  * @param {Subject} subject

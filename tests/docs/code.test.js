@@ -1,6 +1,7 @@
 /**
- * Every code block of README.md and the documentation runs as it is, some with the results that their text promises. A
- * block without imports continues the one before it. C and C++ blocks are compiled and run by a gate (tests/gates.mjs).
+ * Every code block of README.md and the documentation runs unchanged; for some blocks the results that the text
+ * promises are checked. A block without imports continues the one before it. C and C++ blocks are compiled and run by a
+ * gate (tests/gates.mjs).
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +51,7 @@ const scripts = all.filter(({ language }) => language === "js");
 const inNode = scripts.filter((block) => !isForPages(programOf(block)));
 const inPages = scripts.filter((block) => isForPages(programOf(block)) && block.file !== "steering.js");
 
-/** The names that a program declares at its top. @param {string} code */
+/** The names that a program declares at its top level. @param {string} code */
 const declared = (code) => [...code.matchAll(/^(?:const|let) (?:(\w+)|\{([^}]*)\}|\[([^\]]*)\])/gm)]
     .flatMap(([, name, fields, items]) => (name
         ? [name]
@@ -73,7 +74,7 @@ async function run(block) {
     }
 }
 
-/** The end of the program whose block contains a line. @param {string} page @param {string} line */
+/** Returns the end of the program whose block contains a line. @param {string} page @param {string} line */
 function end(page, line) {
     const block = inNode.find((one) => one.page === page && one.code.includes(line));
     if (!block) throw new Error(`${page} has no block with ${line}`);

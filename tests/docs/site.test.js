@@ -21,8 +21,8 @@ const scenes = () => [join(docs, "scenes"), join(root, "web/scenes")].flatMap((f
     readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))));
 
 /**
- * Pages that axe sees every day, one of each kind; in `npm run test:all` in both themes, with the list of all pages
- * beside them, which is most of its work.
+ * Pages that axe checks in `npm test`, one of each kind. `npm run test:all` checks them in both themes, with the list
+ * of all pages next to them, which is most of axe's work.
  */
 const BOTH = /^(index|concepts|reference\/brains|behaviors\/arrive|recipes\/index)\.html$/;
 
@@ -162,7 +162,7 @@ describe("in Chromium", () => {
 
     it("on a phone the list of pages is made live when it is needed, and then shows where the reader is", async () => {
         const { page, problems, close } = await open("quick-start.html", phone);
-        const live = () => page.locator(".VPSidebar").evaluate((list) => { // elements with listeners of Vue
+        const live = () => page.locator(".VPSidebar").evaluate((list) => { // elements with Vue listeners
             const isLive = (/** @type {Element} */ one) =>
                 Object.getOwnPropertySymbols(one).some(({ description }) => description === "_vei");
             return [list, ...list.querySelectorAll("*")].filter(isLive).length;

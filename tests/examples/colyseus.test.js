@@ -262,7 +262,7 @@ describe("a server with hostile clients", () => {
     };
     const play = async (/** @type {object} */ options) =>
         online.playOnline(await createVeer(), `ws://127.0.0.1:${port}`, options);
-    /** A client that does nothing by itself. @param {object} [options] */
+    /** A client that does nothing on its own. @param {object} [options] */
     async function enter(options) {
         const room = await new Client(`ws://127.0.0.1:${port}`).joinOrCreate("pasture", options);
         const client = { room, closed: "" };
@@ -273,7 +273,7 @@ describe("a server with hostile clients", () => {
         ) => { client.closed = `${code} ${reason ?? ""}`; });
         return client;
     }
-    /** The honest player's hashes go on, and the process too. @param {any} honest */
+    /** The honest player keeps receiving hashes, and the process keeps running. @param {any} honest */
     async function goesOn(honest) {
         const count = honest.reports.length;
         await until(() => honest.reports.length > count || honest.closed || child.exitCode !== null);
@@ -394,5 +394,5 @@ test("a process has room for a hundred rooms of a hundred agents at 20 turns a s
     second();
     second();
     const { user, system } = process.cpuUsage(before), share = (user + system) / 2e6;
-    expect(share).toBeLessThan(1.5); // of a processor; about 0.3 on a machine with nothing else to do
+    expect(share).toBeLessThan(1.5); // of a processor; about 0.3 on an idle machine
 }, 120_000);

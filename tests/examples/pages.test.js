@@ -1,6 +1,6 @@
 /**
  * The pages of the examples as the site serves them, in Chromium with WebGL in software: they start without console
- * messages, run, take keys and touch, fit a phone, and link to their sources and to the playground.
+ * messages, run, accept keys and touch, fit on a phone, and link to their sources and to the playground.
  */
 import { createServer } from "node:http";
 import { existsSync, readFileSync, statSync } from "node:fs";
@@ -49,7 +49,7 @@ async function open(name, options) {
     page.setDefaultTimeout(300_000);
     /** @type {string[]} */
     const problems = [];
-    // Chromium tells that software draws, where it has a reason to
+    // Chromium may report that it renders in software
     page.on("console", (message) => {
         if (["error", "warning"].includes(message.type()) && !/swiftshader|GPU stall|software/i.test(message.text())) {
             problems.push(message.text());

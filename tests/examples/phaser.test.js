@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 /**
- * Plays some seconds of a new game and looks at it twice a second.
+ * Plays some seconds of a new game and inspects it twice a second.
  * @param {Arena} arena
  * @param {number} seconds
  * @param {(frame: number) => { x: number, y: number }} input
@@ -41,7 +41,7 @@ describe.each([1, 2, 3])("with seed %i", (seed) => {
         expect(arena.figures()).toMatchObject({ enemies: ENEMIES, lives: 3 });
         expect(reached).toBeLessThan(15);
         expect(arena.figures().near).toBeGreaterThan(100);
-        expect(depth).toBeLessThan(0.01); // u inside of an obstacle
+        expect(depth).toBeLessThan(0.01); // u inside an obstacle
         expect(overlap).toBeLessThan(0.5); // u of a diameter of 14
     });
 

@@ -1,6 +1,6 @@
 /**
- * The birds of the three.js example, flown in Node: they stay in their air, form flocks, flee from hawks,
- * and cost less than a frame.
+ * The birds of the three.js example, flown in Node: they stay within their bounds, form flocks, flee from hawks, and
+ * cost less than a frame.
  */
 import { beforeAll, expect, test } from "vitest";
 import { createVeer } from "../../dist/index.js";
@@ -33,7 +33,7 @@ test("5,000 birds that start in all directions form flocks and stay in their air
     }
     expect(flock.figures().agreement).toBeGreaterThan(0.85);
     expect(flock.figures().speed).toBeGreaterThan(20);
-    expect(time / steps).toBeLessThan(16); // ms: a third of it on a machine with nothing else to do
+    expect(time / steps).toBeLessThan(16); // ms: a third of this on an idle machine
 });
 
 test("no bird is where a hawk is for long", () => {

@@ -1,5 +1,5 @@
-/* Any sequence of calls with any arguments: a refused call leaves the hash of the world unchanged, and after every call every
- * invariant holds (veer_validate), unless columns were written by hand since the last step. */
+/* Any sequence of calls with any arguments: a rejected call leaves the hash of the world unchanged, and after every call every invariant
+ * holds (veer_validate), unless columns were written by hand since the last step. */
 #include "session.h"
 
 enum { MOST_CALLS = 64 };
@@ -10,7 +10,7 @@ static uint64_t hashOf(VeerWorldId world) {
     return hash;
 }
 
-/* Half of the calls are ones that change a world. */
+/* Half of the calls are calls that change a world. */
 static SessionCase draw(Session *session) {
     static const SessionCase changing[] = {{"veer_step", call_step},
                                            {"veer_setBrain", call_setBrain},

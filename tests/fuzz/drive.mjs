@@ -1,4 +1,4 @@
-// The driver of the targets in JavaScript: mutates inputs by seeded random numbers for some seconds. An input that
+// The driver of the targets in JavaScript: mutates inputs with seeded random numbers for some seconds. An input that
 // fails a check is printed with its number: node tests/fuzz/TARGET_fuzz.mjs SECONDS --from NUMBER begins with this
 // input.
 
@@ -40,7 +40,7 @@ const HARD = [
 ];
 
 /**
- * Returns a copy of a difficult value, so that no input changes another one or contains itself.
+ * Returns a copy of a difficult value, so that no input changes another or contains itself.
  * @param {Random} random
  */
 const hard = (random) => structuredClone(random.pick(HARD));
@@ -81,7 +81,7 @@ export function mutate(root, random) {
     } else at[key] = structuredClone(at[random.pick(keys)]);
 }
 
-/** Changes text: letters, ends, parts. @param {string} text @param {Random} random */
+/** Changes text: replaces letters, cuts off ends, moves parts. @param {string} text @param {Random} random */
 export function garble(text, random) {
     for (let edits = 1 + random.under(4); edits; edits--) {
         const at = random.under(text.length + 1), length = random.under(random.seldom(4) ? 200 : 4);

@@ -1,6 +1,6 @@
-/* What every fuzz target shares: bytes read as numbers, settings drawn from the table's rows, and HOLDS, which aborts at a broken
- * promise. A target is one C file with LLVMFuzzerTestOneInput (libFuzzer); `npm run fuzz -- TARGET SECONDS` builds and runs it. When
- * the bytes are used up everything reads as 0, so that short inputs are useful too. */
+/* What every fuzz target shares: bytes read as numbers, settings drawn from the table's rows, and HOLDS, which aborts if a condition is
+ * violated. A target is one C file with LLVMFuzzerTestOneInput (libFuzzer); `npm run fuzz -- TARGET SECONDS` builds and runs it. After the
+ * last byte everything reads as 0, so that short inputs are useful too. */
 #ifndef VEER_FUZZ_H
 #define VEER_FUZZ_H
 
@@ -46,7 +46,7 @@ static inline float fuzz_number(Fuzz *in) {
     return (float)((int32_t)(low | fuzz_byte(in) << 8) - 32768) * 0.0625f;
 }
 
-/* Any float: mostly an ordinary one, sometimes a difficult one, sometimes any bits. */
+/* Any float: mostly an ordinary number, sometimes a difficult one, sometimes arbitrary bits. */
 static inline float fuzz_float(Fuzz *in) {
     static const float hard[] = {0.0f,   -0.0f, VEER_INF, -VEER_INF, 1e-45f, -1e-40f, 3.4e38f,    -3.4e38f,
                                  1e-20f, 1e6f,  -1e6f,    1000001,   1e-6f,  1.0f,    3.1415927f, 16777216};
@@ -87,7 +87,7 @@ static inline void fuzz_lanes(Fuzz *in, void *lanes, size_t size) {
     }
 }
 
-/* A value for a row of the table: an end of its range, something between, or any bits. */
+/* A value for a row of the table: an end of its range, a value in between, or arbitrary bits. */
 static inline VeerLane fuzz_value(Fuzz *in, const VeerRow *row) {
     VeerLane lane = row->initial;
     uint32_t kind = fuzz_byte(in), room = row->max.u32 - row->min.u32;

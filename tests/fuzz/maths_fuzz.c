@@ -1,5 +1,5 @@
-/* Angles, exp and random numbers of any floats: within a few units in the last place of the C library's results, within their ranges,
- * and the same bits four at a time as one by one. */
+/* Angles, exp and random numbers of any floats: within a few units in the last place of the C library's results, within their ranges, and
+ * bit-identical whether computed four at a time or one by one. */
 #include <math.h>
 
 #include "fuzz.h"

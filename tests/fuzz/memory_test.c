@@ -1,6 +1,6 @@
-/* Out of memory: every allocation of every public call fails, once alone and once with all that follow. The call reports it, both
- * worlds stay as they were, nothing leaks, and with memory again the call does what it would have done. Allocations are counted by
- * wrapping malloc. */
+/* Tests running out of memory: every allocation of every public call fails, once alone and once together with all later ones. The call
+ * reports the failure, both worlds stay unchanged, nothing leaks, and once memory is available the call succeeds as usual. Allocations are
+ * counted by wrapping malloc. */
 #include "../native/test.h"
 #include "session.h"
 
@@ -18,7 +18,7 @@ void __wrap_free(void *block);
 static struct Memory {
     int live;               /* blocks */
     int asked;              /* allocations since arm() */
-    int failAt, persistent; /* index of the one that fails; whether all later ones fail too */
+    int failAt, persistent; /* index of the allocation that fails; whether all later allocations fail too */
 } memory = {.failAt = -1};
 
 static void arm(int failAt, int persistent) {
@@ -59,7 +59,7 @@ typedef struct Trial {
     const SessionCase *tried;
     uint8_t bytes[BYTES];
     Session session;
-    Fuzz before; /* the bytes that are left for the call */
+    Fuzz before; /* the number of bytes left for the call */
     uint64_t hashes[2];
     int live;
 } Trial;
@@ -95,7 +95,7 @@ static VeerResult attempt(Trial *trial, int failAt, int persistent) {
 
 static void end(Trial *trial) { session_end(&trial->session); }
 
-/* How many allocations the call makes when all goes well, and its result. */
+/* The number of allocations that the call makes when it succeeds, and its result. */
 static int countOf(const SessionCase *tried, uint32_t seed, VeerResult *result) {
     Trial trial;
     begin(&trial, tried, seed);
@@ -191,7 +191,7 @@ TEST(row_52_a_list_of_worlds_that_cannot_grow_refuses_a_world_and_keeps_the_othe
     for (uint32_t i = 0; i < WORLDS; i++) CHECK_EQ(veer_destroyWorld(worlds[i]), VEER_OK);
 }
 
-/* A runner of the host that runs one worker alone. */
+/* A runner that runs only one worker. */
 static void runAlone(VeerTask *task, uint32_t count, void *context, void *user) {
     (void)count;
     (void)user;
@@ -270,7 +270,7 @@ TEST(row_52_a_recording_that_runs_out_of_memory_ends_with_its_last_whole_step_an
     for (int i = 0; i < 4000; i++) {
         arm(0, 1);
         veer_columnF32(world, VEER_COLUMN_X)[i % RECORDED] += 1.0f;
-        CHECK_EQ(veer_step(world, 0.01f), VEER_OK); /* the world itself goes on */
+        CHECK_EQ(veer_step(world, 0.01f), VEER_OK); /* the world itself remains usable */
         memory.failAt = -1;
         VeerResult result = veer_recordedBytes(world, &bytes, &size);
         CHECK(result == VEER_OK ? steps == (uint32_t)i : result == VEER_CLAMPED);
@@ -288,7 +288,7 @@ TEST(row_52_a_recording_that_runs_out_of_memory_ends_with_its_last_whole_step_an
     CHECK(memory.live <= live + 1);
 }
 
-/* More lanes than one block can hold are refused before memory is requested. */
+/* A request for more than one block can hold is rejected before memory is allocated. */
 TEST(row_8_capacities_that_no_block_can_hold_are_refused_without_allocating) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world, small;

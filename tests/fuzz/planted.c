@@ -1,5 +1,5 @@
-/* Planted bugs: each target is linked once more with one function of the library replaced by a broken one (ld --wrap, see Makefile),
- * and has to find that bug. */
+/* Planted bugs: each target is linked a second time with one function of the library replaced by a broken version (ld --wrap, see
+ * Makefile), and has to find that bug. */
 #include "core/world.h"
 #include "state/validate.h"
 
@@ -54,7 +54,7 @@ void __wrap_veer_checkKeptMaps(VeerWorld *world, uint32_t slot) {
 }
 
 #elif defined(PLANT_projectiles)
-/* The slot of a removed thing is not released. */
+/* The slot of a removed object is not released. */
 void __wrap_veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot);
 void __wrap_veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot) { world->slots[kind][slot].next = 0; }
 

@@ -1,5 +1,5 @@
-/* Shots, landings, flights and jumps of any numbers. An aim that is found has the speed of the shot and hits its target; a landing is
- * at its height, on the way down; whatever flies in a world keeps every invariant. */
+/* Shots, landings, flights and jumps of any numbers. An aim that is found has the speed of the shot and hits its target; a landing is at
+ * its height, on the way down; nothing that flies in a world breaks an invariant. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "session.h"
@@ -7,7 +7,8 @@
 static int isFinite(VeerVec3 v) { return veer_isFinite(v.x) && veer_isFinite(v.y) && veer_isFinite(v.z); }
 static float lengthOf(VeerVec3 v) { return veer_sqrt(veer_dot3(v, v)); }
 
-/* How far a flight is from a point after a time, in doubles, relative to the numbers that went in, as float precision is. */
+/* The distance between a flight and a point at a given time, in doubles, relative to the magnitude of the inputs, because float precision
+ * is relative. */
 static float missOf(const VeerFlight *flight, float time, VeerVec3 at) {
     const float starts[] = {flight->position.x, flight->position.y, flight->position.z}, ends[] = {at.x, at.y, at.z};
     const float speeds[] = {flight->velocity.x, flight->velocity.y, flight->velocity.z};
@@ -33,7 +34,7 @@ static void aim(Fuzz *in) {
     if (result < 0) return;
     HOLDS(isFinite(out.velocity) && isFinite(out.hitPoint) && veer_isFinite(out.time) && out.time >= 0.0f && out.minSpeed >= 0.0f);
     if (result != VEER_OK || query.speed < 1e-3f || query.speed > 1e5f) return;
-    /* A fall far faster than the shot leaves the shot's speed only the rest of a float's digits. */
+    /* If gravity adds a speed far greater than the shot's, few of a float's digits remain for the shot's own speed. */
     float rounding = 2e-7f * (lengthOf(query.gravity) * out.time + lengthOf(query.targetVelocity));
     HOLDS(veer_abs(lengthOf(out.velocity) - query.speed) <= 2e-3f * query.speed + rounding);
     HOLDS(query.maxTime == 0.0f || out.time <= query.maxTime);

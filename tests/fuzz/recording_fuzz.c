@@ -1,5 +1,5 @@
-/* Untrusted recordings: one of a real world with bytes changed and the checksum repaired. Opening refuses it or gives a world, and
- * every step of its replay is done, diverged, or corrupt; the world stays valid. */
+/* Untrusted recordings: a recording of a real world with some bytes changed and the checksum recomputed. Opening it either fails or returns
+ * a world; every step of its replay succeeds, diverges, or reports corrupt data; the world stays valid. */
 #include "session.h"
 
 #include "state/recording.h"

@@ -12,7 +12,7 @@ veer.warnings = "off";
 /** @param {Random} random @param {number} most */
 const between = (random, most) => random.under(2 * most + 1) - most;
 
-/** Overwrites some lanes of some columns. @param {any} world @param {Random} random */
+/** Overwrites some values in some columns. @param {any} world @param {Random} random */
 function scrawl(world, random) {
     for (let edits = random.under(6); edits; edits--) {
         const lanes = world.agents[random.pick([

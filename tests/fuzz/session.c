@@ -1,5 +1,5 @@
-/* The session's lifetime, its table of calls, and the calls that need nothing but arguments of the right types. Those that need more are
- * in session_world.c, session_things.c, session_flight.c and session_time.c. */
+/* The session's lifetime, its table of calls, and the calls that need only arguments of the right types. The other calls are in
+ * session_world.c, session_things.c, session_flight.c and session_time.c. */
 #include "core/world.h"
 #include "session.h"
 
@@ -81,7 +81,7 @@ void session_begin(Session *session, Fuzz in) {
     for (session->current = 0; session->current < 2; session->current++) {
         VeerWorldDef def = session_worldDef(session);
         VeerWorldId *world = &session->worlds[session->current];
-        if (veer_createWorld(&def, world) != VEER_OK) { /* refused as it must be; take the defaults, and keep the rest of the bytes */
+        if (veer_createWorld(&def, world) != VEER_OK) { /* rejected, as it must be; use the defaults, and keep the remaining bytes */
             session->in = (Fuzz){session->in.at, session->in.at};
             def = session_worldDef(session);
             session->in = (Fuzz){session->in.at, in.end};
@@ -111,7 +111,7 @@ void session_end(Session *session) {
 #define GIVEN_ROOM 32u
 #define GIVEN_POINTER(pointer) SESSION_MAYBE(pointer)
 
-/* Weak: a function by hand takes its place. */
+/* Weak: a handwritten function takes precedence. */
 #define CALL(name, given, call) \
     __attribute__((weak)) VeerResult call_##name(Session *session) { \
         (void)session; \

@@ -1,6 +1,6 @@
-/* A caller made of bytes: two small worlds, the ids it was given, and a function per public call that draws the arguments: one that draws
- * them by their types (session.c), unless there is one by hand, for definitions and for what must hold after the call. The target
- * `api` validates after every call, and memory_test.c lets every allocation fail. */
+/* A caller driven by bytes: two small worlds, the ids that it has received, and one function per public call that draws the arguments. By
+ * default the arguments are drawn by their types (session.c); handwritten functions draw definitions and check what must hold after a call.
+ * The target `api` validates after every call, and memory_test.c lets every allocation fail. */
 #ifndef VEER_SESSION_H
 #define VEER_SESSION_H
 
@@ -14,7 +14,7 @@ typedef struct Session {
     VeerWorldId worlds[2];
     uint32_t current;                      /* index of the current world */
     uint32_t isWritten[2];                 /* columns were written by hand, and no step has checked them yet */
-    uint64_t ids[VEER_KINDS][SESSION_IDS]; /* the latest of each kind, some of them removed */
+    uint64_t ids[VEER_KINDS][SESSION_IDS]; /* the latest ids of each kind, some of them removed */
     uint32_t given[VEER_KINDS];
     unsigned char *saved;      /* freed at the end */
     uint32_t savedSize, shift; /* the saved world starts at saved + shift: unaligned, as in a file */
@@ -39,12 +39,12 @@ extern const uint32_t session_caseCount;
 
 /* Two worlds, each with a brain, agents, a path, obstacles, a projectile, a link and a flow. */
 void session_begin(Session *session, Fuzz in);
-/* Some of everything in the current world, which is new. */
+/* Adds objects of every kind to the current world, which is new. */
 void session_furnish(Session *session);
 void session_end(Session *session);
-/* A world of the session: the current one, rarely none. */
+/* A world of the session: the current world, or rarely the null id. */
 VeerWorldId session_world(Session *session);
-/* The bits of an id of the kind, rarely stale, of another kind, or no id. */
+/* The bits of an id of the given kind; rarely a stale id, an id of another kind, or no id. */
 uint64_t session_id(Session *session, VeerKind kind);
 /* The same as an id of its own type: SESSION_ID(Agent, AGENT). */
 #define SESSION_ID(Kind, KIND) ((Veer##Kind##Id){session_id(session, VEER_KIND_##KIND)})
@@ -53,7 +53,7 @@ VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, uint
 /* Rarely null. */
 #define SESSION_MAYBE(pointer) (fuzz_seldom(&session->in, 64) ? NULL : (pointer))
 
-/* Replaces the current world by a new one. */
+/* Replaces the current world with a new one. */
 void session_replace(Session *session, VeerWorldId world);
 
 /* Definitions (session_defs.c); points must have room for 3 x SESSION_POINTS numbers. */

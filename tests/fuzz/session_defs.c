@@ -5,7 +5,7 @@
 #include "session.h"
 #include "shapes/kinds/obstacle_kinds.h"
 
-/* Capacities are cut to those of a small world, but values out of range stay: they must be refused. */
+/* Capacities are cut to those of a small world, but values out of range stay: they must be rejected. */
 static void cut(uint32_t *value, uint32_t most, uint32_t range) {
     if (*value > most && *value <= range) *value = most;
 }
@@ -131,7 +131,7 @@ VeerFlowDef session_flowDef(Session *session, float *points) {
     fuzz_settings(in, VEER_GROUP_FLOW, &def);
     for (uint32_t i = 0; i < 32; i++) points[i] = fuzz_more(in) ? fuzz_float(in) : 1.0f;
     def.vectorCount = def.columns * def.rows;
-    if (def.vectorCount > 16) def.vectorCount = 16; /* all the list holds; the call must refuse the mismatch */
+    if (def.vectorCount > 16) def.vectorCount = 16; /* the full size of the list; the call must reject the mismatch */
     if (fuzz_seldom(in, 32)) def.vectorCount = fuzz_byte(in) % 17;
     def.vectors = SESSION_MAYBE(points);
     return def;

@@ -35,7 +35,7 @@ VeerResult call_behavior(Session *session) {
     return VEER_OK;
 }
 
-/* ---- worlds. When the current world is replaced, its ids stay known, as stale or foreign ones. */
+/* ---- worlds. When the current world is replaced, the session keeps its ids, which are then stale or foreign. */
 
 void session_replace(Session *session, VeerWorldId world) {
     VeerWorldId *mine = &session->worlds[session->current];
@@ -183,7 +183,7 @@ VeerResult call_save(Session *session) {
     return VEER_OK;
 }
 
-/* A bit of the saved bytes to flip during a call; rare, so that most calls are accepted. */
+/* A bit of the saved bytes to flip during a call; rare, so that most calls succeed. */
 typedef struct Flip {
     unsigned char *at, mask;
 } Flip;
@@ -222,7 +222,7 @@ VeerResult call_validate(Session *session) {
     return result < 0 && result != VEER_E_MEMORY && session->isWritten[session->current] ? VEER_OK : result;
 }
 
-/* The texts are terminated within their size. */
+/* Checks that the texts are terminated within their size. */
 VeerResult call_lastError(Session *session) {
     const VeerErrorInfo *error = veer_lastError(session_world(session));
     HOLDS(memchr(error->call, 0, sizeof error->call) && memchr(error->argument, 0, sizeof error->argument));

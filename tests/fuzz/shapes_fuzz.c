@@ -1,10 +1,10 @@
-/* Obstacles of any kind, added, moved, changed, removed and queried: results are finite and of the right kind, and a world loaded from
- * a save, which builds its grid of obstacles at once, gives the same bits as the one that followed every edit. */
+/* Obstacles of any kind, added, moved, changed, removed and queried: results are finite and of the right kind, and a world loaded from a
+ * save, which builds its obstacle grid from scratch, gives the same bits as the world that applied every edit. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "session.h"
 
-/* The result of a query, to the bit. */
+/* The exact bits of a query's result. */
 typedef struct Answer {
     VeerResult result;
     uint32_t count;

@@ -1,5 +1,5 @@
-/* Untrusted saved worlds: bytes of a real world with lanes changed and the checksum mostly repaired. A world that is refused changes
- * nothing; one that is accepted is valid, and stays so as it runs. */
+/* Untrusted saved worlds: the bytes of a real world with some words changed and the checksum usually recomputed. Rejected bytes change
+ * nothing; a world that is accepted is valid and stays valid as it runs. */
 #include "core/world.h"
 #include "session.h"
 
@@ -12,7 +12,7 @@ typedef struct Image {
 
 static void repair(const Image *image) {
     VeerHeader *header = (VeerHeader *)(void *)image->bytes;
-    if (header->savedLanes < sizeof *header / 4 || header->savedLanes > image->size / 4) return; /* refused before the checksum is read */
+    if (header->savedLanes < sizeof *header / 4 || header->savedLanes > image->size / 4) return; /* rejected before the checksum is read */
     uint64_t sum = veer_checksum((const uint32_t *)(const void *)image->bytes, header->savedLanes);
     header->checksum[0] = (uint32_t)sum;
     header->checksum[1] = (uint32_t)(sum >> 32);

@@ -1,5 +1,5 @@
 /**
- * A part of the determinism matrix (npm run matrix): the hash of every step with optimizations, instruction sets,
+ * Part of the determinism matrix (npm run matrix): the hash of every step on optimization levels, instruction sets,
  * machines and browsers that the other tests do not use. Also tests that the matrix finds a build that differs. For npm
  * run test:all.
  */
@@ -16,7 +16,7 @@ describe.each(["gcc -O0", "clang -O0", "gcc AVX2", "i386 SSE2", "aarch64"].map((
 }) => {
     it("has the same hash at every step", async (context) => {
         const row = rowOf(name);
-        if (row.lacks?.()) return context.skip(); // an old processor; the matrix reports it
+        if (row.lacks?.()) return context.skip(); // the processor is too old; the matrix reports it
         expect(unavailable(row)).toBe(null);
         await row.build();
         for (const scene of ["racetrack", "turret", "flight", "jump"]) {

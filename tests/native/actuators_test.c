@@ -175,7 +175,7 @@ TEST(any_car_reaches_any_target_under_every_combiner) {
     }
 }
 
-/* Each node of the path is inside the turning circle of a car at the node before. */
+/* Each node of the path is inside the turning circle of a car at the previous node. */
 TEST(a_car_on_patrol_reaches_nodes_closer_together_than_its_turning_circle) {
     for (uint32_t reverse = 0; reverse < 2; reverse++) {
         static const float nodes[] = {60, 0, 60, 25, 30, 10};

@@ -253,7 +253,7 @@ TEST(the_largest_and_smallest_numbers_give_a_finite_aim_or_none) {
     }
 }
 
-/* ---- known defects of published ballistics chapters, with numbers that show them: landings computed from the present position with the
+/* ---- known defects of published ballistics chapters, with numbers that show them: landings computed from the current position with the
  * launch velocity, ignored heights, failures returned as valid positions, and aims whose low arc is lost to cancellation in float32. The
  * sources use a gravity of 9.81 m/s^2; their height is z here */
 

@@ -27,7 +27,7 @@ static float walkCorridor(const Corridor *corridor, float *got) {
     return least;
 }
 
-/* 1 if an agent that does nothing but brake and turn could avoid the wall with a third of the distance to spare. */
+/* 1 if an agent that does nothing else could avoid the wall with a third of the distance to spare. */
 static int isFeasible(const Corridor *corridor) {
     float across = corridor->speed * sinf(fabsf(corridor->angle)), room = corridor->width / 2 - 8;
     return across / 10 + across * across / (2 * corridor->force) < 0.66f * room;
@@ -150,7 +150,7 @@ static int castSource(const Source *agent, float *distance, float *nx, float *ny
     return found > 0;
 }
 
-/* Takes one step and returns the least distance of the agent from a wall. */
+/* Takes one step and returns the agent's distance from the nearest wall. */
 static float stepSource(Source *agent, float dt) {
     float distance, nx, ny, most = 600, half = agent->opening / 2;
     agent->ax = agent->ay = 0;

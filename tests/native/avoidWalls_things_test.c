@@ -174,13 +174,13 @@ TEST(walls_of_other_groups_are_ignored) {
     }
 }
 
-/* A single whisker misses an obstacle beside the path; three whiskers hit it. */
+/* A single whisker misses an obstacle next to the path; three whiskers hit it. */
 TEST(side_whiskers_hit_what_the_central_one_misses) {
     for (uint32_t whiskers = 0; whiskers < 2; whiskers++) {
         GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = whiskers;
         walker_head(&walker, 0, 100);
-        addSegment(&walker, -500, 12, 500, 12); /* 4 u beside the agent */
+        addSegment(&walker, -500, 12, 500, 12); /* 4 u to the side of the agent */
         walker_start(&walker);
         CHECK(whiskers == VEER_WHISKERS_ONE ? veer_length3(walker_output(&walker)) == 0 : walker_output(&walker).y < -50);
     }
@@ -314,7 +314,7 @@ TEST(moving_walls_are_avoided_where_they_will_be) {
                 CHECK(crossRoads(side * speed, dimensions, 0) < -15);
                 CHECK(crossRoads(side * speed, dimensions, 1) > 0);
             }
-    for (float away = -1; away < 2; away += 2) { /* beside the path, approaching or receding */
+    for (float away = -1; away < 2; away += 2) { /* to the side of the path, approaching or receding */
         GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = VEER_WHISKERS_ONE;
         walker_head(&walker, 0, 100);

@@ -331,7 +331,7 @@ TEST(row_44_a_target_that_is_gone_is_lost_with_an_event) {
     CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
     takeSteps(busy.world, 5);
     CHECK_OK(veer_removeAgent(busy.world, busy.agents[0]));
-    CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 2), 1); /* which its brain's behavior refers to, in the same call */
+    CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 2), 1); /* lost by its brain's behavior, in the same call */
     CHECK_OK(veer_getBrain(busy.world, busy.blender, &brain));
     CHECK_EQ(brain.behaviors[0].targetAgent.bits, 0);
     takeSteps(busy.world, 1);

@@ -98,7 +98,7 @@ TEST(an_agent_walled_in_reports_that_it_is_blocked_and_never_touches_the_walls) 
     CHECK(!(veer_columnU32(world, VEER_COLUMN_FLAGS)[veer_slot(id)] & VEER_FLAG_BLOCKED));
 }
 
-/* The number of blocked events while an agent pursues a target as fast as itself for three times its patience, in the open or inside a
+/* The number of blocked events while an agent pursues an equally fast target for three times its patience, in the open or inside a
  * fence. */
 static int blockedEvents(int fenced) {
     Scoped(VeerWorldId) world = arena();
@@ -304,7 +304,7 @@ TEST(the_rule_avoid_treats_both_sides_alike_with_any_number_of_slots) {
     }
 }
 
-/* The mean turn rate of the velocity, in rad/s, on a path around a block with few directions. */
+/* The mean turn rate of the velocity, in rad/s, on a path around a block, with a map of few directions. */
 static float meanTurnRate(uint32_t pick) {
     Scoped(VeerWorldId) world = arena();
     VeerBrainDef brain = guardBrain();

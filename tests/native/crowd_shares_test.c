@@ -34,7 +34,7 @@ static void changeBrain(Jam *jam, float responsibility, uint32_t crowd) {
     jam->crowd.brainDef.avoidance.responsibility = responsibility, jam->crowd.brainDef.crowd = crowd;
     CHECK_OK(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &jam->crowd.agentDef.brain));
 }
-/* Adds an agent of the crowd at rest, without a goal. */
+/* Adds an agent to the crowd, at rest and without a goal. */
 static uint32_t addStanding(Jam *jam, VeerVec3 at) {
     uint32_t i = jam->count++;
     jam->agents[i] = crowd_add(&jam->crowd, jam_scaled(jam, at), (VeerVec3){0, 0, 0});

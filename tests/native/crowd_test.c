@@ -194,8 +194,8 @@ static void stand(Jam *jam, float x, float y) {
     CHECK_OK(veer_addAgent(jam->crowd.world, &def, &jam->agents[jam->count++]));
 }
 
-/* The goals of twelve agents are behind a pocket of agents at rest. The twelve enter the pocket and have to leave it by its opening.
- * Returns the seconds until all are at their goals. */
+/* The goals of twelve agents are behind a pocket formed by agents at rest. The twelve enter the pocket and have to leave it through its
+ * opening. Returns the seconds until all have reached their goals. */
 static float leavePocket(float across) {
     Scoped(Jam) jam = jam_started(VEER_COMBINE_CONTEXT, jam_scales[0]);
     for (int i = 0; i < 12; i++) {

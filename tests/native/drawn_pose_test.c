@@ -57,7 +57,7 @@ TEST(agents_that_are_placed_beyond_the_bounds_of_a_wrapped_world_are_drawn_withi
         for (int i = 0; i < 6; i++) {
             const VeerWorldId which = i < 3 ? world : loaded;
             const uint32_t slot = veer_slot(agents[i % 3]);
-            CHECK_EQ(drawn(which, VEER_COLUMN_X, slot), -31.0f); /* the next step wraps it into the world */
+            CHECK_EQ(drawn(which, VEER_COLUMN_X, slot), -31.0f); /* the next step wraps the agent into the world */
             CHECK_EQ(drawn(which, VEER_COLUMN_DRAW_X, slot), 69.0f);
             CHECK_EQ(drawn(which, VEER_COLUMN_DRAW_Y, slot), -29.5f);
             CHECK_EQ(drawn(which, VEER_COLUMN_DRAW_Z, slot), dimensions == 3 ? -30.0f : 5.0f);

@@ -85,7 +85,7 @@ TEST(a_target_that_crosses_pi_is_followed_without_a_full_turn) {
     CHECK(walker_orientation(&walker) < -2.9f); /* it has crossed pi */
 }
 
-/* The agent moves and keeps facing a target that it passes. */
+/* The agent keeps facing a target while it moves past it. */
 TEST(an_agent_that_passes_a_target_keeps_facing_it) {
     for (uint32_t s = 1; s < TURNER_STEPS; s++) {
         PLANNED(walker, planFacing(&walker, 0, 30));
@@ -119,7 +119,7 @@ TEST(in_3d_an_agent_turns_about_z_only) {
     CHECK_NEAR(walker_orientation(&walker), -0.75 * PI, 0.011);
 }
 
-/* Exactly above or below the target there is no horizontal direction either. */
+/* Exactly above or below the target, too, there is no horizontal direction. */
 TEST(an_agent_exactly_on_its_target_does_not_turn) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         PLANNED(walker, planFacing(&walker, 5, 5));
@@ -188,7 +188,7 @@ TEST(a_pipeline_faces_one_target_and_goes_to_another) {
     walker.brainDef.behaviors[1].targetY = 50;
     startTowards(&walker, 300, 0);
     double worst = 0;
-    for (int i = 0; i < 300; i++) { /* passes it at 100 u/s, 50 u away: up to 2 rad/s */
+    for (int i = 0; i < 300; i++) { /* passes the target at 100 u/s, 50 u away: up to 2 rad/s */
         VeerExplain why = explainOf(walker.world, walker.agent);
         walker_step(&walker, 1.0f / 60);
         CHECK_EQ(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), why.desiredRotation);
@@ -210,7 +210,7 @@ TEST(a_pipeline_faces_one_target_and_goes_to_another) {
 TEST(a_pipeline_without_a_goal_falls_back_to_facing) {
     PLANNED(walker, planFacing(&walker, -100, 0));
     walker.brainDef.combine = VEER_COMBINE_PIPELINE;
-    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_TARGET); /* it has no target */
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_TARGET); /* the agent has no target */
     walker.brainDef.behaviorCount = 2;
     walker_start(&walker);
     walker_walk(&walker, 2, 1.0f / 60);

@@ -86,7 +86,7 @@ TEST(row_62_truncated_or_unknown_entries_are_refused) {
     REFUSES(spliced(&model, all, unchecked, sizeof unchecked), VEER_E_DIVERGED, "hash");
 }
 
-/* Writes a RESERVE entry whose capacities are all `each`, except those of agents and of the slots of their maps. */
+/* Writes a RESERVE entry in which all capacities are `each`, except the number of agents and the number of map slots. */
 static uint32_t putReserve(unsigned char *bytes, uint32_t agents, uint32_t slots, uint32_t each) {
     const VeerCapacityDef def = {agents, each, each, each, each, each, each, each, each, each, slots, 1, each, each};
     uint32_t count = 0, numbers[sizeof def / sizeof(uint32_t)];

@@ -1,4 +1,4 @@
-/* Tests flee: an agent moves away from the target, faster the nearer it is. */
+/* Tests flee: an agent moves away from the target, faster the closer it is. */
 #include "given.h"
 
 static float speedAt(float distance, float panicRadius) {

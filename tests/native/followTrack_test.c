@@ -85,7 +85,7 @@ TEST(the_center_line_pulls_in_the_outer_part_of_the_room_and_not_inside) {
         walker_carry(&walker, 0, 90.0f * (float)side);
         walker_walk(&walker, 8, 1.0f / 60);
         CHECK(fabsf(walker_y(&walker)) < 12);
-        CHECK(walker_y(&walker) * (float)side > 5); /* it does not swing to the other side */
+        CHECK(walker_y(&walker) * (float)side > 5); /* the agent does not swing to the other side */
         CHECK(walker_vx(&walker) > 90);
     }
 }
@@ -100,7 +100,7 @@ TEST(lanes_lie_to_the_left) {
         walker.behavior->params.followTrack.lane = (float)lane, walker.agentDef.y = -40;
         walker_start(&walker);
         walker_walk(&walker, 12, 1.0f / 60);
-        float room = 20 - fabsf((float)lane); /* the lane's part of the track */
+        float room = 20 - fabsf((float)lane); /* distance from the lane to the closer border of the track */
         CHECK(fabsf(walker_y(&walker) - (float)lane) < room + 2);
     }
 }

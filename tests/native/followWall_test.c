@@ -146,7 +146,7 @@ TEST(an_agent_walks_around_random_stars_without_contact) {
     }
 }
 
-/* How often the agent turns back in a long room within 40 s. *nearest: its least clearance. */
+/* How often the agent turns back in a long room within 40 s. *nearest: its smallest clearance. */
 static int reversals(const Plan *plan, float *nearest) {
     int count = 0;
     float way = 1;

@@ -59,8 +59,8 @@ static uint64_t scrambled(uint64_t number) {
     return number ^ number >> 30;
 }
 
-/* Four overlapping ranges of 8192 points. The hashes of their starts and of 8192 have the same sum as those of their ends and of 0; a
- * birthday search over pairs of ranges found them. The removal of the fourth obstacle would move more points than there are. */
+/* Four overlapping ranges of 8192 points. The hashes of their starts and of 8192 have the same sum as the hashes of their ends and of 0; a
+ * birthday search over pairs of ranges found the ranges. The removal of the fourth obstacle would move more points than there are. */
 TEST(row_57_overlapping_ranges_of_points_whose_hashes_have_equal_sums_are_refused) {
     enum { POINTS = 8192 };
     static const Range ranges[4] = {{1028, 1124}, {3080, 390}, {1323, 2781}, {948, 6657}};

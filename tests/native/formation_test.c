@@ -330,7 +330,7 @@ TEST(the_order_in_which_members_are_added_makes_no_difference) {
     }
 }
 
-/* Of any two members, the one farther to a side gets the place farther to that side, within the tolerance against jitter. */
+/* Of any two members, the member farther to one side gets the place farther to that side, within the tolerance that prevents jitter. */
 TEST(no_two_members_would_gain_by_exchanging_places) {
     uint32_t random = 19;
     for (uint32_t round = 0; round < 20; round++) {

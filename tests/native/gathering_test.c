@@ -162,8 +162,8 @@ TEST(a_goal_on_which_another_agent_stands_is_reached_beside_it) {
     }
 }
 
-/* Agents of random size, speed, number and force gather from all sides or from one, some around an agent without a brain. They end in a
- * dense packing. */
+/* Random numbers of agents with random sizes, speeds and forces gather from all sides or from one side, some of them around an agent
+ * without a brain. They end up densely packed. */
 static void meetAnyhow(uint32_t seed) {
     static const uint32_t counts[] = {2, 3, 5, 10, 20, 40, 70, 100};
     uint32_t random = seed * 7919 + 1;

@@ -27,7 +27,7 @@ static void run(Golden *golden, GoldenRun *result) {
     CHECK_OK(veer_destroyWorld(golden->world));
 }
 
-/* Hashes the results of restoring a saved world in which one lane is wrong but the checksum is right, for every lane. */
+/* Hashes the results of restoring a saved world in which one 32-bit word is wrong but the checksum is right, for every word. */
 static void damage(Golden *golden, GoldenRun *result) {
     const uint32_t size = veer_saveSize(golden->world), count = size / 4, wrong[] = {1, 0x80000000u, 0xFFFFFFFFu};
     uint32_t *lanes = malloc(size);

@@ -131,7 +131,7 @@ static inline VeerBrainDef golden_brain(Golden *golden, uint32_t index) {
     return brain;
 }
 
-/* ---- things */
+/* ---- objects */
 
 /* Rounds down to a multiple of 16: distances between such positions are often equal. */
 static inline float golden_even(float v) { return 16 * (float)veer_floorInt(v / 16); }

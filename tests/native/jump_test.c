@@ -141,7 +141,7 @@ TEST(each_event_is_emitted_once_in_order_with_the_slot_of_the_link) {
     jumper_end(&jumper);
 }
 
-/* ---- refusals */
+/* ---- rejected jumps */
 
 TEST(a_run_up_that_cannot_reach_its_speed_is_aborted_after_the_links_patience) {
     Jumper jumper = JUMPER(jumper, .linkDef.patience = 3);

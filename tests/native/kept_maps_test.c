@@ -170,7 +170,7 @@ TEST(a_world_that_begins_to_keep_its_maps_keeps_its_hash_and_its_way) {
     endPair(&pair);
 }
 
-/* ---- refusals */
+/* ---- rejected settings */
 
 static const uint32_t columnsOfMaps[] = {VEER_COLUMN_INTEREST,        VEER_COLUMN_INTEREST_DISTANCE, VEER_COLUMN_DANGER,
                                          VEER_COLUMN_DANGER_DISTANCE, VEER_COLUMN_DECISION,          VEER_COLUMN_EXTRA_INTEREST,

@@ -316,7 +316,7 @@ TEST(ends_inside_obstacles_have_paths_between_the_closest_free_cells) {
     CHECK_OK(veer_destroyWorld(world));
 }
 
-/* ---- batches, state, refusals */
+/* ---- batches, state, bad arguments */
 
 TEST(a_batch_has_the_paths_of_single_calls) {
     enum { PATHS = 40 };

@@ -54,7 +54,7 @@ static void addWall(Yard *yard, const float ends[4], float radius) {
                   OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .points = points, .pointCount = 2, .radius = radius * yard->size));
 }
 
-/* Takes a step and measures how far it moved the agents. */
+/* Takes a step and measures how far the agents moved. */
 static void stepYard(Yard *yard) {
     CHECK_OK(veer_step(yard->world, yard->dt));
     for (uint32_t slot = 0; slot < yard->count; slot++) {

@@ -32,7 +32,7 @@ TEST(a_corner_as_narrow_as_the_whiskers_does_not_trap_the_agent) {
     printf("  the side changed %d times in 14 corners\n", turns);
 }
 
-/* In Yuka a ray that misses keeps the previous intersection, so an obstacle 10 above or beside the path is avoided too. */
+/* In Yuka a ray that misses keeps the previous intersection, so an obstacle 10 u above or beside the path is avoided too. */
 TEST(a_whisker_that_misses_causes_no_push) {
     for (int planar = 0; planar < 2; planar++) {
         Walker walker = WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS, .worldDef.dimensions = planar ? 2 : 3, .agentDef.radius = 0.5f);

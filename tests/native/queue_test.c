@@ -24,7 +24,7 @@ static Row plan(uint32_t combine) {
     return row;
 }
 
-/* Starts with one agent at rest at x = 0, and a row that approaches from the left. */
+/* Starts with one agent at rest at x = 0 and a row of agents that approaches from the left. */
 static void start(Row *row) {
     crowd_start(&row->crowd);
     row->gate = make_agent(row->crowd.world, AGENT(.radius = 6));

@@ -277,7 +277,7 @@ TEST(stops_on_a_patrol_last_equally_long_at_every_rate) {
     for (uint32_t every = 2; every <= 8; every *= 2) CHECK_NEAR(patrolTime(every, DT), always, 3.5f * (float)every * DT);
 }
 
-/* The seconds until an agent that is enclosed by walls reports that it is blocked. */
+/* The seconds until an agent enclosed by walls reports that it is blocked. */
 static float patienceOf(uint32_t every) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = every, .brainDef.combine = VEER_COMBINE_CONTEXT);
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);

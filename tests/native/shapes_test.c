@@ -92,7 +92,7 @@ TEST(a_ray_along_a_touching_wall_does_not_hit_it) {
     CHECK_EQ(normal.y, 1.0f);
 }
 
-/* The cases in which Yuka (height) and UnitySteer (half chord) are wrong. */
+/* The cases that Yuka (height) and UnitySteer (half chord) get wrong. */
 TEST(a_ray_enters_a_circle_at_the_true_chord) {
     const VeerPrimitive circle = {0, 0, 0, 0, 2, 0};
     VeerVec3 normal;
@@ -139,7 +139,7 @@ TEST(from_its_center_a_disc_is_pushed_to_the_closest_edge_or_chosen_by_the_seed)
     VeerDepth depth = veer_penetration(handle, (VeerVec3){0, 0, 0}, 3, 1); /* all edges are equally close: the first one counts */
     CHECK_EQ(depth.depth, 13.0f);
     CHECK_EQ(depth.normal.y, -1.0f);
-    depth = veer_penetration(handle, (VeerVec3){10, 0, 0}, 3, 1); /* exactly on the edge */
+    depth = veer_penetration(handle, (VeerVec3){10, 0, 0}, 3, 1); /* the center is exactly on the edge */
     CHECK_EQ(depth.depth, 3.0f);
     CHECK_EQ(depth.normal.x, 1.0f);
     VeerDepth one = veer_penetration(handle, (VeerVec3){100, 0, 0}, 3, 1), other = veer_penetration(handle, (VeerVec3){100, 0, 0}, 3, 2);

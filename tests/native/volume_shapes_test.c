@@ -167,7 +167,7 @@ static VeerVec3 afterSecond(BodyWorld *world, VeerVec3 at, VeerVec3 velocity, fl
 TEST(a_ball_slides_along_a_floor_in_an_edge_and_stops_in_a_corner) {
     const float rates[] = {0.1f, 1.0f / 60};
     for (uint32_t i = 0; i < 6; i++) {
-        uint32_t walls = i / 2; /* beside the floor */
+        uint32_t walls = i / 2; /* in addition to the floor */
         BodyWorld world = bodyWorld(VOLUME());
         putBody(&world, boxDef(veer_vec3(0, 0, -10), veer_vec3(500, 500, 10)));
         if (walls) putBody(&world, boxDef(veer_vec3(60, 0, 0), veer_vec3(10, 500, 500)));

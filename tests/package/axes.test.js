@@ -1,7 +1,7 @@
 /**
- * createWorld({ axes: "yUp" }): the same world with y up. Every call of a world has a row here: it is made
- * in both axes, and must leave the same state, to the bit, and give the same result with y and z exchanged.
- * A new call without a row fails.
+ * createWorld({ axes: "yUp" }): the same world with y up. Every call of a world has a row here. It is made in both
+ * kinds of axes, and must leave bit-identical state and return the same result with y and z exchanged. A new call
+ * without a row fails the test.
  */
 import { createVeer } from "veer";
 import { describe, expect, test } from "vitest";
@@ -45,7 +45,7 @@ function exchanged(result) {
 const plain = (/** @type {unknown} */ result) => exchanged(exchanged(result));
 
 /**
- * Creates a world with one thing of each kind, in given axes: `v(x, y, z)` makes a point, `n("velocity", 1, 2, 3)`
+ * Creates a world with one object of each kind, in the given axes: `v(x, y, z)` makes a point, `n("velocity", 1, 2, 3)`
  * three fields.
  * @param {"space" | "plane"} kind
  */
@@ -197,13 +197,13 @@ const withoutAxes = [
     "events", "lanes", "pathVertices", "zUp", "warnings", "brains", "paths", "obstacles", "links", "flows",
 ];
 
-/** Returns arguments by the types of the declaration. @param {string} type @param {any} things */
+/** Returns arguments of the types in the declaration. @param {string} type @param {any} things */
 const argumentFor = (type, { v, rock: obstacle, ball: projectile, ...things }) =>
     type === "VeerVec3"
         ? v(30, 20, 10)
         : /Id$/.test(type) ? { obstacle, projectile, ...things }[type.slice(4, -2).toLowerCase()] : 1;
 
-/** Methods that only pass their arguments on have rows made from their declarations. */
+/** For methods that only pass on their arguments, rows are generated from their declarations. */
 for (const { kind, name, params } of calls()) {
     if (kind !== "METHOD" || name in inSpace || name in inPlane || withoutAxes.includes(name)) continue;
     const given = params.filter(({ type }) => type !== "VeerWorldId" && !type.includes("*"));

@@ -1,6 +1,6 @@
 /**
- * Wrong input: every rejected call throws a VeerError that names the call, the argument and the value, and the hash of
- * the world stays the same. The numbers of the tests are the rows of tests/BAD_INPUTS.md.
+ * Invalid input: every rejected call throws a VeerError that names the call, the argument and the value, and the hash
+ * of the world stays the same. The numbers of the tests are the rows of tests/BAD_INPUTS.md.
  */
 import {
     createVeer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerMemoryError,
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => world.dispose());
 
 /**
- * Expects a call to throw an error with these details, without a change of the world.
+ * Expects a call to throw an error with these details and to leave the world unchanged.
  * @param {() => unknown} act @param {Record<string, unknown>} expected @param {any} [kind]
  */
 function refuses(act, expected, kind = VeerArgumentError) {

@@ -1,5 +1,6 @@
 /**
- * Tests the matrix of consumers itself: it reads the documentation's blocks, finds a wrong hash, and reports failures.
+ * Tests the matrix of consumers itself: it reads the documentation's code blocks, detects a wrong hash, and reports
+ * failures.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * Crowds: explain() returns the limits that agents set to each other's velocities, the shares of the effort, and the
+ * Crowds: explain() returns the limits that agents impose on each other's velocities, the shares of the effort, and the
  * reasons.
  */
 import { beforeEach, describe, expect, test } from "vitest";
@@ -47,7 +47,7 @@ describe("the limits of a crowd", () => {
             expect(limits[0]).toMatchObject({ agent: other, share: 0.5, reason: "both" });
             expect(limits[0].force).toBeGreaterThan(0);
             expect(why.decided.x).toBeCloseTo(ahead * TOP, 2); // its behavior would go straight on
-            expect(dot(why.decided, limits[0].normal)).toBeLessThan(limits[0].bound); // which is forbidden
+            expect(dot(why.decided, limits[0].normal)).toBeLessThan(limits[0].bound); // which the limits forbid
             expect(dot(why.desired, limits[0].normal)).toBeGreaterThan(limits[0].bound - 0.1);
         }
     });
@@ -108,7 +108,7 @@ describe("the limits of a crowd", () => {
     test("say who yields: an agent that has arrived makes way for one that passes", () => {
         const host = walker(200, 100, { x: 200, y: 100 });
         const guest = walker(182, 104, { x: 390, y: 100 }, { velocityX: TOP });
-        world.step(1 / 60); // it has arrived when it has once decided to stand
+        world.step(1 / 60); // it counts as arrived once it has decided to stand
         const [limit] = crowdOf(host).limits, [other] = crowdOf(guest).limits;
         expect(limit).toMatchObject({ agent: guest, reason: "arrived" });
         expect(other).toMatchObject({ agent: host, reason: "arrived" });
@@ -125,7 +125,7 @@ describe("the limits of a crowd", () => {
         expect(Math.abs(crowdOf(held).sidestep - 0.5)).toBeLessThan(0.05); // rad; a step changes it a little
         const goal = { x: 100, y: 40 };
         walker(100, 40, goal);
-        const late = walker(117, 40, goal); // next to one that stands there
+        const late = walker(117, 40, goal); // next to an agent that stands there
         world.step(1 / 60);
         expect(crowdOf(late).settled).toBe(false);
         world.agents.stallTime[world.slot(late)] = 2;

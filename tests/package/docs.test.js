@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const veer = await createVeer(), folder = new URL("../../src/", import.meta.url);
 
-/** The literals of C at the end of a row, as one text. @param {string} row */
+/** The C string literals at the end of a row, as one text. @param {string} row */
 const lastText = (row) => [.../((?:"(?:[^"\\]|\\.)*"\s*)+)$/.exec(row)?.[1].matchAll(/"((?:[^"\\]|\\.)*)"/g) ?? []]
     .map(([, text]) => text.replace(/\\(.)/g, "$1")).join("");
 

@@ -1,7 +1,7 @@
 /**
- * The entries of the package when something is missing: SIMD, a file, the right release of the WebAssembly,
- * or workers. Each case is a VeerLoadError with its reason, or works in another way. install.test.js covers
- * loading when nothing is missing.
+ * The entries of the package when something is missing: SIMD, a file, the right release of the WebAssembly, or workers.
+ * In each case, loading either fails with a VeerLoadError that gives the reason, or falls back to something else.
+ * install.test.js covers loading when nothing is missing.
  */
 import fs from "node:fs/promises";
 import { readFileSync } from "node:fs";
@@ -81,7 +81,7 @@ describe("veer/url in a page", () => {
     /**
      * The response of a server.
      * @param {(url: string) => Response} answer
-     * @returns {string[]} the addresses that were asked for
+     * @returns {string[]} the requested URLs
      */
     function served(answer) {
         const asked = /** @type {string[]} */ ([]);

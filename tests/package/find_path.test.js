@@ -1,4 +1,4 @@
-// Paths around obstacles in JavaScript: what they return, in one call or in a batch, and what they refuse.
+// Paths around obstacles in JavaScript: what single calls and batches return, and which arguments they reject.
 import { expect, test } from "vitest";
 
 import { createVeer } from "veer";

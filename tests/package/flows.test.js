@@ -93,7 +93,7 @@ describe("a wrong flow field is refused and changes nothing:", () => {
     }
 
     /**
-     * The same for adding and for changing.
+     * Makes the same check for adding and for changing.
      * @param {Record<string, unknown>} wrong
      * @param {Record<string, unknown>} expected
      */
@@ -144,7 +144,7 @@ describe("a wrong flow field is refused and changes nothing:", () => {
         refusesBoth({ vectors: new Float32Array(7) }, { code: "VEER_E_RANGE", argument: "vectors.length", value: 7 });
         refusesBoth({ vectors: [] }, { code: "VEER_E_EMPTY" });
         refuses(() => world.setFlow(flow, { columns: 3 }),
-            { code: "VEER_E_EMPTY", call: "world.setFlow" }); /* a new grid needs its own */
+            { code: "VEER_E_EMPTY", call: "world.setFlow" }); /* a new grid needs its own vectors */
         refuses(() => world.addFlow({ x: 5 }), { code: "VEER_E_EMPTY", call: "world.addFlow" });
         refuses(() => world.addFlow({ columns: 1024, rows: 1024, vectors: new Float32Array(2 ** 21 + 2) }),
             { code: "VEER_E_RANGE", argument: "vectors.length" });

@@ -96,7 +96,7 @@ describe("an uncaught error", () => {
 });
 
 describe("one file of everything that a game imports", () => {
-    /** The bundle of a bundler that splits nothing, as esbuild does by default. @param {string} body */
+    /** The output of a bundler that does not split code, as esbuild by default. @param {string} body */
     async function bundled(body) {
         const entry = join(project, "bundled.js");
         writeFileSync(entry, body);

@@ -1,5 +1,5 @@
 /**
- * Context maps as columns: a world keeps them on demand, gives the same bits with and without them, and without them
+ * Context maps as columns: a world keeps them on demand, gives the same bits with and without them, and, without them,
  * rejects calls that need them with a clear error.
  */
 import { createVeer } from "veer";

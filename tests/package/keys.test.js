@@ -1,4 +1,5 @@
-/** Keys of agents through the package: with them the order of adding has no influence, in worlds that grow too. */
+/** Keys of agents through the package: with keys, the order of adding agents does not matter, even in worlds that
+ * grow. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { createVeer, VeerError } from "veer";
 import { checkRefusal } from "./refusal.js";

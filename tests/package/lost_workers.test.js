@@ -1,6 +1,6 @@
 /**
- * Workers of "veer/threads" that disappear. Every program runs in a process of its own, which is ended if it hangs.
- * Copies of the package get another worker script; the numbers of the tests are rows of tests/BAD_INPUTS.md.
+ * Workers of "veer/threads" that disappear. Every program runs in its own process, which is ended if it hangs. Copies
+ * of the package get another worker script; the numbers of the tests are rows of tests/BAD_INPUTS.md.
  */
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { afterAll, expect, test } from "vitest";
 import { closeBrowser, host, isolation, titleOf } from "../consumers/browser.js";
 import { mixedWorld } from "./worlds.js";
 
-const AGENTS = 700, STEPS = 20, MOST_WAIT = 10_000; // ms; about one second on a machine with nothing else to do
+const AGENTS = 700, STEPS = 20, MOST_WAIT = 10_000; // ms; about one second on an idle machine
 const folders = /** @type {string[]} */ ([]);
 afterAll(async () => {
     await closeBrowser();
@@ -31,8 +31,7 @@ function project() {
 const SERVES = 'serve(workerData, () => parentPort.postMessage("ready"));';
 
 /**
- * A worker that takes part in a step and disappears in the middle of its first range, which its broken
- * stack cuts short.
+ * A worker that takes part in a step and disappears in the middle of its first range, because its stack is broken.
  */
 const ENDS_IN_RANGE = `const { module, memory, threads, worker } = workerData, env = { memory };
     for (const { name, kind } of WebAssembly.Module.imports(module)) if (kind === "function") env[name] = () => {};
@@ -42,8 +41,8 @@ const ENDS_IN_RANGE = `const { module, memory, threads, worker } = workerData, e
     exports.veer_wasm_serve(threads, worker);`;
 
 /**
- * A worker that takes part in a step and never finishes its range: the first word of the pool has the jobs, 256 each,
- * and members, 2 each.
+ * A worker that takes part in a step and never finishes its range: the first word of the pool counts jobs in units of
+ * 256 and members in units of 2.
  */
 const joins = (/** @type {string} */ end) => `const state = new Int32Array(workerData.memory.buffer);
         const at = workerData.threads >> 2;
@@ -103,7 +102,7 @@ function walk(world, steps = STEPS) {
 }
 const alone = walk(mixedWorld(await createVeer(), AGENTS).world);
 
-/** A world is saved and stepped until a worker is lost; then the program goes on. */
+/** A world is saved and stepped until a worker is lost; then the program continues. */
 const GOES_ON = (/** @type {number} */ workers) => `const veer = await threads.createVeer({ workers: ${workers} });
         const { world } = mixedWorld(veer, ${AGENTS}), saved = world.save();
     say(timed(() => walk(world, 10000)));

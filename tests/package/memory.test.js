@@ -1,6 +1,7 @@
 /**
- * A lack of memory: the same WebAssembly with a lower maximum in its memory section, so that memory.grow returns -1 as
- * on a machine without memory. Every call reports the requested and the available bytes, and every world goes on.
+ * Out of memory: the same WebAssembly with a lower maximum in its memory section, so that memory.grow returns -1 as on
+ * a machine that has run out of memory. Every call reports the requested and the available bytes, and every world
+ * remains usable.
  */
 import { readFileSync } from "node:fs";
 import { createVeerSync, VeerMemoryError } from "veer/core";
@@ -51,7 +52,7 @@ function little() {
 }
 
 /**
- * Expects an act to fail for lack of memory, without a change of the world, which goes on.
+ * Expects an action to fail for lack of memory and to leave the world unchanged and usable.
  * @param {any} world
  * @param {string} call
  * @param {() => unknown} act

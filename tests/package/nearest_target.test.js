@@ -1,11 +1,12 @@
-/** A target that is the nearest of a few agents, as of hunters in a flock, costs about as much as one that is named. */
+/** A target that is the nearest of a few agents, such as the hunters of a flock, costs about as much as a target given
+ * by its id. */
 import { expect, test } from "vitest";
 import { createVeer } from "../../dist/index.js";
 
 const PREY = 1, HUNTER = 2, COUNT = 4000;
 
 /**
- * The time of the processor for some steps of a flight from hunters, ms.
+ * The processor time for some steps of a flight from hunters, ms.
  * @param {any} veer
  * @param {(hunter: any) => any} targetOf
  */

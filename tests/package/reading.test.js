@@ -1,4 +1,5 @@
-/** Reading definitions back: numbers as a person would write them, in new objects that belong to the caller. */
+/** Reading definitions back: numbers come back as a person would write them, in new objects that belong to the
+ * caller. */
 import { createVeer } from "veer";
 import { beforeAll, expect, test } from "vitest";
 

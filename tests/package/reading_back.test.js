@@ -1,6 +1,6 @@
 /**
  * The add functions accept the definitions that getters return: a world that is built from another world's definitions
- * goes on with the same bits.
+ * continues with the same bits.
  */
 import { createVeer } from "veer";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -121,7 +121,7 @@ describe("reading back", () => {
         expect(veer.createWorld().paths).toEqual([]);
         const crowd = veer.createWorld();
         const many = Array.from({ length: 200 }, (_, i) => crowd.addCircle({ x: i, radius: 1 }));
-        expect(crowd.obstacles).toEqual(many); // more than the first room of a list
+        expect(crowd.obstacles).toEqual(many); // more than the initial capacity of a list
     });
 
     test("getTarget gives what setTarget took, and null for what was removed", () => {

@@ -1,13 +1,14 @@
 /**
- * Checks of rejected calls, for the tests of wrong input. They are not in worlds.js, which also runs without vitest.
+ * Checks of rejected calls, for the tests of invalid input. They are not in worlds.js, which also runs without
+ * vitest.
  */
 import { VeerArgumentError, VeerError } from "veer";
 import { expect } from "vitest";
 import { thrown } from "./worlds.js";
 
 /**
- * Expects a call to throw an error with these details, without a change of the world.
- * @param {{ world: any, before: string }} at  before: the hash of the world
+ * Expects a call to throw an error with these details and to leave the world unchanged.
+ * @param {{ world: any, before: string }} at before: the hash of the world
  * @param {() => unknown} act @param {Record<string, unknown>} expected @param {any} [kind]
  */
 export function checkRefusal({ world, before }, act, expected, kind = VeerArgumentError) {

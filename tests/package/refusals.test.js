@@ -25,7 +25,7 @@ const ENTRIES = {
 };
 
 /**
- * Returns calls with mistakes, each by a description of the mistake.
+ * Returns calls with mistakes; the keys describe the mistakes.
  * @param {any} veer
  * @returns {Record<string, () => unknown>}
  */

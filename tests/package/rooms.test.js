@@ -18,7 +18,7 @@ const ROOMS = [["types"], ["link", "draw"], ["world"], ["entries"]];
 const row = (/** @type {string} */ room) => ROOMS.findIndex((rooms) => rooms.includes(room));
 
 /**
- * Maps the path of each module in src/js, such as "world/agents.js", to its source text.
+ * Returns the source text of each module in src/js by its path, such as "world/agents.js".
  * @returns {Map<string, string>}
  */
 function modules() {
@@ -44,7 +44,7 @@ function wrongImports(all) {
         .map((other) => `${module} imports ${other}`));
 }
 
-/** Returns modules that import themselves through others. @param {Map<string, string>} all */
+/** Returns modules that import themselves through other modules. @param {Map<string, string>} all */
 function cycles(all) {
     /** @type {Set<string>} */
     const done = new Set(), found = new Set();

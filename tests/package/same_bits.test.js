@@ -1,5 +1,6 @@
 /**
- * Every entry and both builds give the same bits: a mixed world has equal hashes after every hundredth of 1,000 steps.
+ * Every entry and both builds give the same bits: over 1,000 steps, a mixed world has equal hashes after every
+ * hundredth step.
  */
 import { readFileSync } from "node:fs";
 import { createVeer } from "veer";

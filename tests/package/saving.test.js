@@ -1,4 +1,4 @@
-/** Saved worlds through the public package: a restored or loaded world goes on as the original would have. */
+/** Saved worlds through the public package: a restored or loaded world continues as the original would have. */
 import { createVeer } from "veer";
 import { beforeAll, describe, expect, test } from "vitest";
 import { mixedWorld } from "./worlds.js";

@@ -45,7 +45,7 @@ const codeIn = (/** @type {Uint8Array} */ bytes) => functionsOf(
     sectionsOf(bytes).find(({ id }) => id === CODE)?.content ?? new Uint8Array(1),
 );
 
-/** A function that returns the last lane of a constant. @param {number[]} lanes */
+/** A function that returns the last lane of a vector constant. @param {number[]} lanes */
 function laneOf(lanes) {
     const constant = [...new Uint8Array(new Int32Array(lanes).buffer)];
     return [0, 0xfd, 12, ...constant, 0xfd, 27, 3, END]; // no locals; v128.const; i32x4.extract_lane 3; end

@@ -1,4 +1,4 @@
-/** "veer/threads" in Node: steps on workers give the same bits, and go on without workers. */
+/** "veer/threads" in Node: steps on workers give the same bits, and stepping continues without workers. */
 import { spawnSync } from "node:child_process";
 import { createVeer } from "veer";
 import * as threads from "veer/threads";

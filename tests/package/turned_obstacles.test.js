@@ -1,6 +1,5 @@
 /**
- * Obstacles that turn, through the public package: rays meet them, and the drawing shows them, where their
- * angle puts them.
+ * Rotated obstacles through the public package: rays hit them and drawings show them where their angle places them.
  */
 import { createVeer } from "veer";
 import { drawObstacles } from "veer/draw";
@@ -11,7 +10,7 @@ const points = [[0, -30], [0, 30]];
 let world;
 beforeEach(async () => void (world = (await createVeer()).createWorld()));
 
-/** A canvas that records the places of the points that lines go to. */
+/** A canvas that records the end points of lines. */
 function recorder() {
     let [x, y, angle] = [0, 0, 0];
     /** @type {number[][]} */

@@ -153,7 +153,7 @@ const NAMES = {
     "veer/draw": "View Context Layer Layers Palette PathView ObstacleView FlowView Trails",
 };
 
-/** Every name used once. @param {string} entry @param {string} names */
+/** Returns a program that uses every name once. @param {string} entry @param {string} names */
 function importing(entry, names) {
     const list = names.trim().split(/\s+/);
     return `import type { ${list.join(", ")} } from "${entry}";\nexport type All = [${list.join(", ")}];\n`;

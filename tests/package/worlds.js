@@ -1,7 +1,7 @@
 /** Worlds for the tests of the package. */
 
 /**
- * Creates a world with some of everything: combiners, behaviors, obstacles of every kind, and a moving obstacle.
+ * Creates a world with a mix of combiners and behaviors, obstacles of every kind, and a moving obstacle.
  * @param {any} veer
  * @param {number} [agents]
  */

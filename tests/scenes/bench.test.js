@@ -1,6 +1,6 @@
 /**
  * The benchmark compares like with like: the other subjects do the same work as Veer and move their agents to the same
- * positions. Its output has the documented form, and no parameter takes a flock off the fast path.
+ * positions. Its output has the documented format, and no parameter takes a flock off the fast path.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -150,7 +150,7 @@ it("in the world of every behavior, some agents have an output of it", () => {
             step();
             outputs += desiredBits.filter((bits) => bits).length;
         }
-        expect(outputs, name).toBeGreaterThan(60); // two agents may be leaders
+        expect(outputs, name).toBeGreaterThan(60); // more than two agents, because two may be leaders
         world.dispose();
     }
 });
@@ -198,8 +198,8 @@ it("no parameter of a flock takes it off the fast path: neighbor checks do not d
         name, ...flockWorld(veer, n, 5, change), best: Infinity, checks: 0,
     }));
     const [plain, ...changed] = all, slower = () => changed.filter(({ best }) => best > 2.5 * plain.best);
-    // The worlds take turns, and the best time of each counts: a disturbance in one round does no harm, only one slow
-    // in all rounds fails.
+    // The worlds take turns, and the best time of each counts: a disturbance in one round does no harm; only a world
+    // that is slow in all rounds fails.
     for (let round = 0; round < rounds && (round < 5 || slower().length); round++) {
         for (const one of all) {
             const start = performance.now();

@@ -17,7 +17,7 @@ beforeAll(async () => {
     for (const name of ["racetrack", "patrol"]) scenes[name] = (await loadScene(name)).scene;
 });
 
-/** The shared Veer, with its warnings told to a function from here on. @param {(text: string) => void} tell */
+/** Returns the shared Veer; from here on its warnings are passed to a function. @param {(text: string) => void} tell */
 function createWarned(tell) {
     veer.warnings = (/** @type {any} */ { message }) => tell(message);
     return veer;

@@ -1,6 +1,6 @@
 /**
- * Claims of scenes, in numbers: no bird is held at a block, no walker stands still in a lane, the agent on its ribbon
- * does not jitter.
+ * Claims of scenes, in numbers: no bird gets stuck at a block, no walker stands still in a lane, the agent on its
+ * ribbon does not jitter.
  */
 import { describe, expect, it } from "vitest";
 import { createFigures } from "../../web/scene/figures.js";

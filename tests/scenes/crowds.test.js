@@ -1,6 +1,6 @@
 /**
- * Crowds in short: small layouts of the benchmark in tests/crowds/, with Veer's figures. The benchmark's own
- * measures are tested with walkers whose figures are known: some go straight through everything, some stand.
+ * Small layouts of the crowd benchmark in tests/crowds/, with Veer's figures. The benchmark's own measures are tested
+ * with walkers whose figures are known: some go straight through everything, some stand.
  */
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -102,7 +102,7 @@ it("the same seed gives the same run, another seed another one", async () => {
 });
 
 /**
- * Goes straight to its aim at a share of its top speed, whatever is in the way.
+ * A subject that goes straight to its target at a fraction of its top speed, whatever is in the way.
  * @param {number} share
  * @returns {import("../crowds/run.js").Subject}
  */

@@ -1,6 +1,6 @@
 /**
- * The order of the JavaScript: no module imports itself through others, and scenes import nothing of the
- * page that shows them.
+ * Rules for imports: no module imports itself through other modules, and scenes import nothing from the page that shows
+ * them.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,7 +18,7 @@ const GLOB = /\bimport\.meta\.glob\(\s*["']([^"']+)\*([^"']*)["']/g; // Vite's i
 /** @typedef {Map<string, string[]>} Graph  what each module imports */
 
 /**
- * The modules that a source imports; what JSDoc imports are types, not modules.
+ * The modules that a source imports; JSDoc imports are types, not modules.
  * @param {string} name
  * @param {string} source
  * @param {string[]} all

@@ -1,4 +1,4 @@
-/** Share links of unknown origin, without a page: cases that the fuzz target `share` found. */
+/** Untrusted share links, decoded without a page: cases that the fuzz target `share` found. */
 import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { LinkError, decodeLink, encodeLink } from "../../web/app/links/share.js";

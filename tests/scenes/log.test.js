@@ -1,5 +1,5 @@
-// The command log of the playground: exactly the brain fields in the schema can be set, and a rejected change has no
-// effect.
+// The command log of the playground: exactly the brain fields listed in the schema can be set, and a rejected change
+// has no effect.
 import { expect, test, vi } from "vitest";
 import { loadScene } from "../tools/scenes.mjs";
 

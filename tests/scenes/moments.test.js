@@ -1,5 +1,5 @@
-// Saved states of the playground's runs: they stay within their budget, few are kept of the distant past, and every
-// tick can be reached again.
+// Saved states of the playground's runs: they stay within their memory budget, only a few are kept from the distant
+// past, and every tick can be reached again.
 import { expect, test, vi } from "vitest";
 import { loadScene } from "../tools/scenes.mjs";
 

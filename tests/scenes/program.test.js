@@ -20,7 +20,7 @@ import { createRecorder, runProgram } from "../../web/scene/program/record.js";
 import { sceneText } from "../tools/scenes.mjs";
 import { begin, evaluated, expectSame, runC, sessionOf, step, textOf, veer } from "./programs.js";
 
-// modules of the page listen to it, which is not there
+// modules of the page add listeners to it, but Node has no such object
 vi.hoisted(() => void (globalThis.addEventListener ??= () => {}));
 
 /** @typedef {import("../../web/app/run/session.js").Session} Session */
@@ -93,7 +93,7 @@ describe("a run as a program gives the same hash: by the interpreter, by the Jav
     });
 });
 
-/** A program of calls made by hand. @param {(world: any) => void} act @param {object} [def] */
+/** A program made of handwritten calls. @param {(world: any) => void} act @param {object} [def] */
 function recordedBy(act, def = {}) {
     const recorder = createRecorder(veer), world = recorder.veer.createWorld(def);
     act(world);

@@ -1,4 +1,4 @@
-// Programs of runs, for the tests of them: the playground's sessions, and each way in which a program can be run.
+// Helpers for the tests of programs: the playground's sessions, and each way in which a program can be run.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -52,11 +52,11 @@ export const step = (session, steps) => {
 export function runJavaScript(text, name) {
     const file = join(inRoot, `${name}.mjs`);
     writeFileSync(file, text);
-    // warnings about scenes are not looked at
+    // warnings about scenes are ignored
     return execFileSync("node", [file], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 }
 
-/** The brain that a copied text makes. @param {string} text @param {{ world: any, beatPath: any }} given */
+/** Returns the brain that a copied text creates. @param {string} text @param {{ world: any, beatPath: any }} given */
 export async function evaluated(text, given) {
     const file = join(inRoot, "brain.mjs");
     writeFileSync(file, `export const make = ({ world, beatPath }) => {\n${text}\nreturn guardBrain;\n};\n`);

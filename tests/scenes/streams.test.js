@@ -1,6 +1,6 @@
 /**
- * The scenes of crowds and of traffic, two minutes each: all agents get through, none stands for long, and cars
- * overtake on the proper side.
+ * The crowd and traffic scenes, two minutes each: all agents get through, none stands for long, and cars overtake on
+ * the correct side.
  */
 import { describe, expect, it } from "vitest";
 import { createGame } from "../../web/scene/game.js";
@@ -88,7 +88,7 @@ describe("crossing: two crowds, a ring and a doorway", () => {
             };
         });
         expect(count).toBe(24 + 24 + 24 + 30);
-        // all of a group have to be there before it turns back
+        // all agents of a group have to arrive before the group turns back
         expect(Math.min(...trips.values())).toBeGreaterThanOrEqual(3);
         expect(figures.overlap).toBeLessThan(0.05);
         expect(stood.longest).toBeLessThan(4);
@@ -98,8 +98,8 @@ describe("crossing: two crowds, a ring and a doorway", () => {
 
 /**
  * Measures how far agents are sorted into lanes. For each agent, takes the agents in a strip as wide as an agent, a
- * quarter of the corridor in both directions, and squares the share that goes the same way less the share that does
- * not; returns the mean over all agents. 1: no agent is in the way of another (Rex and Loewen, Lane formation in
+ * quarter of the corridor in both directions, and squares the fraction that goes the same way minus the fraction that
+ * does not; returns the mean over all agents. 1: no agent is in the way of another (Rex and Loewen, Lane formation in
  * oppositely charged colloids, 2007).
  * @param {import("../../web/types.js").World} world @param {Walker[]} walkers @param {number} length
  */

@@ -1,6 +1,6 @@
 /**
  * The scenes' tips to users are true: every tip of every scene has a measure here, taken without a page on the scene of
- * the file with the value that the tip names. A tip without a measure, and a measure without its tip, fail.
+ * the file with the value that the tip names. A tip without a measure, or a measure without a tip, fails.
  */
 import { describe, expect, it } from "vitest";
 import { laws as birds } from "../../web/app/play/boids.js";
@@ -16,7 +16,7 @@ const veer = await loadVeer(), { schema } = veer;
 
 /** @typedef {import("../tools/tips.js").Run} Run */
 /**
- * A scene with changes, to be stepped.
+ * Opens a scene with changes, to be stepped.
  * @param {string} name
  * @param {Record<string, unknown>} [set]
  * @param {number} [seed]

@@ -1,6 +1,6 @@
 /**
- * How long the ways of navField are, against the shortest ones that a disc of the agent's size can take. Those are
- * computed here from the corners of the buildings: a shortest way is straight from corner to corner.
+ * The lengths of navField's routes compared with the shortest routes that a disc of the agent's size can take. The
+ * shortest routes are computed here from the corners of the buildings: they are straight from corner to corner.
  */
 import { expect, test } from "vitest";
 import { createVeer } from "veer";
@@ -9,7 +9,7 @@ import { random } from "../bench/starts.js";
 import { townStart } from "../bench/towns.js";
 
 const HALF = 15, RADIUS = 3, SPEED = 60, DT = 1 / 30, LONGEST = 60;
-const ROUND = RADIUS / Math.SQRT2; // a disc that rounds a corner has its center so far from both sides at the middle
+const ROUND = RADIUS / Math.SQRT2; // a disc's center is this far from both sides, halfway around a corner
 
 /** @typedef {{ x: number, y: number }} Point */
 
@@ -30,7 +30,7 @@ function passes(a, b, /** @type {Point} */ building) {
     return first >= last;
 }
 
-/** Returns a function that gives the length of the shortest way between two points. @param {Point[]} buildings */
+/** Returns a function that computes the length of the shortest route between two points. @param {Point[]} buildings */
 function shortestWays(buildings) {
     const isOpen = (/** @type {Point} */ a, /** @type {Point} */ b) => buildings.every((one) => passes(a, b, one));
     const corners = buildings.flatMap(({ x, y }) => [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([sideX, sideY]) =>
@@ -54,7 +54,7 @@ function shortestWays(buildings) {
     };
 }
 
-/** Returns the length of an agent's way to its target. @param {any} world @param {number} agent @param {Point} to */
+/** Returns the length of an agent's route to its target. @param {any} world @param {number} agent @param {Point} to */
 function walk(world, agent, to) {
     let length = 0, at = { x: world.getAgent(agent).x, y: world.getAgent(agent).y };
     for (let time = 0; time < LONGEST; time += DT) {
@@ -67,7 +67,8 @@ function walk(world, agent, to) {
     return Infinity;
 }
 
-/** Returns the lengths of sixty ways through a town over the shortest ones. @param {number} kept  share of buildings */
+/** Returns the lengths of sixty routes through a town relative to the shortest routes. @param {number} kept fraction of
+ * the buildings that are kept */
 async function excesses(kept) {
     const veer = await createVeer(), town = townStart(48, 11);
     const buildings = town.places.filter((_, at) => town.built[at] && town.random() < kept);
@@ -96,7 +97,7 @@ test("ways through a town are at most 3.5 % longer than the shortest, and none b
     const { mean, worst } = await excesses(1);
     expect(mean).toBeLessThan(1.035);
     expect(worst).toBeLessThan(1.16);
-    expect(mean).toBeGreaterThan(1); // or the shortest ways are wrong
+    expect(mean).toBeGreaterThan(1); // otherwise the shortest routes would be wrong
 });
 
 test("ways in the open are at most 1.5 % longer than the shortest", async () => {
@@ -106,7 +107,7 @@ test("ways in the open are at most 1.5 % longer than the shortest", async () => 
 });
 
 /**
- * Returns the share of 200 doors at random places and angles that paths lead through.
+ * Returns the fraction of 200 doors, at random positions and angles, that paths lead through.
  * @param {number} width @param {{ cellSize: number, clearance: number, thickness: number }} wall
  */
 async function doorsFound(width, { cellSize, clearance, thickness }) {

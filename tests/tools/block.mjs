@@ -1,5 +1,5 @@
 /**
- * Around a block: an agent walks from the left to the right of a block that hides its goal, fifteen times with the
+ * Around a block: an agent walks from the left to the right of a block that hides its goal, fifteen times, with the
  * block a little lower each time.
  */
 import { readScene } from "../../web/scene/load.js";

@@ -1,6 +1,6 @@
 /**
  * Measures scenes in which agents compete: positions in a race, jitter and overlaps in a hunt, crowds in front of
- * doors. Each function steps a run and returns figures.
+ * doors. Each function advances a run and returns figures.
  */
 
 /** @typedef {import("./tips.js").Run} Run */
@@ -11,10 +11,10 @@ const SHARP = 0.5; // rad/s: slower turns do not count as jitter
 const folded = (angle) => Math.atan2(Math.sin(angle), Math.cos(angle));
 
 /**
- * Returns the position of a car in a race (1: ahead of all others) after each of some times.
+ * Returns the position of a car in a race (1: ahead of all others) at each of the given times.
  * @param {Run} run
  * @param {string} name
- * @param {number[]} seconds  in ascending order
+ * @param {number[]} seconds in ascending order
  */
 export function placesOf({ world, names, steps }, name, seconds) {
     const track = /** @type {any} */ (names.paths.get("track")), cars = [...names.agents], { x, y } = world.agents;
@@ -34,8 +34,8 @@ export function placesOf({ world, names, steps }, name, seconds) {
 }
 
 /**
- * Measures how often agents of a group turn one way in a step and the other way in the next step, per agent and second;
- * how often the direction of turning changes at all; and the deepest overlap of two agents, in radii.
+ * Measures how often agents of a group turn one way in a step and the other way in the next, per agent and second; how
+ * often the turning direction changes at all; and the deepest overlap of two agents, in radii.
  * @param {Run} run @param {string} group @param {number} n
  */
 export function restlessness(run, group, n) {

@@ -1,7 +1,7 @@
 /**
- * Walks a scene step by step with a hash at every step, in Node and in browsers: the determinism matrix
- * compares these lines. A line is "TICK HASH". There is one at the start, one after each step, and another one each
- * time a rule of the scene has acted.
+ * Walks a scene step by step with a hash at every step, in Node and in browsers: the determinism matrix compares these
+ * lines. A line is "TICK HASH". There is one line at the start, one after each step, and an additional line whenever a
+ * rule of the scene has acted.
  */
 
 /**

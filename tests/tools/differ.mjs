@@ -1,6 +1,6 @@
 /**
  * Finds where two runs diverge: the first agent and column whose values differ between two saved worlds. The hashes
- * give the step; both worlds are run again to that step and compared lane by lane.
+ * identify the step; both worlds are run again up to that step and compared value by value.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -67,7 +67,7 @@ export async function explainDifference(row, job, { expected, found }) {
 
 /** @param {Veer} veer @param {import("../../web/scene/load.js").Built} built @param {Uint8Array} saved */
 function describe(veer, { world, names }, saved) {
-    // both are loaded from saves, so neither has the values that a step derives
+    // both worlds are loaded from saves, so neither contains the values that a step derives
     const difference = firstDifference(veer, veer.loadWorld(world.save()), veer.loadWorld(saved));
     if (!difference) return "no agent differs: it is a brain, path, obstacle, projectile or free slot";
     const { slot, column, lane, expected, found } = difference;

@@ -1,6 +1,6 @@
 /**
- * Makes random edits of a world, like those of an impatient user: each is valid by the table's ranges, and most are
- * unusual. The edits depend only on the given random numbers.
+ * Makes random edits of a world, like an impatient user: each edit is within the table's ranges, and most are unusual.
+ * The edits depend only on the given random numbers.
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Prints Lighthouse's four scores of some pages of the built site, on desktop and mobile. npx fetches Lighthouse into
  * npm's cache. Other work on the machine lowers the performance score. With several runs, each score is the median, and
- * the range of the performance score is printed beside it.
+ * the range of the performance score is printed next to it.
  *
  *   npm run lighthouse             the built site must exist: npm run build:site
  *   npm run lighthouse -- --runs 3 --device mobile docs/speed.html playground

@@ -2,7 +2,7 @@
 /**
  * Measures how long a page's main thread is blocked while Veer loads: the longest task in Chromium between the import
  * and the end of createVeer(), at full processor speed and four and six times slower. node tests/tools/loading.mjs
- * [--runs N] [FOLDER ...] Each folder is a dist/ (default: this checkout's). Several folders are measured in turns, to
+ * [--runs N] [FOLDER ...] Each folder is a dist/ (default: this checkout's). Several folders are measured in turn, to
  * compare releases.
  */
 import { readFileSync } from "node:fs";

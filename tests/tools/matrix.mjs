@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * The determinism matrix: npm run matrix [-- --steps N --scenes a,b --only NAME]. Runs every scene on every available
- * build and engine, and compares the hash of every step with wasm's. --only takes the rows whose names contain NAME.
+ * build and engine, and compares the hash of every step with wasm's. --only selects the rows whose names contain NAME.
  * Prints a table like the README's, and the first step, agent and column of each difference. The exit code is 0 if all
  * hashes are equal, 1 if not, 3 if a row is not available.
  */
@@ -32,7 +32,7 @@ function keyOf(scene) {
 }
 
 /**
- * Returns the lines that all rows are compared with, and the course that native rows walk. Both are cached between
+ * Returns the lines that all rows are compared with, and the course that native rows follow. Both are cached between
  * runs.
  * @param {string} scene @param {number} steps
  */
@@ -68,7 +68,7 @@ export function unavailable(row) {
     return row.lacks?.() ?? (missing.length ? missing.join(" ") : null);
 }
 
-/** Returns the difference or the error of an act, or null. @param {() => Promise<string | null | void>} act */
+/** Returns the difference or the error of an action, or null. @param {() => Promise<string | null | void>} act */
 async function wrongOf(act) {
     try {
         return (await act()) ?? null;

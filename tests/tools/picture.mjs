@@ -21,7 +21,7 @@ const browser = await chromium.launch({
     executablePath: findChromium() ?? undefined, args: ["--no-sandbox", "--disable-gpu"],
 });
 try {
-    // larger than the field by the panel and the bars
+    // larger than the field, by the size of the panel and the bars
     const page = await browser.newPage({
         viewport: { width: SIZE.width + 344, height: SIZE.height + 96 }, colorScheme: "dark", bypassCSP: true,
     });

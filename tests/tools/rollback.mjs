@@ -13,7 +13,7 @@ export const DEPTH = 8;
 
 /** @import { World } from "../../web/types.js" */
 
-/** Gives the world the inputs before the step at its tick. @param {World} world @param {number[]} [bounds] */
+/** Applies the inputs before the step at the world's tick. @param {World} world @param {number[]} [bounds] */
 export function giveInputs(world, bounds = [0, 0, 800, 600]) {
     const { tick, agents, slotCount } = world, random = numbersFrom(tick);
     const anywhere = () => ({

@@ -58,7 +58,7 @@ const linesOf = (/** @type {string} */ output) => output.trimEnd().split("\n");
 
 /**
  * Describes a native build: the Makefile's settings, in a separate variant unless one is named, and the emulator that
- * starts the program if it needs one.
+ * starts the program, if one is needed.
  * @param {string} name
  * @param {{ needs: string[], make: string[], variant?: string, steps?: number, starter?: string[], lacks?:
  *   () => string | null }} how
@@ -149,8 +149,8 @@ export const nativeRows = [
 ];
 
 /**
- * A build for which the matrix must find differences: it uses contraction, and all machines of its kind have the
- * instruction.
+ * A build for which the matrix must find differences: it contracts floating-point operations, and all machines of its
+ * kind have fused multiply-add.
  */
 export const contracted = foreign("aarch64 contracted", "aarch64-linux-gnu", ["CFLAGS=-ffp-contract=fast"]);
 

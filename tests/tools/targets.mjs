@@ -1,7 +1,7 @@
 /**
  * The targets that can run a scene for its hash. Each takes a scene's name and a number of steps and returns the hash
- * of the world after these steps. Native targets walk a course (course.js): the rules of the scene have acted between
- * its legs.
+ * of the world after these steps. Native targets follow a course (course.js), in which the rules of the scene have
+ * already acted between the legs.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * Makes images of the running playground in its dark theme: a small image of each scene for the list of scenes
- * (web/thumbnails/NAME.webp), and the image that other sites show beside a link (web/public/picture.png).
+ * (web/thumbnails/NAME.webp), and the preview image that other sites show for a link (web/public/picture.png).
  *
  *   npm run thumbnails  the built playground must exist: npm run build:playground. Build it again afterwards
  *   npm run thumbnails -- boids maze     only these scenes
@@ -14,8 +14,8 @@ import { serveSite } from "./site.mjs";
 
 const SMALL = { width: 192, height: 120, quality: 0.74 };
 const BUDGET = { thumbnails: 80_000, picture: 150_000 }; // bytes
-const STEPS = 300; // default time of an image: most scenes have some action by then
-/** Steps for scenes that show more at another time. @type {Record<string, number>} */
+const STEPS = 300; // default time of an image: most scenes show some action by then
+/** Steps for scenes that show more at a different time. @type {Record<string, number>} */
 const AT = {
     racetrack: 420, predators: 200, crossing: 240, lanes: 260, artillery: 210, jump: 240, boids: 420, stress: 120,
 };

@@ -1,6 +1,6 @@
 /**
- * Measures for the scenes' tips (tests/scenes/tips.test.js). Each function steps a scene that was opened with a tip's
- * change, and returns one figure.
+ * Measures for the scenes' tips (tests/scenes/tips.test.js). Each function advances a scene that was opened with the
+ * change that a tip suggests, and returns one figure.
  */
 
 /**
@@ -92,7 +92,7 @@ export function struck(run, n) {
 }
 
 /**
- * Returns the share of decisions, among those with two active desired velocities, that equal neither of the two.
+ * Of the decisions with two active desired velocities, returns the fraction that equals neither of the two.
  * @param {Run} run
  * @param {number} n
  */
@@ -180,7 +180,7 @@ export function eighthMatters(open, n) {
 }
 
 /**
- * Returns the behaviors that give interest and danger to a group, and how often other agents limit it.
+ * Returns the behaviors that contribute interest and danger for a group, and how often other agents limit the group.
  * @param {Run} run
  * @param {string} group
  * @param {number} n
@@ -241,8 +241,8 @@ export function airborne(run, n) {
 }
 
 /**
- * Returns the share of agents in the corridor whose next agent ahead goes the same way. Only agents in a lane a little
- * wider than an agent count.
+ * Returns the fraction of agents in the corridor for which the next agent ahead goes the same way. Only agents in a
+ * lane a little wider than an agent count.
  * @param {Run} run
  */
 export function sameAhead(run) {
@@ -260,7 +260,7 @@ export function sameAhead(run) {
 }
 
 /**
- * Counts the sub-goals of a group that plans its paths, and the sub-goals that a wall hides.
+ * Counts the sub-goals of a group that plans its paths, and how many of them a wall hides.
  * @param {Run} run @param {number} n @param {string} group
  */
 export function subGoals(run, n, group) {

@@ -23,7 +23,7 @@ function deepestIn(run, { x, y, half }, n) {
 const GATHERING = 160; // u around a common goal
 
 /**
- * Sends groups to a point and counts who has gathered there after some steps.
+ * Sends groups to a point and counts the agents that have gathered there after some steps.
  * @param {Run} run @param {string[]} groups @param {number[]} place @param {number} n
  */
 function sentTo(run, groups, place, n) {
@@ -39,7 +39,7 @@ export const townTips = (open) => ({
     "Click a lot": () => {
         const run = open("town");
         run.steps(120);
-        expect(deepestIn(run, { x: 225, y: 315, half: 25 }, 1500)).toBeLessThan(0); // not even a center
+        expect(deepestIn(run, { x: 225, y: 315, half: 25 }, 1500)).toBeLessThan(0); // not even the center of an agent
         expect(run.steps(1).retargeted).toBeGreaterThan(250);
     },
     "Click a street": () => {

@@ -4,8 +4,8 @@
  *
  *   npm run town -- [--agents 5000] [--goals 200] [--cells 128] [--steps 9000] [--seed 1] [--chromium]
  *
- * Prints the time of steps: the median, the slowest, and the slowest of those that build. --chromium: in a worker of a
- * page. A step is late if it takes longer than the time that it simulates.
+ * Prints step times: the median, the slowest, and the slowest step in which a building changes. --chromium: in a worker
+ * of a page. A step is late if it takes longer than the time that it simulates.
  */
 import { createVeer } from "veer";
 import { livingTown } from "../bench/towns.js";
@@ -27,7 +27,7 @@ for (let i = 0; i < args.length; i++) {
 }
 
 /**
- * Runs a town; also in a worker, as text.
+ * Runs a town. The source text of this function also runs in a worker.
  * @param {typeof createVeer} open @param {typeof livingTown} makeTown @param {Size} wanted @returns {Promise<Run>}
  */
 async function runTown(open, makeTown, wanted) {
@@ -42,7 +42,7 @@ async function runTown(open, makeTown, wanted) {
     return { times, built, arrived, bytes: world.save().length };
 }
 
-/** Runs the same in a worker of Chromium. @param {Size} wanted @returns {Promise<Run>} */
+/** Runs the same town in a worker in Chromium. @param {Size} wanted @returns {Promise<Run>} */
 async function runInChromium(wanted) {
     const { chromium } = await import("playwright-core"), { findChromium } = await import("../../src/build/needs.mjs");
     const { FLAGS } = await import("./browsers.mjs"), { serveModules } = await import("../bench/subjects/chromium.js");

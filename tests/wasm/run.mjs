@@ -6,8 +6,8 @@ import { WASI } from "node:wasi";
 const [file, ...words] = process.argv.slice(2);
 const wasi = new WASI({ version: "preview1", args: [file, ...words] });
 const { instance } = await WebAssembly.instantiate(await readFile(file), {
-    // Leaves at once: an exception thrown through wasm frames, as WASI's own exit is one, crashes Node 20
-    // after some tests.
+    // Exits immediately: an exception thrown through wasm frames, such as WASI's own exit, crashes Node 20 after some
+    // tests.
     wasi_snapshot_preview1: { ...wasi.wasiImport, proc_exit: (/** @type {number} */ code) => process.exit(code) },
     env: { emscripten_notify_memory_growth() {} },
 });

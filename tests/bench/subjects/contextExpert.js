@@ -1,14 +1,14 @@
 /**
  * Context steering as an expert would write it in JavaScript: Veer's rules for CONTEXT-16 on typed arrays. Every cell
- * of a static grid has a contiguous copy of the shapes in reach, and one product per ray tells whether the ray can meet
- * a shape. There is no escape from dead ends and no contact with walls.
+ * of a static grid has a contiguous copy of the shapes in reach, and one dot product per ray tells whether the ray can
+ * hit a shape. There is no escape from dead ends and no contact with walls.
  */
 import { CONTEXT, contextStart } from "../starts.js";
 import { timed } from "../timed.js";
 import { BODY, createRules, longestWay, peak, pick, SLOTS } from "./contextRules.js";
 
 const CELL = 5, LANES = 6; // LANES of a shape: start x, y, direction x, y, length, radius
-const SLACK = 0.004; // nearer to a shape than this, half of the distance to the shape is left free
+const SLACK = 0.004; // closer to a shape than this, half of the distance to the shape is kept free
 
 /** @param {import("../starts.js").Start} start */
 function shapesOf({ circles = [], walls = [] }) {
@@ -72,7 +72,7 @@ function createSight(start) {
      * Shortens the free distances.
      * @param {number} px
      * @param {number} py
-     * @param {number} at  start of the shape's lanes
+     * @param {number} at index of the shape's first number
      */
     function cast(px, py, at) {
         const ux = runs[at + 2], uy = runs[at + 3], length = runs[at + 4], radius = runs[at + 5] + BODY;

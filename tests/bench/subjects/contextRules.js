@@ -1,7 +1,7 @@
 /**
  * The common part of the JavaScript versions of context steering: Veer's default rules from the maps to a desired
  * velocity. The goal is along slot 0, so interest falls evenly to both sides; the direction is the maximum of the
- * closed Catmull-Rom spline through the decisions.
+ * closed Catmull-Rom spline through the scores.
  */
 export const SLOTS = 16;
 export const BODY = 0.2; // radius of an agent
@@ -20,9 +20,9 @@ function apart(a, b) {
 export const peak = { at: 0, value: 0 };
 
 /**
- * Fills `peak`. A new direction must be better than the last one by the hysteresis.
+ * Fills `peak`. A new direction must be better than the last direction by the hysteresis.
  * @param {Float64Array} values
- * @param {number} last  position of the last direction; negative: none
+ * @param {number} last position of the last direction; negative: none
  */
 export function pick(values, last) {
     let bestAt = -1, best = 0, nearAt = -1, near = 0;
@@ -84,9 +84,9 @@ export function createRules({ range, maxSpeed, response, dt }) {
     const desiredSpeed = (goal) => Math.min(maxSpeed, goal / slowTime);
 
     /**
-     * Calculates decisions, negative where masked, from the free distances along the slots.
+     * Calculates the scores of the slots, negative where masked, from the free distances along them.
      * @param {Float64Array} ways
-     * @param {number} goal  distance of the goal
+     * @param {number} goal distance of the goal
      * @param {Float64Array} out
      */
     function decide(ways, goal, out) {

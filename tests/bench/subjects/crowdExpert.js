@@ -41,7 +41,7 @@ export function seeOther(x, y, vx, vy) {
  * @param {number} way
  * @param {number} dx
  * @param {number} dy
- * @param {number} slow  the agent's present speed, at least a quarter of top speed
+ * @param {number} slow the agent's current speed, at least a quarter of top speed
  */
 export function shorten(way, dx, dy, slow) {
     const full = CROWD.maxSpeed, gap = Math.max(other.distance - CONTACT, 0);

@@ -1,5 +1,5 @@
 /**
- * The crowd as tutorials write it: an object per agent, a vector class, and a test of every agent with every other
+ * The crowd as tutorials write it: an object per agent, a vector class, and a test of every agent against every other
  * agent. The rules are those of crowdExpert.js.
  */
 import { CROWD, crowdStart } from "../starts.js";

@@ -1,6 +1,6 @@
 /**
- * Flocking as tutorials write it: an object per bird, a vector class, and a test of every bird with every other bird.
- * The formulas are Veer's for FLOCK-12.
+ * Flocking as tutorials write it: an object per bird, a vector class, and a test of every bird against every other
+ * bird. The formulas are Veer's for FLOCK-12.
  */
 import { FLOCK, flockStart } from "../starts.js";
 import { timed } from "../timed.js";

@@ -1,5 +1,5 @@
 /**
- * The limit kernels of a folder: fixed loops without ids, brains or events, which show the limits of the hardware. They
+ * The limit kernels in a folder: fixed loops without ids, brains or events, which show the limits of the hardware. They
  * are built with emcc.
  */
 import { execFileSync } from "node:child_process";

@@ -32,7 +32,7 @@ export async function nativeSubject(name, { variant, flags, root: folderOfVeer =
     const program = `build/${variant}/bench_main`, root = fileURLToPath(folderOfVeer);
     execFileSync("make", ["-s", program, `VARIANT=${variant}`, "CC=clang", `CFLAGS=${flags}`],
         { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-    // a save needs the version of its own checkout
+    // a save can only be loaded by the version of its own checkout
     const { createVeer } = await import(createRequire(folderOfVeer).resolve("veer")), veer = await createVeer();
     const { ask, end } = openProgram(join(root, program)), folder = mkdtempSync(join(tmpdir(), "veer-bench-"));
     return {

@@ -1,6 +1,6 @@
 /**
  * Detour's crowd (recast-navigation): a navigation mesh of the floor around the walls, and Detour's default quality of
- * avoidance. Detour finds its ways itself.
+ * avoidance. Detour finds its own paths.
  */
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -108,7 +108,7 @@ export async function rvo2Subject(folder) {
             aim(/** @type {number} */ i, /** @type {import("../routes.js").Point} */ point) {
                 aims[i] = point;
             },
-            // RVO2 cannot remove agents, so they are moved far away and out of each other's range
+            // RVO2 cannot remove agents, so agents are moved far away and out of each other's range
             remove(/** @type {number} */ i) {
                 gone[i] = 1;
                 acts.set([PLACE, 1e5 + 100 * radius * i, 1e5, 0, 0], 5 * i);

@@ -9,8 +9,8 @@ import { createComparison } from "../exact.js";
 
 /**
  * Returns the brain of walking agents, with lengths in radii, so that it is the same at every scale.
- * @param {import("../layouts.js").Scene} scene @param {boolean} stops  true: stops at the target; false: goes on to the
- *   next one
+ * @param {import("../layouts.js").Scene} scene @param {boolean} stops true: stops at the target; false: continues to
+ *   the next target
  */
 export function brainFor({ radius, reach, movers }, stops) {
     return {
@@ -64,7 +64,7 @@ export async function veerSubject({ package: folder, brain: changes, corners, ex
         let steps = 0;
         return {
             step() {
-                // not before the first step: explanations then take the default length of steps
+                // not before the first step, when explanations assume the default step length
                 if (comparison && ++steps % exact === 0) {
                     for (const id of ids) if (world.isAlive(id)) comparison.compare(world, id, 1 / hz);
                 }
