@@ -108,7 +108,7 @@ static VeerVec3 directionOffAll(const Probe *probe) {
         if (!k) return to;
         direction = veer_add3(direction, to);
     }
-    /* An agent does not turn back because of a wall beside it. */
+    /* An agent does not turn back because of a wall at its side. */
     return veer_mulAdd3(direction, probe->d, veer_max(-veer_dot3(direction, probe->d), 0.0f));
 }
 

@@ -92,7 +92,7 @@ static VeerVec3 sideOf(const VeerBatch *batch, uint32_t i, const Leader *leader,
     return veer_sideways(leader->heading, left > 0.0f ? 0.0f : VEER_PI);
 }
 
-/* Moves an agent that others block beside or ahead of the leader outwards, because no agent waits there. */
+/* Moves an agent outward if others block it beside or ahead of the leader, because agents must not wait there. */
 static VeerVec3 swingOut(const VeerBatch *batch, uint32_t i, const Leader *leader, VeerVec3 left, float progress) {
     float aside, speed = 0.5f * batch->world->maxSpeed[batch->agents[i]] * veer_clamp(1.0f - progress, 0.0f, 1.0f);
     return veer_mulAdd3(left, sideOf(batch, i, leader, &aside), speed);

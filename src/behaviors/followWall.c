@@ -103,7 +103,7 @@ static float sideOf(Probe *probe, const VeerWallSensor *sensor, float *kept) {
     return veer_pairSide(probe->batch->world->header->def.seed, veer_uid(probe->batch->world, probe->self), wall.wall);
 }
 
-/* Returns the nearest wall beside a place at a distance ahead, if the path there is free. */
+/* Returns the nearest wall next to a place at a distance ahead, if the path to that place is free. */
 static VeerWall wallAhead(Probe *probe, const VeerWallSensor *sensor, float travel) {
     travel = veer_min(travel, probe->room);
     VeerVec3 place = veer_mulAdd3(sensor->o, probe->d, travel);
@@ -130,7 +130,7 @@ static int isTimeToTurn(const Probe *probe, const VeerWhisker *ahead, float turn
     return ahead->distance * into - probe->distance < turn * into && into > 0.02f && veer_dot3(ahead->normal, probe->opposite) < 0.9f;
 }
 
-/* Returns the wall that sets the direction: the wall beside the agent's predicted place, or a wall ahead if it is time to turn. */
+/* Returns the wall that sets the direction: the wall next to the agent's predicted place, or a wall ahead if it is time to turn. */
 static VeerWall guideOf(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
     float travel = veer_min(probe->speed * probe->lead, probe->params->range), turn = travel + probe->turning;
     VeerWhisker ahead = {.direction = probe->d, .length = 2.0f * (probe->distance + turn) + probe->params->lookAhead};

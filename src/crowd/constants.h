@@ -1,62 +1,62 @@
-/* The constants of crowds, in the order in which the law uses them. Speeds are shares of an agent's top speed. Gaps between two agents are
- * shares of the sum of their radii. Times are in units of the time to travel five radii at top speed. Crowds of every size and speed
- * therefore move alike. Each comment ends with what breaks when the number is larger or smaller. */
+/* The constants of crowds, in the order in which the computation uses them. Speeds are fractions of an agent's top speed. Gaps between two
+ * agents are fractions of the sum of their radii. Times are in units of the time to travel five radii at top speed. Crowds of any size and
+ * speed therefore move alike. Each comment ends with what breaks when the number is larger or smaller. */
 #ifndef VEER_CROWD_CONSTANTS_H
 #define VEER_CROWD_CONSTANTS_H
 
 /* ---- units */
 
-/* Time to travel one radius at top speed, in the unit of the times below. Other values rescale all of these times. */
+/* Time to travel one radius at top speed, in the unit of the times below. A different value rescales all of these times. */
 #define CROWD_TIME_PER_RADIUS 0.2f
-/* 1/s: bounds of the reciprocal of the unit of time, for agents that are huge and slow, or tiny and fast. A larger lower bound or a smaller
- * upper one makes such agents turn aside too early or too late. Without bounds an agent of radius 0 would never count as blocked. */
+/* 1/s: bounds on the reciprocal of the unit of time, for agents that are huge and slow, or tiny and fast. A larger lower bound or a smaller
+ * upper bound makes such agents turn aside too early or too late. Without bounds an agent of radius 0 would never count as blocked. */
 #define CROWD_SLOWEST_PACE 0.01f
 #define CROWD_FASTEST_PACE 20.0f
 
-/* ---- properties of agents that others react to */
+/* ---- properties of agents to which others react */
 
 /* Time: an agent that has stalled for longer counts as blocked, and others yield to it. Larger: arches before doors hold longer. Smaller:
  * agents that only wait in a queue are shuffled. */
 #define CROWD_BLOCKED_AFTER 1.0f
-/* rad: an agent that turns aside by more makes the blocked agents behind it turn too. Larger: dense groups block their own front. Smaller:
- * agents still turn aside together when their path is free again. */
+/* rad: an agent that turns aside by more than this makes the blocked agents behind it turn too. Larger: dense groups block their own front.
+ * Smaller: agents still turn aside together when their path is free again. */
 #define CROWD_LEADING_TURN 0.3f
 
 /* ---- the search for neighbors; only the first of these constants changes results */
 
-/* Radii of the agent, and a share of its range: the first range that is searched, whichever is longer. In a dense crowd, where more than
- * VEER_CROWD agents are within reach, the agent tests a sample of those in this range. Larger: the sample misses close agents. Smaller:
- * more searches are needed. */
+/* In radii of the agent, and as a fraction of its range: the first range that is searched is the longer of the two. In a dense crowd, where
+ * more than VEER_CROWD agents are within reach, the agent tests a sample of the agents in this range. Larger: the sample misses close
+ * agents. Smaller: more searches are needed. */
 #define CROWD_FIRST_RANGE 4.0f
 #define CROWD_FIRST_RANGE_SHARE 0.125f
 /* Ratio of consecutive ranges, the fourth root of 2. Larger: searches test more candidates than needed. Smaller: more searches are
  * needed. */
 #define CROWD_RANGE_RATIO 1.189207f
-/* Largest number of ranges, which bounds the search. Smaller: the last step, to the full range, is a long one. Larger: no effect. */
+/* Largest number of ranges, which bounds the search. Smaller: the last step, to the full range, is long. Larger: no effect. */
 #define CROWD_MAX_RANGES 64u
 /* If the neighbors of this many searches in a row were all within the next shorter range, by the margin, the next search begins at that
- * range. Larger count, smaller margin: searches stay too wide. Smaller count, larger margin: they alternate between two ranges. */
+ * range. Larger count, smaller margin: searches stay too wide. Smaller count, larger margin: searches alternate between two ranges. */
 #define CROWD_CALM_SEARCHES 6u
 #define CROWD_CALM_MARGIN 0.97f
-/* Squared units: agents at a smaller squared distance are equally far, so that entries of the list stay positive. Larger: the order of
+/* Squared units: agents at a smaller squared distance count as equally far, so that entries of the list stay positive. Larger: the order of
  * close agents has to be found one agent at a time. Smaller: entries are denormal numbers. */
 #define CROWD_LEAST_SQUARE 1e-30f
 
 /* ---- responsibility: how two agents share the effort */
 
-/* Share of an agent that has arrived and yields to one that passes, or that is farther from a goal at which agents have arrived. Larger:
- * passing agents push through gatherings. Smaller: agents that arrive dislodge those that have settled. */
+/* Share of the effort of an agent that has arrived and yields to a passing agent, or that is farther from a goal at which agents have
+ * arrived. Larger: passing agents push through gatherings. Smaller: agents that arrive dislodge those that have settled. */
 #define CROWD_YIELDING_SHARE 0.9f
-/* Share of the agent that is farther from a shared goal. Larger: the nearer agent runs into agents that have no room. Smaller: pairs block
- * each other before a door. */
+/* Share of the effort of the agent that is farther from a shared goal. Larger: the nearer agent runs into agents that have no room.
+ * Smaller: pairs block each other in front of a door. */
 #define CROWD_FARTHER_SHARE 0.6f
-/* Share of the sum of two distances to a shared goal: if they differ by less, they count as equal. Larger: pairs block each other. Smaller:
- * rounding decides which agent yields. */
+/* Fraction of the sum of two distances to a shared goal: distances that differ by less count as equal. Larger: pairs block each other.
+ * Smaller: rounding decides which agent yields. */
 #define CROWD_EQUALLY_FAR 1e-4f
-/* An agent with a larger share yields to the desired velocity of a blocked neighbor. Larger: no agent yields, since the farther one of a
- * pair has a share of 0.6. Smaller: both agents of a pair yield and back off. */
+/* An agent with a larger share of the effort yields to the desired velocity of a blocked neighbor. Larger: no agent yields, since the
+ * farther agent of a pair has a share of 0.6. Smaller: both agents of a pair yield and back off. */
 #define CROWD_MOST_OF_EFFORT 0.55f
-/* Fraction from 0 to 1 of the change from a blocked neighbor's velocity to its desired velocity that an agent yields to. Larger: farther
+/* Fraction, 0 to 1, of the change from a blocked neighbor's velocity to its desired velocity to which an agent yields. Larger: more distant
  * agents are pushed away from a door. Smaller: two agents that press against each other at rest have no velocity to yield to, and arches
  * hold. */
 #define CROWD_YIELD_TO_DESIRED 0.5f
@@ -66,26 +66,26 @@
 /* Gap that agents keep from each other. Larger: crowds are looser, and fewer agents pass through doors. Smaller: rounding makes agents
  * overlap. */
 #define CROWD_GAP 0.01f
-/* u/s of violation per u/s of force, for half planes of agents; those of obstacles have 0. Larger: agents in a crush overlap. Smaller:
- * velocities jump when a half plane starts to bind, and the solver needs more steps. */
+/* u/s of violation per u/s of force, for half planes of agents; 0 for half planes of obstacles. Larger: agents in dense crowds overlap.
+ * Smaller: velocities jump when a half plane starts to bind, and the solver needs more steps. */
 #define CROWD_SOFTNESS 0.01f
-/* Share of top speed: the nearer of two agents to a shared goal may violate its half plane by this much. Larger: queues overlap. Smaller:
- * arches before doors hold. */
+/* Fraction of top speed: of two agents with a shared goal, the nearer may violate its half plane by this much. Larger: queues overlap.
+ * Smaller: arches in front of doors hold. */
 #define CROWD_LEEWAY 0.03f
 /* Time to separate overlapping agents, in units of the time to travel one radius. Larger: overlaps persist. Smaller: agents that are
  * pressed together jump apart. */
 #define CROWD_SEPARATION_RADII 1.25f
-/* Share of top speed: two agents whose relative velocity across the line between them is smaller are in line. Larger: agents that would
- * pass anyway are turned. Smaller: rounding chooses the side. */
+/* Fraction of top speed: two agents whose relative velocity across the line between them is smaller are in line. Larger: agents that would
+ * pass anyway are turned. Smaller: rounding determines the side. */
 #define CROWD_IN_LINE 1e-5f
-/* Share of top speed that is added sideways for agents in line. Larger: following agents weave. Smaller: a faster agent follows a slower
+/* Fraction of top speed that is added sideways for agents in line. Larger: following agents weave. Smaller: a faster agent follows a slower
  * one forever instead of overtaking it. */
 #define CROWD_LINE_BREAK 0.01f
 /* Fraction of top speed: an agent without a goal that approaches another agent faster than this overtakes it. Larger: it brakes behind
  * slower agents first. Smaller: agents of a stream that drift together weave. */
 #define CROWD_OVERTAKING 0.05f
-/* Share of half the angle of the cone of forbidden velocities by which the cone's axis leans away from the side on which an agent
- * overtakes. Larger: the agent keeps to its side even if it has almost passed on the other one. Smaller: it changes sides while it
+/* Fraction of half the opening angle of the cone of forbidden velocities by which the cone's axis leans away from the side on which an
+ * agent overtakes. Larger: the agent keeps to its side even if it has almost passed on the other side. Smaller: it changes sides while it
  * passes. */
 #define CROWD_OVERTAKING_LEAN 0.95f
 
@@ -104,10 +104,10 @@
  * aside for others that they have passed. */
 #define CROWD_AHEAD 0.5f
 /* Cosine of 73 degrees: another agent within this angle of the direction of travel can block an agent. Larger: agents that are wedged in do
- * not count as blocked. Smaller: agents that slide past others do. */
+ * not count as blocked. Smaller: agents that slide past others count as blocked. */
 #define CROWD_BLOCKING 0.3f
 /* Sine of 12 degrees: settled agents at a larger angle to the left or right block that side. Larger: agents settle only in deep pockets.
- * Smaller: they settle before a flat front of settled agents, and gatherings are not round. */
+ * Smaller: agents settle in front of a straight line of settled agents, and gatherings are not round. */
 #define CROWD_POCKET 0.2f
 
 /* ---- gaps */
@@ -115,8 +115,8 @@
 /* Gap through which no agent fits. Larger: agents settle and yield at a distance. Smaller: agents that rock against each other never
  * settle. */
 #define CROWD_TIGHT 0.25f
-/* Gap within which an agent follows another one that turns aside. Larger: the turn spreads through loose groups. Smaller: dense groups
- * stand still for long. */
+/* Gap within which an agent follows another that turns aside. Larger: the turn spreads through loose groups. Smaller: dense groups stand
+ * still for long. */
 #define CROWD_FOLLOWING 0.5f
 /* Gap within which an agent in front crowds an agent, so that it can stall. Larger: agents that are slow for other reasons stall. Smaller:
  * agents in a jam with room between them never turn aside. */
@@ -124,45 +124,47 @@
 
 /* ---- lane formation and settling */
 
-/* Share of the desired speed: an agent with less progress stalls. Larger: slow streams turn aside. Smaller: creeping jams do not
+/* Fraction of the desired speed: an agent with less progress stalls. Larger: slow streams turn aside. Smaller: creeping jams do not
  * dissolve. */
 #define CROWD_STALLED_PROGRESS 0.3f
-/* Times. TURNS_AFTER: an agent that has stalled for longer turns aside if others oppose it. LONGEST_STALL: the bound of the stall time of
+/* Times. TURNS_AFTER: an agent that has stalled for longer turns aside if others oppose it. LONGEST_STALL: the limit of the stall time of
  * agents that are not in front of a gathering. SETTLES_AFTER: how long an agent stalls in front of a gathering before it settles there.
  * Larger: jams last, and gatherings come to rest late. Smaller: agents turn aside although others would pass, and agents that only pass
  * settle. */
 #define CROWD_TURNS_AFTER 0.5f
 #define CROWD_LONGEST_STALL 2.0f
 #define CROWD_SETTLES_AFTER 0.5f
-/* Time: an agent that agents which have arrived at its own aim have blocked for longer slides along the edge of the gathering. Larger: it
- * stands before it slides. Smaller: agents that are blocked for a moment only turn away from their way. */
+/* Time: if agents that have arrived at an agent's own aim block it for longer than this, it slides along the edge of the gathering. Larger:
+ * the agent stands still before it slides. Smaller: agents that are blocked only for a moment turn away from their path. */
 #define CROWD_SLIDES_AFTER 0.25f
-/* Time: bound of the stall time of an agent in front of a gathering. Larger: no effect, since it settles before. Smaller: an agent that
- * walls keep from closing up never settles. */
+/* Time: limit of the stall time of an agent in front of a gathering. Larger: no effect, since the agent settles sooner. Smaller: an agent
+ * that walls keep from closing up never settles. */
 #define CROWD_LONGEST_WAIT 100.0f
 /* Increase of the ratio of a gathering's radius to that of the closest packing, up to which an agent settles, per time that it takes to
  * move half around the aim at top speed. Larger: gatherings are not round. Smaller: they come to rest late between walls. */
 #define CROWD_LOOSENS 0.1f
-/* Radii: an agent that is farther from the aim by less counts as equally far. Larger: agents settle outside a round gathering. Smaller: the
- * last ones of a ring do not settle. */
+/* Radii: an agent that is farther from the aim by less than this counts as equally far. Larger: agents settle outside a round gathering.
+ * Smaller: the last agents of a ring do not settle. */
 #define CROWD_EQUAL_DISTANCE 0.25f
-/* Share of top speed: an agent that moves across its way faster than this keeps sliding in that direction. Larger: agents turn back while
- * they slide. Smaller: a push by another agent decides which way they go. */
+/* Fraction of top speed: an agent that moves sideways faster than this keeps sliding in that direction. Larger: agents turn back while they
+ * slide. Smaller: a push by another agent determines which way they go. */
 #define CROWD_SLIDING 0.1f
-/* Share of the desired speed with which settled agents close the gaps between them, and the stall time at which they stop doing so. Larger
- * share: they push each other outwards. Smaller share or time: gatherings stay loose. Larger time: they come to rest late. */
+/* Fraction of the desired speed at which settled agents close the gaps between them, and the stall time after which they stop doing so.
+ * Larger fraction: they push each other outward. Smaller fraction or time: gatherings stay loose. Larger time: gatherings come to rest
+ * late. */
 #define CROWD_CLOSING_UP 0.05f
 #define CROWD_CLOSING_TIME 6.0f
-/* rad: largest angle by which a blocked agent turns aside. Larger: it moves away from its goal. Smaller: lanes do not form. */
+/* rad: largest angle by which a blocked agent turns aside. Larger: the agent moves away from its goal. Smaller: lanes do not form. */
 #define CROWD_SIDESTEP 1.2f
 #define CROWD_SIDESTEP_COSINE 0.3624f
 #define CROWD_SIDESTEP_SINE 0.9320f
-/* An agent does not turn aside into a wall. The first number is a share of top speed: a wall counts if the agent may approach it no faster.
- * Larger: walls farther off prevent lanes. Smaller: agents press against walls. The second one is a cosine: by how much more the turn leads
- * into the wall. Larger: agents press against walls. Smaller: agents that walk along a wall form no lanes. */
+/* An agent does not turn aside into a wall. The first number is a fraction of top speed: a wall counts if the agent may not approach it
+ * faster than this. Larger: distant walls prevent lanes. Smaller: agents press against walls. The second number is a cosine: by how much
+ * more the turn leads into the wall. Larger: agents press against walls. Smaller: agents that walk along a wall form no lanes. */
 #define CROWD_WALL_NEARNESS 0.2f
 #define CROWD_INTO_WALL 0.1f
-/* Radians per unit of time, at which it turns aside and back. Larger: it jerks. Smaller: it passes the gap; those behind it wait longer. */
+/* Radians per unit of time: rate at which an agent turns aside and back. Larger: the agent jerks. Smaller: the agent passes the gap, and
+ * agents behind it wait longer. */
 #define CROWD_TURN_RATE 2.0f
 #define CROWD_RETURN_RATE 1.0f
 
@@ -171,21 +173,22 @@
 /* Number of sweeps over the half planes before the exact method is used. Larger: time is spent on velocities that converge slowly. Smaller:
  * the exact method, which takes longer, is used for velocities that have almost converged. */
 #define CROWD_SWEEPS 3u
-/* Share of top speed: a velocity that changes by less in a sweep or a step has converged. Larger: agents shake. Smaller: steps are spent on
- * rounding errors. */
+/* Fraction of top speed: a velocity that changes by less than this in a sweep or a step has converged. Larger: agents shake. Smaller: steps
+ * are wasted on rounding errors. */
 #define CROWD_CONVERGED 1e-4f
-/* Largest number of steps of the exact method. Larger: only extreme numbers need more. Smaller: velocities in a crush are inaccurate. */
+/* Largest number of steps of the exact method. Larger: only extreme numbers need more. Smaller: velocities in dense crowds are
+ * inaccurate. */
 #define CROWD_MAX_STEPS 24u
 /* u/s per u/s: softness of obstacles' half planes in the exact method, where forces make them hard. Larger: more updates of the forces are
  * needed. Smaller: digits are lost. */
 #define CROWD_HARDNESS 1e-4f
-/* Share of top speed by which an obstacle's half plane may be violated. Larger: agents press into walls. Smaller: forces are updated
+/* Fraction of top speed by which an obstacle's half plane may be violated. Larger: agents press into walls. Smaller: forces are updated
  * needlessly. */
 #define CROWD_HOLDS 1e-5f
-/* Share of the cost's slope at the start of a step: if the cost rises more steeply at the end, the step is shortened. Larger: steps that
- * jump over the minimum are kept, and cycles are possible. Smaller: good steps are shortened. */
+/* Fraction of the cost's slope at the start of a step: if the cost rises more steeply at the end, the step is shortened. Larger: steps that
+ * overshoot the minimum are kept, and cycles are possible. Smaller: good steps are shortened. */
 #define CROWD_STEEPEST_END 0.5f
-/* Number of Newton steps for the length of a velocity on the rim of the disc of top speed; a remaining excess is cut off. Larger: takes
+/* Number of Newton steps for the length of a velocity on the rim of the disc of top speed; any remaining excess is cut off. Larger: takes
  * longer. Smaller: directions on the rim are inaccurate. */
 #define CROWD_RIM_STEPS 5
 /* Factor on top speed beyond which a velocity is outside the disc. Larger: agents are too fast before they are cut off. Smaller: rounding
@@ -197,8 +200,8 @@
 /* Number of groups of up to four agents that are open at a time. Larger: more groups are tested for each agent. Smaller: groups are closed
  * half empty. */
 #define CROWD_OPEN_GROUPS 8u
-/* Cells of the agent grid, along x and across: agents that are farther apart do not share a group. Larger: they share fewer neighbors, and
- * searches are wider. Smaller: groups are closed half empty. */
+/* Cells of the agent grid, along x and across: agents that are farther apart do not share a group. Larger: the agents of a group share
+ * fewer neighbors, and searches are wider. Smaller: groups are closed half empty. */
 #define CROWD_GROUP_WIDTH 6.0f
 #define CROWD_GROUP_HEIGHT 1.0f
 

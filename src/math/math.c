@@ -81,7 +81,7 @@ float veer_exp(float v) {
     return (1.0f + (rest + rest * rest * sum)) * veer_fromBits((uint32_t)(power + 127) << 23);
 }
 
-/* ---- the same for four lanes */
+/* ---- the same functions for four lanes */
 
 static d2 reducedBy(d2 turns, d2 angle) { return (angle - turns * d2_splat(TAU_1)) - turns * d2_splat(TAU_2); }
 

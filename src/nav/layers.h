@@ -13,7 +13,7 @@ typedef struct VeerNavLayer {
     uint32_t mask;
     uint32_t used;                  /* clock value at the last use; 0: never */
     uint32_t hasShares;             /* 1: the shares are up to date with the present crowd */
-    uint32_t isCompared, isPresent; /* 1: it is known whether the newer map equals the present map; 1: it does */
+    uint32_t isCompared, isPresent; /* isCompared: 1: isPresent is known; isPresent: 1: the newer map equals the present map */
     uint32_t hasRegions;            /* 1: the regions are up to date, except in chunks marked as spoiled */
 } VeerNavLayer;
 

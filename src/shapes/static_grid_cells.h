@@ -95,7 +95,7 @@ typedef struct Height {
 } Height;
 Height veer_heightOf(const VeerWorld *world, uint32_t obstacle);
 
-/* The capsule of a static item relative to a point, and the same for the item shifted to another image of a wrapped world. */
+/* The capsule of a static item relative to a point, and the same for the item shifted to a different image of a wrapped world. */
 static inline VeerCapsule staticItemCapsule(const VeerStaticGrid *grid, uint32_t item, VeerVec3 point) {
     return capsuleOfFrame(&itemFramesOf(grid)[item], point);
 }

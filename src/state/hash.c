@@ -1,5 +1,5 @@
-/* The hash of a world's state and the checksum of its saved bytes. The hash covers the columns and records in a fixed order. It leaves
- * out what is not state: the capacities, the world's own id and the caller's userData. */
+/* The hash of a world's state and the checksum of its saved bytes. The hash covers the columns and records in a fixed order. It excludes
+ * everything that is not state: the capacities, the world's own id and the caller's userData. */
 #include <string.h>
 
 #include "core/call.h"

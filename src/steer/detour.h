@@ -1,4 +1,4 @@
-/* Detours, for the constraints of the steering pipeline in the steer stage: the first obstacle on a planned path, and a point beside it
+/* Detours, for the constraints of the steering pipeline in the steer stage: the first obstacle on a planned path, and a point next to it
  * that replaces the goal. A detour follows the tangent from the agent to its intersection with the tangent from the goal, like a taut
  * string around the disc, so the agent makes progress at any distance from the disc. */
 #ifndef VEER_STEER_DETOUR_H

@@ -7,7 +7,7 @@
 
 /* States of an arrival. A negative value means that the agent has arrived in a gathering; it is -1 minus the distance to the goal. */
 enum { VEER_GOAL_NEW = 0, VEER_GOAL_UNDER_WAY = 1, VEER_GOAL_ARRIVED = 2 };
-#define VEER_GOAL_PRESSING 1.25f /* under way, beside a loose gathering */
+#define VEER_GOAL_PRESSING 1.25f /* under way, next to a loose gathering */
 #define VEER_GOAL_GATHERING 1.5f /* under way, but one check has found the agent in a gathering */
 
 #define VEER_DISC_DENSITY 0.9f  /* fraction of the area that the closest packing of discs covers */
