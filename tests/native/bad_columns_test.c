@@ -86,3 +86,18 @@ TEST(row_11_a_detour_written_for_agents_that_ignore_walls_gives_the_same_result_
     CHECK_EQ(hashWithDetour(0.0f), hashWithDetour(1.0f));
     CHECK_EQ(hashWithDetour(0.0f), hashWithDetour(-50.0f));
 }
+
+TEST(row_11_a_column_in_which_no_agent_has_a_number_is_named) {
+    static const uint32_t columns[] = {VEER_COLUMN_X, VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_MAX_SPEED, VEER_COLUMN_MAX_FORCE};
+    static const char *const names[] = {"x[0]", "velocityY[0]", "maxSpeed[0]", "maxForce[0]"};
+    Scoped(BusyWorld) busy = busyWorld();
+    for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        float *values = veer_columnF32(busy.world, columns[i]), kept[BUSY_AGENTS];
+        memcpy(kept, values, sizeof kept);
+        for (uint32_t slot = 0; slot < BUSY_AGENTS; slot++) values[slot] = veer_fromBits(0x7FC00000u);
+        CHECK_EQ(veer_validate(busy.world), VEER_E_INTERNAL);
+        if (!CHECK(strcmp(veer_lastError(busy.world)->argument, names[i]) == 0)) printf("  %s\n", veer_lastError(busy.world)->message);
+        memcpy(values, kept, sizeof kept);
+        CHECK_OK(veer_validate(busy.world));
+    }
+}
