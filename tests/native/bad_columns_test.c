@@ -101,3 +101,20 @@ TEST(row_11_a_column_in_which_no_agent_has_a_number_is_named) {
         CHECK_OK(veer_validate(busy.world));
     }
 }
+
+TEST(row_11_an_agent_without_a_place_or_a_brain_is_not_explained) {
+    static VeerExplain why;
+    Scoped(BusyWorld) busy = busyWorld();
+    takeSteps(busy.world, 2);
+    float *x = veer_columnF32(busy.world, VEER_COLUMN_X);
+    uint32_t *brain = veer_columnU32(busy.world, VEER_COLUMN_BRAIN);
+    const float wasX = x[0];
+    const uint32_t wasBrain = brain[0];
+    CHECK_OK(veer_explain(busy.world, busy.agents[0], &why));
+    x[0] = veer_fromBits(0x7FC00000u);
+    CHECK_EQ(veer_explain(busy.world, busy.agents[0], &why), VEER_NO_RESULT);
+    x[0] = wasX, brain[0] = 0x00FFFFFFu;
+    CHECK_EQ(veer_explain(busy.world, busy.agents[0], &why), VEER_NO_RESULT);
+    brain[0] = wasBrain;
+    CHECK_OK(veer_explain(busy.world, busy.agents[0], &why));
+}

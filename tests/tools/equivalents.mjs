@@ -200,4 +200,14 @@ export const equivalents = [
             "differ(-none + 0.0f, 0.0f) ||",
         "exact.c: all lanes hold the same root",
     ],
+    [
+        "float x = drives.forwardX[0], y = drives.forwardY[0], side = drives.side[0];",
+        "float x = drives.forwardX[0], y = drives.forwardY[1], side = drives.side[0];",
+        "driving.c: all four lanes are the same agent",
+    ],
+    [
+        "if (!(length > off)) return 1;",
+        "if (!(length > off)) return 2;",
+        "parting.c: callers test whether the result is 0",
+    ],
 ];
