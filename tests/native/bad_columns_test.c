@@ -86,3 +86,35 @@ TEST(row_11_a_detour_written_for_agents_that_ignore_walls_gives_the_same_result_
     CHECK_EQ(hashWithDetour(0.0f), hashWithDetour(1.0f));
     CHECK_EQ(hashWithDetour(0.0f), hashWithDetour(-50.0f));
 }
+
+TEST(row_11_a_column_in_which_no_agent_has_a_number_is_named) {
+    static const uint32_t columns[] = {VEER_COLUMN_X, VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_MAX_SPEED, VEER_COLUMN_MAX_FORCE};
+    static const char *const names[] = {"x[0]", "velocityY[0]", "maxSpeed[0]", "maxForce[0]"};
+    Scoped(BusyWorld) busy = busyWorld();
+    for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        float *values = veer_columnF32(busy.world, columns[i]), kept[BUSY_AGENTS];
+        memcpy(kept, values, sizeof kept);
+        for (uint32_t slot = 0; slot < BUSY_AGENTS; slot++) values[slot] = veer_fromBits(0x7FC00000u);
+        CHECK_EQ(veer_validate(busy.world), VEER_E_INTERNAL);
+        if (!CHECK(strcmp(veer_lastError(busy.world)->argument, names[i]) == 0)) printf("  %s\n", veer_lastError(busy.world)->message);
+        memcpy(values, kept, sizeof kept);
+        CHECK_OK(veer_validate(busy.world));
+    }
+}
+
+TEST(row_11_an_agent_without_a_place_or_a_brain_is_not_explained) {
+    static VeerExplain why;
+    Scoped(BusyWorld) busy = busyWorld();
+    takeSteps(busy.world, 2);
+    float *x = veer_columnF32(busy.world, VEER_COLUMN_X);
+    uint32_t *brain = veer_columnU32(busy.world, VEER_COLUMN_BRAIN);
+    const float wasX = x[0];
+    const uint32_t wasBrain = brain[0];
+    CHECK_OK(veer_explain(busy.world, busy.agents[0], &why));
+    x[0] = veer_fromBits(0x7FC00000u);
+    CHECK_EQ(veer_explain(busy.world, busy.agents[0], &why), VEER_NO_RESULT);
+    x[0] = wasX, brain[0] = 0x00FFFFFFu;
+    CHECK_EQ(veer_explain(busy.world, busy.agents[0], &why), VEER_NO_RESULT);
+    brain[0] = wasBrain;
+    CHECK_OK(veer_explain(busy.world, busy.agents[0], &why));
+}

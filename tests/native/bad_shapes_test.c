@@ -127,16 +127,29 @@ TEST(row_36_polygons_must_have_an_area_and_not_cross_themselves) {
     const struct {
         const float *points;
         uint32_t count;
-    } bad[] = {{two, 2}, {flat, 3}, {bow, 4}, {same, 4}};
+    } bad[] = {{two, 2}, {flat, 3}, {bow, 4}, {same, 4}, {same, 3}};
     Scoped(BusyWorld) busy = busyWorld();
     VeerObstacleId id;
-    for (uint32_t i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < 5; i++) {
         VeerObstacleDef def = polygonOf(bad[i].points, bad[i].count);
         REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), VEER_E_POLYGON, NULL);
         REFUSED(busy.world, veer_setObstacle(busy.world, busy.block, &def), VEER_E_POLYGON, NULL);
     }
     VeerObstacleDef empty = polygonOf(NULL, 0);
     REFUSED(busy.world, veer_addObstacle(busy.world, &empty, &id), VEER_E_EMPTY, NULL);
+    isSound(busy.world);
+}
+
+/* The least area is 5e-7 of the squared size, here a height of 5e-5. */
+TEST(row_36_a_polygon_is_thin_either_way_around) {
+    Scoped(BusyWorld) busy = busyWorld();
+    for (uint32_t k = 0; k < 4; k++) {
+        const float height = k / 2 ? 5.2e-5f : 4.9e-5f, left[] = {0, 0, 0, 100, 0, 0, 0, height, 0};
+        const float right[] = {0, 0, 0, 0, height, 0, 100, 0, 0};
+        VeerObstacleDef def = polygonOf(k % 2 ? left : right, 3);
+        def.x = def.y = 0;
+        CHECK_EQ(veer_setObstacle(busy.world, busy.block, &def), k / 2 ? VEER_OK : VEER_E_POLYGON);
+    }
     isSound(busy.world);
 }
 

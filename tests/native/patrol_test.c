@@ -153,6 +153,21 @@ TEST(being_carried_across_a_node_is_not_a_visit) {
     CHECK(walker_vx(&walker) < -90); /* the agent turns back to the node */
 }
 
+TEST(a_patrol_does_not_count_a_node_that_was_passed_before_it_began) {
+    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .agentDef.velocityX = 100);
+    walker.behavior->target = VEER_TARGET_KIND_POINT, walker.behavior->targetX = 1000;
+    walker_start(&walker);
+    walker_walk(&walker, 0.5f, 0.1f);
+    const float step = 0.1f * walker_vx(&walker), nodes[] = {walker_x(&walker) - 0.5f * step, 0, 900, 0};
+    *walker.behavior = veer_behavior(VEER_BEHAVIOR_PATROL);
+    walker.behavior->params.patrol.nodeRadius = 0.1f * step;
+    walker_path(&walker, nodes, 2, veer_defaultPathDef());
+    CHECK_OK(veer_setBrain(walker.world, walker.brain, &walker.brainDef));
+    CHECK(step > 5);
+    walker_step(&walker, 0.1f);
+    CHECK_EQ(walker_events(&walker, VEER_EVENT_NODE_REACHED, 0), 0);
+}
+
 TEST(a_patrol_continues_when_its_path_or_order_changes) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL);
     walker.behavior->params.patrol.order = VEER_PATROL_ORDER_PING_PONG;

@@ -166,4 +166,48 @@ export const equivalents = [
         "if (!isQuick && (first + 5 > high || !areAllTaken(view, first))) {",
         "validate_agents.c: the last four agents get exact masks, which are full if all are taken",
     ],
+    [
+        "while (step * 2.0 <= size) step *= 2.0;",
+        "while (step * 2.0 < size) step *= 2.0;",
+        "math.c: the size is that of a float, and no float is tau times a power of two, which has 53 bits",
+    ],
+    [
+        "if (!veer_haveSolids(world)) return 1;",
+        "if (!veer_haveSolids(world)) return 2;",
+        "static_grid_query.c: both callers of veer_isClear test whether the result is 0",
+    ],
+    [
+        "if (behavior->target == VEER_TARGET_KIND_POINT) return 1;",
+        "if (behavior->target == VEER_TARGET_KIND_POINT) return 0;",
+        "open_batch.c: the same point is then resolved for every agent instead of once",
+    ],
+    [
+        "VeerWorld from = {0}, to = {0};",
+        "VeerWorld from = {0}, to = {1};",
+        "history.c: the first member is the block, which veer_viewSaved sets",
+    ],
+    [
+        "float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF;    /* one and a half " +
+            "turns of the ring */",
+        "float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS * 2 + 4], lowest = VEER_INF;    /* one and a half " +
+            "turns of the ring */",
+        "decide.c: an array that is longer than needed",
+    ],
+    [
+        "differ(veer_sqrt(c), 0x1.6a09e6p+0f) || differ(f4_sqrt(f4_splat(c))[0], 0x1.6a09e6p+0f) || " +
+            "differ(-none + 0.0f, 0.0f) ||",
+        "differ(veer_sqrt(c), 0x1.6a09e6p+0f) || differ(f4_sqrt(f4_splat(c))[1], 0x1.6a09e6p+0f) || " +
+            "differ(-none + 0.0f, 0.0f) ||",
+        "exact.c: all lanes hold the same root",
+    ],
+    [
+        "float x = drives.forwardX[0], y = drives.forwardY[0], side = drives.side[0];",
+        "float x = drives.forwardX[0], y = drives.forwardY[1], side = drives.side[0];",
+        "driving.c: all four lanes are the same agent",
+    ],
+    [
+        "if (!(length > off)) return 1;",
+        "if (!(length > off)) return 2;",
+        "parting.c: callers test whether the result is 0",
+    ],
 ];

@@ -18,7 +18,7 @@
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { ensure } from "../../src/build/needs.mjs";
@@ -163,29 +163,57 @@ const link = (/** @type {string[]} */ objects, /** @type {string} */ library) =>
     "gcc", "-shared", ...objects, "-o", library,
 ];
 
-/** Builds the unchanged library and the tests, and returns the files that each source includes. */
+/** Returns the files that an object was compiled from, or null if that is not known. @param {string} object */
+function usesOf(object) {
+    const list = join(scratch, object.replace(/o$/, "d"));
+    return existsSync(list) ? readFileSync(list, "utf8").match(/(?:src|tests|build)\/[\w/.]+\.(?:c|h|inl)\b/g) : null;
+}
+
+/** Returns whether an object is newer than every file that it was compiled from. @param {string} object */
+function isFresh(object) {
+    const uses = usesOf(object), path = join(scratch, object);
+    if (!uses || !existsSync(path)) return false;
+    const made = statSync(path).mtimeMs;
+    return uses.every((file) => existsSync(join(root, file)) && statSync(join(root, file)).mtimeMs < made);
+}
+
+/** Writes a file unless it holds that text already, which keeps what depends on it fresh. Returns whether it wrote. */
+function update(/** @type {string} */ path, /** @type {string} */ text) {
+    if (existsSync(path) && readFileSync(path, "utf8") === text) return false;
+    writeFileSync(path, text);
+    return true;
+}
+
+/** Compiles an object under another name first, because an interrupt may leave a part of it. */
+const compile = (/** @type {string} */ file, /** @type {string} */ object, /** @type {string[]} */ ...more) => [
+    "sh", "-c", 'gcc "$@" -o "$0.part" && mv "$0.part" "$0"', join("build/mutate", object),
+    ...FLAGS, ...more, "-MMD", "-MF", join("build/mutate", object.replace(/o$/, "d")), "-c", file,
+];
+
+/**
+ * Builds what has changed of the unchanged library and the tests since the last run, and returns the files that each
+ * source includes.
+ */
 async function prepare() {
     for (const folder of ["objects", "tests", "calls"]) mkdirSync(join(scratch, folder), { recursive: true });
-    writeFileSync(join(scratch, "calls/fuzz.inl"), await run("node", ["src/build/calls.mjs", "fuzz.inl"]));
+    update(join(scratch, "calls/fuzz.inl"), await run("node", ["src/build/calls.mjs", "fuzz.inl"]));
     const c = sources().filter((file) => file.endsWith(".c"));
     const native = readdirSync(join(root, "tests/native")).filter((name) => /(_test|test_main)\.c$/.test(name));
     const own = [...native.map((name) => `tests/native/${name}`), "src/core/threads.c"];
+    const haveFlagsChanged = update(join(scratch, "flags"), FLAGS.join(" "));
+    const isStale = (/** @type {string[]} */ [,,, object]) =>
+        haveFlagsChanged || !isFresh(object.slice("build/mutate/".length));
     await runAll([
-        ...c.map((file) => ["gcc", ...FLAGS, "-MMD", "-c", file, "-o", `build/mutate/objects/${objectOf(file)}`]),
-        ...own.map((file) => ["gcc", ...FLAGS, "-O0", "-c", file, "-o", `build/mutate/tests/${objectOf(file)}`]),
-    ]);
+        ...c.map((file) => compile(file, `objects/${objectOf(file)}`)),
+        ...own.map((file) => compile(file, `tests/${objectOf(file)}`, "-O0")),
+    ].filter(isStale));
     const objects = c.map((file) => join(scratch, "objects", objectOf(file)));
     await run("gcc", link(objects, join(scratch, "libveer.so")).slice(1));
     const program = own.map((file) => join(scratch, "tests", objectOf(file)));
     await run("gcc", [...program, `-L${scratch}`, "-lveer", "-lm", "-pthread", "-Wl,--wrap=pthread_create", "-o", join(
         scratch, "all_tests",
     )]);
-    const includes = c.map((file) => ({
-        file,
-        uses: readFileSync(join(scratch, "objects", objectOf(file).replace(/o$/, "d")),
-            "utf8").match(/src\/[\w/.]+/g) ?? [],
-    }));
-    return includes;
+    return c.map((file) => ({ file, uses: usesOf(`objects/${objectOf(file)}`) ?? [] }));
 }
 
 /**
@@ -270,9 +298,8 @@ async function timeTests(isQuick) {
     const state = hash.digest("hex"), last = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : null;
     const areAllKept = last?.state === state;
     const isShort = (/** @type {[string, number]} */ [test, seconds]) => seconds < QUICK || test.startsWith("golden");
-    if (areAllKept || (isQuick && last?.quickState === state)) {
-        return new Map(isQuick ? last.times.filter(isShort) : last.times);
-    }
+    if (areAllKept) return new Map(isQuick ? last.times.filter(isShort) : last.times);
+    if (isQuick && last?.quickTimes && last.quickState === state) return new Map(last.quickTimes);
     const names = isQuick && last
         ? ["golden", ...last.times.filter(isShort).map((/** @type {[string, number]} */ [test]) => test.split(": ")[1])]
         : [];
@@ -282,7 +309,8 @@ async function timeTests(isQuick) {
     if (failed) throw new Error(`${failed} fails on the unchanged library`);
     /** @type {[string, number][]} */
     const times = begins.map(([test, seconds], i) => [test, (begins[i + 1]?.[1] ?? seconds + 1) - seconds]);
-    writeFileSync(kept, JSON.stringify(names.length ? { ...last, quickState: state } : { state, times }));
+    const isPart = names.length > 0;
+    writeFileSync(kept, JSON.stringify(isPart ? { ...last, quickState: state, quickTimes: times } : { state, times }));
     return new Map(isQuick ? times.filter(isShort) : times);
 }
 
