@@ -146,9 +146,15 @@
 /* Time: bound of the stall time of an agent in front of a gathering. Larger: no effect, since it settles before. Smaller: an agent that
  * walls keep from closing up never settles. */
 #define CROWD_LONGEST_WAIT 100.0f
-/* Increase of the ratio of a gathering's radius to that of the closest packing, up to which an agent settles, per time that it takes to
- * move half around the aim at top speed. Larger: gatherings are not round. Smaller: they come to rest late between walls. */
+/* Ratio of a gathering's radius to that of the closest packing, up to which an agent settles, and its increase per time that it takes to
+ * move half around the aim at top speed. Larger: gatherings are not round. Smaller ratio: it asks for a packing that no crowd reaches, and
+ * agents that have no room slide and push each other outwards. Smaller increase: gatherings come to rest late between walls. */
+#define CROWD_ROUND 1.1f
 #define CROWD_LOOSENS 0.1f
+/* Time between two checks by an agent of whether it may settle, and the largest number of steps between them. Larger: gatherings come to
+ * rest late. Smaller: steps take longer, since each check visits the whole gathering. */
+#define CROWD_CHECK_TIME 0.2f
+#define CROWD_MOST_CHECKS 60.0f
 /* Radii: an agent that is farther from the aim by less counts as equally far. Larger: agents settle outside a round gathering. Smaller: the
  * last ones of a ring do not settle. */
 #define CROWD_EQUAL_DISTANCE 0.25f
