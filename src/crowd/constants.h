@@ -149,7 +149,7 @@
 /* Ratio of a gathering's radius to that of the closest packing, up to which an agent settles, and its increase per time that it takes to
  * move half around the aim at top speed. Larger: gatherings are not round. Smaller ratio: it asks for a packing that no crowd reaches, and
  * agents that have no room slide and push each other outwards. Smaller increase: gatherings come to rest late between walls. */
-#define CROWD_ROUND 1.1f
+#define CROWD_ROUND 1.15f
 #define CROWD_LOOSENS 0.1f
 /* Time between two checks by an agent of whether it may settle, and the largest number of steps between them. Larger: gatherings come to
  * rest late. Smaller: steps take longer, since each check visits the whole gathering. */

@@ -43,7 +43,7 @@ static float looseFor(const VeerCrowdAgents *agents, uint32_t lane, float stallT
     return CROWD_ROUND + CROWD_LOOSENS * wait * agents->maxSpeed[lane] / veer_max(halfRound, 1e-6f);
 }
 
-/* Returns whether the agent in a lane looks for a packing in this step. It visits the whole gathering for that, so agents do it in turns. */
+/* Returns whether the agent in a lane looks for a packing in this step: in turns, because it visits the whole gathering. */
 static int isItsTurn(const VeerCrowdAgents *agents, uint32_t lane) {
     const VeerWorld *world = agents->world;
     const uint32_t slot = agents->slots[lane];
