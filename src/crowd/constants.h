@@ -140,8 +140,10 @@
 /* Time: limit of the stall time of an agent in front of a gathering. Larger: no effect, since the agent settles sooner. Smaller: an agent
  * that walls keep from closing up never settles. */
 #define CROWD_LONGEST_WAIT 100.0f
-/* Increase of the ratio of a gathering's radius to that of the closest packing, up to which an agent settles, per time that it takes to
- * move half around the aim at top speed. Larger: gatherings are not round. Smaller: they come to rest late between walls. */
+/* Ratio of a gathering's radius to that of the closest packing, up to which an agent settles, and its increase per time that it takes to
+ * move half around the aim at top speed. Larger: gatherings are not round. Smaller ratio: it asks for a packing that no crowd reaches, and
+ * agents that have no room slide and push each other outwards. Smaller increase: gatherings come to rest late between walls. */
+#define CROWD_ROUND 1.15f
 #define CROWD_LOOSENS 0.1f
 /* Radii: an agent that is farther from the aim by less than this counts as equally far. Larger: agents settle outside a round gathering.
  * Smaller: the last agents of a ring do not settle. */

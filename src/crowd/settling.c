@@ -40,7 +40,16 @@ static int isPacked(const VeerCrowdAgents *agents, uint32_t lane, float loose) {
 static float looseFor(const VeerCrowdAgents *agents, uint32_t lane, float stallTime) {
     const float wait = veer_max(stallTime - CROWD_LONGEST_STALL, 0.0f) / agents->pace[lane];
     const float halfRound = VEER_PI * veer_max(agents->aimDistance[lane], agents->radius[lane]);
-    return 1.0f + CROWD_LOOSENS * wait * agents->maxSpeed[lane] / veer_max(halfRound, 1e-6f);
+    return CROWD_ROUND + CROWD_LOOSENS * wait * agents->maxSpeed[lane] / veer_max(halfRound, 1e-6f);
+}
+
+/* Returns whether the agent in a lane looks for a packing in this step: in turns, because it visits the whole gathering. */
+static int isItsTurn(const VeerCrowdAgents *agents, uint32_t lane) {
+    const VeerWorld *world = agents->world;
+    const uint32_t slot = agents->slots[lane];
+    const float steps = CROWD_CHECK_TIME / veer_max(agents->pace[lane] * world->dt, 1e-9f);
+    const uint32_t every = (uint32_t)veer_clamp(steps, 1.0f, CROWD_MOST_CHECKS);
+    return (world->header->tick + veer_uid(world, slot)) % every == 0;
 }
 
 i4 veer_areSettling(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
@@ -48,9 +57,9 @@ i4 veer_areSettling(const VeerCrowdAgents *agents, const VeerVicinity *around, f
     for (uint32_t k = 0; i4_any(settles) && k < 4; k++) {
         if (!settles[k]) continue;
         const int wasSettled = (agents->world->flags[agents->slots[k]] & VEER_FLAG_SETTLED) != 0;
-        const int waited = wasSettled || stallTime[k] >= CROWD_SETTLES_AFTER;
-        if (!agents->brains[k]->avoidance.settle || !waited || !(wasSettled || isPacked(agents, k, looseFor(agents, k, stallTime[k]))))
-            settles[k] = 0;
+        const int looks = stallTime[k] >= CROWD_SETTLES_AFTER && isItsTurn(agents, k);
+        const int isThere = wasSettled || (looks && isPacked(agents, k, looseFor(agents, k, stallTime[k])));
+        if (!agents->brains[k]->avoidance.settle || !isThere) settles[k] = 0;
     }
     return settles;
 }

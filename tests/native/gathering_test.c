@@ -2,7 +2,7 @@
  * at the point. */
 #include "given.h"
 
-enum { MOST = 100 };
+enum { MOST = 300 };
 
 typedef struct Setup {
     const char *name;
@@ -30,9 +30,11 @@ typedef struct Meeting {
 } Meeting;
 #define end_Meeting end_VeerWorldId
 
+enum { FROM_AFAR, FROM_SIDE, FROM_RING }; /* one after the other from all sides; from one side; from all sides at once */
+
 typedef struct Plan {
     const Setup *setup;
-    uint32_t crowd, count, dimensions, isFromSide;
+    uint32_t crowd, count, dimensions, from;
     float scale, dt;
 } Plan;
 
@@ -56,7 +58,11 @@ static VeerBrainDef brainOf(const Plan *plan) {
 static VeerVec3 placeOf(const Plan *plan, uint32_t i) {
     const float angle = 2.399963f * (float)i, far = (plan->count < 10 ? 60 : 300) + 4 * (float)i;
     VeerVec3 at = {far * cosf(angle), far * sinf(angle), plan->dimensions == 3 ? 200 * sinf(1.7f * (float)i) : 0};
-    if (plan->isFromSide) at = (VeerVec3){-300 - 20 * (float)(i / 10), 20 * ((float)(i % 10) - 4.5f), 0};
+    if (plan->from == FROM_RING) {
+        const float ring = 8 * sqrtf(900 + 16 * ((float)i + 0.5f) / 3.1416f);
+        at = (VeerVec3){ring * cosf(angle), ring * sinf(angle), 0};
+    }
+    if (plan->from == FROM_SIDE) at = (VeerVec3){-300 - 20 * (float)(i / 10), 20 * ((float)(i % 10) - 4.5f), 0};
     return (VeerVec3){plan->scale * at.x, plan->scale * at.y, plan->scale * at.z};
 }
 
@@ -119,7 +125,7 @@ static void meetOnce(const Plan *plan, float seconds) {
     countArrivals(&meeting, &once, &more);
     if (!CHECK(once == plan->count && more <= (plan->dimensions == 3)))
         printf("  %s, crowd %u, %u agents, %u dimensions, side %u, scale %.0f, dt %.4f: %u arrived, %u of them more than once\n",
-               plan->setup->name, plan->crowd, plan->count, plan->dimensions, plan->isFromSide, (double)plan->scale, (double)plan->dt, once,
+               plan->setup->name, plan->crowd, plan->count, plan->dimensions, plan->from, (double)plan->scale, (double)plan->dt, once,
                more);
 }
 
@@ -169,7 +175,7 @@ static void meetAnyhow(uint32_t seed) {
     uint32_t random = seed * 7919 + 1;
     Plan plan = {.setup = &setups[1 + test_random(&random) % (SETUPS - 1)], .crowd = test_random(&random) % 2, .dimensions = 2};
     while (plan.setup->behaviors[1] == VEER_BEHAVIOR_TYPES) plan.setup = &setups[1 + test_random(&random) % (SETUPS - 1)];
-    plan.count = counts[test_random(&random) % (test_isLong ? 8 : 6)], plan.isFromSide = test_random(&random) % 2;
+    plan.count = counts[test_random(&random) % (test_isLong ? 8 : 6)], plan.from = test_random(&random) % 2;
     plan.scale = expf(test_range(&random, -1, 1)), plan.dt = 1 / test_range(&random, 30, 120);
     Scoped(Meeting) meeting = meet(&plan);
     const float faster = expf(test_range(&random, -0.7f, 0.7f)), larger = test_range(&random, 0.6f, 1.4f), radius = 8 * plan.scale;
@@ -235,6 +241,39 @@ STUDY(a_crowd_that_comes_from_one_side_stands_all_around_its_goal) {
     printf("  radii of gatherings, as ratios of the closest packing: mean %.2f, largest %.2f\n", (double)(sum / (float)runs),
            (double)worst);
     CHECK(sum < 1.3f * (float)runs && worst < 1.55f);
+}
+
+/* Returns how many agents move by more than a tenth of a radius in a second. */
+static uint32_t countMoving(Meeting *meeting) {
+    float x[MOST], y[MOST];
+    uint32_t moving = 0;
+    for (uint32_t i = 0; i < meeting->count; i++) {
+        x[i] = veer_columnF32(meeting->world, VEER_COLUMN_X)[veer_slot(meeting->agents[i])];
+        y[i] = veer_columnF32(meeting->world, VEER_COLUMN_Y)[veer_slot(meeting->agents[i])];
+    }
+    walk(meeting, 1);
+    for (uint32_t i = 0; i < meeting->count; i++) {
+        const uint32_t slot = veer_slot(meeting->agents[i]);
+        moving += hypotf(veer_columnF32(meeting->world, VEER_COLUMN_X)[slot] - x[i],
+                         veer_columnF32(meeting->world, VEER_COLUMN_Y)[slot] - y[i]) > 0.1f * 8 * meeting->scale;
+    }
+    return moving;
+}
+
+/* A large crowd that arrives from all sides has no room to pack more closely; it must not push itself apart in search of it. */
+STUDY(a_large_crowd_from_all_sides_comes_to_rest_around_its_goal) {
+    for (uint32_t seed = 0; seed < 4; seed++) {
+        const float dt = seed % 2 ? 1.0f / 30 : 1.0f / 60;
+        const uint32_t count = MOST - 37 * seed;
+        Scoped(Meeting) meeting = meet(&(Plan){&setups[3], VEER_CROWD_RECIPROCAL, count, 2, FROM_RING, 1, dt});
+        float farthest = 0;
+        walk(&meeting, 16);
+        const uint32_t moving = countMoving(&meeting);
+        for (uint32_t i = 0; i < count; i++) farthest = fmaxf(farthest, distanceOf(&meeting, i));
+        farthest /= 8 * sqrtf((float)count / 0.9069f);
+        if (!CHECK_EQ(moving, 0) || !CHECK(farthest < 1.35f))
+            printf("  %u agents: %u move, the farthest at %.2f of the packed radius\n", count, moving, (double)farthest);
+    }
 }
 
 static void sendAll(Meeting *meeting, VeerVec3 goal) {
