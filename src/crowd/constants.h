@@ -145,6 +145,10 @@
  * agents that have no room slide and push each other outwards. Smaller increase: gatherings come to rest late between walls. */
 #define CROWD_ROUND 1.15f
 #define CROWD_LOOSENS 0.1f
+/* Time between two checks by an agent of whether it may settle, and the largest number of steps between them. Larger: gatherings come to
+ * rest late. Smaller: steps take longer, because each check visits the whole gathering. */
+#define CROWD_CHECK_TIME 0.2f
+#define CROWD_MOST_CHECKS 60.0f
 /* Radii: an agent that is farther from the aim by less than this counts as equally far. Larger: agents settle outside a round gathering.
  * Smaller: the last agents of a ring do not settle. */
 #define CROWD_EQUAL_DISTANCE 0.25f
