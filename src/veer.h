@@ -351,8 +351,7 @@ VEER_WASM VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, Vee
  * any time, others between the stages. */
 VEER_WASM float *veer_columnF32(VeerWorldId world, uint32_t column);
 VEER_WASM uint32_t *veer_columnU32(VeerWorldId world, uint32_t column);
-VEER_WASM uint32_t veer_columnLanes(
-    VeerWorldId world, uint32_t column); /* number of values per agent: 1, or as many as capacity.slots or capacity.state; 0: none */
+VEER_WASM uint32_t veer_columnLanes(VeerWorldId world, uint32_t column); /* values per agent: 1, capacity.slots or .state; 0: none */
 
 typedef struct VeerEvent {
     uint32_t type;     /* VeerEventType */

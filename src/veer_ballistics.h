@@ -6,7 +6,7 @@
 /* ---- pure functions, without a world */
 
 typedef struct VeerFlight {
-    VeerVec3 position, velocity, gravity; /* present state */
+    VeerVec3 position, velocity, gravity; /* current state */
 } VeerFlight;
 /* A query with the gravity of a world; no gravity for the null id. */
 VEER_WASM VeerFlight veer_defaultFlight(VeerWorldId world);

@@ -40,9 +40,8 @@ typedef struct VeerExplain {
     float desiredX, desiredY, desiredZ, desiredRotation;
     float mapAngle, peakSlot, peakValue; /* context brains: direction of slot 0, position and value of the spline's maximum */
     float chosenX, chosenY;
-    uint32_t desiredBits; /* bit 0: there is a desired velocity, 1: a desired rotation */
-    float decidedX, decidedY,
-        decidedZ;              /* the combiner's decision; where the limits of a crowd apply, the desired velocity differs from it */
+    uint32_t desiredBits;               /* bit 0: there is a desired velocity, 1: a desired rotation */
+    float decidedX, decidedY, decidedZ; /* the combiner's decision; the limits of a crowd may change the desired velocity */
     float sidestep, stallTime; /* in a crowd: angle by which the agent turns aside, rad; time for which others have blocked it, s */
     uint32_t crowd;            /* VeerCrowd of the agent's brain; without a crowd, the fields about crowds are 0 */
     uint32_t settled;          /* in a crowd: 1: the agent counts as arrived because others that have arrived block it */

@@ -15,9 +15,8 @@
 #include "steer/batch.h"
 #include "steer/pursuit.h"
 
-#define KEEP 0.8f /* factor on the distance: a different cover has to be this much nearer */
-#define MIN_SLANT \
-    0.2f /* sine of the smallest angle between a line of sight and a wall: limits the distance of a place behind the wall to five gaps */
+#define KEEP 0.8f      /* factor on the distance: a different cover has to be this much nearer */
+#define MIN_SLANT 0.2f /* least sine of the angle between sight line and wall: keeps places behind a wall within five gaps of it */
 
 typedef struct CoverSearch {
     const VeerBatch *batch;

@@ -84,8 +84,7 @@ static VeerVec3 toNode(const PatrolStep *patrol) {
 
 /* Marks the nodes that the last step reached, each at most once. */
 static void checkNodes(PatrolStep *patrol) {
-    float since =
-        patrol->bits & STARTED ? 0.0f : 1.0f; /* a patrol that starts, or continues after a stop, begins at the agent's position */
+    float since = patrol->bits & STARTED ? 0.0f : 1.0f; /* a patrol that starts or resumes after a stop begins at the agent's position */
     if (!(patrol->bits & STARTED)) patrol->out->outputBits[patrol->i] |= VEER_OUTPUT_NEW_GOAL;
     patrol->bits |= STARTED;
     if ((patrol->bits & FINISHED) && !isLast(patrol)) { /* the order of the nodes or the path has changed */

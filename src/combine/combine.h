@@ -25,9 +25,8 @@ typedef struct VeerEvaluation {
 } VeerEvaluation;
 
 typedef struct VeerCombiner {
-    void (*gather)(VeerWorld *world, VeerBatch *batch); /* evaluates the behaviors and writes the steering columns */
-    void (*decide)(VeerWorld *world,
-                   const VeerQuad *quad); /* reads these columns; writes the desired columns, unless gather has written them */
+    void (*gather)(VeerWorld *world, VeerBatch *batch);            /* evaluates the behaviors and writes the steering columns */
+    void (*decide)(VeerWorld *world, const VeerQuad *quad);        /* reads these columns; writes the desired columns, unless gather has */
     void (*explain)(VeerEvaluation *evaluation, VeerExplain *out); /* runs both for one agent; leaves all columns unchanged */
 } VeerCombiner;
 

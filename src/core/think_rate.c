@@ -102,8 +102,8 @@ void veer_recallDecision(VeerWorld *world, uint32_t slot) {
     world->desiredZ[slot] = held.velocity.z;
     world->desiredRotation[slot] = held.rotation;
     world->steeringWeight[slot] = held.weight;
-    if (!veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_STEERS))
-        return; /* for other brains the weight is the strongest goal's */
+    /* In the steering columns, other brains store their strongest goal. */
+    if (!veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_STEERS)) return;
     world->steeringX[slot] = held.velocity.x - world->velocityX[slot];
     world->steeringY[slot] = held.velocity.y - world->velocityY[slot];
     world->steeringZ[slot] = held.velocity.z - world->velocityZ[slot];

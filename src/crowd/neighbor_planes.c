@@ -33,8 +33,8 @@ CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighbor
     blocks &= (ahead > f4_splat(CROWD_BLOCKING)) & (other->aimDistance < agents->aimDistance);
     if (!i4_any(blocks)) return;
     f4 across = agents->direction.x * other->direction.y - agents->direction.y * other->direction.x;
-    around->blockedSides |=
-        blocks & i4_splat(isVolume ? VEER_BLOCKED_ALL_AROUND : VEER_BLOCKED); /* in volume worlds there are more ways around */
+    /* In volume worlds there are more ways around a neighbor. */
+    around->blockedSides |= blocks & i4_splat(isVolume ? VEER_BLOCKED_ALL_AROUND : VEER_BLOCKED);
     around->blockedSides |= blocks & (across > f4_splat(CROWD_POCKET)) & i4_splat(VEER_BLOCKED_LEFT);
     around->blockedSides |= blocks & (across < f4_splat(-CROWD_POCKET)) & i4_splat(VEER_BLOCKED_RIGHT);
 }

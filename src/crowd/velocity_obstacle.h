@@ -71,8 +71,8 @@ typedef struct VeerTip {
 CROWD_INLINE VeerTip veer_tipOf(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), horizon = other->horizon;
     i4 isInLine = dotOf(other->relative, other->sideways, isVolume) < f4_splat(CROWD_IN_LINE) * agents->maxSpeed;
-    f4 tilt =
-        f4_where(isInLine, f4_splat(CROWD_LINE_BREAK) * agents->maxSpeed); /* otherwise a faster agent would follow a slower one forever */
+    /* Without this tilt a faster agent would follow a slower one forever. */
+    f4 tilt = f4_where(isInLine, f4_splat(CROWD_LINE_BREAK) * agents->maxSpeed);
     VeerVec3x4 beyond = veer_less4(other->relative, veer_scaled4(other->to, one / horizon)); /* vector from the center of the tip */
     beyond = veer_sum4(beyond, veer_scaled4(other->sideways, tilt));
     f4 length = lengthOf(beyond, isVolume), along = dotOf(beyond, other->to, isVolume);

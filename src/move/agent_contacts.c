@@ -165,8 +165,8 @@ static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touchables *othe
         touching++;
         VeerVec3 toward = veer_scale3(push, -1.0f / depth);
         float closing = veer_dot3(displacement, toward);
-        if (isPartedFrom(world, other, slot))
-            depth *= (world->mass[slot] + world->mass[other]) / world->mass[other]; /* the whole overlap */
+        /* The push is only the agent's part by mass; the whole overlap is undone here. */
+        if (isPartedFrom(world, other, slot)) depth *= (world->mass[slot] + world->mass[other]) / world->mass[other];
         if (closing > 0.0f) displacement = veer_mulAdd3(displacement, toward, -veer_min(closing, depth));
     }
     return touching < HEAP ? veer_vec3(0.0f, 0.0f, 0.0f) : veer_sub3(displacement, whole);

@@ -35,8 +35,8 @@ void veer_checkJump(VeerWorld *world, uint32_t slot) {
     }
     if (world->jumpLink[slot] && !veer_isTaken(world, VEER_KIND_LINK, world->jumpLink[slot] - 1)) world->jumpLink[slot] = 0;
     if (world->flags[slot] & VEER_FLAG_QUARANTINED) veer_endJump(world, slot);
-    if (isAirborne(world, slot) && !(world->header->def.gravityZ < 0.0f))
-        veer_endJump(world, slot); /* without gravity the agent never lands */
+    /* Without gravity the agent would never land. */
+    if (isAirborne(world, slot) && !(world->header->def.gravityZ < 0.0f)) veer_endJump(world, slot);
     int isOver = !isAirborne(world, slot) && !world->jumpLink[slot];
     if (isOver && (world->jumpTime[slot] != 0.0f || world->jumpGround[slot] != 0.0f))
         veer_endJump(world, slot); /* negative zero is allowed */
@@ -135,8 +135,8 @@ static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const
     float lead = veer_max(0.3f * run->rest, 0.3f * run->speed);
     VeerVec3 across = veer_mulAdd3(run->toPad, run->direction, -run->rest);
     float end = run->rule->mode == VEER_MOVE_MODE_CAR ? veer_min(*length, 4.0f * run->speed / (run->rule->response + 0.0f)) : *length;
-    float speed = run->speed + slowing(world, slot, run,
-                                       run->rest - end); /* from far away the agent approaches at full speed, and a car turns on the way */
+    /* From far away the agent approaches at full speed, and a car turns on the way. */
+    float speed = run->speed + slowing(world, slot, run, run->rest - end);
     return towards(veer_mulAdd3(across, run->direction, lead), veer_min(speed, 0.998f * world->maxSpeed[slot]));
 }
 
@@ -223,8 +223,8 @@ static int isStopped(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVe
     }
     float height = position->z;
     veer_keepInBounds(world, slot, position, velocity);
-    if (world->header->def.edges == VEER_EDGE_MODE_WRAP)
-        world->jumpGround[slot] += position->z - height; /* the agent wrapped around the world */
+    /* The agent has wrapped around the edge of the world. */
+    if (world->header->def.edges == VEER_EDGE_MODE_WRAP) world->jumpGround[slot] += position->z - height;
     return falling.z < 0.0f && velocity->z > 0.3f * falling.z;
 }
 

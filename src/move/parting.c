@@ -9,10 +9,9 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 
-#define MAX_PUSHES 4u /* maximum number of pushes from one obstacle to the next; niches of more walls are left to the search */
-#define MAX_MARCHES \
-    32u /* maximum number of steps along a direction; larger: tight spots take more time; smaller: misses gaps nearly parallel to a face */
-#define DIRECTIONS 16u /* number of directions tested in planar worlds; larger: takes more time; smaller: misses narrow gaps */
+#define MAX_PUSHES 4u   /* maximum number of pushes from one obstacle to the next; niches of more walls are left to the search */
+#define MAX_MARCHES 32u /* maximum steps along a direction; larger: slower in tight spots; smaller: misses gaps nearly parallel to a face */
+#define DIRECTIONS 16u  /* number of directions tested in planar worlds; larger: takes more time; smaller: misses narrow gaps */
 
 float veer_skinAt(const VeerWorld *world, VeerVec3 position) { return veer_max(1e-3f, 2.0f * veer_precisionSlack(world, position)); }
 

@@ -9,10 +9,9 @@
 #include "math/vec3.h"
 #include "shapes/sweeps.h"
 
-#define NEAR_CELLS 2 /* an agent on a cell without a path searches this many cells around it */
-#define MOST_SIGHTS \
-    4 /* maximum number of sight tests by which a kept aim moves on; fewer: agents turn late behind corners; more: each new cell costs more */
-#define MOST_SWEEPS 4 /* maximum number of sweeps along a path if a wall is nearer than the clearance, so that the raster is of no use */
+#define NEAR_CELLS 2  /* an agent on a cell without a path searches this many cells around it */
+#define MOST_SIGHTS 4 /* maximum sight tests to move a kept aim on; fewer: agents turn late behind corners; more: new cells cost more */
+#define MOST_SWEEPS 4 /* maximum number of sweeps along a path if a wall is nearer than the clearance, where the raster is of no use */
 
 VeerNavScout veer_navScout(const VeerWorld *world, uint32_t slot, const VeerNavFieldParams *params, VeerVec3 goal) {
     VeerNavScout scout = {.world = world, .params = params, .from = veer_position(world, slot), .goal = goal};

@@ -8,8 +8,7 @@
 #include "core/world.h"
 
 enum {
-    VEER_QUEUE_WINDOW =
-        256, /* buckets; more: a longer search for the next cell in a nearly empty queue; fewer: the window moves more often */
+    VEER_QUEUE_WINDOW = 256, /* buckets; more: slower in a nearly empty queue; fewer: the window moves more often */
     VEER_QUEUE_HEADS = VEER_QUEUE_WINDOW + 1
 };
 #define VEER_QUEUE_IS_FIRST 0x80000000u /* `before` of the first cell of a list: this flag and the list's number */

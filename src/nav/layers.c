@@ -10,8 +10,7 @@
 #include "nav/regions.h"
 #include "shapes/obstacles.h"
 
-#define MOST_LAYERS \
-    8u /* maximum number of layers kept at the same time; with more layers, a raster is redrawn whenever it replaces another */
+#define MOST_LAYERS 8u /* maximum number of layers kept at the same time; rasters of further layers are redrawn on every replacement */
 
 /* ---- memory */
 

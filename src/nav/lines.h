@@ -10,8 +10,7 @@
 /* The data on which lines are tested. */
 typedef struct VeerNavPlane {
     const VeerNavGrid *grid;
-    const uint8_t *moves,
-        *open; /* open: 1 if the square between the centers of a cell and its neighbors to the east, northeast and north is open */
+    const uint8_t *moves, *open; /* open: 1 if the square between the centers of a cell and its neighbors up to the northeast is open */
 } VeerNavPlane;
 /* Computes an element of `open`. */
 int veer_isSquareOpen(const VeerNavPlane *plane, uint32_t column, uint32_t row);

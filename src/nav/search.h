@@ -8,11 +8,10 @@
 /* The working data of a search. The memory belongs to the world and is used by one search at a time. */
 typedef struct VeerNavSearch {
     const VeerNavGrid *grid;
-    const uint8_t *moves, *seams,
-        *shares;         /* seams: marks with the seam of a wrapped world, or null; shares: null: all cells cost the same */
-    uint32_t shareShift; /* number of low bits in an element of `shares` that do not belong to the share */
-    uint32_t *keys;      /* keys of the field */
-    uint32_t goal;       /* cell, or VEER_NONE */
+    const uint8_t *moves, *seams, *shares; /* seams: null unless the world wraps; shares: null: all cells cost the same */
+    uint32_t shareShift;                   /* number of low bits in an element of `shares` that do not belong to the share */
+    uint32_t *keys;                        /* keys of the field */
+    uint32_t goal;                         /* cell, or VEER_NONE */
     VeerCellQueue queue;
     uint32_t *raised; /* room for every cell, for repairs */
     uint32_t *order;  /* room for every cell, for searches towards a cell */

@@ -206,8 +206,8 @@ void veer_reconcile(const VeerWorld *world) {
     veer_refreshLayers(world);
     for (uint32_t slot = 0; slot < own.goalRoom; slot++) {
         VeerNavField *field = &veer_navFields(nav)[slot];
-        if ((field->map == VEER_MAP_PRESENT) != !own.goals[slot].layer)
-            field->used = 0; /* the slot has become a goal's, or is no longer a goal's */
+        /* The slot has become a goal's, or is no longer a goal's. */
+        if ((field->map == VEER_MAP_PRESENT) != !own.goals[slot].layer) field->used = 0;
     }
     for (uint32_t layer = 0; layer < own.layerRoom; layer++) {
         if (!own.layers[layer].isKept) continue;

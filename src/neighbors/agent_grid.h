@@ -124,8 +124,7 @@ int veer_nextNeighbor(VeerNeighborQuery *query); /* returns 0 after the last nei
 enum { VEER_MAX_LISTED = 64 };
 typedef struct VeerNeighborList {
     uint32_t count;
-    float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4],
-        z[VEER_MAX_LISTED + 4]; /* vectors to the neighbors, shortest in a wrapped world */
+    float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4], z[VEER_MAX_LISTED + 4]; /* vectors to neighbors, shortest in a wrapped world */
     float distanceSq[VEER_MAX_LISTED + 4];
     uint32_t places[VEER_MAX_LISTED + 4]; /* places in the grid */
 } VeerNeighborList;

@@ -67,8 +67,8 @@ static void add(SingleQuery *single, const VeerNeighbor *neighbor, uint32_t part
         float distance = veer_sqrt(neighbor->distanceSq);
         if (distance < single->filter->pushRange) {
             VeerVec3 towards = veer_towards(world, single->self, neighbor->slot, neighbor->to);
-            float push = veer_pushAt(single->filter->pushRange / distance,
-                                     single->filter->falloff); /* if both agents are at the same position, the ratio is INF */
+            /* If both agents are at the same position, the ratio is INF. */
+            float push = veer_pushAt(single->filter->pushRange / distance, single->filter->falloff);
             sums->push = veer_mulAdd3(sums->push, towards, -push);
             sums->separating++;
         }

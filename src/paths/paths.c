@@ -233,8 +233,7 @@ VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path
      * moved. */
     float reach = path->radius + 2.0f * speed * veer_timePassed(world, agent);
     VeerPathPoint near = nearestInReach(world, path, cursor, reach);
-    if (veer_abs(near.offset) >
-        3.0f * path->radius + speed) { /* within the distance traveled in 1 s, the agent may just be braking past an end */
+    if (veer_abs(near.offset) > 3.0f * path->radius + speed) { /* an agent this close, within 1 s of travel, may be braking past an end */
         VeerPathPoint other = nearestOfAll(world, path, point);
         if (veer_abs(other.offset) < veer_abs(near.offset)) {
             state[0] = other.distance;

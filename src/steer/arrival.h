@@ -184,9 +184,8 @@ VEER_CALLED void veer_countLap(const VeerBatch *batch, uint32_t i, float *state,
  * and the time step. */
 typedef struct VeerApproach {
     const VeerWorld *world;
-    VeerVec3 position,
-        displacement; /* position at the end; displacement: 0 if it is longer than any step, because a caller moved the agent */
-    float radius;     /* distance at which a point counts as reached: at least what a step can resolve */
+    VeerVec3 position, displacement; /* position at the end; displacement: 0 if too long for a step, because a caller moved the agent */
+    float radius;                    /* distance at which a point counts as reached: at least what a step can resolve */
 } VeerApproach;
 
 /* Returns an agent's displacement in its last step, or 0 if it is longer than any step, which means that a caller moved the agent. */

@@ -26,9 +26,8 @@ typedef struct VeerSteeringOutput {
 
 typedef struct VeerBatch {
     const VeerWorld *world;
-    VeerWorld *events; /* the world to which veer_emit adds events; null during explanations, which may write only behavior memory */
-    const uint32_t
-        *hasGoal; /* per agent, 1: a targeter of the pipeline has set its goal and reports arrivals; null: no agent has such a goal */
+    VeerWorld *events;       /* the world to which veer_emit adds events; null during explanations, which may write only behavior memory */
+    const uint32_t *hasGoal; /* per agent, 1: a pipeline's targeter has set its goal and reports arrivals; null: no agent has such a goal */
     const VeerBehavior *behavior;
     const VeerBrainDef *brain;
     const VeerPathRecord *path; /* path of the behavior or of a single agent, or null */

@@ -33,9 +33,8 @@ typedef struct Others {
         apart[VEER_MAX_LISTED + 4];  /* distance between the centers at contact; squared distance minus its square */
     float side[VEER_MAX_LISTED + 4]; /* side on which a head-on pair passes: 1 or -1; 0: not head-on */
     float towardsX[VEER_MAX_LISTED + 4], towardsY[VEER_MAX_LISTED + 4]; /* unit vectors to the others, in volume worlds */
-    float speed[VEER_MAX_LISTED + 4],
-        recede[VEER_MAX_LISTED + 4]; /* the one of the two speeds with the earlier contact; smallest receding speed */
-    float lead[VEER_MAX_LISTED + 4]; /* gap x speed, less the slack; INF: no contact */
+    float speed[VEER_MAX_LISTED + 4], recede[VEER_MAX_LISTED + 4];      /* the speed with the earlier contact; smallest receding speed */
+    float lead[VEER_MAX_LISTED + 4];                                    /* gap x speed, less the slack; INF: no contact */
 } Others;
 
 /* The agent's two speeds, and the data that all tests share. */

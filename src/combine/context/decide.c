@@ -98,9 +98,8 @@ static f4 valuesByDanger(uint32_t decide, f4 interest, f4 danger, f4 opposite, f
 
 /* The other rules, which compare dangers regardless of distance. */
 static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
-    const uint32_t slots = out->slots, half = slots / 2,
-                   next = half + slots % 2; /* if the number is odd, the opposite direction lies between two slots */
-    float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF; /* one and a half turns of the ring */
+    const uint32_t slots = out->slots, half = slots / 2, next = half + slots % 2; /* if odd, the opposite is between two slots */
+    float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF;    /* one and a half turns of the ring */
     f4 most = f4_splat(0.0f);
     for (uint32_t k = 0; k < slots; k += 4) {
         Slots at = slotsAt(input, k, slots);

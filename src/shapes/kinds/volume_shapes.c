@@ -11,8 +11,7 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_query.h"
 
-#define MAX_MARCH_STEPS \
-    32u /* iterations per ray; each reduces the distance by a factor of 4 for a grazing ray, and by more for all others */
+#define MAX_MARCH_STEPS 32u /* iterations per ray; each reduces the distance by a factor of 4 for grazing rays, by more for others */
 
 /* Converts a world vector to the frame of a volume. */
 static void intoFrame(const VeerVolume *v, VeerVec3 d, float *out) {
