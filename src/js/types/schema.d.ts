@@ -117,7 +117,7 @@ export type SpeedMode =
 
 /**
  * How a decision is turned into motion.
- * - `velocity`: the velocity approaches the desired one at the rate `response`
+ * - `velocity`: the velocity approaches the desired velocity at the rate `response`
  * - `accelerate`: a desired velocity at top speed is a thrust: the agent accelerates at maxForce/mass, whatever its velocity. A slower desired velocity is matched with that acceleration, so that `arrive` stops
  * - `car`: like `velocity`, but the agent turns with a minimum turning radius and does not slip sideways; planar worlds only
  */
@@ -159,7 +159,7 @@ export type TargetKind =
 
 /**
  * The agent's own target.
- * - `none`: no target: behaviors that need one do nothing
+ * - `none`: no target: behaviors that need a target do nothing
  * - `point`: a point
  * - `agent`: another agent
  * - `path`: a path, for behaviors that follow a path and have none of their own
@@ -210,7 +210,7 @@ export type Yield =
 /**
  * How the speed decreases during arrival.
  * - `brake`: the braking profile: never overshoots, at any time step. Far from the target, maxForce limits the braking; the last part of the approach takes about 4/`response` or longer. In mode `accelerate`, maxForce is the only limit, all the way to the target
- * - `ramp`: maxSpeed x distance/slowRadius, as in many tutorials: the agent may overshoot. A car, which cannot turn back at once, goes no faster than with `brake`
+ * - `ramp`: maxSpeed x distance/slowRadius, as in many tutorials: the agent may overshoot. A car, which cannot turn back immediately, goes no faster than with `brake`
  */
 export type ArriveProfile =
     | "brake"
@@ -282,8 +282,8 @@ export type SeparationFalloff =
 
 /**
  * Number of rays that probe for walls.
- * - `three`: one ahead and one to each side
- * - `one`: one ahead
+ * - `three`: one ray ahead and one to each side
+ * - `one`: one ray ahead
  */
 export type Whiskers =
     | "three"
@@ -304,7 +304,7 @@ export type Side =
  * The arrangement of the places of a formation.
  * - `circle`: on a circle around the target, `spacing` apart
  * - `line`: side by side, perpendicular to the direction of the formation: to the left and right of a target agent, or centered on a point
- * - `column`: one behind the other, starting behind a target agent, or at a point
+ * - `column`: one behind another, starting behind a target agent, or at a point
  * - `wedge`: a V with its tip ahead: the tip is the target agent itself or, around a point, the first place
  * - `square`: in ranks and files, behind a target agent, or centered on a point
  */
@@ -451,7 +451,7 @@ export interface WorldSettings {
     navBudget?: number;
 }
 
-/** Room in a world. */
+/** The capacity of a world. */
 export interface CapacitySettings {
     /** Maximum number of agents. 1 to 1048575. Default 64. */
     agents?: number;
@@ -511,7 +511,7 @@ export interface AgentSettings {
     group?: number;
     /** Each level halves the number of slots in the agent's context maps, down to 4: for agents far from the camera. 0 to 3. Default 0. */
     detailLevel?: number;
-    /** The agent's number for random streams and exact ties, which never changes; 0: a number made from the agent's id, which depends on the order of adding. Agents with equal keys share their random streams, and ids decide ties between them. 0 to 4294967295. Default 0. */
+    /** The agent's number for random streams and exact ties, which never changes; 0: a number made from the agent's id, which depends on the order in which agents are added. Agents with equal keys share their random streams, and ids decide ties between them. 0 to 4294967295. Default 0. */
     key?: number;
     /** Any number for the caller's own use; Veer never reads it, and it is not part of the hash. 0 to 4294967295. Default 0. */
     userData?: number;
@@ -569,7 +569,7 @@ export interface ContextSettings {
     memoryTime?: number;
 }
 
-/** How a decision becomes motion. */
+/** How a decision is turned into motion. */
 export interface LocomotionSettings {
     /** How a decision is turned into motion. Default "velocity". */
     mode?: MoveMode;
@@ -595,7 +595,7 @@ export interface LocomotionSettings {
     contact?: number | boolean;
 }
 
-/** How the agents of a crowd keep clear of others. */
+/** How the agents of a crowd keep clear of each other. */
 export interface AvoidanceSettings {
     /** How far ahead an agent looks for collisions, as the distance that it travels at top speed; later collisions are ignored. The unit is the agent's own radius, so that crowds of any size and speed move alike. 0.1 to 1000 radii. Default 10. */
     horizon?: number;
@@ -751,7 +751,7 @@ export interface AimSettings {
     speed?: number;
     /** Maximum flight time; 0: no limit. 0 to 10000000 s. Default 0. */
     maxTime?: number;
-    /** Which of two possible flights to take; if `maxTime` rules out one, the other is taken. Default "low". */
+    /** Which of two possible flights to take; if `maxTime` rules out this flight, the other is taken. Default "low". */
     arc?: Arc;
 }
 
@@ -845,7 +845,7 @@ export interface AvoidObstaclesParams {
     rayRadius?: number;
     /** Clearance beyond the agent's radius. 0 to 100000 u. Default 2. */
     margin?: number;
-    /** Groups of obstacles that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -861,7 +861,7 @@ export interface AvoidAgentsParams {
     range?: number;
     /** In a context brain: which contacts cause danger. Default "slots". */
     predict?: Predict;
-    /** Groups of agents that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -937,7 +937,7 @@ export interface MatchVelocityParams {
     share?: number;
 }
 
-/** Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if one of the two is missing, for example after otherAgent was removed (Reynolds 1999). */
+/** Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if either of the two is missing, for example after otherAgent was removed (Reynolds 1999). */
 export interface InterposeParams {
     /** Position on the line between the two: 0 at the target, 1 at the other agent. 0 to 1. Default 0.5. */
     share?: number;
@@ -995,13 +995,13 @@ export interface FollowLeaderParams {
     dangerTolerance?: number;
 }
 
-/** Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999). */
+/** Brakes for agents close ahead, down to their speed, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999). */
 export interface QueueParams {
     /** Gap to the agent ahead below which this agent brakes; at a quarter of this gap (in volume worlds only when the two touch), it is no faster than the agent ahead. 0 to 100000 u. Default 40. */
     distance?: number;
     /** Half of the forward angle of view; agents in the strip that the agent's body sweeps count too. 0 to 3.1415927 rad. Default 0.79. */
     angle?: number;
-    /** Groups of agents that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -1021,7 +1021,7 @@ export interface FollowWallParams {
     lookAhead?: number;
     /** The side of the agent on which the wall is kept; with `nearer`, the side is chosen when the agent reaches a wall. Default "nearer". */
     side?: Side;
-    /** Groups of obstacles that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -1057,7 +1057,7 @@ export interface StayOnPathParams {
 
 /** Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent towards a point away from the wall; the agent leaves corners on the open side (Millington 2006, corrected). */
 export interface AvoidWallsParams {
-    /** Number of rays; in a context brain every slot has one. Default "three". */
+    /** Number of rays; in a context brain every slot has a ray. Default "three". */
     whiskers?: Whiskers;
     /** Length of the ray ahead, from the agent's edge, while the agent is at rest. 0 to 100000 u. Default 40. */
     lookAhead?: number;
@@ -1069,7 +1069,7 @@ export interface AvoidWallsParams {
     sideScale?: number;
     /** Distance from the wall to the agent's edge when the agent is at the point that it seeks. 0 to 100000 u. Default 30. */
     avoidDistance?: number;
-    /** Groups of obstacles that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -1083,11 +1083,11 @@ export interface SeparationParams {
     fieldOfView?: number;
     /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
-    /** Groups of agents that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Matches the mean velocity of the neighbors; the agent's own velocity does not count (Reynolds 1987). */
+/** Matches the mean velocity of the neighbors, excluding the agent's own velocity (Reynolds 1987). */
 export interface AlignmentParams {
     /** Neighbors within this distance count. If there are more than 216 (648 in volume worlds), an even sample of them counts. 0 to 100000 u. Default 80. */
     distance?: number;
@@ -1095,7 +1095,7 @@ export interface AlignmentParams {
     fieldOfView?: number;
     /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
-    /** Groups of agents that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -1107,7 +1107,7 @@ export interface CohesionParams {
     fieldOfView?: number;
     /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
-    /** Groups of agents that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -1127,7 +1127,7 @@ export interface FlockParams {
     fieldOfView?: number;
     /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
-    /** Groups of agents that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -1231,7 +1231,7 @@ export interface NavFieldParams {
     cellSize?: number;
     /** Clearance to keep around the path: the radius of the agents, or more. 0 to 100000 u. Default 10. */
     clearance?: number;
-    /** Groups of obstacles that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
     /** Within this distance of the goal the agent has arrived and stands still; in a pipeline the targeter decides this instead. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
@@ -1245,7 +1245,7 @@ export interface NavFieldParams {
 export interface AvoidCircleParams {
     /** Clearance beyond the agent's radius, or half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. 0 to 100000 u. Default 4. */
     margin?: number;
-    /** Groups of obstacles that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -1253,7 +1253,7 @@ export interface AvoidCircleParams {
 export interface AvoidWallParams {
     /** Clearance beyond the agent's radius, or half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. 0 to 100000 u. Default 4. */
     margin?: number;
-    /** Groups of obstacles that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -1265,7 +1265,7 @@ export interface AvoidAgentParams {
     horizon?: number;
     /** Agents farther away are ignored. 0 to 100000 u. Default 150. */
     range?: number;
-    /** Groups of agents that count, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of agents that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -1301,11 +1301,11 @@ export interface GoToParams {
  * - `evade`: Flees from the place where the target will be (Reynolds 1999).
  * - `intercept`: Goes to the exact point where the agent meets a target that keeps its velocity, from the quadratic equation of first contact; pursues the target if there is no such point.
  * - `matchVelocity`: Matches the target's velocity, up to maxSpeed (Palacios 2013).
- * - `interpose`: Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if one of the two is missing, for example after otherAgent was removed (Reynolds 1999).
+ * - `interpose`: Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if either of the two is missing, for example after otherAgent was removed (Reynolds 1999).
  * - `hide`: Goes to the nearest place that an obstacle hides from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place).
  * - `offsetPursuit`: Keeps a fixed position relative to the target, which turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005).
  * - `followLeader`: Arrives behind the target, gets out of the target's way, and keeps apart from other followers; an agent whose place is taken waits near that place (Reynolds 1999).
- * - `queue`: Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999).
+ * - `queue`: Brakes for agents close ahead, down to their speed, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999).
  * - `followFlow`: Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed.
  * - `followWall`: Follows the nearest wall on the chosen side at a set distance, also around corners; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
  * - `formation`: Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, and approximately, by exchanges in every step, for more (Reynolds 1999; Kuhn 1955).
@@ -1313,7 +1313,7 @@ export interface GoToParams {
  * - `stayOnPath`: Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point on the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
  * - `avoidWalls`: Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent towards a point away from the wall; the agent leaves corners on the open side (Millington 2006, corrected).
  * - `separation`: Keeps the agent apart from its neighbors: each neighbor pushes it away, nearer neighbors more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999).
- * - `alignment`: Matches the mean velocity of the neighbors; the agent's own velocity does not count (Reynolds 1987).
+ * - `alignment`: Matches the mean velocity of the neighbors, excluding the agent's own velocity (Reynolds 1987).
  * - `cohesion`: Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x (distance to the centroid) / `distance`, and steers the agent without braking it (Reynolds 1987).
  * - `flock`: Separation, alignment and cohesion from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
  * - `align`: Turns the agent to the orientation of the target agent, by the shorter angle and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
@@ -1433,7 +1433,7 @@ export interface BehaviorParams {
     goTo: GoToParams;
 }
 
-/** What all behaviors have. */
+/** The settings that all behaviors have. */
 export interface BehaviorSettings {
     /** 0: the behavior is off, as if it were not in the brain. In a plain blend `response` is multiplied by the sum of the weights. In a context brain the weight scales the behavior's interest or danger; interests over 1 keep their ratios. 0 to 1000000. Default 1. */
     weight?: number;
@@ -1634,12 +1634,12 @@ export interface MatchVelocityBehavior extends MatchVelocityParams, BehaviorSett
 }
 
 /**
- * Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if one of the two is missing, for example after otherAgent was removed (Reynolds 1999).
+ * Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if either of the two is missing, for example after otherAgent was removed (Reynolds 1999).
  * @example world.addBrain({ behaviors: [{ type: "interpose" }] });
  */
 export interface InterposeBehavior extends InterposeParams, BehaviorSettings, Targeted, WithOther {
     /**
-     * Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if one of the two is missing, for example after otherAgent was removed (Reynolds 1999).
+     * Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if either of the two is missing, for example after otherAgent was removed (Reynolds 1999).
      * @example world.addBrain({ behaviors: [{ type: "interpose" }] });
      */
     type: "interpose";
@@ -1682,12 +1682,12 @@ export interface FollowLeaderBehavior extends FollowLeaderParams, BehaviorSettin
 }
 
 /**
- * Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999).
+ * Brakes for agents close ahead, down to their speed, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "queue" }] });
  */
 export interface QueueBehavior extends QueueParams, BehaviorSettings {
     /**
-     * Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999).
+     * Brakes for agents close ahead, down to their speed, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "queue" }] });
      */
     type: "queue";
@@ -1778,12 +1778,12 @@ export interface SeparationBehavior extends SeparationParams, BehaviorSettings {
 }
 
 /**
- * Matches the mean velocity of the neighbors; the agent's own velocity does not count (Reynolds 1987).
+ * Matches the mean velocity of the neighbors, excluding the agent's own velocity (Reynolds 1987).
  * @example world.addBrain({ behaviors: [{ type: "alignment" }] });
  */
 export interface AlignmentBehavior extends AlignmentParams, BehaviorSettings {
     /**
-     * Matches the mean velocity of the neighbors; the agent's own velocity does not count (Reynolds 1987).
+     * Matches the mean velocity of the neighbors, excluding the agent's own velocity (Reynolds 1987).
      * @example world.addBrain({ behaviors: [{ type: "alignment" }] });
      */
     type: "alignment";
