@@ -210,4 +210,19 @@ export const equivalents = [
         "if (!(length > off)) return 2;",
         "parting.c: callers test whether the result is 0",
     ],
+    [
+        "static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};",
+        "static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[9] = {0, 1, 1, 1, 0, -1, -1, -1};",
+        "path_search.c: an array that is longer than needed",
+    ],
+    [
+        "for (uint32_t index = 0; index < brain->behaviorCount; index++) {",
+        "for (uint32_t index = 0; index > brain->behaviorCount; index++) {",
+        "blend.c: no behavior counts as the only one, so that the general path blends it, with the same bits",
+    ],
+    [
+        "for (uint32_t end = count; end-- > 1;) {",
+        "for (uint32_t end = count; end-- >= 1;) {",
+        "agent_grid_sort.c: one more round, in which the first entry changes places with itself",
+    ],
 ];
