@@ -16,7 +16,8 @@
  * straight to (aim.c).
  *
  * Regions: cells that moves connect, so that it is known before a search whether there is a path (regions.c). Lines: straight lines that
- * keep the clearance (lines.c). Paths for one: from a point to another one, without a field (path_search.c, find_path.c).
+ * keep the clearance (lines.c). Paths for one: from a point to another one, without a field (path_search.c, find_path.c). Means: whether an
+ * agent goes straight, by a path of its own or by a field (means.c), and which goals get a field for that (shared_goals.c).
  *
  * Versions and the budget. A step repairs at most about `navBudget` cells, so after a change of the map fields stay as they were for some
  * steps. Which ones has to be the same after a restore, in a rollback and with an empty cache, so it is state (goals.c):
