@@ -15,14 +15,9 @@
  * scratch (repair.c). Route: a field with its grid, as behaviors and queries read it. Aim: the farthest cell of its route that an agent can
  * reach in a straight line (aim.c).
  *
-<<<<<<< HEAD
  * Regions: sets of cells connected by moves, which show before a search whether there is a path (regions.c). Lines: straight lines that
- * keep the clearance (lines.c). Single paths: from one point to another, without a field (path_search.c, find_path.c).
-=======
- * Regions: cells that moves connect, so that it is known before a search whether there is a path (regions.c). Lines: straight lines that
- * keep the clearance (lines.c). Paths for one: from a point to another one, without a field (path_search.c, find_path.c). Means: whether an
+ * keep the clearance (lines.c). Single paths: from one point to another, without a field (path_search.c, find_path.c). Means: whether an
  * agent goes straight, by a path of its own or by a field (means.c), and which goals get a field for that (shared_goals.c).
->>>>>>> a
  *
  * Versions and the budget. A step repairs at most about `navBudget` cells, so after a change of the map some fields stay out of date for
  * several steps. Which fields these are has to be the same after a restore, in a rollback and with an empty cache, so it is part of the
