@@ -1,5 +1,6 @@
 /* The navigation grid: which cell contains a point, and which cells are neighbors. Cells fill the bounds exactly, so that a wrapped world
  * has no seam between cells. */
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -31,7 +32,7 @@ VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *param
 
 VeerNavFieldParams veer_navParams(const VeerBehavior *behavior) {
     const VeerGoToParams *own = &behavior->params.goTo;
-    if (behavior->type != VEER_BEHAVIOR_GO_TO) return behavior->params.navField;
+    if (!veer_isOfTrait(behavior, VEER_TRAIT_OWN_WAY)) return behavior->params.navField;
     return (VeerNavFieldParams){.cellSize = own->cellSize, .clearance = own->clearance, .mask = own->mask, .stopRadius = own->stopRadius};
 }
 
