@@ -158,7 +158,7 @@ CHOICE(JumpRefusal, JUMP_REFUSAL, tooFar, TOO_FAR, "the landing pad is too far f
 CHOICE(JumpRefusal, JUMP_REFUSAL, noLanding, NO_LANDING, "the agent would not come down: gravity does not pull along -z")
 CHOICE(JumpRefusal, JUMP_REFUSAL, immobile, IMMOBILE, "the agent cannot move: no brain, no speed, no force, or quarantined")
 CHOICE(JumpRefusal, JUMP_REFUSAL, otherFloor, OTHER_FLOOR, "in a planar world: the agent is not at the height of the take-off pad, and only jumps change its height")
-CHOICE(JumpRefusal, JUMP_REFUSAL, missed, MISSED, "the run-up did not reach the speed or the pad within the link's patience")
+CHOICE(JumpRefusal, JUMP_REFUSAL, missed, MISSED, "the agent did not reach the take-off speed or the take-off pad within the link's `patience`")
 CHOICE(JumpRefusal, JUMP_REFUSAL, linkLost, LINK_LOST, "the link was removed during the run-up")
 CHOICE_END(JumpRefusal, JUMP_REFUSAL)
 

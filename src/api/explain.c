@@ -31,7 +31,7 @@ static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out)
     out->chosenY = world->chosenY[slot];
 }
 
-/* What a behavior that finds ways remembers of its own. */
+/* The state of a behavior that finds routes. */
 static void explainWay(const VeerWorld *world, const VeerBehavior *behavior, const float *memory, VeerExplainBehavior *out) {
     const VeerNavFieldParams params = veer_navParams(behavior);
     const VeerNavGrid grid = veer_navGrid(world, &params);

@@ -23,7 +23,7 @@ typedef struct Finding {
 
 typedef struct Audit {
     const VeerWorld *world;
-    uint64_t thing; /* the thing that the rules are applied to */
+    uint64_t thing; /* the object that the rules apply to */
     Finding found[VEER_WARNING_TYPES];
 } Audit;
 

@@ -63,7 +63,7 @@ static int keepsPlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
     return veer_same(aim, VEER_NO_AIM) || veer_same(aim, VEER_AIM_AT_GOAL) || veer_isAtCell(walk);
 }
 
-/* Once for a goal: a target that moves on from cell to cell is the same. */
+/* Emits the event once per goal; a target that moves from cell to cell stays the same goal. */
 static void reportUnreachable(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, const VeerNavPlan *plan) {
     const int isSame = isOfGoal(walk) || batch->targetSlot[i] != VEER_NONE;
     if (!batch->events || !plan->isUnreachable || (walk->isUnreachable && isSame)) return;

@@ -57,7 +57,7 @@ static int keepsAim(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
     return veer_same(memory[VEER_LANE_AIM], VEER_NO_AIM) || veer_same(memory[VEER_LANE_AIM], VEER_AIM_AT_GOAL) || veer_isAtCell(walk);
 }
 
-/* In a new cell the aim moves on; where it can't, it is found anew. */
+/* When the agent enters a new cell, its aim moves on along the path; if that fails, it is searched again. */
 static void renewAim(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, VeerVec3 goal) {
     float *memory = walk->memory;
     const VeerNavFieldParams *params = &batch->behavior->params.navField;

@@ -18,7 +18,7 @@ typedef struct VeerVicinity {
     f4 shares[VEER_MAX_HALF_PLANES];           /* the agent's own share of the effort */
     i4 reasons[VEER_MAX_HALF_PLANES];          /* VeerYield: the reason for this share */
     i4 leads[VEER_MAX_CROWD_NEIGHBORS];        /* per neighbor: the agent is nearer to their shared aim, and neither has arrived */
-    i4 isGathering;                            /* some neighbors have arrived at the agent's own aim */
+    i4 isGathering;                            /* some neighbors have already arrived at this agent's aim */
     i4 isOpposed;    /* an oncoming agent is in the agent's path, or in the path of an agent ahead that turns aside */
     i4 isCrowded;    /* an agent that reacts to others is close in front of the agent */
     i4 blockedSides; /* bit mask of the sides above */

@@ -234,7 +234,7 @@ static void fly(VeerWorld *world, uint32_t slot, float span) {
     int isDown = time <= span;
     if (isDown) span = time;
     VeerVec3 position = veer_flightPosition(&flight, span), velocity = veer_flightVelocity(&flight, span);
-    if (over > 0.0f && position.z < world->jumpGround[slot]) isDown = 1; /* a rounding error must not miss the landing */
+    if (over > 0.0f && position.z < world->jumpGround[slot]) isDown = 1; /* tolerance: without it a rounding error could miss the landing */
     if (isDown) position.z = world->jumpGround[slot];
     VeerVec3 free = position;
     int stops = isStopped(world, slot, &position, &velocity);

@@ -155,7 +155,7 @@ static void stepProjectile(VeerWorld *world, uint32_t slot, const Reach *reach) 
     VeerFlight flight = flightOf(world, def);
     VeerVec3 from = flight.position, to = veer_flightPosition(&flight, dt);
     float landing = veer_fallTime(-over, def->velocityZ, flight.gravity.z);
-    if (landing > dt && over > 0.0f && to.z < def->ground) landing = dt; /* a rounding error must not miss the landing */
+    if (landing > dt && over > 0.0f && to.z < def->ground) landing = dt; /* tolerance: without it a rounding error could miss the landing */
     HitCandidate candidate = {.time = VEER_INF};
     if (def->hits) candidate = firstStrike(world, def, veer_sub3(to, from), reach);
     if (candidate.time <= veer_min(span, landing)) {

@@ -5,7 +5,7 @@
 #include "core/schema.h"
 #include "math/math.h"
 
-/* Sets all settings of a group that may be 0 to `zero`. */
+/* Sets every setting of a group that is allowed to be 0 to `zero`. */
 static void setZeros(uint32_t group, void *def, uint32_t zero) {
     for (const VeerRow *row = veer_rows; row < veer_rows + veer_settingCount; row++)
         if (row->group == group && row->type[0] == 'f' && row->min.f32 <= 0.0f && row->max.f32 >= 0.0f)

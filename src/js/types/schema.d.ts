@@ -341,7 +341,7 @@ export type Arc =
  * - `noLanding`: the agent would not come down: gravity does not pull along -z
  * - `immobile`: the agent cannot move: no brain, no speed, no force, or quarantined
  * - `otherFloor`: in a planar world: the agent is not at the height of the take-off pad, and only jumps change its height
- * - `missed`: the run-up did not reach the speed or the pad within the link's patience
+ * - `missed`: the agent did not reach the take-off speed or the take-off pad within the link's `patience`
  * - `linkLost`: the link was removed during the run-up
  */
 export type JumpRefusal =
