@@ -261,7 +261,7 @@ const fused = [...(process.arch === "x64" ? ["-mfma"] : []), "-ffp-contract=fast
 const blind = "-DVEER_MATH_EXACT_H";
 
 describe("a build whose options change results", () => {
-    const refusal = /^-20 veer_createWorld: build: this build would not give the same bits as others \((.*)\)$/;
+    const refusal = /^-20 veer_createWorld: build: this build would not give the same bits as other builds \((.*)\)$/;
     const contract = "compile its sources with -ffp-contract=off";
     const fast = "compile its sources without -ffast-math and its parts";
 
