@@ -339,8 +339,8 @@ typedef struct VeerNavCells {
 } VeerNavCells;
 
 /* Reads the length of the shortest path from every cell to a goal, as the brain's first `navField` or `goTo` calculates it: row by row from
- * minX, minY; infinity where no path leads to the goal. *count is the capacity of out, in cells; it is set to the number of cells. VEER_E_BUFFER
- * if out is too small, NO_RESULT if the brain has neither. */
+ * minX, minY; infinity where no path leads to the goal. *count is the capacity of out, in cells; it is set to the number of cells.
+ * VEER_E_BUFFER if out is too small, NO_RESULT if the brain has neither. */
 VEER_WASM VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, VeerVec3 goal, VeerNavCells *cells, float *out,
                                        uint32_t *count);
 

@@ -7,7 +7,6 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "nav/fields.h"
-#include "nav/means.h"
 
 /* ---- the crowd */
 
@@ -132,8 +131,7 @@ static VeerNavRoutes routesTo(const VeerNavGrid *grid, uint32_t layer, uint32_t 
     return routes;
 }
 
-/* Prepares for a query. Returns the number of cells computed. */
-static uint32_t openQuestion(const VeerWorld *world) {
+uint32_t veer_openQuestion(const VeerWorld *world) {
     clearPart(world->navFields);
     veer_reconcile(world);
     const uint32_t made = veer_refreshLayers(world);
@@ -141,23 +139,9 @@ static uint32_t openQuestion(const VeerWorld *world) {
     return made;
 }
 
-void veer_openNavFields(VeerWorld *world) {
-    VeerNavFields *nav = world->navFields;
-    if (!nav->fieldRoom) return;
-    if (veer_needsCrowd(world)) {
-        veer_countCrowd(world);
-        veer_refreshNavFields(world);
-    }
-    nav->stepAfter = world->header->tick + 1;
-    world->stats.navCells += veer_addSharedGoal(world);
-    if (!veer_hasGoals(world)) return;
-    world->stats.navCells += openQuestion(world);
-    world->stats.navCells += veer_repairGoals(world);
-}
-
 VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal) {
     VeerNavFields *nav = grid->world->navFields;
-    const uint32_t made = openQuestion(grid->world);
+    const uint32_t made = veer_openQuestion(grid->world);
     const VeerNavField wanted = {.layer = veer_layerFor(grid),
                                  .requested = veer_navCellAt(grid, goal),
                                  .density = grid->density,
@@ -174,7 +158,7 @@ VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal) {
 
 VeerNavRoutes veer_navRoutesFrom(const VeerNavGrid *grid, VeerVec3 goal, uint32_t cell) {
     VeerNavFields *nav = grid->world->navFields;
-    const uint32_t tick = grid->world->header->tick, made = openQuestion(grid->world);
+    const uint32_t tick = grid->world->header->tick, made = veer_openQuestion(grid->world);
     const int isStep = nav->stepAfter == tick + 1;
     VeerNavField wanted = {.layer = veer_layerFor(grid),
                            .requested = veer_navCellAt(grid, goal),
@@ -198,7 +182,7 @@ VeerNavRoutes veer_navRoutesFrom(const VeerNavGrid *grid, VeerVec3 goal, uint32_
 
 VeerNavRaster veer_navRaster(const VeerNavGrid *grid, uint32_t *layer) {
     VeerNavFields *nav = grid->world->navFields;
-    openQuestion(grid->world);
+    veer_openQuestion(grid->world);
     *layer = veer_layerFor(grid);
     veer_navLayers(nav)[*layer].used = nav->clock;
     const VeerLayerBytes bytes = veer_layerBytes(nav, *layer);

@@ -50,4 +50,7 @@ void veer_dropFieldsOf(VeerNavFields *nav, uint32_t layer);
 /* Makes sure that a layer has the shares of the present crowd. */
 void veer_ensureShares(const VeerNavGrid *grid, uint32_t layer);
 
+/* Prepares for a query. Returns the number of cells computed. */
+uint32_t veer_openQuestion(const VeerWorld *world);
+
 #endif

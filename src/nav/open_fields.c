@@ -1,0 +1,19 @@
+/* What navigation does at the start of a step, before agents steer: it counts the crowd, gives fields to goals that many agents share, and
+ * repairs old fields within the budget. */
+#include "core/world.h"
+#include "nav/fields.h"
+#include "nav/means.h"
+
+void veer_openNavFields(VeerWorld *world) {
+    VeerNavFields *nav = world->navFields;
+    if (!nav->fieldRoom) return;
+    if (veer_needsCrowd(world)) {
+        veer_countCrowd(world);
+        veer_refreshNavFields(world);
+    }
+    nav->stepAfter = world->header->tick + 1;
+    world->stats.navCells += veer_addSharedGoal(world);
+    if (!veer_hasGoals(world)) return;
+    world->stats.navCells += veer_openQuestion(world);
+    world->stats.navCells += veer_repairGoals(world);
+}
