@@ -150,7 +150,7 @@ describe("code", () => {
         expect(await scene.page.locator("#code-text mark").allTextContents()).toEqual([
             "    context: { slots: 24 },\n",
         ]);
-        expect(await status()).toMatch(/^Your change: line \d+, which is marked\.$/);
+        expect(await status()).toMatch(/^Your change: line \d+ \(marked\)\.$/);
         expect(await text()).not.toContain("hysteresis");
         expect(await scene.page.locator("#code-verify").isVisible()).toBe(false);
     });

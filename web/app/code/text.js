@@ -56,7 +56,7 @@ function brainText(session, name, language) {
         ? javascriptBrain(brief, variable, noted)
         : cBrain(brief, variable, { schema, nameOf: noted, used: new Set() });
     const head =
-        `// ${commented(name)}: a brain of "${commented(session.scene.title)}". Omitted settings have their default values.`;
+        `// ${commented(name)}: a brain of "${commented(session.scene.title)}". Omitted settings have their defaults.`;
     return [head, ...[...used].map((line) => `// ${line}`), ...room, text].join("\n");
 }
 
