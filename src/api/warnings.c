@@ -157,12 +157,12 @@ static int usesBounds(const VeerBrainDef *brain) {
 static void checkWorld(Audit *audit) {
     const VeerWorld *world = audit->world;
     const VeerWorldDef *def = &world->header->def, usual = veer_defaultWorldDef();
-    int isBounded = memcmp(&def->minX, &usual.minX, 6 * sizeof(float)) != 0, heedsBounds = 0, haveBrain = 0;
+    int isBounded = memcmp(&def->minX, &usual.minX, 6 * sizeof(float)) != 0, needsBounds = 0, haveBrain = 0;
     const VeerPool *agents = &world->header->pools[VEER_KIND_AGENT], *brains = &world->header->pools[VEER_KIND_BRAIN];
-    for (uint32_t i = 0; i < brains->high; i++) heedsBounds |= veer_isTaken(world, VEER_KIND_BRAIN, i) && usesBounds(&world->brains[i]);
+    for (uint32_t i = 0; i < brains->high; i++) needsBounds |= veer_isTaken(world, VEER_KIND_BRAIN, i) && usesBounds(&world->brains[i]);
     for (uint32_t i = 0; i < agents->high && !haveBrain; i++) haveBrain = veer_isTaken(world, VEER_KIND_AGENT, i) && world->brain[i];
     audit->thing = 0;
-    if (isBounded && !heedsBounds && def->edges == VEER_EDGE_MODE_NONE && agents->count)
+    if (isBounded && !needsBounds && def->edges == VEER_EDGE_MODE_NONE && agents->count)
         find(audit, VEER_WARNING_EDGES_MISSING, "def.edges", VEER_NONE);
     findNumber(audit, VEER_WARNING_NAV_FIELDS_FEW, "def.capacity.navFields", VEER_NONE, veer_goalsWithoutRoom(world));
     if (agents->count && brains->count && !haveBrain) {

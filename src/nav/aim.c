@@ -44,11 +44,7 @@ static uint32_t cellAround(const VeerNavScout *scout) {
     float least = VEER_INF;
     for (int y = -NEAR_CELLS; y <= NEAR_CELLS; y++)
         for (int x = -NEAR_CELLS; x <= NEAR_CELLS; x++) {
-            uint32_t cell = own;
-            for (int k = 0; k < NEAR_CELLS; k++) {
-                if (cell != VEER_NONE && k < (x < 0 ? -x : x)) cell = veer_navNeighbor(grid, cell, x < 0 ? 4 : 0);
-                if (cell != VEER_NONE && k < (y < 0 ? -y : y)) cell = veer_navNeighbor(grid, cell, y < 0 ? 6 : 2);
-            }
+            const uint32_t cell = veer_navCellBeside(grid, own, x, y);
             if (cell == VEER_NONE || !veer_navLeads(&scout->routes, cell)) continue;
             VeerVec3 to = veer_toCell(scout, grid, cell);
             float distanceSq = to.x * to.x + to.y * to.y;

@@ -35,11 +35,7 @@ static uint32_t freeCell(const VeerPathFinder *finder, VeerVec3 point) {
     float least = VEER_INF;
     for (int y = -NEAR_CELLS; y <= NEAR_CELLS; y++)
         for (int x = -NEAR_CELLS; x <= NEAR_CELLS; x++) {
-            uint32_t cell = own;
-            for (int k = 0; k < NEAR_CELLS; k++) {
-                if (cell != VEER_NONE && k < (x < 0 ? -x : x)) cell = veer_navNeighbor(grid, cell, x < 0 ? 4 : 0);
-                if (cell != VEER_NONE && k < (y < 0 ? -y : y)) cell = veer_navNeighbor(grid, cell, y < 0 ? 6 : 2);
-            }
+            const uint32_t cell = veer_navCellBeside(grid, own, x, y);
             if (cell == VEER_NONE || !finder->raster.moves[cell]) continue;
             const VeerVec3 to = veer_delta(grid->world, point, veer_navCellCenter(grid, cell));
             const float distanceSq = to.x * to.x + to.y * to.y;

@@ -66,7 +66,7 @@ uint32_t veer_addGoal(const VeerNavGrid *grid, uint32_t requested) {
     uint32_t layer = veer_findGoalLayer(&own, grid);
     if (layer == VEER_NONE) layer = takeLayer(grid, &own);
     if (layer == VEER_NONE) return layer;
-    if (grid->density > 0.0f && !veer_heedsCrowd(&own, layer)) veer_openShares(grid->world, layer);
+    if (grid->density > 0.0f && !veer_usesCrowd(&own, layer)) veer_openShares(grid->world, layer);
     const VeerNavGoal goal = {layer + 1, requested, VEER_NONE, grid->density, grid->world->header->tick, 0};
     if (own.goals[slot].layer && own.goals[slot].layer != layer + 1) veer_dropGoal(grid->world, slot);
     own.goals[slot] = goal;

@@ -80,7 +80,7 @@ void veer_dropGoal(const VeerWorld *world, uint32_t slot) {
     own.layers[layer - 1] = (VeerGoalLayer){0};
 }
 
-int veer_heedsCrowd(const VeerNavGoals *own, uint32_t layer) {
+int veer_usesCrowd(const VeerNavGoals *own, uint32_t layer) {
     for (uint32_t i = 0; i < own->goalRoom; i++)
         if (own->goals[i].layer == layer + 1 && own->goals[i].density > 0.0f) return 1;
     return 0;

@@ -42,7 +42,7 @@ static inline uint8_t *veer_savedMap(const VeerNavGoals *own, uint32_t layer, Ve
 
 int veer_hasGoals(const VeerWorld *world);
 /* Whether any goal of a layer has a density. */
-int veer_heedsCrowd(const VeerNavGoals *own, uint32_t layer);
+int veer_usesCrowd(const VeerNavGoals *own, uint32_t layer);
 /* Returns the layer of a grid among the layers of goals, or VEER_NONE. */
 uint32_t veer_findGoalLayer(const VeerNavGoals *own, const VeerNavGrid *grid);
 /* Returns the slot of a goal, or VEER_NONE. */

@@ -66,4 +66,11 @@ uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direc
     return column == VEER_NONE || row == VEER_NONE ? VEER_NONE : row * grid->columns + column;
 }
 
+uint32_t veer_navCellBeside(const VeerNavGrid *grid, uint32_t cell, int columns, int rows) {
+    const int right = columns < 0 ? -columns : columns, up = rows < 0 ? -rows : rows;
+    for (int k = 0; k < right && cell != VEER_NONE; k++) cell = veer_navNeighbor(grid, cell, columns < 0 ? 4 : 0);
+    for (int k = 0; k < up && cell != VEER_NONE; k++) cell = veer_navNeighbor(grid, cell, rows < 0 ? 6 : 2);
+    return cell;
+}
+
 int32_t veer_navOffset(const VeerNavGrid *grid, uint32_t direction) { return stepX[direction] + stepY[direction] * (int32_t)grid->columns; }

@@ -67,7 +67,7 @@ typedef struct VeerNavGrid {
     uint32_t mask;
 } VeerNavGrid;
 VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *params);
-/* The settings of a behavior with the trait FIELD, as those of navField; goTo heeds no density. */
+/* The settings of a behavior with the trait FIELD, in the form of those of navField; goTo has no density. */
 VeerNavFieldParams veer_navParams(const VeerBehavior *behavior);
 static inline uint32_t veer_navCellCount(const VeerNavGrid *grid) { return grid->columns * grid->rows; }
 /* The cell of a point. Outside the bounds: the closest cell or, in a wrapped world, the cell into which the point wraps. */
@@ -75,6 +75,8 @@ uint32_t veer_navCellAt(const VeerNavGrid *grid, VeerVec3 point);
 VeerVec3 veer_navCellCenter(const VeerNavGrid *grid, uint32_t cell);
 /* The neighbor in one of the directions east, northeast ... southeast; VEER_NONE beyond the bounds. */
 uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direction);
+/* The cell so many columns and rows away; VEER_NONE beyond the bounds. */
+uint32_t veer_navCellBeside(const VeerNavGrid *grid, uint32_t cell, int columns, int rows);
 /* Returns the difference between a cell's number and that of its neighbor in a direction, valid if no seam of a wrapped world lies between
  * the two. */
 int32_t veer_navOffset(const VeerNavGrid *grid, uint32_t direction);

@@ -41,7 +41,7 @@ int veer_isPresent(const VeerWorld *world, uint32_t layer) {
     const VeerNavGoals own = veer_navGoals(world);
     VeerNavLayer *drawn = &veer_navLayers(world->navFields)[layer];
     if (drawn->isCompared) return (int)drawn->isPresent;
-    const uint8_t *map = presentMap(world, layer, veer_heedsCrowd(&own, layer));
+    const uint8_t *map = presentMap(world, layer, veer_usesCrowd(&own, layer));
     drawn->isPresent = !__builtin_memcmp(map, veer_savedMap(&own, layer, VEER_MAP_NEWER), own.cellRoom);
     drawn->isCompared = 1;
     return (int)drawn->isPresent;
@@ -222,7 +222,7 @@ void veer_reconcile(const VeerWorld *world) {
 static void advanceMaps(const VeerWorld *world, uint32_t layer) {
     VeerNavFields *nav = world->navFields;
     const VeerNavGoals own = veer_navGoals(world);
-    const uint8_t *newer = veer_savedMap(&own, layer, VEER_MAP_NEWER), *present = presentMap(world, layer, veer_heedsCrowd(&own, layer));
+    const uint8_t *newer = veer_savedMap(&own, layer, VEER_MAP_NEWER), *present = presentMap(world, layer, veer_usesCrowd(&own, layer));
     uint32_t marks = 0;
     for (uint32_t cell = 0; cell < own.cellRoom && !marks; cell++) marks = (newer[cell] ^ present[cell]) & VEER_MAP_MARKS;
     setMap(world, layer, VEER_MAP_OLDER, newer, veer_mapMoves(nav, layer, VEER_MAP_NEWER));
@@ -250,7 +250,7 @@ static int advance(const VeerWorld *world) {
 /* The list of changes of the last repair, which is used again for the next repair in the same layer. */
 typedef struct KnownChanges {
     uint32_t layer; /* + 1; 0: none */
-    int heeds;
+    int usesCrowd;
     VeerChangedCells changed;
 } KnownChanges;
 
@@ -267,7 +267,7 @@ static uint32_t repairGoal(const VeerWorld *world, uint32_t slot, KnownChanges *
     veer_ensureKeys(world, slot);
     const VeerNavGrid grid = gridOf(world, goal);
     const VeerMapView from = veer_viewMap(world, layer, VEER_MAP_OLDER), to = veer_viewMap(world, layer, VEER_MAP_NEWER);
-    if (known->layer != goal->layer || known->heeds != (goal->density > 0.0f))
+    if (known->layer != goal->layer || known->usesCrowd != (goal->density > 0.0f))
         *known = (KnownChanges){goal->layer, goal->density > 0.0f, differences(&grid, &from, &to)};
     const uint32_t made = veer_moveKeys(&grid, &to, slot, &known->changed);
     VeerNavField *field = &veer_navFields(world->navFields)[slot];

@@ -151,8 +151,8 @@ static void step(const Town *town, uint32_t every) {
 
 TEST(a_world_saved_and_loaded_at_every_step_of_its_repairs_goes_on_with_the_same_bits) {
     for (uint32_t edges = 0; edges < VEER_EDGE_MODE_COUNT; edges++)
-        for (uint32_t heeds = 0; heeds < 2; heeds++) {
-            Town through = townOf(700, heeds ? 2.0f : 0.0f, edges), saved = townOf(700, heeds ? 2.0f : 0.0f, edges);
+        for (uint32_t hasDensity = 0; hasDensity < 2; hasDensity++) {
+            Town through = townOf(700, hasDensity ? 2.0f : 0.0f, edges), saved = townOf(700, hasDensity ? 2.0f : 0.0f, edges);
             uint32_t old = 0, wrong = 0, apart = 0;
             for (uint32_t i = 0; i < ROUNDS(600); i++) {
                 Town next = saved;
@@ -174,8 +174,8 @@ TEST(a_world_saved_and_loaded_at_every_step_of_its_repairs_goes_on_with_the_same
 }
 
 TEST(rollbacks_and_restores_in_the_middle_of_repairs_lead_to_the_same_bits) {
-    for (uint32_t heeds = 0; heeds < 2; heeds++) {
-        Town through = townOf(700, heeds ? 2.0f : 0.0f, 0), back = townOf(700, heeds ? 2.0f : 0.0f, 0);
+    for (uint32_t hasDensity = 0; hasDensity < 2; hasDensity++) {
+        Town through = townOf(700, hasDensity ? 2.0f : 0.0f, 0), back = townOf(700, hasDensity ? 2.0f : 0.0f, 0);
         static uint64_t bytes[SAVED / 8];
         uint32_t random = 5, apart = 0, wrong = 0;
         CHECK_OK(veer_keepHistory(back.id, 8));

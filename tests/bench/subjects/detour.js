@@ -19,6 +19,18 @@ function floor(size) {
     return navMesh;
 }
 
+/** Returns how a crowd is read and destroyed. @param {{ crowd: any, navMesh: any, agents: any[] }} running */
+const endsOf = ({ crowd, navMesh, agents }) => ({
+    positions() {
+        const places = agents.map((agent) => agent.position());
+        return { x: places.map((place) => place.x), y: places.map((place) => place.z) };
+    },
+    close() {
+        crowd.destroy();
+        navMesh.destroy();
+    },
+});
+
 /** @param {number} n @param {number} seed */
 export async function detourCrowd(n, seed) {
     await init();
@@ -41,15 +53,7 @@ export async function detourCrowd(n, seed) {
             agents[i].requestMoveTarget({ x: goalX[i], y: 0, z: goalY[i] });
         }
     };
-    const positions = () => {
-        const places = agents.map((agent) => agent.position());
-        return { x: places.map((place) => place.x), y: places.map((place) => place.z) };
-    };
-    const close = () => {
-        crowd.destroy();
-        navMesh.destroy();
-    };
-    return { step, positions, close };
+    return { step, ...endsOf({ crowd, navMesh, agents }) };
 }
 
 /**
@@ -89,15 +93,7 @@ async function detourTowers(n, seed) {
             agent.requestMoveTarget(target);
         }
     };
-    const positions = () => {
-        const places = agents.map((agent) => agent.position());
-        return { x: places.map((place) => place.x), y: places.map((place) => place.z) };
-    };
-    const close = () => {
-        crowd.destroy();
-        navMesh.destroy();
-    };
-    return { step, positions, close };
+    return { step, ...endsOf({ crowd, navMesh, agents }) };
 }
 
 /** @type {import("../measure.js").Subject} */
