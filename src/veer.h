@@ -94,7 +94,7 @@ VEER_WASM VeerResult veer_getWorldDef(VeerWorldId world, VeerWorldDef *def);
 /* Advances the world by dt seconds: agents perceive, decide and move. dt is 1e-6 to 0.1, or 0, which does nothing. Errors: DT, BUSY. */
 VEER_WASM VeerResult veer_step(VeerWorldId world, float dt);
 
-/* The first stage of a step, for games that call the stages one at a time: veer_perceive, veer_decide, veer_move. Between them you can add
+/* The first stage of a step, for games that call the stages separately: veer_perceive, veer_decide, veer_move. Between them you can add
  * your own interest and danger (columns extraInterest and extraDanger, with capacity.keepMaps; without it context brains decide in
  * veer_perceive), or move the agents with your own physics: write x, y, velocityX ... and call veer_endStep instead of veer_move. Errors:
  * DT, and BUSY if called out of order. */
@@ -201,7 +201,7 @@ typedef struct VeerCustomOutput {
 } VeerCustomOutput;
 typedef void VeerCustomKernel(const VeerCustomView *view, VeerCustomOutput *output, void *user);
 
-/* Registers the function of the behaviors `custom` whose parameter `which` is this number, 0 to 15. A null kernel removes it; then those
+/* Registers the function that `custom` behaviors with this value of `which` (0 to 15) call. A null kernel removes it; then those
  * behaviors read the columns custom... instead. The function is called once per agent and step, and by veer_explain, in Veer's
  * floating-point state. It must depend only on its arguments and on state that is saved with the world, or replays will diverge. Neither
  * kernel nor user is saved. Errors: WORLD, RANGE, BUSY. */
@@ -214,7 +214,7 @@ VEER_WASM VeerResult veer_addPath(VeerWorldId world, const VeerPathDef *def, Vee
 VEER_METHOD VeerResult veer_removePath(VeerWorldId world, VeerPathId path);
 VEER_WASM VeerResult veer_setPath(VeerWorldId world, VeerPathId path, const VeerPathDef *def);
 
-VEER_WASM VeerResult veer_getPath(VeerWorldId world, VeerPathId path, VeerPathDef *def); /* except its points: null */
+VEER_WASM VeerResult veer_getPath(VeerWorldId world, VeerPathId path, VeerPathDef *def); /* points is null */
 /* Reads the points that define the path, without consecutive duplicates: x, y, z of each. *count is the capacity of out, in points; it is
  * set to the number of points. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_pathPoints(VeerWorldId world, VeerPathId path, float *out, uint32_t *count);
@@ -223,8 +223,8 @@ VEER_METHOD VeerResult veer_paths(VeerWorldId world, VeerPathId *out, uint32_t *
 
 typedef struct VeerPathPoint {
     VeerVec3 position;
-    VeerVec3 tangent; /* of length 1, or 0 on a path of length 0; at a corner that of the next segment or, in veer_pathClosest,
-                         of the segment closer to perpendicular to the line to the query point */
+    VeerVec3 tangent; /* unit vector; 0 on a path of length 0. At a corner: direction of the next segment; in veer_pathClosest: of
+                         the segment that is more nearly perpendicular to the line to the query point */
     float distance;   /* along the path from its start */
     float offset;     /* signed distance of the query point, positive to the left of the path; in volume worlds never negative */
     float curvature;  /* 1/u, positive in left turns; in volume worlds never negative */
@@ -248,7 +248,7 @@ VEER_WASM VeerResult veer_addFlow(VeerWorldId world, const VeerFlowDef *def, Vee
 VEER_METHOD VeerResult veer_removeFlow(VeerWorldId world, VeerFlowId flow);
 /* Replaces the definition of a flow field. Without vectors, and with the same columns and rows, it keeps its vectors. */
 VEER_WASM VeerResult veer_setFlow(VeerWorldId world, VeerFlowId flow, const VeerFlowDef *def);
-VEER_WASM VeerResult veer_getFlow(VeerWorldId world, VeerFlowId flow, VeerFlowDef *def); /* except its vectors: null */
+VEER_WASM VeerResult veer_getFlow(VeerWorldId world, VeerFlowId flow, VeerFlowDef *def); /* vectors is null */
 /* Reads the field's vectors as they were given: x, y of each. *count is the capacity of out, in vectors; it is set to the number of
  * vectors. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_flowVectors(VeerWorldId world, VeerFlowId flow, float *out, uint32_t *count);
@@ -281,7 +281,7 @@ typedef struct VeerPlacement {
 /* Sets an obstacle's position, velocity and angle. The corners are always computed from the given points, so rounding errors do not add up.
  * The call needs no room for points. Errors: NULL, NOT_FINITE, RANGE, BUSY, and those of the id. */
 VEER_WASM VeerResult veer_placeObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerPlacement *placement);
-VEER_WASM VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def); /* except its points: null */
+VEER_WASM VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def); /* points is null */
 /* Reads the points that define a segment or polygon, not turned by its angle: x, y, z of each, without consecutive duplicates, and
  * counterclockwise for polygons. Other kinds have no points. *count is the capacity of out, in points; it is set to the number of points.
  * VEER_E_BUFFER if out is too small. */

@@ -17,8 +17,8 @@ typedef struct VeerLanding {
     VeerVec3 velocity;
 } VeerLanding;
 
-/* When and where a flight descends to a height; now if it is at that height and falling already. NO_RESULT if it never does, because it is
- * below and does not rise that high, or because no gravity pulls it down. Errors: NULL, NOT_FINITE, RANGE. */
+/* Calculates when and where a flight descends to a height: now, if it is already at that height and falling. NO_RESULT if it never does,
+ * because it stays below that height or no gravity pulls it down. Errors: NULL, NOT_FINITE, RANGE. */
 VEER_WASM VeerResult veer_landing(const VeerFlight *flight, float height, VeerLanding *out);
 
 typedef struct VeerAimQuery {
@@ -39,8 +39,9 @@ typedef struct VeerAim {
     float minSpeed;    /* lowest speed that reaches the target; for a moving target, within maxTime */
 } VeerAim;
 
-/* The launch velocity that hits the target. NO_RESULT: the target is out of range; minSpeed is then the speed that would reach it, and
- * the rest is 0. If shooter and target coincide, the time is 0 and the velocity points against gravity. Errors: NULL, NOT_FINITE, RANGE. */
+/* Calculates the launch velocity that hits the target. NO_RESULT: the target is out of range; minSpeed is then the speed that would reach
+ * it, and the rest is 0. If shooter and target coincide, the time is 0 and the velocity points against gravity. Errors: NULL, NOT_FINITE,
+ * RANGE. */
 VEER_WASM VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out);
 
 /* ---- projectiles, stored in a pool. When one lands, hits or expires, an event is emitted and the projectile is removed. */
@@ -51,7 +52,8 @@ VEER_WASM VeerResult veer_addProjectile(VeerWorldId world, const VeerProjectileD
 VEER_METHOD VeerResult veer_removeProjectile(VeerWorldId world, VeerProjectileId projectile);
 /* Reads the current state: position and velocity after the last step, and the remaining lifeTime. */
 VEER_WASM VeerResult veer_getProjectile(VeerWorldId world, VeerProjectileId projectile, VeerProjectileDef *def);
-/* When and where a projectile will land. NO_RESULT if it expires before that or never lands. Hits before the landing are not predicted. */
+/* Calculates when and where a projectile will land. NO_RESULT if it expires before that or never lands. Hits before the landing are not
+ * predicted. */
 VEER_METHOD VeerResult veer_projectileLanding(VeerWorldId world, VeerProjectileId projectile, VeerLanding *out);
 /* Lists the ids of all projectiles, ordered by slot. *count is the capacity of out; it is set to the number of projectiles.
  * VEER_E_BUFFER if out is too small. */

@@ -16,10 +16,10 @@ typedef struct VeerExplainBehavior {
      * brains: its fraction of everything that pulls along the blended steering (positive) or against it (negative), with absolute values
      * that add up to 1; for behaviors that only turn the agent, its fraction of the blended rotation. */
     float share;
-    /* Behaviors that find ways around obstacles, outside of pipelines and `goTo` in all brains; else 0. As of the last decision. */
+    /* Set by `navField` outside of pipelines, and by `goTo` in all brains, as of the last decision; 0 for other behaviors. */
     uint32_t means;         /* VeerNavMeans */
-    uint32_t pathStatus;    /* VeerPathStatus: where the way leads; closest: the agent waits there while no way leads to the goal */
-    float cornerX, cornerY; /* the point to head for now: a corner of the way, its end, or the goal */
+    uint32_t pathStatus;    /* VeerPathStatus: where the path leads; closest: the agent waits there while no path leads to the goal */
+    float cornerX, cornerY; /* the point that the agent heads for: a corner of the path, its end, or the goal */
 } VeerExplainBehavior;
 
 /* One limit that another agent or an obstacle puts on the velocity of an agent in a crowd: velocities v with
@@ -40,7 +40,7 @@ typedef struct VeerExplain {
     float desiredX, desiredY, desiredZ, desiredRotation;
     float mapAngle, peakSlot, peakValue; /* context brains: direction of slot 0, position and value of the spline's maximum */
     float chosenX, chosenY;
-    uint32_t desiredBits;               /* bit 0: there is a desired velocity, 1: a desired rotation */
+    uint32_t desiredBits;               /* bit 0: there is a desired velocity; bit 1: a desired rotation */
     float decidedX, decidedY, decidedZ; /* the combiner's decision; the limits of a crowd may change the desired velocity */
     float sidestep, stallTime; /* in a crowd: angle by which the agent turns aside, rad; time for which others have blocked it, s */
     uint32_t crowd;            /* VeerCrowd of the agent's brain; without a crowd, the fields about crowds are 0 */

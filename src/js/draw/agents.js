@@ -5,7 +5,7 @@ import { canBlit, drawDarts } from "./crowd.js";
 /** @import { DrawnWorld } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const LEAST = 2.5; // canvas units: smaller agents are drawn as large as this
+const LEAST = 2.5; // canvas units: minimum radius of a drawn agent
 // up to this many agents on the canvas are drawn as paths, smooth at every size and position; more are copied as pixels
 const FEW = 256;
 const RINGED = 5; // canvas units: larger agents show their contact radius
@@ -98,7 +98,7 @@ function drawPaths(ctx, world, view, batch) {
  */
 function drawMany(ctx, world, view, { alike, others, own }) {
     const width = view.width ?? ctx.canvas.width, height = view.height ?? ctx.canvas.height, a = world.agents;
-    // so that the field between them stays visible
+    // many agents on a small canvas are drawn smaller, so that the field between them stays visible
     const least = Math.min(Math.max(0.5 * Math.sqrt((width * height) / world.slotCount), 1), LEAST);
     const brain = own >= 0 ? a.brain[own] : -1;
     const large = drawDarts(ctx, {

@@ -16,8 +16,8 @@ const MOST_WORKERS = 8;
  */
 const PATIENCE = 700;
 /**
- * Maximum time that a single reading of the clock adds to that wait, ms, so that time in which the whole machine slept
- * does not count.
+ * Maximum time that one reading of the clock adds to the wait, ms. Without a maximum, time during which the machine
+ * slept would count as waiting.
  */
 const LONGEST_LOOK = 10;
 /**
