@@ -4,8 +4,8 @@
 
 #include "core/world.h"
 
-/* Whether an agent's own target is this agent or path. The next step then reports the loss with a single event for the agent and all its
- * behaviors. */
+/* Returns whether an agent's own target is this agent or path. The next step then reports the loss with a single event for the agent and
+ * all its behaviors. */
 int veer_isOwnTarget(const VeerWorld *world, uint32_t slot, VeerKind kind, uint64_t thing);
 /* Removes a path or flow field from all behaviors that refer to it, and emits pathLost or flowLost for their agents. */
 void veer_detach(VeerWorld *world, VeerKind kind, uint64_t thing);

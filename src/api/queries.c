@@ -75,7 +75,7 @@ static void addObstacle(VeerObstacleId *out, uint32_t room, uint32_t *count, Vee
     ++*count;
 }
 
-/* Whether slot a is after slot b; the ids of one kind are ordered by slot. */
+/* Returns whether slot a is after slot b; the ids of one kind are ordered by slot. */
 static int isLater(VeerObstacleId a, VeerObstacleId b) { return veer_slotOf(a.bits) > veer_slotOf(b.bits); }
 
 /* Restores the heap below an entry. Heap sort is used because it sorts any number of ids in place. */
@@ -98,7 +98,7 @@ static void sortIds(VeerObstacleId *ids, uint32_t count) {
     }
 }
 
-/* 1 if a disc (a sphere in volume worlds) touches a primitive that the query found. */
+/* Returns 1 if a disc (a sphere in volume worlds) touches a primitive that the query found. */
 static int touches(const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, VeerVec3 center, float radius) {
     VeerVec3 point = {center.x - query->walk.shiftX, center.y - query->walk.shiftY, 0.0f};
     if (veer_isVolume(query->world)) {

@@ -57,7 +57,7 @@ static void checkBehavior(Audit *audit, const VeerBrainDef *brain, uint32_t inde
     checkReferences(audit, behavior, index);
 }
 
-/* Whether all behaviors of a brain that combines groups are in one group. */
+/* Returns whether all behaviors of a brain that combines groups are in one group. */
 static int haveOnePriority(const VeerBrainDef *brain) {
     uint32_t count = 0, first = 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
@@ -97,7 +97,7 @@ static void checkObstacle(Audit *audit, uint32_t slot) {
 
 /* ---- the world: warnings from several definitions together */
 
-/* Whether a brain has agents, but none of them has an own target of one of these kinds (a bit mask). */
+/* Returns whether a brain has agents, but none of them has an own target of one of these kinds (a bit mask). */
 static int lackTargets(const VeerWorld *world, uint32_t brain, uint32_t kinds) {
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
@@ -108,7 +108,7 @@ static int lackTargets(const VeerWorld *world, uint32_t brain, uint32_t kinds) {
     return count > 0;
 }
 
-/* Whether a behavior of a pipeline gets its goal from a targeter. */
+/* Returns whether a behavior of a pipeline gets its goal from a targeter. */
 static int isGivenGoal(const VeerBrainDef *brain, uint32_t type) {
     return veer_combines(brain, VEER_COMBINER_PARTS) && veer_pipelineKind(type) == VEER_BEHAVIOR_KIND_DECOMPOSER;
 }
@@ -144,7 +144,7 @@ static void checkClearance(Audit *audit, uint32_t slot) {
     findNumber(audit, VEER_WARNING_CLEARANCE_SMALL, "def.behaviors[#].clearance", behavior, (double)radius);
 }
 
-/* Whether a brain depends on the world's bounds although agents may leave them. */
+/* Returns whether a brain depends on the world's bounds although agents may leave them. */
 static int usesBounds(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         const VeerBehavior *behavior = &brain->behaviors[i];

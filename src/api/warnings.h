@@ -6,7 +6,7 @@
 
 static inline void veer_note(VeerWorld *world, VeerWarningType type) { world->noted |= 1u << type; }
 
-/* Whether an angle in radians, or a turn rate, is a multiple of `step`, a number that is common in degrees. */
+/* Returns whether an angle in radians, or a turn rate, is a multiple of `step`, a number that is common in degrees. */
 static inline int veer_looksLikeDegrees(float radians, float step) {
     float size = radians < 0.0f ? -radians : radians;
     if (!(size >= step && size <= 3600.0f)) return 0;

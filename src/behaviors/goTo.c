@@ -47,13 +47,13 @@ static void keepPlan(const VeerWalk *walk, const VeerNavPlan *plan) {
 
 static int isOfGoal(const VeerWalk *walk) { return veer_same(veer_abs(walk->memory[VEER_LANE_GOAL_CELL]), (float)(walk->goal + 1)); }
 
-/* Whether an agent stands where its way ends, and it is not its turn to look for a closer place. */
+/* Returns whether an agent stands where its way ends, and it is not its turn to look for a closer place. */
 static int waits(const VeerBatch *batch, const VeerWalk *walk) {
     if (!walk->isUnreachable || !veer_hasGoalReached(walk->memory[VEER_LANE_ARRIVAL])) return 0;
     return (batch->world->header->tick / batch->brain->thinkEvery + walk->own) % WAITING != 0;
 }
 
-/* Whether the aim of the last step still counts. The regions tell at once when the goal comes within reach or gets out of it. */
+/* Returns whether the aim of the last step still counts. The regions tell at once when the goal comes within reach or gets out of it. */
 static int keepsPlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
     const float *memory = walk->memory, aim = memory[VEER_LANE_AIM];
     if (!veer_same(memory[VEER_LANE_OWN_CELL], (float)(walk->own + 1)) || !isOfGoal(walk)) return 0;

@@ -44,7 +44,7 @@ void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *go
 
 /* ---- as a goal behavior */
 
-/* Whether the aim was found for the present goal, and the agent is not slow or there already. */
+/* Returns whether the aim was found for the present goal, and the agent is not slow or there already. */
 static int isAimOfGoal(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
     const float *memory = walk->memory;
     if (!veer_same(veer_abs(memory[VEER_LANE_GOAL_CELL]), (float)(walk->goal + 1))) return 0;

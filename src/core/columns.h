@@ -41,7 +41,7 @@ typedef struct VeerColumnInfo {
 } VeerColumnInfo;
 extern const VeerColumnInfo veer_columnInfo[VEER_COLUMNS];
 
-/* Whether the hash covers a column: every saved column except columns that only the caller reads. */
+/* Returns whether the hash covers a column: every saved column except columns that only the caller reads. */
 static inline int veer_isHashed(uint32_t column) {
     return veer_columnInfo[column].saved && !(veer_columnInfo[column].flags & VEER_ROW_USER);
 }

@@ -31,12 +31,12 @@ VEER_CALLED void veer_endJump(VeerWorld *world, uint32_t slot) {
     world->jumpGround[slot] = world->jumpTime[slot] = 0.0f;
 }
 
-/* Whether an agent steers: it is alive, not quarantined, has a brain, and is not taking a jump. */
+/* Returns whether an agent steers: it is alive, not quarantined, has a brain, and is not taking a jump. */
 static inline int veer_steers(const VeerWorld *world, uint32_t slot) {
     return (world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) == VEER_FLAG_ALIVE && world->brain[slot] &&
            !world->jumpLink[slot];
 }
-/* 1 if the agents in four adjacent slots all steer and have the same brain. */
+/* Returns 1 if the agents in four adjacent slots all steer and have the same brain. */
 static inline int veer_areOfOneBrain(const VeerWorld *world, uint32_t first) {
     const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE);
     i4 others = (i4_load(world->flags + first) & flags) ^ i4_splat(VEER_FLAG_ALIVE);

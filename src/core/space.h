@@ -74,7 +74,7 @@ static inline VeerVec3 veer_velocity(const VeerWorld *world, uint32_t slot) {
 #define VEER_STANDING_SHARE 0.05f
 #define VEER_HEADING_SHARE 0.01f
 
-/* Whether an agent counts as standing still. Planar worlds ignore the height of its velocity. */
+/* Returns whether an agent counts as standing still. Planar worlds ignore the height of its velocity. */
 static inline int veer_isStanding(const VeerWorld *world, uint32_t slot) {
     return veer_length3(veer_counted(world, veer_velocity(world, slot))) <= VEER_STANDING_SHARE * world->maxSpeed[slot];
 }

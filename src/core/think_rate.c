@@ -27,7 +27,7 @@ static float *decisionLanesOf(const VeerWorld *world, uint32_t slot) {
     return world->state + (size_t)slot * world->header->def.capacity.state + veer_behaviorLanes(brain);
 }
 
-/* Whether the memory holds a decision with valid values; callers may write anything to the memory of behaviors. */
+/* Returns whether the memory holds a decision with valid values; callers may write anything to the memory of behaviors. */
 static int holds(const float *decisionLanes) {
     float bits = decisionLanes[BITS];
     return bits >= 1.0f && bits < 4.0f && decisionLanes[AGE] >= 0.0f && decisionLanes[AGE] <= OLDEST &&

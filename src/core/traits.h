@@ -9,8 +9,8 @@
  * pipeline, unless it has the trait OWN_WAY. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
 uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index);
-/* Whether a pipeline brain has no ordinary behavior that is on. It then falls back on wandering, whose memory follows the memory of its
- * behaviors. */
+/* Returns whether a pipeline brain has no ordinary behavior that is on. It then falls back on wandering, whose memory follows the memory of
+ * its behaviors. */
 int veer_hasFallback(const VeerBrainDef *brain);
 /* Memory per agent, in 4-byte words: for a brain's behaviors, and for the whole brain, which adds the decision that it keeps between
  * updates (think_rate.c). */
@@ -29,7 +29,7 @@ extern const uint8_t veer_combinerTraits[VEER_COMBINE_COUNT];
 static inline int veer_combines(const VeerBrainDef *brain, uint32_t traits) {
     return brain->combine < VEER_COMBINE_COUNT && (veer_combinerTraits[brain->combine] & traits) != 0;
 }
-/* Whether outputs of behaviors are combined as directions, not as changes of velocity. */
+/* Returns whether outputs of behaviors are combined as directions, not as changes of velocity. */
 static inline int veer_countsDirections(const VeerBrainDef *brain) {
     return veer_combines(brain, VEER_COMBINER_DIRECTIONS) ||
            (brain->blend == VEER_BLEND_MODE_NORMALIZE && veer_combines(brain, VEER_COMBINER_ONE_BLEND));
@@ -68,21 +68,21 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_OWN_WAY = 131072  /* chooses between a field and a path of its own (nav/means.h); has memory in a pipeline too */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
-/* Whether a behavior's mask of groups is empty, so that it finds nothing. */
+/* Returns whether a behavior's mask of groups is empty, so that it finds nothing. */
 int veer_hasEmptyMask(const VeerBehavior *behavior);
 int veer_isOfTrait(const VeerBehavior *behavior, VeerBehaviorTrait trait);
 /* The behavior type that a pipeline without ordinary behaviors falls back on (VEER_TRAIT_FALLBACK). */
 uint32_t veer_fallbackType(void);
-/* Whether any behavior of the brain has one of the traits. */
+/* Returns whether any behavior of the brain has one of the traits. */
 int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
-/* 1 if any brain has a crowd, whose agents avoid each other. */
+/* Returns 1 if any brain has a crowd, whose agents avoid each other. */
 int veer_haveCrowds(const VeerWorld *world);
 /* The radius of a behavior's neighbor query; 0: none. */
 float veer_neighborRange(const VeerBehavior *behavior);
-/* Whether behaviors of the type use the agent grid; some use it even with a neighbor radius of 0. */
+/* Returns whether behaviors of the type use the agent grid; some use it even with a neighbor radius of 0. */
 int veer_usesNeighbors(uint32_t behaviorType);
-/* Whether a behavior is on. Weight 0 turns a behavior off, as if it were not in the brain: it is not evaluated, and its memory does not
- * change. */
+/* Returns whether a behavior is on. Weight 0 turns a behavior off, as if it were not in the brain: it is not evaluated, and its memory does
+ * not change. */
 static inline int veer_isOn(const VeerBehavior *behavior) { return behavior->weight > 0.0f; }
 /* The danger, 0 to 1, up to which an agent continues towards its goal. */
 float veer_dangerTolerance(const VeerBehavior *behavior);
@@ -103,7 +103,7 @@ static inline const VeerBrainDef *veer_brainOf(const VeerWorld *world, uint32_t 
     return veer_isTaken(world, VEER_KIND_BRAIN, brain) ? &world->brains[brain] : 0;
 }
 
-/* Whether an agent avoids others, as agents of crowds do. */
+/* Returns whether an agent avoids others, as agents of crowds do. */
 static inline int veer_reacts(const VeerWorld *world, uint32_t slot) {
     const VeerBrainDef *brain = veer_brainOf(world, slot);
     return brain && brain->crowd != VEER_CROWD_NONE && brain->avoidance.responsibility > 0.0f;

@@ -25,7 +25,7 @@ static int isLoopFused(void) {
     return fused;
 }
 
-/* 1 if a product and a sum are fused and rounded only once, in any of the forms in which they can be written. */
+/* Returns 1 if a product and a sum are fused and rounded only once, in any of the forms in which they can be written. */
 static int isFused(void) {
     const float a = near, b = square, plus = a * a - b, minus = b - a * a, negative = -(a * a) + b;
     const double c = nearDouble, d = squareDouble, plusDouble = c * c - d, minusDouble = d - c * c;
@@ -38,7 +38,7 @@ static int isFused(void) {
            differ((float)pairSums[0], 0.0f) || differ((float)pairSums[1], 0.0f);
 }
 
-/* 1 if sums are reordered, if quotients or roots are approximate, or if signed zeros, infinity or NaN are not handled correctly. */
+/* Returns 1 if sums are reordered, if quotients or roots are approximate, or if signed zeros, infinity or NaN are not handled correctly. */
 static int isRewritten(void) {
     const float a = little, b = one, c = two, none = zero, nan = none / none, infinity = b / none, five = c + c + b;
     const f4 small = f4_splat(a), ones = f4_splat(b), sums = (small + ones) - ones;
@@ -48,13 +48,13 @@ static int isRewritten(void) {
            !differ(-none, none) || veer_same(nan, nan) || veer_isFinite(nan) || veer_isFinite(infinity);
 }
 
-/* 1 if sums are rounded up, down or towards zero instead of to nearest. */
+/* Returns 1 if sums are rounded up, down or towards zero instead of to nearest. */
 static int isRoundedOtherwise(void) {
     const float up = one + little, down = one - little;
     return differ(up, 1.0f) || differ(down, 1.0f);
 }
 
-/* 1 if constants of type double have only the precision of floats, as with GCC's -fsingle-precision-constant. */
+/* Returns 1 if constants of type double have only the precision of floats, as with GCC's -fsingle-precision-constant. */
 static int areConstantsShort(void) { return !differ((float)(0.1 - (double)0.1f), 0.0f); }
 
 const char *veer_inexactness(void) {

@@ -173,7 +173,7 @@ static inline f4 f4_rounded(d2 below, d2 above) {
 
 /* ---- masks */
 
-/* 1 if any lane of a mask is set. */
+/* Returns 1 if any lane of a mask is set. */
 static inline int i4_any(i4 mask) {
 #if defined(VEER_SSE)
     return _mm_movemask_ps((__m128)mask) != 0;
@@ -185,7 +185,7 @@ static inline int i4_any(i4 mask) {
     return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
 #endif
 }
-/* 1 if any bit of any lane is set. */
+/* Returns 1 if any bit of any lane is set. */
 static inline int i4_anyBit(i4 bits) {
 #if defined(VEER_WASM_SIMD)
     return wasm_v128_any_true((v128_t)bits);

@@ -9,9 +9,9 @@
 #include "math/vec3.h"
 #include "shapes/sweeps.h"
 
-#define NEAR_CELLS 2  /* an agent on a cell without a path searches this many cells around it */
-#define MOST_SIGHTS 4 /* maximum sight tests to move a kept aim on; fewer: agents turn late behind corners; more: new cells cost more */
-#define MOST_SWEEPS 4 /* maximum number of sweeps along a path if a wall is nearer than the clearance, where the raster is of no use */
+#define NEAR_CELLS 2 /* an agent on a cell without a path searches this many cells around it */
+#define MOST_SIGHTS 4 /* maximum sight tests to advance an aim; larger: entering a cell costs more; smaller: agents turn late at corners */
+#define MOST_SWEEPS 4 /* maximum number of sweeps along a path if a wall is nearer than the clearance, where the raster cannot be used */
 
 VeerNavScout veer_navScout(const VeerWorld *world, uint32_t slot, const VeerNavFieldParams *params, VeerVec3 goal) {
     VeerNavScout scout = {.world = world, .params = params, .from = veer_position(world, slot), .goal = goal};
@@ -35,7 +35,7 @@ static int isCellReachable(const VeerNavScout *scout, uint32_t cell, float radiu
     return veer_isReachable(scout, veer_navCellCenter(&scout->routes.grid, cell), radius);
 }
 
-/* ---- where the path starts */
+/* ---- the start of the path */
 
 /* The nearest cell around the agent that has a path and whose center the agent can reach. */
 static uint32_t cellAround(const VeerNavScout *scout) {
@@ -109,8 +109,8 @@ static float straightCost(const VeerNavScout *scout, uint32_t cell) {
     return length * sum / (float)count;
 }
 
-/* Whether the agent can go straight to a cell of its path. A straight line through a crowd must not cost more than the path around the
- * crowd. */
+/* Returns whether the agent can go straight to a cell of its path. A straight line through a crowd must not cost more than the path around
+ * the crowd. */
 static int isStraight(const VeerNavScout *scout, Reach reach, int sweeps) {
     if (!(sweeps ? isCellReachable(scout, reach.cell, scout->wide) : veer_isInSight(&scout->routes, scout->from, reach.cell))) return 0;
     return !(scout->routes.grid.density > 0.0f) || straightCost(scout, reach.cell) <= reach.cost;

@@ -15,7 +15,7 @@ typedef struct VeerNavScout {
 } VeerNavScout;
 VeerNavScout veer_navScout(const VeerWorld *world, uint32_t slot, const VeerNavFieldParams *params, VeerVec3 goal);
 
-/* Whether a disc of this radius can be swept straight from the agent to a point. */
+/* Returns whether a disc of this radius can be swept straight from the agent to a point. */
 int veer_isReachable(const VeerNavScout *scout, VeerVec3 point, float radius);
 
 typedef enum VeerAimKind { VEER_AIM_NONE, VEER_AIM_GOAL, VEER_AIM_CELL } VeerAimKind;
@@ -33,8 +33,8 @@ int veer_advanceNavAim(VeerNavScout *scout, uint32_t cell, VeerNavAim *aim);
 /* Returns the vector from the agent to the center of a cell of its grid. */
 VeerVec3 veer_toCell(const VeerNavScout *scout, const VeerNavGrid *grid, uint32_t cell);
 
-/* Whether a straight line to the center of a cell crosses cell borders only along moves of the raster. Always 0 from outside the bounds or
- * from a blocked cell. */
+/* Returns whether a straight line to the center of a cell crosses cell borders only along moves of the raster. Always 0 from outside the
+ * bounds or from a blocked cell. */
 int veer_isInSight(const VeerNavRoutes *routes, VeerVec3 from, uint32_t cell);
 
 #endif

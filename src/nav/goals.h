@@ -41,7 +41,7 @@ static inline uint8_t *veer_savedMap(const VeerNavGoals *own, uint32_t layer, Ve
 }
 
 int veer_hasGoals(const VeerWorld *world);
-/* Whether any goal of a layer has a density. */
+/* Returns whether any goal of a layer has a density. */
 int veer_usesCrowd(const VeerNavGoals *own, uint32_t layer);
 /* Returns the layer of a grid among the layers of goals, or VEER_NONE. */
 uint32_t veer_findGoalLayer(const VeerNavGoals *own, const VeerNavGrid *grid);
@@ -52,7 +52,7 @@ uint32_t veer_addGoal(const VeerNavGrid *grid, uint32_t requested);
 /* Frees a goal's slot, and the layer's slot if this was the layer's last goal. */
 void veer_dropGoal(const VeerWorld *world, uint32_t slot);
 
-/* Whether the newer map of a layer equals the present map. */
+/* Returns whether the newer map of a layer equals the present map. */
 int veer_isPresent(const VeerWorld *world, uint32_t layer);
 /* Synchronizes the cache with the state after a restore or a rollback. */
 void veer_reconcile(const VeerWorld *world);

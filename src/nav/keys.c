@@ -79,7 +79,7 @@ void veer_makeKeys(const VeerNavGrid *grid, const VeerMapView *map, uint32_t slo
     veer_searchField(&search);
 }
 
-/* ---- keeping up with the obstacles */
+/* ---- repairs after changes of the obstacles */
 
 void veer_dropFieldsOf(VeerNavFields *nav, uint32_t layer) {
     for (VeerNavField *field = veer_navFields(nav), *end = field + nav->keyRoom; field < end; field++)
@@ -91,7 +91,7 @@ uint32_t veer_mostChanged(const VeerNavGrid *grid) {
     return most < grid->world->navFields->cellRoom ? most : grid->world->navFields->cellRoom;
 }
 
-/* Whether a field now leads to a different cell, because its goal was built over or is free again. */
+/* Returns whether a field now leads to a different cell, because its goal was built over or is free again. */
 static int isGoalMoved(const VeerNavGrid *grid, const VeerMapView *map, const VeerNavField *field, const VeerChangedCells *changed) {
     const VeerVec3 point = veer_navCellCenter(grid, field->requested);
     const int isBlocked = (map->marks[field->requested] & VEER_NAV_BLOCKED) != 0;

@@ -196,7 +196,7 @@ static VeerDrawnShape shapeOf(const VeerWorld *world, uint32_t slot) {
                             center.y,     record->radius, record->reach,  record->firstPoint, record->pointCount};
 }
 
-/* Whether an obstacle is the same as when it was drawn, wherever its corners are stored now. */
+/* Returns whether an obstacle is the same as when it was drawn, wherever its corners are stored now. */
 static int isSame(const VeerDrawnShape *drawn, const float *corners, const VeerDrawnShape *shape, const VeerPoint *points) {
     VeerDrawnShape there = *drawn;
     there.firstPoint = shape->firstPoint;

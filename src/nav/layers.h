@@ -93,7 +93,7 @@ uint32_t veer_findLayer(VeerNavFields *nav, const VeerNavGrid *grid);
 /* Draws the whole layer of a grid. */
 void veer_drawLayer(const VeerNavGrid *grid, uint32_t layer);
 
-/* The changes of obstacles, as far as they were drawn or have to be drawn. */
+/* The extents of obstacles that were drawn or have to be drawn, and have changed. */
 enum { VEER_NAV_CHANGES = 64 }; /* maximum number of extents; with more, drawing everything is faster */
 typedef struct VeerShapeChanges {
     uint32_t count; /* VEER_NONE: too many */

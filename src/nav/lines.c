@@ -38,7 +38,7 @@ static uint32_t around(int32_t at, uint32_t count) {
     return (uint32_t)(rest < 0 ? rest + whole : rest);
 }
 
-/* Whether a square of a wrapped world is open; its coordinates may be outside the grid. */
+/* Returns whether a square of a wrapped world is open; its coordinates may be outside the grid. */
 static int isOpenAround(const VeerNavPlane *plane, int32_t column, int32_t row) {
     const VeerNavGrid *grid = plane->grid;
     return plane->open[around(row, grid->rows) * grid->columns + around(column, grid->columns)];
@@ -46,7 +46,7 @@ static int isOpenAround(const VeerNavPlane *plane, int32_t column, int32_t row) 
 
 /* ---- between centers */
 
-/* Whether a line along a row, a column or a diagonal is open. */
+/* Returns whether a line along a row, a column or a diagonal is open. */
 static int isRunOpen(const VeerNavPlane *plane, uint32_t cell, uint32_t direction, uint32_t count) {
     const int32_t offset = veer_navOffset(plane->grid, direction);
     for (; count; count--) {

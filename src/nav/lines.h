@@ -21,10 +21,10 @@ typedef struct VeerCellStep {
 } VeerCellStep;
 VeerCellStep veer_cellStep(const VeerNavGrid *grid, uint32_t from, uint32_t to);
 
-/* Whether the straight line between the centers of two cells runs only through open squares or along moves. */
+/* Returns whether the straight line between the centers of two cells runs only through open squares or along moves. */
 int veer_isStepOpen(const VeerNavPlane *plane, uint32_t from, VeerCellStep step);
 int veer_isLineOpen(const VeerNavPlane *plane, uint32_t from, uint32_t to);
-/* Whether the straight line between two points within the bounds runs only through open squares. */
+/* Returns whether the straight line between two points within the bounds runs only through open squares. */
 int veer_isViewOpen(const VeerNavPlane *plane, VeerVec3 from, VeerVec3 to);
 
 #endif

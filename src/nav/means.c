@@ -1,4 +1,4 @@
-/* Chooses the means of an agent (means.h). Regions tell before any search whether a path leads to the goal. */
+/* Chooses how an agent gets to its goal (means.h). The regions show, without a search, whether a path leads there. */
 #include "nav/means.h"
 
 #include "core/space.h"
@@ -18,7 +18,7 @@ int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other) {
     return a != VEER_NONE && b != VEER_NONE && a != b;
 }
 
-/* Of a goal to which no path leads: whether it lies in another region, rather than in an obstacle beside the agent's own. */
+/* For a goal to which no path leads: returns 1 if it lies in another region, and 0 if it lies in an obstacle next to the agent's region. */
 static int isInOtherRegion(const VeerPathFinder *finder, const VeerPathEnds *ends) {
     const uint32_t goal = veer_navCellAt(&finder->grid, ends->to);
     const VeerVec3 center = veer_navCellCenter(&finder->grid, goal);
@@ -33,13 +33,14 @@ int veer_isOutOfReach(const VeerNavScout *scout) {
     return !ends.isReached && isInOtherRegion(&finder, &ends);
 }
 
-/* ---- a path of its own */
+/* ---- a path for this agent alone */
 
 static int isCellReachable(const VeerNavScout *scout, uint32_t cell, float radius) {
     return veer_isReachable(scout, veer_navCellCenter(&scout->routes.grid, cell), radius);
 }
 
-/* Whether the agent can go on as before: it has not come to its corner, or the next one is still hidden, and both lines are open. */
+/* Returns 1 if the agent can keep its path: the lines to its corner and from there to the next corner are open, and it has not reached the
+ * corner, or cannot reach the next one yet. */
 static int isStillOpen(const VeerNavScout *scout, const VeerPathFinder *finder, const VeerNavPlan *plan) {
     const uint32_t own = veer_navCellAt(&finder->grid, scout->from), corner = plan->aim.cell;
     if (plan->kind != VEER_NAV_MEANS_PATH || plan->aim.kind != VEER_AIM_CELL) return 0;
@@ -49,7 +50,9 @@ static int isStillOpen(const VeerNavScout *scout, const VeerPathFinder *finder, 
     return finder->raster.moves[corner] && finder->raster.moves[plan->next] && veer_isLineOpen(&finder->search.plane, corner, plan->next);
 }
 
-enum { FIRST_POINTS = 4 }; /* of a path: the start, a corner that may be in the agent's own cell, the one to head for, and the next */
+enum {
+    FIRST_POINTS = 4
+}; /* points read from a path: its start, a corner in the agent's own cell if there is one, and the next two corners */
 
 static void findPath(const VeerNavScout *scout, VeerPathFinder *finder, const VeerPathEnds *ends, VeerNavPlan *plan) {
     float points[2 * FIRST_POINTS];
@@ -70,8 +73,8 @@ static void findPath(const VeerNavScout *scout, VeerPathFinder *finder, const Ve
 
 /* ---- the choice */
 
-/* By the field of the cell that the way leads to. 0: the field does not lead there from where the agent is, as a field that is not repaired
- * yet may not. */
+/* Follows the field of the goal's cell. Returns 0 if the field has no path from the agent's position, which can happen before the field is
+ * repaired. */
 static int followField(VeerNavScout *scout, VeerNavPlan *plan) {
     VeerNavAim aim;
     const int wasOnWay = plan->kind != VEER_NAV_MEANS_NONE && plan->aim.kind == VEER_AIM_CELL &&

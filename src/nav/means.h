@@ -1,6 +1,6 @@
-/* Means: how an agent with `goTo` gets to its goal, straight, by a path of its own or by the field of the goal. Of its own path an agent
- * keeps the corner that it heads for and the next one. It searches again where it comes to a corner, and where the line to one of the two
- * is closed. A field costs as much as paths for about eight agents, and is made when as many go the same way (veer_addSharedGoal). */
+/* Means: how an agent with `goTo` gets to its goal: straight, along a path planned for this agent, or by the field of the goal. An agent
+ * stores only the next two corners of its path. It plans again when it reaches a corner, or when an obstacle closes the line to one of
+ * them. A field costs as much as about eight paths, so a goal gets one when eight agents head for it (veer_addSharedGoal). */
 #ifndef VEER_NAV_MEANS_H
 #define VEER_NAV_MEANS_H
 
@@ -8,25 +8,25 @@
 
 typedef struct VeerNavPlan {
     uint32_t kind;          /* VeerNavMeans of the table: VEER_NAV_MEANS_NONE: there is no free cell */
-    VeerNavAim aim;         /* the corner to head for, or the goal */
-    uint32_t next;          /* own path: the corner after that; VEER_NONE: there is none */
-    uint32_t end;           /* the cell that the way leads to; VEER_NONE: the goal is in sight */
-    uint32_t isElsewhere;   /* 1: the way ends at the center of that cell, because no way leads to the goal itself */
+    VeerNavAim aim;         /* the corner that the agent heads for, or the goal */
+    uint32_t next;          /* on a path: the corner after that one; VEER_NONE: there is none */
+    uint32_t end;           /* the cell to which the path leads; VEER_NONE: the goal is in sight */
+    uint32_t isElsewhere;   /* 1: the path ends at the center of that cell, because no path leads to the goal itself */
     uint32_t isUnreachable; /* 1: the goal lies in another region */
 } VeerNavPlan;
-/* Chooses the means of an agent, which keeps those from before in `plan` where they still lead to the same cell. The aim's length beyond
- * is kept with them. */
+/* Chooses the means of an agent. A previous plan that still leads to the same cell is kept, with the length of the path beyond its aim. */
 void veer_chooseMeans(VeerNavScout *scout, VeerNavPlan *plan);
 
-/* Whether no move leads from the region of one cell to that of the other; 0 also where a cell has no moves. */
+/* Returns 1 if two cells are in different regions, so that no path joins them; 0 also if one of the cells has no moves. */
 int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other);
-/* Whether the goal of an agent lies in another region than the agent, or is in an obstacle and the closest free cell does. */
+/* Returns 1 if the goal of an agent is in a different region. A goal inside an obstacle counts as being in the closest free cell. */
 int veer_isOutOfReach(const VeerNavScout *scout);
 
-/* The lanes of memory of a behavior with the trait OWN_WAY that tell where agents go: the next corner + 1, or negative on a field, 0 where
- * the aim is the end; and the cell that the way leads to + 1, negative if the goal is unreachable. */
+/* The memory lanes of a behavior with the trait OWN_WAY. NEXT: the next corner + 1; negative: the agent follows a field; 0: the aim is the
+ * end of the path. END: the cell to which the path leads + 1; negative: the goal is unreachable. */
 enum { VEER_LANE_NEXT = 5, VEER_LANE_END = 6 };
-/* At the start of a step: gives one more goal of eight agents on paths of their own a field. Returns how many cells were computed. */
+/* At the start of a step: gives a field to at most one more goal to which eight agents walk on separate paths. Returns the number of cells
+ * computed. */
 uint32_t veer_addSharedGoal(VeerWorld *world);
 
 #endif

@@ -17,7 +17,7 @@
  *
  * Regions: sets of cells connected by moves, which show before a search whether there is a path (regions.c). Lines: straight lines that
  * keep the clearance (lines.c). Single paths: from one point to another, without a field (path_search.c, find_path.c). Means: whether an
- * agent goes straight, by a path of its own or by a field (means.c), and which goals get a field for that (shared_goals.c).
+ * agent goes straight, along its own path or by a field (means.c), and which goals get a field for this purpose (shared_goals.c).
  *
  * Versions and the budget. A step repairs at most about `navBudget` cells, so after a change of the map some fields stay out of date for
  * several steps. Which fields these are has to be the same after a restore, in a rollback and with an empty cache, so it is part of the
@@ -75,7 +75,7 @@ uint32_t veer_navCellAt(const VeerNavGrid *grid, VeerVec3 point);
 VeerVec3 veer_navCellCenter(const VeerNavGrid *grid, uint32_t cell);
 /* The neighbor in one of the directions east, northeast ... southeast; VEER_NONE beyond the bounds. */
 uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direction);
-/* The cell so many columns and rows away; VEER_NONE beyond the bounds. */
+/* Returns the cell that is the given number of columns and rows away; VEER_NONE beyond the bounds. */
 uint32_t veer_navCellBeside(const VeerNavGrid *grid, uint32_t cell, int columns, int rows);
 /* Returns the difference between a cell's number and that of its neighbor in a direction, valid if no seam of a wrapped world lies between
  * the two. */
@@ -94,7 +94,7 @@ typedef struct VeerNavRaster {
 
 /* Counts where the agents are, in every VEER_COUNT_STEPS-th step. */
 void veer_countCrowd(VeerWorld *world);
-/* Whether a brain of the world has a field whose costs include the crowd. */
+/* Returns whether a brain of the world has a field whose costs include the crowd. */
 int veer_needsCrowd(const VeerWorld *world);
 /* An agent of the crowd: the place at which it was counted (0: it does not count), and its radius. */
 typedef struct VeerCountedAgent {
@@ -139,7 +139,7 @@ VeerNavRaster veer_navRaster(const VeerNavGrid *grid, uint32_t *layer);
 static inline int veer_navLeads(const VeerNavRoutes *routes, uint32_t cell) { return routes->keys[cell] != VEER_NAV_UNREACHABLE; }
 /* The next cell towards the goal; for the goal, the goal itself. */
 uint32_t veer_navNext(const VeerNavRoutes *routes, uint32_t cell);
-/* The neighbor of a cell that a move leads to. */
+/* Returns the neighbor to which a move leads from a cell. */
 uint32_t veer_navBeside(const VeerNavRoutes *routes, uint32_t cell, uint32_t direction);
 /* The cost of the path from a cell that has a path to the goal; without a density, the path's length. */
 float veer_navDistance(const VeerNavRoutes *routes, uint32_t cell);

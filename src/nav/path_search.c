@@ -10,7 +10,7 @@
 #define UNIT 256.0f        /* length of the longer side of a cell */
 #define BUCKET 5u          /* number of low bits of a length that do not select its bucket */
 #define TAKEN 0x80000000u  /* bit of a parent: the cell was taken from the queue */
-#define LOOKED 0x40000000u /* bit of a parent: it is known whether the goal is in sight of the cell */
+#define LOOKED 0x40000000u /* bit of a parent: the line of sight from the cell to the goal has been tested */
 #define CORNER 0x3FFFFFFFu
 
 static uint32_t lengthOf(const VeerPathSearch *search, VeerCellStep step) {
@@ -129,7 +129,7 @@ uint32_t veer_searchAnyAngle(VeerPathSearch *search, uint32_t *corners) {
 
 /* ---- pulling tight */
 
-#define PASSES 4 /* further passes change no length by as much as a thousandth */
+#define PASSES 4 /* further passes shorten paths by less than a thousandth */
 
 /* Drops corners whose neighbors are in sight of each other. */
 static uint32_t dropCorners(const VeerPathSearch *search, uint32_t *corners, uint32_t count) {

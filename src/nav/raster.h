@@ -18,12 +18,12 @@ typedef struct VeerExtent {
     float minX, minY, maxX, maxY;
 } VeerExtent;
 
-/* In a wrapped world an obstacle is drawn at its images up to this many worlds away along each axis, as many as sweeps test; it matters for
- * obstacles larger than the world. */
+/* In a wrapped world an obstacle is drawn at its images up to this many worlds away along each axis, as many as sweeps test; this matters
+ * only for obstacles larger than the world. */
 enum { VEER_NAV_IMAGES = 2 };
 /* Returns a box with every cell that an obstacle of this extent can mark; image: offset in whole worlds along x and y. */
 VeerCellBox veer_cellsAround(const VeerNavGrid *grid, const VeerExtent *extent, const int image[2]);
-/* Whether an obstacle is drawn: it exists, does not move, and belongs to a group of the mask. */
+/* Returns whether an obstacle is drawn: it exists, does not move, and belongs to a group of the mask. */
 int veer_isDrawn(const VeerWorld *world, uint32_t obstacle, uint32_t mask);
 /* Redraws the marks of the box. room: one word per column of the grid. */
 void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, uint8_t *marks, uint32_t *room);

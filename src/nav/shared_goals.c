@@ -1,5 +1,5 @@
-/* Which goals get a field because many agents go there. Where agents go is in the memory of their behaviors, which is state: the count at
- * the start of a step is the same after a restore, and whatever order agents were added in. */
+/* Chooses the goals that get a field because many agents head for them. The count at the start of a step reads the behaviors' memory, which
+ * is saved state, so it is the same after a restore and does not depend on the order in which agents were added. */
 #include "core/flags.h"
 #include "core/traits.h"
 #include "core/world.h"
@@ -8,22 +8,22 @@
 #include "nav/layers.h"
 #include "nav/means.h"
 
-#define MANY 8u /* agents whose paths cost as much as a field; fewer: fields that do not pay, more: searches that a field would save */
+#define MANY 8u /* agents whose paths cost as much as a field; larger: needless searches for paths; smaller: fields that do not pay off */
 
 /* The behaviors that go to goals on one layer. */
 typedef struct Crew {
     const VeerWorld *world;
     VeerNavFieldParams params;
-    uint32_t brain;   /* slot of the brain that `lane` is for */
-    uint32_t hasLane; /* 1: that brain has such a behavior */
-    uint32_t lane;    /* of its memory, where that behavior's begins */
+    uint32_t brain;   /* slot of the brain to which `lane` belongs */
+    uint32_t hasLane; /* 1: that brain has a behavior for this layer */
+    uint32_t lane;    /* index of that behavior's first lane in the agent's memory */
 } Crew;
 
 static int isOfLayer(const VeerNavFieldParams *a, const VeerNavFieldParams *b) {
     return a->mask == b->mask && veer_same(a->cellSize, b->cellSize) && veer_same(a->clearance, b->clearance);
 }
 
-/* The first behavior of a brain that chooses its means; VEER_NONE: it has none. */
+/* Returns the first behavior of a brain that plans paths for single agents; VEER_NONE: there is none. */
 static uint32_t walkerOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
         if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_OWN_WAY) && veer_isOn(&brain->behaviors[i])) return i;
@@ -41,7 +41,7 @@ static void lookUp(Crew *crew, uint32_t brain) {
     for (uint32_t i = 0; i < index; i++) crew->lane += veer_lanesOf(def, i);
 }
 
-/* The cell that an agent on a path of its own goes to; VEER_NONE: it goes straight, or by a field, or nowhere. */
+/* Returns the cell to which the agent's own path leads; VEER_NONE: the agent goes straight, follows a field, or has no goal. */
 static uint32_t endOf(Crew *crew, uint32_t slot, uint32_t cells) {
     const VeerWorld *world = crew->world;
     if ((world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) != VEER_FLAG_ALIVE || !world->brain[slot]) return VEER_NONE;
@@ -52,7 +52,7 @@ static uint32_t endOf(Crew *crew, uint32_t slot, uint32_t cells) {
     return memory[VEER_LANE_NEXT] > 0.0f && end >= 1.0f && end < (float)cells + 1.0f ? (uint32_t)(end - 1.0f) : VEER_NONE;
 }
 
-/* The lowest cell without a field that so many agents go to; VEER_NONE: there is none. */
+/* Returns the lowest cell without a field to which MANY agents walk; VEER_NONE: there is none. */
 static uint32_t sharedGoal(Crew *crew, const VeerNavGrid *grid) {
     const uint32_t high = crew->world->header->pools[VEER_KIND_AGENT].high, cells = veer_navCellCount(grid);
     uint32_t *counts = veer_navArray(crew->world->navFields, VEER_NAV_ROOM), lowest = VEER_NONE;

@@ -76,8 +76,8 @@ static float distanceToChordSq(VeerVec3 p, const Span *span) {
     return veer_dot3(off, off);
 }
 
-/* Whether the curve is close enough to its chord. The distance to a chord is a convex function, so on the curve it is at most the mean of
- * its values at the four control points, weighted by the Bernstein polynomials: at most 3t(1-t) <= 3/4 of the larger value. */
+/* Returns whether the curve is close enough to its chord. The distance to a chord is a convex function, so on the curve it is at most the
+ * mean of its values at the four control points, weighted by the Bernstein polynomials: at most 3t(1-t) <= 3/4 of the larger value. */
 static int isFlat(const Span *span, float flatness) {
     float farSq = veer_max(distanceToChordSq(span->b, span), distanceToChordSq(span->c, span));
     return farSq * (0.75f * 0.75f) <= flatness * flatness;

@@ -37,7 +37,7 @@ uint32_t veer_primitiveCount(const VeerObstacleRecord *record);
 VeerPrimitive veer_primitiveOf(const VeerWorld *world, uint32_t obstacle, uint32_t part);
 /* Volume worlds: half the size of the core's bounding box along the axes, without the radius. */
 VeerVec3 veer_halfOf(const VeerObstacleRecord *record);
-/* 1 if a point is inside the outline of an obstacle's primitives. */
+/* Returns 1 if a point is inside the outline of an obstacle's primitives. */
 int veer_isWithinOutline(const VeerWorld *world, uint32_t obstacle, VeerVec3 point);
 
 /* Moves all moving obstacles by dt. At the edges of the world their centers wrap, bounce or stop, as agents do; in worlds without edges

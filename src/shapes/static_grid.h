@@ -25,7 +25,7 @@ VeerStaticExtent veer_staticExtent(const VeerWorld *world);
 /* 0: there is no static solid and no moving obstacle, so no point is inside a solid. */
 int veer_haveSolids(const VeerWorld *world);
 int veer_haveMoving(const VeerWorld *world);
-/* 1 if no obstacle moves; 0 also after edits that the grid has not seen yet. */
+/* Returns 1 if no obstacle moves; 0 also after edits that the grid has not seen yet. */
 int veer_areAllAtRest(const VeerWorld *world);
 
 #endif

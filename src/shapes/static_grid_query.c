@@ -184,7 +184,7 @@ static const VeerPrimitive *shifted(VeerPrimitiveQuery *query, const VeerPrimiti
     return &query->primitive;
 }
 
-/* 1 if no part of a moving obstacle enters the rectangle. */
+/* Returns 1 if no part of a moving obstacle enters the rectangle. */
 static int staysOut(const VeerPrimitiveQuery *query, uint32_t obstacle) {
     const VeerObstacleRecord *record = &query->world->obstacles[obstacle];
     VeerVec3 center = veer_obstacleCenter(query->world, obstacle);

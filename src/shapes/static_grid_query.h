@@ -69,7 +69,7 @@ const VeerPrimitive *veer_nextPrimitive(VeerPrimitiveQuery *query);
 uint32_t veer_nextItems(VeerPrimitiveQuery *query, uint32_t items[VEER_ITEM_CHUNK]);
 /* Restricts a query that was just started to moving obstacles. */
 void veer_onlyMoving(VeerPrimitiveQuery *query);
-/* 1 if certainly no obstacle contains a point or is within reach of it, so that no sweep is needed. Always 0 in volume worlds. */
+/* Returns 1 if certainly no obstacle contains a point or is within reach of it, so that no sweep is needed. Always 0 in volume worlds. */
 int veer_isClear(const VeerWorld *world, VeerVec3 center, float reach);
 
 #endif

@@ -13,8 +13,8 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 
-/* Whether a sweep can be part of a fan. Sweeps that start in a solid, sweeps in volume worlds, and sweeps that may go around a wrapped
- * world cannot. */
+/* Returns whether a sweep can be part of a fan. Sweeps that start in a solid, sweeps in volume worlds, and sweeps that may go around a
+ * wrapped world cannot. */
 static int isSimpleSweep(const VeerWorld *world, const VeerRay *ray) {
     const VeerWorldDef *def = &world->header->def;
     VeerDepth solids[VEER_MAX_SOLIDS];

@@ -30,8 +30,8 @@ typedef struct SweepRun {
     VeerSweep hit;
 } SweepRun;
 
-/* Whether a contact replaces the one found so far: it is closer or, at the same distance, its slot is lower, so that the order of tests
- * does not matter. */
+/* Returns whether a contact replaces the one found so far: it is closer or, at the same distance, its slot is lower, so that the order of
+ * tests does not matter. */
 static int isFirst(const VeerSweep *hit, float distance, uint32_t obstacle) {
     return distance < hit->distance || (veer_same(distance, hit->distance) && obstacle < hit->obstacle);
 }

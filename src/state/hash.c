@@ -39,15 +39,15 @@ uint32_t veer_usedLanes(const VeerWorld *world, uint32_t slot, uint32_t column) 
     return def && veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes) ? lanesOfBrain(def, column) : 0;
 }
 
-/* 1 if any brain uses this column. */
+/* Returns 1 if any brain uses this column. */
 static int isUsed(const VeerWorld *world, uint32_t column) {
     for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++)
         if (lanesOfBrain(&world->brains[i], column)) return 1;
     return 0;
 }
 
-/* Whether a column is added to context maps by the caller. Such a column is hashed only where it is not 0, so that the hash does not
- * depend on whether there is room for it. */
+/* Returns whether a column is added to context maps by the caller. Such a column is hashed only where it is not 0, so that the hash does
+ * not depend on whether there is room for it. */
 static int isAddition(uint32_t column) { return column == VEER_COLUMN_EXTRA_INTEREST || column == VEER_COLUMN_EXTRA_DANGER; }
 
 static int isBlank(const VeerWorld *world, uint32_t slot, uint32_t column) {
@@ -65,7 +65,7 @@ static int isAllBlank(const VeerWorld *world, uint32_t column) {
     return 1;
 }
 
-/* 1 if the slot holds an agent with this brain. */
+/* Returns 1 if the slot holds an agent with this brain. */
 static int isAlike(const VeerWorld *world, uint32_t slot, uint32_t brain) {
     return veer_isTaken(world, VEER_KIND_AGENT, slot) && world->brain[slot] == brain;
 }
@@ -112,8 +112,8 @@ static void hashOrdinary(VeerHasher *hasher, const VeerWorld *world, uint32_t co
     }
 }
 
-/* Whether a column is hashed only if it is not all 0, so that worlds that do not use it keep the hash of older versions: the counts of
- * `density`, and keys. */
+/* Returns whether a column is hashed only if it is not all 0, so that worlds that do not use it keep the hash of older versions: the counts
+ * of `density`, and keys. */
 static int isOptional(uint32_t column) { return column == VEER_COLUMN_COUNTED_PLACE || column == VEER_COLUMN_KEY; }
 
 static int isUnused(const VeerWorld *world, uint32_t column) {

@@ -59,9 +59,9 @@ static VeerResult checkSlots(const VeerCheck *check, const VeerPoolSlot *slots, 
     return veer_broken(check, "slots[#].generation", first, slots[first].generation);
 }
 
-/* Whether as many slots are retired as the pool says. A retired slot is neither taken nor in the free list, and has the last generation.
- * Only retired slots and the last slot of the free list have no next slot. The number of free slots outside the list equals the pool's
- * number of retired slots, so if all of these are found, there are no others. */
+/* Returns whether as many slots are retired as the pool says. A retired slot is neither taken nor in the free list, and has the last
+ * generation. Only retired slots and the last slot of the free list have no next slot. The number of free slots outside the list equals the
+ * pool's number of retired slots, so if all of these are found, there are no others. */
 static int areRetired(const VeerPool *pool, const VeerPoolSlot *slots) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < pool->high; i++) {

@@ -28,7 +28,7 @@ VeerResult veer_checkNavGoals(const VeerCheck *check);   /* validate_nav.c */
 VeerResult veer_broken(const VeerCheck *check, const char *argument, uint32_t index, double value);
 /* The same for a definition whose error is already recorded; the argument is then named "prefix[#].field". */
 VeerResult veer_brokenDef(const VeerCheck *check, const char *prefix, uint32_t index);
-/* Whether a record, a whole number of words, is all zero. */
+/* Returns whether a record, a whole number of words, is all zero. */
 int veer_areZero(const void *record, size_t bytes);
 
 #endif

@@ -18,7 +18,7 @@ static VeerResult brokenColumn(const VeerCheck *check, uint32_t column, uint32_t
 
 /* ---- numbers */
 
-/* A mask of the lanes that are not numbers: NaN, -INF, and INF where it is not allowed. x - x is 0 for a finite number and NaN
+/* Returns a mask of the lanes that are not numbers: NaN, -INF, and INF where it is not allowed. x - x is 0 for a finite number and NaN
  * otherwise. */
 static inline i4 notNumbers(i4 lanes, int mayBeInfinite) {
     const i4 broken = (i4)((f4)lanes - (f4)lanes);
@@ -96,13 +96,13 @@ static inline Quad quadAt(const VeerWorld *view, uint32_t first, int isQuick) {
     return quad;
 }
 
-/* A mask of the agents with unknown flags and the free slots with any flags. */
+/* Returns a mask of the agents with unknown flags and the free slots with any flags. */
 static inline i4 brokenFlags(const Quad *quad) {
     const i4 states = quad->taken & i4_splat(VEER_FLAGS & ~VEER_FLAG_ALIVE), alive = quad->taken & i4_splat(VEER_FLAG_ALIVE);
     return quad->present & ((quad->flags & ~states) != alive);
 }
 
-/* A mask of the lanes in which number - 1 is not a slot in use of this kind; the number 0 refers to nothing. */
+/* Returns a mask of the lanes in which number - 1 is not a slot in use of this kind; the number 0 refers to nothing. */
 static inline i4 danglingSlots(const Quad *quad, VeerKind kind, i4 numbers) {
     const VeerPool *pool = &quad->view->header->pools[kind];
     const int32_t last = pool->count == pool->high ? (int32_t)pool->high : 0; /* all slots below this are in use */
@@ -132,8 +132,8 @@ static inline VeerKind targetPool(const Quad *quad, uint32_t slot) {
     return quad->view->targetKind[slot] == VEER_OWN_TARGET_AGENT ? VEER_KIND_AGENT : VEER_KIND_PATH;
 }
 
-/* A mask of the agents with an invalid target slot. The target may have been removed, but its slot must have been used, and must not be the
- * agent's own. */
+/* Returns a mask of the agents with an invalid target slot. The target may have been removed, but its slot must have been used, and must
+ * not be the agent's own. */
 static inline i4 brokenTargetSlot(const Quad *quad) {
     i4 broken = quad->haveTarget;
     if (quad->isQuick || !i4_any(broken)) return broken;
@@ -161,13 +161,13 @@ static inline i4 brokenTargetGeneration(const Quad *quad) {
     return broken;
 }
 
-/* A mask of the agents whose jump is invalid: its link does not exist, or the agent is quarantined. */
+/* Returns a mask of the agents whose jump is invalid: its link does not exist, or the agent is quarantined. */
 static inline i4 brokenJumpLink(const Quad *quad) {
     const i4 isQuarantined = (quad->flags & i4_splat(VEER_FLAG_QUARANTINED)) != i4_splat(0);
     return quad->taken & ((isQuarantined & quad->isJumping) | danglingSlots(quad, VEER_KIND_LINK, quad->link));
 }
 
-/* A mask of the agents that do not jump but still store values of a jump. */
+/* Returns a mask of the agents that do not jump but still store values of a jump. */
 static inline i4 brokenJumpTime(const Quad *quad) {
     const f4 time = f4_load(quad->view->jumpTime + quad->first), zero = f4_splat(0.0f);
     return quad->taken & (~(time >= zero) | (~quad->isJumping & ~f4_same(time, zero)));
@@ -195,7 +195,7 @@ static const uint32_t testedColumns[] = {AGENT_TESTS};
 #undef TEST
 enum { TESTS = sizeof testedColumns / sizeof *testedColumns };
 
-/* A mask of the agents that fail any test. Unless it is null, `broken` receives the mask of each test. */
+/* Returns a mask of the agents that fail any test. Unless it is null, `broken` receives the mask of each test. */
 VEER_INLINE i4 testQuad(Quad quad, i4 *broken) {
     i4 any = i4_splat(0), mask;
 #define TEST(NAME, isBroken) \

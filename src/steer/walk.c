@@ -24,7 +24,7 @@ static void reportPath(const VeerBatch *batch, uint32_t i, int hadPath, int hasP
     veer_emit(batch->events, hasPath ? VEER_EVENT_UNBLOCKED : VEER_EVENT_BLOCKED, batch->agents[i], 0);
 }
 
-/* Whether the agent stands as close to an unreachable goal as it can get. It stops there as at a goal, without the event. */
+/* Returns whether the agent stands as close to an unreachable goal as it can get. It stops there as at a goal, without the event. */
 static int hasComeClosest(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
     VeerBatch silent = *batch;
     silent.events = NULL;

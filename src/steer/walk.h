@@ -29,7 +29,7 @@ static inline int veer_isAtCell(const VeerWalk *walk) {
     return aim >= VEER_AIM_AT_CELLS && aim < VEER_AIM_AT_CELLS + (float)veer_navCellCount(walk->grid);
 }
 
-/* Whether an agent is so slow that it may be stuck, and it is its turn to look for its aim anew. */
+/* Returns whether an agent is so slow that it may be stuck, and it is its turn to look for its aim anew. */
 int veer_looksAnew(const VeerBatch *batch, uint32_t i, uint32_t own);
 /* Steers to the aim and stops where the way ends. Emits `blocked` when the agent loses its path, and `unblocked` when it has one again. */
 void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerWalk *walk);

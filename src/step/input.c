@@ -26,7 +26,7 @@ static float *numberOf(const VeerWorld *world, const VeerColumnInfo *info, uint3
 }
 #define FOR_COLUMNS(info) for (const VeerColumnInfo *info = veer_columnInfo; info < veer_columnInfo + VEER_COLUMNS; info++)
 
-/* Whether a step checks a column: it is saved, and has one float per agent. */
+/* Returns whether a step checks a column: it is saved, and has one float per agent. */
 static int isChecked(const VeerWorld *world, const VeerColumnInfo *info) {
     const int isOfMaps = info->lanes == VEER_LANES_MAP && world->header->def.capacity.slots != 0;
     return info->saved && info->isFloat && (info->lanes == VEER_LANES_ONE || isOfMaps);
@@ -34,7 +34,7 @@ static int isChecked(const VeerWorld *world, const VeerColumnInfo *info) {
 
 /* ---- one agent */
 
-/* 1 if a limited column holds a number that cannot be clamped. */
+/* Returns 1 if a limited column holds a number that cannot be clamped. */
 static int isBroken(const VeerWorld *world, const VeerColumnInfo *info, uint32_t slot) {
     if (!(info->flags & VEER_ROW_LIMITED)) return 0;
     const float value = *numberOf(world, info, slot);
@@ -132,8 +132,8 @@ static void checkNumbers(VeerWorld *world, uint32_t slot) {
 
 /* ---- four agents at a time */
 
-/* 1 if four agents are alive, on the ground, have this brain and have neither an agent nor a path as their target: then only numbers can be
- * invalid. */
+/* Returns 1 if four agents are alive, on the ground, have this brain and have neither an agent nor a path as their target: then only
+ * numbers can be invalid. */
 static int areOrdinary(const VeerWorld *world, uint32_t first, uint32_t brain) {
     const VeerPoolSlot *slots = world->slots[VEER_KIND_AGENT] + first;
     const i4 states = i4_splat((int32_t) ~(uint32_t)(VEER_FLAGS & ~(VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE | VEER_FLAG_ALIVE)));
@@ -144,13 +144,13 @@ static int areOrdinary(const VeerWorld *world, uint32_t first, uint32_t brain) {
     return !i4_anyBit(others | i4_load(world->jumpLink + first));
 }
 
-/* Whether the agents of a brain fill their context maps in this step. The maps are then checked at that point, so that they are read from
- * memory only once. */
+/* Returns whether the agents of a brain fill their context maps in this step. The maps are then checked at that point, so that they are
+ * read from memory only once. */
 static int areAboutToMap(const VeerWorld *world, uint32_t brain) {
     return world->stage == VEER_STAGE_EVALUATING && world->brains[brain - 1].thinkEvery <= 1;
 }
 
-/* 1 if the brain is valid (or 0, no brain) and its agents have no context maps to check here. */
+/* Returns 1 if the brain is valid (or 0, no brain) and its agents have no context maps to check here. */
 static int isOrdinaryBrain(const VeerWorld *world, uint32_t brain) {
     if (!brain) return 1;
     if (!veer_isTaken(world, VEER_KIND_BRAIN, brain - 1)) return 0;
@@ -204,12 +204,12 @@ static int areFinite(const float *values, uint32_t count) {
 #undef FAILS
 }
 
-/* Whether a column must be 0 on the ground, whatever its row's range. */
+/* Returns whether a column must be 0 on the ground, whatever its row's range. */
 static int isOfFlight(uint32_t column, int isVolume) {
     return column == VEER_COLUMN_JUMP_GROUND || column == VEER_COLUMN_JUMP_TIME || (column == VEER_COLUMN_VELOCITY_Z && !isVolume);
 }
 
-/* 1 if checkNumbers would change nothing. Most sparse columns hold only 0, which is in every range. */
+/* Returns 1 if checkNumbers would change nothing. Most sparse columns hold only 0, which is in every range. */
 static int isSound(const VeerWorld *world, Block block) {
     const int isVolume = veer_isVolume(world);
     const uint32_t lanes = world->header->def.capacity.state, rare = isVolume ? VEER_ROW_SPARSE : VEER_ROW_SPARSE | VEER_ROW_HEIGHT;

@@ -7,7 +7,7 @@
 /* Clamps input columns to their ranges, clears targets that no longer exist, and quarantines agents with inputs that are not finite
  * (input.c). */
 void veer_checkInputs(VeerWorld *world);
-/* 0 if the next step will quarantine the agent because of its input. */
+/* Returns 0 if the next step will quarantine the agent because of its input. */
 int veer_isSound(const VeerWorld *world, uint32_t slot);
 
 /* Runs perceive and steer, then decide (steer_stage.c). */

@@ -78,7 +78,7 @@ static void countGroups(VeerWorld *world, uint32_t *counts) {
     }
 }
 
-/* 1 if the agents in all slots steer with the same brain, which updates in every step. */
+/* Returns 1 if the agents in all slots steer with the same brain, which updates in every step. */
 static int areAllOfOneBrain(const VeerWorld *world, uint32_t high) {
     uint32_t slot = 0;
     if (!high || !veer_steers(world, 0) || hasRate(world, world->brain[0] - 1)) return 0;
@@ -205,7 +205,7 @@ static void decide(VeerWorld *world, const VeerQuad *quad) {
     for (uint32_t lane = 0; quad->brain->thinkEvery > 1 && lane < quad->count; lane++) veer_holdDecision(world, quad->agents[lane]);
 }
 
-/* Whether an agent decides in this step; otherwise its last decision stays in effect. */
+/* Returns whether an agent decides in this step; otherwise its last decision stays in effect. */
 static int decidesNow(VeerWorld *world, uint32_t slot) {
     if (!veer_steers(world, slot)) {
         world->desiredBits[slot] = 0;

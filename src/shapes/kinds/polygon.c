@@ -18,7 +18,7 @@ static int isBetween(Corner a, Corner b, Corner p) {
     return (p.x >= a.x ? p.x <= b.x : p.x >= b.x) && (p.y >= a.y ? p.y <= b.y : p.y >= b.y);
 }
 
-/* 1 if two edges share a point. */
+/* Returns 1 if two edges share a point. */
 static int intersect(Corner a, Corner b, Corner c, Corner d) {
     double ac = turn(c, d, a), bc = turn(c, d, b);
     if ((ac > 0.0 && bc > 0.0) || (ac < 0.0 && bc < 0.0)) return 0;
