@@ -4,7 +4,7 @@
 #include "core/world.h"
 #include "nav/nav.h"
 
-/* The first behavior of a brain that follows a navigation field, or null. */
+/* Returns the first behavior of a brain that follows a navigation field, or null. */
 static const VeerBehavior *navFieldOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
         if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_FIELD)) return &brain->behaviors[i];

@@ -11,7 +11,7 @@
 
 #define MOST_GOALS 1024u /* maximum number of goals that are counted */
 
-/* The first active behavior of a brain that follows a navigation field, or null. */
+/* Returns the first active behavior of a brain that follows a navigation field, or null. */
 static const VeerBehavior *followerOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
         if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_FIELD) && veer_isOn(&brain->behaviors[i])) return &brain->behaviors[i];

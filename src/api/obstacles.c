@@ -101,7 +101,7 @@ static void turnCorners(VeerPoint *points, uint32_t count, float angle, int keep
     }
 }
 
-/* The corner as it was given, for an obstacle turned by this angle. */
+/* Returns the corner as it was given, for an obstacle turned by this angle. */
 static VeerPoint givenCorner(const VeerPoint *corner, float angle) {
     return angle != 0.0f ? (VeerPoint){corner->z, corner->distance, 0.0f, 0.0f} : *corner;
 }

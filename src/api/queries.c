@@ -27,7 +27,7 @@ static void checkRay(VeerCall *call, const VeerRay *ray) {
     if (counted.x == 0.0f && counted.y == 0.0f && counted.z == 0.0f) veer_refuse(call, VEER_E_RANGE, "ray.direction", 0);
 }
 
-/* The first contact of a ray. For a ray that starts inside an obstacle the normal is the separation normal. */
+/* Returns the first contact of a ray. For a ray that starts inside an obstacle the normal is the separation normal. */
 static VeerSweep castRay(VeerWorld *world, const VeerRay *ray) {
     veer_staticGridRefresh(world);
     VeerDepth inside = veer_depthOf(world, &(VeerDisc){ray->origin, ray->radius, ray->mask, 0});

@@ -155,7 +155,7 @@ static VeerResult corrupt(VeerWorld *world, const char *argument, double value) 
     return VEER_E_CORRUPT;
 }
 
-/* The index of the first word of the columns, which follow the pools. The table's first column is a saved one. */
+/* Returns the index of the first word of the columns, which follow the pools. The table's first column is a saved one. */
 static uint32_t firstColumn(const VeerWorld *world) { return (uint32_t)(veer_column(world, 0) - world->block); }
 
 /* Applies runs of changed words. Runs that change more than columns are first applied to a copy and validated there. */

@@ -1,5 +1,5 @@
-/* goTo: goes to a goal around obstacles by the means that costs least (nav/means.h). In the steer stage it outputs a desired velocity; in a
- * pipeline it is a decomposer and moves the goal to the corner that the agent heads for. */
+/* goTo: goes to a goal around obstacles, by whichever means costs least (nav/means.h). In the steer stage it outputs a desired velocity; in
+ * a pipeline it is a decomposer and moves the goal to the corner that the agent heads for. */
 #include "core/events.h"
 #include "core/space.h"
 #include "core/traits.h"
@@ -12,12 +12,12 @@
 #include "steer/pipeline.h"
 #include "steer/walk.h"
 
-#define WAITING \
-    64u /* steps after which an agent that waits where its way ends looks for a closer place; a way that opens it sees at once */
+/* Steps between two searches for a closer place by an agent that waits at the end of its path. A path that opens is noticed at once. */
+#define WAITING 64u
 
 static int isCell(const VeerWalk *walk, float lane) { return lane >= 1.0f && lane < 1.0f + (float)veer_navCellCount(walk->grid); }
 
-/* The means from before, as far as the memory tells. */
+/* Returns the agent's plan from the previous decision, as far as the memory holds it. */
 static VeerNavPlan planOf(const VeerWalk *walk) {
     const float *memory = walk->memory, next = memory[VEER_LANE_NEXT], end = veer_abs(memory[VEER_LANE_END]);
     VeerNavPlan plan = {.next = VEER_NONE, .end = isCell(walk, end) ? (uint32_t)(end - 1.0f) : VEER_NONE};
@@ -47,13 +47,13 @@ static void keepPlan(const VeerWalk *walk, const VeerNavPlan *plan) {
 
 static int isOfGoal(const VeerWalk *walk) { return veer_same(veer_abs(walk->memory[VEER_LANE_GOAL_CELL]), (float)(walk->goal + 1)); }
 
-/* Returns whether an agent stands where its way ends, and it is not its turn to look for a closer place. */
+/* Returns whether an agent waits at the end of its path, and it is not its turn to search for a closer place. */
 static int waits(const VeerBatch *batch, const VeerWalk *walk) {
     if (!walk->isUnreachable || !veer_hasGoalReached(walk->memory[VEER_LANE_ARRIVAL])) return 0;
     return (batch->world->header->tick / batch->brain->thinkEvery + walk->own) % WAITING != 0;
 }
 
-/* Returns whether the aim of the last step still counts. The regions tell at once when the goal comes within reach or gets out of it. */
+/* Returns whether the previous aim is still valid. The regions show at once when the goal becomes reachable or unreachable. */
 static int keepsPlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
     const float *memory = walk->memory, aim = memory[VEER_LANE_AIM];
     if (!veer_same(memory[VEER_LANE_OWN_CELL], (float)(walk->own + 1)) || !isOfGoal(walk)) return 0;
@@ -108,13 +108,13 @@ void veer_part_goTo(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) 
     const int isThere = isEnd && veer_length2(to.x, to.y) < 0.5f * veer_min(grid.cellX, grid.cellY);
     walk.memory[VEER_LANE_ARRIVAL] = isThere ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
     goal->position = veer_vec3(at.x + to.x, at.y + to.y, goal->position.z);
-    if (isEnd) return; /* as close as it gets */
+    if (isEnd) return; /* the agent cannot get closer to its goal */
     goal->beyond = VEER_INF;
     goal->moves = 1;
 }
 
 void veer_steer_goTo(const VeerBatch *batch, VeerSteeringOutput *out) {
-    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* a part, even where the pipeline falls back on its goals */
+    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* it is a part of the pipeline, even in the fallback */
     const VeerNavFieldParams params = veer_navParams(batch->behavior);
     const VeerNavGrid grid = veer_navGrid(batch->world, &params);
     for (uint32_t i = 0; i < batch->count; i++) {

@@ -19,7 +19,7 @@ static void countCells(const VeerBatch *batch, const VeerNavScout *scout) {
     if (batch->events && scout->routes.keys) batch->events->stats.navCells += scout->routes.made;
 }
 
-/* Of an agent that has just lost its path. */
+/* Called for an agent that has just lost its path. */
 static void reportUnreachable(const VeerBatch *batch, uint32_t i, const VeerNavScout *scout) {
     if (batch->events && veer_isOutOfReach(scout)) veer_emit(batch->events, VEER_EVENT_GOAL_UNREACHABLE, batch->agents[i], batch->index);
 }
@@ -35,7 +35,7 @@ void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *go
     if (aim.kind != VEER_AIM_CELL) return;
     VeerVec3 to = veer_toCell(&scout, &scout.routes.grid, aim.cell);
     goal->position = veer_vec3(scout.from.x + to.x, scout.from.y + to.y, goal->position.z);
-    /* if the goal lies inside an obstacle, the nearest cell is as close as it gets */
+    /* if the goal is inside an obstacle, the agent stops at the nearest cell */
     if (!aim.isEnd || !scout.routes.moved) {
         goal->beyond = VEER_INF;
         goal->moves = 1;
@@ -44,7 +44,7 @@ void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *go
 
 /* ---- as a goal behavior */
 
-/* Returns whether the aim was found for the present goal, and the agent is not slow or there already. */
+/* Returns whether the aim belongs to the present goal, and the agent is neither slow nor already at the aim. */
 static int isAimOfGoal(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
     const float *memory = walk->memory;
     if (!veer_same(veer_abs(memory[VEER_LANE_GOAL_CELL]), (float)(walk->goal + 1))) return 0;
@@ -57,7 +57,7 @@ static int keepsAim(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
     return veer_same(memory[VEER_LANE_AIM], VEER_NO_AIM) || veer_same(memory[VEER_LANE_AIM], VEER_AIM_AT_GOAL) || veer_isAtCell(walk);
 }
 
-/* When the agent enters a new cell, its aim moves on along the path; if that fails, it is searched again. */
+/* Advances the aim along the path when the agent enters a new cell. If that fails, searches for a new aim. */
 static void renewAim(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, VeerVec3 goal) {
     float *memory = walk->memory;
     const VeerNavFieldParams *params = &batch->behavior->params.navField;
@@ -77,7 +77,7 @@ static void renewAim(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, V
 }
 
 void veer_steer_navField(const VeerBatch *batch, VeerSteeringOutput *out) {
-    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* a part, even where the pipeline falls back on its goals */
+    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* it is a part of the pipeline, even in the fallback */
     const VeerNavGrid grid = veer_navGrid(batch->world, &batch->behavior->params.navField);
     for (uint32_t i = 0; i < batch->count; i++) {
         VeerWalk walk = {.grid = &grid, .memory = batch->state + (size_t)i * batch->stateStride};

@@ -14,7 +14,7 @@ static VeerResult checkLane(const VeerRow *row, VeerLane lane) {
     return veer_isFinite(lane.f32) ? VEER_E_RANGE : VEER_E_NOT_FINITE;
 }
 
-/* The note for a value out of range: the range, and the unit that was probably used by mistake. */
+/* Returns the note for a value out of range: the range, and the unit that was probably used by mistake. */
 static const char *rangeNote(const VeerRow *row, VeerLane lane) {
     float value = veer_isFloat(row) ? lane.f32 : 0.0f, most = row->max.f32;
     if (value > most && row->unit[0] == 's' && !row->unit[1] && value * 0.001f <= most) return "% to %; are these milliseconds?";

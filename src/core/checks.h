@@ -10,7 +10,7 @@
 VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index);
 /* Replaces -0 by 0 in all settings of a group, so that definitions with the same meaning have the same hash. */
 void veer_plainZeros(uint32_t group, void *def);
-/* The upper limit of a capacity, given the offset of its field in VeerCapacityDef. */
+/* Returns the upper limit of a capacity, given the offset of its field in VeerCapacityDef. */
 double veer_mostCapacity(size_t offset);
 
 #endif

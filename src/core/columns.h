@@ -46,7 +46,7 @@ static inline int veer_isHashed(uint32_t column) {
     return veer_columnInfo[column].saved && !(veer_columnInfo[column].flags & VEER_ROW_USER);
 }
 
-/* The values of a column, as 4-byte words. */
+/* Returns the values of a column, as 4-byte words. */
 static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {
     uint32_t *lanes;
     __builtin_memcpy(&lanes, (const char *)world + veer_columnInfo[column].at, sizeof lanes);

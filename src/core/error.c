@@ -180,7 +180,7 @@ void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const ch
     putText(&text, third);
 }
 
-/* The note for an id of the wrong kind, or for a number that is no id at all; null: no likely mistake is known. */
+/* Returns the note for an id of the wrong kind, or for a number that is no id at all; null: no likely mistake is known. */
 static const char *mistakenId(VeerKind wanted, uint64_t id) {
     static const char *const ofKinds[VEER_KINDS] = {"the id of an agent",    "the id of a brain",      "the id of a path",
                                                     "the id of an obstacle", "the id of a projectile", "the id of a jump link",

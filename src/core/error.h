@@ -20,7 +20,7 @@ void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const ch
 void veer_nameIndexed(char out[VEER_ARGUMENT_SIZE], const char *argument, uint32_t index);
 /* Writes a number as messages do, truncated to a size; returns its length. */
 uint32_t veer_writeNumber(char *out, uint32_t size, double number);
-/* The record for errors that belong to no world. */
+/* Returns the record for errors that belong to no world. */
 VeerErrorInfo *veer_globalError(void);
 /* The argument that an error names. index: index of an element in a list, or VEER_NONE. */
 typedef struct VeerArgument {

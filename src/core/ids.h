@@ -4,7 +4,7 @@
 
 #include "core/world.h"
 
-/* The bits of the id of the thing in a slot, with the slot's current generation. */
+/* Returns the bits of the id of the thing in a slot, with the slot's current generation. */
 static inline uint64_t veer_makeId(const VeerWorld *world, VeerKind kind, uint32_t slot) {
     uint32_t generation = world->slots[kind][slot].generation << 3 | (uint32_t)kind;
     return (uint64_t)slot | (uint64_t)generation << 20 | (uint64_t)world->header->tag << 44;

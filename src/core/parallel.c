@@ -62,8 +62,8 @@ static void addStats(VeerStats *sum, const VeerStats *stats) {
 #include "veer_schema.inl"
 }
 
-/* The worker that has the next event in the order of ranges, or null. Each range was run by a single worker, and each worker's events are
- * already in range order. */
+/* Returns the worker that has the next event in the order of ranges, or null. Each range was run by a single worker, and each worker's
+ * events are already in range order. */
 static WorkerContext *firstWorkerContext(VeerJobs *jobs) {
     WorkerContext *first = 0;
     for (uint32_t i = 0; i < jobs->def.workers; i++) {

@@ -33,7 +33,7 @@ const VeerErrorInfo *veer_lastError(VeerWorldId id) {
     return world ? &world->error : global;
 }
 
-/* The index of a free entry; the registry doubles when it is full. VEER_NONE: no memory, or too many worlds. */
+/* Returns the index of a free entry; the registry doubles when it is full. VEER_NONE: no memory, or too many worlds. */
 static uint32_t freeEntry(void) {
     for (uint32_t i = 0; i < registrySize; i++)
         if (!registry[i].world) return i;

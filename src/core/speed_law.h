@@ -12,13 +12,14 @@
  * response, so the agent overshoots; a smaller fraction makes it brake early. */
 #define VEER_PLANNED_SHARE 0.8f
 
-/* The fraction of the gap to the desired velocity that is closed in time dt: 1 - e^(-rate dt), exact for any step length. */
+/* Returns the fraction of the gap to the desired velocity that is closed in time dt: 1 - e^(-rate dt), exact for any step length. */
 static inline f4 f4_responseShare(f4 rate, f4 dt) {
     const f4 one = f4_splat(1.0f);
     return f4_select(rate < f4_splat(1e30f), one - f4_exp(-rate * dt), one);
 }
 
-/* The rate, in 1/s, at which an agent's velocity follows the desired one. In mode `accelerate` only the maximum force limits the change. */
+/* Returns the rate, in 1/s, at which an agent's velocity follows the desired one. In mode `accelerate` only the maximum force limits the
+ * change. */
 static inline float veer_responseOf(const VeerLocomotionDef *rule) {
     return rule->mode == VEER_MOVE_MODE_ACCELERATE ? __builtin_inff() : rule->response;
 }
@@ -26,8 +27,8 @@ static inline f4 veer_responsesOf(const VeerLocomotionDef *const rules[4]) {
     return (f4){veer_responseOf(rules[0]), veer_responseOf(rules[1]), veer_responseOf(rules[2]), veer_responseOf(rules[3])};
 }
 
-/* The eased braking profile: the parabola v^2 = 2 a D far from the goal and the line v = D / time near it, joined smoothly, because an
- * abrupt transition would need more than the given deceleration. It never overshoots if `time` is at least one step. */
+/* Returns the eased braking profile: the parabola v^2 = 2 a D far from the goal and the line v = D / time near it, joined smoothly, because
+ * an abrupt transition would need more than the given deceleration. It never overshoots if `time` is at least one step. */
 static inline f4 f4_easedSpeed(f4 distance, f4 deceleration, f4 time) {
     f4 twice = f4_splat(2.0f) * distance, braking = f4_max(deceleration, f4_splat(1e-20f));
     return twice / (time + f4_sqrt(time * time + twice / braking));
@@ -36,7 +37,7 @@ static inline float veer_easedSpeed(float distance, float deceleration, float ti
     return f4_easedSpeed(f4_splat(distance), f4_splat(deceleration), f4_splat(time))[0];
 }
 
-/* The braking profile: the greatest speed from which an agent that brakes with `deceleration` from the next step on stops within
+/* Returns the braking profile: the greatest speed from which an agent that brakes with `deceleration` from the next step on stops within
  * `distance`. The agent never overshoots, at any dt. With infinite deceleration the speed is distance / dt. */
 static inline f4 f4_brakingSpeed(f4 distance, f4 deceleration, f4 dt) {
     f4 inOneStep = distance / dt, half = f4_splat(0.5f) * deceleration * dt;

@@ -19,8 +19,8 @@ _Static_assert((int)LANES == (int)VEER_DECISION_LANES, "lanes of a decision");
 #define LARGEST 4e6f  /* u/s and rad/s; largest valid output: more than any behavior asks for */
 #define HEAVIEST 2e7f /* largest valid sum of weights: more than the total of all behaviors of a brain */
 
-/* The stored values of an agent's held decision, or null if its brain updates in every step. AGE is the time since the decision, s; during
- * an update it is negative, and its absolute value is the time since the previous update. */
+/* Returns the stored values of an agent's held decision, or null if its brain updates in every step. AGE is the time since the decision, s;
+ * during an update it is negative, and its absolute value is the time since the previous update. */
 static float *decisionLanesOf(const VeerWorld *world, uint32_t slot) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
     if (brain->thinkEvery <= 1) return 0;

@@ -12,10 +12,10 @@ int veer_updateDue(VeerWorld *world, uint32_t slot);
 int veer_restsNow(const VeerWorld *world, uint32_t slot);
 /* Called between steps: 1 if the agent will not update in the next step. */
 int veer_restsNext(const VeerWorld *world, uint32_t slot);
-/* The time since an agent's last update, including the current step, s: dt for an agent that updates in every step. Between steps it is
- * the time that would have passed at an update in the next step. */
+/* Returns the time since an agent's last update, including the current step, s: dt for an agent that updates in every step. Between steps
+ * it is the time that would have passed at an update in the next step. */
 float veer_timePassed(const VeerWorld *world, uint32_t slot);
-/* The time since an agent's last update, in steps of the current length. */
+/* Returns the time since an agent's last update, in steps of the current length. */
 static inline float veer_stepsPassed(const VeerWorld *world, uint32_t slot) { return veer_timePassed(world, slot) / world->dt; }
 /* Stores an agent's new decision for the steps until its next update. */
 void veer_holdDecision(VeerWorld *world, uint32_t slot);

@@ -43,7 +43,7 @@ typedef enum VeerBehaviorKind {
     VEER_BEHAVIOR_KIND_CONSTRAINT,
     VEER_BEHAVIOR_KIND_ROUTE
 } VeerBehaviorKind;
-/* The role of a behavior in a pipeline, and in any other brain; never ROUTE. */
+/* Returns the role of a behavior in a pipeline, and in any other brain; never ROUTE. */
 VeerBehaviorKind veer_pipelineKind(uint32_t behaviorType);
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType);
 /* Further traits of behaviors, a set of bits. */
@@ -71,20 +71,20 @@ uint32_t veer_behaviorTraits(uint32_t behaviorType);
 /* Returns whether a behavior's mask of groups is empty, so that it finds nothing. */
 int veer_hasEmptyMask(const VeerBehavior *behavior);
 int veer_isOfTrait(const VeerBehavior *behavior, VeerBehaviorTrait trait);
-/* The behavior type that a pipeline without ordinary behaviors falls back on (VEER_TRAIT_FALLBACK). */
+/* Returns the behavior type that a pipeline without ordinary behaviors falls back on (VEER_TRAIT_FALLBACK). */
 uint32_t veer_fallbackType(void);
 /* Returns whether any behavior of the brain has one of the traits. */
 int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
 /* Returns 1 if any brain has a crowd, whose agents avoid each other. */
 int veer_haveCrowds(const VeerWorld *world);
-/* The radius of a behavior's neighbor query; 0: none. */
+/* Returns the radius of a behavior's neighbor query; 0: none. */
 float veer_neighborRange(const VeerBehavior *behavior);
 /* Returns whether behaviors of the type use the agent grid; some use it even with a neighbor radius of 0. */
 int veer_usesNeighbors(uint32_t behaviorType);
 /* Returns whether a behavior is on. Weight 0 turns a behavior off, as if it were not in the brain: it is not evaluated, and its memory does
  * not change. */
 static inline int veer_isOn(const VeerBehavior *behavior) { return behavior->weight > 0.0f; }
-/* The danger, 0 to 1, up to which an agent continues towards its goal. */
+/* Returns the danger, 0 to 1, up to which an agent continues towards its goal. */
 float veer_dangerTolerance(const VeerBehavior *behavior);
 
 /* The level of detail of an agent's context maps, clamped because callers write the column, and the number of slots at that level. */
@@ -97,7 +97,7 @@ static inline uint32_t veer_slotsAt(const VeerBrainDef *brain, uint32_t level) {
     uint32_t slots = brain->context.slots >> level;
     return slots > VEER_MIN_DETAIL_SLOTS ? slots : VEER_MIN_DETAIL_SLOTS;
 }
-/* The brain of an agent; null if it has none, or if the caller wrote an invalid number to the column. */
+/* Returns the brain of an agent; null if it has none, or if the caller wrote an invalid number to the column. */
 static inline const VeerBrainDef *veer_brainOf(const VeerWorld *world, uint32_t slot) {
     uint32_t brain = world->brain[slot] - 1;
     return veer_isTaken(world, VEER_KIND_BRAIN, brain) ? &world->brains[brain] : 0;

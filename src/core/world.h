@@ -170,8 +170,8 @@ typedef struct VeerWorld {
     VeerWorldId id;
 } VeerWorld;
 
-/* The number of an agent for random streams and ties: its key or, without a key, a number derived from its id that is unique among agents
- * without keys. */
+/* Returns the number of an agent for random streams and ties: its key or, without a key, a number derived from its id that is unique among
+ * agents without keys. */
 static inline uint32_t veer_uid(const VeerWorld *world, uint32_t slot) {
     uint32_t key = world->key[slot];
     return key ? key : slot | world->slots[VEER_KIND_AGENT][slot].generation << 20;

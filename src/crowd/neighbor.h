@@ -13,7 +13,7 @@
 
 /* How an agent and its neighbor share the effort to avoid each other (responsibility.h). */
 typedef struct VeerEffort {
-    f4 share;      /* the agent's own fraction of the effort, 0 to 1; the neighbor makes the rest */
+    f4 share;      /* the agent's own fraction of the effort, 0 to 1; the neighbor takes on the rest */
     i4 reason;     /* a VeerYield */
     i4 sharesGoal; /* both agents have the same aim */
     i4 leads;      /* the agent is nearer to the shared aim, and neither has arrived */

@@ -1,5 +1,5 @@
 /* Responsibility: how the two agents of a pair share the effort to avoid each other. Their shares add up to 1. In the paper (crowd.h) each
- * makes half of the effort; here the shares differ, which keeps queues moving and gatherings together. */
+ * takes on half of the effort; here the shares differ, which keeps queues moving and gatherings together. */
 #ifndef VEER_CROWD_RESPONSIBILITY_H
 #define VEER_CROWD_RESPONSIBILITY_H
 
@@ -11,10 +11,10 @@
 
 /* The lanes in which each rule decides. Later rules override earlier ones. */
 typedef struct VeerYieldRules {
-    i4 byGoal;    /* both share an aim at different distances: the farther agent makes more of the effort */
-    i4 byArrival; /* one agent has arrived: it makes more of the effort */
-    i4 byIdling;  /* one agent stands without a goal: it makes no effort */
-    i4 isUnaware; /* the neighbor does not react: the agent makes all of the effort */
+    i4 byGoal;    /* both share an aim at different distances: the farther agent takes on more of the effort */
+    i4 byArrival; /* one agent has arrived: it takes on more of the effort */
+    i4 byIdling;  /* one agent stands without a goal: it takes on none of the effort */
+    i4 isUnaware; /* the neighbor does not react: the agent takes on all of the effort */
 } VeerYieldRules;
 
 CROWD_INLINE i4 veer_reasonOf(const VeerYieldRules *rules) {
@@ -53,7 +53,7 @@ CROWD_INLINE VeerEffort veer_shareEffort(const VeerCrowdAgents *agents, const Ve
 }
 
 /* Returns the velocity of the neighbor to which the agent yields. If two agents press against each other at rest, there is no velocity to
- * yield to. Therefore, if the agent makes most of the effort, a blocked neighbor counts as moving towards its aim. This breaks arches in
+ * yield to. Therefore, if the agent takes on most of the effort, a blocked neighbor counts as moving towards its aim. This breaks arches in
  * front of doors. */
 CROWD_INLINE VeerVec3x4 veer_yieldedVelocity(const VeerNeighborx4 *other, const int isVolume) {
     i4 yields = (other->effort.share > f4_splat(CROWD_MOST_OF_EFFORT)) & (other->gap < f4_splat(CROWD_TIGHT) * other->radii) &

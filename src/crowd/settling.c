@@ -1,5 +1,5 @@
-/* Settling around an aim, in the crowd part of the decide stage. An agent that is blocked by agents which have arrived at its own aim has
- * arrived too, if they fill the disc or ball around the aim up to it. Otherwise there is room nearer to the aim on another side, and the
+/* Settling around an aim, in the crowd part of the decide stage. An agent counts as arrived if agents that have arrived at its aim block
+ * it, and fill the disc or ball around the aim up to its position. Otherwise there is room nearer to the aim on another side, and the
  * agent slides along the edge of the gathering towards it. Crowds that come from one side therefore stand all around their aim. */
 #include "crowd/settling.h"
 
@@ -16,8 +16,8 @@ enum { SLIDE_OF_AGENT = 0x53u }; /* random direction in which an agent in space 
 
 static float powerOf(const VeerWorld *world, float length) { return veer_isVolume(world) ? length * length * length : length * length; }
 
-/* Returns whether agents that have arrived, or stand, fill the space around the aim up to the agent. loose: ratio of the radius of the
- * gathering to that of the closest packing. */
+/* Returns whether agents that have arrived or stand still fill the space around the aim up to this agent. loose: the accepted ratio of the
+ * gathering's radius to that of the closest packing. */
 static int isPacked(const VeerCrowdAgents *agents, uint32_t lane, float loose) {
     const VeerWorld *world = agents->world;
     const float radius = agents->radius[lane], distance = agents->aimDistance[lane];
@@ -35,15 +35,15 @@ static int isPacked(const VeerCrowdAgents *agents, uint32_t lane, float loose) {
     return fill >= needed;
 }
 
-/* Returns how loose a gathering the agent accepts. One that has waited for longer accepts a looser one, because walls can make a round
- * gathering impossible. */
+/* Returns how loose a gathering the agent accepts. The longer the agent has waited, the looser the gathering may be, because walls can make
+ * a round gathering impossible. */
 static float looseFor(const VeerCrowdAgents *agents, uint32_t lane, float stallTime) {
     const float wait = veer_max(stallTime - CROWD_LONGEST_STALL, 0.0f) / agents->pace[lane];
     const float halfRound = VEER_PI * veer_max(agents->aimDistance[lane], agents->radius[lane]);
     return CROWD_ROUND + CROWD_LOOSENS * wait * agents->maxSpeed[lane] / veer_max(halfRound, 1e-6f);
 }
 
-/* Returns whether the agent in a lane looks for a packing in this step: in turns, because it visits the whole gathering. */
+/* Returns whether the agent in a lane tests the packing in this step. Agents take turns, because the test visits the whole gathering. */
 static int isItsTurn(const VeerCrowdAgents *agents, uint32_t lane) {
     const VeerWorld *world = agents->world;
     const uint32_t slot = agents->slots[lane];
@@ -64,8 +64,8 @@ i4 veer_areSettling(const VeerCrowdAgents *agents, const VeerVicinity *around, f
     return settles;
 }
 
-/* Returns the direction along the edge of the gathering, across the way to the aim: that in which the agent moves already, else to the side
- * that is free. */
+/* Returns the direction along the edge of the gathering, perpendicular to the direction to the aim: the one in which the agent already
+ * moves, or else the one to the free side. */
 static VeerVec3 alongEdge(const VeerCrowdAgents *agents, uint32_t lane, int32_t blockedSides) {
     const VeerWorld *world = agents->world;
     const VeerVec3 ahead = {agents->direction.x[lane], agents->direction.y[lane], agents->direction.z[lane]};

@@ -13,7 +13,7 @@ typedef struct VeerSpan4 {
     f4 a, b, c, d;
 } VeerSpan4;
 
-/* The spans from p1 to p2; p0 and p3 are the values before and after. */
+/* Returns the spans from p1 to p2; p0 and p3 are the values before and after. */
 static inline VeerSpan4 veer_span4(f4 p0, f4 p1, f4 p2, f4 p3) {
     return (VeerSpan4){
         .a = 0.5f * (3.0f * (p1 - p2) + p3 - p0),
@@ -24,8 +24,8 @@ static inline VeerSpan4 veer_span4(f4 p0, f4 p1, f4 p2, f4 p3) {
 }
 static inline f4 veer_spanAt4(const VeerSpan4 *span, f4 t) { return ((span->a * t + span->b) * t + span->c) * t + span->d; }
 
-/* The tangent at a point, for a span of knot length `own`, computed from the chords before and after the point and their knot lengths. With
- * equal knot lengths it is half the sum of the chords, as in the uniform spline. */
+/* Returns the tangent at a point, for a span of knot length `own`, computed from the chords before and after the point and their knot
+ * lengths. With equal knot lengths it is half the sum of the chords, as in the uniform spline. */
 static inline VeerVec3 veer_catmullRomTangent(const VeerVec3 chords[2], const float knots[2], float own) {
     float both = -own / (knots[0] + knots[1]), before = own / knots[0], after = own / knots[1];
     return veer_vec3((chords[0].x + chords[1].x) * both + chords[0].x * before + chords[1].x * after,

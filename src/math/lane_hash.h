@@ -25,7 +25,7 @@ void veer_hashLanes(VeerHasher *hasher, const void *lanes, size_t count, int flo
  * part give a different hash. */
 void veer_endHashPart(VeerHasher *hasher);
 
-/* The hash of everything added: all chains combined into one number. */
+/* Returns the hash of everything added: all chains combined into one number. */
 uint64_t veer_hashValue(VeerHasher *hasher);
 
 #endif

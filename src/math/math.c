@@ -38,7 +38,7 @@ float veer_wrapAngle(float angle) {
     return wrapped > -VEER_PI && wrapped <= VEER_PI ? wrapped : VEER_PI;
 }
 
-/* The sine (quarter 0) or cosine (quarter 1): the angle is split into quarter turns and a remainder in [-pi/4, pi/4]. */
+/* Returns the sine (quarter 0) or cosine (quarter 1): the angle is split into quarter turns and a remainder in [-pi/4, pi/4]. */
 static float sineFrom(float angle, int32_t quarter) {
     if (!veer_isFinite(angle)) return angle - angle;
     if (!(angle >= -MAX_EXACT_ANGLE && angle <= MAX_EXACT_ANGLE)) angle = (float)reduceTurn((double)angle);
@@ -117,7 +117,7 @@ static uint64_t mix(uint64_t v) {
     return v ^ v >> 31;
 }
 
-/* The random number (stream, tick) of the sequence (seed, agent). */
+/* Returns the random number (stream, tick) of the sequence (seed, agent). */
 static uint64_t randomBits(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick) {
     uint64_t sequence = mix(((uint64_t)seed << 32 | agent) + GOLDEN_GAMMA);
     return mix(sequence + ((uint64_t)stream << 32 | tick) * GOLDEN_GAMMA);
@@ -127,13 +127,13 @@ uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t ti
     return (uint32_t)(randomBits(seed, agent, stream, tick) >> 32);
 }
 
-/* The four 16-bit words of the number, added in pairs into two sums. */
+/* Returns the four 16-bit words of the number, added in pairs into two sums. */
 static uint64_t halvesOf(uint64_t bits) {
     const uint64_t words = 0x0000FFFF0000FFFFull;
     return (bits & words) + (bits >> 16 & words);
 }
 
-/* The sum of twelve 16-bit words, taken from three random numbers and added two at a time. */
+/* Returns the sum of twelve 16-bit words, taken from three random numbers and added two at a time. */
 static float normalFrom(uint64_t bits) {
     const uint64_t first = mix(bits + GOLDEN_GAMMA), second = mix(first + GOLDEN_GAMMA), third = mix(second + GOLDEN_GAMMA);
     const uint64_t sums = halvesOf(first) + halvesOf(second) + halvesOf(third);

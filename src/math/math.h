@@ -49,7 +49,7 @@ static inline float veer_snapped(float v) { return veer_abs(v) < 1e-20f ? 0.0f :
 static inline float veer_sqrt(float v) { return __builtin_sqrtf(v); }
 /* 0 for NaN and both infinities. */
 static inline int veer_isFinite(float v) { return v - v == 0.0f; }
-/* The floor as an integer; the caller keeps |v| below 2^31. */
+/* Returns the floor as an integer; the caller keeps |v| below 2^31. */
 static inline int32_t veer_floorInt(float v) {
     int32_t whole = (int32_t)v;
     return whole - (v < (float)whole);
@@ -75,23 +75,23 @@ float veer_wrapAngle(float angle);
 
 /* 32 random bits, a pure function of the four arguments. */
 uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
-/* A number uniformly distributed in [0, 1), made from random bits. */
+/* Returns a number uniformly distributed in [0, 1), made from random bits. */
 static inline float veer_uniform(uint32_t bits) { return (float)(bits >> 8) * (1.0f / 16777216.0f); }
-/* A number with mean 0 and variance 1: the sum of 12 uniform numbers, so never beyond 6. */
+/* Returns a number with mean 0 and variance 1: the sum of 12 uniform numbers, so never beyond 6. */
 float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
 /* -1 or 1 at random, the same for both orders of a pair. */
 float veer_pairSide(uint32_t seed, uint32_t a, uint32_t b);
 
-/* A vector rotated about the z axis. */
+/* Returns a vector rotated about the z axis. */
 static inline VeerVec3 veer_turnedBy(VeerVec3 v, float angle) {
     float c = veer_cos(angle), s = veer_sin(angle);
     return veer_vec3(v.x * c - v.y * s, v.x * s + v.y * c, v.z);
 }
 
-/* A direction in space, of length 1, made from random bits. */
+/* Returns a direction in space, of length 1, made from random bits. */
 VeerVec3 veer_directionOf(uint32_t bits);
-/* A vector perpendicular to a direction of length 1, rotated about it by an angle; at angle 0 it is horizontal unless the direction is
- * vertical. */
+/* Returns a vector perpendicular to a direction of length 1, rotated about it by an angle; at angle 0 it is horizontal unless the direction
+ * is vertical. */
 VeerVec3 veer_sideways(VeerVec3 direction, float angle);
 
 #endif

@@ -92,7 +92,7 @@ static inline f4 f4_max(f4 a, f4 b) {
     return f4_select(a > b, a, b);
 #endif
 }
-/* The absolute value, also of -0. */
+/* Returns the absolute value, also of -0. */
 static inline f4 f4_size(f4 v) { return (f4)((i4)v & i4_opaque(i4_splat(INT32_MAX))); }
 static inline f4 f4_negated(f4 v) { return (f4)((i4)v ^ i4_opaque(i4_splat(INT32_MIN))); }
 /* v, negated in the lanes of the mask */

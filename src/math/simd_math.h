@@ -20,7 +20,7 @@ static inline f4 f4_minimumImage(f4 delta, float size) {
 }
 
 static inline VeerVec3x4 veer_splat4(VeerVec3 v) { return (VeerVec3x4){f4_splat(v.x), f4_splat(v.y), f4_splat(v.z)}; }
-/* The vector in the first lane: the result for one agent of a formula written for four lanes. */
+/* Returns the vector in the first lane: the result for one agent of a formula written for four lanes. */
 static inline VeerVec3 veer_first4(VeerVec3x4 v) { return veer_vec3(v.x[0], v.y[0], v.z[0]); }
 static inline VeerVec3x4 veer_scaled4(VeerVec3x4 v, f4 scale) { return (VeerVec3x4){v.x * scale, v.y * scale, v.z * scale}; }
 static inline VeerVec3x4 veer_sum4(VeerVec3x4 a, VeerVec3x4 b) { return (VeerVec3x4){a.x + b.x, a.y + b.y, a.z + b.z}; }

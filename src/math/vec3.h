@@ -32,7 +32,7 @@ static inline VeerVec3 veer_truncate3(VeerVec3 v, float most) {
     return length > most ? veer_scale3(v, most / length) : v;
 }
 
-/* The minimum image of a displacement along one axis of a wrapped world of this size: the shorter of the two directions. */
+/* Returns the minimum image of a displacement along one axis of a wrapped world of this size: the shorter of the two directions. */
 static inline float veer_minimumImage(float delta, float size) {
     return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
 }

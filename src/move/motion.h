@@ -21,7 +21,7 @@ VEER_INLINE VeerVec3x4 veer_shortened4(VeerVec3x4 v, f4 most, int isVolume) {
     return veer_scaled4(v, f4_select(length > most, most / length, f4_splat(1.0f)));
 }
 
-/* What a step makes of a velocity: the share of the difference to the desired velocity that it covers, and the most that it changes. */
+/* The change of a velocity in one step: the fraction of the difference to the desired velocity that is covered, and the largest change. */
 typedef struct VeerVelocityStep {
     VeerVec3x4 from, desired;
     f4 share, maxChange;

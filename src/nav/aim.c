@@ -9,7 +9,7 @@
 #include "math/vec3.h"
 #include "shapes/sweeps.h"
 
-#define NEAR_CELLS 2 /* an agent on a cell without a path searches this many cells around it */
+#define NEAR_CELLS 2  /* an agent on a cell without a path searches this many cells around it */
 #define MOST_SIGHTS 4 /* maximum sight tests to advance an aim; larger: entering a cell costs more; smaller: agents turn late at corners */
 #define MOST_SWEEPS 4 /* maximum number of sweeps along a path if a wall is nearer than the clearance, where the raster cannot be used */
 
@@ -37,7 +37,7 @@ static int isCellReachable(const VeerNavScout *scout, uint32_t cell, float radiu
 
 /* ---- the start of the path */
 
-/* The nearest cell around the agent that has a path and whose center the agent can reach. */
+/* Returns the nearest cell around the agent that has a path and whose center the agent can reach. */
 static uint32_t cellAround(const VeerNavScout *scout) {
     const VeerNavGrid *grid = &scout->routes.grid;
     uint32_t own = veer_navCellAt(grid, scout->from), nearest = VEER_NONE;
@@ -141,7 +141,7 @@ static uint32_t farthestAlong(const VeerNavScout *scout, uint32_t cell) {
     return farthestFrom(scout, cell, 1);
 }
 
-/* The length of the path from a cell. */
+/* Returns the length of the path from a cell. */
 static float lengthFrom(const VeerNavRoutes *routes, uint32_t cell) {
     float length = 0.0f;
     if (!(routes->grid.density > 0.0f)) return veer_navDistance(routes, cell);
@@ -149,7 +149,7 @@ static float lengthFrom(const VeerNavRoutes *routes, uint32_t cell) {
     return length;
 }
 
-/* The aim at a cell of the path, or at the goal where the path ends and the goal can be seen. */
+/* Returns the aim at a cell of the path, or at the goal where the path ends and the goal can be seen. */
 static VeerNavAim aimAt(const VeerNavScout *scout, uint32_t cell, int isSeen) {
     const VeerNavRoutes *routes = &scout->routes;
     VeerNavAim aim = {.kind = VEER_AIM_CELL, .cell = cell, .isEnd = cell == routes->goal};

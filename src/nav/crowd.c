@@ -47,8 +47,8 @@ static int isCounted(const VeerWorld *world, uint32_t slot) {
     return (world->flags[slot] & VEER_FLAG_ALIVE) && world->countedPlace[slot] && world->radius[slot] > 0.0f;
 }
 
-/* The comparison is exact (not a hash), so that a field is never used for a different crowd, not even one crafted to look alike. Slots that
- * are no longer in use after a rollback become empty. */
+/* The comparison is exact (not a hash), so that a field is never used for a different crowd, not even one crafted to look alike.
+ * Slots that are no longer in use after a rollback become empty. */
 int veer_copyCrowd(const VeerWorld *world, VeerCountedAgent *crowd, uint32_t *slots) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, end = high > *slots ? high : *slots;
     uint32_t changes = 0;

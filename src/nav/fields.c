@@ -122,7 +122,7 @@ static VeerNavRoutes presentRoutes(const VeerNavGrid *grid, const VeerNavField *
     return routes;
 }
 
-/* The field of a goal with a slot. */
+/* Returns the field of a goal with a slot. */
 static VeerNavRoutes routesTo(const VeerNavGrid *grid, uint32_t layer, uint32_t slot) {
     const VeerNavGoals own = veer_navGoals(grid->world);
     VeerNavRoutes routes = routesOf(grid, layer, veer_keysOf(grid->world->navFields, slot));

@@ -71,7 +71,7 @@ typedef enum VeerNavArray {
 uint32_t *veer_navArray(VeerNavFields *nav, VeerNavArray array);
 static inline VeerNavLayer *veer_navLayers(VeerNavFields *nav) { return (VeerNavLayer *)(void *)veer_navArray(nav, VEER_NAV_LAYERS); }
 static inline VeerNavField *veer_navFields(VeerNavFields *nav) { return (VeerNavField *)(void *)veer_navArray(nav, VEER_NAV_FIELDS); }
-/* The copy of the crowd from which shares are computed. */
+/* Returns the copy of the crowd from which shares are computed. */
 static inline VeerCountedAgent *veer_navCrowd(VeerNavFields *nav) { return (VeerCountedAgent *)(void *)veer_navArray(nav, VEER_NAV_CROWD); }
 
 /* The bytes of a layer: one of each kind per cell, then one of each kind per chunk (regions.h). */
@@ -81,14 +81,14 @@ typedef struct VeerLayerBytes {
     uint8_t *counts;  /* number of labels */
 } VeerLayerBytes;
 VeerLayerBytes veer_layerBytes(VeerNavFields *nav, uint32_t layer);
-/* The words of a layer's regions: one per chunk, then one per label. */
+/* Returns the words of a layer's regions: one per chunk, then one per label. */
 uint32_t *veer_layerRegions(VeerNavFields *nav, uint32_t layer);
 /* Room for one element per chunk plus one: a grid with a single row has the most chunks. */
 static inline uint32_t veer_chunkRoom(const VeerNavFields *nav) { return (nav->cellRoom / 8 + 11) & ~3u; }
 
-/* The grid of a layer, without a density. */
+/* Returns the grid of a layer, without a density. */
 VeerNavGrid veer_layerGrid(const VeerWorld *world, uint32_t layer);
-/* The layer of a grid; VEER_NONE: there is none. */
+/* Returns the layer of a grid; VEER_NONE: there is none. */
 uint32_t veer_findLayer(VeerNavFields *nav, const VeerNavGrid *grid);
 /* Draws the whole layer of a grid. */
 void veer_drawLayer(const VeerNavGrid *grid, uint32_t layer);

@@ -67,13 +67,13 @@ typedef struct VeerNavGrid {
     uint32_t mask;
 } VeerNavGrid;
 VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *params);
-/* The settings of a behavior with the trait FIELD, in the form of those of navField; goTo has no density. */
+/* Returns the settings of a behavior with the trait FIELD, in the form of those of navField; goTo has no density. */
 VeerNavFieldParams veer_navParams(const VeerBehavior *behavior);
 static inline uint32_t veer_navCellCount(const VeerNavGrid *grid) { return grid->columns * grid->rows; }
-/* The cell of a point. Outside the bounds: the closest cell or, in a wrapped world, the cell into which the point wraps. */
+/* Returns the cell of a point. Outside the bounds: the closest cell or, in a wrapped world, the cell into which the point wraps. */
 uint32_t veer_navCellAt(const VeerNavGrid *grid, VeerVec3 point);
 VeerVec3 veer_navCellCenter(const VeerNavGrid *grid, uint32_t cell);
-/* The neighbor in one of the directions east, northeast ... southeast; VEER_NONE beyond the bounds. */
+/* Returns the neighbor in one of the directions east, northeast ... southeast; VEER_NONE beyond the bounds. */
 uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direction);
 /* Returns the cell that is the given number of columns and rows away; VEER_NONE beyond the bounds. */
 uint32_t veer_navCellBeside(const VeerNavGrid *grid, uint32_t cell, int columns, int rows);
@@ -137,22 +137,22 @@ VeerNavRoutes veer_navRoutesFrom(const VeerNavGrid *grid, VeerVec3 goal, uint32_
 VeerNavRaster veer_navRaster(const VeerNavGrid *grid, uint32_t *layer);
 
 static inline int veer_navLeads(const VeerNavRoutes *routes, uint32_t cell) { return routes->keys[cell] != VEER_NAV_UNREACHABLE; }
-/* The next cell towards the goal; for the goal, the goal itself. */
+/* Returns the next cell towards the goal; for the goal, the goal itself. */
 uint32_t veer_navNext(const VeerNavRoutes *routes, uint32_t cell);
 /* Returns the neighbor to which a move leads from a cell. */
 uint32_t veer_navBeside(const VeerNavRoutes *routes, uint32_t cell, uint32_t direction);
-/* The cost of the path from a cell that has a path to the goal; without a density, the path's length. */
+/* Returns the cost of the path from a cell that has a path to the goal; without a density, the path's length. */
 float veer_navDistance(const VeerNavRoutes *routes, uint32_t cell);
-/* The distance from a cell to the next one. */
+/* Returns the distance from a cell to the next one. */
 float veer_navStep(const VeerNavRoutes *routes, uint32_t cell);
-/* The cost of a path through a cell per unit of length. */
+/* Returns the cost of a path through a cell per unit of length. */
 static inline float veer_navCost(const VeerNavRoutes *routes, uint32_t cell) {
     if (!(routes->grid.density > 0.0f)) return 1.0f;
     return 1.0f + routes->grid.density * ((float)routes->raster.shares[cell] * (1.0f / 7.0f));
 }
 /* The distances from every cell to the goal; infinity: no path. */
 void veer_navDistancesOf(const VeerNavRoutes *routes, float *out);
-/* The cell with a path to the goal whose center is closest to a point, at any distance; VEER_NONE: there is no such cell. */
+/* Returns the cell with a path to the goal whose center is closest to a point, at any distance; VEER_NONE: there is no such cell. */
 uint32_t veer_navNearest(const VeerNavRoutes *routes, VeerVec3 point);
 
 #endif

@@ -35,7 +35,7 @@ static float crossOf(const float *o, const float *a, const float *b) {
     return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
 }
 
-/* Squared distance of two segments: 0 if they cross, otherwise the smallest of the distances of the four ends. */
+/* Returns the squared distance of two segments: 0 if they cross, otherwise the smallest of the distances of the four ends. */
 static float betweenSegmentsSq(const float *a, const float *b, const float *c, const float *d) {
     float toC = crossOf(a, b, c), toD = crossOf(a, b, d), toA = crossOf(c, d, a), toB = crossOf(c, d, b);
     if (((toC < 0.0f && toD > 0.0f) || (toC > 0.0f && toD < 0.0f)) && ((toA < 0.0f && toB > 0.0f) || (toA > 0.0f && toB < 0.0f)))
@@ -164,8 +164,8 @@ static void shiftTo(const VeerNavGrid *grid, const int image[2], float *shift) {
     shift[1] = (float)image[1] * (def->maxY - def->minY) - grid->minY;
 }
 
-/* One more cell on each side than `draw` visits, for the rounding of its slopes, and a margin for the rounding of coordinates far from the
- * origin. */
+/* The box has one more cell on each side than `draw` visits, because slopes are rounded, and a margin, because coordinates far from the
+ * origin are rounded. */
 VeerCellBox veer_cellsAround(const VeerNavGrid *grid, const VeerExtent *extent, const int image[2]) {
     float shift[2];
     uint32_t columns[2], rows[2];

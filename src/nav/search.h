@@ -53,7 +53,7 @@ static inline uint32_t veer_cellCost(const VeerNavSearch *search, uint32_t cell)
     return search->costs[search->shares[cell] >> search->shareShift];
 }
 
-/* The edge between two neighbors, as in `edges`. */
+/* Returns the edge between two neighbors, as in `edges`. */
 static inline uint32_t veer_searchEdge(const VeerNavSearch *search, uint32_t cell, uint32_t neighbor, uint32_t direction) {
     const uint32_t edge = search->edges[direction];
     if (!search->shares) return edge;

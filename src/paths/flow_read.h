@@ -4,7 +4,7 @@
 
 #include "core/world.h"
 
-/* The flow at a point, interpolated bilinearly between the centers of the cells; 0 outside the grid. Heights are ignored. */
+/* Reads the flow at a point, interpolated bilinearly between the centers of the cells; 0 outside the grid. Heights are ignored. */
 int veer_readFlow(const VeerWorld *world, const VeerFlowRecord *flow, VeerVec3 point, VeerVec3 *out);
 
 #endif

@@ -28,7 +28,7 @@ static VeerVec3 givenPoint(const VeerPathBuild *build, uint32_t i) {
     return veer_vec3(point[0], point[1], build->planar ? 0.0f : point[2]);
 }
 
-/* The next point after i that is not a duplicate of it; VEER_NONE: there is none. */
+/* Returns the next point after i that is not a duplicate of it; VEER_NONE: there is none. */
 static uint32_t nextNode(const VeerPathBuild *build, uint32_t i) {
     VeerVec3 here = givenPoint(build, i);
     for (uint32_t j = i + 1; j < build->def->pointCount; j++)

@@ -29,7 +29,7 @@ typedef struct ClosestSearch {
 
 static VeerVec3 between(const VeerPoint *a, const VeerPoint *b) { return veer_vec3(b->x - a->x, b->y - a->y, b->z - a->z); }
 
-/* The last segment that starts at or before a distance. */
+/* Returns the last segment that starts at or before a distance. */
 static uint32_t segmentAt(const VeerPoint *vertices, uint32_t segmentCount, float distance) {
     uint32_t low = 0, high = segmentCount;
     while (high - low > 1) {
@@ -49,8 +49,8 @@ static VeerVec3 unitTangent(const VeerPoint *vertices, uint32_t segment) {
     return veer_vec3(d.x / length, d.y / length, d.z / length);
 }
 
-/* The curvature of the circle through a vertex and its two neighbors (Menger); at an end of an open path, the curvature at the neighboring
- * vertex. */
+/* Returns the curvature of the circle through a vertex and its two neighbors (Menger); at an end of an open path, the curvature at the
+ * neighboring vertex. */
 static float vertexCurvature(const VeerPoint *vertices, const VeerPathRecord *path, uint32_t i, int inSpace) {
     uint32_t last = path->vertexCount - 1;
     if (last < 2) return 0.0f;
@@ -151,7 +151,7 @@ static void searchPart(ClosestSearch *search, float low, float high) {
     }
 }
 
-/* The distance of a point to the left of a line through the origin; negative to the right. */
+/* Returns the distance of a point to the left of a line through the origin; negative to the right. */
 static float leftOf(VeerVec3 tangent, VeerVec3 to) { return tangent.x * to.y - tangent.y * to.x; }
 
 static VeerPathPoint closestOf(const ClosestSearch *search, const VeerPathRecord *path) {
@@ -204,8 +204,8 @@ static VeerPathPoint nearestOfAll(const VeerWorld *world, const VeerPathRecord *
     return veer_pathNearest(world, path, point, &(VeerPathWindow){0, 0, path->length});
 }
 
-/* The closest point around the cursor. A point behind the cursor, against the direction of travel, counts only if it is closer by a clear
- * margin; otherwise, where the path doubles back, an agent that turns would be placed on the part from which it came. */
+/* Returns the closest point around the cursor. A point behind the cursor, against the direction of travel, counts only if it is closer by a
+ * clear margin; otherwise, where the path doubles back, an agent that turns would be placed on the part from which it came. */
 static VeerPathPoint nearestInReach(const VeerWorld *world, const VeerPathRecord *path, const VeerPathCursor *cursor, float reach) {
     VeerVec3 point = veer_position(world, cursor->agent);
     float old = cursor->state[0], most = 0.4f * path->length, ahead = veer_min(reach + veer_abs(cursor->goal), most);

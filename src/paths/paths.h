@@ -4,7 +4,7 @@
 
 #include "core/world.h"
 
-/* The point at a distance along the path, which wraps on closed paths and is clamped on open paths. */
+/* Returns the point at a distance along the path, which wraps on closed paths and is clamped on open paths. */
 VeerPathPoint veer_pathAt(const VeerWorld *world, const VeerPathRecord *path, float distance);
 /* The same, but only the position; the path's length must not be 0. */
 VeerVec3 veer_pathPlace(const VeerWorld *world, const VeerPathRecord *path, float distance);

@@ -20,7 +20,7 @@
 
 /* ---- the longest lookAhead of the brains */
 
-/* The longest lookAhead of a context brain, with its margin. */
+/* Returns the longest lookAhead of a context brain, with its margin. */
 static float longestLookAhead(const VeerWorld *world) {
     float longest = 0.0f;
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++) {
@@ -47,8 +47,8 @@ static float farthest(const NearItems *near) {
     return veer_max(veer_max(veer_abs(near->minX), veer_abs(near->maxX)), veer_max(veer_abs(near->minY), veer_abs(near->maxY)));
 }
 
-/* The extent of the cells: all points within reach of static items, except points of a wrapped world whose reach crosses the border. 0:
- * there are no such points. */
+/* Computes the extent of the cells: all points within reach of static items, except points of a wrapped world whose reach crosses the
+ * border. 0: there are no such points. */
 static int chooseExtent(const VeerWorld *world, NearItems *near) {
     const VeerStaticGrid *grid = world->shapes;
     const VeerWorldDef *def = &world->header->def;

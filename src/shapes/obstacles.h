@@ -30,7 +30,7 @@ static inline int veer_isMoving(const VeerObstacleRecord *record) {
 static inline int veer_isSolid(const VeerObstacleRecord *record) {
     return veer_obstacleTraits[record->kind].outline == VEER_OUTLINE_FILLED && !record->hollow;
 }
-/* The center of an obstacle, moved into the bounds of a wrapped world. */
+/* Returns the center of an obstacle, moved into the bounds of a wrapped world. */
 VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle);
 /* The number of an obstacle's primitives, and the primitive with an index. */
 uint32_t veer_primitiveCount(const VeerObstacleRecord *record);
@@ -44,7 +44,7 @@ int veer_isWithinOutline(const VeerWorld *world, uint32_t obstacle, VeerVec3 poi
  * they stop at 1e6 u. The move stage calls this. */
 void veer_moveObstacles(VeerWorld *world, float dt);
 
-/* The definition that would create an obstacle, without its points. */
+/* Returns the definition that would create an obstacle, without its points. */
 VeerObstacleDef veer_obstacleDefOf(const VeerObstacleRecord *record);
 
 #endif

@@ -11,8 +11,8 @@
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_query.h"
 
-/* The depth of a disc whose center is inside a solid: the separation normal points to the closest edge. `point` is shifted to the image
- * of the solid. */
+/* Returns the depth of a disc whose center is inside a solid: the separation normal points to the closest edge. `point` is shifted to the
+ * image of the solid. */
 static VeerDepth depthInSolid(const VeerWorld *world, uint32_t obstacle, VeerVec3 point, float radius) {
     VeerCapsule nearest = {.distance = VEER_INF};
     for (uint32_t part = 0; part < world->obstacles[obstacle].pointCount; part++) {

@@ -23,8 +23,8 @@ typedef struct Targets {
 
 VEER_INLINE f4 splatOf(const float *values, uint32_t at) { return f4_splat(values[at]); }
 
-/* The first contact of rays with the disc around one end of the core, NaN if there is none. nearest: the distance along each ray to its
- * point closest to that end. miss: the distance of that point from the end. */
+/* Returns the first contact of rays with the disc around one end of the core, NaN if there is none. nearest: the distance along each ray to
+ * its point closest to that end. miss: the distance of that point from the end. */
 VEER_INLINE f4 rayEnd(f4 nearest, f4 miss, f4 reach) {
     const f4 zero = f4_splat(0.0f);
     f4 distance = f4_max(zero, nearest - f4_sqrt((reach - miss) * (reach + miss)));
@@ -108,7 +108,7 @@ VEER_INLINE Sides sidesOf(const Wedge *wedge, const Aims *aims, int areDiscs) {
     return (Sides){f4_min(first, firstB), f4_max(first, firstB), f4_min(last, lastB), f4_max(last, lastB)};
 }
 
-/* A bit mask of the targets that rays of a wedge may hit. */
+/* Returns a bit mask of the targets that rays of a wedge may hit. */
 VEER_INLINE uint64_t hitsIn(const Wedge *wedge, const Aims *aims, int areDiscs) {
     Sides sides = sidesOf(wedge, aims, areDiscs);
     return i4_bits(aims->counts & ~i4_opaque((sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack)));

@@ -24,7 +24,7 @@ VEER_INLINE Limits limitsOf(const VeerCast *cast) {
     return (Limits){f4_splat(cast->body), f4_splat(cast->margin), f4_splat(cast->slack), f4_splat(cast->range), cast->isBare};
 }
 
-/* The distance from four cores at which rays stop. */
+/* Returns the distance from four cores at which rays stop. */
 VEER_INLINE f4 reachFrom(const Limits *limits, f4 distance, f4 radius) {
     if (limits->isBare) return radius + limits->body;
     f4 clearance = f4_max(distance - radius - limits->body, limits->slack);

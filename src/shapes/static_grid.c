@@ -2,7 +2,7 @@
  * stale, it is rebuilt before they run, in memory whose size depends only on the capacities, so no edit allocates. Every size class has its
  * own grid whose cells are larger than its items, so an item belongs only to the cell of its center (after Ulrich, Loose Octrees, Game
  * Programming Gems, 2000). The cells wrap around a table with about as many entries as items. Volume worlds sort by x and y and test z: a
- * query also tests what is above and below it, which costs at most as much as testing all obstacles. */
+ * query also tests the items above and below it, which costs at most as much as testing all obstacles. */
 #include "shapes/static_grid.h"
 
 #include "core/ids.h"
@@ -17,7 +17,7 @@
 #define FINEST 2.0f /* u, smallest cell: the indices of smaller cells would exceed 32 bits at distant coordinates */
 
 static uint32_t itemLimit(const VeerCapacityDef *capacity) { return 2 * capacity->obstacles + capacity->points; }
-/* An upper limit on the entries of all tables: a table has fewer than twice as many cells as items, plus one entry for its end. */
+/* Returns an upper limit on the entries of all tables: a table has fewer than twice as many cells as items, plus one entry for its end. */
 static uint32_t placeLimit(const VeerCapacityDef *capacity) { return 2 * itemLimit(capacity) + 2 * LAYERS * LEVELS; }
 
 static void limitNearItems(const VeerCapacityDef *capacity, NearItems *near) {
@@ -106,8 +106,8 @@ typedef struct Spread {
 
 static double magnitude(double v) { return v < 0.0 ? -v : v; }
 
-/* The size of the smallest cells: about one item per cell if the items are spread evenly, but not much larger than the items, which may
- * be clustered. */
+/* Returns the size of the smallest cells: about one item per cell if the items are spread evenly, but not much larger than the items, which
+ * may be clustered. */
 static float finestCell(const Spread *spread) {
     if (!spread->count) return FINEST;
     double count = (double)spread->count, width = 4.0 * spread->awayX / count, height = 4.0 * spread->awayY / count;
@@ -144,7 +144,7 @@ static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world) {
     }
 }
 
-/* The first class whose cells are larger than an item, with a margin for rounding. */
+/* Returns the first class whose cells are larger than an item, with a margin for rounding. */
 static Level *levelOf(VeerStaticGrid *grid, const ItemWalk *walk) {
     Level *level = &grid->levels[walk->layer * LEVELS], *last = level + LEVELS - 1;
     float extent = extentOf(&walk->box);

@@ -7,13 +7,13 @@
 
 #define VEER_ITEM_CHUNK 64u /* maximum number of static items that a query returns at once */
 
-/* The number of 4-byte words that the static grid needs for these capacities, after the saved part. */
+/* Returns the number of 4-byte words that the static grid needs for these capacities, after the saved part. */
 uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity);
 /* Creates the grid in the given memory, empty and stale. */
 void veer_staticGridInit(VeerWorld *world, uint32_t *lanes);
 /* Rebuilds the grid if an edit made it stale. */
 void veer_staticGridRefresh(VeerWorld *world);
-/* An array with one mark per obstacle, and a stamp that differs from all marks in the array. */
+/* Returns an array with one mark per obstacle, and a stamp that differs from all marks in the array. */
 uint32_t *veer_obstacleMarks(VeerWorld *world, uint32_t *stamp);
 /* The bounding box of all static obstacles, and the size of the finest cells. */
 typedef struct VeerStaticExtent {

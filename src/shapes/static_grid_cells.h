@@ -69,8 +69,8 @@ static inline VeerItemBox *itemBoxesOf(const VeerStaticGrid *grid) { return (Vee
 static inline VeerItemFrame *itemFramesOf(const VeerStaticGrid *grid) { return (VeerItemFrame *)(itemBoxesOf(grid) + grid->itemLimit); }
 static inline uint32_t *movingOf(const VeerStaticGrid *grid) { return (uint32_t *)(itemFramesOf(grid) + grid->itemLimit); }
 static inline uint32_t *marksOf(const VeerStaticGrid *grid) { return movingOf(grid) + grid->obstacleLimit; }
-/* Per cell, where its list and the walls in it start, then the end of the last list; after that the lists: indices of items, and three
- * spare entries. */
+/* Returns, per cell, the starts of its list and of the walls in that list, then the end of the last list. The lists follow: indices of
+ * items, and three spare entries. */
 static inline uint32_t *nearStartsOf(const VeerStaticGrid *grid) { return marksOf(grid) + grid->obstacleLimit; }
 static inline uint32_t *nearListsOf(const VeerStaticGrid *grid) { return nearStartsOf(grid) + 2 * grid->near.cellLimit + 1; }
 

@@ -26,7 +26,7 @@ static void imagesOf(float size, const float *range, const float *reach, int32_t
     firstLast[1] = firstLast[0] + MAX_IMAGES - 1;
 }
 
-/* The range that obstacles cover at any moment within the query's time. */
+/* Returns the range that obstacles cover at any moment within the query's time. */
 static Box reachOf(const VeerPrimitiveQuery *query, Height *height) {
     const VeerWorld *world = query->world;
     const VeerStaticGrid *grid = world->shapes;

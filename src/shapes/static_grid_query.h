@@ -9,7 +9,7 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
 
-/* An upper limit on the rounding error of a position, u; it grows with the coordinates. */
+/* Returns an upper limit on the rounding error of a position, u; it grows with the coordinates. */
 static inline float veer_precisionSlack(const VeerWorld *world, VeerVec3 p) {
     return 1e-6f * veer_max(veer_max(veer_abs(p.x), veer_abs(p.y)), veer_isVolume(world) ? veer_abs(p.z) : 0.0f);
 }
@@ -36,7 +36,7 @@ typedef struct VeerPrimitiveQuery {
     VeerPrimitiveWalk walk;
     VeerPrimitive primitive; /* storage for the primitive of a moving obstacle, or for a primitive shifted in a wrapped world */
 } VeerPrimitiveQuery;
-/* A query for obstacles of any group in the bounding box of a line, extended by `reach` on all sides; it is not started yet. */
+/* Returns a query for obstacles of any group in the bounding box of a line, extended by `reach` on all sides; it is not started yet. */
 static inline VeerPrimitiveQuery veer_primitivesAround(const VeerWorld *world, VeerVec3 from, VeerVec3 to, float reach) {
     VeerPrimitiveQuery query; /* set field by field: most of the struct is the walk, which veer_beginPrimitives initializes */
     query.world = world;
@@ -56,7 +56,7 @@ static inline VeerPrimitiveQuery veer_primitivesNear(const VeerWorld *world, Vee
     query.mask = mask;
     return query;
 }
-/* The offset of the current image of a wrapped world. */
+/* Returns the offset of the current image of a wrapped world. */
 static inline VeerVec3 veer_shiftOf(const VeerPrimitiveQuery *query) {
     return veer_vec3(query->walk.shiftX, query->walk.shiftY, query->walk.shiftZ);
 }

@@ -16,7 +16,7 @@ static void hashNumber(VeerHasher *hasher, uint32_t number) { veer_hashLanes(has
 
 /* ---- the hash of the state */
 
-/* How many of an agent's values in a column a brain uses. Context maps count only if the next maps are merged with them. */
+/* Returns how many of an agent's values in a column a brain uses. Context maps count only if the next maps are merged with them. */
 static uint32_t lanesOfBrain(const VeerBrainDef *def, uint32_t column) {
     const VeerColumnInfo *info = &veer_columnInfo[column];
     const int hasMaps = veer_combines(def, VEER_COMBINER_MAPS), isMap = (info->flags & VEER_ROW_MEMORY) != 0;

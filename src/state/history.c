@@ -26,7 +26,7 @@ static VeerHistory *newHistory(uint32_t frames, uint32_t lanes) {
     return history;
 }
 
-/* The frame that is `age` steps old; 0: the newest. */
+/* Returns the frame that is `age` steps old; 0: the newest. */
 static uint32_t *frameAt(VeerHistory *history, uint32_t age) {
     uint32_t place = (history->newest + history->frames - age) % history->frames;
     return history->ring + (size_t)place * history->lanes;

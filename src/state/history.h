@@ -16,7 +16,7 @@ void veer_restartHistory(VeerWorld *world);
 /* Makes the state after a step the newest one, and returns its words. Fails and returns null if that state is not kept. */
 const uint32_t *veer_rewindHistory(VeerCall *call, uint32_t tick);
 
-/* A copy of the history for a larger block; null if there is not enough memory. */
+/* Returns a copy of the history for a larger block; null if there is not enough memory. */
 VeerHistory *veer_grownHistory(const VeerWorld *world, const VeerHeader *sizes);
 
 #endif

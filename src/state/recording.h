@@ -37,8 +37,8 @@ uint64_t veer_recordingChecksum(const uint32_t *lanes, uint32_t count);
 uint32_t veer_columnCheck(const VeerWorld *world, uint32_t column); /* 16 bits */
 uint32_t veer_agentCheck(const VeerWorld *world, uint32_t slot);
 
-/* The number of words of the block to which callers can write: the saved part and, between the stages of a step, the derived columns after
- * it. */
+/* Returns the number of words of the block to which callers can write: the saved part and, between the stages of a step, the derived
+ * columns after it. */
 static inline uint32_t veer_openLanes(const VeerWorld *world) {
     if (world->stage == VEER_STAGE_IDLE) return world->header->savedLanes;
     return (uint32_t)((const uint32_t *)(const void *)world->events - world->block);

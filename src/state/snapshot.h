@@ -4,10 +4,11 @@
 
 #include "core/world.h"
 
-/* The number of an agent's values in a column that are part of the state; it depends on the brain. The other values have no meaning. */
+/* Returns the number of an agent's values in a column that are part of the state; it depends on the brain. The other values have no
+ * meaning. */
 uint32_t veer_usedLanes(const VeerWorld *world, uint32_t slot, uint32_t column);
 
-/* The checksum of `count` saved words, calculated with 0 in the two words that store it. */
+/* Returns the checksum of `count` saved words, calculated with 0 in the two words that store it. */
 uint64_t veer_checksum(const uint32_t *lanes, uint32_t count);
 
 /* Restores a state from outside, which must have been validated. */

@@ -84,7 +84,7 @@ VeerResult veer_destroyWorld(VeerWorldId id) {
 
 /* ---- growth */
 
-/* The maximum of two capacities, field by field. */
+/* Returns the maximum of two capacities, field by field. */
 static VeerCapacityDef largest(const VeerCapacityDef *a, const VeerCapacityDef *b) {
     VeerCapacityDef all = *a;
     for (const VeerRow *row = veer_rows; row < veer_rows + veer_settingCount; row++) {

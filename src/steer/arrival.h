@@ -29,8 +29,8 @@ static inline i4 veer_haveTargets(const VeerBatch *batch, uint32_t i) {
     return veer_inBatch(batch, i) & (i4_load(batch->hasTarget + i) != i4_splat(0));
 }
 
-/* The deceleration with which an agent plans its stops. A fifth of the possible deceleration is reserved for turning and for the lag of the
- * response. */
+/* Returns the deceleration with which an agent plans its stops. A fifth of the possible deceleration is reserved for turning and for the
+ * lag of the response. */
 static inline f4 f4_plannedBraking(f4 force, f4 mass) { return f4_splat(VEER_PLANNED_SHARE) * (force / mass); }
 static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
     return f4_plannedBraking(f4_splat(world->maxForce[slot]), f4_splat(world->mass[slot]))[0];

@@ -1,4 +1,4 @@
-/* Steers agents along the ways that navigation finds for them. */
+/* Steers agents along the paths that navigation finds for them. */
 #include "steer/walk.h"
 
 #include "core/events.h"
@@ -8,8 +8,8 @@
 #include "math/vec3.h"
 #include "steer/arrival.h"
 
-#define SLOW 0.25f /* of the top speed: an agent slower than that may be stuck, and looks for its aim anew */
-#define STEPS 4    /* in one of so many steps; more: agents that queue at a door take longer through it, fewer: each look costs sweeps */
+#define SLOW 0.25f /* fraction of the top speed: a slower agent may be stuck, and searches for a new aim */
+#define STEPS 4    /* steps between two such searches; larger: queues pass doors more slowly; smaller: more time is spent on sweeps */
 
 /* Agents in different cells take turns. */
 int veer_looksAnew(const VeerBatch *batch, uint32_t i, uint32_t own) {
@@ -24,7 +24,7 @@ static void reportPath(const VeerBatch *batch, uint32_t i, int hadPath, int hasP
     veer_emit(batch->events, hasPath ? VEER_EVENT_UNBLOCKED : VEER_EVENT_BLOCKED, batch->agents[i], 0);
 }
 
-/* Returns whether the agent stands as close to an unreachable goal as it can get. It stops there as at a goal, without the event. */
+/* Returns whether the agent is as close to an unreachable goal as it can get. It stops there as at a goal, but emits no event. */
 static int hasComeClosest(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
     VeerBatch silent = *batch;
     silent.events = NULL;
@@ -43,7 +43,7 @@ void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, co
         const int isElsewhere = memory[VEER_LANE_GOAL_CELL] < 0.0f;
         VeerVec3 toAim = veer_delta(batch->world, at, veer_navCellCenter(grid, (uint32_t)(memory[VEER_LANE_AIM] - VEER_AIM_AT_CELLS)));
         float toCenter = veer_length2(toAim.x, toAim.y), half = 0.5f * veer_min(grid->cellX, grid->cellY);
-        /* in the goal's own cell straight on, though the goal is closer to an obstacle than the agent is wide */
+        /* within the goal's cell the agent goes straight to the goal, even if an obstacle is too close for its radius */
         if (memory[VEER_LANE_BEYOND] > 0.0f || isElsewhere || toCenter > half) {
             to = toAim;
             ahead = toCenter;
@@ -56,6 +56,6 @@ void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, co
         veer_standStill(out, i);
     else
         veer_steerAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, distance));
-    out->distance[i] = ahead; /* what lies behind a point on the way is no matter for maps */
+    out->distance[i] = ahead; /* context maps must not consider obstacles beyond the aim */
     memory[VEER_LANE_ARRIVAL] = hasPath ? lane : veer_max(lane, VEER_GOAL_UNDER_WAY) + VEER_WITHOUT_PATH;
 }

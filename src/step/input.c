@@ -20,7 +20,7 @@
 
 #define LEAST_ANGLE (-3.1415925f) /* rad, the float after -pi: angles are in (-pi, pi] */
 
-/* The value of an agent in a column. */
+/* Returns the value of an agent in a column. */
 static float *numberOf(const VeerWorld *world, const VeerColumnInfo *info, uint32_t slot) {
     return (float *)(void *)veer_column(world, (uint32_t)(info - veer_columnInfo)) + slot;
 }

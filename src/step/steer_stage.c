@@ -54,7 +54,7 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
 
 static int hasRate(const VeerWorld *world, uint32_t brain) { return world->brains[brain].thinkEvery > 1; }
 
-/* The number of an agent's group: each brain has a group for agents that update in this step, and a group for its other agents. */
+/* Returns the number of an agent's group: each brain has a group for agents that update in this step, and a group for its other agents. */
 static uint32_t groupNumber(const VeerWorld *world, uint32_t slot) {
     uint32_t brain = world->brain[slot] - 1;
     return 2 * brain + (uint32_t)(hasRate(world, brain) && veer_restsNow(world, slot));

@@ -26,7 +26,7 @@ typedef struct Direction {
     float along, side;
 } Direction;
 
-/* The first contact of a ray that starts outside the disc around one end of the core. */
+/* Returns the first contact of a ray that starts outside the disc around one end of the core. */
 static float rayEnd(const VeerCapsule *c, float end, float reach, Direction d) {
     float toAlong = end - c->along, toSide = -c->side;
     float nearest = toAlong * d.along + toSide * d.side;

@@ -8,8 +8,8 @@
 #include "math/vec3.h"
 #include "shapes/obstacles.h"
 
-/* A finite vector scaled to length 1; 0 stays 0. It is first divided by its largest component, so that squares neither underflow nor
- * overflow. */
+/* Returns a finite vector scaled to length 1; 0 stays 0. It is first divided by its largest component, so that squares neither underflow
+ * nor overflow. */
 VEER_CALLED VeerVec3 veer_unitOf(VeerVec3 v) {
     float largest = veer_max(veer_max(veer_abs(v.x), veer_abs(v.y)), veer_abs(v.z));
     if (!(largest > 0.0f)) return veer_vec3(0.0f, 0.0f, 0.0f);
@@ -56,12 +56,12 @@ static inline VeerCapsule veer_capsuleInFrame(const VeerPrimitive *primitive, Ve
     capsule.distance = beyond == 0.0f ? capsule.side : veer_length2(beyond, capsule.side);
     return capsule;
 }
-/* The unit vector from the closest point of the core to the point. */
+/* Returns the unit vector from the closest point of the core to the point. */
 VeerVec3 veer_awayFrom(const VeerCapsule *capsule);
-/* The distance at which a point that moves along the unit vector d first comes within `reach` of the core; INF: never. If it is already
- * within reach: 0 if it moves closer, otherwise INF. *normal points out of the primitive. */
+/* Returns the distance at which a point that moves along the unit vector d first comes within `reach` of the core; INF: never. If it is
+ * already within reach: 0 if it moves closer, otherwise INF. *normal points out of the primitive. */
 float veer_rayCapsule(const VeerCapsule *capsule, float reach, VeerVec3 d, VeerVec3 *normal);
-/* The distance at which the point first comes within `radius` of a primitive's surface. */
+/* Returns the distance at which the point first comes within `radius` of a primitive's surface. */
 float veer_rayPrimitive(const VeerPrimitive *primitive, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal);
 
 /* The motion of a point towards an obstacle that may move as well. The function returns the seconds until the point first comes within

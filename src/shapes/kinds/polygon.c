@@ -11,7 +11,7 @@ typedef struct Corner {
 
 static Corner cornerAt(const VeerPoint *points, uint32_t i) { return (Corner){(double)points[i].x, (double)points[i].y}; }
 
-/* Twice the area of a triangle, positive if it turns left; exact except for the last bits of a double. */
+/* Returns twice the area of a triangle, positive if it turns left; exact except for the last bits of a double. */
 static double turn(Corner a, Corner b, Corner c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
 
 static int isBetween(Corner a, Corner b, Corner p) {
@@ -28,7 +28,8 @@ static int intersect(Corner a, Corner b, Corner c, Corner d) {
            (cb == 0.0 && isBetween(a, b, d));
 }
 
-/* The first corner whose edge meets an edge other than its neighbors, or folds back on the next edge; VEER_NONE: the polygon is simple. */
+/* Returns the first corner whose edge meets an edge other than its neighbors, or folds back on the next edge; VEER_NONE: the polygon is
+ * simple. */
 static uint32_t findCrossing(const VeerPoint *points, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         Corner a = cornerAt(points, i), b = cornerAt(points, (i + 1) % count), c = cornerAt(points, (i + 2) % count);

@@ -24,13 +24,13 @@ static VeerVec3 intoWorld(const VeerVolume *v, const float *d) {
     return veer_vec3(x * v->cosine - y * v->sine, y * v->cosine + x * v->sine, d[2] * v->mirror[2]);
 }
 
-/* The axis of the face outside which the point is farthest, or inside which it is least deep. */
+/* Returns the axis of the face outside which the point is farthest, or inside which it is least deep. */
 static uint32_t outermost(const float *gap) {
     uint32_t axis = gap[1] > gap[0] ? 1 : 0;
     return gap[2] > gap[axis] ? 2 : axis;
 }
 
-/* The distance of a point from the core, negative inside, and the normal there; at a sphere's center the normal is 0. */
+/* Returns the distance of a point from the core, negative inside, and the normal there; at a sphere's center the normal is 0. */
 static float distanceAt(const float *gap, const float *half, float *away) {
     float sumSq = 0.0f;
     for (uint32_t i = 0; i < 3; i++) {
@@ -93,7 +93,7 @@ VeerVec3 veer_volumeSeparation(const VeerVolume *v, uint32_t bits) {
     return away;
 }
 
-/* The distance along a ray from inside a hollow box to its walls. */
+/* Returns the distance along a ray from inside a hollow box to its walls. */
 static float rayOut(const VeerVolume *v, float reach, const float *d, VeerVec3 *normal) {
     float first = VEER_INF;
     for (uint32_t i = 0; i < 3; i++) {

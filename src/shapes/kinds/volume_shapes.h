@@ -18,18 +18,19 @@ typedef struct VeerVolume {
     uint32_t within; /* 1: the point is inside a hollow box */
     uint32_t obstacle;
 } VeerVolume;
-/* The volume of the primitive that a query in a volume world just returned. */
+/* Returns the volume of the primitive that a query in a volume world just returned. */
 VeerVolume veer_volumeFrom(const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, VeerVec3 point);
-/* The unit vector from the closest point of the core to the point, or out of the core if the point is inside; 0 at a sphere's center. */
+/* Returns the unit vector from the closest point of the core to the point, or out of the core if the point is inside; 0 at a sphere's
+ * center. */
 VeerVec3 veer_awayFromVolume(const VeerVolume *volume);
 /* Like veer_rayCapsule. */
 float veer_rayVolume(const VeerVolume *volume, float reach, VeerVec3 d, VeerVec3 *normal);
 /* Like veer_timeToCapsule. */
 float veer_timeToVolume(const VeerWorld *world, const VeerVolume *volume, const VeerCourse *course, VeerVec3 *normal);
-/* The unit vector to the closest edge of the face that a ray along d hits; in the middle of the face random bits choose an edge. For a
- * sphere: away from its center, 0 at the center. */
+/* Returns the unit vector to the closest edge of the face that a ray along d hits; in the middle of the face random bits choose an edge.
+ * For a sphere: away from its center, 0 at the center. */
 VeerVec3 veer_nearestEdge(const VeerVolume *volume, VeerVec3 d, uint32_t bits);
-/* The separation normal, a unit vector at every point: at the exact center random bits choose it. */
+/* Returns the separation normal, a unit vector at every point: at the exact center random bits choose it. */
 VeerVec3 veer_volumeSeparation(const VeerVolume *volume, uint32_t bits);
 
 #endif
