@@ -4,7 +4,7 @@ import type { InFlow, OnPath, Targeted, WithOther, WithOutline } from "./api.js"
 /**
  * What happens at the edge of the world's bounds.
  * - `none`: the world has no edge
- * - `wrap`: an agent that leaves on one side enters on the opposite side; distances are measured along the shortest way, including across the edges
+ * - `wrap`: an agent that leaves on one side enters on the opposite side; distances are measured along the shortest path, which may cross the edges
  * - `clamp`: agents stop at the edge
  * - `bounce`: agents are reflected at the edge
  */
@@ -50,7 +50,7 @@ export type Align =
     | "goal";
 
 /**
- * How interest spreads from a desired direction to the slots.
+ * How the interest in a direction spreads to other slots.
  * - `cosine`: max(0, cos of the angle)
  * - `angle`: 1 - angle/pi: some interest remains in the backward directions, so that an agent can back out of a dead end
  */
@@ -145,7 +145,7 @@ export type Facing =
     | "independent";
 
 /**
- * What a behavior's target is.
+ * Kind of a behavior's target.
  * - `own`: the target of the agent itself
  * - `point`: a fixed point
  * - `agent`: a given agent
@@ -162,7 +162,7 @@ export type TargetKind =
  * - `none`: no target: behaviors that need a target do nothing
  * - `point`: a point
  * - `agent`: another agent
- * - `path`: a path, for behaviors that follow a path and have none of their own
+ * - `path`: a path, for path-following behaviors without a path of their own
  */
 export type OwnTarget =
     | "none"
@@ -173,14 +173,14 @@ export type OwnTarget =
 /**
  * How agents keep clear of other agents, whatever their behaviors say.
  * - `none`: only the behaviors keep agents apart
- * - `reciprocal`: the desired velocity is limited so that no two agents collide: both agents of a pair adjust their velocities, and agents that overlap are pushed apart (van den Berg, Guy, Lin and Manocha 2011)
+ * - `reciprocal`: desired velocities are limited so that no two agents collide: both agents of a pair adjust their velocities, and overlapping agents are pushed apart (van den Berg, Guy, Lin and Manocha 2011)
  */
 export type Crowd =
     | "none"
     | "reciprocal";
 
 /**
- * On which side oncoming agents are passed.
+ * The side on which agents pass oncoming agents.
  * - `right`: all agents keep to the right
  * - `left`: all agents keep to the left
  * - `random`: each pair of agents passes on a random side, which depends on the world's seed
@@ -191,13 +191,13 @@ export type PassingSide =
     | "random";
 
 /**
- * How two agents divide the effort to avoid a collision, and why.
- * - `both`: each agent makes its part of the effort
- * - `nearerGoal`: of two agents with the same goal, the agent farther from the goal makes more of the effort
- * - `arrived`: an agent that has arrived makes more of the effort to let another agent pass
- * - `standing`: an agent that stands without a goal does nothing, so the other agent makes the whole effort
- * - `unaware`: an agent without a crowd, or with a responsibility of 0, does nothing, so the other agent makes the whole effort
- * - `obstacle`: an obstacle does nothing, so the agent makes the whole effort and never moves into the obstacle
+ * How two agents share the effort of avoiding a collision, and why.
+ * - `both`: each agent takes on its share of the effort
+ * - `nearerGoal`: of two agents with the same goal, the one farther from the goal takes on more of the effort
+ * - `arrived`: an agent that has arrived takes on more of the effort, to let another agent pass
+ * - `standing`: an agent that stands without a goal does nothing, so the other agent takes on the whole effort
+ * - `unaware`: an agent without a crowd, or with a responsibility of 0, does nothing, so the other agent takes on the whole effort
+ * - `obstacle`: an obstacle does nothing, so the agent takes on the whole effort and never moves into the obstacle
  */
 export type Yield =
     | "both"
@@ -316,7 +316,7 @@ export type FormationPattern =
     | "square";
 
 /**
- * What plans a path for the pipeline.
+ * The path planner of a pipeline.
  * - `walk`: straight to the goal; in mode `car`, along the path that the car drives to a stationary goal
  * - `car`: first a turn with the locomotion's turningRadius, then straight ahead; an agent that is not in mode `car` goes straight to a goal inside the turning circle
  */
@@ -366,11 +366,11 @@ export type PathStatus =
     | "closest";
 
 /**
- * By which means an agent goes to its goal.
- * - `none`: none: the agent has no goal or no path, or the behavior does not find routes
+ * How an agent finds its way to the goal.
+ * - `none`: not at all: the agent has no goal or no path, or the behavior does not find paths
  * - `straight`: straight: the goal is in sight
- * - `path`: by a path of its own
- * - `field`: by a field that agents with the same goal share
+ * - `path`: along a path planned for this agent
+ * - `field`: along a distance field that all agents with the same goal share
  */
 export type NavMeans =
     | "none"
@@ -511,7 +511,7 @@ export interface AgentSettings {
     group?: number;
     /** Each level halves the number of slots in the agent's context maps, down to 4: for agents far from the camera. 0 to 3. Default 0. */
     detailLevel?: number;
-    /** The agent's number for random streams and exact ties, which never changes; 0: a number made from the agent's id, which depends on the order in which agents are added. Agents with equal keys share their random streams, and ids decide ties between them. 0 to 4294967295. Default 0. */
+    /** A permanent number that seeds the agent's random streams and breaks exact ties; 0: derived from the agent's id, which depends on the order in which agents are added. Agents with equal keys have the same random streams, and their ids break ties between them. 0 to 4294967295. Default 0. */
     key?: number;
     /** Any number for the caller's own use; Veer never reads it, and it is not part of the hash. 0 to 4294967295. Default 0. */
     userData?: number;
@@ -555,7 +555,7 @@ export interface ContextSettings {
     horizon?: number;
     /** How the direction is chosen from the scores of the slots. Default "spline". */
     pick?: Pick;
-    /** Amount by which the score of a new direction must exceed the score of the previous direction, at full speed; less where the goal asks for a lower speed. 0 to 1. Default 0.05. */
+    /** Amount by which the score of a new direction must exceed the score of the previous direction, at full speed; smaller if the goal asks for a lower speed. 0 to 1. Default 0.05. */
     hysteresis?: number;
     /** Speed in the chosen direction. Default "value". */
     speed?: SpeedMode;
@@ -597,7 +597,7 @@ export interface LocomotionSettings {
 
 /** How the agents of a crowd keep clear of each other. */
 export interface AvoidanceSettings {
-    /** How far ahead an agent looks for collisions, as the distance that it travels at top speed; later collisions are ignored. The unit is the agent's own radius, so that crowds of any size and speed move alike. 0.1 to 1000 radii. Default 10. */
+    /** Time horizon for collisions, given as the distance that the agent travels in that time at top speed; later collisions are ignored. The unit is the agent's radius, so that crowds of any size and speed move alike. 0.1 to 1000 radii. Default 10. */
     horizon?: number;
     /** Horizon for agents that move in the same direction or share a goal: a shorter horizon lets streams and queues close up. 0.1 to 1000 radii. Default 2.5. */
     sameWayHorizon?: number;
@@ -605,9 +605,9 @@ export interface AvoidanceSettings {
     obstacleHorizon?: number;
     /** Maximum number of neighbors that an agent avoids at the same time; the nearest neighbors are used. 1 to 16. Default 12. */
     neighbors?: number;
-    /** How much of the effort to avoid a collision the agent makes, relative to the other agent; 0: other agents yield to this agent. 0 to 1. Default 1. */
+    /** The agent's part in the effort of avoiding a collision, relative to the other agent's; 0: other agents yield to this agent. 0 to 1. Default 1. */
     responsibility?: number;
-    /** The side on which agents that block each other's way pass. Default "right". */
+    /** The side on which oncoming agents pass each other. Default "right". */
     side?: PassingSide;
     /** Groups of agents to avoid; agents of other groups do not push the agent either. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -783,7 +783,7 @@ export interface FleeParams {
 export interface ArriveParams {
     /** Profile `ramp`: distance at which the agent starts to slow down. 0 to 1000000 u. Default 100. */
     slowRadius?: number;
-    /** Within this distance of the target the agent has arrived and stands still; it also emits `arrived` if other agents stand around the goal and it cannot get any nearer. 0 to 1000000 u. Default 2. */
+    /** Distance from the target within which the agent counts as arrived and stands still; it also emits `arrived` if agents that stand around the goal keep it from getting any nearer. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** How the speed decreases. Default "brake". */
     profile?: ArriveProfile;
@@ -805,27 +805,27 @@ export interface WanderParams {
     speed?: number;
 }
 
-/** Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the width of the path minus the width of the agent), there is no pull (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents. */
+/** Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width (the width of the path minus the width of the agent) (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents. */
 export interface FollowTrackParams {
-    /** How far ahead the direction of the path is read; farther where the agent's lag requires it. 0 to 1000000 u. Default 0. */
+    /** Distance ahead of the agent at which the direction of the path is read; increased where the agent's lag requires it. 0 to 1000000 u. Default 0. */
     lookAhead?: number;
     /** Strength of the pull to the center line; 1 is critically damped, with larger values the agent may oscillate. 0 to 100. Default 1. */
     pull?: number;
-    /** Distance to the left of the center line that the agent keeps; negative: to the right. -1000000 to 1000000 u. Default 0. */
+    /** Distance of the agent's lane from the center line; positive: to the left, negative: to the right. -1000000 to 1000000 u. Default 0. */
     lane?: number;
 }
 
 /** Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013). */
 export interface FollowPathParams {
-    /** Distance along the path between the closest point and the goal; negative: the agent follows the path backwards. -1000000 to 1000000 u. Default 40. */
+    /** Distance along the path from the closest point to the goal; negative: the agent follows the path backwards. -1000000 to 1000000 u. Default 40. */
     pathOffset?: number;
-    /** Within this distance of an open end the agent has arrived. 0 to 1000000 u. Default 2. */
+    /** Distance from an open end within which the agent counts as arrived. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Visits the path's nodes in order; emits `nodeReached` at each node, and skips none, whatever the agent's speed. */
+/** Visits the path's nodes in order; emits `nodeReached` at each node. A fast agent does not skip nodes. */
 export interface PatrolParams {
     /** The order of the nodes. Default "loop". */
     order?: PatrolOrder;
@@ -833,7 +833,7 @@ export interface PatrolParams {
     nodeRadius?: number;
     /** Pause at each node. 0 to 1000000 s. Default 0. */
     dwell?: number;
-    /** Danger up to this value does not keep the agent away from a node, so that it can reach a node next to a wall. 0 to 1. Default 0.15. */
+    /** Danger up to this value does not keep the agent away from a node; a value above 0 lets it reach nodes next to walls. 0 to 1. Default 0.15. */
     dangerTolerance?: number;
 }
 
@@ -849,7 +849,7 @@ export interface AvoidObstaclesParams {
     mask?: number;
 }
 
-/** Keeps clear of other agents, except agents that the agent's own brain goes to (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side). */
+/** Keeps clear of other agents, except those that the brain's other behaviors approach (seek, arrive, pursue and intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side). */
 export interface AvoidAgentsParams {
     /** Contacts later than this are ignored. 0.01 to 60 s. Default 2. */
     horizon?: number;
@@ -917,13 +917,13 @@ export interface EvadeParams {
     maxPrediction?: number;
     /** Speed from which the travel time is computed. Default "maxSpeed". */
     predictBy?: PredictBy;
-    /** Does nothing while the target is farther away; INF: always at full speed. 0 to Infinity u. Default Infinity. */
+    /** The behavior does nothing while the target is farther away than this; INF: the agent always flees at full speed. 0 to Infinity u. Default Infinity. */
     panicRadius?: number;
 }
 
-/** Goes to the exact point where the agent meets a target that keeps its velocity, from the quadratic equation of first contact; pursues the target if there is no such point. */
+/** Goes to the exact point where the agent would meet the target if the target kept its velocity (the solution of a quadratic equation); pursues the target if there is no such point. */
 export interface InterceptParams {
-    /** The agent pursues the target if it would meet the target later than this. 0 to 1000000 s. Default 10. */
+    /** If the agent would need longer than this to meet the target, it pursues the target instead. 0 to 1000000 s. Default 10. */
     maxPrediction?: number;
     /** Distance to the target within which the agent emits `caught` once; in a crowd that keeps agents farther apart than that, touching the target is enough; 0: never. 0 to 1000000 u. Default 0. */
     catchRadius?: number;
@@ -941,23 +941,23 @@ export interface MatchVelocityParams {
 export interface InterposeParams {
     /** Position on the line between the two: 0 at the target, 1 at the other agent. 0 to 1. Default 0.5. */
     share?: number;
-    /** Without otherAgent: the other agent is the agent of these groups nearest to the target; 0: none. 0 to 4294967295 bits. Default 0. */
+    /** Groups from which the other agent is chosen if otherAgent is not set: the agent nearest to the target; 0: none. 0 to 4294967295 bits. Default 0. */
     otherGroup?: number;
     /** Maximum time that the prediction looks ahead. 0 to 1000000 s. Default 2. */
     maxPrediction?: number;
-    /** Within this distance of that position, the agent emits `arrived` and only matches the velocity of the position. 0 to 1000000 u. Default 2. */
+    /** Distance from its position on the line within which the agent emits `arrived` and only matches the velocity of the position. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Goes to the nearest place that an obstacle hides from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place). */
+/** Goes to the nearest place where an obstacle hides the agent from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place). */
 export interface HideParams {
     /** Obstacles farther away are not used as cover. 0 to 100000 u. Default 300. */
     range?: number;
     /** Distance between the obstacle's outline and the agent's. 0 to 100000 u. Default 20. */
     gap?: number;
-    /** Does nothing while the target is farther away. 0 to Infinity u. Default Infinity. */
+    /** The behavior does nothing while the target is farther away than this. 0 to Infinity u. Default Infinity. */
     threatRange?: number;
     /** Within this distance of the hiding place, the agent emits `arrived` and stands still, or matches the velocity of moving cover. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
@@ -975,7 +975,7 @@ export interface OffsetPursuitParams {
     offsetZ?: number;
     /** Maximum time that the prediction looks ahead. 0 to 1000000 s. Default 1. */
     maxPrediction?: number;
-    /** Within this distance of the position, the agent only matches the velocity of the position. 0 to 1000000 u. Default 1. */
+    /** Distance from the position within which the agent only matches the velocity of the position. 0 to 1000000 u. Default 1. */
     stopRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
@@ -983,7 +983,7 @@ export interface OffsetPursuitParams {
 
 /** Arrives behind the target, gets out of the target's way, and keeps apart from other followers; an agent whose place is taken waits near that place (Reynolds 1999). */
 export interface FollowLeaderParams {
-    /** Distance that the agent keeps behind the leader; within half of `spacing` of that place, the agent emits `arrived`. 0 to 1000000 u. Default 40. */
+    /** Distance that the agent keeps behind the leader; the agent emits `arrived` within half of `spacing` of its place there. 0 to 1000000 u. Default 40. */
     behind?: number;
     /** Length of the corridor ahead of a moving leader that the agent keeps free. 0 to 1000000 u. Default 50. */
     clearAhead?: number;
@@ -995,11 +995,11 @@ export interface FollowLeaderParams {
     dangerTolerance?: number;
 }
 
-/** Brakes for agents close ahead, down to their speed, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999). */
+/** Slows the agent to the speed of agents close ahead, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, it counteracts only the goals of its own group (Reynolds 1999). */
 export interface QueueParams {
     /** Gap to the agent ahead below which this agent brakes; at a quarter of this gap (in volume worlds only when the two touch), it is no faster than the agent ahead. 0 to 100000 u. Default 40. */
     distance?: number;
-    /** Half of the forward angle of view; agents in the strip that the agent's body sweeps count too. 0 to 3.1415927 rad. Default 0.79. */
+    /** Half of the forward field of view; agents in the strip that the agent's body will sweep also count. 0 to 3.1415927 rad. Default 0.79. */
     angle?: number;
     /** Groups of agents that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1007,7 +1007,7 @@ export interface QueueParams {
 
 /** Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed. */
 export interface FollowFlowParams {
-    /** How far ahead the field is read: 1/response compensates for the lag, with larger values the agent cuts corners. 0 to 60 s. Default 0.1. */
+    /** How far ahead the field is read: 1/response compensates for the agent's lag; with larger values the agent cuts corners. 0 to 60 s. Default 0.1. */
     prediction?: number;
 }
 
@@ -1025,23 +1025,23 @@ export interface FollowWallParams {
     mask?: number;
 }
 
-/** Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, and approximately, by exchanges in every step, for more (Reynolds 1999; Kuhn 1955). */
+/** Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest, which makes paths rarely cross: the assignment is exact for up to 64 agents, and approximate, improved by exchanges in every step, for more (Reynolds 1999; Kuhn 1955). */
 export interface FormationParams {
     /** Arrangement of the places. Default "circle". */
     pattern?: FormationPattern;
     /** Distance between neighboring places. 0 to 100000 u. Default 30. */
     spacing?: number;
-    /** Within this distance of its place, the agent only matches the velocity of the place. 0 to 1000000 u. Default 1. */
+    /** Distance from its place within which the agent only matches the velocity of the place. 0 to 1000000 u. Default 1. */
     stopRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can keep it on the circle. */
+/** Circles the target at a set distance (in volume worlds, at the target's height), as fast as the agent's maximum force allows on that circle. */
 export interface OrbitParams {
     /** Radius of the circle. 0 to 1000000 u. Default 80. */
     radius?: number;
-    /** The side of the agent on which the target is kept; left: counterclockwise (x towards y); nearer: the side that fits the agent's current motion. Default "nearer". */
+    /** The side of the agent on which the target is kept; left: the agent circles counterclockwise (x towards y); nearer: the side that fits the agent's current motion. Default "nearer". */
     side?: Side;
     /** Strength of the pull to the circle: at a distance of radius/pull from the circle, the agent moves towards the circle as fast as along it. 0 to 100. Default 2. */
     pull?: number;
@@ -1049,7 +1049,7 @@ export interface OrbitParams {
 
 /** Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point on the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0. */
 export interface StayOnPathParams {
-    /** How far ahead the agent's motion is predicted: the agent turns back when it would leave the path within this time. 0 to 60 s. Default 0.5. */
+    /** How far ahead the agent's motion is predicted: the agent turns back if it would leave the path within this time. 0 to 60 s. Default 0.5. */
     prediction?: number;
     /** Distance along the path from the agent's predicted position to the point that the agent seeks; negative: towards the start. -1000000 to 1000000 u. Default 30. */
     pathOffset?: number;
@@ -1067,7 +1067,7 @@ export interface AvoidWallsParams {
     angle?: number;
     /** Length of the side rays, as a fraction of the length of the ray ahead. 0 to 1. Default 0.6. */
     sideScale?: number;
-    /** Distance from the wall to the agent's edge when the agent is at the point that it seeks. 0 to 100000 u. Default 30. */
+    /** Distance between the wall and the agent's edge at the point that the agent seeks. 0 to 100000 u. Default 30. */
     avoidDistance?: number;
     /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1075,7 +1075,7 @@ export interface AvoidWallsParams {
 
 /** Keeps the agent apart from its neighbors: each neighbor pushes it away, nearer neighbors more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999). */
 export interface SeparationParams {
-    /** Neighbors nearer than this distance push the agent: not at all at this distance, with maxSpeed at half of it, and harder when nearer. If there are more than 216 (648 in volume worlds), an even sample of them counts. 0 to 100000 u. Default 30. */
+    /** Distance at which the push of a neighbor begins; the push is maxSpeed at half of this distance, and stronger when the neighbor is nearer. Of more than 216 neighbors (648 in volume worlds), an even sample is used. 0 to 100000 u. Default 30. */
     distance?: number;
     /** How the push decreases with the distance. Default "inverse". */
     falloff?: SeparationFalloff;
@@ -1133,7 +1133,7 @@ export interface FlockParams {
 
 /** Turns the agent to the orientation of the target agent, by the shorter angle and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
 export interface AlignParams {
-    /** Within this angle of an orientation that does not change, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Angle from a constant orientation within which the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
@@ -1143,13 +1143,13 @@ export interface FaceParams {
     stopAngle?: number;
 }
 
-/** Turns the agent to face in its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
+/** Turns the agent to face its direction of motion; the agent stops turning below a hundredth of maxSpeed (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
 export interface LookAheadParams {
-    /** Within this angle of the direction, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Angle from the direction of motion within which the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Wanders in the direction that the agent faces: turns along an arc to a point that performs a random walk on a circle ahead, with the same statistics at every time step, and moves in the direction that it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height. */
+/** Wanders by turning the agent, which always moves in the direction that it faces. The agent turns along an arc towards a point that performs a random walk on a circle ahead, with the same statistics at every time step (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height. */
 export interface WanderFacingParams {
     /** Distance from the agent to the center of the circle. 0 to 1000000 u. Default 60. */
     wanderOffset?: number;
@@ -1163,9 +1163,9 @@ export interface WanderFacingParams {
     speed?: number;
 }
 
-/** Leaves the places where projectiles will land, and keeps out of them, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state). */
+/** Moves out of the places where projectiles will land, and keeps out of them, no matter which agent fired the projectiles (Palacios 2013, with the landing predicted from the current state). */
 export interface DodgeProjectilesParams {
-    /** Distance from a landing point that the agent's center keeps. 0 to 100000 u. Default 60. */
+    /** Distance that the agent's center keeps from a landing point. 0 to 100000 u. Default 60. */
     radius?: number;
     /** Projectiles that land later than this are ignored. 0.01 to 3600 s. Default 3. */
     horizon?: number;
@@ -1175,7 +1175,7 @@ export interface DodgeProjectilesParams {
 export interface CatchProjectileParams {
     /** Projectiles that land farther away are ignored. 0 to Infinity u. Default Infinity. */
     range?: number;
-    /** Within this distance of the landing point, the agent stands still. 0 to 1000000 u. Default 2. */
+    /** Distance from the landing point within which the agent stands still. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
@@ -1197,19 +1197,19 @@ export interface CustomParams {
     dangerTolerance?: number;
 }
 
-/** Pipeline: the goal is the target: the target's position and, if the target is an agent, its orientation, velocity and rotation (Millington 2006). Sets only the parts of the goal that no earlier targeter has set. */
+/** Pipeline: takes the goal from the target: the target's position and, if the target is an agent, its orientation, velocity and rotation (Millington 2006). Sets only the parts of the goal that no earlier targeter has set. */
 export interface TargetParams {
-    /** Which parts of the target become the goal: 1 position, 2 orientation, 4 velocity, 8 rotation. 0 to 15 bits. Default 1. */
+    /** Parts of the target that become the goal: 1 position, 2 orientation, 4 velocity, 8 rotation. 0 to 15 bits. Default 1. */
     channels?: number;
-    /** Within this distance of the target's position, the agent stands still and emits `arrived`. 0 to 1000000 u. Default 2. */
+    /** Distance from the target's position within which the agent stands still and emits `arrived`. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
 }
 
 /** Pipeline: the goal is a point on the path, ahead of the point closest to the agent; at an open end the agent stops (Millington 2006). */
 export interface PathTargetParams {
-    /** Distance along the path between the closest point and the goal; negative: the agent follows the path backwards. -1000000 to 1000000 u. Default 40. */
+    /** Distance along the path from the closest point to the goal; negative: the agent follows the path backwards. -1000000 to 1000000 u. Default 40. */
     pathOffset?: number;
-    /** Within this distance of an open end the agent stands still and emits `arrived`. 0 to 1000000 u. Default 2. */
+    /** Distance from an open end within which the agent stands still and emits `arrived`. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
 }
 
@@ -1235,7 +1235,7 @@ export interface NavFieldParams {
     mask?: number;
     /** Within this distance of the goal the agent has arrived and stands still; in a pipeline the targeter decides this instead. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** How willing agents are to go around a crowd: a path through a cell costs its length x (1 + density x fraction of the cell covered by agents); the crowd is counted every 30 steps. 2 is a good start; larger values make a group switch between paths more often. 0: off. 0 to 1000. Default 0. */
+    /** How willing agents are to go around a crowd: a path through a cell costs its length x (1 + density x fraction of the cell covered by agents), with the crowd counted every 30 steps. 2 is a good starting value; with larger values, a group switches between paths more often. 0: off. 0 to 1000. Default 0. */
     density?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
@@ -1269,17 +1269,17 @@ export interface AvoidAgentParams {
     mask?: number;
 }
 
-/** Goes to the target around static obstacles by the means that costs least: straight where the goal is in sight, by a path of its own, or by a field where eight or more agents have the same goal. Finds a new path when the way is closed. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest point that can be reached and waits there until a way opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959). */
+/** Goes to the target around static obstacles in the cheapest way: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle closes the current one. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959). */
 export interface GoToParams {
-    /** Size of the cells that paths are found on, which cover the world's bounds; only passages that contain the center of a cell are found. 0.01 to 100000 u. Default 20. */
+    /** Size of the grid cells for path finding, which cover the world's bounds; only passages that contain the center of a cell are found. 0.01 to 100000 u. Default 20. */
     cellSize?: number;
     /** Clearance to keep around the path: the radius of the agents, or more. 0 to 100000 u. Default 10. */
     clearance?: number;
-    /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
     /** Within this distance of the goal the agent has arrived and stands still; in a pipeline the targeter decides this instead. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
@@ -1289,27 +1289,27 @@ export interface GoToParams {
  * - `flee`: Moves away from the target, faster the nearer the target is (Reynolds 1999).
  * - `arrive`: Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own).
  * - `wander`: Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent, with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
- * - `followTrack`: Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the width of the path minus the width of the agent), there is no pull (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
+ * - `followTrack`: Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width (the width of the path minus the width of the agent) (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
  * - `followPath`: Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
- * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each node, and skips none, whatever the agent's speed.
+ * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each node. A fast agent does not skip nodes.
  * - `avoidObstacles`: Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side (Reynolds 1999; KidsCanCode 2020).
- * - `avoidAgents`: Keeps clear of other agents, except agents that the agent's own brain goes to (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
+ * - `avoidAgents`: Keeps clear of other agents, except those that the brain's other behaviors approach (seek, arrive, pursue and intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
  * - `stayInside`: Turns the agent back from the edge of a region when it is within `margin` of the edge.
  * - `drive`: Goes in the direction of the input columns driveX, driveY and driveZ: keyboard, stick or touch.
  * - `leave`: Moves away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous).
  * - `pursue`: Seeks the predicted position of the target at the time when the agent could reach it, at most maxPrediction ahead (Reynolds 1999).
  * - `evade`: Flees from the place where the target will be (Reynolds 1999).
- * - `intercept`: Goes to the exact point where the agent meets a target that keeps its velocity, from the quadratic equation of first contact; pursues the target if there is no such point.
+ * - `intercept`: Goes to the exact point where the agent would meet the target if the target kept its velocity (the solution of a quadratic equation); pursues the target if there is no such point.
  * - `matchVelocity`: Matches the target's velocity, up to maxSpeed (Palacios 2013).
  * - `interpose`: Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if either of the two is missing, for example after otherAgent was removed (Reynolds 1999).
- * - `hide`: Goes to the nearest place that an obstacle hides from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place).
+ * - `hide`: Goes to the nearest place where an obstacle hides the agent from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place).
  * - `offsetPursuit`: Keeps a fixed position relative to the target, which turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005).
  * - `followLeader`: Arrives behind the target, gets out of the target's way, and keeps apart from other followers; an agent whose place is taken waits near that place (Reynolds 1999).
- * - `queue`: Brakes for agents close ahead, down to their speed, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999).
+ * - `queue`: Slows the agent to the speed of agents close ahead, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, it counteracts only the goals of its own group (Reynolds 1999).
  * - `followFlow`: Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed.
  * - `followWall`: Follows the nearest wall on the chosen side at a set distance, also around corners; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
- * - `formation`: Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, and approximately, by exchanges in every step, for more (Reynolds 1999; Kuhn 1955).
- * - `orbit`: Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can keep it on the circle.
+ * - `formation`: Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest, which makes paths rarely cross: the assignment is exact for up to 64 agents, and approximate, improved by exchanges in every step, for more (Reynolds 1999; Kuhn 1955).
+ * - `orbit`: Circles the target at a set distance (in volume worlds, at the target's height), as fast as the agent's maximum force allows on that circle.
  * - `stayOnPath`: Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point on the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
  * - `avoidWalls`: Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent towards a point away from the wall; the agent leaves corners on the open side (Millington 2006, corrected).
  * - `separation`: Keeps the agent apart from its neighbors: each neighbor pushes it away, nearer neighbors more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999).
@@ -1318,12 +1318,12 @@ export interface GoToParams {
  * - `flock`: Separation, alignment and cohesion from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
  * - `align`: Turns the agent to the orientation of the target agent, by the shorter angle and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
  * - `face`: Turns the agent to face the target, by the shorter angle and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
- * - `lookAhead`: Turns the agent to face in its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
- * - `wanderFacing`: Wanders in the direction that the agent faces: turns along an arc to a point that performs a random walk on a circle ahead, with the same statistics at every time step, and moves in the direction that it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
- * - `dodgeProjectiles`: Leaves the places where projectiles will land, and keeps out of them, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state).
+ * - `lookAhead`: Turns the agent to face its direction of motion; the agent stops turning below a hundredth of maxSpeed (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+ * - `wanderFacing`: Wanders by turning the agent, which always moves in the direction that it faces. The agent turns along an arc towards a point that performs a random walk on a circle ahead, with the same statistics at every time step (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
+ * - `dodgeProjectiles`: Moves out of the places where projectiles will land, and keeps out of them, no matter which agent fired the projectiles (Palacios 2013, with the landing predicted from the current state).
  * - `catchProjectile`: Goes to the landing point of the first projectile that the agent can reach in time, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent cannot reach any projectile in time.
  * - `custom`: A behavior of your own: a C function registered with veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits.
- * - `target`: Pipeline: the goal is the target: the target's position and, if the target is an agent, its orientation, velocity and rotation (Millington 2006). Sets only the parts of the goal that no earlier targeter has set.
+ * - `target`: Pipeline: takes the goal from the target: the target's position and, if the target is an agent, its orientation, velocity and rotation (Millington 2006). Sets only the parts of the goal that no earlier targeter has set.
  * - `pathTarget`: Pipeline: the goal is a point on the path, ahead of the point closest to the agent; at an open end the agent stops (Millington 2006).
  * - `faceTarget`: Pipeline: the goal's orientation is the direction to the target, even while that direction changes (Millington 2006).
  * - `nextPathNode`: Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at the point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006).
@@ -1331,7 +1331,7 @@ export interface GoToParams {
  * - `avoidCircle`: Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006).
  * - `avoidWall`: Pipeline: keeps the path clear of walls, boxes and polygons, bending it around the nearer end (Millington 2006).
  * - `avoidAgent`: Pipeline: keeps the path clear of the places where other agents will be (Millington 2006, corrected).
- * - `goTo`: Goes to the target around static obstacles by the means that costs least: straight where the goal is in sight, by a path of its own, or by a field where eight or more agents have the same goal. Finds a new path when the way is closed. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest point that can be reached and waits there until a way opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
+ * - `goTo`: Goes to the target around static obstacles in the cheapest way: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle closes the current one. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
  */
 export type BehaviorType =
     | "seek"
@@ -1435,7 +1435,7 @@ export interface BehaviorParams {
 
 /** The settings that all behaviors have. */
 export interface BehaviorSettings {
-    /** 0: the behavior is off, as if it were not in the brain. In a plain blend `response` is multiplied by the sum of the weights. In a context brain the weight scales the behavior's interest or danger; interests over 1 keep their ratios. 0 to 1000000. Default 1. */
+    /** Weight of the behavior; 0: off, as if the behavior were not in the brain. In a plain blend, `response` is multiplied by the sum of the weights. In a context brain, the weight scales the behavior's interest or danger; interests above 1 keep their ratios. 0 to 1000000. Default 1. */
     weight?: number;
     /** Combine `priority`: the behavior's group; lower numbers come first. 0 to 255. Default 0. */
     priority?: number;
@@ -1490,12 +1490,12 @@ export interface WanderBehavior extends WanderParams, BehaviorSettings {
 }
 
 /**
- * Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the width of the path minus the width of the agent), there is no pull (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
+ * Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width (the width of the path minus the width of the agent) (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
  * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
  */
 export interface FollowTrackBehavior extends FollowTrackParams, BehaviorSettings, OnPath {
     /**
-     * Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the width of the path minus the width of the agent), there is no pull (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
+     * Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width (the width of the path minus the width of the agent) (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
      * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
      */
     type: "followTrack";
@@ -1514,12 +1514,12 @@ export interface FollowPathBehavior extends FollowPathParams, BehaviorSettings, 
 }
 
 /**
- * Visits the path's nodes in order; emits `nodeReached` at each node, and skips none, whatever the agent's speed.
+ * Visits the path's nodes in order; emits `nodeReached` at each node. A fast agent does not skip nodes.
  * @example world.addBrain({ behaviors: [{ type: "patrol", path }] });
  */
 export interface PatrolBehavior extends PatrolParams, BehaviorSettings, OnPath {
     /**
-     * Visits the path's nodes in order; emits `nodeReached` at each node, and skips none, whatever the agent's speed.
+     * Visits the path's nodes in order; emits `nodeReached` at each node. A fast agent does not skip nodes.
      * @example world.addBrain({ behaviors: [{ type: "patrol", path }] });
      */
     type: "patrol";
@@ -1538,12 +1538,12 @@ export interface AvoidObstaclesBehavior extends AvoidObstaclesParams, BehaviorSe
 }
 
 /**
- * Keeps clear of other agents, except agents that the agent's own brain goes to (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
+ * Keeps clear of other agents, except those that the brain's other behaviors approach (seek, arrive, pursue and intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidAgents" }] });
  */
 export interface AvoidAgentsBehavior extends AvoidAgentsParams, BehaviorSettings {
     /**
-     * Keeps clear of other agents, except agents that the agent's own brain goes to (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
+     * Keeps clear of other agents, except those that the brain's other behaviors approach (seek, arrive, pursue and intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidAgents" }] });
      */
     type: "avoidAgents";
@@ -1610,12 +1610,12 @@ export interface EvadeBehavior extends EvadeParams, BehaviorSettings, Targeted {
 }
 
 /**
- * Goes to the exact point where the agent meets a target that keeps its velocity, from the quadratic equation of first contact; pursues the target if there is no such point.
+ * Goes to the exact point where the agent would meet the target if the target kept its velocity (the solution of a quadratic equation); pursues the target if there is no such point.
  * @example world.addBrain({ behaviors: [{ type: "intercept" }] });
  */
 export interface InterceptBehavior extends InterceptParams, BehaviorSettings, Targeted {
     /**
-     * Goes to the exact point where the agent meets a target that keeps its velocity, from the quadratic equation of first contact; pursues the target if there is no such point.
+     * Goes to the exact point where the agent would meet the target if the target kept its velocity (the solution of a quadratic equation); pursues the target if there is no such point.
      * @example world.addBrain({ behaviors: [{ type: "intercept" }] });
      */
     type: "intercept";
@@ -1646,12 +1646,12 @@ export interface InterposeBehavior extends InterposeParams, BehaviorSettings, Ta
 }
 
 /**
- * Goes to the nearest place that an obstacle hides from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place).
+ * Goes to the nearest place where an obstacle hides the agent from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place).
  * @example world.addBrain({ behaviors: [{ type: "hide" }] });
  */
 export interface HideBehavior extends HideParams, BehaviorSettings, Targeted {
     /**
-     * Goes to the nearest place that an obstacle hides from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place).
+     * Goes to the nearest place where an obstacle hides the agent from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place).
      * @example world.addBrain({ behaviors: [{ type: "hide" }] });
      */
     type: "hide";
@@ -1682,12 +1682,12 @@ export interface FollowLeaderBehavior extends FollowLeaderParams, BehaviorSettin
 }
 
 /**
- * Brakes for agents close ahead, down to their speed, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999).
+ * Slows the agent to the speed of agents close ahead, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, it counteracts only the goals of its own group (Reynolds 1999).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "queue" }] });
  */
 export interface QueueBehavior extends QueueParams, BehaviorSettings {
     /**
-     * Brakes for agents close ahead, down to their speed, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, only the goals of its own group (Reynolds 1999).
+     * Slows the agent to the speed of agents close ahead, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, it counteracts only the goals of its own group (Reynolds 1999).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "queue" }] });
      */
     type: "queue";
@@ -1718,24 +1718,24 @@ export interface FollowWallBehavior extends FollowWallParams, BehaviorSettings {
 }
 
 /**
- * Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, and approximately, by exchanges in every step, for more (Reynolds 1999; Kuhn 1955).
+ * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest, which makes paths rarely cross: the assignment is exact for up to 64 agents, and approximate, improved by exchanges in every step, for more (Reynolds 1999; Kuhn 1955).
  * @example world.addBrain({ behaviors: [{ type: "formation" }] });
  */
 export interface FormationBehavior extends FormationParams, BehaviorSettings, Targeted {
     /**
-     * Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, and approximately, by exchanges in every step, for more (Reynolds 1999; Kuhn 1955).
+     * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest, which makes paths rarely cross: the assignment is exact for up to 64 agents, and approximate, improved by exchanges in every step, for more (Reynolds 1999; Kuhn 1955).
      * @example world.addBrain({ behaviors: [{ type: "formation" }] });
      */
     type: "formation";
 }
 
 /**
- * Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can keep it on the circle.
+ * Circles the target at a set distance (in volume worlds, at the target's height), as fast as the agent's maximum force allows on that circle.
  * @example world.addBrain({ behaviors: [{ type: "orbit" }] });
  */
 export interface OrbitBehavior extends OrbitParams, BehaviorSettings, Targeted {
     /**
-     * Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can keep it on the circle.
+     * Circles the target at a set distance (in volume worlds, at the target's height), as fast as the agent's maximum force allows on that circle.
      * @example world.addBrain({ behaviors: [{ type: "orbit" }] });
      */
     type: "orbit";
@@ -1838,36 +1838,36 @@ export interface FaceBehavior extends FaceParams, BehaviorSettings, Targeted {
 }
 
 /**
- * Turns the agent to face in its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+ * Turns the agent to face its direction of motion; the agent stops turning below a hundredth of maxSpeed (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
  * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "lookAhead" }] });
  */
 export interface LookAheadBehavior extends LookAheadParams, BehaviorSettings {
     /**
-     * Turns the agent to face in its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+     * Turns the agent to face its direction of motion; the agent stops turning below a hundredth of maxSpeed (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "lookAhead" }] });
      */
     type: "lookAhead";
 }
 
 /**
- * Wanders in the direction that the agent faces: turns along an arc to a point that performs a random walk on a circle ahead, with the same statistics at every time step, and moves in the direction that it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
+ * Wanders by turning the agent, which always moves in the direction that it faces. The agent turns along an arc towards a point that performs a random walk on a circle ahead, with the same statistics at every time step (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
  * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "wanderFacing" }] });
  */
 export interface WanderFacingBehavior extends WanderFacingParams, BehaviorSettings {
     /**
-     * Wanders in the direction that the agent faces: turns along an arc to a point that performs a random walk on a circle ahead, with the same statistics at every time step, and moves in the direction that it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
+     * Wanders by turning the agent, which always moves in the direction that it faces. The agent turns along an arc towards a point that performs a random walk on a circle ahead, with the same statistics at every time step (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "wanderFacing" }] });
      */
     type: "wanderFacing";
 }
 
 /**
- * Leaves the places where projectiles will land, and keeps out of them, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state).
+ * Moves out of the places where projectiles will land, and keeps out of them, no matter which agent fired the projectiles (Palacios 2013, with the landing predicted from the current state).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "dodgeProjectiles" }] });
  */
 export interface DodgeProjectilesBehavior extends DodgeProjectilesParams, BehaviorSettings {
     /**
-     * Leaves the places where projectiles will land, and keeps out of them, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state).
+     * Moves out of the places where projectiles will land, and keeps out of them, no matter which agent fired the projectiles (Palacios 2013, with the landing predicted from the current state).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "dodgeProjectiles" }] });
      */
     type: "dodgeProjectiles";
@@ -1898,12 +1898,12 @@ export interface CustomBehavior extends CustomParams, BehaviorSettings, Targeted
 }
 
 /**
- * Pipeline: the goal is the target: the target's position and, if the target is an agent, its orientation, velocity and rotation (Millington 2006). Sets only the parts of the goal that no earlier targeter has set.
+ * Pipeline: takes the goal from the target: the target's position and, if the target is an agent, its orientation, velocity and rotation (Millington 2006). Sets only the parts of the goal that no earlier targeter has set.
  * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }] });
  */
 export interface TargetBehavior extends TargetParams, BehaviorSettings, Targeted {
     /**
-     * Pipeline: the goal is the target: the target's position and, if the target is an agent, its orientation, velocity and rotation (Millington 2006). Sets only the parts of the goal that no earlier targeter has set.
+     * Pipeline: takes the goal from the target: the target's position and, if the target is an agent, its orientation, velocity and rotation (Millington 2006). Sets only the parts of the goal that no earlier targeter has set.
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }] });
      */
     type: "target";
@@ -1994,12 +1994,12 @@ export interface AvoidAgentBehavior extends AvoidAgentParams, BehaviorSettings {
 }
 
 /**
- * Goes to the target around static obstacles by the means that costs least: straight where the goal is in sight, by a path of its own, or by a field where eight or more agents have the same goal. Finds a new path when the way is closed. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest point that can be reached and waits there until a way opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
+ * Goes to the target around static obstacles in the cheapest way: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle closes the current one. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
  * @example world.addBrain({ behaviors: [{ type: "goTo" }] });
  */
 export interface GoToBehavior extends GoToParams, BehaviorSettings, Targeted {
     /**
-     * Goes to the target around static obstacles by the means that costs least: straight where the goal is in sight, by a path of its own, or by a field where eight or more agents have the same goal. Finds a new path when the way is closed. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest point that can be reached and waits there until a way opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
+     * Goes to the target around static obstacles in the cheapest way: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle closes the current one. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
      * @example world.addBrain({ behaviors: [{ type: "goTo" }] });
      */
     type: "goTo";
@@ -2058,7 +2058,7 @@ export interface Behaviors {
 
 /**
  * Events of a step.
- * - `arrived`: a behavior that stops at its goal (a behavior with a `stopRadius`, or whose path has a single point) reached the goal, or the agent stands in a gathering around the goal, as near to it as the others allow; once per goal, and again after the agent has left the goal or has a new one; value: the behavior's index
+ * - `arrived`: the agent reached the goal of a behavior that stops there (a behavior with a `stopRadius`, or whose path has a single point), or stands as near to the goal as the agents gathered around it allow. Emitted once per goal, and again after the agent has left the goal or has a new one; value: the behavior's index
  * - `nodeReached`: `patrol` reached a node; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
@@ -2077,7 +2077,7 @@ export interface Behaviors {
  * - `projectileExpired`: a projectile reached the end of its lifeTime; agent: the projectile's owner; value: the projectile's slot, which is free again
  * - `flowLost`: the flow field of a behavior of the agent's brain was removed; value: the flow field's slot
  * - `quarantined`: an input of the agent was not finite: the agent is frozen at its last pose
- * - `goalUnreachable`: no path leads to the goal of `goTo` or `navField`, which is known before any search: the agent and the goal lie in regions that obstacles separate; once, and again after the goal was reachable or moved to another place that is not; value: the behavior's index
+ * - `goalUnreachable`: no path leads to the goal of `goTo` or `navField`: obstacles separate the agent from the goal. This is known without a search. Emitted once, and again after the goal was reachable or moved to another unreachable place; value: the behavior's index
  */
 export type EventType =
     | "arrived"
@@ -2145,14 +2145,14 @@ export type WarningCode =
  * - `agents`: agents alive
  * - `agentsUpdated`: agents that perceived and decided
  * - `neighborChecks`: pairs of agents tested
- * - `crowded`: neighbor queries in crowds so dense that flocking behaviors (separation, alignment, cohesion, flock) used a sample of the neighbors
+ * - `crowded`: neighbor queries for which flocking behaviors (separation, alignment, cohesion, flock) used only a sample of the neighbors, because the crowd is dense
  * - `shapeChecks`: rays tested against shapes
  * - `contacts`: contacts between agents and obstacles
  * - `eventsLost`: events dropped because the array was full
  * - `clamped`: values clamped to their range
  * - `notFinite`: numbers that became non-finite inside Veer: a bug in Veer
  * - `projectiles`: projectiles in flight
- * - `navCells`: cells of navigation fields that were computed: all cells of a field for each new goal, and the cells repaired after the obstacles or, with `density`, the crowd changed
+ * - `navCells`: navigation field cells computed: all cells of a field for each new goal, and the cells repaired after a change of the obstacles or, with `density`, of the crowd
  * - `constraintSteps`: paths planned by pipelines
  * - `cells`: cells of the agent grid
  */
@@ -2181,7 +2181,7 @@ export interface Columns {
     readonly group: Uint32Array;
     /** Any number for the caller's own use; not part of the hash. Written by: input. */
     readonly userData: Uint32Array;
-    /** The agent's number for random streams and exact ties, as given by the caller; 0: a number made from the id. Part of the hash only in worlds where an agent has a key. Written by: input. */
+    /** The caller's number that seeds the agent's random streams and breaks exact ties; 0: derived from the id. Part of the hash only in worlds in which an agent has a key. Written by: input. */
     readonly key: Uint32Array;
     /** Each level up to 3 halves the number of slots in the agent's context maps, down to 4; 0: all slots. Written by: input. */
     readonly detailLevel: Uint32Array;
@@ -2239,7 +2239,7 @@ export interface Columns {
     readonly customBits: Uint32Array;
     /** Slot of the jump link that the agent is using + 1; 0: none. Written by: ballistics. */
     readonly jumpLink: Uint32Array;
-    /** In the air: height at which the agent lands; on a run-up: length of the run-up, negative while the agent goes to where the run-up starts. Unit: u. Range: -1000000 to 1000000. Written by: ballistics. */
+    /** In the air: height at which the agent lands; on a run-up: length of the run-up, negative while the agent is still on its way to the start of the run-up. Unit: u. Range: -1000000 to 1000000. Written by: ballistics. */
     readonly jumpGround: Float32Array;
     /** Time since the run-up or the flight began. Unit: s. Written by: ballistics. */
     readonly jumpTime: Float32Array;
@@ -2267,7 +2267,7 @@ export interface Columns {
     readonly goalY: Float32Array;
     /** The point that the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalZ: Float32Array;
-    /** How long other agents have blocked this one, in units of the time in which it travels five of its radii at top speed; decreases again while the agent makes progress. Written by: decide. */
+    /** How long other agents have blocked this agent, in units of the time to travel five radii at top speed; decreases while the agent makes progress. Written by: decide. */
     readonly stallTime: Float32Array;
     /** Angle by which the agent turns aside for oncoming agents. Unit: rad. Written by: decide. */
     readonly sidestep: Float32Array;
@@ -2279,7 +2279,7 @@ export interface Columns {
     readonly lastZ: Float32Array;
     /** Orientation before the last step. Unit: rad. Written by: move. */
     readonly lastOrientation: Float32Array;
-    /** Where the last count of the crowd for `density` of `navField` found the agent: x and y within the bounds, 16 bits each; 0: the agent was not counted. Written by: steer. */
+    /** The agent's position at the last crowd count for `density` of `navField`: x and y within the bounds, 16 bits each; 0: the agent was not counted. Written by: steer. */
     readonly countedPlace: Uint32Array;
     /** Values that the brain's behaviors store. Lanes: state. Written by: steer. */
     readonly state: Float32Array;
@@ -2305,13 +2305,13 @@ export interface Columns {
     readonly steeringZ: Float32Array;
     /** Blended steering: a desired rotation. Unit: rad/s. Written by: steer. */
     readonly steeringRotation: Float32Array;
-    /** Sum of the weights in a plain blend, by which the agent's response is multiplied. Written by: steer. */
+    /** Sum of the weights in a plain blend; multiplies the agent's response. Written by: steer. */
     readonly steeringWeight: Float32Array;
-    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal asks the agent to stand still, 3: the goal is new, 4 (until decide): the agent became blocked, 5 (until decide): the agent is no longer blocked, 6: the agent waits in a queue, 7: the goal limits the directions, 8: the agent pushes on among agents that stand around its goal. Unit: bits. Written by: steer. */
+    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal asks the agent to stand still, 3: the goal is new, 4 (until decide): the agent became blocked, 5 (until decide): the agent is no longer blocked, 6: the agent waits in a queue, 7: the goal limits the directions, 8: the agent keeps moving among agents that stand around its goal. Unit: bits. Written by: steer. */
     readonly steeringBits: Uint32Array;
-    /** What other agents of a crowd know about the agent; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have blocked it for a while, 4: it is in the air and no agent avoids it, 5: it is on a detour but stands still, so that the detours of others lead around it, 6: it turns aside for others. Unit: bits. Written by: steer. */
+    /** The agent's state as seen by other agents of a crowd; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have blocked it for a while, 4: it is in the air and no agent avoids it, 5: it is on a detour but stands still, so that the detours of others lead around it, 6: it turns aside for others. Unit: bits. Written by: steer. */
     readonly crowdBits: Uint32Array;
-    /** How much of the effort to avoid others the agent makes; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
+    /** The agent's part in the effort of avoiding others; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
     readonly responsibility: Float32Array;
     /** The goal that agents of a crowd compare to find out whether they share a goal. Unit: u. Written by: steer. */
     readonly aimX: Float32Array;
@@ -2319,7 +2319,7 @@ export interface Columns {
     readonly aimY: Float32Array;
     /** The goal that agents of a crowd compare to find out whether they share a goal. Unit: u. Written by: steer. */
     readonly aimZ: Float32Array;
-    /** Groups of the agents that this agent may touch in this step, and from which it is then pushed apart; 0: none. Unit: bits. Written by: decide. */
+    /** Groups of the agents that this agent may touch in this step; if it does, they are pushed apart; 0: none. Unit: bits. Written by: decide. */
     readonly isClose: Uint32Array;
     /** Displacement that pushes the agent apart from the agents that it overlaps. Unit: u. Written by: move. */
     readonly pushX: Float32Array;
@@ -2329,7 +2329,7 @@ export interface Columns {
     readonly pushZ: Float32Array;
     /** Danger that the strongest goal tolerates. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalTolerance: Float32Array;
-    /** Distance by which the strongest goal of a context brain moved away in the last step. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
+    /** Distance by which the strongest goal of a context brain receded in the last step. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalReceded: Float32Array;
     /** Distance to the strongest goal; INF: the goal is a direction. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly distanceToGoal: Float32Array;

@@ -19,10 +19,10 @@ export class Methods {
     }
 
     /**
-     * The first stage of a step, for games that call the stages one at a time: perceive, decide, move. Between them
-     * you can add your own interest and danger (columns extraInterest and extraDanger, with capacity.keepMaps;
-     * without it context brains decide in perceive), or move the agents with your own physics: write x, y, velocityX
-     * ... and call endStep instead of move.
+     * The first stage of a step, for games that call the stages separately: perceive, decide, move. Between them you
+     * can add your own interest and danger (columns extraInterest and extraDanger, with capacity.keepMaps; without it
+     * context brains decide in perceive), or move the agents with your own physics: write x, y, velocityX ... and
+     * call endStep instead of move.
      * @param {number} dt
      */
     perceive(dt) {
@@ -280,8 +280,8 @@ export class Methods {
     }
 
     /**
-     * When and where a projectile will land. Null if it expires before that or never lands. Hits before the landing
-     * are not predicted.
+     * Calculates when and where a projectile will land. Null if it expires before that or never lands. Hits before
+     * the landing are not predicted.
      * @param {api.ProjectileId} projectile
      * @returns {api.Landing | null}
      */
