@@ -420,11 +420,11 @@ export interface ExplainBehavior {
      * only turn, the fraction of the blended rotation.
      */
     share: number;
-    /** The means by which `goTo` or `navField` led the agent at its last decision; "none" for other behaviors. */
+    /** How `goTo` or `navField` led the agent at its last decision; "none" for other behaviors. */
     means: NavMeans;
-    /** Where that way leads; "closest": no way leads to the goal, and the agent waits as close as it can get. */
+    /** Where the path leads; "closest": no path leads to the goal, and the agent waits at the closest reachable point. */
     pathStatus: PathStatus;
-    /** The point that the agent headed for then: a corner of the way, its end, or the goal; 0, 0 without means. */
+    /** The point that the agent headed for: a corner of the path, its end, or the goal; 0, 0 if `means` is "none". */
     corner: { x: number; y: number };
 }
 
@@ -437,9 +437,9 @@ export type ExplainLimit = ({ agent: AgentId; obstacle?: undefined } | { agent?:
     normal: Vec3;
     /** In u/s. */
     bound: number;
-    /** The fraction of the effort to avoid the collision that this agent makes, 0 to 1. */
+    /** The fraction of the effort to avoid the collision that this agent takes on, 0 to 1. */
     share: number;
-    /** Reason for that fraction. */
+    /** The reason for this fraction. */
     reason: Choices["Yield"];
     /** Change of the velocity caused by the limit, u/s; 0: the limit has no effect. */
     force: number;

@@ -825,7 +825,7 @@ export interface FollowPathParams {
     dangerTolerance?: number;
 }
 
-/** Visits the path's nodes in order; emits `nodeReached` at each node. A fast agent does not skip nodes. */
+/** Visits the path's nodes in order; emits `nodeReached` at each node. Even fast agents do not skip nodes. */
 export interface PatrolParams {
     /** The order of the nodes. Default "loop". */
     order?: PatrolOrder;
@@ -959,7 +959,7 @@ export interface HideParams {
     gap?: number;
     /** The behavior does nothing while the target is farther away than this. 0 to Infinity u. Default Infinity. */
     threatRange?: number;
-    /** Within this distance of the hiding place, the agent emits `arrived` and stands still, or matches the velocity of moving cover. 0 to 1000000 u. Default 2. */
+    /** Distance from the hiding place within which the agent emits `arrived` and stands still, or matches the velocity of moving cover. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** Groups of obstacles, one bit each, that give cover and block the line of sight. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1081,7 +1081,7 @@ export interface SeparationParams {
     falloff?: SeparationFalloff;
     /** Full angle of view, half on each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
-    /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
+    /** Maximum number of neighbors used, the nearest first, among those in the field of view and within `distance`; 0: all. 0 to 32. Default 0. */
     nearest?: number;
     /** Groups of agents that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1089,11 +1089,11 @@ export interface SeparationParams {
 
 /** Matches the mean velocity of the neighbors, excluding the agent's own velocity (Reynolds 1987). */
 export interface AlignmentParams {
-    /** Neighbors within this distance count. If there are more than 216 (648 in volume worlds), an even sample of them counts. 0 to 100000 u. Default 80. */
+    /** Neighbors farther away are ignored. Of more than 216 neighbors (648 in volume worlds), an even sample is used. 0 to 100000 u. Default 80. */
     distance?: number;
     /** Full angle of view, half on each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
-    /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
+    /** Maximum number of neighbors used, the nearest first, among those in the field of view and within `distance`; 0: all. 0 to 32. Default 0. */
     nearest?: number;
     /** Groups of agents that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1101,11 +1101,11 @@ export interface AlignmentParams {
 
 /** Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x (distance to the centroid) / `distance`, and steers the agent without braking it (Reynolds 1987). */
 export interface CohesionParams {
-    /** Neighbors within this distance count. If there are more than 216 (648 in volume worlds), an even sample of them counts. 0 to 100000 u. Default 80. */
+    /** Neighbors farther away are ignored. Of more than 216 neighbors (648 in volume worlds), an even sample is used. 0 to 100000 u. Default 80. */
     distance?: number;
     /** Full angle of view, half on each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
-    /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
+    /** Maximum number of neighbors used, the nearest first, among those in the field of view and within `distance`; 0: all. 0 to 32. Default 0. */
     nearest?: number;
     /** Groups of agents that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1113,7 +1113,7 @@ export interface CohesionParams {
 
 /** Separation, alignment and cohesion from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
 export interface FlockParams {
-    /** Neighbors within this distance count. If there are more than 216 (648 in volume worlds), an even sample of them counts. 0 to 100000 u. Default 80. */
+    /** Neighbors farther away are ignored. Of more than 216 neighbors (648 in volume worlds), an even sample is used. 0 to 100000 u. Default 80. */
     distance?: number;
     /** Neighbors within this distance push the agent, as in `separation`; at most `distance`. 0 to 100000 u. Default 30. */
     separationDistance?: number;
@@ -1125,7 +1125,7 @@ export interface FlockParams {
     cohesionWeight?: number;
     /** Full angle of view, half on each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
-    /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
+    /** Maximum number of neighbors used, the nearest first, among those in the field of view and within `distance`; 0: all. 0 to 32. Default 0. */
     nearest?: number;
     /** Groups of agents that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1139,7 +1139,7 @@ export interface AlignParams {
 
 /** Turns the agent to face the target, by the shorter angle and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
 export interface FaceParams {
-    /** Within this angle of a direction that does not change, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Angle from a constant direction within which the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
@@ -1215,7 +1215,7 @@ export interface PathTargetParams {
 
 /** Pipeline: the goal's orientation is the direction to the target, even while that direction changes (Millington 2006). */
 export interface FaceTargetParams {
-    /** Within this angle of a direction that does not change, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Angle from a constant direction within which the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
@@ -1233,7 +1233,7 @@ export interface NavFieldParams {
     clearance?: number;
     /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
-    /** Within this distance of the goal the agent has arrived and stands still; in a pipeline the targeter decides this instead. 0 to 1000000 u. Default 2. */
+    /** Distance from the goal within which the agent counts as arrived and stands still; in a pipeline the targeter decides this instead. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** How willing agents are to go around a crowd: a path through a cell costs its length x (1 + density x fraction of the cell covered by agents), with the crowd counted every 30 steps. 2 is a good starting value; with larger values, a group switches between paths more often. 0: off. 0 to 1000. Default 0. */
     density?: number;
@@ -1277,7 +1277,7 @@ export interface GoToParams {
     clearance?: number;
     /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
-    /** Within this distance of the goal the agent has arrived and stands still; in a pipeline the targeter decides this instead. 0 to 1000000 u. Default 2. */
+    /** Distance from the goal within which the agent counts as arrived and stands still; in a pipeline the targeter decides this instead. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
@@ -1291,7 +1291,7 @@ export interface GoToParams {
  * - `wander`: Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent, with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
  * - `followTrack`: Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width (the width of the path minus the width of the agent) (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
  * - `followPath`: Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
- * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each node. A fast agent does not skip nodes.
+ * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each node. Even fast agents do not skip nodes.
  * - `avoidObstacles`: Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side (Reynolds 1999; KidsCanCode 2020).
  * - `avoidAgents`: Keeps clear of other agents, except those that the brain's other behaviors approach (seek, arrive, pursue and intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
  * - `stayInside`: Turns the agent back from the edge of a region when it is within `margin` of the edge.
@@ -1514,12 +1514,12 @@ export interface FollowPathBehavior extends FollowPathParams, BehaviorSettings, 
 }
 
 /**
- * Visits the path's nodes in order; emits `nodeReached` at each node. A fast agent does not skip nodes.
+ * Visits the path's nodes in order; emits `nodeReached` at each node. Even fast agents do not skip nodes.
  * @example world.addBrain({ behaviors: [{ type: "patrol", path }] });
  */
 export interface PatrolBehavior extends PatrolParams, BehaviorSettings, OnPath {
     /**
-     * Visits the path's nodes in order; emits `nodeReached` at each node. A fast agent does not skip nodes.
+     * Visits the path's nodes in order; emits `nodeReached` at each node. Even fast agents do not skip nodes.
      * @example world.addBrain({ behaviors: [{ type: "patrol", path }] });
      */
     type: "patrol";
