@@ -6,27 +6,28 @@
 
 /* ---- units */
 
-/* Time to travel one radius at top speed, in the unit of the times below. A different value rescales all of these times. */
+/* Time to travel one radius at top speed. All times below are in the same unit, so a different value rescales them. */
 #define CROWD_TIME_PER_RADIUS 0.2f
-/* 1/s: bounds on the reciprocal of the unit of time, for agents that are huge and slow, or tiny and fast. A larger lower bound or a smaller
- * upper bound makes such agents turn aside too early or too late. Without bounds an agent of radius 0 would never count as blocked. */
+/* Bounds, in 1/s, on the reciprocal of the unit of time, for agents that are huge and slow, or tiny and fast. With a larger lower bound or
+ * a smaller upper bound, such agents turn aside too early or too late. Without bounds, an agent of radius 0 would never count as blocked.
+ * */
 #define CROWD_SLOWEST_PACE 0.01f
 #define CROWD_FASTEST_PACE 20.0f
 
 /* ---- properties of agents to which others react */
 
-/* Time: an agent that has stalled for longer counts as blocked, and others yield to it. Larger: arches before doors hold longer. Smaller:
- * agents that only wait in a queue are shuffled. */
+/* An agent that has stalled for longer than this time counts as blocked, and others yield to it. Larger: arches before doors hold longer.
+ * Smaller: agents that only wait in a queue are pushed about. */
 #define CROWD_BLOCKED_AFTER 1.0f
-/* rad: an agent that turns aside by more than this makes the blocked agents behind it turn too. Larger: dense groups block their own front.
+/* In rad. When an agent turns aside by a larger angle, the blocked agents behind it turn too. Larger: dense groups block their own front.
  * Smaller: agents still turn aside together when their path is free again. */
 #define CROWD_LEADING_TURN 0.3f
 
 /* ---- the search for neighbors; only the first of these constants changes results */
 
-/* In radii of the agent, and as a fraction of its range: the first range that is searched is the longer of the two. In a dense crowd, where
- * more than VEER_CROWD agents are within reach, the agent tests a sample of the agents in this range. Larger: the sample misses close
- * agents. Smaller: more searches are needed. */
+/* The search starts with the longer of two ranges: the first is in radii of the agent, the second is a fraction of the full range. In a
+ * dense crowd, where more than VEER_CROWD agents are within reach, the agent tests a sample of the agents in this range. Larger: the sample
+ * misses close agents. Smaller: more searches are needed. */
 #define CROWD_FIRST_RANGE 4.0f
 #define CROWD_FIRST_RANGE_SHARE 0.125f
 /* Ratio of consecutive ranges, the fourth root of 2. Larger: searches test more candidates than needed. Smaller: more searches are
@@ -34,31 +35,32 @@
 #define CROWD_RANGE_RATIO 1.189207f
 /* Largest number of ranges, which bounds the search. Smaller: the last step, to the full range, is long. Larger: no effect. */
 #define CROWD_MAX_RANGES 64u
-/* If the neighbors of this many searches in a row were all within the next shorter range, by the margin, the next search begins at that
- * range. Larger count, smaller margin: searches stay too wide. Smaller count, larger margin: searches alternate between two ranges. */
+/* The next search begins with a shorter range if, in this many searches in a row, all neighbors were within that range times the margin.
+ * Larger count or smaller margin: searches stay too wide. Smaller count or larger margin: searches alternate between two ranges. */
 #define CROWD_CALM_SEARCHES 6u
 #define CROWD_CALM_MARGIN 0.97f
-/* Squared units: agents at a smaller squared distance count as equally far, so that entries of the list stay positive. Larger: the order of
- * close agents has to be found one agent at a time. Smaller: entries are denormal numbers. */
+/* In u^2. Smaller squared distances count as equal, so that entries of the list stay positive. Larger: the order of close agents has to be
+ * found one agent at a time. Smaller: entries are denormal numbers. */
 #define CROWD_LEAST_SQUARE 1e-30f
 
 /* ---- responsibility: how two agents share the effort */
 
-/* Share of the effort of an agent that has arrived and yields to a passing agent, or that is farther from a goal at which agents have
- * arrived. Larger: passing agents push through gatherings. Smaller: agents that arrive dislodge those that have settled. */
+/* Share of the effort taken on by the yielding agent of a pair in a gathering: the one that has arrived and lets another pass, or the one
+ * that is farther from a goal at which agents have arrived. Larger: passing agents push through gatherings. Smaller: agents that arrive
+ * dislodge those that have settled. */
 #define CROWD_YIELDING_SHARE 0.9f
-/* Share of the effort of the agent that is farther from a shared goal. Larger: the nearer agent runs into agents that have no room.
- * Smaller: pairs block each other in front of a door. */
+/* Share of the effort taken on by the agent that is farther from a shared goal. Larger: the nearer agent runs into agents that have no
+ * room. Smaller: pairs block each other in front of a door. */
 #define CROWD_FARTHER_SHARE 0.6f
-/* Fraction of the sum of two distances to a shared goal: distances that differ by less count as equal. Larger: pairs block each other.
+/* Two distances to a shared goal count as equal if they differ by less than this fraction of their sum. Larger: pairs block each other.
  * Smaller: rounding decides which agent yields. */
 #define CROWD_EQUALLY_FAR 1e-4f
-/* An agent with a larger share of the effort yields to the desired velocity of a blocked neighbor. Larger: no agent yields, since the
- * farther agent of a pair has a share of 0.6. Smaller: both agents of a pair yield and back off. */
+/* An agent whose share of the effort is larger than this yields to the desired velocity of a blocked neighbor. Larger: no agent yields,
+ * since the farther agent of a pair has a share of 0.6. Smaller: both agents of a pair yield and back off. */
 #define CROWD_MOST_OF_EFFORT 0.55f
-/* Fraction, 0 to 1, of the change from a blocked neighbor's velocity to its desired velocity to which an agent yields. Larger: more distant
- * agents are pushed away from a door. Smaller: two agents that press against each other at rest have no velocity to yield to, and arches
- * hold. */
+/* An agent yields to a blocked neighbor as if the neighbor moved at a velocity between its own (0) and its desired one (1). Larger: more
+ * distant agents are pushed away from a door. Smaller: two agents that press against each other at rest have no velocity to yield to, and
+ * arches hold. */
 #define CROWD_YIELD_TO_DESIRED 0.5f
 
 /* ---- half planes */
@@ -66,48 +68,48 @@
 /* Gap that agents keep from each other. Larger: crowds are looser, and fewer agents pass through doors. Smaller: rounding makes agents
  * overlap. */
 #define CROWD_GAP 0.01f
-/* u/s of violation per u/s of force, for half planes of agents; 0 for half planes of obstacles. Larger: agents in dense crowds overlap.
- * Smaller: velocities jump when a half plane starts to bind, and the solver needs more steps. */
+/* How far half planes of agents give way: u/s of violation per u/s of force. Half planes of obstacles have 0. Larger: agents in dense
+ * crowds overlap. Smaller: velocities jump when a half plane starts to bind, and the solver needs more steps. */
 #define CROWD_SOFTNESS 0.01f
-/* Fraction of top speed: of two agents with a shared goal, the nearer may violate its half plane by this much. Larger: queues overlap.
- * Smaller: arches in front of doors hold. */
+/* The nearer of two agents to a shared goal may violate its half plane by this fraction of top speed. Larger: queues overlap. Smaller:
+ * arches in front of doors hold. */
 #define CROWD_LEEWAY 0.03f
 /* Time to separate overlapping agents, in units of the time to travel one radius. Larger: overlaps persist. Smaller: agents that are
  * pressed together jump apart. */
 #define CROWD_SEPARATION_RADII 1.25f
-/* Fraction of top speed: two agents whose relative velocity across the line between them is smaller are in line. Larger: agents that would
- * pass anyway are turned. Smaller: rounding determines the side. */
+/* Two agents are in line if their relative velocity across the line between them is below this fraction of top speed. Larger: agents that
+ * would pass anyway are turned. Smaller: rounding determines the side. */
 #define CROWD_IN_LINE 1e-5f
-/* Fraction of top speed that is added sideways for agents in line. Larger: following agents weave. Smaller: a faster agent follows a slower
+/* Agents in line get this fraction of top speed added sideways. Larger: following agents weave. Smaller: a faster agent follows a slower
  * one forever instead of overtaking it. */
 #define CROWD_LINE_BREAK 0.01f
-/* Fraction of top speed: an agent without a goal that approaches another agent faster than this overtakes it. Larger: it brakes behind
- * slower agents first. Smaller: agents of a stream that drift together weave. */
+/* An agent without a goal overtakes another agent that it approaches faster than this fraction of top speed. Larger: it first brakes behind
+ * slower agents. Smaller: agents of a stream that drift together weave. */
 #define CROWD_OVERTAKING 0.05f
-/* Fraction of half the opening angle of the cone of forbidden velocities by which the cone's axis leans away from the side on which an
- * agent overtakes. Larger: the agent keeps to its side even if it has almost passed on the other side. Smaller: it changes sides while it
- * passes. */
+/* When an agent overtakes, the axis of its cone of forbidden velocities leans away from the side on which it passes, by this fraction of
+ * half the opening angle. Larger: the agent keeps to its side even if it has almost passed on the other side. Smaller: it changes sides
+ * while it passes. */
 #define CROWD_OVERTAKING_LEAN 0.95f
 
 /* ---- angles, as cosines and sines */
 
-/* Cosine of 70 degrees: two agents whose headings differ by less move the same way and have the shorter time horizon. Larger: streams do
- * not close up. Smaller: agents whose paths cross react too late. */
+/* Cosine of 70 degrees. Two agents move the same way, and have the shorter time horizon, if their headings differ by less. Larger: streams
+ * do not close up. Smaller: agents whose paths cross react too late. */
 #define CROWD_SAME_WAY 0.35f
-/* Cosine of 60 degrees: an agent turns aside with the agent in front if the directions to their goals differ by less. Larger: groups tear
- * apart. Smaller: agents follow others that go elsewhere. */
+/* Cosine of 60 degrees. An agent turns aside together with the agent in front if the directions to their goals differ by less. Larger:
+ * groups tear apart. Smaller: agents follow others that go elsewhere. */
 #define CROWD_SAME_GOAL 0.5f
-/* Cosine of 107 degrees: two agents whose headings, or directions to their goals, differ by more are oncoming. Larger: crossing streams
- * turn aside too. Smaller: opposing groups that are pushed about do not recognize each other. */
+/* Cosine of 107 degrees. Two agents are oncoming if their headings, or the directions to their goals, differ by more. Larger: crossing
+ * streams turn aside too. Smaller: opposing groups that are pushed about do not recognize each other. */
 #define CROWD_ONCOMING (-0.3f)
-/* Cosine of 60 degrees: another agent within this angle of the direction of travel is ahead. Larger: lanes form late. Smaller: agents turn
- * aside for others that they have passed. */
+/* Cosine of 60 degrees. Another agent is ahead if it is within this angle of the direction of travel. Larger: lanes form late. Smaller:
+ * agents turn aside for others that they have passed. */
 #define CROWD_AHEAD 0.5f
-/* Cosine of 73 degrees: another agent within this angle of the direction of travel can block an agent. Larger: agents that are wedged in do
- * not count as blocked. Smaller: agents that slide past others count as blocked. */
+/* Cosine of 73 degrees. Another agent can block an agent only within this angle of its direction of travel. Larger: agents that are wedged
+ * in do not count as blocked. Smaller: agents that slide past others count as blocked. */
 #define CROWD_BLOCKING 0.3f
-/* Sine of 12 degrees: settled agents at a larger angle to the left or right block that side. Larger: agents settle only in deep pockets.
- * Smaller: agents settle in front of a straight line of settled agents, and gatherings are not round. */
+/* Sine of 12 degrees. Settled agents block the left or right side if they are at a larger angle to that side. Larger: agents settle only in
+ * deep pockets. Smaller: agents settle in front of a straight line of settled agents, and gatherings are not round. */
 #define CROWD_POCKET 0.2f
 
 /* ---- gaps */
@@ -115,62 +117,62 @@
 /* Gap through which no agent fits. Larger: agents settle and yield at a distance. Smaller: agents that rock against each other never
  * settle. */
 #define CROWD_TIGHT 0.25f
-/* Gap within which an agent follows another that turns aside. Larger: the turn spreads through loose groups. Smaller: dense groups stand
- * still for long. */
+/* An agent turns aside together with another only within this gap. Larger: the turn spreads through loose groups. Smaller: dense groups
+ * stand still for long. */
 #define CROWD_FOLLOWING 0.5f
-/* Gap within which an agent in front crowds an agent, so that it can stall. Larger: agents that are slow for other reasons stall. Smaller:
- * agents in a jam with room between them never turn aside. */
+/* An agent in front within this gap crowds the agent behind it, which can then stall. Larger: agents that are slow for other reasons stall.
+ * Smaller: agents in a jam with room between them never turn aside. */
 #define CROWD_CROWDED 1.0f
 
 /* ---- lane formation and settling */
 
-/* Fraction of the desired speed: an agent with less progress stalls. Larger: slow streams turn aside. Smaller: creeping jams do not
- * dissolve. */
+/* An agent stalls if it progresses at less than this fraction of its desired speed. Larger: slow streams turn aside. Smaller: creeping jams
+ * do not dissolve. */
 #define CROWD_STALLED_PROGRESS 0.3f
-/* Times. TURNS_AFTER: an agent that has stalled for longer turns aside if others oppose it. LONGEST_STALL: the limit of the stall time of
- * agents that are not in front of a gathering. SETTLES_AFTER: how long an agent stalls in front of a gathering before it settles there.
- * Larger: jams last, and gatherings come to rest late. Smaller: agents turn aside although others would pass, and agents that only pass
- * settle. */
+/* Times. TURNS_AFTER: an agent that has stalled for longer turns aside if others oppose it. LONGEST_STALL: maximum stall time of agents
+ * that are not in front of a gathering. SETTLES_AFTER: time that an agent stalls in front of a gathering before it settles there. Larger:
+ * jams last, and gatherings come to rest late. Smaller: agents turn aside although others would pass, and agents that only pass settle. */
 #define CROWD_TURNS_AFTER 0.5f
 #define CROWD_LONGEST_STALL 2.0f
 #define CROWD_SETTLES_AFTER 0.5f
-/* Time: if agents that have arrived at an agent's own aim block it for longer than this, it slides along the edge of the gathering. Larger:
- * the agent stands still before it slides. Smaller: agents that are blocked only for a moment turn away from their path. */
+/* If agents that have arrived at its aim block an agent for longer than this time, it slides along the edge of the gathering. Larger: the
+ * agent stands still before it slides. Smaller: agents that are blocked only for a moment turn away from their path. */
 #define CROWD_SLIDES_AFTER 0.25f
-/* Time: limit of the stall time of an agent in front of a gathering. Larger: no effect, since the agent settles sooner. Smaller: an agent
- * that walls keep from closing up never settles. */
+/* Maximum stall time of an agent in front of a gathering. Larger: no effect, since the agent settles sooner. Smaller: an agent that walls
+ * keep from closing up never settles. */
 #define CROWD_LONGEST_WAIT 100.0f
-/* Ratio of a gathering's radius to that of the closest packing, up to which an agent settles, and its increase per time that it takes to
- * move half around the aim at top speed. Larger: gatherings are not round. Smaller ratio: it asks for a packing that no crowd reaches, and
- * agents that have no room slide and push each other outwards. Smaller increase: gatherings come to rest late between walls. */
+/* An agent settles in a gathering whose radius is at most this ratio times that of the closest packing. LOOSENS: increase of the ratio in
+ * the time that it takes to move half around the aim at top speed. Larger: gatherings are not round. Smaller ratio: no crowd packs so
+ * closely, and agents that have no room slide and push each other outwards. Smaller increase: gatherings come to rest late between walls.
+ * */
 #define CROWD_ROUND 1.15f
 #define CROWD_LOOSENS 0.1f
-/* Time between two checks by an agent of whether it may settle, and the largest number of steps between them. Larger: gatherings come to
- * rest late. Smaller: steps take longer, because each check visits the whole gathering. */
+/* An agent checks at this interval of time whether it may settle, and at least once in the largest number of steps. Larger: gatherings come
+ * to rest late. Smaller: steps take longer, because each check visits the whole gathering. */
 #define CROWD_CHECK_TIME 0.2f
 #define CROWD_MOST_CHECKS 60.0f
-/* Radii: an agent that is farther from the aim by less than this counts as equally far. Larger: agents settle outside a round gathering.
+/* Difference of two distances to the aim, in radii, below which they count as equal. Larger: agents settle outside a round gathering.
  * Smaller: the last agents of a ring do not settle. */
 #define CROWD_EQUAL_DISTANCE 0.25f
-/* Fraction of top speed: an agent that moves sideways faster than this keeps sliding in that direction. Larger: agents turn back while they
+/* An agent that moves sideways faster than this fraction of top speed keeps sliding in that direction. Larger: agents turn back while they
  * slide. Smaller: a push by another agent determines which way they go. */
 #define CROWD_SLIDING 0.1f
-/* Fraction of the desired speed at which settled agents close the gaps between them, and the stall time after which they stop doing so.
- * Larger fraction: they push each other outward. Smaller fraction or time: gatherings stay loose. Larger time: gatherings come to rest
- * late. */
+/* Settled agents close the gaps between them at this fraction of their desired speed, and stop doing so after this stall time. Larger
+ * fraction: they push each other outward. Smaller fraction or time: gatherings stay loose. Larger time: gatherings come to rest late. */
 #define CROWD_CLOSING_UP 0.05f
 #define CROWD_CLOSING_TIME 6.0f
-/* rad: largest angle by which a blocked agent turns aside. Larger: the agent moves away from its goal. Smaller: lanes do not form. */
+/* Largest angle, in rad, by which a blocked agent turns aside. Larger: the agent moves away from its goal. Smaller: lanes do not form. */
 #define CROWD_SIDESTEP 1.2f
 #define CROWD_SIDESTEP_COSINE 0.3624f
 #define CROWD_SIDESTEP_SINE 0.9320f
-/* An agent does not turn aside into a wall. The first number is a fraction of top speed: a wall counts if the agent may not approach it
- * faster than this. Larger: distant walls prevent lanes. Smaller: agents press against walls. The second number is a cosine: by how much
- * more the turn leads into the wall. Larger: agents press against walls. Smaller: agents that walk along a wall form no lanes. */
+/* An agent does not turn aside into a wall. NEARNESS: a wall counts if it allows the agent to approach only more slowly than this fraction
+ * of top speed. Larger: distant walls prevent lanes. Smaller: agents press against walls. INTO_WALL: the turn leads into the wall if it
+ * increases the cosine of the angle to it by more than this. Larger: agents press against walls. Smaller: agents that walk along a wall
+ * form no lanes. */
 #define CROWD_WALL_NEARNESS 0.2f
 #define CROWD_INTO_WALL 0.1f
-/* Radians per unit of time: rate at which an agent turns aside and back. Larger: the agent jerks. Smaller: the agent passes the gap, and
- * agents behind it wait longer. */
+/* Rates at which an agent turns aside and back, in radians per unit of time. Larger: the agent jerks. Smaller: the agent passes the gap,
+ * and agents behind it wait longer. */
 #define CROWD_TURN_RATE 2.0f
 #define CROWD_RETURN_RATE 1.0f
 
@@ -179,26 +181,26 @@
 /* Number of sweeps over the half planes before the exact method is used. Larger: time is spent on velocities that converge slowly. Smaller:
  * the exact method, which takes longer, is used for velocities that have almost converged. */
 #define CROWD_SWEEPS 3u
-/* Fraction of top speed: a velocity that changes by less than this in a sweep or a step has converged. Larger: agents shake. Smaller: steps
- * are wasted on rounding errors. */
+/* A velocity has converged when it changes by less than this fraction of top speed in a sweep or a step. Larger: agents shake. Smaller:
+ * steps are wasted on rounding errors. */
 #define CROWD_CONVERGED 1e-4f
 /* Largest number of steps of the exact method. Larger: only extreme numbers need more. Smaller: velocities in dense crowds are
  * inaccurate. */
 #define CROWD_MAX_STEPS 24u
-/* u/s per u/s: softness of obstacles' half planes in the exact method, where forces make them hard. Larger: more updates of the forces are
- * needed. Smaller: digits are lost. */
+/* Softness, in u/s per u/s, of obstacles' half planes in the exact method, where forces make them hard. Larger: the forces need more
+ * updates. Smaller: digits are lost. */
 #define CROWD_HARDNESS 1e-4f
 /* Fraction of top speed by which an obstacle's half plane may be violated. Larger: agents press into walls. Smaller: forces are updated
  * needlessly. */
 #define CROWD_HOLDS 1e-5f
-/* Fraction of the cost's slope at the start of a step: if the cost rises more steeply at the end, the step is shortened. Larger: steps that
- * overshoot the minimum are kept, and cycles are possible. Smaller: good steps are shortened. */
+/* A step is shortened if the cost rises at its end more steeply than this fraction of the slope at its start. Larger: steps that overshoot
+ * the minimum are kept, and cycles are possible. Smaller: good steps are shortened. */
 #define CROWD_STEEPEST_END 0.5f
-/* Number of Newton steps for the length of a velocity on the rim of the disc of top speed; any remaining excess is cut off. Larger: takes
- * longer. Smaller: directions on the rim are inaccurate. */
+/* Number of Newton steps that bring a velocity to the rim of the disc of top speed; any remaining excess is cut off. Larger: takes longer.
+ * Smaller: directions on the rim are inaccurate. */
 #define CROWD_RIM_STEPS 5
-/* Factor on top speed beyond which a velocity is outside the disc. Larger: agents are too fast before they are cut off. Smaller: rounding
- * counts as outside. */
+/* A velocity is outside the disc if it is faster than top speed times this factor. Larger: agents are too fast before they are cut off.
+ * Smaller: rounding counts as outside. */
 #define CROWD_OUTSIDE 1.0001f
 
 /* ---- how agents are collected for four lanes; none of these constants changes results */
@@ -206,8 +208,8 @@
 /* Number of groups of up to four agents that are open at a time. Larger: more groups are tested for each agent. Smaller: groups are closed
  * half empty. */
 #define CROWD_OPEN_GROUPS 8u
-/* Cells of the agent grid, along x and across: agents that are farther apart do not share a group. Larger: the agents of a group share
- * fewer neighbors, and searches are wider. Smaller: groups are closed half empty. */
+/* Agents share a group only if they are at most this many cells of the agent grid apart, along x and across. Larger: the agents of a group
+ * share fewer neighbors, and searches are wider. Smaller: groups are closed half empty. */
 #define CROWD_GROUP_WIDTH 6.0f
 #define CROWD_GROUP_HEIGHT 1.0f
 

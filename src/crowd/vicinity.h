@@ -7,7 +7,7 @@
 #include "crowd/half_planes.h"
 #include "crowd/nearest_four.h"
 
-/* The sides on which agents that have arrived at an agent's own aim block the agent, as a bit mask. */
+/* A bit mask of the sides on which an agent is blocked by agents that have arrived at its aim. */
 enum { VEER_BLOCKED_LEFT = 1, VEER_BLOCKED_RIGHT = 2, VEER_BLOCKED = 4, VEER_BLOCKED_ALL_AROUND = 7 };
 
 typedef struct VeerVicinity {

@@ -261,7 +261,7 @@ static int usesGrid(const VeerBehavior *behavior) {
     return veer_isOn(behavior) && (veer_usesNeighbors(behavior->type) || behavior->target == VEER_TARGET_KIND_NEAREST);
 }
 
-/* Returns the groups of which behaviors need the nearest agent. */
+/* Returns the groups for which some behavior needs the nearest agent. */
 static uint32_t wantedGroups(const VeerWorld *world) {
     uint32_t groups = 0;
     for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++) {

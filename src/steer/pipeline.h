@@ -50,7 +50,8 @@ typedef struct VeerNearby {
     VeerMet met[VEER_MAX_MET];
 } VeerNearby;
 
-/* A targeter, which fills channels that are still empty, or a decomposer, which may replace the goal, for agent i of the batch. */
+/* The function of a targeter or decomposer, for agent i of the batch. A targeter fills channels that are still empty; a decomposer may
+ * replace the goal. */
 typedef void VeerGoalKernel(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal);
 typedef struct VeerAttempt {
     const VeerPipelineGoal *goal;
