@@ -78,7 +78,8 @@ typedef struct VeerJump {
     float jumpSpeedNeeded; /* lowest vertical speed that reaches the landing pad's height, u/s */
 } VeerJump;
 
-/* Calculates what a jump would require of this agent. OK: the agent can make the jump. NO_RESULT: it cannot; out->refusal is the reason. */
+/* Calculates the requirements of a jump for this agent. OK: the agent can make the jump. NO_RESULT: it cannot; out->refusal is the
+ * reason. */
 VEER_WASM VeerResult veer_planJump(VeerWorldId world, VeerAgentId agent, VeerLinkId link, VeerJump *out);
 
 /* Starts a jump: a run-up to the pad at the right speed, flight and landing. Until then the agent's behaviors are suspended. Later steps

@@ -18,7 +18,7 @@ typedef struct VeerExplainBehavior {
     float share;
     /* Set by `navField` outside of pipelines, and by `goTo` in all brains, as of the last decision; 0 for other behaviors. */
     uint32_t means;         /* VeerNavMeans */
-    uint32_t pathStatus;    /* VeerPathStatus: where the path leads; closest: the agent waits there while no path leads to the goal */
+    uint32_t pathStatus;    /* VeerPathStatus; closest: no path leads to the goal, and the agent waits at the closest reachable point */
     float cornerX, cornerY; /* the point that the agent heads for: a corner of the path, its end, or the goal */
 } VeerExplainBehavior;
 
@@ -44,7 +44,7 @@ typedef struct VeerExplain {
     float decidedX, decidedY, decidedZ; /* the combiner's decision; the limits of a crowd may change the desired velocity */
     float sidestep, stallTime; /* in a crowd: angle by which the agent turns aside, rad; time for which others have blocked it, s */
     uint32_t crowd;            /* VeerCrowd of the agent's brain; without a crowd, the fields about crowds are 0 */
-    uint32_t settled;          /* in a crowd: 1: the agent counts as arrived because others that have arrived block it */
+    uint32_t settled;          /* 1: in a crowd, the agent counts as arrived because others that have arrived block it */
     uint32_t limitCount;
     VeerExplainLimit limits[VEER_MAX_LIMITS];
     float memoryShare, freeDistance; /* in the chosen direction: danger added by the escape memory; distance to the first obstacle */

@@ -10,7 +10,7 @@
 #include "nav/find_path.h"
 #include "shapes/static_grid.h"
 
-/* Converts the settings of a query to those of a navigation field. */
+/* Converts the settings of a query to settings of a navigation field. */
 static VeerNavFieldParams paramsOf(const VeerPathQuery *query) {
     return (VeerNavFieldParams){.cellSize = query->cellSize, .clearance = query->clearance, .mask = query->mask};
 }

@@ -1,6 +1,6 @@
-/* arrive: goes to the target and stops there (Reynolds, Steering Behaviors For Autonomous Characters, 1999). With the profile `brake` the
- * speed never exceeds what the agent can lose over the remaining distance, whatever its force, response and time step; `ramp` is linear in
- * the distance, as in tutorials. Outputs a desired velocity for every agent of a batch, in the steer stage; its memory holds whether the
+/* arrive: goes to the target and stops there (Reynolds, Steering Behaviors For Autonomous Characters, 1999). With the profile `brake`, the
+ * agent can always stop within the remaining distance, whatever its force, response and time step; with `ramp`, the speed is proportional
+ * to the distance, as in tutorials. Outputs a desired velocity for every agent of a batch, in the steer stage; its memory holds whether the
  * agent has arrived. */
 #include "core/world.h"
 #include "math/math.h"

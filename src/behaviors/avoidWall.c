@@ -14,7 +14,7 @@
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 
-#define TURN_STEP 0.08f /* rad: step between directions around a box; larger: paths bend too far; smaller: more time */
+#define TURN_STEP 0.08f /* rad: step between directions around a box; larger: paths bend too far; smaller: takes more time */
 #define MAX_CORNERS 16u /* corners tested on the path around an outline; beyond them the path is assumed to be straight */
 
 /* The corner with the largest turn to one side, and that turn. */
@@ -109,8 +109,8 @@ static int findEnds(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 fro
     return veer_abs(angle + angleBetween(last, met)) < VEER_PI;
 }
 
-/* Finds a path around a box in a volume world: of eight directions around it, takes the one that misses the box with the smallest turn from
- * the goal. */
+/* Finds a path around a box in a volume world. Of eight directions around the box, the path takes the one that avoids it with the smallest
+ * turn from the goal. */
 static int roundBox(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, VeerVec3 goal, VeerVec3 *to) {
     const VeerWorld *world = batch->world;
     const VeerPrimitiveQuery query = {.world = world, .walk = {.shiftX = hit->image.x, .shiftY = hit->image.y, .shiftZ = hit->image.z}};

@@ -65,8 +65,8 @@ static float runAlong(Probe *probe, VeerVec3 direction, float length) {
 
 /* ---- a single wall */
 
-/* Returns a unit vector along the wall ahead: in the direction of motion; head-on, to the side whose whisker reaches farther, or else to
- * the preferred side. */
+/* Returns a unit vector along the wall ahead, in the direction of motion. A head-on agent takes the side whose whisker reaches farther or,
+ * if both are equal, its preferred side. */
 static VeerVec3 alongWall(const Probe *probe) {
     const VeerWhisker *ahead = &probe->whiskers[0];
     const VeerWorld *world = probe->batch->world;

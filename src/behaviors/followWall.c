@@ -23,7 +23,7 @@ typedef struct Probe {
     float turning;     /* additional distance ahead that a turn needs */
     float distance;    /* distance to keep; reduced in a narrow corridor */
     VeerVec3 opposite; /* normal of the other wall of such a corridor */
-    float room;        /* free distance straight ahead, as far as tested */
+    float room;        /* free distance straight ahead, up to the length of the test */
     uint32_t checks;
 } Probe;
 
@@ -69,7 +69,7 @@ static VeerVec3 alongWall(const Probe *probe, VeerVec3 n, float side) {
 
 typedef struct Found {
     VeerWall wall;
-    float ahead; /* how well its direction agrees with that of the agent */
+    float ahead; /* cosine of the angle between its direction and the agent's */
 } Found;
 
 static int isNearer(const VeerWall *wall, float ahead, const Found *found) {

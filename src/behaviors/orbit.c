@@ -62,7 +62,7 @@ static void velocityToCircle(const VeerBatch *batch, VeerSteeringOutput *out, ui
     direction.z = -down;
     direction = veer_unitOf(direction);
     float speed = speedAlong(batch, i, direction, radius);
-    /* next: the velocity of the coming step, half a step ahead along the circle; now: the velocity of the step before it. */
+    /* next: velocity of the coming step, for the point half a step ahead on the circle; now: velocity of the step before it */
     float share = veer_dot3(direction, at.along), turn = speed * share * share / veer_max(veer_max(at.distance, radius), 1e-6f) * batch->dt;
     turn = at.side * veer_min(turn, 1.0f);
     VeerVec3 next = veer_turnedBy(direction, 0.5f * turn), now = veer_turnedBy(direction, -0.5f * turn);

@@ -1,6 +1,6 @@
-/* queue: brakes for agents close ahead, so that a crowd waits in line at a door (Reynolds, Steering Behaviors For Autonomous Characters,
- * 1999, where the agent brakes by a fraction of its own speed and thus creeps on; here its speed falls to the speed of the agent ahead). In
- * a context map it tests the direction of the goal and shortens the free distances ahead, without preferring any direction. In a blend it
+/* queue: brakes for agents close ahead, so that a crowd waits in line at a door. In the source (Reynolds, Steering Behaviors For Autonomous
+ * Characters, 1999) the agent brakes by a fraction of its own speed and creeps on; here it brakes to the speed of the agent ahead. In a
+ * context map it tests the direction of the goal and shortens the free distances ahead, without preferring any direction. In a blend it
  * tests the heading, and opposes the other goals by the excess over the allowed speed. Part of the steer stage. */
 #include "core/space.h"
 #include "core/speed_law.h"
@@ -104,7 +104,7 @@ static Ahead aheadOf(const VeerBatch *batch, uint32_t i, VeerVec3 heading) {
     return ahead;
 }
 
-/* Returns the sum of the weights of the goals to which the output is added, as a multiple of its own weight. The blend then balances at the
+/* Returns the sum of the weights of the goals that the output opposes, as a multiple of its own weight. The blend then balances at the
  * allowed speed. */
 static float opposition(const VeerBatch *batch) {
     const VeerBrainDef *brain = batch->brain;

@@ -14,8 +14,8 @@
 #include "steer/batch.h"
 #include "steer/random_walk.h"
 
-/* Returns the fraction of a velocity that the response keeps in a step, divided by the fraction that it changes: how much farther the
- * desired velocity must turn so that the velocity completes the turn within the step. */
+/* Returns the factor by which the desired velocity must turn farther than the velocity, so that the velocity completes the turn within the
+ * step: the fraction of the old velocity that the response keeps, divided by the fraction that it replaces. */
 static float lagOf(const VeerBatch *batch) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     int lags = rule->mode == VEER_MOVE_MODE_VELOCITY && rule->response < 1e30f; /* thrust and steering take effect at once */

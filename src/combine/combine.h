@@ -7,8 +7,8 @@
 #include "core/world.h"
 #include "steer/batch.h"
 
-/* Agents of a brain that decide together, in ascending order of slots: either a row of consecutive slots that starts at agents[0] and is
- * processed four at a time, or one to four agents, where lanes beyond the last agent repeat it. */
+/* Agents of a brain that decide together, in ascending order of slots. They are either a row of consecutive slots that starts at agents[0]
+ * and is processed four at a time, or one to four agents; then lanes beyond the last agent repeat it. */
 typedef struct VeerQuad {
     const VeerBrainDef *brain;
     uint32_t agents[4];

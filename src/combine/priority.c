@@ -1,8 +1,8 @@
 /* Priority, in the steer stage: behaviors are combined in groups, lower numbers first (Reynolds, Steering Behaviors For Autonomous
  * Characters, 1999; Millington, Artificial Intelligence for Games, 2006). The behaviors of one group are blended. The first group whose
- * steering exceeds the threshold decides; if none does, the last group with any output decides. Other groups supply what the deciding group
- * lacks: rotation comes from the first group that turns, so that an evading agent keeps facing its target; velocity comes from the last
- * group before the deciding one that moves, so that a turning agent keeps braking. */
+ * steering exceeds the threshold decides; if none does, the last group with any output decides. If the deciding group has no rotation, the
+ * first group that turns supplies it, so an evading agent keeps facing its target. If it has no velocity, the last group before it that
+ * moves supplies it, so a turning agent keeps braking. */
 #include "combine/blend.h"
 #include "combine/combine.h"
 #include "combine/explain.h"
@@ -37,7 +37,8 @@ static int exceeds(const VeerBatch *batch, uint32_t i, const VeerSteering *steer
     return changeSq + turn * turn > most * most;
 }
 
-/* The groups that supply what is missing: the first group that turns, and the last group that moves, up to the deciding group. */
+/* The groups that supply a missing rotation or velocity: the first group that turns, and the last group that moves, up to the deciding
+ * group. */
 typedef struct Filling {
     VeerSteering turning[VEER_BATCH], going[VEER_BATCH];
     uint32_t turnGroup[VEER_BATCH], goGroup[VEER_BATCH];

@@ -26,7 +26,7 @@ static inline VeerCall veer_openPlainCall(VeerWorldId id, const char *name) {
     VeerWorld *world = veer_world(id, name);
     return (VeerCall){world, name, world ? VEER_OK : VEER_E_WORLD};
 }
-/* Expands to two declarations: use it only to initialize a variable in a declaration of its own. */
+/* Expands to two declarations, so it can only initialize a variable that is declared alone. */
 #define veer_openCall(id, name) \
     veer_openPlainCall(id, name); \
     VEER_OWN_FLOATS

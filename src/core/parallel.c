@@ -1,6 +1,6 @@
-/* Runs the ranges of a stage on the threads of a host. Workers take ranges from a counter until none is left, each with a handle of its own
- * to the same block. Events are merged in the order of the ranges and counters are summed, so the result does not depend on the number of
- * workers. The host provides the threads (veer_setRunner), or uses the pool in threads.c. */
+/* Runs the ranges of a stage on the threads of a host. Workers take ranges from a counter until none is left. Each worker has its own
+ * handle to the same block. Events are merged in the order of the ranges and counters are summed, so the result does not depend on the
+ * number of workers. The host provides the threads (veer_setRunner), or uses the pool in threads.c. */
 #include "core/parallel.h"
 
 #include <stdlib.h>

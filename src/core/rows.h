@@ -27,8 +27,8 @@ typedef enum VeerGroup {
     VEER_GROUP_PATH_QUERY,
     VEER_GROUP_PARAMS /* followed by one group per behavior type */
 } VeerGroup;
-/* Returns the first row of a group; the group's other rows follow it: for (row = veer_firstRow(group); veer_isOfGroup(row, group); row++).
- * */
+/* Returns the first row of a group; the group's other rows follow it: for (row = veer_firstRow(group); veer_isOfGroup(row, group);
+ * row++). */
 const VeerRow *veer_firstRow(uint32_t group);
 static inline int veer_isOfGroup(const VeerRow *row, uint32_t group) { return row < veer_rows + veer_settingCount && row->group == group; }
 static inline int veer_isFloat(const VeerRow *row) { return row->type[0] == 'f'; }

@@ -1,5 +1,5 @@
 /* The speed law: how much of a velocity change takes place in one step, and the speeds from which an agent can still stop in time. The
- * braking profiles are those of uniform deceleration, v^2 = 2 a D (Galilei, Discorsi, 1638), corrected for the length of a step. Pure
+ * braking profiles follow from uniform deceleration, v^2 = 2 a D (Galilei, Discorsi, 1638), corrected for the length of a step. Pure
  * functions, written once for four SIMD lanes; the versions for one agent use the first lane. Used to steer, to decide and to move. */
 #ifndef VEER_CORE_SPEED_LAW_H
 #define VEER_CORE_SPEED_LAW_H

@@ -122,8 +122,8 @@ uint32_t veer_brainStateLanes(const VeerBrainDef *brain) {
     return veer_behaviorLanes(brain) + (brain->thinkEvery > 1 ? VEER_DECISION_LANES : 0);
 }
 
-/* Returns a parameter that only some behaviors have, such as a neighbor radius; 0 for the others. lanes: its index + 1 per behavior type.
- * */
+/* Returns a parameter that only some behaviors have, such as a neighbor radius; 0 for the others. lanes: its index + 1 per behavior
+ * type. */
 static float paramAt(const VeerBehavior *behavior, const uint8_t *lanes) {
     uint32_t lane = behavior->type < VEER_BEHAVIOR_TYPES ? lanes[behavior->type] : 0;
     return lane ? veer_fromBits(behavior->params.lanes[lane - 1]) : 0.0f;

@@ -65,7 +65,7 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_PLACES = 16384,   /* assigns places around a target to the agents of a brain (steer/formations.h) */
     VEER_TRAIT_FALLBACK = 32768, /* is the fallback of a pipeline without ordinary behaviors; only one row has this trait */
     VEER_TRAIT_QUEUES = 65536,   /* waits for agents with a shorter path to the same goal (steer/touching.h) */
-    VEER_TRAIT_OWN_WAY = 131072  /* chooses between a field and a path of its own (nav/means.h); has memory in a pipeline too */
+    VEER_TRAIT_OWN_WAY = 131072  /* plans paths for single agents or uses fields (nav/means.h); has memory in a pipeline too */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
 /* Returns whether a behavior's mask of groups is empty, so that it finds nothing. */

@@ -45,7 +45,7 @@ typedef struct VeerPool {
 
 typedef struct VeerPoolSlot {
     uint32_t generation; /* generation of the thing in the slot or, in a free slot, of the next thing; from 1 */
-    uint32_t next;       /* in a free slot: the next free slot + 1, or 0; in a taken slot: VEER_NONE */
+    uint32_t next;       /* the next free slot + 1, or 0, in a free slot; VEER_NONE in a taken slot */
 } VeerPoolSlot;
 
 /* The header at the start of the block. It consists of 4-byte words only. */
@@ -53,7 +53,7 @@ typedef struct VeerHeader {
     uint32_t magic, version, layout; /* layout: hash of the table's rows */
     uint32_t savedLanes;             /* 4-byte words up to the end of the saved part */
     uint32_t totalLanes;
-    uint32_t checksum[2]; /* checksum of the saved words; in a live world that of the last save */
+    uint32_t checksum[2]; /* checksum of the saved words; in a live world, the checksum of the last save */
     uint32_t tag;         /* the world's number in ids; not hashed */
     VeerWorldDef def;     /* includes the capacities */
     VeerPool pools[VEER_KINDS];

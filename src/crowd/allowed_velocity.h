@@ -16,7 +16,7 @@ typedef struct VeerVelocityProgram {
     VeerHalfPlanesx4 *planes;
     VeerVec3x4 desired;
     VeerVec3x4 velocity; /* the solution so far */
-    VeerVec3x4 excess;   /* what the disc of top speed removed in the previous sweep */
+    VeerVec3x4 excess;   /* part of the velocity that the disc of top speed cut off in the previous sweep */
     f4 maxSpeed;
     i4 active; /* lanes that have not converged */
 } VeerVelocityProgram;

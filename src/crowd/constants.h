@@ -9,8 +9,8 @@
 /* Time to travel one radius at top speed. All times below are in the same unit, so a different value rescales them. */
 #define CROWD_TIME_PER_RADIUS 0.2f
 /* Bounds, in 1/s, on the reciprocal of the unit of time, for agents that are huge and slow, or tiny and fast. With a larger lower bound or
- * a smaller upper bound, such agents turn aside too early or too late. Without bounds, an agent of radius 0 would never count as blocked.
- * */
+ * a smaller upper bound, such agents turn aside too early or too late. Without bounds, an agent of radius 0 would never count as
+ * blocked. */
 #define CROWD_SLOWEST_PACE 0.01f
 #define CROWD_FASTEST_PACE 20.0f
 
@@ -143,8 +143,8 @@
 #define CROWD_LONGEST_WAIT 100.0f
 /* An agent settles in a gathering whose radius is at most this ratio times that of the closest packing. LOOSENS: increase of the ratio in
  * the time that it takes to move half around the aim at top speed. Larger: gatherings are not round. Smaller ratio: no crowd packs so
- * closely, and agents that have no room slide and push each other outwards. Smaller increase: gatherings come to rest late between walls.
- * */
+ * closely, and agents that have no room slide and push each other outwards. Smaller increase: gatherings come to rest late between
+ * walls. */
 #define CROWD_ROUND 1.15f
 #define CROWD_LOOSENS 0.1f
 /* An agent checks at this interval of time whether it may settle, and at least once in the largest number of steps. Larger: gatherings come

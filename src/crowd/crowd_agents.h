@@ -20,7 +20,7 @@ typedef struct VeerCrowdAgents {
     f4 radius, maxSpeed, responsibility;
     i4 bits;          /* the column `crowdBits` */
     f4 pace;          /* 1/s: reciprocal of the crowd's unit of time, the time to travel five radii at top speed */
-    f4 response, lag; /* 1/s: rate at which the velocity follows the desired velocity; s: the resulting lag */
+    f4 response, lag; /* rate, in 1/s, at which the velocity follows the desired one; resulting lag in s */
     f4 horizon, sameWayHorizon, obstacleHorizon; /* s: time horizons for agents, for agents that move the same way, and for obstacles */
     f4 side;                                     /* side on which the agent passes oncoming agents: 1 right, -1 left */
     i4 isSideRandom;                             /* each pair has its own random side */

@@ -1,5 +1,5 @@
-/* Computes the properties of agents to which agents of crowds react: which agents react themselves, where each agent heads, and which
- * agents have arrived, are blocked or turn aside. The properties follow from the saved state alone, before a step changes any of it, so
+/* Computes the properties of agents that other agents of crowds react to: whether an agent reacts itself, where it heads, and whether it
+ * has arrived, is blocked or turns aside. The properties follow from the saved state alone, before a step changes any of it, so
  * explanations and replays get the same values. */
 #include "core/flags.h"
 #include "core/parallel.h"

@@ -95,8 +95,8 @@ static VeerVec3x4 leastAround(const VeerVelocityProgram *program, const Slopes *
     }
 }
 
-/* Returns the factor that shortens a step at whose end the cost rises: the larger of two estimates of where along the step the cost is
- * lowest. fall, rise: the slopes at which the cost falls at the start and rises at the end. */
+/* Returns the factor that shortens a step if the cost rises at its end. Two estimates of the point with the lowest cost along the step are
+ * made, and the farther point is used. fall, rise: the slopes at which the cost falls at the start and rises at the end. */
 static f4 shorteningOf(const Slopes *at, VeerVec3x4 step, f4 fall, f4 rise) {
     VeerVec3x4 turned = {at->xx * step.x + at->xy * step.y + at->xz * step.z, at->xy * step.x + at->yy * step.y + at->yz * step.z,
                          at->xz * step.x + at->yz * step.y + at->zz * step.z};

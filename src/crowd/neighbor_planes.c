@@ -13,7 +13,7 @@
 #include "crowd/velocity_obstacle.h"
 #include "crowd/vicinity.h"
 
-/* Returns the lanes whose neighbor stands on the agent's aim without a goal of its own. */
+/* Returns the lanes in which the neighbor has no goal and stands on the agent's aim. */
 CROWD_INLINE i4 areOnAim(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     VeerVec3x4 fromAim = veer_less4(other->to, veer_scaled4(agents->aimDirection, agents->aimDistance));
     i4 stands = ~areSet(other->bits, VEER_CROWD_MOVES | VEER_CROWD_ARRIVED) & areSet(agents->bits, VEER_CROWD_HAS_GOAL);

@@ -1,5 +1,5 @@
 /* A run-time probe for compiler options that exact.h cannot detect: some define no macro, and Clang's -ffp-contract=fast overrides the
- * pragmas. This file is compiled with the same options as the others and calculates what these options would change. */
+ * pragmas. This file is compiled with the same options as the others, and tests calculations whose results these options would change. */
 #include "math/simd.h"
 
 #ifndef __wasm__

@@ -18,7 +18,7 @@
 typedef uint32_t VeerFloatState;
 VEER_SETS_FLOATS void veer_leaveFloats(const VeerFloatState *callers) { __asm__ volatile("ldmxcsr %0" : : "m"(*callers) : "memory"); }
 VEER_SETS_FLOATS VeerFloatState veer_enterFloats(void) {
-    const VeerFloatState own = 0x1F80u; /* all exceptions masked, everything else 0 */
+    const VeerFloatState own = 0x1F80u; /* all exceptions masked, all other bits 0 */
     VeerFloatState callers;
     __asm__ volatile("stmxcsr %0" : "=m"(callers) : : "memory");
     veer_leaveFloats(&own);

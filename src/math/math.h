@@ -14,8 +14,8 @@
 #define VEER_TAU 6.28318530717959f
 #define VEER_INF (__builtin_inff())
 
-/* A message that says what to change so that this build calculates the same bits as others (exact.c); null: nothing. WebAssembly never
- * needs a change. */
+/* Returns a message about the change that makes this build calculate the same bits as other builds (exact.c); null: none is needed.
+ * WebAssembly never needs a change. */
 #ifdef __wasm__
 static inline const char *veer_inexactness(void) { return 0; }
 #else
@@ -44,7 +44,8 @@ static inline float veer_clamp(float v, float lo, float hi) { return v < lo ? lo
 static inline int veer_same(float a, float b) { return a == b; }
 #pragma GCC diagnostic pop
 static inline float veer_abs(float v) { return v < 0.0f ? -v : v; }
-/* Replaces tiny numbers with 0, so that hardware that flushes denormals agrees with hardware that does not. */
+/* Replaces numbers below 1e-20 with 0 before they become denormal, so that hardware with and without flush-to-zero gives the same
+ * results. */
 static inline float veer_snapped(float v) { return veer_abs(v) < 1e-20f ? 0.0f : v; }
 static inline float veer_sqrt(float v) { return __builtin_sqrtf(v); }
 /* 0 for NaN and both infinities. */

@@ -110,8 +110,8 @@ static int isInSolid(const VeerWorld *world, const Slide *slide) {
     return veer_solidsAt(world, &(VeerDisc){slide->position, 0.0f, 0xFFFFFFFFu, 0}, solids) > 0;
 }
 
-/* Slides from the agent's position. parts: 1: first separate the agent from obstacles that contain it, within the distance that it may move
- * in the step. */
+/* Slides from the agent's position. If `parts` is 1, the agent is first separated from obstacles that contain it, within the distance that
+ * it may move in the step. */
 static void slideFrom(Slide *slide, int parts, VeerVec3 *displacement, VeerVec3 *velocity) {
     VeerWorld *world = slide->world;
     const VeerVec3 start = slide->position;

@@ -1,5 +1,5 @@
 /* The usual case of the move stage: agents move towards a desired velocity, away from edges, and face along their velocity, without turn
- * limits that are applied one by one. The law is that of motion.h, without the branches of move.c; all unusual cases are left to move.c. */
+ * limits that are applied one by one. It uses the law of motion.h without the branches of move.c, which handles all other cases. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/simd.h"

@@ -91,8 +91,8 @@ static VeerVec3 searchOut(const Stuck *stuck) {
     return best;
 }
 
-/* Returns the speed in u/s of the separation: the agent's top speed, or one radius per second if that is faster, so that agents that cannot
- * move are also separated. A moving obstacle pushes at its own speed, because an agent that moved more slowly would end up behind it. */
+/* Returns the speed of the separation in u/s. It is the agent's top speed, but at least one radius per second, because agents that cannot
+ * move must be separated too. A moving obstacle pushes at its own speed, because a slower agent would end up behind it. */
 static float fastest(const Stuck *stuck, const VeerVec3 *normal, uint32_t obstacle) {
     const VeerObstacleRecord *record = &stuck->world->obstacles[obstacle];
     const float own = veer_max(stuck->world->maxSpeed[stuck->slot], stuck->world->radius[stuck->slot]);

@@ -1,5 +1,5 @@
-/* Aims: the point that an agent heads for on its way to a goal: the goal itself, or the center of the farthest cell of its path that it can
- * reach in a straight line. */
+/* Aims. An agent on its way to a goal heads for an aim: the goal itself, or the center of the farthest cell of its path that it can reach
+ * in a straight line. */
 #ifndef VEER_NAV_AIM_H
 #define VEER_NAV_AIM_H
 
@@ -20,7 +20,7 @@ int veer_isReachable(const VeerNavScout *scout, VeerVec3 point, float radius);
 
 typedef enum VeerAimKind { VEER_AIM_NONE, VEER_AIM_GOAL, VEER_AIM_CELL } VeerAimKind;
 typedef struct VeerNavAim {
-    VeerAimKind kind; /* NONE: there is no path; GOAL: straight to the goal */
+    VeerAimKind kind; /* NONE: there is no path; GOAL: the goal can be reached in a straight line */
     uint32_t cell;
     uint32_t isEnd; /* 1: the cell is the end of the path */
     float beyond;   /* length of the path beyond the cell */

@@ -8,13 +8,13 @@
 #include "core/world.h"
 
 enum {
-    VEER_QUEUE_WINDOW = 256, /* buckets; more: slower in a nearly empty queue; fewer: the window moves more often */
+    VEER_QUEUE_WINDOW = 256, /* buckets; larger: slower in a nearly empty queue; smaller: the window moves more often */
     VEER_QUEUE_HEADS = VEER_QUEUE_WINDOW + 1
 };
 #define VEER_QUEUE_IS_FIRST 0x80000000u /* `before` of the first cell of a list: this flag and the list's number */
 
 typedef struct VeerCellLink {
-    uint32_t before, next; /* cell + 1; before 0: not in the queue; next 0: last in its list */
+    uint32_t before, next; /* numbers of cells + 1; before is 0 outside the queue, next is 0 in the last cell of a list */
 } VeerCellLink;
 
 typedef struct VeerCellQueue {

@@ -100,7 +100,7 @@ static VeerNavRoutes partOf(const VeerNavGrid *grid, const VeerNavField *wanted,
     return routes;
 }
 
-/* cell: start of the only path that is needed; VEER_NONE: the whole field is needed. */
+/* Returns routes in the present map. cell: start of the only path that is needed; VEER_NONE: the whole field is needed. */
 static VeerNavRoutes presentRoutes(const VeerNavGrid *grid, const VeerNavField *wanted, uint32_t cell) {
     VeerNavFields *nav = grid->world->navFields;
     VeerNavField *fields = veer_navFields(nav);

@@ -1,6 +1,6 @@
-/* The layers: rasters that fields share, redrawn where obstacles have changed. The obstacles from which they were drawn are stored, so that
- * a comparison shows what has changed, whether by an edit, a restore or a rollback, and nothing is redrawn for obstacles that were set to
- * their current place. */
+/* The layers: rasters that fields share, redrawn where obstacles have changed. The obstacles from which they were drawn are stored. A
+ * comparison with the current ones shows the changes of an edit, a restore or a rollback, and nothing is redrawn for obstacles that were
+ * set to their current place. */
 #include "nav/layers.h"
 
 #include "core/ids.h"

@@ -13,7 +13,7 @@ typedef struct VeerNavLayer {
     uint32_t mask;
     uint32_t used;                  /* clock value at the last use; 0: never */
     uint32_t hasShares;             /* 1: the shares are up to date with the present crowd */
-    uint32_t isCompared, isPresent; /* isCompared: 1: isPresent is known; isPresent: 1: the newer map equals the present map */
+    uint32_t isCompared, isPresent; /* isCompared: whether isPresent is known; isPresent: whether the newer map equals the present map */
     uint32_t hasRegions;            /* 1: the regions are up to date, except in chunks marked as spoiled */
 } VeerNavLayer;
 
@@ -77,7 +77,7 @@ static inline VeerCountedAgent *veer_navCrowd(VeerNavFields *nav) { return (Veer
 /* The bytes of a layer: one of each kind per cell, then one of each kind per chunk (regions.h). */
 typedef struct VeerLayerBytes {
     uint8_t *marks, *moves, *shares, *labels, *open;
-    uint8_t *spoiled; /* first a flag: 1: some chunk is spoiled; then one per chunk: 1: the moves of its cells have changed */
+    uint8_t *spoiled; /* the first byte is 1 if any chunk is spoiled; then, per chunk, 1 if the moves of its cells have changed */
     uint8_t *counts;  /* number of labels */
 } VeerLayerBytes;
 VeerLayerBytes veer_layerBytes(VeerNavFields *nav, uint32_t layer);

@@ -7,7 +7,7 @@
 #include "nav/aim.h"
 
 typedef struct VeerNavPlan {
-    uint32_t kind;          /* VeerNavMeans of the table: VEER_NAV_MEANS_NONE: there is no free cell */
+    uint32_t kind;          /* a VeerNavMeans; VEER_NAV_MEANS_NONE: there is no free cell */
     VeerNavAim aim;         /* the corner that the agent heads for, or the goal */
     uint32_t next;          /* on a path: the corner after that one; VEER_NONE: there is none */
     uint32_t end;           /* the cell to which the path leads; VEER_NONE: the goal is in sight */

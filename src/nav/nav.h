@@ -67,7 +67,7 @@ typedef struct VeerNavGrid {
     uint32_t mask;
 } VeerNavGrid;
 VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *params);
-/* Returns the settings of a behavior with the trait FIELD, in the form of those of navField; goTo has no density. */
+/* Returns the settings of a behavior with the trait FIELD as settings of navField; goTo has no density. */
 VeerNavFieldParams veer_navParams(const VeerBehavior *behavior);
 static inline uint32_t veer_navCellCount(const VeerNavGrid *grid) { return grid->columns * grid->rows; }
 /* Returns the cell of a point. Outside the bounds: the closest cell or, in a wrapped world, the cell into which the point wraps. */
@@ -77,8 +77,7 @@ VeerVec3 veer_navCellCenter(const VeerNavGrid *grid, uint32_t cell);
 uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direction);
 /* Returns the cell that is the given number of columns and rows away; VEER_NONE beyond the bounds. */
 uint32_t veer_navCellBeside(const VeerNavGrid *grid, uint32_t cell, int columns, int rows);
-/* Returns the difference between a cell's number and that of its neighbor in a direction, valid if no seam of a wrapped world lies between
- * the two. */
+/* Returns the number of a cell's neighbor minus the cell's own number. Valid only if no seam of a wrapped world lies between the two. */
 int32_t veer_navOffset(const VeerNavGrid *grid, uint32_t direction);
 
 /* ---- the raster of a layer, a byte of each kind per cell */
@@ -96,7 +95,7 @@ typedef struct VeerNavRaster {
 void veer_countCrowd(VeerWorld *world);
 /* Returns whether a brain of the world has a field whose costs include the crowd. */
 int veer_needsCrowd(const VeerWorld *world);
-/* An agent of the crowd: the place at which it was counted (0: it does not count), and its radius. */
+/* An agent of the crowd: its radius, and the place at which it was counted; 0: it does not count. */
 typedef struct VeerCountedAgent {
     uint32_t place;
     float radius;
@@ -128,8 +127,8 @@ typedef struct VeerNavRoutes {
 } VeerNavRoutes;
 VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal);
 /* Returns routes for a single path from a cell. If there is no room for the field of the goal in addition to the fields in use, only the
- * part that this path needs is computed, with the same keys. Goals without room thus cost time, but do not cause other fields to be
- * recomputed over and over. */
+ * part that this path needs is computed, with the same keys. Goals without room therefore cost time, but do not cause other fields to be
+ * recomputed. */
 VeerNavRoutes veer_navRoutesFrom(const VeerNavGrid *grid, VeerVec3 goal, uint32_t cell);
 
 /* Returns the raster of a grid without a density for the current obstacles, and the number of its layer. Until the next call for a field or

@@ -34,8 +34,8 @@ static inline uint32_t veer_regionOf(const VeerNavRegions *regions, uint32_t cel
     const uint32_t label = regions->labels[cell];
     return label == VEER_NO_LABEL ? VEER_NONE : regions->ids[regions->bases[veer_chunkOf(regions->grid, cell)] + label];
 }
-/* Returns the cell of a region (VEER_NONE: any region) whose center is closest to a point, the first of equally close cells; VEER_NONE:
- * there is none. */
+/* Returns the cell of a region whose center is closest to a point, the first of equally close cells; VEER_NONE: there is none. region:
+ * VEER_NONE: any region. */
 uint32_t veer_closestOf(const VeerNavRegions *regions, uint32_t region, VeerVec3 point);
 
 #endif

@@ -1,7 +1,7 @@
 /* Repairs a field where the raster has changed, after Ramalingam and Reps (An Incremental Algorithm for a Generalization of the
- * Shortest-Path Problem, 1996). First the cells that have lost their path are raised in the order of their old distances, so that when a
- * cell is processed it is known for every cell that could support it whether that cell has kept its path. Then distances spread again from
- * the rim of the raised area and from cells that new moves bring nearer. The result is bit-identical to a search from scratch. */
+ * Shortest-Path Problem, 1996). First the cells that have lost their path are raised, in the order of their old distances: every cell that
+ * could support a cell is processed before it. Then distances spread again from the rim of the raised area, and from cells that new moves
+ * bring nearer. The result is bit-identical to a search from scratch. */
 #include "nav/search.h"
 
 static uint32_t opposite(uint32_t direction) { return (direction + 4) & 7u; }

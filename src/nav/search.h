@@ -8,7 +8,7 @@
 /* The working data of a search. The memory belongs to the world and is used by one search at a time. */
 typedef struct VeerNavSearch {
     const VeerNavGrid *grid;
-    const uint8_t *moves, *seams, *shares; /* seams: null unless the world wraps; shares: null: all cells cost the same */
+    const uint8_t *moves, *seams, *shares; /* seams is null unless the world wraps; shares is null if all cells cost the same */
     uint32_t shareShift;                   /* number of low bits in an element of `shares` that do not belong to the share */
     uint32_t *keys;                        /* keys of the field */
     uint32_t goal;                         /* cell, or VEER_NONE */

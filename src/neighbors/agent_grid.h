@@ -39,7 +39,7 @@ typedef struct VeerGrid {
     uint32_t haveOutside;    /* 1: some agent is outside the bounds of a wrapped world */
     float cell;              /* height of a cell in u */
     uint32_t commonGroups;   /* groups to which all agents in the grid belong */
-    uint32_t fewGroups;      /* groups with few agents, of which behaviors need the nearest agent */
+    uint32_t fewGroups;      /* groups with few agents from which some behavior needs the nearest agent */
     VeerGridGroup groups[VEER_GROUPS];
 } VeerGrid;
 

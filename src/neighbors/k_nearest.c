@@ -1,5 +1,5 @@
 /* Finds the k nearest neighbors of a single agent (topological neighbors: Ballerini et al., Interaction ruling animal collective behavior,
- * 2008), for neighbors.c: in volume worlds, or with a limited field of view. It succeeds if candidates are few and no two are equally far.
+ * 2008), for neighbors.c, in volume worlds or with a limited field of view. It succeeds if candidates are few and no two are equally far.
  * Candidates are tested four at a time; the rank of each is the number of nearer candidates, so the order of slots and cells does not
  * matter. Part of the steer stage. */
 #include "core/space.h"

@@ -1,6 +1,6 @@
-/* Neighbor queries for a single agent, in the steer stage: in a crowd, where the agent tests a sample, and for the k nearest neighbors
- * (topological neighbors: Ballerini et al., Interaction ruling animal collective behavior, 2008) in unusual cases: in volume worlds, with a
- * limited field of view, or with two equally far neighbors. neighbors_batch.c covers the usual case. Allocates nothing and never produces
+/* Neighbor queries for a single agent, in the steer stage. In a crowd the agent tests a sample. The k nearest neighbors (topological
+ * neighbors: Ballerini et al., Interaction ruling animal collective behavior, 2008) are found here in unusual cases: in volume worlds, with
+ * a limited field of view, or with two equally far neighbors. neighbors_batch.c covers the usual case. Allocates nothing and never produces
  * NaN. */
 #include "neighbors/neighbors.h"
 

@@ -1,6 +1,6 @@
-/* Neighbor queries, in the steer stage: which agents count as neighbors, and the sums over them: pushes, mean velocity, mean position. One
- * pass over the agent grid serves separation, alignment, cohesion and flock (Reynolds, Flocks, Herds, and Schools, 1987). Sums follow the
- * grid's order, which does not depend on the order in which agents were added. */
+/* Neighbor queries, in the steer stage: the agents that count as neighbors, and sums of their pushes, velocities and positions. One pass
+ * over the agent grid serves separation, alignment, cohesion and flock (Reynolds, Flocks, Herds, and Schools, 1987). Sums follow the grid's
+ * order, which does not depend on the order in which agents were added. */
 #ifndef VEER_NEIGHBORS_NEIGHBORS_H
 #define VEER_NEIGHBORS_NEIGHBORS_H
 
@@ -25,7 +25,7 @@ static inline uint32_t veer_crowdOf(const VeerWorld *world) { return veer_isVolu
 
 enum { VEER_SUM_PUSH = 1, VEER_SUM_VELOCITY = 2, VEER_SUM_CENTROID = 4 };
 
-/* Which agents a behavior counts as neighbors, and what it sums. Created by veer_neighborFilter. */
+/* The agents that a behavior counts as neighbors, and the sums that it needs. Created by veer_neighborFilter. */
 typedef struct VeerNeighborFilter {
     float range;
     float pushRange;  /* agents within this distance push */

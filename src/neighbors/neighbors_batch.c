@@ -299,8 +299,8 @@ static void queryAlone(const Quad *quad, uint32_t i, VeerNeighborBatch *neighbor
     storeSums(neighbors, i, &sums);
 }
 
-/* Sums over the nearest neighbors in planar worlds. Agents with two equally far candidates of which only one counts, and agents at the
- * position of another agent, are queried alone. */
+/* Sums over the nearest neighbors in planar worlds. Agents at the position of another agent are queried alone, as are agents for which only
+ * one of two equally far candidates counts. */
 static void sumNearest(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *neighbors) {
     const VeerQueryBatch *batch = quad->batch;
     Sums sums = {.count = {0, 0, 0, 0}};

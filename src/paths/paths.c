@@ -1,6 +1,6 @@
 /* Reads paths: the point at a distance, the closest point within a window of distances, and the cursor that an agent keeps on its path.
  * Used by behaviors that follow paths; path_build.c makes the vertices. At a vertex the two segments may disagree about the side on which a
- * point lies. Then the segment closer to perpendicular to the line to the point decides; its sign equals that of the mean tangent
+ * point lies. The segment that is more nearly perpendicular to the line to the point then decides; its sign equals that of the mean tangent
  * (Baerentzen and Aanaes, Signed Distance Computation Using the Angle Weighted Pseudonormal, 2005). */
 #include "paths/paths.h"
 
@@ -205,7 +205,7 @@ static VeerPathPoint nearestOfAll(const VeerWorld *world, const VeerPathRecord *
 }
 
 /* Returns the closest point around the cursor. A point behind the cursor, against the direction of travel, counts only if it is closer by a
- * clear margin; otherwise, where the path doubles back, an agent that turns would be placed on the part from which it came. */
+ * clear margin. Otherwise an agent that turns where the path doubles back would be placed on the part that it has just left. */
 static VeerPathPoint nearestInReach(const VeerWorld *world, const VeerPathRecord *path, const VeerPathCursor *cursor, float reach) {
     VeerVec3 point = veer_position(world, cursor->agent);
     float old = cursor->state[0], most = 0.4f * path->length, ahead = veer_min(reach + veer_abs(cursor->goal), most);

@@ -63,9 +63,9 @@ static inline VeerVec3 veer_shiftOf(const VeerPrimitiveQuery *query) {
 void veer_beginPrimitives(VeerPrimitiveQuery *query);
 /* Returns the next primitive, or null. */
 const VeerPrimitive *veer_nextPrimitive(VeerPrimitiveQuery *query);
-/* A faster form for loops over all agents: writes the indices of the next few static items (static_grid_cells.h) of one image whose boxes
- * overlap the rectangle, in all groups and at all heights, and returns their number; 0: there are no more. Shifted by veer_shiftOf, the
- * items are the primitives. */
+/* A faster form of veer_nextPrimitive, for loops over all agents. Writes the indices of the next few static items (static_grid_cells.h) of
+ * one image, and returns their number; 0: there are no more. The items' boxes overlap the rectangle; groups and heights are not tested.
+ * Shifted by veer_shiftOf, the items are the primitives. */
 uint32_t veer_nextItems(VeerPrimitiveQuery *query, uint32_t items[VEER_ITEM_CHUNK]);
 /* Restricts a query that was just started to moving obstacles. */
 void veer_onlyMoving(VeerPrimitiveQuery *query);

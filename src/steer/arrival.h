@@ -76,9 +76,9 @@ typedef struct VeerArrival {
     float *lane;            /* stored state of the arrival */
 } VeerArrival;
 
-/* Returns the smallest distance to a goal that an agent can reach: the distance that a time step can resolve at the agent's speed or, far
- * from the origin, the distance at which the last part of an arrival moves less per step than float32 positions can represent (2^-24 of
- * their values). */
+/* Returns the smallest distance to a goal that an agent can reach. It is the distance that a time step can resolve at the agent's speed.
+ * Far from the origin it is larger, because float32 positions (accurate to 2^-24 of their values) cannot represent the short steps of the
+ * last part of an arrival. */
 static inline f4 f4_resolvedDistance(const VeerBatch *batch, VeerVec3x4 at, f4 maxSpeed) {
     f4 finest = f4_splat(6e-8f) * (f4_abs(at.x) + f4_abs(at.y) + f4_abs(at.z));
     f4 crawl = finest * f4_splat(1.0f + 4.0f / veer_max(veer_responseOf(&batch->brain->locomotion) * batch->dt, 0.001f));

@@ -27,7 +27,7 @@ typedef struct VeerSteeringOutput {
 typedef struct VeerBatch {
     const VeerWorld *world;
     VeerWorld *events;       /* the world to which veer_emit adds events; null during explanations, which may write only behavior memory */
-    const uint32_t *hasGoal; /* per agent, 1: a pipeline's targeter has set its goal and reports arrivals; null: no agent has such a goal */
+    const uint32_t *hasGoal; /* 1 for agents whose goal was set by a pipeline's targeter, which reports arrivals; null: there are none */
     const VeerBehavior *behavior;
     const VeerBrainDef *brain;
     const VeerPathRecord *path; /* path of the behavior or of a single agent, or null */
@@ -58,7 +58,7 @@ typedef struct VeerBatch {
 
 typedef void VeerSteerKernel(const VeerBatch *batch, VeerSteeringOutput *out);
 
-/* For explanations: which behavior set each value of a map, by its index in the brain; 255: none. */
+/* The behavior that set each value of a map, by its index in the brain, for explanations; 255: none. */
 typedef struct VeerMapOrigins {
     uint32_t interest[VEER_MAX_SLOTS], danger[VEER_MAX_SLOTS];
 } VeerMapOrigins;

@@ -35,7 +35,7 @@ typedef struct Drivers {
     float dt; /* seconds from this decision to the next */
 } Drivers;
 
-/* The members of VeerDrive for four agents. Instead of the direction to the left, `side` tells where `forward` turns: 1 to the left, -1 to
+/* The members of VeerDrive for four agents. `side` replaces the direction to the left: 1 if `forward` turns to the left, -1 if it turns to
  * the right. */
 typedef struct Drives {
     f4 firstX, firstY, forwardX, forwardY, arcX, arcY, side;

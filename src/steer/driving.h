@@ -29,9 +29,9 @@ VeerDrive veer_driveTo(const VeerDestination *destination);
 
 static inline float veer_lengthOf(const VeerDrive *drive) { return drive->clearing + drive->radius * drive->turn + drive->straight; }
 
-/* Returns the speed at which a car arrives on a path that is longer than the straight distance. `speed` is the speed of an arrival over the
- * straight distance, `atEnd` that of an arrival over the length of the path. The car covers at most half of the distance in a step, because
- * otherwise a car in reverse would jump back and forth over the place. */
+/* Returns the speed at which a car arrives on a path that is longer than the straight distance. `speed`: arrival speed for the straight
+ * distance; `atEnd`: arrival speed for the length of the path. The car covers at most half of the distance in a step, because otherwise a
+ * car in reverse would jump back and forth over the place. */
 typedef struct VeerLengths {
     f4 distance, path;
     float dt;
@@ -49,8 +49,8 @@ f4 veer_speedsToStop(const VeerBatch *batch, f4 distance, f4 pace);
 /* Returns the highest speed at which an agent that is not a car can turn to the place; INF: any speed. */
 float veer_turningSpeed(const VeerDestination *destination);
 
-/* Fraction of the agent's top speed: a place that moves faster is pursued instead, because it leaves the turning circle by itself. Larger:
- * agents keep circling around slow places. Smaller: agents plan turns to places that have moved away by then. */
+/* A place that moves faster than this fraction of the agent's top speed is pursued instead, because it leaves the turning circle by itself.
+ * Larger: agents keep circling around slow places. Smaller: agents plan turns to places that have since moved away. */
 #define VEER_AT_REST 0.1f
 int veer_isAtRest(const VeerWorld *world, uint32_t slot, VeerVec3 velocity);
 

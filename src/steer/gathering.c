@@ -11,8 +11,8 @@
 #include "steer/arrival.h"
 
 #define SLOW 0.3f /* fraction of top speed: a slower agent on the goal stays there; a slower member has not left */
-/* Ratio of the radius of a gathering to that of the closest packing of its agents. Larger: agents that wait next to a gathering count as
- * members. Smaller: agents at the edge of a gathering that is not round do not count. */
+/* A gathering may have this ratio of its radius to that of the closest packing of its agents. Larger: agents that wait next to a gathering
+ * count as members. Smaller: agents at the edge of a gathering that is not round do not count. */
 #define LOOSE 1.2f
 #define SETTLED_LOOSE 3.0f /* LOOSE for a settled crowd, which walls may keep on one side of its goal */
 #define PRESSES 3.0f       /* ratio up to which an agent next to the gathering pushes on into it */

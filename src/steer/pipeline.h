@@ -11,7 +11,7 @@ enum { VEER_CHANNEL_POSITION = 1, VEER_CHANNEL_ORIENTATION = 2, VEER_CHANNEL_VEL
 /* An agent's goal. Only members whose channels are set are valid. */
 typedef struct VeerPipelineGoal {
     uint32_t channels;
-    float beyond;         /* how far beyond the place the agent stops; 0: it stops there; INF: it passes the place at full speed */
+    float beyond;         /* the agent stops this far beyond the place; 0: at the place; INF: it passes at full speed */
     uint32_t moves;       /* 1: the place moves or stays ahead of the agent, so it never stays inside a turning circle */
     uint32_t there;       /* 1: the agent is already at the position and stops */
     uint32_t presses;     /* nonzero: the agent pushes on between other agents around the place */

@@ -20,7 +20,8 @@ static const VeerPathRecord *roadOf(const VeerWorld *world, uint32_t slot, const
     return world->paths[path].length > 0.0f ? &world->paths[path] : 0;
 }
 
-/* Limits the speed away from the center line to the decided speed, or to what the room up to the edge allows. */
+/* Limits the speed away from the center line to the decided speed, or to the speed that the room up to the edge allows if that is
+ * higher. */
 static void keepOn(const VeerWorld *world, uint32_t slot, const VeerPathRecord *path, float distance, VeerBent *bent) {
     const VeerLocomotionDef *rule = &world->brains[world->brain[slot] - 1].locomotion;
     VeerAcross across = veer_acrossRoad(world, slot, rule, path->radius);

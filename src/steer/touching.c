@@ -1,4 +1,4 @@
-/* Determines which agents an agent means to touch or queues with (touching.h). */
+/* Determines which agents an agent touches on purpose, and which it queues with (touching.h). */
 #include "steer/touching.h"
 
 #include "core/ids.h"

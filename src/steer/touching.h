@@ -1,5 +1,6 @@
-/* What avoiding behaviors tell the contacts between agents: which agents may overlap after this step's move, and which agents an agent
- * heads for and therefore touches on purpose. Part of the steer stage; move/agent_contacts.c separates agents in the move stage. */
+/* Data that avoiding behaviors pass on to the contacts between agents: the agents that may overlap after this step's move, and the agents
+ * that an agent touches on purpose because it heads for them. Part of the steer stage; move/agent_contacts.c separates agents in the move
+ * stage. */
 #ifndef VEER_STEER_TOUCHING_H
 #define VEER_STEER_TOUCHING_H
 
@@ -8,7 +9,7 @@
 #include "math/vec3.h"
 #include "steer/batch.h"
 
-/* Fraction of maxSpeed by which velocities may change within a step. Larger: agents that pass each other are tested for overlap needlessly.
+/* Velocities may change by this fraction of maxSpeed within a step. Larger: agents that pass each other are tested for overlap needlessly.
  * Smaller: agents that accelerate overlap for a step. */
 #define VEER_TOUCHING_HASTE 0.5f
 

@@ -40,8 +40,8 @@ static inline float veer_angleTo(const VeerBatch *batch, uint32_t i, float orien
     return veer_wrapAngle(orientation - batch->world->orientation[batch->agents[i]]);
 }
 
-/* Returns how fast the direction to the target of agent i turns during the next step, at the current velocities. Without this rate, an
- * agent would lag behind a target that circles it, by the angle at which the profile reaches that rotation. */
+/* Returns the rate at which the direction to the target of agent i turns during the next step, at the current velocities. Without it, an
+ * agent would lag behind a target that circles it: the profile would need a remaining angle to produce that rotation. */
 static inline float veer_paceOfTarget(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];

@@ -31,8 +31,8 @@ static inline int veer_isAtCell(const VeerWalk *walk) {
 
 /* Returns whether an agent searches for a new aim in this step: it is so slow that it may be stuck, and it is its turn. */
 int veer_looksAnew(const VeerBatch *batch, uint32_t i, uint32_t own);
-/* Steers to the aim and stops at the end of the path. Emits `blocked` when the agent loses its path, and `unblocked` when it has one again.
- * */
+/* Steers to the aim and stops at the end of the path. Emits `blocked` when the agent loses its path, and `unblocked` when it has one
+ * again. */
 void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerWalk *walk);
 
 #endif

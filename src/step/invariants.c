@@ -29,7 +29,7 @@ static int areFinite(const float *const *columns, uint32_t count, uint32_t slot)
 }
 
 /* Returns whether an output is finite. Its columns are the three velocity components and the rotation; each is checked only if its bit is
- * set. In planar worlds z is excluded: no stage writes or reads it, so it keeps what a caller wrote. */
+ * set. In planar worlds z is excluded: no stage writes or reads it, so it may hold any value that a caller wrote. */
 static int isOutputFinite(const VeerWorld *world, uint32_t slot, uint32_t bits, const float *const columns[4]) {
     if (bits & VEER_OUTPUT_VELOCITY && !areFinite(columns, world->header->def.dimensions, slot)) return 0;
     return !(bits & VEER_OUTPUT_ROTATION) || areFinite(columns + 3, 1, slot);

@@ -1,4 +1,4 @@
-/* Context decisions: what a decision for one agent reads, and everything that it changes. Part of the steer and decide stages. */
+/* Context decisions: the data that a decision for one agent reads, and everything that it changes. Part of the steer and decide stages. */
 #ifndef VEER_COMBINE_CONTEXT_CHOICE_H
 #define VEER_COMBINE_CONTEXT_CHOICE_H
 

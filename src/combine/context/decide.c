@@ -43,7 +43,7 @@ static inline Slots slotsAt(const VeerDecisionInput *input, uint32_t k, uint32_t
                    veer_loadSlots(input->imminent, k, slots)};
 }
 
-/* Returns the dangers that the rules compare: the part above what the goal tolerates. */
+/* Returns the dangers that the rules compare: only the part above the goal's tolerance. */
 static inline f4 dangersOf(const Slots *at, float tolerance) {
     return f4_max(f4_where(at->danger > f4_splat(tolerance), at->danger), at->imminent);
 }

@@ -23,7 +23,7 @@
 #include "steer/bystanders.h"
 
 #define QUEUE_PATIENCE 20.0f /* factor on the patience of agents that others block, which are rarely in a dead end */
-#define JAM 0.2f             /* fraction of the patience of agents held up by others: in front of a bystander a queue never moves on */
+#define JAM 0.2f             /* fraction of the patience of agents in front of a bystander, where a queue never moves on */
 #define LINE_PIECE 8.0f      /* in multiples of the largest radius: length of the pieces in which a line to the goal is searched */
 #define MOST_PIECES 64u
 #define AMONG_STANDING 2.0f /* factor on the patience: a longer detour around standing agents is given up */

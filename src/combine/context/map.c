@@ -1,5 +1,5 @@
-/* Fills context maps: what attracts an agent and what threatens it in each direction (Fray, Context Steering, Game AI Pro 2, 2015). Part of
- * the steer stage (stages.c). */
+/* Fills context maps: the interest and the danger of each direction for an agent (Fray, Context Steering, Game AI Pro 2, 2015). Part of the
+ * steer stage (stages.c). */
 #include "combine/context/map.h"
 
 #include "combine/combine.h"

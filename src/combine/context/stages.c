@@ -154,7 +154,7 @@ static VeerMapRows rowsAt(const VeerWorld *world, const VeerBrainDef *brain, uin
     };
 }
 
-/* Writes a choice, except what the decide stage publishes. */
+/* Writes a choice, except the columns that the decide stage publishes. */
 static void writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice) {
     uint32_t slot = rows->slot;
     world->desiredBits[slot] = choice->outputBits;

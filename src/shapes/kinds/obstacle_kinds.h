@@ -24,7 +24,7 @@ extern const VeerObstacleTraits veer_obstacleTraits[VEER_OBSTACLE_KIND_COUNT];
 typedef struct VeerCorners {
     VeerPoint *points; /* relative to the center, not rotated; for a kind made from points: the given points without duplicates */
     uint32_t count;
-    uint32_t faulty; /* output on an error: the faulty corner; VEER_NONE: the corners as a whole */
+    uint32_t faulty; /* index of the faulty corner if the function fails; VEER_NONE: the corners as a whole are faulty */
 } VeerCorners;
 
 /* The functions that the file of a kind defines: veer_obstacle_<name>. */
