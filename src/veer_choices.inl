@@ -119,7 +119,7 @@ OBSTACLE_KIND(segment, SEGMENT, LINE, POINTS, NONE, "a wall along the polyline t
 OBSTACLE_KIND(box, BOX, FILLED, SIZES, BOX, "a rectangle with half extents halfWidth and halfHeight, rotated by `angle`; in volume worlds a box with halfDepth")
 OBSTACLE_KIND(polygon, POLYGON, FILLED, POINTS, NONE, "a convex or concave polygon through `points`; solid, or a fence if hollow; planar worlds only")
 CHOICE_END(ObstacleKind, OBSTACLE_KIND)
-CHOICE_BEGIN(PredictBy, PREDICT_BY, "speed from which the travel time to the target is computed")
+CHOICE_BEGIN(PredictBy, PREDICT_BY, "speed used to compute the travel time to the target")
 CHOICE(PredictBy, PREDICT_BY, maxSpeed, MAX_SPEED, "the agent's top speed")
 CHOICE(PredictBy, PREDICT_BY, speed, SPEED, "the agent's current speed")
 CHOICE_END(PredictBy, PREDICT_BY)

@@ -5,8 +5,8 @@ import { spawn } from "node:child_process";
 
 import { root } from "../src/build/needs.mjs";
 
-/** @typedef {{ passed: number, failed: number, text: string }} Outcome  text: what there is to tell about failures */
-/** @typedef {{ output: string, problem: string | null }} Run  problem: why it did not end well */
+/** @typedef {{ passed: number, failed: number, text: string }} Outcome  text: describes the failures */
+/** @typedef {{ output: string, problem: string | null }} Run  problem: why it failed; null: it did not */
 
 const SILENT_MINUTES = 15;
 const MOST_SHOWN = 12_000, MOST_KEPT = 4_000_000; // characters

@@ -1,4 +1,4 @@
-/* What every fuzz target shares: bytes read as numbers, settings drawn from the table's rows, and HOLDS, which aborts if a condition is
+/* Code shared by all fuzz targets: bytes read as numbers, settings drawn from the table's rows, and HOLDS, which aborts if a condition is
  * violated. A target is one C file with LLVMFuzzerTestOneInput (libFuzzer); `npm run fuzz -- TARGET SECONDS` builds and runs it. After the
  * last byte everything reads as 0, so that short inputs are useful too. */
 #ifndef VEER_FUZZ_H

@@ -1,4 +1,4 @@
-/* A small world with a few objects of every kind, for tests of what must hold in every world: two agents that patrol by context maps, two
+/* A small world with a few objects of every kind, for tests of properties that every world has: two agents that patrol by context maps, two
  * that wander and arrive by a blend, walls, a moving block, a path. It only uses veer.h. */
 #ifndef VEER_BUSY_WORLD_H
 #define VEER_BUSY_WORLD_H

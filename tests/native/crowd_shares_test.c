@@ -21,7 +21,7 @@ static int expect(const Jam *jam, uint32_t i, uint32_t other, float share, uint3
     return CHECK_NEAR(limit->share, share, 1e-6f) & CHECK_EQ(limit->reason, reason);
 }
 
-/* Checks that agent i makes more than half of the effort, and the other agent makes the rest. */
+/* Checks that agent i takes on more than half of the effort, and the other agent the rest. */
 static int expectMore(const Jam *jam, uint32_t i, uint32_t other, uint32_t reason) {
     VeerExplain why = explain(jam, i);
     const VeerExplainLimit *limit = limitOf(&why, jam->agents[other]);
@@ -51,7 +51,7 @@ TEST(who_of_two_yields_depends_on_their_goals) {
         const char *story;
         VeerVec3 a, goalA, b, goalB;
         uint32_t reason;
-        int yields; /* index of the agent that makes more of the effort; -1: each makes half */
+        int yields; /* index of the agent that takes on more of the effort; -1: the effort is shared equally */
     } cases[] = {
         {"two with different goals make half of the effort each", {-6, 0, 0}, {30, 0, 0}, {6, 0, 0}, {-30, 0, 0}, VEER_YIELD_BOTH, -1},
         {"two as far from one goal make half of the effort each", {0, 3, 0}, {30, 0, 0}, {0, -3, 0}, {30, 0, 0}, VEER_YIELD_BOTH, -1},

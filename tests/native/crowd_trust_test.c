@@ -1,5 +1,5 @@
-/* Tests that a crowd in a jam has the same bits in any order of adding agents, on threads, after saving, rolling back and replaying;
- * veer_explain changes nothing and predicts the next decision. */
+/* Tests that a crowd in a jam has the same bits whatever the order in which agents were added, on threads, and after saving, rolling back
+ * and replaying; and that veer_explain changes nothing and predicts the next decision. */
 #include "any_brain.h"
 #include "film.h"
 #include "jam.h"

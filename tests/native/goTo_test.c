@@ -1,4 +1,5 @@
-/* Tests goTo: units find their ways by paths of their own or by fields, repath when the way is closed, and report goals out of reach. */
+/* Tests goTo: units reach their goals along individual paths or by fields, plan again when a path is closed, and report unreachable
+ * goals. */
 #include <math.h>
 #include <stdlib.h>
 

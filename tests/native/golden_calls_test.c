@@ -1,6 +1,6 @@
-/* Golden hashes of calls with drawn arguments, most of them wrong: one row per call that src/build/calls.mjs lists, with the results and
- * the text of the errors; of definitions that are refused or warned about; of damaged recordings; and of flights without a world. After an
- * intended change run npm run golden:native. */
+/* Golden hashes of calls with random arguments, most of them wrong: one row per call that src/build/calls.mjs lists, with the results and
+ * the text of the errors. Also of definitions that are rejected or cause warnings, of damaged recordings, and of flights without a world.
+ * After an intended change run npm run golden:native. */
 #include "golden_hash.h"
 
 #include "core/registry.h"
@@ -19,7 +19,7 @@ static void beginRow(const char *kind, const char *name) {
 
 static VeerResult say(VeerWorldId world, VeerResult said) { return golden_addResult(&result.hash, world, said); }
 
-/* ---- every call with drawn arguments */
+/* ---- every call with random arguments */
 
 static VeerWorldId givenWorld(void) { return golden_under(&golden, 16) ? golden.world : veer_nullWorld; }
 
@@ -65,7 +65,7 @@ static void giveLanes(void *lanes, size_t bytes) {
     }
 }
 
-/* Whether a pointer is given. It does not draw, because the order in which arguments are evaluated is up to the compiler. */
+/* Returns whether a pointer is given. Draws no random number, because the order in which arguments are evaluated is up to the compiler. */
 static int isGiven(const char *name) { return golden_hashName(golden.seed + 97 * tries, name) % 16 != 0; }
 
 static void beginCall(const char *name) {
@@ -243,7 +243,7 @@ static void lastFirst(VeerTask *task, uint32_t count, void *context, void *user)
     while (count-- > 0) task(count, context);
 }
 
-/* A world with hardly room for anything. */
+/* A world with almost no free capacity. */
 static void tryTiny(void) {
     static const uint32_t combiners[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_PIPELINE, VEER_COMBINE_CONTEXT};
     VeerWorldDef def = veer_defaultWorldDef();

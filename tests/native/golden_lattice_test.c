@@ -1,6 +1,6 @@
 /* Golden hashes of worlds on a lattice: positions, sizes, speeds, steps and settings are multiples of powers of two, so that distances,
- * times and angles are often exactly equal, or exactly at a limit. They detect a < in place of a <=, and another order of equals. After an
- * intended change run npm run golden:native. */
+ * times and angles are often exactly equal, or exactly at a limit. They detect < in place of <=, and a different order of equal values.
+ * After an intended change run npm run golden:native. */
 #include "golden_hash.h"
 
 enum { LATTICE_AGENTS = 24 };

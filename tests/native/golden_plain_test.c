@@ -1,5 +1,5 @@
-/* Golden hashes of what the other golden worlds never do: crowds of ordinary agents that share one brain, among no obstacles, so that the
- * fast versions of most stages run; jumps that land; tours along nodes; fields that are repaired; calls that are refused, with the text
+/* Golden hashes of cases that the other golden worlds do not cover: crowds of ordinary agents that share one brain, with no obstacles, so
+ * that the fast versions of most stages run; jumps that land; patrols along nodes; fields that are repaired; rejected calls, with the text
  * of their errors; damaged recordings; flights without a world. After an intended change run npm run golden:native. */
 #include "golden_hash.h"
 
@@ -84,7 +84,7 @@ static void runCrowd(uint32_t type, uint32_t dimensions) {
     say(&plain, golden->world, veer_addBrain(golden->world, &brain, &golden->brains[0]));
     golden_addBehavior(golden, &second, VEER_BEHAVIOR_WANDER, 0);
     if (type % 5 == 2) CHECK_OK(veer_addBrain(golden->world, &second, &golden->brains[1]));
-    addCrowd(&plain, type % 4 == 3 ? 0.25f * half : half); /* dense ones have more neighbors than a list holds */
+    addCrowd(&plain, type % 4 == 3 ? 0.25f * half : half); /* a dense crowd has more neighbors than a list holds */
     for (uint32_t step = 0; step < 9; step++) {
         if (step == 4) veer_columnF32(golden->world, VEER_COLUMN_X)[17] = half + 40; /* until it is moved back inside */
         takeStep(&plain, step);
@@ -178,7 +178,7 @@ static void addDistances(Plain *plain, VeerBrainId brain) {
         addWords(plain, distances, 4 * (size_t)count);
 }
 
-/* Agents find their way in a town whose buildings move and turn at times. */
+/* Agents find paths in a town whose buildings are moved and rotated at times. */
 static void runTown(uint32_t number) {
     Plain plain = makePlain("town", number, 2);
     Golden *golden = &plain.golden;

@@ -1,6 +1,6 @@
-/* Golden hashes of long walks: agents with context maps whose goals lie behind pockets of walls and of standing agents, some of which are
- * taken away during a detour; and of crowds so dense that an agent has more neighbors than it tests. After an intended change run
- * npm run golden:native. */
+/* Golden hashes of long walks. Agents with context maps have goals behind pockets of walls and of standing agents, some of which are
+ * removed during a detour. Crowds are so dense that an agent has more neighbors than it tests. After an intended change run npm run
+ * golden:native. */
 #include "golden_hash.h"
 
 enum { WALKERS = 12, STANDING = 14, STEPS = 240, DENSE = 320 };
@@ -81,7 +81,7 @@ static void addWalkers(Pockets *pockets) {
         say(pockets,
             veer_setTargetPoint(golden->world, golden->agents[i], (VeerVec3){range(pockets, 100, 190), range(pockets, -90, 90), 0}));
     }
-    for (uint32_t i = 0; i < STANDING; i++) { /* in a bow, with gaps */
+    for (uint32_t i = 0; i < STANDING; i++) { /* in an arc, with gaps */
         VeerAgentDef agent = veer_defaultAgentDef();
         const float angle = 0.25f * ((float)i - 0.5f * STANDING);
         agent.x = -40 + 60 * veer_cos(angle), agent.y = 70 * veer_sin(angle) + (pockets->number % 2 ? 90.0f : 0.0f);

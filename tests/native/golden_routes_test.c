@@ -1,5 +1,5 @@
-/* Golden hashes of navigation: towns with more goals than fields, in which buildings come, move and go, fields are repaired over several
- * steps, goals are forgotten and taken up again, and states are restored and rolled back in between; and paths between points, one by one
+/* Golden hashes of navigation. Towns have more goals than fields. Buildings are added, moved and removed, fields are repaired over several
+ * steps, goals are dropped and used again, and states are restored and rolled back in between. Paths between points are found one by one
  * and in batches. After an intended change run npm run golden:native. */
 #include "golden_hash.h"
 
@@ -108,7 +108,7 @@ static void addWalkers(Routes *routes) {
     }
 }
 
-/* Sends a part of the agents to one of a few goals, of which some are left and come again. */
+/* Sends some of the agents to one of a few goals, so that goals fall out of use and are used again. */
 static void sendSome(Routes *routes, const VeerVec3 *goals, uint32_t goalCount) {
     Golden *golden = &routes->golden;
     const uint32_t goal = under(routes, goalCount), part = 1 + under(routes, 4);
@@ -168,7 +168,7 @@ static void closeTown(Routes *routes) {
     golden_judge(&routes->result);
 }
 
-/* Continues a state in a new world, which has to draw and search everything anew. */
+/* Continues a state in a new world, which has to draw all rasters and search all fields again. */
 static void continueElsewhere(Routes *routes) {
     const void *bytes;
     uint32_t size;
@@ -182,7 +182,7 @@ static void continueElsewhere(Routes *routes) {
     CHECK_OK(veer_destroyWorld(copy));
 }
 
-/* Gives some brains another clearance: after a while their layers are those of other goals. */
+/* Gives some brains another clearance. After a while, their layers have been taken over by other goals. */
 static void widen(Routes *routes) {
     for (uint32_t i = 0; i < GOLDEN_BRAINS; i++) {
         VeerBrainDef brain;
@@ -193,7 +193,7 @@ static void widen(Routes *routes) {
     }
 }
 
-/* What happens to the state as a whole. */
+/* Saves, restores, rolls back, grows or reloads the whole world in some steps. */
 static void travel(Routes *routes, uint32_t step, void **saved, uint32_t *size) {
     const VeerWorldId world = routes->golden.world;
     if (step == 33 || step == 50) {

@@ -1,10 +1,10 @@
 /* Golden hashes of small worlds, of everything that callers can read after every step: they detect unintended changes of results.
  *
- * A change of behavior changes hashes. After making sure that it is meant, write the table anew:
+ * A change of behavior changes hashes. If the change is intended, write a new table:
  *
  *   npm run golden:native
  *
- * To see which columns differ first, compare what this prints in two builds, one line per step and column of one world:
+ * To see which columns differ first, compare the output of this command in two builds: one line per step and column of one world:
  *
  *   VEER_GOLDEN_WORLD="arrive 2D 0" build/gcc/all_tests golden
  */

@@ -1,6 +1,6 @@
-/* Golden hashes of worlds that are used in many ways between their steps: definitions are replaced, things are added and removed,
- * columns are written, states are saved, rolled back and replayed, with numbers in and out of range. The results of calls are part of
- * the hash. After an intended change run npm run golden:native. */
+/* Golden hashes of worlds that are used in many ways between their steps. Definitions are replaced, objects are added and removed, columns
+ * are written, and states are saved, rolled back and replayed, with numbers in and out of range. The results of calls are part of the hash.
+ * After an intended change run npm run golden:native. */
 #include "golden_hash.h"
 
 #include "core/columns.h"

@@ -1,4 +1,4 @@
-/* Tests keys: caller-supplied numbers that, in place of ids, determine random streams and break exact ties. Agents that are too far away to
+/* Tests keys: numbers given by the caller that replace ids as seeds of random streams and in exact ties. Agents that are too far away to
  * matter, however many, do not change a bit of the others' motion. */
 #include "film.h"
 #include "refusal.h"

@@ -1,5 +1,5 @@
-/* Tests that, with keys, neither the order in which agents are added nor agents removed in between change a bit of any agent's motion: any
- * behavior in any combiner, with any settings, in 2D and in 3D. */
+/* Tests that agents with keys move with the same bits in whatever order they are added, and whether or not other agents are removed in
+ * between: with any behavior in any combiner, with any settings, in 2D and in 3D. */
 #include "any_brain.h"
 
 #define DT (1.0f / 60.0f)

@@ -1,5 +1,5 @@
-/* Tests what holds for every path at any speed, step length and force: agents skip no node, path cursors do not jump at crossings, and
- * agents stop at open ends. */
+/* Tests properties that hold for every path at any speed, step length and force: agents skip no node, path cursors do not jump at
+ * crossings, and agents stop at open ends. */
 #include "path_shapes.h"
 #include "walker.h"
 

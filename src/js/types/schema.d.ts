@@ -263,7 +263,7 @@ export type ObstacleKind =
     | "polygon";
 
 /**
- * Speed from which the travel time to the target is computed.
+ * Speed used to compute the travel time to the target.
  * - `maxSpeed`: the agent's top speed
  * - `speed`: the agent's current speed
  */
@@ -901,9 +901,9 @@ export interface LeaveParams {
 
 /** Seeks the predicted position of the target at the time when the agent could reach it, at most maxPrediction ahead (Reynolds 1999). */
 export interface PursueParams {
-    /** Maximum time that the prediction looks ahead. 0 to 1000000 s. Default 1. */
+    /** Maximum prediction time. 0 to 1000000 s. Default 1. */
     maxPrediction?: number;
-    /** Speed from which the travel time is computed. Default "maxSpeed". */
+    /** Speed used to compute the travel time. Default "maxSpeed". */
     predictBy?: PredictBy;
     /** Distance to the target within which the agent emits `caught` once; in a crowd that keeps agents farther apart than that, touching the target is enough; 0: never. 0 to 1000000 u. Default 0. */
     catchRadius?: number;
@@ -913,9 +913,9 @@ export interface PursueParams {
 
 /** Flees from the place where the target will be (Reynolds 1999). */
 export interface EvadeParams {
-    /** Maximum time that the prediction looks ahead. 0 to 1000000 s. Default 1. */
+    /** Maximum prediction time. 0 to 1000000 s. Default 1. */
     maxPrediction?: number;
-    /** Speed from which the travel time is computed. Default "maxSpeed". */
+    /** Speed used to compute the travel time. Default "maxSpeed". */
     predictBy?: PredictBy;
     /** The behavior does nothing while the target is farther away than this; INF: the agent always flees at full speed. 0 to Infinity u. Default Infinity. */
     panicRadius?: number;
@@ -943,7 +943,7 @@ export interface InterposeParams {
     share?: number;
     /** Groups from which the other agent is chosen if otherAgent is not set: the agent nearest to the target; 0: none. 0 to 4294967295 bits. Default 0. */
     otherGroup?: number;
-    /** Maximum time that the prediction looks ahead. 0 to 1000000 s. Default 2. */
+    /** Maximum prediction time. 0 to 1000000 s. Default 2. */
     maxPrediction?: number;
     /** Distance from its position on the line within which the agent emits `arrived` and only matches the velocity of the position. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
@@ -973,7 +973,7 @@ export interface OffsetPursuitParams {
     offsetY?: number;
     /** Offset above the target, in volume worlds. -1000000 to 1000000 u. Default 0. */
     offsetZ?: number;
-    /** Maximum time that the prediction looks ahead. 0 to 1000000 s. Default 1. */
+    /** Maximum prediction time. 0 to 1000000 s. Default 1. */
     maxPrediction?: number;
     /** Distance from the position within which the agent only matches the velocity of the position. 0 to 1000000 u. Default 1. */
     stopRadius?: number;
@@ -2261,11 +2261,11 @@ export interface Columns {
     readonly wallY: Float32Array;
     /** Time without a free direction or without progress. Unit: s. Empty where capacity.slots is 0. Written by: decide. */
     readonly blockedTime: Float32Array;
-    /** The point that the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
+    /** Position of the strongest goal. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalX: Float32Array;
-    /** The point that the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
+    /** Position of the strongest goal. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalY: Float32Array;
-    /** The point that the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
+    /** Position of the strongest goal. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalZ: Float32Array;
     /** How long other agents have blocked this agent, in units of the time to travel five radii at top speed; decreases while the agent makes progress. Written by: decide. */
     readonly stallTime: Float32Array;
@@ -2313,19 +2313,19 @@ export interface Columns {
     readonly crowdBits: Uint32Array;
     /** The agent's part in the effort of avoiding others; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
     readonly responsibility: Float32Array;
-    /** The goal that agents of a crowd compare to find out whether they share a goal. Unit: u. Written by: steer. */
+    /** The goal of the agent; agents of a crowd compare their goals to detect shared ones. Unit: u. Written by: steer. */
     readonly aimX: Float32Array;
-    /** The goal that agents of a crowd compare to find out whether they share a goal. Unit: u. Written by: steer. */
+    /** The goal of the agent; agents of a crowd compare their goals to detect shared ones. Unit: u. Written by: steer. */
     readonly aimY: Float32Array;
-    /** The goal that agents of a crowd compare to find out whether they share a goal. Unit: u. Written by: steer. */
+    /** The goal of the agent; agents of a crowd compare their goals to detect shared ones. Unit: u. Written by: steer. */
     readonly aimZ: Float32Array;
     /** Groups of the agents that this agent may touch in this step; if it does, they are pushed apart; 0: none. Unit: bits. Written by: decide. */
     readonly isClose: Uint32Array;
-    /** Displacement that pushes the agent apart from the agents that it overlaps. Unit: u. Written by: move. */
+    /** Displacement that separates the agent from the agents that it overlaps. Unit: u. Written by: move. */
     readonly pushX: Float32Array;
-    /** Displacement that pushes the agent apart from the agents that it overlaps. Unit: u. Written by: move. */
+    /** Displacement that separates the agent from the agents that it overlaps. Unit: u. Written by: move. */
     readonly pushY: Float32Array;
-    /** Displacement that pushes the agent apart from the agents that it overlaps. Unit: u. Written by: move. */
+    /** Displacement that separates the agent from the agents that it overlaps. Unit: u. Written by: move. */
     readonly pushZ: Float32Array;
     /** Danger that the strongest goal tolerates. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalTolerance: Float32Array;
@@ -2361,16 +2361,16 @@ export interface Columns {
     readonly drawZ: Float32Array;
     /** Orientation between the last two steps, written by advance() and interpolate(). Unit: rad. Written by: advance. */
     readonly drawOrientation: Float32Array;
-    /** Direction that the agent faces in space, a vector of length 1: `orientation` and the slope of the velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Unit vector in the direction that the agent faces in space, made from `orientation` and the slope of the velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly forwardX: Float32Array;
-    /** Direction that the agent faces in space, a vector of length 1: `orientation` and the slope of the velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Unit vector in the direction that the agent faces in space, made from `orientation` and the slope of the velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly forwardY: Float32Array;
-    /** Direction that the agent faces in space, a vector of length 1: `orientation` and the slope of the velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Unit vector in the direction that the agent faces in space, made from `orientation` and the slope of the velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly forwardZ: Float32Array;
-    /** Upward direction of the agent, of length 1 and perpendicular to forward: the agent banks into turns, by 45 degrees where a turn takes all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Unit vector that points up in the agent's own frame, perpendicular to forward. The agent banks into turns, by 45 degrees if a turn uses all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly upX: Float32Array;
-    /** Upward direction of the agent, of length 1 and perpendicular to forward: the agent banks into turns, by 45 degrees where a turn takes all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Unit vector that points up in the agent's own frame, perpendicular to forward. The agent banks into turns, by 45 degrees if a turn uses all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly upY: Float32Array;
-    /** Upward direction of the agent, of length 1 and perpendicular to forward: the agent banks into turns, by 45 degrees where a turn takes all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Unit vector that points up in the agent's own frame, perpendicular to forward. The agent banks into turns, by 45 degrees if a turn uses all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly upZ: Float32Array;
 }
