@@ -225,4 +225,59 @@ export const equivalents = [
         "for (uint32_t end = count; end-- >= 1;) {",
         "agent_grid_sort.c: one more round, in which the first entry changes places with itself",
     ],
+    [
+        "for (int k = 0; k < up && cell != VEER_NONE; k++) cell = veer_navNeighbor(grid, cell, rows < 0 ? 6 : 2);",
+        "for (int k = 0; k < up && cell != VEER_NONE; k++) cell = veer_navNeighbor(grid, cell, rows < 1 ? 6 : 2);",
+        "grid.c: without rows the loop makes no turn",
+    ],
+    [
+        "const f4 none = f4_splat(-1.0f), zero = f4_splat(0.0f), slots = f4_splat((float)decisions[0]->slots);",
+        "const f4 none = f4_splat(-1.0f), zero = f4_splat(0.0f), slots = f4_splat((float)decisions[1]->slots);",
+        "pick.c: the four decisions are of one brain, which has one number of slots",
+    ],
+    [
+        "while (commonDivisor(count, stride) != 1) stride = stride + 1 < count ? stride + 1 : 1;",
+        "while (commonDivisor(count, stride) != 1) stride = stride + 0 < count ? stride + 1 : 1;",
+        "formations.c: a stride of count - 1 shares no divisor with count, so the loop ends there",
+    ],
+    [
+        "if (!(along > 0.0f) || !(under > 0.0f)) continue;",
+        "if (!(along >= 0.0f) || !(under > 0.0f)) continue;",
+        "dodgeProjectiles.c: the agent is outside the circle, so under is not above 0 where along is 0",
+    ],
+    [
+        "float outward = *position < least ? -*velocity : *velocity;",
+        "float outward = *position <= least ? -*velocity : *velocity;",
+        "obstacles.c: a position between the bounds, both included, has returned before",
+    ],
+    [
+        "uint32_t even = ranges->count / (def->workers * RANGES_PER_WORKER) + 1;",
+        "uint32_t even = ranges->count / (def->workers * RANGES_PER_WORKER) - 1;",
+        "parallel.c: another size of the ranges, on which no result depends (core/parallel.h)",
+    ],
+    [
+        "static uint32_t tilingLanes(const VeerHeader *header) { return header->pointCount / 32 + 1; }",
+        "static uint32_t tilingLanes(const VeerHeader *header) { return header->pointCount / 32 + 2; }",
+        "validate_records.c: one word of temporary memory more than needed",
+    ],
+    [
+        "if (!veer_same(violation->distance, first->distance)) return violation->distance < first->distance;",
+        "if (!veer_same(violation->distance, first->distance)) return violation->distance <= first->distance;",
+        "pipeline.c: the two distances differ",
+    ],
+    [
+        "if (rule->maxTurnRate < 1e30f) length += 2.0f * run->speed / rule->maxTurnRate;",
+        "if (rule->maxTurnRate <= 1e30f) length += 2.0f * run->speed / rule->maxTurnRate;",
+        "jumps.c: at a rate of 1e30 the addition is too small to change the length",
+    ],
+    [
+        "veer_failNote(world, \"in planar worlds\", 0, 0);",
+        "veer_failNote(world, \"in planar worlds\", 1, 0);",
+        "brain_check.c: the note has no place for a number",
+    ],
+    [
+        "uint32_t cells = (uint32_t)veer_clamp(size / cell, 1.0f, MAX_CELLS_ACROSS);",
+        "uint32_t cells = (uint32_t)veer_clamp(size / cell, (1.0f * 1.25f), MAX_CELLS_ACROSS);",
+        "agent_grid_build.c: 1.25 cells are 1 cell",
+    ],
 ];
