@@ -79,7 +79,7 @@ TEST(row_13_numbers_beyond_the_limits_are_clamped_and_counted) {
 
 /* Any value in any column of a living agent is overwritten with the worst values: the next step leaves the world valid. */
 TEST(rows_11_to_13_a_step_survives_anything_written_to_columns) {
-    static const uint32_t bad[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0xFF7FFFFFu, 0x00000001u, 0x80000000u,
+    static const uint32_t bad[] = {0x7FC00000u, 0x7F800001u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0xFF7FFFFFu, 0x00000001u, 0x80000000u,
                                    0xFFFFFFFFu, 0x4F800000u, 0xCF800000u, 0x3F800000u, 5u,          77u,         0x7FFFFFFFu};
     enum { CASES = 4000 };
     Scoped(BusyWorld) busy = busyWorld();

@@ -104,6 +104,11 @@ TEST(an_id_of_another_kind_is_named_for_what_it_is) {
     CHECK(isNoted(world, "the id of a brain"));
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){veer_slot(agent) + 3}), VEER_E_HANDLE);
     CHECK(isNoted(world, "a slot or an index, not an id"));
+    /* Without the number of a world, in the highest bits, a number is no id at all. */
+    CHECK_EQ(veer_removeAgent(world, (VeerAgentId){brain.bits % (1ull << 44)}), VEER_E_HANDLE);
+    CHECK(!strstr(veer_lastError(world)->message, "the id of"));
+    CHECK_EQ(veer_removeAgent(world, (VeerAgentId){1ull << 43 | 1ull << 20}), VEER_E_HANDLE);
+    CHECK(!strstr(veer_lastError(world)->message, "the id of"));
     CHECK_EQ(veer_removeAgent(world, veer_nullAgent), VEER_E_HANDLE);
     CHECK(isNoted(world, "the null id"));
     VeerBehavior follow = veer_behavior(VEER_BEHAVIOR_FOLLOW_PATH);
@@ -114,11 +119,21 @@ TEST(an_id_of_another_kind_is_named_for_what_it_is) {
 }
 
 TEST(a_navigation_field_too_fine_for_its_bounds_says_how_many_cells_are_too_many) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    boundSquare(&def, 0, 5000);
-    Scoped(VeerWorldId) world = makeWorld(def);
     VeerBehavior field = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
     field.params.navField.cellSize = 1;
-    CHECK_EQ(addBrainOf(world, field), VEER_E_RANGE);
-    CHECK(isNoted(world, "too small for these bounds: 25000000 cells, at most 1048576"));
+    {
+        VeerWorldDef def = veer_defaultWorldDef();
+        boundSquare(&def, 0, 5000);
+        Scoped(VeerWorldId) world = makeWorld(def);
+        CHECK_EQ(addBrainOf(world, field), VEER_E_RANGE);
+        CHECK(isNoted(world, "too small for these bounds: 25000000 cells, at most 1048576"));
+    }
+    for (uint32_t side = 0; side < 4; side++) { /* one bound is enough to say that the world has bounds */
+        VeerWorldDef def = veer_defaultWorldDef();
+        float *const bounds[4] = {&def.minX, &def.minY, &def.maxX, &def.maxY};
+        *bounds[side] *= 0.5f;
+        Scoped(VeerWorldId) world = makeWorld(def);
+        CHECK_EQ(addBrainOf(world, field), VEER_E_RANGE);
+        CHECK(isNoted(world, "too small for these bounds: 3000000000000 cells, at most 1048576"));
+    }
 }
