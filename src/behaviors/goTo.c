@@ -12,7 +12,8 @@
 #include "steer/pipeline.h"
 #include "steer/walk.h"
 
-/* Steps between two searches for a closer place by an agent that waits at the end of its path. A path that opens is noticed at once. */
+/* Number of steps between two searches for a closer place by an agent that waits at the end of its path. A path that opens is noticed at
+ * once. */
 #define WAITING 64u
 
 static int isCell(const VeerWalk *walk, float lane) { return lane >= 1.0f && lane < 1.0f + (float)veer_navCellCount(walk->grid); }

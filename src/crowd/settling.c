@@ -12,7 +12,7 @@
 #include "neighbors/agent_grid.h"
 #include "steer/gathering.h"
 
-enum { SLIDE_OF_AGENT = 0x53u }; /* random direction in which an agent in space begins to slide */
+enum { SLIDE_OF_AGENT = 0x53u }; /* in volume worlds, an agent begins to slide in a random direction */
 
 static float powerOf(const VeerWorld *world, float length) { return veer_isVolume(world) ? length * length * length : length * length; }
 

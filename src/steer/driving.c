@@ -15,11 +15,11 @@
 #include "steer/turning_circle.h"
 
 #define SPARE_ROOM 1.03f /* factor on the radius of the turning circle: room that a car leaves before it turns */
-/* In multiples of the distance of a step at top speed: radius of the disc around a place that a slower turn must reach. Larger: the disc
+/* Radius of the disc around a place that a slower turn must reach, in multiples of the distance of a step at top speed. Larger: the disc
  * exceeds the stopping radius of arrivals, and agents circle on its edge. Smaller: agents that would touch the place slow down
  * needlessly. */
 #define NEAR 0.1f
-/* rad: largest angle between the heading and the direction to take. Larger: a car in reverse mistakes the direction for one behind it.
+/* Largest angle, in rad, between the heading and the direction to take. Larger: a car in reverse mistakes the direction for one behind it.
  * Smaller: a car that decides rarely turns less than it could. */
 #define SHARPEST 1.4f
 #define STOPPING 0.999f  /* fraction of the top speed: a slower output comes from an arrival */

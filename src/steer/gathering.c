@@ -28,7 +28,7 @@
 #define JUMPS 0.5f      /* radii: a larger change of the distance, beyond the agent's own motion, means that the goal is a different one */
 #define CHECK_TIME 2.5f /* time between two checks, in units of the time to travel one radius */
 #define MOST_CHECKS 60.0f /* largest number of steps between two checks */
-/* Radii: beyond this distance from its goal, an agent checks proportionally less often, because it visits more agents and little changes
+/* An agent farther than this from its goal, in radii, checks proportionally less often, because it visits more agents and little changes
  * for it. Larger: steps take longer in crowded worlds. Smaller: large gatherings come to rest late. */
 #define FAR 24.0f
 
