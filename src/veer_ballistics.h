@@ -8,7 +8,7 @@
 typedef struct VeerFlight {
     VeerVec3 position, velocity, gravity; /* current state */
 } VeerFlight;
-/* A query with the gravity of a world; no gravity for the null id. */
+/* Returns a query with the gravity of a world, or without gravity for the null id. */
 VEER_WASM VeerFlight veer_defaultFlight(VeerWorldId world);
 
 typedef struct VeerLanding {
@@ -29,7 +29,7 @@ typedef struct VeerAimQuery {
     float maxTime; /* s; longer flights are ruled out; 0: no limit */
     uint32_t arc;  /* VeerArc; if maxTime rules out one of two flights, the other is used */
 } VeerAimQuery;
-/* A query with the gravity of a world; no gravity for the null id. */
+/* Returns a query with the gravity of a world, or without gravity for the null id. */
 VEER_WASM VeerAimQuery veer_defaultAimQuery(VeerWorldId world);
 
 typedef struct VeerAim {
@@ -44,7 +44,7 @@ typedef struct VeerAim {
  * RANGE. */
 VEER_WASM VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out);
 
-/* ---- projectiles, stored in a pool. When one lands, hits or expires, an event is emitted and the projectile is removed. */
+/* ---- projectiles: they are stored in a pool. A projectile that lands, hits an agent or expires is removed, and an event is emitted. */
 
 /* Adds a projectile. Errors: NULL, FULL, RANGE, NOT_FINITE, BUSY, and those of the owner's id. */
 VEER_WASM VeerResult veer_addProjectile(VeerWorldId world, const VeerProjectileDef *def, VeerProjectileId *projectile);
@@ -61,10 +61,13 @@ VEER_METHOD VeerResult veer_projectiles(VeerWorldId world, VeerProjectileId *out
 
 /* ---- jump links */
 
+/* Adds a link: a one-way jump from one pad to another. */
 VEER_WASM VeerResult veer_addLink(VeerWorldId world, const VeerLinkDef *def, VeerLinkId *link);
 /* Removes a link. Run-ups to it are aborted; agents in flight fly on. */
 VEER_METHOD VeerResult veer_removeLink(VeerWorldId world, VeerLinkId link);
+/* Reads the definition of a link. */
 VEER_WASM VeerResult veer_getLink(VeerWorldId world, VeerLinkId link, VeerLinkDef *def);
+/* Replaces the definition of a link. */
 VEER_WASM VeerResult veer_setLink(VeerWorldId world, VeerLinkId link, const VeerLinkDef *def);
 /* Lists the ids of all links, ordered by slot. *count as in veer_projectiles. */
 VEER_METHOD VeerResult veer_links(VeerWorldId world, VeerLinkId *out, uint32_t *count);

@@ -54,10 +54,11 @@ typedef struct VeerExplain {
     float decision[VEER_MAX_SLOTS];                                /* negative: masked */
     uint32_t interestBy[VEER_MAX_SLOTS], dangerBy[VEER_MAX_SLOTS]; /* index of the behavior; 255: none, or the caller's columns */
 } VeerExplain;
+/* Explains the decision that the next step would make for an agent. Changes nothing. */
 VEER_WASM VeerResult veer_explain(VeerWorldId world, VeerAgentId agent, VeerExplain *out);
 
-/* ---- warnings: settings that are allowed but probably unintended, such as a path-following behavior without a path. For development: a
- * call takes time proportional to the number of agents; without calls there is no cost. */
+/* ---- warnings: settings that are allowed but probably unintended, such as a path-following behavior without a path. They are meant for
+ * development: a call takes time proportional to the number of agents, and without calls there is no cost. */
 
 typedef struct VeerWarning {
     uint64_t thing;    /* bits of the id of the brain or obstacle; 0: the warning is about the world or its agents */
