@@ -84,7 +84,7 @@ static void merge(VeerWorld *world) {
     }
 }
 
-/* Items per range: the runner's rangeSize, or a size that gives every worker RANGES_PER_WORKER ranges. */
+/* Returns the number of items per range: the runner's rangeSize, or a size that gives every worker RANGES_PER_WORKER ranges. */
 static uint32_t sizeOf(const VeerRunnerDef *def, const VeerRanges *ranges) {
     if (def->rangeSize) return def->rangeSize;
     uint32_t even = ranges->count / (def->workers * RANGES_PER_WORKER) + 1;
