@@ -26,7 +26,7 @@ typedef struct VeerAimQuery {
     VeerVec3 targetVelocity; /* velocity of the target, which is at `to` now; the shot leads it */
     VeerVec3 gravity;
     float speed;   /* speed of the shot, u/s */
-    float maxTime; /* s; longer flights are ruled out; 0: no limit */
+    float maxTime; /* longer flights, in s, are ruled out; 0: no limit */
     uint32_t arc;  /* VeerArc; if maxTime rules out one of two flights, the other is used */
 } VeerAimQuery;
 /* Returns a query with the gravity of a world, or without gravity for the null id. */

@@ -31,7 +31,7 @@ typedef struct VeerExplainLimit {
     float bound;     /* u/s */
     float share;     /* fraction of the effort to avoid the collision that this agent takes on, 0 to 1 */
     uint32_t reason; /* VeerYield: the reason for this fraction */
-    float force;     /* u/s; how much the limit changes the velocity; 0 if it has no effect */
+    float force;     /* how much the limit changes the velocity, in u/s; 0 if it has no effect */
 } VeerExplainLimit;
 
 /* The explanation of an agent: the decision that the next step would make from the current state. */

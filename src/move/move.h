@@ -18,7 +18,7 @@ void veer_slidePush(VeerWorld *world, uint32_t slot, VeerVec3 *push);
  * there, or if the obstacle moved (parting.c). */
 typedef struct VeerParting {
     VeerVec3 displacement, normal; /* normal: unit vector away from the obstacle */
-    float left;                    /* u: distance that the agent may still move in this step */
+    float left;                    /* distance, in u, that the agent may still move in this step */
     uint32_t obstacle;             /* VEER_NONE: no obstacle contains the agent */
 } VeerParting;
 VeerParting veer_partingOf(const VeerWorld *world, uint32_t slot, float body);

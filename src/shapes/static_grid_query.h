@@ -32,7 +32,7 @@ typedef struct VeerPrimitiveQuery {
     uint32_t mask;
     uint32_t solids;   /* 1: the query returns the bounding box (a to b) of every solid obstacle instead of primitives */
     uint32_t leaveOut; /* VEER_LEAVE_x */
-    float time;        /* s; the query includes moving obstacles that enter the rectangle within this time */
+    float time;        /* the query includes moving obstacles that enter the rectangle within this time, in s */
     VeerPrimitiveWalk walk;
     VeerPrimitive primitive; /* storage for the primitive of a moving obstacle, or for a primitive shifted in a wrapped world */
 } VeerPrimitiveQuery;

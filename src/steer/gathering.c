@@ -20,13 +20,13 @@
  * because jammed gatherings are not round. Larger: agents stop early, far from the goal. Smaller: agents push for long. */
 #define WAITS 0.004f
 #define LONGEST_WAIT 0.24f
-#define LOOSENS 3.0f    /* increase of the ratio per unit of patience */
-#define LEAVES 1.5f     /* factor on the ratio: beyond that radius an agent has left the gathering */
-#define TOUCHES 0.75f   /* fraction of the sum of the radii: two agents with a smaller gap touch */
-#define NEARER 0.25f    /* radii: an agent that is at most this much farther from the goal counts as a member */
-#define AROUND 3.0f     /* radii: an agent that is at most this much farther from the goal can also block the agent */
-#define JUMPS 0.5f      /* radii: a larger change of the distance, beyond the agent's own motion, means that the goal is a different one */
-#define CHECK_TIME 2.5f /* time between two checks, in units of the time to travel one radius */
+#define LOOSENS 3.0f      /* increase of the ratio per unit of patience */
+#define LEAVES 1.5f       /* an agent beyond the radius of this many times the ratio has left the gathering */
+#define TOUCHES 0.75f     /* two agents touch if their gap is smaller than this fraction of the sum of their radii */
+#define NEARER 0.25f      /* an agent that is at most this many radii farther from the goal counts as a member */
+#define AROUND 3.0f       /* an agent that is at most this many radii farther from the goal can also block the agent */
+#define JUMPS 0.5f        /* a larger change of the distance, in radii, beyond the agent's motion means that the goal is a different one */
+#define CHECK_TIME 2.5f   /* time between two checks, in units of the time to travel one radius */
 #define MOST_CHECKS 60.0f /* largest number of steps between two checks */
 /* An agent farther than this from its goal, in radii, checks proportionally less often, because it visits more agents and little changes
  * for it. Larger: steps take longer in crowded worlds. Smaller: large gatherings come to rest late. */

@@ -17,7 +17,7 @@ typedef struct VeerPipelineGoal {
     uint32_t presses;     /* nonzero: the agent pushes on between other agents around the place */
     uint32_t unreachable; /* 1: a decomposer found no path to the place */
     VeerVec3 position;
-    float orientation, stopAngle; /* rad: a smaller difference to the orientation needs no turn */
+    float orientation, stopAngle; /* a smaller difference to the orientation, in rad, needs no turn */
     VeerVec3 velocity;
     float rotation;
 } VeerPipelineGoal;

@@ -44,8 +44,8 @@ typedef struct Walker {
     VeerVec3 velocity;
     float radius, margin, horizon;
     float full, slow, fastest, slowest;
-    float limit; /* u: farther contacts cause no danger */
-    float near;  /* u: smaller gaps may close within a step */
+    float limit; /* contacts farther away than this, in u, cause no danger */
+    float near;  /* gaps smaller than this, in u, may close within a step */
 } Walker;
 
 static Walker walkerOf(const VeerSlotContacts *contacts) {

@@ -7,7 +7,7 @@ enum { MOST = 1000 };
 typedef struct Pile {
     Crowd crowd;
     uint32_t combine, count;
-    float radius, spread; /* u: all agents start within `spread` of one point */
+    float radius, spread; /* in u: all agents start within `spread` of one point */
     float dt;
     int haveOneGoal;
     VeerVec3 goals[MOST];

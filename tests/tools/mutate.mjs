@@ -234,7 +234,7 @@ function useOf(pid) {
 const running = new Set();
 /** Limit of memory, because a change may make a test allocate without end. */
 const MOST_KILOBYTES = 4_000_000;
-const QUICK = 0.02; // seconds: time of the longest test that --quick runs
+const QUICK = 0.02; // time of the longest test that --quick runs, in seconds
 const LOOK_EVERY = 200, LONGEST_WAIT = 30_000; // milliseconds
 
 /**

@@ -31,7 +31,7 @@ typedef struct Evasion {
     const VeerAvoidObstaclesParams *avoidance;
     VeerVec3 at, velocity;
     float maxSpeed, body, margin;
-    float horizon; /* s: later contacts are ignored */
+    float horizon; /* contacts later than this, in s, are ignored */
     VeerDepth solids[VEER_MAX_SOLIDS];
     uint32_t solidCount;
 } Evasion;
