@@ -63,7 +63,7 @@ describe("edits of all kinds", () => {
         expect(await ask(other, "hash()")).toBe(last);
         await ask(page, "seek(0)");
         await ask(page, `step(${tick})`);
-        await ask(page, `seek(${tick})`); // and the changes since the last step
+        await ask(page, `seek(${tick})`); // the changes since the last step are applied too
         expect(await act.hash()).toBe(last);
     });
 });

@@ -19,7 +19,7 @@ describe("lockstep without a network", () => {
             for (const { seat } of followers) {
                 referee.input(seat, [100 * Math.cos(i / 30 + seat), 100 * Math.sin(i / 20)]);
             }
-            const turn = JSON.parse(JSON.stringify(referee.turn())); // as over a wire
+            const turn = JSON.parse(JSON.stringify(referee.turn())); // copied as text, as over a network
             for (const follower of followers) {
                 const report = follower.receive(turn);
                 if (report && !referee.agrees(report)) disagreed.add(follower.seat);
@@ -37,7 +37,7 @@ describe("lockstep without a network", () => {
         expect(followers[2].match.tick).toBe(10 * RATE);
         expect(play(referee, followers, 5 * RATE)).toEqual([]);
         followers[1].match.world.setAgent(followers[1].match.dog(followers[1].seat), { maxSpeed: 151 });
-        expect(play(referee, followers, RATE)).toEqual([1]); // within a second
+        expect(play(referee, followers, RATE)).toEqual([1]); // found within a second
         expect(followers[0].match.hash()).toBe(followers[2].match.hash());
     });
 
@@ -394,5 +394,5 @@ test("a process has room for a hundred rooms of a hundred agents at 20 turns a s
     second();
     second();
     const { user, system } = process.cpuUsage(before), share = (user + system) / 2e6;
-    expect(share).toBeLessThan(1.5); // of a processor; about 0.3 on an idle machine
+    expect(share).toBeLessThan(1.5); // share of one processor; about 0.3 on an idle machine
 }, 120_000);

@@ -20,7 +20,7 @@ typedef struct Session {
     uint32_t savedSize, shift; /* the saved world starts at saved + shift: unaligned, as in a file */
     unsigned char *recorded;   /* a recording; freed at the end */
     uint32_t recordedSize;
-    VeerCustomOutput output; /* of the custom behaviors */
+    VeerCustomOutput output; /* output of the custom behaviors */
 } Session;
 
 typedef VeerResult SessionCall(Session *session);

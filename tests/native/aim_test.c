@@ -321,7 +321,7 @@ TEST(no_landing_and_no_aim_are_distinct_results_and_the_origin_is_a_valid_target
     CHECK_NEAR(landing.position.x, 0, 1e-5);
     CHECK_NEAR(landing.time, 1, 1e-6);
     CHECK_EQ(veer_landing(&flight, 100, &landing), VEER_NO_RESULT);
-    CHECK(landing.time == 0 && landing.position.x == 0 && landing.velocity.z == 0); /* and not NaN or -1 */
+    CHECK(landing.time == 0 && landing.position.x == 0 && landing.velocity.z == 0); /* neither NaN nor -1 */
     VeerAimQuery query = {.from = {5, 0, 0}, .gravity = GRAVITY, .speed = 1};
     CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
     CHECK(aim.time == 0 && aim.velocity.x == 0 && aim.minSpeed > 1);

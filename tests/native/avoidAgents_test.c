@@ -117,8 +117,8 @@ TEST(a_near_miss_is_not_a_threat_nor_is_an_agent_that_moves_away) {
         float side; /* sign of the desired velocity's y; 0: no threat */
     } cases[] = {
         {{10, 4, 0}, {-2, 0, 0}, 0}, /* passes at a distance of 4 with radii of 0.4: |p| - |v| t would give 0.77, a false alarm (E1) */
-        {{10, 0.3f, 0}, {2, 0, 0}, 0},   {{10, 0.3f, 0}, {0, 0, 0}, 0},   /* no relative motion (E4) */
-        {{10, 0.3f, 0}, {-2, 0, 0}, -1}, {{10, 0.5f, 0}, {-2, 0, 0}, -1}, /* it passes above, so the agent goes below */
+        {{10, 0.3f, 0}, {2, 0, 0}, 0},   {{10, 0.3f, 0}, {0, 0, 0}, 0},   /* the two do not move relative to each other (E4) */
+        {{10, 0.3f, 0}, {-2, 0, 0}, -1}, {{10, 0.5f, 0}, {-2, 0, 0}, -1}, /* the other passes above, so the agent goes below */
         {{10, -0.5f, 0}, {-2, 0, 0}, 1},
     };
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -207,7 +207,7 @@ TEST(the_desired_velocity_points_away_from_where_the_other_will_be) {
     /* the other is above now and will be below at the closest approach: the agent should move up */
     Contact contact = {.other = {10, 3, 0}, .otherVelocity = {-2, -0.7f, 0}, .radius = 0.4f, .dimensions = 2};
     CHECK(alarmOf(&contact, &direction));
-    CHECK(direction.y > 0.1f); /* it would be -0.29 when fleeing from the current position */
+    CHECK(direction.y > 0.1f); /* fleeing from the current position would give -0.29 */
     Contact inSpace = {.other = {10, 0, 3}, .otherVelocity = {-2, 0, -0.7f}, .radius = 0.4f, .dimensions = 3};
     CHECK(alarmOf(&inSpace, &direction));
     CHECK(direction.z > 0.1f);
@@ -220,7 +220,7 @@ TEST(an_agent_flees_from_the_other_wherever_in_the_world_the_two_are) {
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
             VeerVec3 direction;
             Contact contact = {.self = {places[i], 0, 0}, .other = {places[i] + 3, 1, 0}, .radius = 2, .dimensions = dimensions};
-            CHECK(alarmOf(&contact, &direction)); /* they touch */
+            CHECK(alarmOf(&contact, &direction)); /* the two touch */
             CHECK_NEAR(direction.x, -0.949, 1e-3);
             CHECK_NEAR(direction.y, -0.316, 1e-3);
         }

@@ -63,7 +63,7 @@ TEST(a_truncated_blend_serves_the_first_in_the_list_first) {
 TEST(a_behavior_without_output_does_not_brake) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK); /* without a target it has no output */
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK); /* without a target, seek has no output */
     brain.behaviorCount = 1;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(3, 4, 0), &why);
     CHECK_EQ(desired.x, 3);

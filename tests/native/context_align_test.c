@@ -51,7 +51,7 @@ static int changesOf(const Beat *rules) {
         float now = atan2f(veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[0], veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0]);
         float turn = remainderf(now - heading, 6.2831853f);
         heading = now;
-        if (!step || fabsf(turn) < 0.02f * DT) continue; /* it hardly turns */
+        if (!step || fabsf(turn) < 0.02f * DT) continue; /* the guard hardly turns */
         if (sense && sense != (turn > 0 ? 1 : -1)) changes++;
         sense = turn > 0 ? 1 : -1;
     }

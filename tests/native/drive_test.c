@@ -118,7 +118,7 @@ TEST(a_linear_slowdown_needs_a_radius_of_600_not_to_overshoot_at_speed_150_and_r
 
 TEST(an_agent_without_a_desired_velocity_keeps_its_velocity) {
     for (int i = 0; i < 3; i++) {
-        GIVEN_WALKER(walker, VEER_BEHAVIOR_SEEK); /* without a target */
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_SEEK); /* seek has no target */
         walker.agentDef.velocityX = 30, walker.agentDef.velocityY = -40;
         walker_start(&walker);
         walker_walk(&walker, 1, 1 / rates[i]);
@@ -225,7 +225,7 @@ TEST(the_angle_of_wander_spreads_equally_in_a_second_at_every_rate) {
 TEST(the_desired_velocity_on_the_target_is_zero_and_not_backwards) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
-    startTowards(&walker, 1, 0); /* within 2 */
+    startTowards(&walker, 1, 0); /* 1 u away, within the stop radius of 2 u */
     decideWorld(walker.world, 1.0f / 60);
     CHECK_NEAR(desiredOf(&walker).x, 0, 1e-4);
 }

@@ -82,7 +82,7 @@ TEST(a_target_that_crosses_pi_is_followed_without_a_full_turn) {
         CHECK(fabs((double)walker_rotation(&walker)) < 0.3);
         CHECK(fabs((double)walker_orientation(&walker)) > 2.9);
     }
-    CHECK(walker_orientation(&walker) < -2.9f); /* it has crossed pi */
+    CHECK(walker_orientation(&walker) < -2.9f); /* the orientation has crossed pi */
 }
 
 /* The agent keeps facing a target while it moves past it. */

@@ -113,7 +113,7 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
     crowd.brainDef.behaviors[1].target = VEER_TARGET_KIND_NEAREST, crowd.brainDef.behaviors[1].targetGroup = 2;
     crowd.brainDef.behaviors[1].params.flee.panicRadius = 100.0f, crowd.brainDef.behaviors[1].weight = 5.0f;
     crowd.brainDef.behaviors[0].params.flock.distance = 120.0f;
-    crowd.brainDef.behaviors[0].params.flock.mask = 1; /* so that prey does not flock with predators */
+    crowd.brainDef.behaviors[0].params.flock.mask = 1; /* prey must not flock with predators */
     crowd.brainDef.behaviorCount = 2, crowd.agentDef.radius = 5.0f;
     crowd_start(&crowd);
     for (int i = 0; i < PREY; i++)
@@ -121,7 +121,7 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
                   (VeerVec3){0, 0, 0});
     crowd_walk(&crowd, 4.0f, 1.0f / 60);
     float calm = crowd_greatest(&crowd, PREY);
-    crowd.agentDef.brain = veer_nullBrain; /* it coasts straight through */
+    crowd.agentDef.brain = veer_nullBrain; /* the predator coasts straight through */
     crowd.agentDef.group = 2, crowd.agentDef.maxSpeed = 80.0f;
     VeerVec3 centroid = {0, 0, 0};
     for (uint32_t slot = 0; slot < PREY; slot++)
@@ -137,7 +137,7 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
     }
     for (uint32_t slot = 0; slot < PREY; slot++) left += crowd_at(&crowd, slot).x < centroid.x;
     CHECK(left >= 10 && left <= PREY - 10); /* there are agents on both sides */
-    CHECK(widest > 1.5f * calm);            /* they moved aside */
+    CHECK(widest > 1.5f * calm);            /* the prey moved aside */
     CHECK(disorder < 0.3f);
     CHECK(nearest > 10.0f); /* u; none touched it, with radii of 5 and 5 */
     crowd_walk(&crowd, 15.0f, 1.0f / 60);

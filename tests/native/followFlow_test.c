@@ -108,9 +108,9 @@ TEST(outside_its_field_an_agent_does_nothing) {
     walker.agentDef.x = -100, walker.agentDef.velocityX = 30;
     walker_start(&walker);
     walker_walk(&walker, 1, DT);
-    CHECK_EQ(walker_vx(&walker), 30); /* it coasts */
+    CHECK_EQ(walker_vx(&walker), 30); /* the agent coasts */
     CHECK_EQ(walker_vy(&walker), 0);
-    walker_walk(&walker, 4, DT); /* it enters the field and leaves it across the upper edge */
+    walker_walk(&walker, 4, DT); /* the agent enters the field and leaves it across the upper edge */
     CHECK_NEAR(walker_vy(&walker), 50, 0.5);
     walker_walk(&walker, 8, DT);
     CHECK(walker_y(&walker) > 400);

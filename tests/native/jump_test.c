@@ -213,7 +213,7 @@ TEST(a_car_makes_its_turns_and_jumps) {
         Jumper jumper = JUMPER(jumper, .dt = 1.0f / rates[i], .linkDef.takeOffRadius = 15, .linkDef.landingRadius = 15,
                                .linkDef.patience = 30, .walker.agentDef.orientation = 2,
                                .walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR, .walker.brainDef.locomotion.turningRadius = 30);
-        jumper.walker.agentDef.x = 250; /* it has to drive around to start its run-up */
+        jumper.walker.agentDef.x = 250; /* the car has to drive around to start its run-up */
         jumper_start(&jumper);
         if (!jumper_jumps(&jumper)) return;
         CHECK(missOf(&jumper) <= 15);

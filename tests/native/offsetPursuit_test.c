@@ -78,7 +78,7 @@ TEST(the_place_turns_with_the_leader_and_not_with_the_world) {
     start(&wing);
     fly(&wing, 0, 0, 8, DT);
     VeerVec3 l = crowd_at(&wing.crowd, veer_slot(wing.leader)), w = crowd_at(&wing.crowd, veer_slot(wing.wingman));
-    CHECK(w.y - l.y > 25);                /* to the left of a leader that moves along +x */
+    CHECK(w.y - l.y > 25);                /* the wingman is to the left of a leader that moves along +x */
     fly(&wing, 0, 3.1415927f / 6, 6, DT); /* the leader turns by half a turn */
     fly(&wing, 3.1415927f, 0, 6, DT);
     l = crowd_at(&wing.crowd, veer_slot(wing.leader));

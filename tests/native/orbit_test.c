@@ -77,7 +77,7 @@ TEST(the_circle_moves_with_its_target) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.x = 80);
     walker.behavior->params.orbit.side = VEER_SIDE_LEFT;
     walker_start(&walker);
-    VeerAgentId target = make_agent(walker.world, AGENT(.velocityX = 20, .velocityY = -10)); /* without a brain it coasts */
+    VeerAgentId target = make_agent(walker.world, AGENT(.velocityX = 20, .velocityY = -10)); /* without a brain, the target coasts */
     CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, target));
     Circling circling = circleFor(&walker, ferry, 3, 1.0f / 60), after = {0, 0};
     CHECK_NEAR(lane(&walker, VEER_COLUMN_X, veer_slot(target)), ferry(3).x, 1e-2);

@@ -48,7 +48,7 @@ TEST(orientation_and_rotation_of_a_target_are_matched) {
     veer_setTargetAgent(walker.world, walker.agent, other);
     walker_walk(&walker, 3, 1.0f / 60);
     CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), -2.5f, 0.01);
-    CHECK_NEAR(walker_x(&walker), 0, 1e-6); /* it only turns */
+    CHECK_NEAR(walker_x(&walker), 0, 1e-6); /* the agent only turns */
 }
 
 TEST(turning_to_a_target_never_overshoots_at_any_step) {

@@ -113,7 +113,7 @@ TEST(the_rotation_comes_from_the_deciding_group_or_else_from_the_first_that_turn
     brain.behaviors[0].params.custom.d = -0.5f;
     CHECK_NEAR(decide(&brain, atRest).rotation, -0.5, 1e-6);
     brain.behaviors[0].params.custom.c = 1.0f;
-    brain.behaviors[1].weight = 0.0f; /* with weight 0 it has no influence */
+    brain.behaviors[1].weight = 0.0f; /* with weight 0, the behavior has no influence */
     CHECK_NEAR(decide(&brain, atRest).rotation, 2, 1e-6);
 }
 
@@ -189,7 +189,7 @@ TEST(priority_does_not_depend_on_the_order_of_the_list_and_below_the_threshold_t
     const VeerBehavior small[3] = {customBehavior(1, 1, 0, 1), customBehavior(2, 0, 1, 1), customBehavior(3, -1, 0, 1)};
     for (int i = 0; i < 6; i++) {
         VeerBrainDef brain = PRIORITY(small[orders[i][0]], small[orders[i][1]], small[orders[i][2]]);
-        CHECK_NEAR(decide(&brain, atRest).desired.x, -1, 1e-6); /* all are below the threshold */
+        CHECK_NEAR(decide(&brain, atRest).desired.x, -1, 1e-6); /* all groups are below the threshold */
         brain.threshold = 0.05f;
         CHECK_NEAR(decide(&brain, atRest).desired.x, 1, 1e-6);
     }

@@ -87,7 +87,7 @@ TEST(a_row_follows_a_slower_agent_at_its_speed) {
         start(&row);
         VeerAgentDef def;
         CHECK_OK(veer_getAgent(row.crowd.world, row.gate, &def));
-        def.velocityX = 25; /* without a brain it coasts */
+        def.velocityX = 25; /* without a brain, the agent coasts */
         CHECK_OK(veer_setAgent(row.crowd.world, row.gate, &def));
         crowd_walk(&row.crowd, 8, DT);
         for (uint32_t i = 0; i < ROW; i++) CHECK_NEAR(speed(&row, i), 25, 3);

@@ -71,7 +71,7 @@ TEST(a_new_target_a_new_brain_and_a_revival_are_decided_on_at_once) {
     walker_start(&walker);
     VeerBrainId other = make_brain(walker.world, &walker.brainDef);
     CHECK_EQ(updates(&walker), 1);
-    CHECK_EQ(updates(&walker), 1); /* without a goal it decides in every step */
+    CHECK_EQ(updates(&walker), 1); /* without a goal, the agent decides in every step */
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}));
     CHECK_EQ(updates(&walker), 1);
     uint32_t later = updates(&walker) + updates(&walker) + updates(&walker);
@@ -87,7 +87,7 @@ TEST(a_new_target_a_new_brain_and_a_revival_are_decided_on_at_once) {
     CHECK_EQ(updates(&walker), 1);
     CHECK(walker_lane(&walker, VEER_COLUMN_DESIRED_X) > 0.0f);
     veer_columnF32(walker.world, VEER_COLUMN_X)[walker.slot] = NAN;
-    CHECK_EQ(updates(&walker), 0); /* it is quarantined */
+    CHECK_EQ(updates(&walker), 0); /* the agent is quarantined */
     CHECK_EQ(walker_lane(&walker, VEER_COLUMN_VELOCITY_X), 0);
     CHECK_OK(veer_reviveAgent(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
     CHECK_EQ(updates(&walker), 1);
@@ -101,7 +101,7 @@ TEST(between_two_decisions_an_agent_keeps_the_last_one_and_explain_says_so) {
         CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}));
         int turns = 0, rests = 0;
         for (int i = 0; i < 60; i++) {
-            veer_columnF32(walker.world, VEER_COLUMN_TARGET_Y)[walker.slot] = (float)(100 * i); /* this triggers no update */
+            veer_columnF32(walker.world, VEER_COLUMN_TARGET_Y)[walker.slot] = (float)(100 * i); /* a new target triggers no update */
             VeerExplain why;
             float was = walker_lane(&walker, VEER_COLUMN_DESIRED_Y);
             CHECK_OK(veer_explain(walker.world, walker.agent, &why));

@@ -155,7 +155,7 @@ TEST(at_a_crossing_the_other_branch_does_not_count) {
     walker_start(&walker);
     for (int i = 0; i < 120; i++) {
         walker_step(&walker, DT);
-        CHECK(fabsf(walker_y(&walker)) <= 12); /* it always moves along x */
+        CHECK(fabsf(walker_y(&walker)) <= 12); /* the agent always moves along x */
         CHECK(walker_vx(&walker) > 50);
     }
     CHECK(walker_x(&walker) > 100);

@@ -175,7 +175,7 @@ TEST(a_pool_of_zero_or_too_many_threads_is_refused) {
     CHECK(!threads);
     CHECK(strstr(veer_lastError(veer_nullWorld)->message, "1 to 64"));
     CHECK_EQ(veer_createThreads(2, NULL), VEER_E_NULL);
-    veer_destroyThreads(NULL); /* as for free */
+    veer_destroyThreads(NULL); /* null is allowed, as for free */
 }
 
 /* Limits the number of threads that the system will create (ld --wrap). */

@@ -90,7 +90,7 @@ static Place brainyPlace(uint32_t type, uint32_t combine, uint32_t dimensions, u
     Place place = makePlace(AGENTS, dimensions, test_random(random) % VEER_EDGE_MODE_COUNT, random);
     VeerBrainDef brain = drawBrain(&place, type, combine, random);
     VeerBrainId id = {0};
-    if (veer_addBrain(place.world, &brain, &id) != VEER_OK) return place; /* not possible in space, or in this combiner */
+    if (veer_addBrain(place.world, &brain, &id) != VEER_OK) return place; /* the brain is not possible in space, or with this combiner */
     for (uint32_t i = 0; i < AGENTS; i++) giveBrainTo(&place, i, id);
     return place;
 }

@@ -109,7 +109,7 @@ TEST(a_resting_agent_moves_out_of_the_path_of_a_falling_sphere) {
             contacts += setup_stats(world.world).contacts;
         }
         CHECK_EQ(contacts, 0);
-        CHECK(fabsf(lane(world.world, id, VEER_COLUMN_Z)) < 20); /* it moved sideways, not ahead of the other agent */
+        CHECK(fabsf(lane(world.world, id, VEER_COLUMN_Z)) < 20); /* the agent moved sideways, not ahead of the other agent */
     }
 }
 

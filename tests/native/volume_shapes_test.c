@@ -292,7 +292,7 @@ TEST(row_37_an_agent_that_starts_inside_is_pushed_to_the_closest_face_or_from_a_
         CHECK_EQ(depth.normal.x, again.normal.x);
     }
     CHECK(different > 15);
-    /* all of them get out */
+    /* all agents get out */
     for (int i = 0; i < 20; i++) make_agent(world.world, AGENT(.x = i < 10 ? 100.0f : -25.0f + 5.0f * (float)(i - 10), .radius = 2));
     for (int step = 0; step < 20; step++) CHECK_OK(veer_step(world.world, 0.01f));
     CHECK(deepest(&world, 20) < 1e-3);

@@ -46,8 +46,8 @@ describe("the limits of a crowd", () => {
             expect(limits).toHaveLength(1);
             expect(limits[0]).toMatchObject({ agent: other, share: 0.5, reason: "both" });
             expect(limits[0].force).toBeGreaterThan(0);
-            expect(why.decided.x).toBeCloseTo(ahead * TOP, 2); // its behavior would go straight on
-            expect(dot(why.decided, limits[0].normal)).toBeLessThan(limits[0].bound); // which the limits forbid
+            expect(why.decided.x).toBeCloseTo(ahead * TOP, 2); // the agent's behavior would go straight on
+            expect(dot(why.decided, limits[0].normal)).toBeLessThan(limits[0].bound); // the limits forbid that
             expect(dot(why.desired, limits[0].normal)).toBeGreaterThan(limits[0].bound - 0.1);
         }
     });
@@ -108,7 +108,7 @@ describe("the limits of a crowd", () => {
     test("say who yields: an agent that has arrived makes way for one that passes", () => {
         const host = walker(200, 100, { x: 200, y: 100 });
         const guest = walker(182, 104, { x: 390, y: 100 }, { velocityX: TOP });
-        world.step(1 / 60); // it counts as arrived once it has decided to stand
+        world.step(1 / 60); // the agent counts as arrived once it has decided to stand
         const [limit] = crowdOf(host).limits, [other] = crowdOf(guest).limits;
         expect(limit).toMatchObject({ agent: guest, reason: "arrived" });
         expect(other).toMatchObject({ agent: host, reason: "arrived" });

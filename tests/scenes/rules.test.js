@@ -144,7 +144,7 @@ describe("retarget and cycle", () => {
             const now = [...names.agents.values()].map((id) => [
                 world.agents.targetX[world.slot(id)], world.agents.targetY[world.slot(id)],
             ]);
-            expect(new Set(now.map(String)).size).toBe(1); // they share one goal
+            expect(new Set(now.map(String)).size).toBe(1); // the agents share one goal
             if (String(now[0]) !== String(targets.at(-1))) targets.push(now[0]);
         }
         expect(targets.length).toBeGreaterThan(2);
