@@ -6,7 +6,7 @@
 
 /* Returns the point at a distance along the path, which wraps on closed paths and is clamped on open paths. */
 VeerPathPoint veer_pathAt(const VeerWorld *world, const VeerPathRecord *path, float distance);
-/* The same, but only the position; the path's length must not be 0. */
+/* Returns only the position of that point; the path's length must not be 0. */
 VeerVec3 veer_pathPlace(const VeerWorld *world, const VeerPathRecord *path, float distance);
 
 /* A search for the closest point whose distance along the path is in [near - back, near + ahead], wrapping on closed paths. With ahead >=

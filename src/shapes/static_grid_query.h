@@ -63,9 +63,9 @@ static inline VeerVec3 veer_shiftOf(const VeerPrimitiveQuery *query) {
 void veer_beginPrimitives(VeerPrimitiveQuery *query);
 /* Returns the next primitive, or null. */
 const VeerPrimitive *veer_nextPrimitive(VeerPrimitiveQuery *query);
-/* A faster form of veer_nextPrimitive, for loops over all agents. Writes the indices of the next few static items (static_grid_cells.h) of
- * one image, and returns their number; 0: there are no more. The items' boxes overlap the rectangle; groups and heights are not tested.
- * Shifted by veer_shiftOf, the items are the primitives. */
+/* Does the same as veer_nextPrimitive, but faster, for loops over all agents. Writes the indices of the next few static items
+ * (static_grid_cells.h) of one image, and returns their number; 0: there are no more. The items' boxes overlap the rectangle; groups and
+ * heights are not tested. Shifted by veer_shiftOf, the items are the primitives. */
 uint32_t veer_nextItems(VeerPrimitiveQuery *query, uint32_t items[VEER_ITEM_CHUNK]);
 /* Restricts a query that was just started to moving obstacles. */
 void veer_onlyMoving(VeerPrimitiveQuery *query);

@@ -115,7 +115,8 @@ static void planAnyCar(Walker *walker, uint32_t *random) {
     car->velocityX = speed * cosf(car->orientation), car->velocityY = speed * sinf(car->orientation);
 }
 
-/* The time until the car arrives; INFINITY if it takes more than a minute. *tightest: the smallest radius of curvature of its path. */
+/* Returns the time until the car arrives; INFINITY if it takes more than a minute. *tightest: the smallest radius of curvature of its
+ * path. */
 static float driveFor(Walker *walker, float rate, float *tightest) {
     walker_start(walker);
     float heading = walker_lane(walker, VEER_COLUMN_ORIENTATION), time = INFINITY;

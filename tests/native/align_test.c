@@ -316,7 +316,8 @@ TEST(a_turn_starts_in_the_step_that_decides_it) {
     CHECK_NEAR(walker_orientation(&walker), 50 / 3600.0, 1e-6);
 }
 
-/* The root mean square of the desired rotation (*rotation), and of its change from step to step relative to it: 1.41 for white noise. */
+/* Returns the root mean square of the desired rotation (*rotation), and of its change from step to step relative to it: 1.41 for white
+ * noise. */
 static double jerkiness(float rate, double *rotation) {
     double sum = 0, changes = 0;
     float before = 0;

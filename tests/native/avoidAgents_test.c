@@ -28,7 +28,7 @@ static float distanceOf(VeerWorldId world, VeerAgentId a, VeerAgentId b) {
     return veer_length2(x[veer_slot(a)] - x[veer_slot(b)], y[veer_slot(a)] - y[veer_slot(b)]);
 }
 
-/* The smallest distance between two agents over a number of steps. */
+/* Returns the smallest distance between two agents over a number of steps. */
 static float closestApproach(VeerWorldId world, VeerAgentId a, VeerAgentId b, int steps) {
     float least = 1e9f;
     for (int i = 0; i < steps; i++) {
@@ -93,7 +93,7 @@ static VeerAgentId addOne(VeerWorldId world, VeerBrainId brain, float radius, Ve
     return addAgent(world, def);
 }
 
-/* 1 if a collision is predicted. *direction: the direction of the desired velocity. */
+/* Returns 1 if a collision is predicted. *direction: the direction of the desired velocity. */
 static int alarmOf(const Contact *contact, VeerVec3 *direction) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_AVOID_AGENTS);
@@ -144,7 +144,7 @@ TEST(the_miss_distance_is_exact_and_a_pass_at_four_units_is_not_a_collision) {
     CHECK(!alarmOf(&above, &direction));
 }
 
-/* The smallest future distance between two points at constant velocities, in doubles. */
+/* Returns the smallest future distance between two points at constant velocities, in doubles. */
 static double trueMiss(const Contact *m) {
     double p[3] = {(double)m->other.x - (double)m->self.x, (double)m->other.y - (double)m->self.y, (double)m->other.z - (double)m->self.z};
     double v[3] = {(double)m->otherVelocity.x - (double)m->selfVelocity.x, (double)m->otherVelocity.y - (double)m->selfVelocity.y,
@@ -156,7 +156,7 @@ static double trueMiss(const Contact *m) {
     return sqrt(sum);
 }
 
-/* The wrong formula: |p| - |v| t. */
+/* Returns the miss distance by the wrong formula: |p| - |v| t. */
 static double wrongMiss(const Contact *m) {
     double px = (double)m->other.x, py = (double)m->other.y, pz = (double)m->other.z, vx = (double)(m->otherVelocity.x - m->selfVelocity.x),
            vy = (double)(m->otherVelocity.y - m->selfVelocity.y), vz = (double)(m->otherVelocity.z - m->selfVelocity.z);
@@ -164,7 +164,7 @@ static double wrongMiss(const Contact *m) {
     return sqrt(px * px + py * py + pz * pz) - sqrt(vv) * t;
 }
 
-/* A random vector, with z only in space. Components are drawn in separate statements, so that every compiler draws them in the same
+/* Returns a random vector, with z only in space. Components are drawn in separate statements, so that every compiler draws them in the same
  * order. */
 static VeerVec3 randomVector(uint32_t *random, float size, uint32_t dimensions) {
     VeerVec3 v = {0, 0, 0};

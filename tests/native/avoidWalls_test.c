@@ -27,7 +27,7 @@ static float walkCorridor(const Corridor *corridor, float *got) {
     return least;
 }
 
-/* 1 if an agent that does nothing else could avoid the wall with a third of the distance to spare. */
+/* Returns 1 if an agent that does nothing else could avoid the wall with a third of the distance to spare. */
 static int isFeasible(const Corridor *corridor) {
     float across = corridor->speed * sinf(fabsf(corridor->angle)), room = corridor->width / 2 - 8;
     return across / 10 + across * across / (2 * corridor->force) < 0.66f * room;

@@ -19,7 +19,7 @@ TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
             }
 }
 
-/* The number of pairs that agents at about the density of a flock (12 neighbors each) test in a step. */
+/* Returns the number of pairs that agents at about the density of a flock (12 neighbors each) test in a step. */
 static uint32_t usualChecks(uint32_t count, uint32_t type, uint32_t dimensions) {
     uint32_t random = 1;
     Scoped(Crowd) crowd = crowd_plan(count, type);

@@ -36,7 +36,7 @@ static VeerBrainDef guardBrain(const Beat *rules, VeerPathId path) {
     return brain;
 }
 
-/* How often a guard changes from turning left to turning right, or back, in two minutes. */
+/* Returns how often a guard changes from turning left to turning right, or back, in two minutes. */
 static int changesOf(const Beat *rules) {
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerPathId path;
@@ -139,7 +139,7 @@ TEST(an_agent_surrounded_by_danger_crawls_on_instead_of_standing_forever) {
     CHECK(inARing(&context, &x) > 100.0); /* even with the source's rules the agent does not stop moving */
 }
 
-/* The total change in the chosen direction while the bearing of the goal moves by 0.9 rad. */
+/* Returns the total change in the chosen direction while the bearing of the goal moves by 0.9 rad. */
 static double trembling(uint32_t align, uint32_t pick) {
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK);
     VeerAgentDef agentDef = veer_defaultAgentDef();

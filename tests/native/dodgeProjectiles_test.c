@@ -29,7 +29,7 @@ TEST(an_agent_is_out_of_the_circle_at_the_landing_at_any_rate_in_a_blend_and_in_
             }
 }
 
-/* The distance from a point to the circle around the origin in a given direction; infinity if the direction misses it. */
+/* Returns the distance from a point to the circle around the origin in a given direction; infinity if the direction misses it. */
 static double distanceToCircle(double x, double y, double angle, double radius) {
     double along = -(x * cos(angle) + y * sin(angle)), across = x * sin(angle) - y * cos(angle);
     double under = radius * radius - across * across;

@@ -146,7 +146,7 @@ TEST(the_position_follows_from_the_new_velocity_not_from_the_old_one) {
 
 /* ---- a force limit without effect (E23) */
 
-/* The seconds until an agent that moves along +x at 150 moves along +y. */
+/* Returns the seconds until an agent that moves along +x at 150 moves along +y. */
 static float timeToTurn(float force, float mass, float response) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_DRIVE);
     walker.brainDef.locomotion.response = response, walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
@@ -194,7 +194,8 @@ TEST(a_normalized_blend_slows_to_15_when_10_from_its_goal_and_does_not_keep_150)
 
 /* ---- jitter per frame (E27) */
 
-/* The standard deviation of the wander angle after one second, calculated from the mean of its cosine, so that full turns do not matter. */
+/* Returns the standard deviation of the wander angle after one second, calculated from the mean of its cosine, so that full turns do not
+ * matter. */
 static double walkedIn(float rate, float sigma) {
     enum { AGENTS = 10000 };
     GIVEN_WALKER(walker, VEER_BEHAVIOR_WANDER);

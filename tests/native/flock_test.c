@@ -100,7 +100,7 @@ TEST(seven_neighbors_are_enough_for_a_flock) {
 
 enum { PREY = 40 };
 
-/* The distance from the predator to the nearest prey. */
+/* Returns the distance from the predator to the nearest prey. */
 static float clearance(const Crowd *crowd, VeerAgentId predator) {
     float least = 1e30f;
     for (uint32_t slot = 0; slot < PREY; slot++) least = fminf(least, crowd_distance(crowd, slot, veer_slot(predator)));
@@ -217,7 +217,7 @@ TEST(agents_with_context_brains_flock_too) {
 /* ---- known defects of published flocking tutorials, with their own numbers: separation that is normalized (30 px, 150 px/s, weight
  * 1.5), and worlds that wrap while their distances do not */
 
-/* The steering of an agent that moves at 150 px/s past one at rest, `distance` to its left. */
+/* Returns the steering of an agent that moves at 150 px/s past one at rest, `distance` to its left. */
 static VeerVec3 steeringAt(float distance) {
     Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd.brainDef.behaviors[0].weight = 1.5f, crowd.agentDef.maxSpeed = 150.0f;

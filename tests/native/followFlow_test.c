@@ -50,7 +50,7 @@ static void planIn(Walker *walker, Current current) {
 
 TEST(the_length_of_a_vector_is_a_share_of_the_top_speed) {
     VeerVec3 (*const flows[3])(float, float) = {east, halfNorth, tenTimesEast};
-    const float speeds[3][2] = {{80, 0}, {0, 40}, {80, 0}}; /* u/s, at most the top speed */
+    const float speeds[3][2] = {{80, 0}, {0, 40}, {80, 0}}; /* in u/s, at most the top speed */
     for (int i = 0; i < 3; i++) {
         PLANNED(walker, planIn(&walker, (Current){8, 8, -400, -400, 100, flows[i]}));
         walker.agentDef.maxSpeed = 80;

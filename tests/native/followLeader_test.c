@@ -53,7 +53,7 @@ static void lead(Train *train, int steps, float speed, float turn) {
     for (int i = 0; i < steps; i++) step(train, speed, turn, DT);
 }
 
-/* The position of a follower in the leader's frame: x ahead, y to the left. */
+/* Returns the position of a follower in the leader's frame: x ahead, y to the left. */
 static VeerVec3 inLeaderFrame(const Train *train, uint32_t i) {
     VeerVec3 l = crowd_at(&train->crowd, veer_slot(train->leader)), f = crowd_at(&train->crowd, veer_slot(train->followers[i]));
     float facing = veer_columnF32(train->crowd.world, VEER_COLUMN_ORIENTATION)[veer_slot(train->leader)], c = cosf(facing),
@@ -61,7 +61,7 @@ static VeerVec3 inLeaderFrame(const Train *train, uint32_t i) {
     return (VeerVec3){(f.x - l.x) * c + (f.y - l.y) * s, (f.y - l.y) * c - (f.x - l.x) * s, f.z - l.z};
 }
 
-/* A column of followers behind a leader at the origin. */
+/* Returns a column of followers behind a leader at the origin. */
 static Train trainOf(uint32_t followers, float halfSize) {
     Train train = plan();
     start(&train);

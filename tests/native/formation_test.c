@@ -253,7 +253,7 @@ static double leastSum(uint32_t n) {
     return sum;
 }
 
-/* The sum of the distances to the assigned places, or of their squares, divided by the least possible sum. */
+/* Returns the sum of the distances to the assigned places, or of their squares, divided by the least possible sum. */
 static double excess(const Troop *troop, int squared) {
     VeerFormationPlan formation = planOf(troop);
     const VeerBehavior *behavior = &troop->crowd.brainDef.behaviors[0];

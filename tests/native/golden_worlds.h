@@ -46,7 +46,7 @@ static inline uint32_t golden_hashName(uint32_t hash, const char *name) {
     return hash;
 }
 
-/* An ordinary value in the row's range: its default, a value near that, or a small one if the default is 0 or infinite. */
+/* Returns an ordinary value in the row's range: its default, a value near that, or a small one if the default is 0 or infinite. */
 static inline VeerLane golden_number(const VeerRow *row, uint32_t *random) {
     VeerLane lane = row->initial;
     uint32_t choice = test_random(random) % 10;

@@ -175,7 +175,7 @@ TEST(an_agent_exactly_on_the_edge_of_a_polygon_turns_inward_for_either_winding) 
     }
 }
 
-/* A world of ordinary agents, for checks that process four agents at a time. */
+/* Returns a world of ordinary agents, for checks that process four agents at a time. */
 static VeerWorldId makeOrdinaryCrowd(uint32_t count) {
     VeerWorldDef def = busyWorldDef();
     VeerAgentId id;

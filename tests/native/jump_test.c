@@ -28,7 +28,8 @@ static void planRandomJump(Jumper *jumper, uint32_t *random) {
     jumper->walker.worldDef.dimensions = test_random(random) % 2 ? 3 : 2;
 }
 
-/* An independent reference in doubles: the reason why the jump is rejected, checked in the same order; none if the jump is possible. */
+/* Returns an independent reference in doubles: the reason why the jump is rejected, checked in the same order; none if the jump is
+ * possible. */
 static uint32_t expectedRefusal(const Jumper *jumper) {
     const VeerLinkDef *link = &jumper->linkDef;
     double g = -(double)jumper->walker.worldDef.gravityZ, v = (double)link->jumpSpeed, rise = (double)link->toZ - (double)link->fromZ;

@@ -242,7 +242,7 @@ TEST(explain_names_the_field_and_changes_nothing) {
 
 /* ---- crowds */
 
-/* A hundred agents behind a wall with a near door and a far one. */
+/* Returns a hundred agents behind a wall with a near door and a far one. */
 static Hall twoDoors(float density, uint32_t navFields, int backwards) {
     VeerBrainDef brain = goalBrain(VEER_COMBINE_BLEND);
     Hall hall = hallOf(navFields);

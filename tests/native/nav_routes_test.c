@@ -93,7 +93,7 @@ static void shortest(const VeerNavRoutes *routes, float *distance) {
     }
 }
 
-/* The length of the route from a cell; infinite if it does not lead to the goal. */
+/* Returns the length of the route from a cell; infinite if it does not lead to the goal. */
 static float walked(const VeerNavRoutes *routes, uint32_t cell) {
     uint32_t count = routes->grid.columns * routes->grid.rows, moves = 0;
     float length = 0;

@@ -26,7 +26,7 @@ static void start(Wing *wing) {
     CHECK_OK(veer_setTargetAgent(wing->crowd.world, wing->wingman, wing->leader));
 }
 
-/* The wingman's distance from its place in the leader's frame. */
+/* Returns the wingman's distance from its place in the leader's frame. */
 static float error(const Wing *wing) {
     const VeerOffsetPursuitParams *params = &wing->crowd.brainDef.behaviors[0].params.offsetPursuit;
     VeerVec3 l = crowd_at(&wing->crowd, veer_slot(wing->leader)), w = crowd_at(&wing->crowd, veer_slot(wing->wingman));
@@ -37,7 +37,7 @@ static float error(const Wing *wing) {
     return sqrtf(x * x + y * y + z * z);
 }
 
-/* The largest error while the leader turns at a rate in rad/s. */
+/* Returns the largest error while the leader turns at a rate in rad/s. */
 static float fly(Wing *wing, float course, float rate, float seconds, float dt) {
     float worst = 0;
     for (int step = 0; step < (int)(seconds / dt + 0.5f); step++) {

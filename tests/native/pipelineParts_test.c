@@ -1,8 +1,8 @@
 /* Tests the targeters of the steering pipeline, and nextPathNode. */
 #include "walker.h"
 
-/* The initial direction of an agent at (x, 0) that goes to a goal along a path with corners at (0, 0), (100, 0), (100, 100) and (200,
- * 100). */
+/* Returns the initial direction of an agent at (x, 0) that goes to a goal along a path with corners at (0, 0), (100, 0), (100, 100) and
+ * (200, 100). */
 static float courseAlongNodes(float x, float goalX, float goalY, float nodeRadius) {
     static const float points[] = {0, 0, 100, 0, 100, 100, 200, 100};
     Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .agentDef.x = x, .brainDef.combine = VEER_COMBINE_PIPELINE);

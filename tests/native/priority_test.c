@@ -25,7 +25,7 @@ static VeerBehavior customBehavior(uint32_t priority, float x, float y, int hasO
     return behavior;
 }
 
-/* A behavior that only turns. */
+/* Returns a behavior that only turns. */
 static VeerBehavior turning(uint32_t priority, float rotation) {
     VeerBehavior behavior = customBehavior(priority, 0, 0, 0);
     behavior.params.custom.c = 2.0f;
@@ -136,8 +136,8 @@ TEST(without_any_output_nothing_is_desired) {
     CHECK_EQ(decide(&brain, (VeerVec3){3, 0, 0}).outputBits, 0);
 }
 
-/* The rule in double precision: groups in ascending order; the first group above the threshold decides, otherwise the last group with an
- * output. */
+/* Returns the decision by the rule, in double precision: groups in ascending order; the first group above the threshold decides, otherwise
+ * the last group with an output. */
 static VeerVec3 referenceDecision(const VeerBrainDef *brain, VeerVec3 velocity, int *hasAny) {
     double x = 0, y = 0;
     *hasAny = 0;

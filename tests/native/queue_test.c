@@ -171,7 +171,7 @@ TEST(a_crowd_queues_at_a_gate_and_every_agent_gets_through) {
     CHECK(without.overlap > 20);
 }
 
-/* How many of 60 agents, 8 abreast, get through a door three diameters wide within 80 s if they keep gaps of up to 20 radii. */
+/* Returns how many of 60 agents, 8 abreast, get through a door three diameters wide within 80 s if they keep gaps of up to 20 radii. */
 static uint32_t passDoor(uint32_t slots, uint32_t seed) {
     Row row = plan(VEER_COMBINE_CONTEXT);
     VeerBrainDef *brain = &row.crowd.brainDef;

@@ -27,7 +27,7 @@ static inline void road_point(Road *road, float x, float y) {
     to[2] = 0;
 }
 
-/* The minimum radius of curvature of a road, from the library's curvature at the vertices of a finely sampled path. */
+/* Returns the minimum radius of curvature of a road, from the library's curvature at the vertices of a finely sampled path. */
 static inline float road_leastBend(const Road *road) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerWorldId world;

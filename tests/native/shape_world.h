@@ -88,7 +88,7 @@ static inline ShapeWorld newShapeWorld(const VeerWorldDef *def) {
     return world;
 }
 
-/* A world with one shape. */
+/* Returns a world with one shape. */
 static inline ShapeWorld shapeWorldOf(VeerObstacleDef def, const float *points) {
     VeerWorldDef worldDef = shapeWorldDef();
     ShapeWorld world = newShapeWorld(&worldDef);
@@ -112,7 +112,7 @@ static inline double toEdge(Plane a, Plane b, Plane p) {
     return hypot(p.x - a.x - ex * share, p.y - a.y - ey * share);
 }
 
-/* The corners of an obstacle, calculated as the documentation describes them. */
+/* Returns the corners of an obstacle, calculated as the documentation describes them. */
 static inline uint32_t cornersOf(const Shape *shape, Plane *out) {
     const VeerObstacleDef *def = &shape->def;
     uint32_t count = def->kind == VEER_OBSTACLE_KIND_BOX ? 4 : def->kind == VEER_OBSTACLE_KIND_CIRCLE ? 1 : def->pointCount;
@@ -164,8 +164,8 @@ typedef struct March {
 
 static inline Plane marchTo(const March *march, double t) { return (Plane){march->o.x + march->d.x * t, march->o.y + march->d.y * t}; }
 
-/* The distance at which a swept disc first penetrates an obstacle by more than `tolerance`; a value greater than the ray's length: never.
- * The marching steps never miss a part thicker than the tolerance. */
+/* Returns the distance at which a swept disc first penetrates an obstacle by more than `tolerance`; a value greater than the ray's length:
+ * never. The marching steps never miss a part thicker than the tolerance. */
 static inline double firstDeep(const ShapeWorld *world, const March *march, double tolerance) {
     double t = 0.0;
     while (t <= march->length) {

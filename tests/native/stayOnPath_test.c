@@ -12,7 +12,7 @@ static VeerPathDef road(float radius) {
     return def;
 }
 
-/* The position of the walker along the path and to its side. */
+/* Returns the position of the walker along the path and to its side. */
 static VeerPathPoint placeOn(const Walker *walker, VeerPathId path) {
     VeerPathPoint out;
     VeerVec3 here = {walker_x(walker), walker_y(walker), walker_lane(walker, VEER_COLUMN_Z)};
@@ -67,7 +67,7 @@ TEST(an_agent_hardly_outside_hardly_turns) {
     }
 }
 
-/* How often the walker reverses its turning direction in 20 s while it turns faster than 2 rad/s. */
+/* Returns how often the walker reverses its turning direction in 20 s while it turns faster than 2 rad/s. */
 static int flipsOf(Walker *walker, float dt) {
     float heading = atan2f(walker_vy(walker), walker_vx(walker)), turned = 0;
     int flips = 0;

@@ -45,7 +45,7 @@ static uint32_t drawType(uint32_t combine, uint32_t *random) {
     return type;
 }
 
-/* A world with brains of every combiner, one of them with a custom behavior; every eighth agent shares a brain. */
+/* Returns a world with brains of every combiner, one of them with a custom behavior; every eighth agent shares a brain. */
 static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
     Place place = makePlace(400, dimensions, test_random(random) % VEER_EDGE_MODE_COUNT, random);
     VeerBrainId brains[BRAINS];

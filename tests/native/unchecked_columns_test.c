@@ -7,7 +7,7 @@
 
 enum { AGENTS = 10 };
 
-/* A number that refers to something far out of range, or to the first index that does not exist. */
+/* Returns a number that refers to something far out of range, or to the first index that does not exist. */
 static uint32_t anyReference(uint32_t *random) {
     static const uint32_t bad[] = {0xFFFFFFFFu, 0x80000000u, 0x7FFFFFFFu, 0x7FFFFFF0u, 0x00FFFFFFu, AGENTS, 2, 1};
     return test_random(random) % 4 ? bad[test_random(random) % (sizeof bad / sizeof *bad)]

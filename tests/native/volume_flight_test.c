@@ -52,7 +52,7 @@ TEST(a_blend_flies_through_sixty_spheres_and_boxes_without_touching_one) {
     CHECK(blind.contacts > ROUNDS(1000));
 }
 
-/* The desired velocity of an agent at the origin that flies along +x at 50 u/s among some obstacles. */
+/* Returns the desired velocity of an agent at the origin that flies along +x at 50 u/s among some obstacles. */
 static VeerVec3 dodgeOf(const VeerObstacleDef *bodies, uint32_t count) {
     VeerExplain why;
     BodyWorld world = bodyWorld(VOLUME());

@@ -2,7 +2,7 @@
  * that the agent faces. */
 #include "walker.h"
 
-/* The root mean square of the change of heading in one second, over many agents. */
+/* Returns the root mean square of the change of heading in one second, over many agents. */
 static float spread(float dt, uint32_t seed, float kappa) {
     enum { AGENTS = 3000 };
     Walker walker =
@@ -28,7 +28,7 @@ static float spread(float dt, uint32_t seed, float kappa) {
     return (float)sqrt(sum / AGENTS);
 }
 
-/* The root mean square of the wander angle after one second. */
+/* Returns the root mean square of the wander angle after one second. */
 static float walkedAngle(float dt, float kappa) {
     enum { AGENTS = 6000 };
     Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .worldDef.capacity.agents = AGENTS);
@@ -70,7 +70,7 @@ typedef struct WanderSetup {
     float response, force, speed;
 } WanderSetup;
 
-/* The root mean square of the change of heading in 5 s, including full turns. The agents start at wandering speed. */
+/* Returns the root mean square of the change of heading in 5 s, including full turns. The agents start at wandering speed. */
 static double turnedIn5(const WanderSetup *wander, float rate) {
     static double turned[10000];
     static float before[10000];
