@@ -273,9 +273,9 @@ VEER_WASM VeerResult veer_setObstacle(VeerWorldId world, VeerObstacleId obstacle
  * edges of the world its center wraps, bounces or stops, depending on `edges`. */
 VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerVec3 position, VeerVec3 velocity);
 typedef struct VeerPlacement {
-    VeerVec3 position; /* u, within VEER_MAX_COORDINATE */
-    VeerVec3 velocity; /* u/s, within VEER_MAX_COORDINATE */
-    float angle;       /* rad, -1e6 to 1e6: as `angle` of VeerObstacleDef */
+    VeerVec3 position; /* in u, within VEER_MAX_COORDINATE */
+    VeerVec3 velocity; /* in u/s, within VEER_MAX_COORDINATE */
+    float angle;       /* in rad, -1e6 to 1e6: as `angle` of VeerObstacleDef */
 } VeerPlacement;
 /* Sets an obstacle's position, velocity and angle. The corners are always computed from the given points, so rounding errors do not add up.
  * The call needs no room for points. Errors: NULL, NOT_FINITE, RANGE, BUSY, and those of the id. */

@@ -12,7 +12,7 @@ typedef struct VeerFlight {
 VEER_WASM VeerFlight veer_defaultFlight(VeerWorldId world);
 
 typedef struct VeerLanding {
-    float time;        /* s, from now */
+    float time;        /* in s, from now */
     VeerVec3 position; /* at that time */
     VeerVec3 velocity;
 } VeerLanding;
@@ -25,7 +25,7 @@ typedef struct VeerAimQuery {
     VeerVec3 from, to;
     VeerVec3 targetVelocity; /* velocity of the target, which is at `to` now; the shot leads it */
     VeerVec3 gravity;
-    float speed;   /* speed of the shot, u/s */
+    float speed;   /* speed of the shot, in u/s */
     float maxTime; /* longer flights, in s, are ruled out; 0: no limit */
     uint32_t arc;  /* VeerArc; if maxTime rules out one of two flights, the other is used */
 } VeerAimQuery;
@@ -34,7 +34,7 @@ VEER_WASM VeerAimQuery veer_defaultAimQuery(VeerWorldId world);
 
 typedef struct VeerAim {
     VeerVec3 velocity; /* velocity of the shot; its length is `speed` */
-    float time;        /* time of flight, s */
+    float time;        /* time of flight, in s */
     VeerVec3 hitPoint; /* where the shot hits the target */
     float minSpeed;    /* lowest speed that reaches the target; for a moving target, within maxTime */
 } VeerAim;
@@ -74,11 +74,11 @@ VEER_METHOD VeerResult veer_links(VeerWorldId world, VeerLinkId *out, uint32_t *
 
 typedef struct VeerJump {
     uint32_t refusal;      /* VeerJumpRefusal */
-    float time;            /* time of flight until the landing on the way down, s; 0 if there is none */
+    float time;            /* time of flight until the landing on the way down, in s; 0 if there is none */
     float risingTime;      /* time at which the jump passes the landing pad's height on the way up; negative: before the take-off */
-    float speedNeeded;     /* required planar speed, u/s */
+    float speedNeeded;     /* required planar speed, in u/s */
     VeerVec3 velocity;     /* velocity at take-off, from pad center to pad center; in planar worlds from the agent's height */
-    float jumpSpeedNeeded; /* lowest vertical speed that reaches the landing pad's height, u/s */
+    float jumpSpeedNeeded; /* lowest vertical speed that reaches the landing pad's height, in u/s */
 } VeerJump;
 
 /* Calculates the requirements of a jump for this agent. OK: the agent can make the jump. NO_RESULT: it cannot; out->refusal is the

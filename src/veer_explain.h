@@ -28,7 +28,7 @@ typedef struct VeerExplainLimit {
     VeerAgentId agent; /* the other agent, or null */
     VeerObstacleId obstacle;
     VeerVec3 normal;
-    float bound;     /* u/s */
+    float bound;     /* in u/s */
     float share;     /* fraction of the effort to avoid the collision that this agent takes on, 0 to 1 */
     uint32_t reason; /* VeerYield: the reason for this fraction */
     float force;     /* how much the limit changes the velocity, in u/s; 0 if it has no effect */
@@ -42,7 +42,7 @@ typedef struct VeerExplain {
     float chosenX, chosenY;
     uint32_t desiredBits;               /* bit 0: there is a desired velocity; bit 1: a desired rotation */
     float decidedX, decidedY, decidedZ; /* the combiner's decision; the limits of a crowd may change the desired velocity */
-    float sidestep, stallTime; /* in a crowd: angle by which the agent turns aside, rad; time for which others have blocked it, s */
+    float sidestep, stallTime; /* in a crowd: angle by which the agent turns aside, in rad; time for which others have blocked it, in s */
     uint32_t crowd;            /* VeerCrowd of the agent's brain; without a crowd, the fields about crowds are 0 */
     uint32_t settled;          /* 1: in a crowd, the agent counts as arrived because others that have arrived block it */
     uint32_t limitCount;

@@ -16,7 +16,7 @@
 /* The data that one worker writes in addition to the columns. */
 typedef struct WorkerContext {
     VeerWorld world;   /* a handle with its own events and counters */
-    VeerEvent *events; /* as many as the world can keep, so that merging loses none */
+    VeerEvent *events; /* room for as many as the world can keep, so that merging loses none */
     uint32_t *ranges;  /* the range that emitted each event */
     uint32_t merged;
 } WorkerContext;
@@ -40,7 +40,7 @@ static void clearWorkerContext(WorkerContext *workerContext) {
 }
 
 static void takeRanges(uint32_t worker, void *context) {
-    VEER_OWN_FLOATS; /* for the worker's thread */
+    VEER_OWN_FLOATS; /* sets the state of the worker's thread */
     Job *job = context;
     const VeerRanges *ranges = job->ranges;
     WorkerContext *workerContext = &job->world->jobs->workerContexts[worker];

@@ -12,8 +12,8 @@ int veer_updateDue(VeerWorld *world, uint32_t slot);
 int veer_restsNow(const VeerWorld *world, uint32_t slot);
 /* Returns 1 if an agent will not update in the next step. Called between steps. */
 int veer_restsNext(const VeerWorld *world, uint32_t slot);
-/* Returns the time since an agent's last update, including the current step, s: dt for an agent that updates in every step. Between steps
- * it is the time that would have passed at an update in the next step. */
+/* Returns the time since an agent's last update, including the current step, in s: dt for an agent that updates in every step. Between
+ * steps it is the time that would have passed at an update in the next step. */
 float veer_timePassed(const VeerWorld *world, uint32_t slot);
 /* Returns the time since an agent's last update, in steps of the current length. */
 static inline float veer_stepsPassed(const VeerWorld *world, uint32_t slot) { return veer_timePassed(world, slot) / world->dt; }

@@ -93,7 +93,7 @@ typedef struct VeerProjectileRecord {
 /* Where a projectile will land, as predicted at the start of a step. */
 typedef struct VeerPredictedLanding {
     VeerVec3 position;
-    float time; /* from the start of the step, s */
+    float time; /* from the start of the step, in s */
     uint32_t slot;
 } VeerPredictedLanding;
 
@@ -158,7 +158,7 @@ typedef struct VeerWorld {
     struct VeerJobs *jobs; /* memory of the runner's workers; null: none */
     VeerStats stats;
     VeerStage stage;
-    float dt;                  /* length of the step in progress, s */
+    float dt;                  /* length of the step in progress, in s */
     uint32_t isSteeringFilled; /* 1: the steering columns have been initialized in this step (combine/blend.h) */
     uint32_t haveCrowds;       /* 1: the crowd limited velocities in this step */
     uint32_t haveContacts;     /* 0: no brain has contacts between agents in this step (move/agent_contacts.c) */

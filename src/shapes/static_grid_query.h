@@ -9,7 +9,7 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
 
-/* Returns an upper limit on the rounding error of a position, u; it grows with the coordinates. */
+/* Returns an upper limit on the rounding error of a position, in u; it grows with the coordinates. */
 static inline float veer_precisionSlack(const VeerWorld *world, VeerVec3 p) {
     return 1e-6f * veer_max(veer_max(veer_abs(p.x), veer_abs(p.y)), veer_isVolume(world) ? veer_abs(p.z) : 0.0f);
 }

@@ -23,7 +23,7 @@
  * Smaller: a car that decides rarely turns less than it could. */
 #define SHARPEST 1.4f
 #define STOPPING 0.999f  /* fraction of the top speed: a slower output comes from an arrival */
-#define MOST_SLACK 0.25f /* in the same unit as NEAR, for turns that have already begun */
+#define MOST_SLACK 0.25f /* largest increase of NEAR for turns that have already begun */
 #define MOVING 1e-6f     /* fraction of the top speed, below which the velocity gives no direction */
 
 /* Agents of one brain, and the displacements to their places. */
@@ -121,7 +121,7 @@ static Drives drivesOf(const Drivers *cars) {
     const f4 maxSpeed = f4_gather(world->maxSpeed, cars->slots);
     VeerTurnLimits limits = limitsOf(cars);
     f4 x, y;
-    limits.radius = f4_splat(cars->rule->turningRadius); /* also for other agents with the actuator `car` */
+    limits.radius = f4_splat(cars->rule->turningRadius); /* applies to other agents with the actuator `car` too */
     Drives drives = {.radius = f4_min(veer_turningRadii(&limits, maxSpeed), f4_splat((float)VEER_MAX_COORDINATE))};
     drives.near = f4_splat(NEAR * world->dt) * maxSpeed;
     headingsOf(cars, &x, &y);

@@ -114,7 +114,7 @@ static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
         Gathering gathering = gatheringAt(world, slot, outside->to, distance + AROUND * world->radius[slot]);
         const float leaves = LEAVES * (batch->brain->crowd == VEER_CROWD_NONE ? LOOSE : SETTLED_LOOSE);
         if (!gathering.others) return VEER_GOAL_UNDER_WAY;
-        gathering.gap = veer_min(gathering.gap, TOUCHES); /* it may be returning from anywhere */
+        gathering.gap = veer_min(gathering.gap, TOUCHES); /* the agent may be returning from anywhere */
         if (!isFilled(world, &gathering, distance, leaves) && !gathering.isOnGoal) return VEER_GOAL_UNDER_WAY;
     }
     return -1.0f - distance;

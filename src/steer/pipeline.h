@@ -42,7 +42,7 @@ enum { VEER_MAX_MET = 216 };
 typedef struct VeerMet {
     uint32_t slot;
     float reach;           /* smallest distance of the plan from the agent */
-    VeerVec3 to, velocity; /* of the other agent, at the start; `to` is relative to the agent */
+    VeerVec3 to, velocity; /* position and velocity of the other agent at the start; `to` is relative to the agent */
 } VeerMet;
 typedef struct VeerNearby {
     const VeerBehavior *behavior; /* behavior that gathered the list; null: none */

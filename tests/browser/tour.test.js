@@ -51,7 +51,7 @@ describe("the tour", () => {
         for (const [wx, wy] of [[620, 330], [560, 200], [300, 420], [200, 60], [780, 480]]) {
             const free = await at(wx, wy);
             const isField = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.id === "field", free);
-            if (!isField) continue; // the card is there
+            if (!isField) continue; // the card covers that place
             await page.mouse.click(free.x, free.y);
             break;
         }

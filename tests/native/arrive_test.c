@@ -145,7 +145,7 @@ TEST(arrive_never_overshoots_from_an_acceleration_of_2_to_one_of_5000) {
     printf("  %u trips: %.3f u past the target at most, rest within %.3f u of it, at %.4f u/s after 3 s\n", trips, (double)overshoot,
            (double)rest, (double)speed);
     CHECK(overshoot <= 1e-3f * 100); /* a thousandth of the slow radius, 100 u */
-    CHECK(rest <= 2);                /* u, the stop radius */
+    CHECK(rest <= 2);                /* the stop radius in u */
     CHECK(speed < 0.01f);
 }
 

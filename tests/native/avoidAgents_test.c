@@ -289,7 +289,7 @@ enum { CROSSING = 50 };
 
 /* Means over all agents that move: how fast they turn, and how much their acceleration changes. */
 typedef struct Ride {
-    double turnRate, jerk; /* rad/s; top speeds per s^2 */
+    double turnRate, jerk; /* in rad/s; in top speeds per s^2 */
 } Ride;
 
 /* Two groups, seven abreast, cross at a right angle. */

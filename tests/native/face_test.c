@@ -64,7 +64,7 @@ TEST(an_agent_keeps_facing_a_target_that_circles_it) {
             for (uint32_t s = 0; s < TURNER_STEPS; s++) {
                 Lag lag = lagOfCircling(rates[r], accelerations[a], turner_steps[s]);
                 CHECK(lag.angle < 0.005);
-                CHECK(lag.rotation < 0.02); /* rad/s; it turns smoothly */
+                CHECK(lag.rotation < 0.02); /* in rad/s; the agent turns smoothly */
                 worst = (Lag){fmax(worst.angle, lag.angle), fmax(worst.rotation, lag.rotation)};
             }
     printf("  facing what circles at up to 2 rad/s: %.4f rad and %.4f rad/s off at most\n", worst.angle, worst.rotation);

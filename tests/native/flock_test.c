@@ -139,7 +139,7 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
     CHECK(left >= 10 && left <= PREY - 10); /* there are agents on both sides */
     CHECK(widest > 1.5f * calm);            /* the prey moved aside */
     CHECK(disorder < 0.3f);
-    CHECK(nearest > 10.0f); /* u; none touched it, with radii of 5 and 5 */
+    CHECK(nearest > 10.0f); /* in u; no prey touched the predator, with radii of 5 and 5 */
     crowd_walk(&crowd, 15.0f, 1.0f / 60);
     CHECK(crowd_greatest(&crowd, PREY) < 1.1f * calm);
     CHECK(crowd_polarization(&crowd, PREY) > 0.9f);

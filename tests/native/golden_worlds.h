@@ -19,7 +19,7 @@ typedef struct Golden {
     uint32_t random;                          /* random generator for everything except settings */
     uint32_t seed, type;                      /* seed of the world; the behavior that it tests */
     uint32_t dimensions, round, count, steps; /* count: number of agents */
-    float dt, size;                           /* s; half the side of the agents' initial square, u: small squares are crowded */
+    float dt, size;                           /* in s; half the side, in u, of the agents' initial square: small squares are crowded */
     VeerWorldId world;
     VeerAgentId agents[GOLDEN_MOST];
     VeerBrainId brains[GOLDEN_BRAINS];

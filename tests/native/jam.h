@@ -9,7 +9,7 @@ enum { JAM_MOST = 64, JAM_WALLS = 4 };
 
 /* The size and speed of agents, and the length of steps. */
 typedef struct Scale {
-    float radius, speed; /* u, u/s */
+    float radius, speed; /* in u; in u/s */
     float dt;
 } Scale;
 

@@ -10,7 +10,7 @@ typedef enum Walls { SLIT, PANELS, FUNNEL, HOLE } Walls;
 typedef struct Door {
     Crowd crowd;
     Walls walls;
-    float width, thickness, angle; /* width of the opening in diameters; thickness in u; rotation of the wall about z, rad */
+    float width, thickness, angle; /* width of the opening in diameters; thickness in u; rotation of the wall about z, in rad */
 } Door;
 
 static VeerVec3 turned(const Door *door, float x, float y, float z) {

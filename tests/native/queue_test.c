@@ -49,7 +49,7 @@ TEST(a_row_stops_behind_a_standing_agent_without_touching) {
                 crowd_walk(&row.crowd, frames[f], frames[f]);
                 least = fminf(least, crowd_least(&row.crowd, ROW + 1));
             }
-            CHECK(least >= 12); /* u, the sum of two radii */
+            CHECK(least >= 12); /* the sum of two radii, in u */
             for (uint32_t i = 0; i < ROW; i++) {
                 CHECK(speed(&row, i) < 1);
                 CHECK_NEAR(x(&row, i), -22 * (float)(i + 1), 4 * (float)(i + 1)); /* gaps of a quarter of the distance, 40 u */

@@ -52,8 +52,8 @@ typedef struct Errand {
     float scale;  /* factor of all sizes and speeds */
     float circle; /* radius of the turning circle at top speed */
     VeerVec3 place;
-    float near;          /* distance from the place that counts as reached, u */
-    float longest, rate; /* longest time, s; steps per second */
+    float near;          /* distance from the place that counts as reached, in u */
+    float longest, rate; /* longest time, in s; steps per second */
 } Errand;
 
 static float any(Errand *errand, float lo, float hi) { return test_range(&errand->random, lo, hi); }

@@ -25,7 +25,7 @@ static void sets(Walker *walker, VeerVec3 velocity) {
 }
 
 TEST(an_agent_that_will_stay_on_the_path_is_left_alone) {
-    const float slants[] = {0, 19, 39, -39}; /* u/s; after half a second at most 19.5 u off a path that is 20 u wide to each side */
+    const float slants[] = {0, 19, 39, -39}; /* in u/s; after half a second at most 19.5 u off a path that is 20 u wide to each side */
     for (int i = 0; i < 4; i++) {
         Walker walker = WALKER(walker, VEER_BEHAVIOR_STAY_ON_PATH, .agentDef.x = 100);
         walker_path(&walker, line, 2, road(20));

@@ -122,7 +122,7 @@ describe("the limits of a crowd", () => {
         world.agents.stallTime[slot] = 1.5;
         world.agents.sidestep[slot] = 0.5;
         expect(crowdOf(held).stallTime).toBeCloseTo(1.5, 1);
-        expect(Math.abs(crowdOf(held).sidestep - 0.5)).toBeLessThan(0.05); // rad; a step changes it a little
+        expect(Math.abs(crowdOf(held).sidestep - 0.5)).toBeLessThan(0.05); // in rad; a step changes the angle a little
         const goal = { x: 100, y: 40 };
         walker(100, 40, goal);
         const late = walker(117, 40, goal); // next to an agent that stands there
