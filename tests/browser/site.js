@@ -78,7 +78,7 @@ export async function launch() {
         executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS, timeout: PATIENCE,
     });
     const browser = await shared;
-    browser.once("disconnected", () => (shared = undefined)); // a test that breaks its context breaks no other
+    browser.once("disconnected", () => (shared = undefined)); // if a test breaks its context, no other test fails
     /** @type {import("playwright-core").BrowserContext[]} */
     const contexts = [];
     return {
