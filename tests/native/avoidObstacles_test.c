@@ -349,7 +349,8 @@ typedef struct Approach {
     VeerVec3 shift;
 } Approach;
 
-/* The danger in the agent's 16 slots; in a volume world its steering instead, because maps are horizontal. Returns the number of values. */
+/* Stores the danger in the agent's 16 slots; in a volume world its steering instead, because maps are horizontal. Returns the number of
+ * values. */
 static uint32_t avoidance(const Approach *approach, float *out) {
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_AVOID_OBSTACLES);
     VeerWorldDef def = shapeWorldDef();

@@ -139,7 +139,7 @@ TEST(an_agent_dodges_a_landing_across_the_border_of_a_wrapped_world) {
     CHECK(walker_x(&walker) > 49);
 }
 
-/* How often, over 40 landings, any of 200 agents at rest is within 40 u. */
+/* Returns how often, over 40 landings, any of 200 agents at rest is within 40 u. */
 static int hitsAmong(int avoid) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();

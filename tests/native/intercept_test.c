@@ -8,7 +8,7 @@ typedef struct Contact {
     double x, y, z;
 } Contact;
 
-/* Returns the reference solution: the smallest positive root of |to + v t| = S t, in doubles. */
+/* Returns the expected meeting: the smallest positive root of |to + v t| = S t, in doubles. */
 static Contact interceptOf(VeerVec3 to, VeerVec3 v, float speed) {
     double S = (double)speed, vv = (double)v.x * (double)v.x + (double)v.y * (double)v.y + (double)v.z * (double)v.z;
     double a = vv - S * S, dd = (double)to.x * (double)to.x + (double)to.y * (double)to.y + (double)to.z * (double)to.z;

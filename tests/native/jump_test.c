@@ -28,7 +28,7 @@ static void planRandomJump(Jumper *jumper, uint32_t *random) {
     jumper->walker.worldDef.dimensions = test_random(random) % 2 ? 3 : 2;
 }
 
-/* Returns an independent reference in doubles: the reason why the jump is rejected, checked in the same order; none if the jump is
+/* Returns the expected reason for a rejected jump, computed independently in doubles and checked in the same order; none if the jump is
  * possible. */
 static uint32_t expectedRefusal(const Jumper *jumper) {
     const VeerLinkDef *link = &jumper->linkDef;

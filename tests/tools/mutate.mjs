@@ -191,8 +191,8 @@ const compile = (/** @type {string} */ file, /** @type {string} */ object, /** @
 ];
 
 /**
- * Builds what has changed of the unchanged library and the tests since the last run, and returns the files that each
- * source includes.
+ * Rebuilds the files of the unchanged library and of the tests that have changed since the last run. Returns the files
+ * that each source includes.
  */
 async function prepare() {
     for (const folder of ["objects", "tests", "calls"]) mkdirSync(join(scratch, folder), { recursive: true });
