@@ -262,7 +262,7 @@ describe("a server with hostile clients", () => {
     };
     const play = async (/** @type {object} */ options) =>
         online.playOnline(await createVeer(), `ws://127.0.0.1:${port}`, options);
-    /** A client that does nothing on its own. @param {object} [options] */
+    /** Returns a client that does nothing on its own. @param {object} [options] */
     async function enter(options) {
         const room = await new Client(`ws://127.0.0.1:${port}`).joinOrCreate("pasture", options);
         const client = { room, closed: "" };
@@ -273,7 +273,7 @@ describe("a server with hostile clients", () => {
         ) => { client.closed = `${code} ${reason ?? ""}`; });
         return client;
     }
-    /** The honest player keeps receiving hashes, and the process keeps running. @param {any} honest */
+    /** Checks that the honest player keeps receiving hashes and the process runs. @param {any} honest */
     async function goesOn(honest) {
         const count = honest.reports.length;
         await until(() => honest.reports.length > count || honest.closed || child.exitCode !== null);

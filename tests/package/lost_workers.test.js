@@ -18,7 +18,7 @@ afterAll(async () => {
     folders.forEach((folder) => rmSync(folder, { recursive: true }));
 });
 
-/** A copy of the package for a program. */
+/** Makes a copy of the package for a program. */
 function project() {
     const folder = mkdtempSync(join(tmpdir(), "veer-lost-"));
     folders.push(folder);

@@ -26,7 +26,7 @@ afterEach(() => {
     veer.warnings = "console";
 });
 
-/** The hash after some steps. @param {any} scene @param {number} steps @param {any} [options] */
+/** Returns the hash after some steps. @param {any} scene @param {number} steps @param {any} [options] */
 const hashOf = (scene, steps, options) => runScene(veer, scene, steps, options).hash;
 
 it("no scene of the playground or of the documentation gives a warning", () => {

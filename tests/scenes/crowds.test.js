@@ -102,7 +102,7 @@ it("the same seed gives the same run, another seed another one", async () => {
 });
 
 /**
- * A subject that goes straight to its target at a fraction of its top speed, whatever is in the way.
+ * Returns a subject that goes straight to its target at a fraction of its top speed, whatever is in the way.
  * @param {number} share
  * @returns {import("../crowds/run.js").Subject}
  */

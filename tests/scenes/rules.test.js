@@ -11,7 +11,7 @@ import { runScene } from "../tools/scenes.mjs";
 let veer;
 beforeAll(async () => void (veer = await createVeer()));
 
-/** A fox that stands still, and hares that run past it or into it. @param {any} [change] */
+/** Returns a fox that stands still, and hares that run past it or into it. @param {any} [change] */
 const tag = (change = {}) => ({
     version: 1, name: "tag", title: "Tag", seed: 1, world: { bounds: [0, 0, 400, 300], edges: "clamp" },
     brains: { hare: { behaviors: [{ type: "seek" }] }, still: { behaviors: [] } },
