@@ -76,16 +76,16 @@ VEER_WASM VeerBehavior veer_behavior(uint32_t type);
 
 /* ---- worlds */
 
-/* Creates a world. *world is its id, null on failure. At most 65,535 worlds can exist at a time. Errors: NULL, RANGE, NOT_FINITE,
- * MEMORY, and BUILD if compiler options or the processor's rounding would change results: the message says which. */
+/* Creates a world. *world is its id, or null on failure. At most 65,535 worlds can exist at a time. Errors: NULL, RANGE, NOT_FINITE,
+ * MEMORY, and BUILD if compiler options or the processor's rounding would change results. The message of BUILD names the cause. */
 VEER_WASM VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *world);
-
 /* Frees the world. A second call returns VEER_E_WORLD and does nothing. */
 VEER_WASM VeerResult veer_destroyWorld(VeerWorldId world);
 
 /* Grows the world to at least these capacities; it never shrinks. The block may move: fetch column pointers again. The state and its hash
  * do not change. Errors: NULL, RANGE, BUSY, MEMORY. */
 VEER_WASM VeerResult veer_reserve(VeerWorldId world, const VeerCapacityDef *capacity);
+/* Reads the current capacities. */
 VEER_WASM VeerResult veer_getCapacity(VeerWorldId world, VeerCapacityDef *capacity);
 
 /* Reads the settings the world was created with, and its current capacities. */
@@ -94,14 +94,14 @@ VEER_WASM VeerResult veer_getWorldDef(VeerWorldId world, VeerWorldDef *def);
 /* Advances the world by dt seconds: agents perceive, decide and move. dt is 1e-6 to 0.1, or 0, which does nothing. Errors: DT, BUSY. */
 VEER_WASM VeerResult veer_step(VeerWorldId world, float dt);
 
-/* The first stage of a step, for games that call the stages separately: veer_perceive, veer_decide, veer_move. Between them you can add
- * your own interest and danger (columns extraInterest and extraDanger, with capacity.keepMaps; without it context brains decide in
- * veer_perceive), or move the agents with your own physics: write x, y, velocityX ... and call veer_endStep instead of veer_move. Errors:
- * DT, and BUSY if called out of order. */
+/* Runs the first stage of a step, for games that call the stages one by one: veer_perceive, veer_decide, veer_move. Before veer_decide you
+ * can add your own interest and danger in the columns extraInterest and extraDanger; this needs capacity.keepMaps, because without it
+ * context brains decide in veer_perceive. To move the agents with your own physics, write x, y, velocityX ... and call veer_endStep instead
+ * of veer_move. Errors: DT, and BUSY if called out of order. */
 VEER_METHOD VeerResult veer_perceive(VeerWorldId world, float dt);
-/* The second stage of a step. */
+/* Runs the second stage of a step. */
 VEER_METHOD VeerResult veer_decide(VeerWorldId world);
-/* The last stage of a step. */
+/* Runs the last stage of a step. */
 VEER_METHOD VeerResult veer_move(VeerWorldId world);
 /* Replaces veer_move in games that move the agents themselves. */
 VEER_METHOD VeerResult veer_endStep(VeerWorldId world);
@@ -112,16 +112,14 @@ typedef struct VeerAdvance {
     float droppedTime; /* seconds discarded because of maxCatchUp */
 } VeerAdvance;
 
-/* Fixed-step driver: adds seconds of real time, takes as many whole steps as fit (at most maxCatchUp), and interpolates the columns drawX,
- * drawY, drawZ and drawOrientation for the remaining time: the drawn pose is up to one step late, so that motion is smooth at every frame
- * rate. Negative seconds count as 0. veer_events returns the events of all steps taken. After steps taken with veer_step, a call with 0
- * seconds writes the pose for the time left over, or the current pose if none is left. Returns CLAMPED if time was dropped. Errors: NULL,
- * NOT_FINITE, BUSY. */
+/* Adds seconds of real time, takes as many whole steps as fit (at most maxCatchUp), and interpolates the columns drawX, drawY, drawZ and
+ * drawOrientation for the remaining time. The drawn pose is up to one step late, so that motion is smooth at every frame rate. Negative
+ * seconds count as 0. veer_events returns the events of all steps taken. After steps taken with veer_step, a call with 0 seconds writes the
+ * pose for the time left over, or the current pose if none is left. Returns CLAMPED if time was dropped. Errors: NULL, NOT_FINITE, BUSY. */
 VEER_WASM VeerResult veer_advance(VeerWorldId world, float seconds, VeerAdvance *result);
 /* Writes drawX, drawY, drawZ and drawOrientation in games that call veer_step and keep their own time, such as games with rollback. alpha:
  * 0 is the pose before the last step, 1 the current pose. Errors: NOT_FINITE, RANGE, BUSY. */
 VEER_METHOD VeerResult veer_interpolate(VeerWorldId world, float alpha);
-
 /* Returns the number of steps taken so far; wraps at 2^32. */
 VEER_METHOD uint32_t veer_tick(VeerWorldId world);
 
@@ -131,18 +129,17 @@ VEER_METHOD uint32_t veer_tick(VeerWorldId world);
 VEER_WASM VeerResult veer_addAgent(VeerWorldId world, const VeerAgentDef *def, VeerAgentId *agent);
 /* Removes an agent. Its id is never valid again. */
 VEER_METHOD VeerResult veer_removeAgent(VeerWorldId world, VeerAgentId agent);
-
-/* Reads the agent's current state back as the definition that would create it. */
+/* Reads the agent's current state, as a definition that would create such an agent. */
 VEER_WASM VeerResult veer_getAgent(VeerWorldId world, VeerAgentId agent, VeerAgentDef *def);
-
 /* Sets everything in the definition: position, velocity, sizes, limits and brain. A new brain starts without memory. */
 VEER_WASM VeerResult veer_setAgent(VeerWorldId world, VeerAgentId agent, const VeerAgentDef *def);
 
 /* Sets the agent's own target: a point, another agent, a path, or none. */
 VEER_WASM VeerResult veer_setTargetPoint(VeerWorldId world, VeerAgentId agent, VeerVec3 point);
 VEER_WASM VeerResult veer_setTargetAgent(VeerWorldId world, VeerAgentId agent, VeerAgentId target);
-/* Sets the path for path-following behaviors that have no path of their own: agents that share a brain can follow different paths. */
+/* Sets the path for behaviors that follow a path but have none of their own. Agents that share a brain can thus follow different paths. */
 VEER_WASM VeerResult veer_setTargetPath(VeerWorldId world, VeerAgentId agent, VeerPathId path);
+/* Removes the agent's own target. */
 VEER_WASM VeerResult veer_clearTarget(VeerWorldId world, VeerAgentId agent);
 /* Reads the agent's own target. Its kind is NONE if the agent has none, or if the target was removed. */
 VEER_WASM VeerResult veer_getTarget(VeerWorldId world, VeerAgentId agent, VeerTarget *target);
@@ -150,23 +147,23 @@ VEER_WASM VeerResult veer_getTarget(VeerWorldId world, VeerAgentId agent, VeerTa
 /* Sets the input of the behavior `drive`: a direction of length at most 1. A longer direction is shortened to 1; the call then returns
  * CLAMPED. */
 VEER_METHOD VeerResult veer_setDrive(VeerWorldId world, VeerAgentId agent, VeerVec3 direction);
-
 /* Releases an agent from quarantine and places it at rest at a new position. */
 VEER_METHOD VeerResult veer_reviveAgent(VeerWorldId world, VeerAgentId agent, VeerVec3 position);
 
-/* The slot of an id of any kind, as in the values of events: veer_slotOf(path.bits). Does not check whether the thing still exists. */
+/* Returns the slot of an id of any kind, as in the values of events: veer_slotOf(path.bits). Does not check whether the thing still
+ * exists. */
 static inline uint32_t veer_slotOf(uint64_t bits) { return (uint32_t)(bits & 0xFFFFFu); }
-/* The agent's index in every column. */
+/* Returns the agent's index in every column. */
 static inline uint32_t veer_slot(VeerAgentId agent) { return veer_slotOf(agent.bits); }
 
-/* OK if the thing exists; takes the bits of an id of any kind: veer_isAlive(world, agent.bits). Otherwise HANDLE, STALE or WRONG_WORLD,
- * which are not recorded for veer_lastError. */
+/* Returns OK if the thing exists; takes the bits of an id of any kind: veer_isAlive(world, agent.bits). Otherwise it returns HANDLE, STALE
+ * or WRONG_WORLD, which veer_lastError does not report. */
 VEER_WASM VeerResult veer_isAlive(VeerWorldId world, uint64_t bits);
 
-/* The id of the agent in a slot; null if the slot is empty. */
+/* Returns the id of the agent in a slot, or null if the slot is empty. */
 VEER_WASM VeerAgentId veer_agentAt(VeerWorldId world, uint32_t slot);
 
-/* One more than the highest slot used so far: the end of loops over columns. */
+/* Returns the highest slot used so far plus one: the end of loops over columns. */
 VEER_METHOD uint32_t veer_slotCount(VeerWorldId world);
 
 /* ---- brains: a list of behaviors, how their outputs are combined, and how the agent moves. Many agents can share a brain. */
@@ -174,6 +171,7 @@ VEER_METHOD uint32_t veer_slotCount(VeerWorldId world);
 VEER_WASM VeerResult veer_addBrain(VeerWorldId world, const VeerBrainDef *def, VeerBrainId *brain);
 /* Removes a brain. Its agents no longer have a brain. */
 VEER_METHOD VeerResult veer_removeBrain(VeerWorldId world, VeerBrainId brain);
+/* Reads the definition of a brain. */
 VEER_WASM VeerResult veer_getBrain(VeerWorldId world, VeerBrainId brain, VeerBrainDef *def);
 /* Lists the ids of all brains, ordered by slot. *count is the capacity of out; it is set to the number of brains. VEER_E_BUFFER if out
  * is too small. */
@@ -212,9 +210,10 @@ VEER_API VeerResult veer_setCustom(VeerWorldId world, uint32_t which, VeerCustom
 VEER_WASM VeerResult veer_addPath(VeerWorldId world, const VeerPathDef *def, VeerPathId *path);
 /* Removes a path. Every agent that follows it gets the event `pathLost`. */
 VEER_METHOD VeerResult veer_removePath(VeerWorldId world, VeerPathId path);
+/* Replaces the definition of a path. */
 VEER_WASM VeerResult veer_setPath(VeerWorldId world, VeerPathId path, const VeerPathDef *def);
-
-VEER_WASM VeerResult veer_getPath(VeerWorldId world, VeerPathId path, VeerPathDef *def); /* points is null */
+/* Reads the definition of a path, without its points: points is null. */
+VEER_WASM VeerResult veer_getPath(VeerWorldId world, VeerPathId path, VeerPathDef *def);
 /* Reads the points that define the path, without consecutive duplicates: x, y, z of each. *count is the capacity of out, in points; it is
  * set to the number of points. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_pathPoints(VeerWorldId world, VeerPathId path, float *out, uint32_t *count);
@@ -231,10 +230,9 @@ typedef struct VeerPathPoint {
     float length;     /* length of the whole path */
 } VeerPathPoint;
 
-/* The point at a distance along the path. The distance wraps on closed paths and is clamped on open paths. */
+/* Finds the point at a distance along the path. The distance wraps on closed paths and is clamped on open paths. */
 VEER_METHOD VeerResult veer_pathPointAt(VeerWorldId world, VeerPathId path, float distance, VeerPathPoint *out);
-
-/* The point of the path closest to `point`. */
+/* Finds the point of the path closest to `point`. */
 VEER_METHOD VeerResult veer_pathClosest(VeerWorldId world, VeerPathId path, VeerVec3 point, VeerPathPoint *out);
 
 /* Reads the vertices of the flattened path: x, y, z of each. *count is the capacity of out, in vertices; it is set to the number of
@@ -248,22 +246,23 @@ VEER_WASM VeerResult veer_addFlow(VeerWorldId world, const VeerFlowDef *def, Vee
 VEER_METHOD VeerResult veer_removeFlow(VeerWorldId world, VeerFlowId flow);
 /* Replaces the definition of a flow field. Without vectors, and with the same columns and rows, it keeps its vectors. */
 VEER_WASM VeerResult veer_setFlow(VeerWorldId world, VeerFlowId flow, const VeerFlowDef *def);
-VEER_WASM VeerResult veer_getFlow(VeerWorldId world, VeerFlowId flow, VeerFlowDef *def); /* vectors is null */
+/* Reads the definition of a flow field, without its vectors: vectors is null. */
+VEER_WASM VeerResult veer_getFlow(VeerWorldId world, VeerFlowId flow, VeerFlowDef *def);
 /* Reads the field's vectors as they were given: x, y of each. *count is the capacity of out, in vectors; it is set to the number of
  * vectors. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_flowVectors(VeerWorldId world, VeerFlowId flow, float *out, uint32_t *count);
 /* Lists the ids of all flow fields, ordered by slot. *count as above. */
 VEER_METHOD VeerResult veer_flows(VeerWorldId world, VeerFlowId *out, uint32_t *count);
 
-/* The flow at a point. NO_RESULT outside the grid. */
+/* Reads the flow at a point. NO_RESULT outside the grid. */
 VEER_METHOD VeerResult veer_flowAt(VeerWorldId world, VeerFlowId flow, VeerVec3 point, VeerVec3 *out);
 
 /* ---- obstacles */
 
 /* Adds an obstacle. In volume worlds a circle is a sphere, and boxes are also allowed; other kinds fail with VEER_E_RANGE. Consecutive
  * duplicate points of segments and polygons are dropped. A segment of one point is a disc. A polygon needs three points and an area, must
- * not cross or touch itself (VEER_E_POLYGON), and may wind either way.
- * Obstacles cannot be edited between the stages of a step (VEER_E_BUSY). */
+ * not cross or touch itself (VEER_E_POLYGON), and may wind either way. Obstacles cannot be edited between the stages of a step
+ * (VEER_E_BUSY). */
 VEER_WASM VeerResult veer_addObstacle(VeerWorldId world, const VeerObstacleDef *def, VeerObstacleId *obstacle);
 /* Removes an obstacle. */
 VEER_METHOD VeerResult veer_removeObstacle(VeerWorldId world, VeerObstacleId obstacle);
@@ -274,14 +273,15 @@ VEER_WASM VeerResult veer_setObstacle(VeerWorldId world, VeerObstacleId obstacle
  * edges of the world its center wraps, bounces or stops, depending on `edges`. */
 VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerVec3 position, VeerVec3 velocity);
 typedef struct VeerPlacement {
-    VeerVec3 position; /* u, within VEER_MAX_COORDINATE */
-    VeerVec3 velocity; /* u/s, within VEER_MAX_COORDINATE */
-    float angle;       /* rad, -1e6 to 1e6: as `angle` of VeerObstacleDef */
+    VeerVec3 position; /* in u, within VEER_MAX_COORDINATE */
+    VeerVec3 velocity; /* in u/s, within VEER_MAX_COORDINATE */
+    float angle;       /* in rad, -1e6 to 1e6: as `angle` of VeerObstacleDef */
 } VeerPlacement;
 /* Sets an obstacle's position, velocity and angle. The corners are always computed from the given points, so rounding errors do not add up.
  * The call needs no room for points. Errors: NULL, NOT_FINITE, RANGE, BUSY, and those of the id. */
 VEER_WASM VeerResult veer_placeObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerPlacement *placement);
-VEER_WASM VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def); /* points is null */
+/* Reads the definition of an obstacle, without its points: points is null. */
+VEER_WASM VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def);
 /* Reads the points that define a segment or polygon, not turned by its angle: x, y, z of each, without consecutive duplicates, and
  * counterclockwise for polygons. Other kinds have no points. *count is the capacity of out, in points; it is set to the number of points.
  * VEER_E_BUFFER if out is too small. */
@@ -289,9 +289,9 @@ VEER_WASM VeerResult veer_obstaclePoints(VeerWorldId world, VeerObstacleId obsta
 /* Lists the ids of all obstacles, ordered by slot. *count as above. */
 VEER_METHOD VeerResult veer_obstacles(VeerWorldId world, VeerObstacleId *out, uint32_t *count);
 
-/* ---- queries about the current obstacles or agents of the groups in the mask. Coordinates are within VEER_MAX_COORDINATE. Planar worlds
- * ignore heights; in volume worlds discs are spheres. The rows SET_x(ray, ...) and
- * SET_x(nearest, ...) of the table give defaults and ranges. */
+/* ---- queries: they consider the current obstacles, or agents, of the groups in the mask. Coordinates are within VEER_MAX_COORDINATE.
+ * Planar worlds ignore heights; in volume worlds discs are spheres. The rows SET_x(ray, ...) and SET_x(nearest, ...) of the table give
+ * defaults and ranges. */
 
 typedef struct VeerRay {
     VeerVec3 origin;
@@ -329,7 +329,7 @@ VEER_WASM VeerNearest veer_defaultNearest(void);
  * the number found. */
 VEER_WASM VeerResult veer_nearest(VeerWorldId world, const VeerNearest *query, VeerAgentId *out, uint32_t *found);
 
-/* OK if no obstacle lies on the straight line, NO_RESULT if one does. */
+/* Returns OK if no obstacle lies on the straight line, NO_RESULT if one does. */
 VEER_METHOD VeerResult veer_lineOfSight(VeerWorldId world, VeerVec3 from, VeerVec3 to);
 
 /* The cells of a navigation field, which fill the world's bounds. */
@@ -346,9 +346,9 @@ VEER_WASM VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, Vee
 
 /* ---- reading */
 
-/* A column: veer_columnLanes values per slot. Null if the world does not exist, the column has the other type, or has no values in this
- * world: columns of context maps need capacity.keepMaps. Valid until the next veer_reserve. Columns of the stage `input` may be written at
- * any time, others between the stages. */
+/* Return a column: veer_columnLanes values per slot. Null if the world does not exist, or if the column has the other type or no values in
+ * this world: columns of context maps need capacity.keepMaps. Valid until the next veer_reserve. Columns of the stage `input` may be
+ * written at any time, others between the stages. */
 VEER_WASM float *veer_columnF32(VeerWorldId world, uint32_t column);
 VEER_WASM uint32_t *veer_columnU32(VeerWorldId world, uint32_t column);
 VEER_WASM uint32_t veer_columnLanes(VeerWorldId world, uint32_t column); /* values per agent: 1, capacity.slots or .state; 0: none */
@@ -363,7 +363,7 @@ typedef struct VeerEvent {
     uint32_t reserved;
 } VeerEvent;
 
-/* The events of the last step, or of all steps of the last veer_advance. Valid until the next step. */
+/* Returns the events of the last step, or of all steps of the last veer_advance. Valid until the next step. */
 VEER_WASM const VeerEvent *veer_events(VeerWorldId world, uint32_t *count);
 
 typedef struct VeerStats {
@@ -430,7 +430,7 @@ typedef struct VeerErrorInfo {
     char message[192]; /* the whole sentence, which ends with the likely mistake in parentheses, if one is known */
 } VeerErrorInfo;
 
-/* The last error of a world. Failures to create a world and invalid world ids are recorded for veer_nullWorld. Never returns null. */
+/* Returns the last error of a world, never null. Failures to create a world and invalid world ids are recorded for veer_nullWorld. */
 VEER_WASM const VeerErrorInfo *veer_lastError(VeerWorldId world);
 
 #include "veer_ballistics.h"
@@ -438,7 +438,7 @@ VEER_WASM const VeerErrorInfo *veer_lastError(VeerWorldId world);
 #include "veer_navigation.h"
 #include "veer_threads.h"
 
-/* The table as data, for bindings to other languages: VeerSchema in core/schema.h. */
+/* Returns the table as data, for bindings to other languages: VeerSchema in core/schema.h. */
 struct VeerSchema;
 VEER_WASM const struct VeerSchema *veer_schema(void);
 

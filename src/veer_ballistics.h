@@ -8,11 +8,11 @@
 typedef struct VeerFlight {
     VeerVec3 position, velocity, gravity; /* current state */
 } VeerFlight;
-/* A query with the gravity of a world; no gravity for the null id. */
+/* Returns a query with the gravity of a world, or without gravity for the null id. */
 VEER_WASM VeerFlight veer_defaultFlight(VeerWorldId world);
 
 typedef struct VeerLanding {
-    float time;        /* s, from now */
+    float time;        /* in s, from now */
     VeerVec3 position; /* at that time */
     VeerVec3 velocity;
 } VeerLanding;
@@ -25,16 +25,16 @@ typedef struct VeerAimQuery {
     VeerVec3 from, to;
     VeerVec3 targetVelocity; /* velocity of the target, which is at `to` now; the shot leads it */
     VeerVec3 gravity;
-    float speed;   /* speed of the shot, u/s */
-    float maxTime; /* s; longer flights are ruled out; 0: no limit */
+    float speed;   /* speed of the shot, in u/s */
+    float maxTime; /* longer flights, in s, are ruled out; 0: no limit */
     uint32_t arc;  /* VeerArc; if maxTime rules out one of two flights, the other is used */
 } VeerAimQuery;
-/* A query with the gravity of a world; no gravity for the null id. */
+/* Returns a query with the gravity of a world, or without gravity for the null id. */
 VEER_WASM VeerAimQuery veer_defaultAimQuery(VeerWorldId world);
 
 typedef struct VeerAim {
     VeerVec3 velocity; /* velocity of the shot; its length is `speed` */
-    float time;        /* time of flight, s */
+    float time;        /* time of flight, in s */
     VeerVec3 hitPoint; /* where the shot hits the target */
     float minSpeed;    /* lowest speed that reaches the target; for a moving target, within maxTime */
 } VeerAim;
@@ -44,7 +44,7 @@ typedef struct VeerAim {
  * RANGE. */
 VEER_WASM VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out);
 
-/* ---- projectiles, stored in a pool. When one lands, hits or expires, an event is emitted and the projectile is removed. */
+/* ---- projectiles: they are stored in a pool. A projectile that lands, hits an agent or expires is removed, and an event is emitted. */
 
 /* Adds a projectile. Errors: NULL, FULL, RANGE, NOT_FINITE, BUSY, and those of the owner's id. */
 VEER_WASM VeerResult veer_addProjectile(VeerWorldId world, const VeerProjectileDef *def, VeerProjectileId *projectile);
@@ -61,21 +61,24 @@ VEER_METHOD VeerResult veer_projectiles(VeerWorldId world, VeerProjectileId *out
 
 /* ---- jump links */
 
+/* Adds a link: a one-way jump from one pad to another. */
 VEER_WASM VeerResult veer_addLink(VeerWorldId world, const VeerLinkDef *def, VeerLinkId *link);
 /* Removes a link. Run-ups to it are aborted; agents in flight fly on. */
 VEER_METHOD VeerResult veer_removeLink(VeerWorldId world, VeerLinkId link);
+/* Reads the definition of a link. */
 VEER_WASM VeerResult veer_getLink(VeerWorldId world, VeerLinkId link, VeerLinkDef *def);
+/* Replaces the definition of a link. */
 VEER_WASM VeerResult veer_setLink(VeerWorldId world, VeerLinkId link, const VeerLinkDef *def);
 /* Lists the ids of all links, ordered by slot. *count as in veer_projectiles. */
 VEER_METHOD VeerResult veer_links(VeerWorldId world, VeerLinkId *out, uint32_t *count);
 
 typedef struct VeerJump {
     uint32_t refusal;      /* VeerJumpRefusal */
-    float time;            /* time of flight until the landing on the way down, s; 0 if there is none */
+    float time;            /* time of flight until the landing on the way down, in s; 0 if there is none */
     float risingTime;      /* time at which the jump passes the landing pad's height on the way up; negative: before the take-off */
-    float speedNeeded;     /* required planar speed, u/s */
+    float speedNeeded;     /* required planar speed, in u/s */
     VeerVec3 velocity;     /* velocity at take-off, from pad center to pad center; in planar worlds from the agent's height */
-    float jumpSpeedNeeded; /* lowest vertical speed that reaches the landing pad's height, u/s */
+    float jumpSpeedNeeded; /* lowest vertical speed that reaches the landing pad's height, in u/s */
 } VeerJump;
 
 /* Calculates the requirements of a jump for this agent. OK: the agent can make the jump. NO_RESULT: it cannot; out->refusal is the

@@ -28,10 +28,10 @@ typedef struct VeerExplainLimit {
     VeerAgentId agent; /* the other agent, or null */
     VeerObstacleId obstacle;
     VeerVec3 normal;
-    float bound;     /* u/s */
+    float bound;     /* in u/s */
     float share;     /* fraction of the effort to avoid the collision that this agent takes on, 0 to 1 */
     uint32_t reason; /* VeerYield: the reason for this fraction */
-    float force;     /* u/s; how much the limit changes the velocity; 0 if it has no effect */
+    float force;     /* how much the limit changes the velocity, in u/s; 0 if it has no effect */
 } VeerExplainLimit;
 
 /* The explanation of an agent: the decision that the next step would make from the current state. */
@@ -42,7 +42,7 @@ typedef struct VeerExplain {
     float chosenX, chosenY;
     uint32_t desiredBits;               /* bit 0: there is a desired velocity; bit 1: a desired rotation */
     float decidedX, decidedY, decidedZ; /* the combiner's decision; the limits of a crowd may change the desired velocity */
-    float sidestep, stallTime; /* in a crowd: angle by which the agent turns aside, rad; time for which others have blocked it, s */
+    float sidestep, stallTime; /* in a crowd: angle by which the agent turns aside, in rad; time for which others have blocked it, in s */
     uint32_t crowd;            /* VeerCrowd of the agent's brain; without a crowd, the fields about crowds are 0 */
     uint32_t settled;          /* 1: in a crowd, the agent counts as arrived because others that have arrived block it */
     uint32_t limitCount;
@@ -54,10 +54,11 @@ typedef struct VeerExplain {
     float decision[VEER_MAX_SLOTS];                                /* negative: masked */
     uint32_t interestBy[VEER_MAX_SLOTS], dangerBy[VEER_MAX_SLOTS]; /* index of the behavior; 255: none, or the caller's columns */
 } VeerExplain;
+/* Explains the decision that the next step would make for an agent. Changes nothing. */
 VEER_WASM VeerResult veer_explain(VeerWorldId world, VeerAgentId agent, VeerExplain *out);
 
-/* ---- warnings: settings that are allowed but probably unintended, such as a path-following behavior without a path. For development: a
- * call takes time proportional to the number of agents; without calls there is no cost. */
+/* ---- warnings: settings that are allowed but probably unintended, such as a path-following behavior without a path. They are meant for
+ * development: a call takes time proportional to the number of agents, and without calls there is no cost. */
 
 typedef struct VeerWarning {
     uint64_t thing;    /* bits of the id of the brain or obstacle; 0: the warning is about the world or its agents */

@@ -5,7 +5,7 @@
 #ifndef VEER_THREADS_H
 #define VEER_THREADS_H
 
-/* ---- a runner of the host */
+/* ---- the runner of the host program */
 
 enum { VEER_MAX_WORKERS = 64 };
 
@@ -35,7 +35,8 @@ typedef struct VeerThreads VeerThreads;
 VEER_API VeerResult veer_createThreads(uint32_t workers, VeerThreads **threads);
 /* Destroys a pool. Worlds that still have it as their runner must not be stepped afterwards. */
 VEER_API void veer_destroyThreads(VeerThreads *threads);
-/* The pool's runner, for veer_setRunner. If two worlds step at the same time, one uses the pool and the other runs on its own thread. */
+/* Returns the pool's runner, for veer_setRunner. If two worlds step at the same time, one uses the pool and the other runs on its own
+ * thread. */
 VEER_API VeerRunnerDef veer_threadsRunner(VeerThreads *threads);
 
 #endif

@@ -213,7 +213,7 @@ const gates = [
         },
     },
     ...Object.entries(machines).map(([name, { cc, objdump, flags }]) => ({
-        kind: "machines", // each needs a build
+        kind: "machines", // each of these machines needs a build
         story: `${name} fuses no multiplication with an addition, even for machines that could`,
         problems: () => {
             output("make", ["-s", "-j2", `VARIANT=fused-${name}`, `CC=${cc}`, `CFLAGS=${flags}`]);

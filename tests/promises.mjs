@@ -1,4 +1,4 @@
-// Gates that check statements in pages and build files: warnings, compilers, the way of data, pinned actions, subjects
+// Gates that check statements in pages and build files: warnings, compilers, the flow of data, pinned actions, subjects
 // of commits. gates.mjs runs them.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -9,9 +9,9 @@ import { filesOfRooms } from "./rooms.mjs";
 /** @typedef {import("./gates.mjs").Gate} Gate */
 /** @typedef {(command: string, args: string[]) => string} Output  of a command, which must succeed */
 
-/** Returns the numbered list under "The way of data": the C files of each line. @param {string} page */
+/** Returns the C files in each line of the numbered list under "How data flows". @param {string} page */
 const namedFiles = (page) =>
-    [...page.split("## The way of data")[1].split("\n## ")[0].matchAll(/^\d+\. `(src\/[\w/]+\.c)`/gm)].map(([, file]) =>
+    [...page.split("## How data flows")[1].split("\n## ")[0].matchAll(/^\d+\. `(src\/[\w/]+\.c)`/gm)].map(([, file]) =>
         file);
 
 /** Rooms that a step passes through, whose functions are traced. */
@@ -82,7 +82,7 @@ export function promises(root, output) {
     };
     return [
         {
-            story: "a step runs the files that CONTRIBUTING.md's way of data names, in that order",
+            story: "a step runs the files that the list in CONTRIBUTING.md names, in that order",
             problems: () => {
                 const named = namedFiles(text("CONTRIBUTING.md")), ran = tracedStep(root, output);
                 const missing = named.filter((file) => !ran.includes(file));

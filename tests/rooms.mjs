@@ -64,7 +64,7 @@ function callsOf(root, objects) {
     /** @type {[string, string][]} */
     const needs = [];
     for (const file of filesOfRooms(root, /\.c$/)) {
-        if (file === "src/api/wasm.c" || file === "src/core/threads.c") continue; // not in every build
+        if (file === "src/api/wasm.c" || file === "src/core/threads.c") continue; // files of some builds only
         const lines = execFileSync("nm", [join(root, objects, file.replace(/c$/, "o"))], { encoding: "utf8" }).split(
             "\n",
         );

@@ -26,7 +26,7 @@ const inNode = [process.execPath, "--no-warnings", "tests/wasm/run.mjs"];
 const PARTS = 3;
 
 /**
- * All tests of a build, or the tests that words select, in parts.
+ * Returns tasks for all tests of a build, or for the tests that words select, in parts.
  * @param {string} suite
  * @param {string[]} program
  * @param {{ after: string[], seconds: number, words?: string[] }} how
@@ -49,7 +49,7 @@ const ofMachines = [
 ];
 
 /**
- * The JavaScript tests of one folder, or a part of its files.
+ * Runs the JavaScript tests of one folder, or a part of its files.
  * @param {string} folder
  * @param {[number, number]} [share]
  * @returns {Promise<Outcome>}
@@ -77,7 +77,8 @@ async function vitest(folder, [index, count] = [1, 1]) {
 }
 
 /**
- * Each target must find nothing within this many seconds, and must find its planted bug, however long that takes.
+ * Returns the fuzz tasks. Each target must find nothing within this many seconds, and must find its planted bug,
+ * however long that takes.
  * @param {number} seconds
  * @returns {Task[]}
  */

@@ -28,8 +28,10 @@ export function withPreparations(all, isChosen) {
     return all.filter((task) => taken.has(task));
 }
 
-/** The time until everything that depends on a task is done: tasks with the longest time go first. @param {Task[]}
- * tasks */
+/**
+ * Returns the time until everything that depends on a task is done: tasks with the longest time go first.
+ * @param {Task[]} tasks
+ */
 function remaining(tasks) {
     /** @type {Map<string, number>} */
     const seconds = new Map();

@@ -52,7 +52,7 @@ function end(/** @type {number} */ group) {
 /** @typedef {{ cwd?: string, env?: Record<string, string>, silentMinutes?: number }} How */
 
 /**
- * The output of a command.
+ * Runs a command and returns its output.
  * @param {string} command
  * @param {string[]} args
  * @param {How} [how]
@@ -93,13 +93,13 @@ export function watch(command, args, { cwd = root, env = {}, silentMinutes = SIL
     });
 }
 
-/** The end of a command's output. @param {string} command @param {string[]} args @param {Run} run */
+/** Returns the end of a command's output. @param {string} command @param {string[]} args @param {Run} run */
 function complaint(command, args, { output, problem }) {
     return `${output.trimEnd().slice(-MOST_SHOWN)}\n${[command, ...args].join(" ").slice(0, 300)}: ${problem}`;
 }
 
 /**
- * One check: a command that succeeds or does not.
+ * Runs one check: a command that succeeds or does not.
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<Outcome>}
@@ -122,7 +122,7 @@ export async function prepare(command, args) {
 }
 
 /**
- * A program that ends with a line "N passed, N failed".
+ * Runs a program that ends with a line "N passed, N failed".
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<Outcome>}
@@ -138,8 +138,8 @@ export async function runCounting(command, args) {
 const untold = (output) => output.replace(/^#\d+ .*\n/gm, "").replace(/^\d+ passed, \d+ failed\s*$/m, "").trim();
 
 /**
- * Every `parts`-th test of a native test program (tests/native/test_main.c), from number `part` on. A test that crashes
- * or hangs has failed; the program then continues with the next test.
+ * Runs every `parts`-th test of a native test program (tests/native/test_main.c), from number `part` on. A test that
+ * crashes or hangs has failed; the program then continues with the next test.
  * @param {string[]} program command and arguments
  * @param {number} part
  * @param {number} parts

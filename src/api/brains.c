@@ -88,7 +88,7 @@ VeerResult veer_setBrain(VeerWorldId id, VeerBrainId brain, const VeerBrainDef *
     return VEER_OK;
 }
 
-/* Removes a path or flow field from a brain; 1 if the brain referred to it. */
+/* Removes a path or flow field from a brain. Returns 1 if the brain referred to it. */
 static int detach(VeerBrainDef *brain, VeerKind kind, uint64_t thing) {
     int found = 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {

@@ -3,7 +3,7 @@
 
 #include "core/ids.h"
 
-/* The names of a kind in errors: its argument, and the setting that limits its number. */
+/* The names of a kind in error messages: its argument, and the setting that limits its number. */
 typedef struct KindNames {
     const char *argument, *capacity;
 } KindNames;

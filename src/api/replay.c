@@ -16,7 +16,7 @@
 #include "state/snapshot.h"
 #include "state/validate.h"
 
-#define PLENTY 0x400000u /* words; a recording that expands to more than this must itself be at least a hundredth of the expanded size */
+#define PLENTY 0x400000u /* in words; a recording that expands to more than this must itself be at least a hundredth of the expanded size */
 
 typedef struct Runs {
     uint32_t *to; /* null: the runs are only checked */

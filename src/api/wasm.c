@@ -22,7 +22,7 @@ WASM(uint32_t, isScalar, void) {
 #endif
 }
 
-/* Memory aligned to 8 bytes; null if there is not enough. */
+/* Allocates memory aligned to 8 bytes; returns null if there is not enough. */
 WASM(void *, alloc, uint32_t size) { return malloc(size); }
 WASM(void, free, void *bytes) { free(bytes); }
 

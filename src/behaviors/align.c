@@ -5,8 +5,8 @@
 #include "steer/batch.h"
 #include "steer/turning.h"
 
-/* Returns the rotation of the target, or 0 if the target also aligns: two agents that align with each other would swap their rotations
- * forever. */
+/* Returns the rotation of the target, or 0 if the target aligns too. Two agents that align with each other would otherwise swap their
+ * rotations forever. */
 static float paceOf(const VeerWorld *world, uint32_t other) {
     const VeerBrainDef *brain = veer_brainOf(world, other);
     for (uint32_t index = 0; brain && index < brain->behaviorCount; index++)

@@ -103,8 +103,8 @@ static VeerVec3 acrossOf(const VeerWorld *world, const VeerMet *other, VeerVec3 
     return left.x == 0.0f && left.y == 0.0f ? veer_vec3(1.0f, 0.0f, 0.0f) : left;
 }
 
-/* Returns the velocity that passes the other agent on one side, at the agent's own speed, or 0 if there is none. speedTime: in, the speed;
- * out, the time until the two are side by side. */
+/* Returns the velocity at which the agent, at its own speed, passes the other agent on one side, or 0 if there is none. speedTime is the
+ * speed on entry, and the time until the two are side by side on return. */
 static VeerVec3 pass(const VeerMet *other, VeerVec3 towards, VeerVec3 across, float *speedTime) {
     float distance = veer_length3(other->to), speed = speedTime[0];
     float reach = veer_detourReach(other->reach, distance);

@@ -15,18 +15,18 @@
 #include "steer/time_to_contact.h"
 #include "steer/touching.h"
 
-/* Factor on the smallest velocity change that avoids a contact, because in a blend the goal pulls back. Larger: agents shake. Smaller:
- * agents touch. */
+/* The smallest velocity change that avoids a contact is multiplied by this, because in a blend the goal pulls back. Larger: agents shake.
+ * Smaller: agents touch. */
 #define DODGE 2.5f
-/* Limits of urgency: contacts sooner than SOONEST are not more urgent, and pairs that approach more slowly than CLOSING are less urgent.
- * Larger: agents react weakly. Smaller: the push jumps. */
+/* Contacts within SOONEST are all equally urgent, and pairs that approach more slowly than CLOSING are less urgent. Larger: agents react
+ * weakly. Smaller: the push jumps. */
 #define SOONEST 0.25f /* seconds */
 #define CLOSING 0.2f  /* fraction of maxSpeed */
 /* Agents that overlap by 1/PARTING of the sum of their radii separate at full speed. Larger: overlapping agents jump apart. Smaller:
  * overlaps last longer. */
 #define PARTING 4.0f
 
-/* Another agent: its relative position, its velocity, and the sum of the radii. */
+/* The relative position and the velocity of another agent, and the sum of the two radii. */
 typedef struct Other {
     uint32_t slot;
     VeerVec3 to, velocity;
@@ -58,8 +58,8 @@ static int queuesWith(const VeerBatch *batch, uint32_t self, const Other *other)
 
 /* ---- context maps */
 
-/* The earliest contact and the agent involved. Of simultaneous contacts, as with several agents that already touch, it is the one with the
- * nearest agent. */
+/* The earliest contact and the agent involved. If several contacts are equally early, as with agents that already touch, the nearest agent
+ * counts. */
 typedef struct Threat {
     float time;
     Other other;
@@ -196,8 +196,8 @@ static VeerVec3 sideInSpace(const VeerWorld *world, uint32_t self, uint32_t othe
     return veer_scale3(side, sign);
 }
 
-/* A push that grows from 0 as the contact gets closer and as a grazing contact becomes a full hit. A push that started at full strength
- * would remove the threat, and thereby the push itself, so the agent would alternate between dodging and not dodging in every step. */
+/* A push that grows from 0 as the contact gets closer, and as a grazing contact becomes a full hit. If it started at full strength, it
+ * would remove the threat and with it the push itself, so the agent would dodge in every second step. */
 typedef struct Dodge {
     VeerVec3 direction; /* unit vector */
     float strength;     /* 0 to 1 */
@@ -228,8 +228,8 @@ static VeerVec3 asideOf(const VeerWorld *world, uint32_t self, const Other *othe
     return veer_scale3(veer_vec3(back.x - to.y * side, back.y + to.x * side, 0.0f), 0.894f);
 }
 
-/* Returns the velocity to add: DODGE times the change that lets the other agent pass at the reach, because in a blend the goal pulls back.
- * The push fades in over the horizon, and fades out as the closing speed falls. */
+/* Returns the velocity to add: DODGE times the smallest change with which the other agent passes at the reach. The push fades in over the
+ * horizon, and fades out as the closing speed falls. */
 static Dodge dodge(const VeerBatch *batch, uint32_t self, const Other *other) {
     const VeerWorld *world = batch->world;
     float horizon = batch->behavior->params.avoidAgents.horizon, maxSpeed = world->maxSpeed[self];

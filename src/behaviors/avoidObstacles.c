@@ -1,6 +1,6 @@
-/* avoidObstacles: danger along every slot from a ray swept with the agent's disc (KidsCanCode, Context Steering, 2020, whose rays have no
- * width). For blends, a swept cylinder ahead with a push to the nearer side (Reynolds, Steering Behaviors for Autonomous Characters, 1999),
- * in volume worlds to any side. Runs in the steer stage; reads obstacles through shapes.h. */
+/* avoidObstacles: computes the danger along every slot from a ray swept with the agent's disc (KidsCanCode, Context Steering, 2020, whose
+ * rays have no width). In blends it sweeps a cylinder ahead, and pushes the agent to the nearer side (Reynolds, Steering Behaviors for
+ * Autonomous Characters, 1999) or, in volume worlds, to any side. Runs in the steer stage; reads obstacles through shapes.h. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -28,7 +28,7 @@ typedef struct Probe {
     VeerVec3 o;
     float speed;        /* top speed of the agent */
     float body, margin; /* half width of the rays; clearance to keep */
-    float slack;        /* minimum clearance assumed, so that rounding never turns a path along a wall into the wall */
+    float slack;        /* minimum clearance assumed: rounding must not turn a path along a wall into the wall */
     VeerDepth solids[VEER_MAX_SOLIDS];
     uint32_t solidCount;
 } Probe;
@@ -56,15 +56,15 @@ static VeerPrimitiveQuery primitivesAround(const Probe *probe) {
     return query;
 }
 
-/* Returns how close the center may come to a core: the body plus the margin, which is at most half of the current clearance. Free distances
- * along a wall and into it then change gradually, however near the wall is, and an agent within the margin is not trapped. */
+/* Returns how close the center may come to a core: the body plus the margin, but at most half of the current clearance. However near a wall
+ * is, free distances along it and into it then change gradually, and an agent within the margin is not trapped. */
 static float reachFrom(const Probe *probe, float distance, float radius) {
     float clearance = veer_max(distance - radius - probe->body, probe->slack);
     return veer_max(distance - veer_max(0.5f * clearance, clearance - probe->margin), 0.0f);
 }
 static float reachOf(const Probe *probe, const VeerCapsule *capsule) { return reachFrom(probe, capsule->distance, capsule->radius); }
 
-/* Returns whether an obstacle's motion is considered, which it is not if the agent cannot move. */
+/* Returns whether an obstacle's motion is considered. It is not if the agent cannot move. */
 static int isMovingFor(const Probe *probe, uint32_t obstacle) {
     return probe->speed > 0.0f && veer_isMoving(&probe->batch->world->obstacles[obstacle]);
 }
@@ -136,7 +136,7 @@ static void castStatic(const Probe *probes, VeerMap *maps, uint32_t count, uint3
     }
 }
 
-/* Tests a moving primitive: how far the agent gets along each slot at top speed before the two touch. */
+/* Tests a moving primitive: computes how far the agent gets along each slot at top speed before the two touch. */
 static void castMovingAt(const Probe *probe, const VeerCapsule *capsule, VeerMap *map) {
     VeerVec3 normal;
     for (uint32_t k = 0; k < map->slots; k++) {
@@ -166,8 +166,8 @@ static uint32_t castMoving(const Probe *probe, VeerMap *map) {
     return checks;
 }
 
-/* Tests bystanders, agents that stand still and do not react to others: for agents of crowds they are obstacles too. Returns the number
- * tested. */
+/* Tests bystanders, which are agents that stand still and do not react to others: the agents of crowds treat them as obstacles. Returns the
+ * number tested. */
 static uint32_t castBystanders(const Probe *probe, uint32_t self, VeerMap *map) {
     VeerNeighborQuery query;
     VeerPrimitive disc;
@@ -264,8 +264,8 @@ static void consider(const Probe *probe, const VeerCapsule *capsule, VeerVec3 he
     threat->capsule = *capsule;
 }
 
-/* Returns 1 to turn left, -1 to turn right. The contact's normal decides; head-on, the center of the obstacle; otherwise the preferred
- * side. */
+/* Returns 1 to turn left, -1 to turn right. The normal at the contact decides; head-on, the center of the obstacle decides or else the
+ * preferred side. */
 static float sideOf(const VeerBatch *batch, uint32_t self, const Threat *threat, VeerVec3 d) {
     const VeerCapsule *c = &threat->capsule;
     float lateral = d.x * threat->normal.y - d.y * threat->normal.x;

@@ -14,7 +14,7 @@
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 
-#define TURN_STEP 0.08f /* rad: step between directions around a box; larger: paths bend too far; smaller: takes more time */
+#define TURN_STEP 0.08f /* step between directions around a box, in rad; larger: paths bend too far; smaller: takes more time */
 #define MAX_CORNERS 16u /* corners tested on the path around an outline; beyond them the path is assumed to be straight */
 
 /* The corner with the largest turn to one side, and that turn. */
@@ -23,7 +23,7 @@ typedef struct Extreme {
     VeerVec3 corner;
 } Extreme;
 
-/* A walk along an outline: how far its corners are to the left and right of the point where the path hits it. */
+/* A walk along an outline. It measures how far the corners are to the left and right of the point where the path hits the outline. */
 typedef struct Outline {
     VeerVec3 from; /* position of the agent relative to the obstacle's center */
     VeerVec3 met;  /* point where the path hits the core, relative to the agent */
@@ -165,8 +165,8 @@ static int isFree(const VeerPathHit *hit, VeerVec3 from, VeerVec3 place) {
 
 static float crossOf(VeerVec3 a, VeerVec3 b) { return a.x * b.y - a.y * b.x; }
 
-/* Returns the length of the path to the goal around the outline on one side (1 left, -1 right), like a taut string that turns only to that
- * side. At each corner the path takes the smallest turn that leaves no other corner outside (Jarvis, On the Identification of the Convex
+/* Returns the length of the path to the goal around the outline on one side (1 left, -1 right). Like a taut string, the path turns only to
+ * that side. At each corner it takes the smallest turn that leaves no other corner outside (Jarvis, On the Identification of the Convex
  * Hull of a Finite Set of Points in the Plane, 1973). */
 static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
     const Extreme *first = &outline->corners[side < 0.0f];

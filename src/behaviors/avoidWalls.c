@@ -13,7 +13,7 @@
 #define MAX_WHISKERS 5u    /* in volume worlds; three in planar worlds */
 #define MAX_DIRECTIONS 27u /* two along a wall, 3 x 8 around the heading, and back */
 
-/* An agent that tests its surroundings. */
+/* An agent that tests the walls around it. */
 typedef struct Probe {
     const VeerBatch *batch;
     const VeerAvoidWallsParams *params;

@@ -1,5 +1,5 @@
-/* custom: a desired velocity or rotation from the caller, in the steer stage. A C program registers a function (veer_setCustom); other
- * callers, such as JavaScript, write the columns customX to customBits before the step. The output is treated like that of any other
+/* custom: outputs a desired velocity or rotation from the caller, in the steer stage. A C program registers a function (veer_setCustom);
+ * other callers, such as JavaScript, write the columns customX to customBits before the step. The output is treated like that of any other
  * behavior. */
 #include "core/ids.h"
 #include "core/space.h"

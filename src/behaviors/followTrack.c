@@ -11,13 +11,13 @@
 #include "steer/batch.h"
 #include "steer/road.h"
 
-#define FREE 0.5f        /* fraction of the room beside the body without a pull; larger: less room to turn back; smaller: held back more */
-#define CHORD 0.25f      /* in path radii: half the length of a chord; larger: cuts bends; smaller: jerky turns */
+#define FREE 0.5f        /* no pull in this fraction of the room beside the body; larger: less room to turn back; smaller: held back more */
+#define CHORD 0.25f      /* half the length of a chord, in path radii; larger: cuts bends; smaller: jerky turns */
 #define MOST_ASIDE 0.95f /* largest fraction of top speed across the track; the rest moves the agent along the track */
-#define BELOW_TOP 0.998f /* mode `accelerate`: a velocity of top speed would be thrust (f4_isThrust) and oscillate */
+#define BELOW_TOP 0.998f /* mode `accelerate`: top speed itself would be taken as thrust (f4_isThrust), and the agent would oscillate */
 
-#define STEADY 3e-4f  /* rad: above the rounding error of positions thousands of u from the origin; larger: bends become polygons */
-#define COUNTER 6e-3f /* rad, for a turn against the current one; smaller: follows every chord of the track; larger: leaves the lane */
+#define STEADY 3e-4f  /* in rad; above the rounding error of positions thousands of u from the origin; larger: bends become polygons */
+#define COUNTER 6e-3f /* in rad, for a turn against the current one; smaller: follows every chord of the track; larger: leaves the lane */
 
 /* The track around and ahead of an agent. */
 typedef struct Course {

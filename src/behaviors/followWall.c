@@ -9,7 +9,7 @@
 #include "steer/batch.h"
 #include "steer/whiskers.h"
 
-#define WRONG_DIRECTION -0.5f /* cosine: a wall that would require a sharper turn back counts as the other side of the same wall */
+#define WRONG_DIRECTION -0.5f /* cosine of the sharpest turn; a wall that needs a sharper one counts as the other side of the same wall */
 
 /* An agent next to walls. */
 typedef struct Probe {

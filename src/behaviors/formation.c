@@ -6,8 +6,8 @@
 #include "steer/formations.h"
 #include "steer/pursuit.h"
 
-/* s: limit of the prediction of the place. Larger: the agent anticipates turns that the target may not make. Smaller: shorter than the last
- * part of an arrival, so the agent lags behind. */
+/* Maximum time, in s, over which the place is predicted. Larger: the agent anticipates turns that the target may not make. Smaller: shorter
+ * than the last part of an arrival, so the agent lags behind. */
 #define MAX_AHEAD 1.0f
 
 void veer_steer_formation(const VeerBatch *batch, VeerSteeringOutput *out) {

@@ -12,7 +12,8 @@
 #include "steer/pipeline.h"
 #include "steer/walk.h"
 
-/* Steps between two searches for a closer place by an agent that waits at the end of its path. A path that opens is noticed at once. */
+/* Number of steps between two searches for a closer place by an agent that waits at the end of its path. A path that opens is noticed at
+ * once. */
 #define WAITING 64u
 
 static int isCell(const VeerWalk *walk, float lane) { return lane >= 1.0f && lane < 1.0f + (float)veer_navCellCount(walk->grid); }
@@ -114,7 +115,7 @@ void veer_part_goTo(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) 
 }
 
 void veer_steer_goTo(const VeerBatch *batch, VeerSteeringOutput *out) {
-    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* it is a part of the pipeline, even in the fallback */
+    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* the behavior is a part of the pipeline, even in the fallback */
     const VeerNavFieldParams params = veer_navParams(batch->behavior);
     const VeerNavGrid grid = veer_navGrid(batch->world, &params);
     for (uint32_t i = 0; i < batch->count; i++) {

@@ -15,8 +15,8 @@
 #include "steer/batch.h"
 #include "steer/pursuit.h"
 
-#define KEEP 0.8f      /* factor on the distance: a different cover has to be this much nearer */
-#define MIN_SLANT 0.2f /* least sine of the angle between sight line and wall: keeps places behind a wall within five gaps of it */
+#define KEEP 0.8f      /* a different cover must be nearer by this factor */
+#define MIN_SLANT 0.2f /* smallest sine of the angle between sight line and wall; keeps places behind a wall within five gaps of it */
 
 typedef struct CoverSearch {
     const VeerBatch *batch;

@@ -77,7 +77,7 @@ static void renewAim(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, V
 }
 
 void veer_steer_navField(const VeerBatch *batch, VeerSteeringOutput *out) {
-    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* it is a part of the pipeline, even in the fallback */
+    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* the behavior is a part of the pipeline, even in the fallback */
     const VeerNavGrid grid = veer_navGrid(batch->world, &batch->behavior->params.navField);
     for (uint32_t i = 0; i < batch->count; i++) {
         VeerWalk walk = {.grid = &grid, .memory = batch->state + (size_t)i * batch->stateStride};

@@ -108,7 +108,7 @@ static void checkNodes(PatrolStep *patrol) {
     }
 }
 
-/* Returns the highest speed at which the agent can still turn to the node's disc: its force and turn rate must allow the circle that is
+/* Returns the highest speed at which the agent can still turn to the node's disc. Its force and turn rate must allow the circle that is
  * tangent to its velocity and touches the disc, and its response must be fast enough for the remaining distance. If the node is straight
  * ahead, this is full speed. */
 static float turningSpeed(const PatrolStep *patrol, VeerVec3 to, float distance) {

@@ -16,13 +16,14 @@
 #include "steer/batch.h"
 #include "steer/touching.h"
 
-/* Fraction of `distance`: the gap that remains at equal speeds in planar worlds. Larger: queues are loose. Smaller: agents in a queue
+/* The gap that remains at equal speeds in planar worlds, as a fraction of `distance`. Larger: queues are loose. Smaller: agents in a queue
  * touch. In volume worlds there is no gap: agents that touch pass above and below each other, and do not jam. */
 #define REST 0.25f
 /* Half the width of the strip that the agent sweeps, in multiples of the sum of the two radii. Larger: agents wait for others that they
  * would pass. Smaller: agents run into others. */
 #define STRIP 1.1f
-/* Fraction of maxSpeed: range below the allowed speed over which braking fades out. Larger: the agent creeps. Smaller: the agent jerks. */
+/* Braking fades out over this range below the allowed speed, as a fraction of maxSpeed. Larger: the agent creeps. Smaller: the agent
+ * jerks. */
 #define EASE 0.2f
 
 typedef struct Ahead {

@@ -8,7 +8,7 @@
 #include "shapes/obstacles.h"
 #include "steer/batch.h"
 
-#define ON_EDGE 1e-4f /* u: a position closer to the edge counts as outside */
+#define ON_EDGE 1e-4f /* positions within this distance of the edge, in u, count as outside */
 
 /* The position of an agent's center in a region. */
 typedef struct Place {

@@ -1,8 +1,8 @@
-/* wander: a random walk towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle
- * follows the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent turns along
+/* wander: walks randomly towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's
+ * angle follows the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930). The agent turns along
  * the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so agents spread equally at any time
- * step and response. In volume worlds the circle is a sphere on which the point moves. Works on a batch in the steer stage; memory: as in
- * random_walk.h; in volume worlds, the point's direction from the center of the sphere. */
+ * step and response. In volume worlds the circle is a sphere on which the point moves. Works on a batch in the steer stage. The memory is
+ * that of random_walk.h; in volume worlds it holds the direction of the point from the center of the sphere. */
 #include "core/space.h"
 #include "core/think_rate.h"
 #include "core/world.h"
@@ -14,8 +14,8 @@
 #include "steer/batch.h"
 #include "steer/random_walk.h"
 
-/* Returns the factor by which the desired velocity must turn farther than the velocity, so that the velocity completes the turn within the
- * step: the fraction of the old velocity that the response keeps, divided by the fraction that it replaces. */
+/* Returns the factor by which the desired velocity must turn farther than the velocity, so that the velocity completes its turn within the
+ * step. This is the fraction of the old velocity that the response keeps, divided by the fraction that it replaces. */
 static float lagOf(const VeerBatch *batch) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     int lags = rule->mode == VEER_MOVE_MODE_VELOCITY && rule->response < 1e30f; /* thrust and steering take effect at once */

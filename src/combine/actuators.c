@@ -12,7 +12,7 @@
 #include "steer/turning.h"
 #include "steer/turning_circle.h"
 
-#define ARC_STEP 0.5f /* rad: largest step along an arc. Larger: arcs are inaccurate. Smaller: a full turn does not fit into a plan */
+#define ARC_STEP 0.5f /* largest step along an arc, in rad. Larger: arcs are inaccurate. Smaller: a full turn does not fit into a plan */
 
 static int isCar(const VeerBatch *batch) { return batch->brain->locomotion.mode == VEER_MOVE_MODE_CAR; }
 

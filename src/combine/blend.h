@@ -10,7 +10,7 @@
 /* The part of the sum that does not depend on other agents. */
 typedef struct VeerOwnSum {
     float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH];
-    uint32_t counts[VEER_BATCH], others[VEER_BATCH]; /* nonzero: a behavior has an output; one that avoids agents has an output */
+    uint32_t counts[VEER_BATCH], others[VEER_BATCH]; /* nonzero if any behavior has an output, and if one that avoids agents has */
 } VeerOwnSum;
 
 /* The sums over the outputs of a batch, according to the brain's mode `blend`. */

@@ -19,7 +19,7 @@
 /* The progress of an agent in the pipeline. */
 typedef enum PlanState { NO_GOAL, PLANNING, ACCEPTED } PlanState;
 
-/* What the parts of a pipeline did for the only agent of a batch, recorded for its explanation. */
+/* A record of the actions of a pipeline's parts for the only agent of a batch, for its explanation. */
 typedef struct PipelineTrace {
     uint32_t moves[VEER_MAX_BEHAVIORS];    /* how often each part set or moved the goal */
     uint32_t channels[VEER_MAX_BEHAVIORS]; /* channels that each part set or moved */
@@ -274,8 +274,8 @@ static void runPipeline(VeerWorld *world, VeerBatch *batch, void *trace) {
 
 static void gatherPipeline(VeerWorld *world, VeerBatch *batch) { runPipeline(world, batch, 0); }
 
-/* Records what each part did. A part that set the goal gets a share of 1. A share of -1 is divided among the constraints in proportion to
- * how often each moved the goal. */
+/* Records the contribution of each part. A part that set the goal gets a share of 1. A share of -1 is divided among the constraints in
+ * proportion to how often each moved the goal. */
 static void explainParts(const VeerEvaluation *evaluation, const PipelineTrace *trace, VeerExplain *out) {
     const VeerBatch *batch = &evaluation->batch;
     float speed = batch->world->maxSpeed[evaluation->agent];

@@ -133,7 +133,7 @@ uint32_t veer_writeNumber(char *out, uint32_t size, double number) {
 }
 
 VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const char *argument, uint32_t index, double value) {
-    VEER_OWN_FLOATS; /* also in plain calls, which keep the caller's floating-point state */
+    VEER_OWN_FLOATS; /* needed in plain calls too, which keep the caller's floating-point state */
     VeerErrorInfo *info = errorOf(world);
     *info = (VeerErrorInfo){.code = code, .index = index, .value = hasValue(code) ? toFloat(value) : 0.0f};
     Text callText = {info->call, sizeof info->call, 0}, message = {info->message, sizeof info->message, 0};

@@ -16,7 +16,7 @@
 /* The data that one worker writes in addition to the columns. */
 typedef struct WorkerContext {
     VeerWorld world;   /* a handle with its own events and counters */
-    VeerEvent *events; /* as many as the world can keep, so that merging loses none */
+    VeerEvent *events; /* room for as many as the world can keep, so that merging loses none */
     uint32_t *ranges;  /* the range that emitted each event */
     uint32_t merged;
 } WorkerContext;
@@ -40,7 +40,7 @@ static void clearWorkerContext(WorkerContext *workerContext) {
 }
 
 static void takeRanges(uint32_t worker, void *context) {
-    VEER_OWN_FLOATS; /* for the worker's thread */
+    VEER_OWN_FLOATS; /* sets the state of the worker's thread */
     Job *job = context;
     const VeerRanges *ranges = job->ranges;
     WorkerContext *workerContext = &job->world->jobs->workerContexts[worker];
@@ -84,7 +84,7 @@ static void merge(VeerWorld *world) {
     }
 }
 
-/* Items per range: the runner's rangeSize, or a size that gives every worker RANGES_PER_WORKER ranges. */
+/* Returns the number of items per range: the runner's rangeSize, or a size that gives every worker RANGES_PER_WORKER ranges. */
 static uint32_t sizeOf(const VeerRunnerDef *def, const VeerRanges *ranges) {
     if (def->rangeSize) return def->rangeSize;
     uint32_t even = ranges->count / (def->workers * RANGES_PER_WORKER) + 1;

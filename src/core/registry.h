@@ -7,7 +7,7 @@
 /* Returns the world with an id; null if there is none, with VEER_E_WORLD recorded for veer_nullWorld. */
 VeerWorld *veer_world(VeerWorldId id, const char *call);
 
-/* Assigns an id and a tag to a world that has its block; 0 if there is no memory or no free id. */
+/* Assigns an id and a tag to a world that has its block. Returns 0 if there is no memory or no free id. */
 int veer_registerWorld(VeerWorld *world);
 void veer_unregisterWorld(const VeerWorld *world);
 

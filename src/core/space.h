@@ -33,7 +33,7 @@ static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b
     if (def->dimensions == 2) d.z = 0.0f;
     return d;
 }
-/* veer_delta for four pairs of points. */
+/* Like veer_delta, for four pairs of points. */
 VEER_CALLED VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec3x4 b) {
     const VeerWorldDef *def = &world->header->def;
     VeerVec3x4 d = veer_less4(b, a);

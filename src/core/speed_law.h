@@ -48,8 +48,8 @@ static inline float veer_brakingSpeed(float distance, float deceleration, float 
     return f4_brakingSpeed(f4_splat(distance), f4_splat(deceleration), f4_splat(dt))[0];
 }
 
-/* Mode `accelerate`: whether a desired velocity of that speed means thrust at full force, whatever the current velocity. A lower speed, as
- * near a goal, is one to match with that force. Without a force limit there is no thrust. */
+/* Returns the lanes in which, in mode `accelerate`, a desired velocity of this speed means thrust at full force, whatever the current
+ * velocity. A lower speed, as near a goal, is matched with that force. Without a force limit there is no thrust. */
 static inline i4 f4_isThrust(f4 speed, f4 maxSpeed, f4 acceleration) {
     return (speed > f4_splat(0.0f)) & (speed >= f4_splat(0.999f) * maxSpeed) & (acceleration < f4_splat(1e12f));
 }

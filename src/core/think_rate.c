@@ -15,8 +15,8 @@
 enum { AGE, X, Y, Z, ROTATION, WEIGHT, BITS, LANES };
 _Static_assert((int)LANES == (int)VEER_DECISION_LANES, "lanes of a decision");
 
-#define OLDEST 10.0f  /* s; largest valid age: the slowest brains update every 60 steps of 0.1 s */
-#define LARGEST 4e6f  /* u/s and rad/s; largest valid output: more than any behavior asks for */
+#define OLDEST 10.0f  /* largest valid age, in s: the slowest brains update every 60 steps of 0.1 s */
+#define LARGEST 4e6f  /* largest valid output, in u/s and rad/s: more than any behavior asks for */
 #define HEAVIEST 2e7f /* largest valid sum of weights: more than the total of all behaviors of a brain */
 
 /* Returns the stored values of an agent's held decision, or null if its brain updates in every step. AGE is the time since the decision, s;

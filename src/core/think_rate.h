@@ -6,14 +6,14 @@
 
 #include "core/world.h"
 
-/* Called at the start of a step, once for every agent that steers: 1 if it updates in this step. */
+/* Returns 1 if an agent updates in this step. Called at the start of the step, once for every agent that steers. */
 int veer_updateDue(VeerWorld *world, uint32_t slot);
-/* Called later in the same step, before the agent has decided: 1 if it does not update in this step. */
+/* Returns 1 if an agent does not update in this step. Called later in the step, before the agent has decided. */
 int veer_restsNow(const VeerWorld *world, uint32_t slot);
-/* Called between steps: 1 if the agent will not update in the next step. */
+/* Returns 1 if an agent will not update in the next step. Called between steps. */
 int veer_restsNext(const VeerWorld *world, uint32_t slot);
-/* Returns the time since an agent's last update, including the current step, s: dt for an agent that updates in every step. Between steps
- * it is the time that would have passed at an update in the next step. */
+/* Returns the time since an agent's last update, including the current step, in s: dt for an agent that updates in every step. Between
+ * steps it is the time that would have passed at an update in the next step. */
 float veer_timePassed(const VeerWorld *world, uint32_t slot);
 /* Returns the time since an agent's last update, in steps of the current length. */
 static inline float veer_stepsPassed(const VeerWorld *world, uint32_t slot) { return veer_timePassed(world, slot) / world->dt; }

@@ -60,7 +60,7 @@ typedef struct VeerHeader {
     uint32_t pointCount; /* points in use, at most def.capacity.points */
     uint32_t tick;
     uint32_t obstacleEdits; /* number of obstacle changes: the static grid is rebuilt when its own count differs */
-    float accumulator;      /* time left over in veer_advance, s; not hashed */
+    float accumulator;      /* time left over in veer_advance, in s; not hashed */
 } VeerHeader;
 
 /* A vertex or node of a path, or a corner of an obstacle. A corner is relative to the obstacle's center and turned by its angle. */
@@ -93,7 +93,7 @@ typedef struct VeerProjectileRecord {
 /* Where a projectile will land, as predicted at the start of a step. */
 typedef struct VeerPredictedLanding {
     VeerVec3 position;
-    float time; /* from the start of the step, s */
+    float time; /* from the start of the step, in s */
     uint32_t slot;
 } VeerPredictedLanding;
 
@@ -144,7 +144,7 @@ typedef struct VeerWorld {
     uint32_t readEvents; /* number of events of the last step; the events after them belong to the next step */
     uint32_t *order;     /* agents that steer, grouped by brain and, within a group, in the grid's order: for batches */
     uint32_t *brainEnd;  /* two per brain: end in `order` of its agents that update in this step, and end of its agents that do not */
-    float *clearance;    /* per agent, u: no obstacle is closer before the move; 0: unknown. For move; null without context brains */
+    float *clearance;    /* per agent: no obstacle is this close, in u, before the move; 0: unknown; null without context brains */
     VeerPredictedLanding *landings; /* predicted landings of projectiles, ordered by slot */
     uint32_t landingCount;
     struct VeerGrid *grid;           /* agents by cell */
@@ -158,7 +158,7 @@ typedef struct VeerWorld {
     struct VeerJobs *jobs; /* memory of the runner's workers; null: none */
     VeerStats stats;
     VeerStage stage;
-    float dt;                  /* length of the step in progress, s */
+    float dt;                  /* length of the step in progress, in s */
     uint32_t isSteeringFilled; /* 1: the steering columns have been initialized in this step (combine/blend.h) */
     uint32_t haveCrowds;       /* 1: the crowd limited velocities in this step */
     uint32_t haveContacts;     /* 0: no brain has contacts between agents in this step (move/agent_contacts.c) */

@@ -19,9 +19,9 @@ typedef struct VeerCrowdAgents {
     f4 aimDistance;
     f4 radius, maxSpeed, responsibility;
     i4 bits;          /* the column `crowdBits` */
-    f4 pace;          /* 1/s: reciprocal of the crowd's unit of time, the time to travel five radii at top speed */
+    f4 pace;          /* reciprocal, in 1/s, of the crowd's unit of time: the time to travel five radii at top speed */
     f4 response, lag; /* rate, in 1/s, at which the velocity follows the desired one; resulting lag in s */
-    f4 horizon, sameWayHorizon, obstacleHorizon; /* s: time horizons for agents, for agents that move the same way, and for obstacles */
+    f4 horizon, sameWayHorizon, obstacleHorizon; /* time horizons, in s, for agents, for agents that move the same way, and for obstacles */
     f4 side;                                     /* side on which the agent passes oncoming agents: 1 right, -1 left */
     i4 isSideRandom;                             /* each pair has its own random side */
     i4 areBystandersMapped;                      /* the agent's context maps avoid agents that do not react to others */

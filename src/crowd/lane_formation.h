@@ -10,7 +10,7 @@ typedef struct VeerIntent {
     VeerVec3x4 velocity; /* new desired velocity */
     i4 isChanged;        /* the velocity differs from the decided velocity */
     f4 stallTime;        /* how long others have blocked the agent, in the crowd's unit of time */
-    f4 sidestep;         /* rad: angle by which the agent turns aside */
+    f4 sidestep;         /* angle, in rad, by which the agent turns aside */
     i4 isSettled;        /* the agent counts as arrived */
 } VeerIntent;
 

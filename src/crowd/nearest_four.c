@@ -142,8 +142,8 @@ static void openSearch(const VeerNearestQuery *query, float range, Search *searc
     for (uint32_t k = 0; k < search->most; k++) search->entries[k] = f4_splat(VEER_INF);
 }
 
-/* The result of a search: the lanes that have all the neighbors they need, or all neighbors within their range, and the lanes in which two
- * candidates are almost equally far. */
+/* The result of a search. A lane is complete if it has all the neighbors it needs, or all neighbors within its range. It is ambiguous if
+ * two candidates are almost equally far. */
 typedef struct Found {
     i4 isComplete, isAmbiguous;
 } Found;
@@ -164,7 +164,7 @@ static Found readList(const Search *search, float range, VeerNearestFour *neares
     return (Found){(counts == most) | (f4_splat(range) >= query->range), ties};
 }
 
-/* The numbers of the ranges that may be searched: from the first range of all four agents to the last range that holds few enough
+/* The numbers of the ranges that may be searched, from the first range of all four agents to the last range that holds few enough
  * agents. */
 typedef struct Choice {
     uint32_t first, last;

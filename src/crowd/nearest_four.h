@@ -13,7 +13,7 @@ typedef struct VeerNearestQuery {
     uint32_t slots[4];
     VeerVec3x4 at;
     f4 radius;
-    f4 range; /* u: neighbors are agents whose centers are within the range */
+    f4 range; /* in u; neighbors are agents whose centers are within the range */
     uint32_t most[4], masks[4];
 } VeerNearestQuery;
 

@@ -15,7 +15,7 @@
 typedef struct VeerEffort {
     f4 share;      /* the agent's own fraction of the effort, 0 to 1; the neighbor takes on the rest */
     i4 reason;     /* a VeerYield */
-    i4 sharesGoal; /* both agents have the same aim */
+    i4 sharesGoal; /* the two agents have the same aim */
     i4 leads;      /* the agent is nearer to the shared aim, and neither has arrived */
 } VeerEffort;
 
@@ -32,7 +32,7 @@ typedef struct VeerNeighborx4 {
     VeerEffort effort;
     VeerVec3x4 relative; /* velocity of the agent relative to the neighbor */
     i4 isSameWay;        /* the neighbor's heading is close to the agent's direction */
-    f4 horizon;          /* s: later collisions are ignored */
+    f4 horizon;          /* collisions later than this, in s, are ignored */
     VeerVec3x4 sideways; /* perpendicular to the direction to the neighbor, towards the side on which the agent passes it */
     i4 isOvertaken;      /* the agent overtakes the neighbor */
 } VeerNeighborx4;

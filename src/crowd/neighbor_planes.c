@@ -21,9 +21,9 @@ CROWD_INLINE i4 areOnAim(const VeerCrowdAgents *agents, const VeerNeighborx4 *ot
     return stands & (dotOf(fromAim, fromAim, isVolume) < other->radii * other->radii);
 }
 
-/* Records the sides on which a neighbor blocks the agent: the neighbor has arrived at the agent's own aim, or stands on it, is ahead, and
- * is so close that no agent fits between. The neighbor must also be nearer to the aim; otherwise agents far from the aim could block each
- * other forever. */
+/* Records the sides on which a neighbor blocks the agent. Such a neighbor has arrived at the agent's own aim or stands on it, is ahead, and
+ * is so close that no agent fits between. It must also be nearer to the aim; otherwise agents far from the aim could block each other
+ * forever. */
 CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around, const int isVolume) {
     f4 ahead = dotOf(other->direction, agents->direction, isVolume);
     i4 isTight = other->gap < f4_splat(CROWD_TIGHT) * other->radii;

@@ -11,7 +11,7 @@
 
 /* The lanes in which each rule decides. Later rules override earlier ones. */
 typedef struct VeerYieldRules {
-    i4 byGoal;    /* both share an aim at different distances: the farther agent takes on more of the effort */
+    i4 byGoal;    /* the two share an aim at different distances: the farther agent takes on more of the effort */
     i4 byArrival; /* one agent has arrived: it takes on more of the effort */
     i4 byIdling;  /* one agent stands without a goal: it takes on none of the effort */
     i4 isUnaware; /* the neighbor does not react: the agent takes on all of the effort */

@@ -12,7 +12,7 @@
 #include "neighbors/agent_grid.h"
 #include "steer/gathering.h"
 
-enum { SLIDE_OF_AGENT = 0x53u }; /* random direction in which an agent in space begins to slide */
+enum { SLIDE_OF_AGENT = 0x53u }; /* the random stream for the direction in which an agent of a volume world begins to slide */
 
 static float powerOf(const VeerWorld *world, float length) { return veer_isVolume(world) ? length * length * length : length * length; }
 

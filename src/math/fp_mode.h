@@ -35,7 +35,7 @@ VEER_SETS_FLOATS VeerFloatState veer_enterFloats(void) {
     VeerFloatState callers;
     __asm__ volatile("mrs %0, fpcr" : "=r"(callers.modes) : : "memory");
     __asm__ volatile("mrs %0, fpsr" : "=r"(callers.flags) : : "memory");
-    if (callers.modes) __asm__ volatile("msr fpcr, xzr" : : : "memory"); /* only if needed: writing it is slow */
+    if (callers.modes) __asm__ volatile("msr fpcr, xzr" : : : "memory"); /* written only if needed, because writing is slow */
     return callers;
 }
 VEER_SETS_FLOATS void veer_leaveFloats(const VeerFloatState *callers) {

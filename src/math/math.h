@@ -48,7 +48,7 @@ static inline float veer_abs(float v) { return v < 0.0f ? -v : v; }
  * results. */
 static inline float veer_snapped(float v) { return veer_abs(v) < 1e-20f ? 0.0f : v; }
 static inline float veer_sqrt(float v) { return __builtin_sqrtf(v); }
-/* 0 for NaN and both infinities. */
+/* Returns 0 for NaN and both infinities, 1 for all other numbers. */
 static inline int veer_isFinite(float v) { return v - v == 0.0f; }
 /* Returns the floor as an integer; the caller keeps |v| below 2^31. */
 static inline int32_t veer_floorInt(float v) {
@@ -74,13 +74,13 @@ float veer_exp(float v); /* 0 for v below -87, INF above 88 */
 /* Wraps any finite angle to (-pi, pi]. */
 float veer_wrapAngle(float angle);
 
-/* 32 random bits, a pure function of the four arguments. */
+/* Returns 32 random bits, a pure function of the four arguments. */
 uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
 /* Returns a number uniformly distributed in [0, 1), made from random bits. */
 static inline float veer_uniform(uint32_t bits) { return (float)(bits >> 8) * (1.0f / 16777216.0f); }
 /* Returns a number with mean 0 and variance 1: the sum of 12 uniform numbers, so never beyond 6. */
 float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
-/* -1 or 1 at random, the same for both orders of a pair. */
+/* Returns -1 or 1 at random, the same for both orders of a pair. */
 float veer_pairSide(uint32_t seed, uint32_t a, uint32_t b);
 
 /* Returns a vector rotated about the z axis. */

@@ -38,7 +38,7 @@ static inline void f4_store(float *to, f4 v) { __builtin_memcpy(to, &v, sizeof v
 static inline f4 f4_splat(float v) { return (f4){v, v, v, v}; }
 static inline i4 i4_splat(int32_t v) { return (i4){v, v, v, v}; }
 
-/* Four values of a column, at four indices. */
+/* Return four values of a column, at four indices. */
 static inline f4 f4_gather(const float *column, const uint32_t at[4]) {
     return (f4){column[at[0]], column[at[1]], column[at[2]], column[at[3]]};
 }
@@ -46,13 +46,13 @@ static inline i4 i4_gather(const uint32_t *column, const uint32_t at[4]) {
     return (i4){(int32_t)column[at[0]], (int32_t)column[at[1]], (int32_t)column[at[2]], (int32_t)column[at[3]]};
 }
 
-/* One field of four records, in lanes. Setting lanes one by one would write them to memory first, and reading them back as a vector would
- * have to wait for the writes. */
+/* Yield one field of four records, in lanes. Setting lanes one by one would write them to memory first, and reading them back as a vector
+ * would have to wait for the writes. */
 #define F4_OF(records, field) ((f4){(records)[0]->field, (records)[1]->field, (records)[2]->field, (records)[3]->field})
 #define I4_OF(records, field) \
     ((i4){(int32_t)(records)[0]->field, (int32_t)(records)[1]->field, (int32_t)(records)[2]->field, (int32_t)(records)[3]->field})
 
-/* Conversions between floats and integers, rounded towards 0; values must be in the range of both types. */
+/* Convert between floats and integers, rounding towards 0; values must be in the range of both types. */
 static inline f4 f4_floats(i4 v) { return __builtin_convertvector(v, f4); }
 static inline i4 f4_wholes(f4 v) { return __builtin_convertvector(v, i4); }
 
@@ -68,7 +68,7 @@ static inline i4 i4_opaque(i4 v) {
 /* mask ? a : b for each lane */
 static inline i4 i4_select(i4 mask, i4 a, i4 b) { return (mask & a) | (~mask & b); }
 static inline f4 f4_select(i4 mask, f4 a, f4 b) { return (f4)i4_select(mask, (i4)a, (i4)b); }
-/* Lanes in which two vectors are exactly equal, as in veer_same. */
+/* Returns the lanes in which two vectors are exactly equal, as in veer_same. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
 static inline i4 f4_same(f4 a, f4 b) { return a == b; }
@@ -95,9 +95,9 @@ static inline f4 f4_max(f4 a, f4 b) {
 /* Returns the absolute value, also of -0. */
 static inline f4 f4_size(f4 v) { return (f4)((i4)v & i4_opaque(i4_splat(INT32_MAX))); }
 static inline f4 f4_negated(f4 v) { return (f4)((i4)v ^ i4_opaque(i4_splat(INT32_MIN))); }
-/* v, negated in the lanes of the mask */
+/* Returns v, negated in the lanes of the mask. */
 static inline f4 f4_negatedWhere(i4 mask, f4 v) { return (f4)((i4)v ^ (mask & i4_opaque(i4_splat(INT32_MIN)))); }
-/* v, negated where the sign bit of `sign` is set, so also for -0 */
+/* Returns v, negated where the sign bit of `sign` is set, so also for -0. */
 static inline f4 f4_signed(f4 v, f4 sign) { return f4_negatedWhere((i4)sign, v); }
 
 static inline f4 f4_sqrt(f4 v) {
@@ -112,22 +112,22 @@ static inline f4 f4_sqrt(f4 v) {
 #endif
 }
 
-/* Four of the eight lanes of two vectors. Compilers merge shuffles into other shuffles, for which WebAssembly engines have no single
+/* Yields four of the eight lanes of two vectors. Compilers merge shuffles into other shuffles, for which WebAssembly engines have no single
  * instruction. */
 #if defined(VEER_WASM_SIMD)
 #define SHUFFLED(a, b, ...) ((f4)wasm_i32x4_shuffle((v128_t)(a), (v128_t)(b), __VA_ARGS__))
 #else
 #define SHUFFLED(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #endif
-/* Interleaves two vectors: lanes 0, 4, 1, 5 of the eight, and 2, 6, 3, 7. */
+/* Interleave two vectors: lanes 0, 4, 1, 5 of the eight, and 2, 6, 3, 7. */
 static inline f4 f4_pairsBelow(f4 a, f4 b) { return SHUFFLED(a, b, 0, 4, 1, 5); }
 static inline f4 f4_pairsAbove(f4 a, f4 b) { return SHUFFLED(a, b, 2, 6, 3, 7); }
-/* The lower halves of two vectors, and the upper halves. */
+/* Return the lower halves of two vectors, and the upper halves. */
 static inline f4 f4_halvesBelow(f4 a, f4 b) { return SHUFFLED(a, b, 0, 1, 4, 5); }
 static inline f4 f4_halvesAbove(f4 a, f4 b) { return SHUFFLED(a, b, 2, 3, 6, 7); }
 #undef SHUFFLED
 
-/* The smallest and the largest of four lanes; comparing them as single floats would need branches. */
+/* Return the smallest and the largest of four lanes; comparing them as single floats would need branches. */
 static inline float f4_leastLane(f4 v) {
     v = f4_min(v, f4_halvesAbove(v, v));
     return f4_min(f4_splat(v[0]), f4_splat(v[1]))[0];
@@ -149,7 +149,7 @@ static inline d2 d2_load(const void *from) {
 static inline d2 d2_splat(double v) { return (d2){v, v}; }
 static inline d2 d2_firsts(d2 a, d2 b) { return (d2){a[0], b[0]}; }
 static inline d2 d2_seconds(d2 a, d2 b) { return (d2){a[1], b[1]}; }
-/* The lower or upper half of a vector, converted to doubles. */
+/* Return the lower or upper half of a vector, converted to doubles. */
 static inline d2 d2_below(f4 v) {
 #if defined(VEER_SSE)
     return (d2)_mm_cvtps_pd((__m128)v);
@@ -160,7 +160,7 @@ static inline d2 d2_below(f4 v) {
 #endif
 }
 static inline d2 d2_above(f4 v) { return d2_below(f4_halvesAbove(v, v)); }
-/* Four doubles rounded to floats. */
+/* Returns four doubles rounded to floats. */
 static inline f4 f4_rounded(d2 below, d2 above) {
 #if defined(VEER_SSE)
     return f4_halvesBelow((f4)_mm_cvtpd_ps((__m128d)below), (f4)_mm_cvtpd_ps((__m128d)above));
@@ -198,7 +198,7 @@ static inline f4 f4_where(i4 mask, f4 v) { return (f4)(i4_opaque(mask) & (i4)v);
 /* Keeps the values outside the lanes of a mask and sets the others to 0. */
 static inline f4 f4_unless(i4 mask, f4 v) { return (f4)(~i4_opaque(mask) & (i4)v); }
 
-/* One bit per lane of a mask, lane 0 lowest. */
+/* Returns one bit per lane of a mask, lane 0 lowest. */
 static inline uint32_t i4_bits(i4 mask) {
 #if defined(VEER_SSE)
     return (uint32_t)_mm_movemask_ps((__m128)mask);

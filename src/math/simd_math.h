@@ -64,7 +64,7 @@ VEER_CALLED f4 f4_atan2(f4 y, f4 x) {
 }
 
 f4 f4_exp(f4 v);
-/* veer_normal for four agents. */
+/* Like veer_normal, for four agents. */
 f4 f4_normal(uint32_t seed, const uint32_t agents[4], uint32_t stream, uint32_t tick);
 
 #endif

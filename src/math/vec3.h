@@ -21,12 +21,12 @@ static inline VeerVec3 veer_cross3(VeerVec3 a, VeerVec3 b) {
 static inline float veer_length2(float x, float y) { return __builtin_sqrtf(x * x + y * y); }
 static inline float veer_length3(VeerVec3 v) { return __builtin_sqrtf(veer_dot3(v, v)); }
 
-/* v divided by its length, which must not be 0. */
+/* Returns v divided by its length, which must not be 0. */
 static inline VeerVec3 veer_unit3(VeerVec3 v) {
     float length = veer_length3(v);
     return veer_vec3(v.x / length, v.y / length, v.z / length);
 }
-/* v, limited to the length `most`. */
+/* Returns v, limited to the length `most`. */
 static inline VeerVec3 veer_truncate3(VeerVec3 v, float most) {
     float length = veer_length3(v);
     return length > most ? veer_scale3(v, most / length) : v;

@@ -247,7 +247,7 @@ static int areAnyPushed(const VeerWorld *world) {
     return 0;
 }
 
-/* Which agents contacts separate, as a bit mask. */
+/* The agents that contacts separate, as a bit mask. */
 enum { IN_CROWDS = 1, OUTSIDE = 2 };
 
 void veer_openContacts(VeerWorld *world) {

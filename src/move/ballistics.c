@@ -12,8 +12,8 @@
 #include "math/math.h"
 #include "math/vec3.h"
 
-#define HIGHEST 10000000.0f /* u: largest height accepted */
-#define SAME_POINT 1e-6f    /* u: points closer than this count as the same point */
+#define HIGHEST 10000000.0f /* largest height accepted, in u */
+#define SAME_POINT 1e-6f    /* points closer than this, in u, count as the same point */
 #define MIN_PULL 1e-15f     /* u/s^2: a weaker pull does not bend a flight, and its square is denormal */
 #define FAR 1e18f           /* limit on distances, in units of the target's distance: larger squares overflow float32 */
 #define UNREACHED 1.000001f /* margin above the minimum launch speed */

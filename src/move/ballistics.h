@@ -9,7 +9,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 
-#define VEER_LONGEST_FLIGHT 3600.0f /* s: longest life of a projectile and longest flight of a jump */
+#define VEER_LONGEST_FLIGHT 3600.0f /* longest life of a projectile and longest flight of a jump, in s */
 
 static inline VeerVec3 veer_gravity(const VeerWorld *world) {
     const VeerWorldDef *def = &world->header->def;

@@ -279,7 +279,7 @@ static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *
     return gap <= (stands ? VEER_STANDING_SHARE * most : 0.1f * plan->speedNeeded) + 0.02f * most;
 }
 
-/* Returns 1 if the agent has left the ground, which it does when it passes the center of the pad; a standing jump may start anywhere on the
+/* Returns 1 if the agent has left the ground. It takes off when it passes the center of the pad; a standing jump may start anywhere on the
  * pad. */
 static int takesOff(VeerWorld *world, uint32_t slot) {
     const VeerLinkDef *link = &world->links[world->jumpLink[slot] - 1];

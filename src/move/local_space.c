@@ -15,14 +15,14 @@
 #include "move/move.h"
 #include "move/move_rules.h"
 
-#define BANK_RATE 4.0f  /* 1/s: rate at which an agent rolls to the bank angle. Larger: the agent jerks. Smaller: it banks after the turn */
-#define WEAKEST 1e-6f   /* u/s^2: smallest acceleration that counts */
-#define STRONGEST 1e12f /* u/s^2: largest acceleration, so that squares stay finite */
+#define BANK_RATE 4.0f  /* rate, in 1/s, at which an agent rolls to the bank angle; larger: it jerks; smaller: it banks after the turn */
+#define WEAKEST 1e-6f   /* smallest acceleration that counts, in u/s^2 */
+#define STRONGEST 1e12f /* largest acceleration, in u/s^2, so that squares stay finite */
 
 /* The brains' settings for four agents. */
 typedef struct Movers {
     i4 isLevel;  /* mask of agents that never bank, because their orientation is independent of their motion */
-    f4 response; /* 1/s: response of the locomotion */
+    f4 response; /* response of the locomotion, in 1/s */
 } Movers;
 /* Returns the locomotion of a brain. Between steps the column may hold any number: values that a caller, a recording or a rollback wrote
  * are checked at the start of the next step. */

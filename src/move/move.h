@@ -14,11 +14,11 @@ void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec
  * not push it out a second time. */
 void veer_slidePush(VeerWorld *world, uint32_t slot, VeerVec3 *push);
 
-/* The displacement in one step that separates an agent from obstacles that contain it because the agent or an obstacle was placed there, or
- * because an obstacle moved (parting.c). */
+/* The displacement in one step that separates an agent from obstacles that contain it. An obstacle contains an agent if either was placed
+ * there, or if the obstacle moved (parting.c). */
 typedef struct VeerParting {
     VeerVec3 displacement, normal; /* normal: unit vector away from the obstacle */
-    float left;                    /* u: distance that the agent may still move in this step */
+    float left;                    /* distance, in u, that the agent may still move in this step */
     uint32_t obstacle;             /* VEER_NONE: no obstacle contains the agent */
 } VeerParting;
 VeerParting veer_partingOf(const VeerWorld *world, uint32_t slot, float body);

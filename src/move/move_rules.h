@@ -1,4 +1,4 @@
-/* How four agents move: the locomotion settings of their brains in SIMD lanes, computed once per step for each combination of brains. */
+/* The locomotion settings of the brains of four agents, in SIMD lanes. They are computed once per step for each combination of brains. */
 #ifndef VEER_MOVE_MOVE_RULES_H
 #define VEER_MOVE_MOVE_RULES_H
 
@@ -13,11 +13,11 @@ typedef struct VeerMoveRules {
     i4 brains; /* values of the column; 0 for agents that do not move */
     f4 dt;
     f4 response, share; /* share: fraction of the gap to the desired velocity that is closed in a step */
-    f4 idleShare;       /* the same without a desired velocity, negated */
+    f4 idleShare;       /* the negated fraction for agents without a desired velocity */
     f4 maxTurn, maxFacingTurn, maxRotation, maxRotationChange;
     i4 idles, brakes, accelerates, isIndependent, isCar, weighs;
     uint32_t haveCars, turnsSlowly, accelerate, areIndependent; /* 1: true for at least one agent */
-    uint32_t slides;                                            /* a bit per lane: obstacles stop the agent */
+    uint32_t slides;                                            /* one bit per lane, set if obstacles stop the agent */
 } VeerMoveRules;
 
 /* A cache of rules. It starts with `last` 0 and no open rules. */

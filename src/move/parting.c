@@ -19,7 +19,7 @@ float veer_skinAt(const VeerWorld *world, VeerVec3 position) { return veer_max(1
 typedef struct Stuck {
     const VeerWorld *world;
     uint32_t slot;
-    float body, skin; /* u: radius of the agent; gap that it keeps to obstacles */
+    float body, skin; /* in u: radius of the agent, and gap that it keeps to obstacles */
     VeerVec3 start;
 } Stuck;
 

@@ -12,7 +12,7 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define LIMIT ((float)VEER_MAX_COORDINATE) /* u, u/s: projectiles that are farther away or faster are removed */
+#define LIMIT ((float)VEER_MAX_COORDINATE) /* projectiles that are farther away, in u, or faster, in u/s, are removed */
 
 static VeerFlight flightOf(const VeerWorld *world, const VeerProjectileDef *def) {
     return (VeerFlight){veer_vec3(def->x, def->y, def->z), veer_vec3(def->velocityX, def->velocityY, def->velocityZ), veer_gravity(world)};

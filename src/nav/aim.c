@@ -1,5 +1,5 @@
-/* Determines the point of its path that an agent heads for. The path is a chain of cells, so the farthest cell that the agent can reach in
- * a straight line is found by doubling the step size and then halving it. Lines are tested on the raster; a result counts only if the
+/* Finds the point of an agent's path that the agent heads for. The path is a chain of cells, so the farthest cell that the agent can reach
+ * in a straight line is found by doubling the step size and then halving it. Lines are tested on the raster. A result counts only if the
  * agent's disc can be swept along the line past the obstacles themselves. */
 #include "nav/aim.h"
 

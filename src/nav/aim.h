@@ -10,7 +10,7 @@ typedef struct VeerNavScout {
     const VeerWorld *world;
     const VeerNavFieldParams *params;
     VeerVec3 from, goal;
-    float body, wide;     /* radius that must fit; larger radius with part of the clearance, which is used if it fits */
+    float body, wide;     /* radius that must fit; larger radius, with part of the clearance, that is used if it fits */
     VeerNavRoutes routes; /* routes to the goal; keys null: the aim needed no routes */
 } VeerNavScout;
 VeerNavScout veer_navScout(const VeerWorld *world, uint32_t slot, const VeerNavFieldParams *params, VeerVec3 goal);

@@ -9,7 +9,7 @@
 #include "math/math.h"
 #include "nav/nav.h"
 
-#define FULL 4096u       /* value of a cell that agents cover completely; the sum over all agents of a world fits in 32 bits */
+#define FULL 4096u       /* value of a cell that agents cover completely; even the sum over all agents of a world fits in 32 bits */
 #define MOST_CELLS 8.0f  /* maximum number of cells along each side of an agent, so that a count takes bounded time */
 #define PLACES 65534.0f  /* number of steps into which counted positions are rounded along each axis */
 #define SIDE 1.77245385f /* side of the square with the same area as a disc of radius 1 */

@@ -9,7 +9,7 @@
 #include "nav/search.h"
 #include "shapes/sweeps.h"
 
-#define NEAR_CELLS 2 /* cells: how far from a blocked cell a free cell is searched that no wall separates from the start */
+#define NEAR_CELLS 2 /* a free cell is searched this many cells around a blocked one, if no wall separates it from the start */
 
 void veer_openPathFinder(VeerPathFinder *finder, const VeerWorld *world, const VeerNavFieldParams *params) {
     uint32_t layer;

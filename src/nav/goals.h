@@ -20,7 +20,7 @@ typedef struct VeerGoalLayer {
 
 /* A goal with a field. All zero: the slot is free. */
 typedef struct VeerNavGoal {
-    uint32_t layer;     /* + 1 */
+    uint32_t layer;     /* number of the layer + 1 */
     uint32_t requested; /* the goal's own cell */
     uint32_t goal;      /* the cell to which the field leads, or VEER_NONE */
     float density;

@@ -1,7 +1,7 @@
 /* Straight lines on a raster that keep its clearance. The line between two neighboring cell centers keeps the clearance if there is a move
- * between the cells. A square whose corners are four neighboring centers is open if there are moves between all four: with a clearance of
- * at least a fifth of a cell the whole square then keeps the clearance, because no obstacle fits between its border and its diagonals. With
- * a smaller clearance, an obstacle smaller than a cell may lie in an open square, just as it may lie between cell centers. */
+ * between the cells. A square whose corners are four neighboring centers is open if there are moves between all four. With a clearance of
+ * at least a fifth of a cell, the whole square then keeps the clearance, because no obstacle fits between its border and its diagonals.
+ * With a smaller clearance, an obstacle smaller than a cell may lie in an open square, just as it may lie between cell centers. */
 #ifndef VEER_NAV_LINES_H
 #define VEER_NAV_LINES_H
 

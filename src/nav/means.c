@@ -18,7 +18,8 @@ int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other) {
     return a != VEER_NONE && b != VEER_NONE && a != b;
 }
 
-/* For a goal to which no path leads: returns 1 if it lies in another region, and 0 if it lies in an obstacle next to the agent's region. */
+/* Classifies a goal to which no path leads. Returns 1 if it lies in another region, 0 if it lies in an obstacle next to the agent's
+ * region. */
 static int isInOtherRegion(const VeerPathFinder *finder, const VeerPathEnds *ends) {
     const uint32_t goal = veer_navCellAt(&finder->grid, ends->to);
     const VeerVec3 center = veer_navCellCenter(&finder->grid, goal);

@@ -1,6 +1,6 @@
-/* Means: how an agent with `goTo` gets to its goal: straight, along a path planned for this agent, or by the field of the goal. An agent
- * stores only the next two corners of its path. It plans again when it reaches a corner, or when an obstacle closes the line to one of
- * them. A field costs as much as about eight paths, so a goal gets one when eight agents head for it (veer_addSharedGoal). */
+/* Means: an agent with `goTo` gets to its goal straight, along a path planned for this agent, or by the field of the goal. An agent stores
+ * only the next two corners of its path. It plans again when it reaches a corner, or when an obstacle closes the line to one of them. A
+ * field costs as much as about eight paths, so a goal gets one when eight agents head for it (veer_addSharedGoal). */
 #ifndef VEER_NAV_MEANS_H
 #define VEER_NAV_MEANS_H
 

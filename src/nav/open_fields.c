@@ -1,4 +1,4 @@
-/* What navigation does at the start of a step, before agents steer: it counts the crowd, gives fields to goals that many agents share, and
+/* Prepares navigation at the start of a step, before agents steer: counts the crowd, gives fields to goals that many agents share, and
  * repairs old fields within the budget. */
 #include "core/world.h"
 #include "nav/fields.h"

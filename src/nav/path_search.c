@@ -1,6 +1,6 @@
-/* A path in any direction by lazy Theta* (Nash, Koenig and Tovey, Lazy Theta*: Any-Angle Path Planning and Path Length Analysis in 3D,
- * 2010). In this variant of A*, the parent of a cell is not a neighbor but a corner in sight of the cell. The line of sight is tested when
- * the cell is taken from the queue. */
+/* Finds a path in any direction by lazy Theta* (Nash, Koenig and Tovey, Lazy Theta*: Any-Angle Path Planning and Path Length Analysis in
+ * 3D, 2010). In this variant of A*, the parent of a cell is not a neighbor but a corner in sight of the cell. The line of sight is tested
+ * when the cell is taken from the queue. */
 #include "nav/path_search.h"
 
 #include "core/world.h"

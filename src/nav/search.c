@@ -1,6 +1,6 @@
-/* The field of a goal: Dijkstra's algorithm (A Note on Two Problems in Connexion with Graphs, 1959) over eight neighbors with integer
- * lengths and a queue of buckets (cell_queue.h). A key is distance << 3 | direction of the next cell, so that "nearer, or as near by a
- * smaller direction" is one comparison. */
+/* Computes the field of a goal by Dijkstra's algorithm (A Note on Two Problems in Connexion with Graphs, 1959) over eight neighbors with
+ * integer lengths and a queue of buckets (cell_queue.h). A key is distance << 3 | direction of the next cell, so that one comparison tells
+ * whether a key is nearer, or equally near with a smaller direction. */
 #include "nav/search.h"
 
 #include "math/math.h"

@@ -206,7 +206,7 @@ void veer_reconcile(const VeerWorld *world) {
     veer_refreshLayers(world);
     for (uint32_t slot = 0; slot < own.goalRoom; slot++) {
         VeerNavField *field = &veer_navFields(nav)[slot];
-        /* The slot has become a goal's, or is no longer a goal's. */
+        /* A goal has taken or left the slot. */
         if ((field->map == VEER_MAP_PRESENT) != !own.goals[slot].layer) field->used = 0;
     }
     for (uint32_t layer = 0; layer < own.layerRoom; layer++) {
@@ -249,7 +249,7 @@ static int advance(const VeerWorld *world) {
 
 /* The list of changes of the last repair, which is used again for the next repair in the same layer. */
 typedef struct KnownChanges {
-    uint32_t layer; /* + 1; 0: none */
+    uint32_t layer; /* number of the layer + 1; 0: none */
     int usesCrowd;
     VeerChangedCells changed;
 } KnownChanges;

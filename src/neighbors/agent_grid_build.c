@@ -9,15 +9,15 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/agent_grid_cells.h"
 
-#define DEFAULT_CELL 128.0f         /* u: height of a cell if no behavior sets a range */
+#define DEFAULT_CELL 128.0f         /* height of a cell, in u, if no behavior sets a range */
 #define MAX_CELLS_ACROSS 1000000.0f /* keeps cell numbers well within int32 */
-#define CROWD_CELL 5.0f             /* radii of the largest agent: height of a cell in crowds */
-#define WIDE_CELL 10.0f             /* the same for crowds so spread out that smaller cells would not fit on the torus */
+#define CROWD_CELL 5.0f             /* height of a cell in crowds, in radii of the largest agent */
+#define WIDE_CELL 10.0f             /* the same for crowds so sparse that smaller cells would not fit on the torus */
 /* Number of cells of the smallest torus in worlds with keys. On 32 by 8 by 8 cells, ranges of up to three and a half cells do not overlap
  * themselves, so their rows have the same order on every larger torus. Larger: every step of a small world takes more time. Smaller: sums
  * would depend on the number of agents. */
 enum { KEYED_CELLS = 2048, KEYED_PLANE = 256 };
-#define KEYED_SPAN 3.5f /* cells: with smaller cells, the longest range would overlap itself */
+#define KEYED_SPAN 3.5f /* in cells; with smaller cells, the longest range would overlap itself */
 
 /* Computes the sides of the torus for a number of agents: powers of two with at least as many cells. In planar worlds the torus is about
  * square, since four cells side by side are as wide as one cell is high. Volume worlds never have more cells than planar worlds. */
@@ -38,8 +38,8 @@ static uint32_t cellsFor(uint32_t count) {
     return sides[0] * sides[1];
 }
 
-/* Finds the largest radius, and whether an agent has a key. With keys, the positions of cells do not depend on the other agents, so that
- * neighbors have the same order, and their sums the same rounding, whatever other agents there are. Columns may hold any number in free
+/* Finds the largest radius, and whether an agent has a key. With keys, the positions of cells do not depend on the other agents. Neighbors
+ * then have the same order, and their sums the same rounding, whatever other agents there are. Columns may hold any number in free
  * slots. */
 static void survey(const VeerWorld *world, VeerGrid *grid) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;

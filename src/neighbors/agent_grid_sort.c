@@ -86,7 +86,7 @@ static inline int sortSmallCell(Cell cell) {
 }
 
 /* Moves every agent to the place given by the number of agents with a smaller x, without branches. Returns 0 if two agents have the same x,
- * which the sum of these numbers shows. */
+ * which is apparent from the sum of these numbers. */
 static int sortByRank(Cell cell) {
     VeerGridPlace places[MAX_RANKED];
     VeerGridMotion motions[MAX_RANKED];

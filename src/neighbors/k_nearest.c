@@ -11,7 +11,7 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define MAX_RANKED_NEIGHBORS 60 /* ranks are bits of a 64-bit mask; ranking more would cost more than widening the range in steps */
+#define MAX_RANKED_NEIGHBORS 60 /* ranks are bits of a 64-bit mask; with more, widening the range in steps is cheaper */
 #define MAX_WHOLE_RANGE 64      /* with at most this many candidates the whole range is tested at once */
 
 /* The neighbors found, as places in the grid. */

@@ -10,7 +10,7 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define SAME_PLACE 1e-12f  /* u^2: agents at a smaller squared distance share a position */
+#define SAME_PLACE 1e-12f  /* agents whose squared distance is smaller than this, in u^2, share a position */
 #define MAX_CANDIDATES 256 /* largest number of candidates of four agents; with more, the general code is used */
 
 /* Flags for which a loop is specialized, in addition to the parts of the sums (VEER_SUM_x). */
@@ -22,8 +22,8 @@ enum {
     SHIFTED = 128 /* the four agents are at the seam, and each of their runs has a shift */
 };
 
-/* The size of a wrapped world along an axis, in the lanes that loops use, because WebAssembly engines rebuild other constants in every
- * pass. */
+/* The size of a wrapped world along an axis. It is kept in the lanes that loops use, because WebAssembly engines rebuild other constants in
+ * every pass. */
 typedef struct Seam {
     f4 size, half, minusHalf;
     f4 across;   /* correction of offsets to agents beyond the upper end: -size along the axis, in the lanes x, y, z */

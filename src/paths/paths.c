@@ -229,8 +229,8 @@ VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path
         state[1] = 1.0f;
         return first;
     }
-    /* In u: less than the distance to the other branch of a figure eight, which is half its length, but more than the agent can have
-     * moved. */
+    /* This distance is less than the distance to the other branch of a figure eight, which is half its length, but more than the agent can
+     * have moved. */
     float reach = path->radius + 2.0f * speed * veer_timePassed(world, agent);
     VeerPathPoint near = nearestInReach(world, path, cursor, reach);
     if (veer_abs(near.offset) > 3.0f * path->radius + speed) { /* an agent this close, within 1 s of travel, may be braking past an end */

@@ -6,11 +6,11 @@
 
 /* Returns the point at a distance along the path, which wraps on closed paths and is clamped on open paths. */
 VeerPathPoint veer_pathAt(const VeerWorld *world, const VeerPathRecord *path, float distance);
-/* The same, but only the position; the path's length must not be 0. */
+/* Returns only the position of that point; the path's length must not be 0. */
 VeerVec3 veer_pathPlace(const VeerWorld *world, const VeerPathRecord *path, float distance);
 
-/* The closest point whose distance along the path is in [near - back, near + ahead], wrapping on closed paths. With ahead >= length the
- * whole path is searched. The smaller distance wins a tie. */
+/* A search for the closest point whose distance along the path is in [near - back, near + ahead], wrapping on closed paths. With ahead >=
+ * length the whole path is searched. The smaller distance wins a tie. */
 typedef struct VeerPathWindow {
     float near, back, ahead;
 } VeerPathWindow;
@@ -23,7 +23,7 @@ VeerPathPoint veer_pathNearest(const VeerWorld *world, const VeerPathRecord *pat
 typedef struct VeerPathCursor {
     uint32_t agent;
     float *state;
-    float goal; /* u; how far the goal is ahead of the cursor; negative: behind. The search includes it, or hairpins would trap agents */
+    float goal; /* from the cursor to the goal, in u; negative: behind. The search includes the goal, or hairpins would trap agents */
     int laps;   /* output: number of times that the cursor passed the start of a closed path in this call: 1, 0 or -1 */
 } VeerPathCursor;
 VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path, VeerPathCursor *cursor);

@@ -69,7 +69,7 @@ int veer_isWithinOutline(const VeerWorld *world, uint32_t obstacle, VeerVec3 poi
 
 /* ---- motion */
 
-/* Moves an obstacle's center along one axis; 1 if it stopped. */
+/* Moves an obstacle's center along one axis. Returns 1 if it stopped. */
 static int advanceAxis(const VeerWorldDef *def, const float *bounds, float *position, float *velocity) {
     float least = bounds[0], most = bounds[1];
     if (*velocity == 0.0f || (*position >= least && *position <= most)) return 0;

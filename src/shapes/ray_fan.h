@@ -18,7 +18,7 @@ typedef struct VeerRayFan {
     uint32_t groups;
     uint32_t canSkip; /* 1: a group's wedge is narrower than a half turn */
     uint32_t reached; /* number of static items within range */
-    float clearance;  /* no static item of any group is closer to the origin than this, u; 0: unknown */
+    float clearance;  /* no static item of any group is closer to the origin than this, in u; 0: unknown */
     VeerRays rays[VEER_MAX_SLOTS / 4];
 } VeerRayFan;
 

@@ -114,7 +114,7 @@ VEER_INLINE uint64_t hitsIn(const Wedge *wedge, const Aims *aims, int areDiscs) 
     return i4_bits(aims->counts & ~i4_opaque((sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack)));
 }
 
-/* The same for a wedge and, 32 bits higher, for the opposite wedge. */
+/* Returns the same mask for a wedge and, 32 bits higher, for the opposite wedge. */
 VEER_INLINE uint64_t hitsInBoth(const Wedge *wedge, const Aims *aims, int areDiscs) {
     Sides sides = sidesOf(wedge, aims, areDiscs);
     i4 misses = (sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack);

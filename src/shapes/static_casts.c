@@ -160,7 +160,7 @@ VEER_INLINE void aimAt(Casting *casting, const Items *items, Round *round, int a
         i4 counts = (number < f4_splat((float)(int32_t)(items->count - first))) & (range.distance - range.reach < casting->limits.range);
         i4 touches = counts & (range.distance <= range.reach);
         uint32_t touching = i4_bits(touches);
-        clearance = f4_min(clearance, range.distance - 1.001f * frames.radius); /* entries past the last item can only make it smaller */
+        clearance = f4_min(clearance, range.distance - 1.001f * frames.radius); /* entries past the last item only make it smaller */
         if (touching) touchThem(casting, items, first, touching);
         aims.counts = counts & ~touches;
         reached -= counts;

@@ -10,10 +10,10 @@
 typedef struct VeerCast {
     const VeerWorld *world;
     VeerVec3 origin;
-    float reach;               /* half the size of the square in which items are found, u */
+    float reach;               /* half the size of the square in which items are found, in u */
     uint32_t mask;             /* groups of obstacles */
-    float body, margin, slack; /* half width of the rays, the clearance they should keep, and the clearance they must keep, u */
-    float range;               /* u; items farther away are ignored */
+    float body, margin, slack; /* half width of the rays, the clearance they should keep, and the clearance they must keep, in u */
+    float range;               /* items farther away than this, in u, are ignored */
     uint32_t isBare;           /* 1: rays have their width and no margin */
     const VeerDepth *solids;   /* solids that contain the origin, which are ignored */
     uint32_t solidCount;

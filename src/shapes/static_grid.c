@@ -14,7 +14,7 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_cells.h"
 
-#define FINEST 2.0f /* u, smallest cell: the indices of smaller cells would exceed 32 bits at distant coordinates */
+#define FINEST 2.0f /* smallest cell, in u: the indices of smaller cells would exceed 32 bits at distant coordinates */
 
 static uint32_t itemLimit(const VeerCapacityDef *capacity) { return 2 * capacity->obstacles + capacity->points; }
 /* Returns an upper limit on the entries of all tables: a table has fewer than twice as many cells as items, plus one entry for its end. */

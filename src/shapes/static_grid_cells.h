@@ -128,7 +128,7 @@ static inline int nearListAt(const VeerStaticGrid *grid, float reach, VeerVec3 c
 
 /* ---- cells */
 
-/* v clamped to [-limit, limit]. Callers may write NaN to the columns; NaN becomes the lower limit. */
+/* Returns v, clamped to [-limit, limit]. Callers may write NaN to the columns; NaN becomes the lower limit. */
 static inline float limitedTo(float v, float limit) { return v >= -limit ? veer_min(v, limit) : -limit; }
 static inline int32_t cellAt(const Level *level, float v) { return veer_floorInt(limitedTo(v * level->invCell, 2e9f)); }
 static inline uint32_t placeOf(const Level *level, int32_t x, int32_t y) {

@@ -9,7 +9,7 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
 
-/* Returns an upper limit on the rounding error of a position, u; it grows with the coordinates. */
+/* Returns an upper limit on the rounding error of a position, in u; it grows with the coordinates. */
 static inline float veer_precisionSlack(const VeerWorld *world, VeerVec3 p) {
     return 1e-6f * veer_max(veer_max(veer_abs(p.x), veer_abs(p.y)), veer_isVolume(world) ? veer_abs(p.z) : 0.0f);
 }
@@ -32,7 +32,7 @@ typedef struct VeerPrimitiveQuery {
     uint32_t mask;
     uint32_t solids;   /* 1: the query returns the bounding box (a to b) of every solid obstacle instead of primitives */
     uint32_t leaveOut; /* VEER_LEAVE_x */
-    float time;        /* s; the query includes moving obstacles that enter the rectangle within this time */
+    float time;        /* the query includes moving obstacles that enter the rectangle within this time, in s */
     VeerPrimitiveWalk walk;
     VeerPrimitive primitive; /* storage for the primitive of a moving obstacle, or for a primitive shifted in a wrapped world */
 } VeerPrimitiveQuery;
@@ -63,9 +63,9 @@ static inline VeerVec3 veer_shiftOf(const VeerPrimitiveQuery *query) {
 void veer_beginPrimitives(VeerPrimitiveQuery *query);
 /* Returns the next primitive, or null. */
 const VeerPrimitive *veer_nextPrimitive(VeerPrimitiveQuery *query);
-/* A faster form of veer_nextPrimitive, for loops over all agents. Writes the indices of the next few static items (static_grid_cells.h) of
- * one image, and returns their number; 0: there are no more. The items' boxes overlap the rectangle; groups and heights are not tested.
- * Shifted by veer_shiftOf, the items are the primitives. */
+/* Does the same as veer_nextPrimitive, but faster, for loops over all agents. Writes the indices of the next few static items
+ * (static_grid_cells.h) of one image, and returns their number; 0: there are no more. The items' boxes overlap the rectangle; groups and
+ * heights are not tested. Shifted by veer_shiftOf, the items are the primitives. */
 uint32_t veer_nextItems(VeerPrimitiveQuery *query, uint32_t items[VEER_ITEM_CHUNK]);
 /* Restricts a query that was just started to moving obstacles. */
 void veer_onlyMoving(VeerPrimitiveQuery *query);

@@ -10,7 +10,7 @@ typedef struct VeerRound {
     uint32_t count;
     float x[VEER_MAX_SLOTS], y[VEER_MAX_SLOTS];
 } VeerRound;
-/* The distances of the sweeps, bit-identical to veer_sweep; INF: no contact. Whole groups of four are written. */
+/* Computes the distances of the sweeps, bit-identical to veer_sweep; INF: no contact. Whole groups of four are written. */
 void veer_sweepRound(const VeerWorld *world, const VeerRound *round, float *distances);
 
 #endif

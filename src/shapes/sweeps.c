@@ -17,7 +17,7 @@
 #include "shapes/static_grid_query.h"
 
 #define MAX_CHUNKS 1024u
-#define SHORT 0.5f /* fraction of the lists' reach: for shorter sweeps the grid's cells hold fewer items than a list */
+#define SHORT 0.5f /* for sweeps shorter than this fraction of the lists' reach, the grid's cells hold fewer items than a list */
 
 /* A sweep in progress. */
 typedef struct SweepRun {

@@ -46,8 +46,8 @@ static int isUsed(const VeerWorld *world, uint32_t column) {
     return 0;
 }
 
-/* Returns whether a column is added to context maps by the caller. Such a column is hashed only where it is not 0, so that the hash does
- * not depend on whether there is room for it. */
+/* Returns whether a column holds the caller's additions to context maps. Such a column is hashed only where it is not 0, so that the hash
+ * does not depend on whether there is room for it. */
 static int isAddition(uint32_t column) { return column == VEER_COLUMN_EXTRA_INTEREST || column == VEER_COLUMN_EXTRA_DANGER; }
 
 static int isBlank(const VeerWorld *world, uint32_t slot, uint32_t column) {
@@ -199,8 +199,8 @@ static void hashPools(VeerHasher *hasher, const VeerWorld *world) {
     }
 }
 
-/* Only while fields are out of date: otherwise all of them follow from the obstacles and the crowd, whatever the number of fields that
- * there is room for. */
+/* Hashes the goals whose fields are out of date. All other fields follow from the obstacles and the crowd, however many fields there is
+ * room for. */
 static void hashNavGoals(VeerHasher *hasher, const VeerWorld *world) {
     const VeerNavGoals own = veer_navGoals(world);
     uint32_t old = 0;

@@ -136,7 +136,7 @@ static void copyBack(VeerWorld *world, const uint32_t *lanes) {
 
 void veer_restoreLanes(VeerWorld *world, const uint32_t *lanes) {
     copyBack(world, lanes);
-    world->header->obstacleEdits++; /* so that the static grid is rebuilt */
+    world->header->obstacleEdits++; /* causes the static grid to be rebuilt */
     veer_restartHistory(world);
 }
 

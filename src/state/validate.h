@@ -26,7 +26,7 @@ VeerResult veer_checkNavGoals(const VeerCheck *check);   /* validate_nav.c */
 
 /* Records that an invariant does not hold (this function and the two below are in validate_tools.c). */
 VeerResult veer_broken(const VeerCheck *check, const char *argument, uint32_t index, double value);
-/* The same for a definition whose error is already recorded; the argument is then named "prefix[#].field". */
+/* Does the same for a definition whose error is already recorded; the argument is then named "prefix[#].field". */
 VeerResult veer_brokenDef(const VeerCheck *check, const char *prefix, uint32_t index);
 /* Returns whether a record, a whole number of words, is all zero. */
 int veer_areZero(const void *record, size_t bytes);

@@ -31,8 +31,8 @@ static int areFiniteOrInfinite(const uint32_t *lanes, size_t count) {
     return !i4_any(broken != i4_splat(0));
 }
 
-/* A faster test than notNumbers: a sum is finite only if all its terms are. The sum may overflow, so 0 proves nothing. Eight independent
- * sums are used, so that none has to wait for another. */
+/* Returns 1 if all values are numbers: a sum is finite only if all its terms are. This test is faster than notNumbers, but the sum may
+ * overflow, so 0 proves nothing. Eight independent sums are used, so that none has to wait for another. */
 static int areFinite(const uint32_t *lanes, size_t count) {
     f4 sums[8] = {{0}};
     size_t i = 0;
@@ -209,7 +209,7 @@ VEER_INLINE i4 testQuad(Quad quad, i4 *broken) {
 /* number of agents in the quick test, before any of them is tested alone */
 enum { RUN = 32 };
 
-/* A quick test of whole groups of four, without branches: 1 if the agents of all slots are valid; 0 proves nothing. */
+/* Tests whole groups of four without branches. Returns 1 if the agents of all slots are valid; 0 proves nothing. */
 static int areOrdinary(const VeerWorld *view, uint32_t first, uint32_t end) {
     const uint32_t *slots = (const uint32_t *)(const void *)(view->slots[VEER_KIND_AGENT] + first); /* pairs of generation and next */
     i4 suspect = i4_splat(0), taken = i4_splat(-1);

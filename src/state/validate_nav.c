@@ -3,8 +3,8 @@
 #include "nav/goals.h"
 #include "state/validate.h"
 
-#define LEAST_CELL 0.01f         /* u; same ranges as in the table's rows for cellSize, clearance and density */
-#define MOST_CLEARANCE 100000.0f /* u */
+#define LEAST_CELL 0.01f         /* in u; the same ranges as in the table's rows for cellSize, clearance and density */
+#define MOST_CLEARANCE 100000.0f /* in u */
 #define MOST_DENSITY 1000.0f
 
 static uint32_t cellsOf(const VeerCheck *check, const VeerGoalLayer *layer) {

@@ -14,7 +14,7 @@
 #include "state/brain_check.h"
 #include "state/validate.h"
 
-#define FARTHEST 1e8f /* u; curves and moving obstacles may exceed VEER_MAX_COORDINATE, but not by a factor of 100 */
+#define FARTHEST 1e8f /* in u; curves and moving obstacles may exceed VEER_MAX_COORDINATE, but not by a factor of 100 */
 
 static VeerResult checkBrains(const VeerCheck *check) {
     VeerWorld *view = check->view;

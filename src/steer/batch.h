@@ -1,4 +1,4 @@
-/* What a behavior reads and writes. A behavior is a pure function of a batch of up to VEER_BATCH agents of one brain: it reads columns,
+/* The input and output of behaviors. A behavior is a pure function of a batch of up to VEER_BATCH agents of one brain: it reads columns,
  * targets and parameters, and writes one output per agent. It does not know how outputs are combined. */
 #ifndef VEER_STEER_BATCH_H
 #define VEER_STEER_BATCH_H

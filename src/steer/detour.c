@@ -15,7 +15,7 @@
 #include "steer/batch.h"
 #include "steer/pipeline.h"
 
-#define WIDEST_TURN 1.75f /* rad: largest turn around the disc beyond the tangent point that a detour plans for */
+#define WIDEST_TURN 1.75f /* largest turn, in rad, around the disc beyond the tangent point that a detour plans for */
 
 static VeerVec3 sum(VeerVec3 a, float p, VeerVec3 b, float q) { return veer_vec3(a.x * p + b.x * q, a.y * p + b.y * q, a.z * p + b.z * q); }
 

@@ -36,7 +36,7 @@ static inline float veer_detourReach(float reach, float distance) { return veer_
  * ids of agent i and of `other` choose a side. */
 VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerDetour *detour, uint32_t other);
 
-/* Which obstacles a constraint tests, and how far the agent stays from them. */
+/* The obstacles that a constraint tests, and the distance that the agent keeps from them. */
 typedef struct VeerObstacleFilter {
     uint32_t round; /* 1: only obstacles without corners; 0: only obstacles with corners */
     float margin;

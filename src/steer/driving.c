@@ -15,15 +15,15 @@
 #include "steer/turning_circle.h"
 
 #define SPARE_ROOM 1.03f /* factor on the radius of the turning circle: room that a car leaves before it turns */
-/* In multiples of the distance of a step at top speed: radius of the disc around a place that a slower turn must reach. Larger: the disc
+/* Radius of the disc around a place that a slower turn must reach, in multiples of the distance of a step at top speed. Larger: the disc
  * exceeds the stopping radius of arrivals, and agents circle on its edge. Smaller: agents that would touch the place slow down
  * needlessly. */
 #define NEAR 0.1f
-/* rad: largest angle between the heading and the direction to take. Larger: a car in reverse mistakes the direction for one behind it.
+/* Largest angle, in rad, between the heading and the direction to take. Larger: a car in reverse mistakes the direction for one behind it.
  * Smaller: a car that decides rarely turns less than it could. */
 #define SHARPEST 1.4f
 #define STOPPING 0.999f  /* fraction of the top speed: a slower output comes from an arrival */
-#define MOST_SLACK 0.25f /* in the same unit as NEAR, for turns that have already begun */
+#define MOST_SLACK 0.25f /* largest increase of NEAR for turns that have already begun */
 #define MOVING 1e-6f     /* fraction of the top speed, below which the velocity gives no direction */
 
 /* Agents of one brain, and the displacements to their places. */
@@ -121,7 +121,7 @@ static Drives drivesOf(const Drivers *cars) {
     const f4 maxSpeed = f4_gather(world->maxSpeed, cars->slots);
     VeerTurnLimits limits = limitsOf(cars);
     f4 x, y;
-    limits.radius = f4_splat(cars->rule->turningRadius); /* also for other agents with the actuator `car` */
+    limits.radius = f4_splat(cars->rule->turningRadius); /* applies to other agents with the actuator `car` too */
     Drives drives = {.radius = f4_min(veer_turningRadii(&limits, maxSpeed), f4_splat((float)VEER_MAX_COORDINATE))};
     drives.near = f4_splat(NEAR * world->dt) * maxSpeed;
     headingsOf(cars, &x, &y);

@@ -1,4 +1,4 @@
-/* How agents with a turning circle (turning_circle.h) reach a place. An agent that simply turned toward a place inside its turning circle
+/* Steers agents with a turning circle (turning_circle.h) to a place. An agent that simply turned toward a place inside its turning circle
  * would circle it forever. A car drives straight until the place is outside the circle, then along its smallest circle, then straight again
  * (after Dubins, On Curves of Minimal Length with a Constraint on Average Curvature, 1957, with a free heading at the end). Other agents
  * slow down until the circle is small enough. Part of the steer stage: used for outputs of behaviors, actuators of pipelines and run-ups to

@@ -20,15 +20,15 @@
  * because jammed gatherings are not round. Larger: agents stop early, far from the goal. Smaller: agents push for long. */
 #define WAITS 0.004f
 #define LONGEST_WAIT 0.24f
-#define LOOSENS 3.0f    /* increase of the ratio per unit of patience */
-#define LEAVES 1.5f     /* factor on the ratio: beyond that radius an agent has left the gathering */
-#define TOUCHES 0.75f   /* fraction of the sum of the radii: two agents with a smaller gap touch */
-#define NEARER 0.25f    /* radii: an agent that is at most this much farther from the goal counts as a member */
-#define AROUND 3.0f     /* radii: an agent that is at most this much farther from the goal can also block the agent */
-#define JUMPS 0.5f      /* radii: a larger change of the distance, beyond the agent's own motion, means that the goal is a different one */
-#define CHECK_TIME 2.5f /* time between two checks, in units of the time to travel one radius */
+#define LOOSENS 3.0f      /* increase of the ratio per unit of patience */
+#define LEAVES 1.5f       /* an agent beyond the radius of this many times the ratio has left the gathering */
+#define TOUCHES 0.75f     /* two agents touch if their gap is smaller than this fraction of the sum of their radii */
+#define NEARER 0.25f      /* an agent that is at most this many radii farther from the goal counts as a member */
+#define AROUND 3.0f       /* an agent that is at most this many radii farther from the goal can also block the agent */
+#define JUMPS 0.5f        /* a larger change of the distance, in radii, beyond the agent's motion means that the goal is a different one */
+#define CHECK_TIME 2.5f   /* time between two checks, in units of the time to travel one radius */
 #define MOST_CHECKS 60.0f /* largest number of steps between two checks */
-/* Radii: beyond this distance from its goal, an agent checks proportionally less often, because it visits more agents and little changes
+/* An agent farther than this from its goal, in radii, checks proportionally less often, because it visits more agents and little changes
  * for it. Larger: steps take longer in crowded worlds. Smaller: large gatherings come to rest late. */
 #define FAR 24.0f
 
@@ -114,7 +114,7 @@ static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
         Gathering gathering = gatheringAt(world, slot, outside->to, distance + AROUND * world->radius[slot]);
         const float leaves = LEAVES * (batch->brain->crowd == VEER_CROWD_NONE ? LOOSE : SETTLED_LOOSE);
         if (!gathering.others) return VEER_GOAL_UNDER_WAY;
-        gathering.gap = veer_min(gathering.gap, TOUCHES); /* it may be returning from anywhere */
+        gathering.gap = veer_min(gathering.gap, TOUCHES); /* the agent may be returning from anywhere */
         if (!isFilled(world, &gathering, distance, leaves) && !gathering.isOnGoal) return VEER_GOAL_UNDER_WAY;
     }
     return -1.0f - distance;

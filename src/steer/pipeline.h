@@ -17,7 +17,7 @@ typedef struct VeerPipelineGoal {
     uint32_t presses;     /* nonzero: the agent pushes on between other agents around the place */
     uint32_t unreachable; /* 1: a decomposer found no path to the place */
     VeerVec3 position;
-    float orientation, stopAngle; /* rad: a smaller difference to the orientation needs no turn */
+    float orientation, stopAngle; /* a smaller difference to the orientation, in rad, needs no turn */
     VeerVec3 velocity;
     float rotation;
 } VeerPipelineGoal;
@@ -42,7 +42,7 @@ enum { VEER_MAX_MET = 216 };
 typedef struct VeerMet {
     uint32_t slot;
     float reach;           /* smallest distance of the plan from the agent */
-    VeerVec3 to, velocity; /* of the other agent, at the start; `to` is relative to the agent */
+    VeerVec3 to, velocity; /* position and velocity of the other agent at the start; `to` is relative to the agent */
 } VeerMet;
 typedef struct VeerNearby {
     const VeerBehavior *behavior; /* behavior that gathered the list; null: none */

@@ -168,7 +168,7 @@ static inline void veer_steerPursuit(const VeerBatch *batch, VeerSteeringOutput 
 /* A moving place, relative to the agent. */
 typedef struct VeerPlace {
     VeerVec3 to, velocity;
-    float maxPrediction; /* s, added to the time that the last part of an arrival takes */
+    float maxPrediction; /* time in s, added to the time that the last part of an arrival takes */
 } VeerPlace;
 
 /* Returns a place beside the target and its motion: it moves with the target, and around it as the target turns. In the offset, x points

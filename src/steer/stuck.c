@@ -9,14 +9,14 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_query.h"
 
-/* Radii: a slow agent this close to an obstacle may be stuck. Larger: the agent stops using its heading too early. Smaller: the agent stays
- * stuck. */
+/* A slow agent this close to an obstacle, in radii, may be stuck. Larger: the agent stops using its heading too early. Smaller: the agent
+ * stays stuck. */
 #define STUCK 2.0f
-/* Fraction of the top speed below which an agent is slow. Larger: agents that brake count as stuck. Smaller: the agent creeps in front of
+/* An agent is slow below this fraction of its top speed. Larger: agents that brake count as stuck. Smaller: the agent creeps in front of
  * the obstacle for seconds. */
 #define SLOW 0.5f
-/* Radii: surfaces this close form a notch with the surface at which an agent has stopped. Larger: agents leave notches that they are not
- * in. Smaller: agents turn back and forth in some notches. */
+/* Surfaces this close, in radii, to the surface at which an agent has stopped form a notch with it. Larger: agents leave notches that they
+ * are not in. Smaller: agents turn back and forth in some notches. */
 #define NOTCH 0.25f
 /* Radii by which one surface rises beyond the other. Larger: agents get stuck at low steps. Smaller: convex corners count as notches. */
 #define STEP 0.01f
@@ -35,7 +35,7 @@ typedef struct Surface {
     int isEnd;            /* the point is the end of a wall or a corner, where `away` is not a normal of the surface */
 } Surface;
 
-/* Returns whether a surface rises beyond the plane of the other, which it does not at a convex corner. */
+/* Returns whether a surface rises beyond the plane of the other. At a convex corner it does not. */
 static int risesBefore(const Surface *a, const Surface *b, float least) {
     return !b->isEnd && veer_dot3(veer_sub3(a->point, b->point), b->away) > least;
 }

@@ -13,11 +13,11 @@
 #include "steer/batch.h"
 #include "steer/touching.h"
 
-/* Cosine: an agent more than 120 degrees off the direction of travel is ignored, because braking would not prevent a contact with it.
+/* Cosine of 120 degrees: agents farther off the direction of travel are ignored, because braking would not prevent a contact with them.
  * Larger: agents that come from the side are ignored. Smaller: agents brake for others that run into them from behind. */
 #define BEHIND (-0.5f)
-/* Factor on distances along slots on the side on which a head-on pair does not pass. Larger: pairs do not agree on a side. Smaller: agents
- * make long detours to the other side. */
+/* Distances along slots are multiplied by this on the side on which a head-on pair does not pass. Larger: pairs do not agree on a side.
+ * Smaller: agents make long detours to the other side. */
 #define WRONG_SIDE 0.8f
 #define TIME_SLACK 0.996f /* rounding may bring two agents into contact this much sooner than computed */
 #define BLOCK 16u         /* number of agents compared with the same bounds */
@@ -44,8 +44,8 @@ typedef struct Walker {
     VeerVec3 velocity;
     float radius, margin, horizon;
     float full, slow, fastest, slowest;
-    float limit; /* u: farther contacts cause no danger */
-    float near;  /* u: smaller gaps may close within a step */
+    float limit; /* contacts farther away than this, in u, cause no danger */
+    float near;  /* gaps smaller than this, in u, may close within a step */
 } Walker;
 
 static Walker walkerOf(const VeerSlotContacts *contacts) {

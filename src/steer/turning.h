@@ -23,7 +23,7 @@ typedef struct VeerTurn {
 static inline float veer_turningRate(const VeerBatch *batch, const VeerTurn *turn) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     float away = veer_abs(turn->angle), rate = turn->pace;
-    if (away > turn->stopAngle || rate != 0.0f) { /* with a tolerance, a rotating target would be followed in jerks */
+    if (away > turn->stopAngle || rate != 0.0f) { /* a tolerance would make the agent follow a rotating target in jerks */
         float speed = veer_easedSpeed(away, VEER_PLANNED_SHARE * rule->maxAngularAcceleration, 1.5f * batch->dt);
         rate += turn->angle < 0.0f ? -speed : speed;
     }

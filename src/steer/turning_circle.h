@@ -12,7 +12,7 @@
 
 /* The limits of a turn. INF, or 0 for the radius, means no limit. */
 typedef struct VeerTurnLimits {
-    f4 radius;       /* u, at every speed */
+    f4 radius;       /* in u, at every speed */
     f4 rate;         /* rad/s */
     f4 acceleration; /* u/s^2 */
 } VeerTurnLimits;

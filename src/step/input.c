@@ -18,7 +18,7 @@
 #include "steer/memory.h"
 #include "step/stages.h"
 
-#define LEAST_ANGLE (-3.1415925f) /* rad, the float after -pi: angles are in (-pi, pi] */
+#define LEAST_ANGLE (-3.1415925f) /* the float after -pi, in rad: angles are in (-pi, pi] */
 
 /* Returns the value of an agent in a column. */
 static float *numberOf(const VeerWorld *world, const VeerColumnInfo *info, uint32_t slot) {
@@ -160,7 +160,7 @@ static int isOrdinaryBrain(const VeerWorld *world, uint32_t brain) {
 /* ---- a block of agents at a time: a fast test finds most blocks valid. Each run of a column is evaluated before the next run is read,
  * because engines would otherwise read all runs first and exceed the registers. */
 
-enum { RUN = 32, LARGE_BLOCK = 256 }; /* agents; the processor prefetches long runs of a column */
+enum { RUN = 32, LARGE_BLOCK = 256 }; /* number of agents in a block; the processor prefetches long runs of a column */
 
 /* A range of agents, rounded up to whole groups of four, which columns always contain. */
 typedef struct Block {

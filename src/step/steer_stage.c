@@ -217,7 +217,7 @@ static int decidesNow(VeerWorld *world, uint32_t slot) {
     return 0;
 }
 
-#define WINDOW 32 /* slots; agents of one brain within this distance can decide together */
+#define WINDOW 32 /* agents of one brain can decide together if their slots are at most this far apart */
 #define OPEN_QUADS 8
 
 /* Agents that have yet to decide, collected per brain in groups of four. */

@@ -7,7 +7,7 @@
 
 #define DT (1.0f / 60)
 
-/* A world with a diamond and an agent that zigzags to the right, in a brain that takes the strongest behavior. */
+/* Returns a world with a diamond and an agent that zigzags to the right, in a brain that takes the strongest behavior. */
 static VeerWorldId addedWorld(VeerAgentId *agent, VeerBrainDef *brain) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();

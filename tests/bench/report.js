@@ -104,12 +104,12 @@ export function report(run) {
                 `worlds.\n\n${tableOf(run, SCALE)}`
             : "",
         THREADS.some((name) => run.lines.some((line) => line.case === name))
-            ? `On two threads; the independent loops show how much of a second core the machine gave ` +
+            ? `On two threads. The independent loops show how much of a second core was available ` +
                 `meanwhile.\n\n${tableOf(run, THREADS)}`
             : "",
         CALLS.some((name) => run.lines.some((line) => line.case === name))
-            ? `Around the step, per agent: snapshots and calls; \`load\` from import to the first ` +
-                `step.\n\n${tableOf(run, CALLS)}`
+            ? `Work outside of steps, per agent. \`load\` is the time from the import to the end of ` +
+                `the first step.\n\n${tableOf(run, CALLS)}`
             : "",
         behaviors.length
             ? `<details><summary>Behaviors alone, with their default ` +

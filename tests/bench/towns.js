@@ -7,7 +7,7 @@ import { random } from "./starts.js";
 
 /** @typedef {{ x: number, y: number }} Point */
 
-const CELL = 10; // u, the side of a navigation cell
+const CELL = 10; // side of a navigation cell, in u
 const PITCH = 6; // cells from one building to the next: three for the building and three for the lane
 const BUILDING = 3; // cells
 const BUILT = 0.6; // fraction of the sites that have a building at the start

@@ -30,7 +30,7 @@ const compare = () => page.evaluate(() => {
     }
     return { most, seen };
 });
-const LEVELS = 6; // of 255; colors lose this much where edges are blended twice
+const LEVELS = 6; // of 255 levels; colors lose this many where edges are blended twice
 
 const SCENES = ["racetrack", "boids", "jump", "patrol", "blending", "crossing"].slice(0, ofDay(3, 6));
 it.each(SCENES)("%s looks the same, after steps, in another view, and in other colors", async (

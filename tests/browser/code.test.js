@@ -82,7 +82,7 @@ const drop = (own, name = "scene.json") => scene.page.evaluate(([given, called])
     }
 }, [own, name]);
 
-/** The text that an error in a file shows. */
+/** Returns the text that an error in a file shows. */
 async function errorShown() {
     await until(scene.page, `${isOpen} && !document.querySelector('#code-error').hidden`);
     return String(await scene.page.locator("#code-error").textContent());

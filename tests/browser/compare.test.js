@@ -37,7 +37,7 @@ describe("A and B", () => {
     /** Waits until the run and A have reached their ticks. */
     const settled = () => until(scene.page, "!__veer.seeking()");
     /**
-     * The hash of the scene after its first steps, with or without a change before one of them.
+     * Returns the hash of the scene after its first steps, with or without a change before one of them.
      * @param {number} ticks
      * @param {{ at: number, slots: number }[]} changes
      */

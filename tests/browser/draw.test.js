@@ -162,7 +162,7 @@ describe("veer/draw", () => {
             (Math.cos(angle) * limit.normal.x + Math.sin(angle) * limit.normal.y) * 60;
         expect(along(from)).toBeCloseTo(limit.bound, 3); // the chord's ends lie on the line
         expect(along(to)).toBeCloseTo(limit.bound, 3);
-        expect(along((from + to) / 2)).toBeCloseTo(-60, 3); // and the arc between them is forbidden
+        expect(along((from + to) / 2)).toBeCloseTo(-60, 3); // the arc between the ends is forbidden
         const styles = log.filter(({ name }) => name === "fillStyle").map(({ values }) => values[0]);
         expect(styles).toContain(draw.palette.decision);
         expect(styles.at(-1)).toBe(draw.palette.chosen);
@@ -186,7 +186,7 @@ describe("veer/draw", () => {
             draw.drawLimits(context, world, { agent });
             expect(log.filter(({ values }) => values.some((v) => typeof v === "number" && !Number.isFinite(v))))
                 .toEqual([]);
-            expect(log.length > 0).toBe(agent === above); // its disc, without a line, which would be vertical
+            expect(log.length > 0).toBe(agent === above); // the disc is drawn without a line, which would be vertical
         }
     });
 

@@ -216,7 +216,7 @@ describe("edit mode", () => {
         await act.press("Shift+Tab");
         for (let i = 0; i < 12 && (await act.edit()).selected; i++) await page.keyboard.press("Tab");
         expect((await act.edit()).selected).toBe(null);
-        expect(await page.evaluate("document.activeElement.id")).not.toBe("field"); // no trap
+        expect(await page.evaluate("document.activeElement.id")).not.toBe("field"); // the field does not trap the focus
     });
 
     it("works while time runs, and the run repeats it", async () => {

@@ -1,7 +1,7 @@
 /** A user of edit mode in browser tests: mouse and keys on the field, and what the page then shows. */
 import { ask, onField, until } from "./site.js";
 
-/** Numbers from 0 up to but not including 1, the same in every run. @param {number} seed */
+/** Returns a generator of numbers from 0 up to but not including 1, the same in every run. @param {number} seed */
 export function draws(seed) {
     let n = seed;
     return () => (n = (Math.imul(n, 48271) >>> 0) % 2147483647) / 2147483647;

@@ -14,7 +14,7 @@ const EDITS = ofDay(20, 100);
 describe("edits of all kinds", () => {
     const scene = eachOnScene("own"), act = user(() => scene.page);
 
-    /** An edit of any kind, as a user makes it. @param {() => number} random */
+    /** Makes an edit of any kind, as a user does. @param {() => number} random */
     async function someEdit(random) {
         const { page } = scene, place = () => [60 + Math.floor(random() * 880), 60 + Math.floor(random() * 600)];
         const things = await act.things(), kind = Math.floor(random() * 8);
@@ -63,7 +63,7 @@ describe("edits of all kinds", () => {
         expect(await ask(other, "hash()")).toBe(last);
         await ask(page, "seek(0)");
         await ask(page, `step(${tick})`);
-        await ask(page, `seek(${tick})`); // and the changes since the last step
+        await ask(page, `seek(${tick})`); // the changes since the last step are applied too
         expect(await act.hash()).toBe(last);
     });
 });

@@ -185,7 +185,7 @@ describe("layout", () => {
         await openScene(page, "patrol");
         const { agent } = await ask(page, "state()");
         const saidNext = async () => {
-            await ask(page, "step(60)"); // it announces what has happened since its last check, twice a second
+            await ask(page, "step(60)"); // the page announces the events since its last check, twice a second
             return page.textContent("#live");
         };
         await expect.poll(saidNext, { timeout: 60_000, interval: 200 }).toMatch(

@@ -6,7 +6,7 @@ import { ofDay } from "../every_day.js";
 
 const EDITS = ofDay(20, 100);
 
-/** Numbers from 0 up to but not including 1, the same in every run. @param {number} seed */
+/** Returns a generator of numbers from 0 up to but not including 1, the same in every run. @param {number} seed */
 function draws(seed) {
     let n = seed;
     return () => (n = (Math.imul(n, 48271) >>> 0) % 2147483647) / 2147483647;
@@ -20,7 +20,7 @@ describe("the command log", () => {
     /** Waits until a jump to another tick has finished. */
     const settled = () => until(scene.page, "__veer.history() && !__veer.seeking()");
 
-    /** A change of any kind, as a user makes it. @param {() => number} random */
+    /** Makes a change of any kind, as a user does. @param {() => number} random */
     async function edit(random) {
         const { page } = scene, kind = Math.floor(random() * 5);
         if (kind === 0) await page.locator("#tune-context-slots").fill(String(6 + Math.floor(random() * 18)));

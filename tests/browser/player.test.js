@@ -90,7 +90,7 @@ describe("player", () => {
         const hunters = await Promise.all([1, 2, 3, 4].map((i) => scene.agent(`hunter ${i}`)));
         // a fair start
         for (const hunter of hunters) expect(Math.hypot(hunter.x - x, hunter.y - y)).toBeGreaterThan(300);
-        // they rest
+        // the hunters rest
         await scene.page.evaluate(
             "window.__veer.world().setBrain(window.__veer.agent('hunter 1').brain, { behaviors: [] })",
         );

@@ -24,7 +24,7 @@ describe("the page and Node", () => {
                 { world } = built,
                 game = createGame(built, veer.schema);
             await openScene(page, scene.name);
-            if (scene.view?.opens) await ask(page, "asFiled()"); // as many agents as the file defines
+            if (scene.view?.opens) await ask(page, "asFiled()"); // starts with as many agents as the file defines
             expect(await ask(page, "hash()"), `${scene.name} at the start`).toBe(world.hash());
             for (let i = 0; i < STEPS; i++) game.step();
             await ask(page, `step(${STEPS})`);

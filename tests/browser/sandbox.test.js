@@ -7,7 +7,7 @@ describe("sandbox", () => {
     const scene = eachOnScene("sandbox");
 
     it("the agent follows the pointer and stops there", async () => {
-        await scene.press("4"); // no wandering
+        await scene.press("4"); // turns wandering off
         const place = await scene.at(560, 600);
         await scene.page.mouse.move(place.x, place.y);
         await scene.step(600);

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ask, eachOnPage, openScene, pause, reload } from "./site.js";
 
 /**
- * A fragment in the page's format, with any content.
+ * Returns a fragment in the page's format, with any content.
  * @param {Uint8Array | string} content
  * @param {{ version?: number, crc?: number }} [wrong]
  */
@@ -20,7 +20,7 @@ describe("share links", () => {
     /** @type {import("playwright-core").Page} */
     let page;
     eachOnPage((opened) => (page = opened));
-    /** The state, without the events since the start. */
+    /** Returns the state, without the events since the start. */
     const settled = async () => {
         const { scene, seed, set, points, speeds } = await ask(page, "state()");
         return { scene, seed, set, points, speeds };

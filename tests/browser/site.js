@@ -72,13 +72,16 @@ let shared;
  * @typedef {{ newContext: import("playwright-core").Browser["newContext"], close: () => Promise<unknown> }} Contexts
  */
 
-/** The browser, for contexts that are closed together; it ends with the process. @returns {Promise<Contexts>} */
+/**
+ * Returns the browser, for contexts that are closed together; it ends with the process.
+ * @returns {Promise<Contexts>}
+ */
 export async function launch() {
     shared ??= chromium.launch({
         executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS, timeout: PATIENCE,
     });
     const browser = await shared;
-    browser.once("disconnected", () => (shared = undefined)); // a test that breaks its context breaks no other
+    browser.once("disconnected", () => (shared = undefined)); // if a test breaks its context, no other test fails
     /** @type {import("playwright-core").BrowserContext[]} */
     const contexts = [];
     return {
@@ -162,7 +165,7 @@ export function pause(page, milliseconds) {
     return page.evaluate((time) => new Promise((resolve) => void setTimeout(resolve, time)), milliseconds);
 }
 
-/** Whether this process shares its processor with others, so that waiting times are not meaningful. */
+/** Returns whether this process shares its processor with others, so that waiting times are not meaningful. */
 export function isMachineBusy() {
     const begin = performance.now(), { user } = process.cpuUsage();
     while (process.cpuUsage().user - user < 200_000);

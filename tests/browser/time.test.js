@@ -30,7 +30,7 @@ describe("time", () => {
         await page.click("#play");
         await until(page, "window.__veer.state().tick > 10");
         expect(await page.locator("#play").getAttribute("aria-label")).toBe("Pause");
-        await page.keyboard.press("Escape"); // not a button's key: the space below must reach the page
+        await page.keyboard.press("Escape"); // no button may have the focus: the space below must reach the page
         await page.locator("#field").focus();
         await page.keyboard.press(" ");
         const { tick, playing } = await ask(page, "state()");

@@ -22,7 +22,7 @@ async function placeOf(page, tick) {
 const settled = (page) => until(page, "!__veer.seeking()");
 
 /**
- * The hash of every tick of the next steps, in one call.
+ * Returns the hash of every tick of the next steps, in one call.
  * @param {Page} page
  * @param {number} steps
  * @returns {Promise<Map<number, string>>}

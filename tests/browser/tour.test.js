@@ -51,7 +51,7 @@ describe("the tour", () => {
         for (const [wx, wy] of [[620, 330], [560, 200], [300, 420], [200, 60], [780, 480]]) {
             const free = await at(wx, wy);
             const isField = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.id === "field", free);
-            if (!isField) continue; // the card is there
+            if (!isField) continue; // the card covers that place
             await page.mouse.click(free.x, free.y);
             break;
         }
@@ -77,7 +77,7 @@ describe("the tour", () => {
         for (const [wx, wy] of [[300, 130], [620, 450]]) {
             const inside = await onField(page, await ask(page, `screen(${wx}, ${wy})`));
             const isField = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.id === "field", inside);
-            if (isField) await page.mouse.click(inside.x, inside.y); // otherwise the card is shown
+            if (isField) await page.mouse.click(inside.x, inside.y); // otherwise the card covers the place
         }
         await until(page, "document.getElementById('notice').textContent.includes('in the way')");
         expect(await ask(page, "tour()")).toEqual({ card: 1, done: false });

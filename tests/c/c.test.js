@@ -81,7 +81,7 @@ describe("make install", () => {
 });
 
 /**
- * A CMake project with a program in each language.
+ * Runs a CMake project with a program in each language.
  * @param {string} name
  * @param {string} how  it gets Veer
  * @param {string[]} settings
@@ -197,7 +197,8 @@ describe("compilers", () => {
 
 const modern = process.arch === "x64" ? ["-march=haswell"] : [];
 /**
- * Every source by itself, as in a project without a Makefile; the path of the program with tests/native/hash_main.c.
+ * Compiles every source by itself, as in a project without a Makefile. Returns the path of the program with
+ * tests/native/hash_main.c.
  * @param {string[]} command
  */
 function compilePlainly(command) {

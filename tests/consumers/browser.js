@@ -71,7 +71,7 @@ export async function titleOf(url) {
         await page.goto(url, { timeout: LONGEST, waitUntil: "commit" });
         let title = "";
         for (const began = Date.now(); !title; await page.waitForTimeout(50)) {
-            title = await page.title().catch(() => ""); // it is loading again
+            title = await page.title().catch(() => ""); // the page is loading again
             if (title || Date.now() - began > LONGEST || Date.now() - last > AFTER_PROBLEM) break;
         }
         if (problems.length || !title) throw new Error([title || "the page says nothing", ...problems].join("; "));

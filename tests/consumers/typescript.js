@@ -78,7 +78,7 @@ const run = (entry, resolution, lib) => async (/** @type {Project} */ project) =
 };
 
 /**
- * The cases in npm test: the newest version, both libraries, and two resolutions.
+ * Returns whether a case runs in npm test: the newest version, both libraries, and two resolutions.
  * @param {string} version
  * @param {string} resolution
  * @param {string[]} lib

@@ -1,7 +1,7 @@
 /**
  * The targets for crowds: the maximum of each figure, per layout and for all layouts; all agents must arrive. The times
- * come from results of the best known method on such layouts and from theoretical bounds: for 60 agents, single file
- * through a door of two diameters, touching and at top speed, takes 3.1 times free flow.
+ * come from results of the best known method on such layouts and from theoretical bounds: 60 agents that pass a door of
+ * two diameters in single file, touching and at top speed, take 3.1 times the free-flow time.
  */
 
 /** @type {Record<string, Record<string, number>>} */

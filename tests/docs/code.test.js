@@ -51,7 +51,7 @@ const scripts = all.filter(({ language }) => language === "js");
 const inNode = scripts.filter((block) => !isForPages(programOf(block)));
 const inPages = scripts.filter((block) => isForPages(programOf(block)) && block.file !== "steering.js");
 
-/** The names that a program declares at its top level. @param {string} code */
+/** Returns the names that a program declares at its top level. @param {string} code */
 const declared = (code) => [...code.matchAll(/^(?:const|let) (?:(\w+)|\{([^}]*)\}|\[([^\]]*)\])/gm)]
     .flatMap(([, name, fields, items]) => (name
         ? [name]

@@ -19,7 +19,7 @@ describe("lockstep without a network", () => {
             for (const { seat } of followers) {
                 referee.input(seat, [100 * Math.cos(i / 30 + seat), 100 * Math.sin(i / 20)]);
             }
-            const turn = JSON.parse(JSON.stringify(referee.turn())); // as over a wire
+            const turn = JSON.parse(JSON.stringify(referee.turn())); // copied as text, as over a network
             for (const follower of followers) {
                 const report = follower.receive(turn);
                 if (report && !referee.agrees(report)) disagreed.add(follower.seat);
@@ -37,7 +37,7 @@ describe("lockstep without a network", () => {
         expect(followers[2].match.tick).toBe(10 * RATE);
         expect(play(referee, followers, 5 * RATE)).toEqual([]);
         followers[1].match.world.setAgent(followers[1].match.dog(followers[1].seat), { maxSpeed: 151 });
-        expect(play(referee, followers, RATE)).toEqual([1]); // within a second
+        expect(play(referee, followers, RATE)).toEqual([1]); // found within a second
         expect(followers[0].match.hash()).toBe(followers[2].match.hash());
     });
 
@@ -262,7 +262,7 @@ describe("a server with hostile clients", () => {
     };
     const play = async (/** @type {object} */ options) =>
         online.playOnline(await createVeer(), `ws://127.0.0.1:${port}`, options);
-    /** A client that does nothing on its own. @param {object} [options] */
+    /** Returns a client that does nothing on its own. @param {object} [options] */
     async function enter(options) {
         const room = await new Client(`ws://127.0.0.1:${port}`).joinOrCreate("pasture", options);
         const client = { room, closed: "" };
@@ -273,7 +273,7 @@ describe("a server with hostile clients", () => {
         ) => { client.closed = `${code} ${reason ?? ""}`; });
         return client;
     }
-    /** The honest player keeps receiving hashes, and the process keeps running. @param {any} honest */
+    /** Checks that the honest player keeps receiving hashes and the process runs. @param {any} honest */
     async function goesOn(honest) {
         const count = honest.reports.length;
         await until(() => honest.reports.length > count || honest.closed || child.exitCode !== null);
@@ -394,5 +394,5 @@ test("a process has room for a hundred rooms of a hundred agents at 20 turns a s
     second();
     second();
     const { user, system } = process.cpuUsage(before), share = (user + system) / 2e6;
-    expect(share).toBeLessThan(1.5); // of a processor; about 0.3 on an idle machine
+    expect(share).toBeLessThan(1.5); // share of one processor; about 0.3 on an idle machine
 }, 120_000);

@@ -70,7 +70,7 @@ test("an enemy that touches the player costs a life and is thrown back; after th
     expect(arena.lives).toBe(0);
     const { time } = arena;
     arena.advance(1 / 60, STAND);
-    expect(arena.time).toBe(time); // it is over
+    expect(arena.time).toBe(time); // the game is over
     expect(time).toBeGreaterThan(2 * 1.5); // a shield after each
 });
 

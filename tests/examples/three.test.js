@@ -33,7 +33,7 @@ test("5,000 birds that start in all directions form flocks and stay in their air
     }
     expect(flock.figures().agreement).toBeGreaterThan(0.85);
     expect(flock.figures().speed).toBeGreaterThan(20);
-    expect(time / steps).toBeLessThan(16); // ms: a third of this on an idle machine
+    expect(time / steps).toBeLessThan(16); // in ms; an idle machine needs a third of this
 });
 
 test("no bird is where a hawk is for long", () => {

@@ -40,7 +40,7 @@ static inline uint32_t fuzz_under(Fuzz *in, uint32_t count) { return (count > 25
 /* True for one byte in `times`. */
 static inline int fuzz_seldom(Fuzz *in, uint32_t times) { return fuzz_byte(in) % times == times - 1; }
 
-/* An ordinary number, up to 2048 in sixteenths. */
+/* Returns an ordinary number, up to 2048 in sixteenths. */
 static inline float fuzz_number(Fuzz *in) {
     uint32_t low = fuzz_byte(in);
     return (float)((int32_t)(low | fuzz_byte(in) << 8) - 32768) * 0.0625f;
@@ -56,7 +56,7 @@ static inline float fuzz_float(Fuzz *in) {
     return veer_fromBits(fuzz_word(in));
 }
 
-/* A size or a speed: mostly not negative. */
+/* Returns a size or a speed: mostly not negative. */
 static inline float fuzz_size(Fuzz *in) {
     float size = fuzz_float(in);
     return size < 0.0f && !fuzz_seldom(in, 32) ? -size : size;
@@ -69,7 +69,7 @@ static inline VeerVec3 fuzz_point(Fuzz *in) {
     point.z = fuzz_byte(in) % 4 ? 0.0f : fuzz_number(in);
     return point;
 }
-/* A point that may be invalid. */
+/* Returns a point that may be invalid. */
 static inline VeerVec3 fuzz_anyPoint(Fuzz *in) {
     VeerVec3 point = fuzz_point(in);
     if (fuzz_seldom(in, 8)) point.x = fuzz_float(in);
@@ -87,7 +87,7 @@ static inline void fuzz_lanes(Fuzz *in, void *lanes, size_t size) {
     }
 }
 
-/* A value for a row of the table: an end of its range, a value in between, or arbitrary bits. */
+/* Returns a value for a row of the table: an end of its range, a value in between, or arbitrary bits. */
 static inline VeerLane fuzz_value(Fuzz *in, const VeerRow *row) {
     VeerLane lane = row->initial;
     uint32_t kind = fuzz_byte(in), room = row->max.u32 - row->min.u32;

@@ -95,7 +95,7 @@ static VeerResult attempt(Trial *trial, int failAt, int persistent) {
 
 static void end(Trial *trial) { session_end(&trial->session); }
 
-/* The number of allocations that the call makes when it succeeds, and its result. */
+/* Returns the number of allocations that the call makes when it succeeds, and its result. */
 static int countOf(const SessionCase *tried, uint32_t seed, VeerResult *result) {
     Trial trial;
     begin(&trial, tried, seed);
@@ -263,7 +263,7 @@ TEST(row_52_a_recording_that_runs_out_of_memory_ends_with_its_last_whole_step_an
     const void *bytes;
     uint32_t size, steps = 0;
     uint64_t last = hashOf(world);
-    arm(3, 1); /* the first bytes do not fit its initial buffer */
+    arm(3, 1); /* the recording's first bytes do not fit into its initial buffer */
     CHECK_EQ(veer_startRecording(world, 0), VEER_E_MEMORY);
     memory.failAt = -1;
     CHECK_EQ(veer_startRecording(world, 0), VEER_OK);

@@ -7,8 +7,8 @@
 static int isFinite(VeerVec3 v) { return veer_isFinite(v.x) && veer_isFinite(v.y) && veer_isFinite(v.z); }
 static float lengthOf(VeerVec3 v) { return veer_sqrt(veer_dot3(v, v)); }
 
-/* The distance between a flight and a point at a given time, in doubles, relative to the magnitude of the inputs, because float precision
- * is relative. */
+/* Returns the distance between a flight and a point at a given time, in doubles, relative to the magnitude of the inputs, because float
+ * precision is relative. */
 static float missOf(const VeerFlight *flight, float time, VeerVec3 at) {
     const float starts[] = {flight->position.x, flight->position.y, flight->position.z}, ends[] = {at.x, at.y, at.z};
     const float speeds[] = {flight->velocity.x, flight->velocity.y, flight->velocity.z};

@@ -20,7 +20,7 @@ typedef struct Session {
     uint32_t savedSize, shift; /* the saved world starts at saved + shift: unaligned, as in a file */
     unsigned char *recorded;   /* a recording; freed at the end */
     uint32_t recordedSize;
-    VeerCustomOutput output; /* of the custom behaviors */
+    VeerCustomOutput output; /* output of the custom behaviors */
 } Session;
 
 typedef VeerResult SessionCall(Session *session);
@@ -42,9 +42,9 @@ void session_begin(Session *session, Fuzz in);
 /* Adds objects of every kind to the current world, which is new. */
 void session_furnish(Session *session);
 void session_end(Session *session);
-/* A world of the session: the current world, or rarely the null id. */
+/* Returns a world of the session: the current world, or rarely the null id. */
 VeerWorldId session_world(Session *session);
-/* The bits of an id of the given kind; rarely a stale id, an id of another kind, or no id. */
+/* Returns the bits of an id of the given kind; rarely a stale id, an id of another kind, or no id. */
 uint64_t session_id(Session *session, VeerKind kind);
 /* The same as an id of its own type: SESSION_ID(Agent, AGENT). */
 #define SESSION_ID(Kind, KIND) ((Veer##Kind##Id){session_id(session, VEER_KIND_##KIND)})

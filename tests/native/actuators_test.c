@@ -66,9 +66,9 @@ TEST(a_car_that_may_reverse_backs_up_to_a_goal_behind_it) {
 TEST(a_car_drives_around_an_obstacle) {
     PLANNED(walker, planPipelineCar(&walker, 40));
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
-    walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_SEEK); /* without a target it does nothing */
+    walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_SEEK); /* without a target, seek does nothing */
     walker.brainDef.behaviorCount = 3;
-    walker.brainDef.locomotion.contact = 0; /* so that only the constraint makes the path avoid the obstacle */
+    walker.brainDef.locomotion.contact = 0; /* only the constraint shall make the path avoid the obstacle */
     walker_makeWorld(&walker);
     addObstacle(walker.world, discAt(200, 0, 50));
     walker.behavior->targetX = 400;
@@ -115,7 +115,8 @@ static void planAnyCar(Walker *walker, uint32_t *random) {
     car->velocityX = speed * cosf(car->orientation), car->velocityY = speed * sinf(car->orientation);
 }
 
-/* The time until the car arrives; INFINITY if it takes more than a minute. *tightest: the smallest radius of curvature of its path. */
+/* Returns the time until the car arrives; INFINITY if it takes more than a minute. *tightest: the smallest radius of curvature of its
+ * path. */
 static float driveFor(Walker *walker, float rate, float *tightest) {
     walker_start(walker);
     float heading = walker_lane(walker, VEER_COLUMN_ORIENTATION), time = INFINITY;

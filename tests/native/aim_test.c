@@ -6,7 +6,7 @@
 static VeerVec3 vec(float x, float y, float z) { return (VeerVec3){x, y, z}; }
 static double lengthOf(VeerVec3 v) { return sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z); }
 
-/* The distance between a shot and its target at the time of impact. */
+/* Returns the distance between a shot and its target at the time of impact. */
 static double missOf(const VeerAimQuery *query, const VeerAim *aim) {
     const float from[] = {query->from.x, query->from.y, query->from.z}, to[] = {query->to.x, query->to.y, query->to.z};
     const float shot[] = {aim->velocity.x, aim->velocity.y, aim->velocity.z};
@@ -29,7 +29,7 @@ static VeerVec3 anyVec(uint32_t *seed, float size) {
     return vec(x, y, test_range(seed, -size, size));
 }
 
-/* A random query: any target and gravity, and a speed near the lowest possible one. */
+/* Returns a random query: any target and gravity, and a speed near the lowest possible one. */
 static VeerAimQuery anyQuery(uint32_t *seed) {
     VeerAimQuery query = {.from = anyVec(seed, 300), .to = anyVec(seed, 300), .speed = test_range(seed, 20, 900)};
     query.gravity = test_random(seed) % 4 ? vec(0, 0, test_range(seed, -600, -50)) : anyVec(seed, 300);
@@ -260,7 +260,7 @@ TEST(the_largest_and_smallest_numbers_give_a_finite_aim_or_none) {
 #define GRAVITY \
     { 0, 0, -9.81f }
 
-/* The shot in the listings, from height 2 with velocity (8, 12), at a given time; x is forward, z is up. */
+/* Returns the shot in the listings, from height 2 with velocity (8, 12), at a given time; x is forward, z is up. */
 static VeerFlight shotAt(float time) {
     VeerFlight flight = {.position = {8 * time, 0, 2 + 12 * time - 4.905f * time * time}, .gravity = GRAVITY};
     flight.velocity = (VeerVec3){8, 0, 12 - 9.81f * time};
@@ -321,7 +321,7 @@ TEST(no_landing_and_no_aim_are_distinct_results_and_the_origin_is_a_valid_target
     CHECK_NEAR(landing.position.x, 0, 1e-5);
     CHECK_NEAR(landing.time, 1, 1e-6);
     CHECK_EQ(veer_landing(&flight, 100, &landing), VEER_NO_RESULT);
-    CHECK(landing.time == 0 && landing.position.x == 0 && landing.velocity.z == 0); /* and not NaN or -1 */
+    CHECK(landing.time == 0 && landing.position.x == 0 && landing.velocity.z == 0); /* neither NaN nor -1 */
     VeerAimQuery query = {.from = {5, 0, 0}, .gravity = GRAVITY, .speed = 1};
     CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
     CHECK(aim.time == 0 && aim.velocity.x == 0 && aim.minSpeed > 1);

@@ -50,7 +50,7 @@ TEST(a_turn_in_uneven_frames_overshoots_only_where_it_could_not_brake_in_time) {
         double left = walker_left(&walker, (double)goal), past = 0, time = 0;
         double towards = left < 0 ? -(double)spin : (double)spin, braking = towards * towards / (2 * (double)acceleration);
         int inTime =
-            towards >= 0 && braking <= fabs(left); /* otherwise it overshoots, or first turns in the wrong direction, and comes back */
+            towards >= 0 && braking <= fabs(left); /* otherwise the agent overshoots, or turns in the wrong direction first, and returns */
         while (time < 6 + 3 * fabs((double)spin) / (double)acceleration) {
             float dt = test_range(&random, 1.0f / 240, 1.0f / 15);
             walker_step(&walker, dt);
@@ -316,7 +316,8 @@ TEST(a_turn_starts_in_the_step_that_decides_it) {
     CHECK_NEAR(walker_orientation(&walker), 50 / 3600.0, 1e-6);
 }
 
-/* The root mean square of the desired rotation (*rotation), and of its change from step to step relative to it: 1.41 for white noise. */
+/* Returns the root mean square change of the desired rotation from step to step, relative to the root mean square of the rotation itself
+ * (*rotation): 1.41 for white noise. */
 static double jerkiness(float rate, double *rotation) {
     double sum = 0, changes = 0;
     float before = 0;

@@ -12,7 +12,7 @@ static VeerAlignmentParams defaults(void) { return veer_behavior(VEER_BEHAVIOR_A
 TEST(the_desired_velocity_is_the_mean_velocity_of_the_neighbors) {
     Scoped(Crowd) crowd = alignedCrowd(2, defaults());
     VeerAgentId self = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){-90, -90, 0});
-    CHECK_EQ(crowd_output(&crowd, self, 0).outputBits, 0); /* no neighbors */
+    CHECK_EQ(crowd_output(&crowd, self, 0).outputBits, 0); /* the agent has no neighbors */
     crowd_add(&crowd, (VeerVec3){10, 0, 0}, (VeerVec3){40, 0, 0});
     crowd_add(&crowd, (VeerVec3){0, 70, 0}, (VeerVec3){20, 30, 0});
     crowd_add(&crowd, (VeerVec3){0, -90, 0}, (VeerVec3){0, -77, 0}); /* out of range */

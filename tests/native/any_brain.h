@@ -114,7 +114,7 @@ static inline Place makePlace(uint32_t count, uint32_t dimensions, uint32_t edge
     return fillPlace(&def, count, random);
 }
 
-/* A value from the row's range: usually an ordinary value, sometimes a limit of the range. */
+/* Returns a value from the row's range: usually an ordinary value, sometimes a limit of the range. */
 static inline VeerLane draw(const VeerRow *row, uint32_t *random) {
     uint32_t choice = test_random(random) % 8;
     VeerLane lane = row->initial;

@@ -144,8 +144,8 @@ TEST(arrive_never_overshoots_from_an_acceleration_of_2_to_one_of_5000) {
         }
     printf("  %u trips: %.3f u past the target at most, rest within %.3f u of it, at %.4f u/s after 3 s\n", trips, (double)overshoot,
            (double)rest, (double)speed);
-    CHECK(overshoot <= 1e-3f * 100); /* of the slow radius, 100 u */
-    CHECK(rest <= 2);                /* u, the stop radius */
+    CHECK(overshoot <= 1e-3f * 100); /* a thousandth of the slow radius, 100 u */
+    CHECK(rest <= 2);                /* the stop radius in u */
     CHECK(speed < 0.01f);
 }
 
@@ -246,7 +246,7 @@ TEST(arrive_does_not_overshoot_in_any_combiner) {
             for (float force = 20; force < 10000; force *= 20) {
                 uint32_t arrivals = 0;
                 PLANNED(walker, planTrip(&walker, 100, force, 10));
-                walker.behavior->weight = combine == VEER_COMBINE_CONTEXT ? 3 : 1; /* it adds interest but no speed */
+                walker.behavior->weight = combine == VEER_COMBINE_CONTEXT ? 3 : 1; /* the behavior adds interest but no speed */
                 walker.brainDef.combine = combine;
                 startTowards(&walker, 300, 0);
                 float farthest = 0;

@@ -28,7 +28,7 @@ static float distanceOf(VeerWorldId world, VeerAgentId a, VeerAgentId b) {
     return veer_length2(x[veer_slot(a)] - x[veer_slot(b)], y[veer_slot(a)] - y[veer_slot(b)]);
 }
 
-/* The smallest distance between two agents over a number of steps. */
+/* Returns the smallest distance between two agents over a number of steps. */
 static float closestApproach(VeerWorldId world, VeerAgentId a, VeerAgentId b, int steps) {
     float least = 1e9f;
     for (int i = 0; i < steps; i++) {
@@ -93,7 +93,7 @@ static VeerAgentId addOne(VeerWorldId world, VeerBrainId brain, float radius, Ve
     return addAgent(world, def);
 }
 
-/* 1 if a collision is predicted. *direction: the direction of the desired velocity. */
+/* Returns 1 if a collision is predicted. *direction: the direction of the desired velocity. */
 static int alarmOf(const Contact *contact, VeerVec3 *direction) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_AVOID_AGENTS);
@@ -117,8 +117,8 @@ TEST(a_near_miss_is_not_a_threat_nor_is_an_agent_that_moves_away) {
         float side; /* sign of the desired velocity's y; 0: no threat */
     } cases[] = {
         {{10, 4, 0}, {-2, 0, 0}, 0}, /* passes at a distance of 4 with radii of 0.4: |p| - |v| t would give 0.77, a false alarm (E1) */
-        {{10, 0.3f, 0}, {2, 0, 0}, 0},   {{10, 0.3f, 0}, {0, 0, 0}, 0},   /* no relative motion (E4) */
-        {{10, 0.3f, 0}, {-2, 0, 0}, -1}, {{10, 0.5f, 0}, {-2, 0, 0}, -1}, /* it passes above, so the agent goes below */
+        {{10, 0.3f, 0}, {2, 0, 0}, 0},   {{10, 0.3f, 0}, {0, 0, 0}, 0},   /* the two do not move relative to each other (E4) */
+        {{10, 0.3f, 0}, {-2, 0, 0}, -1}, {{10, 0.5f, 0}, {-2, 0, 0}, -1}, /* the other passes above, so the agent goes below */
         {{10, -0.5f, 0}, {-2, 0, 0}, 1},
     };
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -144,7 +144,7 @@ TEST(the_miss_distance_is_exact_and_a_pass_at_four_units_is_not_a_collision) {
     CHECK(!alarmOf(&above, &direction));
 }
 
-/* The smallest future distance between two points at constant velocities, in doubles. */
+/* Returns the smallest future distance between two points at constant velocities, in doubles. */
 static double trueMiss(const Contact *m) {
     double p[3] = {(double)m->other.x - (double)m->self.x, (double)m->other.y - (double)m->self.y, (double)m->other.z - (double)m->self.z};
     double v[3] = {(double)m->otherVelocity.x - (double)m->selfVelocity.x, (double)m->otherVelocity.y - (double)m->selfVelocity.y,
@@ -156,7 +156,7 @@ static double trueMiss(const Contact *m) {
     return sqrt(sum);
 }
 
-/* The wrong formula: |p| - |v| t. */
+/* Returns the miss distance by the wrong formula: |p| - |v| t. */
 static double wrongMiss(const Contact *m) {
     double px = (double)m->other.x, py = (double)m->other.y, pz = (double)m->other.z, vx = (double)(m->otherVelocity.x - m->selfVelocity.x),
            vy = (double)(m->otherVelocity.y - m->selfVelocity.y), vz = (double)(m->otherVelocity.z - m->selfVelocity.z);
@@ -164,7 +164,7 @@ static double wrongMiss(const Contact *m) {
     return sqrt(px * px + py * py + pz * pz) - sqrt(vv) * t;
 }
 
-/* A random vector, with z only in space. Components are drawn in separate statements, so that every compiler draws them in the same
+/* Returns a random vector, with z only in space. Components are drawn in separate statements, so that every compiler draws them in the same
  * order. */
 static VeerVec3 randomVector(uint32_t *random, float size, uint32_t dimensions) {
     VeerVec3 v = {0, 0, 0};
@@ -207,7 +207,7 @@ TEST(the_desired_velocity_points_away_from_where_the_other_will_be) {
     /* the other is above now and will be below at the closest approach: the agent should move up */
     Contact contact = {.other = {10, 3, 0}, .otherVelocity = {-2, -0.7f, 0}, .radius = 0.4f, .dimensions = 2};
     CHECK(alarmOf(&contact, &direction));
-    CHECK(direction.y > 0.1f); /* it would be -0.29 when fleeing from the current position */
+    CHECK(direction.y > 0.1f); /* fleeing from the current position would give -0.29 */
     Contact inSpace = {.other = {10, 0, 3}, .otherVelocity = {-2, 0, -0.7f}, .radius = 0.4f, .dimensions = 3};
     CHECK(alarmOf(&inSpace, &direction));
     CHECK(direction.z > 0.1f);
@@ -220,7 +220,7 @@ TEST(an_agent_flees_from_the_other_wherever_in_the_world_the_two_are) {
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
             VeerVec3 direction;
             Contact contact = {.self = {places[i], 0, 0}, .other = {places[i] + 3, 1, 0}, .radius = 2, .dimensions = dimensions};
-            CHECK(alarmOf(&contact, &direction)); /* they touch */
+            CHECK(alarmOf(&contact, &direction)); /* the two touch */
             CHECK_NEAR(direction.x, -0.949, 1e-3);
             CHECK_NEAR(direction.y, -0.316, 1e-3);
         }
@@ -289,7 +289,7 @@ enum { CROSSING = 50 };
 
 /* Means over all agents that move: how fast they turn, and how much their acceleration changes. */
 typedef struct Ride {
-    double turnRate, jerk; /* rad/s; top speeds per s^2 */
+    double turnRate, jerk; /* in rad/s; in top speeds per s^2 */
 } Ride;
 
 /* Two groups, seven abreast, cross at a right angle. */

@@ -83,7 +83,7 @@ TEST(every_slot_finds_what_a_disc_swept_along_it_hits) {
     CHECK(seen > 1000);
 }
 
-/* The time of the first contact between two moving bodies, found by taking small steps. */
+/* Returns the time of the first contact between two moving bodies, found by taking small steps. */
 static double firstContact(const Shape *shape, double vx, double vy, double reach) {
     for (double t = 0; t < 2.0; t += 1e-3) {
         Plane p = {(vx - (double)shape->def.velocityX) * t, (vy - (double)shape->def.velocityY) * t};
@@ -213,7 +213,7 @@ TEST(inside_a_solid_only_the_directions_out_are_free) {
 
 /* ---- desired velocities */
 
-/* The steering of an agent that moves along +x. */
+/* Returns the steering of an agent that moves along +x. */
 static VeerVec3 steering(Watcher *watcher) {
     watcher->agent.velocityX = 50.0f;
     look(watcher);
@@ -276,7 +276,7 @@ TEST(a_standing_agent_dodges_an_approaching_obstacle) {
     CHECK(fabsf(*lanesOf(&watcher, VEER_COLUMN_STEERING_X)) + fabsf(*lanesOf(&watcher, VEER_COLUMN_STEERING_Y)) > 1.0f);
 }
 
-/* The steering of an agent that faces +x and moves along +y, while a disc approaches along -x. */
+/* Returns the steering of an agent that faces +x and moves along +y, while a disc approaches along -x. */
 static VeerVec3 steeringOfDrifter(float speed) {
     Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_BLEND);
     addDisc(&watcher, 60, 2, 10);
@@ -349,7 +349,8 @@ typedef struct Approach {
     VeerVec3 shift;
 } Approach;
 
-/* The danger in the agent's 16 slots; in a volume world its steering instead, because maps are horizontal. Returns the number of values. */
+/* Stores the danger in the agent's 16 slots; in a volume world its steering instead, because maps are horizontal. Returns the number of
+ * values. */
 static uint32_t avoidance(const Approach *approach, float *out) {
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_AVOID_OBSTACLES);
     VeerWorldDef def = shapeWorldDef();
@@ -382,7 +383,7 @@ static uint32_t avoidance(const Approach *approach, float *out) {
 
 static Approach randomApproach(uint32_t dimensions, uint32_t *random) {
     Approach approach = {.dimensions = dimensions, .mover = veer_defaultObstacleDef()};
-    float ahead = test_range(random, 0.3f, 1.95f); /* s, until it is near the agent */
+    float ahead = test_range(random, 0.3f, 1.95f); /* time in s until the obstacle is near the agent */
     float *const velocity[3] = {&approach.mover.velocityX, &approach.mover.velocityY, &approach.mover.velocityZ};
     const uint32_t only = test_random(random) % 6; /* the axis along which it moves; 3 or more: all axes */
     for (uint32_t axis = 0; axis < dimensions; axis++)

@@ -27,7 +27,7 @@ static float walkCorridor(const Corridor *corridor, float *got) {
     return least;
 }
 
-/* 1 if an agent that does nothing else could avoid the wall with a third of the distance to spare. */
+/* Returns 1 if an agent that does nothing else could avoid the wall with a third of the distance to spare. */
 static int isFeasible(const Corridor *corridor) {
     float across = corridor->speed * sinf(fabsf(corridor->angle)), room = corridor->width / 2 - 8;
     return across / 10 + across * across / (2 * corridor->force) < 0.66f * room;
@@ -218,7 +218,7 @@ TEST(no_approach_to_a_corner_ends_in_its_walls) {
 TEST(a_distant_wall_pushes_less_than_a_close_one) {
     float last = 0;
     for (float away = 89; away > 20; away -= 10) {
-        float angle = 0.3f; /* from the wall's normal */
+        float angle = 0.3f; /* angle from the wall's normal */
         GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker_head(&walker, angle, 100);
         float distance = 8 + away * cosf(angle);
@@ -245,9 +245,9 @@ TEST(the_push_has_a_sideways_component) {
         walker_start(&walker);
         VeerVec3 desired = walker_output(&walker);
         CHECK(fabsf(desired.y) > 50);
-        CHECK(desired.x > -1); /* it is not pushed back */
+        CHECK(desired.x > -1); /* the agent is not pushed back */
         left += desired.y > 0;
-        walker_walk(&walker, 3, 1.0f / 60); /* it gets past instead of stopping before it */
+        walker_walk(&walker, 3, 1.0f / 60); /* the agent gets past instead of stopping in front */
         CHECK(fabsf(walker_vy(&walker)) > 90);
     }
     CHECK(left > 16 && left < 48);
@@ -264,6 +264,6 @@ TEST(the_side_is_given_by_the_normal_of_the_wall) {
             walker_start(&walker);
             VeerVec3 desired = walker_output(&walker);
             CHECK(side * (cosf(angle) * desired.y - sinf(angle) * desired.x) > 5); /* away from the wall */
-            CHECK(side * desired.y > 0);                                           /* and onwards */
+            CHECK(side * desired.y > 0);                                           /* and onward along the wall */
         }
 }

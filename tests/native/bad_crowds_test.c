@@ -11,7 +11,7 @@ TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
                 for (int i = 0; i < 2; i++) crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
                 crowd_walk(&crowd, 1.0f, 1.0f / 60);
                 VeerVec3 a = crowd_at(&crowd, 0), b = crowd_at(&crowd, 1);
-                CHECK(crowd_distance(&crowd, 0, 1) > 16.0f); /* u, the sum of two radii */
+                CHECK(crowd_distance(&crowd, 0, 1) > 16.0f); /* the sum of two radii, in u */
                 CHECK_EQ(a.x, -b.x);
                 CHECK_EQ(a.y, -b.y);
                 CHECK_EQ(a.z, -b.z);
@@ -19,7 +19,7 @@ TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
             }
 }
 
-/* The number of pairs that agents at about the density of a flock (12 neighbors each) test in a step. */
+/* Returns the number of pairs that agents at about the density of a flock (12 neighbors each) test in a step. */
 static uint32_t usualChecks(uint32_t count, uint32_t type, uint32_t dimensions) {
     uint32_t random = 1;
     Scoped(Crowd) crowd = crowd_plan(count, type);

@@ -47,7 +47,7 @@ TEST(row_44_a_removed_target_is_lost_with_an_event) {
             for (uint32_t e = 0; e < count; e++) lost += events[e].type == VEER_EVENT_TARGET_LOST;
         }
         CHECK_EQ(lost, 1);
-        CHECK_NEAR(chase_pursuerVelocity(&chase).x, before.x, 1e-3); /* it coasts */
+        CHECK_NEAR(chase_pursuerVelocity(&chase).x, before.x, 1e-3); /* the pursuer coasts */
         CHECK_NEAR(chase_pursuerVelocity(&chase).y, before.y, 1e-3);
     }
 }
@@ -56,7 +56,7 @@ TEST(row_45_a_target_of_the_same_velocity_is_predicted_for_a_finite_time) {
     const uint32_t pursuits[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_INTERCEPT};
     for (int t = 0; t < 3; t++) {
         Scoped(Chase) chase = chase_plan(pursuits[t]);
-        chase_start(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){60, 80, 0}); /* as fast as the pursuer */
+        chase_start(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){60, 80, 0}); /* the target is as fast as the pursuer */
         CHECK_OK(veer_step(chase.crowd.world, 1.0f / 60));
         for (int i = 0; i < 120; i++) {
             CHECK_OK(veer_step(chase.crowd.world, 1.0f / 60));
@@ -83,7 +83,7 @@ TEST(row_46_no_agent_pursues_itself_but_two_may_pursue_each_other) {
 
 /* ---- known defects of published sources about moving to and away from targets, with their own numbers */
 
-/* The speed of an agent that leaves a target at a distance, at a top speed of 10. */
+/* Returns the speed of an agent that leaves a target at a distance, at a top speed of 10. */
 static float leavingSpeed(float distance) {
     Chase chase = chase_plan(VEER_BEHAVIOR_LEAVE);
     VeerLeaveParams *leave = &chase.crowd.brainDef.behaviors[0].params.leave;

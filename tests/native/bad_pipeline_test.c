@@ -30,7 +30,7 @@ TEST(row_44_a_pipeline_without_its_target_falls_back) {
     CHECK_OK(veer_removeAgent(walker.world, target));
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK(isFinite(&walker));
-    CHECK(walker_speed(&walker) > 90); /* it wanders */
+    CHECK(walker_speed(&walker) > 90); /* the agent wanders */
 }
 
 TEST(row_30_a_path_of_one_point_is_a_goal) {

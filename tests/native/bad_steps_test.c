@@ -99,7 +99,7 @@ TEST(rows_11_to_13_a_step_survives_anything_written_to_columns) {
         }
         takeSteps(busy.world, 2);
         VeerExplain explain;
-        CHECK(veer_explain(busy.world, busy.agents[i % BUSY_AGENTS], &explain) >= 0); /* it may have lost its brain */
+        CHECK(veer_explain(busy.world, busy.agents[i % BUSY_AGENTS], &explain) >= 0); /* the agent may have lost its brain */
         VeerStats stats;
         veer_getStats(busy.world, &stats);
         CHECK_EQ(stats.notFinite, 0);
@@ -116,7 +116,7 @@ TEST(row_14_denormals_and_negative_zeros_are_accepted) {
     def.x = def.velocityY = def.orientation = -0.0f;
     CHECK_OK(veer_addAgent(b.world, &def, &id));
     CHECK_EQ(hashOf(a.world), hashOf(b.world));
-    columnOf(a.world, VEER_COLUMN_VELOCITY_X)[veer_slot(id)] = 1e-42f; /* it has no brain and coasts */
+    columnOf(a.world, VEER_COLUMN_VELOCITY_X)[veer_slot(id)] = 1e-42f; /* the agent has no brain and coasts */
     columnOf(a.world, VEER_COLUMN_DRIVE_X)[1] = 1e-42f;
     takeSteps(a.world, 30);
     CHECK_EQ(columnOf(a.world, VEER_COLUMN_VELOCITY_X)[veer_slot(id)], 0.0f);
@@ -335,7 +335,7 @@ TEST(row_44_a_target_that_is_gone_is_lost_with_an_event) {
     CHECK_OK(veer_getBrain(busy.world, busy.blender, &brain));
     CHECK_EQ(brain.behaviors[0].targetAgent.bits, 0);
     takeSteps(busy.world, 1);
-    CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 3), 1); /* its own target */
+    CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 3), 1); /* the agent's own target */
     CHECK_EQ(veer_columnU32(busy.world, VEER_COLUMN_TARGET_KIND)[3], VEER_OWN_TARGET_NONE);
     isSound(busy.world);
     takeSteps(busy.world, 1);

@@ -12,7 +12,7 @@ static void setZeros(uint32_t group, void *def, uint32_t zero) {
             memcpy((char *)def + row->offset, &zero, sizeof zero);
 }
 
-/* The hash of a world in which all settings that may be 0 are 0, with or without a sign. */
+/* Returns the hash of a world in which all settings that may be 0 are 0, with or without a sign. */
 static uint64_t hashWithZeros(uint32_t zero, uint32_t dimensions) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerFlowDef flow = veer_defaultFlowDef();

@@ -13,7 +13,7 @@ static VeerBehavior towards(float x, float y, float weight) {
     return behavior;
 }
 
-/* The decision of an agent at the origin with top speed 10 and the given velocity. */
+/* Returns the decision of an agent at the origin with top speed 10 and the given velocity. */
 static VeerVec3 decisionOf(const VeerBrainDef *brain, VeerVec3 velocity, VeerExplain *why) {
     VeerAgentDef agent = veer_defaultAgentDef();
     Scoped(VeerWorldId) world = makeWorld(veer_defaultWorldDef());
@@ -63,7 +63,7 @@ TEST(a_truncated_blend_serves_the_first_in_the_list_first) {
 TEST(a_behavior_without_output_does_not_brake) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK); /* without a target it has no output */
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK); /* without a target, seek has no output */
     brain.behaviorCount = 1;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(3, 4, 0), &why);
     CHECK_EQ(desired.x, 3);
@@ -91,7 +91,7 @@ TEST(shares_stay_between_minus_1_and_1_where_behaviors_oppose_one_another) {
     CHECK_EQ(why.behaviors[2].share, 0.0f);
 }
 
-/* A flock in which some agents have no neighbors and therefore no output. `others` more agents, without a brain, are far away. */
+/* Returns a flock in which some agents have no neighbors and therefore no output. `others` more agents, without a brain, are far away. */
 static Crowd blendedFlock(uint32_t round, uint32_t others) {
     uint32_t random = 5 + round;
     Crowd crowd = crowd_plan(203, VEER_BEHAVIOR_FLOCK);

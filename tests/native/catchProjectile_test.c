@@ -78,7 +78,7 @@ TEST(with_no_projectile_in_range_or_in_time_an_agent_does_nothing) {
         if (k == 1) drop(walker.world, 120, 0, 3);
         if (k == 2) {
             VeerProjectileDef def = dropOn(50, 0, 3);
-            def.lifeTime = 2; /* it never lands */
+            def.lifeTime = 2; /* the projectile expires before it lands */
             fire(walker.world, &def);
         }
         walker_step(&walker, 1.0f / 60);
@@ -92,7 +92,7 @@ TEST(an_agent_can_catch_its_own_throw) {
     walker_start(&walker);
     VeerProjectileDef def = veer_defaultProjectileDef();
     def.owner = walker.agent, def.velocityX = 80;
-    def.velocityZ = 400; /* it flies for 2 s */
+    def.velocityZ = 400; /* the projectile flies for 2 s */
     fire(walker.world, &def);
     walker_walk(&walker, 1.9f, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 160, 0) <= 3);

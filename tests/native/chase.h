@@ -60,7 +60,7 @@ static inline float chase_run(Chase *chase, float reach, float limit, float dt) 
     return limit;
 }
 
-/* The agent's velocity after one step, which is its output. */
+/* Returns the agent's velocity after one step, which is its output. */
 static inline VeerVec3 chase_output(Chase *chase, VeerVec3 at, VeerVec3 velocity) {
     chase_start(chase, at, velocity);
     CHECK_OK(veer_step(chase->crowd.world, 1.0f / 60));

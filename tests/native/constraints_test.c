@@ -13,8 +13,8 @@ static void planTrip(Walker *walker) {
 }
 
 typedef struct Trip {
-    float time;      /* time until the agent arrives, s; negative: it does not arrive */
-    float clearance; /* smallest distance from obstacles, u */
+    float time;      /* time until the agent arrives, in s; negative: it does not arrive */
+    float clearance; /* smallest distance from obstacles, in u */
 } Trip;
 
 static Trip travel(Walker *walker, const ShapeWorld *shapes) {

@@ -36,7 +36,7 @@ static VeerBrainDef guardBrain(const Beat *rules, VeerPathId path) {
     return brain;
 }
 
-/* How often a guard changes from turning left to turning right, or back, in two minutes. */
+/* Returns how often a guard changes from turning left to turning right, or back, in two minutes. */
 static int changesOf(const Beat *rules) {
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerPathId path;
@@ -51,7 +51,7 @@ static int changesOf(const Beat *rules) {
         float now = atan2f(veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[0], veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0]);
         float turn = remainderf(now - heading, 6.2831853f);
         heading = now;
-        if (!step || fabsf(turn) < 0.02f * DT) continue; /* it hardly turns */
+        if (!step || fabsf(turn) < 0.02f * DT) continue; /* the guard hardly turns */
         if (sense && sense != (turn > 0 ? 1 : -1)) changes++;
         sense = turn > 0 ? 1 : -1;
     }
@@ -96,7 +96,7 @@ TEST(the_sum_of_the_open_slots_does_not_steer_into_an_obstacle_dead_ahead) {
             VeerExplain why = beforeADisc(&context);
             double angle = fabs(atan2((double)why.chosenY, (double)why.chosenX));
             CHECK(why.chosenX != 0.0f || why.chosenY != 0.0f);
-            CHECK(angle > 0.3); /* rad; disc and agent cover 27 degrees to each side, but the source chooses 0.00 */
+            CHECK(angle > 0.3); /* in rad; disc and agent cover 27 degrees to each side, but the source chooses 0.00 */
         }
 }
 
@@ -139,7 +139,7 @@ TEST(an_agent_surrounded_by_danger_crawls_on_instead_of_standing_forever) {
     CHECK(inARing(&context, &x) > 100.0); /* even with the source's rules the agent does not stop moving */
 }
 
-/* The total change in the chosen direction while the bearing of the goal moves by 0.9 rad. */
+/* Returns the total change in the chosen direction while the bearing of the goal moves by 0.9 rad. */
 static double trembling(uint32_t align, uint32_t pick) {
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK);
     VeerAgentDef agentDef = veer_defaultAgentDef();

@@ -24,7 +24,7 @@ static double hermiteAt(const VeerDecision *decision, double at) {
     return (2 * t3 - 3 * t2 + 1) * p[1] + (t3 - 2 * t2 + t) * m1 + (-2 * t3 + 3 * t2) * p[2] + (t3 - t2) * m2;
 }
 
-/* The maximum of the curve, except over spans with a masked end, found by sampling and golden-section refinement. */
+/* Returns the maximum of the curve, except over spans with a masked end, found by sampling and golden-section refinement. */
 static double sampledPeak(const VeerDecision *decision, double *value) {
     int n = (int)decision->slots, samples = 64;
     double best = -1, bestAt = -1;
@@ -137,7 +137,7 @@ TEST(a_fully_masked_ring_has_no_direction) {
     }
 }
 
-/* The largest error of the picked direction, in degrees, over all angles between two slots. */
+/* Returns the largest error of the picked direction, in degrees, over all angles between two slots. */
 static double worstError(uint32_t slots, uint32_t pick) {
     double worst = 0;
     for (int i = 0; i < 400; i++) {

@@ -98,7 +98,7 @@ TEST(an_agent_walled_in_reports_that_it_is_blocked_and_never_touches_the_walls) 
     CHECK(!(veer_columnU32(world, VEER_COLUMN_FLAGS)[veer_slot(id)] & VEER_FLAG_BLOCKED));
 }
 
-/* The number of blocked events while an agent pursues an equally fast target for three times its patience, in the open or inside a
+/* Returns the number of blocked events while an agent pursues an equally fast target for three times its patience, in the open or inside a
  * fence. */
 static int blockedEvents(int fenced) {
     Scoped(VeerWorldId) world = arena();
@@ -222,7 +222,7 @@ TEST(external_danger_turns_an_agent_aside) {
     CHECK(fabsf(laneOf(world, id, VEER_COLUMN_DESIRED_Y)) > 5.0f);
 }
 
-/* The fraction of an obstacle's danger that remains in slot 0 a given number of seconds after the obstacle was removed. */
+/* Returns the fraction of an obstacle's danger that remains in slot 0 a given number of seconds after the obstacle was removed. */
 static float dangerAfter(uint32_t merge, float dt, float seconds) {
     Scoped(VeerWorldId) world = arena();
     VeerBrainDef brain = guardBrain();
@@ -304,7 +304,7 @@ TEST(the_rule_avoid_treats_both_sides_alike_with_any_number_of_slots) {
     }
 }
 
-/* The mean turn rate of the velocity, in rad/s, on a path around a block, with a map of few directions. */
+/* Returns the mean turn rate of the velocity, in rad/s, on a path around a block, with a map of few directions. */
 static float meanTurnRate(uint32_t pick) {
     Scoped(VeerWorldId) world = arena();
     VeerBrainDef brain = guardBrain();

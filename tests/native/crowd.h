@@ -72,7 +72,7 @@ static inline float crowd_distance(const Crowd *crowd, uint32_t a, uint32_t b) {
     return sqrtf((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y) + (p.z - q.z) * (p.z - q.z));
 }
 
-/* The smallest and the largest distance between any two agents in the first `count` slots. */
+/* Returns the smallest and the largest distance between any two agents in the first `count` slots. */
 static inline float crowd_least(const Crowd *crowd, uint32_t count) {
     float least = 1e30f;
     for (uint32_t a = 0; a < count; a++)
@@ -86,7 +86,7 @@ static inline float crowd_greatest(const Crowd *crowd, uint32_t count) {
     return greatest;
 }
 
-/* The length of the mean direction: 1 if all agents move in one direction, about 0 if their directions are random. */
+/* Returns the length of the mean direction: 1 if all agents move in one direction, about 0 if their directions are random. */
 static inline float crowd_polarization(const Crowd *crowd, uint32_t count) {
     double x = 0, y = 0, z = 0;
     for (uint32_t slot = 0; slot < count; slot++) {
@@ -114,7 +114,7 @@ static inline VeerStats crowd_stats(const Crowd *crowd) {
     return stats;
 }
 
-/* The output of one behavior of an agent. */
+/* Returns the output of one behavior of an agent. */
 static inline VeerExplainBehavior crowd_output(const Crowd *crowd, VeerAgentId agent, uint32_t behavior) {
     static VeerExplain why;
     CHECK_OK(veer_explain(crowd->world, agent, &why));

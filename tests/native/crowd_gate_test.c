@@ -11,7 +11,7 @@ typedef enum Posts { BOXES, SEGMENTS, BEVELED, PAIRS, POSTS } Posts;
 /* Lengths are in radii. */
 typedef struct Gate {
     uint32_t combine;
-    float angle; /* rad; angle between the wall and the y axis */
+    float angle; /* angle between the wall and the y axis, in rad */
     float width, thickness, aside;
     int ownGoals;
     Posts posts;
@@ -22,7 +22,7 @@ static VeerVec3 turned(float angle, float x, float y) {
 }
 
 #define LONG 80.0f  /* the length of a post */
-#define TILT 0.087f /* rad: five degrees */
+#define TILT 0.087f /* in rad: five degrees */
 
 static void addBox(Jam *jam, const Gate *gate, VeerVec3 middle, float length, float tilt) {
     VeerObstacleDef def = veer_defaultObstacleDef();

@@ -51,7 +51,7 @@ static void addPlane(Task *task, float angle, float bound, float softness) {
     task->bound[k] = bound, task->softness[k] = softness;
 }
 
-/* The largest violation of any half plane, or 0. */
+/* Returns the largest violation of any half plane, or 0. */
 static float violationOf(const Task *task, const float *v) {
     float worst = 0;
     for (uint32_t k = 0; k < task->count; k++) worst = fmaxf(worst, task->bound[k] - dot(task->normal[k], v));
@@ -186,7 +186,7 @@ static void leastFrom(const Task *task, uint32_t axis, double *v, double *slopes
     for (uint32_t i = 0; i < axis; i++) slopes[i] -= slopes[axis] * v[i] / v[axis];
 }
 
-/* The distance between the velocity found and the exact solution, relative to the top speed. */
+/* Returns the distance between the velocity found and the exact solution, relative to the top speed. */
 static float errorOf(const Task *task, const float *found) {
     double v[3] = {0, 0, 0}, slopes[3];
     leastFrom(task, 0, v, slopes);
@@ -195,7 +195,7 @@ static float errorOf(const Task *task, const float *found) {
            task->most;
 }
 
-/* A dense crowd: a few obstacles touch the agent, the last two almost parallel, and its neighbors together allow no velocity. */
+/* Returns a dense crowd: a few obstacles touch the agent, the last two almost parallel, and its neighbors together allow no velocity. */
 static Task drawCrush(uint32_t dimensions, uint32_t *random) {
     Task task = {.dimensions = dimensions, .count = 2 + test_random(random) % 15, .most = TOP};
     uint32_t hard = test_random(random) % 4;

@@ -7,7 +7,7 @@ static VeerExplain explain(const Jam *jam, uint32_t i) {
     return why;
 }
 
-/* The limit that agent `other` imposes on the explained agent, or null if there is none. */
+/* Returns the limit that agent `other` imposes on the explained agent, or null if there is none. */
 static const VeerExplainLimit *limitOf(const VeerExplain *why, VeerAgentId other) {
     for (uint32_t k = 0; k < why->limitCount; k++)
         if (why->limits[k].agent.bits == other.bits) return &why->limits[k];
@@ -259,8 +259,8 @@ TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
     CHECK_EQ(explain(&jam, 1).sidestep, 0.0f); /* agent 1 is not blocked */
 }
 
-/* An oncoming agent blocks another agent, which turns aside to its right unless a wall is there. gap: distance to the wall, in radii; 0: no
- * wall. */
+/* Lets an oncoming agent block another agent, which turns aside to its right unless a wall is there. gap: distance to the wall, in radii;
+ * 0: no wall. */
 static float sidestepBesideWall(float gap) {
     Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     if (gap > 0) jam_wall(&jam, (Box){-20, -3 - gap, 20, -1 - gap});

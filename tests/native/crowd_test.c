@@ -73,7 +73,7 @@ TEST(agents_without_a_goal_pass_others_if_they_coast_and_stop_if_they_brake) {
     coasting = turnAside(VEER_IDLE_COAST, 28, &speed);
     braking = turnAside(VEER_IDLE_BRAKE, 28, &speed);
     CHECK(speed < 0.01f);
-    CHECK(braking < 0.9f * coasting); /* it intends to stop, so it need not pass */
+    CHECK(braking < 0.9f * coasting); /* the agent intends to stop, so it need not pass */
 }
 
 static void passInCorridor(uint32_t combine, Scale scale) {

@@ -46,7 +46,7 @@ static void shuffle(uint32_t *order, uint32_t *random) {
     }
 }
 
-/* The index of the first agent that differs between the jams, or JAMMED. */
+/* Returns the index of the first agent that differs between the jams, or JAMMED. */
 static uint32_t firstOther(const Jam *a, const Jam *b) {
     static const uint32_t columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,          VEER_COLUMN_VELOCITY_X,
                                        VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_VELOCITY_Z, VEER_COLUMN_STALL_TIME, VEER_COLUMN_SIDESTEP};

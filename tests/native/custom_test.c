@@ -30,7 +30,7 @@ TEST(a_registered_function_steers_like_any_other_behavior) {
         float distance = veer_length2(x[walker.slot], y[walker.slot]);
         if (i > 600) least = fminf(least, distance), most = fmaxf(most, distance);
     }
-    CHECK(most < 100.0f && least > 1.0f); /* it approached, and circles */
+    CHECK(most < 100.0f && least > 1.0f); /* the moth has approached, and circles */
 }
 
 static void mothWithDistance(const VeerCustomView *view, VeerCustomOutput *output, void *user) {

@@ -14,7 +14,7 @@ static VeerBrainDef walkerBrain(uint32_t slots) {
     return brain;
 }
 
-/* A world in which walkers cross a field of pillars to the opposite side. */
+/* Returns a world in which walkers cross a field of pillars to the opposite side. */
 static VeerWorldId field(uint32_t slots, uint32_t level) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerAgentId id;

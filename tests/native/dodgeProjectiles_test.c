@@ -29,7 +29,7 @@ TEST(an_agent_is_out_of_the_circle_at_the_landing_at_any_rate_in_a_blend_and_in_
             }
 }
 
-/* The distance from a point to the circle around the origin in a given direction; infinity if the direction misses it. */
+/* Returns the distance from a point to the circle around the origin in a given direction; infinity if the direction misses it. */
 static double distanceToCircle(double x, double y, double angle, double radius) {
     double along = -(x * cos(angle) + y * sin(angle)), across = x * sin(angle) - y * cos(angle);
     double under = radius * radius - across * across;
@@ -139,7 +139,7 @@ TEST(an_agent_dodges_a_landing_across_the_border_of_a_wrapped_world) {
     CHECK(walker_x(&walker) > 49);
 }
 
-/* How often, over 40 landings, any of 200 agents at rest is within 40 u. */
+/* Returns how often, over 40 landings, any of 200 agents at rest is within 40 u. */
 static int hitsAmong(int avoid) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();

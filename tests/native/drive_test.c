@@ -118,7 +118,7 @@ TEST(a_linear_slowdown_needs_a_radius_of_600_not_to_overshoot_at_speed_150_and_r
 
 TEST(an_agent_without_a_desired_velocity_keeps_its_velocity) {
     for (int i = 0; i < 3; i++) {
-        GIVEN_WALKER(walker, VEER_BEHAVIOR_SEEK); /* without a target */
+        GIVEN_WALKER(walker, VEER_BEHAVIOR_SEEK); /* seek has no target */
         walker.agentDef.velocityX = 30, walker.agentDef.velocityY = -40;
         walker_start(&walker);
         walker_walk(&walker, 1, 1 / rates[i]);
@@ -146,7 +146,7 @@ TEST(the_position_follows_from_the_new_velocity_not_from_the_old_one) {
 
 /* ---- a force limit without effect (E23) */
 
-/* The seconds until an agent that moves along +x at 150 moves along +y. */
+/* Returns the seconds until an agent that moves along +x at 150 moves along +y. */
 static float timeToTurn(float force, float mass, float response) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_DRIVE);
     walker.brainDef.locomotion.response = response, walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
@@ -194,7 +194,8 @@ TEST(a_normalized_blend_slows_to_15_when_10_from_its_goal_and_does_not_keep_150)
 
 /* ---- jitter per frame (E27) */
 
-/* The standard deviation of the wander angle after one second, calculated from the mean of its cosine, so that full turns do not matter. */
+/* Returns the standard deviation of the wander angle after one second, calculated from the mean of its cosine, so that full turns do not
+ * matter. */
 static double walkedIn(float rate, float sigma) {
     enum { AGENTS = 10000 };
     GIVEN_WALKER(walker, VEER_BEHAVIOR_WANDER);
@@ -225,7 +226,7 @@ TEST(the_angle_of_wander_spreads_equally_in_a_second_at_every_rate) {
 TEST(the_desired_velocity_on_the_target_is_zero_and_not_backwards) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
-    startTowards(&walker, 1, 0); /* within 2 */
+    startTowards(&walker, 1, 0); /* 1 u away, within the stop radius of 2 u */
     decideWorld(walker.world, 1.0f / 60);
     CHECK_NEAR(desiredOf(&walker).x, 0, 1e-4);
 }

@@ -2,7 +2,7 @@
  * sign, and from the wrong branch. */
 #include "jumper.h"
 
-/* The plan of a jump over a link that rises by `rise` and extends `far` ahead. */
+/* Returns the plan of a jump over a link that rises by `rise` and extends `far` ahead. */
 static VeerJump planOf(float jumpSpeed, float maxSpeed, float rise, float far) {
     Jumper jumper;
     VeerJump plan;

@@ -35,8 +35,8 @@ TEST(evade_does_nothing_beyond_its_panic_radius) {
     CHECK_NEAR(desired.x, -100, 1e-3);
 }
 
-/* The smallest distance to a threat that rushes past at constant velocity, several times as fast as the agent. (If the threat is hardly
- * faster than the agent, flee does as well: both keep 119 u at 120 to 200 u/s.) */
+/* Returns the smallest distance to a threat that rushes past at constant velocity, several times as fast as the agent. (If the threat is
+ * hardly faster than the agent, flee does as well: both keep 119 u at 120 to 200 u/s.) */
 static float nearest(uint32_t type, uint32_t seed) {
     uint32_t random = seed * 31u + 7;
     float bearing = test_range(&random, -3, 3), speed = test_range(&random, 250, 400);

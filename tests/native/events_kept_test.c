@@ -89,7 +89,7 @@ typedef struct Hunt {
     float scale, dt, catchRadius;
 } Hunt;
 
-/* How often the hunter caught its prey in ten seconds. *nearest: their smallest distance, relative to the sum of their radii. */
+/* Returns how often the hunter caught its prey in ten seconds. *nearest: their smallest distance, relative to the sum of their radii. */
 static uint32_t hunt(const Hunt *plan, float *nearest) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef hunterBrain = veer_defaultBrainDef(), preyBrain = veer_defaultBrainDef();

@@ -7,7 +7,7 @@
 #define DT (1.0f / 60.0f)
 #define AGENTS 12u
 
-/* Whether every float that a user can read about the agents is finite. */
+/* Returns whether every float that a user can read about the agents is finite. */
 static int isFinite(VeerWorldId world) {
     static const uint32_t columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,        VEER_COLUMN_VELOCITY_X,
                                        VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_VELOCITY_Z, VEER_COLUMN_ROTATION, VEER_COLUMN_DESIRED_X,

@@ -26,7 +26,7 @@ static void planHalfRound(Walker *walker, uint32_t type, float offset) {
         walker->behavior->params.followPath.pathOffset = offset;
     } else {
         walker->behavior->params.stayOnPath.pathOffset = offset;
-        walker->agentDef.velocityY = 100; /* it is about to leave the path */
+        walker->agentDef.velocityY = 100; /* the walker is about to leave the path */
     }
 }
 
@@ -37,7 +37,7 @@ TEST(an_agent_exactly_on_its_path_point_continues_along_the_path) {
         PLANNED(walker, planHalfRound(&walker, types[k / 2], offset));
         walker_start(&walker);
         walker_step(&walker, DT);
-        CHECK(walker_vx(&walker) * offset < 0); /* it returns along the path or, with a negative offset, against it */
+        CHECK(walker_vx(&walker) * offset < 0); /* the walker returns along the path or, with a negative offset, against it */
         CHECK_OK(veer_validate(walker.world));
     }
 }

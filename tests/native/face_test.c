@@ -64,7 +64,7 @@ TEST(an_agent_keeps_facing_a_target_that_circles_it) {
             for (uint32_t s = 0; s < TURNER_STEPS; s++) {
                 Lag lag = lagOfCircling(rates[r], accelerations[a], turner_steps[s]);
                 CHECK(lag.angle < 0.005);
-                CHECK(lag.rotation < 0.02); /* rad/s; it turns smoothly */
+                CHECK(lag.rotation < 0.02); /* in rad/s; the agent turns smoothly */
                 worst = (Lag){fmax(worst.angle, lag.angle), fmax(worst.rotation, lag.rotation)};
             }
     printf("  facing what circles at up to 2 rad/s: %.4f rad and %.4f rad/s off at most\n", worst.angle, worst.rotation);
@@ -82,7 +82,7 @@ TEST(a_target_that_crosses_pi_is_followed_without_a_full_turn) {
         CHECK(fabs((double)walker_rotation(&walker)) < 0.3);
         CHECK(fabs((double)walker_orientation(&walker)) > 2.9);
     }
-    CHECK(walker_orientation(&walker) < -2.9f); /* it has crossed pi */
+    CHECK(walker_orientation(&walker) < -2.9f); /* the orientation has crossed pi */
 }
 
 /* The agent keeps facing a target while it moves past it. */

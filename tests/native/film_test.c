@@ -22,7 +22,7 @@ static uint32_t entryBytes(const Film *film) {
     return header.bytes;
 }
 
-/* A recording made of the first `kept` bytes of another recording's entries, followed by new entries. */
+/* Returns a recording made of the first `kept` bytes of another recording's entries, followed by new entries. */
 static Film spliced(const Film *film, uint32_t kept, const void *entries, uint32_t count) {
     VeerRecordingHeader header;
     Film out = {.size = (uint32_t)(sizeof header + kept + count + 3) / 4 * 4};

@@ -100,7 +100,7 @@ TEST(seven_neighbors_are_enough_for_a_flock) {
 
 enum { PREY = 40 };
 
-/* The distance from the predator to the nearest prey. */
+/* Returns the distance from the predator to the nearest prey. */
 static float clearance(const Crowd *crowd, VeerAgentId predator) {
     float least = 1e30f;
     for (uint32_t slot = 0; slot < PREY; slot++) least = fminf(least, crowd_distance(crowd, slot, veer_slot(predator)));
@@ -113,7 +113,7 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
     crowd.brainDef.behaviors[1].target = VEER_TARGET_KIND_NEAREST, crowd.brainDef.behaviors[1].targetGroup = 2;
     crowd.brainDef.behaviors[1].params.flee.panicRadius = 100.0f, crowd.brainDef.behaviors[1].weight = 5.0f;
     crowd.brainDef.behaviors[0].params.flock.distance = 120.0f;
-    crowd.brainDef.behaviors[0].params.flock.mask = 1; /* so that prey does not flock with predators */
+    crowd.brainDef.behaviors[0].params.flock.mask = 1; /* prey must not flock with predators */
     crowd.brainDef.behaviorCount = 2, crowd.agentDef.radius = 5.0f;
     crowd_start(&crowd);
     for (int i = 0; i < PREY; i++)
@@ -121,7 +121,7 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
                   (VeerVec3){0, 0, 0});
     crowd_walk(&crowd, 4.0f, 1.0f / 60);
     float calm = crowd_greatest(&crowd, PREY);
-    crowd.agentDef.brain = veer_nullBrain; /* it coasts straight through */
+    crowd.agentDef.brain = veer_nullBrain; /* the predator coasts straight through */
     crowd.agentDef.group = 2, crowd.agentDef.maxSpeed = 80.0f;
     VeerVec3 centroid = {0, 0, 0};
     for (uint32_t slot = 0; slot < PREY; slot++)
@@ -137,9 +137,9 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
     }
     for (uint32_t slot = 0; slot < PREY; slot++) left += crowd_at(&crowd, slot).x < centroid.x;
     CHECK(left >= 10 && left <= PREY - 10); /* there are agents on both sides */
-    CHECK(widest > 1.5f * calm);            /* they moved aside */
+    CHECK(widest > 1.5f * calm);            /* the prey moved aside */
     CHECK(disorder < 0.3f);
-    CHECK(nearest > 10.0f); /* u; none touched it, with radii of 5 and 5 */
+    CHECK(nearest > 10.0f); /* in u; no prey touched the predator, with radii of 5 and 5 */
     crowd_walk(&crowd, 15.0f, 1.0f / 60);
     CHECK(crowd_greatest(&crowd, PREY) < 1.1f * calm);
     CHECK(crowd_polarization(&crowd, PREY) > 0.9f);
@@ -217,7 +217,7 @@ TEST(agents_with_context_brains_flock_too) {
 /* ---- known defects of published flocking tutorials, with their own numbers: separation that is normalized (30 px, 150 px/s, weight
  * 1.5), and worlds that wrap while their distances do not */
 
-/* The steering of an agent that moves at 150 px/s past one at rest, `distance` to its left. */
+/* Returns the steering of an agent that moves at 150 px/s past one at rest, `distance` to its left. */
 static VeerVec3 steeringAt(float distance) {
     Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd.brainDef.behaviors[0].weight = 1.5f, crowd.agentDef.maxSpeed = 150.0f;

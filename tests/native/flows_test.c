@@ -2,7 +2,7 @@
  * world. */
 #include "given_flows.h"
 
-/* The expected flow, calculated in doubles from the definition; columns and rows may wrap around. */
+/* Returns the expected flow, calculated in doubles from the definition; columns and rows may wrap around. */
 static double expected(const Field *field, double x, double y, int axis, int goesRound) {
     double at[2] = {(x - (double)field->def.x) / (double)field->def.cellSize - 0.5,
                     (y - (double)field->def.y) / (double)field->def.cellSize - 0.5};

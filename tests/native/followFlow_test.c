@@ -50,7 +50,7 @@ static void planIn(Walker *walker, Current current) {
 
 TEST(the_length_of_a_vector_is_a_share_of_the_top_speed) {
     VeerVec3 (*const flows[3])(float, float) = {east, halfNorth, tenTimesEast};
-    const float speeds[3][2] = {{80, 0}, {0, 40}, {80, 0}}; /* u/s, at most the top speed */
+    const float speeds[3][2] = {{80, 0}, {0, 40}, {80, 0}}; /* in u/s, at most the top speed */
     for (int i = 0; i < 3; i++) {
         PLANNED(walker, planIn(&walker, (Current){8, 8, -400, -400, 100, flows[i]}));
         walker.agentDef.maxSpeed = 80;
@@ -108,9 +108,9 @@ TEST(outside_its_field_an_agent_does_nothing) {
     walker.agentDef.x = -100, walker.agentDef.velocityX = 30;
     walker_start(&walker);
     walker_walk(&walker, 1, DT);
-    CHECK_EQ(walker_vx(&walker), 30); /* it coasts */
+    CHECK_EQ(walker_vx(&walker), 30); /* the agent coasts */
     CHECK_EQ(walker_vy(&walker), 0);
-    walker_walk(&walker, 4, DT); /* it enters the field and leaves it across the upper edge */
+    walker_walk(&walker, 4, DT); /* the agent enters the field and leaves it across the upper edge */
     CHECK_NEAR(walker_vy(&walker), 50, 0.5);
     walker_walk(&walker, 8, DT);
     CHECK(walker_y(&walker) > 400);

@@ -53,7 +53,7 @@ static void lead(Train *train, int steps, float speed, float turn) {
     for (int i = 0; i < steps; i++) step(train, speed, turn, DT);
 }
 
-/* The position of a follower in the leader's frame: x ahead, y to the left. */
+/* Returns the position of a follower in the leader's frame: x ahead, y to the left. */
 static VeerVec3 inLeaderFrame(const Train *train, uint32_t i) {
     VeerVec3 l = crowd_at(&train->crowd, veer_slot(train->leader)), f = crowd_at(&train->crowd, veer_slot(train->followers[i]));
     float facing = veer_columnF32(train->crowd.world, VEER_COLUMN_ORIENTATION)[veer_slot(train->leader)], c = cosf(facing),
@@ -61,7 +61,7 @@ static VeerVec3 inLeaderFrame(const Train *train, uint32_t i) {
     return (VeerVec3){(f.x - l.x) * c + (f.y - l.y) * s, (f.y - l.y) * c - (f.x - l.x) * s, f.z - l.z};
 }
 
-/* A column of followers behind a leader at the origin. */
+/* Returns a column of followers behind a leader at the origin. */
 static Train trainOf(uint32_t followers, float halfSize) {
     Train train = plan();
     start(&train);
@@ -113,7 +113,7 @@ TEST(followers_do_not_collide_in_turns) {
         least = fminf(least, leastGap(&train));
     }
     printf("  8 followers in turns of 0.8 rad/s: least distance %.2f of 20\n", (double)least);
-    CHECK(least > 16); /* u; the sum of two radii is 10 */
+    CHECK(least > 16); /* in u; the sum of two radii is 10 */
 }
 
 TEST(followers_come_to_rest_apart_when_the_leader_does) {
@@ -144,7 +144,7 @@ TEST(an_agent_in_the_path_of_the_leader_gets_out_of_it) {
             step(&train, 1, 0, DT);
             nearest = fminf(nearest, crowd_distance(&train.crowd, veer_slot(train.leader), veer_slot(train.followers[0])));
         }
-        CHECK(nearest > 15); /* u, three radii; it starts in the path of a leader that does not brake */
+        CHECK(nearest > 15); /* three radii, in u; the follower starts in the path of a leader that does not brake */
         VeerVec3 at = inLeaderFrame(&train, 0);
         CHECK_NEAR(at.x, -40, 1);
         CHECK_NEAR(at.y, 0, 1);

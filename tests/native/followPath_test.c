@@ -137,12 +137,12 @@ TEST(a_path_that_is_edited_while_it_is_followed_is_followed_in_its_new_shape) {
 /* A segment from (100, 50) to (110, 50): length 10, away from the origin. */
 static const float street[] = {100, 50, 110, 50};
 
-/* The parameter that the recipe computes: the length of the projection, without its sign and not limited to the segment. */
+/* Returns the parameter that the recipe computes: the length of the projection, without its sign and not limited to the segment. */
 static float recipeParameter(float x, float y) {
     float along = (x - street[0]) * 1 + (y - street[1]) * 0;
     return fabsf(along);
 }
-/* The position that the recipe computes: on the segment that contains the parameter, or (0, 0) if no segment does. */
+/* Returns the position that the recipe computes: on the segment that contains the parameter, or (0, 0) if no segment does. */
 static VeerVec3 recipePosition(float parameter) {
     if (parameter > 10) return (VeerVec3){0, 0, 0};
     return (VeerVec3){street[0] + parameter, street[1], 0};

@@ -66,7 +66,7 @@ TEST(where_the_track_crosses_itself_the_cursor_does_not_jump) {
         }
         CHECK(laps >= 2);
         CHECK_NEAR(laps, along / length, 1);
-        CHECK(along > 0.7f * speeds[i % 3] * 60); /* it always moved forwards */
+        CHECK(along > 0.7f * speeds[i % 3] * 60); /* the agent always moved forwards */
     }
 }
 

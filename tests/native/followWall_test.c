@@ -54,7 +54,7 @@ static Outline roundOutline(float radius) {
     return outline;
 }
 
-/* The worst results of both sides and all rates, with and without a force limit: the largest error, and the difference between the
+/* Returns the worst results of both sides and all rates, with and without a force limit: the largest error, and the difference between the
  * distances covered at different rates. */
 static Walk worstOf(const char *name, const Plan *plan) {
     Walk worst = {1e9f, -1e9f, 0, 0};
@@ -113,7 +113,7 @@ TEST(an_agent_walks_around_a_room_from_the_inside) {
 
 /* ---- harder walls */
 
-/* A random star with corners of all kinds, whose inner corners have at least a given distance from the center. */
+/* Returns a random star with corners of all kinds, whose inner corners have at least a given distance from the center. */
 static Outline randomStar(uint32_t *random, float least) {
     Outline outline = {.count = 3 + test_random(random) % 8};
     for (uint32_t i = 0; i < outline.count; i++) {
@@ -146,7 +146,7 @@ TEST(an_agent_walks_around_random_stars_without_contact) {
     }
 }
 
-/* How often the agent turns back in a long room within 40 s. *nearest: its smallest clearance. */
+/* Returns how often the agent turns back in a long room within 40 s. *nearest: its smallest clearance. */
 static int reversals(const Plan *plan, float *nearest) {
     int count = 0;
     float way = 1;

@@ -52,7 +52,7 @@ typedef struct Range {
     uint32_t first, count;
 } Range;
 
-/* A hash function; equal sums of its values were once taken as proof that the ranges tile the array. */
+/* Returns a hash. Equal sums of such hashes were once taken as proof that the ranges tile the array. */
 static uint64_t scrambled(uint64_t number) {
     number = (number + 1) * 0x9E3779B97F4A7C15u;
     number = (number ^ number >> 31) * 0xBF58476D1CE4E5B9u;
@@ -84,7 +84,7 @@ TEST(row_57_overlapping_ranges_of_points_whose_hashes_have_equal_sums_are_refuse
 
 enum { OWNERS = 7, CORNERS = 40 }; /* the owners of points: a path with nodes and vertices, a flow field, four obstacles */
 
-/* A world in which the ranges of any two owners could be swapped, because all distances are 0. */
+/* Returns a world in which the ranges of any two owners could be swapped, because all distances are 0. */
 static VeerWorldId worldOfOwners(void) {
     static const float place[3] = {0}, vectors[2 * 6] = {0};
     VeerWorldDef def = veer_defaultWorldDef();

@@ -253,7 +253,7 @@ static double leastSum(uint32_t n) {
     return sum;
 }
 
-/* The sum of the distances to the assigned places, or of their squares, divided by the least possible sum. */
+/* Returns the sum of the distances to the assigned places, or of their squares, divided by the least possible sum. */
 static double excess(const Troop *troop, int squared) {
     VeerFormationPlan formation = planOf(troop);
     const VeerBehavior *behavior = &troop->crowd.brainDef.behaviors[0];
@@ -286,7 +286,7 @@ TEST(up_to_64_places_are_assigned_at_the_least_sum_of_squared_distances) {
         worstDistance = fmax(worstDistance, excess(&troop, 0));
     }
     CHECK(worst < 1.0001);
-    CHECK(worstDistance < 1.1); /* not minimized, but close to its minimum */
+    CHECK(worstDistance < 1.1); /* the assignment does not minimize this sum, but comes close */
 }
 
 TEST(two_hundred_places_are_assigned_nearly_optimally_within_two_seconds) {

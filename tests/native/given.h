@@ -62,7 +62,7 @@ static inline void startDriven(Walker *walker, float x, float y) {
     CHECK_OK(veer_setDrive(walker->world, walker->agent, (VeerVec3){x, y, 0}));
 }
 
-/* The number of the walker's events of a type over a number of steps. */
+/* Returns the number of the walker's events of a type over a number of steps. */
 static inline uint32_t stepAndCount(Walker *walker, int steps, float dt, uint32_t type) {
     uint32_t count = 0;
     for (int i = 0; i < steps; i++) {
@@ -102,7 +102,7 @@ static inline VeerObstacleDef boxAt(float x, float y, float halfWidth, float hal
     def.kind = VEER_OBSTACLE_KIND_BOX, def.halfWidth = halfWidth, def.halfHeight = halfHeight;
     return def;
 }
-/* A line through `count` points x, y, z, which must outlive the definition. */
+/* Returns a line through `count` points x, y, z, which must outlive the definition. */
 static inline VeerObstacleDef lineThrough(const float *points, uint32_t count) {
     VeerObstacleDef def = discAt(0, 0, 0);
     def.kind = VEER_OBSTACLE_KIND_SEGMENT, def.points = points, def.pointCount = count;
@@ -158,7 +158,7 @@ static inline VeerExplain explainOf(VeerWorldId world, VeerAgentId agent) {
     CHECK_OK(veer_explain(world, agent, &why));
     return why;
 }
-/* The number of events of a type that the last step emitted. */
+/* Returns the number of events of a type that the last step emitted. */
 static inline int eventCount(VeerWorldId world, uint32_t type) {
     uint32_t count;
     int found = 0;

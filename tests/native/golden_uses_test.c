@@ -27,7 +27,7 @@ static VeerAgentId anyAgent(Use *use) { return use->golden.agents[under(use, use
 static VeerPathId anyPath(Use *use) { return under(use, 2) ? use->golden.path : use->golden.loop; }
 static VeerBrainId anyBrain(Use *use) { return use->golden.brains[under(use, GOLDEN_BRAINS)]; }
 
-/* A value that a setting or a column must not have, or an end of its range. */
+/* Returns a value that a setting or a column must not have, or an end of its range. */
 static VeerLane oddLane(const char *type, VeerLane min, VeerLane max, uint32_t *random) {
     const float reals[] = {min.f32, max.f32, -VEER_INF, VEER_INF, min.f32 - 1, 2 * max.f32, -0.0f, 1e-42f};
     const uint32_t numbers[] = {min.u32, max.u32, max.u32 + 1, min.u32 - 1, 0xFFFFFFFFu};

@@ -19,7 +19,7 @@ typedef struct Golden {
     uint32_t random;                          /* random generator for everything except settings */
     uint32_t seed, type;                      /* seed of the world; the behavior that it tests */
     uint32_t dimensions, round, count, steps; /* count: number of agents */
-    float dt, size;                           /* s; half the side of the agents' initial square, u: small squares are crowded */
+    float dt, size;                           /* in s; half the side, in u, of the agents' initial square: small squares are crowded */
     VeerWorldId world;
     VeerAgentId agents[GOLDEN_MOST];
     VeerBrainId brains[GOLDEN_BRAINS];
@@ -46,7 +46,7 @@ static inline uint32_t golden_hashName(uint32_t hash, const char *name) {
     return hash;
 }
 
-/* An ordinary value in the row's range: its default, a value near that, or a small one if the default is 0 or infinite. */
+/* Returns an ordinary value in the row's range: its default, a value near that, or a small one if the default is 0 or infinite. */
 static inline VeerLane golden_number(const VeerRow *row, uint32_t *random) {
     VeerLane lane = row->initial;
     uint32_t choice = test_random(random) % 10;

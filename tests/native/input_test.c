@@ -25,7 +25,7 @@ static VeerWorldId worldFor(uint32_t capacity, uint32_t dimensions, uint32_t slo
     return world;
 }
 
-/* A value that may be out of the range of a column. */
+/* Returns a value that may be out of the range of a column. */
 static uint32_t suspect(uint32_t *random) {
     static const float values[] = {0, -0.0f, 1, -1, 1e-30f, 3.1415926f, -3.1415927f, 4, 1e6f, -1.0001e6f, 3e38f, -3e38f, 1e5f};
     static const uint32_t bits[] = {0x7F800000u, 0xFF800000u, 0x7FC00000u, 0xFFFFFFFFu, 1u, 0x80000001u};

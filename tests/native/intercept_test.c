@@ -8,7 +8,7 @@ typedef struct Contact {
     double x, y, z;
 } Contact;
 
-/* The reference solution: the smallest positive root of |to + v t| = S t, in doubles. */
+/* Returns the expected meeting: the smallest positive root of |to + v t| = S t, in doubles. */
 static Contact interceptOf(VeerVec3 to, VeerVec3 v, float speed) {
     double S = (double)speed, vv = (double)v.x * (double)v.x + (double)v.y * (double)v.y + (double)v.z * (double)v.z;
     double a = vv - S * S, dd = (double)to.x * (double)to.x + (double)to.y * (double)to.y + (double)to.z * (double)to.z;
@@ -23,7 +23,7 @@ static Contact interceptOf(VeerVec3 to, VeerVec3 v, float speed) {
     return contact;
 }
 
-/* The distance from the target at the time of contact for an agent that keeps its first desired velocity. */
+/* Returns the distance from the target at the time of contact for an agent that keeps its first desired velocity. */
 static double missOf(VeerVec3 desired, const Contact *contact) {
     double x = (double)desired.x * contact->time - contact->x, y = (double)desired.y * contact->time - contact->y;
     double z = (double)desired.z * contact->time - contact->z;

@@ -31,7 +31,7 @@ static void start(Watch *watch, VeerVec3 ofWard, VeerVec3 ofThreat, float height
     watch->guard = crowd_add(&watch->crowd, (VeerVec3){60, 120, 0}, (VeerVec3){0, 0, 0});
 }
 
-/* The guard's distance from its target point. */
+/* Returns the guard's distance from its target point. */
 static float error(const Watch *watch) {
     float share = watch->crowd.brainDef.behaviors[0].params.interpose.share;
     VeerVec3 a = crowd_at(&watch->crowd, veer_slot(watch->ward)), b = crowd_at(&watch->crowd, veer_slot(watch->threat)),

@@ -68,7 +68,7 @@ TEST(sine_and_cosine_of_four_angles_of_many_turns_have_the_bits_of_the_scalar_fu
         CHECK_EQ(veer_bits(sine[i]), veer_bits(veer_sin(angles[i])));
         CHECK_EQ(veer_bits(cosine[i]), veer_bits(veer_cos(angles[i])));
     }
-    for (float first = -4090.0f; first < 4090.0f; first += 9.7f) { /* also angles of a few turns */
+    for (float first = -4090.0f; first < 4090.0f; first += 9.7f) { /* includes angles of several turns */
         f4_sineCosine((f4){first, first + 0.1f, -first, 4096.0f}, &sine, &cosine);
         CHECK_EQ(veer_bits(sine[1]), veer_bits(veer_sin(first + 0.1f)));
         CHECK_EQ(veer_bits(cosine[2]), veer_bits(veer_cos(-first)));
@@ -175,7 +175,7 @@ TEST(an_agent_exactly_on_the_edge_of_a_polygon_turns_inward_for_either_winding) 
     }
 }
 
-/* A world of ordinary agents, for checks that process four agents at a time. */
+/* Returns a world of ordinary agents, for checks that process four agents at a time. */
 static VeerWorldId makeOrdinaryCrowd(uint32_t count) {
     VeerWorldDef def = busyWorldDef();
     VeerAgentId id;

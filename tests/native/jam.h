@@ -9,7 +9,7 @@ enum { JAM_MOST = 64, JAM_WALLS = 4 };
 
 /* The size and speed of agents, and the length of steps. */
 typedef struct Scale {
-    float radius, speed; /* u, u/s */
+    float radius, speed; /* in u; in u/s */
     float dt;
 } Scale;
 
@@ -100,7 +100,7 @@ static inline int jam_isSettled(const Jam *jam, uint32_t i) {
     return (veer_columnU32(jam->crowd.world, VEER_COLUMN_FLAGS)[veer_slot(jam->agents[i])] & 128u) != 0;
 }
 
-/* The deepest overlap of any two agents now, in radii. */
+/* Returns the deepest overlap of any two agents now, in radii. */
 static inline float jam_overlap(const Jam *jam) {
     float worst = 0;
     for (uint32_t a = 0; a < jam->count; a++)
@@ -144,7 +144,7 @@ static inline float jam_walk(Jam *jam, float reach, float most) {
     return INFINITY;
 }
 
-/* The seconds that a lone agent needs to travel this many radii. */
+/* Returns the seconds that a lone agent needs to travel this many radii. */
 static inline float jam_free(const Jam *jam, float radii) { return radii * jam->scale.radius / jam->scale.speed; }
 
 /* Returns 1 if no overlap exceeded the allowed overlap, no agent was in a wall, and none was faster than its top speed. */

@@ -28,7 +28,8 @@ static void planRandomJump(Jumper *jumper, uint32_t *random) {
     jumper->walker.worldDef.dimensions = test_random(random) % 2 ? 3 : 2;
 }
 
-/* An independent reference in doubles: the reason why the jump is rejected, checked in the same order; none if the jump is possible. */
+/* Returns the expected reason for a rejected jump, computed independently in doubles and checked in the same order; none if the jump is
+ * possible. */
 static uint32_t expectedRefusal(const Jumper *jumper) {
     const VeerLinkDef *link = &jumper->linkDef;
     double g = -(double)jumper->walker.worldDef.gravityZ, v = (double)link->jumpSpeed, rise = (double)link->toZ - (double)link->fromZ;
@@ -213,7 +214,7 @@ TEST(a_car_makes_its_turns_and_jumps) {
         Jumper jumper = JUMPER(jumper, .dt = 1.0f / rates[i], .linkDef.takeOffRadius = 15, .linkDef.landingRadius = 15,
                                .linkDef.patience = 30, .walker.agentDef.orientation = 2,
                                .walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR, .walker.brainDef.locomotion.turningRadius = 30);
-        jumper.walker.agentDef.x = 250; /* it has to drive around to start its run-up */
+        jumper.walker.agentDef.x = 250; /* the car has to drive around to start its run-up */
         jumper_start(&jumper);
         if (!jumper_jumps(&jumper)) return;
         CHECK(missOf(&jumper) <= 15);

@@ -25,7 +25,7 @@ static void endPair(Pair *pair) {
     CHECK_OK(veer_destroyWorld(pair->scratch.world));
 }
 
-/* A brain's definition with the ids of another world to which the same objects were added. */
+/* Returns a brain's definition with the ids of another world to which the same objects were added. */
 static VeerBrainDef movedTo(const Place *place, const VeerBrainDef *def) {
     VeerBrainDef brain = *def;
     for (uint32_t i = 0; i < brain.behaviorCount; i++) {

@@ -155,7 +155,8 @@ TEST(row_133_an_agent_keeps_its_key_for_life) {
     CHECK_OK(veer_removeAgent(busy.world, agent));
 }
 
-/* The position and the hash of a wanderer with a key, alone in its world, after some steps. before: number of agents added before it. */
+/* Returns the position and the hash of a wanderer with a key, alone in its world, after some steps. before: number of agents added before
+ * it. */
 static VeerVec3 wanderedTo(uint32_t key, uint32_t before, uint64_t *hash) {
     VeerWorldDef worldDef = busyWorldDef();
     VeerBrainDef wander = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER);
@@ -194,7 +195,7 @@ TEST(row_133_agents_with_one_key_wander_alike_and_part_where_they_coincide) {
         brainDef.crowd = VEER_CROWD_RECIPROCAL;
         VeerWorldId world = make_world(worldDef);
         VeerBrainId brain = make_brain(world, &brainDef);
-        addKeyed(world, 0); /* its default key equals the key of the others */
+        addKeyed(world, 0); /* the default key of this agent equals the key of the others */
         for (uint32_t i = 0; i < 2; i++) agents[i] = make_agent(world, AGENT(.x = 200, .y = 200, .brain = brain, .key = 1u << 20));
         takeSteps(world, 120);
         const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y),

@@ -4,7 +4,7 @@
 
 static VeerVec3 vec(float x, float y, float z) { return (VeerVec3){x, y, z}; }
 
-/* The state of a flight after some time, computed in double precision. */
+/* Returns the state of a flight after some time, computed in double precision. */
 static VeerFlight later(const VeerFlight *flight, double t) {
     const VeerVec3 *p = &flight->position, *v = &flight->velocity, *g = &flight->gravity;
     VeerFlight out = *flight;

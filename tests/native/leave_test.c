@@ -2,7 +2,7 @@
 #include "crowd.h"
 #include "walker.h"
 
-/* The velocity, after one step, of an agent that responds at once, at `distance` along x from a point at the origin. */
+/* Returns the velocity, after one step, of an agent that responds at once, at `distance` along x from a point at the origin. */
 static float speedAt(float distance, float escapeRadius, float dangerRadius) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_LEAVE, .agentDef.x = distance, .brainDef.locomotion.response = INFINITY);
     walker.behavior->params.leave.escapeRadius = escapeRadius;

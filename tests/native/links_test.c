@@ -121,7 +121,7 @@ TEST(row_118_links_cannot_be_edited_between_the_stages_of_a_step) {
     CHECK_OK(veer_move(world));
 }
 
-/* The jump that an agent with a brain, alone in its world, plans over a link. */
+/* Plans the jump of an agent with a brain, alone in its world, over a link. */
 static VeerResult planFor(VeerLinkDef def, VeerAgentDef agent, float gravity, VeerJump *plan) {
     VeerWorldDef worldDef = busyWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();

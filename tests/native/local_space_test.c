@@ -7,7 +7,7 @@ typedef struct Bird {
     uint32_t slot;
 } Bird;
 
-/* A bird that flies along +x at full speed, with a brain that seeks a target. change: modifies the definition. */
+/* Returns a bird that flies along +x at full speed, with a brain that seeks a target. change: modifies the definition. */
 static Bird birdWith(VeerLocomotionDef *(*change)(VeerBrainDef *)) {
     Bird bird = {{0}, {0}, 0};
     bird.world = make_world(WORLD(.dimensions = 3));

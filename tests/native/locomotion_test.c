@@ -171,10 +171,10 @@ TEST(the_turn_limit_is_the_same_at_every_rate_and_holds_through_an_about_turn) {
             CHECK(fabsf(bearing(&walker) - last) < 1.5f / rates[i] * 1.001f);
             last = bearing(&walker);
         }
-        CHECK_NEAR(last, 1.5 * (1 - log(2) / 10), 0.03); /* it brakes straight ahead before it turns */
+        CHECK_NEAR(last, 1.5 * (1 - log(2) / 10), 0.03); /* the agent brakes straight ahead before it turns */
         walker_walk(&walker, 3, 1 / rates[i]);
         CHECK_NEAR(fabsf(bearing(&walker)), 3.14159, 0.01);
-        CHECK_NEAR(walker_speed(&walker), 100, 0.01); /* and up to speed again */
+        CHECK_NEAR(walker_speed(&walker), 100, 0.01); /* the agent is up to speed again */
     }
 }
 
@@ -224,7 +224,7 @@ TEST(a_car_with_a_weak_engine_accelerates_by_its_force_alone) {
 }
 
 TEST(a_car_at_rest_cannot_turn_on_the_spot) {
-    Walker walker = CAR(walker, .agentDef.maxForce = 0); /* without a force it cannot drive */
+    Walker walker = CAR(walker, .agentDef.maxForce = 0); /* without a force, the car cannot drive */
     walker_start(&walker);
     steerTo(&walker, 0, 1);
     walker_walk(&walker, 1, 1.0f / 60);

@@ -6,7 +6,7 @@
 
 static VeerWorldDef bounded(uint32_t edges) { return WORLD(.minX = 0, .minY = 0, .maxX = 200, .maxY = 100, .edges = edges); }
 
-/* A world with an agent in slot 0 whose desired velocity is (x, y), as a fraction of its top speed; (0, 0): it idles. */
+/* Returns a world with an agent in slot 0 whose desired velocity is (x, y), as a fraction of its top speed; (0, 0): it idles. */
 static VeerWorldId driven(VeerLocomotionDef locomotion, VeerAgentDef def, float x, float y) {
     VeerWorldId world = make_world(WORLD());
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_DRIVE);

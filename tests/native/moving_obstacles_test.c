@@ -124,7 +124,7 @@ static uint32_t contactsAtRest(uint32_t goal, float y) {
     }
     VeerAgentDef end;
     CHECK_OK(veer_getAgent(world, id, &end));
-    if (goal == VEER_BEHAVIOR_ARRIVE) CHECK(hypotf(end.x, end.y) < 5.0f); /* it came back */
+    if (goal == VEER_BEHAVIOR_ARRIVE) CHECK(hypotf(end.x, end.y) < 5.0f); /* the agent came back */
     CHECK_OK(veer_destroyWorld(world));
     return contacts;
 }
@@ -132,6 +132,6 @@ static uint32_t contactsAtRest(uint32_t goal, float y) {
 TEST(an_agent_at_rest_steps_out_of_the_way_and_comes_back) {
     for (float y = -24.0f; y <= 24.0f; y += 8.0f) {
         CHECK_EQ(contactsAtRest(VEER_BEHAVIOR_ARRIVE, y), 0);
-        CHECK_EQ(contactsAtRest(VEER_BEHAVIOR_DRIVE, y), 0); /* its input is 0 */
+        CHECK_EQ(contactsAtRest(VEER_BEHAVIOR_DRIVE, y), 0); /* the agent's input is 0 */
     }
 }

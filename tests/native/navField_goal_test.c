@@ -194,7 +194,7 @@ TEST(an_agent_emits_unblocked_when_there_is_a_path_again) {
     CHECK_EQ(hall.blocked, 1);
     walk(&hall, 60);
     CHECK_EQ(hall.blocked, 1);
-    CHECK(laneOf(&hall, 0, VEER_COLUMN_X) > 170); /* as near to the goal as possible */
+    CHECK(laneOf(&hall, 0, VEER_COLUMN_X) > 170); /* the agent is as near to the goal as possible */
     CHECK_OK(veer_removeObstacle(hall.world, wall));
     walk(&hall, 180);
     CHECK_EQ(hall.unblocked, 1);
@@ -242,7 +242,7 @@ TEST(explain_names_the_field_and_changes_nothing) {
 
 /* ---- crowds */
 
-/* A hundred agents behind a wall with a near door and a far one. */
+/* Returns a hundred agents behind a wall with a near door and a far one. */
 static Hall twoDoors(float density, uint32_t navFields, int backwards) {
     VeerBrainDef brain = goalBrain(VEER_COMBINE_BLEND);
     Hall hall = hallOf(navFields);

@@ -79,7 +79,7 @@ TEST(a_wall_built_across_the_way_of_a_walker_is_gone_around_at_any_update_rate) 
             VeerWorldId world = hallOf(VEER_EDGE_MODE_NONE);
             VeerVec3 goal = {350, 203, 0};
             VeerAgentId agent = addWalker(world, 40, 197, rates[k]);
-            addBox(world, 195, 0, 205, 180); /* so that the goal is not straight ahead from everywhere */
+            addBox(world, 195, 0, 205, 180); /* the box hides the goal from some places */
             CHECK_OK(veer_setTargetPoint(world, agent, goal));
             CHECK(!getsTo(world, agent, goal, 1));
             float x = placeOf(world, agent).x + (float)ahead;

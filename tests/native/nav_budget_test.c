@@ -32,7 +32,7 @@ static VeerObstacleId addBlock(VeerWorldId id, float x, float y, float half) {
 
 static VeerVec3 goalOf(uint32_t i) { return veer_vec3(20 + 50 * (float)(i % GOALS), i % GOALS % 2 ? 440 : 20, 0); }
 
-/* A town of 48 x 48 cells with blocks of 4 x 4 cells and lanes two cells wide, and three walkers for each of nine goals. */
+/* Returns a town of 48 x 48 cells with blocks of 4 x 4 cells and lanes two cells wide, and three walkers for each of nine goals. */
 static Town townOf(uint32_t budget, float density, uint32_t edges) {
     Town town = {.id = {0}};
     VeerWorldDef def = veer_defaultWorldDef();
@@ -90,7 +90,7 @@ static uint32_t cellsOf(VeerWorldId id) {
     return stats.navCells;
 }
 
-/* The number of fields that do not belong to the current map. */
+/* Returns the number of fields that do not belong to the current map. */
 static uint32_t countOld(VeerWorldId id) {
     const VeerWorld *world = veer_world(id, "test");
     const VeerNavGoals own = veer_navGoals(world);
@@ -111,8 +111,8 @@ static VeerWorldId copyOf(VeerWorldId id) {
     return copy;
 }
 
-/* The number of keys that differ between a world's cache, at any moment, and fields computed from scratch. For every goal, the reference is
- * a field of its map and, if that map is the current one, also a field that a world without any goals computes. */
+/* Returns the number of keys that differ between a world's cache, at any moment, and fields computed from scratch. For every goal, the
+ * reference is a field of its map and, if that map is the current one, also a field that a world without any goals computes. */
 static uint32_t differences(VeerWorldId id) {
     const VeerWorld *world = veer_world(id, "test");
     const VeerNavGoals own = veer_navGoals(world);

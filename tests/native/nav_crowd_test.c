@@ -72,7 +72,7 @@ static void setCrowd(const Scene *scene, const Disc *discs) {
     CHECK_OK(veer_step(scene->id, 1.0f / 60)); /* takes a step that does not count the crowd */
 }
 
-/* The sum, over a disc, of the area that agents cover, in sevenths of cells. */
+/* Returns the sum, over a disc, of the area that agents cover, in sevenths of cells. */
 static uint32_t coveredAt(const Scene *scene, Disc disc) {
     VeerBrainDef brain = densityBrain();
     VeerNavGrid grid = veer_navGrid(scene->world, &brain.behaviors[0].params.navField);
@@ -118,7 +118,7 @@ TEST(a_field_forgets_agents_that_a_rollback_removes) {
 
 /* ---- calls between steps */
 
-/* The length of the path from the walker to a point behind the agents at rest; it grows if the path avoids them. */
+/* Returns the length of the path from the walker to a point behind the agents at rest; it grows if the path avoids them. */
 static float distanceOf(const Scene *scene) {
     static float distances[CELLS];
     VeerNavCells cells;

@@ -15,7 +15,7 @@ static double lengthOf(const Found *found) {
     return length;
 }
 
-/* The distance between cell centers according to a field; INFINITY: there is no path. */
+/* Returns the distance between cell centers according to a field; INFINITY: there is no path. */
 static float fieldDistance(VeerWorldId id, const VeerPathQuery *query) {
     const VeerNavFieldParams params = {.cellSize = query->cellSize, .clearance = query->clearance, .mask = query->mask};
     const VeerNavGrid grid = veer_navGrid(veer_world(id, "test"), &params);
@@ -167,7 +167,7 @@ TEST(paths_in_any_direction_are_at_most_two_percent_longer_than_the_shortest) {
 
 /* ---- clearances and ends */
 
-/* Whether a disc that follows the path touches an obstacle. */
+/* Returns whether a disc that follows the path touches an obstacle. */
 static int touches(VeerWorldId world, const Found *found, float radius) {
     VeerHit hit;
     for (uint32_t i = 1; i < found->path.count; i++) {

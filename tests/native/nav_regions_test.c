@@ -61,7 +61,7 @@ static void flood(const View *view, uint32_t *numbers) {
     }
 }
 
-/* The number of cells with a wrong region. */
+/* Returns the number of cells with a wrong region. */
 static uint32_t differences(const Ground *ground) {
     static uint32_t numbers[MOST_CELLS], regionOf[MOST_CELLS], numberOf[MOST_CELLS];
     static View view;
@@ -92,7 +92,7 @@ static uint32_t differences(const Ground *ground) {
     return wrong;
 }
 
-/* The number of cells that have a different region in a loaded copy. */
+/* Returns the number of cells that have a different region in a loaded copy. */
 static uint32_t differencesOfCopy(const Ground *ground) {
     static uint8_t bytes[1 << 20];
     static View own, other;

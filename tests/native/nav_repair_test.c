@@ -77,8 +77,8 @@ static int isOpen(const VeerNavRoutes *routes, uint32_t cell, uint32_t direction
     return !(marks[direction < 4 ? cell : *neighbor] >> direction % 4 & 1);
 }
 
-/* The step lengths that fields use according to their documentation: 128 and 181 for square cells, otherwise 1024 for the longer side; a
- * cell that a crowd covers costs more, in eighths. */
+/* Returns the step lengths that fields use according to their documentation: 128 and 181 for square cells, otherwise 1024 for the longer
+ * side; a cell that a crowd covers costs more, in eighths. */
 static uint32_t lengthOf(const VeerNavRoutes *routes, uint32_t a, uint32_t b, uint32_t direction) {
     const VeerNavGrid *grid = &routes->grid;
     double x = (double)grid->cellX, y = (double)grid->cellY, longer = fmax(x, y);
@@ -128,7 +128,7 @@ static VeerNavRoutes routesIn(VeerWorldId id, const Ground *ground, uint32_t goa
     return veer_navRoutes(&grid, ground->goals[goal]);
 }
 
-/* The number of cells that differ, checked for one goal after the other; all goals are repaired each time. */
+/* Returns the number of cells that differ, checked for one goal after the other; all goals are repaired each time. */
 static uint32_t differences(Ground *ground, uint32_t turn) {
     static uint8_t bytes[SAVED];
     static Oracle oracle;
@@ -136,7 +136,7 @@ static uint32_t differences(Ground *ground, uint32_t turn) {
     VeerNavRoutes routes = {.made = 0}, drawn;
     uint32_t wrong = 0, size = veer_saveSize(ground->id);
     for (uint32_t goal = 0; goal < GOALS; goal++) {
-        routes = routesIn(ground->id, ground, (goal + turn) % GOALS); /* of this turn last */
+        routes = routesIn(ground->id, ground, (goal + turn) % GOALS); /* the goal of this turn comes last */
         ground->touched += routes.made;
     }
     turn = (turn + GOALS - 1) % GOALS;

@@ -56,7 +56,7 @@ TEST(a_wall_at_any_angle_across_the_whole_world_leaves_no_route_to_its_other_sid
         for (uint32_t cell = 0; cell < count; cell++) {
             VeerVec3 at = veer_navCellCenter(&routes.grid, cell);
             float side = (at.y - center.y) * ex - (at.x - center.x) * ey;
-            if (fabsf(side) > 2) wrong += veer_navLeads(&routes, cell) != (side > 0); /* any closer, and the cell itself is blocked */
+            if (fabsf(side) > 2) wrong += veer_navLeads(&routes, cell) != (side > 0); /* closer to the wall, the cell itself is blocked */
         }
         CHECK_EQ(wrong, 0);
         CHECK_OK(veer_destroyWorld(world));
@@ -93,7 +93,7 @@ static void shortest(const VeerNavRoutes *routes, float *distance) {
     }
 }
 
-/* The length of the route from a cell; infinite if it does not lead to the goal. */
+/* Returns the length of the route from a cell; infinite if it does not lead to the goal. */
 static float walked(const VeerNavRoutes *routes, uint32_t cell) {
     uint32_t count = routes->grid.columns * routes->grid.rows, moves = 0;
     float length = 0;
@@ -173,7 +173,7 @@ TEST(an_agent_covers_the_cells_under_it_and_those_across_the_seam_of_a_wrapped_w
         {119.9f, 110, VEER_EDGE_MODE_NONE, 4, 3, 0, 0},    {119.9f, 119.9f, VEER_EDGE_MODE_NONE, 2, 2, 2, 2},
         {399.9f, 399.9f, VEER_EDGE_MODE_NONE, 2, 2, 2, 2}, /* the four parts belong to one cell */
         {399.9f, 399.9f, VEER_EDGE_MODE_WRAP, 2, 2, 2, 2}, {399.9f, 110, VEER_EDGE_MODE_WRAP, 4, 3, 0, 0},
-        {410, 110, VEER_EDGE_MODE_NONE, 0, 0, 0, 0}, /* beyond the edge */
+        {410, 110, VEER_EDGE_MODE_NONE, 0, 0, 0, 0}, /* the agent is beyond the edge */
     };
     for (uint32_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         VeerWorldId id;
@@ -185,7 +185,7 @@ TEST(an_agent_covers_the_cells_under_it_and_those_across_the_seam_of_a_wrapped_w
         CHECK_EQ(seventhsAt(&routes, x + 20, y), cases[k].east);
         CHECK_EQ(seventhsAt(&routes, x, y + 20), cases[k].north);
         CHECK_EQ(seventhsAt(&routes, x + 20, y + 20), cases[k].corner);
-        CHECK(sum <= 8); /* and no other cell */
+        CHECK(sum <= 8); /* no other cell is covered */
         CHECK_OK(veer_destroyWorld(id));
     }
 }

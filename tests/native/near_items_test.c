@@ -117,7 +117,7 @@ STUDY(agents_move_the_same_with_and_without_lists) {
     }
 }
 
-/* The free distance of a ray among all items. */
+/* Returns the free distance of a ray among all items. */
 static float freeAlong(const VeerWorld *world, const VeerCast *cast, VeerVec3 direction) {
     float least = VEER_INF;
     for (uint32_t level = 0, item = 0; level < LEVELS; level++)

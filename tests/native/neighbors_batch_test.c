@@ -146,8 +146,8 @@ static int compareDistances(const void *a, const void *b) {
     return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b);
 }
 
-/* The distance up to which neighbors count: the range, or a value between the distances of the k-th nearest neighbor and the next; below 0
- * if rounding may decide. */
+/* Returns the distance up to which neighbors count: the range, or a value between the distances of the k-th nearest neighbor and the next;
+ * below 0 if rounding may decide. */
 static double reachOf(const VeerWorld *world, uint32_t self, const VeerNeighborFilter *filter) {
     double distances[300], range = (double)filter->range;
     uint32_t count = 0, most = filter->nearest;

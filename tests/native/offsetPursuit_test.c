@@ -26,7 +26,7 @@ static void start(Wing *wing) {
     CHECK_OK(veer_setTargetAgent(wing->crowd.world, wing->wingman, wing->leader));
 }
 
-/* The wingman's distance from its place in the leader's frame. */
+/* Returns the wingman's distance from its place in the leader's frame. */
 static float error(const Wing *wing) {
     const VeerOffsetPursuitParams *params = &wing->crowd.brainDef.behaviors[0].params.offsetPursuit;
     VeerVec3 l = crowd_at(&wing->crowd, veer_slot(wing->leader)), w = crowd_at(&wing->crowd, veer_slot(wing->wingman));
@@ -37,7 +37,7 @@ static float error(const Wing *wing) {
     return sqrtf(x * x + y * y + z * z);
 }
 
-/* The largest error while the leader turns at a rate in rad/s. */
+/* Returns the largest error while the leader turns at a rate in rad/s. */
 static float fly(Wing *wing, float course, float rate, float seconds, float dt) {
     float worst = 0;
     for (int step = 0; step < (int)(seconds / dt + 0.5f); step++) {
@@ -78,7 +78,7 @@ TEST(the_place_turns_with_the_leader_and_not_with_the_world) {
     start(&wing);
     fly(&wing, 0, 0, 8, DT);
     VeerVec3 l = crowd_at(&wing.crowd, veer_slot(wing.leader)), w = crowd_at(&wing.crowd, veer_slot(wing.wingman));
-    CHECK(w.y - l.y > 25);                /* to the left of a leader that moves along +x */
+    CHECK(w.y - l.y > 25);                /* the wingman is to the left of a leader that moves along +x */
     fly(&wing, 0, 3.1415927f / 6, 6, DT); /* the leader turns by half a turn */
     fly(&wing, 3.1415927f, 0, 6, DT);
     l = crowd_at(&wing.crowd, veer_slot(wing.leader));

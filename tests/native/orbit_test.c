@@ -77,7 +77,7 @@ TEST(the_circle_moves_with_its_target) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.x = 80);
     walker.behavior->params.orbit.side = VEER_SIDE_LEFT;
     walker_start(&walker);
-    VeerAgentId target = make_agent(walker.world, AGENT(.velocityX = 20, .velocityY = -10)); /* without a brain it coasts */
+    VeerAgentId target = make_agent(walker.world, AGENT(.velocityX = 20, .velocityY = -10)); /* without a brain, the target coasts */
     CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, target));
     Circling circling = circleFor(&walker, ferry, 3, 1.0f / 60), after = {0, 0};
     CHECK_NEAR(lane(&walker, VEER_COLUMN_X, veer_slot(target)), ferry(3).x, 1e-2);
@@ -147,8 +147,8 @@ TEST(row_25_an_agent_with_a_circle_of_radius_0_stays_at_its_target) {
     CHECK(walker_distanceTo(&walker, 0, 0) < 10);
 }
 
-/* The inward part of the walker's desired velocity at its first step: half the turn of a step (5e-5), or the turn divided by the fraction
- * of a velocity change that a step covers (about response / 60). */
+/* Returns the inward part of the walker's desired velocity at its first step: half the turn of a step (5e-5), or the turn divided by the
+ * fraction of a velocity change that a step covers (about response / 60). */
 static float inwardAt(float share) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.maxSpeed = 60, .agentDef.x = 20000, .agentDef.velocityY = 60,
                            .brainDef.locomotion.response = 60 * share);

@@ -61,7 +61,7 @@ static int giveBrain(const Place *place, uint32_t type, uint32_t combine, uint32
     return 1;
 }
 
-/* The index of the first agent that differs between the worlds, or AGENTS. */
+/* Returns the index of the first agent that differs between the worlds, or AGENTS. */
 static uint32_t firstOther(const Place *a, const Place *b) {
     static const uint32_t columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,           VEER_COLUMN_VELOCITY_X,
                                        VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_VELOCITY_Z, VEER_COLUMN_ORIENTATION, VEER_COLUMN_ROTATION};

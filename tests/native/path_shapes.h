@@ -84,7 +84,7 @@ static inline void readVertices(VeerWorldId world, VeerPathId path) {
     CHECK_OK(veer_pathVertices(world, path, vertices, &vertexCount));
 }
 
-/* The distance from p to a part of the segment between two of these vertices. */
+/* Returns the distance from p to a part of the segment between two of these vertices. */
 static inline double distanceToSegment(const double *p, uint32_t i, double tMin, double tMax) {
     const float *a = vertices + 3 * (size_t)i;
     double d[3], to[3], dd = 0, dot = 0, sq = 0;

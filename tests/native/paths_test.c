@@ -73,7 +73,7 @@ TEST(in_a_wrapped_world_the_closest_image_counts) {
     }
 }
 
-/* The smallest distance to the part of the path between two arc lengths, which may extend across the start of a closed path. */
+/* Returns the smallest distance to the part of the path between two arc lengths, which may extend across the start of a closed path. */
 static double distanceToWindow(const VeerPoint *points, const double *p, const double *window, double length) {
     double best = INFINITY;
     for (int turn = -2; turn <= 2; turn++) {

@@ -15,7 +15,7 @@ TEST(a_spin_that_passes_its_goal_is_damped_unlike_gdx_ai) {
     CHECK_NEAR(walker_rotation(&walker), 1.5 - 4 / 60.0, 1e-5);
     walker_walk(&walker, 1, DT);
     CHECK_EQ(walker_rotation(&walker), 0.0f);
-    CHECK_NEAR(walker_orientation(&walker), 1.5 * 1.5 / 8, 0.02); /* within the tolerance, at rest */
+    CHECK_NEAR(walker_orientation(&walker), 1.5 * 1.5 / 8, 0.02); /* the agent is within the tolerance, at rest */
 }
 
 /* Issue 42 of gdx-ai: 0/0 when the agent is aligned and the tolerance is 0. */

@@ -67,7 +67,7 @@ TEST(an_agent_that_passes_at_a_distance_is_not_avoided_unlike_gdx_ai) {
     }
 }
 
-/* The desired velocity of an agent that flies along +x towards a sphere. */
+/* Returns the desired velocity of an agent that flies along +x towards a sphere. */
 static VeerVec3 avoid(uint32_t dimensions, VeerVec3 center, float radius, uint32_t seed) {
     VeerExplain why;
     BodyWorld world = bodyWorld(VOLUME(.dimensions = dimensions, .seed = seed));

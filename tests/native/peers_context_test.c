@@ -4,7 +4,7 @@
 
 #define DT (1.0f / 60.0f)
 
-/* The maps of an agent of radius 4 at the origin whose goal is along +x, among discs of radius 5. */
+/* Returns the maps of an agent of radius 4 at the origin whose goal is along +x, among discs of radius 5. */
 static VeerExplain among(const float (*places)[2], uint32_t count, uint32_t slots, uint32_t decide) {
     VeerExplain why;
     VeerWorldId world = make_world(WORLD(.capacity.slots = 64));

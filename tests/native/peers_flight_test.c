@@ -15,7 +15,7 @@ static VeerAim aimAt20(const Lead *lead, float gravity) {
     return aim;
 }
 
-/* The distance by which a straight shot misses the target if it leads by a guessed time, in double precision. */
+/* Returns the distance by which a straight shot misses the target if it leads by a guessed time, in double precision. */
 static double missBy(const Lead *lead, double guessed) {
     double x = 20 + lead->vx * guessed, y = lead->vy * guessed, length = hypot(x, y), least = INFINITY;
     for (double t = 0; t < 6; t += 1e-4) {

@@ -8,7 +8,7 @@ static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
 
 /* ---- Yuka */
 
-/* The root mean square of how far wandering agents turn in one second, after a first second. */
+/* Returns the root mean square of how far wandering agents turn in one second, after a first second. */
 static double wanderSpread(float rate) {
     enum { AGENTS = 3000 };
     Crowd crowd = crowd_plan(AGENTS, VEER_BEHAVIOR_WANDER);

@@ -7,7 +7,7 @@ enum { MOST = 1000 };
 typedef struct Pile {
     Crowd crowd;
     uint32_t combine, count;
-    float radius, spread; /* u: all agents start within `spread` of one point */
+    float radius, spread; /* in u: all agents start within `spread` of one point */
     float dt;
     int haveOneGoal;
     VeerVec3 goals[MOST];
@@ -47,10 +47,10 @@ static void start(Pile *pile) {
 
 static void walk(Pile *pile, float seconds) { crowd_walk(&pile->crowd, seconds, pile->dt); }
 
-/* The deepest overlap of any two agents, in radii. */
+/* Returns the deepest overlap of any two agents, in radii. */
 static float overlap(const Pile *pile) { return fmaxf(2 - crowd_least(&pile->crowd, pile->count) / pile->radius, 0); }
 
-/* The number of agents that have covered more than half of their path. */
+/* Returns the number of agents that have covered more than half of their path. */
 static uint32_t wentOn(const Pile *pile) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < pile->count; i++) {

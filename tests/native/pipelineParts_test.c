@@ -1,8 +1,8 @@
 /* Tests the targeters of the steering pipeline, and nextPathNode. */
 #include "walker.h"
 
-/* The initial direction of an agent at (x, 0) that goes to a goal along a path with corners at (0, 0), (100, 0), (100, 100) and (200,
- * 100). */
+/* Returns the initial direction of an agent at (x, 0) that goes to a goal along a path with corners at (0, 0), (100, 0), (100, 100) and
+ * (200, 100). */
 static float courseAlongNodes(float x, float goalX, float goalY, float nodeRadius) {
     static const float points[] = {0, 0, 100, 0, 100, 100, 200, 100};
     Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .agentDef.x = x, .brainDef.combine = VEER_COMBINE_PIPELINE);
@@ -48,7 +48,7 @@ TEST(orientation_and_rotation_of_a_target_are_matched) {
     veer_setTargetAgent(walker.world, walker.agent, other);
     walker_walk(&walker, 3, 1.0f / 60);
     CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), -2.5f, 0.01);
-    CHECK_NEAR(walker_x(&walker), 0, 1e-6); /* it only turns */
+    CHECK_NEAR(walker_x(&walker), 0, 1e-6); /* the agent only turns */
 }
 
 TEST(turning_to_a_target_never_overshoots_at_any_step) {

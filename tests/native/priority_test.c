@@ -25,7 +25,7 @@ static VeerBehavior customBehavior(uint32_t priority, float x, float y, int hasO
     return behavior;
 }
 
-/* A behavior that only turns. */
+/* Returns a behavior that only turns. */
 static VeerBehavior turning(uint32_t priority, float rotation) {
     VeerBehavior behavior = customBehavior(priority, 0, 0, 0);
     behavior.params.custom.c = 2.0f;
@@ -113,7 +113,7 @@ TEST(the_rotation_comes_from_the_deciding_group_or_else_from_the_first_that_turn
     brain.behaviors[0].params.custom.d = -0.5f;
     CHECK_NEAR(decide(&brain, atRest).rotation, -0.5, 1e-6);
     brain.behaviors[0].params.custom.c = 1.0f;
-    brain.behaviors[1].weight = 0.0f; /* with weight 0 it has no influence */
+    brain.behaviors[1].weight = 0.0f; /* with weight 0, the behavior has no influence */
     CHECK_NEAR(decide(&brain, atRest).rotation, 2, 1e-6);
 }
 
@@ -136,8 +136,8 @@ TEST(without_any_output_nothing_is_desired) {
     CHECK_EQ(decide(&brain, (VeerVec3){3, 0, 0}).outputBits, 0);
 }
 
-/* The rule in double precision: groups in ascending order; the first group above the threshold decides, otherwise the last group with an
- * output. */
+/* Returns the decision by the rule, in double precision: groups in ascending order; the first group above the threshold decides, otherwise
+ * the last group with an output. */
 static VeerVec3 referenceDecision(const VeerBrainDef *brain, VeerVec3 velocity, int *hasAny) {
     double x = 0, y = 0;
     *hasAny = 0;
@@ -189,7 +189,7 @@ TEST(priority_does_not_depend_on_the_order_of_the_list_and_below_the_threshold_t
     const VeerBehavior small[3] = {customBehavior(1, 1, 0, 1), customBehavior(2, 0, 1, 1), customBehavior(3, -1, 0, 1)};
     for (int i = 0; i < 6; i++) {
         VeerBrainDef brain = PRIORITY(small[orders[i][0]], small[orders[i][1]], small[orders[i][2]]);
-        CHECK_NEAR(decide(&brain, atRest).desired.x, -1, 1e-6); /* all are below the threshold */
+        CHECK_NEAR(decide(&brain, atRest).desired.x, -1, 1e-6); /* all groups are below the threshold */
         brain.threshold = 0.05f;
         CHECK_NEAR(decide(&brain, atRest).desired.x, 1, 1e-6);
     }

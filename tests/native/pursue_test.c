@@ -4,7 +4,7 @@
 
 #define DT (1.0f / 60)
 
-/* The time in s to catch a slower target that crosses the pursuer's path. */
+/* Returns the time in s to catch a slower target that crosses the pursuer's path. */
 static float timeToCatch(uint32_t type, uint32_t seed, uint32_t dimensions) {
     uint32_t random = seed * 7919u + 1;
     float bearing = test_range(&random, -3.14f, 3.14f), distance = test_range(&random, 150, 400);

@@ -51,7 +51,7 @@ static void start(Door *door) {
     }
 }
 
-/* The seconds until all agents are through; INFINITY if it takes more than `most`. Agents that are through are removed. */
+/* Returns the seconds until all agents are through; INFINITY if it takes more than `most`. Agents that are through are removed. */
 static float pass(Door *door, float dt, float most) {
     uint32_t passed = 0, isGone[COUNT] = {0};
     start(door);
@@ -73,7 +73,7 @@ static float pass(Door *door, float dt, float most) {
     return INFINITY;
 }
 
-/* The same time for a context brain with a crowd. */
+/* Returns the same time for a context brain with a crowd. */
 static float reference(float scale, float width, uint32_t seed) {
     Door door = plan(VEER_COMBINE_CONTEXT, VEER_BEHAVIOR_SEEK, scale, width);
     door.crowd.brainDef.crowd = VEER_CROWD_RECIPROCAL;

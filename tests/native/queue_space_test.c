@@ -10,7 +10,7 @@ typedef enum Walls { SLIT, PANELS, FUNNEL, HOLE } Walls;
 typedef struct Door {
     Crowd crowd;
     Walls walls;
-    float width, thickness, angle; /* width of the opening in diameters; thickness in u; rotation of the wall about z, rad */
+    float width, thickness, angle; /* width of the opening in diameters; thickness in u; rotation of the wall about z, in rad */
 } Door;
 
 static VeerVec3 turned(const Door *door, float x, float y, float z) {
@@ -47,7 +47,7 @@ static void addWall(Door *door) {
     }
 }
 
-/* A door whose width, thickness and angle are random. */
+/* Returns a door whose width, thickness and angle are random. */
 static Door plan(uint32_t combine, Walls walls, uint32_t *random) {
     Door door = {.crowd = crowd_plan(COUNT, VEER_BEHAVIOR_SEEK), .walls = walls};
     VeerBrainDef *brain = &door.crowd.brainDef;
@@ -129,7 +129,7 @@ STUDY(an_agent_alone_gets_through_a_wall_in_space) {
     }
 }
 
-/* The same time for a context brain with a crowd. */
+/* Returns the same time for a context brain with a crowd. */
 static float reference(Walls walls, uint32_t seed) {
     uint32_t random = seed;
     Door door = plan(VEER_COMBINE_CONTEXT, walls, &random);

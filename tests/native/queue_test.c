@@ -49,7 +49,7 @@ TEST(a_row_stops_behind_a_standing_agent_without_touching) {
                 crowd_walk(&row.crowd, frames[f], frames[f]);
                 least = fminf(least, crowd_least(&row.crowd, ROW + 1));
             }
-            CHECK(least >= 12); /* u, the sum of two radii */
+            CHECK(least >= 12); /* the sum of two radii, in u */
             for (uint32_t i = 0; i < ROW; i++) {
                 CHECK(speed(&row, i) < 1);
                 CHECK_NEAR(x(&row, i), -22 * (float)(i + 1), 4 * (float)(i + 1)); /* gaps of a quarter of the distance, 40 u */
@@ -87,7 +87,7 @@ TEST(a_row_follows_a_slower_agent_at_its_speed) {
         start(&row);
         VeerAgentDef def;
         CHECK_OK(veer_getAgent(row.crowd.world, row.gate, &def));
-        def.velocityX = 25; /* without a brain it coasts */
+        def.velocityX = 25; /* without a brain, the agent coasts */
         CHECK_OK(veer_setAgent(row.crowd.world, row.gate, &def));
         crowd_walk(&row.crowd, 8, DT);
         for (uint32_t i = 0; i < ROW; i++) CHECK_NEAR(speed(&row, i), 25, 3);
@@ -171,7 +171,7 @@ TEST(a_crowd_queues_at_a_gate_and_every_agent_gets_through) {
     CHECK(without.overlap > 20);
 }
 
-/* How many of 60 agents, 8 abreast, get through a door three diameters wide within 80 s if they keep gaps of up to 20 radii. */
+/* Returns how many of 60 agents, 8 abreast, get through a door three diameters wide within 80 s if they keep gaps of up to 20 radii. */
 static uint32_t passDoor(uint32_t slots, uint32_t seed) {
     Row row = plan(VEER_COMBINE_CONTEXT);
     VeerBrainDef *brain = &row.crowd.brainDef;

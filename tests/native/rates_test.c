@@ -71,7 +71,7 @@ TEST(a_new_target_a_new_brain_and_a_revival_are_decided_on_at_once) {
     walker_start(&walker);
     VeerBrainId other = make_brain(walker.world, &walker.brainDef);
     CHECK_EQ(updates(&walker), 1);
-    CHECK_EQ(updates(&walker), 1); /* without a goal it decides in every step */
+    CHECK_EQ(updates(&walker), 1); /* without a goal, the agent decides in every step */
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}));
     CHECK_EQ(updates(&walker), 1);
     uint32_t later = updates(&walker) + updates(&walker) + updates(&walker);
@@ -87,7 +87,7 @@ TEST(a_new_target_a_new_brain_and_a_revival_are_decided_on_at_once) {
     CHECK_EQ(updates(&walker), 1);
     CHECK(walker_lane(&walker, VEER_COLUMN_DESIRED_X) > 0.0f);
     veer_columnF32(walker.world, VEER_COLUMN_X)[walker.slot] = NAN;
-    CHECK_EQ(updates(&walker), 0); /* it is quarantined */
+    CHECK_EQ(updates(&walker), 0); /* the agent is quarantined */
     CHECK_EQ(walker_lane(&walker, VEER_COLUMN_VELOCITY_X), 0);
     CHECK_OK(veer_reviveAgent(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
     CHECK_EQ(updates(&walker), 1);
@@ -101,7 +101,7 @@ TEST(between_two_decisions_an_agent_keeps_the_last_one_and_explain_says_so) {
         CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}));
         int turns = 0, rests = 0;
         for (int i = 0; i < 60; i++) {
-            veer_columnF32(walker.world, VEER_COLUMN_TARGET_Y)[walker.slot] = (float)(100 * i); /* this triggers no update */
+            veer_columnF32(walker.world, VEER_COLUMN_TARGET_Y)[walker.slot] = (float)(100 * i); /* a new target triggers no update */
             VeerExplain why;
             float was = walker_lane(&walker, VEER_COLUMN_DESIRED_Y);
             CHECK_OK(veer_explain(walker.world, walker.agent, &why));
@@ -183,7 +183,7 @@ TEST(arrivals_do_not_overshoot_at_low_update_rates) {
     printf("  75 trips: %.3f u past the target at most, rest within %.3f u of it\n", (double)worst, (double)farthest);
 }
 
-/* The root mean square of the turn of the heading in one second, over many random walks. */
+/* Returns the root mean square of the turn of the heading in one second, over many random walks. */
 static float spread(uint32_t every, uint32_t seed) {
     enum { AGENTS = 10000 };
     static float before[AGENTS];
@@ -257,7 +257,7 @@ TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
     }
 }
 
-/* The seconds until an agent reaches the second node of a patrol that stops for one second at each node. */
+/* Returns the seconds until an agent reaches the second node of a patrol that stops for one second at each node. */
 static float patrolTime(uint32_t every, float dt) {
     const float points[] = {100, 0, 200, 0, 200, 100};
     Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL, .worldDef.capacity.state = 10, .brainDef.thinkEvery = every);
@@ -277,7 +277,7 @@ TEST(stops_on_a_patrol_last_equally_long_at_every_rate) {
     for (uint32_t every = 2; every <= 8; every *= 2) CHECK_NEAR(patrolTime(every, DT), always, 3.5f * (float)every * DT);
 }
 
-/* The seconds until an agent enclosed by walls reports that it is blocked. */
+/* Returns the seconds until an agent enclosed by walls reports that it is blocked. */
 static float patienceOf(uint32_t every) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = every, .brainDef.combine = VEER_COMBINE_CONTEXT);
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
@@ -313,7 +313,7 @@ TEST(weights_over_one_pull_to_the_mean_of_the_desired_velocities_and_not_past_it
 
 /* ---- the state */
 
-/* A busy world whose brains decide only in every few steps. */
+/* Returns a busy world whose brains decide only in every few steps. */
 static BusyWorld slowWorld(void) {
     VeerWorldDef def = busyWorldDef();
     def.capacity.state = 39;

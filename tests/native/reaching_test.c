@@ -52,8 +52,8 @@ typedef struct Errand {
     float scale;  /* factor of all sizes and speeds */
     float circle; /* radius of the turning circle at top speed */
     VeerVec3 place;
-    float near;          /* distance from the place that counts as reached, u */
-    float longest, rate; /* longest time, s; steps per second */
+    float near;          /* distance from the place that counts as reached, in u */
+    float longest, rate; /* longest time, in s; steps per second */
 } Errand;
 
 static float any(Errand *errand, float lo, float hi) { return test_range(&errand->random, lo, hi); }
@@ -62,11 +62,11 @@ static int isPipeline(const Errand *errand) { return errand->brain->combine == V
 static int isInSpace(const Errand *errand) { return errand->walker.worldDef.dimensions == 3; }
 static int chases(const Errand *errand) { return errand->goal == PURSUE || errand->goal == INTERCEPT; }
 
-/* Whether the agent runs past its target. If so, it can only be expected to come as close as the distance it covers between two
+/* Returns whether the agent runs past its target. If so, it can only be expected to come as close as the distance it covers between two
  * decisions. */
 static int passes(const Errand *errand) { return !isPipeline(errand) && (errand->goal == SEEK || chases(errand)); }
 
-/* A unit vector at the given angle; in space, with a random component along z. */
+/* Returns a unit vector at the given angle; in space, with a random component along z. */
 static VeerVec3 directionAt(Errand *errand, float angle) {
     const float z = isInSpace(errand) ? any(errand, -1, 1) : 0, level = sqrtf(1 - z * z);
     return (VeerVec3){level * cosf(angle), level * sinf(angle), z};
@@ -183,7 +183,7 @@ static VeerVec3 fromWalkerTo(const Errand *errand) {
 }
 static float dot(VeerVec3 a, VeerVec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
-/* Whether the last step passed close to the goal; `to` led to the goal before the step. */
+/* Returns whether the last step passed close to the goal; `to` led to the goal before the step. */
 static int cameNear(const Errand *errand, VeerVec3 to) {
     const VeerVec3 step = beyond(to, fromWalkerTo(errand), -1);
     const float lengthSq = dot(step, step), at = lengthSq > 0 ? fminf(fmaxf(dot(to, step) / lengthSq, 0), 1) : 0;
@@ -191,7 +191,7 @@ static int cameNear(const Errand *errand, VeerVec3 to) {
     return dot(left, left) <= errand->near * errand->near;
 }
 
-/* Whether the walker arrives in time. */
+/* Returns whether the walker arrives in time. */
 static int isInTime(Errand *errand) {
     Walker *walker = &errand->walker;
     const uint32_t event = errand->goal == PATROL && !isPipeline(errand) ? VEER_EVENT_PATH_END : VEER_EVENT_ARRIVED;
@@ -206,7 +206,7 @@ static int isInTime(Errand *errand) {
     return isThere;
 }
 
-/* How many errands are late, counting from number `first`. */
+/* Returns how many errands are late, counting from number `first`. */
 static uint32_t countMisses(Errand errand, uint32_t first, uint32_t rounds) {
     const uint32_t m = (uint32_t)(errand.motion - motions), k = (uint32_t)(errand.brain - minds);
     uint32_t missed = 0;

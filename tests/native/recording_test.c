@@ -77,7 +77,7 @@ TEST(a_game_that_calls_everything_between_its_steps_replays_to_the_same_hash) {
         VeerWorldId world;
         CHECK_EQ(playFilm(&film, &world), VEER_NO_RESULT);
         CHECK_EQ(hashOf(world), hash);
-        CHECK_EQ(veer_replayStep(world), VEER_NO_RESULT); /* it stays at the end */
+        CHECK_EQ(veer_replayStep(world), VEER_NO_RESULT); /* the replay stays at the end */
         isSound(world);
         veer_destroyWorld(world);
         free(film.bytes);

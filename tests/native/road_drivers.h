@@ -27,7 +27,7 @@ static inline void road_point(Road *road, float x, float y) {
     to[2] = 0;
 }
 
-/* The minimum radius of curvature of a road, from the library's curvature at the vertices of a finely sampled path. */
+/* Returns the minimum radius of curvature of a road, from the library's curvature at the vertices of a finely sampled path. */
 static inline float road_leastBend(const Road *road) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerWorldId world;
@@ -124,9 +124,9 @@ typedef struct Drive {
     float inner;                                            /* smallest radius at which agents have to turn on the road */
     float start[ROAD_MOST_AGENTS], aside[ROAD_MOST_AGENTS]; /* initial distance along the road, and to its left */
     int moving;                                             /* 1: they start at top speed */
-    float fine;                                             /* rad/s; slower turns are not counted */
-    /* results */
-    float bodyOut;        /* greatest distance that a body was off the road, u */
+    float fine;                                             /* turns slower than this, in rad/s, are not counted */
+    /* the results */
+    float bodyOut;        /* greatest distance that a body was off the road, in u */
     float centersOut;     /* fraction of the time for which centers were off the road */
     float turnsPerMinute; /* sign changes of the first agent's turn rate, minus those of the road's curvature */
     float meanSpeed;      /* mean speed, relative to the top speed */

@@ -22,7 +22,7 @@ static VeerSeparationParams defaults(void) { return veer_behavior(VEER_BEHAVIOR_
 
 static void stand(Watcher *watcher, float x, float y, float z) { crowd_add(&watcher->crowd, (VeerVec3){x, y, z}, (VeerVec3){0, 0, 0}); }
 
-/* The output of an agent at rest with one neighbor. */
+/* Returns the output of an agent at rest with one neighbor. */
 static VeerExplainBehavior pushFrom(VeerSeparationParams params, VeerVec3 from) {
     Watcher w = watcher(2, params, (VeerVec3){0, 0, 0});
     stand(&w, from.x, from.y, from.z);
@@ -188,7 +188,7 @@ TEST(agents_on_one_point_never_become_nan_at_ordinary_and_at_the_smallest_distan
 
 /* ---- defects of other libraries in finding neighbors, which Veer must not have */
 
-/* An agent that separates and cannot move, and one neighbor. */
+/* Returns an agent that separates and cannot move, and one neighbor. */
 static Crowd pairAt(VeerVec3 self, VeerVec3 other, VeerAgentId ids[2]) {
     Crowd crowd = crowd_plan(8, VEER_BEHAVIOR_SEPARATION);
     crowd.worldDef.minX = crowd.worldDef.minY = 0.0f, crowd.worldDef.maxX = crowd.worldDef.maxY = 1000.0f;

@@ -161,7 +161,7 @@ static inline VeerWorldId make_twin(VeerWorldId world) {
     return setup_later(twin);
 }
 
-/* The agent's value in a column of floats. */
+/* Returns the agent's value in a column of floats. */
 static inline float setup_value(VeerWorldId world, VeerAgentId agent, VeerColumn column) {
     return veer_columnF32(world, (uint32_t)column)[veer_slot(agent)];
 }

@@ -88,7 +88,7 @@ static inline ShapeWorld newShapeWorld(const VeerWorldDef *def) {
     return world;
 }
 
-/* A world with one shape. */
+/* Returns a world with one shape. */
 static inline ShapeWorld shapeWorldOf(VeerObstacleDef def, const float *points) {
     VeerWorldDef worldDef = shapeWorldDef();
     ShapeWorld world = newShapeWorld(&worldDef);
@@ -112,7 +112,7 @@ static inline double toEdge(Plane a, Plane b, Plane p) {
     return hypot(p.x - a.x - ex * share, p.y - a.y - ey * share);
 }
 
-/* The corners of an obstacle, calculated as the documentation describes them. */
+/* Calculates the corners of an obstacle as the documentation describes them. */
 static inline uint32_t cornersOf(const Shape *shape, Plane *out) {
     const VeerObstacleDef *def = &shape->def;
     uint32_t count = def->kind == VEER_OBSTACLE_KIND_BOX ? 4 : def->kind == VEER_OBSTACLE_KIND_CIRCLE ? 1 : def->pointCount;
@@ -127,7 +127,7 @@ static inline uint32_t cornersOf(const Shape *shape, Plane *out) {
     return count;
 }
 
-/* Signed distance of a point from an obstacle's surface; negative everywhere inside a solid. */
+/* Returns the signed distance of a point from an obstacle's surface; negative everywhere inside a solid. */
 static inline double distanceFrom(const Shape *shape, Plane p) {
     const VeerObstacleDef *def = &shape->def;
     Plane corners[SHAPE_POINTS] = {0};
@@ -143,7 +143,7 @@ static inline double distanceFrom(const Shape *shape, Plane p) {
     return (outline && !def->hollow && inside ? -least : least) - (double)def->radius;
 }
 
-/* Signed distance of a point from the closest image of any obstacle. */
+/* Returns the signed distance of a point from the closest image of any obstacle. */
 static inline double distanceFromAll(const ShapeWorld *world, Plane p) {
     double least = 1e30;
     int images = world->width > 0.0 ? 2 : 0;
@@ -164,8 +164,8 @@ typedef struct March {
 
 static inline Plane marchTo(const March *march, double t) { return (Plane){march->o.x + march->d.x * t, march->o.y + march->d.y * t}; }
 
-/* The distance at which a swept disc first penetrates an obstacle by more than `tolerance`; a value greater than the ray's length: never.
- * The marching steps never miss a part thicker than the tolerance. */
+/* Returns the distance at which a swept disc first penetrates an obstacle by more than `tolerance`; a value greater than the ray's length:
+ * never. The marching steps never miss a part thicker than the tolerance. */
 static inline double firstDeep(const ShapeWorld *world, const March *march, double tolerance) {
     double t = 0.0;
     while (t <= march->length) {

@@ -197,7 +197,7 @@ TEST(the_grid_gives_every_primitive_in_a_rectangle_once) {
     }
 }
 
-/* The number of primitives of a moving disc that a query finds in a square with sides of 40 u. */
+/* Returns the number of primitives of a moving disc that a query finds in a square with sides of 40 u. */
 static uint32_t meetingsWith(const VeerObstacleDef *disc, float x, float y, float time) {
     uint32_t found = 0;
     VeerWorldId id = make_world(WORLD());
@@ -283,7 +283,7 @@ TEST(among_a_hundred_thousand_obstacles_a_ray_tests_only_those_on_its_path) {
     CHECK(cells < 200 * 200);
 }
 
-/* The distance at which a ray along +x from the origin hits an obstacle of a group; INFINITY: it hits none. */
+/* Returns the distance at which a ray along +x from the origin hits an obstacle of a group; INFINITY: it hits none. */
 static float distanceAhead(const ShapeWorld *world, uint32_t mask) {
     VeerRay ray = {.direction = {1, 0, 0}, .distance = 200, .mask = mask};
     VeerHit hit;

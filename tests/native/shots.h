@@ -13,7 +13,7 @@ static inline VeerProjectileId fire(VeerWorldId world, const VeerProjectileDef *
     return shot;
 }
 
-/* A projectile that falls vertically and lands at a given point after some seconds, under the default gravity. */
+/* Returns a projectile that falls vertically and lands at a given point after some seconds, under the default gravity. */
 static inline VeerProjectileDef dropOn(float x, float y, float seconds) {
     VeerProjectileDef def = veer_defaultProjectileDef();
     def.x = x;
@@ -27,7 +27,7 @@ static inline VeerProjectileId drop(VeerWorldId world, float x, float y, float s
     return fire(world, &def);
 }
 
-/* The first event of a type that the last step emitted, or null. */
+/* Returns the first event of a type that the last step emitted, or null. */
 static inline const VeerEvent *eventOf(VeerWorldId world, uint32_t type) {
     uint32_t count;
     const VeerEvent *events = veer_events(world, &count);

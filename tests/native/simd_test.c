@@ -63,7 +63,7 @@ static int areBits(f4 lanes, float a, float b, float c, float d) {
            veer_bits(lanes[3]) == veer_bits(d);
 }
 
-/* An ordinary number, or a float with random bits but not a NaN, because NaNs have many bit patterns. */
+/* Returns an ordinary number, or a float with random bits but not a NaN, because NaNs have many bit patterns. */
 static float anyFloat(uint32_t *seed) {
     float v = veer_fromBits(test_random(seed) * 65537u + test_random(seed));
     return v == v && test_random(seed) % 4 ? v : test_range(seed, -7.0f, 7.0f);

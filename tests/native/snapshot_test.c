@@ -188,7 +188,7 @@ static void isRefused(VeerWorldId world, const Saved *saved, VeerResult code, ui
     CHECK_EQ(hashOf(world), hash);
 }
 
-/* A world that is small enough to try every bit. */
+/* Returns a world that is small enough to try every bit. */
 static VeerWorldId tinyWorld(void) {
     VeerWorldDef def = busyWorldDef();
     def.capacity =
@@ -259,7 +259,7 @@ TEST(row_56_every_flipped_bit_of_a_large_world_is_refused) {
     free(saved.bytes);
 }
 
-/* A value that an attacker or a faulty disk might write into a 32-bit word. */
+/* Returns a value that an attacker or a faulty disk might write into a 32-bit word. */
 static uint32_t badLane(uint32_t *random, uint32_t old) {
     static const uint32_t bad[] = {0u,          1u,          2u,          3u,          0xFFFFFFFFu, 0xFFFFFFFEu, 0x80000000u, 0x7FFFFFFFu,
                                    0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0x00000001u, 0x3F800000u, 0xBF800000u, 0x501502F9u};
@@ -271,7 +271,7 @@ static uint32_t badLane(uint32_t *random, uint32_t old) {
     }
 }
 
-/* The index of a random word: half the time near the start, where the counts and lists are; never the checksum. */
+/* Returns the index of a random word: half the time near the start, where the counts and lists are; never the checksum. */
 static uint32_t anyLane(uint32_t *random, uint32_t lanes) {
     uint32_t front = 200 < lanes ? 200 : lanes;
     for (;;) {

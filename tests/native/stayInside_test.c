@@ -43,7 +43,7 @@ static int isInside(uint32_t region, uint32_t polygon, double x, double y) {
     return inside;
 }
 
-/* The distance to the edge of the region along a direction, found by small steps and bisection. */
+/* Returns the distance to the edge of the region along a direction, found by small steps and bisection. */
 static double separationNormal(uint32_t region, uint32_t polygon, const double *o, double angle) {
     double t = 0.0, step = 0.25;
     while (t < 60.0 && isInside(region, polygon, o[0] + t * cos(angle), o[1] + t * sin(angle))) t += step;
@@ -87,7 +87,7 @@ TEST(every_slot_has_the_distance_to_the_edge_of_the_region) {
     CHECK(seen > 3000);
 }
 
-/* The steering of an agent at rest, in bounds of 200 x 160 x 120 u around a center. */
+/* Returns the steering of an agent at rest, in bounds of 200 x 160 x 120 u around a center. */
 static VeerVec3 turnIn(VeerVec3 center, VeerVec3 at) {
     Walker walker;
     VeerExplain why = {.desiredX = 0};

@@ -12,7 +12,7 @@ static VeerPathDef road(float radius) {
     return def;
 }
 
-/* The position of the walker along the path and to its side. */
+/* Returns the position of the walker along the path and to its side. */
 static VeerPathPoint placeOn(const Walker *walker, VeerPathId path) {
     VeerPathPoint out;
     VeerVec3 here = {walker_x(walker), walker_y(walker), walker_lane(walker, VEER_COLUMN_Z)};
@@ -25,7 +25,7 @@ static void sets(Walker *walker, VeerVec3 velocity) {
 }
 
 TEST(an_agent_that_will_stay_on_the_path_is_left_alone) {
-    const float slants[] = {0, 19, 39, -39}; /* u/s; after half a second at most 19.5 u off a path that is 20 u wide to each side */
+    const float slants[] = {0, 19, 39, -39}; /* in u/s; after half a second at most 19.5 u off a path that is 20 u wide to each side */
     for (int i = 0; i < 4; i++) {
         Walker walker = WALKER(walker, VEER_BEHAVIOR_STAY_ON_PATH, .agentDef.x = 100);
         walker_path(&walker, line, 2, road(20));
@@ -67,7 +67,7 @@ TEST(an_agent_hardly_outside_hardly_turns) {
     }
 }
 
-/* How often the walker reverses its turning direction in 20 s while it turns faster than 2 rad/s. */
+/* Returns how often the walker reverses its turning direction in 20 s while it turns faster than 2 rad/s. */
 static int flipsOf(Walker *walker, float dt) {
     float heading = atan2f(walker_vy(walker), walker_vx(walker)), turned = 0;
     int flips = 0;
@@ -155,7 +155,7 @@ TEST(at_a_crossing_the_other_branch_does_not_count) {
     walker_start(&walker);
     for (int i = 0; i < 120; i++) {
         walker_step(&walker, DT);
-        CHECK(fabsf(walker_y(&walker)) <= 12); /* it always moves along x */
+        CHECK(fabsf(walker_y(&walker)) <= 12); /* the agent always moves along x */
         CHECK(walker_vx(&walker) > 50);
     }
     CHECK(walker_x(&walker) > 100);

@@ -76,7 +76,7 @@ static inline uint32_t test_random(uint32_t *state) {
     v = (v ^ v >> 13) * 0xC2B2AE35u;
     return v ^ v >> 16;
 }
-/* A random number, uniformly distributed from lo to hi. */
+/* Returns a random number, uniformly distributed from lo to hi. */
 static inline float test_range(uint32_t *state, float lo, float hi) {
     return lo + (hi - lo) * ((float)(test_random(state) >> 8) * (1.0f / 16777216.0f));
 }

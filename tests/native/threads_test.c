@@ -45,7 +45,7 @@ static uint32_t drawType(uint32_t combine, uint32_t *random) {
     return type;
 }
 
-/* A world with brains of every combiner, one of them with a custom behavior; every eighth agent shares a brain. */
+/* Returns a world with brains of every combiner, one of them with a custom behavior; every eighth agent shares a brain. */
 static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
     Place place = makePlace(400, dimensions, test_random(random) % VEER_EDGE_MODE_COUNT, random);
     VeerBrainId brains[BRAINS];
@@ -175,7 +175,7 @@ TEST(a_pool_of_zero_or_too_many_threads_is_refused) {
     CHECK(!threads);
     CHECK(strstr(veer_lastError(veer_nullWorld)->message, "1 to 64"));
     CHECK_EQ(veer_createThreads(2, NULL), VEER_E_NULL);
-    veer_destroyThreads(NULL); /* as for free */
+    veer_destroyThreads(NULL); /* null is allowed, as for free */
 }
 
 /* Limits the number of threads that the system will create (ld --wrap). */

@@ -31,7 +31,7 @@ static void addAhead(Walker *walker, Ahead ahead, uint32_t group) {
     make_obstacle(walker->world, def);
 }
 
-/* The position, after 5 s, of a walker that moves along +x with two obstacles in its path, added in this order. */
+/* Returns the position, after 5 s, of a walker that moves along +x with two obstacles in its path, added in this order. */
 static VeerVec3 placeAfter(Ahead first, Ahead second) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_TARGET, .brainDef.combine = VEER_COMBINE_PIPELINE, .brainDef.constraintSteps = 6);
     aim_at(walker.behavior, 1000, 0, 0);
@@ -122,7 +122,7 @@ TEST(an_obstacle_that_stops_or_changes_its_kind_is_found_where_it_is) {
 
 /* ---- leaving obstacles */
 
-/* The side on which an agent leaves the core of a segment, in a world with this seed. */
+/* Returns the side on which an agent leaves the core of a segment, in a world with this seed. */
 static float sideOf(uint32_t seed) {
     float points[6] = {-50, 0, 0, 50, 0, 0};
     Walker walker = WALKER(walker, VEER_BEHAVIOR_DRIVE, .worldDef.seed = seed);
@@ -148,7 +148,7 @@ TEST(an_agent_on_the_core_of_a_segment_leaves_it_to_a_side_given_by_the_seed) {
 
 /* ---- neighbors */
 
-/* The height, after 0.5 s, of an agent that only separates from the nearest of its neighbors straight above and below. */
+/* Returns the height, after 0.5 s, of an agent that only separates from the nearest of its neighbors straight above and below. */
 static float heightAmong(const float *heights, uint32_t count) {
     VeerAgentDef other = veer_defaultAgentDef();
     Walker walker = WALKER(walker, VEER_BEHAVIOR_SEPARATION, .worldDef.dimensions = 3);

@@ -63,7 +63,7 @@ static VeerMap randomMap(uint32_t *random) {
     return map;
 }
 
-/* The distance to contact of one pair along one direction, by the formula of veer_contactTime. */
+/* Returns the distance to contact of one pair along one direction, by the formula of veer_contactTime. */
 static float distanceOf(const VeerWorld *world, const VeerSlotContacts *contacts, uint32_t other, VeerVec3 to, VeerVec3 own) {
     const VeerAvoidAgentsParams *params = &contacts->batch->behavior->params.avoidAgents;
     float contact = world->radius[contacts->self] + world->radius[other], distance = veer_sqrt(veer_dot3(to, to));
@@ -86,7 +86,7 @@ static float sideOf(const VeerWorld *world, uint32_t self, uint32_t other, VeerV
     return veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other));
 }
 
-/* The distance to the first contact along a slot, with no agent skipped. */
+/* Returns the distance to the first contact along a slot, with no agent skipped. */
 static float firstContact(const VeerSlotContacts *contacts, uint32_t k) {
     const VeerWorld *world = contacts->batch->world;
     const VeerAvoidAgentsParams *params = &contacts->batch->behavior->params.avoidAgents;

@@ -73,7 +73,7 @@ static inline VeerFormationPlan planOf(const Troop *troop) {
     return (VeerFormationPlan){params->pattern, params->spacing, troop->count, troop->leader.bits != 0};
 }
 
-/* The position of the place of member i. */
+/* Returns the position of the place of member i. */
 static inline VeerVec3 placePosition(const Troop *troop, uint32_t i) {
     VeerFormationPlan formation = planOf(troop);
     const VeerBehavior *behavior = &troop->crowd.brainDef.behaviors[0];

@@ -139,7 +139,7 @@ TEST(a_segment_turns_about_its_center) {
     const VeerVec3 left = {-1, 0, 0}, up = {0, 1, 0};
     /* the segment from (-20, -10) over (40, -15) to (25, 30), at (300, -50) */
     CHECK_NEAR(distanceTo(&turned, 280, -100, up), 40, 1e-3f);
-    turnTo(&turned, 1.57079633f); /* from (10, -20) to (15, 40) and to (-30, 25) */
+    turnTo(&turned, 1.57079633f); /* now from (10, -20) over (15, 40) to (-30, 25) */
     CHECK_EQ(turned.def.angle, 1.57079633f);
     CHECK_NEAR(distanceTo(&turned, 400, -10, left), 100 - 15, 1e-3f);
     CHECK(distanceTo(&turned, 335, -100, up) > 1e9f);

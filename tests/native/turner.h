@@ -29,7 +29,7 @@ static inline VeerAgentId turner_other(Walker *walker, float x, float y, float o
 static inline double wrapped(double angle) { return remainder(angle, 2 * PI); }
 static inline float walker_orientation(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_ORIENTATION); }
 static inline float walker_rotation(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_ROTATION); }
-/* The angle that the walker still has to turn. */
+/* Returns the angle that the walker still has to turn. */
 static inline double walker_left(const Walker *walker, double goal) { return wrapped(goal - (double)walker_orientation(walker)); }
 
 /* A turn to a goal that does not move. */

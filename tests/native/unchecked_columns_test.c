@@ -7,7 +7,7 @@
 
 enum { AGENTS = 10 };
 
-/* A number that refers to something far out of range, or to the first index that does not exist. */
+/* Returns a number that refers to something far out of range, or to the first index that does not exist. */
 static uint32_t anyReference(uint32_t *random) {
     static const uint32_t bad[] = {0xFFFFFFFFu, 0x80000000u, 0x7FFFFFFFu, 0x7FFFFFF0u, 0x00FFFFFFu, AGENTS, 2, 1};
     return test_random(random) % 4 ? bad[test_random(random) % (sizeof bad / sizeof *bad)]
@@ -90,7 +90,7 @@ static Place brainyPlace(uint32_t type, uint32_t combine, uint32_t dimensions, u
     Place place = makePlace(AGENTS, dimensions, test_random(random) % VEER_EDGE_MODE_COUNT, random);
     VeerBrainDef brain = drawBrain(&place, type, combine, random);
     VeerBrainId id = {0};
-    if (veer_addBrain(place.world, &brain, &id) != VEER_OK) return place; /* not possible in space, or in this combiner */
+    if (veer_addBrain(place.world, &brain, &id) != VEER_OK) return place; /* the brain is not possible in space, or with this combiner */
     for (uint32_t i = 0; i < AGENTS; i++) giveBrainTo(&place, i, id);
     return place;
 }

@@ -52,7 +52,7 @@ TEST(a_blend_flies_through_sixty_spheres_and_boxes_without_touching_one) {
     CHECK(blind.contacts > ROUNDS(1000));
 }
 
-/* The desired velocity of an agent at the origin that flies along +x at 50 u/s among some obstacles. */
+/* Returns the desired velocity of an agent at the origin that flies along +x at 50 u/s among some obstacles. */
 static VeerVec3 dodgeOf(const VeerObstacleDef *bodies, uint32_t count) {
     VeerExplain why;
     BodyWorld world = bodyWorld(VOLUME());
@@ -109,7 +109,7 @@ TEST(a_resting_agent_moves_out_of_the_path_of_a_falling_sphere) {
             contacts += setup_stats(world.world).contacts;
         }
         CHECK_EQ(contacts, 0);
-        CHECK(fabsf(lane(world.world, id, VEER_COLUMN_Z)) < 20); /* it moved sideways, not ahead of the other agent */
+        CHECK(fabsf(lane(world.world, id, VEER_COLUMN_Z)) < 20); /* the agent moved sideways, not ahead of the other agent */
     }
 }
 

@@ -44,8 +44,8 @@ TEST(an_agent_that_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
 
 /* ---- random walks */
 
-/* The root mean square angle in space between headings one second apart, over many agents; *climbs is the mean square of their vertical
- * components. */
+/* Returns the root mean square angle in space between headings one second apart, over many agents; *climbs is the mean square of their
+ * vertical components. */
 static double spreadOf(float dt, uint32_t seed, double *climbs) {
     enum { STROLLERS = 3000 };
     static VeerVec3 before[STROLLERS];

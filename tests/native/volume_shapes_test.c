@@ -102,7 +102,7 @@ TEST(a_ray_straight_up_hits_what_is_above_and_nothing_else) {
     CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {0, 0, 0}, 2000, 3, 1}, &hit), VEER_E_RANGE);
 }
 
-/* The deepest penetration of any agent, according to the reference. */
+/* Returns the deepest penetration of any agent, according to the reference. */
 static double deepest(const BodyWorld *world, uint32_t agents) {
     const float *x = veer_columnF32(world->world, VEER_COLUMN_X), *y = veer_columnF32(world->world, VEER_COLUMN_Y),
                 *z = veer_columnF32(world->world, VEER_COLUMN_Z), *radius = veer_columnF32(world->world, VEER_COLUMN_RADIUS);
@@ -153,7 +153,7 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
     CHECK(contacts > ROUNDS(1000));
 }
 
-/* The position after one second of an agent that starts with a given velocity and slides along some obstacles. */
+/* Returns the position after one second of an agent that starts with a given velocity and slides along some obstacles. */
 static VeerVec3 afterSecond(BodyWorld *world, VeerVec3 at, VeerVec3 velocity, float dt) {
     VeerAgentDef agent = AGENT(.x = at.x, .y = at.y, .z = at.z, .velocityX = velocity.x, .velocityY = velocity.y, .velocityZ = velocity.z,
                                .radius = 2, .maxSpeed = 1000);
@@ -292,7 +292,7 @@ TEST(row_37_an_agent_that_starts_inside_is_pushed_to_the_closest_face_or_from_a_
         CHECK_EQ(depth.normal.x, again.normal.x);
     }
     CHECK(different > 15);
-    /* all of them get out */
+    /* all agents get out */
     for (int i = 0; i < 20; i++) make_agent(world.world, AGENT(.x = i < 10 ? 100.0f : -25.0f + 5.0f * (float)(i - 10), .radius = 2));
     for (int step = 0; step < 20; step++) CHECK_OK(veer_step(world.world, 0.01f));
     CHECK(deepest(&world, 20) < 1e-3);

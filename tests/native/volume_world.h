@@ -138,7 +138,8 @@ static inline Point3 distanceTo(const Course3 *way, double t) {
     return (Point3){way->o.x + way->d.x * t, way->o.y + way->d.y * t, way->o.z + way->d.z * t};
 }
 
-/* The distance at which a swept ball first penetrates an obstacle by more than `tolerance`; a value above the ray's length: never. */
+/* Returns the distance at which a swept ball first penetrates an obstacle by more than `tolerance`; a value above the ray's length:
+ * never. */
 static inline double firstDeepIn(const BodyWorld *world, const Course3 *way, double tolerance) {
     double t = 0.0;
     while (t <= way->length) {

@@ -76,7 +76,7 @@ static inline float walker_vy(const Walker *walker) { return walker_lane(walker,
 static inline float walker_speed(const Walker *walker) { return hypotf(walker_vx(walker), walker_vy(walker)); }
 static inline float walker_distanceTo(const Walker *walker, float x, float y) { return hypotf(walker_x(walker) - x, walker_y(walker) - y); }
 
-/* The number of events of a type that the last step emitted for the walker; *value receives the value of the last event. */
+/* Returns the number of events of a type that the last step emitted for the walker; *value receives the value of the last event. */
 static inline uint32_t walker_events(const Walker *walker, uint32_t type, uint32_t *value) {
     uint32_t count, found = 0;
     const VeerEvent *events = veer_events(walker->world, &count);

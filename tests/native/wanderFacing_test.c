@@ -64,7 +64,7 @@ TEST(an_agent_goes_where_it_faces_at_its_speed) {
         CHECK(fabs((double)walker_rotation(&walker)) < 2 * 50 / 44.0); /* 44: the length of a tangent to the circle */
         sum += (double)walker_rotation(&walker) / 60;
     }
-    CHECK(fabs(sum) < 40); /* it does not always turn to the same side */
+    CHECK(fabs(sum) < 40); /* the agent does not always turn to the same side */
 }
 
 TEST(an_agent_at_rest_starts_to_wander_where_it_faces) {

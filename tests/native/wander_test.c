@@ -2,7 +2,7 @@
  * that the agent faces. */
 #include "walker.h"
 
-/* The root mean square of the change of heading in one second, over many agents. */
+/* Returns the root mean square of the change of heading in one second, over many agents. */
 static float spread(float dt, uint32_t seed, float kappa) {
     enum { AGENTS = 3000 };
     Walker walker =
@@ -28,7 +28,7 @@ static float spread(float dt, uint32_t seed, float kappa) {
     return (float)sqrt(sum / AGENTS);
 }
 
-/* The root mean square of the wander angle after one second. */
+/* Returns the root mean square of the wander angle after one second. */
 static float walkedAngle(float dt, float kappa) {
     enum { AGENTS = 6000 };
     Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .worldDef.capacity.agents = AGENTS);
@@ -39,7 +39,7 @@ static float walkedAngle(float dt, float kappa) {
     for (uint32_t i = 1; i < AGENTS; i++) CHECK_OK(veer_addAgent(walker.world, &walker.agentDef, &id));
     uint32_t lanes = veer_columnLanes(walker.world, VEER_COLUMN_STATE);
     float *state = veer_columnF32(walker.world, VEER_COLUMN_STATE);
-    for (uint32_t i = 0; i < AGENTS; i++) { /* all start straight ahead */
+    for (uint32_t i = 0; i < AGENTS; i++) { /* all agents start straight ahead */
         state[i * lanes] = 0;
         state[i * lanes + 1] = 1;
     }
@@ -70,7 +70,7 @@ typedef struct WanderSetup {
     float response, force, speed;
 } WanderSetup;
 
-/* The root mean square of the change of heading in 5 s, including full turns. The agents start at wandering speed. */
+/* Returns the root mean square of the change of heading in 5 s, including full turns. The agents start at wandering speed. */
 static double turnedIn5(const WanderSetup *wander, float rate) {
     static double turned[10000];
     static float before[10000];
@@ -136,7 +136,7 @@ TEST(a_wandering_agent_keeps_its_speed_and_takes_no_sharp_turns) {
         most = fmax(most, fabs(turn));
     }
     CHECK(most < 2 * 50 / 44.0 / 60); /* 44: the length of a tangent to the circle */
-    CHECK(fabs(sum) < 3600 * 0.05);   /* it does not always turn to the same side */
+    CHECK(fabs(sum) < 3600 * 0.05);   /* the agent does not always turn to the same side */
 }
 
 TEST(the_same_seed_gives_the_same_walk_and_another_seed_a_different_one) {

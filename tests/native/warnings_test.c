@@ -21,7 +21,7 @@ static VeerAgentId addAgentOf(VeerWorldId world, VeerBrainId brain) { return mak
 TEST(a_behavior_without_its_path_is_named_until_an_agent_has_one) {
     VeerWorldId world = newWorld();
     VeerBrainId brain = addBrainOf(world, VEER_BEHAVIOR_FOLLOW_TRACK);
-    CHECK_EQ(codesOf(world, 0), 0); /* no agent follows it yet */
+    CHECK_EQ(codesOf(world, 0), 0); /* the brain has no agents yet */
     VeerAgentId agent = addAgentOf(world, brain);
     VeerWarning warning;
     uint32_t count = 1;

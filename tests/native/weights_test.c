@@ -35,7 +35,7 @@ typedef struct Place {
     VeerAgentId first;
 } Place;
 
-/* A world with a few agents in front of an obstacle. */
+/* Returns a world with a few agents in front of an obstacle. */
 static Place placeOf(const Extra *extra) {
     VeerBrainDef brain = *extra->brain;
     Place place;
@@ -54,7 +54,7 @@ static Place placeOf(const Extra *extra) {
     return place;
 }
 
-/* Whether the agents move with the same bits with and without the behaviors of weight 0. */
+/* Returns whether the agents move with the same bits with and without the behaviors of weight 0. */
 static int makesNoDifference(const Extra *extra) {
     VeerBehavior off[VEER_MAX_BEHAVIORS];
     for (uint32_t i = 0; i < extra->count; i++) {

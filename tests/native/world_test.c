@@ -25,7 +25,7 @@ TEST(the_default_world_takes_an_agent_and_steps) {
     CHECK_EQ(veer_tick(world), 60);
     CHECK_OK(veer_getAgent(world, agent, &found));
     CHECK_EQ(found.x, 3.0f);
-    CHECK_NEAR(found.y, 60.0f, 1e-3f); /* without a brain it coasts */
+    CHECK_NEAR(found.y, 60.0f, 1e-3f); /* without a brain, the agent coasts */
     isSound(world);
 }
 
@@ -187,7 +187,7 @@ TEST(row_5_a_slot_whose_generations_are_used_up_is_retired) {
         CHECK_OK(veer_removeAgent(busy.world, last[i]));
     }
     VeerAgentId next = busyAgent(busy.world, veer_nullBrain, 10, 10);
-    CHECK_EQ(veer_slot(next), BUSY_AGENTS); /* not slot 0 again */
+    CHECK_EQ(veer_slot(next), BUSY_AGENTS); /* slot 0 is not reused yet */
     CHECK_EQ(veer_isAlive(busy.world, last[0].bits), VEER_E_STALE);
     CHECK(veer_isAlive(busy.world, last[1].bits) != VEER_OK);
     isSound(busy.world);

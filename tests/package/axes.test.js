@@ -10,7 +10,7 @@ import { calls } from "../../src/build/calls.mjs";
 const veer = await createVeer();
 
 const space = { dimensions: 3, seed: 3, edges: "bounce" };
-/** The same two worlds in Veer's axes and with y up. */
+/** Returns the same two worlds in Veer's axes and with y up. */
 const pairs = () => ({
     space: [
         veer.createWorld({

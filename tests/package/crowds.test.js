@@ -46,8 +46,8 @@ describe("the limits of a crowd", () => {
             expect(limits).toHaveLength(1);
             expect(limits[0]).toMatchObject({ agent: other, share: 0.5, reason: "both" });
             expect(limits[0].force).toBeGreaterThan(0);
-            expect(why.decided.x).toBeCloseTo(ahead * TOP, 2); // its behavior would go straight on
-            expect(dot(why.decided, limits[0].normal)).toBeLessThan(limits[0].bound); // which the limits forbid
+            expect(why.decided.x).toBeCloseTo(ahead * TOP, 2); // the agent's behavior would go straight on
+            expect(dot(why.decided, limits[0].normal)).toBeLessThan(limits[0].bound); // the limits forbid that
             expect(dot(why.desired, limits[0].normal)).toBeGreaterThan(limits[0].bound - 0.1);
         }
     });
@@ -108,7 +108,7 @@ describe("the limits of a crowd", () => {
     test("say who yields: an agent that has arrived makes way for one that passes", () => {
         const host = walker(200, 100, { x: 200, y: 100 });
         const guest = walker(182, 104, { x: 390, y: 100 }, { velocityX: TOP });
-        world.step(1 / 60); // it counts as arrived once it has decided to stand
+        world.step(1 / 60); // the agent counts as arrived once it has decided to stand
         const [limit] = crowdOf(host).limits, [other] = crowdOf(guest).limits;
         expect(limit).toMatchObject({ agent: guest, reason: "arrived" });
         expect(other).toMatchObject({ agent: host, reason: "arrived" });
@@ -122,7 +122,7 @@ describe("the limits of a crowd", () => {
         world.agents.stallTime[slot] = 1.5;
         world.agents.sidestep[slot] = 0.5;
         expect(crowdOf(held).stallTime).toBeCloseTo(1.5, 1);
-        expect(Math.abs(crowdOf(held).sidestep - 0.5)).toBeLessThan(0.05); // rad; a step changes it a little
+        expect(Math.abs(crowdOf(held).sidestep - 0.5)).toBeLessThan(0.05); // in rad; a step changes the angle a little
         const goal = { x: 100, y: 40 };
         walker(100, 40, goal);
         const late = walker(117, 40, goal); // next to an agent that stands there

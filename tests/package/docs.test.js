@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const veer = await createVeer(), folder = new URL("../../src/", import.meta.url);
 
-/** The C string literals at the end of a row, as one text. @param {string} row */
+/** Returns the C string literals at the end of a row, as one text. @param {string} row */
 const lastText = (row) => [.../((?:"(?:[^"\\]|\\.)*"\s*)+)$/.exec(row)?.[1].matchAll(/"((?:[^"\\]|\\.)*)"/g) ?? []]
     .map(([, text]) => text.replace(/\\(.)/g, "$1")).join("");
 
@@ -33,7 +33,7 @@ const TEXTS = {
     ...each([..."FUENSGT"].map((kind) => `PARAM_${kind}`), ([name, field]) => docs.params[name][field]),
 };
 
-/** The rows of src/*.inl, each as its macro, the arguments, and the text at its end. */
+/** Returns the rows of src/*.inl, each as its macro, the arguments, and the text at its end. */
 function rowsOfSources() {
     const names = readdirSync(folder).filter((name) => name.endsWith(".inl"));
     const code = names.map((name) => readFileSync(new URL(name, folder), "utf8")).join("\n");

@@ -183,7 +183,7 @@ describe("a game gets what it needs by itself", () => {
     /** @param {WorldDef} def @param {number} agents */
     const savedBytes = (def, agents) =>
         veer.createWorld({ ...def, capacity: { ...def.capacity, agents } }).save().length;
-    /** The size of a save, in bytes per agent. @param {WorldDef} def */
+    /** Returns the size of a save, in bytes per agent. @param {WorldDef} def */
     const bytesPerAgent = (def) => (savedBytes(def, 2000) - savedBytes(def, 1000)) / 1000;
 
     test("room for context brains is made when one needs it, and for maps as columns only on demand", () => {

@@ -96,7 +96,7 @@ describe("an uncaught error", () => {
 });
 
 describe("one file of everything that a game imports", () => {
-    /** The output of a bundler that does not split code, as esbuild by default. @param {string} body */
+    /** Returns the output of a bundler that does not split code, as esbuild by default. @param {string} body */
     async function bundled(body) {
         const entry = join(project, "bundled.js");
         writeFileSync(entry, body);
@@ -140,7 +140,7 @@ describe("a page built by Vite", () => {
     };
     afterAll(closeBrowser);
 
-    /** The files of a build. @param {string} name @param {string} code */
+    /** Returns the files of a build. @param {string} name @param {string} code */
     async function built(name, code) {
         const folder = join(project, name);
         mkdirSync(folder);
@@ -165,7 +165,7 @@ describe("a page built by Vite", () => {
         );
     });
 
-    /** A page built by Vite whose world has enough agents for several threads. @param {string} name */
+    /** Returns a page built by Vite whose world has enough agents for several threads. @param {string} name */
     const threaded = (name) => built(name, `import { createVeer } from "veer/threads";
         import { mixedWorld } from "../worlds.js";
         const walk = (world) => { for (let i = 0; i < 20; i++) world.step(1 / 60); return world.hash(); };
@@ -212,7 +212,7 @@ describe("what is published", () => {
             "worker.js", "--no-definitely-typed",
         ];
         const { analysis, problems } = JSON.parse(run(bin("attw"), [tarball, ...esmOnly, "--format", "json"]));
-        const ignored = ["node10", "node16-cjs"]; // by the profile
+        const ignored = ["node10", "node16-cjs"]; // resolutions that the profile ignores
         const found = Object.values(problems).flat().filter((problem) => !ignored.includes(problem.resolutionKind));
         expect(found).toEqual([]);
         expect(Object.keys(analysis.entrypoints).sort()).toEqual([

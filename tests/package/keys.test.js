@@ -21,7 +21,7 @@ const BRAINS = {
 };
 
 /**
- * The poses of 30 agents by key after two seconds.
+ * Returns the poses of 30 agents by key after two seconds.
  * @param {BrainDef} def
  * @param {number[]} keys
  * @param {number} bystanders

@@ -11,14 +11,14 @@ import { afterAll, expect, test } from "vitest";
 import { closeBrowser, host, isolation, titleOf } from "../consumers/browser.js";
 import { mixedWorld } from "./worlds.js";
 
-const AGENTS = 700, STEPS = 20, MOST_WAIT = 10_000; // ms; about one second on an idle machine
+const AGENTS = 700, STEPS = 20, MOST_WAIT = 10_000; // in ms; an idle machine needs about one second
 const folders = /** @type {string[]} */ ([]);
 afterAll(async () => {
     await closeBrowser();
     folders.forEach((folder) => rmSync(folder, { recursive: true }));
 });
 
-/** A copy of the package for a program. */
+/** Makes a copy of the package for a program. */
 function project() {
     const folder = mkdtempSync(join(tmpdir(), "veer-lost-"));
     folders.push(folder);

@@ -44,7 +44,7 @@ function limited(wasm, pages) {
 const MOST = 64 * PAGE; // 4 MiB
 const wasm = limited(readFileSync(new URL("../../dist/veer.wasm", import.meta.url)), MOST / PAGE);
 
-/** An instance with little memory, and a world with agents in it. */
+/** Returns an instance with little memory, and a world with agents in it. */
 function little() {
     const veer = createVeerSync(wasm), { world } = mixedWorld(veer, 12);
     for (let i = 0; i < 10; i++) world.step(1 / 60);

@@ -7,7 +7,7 @@ import { thrown } from "./worlds.js";
 let veer;
 beforeAll(async () => void (veer = await createVeer()));
 
-/** A hall with a dead end that opens to the left. @param {object} [capacity] */
+/** Returns a hall with a dead end that opens to the left. @param {object} [capacity] */
 function hall(capacity = { navCells: 1600 }) {
     const world = veer.createWorld({ bounds: [0, 0, 400, 400], edges: "clamp", capacity });
     world.addBox({ x: 225, y: 200, halfWidth: 5, halfHeight: 120 });

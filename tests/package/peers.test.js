@@ -9,7 +9,7 @@ beforeAll(async () => void (veer = await createVeer()));
 
 const PARTS = ["targeter", "decomposer", "constraint"];
 
-/** A value in the range of a row that is not its default. @param {any} row */
+/** Returns a value in the range of a row that is not its default. @param {any} row */
 function unusual(row) {
     if (row.kind === "choice") {
         return veer.schema.choices[row.choice].map(({ name }) => name).find((name) => name !== row.default) ??

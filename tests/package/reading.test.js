@@ -8,7 +8,7 @@ let veer;
 beforeAll(async () => void (veer = await createVeer()));
 
 /**
- * The shortest decimal of 6 to 8 digits that rounds to this float, found by text; otherwise the float itself.
+ * Returns the shortest decimal of 6 to 8 digits that rounds to this float, found by text, or else the float itself.
  * @param {number} float
  */
 function decimal(float) {

@@ -13,7 +13,7 @@ beforeAll(async () => void (veer = await createVeer()));
 
 const SIZE = /** @type {const} */ ({ bounds: [0, 0, 800, 600], edges: "clamp", seed: 11 });
 
-/** A world with some of everything, whose definitions leave most to the defaults. */
+/** Returns a world with some of everything, whose definitions leave most to the defaults. */
 function furnished() {
     const world = veer.createWorld(SIZE);
     const road = world.addPath({

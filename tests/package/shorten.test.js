@@ -19,7 +19,7 @@ function section(id, items) {
 }
 
 /**
- * A module whose functions return an integer; each is exported under its number.
+ * Returns a module whose functions return an integer; each is exported under its number.
  * @param {number[][]} bodies  the functions, in bytes @param {number[]} params  types of their parameters
  * @param {number[]} table  numbers of functions
  */
@@ -45,7 +45,7 @@ const codeIn = (/** @type {Uint8Array} */ bytes) => functionsOf(
     sectionsOf(bytes).find(({ id }) => id === CODE)?.content ?? new Uint8Array(1),
 );
 
-/** A function that returns the last lane of a vector constant. @param {number[]} lanes */
+/** Returns the bytes of a function that returns the last lane of a vector constant. @param {number[]} lanes */
 function laneOf(lanes) {
     const constant = [...new Uint8Array(new Int32Array(lanes).buffer)];
     return [0, 0xfd, 12, ...constant, 0xfd, 27, 3, END]; // no locals; v128.const; i32x4.extract_lane 3; end

@@ -10,7 +10,7 @@ const points = [[0, -30], [0, 30]];
 let world;
 beforeEach(async () => void (world = (await createVeer()).createWorld()));
 
-/** A canvas that records the end points of lines. */
+/** Returns a canvas that records the end points of lines. */
 function recorder() {
     let [x, y, angle] = [0, 0, 0];
     /** @type {number[][]} */

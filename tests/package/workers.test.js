@@ -67,7 +67,7 @@ test("77: a worker that traps fails the step that waits for it; the instance is 
         serve({ ...workerData, stack: isBroken ? 16 : workerData.stack }, () => parentPort.postMessage("ready"));`);
     const veer = await threads.createVeer({ workers: 2 }), { world } = mixedWorld(veer, AGENTS), saved = world.save();
     const error = thrown(() => {
-        for (let i = 0; i < 10_000; i++) world.step(1 / 60); // until the worker takes a part
+        for (let i = 0; i < 10_000; i++) world.step(1 / 60); // enough steps for the worker to take a part
     });
     expect(error).toBeInstanceOf(threads.VeerDeadError);
     expect(thrown(() => world.hash())).toMatchObject({ code: "VEER_E_DEAD" });

@@ -29,7 +29,7 @@ const newVeer = () => createVeerSync(readFileSync(new URL("../../dist/veer.wasm"
 it("flocks of the expert and of the tutorial move like Veer's in the first steps", () => {
     const n = 500, { world, step } = flockWorld(newVeer(), n, 3), expert = expertFlock(n, 3);
     const tutorial = tutorialFlock(n, 3);
-    // they have no neighbors across the border
+    // in the expert's and the tutorial's flocks, agents have no neighbors across the border
     const { x, y } = world.agents, inside = (/** @type {number} */ v) => v > 7 && v < expert.size - 7;
     for (let steps = 1; steps <= 3; steps++) {
         for (const one of [step, expert.step, tutorial.step]) one();
@@ -97,7 +97,7 @@ it("a crowd walks to its goals without touching", () => {
     const { x, y, radius } = world.agents;
     const far = () => goalX.reduce((sum, goal, i) => sum + Math.hypot(goal - x[i], goalY[i] - y[i]), 0) / n;
     const before = far();
-    let nearest = Infinity; // of centers, in sums of radii
+    let nearest = Infinity; // smallest distance of centers, in sums of radii
     for (let steps = 0; steps < 120; steps++) {
         step();
         for (let i = 0; i < n; i++) for (let k = 0; k < i; k++) {

@@ -26,7 +26,7 @@ afterEach(() => {
     veer.warnings = "console";
 });
 
-/** The hash after some steps. @param {any} scene @param {number} steps @param {any} [options] */
+/** Returns the hash after some steps. @param {any} scene @param {number} steps @param {any} [options] */
 const hashOf = (scene, steps, options) => runScene(veer, scene, steps, options).hash;
 
 it("no scene of the playground or of the documentation gives a warning", () => {
@@ -187,7 +187,7 @@ describe("a scene", () => {
             ["followTrack", 60], ["avoidObstacles", 80],
         ]);
         expect(brain.avoidance.side).toBe("left");
-        expect(names.agents.size).toBe(3 + 1); // and the fast one
+        expect(names.agents.size).toBe(3 + 1); // three agents and the fast one
         expect(world.getAgent(names.agents.get("car 3")).radius).toBe(5);
         expect(scenes.racetrack.brains.racer.context.slots).toBe(16);
         world.dispose();

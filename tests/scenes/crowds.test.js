@@ -12,9 +12,9 @@ import { tableOf } from "../crowds/table.js";
 import { ofDay } from "../every_day.js";
 
 /**
- * The maximum of each figure in every run of a layout: time of the median and of the last agent over free flow, deepest
- * overlap in radii, agent seconds of standing, longest stand of one agent in s, turn rate in rad/s, jerk in top speeds
- * per s^2. `arrived` is a minimum.
+ * The maximum of each figure in every run of a layout: times of the median and of the last agent, in free-flow times;
+ * deepest overlap in radii; agent seconds of standing; longest stand of one agent in s; turn rate in rad/s; jerk in top
+ * speeds per s^2. `arrived` is a minimum.
  */
 const LIMITS = {
     pair: {
@@ -102,7 +102,7 @@ it("the same seed gives the same run, another seed another one", async () => {
 });
 
 /**
- * A subject that goes straight to its target at a fraction of its top speed, whatever is in the way.
+ * Returns a subject that goes straight to its target at a fraction of its top speed, whatever is in the way.
  * @param {number} share
  * @returns {import("../crowds/run.js").Subject}
  */

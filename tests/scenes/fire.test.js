@@ -8,7 +8,7 @@ import { buildScene, readScene, SceneError } from "../../web/scene/load.js";
 let veer;
 beforeAll(async () => void (veer = await createVeer()));
 
-/** A gun, and two targets that run along y. @param {any} [rule] @param {any} [world] */
+/** Returns a gun, and two targets that run along y. @param {any} [rule] @param {any} [world] */
 const range = (rule = {}, world = {}) => ({
     version: 1, name: "range", title: "Range", seed: 1, world: { bounds: [0, 0, 1000, 1000], gravityZ: -400, ...world },
     brains: { runner: { behaviors: [] }, gun: { behaviors: [] } },

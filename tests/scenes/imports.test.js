@@ -18,7 +18,7 @@ const GLOB = /\bimport\.meta\.glob\(\s*["']([^"']+)\*([^"']*)["']/g; // Vite's i
 /** @typedef {Map<string, string[]>} Graph  what each module imports */
 
 /**
- * The modules that a source imports; JSDoc imports are types, not modules.
+ * Returns the modules that a source imports; JSDoc imports are types, not modules.
  * @param {string} name
  * @param {string} source
  * @param {string[]} all
@@ -42,7 +42,7 @@ function graphOf(folder) {
     return new Map(names.map((name) => [name, importsOf(name, readFileSync(join(root, name), "utf8"), names)]));
 }
 
-/** The modules of one cycle in order, or null. @param {Graph} graph */
+/** Returns the modules of one cycle in order, or null. @param {Graph} graph */
 function cycleIn(graph) {
     /** @type {Set<string>} */
     const done = new Set();

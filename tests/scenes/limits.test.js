@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const rows = readFileSync(new URL("../BAD_INPUTS.md", import.meta.url), "utf8");
 
-/** The numbers in the input of a row, as it writes them. @param {number} row */
+/** Returns the numbers in the input of a row, as it writes them. @param {number} row */
 function limitsOf(row) {
     const [, input] = new RegExp(`^\\| ${row} \\| ([^|]*) \\|`, "m").exec(rows) ?? ["", ""];
     return [...input.matchAll(/more than ([\d,]+) (\w+)/g)].map(([, number, unit]) => [
@@ -29,7 +29,7 @@ function limitsOf(row) {
 /** @param {() => unknown} act @returns {Promise<string>} */
 const messageOf = async (act) => Promise.resolve().then(act).then(() => "", (error) => error.message);
 
-/** A link with these bytes unpacked. @param {Uint8Array} plain */
+/** Returns a link with these bytes unpacked. @param {Uint8Array} plain */
 function link(plain) {
     const packed = deflateRawSync(plain), framed = Buffer.alloc(packed.length + 4);
     framed.writeUInt32BE(crc32(packed));

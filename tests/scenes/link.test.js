@@ -3,7 +3,7 @@ import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { LinkError, decodeLink, encodeLink } from "../../web/app/links/share.js";
 
-/** A link with any content and a valid checksum. @param {string} plain */
+/** Returns a link with any content and a valid checksum. @param {string} plain */
 async function linkOf(plain) {
     const body = deflateRawSync(plain), table = Array.from({ length: 256 }, (_, n) => {
         for (let bit = 0; bit < 8; bit++) n = n & 1 ? (n >>> 1) ^ 0xedb88320 : n >>> 1;

@@ -93,7 +93,7 @@ describe("a run as a program gives the same hash: by the interpreter, by the Jav
     });
 });
 
-/** A program made of handwritten calls. @param {(world: any) => void} act @param {object} [def] */
+/** Returns a program made of handwritten calls. @param {(world: any) => void} act @param {object} [def] */
 function recordedBy(act, def = {}) {
     const recorder = createRecorder(veer), world = recorder.veer.createWorld(def);
     act(world);

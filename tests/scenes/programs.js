@@ -35,7 +35,7 @@ export function begin() {
 }
 
 /**
- * A session in a scene.
+ * Returns a session in a scene.
  * @param {string} name
  * @param {Partial<import("../../web/app/run/session.js").Wanted>} [wanted]
  */
@@ -74,7 +74,7 @@ export function runC(text, name) {
     return execFileSync(program, { encoding: "utf8" }).trim();
 }
 
-/** The printed text. @param {{ text: string }[]} lines */
+/** Returns the printed text. @param {{ text: string }[]} lines */
 export const textOf = (lines) => lines.map(({ text }) => `${text}\n`).join("");
 
 /**

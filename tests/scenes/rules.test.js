@@ -11,7 +11,7 @@ import { runScene } from "../tools/scenes.mjs";
 let veer;
 beforeAll(async () => void (veer = await createVeer()));
 
-/** A fox that stands still, and hares that run past it or into it. @param {any} [change] */
+/** Returns a fox that stands still, and hares that run past it or into it. @param {any} [change] */
 const tag = (change = {}) => ({
     version: 1, name: "tag", title: "Tag", seed: 1, world: { bounds: [0, 0, 400, 300], edges: "clamp" },
     brains: { hare: { behaviors: [{ type: "seek" }] }, still: { behaviors: [] } },
@@ -144,7 +144,7 @@ describe("retarget and cycle", () => {
             const now = [...names.agents.values()].map((id) => [
                 world.agents.targetX[world.slot(id)], world.agents.targetY[world.slot(id)],
             ]);
-            expect(new Set(now.map(String)).size).toBe(1); // they share one goal
+            expect(new Set(now.map(String)).size).toBe(1); // the agents share one goal
             if (String(now[0]) !== String(targets.at(-1))) targets.push(now[0]);
         }
         expect(targets.length).toBeGreaterThan(2);

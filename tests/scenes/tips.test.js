@@ -40,7 +40,7 @@ function open(name, set = {}, seed = undefined) {
     return { world, names, scene, id, steps, of, game: figures.game };
 }
 /**
- * The figures of a scene with changes after some steps.
+ * Returns the figures of a scene with changes after some steps.
  * @param {string} name
  * @param {number} n
  * @param {Record<string, unknown>} [set]

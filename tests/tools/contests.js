@@ -6,7 +6,7 @@
 /** @typedef {import("./tips.js").Run} Run */
 
 const HZ = 60;
-const SHARP = 0.5; // rad/s: slower turns do not count as jitter
+const SHARP = 0.5; // turns slower than this, in rad/s, do not count as jitter
 /** @param {number} angle */
 const folded = (angle) => Math.atan2(Math.sin(angle), Math.cos(angle));
 

@@ -191,8 +191,8 @@ const compile = (/** @type {string} */ file, /** @type {string} */ object, /** @
 ];
 
 /**
- * Builds what has changed of the unchanged library and the tests since the last run, and returns the files that each
- * source includes.
+ * Rebuilds the files of the unchanged library and of the tests that have changed since the last run. Returns the files
+ * that each source includes.
  */
 async function prepare() {
     for (const folder of ["objects", "tests", "calls"]) mkdirSync(join(scratch, folder), { recursive: true });
@@ -234,7 +234,7 @@ function useOf(pid) {
 const running = new Set();
 /** Limit of memory, because a change may make a test allocate without end. */
 const MOST_KILOBYTES = 4_000_000;
-const QUICK = 0.02; // seconds: time of the longest test that --quick runs
+const QUICK = 0.02; // time of the longest test that --quick runs, in seconds
 const LOOK_EVERY = 200, LONGEST_WAIT = 30_000; // milliseconds
 
 /**

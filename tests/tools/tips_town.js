@@ -39,7 +39,7 @@ export const townTips = (open) => ({
     "Click a lot": () => {
         const run = open("town");
         run.steps(120);
-        expect(deepestIn(run, { x: 225, y: 315, half: 25 }, 1500)).toBeLessThan(0); // not even the center of an agent
+        expect(deepestIn(run, { x: 225, y: 315, half: 25 }, 1500)).toBeLessThan(0); // no agent's center is inside
         expect(run.steps(1).retargeted).toBeGreaterThan(250);
     },
     "Click a street": () => {

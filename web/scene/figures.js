@@ -82,7 +82,7 @@ import { createGame, stepTimeOf } from "./game.js";
  * @typedef {{ state?: object, observe: (run: Run) => void, report: (run: Run) => Record<string, Figure> }} Gauge
  */
 
-const FAIR_WAIT = 10; // s; constant part of the fair time of every point
+const FAIR_WAIT = 10; // constant part of the fair time of every point, in s
 const FAIR_SHARE = 4; // factor of the travel time in a straight line
 
 /** Steps a built scene with its rules and counts all figures. @param {Built} built @param {Schema} schema */

@@ -5,7 +5,7 @@
  */
 import { SceneError, quote } from "./error.js";
 
-export const MAX_TEXT = 1 << 20; // characters, and bytes of a file
+export const MAX_TEXT = 1 << 20; // maximum length of a text in characters, and of a file in bytes
 export const MAX_DEPTH = 16;
 const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

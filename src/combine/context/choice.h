@@ -19,7 +19,7 @@ typedef struct VeerMapRows {
     float steeringX, steeringY, distanceToGoal, tolerance;
     float verticalSpeed; /* desired vertical speed of the strongest goal, in volume worlds */
     float rotation;      /* desired rotation in rad/s */
-    float receded;       /* u: how far the strongest goal moved away in the last step */
+    float receded;       /* distance in u by which the strongest goal moved away in the last step */
     uint32_t bits;
     float dt; /* seconds since the last decision */
 } VeerMapRows;

@@ -14,9 +14,9 @@
 #include "steer/batch.h"
 #include "steer/open_batch.h"
 
-#define NO_BEHAVIOR 255u /* no behavior set a value of the map */
+#define NO_BEHAVIOR 255u /* no behavior has set this value of the map */
 
-/* Returns what one behavior contributes to a direction: its interest, or its danger as a negative number. */
+/* Returns the contribution of one behavior to a direction: its interest, or its danger as a negative number. */
 static float shareAt(VeerEvaluation *evaluation, uint32_t index, const VeerGoalOutputs *goals, const VeerChoice *choice) {
     VeerBatch *batch = &evaluation->batch;
     VeerMapKernel *kernel = veer_mapKernel(batch->brain->behaviors[index].type);

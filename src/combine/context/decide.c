@@ -96,9 +96,9 @@ static f4 valuesByDanger(uint32_t decide, f4 interest, f4 danger, f4 opposite, f
     }
 }
 
-/* The other rules, which compare dangers regardless of distance. */
+/* Decides by the other rules, which compare dangers regardless of distance. */
 static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
-    const uint32_t slots = out->slots, half = slots / 2, next = half + slots % 2; /* if odd, the opposite is between two slots */
+    const uint32_t slots = out->slots, half = slots / 2, next = half + slots % 2; /* odd: the opposite is between two slots */
     float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF;    /* one and a half turns of the ring */
     f4 most = f4_splat(0.0f);
     for (uint32_t k = 0; k < slots; k += 4) {
@@ -174,7 +174,7 @@ static const float nothing[VEER_MAX_SLOTS];
 
 static const float *imminentOf(const VeerChoice *choice) { return choice->isBent ? choice->imminent : nothing; }
 
-/* Computes what is done for one agent at a time: its progress, and the score of every slot. */
+/* Computes the progress of one agent, and the score of every slot. */
 static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
     VeerBentInterest bent;
     choice->decision.slots = rows->slots;

@@ -24,16 +24,15 @@
 
 #define QUEUE_PATIENCE 20.0f /* factor on the patience of agents that others block, which are rarely in a dead end */
 #define JAM 0.2f             /* fraction of the patience of agents in front of a bystander, where a queue never moves on */
-#define LINE_PIECE 8.0f      /* in multiples of the largest radius: length of the pieces in which a line to the goal is searched */
+#define LINE_PIECE 8.0f      /* a line to the goal is searched in pieces of this length, in multiples of the largest radius */
 #define MOST_PIECES 64u
-#define AMONG_STANDING 2.0f /* factor on the patience: a longer detour around standing agents is given up */
-#define MIN_PROGRESS 0.05f  /* fraction of maxSpeed, on average since the last progress */
-#define WALL_SWING 2.0f     /* rad: a lost wall is searched for within this angle */
-#define LOST 2.0f /* factor on the free distance that a detour needs: a direction that is free this far does not lead along a wall */
-#define LEAST_DANGER 1e-3f /* a lower danger is forgotten */
-/* In units of the time in which an agent travels five of its radii: an agent that a crowd has blocked for this long has left the wall of
- * its detour. Larger: agents circle the wall to which the crowd carries them. Smaller: agents that merely touch others forget their
- * detours. */
+#define AMONG_STANDING 2.0f /* factor on the patience, after which a detour around standing agents is given up */
+#define MIN_PROGRESS 0.05f  /* lowest mean speed since the last progress, as a fraction of maxSpeed */
+#define WALL_SWING 2.0f     /* a lost wall is searched for within this angle, in rad */
+#define LOST 2.0f           /* a direction that is free for this many times the distance that a detour needs does not lead along a wall */
+#define LEAST_DANGER 1e-3f  /* lower dangers are forgotten */
+/* An agent that a crowd has blocked for this long, in units of the time to travel five radii, has left the wall of its detour. Larger:
+ * agents circle the wall to which the crowd carries them. Smaller: agents that merely touch others forget their detours. */
 #define CARRIED_AFTER 0.1f
 
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
@@ -65,7 +64,7 @@ static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 dire
     return nearest;
 }
 
-/* Where the straight line to the goal is blocked. Agents that are not bystanders do not count, because they move on. */
+/* The place at which the straight line to the goal is blocked. Among agents only bystanders count, because all others move on. */
 typedef struct Hidden {
     float distance; /* distance from the goal to that place; 0: the line is free */
     int isByBystander;
@@ -79,7 +78,7 @@ static Hidden hiddenAt(const VeerWorld *world, const VeerMapRows *rows, const Ve
     return (Hidden){veer_max(rows->distanceToGoal - veer_min(wall, bystander), 0.0f), bystander < wall};
 }
 
-/* Returns the free distance that a direction needs to be taken. */
+/* Returns the free distance that a direction must have to be chosen. */
 static float roomToGo(const VeerWorld *world, uint32_t slot) { return 2.0f * world->radius[slot]; }
 
 /* Returns how many slots to turn from the goal to one side to reach a slot with enough room. */
@@ -107,7 +106,7 @@ static void setFree(VeerChoice *choice) {
     choice->blockedTime = 0.0f;
 }
 
-/* Updates the progress. For goals with a distance, progress means to be closer than ever before. */
+/* Updates the progress. For a goal with a distance, an agent makes progress when it is closer than ever before. */
 static void measureProgress(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
     float distance = rows->distanceToGoal;
     if ((rows->bits & VEER_OUTPUT_NEW_GOAL) || choice->leastGoalDistance == 0.0f) {
@@ -145,7 +144,7 @@ static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     }
     const Hidden at = hiddenAt(world, rows, avoidance);
     const float hidden = at.distance;
-    if (!onDetour) { /* a more distant obstacle is not what blocks the agent */
+    if (!onDetour) { /* a more distant obstacle does not block the agent */
         if (choice->blockedTime <= patience && !(at.isByBystander && world->stallTime[slot] > 0.0f)) return;
         if (!(hidden > rows->distanceToGoal - avoidance->lookAhead) || !(hidden > 0.0f)) return;
         startDetour(world, slot, rows, choice);

@@ -22,7 +22,7 @@
 #define DANGER_WEIGHT 4.0f
 #define CLOSING_WEIGHT 16.0f
 
-#define LONGEST_HORIZON 60.0f /* s: limit on the time horizon of agents that hardly move */
+#define LONGEST_HORIZON 60.0f /* maximum time horizon, in s, of agents that hardly move */
 
 /* An agent among moving obstacles. */
 typedef struct Evasion {
@@ -31,12 +31,12 @@ typedef struct Evasion {
     const VeerAvoidObstaclesParams *avoidance;
     VeerVec3 at, velocity;
     float maxSpeed, body, margin;
-    float horizon; /* s: later contacts are ignored */
+    float horizon; /* contacts later than this, in s, are ignored */
     VeerDepth solids[VEER_MAX_SOLIDS];
     uint32_t solidCount;
 } Evasion;
 
-/* A candidate velocity, and when it leads to contact with an obstacle. */
+/* A candidate velocity, and the time until it leads to contact with an obstacle. */
 typedef struct Course {
     VeerVec3 velocity;
     float lag;     /* seconds in which the velocity changes to this one, at a constant rate */

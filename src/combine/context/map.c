@@ -180,7 +180,7 @@ static inline f4 signedNumbers(uint32_t k, uint32_t slots) {
     return number - f4_where(number > f4_splat(0.5f * (float)slots), f4_splat((float)slots));
 }
 
-/* Computes the directions of the slots. Elements beyond the last slot repeat it. */
+/* Computes the directions of the slots. Elements after the last slot repeat the last slot. */
 static void directSlots(VeerGoalOutputs *goals, uint32_t level, uint32_t slots) {
     float *slotX = goals->slotX[level], *slotY = goals->slotY[level];
     for (uint32_t k = 0; k < slots; k += 4) {

@@ -15,7 +15,7 @@ typedef struct VeerGoal {
     float speed;         /* desired speed, at most maxSpeed */
     float verticalSpeed; /* desired vertical speed, in volume worlds */
     float rotation;      /* weighted mean of the goals' desired rotations */
-    float distance;      /* INF: only a direction, without a place */
+    float distance;      /* INF: the goal is only a direction */
     float tolerance;     /* the danger that the goal accepts */
     uint32_t bits;       /* VEER_OUTPUT_x bits of all goals */
 } VeerGoal;

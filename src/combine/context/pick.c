@@ -10,7 +10,7 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 
-#define NEAR_SLOTS 1.5f   /* slots: a direction this close to the last direction counts as the same */
+#define NEAR_SLOTS 1.5f   /* directions within this many slots of the last direction count as the same */
 #define ROUNDING 1.00001f /* factor on upper bounds, above the rounding errors of the curve */
 
 /* The best positions so far, and the best positions close to the last directions. */

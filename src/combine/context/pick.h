@@ -9,14 +9,14 @@
 
 /* A position on the score curve. VeerPeaks holds four of them. */
 typedef struct VeerPeak {
-    float at; /* in slots from slot 0; negative: no direction */
+    float at; /* position in slots, counted from slot 0; negative: no direction */
     float value;
 } VeerPeak;
 typedef struct VeerPeaks {
     f4 at, value;
 } VeerPeaks;
 
-/* How four agents of one brain pick a direction. */
+/* The settings with which four agents of one brain pick a direction. */
 typedef struct VeerPickRule {
     uint32_t pick; /* a VeerPick */
     f4 hysteresis;

@@ -19,7 +19,7 @@ static inline uint32_t veer_slotAt(float at, uint32_t slots) {
     uint32_t k = (uint32_t)at;
     return k < slots ? k : k - slots;
 }
-/* Returns, for four agents, the distance in a direction between two slots by interpolating the reciprocals of the two slots' distances,
+/* Returns, for four agents, the distance in a direction between two slots. The reciprocals of the two slots' distances are interpolated,
  * which is exact for a straight wall. */
 static inline f4 veer_distancesAt(const float *const rows[4], uint32_t slots, f4 at) {
     const f4 least = f4_splat(1e-6f), one = f4_splat(1.0f);

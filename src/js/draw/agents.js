@@ -5,10 +5,10 @@ import { canBlit, drawDarts } from "./crowd.js";
 /** @import { DrawnWorld } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const LEAST = 2.5; // canvas units: minimum radius of a drawn agent
+const LEAST = 2.5; // minimum radius of a drawn agent, in canvas units
 // up to this many agents on the canvas are drawn as paths, smooth at every size and position; more are copied as pixels
 const FEW = 256;
-const RINGED = 5; // canvas units: larger agents show their contact radius
+const RINGED = 5; // agents with a larger radius, in canvas units, show their contact radius
 
 /**
  * Draws each velocity as a line: the displacement in half a second.

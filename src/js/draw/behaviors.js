@@ -7,9 +7,9 @@ import { arrow, colors, dashes, fade, stroke, TURN } from "./canvas.js";
 /** @import { Behavior, BrainState, Explain, Schema, Vec3 } from "../types/api.js" */
 /** @import { Context, Palette, View } from "./canvas.js" */
 
-const AHEAD = 0.5; // s: an arrow shows the displacement in this time
-const TURNED = 0.25; // s: an arc shows the rotation in this time, limited to less than a full turn
-const ARC = 30; // canvas units: radius of the innermost arc
+const AHEAD = 0.5; // an arrow shows the displacement in this many seconds
+const TURNED = 0.25; // an arc shows the rotation in this many seconds, limited to less than a full turn
+const ARC = 30; // radius of the innermost arc, in canvas units
 
 /**
  * Draws the desired velocity of every behavior as an arrow with its name, the rotation of behaviors that only turn as

@@ -67,7 +67,7 @@ import { orbiting } from "./orbit.js";
  */
 
 export const TURN = 2 * Math.PI;
-const LEAST = 6; // canvas units: a shorter arrow is a dot
+const LEAST = 6; // an arrow shorter than this, in canvas units, is a dot
 const BATCH = 256; // paths with more subpaths are slow in software rasterizers
 const LIFT = 0.5; // shift towards the upper edge per unit of height, in world units
 

@@ -11,11 +11,11 @@ const DIRECTIONS = 64;
 const PARTS = 2; // subpixel positions of a sprite, in x and in y: with 1, slow agents visibly jump
 const SAMPLES = 4; // samples per pixel, in x and in y
 const SIZES = 4; // radii are rounded to this fraction of a pixel
-const LARGEST = 24; // pixels: darts with larger radii are drawn as paths
+const LARGEST = 24; // darts with a larger radius, in pixels, are drawn as paths
 const MOST_TABLES = 24; // limit of tables (sizes and looks) in the cache; smooth zooming would create more
 const FAINT = 0.1; // pixels with less alpha are omitted
-const MARGIN = 2 * LARGEST; // pixels: darts centered this far outside the image may still reach into it
-const RING = 0.6; // pixels: half the width of a ring
+const MARGIN = 2 * LARGEST; // darts centered this many pixels outside the image may still reach into it
+const RING = 0.6; // half the width of a ring, in pixels
 
 /**
  * The sprites of a size and look, by subpixel position and direction, created when first needed. All pixels are in one

@@ -11,7 +11,7 @@ import { canBlit } from "./crowd.js";
 const BANDS = 24; // number of bands from the goal to the farthest cell
 const LEAST = 0.05, MOST = 0.42; // alpha of the farthest and the nearest cell
 const APART = 34; // canvas units between arrows
-const AHEAD = 4; // cells: an arrow points to the cell that is this far along the path
+const AHEAD = 4; // an arrow points to the cell that is this many cells along the path
 
 /**
  * Images of fields, with one pixel for each cell.

@@ -12,7 +12,7 @@ import { drawRose } from "./maps.js";
 /** @import { AgentId, Behavior, BrainState, DrawnWorld, Explain, Vec3 } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const LARGE = 15; // canvas units: the maps of agents with at least this radius are drawn even if they are not inspected
+const LARGE = 15; // agents with at least this radius, in canvas units, show their maps even if they are not inspected
 const MOST_NEIGHBORS = 32;
 const POINT = 1, AGENT = 2; // OwnTarget, in the column targetKind
 

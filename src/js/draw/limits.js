@@ -10,7 +10,7 @@ import { colors, fade, stroke, TURN } from "./canvas.js";
 /** @import { Explain, ExplainLimit } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const AHEAD = 0.5; // s: a velocity is drawn as the displacement in this time, as in behaviors.js
+const AHEAD = 0.5; // a velocity is drawn as the displacement in this many seconds, as in behaviors.js
 
 /**
  * Returns the part of the disc of top speed that a limit forbids: the chord's direction from the center and half of the

@@ -11,7 +11,7 @@ import { drawNeighbors, drawRadii, drawVectors } from "./inspected.js";
 
 const LINES = 14; // maximum number of the floor's grid lines along its longer side
 const LARGER = 2.4; // size of a dart in units of the agent's radius, enlarged because the camera is far away
-const LEAST = 2; // canvas units: smallest size of a dart
+const LEAST = 2; // smallest size of a dart, in canvas units
 const TAIL = 20; // length of a trail in positions; the trail of the inspected agent is drawn whole
 const MIST = 0.55; // fraction of its color that the farthest agent loses
 

@@ -19,10 +19,10 @@ export class Methods {
     }
 
     /**
-     * The first stage of a step, for games that call the stages separately: perceive, decide, move. Between them you
-     * can add your own interest and danger (columns extraInterest and extraDanger, with capacity.keepMaps; without it
-     * context brains decide in perceive), or move the agents with your own physics: write x, y, velocityX ... and
-     * call endStep instead of move.
+     * Runs the first stage of a step, for games that call the stages one by one: perceive, decide, move. Before
+     * decide you can add your own interest and danger in the columns extraInterest and extraDanger; this needs
+     * capacity.keepMaps, because without it context brains decide in perceive. To move the agents with your own
+     * physics, write x, y, velocityX ... and call endStep instead of move.
      * @param {number} dt
      */
     perceive(dt) {
@@ -31,12 +31,12 @@ export class Methods {
         host.run({ call, given: { dt } }, "veer_perceive", dtValue);
     }
 
-    /** The second stage of a step. */
+    /** Runs the second stage of a step. */
     decide() {
         this.#host.run({ call: "world.decide" }, "veer_decide");
     }
 
-    /** The last stage of a step. */
+    /** Runs the last stage of a step. */
     move() {
         this.#host.run({ call: "world.move" }, "veer_move");
     }
@@ -105,7 +105,7 @@ export class Methods {
         );
     }
 
-    /** One more than the highest slot used so far: the end of loops over columns. @returns {number} */
+    /** Returns the highest slot used so far plus one: the end of loops over columns. @returns {number} */
     get slotCount() {
         return numberOf(this.#host, "slotCount");
     }
@@ -131,7 +131,7 @@ export class Methods {
     }
 
     /**
-     * The point at a distance along the path. The distance wraps on closed paths and is clamped on open paths.
+     * Finds the point at a distance along the path. The distance wraps on closed paths and is clamped on open paths.
      * @param {api.PathId} path
      * @param {number} distance
      * @returns {api.PathPoint}
@@ -151,7 +151,7 @@ export class Methods {
     }
 
     /**
-     * The point of the path closest to `point`.
+     * Finds the point of the path closest to `point`.
      * @param {api.PathId} path
      * @param {api.Point} point
      * @returns {api.PathPoint}
@@ -181,7 +181,7 @@ export class Methods {
     }
 
     /**
-     * The flow at a point. Null outside the grid.
+     * Reads the flow at a point. Null outside the grid.
      * @param {api.FlowId} flow
      * @param {api.Point} point
      * @returns {api.Vec3 | null}
@@ -211,7 +211,7 @@ export class Methods {
     }
 
     /**
-     * True if no obstacle lies on the straight line, false if one does.
+     * Returns true if no obstacle lies on the straight line, false if one does.
      * @param {api.Point} from
      * @param {api.Point} to
      * @returns {boolean}

@@ -18,8 +18,8 @@ VEER_CALLED VeerVec3 veer_unitOf(VeerVec3 v) {
     return veer_vec3(v.x / length, v.y / length, v.z / length);
 }
 
-/* u; a point closer to a core than this has no direction away from it. A larger value would push agents near the axis along it; a smaller
- * value would mistake the rounding error of a position for a direction. */
+/* A point closer to a core than this, in u, has no direction away from it. A larger value would push agents near the axis along it; a
+ * smaller value would mistake the rounding error of a position for a direction. */
 #define VEER_CAPSULE_TOUCHES 1e-6f
 
 /* A primitive relative to a point, in the frame of its core: the core is the part from 0 to `length` of the axis u; the point is at

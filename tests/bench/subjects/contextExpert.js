@@ -8,7 +8,7 @@ import { timed } from "../timed.js";
 import { BODY, createRules, longestWay, peak, pick, SLOTS } from "./contextRules.js";
 
 const CELL = 5, LANES = 6; // LANES of a shape: start x, y, direction x, y, length, radius
-const SLACK = 0.004; // closer to a shape than this, half of the distance to the shape is kept free
+const SLACK = 0.004; // within this distance of a shape, half of the distance is kept free
 
 /** @param {import("../starts.js").Start} start */
 function shapesOf({ circles = [], walls = [] }) {

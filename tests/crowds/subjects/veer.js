@@ -64,7 +64,7 @@ export async function veerSubject({ package: folder, brain: changes, corners, ex
         let steps = 0;
         return {
             step() {
-                // not before the first step, when explanations assume the default step length
+                // explanations before the first step assume the default step length
                 if (comparison && ++steps % exact === 0) {
                     for (const id of ids) if (world.isAlive(id)) comparison.compare(world, id, 1 / hz);
                 }

@@ -4,7 +4,7 @@
  */
 import { peer } from "./detour.js";
 
-const RESPONSE = 5; // 1/s: rate at which a force turns the velocity into the desired velocity; Yuka's own rate is 1
+const RESPONSE = 5; // rate, in 1/s, at which a force turns the velocity into the desired velocity; Yuka's own rate is 1
 
 /** Returns discs along the border of a box. @param {import("../layouts.js").Box} box @param {number} radius */
 function discsOf({ minX, minY, maxX, maxY }, radius) {

@@ -6,7 +6,7 @@ import { plainName } from "./scene.js";
 import { el } from "../ui/dom.js";
 import { notify } from "../ui/notice.js";
 
-const LONGEST = 60; // s; maximum length of a recording
+const LONGEST = 60; // maximum length of a recording, in s
 const RATE = 30; // frames per second
 const TYPES = ["video/webm;codecs=vp9", "video/webm", "video/mp4"];
 

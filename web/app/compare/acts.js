@@ -11,7 +11,7 @@ import { inspect } from "../field/select.js";
 import { hit } from "../field/under.js";
 import { newSession, openScene } from "../run/session.js";
 
-export const MOST = 20_000; // agents; simulating more in two worlds would halve the frame rate
+export const MOST = 20_000; // with more agents than this, simulating two worlds would halve the frame rate
 
 /**
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "camera" | "compare"

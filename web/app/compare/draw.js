@@ -5,7 +5,7 @@ import { byId, surface } from "../ui/dom.js";
 import { viewOf } from "../field/view.js";
 import { showCompared } from "./bar.js";
 
-const APART = 1.5; // pixels; ghosts closer than this are skipped because they would only blur B's agent
+const APART = 1.5; // ghosts closer than this many pixels are skipped because they would only blur B's agent
 const MANY = 1500; // with more ghosts than this, each is drawn as a point
 const TURN = 2 * Math.PI;
 const FONT = "600 11px system-ui, sans-serif";

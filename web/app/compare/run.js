@@ -5,7 +5,7 @@ import { renew } from "../run/log.js";
 import { goTo, keepMoment, placeOf, twinOf } from "../run/moments.js";
 import { messageOf, notify } from "../ui/notice.js";
 
-const CLOSE = 1e-4; // steps; A's interpolated poses may lag behind B by this much
+const CLOSE = 1e-4; // A's interpolated poses may lag behind B by this many steps
 
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Session } from "../run/session.js" */

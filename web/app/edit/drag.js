@@ -12,9 +12,9 @@ import { messageOf, notify } from "../ui/notice.js";
 import { reasonAgainst } from "../handles/place.js";
 import { toWorld } from "../view/camera.js";
 
-const GRID = 10; // u; positions snap to multiples of this
-const STOP = Math.PI / 12; // rad; rotations snap to multiples of this
-const ROUNDING = 4; // u: radius of the corners of a block, and half the thickness of a wall
+const GRID = 10; // positions snap to multiples of this many u
+const STOP = Math.PI / 12; // rotations snap to multiples of this angle, in rad
+const ROUNDING = 4; // radius of the corners of a block, and half the thickness of a wall, in u
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch" | "camera" | "history">} Needs */
 /** @import { Handle } from "../handles/handles.js" */

@@ -17,7 +17,7 @@ import { inspect, updatePopulation } from "../field/select.js";
 import { toScreen, toWorld } from "../view/camera.js";
 
 const USUAL = { block: { x: 40, y: 25 }, circle: 30 }; // half extents and radius of an object added by a click
-const CLOSE = 14; // pixels; a click this close to the first or last node of a draft hits the node
+const CLOSE = 14; // a click within this many pixels of the first or last node of a draft hits the node
 
 /**
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" |

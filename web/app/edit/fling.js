@@ -7,7 +7,7 @@ import { toWorld } from "../view/camera.js";
 import { isInBounds } from "../handles/place.js";
 import { notify } from "../ui/notice.js";
 
-const MOST = 2000; // agents; in larger crowds a drag moves the view
+const MOST = 2000; // in crowds of more agents than this, a drag moves the view
 const FASTEST = 1.5; // maximum release speed as a multiple of the agent's top speed
 const SPAN = 100; // ms of pointer movement used to measure the release velocity
 

@@ -89,7 +89,7 @@ function bindLink(session) {
 
 /**
  * Runs the simulation while the frame is visible, unless the user paused it. Returns a function that plays or pauses it
- * on request of a message.
+ * when a message asks for that.
  * @param {Needs} page @param {boolean} wanted  whether it starts when it first becomes visible
  */
 function bindView(page, wanted) {

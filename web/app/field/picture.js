@@ -19,7 +19,7 @@ import { viewOf } from "./view.js";
 
 const TEXT_EVERY = 100; // ms between text updates while the simulation runs
 const HASH_SHARE = 50;
-const LONGEST = 0.1; // s; the camera turns no further in a slower frame
+const LONGEST = 0.1; // in a frame slower than this, in s, the camera turns no further
 
 /** @param {Pick<Needs, "camera" | "canvas">} page */
 export function resized({ camera, canvas }) {

@@ -4,8 +4,8 @@ import { toScreen, toWorld } from "../view/camera.js";
 import { slotAt } from "../panel/inspect.js";
 import { liftOf } from "./view.js";
 
-export const REACH = { fine: 10, coarse: 22 }; // pixels; clicks this close to an object hit it
-const FEW = 500; // agents; if there are more, only agents near the pointer are tested
+export const REACH = { fine: 10, coarse: 22 }; // clicks within this many pixels of an object hit it
+const FEW = 500; // if there are more agents than this, only agents near the pointer are tested
 const NEAREST = 16;
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "camera" | "patrol">} Needs */

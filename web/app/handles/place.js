@@ -7,7 +7,7 @@ import { distanceTo, nodesOf, outlineOf, titleOf } from "./shape.js";
 /** @import { Session } from "../run/session.js" */
 /** @import { Place, Thing } from "./shape.js" */
 
-const NODE = 1; // u; clearance around a node of a path
+const NODE = 1; // clearance around a node of a path, in u
 
 /** @param {Session} session @param {Place} at @param {number} [margin] */
 export function isInBounds({ original }, { x, y }, margin = 0) {

@@ -5,7 +5,7 @@
 import { pathPoints } from "../run/session.js";
 
 const MOST_GOALS = 200; // agents whose goals can be dragged; more would clutter the field
-const LEAST = 5; // u; minimum half extent or radius
+const LEAST = 5; // minimum half extent or radius, in u
 
 /** @import { Session } from "../run/session.js" */
 /** @typedef {{ x: number, y: number }} Place */

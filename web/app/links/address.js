@@ -12,7 +12,7 @@ import { stored } from "../ui/stored.js";
 
 const PAUSE = 100; // ms to wait before reading or writing; only the last of several changes is processed
 const LAST = "veer-last"; // the fragment of the last visit
-const LONGEST = 16384; // characters; most programs accept fragments up to this length
+const LONGEST = 16384; // most programs accept fragments of up to this many characters
 
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Session } from "../run/session.js" */

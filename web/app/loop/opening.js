@@ -16,7 +16,7 @@ import { inParts } from "../../scene/work.js";
  */
 /** Finds a scene outside the list. @typedef {(name: string) => Promise<Scene | undefined>} Find */
 
-const CROWD = 2000; // agents; building a larger scene takes longer than a frame
+const CROWD = 2000; // building a scene with more agents than this takes longer than a frame
 
 /** Adds a scene outside the list to the catalog. @param {Catalog} catalog @param {Find} find @param {string} name */
 export async function discover(catalog, find, name) {

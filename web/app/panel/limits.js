@@ -8,7 +8,7 @@ import { docs } from "veer/docs";
 /** @import { AgentId, Explain, ExplainLimit } from "../../types.js" */
 /** @import { Session } from "../run/session.js" */
 
-const TURNS = 0.05; // rad; smaller sidesteps are not mentioned
+const TURNS = 0.05; // sidesteps smaller than this, in rad, are not mentioned
 
 /**
  * Returns the description; "" for an agent without a crowd.

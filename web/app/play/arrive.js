@@ -12,7 +12,7 @@ const CIRCLES = [
     ["ramp", "slowRadius", "slow"], ["ramp", "stopRadius", ""], ["brake", "stopRadius", "stop"],
     ["shy", "escapeRadius", "escape"], ["shy", "dangerRadius", "danger"],
 ];
-const APART = 36; // u; the two arriving agents stop this far above and below the point
+const APART = 36; // the two arriving agents stop this far above and below the point, in u
 const ARRIVING = ["ramp", "brake"];
 const EVERY = 2; // steps between two points of a curve
 const MOST_POINTS = 400;

@@ -9,7 +9,7 @@ import { label, labelAgents, mark } from "../view/marks.js";
 /** @typedef {import("../../scene/rules/fire.js").HighWall} HighWall */
 
 const BLAST = { radius: 40, time: 0.9 }; // radius of the effect in u, duration of the mark in s
-const CATCH = 14; // u; a shell that lands this close to the catcher is caught
+const CATCH = 14; // a shell that lands this close to the catcher, in u, is caught
 
 /** @typedef {{ x: number, y: number, since: number, caught: boolean, struck: number }} Blast */
 /**

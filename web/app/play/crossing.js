@@ -1,7 +1,7 @@
 /** Crossing: labels its three parts and shows how many agents have crossed in each. */
 import { caption } from "../view/marks.js";
 
-const THERE = 12; // u; distance to the goal within which an agent has arrived, as in the scene's rules
+const THERE = 12; // distance to the goal, in u, within which an agent has arrived, as in the scene's rules
 
 /**
  * The parts: the point above which (with `under`: below which) the caption is drawn, the title, and the groups. When

@@ -5,7 +5,7 @@
 import { label, labelAgents } from "../view/marks.js";
 import { known } from "../run/ops.js";
 
-const SHOWN = 1.5; // s; how long a rejected jump is shown next to its pad
+const SHOWN = 1.5; // how long a rejected jump is shown next to its pad, in s
 const AIRBORNE = 64; // a bit of the column `flags`
 const LEAST = 0.55; // pixels per unit; on smaller fields names would cover the pads
 /** @type {Record<string, string>} */

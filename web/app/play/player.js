@@ -8,7 +8,7 @@ import { agentNamed } from "../run/names.js";
 
 const YOU = "you", HUNTER = /^hunter /;
 const SPARKS = 10; // sparks needed to win a run
-const FLASH = 0.6; // s; duration of a flash
+const FLASH = 0.6; // duration of a flash, in s
 const BEST = "veer-run"; // key of the best time in s in the browser's storage
 /** Start positions of a run: the player, and the hunters in the corners. */
 const START = { you: [420, 460], hunters: [[80, 80], [920, 80], [920, 640], [80, 640]] };

@@ -4,7 +4,7 @@
  */
 import { caption, circle, label, labelAgents, mark } from "../view/marks.js";
 
-const SHOWN = 1.6; // s; duration of a catch mark
+const SHOWN = 1.6; // duration of a catch mark, in s
 const MOST = 4; // maximum number of foxes in the score
 
 /**

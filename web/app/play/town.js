@@ -7,7 +7,7 @@ import { label } from "../view/marks.js";
 import { agentNamed } from "../run/names.js";
 
 const PITCH = 90, HALF = 25, COLUMNS = 12, ROWS = 8; // spacing and half size of the lots in u, and their number
-const FLASH = 0.6; // s; how long a changed cell is lit
+const FLASH = 0.6; // how long a changed cell is lit, in s
 const SQUADS = ["red", "blue", "gold"];
 const FIRST_KEY = 1000; // first key of the obstacles that clicks build
 const WINDOW = 120; // number of recent steps of which the slowest is shown

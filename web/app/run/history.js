@@ -12,8 +12,8 @@ import { seek } from "../loop/seeking.js";
 import { OPS } from "./ops.js";
 
 const DEPTH = 200;
-const LONG = 1; // s; the user is told when a change cuts off a longer future
-const KEEPABLE = 4e6; // bytes; smaller worlds are saved before each change, so that undo needs no steps
+const LONG = 1; // the user is told when a change cuts off a future longer than this, in s
+const KEEPABLE = 4e6; // worlds of fewer bytes are saved before each change, so that undo needs no steps
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare">} Needs */
 /** @import { Place } from "./moments.js" */

@@ -6,7 +6,7 @@
 export const COLUMNS = 512;
 export const EVERY = 3; // steps between samples of an agent
 
-const MOST = 64; // agents; if there are more, only the inspected agent is recorded
+const MOST = 64; // if there are more agents than this, only the inspected agent is recorded
 
 /** Bits of a column's state. */
 export const SEEN = 1, BLOCKED = 2, DETOUR = 4;

@@ -8,14 +8,14 @@ import { isDanger } from "../panel/fields.js";
 import { EVERY } from "./record.js";
 
 const TURN = 2 * Math.PI;
-const JUMP = 1.5; // slots; a larger change of direction is a jump
+const JUMP = 1.5; // a change of direction by more slots than this is a jump
 const SLOTS = 16; // assumed number of slots for a brain without maps
 const LEAD = 0.1; // margin by which a behavior must exceed the leading behavior
 const REST = 15; // minimum number of steps between two turns
 const MOST = 240; // maximum number of turns kept per agent
 const MOST_SPANS = 32;
 const CHANGE = 0.15; // minimum change of weight for which a behavior is named as the cause
-const MOVED = 8; // u; a goal that moved farther than this counts as a new goal
+const MOVED = 8; // a goal that moved farther than this, in u, counts as a new goal
 
 /** The name of the danger that each behavior avoids. @type {Record<string, string>} */
 const THINGS = {

@@ -15,10 +15,10 @@ import { pathPoints } from "../run/session.js";
 const SCENE = "tour", YOU = "walker", SEEN = "veer-tour";
 const STILL = 120; // steps between two still frames
 const BLOCK = { halfWidth: 26, halfHeight: 34, radius: 4 };
-const ROOM = 46; // u; free space that a block needs
+const ROOM = 46; // free space that a block needs, in u
 const DROP = 1; // index of the card that asks for a block
 const GAP = 112; // pixels from the agent to its card
-const CLEAR = 24; // pixels; the card moves if it would be closer to the agent
+const CLEAR = 24; // the card moves if it would be closer to the agent than this, in pixels
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -9,7 +9,7 @@ const BESIDE = 56; // pixels from the agent to the nearest edge of the chips
 const NEAR = 64; // pixels around the chips within which the pointer keeps them in place
 const EASE = 0.12; // fraction of the remaining distance that the chips move per frame
 
-const FAR = 160; // pixels; the chips jump over larger distances, because the agent jumped
+const FAR = 160; // the chips jump over distances of more pixels than this, because the agent jumped
 const SIDES = 80; // horizontal pixels between agent and target before the chips change sides
 
 const place = { x: 0, y: 0, fresh: true, left: false };

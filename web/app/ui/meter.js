@@ -6,7 +6,7 @@ import { brief, byId, setText, surface } from "./dom.js";
 
 const FRAMES = 60;
 const BUDGET = 1000 / 60;
-const WINDOW = 1000; // ms; the medians cover this time
+const WINDOW = 1000; // the medians cover this time, in ms
 const KEPT = 0.98; // fraction of real time; lower simulation speeds are shown
 
 /**

@@ -7,7 +7,7 @@ import { floorAt, orbitAround, orbiting } from "veer/draw";
 
 const MIN_SCALE = 0.02;
 const MAX_SCALE = 40;
-const TURN_SPEED = 0.07; // rad/s, until the user turns the camera
+const TURN_SPEED = 0.07; // in rad/s, until the user turns the camera
 const TURN_BY = 0.006; // rad per pixel of a drag
 const PITCH = { min: 0.06, max: 1.5 };
 const CLOSER = 0.88; // factor of the distance that shows the whole box; the outermost corners may be cut off

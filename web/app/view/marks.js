@@ -7,7 +7,7 @@ import { mapsPlace } from "veer/draw";
 const FONT = "system-ui, sans-serif";
 const RIM = 3; // width of the outline in pixels
 const EDGE = 4; // pixels between a caption and the edge of the canvas
-const LINE = 12; // pixels; the height of a label
+const LINE = 12; // height of a label, in pixels
 const STACKED = 3; // maximum number of stacked labels
 
 /**

@@ -2,7 +2,7 @@
  * Mouse, pen and touch on the field: click or tap, drag the view or an object, zoom by pinch and wheel.
  */
 
-const SLOP = 6; // pixels; a press that moves the pointer farther is a drag, not a click
+const SLOP = 6; // a press that moves the pointer farther than this, in pixels, is a drag, not a click
 const SLOP_TOUCH = 12;
 
 /**

@@ -1,8 +1,8 @@
 /**
- * Agents of `of` that are `within` reach of their target get a new target. They go back and forth between their goal
- * from the scene and their start position (with `back`: the mirror image of the goal) or, with `points`, from each
- * point to the next. The rule runs every `every` seconds; `together`: only when all of them have arrived. Agents of
- * `also` get a new target at the same time, wherever they are.
+ * Agents of `of` get a new target when they are closer to their present one than `within`. They go back and forth
+ * between their goal from the scene and their start position (with `back`: the mirror image of the goal). With
+ * `points`, they go from each point to the next instead. The rule runs every `every` seconds. With `together`, it waits
+ * until all of them have arrived. Agents of `also` get a new target at the same time, wherever they are.
  */
 import { mirrored } from "../place.js";
 
