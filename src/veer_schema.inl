@@ -308,7 +308,7 @@ COLUMN(chosenX, CHOSEN_X, f32, MAP, SAVED, decide, "", -FLT_MAX, FLT_MAX, VEER_R
 COLUMN(chosenY, CHOSEN_Y, f32, MAP, SAVED, decide, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "direction chosen from the last map, a vector of length 1; (0, 0) if no direction was chosen")
 COLUMN(mapSlots, MAP_SLOTS, u32, MAP, SAVED, steer, "", 0, 64, VEER_ROW_MEMORY, "number of slots in the last map; 0: no map")
 COLUMN(mapAngle, MAP_ANGLE, f32, MAP, SAVED, steer, "rad", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "direction of slot 0")
-COLUMN(leastGoalDistance, LEAST_GOAL_DISTANCE, f32, MAP, SAVED, decide, "u", 0, INF, VEER_ROW_MEMORY, "smallest distance to the goal so far; starts again when the goal changes")
+COLUMN(leastGoalDistance, LEAST_GOAL_DISTANCE, f32, MAP, SAVED, decide, "u", 0, INF, VEER_ROW_MEMORY, "smallest distance to the goal so far; reset when the goal changes")
 COLUMN(detourDistance, DETOUR_DISTANCE, f32, MAP, SAVED, decide, "u", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "on a detour: smallest distance to the goal, or the distance to the wall at which the detour began")
 COLUMN(wallX, WALL_X, f32, MAP, SAVED, decide, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "on a detour: direction of the wall that the agent follows, of length 1")
 COLUMN(wallY, WALL_Y, f32, MAP, SAVED, decide, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "on a detour: direction of the wall that the agent follows, of length 1")

@@ -422,7 +422,7 @@ export interface ExplainBehavior {
     share: number;
     /** How `goTo` or `navField` led the agent at its last decision; "none" for other behaviors. */
     means: NavMeans;
-    /** Where the path leads; "closest": no path leads to the goal, and the agent waits at the closest reachable point. */
+    /** Where the path leads; "closest": no path leads to the goal; the agent waits at the closest reachable point. */
     pathStatus: PathStatus;
     /** The point that the agent headed for: a corner of the path, its end, or the goal; 0, 0 if `means` is "none". */
     corner: { x: number; y: number };

@@ -805,7 +805,7 @@ export interface WanderParams {
     speed?: number;
 }
 
-/** Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width (the width of the path minus the width of the agent) (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents. */
+/** Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far dangers in a context map, a crowd or, in a blend, behaviors that avoid agents divert the agent. */
 export interface FollowTrackParams {
     /** Distance ahead of the agent at which the direction of the path is read; increased where the agent's lag requires it. 0 to 1000000 u. Default 0. */
     lookAhead?: number;
@@ -1025,7 +1025,7 @@ export interface FollowWallParams {
     mask?: number;
 }
 
-/** Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest, which makes paths rarely cross: the assignment is exact for up to 64 agents, and approximate, improved by exchanges in every step, for more (Reynolds 1999; Kuhn 1955). */
+/** Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955). */
 export interface FormationParams {
     /** Arrangement of the places. Default "circle". */
     pattern?: FormationPattern;
@@ -1055,7 +1055,7 @@ export interface StayOnPathParams {
     pathOffset?: number;
 }
 
-/** Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent towards a point away from the wall; the agent leaves corners on the open side (Millington 2006, corrected). */
+/** Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall, and out of corners on the open side (Millington 2006, corrected). */
 export interface AvoidWallsParams {
     /** Number of rays; in a context brain every slot has a ray. Default "three". */
     whiskers?: Whiskers;
@@ -1111,7 +1111,7 @@ export interface CohesionParams {
     mask?: number;
 }
 
-/** Separation, alignment and cohesion from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
+/** Combines separation, alignment and cohesion, from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
 export interface FlockParams {
     /** Neighbors farther away are ignored. Of more than 216 neighbors (648 in volume worlds), an even sample is used. 0 to 100000 u. Default 80. */
     distance?: number;
@@ -1289,7 +1289,7 @@ export interface GoToParams {
  * - `flee`: Moves away from the target, faster the nearer the target is (Reynolds 1999).
  * - `arrive`: Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own).
  * - `wander`: Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent, with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
- * - `followTrack`: Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width (the width of the path minus the width of the agent) (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
+ * - `followTrack`: Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far dangers in a context map, a crowd or, in a blend, behaviors that avoid agents divert the agent.
  * - `followPath`: Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
  * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each node. Even fast agents do not skip nodes.
  * - `avoidObstacles`: Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side (Reynolds 1999; KidsCanCode 2020).
@@ -1308,14 +1308,14 @@ export interface GoToParams {
  * - `queue`: Slows the agent to the speed of agents close ahead, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, it counteracts only the goals of its own group (Reynolds 1999).
  * - `followFlow`: Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed.
  * - `followWall`: Follows the nearest wall on the chosen side at a set distance, also around corners; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
- * - `formation`: Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest, which makes paths rarely cross: the assignment is exact for up to 64 agents, and approximate, improved by exchanges in every step, for more (Reynolds 1999; Kuhn 1955).
+ * - `formation`: Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955).
  * - `orbit`: Circles the target at a set distance (in volume worlds, at the target's height), as fast as the agent's maximum force allows on that circle.
  * - `stayOnPath`: Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point on the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
- * - `avoidWalls`: Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent towards a point away from the wall; the agent leaves corners on the open side (Millington 2006, corrected).
+ * - `avoidWalls`: Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall, and out of corners on the open side (Millington 2006, corrected).
  * - `separation`: Keeps the agent apart from its neighbors: each neighbor pushes it away, nearer neighbors more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999).
  * - `alignment`: Matches the mean velocity of the neighbors, excluding the agent's own velocity (Reynolds 1987).
  * - `cohesion`: Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x (distance to the centroid) / `distance`, and steers the agent without braking it (Reynolds 1987).
- * - `flock`: Separation, alignment and cohesion from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
+ * - `flock`: Combines separation, alignment and cohesion, from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
  * - `align`: Turns the agent to the orientation of the target agent, by the shorter angle and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
  * - `face`: Turns the agent to face the target, by the shorter angle and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
  * - `lookAhead`: Turns the agent to face its direction of motion; the agent stops turning below a hundredth of maxSpeed (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
@@ -1490,12 +1490,12 @@ export interface WanderBehavior extends WanderParams, BehaviorSettings {
 }
 
 /**
- * Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width (the width of the path minus the width of the agent) (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
+ * Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far dangers in a context map, a crowd or, in a blend, behaviors that avoid agents divert the agent.
  * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
  */
 export interface FollowTrackBehavior extends FollowTrackParams, BehaviorSettings, OnPath {
     /**
-     * Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width (the width of the path minus the width of the agent) (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
+     * Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far dangers in a context map, a crowd or, in a blend, behaviors that avoid agents divert the agent.
      * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
      */
     type: "followTrack";
@@ -1718,12 +1718,12 @@ export interface FollowWallBehavior extends FollowWallParams, BehaviorSettings {
 }
 
 /**
- * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest, which makes paths rarely cross: the assignment is exact for up to 64 agents, and approximate, improved by exchanges in every step, for more (Reynolds 1999; Kuhn 1955).
+ * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955).
  * @example world.addBrain({ behaviors: [{ type: "formation" }] });
  */
 export interface FormationBehavior extends FormationParams, BehaviorSettings, Targeted {
     /**
-     * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest, which makes paths rarely cross: the assignment is exact for up to 64 agents, and approximate, improved by exchanges in every step, for more (Reynolds 1999; Kuhn 1955).
+     * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955).
      * @example world.addBrain({ behaviors: [{ type: "formation" }] });
      */
     type: "formation";
@@ -1754,12 +1754,12 @@ export interface StayOnPathBehavior extends StayOnPathParams, BehaviorSettings, 
 }
 
 /**
- * Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent towards a point away from the wall; the agent leaves corners on the open side (Millington 2006, corrected).
+ * Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall, and out of corners on the open side (Millington 2006, corrected).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidWalls" }] });
  */
 export interface AvoidWallsBehavior extends AvoidWallsParams, BehaviorSettings {
     /**
-     * Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent towards a point away from the wall; the agent leaves corners on the open side (Millington 2006, corrected).
+     * Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall, and out of corners on the open side (Millington 2006, corrected).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidWalls" }] });
      */
     type: "avoidWalls";
@@ -1802,12 +1802,12 @@ export interface CohesionBehavior extends CohesionParams, BehaviorSettings {
 }
 
 /**
- * Separation, alignment and cohesion from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
+ * Combines separation, alignment and cohesion, from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
  * @example world.addBrain({ behaviors: [{ type: "flock" }] });
  */
 export interface FlockBehavior extends FlockParams, BehaviorSettings {
     /**
-     * Separation, alignment and cohesion from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
+     * Combines separation, alignment and cohesion, from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
      * @example world.addBrain({ behaviors: [{ type: "flock" }] });
      */
     type: "flock";
@@ -2251,7 +2251,7 @@ export interface Columns {
     readonly mapSlots: Uint32Array;
     /** Direction of slot 0. Unit: rad. Empty where capacity.slots is 0. Written by: steer. */
     readonly mapAngle: Float32Array;
-    /** Smallest distance to the goal so far; starts again when the goal changes. Unit: u. Range: 0 to ∞. Empty where capacity.slots is 0. Written by: decide. */
+    /** Smallest distance to the goal so far; reset when the goal changes. Unit: u. Range: 0 to ∞. Empty where capacity.slots is 0. Written by: decide. */
     readonly leastGoalDistance: Float32Array;
     /** On a detour: smallest distance to the goal, or the distance to the wall at which the detour began. Unit: u. Empty where capacity.slots is 0. Written by: decide. */
     readonly detourDistance: Float32Array;
