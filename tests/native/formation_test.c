@@ -203,6 +203,21 @@ TEST(neighboring_places_are_one_spacing_apart_and_none_are_closer) {
             }
 }
 
+TEST(each_rank_of_a_square_is_centered_the_last_one_too) {
+    for (uint32_t count = 1; count <= 60; count++)
+        for (uint32_t isLed = 0; isLed < 2; isLed++) {
+            VeerFormationPlan formation = {VEER_FORMATION_PATTERN_SQUARE, 30, count, isLed};
+            float sum = 0, ofRank = VEER_INF;
+            for (uint32_t place = 0; place < count; place++) {
+                const VeerVec3 at = veer_formationPlace(&formation, place);
+                if (at.x < ofRank) CHECK_NEAR(sum, 0, 1e-3); /* the rank before this one is complete */
+                ofRank = at.x;
+                sum += at.y;
+            }
+            CHECK_NEAR(sum, 0, 1e-3);
+        }
+}
+
 /* ---- the optimum, computed independently by the Hungarian method in doubles on a cost matrix */
 
 static double costs[MOST][MOST];
