@@ -91,11 +91,15 @@ TEST(a_target_outside_the_catch_radius_is_not_caught_and_without_a_radius_none_i
         CHECK_EQ(chase_catches(&chase), 0);
     }
     crowd_end(&chase.crowd);
-    chase = chase_plan(VEER_BEHAVIOR_PURSUE);
-    chase_start(&chase, (VeerVec3){20, 0, 0}, (VeerVec3){0, 0, 0});
-    for (int i = 0; i < 60; i++) {
-        CHECK_OK(veer_step(chase.crowd.world, DT));
-        CHECK_EQ(chase_catches(&chase), 0);
+    for (uint32_t hasCrowd = 0; hasCrowd < 2; hasCrowd++) { /* with a crowd, touching counts, but only if there is a radius */
+        Chase still = chase_plan(VEER_BEHAVIOR_PURSUE);
+        still.crowd.brainDef.crowd = hasCrowd ? VEER_CROWD_RECIPROCAL : VEER_CROWD_NONE;
+        chase_start(&still, (VeerVec3){20, 0, 0}, (VeerVec3){0, 0, 0});
+        for (int i = 0; i < 60; i++) {
+            CHECK_OK(veer_step(still.crowd.world, DT));
+            CHECK_EQ(chase_catches(&still), 0);
+        }
+        crowd_end(&still.crowd);
     }
 }
 
