@@ -63,7 +63,7 @@ static void placeColumns(VeerWorld *world, Layout *layout, const VeerWorldDef *d
 
 static void layOutSaved(VeerWorld *world, Layout *layout, const VeerWorldDef *def, uint64_t *savedLanes) {
     const VeerCapacityDef *capacity = &def->capacity;
-    world->header = place(layout, veer_wordsBefore(layout->since, VEER_RECORD_HEADER, lanesOf(sizeof(VeerHeader), 1)));
+    world->header = place(layout, veer_wordsBefore(layout->since, VEER_RECORD_HEADER, sizeof(VeerHeader) / sizeof(uint32_t)));
     for (uint32_t kind = 0; kind < VEER_KINDS; kind++)
         world->slots[kind] = place(layout, lanesOf(sizeof(VeerPoolSlot), veer_poolCapacity(capacity, (VeerKind)kind)));
     placeColumns(world, layout, def, 1);
