@@ -379,10 +379,12 @@ VEER_WASM uint32_t veer_saveSize(VeerWorldId world); /* bytes */
 VEER_WASM VeerResult veer_save(VeerWorldId world, void *bytes, uint32_t size);
 /* Returns the bytes that veer_save would copy, without copying them. Valid until the next call that changes the world. */
 VEER_WASM VeerResult veer_savedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
-/* Restores a saved state of a world with the same capacities and dimensions. Everything is checked before anything changes. The ids of the
- * saved state are valid again. */
+/* Restores a saved state of a world with the same capacities and dimensions, as veer_loadWorld does. The ids of the saved state are valid
+ * again. */
 VEER_WASM VeerResult veer_restore(VeerWorldId world, const void *bytes, uint32_t size);
-/* Creates a world from a saved one, with its capacities. The ids of the saved world are valid in the new one. */
+/* Creates a world from a saved one, with its capacities. The ids of the saved world are valid in the new one. Everything is checked before
+ * anything changes. A world saved by an older version has defaults for what was added since, makes its navigation fields anew, and has room
+ * for the memory that its behaviors need now. Errors: NULL, FORMAT, BUFFER, CORRUPT, MEMORY, and VERSION for a newer or unknown layout. */
 VEER_WASM VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *world);
 /* Keeps the state of every step in a ring buffer, to roll back up to `frames` steps; 0 turns it off. The buffer takes (frames + 1) *
  * veer_saveSize bytes and grows with the world. Errors: WORLD, RANGE, BUSY, MEMORY. */

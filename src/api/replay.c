@@ -171,7 +171,7 @@ static VeerResult applyRuns(VeerWorld *world, Runs *runs, uint32_t at) {
     runs->to = lanes;
     world->replay->at = at;
     takeRuns(world->replay, runs);
-    veer_viewSaved(&view, lanes, &world->header->def.capacity);
+    veer_viewSaved(&view, lanes, &world->header->def, NULL);
     const VeerCheck check = {&view, VEER_E_CORRUPT, call};
     VeerResult result = VEER_OK;
     if (memcmp(&view.header->def.capacity, &world->header->def.capacity, sizeof view.header->def.capacity) != 0)

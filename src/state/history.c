@@ -55,8 +55,8 @@ VeerHistory *veer_grownHistory(const VeerWorld *world, const VeerHeader *sizes) 
     grown->count = old->count;
     grown->newest = old->newest;
     for (uint32_t age = 0; age < old->count; age++) {
-        veer_viewSaved(&from, frameAt(old, age), &world->header->def.capacity);
-        veer_viewSaved(&to, frameAt(grown, age), &sizes->def.capacity);
+        veer_viewSaved(&from, frameAt(old, age), &world->header->def, NULL);
+        veer_viewSaved(&to, frameAt(grown, age), &sizes->def, NULL);
         veer_copyState(&to, &from, sizes);
     }
     return grown;

@@ -17,7 +17,20 @@
 typedef struct Layout {
     uint32_t *block;
     uint64_t lanes;
+    const VeerAddition *since; /* null: the present layout */
 } Layout;
+
+#define RECORDS(pointer, Type) \
+    { offsetof(VeerWorld, pointer), sizeof(Type) / sizeof(uint32_t) }
+const VeerRecordInfo veer_recordInfo[VEER_RECORDS] = {
+    [VEER_RECORD_BRAIN] = RECORDS(brains, VeerBrainDef),
+    [VEER_RECORD_PATH] = RECORDS(paths, VeerPathRecord),
+    [VEER_RECORD_OBSTACLE] = RECORDS(obstacles, VeerObstacleRecord),
+    [VEER_RECORD_PROJECTILE] = RECORDS(projectiles, VeerProjectileRecord),
+    [VEER_RECORD_LINK] = RECORDS(links, VeerLinkDef),
+    [VEER_RECORD_FLOW] = RECORDS(flows, VeerFlowRecord),
+    [VEER_RECORD_POINT] = RECORDS(points, VeerPoint),
+};
 
 static void *place(Layout *layout, uint64_t lanes) {
     uint32_t *at = layout->block ? layout->block + layout->lanes : NULL;
@@ -33,10 +46,16 @@ uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind) {
     return capacities[kind];
 }
 
+uint32_t veer_recordRoom(const VeerCapacityDef *capacity, uint32_t record) {
+    /* a kind of thing has the number of its records + 1, because agents have columns instead */
+    return record == VEER_RECORD_POINT ? capacity->points : veer_poolCapacity(capacity, (VeerKind)(record + 1));
+}
+_Static_assert((int)VEER_KIND_BRAIN == (int)VEER_RECORD_BRAIN + 1 && (int)VEER_KIND_FLOW == (int)VEER_RECORD_FLOW + 1, "the same order");
+
 static void placeColumns(VeerWorld *world, Layout *layout, const VeerWorldDef *def, int saved) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         const VeerColumnInfo *info = &veer_columnInfo[column];
-        if (info->saved != saved) continue;
+        if (info->saved != saved || veer_findAddition(layout->since, VEER_ADDED_COLUMN, column)) continue;
         void *at = place(layout, (uint64_t)veer_lanesPerAgent(def, info->lanes) * def->capacity.agents);
         memcpy((char *)world + info->at, &at, sizeof at);
     }
@@ -44,24 +63,22 @@ static void placeColumns(VeerWorld *world, Layout *layout, const VeerWorldDef *d
 
 static void layOutSaved(VeerWorld *world, Layout *layout, const VeerWorldDef *def, uint64_t *savedLanes) {
     const VeerCapacityDef *capacity = &def->capacity;
-    world->header = place(layout, lanesOf(sizeof(VeerHeader), 1));
+    world->header = place(layout, veer_wordsBefore(layout->since, VEER_RECORD_HEADER, sizeof(VeerHeader) / sizeof(uint32_t)));
     for (uint32_t kind = 0; kind < VEER_KINDS; kind++)
         world->slots[kind] = place(layout, lanesOf(sizeof(VeerPoolSlot), veer_poolCapacity(capacity, (VeerKind)kind)));
     placeColumns(world, layout, def, 1);
-    world->brains = place(layout, lanesOf(sizeof(VeerBrainDef), capacity->brains));
-    world->paths = place(layout, lanesOf(sizeof(VeerPathRecord), capacity->paths));
-    world->obstacles = place(layout, lanesOf(sizeof(VeerObstacleRecord), capacity->obstacles));
-    world->projectiles = place(layout, lanesOf(sizeof(VeerProjectileRecord), capacity->projectiles));
-    world->links = place(layout, lanesOf(sizeof(VeerLinkDef), capacity->links));
-    world->flows = place(layout, lanesOf(sizeof(VeerFlowRecord), capacity->flows));
-    world->points = place(layout, lanesOf(sizeof(VeerPoint), capacity->points));
-    world->navGoals = place(layout, veer_navGoalLanes(capacity));
+    for (uint32_t record = 0; record < VEER_RECORDS; record++) {
+        const uint64_t words = veer_wordsBefore(layout->since, (VeerRecord)record, veer_recordInfo[record].words);
+        void *at = place(layout, words * veer_recordRoom(capacity, record));
+        memcpy((char *)world + veer_recordInfo[record].at, &at, sizeof at);
+    }
+    world->navGoals = place(layout, veer_findAddition(layout->since, VEER_ADDED_GOALS, 0) ? 0 : veer_navGoalLanes(capacity));
     *savedLanes = layout->lanes;
 }
 
 uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerWorldDef *def, uint64_t *savedLanes) {
     const VeerCapacityDef *capacity = &def->capacity;
-    Layout layout = {block, 0};
+    Layout layout = {block, 0, NULL};
     world->block = block;
     layOutSaved(world, &layout, def, savedLanes);
     placeColumns(world, &layout, def, 0);
@@ -91,10 +108,11 @@ uint32_t veer_savedLanes(const VeerCapacityDef *capacity) {
     return veer_layOut(&probe, NULL, &(VeerWorldDef){.capacity = *capacity}, &saved) > VEER_MAX_LANES ? 0 : (uint32_t)saved;
 }
 
-void veer_viewSaved(VeerWorld *view, uint32_t *image, const VeerCapacityDef *capacity) {
+uint64_t veer_viewSaved(VeerWorld *view, uint32_t *image, const VeerWorldDef *def, const VeerAddition *since) {
     uint64_t saved;
-    layOutSaved(view, &(Layout){image, 0}, &(VeerWorldDef){.capacity = *capacity}, &saved);
+    layOutSaved(view, &(Layout){image, 0, since}, def, &saved);
     view->block = image;
+    return saved;
 }
 
 /* ---- copies */
@@ -109,7 +127,7 @@ static void copyColumn(VeerWorld *to, const VeerWorld *from, uint32_t column) {
 
 void veer_copyColumns(VeerWorld *to, const VeerWorld *from, int saved) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++)
-        if (veer_columnInfo[column].saved == saved) copyColumn(to, from, column);
+        if (veer_columnInfo[column].saved == saved && veer_column(from, column)) copyColumn(to, from, column);
 }
 
 void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *sizes) {
@@ -124,13 +142,10 @@ void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *size
     veer_copyColumns(to, from, 1);
     for (uint32_t kind = 0; kind < VEER_KINDS; kind++)
         memcpy(to->slots[kind], from->slots[kind], veer_poolCapacity(old, (VeerKind)kind) * sizeof *to->slots[kind]);
-    memcpy(to->brains, from->brains, old->brains * sizeof *to->brains);
-    memcpy(to->paths, from->paths, old->paths * sizeof *to->paths);
-    memcpy(to->obstacles, from->obstacles, old->obstacles * sizeof *to->obstacles);
-    memcpy(to->projectiles, from->projectiles, old->projectiles * sizeof *to->projectiles);
-    memcpy(to->links, from->links, old->links * sizeof *to->links);
-    memcpy(to->flows, from->flows, old->flows * sizeof *to->flows);
-    memcpy(to->points, from->points, from->header->pointCount * sizeof *to->points);
+    for (uint32_t record = 0; record < VEER_RECORDS; record++) {
+        const size_t words = (size_t)veer_recordRoom(old, record) * veer_recordInfo[record].words;
+        memcpy(veer_records(to, record), veer_records(from, record), words * sizeof(uint32_t));
+    }
     veer_copyNavGoals(to, from);
 }
 

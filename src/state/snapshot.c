@@ -1,5 +1,5 @@
 /* Restoring and loading saved worlds (save.c), and rolling back. Restoring has two phases: everything is validated (validate.c), then
- * everything is copied. */
+ * everything is copied. A saved world of an older layout is converted first (convert.c). */
 #include "state/snapshot.h"
 
 #include <stdlib.h>
@@ -15,6 +15,7 @@
 #include "core/world.h"
 #include "move/move.h"
 #include "nav/nav.h"
+#include "state/convert.h"
 #include "state/history.h"
 #include "state/layout.h"
 #include "state/validate.h"
@@ -26,7 +27,7 @@ typedef struct Image {
     const void *bytes;
     uint32_t size;
     VeerHeader header; /* a copy, because the bytes may have any alignment */
-    void *copy;        /* copy of all words, if the bytes are not aligned for ids; otherwise null */
+    void *copy;        /* the bytes, if they are a copy because they were not aligned for ids or of an older layout; otherwise null */
     VeerWorld view;    /* a handle to the saved world, in which errors are recorded */
 } Image;
 
@@ -58,16 +59,31 @@ static VeerResult checkLayout(Image *image, const VeerWorldDef *own) {
     return VEER_OK;
 }
 
-/* Checks that the bytes are a saved world of this version and, unless `own` is null, with the layout of that world. */
-static VeerResult checkKind(Image *image, const VeerWorldDef *own) {
+/* Checks that the bytes are a saved world of this version. */
+static VeerResult checkKind(Image *image) {
     if (!image->bytes) return refuse(image, VEER_E_NULL, "bytes", 0);
     if (image->size < sizeof image->header) return refuse(image, VEER_E_FORMAT, "size", image->size);
     memcpy(&image->header, image->bytes, sizeof image->header);
     const VeerHeader *header = &image->header;
     if (header->magic != VEER_MAGIC) return refuse(image, VEER_E_FORMAT, "bytes.magic", header->magic);
     if (header->version != VEER_VERSION) return refuseOther(image, "bytes.version", header->version, VEER_VERSION);
-    if (header->layout != veer_layoutHash()) return refuseOther(image, "bytes.layout", header->layout, veer_layoutHash());
-    return own ? checkLayout(image, own) : VEER_OK;
+    if (!veer_addedSince(header->layout) && header->layout != veer_layoutHash())
+        return refuseOther(image, "bytes.layout", header->layout, veer_layoutHash());
+    return VEER_OK;
+}
+
+/* Copies the bytes if they are not aligned for ids. */
+static VeerResult alignWords(Image *image, uint32_t bytes) {
+    if ((uintptr_t)image->bytes % sizeof(uint64_t) == 0) return VEER_OK;
+    image->copy = malloc(bytes);
+    if (!image->copy) {
+        refuse(image, VEER_E_MEMORY, "size", image->size);
+        veer_failBytes(&image->view, bytes);
+        return VEER_E_MEMORY;
+    }
+    memcpy(image->copy, image->bytes, bytes);
+    image->bytes = image->copy;
+    return VEER_OK;
 }
 
 /* Points the view at the saved words, after checking that none is missing. */
@@ -78,22 +94,32 @@ static VeerResult openLanes(Image *image) {
         veer_failNote(&image->view, "% bytes needed", needed, 0);
         return VEER_E_BUFFER;
     }
+    if (alignWords(image, needed) != VEER_OK) return VEER_E_MEMORY;
     void *lanes = (void *)(uintptr_t)image->bytes; /* the view only reads them */
-    if ((uintptr_t)lanes % sizeof(uint64_t)) {
-        lanes = image->copy = malloc(needed);
-        if (!lanes) {
-            refuse(image, VEER_E_MEMORY, "size", image->size);
-            veer_failBytes(&image->view, needed);
-            return VEER_E_MEMORY;
-        }
-        memcpy(lanes, image->bytes, needed);
-    }
-    veer_viewSaved(&image->view, lanes, &image->header.def.capacity);
+    veer_viewSaved(&image->view, lanes, &image->header.def, NULL);
+    return VEER_OK;
+}
+
+/* Replaces a saved world of an older layout with one of the present layout. */
+static VeerResult convert(Image *image) {
+    const VeerCheck check = {&image->view, VEER_E_CORRUPT, image->call};
+    uint32_t *words = NULL;
+    VeerResult result = alignWords(image, image->size);
+    if (result != VEER_OK) return result;
+    const VeerOlderSave older = {veer_addedSince(image->header.layout), image->bytes, image->size / (uint32_t)sizeof *words};
+    result = veer_convertSave(&check, &older, &words);
+    if (result != VEER_OK) return result;
+    free(image->copy);
+    image->bytes = image->copy = words;
+    memcpy(&image->header, words, sizeof image->header);
+    image->size = image->header.savedLanes * (uint32_t)sizeof *words;
     return VEER_OK;
 }
 
 static VeerResult openImage(Image *image, const VeerWorldDef *own) {
-    VeerResult result = checkKind(image, own);
+    VeerResult result = checkKind(image);
+    if (result == VEER_OK && image->header.layout != veer_layoutHash()) result = convert(image);
+    if (result == VEER_OK && own) result = checkLayout(image, own);
     if (result != VEER_OK) return result;
     const VeerCheck check = {&image->view, VEER_E_CORRUPT, image->call};
     image->view.header = &image->header;

@@ -71,6 +71,27 @@ TEST(a_new_column_is_hashed_saved_checked_and_slows_its_agent) {
     CHECK_EQ(veer_destroyWorld(loaded), VEER_OK);
 }
 
+#define OLDER_SAVE(name, words, hash, ...) \
+    enum { words_##name = words }; \
+    static const uint32_t runs_##name[] = {__VA_ARGS__};
+#include "older_saves.inl"
+
+TEST(a_world_saved_before_there_was_a_column_has_its_default) {
+    static uint64_t bytes[words_wrapped / 2 + 1];
+    char *to = (char *)bytes;
+    VeerWorldId world;
+    for (const uint32_t *run = runs_wrapped; run[0] || run[1]; run += 2 + run[1]) {
+        memcpy(to + 4 * run[0], run + 2, 4 * run[1]);
+        to += 4 * (run[0] + run[1]);
+    }
+    CHECK_EQ(veer_loadWorld(bytes, 4 * words_wrapped, &world), VEER_OK);
+    CHECK_EQ(veer_validate(world), VEER_OK);
+    CHECK_EQ(veer_columnF32(world, VEER_COLUMN_FATIGUE)[0], 0);
+    CHECK(veer_columnF32(world, VEER_COLUMN_MAX_SPEED)[0] > 0);
+    for (int i = 0; i < 60; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
 TEST(a_new_obstacle_kind_stops_rays_where_its_corners_are) {
     VeerAgentId agent;
     VeerBrainDef brain;

@@ -1,6 +1,7 @@
 /* Tests running out of memory: every allocation of every public call fails, once alone and once together with all later ones. The call
  * reports the failure, both worlds stay unchanged, nothing leaks, and once memory is available the call succeeds as usual. Allocations are
  * counted by wrapping malloc. */
+#include "../native/older_layout.h"
 #include "../native/test.h"
 #include "session.h"
 
@@ -189,6 +190,34 @@ TEST(row_52_a_list_of_worlds_that_cannot_grow_refuses_a_world_and_keeps_the_othe
         for (uint32_t k = 0; k <= i; k++) CHECK_EQ(veer_validate(worlds[k]), VEER_OK);
     }
     for (uint32_t i = 0; i < WORLDS; i++) CHECK_EQ(veer_destroyWorld(worlds[i]), VEER_OK);
+}
+
+TEST(row_52_whichever_allocation_fails_while_an_older_world_loads_nothing_leaks) {
+    Session session;
+    uint8_t bytes[BYTES] = {0};
+    uint32_t count;
+    session_begin(&session, (Fuzz){bytes, bytes + BYTES});
+    uint32_t *older = olderSaveOf(session.worlds[0], veer_addedSince(OLDER_LAYOUT), OLDER_LAYOUT, &count);
+    unsigned char *moved = __real_malloc(4 * (size_t)count + 4); /* not aligned for ids: the words are copied */
+    memcpy(moved + 4, older, 4 * (size_t)count);
+    VeerWorldId loaded = {0};
+    const int live = memory.live;
+    int failAt = 0;
+    do {
+        arm(failAt, 0);
+        const VeerResult result = veer_loadWorld(moved + 4, 4 * count, &loaded);
+        memory.failAt = -1;
+        if (memory.asked <= failAt) break;
+        CHECK_EQ(result, VEER_E_MEMORY);
+        CHECK_EQ(memory.live, live);
+    } while (failAt++ < 20);
+    CHECK(failAt >= 5); /* the copy, the conversion, a check, the handle and the block */
+    CHECK_OK(veer_validate(loaded));
+    CHECK_OK(veer_destroyWorld(loaded));
+    CHECK_EQ(memory.live, live);
+    __real_free(moved);
+    free(older);
+    session_end(&session);
 }
 
 /* A runner that runs only one worker. */

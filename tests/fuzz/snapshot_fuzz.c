@@ -1,7 +1,9 @@
-/* Untrusted saved worlds: the bytes of a real world with some words changed and the checksum usually recomputed. Rejected bytes change
- * nothing; a world that is accepted is valid and stays valid as it runs. */
+/* Untrusted saved worlds: the bytes of a real world, in today's layout or in an older one, with some words changed and the checksum usually
+ * recomputed. Rejected bytes change nothing; a world that is accepted is valid and stays valid as it runs. */
 #include "core/world.h"
 #include "session.h"
+
+#include "../native/older_layout.h"
 
 #include "state/snapshot.h"
 
@@ -81,8 +83,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     }
     if (!VEER_IS_NULL(world)) {
         Image image = {NULL, veer_saveSize(world)};
-        image.bytes = malloc(image.size);
-        HOLDS(image.bytes && veer_save(world, image.bytes, image.size) == VEER_OK);
+        if (fuzz_seldom(&session.in, 3)) {
+            image.bytes = (void *)olderSaveOf(world, veer_addedSince(OLDER_LAYOUT), OLDER_LAYOUT, &image.size);
+            image.size *= 4;
+        } else {
+            image.bytes = malloc(image.size);
+            HOLDS(image.bytes && veer_save(world, image.bytes, image.size) == VEER_OK);
+        }
         if (!fuzz_seldom(&session.in, 16)) mutate(&session.in, &image);
         if (!fuzz_seldom(&session.in, 16)) repair(&image);
         if (fuzz_seldom(&session.in, 16)) image.size = fuzz_word(&session.in) % image.size;

@@ -18,7 +18,7 @@ static Forgery forgeryOf(VeerWorldId world) {
     Forgery forgery = {.size = veer_saveSize(world)};
     forgery.lanes = malloc(forgery.size);
     CHECK_OK(veer_save(world, forgery.lanes, forgery.size));
-    veer_viewSaved(&forgery.view, forgery.lanes, &((const VeerHeader *)(const void *)forgery.lanes)->def.capacity);
+    veer_viewSaved(&forgery.view, forgery.lanes, &((const VeerHeader *)(const void *)forgery.lanes)->def, NULL);
     return forgery;
 }
 
