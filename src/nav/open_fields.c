@@ -1,5 +1,5 @@
-/* What navigation does at the start of a step, before agents steer: it counts the crowd, gives fields to goals that many agents share, and
- * repairs old fields within the budget. */
+/* What navigation does at the start of a step, before agents steer: it counts the crowd, gives fields to goals that many agents share,
+ * repairs old fields and searches for paths of single agents within the budget. */
 #include "core/world.h"
 #include "nav/fields.h"
 #include "nav/means.h"
@@ -13,7 +13,9 @@ void veer_openNavFields(VeerWorld *world) {
     }
     nav->stepAfter = world->header->tick + 1;
     world->stats.navCells += veer_addSharedGoal(world);
-    if (!veer_hasGoals(world)) return;
-    world->stats.navCells += veer_openQuestion(world);
-    world->stats.navCells += veer_repairGoals(world);
+    if (veer_hasGoals(world)) {
+        world->stats.navCells += veer_openQuestion(world);
+        world->stats.navCells += veer_repairGoals(world);
+    }
+    world->stats.navCells += veer_searchOwnPaths(world);
 }

@@ -2,17 +2,8 @@
 #ifndef VEER_STEER_WALK_H
 #define VEER_STEER_WALK_H
 
-#include "nav/nav.h"
+#include "nav/means.h"
 #include "steer/batch.h"
-
-/* The lanes of memory: the arrival (arrival.h), and WITHOUT_PATH more while there is no path; the agent's own cell + 1 when the aim was
- * found; the aim, as below; the goal's cell + 1, negative if the path ends elsewhere because that is blocked; and the length of the path
- * beyond the aim. Any of them may hold other numbers in a world that a caller has written to. */
-enum { VEER_LANE_ARRIVAL, VEER_LANE_OWN_CELL, VEER_LANE_AIM, VEER_LANE_GOAL_CELL, VEER_LANE_BEYOND };
-#define VEER_WITHOUT_PATH 4.0f
-#define VEER_NO_AIM (-1.0f)
-#define VEER_AIM_AT_GOAL 1.0f
-#define VEER_AIM_AT_CELLS 2.0f /* this plus the cell */
 
 /* An agent on its way. */
 typedef struct VeerWalk {
