@@ -6,6 +6,7 @@
 
 #include "nav/aim.h"
 #include "nav/find_path.h"
+#include "nav/raster.h"
 
 typedef struct VeerNavPlan {
     uint32_t kind;          /* VeerNavMeans of the table: VEER_NAV_MEANS_NONE: there is no free cell */
@@ -49,6 +50,11 @@ uint32_t veer_ownWayOf(const VeerBrainDef *brain);
 /* Returns where the memory of a brain's behavior begins in that of an agent. */
 uint32_t veer_memoryLane(const VeerBrainDef *brain, uint32_t index);
 
+/* Keeps the maps of the layers on which agents have paths of their own, so that they notice changes (veer_askForRenewal). */
+void veer_keepOwnWayLayers(const VeerWorld *world);
+/* Lets the agents on paths of their own for which a change of the map could matter search again: those whose path is not shorter than any
+ * path through the box around the changed cells. */
+void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed);
 /* At the start of a step: searches for the paths of agents that wait for one, within a budget of cells. Returns how many were searched. */
 uint32_t veer_searchOwnPaths(const VeerWorld *world);
 /* At the start of a step: gives one more goal of eight agents on paths of their own a field. Returns how many cells were computed. */

@@ -99,22 +99,23 @@ static uint32_t bitsOf(float v) {
     return bits;
 }
 
-/* The memory of an agent that waits for a search; null: it does not. */
-static float *waitingMemory(const VeerWorld *world, uint32_t slot) {
+/* The memory of an agent that chooses its means, and the settings of its routes; null: it does not choose. */
+static float *memoryOf(const VeerWorld *world, uint32_t slot, VeerNavFieldParams *params) {
     if ((world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) != VEER_FLAG_ALIVE || !world->brain[slot]) return NULL;
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
     const uint32_t index = veer_ownWayOf(brain);
     if (index == VEER_NONE) return NULL;
-    float *memory = world->state + (size_t)slot * world->header->def.capacity.state + veer_memoryLane(brain, index);
-    return memory[VEER_LANE_OWN_CELL] < 0.0f ? memory : NULL;
+    *params = veer_navParams(&brain->behaviors[index]);
+    return world->state + (size_t)slot * world->header->def.capacity.state + veer_memoryLane(brain, index);
 }
 
 static void drawTurns(const VeerWorld *world, Turns *all) {
     const VeerHeader *header = world->header;
     all->count = 0;
     for (uint32_t slot = 0; slot < header->pools[VEER_KIND_AGENT].high; slot++) {
-        const float *memory = waitingMemory(world, slot);
-        if (!memory) continue;
+        VeerNavFieldParams params;
+        const float *memory = memoryOf(world, slot, &params);
+        if (!memory || !(memory[VEER_LANE_OWN_CELL] < 0.0f)) continue;
         const uint32_t place = veer_random(header->def.seed, bitsOf(world->x[slot]), bitsOf(world->y[slot]), header->tick);
         addTurn(world, all, (Turn){veer_random(place, bitsOf(memory[VEER_LANE_GOAL_CELL]), 0, 0), slot});
     }
@@ -127,9 +128,9 @@ static void drawTurns(const VeerWorld *world, Turns *all) {
 
 /* Searches for the path of an agent. If its way has to end elsewhere by now, or can follow a field, the agent chooses its means again in
  * this step. Returns the number of cells searched. */
-static uint32_t searchFor(const VeerWorld *world, uint32_t slot, float *memory) {
-    const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-    const VeerNavFieldParams params = veer_navParams(&brain->behaviors[veer_ownWayOf(brain)]);
+static uint32_t searchFor(const VeerWorld *world, uint32_t slot) {
+    VeerNavFieldParams params;
+    float *memory = memoryOf(world, slot, &params);
     VeerNavScout scout = veer_navScout(world, slot, &params, veer_position(world, slot));
     VeerPathFinder finder;
     veer_openOwnFinder(&scout, &finder);
@@ -153,9 +154,51 @@ uint32_t veer_searchOwnPaths(const VeerWorld *world) {
     uint32_t made = 0;
     Turns all;
     drawTurns(world, &all);
-    for (uint32_t i = 0; i < all.count && (made < budget || !i); i++) {
-        const uint32_t slot = all.turns[i].slot;
-        made += searchFor(world, slot, waitingMemory(world, slot));
-    }
+    for (uint32_t i = 0; i < all.count && (made < budget || !i); i++) made += searchFor(world, all.turns[i].slot);
     return made;
+}
+
+/* ---- changes of the map */
+
+static int hasOwnWays(const VeerWorld *world, uint32_t brain) {
+    return veer_isTaken(world, VEER_KIND_BRAIN, brain) && veer_ownWayOf(&world->brains[brain]) != VEER_NONE;
+}
+
+void veer_keepOwnWayLayers(const VeerWorld *world) {
+    for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++) {
+        if (!hasOwnWays(world, brain)) continue;
+        const VeerNavFieldParams params = veer_navParams(&world->brains[brain].behaviors[veer_ownWayOf(&world->brains[brain])]);
+        const VeerNavGrid grid = veer_navGrid(world, &params);
+        veer_keepLayer(&grid);
+    }
+}
+
+static float beyond(float at, float low, float high) { return veer_max(veer_max(low - at, at - high), 0.0f); }
+
+/* Returns the least distance from a point to a cell of a box. */
+static float distanceTo(const VeerNavGrid *grid, const VeerCellBox *box, VeerVec3 at) {
+    const float x = (at.x - grid->minX) / grid->cellX, y = (at.y - grid->minY) / grid->cellY;
+    return veer_length2(grid->cellX * beyond(x, (float)box->left, (float)box->right),
+                        grid->cellY * beyond(y, (float)box->low, (float)box->high));
+}
+
+static float between(const VeerNavGrid *grid, VeerVec3 from, uint32_t cell) {
+    const VeerVec3 to = veer_delta(grid->world, from, veer_navCellCenter(grid, cell));
+    return veer_length2(to.x, to.y);
+}
+
+void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed) {
+    const VeerWorld *world = grid->world;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
+        VeerNavFieldParams params;
+        float *memory = memoryOf(world, slot, &params);
+        if (!memory || params.mask != grid->mask || !veer_same(params.cellSize, grid->cellSize)) continue;
+        const VeerNavPlan plan = veer_readPlan(grid, memory);
+        if (plan.kind != VEER_NAV_MEANS_PATH || plan.waits || plan.end == VEER_NONE || !veer_same(params.clearance, grid->clearance))
+            continue;
+        const VeerVec3 at = veer_position(world, slot);
+        const float rest = between(grid, at, plan.aim.cell) + plan.aim.beyond;
+        const float least = distanceTo(grid, changed, at) + distanceTo(grid, changed, veer_navCellCenter(grid, plan.end));
+        if (grid->wraps || least < rest) memory[VEER_LANE_OWN_CELL] = -memory[VEER_LANE_OWN_CELL];
+    }
 }

@@ -237,6 +237,28 @@ TEST(a_unit_goes_a_first_piece_while_others_search) {
     CHECK_OK(veer_destroyWorld(town.world));
 }
 
+TEST(a_shortcut_that_opens_is_taken_at_once) {
+    Town town = openTown(VEER_EDGE_MODE_CLAMP, 0);
+    const VeerBrainId brain = addBrain(&town, VEER_COMBINE_BLEND);
+    const float doors[2] = {60, 540}, way[4] = {100, 60, 500, 40}, far[4] = {560, 500, 560, 100}, door[2] = {6, 20}, house[2] = {30, 30};
+    buildWall(&town, doors);
+    build(&town, 540, 300, house);
+    const VeerObstacleId lower = build(&town, 300, 60, door);
+    addUnit(&town, brain, way);
+    addUnit(&town, brain, far);
+    walk(&town, 120);
+    CHECK(yOf(&town) > 120); /* on its way to the upper door, far from the next corner */
+    const float before = explained(&town, 1, 0).cornerX;
+    CHECK_OK(veer_removeObstacle(town.world, lower));
+    const float at = yOf(&town);
+    walk(&town, 30);
+    CHECK(yOf(&town) < at);
+    CHECK_EQ(explained(&town, 1, 0).cornerX, before); /* the door is no way for the other */
+    walk(&town, 60 * 8);
+    CHECK_EQ(town.events[VEER_EVENT_ARRIVED], 2);
+    CHECK_OK(veer_destroyWorld(town.world));
+}
+
 TEST(navField_reports_a_goal_out_of_reach_once_with_blocked) {
     Town town = openTown(VEER_EDGE_MODE_CLAMP, 0);
     VeerBrainDef def = brainOf(VEER_COMBINE_BLEND);
