@@ -18,32 +18,11 @@
 
 static int isCell(const VeerWalk *walk, float lane) { return lane >= 1.0f && lane < 1.0f + (float)veer_navCellCount(walk->grid); }
 
-/* Returns the agent's plan from the previous decision, as far as the memory holds it. */
-static VeerNavPlan planOf(const VeerWalk *walk) {
-    const float *memory = walk->memory, next = memory[VEER_LANE_NEXT], end = veer_abs(memory[VEER_LANE_END]);
-    VeerNavPlan plan = {.next = VEER_NONE, .end = isCell(walk, end) ? (uint32_t)(end - 1.0f) : VEER_NONE};
-    if (!veer_isAtCell(walk)) return plan;
-    plan.kind = next < 0.0f ? VEER_NAV_MEANS_FIELD : VEER_NAV_MEANS_PATH;
-    plan.aim.kind = VEER_AIM_CELL;
-    plan.aim.cell = (uint32_t)(memory[VEER_LANE_AIM] - VEER_AIM_AT_CELLS);
-    plan.aim.beyond = memory[VEER_LANE_BEYOND];
-    plan.aim.isEnd = !(plan.aim.beyond > 0.0f);
-    if (isCell(walk, next)) plan.next = (uint32_t)(next - 1.0f);
-    return plan;
-}
-
 static void keepPlan(const VeerWalk *walk, const VeerNavPlan *plan) {
-    float *memory = walk->memory;
-    const VeerNavAim *aim = &plan->aim;
-    const float goal = (float)(walk->goal + 1), end = plan->end == VEER_NONE ? 0.0f : (float)(plan->end + 1);
-    memory[VEER_LANE_OWN_CELL] = (float)(walk->own + 1);
-    memory[VEER_LANE_AIM] = aim->kind == VEER_AIM_CELL   ? VEER_AIM_AT_CELLS + (float)aim->cell
-                            : aim->kind == VEER_AIM_GOAL ? VEER_AIM_AT_GOAL
-                                                         : VEER_NO_AIM;
-    memory[VEER_LANE_GOAL_CELL] = plan->isElsewhere ? -goal : goal;
-    memory[VEER_LANE_BEYOND] = aim->kind == VEER_AIM_CELL ? aim->beyond : 0.0f;
-    memory[VEER_LANE_NEXT] = plan->kind == VEER_NAV_MEANS_FIELD ? -1.0f : plan->next == VEER_NONE ? 0.0f : (float)(plan->next + 1);
-    memory[VEER_LANE_END] = plan->isUnreachable ? -end : end;
+    const float goal = (float)(walk->goal + 1);
+    walk->memory[VEER_LANE_OWN_CELL] = (float)(walk->own + 1);
+    walk->memory[VEER_LANE_GOAL_CELL] = plan->isElsewhere ? -goal : goal;
+    veer_writePlan(walk->memory, plan);
 }
 
 static int isOfGoal(const VeerWalk *walk) { return veer_same(veer_abs(walk->memory[VEER_LANE_GOAL_CELL]), (float)(walk->goal + 1)); }
@@ -57,7 +36,7 @@ static int waits(const VeerBatch *batch, const VeerWalk *walk) {
 /* Returns whether the previous aim is still valid. The regions show at once when the goal becomes reachable or unreachable. */
 static int keepsPlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
     const float *memory = walk->memory, aim = memory[VEER_LANE_AIM];
-    if (!veer_same(memory[VEER_LANE_OWN_CELL], (float)(walk->own + 1)) || !isOfGoal(walk)) return 0;
+    if (!veer_same(veer_abs(memory[VEER_LANE_OWN_CELL]), (float)(walk->own + 1)) || !isOfGoal(walk)) return 0;
     if (walk->isUnreachable != veer_areSeparate(walk->grid, walk->own, walk->goal)) return 0;
     if (waits(batch, walk)) return veer_isAtCell(walk);
     if (veer_looksAnew(batch, i, walk->own) || veer_same(aim, VEER_AIM_AT_CELLS + (float)walk->own)) return 0;
@@ -80,7 +59,7 @@ static void findAim(const VeerBatch *batch, uint32_t i, VeerWalk *walk, VeerVec3
     if (!keepsPlan(batch, i, walk)) {
         const VeerNavFieldParams params = veer_navParams(batch->behavior);
         VeerNavScout scout = veer_navScout(batch->world, batch->agents[i], &params, goal);
-        VeerNavPlan plan = planOf(walk);
+        VeerNavPlan plan = veer_readPlan(walk->grid, walk->memory);
         veer_chooseMeans(&scout, &plan);
         reportUnreachable(batch, i, walk, &plan);
         keepPlan(walk, &plan);

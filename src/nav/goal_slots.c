@@ -1,4 +1,5 @@
-/* Assigns slots to goals and layers: free slots or, if there are none, the slots unused for the longest time. */
+/* Assigns slots to goals and layers: free slots or, if there are none, the slots unused for the longest time. Of the goals that ask in one
+ * step the first in order (veer_isGoalBefore) get slots, whichever agent asks first. */
 #include "core/world.h"
 #include "math/math.h"
 #include "nav/fields.h"
@@ -15,7 +16,8 @@ static uint32_t restOf(const VeerNavGoals *own, uint32_t layer, uint32_t tick) {
 static uint32_t freeLayer(const VeerWorld *world, const VeerNavGoals *own) {
     uint32_t longest = VEER_GOAL_BUSY - 1, layer = VEER_NONE;
     for (uint32_t i = 0; i < own->layerRoom; i++) {
-        const uint32_t rest = restOf(own, i, world->header->tick);
+        const uint32_t unused = restOf(own, i, world->header->tick),
+                       rest = own->layers[i].isKept && unused == VEER_NONE ? unused - 1 : unused;
         if (rest <= longest) continue;
         longest = rest;
         layer = i;
@@ -45,31 +47,48 @@ static uint32_t takeLayer(const VeerNavGrid *grid, const VeerNavGoals *own) {
     return layer;
 }
 
-/* Returns a free slot, or the slot unused for the longest time. */
-static uint32_t freeSlot(const VeerWorld *world, const VeerNavGoals *own) {
-    uint32_t longest = VEER_GOAL_BUSY - 1, slot = VEER_NONE;
+static int isNew(const VeerWorld *world, uint32_t slot) { return (int)(world->navFields->isNew[slot / 32] >> (slot % 32) & 1u); }
+
+/* Returns a free slot, or the slot unused for the longest time, or the slot of the last goal that got one in this step, if the wanted goal
+ * comes before it. */
+static uint32_t freeSlot(const VeerWorld *world, const VeerNavGoals *own, const VeerNavGoal *wanted) {
+    uint32_t longest = VEER_GOAL_BUSY - 1, slot = VEER_NONE, last = VEER_NONE;
     for (uint32_t i = 0; i < own->goalRoom; i++) {
-        const uint32_t rest = world->header->tick - own->goals[i].tick;
-        if (!own->goals[i].layer) return i;
-        if (rest <= longest) continue;
+        const VeerNavGoal *goal = &own->goals[i];
+        const uint32_t rest = world->header->tick - goal->tick;
+        if (!goal->layer) return i;
+        if (isNew(world, i) && (last == VEER_NONE || veer_isGoalBefore(own, &own->goals[last], goal))) last = i;
+        if (rest < longest || (rest == longest && (slot == VEER_NONE || !veer_isGoalBefore(own, goal, &own->goals[slot])))) continue;
         longest = rest;
         slot = i;
     }
-    return slot;
+    if (slot != VEER_NONE || last == VEER_NONE) return slot;
+    return veer_isGoalBefore(own, wanted, &own->goals[last]) ? last : VEER_NONE;
+}
+
+void veer_keepLayer(const VeerNavGrid *grid) {
+    const VeerNavGoals own = veer_navGoals(grid->world);
+    uint32_t layer = 0;
+    if (veer_findGoalLayer(&own, grid) != VEER_NONE) return;
+    while (layer < own.layerRoom && own.layers[layer].isKept) layer++;
+    if (layer == own.layerRoom) return;
+    veer_navRaster(grid, &layer);
+    takeLayer(grid, &own);
 }
 
 uint32_t veer_addGoal(const VeerNavGrid *grid, uint32_t requested) {
     const VeerNavGoals own = veer_navGoals(grid->world);
     VeerNavFields *nav = grid->world->navFields;
-    const uint32_t slot = freeSlot(grid->world, &own);
-    if (slot == VEER_NONE) return slot;
     uint32_t layer = veer_findGoalLayer(&own, grid);
     if (layer == VEER_NONE) layer = takeLayer(grid, &own);
     if (layer == VEER_NONE) return layer;
-    if (grid->density > 0.0f && !veer_usesCrowd(&own, layer)) veer_openShares(grid->world, layer);
     const VeerNavGoal goal = {layer + 1, requested, VEER_NONE, grid->density, grid->world->header->tick, 0};
+    const uint32_t slot = freeSlot(grid->world, &own, &goal);
+    if (slot == VEER_NONE) return slot;
+    if (grid->density > 0.0f && !veer_usesCrowd(&own, layer)) veer_openShares(grid->world, layer);
     if (own.goals[slot].layer && own.goals[slot].layer != layer + 1) veer_dropGoal(grid->world, slot);
     own.goals[slot] = goal;
+    nav->isNew[slot / 32] |= 1u << (slot % 32);
     const VeerMapView map = veer_viewMap(grid->world, layer, VEER_MAP_NEWER);
     own.goals[slot].goal = veer_goalCell(grid, &map, requested);
     veer_navFields(nav)[slot].used = 0;

@@ -48,6 +48,15 @@ int veer_hasGoals(const VeerWorld *world) {
     return 0;
 }
 
+int veer_isGoalBefore(const VeerNavGoals *own, const VeerNavGoal *a, const VeerNavGoal *b) {
+    const VeerGoalLayer *ofA = &own->layers[a->layer - 1], *ofB = &own->layers[b->layer - 1];
+    if (!veer_same(ofA->cellSize, ofB->cellSize)) return ofA->cellSize < ofB->cellSize;
+    if (!veer_same(ofA->clearance, ofB->clearance)) return ofA->clearance < ofB->clearance;
+    if (ofA->mask != ofB->mask) return ofA->mask < ofB->mask;
+    if (!veer_same(a->density, b->density)) return a->density < b->density;
+    return a->requested < b->requested;
+}
+
 uint32_t veer_findGoalLayer(const VeerNavGoals *own, const VeerNavGrid *grid) {
     for (uint32_t i = 0; i < own->layerRoom; i++) {
         const VeerGoalLayer *layer = &own->layers[i];

@@ -41,7 +41,10 @@ static inline uint8_t *veer_savedMap(const VeerNavGoals *own, uint32_t layer, Ve
 }
 
 int veer_hasGoals(const VeerWorld *world);
-/* Returns whether any goal of a layer has a density. */
+/* Returns whether one goal comes before another in the order of their layers' settings and their cells, which does not depend on the slots
+ * that they have. */
+int veer_isGoalBefore(const VeerNavGoals *own, const VeerNavGoal *a, const VeerNavGoal *b);
+/* Whether any goal of a layer has a density. */
 int veer_usesCrowd(const VeerNavGoals *own, uint32_t layer);
 /* Returns the layer of a grid among the layers of goals, or VEER_NONE. */
 uint32_t veer_findGoalLayer(const VeerNavGoals *own, const VeerNavGrid *grid);
@@ -49,6 +52,8 @@ uint32_t veer_findGoalLayer(const VeerNavGoals *own, const VeerNavGrid *grid);
 uint32_t veer_findGoal(const VeerNavGrid *grid, uint32_t requested);
 /* Gives a goal a slot and a field for the newer map. VEER_NONE: all slots or all layers are in use. Only in a step. */
 uint32_t veer_addGoal(const VeerNavGrid *grid, uint32_t requested);
+/* Keeps a layer, with its maps, for agents on paths of their own, if there is room. Only at the start of a step. */
+void veer_keepLayer(const VeerNavGrid *grid);
 /* Frees a goal's slot, and the layer's slot if this was the layer's last goal. */
 void veer_dropGoal(const VeerWorld *world, uint32_t slot);
 

@@ -47,6 +47,7 @@ struct VeerNavFields {
     uint32_t hasPart;    /* 1: there is a partial field; all its other keys are VEER_NAV_UNREACHABLE */
     uint32_t isRestored; /* 1: the state may have been replaced since the cache was filled */
     uint32_t stepAfter;  /* tick of the last step that began, plus 1 */
+    uint32_t isNew[8];   /* a bit per goal: 1: it got its slot in this step */
 };
 
 typedef enum VeerNavArray {

@@ -56,7 +56,7 @@ static int isRunOpen(const VeerNavPlane *plane, uint32_t cell, uint32_t directio
     return 1;
 }
 
-static uint32_t directionOf(VeerCellStep step) {
+uint32_t veer_stepDirection(VeerCellStep step) {
     static const uint8_t directions[3][3] = {{5, 6, 7}, {4, 0, 0}, {3, 2, 1}};
     return directions[1 + (step.y > 0) - (step.y < 0)][1 + (step.x > 0) - (step.x < 0)];
 }
@@ -106,7 +106,7 @@ static int isSlopeOpenAround(const VeerNavPlane *plane, uint32_t from, VeerCellS
 int veer_isStepOpen(const VeerNavPlane *plane, uint32_t from, VeerCellStep step) {
     const uint32_t x = (uint32_t)(step.x < 0 ? -step.x : step.x), y = (uint32_t)(step.y < 0 ? -step.y : step.y);
     const int32_t columns = (int32_t)plane->grid->columns;
-    if (!x || !y || x == y) return isRunOpen(plane, from, directionOf(step), x > y ? x : y);
+    if (!x || !y || x == y) return isRunOpen(plane, from, veer_stepDirection(step), x > y ? x : y);
     if (plane->grid->wraps) return isSlopeOpenAround(plane, from, step);
     const int32_t toX = step.x < 0 ? -1 : 1, toY = step.y < 0 ? -columns : columns;
     const uint32_t square = from - (step.x < 0 ? 1 : 0) - (step.y < 0 ? plane->grid->columns : 0);

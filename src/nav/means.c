@@ -45,6 +45,7 @@ static int isCellReachable(const VeerNavScout *scout, uint32_t cell, float radiu
 static int isStillOpen(const VeerNavScout *scout, const VeerPathFinder *finder, const VeerNavPlan *plan) {
     const uint32_t own = veer_navCellAt(&finder->grid, scout->from), corner = plan->aim.cell;
     if (plan->kind != VEER_NAV_MEANS_PATH || plan->aim.kind != VEER_AIM_CELL) return 0;
+    if (own == corner && plan->waits) return 0;
     if (own == corner && (plan->next == VEER_NONE || isCellReachable(scout, plan->next, scout->wide))) return 0;
     if (!veer_isInSight(&scout->routes, scout->from, corner) && !isCellReachable(scout, corner, scout->body)) return 0;
     if (plan->next == VEER_NONE) return 1;
@@ -55,7 +56,7 @@ enum {
     FIRST_POINTS = 4
 }; /* points read from a path: its start, a corner in the agent's own cell if there is one, and the next two corners */
 
-static void findPath(const VeerNavScout *scout, VeerPathFinder *finder, const VeerPathEnds *ends, VeerNavPlan *plan) {
+void veer_findOwnPath(const VeerNavScout *scout, VeerPathFinder *finder, const VeerPathEnds *ends, VeerNavPlan *plan) {
     float points[2 * FIRST_POINTS];
     VeerPointList list = {points, 0, FIRST_POINTS};
     float rest = veer_findPathBetween(finder, ends, &list);
@@ -70,6 +71,38 @@ static void findPath(const VeerNavScout *scout, VeerPathFinder *finder, const Ve
     plan->kind = VEER_NAV_MEANS_PATH;
     plan->aim = (VeerNavAim){VEER_AIM_CELL, cells[at], at + 1 == list.count, at + 1 == list.count ? 0.0f : veer_max(rest, 0.0f)};
     plan->next = at + 1 < count && cells[at + 1] != cells[at] ? cells[at + 1] : VEER_NONE;
+    plan->waits = 0;
+}
+
+/* The farthest cell on the straight line to a cell up to which moves are open. */
+static uint32_t firstPiece(const VeerNavScout *scout, const VeerPathFinder *finder, uint32_t end) {
+    const VeerNavGrid *grid = &finder->grid;
+    uint32_t cell = veer_navCellAt(grid, scout->from);
+    const VeerCellStep whole = veer_cellStep(grid, cell, end);
+    const int32_t x = whole.x < 0 ? -whole.x : whole.x, y = whole.y < 0 ? -whole.y : whole.y, along = x > y ? x : y;
+    int32_t partX = along / 2, partY = along / 2;
+    for (int32_t i = 0; i < along; i++) {
+        VeerCellStep step = {0, 0};
+        if ((partX += x) >= along) step.x = whole.x, partX -= along;
+        if ((partY += y) >= along) step.y = whole.y, partY -= along;
+        const uint32_t direction = veer_stepDirection(step);
+        if (!(finder->raster.moves[cell] >> direction & 1u)) break;
+        cell = veer_navNeighbor(grid, cell, direction);
+    }
+    return cell;
+}
+
+/* What an agent does until it is its turn to search: it goes on to the next corner if it has come to one, else it goes a first piece. */
+static void wait(const VeerNavScout *scout, const VeerPathFinder *finder, VeerNavPlan *plan) {
+    const uint32_t own = veer_navCellAt(&finder->grid, scout->from);
+    const int hasCome = plan->kind == VEER_NAV_MEANS_PATH && plan->aim.kind == VEER_AIM_CELL && plan->aim.cell == own;
+    const int goesOn = hasCome && plan->next != VEER_NONE && isCellReachable(scout, plan->next, scout->body);
+    const uint32_t cell = goesOn ? plan->next : firstPiece(scout, finder, plan->end);
+    const VeerVec3 rest = veer_delta(scout->world, veer_navCellCenter(&finder->grid, cell), scout->goal);
+    plan->kind = VEER_NAV_MEANS_PATH;
+    plan->aim = (VeerNavAim){VEER_AIM_CELL, cell, 0, veer_max(veer_length2(rest.x, rest.y), finder->grid.cellX)};
+    plan->next = VEER_NONE;
+    plan->waits = 1;
 }
 
 /* ---- the choice */
@@ -88,30 +121,32 @@ static int followField(VeerNavScout *scout, VeerNavPlan *plan) {
     return 1;
 }
 
-static void openFinder(VeerNavScout *scout, VeerPathFinder *finder) {
+void veer_openOwnFinder(VeerNavScout *scout, VeerPathFinder *finder) {
     veer_openPathFinder(finder, scout->world, scout->params);
     finder->isSmooth = 1;
     scout->routes = (VeerNavRoutes){.grid = finder->grid, .raster = finder->raster};
 }
 
 void veer_chooseMeans(VeerNavScout *scout, VeerNavPlan *plan) {
-    const VeerNavPlan straight = {VEER_NAV_MEANS_STRAIGHT, {.kind = VEER_AIM_GOAL}, VEER_NONE, VEER_NONE, 0, 0};
+    const VeerNavPlan straight = {VEER_NAV_MEANS_STRAIGHT, {.kind = VEER_AIM_GOAL}, VEER_NONE, VEER_NONE, 0, 0, 0};
     const uint32_t endBefore = plan->end;
     VeerPathFinder finder;
     if (veer_isReachable(scout, scout->goal, scout->body)) {
         *plan = straight;
         return;
     }
-    openFinder(scout, &finder);
+    veer_openOwnFinder(scout, &finder);
     const VeerPathEnds ends = veer_pathEnds(&finder, scout->from, scout->goal);
     if (ends.first == VEER_NONE) {
-        *plan = (VeerNavPlan){VEER_NAV_MEANS_NONE, {.kind = VEER_AIM_NONE}, VEER_NONE, VEER_NONE, 0, 0};
+        *plan = (VeerNavPlan){VEER_NAV_MEANS_NONE, {.kind = VEER_AIM_NONE}, VEER_NONE, VEER_NONE, 0, 0, 0};
         return;
     }
     plan->isUnreachable = !ends.isReached && isInOtherRegion(&finder, &ends);
     plan->isElsewhere = !ends.isReached;
     plan->end = ends.last;
     if (plan->end != endBefore) plan->kind = VEER_NAV_MEANS_NONE;
+    const uint32_t waited = plan->waits;
+    plan->waits = 0;
     if (!ends.isReached) scout->goal = veer_navCellCenter(&finder.grid, ends.last);
     if (!ends.isReached && veer_isReachable(scout, scout->goal, scout->body)) {
         plan->kind = VEER_NAV_MEANS_STRAIGHT;
@@ -121,9 +156,8 @@ void veer_chooseMeans(VeerNavScout *scout, VeerNavPlan *plan) {
     }
     if (veer_findGoal(&finder.grid, ends.last) != VEER_NONE) {
         if (followField(scout, plan)) return;
-        openFinder(scout, &finder);
+        veer_openOwnFinder(scout, &finder);
     }
-    if (isStillOpen(scout, &finder, plan)) return;
-    findPath(scout, &finder, &ends, plan);
-    scout->routes.made += finder.search.touched;
+    plan->waits = waited;
+    if (!isStillOpen(scout, &finder, plan)) wait(scout, &finder, plan);
 }

@@ -5,6 +5,8 @@
 #define VEER_NAV_MEANS_H
 
 #include "nav/aim.h"
+#include "nav/find_path.h"
+#include "nav/raster.h"
 
 typedef struct VeerNavPlan {
     uint32_t kind;          /* a VeerNavMeans; VEER_NAV_MEANS_NONE: there is no free cell */
@@ -13,20 +15,48 @@ typedef struct VeerNavPlan {
     uint32_t end;           /* the cell to which the path leads; VEER_NONE: the goal is in sight */
     uint32_t isElsewhere;   /* 1: the path ends at the center of that cell, because no path leads to the goal itself */
     uint32_t isUnreachable; /* 1: the goal lies in another region */
+    uint32_t waits;         /* 1: the agent waits for a search, and goes on as above until then */
 } VeerNavPlan;
 /* Chooses the means of an agent. A previous plan that still leads to the same cell is kept, with the length of the path beyond its aim. */
 void veer_chooseMeans(VeerNavScout *scout, VeerNavPlan *plan);
+/* Finds the first corners of an agent's path of its own between two ends. */
+void veer_findOwnPath(const VeerNavScout *scout, VeerPathFinder *finder, const VeerPathEnds *ends, VeerNavPlan *plan);
+/* Prepares to find paths for an agent on the present map. */
+void veer_openOwnFinder(VeerNavScout *scout, VeerPathFinder *finder);
 
 /* Returns 1 if two cells are in different regions, so that no path joins them; 0 also if one of the cells has no moves. */
 int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other);
 /* Returns 1 if the goal of an agent is in a different region. A goal inside an obstacle counts as being in the closest free cell. */
 int veer_isOutOfReach(const VeerNavScout *scout);
 
-/* The memory lanes of a behavior with the trait OWN_WAY. NEXT: the next corner + 1; negative: the agent follows a field; 0: the aim is the
- * end of the path. END: the cell to which the path leads + 1; negative: the goal is unreachable. */
-enum { VEER_LANE_NEXT = 5, VEER_LANE_END = 6 };
-/* At the start of a step: gives a field to at most one more goal to which eight agents walk on separate paths. Returns the number of cells
- * computed. */
+/* The lanes of memory of behaviors that find routes: the arrival (steer/arrival.h), and WITHOUT_PATH more while there is no path; the agent's
+ * own cell + 1 when the aim was found, negative while it waits for a search; the aim, as below; the goal's cell + 1, negative if the path
+ * ends elsewhere because that is blocked; and the length of the path beyond the aim. Behaviors with the trait OWN_WAY also keep the next
+ * corner + 1, or negative on a field, 0 where the aim is the end; and the cell that the way leads to + 1, negative if the goal is
+ * unreachable. Any of them may hold other numbers in a world that a caller has written to. */
+enum { VEER_LANE_ARRIVAL, VEER_LANE_OWN_CELL, VEER_LANE_AIM, VEER_LANE_GOAL_CELL, VEER_LANE_BEYOND, VEER_LANE_NEXT, VEER_LANE_END };
+#define VEER_WITHOUT_PATH 4.0f
+#define VEER_NO_AIM (-1.0f)
+#define VEER_AIM_AT_GOAL 1.0f
+#define VEER_AIM_AT_CELLS 2.0f /* this plus the cell */
+
+/* Read and write the means of an agent in its memory, except the cells of the agent and the goal. */
+VeerNavPlan veer_readPlan(const VeerNavGrid *grid, const float *memory);
+void veer_writePlan(float *memory, const VeerNavPlan *plan);
+
+/* The behavior of a brain that chooses its means; VEER_NONE: it has none. */
+uint32_t veer_ownWayOf(const VeerBrainDef *brain);
+/* Returns where the memory of a brain's behavior begins in that of an agent. */
+uint32_t veer_memoryLane(const VeerBrainDef *brain, uint32_t index);
+
+/* Keeps the maps of the layers on which agents have paths of their own, so that they notice changes (veer_askForRenewal). */
+void veer_keepOwnWayLayers(const VeerWorld *world);
+/* Lets the agents on paths of their own for which a change of the map could matter search again: those whose path is not shorter than any
+ * path through the box around the changed cells. */
+void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed);
+/* At the start of a step: searches for the paths of agents that wait for one, within a budget of cells. Returns how many were searched. */
+uint32_t veer_searchOwnPaths(const VeerWorld *world);
+/* At the start of a step: gives one more goal of eight agents on paths of their own a field. Returns how many cells were computed. */
 uint32_t veer_addSharedGoal(VeerWorld *world);
 
 #endif

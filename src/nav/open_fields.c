@@ -12,8 +12,12 @@ void veer_openNavFields(VeerWorld *world) {
         veer_refreshNavFields(world);
     }
     nav->stepAfter = world->header->tick + 1;
+    __builtin_memset(nav->isNew, 0, sizeof nav->isNew);
+    veer_keepOwnWayLayers(world);
     world->stats.navCells += veer_addSharedGoal(world);
-    if (!veer_hasGoals(world)) return;
-    world->stats.navCells += veer_openQuestion(world);
-    world->stats.navCells += veer_repairGoals(world);
+    if (veer_hasGoals(world)) {
+        world->stats.navCells += veer_openQuestion(world);
+        world->stats.navCells += veer_repairGoals(world);
+    }
+    world->stats.navCells += veer_searchOwnPaths(world);
 }

@@ -23,22 +23,27 @@ static int isOfLayer(const VeerNavFieldParams *a, const VeerNavFieldParams *b) {
     return a->mask == b->mask && veer_same(a->cellSize, b->cellSize) && veer_same(a->clearance, b->clearance);
 }
 
-/* Returns the first behavior of a brain that plans paths for single agents; VEER_NONE: there is none. */
-static uint32_t walkerOf(const VeerBrainDef *brain) {
+uint32_t veer_ownWayOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
         if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_OWN_WAY) && veer_isOn(&brain->behaviors[i])) return i;
     return VEER_NONE;
 }
 
+uint32_t veer_memoryLane(const VeerBrainDef *brain, uint32_t index) {
+    uint32_t lane = 0;
+    for (uint32_t i = 0; i < index; i++) lane += veer_lanesOf(brain, i);
+    return lane;
+}
+
 static void lookUp(Crew *crew, uint32_t brain) {
     const VeerBrainDef *def = &crew->world->brains[brain];
-    const uint32_t index = veer_isTaken(crew->world, VEER_KIND_BRAIN, brain) ? walkerOf(def) : VEER_NONE;
+    const uint32_t index = veer_isTaken(crew->world, VEER_KIND_BRAIN, brain) ? veer_ownWayOf(def) : VEER_NONE;
     crew->brain = brain;
     crew->hasLane = crew->lane = 0;
     if (index == VEER_NONE) return;
     const VeerNavFieldParams params = veer_navParams(&def->behaviors[index]);
     crew->hasLane = (uint32_t)isOfLayer(&params, &crew->params);
-    for (uint32_t i = 0; i < index; i++) crew->lane += veer_lanesOf(def, i);
+    crew->lane = veer_memoryLane(def, index);
 }
 
 /* Returns the cell to which the agent's own path leads; VEER_NONE: the agent goes straight, follows a field, or has no goal. */
@@ -49,7 +54,8 @@ static uint32_t endOf(Crew *crew, uint32_t slot, uint32_t cells) {
     if (!crew->hasLane) return VEER_NONE;
     const float *memory = world->state + (size_t)slot * world->header->def.capacity.state + crew->lane;
     const float end = veer_abs(memory[VEER_LANE_END]);
-    return memory[VEER_LANE_NEXT] > 0.0f && end >= 1.0f && end < (float)cells + 1.0f ? (uint32_t)(end - 1.0f) : VEER_NONE;
+    const int isOnPath = memory[VEER_LANE_NEXT] > 0.0f || memory[VEER_LANE_OWN_CELL] < 0.0f;
+    return isOnPath && end >= 1.0f && end < (float)cells + 1.0f ? (uint32_t)(end - 1.0f) : VEER_NONE;
 }
 
 /* Returns the lowest cell without a field to which MANY agents walk; VEER_NONE: there is none. */
@@ -72,7 +78,7 @@ uint32_t veer_addSharedGoal(VeerWorld *world) {
     VeerNavFieldParams seen[VEER_GOAL_LAYERS];
     uint32_t count = 0, layer;
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high && count < VEER_GOAL_LAYERS; brain++) {
-        const uint32_t index = veer_isTaken(world, VEER_KIND_BRAIN, brain) ? walkerOf(&world->brains[brain]) : VEER_NONE;
+        const uint32_t index = veer_isTaken(world, VEER_KIND_BRAIN, brain) ? veer_ownWayOf(&world->brains[brain]) : VEER_NONE;
         if (index == VEER_NONE) continue;
         Crew crew = {.world = world, .params = veer_navParams(&world->brains[brain].behaviors[index]), .brain = VEER_NONE};
         uint32_t known = 0;

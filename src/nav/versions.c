@@ -4,6 +4,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "nav/fields.h"
+#include "nav/means.h"
 
 #define UNUSED 120u /* steps without a use after which the field of a goal is dropped instead of repaired */
 
@@ -218,13 +219,29 @@ void veer_reconcile(const VeerWorld *world) {
 
 /* ---- repairs */
 
+/* Returns a box around the cells whose marks differ. */
+static VeerCellBox changedBox(const VeerNavGrid *grid, const uint8_t *a, const uint8_t *b) {
+    VeerCellBox box = {grid->columns, 0, grid->rows, 0};
+    for (uint32_t row = 0, cell = 0; row < grid->rows; row++)
+        for (uint32_t column = 0; column < grid->columns; column++, cell++) {
+            if (!((a[cell] ^ b[cell]) & VEER_MAP_MARKS)) continue;
+            if (column < box.left) box.left = column;
+            if (column >= box.right) box.right = column + 1;
+            if (row < box.low) box.low = row;
+            box.high = row + 1;
+        }
+    return box;
+}
+
 /* Makes the present map of a layer its newer map, and marks the fields for which this map is different as old. */
 static void advanceMaps(const VeerWorld *world, uint32_t layer) {
     VeerNavFields *nav = world->navFields;
     const VeerNavGoals own = veer_navGoals(world);
     const uint8_t *newer = veer_savedMap(&own, layer, VEER_MAP_NEWER), *present = presentMap(world, layer, veer_usesCrowd(&own, layer));
-    uint32_t marks = 0;
-    for (uint32_t cell = 0; cell < own.cellRoom && !marks; cell++) marks = (newer[cell] ^ present[cell]) & VEER_MAP_MARKS;
+    const VeerNavGrid grid = veer_layerGrid(world, layer);
+    const VeerCellBox changed = changedBox(&grid, newer, present);
+    const int marks = changed.left < changed.right;
+    if (marks) veer_askForRenewal(&grid, &changed);
     setMap(world, layer, VEER_MAP_OLDER, newer, veer_mapMoves(nav, layer, VEER_MAP_NEWER));
     setPresent(world, layer, present);
     for (uint32_t slot = 0; slot < own.goalRoom; slot++) {
@@ -278,9 +295,10 @@ static uint32_t repairGoal(const VeerWorld *world, uint32_t slot, KnownChanges *
 }
 
 static uint32_t nextOld(const VeerNavGoals *own) {
+    uint32_t next = VEER_NONE;
     for (uint32_t slot = 0; slot < own->goalRoom; slot++)
-        if (own->goals[slot].isOld) return slot;
-    return VEER_NONE;
+        if (own->goals[slot].isOld && (next == VEER_NONE || veer_isGoalBefore(own, &own->goals[slot], &own->goals[next]))) next = slot;
+    return next;
 }
 
 uint32_t veer_repairGoals(const VeerWorld *world) {

@@ -83,6 +83,62 @@ uint32_t veer_gridCandidates(const VeerGrid *grid, const VeerGridBox *box) {
     return runs.candidates;
 }
 
+/* A range of cells along an axis, before folding. */
+typedef struct Span {
+    int32_t first, last;
+} Span;
+
+static int32_t larger(int32_t a, int32_t b) { return a > b ? a : b; }
+static int32_t smaller(int32_t a, int32_t b) { return a < b ? a : b; }
+static Span shared(Span a, Span b) { return (Span){larger(a.first, b.first), smaller(a.last, b.last)}; }
+static Span spanBetween(const VeerGridAxis *axis, float low, float high) { return (Span){veer_cellAt(axis, low), veer_cellAt(axis, high)}; }
+
+/* Returns the cells of the agents along an axis. */
+static Span allAlong(const VeerGrid *grid, uint32_t k) { return (Span){grid->first[k], grid->last[k]}; }
+
+/* Returns those of them onto which no other cell folds. */
+static Span aloneAlong(const VeerGrid *grid, uint32_t k) {
+    const int32_t side = (int32_t)grid->axes[k].side;
+    return shared(allAlong(grid, k), (Span){grid->last[k] - side + 1, grid->first[k] + side - 1});
+}
+
+/* Returns the number of agents in cells of a row, and in those that fold onto the same. */
+static uint32_t countIn(const VeerGrid *grid, int32_t row, Span cells) {
+    const VeerGridAxis *axes = grid->axes;
+    const int32_t count = smaller(cells.last - cells.first + 1, (int32_t)axes[0].side);
+    const VeerGridBox box = {.first = {cells.first}, .count = {count}};
+    VeerGridRun runs[2] = {{0, 0}, {0, 0}};
+    if (count <= 0) return 0;
+    const uint32_t many = runsOf(grid, &box, veer_gridStarts(grid) + veer_foldCell(&axes[1], row) * axes[0].side, runs);
+    return runs[0].end - runs[0].begin + (many > 1 ? runs[1].end - runs[1].begin : 0);
+}
+
+#define ROUNDING 0.01f /* cells: larger than the rounding error of the border of a cell */
+
+VeerGridBounds veer_gridBounds(const VeerGrid *grid, VeerVec3 center, float range) {
+    const VeerGridAxis *x = &grid->axes[0], *y = &grid->axes[1];
+    const float height = 1.0f / y->invCell, slack = ROUNDING * height, rangeSq = range * range;
+    const Span all = allAlong(grid, 0), alone = aloneAlong(grid, 0), aloneRows = aloneAlong(grid, 1);
+    const Span rows = shared(allAlong(grid, 1), spanBetween(y, center.y - range, center.y + range));
+    VeerGridBounds bounds = {0, 0};
+    if (grid->first[0] > grid->last[0] || rows.last - rows.first > 2 * (int32_t)y->side) {
+        const VeerGridBox box = veer_gridBox(grid, veer_vec3(center.x - range, center.y - range, center.z - range),
+                                             veer_vec3(center.x + range, center.y + range, center.z + range));
+        return (VeerGridBounds){0, veer_gridCandidates(grid, &box)};
+    }
+    for (int32_t row = rows.first; row <= rows.last; row++) {
+        const float below = y->origin + (float)row * height - center.y, above = below + height;
+        const float nearest = veer_max(veer_max(below, -above) - slack, 0.0f), farthest = veer_max(-below, above) + slack;
+        const float wide = veer_sqrt(veer_max(rangeSq - nearest * nearest, 0.0f)) + slack;
+        bounds.most += countIn(grid, row, shared(all, spanBetween(x, center.x - wide, center.x + wide)));
+        if (!(farthest < range) || row < aloneRows.first || row > aloneRows.last) continue;
+        const float narrow = veer_sqrt(rangeSq - farthest * farthest) - slack;
+        const Span within = spanBetween(x, center.x - narrow, center.x + narrow);
+        bounds.least += countIn(grid, row, shared(alone, (Span){within.first + 1, within.last - 1}));
+    }
+    return bounds;
+}
+
 void veer_beginNeighbors(VeerNeighborQuery *query) {
     const VeerGrid *grid = query->world->grid;
     VeerVec3 at = query->center;

@@ -29,9 +29,12 @@ typedef struct VeerGrid {
     VeerGridAxis axes[3];
     uint32_t cellLimit; /* number of cells for which there is memory */
     uint32_t agentLimit;
-    uint32_t count;       /* number of agents in the grid */
-    uint32_t isBuilt;     /* 0: no behavior uses the grid in this step, and the grid is empty */
-    float largestRadius;  /* largest radius of an agent in the grid; only set if there are crowds */
+    uint32_t count;            /* number of agents in the grid */
+    uint32_t isBuilt;          /* 0: no behavior uses the grid in this step, and the grid is empty */
+    float largestRadius;       /* largest radius of an agent in the grid; only set if there are crowds */
+    float widest, narrowest;   /* largest and smallest radius of an agent in the grid */
+    uint32_t uncounted;        /* number of agents in the grid that are in the air or in no group */
+    int32_t first[2], last[2]; /* cells between which the agents are, before folding; first > last: not known */
     float gatheringReach; /* largest distance from its goal of any agent in a gathering (steer/gathering.h); 0: there are no gatherings */
     uint32_t haveBystanders; /* 1: there are crowds, and the grid has agents that do not react to others */
     uint32_t isKeyed;        /* 1: agents have keys, and the cells do not depend on the number of agents */
@@ -98,6 +101,13 @@ typedef struct VeerGridRuns {
 void veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box, VeerGridRuns *all);
 /* Returns the number of agents in a box. */
 uint32_t veer_gridCandidates(const VeerGrid *grid, const VeerGridBox *box);
+
+/* Bounds on the number of agents within a distance of a point, from the numbers of agents in cells. */
+typedef struct VeerGridBounds {
+    uint32_t least; /* 0 if nothing is known */
+    uint32_t most;
+} VeerGridBounds;
+VeerGridBounds veer_gridBounds(const VeerGrid *grid, VeerVec3 center, float range);
 
 /* A query for the agents within a distance of a point, in the grid's order. The caller sets these members: */
 typedef struct VeerNeighborQuery {

@@ -38,22 +38,51 @@ static uint32_t cellsFor(uint32_t count) {
     return sides[0] * sides[1];
 }
 
-/* Finds the largest radius, and whether an agent has a key. With keys, the positions of cells do not depend on the other agents. Neighbors
- * then have the same order, and their sums the same rounding, whatever other agents there are. Columns may hold any number in free
- * slots. */
-static void survey(const VeerWorld *world, VeerGrid *grid) {
+/* The lowest and highest positions of the agents in the grid. */
+typedef struct Extent {
+    float lowX, lowY, highX, highY;
+} Extent;
+
+static float leastOf(f4 v) { return veer_min(veer_min(v[0], v[1]), veer_min(v[2], v[3])); }
+static float mostOf(f4 v) { return veer_max(veer_max(v[0], v[1]), veer_max(v[2], v[3])); }
+
+/* Finds the largest and the smallest radius, the extent, and whether an agent has a key. With keys, the positions of cells do not depend on
+ * the other agents, so that neighbors have the same order, and their sums the same rounding, whatever other agents there are. Columns may
+ * hold any number in free slots. */
+static Extent survey(const VeerWorld *world, VeerGrid *grid) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    const i4 alive = i4_splat(VEER_FLAG_ALIVE);
-    i4 keys = i4_splat(0);
-    f4 largest = f4_splat(0.0f);
+    const i4 alive = i4_splat(VEER_FLAG_ALIVE), states = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED), none = i4_splat(0);
+    const f4 inf = f4_splat(VEER_INF);
+    i4 keys = none, uncounted = none;
+    f4 largest = f4_splat(0.0f), smallest = inf, lowX = inf, lowY = inf, highX = -inf, highY = -inf;
     for (uint32_t slot = 0; slot < high; slot += 4) { /* columns are padded to groups of four */
-        const i4 isHere = (i4_load(world->flags + slot) & alive) == alive;
+        const i4 flags = i4_load(world->flags + slot), isHere = (flags & alive) == alive, isInGrid = (flags & states) == alive;
+        const f4 radius = f4_load(world->radius + slot), x = f4_load(world->x + slot), y = f4_load(world->y + slot);
         keys |= isHere & i4_load(world->key + slot);
-        largest = f4_max(largest, f4_where(isHere, f4_load(world->radius + slot)));
+        uncounted -= isInGrid & (((flags & i4_splat(VEER_FLAG_AIRBORNE)) != none) | (i4_load(world->group + slot) == none));
+        largest = f4_max(largest, f4_where(isHere, radius));
+        smallest = f4_min(smallest, f4_select(isInGrid, radius, inf));
+        lowX = f4_min(lowX, f4_select(isInGrid, x, inf));
+        lowY = f4_min(lowY, f4_select(isInGrid, y, inf));
+        highX = f4_max(highX, f4_select(isInGrid, x, -inf));
+        highY = f4_max(highY, f4_select(isInGrid, y, -inf));
     }
-    float radius = veer_max(veer_max(largest[0], largest[1]), veer_max(largest[2], largest[3]));
+    grid->widest = mostOf(largest);
+    grid->narrowest = leastOf(smallest);
+    grid->uncounted = (uint32_t)(uncounted[0] + uncounted[1] + uncounted[2] + uncounted[3]);
     grid->isKeyed = i4_anyBit(keys) != 0;
-    grid->gatheringReach = grid->count > 1 ? radius * (3.0f + 7.5f * veer_sqrt((float)grid->count)) : 0.0f;
+    grid->gatheringReach = grid->count > 1 ? grid->widest * (3.0f + 7.5f * veer_sqrt((float)grid->count)) : 0.0f;
+    return (Extent){leastOf(lowX), leastOf(lowY), mostOf(highX), mostOf(highY)};
+}
+
+/* Stores between which cells the agents are. It is not known in worlds that wrap or have layers. */
+static void span(const VeerWorld *world, VeerGrid *grid, const Extent *extent) {
+    const float low[2] = {extent->lowX, extent->lowY}, high[2] = {extent->highX, extent->highY};
+    const int isFlat = world->header->def.dimensions == 2 && world->header->def.edges != VEER_EDGE_MODE_WRAP && low[0] <= high[0];
+    for (uint32_t k = 0; k < 2; k++) {
+        grid->first[k] = isFlat ? veer_cellAt(&grid->axes[k], low[k]) : 0;
+        grid->last[k] = isFlat ? veer_cellAt(&grid->axes[k], high[k]) : -1;
+    }
 }
 
 static uint32_t atLeast(uint32_t count, uint32_t least) { return count < least ? least : count; }
@@ -171,10 +200,11 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     const VeerWorldDef *def = &world->header->def;
     const float lo[3] = {def->minX, def->minY, def->minZ}, hi[3] = {def->maxX, def->maxY, def->maxZ};
     uint32_t sides[3];
+    Extent extent = {VEER_INF, VEER_INF, -VEER_INF, -VEER_INF};
     grid->count = count;
     grid->isKeyed = 0;
     grid->gatheringReach = 0.0f;
-    if (count) survey(world, grid);
+    if (count) extent = survey(world, grid);
     if (grid->isKeyed) count = atLeast(count, def->dimensions == 3 ? KEYED_CELLS : KEYED_PLANE);
     sidesFor(count, def->dimensions, sides);
     for (uint32_t k = 0; k < 3; k++) grid->axes[k].side = sides[k];
@@ -189,6 +219,7 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
         axis->wrap = cellsAcross(grid, hi[k] - lo[k], cell, axis->side);
         axis->invCell = (float)axis->wrap / (hi[k] - lo[k]);
     }
+    span(world, grid, &extent);
 }
 
 /* ---- sorting all agents by cell */

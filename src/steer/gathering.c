@@ -47,41 +47,75 @@ static int isSlow(const VeerWorld *world, uint32_t slot) {
     return veer_dot3(displacement, displacement) <= most * most;
 }
 
-/* The agents around a goal. */
+/* The agents around a goal. How many there are is found only where it matters (isFilled). */
 typedef struct Gathering {
-    float fill;        /* sum of the squared radii (cubed in volume worlds), including the agent's own */
-    float gap;         /* gap to the nearest agent as a fraction of the sum of the radii; VEER_INF: no agent is close */
-    uint32_t others;   /* 1: there are other agents */
-    uint32_t isOnGoal; /* 1: a close agent that hardly moves is on the goal */
+    const VeerWorld *world;
+    uint32_t self;
+    uint32_t isOnGoal;       /* 1: a close agent that hardly moves is on the goal */
+    float range;             /* agents within this distance of the goal are members */
+    float gap;               /* gap to the nearest agent as a fraction of the sum of the radii; above TOUCHES: VEER_INF */
+    VeerNeighborQuery query; /* the members, and others nearby that can block the agent */
 } Gathering;
 
-/* Collects the agents around a goal. Agents within `range` of the goal are members of the gathering; the gap is measured to any agent
- * nearby. */
+static int isOnGround(const VeerWorld *world, uint32_t slot) { return !(veer_flagsOf(world, slot) & VEER_FLAG_AIRBORNE); }
+
+/* Finds the agents that touch an agent on its way to a goal. */
 static Gathering gatheringAt(const VeerWorld *world, uint32_t self, VeerVec3 to, float range) {
-    const VeerVec3 at = veer_position(world, self);
-    Gathering found = {.fill = powerOf(world, world->radius[self]), .gap = VEER_INF};
-    VeerNeighborQuery query = {.world = world, .center = veer_add3(at, to), .range = range, .mask = ~0u, .exclude = self};
-    query.range += AROUND * world->radius[self];
-    for (veer_beginNeighbors(&query); veer_nextNeighbor(&query);) {
-        const uint32_t other = query.slot;
+    const VeerVec3 at = veer_position(world, self), goal = veer_add3(at, to);
+    const float outer = range + AROUND * world->radius[self];
+    Gathering found = {.world = world, .self = self, .range = range, .gap = VEER_INF};
+    found.query = (VeerNeighborQuery){.world = world, .center = goal, .range = outer, .mask = ~0u, .exclude = self};
+    VeerNeighborQuery close = {.world = world, .center = at, .mask = ~0u, .exclude = self};
+    close.range = (1.01f + TOUCHES) * (world->radius[self] + world->grid->widest);
+    for (veer_beginNeighbors(&close); veer_nextNeighbor(&close);) {
+        const uint32_t other = close.slot;
         const float radius = world->radius[other], radii = radius + world->radius[self];
-        if (veer_flagsOf(world, other) & VEER_FLAG_AIRBORNE) continue;
-        if (query.distanceSq <= range * range) found.fill += powerOf(world, radius);
-        found.others = 1;
-        VeerVec3 between = veer_delta(world, at, veer_position(world, other));
-        const float gap = radii > 0.0f ? veer_max(veer_length3(between) / radii - 1.0f, 0.0f) : VEER_INF;
+        const VeerVec3 fromGoal = veer_delta(world, goal, veer_position(world, other));
+        const float distanceSq = veer_dot3(fromGoal, fromGoal);
+        if (!(distanceSq <= outer * outer) || !isOnGround(world, other)) continue;
+        const float gap = radii > 0.0f ? veer_max(veer_length3(close.to) / radii - 1.0f, 0.0f) : VEER_INF;
         if (gap > TOUCHES) continue;
         found.gap = veer_min(found.gap, gap);
-        found.isOnGoal |= query.distanceSq <= radius * radius && isSlow(world, other);
+        found.isOnGoal |= distanceSq <= radius * radius && isSlow(world, other);
     }
     return found;
 }
 
-/* Returns whether the agents, with the gaps that they keep, fill the disc or sphere around the goal up to the agent. loose: ratio of its
- * radius to the radius of the closest packing. */
-static int isFilled(const VeerWorld *world, const Gathering *gathering, float distance, float loose) {
-    const float density = veer_isVolume(world) ? VEER_BALL_DENSITY : VEER_DISC_DENSITY;
-    return gathering->gap <= TOUCHES && gathering->fill >= density * powerOf(world, distance / (loose * (1.0f + gathering->gap)));
+/* Returns whether there are other agents. */
+static int hasOthers(const Gathering *gathering) {
+    VeerNeighborQuery query = gathering->query;
+    for (veer_beginNeighbors(&query); veer_nextNeighbor(&query);)
+        if (isOnGround(gathering->world, query.slot)) return 1;
+    return 0;
+}
+
+/* Returns whether the sum of the squared radii (cubed in volume worlds) of the members and the agent itself reaches a number. Far from its
+ * goal an agent would have to visit thousands, so the cells of the grid decide where they can. */
+static int reaches(const Gathering *gathering, float needed) {
+    const VeerWorld *world = gathering->world;
+    const VeerGrid *grid = world->grid;
+    float fill = powerOf(world, world->radius[gathering->self]);
+    const VeerGridBounds bounds = veer_gridBounds(grid, gathering->query.center, gathering->range);
+    const float rounding = 1e-3f + 1.2e-7f * (float)bounds.most, least = (float)bounds.least - (float)grid->uncounted - 1.0f;
+    if ((fill + (float)bounds.most * powerOf(world, grid->widest)) * (1.0f + rounding) < needed) return 0;
+    if (least > 0.0f && (fill + least * powerOf(world, grid->narrowest)) * (1.0f - rounding) >= needed) return 1;
+    VeerNeighborQuery query = gathering->query;
+    for (veer_beginNeighbors(&query); fill < needed && veer_nextNeighbor(&query);)
+        if (query.distanceSq <= gathering->range * gathering->range && isOnGround(world, query.slot))
+            fill += powerOf(world, world->radius[query.slot]);
+    return fill >= needed;
+}
+
+/* Returns whether the agents, with the gaps that they keep, fill the disc or sphere around the goal up to the agent. gap: that of the
+ * gathering or, for agents that may be farther from it, at most TOUCHES. loose: ratio of its radius to the radius of the closest packing. */
+static int isFilled(const Gathering *gathering, float gap, float distance, float loose) {
+    const float density = veer_isVolume(gathering->world) ? VEER_BALL_DENSITY : VEER_DISC_DENSITY;
+    return gap <= TOUCHES && reaches(gathering, density * powerOf(gathering->world, distance / (loose * (1.0f + gap))));
+}
+
+/* The same for an agent that need not touch the others, if there are any. */
+static int isFilledNearby(const Gathering *gathering, float distance, float loose) {
+    return isFilled(gathering, veer_min(gathering->gap, TOUCHES), distance, loose) && hasOthers(gathering);
 }
 
 static float looseOf(const VeerWorld *world, uint32_t slot) { return world->flags[slot] & VEER_FLAG_SETTLED ? SETTLED_LOOSE : LOOSE; }
@@ -111,11 +145,9 @@ static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     const float distance = outside->distance, own = veer_length3(veer_displacementOf(world, slot, slot));
     if (!wasThere && veer_abs(distance + outside->lane + 1.0f) > 1.5f * own + JUMPS * world->radius[slot]) return VEER_GOAL_UNDER_WAY;
     if (wasThere || (!isSlow(world, slot) && isItsTurn(batch, i, world->radius[slot]))) {
-        Gathering gathering = gatheringAt(world, slot, outside->to, distance + AROUND * world->radius[slot]);
+        const Gathering gathering = gatheringAt(world, slot, outside->to, distance + AROUND * world->radius[slot]);
         const float leaves = LEAVES * (batch->brain->crowd == VEER_CROWD_NONE ? LOOSE : SETTLED_LOOSE);
-        if (!gathering.others) return VEER_GOAL_UNDER_WAY;
-        gathering.gap = veer_min(gathering.gap, TOUCHES); /* the agent may be returning from anywhere */
-        if (!isFilled(world, &gathering, distance, leaves) && !gathering.isOnGoal) return VEER_GOAL_UNDER_WAY;
+        if (!gathering.isOnGoal && !isFilledNearby(&gathering, distance, leaves)) return VEER_GOAL_UNDER_WAY; /* it may be anywhere */
     }
     return -1.0f - distance;
 }
@@ -134,12 +166,11 @@ static float gather(const VeerBatch *batch, uint32_t i, const Outside *outside) 
     if (!(blocked || presses) || !isItsTurn(batch, i, length))
         return !presses ? VEER_GOAL_UNDER_WAY : blocked ? outside->lane : VEER_GOAL_PRESSING + patience;
     const float range = distance + NEARER * world->radius[slot];
-    Gathering gathering = gatheringAt(world, slot, outside->to, range);
+    const Gathering gathering = gatheringAt(world, slot, outside->to, range);
     const float loose = looseOf(world, slot) + patience * LOOSENS;
-    if (blocked && (gathering.isOnGoal || isFilled(world, &gathering, distance, loose)))
+    if (blocked && (gathering.isOnGoal || isFilled(&gathering, gathering.gap, distance, loose)))
         return isFound && presses ? -1.0f - distance : VEER_GOAL_GATHERING + patience;
-    gathering.gap = veer_min(gathering.gap, TOUCHES);
-    if (!gathering.others || !isFilled(world, &gathering, distance, PRESSES)) return VEER_GOAL_UNDER_WAY;
+    if (!isFilledNearby(&gathering, distance, PRESSES)) return VEER_GOAL_UNDER_WAY;
     return VEER_GOAL_PRESSING + veer_min(patience + WAITS, LONGEST_WAIT);
 }
 

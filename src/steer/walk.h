@@ -2,19 +2,10 @@
 #ifndef VEER_STEER_WALK_H
 #define VEER_STEER_WALK_H
 
-#include "nav/nav.h"
+#include "nav/means.h"
 #include "steer/batch.h"
 
-/* The memory lanes. ARRIVAL: the arrival state (arrival.h), plus WITHOUT_PATH while there is no path. OWN_CELL: the agent's cell when the
- * aim was found, + 1. AIM: the aim, encoded as below. GOAL_CELL: the goal's cell + 1; negative: that cell is blocked and the path ends
- * elsewhere. BEYOND: length of the path beyond the aim. A caller may have overwritten any of them with other numbers. */
-enum { VEER_LANE_ARRIVAL, VEER_LANE_OWN_CELL, VEER_LANE_AIM, VEER_LANE_GOAL_CELL, VEER_LANE_BEYOND };
-#define VEER_WITHOUT_PATH 4.0f
-#define VEER_NO_AIM (-1.0f)
-#define VEER_AIM_AT_GOAL 1.0f
-#define VEER_AIM_AT_CELLS 2.0f /* plus the number of the cell */
-
-/* An agent that follows a path to its goal. */
+/* An agent on its way. */
 typedef struct VeerWalk {
     const VeerNavGrid *grid;
     uint32_t own, goal; /* cells */

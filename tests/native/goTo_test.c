@@ -27,12 +27,13 @@ static VeerBrainDef brainOf(uint32_t combine) {
     return brain;
 }
 
-static Town openTown(uint32_t edges) {
+static Town openTown(uint32_t edges, uint32_t budget) {
     VeerWorldDef def = veer_defaultWorldDef();
     Town town = {.count = 0};
     def.minX = def.minY = 0;
     def.maxX = def.maxY = SIDE;
     def.edges = edges;
+    if (budget) def.navBudget = budget;
     def.capacity.agents = MOST;
     def.capacity.obstacles = 200;
     def.capacity.navCells = 60 * 60;
@@ -108,7 +109,7 @@ static float yOf(const Town *town) { return veer_columnF32(town->world, VEER_COL
 static float crossing(uint32_t *seed) { return 100 * (float)(1 + test_random(seed) % 5); }
 
 STUDY(units_with_goals_of_their_own_take_paths_and_all_arrive) {
-    Town town = openTown(VEER_EDGE_MODE_CLAMP);
+    Town town = openTown(VEER_EDGE_MODE_CLAMP, 0);
     const VeerBrainId brain = addBrain(&town, VEER_COMBINE_BLEND);
     uint32_t seed = 5, onPaths = 0;
     buildHouses(&town, 3);
@@ -119,7 +120,7 @@ STUDY(units_with_goals_of_their_own_take_paths_and_all_arrive) {
     }
     walk(&town, 1);
     for (uint32_t i = 0; i < MOST; i++) onPaths += explained(&town, i, 0).means == VEER_NAV_MEANS_PATH;
-    CHECK(onPaths > MOST / 3);
+    CHECK(onPaths > MOST / 3); /* or on the first piece of one */
     walk(&town, 60 * 30);
     printf("  %u of %u units on paths at first; %u cells searched in all\n", onPaths, MOST, town.cells);
     CHECK_EQ(town.events[VEER_EVENT_ARRIVED], MOST);
@@ -129,7 +130,7 @@ STUDY(units_with_goals_of_their_own_take_paths_and_all_arrive) {
 
 TEST(eight_units_with_one_goal_share_a_field_and_seven_do_not) {
     for (uint32_t count = 7; count <= 20; count += count == 7 ? 1 : 12) {
-        Town town = openTown(VEER_EDGE_MODE_CLAMP);
+        Town town = openTown(VEER_EDGE_MODE_CLAMP, 0);
         const VeerBrainId brain = addBrain(&town, VEER_COMBINE_BLEND);
         uint32_t onField = 0;
         buildHouses(&town, 4);
@@ -158,7 +159,7 @@ static VeerObstacleId buildWall(Town *town, const float *doors) {
 TEST(a_way_that_is_closed_is_left_and_one_that_opens_again_is_taken) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT, VEER_COMBINE_PIPELINE};
     for (uint32_t k = 0; k < 4; k++) {
-        Town town = openTown(VEER_EDGE_MODE_CLAMP);
+        Town town = openTown(VEER_EDGE_MODE_CLAMP, 0);
         const VeerBrainId brain = addBrain(&town, combines[k]);
         const float doors[2] = {150, 450}, way[4] = {100, 150, 500, 100}, door[2] = {6, 20};
         const uint32_t index = combines[k] == VEER_COMBINE_PIPELINE;
@@ -187,8 +188,80 @@ TEST(a_way_that_is_closed_is_left_and_one_that_opens_again_is_taken) {
     }
 }
 
+/* Sends 200 units to places of their own at once, and returns the most cells searched in a step. */
+static uint32_t mostSearched(Town *town, uint32_t steps) {
+    uint32_t most = 0;
+    for (uint32_t step = 0; step < steps; step++) {
+        town->cells = 0;
+        walk(town, 1);
+        if (town->cells > most) most = town->cells;
+    }
+    return most;
+}
+
+TEST(many_orders_at_once_are_searched_within_the_budget_of_a_step_and_all_units_arrive) {
+    enum { UNITS = 200, PATH = 400 }; /* cells of the longest search here */
+    uint32_t most[2];
+    for (uint32_t k = 0; k < 2; k++) {
+        Town town = openTown(VEER_EDGE_MODE_CLAMP, k ? 4000 : 4294967295u);
+        const VeerBrainId brain = addBrain(&town, VEER_COMBINE_BLEND);
+        uint32_t seed = 5;
+        buildHouses(&town, 3);
+        for (uint32_t i = 0; i < UNITS; i++) {
+            const float way[4] = {crossing(&seed) + (float)(i % 10) - 5, crossing(&seed), 10 + 2.9f * (float)i,
+                                  100 * (float)(1 + test_random(&seed) % 5)};
+            addUnit(&town, brain, way);
+        }
+        most[k] = mostSearched(&town, 60 * 25);
+        CHECK(town.events[VEER_EVENT_ARRIVED] >= UNITS - 2);
+        CHECK_OK(veer_destroyWorld(town.world));
+    }
+    printf("  most cells searched in a step: %u without a budget, %u with 1,000\n", most[0], most[1]);
+    CHECK(most[0] > 5000);
+    CHECK(most[1] <= 1000 + PATH);
+}
+
+/* While a unit waits for its path it goes on: it does not stand, and nobody waits forever. */
+TEST(a_unit_goes_a_first_piece_while_others_search) {
+    Town town = openTown(VEER_EDGE_MODE_CLAMP, 1);
+    const VeerBrainId brain = addBrain(&town, VEER_COMBINE_BLEND);
+    const float doors[2] = {150, 450};
+    buildWall(&town, doors);
+    for (uint32_t i = 0; i < 40; i++) {
+        const float way[4] = {60 + 12 * (float)(i % 4), 100 + 10 * (float)(i / 4), 500, 105 + 10 * (float)i};
+        addUnit(&town, brain, way);
+    }
+    walk(&town, 15); /* one search per step */
+    for (uint32_t i = 0; i < 40; i++) CHECK(veer_columnF32(town.world, VEER_COLUMN_X)[i] > 60 + 12 * (float)(i % 4) + 2);
+    walk(&town, 60 * 30);
+    CHECK_EQ(town.events[VEER_EVENT_ARRIVED], 40);
+    CHECK_OK(veer_destroyWorld(town.world));
+}
+
+TEST(a_shortcut_that_opens_is_taken_at_once) {
+    Town town = openTown(VEER_EDGE_MODE_CLAMP, 0);
+    const VeerBrainId brain = addBrain(&town, VEER_COMBINE_BLEND);
+    const float doors[2] = {60, 540}, way[4] = {100, 60, 500, 40}, far[4] = {560, 500, 560, 100}, door[2] = {6, 20}, house[2] = {30, 30};
+    buildWall(&town, doors);
+    build(&town, 540, 300, house);
+    const VeerObstacleId lower = build(&town, 300, 60, door);
+    addUnit(&town, brain, way);
+    addUnit(&town, brain, far);
+    walk(&town, 120);
+    CHECK(yOf(&town) > 120); /* on its way to the upper door, far from the next corner */
+    const float before = explained(&town, 1, 0).cornerX;
+    CHECK_OK(veer_removeObstacle(town.world, lower));
+    const float at = yOf(&town);
+    walk(&town, 30);
+    CHECK(yOf(&town) < at);
+    CHECK_EQ(explained(&town, 1, 0).cornerX, before); /* the door is no way for the other */
+    walk(&town, 60 * 8);
+    CHECK_EQ(town.events[VEER_EVENT_ARRIVED], 2);
+    CHECK_OK(veer_destroyWorld(town.world));
+}
+
 TEST(navField_reports_a_goal_out_of_reach_once_with_blocked) {
-    Town town = openTown(VEER_EDGE_MODE_CLAMP);
+    Town town = openTown(VEER_EDGE_MODE_CLAMP, 0);
     VeerBrainDef def = brainOf(VEER_COMBINE_BLEND);
     VeerBrainId brain;
     const float way[4] = {100, 150, 500, 100}, wall[2] = {6, 300};
@@ -208,7 +281,7 @@ TEST(navField_reports_a_goal_out_of_reach_once_with_blocked) {
 }
 
 TEST(in_a_wrapped_world_the_way_leads_over_the_seam_and_a_goal_between_two_walls_is_out_of_reach) {
-    Town town = openTown(VEER_EDGE_MODE_WRAP);
+    Town town = openTown(VEER_EDGE_MODE_WRAP, 0);
     const VeerBrainId brain = addBrain(&town, VEER_COMBINE_BLEND);
     const float way[4] = {250, 300, 350, 300}, wall[2] = {6, 320};
     build(&town, 300, 300, wall);
@@ -225,7 +298,7 @@ TEST(in_a_wrapped_world_the_way_leads_over_the_seam_and_a_goal_between_two_walls
 }
 
 static Town mixedTown(int isReversed) {
-    Town town = openTown(VEER_EDGE_MODE_CLAMP);
+    Town town = openTown(VEER_EDGE_MODE_CLAMP, 3000); /* some units have to wait */
     const VeerBrainId brain = addBrain(&town, VEER_COMBINE_BLEND);
     buildHouses(&town, 7);
     for (uint32_t k = 0; k < 40; k++) {

@@ -61,6 +61,35 @@ static void compare(VeerWorld *world, VeerVec3 center, float range, uint32_t mas
     }
 }
 
+static uint32_t countWithin(VeerWorld *world, VeerVec3 center, float range) {
+    VeerNeighborQuery query = {.world = world, .center = center, .range = range, .mask = ~0u, .exclude = VEER_NONE};
+    uint32_t count = 0;
+    for (veer_beginNeighbors(&query); veer_nextNeighbor(&query);) count++;
+    return count;
+}
+
+TEST(bounds_on_a_number_of_neighbors_hold_in_every_kind_of_world) {
+    uint32_t random = 17, certain = 0, counted = 0;
+    for (int round = 0; round < 160; round++) {
+        VeerWorldDef def = boxOf(test_range(&random, 1.0f, 2000.0f), round % 4 == 3 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE);
+        def.dimensions = round % 8 < 6 ? 2 : 3;
+        def.cellSize = test_range(&random, 0.02f, 0.5f) * def.maxX; /* with small cells, several fold onto one */
+        Scoped(Swarm) crowd = crowdOf(400, def, &random);
+        VeerWorld *world = veer_world(crowd.world, "test");
+        veer_gridBuild(world);
+        for (int k = 0; k < 20; k++) {
+            const float far = 1.5f * def.maxX;
+            const VeerVec3 center = {test_range(&random, -far, far), test_range(&random, -far, far), 0};
+            const float range = test_range(&random, 0.0f, 2.0f * def.maxX);
+            const VeerGridBounds bounds = veer_gridBounds(world->grid, center, range);
+            const uint32_t count = countWithin(world, center, range);
+            CHECK(bounds.least <= count && count <= bounds.most);
+            if (round % 4 != 3 && round % 8 < 6) certain += bounds.least, counted += count;
+        }
+    }
+    CHECK(2 * certain > counted); /* in flat worlds without a seam most agents are counted without a test */
+}
+
 TEST(neighbors_agree_with_brute_force) {
     uint32_t random = 3;
     for (int round = 0; round < 160; round++) {
