@@ -25,6 +25,9 @@
 /* Braking fades out over this range below the allowed speed, as a fraction of maxSpeed. Larger: the agent creeps. Smaller: the agent
  * jerks. */
 #define EASE 0.2f
+/* Cosine: others farther off the direction of motion shorten the free distance as if they were at this angle. Larger: agents brake for
+ * others beside them. Smaller: an agent that passes another closely does not brake. */
+#define LEAST_COSINE 0.1f
 
 typedef struct Ahead {
     VeerVec3 heading;
@@ -88,8 +91,8 @@ static float distanceTo(const VeerBatch *batch, uint32_t i, const VeerNeighborQu
     if (goesFirst(world, self, query->slot, query->to)) return VEER_INF;
     float leaving = veer_max(veer_dot3(veer_velocity(world, query->slot), toward), 0.0f);
     float time = veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt);
-    float rest = veer_isVolume(world) ? 0.0f : REST * params->distance;
-    return veer_max(gap - rest, 0.0f) + leaving * time;
+    float room = veer_isVolume(world) ? veer_max(gap, 0.0f) : veer_max(gap - REST * params->distance, veer_min(gap, 0.0f));
+    return veer_max(room + leaving * time, 0.0f) / veer_max(veer_dot3(toward, heading), LEAST_COSINE);
 }
 
 static Ahead aheadOf(const VeerBatch *batch, uint32_t i, VeerVec3 heading) {
@@ -150,6 +153,7 @@ static void fillMap(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     Ahead ahead = aheadOf(batch, i, goalIn(map, veer_heading(batch->world, batch->agents[i])));
     if (ahead.isInQueue) map->waits = VEER_OUTPUT_WAITS;
     if (!(ahead.distance < 1e30f)) return;
+    map->pace = veer_min(ahead.speed / veer_max(batch->world->maxSpeed[batch->agents[i]], 1e-6f), 1.0f);
     for (uint32_t k = 0; k < map->slots; k += 4) {
         i4 forward = f4_load(map->dirX + k) * ahead.heading.x + f4_load(map->dirY + k) * ahead.heading.y > zero;
         veer_addDangers(map, k, forward, zero, f4_splat(ahead.distance), batch->index);

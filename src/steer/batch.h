@@ -73,6 +73,7 @@ typedef struct VeerMap {
     float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
     float tolerance;         /* danger that the strongest goal accepts */
     uint32_t waits;          /* VEER_OUTPUT_WAITS: the agent is waiting in a queue */
+    float pace;              /* fraction of the goal's speed that a queue allows, at most 1 */
     uint32_t presses;        /* not 0: the agent pushes on between the agents around its goal */
     float clearance;         /* distance from the agent within which there is no obstacle; 0: unknown */
     VeerMapOrigins *origins; /* null outside explanations */

@@ -144,7 +144,7 @@ STUDY(forty_agents_queue_through_a_door_in_space_in_about_twice_the_time_of_a_cr
         for (uint32_t c = 0; c < 4; c++) {
             Walls walls = (Walls)(seed % HOLE);
             uint32_t random = seed;
-            float most = 2.2f * reference(walls, seed);
+            float most = 2.0f * reference(walls, seed);
             Door door = plan(combines[c], walls, &random);
             VeerBehavior *queue = &door.crowd.brainDef.behaviors[door.crowd.brainDef.behaviorCount++];
             *queue = veer_behavior(VEER_BEHAVIOR_QUEUE);

@@ -179,6 +179,28 @@ TEST(a_ball_slides_along_a_floor_in_an_edge_and_stops_in_a_corner) {
     }
 }
 
+/* An agent that slides comes closer to the surface with each grazing contact, until only rounding separates the two. */
+TEST(an_agent_slides_along_walls_of_every_angle_to_the_point_closest_to_its_goal) {
+    uint32_t random = 4;
+    for (uint32_t k = 0; k < 100; k++) {
+        VeerBrainDef brain = veer_defaultBrainDef();
+        float angle = test_range(&random, -3, 3), c = cosf(angle), s = sinf(angle), side = test_range(&random, 60, 200);
+        BodyWorld world = bodyWorld(VOLUME(.edges = VEER_EDGE_MODE_NONE));
+        VeerObstacleDef wall = boxDef(veer_vec3(410 * c, 410 * s, 0), veer_vec3(400, 500, 500));
+        VeerAgentDef agent = AGENT(.x = -20 * c, .y = -20 * s, .orientation = angle, .radius = 8, .maxSpeed = 80);
+        brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
+        wall.angle = angle;
+        putBody(&world, wall);
+        CHECK_OK(veer_addBrain(world.world, &brain, &agent.brain));
+        VeerAgentId id = make_agent(world.world, agent);
+        CHECK_OK(veer_setTargetPoint(world.world, id, veer_vec3(100 * c - side * s, 100 * s + side * c, test_range(&random, -90, 90))));
+        for (int i = 0; i < 600; i++) CHECK_OK(veer_step(world.world, 1.0f / 60));
+        CHECK_OK(veer_getAgent(world.world, id, &agent));
+        CHECK_NEAR(agent.y * c - agent.x * s, side, 2);
+        CHECK_OK(veer_destroyWorld(world.world));
+    }
+}
+
 TEST(a_hollow_box_keeps_agents_on_their_side_of_its_walls) {
     uint32_t random = 4;
     for (int i = 0; i < 40; i++) {

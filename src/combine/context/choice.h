@@ -45,14 +45,6 @@ typedef struct VeerBentInterest {
     float value[VEER_MAX_SLOTS], distance[VEER_MAX_SLOTS];
 } VeerBentInterest;
 
-/* Returns the vertical speed of a decision. An agent that waits in a queue also brakes vertically; otherwise all agents of a queue would
- * gather at the height of their goal. */
-static inline float veer_verticalSpeedOf(const VeerMapRows *rows, const VeerChoice *choice) {
-    float horizontal = veer_length2(rows->steeringX, rows->steeringY);
-    if (!(rows->bits & VEER_OUTPUT_WAITS) || !(choice->speed < horizontal)) return rows->verticalSpeed;
-    return rows->verticalSpeed * (choice->speed / horizontal);
-}
-
 /* Returns 1 if the maps are stored in columns, where a caller can add to them. */
 static inline int veer_keepsMaps(const VeerWorld *world) { return world->header->def.capacity.keepMaps != 0; }
 /* Returns the two directions that an agent remembers as blocked, as x, y, x, y. */

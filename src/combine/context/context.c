@@ -76,7 +76,7 @@ static void explainContext(VeerEvaluation *evaluation, VeerExplain *out) {
     out->desiredBits = choice.outputBits;
     out->desiredX = choice.dirX * choice.speed;
     out->desiredY = choice.dirY * choice.speed;
-    out->desiredZ = veer_verticalSpeedOf(&rows, &choice);
+    out->desiredZ = rows.verticalSpeed;
     out->desiredRotation = rows.rotation;
     out->mapAngle = map.angle;
     out->peakSlot = choice.peak.at;

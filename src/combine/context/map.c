@@ -332,6 +332,7 @@ static void openInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutpu
     map->tolerance = goals->strongest[i].tolerance;
     map->clearance = 0.0f;
     map->waits = 0;
+    map->pace = 1.0f;
     map->presses = goals->strongest[i].bits & VEER_OUTPUT_PRESSES;
     openMap(map, goals, i, level);
     fillInterest(batch, i, goals, map, 0);

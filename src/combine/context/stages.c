@@ -49,7 +49,7 @@ void veer_openRows(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, Vee
     rows->slot = batch->agents[i];
     rows->steeringX = goal->x * goal->speed;
     rows->steeringY = goal->y * goal->speed;
-    rows->verticalSpeed = goal->verticalSpeed;
+    rows->verticalSpeed *= goal->verticalSpeed;
     rows->rotation = goal->rotation;
     rows->distanceToGoal = goal->distance;
     rows->tolerance = goal->tolerance;
@@ -160,7 +160,7 @@ static void writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerCho
     world->desiredBits[slot] = choice->outputBits;
     world->desiredX[slot] = choice->dirX * choice->speed;
     world->desiredY[slot] = choice->dirY * choice->speed;
-    world->desiredZ[slot] = veer_verticalSpeedOf(rows, choice);
+    world->desiredZ[slot] = rows->verticalSpeed;
     world->desiredRotation[slot] = rows->rotation;
     world->pickedX[slot] = choice->dirX;
     world->pickedY[slot] = choice->dirY;

@@ -12,6 +12,7 @@
  * be function calls. */
 static inline void veer_pointAtMap(VeerMapRows *rows, const VeerMap *map) {
     rows->bits = map->waits; /* the bits of the goal are added later */
+    rows->verticalSpeed = map->pace;
     rows->slots = map->slots;
     rows->interest = map->interest;
     rows->interestDistance = map->interestDistance;

@@ -12,6 +12,9 @@
 #include "shapes/static_grid_query.h"
 
 #define MAX_MARCH_STEPS 32u /* iterations per ray; each reduces the distance by a factor of 4 for grazing rays, by more for others */
+/* The sine of an angle: a ray that turns less towards the surface is parallel to it. Larger: rays pass through the surface. Smaller: because
+ * of rounding, a ray along a surface that it touches hits it at once, and an agent that slides there stops for ever. */
+#define PARALLEL 1e-6f
 
 /* Converts a world vector to the frame of a volume. */
 static void intoFrame(const VeerVolume *v, VeerVec3 d, float *out) {
@@ -115,11 +118,11 @@ float veer_rayVolume(const VeerVolume *v, float reach, VeerVec3 direction, VeerV
     if (v->within) return rayOut(v, reach, d, normal);
     float apart = distanceAt(gap, v->half, away);
     *normal = intoWorld(v, away);
-    if (apart <= reach) return veer_dot3(*normal, direction) < 0.0f ? 0.0f : VEER_INF;
+    if (apart <= reach) return veer_dot3(*normal, direction) < -PARALLEL ? 0.0f : VEER_INF;
     float size = v->at[0] + v->at[1] + v->at[2];
     for (uint32_t step = 0; step < MAX_MARCH_STEPS; step++) {
         float closing = -(away[0] * d[0] + away[1] * d[1] + away[2] * d[2]), over = apart - reach;
-        if (!(closing > 0.0f)) return VEER_INF;
+        if (!(closing > PARALLEL)) return VEER_INF;
         if (over <= 2e-7f * (size + distance)) break;
         distance += over / closing;
         if (!(distance < 1e30f)) return VEER_INF;
