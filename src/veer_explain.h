@@ -20,6 +20,7 @@ typedef struct VeerExplainBehavior {
     uint32_t means;         /* VeerNavMeans */
     uint32_t pathStatus;    /* VeerPathStatus: where the way leads; closest: the agent waits there while no way leads to the goal */
     float cornerX, cornerY; /* the point to head for now: a corner of the way, its end, or the goal */
+    uint32_t versionsBehind; /* means `field`: versions of the map, 0 to 2, by which its repair is behind the present obstacles */
 } VeerExplainBehavior;
 
 /* One limit that another agent or an obstacle puts on the velocity of an agent in a crowd: velocities v with
