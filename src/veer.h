@@ -343,6 +343,9 @@ typedef struct VeerNavCells {
  * VEER_E_BUFFER if out is too small, NO_RESULT if the brain has neither. */
 VEER_WASM VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, VeerVec3 goal, VeerNavCells *cells, float *out,
                                        uint32_t *count);
+/* Reads the region of every cell of the same grid: cells are in the same region if a path leads from one to the other. Regions are numbered
+ * from 1 in the order of their first cells; 0: a cell that no path enters. *count, VEER_E_BUFFER and NO_RESULT as above. */
+VEER_WASM VeerResult veer_navRegions(VeerWorldId world, VeerBrainId brain, VeerNavCells *cells, uint32_t *out, uint32_t *count);
 
 /* ---- reading */
 

@@ -20,6 +20,7 @@
 
 /** @typedef {api.Point} Point */
 /** @typedef {api.NavDistances} NavDistances */
+/** @typedef {api.NavRegions} NavRegions */
 /** @typedef {api.Vec3} Vec3 */
 /** @typedef {api.AgentDef} AgentDef */
 /** @typedef {api.AgentSettings} AgentSettings */

@@ -12,6 +12,7 @@
 #include "move/ballistics.h"
 #include "math/math.h"
 #include "neighbors/agent_grid.h"
+#include "nav/goals.h"
 #include "nav/means.h"
 #include "shapes/static_grid.h"
 #include "steer/aim.h"
@@ -31,20 +32,34 @@ static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out)
     out->chosenY = world->chosenY[slot];
 }
 
+/* The number of versions of the map that the field of a goal is behind. goal: its cell + 1, of either sign. */
+static uint32_t versionsBehind(const VeerNavGrid *grid, float goal) {
+    const float place = veer_abs(goal);
+    uint32_t layer;
+    veer_navRaster(grid, &layer); /* brings the layer up to date */
+    if (!(place >= 1.0f && place < 1.0f + (float)veer_navCellCount(grid))) return 0;
+    const uint32_t slot = veer_findGoal(grid, (uint32_t)place - 1);
+    if (slot == VEER_NONE) return 0;
+    const VeerNavGoal *own = &veer_navGoals(grid->world).goals[slot];
+    return own->isOld + (uint32_t)!veer_isPresent(grid->world, own->layer - 1);
+}
+
 /* The state of a behavior that finds routes. */
 static void explainWay(const VeerWorld *world, const VeerBehavior *behavior, const float *memory, VeerExplainBehavior *out) {
     const VeerNavFieldParams params = veer_navParams(behavior);
     const VeerNavGrid grid = veer_navGrid(world, &params);
+    const int hasOwnWay = veer_isOfTrait(behavior, VEER_TRAIT_OWN_WAY);
     const VeerWalk walk = {.grid = &grid, .memory = (float *)memory};
     if (!veer_same(memory[VEER_LANE_AIM], VEER_AIM_AT_GOAL) && !veer_isAtCell(&walk)) return;
     out->pathStatus = memory[VEER_LANE_GOAL_CELL] < 0.0f ? VEER_PATH_STATUS_CLOSEST : VEER_PATH_STATUS_FOUND;
     out->means = VEER_NAV_MEANS_STRAIGHT;
     if (!veer_isAtCell(&walk)) return;
-    const int isOwn = veer_isOfTrait(behavior, VEER_TRAIT_OWN_WAY) && !(memory[VEER_LANE_NEXT] < 0.0f);
+    const int isOwn = hasOwnWay && !(memory[VEER_LANE_NEXT] < 0.0f);
     const VeerVec3 corner = veer_navCellCenter(&grid, (uint32_t)(memory[VEER_LANE_AIM] - VEER_AIM_AT_CELLS));
     out->means = isOwn ? VEER_NAV_MEANS_PATH : VEER_NAV_MEANS_FIELD;
     out->cornerX = corner.x;
     out->cornerY = corner.y;
+    if (!isOwn) out->versionsBehind = versionsBehind(&grid, memory[hasOwnWay ? VEER_LANE_END : VEER_LANE_GOAL_CELL]);
 }
 
 static void explainWays(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerExplain *out) {

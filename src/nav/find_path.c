@@ -15,7 +15,7 @@ void veer_openPathFinder(VeerPathFinder *finder, const VeerWorld *world, const V
     uint32_t layer;
     finder->grid = veer_navGrid(world, params);
     finder->raster = veer_navRaster(&finder->grid, &layer);
-    finder->regions = veer_navRegions(&finder->grid, layer);
+    finder->regions = veer_regionsOf(&finder->grid, layer);
     finder->search = veer_openPathSearch(&finder->grid, layer);
 }
 

@@ -13,7 +13,7 @@
 int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other) {
     uint32_t layer;
     veer_navRaster(grid, &layer);
-    const VeerNavRegions regions = veer_navRegions(grid, layer);
+    const VeerNavRegions regions = veer_regionsOf(grid, layer);
     const uint32_t a = veer_regionOf(&regions, cell), b = veer_regionOf(&regions, other);
     return a != VEER_NONE && b != VEER_NONE && a != b;
 }

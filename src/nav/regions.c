@@ -129,7 +129,7 @@ static void renew(const Draft *draft, int isWhole) {
     for (uint32_t label = 0; label < labels; label++) draft->ids[label] = draft->ids[draft->ids[label]]; /* roots have smaller labels */
 }
 
-VeerNavRegions veer_navRegions(const VeerNavGrid *grid, uint32_t layer) {
+VeerNavRegions veer_regionsOf(const VeerNavGrid *grid, uint32_t layer) {
     VeerNavFields *nav = grid->world->navFields;
     VeerNavLayer *own = &veer_navLayers(nav)[layer];
     uint32_t *bases = veer_layerRegions(nav, layer);
@@ -137,6 +137,17 @@ VeerNavRegions veer_navRegions(const VeerNavGrid *grid, uint32_t layer) {
     if (!own->hasRegions || draft.bytes.spoiled[0]) renew(&draft, !own->hasRegions);
     own->hasRegions = 1;
     return (VeerNavRegions){grid, draft.bytes.labels, draft.bases, draft.ids};
+}
+
+void veer_numberRegions(const VeerNavRegions *regions, uint32_t *numbers) {
+    uint32_t *known = veer_navArray(regions->grid->world->navFields, VEER_NAV_ROOM), last = 0;
+    const uint32_t count = veer_navCellCount(regions->grid);
+    __builtin_memset(known, 0, count * sizeof *known); /* there are no more labels than cells */
+    for (uint32_t cell = 0; cell < count; cell++) {
+        const uint32_t region = veer_regionOf(regions, cell);
+        if (region != VEER_NONE && !known[region]) known[region] = ++last;
+        numbers[cell] = region == VEER_NONE ? 0 : known[region];
+    }
 }
 
 /* ---- the closest cell */

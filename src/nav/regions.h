@@ -28,14 +28,16 @@ typedef struct VeerNavRegions {
 enum { VEER_NO_LABEL = 255 }; /* label of a cell without moves */
 
 /* Brings the regions and the open squares of a layer up to date with its moves. */
-VeerNavRegions veer_navRegions(const VeerNavGrid *grid, uint32_t layer);
-/* Returns the region of a cell; VEER_NONE: no move leads from it. */
+VeerNavRegions veer_regionsOf(const VeerNavGrid *grid, uint32_t layer);
+/* The region of a cell; VEER_NONE: no move leads from it. */
 static inline uint32_t veer_regionOf(const VeerNavRegions *regions, uint32_t cell) {
     const uint32_t label = regions->labels[cell];
     return label == VEER_NO_LABEL ? VEER_NONE : regions->ids[regions->bases[veer_chunkOf(regions->grid, cell)] + label];
 }
-/* Returns the cell of a region whose center is closest to a point, the first of equally close cells; VEER_NONE: there is none. region:
- * VEER_NONE: any region. */
+/* Numbers the regions from 1 in the order of their first cells, and sets the number of every cell; 0: it has no region. */
+void veer_numberRegions(const VeerNavRegions *regions, uint32_t *numbers);
+/* Returns the cell of a region (VEER_NONE: any region) whose center is closest to a point, the first of equally close cells; VEER_NONE:
+ * there is none. */
 uint32_t veer_closestOf(const VeerNavRegions *regions, uint32_t region, VeerVec3 point);
 
 #endif

@@ -105,7 +105,8 @@ describe("veer/draw", () => {
             none = recorder();
         // the scene has nothing to draw in them
         const idle = [
-            "neighbors", "links", "projectiles", "flow", "distances", "heights", "vectors", "limits", "radii",
+            "neighbors", "links", "projectiles", "flow", "distances", "directions", "regions", "route", "heights",
+            "vectors", "limits", "radii",
         ];
         draw.drawWorld(all.context, built.world, viewOf(built));
         for (const layer of LAYERS) {
@@ -327,5 +328,107 @@ describe("navigation fields", () => {
         expect(Math.max(...cells.map(({ x, width }) => x + width))).toBeLessThanOrEqual(190); // nothing beyond the wall
         const strengths = cells.map(({ alpha }) => alpha);
         expect(Math.max(...strengths)).toBeGreaterThan(3 * Math.min(...strengths));
+    });
+
+    /** Runs of cells that were filled, in cells. @param {{ name: string, values: any[] }[]} log @param {number} size */
+    const filled = (log, size) => log.flatMap(({ name, values }, i) => (name === "rect"
+        ? [{
+            x: values[0] / size, y: values[1] / size, cells: values[2] / size, ink: log[i + 1].values[0],
+        }]
+        : []));
+    /** Returns a hall that a wall divides, with the brain of a planner. @param {object} [settings] */
+    function hallOf(settings) {
+        const world = newVeer().createWorld({ bounds: [0, 0, 200, 100], capacity: { navCells: 200 }, ...settings });
+        const brain = world.addBrain({ behaviors: [{ type: "goTo", cellSize: 10, clearance: 4 }] });
+        return { world, brain };
+    }
+
+    it("have directions that point along the paths, in a layer of their own", () => {
+        const { world, brain } = hallOf(), { context, log } = recorder();
+        const distances = world.navDistances(brain, { x: 195, y: 55 });
+        draw.drawDirections(context, world, { scale: 4, distances });
+        const arrows = log.flatMap(({ name, values }, i) =>
+            (name === "moveTo" && log[i + 1].name === "lineTo" && log[i + 2].name !== "lineTo"
+                ? [log[i + 1].values[0] - values[0]]
+                : []));
+        expect(arrows.length).toBeGreaterThan(20);
+        expect(arrows.filter((right) => right < -0.01)).toEqual([]);
+        const layers = /** @type {any} */ (Object.fromEntries(LAYERS.map((layer) => [layer, layer === "distances"])));
+        const painted = recorder();
+        draw.drawWorld(painted.context, world, { scale: 4, distances, layers });
+        expect(painted.log.filter(({ name }) => name === "lineTo")).toEqual([]);
+        expect(filled(painted.log, 40).length).toBeGreaterThan(10);
+    });
+
+    it("regions: connected cells have one color, and a change elsewhere does not recolor them", () => {
+        const { world, brain } = hallOf(), colors = ["#101010", "#202020", "#303030", "#404040"];
+        const paint = () => {
+            const { context, log } = recorder();
+            draw.drawRegions(context, world, { scale: 1, regions: world.navRegions(brain), regionColors: colors });
+            const runs = filled(log, 10);
+            const at = (/** @type {number} */ column) =>
+                runs.find(({ x, y, cells }) => y === 5 && x <= column && column < x + cells)?.ink;
+            return { at, inks: new Set(runs.map(({ ink }) => ink)), cells: runs.reduce((sum, run) => sum + run.cells, 0) };
+        };
+        expect([...paint().inks]).toHaveLength(1);
+        expect(paint().cells).toBe(200);
+        world.addBox({ x: 150, y: 50, halfWidth: 4, halfHeight: 60 });
+        const split = paint();
+        expect(split.inks.size).toBe(2);
+        expect(split.at(2)?.slice(0, 7)).toBe(colors[0]); // the largest region
+        expect(split.at(18)).not.toBe(split.at(2));
+        world.addBox({ x: 30, y: 50, halfWidth: 4, halfHeight: 60 });
+        const again = paint();
+        expect(again.at(18)).toBe(split.at(18));
+        expect(again.at(9)?.slice(0, 7)).toBe(colors[0]);
+        expect(again.cells).toBeLessThan(200); // cells that no path enters stay unpainted
+    });
+
+    it("routes: from the agent to its corner, with a ring there, and on to the goal", () => {
+        const { world, brain } = hallOf({ edges: "clamp" }), { context, log } = recorder();
+        world.addBox({ x: 100, y: 40, halfWidth: 4, halfHeight: 44 });
+        const add = (/** @type {number} */ x) => world.addAgent({ x, y: 20, radius: 3, brain, target: { x: 180, y: 20 } });
+        const agent = add(40), other = add(20);
+        world.step(1 / 60);
+        const [way] = world.explain(agent).behaviors;
+        if (!way) throw new Error("the brain has a behavior");
+        expect(way.means).toBe("path");
+        draw.drawRoutes(context, world, { scale: 2, agent, routes: [agent, other] });
+        const rings = log.filter(({ name, values }) => name === "arc" && values[2] === 4.5);
+        expect(rings).toHaveLength(2);
+        expect(rings.some(({ values: [x, y] }) =>
+            Math.abs(x - 2 * way.corner.x) < 0.01 && Math.abs(y - 2 * way.corner.y) < 0.01)).toBe(true);
+        const ends = log.filter(({ name, values }) => name === "arc" && values[2] === 3);
+        for (const { values } of ends) expect([values[0], values[1]]).toEqual([360, 40]);
+        const lines = log.filter(({ name }) => name === "lineTo" || name === "moveTo").map(({ values: [x, y] }) => [x / 2, y / 2]);
+        const inWall = lines.filter(([x, y]) => Math.abs(x - 100) < 4 && y < 84);
+        expect(inWall).toEqual([]);
+        const none = recorder();
+        draw.drawRoutes(none.context, world, { scale: 2 });
+        expect(none.log).toEqual([]);
+    });
+
+    it("routes: a path that cannot reach the goal ends at the closest point, and points to the goal", () => {
+        const { world, brain } = hallOf({ edges: "clamp" }), { context, log } = recorder();
+        world.addBox({ x: 100, y: 50, halfWidth: 4, halfHeight: 60 });
+        const agent = world.addAgent({ x: 20, y: 50, radius: 3, brain, target: { x: 180, y: 50 } });
+        world.step(1 / 60);
+        draw.drawRoutes(context, world, { agent });
+        const [end] = log.filter(({ name, values }) => name === "arc" && values[2] === 3);
+        expect(end?.values[0]).toBeLessThan(96);
+        expect(log.filter(({ name }) => name === "lineTo").some(({ values }) => values[0] === 180)).toBe(true);
+    });
+
+    it("routes: in a wrapped world the line leads across the edge, not through the world", () => {
+        const { world, brain } = hallOf({ edges: "wrap" }), { context, log } = recorder();
+        world.addBox({ x: 5, y: 30, halfWidth: 4, halfHeight: 24 });
+        const agent = world.addAgent({ x: 30, y: 30, radius: 3, brain, target: { x: 170, y: 30 } });
+        world.step(1 / 60);
+        draw.drawRoutes(context, world, { agent });
+        expect(world.explain(agent).behaviors[0]?.means).toBe("path");
+        const xs = log.filter(({ name }) => name === "lineTo" || name === "moveTo").map(({ values }) => values[0]);
+        expect(xs.length).toBeGreaterThan(3);
+        expect(Math.max(...xs)).toBeLessThan(60); // west, across the edge
+        expect(Math.min(...xs)).toBeCloseTo(-30, 3);
     });
 });

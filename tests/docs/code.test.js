@@ -223,9 +223,22 @@ describe("what the text promises holds:", () => {
     });
 
     test("ordered units arrive", async () => {
-        const { units, settled, inside } = await end("web/docs/recipes/move-orders.md", "function order");
-        expect(settled.length).toBe(units.length);
+        const { units, arrived, inside } = await end("web/docs/recipes/move-orders.md", "function order");
+        expect(arrived).toBe(units.length);
         expect(inside).toHaveLength(units.length);
+    });
+
+    test("zombies wait at the door that is shut, and come in when it opens", async () => {
+        const { world, locked, opened } = await end("web/docs/recipes/zombies.md", "goalUnreachable");
+        expect(locked).toBe(30);
+        expect(world.tick - opened).toBeLessThan(60 * 20);
+    });
+
+    test("pages on navigation: connected points, and the means of an agent", async () => {
+        const { logged } = await end("web/docs/navigation.md", "world.navRegions");
+        expect(logged).toEqual([["connected"]]);
+        const { way } = await end("web/docs/behaviors/goTo.md", "way.means");
+        expect(way).toMatchObject({ type: "goTo", means: "straight", versionsBehind: 0 });
     });
 
     test("the guard sees the player once", async () => {

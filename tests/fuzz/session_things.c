@@ -156,6 +156,17 @@ VeerResult call_navDistances(Session *session) {
     VeerVec3 goal = fuzz_anyPoint(&session->in);
     return veer_navDistances(WITH_ID(Brain, BRAIN), goal, SESSION_MAYBE(&cells), SESSION_MAYBE(distances), SESSION_MAYBE(&count));
 }
+VeerResult call_navRegions(Session *session) {
+    static uint32_t regions[4096];
+    VeerNavCells cells;
+    uint32_t count = fuzz_byte(&session->in) * 17u % 4097u;
+    VeerResult result = veer_navRegions(WITH_ID(Brain, BRAIN), SESSION_MAYBE(&cells), SESSION_MAYBE(regions), SESSION_MAYBE(&count));
+    for (uint32_t i = 0, last = 0; i < count && result == VEER_OK; i++) {
+        HOLDS(regions[i] <= last + 1);
+        if (regions[i] > last) last = regions[i];
+    }
+    return result;
+}
 VeerResult call_findPaths(Session *session) {
     enum { PATHS = 4 };
     Fuzz *in = &session->in;

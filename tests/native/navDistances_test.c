@@ -1,4 +1,5 @@
-/* Tests the distances of a navigation field: they follow the paths that agents take, exist for every cell, and do not change the world. */
+/* Tests the distances and the regions of navigation: they follow the paths that agents take, exist for every cell, and do not change the
+ * world. */
 #include "math/vec3.h"
 #include "refusal.h"
 
@@ -105,4 +106,59 @@ TEST(reading_distances_refuses_bad_arguments) {
     REFUSED(hall.world, veer_navDistances(hall.world, hall.brain, goal, &hall.cells, hall.distance, &hall.count), VEER_E_STALE, "brain");
     CHECK_OK(veer_destroyWorld(hall.world));
     CHECK_EQ(read(&hall, 50, 50), VEER_E_WORLD);
+}
+
+/* ---- regions */
+
+static VeerResult readRegions(Hall *hall, uint32_t *regions) {
+    return veer_navRegions(hall->world, hall->brain, &hall->cells, regions, &hall->count);
+}
+
+TEST(regions_are_the_cells_between_which_distances_are_finite) {
+    static uint32_t regions[CELLS];
+    Hall hall = hallWith(VEER_BEHAVIOR_GO_TO);
+    VeerBrainDef brain = veer_defaultBrainDef();
+    brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_GO_TO);
+    brain.behaviors[0].params.goTo.cellSize = 10;
+    CHECK_OK(veer_addBrain(hall.world, &brain, &hall.brain));
+    uint64_t before = 0, after = 0;
+    uint32_t last = 0, wrong = 0;
+    addWall(hall.world, 200, 400);
+    addWall(hall.world, 300, 400);
+    addWall(hall.world, 100, 300);
+    CHECK_OK(veer_hash(hall.world, &before));
+    CHECK_OK(readRegions(&hall, regions));
+    CHECK_EQ(hall.count, CELLS);
+    CHECK_EQ(hall.cells.columns * hall.cells.rows, CELLS);
+    CHECK_EQ(regions[0], 1); /* numbered by their first cells */
+    for (uint32_t cell = 0; cell < CELLS; cell++) {
+        CHECK(regions[cell] <= last + 1);
+        if (regions[cell] > last) last = regions[cell];
+    }
+    CHECK_EQ(last, 3);
+    for (uint32_t goal = 0; goal < CELLS; goal += 7) {
+        if (!regions[goal]) continue;
+        CHECK_OK(read(&hall, 10 * (float)(goal % SIDE) + 5, 10 * (float)(goal / SIDE) + 5));
+        for (uint32_t cell = 0; cell < CELLS; cell++) wrong += (hall.distance[cell] < INFINITY) != (regions[cell] == regions[goal]);
+    }
+    CHECK_EQ(wrong, 0);
+    CHECK_OK(veer_hash(hall.world, &after));
+    CHECK(before == after);
+    CHECK_OK(veer_destroyWorld(hall.world));
+}
+
+TEST(reading_regions_refuses_bad_arguments) {
+    static uint32_t regions[CELLS];
+    Hall hall = hallWith(VEER_BEHAVIOR_NAV_FIELD), other = hallWith(VEER_BEHAVIOR_FLEE);
+    CHECK_EQ(readRegions(&other, regions), VEER_NO_RESULT);
+    REFUSED(hall.world, veer_navRegions(hall.world, hall.brain, NULL, regions, &hall.count), VEER_E_NULL, "cells");
+    REFUSED(hall.world, veer_navRegions(hall.world, hall.brain, &hall.cells, NULL, &hall.count), VEER_E_NULL, "out");
+    REFUSED(hall.world, veer_navRegions(hall.world, hall.brain, &hall.cells, regions, NULL), VEER_E_NULL, "count");
+    hall.count = CELLS - 1;
+    REFUSED(hall.world, veer_navRegions(hall.world, hall.brain, &hall.cells, regions, &hall.count), VEER_E_BUFFER, "count");
+    CHECK_EQ(hall.count, CELLS);
+    CHECK_OK(veer_removeBrain(hall.world, hall.brain));
+    REFUSED(hall.world, veer_navRegions(hall.world, hall.brain, &hall.cells, regions, &hall.count), VEER_E_STALE, "brain");
+    CHECK_OK(veer_destroyWorld(hall.world));
+    CHECK_EQ(readRegions(&hall, regions), VEER_E_WORLD);
 }

@@ -35,7 +35,7 @@ static void look(VeerWorldId id, const Ground *ground, View *view) {
     uint32_t layer;
     view->grid = veer_navGrid(world, &ground->params);
     view->raster = veer_navRaster(&view->grid, &layer);
-    view->regions = veer_navRegions(&view->grid, layer);
+    view->regions = veer_regionsOf(&view->grid, layer);
     view->open = veer_layerBytes(world->navFields, layer).open;
 }
 

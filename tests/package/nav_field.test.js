@@ -91,4 +91,16 @@ describe("navField as a goal", () => {
         });
         expect(thrown(() => world.navDistances(/** @type {any} */ (7), goal)).message).toContain("brain");
     });
+
+    test("tells which cells are connected", () => {
+        const world = hall(), brain = world.addBrain({ behaviors: [{ type: "goTo", cellSize: 10, clearance: 8 }] });
+        const regionAt = (/** @type {number} */ x, /** @type {number} */ y) =>
+            world.navRegions(brain)?.regions[Math.floor(y / 10) * 40 + Math.floor(x / 10)];
+        expect(world.navRegions(brain)).toMatchObject({ columns: 40, rows: 40, cellX: 10, cellY: 10 });
+        expect([regionAt(350, 200), regionAt(205, 205), regionAt(225, 205)]).toEqual([1, 1, 0]);
+        world.addBox({ x: 55, y: 200, halfWidth: 5, halfHeight: 120 }); // shuts the hall
+        expect([regionAt(350, 200), regionAt(205, 205)]).toEqual([1, 2]);
+        expect(world.navRegions(world.addBrain({ behaviors: [{ type: "seek" }] }))).toBeNull();
+        expect(thrown(() => world.navRegions(/** @type {any} */ (7)))).toMatchObject({ call: "world.navRegions" });
+    });
 });

@@ -28,7 +28,7 @@ const golden = {
     racetrack: "3fb0fbfc6531f386",
     sandbox: "3d9122fda9fdd0b5",
     stress: "3a130f625404e6c7",
-    town: "27783f8dc0cfae58",
+    town: "c133d4b0f4408553",
     turret: "e19b706a93f1188a",
 };
 

@@ -269,11 +269,14 @@ export function subGoals(run, n, group) {
         if (run.world.tick % 20) return;
         for (const id of run.of(group)) {
             const { behaviors } = run.world.explain(id), { x, y } = motion(run, id);
-            const nav = /** @type {any} */ (behaviors.find(({ type }) => type === "navField"));
-            const v = nav.desiredVelocity, length = Math.hypot(v.x, v.y);
-            if (!nav.active || !(nav.distance > 5) || length < 1) continue;
+            const nav = /** @type {any} */ (behaviors.find(({ type }) => type === "navField" || type === "goTo"));
+            const isCorner = nav.type === "goTo", v = isCorner
+                ? { x: nav.corner.x - x, y: nav.corner.y - y }
+                : nav.desiredVelocity;
+            const length = Math.hypot(v.x, v.y), distance = isCorner ? length : nav.distance;
+            if (!nav.active || !(distance > 5) || length < 1) continue;
             const hit = run.world.raycast({
-                origin: { x, y }, direction: { x: v.x / length, y: v.y / length }, distance: nav.distance,
+                origin: { x, y }, direction: { x: v.x / length, y: v.y / length }, distance,
             });
             seen.looked++;
             seen.hidden += Number(hit !== null);

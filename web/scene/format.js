@@ -63,7 +63,7 @@ const MOST = { points: 4096, vectors: 65536, agents: 100000, groups: 256, things
 /** The layers that the page can draw, starting with the layers of the inspected agent. */
 export const LAYERS = /** @type {const} */ ([
     "interest", "danger", "decision", "chosen", "rays", "vectors", "limits", "radii", "velocity", "paths", "links",
-    "projectiles", "flow", "distances", "neighbors", "trails",
+    "projectiles", "flow", "distances", "directions", "regions", "route", "neighbors", "trails",
     "heights", "agents", "obstacles", "grid",
 ]);
 

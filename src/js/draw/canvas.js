@@ -5,7 +5,7 @@
 import { orbiting } from "./orbit.js";
 
 /** @import { AgentId, DrawnWorld, DrawPath, Explain, FlowId } from "../types/api.js" */
-/** @import { LinkId, NavDistances, ObstacleId, PathId } from "../types/api.js" */
+/** @import { LinkId, NavDistances, NavRegions, ObstacleId, PathId } from "../types/api.js" */
 
 /**
  * The visible area, the layers and the style of a drawing; every field is optional.
@@ -31,7 +31,11 @@ import { orbiting } from "./orbit.js";
  * @property {string[]} [dangers]  behavior types whose arrows are drawn in the color of danger
  * @property {LinkId[]} [links]
  * @property {FlowView[]} [flows]
- * @property {NavDistances | null} [distances]  a navigation field to paint, from world.navDistances()
+ * @property {NavDistances | null} [distances]  a navigation field, from world.navDistances(): the layer `distances`
+ *   paints it, the layer `directions` draws arrows along its paths
+ * @property {NavRegions | null} [regions]  regions of connected cells to paint, from world.navRegions()
+ * @property {readonly string[]} [regionColors]  their colors, of the form #rrggbb; the first is for the largest region
+ * @property {readonly AgentId[]} [routes]  agents whose paths around obstacles are drawn, besides the inspected agent
  * @property {import("./orbit.js").Orbit | null} [orbit] camera for a view in perspective; x, y and scale have no effect
  *   then
  */
@@ -56,8 +60,9 @@ import { orbiting } from "./orbit.js";
  * @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"} SteeringLayer
  */
 /** @typedef {"decision" | "chosen" | "agents"} DecisionLayer */
-/** @typedef {"vectors"|"limits"|"radii"|"links"|"projectiles"|"flow"|"distances"|"heights"} SceneLayer */
-/** @typedef {SteeringLayer | DecisionLayer | SceneLayer} Layer */
+/** @typedef {"vectors"|"limits"|"radii"|"links"|"projectiles"|"flow"|"heights"} SceneLayer */
+/** @typedef {"distances" | "directions" | "regions" | "route"} NavigationLayer */
+/** @typedef {SteeringLayer | DecisionLayer | SceneLayer | NavigationLayer} Layer */
 /** @typedef {Partial<Record<Layer, boolean>>} Layers */
 /** @typedef {typeof palette} Palette */
 /** @typedef {import("../types/api.js").DrawContext} Context */

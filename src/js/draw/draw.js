@@ -7,10 +7,12 @@
 import { drawAgents, drawVelocity } from "./agents.js";
 import { drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
 import { shown } from "./canvas.js";
-import { drawDistances } from "./distances.js";
+import { drawDirections, drawDistances } from "./distances.js";
 import {
     drawExplain, drawLimits, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, explained,
 } from "./inspected.js";
+import { drawRegions } from "./regions.js";
+import { drawRoutes } from "./routes.js";
 import { drawFlows, drawGrid, drawObstacles, drawPaths, drawTrails } from "./scenery.js";
 import { drawSpace } from "./space.js";
 
@@ -18,13 +20,15 @@ export { drawAgents, drawVelocity } from "./agents.js";
 export { drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
 export { drawDesired } from "./behaviors.js";
 export { fade, palette } from "./canvas.js";
-export { drawDistances } from "./distances.js";
+export { drawDirections, drawDistances } from "./distances.js";
 export {
     drawExplain, drawLimits, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, mapsPlace,
 } from "./inspected.js";
 export { drawHalfPlanes } from "./limits.js";
 export { decisionAt, drawPolar } from "./maps.js";
 export { floorAt, orbitAround, orbiting } from "./orbit.js";
+export { drawRegions } from "./regions.js";
+export { drawRoutes } from "./routes.js";
 export { drawFlows, drawGrid, drawObstacles, drawPaths, drawTrails } from "./scenery.js";
 export { drawSpace } from "./space.js";
 
@@ -56,6 +60,8 @@ export function drawWorld(ctx, given, view) {
     if (whole.orbit) return drawSpace(ctx, world, whole);
     if (shown(view, "grid")) drawGrid(ctx, world, whole);
     if (shown(view, "distances")) drawDistances(ctx, world, whole);
+    if (shown(view, "regions")) drawRegions(ctx, world, whole);
+    if (shown(view, "directions")) drawDirections(ctx, world, whole);
     if (shown(view, "paths")) drawPaths(ctx, world, whole);
     if (shown(view, "obstacles")) drawObstacles(ctx, world, whole);
     if (shown(view, "flow")) drawFlows(ctx, world, whole);
@@ -69,6 +75,7 @@ export function drawWorld(ctx, given, view) {
     drawMaps(ctx, world, whole);
     drawExplain(ctx, world, whole);
     if (shown(view, "limits")) drawLimits(ctx, world, whole);
+    if (shown(view, "route")) drawRoutes(ctx, world, whole);
     if (shown(view, "agents")) drawAgents(ctx, world, whole);
     if (shown(view, "projectiles")) drawProjectiles(ctx, world, whole);
     if (shown(view, "vectors")) drawVectors(ctx, world, whole);

@@ -4,8 +4,8 @@
  */
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews,
-    ContextSettings, EventType, FlowSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathSettings, PathStatus,
-    ProjectileSettings, RaySettings, StatName, WarningCode, WorldSettings,
+    ContextSettings, EventType, FlowSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
+    PathStatus, ProjectileSettings, RaySettings, StatName, WarningCode, WorldSettings,
 } from "./schema.js";
 
 export type * from "./schema.js";
@@ -281,15 +281,28 @@ export interface Hit {
     distance: number;
 }
 
-/** Distances in a navigation field, one for each cell. The cells fill the world's bounds. */
-export interface NavDistances {
+/** The cells of navigation, which fill the world's bounds. */
+export interface NavCells {
     columns: number;
     rows: number;
     /** The size of a cell. */
     cellX: number;
     cellY: number;
+}
+
+/** Distances in a navigation field, one for each cell. */
+export interface NavDistances extends NavCells {
     /** Distance along the path from each cell to the goal, row by row; Infinity: no path. */
     distances: Float32Array;
+}
+
+/** Regions of connected cells. */
+export interface NavRegions extends NavCells {
+    /**
+     * Region of each cell, row by row: numbers from 1 in the order of the regions' first cells; 0: no path enters the
+     * cell.
+     */
+    regions: Uint32Array;
 }
 
 /** A path around obstacles. */
@@ -426,6 +439,11 @@ export interface ExplainBehavior {
     pathStatus: PathStatus;
     /** The point that the agent headed for: a corner of the path, its end, or the goal; 0, 0 if `means` is "none". */
     corner: { x: number; y: number };
+    /**
+     * By means of a field: how many versions of the map, at most 2, its repair is behind the present obstacles; see
+     * `navBudget`.
+     */
+    versionsBehind: number;
 }
 
 /**
@@ -576,6 +594,8 @@ export interface DrawnWorld {
     projectileLanding(projectile: ProjectileId): Landing | null;
     getLink(link: LinkId): LinkState;
     flowAt(flow: FlowId, point: Point): Vec3 | null;
+    getTarget(agent: AgentId): Target;
+    findPath(from: Point, to: Point, options?: PathQuerySettings): FoundPath;
 }
 
 /** A number or choice of the table. A vector has three rows, named "origin.x", "origin.y" and "origin.z". */

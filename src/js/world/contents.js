@@ -259,13 +259,23 @@ export class Contents extends Methods {
     }
 
     /**
-     * Returns the distance to a goal from every cell of a brain's `navField`, along the field's paths; null if the
-     * brain has no `navField`.
+     * Returns the distance to a goal from every cell, along the paths of a brain's first `goTo` or `navField`; null if
+     * the brain has neither.
      * @param {BrainId} brain @param {api.Point} goal @returns {api.NavDistances | null}
      * @example const { columns, distances } = world.navDistances(brain, { x: 350, y: 200 });
      */
     navDistances(brain, goal) {
         return queries.navDistances(this.#host, brain, goal);
+    }
+
+    /**
+     * Returns the region of every cell for a brain's first `goTo` or `navField`: a path leads from one cell to another
+     * if both have the same number; null if the brain has neither behavior.
+     * @param {BrainId} brain @returns {api.NavRegions | null}
+     * @example const isConnected = (a, b) => regions[a] > 0 && regions[a] === regions[b];
+     */
+    navRegions(brain) {
+        return queries.navRegions(this.#host, brain);
     }
 
     /**

@@ -3,7 +3,8 @@ import { coordinates, float, id, pairs, Place, point, record } from "../link/che
 import { field, writeQuery } from "../link/definitions.js";
 import { idsAt, isNone, listed } from "./calls.js";
 
-/** @import { AgentId, FoundPath, FoundPaths, Hit, NavDistances, ObstacleId, PathStatus } from "../types/api.js" */
+/** @import { AgentId, FoundPath, FoundPaths, Hit, NavDistances, NavRegions, ObstacleId } from "../types/api.js" */
+/** @import { PathStatus } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
 const RAY = { struct: "Ray", needed: ["origin", "direction", "distance"] };
@@ -55,6 +56,20 @@ export function navDistances(host, brain, goal) {
     /** @type {Omit<NavDistances, "distances">} */
     const cells = instance.read("NavCells", at.result);
     return isNone(host, code) ? null : { ...cells, distances };
+}
+
+/** @param {Host} host @param {unknown} brain @returns {NavRegions | null} */
+export function navRegions(host, brain) {
+    const call = "world.navRegions", { instance } = host, { at } = instance;
+    const own = id(brain, new Place(call), "brain"), act = { call, given: { brain }, allow: "E_BUFFER" };
+    let code = 0;
+    const fill = (/** @type {number} */ out) =>
+        (code = host.run(act, "veer_navRegions", instance.writeId(at.id, own), at.result, out, at.count));
+    const regions = listed(host,
+        { size: 4, fill, read: (out, count) => instance.lanes.u32.slice(out >> 2, (out >> 2) + count) });
+    /** @type {Omit<NavRegions, "regions">} */
+    const cells = instance.read("NavCells", at.result);
+    return isNone(host, code) ? null : { ...cells, regions };
 }
 
 const PATH = { struct: "PathQuery", needed: ["from", "to"] };

@@ -1,5 +1,5 @@
 /** Builds the view of a session that veer/draw draws. */
-import { shownDistances } from "../view/distances.js";
+import { shownDistances, shownRegions } from "../view/distances.js";
 import { flowDefaults, isDanger } from "../panel/fields.js";
 
 const GRID = 40; // cell size of the background grid in world units
@@ -33,7 +33,8 @@ export function viewOf(page) {
         ...camera, palette, layers, agent, slot, interpolated, explain, paths, obstacles, trails: session.trails,
         gridSize: GRID,
         dangers, flows, links: [...ids.links.values()], lift: liftOf(session), maps: scene.view?.maps ?? 1,
-        distances: layers.distances ? shownDistances(session, agent) : null,
+        distances: layers.distances || layers.directions ? shownDistances(session, agent) : null,
+        regions: layers.regions ? shownRegions(session, agent) : null,
     };
 }
 

@@ -6,6 +6,7 @@ import { drawDesired, drawHalfPlanes, drawPolar } from "veer/draw";
 import { brief, byId, childOf, el, setText, surface, within, wrapped } from "../ui/dom.js";
 import { isDanger } from "./fields.js";
 import { limitsInWords } from "./limits.js";
+import { wayInWords } from "./ways.js";
 
 const TURN = 2 * Math.PI;
 const MOST_LISTED = 500; // agents in the list; others can be inspected by a click
@@ -64,6 +65,7 @@ export function renderNumbers(session, view) {
     byId("slots").hidden = !why?.slots;
     renderSlot(why, slot);
     renderWhy(session, why, agent);
+    setText(byId("way-why"), why && agent !== undefined ? wayInWords(session, agent, why) : "");
     setText(byId("crowd-why"), why && agent !== undefined ? limitsInWords(session, agent, why) : "");
     if (!why || agent === undefined) {
         setText(byId("agent-brief"), "");
@@ -258,8 +260,8 @@ export function describe(session, agent, why) {
     const parts = why.behaviors.filter(({ share }) => Math.abs(share) >= 0.005);
     const pulls = parts.filter(({ share }) => share > 0).map(part).join(", ");
     const holds = parts.filter(({ share }) => share < 0).map(part).join(", ");
+    const rest = [wayInWords(session, agent, why), limitsInWords(session, agent, why)].filter(Boolean);
     return `${name} goes ${heading} at ${brief(speedOf(session, agent))} units per ` +
-        `second${why.blocked ? ", blocked" : ""}; ` +
-        `pulled by ${pulls ||
-            "nothing"}, held back by ${holds || "nothing"}. ${limitsInWords(session, agent, why)}`.trimEnd();
+        `second${why.blocked ? ", blocked" : ""}; pulled by ${pulls || "nothing"}, held back by ${holds || "nothing"}.` +
+        rest.map((text) => ` ${text}`).join("");
 }

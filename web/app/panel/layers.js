@@ -17,7 +17,7 @@ const hasCrowd = (/** @type {Scene} */ scene) =>
     brains(scene).some(({ crowd }) => crowd !== undefined && crowd !== "none");
 const hasHeights = (/** @type {Scene} */ scene) =>
     scene.world.dimensions === 3 || !!scene.links || scene.agents.some((group) => group.z !== undefined);
-const hasDistances = (/** @type {Scene} */ scene) =>
+const hasWays = (/** @type {Scene} */ scene) =>
     brains(scene).some((brain) => brain.behaviors.some(({ type }) => type === "navField" || type === "goTo"));
 const hasProjectiles = (/** @type {Scene} */ scene) =>
     brains(scene).some((brain) => brain.behaviors.some(({ type }) => /Projectile/.test(type))) ||
@@ -56,7 +56,16 @@ export const LAYERS = [
     { id: "flow", on: true, doc: "Flow fields", has: (scene) => !!scene.flows },
     {
         id: "distances", on: true,
-        doc: "Distance to the goal: the stronger the color, the nearer; arrows show the way", has: hasDistances,
+        doc: "Distance to the goal: the stronger the color, the nearer", has: hasWays,
+    },
+    { id: "directions", on: false, doc: "Arrows along the paths to the goal", has: hasWays },
+    {
+        id: "regions", on: false, doc: "One color for all cells between which a path leads; enclosed cells stand out",
+        has: hasWays,
+    },
+    {
+        id: "route", on: true, doc: "The agent's path: a line to the corner that it heads for, then dashes to the end",
+        has: hasWays,
     },
     { id: "neighbors", on: false, doc: "The agents that it avoids" },
     { id: "trails", on: true, doc: "Where agents have been" },
@@ -100,8 +109,9 @@ export function bindLayers({ look, write }) {
         const before = new Map(isSame ? shown.map(({ id }) => [id, look.layers[id]]) : []);
         const follow = scene.agents.find((group) => hasAgent(group, scene.view?.follow ?? ""));
         const plain = !combinerHas(schema, scene.brains[follow?.brain ?? ""]?.combine, "maps");
-        // the layers of the followed agent come first and get the keys
-        const last = (/** @type {typeof LAYERS[number]} */ { has }) => Number(has === (plain ? hasMaps : hasVectors));
+        // the layers of the followed agent come first and get the keys; those that the scene hides come last
+        const last = (/** @type {typeof LAYERS[number]} */ { id, has }) =>
+            Number(!!scene.view?.hide?.includes(id)) * 2 + Number(has === (plain ? hasMaps : hasVectors));
         shown = LAYERS.filter(({ has }) => !has || has(scene, schema)).sort((a, b) => last(a) - last(b));
         write.look.layer(Object.fromEntries(LAYERS.map(({ id, on }) => {
             const opens = (on || !!scene.view?.layers?.includes(id)) && !scene.view?.hide?.includes(id);

@@ -7,15 +7,21 @@ import { label } from "../view/marks.js";
 import { agentNamed } from "../run/names.js";
 
 const PITCH = 90, HALF = 25, COLUMNS = 12, ROWS = 8; // spacing and half size of the lots in u, and their number
-const FLASH = 0.6; // how long a changed cell is lit, in s
+const FLASH = 1.4; // s; how long a changed cell is lit
 const SQUADS = ["red", "blue", "gold"];
+const LEAST = 2.6; // pixels; smaller units are drawn as large as this
+const NARROW = 620; // pixels; on narrower fields the board is shorter
+const FINDER = 11; // pixels; radius of the ring around the inspected unit
 const FIRST_KEY = 1000; // first key of the obstacles that clicks build
 const WINDOW = 120; // number of recent steps of which the slowest is shown
 
 /** @import { NavDistances, World } from "../../types.js" */
 /** @import { Session } from "../run/session.js" */
 /** @typedef {{ x: number, y: number }} Place */
-/** `chosen`: the squad that clicks send, -1 for all. @typedef {{ chosen: number, moves: number }} Memory */
+/**
+ * `chosen`: the squad that clicks send, -1 for all; `moved`: where the crane put a building last, and when.
+ * @typedef {{ chosen: number, moves: number, moved: (Place & { tick: number }) | null }} Memory
+ */
 
 const center = (/** @type {number} */ lot) =>
     ({ x: PITCH * (lot % COLUMNS + 0.5), y: PITCH * (Math.floor(lot / COLUMNS) + 0.5) });
@@ -33,7 +39,19 @@ const buildingOn = ({ world, ids }, lot) => ids.obstacles.findIndex((id) => lotA
 
 /** Returns the centers of the squares between which the squads walk. @param {Session} session */
 const squaresOf = ({ scene }) =>
-    scene.rules?.flatMap((rule) => (rule.type === "retarget" ? rule.points ?? [] : [])) ?? [];
+    (scene.rules ?? []).flatMap((rule) => (rule.type === "retarget" ? rule.points ?? [] : []))
+        .map(([x, y]) => ({ x, y, text: "" }));
+
+/** Returns the places of the squads' goals, each once, with the squads' numbers. @param {Place[]} goals */
+function flagsOf(goals) {
+    /** @type {Map<string, Place & { text: string }>} */
+    const flags = new Map();
+    goals.forEach(({ x, y }, squad) => {
+        const before = flags.get(`${x} ${y}`)?.text;
+        flags.set(`${x} ${y}`, { x, y, text: before ? `${before}, ${squad + 1}` : `${squad + 1}` });
+    });
+    return [...flags.values()];
+}
 
 /**
  * The measured times of the steps, which are not part of the run.
@@ -43,7 +61,7 @@ const clocks = new WeakMap();
 
 /** @type {import("../run/laws.js").Laws} */
 export const laws = {
-    start: () => ({ chosen: -1, moves: 0 }),
+    start: () => ({ chosen: -1, moves: 0, moved: null }),
     apply(session, { type, x, y, squad, on }) {
         const { world, ids, game } = session, memory = /** @type {Memory} */ (session.memory);
         if (type === "choose") memory.chosen = squad;
@@ -58,7 +76,11 @@ export const laws = {
         void clocks.set(world, { times: clocks.get(world)?.times ?? [], began: performance.now() }),
     after({ world, game, memory }) {
         const clock = clocks.get(world);
-        memory.moves += game.happened.filter(({ type }) => type === "rebuilt").length;
+        for (const { type, place } of game.happened) {
+            if (type !== "rebuilt") continue;
+            memory.moves++;
+            memory.moved = place ? { x: place.x, y: place.y, tick: world.tick } : null;
+        }
         if (!clock) return;
         clock.times.push(performance.now() - clock.began);
         if (clock.times.length > WINDOW) clock.times.shift();
@@ -124,32 +146,43 @@ export function create({ session, act, store }) {
             return true;
         },
         draw(ctx, view) {
-            const { world, stepTime } = session, { palette } = view, field = view.distances;
+            const { world, stepTime } = session, field = view.distances;
             const agent = store.view.agent ?? agentNamed(session, `${SQUADS[0]} 1`), slot = world.slot(agent);
             flashes.see(field, `${world.agents.targetX[slot]} ${world.agents.targetY[slot]}`, world.tick);
             for (const { cells, tick } of field ? flashes.lit(world.tick, FLASH / stepTime) : []) {
                 drawCells(ctx, view, { world, field, cells, fade: 1 - ((world.tick - tick) * stepTime) / FLASH });
             }
-            if (session.game.muted.has("retarget")) {
-                for (const [squad, name] of SQUADS.entries()) {
-                    drawFlag(ctx, view, { ...goalOf(squad), text: `${squad + 1} ${name}` });
-                }
-            } else squaresOf(session).forEach(([x, y]) => drawFlag(ctx, view, { x, y, text: "" }));
-            const times = [...(clocks.get(world)?.times ?? [])], { minX, maxX, minY } = world.settings;
-            const mean = times.reduce((sum, time) => sum + time, 0) / (times.length || 1);
-            drawBoard(ctx, view, {
-                ...view.at((minX + maxX) / 2, minY - 24),
-                words: [
-                    { text: `${memory().moves} moves of the crane`, color: palette.dim },
-                    { text: `a step takes ${mean.toFixed(2)} ms, the slowest ${Math.max(0, ...times).toFixed(2)} ms` },
-                ],
-            });
+            drawMoved(ctx, view, { ...memory(), now: world.tick, steps: FLASH / stepTime });
+            drawSquads(ctx, view, session);
+            const isSent = session.game.muted.has("retarget");
+            for (const flag of isSent ? flagsOf(SQUADS.map((_, i) => goalOf(i))) : squaresOf(session)) {
+                drawFlag(ctx, view, flag);
+            }
+            drawTimes(ctx, view, world, memory().moves);
         },
         state: () => ({
             ...memory(), crane: isCraneOn(), buildings: session.ids.obstacles.length,
             goals: SQUADS.map((_, i) => goalOf(i)),
         }),
     };
+}
+
+/**
+ * Draws the count of moves and the measured times of the recent steps above the field.
+ * @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view @param {World} world
+ * @param {number} moves
+ */
+function drawTimes(ctx, view, world, moves) {
+    const times = clocks.get(world)?.times ?? [], { minX, maxX, minY } = world.settings;
+    const mean = (times.reduce((sum, time) => sum + time, 0) / (times.length || 1)).toFixed(2);
+    const most = Math.max(0, ...times).toFixed(2), isNarrow = view.width < NARROW;
+    drawBoard(ctx, view, {
+        ...view.at((minX + maxX) / 2, minY - 24),
+        words: [
+            { text: isNarrow ? `${moves} moves` : `${moves} moves of the crane`, color: view.palette.dim },
+            { text: `a step takes ${mean} ms, ${isNarrow ? "at most" : "the slowest"} ${most} ms` },
+        ],
+    });
 }
 
 /**
@@ -170,7 +203,54 @@ function drawCells(ctx, view, { world, field, cells, fade }) {
 }
 
 /**
- * Draws a flag with a squad's number at its goal.
+ * Draws an outline around the building that the crane moved, until it fades.
+ * @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view
+ * @param {{ moved: (Place & { tick: number }) | null, now: number, steps: number }} last
+ */
+function drawMoved(ctx, view, { moved, now, steps }) {
+    if (!moved || now < moved.tick || now - moved.tick >= steps) return;
+    const corner = view.at(moved.x - HALF, moved.y - HALF), side = 2 * HALF * view.scale;
+    ctx.globalAlpha = 1 - (now - moved.tick) / steps;
+    ctx.lineWidth = 2.5;
+    ctx.strokeStyle = view.palette.accent;
+    ctx.strokeRect(corner.x, corner.y, side, side);
+    ctx.globalAlpha = 1;
+}
+
+/**
+ * Draws the units in the colors of their squads, and a ring around the inspected one.
+ * @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view @param {Session} session
+ */
+function drawSquads(ctx, view, { world, ids }) {
+    if (!view.layers.agents) return;
+    const a = world.agents, { palette } = view, colors = [palette.red, palette.agent, palette.gold];
+    const [x, y, turn] = view.interpolated ? [a.drawX, a.drawY, a.drawOrientation] : [a.x, a.y, a.orientation];
+    const darts = SQUADS.map(() => new Path2D());
+    for (const [name, id] of ids.agents) {
+        const slot = world.slot(id), at = view.at(x[slot], y[slot]), r = Math.max(a.radius[slot] * view.scale, LEAST);
+        const path = darts[SQUADS.findIndex((squad) => name.startsWith(squad))];
+        const c = Math.cos(turn[slot]) * r, s = Math.sin(turn[slot]) * r;
+        [[1.3, 0], [-0.9, 0.85], [-0.5, 0], [-0.9, -0.85]].forEach(([u, v], i) => {
+            const [px, py] = [at.x + u * c - v * s, at.y + u * s + v * c];
+            if (i) path.lineTo(px, py);
+            else path.moveTo(px, py);
+        });
+        path.closePath();
+        if (id !== view.agent) continue;
+        ctx.beginPath();
+        ctx.arc(at.x, at.y, FINDER, 0, 2 * Math.PI);
+        ctx.lineWidth = 2;
+        ctx.strokeStyle = palette.chosen;
+        ctx.stroke();
+    }
+    darts.forEach((path, squad) => {
+        ctx.fillStyle = colors[squad];
+        ctx.fill(path);
+    });
+}
+
+/**
+ * Draws a flag at a goal, with the numbers of the squads that go there.
  * @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view
  * @param {{ x: number, y: number, text: string }} flag
  */

@@ -1,15 +1,34 @@
 /**
- * Selects the navigation field to draw: the distances to the goal of the inspected agent, or of the first agent that
- * plans a path.
+ * Selects the navigation field and the regions to draw: those of the inspected agent, or of the first agent that plans a
+ * path.
  */
 
 const EVERY = 5; // steps between checks for changes, because walls can be moved
 
-/** @import { AgentId, BrainId, NavDistances, World } from "../../types.js" */
+/** @import { AgentId, BrainId, NavDistances, NavRegions, World } from "../../types.js" */
 /** @import { Session } from "../run/session.js" */
 
-/** @type {WeakMap<World, { key: string, tick: number, field: NavDistances | null }>} */
-const last = new WeakMap();
+/** @template Field @typedef {WeakMap<World, { key: string, tick: number, field: Field | null }>} Kept */
+const fields = /** @type {Kept<NavDistances>} */ (new WeakMap());
+const regions = /** @type {Kept<NavRegions>} */ (new WeakMap());
+
+/**
+ * Returns the field that was read last, if it is recent, or a new one. An unchanged field stays the same object, so that
+ * it keeps its cached drawing.
+ * @template Field
+ * @param {Kept<Field>} kept @param {World} world
+ * @param {{ key: string, read: () => Field | null, values: (field: Field) => Float32Array | Uint32Array }} from
+ */
+function recent(kept, world, { key, read, values }) {
+    const before = kept.get(world);
+    if (before?.key === key && world.tick >= before.tick && world.tick - before.tick < EVERY) return before.field;
+    const now = read(), was = before?.field;
+    const isSame = now && was && values(now).length === values(was).length &&
+        values(now).every((value, i) => value === values(was)[i]);
+    const field = isSame ? was : now;
+    kept.set(world, { key, tick: world.tick, field });
+    return field;
+}
 
 /** Returns the behavior of a brain that creates a navigation field. @param {Session} session @param {BrainId} brain */
 const planner = ({ world }, brain) =>
@@ -36,12 +55,16 @@ export function shownDistances(session, agent) {
     const target = own && "target" in own ? own.target : "own";
     const goal = target === "own" && found ? world.getTarget(found.id) : target;
     if (!found || !goal || typeof goal !== "object" || !("x" in goal)) return null;
-    const key = JSON.stringify([goal, own, String(found.brain)]), before = last.get(world);
-    if (before?.key === key && world.tick >= before.tick && world.tick - before.tick < EVERY) return before.field;
-    const now = world.navDistances(found.brain, goal);
-    const isSame = now && before?.field && now.distances.length === before.field.distances.length &&
-        now.distances.every((d, i) => d === before.field?.distances[i]);
-    const field = isSame ? before.field : now; // an unchanged field keeps its cached drawing
-    last.set(world, { key, tick: world.tick, field });
-    return field;
+    const key = JSON.stringify([goal, own, String(found.brain)]);
+    const read = () => world.navDistances(found.brain, goal);
+    return recent(fields, world, { key, read, values: ({ distances }) => distances });
+}
+
+/** @param {Session} session @param {AgentId | undefined} agent @returns {NavRegions | null} */
+export function shownRegions(session, agent) {
+    const { world } = session, found = planning(session, agent);
+    if (!found) return null;
+    const key = JSON.stringify([planner(session, found.brain), String(found.brain)]);
+    const read = () => world.navRegions(found.brain);
+    return recent(regions, world, { key, read, values: (field) => field.regions });
 }

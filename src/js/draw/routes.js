@@ -1,0 +1,106 @@
+/**
+ * Draws the paths of agents around obstacles: from the agent to the corner that it heads for, and from there to the end
+ * of the path. Part of veer/draw.
+ */
+import { colors, dashes, disc, fade, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
+
+/** @import { AgentId, Behavior, DrawnWorld, Explain, Point } from "../types/api.js" */
+/** @import { Context, View } from "./canvas.js" */
+
+const POINT = 1, AGENT = 2; // OwnTarget, in the column targetKind
+const CORNER = 4.5; // canvas units; radius of the ring at the corner
+
+/** @typedef {{ x: number, y: number }} Place */
+/**
+ * A path in the world. `points`: the agent, its corner and the rest; `goal`: the goal, if the path does not lead to it.
+ * @typedef {{ points: Place[], goal: Place | null }} Route
+ */
+
+/**
+ * Returns the place to which a behavior leads an agent; null if it is not known.
+ * @param {DrawnWorld} world @param {number} slot @param {Behavior} behavior @returns {Place | null}
+ */
+function goalOf(world, slot, behavior) {
+    const a = world.agents, target = "target" in behavior ? behavior.target : null;
+    const ofAgent = (/** @type {number} */ s) => ({ x: a.x[s], y: a.y[s] });
+    if (target === "own" && a.targetKind[slot] === AGENT) return ofAgent(a.targetSlot[slot]);
+    if (target === "own") return a.targetKind[slot] === POINT ? { x: a.targetX[slot], y: a.targetY[slot] } : null;
+    if (typeof target === "number") return world.isAlive(target) ? ofAgent(world.slot(target)) : null;
+    return target && typeof target === "object" && "x" in target ? { x: target.x, y: target.y } : null;
+}
+
+/**
+ * Returns the path that an agent is on; null if it is on none. The part beyond the corner is the path that the agent
+ * would find there.
+ * @param {DrawnWorld} world @param {AgentId} agent @param {Explain} why @returns {Route | null}
+ */
+function routeOf(world, agent, why) {
+    const index = why.behaviors.findIndex(({ means }) => means !== "none"), brain = world.getAgent(agent).brain;
+    const behavior = brain ? world.getBrain(brain).behaviors[index] : undefined;
+    if (behavior?.type !== "goTo" && behavior?.type !== "navField") return null;
+    const { means, corner, pathStatus } = why.behaviors[index], slot = world.slot(agent);
+    const from = { x: world.agents.x[slot], y: world.agents.y[slot] }, to = goalOf(world, slot, behavior);
+    const goal = pathStatus === "closest" ? to : null;
+    if (means === "straight" || !to) return { points: [from, corner], goal };
+    const { cellSize, clearance, mask } = behavior;
+    const { points } = world.findPath(corner, to, { cellSize, clearance, mask });
+    return { points: [from, corner, ...points.slice(1)], goal };
+}
+
+/**
+ * Replaces each point by the image of it in a wrapped world that is nearest to the point before.
+ * @param {DrawnWorld} world @param {Place[]} points
+ */
+function unwrapped({ settings: { edges, minX, minY, maxX, maxY } }, points) {
+    if (edges !== "wrap") return points;
+    const near = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ size) =>
+        to - size * Math.round((to - from) / size);
+    let last = points[0];
+    return points.map(({ x, y }) => (last = { x: near(last.x, x, maxX - minX), y: near(last.y, y, maxY - minY) }));
+}
+
+/** @param {Context} ctx @param {View} view @param {Place[]} places  on the canvas: the agent, the corner and the rest */
+function drawLegs(ctx, view, places) {
+    const { goal } = colors(view), [from, corner] = places, end = places[places.length - 1];
+    ctx.beginPath();
+    places.slice(1).forEach(({ x, y }, i) => (i ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
+    dashes(ctx, [6, 5], () => stroke(ctx, fade(goal, 0.8), 1.6));
+    ctx.beginPath();
+    line(ctx, [from.x, from.y], [corner.x, corner.y]);
+    stroke(ctx, goal, 2.2);
+    disc(ctx, { ...end, r: 3 }, goal);
+    ctx.beginPath();
+    ctx.arc(corner.x, corner.y, CORNER, 0, TURN);
+    ctx.fillStyle = colors(view).field;
+    ctx.fill();
+    stroke(ctx, goal, 2);
+}
+
+/**
+ * Draws the paths of the inspected agent and of the agents in `view.routes`, if `goTo` or `navField` lead them: a solid
+ * line to the corner that the agent heads for, a ring there, and dashes to the end. A faint line from the end points to
+ * a goal to which no path leads.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
+export function drawRoutes(ctx, world, view) {
+    const own = inspectedSlot(world, view) >= 0 ? view.agent : 0, at = placing(view), pose = posesOf(world, view);
+    for (const agent of new Set([...(view.routes ?? []), ...(own ? [own] : [])])) {
+        if (!world.isAlive(agent)) continue;
+        const why = agent === own && view.explain ? view.explain : world.explain(agent);
+        const route = routeOf(world, agent, why), slot = world.slot(agent);
+        if (!route) continue;
+        const { points, goal } = route, whole = unwrapped(world, goal ? [...points, goal] : points);
+        const places = whole.map(({ x, y }) => ({ x: at.x(x), y: at.y(y) }));
+        places[0] = { x: at.x(pose.x[slot]), y: at.y(pose.y[slot]) };
+        if (goal) {
+            const [end, far] = places.slice(-2);
+            ctx.beginPath();
+            line(ctx, [end.x, end.y], [far.x, far.y]);
+            dashes(ctx, [2, 5], () => stroke(ctx, fade(colors(view).dim, 0.8), 1.2));
+            places.pop();
+        }
+        drawLegs(ctx, view, places);
+    }
+}
