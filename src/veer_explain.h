@@ -18,8 +18,8 @@ typedef struct VeerExplainBehavior {
     float share;
     /* Set by `navField` outside of pipelines, and by `goTo` in all brains, as of the last decision; 0 for other behaviors. */
     uint32_t means;         /* VeerNavMeans */
-    uint32_t pathStatus;    /* VeerPathStatus: where the way leads; closest: the agent waits there while no way leads to the goal */
-    float cornerX, cornerY; /* the point to head for now: a corner of the way, its end, or the goal */
+    uint32_t pathStatus;    /* VeerPathStatus; closest: no path leads to the goal, and the agent waits at the closest reachable point */
+    float cornerX, cornerY; /* the point that the agent heads for: a corner of the path, its end, or the goal */
     uint32_t versionsBehind; /* means `field`: versions of the map, 0 to 2, by which its repair is behind the present obstacles */
 } VeerExplainBehavior;
 

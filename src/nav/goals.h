@@ -44,7 +44,7 @@ int veer_hasGoals(const VeerWorld *world);
 /* Returns whether one goal comes before another in the order of their layers' settings and their cells, which does not depend on the slots
  * that they have. */
 int veer_isGoalBefore(const VeerNavGoals *own, const VeerNavGoal *a, const VeerNavGoal *b);
-/* Whether any goal of a layer has a density. */
+/* Returns whether any goal of a layer has a density. */
 int veer_usesCrowd(const VeerNavGoals *own, uint32_t layer);
 /* Returns the layer of a grid among the layers of goals, or VEER_NONE. */
 uint32_t veer_findGoalLayer(const VeerNavGoals *own, const VeerNavGrid *grid);

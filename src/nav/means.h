@@ -29,11 +29,11 @@ int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other);
 /* Returns 1 if the goal of an agent is in a different region. A goal inside an obstacle counts as being in the closest free cell. */
 int veer_isOutOfReach(const VeerNavScout *scout);
 
-/* The lanes of memory of behaviors that find routes: the arrival (steer/arrival.h), and WITHOUT_PATH more while there is no path; the agent's
- * own cell + 1 when the aim was found, negative while it waits for a search; the aim, as below; the goal's cell + 1, negative if the path
- * ends elsewhere because that is blocked; and the length of the path beyond the aim. Behaviors with the trait OWN_WAY also keep the next
- * corner + 1, or negative on a field, 0 where the aim is the end; and the cell that the way leads to + 1, negative if the goal is
- * unreachable. Any of them may hold other numbers in a world that a caller has written to. */
+/* The memory lanes of behaviors that find routes. ARRIVAL: the arrival state (steer/arrival.h), plus WITHOUT_PATH while there is no path.
+ * OWN_CELL: the agent's cell when the aim was found, + 1; negative while it waits for a search. AIM: the aim, encoded as below. GOAL_CELL:
+ * the goal's cell + 1; negative: that cell is blocked and the path ends elsewhere. BEYOND: length of the path beyond the aim. Behaviors
+ * with the trait OWN_WAY have two more. NEXT: the next corner + 1; 0: the aim is the end; negative: on a field. END: the last cell of the
+ * path + 1; negative: the goal is unreachable. A caller may have overwritten any of them with other numbers. */
 enum { VEER_LANE_ARRIVAL, VEER_LANE_OWN_CELL, VEER_LANE_AIM, VEER_LANE_GOAL_CELL, VEER_LANE_BEYOND, VEER_LANE_NEXT, VEER_LANE_END };
 #define VEER_WITHOUT_PATH 4.0f
 #define VEER_NO_AIM (-1.0f)

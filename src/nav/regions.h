@@ -29,7 +29,7 @@ enum { VEER_NO_LABEL = 255 }; /* label of a cell without moves */
 
 /* Brings the regions and the open squares of a layer up to date with its moves. */
 VeerNavRegions veer_regionsOf(const VeerNavGrid *grid, uint32_t layer);
-/* The region of a cell; VEER_NONE: no move leads from it. */
+/* Returns the region of a cell; VEER_NONE: no move leads from it. */
 static inline uint32_t veer_regionOf(const VeerNavRegions *regions, uint32_t cell) {
     const uint32_t label = regions->labels[cell];
     return label == VEER_NO_LABEL ? VEER_NONE : regions->ids[regions->bases[veer_chunkOf(regions->grid, cell)] + label];

@@ -356,3 +356,29 @@ TEST(explain_tells_how_many_versions_a_field_is_behind) {
     CHECK_EQ(seen[1] + seen[2] + seen[3], 0);
     CHECK_OK(veer_destroyWorld(town.id));
 }
+
+/* The sum of the cells of the goals that have a field. */
+static uint32_t cellsWithFields(VeerWorldId id) {
+    const VeerWorld *world = veer_world(id, "test");
+    const VeerNavGoals own = veer_navGoals(world);
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < own.goalRoom; i++) sum += own.goals[i].layer ? own.goals[i].requested : 0;
+    return sum;
+}
+
+TEST(the_order_of_agents_does_not_decide_which_goals_have_fields) {
+    uint32_t sums[2];
+    for (uint32_t k = 0; k < 2; k++) {
+        Town town = townOf(50000, 0.0f, VEER_EDGE_MODE_CLAMP);
+        for (uint32_t i = 0; i < WALKERS; i++) { /* twenty goals for ten fields */
+            const uint32_t goal = (k ? WALKERS - 1 - i : i) % 20;
+            CHECK_OK(veer_setTargetPoint(town.id, town.walkers[i], veer_vec3(20 + 20 * (float)goal, goal % 2 ? 440.0f : 20.0f, 0)));
+        }
+        CHECK_OK(veer_step(town.id, DT));
+        sums[k] = cellsWithFields(town.id);
+        CHECK_OK(veer_step(town.id, DT));
+        CHECK_EQ(cellsWithFields(town.id), sums[k]); /* they keep them */
+        CHECK_OK(veer_destroyWorld(town.id));
+    }
+    CHECK_EQ(sums[0], sums[1]);
+}
