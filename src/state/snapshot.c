@@ -67,7 +67,7 @@ static VeerResult checkKind(Image *image) {
     const VeerHeader *header = &image->header;
     if (header->magic != VEER_MAGIC) return refuse(image, VEER_E_FORMAT, "bytes.magic", header->magic);
     if (header->version != VEER_VERSION) return refuseOther(image, "bytes.version", header->version, VEER_VERSION);
-    if (!veer_addedSince(header->layout) && header->layout != veer_layoutHash())
+    if (header->layout != veer_layoutHash() && !veer_addedSince(header->layout))
         return refuseOther(image, "bytes.layout", header->layout, veer_layoutHash());
     return VEER_OK;
 }

@@ -173,6 +173,46 @@ TEST(a_world_saved_and_loaded_at_every_step_of_its_repairs_goes_on_with_the_same
         }
 }
 
+/* Lets half of the walkers choose their means. All of them go to one goal, which gets a field, until they are sent to goals of their own. */
+static void letChoose(Town *town) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainId id;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_GO_TO);
+    brain.behaviors[0].params.goTo.cellSize = 10;
+    brain.behaviors[0].params.goTo.clearance = 4;
+    brain.behaviors[0].params.goTo.mask = 1;
+    brain.behaviorCount = 1;
+    CHECK_OK(veer_addBrain(town->id, &brain, &id));
+    for (uint32_t i = 0; i < WALKERS; i += 2) {
+        VeerAgentDef agent;
+        CHECK_OK(veer_getAgent(town->id, town->walkers[i], &agent));
+        agent.brain = id;
+        CHECK_OK(veer_setAgent(town->id, town->walkers[i], &agent));
+        CHECK_OK(veer_setTargetPoint(town->id, town->walkers[i], goalOf(3)));
+    }
+}
+
+TEST(agents_that_choose_their_means_go_on_with_the_same_bits_after_a_save_at_every_step_of_repairs) {
+    Town through = townOf(700, 0, 0), saved = townOf(700, 0, 0);
+    uint32_t old = 0, apart = 0;
+    letChoose(&through);
+    letChoose(&saved);
+    for (uint32_t i = 0; i < ROUNDS(1200); i++) {
+        Town next = saved;
+        step(&through, 2);
+        next.id = copyOf(saved.id);
+        CHECK_OK(veer_destroyWorld(saved.id));
+        saved = next;
+        step(&saved, 2);
+        apart += hashOf(through.id) != hashOf(saved.id) || cellsOf(through.id) != cellsOf(saved.id);
+        old += countOld(through.id) > 0;
+    }
+    CHECK_EQ(apart, 0);
+    CHECK(old > ROUNDS(1200) / 8);
+    CHECK_OK(veer_destroyWorld(through.id));
+    CHECK_OK(veer_destroyWorld(saved.id));
+}
+
 TEST(rollbacks_and_restores_in_the_middle_of_repairs_lead_to_the_same_bits) {
     for (uint32_t hasDensity = 0; hasDensity < 2; hasDensity++) {
         Town through = townOf(700, hasDensity ? 2.0f : 0.0f, 0), back = townOf(700, hasDensity ? 2.0f : 0.0f, 0);
