@@ -249,12 +249,13 @@ static Dodge dodge(const VeerBatch *batch, uint32_t self, const Other *other) {
 static VeerVec3 dodgeAll(const VeerBatch *batch, uint32_t self, float *most) {
     VeerVec3 sum = {0, 0, 0}, parting = {0, 0, 0};
     float all = 0.0f, strongest = 0.0f;
+    const int isCrowd = batch->brain->crowd != VEER_CROWD_NONE;
     VeerNeighborQuery query = openQuery(batch, self);
     const VeerSpared spared = veer_sparedBy(batch->world, self);
     for (uint32_t left = veer_crowdOf(batch->world); left && veer_nextNeighbor(&query); left--) {
         if (veer_isSpared(&spared, query.slot)) continue;
         Other other = otherAt(batch, self, query.slot, query.to);
-        if (queuesWith(batch, self, &other)) continue;
+        if (queuesWith(batch, self, &other) || (isCrowd && veer_gathersWith(batch->world, self, query.slot))) continue;
         Dodge aside = dodge(batch, self, &other), away = partFrom(batch, self, &other);
         sum = veer_mulAdd3(sum, aside.direction, aside.strength);
         parting = veer_mulAdd3(parting, away.direction, away.strength);

@@ -108,9 +108,9 @@
 /* Cosine of 73 degrees. Another agent can block an agent only within this angle of its direction of travel. Larger: agents that are wedged
  * in do not count as blocked. Smaller: agents that slide past others count as blocked. */
 #define CROWD_BLOCKING 0.3f
-/* Sine of 12 degrees. Settled agents block the left or right side if they are at a larger angle to that side. Larger: agents settle only in
- * deep pockets. Smaller: agents settle in front of a straight line of settled agents, and gatherings are not round. */
-#define CROWD_POCKET 0.2f
+/* Sine of 30 degrees: a neighbor at a larger angle to the left or right of the way ahead stands on that side. Larger: agents between two
+ * others try to slide. Smaller: agents at the edge of a gathering keep their place although there is room beside them. */
+#define CROWD_BESIDE 0.5f
 
 /* ---- gaps */
 
@@ -141,15 +141,22 @@
 /* Maximum stall time of an agent in front of a gathering. Larger: no effect, since the agent settles sooner. Smaller: an agent that walls
  * keep from closing up never settles. */
 #define CROWD_LONGEST_WAIT 100.0f
-/* An agent settles in a gathering whose radius is at most this ratio times that of the closest packing. LOOSENS: increase of the ratio in
- * the time that it takes to move half around the aim at top speed. Larger: gatherings are not round. Smaller ratio: no crowd packs so
- * closely, and agents that have no room slide and push each other outwards. Smaller increase: gatherings come to rest late between
- * walls. */
+/* Ratio of a gathering's radius to that of the closest packing, up to which an agent settles that cannot slide. Larger: agents settle far
+ * from a gathering between walls. Smaller: it asks for a packing that no crowd reaches, and gatherings come to rest late. */
 #define CROWD_ROUND 1.15f
-#define CROWD_LOOSENS 0.1f
-/* An agent checks at this interval of time whether it may settle, and at least once in the largest number of steps. Larger: gatherings come
- * to rest late. Smaller: steps take longer, because each check visits the whole gathering. */
+/* Ratio of two distances to the aim, and a length in radii: an agent at the edge of a gathering settles if no place is nearer by more than
+ * both together. For an agent that has settled, the length is CROWD_STAYS. Larger: gatherings are not round. Smaller: agents
+ * move on for little, and gatherings come to rest late. */
+#define CROWD_NEARER 1.04f
+#define CROWD_GOES_ON 0.4f
+#define CROWD_STAYS 0.6f
+/* Increase of both ratios per time that it takes to move half around the aim at top speed. Larger: gatherings are not round. Smaller:
+ * gatherings come to rest late between walls. */
+#define CROWD_LOOSENS 0.04f
+/* Time between two checks by an agent of whether it may settle, or has to go on after it has settled, and the largest number of steps
+ * between them. Larger: gatherings come to rest late. Smaller: steps take longer, because each check visits the whole gathering. */
 #define CROWD_CHECK_TIME 0.2f
+#define CROWD_SETTLED_CHECK_TIME 1.0f
 #define CROWD_MOST_CHECKS 60.0f
 /* Difference of two distances to the aim, in radii, below which they count as equal. Larger: agents settle outside a round gathering.
  * Smaller: the last agents of a ring do not settle. */
@@ -160,8 +167,8 @@
 /* Settled agents close the gaps between them at this fraction of their desired speed, and stop doing so after this stall time. Larger
  * fraction: they push each other outward. Smaller fraction or time: gatherings stay loose. Larger time: gatherings come to rest late. */
 #define CROWD_CLOSING_UP 0.05f
-#define CROWD_CLOSING_TIME 6.0f
-/* Largest angle, in rad, by which a blocked agent turns aside. Larger: the agent moves away from its goal. Smaller: lanes do not form. */
+#define CROWD_CLOSING_TIME 20.0f
+/* rad: largest angle by which a blocked agent turns aside. Larger: the agent moves away from its goal. Smaller: lanes do not form. */
 #define CROWD_SIDESTEP 1.2f
 #define CROWD_SIDESTEP_COSINE 0.3624f
 #define CROWD_SIDESTEP_SINE 0.9320f

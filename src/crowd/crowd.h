@@ -23,16 +23,18 @@
 
 #include "core/world.h"
 #include "steer/bystanders.h"
+#include "steer/touching.h"
 
 /* The bits of the column `crowdBits`: the properties of an agent to which other agents react. */
 enum {
-    VEER_CROWD_MOVES = 1,                /* the agent moves or has a goal to move to */
-    VEER_CROWD_HAS_GOAL = 2,             /* the aim columns hold the place that the agent heads for */
-    VEER_CROWD_ARRIVED = 4,              /* the agent stands at its goal */
-    VEER_CROWD_STALLED = 8,              /* other agents have blocked the agent for a while */
-    VEER_CROWD_ABSENT = 16,              /* the agent is in the air and limits no other agent */
-    VEER_CROWD_STUCK = VEER_STUCK_AGENT, /* the agent follows a detour but has come to a stop */
-    VEER_CROWD_TURNS = 64                /* the agent turns aside for others in its path */
+    VEER_CROWD_MOVES = 1,                     /* the agent moves or has a goal to move to */
+    VEER_CROWD_HAS_GOAL = 2,                  /* the aim columns hold the place that the agent heads for */
+    VEER_CROWD_ARRIVED = 4,                   /* the agent stands at its goal */
+    VEER_CROWD_STALLED = 8,                   /* other agents have blocked the agent for a while */
+    VEER_CROWD_ABSENT = 16,                   /* the agent is in the air and limits no other agent */
+    VEER_CROWD_STUCK = VEER_STUCK_AGENT,      /* the agent follows a detour but has come to a stop */
+    VEER_CROWD_TURNS = 64,                    /* the agent turns aside for others in its path */
+    VEER_CROWD_GATHERED = VEER_GATHERED_AGENT /* the agent has arrived, or waits behind agents that have arrived at its goal */
 };
 
 /* The properties of an agent to which other agents react, in the grid's order: four vectors of four. */

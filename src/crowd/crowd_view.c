@@ -31,10 +31,11 @@ static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *br
 static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasGoal) {
     int isStanding = veer_isStanding(world, slot);
     uint32_t bits = hasGoal ? VEER_CROWD_HAS_GOAL : 0;
-    if (hasGoal && (world->flags[slot] & VEER_FLAG_SETTLED)) return bits | VEER_CROWD_ARRIVED;
+    if (hasGoal && (world->flags[slot] & VEER_FLAG_SETTLED)) return bits | VEER_CROWD_ARRIVED | VEER_CROWD_GATHERED;
     if (hasGoal || !isStanding) bits |= VEER_CROWD_MOVES;
     if (isStanding && (world->flags[slot] & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT))) bits |= VEER_CROWD_STUCK;
     if (world->sidestep[slot] > CROWD_LEADING_TURN) bits |= VEER_CROWD_TURNS;
+    if (hasGoal && world->stallTime[slot] > CROWD_LONGEST_STALL) bits |= VEER_CROWD_GATHERED; /* only gatherings make it so long */
     return world->stallTime[slot] >= CROWD_BLOCKED_AFTER ? bits | VEER_CROWD_STALLED : bits;
 }
 

@@ -20,7 +20,7 @@ static f4 stallTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around
     const f4 dt = f4_splat(agents->world->dt) * agents->pace, speed = veer_length4(agents->desired);
     const f4 time = inRange(f4_gather(agents->world->stallTime, agents->slots), CROWD_LONGEST_WAIT),
              longest = f4_splat(CROWD_LONGEST_STALL);
-    const f4 most = f4_select(around->blockedSides != i4_splat(0), f4_splat(CROWD_LONGEST_WAIT), f4_max(longest, time));
+    const f4 most = f4_select(around->isBlocked, f4_splat(CROWD_LONGEST_WAIT), f4_max(longest, time));
     const f4 fall = dt * f4_max(f4_splat(1.0f), time - longest);
     f4 progress = v.x * direction.x + v.y * direction.y + v.z * direction.z;
     i4 stalls = agents->isMoving & around->isCrowded & (progress < f4_splat(CROWD_STALLED_PROGRESS) * speed);
@@ -58,8 +58,9 @@ static f4 sidestepsOf(const VeerCrowdAgents *agents, const VeerVicinity *around,
 void veer_formLanes(const VeerCrowdAgents *agents, const VeerVicinity *around, VeerIntent *out) {
     out->stallTime = stallTimesOf(agents, around);
     out->sidestep = sidestepsOf(agents, around, out->stallTime);
-    const i4 isBlocked = agents->isMoving & (around->blockedSides != i4_splat(0)), hasGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL);
-    const i4 stops = i4_any(isBlocked) ? veer_areSettling(agents, around, out->stallTime) : isBlocked;
+    const i4 isBlocked = agents->isMoving & around->isBlocked, hasGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL);
+    f4 sides = f4_splat(0.0f);
+    const i4 stops = i4_any(isBlocked) ? veer_areSettling(agents, around, out->stallTime, &sides) : isBlocked;
     const i4 slides = isBlocked & ~stops & (out->stallTime >= f4_splat(CROWD_SLIDES_AFTER)) & ~(out->sidestep > f4_splat(0.0f));
     const f4 left = f4_max(f4_splat(1.0f) - out->stallTime / f4_splat(CROWD_CLOSING_TIME), f4_splat(0.0f));
     const f4 closing = f4_splat(CROWD_CLOSING_UP) * left;
@@ -70,7 +71,7 @@ void veer_formLanes(const VeerCrowdAgents *agents, const VeerVicinity *around, V
         VeerVec3 velocity = {agents->desired.x[k], agents->desired.y[k], agents->desired.z[k]};
         if (out->sidestep[k] > 0.0f) velocity = veer_turnedBy(velocity, -out->sidestep[k] * agents->side[k]);
         if (stops[k]) velocity = veer_scale3(velocity, closing[k]);
-        if (slides[k]) velocity = veer_slideAround(agents, k, around->blockedSides[k]);
+        if (slides[k]) velocity = veer_slideAround(agents, k, sides[k]);
         out->velocity.x[k] = velocity.x;
         out->velocity.y[k] = velocity.y;
         out->velocity.z[k] = velocity.z;

@@ -15,7 +15,8 @@
 typedef struct VeerEffort {
     f4 share;      /* the agent's own fraction of the effort, 0 to 1; the neighbor takes on the rest */
     i4 reason;     /* a VeerYield */
-    i4 sharesGoal; /* the two agents have the same aim */
+    i4 sharesGoal; /* both agents have the same aim */
+    i4 isArrival;  /* one of the two agents has arrived */
     i4 leads;      /* the agent is nearer to the shared aim, and neither has arrived */
 } VeerEffort;
 

@@ -21,22 +21,16 @@ CROWD_INLINE i4 areOnAim(const VeerCrowdAgents *agents, const VeerNeighborx4 *ot
     return stands & (dotOf(fromAim, fromAim, isVolume) < other->radii * other->radii);
 }
 
-/* Records the sides on which a neighbor blocks the agent. Such a neighbor has arrived at the agent's own aim or stands on it, is ahead, and
- * is so close that no agent fits between. It must also be nearer to the aim; otherwise agents far from the aim could block each other
+/* Records whether a neighbor blocks the agent: the neighbor has gathered at the agent's own aim, or stands on it, is ahead, and is so close
+ * that no agent fits between. The neighbor must also be nearer to the aim; otherwise agents far from the aim could block each other
  * forever. */
 CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around, const int isVolume) {
     f4 ahead = dotOf(other->direction, agents->direction, isVolume);
     i4 isTight = other->gap < f4_splat(CROWD_TIGHT) * other->radii;
     i4 blocks = other->exists & isTight;
     if (!i4_any(blocks)) return;
-    blocks &= (other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_ARRIVED)) | areOnAim(agents, other, isVolume);
-    blocks &= (ahead > f4_splat(CROWD_BLOCKING)) & (other->aimDistance < agents->aimDistance);
-    if (!i4_any(blocks)) return;
-    f4 across = agents->direction.x * other->direction.y - agents->direction.y * other->direction.x;
-    /* In volume worlds there are more ways around a neighbor. */
-    around->blockedSides |= blocks & i4_splat(isVolume ? VEER_BLOCKED_ALL_AROUND : VEER_BLOCKED);
-    around->blockedSides |= blocks & (across > f4_splat(CROWD_POCKET)) & i4_splat(VEER_BLOCKED_LEFT);
-    around->blockedSides |= blocks & (across < f4_splat(-CROWD_POCKET)) & i4_splat(VEER_BLOCKED_RIGHT);
+    blocks &= (other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_GATHERED)) | areOnAim(agents, other, isVolume);
+    around->isBlocked |= blocks & (ahead > f4_splat(CROWD_BLOCKING)) & (other->aimDistance < agents->aimDistance);
 }
 
 CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around, const int isVolume) {
@@ -70,11 +64,13 @@ CROWD_INLINE f4 horizonFor(const VeerCrowdAgents *agents, const VeerNeighborx4 *
 }
 
 /* Returns the bound of the half plane: the agent moves its velocity out of the velocity obstacle by its share of the depth. Outside, the
- * depth is free room; of two agents with a shared aim, the nearer takes most of it, so that queues close up. */
+ * depth is free room; of two agents with a shared aim, the nearer takes most of it, so that queues close up. If one has arrived, the farther
+ * takes most of it, so that gatherings close up. */
 CROWD_INLINE f4 boundOf(const VeerCrowdAgents *agents, const VeerEffort *effort, const VeerSeparation *separation, const int isVolume) {
     const f4 one = f4_splat(1.0f), zero = f4_splat(0.0f);
     i4 hasRoom = effort->sharesGoal & (effort->share < one) & ~(separation->depth > zero);
-    f4 room = f4_select(effort->share > f4_splat(0.5f), f4_splat(1.0f - CROWD_YIELDING_SHARE), f4_splat(CROWD_YIELDING_SHARE));
+    f4 nearers = f4_select(effort->share > f4_splat(0.5f), f4_splat(1.0f - CROWD_YIELDING_SHARE), f4_splat(CROWD_YIELDING_SHARE));
+    f4 room = f4_select(effort->isArrival, effort->share, nearers);
     return dotOf(agents->velocity, separation->normal, isVolume) + f4_select(hasRoom, room, effort->share) * separation->depth;
 }
 
@@ -115,7 +111,7 @@ static void giveLeeway(const VeerCrowdAgents *agents, VeerVicinity *around) {
 }
 
 void veer_addNeighborPlanes(const VeerCrowdAgents *agents, VeerVicinity *around) {
-    around->isGathering = around->isOpposed = around->isCrowded = around->blockedSides = around->mayTouch = i4_splat(0);
+    around->isGathering = around->isOpposed = around->isCrowded = around->isBlocked = around->mayTouch = i4_splat(0);
     if (veer_isVolume(agents->world))
         for (uint32_t rank = 0; rank < around->nearest.most; rank++) addNeighbor(agents, rank, around, 1);
     else

@@ -38,7 +38,8 @@ CROWD_INLINE VeerEffort veer_shareEffort(const VeerCrowdAgents *agents, const Ve
     i4 isFarther = ownLeft > left, differ = f4_abs(ownLeft - left) > f4_splat(CROWD_EQUALLY_FAR) * (ownLeft + left);
     rules.byGoal = effort.sharesGoal & differ;
     rules.byArrival = (arrived ^ ownArrived) & ~rules.byGoal;
-    f4 farther = f4_select(arrived | ownArrived, most, f4_splat(CROWD_FARTHER_SHARE)); /* a larger share keeps gatherings together */
+    effort.isArrival = arrived | ownArrived;
+    f4 farther = f4_select(effort.isArrival, most, f4_splat(CROWD_FARTHER_SHARE)); /* a larger share keeps gatherings together */
     effort.share = f4_select(rules.byGoal, f4_select(isFarther, farther, one - farther), effort.share);
     effort.share = f4_select(rules.byArrival, f4_select(ownArrived, most, least), effort.share);
     f4 mine = effort.share * agents->responsibility, its = (one - effort.share) * other->responsibility;
@@ -47,7 +48,7 @@ CROWD_INLINE VeerEffort veer_shareEffort(const VeerCrowdAgents *agents, const Ve
     rules.byIdling = (idle ^ ownIdle) & (ownIdle | (mine > zero));
     effort.share = f4_select(rules.byIdling, f4_unless(ownIdle, one), effort.share);
     effort.share = f4_select(rules.isUnaware, one, effort.share);
-    effort.leads = rules.byGoal & ~(arrived | ownArrived) & (effort.share < half);
+    effort.leads = rules.byGoal & ~effort.isArrival & (effort.share < half);
     effort.reason = veer_reasonOf(&rules);
     return effort;
 }

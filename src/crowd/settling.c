@@ -1,6 +1,6 @@
-/* Settling around an aim, in the crowd part of the decide stage. An agent counts as arrived if agents that have arrived at its aim block
- * it, and fill the disc or ball around the aim up to its position. Otherwise there is room nearer to the aim on another side, and the
- * agent slides along the edge of the gathering towards it. Crowds that come from one side therefore stand all around their aim. */
+/* Settling around an aim, in the crowd part of the decide stage. An agent that is blocked by agents that have gathered at its aim has
+ * arrived too, if others hem it in, or if the gathering leaves no place that is clearly nearer to the aim. Otherwise the agent slides along
+ * the edge of the gathering towards such a place. Crowds that come from one side therefore stand all around their aim. */
 #include "crowd/settling.h"
 
 #include "core/flags.h"
@@ -13,6 +13,12 @@
 #include "steer/gathering.h"
 
 enum { SLIDE_OF_AGENT = 0x53u }; /* the random stream for the direction in which an agent of a volume world begins to slide */
+
+/* Returns whether an agent has arrived or stands, and thus takes up space in a gathering. */
+static int hasStopped(const VeerWorld *world, uint32_t slot) {
+    const uint32_t bits = world->crowdBits[slot];
+    return bits & VEER_CROWD_ARRIVED || !(bits & (VEER_CROWD_MOVES | VEER_CROWD_ABSENT));
+}
 
 static float powerOf(const VeerWorld *world, float length) { return veer_isVolume(world) ? length * length * length : length * length; }
 
@@ -27,62 +33,143 @@ static int isPacked(const VeerCrowdAgents *agents, uint32_t lane, float loose) {
     VeerNeighborQuery query = {.world = world, .mask = ~0u, .exclude = agents->slots[lane]};
     query.center = veer_vec3(agents->aim.x[lane], agents->aim.y[lane], agents->aim.z[lane]);
     query.range = distance + CROWD_EQUAL_DISTANCE * radius;
-    for (veer_beginNeighbors(&query); fill < needed && veer_nextNeighbor(&query);) {
-        const uint32_t bits = world->crowdBits[query.slot];
-        if (bits & VEER_CROWD_ARRIVED || !(bits & (VEER_CROWD_MOVES | VEER_CROWD_ABSENT)))
-            fill += powerOf(world, world->radius[query.slot]);
-    }
+    for (veer_beginNeighbors(&query); fill < needed && veer_nextNeighbor(&query);)
+        if (hasStopped(world, query.slot)) fill += powerOf(world, world->radius[query.slot]);
     return fill >= needed;
 }
 
-/* Returns how loose a gathering the agent accepts. The longer the agent has waited, the looser the gathering may be, because walls can make
- * a round gathering impossible. */
-static float looseFor(const VeerCrowdAgents *agents, uint32_t lane, float stallTime) {
-    const float wait = veer_max(stallTime - CROWD_LONGEST_STALL, 0.0f) / agents->pace[lane];
-    const float halfRound = VEER_PI * veer_max(agents->aimDistance[lane], agents->radius[lane]);
-    return CROWD_ROUND + CROWD_LOOSENS * wait * agents->maxSpeed[lane] / veer_max(halfRound, 1e-6f);
+/* Returns the side to which an agent slides, 1 right or -1 left: that to which it moves already, else its own. */
+static float slidingSide(const VeerCrowdAgents *agents, uint32_t lane) {
+    const float speed = agents->velocity.x[lane] * agents->direction.y[lane] - agents->velocity.y[lane] * agents->direction.x[lane];
+    if (veer_abs(speed) > CROWD_SLIDING * agents->maxSpeed[lane]) return speed > 0.0f ? 1.0f : -1.0f;
+    return agents->side[lane];
 }
 
-/* Returns whether the agent in a lane tests the packing in this step. Agents take turns, because the test visits the whole gathering. */
-static int isItsTurn(const VeerCrowdAgents *agents, uint32_t lane) {
+/* Returns the direction in which an agent in space slides: that in which it moves already, else a random one. */
+static VeerVec3 alongInSpace(const VeerCrowdAgents *agents, uint32_t lane, VeerVec3 ahead) {
+    const VeerWorld *world = agents->world;
+    const VeerVec3 velocity = {agents->velocity.x[lane], agents->velocity.y[lane], agents->velocity.z[lane]};
+    const VeerVec3 across = veer_mulAdd3(velocity, ahead, -veer_dot3(velocity, ahead));
+    if (veer_length3(across) > CROWD_SLIDING * agents->maxSpeed[lane]) return veer_unit3(across);
+    const uint32_t bits = veer_random(world->header->def.seed, veer_uid(world, agents->slots[lane]), SLIDE_OF_AGENT, 0);
+    return veer_sideways(ahead, VEER_TAU * veer_uniform(bits));
+}
+
+/* The distances from the aim at which an agent would touch a gathering from outside, on rays around the aim: eight rays on each side of the
+ * ray through the agent itself, in steps of an eighth of half a turn. */
+typedef struct Places {
+    f4 right[2], left[2]; /* to the agent's right and left, as it looks at the aim */
+} Places;
+
+/* Moves the places on four rays outwards until they touch another agent. u, v: the agent relative to the aim, with u along the ray through
+ * the agent itself. radii: the sum of the radii. */
+static void pushOutwards(f4 *places, VeerVec3 uv, const f4 *ray, float radii) {
+    f4 along = ray[0] * uv.x + ray[1] * uv.y, across = ray[0] * uv.y - ray[1] * uv.x;
+    f4 chord = f4_splat(radii * radii) - across * across;
+    *places = f4_select(chord > f4_splat(0.0f), f4_max(*places, along + f4_sqrt(f4_max(chord, f4_splat(0.0f)))), *places);
+}
+
+/* Returns the places around the aim of an agent. Agents farther than `most` from the aim are ignored. */
+static Places placesAround(const VeerCrowdAgents *agents, uint32_t lane, float most) {
+    static const f4 rays[2][2] = {{{0.92387953f, 0.70710678f, 0.38268343f, 0.0f}, {0.38268343f, 0.70710678f, 0.92387953f, 1.0f}},
+                                  {{-0.38268343f, -0.70710678f, -0.92387953f, -1.0f}, {0.92387953f, 0.70710678f, 0.38268343f, 0.0f}}};
+    const VeerWorld *world = agents->world;
+    const float x = -agents->aimDirection.x[lane], y = -agents->aimDirection.y[lane], radius = agents->radius[lane];
+    Places places = {{f4_splat(0.0f), f4_splat(0.0f)}, {f4_splat(0.0f), f4_splat(0.0f)}};
+    VeerNeighborQuery query = {.world = world, .mask = ~0u, .exclude = agents->slots[lane], .range = most + radius};
+    query.center = veer_vec3(agents->aim.x[lane], agents->aim.y[lane], agents->aim.z[lane]);
+    for (veer_beginNeighbors(&query); veer_nextNeighbor(&query);) {
+        const float radii = (world->radius[query.slot] + radius) * (1.0f + CROWD_GAP);
+        const float u = query.to.x * x + query.to.y * y, v = query.to.y * x - query.to.x * y;
+        if (!hasStopped(world, query.slot) && !(world->crowdBits[query.slot] & VEER_CROWD_GATHERED)) continue;
+        for (uint32_t k = 0; k < 2; k++) {
+            pushOutwards(&places.right[k], veer_vec3(u, v, 0.0f), rays[k], radii);
+            pushOutwards(&places.left[k], veer_vec3(u, -v, 0.0f), rays[k], radii);
+        }
+    }
+    return places;
+}
+
+/* Returns the side on which there is a place nearer to the aim than `most`, or 0 if there is none. An agent that slides keeps its direction;
+ * others begin on their own side, so that they do not meet head-on. */
+static float sideOfPlace(const VeerCrowdAgents *agents, uint32_t lane, float most) {
+    if (!(most > 0.0f)) return 0.0f;
+    const Places places = placesAround(agents, lane, most);
+    const int isRight = i4_any((places.right[0] < f4_splat(most)) | (places.right[1] < f4_splat(most)));
+    const int isLeft = i4_any((places.left[0] < f4_splat(most)) | (places.left[1] < f4_splat(most)));
+    if (isRight != isLeft) return isRight ? 1.0f : -1.0f;
+    return isRight ? slidingSide(agents, lane) : 0.0f;
+}
+
+/* Returns by how much looser a gathering the agent accepts after it has waited, because walls can make a round gathering impossible. */
+static float loosening(const VeerCrowdAgents *agents, uint32_t lane, float stallTime) {
+    const float wait = veer_max(stallTime - CROWD_LONGEST_STALL, 0.0f) / agents->pace[lane];
+    const float halfRound = VEER_PI * veer_max(agents->aimDistance[lane], agents->radius[lane]);
+    return CROWD_LOOSENS * wait * agents->maxSpeed[lane] / veer_max(halfRound, 1e-6f);
+}
+
+/* Returns whether the agent in a lane looks for a place in this step: in turns, because it visits the whole gathering. Agents that have
+ * settled look less often. */
+static int isItsTurn(const VeerCrowdAgents *agents, uint32_t lane, int isSettled) {
     const VeerWorld *world = agents->world;
     const uint32_t slot = agents->slots[lane];
-    const float steps = CROWD_CHECK_TIME / veer_max(agents->pace[lane] * world->dt, 1e-9f);
+    const float time = isSettled ? CROWD_SETTLED_CHECK_TIME : CROWD_CHECK_TIME;
+    const float steps = time / veer_max(agents->pace[lane] * world->dt, 1e-9f);
     const uint32_t every = (uint32_t)veer_clamp(steps, 1.0f, CROWD_MOST_CHECKS);
     return (world->header->tick + veer_uid(world, slot)) % every == 0;
 }
 
-i4 veer_areSettling(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
-    i4 settles = (around->blockedSides != i4_splat(0)) & agents->isMoving;
+/* Returns whether agents stand so close on both sides that an agent cannot slide. In volume worlds there are too many ways to slide. */
+static int isHemmedIn(const VeerCrowdAgents *agents, const VeerVicinity *around, uint32_t lane) {
+    const VeerWorld *world = agents->world;
+    const VeerVec3 at = {agents->at.x[lane], agents->at.y[lane], agents->at.z[lane]};
+    int isLeft = veer_isVolume(world), isRight = isLeft;
+    for (uint32_t rank = 0; rank < around->nearest.counts[lane]; rank++) {
+        const uint32_t other = around->sources[around->firstNeighbor + rank][lane];
+        const VeerVec3 to = veer_delta(world, at, veer_position(world, other));
+        const float distance = veer_length3(to), radii = agents->radius[lane] + world->radius[other];
+        const float across = agents->direction.x[lane] * to.y - agents->direction.y[lane] * to.x;
+        if (distance > (1.0f + CROWD_TIGHT) * radii) continue;
+        isLeft |= across > CROWD_BESIDE * distance;
+        isRight |= across < -CROWD_BESIDE * distance;
+    }
+    return isLeft && isRight;
+}
+
+/* What an agent that looks for a place knows and finds. */
+typedef struct Look {
+    float stallTime;
+    float side; /* side on which a place is nearer to the aim; 0: none */
+} Look;
+
+/* Returns whether an agent that looks for a place settles, or stays settled, and on which side it goes on otherwise. */
+static int settlesHere(const VeerCrowdAgents *agents, const VeerVicinity *around, uint32_t lane, Look *look) {
+    const int wasSettled = (agents->world->flags[agents->slots[lane]] & VEER_FLAG_SETTLED) != 0;
+    const float loose = loosening(agents, lane, look->stallTime);
+    if (isHemmedIn(agents, around, lane)) return wasSettled || isPacked(agents, lane, CROWD_ROUND + loose);
+    const float margin = wasSettled ? CROWD_STAYS : CROWD_GOES_ON;
+    look->side = sideOfPlace(agents, lane, agents->aimDistance[lane] / (CROWD_NEARER + loose) - margin * agents->radius[lane]);
+    return veer_same(look->side, 0.0f);
+}
+
+i4 veer_areSettling(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime, f4 *sides) {
+    i4 settles = around->isBlocked & agents->isMoving;
     for (uint32_t k = 0; i4_any(settles) && k < 4; k++) {
+        Look look = {stallTime[k], 0.0f};
         if (!settles[k]) continue;
-        const int wasSettled = (agents->world->flags[agents->slots[k]] & VEER_FLAG_SETTLED) != 0;
-        const int looks = stallTime[k] >= CROWD_SETTLES_AFTER && isItsTurn(agents, k);
-        const int isThere = wasSettled || (looks && isPacked(agents, k, looseFor(agents, k, stallTime[k])));
+        int isThere = (agents->world->flags[agents->slots[k]] & VEER_FLAG_SETTLED) != 0;
+        if (stallTime[k] >= CROWD_SETTLES_AFTER && isItsTurn(agents, k, isThere)) isThere = settlesHere(agents, around, k, &look);
         if (!agents->brains[k]->avoidance.settle || !isThere) settles[k] = 0;
+        (*sides)[k] = look.side;
     }
     return settles;
 }
 
-/* Returns the direction along the edge of the gathering, perpendicular to the direction to the aim: the one in which the agent already
- * moves, or else the one to the free side. */
-static VeerVec3 alongEdge(const VeerCrowdAgents *agents, uint32_t lane, int32_t blockedSides) {
-    const VeerWorld *world = agents->world;
+VeerVec3 veer_slideAround(const VeerCrowdAgents *agents, uint32_t lane, float side) {
     const VeerVec3 ahead = {agents->direction.x[lane], agents->direction.y[lane], agents->direction.z[lane]};
-    const VeerVec3 velocity = {agents->velocity.x[lane], agents->velocity.y[lane], agents->velocity.z[lane]};
-    const VeerVec3 across = veer_mulAdd3(velocity, ahead, -veer_dot3(velocity, ahead));
-    if (veer_length3(across) > CROWD_SLIDING * agents->maxSpeed[lane]) return veer_unit3(across);
-    if (veer_isVolume(world)) {
-        const uint32_t bits = veer_random(world->header->def.seed, veer_uid(world, agents->slots[lane]), SLIDE_OF_AGENT, 0);
-        return veer_sideways(ahead, VEER_TAU * veer_uniform(bits));
-    }
-    const int isLeft = (blockedSides & VEER_BLOCKED_LEFT) != 0, isRight = (blockedSides & VEER_BLOCKED_RIGHT) != 0;
-    const float right = isLeft == isRight ? agents->side[lane] : isLeft ? 1.0f : -1.0f;
-    return veer_vec3(ahead.y * right, -ahead.x * right, 0.0f);
-}
-
-VeerVec3 veer_slideAround(const VeerCrowdAgents *agents, uint32_t lane, int32_t blockedSides) {
     const VeerVec3 desired = {agents->desired.x[lane], agents->desired.y[lane], agents->desired.z[lane]};
-    const VeerVec3 along = veer_scale3(alongEdge(agents, lane, blockedSides), CROWD_SIDESTEP_SINE * veer_length3(desired));
-    return veer_mulAdd3(along, desired, CROWD_SIDESTEP_COSINE);
+    const float right = veer_same(side, 0.0f) ? slidingSide(agents, lane) : side;
+    VeerVec3 along = {ahead.y * right, -ahead.x * right, 0.0f};
+    if (veer_isVolume(agents->world)) along = alongInSpace(agents, lane, ahead);
+    return veer_mulAdd3(veer_scale3(along, CROWD_SIDESTEP_SINE * veer_length3(desired)), desired, CROWD_SIDESTEP_COSINE);
 }

@@ -7,9 +7,6 @@
 #include "crowd/half_planes.h"
 #include "crowd/nearest_four.h"
 
-/* A bit mask of the sides on which an agent is blocked by agents that have arrived at its aim. */
-enum { VEER_BLOCKED_LEFT = 1, VEER_BLOCKED_RIGHT = 2, VEER_BLOCKED = 4, VEER_BLOCKED_ALL_AROUND = 7 };
-
 typedef struct VeerVicinity {
     VeerHalfPlanesx4 planes;                   /* half planes of obstacles, then of neighbors in ascending distance */
     uint32_t obstacles[4], firstNeighbor;      /* number of obstacle half planes per agent; the largest of these numbers */
@@ -19,10 +16,10 @@ typedef struct VeerVicinity {
     i4 reasons[VEER_MAX_HALF_PLANES];          /* VeerYield: the reason for this share */
     i4 leads[VEER_MAX_CROWD_NEIGHBORS];        /* per neighbor: the agent is nearer to their shared aim, and neither has arrived */
     i4 isGathering;                            /* some neighbors have already arrived at this agent's aim */
-    i4 isOpposed;    /* an oncoming agent is in the agent's path, or in the path of an agent ahead that turns aside */
-    i4 isCrowded;    /* an agent that reacts to others is close in front of the agent */
-    i4 blockedSides; /* bit mask of the sides above */
-    i4 mayTouch;     /* the agent may touch another agent in this step */
+    i4 isOpposed; /* an oncoming agent is in the agent's path, or in the path of an agent ahead that turns aside */
+    i4 isCrowded; /* an agent that reacts to others is close in front of the agent */
+    i4 isBlocked; /* agents that have gathered at the agent's own aim are in its way */
+    i4 mayTouch;  /* the agent may touch another agent in this step */
 } VeerVicinity;
 
 /* Adds the half planes of obstacles. The neighbors must have been found; agents without neighbors are not limited by obstacles either,

@@ -9,6 +9,7 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "steer/arrival.h"
+#include "steer/touching.h"
 
 #define SLOW 0.3f /* fraction of top speed: a slower agent on the goal stays there; a slower member has not left */
 /* A gathering may have this ratio of its radius to that of the closest packing of its agents. Larger: agents that wait next to a gathering
@@ -152,6 +153,13 @@ static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     return -1.0f - distance;
 }
 
+/* Returns whether an agent of a crowd slides around a gathering to a place nearer to its goal, where it will arrive. */
+static int goesOn(const VeerBatch *batch, uint32_t slot) {
+    const VeerWorld *world = batch->world;
+    if (batch->brain->crowd == VEER_CROWD_NONE) return 0;
+    return (world->crowdBits[slot] & VEER_GATHERED_AGENT) && !(world->flags[slot] & VEER_FLAG_SETTLED);
+}
+
 /* Returns the new arrival state of an agent that is not within the radius of its goal. */
 static float gather(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     const VeerWorld *world = batch->world;
@@ -168,7 +176,7 @@ static float gather(const VeerBatch *batch, uint32_t i, const Outside *outside) 
     const float range = distance + NEARER * world->radius[slot];
     const Gathering gathering = gatheringAt(world, slot, outside->to, range);
     const float loose = looseOf(world, slot) + patience * LOOSENS;
-    if (blocked && (gathering.isOnGoal || isFilled(&gathering, gathering.gap, distance, loose)))
+    if (blocked && !goesOn(batch, slot) && (gathering.isOnGoal || isFilled(&gathering, gathering.gap, distance, loose)))
         return isFound && presses ? -1.0f - distance : VEER_GOAL_GATHERING + patience;
     if (!isFilledNearby(&gathering, distance, PRESSES)) return VEER_GOAL_UNDER_WAY;
     return VEER_GOAL_PRESSING + veer_min(patience + WAITS, LONGEST_WAIT);

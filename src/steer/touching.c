@@ -43,3 +43,12 @@ __attribute__((noinline)) int veer_queuesWith(const VeerWorld *world, uint32_t s
     const VeerVec3 between = veer_delta(world, own, goal);
     return veer_dot3(between, between) < radii * radii; /* the same distance limit as in crowds */
 }
+
+int veer_gathersWith(const VeerWorld *world, uint32_t self, uint32_t other) {
+    const float radii = world->radius[self] + world->radius[other];
+    const VeerVec3 own = {world->aimX[self], world->aimY[self], world->aimZ[self]};
+    const VeerVec3 its = {world->aimX[other], world->aimY[other], world->aimZ[other]};
+    if (!((world->crowdBits[self] | world->crowdBits[other]) & VEER_GATHERED_AGENT)) return 0;
+    const VeerVec3 between = veer_delta(world, own, its);
+    return veer_dot3(between, between) < radii * radii;
+}

@@ -28,6 +28,10 @@ static inline void veer_noteTouching(const VeerBatch *batch, uint32_t self, cons
     if (other->gap < world->dt * (relative + VEER_TOUCHING_HASTE * world->maxSpeed[self])) batch->events->isClose[self] |= other->mask;
 }
 
+/* The bit of the column `crowdBits` for an agent of a crowd that has arrived at its aim, or waits behind agents that have. The other bits of
+ * the column are in crowd/crowd.h. */
+enum { VEER_GATHERED_AGENT = 128 };
+
 /* Agents that an agent heads for. The agent neither avoids them nor is separated from them. */
 typedef struct VeerSpared {
     uint32_t count, slots[VEER_MAX_BEHAVIORS];
@@ -44,5 +48,8 @@ const VeerBehavior *veer_queueOf(const VeerBrainDef *brain);
 /* Returns whether an agent need not avoid the other because both queue for the same goal: they keep their order, and contacts separate
  * them. If they also avoided each other, each would wait for the other to pass the door first. */
 int veer_queuesWith(const VeerWorld *world, uint32_t self, uint32_t other);
+/* Returns whether an agent of a crowd need not avoid the other because they share an aim and one of them has gathered there: the limits of
+ * crowds keep them apart. If they also avoided each other, gatherings would be loose and never come to rest. */
+int veer_gathersWith(const VeerWorld *world, uint32_t self, uint32_t other);
 
 #endif

@@ -2,7 +2,7 @@
  * at the point. */
 #include "given.h"
 
-enum { MOST = 300 };
+enum { MOST = 500 };
 
 typedef struct Setup {
     const char *name;
@@ -240,7 +240,7 @@ STUDY(a_crowd_that_comes_from_one_side_stands_all_around_its_goal) {
         }
     printf("  radii of gatherings, as ratios of the closest packing: mean %.2f, largest %.2f\n", (double)(sum / (float)runs),
            (double)worst);
-    CHECK(sum < 1.3f * (float)runs && worst < 1.55f);
+    CHECK(sum < 1.22f * (float)runs && worst < 1.4f);
 }
 
 /* Returns how many agents move by more than a tenth of a radius in a second. */
@@ -264,14 +264,14 @@ static uint32_t countMoving(Meeting *meeting) {
 STUDY(a_large_crowd_from_all_sides_comes_to_rest_around_its_goal) {
     for (uint32_t seed = 0; seed < 4; seed++) {
         const float dt = seed % 2 ? 1.0f / 30 : 1.0f / 60;
-        const uint32_t count = MOST - 37 * seed;
+        const uint32_t count = seed ? 300 - 37 * seed : MOST;
         Scoped(Meeting) meeting = meet(&(Plan){&setups[3], VEER_CROWD_RECIPROCAL, count, 2, FROM_RING, 1, dt});
         float farthest = 0;
         walk(&meeting, 16);
         const uint32_t moving = countMoving(&meeting);
         for (uint32_t i = 0; i < count; i++) farthest = fmaxf(farthest, distanceOf(&meeting, i));
         farthest /= 8 * sqrtf((float)count / 0.9069f);
-        if (!CHECK_EQ(moving, 0) || !CHECK(farthest < 1.35f))
+        if (!CHECK_EQ(moving, 0) || !CHECK(farthest < 1.25f))
             printf("  %u agents: %u move, the farthest at %.2f of the packed radius\n", count, moving, (double)farthest);
     }
 }
@@ -279,6 +279,38 @@ STUDY(a_large_crowd_from_all_sides_comes_to_rest_around_its_goal) {
 static void sendAll(Meeting *meeting, VeerVec3 goal) {
     meeting->goal = goal;
     for (uint32_t i = 0; i < meeting->count; i++) CHECK_OK(veer_setTargetPoint(meeting->world, meeting->agents[i], goal));
+}
+
+/* Agents that have gathered at one point and are called back gather as well at the other. They rest soon after the last has arrived. */
+STUDY(a_large_crowd_that_is_called_back_gathers_again) {
+    for (uint32_t k = 0; k < 2; k++) {
+        const uint32_t count = k ? 120 : 300;
+        Scoped(Meeting) meeting =
+            meet(&(Plan){&setups[k ? 6 : 3], VEER_CROWD_RECIPROCAL, count, 2, FROM_RING, 1, k ? 1.0f / 30 : 1.0f / 60});
+        uint32_t back = 0;
+        float farthest = 0, x = 0, y = 0;
+        walk(&meeting, 12);
+        sendAll(&meeting, (VeerVec3){700, 0, 0});
+        for (uint32_t second = 0; second < 40 && back < count; second++) {
+            walk(&meeting, 1);
+            back = 0;
+            for (uint32_t i = 0; i < count; i++) back += meeting.arrivals[i] == 2;
+        }
+        walk(&meeting, 10);
+        const uint32_t moving = countMoving(&meeting);
+        for (uint32_t i = 0; i < count; i++) {
+            const uint32_t slot = veer_slot(meeting.agents[i]);
+            x += veer_columnF32(meeting.world, VEER_COLUMN_X)[slot] - meeting.goal.x;
+            y += veer_columnF32(meeting.world, VEER_COLUMN_Y)[slot] - meeting.goal.y;
+            farthest = fmaxf(farthest, distanceOf(&meeting, i));
+        }
+        const float radius = 8 * sqrtf((float)count / 0.9069f), middle = hypotf(x, y) / (float)count / 8;
+        printf("  %u called back: within %.2f of the packed radius, centered %.2f radii off the goal\n", count, (double)(farthest / radius),
+               (double)middle);
+        CHECK_EQ(back, count);
+        CHECK_EQ(moving, 0);
+        CHECK(farthest < 1.25f * radius && middle < 1.5f);
+    }
 }
 
 STUDY(agents_of_a_gathering_arrive_again_at_another_goal_and_after_they_left) {

@@ -15,7 +15,7 @@ const golden = {
     blending: "95df4eba7131a6f8",
     boids: "2d9ab72dae2c3876",
     crossing: "186302c7261589d5",
-    doors: "d0c3ef9da2eeaee6",
+    doors: "611f8afff68ebb6a",
     flight: "714d557e9df09365",
     jump: "0dec6818b878785d",
     lanes: "f0a3404775adf06e",
