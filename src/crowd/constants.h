@@ -66,15 +66,25 @@
 /* Gap that agents keep from each other. Larger: crowds are looser, and fewer agents pass through doors. Smaller: rounding makes agents
  * overlap. */
 #define CROWD_GAP 0.01f
-/* u/s of violation per u/s of force, for half planes of agents; 0 for half planes of obstacles. Larger: agents in dense crowds overlap.
- * Smaller: velocities jump when a half plane starts to bind, and the solver needs more steps. */
-#define CROWD_SOFTNESS 0.01f
+/* Softness of a neighbor's half plane, in u/s of violation per u/s of force: the first number for an agent that it touches, the second is
+ * added per sum of the radii that lies between them, because the agent has more time to correct a violation. Obstacles have 0. Larger:
+ * agents in dense crowds overlap. Smaller: velocities jump when a half plane starts to bind, the solver needs more steps, and streams that
+ * cross carry agents away instead of letting them through. */
+#define CROWD_SOFTNESS 0.03f
+#define CROWD_SOFTNESS_PER_GAP 0.14f
+/* The softness for neighbors that make no effort, at any gap: nobody else corrects a violation. Larger: agents run into those that do not
+ * react. Smaller: velocities jump. */
+#define CROWD_SOFTNESS_ALONE 0.01f
+/* Overlap, with the gap that agents keep, at which the softness is half of that of agents that touch; at three times this overlap it is a
+ * tenth. Larger: overlaps in dense crowds are deep. Smaller: agents that are pressed together shake. */
+#define CROWD_HARDENING 0.0015f
 /* Fraction of top speed: of two agents with a shared goal, the nearer may violate its half plane by this much. Larger: queues overlap.
  * Smaller: arches in front of doors hold. */
 #define CROWD_LEEWAY 0.03f
-/* Time to separate overlapping agents, in units of the time to travel one radius. Larger: overlaps persist. Smaller: agents that are
- * pressed together jump apart. */
-#define CROWD_SEPARATION_RADII 1.25f
+/* Time to separate overlapping agents, in units of the time to travel one radius, and the least number of steps. Larger: overlaps persist.
+ * Smaller: agents that are pressed together jump apart. */
+#define CROWD_SEPARATION_RADII 0.125f
+#define CROWD_SEPARATION_STEPS 2.0f
 /* Fraction of top speed: two agents whose relative velocity across the line between them is smaller are in line. Larger: agents that would
  * pass anyway are turned. Smaller: rounding determines the side. */
 #define CROWD_IN_LINE 1e-5f

@@ -78,6 +78,16 @@ CROWD_INLINE f4 boundOf(const VeerCrowdAgents *agents, const VeerEffort *effort,
     return dotOf(agents->velocity, separation->normal, isVolume) + f4_select(hasRoom, room, effort->share) * separation->depth;
 }
 
+/* Returns the softness of the half plane: small for an agent that touches, larger with the gap. In a crowd in which not every half plane
+ * can hold, those of the nearest neighbors do. */
+CROWD_INLINE f4 softnessFor(const VeerNeighborx4 *other) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), gap = other->gap / f4_max(other->radii, f4_splat(1e-20f));
+    f4 overlap = f4_max(-gap, zero) / f4_splat(CROWD_HARDENING);
+    f4 apart = f4_splat(CROWD_SOFTNESS) + f4_splat(CROWD_SOFTNESS_PER_GAP) * f4_max(gap, zero);
+    apart = f4_select(f4_same(other->effort.share, one), f4_splat(CROWD_SOFTNESS_ALONE), apart);
+    return apart / (one + overlap * overlap);
+}
+
 /* Adds the neighbor of the given rank for each agent; 0 is the nearest. */
 CROWD_INLINE void addNeighbor(const VeerCrowdAgents *agents, uint32_t rank, VeerVicinity *around, const int isVolume) {
     VeerHalfPlanesx4 *planes = &around->planes;
@@ -98,7 +108,7 @@ CROWD_INLINE void addNeighbor(const VeerCrowdAgents *agents, uint32_t rank, Veer
     planes->normal[row].y = f4_where(other.exists, separation.normal.y);
     planes->normal[row].z = isVolume ? f4_where(other.exists, separation.normal.z) : f4_splat(0.0f);
     planes->bound[row] = f4_select(limits, bound, f4_splat(-VEER_INF));
-    planes->softness[row] = f4_where(isListed, f4_splat(CROWD_SOFTNESS));
+    planes->softness[row] = f4_where(isListed, softnessFor(&other));
     around->leads[rank] = other.effort.leads;
     around->shares[row] = other.effort.share;
     around->reasons[row] = other.effort.reason;
