@@ -110,6 +110,9 @@
 /* Cosine of 107 degrees: two agents whose headings, or directions to their goals, differ by more are oncoming. Larger: crossing streams
  * turn aside too. Smaller: opposing groups that are pushed about do not recognize each other. */
 #define CROWD_ONCOMING (-0.3f)
+/* Cosine of 60 degrees: an agent whose direction of travel differs by more from the direction to its goal goes around something. Larger:
+ * crossing streams turn aside too. Smaller: two groups that meet along a wall stand still. */
+#define CROWD_INDIRECT 0.5f
 /* Cosine of 60 degrees: another agent within this angle of the direction of travel is ahead. Larger: lanes form late. Smaller: agents turn
  * aside for others that they have passed. */
 #define CROWD_AHEAD 0.5f

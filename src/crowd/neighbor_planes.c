@@ -39,12 +39,20 @@ CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighbor
     around->blockedSides |= blocks & (across < f4_splat(-CROWD_POCKET)) & i4_splat(VEER_BLOCKED_RIGHT);
 }
 
+/* Returns the lanes whose neighbor comes towards the agent. Agents of opposing groups are pushed about, so the directions to their goals
+ * must be opposite too. These directions do not count if both agents move along walls or around others. */
+CROWD_INLINE i4 areOncoming(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, f4 goals, const int isVolume) {
+    const f4 indirect = f4_splat(CROWD_INDIRECT);
+    i4 areIndirect = (dotOf(other->heading, other->aimDirection, isVolume) < indirect) &
+                     (dotOf(agents->direction, agents->aimDirection, isVolume) < indirect);
+    i4 isOpposite = dotOf(other->heading, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING);
+    return isOpposite & ((goals < f4_splat(CROWD_ONCOMING)) | areIndirect) & areSet(other->bits, VEER_CROWD_MOVES);
+}
+
 CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around, const int isVolume) {
     const i4 exists = other->exists;
     f4 ahead = dotOf(other->direction, agents->direction, isVolume);
     f4 goals = dotOf(other->aimDirection, agents->aimDirection, isVolume);
-    i4 isOncoming = (dotOf(other->heading, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING)) & (goals < f4_splat(CROWD_ONCOMING)) &
-                    areSet(other->bits, VEER_CROWD_MOVES);
     /* An agent in front that turns aside will soon be in the path of those behind it. Without this rule dense groups stand still for
      * long. */
     i4 leadsAside = areSet(other->bits, VEER_CROWD_TURNS) & (goals > f4_splat(CROWD_SAME_GOAL)) &
@@ -52,7 +60,7 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
     i4 reacts = other->responsibility > f4_splat(0.0f);
     f4 approach = f4_splat(2.0f * agents->world->dt) * (agents->maxSpeed + other->maxSpeed); /* largest decrease of the gap in two steps */
     around->isCrowded |= exists & reacts & (other->gap < f4_splat(CROWD_CROWDED) * other->radii) & (ahead > f4_splat(CROWD_BLOCKING));
-    around->isOpposed |= exists & ~other->effort.sharesGoal & (isOncoming | leadsAside) & (ahead > f4_splat(CROWD_AHEAD));
+    around->isOpposed |= exists & ~other->effort.sharesGoal & (areOncoming(agents, other, goals, isVolume) | leadsAside) & (ahead > f4_splat(CROWD_AHEAD));
     around->mayTouch |= exists & (other->gap < approach);
     around->isGathering |= exists & other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_ARRIVED);
     noteBlocking(agents, other, around, isVolume);
