@@ -14,7 +14,8 @@
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 
-#define TURN_STEP 0.08f /* step between directions around a box, in rad; larger: paths bend too far; smaller: takes more time */
+#define TURN_STEP 0.08f /* rad: step between directions around a box; larger: paths bend too far; smaller: more time */
+#define MAX_JOINED 4u   /* joined obstacles that a path passes on one side; beyond them the path is assumed to be free */
 #define MAX_CORNERS 16u /* corners tested on the path around an outline; beyond them the path is assumed to be straight */
 
 /* The corner with the largest turn to one side, and that turn. */
@@ -189,23 +190,65 @@ static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
     return length + veer_length2(goal.x - at.x, goal.y - at.y);
 }
 
+/* The way around an outline on one side. */
+typedef struct Bend {
+    float length;    /* of the path to the goal; INF: there is none on this side */
+    VeerVec3 to;     /* point next to the end, relative to the agent */
+    VeerVec3 corner; /* the end */
+} Bend;
+
+static Bend bendAround(const Outline *outline, VeerVec3 wanted, uint32_t isRight) {
+    VeerDetour detour = {.center = outline->discs[isRight].corner, .goal = wanted};
+    VeerVec3 ahead = veer_unitOf(detour.center);
+    detour.reach = reachOf(outline, veer_length3(detour.center));
+    detour.side = isRight ? veer_vec3(ahead.y, -ahead.x, 0.0f) : veer_vec3(-ahead.y, ahead.x, 0.0f);
+    return (Bend){lengthBy(outline, wanted, isRight ? -1.0f : 1.0f), veer_detour(&detour), detour.center};
+}
+
+/* Finds the obstacle that blocks the path to the point next to an end, or shortly behind it, and leaves no room for the agent next to that
+ * end. Returns 0 if there is none. */
+static int findJoined(const VeerBatch *batch, uint32_t i, const Bend *bend, VeerVec3 wanted, VeerPathHit *hit) {
+    const VeerAvoidWallParams *params = &batch->behavior->params.avoidWall;
+    const VeerVec3 from = veer_position(batch->world, batch->agents[i]), to = veer_add3(from, bend->to);
+    const VeerVec3 behind = veer_truncate3(veer_sub3(wanted, bend->to), 4.0f * hit->contact);
+    const VeerPlan plan = {.count = 3, .points = {from, to, veer_add3(to, behind)}};
+    const VeerPathHit next = veer_firstPathHit(batch, i, &plan, &(VeerObstacleFilter){0, params->margin, params->mask});
+    if (!(next.distance < VEER_INF) || next.primitive.obstacle == hit->primitive.obstacle) return 0;
+    VeerCapsule capsule = veer_capsuleFrom(&next.primitive, veer_sub3(veer_add3(from, bend->corner), next.motion));
+    if (!(capsule.distance < hit->contact + next.contact)) return 0;
+    *hit = next;
+    return 1;
+}
+
+/* Continues a bend around the obstacles that are joined to the outline there, on the same side. Returns 0 if there are none. */
+static int passJoined(const VeerBatch *batch, uint32_t i, VeerPathHit hit, VeerVec3 wanted, uint32_t isRight, Bend *bend) {
+    uint32_t joined = 0;
+    for (; joined < MAX_JOINED && findJoined(batch, i, bend, wanted, &hit); joined++) {
+        Outline outline;
+        if (!findEnds(batch, &hit, veer_position(batch->world, batch->agents[i]), &outline)) {
+            bend->length = VEER_INF;
+            return 1;
+        }
+        *bend = bendAround(&outline, wanted, isRight);
+    }
+    return joined > 0;
+}
+
 /* Bends the path around the end on the shorter side. Returns 0 if there is no end. */
 static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, VeerVec3 wanted, VeerVec3 *to) {
     const VeerWorld *world = batch->world;
     Outline outline;
     if (!findEnds(batch, hit, veer_position(world, batch->agents[i]), &outline)) return 0;
-    float lengths[2];
-    for (uint32_t side = 0; side < 2; side++) {
-        lengths[side] = lengthBy(&outline, wanted, side ? -1.0f : 1.0f);
-    }
-    int isRight = lengths[1] < lengths[0];
-    if (veer_abs(lengths[0] - lengths[1]) <= 1e-3f * lengths[0]) /* practically equal: the preferred side of the pair decides */
+    Bend bends[2] = {bendAround(&outline, wanted, 0), bendAround(&outline, wanted, 1)};
+    const float left = bends[0].length;
+    uint32_t isRight = bends[1].length < left;
+    if (veer_abs(left - bends[1].length) <= 1e-3f * left) /* practically equal: the preferred side of the pair decides */
         isRight = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), hit->primitive.obstacle) > 0.0f;
-    VeerDetour detour = {.center = outline.discs[isRight].corner, .goal = wanted};
-    VeerVec3 ahead = veer_unitOf(detour.center);
-    detour.reach = reachOf(&outline, veer_length3(detour.center));
-    detour.side = isRight ? veer_vec3(ahead.y, -ahead.x, 0.0f) : veer_vec3(-ahead.y, ahead.x, 0.0f);
-    *to = veer_detour(&detour);
+    if (passJoined(batch, i, *hit, wanted, isRight, &bends[isRight])) {
+        passJoined(batch, i, *hit, wanted, !isRight, &bends[!isRight]);
+        isRight = bends[1].length < bends[0].length;
+    }
+    *to = bends[isRight].to;
     return 1;
 }
 

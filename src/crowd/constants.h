@@ -68,17 +68,27 @@
 /* Gap that agents keep from each other. Larger: crowds are looser, and fewer agents pass through doors. Smaller: rounding makes agents
  * overlap. */
 #define CROWD_GAP 0.01f
-/* How far half planes of agents give way: u/s of violation per u/s of force. Half planes of obstacles have 0. Larger: agents in dense
- * crowds overlap. Smaller: velocities jump when a half plane starts to bind, and the solver needs more steps. */
-#define CROWD_SOFTNESS 0.01f
-/* The nearer of two agents to a shared goal may violate its half plane by this fraction of top speed. Larger: queues overlap. Smaller:
- * arches in front of doors hold. */
+/* Softness of a neighbor's half plane, in u/s of violation per u/s of force: the first number for an agent that it touches, the second is
+ * added per sum of the radii that lies between them, because the agent has more time to correct a violation. Obstacles have 0. Larger:
+ * agents in dense crowds overlap. Smaller: velocities jump when a half plane starts to bind, the solver needs more steps, and streams that
+ * cross carry agents away instead of letting them through. */
+#define CROWD_SOFTNESS 0.03f
+#define CROWD_SOFTNESS_PER_GAP 0.14f
+/* The softness for neighbors that make no effort, at any gap: nobody else corrects a violation. Larger: agents run into those that do not
+ * react. Smaller: velocities jump. */
+#define CROWD_SOFTNESS_ALONE 0.01f
+/* Overlap, with the gap that agents keep, at which the softness is half of that of agents that touch; at three times this overlap it is a
+ * tenth. Larger: overlaps in dense crowds are deep. Smaller: agents that are pressed together shake. */
+#define CROWD_HARDENING 0.0015f
+/* Fraction of top speed: of two agents with a shared goal, the nearer may violate its half plane by this much. Larger: queues overlap.
+ * Smaller: arches in front of doors hold. */
 #define CROWD_LEEWAY 0.03f
-/* Time to separate overlapping agents, in units of the time to travel one radius. Larger: overlaps persist. Smaller: agents that are
- * pressed together jump apart. */
-#define CROWD_SEPARATION_RADII 1.25f
-/* Two agents are in line if their relative velocity across the line between them is below this fraction of top speed. Larger: agents that
- * would pass anyway are turned. Smaller: rounding determines the side. */
+/* Time to separate overlapping agents, in units of the time to travel one radius, and the least number of steps. Larger: overlaps persist.
+ * Smaller: agents that are pressed together jump apart. */
+#define CROWD_SEPARATION_RADII 0.125f
+#define CROWD_SEPARATION_STEPS 2.0f
+/* Fraction of top speed: two agents whose relative velocity across the line between them is smaller are in line. Larger: agents that would
+ * pass anyway are turned. Smaller: rounding determines the side. */
 #define CROWD_IN_LINE 1e-5f
 /* Agents in line get this fraction of top speed added sideways. Larger: following agents weave. Smaller: a faster agent follows a slower
  * one forever instead of overtaking it. */
@@ -102,8 +112,11 @@
 /* Cosine of 107 degrees. Two agents are oncoming if their headings, or the directions to their goals, differ by more. Larger: crossing
  * streams turn aside too. Smaller: opposing groups that are pushed about do not recognize each other. */
 #define CROWD_ONCOMING (-0.3f)
-/* Cosine of 60 degrees. Another agent is ahead if it is within this angle of the direction of travel. Larger: lanes form late. Smaller:
- * agents turn aside for others that they have passed. */
+/* Cosine of 60 degrees: an agent whose direction of travel differs by more from the direction to its goal goes around something. Larger:
+ * crossing streams turn aside too. Smaller: two groups that meet along a wall stand still. */
+#define CROWD_INDIRECT 0.5f
+/* Cosine of 60 degrees: another agent within this angle of the direction of travel is ahead. Larger: lanes form late. Smaller: agents turn
+ * aside for others that they have passed. */
 #define CROWD_AHEAD 0.5f
 /* Cosine of 73 degrees. Another agent can block an agent only within this angle of its direction of travel. Larger: agents that are wedged
  * in do not count as blocked. Smaller: agents that slide past others count as blocked. */

@@ -33,12 +33,20 @@ CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighbor
     around->isBlocked |= blocks & (ahead > f4_splat(CROWD_BLOCKING)) & (other->aimDistance < agents->aimDistance);
 }
 
+/* Returns the lanes whose neighbor comes towards the agent. Agents of opposing groups are pushed about, so the directions to their goals
+ * must be opposite too. These directions do not count if both agents move along walls or around others. */
+CROWD_INLINE i4 areOncoming(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, f4 goals, const int isVolume) {
+    const f4 indirect = f4_splat(CROWD_INDIRECT);
+    i4 areIndirect = (dotOf(other->heading, other->aimDirection, isVolume) < indirect) &
+                     (dotOf(agents->direction, agents->aimDirection, isVolume) < indirect);
+    i4 isOpposite = dotOf(other->heading, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING);
+    return isOpposite & ((goals < f4_splat(CROWD_ONCOMING)) | areIndirect) & areSet(other->bits, VEER_CROWD_MOVES);
+}
+
 CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around, const int isVolume) {
     const i4 exists = other->exists;
     f4 ahead = dotOf(other->direction, agents->direction, isVolume);
     f4 goals = dotOf(other->aimDirection, agents->aimDirection, isVolume);
-    i4 isOncoming = (dotOf(other->heading, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING)) & (goals < f4_splat(CROWD_ONCOMING)) &
-                    areSet(other->bits, VEER_CROWD_MOVES);
     /* An agent in front that turns aside will soon be in the path of those behind it. Without this rule dense groups stand still for
      * long. */
     i4 leadsAside = areSet(other->bits, VEER_CROWD_TURNS) & (goals > f4_splat(CROWD_SAME_GOAL)) &
@@ -46,7 +54,8 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
     i4 reacts = other->responsibility > f4_splat(0.0f);
     f4 approach = f4_splat(2.0f * agents->world->dt) * (agents->maxSpeed + other->maxSpeed); /* largest decrease of the gap in two steps */
     around->isCrowded |= exists & reacts & (other->gap < f4_splat(CROWD_CROWDED) * other->radii) & (ahead > f4_splat(CROWD_BLOCKING));
-    around->isOpposed |= exists & ~other->effort.sharesGoal & (isOncoming | leadsAside) & (ahead > f4_splat(CROWD_AHEAD));
+    around->isOpposed |=
+        exists & ~other->effort.sharesGoal & (areOncoming(agents, other, goals, isVolume) | leadsAside) & (ahead > f4_splat(CROWD_AHEAD));
     around->mayTouch |= exists & (other->gap < approach);
     around->isGathering |= exists & other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_ARRIVED);
     noteBlocking(agents, other, around, isVolume);
@@ -74,6 +83,16 @@ CROWD_INLINE f4 boundOf(const VeerCrowdAgents *agents, const VeerEffort *effort,
     return dotOf(agents->velocity, separation->normal, isVolume) + f4_select(hasRoom, room, effort->share) * separation->depth;
 }
 
+/* Returns the softness of the half plane: small for an agent that touches, larger with the gap. In a crowd in which not every half plane
+ * can hold, those of the nearest neighbors do. */
+CROWD_INLINE f4 softnessFor(const VeerNeighborx4 *other) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), gap = other->gap / f4_max(other->radii, f4_splat(1e-20f));
+    f4 overlap = f4_max(-gap, zero) / f4_splat(CROWD_HARDENING);
+    f4 apart = f4_splat(CROWD_SOFTNESS) + f4_splat(CROWD_SOFTNESS_PER_GAP) * f4_max(gap, zero);
+    apart = f4_select(f4_same(other->effort.share, one), f4_splat(CROWD_SOFTNESS_ALONE), apart);
+    return apart / (one + overlap * overlap);
+}
+
 /* Adds the neighbor of the given rank for each agent; 0 is the nearest. */
 CROWD_INLINE void addNeighbor(const VeerCrowdAgents *agents, uint32_t rank, VeerVicinity *around, const int isVolume) {
     VeerHalfPlanesx4 *planes = &around->planes;
@@ -94,7 +113,7 @@ CROWD_INLINE void addNeighbor(const VeerCrowdAgents *agents, uint32_t rank, Veer
     planes->normal[row].y = f4_where(other.exists, separation.normal.y);
     planes->normal[row].z = isVolume ? f4_where(other.exists, separation.normal.z) : f4_splat(0.0f);
     planes->bound[row] = f4_select(limits, bound, f4_splat(-VEER_INF));
-    planes->softness[row] = f4_where(isListed, f4_splat(CROWD_SOFTNESS));
+    planes->softness[row] = f4_where(isListed, softnessFor(&other));
     around->leads[rank] = other.effort.leads;
     around->shares[row] = other.effort.share;
     around->reasons[row] = other.effort.reason;

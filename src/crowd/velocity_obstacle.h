@@ -98,7 +98,8 @@ CROWD_INLINE VeerSeparation veer_separationOf(const VeerCrowdAgents *agents, Vee
     separation.normal = veer_select4(isTouching, veer_scaled4(other->direction, -one), separation.normal);
     if (!i4_any(isTouching)) return separation;
     f4 closing = dotOf(other->relative, other->direction, isVolume);
-    f4 parting = closing - other->gap / veer_travelTime(agents, f4_splat(CROWD_SEPARATION_RADII));
+    f4 least = f4_splat(CROWD_SEPARATION_STEPS * agents->world->dt);
+    f4 parting = closing - other->gap / f4_max(veer_travelTime(agents, f4_splat(CROWD_SEPARATION_RADII)), least);
     separation.depth = f4_select(isTouching, parting, separation.depth);
     return separation;
 }

@@ -11,7 +11,9 @@
  */
 /** @typedef {{ wanted: Vector, top: number, planes: HalfPlane[] }} Program */
 
-const SOFTNESS = 0.01; // softness of agents' half planes
+// softness of agents' half planes: of agents that touch, more per gap of the sum of the radii; GAP: fraction of that sum
+// that agents keep; ALONE: for others that make no effort; HARDENING: fraction of overlap at which the softness is half
+const SOFTNESS = 0.03, SOFTNESS_PER_GAP = 0.14, SOFTNESS_ALONE = 0.01, GAP = 0.01, HARDENING = 0.0015;
 const HARD = 1e-9; // softness of obstacles' half planes: small enough that violations are negligible
 const HALVINGS = 48; // halvings of a bisection: the remaining interval is below the precision of the core's floats
 const MOVES = 0.05; // fraction of top speed: a slower desired velocity counts as standing
@@ -72,18 +74,35 @@ export function solveExactly(program) {
 }
 
 /**
+ * Returns the softness of the half plane that one agent keeps from another.
+ * @param {any} world
+ * @param {number} slot
+ * @param {number} other
+ * @param {number} share  of the effort
+ */
+function softnessOf({ agents: { x, y, radius } }, slot, other, share) {
+    const radii = (radius[slot] + radius[other]) * (1 + GAP);
+    const gap = Math.hypot(x[other] - x[slot], y[other] - y[slot]) / radii - 1;
+    const apart = share === 1 ? SOFTNESS_ALONE : SOFTNESS + SOFTNESS_PER_GAP * Math.max(gap, 0);
+    return apart / (1 + (Math.max(-gap, 0) / HARDENING) ** 2);
+}
+
+/**
  * Returns the problem that the core solves for an agent.
  * @param {any} why  explanation of the agent
- * @param {{ velocity: Vector, top: number, share: number }} agent
+ * @param {{ velocity: Vector, top: number, share: number, softness: (agent: number, share: number) =>
+ *   number }} agent
  */
-function programOf(why, { velocity, top, share }) {
+function programOf(why, { velocity, top, share, softness }) {
     const { decided, crowd } = why, speed = Math.hypot(decided.x, decided.y), factor = speed > top ? top / speed : 1;
     const isHeld = crowd.settled && speed > MOVES * top, cosine = Math.cos(crowd.sidestep);
     const sine = -Math.sin(crowd.sidestep);
     const x = isHeld ? 0 : factor * decided.x, y = isHeld ? 0 : factor * decided.y;
     const goal = { x: x * cosine - y * sine, y: x * sine + y * cosine };
     const planes = crowd.limits.filter((/** @type {any} */ one) => one.bound > -1e30)
-        .map((/** @type {any} */ { normal, bound, agent }) => ({ normal, bound, softness: agent ? SOFTNESS : HARD }));
+        .map((/** @type {any} */ one) => ({
+            normal: one.normal, bound: one.bound, softness: one.agent ? softness(one.agent, one.share) : HARD,
+        }));
     return { top, planes, wanted: {
         x: velocity.x + share * (goal.x - velocity.x), y: velocity.y + share * (goal.y - velocity.y),
     } };
@@ -104,7 +123,10 @@ export function createComparison() {
         const top = maxSpeed[slot];
         if (!why.crowd) return;
         const program = programOf(why,
-            { velocity: { x: velocityX[slot], y: velocityY[slot] }, top, share: 1 - Math.exp(-10 * dt) });
+            {
+                velocity: { x: velocityX[slot], y: velocityY[slot] }, top, share: 1 - Math.exp(-10 * dt),
+                softness: (other, effort) => softnessOf(world, slot, world.slot(other), effort),
+            });
         const binds = why.crowd.limits.some((/** @type {any} */ one) => one.force > 0);
         if (!binds && !program.planes.some((/** @type {HalfPlane} */ { normal, bound }) =>
             normal.x * program.wanted.x + normal.y * program.wanted.y < bound)) {

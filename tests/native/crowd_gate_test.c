@@ -104,8 +104,7 @@ STUDY(forty_get_through_an_open_gate_in_a_context_brain) { passGates((uint32_t[]
 /* Without context maps an agent finds no path along a wall perpendicular to its course, so all agents share one goal behind the gate.
  * Agents that stop because the wall blocks them do not count as arrived and do not hold up others. */
 STUDY(forty_get_through_an_open_gate_in_a_blend_and_by_priority) {
-    passGates((uint32_t[]){VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY}, 2, 6, POSTS);
+    passGates((uint32_t[]){VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY}, 2, 4, POSTS);
 }
 
-/* Pipelines avoid one obstacle at a time, so the posts are convex. */
-STUDY(forty_get_through_an_open_gate_in_a_pipeline) { passGates((uint32_t[]){VEER_COMBINE_PIPELINE}, 1, 6, PAIRS); }
+STUDY(forty_get_through_an_open_gate_in_a_pipeline) { passGates((uint32_t[]){VEER_COMBINE_PIPELINE}, 1, 4, POSTS); }

@@ -276,6 +276,25 @@ TEST(a_blocked_agent_does_not_turn_aside_into_a_wall) {
     CHECK_EQ(sidestepBesideWall(0.05f), 0.0f);
 }
 
+/* Two agents with parallel goals behind one wall meet along the wall. Returns the angle by which the first turns aside if the second heads
+ * for the given orientation. */
+static float sidestepAlongWall(float orientation) {
+    Scoped(Jam) jam = jam_started(VEER_COMBINE_CONTEXT, jam_scales[0]);
+    jam_wall(&jam, (Box){-4, -30, -1.1f, 30});
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){-30, 8, 0});
+    jam_add(&jam, (VeerVec3){0, 2.2f, 0}, (VeerVec3){-30, -6, 0});
+    jam_step(&jam);
+    const uint32_t second = veer_slot(jam.agents[1]);
+    for (uint32_t i = 0; i < 2; i++) veer_columnF32(jam.crowd.world, VEER_COLUMN_STALL_TIME)[veer_slot(jam.agents[i])] = 1;
+    veer_columnF32(jam.crowd.world, VEER_COLUMN_VELOCITY_X)[second] = veer_columnF32(jam.crowd.world, VEER_COLUMN_VELOCITY_Y)[second] = 0;
+    veer_columnF32(jam.crowd.world, VEER_COLUMN_ORIENTATION)[second] = orientation;
+    return explain(&jam, 0).sidestep;
+}
+TEST(agents_with_parallel_goals_that_meet_along_a_wall_turn_aside) {
+    CHECK(sidestepAlongWall(-1.5707963f) > 0);
+    CHECK_EQ(sidestepAlongWall(1.5707963f), 0.0f);
+}
+
 /* Returns whether an agent on a detour around a wall is still on the detour after a step. */
 static int isOnDetourAfter(float stallTime) {
     enum { DETOUR_LEFT = 8, DETOUR_RIGHT = 16 };

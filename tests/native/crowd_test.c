@@ -233,6 +233,29 @@ TEST(an_agent_without_a_brain_is_not_pushed_by_one_that_overlaps_it) {
     CHECK(jam_overlap(&jam) < 0.02f);
 }
 
+/* Two squads of 25 whose paths cross at right angles. Returns the time until all have reached their goals, relative to that of a lone
+ * agent. */
+static float crossSquads(uint32_t combine, Scale scale, uint32_t seed) {
+    Scoped(Jam) jam = jam_started(combine, scale);
+    uint32_t random = seed;
+    for (uint32_t i = 0; i < 50; i++) {
+        const float back = -22 - 3.5f * (float)(i / 10) + test_range(&random, -0.2f, 0.2f),
+                    across = 3.5f * ((float)(i / 2 % 5) - 2) + test_range(&random, -0.2f, 0.2f);
+        const VeerVec3 from = i % 2 ? (VeerVec3){back, across, 0} : (VeerVec3){across, back, 0};
+        jam_add(&jam, from, i % 2 ? (VeerVec3){back + 58, across, 0} : (VeerVec3){across, back + 58, 0});
+    }
+    const float time = jam_walk(&jam, 1, 4 * jam_free(&jam, 58)) / jam_free(&jam, 57);
+    jam_isClean(&jam);
+    return time;
+}
+STUDY(no_agent_of_two_squads_that_cross_is_carried_away) {
+    static const uint32_t combines[] = {VEER_COMBINE_CONTEXT, VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_PIPELINE};
+    for (uint32_t seed = 1; seed <= 8; seed++) {
+        const float time = crossSquads(combines[seed % 4], jam_scales[seed / 2 % 4], seed);
+        if (!CHECK(time < 1.2f)) printf("  seed %u: the last arrives after %.2f times that of a lone agent\n", seed, (double)time);
+    }
+}
+
 /* Adds a brain for all agents that are added from now on. */
 static void changeBrain(Jam *jam, float responsibility) {
     jam->crowd.brainDef.avoidance.responsibility = responsibility;
