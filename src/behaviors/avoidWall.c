@@ -9,6 +9,7 @@
 #include "shapes/kinds/capsules.h"
 #include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
+#include "shapes/penetration.h"
 #include "shapes/static_grid_query.h"
 #include "steer/batch.h"
 #include "steer/detour.h"
@@ -189,7 +190,16 @@ static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
     return length + veer_length2(goal.x - at.x, goal.y - at.y);
 }
 
-/* Bends the path around the end on the shorter side. Returns 0 if there is no end. */
+/* Returns whether nothing else is beside an end of an outline, so that the agent can pass it. Where two walls meet there is something. */
+static int isOpen(const VeerBatch *batch, uint32_t i, const Outline *outline, uint32_t side) {
+    const VeerWorld *world = batch->world;
+    const VeerVec3 corner = outline->corners[side].corner, along = veer_unitOf(veer_sub3(corner, outline->corners[1 - side].corner));
+    const VeerVec3 from = veer_position(world, batch->agents[i]);
+    const VeerVec3 beside = veer_mulAdd3(veer_add3(from, corner), along, 1.02f * outline->contact + 0.01f);
+    return !(veer_penetration(world, beside, world->radius[batch->agents[i]], veer_uid(world, batch->agents[i])).depth > 0.0f);
+}
+
+/* Bends the path around the end on the shorter side, or around the only end that is open. Returns 0 if there is no end. */
 static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, VeerVec3 wanted, VeerVec3 *to) {
     const VeerWorld *world = batch->world;
     Outline outline;
@@ -201,6 +211,7 @@ static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, 
     int isRight = lengths[1] < lengths[0];
     if (veer_abs(lengths[0] - lengths[1]) <= 1e-3f * lengths[0]) /* practically equal: the preferred side of the pair decides */
         isRight = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), hit->primitive.obstacle) > 0.0f;
+    if (!isOpen(batch, i, &outline, (uint32_t)isRight) && isOpen(batch, i, &outline, (uint32_t)!isRight)) isRight = !isRight;
     VeerDetour detour = {.center = outline.discs[isRight].corner, .goal = wanted};
     VeerVec3 ahead = veer_unitOf(detour.center);
     detour.reach = reachOf(&outline, veer_length3(detour.center));
