@@ -29,7 +29,7 @@ typedef struct Outline {
     VeerVec3 from; /* position of the agent relative to the obstacle's center */
     VeerVec3 met;  /* point where the path hits the core, relative to the agent */
     const VeerPoint *points;
-    uint32_t count;
+    uint32_t count, obstacle;
     float contact, margin;
     Extreme corners[2]; /* the corners around which the shortest paths turn first */
     Extreme discs[2];   /* discs around corners, which paths must pass on one side */
@@ -94,6 +94,7 @@ static int findEnds(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 fro
     const VeerObstacleRecord *record = &world->obstacles[hit->primitive.obstacle];
     VeerVec3 center = veer_obstacleCenter(world, hit->primitive.obstacle);
     *outline = (Outline){.points = &world->points[record->firstPoint], .count = record->pointCount, .contact = hit->contact};
+    outline->obstacle = hit->primitive.obstacle;
     outline->margin = batch->behavior->params.avoidWall.margin;
     for (uint32_t side = 0; side < 2; side++) outline->corners[side].turn = outline->discs[side].turn = -VEER_INF;
     outline->from = veer_vec3(from.x - center.x - hit->image.x - hit->motion.x, from.y - center.y - hit->image.y - hit->motion.y, 0.0f);
@@ -196,7 +197,8 @@ static int isOpen(const VeerBatch *batch, uint32_t i, const Outline *outline, ui
     const VeerVec3 corner = outline->corners[side].corner, along = veer_unitOf(veer_sub3(corner, outline->corners[1 - side].corner));
     const VeerVec3 from = veer_position(world, batch->agents[i]);
     const VeerVec3 beside = veer_mulAdd3(veer_add3(from, corner), along, 1.02f * outline->contact + 0.01f);
-    return !(veer_penetration(world, beside, world->radius[batch->agents[i]], veer_uid(world, batch->agents[i])).depth > 0.0f);
+    const VeerDepth inside = veer_penetration(world, beside, world->radius[batch->agents[i]], veer_uid(world, batch->agents[i]));
+    return !(inside.depth > 0.0f) || inside.obstacle == outline->obstacle;
 }
 
 /* Bends the path around the end on the shorter side, or around the only end that is open. Returns 0 if there is no end. */
