@@ -87,6 +87,33 @@ TEST(a_path_winds_through_many_obstacles) {
     CHECK(least > 1.0f);
 }
 
+/* A wall of boxes side by side, with a door in the middle. The nearer end of a box may be where the next box begins. */
+TEST(a_path_leads_along_a_wall_of_many_boxes_to_its_door) {
+    uint32_t random = 3, arrived = 0;
+    for (uint32_t round = 0; round < 100; round++) {
+        Walker walker;
+        ShapeWorld shapes = {0};
+        planTrip(&walker);
+        addPart(&walker, VEER_BEHAVIOR_AVOID_WALL);
+        walker.agentDef.y = test_range(&random, -180, 180);
+        walker_makeWorld(&walker);
+        shapes.world = walker.world;
+        float half = test_range(&random, 13, 40), thickness = test_range(&random, 3, 20), length = test_range(&random, 20, 60);
+        for (uint32_t k = 0; k < 12; k++) {
+            Shape *shape = &shapes.shapes[shapes.count];
+            *shape = (Shape){.def = veer_defaultObstacleDef()};
+            shape->def.kind = VEER_OBSTACLE_KIND_BOX;
+            shape->def.x = 250, shape->def.y = (k % 2 ? -1.0f : 1.0f) * (half + length * (float)(1 + k / 2 * 2));
+            shape->def.radius = 0, shape->def.halfWidth = thickness, shape->def.halfHeight = length;
+            CHECK_OK(addShape(&shapes, shape));
+            shapes.count++;
+        }
+        arrived += travel(&walker, &shapes).time > 0;
+    }
+    printf("  %u of 100 arrive\n", arrived);
+    CHECK(arrived >= 98);
+}
+
 TEST(a_goal_too_close_to_an_obstacle_moves_to_the_closest_free_place) {
     for (uint32_t kind = 0; kind < 2; kind++)
         for (uint32_t inside = 0; inside < 2; inside++) {
