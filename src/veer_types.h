@@ -69,7 +69,7 @@ typedef struct VeerWorldDef {
     float gravityX, gravityY, gravityZ;
     float stepTime; /* length of the steps of veer_advance */
     uint32_t maxCatchUp;
-    uint32_t navBudget; /* maximum number of navigation-field cells repaired per step */
+    uint32_t navBudget; /* maximum number of navigation-field cells repaired per step, and of cells searched for paths, four times each */
 } VeerWorldDef;
 
 typedef struct VeerAgentDef {

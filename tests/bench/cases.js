@@ -10,7 +10,8 @@ const SIZES = {
     "calls-read": [10_000], "calls-slot": [10_000], "calls-get": [10_000], "calls-target": [10_000], "calls-view": [1],
     load: [1],
     "nav-field": [1000], "nav-flow": [1000], "nav-crowd": [1000], "nav-crowd-flow": [1000], "nav-towers": [1000],
-    "nav-build": [47, 200], "nav-build-256": [47], "nav-paths": [200], "nav-paths-256": [200],
+    "nav-build": [47, 200], "nav-build-256": [47],
+    "nav-fresh": [47], "nav-restore": [47], "nav-paths": [200], "nav-paths-256": [200],
     "threads-flock": [50_000], "threads-context": [50_000],
 };
 const DEFAULT_SIZE = [10_000]; // for a single behavior

@@ -152,6 +152,45 @@ function changingTown(veer, n, seed, cells) {
     return { world, dt: DT, step };
 }
 
+/** Creates a town of 128 x 128 cells with n goals, each with its own field and one agent. */
+function goalsTown(/** @type {any} */ veer, /** @type {number} */ n, /** @type {number} */ seed) {
+    const town = townStart(128, seed), { world, buildings } = townWorld(veer, town, { agents: n, fields: n });
+    const brain = world.addBrain({ behaviors: [PATHS] });
+    for (let i = 0; i < n; i++) world.addAgent({ ...WALKER, ...town.street(), brain, target: town.street() });
+    return { town, world, buildings };
+}
+
+/** Creates a new town in each step, so that all fields are computed from scratch. @returns {import("./worlds.js").Bench} */
+function freshTown(/** @type {any} */ veer, /** @type {number} */ n, /** @type {number} */ seed) {
+    const step = () => {
+        const { world } = goalsTown(veer, n, seed);
+        world.step(DT);
+        kept.value += world.stats.navCells;
+        world.dispose();
+    };
+    return { world: goalsTown(veer, n, seed).world, dt: DT, step };
+}
+
+/**
+ * Restores a town with other buildings in each step, so that no cached field is of use, and steps it.
+ * @returns {import("./worlds.js").Bench}
+ */
+function restoredTown(/** @type {any} */ veer, /** @type {number} */ n, /** @type {number} */ seed) {
+    const { town, world, buildings } = goalsTown(veer, n, seed);
+    world.step(DT);
+    const saves = [world.save()];
+    buildings.forEach((building, at) => (building ? world.removeObstacle(building) : world.addBox(box(town.places[at]))));
+    for (let i = 0; i < 200; i++) world.step(DT); // all fields are of the new map by then
+    saves.push(world.save());
+    let count = 0;
+    const step = () => {
+        world.restore(saves[count++ % 2]);
+        world.step(DT);
+        kept.value += world.stats.navCells;
+    };
+    return { world, dt: DT, step };
+}
+
 /**
  * Creates a town of n agents that share many goals, in which a building goes up or comes down every second. An agent
  * that arrives gets another goal.
@@ -280,6 +319,8 @@ export const TOWNS = {
     "nav-crowd-flow": (veer, n, seed) => flowsWorld(veer, n, seed, IN_CROWD),
     "nav-build": (veer, n, seed) => changingTown(veer, n, seed, 128),
     "nav-build-256": (veer, n, seed) => changingTown(veer, n, seed, 256),
+    "nav-fresh": freshTown,
+    "nav-restore": restoredTown,
     "nav-towers": towersWorld,
     "nav-paths": (veer, n, seed) => pathsWorld(veer, n, seed, 128),
     "nav-paths-256": (veer, n, seed) => pathsWorld(veer, n, seed, 256),

@@ -447,7 +447,7 @@ export interface WorldSettings {
     stepTime?: number;
     /** Maximum number of steps per call of advance(); time beyond that is dropped. 1 to 1000. Default 8. */
     maxCatchUp?: number;
-    /** Maximum number of navigation field cells that a step repairs after the map has changed; the rest is left to later steps. The field being repaired may exceed the limit. Larger values make individual steps longer; with smaller values, agents follow outdated routes for longer. 4294967295: no limit. 1 to 4294967295 cells. Default 50000. */
+    /** Maximum number of navigation field cells that a step repairs after the map has changed, and, counted four times each, of cells that it searches for paths of single agents; the rest is left to later steps. The last repair and the last search may exceed the limit. Larger values make individual steps longer; with smaller values, agents follow outdated routes and wait for paths for longer. 4294967295: no limit. 1 to 4294967295 cells. Default 50000. */
     navBudget?: number;
 }
 
