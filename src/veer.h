@@ -332,21 +332,6 @@ VEER_WASM VeerResult veer_nearest(VeerWorldId world, const VeerNearest *query, V
 /* Returns OK if no obstacle lies on the straight line, NO_RESULT if one does. */
 VEER_METHOD VeerResult veer_lineOfSight(VeerWorldId world, VeerVec3 from, VeerVec3 to);
 
-/* The cells of a navigation field, which fill the world's bounds. */
-typedef struct VeerNavCells {
-    uint32_t columns, rows;
-    float cellX, cellY; /* the size of a cell */
-} VeerNavCells;
-
-/* Reads the length of the shortest path from every cell to a goal, as the brain's first `navField` or `goTo` calculates it: row by row from
- * minX, minY; infinity where no path leads to the goal. *count is the capacity of out, in cells; it is set to the number of cells.
- * VEER_E_BUFFER if out is too small, NO_RESULT if the brain has neither. */
-VEER_WASM VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, VeerVec3 goal, VeerNavCells *cells, float *out,
-                                       uint32_t *count);
-/* Reads the region of every cell of the same grid: cells are in the same region if a path leads from one to the other. Regions are numbered
- * from 1 in the order of their first cells; 0: a cell that no path enters. *count, VEER_E_BUFFER and NO_RESULT as above. */
-VEER_WASM VeerResult veer_navRegions(VeerWorldId world, VeerBrainId brain, VeerNavCells *cells, uint32_t *out, uint32_t *count);
-
 /* ---- reading */
 
 /* Return a column: veer_columnLanes values per slot. Null if the world does not exist, or if the column has the other type or no values in

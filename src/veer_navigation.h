@@ -1,5 +1,5 @@
-/* Paths around obstacles for the game's own use. Part of veer.h. The obstacles are drawn into a raster of cells, as for the behavior
- * `navField`; moving obstacles are ignored. Planar worlds only; needs capacity.navCells. */
+/* Paths, distances and regions for the game's own use. Part of veer.h. The obstacles are drawn into a raster of cells, as for the behavior
+ * `goTo`; moving obstacles are ignored. Planar worlds only; needs capacity.navCells. */
 #ifndef VEER_NAVIGATION_H
 #define VEER_NAVIGATION_H
 
@@ -37,5 +37,22 @@ typedef struct VeerPathBatch {
 /* Finds many paths with the settings of one query, whose ends are not used. The points of all paths are stored one after another in `out`.
  * Errors as above; an error about an end names its index, and no path is searched for then. */
 VEER_WASM VeerResult veer_findPaths(VeerWorldId world, const VeerPathQuery *query, const VeerPathBatch *batch, float *out, uint32_t *count);
+
+/* ---- distances and regions */
+
+/* The cells of a navigation field, which fill the world's bounds. */
+typedef struct VeerNavCells {
+    uint32_t columns, rows;
+    float cellX, cellY; /* the size of a cell */
+} VeerNavCells;
+
+/* Reads the length of the shortest path from every cell to a goal, as the brain's first `navField` or `goTo` calculates it: row by row from
+ * minX, minY; infinity where no path leads to the goal. *count is the capacity of out, in cells; it is set to the number of cells.
+ * VEER_E_BUFFER if out is too small, NO_RESULT if the brain has neither. */
+VEER_WASM VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, VeerVec3 goal, VeerNavCells *cells, float *out,
+                                       uint32_t *count);
+/* Reads the region of every cell of the same grid: cells are in the same region if a path leads from one to the other. Regions are numbered
+ * from 1 in the order of their first cells; 0: a cell that no path enters. *count, VEER_E_BUFFER and NO_RESULT as above. */
+VEER_WASM VeerResult veer_navRegions(VeerWorldId world, VeerBrainId brain, VeerNavCells *cells, uint32_t *out, uint32_t *count);
 
 #endif

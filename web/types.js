@@ -49,6 +49,7 @@
 
 /** @typedef {Parameters<typeof import("veer/draw").drawWorld>[2]} View */
 /** @typedef {keyof NonNullable<View["layers"]>} Layer */
+/** @typedef {NonNullable<View["layers"]>} Layers */
 /** @typedef {NonNullable<View["trails"]>} Trails */
 /** @typedef {typeof import("veer/draw").palette} Palette */
 

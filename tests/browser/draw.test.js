@@ -368,7 +368,8 @@ describe("navigation fields", () => {
             const runs = filled(log, 10);
             const at = (/** @type {number} */ column) =>
                 runs.find(({ x, y, cells }) => y === 5 && x <= column && column < x + cells)?.ink;
-            return { at, inks: new Set(runs.map(({ ink }) => ink)), cells: runs.reduce((sum, run) => sum + run.cells, 0) };
+            const cells = runs.reduce((sum, run) => sum + run.cells, 0);
+            return { at, inks: new Set(runs.map(({ ink }) => ink)), cells };
         };
         expect([...paint().inks]).toHaveLength(1);
         expect(paint().cells).toBe(200);
@@ -387,7 +388,8 @@ describe("navigation fields", () => {
     it("routes: from the agent to its corner, with a ring there, and on to the goal", () => {
         const { world, brain } = hallOf({ edges: "clamp" }), { context, log } = recorder();
         world.addBox({ x: 100, y: 40, halfWidth: 4, halfHeight: 44 });
-        const add = (/** @type {number} */ x) => world.addAgent({ x, y: 20, radius: 3, brain, target: { x: 180, y: 20 } });
+        const target = { x: 180, y: 20 };
+        const add = (/** @type {number} */ x) => world.addAgent({ x, y: 20, radius: 3, brain, target });
         const agent = add(40), other = add(20);
         world.step(1 / 60);
         const [way] = world.explain(agent).behaviors;
@@ -400,7 +402,8 @@ describe("navigation fields", () => {
             Math.abs(x - 2 * way.corner.x) < 0.01 && Math.abs(y - 2 * way.corner.y) < 0.01)).toBe(true);
         const ends = log.filter(({ name, values }) => name === "arc" && values[2] === 3);
         for (const { values } of ends) expect([values[0], values[1]]).toEqual([360, 40]);
-        const lines = log.filter(({ name }) => name === "lineTo" || name === "moveTo").map(({ values: [x, y] }) => [x / 2, y / 2]);
+        const lines = log.filter(({ name }) => name === "lineTo" || name === "moveTo")
+            .map(({ values: [x, y] }) => [x / 2, y / 2]);
         const inWall = lines.filter(([x, y]) => Math.abs(x - 100) < 4 && y < 84);
         expect(inWall).toEqual([]);
         const none = recorder();

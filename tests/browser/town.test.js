@@ -1,6 +1,10 @@
 /** The town: buildings come and go by clicks and by the crane, and the units walk around them. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ask, eachOnPage, onField, openScene } from "./site.js";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 describe("the town", () => {
     /** @type {import("playwright-core").Page} */
@@ -43,5 +47,74 @@ describe("the town", () => {
         await page.keyboard.press("b");
         await ask(page, "step(240)");
         expect(await ask(page, "play()")).toMatchObject({ moves: 3, crane: false });
+    });
+
+    const text = () => page.textContent("#way-why");
+    /** Finds a unit on a way, shows it, and returns its name and its way. @param {string} condition  on way, far */
+    const show = async (condition) => {
+        const name = await page.evaluate(`__veer.agents().find((name) => {
+            const [way] = __veer.explain(name).behaviors, at = __veer.agent(name);
+            const far = Math.hypot(way.corner.x - at.x, way.corner.y - at.y);
+            return ${condition};
+        })`);
+        await page.selectOption("#agent", { label: /** @type {string} */ (name) });
+        await ask(page, "step(0)");
+        return (await ask(page, `explain("${name}")`)).behaviors[0];
+    };
+    const corner = (/** @type {any} */ way) => `(${way.corner.x.toFixed(0)}, ${way.corner.y.toFixed(0)})`;
+
+    it("the panel tells the means and the corner of a unit, and how old its field is", async () => {
+        await ask(page, "step(60)");
+        const way = await show('way.means === "field"');
+        expect(await text()).toContain("by a field that agents with its goal share");
+        expect(await text()).toContain(`its next corner is at ${corner(way)}`);
+        expect(await text()).toContain("The field is up to date.");
+        await page.evaluate("void __veer.world().addBox({ x: 1050, y: 630, halfWidth: 20, halfHeight: 15 })");
+        await ask(page, "step(0)");
+        expect(await text()).toContain("The field is 1 version of the map behind");
+        await ask(page, "step(2)");
+        expect(await text()).toContain("The field is up to date.");
+    });
+
+    it("the panel tells why a unit waits that is walled in", async () => {
+        await page.evaluate(`for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+            const long = 108, wide = 8, [halfWidth, halfHeight] = dx ? [wide, long] : [long, wide];
+            __veer.world().addBox({ x: 540 + 100 * dx, y: 540 + 100 * dy, halfWidth, halfHeight });
+        }`);
+        await ask(page, "step(420)");
+        const way = await show('way.pathStatus === "closest" && far < 6 && name.startsWith("gold")');
+        expect(await text()).toContain(`waits at ${corner(way)}, the closest point that it can reach`);
+    });
+
+    it("directions, regions and the path are drawn while their buttons are pressed", async () => {
+        const pixels = async () => (await page.locator("#field").screenshot()).toString("base64");
+        const toggle = (/** @type {string} */ layer) =>
+            page.locator(`#legend [data-layer=${layer}]`).evaluate((button) => /** @type {any} */ (button).click());
+        await ask(page, "step(1)");
+        expect((await ask(page, "state()")).layers).toMatchObject({ route: true, directions: false, regions: false });
+        for (const layer of ["directions", "regions", "route"]) {
+            const before = await pixels();
+            await toggle(layer);
+            await ask(page, "step(0)");
+            expect(await pixels(), layer).not.toBe(before);
+            await toggle(layer);
+            await ask(page, "step(0)");
+            expect(await pixels(), layer).toBe(before);
+        }
+    });
+
+    it("has no axe violation with all layers on, in both themes", async () => {
+        await page.evaluate(axe);
+        await page.evaluate("document.querySelectorAll('#legend [aria-pressed=false]').forEach((one) => one.click())");
+        for (const theme of ["light", "dark"]) {
+            await page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
+            await ask(page, "step(30)");
+            await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))");
+            const found = await page.evaluate(
+                "axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => " +
+                    "`${id} ${target}`)))",
+            );
+            expect(found, theme).toEqual([]);
+        }
     });
 });

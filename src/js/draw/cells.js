@@ -7,8 +7,8 @@ import { canBlit } from "./crowd.js";
 
 /** The color of a cell: #rrggbb and an alpha; 0: it is not painted. @typedef {{ color: string, alpha: number }} Ink */
 /**
- * Cells with their inks. `data`: the object for which the inks were chosen; its painting is kept as long as `key` is the
- * same.
+ * Cells with their inks. `data`: the object for which the inks were chosen; its painting is kept as long as `key` is
+ * the same.
  * @typedef {{ cells: NavCells, data: object, key: string, inks: () => Ink[] }} Painting
  */
 /** Where cells are on the canvas. @typedef {{ left: number, top: number, width: number, height: number }} Place */

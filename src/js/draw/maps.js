@@ -199,7 +199,7 @@ function chosen(ctx, why, { x, y, inner, outer, view }, color) {
     const { x: wx, y: wy } = (why.slots ? undefined : why.desired) ?? why.chosen, length = Math.hypot(wx, wy);
     const cx = wx / length, cy = wy / length;
     // without slots, the desired velocity is the chosen one; the layer "vectors" shows it
-    if (!(length > 0) || (!why.slots && view.layers?.vectors)) return;
+    if (!(length > 0) || (!why.slots && shown(view, "vectors"))) return;
     const tip = outer + (outer - inner) * 0.12;
     ctx.lineCap = "round";
     ctx.beginPath();

@@ -53,13 +53,17 @@ function routeOf(world, agent, why) {
  */
 function unwrapped({ settings: { edges, minX, minY, maxX, maxY } }, points) {
     if (edges !== "wrap") return points;
-    const near = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ size) =>
-        to - size * Math.round((to - from) / size);
+    const wide = maxX - minX, high = maxY - minY;
     let last = points[0];
-    return points.map(({ x, y }) => (last = { x: near(last.x, x, maxX - minX), y: near(last.y, y, maxY - minY) }));
+    return points.map(({ x, y }) => (last = {
+        x: x - wide * Math.round((x - last.x) / wide), y: y - high * Math.round((y - last.y) / high),
+    }));
 }
 
-/** @param {Context} ctx @param {View} view @param {Place[]} places  on the canvas: the agent, the corner and the rest */
+/**
+ * @param {Context} ctx @param {View} view
+ * @param {Place[]} places  on the canvas: the agent, the corner and the rest
+ */
 function drawLegs(ctx, view, places) {
     const { goal } = colors(view), [from, corner] = places, end = places[places.length - 1];
     ctx.beginPath();
@@ -69,6 +73,7 @@ function drawLegs(ctx, view, places) {
     line(ctx, [from.x, from.y], [corner.x, corner.y]);
     stroke(ctx, goal, 2.2);
     disc(ctx, { ...end, r: 3 }, goal);
+    if (places.length < 3) return; // straight: there is no corner
     ctx.beginPath();
     ctx.arc(corner.x, corner.y, CORNER, 0, TURN);
     ctx.fillStyle = colors(view).field;

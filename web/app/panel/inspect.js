@@ -262,6 +262,7 @@ export function describe(session, agent, why) {
     const holds = parts.filter(({ share }) => share < 0).map(part).join(", ");
     const rest = [wayInWords(session, agent, why), limitsInWords(session, agent, why)].filter(Boolean);
     return `${name} goes ${heading} at ${brief(speedOf(session, agent))} units per ` +
-        `second${why.blocked ? ", blocked" : ""}; pulled by ${pulls || "nothing"}, held back by ${holds || "nothing"}.` +
+        `second${why.blocked ? ", blocked" : ""}; pulled by ${pulls || "nothing"}, ` +
+        `held back by ${holds || "nothing"}.` +
         rest.map((text) => ` ${text}`).join("");
 }

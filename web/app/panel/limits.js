@@ -19,7 +19,8 @@ export function limitsInWords(session, agent, { crowd }) {
     const own = nameOf(session, agent);
     const binding = crowd.limits.filter(({ force }) => force > 0).sort((a, b) => b.force - a.force);
     if (crowd.settled) {
-        return `${own} counts as arrived: it stands at its goal, or others that have arrived there are in its way.`;
+        return `${own} counts as arrived: it stands where its way ends, or others that have arrived there ` +
+            "are in its way.";
     }
     const turned =
         `${own} turns ${((crowd.sidestep * 180) / Math.PI).toFixed(0)}° aside, because oncoming agents hold it up, ` +

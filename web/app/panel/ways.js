@@ -1,6 +1,6 @@
 /**
- * Describes in sentences how `goTo` or `navField` leads the inspected agent: by which means, to which corner, whether its
- * field is up to date, and why it waits.
+ * Describes in sentences how `goTo` or `navField` leads the inspected agent: by which means, to which corner, whether
+ * its field is up to date, and why it waits.
  */
 import { brief } from "../ui/dom.js";
 
@@ -26,14 +26,18 @@ function ageInWords(versions) {
  */
 export function wayInWords({ world, agentNames }, agent, why) {
     const way = why.behaviors.find(({ type }) => PLANNERS.includes(type)), own = agentNames.get(agent) ?? "The agent";
-    if (!way || why.crowd?.settled || why.combine === "pipeline" && way.type === "navField") return "";
-    const { means, corner, pathStatus, versionsBehind } = way, slot = world.slot(agent), { x, y, radius } = world.agents;
+    if (!way || why.combine === "pipeline" && way.type === "navField") return "";
+    const { means, corner, pathStatus, versionsBehind } = way, slot = world.slot(agent);
+    const { x, y, radius } = world.agents;
     if (means === "none") return world.tick && world.getTarget(agent) ? `${own} has no way to its goal.` : "";
     const far = Math.hypot(corner.x - x[slot], corner.y - y[slot]), isClosest = pathStatus === "closest";
     const place = `(${corner.x.toFixed(0)}, ${corner.y.toFixed(0)})`;
-    if (far < NEAR * radius[slot] && isClosest) {
-        return `${own} waits at ${place}, the closest point that it can reach: no way leads to its goal.`;
+    const isThere = far < NEAR * radius[slot], isSettled = !!why.crowd?.settled;
+    if (isClosest && (isThere || isSettled)) {
+        return `${own} waits ${isThere ? "at" : "near"} ${place}, the closest point that it can reach: ` +
+            "no way leads to its goal.";
     }
+    if (isSettled) return ""; // the sentence about its crowd says that it has arrived
     const end = isClosest ? "the closest point to its goal that it can reach" : "its goal";
     if (means === "straight") return `${own} goes straight to ${end} at ${place}, ${brief(far)} u away.`;
     const age = means === "field" ? ` ${ageInWords(versionsBehind)}` : "";

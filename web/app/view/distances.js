@@ -1,20 +1,20 @@
 /**
- * Selects the navigation field and the regions to draw: those of the inspected agent, or of the first agent that plans a
- * path.
+ * Selects the navigation field and the regions to draw: those of the inspected agent, or of the first agent that plans
+ * a path.
  */
 
 const EVERY = 5; // steps between checks for changes, because walls can be moved
 
 /** @import { AgentId, BrainId, NavDistances, NavRegions, World } from "../../types.js" */
-/** @import { Session } from "../run/session.js" */
+/** @typedef {{ world: World, ids: { agents: Map<string, AgentId>, brains: Map<string, BrainId> } }} Begun */
 
 /** @template Field @typedef {WeakMap<World, { key: string, tick: number, field: Field | null }>} Kept */
 const fields = /** @type {Kept<NavDistances>} */ (new WeakMap());
 const regions = /** @type {Kept<NavRegions>} */ (new WeakMap());
 
 /**
- * Returns the field that was read last, if it is recent, or a new one. An unchanged field stays the same object, so that
- * it keeps its cached drawing.
+ * Returns the field that was read last, if it is recent, or a new one. An unchanged field stays the same object, so
+ * that it keeps its cached drawing.
  * @template Field
  * @param {Kept<Field>} kept @param {World} world
  * @param {{ key: string, read: () => Field | null, values: (field: Field) => Float32Array | Uint32Array }} from
@@ -30,13 +30,13 @@ function recent(kept, world, { key, read, values }) {
     return field;
 }
 
-/** Returns the behavior of a brain that creates a navigation field. @param {Session} session @param {BrainId} brain */
+/** Returns the behavior of a brain that creates a navigation field. @param {Begun} session @param {BrainId} brain */
 const planner = ({ world }, brain) =>
     world.getBrain(brain).behaviors.find(({ type }) => type === "navField" || type === "goTo");
 
 /**
  * Returns the agent whose navigation field is drawn, and its brain.
- * @param {Session} session @param {AgentId | undefined} agent
+ * @param {Begun} session @param {AgentId | undefined} agent
  */
 function planning(session, agent) {
     const { world, ids } = session;
@@ -49,7 +49,7 @@ function planning(session, agent) {
     return null;
 }
 
-/** @param {Session} session @param {AgentId | undefined} agent @returns {NavDistances | null} */
+/** @param {Begun} session @param {AgentId | undefined} agent @returns {NavDistances | null} */
 export function shownDistances(session, agent) {
     const { world } = session, found = planning(session, agent), own = found && planner(session, found.brain);
     const target = own && "target" in own ? own.target : "own";
@@ -60,7 +60,7 @@ export function shownDistances(session, agent) {
     return recent(fields, world, { key, read, values: ({ distances }) => distances });
 }
 
-/** @param {Session} session @param {AgentId | undefined} agent @returns {NavRegions | null} */
+/** @param {Begun} session @param {AgentId | undefined} agent @returns {NavRegions | null} */
 export function shownRegions(session, agent) {
     const { world } = session, found = planning(session, agent);
     if (!found) return null;

@@ -32,7 +32,8 @@ const GUIDE = {
     embed: "Embed",
 };
 const RECIPES = {
-    chase: "Chase", zombies: "Zombies around corners", race: "Race", "move-orders": "Move orders", patrol: "Patrol with sight",
+    chase: "Chase", zombies: "Zombies around corners", race: "Race",
+    "move-orders": "Move orders", patrol: "Patrol with sight",
     flock: "Flock with predator", doors: "Doors and crowds",
     shooting: "Shooting and dodging", lockstep: "Lockstep and rollback", server: "Server rooms",
     worker: "In a web worker", recast: "A path from recast-navigation",

@@ -6,17 +6,20 @@
 import { createVeer } from "veer";
 import { drawWorld } from "veer/draw";
 import { createBackground } from "../../app/field/background.js";
+import { shownDistances } from "../../app/view/distances.js";
 import { createGame } from "../../scene/game.js";
 import { buildingScene, buildScene, readScene, regionOf } from "../../scene/load.js";
 import { inParts, rest } from "../../scene/work.js";
 
 /** @import { AgentId, Veer, View, World } from "../../types.js" */
 
-const HIDDEN = ["velocity", "neighbors", "grid"]; // layers that are off unless a scene enables them
+/** Layers that are off unless a scene enables them. @type {import("../../types.js").Layer[]} */
+const HIDDEN = ["velocity", "neighbors", "grid", "directions"];
 const STILL = { paths: true, obstacles: true }; // layers of the static background
 const LONGEST = 0.1; // maximum seconds that one frame may add
 // positions per trail, steps between positions, maximum agents with trails
 const TRAIL = 100, TRAIL_EVERY = 4, MOST_TRAILS = 60;
+const FEW = 8; // agents; if there are no more, the paths of all are drawn
 const NUDGE = 12; // world units per arrow key press
 
 const dark = {
@@ -223,15 +226,17 @@ class Player {
         ctx.fillRect(0, 0, width, height);
         const scale = Math.min(width / (maxX - minX), height / (maxY - minY));
         const agent = this.agent && world.isAlive(this.agent) ? this.agent : undefined;
-        const layers = { ...STILL, ...Object.fromEntries(
-            HIDDEN.map((layer) => [layer, !!scene.view?.layers?.includes(/** @type {any} */ (layer))]),
-        ) };
+        const off = [...HIDDEN.filter((layer) => !scene.view?.layers?.includes(layer)), ...(scene.view?.hide ?? [])];
+        /** @type {import("../../types.js").Layers} */
+        const layers = { ...STILL, ...Object.fromEntries(off.map((layer) => [layer, false])) };
         const goals = [...this.built.goals.keys()].length ? this.#goalPaths() : [];
         const view = this.view = {
             x: (minX + maxX) / 2 - width / scale / 2, y: (minY + maxY) / 2 - height / scale / 2, scale, width, height,
             palette, layers, agent,
             interpolated: this.isDrawn, explain: agent ? world.explain(agent) : null, trails: this.run.trails,
             links: [...names.links.values()], lift: scene.view?.lift,
+            routes: names.agents.size <= FEW ? [...names.agents.values()] : [],
+            distances: layers.distances === false ? null : shownDistances({ world, ids: names }, agent),
             obstacles: names.obstacles.map((id, i) => ({ id, points: scene.obstacles?.[i]?.points })),
             paths: [...names.paths].map(([name, id]) => {
                 const { radius = 0, closed } = scene.paths?.[name] ?? {};
