@@ -2,8 +2,6 @@
 #include "chase.h"
 #include "given.h"
 
-#define DT (1.0f / 60)
-
 TEST(an_agent_evades_away_from_where_the_threat_will_be) {
     Chase chase = chase_plan(VEER_BEHAVIOR_EVADE);
     VeerVec3 desired = chase_output(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0}); /* the threat is at (100, 50) in one second */

@@ -1,5 +1,4 @@
 /* Tests how well followWall keeps its distance along straight walls, around outer and inner corners and inside rooms, at all step rates. */
-#include "math/math.h"
 #include "wall_world.h"
 #include "given.h"
 
@@ -110,8 +109,6 @@ TEST(an_agent_walks_around_a_room_from_the_inside) {
     walk = worstOf("round hall", &(Plan){.outline = &hall, .y = -120, .speed = 100, .seconds = 20, .hollow = 1});
     CHECK(walk.nearest > 20 && walk.farthest < 21);
 }
-
-/* ---- harder walls */
 
 /* A random star with corners of all kinds, whose inner corners have at least a given distance from the center. */
 static Outline randomStar(uint32_t *random, float least) {

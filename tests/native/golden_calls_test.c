@@ -19,8 +19,6 @@ static void beginRow(const char *kind, const char *name) {
 
 static VeerResult say(VeerWorldId world, VeerResult said) { return golden_addResult(&result.hash, world, said); }
 
-/* ---- every call with drawn arguments */
-
 static VeerWorldId givenWorld(void) { return golden_under(&golden, 16) ? golden.world : veer_nullWorld; }
 
 static uint64_t givenId(uint32_t kind) {
@@ -112,8 +110,6 @@ TEST(calls_with_drawn_arguments_have_their_golden_hashes) {
 #define HAND(name)
 #include "calls/fuzz.inl"
 }
-
-/* ---- definitions */
 
 static void warn(uint64_t thing) {
     VeerWarning warnings[VEER_WARNING_TYPES];

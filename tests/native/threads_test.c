@@ -5,7 +5,6 @@
 #include "any_brain.h"
 #include "crowd.h"
 
-#define DT (1.0f / 60.0f)
 #define BRAINS 8u
 
 typedef struct Setup {
@@ -110,9 +109,8 @@ static void compare(Place *place) {
 static void compareWorlds(uint32_t dimensions, uint32_t worlds) {
     uint32_t random = 40 + dimensions;
     for (uint32_t i = 0; i < worlds; i++) {
-        Place place = crowdedPlace(dimensions, &random);
+        Scoped(Place) place = crowdedPlace(dimensions, &random);
         compare(&place);
-        CHECK_OK(veer_destroyWorld(place.world));
     }
 }
 
