@@ -14,7 +14,7 @@ static Turn alignedTurn(float from, float to, float acceleration, float dt) {
     return turn;
 }
 
-TEST(a_turn_never_overshoots_at_any_step_and_acceleration) {
+STUDY(a_turn_never_overshoots_at_any_step_and_acceleration) {
     static const float accelerations[] = {0.5f, 2, 8, 50, 500, INFINITY};
     uint32_t random = 1;
     double past = 0;
@@ -33,7 +33,7 @@ TEST(a_turn_never_overshoots_at_any_step_and_acceleration) {
 }
 
 /* Frames have random lengths, and every other agent already rotates at the start. */
-TEST(a_turn_in_uneven_frames_overshoots_only_where_it_could_not_brake_in_time) {
+STUDY(a_turn_in_uneven_frames_overshoots_only_where_it_could_not_brake_in_time) {
     uint32_t random = 5;
     for (int k = 0; k < 300; k++) {
         GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);

@@ -55,7 +55,7 @@ STUDY(arrive_never_overshoots_at_any_step_force_and_response) {
 }
 
 /* Accelerating and braking at full force would take 2 sqrt(distance/acceleration). */
-TEST(a_thruster_arrives_as_fast_as_its_force_allows_whatever_its_response) {
+STUDY(a_thruster_arrives_as_fast_as_its_force_allows_whatever_its_response) {
     const float responses[] = {0, 0.5f, 1, 10, INFINITY}, accelerations[] = {30, 600, 7200};
     for (uint32_t r = 0; r < sizeof responses / sizeof *responses; r++)
         for (uint32_t a = 0; a < 3; a++)
@@ -126,7 +126,7 @@ TEST(a_pipeline_arrives_even_far_from_the_origin_at_any_response) {
 }
 
 /* Accelerations from 2 to 5000, each 25 % more than the previous, with the default response and slow radius. */
-TEST(arrive_never_overshoots_from_an_acceleration_of_2_to_one_of_5000) {
+STUDY(arrive_never_overshoots_from_an_acceleration_of_2_to_one_of_5000) {
     const float rates[] = {1.0f / 15, 1.0f / 30, DT, 1.0f / 240};
     float overshoot = -INFINITY, rest = 0, speed = 0;
     uint32_t trips = 0;
@@ -219,7 +219,7 @@ TEST(arrive_takes_the_shorter_path_across_a_wrapped_border_and_stops) {
     }
 }
 
-TEST(in_3d_arrive_stops_at_the_height_of_its_target_too) {
+STUDY(in_3d_arrive_stops_at_the_height_of_its_target_too) {
     for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
         for (float force = 20; force < 10000; force *= 20) {
             GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
@@ -237,7 +237,7 @@ TEST(in_3d_arrive_stops_at_the_height_of_its_target_too) {
         }
 }
 
-TEST(arrive_does_not_overshoot_in_any_combiner) {
+STUDY(arrive_does_not_overshoot_in_any_combiner) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
             for (float force = 20; force < 10000; force *= 20) {

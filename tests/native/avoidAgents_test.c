@@ -315,7 +315,7 @@ static Ride crossIn(uint32_t combine) {
     return (Ride){ride.turnRate / time, ride.jerk / time};
 }
 
-TEST(agents_that_cross_dodge_by_urgency_and_do_not_shake) {
+STUDY(agents_that_cross_dodge_by_urgency_and_do_not_shake) {
     Ride ride = crossIn(VEER_COMBINE_BLEND);
     printf("  two groups that cross turn by %.2f rad/s, at a jerk of %.1f top speeds per s^2\n", ride.turnRate, ride.jerk);
     CHECK(ride.turnRate <= 0.5);

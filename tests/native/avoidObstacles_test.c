@@ -309,7 +309,7 @@ static int walk(Watcher *watcher, uint32_t *contacts) {
     return hypotf(end.x - 300.0f, end.y) < 5.0f;
 }
 
-TEST(an_agent_with_a_map_gets_around_blocks_without_contact) {
+STUDY(an_agent_with_a_map_gets_around_blocks_without_contact) {
     uint32_t random = 3, contacts = 0;
     int arrived = 0;
     for (int i = 0; i < 60; i++) {

@@ -26,7 +26,7 @@ TEST(a_wall_is_avoided_equally_at_all_rates) {
 }
 
 /* Agents move straight towards the center of an obstacle, or off center. */
-TEST(obstacles_are_passed_without_contact) {
+STUDY(obstacles_are_passed_without_contact) {
     for (int kind = 0; kind < 3; kind++)
         for (int force = 0; force < 2; force++) {
             float nearest = 1e9f;
@@ -217,7 +217,7 @@ TEST(the_slots_of_a_map_are_whiskers) {
 
 /* ---- space */
 
-TEST(in_a_closed_room_in_space_no_agent_touches_a_wall_or_stops_in_a_corner) {
+STUDY(in_a_closed_room_in_space_no_agent_touches_a_wall_or_stops_in_a_corner) {
     uint32_t random = 5;
     float nearest = 1e9f, slowest = 1e9f;
     for (int round = 0; round < 60; round++) {

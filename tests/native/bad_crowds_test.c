@@ -68,7 +68,7 @@ static void unpile(uint32_t count, uint32_t type, uint32_t dimensions, int steps
     CHECK_EQ(pairsWithin(&crowd, count, 0.01f), 0);
 }
 
-TEST(row_27_a_crowd_on_one_point_separates_at_ten_times_the_usual_cost) {
+STUDY(row_27_a_crowd_on_one_point_separates_at_ten_times_the_usual_cost) {
     unpile(PILED, VEER_BEHAVIOR_SEPARATION, 2, 120);
     unpile(PILED, VEER_BEHAVIOR_FLOCK, 2, 120);
     unpile(PILED, VEER_BEHAVIOR_FLOCK, 3, 50);

@@ -58,7 +58,7 @@ TEST(a_path_bends_around_any_single_obstacle_and_keeps_clear_of_it) {
 }
 
 /* The gaps between the obstacles are at least two agents wide. */
-TEST(a_path_winds_through_many_obstacles) {
+STUDY(a_path_winds_through_many_obstacles) {
     uint32_t random = 5, arrived = 0;
     float least = 1e9f, slowest = 0;
     for (uint32_t round = 0; round < 100; round++) {
@@ -164,7 +164,7 @@ static float meet(float offset, uint32_t sameGoal, uint32_t seed, uint32_t *arri
     return least;
 }
 
-TEST(two_agents_head_on_pass_on_the_same_side) {
+STUDY(two_agents_head_on_pass_on_the_same_side) {
     float least = 1e9f;
     for (uint32_t seed = 1; seed <= 10; seed++)
         for (int offset = -20; offset <= 20; offset += 4) {

@@ -53,7 +53,7 @@ static int changesOf(const Beat *rules) {
     return changes;
 }
 
-TEST(a_ring_that_turns_with_the_velocity_does_not_wobble) {
+STUDY(a_ring_that_turns_with_the_velocity_does_not_wobble) {
     for (uint32_t slots = 8; slots <= 32; slots *= 2) {
         int world = changesOf(&(Beat){VEER_ALIGN_WORLD, slots, VEER_PICK_SPLINE});
         int velocity = changesOf(&(Beat){VEER_ALIGN_VELOCITY, slots, VEER_PICK_SPLINE});

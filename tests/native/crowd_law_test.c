@@ -229,7 +229,7 @@ static void compareWithExact(uint32_t dimensions, uint32_t rounds) {
 }
 
 TEST(in_a_crush_the_exact_velocity_is_found_in_the_plane) { compareWithExact(2, ROUNDS(2000)); }
-TEST(in_a_crush_the_exact_velocity_is_found_in_space) { compareWithExact(3, ROUNDS(200)); }
+STUDY(in_a_crush_the_exact_velocity_is_found_in_space) { compareWithExact(3, ROUNDS(200)); }
 
 /* The half planes of a face and a corner of one obstacle differ by a few degrees or less, and other agents press the agent against both: it
  * slides along them. */

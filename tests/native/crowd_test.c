@@ -43,7 +43,7 @@ static void changeSides(uint32_t count, float most) {
 }
 TEST(two_that_meet_head_on_pass_each_other) { changeSides(2, 1.05f); }
 TEST(four_whose_ways_cross_in_one_point_all_get_across) { changeSides(4, 1.1f); }
-TEST(twelve_on_a_circle_exactly_symmetric_change_sides) { changeSides(12, 2); }
+STUDY(twelve_on_a_circle_exactly_symmetric_change_sides) { changeSides(12, 2); }
 
 /* An agent without a target moves at 40 u/s towards an agent at rest and never touches it. Returns its lateral speed in u/s; *speed
  * receives its final speed. */
@@ -87,7 +87,7 @@ static void passInCorridor(uint32_t combine, Scale scale) {
     jam.allowed = 0.05f;
     arriveWithin(&jam, 3, 32, 6);
 }
-TEST(two_groups_pass_each_other_in_a_corridor) { inCombiner(VEER_COMBINE_CONTEXT, passInCorridor); }
+STUDY(two_groups_pass_each_other_in_a_corridor) { inCombiner(VEER_COMBINE_CONTEXT, passInCorridor); }
 
 static void leaveByDoor(uint32_t combine, Scale scale) {
     Jam jam = jam_started(combine, scale);
@@ -253,4 +253,4 @@ static void stepAside(uint32_t combine, Scale scale) {
     CHECK(aside < 0.02f * scale.radius);
     jam_isClean(&jam);
 }
-TEST(others_step_aside_for_an_agent_with_responsibility_0) { everywhere(stepAside); }
+STUDY(others_step_aside_for_an_agent_with_responsibility_0) { everywhere(stepAside); }

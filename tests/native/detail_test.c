@@ -41,7 +41,7 @@ static int isAtSamePlaces(VeerWorldId a, VeerWorldId b) {
            memcmp(veer_columnF32(a, VEER_COLUMN_Y), veer_columnF32(b, VEER_COLUMN_Y), WALKERS * sizeof(float)) == 0;
 }
 
-TEST(each_level_moves_exactly_like_a_brain_with_half_the_slots) {
+STUDY(each_level_moves_exactly_like_a_brain_with_half_the_slots) {
     static const uint32_t few[] = {32, 16, 8, 4};
     for (uint32_t level = 0; level < 4; level++) {
         Scoped(VeerWorldId) coarse = field(32, level), plain = field(few[level], 0);

@@ -28,7 +28,7 @@ static float longestStand(uint32_t edges, float x, float *travelled) {
     return longest;
 }
 
-TEST(a_detour_does_not_end_at_the_edge_of_the_world) {
+STUDY(a_detour_does_not_end_at_the_edge_of_the_world) {
     for (float x = 20; x <= 180; x += 40)
         for (uint32_t bounces = 0; bounces < 2; bounces++) {
             float travelled = 0;

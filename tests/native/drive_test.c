@@ -85,7 +85,7 @@ static Trip travel(const Trial *trial, VeerArriveProfile profile) {
     return trip;
 }
 
-TEST(a_linear_slowdown_overshoots_by_48_5_and_22_and_the_braking_profile_not_at_all) {
+STUDY(a_linear_slowdown_overshoots_by_48_5_and_22_and_the_braking_profile_not_at_all) {
     const struct {
         Trial trial;
         float overshoot, time;
@@ -208,7 +208,7 @@ static double walkedIn(float rate, float sigma) {
     return sqrt(-2 * log(sum / AGENTS));
 }
 
-TEST(the_angle_of_wander_spreads_equally_in_a_second_at_every_rate) {
+STUDY(the_angle_of_wander_spreads_equally_in_a_second_at_every_rate) {
     const double source[] = {1.90, 1.34, 0.87}; /* +-0.3 rad x 60 dt per frame, at 30, 60 and 144 Hz */
     for (int i = 0; i < 3; i++) {
         double walked = walkedIn(rates[i], 1.34f);

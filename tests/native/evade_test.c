@@ -48,7 +48,7 @@ static float nearest(uint32_t type, uint32_t seed) {
     return least;
 }
 
-TEST(an_agent_that_evades_keeps_farther_from_a_fast_threat_than_one_that_flees) {
+STUDY(an_agent_that_evades_keeps_farther_from_a_fast_threat_than_one_that_flees) {
     double evading = 0, fleeing = 0;
     for (uint32_t seed = 0; seed < 300; seed++) {
         evading += (double)nearest(VEER_BEHAVIOR_EVADE, seed);

@@ -121,7 +121,7 @@ static uint32_t hunt(const Hunt *plan, float *nearest) {
     return caught;
 }
 
-TEST(an_agent_is_caught_where_touching_is_all_that_contacts_allow) {
+STUDY(an_agent_is_caught_where_touching_is_all_that_contacts_allow) {
     static const uint32_t types[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_INTERCEPT};
     static const float steps[] = {DT, 1.0f / 30, 1.0f / 240};
     for (uint32_t k = 0; k < 2 * 4 * 2 * 3; k++) {

@@ -7,7 +7,7 @@ static void planFacing(Walker *walker, float x, float y) {
     walker->behavior->target = VEER_TARGET_KIND_POINT, walker->behavior->targetX = x, walker->behavior->targetY = y;
 }
 
-TEST(facing_never_overshoots_at_any_step_and_acceleration) {
+STUDY(facing_never_overshoots_at_any_step_and_acceleration) {
     static const float accelerations[] = {0.5f, 5, 50, 500};
     uint32_t random = 7;
     for (uint32_t a = 0; a < 4; a++)
@@ -54,7 +54,7 @@ static Lag lagOfCircling(float rate, float acceleration, float dt) {
 }
 
 /* The braking profile alone would lag by the angle at which it allows the required speed: 1 / 1.6 = 0.62 rad at 1 rad/s and 1 rad/s^2. */
-TEST(an_agent_keeps_facing_a_target_that_circles_it) {
+STUDY(an_agent_keeps_facing_a_target_that_circles_it) {
     static const float rates[] = {0.3f, 1, -2};
     static const float accelerations[] = {1, 5, 50, INFINITY};
     Lag worst = {0, 0};

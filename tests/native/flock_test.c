@@ -81,7 +81,7 @@ TEST(a_flock_forms_at_any_usual_step_length) {
 }
 
 /* A topological flock: each agent has seven neighbors at any density. */
-TEST(seven_neighbors_are_enough_for_a_flock) {
+STUDY(seven_neighbors_are_enough_for_a_flock) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t random = 2;
         Scoped(Crowd) crowd = flockOf(dimensions);

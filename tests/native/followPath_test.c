@@ -31,7 +31,7 @@ TEST(an_open_path_is_followed_to_its_end_and_no_farther) {
     }
 }
 
-TEST(a_straight_path_is_never_overshot) {
+STUDY(a_straight_path_is_never_overshot) {
     const float steps[] = {1.0f / 15, 1.0f / 30, DT, 1.0f / 144, 1.0f / 240}, forces[] = {10, 100, 1000, INFINITY};
     const float line[] = {0, 0, 500, 0};
     for (int i = 0; i < 20; i++) {

@@ -169,7 +169,7 @@ TEST(in_space_it_circles_boxes_and_spheres_at_their_height_and_walks_on_floors) 
 }
 
 /* A car's velocity follows its heading without lag, but its turning circle is limited; agents in mode `accelerate` drift sideways. */
-TEST(cars_and_accelerating_agents_keep_the_distance_too) {
+STUDY(cars_and_accelerating_agents_keep_the_distance_too) {
     static const Outline ell = {{-120, -120, 120, -120, 120, 0, 0, 0, 0, 120, -120, 120}, 6};
     const float radii[] = {10, 20, 40, 0};
     for (int way = 0; way < 4; way++) {

@@ -40,7 +40,7 @@ static Ideal idealTurn(double response, double acceleration, double seconds) {
     return at;
 }
 
-TEST(a_turn_is_the_same_at_every_rate_with_and_without_a_limit_of_the_force) {
+STUDY(a_turn_is_the_same_at_every_rate_with_and_without_a_limit_of_the_force) {
     const float forces[] = {INFINITY, 300, 60, 10}, responses[] = {1, 10};
     for (int f = 0; f < 4; f++)
         for (int r = 0; r < 2; r++)
@@ -106,7 +106,7 @@ TEST(a_thruster_matches_a_slow_desired_velocity_without_overshooting) {
     }
 }
 
-TEST(a_thruster_arrives_and_stops) {
+STUDY(a_thruster_arrives_and_stops) {
     for (float force = 2; force < 10000; force *= 6)
         for (int i = 0; i < 3; i++) {
             Scoped(Walker) walker =
@@ -324,7 +324,7 @@ TEST(an_agent_with_a_low_turn_rate_arrives_wherever_its_goal_is) {
     }
 }
 
-TEST(a_car_arrives_ahead_and_backwards_without_overshooting) {
+STUDY(a_car_arrives_ahead_and_backwards_without_overshooting) {
     for (int i = 0; i < 3; i++)
         for (int backwards = 0; backwards < 2; backwards++)
             for (float force = 5; force < 10000; force *= 10) {

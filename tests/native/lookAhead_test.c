@@ -1,7 +1,7 @@
 /* Tests lookAhead: an agent turns to its direction of motion, and keeps its orientation at rest. */
 #include "turner.h"
 
-TEST(looking_ahead_never_overshoots_at_any_step_and_acceleration) {
+STUDY(looking_ahead_never_overshoots_at_any_step_and_acceleration) {
     static const float accelerations[] = {0.5f, 5, 50, 500};
     uint32_t random = 3;
     for (uint32_t a = 0; a < 4; a++)

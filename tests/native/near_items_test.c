@@ -130,7 +130,7 @@ TEST(a_fan_among_static_items_gives_the_same_bits_as_single_rays) {
         if (fields[n].edges == VEER_EDGE_MODE_WRAP) continue;
         Scoped(VeerWorldId) id = fieldOf(&fields[n], &random);
         VeerWorld *world = veer_world(id, "test");
-        takeSteps(id, n % 2 ? 1 : 300);
+        takeSteps(id, n % 2 ? 1 : test_isShort ? 60 : 300);
         for (uint32_t i = 0; i < ROUNDS(300); i++) {
             float x[VEER_MAX_SLOTS] = {0}, y[VEER_MAX_SLOTS] = {0}, turn = test_range(&random, -3, 3), size = fields[n].size;
             uint32_t slots = 1 + test_random(&random) % VEER_MAX_SLOTS;
@@ -164,7 +164,7 @@ TEST(fans_cast_together_and_sweeps_all_around_give_the_same_bits_as_each_alone) 
     for (uint32_t n = 0; n < FIELDS; n++) {
         Scoped(VeerWorldId) id = fieldOf(&fields[n], &random);
         VeerWorld *world = veer_world(id, "test");
-        takeSteps(id, n % 2 ? 1 : 300);
+        takeSteps(id, n % 2 ? 1 : test_isShort ? 60 : 300);
         for (uint32_t i = 0; i < ROUNDS(100); i++) {
             VeerRound round = {.count = 3 + test_random(&random) % (VEER_MAX_SLOTS - 2)};
             VeerRayFan alone[VEER_CASTS], fans[VEER_CASTS];

@@ -39,7 +39,7 @@ static double distanceToChord(const float *p, const double *a, const double *b) 
     return hypot(toX - t * x, toY - t * y);
 }
 
-TEST(no_chord_is_farther_from_the_curve_than_its_flatness) {
+STUDY(no_chord_is_farther_from_the_curve_than_its_flatness) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     const float flatnesses[] = {0.02f, 0.25f, 3, 50};
     for (int round = 0; round < ROUNDS(160); round++) {

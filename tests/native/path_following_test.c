@@ -49,7 +49,7 @@ TEST(no_node_of_any_path_is_skipped_at_any_speed_step_and_force) {
     }
 }
 
-TEST(an_agent_leaves_any_open_path_at_its_end_and_not_before) {
+STUDY(an_agent_leaves_any_open_path_at_its_end_and_not_before) {
     dice = 12;
     for (uint32_t round = 0; round < ROUNDS(200); round++) {
         float points[2 * 16];
@@ -99,7 +99,7 @@ STUDY(an_agent_stops_at_the_end_of_any_open_track) {
 
 /* The second half of a hairpin is within reach: an agent that seeks a point on the second half must still find that point when it arrives,
  * or it would wait at the bend forever. */
-TEST(no_agent_waits_at_the_bend_of_a_hairpin) {
+STUDY(no_agent_waits_at_the_bend_of_a_hairpin) {
     const float pin[] = {0, 0, 300, 0, 0, 40};
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_PATH_TARGET};
     for (uint32_t i = 0; i < 3 * 5 * 2; i++) {
@@ -125,7 +125,7 @@ TEST(no_agent_waits_at_the_bend_of_a_hairpin) {
 }
 
 /* Both halves lie on one line: only the agent's direction of travel shows which half it is on. */
-TEST(a_path_that_doubles_back_is_followed_to_its_end) {
+STUDY(a_path_that_doubles_back_is_followed_to_its_end) {
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATH_TARGET};
     dice = 13;
     for (uint32_t i = 0; i < 3 * 5 * 8; i++) {

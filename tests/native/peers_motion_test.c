@@ -28,7 +28,7 @@ static double wanderSpread(float rate) {
     return sqrt(sum / AGENTS);
 }
 
-TEST(wander_spreads_equally_at_every_rate_unlike_yuka) {
+STUDY(wander_spreads_equally_at_every_rate_unlike_yuka) {
     double at15 = wanderSpread(15), at240 = wanderSpread(240);
     CHECK_NEAR(at15 / at240, 1, 0.07);
     CHECK(at240 > 0.3);
@@ -79,7 +79,7 @@ TEST(a_loaded_world_has_the_grid_that_was_saved_unlike_yuka) {
 }
 
 /* Users of gdx-ai see the output flip between 2 and 180 degrees at the goal, and agents that keep turning there. */
-TEST(the_heading_does_not_flip_at_the_goal_unlike_gdx_ai) {
+STUDY(the_heading_does_not_flip_at_the_goal_unlike_gdx_ai) {
     uint32_t random = 9;
     for (int round = 0; round < 60; round++) {
         float dt = steps[round % 4], turned = 0, last;

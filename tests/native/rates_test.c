@@ -149,7 +149,7 @@ TEST(memory_that_a_caller_overwrote_is_not_taken_for_a_decision) {
 
 /* ---- behavior */
 
-TEST(arrivals_do_not_overshoot_at_low_update_rates) {
+STUDY(arrivals_do_not_overshoot_at_low_update_rates) {
     const float accelerations[] = {30, 150, 600, 5000, INFINITY}, responses[] = {1, 3, 10, 60, INFINITY};
     const uint32_t rates[] = {2, 3, 4};
     float worst = -INFINITY, farthest = 0;
@@ -203,7 +203,7 @@ STUDY(wandering_agents_turn_equally_far_at_every_rate) {
     CHECK_NEAR(eighth / always, 1, 0.05f);
 }
 
-TEST(a_flock_that_decides_every_fourth_step_aligns_and_keeps_its_distance) {
+STUDY(a_flock_that_decides_every_fourth_step_aligns_and_keeps_its_distance) {
     for (uint32_t every = 2; every <= 4; every++)
         for (uint32_t seed = 1; seed <= 4; seed++) {
             uint32_t random = seed;
@@ -218,7 +218,7 @@ TEST(a_flock_that_decides_every_fourth_step_aligns_and_keeps_its_distance) {
         }
 }
 
-TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
+STUDY(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
     uint32_t random = 12;
     for (int round = 0; round < 40; round++) {
         Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.maxSpeed = 60, .brainDef.thinkEvery = 4,

@@ -129,7 +129,7 @@ TEST(in_a_context_brain_the_interest_is_the_push_alone) {
 }
 
 /* 200 agents start close together: after 20 s even the nearest two are nearly `distance` apart, in 2D and in 3D, at any step length. */
-TEST(a_crowd_keeps_its_distance) {
+STUDY(a_crowd_keeps_its_distance) {
     const float steps[] = {1.0f / 30, DT, 1.0f / 240};
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (int i = 0; i < ROUNDS(3); i++) {

@@ -73,7 +73,7 @@ static int flipsOf(Walker *walker, float dt) {
     return flips;
 }
 
-TEST(wanderers_at_the_edge_do_not_jitter) {
+STUDY(wanderers_at_the_edge_do_not_jitter) {
     const float responses[] = {2, 4, 10, 40};
     for (uint32_t i = 0; i < 32; i++) {
         Walker walker = WALKER(walker, VEER_BEHAVIOR_STAY_ON_PATH, .worldDef.seed = i + 1);
@@ -105,7 +105,7 @@ TEST(a_negative_offset_leads_back_to_the_start) {
 }
 
 /* Agents wander: the path has the higher priority, wander the lower one. */
-TEST(wanderers_stay_on_the_path_at_any_step_length) {
+STUDY(wanderers_stay_on_the_path_at_any_step_length) {
     const float steps[] = {1.0f / 15, 1.0f / 30, DT, 1.0f / 240};
     for (uint32_t i = 0; i < 24; i++) {
         Walker walker = WALKER(walker, VEER_BEHAVIOR_STAY_ON_PATH, .worldDef.seed = i + 1, .brainDef.combine = VEER_COMBINE_PRIORITY);

@@ -72,6 +72,8 @@ static inline TestValue test_uint(unsigned long long v) { return (TestValue){0, 
  * --short. */
 extern int test_isLong, test_isShort;
 #define ROUNDS(n) (test_isLong ? (n) : test_isShort ? ((n) + 31) / 32 : ((n) + 7) / 8)
+/* All repetitions of a test, but an eighth of them with --short: for comparisons with slow references. */
+#define SOME(n) (test_isShort ? ((n) + 7) / 8 : (n))
 #define STRIDE (test_isLong ? 1 : test_isShort ? 29 : 7)
 
 /* 32 random bits; any seed is valid. */
