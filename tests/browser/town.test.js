@@ -1,12 +1,11 @@
 /** The town: buildings come and go by clicks and by the crane, and the units walk around them. */
-import { beforeEach, describe, expect, it } from "vitest";
-import { ask, eachOnPage, onField, openScene } from "./site.js";
+import { describe, expect, it } from "vitest";
+import { ask, eachOnPage, onField } from "./site.js";
 
 describe("the town", () => {
     /** @type {import("playwright-core").Page} */
     let page;
-    eachOnPage((opened) => (page = opened));
-    beforeEach(() => openScene(page, "town"));
+    eachOnPage((opened) => (page = opened), { scene: "town" });
 
     const click = async (/** @type {number} */ x, /** @type {number} */ y) => {
         const at = await onField(page, await ask(page, `screen(${x}, ${y})`));
