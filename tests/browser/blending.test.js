@@ -1,14 +1,13 @@
 /** Four combiners side by side: with each of them the walkers reach the other end, and they decide differently. */
-import { beforeEach, describe, expect, it } from "vitest";
-import { ask, eachOnPage, openScene } from "./site.js";
+import { describe, expect, it } from "vitest";
+import { ask, eachOnPage } from "./site.js";
 
 const COMBINERS = ["blend", "priority", "pipeline", "context"];
 
 describe("blending", () => {
     /** @type {import("playwright-core").Page} */
     let page;
-    eachOnPage((opened) => (page = opened));
-    beforeEach(() => openScene(page, "blending"));
+    eachOnPage((opened) => (page = opened), { scene: "blending" });
 
     it("walkers reach the other end with every combiner", async () => {
         for (const name of COMBINERS) expect((await ask(page, `brain("${name}")`)).combine).toBe(name);

@@ -5,11 +5,8 @@ import { ask, eachOnPage, onField, openScene, until } from "./site.js";
 describe("inspecting an agent", () => {
     /** @type {import("playwright-core").Page} */
     let page;
-    eachOnPage((opened) => (page = opened));
-    beforeEach(async () => {
-        await openScene(page, "racetrack");
-        await ask(page, "step(90)");
-    });
+    eachOnPage((opened) => (page = opened), { scene: "racetrack" });
+    beforeEach(() => ask(page, "step(90)"));
 
     /** @param {string} name */
     const clickAgent = async (name) => {

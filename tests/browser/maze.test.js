@@ -1,12 +1,11 @@
 /** The maze: mice that plan reach the goal, mice that only seek get stuck at a wall. */
-import { beforeEach, describe, expect, it } from "vitest";
-import { ask, eachOnPage, onField, openScene } from "./site.js";
+import { describe, expect, it } from "vitest";
+import { ask, eachOnPage, onField } from "./site.js";
 
 describe("the maze", () => {
     /** @type {import("playwright-core").Page} */
     let page;
-    eachOnPage((opened) => (page = opened));
-    beforeEach(() => openScene(page, "maze"));
+    eachOnPage((opened) => (page = opened), { scene: "maze" });
 
     /**
      * Counts the agents of a group within reach of a point.

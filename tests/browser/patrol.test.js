@@ -1,14 +1,13 @@
 /** Patrol points: clicks add them, drags move them, agents go to them; points inside obstacles are rejected. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { ask, eachOnPage, onField, openScene } from "./site.js";
+import { ask, eachOnPage, onField } from "./site.js";
 
 describe("patrol points", () => {
     /** @type {import("playwright-core").Page} */
     let page;
-    eachOnPage((opened) => (page = opened));
+    eachOnPage((opened) => (page = opened), { scene: "patrol" });
     let path = "";
     beforeEach(async () => {
-        await openScene(page, "patrol");
         path = await page.evaluate("window.__veer.patrolPath()");
     });
     const points = () => ask(page, `points("${path}")`);

@@ -1,6 +1,5 @@
 /** A scene in a browser test: its page, its agents and figures, and the state of its play. */
-import { beforeEach } from "vitest";
-import { ask, eachOnPage, onField, openScene } from "./site.js";
+import { ask, eachOnPage, onField } from "./site.js";
 
 /**
  * Opens a scene before every test of a suite.
@@ -10,8 +9,7 @@ import { ask, eachOnPage, onField, openScene } from "./site.js";
 export function eachOnScene(name, options) {
     /** @type {import("playwright-core").Page} */
     let page;
-    eachOnPage((opened) => (page = opened), options);
-    beforeEach(() => openScene(page, name));
+    eachOnPage((opened) => (page = opened), { scene: name, ...options });
     return {
         get page() {
             return page;

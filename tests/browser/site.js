@@ -134,16 +134,18 @@ export async function openPage(browser, url, { query = "?test=1", fragment = "",
 /**
  * Opens a new page for every test of a suite; a test fails if anything goes wrong on its page.
  * @param {(page: import("playwright-core").Page) => void} use
- * @param {Parameters<typeof openPage>[2]} [options]
+ * @param {Parameters<typeof openPage>[2] & { scene?: string }} [options]  scene: opened by its address,
+ *   without the page's first scene before it
  */
-export function eachOnPage(use, options) {
+export function eachOnPage(use, { scene, ...options } = {}) {
     /** @type {any} */ let site, /** @type {any} */ browser, /** @type {any} */ opened;
     beforeAll(async () => {
         [site, browser] = await Promise.all([serve(), launch()]);
     });
     beforeEach(async () => {
-        opened = await openPage(browser, site.url, options);
+        opened = await openPage(browser, site.url, scene ? { fragment: `#${scene}`, ...options } : options);
         use(opened.page);
+        if (scene) await until(opened.page, `__veer.state().scene === ${JSON.stringify(scene)}`);
     });
     afterEach(async () => {
         expect(opened.problems).toEqual([]);

@@ -1,16 +1,13 @@
 /** The town: buildings come and go by clicks and by the crane, and the units walk around them. */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { beforeEach, describe, expect, it } from "vitest";
-import { ask, eachOnPage, onField, openScene } from "./site.js";
+import { describe, expect, it } from "vitest";
+import { ask, eachOnPage, onField } from "./site.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 describe("the town", () => {
     /** @type {import("playwright-core").Page} */
     let page;
-    eachOnPage((opened) => (page = opened));
-    beforeEach(() => openScene(page, "town"));
+    eachOnPage((opened) => (page = opened), { scene: "town" });
 
     const click = async (/** @type {number} */ x, /** @type {number} */ y) => {
         const at = await onField(page, await ask(page, `screen(${x}, ${y})`));

@@ -1,5 +1,4 @@
-/* Tests aim: shots hit fixed points and moving targets on both arcs, and for a target out of range, the result is the least speed that
- * would reach it. Every result is simulated in double precision and compared with the target. */
+/* aim: shots hit fixed and moving targets on both arcs; every result is simulated in double precision. */
 #include "shots.h"
 #include "given.h"
 
@@ -86,8 +85,7 @@ TEST(the_lowest_speed_is_the_one_in_textbooks) {
 
 TEST(straight_down_takes_no_speed_and_straight_up_takes_the_root_of_2_g_h) {
     VeerAimQuery query = {.to = vec(0, 0, -200), .gravity = vec(0, 0, -400)};
-    VeerAim aim;
-    CHECK_OK(veer_aim(&query, &aim));
+    VeerAim aim = take_aim(&query);
     CHECK_NEAR(aim.time, 1, 1e-5); /* 200 = 400 t^2 / 2 */
     CHECK_NEAR(aim.minSpeed, 0, 1e-3);
     query.to.z = 200;
@@ -103,8 +101,7 @@ TEST(without_gravity_shots_fly_straight_and_any_speed_suffices) {
     VeerAim low, high;
     CHECK_OK(veer_aim(&query, &low));
     CHECK_NEAR(low.time, 2, 1e-5);
-    CHECK_NEAR(low.velocity.x, 150, 1e-3);
-    CHECK_NEAR(low.velocity.y, 200, 1e-3);
+    CHECK_AT(low.velocity, 150, 200, 1e-3);
     CHECK_EQ(low.velocity.z, 0.0f);
     query.arc = VEER_ARC_HIGH; /* there is only one arc */
     CHECK_OK(veer_aim(&query, &high));
@@ -175,8 +172,7 @@ TEST(flights_longer_than_maxTime_are_ruled_out) {
 
 TEST(a_target_as_fast_as_the_shot_is_hit_if_it_approaches_and_not_if_it_flees) {
     VeerAimQuery query = {.to = vec(100, 0, 0), .targetVelocity = vec(-50, 0, 0), .speed = 50};
-    VeerAim aim;
-    CHECK_OK(veer_aim(&query, &aim));
+    VeerAim aim = take_aim(&query);
     CHECK_NEAR(aim.time, 1, 1e-4);
     CHECK_NEAR(aim.hitPoint.x, 50, 1e-2);
     query.targetVelocity.x = 50;
@@ -186,8 +182,7 @@ TEST(a_target_as_fast_as_the_shot_is_hit_if_it_approaches_and_not_if_it_flees) {
 
 TEST(shooter_and_target_at_one_point_need_no_time_and_point_up) {
     VeerAimQuery query = {.from = vec(5, 6, 7), .to = vec(5, 6, 7), .gravity = vec(0, 0, -400), .speed = 300};
-    VeerAim aim;
-    CHECK_OK(veer_aim(&query, &aim));
+    VeerAim aim = take_aim(&query);
     CHECK_EQ(aim.time, 0.0f);
     CHECK_NEAR(aim.velocity.z, 300, 1e-3);
     CHECK_EQ(aim.hitPoint.x, 5.0f);
@@ -202,8 +197,7 @@ TEST(the_result_may_overwrite_the_query) {
         VeerAim aim;
     } both = {.query = {.to = vec(300, 100, 20), .targetVelocity = vec(10, 5, 0), .gravity = vec(0, 0, -400), .speed = 600}};
     const VeerAimQuery query = both.query;
-    VeerAim apart;
-    CHECK_OK(veer_aim(&query, &apart));
+    VeerAim apart = take_aim(&query);
     CHECK_OK(veer_aim(&both.query, &both.aim));
     CHECK_EQ(memcmp(&both.aim, &apart, sizeof apart), 0);
 }
@@ -211,8 +205,7 @@ TEST(the_result_may_overwrite_the_query) {
 /* maxTime 0 means no limit: a shot that takes hours hits as well as one that takes seconds. */
 TEST(without_a_maxTime_a_flight_may_take_hours) {
     VeerAimQuery query = {.to = vec(100000, 0, 0), .speed = 2};
-    VeerAim aim;
-    CHECK_OK(veer_aim(&query, &aim));
+    VeerAim aim = take_aim(&query);
     CHECK_NEAR(aim.time, 50000, 0.1);
     CHECK_EQ(aim.minSpeed, 0.0f); /* any speed eventually reaches the target */
     query.targetVelocity = vec(1, 0, 0);
@@ -271,8 +264,7 @@ TEST(the_remaining_time_of_a_flight_follows_from_its_present_state_not_from_its_
     const float times[] = {0, 0.5f, 1}, left[] = {2.603f, 2.103f, 1.603f}, wrong[] = {2.603f, 2.920f, 3.054f};
     for (int i = 0; i < 3; i++) {
         VeerFlight flight = shotAt(times[i]);
-        VeerLanding landing;
-        CHECK_OK(veer_landing(&flight, 0, &landing));
+        VeerLanding landing = find_landing(&flight, 0);
         CHECK_NEAR(landing.time, left[i], 1e-3);
         flight.velocity.z = 12; /* the listing mixes values of two flights and gets this result */
         CHECK_OK(veer_landing(&flight, 0, &landing));
@@ -283,8 +275,7 @@ TEST(the_remaining_time_of_a_flight_follows_from_its_present_state_not_from_its_
 TEST(the_predicted_landing_does_not_move_during_the_flight) {
     for (int i = 0; i <= 10; i++) {
         VeerFlight flight = shotAt(0.25f * (float)i);
-        VeerLanding landing;
-        CHECK_OK(veer_landing(&flight, 0, &landing));
+        VeerLanding landing = find_landing(&flight, 0);
         CHECK_NEAR(landing.position.x, 20.825, 1e-3); /* not 16.8, 23.356 or 24.430 */
     }
 }
@@ -301,7 +292,7 @@ TEST(the_predicted_landing_of_a_projectile_in_a_world_does_not_move_either) {
         CHECK_OK(veer_projectileLanding(world, id, &landing));
         CHECK_NEAR(landing.position.x, 20.825, 2e-3);
         CHECK_NEAR(landing.time, 2.603 - step / 60.0, 1e-3);
-        CHECK_OK(veer_step(world, 1.0f / 60));
+        CHECK_OK(veer_step(world, DT));
     }
 }
 
@@ -315,9 +306,8 @@ TEST(a_landing_at_a_height_is_at_that_height) {
 
 TEST(no_landing_and_no_aim_are_distinct_results_and_the_origin_is_a_valid_target) {
     VeerFlight flight = {.position = {-8, 0, 0}, .velocity = {8, 0, 4.905f}, .gravity = GRAVITY};
-    VeerLanding landing;
     VeerAim aim;
-    CHECK_OK(veer_landing(&flight, 0, &landing));
+    VeerLanding landing = find_landing(&flight, 0);
     CHECK_NEAR(landing.position.x, 0, 1e-5);
     CHECK_NEAR(landing.time, 1, 1e-6);
     CHECK_EQ(veer_landing(&flight, 100, &landing), VEER_NO_RESULT);
@@ -329,9 +319,7 @@ TEST(no_landing_and_no_aim_are_distinct_results_and_the_origin_is_a_valid_target
 
 static VeerAim aimAt20(float speed, uint32_t arc) {
     VeerAimQuery query = {.to = {20, 0, 0}, .gravity = GRAVITY, .speed = speed, .arc = arc};
-    VeerAim aim = {0};
-    CHECK_OK(veer_aim(&query, &aim));
-    return aim;
+    return take_aim(&query);
 }
 
 TEST(both_arcs_have_the_times_of_the_textbook) {
@@ -346,8 +334,7 @@ TEST(the_low_arc_of_a_fast_shot_has_no_cancellation) {
 
 TEST(zero_gravity_and_zero_distance_cause_no_division_by_zero) {
     VeerAimQuery query = {.to = {20, 0, 0}, .speed = 20};
-    VeerAim aim;
-    CHECK_OK(veer_aim(&query, &aim));
+    VeerAim aim = take_aim(&query);
     CHECK_NEAR(aim.time, 1, 1e-6);
     CHECK_NEAR(aim.velocity.x, 20, 1e-4);
     query.to.x = 0;

@@ -63,7 +63,7 @@ TEST(after_two_seconds_of_alignment_a_crowd_moves_in_one_direction) {
         Scoped(Crowd) crowd = alignedCrowd(dimensions, defaults());
         crowd_fill(&crowd, 100, 60.0f, &random);
         CHECK(crowd_polarization(&crowd, 100) < 0.2f);
-        crowd_walk(&crowd, 2.0f, 1.0f / 60);
+        crowd_walk(&crowd, 2.0f, DT);
         CHECK(crowd_polarization(&crowd, 100) > 0.99f);
     }
 }

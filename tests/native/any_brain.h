@@ -5,8 +5,6 @@
 #include "core/rows.h"
 #include "core/schema.h"
 #include "core/traits.h"
-#include "core/world.h"
-#include "math/math.h"
 #include "setup.h"
 
 enum { MOST_AGENTS = 1000 };
@@ -19,6 +17,7 @@ typedef struct Place {
     VeerPathId path;
     VeerFlowId flow;
 } Place;
+#define end_Place end_VeerWorldId
 
 static inline void addShapes(Place *place, uint32_t dimensions) {
     VeerObstacleDef disc = veer_defaultObstacleDef(), box = veer_defaultObstacleDef();

@@ -1,9 +1,8 @@
-/* Tests arrive: an agent goes to the target and stops there, never past it, at any step length, force and response; the event is emitted
- * once. */
+/* arrive: an agent goes to its target and stops there, never past it, and emits its event once. */
 #include "busy_world.h"
 #include "given.h"
 
-static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240};
+static const float steps[] = {1.0f / 15, 1.0f / 30, DT, 1.0f / 144, 1.0f / 240};
 
 /* A trip from rest at x = 0 along +x to a target: how far the agent overshoots, and how long it takes. */
 typedef struct Trip {
@@ -56,7 +55,7 @@ STUDY(arrive_never_overshoots_at_any_step_force_and_response) {
 }
 
 /* Accelerating and braking at full force would take 2 sqrt(distance/acceleration). */
-TEST(a_thruster_arrives_as_fast_as_its_force_allows_whatever_its_response) {
+STUDY(a_thruster_arrives_as_fast_as_its_force_allows_whatever_its_response) {
     const float responses[] = {0, 0.5f, 1, 10, INFINITY}, accelerations[] = {30, 600, 7200};
     for (uint32_t r = 0; r < sizeof responses / sizeof *responses; r++)
         for (uint32_t a = 0; a < 3; a++)
@@ -127,8 +126,8 @@ TEST(a_pipeline_arrives_even_far_from_the_origin_at_any_response) {
 }
 
 /* Accelerations from 2 to 5000, each 25 % more than the previous, with the default response and slow radius. */
-TEST(arrive_never_overshoots_from_an_acceleration_of_2_to_one_of_5000) {
-    const float rates[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
+STUDY(arrive_never_overshoots_from_an_acceleration_of_2_to_one_of_5000) {
+    const float rates[] = {1.0f / 15, 1.0f / 30, DT, 1.0f / 240};
     float overshoot = -INFINITY, rest = 0, speed = 0;
     uint32_t trips = 0;
     for (float acceleration = 2; acceleration < 5001; acceleration *= 1.25f)
@@ -164,19 +163,19 @@ TEST(the_arrived_event_is_emitted_once_until_the_target_moves_or_the_agent_is_ca
     startTowards(&walker, 50, 0);
     uint32_t arrivals = 0, value = 99;
     for (int i = 0; i < 300; i++) {
-        walker_step(&walker, 1.0f / 60);
+        walker_step(&walker, DT);
         arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, &value);
     }
     CHECK_EQ(arrivals, 1);
     CHECK_EQ(value, 0);
     walker_carry(&walker, walker_x(&walker) + 0.5f, 0); /* still within the stop radius */
-    arrivals += stepAndCount(&walker, 60, 1.0f / 60, VEER_EVENT_ARRIVED);
+    arrivals += stepAndCount(&walker, 60, DT, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 1);
     walker_carry(&walker, 20, 30);
-    arrivals += stepAndCount(&walker, 300, 1.0f / 60, VEER_EVENT_ARRIVED);
+    arrivals += stepAndCount(&walker, 300, DT, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 2);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0});
-    arrivals += stepAndCount(&walker, 300, 1.0f / 60, VEER_EVENT_ARRIVED);
+    arrivals += stepAndCount(&walker, 300, DT, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 3);
     CHECK(walker_distanceTo(&walker, -50, 0) <= 2);
 }
@@ -187,7 +186,7 @@ TEST(inside_its_stop_radius_an_agent_stands_still) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.velocityX = 10;
     startTowards(&walker, 0, 0); /* exactly on the target, moving */
-    walker_walk(&walker, 2, 1.0f / 60);
+    walker_walk(&walker, 2, DT);
     CHECK(walker_distanceTo(&walker, 0, 0) < 2);
     CHECK(walker_speed(&walker) < 1e-3f);
 }
@@ -199,11 +198,9 @@ TEST(explaining_an_agent_that_arrives_changes_nothing) {
     explainOf(walker.world, walker.agent);
     CHECK_EQ(hashOf(walker.world), before);
     CHECK_EQ(walker_events(&walker, VEER_EVENT_ARRIVED, 0), 0);
-    walker_step(&walker, 1.0f / 60);
+    walker_step(&walker, DT);
     CHECK_EQ(walker_events(&walker, VEER_EVENT_ARRIVED, 0), 1);
 }
-
-/* ---- in other worlds and brains */
 
 TEST(arrive_takes_the_shorter_path_across_a_wrapped_border_and_stops) {
     for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++) {
@@ -222,7 +219,7 @@ TEST(arrive_takes_the_shorter_path_across_a_wrapped_border_and_stops) {
     }
 }
 
-TEST(in_3d_arrive_stops_at_the_height_of_its_target_too) {
+STUDY(in_3d_arrive_stops_at_the_height_of_its_target_too) {
     for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
         for (float force = 20; force < 10000; force *= 20) {
             GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
@@ -240,7 +237,7 @@ TEST(in_3d_arrive_stops_at_the_height_of_its_target_too) {
         }
 }
 
-TEST(arrive_does_not_overshoot_in_any_combiner) {
+STUDY(arrive_does_not_overshoot_in_any_combiner) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t d = 0; d < sizeof steps / sizeof *steps; d++)
             for (float force = 20; force < 10000; force *= 20) {

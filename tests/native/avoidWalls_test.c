@@ -1,9 +1,6 @@
 /* Tests avoidWalls in corridors and corners; avoidWalls_things_test.c tests all other obstacles. */
-#include "math/math.h"
 #include "wall_world.h"
 #include "given.h"
-
-/* ---- corridors */
 
 typedef struct Corridor {
     float width, speed, angle, rate, force;
@@ -191,7 +188,7 @@ TEST(no_approach_to_a_corner_ends_in_its_walls) {
         for (int degrees = 0; degrees < 360; degrees += STRIDE) {
             float angle = (float)degrees * PI / 180, nearest = 1e9f;
             Source source = {.x = start, .vx = 100 * cosf(angle), .vy = 100 * sinf(angle), .opening = opening};
-            for (int i = 0; i < 1200 && source.x < 600 && nearest > 8; i++) nearest = fminf(nearest, stepSource(&source, 1.0f / 60));
+            for (int i = 0; i < 1200 && source.x < 600 && nearest > 8; i++) nearest = fminf(nearest, stepSource(&source, DT));
             sourceHits += nearest <= 8;
             GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker.agentDef.x = start, walker.agentDef.maxForce = 600;
@@ -200,7 +197,7 @@ TEST(no_approach_to_a_corner_ends_in_its_walls) {
             walker_start(&walker);
             nearest = 1e9f;
             for (int i = 0; i < 1200 && walker_x(&walker) < 600; i++) {
-                walker_step(&walker, 1.0f / 60);
+                walker_step(&walker, DT);
                 nearest = fminf(nearest, distanceFromCorner(opening, walker_x(&walker), walker_y(&walker)));
             }
             hits += nearest <= 8;
@@ -247,7 +244,7 @@ TEST(the_push_has_a_sideways_component) {
         CHECK(fabsf(desired.y) > 50);
         CHECK(desired.x > -1); /* the agent is not pushed back */
         left += desired.y > 0;
-        walker_walk(&walker, 3, 1.0f / 60); /* the agent gets past instead of stopping in front */
+        walker_walk(&walker, 3, DT); /* it gets past instead of stopping before it */
         CHECK(fabsf(walker_vy(&walker)) > 90);
     }
     CHECK(left > 16 && left < 48);

@@ -9,12 +9,10 @@ TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
                 crowd.worldDef.dimensions = dimensions, crowd.worldDef.seed = seed;
                 crowd_start(&crowd);
                 for (int i = 0; i < 2; i++) crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
-                crowd_walk(&crowd, 1.0f, 1.0f / 60);
+                crowd_walk(&crowd, 1.0f, DT);
                 VeerVec3 a = crowd_at(&crowd, 0), b = crowd_at(&crowd, 1);
-                CHECK(crowd_distance(&crowd, 0, 1) > 16.0f); /* the sum of two radii, in u */
-                CHECK_EQ(a.x, -b.x);
-                CHECK_EQ(a.y, -b.y);
-                CHECK_EQ(a.z, -b.z);
+                CHECK(crowd_distance(&crowd, 0, 1) > 16.0f); /* u, the sum of two radii */
+                CHECK_AT3(a, -b.x, -b.y, -b.z, 0);
                 if (dimensions == 2) CHECK_EQ(a.z, 0.0f);
             }
 }
@@ -27,7 +25,7 @@ static uint32_t usualChecks(uint32_t count, uint32_t type, uint32_t dimensions) 
     crowd_start(&crowd);
     float distance = type == VEER_BEHAVIOR_FLOCK ? 80.0f : 30.0f, share = (float)count / 12.0f;
     crowd_fill(&crowd, count, 0.5f * distance * (dimensions == 3 ? cbrtf(4.18879f * share) : sqrtf(3.14159f * share)), &random);
-    crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
+    crowd_walk(&crowd, DT, DT);
     VeerStats stats = crowd_stats(&crowd);
     CHECK(stats.crowded == 0);
     return stats.neighborChecks;
@@ -59,7 +57,7 @@ static void unpile(uint32_t count, uint32_t type, uint32_t dimensions, int steps
     crowd_start(&crowd);
     for (uint32_t i = 0; i < count; i++) crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     for (int step = 0; step < steps; step++) {
-        crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
+        crowd_walk(&crowd, DT, DT);
         VeerStats stats = crowd_stats(&crowd);
         if (stats.neighborChecks > worst) worst = stats.neighborChecks;
         if (step == 0) CHECK_EQ(stats.crowded, count);
@@ -70,7 +68,7 @@ static void unpile(uint32_t count, uint32_t type, uint32_t dimensions, int steps
     CHECK_EQ(pairsWithin(&crowd, count, 0.01f), 0);
 }
 
-TEST(row_27_a_crowd_on_one_point_separates_at_ten_times_the_usual_cost) {
+STUDY(row_27_a_crowd_on_one_point_separates_at_ten_times_the_usual_cost) {
     unpile(PILED, VEER_BEHAVIOR_SEPARATION, 2, 120);
     unpile(PILED, VEER_BEHAVIOR_FLOCK, 2, 120);
     unpile(PILED, VEER_BEHAVIOR_FLOCK, 3, 50);
@@ -87,9 +85,9 @@ TEST(row_28_all_agents_in_one_cell_or_far_beyond_the_bounds_cost_no_more) {
         crowd_start(&crowd);
         crowd_fill(&crowd, count, 1100.0f, &random);
         for (uint32_t slot = 0; slot < count && beyond; slot++) veer_columnF32(crowd.world, VEER_COLUMN_X)[slot] += 50000.0f;
-        crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
+        crowd_walk(&crowd, DT, DT);
         CHECK(crowd_stats(&crowd).neighborChecks <= (beyond ? 2u : 10u) * usual);
-        crowd_walk(&crowd, 0.5f, 1.0f / 60);
+        crowd_walk(&crowd, 0.5f, DT);
         CHECK(crowd_isFinite(&crowd, count));
         CHECK(crowd_stats(&crowd).neighborChecks <= 10u * usual);
     }
@@ -111,7 +109,7 @@ TEST(explaining_an_agent_in_a_crowd_does_not_count_it_as_crowded) {
             agent.x = (float)(i % 20) * 0.5f, agent.y = (float)(i / 20) * 0.5f;
             CHECK_OK(veer_addAgent(world, &agent, &id));
         }
-        CHECK_OK(veer_step(world, 1.0f / 60));
+        CHECK_OK(veer_step(world, DT));
         CHECK_OK(veer_getStats(world, &before));
         CHECK_EQ(before.crowded, 400);
         explainOf(world, id);

@@ -1,8 +1,4 @@
 /* Tests bad input for flights, aims and projectiles: it is rejected, the error names the argument, and the world does not change. */
-#include "core/registry.h"
-#include "core/world.h"
-#include "math/math.h"
-#include "math/vec3.h"
 #include "refusal.h"
 #include "shots.h"
 #include "given.h"

@@ -1,7 +1,4 @@
-/* Tests bad input for formations: leaders that are removed or that lead each other, memory that is overwritten or missing, members at one
- * point. */
-#include "math/math.h"
-#include "math/vec3.h"
+/* Bad input for formations: leaders that are gone or lead each other, lost memory, members at one point. */
 #include "steer/formations.h"
 #include "troop.h"
 #include "given.h"

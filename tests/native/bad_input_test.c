@@ -1,6 +1,4 @@
-/* Tests bad input, part 1: ids and definitions. Every rejected call leaves the world's hash unchanged and records an error that names the
- * call and the argument. The numbers in test names are rows of the project's list of bad inputs. */
-#include "core/world.h"
+/* Bad input, part 1: a call with a bad id or definition changes nothing, and its error names the call and the argument. */
 #include "refusal.h"
 #include "given.h"
 
@@ -92,8 +90,7 @@ TEST(row_2_every_call_refuses_a_destroyed_world) {
 
 /* A world without context maps may reserve them later, but not with too few directions. */
 TEST(row_41_reserving_too_few_directions_is_refused) {
-    VeerWorldDef def = busyWorldDef();
-    def.capacity.slots = 0;
+    VeerWorldDef def = DEFINED(VeerWorldDef, busyWorldDef(), .capacity.slots = 0);
     Scoped(VeerWorldId) world = makeWorld(def);
     VeerCapacityDef more = def.capacity;
     more.slots = VEER_MIN_SLOTS - 1;
@@ -127,10 +124,9 @@ TEST(row_3_the_bits_of_one_kind_of_id_are_refused_for_another_kind) {
     BusyWorld busy = busyWorld();
     Scoped(VeerWorldId) w = busy.world;
     VeerBrainDef brain = busyPatroller((VeerPathId){busy.patroller.bits}); /* a brain's id in place of a path's */
-    VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId agentId;
     VeerBrainId brainId;
-    agent.brain.bits = busy.route.bits;
+    VeerAgentDef agent = AGENT(.brain.bits = busy.route.bits);
     REFUSED(w, veer_removeAgent(w, (VeerAgentId){busy.patroller.bits}), VEER_E_HANDLE, "agent");
     REFUSED(w, veer_removeBrain(w, (VeerBrainId){busy.agents[0].bits}), VEER_E_HANDLE, "brain");
     REFUSED(w, veer_removePath(w, (VeerPathId){busy.disc.bits}), VEER_E_HANDLE, "path");
@@ -218,9 +214,8 @@ TEST(row_8_capacities_out_of_range_are_refused_before_anything_is_allocated) {
 
 TEST(row_8_and_52_capacities_beyond_the_memory_are_refused_and_change_nothing) {
     Scoped(BusyWorld) busy = busyWorld();
-    VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
-    def.capacity.agents = VEER_MAX_AGENTS, def.capacity.slots = 64;
+    VeerWorldDef def = DEFINED(VeerWorldDef, busyWorldDef(), .capacity.agents = VEER_MAX_AGENTS, .capacity.slots = 64);
     CHECK_EQ(veer_createWorld(&def, &world), VEER_E_MEMORY);
     CHECK_EQ(veer_lastError(veer_nullWorld)->code, VEER_E_MEMORY);
     REFUSED(busy.world, veer_reserve(busy.world, &def.capacity), VEER_E_MEMORY, "capacity.agents");
@@ -247,17 +242,10 @@ TEST(rows_10_13_19_20_22_23_numbers_of_an_agent_that_are_out_of_range_are_refuse
             CHECK_EQ(id.bits, 0);
             REFUSED(busy.world, veer_setAgent(busy.world, busy.agents[0], &def), code, fields[f].name);
         }
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId id;
-    def.mass = 0.0f;
-    REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_RANGE, "def.mass");
-    def = veer_defaultAgentDef();
-    def.maxForce = NAN;
-    REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_NOT_FINITE, "def.maxForce");
-    def.maxForce = -1.0f;
-    REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_RANGE, "def.maxForce");
-    def.maxForce = 1.0f, def.radius = -1.0f;
-    REFUSED(busy.world, veer_addAgent(busy.world, &def, &id), VEER_E_RANGE, "def.radius");
+    REFUSED_FIELD(busy.world, Agent, AGENT(), mass, 0, VEER_E_RANGE);
+    REFUSED_FIELD(busy.world, Agent, AGENT(), maxForce, NAN, VEER_E_NOT_FINITE);
+    REFUSED_FIELD(busy.world, Agent, AGENT(), maxForce, -1, VEER_E_RANGE);
+    REFUSED_FIELD(busy.world, Agent, AGENT(), radius, -1, VEER_E_RANGE);
     CHECK_EQ(veer_lastError(busy.world)->value, -1.0f);
     CHECK(strstr(veer_lastError(busy.world)->message, "veer_addAgent: def.radius = -1") != NULL);
 }
@@ -271,9 +259,9 @@ TEST(rows_10_and_13_targets_drives_and_positions_must_be_finite_and_in_range) {
     REFUSED(w, veer_setTargetPoint(w, agent, (VeerVec3){0, 0, 3e38f}), VEER_E_RANGE, "point.z");
     REFUSED(w, veer_setDrive(w, agent, (VeerVec3){NAN, 0, 0}), VEER_E_NOT_FINITE, "direction.x");
     REFUSED(w, veer_reviveAgent(w, agent, (VeerVec3){0, 2e6f, 0}), VEER_E_RANGE, "position.y");
-    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){NAN, 0, 0}, (VeerVec3){0, 0, 0}), VEER_E_NOT_FINITE, NULL);
-    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){0, 0, 0}, (VeerVec3){0, INFINITY, 0}), VEER_E_NOT_FINITE, NULL);
-    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){0, 2e6f, 0}, (VeerVec3){0, 0, 0}), VEER_E_RANGE, NULL);
+    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){NAN, 0, 0}, (VeerVec3){0, 0, 0}), VEER_E_NOT_FINITE, "position.x");
+    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){0, 0, 0}, (VeerVec3){0, INFINITY, 0}), VEER_E_NOT_FINITE, "velocity.y");
+    REFUSED(w, veer_moveObstacle(w, busy.disc, (VeerVec3){0, 0, -2e6f}, (VeerVec3){0, 0, 0}), VEER_E_RANGE, "position.z");
     CHECK_EQ(veer_setDrive(w, agent, (VeerVec3){3, 4, 0}), VEER_CLAMPED);
     CHECK_NEAR(veer_columnF32(w, VEER_COLUMN_DRIVE_X)[0], 0.6f, 1e-6f);
 }
@@ -302,9 +290,8 @@ TEST(rows_39_and_40_worlds_without_extent_or_with_bad_cell_sizes_are_refused) {
         CHECK_EQ(veer_createWorld(&def, &world), cases[i].code);
         CHECK(strcmp(veer_lastError(veer_nullWorld)->argument, cases[i].argument) == 0);
     }
-    VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
-    def.dimensions = 4;
+    VeerWorldDef def = DEFINED(VeerWorldDef, busyWorldDef(), .dimensions = 4);
     CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
     def = busyWorldDef();
     def.edges = VEER_EDGE_MODE_COUNT;
@@ -319,9 +306,8 @@ TEST(row_41_context_maps_have_4_to_64_slots) {
         brain.context.slots = bad[i];
         REFUSED(busy.world, veer_setBrain(busy.world, busy.patroller, &brain), VEER_E_RANGE, "def.context.slots");
     }
-    VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
-    def.capacity.slots = 3;
+    VeerWorldDef def = DEFINED(VeerWorldDef, busyWorldDef(), .capacity.slots = 3);
     CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
 }
 
@@ -355,8 +341,7 @@ TEST(row_43_brains_of_random_lanes_are_refused_or_harmless) {
 
 TEST(row_43_weights_must_be_finite) {
     Scoped(BusyWorld) busy = busyWorld();
-    VeerBrainDef brain = busyBlender();
-    brain.behaviors[2].weight = NAN;
+    VeerBrainDef brain = DEFINED(VeerBrainDef, busyBlender(), .behaviors[2].weight = NAN);
     REFUSED(busy.world, veer_setBrain(busy.world, busy.blender, &brain), VEER_E_NOT_FINITE, "def.behaviors[2].weight");
     CHECK_EQ(veer_lastError(busy.world)->index, 2);
     brain.behaviors[2].weight = INFINITY;

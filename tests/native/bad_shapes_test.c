@@ -1,7 +1,4 @@
 /* Tests bad input, part 3: paths, obstacles and queries. The numbers in test names are rows of the project's list of bad inputs. */
-#include "core/world.h"
-#include "math/math.h"
-#include "math/vec3.h"
 #include "refusal.h"
 #include "given.h"
 
@@ -22,8 +19,7 @@ static void everyFollowerSurvives(const float *points, uint32_t count, uint32_t 
     def.closed = closed, def.smooth = smooth;
     if (!CHECK_OK(veer_setPath(busy.world, busy.route, &def))) printf("  %s\n", veer_lastError(busy.world)->message);
     for (uint32_t i = 0; i < 5; i++) {
-        VeerBrainDef brain = veer_defaultBrainDef();
-        brain.behaviors[0] = veer_behavior(types[i]), brain.behaviors[0].path = busy.route;
+        VeerBrainDef brain = BRAIN_DEF(.behaviors[0] = veer_behavior(types[i]), .behaviors[0].path = busy.route);
         if (types[i] == VEER_BEHAVIOR_STAY_INSIDE) brain.behaviors[0].params.stayInside.region = VEER_REGION_POLYGON;
         brain.behaviorCount = 1;
         CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
@@ -37,8 +33,7 @@ TEST(row_30_agents_arrive_at_a_path_of_one_point) {
     for (uint32_t i = 0; i < 4; i++) everyFollowerSurvives(point, 1, i & 1, i >> 1);
     Scoped(BusyWorld) busy = busyWorld();
     VeerPathDef def = pathThrough(point, 1);
-    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_FOLLOW_PATH);
-    brain.behaviors[0].path = busy.route;
+    VeerBrainDef brain = DEFINED(VeerBrainDef, BRAIN_OF(VEER_BEHAVIOR_FOLLOW_PATH), .behaviors[0].path = busy.route);
     CHECK_OK(veer_setPath(busy.world, busy.route, &def));
     CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
     takeSteps(busy.world, 600);
@@ -57,9 +52,8 @@ TEST(row_31_repeated_points_are_dropped) {
     }
     Scoped(BusyWorld) busy = busyWorld();
     VeerPathDef def = pathThrough(twice, 4);
-    VeerPathPoint end;
     CHECK_OK(veer_setPath(busy.world, busy.route, &def));
-    CHECK_OK(veer_pathPointAt(busy.world, busy.route, 1e9f, &end));
+    VeerPathPoint end = point_on(busy.world, busy.route, 1e9f);
     CHECK_EQ(end.length, 100.0f);
     CHECK_EQ(end.position.x, 150.0f);
 }
@@ -72,29 +66,26 @@ TEST(row_32_closed_paths_of_two_points_and_paths_that_cross_themselves_are_accep
 
 TEST(row_33_a_bad_point_of_a_path_is_named_by_its_index) {
     Scoped(BusyWorld) busy = busyWorld();
-    static const float bad[] = {NAN, INFINITY, -INFINITY, 2e6f};
+    static const float bad[] = {NAN, INFINITY, -INFINITY, 1.1e6f, -3e38f};
     for (uint32_t i = 0; i < 9; i++)
-        for (uint32_t k = 0; k < 4; k++) {
+        for (uint32_t k = 0; k < 5; k++) {
             float points[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
             points[i] = bad[k];
             VeerPathDef def = pathThrough(points, 3);
             VeerPathId id = {1};
-            REFUSED(busy.world, veer_addPath(busy.world, &def, &id), k < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, NULL);
+            char name[] = "points[0].x";
+            name[7] = (char)('0' + i / 3), name[10] = (char)('x' + i % 3);
+            REFUSED(busy.world, veer_addPath(busy.world, &def, &id), k < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, name);
             CHECK_EQ(veer_lastError(busy.world)->index, i / 3);
             CHECK_EQ(id.bits, 0);
-            REFUSED(busy.world, veer_setPath(busy.world, busy.route, &def), k < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, NULL);
+            REFUSED(busy.world, veer_setPath(busy.world, busy.route, &def), k < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, name);
         }
-    const float points[] = {1, 2, 3, 4, 5, 6};
-    VeerPathDef def = pathThrough(points, 2);
-    VeerPathId id;
-    def.radius = -1.0f;
-    REFUSED(busy.world, veer_addPath(busy.world, &def, &id), VEER_E_RANGE, "def.radius");
-    def = pathThrough(points, 2);
-    def.flatness = 0.0f;
-    REFUSED(busy.world, veer_addPath(busy.world, &def, &id), VEER_E_RANGE, "def.flatness");
-    def = pathThrough(points, 2);
-    def.closed = 2;
-    REFUSED(busy.world, veer_addPath(busy.world, &def, &id), VEER_E_RANGE, "def.closed");
+    static const float points[] = {1, 2, 3, 4, 5, 6};
+    REFUSED_FIELD(busy.world, Path, pathThrough(points, 2), radius, -1, VEER_E_RANGE);
+    REFUSED_FIELD(busy.world, Path, pathThrough(points, 2), flatness, 0, VEER_E_RANGE);
+    REFUSED_FIELD(busy.world, Path, pathThrough(points, 2), closed, 2, VEER_E_RANGE);
+    REFUSED_FIELD(busy.world, Path, pathThrough(points, 2), pointCount, VEER_NONE, VEER_E_RANGE);
+    REFUSED_FIELD(busy.world, Path, pathThrough(points, 0), pointCount, 0, VEER_E_EMPTY);
 }
 
 TEST(row_34_removing_a_path_emits_events_for_its_agents_at_once) {
@@ -105,8 +96,7 @@ TEST(row_34_removing_a_path_emits_events_for_its_agents_at_once) {
     const VeerEvent *events = veer_events(busy.world, &count);
     for (uint32_t i = 0; i < count; i++) emitted += events[i].type == VEER_EVENT_PATH_LOST && events[i].slot < 2;
     CHECK_EQ(emitted, 2);
-    VeerBrainDef brain;
-    CHECK_OK(veer_getBrain(busy.world, busy.patroller, &brain));
+    VeerBrainDef brain = read_brain(busy.world, busy.patroller);
     CHECK_EQ(brain.behaviors[0].path.bits, 0);
     takeSteps(busy.world, 60);
     isSound(busy.world);
@@ -115,28 +105,47 @@ TEST(row_34_removing_a_path_emits_events_for_its_agents_at_once) {
 /* ---- obstacles */
 
 static VeerObstacleDef polygonOf(const float *points, uint32_t count) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_OBSTACLE_KIND_POLYGON, def.points = points, def.pointCount = count, def.radius = 0.0f;
-    def.x = def.y = 320.0f;
+    VeerObstacleDef def =
+        OBSTACLE(.kind = VEER_OBSTACLE_KIND_POLYGON, .points = points, .pointCount = count, .radius = 0.0f, .x = 320.0f, .y = 320.0f);
     return def;
 }
 
 TEST(row_36_polygons_must_have_an_area_and_not_cross_themselves) {
     static const float two[] = {0, 0, 0, 9, 0, 0}, flat[] = {0, 0, 0, 9, 0, 0, 18, 0, 0}, bow[] = {0, 0, 0, 9, 9, 0, 9, 0, 0, 0, 9, 0};
     static const float same[] = {3, 3, 0, 3, 3, 0, 3, 3, 0, 3, 3, 0};
+    static const float infinite[] = {0, 0, 0, 9, 0, 0, 9, NAN, 0}, far[] = {0, 0, 0, 2e6f, 0, 0, 0, 9, 0};
+    static const float twice[] = {0, 0, 0, 5, 5, 0, 5, 5, 0, 0, 0, 0}, spike[] = {0, 0, 0, 10, 0, 0, 5, 0, 0, 5, 9, 0};
+    static const float line[] = {0, 0, 0, 1, 1, 0, 3, 3, 0, 7, 7, 0}, skew[] = {0, 0, 0, 10, 10, 0, 10, 0, 0, 0, 7, 0};
     const struct {
         const float *points;
         uint32_t count;
-    } bad[] = {{two, 2}, {flat, 3}, {bow, 4}, {same, 4}, {same, 3}};
+        VeerResult code;
+        const char *argument;
+    } bad[] = {{two, 2, VEER_E_POLYGON, NULL},
+               {flat, 3, VEER_E_POLYGON, NULL},
+               {bow, 4, VEER_E_POLYGON, NULL},
+               {skew, 4, VEER_E_POLYGON, NULL},
+               {same, 4, VEER_E_POLYGON, NULL},
+               {same, 3, VEER_E_POLYGON, NULL},
+               {line, 4, VEER_E_POLYGON, NULL},
+               {spike, 4, VEER_E_POLYGON, NULL},
+               {twice, 4, VEER_E_POLYGON, "def.points"},
+               {infinite, 3, VEER_E_NOT_FINITE, "def.points[2].y"},
+               {far, 3, VEER_E_RANGE, "def.points[1].x"},
+               {line, 0, VEER_E_EMPTY, "def.points"},
+               {NULL, 0, VEER_E_EMPTY, "def.points"},
+               {NULL, 4, VEER_E_NULL, "def.points"},
+               {line, VEER_MAX_POLYGON + 1, VEER_E_RANGE, "def.pointCount"}};
     Scoped(BusyWorld) busy = busyWorld();
     VeerObstacleId id;
-    for (uint32_t i = 0; i < 5; i++) {
+    for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         VeerObstacleDef def = polygonOf(bad[i].points, bad[i].count);
-        REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), VEER_E_POLYGON, NULL);
-        REFUSED(busy.world, veer_setObstacle(busy.world, busy.block, &def), VEER_E_POLYGON, NULL);
+        REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), bad[i].code, bad[i].argument);
+        REFUSED(busy.world, veer_setObstacle(busy.world, busy.block, &def), bad[i].code, bad[i].argument);
+        if (bad[i].points == infinite) CHECK_EQ(veer_lastError(busy.world)->index, 2);
     }
-    VeerObstacleDef empty = polygonOf(NULL, 0);
-    REFUSED(busy.world, veer_addObstacle(busy.world, &empty, &id), VEER_E_EMPTY, NULL);
+    VeerObstacleDef wall = lineThrough(line, VEER_MAX_POINTS + 1);
+    REFUSED(busy.world, veer_addObstacle(busy.world, &wall, &id), VEER_E_RANGE, "def.pointCount");
     isSound(busy.world);
 }
 
@@ -157,10 +166,9 @@ TEST(row_36_a_clockwise_polygon_blocks_like_its_mirror_image) {
     const float clockwise[] = {-20, -20, 0, -20, 20, 0, 20, 20, 0, 20, -20, 0};
     Scoped(BusyWorld) busy = busyWorld();
     VeerObstacleDef def = polygonOf(clockwise, 4);
-    VeerHit hit;
     const VeerRay ray = {.origin = {200, 320, 0}, .direction = {1, 0, 0}, .distance = 300, .mask = ~0u};
     VeerObstacleId id = addObstacle(busy.world, def);
-    CHECK_OK(veer_raycast(busy.world, &ray, &hit));
+    VeerHit hit = cast_ray(busy.world, &ray);
     CHECK_EQ(hit.obstacle.bits, id.bits);
     CHECK_NEAR(hit.distance, 100.0f, 1e-3f);
     CHECK_NEAR(hit.normal.x, -1.0f, 1e-5f);
@@ -196,15 +204,9 @@ TEST(row_38_numbers_of_an_obstacle_must_be_finite_and_in_range) {
             REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, fields[f].name);
             REFUSED(busy.world, veer_setObstacle(busy.world, busy.disc, &def), i < 3 ? VEER_E_NOT_FINITE : VEER_E_RANGE, fields[f].name);
         }
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.radius = -1.0f;
-    REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), VEER_E_RANGE, "def.radius");
-    def = veer_defaultObstacleDef();
-    def.kind = VEER_OBSTACLE_KIND_COUNT;
-    REFUSED(busy.world, veer_addObstacle(busy.world, &def, &id), VEER_E_RANGE, "def.kind");
-    def = veer_defaultObstacleDef();
-    def.radius = 0.0f;
-    CHECK_OK(veer_addObstacle(busy.world, &def, &id)); /* a point */
+    REFUSED_FIELD(busy.world, Obstacle, OBSTACLE(), radius, -1, VEER_E_RANGE);
+    REFUSED_FIELD(busy.world, Obstacle, OBSTACLE(), kind, VEER_OBSTACLE_KIND_COUNT, VEER_E_RANGE);
+    addObstacle(busy.world, OBSTACLE(.radius = 0)); /* a point */
     takeSteps(busy.world, 30);
     isSound(busy.world);
 }
@@ -218,7 +220,7 @@ TEST(obstacles_that_move_forever_keep_finite_positions) {
 
 /* ---- queries */
 
-TEST(row_50_rays_with_bad_numbers_are_refused) {
+TEST(rows_50_and_125_rays_with_bad_numbers_are_refused) {
     static const float bad[] = {NAN, INFINITY, -INFINITY};
     static const NumberField fields[] = {FIELD(VeerRay, "ray", origin.x),    FIELD(VeerRay, "ray", origin.y),
                                          FIELD(VeerRay, "ray", direction.x), FIELD(VeerRay, "ray", direction.y),
@@ -236,8 +238,11 @@ TEST(row_50_rays_with_bad_numbers_are_refused) {
     ray.direction = (VeerVec3){0, 0, 0};
     REFUSED(busy.world, veer_raycast(busy.world, &ray, &hit), VEER_E_RANGE, "ray.direction");
     ray = good;
-    ray.radius = -1.0f;
+    ray.radius = -1e-6f;
     REFUSED(busy.world, veer_raycast(busy.world, &ray, &hit), VEER_E_RANGE, "ray.radius");
+    ray = good;
+    ray.distance = -1.0f;
+    REFUSED(busy.world, veer_raycast(busy.world, &ray, &hit), VEER_E_RANGE, "ray.distance");
     REFUSED(busy.world, veer_raycast(busy.world, NULL, &hit), VEER_E_NULL, "ray");
     REFUSED(busy.world, veer_raycast(busy.world, &good, NULL), VEER_E_NULL, "hit");
     ray.direction = (VeerVec3){3e38f, -3e38f, 3e38f};
@@ -247,10 +252,10 @@ TEST(row_50_rays_with_bad_numbers_are_refused) {
     CHECK(veer_raycast(busy.world, &ray, &hit) >= 0);
 }
 
-TEST(row_50_discs_and_lines_with_bad_numbers_are_refused) {
+TEST(rows_50_and_125_discs_and_lines_with_bad_numbers_are_refused) {
     BusyWorld busy = busyWorld();
-    Scoped(VeerWorldId) w = busy.world;
-    VeerVec3 here = {100, 100, 0};
+    VeerWorldId w = busy.world;
+    const VeerVec3 here = {100, 100, 0}, nowhere = {0, 0, NAN}, beyond = {2e6f, 0, 0};
     VeerObstacleId out[8];
     VeerAgentId agents[8];
     uint32_t count = 8;
@@ -258,10 +263,13 @@ TEST(row_50_discs_and_lines_with_bad_numbers_are_refused) {
     REFUSED(w, veer_overlap(w, here, -1.0f, out, &count), VEER_E_RANGE, "radius");
     REFUSED(w, veer_overlap(w, here, NAN, out, &count), VEER_E_NOT_FINITE, "radius");
     REFUSED(w, veer_overlap(w, here, INFINITY, out, &count), VEER_E_NOT_FINITE, "radius");
+    REFUSED(w, veer_overlap(w, nowhere, 1.0f, out, &count), VEER_E_NOT_FINITE, "center.z");
     REFUSED(w, veer_overlap(w, here, 1.0f, out, NULL), VEER_E_NULL, "count");
     REFUSED(w, veer_overlap(w, here, 1.0f, NULL, &count), VEER_E_NULL, "out");
     REFUSED(w, veer_lineOfSight(w, (VeerVec3){NAN, 0, 0}, here), VEER_E_NOT_FINITE, "from.x");
     REFUSED(w, veer_lineOfSight(w, here, (VeerVec3){0, INFINITY, 0}), VEER_E_NOT_FINITE, "to.y");
+    REFUSED(w, veer_lineOfSight(w, nowhere, here), VEER_E_NOT_FINITE, "from.z");
+    REFUSED(w, veer_lineOfSight(w, here, beyond), VEER_E_RANGE, "to.x");
     REFUSED(w, veer_nearest(w, NULL, agents, &count), VEER_E_NULL, "query");
     REFUSED(w, veer_nearest(w, &query, NULL, &count), VEER_E_NULL, "out");
     REFUSED(w, veer_nearest(w, &query, agents, NULL), VEER_E_NULL, "found");
@@ -271,7 +279,14 @@ TEST(row_50_discs_and_lines_with_bad_numbers_are_refused) {
     REFUSED(w, veer_nearest(w, &query, agents, &count), VEER_E_NOT_FINITE, "query.range");
     query.range = 1.0f, query.center.y = 3e38f;
     REFUSED(w, veer_nearest(w, &query, agents, &count), VEER_E_RANGE, "query.center.y");
+    query.center.y = 0, query.center.x = -INFINITY;
+    REFUSED(w, veer_nearest(w, &query, agents, &count), VEER_E_NOT_FINITE, "query.center.x");
     CHECK_OK(veer_lineOfSight(w, here, here));
+    CHECK_OK(veer_destroyWorld(w));
+    CHECK_EQ(veer_raycast(w, &(VeerRay){.direction = {1, 0, 0}, .distance = 1}, &(VeerHit){.distance = 0}), VEER_E_WORLD);
+    CHECK_EQ(veer_nearest(w, &(VeerNearest){.range = 1}, agents, &count), VEER_E_WORLD);
+    CHECK_EQ(veer_overlap(w, here, 1.0f, out, &count), VEER_E_WORLD);
+    CHECK_EQ(veer_lineOfSight(w, here, here), VEER_E_WORLD);
 }
 
 TEST(row_50_a_buffer_that_is_too_small_gets_the_size_it_needs) {
@@ -292,15 +307,31 @@ TEST(row_50_a_buffer_that_is_too_small_gets_the_size_it_needs) {
     CHECK_OK(veer_pathVertices(busy.world, busy.route, vertices, &count));
 }
 
-TEST(row_50_path_queries_with_bad_numbers_are_refused) {
-    Scoped(BusyWorld) busy = busyWorld();
+TEST(row_50_path_queries_name_the_invalid_argument) {
+    BusyWorld busy = busyWorld(), other = busyWorld();
     VeerPathPoint out;
+    VeerPathDef def = pathThrough((const float[]){1, 2, 3}, 1);
+    float vertices[3 * 5];
+    uint32_t room = 5;
+    const VeerVec3 here = {0, 0, 0};
+    REFUSED(busy.world, veer_pathPointAt(busy.world, veer_nullPath, 0, &out), VEER_E_HANDLE, "path");
+    REFUSED(busy.world, veer_pathPointAt(busy.world, other.route, 0, &out), VEER_E_WRONG_WORLD, "path");
+    REFUSED(busy.world, veer_pathClosest(busy.world, busy.route, (VeerVec3){2e6f, 0, 0}, &out), VEER_E_RANGE, "point.x");
+    REFUSED(busy.world, veer_pathClosest(busy.world, busy.route, here, NULL), VEER_E_NULL, "out");
+    REFUSED(busy.world, veer_pathVertices(busy.world, busy.route, NULL, &room), VEER_E_NULL, "out");
+    REFUSED(busy.world, veer_pathVertices(busy.world, busy.route, vertices, NULL), VEER_E_NULL, "count");
+    REFUSED(busy.world, veer_removePath(busy.world, other.route), VEER_E_WRONG_WORLD, "path");
     REFUSED(busy.world, veer_pathPointAt(busy.world, busy.route, NAN, &out), VEER_E_NOT_FINITE, "distance");
     REFUSED(busy.world, veer_pathPointAt(busy.world, busy.route, 1.0f, NULL), VEER_E_NULL, "out");
     REFUSED(busy.world, veer_pathClosest(busy.world, busy.route, (VeerVec3){0, NAN, 0}, &out), VEER_E_NOT_FINITE, "point.y");
     REFUSED(busy.world, veer_pathClosest(busy.world, busy.route, (VeerVec3){0, 0, 3e38f}, &out), VEER_E_RANGE, "point.z");
     CHECK_OK(veer_pathPointAt(busy.world, busy.route, 3e38f, &out));
     CHECK_OK(veer_pathPointAt(busy.world, busy.route, -3e38f, &out));
+    CHECK_OK(veer_removePath(busy.world, busy.route));
+    REFUSED(busy.world, veer_pathClosest(busy.world, busy.route, here, &out), VEER_E_STALE, "path");
+    REFUSED(busy.world, veer_setPath(busy.world, busy.route, &def), VEER_E_STALE, "path");
+    CHECK_OK(veer_destroyWorld(other.world));
+    CHECK_EQ(veer_removePath(other.world, other.route), VEER_E_WORLD);
 }
 
 TEST(queries_survive_anything_that_callers_write_to_columns) {

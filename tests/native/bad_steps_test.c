@@ -1,10 +1,5 @@
-/* Tests bad input, part 2: values that callers write into columns, step lengths, and degenerate situations during a step. The numbers in
- * test names are rows of the project's list of bad inputs. */
+/* Bad input, part 2: values written into columns, step lengths, and degenerate situations during a step. */
 #include "core/flags.h"
-#include "core/registry.h"
-#include "core/world.h"
-#include "math/math.h"
-#include "math/vec3.h"
 #include "refusal.h"
 #include "given.h"
 
@@ -48,8 +43,7 @@ TEST(rows_11_and_12_a_number_that_is_not_finite_freezes_only_its_agent) {
         isSound(busy.world);
         CHECK_OK(veer_reviveAgent(busy.world, busy.agents[2], (VeerVec3){90, 90, 0}));
         CHECK_EQ(eventsOf(busy.world, VEER_EVENT_QUARANTINED, 2), 0);
-        VeerAgentDef def;
-        CHECK_OK(veer_getAgent(busy.world, busy.agents[2], &def));
+        VeerAgentDef def = read_agent(busy.world, busy.agents[2]);
         def.maxSpeed = 100.0f; /* an invalid size or limit was replaced by a harmless value */
         def.maxForce = INFINITY;
         CHECK_OK(veer_setAgent(busy.world, busy.agents[2], &def));
@@ -188,6 +182,8 @@ TEST(row_53_stages_out_of_order_and_edits_during_a_step_are_refused) {
     REFUSED(w, veer_setBrain(w, busy.blender, &brain), VEER_E_BUSY, "world");
     REFUSED(w, veer_removeBrain(w, busy.blender), VEER_E_BUSY, "world");
     REFUSED(w, veer_addObstacle(w, &disc, &obstacleId), VEER_E_BUSY, "world");
+    REFUSED(w, veer_setObstacle(w, busy.wall, &disc), VEER_E_BUSY, "world");
+    REFUSED(w, veer_moveObstacle(w, busy.wall, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}), VEER_E_BUSY, "world");
     REFUSED(w, veer_removeObstacle(w, busy.disc), VEER_E_BUSY, "world");
     REFUSED(w, veer_addPath(w, &path, &pathId), VEER_E_BUSY, "world"); /* row 35 */
     REFUSED(w, veer_setPath(w, busy.route, &path), VEER_E_BUSY, "world");
@@ -213,8 +209,7 @@ TEST(row_61_every_seed_works) {
     static const uint32_t seeds[] = {0, 1, 0x80000000u, 0xFFFFFFFFu};
     float x[4];
     for (uint32_t i = 0; i < 4; i++) {
-        VeerWorldDef def = busyWorldDef();
-        def.seed = seeds[i];
+        VeerWorldDef def = DEFINED(VeerWorldDef, busyWorldDef(), .seed = seeds[i]);
         Scoped(BusyWorld) busy = newBusyWorld(&def);
         VeerBrainDef brain = veer_defaultBrainDef();
         brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_WANDER);
@@ -230,8 +225,7 @@ TEST(row_61_every_seed_works) {
 
 TEST(rows_22_to_25_agents_that_cannot_move_or_are_at_their_goal) {
     Scoped(BusyWorld) busy = busyWorld();
-    VeerAgentDef def;
-    CHECK_OK(veer_getAgent(busy.world, busy.agents[2], &def));
+    VeerAgentDef def = read_agent(busy.world, busy.agents[2]);
     def.maxSpeed = 0.0f, def.orientation = 1.0f;
     CHECK_OK(veer_setAgent(busy.world, busy.agents[2], &def));
     CHECK_OK(veer_getAgent(busy.world, busy.agents[3], &def));

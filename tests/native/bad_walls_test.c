@@ -1,7 +1,4 @@
-/* Tests degenerate walls and agents for avoidWalls and followWall: on the wall, inside it, at rest, or without size, speed or range.
- * Nothing becomes NaN, and no agent stays inside a wall. The numbers in test names are rows of the list of bad inputs. */
-#include "math/math.h"
-#include "math/vec3.h"
+/* Degenerate walls and agents for avoidWalls and followWall: nothing becomes NaN, and no agent stays inside a wall. */
 #include "wall_world.h"
 #include "given.h"
 
@@ -23,7 +20,7 @@ TEST(row_109_an_agent_exactly_on_a_wall_leaves_it) {
                 addSegment(&walker, -300, 0, 300, 0);
                 walker_start(&walker);
                 for (int i = 0; i < 120; i++) {
-                    walker_step(&walker, 1.0f / 60);
+                    walker_step(&walker, DT);
                     if (!CHECK(isSound(&walker))) return;
                 }
                 if (b)
@@ -49,7 +46,7 @@ TEST(row_37_an_agent_inside_a_solid_leaves_it_even_without_contact) {
                     walker_start(&walker);
                     VeerVec3 desired = walker_output(&walker);
                     CHECK(desired.x > 99);
-                    walker_walk(&walker, 2, 1.0f / 60);
+                    walker_walk(&walker, 2, DT);
                     CHECK(isSound(&walker));
                     CHECK(fabsf(walker_x(&walker)) > 47.9f || fabsf(walker_y(&walker)) > 107.9f);
                 }
@@ -64,8 +61,7 @@ TEST(row_37_an_agent_at_the_center_of_a_disc_leaves_it) {
             walker_makeWorld(&walker);
             disc.radius = size;
             addObstacle(walker.world, disc); /* row 38: a radius of 0 is a post */
-            walker_start(&walker);
-            walker_walk(&walker, 2, 1.0f / 60);
+            walker_run(&walker, 2, DT);
             CHECK(isSound(&walker));
             CHECK(walker_distanceTo(&walker, 0, 0) > size + 7.99f);
         }
@@ -85,8 +81,7 @@ TEST(row_36_crossing_and_flat_polygons_are_refused_and_clockwise_ones_are_follow
         CHECK_EQ(veer_addObstacle(walker.world, &bad, &id), VEER_E_POLYGON);
         bad.points = flat, bad.pointCount = 3;
         CHECK_EQ(veer_addObstacle(walker.world, &bad, &id), VEER_E_POLYGON);
-        walker_start(&walker);
-        walker_walk(&walker, 5, 1.0f / 60);
+        walker_run(&walker, 5, DT);
         ends[clockwise][0] = walker_x(&walker);
         ends[clockwise][1] = walker_y(&walker);
     }
@@ -104,7 +99,7 @@ TEST(row_31_a_wall_without_length_is_a_post) {
         walker_start(&walker);
         CHECK(veer_length3(walker_output(&walker)) > 99);
         for (int i = 0; i < 300; i++) {
-            walker_step(&walker, 1.0f / 60);
+            walker_step(&walker, DT);
             nearest = fminf(nearest, walker_distanceTo(&walker, 70, 0) - 8);
         }
         CHECK(isSound(&walker));
@@ -156,8 +151,7 @@ TEST(row_22_a_size_speed_force_or_range_of_0_gives_no_nan) {
         walker_makeWorld(&walker);
         box.kind = VEER_OBSTACLE_KIND_BOX, box.hollow = 1, box.halfWidth = 70, box.halfHeight = box.halfDepth = 50;
         addObstacle(walker.world, box);
-        walker_start(&walker);
-        walker_walk(&walker, 1, 1.0f / 30);
+        walker_run(&walker, 1, 1.0f / 30);
         if (!CHECK(isSound(&walker))) return;
     }
 }
@@ -173,7 +167,7 @@ TEST(row_13_agents_walk_a_corridor_at_the_largest_coordinates) {
         addSegment(&walker, -999000, 999040, -990000, 999040);
         walker_start(&walker);
         for (int i = 0; i < 600; i++) {
-            walker_step(&walker, 1.0f / 60);
+            walker_step(&walker, DT);
             nearest = fminf(nearest, 40 - fabsf(walker_y(&walker) - 999000) - 8);
         }
         CHECK(isSound(&walker));

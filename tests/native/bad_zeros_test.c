@@ -3,7 +3,6 @@
 #include "given.h"
 #include "core/checks.h"
 #include "core/schema.h"
-#include "math/math.h"
 
 /* Sets every setting of a group that is allowed to be 0 to `zero`. */
 static void setZeros(uint32_t group, void *def, uint32_t zero) {

@@ -1,11 +1,5 @@
 /* Tests blending: weights, budgets, and behaviors without output. */
-#include "core/registry.h"
-#include "core/world.h"
-#include "math/math.h"
-#include "math/vec3.h"
 #include "given.h"
-
-#define DT (1.0f / 60.0f)
 
 static VeerBehavior towards(float x, float y, float weight) {
     VeerBehavior behavior = veer_behavior(VEER_BEHAVIOR_SEEK);
@@ -29,32 +23,28 @@ static VeerVec3 decisionOf(const VeerBrainDef *brain, VeerVec3 velocity, VeerExp
 }
 
 TEST(a_plain_blend_adds_weighted_steering) {
-    VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.behaviors[0] = towards(100, 0, 0.5f), brain.behaviors[1] = towards(0, 100, 0.25f), brain.behaviorCount = 2;
+    VeerBrainDef brain = BRAIN_DEF(.behaviors[0] = towards(100, 0, 0.5f), .behaviors[1] = towards(0, 100, 0.25f), .behaviorCount = 2);
     VeerVec3 desired = decisionOf(&brain, veer_vec3(2, 0, 0), &why);
-    CHECK_NEAR(desired.x, 2 + 0.5 * (10 - 2) + 0.25 * (0 - 2), 1e-5);
-    CHECK_NEAR(desired.y, 0.25 * 10, 1e-5);
+    CHECK_AT(desired, 2 + 0.5 * (10 - 2) + 0.25 * (0 - 2), 0.25 * 10, 1e-5);
     CHECK_NEAR(why.behaviors[0].share + why.behaviors[1].share, 1.0, 1e-5);
     CHECK(why.behaviors[0].share > why.behaviors[1].share);
 }
 
 TEST(a_normalized_blend_keeps_the_largest_desired_speed_so_that_arrive_survives) {
-    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_ARRIVE);
     VeerExplain why;
-    brain.blend = VEER_BLEND_MODE_NORMALIZE;
-    brain.behaviors[0].target = VEER_TARGET_KIND_POINT, brain.behaviors[0].targetX = 10.0f;
-    brain.behaviors[0].params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP;
+    VeerBrainDef brain = DEFINED(VeerBrainDef, BRAIN_OF(VEER_BEHAVIOR_ARRIVE), .blend = VEER_BLEND_MODE_NORMALIZE,
+                                 .behaviors[0].target = VEER_TARGET_KIND_POINT, .behaviors[0].targetX = 10.0f,
+                                 .behaviors[0].params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP);
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
     CHECK_NEAR(desired.x, 1.0, 1e-5); /* 10 u from the goal with a slowRadius of 100: a tenth of the top speed, not the full speed (E24) */
     CHECK_NEAR(desired.y, 0.0, 1e-6);
 }
 
 TEST(a_truncated_blend_serves_the_first_in_the_list_first) {
-    VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.blend = VEER_BLEND_MODE_TRUNCATED, brain.behaviors[0] = towards(100, 0, 0.8f);
-    brain.behaviors[1] = towards(0, 100, 1.0f), brain.behaviors[2] = towards(0, -100, 1.0f), brain.behaviorCount = 3;
+    VeerBrainDef brain = BRAIN_DEF(.blend = VEER_BLEND_MODE_TRUNCATED, .behaviors[0] = towards(100, 0, 0.8f),
+                                   .behaviors[1] = towards(0, 100, 1.0f), .behaviors[2] = towards(0, -100, 1.0f), .behaviorCount = 3);
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
     CHECK_NEAR(desired.x, 8.0, 1e-5);
     CHECK_NEAR(desired.y, 2.0, 1e-5); /* what the first behavior left of the budget of 10; nothing is left for the third */
@@ -66,25 +56,21 @@ TEST(a_behavior_without_output_does_not_brake) {
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK); /* without a target, seek has no output */
     brain.behaviorCount = 1;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(3, 4, 0), &why);
-    CHECK_EQ(desired.x, 3);
-    CHECK_EQ(desired.y, 4);
+    CHECK_AT(desired, 3, 4, 0);
     CHECK_EQ(why.behaviors[0].outputBits, 0);
 }
 
 TEST(weights_of_zero_leave_the_velocity_alone) {
-    VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.behaviors[0] = towards(100, 0, 0.0f), brain.behaviorCount = 1;
+    VeerBrainDef brain = BRAIN_DEF(.behaviors[0] = towards(100, 0, 0.0f), .behaviorCount = 1);
     VeerVec3 desired = decisionOf(&brain, veer_vec3(3, 4, 0), &why);
-    CHECK_EQ(desired.x, 3);
-    CHECK_EQ(desired.y, 4);
+    CHECK_AT(desired, 3, 4, 0);
 }
 
 TEST(shares_stay_between_minus_1_and_1_where_behaviors_oppose_one_another) {
-    VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.behaviors[0] = towards(100, 0, 1.0f), brain.behaviors[1] = towards(-100, 0, 0.9f);
-    brain.behaviors[2] = towards(0, 100, 0.0f), brain.behaviorCount = 3;
+    VeerBrainDef brain = BRAIN_DEF(.behaviors[0] = towards(100, 0, 1.0f), .behaviors[1] = towards(-100, 0, 0.9f),
+                                   .behaviors[2] = towards(0, 100, 0.0f), .behaviorCount = 3);
     decisionOf(&brain, veer_vec3(0, 0, 0), &why);
     CHECK_NEAR(why.behaviors[0].share, 1.0 / 1.9, 1e-5); /* fraction of all pulls, in either direction */
     CHECK_NEAR(why.behaviors[1].share, -0.9 / 1.9, 1e-5);

@@ -14,6 +14,7 @@ typedef struct BusyWorld {
     VeerObstacleId wall, block, disc;
     VeerAgentId agents[BUSY_AGENTS]; /* the first two patrol */
 } BusyWorld;
+#define end_BusyWorld end_VeerWorldId
 
 static inline VeerWorldDef busyWorldDef(void) {
     VeerWorldDef def = veer_defaultWorldDef();

@@ -1,5 +1,4 @@
-/* Tests catchProjectile: an agent reaches the landing point in time whenever possible, and does nothing if it cannot reach any
- * projectile. */
+/* catchProjectile: an agent is at the landing point in time if that is possible; otherwise it does nothing. */
 #include "shots.h"
 #include "given.h"
 
@@ -41,7 +40,7 @@ TEST(every_projectile_that_can_just_be_reached_is_reached_in_time) {
         if (distance > 0) {
             drop(walker.world, distance * cosf(angle), distance * sinf(angle), seconds);
             tried++;
-            CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 300));
+            CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, DT, 300));
             late += walker_distanceTo(&walker, distance * cosf(angle), distance * sinf(angle)) > 8;
         }
     }
@@ -55,7 +54,7 @@ TEST(an_agent_ignores_a_projectile_that_it_cannot_reach_for_one_that_it_can) {
     drop(walker.world, 400, 0, 1);    /* 400 u away and 1 s left: out of reach */
     drop(walker.world, -150, 0, 3);   /* the one to catch */
     drop(walker.world, 0, 100, 3.2f); /* lands later */
-    walker_walk(&walker, 2.9f, 1.0f / 60);
+    walker_walk(&walker, 2.9f, DT);
     CHECK(walker_distanceTo(&walker, -150, 0) <= 3);
 }
 
@@ -65,7 +64,7 @@ TEST(after_a_landing_an_agent_goes_to_the_next) {
     drop(walker.world, 60, 0, 1);
     drop(walker.world, 60, 150, 2.5f);
     drop(walker.world, -60, 150, 4);
-    uint32_t arrivals = stepAndCount(&walker, 234, 1.0f / 60, VEER_EVENT_ARRIVED);
+    uint32_t arrivals = stepAndCount(&walker, 234, DT, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 3);
     CHECK(walker_distanceTo(&walker, -60, 150) <= 3);
 }
@@ -81,7 +80,7 @@ TEST(with_no_projectile_in_range_or_in_time_an_agent_does_nothing) {
             def.lifeTime = 2; /* the projectile expires before it lands */
             fire(walker.world, &def);
         }
-        walker_step(&walker, 1.0f / 60);
+        walker_step(&walker, DT);
         CHECK_EQ(veer_columnU32(walker.world, VEER_COLUMN_DESIRED_BITS)[walker.slot], 0);
         CHECK_EQ(walker_speed(&walker), 0.0f);
     }
@@ -90,10 +89,9 @@ TEST(with_no_projectile_in_range_or_in_time_an_agent_does_nothing) {
 TEST(an_agent_can_catch_its_own_throw) {
     PLANNED(walker, planCatcher(&walker, 0));
     walker_start(&walker);
-    VeerProjectileDef def = veer_defaultProjectileDef();
-    def.owner = walker.agent, def.velocityX = 80;
-    def.velocityZ = 400; /* the projectile flies for 2 s */
+    VeerProjectileDef def = PROJECTILE(.owner = walker.agent, .velocityX = 80);
+    def.velocityZ = 400; /* it flies for 2 s */
     fire(walker.world, &def);
-    walker_walk(&walker, 1.9f, 1.0f / 60);
+    walker_walk(&walker, 1.9f, DT);
     CHECK(walker_distanceTo(&walker, 160, 0) <= 3);
 }

@@ -8,6 +8,7 @@ typedef struct Chase {
     Crowd crowd;
     VeerAgentId agent, target;
 } Chase;
+#define end_Chase end_Crowd
 
 /* Plans an agent that responds at once and moves at 100 u/s. */
 static inline Chase chase_plan(uint32_t type) {

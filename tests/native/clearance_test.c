@@ -1,9 +1,5 @@
-/* Tests clearances: agents that steering found to be far from obstacles move without a second query, bit-identically to agents that
- * query. */
+/* Agents that steering found to be far from obstacles move without a second query, with the same bits. */
 #include "busy_world.h"
-#include "core/registry.h"
-#include "core/world.h"
-#include "math/math.h"
 #include "given.h"
 
 enum { DISCS = 60, AGENTS = 50 };
@@ -16,9 +12,8 @@ static VeerWorldId forest(uint32_t seed) {
     def.capacity.agents = AGENTS, def.capacity.obstacles = DISCS + 1;
     VeerWorldId world = makeWorld(def);
     for (uint32_t i = 0; i < DISCS; i++) {
-        VeerObstacleDef disc = veer_defaultObstacleDef();
-        disc.kind = VEER_OBSTACLE_KIND_CIRCLE, disc.x = test_range(&random, -40, 40);
-        disc.y = test_range(&random, -40, 40), disc.radius = test_range(&random, 0.2f, 3.0f);
+        VeerObstacleDef disc = OBSTACLE(.kind = VEER_OBSTACLE_KIND_CIRCLE, .x = test_range(&random, -40, 40),
+                                        .y = test_range(&random, -40, 40), .radius = test_range(&random, 0.2f, 3.0f));
         addObstacle(world, disc);
     }
     brain.combine = VEER_COMBINE_CONTEXT, brain.locomotion.contact = 1, brain.behaviorCount = 2;
@@ -28,9 +23,7 @@ static VeerWorldId forest(uint32_t seed) {
     brain.behaviors[1].params.avoidObstacles.lookAhead = 8.0f;
     VeerBrainId brainId = addBrain(world, brain);
     for (uint32_t i = 0; i < AGENTS; i++) {
-        VeerAgentDef agent = veer_defaultAgentDef();
-        agent.brain = brainId, agent.radius = 0.5f, agent.x = test_range(&random, -40, 40);
-        agent.y = test_range(&random, -40, 40);
+        VeerAgentDef agent = AGENT(.brain = brainId, .radius = 0.5f, .x = test_range(&random, -40, 40), .y = test_range(&random, -40, 40));
         addAgent(world, agent);
     }
     return world;
@@ -48,8 +41,8 @@ TEST(agents_far_from_obstacles_move_as_if_they_had_looked_again) {
         Scoped(VeerWorldId) whole = forest(seed), parts = forest(seed);
         uint32_t known = 0, touched = 0;
         for (uint32_t step = 0; step < 150; step++) {
-            CHECK_OK(veer_step(whole, 1.0f / 60.0f));
-            decideWorld(parts, 1.0f / 60.0f);
+            CHECK_OK(veer_step(whole, DT));
+            decideWorld(parts, DT);
             CHECK_OK(veer_move(parts));
             known += knownIn(veer_world(whole, "test"));
             touched += veer_world(whole, "test")->stats.contacts;
@@ -65,8 +58,8 @@ TEST(a_clearance_is_forgotten_when_an_agent_is_moved_between_stages) {
     Scoped(VeerWorldId) id = forest(1);
     VeerWorld *world = veer_world(id, "test");
     uint32_t slot = 0;
-    for (uint32_t step = 0; step < 100; step++) CHECK_OK(veer_step(id, 1.0f / 60.0f));
-    CHECK_OK(veer_perceive(id, 1.0f / 60.0f));
+    for (uint32_t step = 0; step < 100; step++) CHECK_OK(veer_step(id, DT));
+    CHECK_OK(veer_perceive(id, DT));
     while (slot < AGENTS && !(world->clearance[slot] > 2.0f)) slot++;
     CHECK(slot < AGENTS);
     CHECK_OK(veer_decide(id));

@@ -1,5 +1,4 @@
-/* Tests cohesion: agents move towards the centroid of their neighbors, more slowly the closer they are to it, and the behavior does not
- * brake them. */
+/* cohesion: agents move towards the centroid of their neighbors, more slowly the closer they are to it, without braking. */
 #include "given.h"
 
 static Crowd drawn(uint32_t dimensions, uint32_t combine) {
@@ -29,7 +28,7 @@ TEST(exactly_at_the_centroid_there_is_no_pull_and_no_nan) {
         VeerExplainBehavior desired = crowd_output(&crowd, self, 0);
         CHECK_EQ(desired.desiredX, 0.0f);
         CHECK_EQ(desired.desiredY, 0.0f);
-        crowd_walk(&crowd, 1.0f, 1.0f / 60);
+        crowd_walk(&crowd, 1.0f, DT);
         CHECK(crowd_isFinite(&crowd, 2));
     }
 }
@@ -45,7 +44,7 @@ TEST(an_agent_that_strays_comes_back_in_2d_and_in_3d) {
         VeerAgentId stray = crowd_add(&crowd, (VeerVec3){50, 30, dimensions == 3 ? 40.0f : 0.0f}, (VeerVec3){0, 0, 0});
         float was = crowd_distance(&crowd, veer_slot(stray), 0), least = was;
         for (int i = 0; i < 60; i++) {
-            crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
+            crowd_walk(&crowd, DT, DT);
             least = fminf(least, crowd_distance(&crowd, veer_slot(stray), 0));
         }
         CHECK(least < 0.4f * was);
@@ -57,7 +56,7 @@ TEST(cohesion_does_not_slow_down_a_crowd_that_moves) {
     crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_ALIGNMENT);
     crowd_start(&crowd);
     for (int i = 0; i < 25; i++) crowd_add(&crowd, (VeerVec3){20.0f * (float)(i % 5), 20.0f * (float)(i / 5), 0}, (VeerVec3){60, 0, 0});
-    crowd_walk(&crowd, 2.0f, 1.0f / 60);
+    crowd_walk(&crowd, 2.0f, DT);
     double mean = 0;
     for (uint32_t slot = 0; slot < 25; slot++) mean += (double)crowd_velocity(&crowd, slot).x / 25;
     CHECK_NEAR(mean, 60.0, 3.0);

@@ -1,8 +1,5 @@
-/* Tests that the direction of slot 0 affects accuracy but not smoothness: a guard that patrols among blocks changes its turning direction
- * about as rarely with slots that rotate with its velocity as with fixed slots. */
+/* A guard among blocks changes its turning direction about as rarely with rotating slots as with fixed ones. */
 #include "given.h"
-
-#define DT (1.0f / 60.0f)
 
 /* Blocks in an area of 1000 by 720 u: centers and half sizes. */
 static const float blocks[5][4] = {{340, 210, 84, 24}, {595, 355, 29, 99}, {850, 210, 24, 54}, {310, 555, 54, 69}, {805, 555, 99, 29}};
@@ -13,13 +10,11 @@ typedef struct Beat {
 } Beat;
 
 static VeerWorldId house(VeerPathId *path) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.capacity.slots = 32;
+    VeerWorldDef def = WORLD(.capacity.slots = 32);
     VeerWorldId world = makeWorld(def);
     for (uint32_t i = 0; i < 5; i++) {
-        VeerObstacleDef block = veer_defaultObstacleDef();
-        block.kind = VEER_OBSTACLE_KIND_BOX, block.x = blocks[i][0], block.y = blocks[i][1];
-        block.halfWidth = blocks[i][2], block.halfHeight = blocks[i][3], block.radius = 6;
+        VeerObstacleDef block = OBSTACLE(.kind = VEER_OBSTACLE_KIND_BOX, .x = blocks[i][0], .y = blocks[i][1], .halfWidth = blocks[i][2],
+                                         .halfHeight = blocks[i][3], .radius = 6);
         addObstacle(world, block);
     }
     VeerPathDef pathDef = pathThrough(beat, 3);
@@ -58,7 +53,7 @@ static int changesOf(const Beat *rules) {
     return changes;
 }
 
-TEST(a_ring_that_turns_with_the_velocity_does_not_wobble) {
+STUDY(a_ring_that_turns_with_the_velocity_does_not_wobble) {
     for (uint32_t slots = 8; slots <= 32; slots *= 2) {
         int world = changesOf(&(Beat){VEER_ALIGN_WORLD, slots, VEER_PICK_SPLINE});
         int velocity = changesOf(&(Beat){VEER_ALIGN_VELOCITY, slots, VEER_PICK_SPLINE});
@@ -111,10 +106,8 @@ static double inARing(const VeerContextDef *context, float *x) {
     brain.behaviors[1].params.avoidObstacles.lookAhead = 120.0f;
     agentDef.brain = addBrain(world, brain);
     for (int i = 0; i < 16; i++) {
-        VeerObstacleDef disc = veer_defaultObstacleDef();
         double angle = i * 2 * 3.14159265 / 16;
-        disc.x = i == 8 ? -130.0f : 70.0f * (float)cos(angle), disc.y = 70.0f * (float)sin(angle);
-        disc.radius = 13.0f;
+        VeerObstacleDef disc = OBSTACLE(.x = i == 8 ? -130.0f : 70.0f * (float)cos(angle), .y = 70.0f * (float)sin(angle), .radius = 13.0f);
         addObstacle(world, disc);
     }
     VeerAgentId agent = addAgent(world, agentDef);

@@ -1,8 +1,6 @@
-/* Tests how a direction is picked from the scores of the slots: every rule, compared with dense sampling and with what a user would
- * expect. */
+/* How each rule picks a direction from the scores of the slots, compared with dense sampling. */
 #include "combine/context/pick.h"
 #include "combine/context/ring.h"
-#include "math/math.h"
 #include "pick_one.h"
 #include "given.h"
 

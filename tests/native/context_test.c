@@ -3,17 +3,11 @@
 #include "combine/context/decide.h"
 #include "combine/context/ring.h"
 #include "core/flags.h"
-#include "math/math.h"
-#include "math/vec3.h"
 #include "given.h"
 
-#define DT (1.0f / 60.0f)
-
 static VeerWorldId arena(void) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.capacity.slots = 32;
-    VeerWorldId world = makeWorld(def);
-    return world;
+    VeerWorldDef def = WORLD(.capacity.slots = 32);
+    return makeWorld(def);
 }
 
 static VeerBrainDef guardBrain(void) {
@@ -24,14 +18,17 @@ static VeerBrainDef guardBrain(void) {
 
 static VeerAgentId guard(VeerWorldId world, const VeerBrainDef *brain, VeerVec3 at) {
     VeerBrainId brainId = addBrain(world, *brain);
-    VeerAgentDef def = agentAt(at.x, at.y);
-    def.brain = brainId, def.maxSpeed = 60.0f;
+    VeerAgentDef def = DEFINED(VeerAgentDef, agentAt(at.x, at.y), .brain = brainId, .maxSpeed = 60.0f);
     return addAgent(world, def);
 }
 
+static VeerAgentId guardAt(VeerWorldId world, float x, float y) {
+    VeerBrainDef brain = guardBrain();
+    return guard(world, &brain, veer_vec3(x, y, 0));
+}
+
 static void block(VeerWorldId world, float x, float y, float halfWidth, float halfHeight) {
-    VeerObstacleDef def = boxAt(x, y, halfWidth, halfHeight);
-    def.radius = 0.0f;
+    VeerObstacleDef def = DEFINED(VeerObstacleDef, boxAt(x, y, halfWidth, halfHeight), .radius = 0.0f);
     addObstacle(world, def);
 }
 static void fence(VeerWorldId world) {
@@ -54,8 +51,7 @@ static float arriveTime(VeerWorldId world, int seconds, int *touches) {
 TEST(an_agent_gets_around_a_wide_block_straight_ahead) {
     for (int wide = 20; wide <= 120; wide += 20) {
         Scoped(VeerWorldId) world = arena();
-        VeerBrainDef brain = guardBrain();
-        VeerAgentId id = guard(world, &brain, veer_vec3(-150, 0, 0));
+        VeerAgentId id = guardAt(world, -150, 0);
         int touches = 0;
         block(world, 0, 0, 20, (float)wide);
         CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(150, 0, 0)));
@@ -66,8 +62,7 @@ TEST(an_agent_gets_around_a_wide_block_straight_ahead) {
 
 TEST(an_agent_backs_out_of_a_dead_end) {
     Scoped(VeerWorldId) world = arena();
-    VeerBrainDef brain = guardBrain();
-    VeerAgentId id = guard(world, &brain, veer_vec3(-200, 0, 0));
+    VeerAgentId id = guardAt(world, -200, 0);
     int touches = 0;
     block(world, 60, 0, 10, 80); /* a pocket, open towards the start */
     block(world, 0, 80, 70, 10);
@@ -79,8 +74,7 @@ TEST(an_agent_backs_out_of_a_dead_end) {
 
 TEST(an_agent_walled_in_reports_that_it_is_blocked_and_never_touches_the_walls) {
     Scoped(VeerWorldId) world = arena();
-    VeerBrainDef brain = guardBrain();
-    VeerAgentId id = guard(world, &brain, veer_vec3(0, 0, 0));
+    VeerAgentId id = guardAt(world, 0, 0);
     int blocked = 0, touches = 0;
     fence(world);
     CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(300, 20, 0)));
@@ -201,8 +195,7 @@ TEST(each_rule_weighs_interest_against_danger_as_its_source_says) {
 }
 
 static void keepMaps(VeerWorldId world) {
-    VeerCapacityDef capacity;
-    CHECK_OK(veer_getCapacity(world, &capacity));
+    VeerCapacityDef capacity = read_capacity(world);
     capacity.keepMaps = 1;
     CHECK_OK(veer_reserve(world, &capacity));
 }
@@ -210,8 +203,7 @@ static void keepMaps(VeerWorldId world) {
 TEST(external_danger_turns_an_agent_aside) {
     Scoped(VeerWorldId) world = arena();
     keepMaps(world);
-    VeerBrainDef brain = guardBrain();
-    VeerAgentId id = guard(world, &brain, veer_vec3(0, 0, 0));
+    VeerAgentId id = guardAt(world, 0, 0);
     uint32_t lanes = veer_columnLanes(world, VEER_COLUMN_EXTRA_DANGER), slot = veer_slot(id);
     CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(500, 0, 0)));
     CHECK_OK(veer_perceive(world, DT));
@@ -235,7 +227,7 @@ static float dangerAfter(uint32_t merge, float dt, float seconds) {
     wall.x = 50.0f;
     VeerObstacleId obstacle = addObstacle(world, wall);
     CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(500, 0, 0)));
-    stepWorld(world, 200, 1.0f / 60.0f);
+    stepWorld(world, 200, DT);
     float before = veer_columnF32(world, VEER_COLUMN_DANGER)[0];
     CHECK(before > 0.5f);
     CHECK_OK(veer_removeObstacle(world, obstacle));
@@ -251,18 +243,17 @@ static float dangerAfter(uint32_t merge, float dt, float seconds) {
 }
 
 TEST(merged_maps_fade_equally_fast_at_every_frame_rate) {
-    CHECK_EQ(dangerAfter(VEER_MERGE_NONE, 1.0f / 60, 0.1f), 0);
+    CHECK_EQ(dangerAfter(VEER_MERGE_NONE, DT, 0.1f), 0);
     for (uint32_t merge = VEER_MERGE_BLEND; merge <= VEER_MERGE_DAMP; merge++) {
         CHECK_NEAR(dangerAfter(merge, 1.0f / 30, 0.2f), pow(0.8, 12), 0.002);
-        CHECK_NEAR(dangerAfter(merge, 1.0f / 60, 0.2f), pow(0.8, 12), 0.002);
+        CHECK_NEAR(dangerAfter(merge, DT, 0.2f), pow(0.8, 12), 0.002);
         CHECK_NEAR(dangerAfter(merge, 1.0f / 240, 0.2f), pow(0.8, 12), 0.002);
     }
 }
 
 TEST(explain_predicts_the_decision_of_the_next_step) {
     Scoped(VeerWorldId) world = arena();
-    VeerBrainDef brain = guardBrain();
-    VeerAgentId id = guard(world, &brain, veer_vec3(-100, 3, 0));
+    VeerAgentId id = guardAt(world, -100, 3);
     keepMaps(world);
     block(world, 0, 0, 10, 40);
     CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(150, 0, 0)));

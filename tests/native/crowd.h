@@ -2,7 +2,6 @@
 #ifndef VEER_CROWD_H
 #define VEER_CROWD_H
 
-#include <math.h>
 #include "setup.h"
 
 typedef struct Crowd {
@@ -29,6 +28,8 @@ static inline void crowd_start(Crowd *crowd) {
 }
 
 static inline void crowd_end(Crowd *crowd) { CHECK_OK(veer_destroyWorld(crowd->world)); }
+/* For a crowd, and for a struct whose first member is a crowd. */
+static inline void end_Crowd(void *crowd) { end_VeerWorldId(&((Crowd *)crowd)->world); }
 
 static inline VeerAgentId crowd_add(Crowd *crowd, VeerVec3 at, VeerVec3 velocity) {
     VeerAgentId id = {0};

@@ -1,5 +1,4 @@
-/* Tests forty agents of a crowd that go through an open gate. They slide along a wall and around the gatepost, where the wall's face and
- * the post's corner give two half planes a few degrees apart. */
+/* Forty agents of a crowd slide along a wall and around the post of an open gate. */
 #include "given_jam.h"
 
 enum { THROUGH = 40 };
@@ -64,7 +63,7 @@ static void addPost(Jam *jam, const Gate *gate, float side) {
 
 /* Returns the time until all agents are through, minus the time that a lone agent needs, in s. */
 static float passGate(const Gate *gate, Scale scale, uint32_t *through) {
-    Jam jam = jam_started(gate->combine, scale);
+    Scoped(Jam) jam = jam_started(gate->combine, scale);
     for (int side = -1; side <= 1; side += 2) addPost(&jam, gate, (float)side);
     for (uint32_t i = 0; i < THROUGH; i++) {
         float x = -4 - 2.5f * (float)(i % 5), y = gate->aside + 2.5f * ((float)(i / 5) - 3.5f);
@@ -81,7 +80,6 @@ static float passGate(const Gate *gate, Scale scale, uint32_t *through) {
         }
     }
     CHECK(jam.stride < 1.001f);
-    jam_end(&jam);
     return t / jam_free(&jam, 30);
 }
 

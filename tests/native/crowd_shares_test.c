@@ -180,8 +180,6 @@ TEST(a_wall_is_a_limit_of_its_own_and_takes_all_of_the_effort) {
     CHECK_EQ(walls, 1);
 }
 
-/* ---- sides */
-
 /* Lets two agents pass head-on and returns how far each is to the right of its course when they are abreast, in radii. */
 static void passOn(uint32_t side, uint32_t seed, float offset, float right[2]) {
     Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);

@@ -87,7 +87,7 @@ TEST(the_order_in_which_agents_are_stacked_changes_no_bit) {
         }
     }
     for (uint32_t step = 0; step < 200 && other == JAMMED; step++) {
-        for (uint32_t k = 0; k < 2; k++) CHECK_OK(veer_step(jams[k].crowd.world, 1.0f / 60));
+        for (uint32_t k = 0; k < 2; k++) CHECK_OK(veer_step(jams[k].crowd.world, DT));
         other = firstOther(&jams[0], &jams[1]);
     }
     CHECK_EQ(other, JAMMED);
@@ -198,8 +198,6 @@ TEST(a_jam_that_is_watched_takes_the_same_course) {
     }
     CHECK_EQ(hashOf(alone.crowd.world), hashOf(watched.crowd.world));
 }
-
-/* ---- what callers write into the columns */
 
 TEST(row_130_numbers_written_into_the_columns_of_a_jam_do_no_harm) {
     static const uint32_t floats[] = {VEER_COLUMN_STALL_TIME, VEER_COLUMN_SIDESTEP,   VEER_COLUMN_X,         VEER_COLUMN_Y,

@@ -1,10 +1,5 @@
 /* Tests custom behaviors: a C function used alongside Veer's own behaviors, or columns that a caller writes between steps. */
-#include "core/world.h"
-#include "math/math.h"
-#include "math/vec3.h"
 #include "given.h"
-
-#define DT (1.0f / 60.0f)
 
 /* A moth circles its target, and approaches it faster from farther away. This is the example of the README. */
 static void moth(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
@@ -12,6 +7,12 @@ static void moth(const VeerCustomView *view, VeerCustomOutput *output, void *use
     if (!view->hasTarget) return;
     output->hasVelocity = 1, output->velocity.x = -view->toTarget.y + view->a * view->toTarget.x;
     output->velocity.y = view->toTarget.x + view->a * view->toTarget.y;
+}
+
+/* Starts an agent that flies like a moth around a point. */
+static void startMoth(Walker *walker, float x, float y) {
+    startTowards(walker, x, y);
+    CHECK_OK(veer_setCustom(walker->world, 0, moth, NULL));
 }
 
 TEST(a_registered_function_steers_like_any_other_behavior) {
@@ -56,9 +57,7 @@ TEST(an_agent_that_cannot_move_may_desire_any_velocity) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         GIVEN_WALKER(walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = combine, walker.agentDef.maxSpeed = 0;
-        walker_start(&walker);
-        CHECK_OK(veer_setCustom(walker.world, 0, moth, NULL));
-        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}));
+        startMoth(&walker, -50, 0);
         walker_walk(&walker, 0.5f, DT);
         explainOf(walker.world, walker.agent);
         CHECK(walker_x(&walker) == 0 && walker_y(&walker) == 0);
@@ -70,9 +69,7 @@ TEST(a_registered_function_counts_in_every_combiner) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         GIVEN_WALKER(walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = combine;
-        walker_start(&walker);
-        CHECK_OK(veer_setCustom(walker.world, 0, moth, NULL));
-        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}));
+        startMoth(&walker, -50, 0);
         for (int i = 0; i < 30; i++) walker_step(&walker, DT);
         /* the left of the direction to the target is south */
         CHECK(veer_columnF32(walker.world, VEER_COLUMN_Y)[walker.slot] < -5.0f);

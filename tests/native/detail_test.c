@@ -1,11 +1,7 @@
-/* Tests the level of detail: agents far from the camera use maps with at most half the slots, and the paths of all other agents stay the
- * same. */
+/* The level of detail: distant agents use maps with at most half the slots, and no other agent's path changes. */
 #include "busy_world.h"
-#include "math/math.h"
-#include "math/vec3.h"
 #include "given.h"
 
-#define DT (1.0f / 60.0f)
 enum { WALKERS = 24, STEPS = 900 };
 
 static VeerBrainDef walkerBrain(uint32_t slots) {
@@ -16,23 +12,19 @@ static VeerBrainDef walkerBrain(uint32_t slots) {
 
 /* Returns a world in which walkers cross a field of pillars to the opposite side. */
 static VeerWorldId field(uint32_t slots, uint32_t level) {
-    VeerWorldDef def = veer_defaultWorldDef();
     VeerAgentId id;
     uint32_t random = 3;
-    def.capacity.slots = 32, def.capacity.obstacles = 40;
+    VeerWorldDef def = WORLD(.capacity.slots = 32, .capacity.obstacles = 40);
     VeerWorldId world = makeWorld(def);
     VeerBrainDef brainDef = walkerBrain(slots);
     VeerBrainId brain = addBrain(world, brainDef);
     for (uint32_t i = 0; i < 40; i++) {
-        VeerObstacleDef pillar = veer_defaultObstacleDef();
-        pillar.x = test_range(&random, -300.0f, 300.0f), pillar.y = test_range(&random, -300.0f, 300.0f);
-        pillar.radius = test_range(&random, 10.0f, 25.0f);
+        VeerObstacleDef pillar = OBSTACLE(.x = test_range(&random, -300.0f, 300.0f), .y = test_range(&random, -300.0f, 300.0f),
+                                          .radius = test_range(&random, 10.0f, 25.0f));
         addObstacle(world, pillar);
     }
     for (uint32_t i = 0; i < WALKERS; i++) {
-        VeerAgentDef walker = veer_defaultAgentDef();
-        walker.brain = brain, walker.detailLevel = level, walker.x = i % 2 ? -380.0f : 380.0f;
-        walker.y = -300.0f + 25.0f * (float)i;
+        VeerAgentDef walker = AGENT(.brain = brain, .detailLevel = level, .x = i % 2 ? -380.0f : 380.0f, .y = -300.0f + 25.0f * (float)i);
         CHECK_OK(veer_addAgent(world, &walker, &id));
         CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(-walker.x, walker.y, 0.0f)));
     }
@@ -49,7 +41,7 @@ static int isAtSamePlaces(VeerWorldId a, VeerWorldId b) {
            memcmp(veer_columnF32(a, VEER_COLUMN_Y), veer_columnF32(b, VEER_COLUMN_Y), WALKERS * sizeof(float)) == 0;
 }
 
-TEST(each_level_moves_exactly_like_a_brain_with_half_the_slots) {
+STUDY(each_level_moves_exactly_like_a_brain_with_half_the_slots) {
     static const uint32_t few[] = {32, 16, 8, 4};
     for (uint32_t level = 0; level < 4; level++) {
         Scoped(VeerWorldId) coarse = field(32, level), plain = field(few[level], 0);
@@ -84,9 +76,8 @@ TEST(levels_may_change_in_motion_and_all_agents_arrive) {
     Scoped(VeerWorldId) world = field(16, 0);
     const float *x = veer_columnF32(world, VEER_COLUMN_X);
     for (uint32_t i = 0; i < 3 * STEPS; i++) {
-        VeerExplain why;
         setLevels(world, i / 7 % 4);
-        CHECK_OK(veer_explain(world, veer_agentAt(world, 3), &why));
+        VeerExplain why = explainOf(world, veer_agentAt(world, 3));
         CHECK_EQ(why.slots, i / 7 % 4 < 2 ? 16u >> i / 7 % 4 : 4u);
         CHECK_OK(veer_step(world, DT));
         if (!CHECK(why.desiredX == veer_columnF32(world, VEER_COLUMN_DESIRED_X)[3])) break;
@@ -110,12 +101,11 @@ TEST(a_saved_world_continues_at_its_levels) {
 
 TEST(an_invalid_level_in_the_column_counts_as_the_coarsest) {
     Scoped(VeerWorldId) world = field(32, 0);
-    VeerAgentDef def;
     setLevels(world, 4000000000u);
     veer_columnU32(world, VEER_COLUMN_MAP_SLOTS)[2] = 77;
     for (uint32_t i = 0; i < 60; i++) CHECK_OK(veer_step(world, DT));
     CHECK_EQ(veer_columnU32(world, VEER_COLUMN_MAP_SLOTS)[2], 4);
-    CHECK_OK(veer_getAgent(world, veer_agentAt(world, 2), &def));
+    VeerAgentDef def = read_agent(world, veer_agentAt(world, 2));
     CHECK_EQ(def.detailLevel, 3);
     CHECK_OK(veer_validate(world));
     def.detailLevel = 4;

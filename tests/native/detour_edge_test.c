@@ -1,5 +1,4 @@
-/* Tests a detour at the edge of the world: the edge counts as a wall, so an agent that follows a wall up to the edge turns there and
- * continues. */
+/* The edge of the world counts as a wall: an agent that follows a wall up to the edge turns there and continues. */
 #include "core/flags.h"
 #include "given.h"
 
@@ -19,7 +18,7 @@ static float longestStand(uint32_t edges, float x, float *travelled) {
     float stand = 0, longest = 0;
     for (int second = 0; second < 60; second++) {
         float wasX = walker_x(&walker), wasY = walker_y(&walker);
-        walker_walk(&walker, 1, 1.0f / 60);
+        walker_walk(&walker, 1, DT);
         float way = walker_distanceTo(&walker, wasX, wasY);
         uint32_t flags = veer_columnU32(walker.world, VEER_COLUMN_FLAGS)[walker.slot];
         stand = (flags & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)) && way < 2 ? stand + 1 : 0;
@@ -29,7 +28,7 @@ static float longestStand(uint32_t edges, float x, float *travelled) {
     return longest;
 }
 
-TEST(a_detour_does_not_end_at_the_edge_of_the_world) {
+STUDY(a_detour_does_not_end_at_the_edge_of_the_world) {
     for (float x = 20; x <= 180; x += 40)
         for (uint32_t bounces = 0; bounces < 2; bounces++) {
             float travelled = 0;

@@ -69,9 +69,9 @@ TEST(an_agent_ignores_landings_beyond_its_horizon_or_radius) {
         VeerProjectileDef def = dropOn(10, 0, 3.9f);
         fire(walker.world, &def);
         drop(walker.world, 70, 0, 1);
-        walker_walk(&walker, 0.8f, 1.0f / 60); /* 3.1 s left */
+        walker_walk(&walker, 0.8f, DT); /* 3.1 s left */
         CHECK_EQ(walker_speed(&walker), 0.0f);
-        walker_walk(&walker, 0.3f, 1.0f / 60);
+        walker_walk(&walker, 0.3f, DT);
         CHECK(walker_vx(&walker) < -50);
     }
 }
@@ -84,7 +84,7 @@ TEST(an_agent_dodges_its_own_projectiles_too_but_not_those_that_never_land) {
         if (k == 1) def.owner = walker.agent;
         if (k == 2) def.lifeTime = 0.9f;
         fire(walker.world, &def);
-        walker_walk(&walker, 0.5f, 1.0f / 60);
+        walker_walk(&walker, 0.5f, DT);
         if (k == 2)
             CHECK_EQ(walker_x(&walker), 0.0f);
         else
@@ -98,7 +98,7 @@ TEST(between_two_landings_an_agent_leaves_both_circles) {
         walker_start(&walker);
         drop(walker.world, 30, 0, 2);
         drop(walker.world, -30, 1, 2);
-        CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 300));
+        CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, DT, 300));
         CHECK(walker_distanceTo(&walker, 30, 0) > 55);
         CHECK(walker_distanceTo(&walker, -30, 1) > 55);
     }
@@ -112,13 +112,13 @@ TEST(a_traveling_agent_does_not_enter_a_circle_and_continues_after_the_landing) 
         startTowards(&walker, 400, 0);
         drop(walker.world, 150, 0, 2.5f);
         for (int i = 0; i < 149; i++) {
-            walker_step(&walker, 1.0f / 60);
+            walker_step(&walker, DT);
             float distance = walker_distanceTo(&walker, 150, 0);
             if (distance < least) least = distance;
         }
         CHECK(least > 50);
         float before = walker_distanceTo(&walker, 400, 0);
-        walker_walk(&walker, 1, 1.0f / 60);
+        walker_walk(&walker, 1, DT);
         CHECK(walker_distanceTo(&walker, 400, 0) < before - 80);
     }
 }
@@ -134,7 +134,7 @@ TEST(an_agent_dodges_a_landing_across_the_border_of_a_wrapped_world) {
     VeerLanding landing;
     CHECK_OK(veer_projectileLanding(walker.world, shot, &landing));
     CHECK_NEAR(landing.position.x, 490, 0.01);
-    const VeerEvent *end = waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 70);
+    const VeerEvent *end = waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, DT, 70);
     CHECK(end && fabsf(end->x - 490) < 0.05f);
     CHECK(walker_x(&walker) > 49);
 }
@@ -162,7 +162,7 @@ static int hitsAmong(int avoid) {
     }
     const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
     for (int step = 0; step < 400; step++) {
-        CHECK_OK(veer_step(world, 1.0f / 60));
+        CHECK_OK(veer_step(world, DT));
         const VeerEvent *events = veer_events(world, &count);
         for (uint32_t e = 0; e < count; e++)
             for (int i = 0; i < 200; i++)
@@ -183,7 +183,7 @@ TEST(in_3d_an_agent_leaves_along_all_three_axes) {
     walker_start(&walker);
     VeerProjectileDef def = dropOn(0, 0, 1); /* lands at height 0, below the agent */
     fire(walker.world, &def);
-    CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 70));
+    CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, DT, 70));
     CHECK(walker_lane(&walker, VEER_COLUMN_Z) > 58);
 }
 
@@ -196,7 +196,7 @@ TEST(with_a_radius_of_0_no_direction_is_dangerous) {
         walker_start(&walker);
         float angle = (float)(n % 16) * 0.39269908f, distance = 3.0f + 0.37f * (float)n;
         drop(walker.world, distance * cosf(angle), distance * sinf(angle), 2);
-        walker_step(&walker, 1.0f / 60);
+        walker_step(&walker, DT);
         CHECK_OK(veer_explain(walker.world, walker.agent, &why));
         for (int k = 0; k < 16; k++) CHECK_EQ(why.danger[k], 0.0f);
     }

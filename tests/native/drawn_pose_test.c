@@ -1,8 +1,6 @@
 /* Tests the columns drawX, drawY, drawZ and drawOrientation: the pose between the last two steps, for renderers. */
 #include "given.h"
 
-#define DT (1.0f / 60)
-
 static float drawn(VeerWorldId world, VeerColumn column, uint32_t slot) { return veer_columnF32(world, column)[slot]; }
 
 /* Agents that cross the edges of a wrapped world in every direction, without a brain. */
@@ -11,9 +9,8 @@ static VeerWorldId crossing(uint32_t dimensions) {
     def.dimensions = dimensions, def.edges = VEER_EDGE_MODE_WRAP, boundCube(&def, -30, 70);
     VeerWorldId world = makeWorld(def);
     for (int i = 0; i < 27; i++) {
-        VeerAgentDef agent = veer_defaultAgentDef();
-        agent.velocityX = 90.0f * (float)(i % 3 - 1), agent.velocityY = 90.0f * (float)(i / 3 % 3 - 1);
-        agent.velocityZ = dimensions == 3 ? 90.0f * (float)(i / 9 - 1) : 0.0f;
+        VeerAgentDef agent = AGENT(.velocityX = 90.0f * (float)(i % 3 - 1), .velocityY = 90.0f * (float)(i / 3 % 3 - 1),
+                                   .velocityZ = dimensions == 3 ? 90.0f * (float)(i / 9 - 1) : 0.0f);
         addAgent(world, agent);
     }
     return world;

@@ -1,17 +1,14 @@
-/* Tests defects of a published jump behavior, with its own numbers (gravity 9.8 u/s^2): a flight time from the wrong root, with the wrong
- * sign, and from the wrong branch. */
+/* Defects of a published jump behavior, with its numbers: a flight time from the wrong root, sign or branch. */
 #include "jumper.h"
 
 /* Returns the plan of a jump over a link that rises by `rise` and extends `far` ahead. */
 static VeerJump planOf(float jumpSpeed, float maxSpeed, float rise, float far) {
-    Jumper jumper;
     VeerJump plan;
-    jumper_plan(&jumper);
+    Scoped(Jumper) jumper = jumper_planned(&jumper.walker.brainDef);
     jumper.walker.worldDef.gravityZ = -9.8f, jumper.walker.agentDef.maxSpeed = maxSpeed;
     jumper.linkDef.jumpSpeed = jumpSpeed, jumper.linkDef.toX = jumper.linkDef.fromX + far, jumper.linkDef.toZ = rise;
     jumper_start(&jumper);
     CHECK(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan) >= 0);
-    jumper_end(&jumper);
     return plan;
 }
 static float heightAt(float jumpSpeed, float time) { return jumpSpeed * time - 0.5f * 9.8f * time * time; }
@@ -46,9 +43,8 @@ TEST(e12_it_lands_on_its_way_down_also_downhill_where_the_other_time_is_negative
 
 /* The published behavior plans one trajectory and launches along another, at top speed. */
 TEST(e12_the_flight_is_the_one_that_the_run_up_was_for) {
-    Jumper jumper;
     VeerJump plan;
-    jumper_plan(&jumper);
+    Scoped(Jumper) jumper = jumper_planned(&jumper.walker.brainDef);
     jumper.linkDef.toX = 260, jumper.linkDef.toY = 30;
     jumper_start(&jumper);
     CHECK_OK(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan));
@@ -59,7 +55,6 @@ TEST(e12_the_flight_is_the_one_that_the_run_up_was_for) {
     jumper_live(&jumper, 1.5f);
     CHECK_NEAR(jumper.landedX, 260, 0.01f);
     CHECK_NEAR(jumper.landedY, 30, 0.01f);
-    jumper_end(&jumper);
 }
 
 /* gdx-ai with gravity 9.8, jump speed 10, top speed 10, one unit ahead and two down: its first root is -0.18 s, so it rejects the jump. */

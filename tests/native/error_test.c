@@ -1,5 +1,4 @@
-/* Tests error messages: numbers are printed with the fewest digits that convert back to the same float, and typical mistakes of beginners
- * are named. */
+/* Error messages: numbers have the fewest digits that give the same float; typical mistakes of beginners are named. */
 #include "core/error.h"
 #include "given.h"
 
@@ -81,9 +80,8 @@ TEST(an_angle_in_degrees_is_refused_as_such) {
 }
 
 TEST(bounds_the_wrong_way_round_name_the_edge_that_they_must_pass) {
-    VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
-    def.minY = 100, def.maxY = 50;
+    VeerWorldDef def = WORLD(.minY = 100, .maxY = 50);
     CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
     CHECK(strcmp(veer_lastError(veer_nullWorld)->argument, "def.maxY") == 0);
     CHECK(isNoted(veer_nullWorld, "must be above 100: the far edge, not a size"));

@@ -1,6 +1,5 @@
-/* Tests events of calls between steps: if a path, flow field or target is removed, the events for behaviors that refer to it can be read at
- * once, and again after the next step, together with the events of agents that lose their own target in that step. Also tests `caught`
- * between agents that contacts keep apart. */
+/* Events of calls between steps: if a path, flow field or target is removed, its events can be read at once, and again after the next
+ * step, together with that step's events. Also tests `caught` between agents that contacts keep apart. */
 #include "busy_world.h"
 #include "given.h"
 
@@ -82,8 +81,6 @@ TEST(saved_worlds_keep_no_events) {
     free(bytes);
 }
 
-/* ---- caught */
-
 typedef struct Hunt {
     uint32_t type, combine, hunterCrowd, preyCrowd, moves, dimensions;
     float scale, dt, catchRadius;
@@ -124,9 +121,9 @@ static uint32_t hunt(const Hunt *plan, float *nearest) {
     return caught;
 }
 
-TEST(an_agent_is_caught_where_touching_is_all_that_contacts_allow) {
+STUDY(an_agent_is_caught_where_touching_is_all_that_contacts_allow) {
     static const uint32_t types[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_INTERCEPT};
-    static const float steps[] = {1.0f / 60, 1.0f / 30, 1.0f / 240};
+    static const float steps[] = {DT, 1.0f / 30, 1.0f / 240};
     for (uint32_t k = 0; k < 2 * 4 * 2 * 3; k++) {
         const uint32_t crowds = k % 4;
         Hunt plan = {.type = types[k / 24],

@@ -1,15 +1,8 @@
-/* Tests degenerate positions: agents exactly on their target, goals at the exact center of an obstacle, vertical paths, path segments of
- * length 0. Where a direction would be 0 / 0, the agent still acts sensibly, and nothing becomes NaN. */
-#include "core/registry.h"
+/* Positions where a direction would be 0 / 0: on the target, at an obstacle's center, on a segment of length 0. */
 #include "core/traits.h"
-#include "core/world.h"
-#include "math/math.h"
-#include "math/vec3.h"
 #include "shots.h"
 #include "volume_world.h"
 #include "given.h"
-
-#define DT (1.0f / 60.0f)
 
 /* ---- paths */
 
@@ -65,8 +58,7 @@ TEST(a_path_segment_without_length_is_passed) {
             walker_start(&walker);
             CHECK_OK(veer_validate(walker.world));
             for (int at = -20; at < 320; at += 10) {
-                VeerPathPoint point;
-                CHECK_OK(veer_pathClosest(walker.world, path, (VeerVec3){(float)at, 5, 0}, &point));
+                VeerPathPoint point = closest_on(walker.world, path, (VeerVec3){(float)at, 5, 0});
                 CHECK(point.distance >= 0 && point.distance <= 200);
                 CHECK_OK(veer_pathPointAt(walker.world, path, (float)at, &point));
                 CHECK(point.position.x >= 0 && point.position.x <= 300);
@@ -92,8 +84,7 @@ TEST(a_closed_path_of_a_single_point_is_approached_like_a_point) {
             addBehavior(&walker.brainDef, VEER_BEHAVIOR_TARGET)->target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetX = 40;
             walker.brainDef.behaviors[1].targetY = 30;
         }
-        walker_start(&walker);
-        walker_walk(&walker, 4, DT);
+        walker_run(&walker, 4, DT);
         if (!CHECK(walker_distanceTo(&walker, 40, 30) <= 5)) printf("  %u: %g, %g\n", types[k], walker_x(&walker), walker_y(&walker));
     }
 }
@@ -206,8 +197,7 @@ TEST(between_two_landings_that_push_equally_an_agent_dodges_the_first) {
 /* ---- straight above and below */
 
 static VeerWorldId pipelineWorld(VeerBrainDef *brain, uint32_t dimensions, const uint32_t *parts) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.dimensions = dimensions;
+    VeerWorldDef def = WORLD(.dimensions = dimensions);
     VeerWorldId world = makeWorld(def);
     *brain = veer_defaultBrainDef();
     brain->combine = VEER_COMBINE_PIPELINE;

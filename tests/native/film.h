@@ -5,8 +5,6 @@
 #include "state/recording.h"
 #include "busy_world.h"
 
-#include <stdlib.h>
-
 typedef struct Film {
     unsigned char *bytes;
     uint32_t size;

@@ -1,13 +1,9 @@
-/* Tests the host's floating-point state: every public call gives bit-identical results in any state and restores the control register,
- * including flags and masks. Some states trap exceptions, so a call that calculated in them would end the program. */
+/* The host's floating-point state: every public call gives the same bits in any state, and restores the control register. Some states trap
+ * exceptions, so a call that calculated in them would end the program. */
 #include "float_state.h"
-
-#include <stdlib.h>
 
 #include "busy_world.h"
 #include "given.h"
-
-/* ---- calls in the host's state */
 
 enum {
 #define CALL(name, given, call) CALL_##name,
@@ -56,7 +52,6 @@ static void succeeds(void) {
 
 #include "float_paths.h"
 
-/* ---- a world with objects of every kind */
 typedef struct Things {
     BusyWorld busy;
     VeerWorldId world;
@@ -141,8 +136,6 @@ static void begin(Things *things) {
     addFlight(things);
     addField(things);
 }
-
-/* ---- every call */
 
 static void callAgents(const Things *things) {
     const VeerWorldId world = things->world;
@@ -272,7 +265,7 @@ static void callSteps(const Things *things) {
     const VeerWorldId world = things->world;
     VeerAdvance advance = {.alpha = 0};
     for (int i = 0; i < 60; i++) {
-        DONE(step, veer_step(world, 1.0f / 60));
+        DONE(step, veer_step(world, DT));
         DONE(advance, veer_advance(world, 0.0101f, &advance));
         ADD(advance);
         DONE(interpolate, veer_interpolate(world, 0.37f));
@@ -328,7 +321,7 @@ static void callState(const Things *things) {
     DONE(keepHistory, veer_keepHistory(world, 4));
     DONE(startRecording, veer_startRecording(world, 1));
     veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[2] = 1e-40f;
-    for (int i = 0; i < 3; i++) DONE(step, veer_step(world, 1.0f / 60));
+    for (int i = 0; i < 3; i++) DONE(step, veer_step(world, DT));
     DONE(recordedBytes, veer_recordedBytes(world, &bytes, &size));
     DONE(openReplay, veer_openReplay(bytes, size, &copy));
     for (int i = 0; i < 3; i++) DONE(replayStep, veer_replayStep(copy));
@@ -352,15 +345,13 @@ static void callState(const Things *things) {
 
 static void callRefusals(const Things *things) {
     const VeerWorldId none = {0xFFFFFFFF};
-    VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId out;
-    agent.radius = -0.1f;
+    VeerAgentDef agent = AGENT(.radius = -0.1f);
     IN_HOST(addAgent, result = veer_addAgent(things->world, &agent, &out));
     agent.radius = __builtin_nanf("");
     IN_HOST(addAgent, result = veer_addAgent(things->world, &agent, &out));
-    VeerWorldDef world = veer_defaultWorldDef();
     VeerWorldId refused;
-    world.cellSize = agent.radius;
+    VeerWorldDef world = WORLD(.cellSize = agent.radius);
     IN_HOST(createWorld, result = veer_createWorld(&world, &refused));
     IN_HOST(step, result = veer_step(things->world, 33.3f));
     IN_HOST(step, result = veer_step(none, 0.01f));

@@ -5,8 +5,6 @@
 
 static const HostState *host;
 
-/* ---- the states themselves */
-
 /* Checks that each state changes a result: otherwise the tests above would prove nothing. */
 TEST(row_54_the_states_of_the_test_change_results) {
     const uint64_t before = floatState();
@@ -20,8 +18,6 @@ TEST(row_54_the_states_of_the_test_change_results) {
         if (i == 0) CHECK(product > 0.0f);
     }
 }
-
-/* ---- runners */
 
 /* A runner whose worker thread has the host's state, which the task must restore. Afterwards the thread that steps has another state. */
 static void runInHost(VeerTask *task, uint32_t count, void *context, void *user) {

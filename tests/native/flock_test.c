@@ -1,5 +1,4 @@
-/* Tests flock: it equals a blend of the three rules; a flock moves in one direction, keeps its distances, splits around a predator and
- * reforms; and the motion does not depend on the order in which agents are added. */
+/* flock: it equals a blend of the three rules, moves in one direction, keeps distances, and splits around a predator. */
 #include "given.h"
 
 static Crowd flockOf(uint32_t dimensions) {
@@ -44,8 +43,8 @@ TEST(a_flock_steers_like_a_blend_of_the_three_rules) {
         uint32_t seed = random, same = random;
         crowd_fill(&one, 40, 90.0f, &seed);
         crowd_fill(&three, 40, 90.0f, &same);
-        CHECK_OK(veer_perceive(one.world, 1.0f / 60));
-        CHECK_OK(veer_perceive(three.world, 1.0f / 60));
+        CHECK_OK(veer_perceive(one.world, DT));
+        CHECK_OK(veer_perceive(three.world, DT));
         const VeerColumn columns[] = {VEER_COLUMN_STEERING_X, VEER_COLUMN_STEERING_Y, VEER_COLUMN_STEERING_Z};
         for (int k = 0; k < 3; k++)
             for (uint32_t slot = 0; slot < 40; slot++)
@@ -61,7 +60,7 @@ TEST(within_seconds_a_flock_moves_in_one_direction_and_keeps_its_distance) {
             crowd_start(&crowd);
             crowd_fill(&crowd, 60, dimensions == 3 ? 60.0f : 100.0f, &random);
             CHECK(crowd_polarization(&crowd, 60) < 0.3f);
-            crowd_walk(&crowd, 6.0f, 1.0f / 60);
+            crowd_walk(&crowd, 6.0f, DT);
             CHECK(crowd_polarization(&crowd, 60) > 0.95f);
             CHECK(crowd_least(&crowd, 60) > 15.0f); /* separationDistance is 30 */
         }
@@ -82,7 +81,7 @@ TEST(a_flock_forms_at_any_usual_step_length) {
 }
 
 /* A topological flock: each agent has seven neighbors at any density. */
-TEST(seven_neighbors_are_enough_for_a_flock) {
+STUDY(seven_neighbors_are_enough_for_a_flock) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t random = 2;
         Scoped(Crowd) crowd = flockOf(dimensions);
@@ -90,13 +89,11 @@ TEST(seven_neighbors_are_enough_for_a_flock) {
         crowd.brainDef.behaviors[0].params.flock.distance = 200.0f;
         crowd_start(&crowd);
         crowd_fill(&crowd, 100, 80.0f, &random);
-        crowd_walk(&crowd, 10.0f, 1.0f / 60);
+        crowd_walk(&crowd, 10.0f, DT);
         CHECK(crowd_polarization(&crowd, 100) > 0.9f);
         CHECK(crowd_least(&crowd, 100) > 10.0f);
     }
 }
-
-/* ---- a predator */
 
 enum { PREY = 40 };
 
@@ -119,7 +116,7 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
     for (int i = 0; i < PREY; i++)
         crowd_add(&crowd, (VeerVec3){22.0f * (float)(i % 8) - 77.0f + 11.0f * (float)(i / 8 % 2), 20.0f * (float)(i / 8) - 40.0f, 0},
                   (VeerVec3){0, 0, 0});
-    crowd_walk(&crowd, 4.0f, 1.0f / 60);
+    crowd_walk(&crowd, 4.0f, DT);
     float calm = crowd_greatest(&crowd, PREY);
     crowd.agentDef.brain = veer_nullBrain; /* the predator coasts straight through */
     crowd.agentDef.group = 2, crowd.agentDef.maxSpeed = 80.0f;
@@ -130,7 +127,7 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
     float widest = 0, nearest = 1e30f, disorder = 1.0f;
     uint32_t left = 0;
     for (int i = 0; i < 360; i++) {
-        crowd_walk(&crowd, 1.0f / 60, 1.0f / 60);
+        crowd_walk(&crowd, DT, DT);
         widest = fmaxf(widest, crowd_greatest(&crowd, PREY));
         nearest = fminf(nearest, clearance(&crowd, predator));
         disorder = fminf(disorder, crowd_polarization(&crowd, PREY));
@@ -139,8 +136,8 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
     CHECK(left >= 10 && left <= PREY - 10); /* there are agents on both sides */
     CHECK(widest > 1.5f * calm);            /* the prey moved aside */
     CHECK(disorder < 0.3f);
-    CHECK(nearest > 10.0f); /* in u; no prey touched the predator, with radii of 5 and 5 */
-    crowd_walk(&crowd, 15.0f, 1.0f / 60);
+    CHECK(nearest > 10.0f); /* u; none touched it, with radii of 5 and 5 */
+    crowd_walk(&crowd, 15.0f, DT);
     CHECK(crowd_greatest(&crowd, PREY) < 1.1f * calm);
     CHECK(crowd_polarization(&crowd, PREY) > 0.9f);
 }
@@ -180,8 +177,8 @@ static void compareMotion(const Crowd *plan) {
     const VeerColumn columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,          VEER_COLUMN_VELOCITY_X,
                                   VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_VELOCITY_Z, VEER_COLUMN_ORIENTATION};
     for (int step = 0; step < ROUNDS(300); step++) {
-        crowd_walk(&a, 1.0f / 60, 1.0f / 60);
-        crowd_walk(&b, 1.0f / 60, 1.0f / 60);
+        crowd_walk(&a, DT, DT);
+        crowd_walk(&b, DT, DT);
     }
     for (int k = 0; k < 7; k++) {
         const float *ofA = veer_columnF32(a.world, columns[k]), *ofB = veer_columnF32(b.world, columns[k]);
@@ -208,7 +205,7 @@ TEST(agents_with_context_brains_flock_too) {
     crowd_start(&crowd);
     crowd_fill(&crowd, 40, 60.0f, &random);
     for (uint32_t slot = 0; slot < 40; slot++) veer_columnF32(crowd.world, VEER_COLUMN_VELOCITY_X)[slot] += 60.0f;
-    crowd_walk(&crowd, 6.0f, 1.0f / 60);
+    crowd_walk(&crowd, 6.0f, DT);
     CHECK(crowd_polarization(&crowd, 40) > 0.8f);
     CHECK(crowd_least(&crowd, 40) > 8.0f);
     CHECK(crowd_greatest(&crowd, 40) < 300.0f);
@@ -225,7 +222,7 @@ static VeerVec3 steeringAt(float distance) {
     crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){150, 0, 0});
     crowd.agentDef.brain = veer_nullBrain;
     crowd_add(&crowd, (VeerVec3){0, distance, 0}, (VeerVec3){0, 0, 0});
-    CHECK_OK(veer_perceive(crowd.world, 1.0f / 60));
+    CHECK_OK(veer_perceive(crowd.world, DT));
     VeerVec3 steering = {veer_columnF32(crowd.world, VEER_COLUMN_STEERING_X)[0], veer_columnF32(crowd.world, VEER_COLUMN_STEERING_Y)[0], 0};
     return steering;
 }
@@ -239,8 +236,7 @@ TEST(a_neighbor_at_a_distance_of_1_pushes_harder_than_one_at_29_9) {
 
 TEST(the_push_does_not_jump_at_the_edge_of_its_range) { /* E26: by 225 */
     VeerVec3 last = steeringAt(31.0f);
-    CHECK_EQ(last.x, 0.0f);
-    CHECK_EQ(last.y, 0.0f);
+    CHECK_AT(last, 0.0f, 0.0f, 0);
     for (float distance = 31.0f; distance > 16.0f; distance -= 0.125f) {
         VeerVec3 steering = steeringAt(distance);
         CHECK(hypotf(steering.x - last.x, steering.y - last.y) < 4.0f);
@@ -274,8 +270,8 @@ TEST(a_flock_across_a_wrapped_border_moves_like_one_at_the_center) { /* E31 */
     Scoped(Crowd) center = flockAround(0, 0, VEER_EDGE_MODE_WRAP), corner = flockAround(256, 256, VEER_EDGE_MODE_WRAP);
     float first = 0, worst = 0;
     for (int step = 0; step < 60; step++) {
-        crowd_walk(&center, 1.0f / 60, 1.0f / 60);
-        crowd_walk(&corner, 1.0f / 60, 1.0f / 60);
+        crowd_walk(&center, DT, DT);
+        crowd_walk(&corner, DT, DT);
         for (uint32_t slot = 0; slot < BIRDS; slot++) {
             VeerVec3 a = crowd_at(&center, slot), b = crowd_at(&corner, slot);
             worst = fmaxf(worst, fmaxf(fabsf(wrapped(b.x - a.x - 256.0f)), fabsf(wrapped(b.y - a.y - 256.0f))));

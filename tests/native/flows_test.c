@@ -1,5 +1,4 @@
-/* Tests the flow field API: fields are interpolated bilinearly, edits leave no holes in the array of points, and fields are saved with the
- * world. */
+/* Flow fields: they are interpolated bilinearly, saved with the world, and edited without holes in the array of points. */
 #include "given_flows.h"
 
 /* Returns the expected flow, calculated in doubles from the definition; columns and rows may wrap around. */
@@ -37,8 +36,7 @@ TEST(a_flow_field_is_interpolated_between_the_centers_of_its_cells) {
                     at = (VeerVec3){i & 1 ? -20 : -20 + 10.0f * (float)columns, i & 2 ? 35 : 35 + 10.0f * (float)rows,
                                     0}; /* the corners are part of the grid */
                 CHECK_OK(veer_flowAt(world, field.id, at, &out));
-                CHECK_NEAR(out.x, expected(&field, (double)at.x, (double)at.y, 0, 0), 2e-5);
-                CHECK_NEAR(out.y, expected(&field, (double)at.x, (double)at.y, 1, 0), 2e-5);
+                CHECK_AT(out, expected(&field, (double)at.x, (double)at.y, 0, 0), expected(&field, (double)at.x, (double)at.y, 1, 0), 2e-5);
                 CHECK_EQ(out.z, 0);
             }
             CHECK_OK(veer_removeFlow(world, field.id));
@@ -72,8 +70,7 @@ TEST(a_grid_that_spans_a_wrapped_world_has_no_seam) {
         double x = (double)at.x - 120, y = (double)at.y + 40;
         x -= 400 * floor(x / 400);
         y -= 300 * floor(y / 300);
-        CHECK_NEAR(out.x, expected(&field, 120 + x, -40 + y, 0, 1), 1e-4);
-        CHECK_NEAR(out.y, expected(&field, 120 + x, -40 + y, 1, 1), 1e-4);
+        CHECK_AT(out, expected(&field, 120 + x, -40 + y, 0, 1), expected(&field, 120 + x, -40 + y, 1, 1), 1e-4);
     }
 }
 
@@ -124,6 +121,7 @@ typedef struct Things {
     VeerPathId paths[4];
     VeerObstacleId walls[4];
 } Things;
+#define end_Things end_VeerWorldId
 
 static void checkFields(const Things *things) {
     CHECK_OK(veer_validate(things->world));
@@ -134,8 +132,7 @@ static void checkFields(const Things *things) {
             uint32_t column = cell % field->def.columns, row = cell / field->def.columns;
             VeerVec3 middle = {field->def.x + 10 * ((float)column + 0.5f), field->def.y + 10 * ((float)row + 0.5f), 0};
             CHECK_OK(veer_flowAt(things->world, field->id, middle, &out));
-            CHECK_NEAR(out.x, field->vectors[2 * cell], 1e-5);
-            CHECK_NEAR(out.y, field->vectors[2 * cell + 1], 1e-5);
+            CHECK_AT(out, field->vectors[2 * cell], field->vectors[2 * cell + 1], 1e-5);
         }
     }
 }
@@ -182,8 +179,7 @@ static void editOthers(Things *things) {
 TEST(flow_fields_paths_and_obstacles_share_their_points_without_gaps) {
     Things things;
     memset(&things, 0, sizeof things);
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.capacity.points = 40000, def.capacity.flows = 6;
+    VeerWorldDef def = WORLD(.capacity.points = 40000, .capacity.flows = 6);
     CHECK_OK(veer_createWorld(&def, &things.world));
     dice = 5;
     for (uint32_t round = 0; round < 300; round++) {

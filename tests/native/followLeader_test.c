@@ -1,8 +1,6 @@
-/* Tests followLeader: followers stay behind their leader, out of its path, and apart from one another, on straights, in turns, and when
- * it stops. */
+/* followLeader: followers stay behind their leader, out of its path, and apart from one another. */
 #include "given.h"
 
-#define DT (1.0f / 60.0f)
 #define MOST 24
 
 typedef struct Train {
@@ -68,6 +66,12 @@ static Train trainOf(uint32_t followers, float halfSize) {
     join(&train, followers, halfSize);
     return train;
 }
+/* A train whose leader has taken some steps at a share of its speed, turning at a rate. */
+static Train ledTrain(uint32_t followers, float halfSize, int steps, float speed, float turn) {
+    Train train = trainOf(followers, halfSize);
+    lead(&train, steps, speed, turn);
+    return train;
+}
 
 static float leastGap(const Train *train) {
     float least = 1e9f;
@@ -78,19 +82,17 @@ static float leastGap(const Train *train) {
 }
 
 TEST(a_follower_keeps_its_place_behind_the_leader_within_a_unit_at_every_rate) {
-    const float frames[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
+    const float frames[] = {1.0f / 30, DT, 1.0f / 240};
     for (uint32_t f = 0; f < 3; f++) {
         Scoped(Train) train = trainOf(1, 50);
         for (int i = 0; i < (int)(6 / frames[f]); i++) step(&train, 1, 0, frames[f]);
         VeerVec3 at = inLeaderFrame(&train, 0);
-        CHECK_NEAR(at.x, -40, 1);
-        CHECK_NEAR(at.y, 0, 1);
+        CHECK_AT(at, -40, 0, 1);
     }
 }
 
 TEST(a_crowd_of_followers_stays_behind_the_leader_and_apart) {
-    Scoped(Train) train = trainOf(12, 100);
-    lead(&train, 480, 1, 0);
+    Scoped(Train) train = ledTrain(12, 100, 480, 1, 0);
     float least = 1e9f, foremost = -1e9f, last = 1e9f;
     for (int i = 0; i < 300; i++) {
         step(&train, 1, 0, DT);
@@ -105,8 +107,7 @@ TEST(a_crowd_of_followers_stays_behind_the_leader_and_apart) {
 }
 
 TEST(followers_do_not_collide_in_turns) {
-    Scoped(Train) train = trainOf(8, 80);
-    lead(&train, 480, 1, 0);
+    Scoped(Train) train = ledTrain(8, 80, 480, 1, 0);
     float least = 1e9f;
     for (int i = 0; i < 1200; i++) {
         step(&train, 1, i % 400 < 200 ? 0.8f : -0.8f, DT);
@@ -117,8 +118,7 @@ TEST(followers_do_not_collide_in_turns) {
 }
 
 TEST(followers_come_to_rest_apart_when_the_leader_does) {
-    Scoped(Train) train = trainOf(10, 80);
-    lead(&train, 300, 1, 0);
+    Scoped(Train) train = ledTrain(10, 80, 300, 1, 0);
     lead(&train, 900, 0, 0);
     float fastest = 0;
     for (int i = 0; i < 60; i++) {
@@ -146,14 +146,12 @@ TEST(an_agent_in_the_path_of_the_leader_gets_out_of_it) {
         }
         CHECK(nearest > 15); /* three radii, in u; the follower starts in the path of a leader that does not brake */
         VeerVec3 at = inLeaderFrame(&train, 0);
-        CHECK_NEAR(at.x, -40, 1);
-        CHECK_NEAR(at.y, 0, 1);
+        CHECK_AT(at, -40, 0, 1);
     }
 }
 
 TEST(followers_make_room_for_a_leader_that_turns_back) {
-    Scoped(Train) train = trainOf(6, 60);
-    lead(&train, 300, 1, 0);
+    Scoped(Train) train = ledTrain(6, 60, 300, 1, 0);
     train.course = 3.1415927f; /* the leader turns back through its followers */
     float nearest = 1e9f;
     for (int i = 0; i < 300; i++) {
@@ -189,15 +187,13 @@ TEST(in_a_context_brain_a_follower_keeps_its_place_behind_the_leader_too) {
 TEST(row_24_the_place_behind_a_leader_at_rest_is_given_by_where_it_faces) {
     Scoped(Train) train = plan();
     start(&train);
-    VeerAgentDef def;
-    CHECK_OK(veer_getAgent(train.crowd.world, train.leader, &def));
+    VeerAgentDef def = read_agent(train.crowd.world, train.leader);
     def.orientation = 1.5707963f;
     CHECK_OK(veer_setAgent(train.crowd.world, train.leader, &def));
     join(&train, 1, 30);
     lead(&train, 300, 0, 0);
     VeerVec3 at = crowd_at(&train.crowd, veer_slot(train.followers[0]));
-    CHECK_NEAR(at.x, 0, 0.5);
-    CHECK_NEAR(at.y, -40, 0.5);
+    CHECK_AT(at, 0, -40, 0.5);
 }
 
 TEST(row_26_followers_and_leader_on_one_point_part) {
@@ -210,8 +206,7 @@ TEST(row_26_followers_and_leader_on_one_point_part) {
 }
 
 TEST(row_44_after_the_leader_is_removed_its_followers_do_nothing) {
-    Scoped(Train) train = trainOf(3, 50);
-    lead(&train, 60, 1, 0);
+    Scoped(Train) train = ledTrain(3, 50, 60, 1, 0);
     CHECK_OK(veer_removeAgent(train.crowd.world, train.leader));
     CHECK_EQ(crowd_output(&train.crowd, train.followers[0], 0).outputBits, 0);
 }

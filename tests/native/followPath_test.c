@@ -1,22 +1,17 @@
 /* Tests followPath: an agent follows an open path to a stop at its end, forwards or backwards, and a closed one in laps. */
 #include "given.h"
 
-static VeerPathDef path(uint32_t closed, uint32_t smooth) {
-    VeerPathDef def = veer_defaultPathDef();
-    def.closed = closed, def.smooth = smooth;
-    return def;
-}
+static VeerPathDef path(uint32_t closed, uint32_t smooth) { return PATH(.closed = closed, .smooth = smooth); }
 
 static const float bends[] = {0, 0, 200, 0, 300, 150, 500, 150, 600, 0};
 
 static float offsetNow(const Walker *walker) {
-    VeerPathPoint out;
-    CHECK_OK(veer_pathClosest(walker->world, walker->behavior->path, (VeerVec3){walker_x(walker), walker_y(walker), 0}, &out));
+    VeerPathPoint out = closest_on(walker->world, walker->behavior->path, (VeerVec3){walker_x(walker), walker_y(walker), 0});
     return fabsf(out.offset);
 }
 
 TEST(an_open_path_is_followed_to_its_end_and_no_farther) {
-    const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240}, forces[] = {60, 400, INFINITY};
+    const float steps[] = {1.0f / 15, DT, 1.0f / 240}, forces[] = {60, 400, INFINITY};
     for (int i = 0; i < 9; i++) {
         GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, bends, 5, path(0, (uint32_t)i % 2));
@@ -36,8 +31,8 @@ TEST(an_open_path_is_followed_to_its_end_and_no_farther) {
     }
 }
 
-TEST(a_straight_path_is_never_overshot) {
-    const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240}, forces[] = {10, 100, 1000, INFINITY};
+STUDY(a_straight_path_is_never_overshot) {
+    const float steps[] = {1.0f / 15, 1.0f / 30, DT, 1.0f / 144, 1.0f / 240}, forces[] = {10, 100, 1000, INFINITY};
     const float line[] = {0, 0, 500, 0};
     for (int i = 0; i < 20; i++) {
         GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
@@ -58,7 +53,7 @@ TEST(with_a_negative_offset_an_agent_goes_backwards) {
     walker_path(&walker, bends, 5, path(0, 0));
     walker.behavior->params.followPath.pathOffset = -40, walker.agentDef.x = 600;
     walker_start(&walker);
-    uint32_t arrivals = stepAndCount(&walker, 1200, 1.0f / 60, VEER_EVENT_ARRIVED);
+    uint32_t arrivals = stepAndCount(&walker, 1200, DT, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 1);
     CHECK(walker_distanceTo(&walker, 0, 0) <= 2);
 }
@@ -74,7 +69,7 @@ TEST(closed_paths_are_followed_in_laps_in_both_directions) {
         uint32_t laps = 0;
         float driven = 0;
         for (int i = 0; i < 60 * 60; i++) {
-            walker_step(&walker, 1.0f / 60);
+            walker_step(&walker, DT);
             laps += walker_events(&walker, VEER_EVENT_LAP, 0);
             driven += walker_speed(&walker) / 60;
             if (i > 60) CHECK(walker_speed(&walker) > 85);
@@ -87,10 +82,9 @@ TEST(closed_paths_are_followed_in_laps_in_both_directions) {
 TEST(an_agent_that_was_carried_off_resumes_the_path_at_its_closest_point) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
-    walker_start(&walker);
-    walker_walk(&walker, 1, 1.0f / 60);
+    walker_run(&walker, 1, DT);
     walker_carry(&walker, 480, 160);
-    walker_walk(&walker, 1, 1.0f / 60);
+    walker_walk(&walker, 1, DT);
     CHECK(walker_x(&walker) > 510);
 }
 
@@ -98,8 +92,7 @@ TEST(without_an_offset_an_agent_still_advances) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
     walker.behavior->params.followPath.pathOffset = 0;
-    walker_start(&walker);
-    walker_walk(&walker, 20, 1.0f / 60);
+    walker_run(&walker, 20, DT);
     CHECK(walker_distanceTo(&walker, 600, 0) <= 2);
 }
 
@@ -109,7 +102,7 @@ TEST(an_agent_arrives_at_a_path_of_one_point) {
         GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, spot, 1, path(closed, 1));
         walker_start(&walker);
-        uint32_t arrivals = stepAndCount(&walker, 600, 1.0f / 60, VEER_EVENT_ARRIVED);
+        uint32_t arrivals = stepAndCount(&walker, 600, DT, VEER_EVENT_ARRIVED);
         CHECK_EQ(arrivals, 1);
         CHECK(walker_distanceTo(&walker, -80, 60) <= 2);
     }
@@ -118,16 +111,15 @@ TEST(an_agent_arrives_at_a_path_of_one_point) {
 TEST(a_path_that_is_edited_while_it_is_followed_is_followed_in_its_new_shape) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     VeerPathId id = walker_path(&walker, bends, 5, path(0, 0));
-    walker_start(&walker);
-    walker_walk(&walker, 3, 1.0f / 60);
+    walker_run(&walker, 3, DT);
     const float shorter[] = {250, 100, 0, 250, 150, 0}; /* x, y, z */
     VeerPathDef def = path(0, 0);
     def.points = shorter, def.pointCount = 2;
     CHECK_OK(veer_setPath(walker.world, id, &def));
-    walker_walk(&walker, 8, 1.0f / 60);
+    walker_walk(&walker, 8, DT);
     CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
     CHECK_OK(veer_removePath(walker.world, id));
-    walker_walk(&walker, 1, 1.0f / 60); /* without a path to follow, nothing happens */
+    walker_walk(&walker, 1, DT); /* without a path to follow, nothing happens */
     CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
 }
 
@@ -156,8 +148,7 @@ static void planOn(Walker *walker, float offset) {
 }
 
 static VeerPathPoint closest(const Walker *walker, float x, float y) {
-    VeerPathPoint out;
-    CHECK_OK(veer_pathClosest(walker->world, walker->behavior->path, (VeerVec3){x, y, 0}, &out));
+    VeerPathPoint out = closest_on(walker->world, walker->behavior->path, (VeerVec3){x, y, 0});
     return out;
 }
 
@@ -175,19 +166,18 @@ TEST(the_closest_point_to_3_units_behind_the_start_is_the_start_and_not_3_ahead)
 }
 
 TEST(half_a_unit_before_the_end_an_offset_of_1_leads_to_the_end_and_not_to_the_origin) {
-    VeerPathPoint at;
     PLANNED(walker, planOn(&walker, 1));
     walker.agentDef.x = 109.5f, walker.agentDef.y = 50;
     walker_start(&walker);
     VeerVec3 wrong = recipePosition(recipeParameter(109.5f, 50) + 1);
     CHECK(wrong.x == 0 && wrong.y == 0);
-    CHECK_OK(veer_pathPointAt(walker.world, walker.behavior->path, 10.5f, &at));
+    VeerPathPoint at = point_on(walker.world, walker.behavior->path, 10.5f);
     CHECK(at.position.x == 110 && at.position.y == 50);
     VeerExplain why = explainOf(walker.world, walker.agent);
     CHECK(why.behaviors[0].desiredX > 0); /* towards the path's end, not back towards the origin */
     CHECK_NEAR(why.behaviors[0].desiredY, 0, 1e-6);
     CHECK_NEAR(why.behaviors[0].distance, 0.5, 1e-5);
-    walker_walk(&walker, 5, 1.0f / 60);
+    walker_walk(&walker, 5, DT);
     CHECK(walker_distanceTo(&walker, 110, 50) <= 0.011f);
 }
 
@@ -197,7 +187,7 @@ TEST(an_agent_that_starts_behind_the_path_goes_to_its_start_and_on) {
     walker_start(&walker);
     float last = 90;
     for (int i = 0; i < 600; i++) {
-        walker_step(&walker, 1.0f / 60);
+        walker_step(&walker, DT);
         CHECK(walker_x(&walker) >= last);
         CHECK_NEAR(walker_y(&walker), 50, 1e-3);
         last = walker_x(&walker);

@@ -1,6 +1,4 @@
-/* Tests what followWall treats as a wall and which side it takes: thin walls, edges of the world, walls across a seam, posts, volume
- * worlds. */
-#include "math/math.h"
+/* What followWall treats as a wall, and on which side: thin walls, edges, seams, posts, volume worlds. */
 #include "wall_world.h"
 #include "given.h"
 
@@ -12,7 +10,7 @@ TEST(an_agent_walks_around_both_ends_of_a_thin_wall) {
     walker_start(&walker);
     before = -PI / 2;
     for (int i = 0; i < 1800; i++) {
-        walker_step(&walker, 1.0f / 60);
+        walker_step(&walker, DT);
         float x = fmaxf(fabsf(walker_x(&walker)) - 100, 0), now = atan2f(walker_y(&walker), walker_x(&walker));
         nearest = fminf(nearest, hypotf(x, walker_y(&walker)) - 8);
         farthest = fmaxf(farthest, hypotf(x, walker_y(&walker)) - 8);
@@ -33,7 +31,7 @@ TEST(edges_of_the_world_that_clamp_or_bounce_are_walls) {
         walker.behavior->params.followWall.side = VEER_SIDE_RIGHT, walker.agentDef.y = -172;
         walker_start(&walker);
         for (int i = 0; i < 1200; i++) {
-            walker_step(&walker, 1.0f / 60);
+            walker_step(&walker, DT);
             float now = atan2f(walker_y(&walker), walker_x(&walker));
             nearest = fminf(nearest, 192 - fmaxf(fabsf(walker_x(&walker)), fabsf(walker_y(&walker))));
             round += veer_wrapAngle(now - before) / (2 * PI);
@@ -58,7 +56,7 @@ TEST(a_wall_continues_across_the_seam_of_a_wrapped_world) {
     walker_start(&walker);
     for (int i = 0; i < 1200; i++) {
         float before = walker_x(&walker);
-        walker_step(&walker, 1.0f / 60);
+        walker_step(&walker, DT);
         CHECK_NEAR(walker_y(&walker), 160, 0.01);
         crossed += walker_x(&walker) < before;
     }
@@ -72,11 +70,10 @@ TEST(the_closer_side_needs_the_smaller_turn_and_is_kept) {
             walker.agentDef.x = 0, walker.agentDef.y = -70;
             walker.agentDef.orientation = left ? PI / 2 - (steep ? 0.1f : 1.2f) : PI / 2 + (steep ? 0.1f : 1.2f);
             addSegment(&walker, -300, 0, 300, 0);
-            walker_start(&walker);
-            walker_walk(&walker, 2, 1.0f / 60);
+            walker_run(&walker, 2, DT);
             CHECK(left ? walker_vx(&walker) > 99 : walker_vx(&walker) < -99);
             CHECK_NEAR(walker_y(&walker), -28, 1.5);
-            walker_walk(&walker, 4, 1.0f / 60); /* around the end of the wall to its other side */
+            walker_walk(&walker, 4, DT); /* around the end of the wall to its other side */
             CHECK(left ? walker_vx(&walker) < -99 : walker_vx(&walker) > 99);
             CHECK_NEAR(walker_y(&walker), 28, 1.5);
         }
@@ -88,8 +85,7 @@ TEST(head_on_it_takes_a_side) {
         GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
         walker.worldDef.seed = seed, walker.agentDef.y = -70, walker.agentDef.orientation = PI / 2;
         addSegment(&walker, -300, 0, 300, 0);
-        walker_start(&walker);
-        walker_walk(&walker, 2, 1.0f / 60);
+        walker_run(&walker, 2, DT);
         CHECK(fabsf(walker_vx(&walker)) > 99);
         left += walker_vx(&walker) > 0;
     }
@@ -109,8 +105,7 @@ TEST(walls_out_of_range_or_of_other_groups_are_not_followed) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
     walker.behavior->params.followWall.mask = 2, walker.agentDef.y = -28;
     addSegment(&walker, -300, 0, 300, 0);
-    walker_start(&walker);
-    walker_walk(&walker, 1, 1.0f / 60);
+    walker_run(&walker, 1, DT);
     CHECK_EQ(walker_speed(&walker), 0.0f);
 }
 
@@ -137,8 +132,6 @@ TEST(in_a_context_brain_it_gets_around_a_post_at_the_wall) {
     }
 }
 
-/* ---- space */
-
 TEST(in_space_it_circles_boxes_and_spheres_at_their_height_and_walks_on_floors) {
     for (int kind = 0; kind < 3; kind++) {
         VeerObstacleDef def = veer_defaultObstacleDef();
@@ -154,7 +147,7 @@ TEST(in_space_it_circles_boxes_and_spheres_at_their_height_and_walks_on_floors) 
         addObstacle(walker.world, def);
         walker_start(&walker);
         for (int i = 0; i < 1200; i++) {
-            walker_step(&walker, 1.0f / 60);
+            walker_step(&walker, DT);
             float x = walker_x(&walker), y = walker_y(&walker), z = walker_lane(&walker, VEER_COLUMN_Z), now = atan2f(y, x);
             float gx = fmaxf(fabsf(x) - 60, 0), gy = fmaxf(fabsf(y) - 60, 0), gz = fmaxf(fabsf(z) - 60, 0);
             float clearance = kind == 0 ? sqrtf(x * x + y * y + z * z) - 68 : kind == 1 ? hypotf(hypotf(gx, gy), gz) - 8 : z - 68;
@@ -175,10 +168,8 @@ TEST(in_space_it_circles_boxes_and_spheres_at_their_height_and_walks_on_floors) 
     }
 }
 
-/* ---- other locomotion */
-
 /* A car's velocity follows its heading without lag, but its turning circle is limited; agents in mode `accelerate` drift sideways. */
-TEST(cars_and_accelerating_agents_keep_the_distance_too) {
+STUDY(cars_and_accelerating_agents_keep_the_distance_too) {
     static const Outline ell = {{-120, -120, 120, -120, 120, 0, 0, 0, 0, 120, -120, 120}, 6};
     const float radii[] = {10, 20, 40, 0};
     for (int way = 0; way < 4; way++) {

@@ -1,5 +1,4 @@
 /* Tests how well followWall keeps its distance along straight walls, around outer and inner corners and inside rooms, at all step rates. */
-#include "math/math.h"
 #include "wall_world.h"
 #include "given.h"
 
@@ -83,26 +82,26 @@ static Walk worstOf(const char *name, const Plan *plan) {
     return worst;
 }
 
-TEST(an_agent_walks_around_a_box_at_its_distance) {
+STUDY(an_agent_walks_around_a_box_at_its_distance) {
     Walk walk = worstOf("box", &(Plan){.outline = &box, .y = -90, .speed = 100, .seconds = 20});
     CHECK(walk.nearest > 18.5f && walk.farthest < 21);
     CHECK(walk.rms < 0.6f);
 }
 
-TEST(an_agent_rounds_off_inner_corners) {
+STUDY(an_agent_rounds_off_inner_corners) {
     Walk walk = worstOf("polygon with an inner corner", &(Plan){.outline = &ell, .y = -150, .speed = 100, .seconds = 20});
     CHECK(walk.nearest > 18.5f && walk.farthest < 29);
     CHECK(walk.rms < 1.5f);
 }
 
-TEST(an_agent_walks_around_a_disc_at_its_distance) {
+STUDY(an_agent_walks_around_a_disc_at_its_distance) {
     Outline disc = roundOutline(60);
     Walk walk = worstOf("disc", &(Plan){.outline = &disc, .y = -90, .speed = 100, .seconds = 20});
     CHECK(walk.nearest > 19.7f && walk.farthest < 20.1f);
     CHECK(walk.rms < 0.2f);
 }
 
-TEST(an_agent_walks_around_a_room_from_the_inside) {
+STUDY(an_agent_walks_around_a_room_from_the_inside) {
     Walk walk = worstOf("room", &(Plan){.outline = &room, .y = -120, .speed = 100, .seconds = 20, .hollow = 1});
     CHECK(walk.nearest > 19 && walk.farthest < 29);
     CHECK(walk.rms < 2.2f);
@@ -123,7 +122,7 @@ static Outline randomStar(uint32_t *random, float least) {
     return outline;
 }
 
-TEST(an_agent_walks_around_random_stars_without_contact) {
+STUDY(an_agent_walks_around_random_stars_without_contact) {
     uint32_t random = 5;
     for (int f = 0; f < 2; f++) {
         float nearest = 1e9f, farthest = -1e9f, fewest = 1e9f;
@@ -165,7 +164,7 @@ static int reversals(const Plan *plan, float *nearest) {
     return count;
 }
 
-TEST(an_agent_gets_out_of_dead_ends_and_sharp_wedges) {
+STUDY(an_agent_gets_out_of_dead_ends_and_sharp_wedges) {
     const float openings[] = {2, 3.5f, 5, 7, 10, 20, 45, 80}, widths[] = {20, 30, 40, 60};
     for (int f = 0; f < 2; f++) {
         int fewest = 1000;

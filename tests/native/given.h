@@ -1,4 +1,4 @@
-/* Worlds that are destroyed at the end of the block that declares them, and the usual steps of a test's setup, each with a check.
+/* The usual steps of a test's setup, each with a check.
  *
  *   Scoped(VeerWorldId) world = makeWorld(veer_defaultWorldDef());
  *   VeerAgentId agent = addAgent(world, veer_defaultAgentDef());
@@ -8,41 +8,8 @@
 #ifndef VEER_GIVEN_H
 #define VEER_GIVEN_H
 
-#include <math.h>
-#include <stdlib.h>
-
 #include "crowd.h"
 #include "walker.h"
-
-/* Declares a variable whose world is destroyed at the end of the block, and checks that it is. A type needs a function, or a macro with
- * the name of one, that begins with end_. */
-#define Scoped(Type) __attribute__((cleanup(end_##Type))) Type
-#define GIVEN_WALKER(name, type) \
-    Scoped(Walker) name; \
-    walker_plan(&name, type)
-/* A walker that a function sets up: PLANNED(walker, planCar(&walker, 40)). */
-#define PLANNED(name, plan) \
-    Scoped(Walker) name; \
-    plan
-/* A walker that turns independently of its motion; needs turner.h. */
-#define GIVEN_TURNER(name, type) \
-    Scoped(Walker) name; \
-    turner_plan(&name, type)
-
-static inline void given_end(VeerWorldId world) {
-    if (!VEER_IS_NULL(world)) CHECK_OK(veer_destroyWorld(world));
-}
-/* For a world id, and for a struct whose first member is a world id. */
-static inline void end_VeerWorldId(void *world) { given_end(*(const VeerWorldId *)world); }
-/* For a crowd, and for a struct whose first member is a crowd. */
-static inline void end_Crowd(void *crowd) { given_end(((const Crowd *)crowd)->world); }
-static inline void end_Walker(Walker *walker) { given_end(walker->world); }
-#define end_BusyWorld end_VeerWorldId
-#define end_ShapeWorld end_VeerWorldId
-#define end_Place end_VeerWorldId
-#define end_Jam end_Crowd
-#define end_Chase end_Crowd
-#define end_Troop end_Crowd
 
 /* A number in a definition, and the name that errors give it: FIELD(VeerAgentDef, "def", radius). */
 typedef struct NumberField {
@@ -52,31 +19,7 @@ typedef struct NumberField {
 #define FIELD(Type, argument, member) \
     { offsetof(Type, member), argument "." #member }
 
-/* Starts a walker with a point as its target, or with an input for the behavior drive. */
-static inline void startTowards(Walker *walker, float x, float y) {
-    walker_start(walker);
-    CHECK_OK(veer_setTargetPoint(walker->world, walker->agent, (VeerVec3){x, y, 0}));
-}
-static inline void startDriven(Walker *walker, float x, float y) {
-    walker_start(walker);
-    CHECK_OK(veer_setDrive(walker->world, walker->agent, (VeerVec3){x, y, 0}));
-}
-
-/* Returns the number of the walker's events of a type over a number of steps. */
-static inline uint32_t stepAndCount(Walker *walker, int steps, float dt, uint32_t type) {
-    uint32_t count = 0;
-    for (int i = 0; i < steps; i++) {
-        walker_step(walker, dt);
-        count += walker_events(walker, type, NULL);
-    }
-    return count;
-}
-
-static inline VeerWorldId makeWorld(VeerWorldDef def) {
-    VeerWorldId world = {0};
-    CHECK_OK(veer_createWorld(&def, &world));
-    return world;
-}
+static inline VeerWorldId makeWorld(VeerWorldDef def) { return make_world(def); }
 /* VeerAgentId addAgent(VeerWorldId world, VeerAgentDef def), and the same for brains, obstacles, paths, flow fields and links. */
 #define GIVEN_ADD(Thing) \
     static inline Veer##Thing##Id add##Thing(VeerWorldId world, Veer##Thing##Def def) { \
@@ -148,17 +91,7 @@ static inline float laneOf(VeerWorldId world, VeerAgentId agent, uint32_t column
     return veer_columnF32(world, column)[veer_slot(agent)];
 }
 static inline uint32_t flagsOf(VeerWorldId world, VeerAgentId agent) { return veer_columnU32(world, VEER_COLUMN_FLAGS)[veer_slot(agent)]; }
-static inline VeerStats statsOf(VeerWorldId world) {
-    VeerStats stats = {0};
-    CHECK_OK(veer_getStats(world, &stats));
-    return stats;
-}
-static inline VeerExplain explainOf(VeerWorldId world, VeerAgentId agent) {
-    static VeerExplain why;
-    CHECK_OK(veer_explain(world, agent, &why));
-    return why;
-}
-/* Returns the number of events of a type that the last step emitted. */
+/* The number of events of a type that the last step emitted. */
 static inline int eventCount(VeerWorldId world, uint32_t type) {
     uint32_t count;
     int found = 0;

@@ -113,8 +113,6 @@ TEST(calls_with_drawn_arguments_have_their_golden_hashes) {
 #include "calls/fuzz.inl"
 }
 
-/* ---- definitions */
-
 static void warn(uint64_t thing) {
     VeerWarning warnings[VEER_WARNING_TYPES];
     uint32_t count = VEER_WARNING_TYPES;

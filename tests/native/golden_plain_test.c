@@ -44,8 +44,6 @@ static void takeStep(Plain *plain, uint32_t step) {
     if (step % GOLDEN_STRIDE == GOLDEN_STRIDE - 1) plain->result.letters[step / GOLDEN_STRIDE] = golden_letterOf(plain->result.hash);
 }
 
-/* ---- ordinary agents */
-
 /* Half of the crowds have only the default group and an agent outside the bounds. */
 static void addCrowd(Plain *plain, float half) {
     Golden *golden = &plain->golden;
@@ -98,8 +96,6 @@ TEST(crowds_of_ordinary_agents_have_their_golden_hashes) {
         if (type % 2) runCrowd(type, 3);
     }
 }
-
-/* ---- jumps, tours and fields */
 
 /* Agents beside a pad jump, some higher or farther than others, and land. */
 static void runJumps(uint32_t number, uint32_t dimensions) {

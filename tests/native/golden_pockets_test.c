@@ -41,8 +41,6 @@ static void finish(Pockets *pockets) {
     golden_judge(&pockets->result);
 }
 
-/* ---- pockets */
-
 /* Walls around the middle of the world, open to one side. */
 static void addPocket(Pockets *pockets, uint32_t k) {
     const float width = range(pockets, 30, 70), depth = range(pockets, 30, 80), turn = range(pockets, -3, 3);
@@ -109,8 +107,6 @@ static void runPockets(uint32_t number) {
     }
     finish(&pockets);
 }
-
-/* ---- the start of a road */
 
 /* Agents crowd onto a road, most of them from before its start. */
 static void runStart(uint32_t number) {

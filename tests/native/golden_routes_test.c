@@ -47,8 +47,6 @@ static void addHouses(Routes *routes) {
     }
 }
 
-/* ---- paths between points */
-
 static VeerPathQuery anyQuery(Routes *routes) {
     static const float sizes[] = {10, 10.5f, 8.1f, 24};
     VeerPathQuery query = veer_defaultPathQuery();
@@ -83,8 +81,6 @@ static void findPaths(Routes *routes) {
     read(routes, paths, batch.pathCount * sizeof *paths);
     if (said == VEER_OK) read(routes, points, 8 * (size_t)count);
 }
-
-/* ---- towns */
 
 static void addWalkers(Routes *routes) {
     Golden *golden = &routes->golden;

@@ -50,8 +50,6 @@ static void spoil(Use *use, uint32_t group, void *def) {
     }
 }
 
-/* ---- the ways of use */
-
 static void useAgents(Use *use) {
     Golden *golden = &use->golden;
     const uint32_t k = under(use, golden->count);
@@ -316,8 +314,6 @@ static void useLists(Use *use) {
     say(use, veer_isAlive(world, anyAgent(use).bits));
     say(use, veer_isAlive(world, anyBrain(use).bits));
 }
-
-/* ---- a world's steps */
 
 static void stepInParts(Use *use) {
     const VeerWorldId world = use->golden.world;

@@ -1,9 +1,5 @@
 /* Tests the agent grid: a query finds exactly the neighbors in its range, in every kind of world. */
-#include "core/registry.h"
 #include "core/space.h"
-#include "core/world.h"
-#include "math/math.h"
-#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "given.h"
 
@@ -18,9 +14,8 @@ static Swarm crowdOf(uint32_t count, VeerWorldDef def, uint32_t *random) {
     def.capacity.agents = count;
     CHECK_OK(veer_createWorld(&def, &crowd.world));
     for (uint32_t i = 0; i < count; i++) {
-        VeerAgentDef agent = veer_defaultAgentDef();
-        agent.x = test_range(random, def.minX, def.maxX), agent.y = test_range(random, def.minY, def.maxY);
-        agent.z = test_range(random, def.minZ, def.maxZ), agent.group = 1u << test_random(random) % 3;
+        VeerAgentDef agent = AGENT(.x = test_range(random, def.minX, def.maxX), .y = test_range(random, def.minY, def.maxY),
+                                   .z = test_range(random, def.minZ, def.maxZ), .group = 1u << test_random(random) % 3);
         addAgent(crowd.world, agent);
     }
     return crowd;
@@ -30,6 +25,12 @@ static VeerWorldDef boxOf(float size, uint32_t edges) {
     VeerWorldDef def = veer_defaultWorldDef();
     boundCube(&def, -size, size), def.edges = edges;
     return def;
+}
+
+static VeerWorld *builtGrid(const Swarm *crowd) {
+    VeerWorld *world = veer_world(crowd->world, "test");
+    veer_gridBuild(world);
+    return world;
 }
 
 /* Compares a query with brute force over all agents in double precision; pairs whose distance equals the range within rounding may be
@@ -98,8 +99,7 @@ TEST(neighbors_agree_with_brute_force) {
         if (round % 8 > 5) def.maxZ = def.minZ * test_range(&random, -1.0f, 0.9f); /* flat and deep worlds */
         def.cellSize = round % 3 ? test_range(&random, 0.5f, def.maxX) : 0.0f;
         Scoped(Swarm) crowd = crowdOf(2 + test_random(&random) % 400, def, &random);
-        VeerWorld *world = veer_world(crowd.world, "test");
-        veer_gridBuild(world);
+        VeerWorld *world = builtGrid(&crowd);
         for (int i = 0; i < 60; i++) {
             VeerVec3 center = {test_range(&random, def.minX, def.maxX), test_range(&random, def.minY, def.maxY),
                                test_range(&random, def.minZ, def.maxZ)};
@@ -130,8 +130,7 @@ TEST(the_nearest_agent_is_found_at_any_distance) {
         VeerWorldDef def = boxOf(test_range(&random, 10.0f, 900000.0f), round % 4 < 2 ? VEER_EDGE_MODE_NONE : VEER_EDGE_MODE_WRAP);
         def.dimensions = 2 + (uint32_t)round % 2;
         Scoped(Swarm) crowd = crowdOf(2 + test_random(&random) % 60, def, &random);
-        VeerWorld *world = veer_world(crowd.world, "test");
-        veer_gridBuild(world);
+        VeerWorld *world = builtGrid(&crowd);
         uint32_t best = VEER_NONE, found = veer_nearestAgent(world, veer_position(world, 0), 3, 0);
         float bestSq = VEER_INF;
         for (uint32_t slot = 1; slot < crowd.count; slot++) {
@@ -264,8 +263,7 @@ TEST(cells_of_a_world_with_bounds_lie_in_one_place) {
         VeerWorldDef def = boxOf(0.5f * size, edges[i % 2]);
         def.dimensions = 3, def.cellSize = 1.0f;
         Scoped(Swarm) crowd = crowdOf(4000, def, &random);
-        VeerWorld *world = veer_world(crowd.world, "test");
-        veer_gridBuild(world);
+        VeerWorld *world = builtGrid(&crowd);
         for (uint32_t slot = 0; slot < crowd.count; slot++) {
             VeerNeighborQuery query = {
                 .world = world, .center = veer_position(world, slot), .range = 1.0f, .mask = ~0u, .exclude = VEER_NONE};
@@ -281,8 +279,7 @@ TEST(cells_of_a_world_with_bounds_lie_in_one_place) {
 TEST(a_sample_of_a_crowd_is_even_and_at_least_half_of_its_limit) {
     uint32_t random = 2;
     Scoped(Swarm) crowd = crowdOf(1000, boxOf(100.0f, VEER_EDGE_MODE_NONE), &random);
-    VeerWorld *world = veer_world(crowd.world, "test");
-    veer_gridBuild(world);
+    VeerWorld *world = builtGrid(&crowd);
     for (uint32_t most = 1; most < 2000; most = most * 2 + 1) {
         VeerNeighborQuery query = {.world = world, .range = 1000.0f, .mask = ~0u, .exclude = VEER_NONE, .most = most};
         unsigned char visited[1000] = {0};

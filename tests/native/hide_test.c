@@ -1,8 +1,5 @@
-/* Tests hide: an agent goes to the closest place that an obstacle hides from the pursuer, behind discs, boxes, walls and spheres; if there
- * is no such place, it does nothing. */
+/* hide: an agent goes to the closest place that an obstacle hides from the pursuer; without such a place it does nothing. */
 #include "given.h"
-
-#define DT (1.0f / 60.0f)
 
 /* The hider is the walker; the pursuer is a point that the test moves. */
 static void planHider(Walker *walker, float x, float y) {
@@ -94,9 +91,8 @@ TEST(boxes_and_polygons_are_cover_like_discs) {
     for (uint32_t kind = 0; kind < 2; kind++)
         for (uint32_t k = 0; k < 8; k++) {
             PLANNED(walker, planHider(&walker, 90, 10));
-            VeerObstacleDef def = veer_defaultObstacleDef();
-            def.kind = kind ? VEER_OBSTACLE_KIND_POLYGON : VEER_OBSTACLE_KIND_BOX, def.halfWidth = 30;
-            def.halfHeight = 20, def.angle = 0.3f * (float)k;
+            VeerObstacleDef def = OBSTACLE(.kind = kind ? VEER_OBSTACLE_KIND_POLYGON : VEER_OBSTACLE_KIND_BOX, .halfWidth = 30,
+                                           .halfHeight = 20, .angle = 0.3f * (float)k);
             if (kind) def.points = pentagon;
             if (kind) def.pointCount = 5;
             add(&walker, def);
@@ -144,8 +140,7 @@ TEST(between_two_equally_close_covers_it_does_not_waver) {
 
 TEST(it_keeps_moving_cover_between_itself_and_the_hunter) {
     PLANNED(walker, planHider(&walker, 60, 0));
-    VeerObstacleDef def = discAt(0, 0, 20);
-    def.velocityY = 30;
+    VeerObstacleDef def = DEFINED(VeerObstacleDef, discAt(0, 0, 20), .velocityY = 30);
     add(&walker, def);
     walker_start(&walker);
     int seen = 0;
@@ -161,9 +156,9 @@ TEST(in_space_it_hides_behind_spheres_and_boxes) {
     for (uint32_t kind = 0; kind < 2; kind++) {
         PLANNED(walker, planHider(&walker, 40, 60));
         walker.worldDef.dimensions = 3, walker.agentDef.z = 50;
-        VeerObstacleDef def = discAt(0, 0, kind ? 3 : 30);
-        def.kind = kind ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
-        def.halfWidth = def.halfHeight = def.halfDepth = 25;
+        VeerObstacleDef def =
+            DEFINED(VeerObstacleDef, discAt(0, 0, kind ? 3 : 30), .kind = kind ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE,
+                    .halfWidth = 25, .halfHeight = 25, .halfDepth = 25);
         add(&walker, def);
         walker_start(&walker);
         VeerVec3 hunter = {-150, 20, -120};

@@ -1,14 +1,12 @@
-/* Tests interpose: a guard stays between two moving agents, at the given fraction of the distance between them. The second agent is given
- * by its id or is the nearest agent of a group; removed agents do not count. */
+/* interpose: a guard stays between two moving agents, at the given fraction of the distance between them. */
 #include "crowd.h"
 #include "refusal.h"
-
-#define DT (1.0f / 60.0f)
 
 typedef struct Watch {
     Crowd crowd;
     VeerAgentId ward, threat, guard;
 } Watch;
+#define end_Watch end_Crowd
 
 static VeerAgentId coaster(Watch *watch, VeerVec3 at, VeerVec3 velocity, uint32_t group) {
     return make_agent(watch->crowd.world, AGENT(.x = at.x, .y = at.y, .z = at.z, .velocityX = velocity.x, .velocityY = velocity.y,
@@ -31,7 +29,13 @@ static void start(Watch *watch, VeerVec3 ofWard, VeerVec3 ofThreat, float height
     watch->guard = crowd_add(&watch->crowd, (VeerVec3){60, 120, 0}, (VeerVec3){0, 0, 0});
 }
 
-/* Returns the guard's distance from its target point. */
+static Watch atRest(void) {
+    Watch watch = plan();
+    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
+    return watch;
+}
+
+/* The guard's distance from its target point. */
 static float error(const Watch *watch) {
     float share = watch->crowd.brainDef.behaviors[0].params.interpose.share;
     VeerVec3 a = crowd_at(&watch->crowd, veer_slot(watch->ward)), b = crowd_at(&watch->crowd, veer_slot(watch->threat)),
@@ -55,7 +59,7 @@ TEST(a_guard_stays_between_two_moving_agents) {
 }
 
 TEST(a_guard_reaches_its_place_equally_fast_at_every_rate) {
-    const float frames[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
+    const float frames[] = {1.0f / 30, DT, 1.0f / 240};
     float times[3];
     for (uint32_t f = 0; f < 3; f++) {
         Watch watch = plan();
@@ -93,8 +97,7 @@ TEST(in_a_wrapped_world_a_guard_stands_on_the_shorter_line_between_two_agents) {
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     crowd_walk(&watch.crowd, 6, DT);
     VeerVec3 g = crowd_at(&watch.crowd, veer_slot(watch.guard));
-    CHECK_NEAR(g.x, -90, 2.1);
-    CHECK_NEAR(g.y, 0, 2.1);
+    CHECK_AT(g, -90, 0, 2.1);
 }
 
 TEST(without_a_second_agent_a_guard_takes_the_nearest_of_the_group) {
@@ -117,16 +120,14 @@ TEST(in_a_context_brain_a_guard_stays_between_two_agents_too) {
 }
 
 TEST(row_44_a_removed_second_agent_is_not_replaced_by_the_next_one_in_its_slot) {
-    Watch watch = plan();
-    VeerBrainDef kept;
+    Watch watch = atRest();
     uint32_t count, lost = 0;
-    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     crowd_walk(&watch.crowd, 1, DT);
     CHECK_OK(veer_removeAgent(watch.crowd.world, watch.threat));
     const VeerEvent *events = veer_events(watch.crowd.world, &count);
     for (uint32_t e = 0; e < count; e++) lost += events[e].type == VEER_EVENT_TARGET_LOST && events[e].agent.bits == watch.guard.bits;
     CHECK_EQ(lost, 1);
-    CHECK_OK(veer_getBrain(watch.crowd.world, watch.crowd.brain, &kept));
+    VeerBrainDef kept = read_brain(watch.crowd.world, watch.crowd.brain);
     CHECK(kept.behaviors[0].otherAgent.bits == 0);
     CHECK(kept.behaviors[0].targetAgent.bits == watch.ward.bits);
     CHECK_OK(veer_setBrain(watch.crowd.world, watch.crowd.brain, &kept)); /* a definition can be written back after it was read */
@@ -137,8 +138,7 @@ TEST(row_44_a_removed_second_agent_is_not_replaced_by_the_next_one_in_its_slot) 
 }
 
 TEST(row_11_a_second_agent_in_quarantine_does_not_count) {
-    Watch watch = plan();
-    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
+    Watch watch = atRest();
     crowd_walk(&watch.crowd, DT, DT);
     CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 1);
     veer_columnF32(watch.crowd.world, VEER_COLUMN_X)[veer_slot(watch.threat)] = INFINITY;
@@ -147,16 +147,14 @@ TEST(row_11_a_second_agent_in_quarantine_does_not_count) {
 }
 
 TEST(row_44_after_its_target_is_removed_a_guard_does_nothing) {
-    Watch watch = plan();
-    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
+    Watch watch = atRest();
     CHECK_OK(veer_removeAgent(watch.crowd.world, watch.ward));
     CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);
 }
 
 TEST(row_4_a_stale_second_agent_is_refused_and_nothing_changes) {
-    Watch watch = plan();
+    Watch watch = atRest();
     VeerBrainId brain;
-    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     CHECK_OK(veer_removeAgent(watch.crowd.world, watch.threat));
     coaster(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 1); /* in the same slot */
     REFUSED(watch.crowd.world, veer_addBrain(watch.crowd.world, &watch.crowd.brainDef, &brain), VEER_E_STALE,
@@ -166,20 +164,17 @@ TEST(row_4_a_stale_second_agent_is_refused_and_nothing_changes) {
 TEST(row_3_random_bits_for_a_second_agent_are_refused) {
     uint32_t random = 7;
     for (int k = 0; k < 200; k++) {
-        Watch watch = plan();
+        Scoped(Watch) watch = plan();
         VeerBrainId brain;
         CHECK_OK(veer_createWorld(&watch.crowd.worldDef, &watch.crowd.world));
         watch.crowd.brainDef.behaviors[0].otherAgent.bits = (uint64_t)test_random(&random) << 32 | test_random(&random);
         CHECK(veer_addBrain(watch.crowd.world, &watch.crowd.brainDef, &brain) < 0);
-        crowd_end(&watch.crowd);
     }
 }
 
 TEST(row_26_a_guard_between_two_agents_on_one_point_goes_to_that_point) {
-    Watch watch = plan();
-    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
-    VeerAgentDef def;
-    CHECK_OK(veer_getAgent(watch.crowd.world, watch.threat, &def));
+    Watch watch = atRest();
+    VeerAgentDef def = read_agent(watch.crowd.world, watch.threat);
     def.x = 0;
     CHECK_OK(veer_setAgent(watch.crowd.world, watch.threat, &def));
     crowd_walk(&watch.crowd, 5, DT);
@@ -188,10 +183,8 @@ TEST(row_26_a_guard_between_two_agents_on_one_point_goes_to_that_point) {
 }
 
 TEST(row_46_a_guard_that_is_its_own_second_agent_does_nothing) {
-    Watch watch = plan();
-    VeerBrainDef brain;
-    start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
-    CHECK_OK(veer_getBrain(watch.crowd.world, watch.crowd.brain, &brain));
+    Watch watch = atRest();
+    VeerBrainDef brain = read_brain(watch.crowd.world, watch.crowd.brain);
     brain.behaviors[0].otherAgent = watch.guard;
     CHECK_OK(veer_setBrain(watch.crowd.world, watch.crowd.brain, &brain));
     CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);

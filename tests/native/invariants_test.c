@@ -1,10 +1,8 @@
-/* Tests edge cases of the core that no other test reaches: records in unused slots, state that no brain can have, marks and angles at the
- * ends of their range, unbounded worlds. */
+/* Edge cases of the core: records in unused slots, impossible state, angles at the ends of their range, unbounded worlds. */
 #include "any_brain.h"
 #include "core/columns.h"
 #include "core/error.h"
 #include "core/flags.h"
-#include "core/registry.h"
 #include "core/space.h"
 #include "math/simd.h"
 #include "math/sincos.h"
@@ -149,7 +147,7 @@ TEST(behavior_memory_overwritten_by_a_caller_does_no_harm) {
                         if (test_random(&random) % 2)
                             world->state[i * world->header->def.capacity.state + k] = scrawls[test_random(&random) % 8];
                 }
-                CHECK_OK(veer_step(place.world, 1.0f / 60));
+                CHECK_OK(veer_step(place.world, DT));
             }
             isSound(place.world);
             veer_destroyWorld(place.world);
@@ -165,9 +163,8 @@ TEST(an_agent_exactly_on_the_edge_of_a_polygon_turns_inward_for_either_winding) 
         VeerWorldDef def = busyWorldDef();
         VeerWorldId world = make_world(def);
         VeerPathId id = make_path(world, PATH(.points = points[clockwise], .pointCount = 4, .closed = 1));
-        VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_STAY_INSIDE);
-        brain.behaviors[0].path = id;
-        brain.behaviors[0].params.stayInside.region = VEER_REGION_POLYGON;
+        VeerBrainDef brain = DEFINED(VeerBrainDef, BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_STAY_INSIDE), .behaviors[0].path = id,
+                                     .behaviors[0].params.stayInside.region = VEER_REGION_POLYGON);
         make_agent(world, AGENT(.brain = make_brain(world, &brain), .x = 100.0f));
         takeSteps(world, 30);
         CHECK(veer_columnF32(world, VEER_COLUMN_Y)[0] > 1.0f);
@@ -177,9 +174,8 @@ TEST(an_agent_exactly_on_the_edge_of_a_polygon_turns_inward_for_either_winding) 
 
 /* Returns a world of ordinary agents, for checks that process four agents at a time. */
 static VeerWorldId makeOrdinaryCrowd(uint32_t count) {
-    VeerWorldDef def = busyWorldDef();
     VeerAgentId id;
-    def.capacity.agents = count;
+    VeerWorldDef def = DEFINED(VeerWorldDef, busyWorldDef(), .capacity.agents = count);
     VeerWorldId world = make_world(def);
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK);
     VeerAgentDef agent = AGENT(.brain = make_brain(world, &brain));

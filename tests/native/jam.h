@@ -31,6 +31,7 @@ typedef struct Jam {
     float stride;         /* longest displacement of an agent in a step, relative to a step at its top speed */
     float allowed;        /* allowed overlap, in radii */
 } Jam;
+#define end_Jam end_Crowd
 
 /* Prepares the definitions of agents that go to their own target and stop there. A test may change them before jam_start. */
 static inline Jam jam_plan(uint32_t combine, Scale scale) {

@@ -1,10 +1,8 @@
-/* Tests jumps that are interrupted: links and agents that are removed, quarantine, saving, overwritten columns, steps that are split
- * into stages. */
+/* Jumps that are interrupted: removed links and agents, quarantine, saving, overwritten columns, steps split into stages. */
 #include "jumper.h"
 
 TEST(row_119_removing_the_link_aborts_the_run_up_with_a_reason) {
-    Jumper jumper = JUMPER(jumper);
-    jumper_start(&jumper);
+    GIVEN_JUMPER(jumper);
     jumper_take(&jumper);
     jumper_live(&jumper, 0.2f);
     CHECK_OK(veer_removeLink(jumper.walker.world, jumper.link));
@@ -14,12 +12,10 @@ TEST(row_119_removing_the_link_aborts_the_run_up_with_a_reason) {
     CHECK_EQ(jumper_takes(&jumper), 0);
     jumper_live(&jumper, 5);
     CHECK_EQ(jumper.jumped, 0);
-    jumper_end(&jumper);
 }
 
 TEST(row_120_removing_the_link_does_not_end_a_flight) {
-    Jumper jumper = JUMPER(jumper);
-    jumper_start(&jumper);
+    GIVEN_JUMPER(jumper);
     if (!jumper_takeOff(&jumper)) return;
     CHECK_OK(veer_removeLink(jumper.walker.world, jumper.link));
     CHECK_OK(veer_validate(jumper.walker.world));
@@ -27,12 +23,10 @@ TEST(row_120_removing_the_link_does_not_end_a_flight) {
     CHECK_EQ(jumper.order, 123);
     CHECK_EQ(jumper.linkSlot, VEER_NONE);
     CHECK_NEAR(jumper.landedX, 300, 0.01f);
-    jumper_end(&jumper);
 }
 
 TEST(row_121_an_agent_removed_in_the_air_leaves_nothing_behind) {
-    Jumper jumper = JUMPER(jumper);
-    jumper_start(&jumper);
+    GIVEN_JUMPER(jumper);
     if (!jumper_takeOff(&jumper)) return;
     CHECK_OK(veer_removeAgent(jumper.walker.world, jumper.walker.agent));
     jumper_live(&jumper, 2);
@@ -43,13 +37,11 @@ TEST(row_121_an_agent_removed_in_the_air_leaves_nothing_behind) {
     CHECK_EQ(jumper_takes(&jumper), 0);
     jumper_live(&jumper, 1);
     CHECK_EQ(walker_lane(&jumper.walker, VEER_COLUMN_Z), 0.0f);
-    jumper_end(&jumper);
 }
 
 TEST(row_122_quarantine_freezes_an_agent_in_the_air_and_once_revived_it_walks) {
     VeerJump plan;
-    Jumper jumper = JUMPER(jumper);
-    jumper_start(&jumper);
+    GIVEN_JUMPER(jumper);
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 0.2f);
     veer_columnF32(jumper.walker.world, VEER_COLUMN_VELOCITY_Y)[jumper.walker.slot] = __builtin_nanf("");
@@ -62,12 +54,10 @@ TEST(row_122_quarantine_freezes_an_agent_in_the_air_and_once_revived_it_walks) {
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 1.5f);
     CHECK_EQ(jumper.order, 12123);
-    jumper_end(&jumper);
 }
 
 TEST(row_123_aborting_a_run_up_emits_no_event_and_is_refused_in_the_air) {
-    Jumper jumper = JUMPER(jumper);
-    jumper_start(&jumper);
+    GIVEN_JUMPER(jumper);
     jumper_take(&jumper);
     jumper_live(&jumper, 0.1f);
     CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, veer_nullLink));
@@ -80,15 +70,11 @@ TEST(row_123_aborting_a_run_up_emits_no_event_and_is_refused_in_the_air) {
     CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, veer_nullLink), VEER_E_BUSY);
     CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_E_BUSY);
     CHECK_EQ(setup_hash(jumper.walker.world), before);
-    jumper_end(&jumper);
 }
-
-/* ---- saving */
 
 TEST(a_world_saved_in_the_run_up_or_in_mid_flight_continues_with_the_same_bits) {
     for (int flies = 0; flies < 2; flies++) {
-        Jumper jumper = JUMPER(jumper);
-        jumper_start(&jumper);
+        GIVEN_JUMPER(jumper);
         if (flies)
             jumper_takeOff(&jumper);
         else
@@ -107,7 +93,6 @@ TEST(a_world_saved_in_the_run_up_or_in_mid_flight_continues_with_the_same_bits) 
         CHECK_EQ(jumper.landed, 2);
         CHECK_EQ(setup_hash(jumper.walker.world), first);
         free(saved);
-        jumper_end(&jumper);
     }
 }
 
@@ -119,9 +104,7 @@ TEST(rows_11_to_13_a_world_stays_valid_when_jump_columns_are_overwritten) {
     static const VeerColumn columns[] = {VEER_COLUMN_JUMP_LINK, VEER_COLUMN_JUMP_GROUND, VEER_COLUMN_JUMP_TIME, VEER_COLUMN_FLAGS};
     uint32_t random = 5;
     for (int i = 0; i < 600; i++) {
-        Jumper jumper =
-            JUMPER(jumper, .walker.worldDef.dimensions = 2 + (uint32_t)i % 2, .walker.worldDef.gravityZ = i % 5 ? -500.0f : 0.0f);
-        jumper_start(&jumper);
+        GIVEN_JUMPER(jumper, .walker.worldDef.dimensions = 2 + (uint32_t)i % 2, .walker.worldDef.gravityZ = i % 5 ? -500.0f : 0.0f);
         if (i % 5) CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
         jumper_live(&jumper, 0.1f * (float)(test_random(&random) % 30));
         for (uint32_t writes = 1 + test_random(&random) % 3; writes; writes--) {
@@ -134,13 +117,11 @@ TEST(rows_11_to_13_a_world_stays_valid_when_jump_columns_are_overwritten) {
         CHECK_EQ(setup_stats(jumper.walker.world).notFinite, 0);
         CHECK_OK(veer_validate(jumper.walker.world));
         jumper_live(&jumper, 0.5f);
-        jumper_end(&jumper);
     }
 }
 
 TEST(rows_11_to_13_a_nan_run_up_length_is_measured_again) {
-    Jumper jumper = JUMPER(jumper);
-    jumper_start(&jumper);
+    GIVEN_JUMPER(jumper);
     jumper_take(&jumper);
     jumper_live(&jumper, 0.1f);
     veer_columnF32(jumper.walker.world, VEER_COLUMN_JUMP_GROUND)[jumper.walker.slot] = __builtin_nanf("");
@@ -150,7 +131,6 @@ TEST(rows_11_to_13_a_nan_run_up_length_is_measured_again) {
     jumper_live(&jumper, 5);
     CHECK_EQ(jumper.jumped, 1);
     CHECK_EQ(jumper.landed, 1);
-    jumper_end(&jumper);
 }
 
 TEST(row_124_validation_names_a_broken_jump) {
@@ -172,13 +152,11 @@ TEST(row_124_validation_names_a_broken_jump) {
     }
 }
 
-/* ---- steps split into stages */
-
 enum { CUT_STEP, CUT_STAGES, CUT_ADVANCE, CUTS };
 
 static uint64_t jumpingWorld(int cut) {
     VeerAgentId others[6];
-    Jumper jumper = JUMPER(jumper);
+    Scoped(Jumper) jumper = JUMPER(jumper);
     jumper.walker.worldDef.stepTime = jumper.dt = 1.0f / 64;
     jumper_start(&jumper);
     VeerLinkDef def = jumper.linkDef;
@@ -206,7 +184,6 @@ static uint64_t jumpingWorld(int cut) {
     }
     uint64_t hash = setup_hash(jumper.walker.world);
     CHECK_EQ(veer_tick(jumper.walker.world), 1200);
-    jumper_end(&jumper);
     return hash;
 }
 

@@ -1,5 +1,4 @@
-/* Tests that veer_takeJump can perform every jump that veer_planJump reports as possible, including jumps from rest, slow run-ups and
- * run-ups of cars. */
+/* veer_takeJump performs every jump that veer_planJump reports as possible, also from rest and of cars. */
 #include "jumper.h"
 
 static const float rates[] = {30, 60, 240};
@@ -7,7 +6,7 @@ static const float rates[] = {30, 60, 240};
 TEST(a_jump_that_needs_hardly_any_speed_is_taken_from_standing) {
     for (uint32_t i = 0; i < 30; i++) {
         VeerJump plan;
-        Jumper jumper = JUMPER(jumper, .dt = 1.0f / rates[i % 3]);
+        Scoped(Jumper) jumper = JUMPER(jumper, .dt = 1.0f / rates[i % 3]);
         Walker *walker = &jumper.walker;
         walker->worldDef = veer_defaultWorldDef();
         walker->agentDef = AGENT(.x = -30);
@@ -21,7 +20,6 @@ TEST(a_jump_that_needs_hardly_any_speed_is_taken_from_standing) {
         jumper_live(&jumper, 5);
         if (!CHECK_EQ(jumper.order, 123)) printf("  %g of the top speed\n", (double)(plan.speedNeeded / walker->agentDef.maxSpeed));
         CHECK_NEAR(jumper.landedX, jumper.linkDef.toX, 0.01f);
-        jumper_end(&jumper);
     }
 }
 
@@ -56,7 +54,7 @@ TEST(every_jump_that_is_possible_is_taken_and_lands_on_its_pad) {
     uint32_t random = 5, possible = 0, landed = 0, standing = 0;
     float slowest = 0;
     for (uint32_t i = 0; i < ROUNDS(1000); i++) {
-        Jumper jumper;
+        Scoped(Jumper) jumper;
         VeerJump plan;
         planAnyJump(&jumper, &random);
         jumper.dt = 1.0f / rates[i % 3];
@@ -71,7 +69,6 @@ TEST(every_jump_that_is_possible_is_taken_and_lands_on_its_pad) {
             landed += jumper.landed &&
                       hypotf(jumper.landedX - jumper.linkDef.toX, jumper.landedY - jumper.linkDef.toY) <= jumper.linkDef.landingRadius;
         }
-        jumper_end(&jumper);
     }
     printf("  %u of %u land, %u of them from standing, the slowest after %.1f s\n", landed, possible, standing, (double)slowest);
     CHECK_EQ(landed, possible);
@@ -103,23 +100,21 @@ static int isMade(Jumper *jumper) {
     for (float time = 0; time < 5 && jumper_flies(jumper); time += jumper->dt) jumper_step(jumper);
     const VeerLinkDef *link = &jumper->linkDef;
     float missed = hypotf(jumper->landedX - link->toX, jumper->landedY - link->toY);
-    int made = flew && jumper->landed == 1 && !jumper->refused && missed <= link->landingRadius;
-    jumper_end(jumper);
-    return made;
+    return flew && jumper->landed == 1 && !jumper->refused && missed <= link->landingRadius;
 }
 
 TEST(an_agent_runs_up_to_a_pad_near_the_edge_of_the_world) {
     static const float ways[][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {0.6f, 0.8f}, {-0.8f, 0.6f}, {0.8f, -0.6f}, {-0.6f, -0.8f}};
     for (uint32_t i = 0; i < sizeof ways / sizeof *ways; i++)
         for (uint32_t edges = 0; edges < VEER_EDGE_MODE_COUNT; edges++) {
-            Jumper jumper;
+            Scoped(Jumper) jumper;
             planAtEdge(&jumper, ways[i][0], ways[i][1], edges);
             if (!CHECK(isMade(&jumper))) printf("  way %u, edges %u\n", i, edges);
         }
 }
 
 TEST(an_agent_that_turns_slowly_takes_a_longer_run_up_and_jumps) {
-    Jumper jumper;
+    Scoped(Jumper) jumper;
     planAtEdge(&jumper, 1, 0, VEER_EDGE_MODE_NONE);
     jumper.walker.brainDef.locomotion.maxTurnRate = 1.5f;
     jumper.walker.agentDef.y = 60;

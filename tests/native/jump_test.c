@@ -64,7 +64,7 @@ static void jumpOrNot(Jumper *jumper, uint32_t expected) {
 TEST(of_a_thousand_random_links_the_possible_jumps_succeed_and_the_others_are_refused_with_a_reason) {
     uint32_t random = 9, made = 0, refused[3] = {0, 0, 0};
     for (uint32_t i = 0; i < 1000; i++) {
-        Jumper jumper;
+        Scoped(Jumper) jumper;
         planRandomJump(&jumper, &random);
         jumper.dt = 1.0f / rates[i % 3];
         jumper_start(&jumper);
@@ -72,7 +72,6 @@ TEST(of_a_thousand_random_links_the_possible_jumps_succeed_and_the_others_are_re
         jumpOrNot(&jumper, expected);
         made += jumper.landed;
         refused[expected < 3 ? expected : 0]++;
-        jumper_end(&jumper);
     }
     CHECK_EQ(made, refused[VEER_JUMP_REFUSAL_NONE]);
     CHECK(made > 300);
@@ -83,8 +82,7 @@ TEST(of_a_thousand_random_links_the_possible_jumps_succeed_and_the_others_are_re
 TEST(a_flight_is_the_same_parabola_at_every_rate) {
     for (uint32_t i = 0; i < 3; i++) {
         VeerJump plan;
-        Jumper jumper = JUMPER(jumper, .dt = 1.0f / rates[i], .linkDef.toY = 60, .linkDef.toZ = 20);
-        jumper_start(&jumper);
+        GIVEN_JUMPER(jumper, .dt = 1.0f / rates[i], .linkDef.toY = 60, .linkDef.toZ = 20);
         CHECK_OK(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan));
         if (!jumper_takeOff(&jumper)) return;
         while (jumper_flies(&jumper)) {
@@ -98,14 +96,13 @@ TEST(a_flight_is_the_same_parabola_at_every_rate) {
         }
         CHECK(missOf(&jumper) < 0.01f);
         CHECK_EQ(jumper.landedZ, 20.0f);
-        jumper_end(&jumper);
     }
 }
 
 /* ---- suspended, and continued */
 
 TEST(behaviors_are_suspended_from_the_run_up_to_the_landing) {
-    Jumper jumper = JUMPER(jumper);
+    Scoped(Jumper) jumper = JUMPER(jumper);
     jumper.walker.brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     aim_at(&jumper.walker.brainDef.behaviors[0], -5000, 0, 0);
     jumper_start(&jumper);
@@ -123,12 +120,10 @@ TEST(behaviors_are_suspended_from_the_run_up_to_the_landing) {
     jumper_live(&jumper, 2);
     CHECK(walker_vx(&jumper.walker) < -150);
     CHECK_EQ(jumper.order, 123);
-    jumper_end(&jumper);
 }
 
 TEST(each_event_is_emitted_once_in_order_with_the_slot_of_the_link) {
-    Jumper jumper = JUMPER(jumper);
-    jumper_start(&jumper);
+    GIVEN_JUMPER(jumper);
     VeerLinkId other = make_link(jumper.walker.world, LINK(.fromX = jumper.linkDef.toX, .toX = jumper.linkDef.fromX));
     if (!jumper_takeOff(&jumper)) return;
     CHECK_EQ(jumper.order, 12);
@@ -139,13 +134,12 @@ TEST(each_event_is_emitted_once_in_order_with_the_slot_of_the_link) {
     jumper_live(&jumper, 8);
     CHECK_EQ(jumper.order, 123123);
     CHECK_EQ(jumper.linkSlot, 1);
-    jumper_end(&jumper);
 }
 
 /* ---- rejected jumps */
 
 TEST(a_run_up_that_cannot_reach_its_speed_is_aborted_after_the_links_patience) {
-    Jumper jumper = JUMPER(jumper, .linkDef.patience = 3);
+    Scoped(Jumper) jumper = JUMPER(jumper, .linkDef.patience = 3);
     jumper.walker.agentDef.maxForce = 5; /* the agent only reaches 15 u/s */
     jumper_start(&jumper);
     jumper_take(&jumper);
@@ -155,18 +149,15 @@ TEST(a_run_up_that_cannot_reach_its_speed_is_aborted_after_the_links_patience) {
     CHECK_EQ(jumper.order, 14);
     CHECK_EQ(jumper.why, VEER_JUMP_REFUSAL_MISSED);
     CHECK_EQ(jumper_takes(&jumper), 0);
-    jumper_end(&jumper);
 }
 
 TEST(a_wall_before_the_pad_leads_to_a_refusal_and_not_to_a_jump_from_elsewhere) {
-    Jumper jumper = JUMPER(jumper);
-    jumper_start(&jumper);
+    GIVEN_JUMPER(jumper);
     make_obstacle(jumper.walker.world, BOX(.x = 200, .halfWidth = 40, .halfHeight = 40));
     jumper_take(&jumper);
     jumper_live(&jumper, 11);
     CHECK_EQ(jumper.order, 14);
     CHECK_EQ(jumper.why, VEER_JUMP_REFUSAL_MISSED);
-    jumper_end(&jumper);
 }
 
 static uint32_t refusalOf(Jumper *jumper) {
@@ -177,7 +168,7 @@ static uint32_t refusalOf(Jumper *jumper) {
     CHECK_EQ(asked, plan.refusal ? VEER_NO_RESULT : VEER_OK);
     jumper_live(jumper, 0.1f);
     CHECK_EQ(jumper->started, plan.refusal ? 0 : 1);
-    jumper_end(jumper);
+    end_Jumper(jumper);
     return plan.refusal;
 }
 
@@ -195,8 +186,7 @@ TEST(without_gravity_without_motion_and_on_another_floor_a_jump_is_refused) {
 }
 
 TEST(a_link_that_becomes_impossible_during_the_run_up_is_refused_with_the_reason) {
-    Jumper jumper = JUMPER(jumper);
-    jumper_start(&jumper);
+    GIVEN_JUMPER(jumper);
     jumper_take(&jumper);
     jumper_live(&jumper, 0.1f);
     jumper.linkDef.toX = 900;
@@ -204,26 +194,25 @@ TEST(a_link_that_becomes_impossible_during_the_run_up_is_refused_with_the_reason
     jumper_step(&jumper);
     CHECK_EQ(jumper.order, 14);
     CHECK_EQ(jumper.why, VEER_JUMP_REFUSAL_TOO_FAR);
-    jumper_end(&jumper);
 }
 
 /* ---- other locomotion, other worlds */
 
 TEST(a_car_makes_its_turns_and_jumps) {
     for (uint32_t i = 0; i < 3; i++) {
-        Jumper jumper = JUMPER(jumper, .dt = 1.0f / rates[i], .linkDef.takeOffRadius = 15, .linkDef.landingRadius = 15,
-                               .linkDef.patience = 30, .walker.agentDef.orientation = 2,
-                               .walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR, .walker.brainDef.locomotion.turningRadius = 30);
-        jumper.walker.agentDef.x = 250; /* the car has to drive around to start its run-up */
+        Scoped(Jumper) jumper =
+            JUMPER(jumper, .dt = 1.0f / rates[i], .linkDef.takeOffRadius = 15, .linkDef.landingRadius = 15, .linkDef.patience = 30,
+                   .walker.agentDef.orientation = 2, .walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR,
+                   .walker.brainDef.locomotion.turningRadius = 30);
+        jumper.walker.agentDef.x = 250; /* it has to drive around to start its run-up */
         jumper_start(&jumper);
         if (!jumper_jumps(&jumper)) return;
         CHECK(missOf(&jumper) <= 15);
-        jumper_end(&jumper);
     }
 }
 
 TEST(a_jump_straight_up_to_a_ledge_starts_from_rest) {
-    Jumper jumper = JUMPER(jumper);
+    Scoped(Jumper) jumper = JUMPER(jumper);
     jumper.linkDef.toX = jumper.linkDef.fromX, jumper.linkDef.toZ = 30;
     jumper_start(&jumper);
     if (!jumper_takeOff(&jumper)) return;
@@ -232,27 +221,25 @@ TEST(a_jump_straight_up_to_a_ledge_starts_from_rest) {
     CHECK_EQ(jumper.landedZ, 30.0f);
     jumper_live(&jumper, 1);
     CHECK_EQ(walker_lane(&jumper.walker, VEER_COLUMN_Z), 30.0f);
-    jumper_end(&jumper);
 }
 
 TEST(a_jump_over_the_seam_of_a_wrapped_world_takes_the_shortest_path) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         const float fromZ = dimensions == 3 ? 590 : 0, toZ = dimensions == 3 ? 20 : 0; /* in space also across the top of the world */
-        Jumper jumper = JUMPER(jumper, .linkDef = LINK(.fromX = 560, .toX = 50, .fromY = 300, .toY = 300, .fromZ = fromZ, .toZ = toZ),
-                               .walker.agentDef.x = 300, .walker.agentDef.y = 300, .walker.agentDef.z = fromZ);
+        Scoped(Jumper) jumper =
+            JUMPER(jumper, .linkDef = LINK(.fromX = 560, .toX = 50, .fromY = 300, .toY = 300, .fromZ = fromZ, .toZ = toZ),
+                   .walker.agentDef.x = 300, .walker.agentDef.y = 300, .walker.agentDef.z = fromZ);
         jumper.walker.worldDef = WORLD(.dimensions = dimensions, .edges = VEER_EDGE_MODE_WRAP, .minX = 0, .minY = 0, .minZ = 0, .maxX = 600,
                                        .maxY = 600, .maxZ = 600, .gravityZ = -500);
         jumper_start(&jumper);
         if (!jumper_jumps(&jumper)) return;
         CHECK_NEAR(jumper.landedX, 50, 0.1f);
         CHECK_NEAR(jumper.landedZ, toZ, 0.1f);
-        jumper_end(&jumper);
     }
 }
 
 TEST(row_11_a_jump_written_to_an_empty_slot_does_nothing) {
-    Jumper jumper = JUMPER(jumper);
-    jumper_start(&jumper);
+    GIVEN_JUMPER(jumper);
     VeerAgentId gone = make_agent(jumper.walker.world, AGENT());
     CHECK_OK(veer_removeAgent(jumper.walker.world, gone));
     for (int airborne = 0; airborne < 2; airborne++) {
@@ -262,18 +249,15 @@ TEST(row_11_a_jump_written_to_an_empty_slot_does_nothing) {
         CHECK_EQ(walker_events(&jumper.walker, VEER_EVENT_JUMPED, 0) + walker_events(&jumper.walker, VEER_EVENT_LANDED, 0), 0);
     }
     CHECK_OK(veer_validate(jumper.walker.world));
-    jumper_end(&jumper);
 }
 
 TEST(an_agent_without_contact_runs_and_flies_through_obstacles) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        Jumper jumper = JUMPER(jumper, .walker.worldDef.dimensions = dimensions, .walker.brainDef.locomotion.contact = 0);
-        jumper_start(&jumper);
+        GIVEN_JUMPER(jumper, .walker.worldDef.dimensions = dimensions, .walker.brainDef.locomotion.contact = 0);
         make_obstacle(jumper.walker.world, OBSTACLE(.radius = 30, .x = 100)); /* behind the pad, and above the gap */
         make_obstacle(jumper.walker.world, OBSTACLE(.radius = 30, .x = 250, .z = 30));
         if (!jumper_jumps(&jumper)) return;
         CHECK(missOf(&jumper) < 1);
-        jumper_end(&jumper);
     }
 }
 
@@ -292,25 +276,21 @@ TEST(jumps_pass_over_obstacles_in_planar_worlds_and_in_volume_worlds_they_end_at
         {"roof", BOX(.x = 330, .halfWidth = 50, .halfHeight = 50, .halfDepth = 15), 3, 330, 0, -1e6f, 1e6f, 15 + 8, 0.1f},
     };
     for (int i = 0; i < 4; i++) {
-        Jumper jumper =
-            JUMPER(jumper, .walker.worldDef.dimensions = cases[i].dimensions, .linkDef.toX = cases[i].toX, .linkDef.toZ = cases[i].toZ);
-        jumper_start(&jumper);
+        GIVEN_JUMPER(jumper, .walker.worldDef.dimensions = cases[i].dimensions, .linkDef.toX = cases[i].toX, .linkDef.toZ = cases[i].toZ);
         make_obstacle(jumper.walker.world, cases[i].box);
         int isAsExpected = jumper_jumps(&jumper) && CHECK(jumper.landedX > cases[i].leastX && jumper.landedX < cases[i].mostX) &&
                            CHECK_NEAR(jumper.landedZ, cases[i].z, cases[i].tolerance);
         if (i == 0) CHECK(missOf(&jumper) < 1);
         if (!isAsExpected) printf("  %s\n", cases[i].name);
-        jumper_end(&jumper);
     }
 }
 
 TEST(the_edge_of_the_world_stops_a_flight_and_the_agent_lands_there) {
-    Jumper jumper = JUMPER(jumper);
+    Scoped(Jumper) jumper = JUMPER(jumper);
     VeerWorldDef *def = &jumper.walker.worldDef;
     def->edges = VEER_EDGE_MODE_CLAMP;
     def->minX = def->minY = -200, def->maxX = def->maxY = 270;
     jumper_start(&jumper);
     if (!jumper_jumps(&jumper)) return;
     CHECK_NEAR(jumper.landedX, 270 - jumper.walker.agentDef.radius, 1e-3f);
-    jumper_end(&jumper);
 }

@@ -3,7 +3,6 @@
 #define VEER_JUMPER_H
 
 #include "core/flags.h"
-#include "core/world.h"
 #include "walker.h"
 
 typedef struct Jumper {
@@ -92,9 +91,15 @@ static inline int jumper_jumps(Jumper *jumper) {
     return CHECK_EQ(jumper->order, 123);
 }
 
-static inline void jumper_end(Jumper *jumper) {
+/* Checks the world, and destroys it. */
+static inline void end_Jumper(Jumper *jumper) {
     CHECK_OK(veer_validate(jumper->walker.world));
     walker_end(&jumper->walker);
 }
+/* A jumper in its world: GIVEN_JUMPER(jumper, .linkDef.toZ = 30); */
+#define GIVEN_JUMPER(...) GIVEN_JUMPER_WITH(__VA_ARGS__, .order = 0)
+#define GIVEN_JUMPER_WITH(name, ...) \
+    Scoped(Jumper) name = JUMPER_WITH(name, __VA_ARGS__); \
+    jumper_start(&name)
 
 #endif

@@ -1,6 +1,4 @@
-/* Tests context maps as scratch memory and as columns: a world that does not keep its maps is smaller, and its agents move bit-identically,
- * in whole steps and stage by stage, on one thread or several, and with any mix of brains. Without the columns, settings that need them are
- * rejected. */
+/* A world that does not keep its context maps is smaller, and its agents move with the same bits. */
 #include "any_brain.h"
 #include "refusal.h"
 
@@ -47,8 +45,7 @@ static int steer(const Pair *pair, const VeerBrainDef *brain, uint32_t first) {
         VeerBrainId id;
         results[k] = veer_addBrain(places[k]->world, &own, &id);
         for (uint32_t i = first; results[k] == VEER_OK && i < WALKERS; i += 3) {
-            VeerAgentDef agent;
-            CHECK_OK(veer_getAgent(places[k]->world, places[k]->agents[i], &agent));
+            VeerAgentDef agent = read_agent(places[k]->world, places[k]->agents[i]);
             agent.brain = id;
             agent.detailLevel = i / 3 % 3;
             CHECK_OK(veer_setAgent(places[k]->world, places[k]->agents[i], &agent));
@@ -66,7 +63,7 @@ static VeerBrainDef drawContext(const Pair *pair, uint32_t type, uint32_t *rando
 }
 
 static void stepInStages(VeerWorldId world) {
-    CHECK_OK(veer_perceive(world, 1.0f / 60));
+    CHECK_OK(veer_perceive(world, DT));
     CHECK_OK(veer_decide(world));
     CHECK_OK(veer_move(world));
 }
@@ -135,14 +132,12 @@ TEST(explanations_are_the_same_with_maps_as_columns_and_as_scratch) {
     endPair(&pair);
 }
 
-/* ---- room */
-
 static float bytesPerAgent(uint32_t keepMaps) {
     float sizes[2];
     for (uint32_t k = 0; k < 2; k++) {
-        VeerWorldId world = make_world(WORLD(.capacity.agents = k ? 3000 : 2000, .capacity.slots = 16, .capacity.keepMaps = keepMaps));
+        Scoped(VeerWorldId) world =
+            make_world(WORLD(.capacity.agents = k ? 3000 : 2000, .capacity.slots = 16, .capacity.keepMaps = keepMaps));
         sizes[k] = (float)veer_saveSize(world);
-        CHECK_OK(veer_destroyWorld(world));
     }
     return (sizes[1] - sizes[0]) / 1000.0f;
 }
@@ -156,12 +151,11 @@ TEST(a_world_that_begins_to_keep_its_maps_keeps_its_hash_and_its_way) {
     uint32_t random = 23;
     Pair pair = makePair(2, VEER_EDGE_MODE_NONE, &random);
     VeerBrainDef brain = drawContext(&pair, VEER_BEHAVIOR_ARRIVE, &random);
-    VeerCapacityDef capacity;
     CHECK(steer(&pair, &brain, 0));
     takeSteps(pair.kept.world, 20);
     takeSteps(pair.scratch.world, 10);
     const uint64_t before = hashOf(pair.scratch.world);
-    CHECK_OK(veer_getCapacity(pair.scratch.world, &capacity));
+    VeerCapacityDef capacity = read_capacity(pair.scratch.world);
     capacity.keepMaps = 1;
     CHECK_OK(veer_reserve(pair.scratch.world, &capacity));
     CHECK(hashOf(pair.scratch.world) == before);
@@ -169,8 +163,6 @@ TEST(a_world_that_begins_to_keep_its_maps_keeps_its_hash_and_its_way) {
     CHECK(hashOf(pair.scratch.world) == hashOf(pair.kept.world));
     endPair(&pair);
 }
-
-/* ---- rejected settings */
 
 static const uint32_t columnsOfMaps[] = {VEER_COLUMN_INTEREST,        VEER_COLUMN_INTEREST_DISTANCE, VEER_COLUMN_DANGER,
                                          VEER_COLUMN_DANGER_DISTANCE, VEER_COLUMN_DECISION,          VEER_COLUMN_EXTRA_INTEREST,

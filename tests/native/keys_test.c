@@ -3,7 +3,6 @@
 #include "film.h"
 #include "refusal.h"
 
-#define DT (1.0f / 60)
 #define EDGE 20000.0f
 enum { MEMBERS = 24, STRANGERS = 320, STEPS = 60 }; /* the strangers enlarge the agent grid */
 
@@ -18,11 +17,8 @@ typedef struct Plan {
 } Plan;
 
 static VeerBrainDef brainOf(const Plan *plan) {
-    VeerBrainDef def = veer_defaultBrainDef();
     const int isPipeline = plan->combine == VEER_COMBINE_PIPELINE;
-    def.combine = plan->combine;
-    def.crowd = plan->crowd;
-    def.thinkEvery = plan->goal == VEER_BEHAVIOR_SEEK ? 3 : 1;
+    VeerBrainDef def = BRAIN_DEF(.combine = plan->combine, .crowd = plan->crowd, .thinkEvery = plan->goal == VEER_BEHAVIOR_SEEK ? 3 : 1);
     add_behavior(&def, isPipeline ? VEER_BEHAVIOR_TARGET : plan->goal);
     if (isPipeline)
         add_behavior(&def, plan->goal);
@@ -34,9 +30,8 @@ static VeerBrainDef brainOf(const Plan *plan) {
 
 static VeerAgentDef memberOf(const Plan *plan, uint32_t i) {
     uint32_t random = 40 + i;
-    VeerAgentDef def = AGENT(.key = 1000 + 7 * i);
-    def.x = test_range(&random, -90, 90), def.y = test_range(&random, -90, 90);
-    def.z = plan->dimensions == 3 ? test_range(&random, -40, 40) : 0;
+    VeerAgentDef def = AGENT(.key = 1000 + 7 * i, .x = test_range(&random, -90, 90), .y = test_range(&random, -90, 90),
+                             .z = plan->dimensions == 3 ? test_range(&random, -40, 40) : 0);
     if (plan->isLattice) { /* two agents on each point, at rest */
         def.x = 30 * (float)(i / 2 % 4), def.y = 30 * (float)(i / 8), def.z = 0;
     }
@@ -127,8 +122,7 @@ STUDY(with_keys_agents_far_away_change_no_bit_where_cells_are_much_smaller_than_
 }
 
 static void readsBack(VeerWorldId world, VeerAgentId agent, uint32_t key) {
-    VeerAgentDef def;
-    CHECK_OK(veer_getAgent(world, agent, &def));
+    VeerAgentDef def = read_agent(world, agent);
     CHECK_EQ(def.key, key);
     CHECK_EQ(veer_columnU32(world, VEER_COLUMN_KEY)[veer_slot(agent)], key);
 }
@@ -138,10 +132,9 @@ static VeerAgentId addKeyed(VeerWorldId world, uint32_t key) { return make_agent
 TEST(row_133_an_agent_keeps_its_key_for_life) {
     BusyWorld busy = busyWorld();
     VeerAgentId agent = addKeyed(busy.world, 4294967295u), plain = addKeyed(busy.world, 0);
-    VeerAgentDef def;
     readsBack(busy.world, agent, 4294967295u);
     readsBack(busy.world, plain, 0);
-    CHECK_OK(veer_getAgent(busy.world, agent, &def));
+    VeerAgentDef def = read_agent(busy.world, agent);
     def.x = 5;
     CHECK_OK(veer_setAgent(busy.world, agent, &def));
     def.key = 0; /* setting a definition without a key does not change the key */
@@ -160,7 +153,7 @@ TEST(row_133_an_agent_keeps_its_key_for_life) {
 static VeerVec3 wanderedTo(uint32_t key, uint32_t before, uint64_t *hash) {
     VeerWorldDef worldDef = busyWorldDef();
     VeerBrainDef wander = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER);
-    VeerWorldId world = make_world(worldDef);
+    Scoped(VeerWorldId) world = make_world(worldDef);
     VeerBrainId brain = make_brain(world, &wander);
     for (uint32_t i = 0; i < before; i++) CHECK_OK(veer_removeAgent(world, addKeyed(world, 0)));
     VeerAgentId agent = make_agent(world, AGENT(.x = 200, .y = 200, .brain = brain, .key = key));
@@ -168,7 +161,6 @@ static VeerVec3 wanderedTo(uint32_t key, uint32_t before, uint64_t *hash) {
     const uint32_t slot = veer_slot(agent);
     VeerVec3 at = {veer_columnF32(world, VEER_COLUMN_X)[slot], veer_columnF32(world, VEER_COLUMN_Y)[slot], 0};
     *hash = hashOf(world);
-    CHECK_OK(veer_destroyWorld(world));
     return at;
 }
 
@@ -188,9 +180,8 @@ TEST(random_streams_follow_the_key_and_by_default_the_id) {
 /* With equal keys, the random streams are the same, and ids break ties between the two agents. */
 TEST(row_133_agents_with_one_key_wander_alike_and_part_where_they_coincide) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        VeerWorldDef worldDef = busyWorldDef();
         VeerAgentId agents[2];
-        worldDef.dimensions = dimensions;
+        VeerWorldDef worldDef = DEFINED(VeerWorldDef, busyWorldDef(), .dimensions = dimensions);
         VeerBrainDef brainDef = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEPARATION, VEER_BEHAVIOR_AVOID_AGENTS);
         brainDef.crowd = VEER_CROWD_RECIPROCAL;
         VeerWorldId world = make_world(worldDef);
@@ -209,7 +200,7 @@ TEST(row_133_agents_with_one_key_wander_alike_and_part_where_they_coincide) {
 
 TEST(keys_survive_saves_rollbacks_recordings_and_growth) {
     BusyWorld busy = busyWorld();
-    VeerWorldId played;
+    Scoped(VeerWorldId) played = {0};
     VeerAgentId agent = addKeyed(busy.world, 42);
     const uint64_t before = hashOf(busy.world);
     CHECK_OK(veer_keepHistory(busy.world, 40));
@@ -233,5 +224,4 @@ TEST(keys_survive_saves_rollbacks_recordings_and_growth) {
     CHECK_OK(veer_reserve(busy.world, &capacity));
     readsBack(busy.world, agent, 42);
     free(film.bytes);
-    CHECK_OK(veer_destroyWorld(played));
 }

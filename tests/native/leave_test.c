@@ -4,15 +4,12 @@
 
 /* Returns the velocity, after one step, of an agent that responds at once, at `distance` along x from a point at the origin. */
 static float speedAt(float distance, float escapeRadius, float dangerRadius) {
-    Walker walker = WALKER(walker, VEER_BEHAVIOR_LEAVE, .agentDef.x = distance, .brainDef.locomotion.response = INFINITY);
+    Scoped(Walker) walker = WALKER(walker, VEER_BEHAVIOR_LEAVE, .agentDef.x = distance, .brainDef.locomotion.response = INFINITY);
     walker.behavior->params.leave.escapeRadius = escapeRadius;
     walker.behavior->params.leave.dangerRadius = dangerRadius;
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
-    walker_step(&walker, 1.0f / 60);
-    float speed = walker_vx(&walker);
-    walker_end(&walker);
-    return speed;
+    startTowards(&walker, 0, 0);
+    walker_step(&walker, DT);
+    return walker_vx(&walker);
 }
 
 TEST(leave_is_fast_near_its_target_and_slower_farther_away) {
@@ -35,9 +32,8 @@ TEST(leave_works_when_the_radii_give_no_room_to_slow_down) {
 /* Without output the agent coasts; a desired velocity of 0 would brake it. */
 TEST(beyond_the_danger_radius_an_agent_keeps_its_velocity) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_LEAVE, .agentDef.x = 200, .agentDef.velocityY = 40);
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
-    walker_walk(&walker, 1, 1.0f / 60);
+    startTowards(&walker, 0, 0);
+    walker_walk(&walker, 1, DT);
     CHECK_NEAR(walker_vy(&walker), 40, 1e-3);
 }
 
@@ -47,8 +43,7 @@ TEST(leave_gets_equally_far_at_any_rate) {
     float reached[3];
     for (int r = 0; r < 3; r++) {
         Walker walker = WALKER(walker, VEER_BEHAVIOR_LEAVE, .agentDef.x = 5);
-        walker_start(&walker);
-        veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0});
+        startTowards(&walker, 0, 0);
         walker_walk(&walker, 3, 1 / rates[r]);
         reached[r] = walker_x(&walker);
         CHECK(reached[r] > 110 && reached[r] < 152);
@@ -65,7 +60,7 @@ TEST(two_agents_on_one_point_leave_each_other_in_2d_and_in_3d) {
         crowd_start(&crowd);
         crowd_add(&crowd, (VeerVec3){3, 4, 5}, (VeerVec3){0, 0, 0});
         crowd_add(&crowd, (VeerVec3){3, 4, 5}, (VeerVec3){0, 0, 0});
-        crowd_walk(&crowd, 3, 1.0f / 60);
+        crowd_walk(&crowd, 3, DT);
         VeerVec3 a = crowd_at(&crowd, 0), b = crowd_at(&crowd, 1);
         CHECK(hypotf(hypotf(a.x - b.x, a.y - b.y), a.z - b.z) > 110);
         if (dimensions == 2) CHECK_EQ(a.z, 5);

@@ -1,11 +1,9 @@
-/* Tests the jump link API: links are added, read, changed and removed; jumps are planned; bad input is rejected with an error that names
- * the call and the argument, and changes nothing. */
+/* Jump links are added, read, changed and removed, and jumps planned; bad input is rejected and changes nothing. */
 #include <stddef.h>
 #include "refusal.h"
 
 static VeerWorldId newWorld(uint32_t links) {
-    VeerWorldDef def = busyWorldDef();
-    def.capacity.links = links;
+    VeerWorldDef def = DEFINED(VeerWorldDef, busyWorldDef(), .capacity.links = links);
     return make_world(def);
 }
 

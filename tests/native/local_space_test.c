@@ -13,8 +13,7 @@ static Bird birdWith(VeerLocomotionDef *(*change)(VeerBrainDef *)) {
     bird.world = make_world(WORLD(.dimensions = 3));
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK);
     if (change) change(&brain);
-    VeerAgentDef agent = AGENT(.velocityX = 100, .maxSpeed = 100, .maxForce = 60);
-    agent.brain = make_brain(bird.world, &brain);
+    VeerAgentDef agent = AGENT(.velocityX = 100, .maxSpeed = 100, .maxForce = 60, .brain = make_brain(bird.world, &brain));
     CHECK_OK(veer_addAgent(bird.world, &agent, &bird.agent));
     bird.slot = veer_slot(bird.agent);
     return bird;
@@ -31,7 +30,7 @@ static double dotOf(VeerVec3 a, VeerVec3 b) { return (double)a.x * (double)b.x +
 
 static void flyTo(const Bird *bird, VeerVec3 target, int steps) {
     CHECK_OK(veer_setTargetPoint(bird->world, bird->agent, target));
-    for (int i = 0; i < steps; i++) CHECK_OK(veer_step(bird->world, 1.0f / 60));
+    for (int i = 0; i < steps; i++) CHECK_OK(veer_step(bird->world, DT));
 }
 
 static int isLocalSpace(const Bird *bird) {
@@ -102,8 +101,7 @@ TEST(a_bank_is_at_most_45_degrees_however_steep_the_turn) {
 
 TEST(without_a_limit_of_its_force_a_bird_banks_too) {
     Bird bird = birdWith(NULL);
-    VeerAgentDef def;
-    CHECK_OK(veer_getAgent(bird.world, bird.agent, &def));
+    VeerAgentDef def = read_agent(bird.world, bird.agent);
     def.maxForce = INFINITY;
     CHECK_OK(veer_setAgent(bird.world, bird.agent, &def));
     float most = 0;

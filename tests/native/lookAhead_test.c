@@ -1,13 +1,13 @@
 /* Tests lookAhead: an agent turns to its direction of motion, and keeps its orientation at rest. */
 #include "turner.h"
 
-TEST(looking_ahead_never_overshoots_at_any_step_and_acceleration) {
+STUDY(looking_ahead_never_overshoots_at_any_step_and_acceleration) {
     static const float accelerations[] = {0.5f, 5, 50, 500};
     uint32_t random = 3;
     for (uint32_t a = 0; a < 4; a++)
         for (uint32_t s = 0; s < TURNER_STEPS; s++)
             for (int k = 0; k < 10; k++) {
-                Walker walker = TURNER(walker, VEER_BEHAVIOR_LOOK_AHEAD);
+                Scoped(Walker) walker = TURNER(walker, VEER_BEHAVIOR_LOOK_AHEAD);
                 float course = test_range(&random, -3.14159f, 3.14159f);
                 walker.agentDef.orientation = test_range(&random, -3.14159f, 3.14159f);
                 walker.agentDef.velocityX = 40 * cosf(course), walker.agentDef.velocityY = 40 * sinf(course);
@@ -20,15 +20,13 @@ TEST(looking_ahead_never_overshoots_at_any_step_and_acceleration) {
                 CHECK_NEAR(turn.rotation, 0, 1e-5);
                 CHECK_NEAR(turn.turned, left, 0.011);
                 CHECK_NEAR(walker_speed(&walker), 40, 1e-3); /* turning does not change its motion */
-                walker_end(&walker);
             }
 }
 
 TEST(at_rest_an_agent_keeps_its_orientation) {
     for (int slow = 0; slow < 2; slow++) { /* at rest, and at 0.9 u/s with a top speed of 100 u/s, which counts as at rest */
         Walker walker = TURNER(walker, VEER_BEHAVIOR_LOOK_AHEAD, .agentDef.orientation = 2, .agentDef.velocityX = slow ? 0.9f : 0);
-        walker_start(&walker);
-        walker_walk(&walker, 2, 1.0f / 60);
+        walker_run(&walker, 2, DT);
         CHECK_EQ(walker_orientation(&walker), 2.0f);
         CHECK_EQ(walker_rotation(&walker), 0.0f);
     }
@@ -36,14 +34,13 @@ TEST(at_rest_an_agent_keeps_its_orientation) {
 
 TEST(an_agent_that_stops_ends_its_turn_within_its_angular_acceleration) {
     Walker walker = TURNER(walker, VEER_BEHAVIOR_LOOK_AHEAD, .agentDef.velocityX = -50, .brainDef.locomotion.maxAngularAcceleration = 10);
-    walker_start(&walker);
-    walker_walk(&walker, 0.3f, 1.0f / 60);
+    walker_run(&walker, 0.3f, DT);
     float rotation = walker_rotation(&walker);
     CHECK_NEAR(fabs((double)rotation), 3, 0.01);
     walker_carry(&walker, 0, 0); /* at rest */
-    walker_step(&walker, 1.0f / 60);
+    walker_step(&walker, DT);
     CHECK_NEAR(fabs((double)rotation) - fabs((double)walker_rotation(&walker)), 10 / 60.0, 1e-4);
-    walker_walk(&walker, 0.3f, 1.0f / 60);
+    walker_walk(&walker, 0.3f, DT);
     CHECK_EQ(walker_rotation(&walker), 0.0f);
 }
 
@@ -54,9 +51,8 @@ TEST(an_agent_that_seeks_a_target_looks_where_it_goes) {
         Walker walker =
             TURNER(walker, VEER_BEHAVIOR_LOOK_AHEAD, .brainDef.combine = combines[k], .brainDef.locomotion.maxAngularAcceleration = 5);
         add_behavior(&walker.brainDef, VEER_BEHAVIOR_SEEK);
-        walker_start(&walker);
-        veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-500, 500, 0});
-        walker_walk(&walker, 3, 1.0f / 60);
+        startTowards(&walker, -500, 500);
+        walker_walk(&walker, 3, DT);
         CHECK_NEAR(walker_orientation(&walker), 0.75 * PI, 0.02);
         CHECK(walker_speed(&walker) > 95);
     }

@@ -1,5 +1,4 @@
-/* Tests the hash behind state hashes and checksums: it does not depend on how a stream is split, and every change of a 32-bit word changes
- * it. */
+/* The hash of states and checksums: it does not depend on how a stream is split, and every change of a word changes it. */
 #include "math/lane_hash.h"
 #include "test.h"
 

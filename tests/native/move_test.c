@@ -1,7 +1,4 @@
 /* Tests locomotion: one rule for every source of desired velocities, the same motion at every frame rate, and no motion through walls. */
-#include "core/world.h"
-#include "math/math.h"
-#include "math/vec3.h"
 #include "setup.h"
 
 static VeerWorldDef bounded(uint32_t edges) { return WORLD(.minX = 0, .minY = 0, .maxX = 200, .maxY = 100, .edges = edges); }
@@ -9,8 +6,7 @@ static VeerWorldDef bounded(uint32_t edges) { return WORLD(.minX = 0, .minY = 0,
 /* Returns a world with an agent in slot 0 whose desired velocity is (x, y), as a fraction of its top speed; (0, 0): it idles. */
 static VeerWorldId driven(VeerLocomotionDef locomotion, VeerAgentDef def, float x, float y) {
     VeerWorldId world = make_world(WORLD());
-    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_DRIVE);
-    brain.locomotion = locomotion;
+    VeerBrainDef brain = DEFINED(VeerBrainDef, BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_DRIVE), .locomotion = locomotion);
     def.brain = make_brain(world, &brain);
     VeerAgentId id = make_agent(world, def);
     if (x != 0 || y != 0) CHECK_OK(veer_setDrive(world, id, veer_vec3(x, y, 0)));
@@ -36,14 +32,14 @@ TEST(a_fast_response_never_overshoots_at_any_step) {
 
 TEST(heavy_agents_speed_up_slowly) {
     VeerWorldId world = driven(LOCOMOTION(.crowd = VEER_CROWD_NONE), AGENT(.mass = 4.0f, .maxForce = 80.0f), 0, 1);
-    run(world, 1.0f, 1.0f / 60);
+    run(world, 1.0f, DT);
     CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_Y), 20.0, 1e-3); /* A = F/m */
 }
 
 TEST(an_idle_agent_coasts_or_brakes) {
     for (uint32_t idle = 0; idle < VEER_IDLE_COUNT; idle++) {
         VeerWorldId world = driven(LOCOMOTION(.locomotion.idle = idle), AGENT(.velocityX = 50.0f), 0, 0);
-        run(world, 1.0f, 1.0f / 60);
+        run(world, 1.0f, DT);
         if (idle == VEER_IDLE_COAST) CHECK_EQ(at(world, VEER_COLUMN_VELOCITY_X), 50);
         if (idle == VEER_IDLE_BRAKE) CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_X), 50.0 * exp(-10.0), 1e-4);
     }
@@ -54,7 +50,7 @@ TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) 
         driven(LOCOMOTION(.locomotion.mode = VEER_MOVE_MODE_CAR, .locomotion.turningRadius = 30), AGENT(.velocityX = 60.0f), -1, 0);
     float turned = 0.0f, way = 0.0f, last = 0.0f;
     for (int i = 0; i < 60; i++) {
-        CHECK_OK(veer_step(world, 1.0f / 60));
+        CHECK_OK(veer_step(world, DT));
         float vx = at(world, VEER_COLUMN_VELOCITY_X), vy = at(world, VEER_COLUMN_VELOCITY_Y), heading = at(world, VEER_COLUMN_ORIENTATION);
         CHECK_NEAR(vx * veer_sin(heading) - vy * veer_cos(heading), 0.0, 1e-3);
         turned += veer_abs(veer_wrapAngle(heading - last));
@@ -67,23 +63,22 @@ TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) 
 
 TEST(agents_stay_within_the_edges_of_the_world) {
     for (uint32_t edges = VEER_EDGE_MODE_WRAP; edges < VEER_EDGE_MODE_COUNT; edges++) {
-        VeerWorldId world = make_world(bounded(edges));
+        Scoped(VeerWorldId) world = make_world(bounded(edges));
         make_agent(world, AGENT(.x = 190.0f, .y = 50.0f, .velocityX = 100.0f, .radius = 4.0f));
-        run(world, 0.5f, 1.0f / 60);
+        run(world, 0.5f, DT);
         float x = at(world, VEER_COLUMN_X), vx = at(world, VEER_COLUMN_VELOCITY_X);
         if (edges == VEER_EDGE_MODE_WRAP) CHECK_NEAR(x, 40.0, 1e-3);
         if (edges == VEER_EDGE_MODE_CLAMP) CHECK_NEAR(x, 196.0, 1e-3);
         if (edges == VEER_EDGE_MODE_CLAMP) CHECK_EQ(vx, 0);
         if (edges == VEER_EDGE_MODE_BOUNCE) CHECK_NEAR(x, 196.0 - (190 + 50 - 196), 1e-3);
         if (edges == VEER_EDGE_MODE_BOUNCE) CHECK_EQ(vx, -100);
-        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
 TEST(no_speed_and_no_step_length_tunnels_through_walls) {
     uint32_t random = 21;
     for (int round = 0; round < 400; round++) {
-        VeerWorldId world = make_world(WORLD());
+        Scoped(VeerWorldId) world = make_world(WORLD());
         float corners[8 * 3], turn = test_range(&random, 0.0f, 6.0f);
         uint32_t count = 3 + test_random(&random) % 6;
         for (uint32_t i = 0; i < count; i++) {
@@ -92,8 +87,7 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
         }
         make_obstacle(world,
                       OBSTACLE(.kind = VEER_OBSTACLE_KIND_POLYGON, .points = corners, .pointCount = count, .hollow = 1, .radius = 0.0f));
-        VeerAgentDef def = AGENT(.maxSpeed = 1000000.0f);
-        def.radius = test_range(&random, 0.0f, 10.0f);
+        VeerAgentDef def = AGENT(.maxSpeed = 1000000.0f, .radius = test_range(&random, 0.0f, 10.0f));
         make_agent(world, def);
         for (int i = 0; i < 30; i++) {
             /* the caller changes the velocity in every step */
@@ -107,7 +101,6 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
                 if (!CHECK(inside > def.radius - 0.002f)) break;
             }
         }
-        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -115,7 +108,7 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
 TEST(an_edge_does_not_press_agents_into_obstacles) {
     uint32_t random = 5;
     for (int round = 0; round < 300; round++) {
-        VeerWorldId world = make_world(bounded(round % 2 ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_BOUNCE));
+        Scoped(VeerWorldId) world = make_world(bounded(round % 2 ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_BOUNCE));
         VeerWorldDef bounds = bounded(VEER_EDGE_MODE_CLAMP);
         VeerObstacleDef disc = OBSTACLE(.radius = 30.0f);
         disc.x = test_range(&random, bounds.minX + 60.0f, bounds.maxX - 60.0f), disc.y = bounds.maxY - test_range(&random, 0.0f, 25.0f);
@@ -132,7 +125,6 @@ TEST(an_edge_does_not_press_agents_into_obstacles) {
             CHECK(at(world, VEER_COLUMN_Y) <= bounds.maxY - def.radius + 1e-3f);
         }
         CHECK(deepest < 0.01f);
-        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -143,7 +135,7 @@ TEST(a_blocked_agent_slides_along_the_wall) {
     make_agent(world, AGENT(.velocityX = 60.0f, .velocityY = 30.0f));
     int touches = 0;
     for (int i = 0; i < 120; i++) {
-        CHECK_OK(veer_step(world, 1.0f / 60));
+        CHECK_OK(veer_step(world, DT));
         const VeerEvent *events = veer_events(world, &count);
         if (count && !touches++) CHECK_EQ(events[0].type, VEER_EVENT_CONTACT);
     }
@@ -195,9 +187,9 @@ TEST(the_drawn_pose_divides_the_last_step_as_alpha_says) {
 
 TEST(the_orientation_follows_the_velocity_within_max_rotation) {
     VeerWorldId world = driven(LOCOMOTION(.locomotion.maxRotation = 2), AGENT(.velocityY = -50.0f, .orientation = 3.0f), 0, -1);
-    run(world, 0.5f, 1.0f / 60);
+    run(world, 0.5f, DT);
     /* the shorter turn, across pi */
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), 4.0 - 2 * 3.14159265, 1e-3);
-    run(world, 2.0f, 1.0f / 60);
+    run(world, 2.0f, DT);
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), -3.14159265 / 2, 1e-3);
 }

@@ -1,5 +1,5 @@
-/* Tests agents with a context map among obstacles that move no faster than they do: wanderers, travelers, and agents at rest at their goal.
- * The worlds have no edges that could trap agents, and no obstacle touches any agent. */
+/* Agents with context maps among obstacles that move no faster than they do. The worlds have no edges that could trap agents, and no
+ * obstacle touches any agent. */
 #include "setup.h"
 
 #define AGENTS 8
@@ -23,10 +23,8 @@ static VeerVec3 anywhere(Yard *yard) {
 }
 
 static void addBrains(Yard *yard) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.context.slots = test_random(&yard->random) % 2 ? 16 : 32;
-    brain.locomotion.response = test_range(&yard->random, 4, 15);
+    VeerBrainDef brain = BRAIN_DEF(.combine = VEER_COMBINE_CONTEXT, .context.slots = test_random(&yard->random) % 2 ? 16 : 32,
+                                   .locomotion.response = test_range(&yard->random, 4, 15));
     for (uint32_t i = 0; i < 3; i++) {
         brain.behaviorCount = 0;
         add_behavior(&brain, goals[i]);
@@ -113,7 +111,7 @@ STUDY(no_obstacle_that_is_not_faster_touches_an_agent_with_a_map) {
  * speed. */
 static uint32_t contactsAtRest(uint32_t goal, float y) {
     uint32_t contacts = 0;
-    VeerWorldId world = make_world(WORLD());
+    Scoped(VeerWorldId) world = make_world(WORLD());
     VeerBrainDef brain = BRAIN(VEER_COMBINE_CONTEXT, goal, VEER_BEHAVIOR_AVOID_OBSTACLES);
     make_obstacle(world, OBSTACLE(.x = -300, .y = y, .radius = 20, .velocityX = 100));
     VeerAgentId id = make_agent(world, AGENT(.brain = make_brain(world, &brain)));
@@ -122,10 +120,8 @@ static uint32_t contactsAtRest(uint32_t goal, float y) {
         CHECK_OK(veer_step(world, 1.0f / STEPS));
         contacts += setup_stats(world).contacts;
     }
-    VeerAgentDef end;
-    CHECK_OK(veer_getAgent(world, id, &end));
-    if (goal == VEER_BEHAVIOR_ARRIVE) CHECK(hypotf(end.x, end.y) < 5.0f); /* the agent came back */
-    CHECK_OK(veer_destroyWorld(world));
+    VeerAgentDef end = read_agent(world, id);
+    if (goal == VEER_BEHAVIOR_ARRIVE) CHECK(hypotf(end.x, end.y) < 5.0f); /* it came back */
     return contacts;
 }
 

@@ -1,7 +1,5 @@
 /* Tests neighbor queries for batches of agents: each result equals a brute-force search, whichever agents are in the batch. */
-#include "core/registry.h"
 #include "core/space.h"
-#include "core/world.h"
 #include "crowd.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
@@ -29,7 +27,7 @@ static void queryAll(const Crowd *crowd, const VeerNeighborFilter *filter, uint3
     for (uint32_t at = 0; at < world->grid->count; at += batchSize) {
         uint32_t count = world->grid->count - at < batchSize ? world->grid->count - at : batchSize;
         for (uint32_t i = 0; i < count; i++) agents[i] = places[at + i].slot;
-        VeerBatch batch = {.world = world, .brain = &world->brains[0], .count = count, .agents = agents, .dt = 1.0f / 60};
+        VeerBatch batch = {.world = world, .brain = &world->brains[0], .count = count, .agents = agents, .dt = DT};
         batch.firstPlace = at / batchSize % 2 ? at : VEER_NONE;
         veer_openBatch(&batch);
         veer_queryNeighbors(&batch, filter, &found);
@@ -83,7 +81,7 @@ TEST(the_result_for_an_agent_does_not_depend_on_its_batch) {
     static VeerNeighbors together[300], alone[300];
     uint32_t random = 11;
     for (uint32_t round = 0; round < 240; round++) {
-        Crowd crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
+        Scoped(Crowd) crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
         VeerNeighborFilter filter = randomFilter(&crowd, &random);
         queryAll(&crowd, &filter, VEER_BATCH, together);
         queryAll(&crowd, &filter, 1, alone);
@@ -91,7 +89,6 @@ TEST(the_result_for_an_agent_does_not_depend_on_its_batch) {
             if (!CHECK(memcmp(&together[slot], &alone[slot], sizeof alone[slot]) == 0)) break;
         queryAll(&crowd, &filter, 7, alone);
         CHECK(memcmp(together, alone, sizeof alone) == 0);
-        crowd_end(&crowd);
     }
 }
 
@@ -198,13 +195,12 @@ TEST(the_means_are_those_of_all_agents_in_range) {
     static VeerNeighbors found[300];
     uint32_t random = 5;
     for (uint32_t round = 0; round < ROUNDS(60); round++) {
-        Crowd crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
+        Scoped(Crowd) crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
         VeerNeighborFilter filter =
             veer_neighborFilter(crowd.brainDef.behaviors[0].params.flock.distance, 7.0f, 0, 1 + test_random(&random) % 7);
         filter.parts = VEER_SUM_VELOCITY | VEER_SUM_CENTROID;
         queryAll(&crowd, &filter, VEER_BATCH, found);
         for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &filter, &found[slot]);
-        crowd_end(&crowd);
     }
 }
 
@@ -228,13 +224,12 @@ TEST(none_of_the_k_nearest_is_left_out) {
     static VeerNeighbors found[300];
     uint32_t random = 17;
     for (uint32_t round = 0; round < ROUNDS(80); round++) {
-        Crowd crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
+        Scoped(Crowd) crowd = randomCrowd(round, 300, test_range(&random, 50.0f, 500.0f), &random);
         uint32_t nearest = 1 + test_random(&random) % VEER_MAX_NEAREST, mask = 1 + test_random(&random) % 7;
         VeerNeighborFilter filter = veer_neighborFilter(crowd.brainDef.behaviors[0].params.flock.distance, 7.0f, nearest, mask);
         filter.parts = VEER_SUM_VELOCITY | VEER_SUM_CENTROID;
         queryAll(&crowd, &filter, VEER_BATCH, found);
         for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &filter, &found[slot]);
-        crowd_end(&crowd);
     }
 }
 

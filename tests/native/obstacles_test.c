@@ -1,12 +1,9 @@
-/* Tests the obstacle API: obstacles can be added, read back, moved, changed and removed; invalid definitions are rejected and change
- * nothing. */
-#include "core/registry.h"
+/* Obstacles are added, read back, moved, changed and removed; invalid definitions are rejected and change nothing. */
 #include "refusal.h"
 #include "shape_world.h"
 
 static VeerObstacleDef polygonOf(const float *points, uint32_t count) {
-    VeerObstacleDef def = OBSTACLE(.kind = VEER_OBSTACLE_KIND_POLYGON, .radius = 0.0f, .points = points, .pointCount = count);
-    return def;
+    return OBSTACLE(.kind = VEER_OBSTACLE_KIND_POLYGON, .radius = 0.0f, .points = points, .pointCount = count);
 }
 
 static double areaOf(const VeerWorld *world, uint32_t slot) {
@@ -25,7 +22,7 @@ static VeerWorldId emptyWorld(void) { return make_world(shapeWorldDef()); }
 TEST(polygons_run_counter_clockwise_and_without_duplicates_however_they_are_given) {
     const float clockwise[] = {0, 0, 0, 0, 0, 5, 0, 30, 0, 40, 30, 0, 40, 30, 0, 40, 0, 0, 0, 0, 0};
     const float other[] = {0, 0, 0, 40, 0, 0, 40, 30, 0, 0, 30, 0};
-    VeerWorldId world = emptyWorld();
+    Scoped(VeerWorldId) world = emptyWorld();
     VeerObstacleDef def = polygonOf(clockwise, 7), same = polygonOf(other, 4);
     VeerObstacleId a = make_obstacle(world, def), b = make_obstacle(world, same);
     const VeerWorld *handle = veer_world(world, "test");
@@ -34,17 +31,16 @@ TEST(polygons_run_counter_clockwise_and_without_duplicates_however_they_are_give
     CHECK_EQ(areaOf(handle, veer_slotOf(a.bits)), 1200.0);
     CHECK_EQ(first->reach, 50.0f);
     for (uint32_t i = 0; i < 4; i++) {
-        CHECK_EQ(handle->points[first->firstPoint + i].x, handle->points[second->firstPoint + i].x);
-        CHECK_EQ(handle->points[first->firstPoint + i].y, handle->points[second->firstPoint + i].y);
+        CHECK_AT(handle->points[first->firstPoint + i], handle->points[second->firstPoint + i].x, handle->points[second->firstPoint + i].y,
+                 0);
     }
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(random_simple_polygons_are_accepted_and_crossing_ones_are_refused) {
     uint32_t random = 9;
     int refused = 0;
     for (int i = 0; i < 2000; i++) {
-        VeerWorldId world = emptyWorld();
+        Scoped(VeerWorldId) world = emptyWorld();
         Shape shape = {.def = veer_defaultObstacleDef()};
         shape.def.kind = VEER_OBSTACLE_KIND_POLYGON;
         randomOutline(&shape, &random, 20.0f);
@@ -61,7 +57,6 @@ TEST(random_simple_polygons_are_accepted_and_crossing_ones_are_refused) {
         VeerObstacleDef crossed = polygonOf(convex, count);
         REFUSED(world, veer_addObstacle(world, &crossed, &shape.id), VEER_E_POLYGON, NULL);
         refused++;
-        CHECK_OK(veer_destroyWorld(world));
     }
     CHECK_EQ(refused, 2000);
 }
@@ -69,16 +64,15 @@ TEST(random_simple_polygons_are_accepted_and_crossing_ones_are_refused) {
 TEST(a_definition_is_read_back_as_it_was_given) {
     uint32_t random = 10;
     for (int i = 0; i < 1000; i++) {
-        VeerWorldId world = emptyWorld();
+        Scoped(VeerWorldId) world = emptyWorld();
         Shape shape;
-        VeerObstacleDef back;
         randomShape(&shape, &random, 900.0f, 30.0f);
         shape.def.velocityX = test_range(&random, -9, 9);
         shape.def.group = test_random(&random);
         VeerObstacleDef given = shape.def;
         given.points = shape.points;
         CHECK_OK(veer_addObstacle(world, &given, &shape.id));
-        CHECK_OK(veer_getObstacle(world, shape.id, &back));
+        VeerObstacleDef back = read_obstacle(world, shape.id);
         given.points = NULL, given.pointCount = 0;
         CHECK(memcmp(&given, &back, offsetof(VeerObstacleDef, group) + sizeof back.group) == 0);
         /* writing back what was read changes nothing */
@@ -86,13 +80,12 @@ TEST(a_definition_is_read_back_as_it_was_given) {
         CHECK_OK(veer_setObstacle(world, shape.id, &back));
         CHECK(hashOf(world) == before);
         isSound(world);
-        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
 TEST(turning_a_polygon_without_new_points_turns_its_corners) {
     const float corners[] = {0, 0, 0, 40, 0, 0, 0, 30, 0};
-    VeerWorldId world = emptyWorld();
+    Scoped(VeerWorldId) world = emptyWorld();
     VeerObstacleDef def = polygonOf(corners, 3);
     VeerObstacleId id = make_obstacle(world, def);
     CHECK_OK(veer_getObstacle(world, id, &def));
@@ -100,10 +93,8 @@ TEST(turning_a_polygon_without_new_points_turns_its_corners) {
     CHECK_OK(veer_setObstacle(world, id, &def));
     const VeerWorld *handle = veer_world(world, "test");
     const VeerPoint *points = &handle->points[handle->obstacles[0].firstPoint];
-    CHECK_NEAR(points[1].x, 0.0f, 1e-4);
-    CHECK_NEAR(points[1].y, 40.0f, 1e-4);
+    CHECK_AT(points[1], 0.0f, 40.0f, 1e-4);
     CHECK_NEAR(points[2].x, -30.0f, 1e-4);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(random_edits_leave_the_world_as_the_definitions_say) {
@@ -145,19 +136,15 @@ TEST(random_edits_leave_the_world_as_the_definitions_say) {
 
 TEST(a_segment_of_one_point_is_a_disc) {
     const float twice[] = {3, 4, 0, 3, 4, 0};
-    VeerWorldId world = emptyWorld();
-    VeerHit hit;
+    Scoped(VeerWorldId) world = emptyWorld();
     make_obstacle(world, OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .points = twice, .pointCount = 2, .closed = 1, .radius = 10.0f));
     VeerRay ray = {.origin = {-50, 4, 0}, .direction = {1, 0, 0}, .distance = 100, .mask = 1};
-    CHECK_OK(veer_raycast(world, &ray, &hit));
+    VeerHit hit = cast_ray(world, &ray);
     CHECK_EQ(hit.distance, 43.0f);
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_full_world_refuses_and_keeps_what_it_has) {
-    VeerWorldDef small = shapeWorldDef();
-    small.capacity.obstacles = 2;
-    small.capacity.points = 6;
+    VeerWorldDef small = DEFINED(VeerWorldDef, shapeWorldDef(), .capacity.obstacles = 2, .capacity.points = 6);
     VeerObstacleId wall;
     VeerWorldId world = make_world(small);
     VeerObstacleDef disc = veer_defaultObstacleDef(), box = BOX();
@@ -171,53 +158,6 @@ TEST(a_full_world_refuses_and_keeps_what_it_has) {
     CHECK_OK(veer_setObstacle(world, id, &box));
 }
 
-TEST(wrong_shapes_are_refused_and_change_nothing) {
-    const float bad[] = {0, 0, 0, 9, 0, 0, 9, NAN, 0}, far[] = {0, 0, 0, 2e6f, 0, 0, 0, 9, 0},
-                line[] = {0, 0, 0, 1, 1, 0, 3, 3, 0, 7, 7, 0};
-    const float twice[] = {0, 0, 0, 5, 5, 0, 5, 5, 0, 0, 0, 0}, bow[] = {0, 0, 0, 10, 10, 0, 10, 0, 0, 0, 7, 0};
-    const float spike[] = {0, 0, 0, 10, 0, 0, 5, 0, 0, 5, 9, 0};
-    BusyWorld busy = busyWorld();
-    VeerWorldId world = busy.world;
-    VeerObstacleId id;
-    VeerObstacleDef def = polygonOf(bad, 3);
-    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_NOT_FINITE, "def.points[2].y");
-    CHECK_EQ(veer_lastError(world)->index, 2);
-    def.points = far;
-    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_RANGE, "def.points[1].x");
-    REFUSED(world, veer_setObstacle(world, busy.wall, &def), VEER_E_RANGE, "def.points[1].x");
-    def = polygonOf(line, 4);
-    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_POLYGON, NULL);
-    def = polygonOf(twice, 4);
-    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_POLYGON, "def.points");
-    def = polygonOf(bow, 4);
-    REFUSED(world, veer_setObstacle(world, busy.disc, &def), VEER_E_POLYGON, NULL);
-    def = polygonOf(spike, 4);
-    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_POLYGON, NULL);
-    def = polygonOf(NULL, 4);
-    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_NULL, "def.points");
-    def = polygonOf(line, 0);
-    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_EMPTY, "def.points");
-    def = polygonOf(line, VEER_MAX_POLYGON + 1);
-    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_RANGE, "def.pointCount");
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    def.pointCount = VEER_MAX_POINTS + 1;
-    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_RANGE, "def.pointCount");
-    def = veer_defaultObstacleDef();
-    def.radius = -1.0f;
-    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_RANGE, "def.radius");
-    def.radius = NAN;
-    REFUSED(world, veer_setObstacle(world, busy.disc, &def), VEER_E_NOT_FINITE, "def.radius");
-    def = veer_defaultObstacleDef();
-    def.kind = 99;
-    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_RANGE, "def.kind");
-    def = veer_defaultObstacleDef();
-    REFUSED(world, veer_addObstacle(world, &def, NULL), VEER_E_NULL, "obstacle");
-    REFUSED(world, veer_addObstacle(world, NULL, &id), VEER_E_NULL, "def");
-    REFUSED(world, veer_setObstacle(world, busy.wall, NULL), VEER_E_NULL, "def");
-    REFUSED(world, veer_getObstacle(world, busy.wall, NULL), VEER_E_NULL, "def");
-    CHECK_OK(veer_destroyWorld(world));
-}
-
 /* A polygon is too thin if twice its area is less than 5e-7 of its squared extent, whatever its position and orientation. */
 TEST(how_thin_a_polygon_may_be_depends_on_its_extent_in_every_direction) {
     const float ends[][2] = {{300, 0}, {0, 300}, {300, 300}, {-300, 300}, {-300, 0}, {0, -300}, {300, -100}, {-50, -300}};
@@ -227,36 +167,27 @@ TEST(how_thin_a_polygon_may_be_depends_on_its_extent_in_every_direction) {
             float ex = ends[k][0], ey = ends[k][1], length = sqrtf(ex * ex + ey * ey), height = (isWide ? 1.2f : 0.8f) * thinnest * length;
             /* a triangle whose tip is this height above the midpoint of its base */
             const float points[] = {0, 0, 0, ex, ey, 0, 0.5f * ex - height * ey / length, 0.5f * ey + height * ex / length, 0};
-            VeerWorldId world = emptyWorld();
+            Scoped(VeerWorldId) world = emptyWorld();
             VeerObstacleDef def = polygonOf(points, 3);
             VeerObstacleId id;
             CHECK_EQ(veer_addObstacle(world, &def, &id), isWide ? VEER_OK : VEER_E_POLYGON);
-            CHECK_OK(veer_destroyWorld(world));
         }
 }
 
-TEST(wrong_ids_and_calls_during_a_step_are_refused) {
+TEST(wrong_ids_are_refused) {
     BusyWorld busy = busyWorld(), other = busyWorld();
     VeerWorldId world = busy.world;
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerVec3 zero = {0, 0, 0}, nowhere = {0, NAN, 0}, beyond = {0, 0, -2e6f};
+    const VeerVec3 zero = {0, 0, 0};
     VeerObstacleId id;
     REFUSED(world, veer_removeObstacle(world, veer_nullObstacle), VEER_E_HANDLE, "obstacle");
     REFUSED(world, veer_removeObstacle(world, (VeerObstacleId){busy.agents[0].bits}), VEER_E_HANDLE, "obstacle");
     REFUSED(world, veer_removeObstacle(world, other.wall), VEER_E_WRONG_WORLD, "obstacle");
     REFUSED(world, veer_setObstacle(world, (VeerObstacleId){busy.route.bits}, &def), VEER_E_HANDLE, "obstacle");
     REFUSED(world, veer_getObstacle(world, other.disc, &def), VEER_E_WRONG_WORLD, "obstacle");
-    REFUSED(world, veer_moveObstacle(world, busy.disc, nowhere, zero), VEER_E_NOT_FINITE, "position.y");
-    REFUSED(world, veer_moveObstacle(world, busy.disc, zero, nowhere), VEER_E_NOT_FINITE, "velocity.y");
-    REFUSED(world, veer_moveObstacle(world, busy.disc, beyond, zero), VEER_E_RANGE, "position.z");
     REFUSED(world, veer_moveObstacle(world, (VeerObstacleId){busy.agents[1].bits}, zero, zero), VEER_E_HANDLE, "obstacle");
     CHECK_OK(veer_removeObstacle(world, busy.disc));
     REFUSED(world, veer_moveObstacle(world, busy.disc, zero, zero), VEER_E_STALE, "obstacle");
-    CHECK_OK(veer_perceive(world, 0.01f));
-    REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_BUSY, "world");
-    REFUSED(world, veer_setObstacle(world, busy.wall, &def), VEER_E_BUSY, "world");
-    REFUSED(world, veer_removeObstacle(world, busy.wall), VEER_E_BUSY, "world");
-    REFUSED(world, veer_moveObstacle(world, busy.wall, zero, zero), VEER_E_BUSY, "world");
     CHECK_OK(veer_destroyWorld(world));
     CHECK_OK(veer_destroyWorld(other.world));
     CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_E_WORLD);

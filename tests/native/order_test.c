@@ -2,7 +2,6 @@
  * between: with any behavior in any combiner, with any settings, in 2D and in 3D. */
 #include "any_brain.h"
 
-#define DT (1.0f / 60.0f)
 #define AGENTS 24u
 #define STEPS 60
 
@@ -20,9 +19,8 @@ static void shuffle(uint32_t *order, uint32_t *random) {
 static void addAnew(const Place *from, const uint32_t *order, Place *to) {
     to->count = AGENTS;
     for (uint32_t k = 0; k < AGENTS; k++) {
-        VeerAgentDef agent;
         VeerAgentId removed;
-        CHECK_OK(veer_getAgent(from->world, from->agents[order[k]], &agent));
+        VeerAgentDef agent = read_agent(from->world, from->agents[order[k]]);
         if (order[0] % 2 && order[k] % 3 == 0) {
             CHECK_OK(veer_addAgent(to->world, &agent, &removed));
             if (order[k] % 2) CHECK_OK(veer_removeAgent(to->world, removed));
@@ -42,8 +40,7 @@ static float snapped(float v) { return 40.0f * (float)(int)(v * 0.025f); }
  * point. */
 static void alignAll(const Place *place) {
     for (uint32_t i = 0; i < AGENTS; i++) {
-        VeerAgentDef agent;
-        CHECK_OK(veer_getAgent(place->world, place->agents[i], &agent));
+        VeerAgentDef agent = read_agent(place->world, place->agents[i]);
         agent.x = snapped(agent.x), agent.y = snapped(agent.y), agent.z = snapped(agent.z);
         agent.velocityX = 0;
         agent.radius = 5;
@@ -81,7 +78,7 @@ typedef struct Kind {
 static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t *random) {
     uint32_t order[AGENTS], edges = test_random(random) % VEER_EDGE_MODE_COUNT, unused = 1, other = AGENTS;
     Place from = makePlace(AGENTS, kind->dimensions, edges, random);
-    Place a = makePlace(0, kind->dimensions, edges, &unused), b = makePlace(0, kind->dimensions, edges, &unused);
+    Scoped(Place) a = makePlace(0, kind->dimensions, edges, &unused), b = makePlace(0, kind->dimensions, edges, &unused);
     if (kind->isLattice) alignAll(&from);
     for (uint32_t i = 0; i < AGENTS; i++) order[i] = i;
     addAnew(&from, order, &a);
@@ -102,8 +99,6 @@ static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t 
         for (uint32_t k = 0; k < brain.behaviorCount; k++) printf(" %u", brain.behaviors[k].type);
         printf("\n");
     }
-    CHECK_OK(veer_destroyWorld(a.world));
-    CHECK_OK(veer_destroyWorld(b.world));
     return isAccepted;
 }
 

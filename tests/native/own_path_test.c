@@ -1,8 +1,6 @@
 /* Tests agents of one brain that follow different paths: the path is the agent's target, not the behavior's. */
-#include "core/world.h"
 #include "setup.h"
 
-#define DT (1.0f / 60.0f)
 #define LANES 3
 
 typedef struct Lanes {
@@ -51,8 +49,7 @@ static const struct {
 TEST(a_path_of_the_behavior_takes_precedence_over_the_agents) {
     for (int f = 0; f < 2; f++) {
         Lanes lanes = lanesWith(followers[f].type, followers[f].combine);
-        VeerBrainDef brain;
-        CHECK_OK(veer_getBrain(lanes.world, lanes.brain, &brain));
+        VeerBrainDef brain = read_brain(lanes.world, lanes.brain);
         brain.behaviors[0].path = lanes.paths[1];
         CHECK_OK(veer_setBrain(lanes.world, lanes.brain, &brain));
         for (int i = 0; i < 240; i++) CHECK_OK(veer_step(lanes.world, DT));

@@ -1,7 +1,4 @@
-/* Tests building paths: curves are compared with the centripetal curve, evaluated densely in double precision, and degenerate paths are
- * built. */
-#include "core/registry.h"
-#include "core/world.h"
+/* Building paths: compared with the centripetal curve in double precision, and degenerate paths. */
 #include "path_shapes.h"
 
 /* A point on the centripetal curve, by Barry and Goldman's recursive evaluation in double precision. */
@@ -42,7 +39,7 @@ static double distanceToChord(const float *p, const double *a, const double *b) 
     return hypot(toX - t * x, toY - t * y);
 }
 
-TEST(no_chord_is_farther_from_the_curve_than_its_flatness) {
+STUDY(no_chord_is_farther_from_the_curve_than_its_flatness) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     const float flatnesses[] = {0.02f, 0.25f, 3, 50};
     for (int round = 0; round < ROUNDS(160); round++) {
@@ -121,8 +118,7 @@ TEST(duplicates_are_dropped_and_single_points_are_paths) {
             shape.def.smooth = bits & 1;
             shape.def.closed = bits >> 1;
             VeerPathId path = addShape(id, &shape);
-            VeerPathPoint at;
-            CHECK_OK(veer_pathPointAt(id, path, 5, &at));
+            VeerPathPoint at = point_on(id, path, 5);
             CHECK_EQ(at.length, 0);
             CHECK_EQ(at.distance, 0);
             CHECK_EQ(at.position.x, 0);
@@ -137,8 +133,7 @@ TEST(duplicates_are_dropped_and_single_points_are_paths) {
     for (uint32_t smooth = 0; smooth < 2; smooth++) {
         shape.def.smooth = smooth;
         VeerPathId path = addShape(id, &shape);
-        VeerPathPoint at;
-        CHECK_OK(veer_pathPointAt(id, path, 15, &at));
+        VeerPathPoint at = point_on(id, path, 15);
         CHECK_NEAR(at.length, 20, 1e-5);
         CHECK_NEAR(at.position.x, 5, 1e-5);
         CHECK_NEAR(at.tangent.x, -1, 1e-6);
@@ -151,8 +146,7 @@ TEST(planar_worlds_ignore_heights_and_volume_worlds_do_not) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, dimensions);
         VeerPathId path = addShape(world, &shape);
-        VeerPathPoint at;
-        CHECK_OK(veer_pathClosest(world, path, (VeerVec3){30, 0, 40}, &at));
+        VeerPathPoint at = closest_on(world, path, (VeerVec3){30, 0, 40});
         CHECK_NEAR(at.length, dimensions == 2 ? 30 : 50, 1e-4);
         CHECK_NEAR(at.offset, 0, 1e-4);
         CHECK_NEAR(at.position.z, dimensions == 2 ? 0 : 40, 1e-4);

@@ -3,7 +3,7 @@
 #include "path_shapes.h"
 #include "walker.h"
 
-static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240};
+static const float steps[] = {1.0f / 15, 1.0f / 30, DT, 1.0f / 144, 1.0f / 240};
 
 /* Draws random nodes, no two of them too close to each other. */
 static uint32_t scatter(float *points) {
@@ -34,7 +34,7 @@ TEST(no_node_of_any_path_is_skipped_at_any_speed_step_and_force) {
     for (uint32_t round = 0; round < ROUNDS(200); round++) {
         float points[2 * 16];
         uint32_t count = scatter(points), next = 0, events;
-        Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL);
+        Scoped(Walker) walker = WALKER(walker, VEER_BEHAVIOR_PATROL);
         randomize(&walker);
         walker.behavior->params.patrol.order = VEER_PATROL_ORDER_ONCE;
         walker.behavior->params.patrol.nodeRadius = roll(1, 15);
@@ -47,17 +47,16 @@ TEST(no_node_of_any_path_is_skipped_at_any_speed_step_and_force) {
                 if (list[k].type == VEER_EVENT_NODE_REACHED) CHECK_EQ(list[k].value, next++);
         }
         CHECK_EQ(next, count);
-        walker_end(&walker);
     }
 }
 
-TEST(an_agent_leaves_any_open_path_at_its_end_and_not_before) {
+STUDY(an_agent_leaves_any_open_path_at_its_end_and_not_before) {
     dice = 12;
     for (uint32_t round = 0; round < ROUNDS(200); round++) {
         float points[2 * 16];
         uint32_t count = scatter(points), arrivals = 0;
         VeerPathDef def = veer_defaultPathDef();
-        Walker walker = WALKER(walker, round % 4 == 3 ? VEER_BEHAVIOR_PATH_TARGET : VEER_BEHAVIOR_FOLLOW_PATH);
+        Scoped(Walker) walker = WALKER(walker, round % 4 == 3 ? VEER_BEHAVIOR_PATH_TARGET : VEER_BEHAVIOR_FOLLOW_PATH);
         if (round % 4 == 3) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
         randomize(&walker);
         def.smooth = rollInt(2);
@@ -74,7 +73,6 @@ TEST(an_agent_leaves_any_open_path_at_its_end_and_not_before) {
         CHECK(walker_distanceTo(&walker, points[2 * count - 2], points[2 * count - 1]) <= 2);
         CHECK(walker_speed(&walker) < 0.01f);
         CHECK(arrivedAt > 0);
-        walker_end(&walker);
     }
 }
 
@@ -85,7 +83,7 @@ STUDY(an_agent_stops_at_the_end_of_any_open_track) {
         float points[2 * 16];
         uint32_t count = scatter(points);
         VeerPathDef def = veer_defaultPathDef();
-        Walker walker = WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
+        Scoped(Walker) walker = WALKER(walker, VEER_BEHAVIOR_FOLLOW_TRACK);
         randomize(&walker);
         float speed = walker.agentDef.maxSpeed = fminf(walker.agentDef.maxSpeed, 300),
               response = walker.brainDef.locomotion.response = roll(5, 40);
@@ -93,25 +91,23 @@ STUDY(an_agent_stops_at_the_end_of_any_open_track) {
         def.smooth = rollInt(2);
         walker.agentDef.x = points[0], walker.agentDef.y = points[1];
         walker_path(&walker, points, count, def);
-        walker_start(&walker);
-        walker_walk(&walker, 20 + 6000 / speed, steps[round % 5]);
+        walker_run(&walker, 20 + 6000 / speed, steps[round % 5]);
         float braking = speed / response + 0.5f * speed * speed / acceleration + speed * steps[round % 5];
         CHECK(walker_speed(&walker) < 0.01f);
         CHECK(walker_distanceTo(&walker, points[2 * count - 2], points[2 * count - 1]) < def.radius + 2 * braking);
-        walker_end(&walker);
     }
 }
 
 /* The second half of a hairpin is within reach: an agent that seeks a point on the second half must still find that point when it arrives,
  * or it would wait at the bend forever. */
-TEST(no_agent_waits_at_the_bend_of_a_hairpin) {
+STUDY(no_agent_waits_at_the_bend_of_a_hairpin) {
     const float pin[] = {0, 0, 300, 0, 0, 40};
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_PATH_TARGET};
     for (uint32_t i = 0; i < 3 * 5 * 2; i++) {
         uint32_t type = types[i % 3], isBack = i / 15;
         float offset = isBack ? -40 : 40;
         VeerPathDef def = PATH(.radius = 2);
-        Walker walker = WALKER(walker, type);
+        Scoped(Walker) walker = WALKER(walker, type);
         if (type == VEER_BEHAVIOR_PATH_TARGET) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
         if (type == VEER_BEHAVIOR_FOLLOW_PATH) walker.behavior->params.followPath.pathOffset = offset;
         if (type == VEER_BEHAVIOR_STAY_ON_PATH) walker.behavior->params.stayOnPath.pathOffset = offset;
@@ -126,19 +122,18 @@ TEST(no_agent_waits_at_the_bend_of_a_hairpin) {
         }
         CHECK(farthest > 240);
         CHECK(walker_distanceTo(&walker, 0, isBack ? 0 : 40) <= (type == VEER_BEHAVIOR_STAY_ON_PATH ? 60 : 2)); /* may stay off the path */
-        walker_end(&walker);
     }
 }
 
 /* Both halves lie on one line: only the agent's direction of travel shows which half it is on. */
-TEST(a_path_that_doubles_back_is_followed_to_its_end) {
+STUDY(a_path_that_doubles_back_is_followed_to_its_end) {
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATH_TARGET};
     dice = 13;
     for (uint32_t i = 0; i < 3 * 5 * 8; i++) {
         uint32_t type = types[i % 3];
         float angle = roll(0, 6.28f), along[2] = {cosf(angle), sinf(angle)};
         const float back[] = {0, 0, 300 * along[0], 300 * along[1], 100 * along[0], 100 * along[1]};
-        Walker walker = WALKER(walker, type);
+        Scoped(Walker) walker = WALKER(walker, type);
         if (type == VEER_BEHAVIOR_PATH_TARGET) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
         walker.agentDef.maxSpeed = roll(20, 200);
         walker.brainDef.locomotion.response = roll(3, 40);
@@ -154,7 +149,6 @@ TEST(a_path_that_doubles_back_is_followed_to_its_end) {
         CHECK(walker_distanceTo(&walker, back[4], back[5]) <=
               (type == VEER_BEHAVIOR_FOLLOW_TRACK ? 70 : 2)); /* on a track it only brakes at the end */
         CHECK(walker_speed(&walker) < 0.1f);
-        walker_end(&walker);
     }
 }
 
@@ -163,8 +157,8 @@ static const float eight[] = {0, 0, 150, 150, 300, 0, 150, -150, 0, 0, -150, 150
 
 static void roundTheEight(uint32_t type, float speed, float dt) {
     VeerPathDef def = PATH(.closed = 1, .smooth = 1);
-    Walker walker = WALKER(walker, type, .agentDef.maxSpeed = speed, .agentDef.x = 150, .agentDef.y = 150, .agentDef.velocityX = speed,
-                           .brainDef.locomotion.response = fmaxf(10, 0.1f * speed));
+    Scoped(Walker) walker = WALKER(walker, type, .agentDef.maxSpeed = speed, .agentDef.x = 150, .agentDef.y = 150,
+                                   .agentDef.velocityX = speed, .brainDef.locomotion.response = fmaxf(10, 0.1f * speed));
     VeerPathId path = walker_path(&walker, eight, 8, def);
     if (type == VEER_BEHAVIOR_FOLLOW_PATH) walker.behavior->params.followPath.pathOffset = fmaxf(40, 0.1f * speed);
     if (type == VEER_BEHAVIOR_PATH_TARGET) walker.brainDef.combine = VEER_COMBINE_PIPELINE;
@@ -172,8 +166,7 @@ static void roundTheEight(uint32_t type, float speed, float dt) {
     walker_start(&walker);
     walker_step(&walker, dt);
     const float *cursor = veer_columnF32(walker.world, VEER_COLUMN_STATE) + walker.slot * veer_columnLanes(walker.world, VEER_COLUMN_STATE);
-    VeerPathPoint start;
-    CHECK_OK(veer_pathPointAt(walker.world, path, 0, &start));
+    VeerPathPoint start = point_on(walker.world, path, 0);
     float last = *cursor, along = 0;
     uint32_t laps = 0, jumps = 0;
     for (float time = 0; time < 5 * start.length / speed; time += dt) {
@@ -187,7 +180,6 @@ static void roundTheEight(uint32_t type, float speed, float dt) {
     CHECK_EQ(jumps, 0);
     CHECK(along > 3.5f * start.length); /* always forwards, along both branches */
     if (type != VEER_BEHAVIOR_STAY_ON_PATH) CHECK(laps >= 3 && laps <= 6);
-    walker_end(&walker);
 }
 
 TEST(where_a_path_crosses_itself_no_cursor_jumps_at_any_speed_or_step_length) {
@@ -202,10 +194,9 @@ static const float square[] = {0, 0, 100, 0, 100, 100, 0, 100};
 
 /* In GSAI closed paths have no segment from the last point to the first. */
 TEST(a_closed_path_leads_from_its_last_point_back_to_its_first) {
-    VeerPathPoint at;
     Walker walker = WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     VeerPathId path = walker_path(&walker, square, 4, PATH(.closed = 1));
-    CHECK_OK(veer_pathClosest(walker.world, path, (VeerVec3){-5, 50, 0}, &at));
+    VeerPathPoint at = closest_on(walker.world, path, (VeerVec3){-5, 50, 0});
     CHECK_EQ(at.length, 400);
     CHECK_NEAR(at.distance, 350, 1e-4);
     CHECK(at.position.x == 0 && at.position.y == 50);
@@ -217,7 +208,7 @@ TEST(a_closed_path_leads_from_its_last_point_back_to_its_first) {
     walker_start(&walker);
     uint32_t laps = 0;
     for (int i = 0; i < 180; i++) {
-        walker_step(&walker, 1.0f / 60);
+        walker_step(&walker, DT);
         laps += walker_events(&walker, VEER_EVENT_LAP, 0);
         CHECK_OK(veer_pathClosest(walker.world, path, (VeerVec3){walker_x(&walker), walker_y(&walker), 0}, &at));
         CHECK(fabsf(at.offset) < 15);
@@ -227,23 +218,21 @@ TEST(a_closed_path_leads_from_its_last_point_back_to_its_first) {
 
 /* In Yuka, loading a world drops OnPath and changes arrive's tolerance from 0.7 to 0. */
 TEST(an_agent_still_stays_on_its_path_after_the_world_was_saved_and_loaded) {
-    VeerBrainDef brain;
     Walker walker = WALKER(walker, VEER_BEHAVIOR_STAY_ON_PATH, .agentDef.x = 300, .agentDef.y = 300);
     walker_path(&walker, square, 4, PATH(.closed = 1));
     walker.behavior->params.stayOnPath.prediction = 0.25f;
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_ARRIVE)->params.arrive.stopRadius = 0.7f;
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_OFFSET_PURSUIT)->params.offsetPursuit.offsetY = -12;
-    walker_start(&walker);
-    walker_walk(&walker, 0.5f, 1.0f / 60);
+    walker_run(&walker, 0.5f, DT);
     VeerWorldId loaded = make_twin(walker.world);
-    CHECK_OK(veer_getBrain(loaded, walker.brain, &brain));
+    VeerBrainDef brain = read_brain(loaded, walker.brain);
     CHECK_EQ(brain.behaviors[0].type, VEER_BEHAVIOR_STAY_ON_PATH);
     CHECK_EQ(brain.behaviors[0].params.stayOnPath.prediction, 0.25f);
     CHECK(brain.behaviors[0].path.bits != 0);
     CHECK_EQ(brain.behaviors[1].params.arrive.stopRadius, 0.7f);
     CHECK_EQ(brain.behaviors[2].params.offsetPursuit.offsetY, -12.0f);
-    walker_walk(&walker, 3, 1.0f / 60);
-    for (int i = 0; i < 180; i++) CHECK_OK(veer_step(loaded, 1.0f / 60));
+    walker_walk(&walker, 3, DT);
+    for (int i = 0; i < 180; i++) CHECK_OK(veer_step(loaded, DT));
     CHECK_EQ(veer_columnF32(loaded, VEER_COLUMN_X)[walker.slot], walker_x(&walker));
     CHECK_EQ(veer_columnF32(loaded, VEER_COLUMN_Y)[walker.slot], walker_y(&walker));
     CHECK(walker_x(&walker) < 130 && walker_y(&walker) < 130); /* on the path by now */

@@ -2,10 +2,8 @@
 #ifndef VEER_PATH_SHAPES_H
 #define VEER_PATH_SHAPES_H
 
-#include <math.h>
 #include <string.h>
 
-#include "math/math.h"
 #include "paths/paths.h"
 #include "setup.h"
 

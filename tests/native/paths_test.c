@@ -1,7 +1,4 @@
-/* Tests reading paths: closest points, windows and distances are compared with brute force in double precision, as are sides and
- * curvature. */
-#include "core/registry.h"
-#include "core/world.h"
+/* Reading paths: closest points, windows, distances, sides and curvature against brute force in double precision. */
 #include "path_shapes.h"
 
 TEST(the_closest_point_is_the_one_brute_force_finds) {
@@ -41,8 +38,7 @@ TEST(offset_and_tangent_of_the_closest_point_agree_at_corners) {
         VeerPathId path = addShape(world, &shape);
         for (int i = 0; i < 20; i++) {
             VeerVec3 point = {roll(-300, 900), roll(-300, 900), 0};
-            VeerPathPoint closest;
-            CHECK_OK(veer_pathClosest(world, path, point, &closest));
+            VeerPathPoint closest = closest_on(world, path, point);
             double x = (double)point.x - (double)closest.position.x, y = (double)point.y - (double)closest.position.y;
             double left = (double)closest.tangent.x * y - (double)closest.tangent.y * x, size = fabs((double)closest.offset);
             if (fabs(left) < 1e-2 * size || size < 1e-2) continue; /* beyond an end, the point is neither left nor right */
@@ -62,8 +58,7 @@ TEST(in_a_wrapped_world_the_closest_image_counts) {
         VeerPathId path = addShape(world, &shape);
         readVertices(world, path);
         VeerVec3 point = {roll(0, 400), roll(0, 300), 0};
-        VeerPathPoint closest;
-        CHECK_OK(veer_pathClosest(world, path, point, &closest));
+        VeerPathPoint closest = closest_on(world, path, point);
         double expected = INFINITY;
         for (int x = -2; x <= 2; x++)
             for (int y = -2; y <= 2; y++)
@@ -151,14 +146,11 @@ TEST(closed_paths_wrap_and_open_ones_end) {
     } cases[] = {{0, 0, 0, 0, 0},    {150, 100, 50, 100, 50}, {350, 0, 50, 0, 100}, {400, 0, 0, 0, 100},
                  {-30, 0, 30, 0, 0}, {830, 30, 0, 0, 100},    {-1e6f, 0, 0, 0, 0},  {3e38f, 0, 0, 0, 100}};
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        VeerPathPoint at;
-        CHECK_OK(veer_pathPointAt(world, loop, cases[i].distance, &at));
-        CHECK_NEAR(at.position.x, cases[i].loopX, 1e-4);
-        CHECK_NEAR(at.position.y, cases[i].loopY, 1e-4);
+        VeerPathPoint at = point_on(world, loop, cases[i].distance);
+        CHECK_AT(at.position, cases[i].loopX, cases[i].loopY, 1e-4);
         CHECK(at.distance >= 0 && at.distance < 400);
         CHECK_OK(veer_pathPointAt(world, open, cases[i].distance, &at));
-        CHECK_NEAR(at.position.x, cases[i].openX, 1e-4);
-        CHECK_NEAR(at.position.y, cases[i].openY, 1e-4);
+        CHECK_AT(at.position, cases[i].openX, cases[i].openY, 1e-4);
     }
     VeerPathPoint behind; /* before an open start the parameter is 0, not the mirrored distance */
     CHECK_OK(veer_pathClosest(world, open, (VeerVec3){-3, 0, 0}, &behind));

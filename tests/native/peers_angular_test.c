@@ -1,15 +1,11 @@
-/* Tests known defects in the rotation code of other libraries, which Veer does not have: gdx-ai and the Godot Steering AI Framework
- * (GSAI). */
+/* Known defects in the rotation code of gdx-ai and the Godot Steering AI Framework (GSAI). */
 #include "turner.h"
-
-#define DT (1.0f / 60)
 
 /* Within its tolerance gdx-ai's ReachOrientation has no output, so that nothing damps the rotation there: the agent rotates forever. */
 TEST(a_spin_that_passes_its_goal_is_damped_unlike_gdx_ai) {
     Walker walker = TURNER(walker, VEER_BEHAVIOR_ALIGN, .brainDef.locomotion.maxAngularAcceleration = 4);
     walker.behavior->params.align.stopAngle = 0.5f;
-    walker_start(&walker);
-    veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 0));
+    turner_towards(&walker, 0, 0, 0);
     veer_columnF32(walker.world, VEER_COLUMN_ROTATION)[walker.slot] = 1.5f;
     walker_step(&walker, DT);
     CHECK_NEAR(walker_rotation(&walker), 1.5 - 4 / 60.0, 1e-5);
@@ -24,8 +20,7 @@ TEST(an_aligned_agent_with_a_tolerance_of_0_gets_no_nan_unlike_gdx_ai) {
         static const uint32_t types[] = {VEER_BEHAVIOR_ALIGN, VEER_BEHAVIOR_FACE, VEER_BEHAVIOR_LOOK_AHEAD};
         Walker walker = TURNER(walker, types[which], .agentDef.velocityX = 30);
         walker.behavior->params.align.stopAngle = walker.behavior->params.face.stopAngle = walker.behavior->params.lookAhead.stopAngle = 0;
-        walker_start(&walker);
-        veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 1000, 0, 0));
+        turner_towards(&walker, 1000, 0, 0);
         for (int i = 0; i < 60; i++) {
             walker_step(&walker, DT);
             CHECK_EQ(walker_orientation(&walker), 0.0f);
@@ -38,8 +33,7 @@ TEST(an_aligned_agent_with_a_tolerance_of_0_gets_no_nan_unlike_gdx_ai) {
 TEST(the_difference_of_two_angles_is_the_short_one_unlike_gdx_ai) {
     for (int side = -1; side <= 1; side += 2) {
         Walker walker = TURNER(walker, VEER_BEHAVIOR_ALIGN, .agentDef.orientation = (float)(side * PI * 170 / 180));
-        walker_start(&walker);
-        veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, (float)(-side * PI * 170 / 180)));
+        turner_towards(&walker, 0, 0, (float)(-side * PI * 170 / 180));
         Turn turn = walker_turn(&walker, -side * PI * 170 / 180, 0.01, 1, DT);
         CHECK_NEAR(turn.turned, side * PI * 20 / 180, 0.011);
     }
@@ -68,8 +62,7 @@ TEST(moving_and_facing_combine_in_a_blend_unlike_gdx_ai) {
     Walker walker = TURNER(walker, VEER_BEHAVIOR_FACE);
     aim_at(walker.behavior, 0, 1000, 0);
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_ARRIVE);
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-200, 0, 0});
+    startTowards(&walker, -200, 0);
     walker_walk(&walker, 5, DT);
     CHECK(walker_distanceTo(&walker, -200, 0) < 2.01f);
     CHECK_NEAR(walker_orientation(&walker), atan2(1000, 200), 0.02);
@@ -94,8 +87,7 @@ TEST(the_threshold_of_looking_ahead_is_a_speed_and_not_its_square_unlike_gsai) {
     for (int fast = 0; fast < 2; fast++) {
         Walker walker = TURNER(walker, VEER_BEHAVIOR_LOOK_AHEAD, .agentDef.maxSpeed = fast ? 400 : 10);
         walker.agentDef.velocityY = fast ? 3 : 0.2f; /* squares: 9 and 0.04 */
-        walker_start(&walker);
-        walker_walk(&walker, 1, DT);
+        walker_run(&walker, 1, DT);
         CHECK_NEAR(walker_orientation(&walker), fast ? 0 : PI / 2, 0.011);
     }
 }

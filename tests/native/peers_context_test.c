@@ -2,24 +2,17 @@
 #include "pick_one.h"
 #include "setup.h"
 
-#define DT (1.0f / 60.0f)
-
-/* Returns the maps of an agent of radius 4 at the origin whose goal is along +x, among discs of radius 5. */
+/* The maps of an agent of radius 4 at the origin whose goal is along +x, among discs of radius 5. */
 static VeerExplain among(const float (*places)[2], uint32_t count, uint32_t slots, uint32_t decide) {
-    VeerExplain why;
-    VeerWorldId world = make_world(WORLD(.capacity.slots = 64));
-    VeerBrainDef brain = BRAIN(VEER_COMBINE_CONTEXT, VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.context.slots = slots;
-    brain.context.decide = decide;
-    brain.context.align = VEER_ALIGN_WORLD;
+    Scoped(VeerWorldId) world = make_world(WORLD(.capacity.slots = 64));
+    VeerBrainDef brain = DEFINED(VeerBrainDef, BRAIN(VEER_COMBINE_CONTEXT, VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES),
+                                 .context.slots = slots, .context.decide = decide, .context.align = VEER_ALIGN_WORLD);
     VeerAgentDef agentDef = AGENT(.brain = make_brain(world, &brain));
     for (uint32_t i = 0; i < count; i++) make_obstacle(world, OBSTACLE(.x = places[i][0], .y = places[i][1], .radius = 5.0f));
     agentDef.radius = 4.0f;
     VeerAgentId agent = make_agent(world, agentDef);
     CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){300, 0, 0}));
-    CHECK_OK(veer_explain(world, agent, &why));
-    CHECK_OK(veer_destroyWorld(world));
-    return why;
+    return explainOf(world, agent);
 }
 
 TEST(every_slot_of_an_odd_ring_is_written) {

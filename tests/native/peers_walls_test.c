@@ -1,6 +1,5 @@
-/* Tests known defects of other steering libraries at walls, which Veer must not have: gdx-ai (RaycastObstacleAvoidance gets stuck in
- * corners, as its documentation says), Yuka (a hit remains when the next ray misses; the push is always to the same side), bevy-steering
- * (every obstacle overwrites the danger of the previous ones), OpenSteer (no side is chosen when a wall is dead ahead). */
+/* Known defects of other libraries at walls: gdx-ai (stuck in corners), Yuka (a hit remains when the next ray misses; one side), bevy
+ * (each obstacle overwrites the danger of those before), OpenSteer (no side is chosen if a wall is dead ahead). */
 #include "wall_world.h"
 
 /* In gdx-ai's "corner trap" two whiskers that each hit a wall push the agent to and fro, ever deeper into the corner. */
@@ -9,7 +8,7 @@ TEST(a_corner_as_narrow_as_the_whiskers_does_not_trap_the_agent) {
     for (float opening = 0.2f; opening < 1.6f; opening += 0.1f) {
         float deepest = 1e9f, was = -1;
         int swaps = 0;
-        Walker walker = WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS, .agentDef.x = 500);
+        Scoped(Walker) walker = WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS, .agentDef.x = 500);
         walker_head(&walker, PI, 100); /* along the axis, where both whiskers measure the same */
         addCorner(&walker, opening);
         walker_start(&walker);
@@ -20,14 +19,13 @@ TEST(a_corner_as_narrow_as_the_whiskers_does_not_trap_the_agent) {
                 was = side;
                 swaps++;
             }
-            walker_step(&walker, 1.0f / 60);
+            walker_step(&walker, DT);
             deepest = fminf(deepest, distanceFromCorner(opening, walker_x(&walker), walker_y(&walker)) - 8);
         }
         CHECK(walker_x(&walker) > 599);
         CHECK(deepest > 5);
         CHECK(swaps < 6);
         turns += swaps;
-        walker_end(&walker);
     }
     printf("  the side changed %d times in 14 corners\n", turns);
 }
@@ -55,15 +53,14 @@ TEST(a_whisker_that_misses_causes_no_push) {
 /* In Yuka R - x with a signed x always pushes to the same side: at +0.5 by +0.75, towards the obstacle. */
 TEST(a_post_is_passed_on_the_closer_side) {
     for (float side = -1; side < 2; side += 2) {
-        Walker walker = WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS, .agentDef.radius = 0.5f);
+        Scoped(Walker) walker = WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS, .agentDef.radius = 0.5f);
         walker_head(&walker, 0, 100);
         walker_makeWorld(&walker);
         make_obstacle(walker.world, OBSTACLE(.x = 20, .y = side * 0.5f, .radius = 2));
         walker_start(&walker);
         CHECK(walker_output(&walker).y * side < -10);
-        walker_walk(&walker, 1, 1.0f / 60);
+        walker_walk(&walker, 1, DT);
         CHECK(walker_y(&walker) * side < 0);
-        walker_end(&walker);
     }
 }
 
@@ -99,7 +96,7 @@ TEST(dead_center_before_a_wall_the_agent_takes_a_side_in_planar_and_volume_world
             make_obstacle(walker.world, BOX(.x = 100, .halfHeight = 300, .halfDepth = 300));
             walker_start(&walker);
             for (int i = 0; i < 180; i++) {
-                walker_step(&walker, 1.0f / 60);
+                walker_step(&walker, DT);
                 nearest = fminf(nearest, 90 - walker_x(&walker) - 8);
             }
             CHECK(nearest > 1);

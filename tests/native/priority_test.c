@@ -1,8 +1,6 @@
 /* Tests the combiner `priority`: which group decides, which groups are skipped, and what happens if all are below the threshold. */
-#include "core/world.h"
 #include "setup.h"
 
-#define DT (1.0f / 60.0f)
 #define TOP_SPEED 10.0f
 
 /* A custom behavior that outputs the velocity (a, b) if c is 1, the rotation d if c is 2, both if c is 3, and nothing if c is 0. */
@@ -42,7 +40,7 @@ typedef struct Decision {
 
 static Decision decide(const VeerBrainDef *brain, VeerVec3 velocity) {
     Decision out = {.calls = 0};
-    VeerWorldId world = make_world(WORLD());
+    Scoped(VeerWorldId) world = make_world(WORLD());
     CHECK_OK(veer_setCustom(world, 0, outputSettings, &out.calls));
     make_agent(world, AGENT(.brain = make_brain(world, brain), .maxSpeed = TOP_SPEED, .radius = 2.0f, .velocityX = velocity.x,
                             .velocityY = velocity.y));
@@ -51,7 +49,6 @@ static Decision decide(const VeerBrainDef *brain, VeerVec3 velocity) {
     out.desired = (VeerVec3){veer_columnF32(world, VEER_COLUMN_DESIRED_X)[0], veer_columnF32(world, VEER_COLUMN_DESIRED_Y)[0], 0};
     out.rotation = veer_columnF32(world, VEER_COLUMN_DESIRED_ROTATION)[0];
     out.outputBits = veer_columnU32(world, VEER_COLUMN_DESIRED_BITS)[0];
-    CHECK_OK(veer_destroyWorld(world));
     return out;
 }
 
@@ -60,9 +57,7 @@ static Decision decide(const VeerBrainDef *brain, VeerVec3 velocity) {
     priorityBrain((const VeerBehavior[]){__VA_ARGS__}, (uint32_t)(sizeof((const VeerBehavior[]){__VA_ARGS__}) / sizeof(VeerBehavior)))
 
 static VeerBrainDef priorityBrain(const VeerBehavior *behaviors, uint32_t count) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_COMBINE_PRIORITY;
-    brain.behaviorCount = count;
+    VeerBrainDef brain = BRAIN_DEF(.combine = VEER_COMBINE_PRIORITY, .behaviorCount = count);
     memcpy(brain.behaviors, behaviors, count * sizeof *behaviors);
     return brain;
 }
@@ -72,8 +67,7 @@ static const VeerVec3 atRest = {0, 0, 0};
 TEST(the_lower_number_decides_wherever_it_is_in_the_list) {
     VeerBrainDef brain = PRIORITY(customBehavior(2, 0, 10, 1), customBehavior(1, 10, 0, 1));
     Decision decision = decide(&brain, atRest);
-    CHECK_NEAR(decision.desired.x, 10, 1e-5);
-    CHECK_NEAR(decision.desired.y, 0, 1e-5);
+    CHECK_AT(decision.desired, 10, 0, 1e-5);
     CHECK_EQ(decision.calls, 2); /* a skipped group still updates its path cursor and emits events */
 }
 
@@ -88,8 +82,7 @@ TEST(behaviors_of_one_group_blend) {
     VeerBrainDef brain = PRIORITY(customBehavior(3, 4, 0, 1), customBehavior(9, 0, 9, 1), customBehavior(3, 0, 6, 1));
     brain.behaviors[2].weight = 0.5f;
     Decision decision = decide(&brain, atRest);
-    CHECK_NEAR(decision.desired.x, 4, 1e-5);
-    CHECK_NEAR(decision.desired.y, 3, 1e-5);
+    CHECK_AT(decision.desired, 4, 3, 1e-5);
 }
 
 TEST(rotation_counts_as_the_speed_of_the_edge) {
@@ -177,8 +170,7 @@ TEST(ten_thousand_random_brains_decide_as_the_rules_say) {
         VeerVec3 expected = referenceDecision(&brain, velocity, &hasAny);
         Decision decision = decide(&brain, velocity);
         CHECK_EQ(decision.outputBits != 0, hasAny);
-        CHECK_NEAR(decision.desired.x, expected.x, 1e-4);
-        CHECK_NEAR(decision.desired.y, expected.y, 1e-4);
+        CHECK_AT(decision.desired, expected.x, expected.y, 1e-4);
         passes += decision.calls > 1;
     }
     CHECK(passes > 5000);
@@ -196,11 +188,9 @@ TEST(priority_does_not_depend_on_the_order_of_the_list_and_below_the_threshold_t
 }
 
 TEST(an_agent_flees_first_and_goes_home_when_it_is_safe) {
-    VeerBrainDef brain = BRAIN(VEER_COMBINE_PRIORITY, VEER_BEHAVIOR_FLEE, VEER_BEHAVIOR_ARRIVE);
-    brain.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
-    brain.behaviors[0].targetGroup = 2;
-    brain.behaviors[0].params.flee.panicRadius = 60.0f;
-    brain.behaviors[1].priority = 1;
+    VeerBrainDef brain = DEFINED(VeerBrainDef, BRAIN(VEER_COMBINE_PRIORITY, VEER_BEHAVIOR_FLEE, VEER_BEHAVIOR_ARRIVE),
+                                 .behaviors[0].target = VEER_TARGET_KIND_NEAREST, .behaviors[0].targetGroup = 2,
+                                 .behaviors[0].params.flee.panicRadius = 60.0f, .behaviors[1].priority = 1);
     VeerWorldId world = make_world(WORLD());
     VeerAgentId agent = make_agent(world, AGENT(.brain = make_brain(world, &brain)));
     CHECK_OK(veer_setTargetPoint(world, agent, atRest));

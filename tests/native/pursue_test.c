@@ -2,22 +2,18 @@
 #include "chase.h"
 #include "walker.h"
 
-#define DT (1.0f / 60)
-
-/* Returns the time in s to catch a slower target that crosses the pursuer's path. */
+/* The time in s to catch a slower target that crosses the pursuer's path. */
 static float timeToCatch(uint32_t type, uint32_t seed, uint32_t dimensions) {
     uint32_t random = seed * 7919u + 1;
     float bearing = test_range(&random, -3.14f, 3.14f), distance = test_range(&random, 150, 400);
     float course = bearing + (seed % 2 ? 1.0f : -1.0f) * test_range(&random, 1.2f, 1.9f), speed = test_range(&random, 40, 80);
     float verticalSpeed = dimensions == 3 ? test_range(&random, -30, 30) : 0;
-    Chase chase = chase_plan(type);
+    Scoped(Chase) chase = chase_plan(type);
     chase.crowd.worldDef.dimensions = dimensions;
     if (type == VEER_BEHAVIOR_PURSUE) chase.crowd.brainDef.behaviors[0].params.pursue.maxPrediction = 5;
     chase_start(&chase, (VeerVec3){distance * cosf(bearing), distance * sinf(bearing), verticalSpeed},
                 (VeerVec3){speed * cosf(course), speed * sinf(course), verticalSpeed});
-    float time = chase_run(&chase, 3, 60, DT);
-    crowd_end(&chase.crowd);
-    return time;
+    return chase_run(&chase, 3, 60, DT);
 }
 
 STUDY(a_pursuer_that_predicts_catches_a_crossing_target_sooner_in_every_case) {
@@ -65,7 +61,7 @@ TEST(a_pursuer_at_rest_that_predicts_by_its_own_speed_still_sets_off) {
 }
 
 TEST(the_caught_event_is_emitted_once_at_any_speed_and_step) {
-    const float steps[] = {0.1f, 1.0f / 30, 1.0f / 60, 1.0f / 240}, speeds[] = {0, 50, 300, 900};
+    const float steps[] = {0.1f, 1.0f / 30, DT, 1.0f / 240}, speeds[] = {0, 50, 300, 900};
     for (int d = 0; d < 4; d++)
         for (int s = 0; s < 4; s++) {
             Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
@@ -172,10 +168,9 @@ TEST(explaining_a_pursuit_does_not_catch_its_target) {
 /* Yuka's arrive with deceleration 1, S = 10, F = 5 overshoots by 3.18 units. */
 TEST(arrive_does_not_overshoot_with_a_weak_force) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.maxSpeed = 10, .agentDef.maxForce = 5, .agentDef.mass = 1);
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){50, 0, 0}));
+    startTowards(&walker, 50, 0);
     for (int i = 0; i < 1200; i++) {
-        walker_step(&walker, 1.0f / 60);
+        walker_step(&walker, DT);
         CHECK(walker_x(&walker) <= 50);
     }
     CHECK(walker_x(&walker) > 47.9f);
@@ -190,7 +185,7 @@ TEST(coincident_agents_that_flee_each_other_part) {
         crowd_start(&crowd);
         crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
         crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
-        crowd_walk(&crowd, 0.5f, 1.0f / 60);
+        crowd_walk(&crowd, 0.5f, DT);
         VeerVec3 a = crowd_at(&crowd, 0), b = crowd_at(&crowd, 1);
         CHECK(hypotf(a.x - b.x, a.y - b.y) > 20);
     }
@@ -225,9 +220,8 @@ TEST(an_agent_at_rest_that_predicts_by_its_speed_gets_a_finite_velocity) {
 TEST(an_agent_that_moves_within_its_stop_radius_stops_there) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.velocityX = 20);
     walker.behavior->params.arrive.stopRadius = 10;
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){5, 0, 0}));
-    walker_walk(&walker, 2, 1.0f / 60);
+    startTowards(&walker, 5, 0);
+    walker_walk(&walker, 2, DT);
     CHECK(walker_speed(&walker) < 1e-3f);
     CHECK(walker_distanceTo(&walker, 5, 0) < 10);
 }

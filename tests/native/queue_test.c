@@ -2,7 +2,6 @@
  * one. */
 #include "crowd.h"
 
-#define DT (1.0f / 60.0f)
 #define ROW 6
 
 typedef struct Row {

@@ -1,11 +1,7 @@
-/* Tests update rates: agents that decide in every k-th step behave like agents that decide in every step, at 1/k of the cost, spread evenly
- * over the steps, and saved worlds continue bit-identically. */
-#include "core/world.h"
+/* Update rates: agents that decide in every k-th step behave like the others at 1/k of the cost, also in saved worlds. */
 #include "busy_world.h"
 #include "crowd.h"
 #include "walker.h"
-
-#define DT (1.0f / 60.0f)
 
 /* ---- which agents decide when */
 
@@ -97,14 +93,12 @@ TEST(between_two_decisions_an_agent_keeps_the_last_one_and_explain_says_so) {
     for (uint32_t combine = 0; combine < 2; combine++) {
         Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = 20,
                                .brainDef.combine = combine ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND);
-        walker_start(&walker);
-        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}));
+        startTowards(&walker, 1000, 0);
         int turns = 0, rests = 0;
         for (int i = 0; i < 60; i++) {
-            veer_columnF32(walker.world, VEER_COLUMN_TARGET_Y)[walker.slot] = (float)(100 * i); /* a new target triggers no update */
-            VeerExplain why;
+            veer_columnF32(walker.world, VEER_COLUMN_TARGET_Y)[walker.slot] = (float)(100 * i); /* this triggers no update */
             float was = walker_lane(&walker, VEER_COLUMN_DESIRED_Y);
-            CHECK_OK(veer_explain(walker.world, walker.agent, &why));
+            VeerExplain why = explainOf(walker.world, walker.agent);
             uint32_t decisionLanes = updates(&walker);
             CHECK_EQ(why.desiredX, walker_lane(&walker, VEER_COLUMN_DESIRED_X));
             CHECK_EQ(why.desiredY, walker_lane(&walker, VEER_COLUMN_DESIRED_Y));
@@ -131,16 +125,14 @@ TEST(rates_are_checked_and_need_room_for_a_decision) {
     walker.worldDef.capacity.state = 10;
     walker_makeWorld(&walker);
     CHECK_OK(veer_addBrain(walker.world, &walker.brainDef, &brain));
-    CHECK_OK(veer_destroyWorld(walker.world));
 }
 
 TEST(memory_that_a_caller_overwrote_is_not_taken_for_a_decision) {
     uint32_t random = 9, bits;
     const float suspect[] = {NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e-45f, 5, -1, 0.5f, 1e7f};
     for (int round = 0; round < 300; round++) {
-        Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = 30);
-        walker_start(&walker);
-        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}));
+        Scoped(Walker) walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = 30);
+        startTowards(&walker, 1000, 0);
         walker_walk(&walker, 0.2f, DT);
         float *state = veer_columnF32(walker.world, VEER_COLUMN_STATE);
         for (int k = 0; k < 3; k++) {
@@ -152,21 +144,19 @@ TEST(memory_that_a_caller_overwrote_is_not_taken_for_a_decision) {
         walker_walk(&walker, 0.2f, DT);
         CHECK(isfinite(walker_x(&walker)) && isfinite(walker_vx(&walker)) && walker_speed(&walker) <= 100.1f);
         CHECK_EQ(setup_stats(walker.world).notFinite, 0);
-        walker_end(&walker);
     }
 }
 
 /* ---- behavior */
 
-TEST(arrivals_do_not_overshoot_at_low_update_rates) {
+STUDY(arrivals_do_not_overshoot_at_low_update_rates) {
     const float accelerations[] = {30, 150, 600, 5000, INFINITY}, responses[] = {1, 3, 10, 60, INFINITY};
     const uint32_t rates[] = {2, 3, 4};
     float worst = -INFINITY, farthest = 0;
     for (int c = 0; c < 75; c++) {
-        Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.maxForce = accelerations[c / 3 % 5],
-                               .brainDef.thinkEvery = rates[c % 3], .brainDef.locomotion.response = responses[c / 15]);
-        walker_start(&walker);
-        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){400, 0, 0}));
+        Scoped(Walker) walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.maxForce = accelerations[c / 3 % 5],
+                                       .brainDef.thinkEvery = rates[c % 3], .brainDef.locomotion.response = responses[c / 15]);
+        startTowards(&walker, 400, 0);
         uint32_t arrivals = 0;
         for (int i = 0; i < 60 * 40; i++) {
             walker_step(&walker, DT);
@@ -177,7 +167,6 @@ TEST(arrivals_do_not_overshoot_at_low_update_rates) {
         CHECK(walker_distanceTo(&walker, 400, 0) <= walker.behavior->params.arrive.stopRadius);
         CHECK(walker_speed(&walker) < 0.1f);
         farthest = fmaxf(farthest, walker_distanceTo(&walker, 400, 0));
-        walker_end(&walker);
     }
     CHECK(worst <= 0.01f);
     printf("  75 trips: %.3f u past the target at most, rest within %.3f u of it\n", (double)worst, (double)farthest);
@@ -187,7 +176,7 @@ TEST(arrivals_do_not_overshoot_at_low_update_rates) {
 static float spread(uint32_t every, uint32_t seed) {
     enum { AGENTS = 10000 };
     static float before[AGENTS];
-    Crowd crowd = crowd_plan(AGENTS, VEER_BEHAVIOR_WANDER);
+    Scoped(Crowd) crowd = crowd_plan(AGENTS, VEER_BEHAVIOR_WANDER);
     crowd.worldDef.capacity.state = 10;
     crowd.worldDef.seed = seed;
     crowd.brainDef.thinkEvery = every;
@@ -202,7 +191,6 @@ static float spread(uint32_t every, uint32_t seed) {
         double turn = remainder((double)atan2f(v.y, v.x) - (double)before[i], 2 * 3.14159265358979);
         sum += turn * turn;
     }
-    crowd_end(&crowd);
     return (float)sqrt(sum / AGENTS);
 }
 
@@ -215,7 +203,7 @@ STUDY(wandering_agents_turn_equally_far_at_every_rate) {
     CHECK_NEAR(eighth / always, 1, 0.05f);
 }
 
-TEST(a_flock_that_decides_every_fourth_step_aligns_and_keeps_its_distance) {
+STUDY(a_flock_that_decides_every_fourth_step_aligns_and_keeps_its_distance) {
     for (uint32_t every = 2; every <= 4; every++)
         for (uint32_t seed = 1; seed <= 4; seed++) {
             uint32_t random = seed;
@@ -230,7 +218,7 @@ TEST(a_flock_that_decides_every_fourth_step_aligns_and_keeps_its_distance) {
         }
 }
 
-TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
+STUDY(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
     uint32_t random = 12;
     for (int round = 0; round < 40; round++) {
         Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE, .agentDef.maxSpeed = 60, .brainDef.thinkEvery = 4,
@@ -260,14 +248,13 @@ TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
 /* Returns the seconds until an agent reaches the second node of a patrol that stops for one second at each node. */
 static float patrolTime(uint32_t every, float dt) {
     const float points[] = {100, 0, 200, 0, 200, 100};
-    Walker walker = WALKER(walker, VEER_BEHAVIOR_PATROL, .worldDef.capacity.state = 10, .brainDef.thinkEvery = every);
+    Scoped(Walker) walker = WALKER(walker, VEER_BEHAVIOR_PATROL, .worldDef.capacity.state = 10, .brainDef.thinkEvery = every);
     walker.behavior->params.patrol.dwell = 1;
     walker_path(&walker, points, 3, veer_defaultPathDef());
     walker_start(&walker);
     uint32_t node = 0;
     float time = 0;
     for (; time < 30 && !(walker_events(&walker, VEER_EVENT_NODE_REACHED, &node) && node == 2); time += dt) walker_step(&walker, dt);
-    walker_end(&walker);
     return time;
 }
 
@@ -279,14 +266,13 @@ TEST(stops_on_a_patrol_last_equally_long_at_every_rate) {
 
 /* Returns the seconds until an agent enclosed by walls reports that it is blocked. */
 static float patienceOf(uint32_t every) {
-    Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = every, .brainDef.combine = VEER_COMBINE_CONTEXT);
+    Scoped(Walker) walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .brainDef.thinkEvery = every, .brainDef.combine = VEER_COMBINE_CONTEXT);
     add_behavior(&walker.brainDef, VEER_BEHAVIOR_AVOID_OBSTACLES);
     walker_start(&walker);
     make_obstacle(walker.world, BOX(.hollow = 1, .halfWidth = 30, .halfHeight = 30));
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}));
     float time = 0;
     for (; time < 60 && !walker_events(&walker, VEER_EVENT_BLOCKED, 0); time += DT) walker_step(&walker, DT);
-    walker_end(&walker);
     return time;
 }
 
@@ -300,8 +286,7 @@ TEST(patience_runs_out_at_the_same_time_at_every_rate) {
 TEST(weights_over_one_pull_to_the_mean_of_the_desired_velocities_and_not_past_it) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_SEEK, .agentDef.maxSpeed = 80, .brainDef.thinkEvery = 8);
     walker.behavior->weight = 5;
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100000, 0, 0}));
+    startTowards(&walker, 100000, 0);
     float before = 0;
     for (int i = 0; i < 120; i++) {
         walker_step(&walker, DT);
@@ -315,13 +300,11 @@ TEST(weights_over_one_pull_to_the_mean_of_the_desired_velocities_and_not_past_it
 
 /* Returns a busy world whose brains decide only in every few steps. */
 static BusyWorld slowWorld(void) {
-    VeerWorldDef def = busyWorldDef();
-    def.capacity.state = 39;
+    VeerWorldDef def = DEFINED(VeerWorldDef, busyWorldDef(), .capacity.state = 39);
     BusyWorld busy = newBusyWorld(&def);
     for (uint32_t k = 0; k < 2; k++) {
         VeerBrainId brain = k ? busy.patroller : busy.blender;
-        VeerBrainDef brainDef;
-        CHECK_OK(veer_getBrain(busy.world, brain, &brainDef));
+        VeerBrainDef brainDef = read_brain(busy.world, brain);
         brainDef.thinkEvery = 3 + 2 * k;
         CHECK_OK(veer_setBrain(busy.world, brain, &brainDef));
     }

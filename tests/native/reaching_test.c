@@ -1,6 +1,5 @@
-/* Tests that agents reach every free position, however they move and decide: random agents in each mode of locomotion, with and without
- * limits of the turn rate and the force, in each combiner, in the plane and in space, some of them with a lower update rate. They must
- * arrive within five times the time of a straight course at top speed, plus the time to drive two turning circles. */
+/* Agents reach every free position, however they move and decide, within five times the time of a straight course at top speed, plus the
+ * time to drive two turning circles. */
 #include "walker.h"
 
 #define PI 3.1415927f

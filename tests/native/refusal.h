@@ -33,4 +33,15 @@ static inline void checkRefusal(const Refusal *refusal, const char *file, int li
         checkRefusal(&refusal, __FILE__, __LINE__); \
     } while (0)
 
+/* A definition in which one field is wrong is refused, and the error names the field:
+ * REFUSED_FIELD(world, Path, pathThrough(points, 2), radius, -1, VEER_E_RANGE). */
+#define REFUSED_FIELD(theWorld, Thing, start, field, wrong, code) \
+    do { \
+        Veer##Thing##Def refusedDef = start; \
+        Veer##Thing##Id refusedId; \
+        refusedDef.field = wrong; \
+        REFUSED(theWorld, veer_add##Thing(theWorld, &refusedDef, &refusedId), code, "def." #field); \
+        CHECK_EQ(refusedId.bits, 0); \
+    } while (0)
+
 #endif

@@ -1,6 +1,5 @@
-/* Tests runners of the host: a step gives the same result in whatever order a runner calls the workers and whichever workers it skips, and
- * a rejected runner changes nothing. threads_test.c tests real threads. */
-#include "core/world.h"
+/* Runners of the host: a step gives the same result in whatever order a runner calls the workers and whichever it skips; a rejected runner
+ * changes nothing. threads_test.c tests real threads. */
 #include "crowd.h"
 #include "refusal.h"
 
@@ -75,10 +74,9 @@ TEST(a_removed_runner_is_not_called_again) {
 TEST(a_runner_stays_when_its_world_grows) {
     Host host = {.step = 1};
     VeerRunnerDef def = runnerOf(&host, 3);
-    VeerCapacityDef capacity;
     BusyWorld busy = busyWorld(), other = busyWorld();
     CHECK_OK(veer_setRunner(busy.world, &def));
-    CHECK_OK(veer_getCapacity(busy.world, &capacity));
+    VeerCapacityDef capacity = read_capacity(busy.world);
     capacity.agents = 100;
     capacity.events = 1000;
     CHECK_OK(veer_reserve(busy.world, &capacity));
@@ -116,7 +114,7 @@ TEST(an_invalid_runner_is_refused_and_the_old_one_stays) {
     REFUSED(crowd.world, veer_setRunner(crowd.world, &none), VEER_E_NULL, "def.run");
     REFUSED(crowd.world, veer_setRunner(crowd.world, &few), VEER_E_RANGE, "def.workers");
     REFUSED(crowd.world, veer_setRunner(crowd.world, &many), VEER_E_RANGE, "def.workers");
-    CHECK_OK(veer_perceive(crowd.world, 1.0f / 60));
+    CHECK_OK(veer_perceive(crowd.world, DT));
     REFUSED(crowd.world, veer_setRunner(crowd.world, &other), VEER_E_BUSY, "world");
     CHECK_OK(veer_decide(crowd.world));
     CHECK_OK(veer_move(crowd.world));

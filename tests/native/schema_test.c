@@ -1,11 +1,8 @@
-/* Tests the table as data: every row is consistent, and every setting of every definition is rejected outside its row's range, with an
- * error that names it. */
+/* The table as data: rows are consistent, and every setting outside its row's range is rejected by name. */
 #include "core/checks.h"
 #include "core/rows.h"
 #include "core/schema.h"
 #include "core/traits.h"
-#include "core/world.h"
-#include "math/math.h"
 #include "setup.h"
 
 typedef union AnyDef {

@@ -9,8 +9,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../../src/veer.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/vec3.h"
 #include "test.h"
+
+#define DT (1.0f / 60)
 
 /* DEFINED(Type, default, .x = 60, .maxForce = 400): the default definition with the given fields replaced. At most 16 fields. */
 /* clang-format off */
@@ -49,6 +54,7 @@
 #define PROJECTILE(...) DEFINED(VeerProjectileDef, veer_defaultProjectileDef(), __VA_ARGS__)
 #define BRAIN_DEF(...) DEFINED(VeerBrainDef, veer_defaultBrainDef(), __VA_ARGS__)
 #define LINK(...) DEFINED(VeerLinkDef, veer_defaultLinkDef(), __VA_ARGS__)
+#define FLOW(...) DEFINED(VeerFlowDef, veer_defaultFlowDef(), __VA_ARGS__)
 
 /* World bounds: a box around the origin, in u. */
 #define BOUNDS(x, y, z) .minX = -(x), .maxX = (x), .minY = -(y), .maxY = (y), .minZ = -(z), .maxZ = (z)
@@ -77,6 +83,15 @@ static inline VeerWorldId setup_later(VeerWorldId world) {
     if (CHECK(setup_worldCount < SETUP_WORLDS)) setup_worlds[setup_worldCount++] = world;
     test_cleanUp = setup_cleanUp;
     return world;
+}
+
+/* Declares a variable whose world is destroyed at the end of the block, with a check. A type needs a function, or a macro with the name of
+ * one, that begins with end_. */
+#define Scoped(Type) __attribute__((cleanup(end_##Type))) Type
+/* For a world id, and for a struct whose first member is a world id. */
+static inline void end_VeerWorldId(void *first) {
+    VeerWorldId world = *(const VeerWorldId *)first;
+    if (!VEER_IS_NULL(world)) CHECK_OK(veer_destroyWorld(world));
 }
 
 static inline VeerWorldId make_world(VeerWorldDef def) {
@@ -165,6 +180,35 @@ static inline VeerWorldId make_twin(VeerWorldId world) {
 static inline float setup_value(VeerWorldId world, VeerAgentId agent, VeerColumn column) {
     return veer_columnF32(world, (uint32_t)column)[veer_slot(agent)];
 }
+
+static inline VeerStats statsOf(VeerWorldId world) {
+    VeerStats stats = {0};
+    CHECK_OK(veer_getStats(world, &stats));
+    return stats;
+}
+static inline VeerExplain explainOf(VeerWorldId world, VeerAgentId agent) {
+    static VeerExplain why;
+    CHECK_OK(veer_explain(world, agent, &why));
+    return why;
+}
+
+/* VeerAgentDef read_agent(VeerWorldId world, VeerAgentId id), and other calls that fill a struct, each with a check. */
+#define SETUP_READ(name, Out, call, ...) \
+    static inline Out name(__VA_ARGS__) { \
+        Out out; \
+        memset(&out, 0, sizeof out); \
+        CHECK_OK(call); \
+        return out; \
+    }
+SETUP_READ(read_agent, VeerAgentDef, veer_getAgent(world, id, &out), VeerWorldId world, VeerAgentId id)
+SETUP_READ(read_brain, VeerBrainDef, veer_getBrain(world, id, &out), VeerWorldId world, VeerBrainId id)
+SETUP_READ(read_obstacle, VeerObstacleDef, veer_getObstacle(world, id, &out), VeerWorldId world, VeerObstacleId id)
+SETUP_READ(read_capacity, VeerCapacityDef, veer_getCapacity(world, &out), VeerWorldId world)
+SETUP_READ(closest_on, VeerPathPoint, veer_pathClosest(world, path, at, &out), VeerWorldId world, VeerPathId path, VeerVec3 at)
+SETUP_READ(point_on, VeerPathPoint, veer_pathPointAt(world, path, at, &out), VeerWorldId world, VeerPathId path, float at)
+SETUP_READ(cast_ray, VeerHit, veer_raycast(world, ray, &out), VeerWorldId world, const VeerRay *ray)
+SETUP_READ(take_aim, VeerAim, veer_aim(query, &out), const VeerAimQuery *query)
+SETUP_READ(find_landing, VeerLanding, veer_landing(flight, height, &out), const VeerFlight *flight, float height)
 
 /* FAILS(world, call, code, argument): the call returns the code, and the error record names the argument. */
 #define FAILS(world, call, code, name) setup_fails((world), (call), (code), (name), (const char *const[]){__FILE__, #call}, __LINE__)

@@ -3,9 +3,6 @@
 #ifndef VEER_SHAPE_WORLD_H
 #define VEER_SHAPE_WORLD_H
 
-#include <math.h>
-
-#include "core/world.h"
 #include "setup.h"
 
 enum { SHAPE_POINTS = 16, SHAPE_MOST = 12 };
@@ -23,6 +20,7 @@ typedef struct ShapeWorld {
     uint32_t count;
     Shape shapes[SHAPE_MOST];
 } ShapeWorld;
+#define end_ShapeWorld end_VeerWorldId
 
 /* Draws a star-shaped outline around the center, often concave, that never crosses itself. */
 static inline void randomOutline(Shape *shape, uint32_t *random, float size) {

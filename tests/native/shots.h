@@ -2,8 +2,6 @@
 #ifndef VEER_SHOTS_H
 #define VEER_SHOTS_H
 
-#include <math.h>
-
 #include "busy_world.h"
 
 /* Fires a projectile; returns the null id if the call was rejected. */

@@ -1,5 +1,4 @@
-/* Tests that operations on four lanes give the same results as operations on four single floats, in every build: SSE, NEON, wasm SIMD and
- * scalar code. */
+/* Operations on four lanes give the results of four single floats, in every build: SSE, NEON, wasm SIMD, scalar. */
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"

@@ -54,6 +54,11 @@ int test_near(double a, double b, double tolerance, const char *file, int line, 
 /* NaN is not near any number. */
 #define CHECK_NEAR(a, b, tolerance) test_near((double)(a), (double)(b), (double)(tolerance), __FILE__, __LINE__, #a " ~ " #b)
 
+/* Checks both coordinates of a position or a vector, or all three. */
+#define CHECK_AT(at, atX, atY, tolerance) test_both(CHECK_NEAR((at).x, atX, tolerance), CHECK_NEAR((at).y, atY, tolerance))
+#define CHECK_AT3(at, atX, atY, atZ, tolerance) test_both(CHECK_AT(at, atX, atY, tolerance), CHECK_NEAR((at).z, atZ, tolerance))
+
+static inline int test_both(int a, int b) { return a && b; }
 static inline TestValue test_real(double v) { return (TestValue){1, v, 0}; }
 static inline TestValue test_int(long long v) { return (TestValue){0, (double)v, v}; }
 static inline TestValue test_uint(unsigned long long v) { return (TestValue){0, (double)v, (long long)v}; }
@@ -67,6 +72,8 @@ static inline TestValue test_uint(unsigned long long v) { return (TestValue){0, 
  * --short. */
 extern int test_isLong, test_isShort;
 #define ROUNDS(n) (test_isLong ? (n) : test_isShort ? ((n) + 31) / 32 : ((n) + 7) / 8)
+/* All repetitions of a test, but an eighth of them with --short: for comparisons with slow references. */
+#define SOME(n) (test_isShort ? ((n) + 7) / 8 : (n))
 #define STRIDE (test_isLong ? 1 : test_isShort ? 29 : 7)
 
 /* 32 random bits; any seed is valid. */

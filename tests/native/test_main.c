@@ -16,7 +16,7 @@ int test_isLong, test_isShort;
 void (*test_cleanUp)(void);
 static TestCase *first;
 static TestCase *current;
-static int failedChecks, endsAtFirst;
+static int checks, failedChecks, endsAtFirst;
 
 void test_register(TestCase *testCase) {
     TestCase **place = &first;
@@ -30,6 +30,7 @@ void test_register(TestCase *testCase) {
 }
 
 static int isNewFailure(int passed) {
+    checks++;
     if (passed) return 0;
     if (endsAtFirst) {
         printf("#0 failed\n");
@@ -95,9 +96,9 @@ static int takeWord(const char *word, int *argumentCount, char ***arguments) {
     return 1;
 }
 
-/* Prints the processor time, which other programs do not affect. */
+/* Prints the processor time, which other programs do not affect, and the number of checks. */
 static void tellTime(clock_t begin) {
-    printf("%8.3f s %s: %s\n", (double)(clock() - begin) / CLOCKS_PER_SEC, current->file, current->name);
+    printf("%8.3f s %9d checks %s: %s\n", (double)(clock() - begin) / CLOCKS_PER_SEC, checks, current->file, current->name);
 }
 
 int main(int argumentCount, char **arguments) {
@@ -114,7 +115,7 @@ int main(int argumentCount, char **arguments) {
         if (!isOurs) continue;
         if (part.isTold) printf("#%d %s: %s\n", number - 1, current->file, current->name);
         fflush(stdout);
-        failedChecks = 0;
+        checks = failedChecks = 0;
         clock_t begin = clock();
         current->run();
         if (test_cleanUp) test_cleanUp();

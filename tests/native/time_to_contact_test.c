@@ -1,11 +1,6 @@
-/* Tests the time to contact with other agents along the slots of a context map: skipping agents whose contact is certainly later changes no
- * bit of the result. */
-#include "core/registry.h"
+/* Skipping agents whose contact is certainly later changes no bit of the time to contact along the slots of a map. */
 #include "core/space.h"
-#include "core/world.h"
 #include "crowd.h"
-#include "math/math.h"
-#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 #include "steer/batch.h"
@@ -121,7 +116,7 @@ static uint32_t checkSlots(const VeerSlotContacts *contacts) {
 TEST(skipping_agents_that_come_too_late_changes_no_bit) {
     uint32_t random = 17, hits = 0, slots = 0;
     for (uint32_t round = 0; round < ROUNDS(60); round++) {
-        Crowd crowd = randomCrowd(round, &random);
+        Scoped(Crowd) crowd = randomCrowd(round, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         VeerBatch batch = {.world = world, .brain = &world->brains[0], .behavior = &world->brains[0].behaviors[0]};
         arrange(world, round);
@@ -138,7 +133,6 @@ TEST(skipping_agents_that_come_too_late_changes_no_bit) {
             hits += checkSlots(&contacts);
             slots += map.slots;
         }
-        crowd_end(&crowd);
     }
     CHECK(test_isShort || (hits > slots / 4 && hits < slots / 4 * 3)); /* some directions are free and some are not */
 }

@@ -3,10 +3,8 @@
 #define VEER_TROOP_H
 
 #include "crowd.h"
-#include "math/math.h"
 #include "steer/formations.h"
 
-#define DT (1.0f / 60.0f)
 #define MOST 256
 
 /* A group of agents around a leader in slot 0, which the test moves, or around a point. */
@@ -16,6 +14,7 @@ typedef struct Troop {
     VeerAgentId members[MOST];
     uint32_t count;
 } Troop;
+#define end_Troop end_Crowd
 
 static inline Troop plan(uint32_t pattern) {
     Troop troop = {.crowd = crowd_plan(MOST + 2, VEER_BEHAVIOR_FORMATION)};

@@ -1,6 +1,4 @@
 /* Tests rotated obstacles: their corners match the angle of the definition exactly, after any number of turns from any angle. */
-#include "core/registry.h"
-#include "core/world.h"
 #include "walker.h"
 
 static const float corners[] = {-20, -10, 0, 40, -15, 0, 25, 30, 0};
@@ -102,9 +100,8 @@ TEST(in_space_a_box_turns_about_z_and_the_points_of_a_path_stay) {
     VeerObstacleId id = make_obstacle(world, BOX(.halfWidth = 40, .halfHeight = 10, .halfDepth = 10));
     const VeerPlacement placement = {.position = {0, 0, 0}, .angle = 1.57079633f};
     CHECK_OK(veer_placeObstacle(world, id, &placement));
-    VeerHit hit;
     const VeerRay ray = {.origin = {100, 0, 0}, .direction = {-1, 0, 0}, .distance = 1000, .mask = 0xFFFFFFFFu};
-    CHECK_OK(veer_raycast(world, &ray, &hit));
+    VeerHit hit = cast_ray(world, &ray);
     CHECK_NEAR(hit.distance, 90, 1e-3f);
     float points[9];
     uint32_t count = 3;

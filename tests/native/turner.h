@@ -4,6 +4,11 @@
 
 #include "walker.h"
 
+/* A walker that turns independently of its motion. */
+#define GIVEN_TURNER(name, type) \
+    Scoped(Walker) name; \
+    turner_plan(&name, type)
+
 #define PI 3.14159265358979
 
 /* Like WALKER, but the walker turns independently of its motion. */
@@ -24,6 +29,11 @@ static inline VeerAgentId turner_other(Walker *walker, float x, float y, float o
     def.orientation = orientation;
     CHECK_OK(veer_addAgent(walker->world, &def, &other));
     return other;
+}
+/* Starts a walker whose target is another agent with this place and orientation. */
+static inline void turner_towards(Walker *walker, float x, float y, float orientation) {
+    walker_start(walker);
+    CHECK_OK(veer_setTargetAgent(walker->world, walker->agent, turner_other(walker, x, y, orientation)));
 }
 
 static inline double wrapped(double angle) { return remainder(angle, 2 * PI); }

@@ -1,6 +1,5 @@
-/* Tests columns with arbitrary contents that no step has checked yet: every call that may come before a step reads them safely, in planar
- * and in volume worlds, and so do recordings and rollbacks, which write such columns themselves (rows 12 and 62 of the list of bad
- * inputs). */
+/* Columns with arbitrary contents that no step has checked yet: every call that may come before a step reads them safely, and so do
+ * recordings and rollbacks, which write such columns themselves (rows 12 and 62 of BAD_INPUTS.md). */
 #include "any_brain.h"
 #include "core/columns.h"
 #include "film.h"
@@ -73,8 +72,7 @@ static void rollBack(Place *place, uint32_t *random) {
 }
 
 static void addDisc(VeerWorldId world, uint32_t *random) {
-    VeerObstacleDef def = OBSTACLE(.radius = 5);
-    def.x = test_range(random, -100, 100);
+    VeerObstacleDef def = OBSTACLE(.radius = 5, .x = test_range(random, -100, 100));
     make_obstacle(world, def);
 }
 

@@ -1,8 +1,6 @@
 /* Tests agents in a volume world: they stay inside, wander, respect their turn rate, climb by context maps, and follow climbing paths. */
 #include "volume_world.h"
 
-/* ---- regions */
-
 static double outOf(uint32_t region, VeerVec3 p) {
     if (region == VEER_REGION_CIRCLE) return sqrt((double)veer_dot3(p, p)) - 100;
     double x = fabs((double)p.x), y = fabs((double)p.y), z = fabs((double)p.z);
@@ -31,7 +29,7 @@ TEST(an_agent_that_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
         }
         float high = 0;
         for (int step = 0; step < 1800; step++) {
-            CHECK_OK(veer_step(world.world, 1.0f / 60));
+            CHECK_OK(veer_step(world.world, DT));
             for (int k = 0; k < 20; k++) {
                 VeerVec3 p = placeOf(world.world, ids[k]);
                 CHECK(outOf(regions[r], veer_vec3(p.x - shift.x, p.y - shift.y, p.z - shift.z)) < 0);
@@ -50,7 +48,7 @@ static double spreadOf(float dt, uint32_t seed, double *climbs) {
     enum { STROLLERS = 3000 };
     static VeerVec3 before[STROLLERS];
     double sum = 0;
-    BodyWorld world = bodyWorld(VOLUME(.seed = seed, .capacity.agents = STROLLERS));
+    Scoped(BodyWorld) world = bodyWorld(VOLUME(.seed = seed, .capacity.agents = STROLLERS));
     VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER);
     VeerBrainId id = addBrainOf(world.world, &brain);
     for (int i = 0; i < STROLLERS; i++) flierAt(world.world, id, veer_vec3((float)i * 100, 0, 0), veer_vec3((float)i * 100 + 1, 0, 0));
@@ -68,12 +66,11 @@ static double spreadOf(float dt, uint32_t seed, double *climbs) {
             before[i] = now;
         }
     }
-    CHECK_OK(veer_destroyWorld(world.world));
     return sqrt(sum / STROLLERS);
 }
 
 STUDY(wander_in_space_spreads_equally_at_every_step_length) {
-    double climbs[3], at30 = spreadOf(1.0f / 30, 1, &climbs[0]), at60 = spreadOf(1.0f / 60, 2, &climbs[1]),
+    double climbs[3], at30 = spreadOf(1.0f / 30, 1, &climbs[0]), at60 = spreadOf(DT, 2, &climbs[1]),
                       at240 = spreadOf(1.0f / 240, 3, &climbs[2]);
     printf("  rms turn in a second %.3f, %.3f, %.3f rad at 30, 60, 240 Hz; vertical share %.3f\n", at30, at60, at240, climbs[1]);
     CHECK_NEAR(at30 / at60, 1, 0.05);
@@ -100,7 +97,7 @@ TEST(the_turn_rate_limits_the_angle_in_space) {
         float nearest = 1e9f;
         for (int step = 0; step < 600; step++) {
             VeerVec3 v = speedOf(world.world, agent);
-            CHECK_OK(veer_step(world.world, 1.0f / 60));
+            CHECK_OK(veer_step(world.world, DT));
             VeerVec3 w = speedOf(world.world, agent), c = {v.y * w.z - v.z * w.y, v.z * w.x - v.x * w.z, v.x * w.y - v.y * w.x};
             CHECK(atan2(veer_length3(c), veer_dot3(v, w)) < brain.locomotion.maxTurnRate / 60 + 1e-4f);
             nearest = fminf(nearest, apart(placeOf(world.world, agent), goal));
@@ -111,20 +108,19 @@ TEST(the_turn_rate_limits_the_angle_in_space) {
 
 TEST(balls_stay_inside_the_world_with_their_radius_in_z_too) {
     for (uint32_t edges = VEER_EDGE_MODE_CLAMP; edges <= VEER_EDGE_MODE_BOUNCE; edges++) {
-        BodyWorld world = bodyWorld(VOLUME(.edges = edges, BOUNDS(100, 100, 100)));
+        Scoped(BodyWorld) world = bodyWorld(VOLUME(.edges = edges, BOUNDS(100, 100, 100)));
         VeerAgentId up = flierAt(world.world, veer_nullBrain, veer_vec3(0, 0, 80), veer_vec3(0, 0, 500));
         CHECK_OK(veer_step(world.world, 0.1f));
         for (int i = 0; i < 5; i++) CHECK_OK(veer_step(world.world, 0.1f));
         CHECK_NEAR(placeOf(world.world, up).z, edges == VEER_EDGE_MODE_CLAMP ? 95 : 80, 1e-3);
         CHECK_EQ(speedOf(world.world, up).z, edges == VEER_EDGE_MODE_CLAMP ? 0.0f : -50.0f);
-        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
 TEST(row_24_an_agent_that_flies_straight_up_keeps_its_heading) {
     BodyWorld world = bodyWorld(VOLUME());
     VeerAgentId id = make_agent(world.world, AGENT(.orientation = 2, .velocityZ = 90));
-    for (int i = 0; i < 60; i++) CHECK_OK(veer_step(world.world, 1.0f / 60));
+    for (int i = 0; i < 60; i++) CHECK_OK(veer_step(world.world, DT));
     CHECK_EQ(lane(world.world, id, VEER_COLUMN_ORIENTATION), 2.0f);
     CHECK_NEAR(placeOf(world.world, id).z, 90, 1e-3);
 }
@@ -138,8 +134,6 @@ TEST(row_110_cars_are_refused_in_a_volume_world) {
     FAILS(world.world, veer_addBrain(world.world, &brain, &id), VEER_E_RANGE, "def.locomotion.mode");
 }
 
-/* ---- context brains */
-
 TEST(a_context_brain_climbs_to_its_goal_and_explains_it) {
     VeerExplain why;
     BodyWorld world = bodyWorld(VOLUME());
@@ -150,7 +144,7 @@ TEST(a_context_brain_climbs_to_its_goal_and_explains_it) {
                 upright = flierAt(world.world, id, veer_vec3(0, 200, 0), veer_vec3(0, 200, 100));
     for (int i = 0; i < 900; i++) {
         CHECK_OK(veer_explain(world.world, upright, &why));
-        CHECK_OK(veer_step(world.world, 1.0f / 60));
+        CHECK_OK(veer_step(world.world, DT));
         CHECK_EQ(why.desiredZ, lane(world.world, upright, VEER_COLUMN_DESIRED_Z));
     }
     CHECK(apart(placeOf(world.world, slanted), veer_vec3(150, 0, 80)) < 3);
@@ -212,16 +206,15 @@ TEST(followers_and_patrols_climb_a_helix_node_by_node) {
         VeerAgentId agent = flierAt(world.world, addBrainOf(world.world, &brain), veer_vec3(100, 0, 0), veer_vec3(100, 50, 2));
         double worst = 0;
         for (int step = 0; step < 60 * 40; step++) {
-            VeerPathPoint near;
             uint32_t events;
-            CHECK_OK(veer_step(world.world, 1.0f / 60));
+            CHECK_OK(veer_step(world.world, DT));
             const VeerEvent *event = veer_events(world.world, &events);
             for (uint32_t i = 0; i < events; i++) {
                 if (event[i].type != VEER_EVENT_NODE_REACHED) continue;
                 wrong += event[i].value != nodes;
                 nodes++;
             }
-            CHECK_OK(veer_pathClosest(world.world, path, placeOf(world.world, agent), &near));
+            VeerPathPoint near = closest_on(world.world, path, placeOf(world.world, agent));
             worst = fmax(worst, (double)near.offset);
         }
         CHECK(worst < 8);

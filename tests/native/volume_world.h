@@ -3,12 +3,6 @@
 #ifndef VEER_VOLUME_WORLD_H
 #define VEER_VOLUME_WORLD_H
 
-#include <math.h>
-
-#include "core/registry.h"
-#include "core/world.h"
-#include "math/math.h"
-#include "math/vec3.h"
 #include "shapes/kinds/capsules.h"
 #include "shapes/static_grid.h"
 #include "setup.h"
@@ -30,6 +24,7 @@ typedef struct BodyWorld {
     uint32_t count;
     Body bodies[BODY_MOST];
 } BodyWorld;
+#define end_BodyWorld end_VeerWorldId
 
 /* A world with room for bodies: BodyWorld world = bodyWorld(VOLUME(.seed = 3)); */
 #define VOLUME(...) WORLD(.dimensions = 3, .capacity.obstacles = BODY_MOST, __VA_ARGS__)

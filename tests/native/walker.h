@@ -2,8 +2,6 @@
 #ifndef VEER_WALKER_H
 #define VEER_WALKER_H
 
-#include <math.h>
-
 #include "setup.h"
 
 typedef struct Walker {
@@ -60,6 +58,16 @@ static inline void walker_start(Walker *walker) {
 
 static inline void walker_end(Walker *walker) { CHECK_OK(veer_destroyWorld(walker->world)); }
 
+static inline void end_Walker(Walker *walker) { end_VeerWorldId(&walker->world); }
+
+#define GIVEN_WALKER(name, type) \
+    Scoped(Walker) name; \
+    walker_plan(&name, type)
+/* A walker that a function sets up: PLANNED(walker, planCar(&walker, 40)). */
+#define PLANNED(name, plan) \
+    Scoped(Walker) name; \
+    plan
+
 static inline void walker_step(Walker *walker, float dt) { CHECK_OK(veer_step(walker->world, dt)); }
 
 static inline void walker_walk(Walker *walker, float seconds, float dt) {
@@ -96,6 +104,35 @@ static inline void walker_carry(Walker *walker, float x, float y) {
     def.y = y;
     def.velocityX = def.velocityY = 0;
     CHECK_OK(veer_setAgent(walker->world, walker->agent, &def));
+}
+
+static inline VeerVec3 walker_at(const Walker *walker) { return (VeerVec3){walker_x(walker), walker_y(walker), 0}; }
+static inline VeerVec3 walker_velocity(const Walker *walker) { return (VeerVec3){walker_vx(walker), walker_vy(walker), 0}; }
+
+/* Starts a walker, and takes steps. */
+static inline void walker_run(Walker *walker, float seconds, float dt) {
+    walker_start(walker);
+    walker_walk(walker, seconds, dt);
+}
+
+/* Starts a walker with a point as its target, or with an input for the behavior drive. */
+static inline void startTowards(Walker *walker, float x, float y) {
+    walker_start(walker);
+    CHECK_OK(veer_setTargetPoint(walker->world, walker->agent, (VeerVec3){x, y, 0}));
+}
+static inline void startDriven(Walker *walker, float x, float y) {
+    walker_start(walker);
+    CHECK_OK(veer_setDrive(walker->world, walker->agent, (VeerVec3){x, y, 0}));
+}
+
+/* The number of the walker's events of a type over a number of steps. */
+static inline uint32_t stepAndCount(Walker *walker, int steps, float dt, uint32_t type) {
+    uint32_t count = 0;
+    for (int i = 0; i < steps; i++) {
+        walker_step(walker, dt);
+        count += walker_events(walker, type, NULL);
+    }
+    return count;
 }
 
 #endif

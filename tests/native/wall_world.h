@@ -2,11 +2,7 @@
 #ifndef VEER_WALL_WORLD_H
 #define VEER_WALL_WORLD_H
 
-#include "math/math.h"
-#include "math/vec3.h"
 #include "walker.h"
-
-#include "core/world.h"
 
 #define PI 3.14159265f
 

@@ -1,11 +1,10 @@
-/* Tests wander: a smooth random walk with the same spread at every step length, reproducible, and starting from rest in the direction
- * that the agent faces. */
+/* wander: a smooth, reproducible random walk with the same spread at every step length. */
 #include "walker.h"
 
 /* Returns the root mean square of the change of heading in one second, over many agents. */
 static float spread(float dt, uint32_t seed, float kappa) {
     enum { AGENTS = 3000 };
-    Walker walker =
+    Scoped(Walker) walker =
         WALKER(walker, VEER_BEHAVIOR_WANDER, .worldDef.capacity.agents = AGENTS, .worldDef.seed = seed, .brainDef.locomotion.contact = 0);
     walker.behavior->params.wander.kappa = kappa;
     walker_start(&walker);
@@ -24,14 +23,13 @@ static float spread(float dt, uint32_t seed, float kappa) {
         double turn = remainder((double)atan2f(vy[i], vx[i]) - (double)before[i], 2 * 3.14159265358979);
         sum += turn * turn;
     }
-    walker_end(&walker);
     return (float)sqrt(sum / AGENTS);
 }
 
 /* Returns the root mean square of the wander angle after one second. */
 static float walkedAngle(float dt, float kappa) {
     enum { AGENTS = 6000 };
-    Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .worldDef.capacity.agents = AGENTS);
+    Scoped(Walker) walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .worldDef.capacity.agents = AGENTS);
     walker.behavior->params.wander.kappa = kappa;
     walker.behavior->params.wander.sigma = 0.6f;
     walker_start(&walker);
@@ -46,7 +44,6 @@ static float walkedAngle(float dt, float kappa) {
     walker_walk(&walker, 1, dt);
     double sum = 0;
     for (uint32_t i = 0; i < AGENTS; i++) sum += (double)state[i * lanes] * (double)state[i * lanes];
-    walker_end(&walker);
     return (float)sqrt(sum / AGENTS);
 }
 
@@ -58,7 +55,7 @@ TEST(wandering_spreads_equally_at_every_step_length) {
         double expected = 0.6 * sqrt((1 - exp(-4)) / 4); /* kappa 2 */
         CHECK_NEAR(walkedAngle(1 / rates[i], 2), expected, 0.03 * expected);
     }
-    float at30 = spread(1.0f / 30, 1, 0), at60 = spread(1.0f / 60, 2, 0), at144 = spread(1.0f / 144, 3, 0);
+    float at30 = spread(1.0f / 30, 1, 0), at60 = spread(DT, 2, 0), at144 = spread(1.0f / 144, 3, 0);
     CHECK_NEAR(at30 / at60, 1, 0.05);
     CHECK_NEAR(at144 / at60, 1, 0.05);
     CHECK(at60 > 0.3f);
@@ -123,12 +120,11 @@ STUDY(thrusters_cars_and_slow_responses_wander_equally_at_every_step_length_too)
 TEST(a_wandering_agent_keeps_its_speed_and_takes_no_sharp_turns) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER);
     walker.behavior->params.wander.speed = 0.5f;
-    walker_start(&walker);
-    walker_walk(&walker, 1, 1.0f / 60);
+    walker_run(&walker, 1, DT);
     double sum = 0, most = 0;
     for (int i = 0; i < 3600; i++) {
         double x = (double)walker_vx(&walker), y = (double)walker_vy(&walker);
-        walker_step(&walker, 1.0f / 60);
+        walker_step(&walker, DT);
         CHECK_NEAR(walker_speed(&walker), 50, 2);
         double turn = atan2(x * (double)walker_vy(&walker) - y * (double)walker_vx(&walker),
                             x * (double)walker_vx(&walker) + y * (double)walker_vy(&walker));
@@ -146,8 +142,7 @@ TEST(the_same_seed_gives_the_same_walk_and_another_seed_a_different_one) {
         for (int i = 0; i < 3; i++) {
             Walker walker = WALKER(walker, types[k], .worldDef.seed = i == 2 ? 6 : 5,
                                    .brainDef.locomotion.facing = k ? VEER_FACING_INDEPENDENT : VEER_FACING_VELOCITY);
-            walker_start(&walker);
-            walker_walk(&walker, 5, 1.0f / 60);
+            walker_run(&walker, 5, DT);
             x[i] = walker_x(&walker);
         }
         CHECK_EQ(x[0], x[1]);
@@ -157,21 +152,18 @@ TEST(the_same_seed_gives_the_same_walk_and_another_seed_a_different_one) {
 
 TEST(an_agent_at_rest_starts_to_wander_where_it_faces) {
     for (float orientation = -3; orientation < 3; orientation += 0.5f) {
-        Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .agentDef.orientation = orientation);
+        Scoped(Walker) walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .agentDef.orientation = orientation);
         walker.behavior->params.wander.wanderRadius = 20;
         walker_start(&walker);
-        walker_step(&walker, 1.0f / 60);
+        walker_step(&walker, DT);
         double turn = remainder((double)(atan2f(walker_vy(&walker), walker_vx(&walker)) - orientation), 2 * 3.14159265358979);
         CHECK(fabs(turn) < 0.05);
-        walker_end(&walker);
     }
 }
 
 TEST(with_a_circle_of_size_0_an_agent_goes_straight_ahead) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_WANDER, .agentDef.orientation = 1);
     walker.behavior->params.wander.wanderRadius = walker.behavior->params.wander.wanderDistance = 0;
-    walker_start(&walker);
-    walker_walk(&walker, 1, 1.0f / 60);
-    CHECK_NEAR(walker_vx(&walker), 100 * cos(1), 0.1);
-    CHECK_NEAR(walker_vy(&walker), 100 * sin(1), 0.1);
+    walker_run(&walker, 1, DT);
+    CHECK_AT(walker_velocity(&walker), 100 * cos(1), 100 * sin(1), 0.1);
 }

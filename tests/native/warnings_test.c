@@ -97,8 +97,6 @@ TEST(a_path_made_from_what_one_says_of_itself_has_the_same_vertices) {
     CHECK(memcmp(first, second, 3 * vertices * sizeof *first) == 0);
 }
 
-/* ---- navigation */
-
 static VeerWorldId townOf(uint32_t navFields) {
     VeerWorldId world =
         make_world(WORLD(.minX = 0, .minY = 0, .maxX = 400, .maxY = 400, .capacity.navCells = 400, .capacity.navFields = navFields));
@@ -124,8 +122,7 @@ TEST(more_goals_than_fields_are_named_with_the_number_to_make_room_for) {
     }
     CHECK_EQ(codesOf(world, 0), 1u << VEER_WARNING_NAV_FIELDS_FEW);
     CHECK(strncmp(messageOf(world, VEER_WARNING_NAV_FIELDS_FEW), "agents have 7 goals, more than", 30) == 0);
-    VeerCapacityDef room;
-    CHECK_OK(veer_getCapacity(world, &room));
+    VeerCapacityDef room = read_capacity(world);
     room.navFields = 7;
     CHECK_OK(veer_reserve(world, &room));
     CHECK_EQ(codesOf(world, 0), 0);

@@ -1,8 +1,6 @@
-/* Tests weights: a behavior of weight 0 acts in every combiner as if it were not in the brain, and weights that add up to less than 1
- * have the same effect at every rate. */
+/* A behavior of weight 0 acts as if it were not in the brain; weights below 1 have the same effect at every rate. */
 #include "setup.h"
 
-#define DT (1.0f / 60.0f)
 enum { AGENTS = 5 };
 
 /* A brain, and behaviors to be appended to it that must make no difference. */
@@ -19,8 +17,7 @@ static VeerBehavior aimed(uint32_t type, float x, float y) {
 }
 
 static VeerBrainDef brainOf(uint32_t combine) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = combine;
+    VeerBrainDef brain = BRAIN_DEF(.combine = combine);
     brain.behaviors[brain.behaviorCount] = aimed(VEER_BEHAVIOR_ARRIVE, 120, 40);
     brain.behaviors[brain.behaviorCount++].priority = 3;
     brain.locomotion.drag = 1;
@@ -61,7 +58,8 @@ static int makesNoDifference(const Extra *extra) {
         off[i] = extra->behaviors[i];
         off[i].weight = 0;
     }
-    VeerWorldId with = placeOf(&(Extra){extra->brain, off, extra->count}).world, without = placeOf(&(Extra){extra->brain, off, 0}).world;
+    Scoped(VeerWorldId) with = placeOf(&(Extra){extra->brain, off, extra->count}).world,
+                        without = placeOf(&(Extra){extra->brain, off, 0}).world;
     int same = 1;
     for (int step = 0; step < 180; step++) {
         CHECK_OK(veer_step(with, DT));
@@ -69,8 +67,6 @@ static int makesNoDifference(const Extra *extra) {
         for (uint32_t column = VEER_COLUMN_X; column <= VEER_COLUMN_ROTATION; column++)
             same &= !memcmp(veer_columnF32(with, column), veer_columnF32(without, column), AGENTS * sizeof(float));
     }
-    CHECK_OK(veer_destroyWorld(with));
-    CHECK_OK(veer_destroyWorld(without));
     return same;
 }
 

@@ -1,29 +1,25 @@
 /* Tests worlds and their ids: creation, growth, generations, reuse, hashes. */
 #include "busy_world.h"
-#include "core/registry.h"
-#include "core/world.h"
 
 TEST(a_new_world_is_empty_and_has_its_settings) {
     VeerWorldDef def = busyWorldDef(), found;
-    VeerCapacityDef capacity;
     VeerWorldId world = make_world(def);
     CHECK_EQ(veer_slotCount(world), 0);
     CHECK_EQ(veer_tick(world), 0);
     CHECK_EQ(veer_agentAt(world, 0).bits, 0);
     CHECK_OK(veer_getWorldDef(world, &found));
     CHECK(memcmp(&def, &found, sizeof def) == 0);
-    CHECK_OK(veer_getCapacity(world, &capacity));
+    VeerCapacityDef capacity = read_capacity(world);
     CHECK(memcmp(&def.capacity, &capacity, sizeof capacity) == 0);
     isSound(world);
 }
 
 TEST(the_default_world_takes_an_agent_and_steps) {
-    VeerAgentDef found;
     VeerWorldId world = make_world(WORLD());
     VeerAgentId agent = make_agent(world, AGENT(.x = 3.0f, .velocityY = 60.0f));
     takeSteps(world, 60);
     CHECK_EQ(veer_tick(world), 60);
-    CHECK_OK(veer_getAgent(world, agent, &found));
+    VeerAgentDef found = read_agent(world, agent);
     CHECK_EQ(found.x, 3.0f);
     CHECK_NEAR(found.y, 60.0f, 1e-3f); /* without a brain, the agent coasts */
     isSound(world);
@@ -121,8 +117,6 @@ TEST(lanes_of_free_slots_do_not_matter) {
     CHECK_EQ(hashOf(a.world), hashOf(b.world));
 }
 
-/* ---- growth */
-
 TEST(reserving_keeps_the_hash_ids_and_columns_and_does_not_change_later_steps) {
     BusyWorld grown = busyWorld(), plain = busyWorld();
     takeSteps(grown.world, 45);
@@ -131,8 +125,7 @@ TEST(reserving_keeps_the_hash_ids_and_columns_and_does_not_change_later_steps) {
         .agents = 100, .brains = 9, .paths = 5, .obstacles = 40, .points = 700, .slots = 32, .keepMaps = 1, .state = 20, .events = 64};
     CHECK_OK(veer_reserve(grown.world, &more));
     CHECK_EQ(hashOf(grown.world), hashOf(plain.world));
-    VeerCapacityDef capacity;
-    CHECK_OK(veer_getCapacity(grown.world, &capacity));
+    VeerCapacityDef capacity = read_capacity(grown.world);
     CHECK(memcmp(&capacity, &more, sizeof more) == 0);
     for (uint32_t i = 0; i < BUSY_AGENTS; i++) {
         uint64_t a, b;
@@ -230,8 +223,7 @@ TEST(objects_of_every_kind_can_be_added_and_removed_in_any_order) {
     CHECK_OK(veer_removeBrain(busy.world, busy.patroller));
     isSound(busy.world);
     takeSteps(busy.world, 5);
-    VeerAgentDef left;
-    CHECK_OK(veer_getAgent(busy.world, busy.agents[0], &left));
+    VeerAgentDef left = read_agent(busy.world, busy.agents[0]);
     CHECK_EQ(left.brain.bits, 0);
     for (uint32_t i = 0; i < BUSY_AGENTS; i++) CHECK_OK(veer_removeAgent(busy.world, busy.agents[i]));
     CHECK_OK(veer_removeObstacle(busy.world, busy.block));
