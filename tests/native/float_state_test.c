@@ -388,6 +388,7 @@ static uint64_t callAll(const HostState *state) {
     Things things;
     host = state;
     digest = 0;
+    result = VEER_OK;
     memset(callsMade, 0, sizeof callsMade);
     begin(&things);
     callAgents(&things);
