@@ -202,6 +202,19 @@ STUDY(agents_that_queue_before_a_door_do_not_wait_for_each_other) {
         for (uint32_t slots = 16; slots <= 32; slots += 16) CHECK_EQ(passDoor(slots, 77 * seed), 60);
 }
 
+TEST(agents_abreast_do_not_slow_each_other) {
+    for (uint32_t c = 0; c < 3; c++) {
+        Row row = plan(combines[c]);
+        crowd_start(&row.crowd);
+        row.agents[0] = crowd_add(&row.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){100, 0, 0});
+        row.agents[1] = crowd_add(&row.crowd, (VeerVec3){18, 14, 0}, (VeerVec3){100, 0, 0});
+        crowd_walk(&row.crowd, 4, DT);
+        CHECK(x(&row, 0) > x(&row, 1) - 20);
+        CHECK(speed(&row, 0) > 97);
+        crowd_end(&row.crowd);
+    }
+}
+
 TEST(row_26_two_agents_on_one_point_do_not_wait_for_each_other) {
     Row row = plan(VEER_COMBINE_BLEND);
     crowd_start(&row.crowd);
