@@ -79,7 +79,7 @@
 #define CROWD_SOFTNESS_ALONE 0.01f
 /* Overlap, with the gap that agents keep, at which the softness is half of that of agents that touch; at three times this overlap it is a
  * tenth. Larger: overlaps in dense crowds are deep. Smaller: agents that are pressed together shake. */
-#define CROWD_HARDENING 0.0015f
+#define CROWD_HARDENING 0.003f
 /* Fraction of top speed: of two agents with a shared goal, the nearer may violate its half plane by this much. Larger: queues overlap.
  * Smaller: arches in front of doors hold. */
 #define CROWD_LEEWAY 0.03f
