@@ -165,7 +165,7 @@
 #define CROWD_STAYS 0.6f
 /* Increase of both ratios per time that it takes to move half around the aim at top speed. Larger: gatherings are not round. Smaller:
  * gatherings come to rest late between walls. */
-#define CROWD_LOOSENS 0.04f
+#define CROWD_LOOSENS 0.07f
 /* Time between two checks by an agent of whether it may settle, or has to go on after it has settled, and the largest number of steps
  * between them. Larger: gatherings come to rest late. Smaller: steps take longer, because each check visits the whole gathering. */
 #define CROWD_CHECK_TIME 0.2f
@@ -177,10 +177,11 @@
 /* An agent that moves sideways faster than this fraction of top speed keeps sliding in that direction. Larger: agents turn back while they
  * slide. Smaller: a push by another agent determines which way they go. */
 #define CROWD_SLIDING 0.1f
-/* Settled agents close the gaps between them at this fraction of their desired speed, and stop doing so after this stall time. Larger
- * fraction: they push each other outward. Smaller fraction or time: gatherings stay loose. Larger time: gatherings come to rest late. */
-#define CROWD_CLOSING_UP 0.05f
-#define CROWD_CLOSING_TIME 20.0f
+/* Fraction of the desired speed at which settled agents close the gaps between them, and the stall time after which they stop doing so.
+ * Larger fraction: they push each other outward. Smaller fraction or time: gatherings stay loose. Larger time: gatherings come to rest
+ * late. */
+#define CROWD_CLOSING_UP 0.15f
+#define CROWD_CLOSING_TIME 10.0f
 /* rad: largest angle by which a blocked agent turns aside. Larger: the agent moves away from its goal. Smaller: lanes do not form. */
 #define CROWD_SIDESTEP 1.2f
 #define CROWD_SIDESTEP_COSINE 0.3624f
