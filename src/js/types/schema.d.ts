@@ -2152,7 +2152,7 @@ export type WarningCode =
  * - `clamped`: values clamped to their range
  * - `notFinite`: numbers that became non-finite inside Veer: a bug in Veer
  * - `projectiles`: projectiles in flight
- * - `navCells`: navigation field cells computed: all cells of a field for each new goal, and the cells repaired after a change of the obstacles or, with `density`, of the crowd
+ * - `navCells`: cells of navigation fields that were computed: all cells of a field for each new goal, the cells repaired after the obstacles or, with `density`, the crowd changed, and the cells searched for paths
  * - `constraintSteps`: paths planned by pipelines
  * - `cells`: cells of the agent grid
  */
