@@ -17,7 +17,8 @@
  *
  * Regions: sets of cells connected by moves, which show before a search whether there is a path (regions.c). Lines: straight lines that
  * keep the clearance (lines.c). Single paths: from one point to another, without a field (path_search.c, find_path.c). Means: whether an
- * agent goes straight, by a path of its own or by a field (means.c), and which goals get a field for that (shared_goals.c).
+ * agent goes straight, by a path of its own or by a field (means.c), which goals get a field for that (shared_goals.c), and which agents
+ * search for a path in a step (path_turns.c).
  *
  * Versions and the budget. A step repairs at most about `navBudget` cells, so after a change of the map some fields stay out of date for
  * several steps. Which fields these are has to be the same after a restore, in a rollback and with an empty cache, so it is part of the
@@ -27,7 +28,7 @@
  *     others follow. They take the place of a journal of changed cells: the list for a repair is where the two differ.
  * A version is one newer map. It begins in the first step in which no field is old and the present map (of the current obstacles and the
  * counted crowd) differs from the newer map: the newer map becomes the older map, the present map becomes the newer map, and all fields for
- * which the map has changed become old. Each step then repairs old fields, the lowest slot first, until the repairs have used up the budget
+ * which the map has changed become old. Each step then repairs old fields, the first in the order of their goals first, until the repairs have used up the budget
  * of cells; the last repair may exceed it. The cost of a repair is the number of changed cells plus the cells taken from its queue, or all
  * cells if it searches from scratch. This number depends only on the two maps, because a repair always goes from one to the other, whatever
  * the cache held. Later changes wait for the next version, so a field is never more than two versions behind, and a goal without a recent
