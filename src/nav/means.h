@@ -1,6 +1,7 @@
 /* Means: how an agent with `goTo` gets to its goal, straight, by a path of its own or by the field of the goal. Of its own path an agent
  * keeps the corner that it heads for and the next one. It asks for a search where it comes to a corner, and where the line to one of the
- * two is closed. Until its turn it heads for the next corner, or goes a first piece straight towards the goal. A field costs as much as paths for about eight agents, and is made when as many go the same way (veer_addSharedGoal). */
+ * two is closed. Until its turn it heads for the next corner, or goes a first piece straight towards the goal. A field costs as much as
+ * paths for about eight agents, and is made when as many go the same way (veer_addSharedGoal). */
 #ifndef VEER_NAV_MEANS_H
 #define VEER_NAV_MEANS_H
 
@@ -30,10 +31,10 @@ int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other);
 /* Whether the goal of an agent lies in another region than the agent, or is in an obstacle and the closest free cell does. */
 int veer_isOutOfReach(const VeerNavScout *scout);
 
-/* The lanes of memory of behaviors that find routes: the arrival (steer/arrival.h), and WITHOUT_PATH more while there is no path; the agent's
- * own cell + 1 when the aim was found, negative while it waits for a search; the aim, as below; the goal's cell + 1, negative if the path
- * ends elsewhere because that is blocked; and the length of the path beyond the aim. Behaviors with the trait OWN_WAY also keep the next
- * corner + 1, or negative on a field, 0 where the aim is the end; and the cell that the way leads to + 1, negative if the goal is
+/* The lanes of memory of behaviors that find routes: the arrival (steer/arrival.h), and WITHOUT_PATH more while there is no path; the
+ * agent's own cell + 1 when the aim was found, negative while it waits for a search; the aim, as below; the goal's cell + 1, negative if
+ * the path ends elsewhere because that is blocked; and the length of the path beyond the aim. Behaviors with the trait OWN_WAY also keep
+ * the next corner + 1, or negative on a field, 0 where the aim is the end; and the cell that the way leads to + 1, negative if the goal is
  * unreachable. Any of them may hold other numbers in a world that a caller has written to. */
 enum { VEER_LANE_ARRIVAL, VEER_LANE_OWN_CELL, VEER_LANE_AIM, VEER_LANE_GOAL_CELL, VEER_LANE_BEYOND, VEER_LANE_NEXT, VEER_LANE_END };
 #define VEER_WITHOUT_PATH 4.0f
