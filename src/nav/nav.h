@@ -27,15 +27,15 @@
  *     others follow. They take the place of a journal of changed cells: the list for a repair is where the two differ.
  * A version is one newer map. It begins in the first step in which no field is old and the present map (of the current obstacles and the
  * counted crowd) differs from the newer map: the newer map becomes the older map, the present map becomes the newer map, and all fields for
- * which the map has changed become old. Each step then repairs old fields, the lowest slot first, until the repairs have used up the budget
- * of cells; the last repair may exceed it. The cost of a repair is the number of changed cells plus the cells taken from its queue, or all
- * cells if it searches from scratch. This number depends only on the two maps, because a repair always goes from one to the other, whatever
- * the cache held. Later changes wait for the next version, so a field is never more than two versions behind, and a goal without a recent
- * use is dropped instead of repaired. Old fields only determine the way: lines of sight and sweeps test the current raster and obstacles,
- * so no agent is led through something that was just built. Queries and single paths, for which no goal is stored, use the present map.
- * After a restore, cached fields are repaired for the difference between the map that they followed and the map of the state, or recomputed
- * when they are needed (versions.c). Up to four layers have maps. The fields of further layers are repaired completely at once, which is
- * slower but needs no state.
+ * which the map has changed become old. Each step then repairs old fields, in the order of their goals, until the repairs have used up the
+ * budget of cells; the last repair may exceed it. The cost of a repair is the number of changed cells plus the cells taken from its queue,
+ * or all cells if it searches from scratch. This number depends only on the two maps, because a repair always goes from one to the other,
+ * whatever the cache held. Later changes wait for the next version, so a field is never more than two versions behind, and a goal without a
+ * recent use is dropped instead of repaired. Old fields only determine the way: lines of sight and sweeps test the current raster and
+ * obstacles, so no agent is led through something that was just built. Queries and single paths, for which no goal is stored, use the
+ * present map. After a restore, cached fields are repaired for the difference between the map that they followed and the map of the state,
+ * or recomputed when they are needed (versions.c). Up to four layers have maps. The fields of further layers are repaired completely at
+ * once, which is slower but needs no state.
  *
  * Possible extensions: terrain costs next to the shares, links as additional moves, tiles as a further source of marks, and floors as
  * separate layers whose ramps are links. */
