@@ -40,11 +40,15 @@ enum { VEER_LANE_ARRIVAL, VEER_LANE_OWN_CELL, VEER_LANE_AIM, VEER_LANE_GOAL_CELL
 #define VEER_AIM_AT_GOAL 1.0f
 #define VEER_AIM_AT_CELLS 2.0f /* this plus the cell */
 
+/* Returns the memory of an agent that chooses its means, and sets the settings of its routes; null: it does not choose. */
+float *veer_pathMemory(const VeerWorld *world, uint32_t slot, VeerNavFieldParams *params);
+/* Returns whether a lane holds a cell, + 1. */
+int veer_isCellLane(const VeerNavGrid *grid, float lane);
 /* Read and write the means of an agent in its memory, except the cells of the agent and the goal. */
 VeerNavPlan veer_readPlan(const VeerNavGrid *grid, const float *memory);
 void veer_writePlan(float *memory, const VeerNavPlan *plan);
 
-/* The behavior of a brain that chooses its means; VEER_NONE: it has none. */
+/* Returns the behavior of a brain that chooses its means; VEER_NONE: it has none. */
 uint32_t veer_ownWayOf(const VeerBrainDef *brain);
 /* Returns where the memory of a brain's behavior begins in that of an agent. */
 uint32_t veer_memoryLane(const VeerBrainDef *brain, uint32_t index);

@@ -23,18 +23,6 @@ static int isOfLayer(const VeerNavFieldParams *a, const VeerNavFieldParams *b) {
     return a->mask == b->mask && veer_same(a->cellSize, b->cellSize) && veer_same(a->clearance, b->clearance);
 }
 
-uint32_t veer_ownWayOf(const VeerBrainDef *brain) {
-    for (uint32_t i = 0; i < brain->behaviorCount; i++)
-        if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_OWN_WAY) && veer_isOn(&brain->behaviors[i])) return i;
-    return VEER_NONE;
-}
-
-uint32_t veer_memoryLane(const VeerBrainDef *brain, uint32_t index) {
-    uint32_t lane = 0;
-    for (uint32_t i = 0; i < index; i++) lane += veer_lanesOf(brain, i);
-    return lane;
-}
-
 static void lookUp(Crew *crew, uint32_t brain) {
     const VeerBrainDef *def = &crew->world->brains[brain];
     const uint32_t index = veer_isTaken(crew->world, VEER_KIND_BRAIN, brain) ? veer_ownWayOf(def) : VEER_NONE;

@@ -160,7 +160,10 @@ function goalsTown(/** @type {any} */ veer, /** @type {number} */ n, /** @type {
     return { town, world, buildings };
 }
 
-/** Creates a new town in each step, so that all fields are computed from scratch. @returns {import("./worlds.js").Bench} */
+/**
+ * Creates a new town in each step, so that all fields are computed from scratch.
+ * @returns {import("./worlds.js").Bench}
+ */
 function freshTown(/** @type {any} */ veer, /** @type {number} */ n, /** @type {number} */ seed) {
     const step = () => {
         const { world } = goalsTown(veer, n, seed);
@@ -179,7 +182,8 @@ function restoredTown(/** @type {any} */ veer, /** @type {number} */ n, /** @typ
     const { town, world, buildings } = goalsTown(veer, n, seed);
     world.step(DT);
     const saves = [world.save()];
-    buildings.forEach((building, at) => (building ? world.removeObstacle(building) : world.addBox(box(town.places[at]))));
+    buildings.forEach((building, at) =>
+        (building ? world.removeObstacle(building) : world.addBox(box(town.places[at]))));
     for (let i = 0; i < 200; i++) world.step(DT); // all fields are of the new map by then
     saves.push(world.save());
     let count = 0;

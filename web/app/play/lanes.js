@@ -3,7 +3,8 @@
  */
 import { caption, label } from "../view/marks.js";
 
-const WIDE = 8, LONG = 60; // half the width and the length, in u, of the strip that is searched for the next agent ahead
+// half the width and the length, in u, of the strip that is searched for the next agent ahead
+const WIDE = 8, LONG = 60;
 const EVERY = 30; // initial number of steps between samples
 const LEAST = 60; // initial number of samples on the curve's time axis
 const MOST = 240; // maximum number of samples; when exceeded, every second sample is dropped
