@@ -73,8 +73,8 @@ CROWD_INLINE f4 horizonFor(const VeerCrowdAgents *agents, const VeerNeighborx4 *
 }
 
 /* Returns the bound of the half plane: the agent moves its velocity out of the velocity obstacle by its share of the depth. Outside, the
- * depth is free room; of two agents with a shared aim, the nearer takes most of it, so that queues close up. If one has arrived, the farther
- * takes most of it, so that gatherings close up. */
+ * depth is free room; of two agents with a shared aim, the nearer takes most of it, so that queues close up. If one has arrived, the
+ * farther takes most of it, so that gatherings close up. */
 CROWD_INLINE f4 boundOf(const VeerCrowdAgents *agents, const VeerEffort *effort, const VeerSeparation *separation, const int isVolume) {
     const f4 one = f4_splat(1.0f), zero = f4_splat(0.0f);
     i4 hasRoom = effort->sharesGoal & (effort->share < one) & ~(separation->depth > zero);

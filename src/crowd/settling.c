@@ -55,8 +55,8 @@ static VeerVec3 alongInSpace(const VeerCrowdAgents *agents, uint32_t lane, VeerV
     return veer_sideways(ahead, VEER_TAU * veer_uniform(bits));
 }
 
-/* The distances from the aim at which an agent would touch a gathering from outside, on rays around the aim: eight rays on each side of the
- * ray through the agent itself, in steps of an eighth of half a turn. */
+/* The distances from the aim at which an agent would touch a gathering from outside, on rays around the aim: eight rays on each side of
+ * the ray through the agent itself, in steps of an eighth of half a turn. */
 typedef struct Places {
     f4 right[2], left[2]; /* to the agent's right and left, as it looks at the aim */
 } Places;
@@ -90,8 +90,8 @@ static Places placesAround(const VeerCrowdAgents *agents, uint32_t lane, float m
     return places;
 }
 
-/* Returns the side on which there is a place nearer to the aim than `most`, or 0 if there is none. An agent that slides keeps its direction;
- * others begin on their own side, so that they do not meet head-on. */
+/* Returns the side on which there is a place nearer to the aim than `most`, or 0 if there is none. An agent that slides keeps its
+ * direction; others begin on their own side, so that they do not meet head-on. */
 static float sideOfPlace(const VeerCrowdAgents *agents, uint32_t lane, float most) {
     if (!(most > 0.0f)) return 0.0f;
     const Places places = placesAround(agents, lane, most);

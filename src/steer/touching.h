@@ -28,8 +28,8 @@ static inline void veer_noteTouching(const VeerBatch *batch, uint32_t self, cons
     if (other->gap < world->dt * (relative + VEER_TOUCHING_HASTE * world->maxSpeed[self])) batch->events->isClose[self] |= other->mask;
 }
 
-/* The bit of the column `crowdBits` for an agent of a crowd that has arrived at its aim, or waits behind agents that have. The other bits of
- * the column are in crowd/crowd.h. */
+/* The bit of the column `crowdBits` for an agent of a crowd that has arrived at its aim, or waits behind agents that have. The other bits
+ * of the column are in crowd/crowd.h. */
 enum { VEER_GATHERED_AGENT = 128 };
 
 /* Agents that an agent heads for. The agent neither avoids them nor is separated from them. */

@@ -15,7 +15,7 @@ const golden = {
     blending: "95df4eba7131a6f8",
     boids: "2d9ab72dae2c3876",
     crossing: "186302c7261589d5",
-    doors: "611f8afff68ebb6a",
+    doors: "9c0b04d030d3b2b0",
     flight: "714d557e9df09365",
     jump: "0dec6818b878785d",
     lanes: "f0a3404775adf06e",
