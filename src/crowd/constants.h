@@ -77,13 +77,13 @@
 #define CROWD_SOFTNESS_ALONE 0.01f
 /* Overlap, with the gap that agents keep, at which the softness is half of that of agents that touch; at three times this overlap it is a
  * tenth. Larger: overlaps in dense crowds are deep. Smaller: agents that are pressed together shake. */
-#define CROWD_HARDENING 0.0015f
+#define CROWD_HARDENING 0.003f
 /* Fraction of top speed: of two agents with a shared goal, the nearer may violate its half plane by this much. Larger: queues overlap.
  * Smaller: arches in front of doors hold. */
 #define CROWD_LEEWAY 0.03f
 /* Time to separate overlapping agents, in units of the time to travel one radius, and the least number of steps. Larger: overlaps persist.
  * Smaller: agents that are pressed together jump apart. */
-#define CROWD_SEPARATION_RADII 0.125f
+#define CROWD_SEPARATION_RADII 0.25f
 #define CROWD_SEPARATION_STEPS 2.0f
 /* Fraction of top speed: two agents whose relative velocity across the line between them is smaller are in line. Larger: agents that would
  * pass anyway are turned. Smaller: rounding determines the side. */
