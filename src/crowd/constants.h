@@ -85,7 +85,7 @@
 #define CROWD_LEEWAY 0.03f
 /* Time to separate overlapping agents, in units of the time to travel one radius, and the least number of steps. Larger: overlaps persist.
  * Smaller: agents that are pressed together jump apart. */
-#define CROWD_SEPARATION_RADII 0.125f
+#define CROWD_SEPARATION_RADII 0.25f
 #define CROWD_SEPARATION_STEPS 2.0f
 /* Fraction of top speed: two agents whose relative velocity across the line between them is smaller are in line. Larger: agents that would
  * pass anyway are turned. Smaller: rounding determines the side. */
