@@ -11,8 +11,9 @@
  */
 /** @typedef {{ wanted: Vector, top: number, planes: HalfPlane[] }} Program */
 
-// softness of agents' half planes: of agents that touch, more per gap of the sum of the radii; GAP: fraction of that sum
-// that agents keep; ALONE: for others that make no effort; HARDENING: fraction of overlap at which the softness is half
+// The softness of agents' half planes: of agents that touch, and the increase per gap of one sum of the radii. GAP is
+// the fraction of that sum that agents keep, ALONE the softness for others that make no effort, and HARDENING the
+// fraction of overlap at which the softness is half.
 const SOFTNESS = 0.03, SOFTNESS_PER_GAP = 0.14, SOFTNESS_ALONE = 0.01, GAP = 0.01, HARDENING = 0.003;
 const HARD = 1e-9; // softness of obstacles' half planes: small enough that violations are negligible
 const HALVINGS = 48; // halvings of a bisection: the remaining interval is below the precision of the core's floats
