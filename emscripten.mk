@@ -20,7 +20,8 @@ COLD := src/core/% src/state/% src/api/% tests/%
 EXPLAINS := src/combine/combiners.c src/combine/context/context.c src/combine/explain.c
 # What runs once for many agents, or when something changes, is short.
 SELDOM := $(addprefix src/,combine/pipeline paths/path_build nav/crowd nav/fields nav/find_path nav/goal_slots nav/goals nav/grid nav/keys \
-          nav/layers nav/means nav/open_fields nav/raster nav/regions nav/shared_goals nav/versions)
+          nav/layers nav/means nav/open_fields nav/path_memory nav/path_turns nav/raster nav/regions nav/shared_goals \
+          nav/versions)
 # Where a step or a restore spends its time in short loops over lanes, these are written out.
 LOOPS := $(addprefix src/,combine/context/pick shapes/static_grid_query behaviors/avoidAgents crowd/crowd_view crowd/neighbor_planes \
          crowd/nearest_four state/validate state/validate_agents state/validate_tools)

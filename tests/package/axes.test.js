@@ -170,6 +170,12 @@ const inPlane = {
         };
         return { ...cells, at: found.distances.indexOf(0) };
     },
+    navRegions: ({ world, v }) => {
+        world.reserve({ navCells: 1600 });
+        const brain = world.addBrain({ behaviors: [{ type: "goTo", cellSize: 50 }] });
+        const { columns, rows, cellX, cellY, cellZ, regions } = world.navRegions(brain);
+        return { columns, rows, ...v(cellX, cellY ?? cellZ, 0), regions: [...regions] };
+    },
     findPath: ({ world, v }) => {
         world.reserve({ navCells: 1600 });
         const { points, ...rest } = world.findPath(v(30, 40, 0), v(280, 160, 0), { cellSize: 50 });

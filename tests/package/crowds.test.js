@@ -48,7 +48,8 @@ describe("the limits of a crowd", () => {
             expect(limits[0].force).toBeGreaterThan(0);
             expect(why.decided.x).toBeCloseTo(ahead * TOP, 2); // the agent's behavior would go straight on
             expect(dot(why.decided, limits[0].normal)).toBeLessThan(limits[0].bound); // the limits forbid that
-            expect(dot(why.desired, limits[0].normal)).toBeGreaterThan(limits[0].bound - 0.1);
+            // half planes are soft: they yield by at most 2 % of the top speed here
+            expect(dot(why.desired, limits[0].normal)).toBeGreaterThan(limits[0].bound - 0.02 * TOP);
         }
     });
 
