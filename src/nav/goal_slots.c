@@ -66,13 +66,16 @@ static uint32_t freeSlot(const VeerWorld *world, const VeerNavGoals *own, const 
     return veer_isGoalBefore(own, wanted, &own->goals[last]) ? last : VEER_NONE;
 }
 
-void veer_keepLayer(const VeerNavGrid *grid) {
+int veer_canKeepLayer(const VeerNavGrid *grid) {
     const VeerNavGoals own = veer_navGoals(grid->world);
     uint32_t layer = 0;
-    if (veer_findGoalLayer(&own, grid) != VEER_NONE) return;
+    if (veer_findGoalLayer(&own, grid) != VEER_NONE) return 0;
     while (layer < own.layerRoom && own.layers[layer].isKept) layer++;
-    if (layer == own.layerRoom) return;
-    veer_navRaster(grid, &layer);
+    return layer < own.layerRoom;
+}
+
+void veer_keepLayer(const VeerNavGrid *grid) {
+    const VeerNavGoals own = veer_navGoals(grid->world);
     takeLayer(grid, &own);
 }
 

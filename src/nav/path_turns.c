@@ -125,10 +125,13 @@ static int hasOwnWays(const VeerWorld *world, uint32_t brain) {
 }
 
 void veer_keepOwnWayLayers(const VeerWorld *world) {
+    uint32_t layer;
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++) {
         if (!hasOwnWays(world, brain)) continue;
         const VeerNavFieldParams params = veer_navParams(&world->brains[brain].behaviors[veer_ownWayOf(&world->brains[brain])]);
         const VeerNavGrid grid = veer_navGrid(world, &params);
+        if (!veer_canKeepLayer(&grid)) continue;
+        veer_navRaster(&grid, &layer);
         veer_keepLayer(&grid);
     }
 }

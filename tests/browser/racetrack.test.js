@@ -34,6 +34,7 @@ describe("racetrack", () => {
     it("the layers that cover the road are off until the user switches them on", async () => {
         const { layers } = await ask(scene.page, "state()");
         expect(layers).toMatchObject({ interest: true, danger: true, decision: true, limits: false, rays: false });
+        await scene.page.click("#legend summary");
         await scene.page.click("[data-layer=limits]");
         expect((await ask(scene.page, "state()")).layers.limits).toBe(true);
     });

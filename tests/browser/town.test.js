@@ -1,4 +1,6 @@
 /** The town: buildings come and go by clicks and by the crane, and the units walk around them. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { ask, eachOnPage, onField } from "./site.js";
 

@@ -153,7 +153,7 @@ describe("in Chromium", () => {
                     return drawImage.apply(this, /** @type {any} */ (args));
                 };
         });
-        const { page, problems, close } = await open("recipes/doors.html", { prepare });
+        const { page, problems, close } = await open("recipes/race.html", { prepare });
         await page.locator("canvas").first().scrollIntoViewIfNeeded();
         await page.waitForFunction(() => /** @type {any} */ (window).counts.kept > 2);
         expect(problems).toEqual([]);
