@@ -22,7 +22,8 @@
  *
  * Start every definition from its default function, `veer_default...Def()`, and change the fields you care about. Every call that can fail
  * returns a VeerResult: 0 is success; after a negative result nothing has changed, and veer_lastError() names the argument and its value.
- * The comments list the errors of a call without their prefix: RANGE is VEER_E_RANGE.
+ * The comments list the errors of a call without their prefix: RANGE is VEER_E_RANGE. The usual errors for an invalid id are HANDLE, STALE
+ * and WRONG_WORLD.
  *
  * Units: world units (u), seconds, radians from +x towards +y. Agents of planar worlds steer in x and y; z is their height.
  * A world is one block of 4-byte words without pointers. A step allocates nothing. The same input gives the same bits on every machine.
@@ -125,7 +126,7 @@ VEER_METHOD uint32_t veer_tick(VeerWorldId world);
 
 /* ---- agents */
 
-/* Adds an agent. Errors: NULL, WORLD, FULL, RANGE, NOT_FINITE, and those of the brain's id. */
+/* Adds an agent. Errors: NULL, WORLD, FULL, RANGE, NOT_FINITE; the usual errors for an invalid id of the brain. */
 VEER_WASM VeerResult veer_addAgent(VeerWorldId world, const VeerAgentDef *def, VeerAgentId *agent);
 /* Removes an agent. Its id is never valid again. */
 VEER_METHOD VeerResult veer_removeAgent(VeerWorldId world, VeerAgentId agent);
@@ -278,7 +279,7 @@ typedef struct VeerPlacement {
     float angle;       /* in rad, -1e6 to 1e6: as `angle` of VeerObstacleDef */
 } VeerPlacement;
 /* Sets an obstacle's position, velocity and angle. The corners are always computed from the given points, so rounding errors do not add up.
- * The call needs no room for points. Errors: NULL, NOT_FINITE, RANGE, BUSY, and those of the id. */
+ * The call needs no room for points. Errors: NULL, NOT_FINITE, RANGE, BUSY; the usual errors for an invalid id. */
 VEER_WASM VeerResult veer_placeObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerPlacement *placement);
 /* Reads the definition of an obstacle, without its points: points is null. */
 VEER_WASM VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def);

@@ -50,9 +50,9 @@ int veer_usesCrowd(const VeerNavGoals *own, uint32_t layer);
 uint32_t veer_findGoalLayer(const VeerNavGoals *own, const VeerNavGrid *grid);
 /* Returns the slot of a goal, or VEER_NONE. */
 uint32_t veer_findGoal(const VeerNavGrid *grid, uint32_t requested);
-/* Gives a goal a slot and a field for the newer map. VEER_NONE: all slots or all layers are in use. Only in a step. */
+/* Gives a goal a slot and a field for the newer map. VEER_NONE: all slots or all layers are in use. May be called only in a step. */
 uint32_t veer_addGoal(const VeerNavGrid *grid, uint32_t requested);
-/* Keeps a layer, with its maps, for agents on paths of their own, if there is room. Only at the start of a step. */
+/* Reserves a layer and its maps for agents that follow paths of their own, if there is room. May be called only at the start of a step. */
 void veer_keepLayer(const VeerNavGrid *grid);
 /* Frees a goal's slot, and the layer's slot if this was the layer's last goal. */
 void veer_dropGoal(const VeerWorld *world, uint32_t slot);

@@ -137,7 +137,7 @@ static float cellForCrowds(const VeerWorld *world) {
     return largest * veer_clamp(fits / largest, CROWD_CELL, WIDE_CELL);
 }
 
-/* Returns, for worlds with keys, the smallest cell that the neighbor distances of all behaviors allow. */
+/* Returns the smallest cell size that the neighbor distances of all behaviors allow. For worlds with keys; 0 in other worlds. */
 static float leastCell(const VeerWorld *world) {
     float longest = 0.0f;
     if (!world->grid->isKeyed) return 0.0f;

@@ -126,7 +126,7 @@ class Share {
     }
 
     /**
-     * Removes a worker; stepping continues without it, with the same bits.
+     * Removes a worker; stepping continues without it, with bit-identical results.
      * @param {StartedWorker} worker
      * @param {unknown} cause
      */
