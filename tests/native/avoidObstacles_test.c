@@ -292,7 +292,7 @@ TEST(an_agent_that_hardly_moves_dodges_relative_to_where_it_faces) {
 
 /* ---- whole journeys */
 
-/* Moves 300 u to the right through some obstacles; returns 1 if the agent arrives. *contacts: the number of contacts. */
+/* Moves an agent 300 u to the right through some obstacles; returns 1 if it arrives. Adds its contacts to *contacts. */
 static int walk(Watcher *watcher, uint32_t *contacts) {
     VeerWorldId world = watcher->shapes.world;
     watcher->brain.behaviors[1] = watcher->brain.behaviors[0];

@@ -148,8 +148,8 @@ TEST(row_133_an_agent_keeps_its_key_for_life) {
     CHECK_OK(veer_removeAgent(busy.world, agent));
 }
 
-/* Returns the position and the hash of a wanderer with a key, alone in its world, after some steps. before: number of agents added before
- * it. */
+/* Returns the position of a wanderer with a key, alone in its world, and the world's hash after some steps. before: number of agents added
+ * and removed before it. */
 static VeerVec3 wanderedTo(uint32_t key, uint32_t before, uint64_t *hash) {
     VeerWorldDef worldDef = busyWorldDef();
     VeerBrainDef wander = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER);
