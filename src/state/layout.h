@@ -47,7 +47,7 @@ void veer_copyColumns(VeerWorld *to, const VeerWorld *from, int saved);
 /* Checks the definition of a world. Errors are recorded in the handle or, if it is null, as errors of no world. */
 VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const char *call);
 
-/* Returns a hash of all rows of the table. A saved world with another hash has an older layout, or is refused (additions.h). */
+/* Returns a hash of all rows of the table. A saved world with a different hash has an older layout, or is rejected (additions.h). */
 uint32_t veer_layoutHash(void);
 
 #endif

@@ -35,7 +35,7 @@ typedef struct Surface {
     int isEnd;            /* the point is the end of a wall or a corner, where `away` is not a normal of the surface */
 } Surface;
 
-/* Returns whether a surface rises beyond the plane of the other. At a convex corner it does not. */
+/* Returns whether surface a rises beyond the plane of surface b by more than `least`. At a convex corner it does not. */
 static int risesBefore(const Surface *a, const Surface *b, float least) {
     return !b->isEnd && veer_dot3(veer_sub3(a->point, b->point), b->away) > least;
 }
