@@ -10,8 +10,7 @@
  * (layers.c). A change of the obstacles redraws only the cells around it (layers.c). Shares: how much of each cell the counted crowd covers
  * (crowd.c). Field: for one goal, a key per cell, distance << 3 | direction of the next cell (search.c). Distances are whole numbers, and
  * of equally short paths the one with the smallest direction is chosen, so a field is a pure function of raster, shares and goal, and does
- * not depend on the order in which cells are visited. Keys are a cache (fields.c), not state.
- * Repair: after a change only the cells whose
+ * not depend on the order in which cells are visited. Keys are a cache (fields.c), not state. Repair: after a change only the cells whose
  * paths become longer or shorter are computed; the result is bit-identical to a search from scratch (repair.c). Route: a field with its
  * grid, as behaviors and queries read it. Aim: the farthest cell of its route that an agent can reach in a straight line (aim.c).
  *

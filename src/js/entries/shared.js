@@ -153,7 +153,7 @@ class Share {
     }
 }
 
-/** A Veer whose worlds step on several threads, with the same calls and the same bits as any other Veer. */
+/** A Veer whose worlds step on several threads, with the same calls as any other Veer and bit-identical results. */
 export class ThreadedVeer extends Veer {
     #share;
 

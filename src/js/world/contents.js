@@ -270,7 +270,7 @@ export class Contents extends Methods {
 
     /**
      * Returns the region of every cell for a brain's first `goTo` or `navField`: a path leads from one cell to another
-     * if both have the same number; null if the brain has neither behavior.
+     * if the two cells have the same number; null if the brain has neither behavior.
      * @param {BrainId} brain @returns {api.NavRegions | null}
      * @example const isConnected = (a, b) => regions[a] > 0 && regions[a] === regions[b];
      */
