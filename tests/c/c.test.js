@@ -1,6 +1,6 @@
 /**
  * Veer in C and C++ projects: installed by make and by CMake, added as a folder, and as sources that a project compiles
- * with its own flags. Every way must give the same bits.
+ * with its own flags. All ways must give bit-identical results.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";

@@ -334,9 +334,9 @@ TEST(an_agent_with_a_blend_gets_around_a_disc_even_dead_center) {
     }
 }
 
-/* ---- seams: an obstacle that approaches across a seam of a wrapped world is avoided like one in the middle */
+/* ---- seams, the edges where a world wraps: an obstacle that approaches across a seam is avoided like one in the middle */
 
-/* An obstacle that approaches an agent in a wrapped world, and the offset by which both are shifted. */
+/* An obstacle that approaches an agent in a wrapped world, and the offset by which the agent and the obstacle are shifted. */
 typedef struct Approach {
     VeerObstacleDef mover; /* relative to the agent */
     uint32_t dimensions;
