@@ -138,7 +138,7 @@ VEER_WASM VeerResult veer_setAgent(VeerWorldId world, VeerAgentId agent, const V
 /* Sets the agent's own target: a point, another agent, a path, or none. */
 VEER_WASM VeerResult veer_setTargetPoint(VeerWorldId world, VeerAgentId agent, VeerVec3 point);
 VEER_WASM VeerResult veer_setTargetAgent(VeerWorldId world, VeerAgentId agent, VeerAgentId target);
-/* Sets the path for behaviors that follow a path but have none of their own. Agents that share a brain can thus follow different paths. */
+/* Sets the path for behaviors that follow a path but do not set one. Agents that share a brain can thus follow different paths. */
 VEER_WASM VeerResult veer_setTargetPath(VeerWorldId world, VeerAgentId agent, VeerPathId path);
 /* Removes the agent's own target. */
 VEER_WASM VeerResult veer_clearTarget(VeerWorldId world, VeerAgentId agent);
@@ -218,7 +218,7 @@ VEER_WASM VeerResult veer_getPath(VeerWorldId world, VeerPathId path, VeerPathDe
 /* Reads the points that define the path, without consecutive duplicates: x, y, z of each. *count is the capacity of out, in points; it is
  * set to the number of points. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_pathPoints(VeerWorldId world, VeerPathId path, float *out, uint32_t *count);
-/* Lists the ids of all paths, ordered by slot. *count as above. */
+/* Lists the ids of all paths, ordered by slot. *count as in veer_brains. */
 VEER_METHOD VeerResult veer_paths(VeerWorldId world, VeerPathId *out, uint32_t *count);
 
 typedef struct VeerPathPoint {
@@ -252,7 +252,7 @@ VEER_WASM VeerResult veer_getFlow(VeerWorldId world, VeerFlowId flow, VeerFlowDe
 /* Reads the field's vectors as they were given: x, y of each. *count is the capacity of out, in vectors; it is set to the number of
  * vectors. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_flowVectors(VeerWorldId world, VeerFlowId flow, float *out, uint32_t *count);
-/* Lists the ids of all flow fields, ordered by slot. *count as above. */
+/* Lists the ids of all flow fields, ordered by slot. *count as in veer_brains. */
 VEER_METHOD VeerResult veer_flows(VeerWorldId world, VeerFlowId *out, uint32_t *count);
 
 /* Reads the flow at a point. NO_RESULT outside the grid. */
@@ -287,7 +287,7 @@ VEER_WASM VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle
  * counterclockwise for polygons. Other kinds have no points. *count is the capacity of out, in points; it is set to the number of points.
  * VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_obstaclePoints(VeerWorldId world, VeerObstacleId obstacle, float *out, uint32_t *count);
-/* Lists the ids of all obstacles, ordered by slot. *count as above. */
+/* Lists the ids of all obstacles, ordered by slot. *count as in veer_brains. */
 VEER_METHOD VeerResult veer_obstacles(VeerWorldId world, VeerObstacleId *out, uint32_t *count);
 
 /* ---- queries: they consider the current obstacles, or agents, of the groups in the mask. Coordinates are within VEER_MAX_COORDINATE.
