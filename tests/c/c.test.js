@@ -215,7 +215,7 @@ function compilePlainly(command) {
 }
 
 describe("the sources alone", () => {
-    // Both compilers fuse multiplications and additions in these sources unless told otherwise.
+    // clang and gcc fuse multiplications and additions in these sources unless told otherwise.
     const flagsOf = /** @type {[string, string[]][]} */ ([
         ["clang", ["-O1", ...modern, "-funsafe-math-optimizations"]],
         ["gcc", ["-O3", ...modern, "-ffp-contract=fast"]],
