@@ -1,4 +1,4 @@
-/* Tests crowds at their limits: contacts, edges where the world wraps or stops, agents without size or speed, cars, jumps, low update
+/* Tests crowds at their limits: contacts, edges that wrap or stop agents, agents without size or speed, cars, jumps, low update
  * rates, changes during a jam, and volume worlds. */
 #include "core/flags.h"
 #include "given_jam.h"

@@ -1,5 +1,5 @@
 /* Tests keys: numbers given by the caller that replace ids as seeds of random streams and in exact ties. Agents that are too far away to
- * matter, however many, do not change a bit of the others' motion. */
+ * matter, however many, leave the motion of the others bit-identical. */
 #include "film.h"
 #include "refusal.h"
 
