@@ -2,7 +2,7 @@
 #
 #   make                            build/libveer.a and build/include: cc app.c -Ibuild/include -Lbuild -lveer
 #   make shared                     build/shared/libveer.so
-#   make install PREFIX=/usr        both, the headers and veer.pc; also DESTDIR=, and LIBDIR=lib64 in the prefix
+#   make install PREFIX=/usr        both libraries, the headers and veer.pc; also DESTDIR=, and LIBDIR=lib64 in the prefix
 #   make test                       every test with gcc, and with clang and its sanitizers
 #   make test TESTS="arrive grid"   only tests whose file or name contains one of these words
 #   make THREADS=1                  with the pool of veer_threads.h: link with -pthread
@@ -24,30 +24,30 @@ else ifeq ($(VARIANT),sanitize)
 CC := clang
 OPTIMIZE := -O1 -g
 SANITIZE := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
-# Loops over constant tables and whole worlds are not worth the fuzzer's attention: it would spend most of its time there.
+# Files with loops over constant tables and whole worlds are not traced for the fuzzer, which would spend most of its time in these loops.
 UNTRACED := core/rows core/checks core/traits state/layout_hash state/hash state/validate_agents
 TRACE = $(if $(filter src/% tests/fuzz/%,$(filter-out $(UNTRACED:%=src/%.c),$<)),-fsanitize=fuzzer-no-link)
-# No comparison of floats happens by accident: what means it says veer_same.
+# No float is compared with == by accident. Code that needs exact equality calls veer_same.
 FLOATS = $(if $(filter src/%,$<),-Wfloat-equal)
 endif
 
-# Only in the project's own checks a warning is an error: compilers that are not known yet have others.
+# A warning is an error only in the project's own checks, because future compilers will have other warnings.
 STRICT ?= $(filter gcc sanitize,$(VARIANT))
 ASSERTS ?= $(filter sanitize,$(VARIANT))
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic $(if $(STRICT),-Werror)
-# GCC's vectorizer fuses multiplications with additions even with -ffp-contract=off, on machines that have the instructions.
+# GCC's vectorizer fuses multiplications with additions even with -ffp-contract=off, on machines that have such instructions.
 UNFUSED := $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),-mno-fma,-fno-tree-vectorize)
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno $(UNFUSED)
-# The tests' own code compiles fast; what they test is optimized.
+# The code of the tests is not optimized, so that it compiles fast; the code that they test is.
 OPTIMIZE_TESTS ?= -O0 $(filter -g,$(OPTIMIZE))
 CFLAGS_ALL = -std=c11 $(WARNINGS) $(if $(ASSERTS),,-DNDEBUG) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(CFLAGS)
-# By the file that is compiled.
+# Flags that depend on the compiled file.
 FLAGS_HERE = $(if $(filter tests/native/%,$<),$(OPTIMIZE_TESTS),$(OPTIMIZE)) $(TRACE) $(FLOATS) $(if $(filter tests/%,$<),-I$(OUT))
 
 THREADS_SOURCE := src/core/threads.c
 SOURCES := $(filter-out src/api/wasm.c $(if $(THREADS),,$(THREADS_SOURCE)),$(wildcard src/*/*.c src/*/*/*.c))
 OBJECTS := $(SOURCES:%.c=$(DIR)/%.o)
-# What users include: <veer/veer.h> and what that includes.
+# The public headers: <veer/veer.h> and the files that it includes.
 HEADERS := $(wildcard src/veer*.h src/veer*.inl)
 PUBLIC := $(HEADERS:src/%=$(OUT)/include/veer/%)
 TEST_SOURCES := $(wildcard tests/native/*_test.c) tests/native/test_main.c
@@ -58,7 +58,7 @@ SAY = $(Q)$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,echo "$@")
 
 PREFIX ?= /usr/local
 LIBDIR ?= lib
-# Of package.json. Versions 0.x may break what links them in each minor version.
+# The version in package.json. Before 1.0 each minor version may break programs that link the library.
 VERSION = $(shell sed -n 's/^  "version": "\([0-9.]*\).*/\1/p' package.json)
 SOVERSION = $(if $(filter 0.%,$(VERSION)),$(basename $(VERSION)),$(firstword $(subst ., ,$(VERSION))))
 
@@ -67,13 +67,13 @@ SOVERSION = $(if $(filter 0.%,$(VERSION)),$(basename $(VERSION)),$(firstword $(s
 
 all: $(LIBRARY) $(PUBLIC)
 
-# What objects are built with, and what the library is made of: files that change only when that changes.
+# Files that hold the compiler flags and the list of objects. They are rewritten only when their content changes.
 $(DIR)/compiler: private TEXT = $(CC) $(CFLAGS_ALL) $(OPTIMIZE) $(OPTIMIZE_TESTS) $(UNTRACED)
 $(DIR)/members: private TEXT = $(OBJECTS)
 $(DIR)/compiler $(DIR)/members: FORCE
 	@mkdir -p $(@D); echo '$(TEXT)' | cmp -s - $@ || echo '$(TEXT)' > $@
 
-# Written anew each time, so that the object of a deleted source does not stay in it.
+# The library is created anew each time, so that the object of a deleted source does not stay in it.
 $(LIBRARY): $(OBJECTS) $(DIR)/members
 	$(SAY); rm -f $@
 	$(Q)$(AR) rcs $@ $(OBJECTS)
@@ -88,7 +88,7 @@ $(OUT)/shared/libveer.so: $(OBJECTS) $(DIR)/members package.json
 	$(Q)$(CC) -shared $(SANITIZE) $(LDFLAGS) -Wl,-soname,libveer.so.$(SOVERSION) $(OBJECTS) $(if $(THREADS),-pthread) -o $@.$(VERSION)
 	$(Q)ln -s libveer.so.$(VERSION) $@.$(SOVERSION); ln -s libveer.so.$(SOVERSION) $@
 
-# veer.pc finds headers and libraries from where it lies, so that the prefix can be moved.
+# veer.pc finds headers and libraries relative to its own folder, so that the installed files can be moved.
 INTO = $(DESTDIR)$(PREFIX)/$(LIBDIR)
 EMPTY :=
 UP = $(subst $(EMPTY) $(EMPTY),/,$(patsubst %,..,$(subst /, ,$(LIBDIR)/pkgconfig)))
@@ -100,7 +100,7 @@ install: $(LIBRARY) $(OUT)/shared/libveer.so
 	cp -P $(OUT)/shared/libveer.so.$(SOVERSION) $(OUT)/shared/libveer.so $(INTO)
 	sed 's|@include@|$(UP)/include|; s|@version@|$(VERSION)|; s|@private@|$(if $(THREADS),-pthread)|' src/build/veer.pc.in > $(INTO)/pkgconfig/veer.pc
 
-# The public calls, as the tests make them all.
+# The list of public calls, for the tests that make every call.
 $(OUT)/calls/%: src/build/calls.mjs $(HEADERS)
 	$(SAY); mkdir -p $(@D)
 	$(Q)node src/build/calls.mjs $(@F) > $@.new && mv $@.new $@
@@ -110,8 +110,8 @@ $(DIR)/%.o: %.c $(DIR)/compiler
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) $(FLAGS_HERE) -MMD -MP -c $< -o $@
 
-# All tests are one program: build/gcc/all_tests arrive. They may compare with libm; the library does without. threads_test makes the
-# system refuse threads (ld --wrap).
+# All tests are one program: build/gcc/all_tests arrive. They may use libm for comparisons; the library does not use it. threads_test makes
+# the system refuse threads (ld --wrap).
 $(DIR)/all_tests: $(TEST_SOURCES:%.c=$(DIR)/%.o) $(THREADS_SOURCE:%.c=$(DIR)/%.o) $(LIBRARY)
 	$(SAY)
 	$(Q)$(CC) $(SANITIZE) $^ -lm -pthread -Wl,--wrap=pthread_create -o $@
@@ -121,7 +121,7 @@ $(DIR)/%_main: $(DIR)/tests/native/%_main.o $(LIBRARY)
 	$(SAY)
 	$(Q)$(CC) $(SANITIZE) $^ -lm -o $@
 
-# Every allocation fails once: the test sees all of them (ld --wrap).
+# The test lets every allocation fail once, which it does by wrapping malloc (ld --wrap).
 SESSION := $(patsubst %.c,$(DIR)/%.o,$(wildcard tests/fuzz/session*.c))
 $(DIR)/memory_test: $(DIR)/tests/fuzz/memory_test.o $(DIR)/tests/native/test_main.o $(SESSION) $(LIBRARY)
 	$(SAY)
@@ -157,7 +157,7 @@ test:
 	$(MAKE) run-tests VARIANT=gcc
 	$(MAKE) run-tests VARIANT=sanitize
 
-# Also removes what emscripten.mk built there.
+# Also removes the files that emscripten.mk built.
 clean:
 	rm -rf $(OUT)
 

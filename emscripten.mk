@@ -3,55 +3,55 @@
 #   make -f emscripten.mk           dist/veer.wasm, dist/veer.scalar.wasm and dist/veer.threads.wasm
 #   make -f emscripten.mk tests     build/wasm/all_tests.wasm and build/scalar/all_tests.wasm, for tests/wasm/run.mjs
 #
-# For emcc 3.1.6 (Debian, Ubuntu) and newer: no flag here that either refuses. What is exported say the declarations of
-# the public calls (src/build/calls.mjs) and WASM in the sources.
+# For emcc 3.1.6 (Debian, Ubuntu) and newer versions, which all accept the flags below. The exports come from the declarations
+# of the public calls (src/build/calls.mjs) and from the macro WASM in the sources.
 
 EMCC ?= emcc
 NODE ?= node
-# emcc is a script that takes longer to start than clang takes to compile: objects are compiled as it would, by the clang that it would call.
+# emcc is a script that takes longer to start than clang takes to compile. Objects are therefore compiled by the clang that emcc would call,
+# with the same flags.
 SEEN := sed -n 's/^ *"\{0,1\}\([^" ]*\)"\{0,1\} \(-target wasm32.*\) -v .*/\1 \2/p'
 COMPILE := $(or $(shell $(EMCC) -v -Isrc -c $(firstword $(wildcard src/math/*.c)) -o /dev/null 2>&1 | $(SEEN)),$(EMCC))
 OUT := build
-# What a step runs is fast: without -O3 vectors go through memory, five times as slow. Hand-written lanes are all the vectors that pay:
-# automatic ones only add bytes. The cold rooms are small, and so is what only explains.
+# The code of a step is optimized for speed: without -O3, vectors would be passed through memory, which is five times as slow. Only vectors
+# written by hand pay off; automatic vectorization would only add bytes. COLD folders and the code that explains are optimized for size.
 FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
 SMALL := -Oz -fno-inline-functions
 COLD := src/core/% src/state/% src/api/% tests/%
 EXPLAINS := src/combine/combiners.c src/combine/context/context.c src/combine/explain.c
-# What runs once for many agents, or when something changes, is short.
+# Files whose code runs once for many agents, or only after changes, are optimized for size with -Os.
 SELDOM := $(addprefix src/,combine/pipeline paths/path_build nav/crowd nav/fields nav/find_path nav/goal_slots nav/goals nav/grid nav/keys \
-          nav/layers nav/means nav/open_fields nav/path_memory nav/path_turns nav/raster nav/regions nav/shared_goals \
-          nav/versions)
-# Where a step or a restore spends its time in short loops over lanes, these are written out.
+          nav/layers nav/means nav/open_fields nav/raster nav/regions nav/shared_goals nav/versions)
+# In files in which a step or a restore spends its time in short loops over lanes, these loops are unrolled.
 LOOPS := $(addprefix src/,combine/context/pick shapes/static_grid_query behaviors/avoidAgents crowd/crowd_view crowd/neighbor_planes \
          crowd/nearest_four state/validate state/validate_agents state/validate_tools)
-# Where calls of the helpers that say VEER_CALLED (math.h) cost more than 3 % of a step, files have their own copies.
+# Files in which calls of the helpers marked VEER_CALLED (math.h) would cost more than 3 % of a step have their own copies of the helpers.
 OWN_COPIES := $(addprefix src/,crowd/% steer/open_batch.c behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c \
               behaviors/offsetPursuit.c)
 OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),\
            $(if $(filter $(SELDOM:%=%.c),$<),$(FAST:-O3=-Os),$(FAST))))
-# STRICT=1 makes a warning an error, in the project's own checks: compilers that are not known yet have others.
+# STRICT=1 makes a warning an error, only in the project's own checks, because future compilers will have other warnings.
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic $(if $(STRICT),-Werror)
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
 DEFINES = $(if $(filter src/core/schema.c,$<),,-DVEER_PACKED_ROWS) $(if $(filter $(OWN_COPIES),$<),-DVEER_OWN_COPIES)
 CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc -I$(OUT) -I$(OUT)/wasm $(DEFINES) $(CFLAGS)
 
-# What every engine with SIMD has besides: shorter code for copies and conversions.
+# Further features of every engine with SIMD, which make the code of copies and conversions shorter.
 SIMD := -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 
-# Memory begins small and grows with the worlds. The stack is before the data, so that overflowing it traps.
+# Memory begins small and grows with the worlds. The stack comes before the data, so that a stack overflow traps.
 LINK := -O3 --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc -sALLOW_MEMORY_GROWTH \
         -sINITIAL_MEMORY=1048576 -sMAXIMUM_MEMORY=1073741824 -sTOTAL_STACK=131072 -Wl,--stack-first
 LINK_TEST := -O1 -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=33554432 -sTOTAL_STACK=1048576
 
-# On a memory that workers share (src/core/threads.c): the page makes the memory, and each worker sets its own stack. The system's libraries
-# are not built for that; only the thread that steps uses them, for memory. The page provides veer_wasm_wait, so an undefined symbol is no
-# error here: a gate of `npm test` has the list of imports.
+# Flags for the build whose workers share a memory (src/core/threads.c). The page creates the memory, and each worker sets its own stack.
+# The system's libraries are not built for shared memory; only the thread that steps uses them, to allocate. The page provides
+# veer_wasm_wait, so an undefined symbol is not an error here; `npm test` compares the imports with a list.
 SHARED := $(SIMD) -matomics -mmutable-globals
 LINK_SHARED := $(LINK) -Wl,--shared-memory,--import-memory,--no-check-features,--export=__stack_pointer \
                -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
 
-# The table's rows are linked packed (packed_rows.c); those of schema.c, with their texts, only make table.wasm.
+# The table's rows are linked in packed form (packed_rows.c). The rows of schema.c, with their texts, are only in table.wasm.
 SOURCES := $(filter-out src/core/threads.c src/core/schema.c,$(wildcard src/*/*.c src/*/*/*.c))
 TESTED := $(filter-out src/api/wasm.c,$(SOURCES))
 # A program for WASI has no threads.
@@ -67,12 +67,12 @@ SAY = $(Q)$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,echo "$@")
 all: dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm
 tests: $(OUT)/wasm/all_tests.wasm $(OUT)/scalar/all_tests.wasm
 
-# What objects are built with, see Makefile; the flags below are this file's.
+# The file that holds the compiler and flags, as in Makefile.
 $(OUT)/wasm/compiler: private TEXT = $(EMCC) $(CFLAGS)
 $(OUT)/wasm/compiler: FORCE
 	@mkdir -p $(@D); echo '$(TEXT)' | cmp -s - $@ || echo '$(TEXT)' > $@
 
-# What the declarations of the public calls say.
+# Files generated from the declarations of the public calls.
 CALLS := $(OUT)/calls
 $(CALLS)/%: src/build/calls.mjs $(wildcard src/veer*.h)
 	$(SAY); mkdir -p $(@D)
@@ -81,7 +81,7 @@ $(OUT)/wasm/src/api/wasm.o $(OUT)/scalar/src/api/wasm.o $(OUT)/shared-wasm/src/a
 $(OUT)/wasm/tests/native/float_state_test.o $(OUT)/scalar/tests/native/float_state_test.o: $(CALLS)/fuzz.inl
 dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm: $(CALLS)/exports.txt
 
-# Writes the same program in fewer bytes, and in an order that compresses better.
+# The scripts that rewrite a WebAssembly file in fewer bytes, and in an order that compresses better.
 SHORTEN := src/build/shorten.mjs
 dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm: $(SHORTEN) src/build/order.mjs src/build/wasm_code.mjs
 
@@ -94,7 +94,7 @@ dist/%.wasm:
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(LINK) @$(CALLS)/exports.txt $(filter %.o,$^) -o $@ && $(NODE) $(SHORTEN) $@
 
-# The whole table, for the texts of the documentation and of veer/docs, and what src/build/table.mjs makes of it for packed_rows.c.
+# The whole table, for the texts of the documentation and of veer/docs, and the packed rows that src/build/table.mjs makes from it.
 $(OUT)/wasm/table.wasm: $(OUT)/wasm/src/core/schema.o
 	$(SAY)
 	$(Q)$(EMCC) $(LINK) -Wl,--export=veer_schema $< -o $@

@@ -22,7 +22,8 @@
  *
  * Start every definition from its default function, `veer_default...Def()`, and change the fields you care about. Every call that can fail
  * returns a VeerResult: 0 is success; after a negative result nothing has changed, and veer_lastError() names the argument and its value.
- * The comments list the errors of a call without their prefix: RANGE is VEER_E_RANGE.
+ * The comments list the errors of a call without their prefix: RANGE is VEER_E_RANGE. The usual errors for an invalid id are HANDLE, STALE
+ * and WRONG_WORLD.
  *
  * Units: world units (u), seconds, radians from +x towards +y. Agents of planar worlds steer in x and y; z is their height.
  * A world is one block of 4-byte words without pointers. A step allocates nothing. The same input gives the same bits on every machine.
@@ -125,7 +126,7 @@ VEER_METHOD uint32_t veer_tick(VeerWorldId world);
 
 /* ---- agents */
 
-/* Adds an agent. Errors: NULL, WORLD, FULL, RANGE, NOT_FINITE, and those of the brain's id. */
+/* Adds an agent. Errors: NULL, WORLD, FULL, RANGE, NOT_FINITE; the usual errors for an invalid id of the brain. */
 VEER_WASM VeerResult veer_addAgent(VeerWorldId world, const VeerAgentDef *def, VeerAgentId *agent);
 /* Removes an agent. Its id is never valid again. */
 VEER_METHOD VeerResult veer_removeAgent(VeerWorldId world, VeerAgentId agent);
@@ -137,7 +138,7 @@ VEER_WASM VeerResult veer_setAgent(VeerWorldId world, VeerAgentId agent, const V
 /* Sets the agent's own target: a point, another agent, a path, or none. */
 VEER_WASM VeerResult veer_setTargetPoint(VeerWorldId world, VeerAgentId agent, VeerVec3 point);
 VEER_WASM VeerResult veer_setTargetAgent(VeerWorldId world, VeerAgentId agent, VeerAgentId target);
-/* Sets the path for behaviors that follow a path but have none of their own. Agents that share a brain can thus follow different paths. */
+/* Sets the path for behaviors that follow a path but do not set one. Agents that share a brain can thus follow different paths. */
 VEER_WASM VeerResult veer_setTargetPath(VeerWorldId world, VeerAgentId agent, VeerPathId path);
 /* Removes the agent's own target. */
 VEER_WASM VeerResult veer_clearTarget(VeerWorldId world, VeerAgentId agent);
@@ -217,7 +218,7 @@ VEER_WASM VeerResult veer_getPath(VeerWorldId world, VeerPathId path, VeerPathDe
 /* Reads the points that define the path, without consecutive duplicates: x, y, z of each. *count is the capacity of out, in points; it is
  * set to the number of points. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_pathPoints(VeerWorldId world, VeerPathId path, float *out, uint32_t *count);
-/* Lists the ids of all paths, ordered by slot. *count as above. */
+/* Lists the ids of all paths, ordered by slot. *count as in veer_brains. */
 VEER_METHOD VeerResult veer_paths(VeerWorldId world, VeerPathId *out, uint32_t *count);
 
 typedef struct VeerPathPoint {
@@ -251,7 +252,7 @@ VEER_WASM VeerResult veer_getFlow(VeerWorldId world, VeerFlowId flow, VeerFlowDe
 /* Reads the field's vectors as they were given: x, y of each. *count is the capacity of out, in vectors; it is set to the number of
  * vectors. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_flowVectors(VeerWorldId world, VeerFlowId flow, float *out, uint32_t *count);
-/* Lists the ids of all flow fields, ordered by slot. *count as above. */
+/* Lists the ids of all flow fields, ordered by slot. *count as in veer_brains. */
 VEER_METHOD VeerResult veer_flows(VeerWorldId world, VeerFlowId *out, uint32_t *count);
 
 /* Reads the flow at a point. NO_RESULT outside the grid. */
@@ -278,7 +279,7 @@ typedef struct VeerPlacement {
     float angle;       /* in rad, -1e6 to 1e6: as `angle` of VeerObstacleDef */
 } VeerPlacement;
 /* Sets an obstacle's position, velocity and angle. The corners are always computed from the given points, so rounding errors do not add up.
- * The call needs no room for points. Errors: NULL, NOT_FINITE, RANGE, BUSY, and those of the id. */
+ * The call needs no room for points. Errors: NULL, NOT_FINITE, RANGE, BUSY; the usual errors for an invalid id. */
 VEER_WASM VeerResult veer_placeObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerPlacement *placement);
 /* Reads the definition of an obstacle, without its points: points is null. */
 VEER_WASM VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def);
@@ -286,7 +287,7 @@ VEER_WASM VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle
  * counterclockwise for polygons. Other kinds have no points. *count is the capacity of out, in points; it is set to the number of points.
  * VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_obstaclePoints(VeerWorldId world, VeerObstacleId obstacle, float *out, uint32_t *count);
-/* Lists the ids of all obstacles, ordered by slot. *count as above. */
+/* Lists the ids of all obstacles, ordered by slot. *count as in veer_brains. */
 VEER_METHOD VeerResult veer_obstacles(VeerWorldId world, VeerObstacleId *out, uint32_t *count);
 
 /* ---- queries: they consider the current obstacles, or agents, of the groups in the mask. Coordinates are within VEER_MAX_COORDINATE.

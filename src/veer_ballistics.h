@@ -46,7 +46,7 @@ VEER_WASM VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out);
 
 /* ---- projectiles: they are stored in a pool. A projectile that lands, hits an agent or expires is removed, and an event is emitted. */
 
-/* Adds a projectile. Errors: NULL, FULL, RANGE, NOT_FINITE, BUSY, and those of the owner's id. */
+/* Adds a projectile. Errors: NULL, FULL, RANGE, NOT_FINITE, BUSY; the usual errors for an invalid id of the owner. */
 VEER_WASM VeerResult veer_addProjectile(VeerWorldId world, const VeerProjectileDef *def, VeerProjectileId *projectile);
 /* Removes a projectile in flight. */
 VEER_METHOD VeerResult veer_removeProjectile(VeerWorldId world, VeerProjectileId projectile);
@@ -87,8 +87,8 @@ VEER_WASM VeerResult veer_planJump(VeerWorldId world, VeerAgentId agent, VeerLin
 
 /* Starts a jump: a run-up to the pad at the right speed, flight and landing. Until then the agent's behaviors are suspended. Later steps
  * emit jumpStarted, jumped and landed, or jumpRefused if the run-up fails. NO_RESULT: the agent can't make the jump; nothing changes.
- * During a run-up, another call switches to the new link, and a null link aborts. Errors: BUSY if the agent is in the air, and those of the
- * ids. */
+ * During a run-up, another call switches to the new link, and a null link aborts. Errors: BUSY if the agent is in the air; the usual
+ * errors for invalid ids. */
 VEER_WASM VeerResult veer_takeJump(VeerWorldId world, VeerAgentId agent, VeerLinkId link);
 
 #endif

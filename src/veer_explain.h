@@ -16,7 +16,7 @@ typedef struct VeerExplainBehavior {
      * brains: its fraction of everything that pulls along the blended steering (positive) or against it (negative), with absolute values
      * that add up to 1; for behaviors that only turn the agent, its fraction of the blended rotation. */
     float share;
-    /* Set by `navField` outside of pipelines, and by `goTo` in all brains, as of the last decision; 0 for other behaviors. */
+    /* Values of the last decision. Set by `goTo` in every brain, and by `navField` except in pipelines; 0 for other behaviors. */
     uint32_t means;         /* VeerNavMeans */
     uint32_t pathStatus;    /* VeerPathStatus; closest: no path leads to the goal, and the agent waits at the closest reachable point */
     float cornerX, cornerY; /* the point that the agent heads for: a corner of the path, its end, or the goal */

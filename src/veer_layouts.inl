@@ -8,7 +8,7 @@
  * ADDED_FIELD(RECORD, Struct, field)        a word of a saved record (state/additions.h), whose default a loaded world gets
  * ADDED_PARAM(NAME, name, field)            a behavior's parameter; likewise
  * ADDED_COLUMN(NAME)                        loaded with the default of the agent's setting of the same name, or 0
- * ADDED_MEMORY(NAME, lanes)                 a behavior had this many lanes of memory, which are the first of today's; the others begin at 0
+ * ADDED_MEMORY(NAME, lanes)                 a behavior had this many lanes of memory, which are the first of the present ones; the others begin at 0
  * ADDED_GOALS()                             the goals that agents share; a conversion always drops them, so their fields are made anew */
 #ifndef LAYOUT
 #define LAYOUT(hash)

@@ -35,7 +35,7 @@ typedef struct VeerPathBatch {
 } VeerPathBatch;
 
 /* Finds many paths with the settings of one query, whose ends are not used. The points of all paths are stored one after another in `out`.
- * Errors as above; an error about an end names its index, and no path is searched for then. */
+ * Errors as in veer_findPath; an error about an end names its index, and no path is searched for then. */
 VEER_WASM VeerResult veer_findPaths(VeerWorldId world, const VeerPathQuery *query, const VeerPathBatch *batch, float *out, uint32_t *count);
 
 /* ---- distances and regions */
@@ -52,7 +52,8 @@ typedef struct VeerNavCells {
 VEER_WASM VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, VeerVec3 goal, VeerNavCells *cells, float *out,
                                        uint32_t *count);
 /* Reads the region of every cell of the same grid: cells are in the same region if a path leads from one to the other. Regions are numbered
- * from 1 in the order of their first cells; 0: a cell that no path enters. *count, VEER_E_BUFFER and NO_RESULT as above. */
+ * from 1 in the order of their first cells; 0: a cell that no path enters. *count, VEER_E_BUFFER and NO_RESULT as in
+ * veer_navDistances. */
 VEER_WASM VeerResult veer_navRegions(VeerWorldId world, VeerBrainId brain, VeerNavCells *cells, uint32_t *out, uint32_t *count);
 
 #endif

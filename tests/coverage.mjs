@@ -1,7 +1,7 @@
 // Measures coverage: npm run coverage [-- c | js]. The C core is measured with clang's source-based coverage over all
-// native tests, src/js with V8's coverage over the suites in Node. Requires every line of both and 98 % of the core's
-// branches; otherwise fails and lists the uncovered lines. Lines that cannot be reached are listed here with the
-// reason.
+// native tests, src/js with V8's coverage over the suites in Node. Requires every line of the core and of src/js, and
+// 98 % of the core's branches; otherwise fails and lists the uncovered lines. Lines that cannot be reached are listed
+// here with the reason.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";

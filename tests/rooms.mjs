@@ -1,4 +1,4 @@
-// The rooms of src/, from the ground up: a room includes and calls only itself and rooms before it in this list.
+// The rooms of src/ (its folders), the lowest first: a room includes and calls only itself and rooms before it.
 import { execFileSync } from "node:child_process";
 import { join, relative, resolve } from "node:path";
 

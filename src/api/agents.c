@@ -77,8 +77,8 @@ static int detachAgent(VeerBehavior *behavior, VeerAgentId agent) {
     return found;
 }
 
-/* Removes an agent as the target of all behaviors, which then have no effect. Agents that have it as their own target lose it in the next
- * step. */
+/* Clears the target of every behavior whose target is this agent; such a behavior then has no effect. Agents that have this agent as their
+ * own target lose it in the next step. */
 static void detachTarget(VeerWorld *world, VeerAgentId agent) {
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++)
         for (uint32_t i = 0; i < world->brains[brain].behaviorCount; i++) {

@@ -67,7 +67,7 @@ VeerResult veer_getBrain(VeerWorldId id, VeerBrainId brain, VeerBrainDef *def) {
     return call.result;
 }
 
-/* Returns whether the memory that agents keep for one brain is also valid for the other. */
+/* Returns whether the memory that agents keep for one brain is also valid for another brain. */
 static int sameMemory(const VeerBrainDef *a, const VeerBrainDef *b) {
     if (a->behaviorCount != b->behaviorCount || a->combine != b->combine || a->context.slots != b->context.slots) return 0;
     for (uint32_t i = 0; i < a->behaviorCount; i++)

@@ -37,7 +37,7 @@ static void needCells(VeerCall *call, const VeerPathQuery *query) {
     }
 }
 
-/* The checks that both calls share. */
+/* The checks that veer_findPath and veer_findPaths share. */
 static void needQuery(VeerCall *call, const VeerPathQuery *query, const float *out, const uint32_t *count) {
     veer_needPointer(call, query, "query");
     veer_needPointer(call, count, "count");

@@ -14,7 +14,7 @@ static int findParams(const VeerBrainDef *brain, VeerNavFieldParams *params) {
     return 0;
 }
 
-/* Tells the cells of a grid, and checks that there is room for a value per cell. */
+/* Describes the cells of a grid, and checks that there is room for a value per cell. */
 static void needCells(VeerCall *call, const VeerNavGrid *grid, VeerNavCells *cells, const void *out, uint32_t *count) {
     *cells = (VeerNavCells){grid->columns, grid->rows, grid->cellX, grid->cellY};
     veer_needRoom(call, veer_navCellCount(grid), out, count);

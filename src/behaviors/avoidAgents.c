@@ -136,7 +136,7 @@ static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, 
     }
 }
 
-/* Both functions return the number of neighbors tested. */
+/* mapContacts and mapFirst return the number of neighbors tested. */
 static uint32_t mapContacts(const VeerBatch *batch, uint32_t self, VeerMap *map) {
     VeerSlotContacts contacts;
     const VeerNeighborList *list = &contacts.list;
@@ -223,7 +223,7 @@ static VeerVec3 asideOf(const VeerWorld *world, uint32_t self, const Other *othe
                                         : veer_mulAdd3(back, miss, -1.0f / size));
     }
     float hand = veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other->slot));
-    float left = to.y * miss.x - to.x * miss.y; /* the agent is to the left of the other one's path */
+    float left = to.y * miss.x - to.x * miss.y; /* the agent is to the left of the other agent's path */
     float side = veer_clamp(hand + left / veer_max(ahead, 1e-6f), -1.0f, 1.0f);
     return veer_scale3(veer_vec3(back.x - to.y * side, back.y + to.x * side, 0.0f), 0.894f);
 }

@@ -1,6 +1,6 @@
-/* catchProjectile: goes to the landing point of the first projectile that the agent can reach in time, and waits there (the landing after
- * Millington, Artificial Intelligence for Games, 2006, from the current state; projectiles.c predicts it). It brakes like arrive, but never
- * so much that it arrives later than the projectile. Part of the steer stage. Memory: the arrival, and 1 + slot of the chosen
+/* catchProjectile: goes to the landing point of the first projectile that the agent can reach in time, and waits there (landings are
+ * predicted from the current state in projectiles.c, after Millington, Artificial Intelligence for Games, 2006). It brakes like arrive, but
+ * never so much that it arrives later than the projectile. Part of the steer stage. Memory: the arrival, and 1 + slot of the chosen
  * projectile. */
 #include "core/space.h"
 #include "core/speed_law.h"

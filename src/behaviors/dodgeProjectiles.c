@@ -25,7 +25,8 @@ static int circleAt(const VeerBatch *batch, uint32_t i, uint32_t index, Circle *
     return 1;
 }
 
-/* Returns the unit vector away from a center. At the exact center it is the heading, so that agents there choose different directions. */
+/* Returns the unit vector away from a center. At the exact center it is the heading, so that several agents at the center choose different
+ * directions. */
 static VeerVec3 awayFrom(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     float distance = veer_length3(to);
     if (!(distance > 1e-6f)) return veer_heading(batch->world, batch->agents[i]);

@@ -64,7 +64,7 @@ static VeerVec3 keepApart(const VeerBatch *batch, uint32_t i, VeerVec3 velocity,
     return velocity;
 }
 
-/* Returns the fraction of the desired velocity that is left. Both are measured relative to the velocity that carries the agent along. */
+/* Returns the fraction of the desired velocity that is left. The two velocities are measured relative to the one that carries the agent. */
 static float progressOf(VeerVec3 wanted, VeerVec3 left, VeerVec3 carried) {
     VeerVec3 displacement = veer_sub3(wanted, carried), rest = veer_sub3(left, carried);
     float lengthSq = veer_dot3(displacement, displacement);

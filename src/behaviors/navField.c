@@ -1,5 +1,5 @@
 /* navField: heads for the farthest point of the shortest path around obstacles that the agent can reach in a straight line. In the steer
- * stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal to that point. The paths are those of fields
+ * stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal to that point. The agent follows paths of fields
  * that agents share (nav/fields.c). */
 #include "core/events.h"
 #include "core/flags.h"

@@ -27,7 +27,7 @@ typedef struct VeerEvaluation {
 typedef struct VeerCombiner {
     void (*gather)(VeerWorld *world, VeerBatch *batch);            /* evaluates the behaviors and writes the steering columns */
     void (*decide)(VeerWorld *world, const VeerQuad *quad);        /* reads these columns; writes the desired columns, unless gather has */
-    void (*explain)(VeerEvaluation *evaluation, VeerExplain *out); /* runs both for one agent; leaves all columns unchanged */
+    void (*explain)(VeerEvaluation *evaluation, VeerExplain *out); /* gathers and decides for one agent; leaves all columns unchanged */
 } VeerCombiner;
 
 #define COMBINER(name, NAME, traits, doc) extern const VeerCombiner veer_combiner_##name;

@@ -1,6 +1,6 @@
 /* Update rates. A hash of an agent's number and the tick decides in which step the agent updates (the multiplicative hash of Knuth, The Art
  * of Computer Programming 3, 1973, which spreads consecutive numbers evenly), so every step gets about the same number of updates, whenever
- * agents were added. The steer and decide stages call it for each agent. */
+ * agents were added. The steer and decide stages call these functions for each agent. */
 #include "core/think_rate.h"
 
 #include "core/flags.h"

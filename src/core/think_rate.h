@@ -27,9 +27,9 @@ typedef struct VeerDecided {
     uint32_t outputBits;
 } VeerDecided;
 VeerDecided veer_heldDecision(const VeerWorld *world, uint32_t slot);
-/* Writes the decision that an agent holds to the columns, as if it had just been made. */
+/* Writes an agent's current decision to the columns, as if it had just been made. */
 void veer_recallDecision(VeerWorld *world, uint32_t slot);
-/* Drops the held decision: the agent updates in the next step. */
+/* Drops the current decision, so that the agent makes a new one in the next step. */
 void veer_dropDecision(VeerWorld *world, uint32_t slot);
 
 #endif

@@ -157,14 +157,14 @@
 /* Ratio of a gathering's radius to that of the closest packing, up to which an agent settles that cannot slide. Larger: agents settle far
  * from a gathering between walls. Smaller: it asks for a packing that no crowd reaches, and gatherings come to rest late. */
 #define CROWD_ROUND 1.15f
-/* Ratio of two distances to the aim, and a length in radii: an agent at the edge of a gathering settles if no place is nearer by more than
- * both together. For an agent that has settled, the length is CROWD_STAYS. Larger: gatherings are not round. Smaller: agents
- * move on for little, and gatherings come to rest late. */
+/* NEARER: ratio of two distances to the aim. GOES_ON: a length in radii. An agent at the edge of a gathering settles if no place is nearer
+ * by more than this ratio and this length together. For an agent that has settled, the length is CROWD_STAYS. Larger: gatherings are not
+ * round. Smaller: agents move on for little, and gatherings come to rest late. */
 #define CROWD_NEARER 1.04f
 #define CROWD_GOES_ON 0.4f
 #define CROWD_STAYS 0.6f
-/* Increase of both ratios per time that it takes to move half around the aim at top speed. Larger: gatherings are not round. Smaller:
- * gatherings come to rest late between walls. */
+/* Increase of the ratios CROWD_ROUND and CROWD_NEARER per time that it takes to move half around the aim at top speed. Larger: gatherings
+ * are not round. Smaller: gatherings come to rest late between walls. */
 #define CROWD_LOOSENS 0.07f
 /* Time between two checks by an agent of whether it may settle, or has to go on after it has settled, and the largest number of steps
  * between them. Larger: gatherings come to rest late. Smaller: steps take longer, because each check visits the whole gathering. */

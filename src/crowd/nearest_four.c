@@ -178,7 +178,7 @@ static Choice openChoice(const VeerNearestQuery *query) {
     return choice;
 }
 
-/* Makes the next search begin one range earlier if the last searches would have found enough neighbors there. */
+/* Makes the next search begin one range earlier if the last searches would have found enough neighbors in that range. */
 static void learn(const Search *search, uint32_t number, VeerRangeGuess *guess) {
     const f4 farthest = search->entries[search->most - 2];
     float nearer = number ? CROWD_CALM_MARGIN * rangeAt(search->query->world, number - 1) : 0.0f;

@@ -83,8 +83,8 @@ CROWD_INLINE f4 boundOf(const VeerCrowdAgents *agents, const VeerEffort *effort,
     return dotOf(agents->velocity, separation->normal, isVolume) + f4_select(hasRoom, room, effort->share) * separation->depth;
 }
 
-/* Returns the softness of the half plane: small for an agent that touches, larger with the gap. In a crowd in which not every half plane
- * can hold, those of the nearest neighbors do. */
+/* Returns the softness of the half plane: small for an agent that touches, larger with the gap. If a crowd is so dense that not every
+ * half plane can hold, the half planes of the nearest neighbors do. */
 CROWD_INLINE f4 softnessFor(const VeerNeighborx4 *other) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), gap = other->gap / f4_max(other->radii, f4_splat(1e-20f));
     f4 overlap = f4_max(-gap, zero) / f4_splat(CROWD_HARDENING);

@@ -38,14 +38,14 @@ static int isPacked(const VeerCrowdAgents *agents, uint32_t lane, float loose) {
     return fill >= needed;
 }
 
-/* Returns the side to which an agent slides, 1 right or -1 left: that to which it moves already, else its own. */
+/* Returns the side to which an agent slides, 1 right or -1 left: the side to which it already moves, otherwise its preferred side. */
 static float slidingSide(const VeerCrowdAgents *agents, uint32_t lane) {
     const float speed = agents->velocity.x[lane] * agents->direction.y[lane] - agents->velocity.y[lane] * agents->direction.x[lane];
     if (veer_abs(speed) > CROWD_SLIDING * agents->maxSpeed[lane]) return speed > 0.0f ? 1.0f : -1.0f;
     return agents->side[lane];
 }
 
-/* Returns the direction in which an agent in space slides: that in which it moves already, else a random one. */
+/* Returns the direction in which an agent in space slides: the direction in which it already moves, otherwise a random one. */
 static VeerVec3 alongInSpace(const VeerCrowdAgents *agents, uint32_t lane, VeerVec3 ahead) {
     const VeerWorld *world = agents->world;
     const VeerVec3 velocity = {agents->velocity.x[lane], agents->velocity.y[lane], agents->velocity.z[lane]};

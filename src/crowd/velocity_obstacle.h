@@ -1,6 +1,6 @@
 /* The velocity obstacle of a neighbor: the relative velocities that lead to a collision with it within the time horizon. It is a cone with
- * a rounded tip; agents that already touch only have to stop approaching each other. The half plane of the neighbor is tangent to it (van
- * den Berg and others, 2011, section 4). Unlike in the paper, an agent without an aim, such as one on a track, overtakes others on one
+ * a rounded tip; agents that already touch only have to stop approaching each other. The half plane of the neighbor is tangent to the cone
+ * (van den Berg and others, 2011, section 4). Unlike in the paper, an agent without an aim, such as one on a track, overtakes others on one
  * side. */
 #ifndef VEER_CROWD_VELOCITY_OBSTACLE_H
 #define VEER_CROWD_VELOCITY_OBSTACLE_H

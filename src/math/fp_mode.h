@@ -1,5 +1,5 @@
 /* The processor's floating-point state while Veer calculates: rounding to nearest, denormals kept, no exception traps. Any other state, set
- * by the caller or one of its libraries, would give different bits. Afterwards the caller's state is restored, including its exception
+ * by the caller or one of its libraries, would give different results. Afterwards the caller's state is restored, including its exception
  * flags. WebAssembly has only one state. On machines that are not listed here, the caller's state is kept; veer_createWorld fails if that
  * state rounds differently (exact.c). */
 #ifndef VEER_MATH_FP_MODE_H

@@ -14,8 +14,8 @@
 #define VEER_TAU 6.28318530717959f
 #define VEER_INF (__builtin_inff())
 
-/* Returns a message about the change that makes this build calculate the same bits as other builds (exact.c); null: none is needed.
- * WebAssembly never needs a change. */
+/* Returns a message about the change that makes the results of this build bit-identical to those of other builds (exact.c); null: none is
+ * needed. WebAssembly never needs a change. */
 #ifdef __wasm__
 static inline const char *veer_inexactness(void) { return 0; }
 #else

@@ -57,7 +57,7 @@ static inline f4 f4_floats(i4 v) { return __builtin_convertvector(v, f4); }
 static inline i4 f4_wholes(f4 v) { return __builtin_convertvector(v, i4); }
 
 /* Returns the same value and hides its origin from the compiler, which would otherwise turn the mask of a comparison into a choice between
- * a value and 0, and sign bits into negations. WebAssembly engines would expand both into more operations. */
+ * a value and 0, and sign bits into negations. WebAssembly engines would expand these into more operations. */
 static inline i4 i4_opaque(i4 v) {
 #if defined(VEER_WASM_SIMD)
     __asm__("" : "+r"(v));

@@ -1,4 +1,4 @@
-/* The functions of math.h for four lanes: the same operations in the same order, so every lane has the same bits as the result of the
+/* The functions of math.h for four lanes: the same operations in the same order, so every lane is bit-identical to the result of the
  * function for one float. */
 #ifndef VEER_MATH_SIMD_MATH_H
 #define VEER_MATH_SIMD_MATH_H

@@ -1,4 +1,4 @@
-/* The sine and cosine of four angles, with the bits of veer_sin and veer_cos (math.c), for the directions of context maps. Both versions
+/* The sine and cosine of four angles, bit-identical to veer_sin and veer_cos (math.c), for the directions of context maps. The two versions
  * share the polynomials and the reduction to quarter turns (Cody and Waite, Software Manual for the Elementary Functions, 1980). */
 #ifndef VEER_MATH_SINCOS_H
 #define VEER_MATH_SINCOS_H

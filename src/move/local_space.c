@@ -60,9 +60,9 @@ typedef struct Axes {
     VeerVec3x4 forward, up;
 } Axes;
 
-/* Returns the bank angle of the last step: the angle between the agent's up vector and the up vector without banking. Both are projected
- * along the heading of that step; with the new heading, part of a turn during a climb would be mistaken for bank. If the agent faces
- * straight up or down, the heading is taken from the orientation column. */
+/* Returns the bank angle of the last step: the angle between the agent's up vector and the up vector without banking. The vectors are
+ * projected along the heading of that step; with the new heading, part of a turn during a climb would be mistaken for bank. If the agent
+ * faces straight up or down, the heading is taken from the orientation column. */
 static f4 lastBank(const VeerWorld *world, uint32_t slot) {
     const VeerVec3x4 up = {f4_load(world->upX + slot), f4_load(world->upY + slot), f4_load(world->upZ + slot)};
     const f4 x = f4_load(world->forwardX + slot), y = f4_load(world->forwardY + slot), climbed = f4_load(world->forwardZ + slot);

@@ -16,7 +16,7 @@
 #include "move/move_rules.h"
 #include "move/turn_limits.h"
 
-/* The columns that the move stage writes, those of the last step first, followed by the columns that it only reads. */
+/* The columns that the move stage writes, beginning with the pose before the last step, followed by the columns that it only reads. */
 enum { LAST_X, LAST_Y, LAST_Z, LAST_ORIENTATION, X, Y, Z, VELOCITY_X, VELOCITY_Y, VELOCITY_Z, ORIENTATION, ROTATION, WRITTEN };
 enum { DESIRED_X = WRITTEN, DESIRED_Y, DESIRED_Z, DESIRED_ROTATION, STEERING_WEIGHT, MAX_SPEED, MAX_FORCE, MASS, RADIUS, COLUMNS };
 typedef struct Columns {

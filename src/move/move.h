@@ -26,7 +26,7 @@ VeerParting veer_partingOf(const VeerWorld *world, uint32_t slot, float body);
  * is larger, because coordinates are coarser there. */
 float veer_skinAt(const VeerWorld *world, VeerVec3 position);
 
-/* Agents in consecutive slots; obstacles may stop those whose bits are set. */
+/* Agents in consecutive slots; obstacles may stop the agents whose bits are set in `lanes`. */
 typedef struct VeerSliders {
     uint32_t slot, lanes;
     VeerVec3x4 from;

@@ -9,7 +9,7 @@ enum { VEER_GOAL_LAYERS = 4 }; /* layers whose repairs are spread over steps; ea
 /* The maps of a layer. */
 typedef enum VeerNavMap { VEER_MAP_OLDER, VEER_MAP_NEWER, VEER_MAP_PRESENT } VeerNavMap;
 
-/* A saved map has one byte per cell: the marks except the seam, and the share. */
+/* A saved map has one byte per cell: the share and the marks, except the mark of cells at the edge where the world wraps. */
 enum { VEER_MAP_MARKS = VEER_NAV_BARRED | VEER_NAV_BLOCKED, VEER_MAP_SHARE_SHIFT = 5 };
 
 /* The settings that goals share. All zero: the slot is free. */
@@ -50,11 +50,9 @@ int veer_usesCrowd(const VeerNavGoals *own, uint32_t layer);
 uint32_t veer_findGoalLayer(const VeerNavGoals *own, const VeerNavGrid *grid);
 /* Returns the slot of a goal, or VEER_NONE. */
 uint32_t veer_findGoal(const VeerNavGrid *grid, uint32_t requested);
-/* Gives a goal a slot and a field for the newer map. VEER_NONE: all slots or all layers are in use. Only in a step. */
+/* Gives a goal a slot and a field for the newer map. VEER_NONE: all slots or all layers are in use. May be called only in a step. */
 uint32_t veer_addGoal(const VeerNavGrid *grid, uint32_t requested);
-/* Returns whether a layer has no maps yet, and there is room for them. */
-int veer_canKeepLayer(const VeerNavGrid *grid);
-/* Reserves maps of a layer, which must have a raster, for agents on paths of their own. May be called only at the start of a step. */
+/* Reserves a layer and its maps for agents that follow their own paths, if there is room. May be called only at the start of a step. */
 void veer_keepLayer(const VeerNavGrid *grid);
 /* Frees a goal's slot, and the layer's slot if this was the layer's last goal. */
 void veer_dropGoal(const VeerWorld *world, uint32_t slot);

@@ -1,5 +1,5 @@
-/* The navigation grid: which cell contains a point, and which cells are neighbors. Cells fill the bounds exactly, so that a wrapped world
- * has no seam between cells. */
+/* The navigation grid: which cell contains a point, and which cells are neighbors. Cells fill the bounds exactly, so that no cell is cut
+ * off at the edge where a world wraps. */
 #include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"

@@ -9,7 +9,7 @@
  * faster. Up to FEWEST changed cells are always repaired, even in small grids. */
 #define LARGEST_SHARE 32u
 #define FEWEST 64u
-#define UNUSED 120u /* steps without a use after which a present field is dropped instead of repaired */
+#define UNUSED 120u /* a field that has not been used for this many steps is dropped instead of repaired */
 
 /* ---- maps */
 

@@ -1,4 +1,4 @@
-/* Chooses how an agent gets to its goal (means.h). The regions show, without a search, whether a path leads there. */
+/* Chooses how an agent gets to its goal (means.h). The regions show, without a search, whether a path leads to the goal. */
 #include "nav/means.h"
 
 #include "core/space.h"

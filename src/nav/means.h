@@ -15,11 +15,11 @@ typedef struct VeerNavPlan {
     uint32_t end;           /* the cell to which the path leads; VEER_NONE: the goal is in sight */
     uint32_t isElsewhere;   /* 1: the path ends at the center of that cell, because no path leads to the goal itself */
     uint32_t isUnreachable; /* 1: the goal lies in another region */
-    uint32_t waits;         /* 1: the agent waits for a search, and goes on as above until then */
+    uint32_t waits;         /* 1: the agent waits for a search, and follows the members above until then */
 } VeerNavPlan;
 /* Chooses the means of an agent. A previous plan that still leads to the same cell is kept, with the length of the path beyond its aim. */
 void veer_chooseMeans(VeerNavScout *scout, VeerNavPlan *plan);
-/* Finds the first corners of an agent's path of its own between two ends. */
+/* Finds the first corners of an agent's own path between two ends. */
 void veer_findOwnPath(const VeerNavScout *scout, VeerPathFinder *finder, const VeerPathEnds *ends, VeerNavPlan *plan);
 /* Prepares to find paths for an agent on the present map. */
 void veer_openOwnFinder(VeerNavScout *scout, VeerPathFinder *finder);
@@ -53,14 +53,15 @@ uint32_t veer_ownWayOf(const VeerBrainDef *brain);
 /* Returns where the memory of a brain's behavior begins in that of an agent. */
 uint32_t veer_memoryLane(const VeerBrainDef *brain, uint32_t index);
 
-/* Keeps the maps of the layers on which agents have paths of their own, so that they notice changes (veer_askForRenewal). */
+/* Keeps the maps of the layers on which agents have their own paths, so that the agents notice changes (veer_askForRenewal). */
 void veer_keepOwnWayLayers(const VeerWorld *world);
-/* Lets the agents on paths of their own for which a change of the map could matter search again: those whose path is not shorter than any
+/* Lets agents on their own paths search again if a change of the map could matter to them. It could if their path is not shorter than any
  * path through the box around the changed cells. */
 void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed);
 /* At the start of a step: searches for the paths of agents that wait for one, within a budget of cells. Returns how many were searched. */
 uint32_t veer_searchOwnPaths(const VeerWorld *world);
-/* At the start of a step: gives one more goal of eight agents on paths of their own a field. Returns how many cells were computed. */
+/* At the start of a step: gives a field to one more goal to which eight agents follow their own paths. Returns how many cells were
+ * computed. */
 uint32_t veer_addSharedGoal(VeerWorld *world);
 
 #endif

@@ -5,15 +5,14 @@
  *                 raster -> regions, lines -> path from one point to another
  *
  * Grid: cells of about `cellSize` that fill the world's bounds exactly. Layer: a grid, a clearance and a mask of obstacle groups; all
- * fields with the same three share it. Raster: the data of a layer about each cell. Its marks are drawn from the obstacles (raster.c); its
- * moves, one bit for each of the eight neighbors to which a path can continue, are derived from the marks (layers.c). A change of the
- * obstacles redraws only the cells around it (layers.c). Shares: how much of each cell the counted crowd covers (crowd.c). Field: for one
- * goal, a key per cell, distance << 3 | direction of the next cell (search.c). Distances are whole numbers, and of equally short paths the
- * one with the smallest direction is chosen, so a field is a pure function of raster, shares and goal: the bits are the same whatever the
- * order in which cells are visited. Keys are a cache (fields.c), not state.
- * Repair: after a change only the cells whose paths become longer or shorter are computed; the result is bit-identical to a search from
- * scratch (repair.c). Route: a field with its grid, as behaviors and queries read it. Aim: the farthest cell of its route that an agent can
- * reach in a straight line (aim.c).
+ * fields with the same grid, clearance and mask share it. Raster: the data of a layer about each cell. Its marks are drawn from the
+ * obstacles (raster.c); its moves, one bit for each of the eight neighbors to which a path can continue, are derived from the marks
+ * (layers.c). A change of the obstacles redraws only the cells around it (layers.c). Shares: how much of each cell the counted crowd covers
+ * (crowd.c). Field: for one goal, a key per cell, distance << 3 | direction of the next cell (search.c). Distances are whole numbers, and
+ * of equally short paths the one with the smallest direction is chosen, so a field is a pure function of raster, shares and goal, and does
+ * not depend on the order in which cells are visited. Keys are a cache (fields.c), not state. Repair: after a change only the cells whose
+ * paths become longer or shorter are computed; the result is bit-identical to a search from scratch (repair.c). Route: a field with its
+ * grid, as behaviors and queries read it. Aim: the farthest cell of its route that an agent can reach in a straight line (aim.c).
  *
  * Regions: sets of cells connected by moves, which show before a search whether there is a path (regions.c). Lines: straight lines that
  * keep the clearance (lines.c). Single paths: from one point to another, without a field (path_search.c, find_path.c). Means: whether an
@@ -24,7 +23,7 @@
  * state (goals.c):
  *   - per goal that agents share, 24 bytes: its cell, its last use, and whether its field is old;
  *   - per layer two maps with a byte per cell (marks and share): the older map, which old fields follow, and the newer map, which all
- *     others follow. They take the place of a journal of changed cells: the list for a repair is where the two differ.
+ *     others follow. They take the place of a journal of changed cells: the list for a repair holds the cells in which the two maps differ.
  * A version is one newer map. It begins in the first step in which no field is old and the present map (of the current obstacles and the
  * counted crowd) differs from the newer map: the newer map becomes the older map, the present map becomes the newer map, and all fields for
  * which the map has changed become old. Each step then repairs old fields, in the order of their goals, until the repairs have used up the
@@ -77,13 +76,13 @@ VeerVec3 veer_navCellCenter(const VeerNavGrid *grid, uint32_t cell);
 uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direction);
 /* Returns the cell that is the given number of columns and rows away; VEER_NONE beyond the bounds. */
 uint32_t veer_navCellBeside(const VeerNavGrid *grid, uint32_t cell, int columns, int rows);
-/* Returns the number of a cell's neighbor minus the cell's own number. Valid only if no seam of a wrapped world lies between the two. */
+/* Returns the number of a cell's neighbor minus the cell's own number. Valid only if the world does not wrap between the two cells. */
 int32_t veer_navOffset(const VeerNavGrid *grid, uint32_t direction);
 
 /* ---- the raster of a layer, a byte of each kind per cell */
 
-/* Marks: whether the straight connections east, northeast, north and northwest are barred, whether the cell is blocked, and in a wrapped
- * world whether it lies at the seam. */
+/* Marks: whether the straight connections east, northeast, north and northwest are barred, whether the cell is blocked, and whether it
+ * lies at an edge where the world wraps (a seam). */
 enum { VEER_NAV_BARRED = 15, VEER_NAV_BLOCKED = 16, VEER_NAV_SEAM = 32 };
 typedef struct VeerNavRaster {
     const uint8_t *marks, *moves, *shares;

@@ -1,6 +1,6 @@
-/* Which agents search for a path of their own in a step. Searches are done at the start of a step until they have used up the budget of
- * cells; the other agents wait. The turns are drawn by lot from the places and goals of the agents, anew in each step: they depend neither
- * on the order in which agents were added nor on what a cache holds, and nobody waits forever. */
+/* Chooses the agents that search for their own paths in a step. Searches are done at the start of a step until they have used up the budget
+ * of cells; the other agents wait. The turns are drawn by lot from the places and goals of the agents, anew in each step: they depend
+ * neither on the order in which agents were added nor on what a cache holds, and nobody waits forever. */
 #include "core/flags.h"
 #include "core/space.h"
 #include "core/traits.h"

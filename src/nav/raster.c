@@ -1,7 +1,7 @@
 /* Determines which cells of a layer are blocked, and which straight connections between cells are barred: the primitives of every static
  * obstacle are drawn into the grid with the clearance around them, and solids are filled row by row (after Foley, van Dam, Feiner, Hughes,
  * Computer Graphics, 1990). A thin wall between two free cells bars their connection, however large the cells are. The marks of a cell
- * depend only on the obstacles and the cell, so redrawing a part of the grid gives the same bits as drawing all of it. */
+ * depend only on the obstacles and the cell, so a grid that is redrawn in part is bit-identical to one that is drawn as a whole. */
 #include "nav/raster.h"
 
 #include "core/ids.h"

@@ -38,7 +38,7 @@ uint32_t veer_searchToward(VeerNavSearch *search, uint32_t cell, uint32_t *trail
  * the field would have to be raised, so the field has to be searched from scratch. */
 int veer_repairField(VeerNavSearch *search, const uint32_t *cells, uint32_t count);
 
-/* ---- shared by both */
+/* ---- shared by searches and repairs */
 
 static inline void veer_openQueue(VeerNavSearch *search) {
     search->queue.keys = search->keys;

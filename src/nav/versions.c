@@ -6,7 +6,7 @@
 #include "nav/fields.h"
 #include "nav/means.h"
 
-#define UNUSED 120u /* steps without a use after which the field of a goal is dropped instead of repaired */
+#define UNUSED 120u /* the field of a goal that has not been used for this many steps is dropped instead of repaired */
 
 enum { MAPS = 2 };
 

@@ -57,7 +57,7 @@ uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row
 /* Returns the next cell on the torus. */
 static inline uint32_t nextCell(const VeerGridAxis *axis, uint32_t cell) { return cell + 1 == (uint32_t)roundOf(axis) ? 0 : cell + 1; }
 
-/* Folds only the first row and layer onto the torus, because folding needs a division at a seam. */
+/* Folds only the first row and layer onto the torus, because folding needs a division at the edge where the torus wraps. */
 void veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box, VeerGridRuns *all) {
     const VeerGridAxis *axes = grid->axes;
     const uint32_t firstY = veer_foldCell(&axes[1], box->first[1]);
@@ -93,16 +93,16 @@ static int32_t smaller(int32_t a, int32_t b) { return a < b ? a : b; }
 static Span shared(Span a, Span b) { return (Span){larger(a.first, b.first), smaller(a.last, b.last)}; }
 static Span spanBetween(const VeerGridAxis *axis, float low, float high) { return (Span){veer_cellAt(axis, low), veer_cellAt(axis, high)}; }
 
-/* Returns the cells of the agents along an axis. */
+/* Returns the cells of all agents along an axis. */
 static Span allAlong(const VeerGrid *grid, uint32_t k) { return (Span){grid->first[k], grid->last[k]}; }
 
-/* Returns those of them onto which no other cell folds. */
+/* Returns the cells of allAlong onto whose place on the torus no other cell of allAlong folds. */
 static Span aloneAlong(const VeerGrid *grid, uint32_t k) {
     const int32_t side = (int32_t)grid->axes[k].side;
     return shared(allAlong(grid, k), (Span){grid->last[k] - side + 1, grid->first[k] + side - 1});
 }
 
-/* Returns the number of agents in cells of a row, and in those that fold onto the same. */
+/* Returns the number of agents in cells of a row, and in cells that fold onto the same cells of the torus. */
 static uint32_t countIn(const VeerGrid *grid, int32_t row, Span cells) {
     const VeerGridAxis *axes = grid->axes;
     const int32_t count = smaller(cells.last - cells.first + 1, (int32_t)axes[0].side);

@@ -137,7 +137,7 @@ static float cellForCrowds(const VeerWorld *world) {
     return largest * veer_clamp(fits / largest, CROWD_CELL, WIDE_CELL);
 }
 
-/* Returns, for worlds with keys, the smallest cell that the neighbor distances of all behaviors allow. */
+/* Returns the smallest cell size that the neighbor distances of all behaviors allow. For worlds with keys; 0 in other worlds. */
 static float leastCell(const VeerWorld *world) {
     float longest = 0.0f;
     if (!world->grid->isKeyed) return 0.0f;
@@ -160,7 +160,7 @@ static float chooseCell(const VeerWorld *world) {
 }
 
 /* Returns the number of cells across a wrapped axis. The cells are at least `cell` wide, and their number is a multiple of the side of the
- * torus if they do not fit on it, so that neighbors across the seam of the world are also neighbors on the torus. */
+ * torus if they do not fit on it, so that neighbors across the edge where the world wraps are also neighbors on the torus. */
 static uint32_t cellsAcross(const VeerGrid *grid, float size, float cell, uint32_t side) {
     uint32_t cells = (uint32_t)veer_clamp(size / cell, 1.0f, MAX_CELLS_ACROSS);
     if (grid->isKeyed) return 1u << (31 - __builtin_clz(cells)); /* independent of the torus */

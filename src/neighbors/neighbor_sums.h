@@ -1,6 +1,7 @@
 /* The sums of four agents over shared candidates, for neighbors_batch.c in the steer stage: offsets to a candidate, and loops over runs of
  * the grid, in the grid's order. With a full field of view the loops first list the candidates near the four agents and then pass over the
- * list once for each sum. */
+ * list once for each sum. A seam is the edge where the world wraps around; a shift is the offset between the two sides of a seam, the size
+ * of the world. */
 #ifndef VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 #define VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 
@@ -16,10 +17,10 @@
 /* Flags for which a loop is specialized, in addition to the parts of the sums (VEER_SUM_x). */
 enum {
     IN_SPACE = 8,
-    MIXED = 16,   /* not all agents belong to a group of the filter, or the four agents are at the seam and their runs are not shifted */
+    MIXED = 16,   /* not all agents belong to a group of the filter, or the four agents are at a seam and their runs have no shifts */
     LIMITS = 32,  /* some candidates in range are excluded */
     SQUARES = 64, /* pushes fall off as the inverse square */
-    SHIFTED = 128 /* the four agents are at the seam, and each of their runs has a shift */
+    SHIFTED = 128 /* the four agents are at a seam, and each of their runs has its own shift */
 };
 
 /* The size of a wrapped world along an axis. It is kept in the lanes that loops use, because WebAssembly engines rebuild other constants in

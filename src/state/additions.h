@@ -44,7 +44,7 @@ const VeerAddition *veer_findAddition(const VeerAddition *since, VeerAdded kind,
 /* Whether a word of a record, or a parameter of a behavior type, was added. */
 int veer_isAdded(const VeerAddition *since, VeerAdded kind, uint32_t of, uint32_t at);
 
-/* The number of words that a record had; words: the number that it has today. */
+/* The number of words that a record had; words: the number that it has in the present layout. */
 uint32_t veer_wordsBefore(const VeerAddition *since, VeerRecord record, size_t words);
 
 #endif

@@ -1,6 +1,6 @@
-/* Converts saved worlds of older layouts. The records and columns of an older block are those of today without what has been added since
- * (additions.c), so a conversion copies them around gaps, and fills the gaps with defaults. It believes nothing that it reads: an index or
- * a count out of its range is copied as it is, for validation to find. */
+/* Converts saved worlds of older layouts. An older block has the records and columns of the present layout, without what has been
+ * added since (additions.c). A conversion therefore copies them around gaps, and fills the gaps with defaults. It trusts nothing that it
+ * reads: an index or a count out of its range is copied as it is, and validation finds it. */
 #include "state/convert.h"
 
 #include <stdlib.h>
@@ -103,7 +103,7 @@ static uint32_t lanesBefore(const VeerAddition *since, const VeerBrainDef *brain
     return lanes && row ? row->at : lanes;
 }
 
-/* Moves the memory of an agent's behaviors apart. What follows it, the memory of a fallback and a held decision, follows again. */
+/* Moves the memory of an agent's behaviors apart. The memory of a fallback and a held decision follow them again. */
 static void convertMemory(const VeerAddition *since, const VeerBrainDef *brain, float *to, const float *from) {
     uint32_t had = 0, has = 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {

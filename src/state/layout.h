@@ -41,13 +41,13 @@ static inline uint32_t *veer_records(const VeerWorld *world, uint32_t record) {
 /* Copies the saved part of a state into a larger, zeroed block. sizes: a header with the capacities of the larger block. */
 void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *sizes);
 
-/* Copies the columns that are saved (1) or not saved (0) into a larger block, except those that the smaller one lacks. */
+/* Copies the columns that are saved (1) or not saved (0) into a larger block, except columns that the smaller block lacks. */
 void veer_copyColumns(VeerWorld *to, const VeerWorld *from, int saved);
 
 /* Checks the definition of a world. Errors are recorded in the handle or, if it is null, as errors of no world. */
 VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const char *call);
 
-/* Returns a hash of all rows of the table. A saved world with another hash has an older layout, or is refused (additions.h). */
+/* Returns a hash of all rows of the table. A saved world with a different hash has an older layout, or is rejected (additions.h). */
 uint32_t veer_layoutHash(void);
 
 #endif

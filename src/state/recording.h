@@ -22,7 +22,7 @@ typedef struct VeerRecordingHeader {
  * that are not 0. */
 typedef enum VeerEntry {
     VEER_ENTRY_EDITS = 1, /* runs of words: count, number of words skipped before the run, words; the last count is 0 */
-    VEER_ENTRY_WRITES,    /* the same, for writes between the stages of a step, which change only columns */
+    VEER_ENTRY_WRITES,    /* runs like those of EDITS, for writes between the stages of a step, which change only columns */
     VEER_ENTRY_RESERVE,   /* capacities */
     VEER_ENTRY_STEP,      /* dt; then the check of a finished step */
     VEER_ENTRY_PERCEIVE,  /* followed by dt */

@@ -100,7 +100,7 @@ static VeerResult openLanes(Image *image) {
     return VEER_OK;
 }
 
-/* Replaces a saved world of an older layout with one of the present layout. */
+/* Converts a saved world of an older layout to the present layout. */
 static VeerResult convert(Image *image) {
     const VeerCheck check = {&image->view, VEER_E_CORRUPT, image->call};
     uint32_t *words = NULL;

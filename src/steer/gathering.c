@@ -108,13 +108,14 @@ static int reaches(const Gathering *gathering, float needed) {
 }
 
 /* Returns whether the agents, with the gaps that they keep, fill the disc or sphere around the goal up to the agent. gap: that of the
- * gathering or, for agents that may be farther from it, at most TOUCHES. loose: ratio of its radius to that of the closest packing. */
+ * gathering or, for agents that may be farther from it, at most TOUCHES. loose: ratio of the gathering's radius to that of the closest
+ * packing. */
 static int isFilled(const Gathering *gathering, float gap, float distance, float loose) {
     const float density = veer_isVolume(gathering->world) ? VEER_BALL_DENSITY : VEER_DISC_DENSITY;
     return gap <= TOUCHES && reaches(gathering, density * powerOf(gathering->world, distance / (loose * (1.0f + gap))));
 }
 
-/* The same for an agent that need not touch the others, if there are any. */
+/* Like isFilled, for an agent that need not touch the others; 0 if there are no others. */
 static int isFilledNearby(const Gathering *gathering, float distance, float loose) {
     return isFilled(gathering, veer_min(gathering->gap, TOUCHES), distance, loose) && hasOthers(gathering);
 }

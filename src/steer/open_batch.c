@@ -1,5 +1,5 @@
 /* Opens a batch, at the start of the steer stage: gathers the columns of its agents, and the targets of each behavior, usually four at a
- * time. The kernels then read both in SIMD lanes. */
+ * time. The kernels then read columns and targets in SIMD lanes. */
 #include "steer/open_batch.h"
 
 #include "core/flags.h"

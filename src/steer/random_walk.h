@@ -1,7 +1,7 @@
 /* The random walk of the wandering behaviors. The angle of a point on a circle ahead changes by the exact step of the process of Ornstein
  * and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent follows the arc to that point (Coulter, Implementation of the
- * Pure Pursuit Path Tracking Algorithm, 1992). Both have the same statistics at any time step. Part of the steer stage. Two words of memory
- * hold the angle and whether the walk has started. */
+ * Pure Pursuit Path Tracking Algorithm, 1992). The statistics of the angle and of the motion do not depend on the length of the time step.
+ * Part of the steer stage. Two words of memory hold the angle and whether the walk has started. */
 #ifndef VEER_STEER_RANDOM_WALK_H
 #define VEER_STEER_RANDOM_WALK_H
 
@@ -31,7 +31,7 @@ static inline float veer_firstAngle(const VeerBatch *batch, uint32_t uid, VeerWa
     return VEER_TAU * veer_uniform(veer_random(seed, uid, stream, tick));
 }
 
-/* A step of the angle: the factor of the old angle, and the standard deviation of the increment. */
+/* A step of the random walk: the old angle is multiplied by `kept`, and a random increment with this standard deviation is added. */
 typedef struct VeerWalkStep {
     float kept, deviation;
 } VeerWalkStep;
@@ -58,7 +58,7 @@ VEER_CALLED float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWalk 
     return state[0];
 }
 
-/* Returns the walk step shared by all agents of a batch, if the agents decide in every step. */
+/* Returns the step of the random walk that all agents of a batch share, provided that they decide in every step. */
 static inline VeerWalkStep veer_walkStep(const VeerBatch *batch, VeerWalk walk) { return veer_walkStepOf(walk, batch->world->dt); }
 
 /* Advances the angles of four agents by one step. Returns 0 and does nothing if any of the walks has just started; the scalar code is

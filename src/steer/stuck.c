@@ -18,7 +18,8 @@
 /* Surfaces this close, in radii, to the surface at which an agent has stopped form a notch with it. Larger: agents leave notches that they
  * are not in. Smaller: agents turn back and forth in some notches. */
 #define NOTCH 0.25f
-/* Radii by which one surface rises beyond the other. Larger: agents get stuck at low steps. Smaller: convex corners count as notches. */
+/* Radii by which one surface rises beyond the plane of another. Larger: agents get stuck at low steps. Smaller: convex corners count as
+ * notches. */
 #define STEP 0.01f
 /* The sine of an angle: a surface closer to perpendicular to the agent's direction leads to both sides. Larger: an agent that could pass
  * leaves on the wrong side. Smaller: agents fall back into a notch that they have almost left. */
@@ -35,7 +36,7 @@ typedef struct Surface {
     int isEnd;            /* the point is the end of a wall or a corner, where `away` is not a normal of the surface */
 } Surface;
 
-/* Returns whether a surface rises beyond the plane of the other. At a convex corner it does not. */
+/* Returns whether surface a rises beyond the plane of surface b by more than `least`. At a convex corner it does not. */
 static int risesBefore(const Surface *a, const Surface *b, float least) {
     return !b->isEnd && veer_dot3(veer_sub3(a->point, b->point), b->away) > least;
 }

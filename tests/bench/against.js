@@ -12,7 +12,7 @@ import { openPair, takesPart } from "./subjects.js";
 /** @import { Subject } from "./measure.js" */
 /** @typedef {{ cases: string[], n: number[], target: string[], against: string, runs: number }} Options */
 /**
- * `ratio` is the median, over pairs of runs, of the time of this checkout divided by that of the other.
+ * `ratio` is the median, over pairs of runs, of the time of this checkout divided by the time of the other checkout.
  * `repeats` are later ratios.
  * @typedef {{ case: string, target: string, n: number, ratio: number, repeats: number[] }} Pair
  */

@@ -1,7 +1,7 @@
 /**
  * Creates a world for a single behavior, with its default parameters and the surroundings that it needs: a separate
  * goal for each agent, a wandering leader, obstacles, a path, a flow field, shots. Anything else is left out, because
- * it would cost time of its own.
+ * it would take additional time.
  */
 import { flockStart } from "./starts.js";
 

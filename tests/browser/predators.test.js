@@ -1,6 +1,6 @@
 /**
- * Predator and prey: a hare within 15 u of a fox is caught; one returns every ten seconds; without hares
- * the foxes wander.
+ * Predator and prey: a hare within 15 u of a fox is caught; a hare returns every ten seconds; without hares the foxes
+ * wander.
  */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";

@@ -1,6 +1,6 @@
 /**
  * Veer in C and C++ projects: installed by make and by CMake, added as a folder, and as sources that a project compiles
- * with its own flags. Every way must give the same bits.
+ * with its own flags. All ways must give bit-identical results.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -215,7 +215,7 @@ function compilePlainly(command) {
 }
 
 describe("the sources alone", () => {
-    // Both compilers fuse multiplications and additions in these sources unless told otherwise.
+    // clang and gcc fuse multiplications and additions in these sources unless told otherwise.
     const flagsOf = /** @type {[string, string[]][]} */ ([
         ["clang", ["-O1", ...modern, "-funsafe-math-optimizations"]],
         ["gcc", ["-O3", ...modern, "-ffp-contract=fast"]],

@@ -78,7 +78,8 @@ const run = (entry, resolution, lib) => async (/** @type {Project} */ project) =
 };
 
 /**
- * Returns whether a case runs in npm test: the newest version, both libraries, and two resolutions.
+ * Returns whether `npm test` runs a case: those of the newest TypeScript version, with both libraries and two of the
+ * module resolutions.
  * @param {string} version
  * @param {string} resolution
  * @param {string[]} lib

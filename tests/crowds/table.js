@@ -8,8 +8,8 @@ import { median } from "./measure.js";
 /** @typedef {Record<string, any>} Line */
 
 /**
- * The figures in a cell: label and unit, whether the worst or the median over the seeds is shown, and the value up to
- * which the figure is left out.
+ * Each figure of a cell: label, unit, whether the worst or the median over the seeds is shown, and a threshold; figures
+ * up to it are left out.
  */
 const FIGURES = [
     { name: "fastTime", before: "fast ", after: "", worst: false, skips: -1 },

@@ -1,5 +1,5 @@
 // Runs a fuzz target: npm run fuzz -- TARGET SECONDS [--planted]. Native targets are libFuzzer programs under ASan and
-// UBSan (TARGET_fuzz.c); targets in JavaScript have a driver of their own (TARGET_fuzz.mjs). Inputs that reach new code
+// UBSan (TARGET_fuzz.c); targets in JavaScript have a separate driver (TARGET_fuzz.mjs). Inputs that reach new code
 // are kept in build/corpus/TARGET for the next run; inputs that fail a check are kept in build/findings. --planted
 // links in a deliberate bug that the target must find, which proves that the target can detect bugs at all.
 import { spawnSync } from "node:child_process";

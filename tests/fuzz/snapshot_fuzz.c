@@ -1,5 +1,5 @@
-/* Untrusted saved worlds: the bytes of a real world, in today's layout or in an older one, with some words changed and the checksum usually
- * recomputed. Rejected bytes change nothing; a world that is accepted is valid and stays valid as it runs. */
+/* Untrusted saved worlds: the bytes of a real world, in the present layout or in an older one, with some words changed and the checksum
+ * usually recomputed. Rejected bytes change nothing; a world that is accepted is valid and stays valid as it runs. */
 #include "core/world.h"
 #include "session.h"
 

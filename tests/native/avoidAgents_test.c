@@ -111,8 +111,8 @@ TEST(a_near_miss_is_not_a_threat_nor_is_an_agent_that_moves_away) {
         VeerVec3 at, velocity;
         float side; /* sign of the desired velocity's y; 0: no threat */
     } cases[] = {
-        {{10, 4, 0}, {-2, 0, 0}, 0}, /* passes at a distance of 4 with radii of 0.4: |p| - |v| t would give 0.77, a false alarm (E1) */
-        {{10, 0.3f, 0}, {2, 0, 0}, 0},   {{10, 0.3f, 0}, {0, 0, 0}, 0},   /* the two do not move relative to each other (E4) */
+        {{10, 4, 0}, {-2, 0, 0}, 0}, /* passes at a distance of 4 with radii of 0.4: |p| - |v| t would give 0.77, a false alarm */
+        {{10, 0.3f, 0}, {2, 0, 0}, 0},   {{10, 0.3f, 0}, {0, 0, 0}, 0},   /* the two do not move relative to each other */
         {{10, 0.3f, 0}, {-2, 0, 0}, -1}, {{10, 0.5f, 0}, {-2, 0, 0}, -1}, /* the other passes above, so the agent goes below */
         {{10, -0.5f, 0}, {-2, 0, 0}, 1},
     };

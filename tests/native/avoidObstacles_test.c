@@ -292,7 +292,7 @@ TEST(an_agent_that_hardly_moves_dodges_relative_to_where_it_faces) {
 
 /* ---- whole journeys */
 
-/* Moves 300 u to the right through some obstacles; returns 1 if the agent arrives. *contacts: the number of contacts. */
+/* Moves an agent 300 u to the right through some obstacles; returns 1 if it arrives. Adds its contacts to *contacts. */
 static int walk(Watcher *watcher, uint32_t *contacts) {
     VeerWorldId world = watcher->shapes.world;
     watcher->brain.behaviors[1] = watcher->brain.behaviors[0];
@@ -334,9 +334,9 @@ TEST(an_agent_with_a_blend_gets_around_a_disc_even_dead_center) {
     }
 }
 
-/* ---- seams: an obstacle that approaches across a seam of a wrapped world is avoided like one in the middle */
+/* ---- seams, the edges where a world wraps: an obstacle that approaches across a seam is avoided like one in the middle */
 
-/* An obstacle that approaches an agent in a wrapped world, and the offset by which both are shifted. */
+/* An obstacle that approaches an agent in a wrapped world, and the offset by which the agent and the obstacle are shifted. */
 typedef struct Approach {
     VeerObstacleDef mover; /* relative to the agent */
     uint32_t dimensions;

@@ -90,7 +90,7 @@ static float leavingSpeed(float distance) {
     return chase_output(&chase, (VeerVec3){-distance, 0, 0}, (VeerVec3){0, 0, 0}).x;
 }
 
-/* E14: Palacios' Leave jumps from 10 to 7.5 at the escape radius: S = 10, radii 5 and 20. */
+/* Palacios' Leave jumps from 10 to 7.5 at the escape radius: S = 10, radii 5 and 20. */
 TEST(leave_does_not_jump_at_its_escape_radius) {
     const float distances[] = {4.99f, 5.01f, 12.5f, 19.99f}, speeds[] = {10, 9.9933f, 5, 0.00667f};
     float last = 10;
@@ -102,7 +102,7 @@ TEST(leave_does_not_jump_at_its_escape_radius) {
     }
 }
 
-/* E19: when the source's Pursue is destroyed, it destroys its target too. Here the target outlives the pursuer and its brain. */
+/* When the source's Pursue is destroyed, it destroys its target too. Here the target outlives the pursuer and its brain. */
 TEST(a_target_outlives_its_pursuer) {
     Scoped(Chase) chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase_start(&chase, (VeerVec3){50, 0, 0}, (VeerVec3){0, 10, 0});
@@ -114,7 +114,7 @@ TEST(a_target_outlives_its_pursuer) {
     CHECK_NEAR(target.y, 10, 1e-3);
 }
 
-/* E30: within 1 px of the target, the source's seek and flee output a velocity of (0, 0), which brakes. Here seek, flee and similar
+/* Within 1 px of the target, the source's seek and flee output a velocity of (0, 0), which brakes. Here seek, flee and similar
  * behaviors keep their direction. */
 TEST(an_agent_does_not_brake_within_one_unit_of_its_target) {
     const uint32_t all[] = {VEER_BEHAVIOR_SEEK,  VEER_BEHAVIOR_FLEE,      VEER_BEHAVIOR_PURSUE,

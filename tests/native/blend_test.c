@@ -37,7 +37,7 @@ TEST(a_normalized_blend_keeps_the_largest_desired_speed_so_that_arrive_survives)
                                  .behaviors[0].target = VEER_TARGET_KIND_POINT, .behaviors[0].targetX = 10.0f,
                                  .behaviors[0].params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP);
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
-    CHECK_NEAR(desired.x, 1.0, 1e-5); /* 10 u from the goal with a slowRadius of 100: a tenth of the top speed, not the full speed (E24) */
+    CHECK_NEAR(desired.x, 1.0, 1e-5); /* 10 u from the goal with a slowRadius of 100: a tenth of the top speed, not the full speed */
     CHECK_NEAR(desired.y, 0.0, 1e-6);
 }
 

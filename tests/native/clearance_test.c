@@ -1,4 +1,4 @@
-/* Agents that steering found to be far from obstacles move without a second query, with the same bits. */
+/* Agents that steering found to be far from obstacles move without a second query, and their motion is bit-identical. */
 #include "busy_world.h"
 #include "given.h"
 

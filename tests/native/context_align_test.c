@@ -156,7 +156,7 @@ static double trembling(uint32_t align, uint32_t pick) {
 TEST(a_ring_aligned_with_the_goal_does_not_flicker_as_one_aligned_with_the_agent_does) {
     double goal = trembling(VEER_ALIGN_GOAL, VEER_PICK_SLOT), velocity = trembling(VEER_ALIGN_VELOCITY, VEER_PICK_SLOT);
     CHECK(goal < 1.0);
-    CHECK(velocity > 8.0); /* the source's slots and pick */
+    CHECK(velocity > 8.0); /* as in the source: slots aligned with the velocity, and the best slot is the direction */
     /* the spline needs no slot in the direction of the goal: it turns as little as with fixed slots */
     CHECK_NEAR(trembling(VEER_ALIGN_VELOCITY, VEER_PICK_SPLINE), trembling(VEER_ALIGN_WORLD, VEER_PICK_SPLINE), 0.01);
     CHECK(trembling(VEER_ALIGN_WORLD, VEER_PICK_SPLINE) < 1.2);

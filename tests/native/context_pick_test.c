@@ -179,7 +179,7 @@ TEST(equal_slots_go_to_the_one_nearest_the_last_direction_or_to_the_preferred_si
 }
 
 TEST(the_sum_does_not_steer_into_an_obstacle_dead_ahead) {
-    /* slot 0 is masked and both sides are equal: the sum alone would point at slot 0, into the obstacle (E32) */
+    /* slot 0 is masked and both sides are equal: the sum alone would point at slot 0, into the obstacle */
     const float values[8] = {-1.0f, 0.7f, 0, 0, 0, 0, 0, 0.7f};
     VeerDecision decision = decisionOf(values, 8);
     OneRule rule = {.pick = VEER_PICK_SUM, .lastAt = -1.0f, .side = 1.0f};

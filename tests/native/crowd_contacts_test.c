@@ -1,5 +1,5 @@
-/* Tests crowds at their limits: contacts, seams and edges of the world, agents without size or speed, cars, jumps, low update rates,
- * changes during a jam, and volume worlds. */
+/* Tests crowds at their limits: contacts, edges that wrap or stop agents, agents without size or speed, cars, jumps, low update
+ * rates, changes during a jam, and volume worlds. */
 #include "core/flags.h"
 #include "given_jam.h"
 
@@ -166,7 +166,7 @@ TEST(groups_whose_masks_exclude_each_other_pass_as_if_alone) {
     if (!CHECK(aside < 0.1f * jam.scale.radius)) printf("  %g u aside\n", (double)aside);
 }
 
-/* ---- seams and edges */
+/* ---- edges that wrap or stop agents */
 
 static Jam startWithin(uint32_t combine, uint32_t edges) {
     Jam jam = jam_plan(combine, jam_scales[0]);
@@ -175,7 +175,7 @@ static Jam startWithin(uint32_t combine, uint32_t edges) {
     return jam;
 }
 
-/* Two agents that meet head-on at the seam pass each other as they do in the middle of the world. */
+/* Two agents that meet head-on at the edge where the world wraps pass each other as they do in the middle of the world. */
 TEST(a_pair_that_meets_across_the_seam_of_a_wrapped_world_passes) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Scoped(Jam) jam = startWithin(combine, VEER_EDGE_MODE_WRAP);
@@ -195,7 +195,7 @@ TEST(a_pair_that_meets_across_the_seam_of_a_wrapped_world_passes) {
     }
 }
 
-/* Agents that overlap across the seam separate by a short displacement, not by one across the whole world. */
+/* Agents that overlap across the edge where the world wraps separate by a short displacement, not by one across the whole world. */
 TEST(a_heap_on_the_seam_is_parted) {
     Scoped(Jam) jam = startWithin(VEER_COMBINE_BLEND, VEER_EDGE_MODE_WRAP);
     for (uint32_t i = 0; i < 6; i++)

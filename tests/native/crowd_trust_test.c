@@ -1,4 +1,4 @@
-/* Tests that a crowd in a jam has the same bits whatever the order in which agents were added, on threads, and after saving, rolling back
+/* Tests that a crowd in a jam is bit-identical whatever the order in which agents were added, on threads, and after saving, rolling back
  * and replaying; and that veer_explain changes nothing and predicts the next decision. */
 #include "any_brain.h"
 #include "film.h"

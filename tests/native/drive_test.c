@@ -59,7 +59,7 @@ static VeerVec3 desiredOf(const Walker *walker) {
     return (VeerVec3){walker_lane(walker, VEER_COLUMN_DESIRED_X), walker_lane(walker, VEER_COLUMN_DESIRED_Y), 0};
 }
 
-/* ---- the linear slowdown of arrive (E13 of the list of errata) */
+/* ---- the linear slowdown of arrive */
 
 typedef struct Trip {
     float overshoot, time; /* time after which the agent stays within a hundredth of the slow radius */
@@ -113,7 +113,7 @@ TEST(a_linear_slowdown_needs_a_radius_of_600_not_to_overshoot_at_speed_150_and_r
     CHECK(travel(&trial, VEER_ARRIVE_PROFILE_RAMP).overshoot > 0.6f);
 }
 
-/* ---- no output is not a stop (E15) */
+/* ---- no output is not a stop */
 
 TEST(an_agent_without_a_desired_velocity_keeps_its_velocity) {
     for (int i = 0; i < 3; i++) {
@@ -141,7 +141,7 @@ TEST(the_position_follows_from_the_new_velocity_not_from_the_old_one) {
     CHECK_NEAR(walker_x(&walker), 5 * (1 - exp(-0.5)), 1e-3); /* explicit Euler would still be at 0 */
 }
 
-/* ---- a force limit without effect (E23) */
+/* ---- a force limit without effect */
 
 /* Returns the seconds until an agent that moves along +x at 150 moves along +y. */
 static float timeToTurn(float force, float mass, float response) {
@@ -178,7 +178,7 @@ TEST(a_response_of_1_reaches_143_of_150_in_three_seconds_and_a_quick_one_in_half
     }
 }
 
-/* ---- normalizing every output (E24) */
+/* ---- normalizing every output */
 
 TEST(a_normalized_blend_slows_to_15_when_10_from_its_goal_and_does_not_keep_150) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
@@ -189,7 +189,7 @@ TEST(a_normalized_blend_slows_to_15_when_10_from_its_goal_and_does_not_keep_150)
     CHECK_NEAR(desiredOf(&walker).x, 15, 1e-3);
 }
 
-/* ---- jitter per frame (E27) */
+/* ---- jitter per frame */
 
 /* Returns the standard deviation of the wander angle after one second, calculated from the mean of its cosine, so that full turns do not
  * matter. */
@@ -218,7 +218,7 @@ STUDY(the_angle_of_wander_spreads_equally_in_a_second_at_every_rate) {
     }
 }
 
-/* ---- braking by a desired velocity of -v (E29) */
+/* ---- braking by a desired velocity of -v */
 
 TEST(the_desired_velocity_on_the_target_is_zero_and_not_backwards) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
@@ -246,7 +246,7 @@ TEST(stopping_from_150_takes_15_and_not_75_and_ends_on_the_target) {
     }
 }
 
-/* ---- special cases for near targets and slow agents (E30) */
+/* ---- special cases for near targets and slow agents */
 
 TEST(seek_and_flee_still_work_closer_than_1_unit) {
     const uint32_t types[] = {VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_FLEE};
@@ -276,7 +276,7 @@ TEST(a_slow_wanderer_goes_where_it_faces_and_not_along_x) {
     }
 }
 
-/* ---- smoothing by a fixed fraction per frame (E33) */
+/* ---- smoothing by a fixed fraction per frame */
 
 TEST(smoothing_by_a_tenth_per_frame_at_60_hz_has_the_same_half_life_at_every_rate) {
     for (int i = 0; i < 3; i++) { /* the source: 0.219, 0.110, 0.046 s at 30, 60, 144 Hz */
@@ -289,7 +289,7 @@ TEST(smoothing_by_a_tenth_per_frame_at_60_hz_has_the_same_half_life_at_every_rat
     }
 }
 
-/* ---- (desired - v) x 10 x dt (E37) */
+/* ---- (desired - v) x 10 x dt */
 
 /* Accelerates from rest to 600 in steps in which response x dt is `gain`. The source is exact with a gain of 1, reaches 900 with 1.5, and
  * reaches 1500, -750 and 2625 with 2.5. */

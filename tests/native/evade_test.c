@@ -14,7 +14,7 @@ TEST(an_agent_evades_away_from_where_the_threat_will_be) {
     CHECK_NEAR(desired.y / desired.x, 0.25, 1e-4);
 }
 
-/* Predicting by the distance over the agent's own speed would place a fast threat behind the agent, which would then run towards it. */
+/* With a prediction time of distance / own speed, a fast threat would be predicted behind the agent, which would then run towards it. */
 TEST(an_agent_does_not_evade_toward_a_threat_that_comes_head_on) {
     for (float speed = 20; speed <= 900; speed *= 1.5f) {
         Chase chase = chase_plan(VEER_BEHAVIOR_EVADE);

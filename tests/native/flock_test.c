@@ -227,14 +227,13 @@ static VeerVec3 steeringAt(float distance) {
     return steering;
 }
 
-/* E26 of the list of errata */
 TEST(a_neighbor_at_a_distance_of_1_pushes_harder_than_one_at_29_9) {
     CHECK_NEAR(steeringAt(1.0f).y, -225.0f, 1e-3f); /* 1.5 x 150, the maximum */
     CHECK_NEAR(steeringAt(29.9f).y, -1.5f * 150.0f * (30.0f / 29.9f - 1.0f), 1e-2f);
     CHECK(steeringAt(29.9f).y > -1.0f);
 }
 
-TEST(the_push_does_not_jump_at_the_edge_of_its_range) { /* E26: by 225 */
+TEST(the_push_does_not_jump_at_the_edge_of_its_range) { /* the source's normalized push jumps by 225 */
     VeerVec3 last = steeringAt(31.0f);
     CHECK_AT(last, 0.0f, 0.0f, 0);
     for (float distance = 31.0f; distance > 16.0f; distance -= 0.125f) {
@@ -266,7 +265,7 @@ static Crowd flockAround(float x, float y, uint32_t edges) {
 
 static float wrapped(float d) { return d > 256.0f ? d - 512.0f : d < -256.0f ? d + 512.0f : d; }
 
-TEST(a_flock_across_a_wrapped_border_moves_like_one_at_the_center) { /* E31 */
+TEST(a_flock_across_a_wrapped_border_moves_like_one_at_the_center) {
     Scoped(Crowd) center = flockAround(0, 0, VEER_EDGE_MODE_WRAP), corner = flockAround(256, 256, VEER_EDGE_MODE_WRAP);
     float first = 0, worst = 0;
     for (int step = 0; step < 60; step++) {
@@ -283,7 +282,7 @@ TEST(a_flock_across_a_wrapped_border_moves_like_one_at_the_center) { /* E31 */
     CHECK_NEAR(crowd_polarization(&center, BIRDS), crowd_polarization(&corner, BIRDS), 1e-3f);
 }
 
-/* E31: two agents on opposite sides of the border push each other apart across it, on every axis. */
+/* Two agents on opposite sides of the border push each other apart across it, on every axis. */
 TEST(neighbors_across_any_wrapped_border_push) {
     for (uint32_t axis = 0; axis < 3; axis++) {
         Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);

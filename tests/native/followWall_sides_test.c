@@ -1,4 +1,4 @@
-/* What followWall treats as a wall, and on which side: thin walls, edges, seams, posts, volume worlds. */
+/* What followWall treats as a wall, and on which side: thin walls, edges that stop agents or wrap, posts, volume worlds. */
 #include "wall_world.h"
 #include "given.h"
 
@@ -46,7 +46,7 @@ TEST(edges_of_the_world_that_clamp_or_bounce_are_walls) {
     }
 }
 
-/* The agent crosses the seam of a wrapped world as if there were none. */
+/* The agent crosses the edge where the world wraps as if there were none. */
 TEST(a_wall_continues_across_the_seam_of_a_wrapped_world) {
     int crossed = 0;
     GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);

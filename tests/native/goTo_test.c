@@ -188,7 +188,7 @@ TEST(a_way_that_is_closed_is_left_and_one_that_opens_again_is_taken) {
     }
 }
 
-/* Sends 200 units to places of their own at once, and returns the most cells searched in a step. */
+/* Sends 200 units to individual places at once, and returns the most cells searched in a step. */
 static uint32_t mostSearched(Town *town, uint32_t steps) {
     uint32_t most = 0;
     for (uint32_t step = 0; step < steps; step++) {

@@ -32,7 +32,7 @@ static VeerLane oddLane(const char *type, VeerLane min, VeerLane max, uint32_t *
     const float reals[] = {min.f32, max.f32, -VEER_INF, VEER_INF, min.f32 - 1, 2 * max.f32, -0.0f, 1e-42f};
     const uint32_t numbers[] = {min.u32, max.u32, max.u32 + 1, min.u32 - 1, 0xFFFFFFFFu};
     const uint32_t choice = test_random(random) % 9;
-    if (type[0] == 'f' && choice == 8) return (VeerLane){.u32 = 0x7FC00000u}; /* a NaN with the same bits on every machine */
+    if (type[0] == 'f' && choice == 8) return (VeerLane){.u32 = 0x7FC00000u}; /* a NaN that is bit-identical on every machine */
     if (type[0] == 'f') return (VeerLane){.f32 = reals[choice]};
     return (VeerLane){.u32 = numbers[test_random(random) % 5]};
 }

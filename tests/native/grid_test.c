@@ -88,7 +88,7 @@ TEST(bounds_on_a_number_of_neighbors_hold_in_every_kind_of_world) {
             if (round % 4 != 3 && round % 8 < 6) certain += bounds.least, counted += count;
         }
     }
-    CHECK(2 * certain > counted); /* in flat worlds without a seam most agents are counted without a test */
+    CHECK(2 * certain > counted); /* in flat worlds that do not wrap most agents are counted without a test */
 }
 
 TEST(neighbors_agree_with_brute_force) {

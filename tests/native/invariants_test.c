@@ -74,7 +74,8 @@ TEST(sine_and_cosine_of_four_angles_of_many_turns_have_the_bits_of_the_scalar_fu
     }
 }
 
-/* A coordinate that is below the seam by less than the float precision at the other end ends up exactly on the seam and never beyond it. */
+/* A coordinate that is below the lower edge of a wrapped world by less than the float precision at the upper edge ends up exactly on an
+ * edge and never beyond it. */
 TEST(a_coordinate_rounded_onto_the_upper_edge_wraps_to_the_lower_one) {
     CHECK_EQ(veer_wrapped(-1e-9f, 0.0f, 400.0f), 0.0f);
     CHECK_EQ(veer_wrapped(-1.0f, 0.0f, 400.0f), 399.0f);

@@ -1,4 +1,4 @@
-/* A world that does not keep its context maps is smaller, and its agents move with the same bits. */
+/* A world that does not keep its context maps is smaller, and its agents move exactly as in a world that keeps them. */
 #include "any_brain.h"
 #include "refusal.h"
 

@@ -1,5 +1,5 @@
 /* Tests keys: numbers given by the caller that replace ids as seeds of random streams and in exact ties. Agents that are too far away to
- * matter, however many, do not change a bit of the others' motion. */
+ * matter, however many, leave the motion of the others bit-identical. */
 #include "film.h"
 #include "refusal.h"
 
@@ -36,7 +36,7 @@ static VeerAgentDef memberOf(const Plan *plan, uint32_t i) {
         def.x = 30 * (float)(i / 2 % 4), def.y = 30 * (float)(i / 8), def.z = 0;
     }
     def.velocityX = plan->isLattice ? 0 : test_range(&random, -40, 40);
-    if (plan->edges == VEER_EDGE_MODE_WRAP) def.x += def.x > 0 ? -EDGE : EDGE; /* moved to the seam */
+    if (plan->edges == VEER_EDGE_MODE_WRAP) def.x += def.x > 0 ? -EDGE : EDGE; /* moved to the edge where the world wraps */
     return def;
 }
 
@@ -148,8 +148,8 @@ TEST(row_133_an_agent_keeps_its_key_for_life) {
     CHECK_OK(veer_removeAgent(busy.world, agent));
 }
 
-/* Returns the position and the hash of a wanderer with a key, alone in its world, after some steps. before: number of agents added before
- * it. */
+/* Returns the position of a wanderer with a key, alone in its world, and the world's hash after some steps. before: number of agents added
+ * and removed before it. */
 static VeerVec3 wanderedTo(uint32_t key, uint32_t before, uint64_t *hash) {
     VeerWorldDef worldDef = busyWorldDef();
     VeerBrainDef wander = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER);

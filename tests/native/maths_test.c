@@ -1,4 +1,4 @@
-/* Tests angles, exp and random numbers: compared with libm in double precision, at the limits, and with the same bits in every build. */
+/* Tests angles, exp and random numbers: compared with libm in double precision, at the limits, and bit-identical in every build. */
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"

@@ -173,7 +173,7 @@ TEST(a_world_saved_and_loaded_at_every_step_of_its_repairs_goes_on_with_the_same
         }
 }
 
-/* Lets half of the walkers choose their means. All go to one goal, which gets a field, until they are sent to goals of their own. */
+/* Lets half of the walkers choose their means. All go to one goal, which gets a field, until they are sent to individual goals. */
 static void letChoose(Town *town) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerBrainId id;

@@ -252,7 +252,7 @@ TEST(a_path_in_a_wrapped_world_crosses_the_seam) {
     query.from = veer_vec3(1.5f, 30.5f, 0);
     query.to = veer_vec3(34.5f, 2.5f, 0);
     CHECK_NEAR(map_find(world, &query).path.length, hypot(3, 8), 1e-4);
-    map_box(world, 0, 0, 1, 16); /* a wall at the seam, with a gap in the middle */
+    map_box(world, 0, 0, 1, 16); /* a wall at the edge where the world wraps, with a gap in the middle */
     map_box(world, 0, 18, 1, MAP_SIDE - 18);
     const Found found = map_find(world, &query);
     CHECK_EQ(found.path.status, VEER_PATH_STATUS_FOUND);

@@ -92,8 +92,8 @@ TEST(the_result_for_an_agent_does_not_depend_on_its_batch) {
     }
 }
 
-/* If no cell is reached from two sides, runs of cells at the seam are shifted as a whole; if an agent is beyond the edges, every offset is
- * wrapped individually. */
+/* If no cell is reached from two sides, runs of cells at a seam (the edge where the world wraps) are shifted as a whole; if an agent is
+ * beyond the edges, every offset is wrapped individually. */
 TEST(shifted_runs_say_the_same_as_wrapped_offsets) {
     static VeerNeighbors shifted[300], wrapped[300];
     uint32_t random = 23, neighbors = 0;
@@ -108,7 +108,7 @@ TEST(shifted_runs_say_the_same_as_wrapped_offsets) {
         filter.mask |= 1u << 5;
         for (uint32_t slot = 0; slot < 300; slot++) {
             world->group[slot] |= 1u << 5;
-            if (slot % 9 == 0) world->x[slot] = -size; /* on the seam, and as close to it as possible */
+            if (slot % 9 == 0) world->x[slot] = -size; /* on the edge where the world wraps, and as close to it as possible */
             if (slot % 9 == 1) world->y[slot] = nextafterf(size, 0.0f);
         }
         veer_gridBuild(world);

@@ -1,4 +1,4 @@
-/* Saves in older layouts: the inverse of state/convert.c, written apart from it. What was added since is left out. */
+/* Saves in older layouts: the inverse of state/convert.c, written independently of it. A save leaves out what was added later. */
 #ifndef VEER_OLDER_LAYOUT_H
 #define VEER_OLDER_LAYOUT_H
 

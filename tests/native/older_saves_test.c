@@ -1,5 +1,5 @@
-/* Tests that saved worlds of older layouts load: worlds that commit 8806778 saved (older_saves.inl), and worlds of today written in that
- * layout, or in layouts that lack something of everything that a layout can add. */
+/* Tests that saved worlds of older layouts load: worlds that commit 8806778 saved (older_saves.inl), and present worlds written in that
+ * layout, or in layouts that lack one example of each thing that a layout can add. */
 #include <stdlib.h>
 
 #include "busy_world.h"

@@ -1,4 +1,4 @@
-/* Tests that agents with keys move with the same bits in whatever order they are added, and whether or not other agents are removed in
+/* Tests that agents with keys move exactly alike in whatever order they are added, and whether or not other agents are removed in
  * between: with any behavior in any combiner, with any settings, in 2D and in 3D. */
 #include "any_brain.h"
 

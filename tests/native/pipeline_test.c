@@ -15,7 +15,7 @@ static void sendAhead(Walker *walker) {
     walker_makeWorld(walker);
 }
 
-/* Adds a constraint, and an obstacle in a group of its own: in the walker's path at x, or away from the path. */
+/* Adds a constraint, and an obstacle in its own group: in the walker's path at x, or away from the path. */
 static void addConstraint(Walker *walker, uint32_t number, float x, int onTheWay) {
     VeerBehavior *part = add_behavior(&walker->brainDef, number & 1 ? VEER_BEHAVIOR_AVOID_WALL : VEER_BEHAVIOR_AVOID_CIRCLE);
     if (number & 1)

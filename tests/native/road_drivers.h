@@ -184,7 +184,7 @@ static inline void road_drive(Drive *drive) {
             float facing = veer_columnF32(world, VEER_COLUMN_ORIENTATION)[slot];
             veer_pathClosest(world, path, (VeerVec3){x, y, 0}, &at);
             if (!drive->road->def.closed && at.distance >= at.length - 1e-3f)
-                isOver = 1; /* agents stop beyond an open end, and would block others */
+                isOver = 1; /* agents that pass the open end of the road stop there, where they would block others */
             if (isOver) break;
             float pace = hypotf(veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[slot], veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[slot]);
             if (!drive->road->def.closed && (float)step * drive->dt > 3 && pace < 0.01f * drive->agents[i].maxSpeed) isOver = 1;

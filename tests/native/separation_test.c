@@ -1,7 +1,7 @@
 /* separation: neighbors push an agent away, the nearer the more strongly, without a jump at the edge of the range. */
 #include "crowd.h"
 
-/* One agent that separates from others at rest, in a world of its own. */
+/* One agent that separates from others at rest, in its own world. */
 typedef struct Watcher {
     Crowd crowd;
     VeerAgentId agent;

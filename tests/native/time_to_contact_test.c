@@ -1,4 +1,4 @@
-/* Skipping agents whose contact is certainly later changes no bit of the time to contact along the slots of a map. */
+/* Skipping agents whose contact is certainly later leaves the time to contact along the slots of a map bit-identical. */
 #include "core/space.h"
 #include "crowd.h"
 #include "neighbors/agent_grid.h"

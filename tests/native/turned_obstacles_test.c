@@ -33,7 +33,7 @@ static const VeerPoint *pointsOf(const Turned *turned) {
     const VeerWorld *world = veer_world(turned->world, "test");
     return &world->points[world->obstacles[0].firstPoint];
 }
-/* Returns whether the corners equal the corners of the same obstacle added at that angle. */
+/* Returns whether a turned obstacle has the same corners as one added at that angle. */
 static int isAsAdded(const Turned *turned) {
     Turned fresh = turnedOf(turned->def.kind, turned->def.angle);
     int same = !memcmp(pointsOf(turned), pointsOf(&fresh), 3 * sizeof(VeerPoint));

@@ -1,4 +1,4 @@
-/* One agent with one behavior in a world of its own: the setup for tests of behaviors. It only uses the public API. */
+/* One agent with one behavior, alone in its world: the setup for tests of behaviors. It only uses the public API. */
 #ifndef VEER_WALKER_H
 #define VEER_WALKER_H
 

@@ -51,7 +51,7 @@ static Place placeOf(const Extra *extra) {
     return place;
 }
 
-/* Returns whether the agents move with the same bits with and without the behaviors of weight 0. */
+/* Returns whether the agents move exactly alike with and without the behaviors of weight 0. */
 static int makesNoDifference(const Extra *extra) {
     VeerBehavior off[VEER_MAX_BEHAVIORS];
     for (uint32_t i = 0; i < extra->count; i++) {

@@ -41,8 +41,8 @@ const ENDS_IN_RANGE = `const { module, memory, threads, worker } = workerData, e
     exports.veer_wasm_serve(threads, worker);`;
 
 /**
- * A worker that takes part in a step and never finishes its range: the first word of the pool counts jobs in units of
- * 256 and members in units of 2.
+ * Simulates a worker that joins a step and never finishes its range, by writing to the pool's first word, which counts
+ * jobs in units of 256 and members in units of 2.
  */
 const joins = (/** @type {string} */ end) => `const state = new Int32Array(workerData.memory.buffer);
         const at = workerData.threads >> 2;

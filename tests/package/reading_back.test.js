@@ -1,6 +1,6 @@
 /**
  * The add functions accept the definitions that getters return: a world that is built from another world's definitions
- * continues with the same bits.
+ * continues bit-identically.
  */
 import { createVeer } from "veer";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
  * Golden hashes: the state of every scene after a fixed number of steps. They change only with a change of behavior, in
- * a commit of its own that gives the reason; replays and saved games of older versions then diverge.
+ * a separate commit that gives the reason; replays and saved games of older versions then diverge.
  */
 import { readdirSync } from "node:fs";
 

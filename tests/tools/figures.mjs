@@ -16,7 +16,7 @@ const steps = option("--steps", 7200);
  * Runs a scene with many seeds.
  * @param {string} name
  * @param {number} seeds
- * @param {(figures: any) => boolean} isNotable  whether a run gets a line of its own
+ * @param {(figures: any) => boolean} isNotable  whether a run gets a separate line
  */
 async function many(name, seeds, isNotable) {
     const { veer, scene } = await loadScene(name);

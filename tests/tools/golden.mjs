@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `npm run golden:native` updates the hashes of the native tests' golden worlds (tests/native/golden_table.inl) and
- * checks them. It is for intended changes of behavior: the table then changes in a commit of its own that gives the
+ * checks them. It is for intended changes of behavior: the table then changes in a separate commit that gives the
  * reason.
  */
 import { execFileSync } from "node:child_process";

@@ -32,8 +32,8 @@ function keyOf(scene) {
 }
 
 /**
- * Returns the lines that all rows are compared with, and the course that native rows follow. Both are cached between
- * runs.
+ * Returns the lines that all rows are compared with, and the course that native rows follow. Lines and course are
+ * cached between runs.
  * @param {string} scene @param {number} steps
  */
 export async function reference(scene, steps) {

@@ -217,8 +217,8 @@ async function prepare() {
 }
 
 /**
- * Returns the seconds of processor time that a process has used, and whether it is waiting. Processor time is used
- * because a test on a busy machine is not endless.
+ * Returns the seconds of processor time that a process has used, and whether it is waiting. Processor time, not wall
+ * time, so that a test slowed by a busy machine is not mistaken for an endless loop.
  * @param {number} pid
  */
 function useOf(pid) {

@@ -1,7 +1,7 @@
 /**
  * The page: creates its features, each from the features that it uses, so that a feature knows only the features
  * created before it. Calls in the other direction are signals (store/signals.js). The state of the display is in the
- * store, and the state of the scene is in the session; both are written only by their commands.
+ * store, and the state of the scene is in the session; store and session are written only by their commands.
  */
 import { createCamera } from "./view/camera.js";
 import { createChooser } from "./ui/chooser.js";

@@ -96,7 +96,7 @@ static f4 valuesByDanger(uint32_t decide, f4 interest, f4 danger, f4 opposite, f
     }
 }
 
-/* Decides by the other rules, which compare dangers regardless of distance. */
+/* Decides by the rules that compare dangers regardless of distance: all but `distance`. */
 static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
     const uint32_t slots = out->slots, half = slots / 2, next = half + slots % 2; /* odd: the opposite is between two slots */
     float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF;    /* one and a half turns of the ring */

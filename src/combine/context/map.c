@@ -241,10 +241,10 @@ typedef struct Aim {
     const float *turns; /* angles from slot 0 to each slot, if interest falls off with the angle; otherwise null */
     uint32_t behavior;
     int isBounded;
-    float left, right; /* bounded goals: sines of the angles beyond which there is no interest */
+    float left, right; /* for goals that limit interest to a range of angles: the sines of the limits */
 } Aim;
 
-/* Returns the fraction of interest that slots keep: 1 within the bounds, falling to 0 shortly beyond them. */
+/* Returns the fraction of interest that slots keep: 1 within the limits of the goal, falling to 0 shortly beyond them. */
 static f4 withinBounds(const VeerMap *map, const Aim *aim, uint32_t k) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     f4 side = f4_load(map->dirY + k) * aim->x - f4_load(map->dirX + k) * aim->y;

@@ -8,8 +8,8 @@
 #include "core/world.h"
 #include "steer/batch.h"
 
-/* Points `rows` at the map and the goal of an agent that was just evaluated. Both are written in place, because in WebAssembly copies would
- * be function calls. */
+/* Points `rows` at the map and the goal of an agent that was just evaluated. The rows are written in place, because in WebAssembly copies
+ * would be function calls. */
 static inline void veer_pointAtMap(VeerMapRows *rows, const VeerMap *map) {
     rows->bits = map->waits; /* the bits of the goal are added later */
     rows->verticalSpeed = map->pace;

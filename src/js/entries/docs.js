@@ -7,7 +7,7 @@ import { withTexts } from "../link/documented.js";
 export { docs };
 
 /**
- * Returns a copy of `veer.schema` in which each row has its text, `doc`.
+ * Returns a copy of `veer.schema` in which each row has its documentation text as `doc`.
  * @param {Schema} schema  must be of the same release as this module
  * @returns {DocumentedSchema}
  */

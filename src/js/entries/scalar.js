@@ -1,7 +1,7 @@
 /**
- * "veer/scalar": the build without SIMD inside the JavaScript, which is several times slower and gives the same bits.
- * The other entries import this build on machines without SIMD, if the page passes the import: createVeer({ scalar: ()
- * => import("veer/scalar") }).
+ * "veer/scalar": the build without SIMD inside the JavaScript, which is several times slower and gives bit-identical
+ * results. The other entries import this build on machines without SIMD, if the page passes the import:
+ * createVeer({ scalar: () => import("veer/scalar") }).
  */
 import { data } from "./inline.scalar.js";
 import { awaited, compilePacked, loadOptions, startAsync } from "../world/veer.js";

@@ -126,7 +126,7 @@ class Share {
     }
 
     /**
-     * Removes a worker; stepping continues without it, with the same bits.
+     * Removes a worker; stepping continues without it, with bit-identical results.
      * @param {StartedWorker} worker
      * @param {unknown} cause
      */
@@ -153,7 +153,7 @@ class Share {
     }
 }
 
-/** A Veer whose worlds step on several threads, with the same calls and the same bits as any other Veer. */
+/** A Veer whose worlds step on several threads, with the same calls as any other Veer and bit-identical results. */
 export class ThreadedVeer extends Veer {
     #share;
 

@@ -239,7 +239,7 @@ export function points(value, place, most) {
 }
 
 /**
- * Converts a list of vectors [x, y], or a Float32Array of all vectors, to two floats each.
+ * Converts a list of vectors [x, y], or a flat Float32Array, to a Float32Array with two floats per vector.
  * @param {unknown} value @param {Place} place @param {number} most @returns {Float32Array}
  */
 export function pairs(value, place, most) {

@@ -270,7 +270,7 @@ export class Contents extends Methods {
 
     /**
      * Returns the region of every cell for a brain's first `goTo` or `navField`: a path leads from one cell to another
-     * if both have the same number; null if the brain has neither behavior.
+     * if the two cells have the same number; null if the brain has neither behavior.
      * @param {BrainId} brain @returns {api.NavRegions | null}
      * @example const isConnected = (a, b) => regions[a] > 0 && regions[a] === regions[b];
      */
@@ -280,8 +280,8 @@ export class Contents extends Methods {
 
     /**
      * Finds a path around static obstacles: straight from corner to corner, or with `smooth: false` the shortest path
-     * from cell to cell in eight directions. If no path leads to the goal, the path leads to the closest point that can
-     * be reached.
+     * from cell to cell in eight directions. If the goal can't be reached, the path leads to the closest reachable
+     * point.
      * @param {api.Point} from @param {api.Point} to @param {api.PathQuerySettings} [options]
      * @returns {api.FoundPath}
      * @example const { status, points } = world.findPath({ x: 20, y: 20 }, { x: 380, y: 280 }, { clearance: 8 });

@@ -1,6 +1,6 @@
 /**
  * The crowd as tutorials write it: an object per agent, a vector class, and a test of every agent against every other
- * agent. The rules are those of crowdExpert.js.
+ * agent. It has the same rules as crowdExpert.js.
  */
 import { CROWD, crowdStart } from "../starts.js";
 import { timed } from "../timed.js";

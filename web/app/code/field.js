@@ -1,6 +1,6 @@
 /**
- * Saves the field as an image, or as a recording of at most one minute. Both include the field's background, which the
- * page draws with CSS.
+ * Saves the field as an image, or as a recording of at most one minute. Image and recording include the field's
+ * background, which the page draws with CSS.
  */
 import { plainName } from "./scene.js";
 import { el } from "../ui/dom.js";

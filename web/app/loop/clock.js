@@ -1,7 +1,7 @@
 /**
  * The frame loop: passes wall time to game.advance(), which takes fixed steps and interpolates. A frame adds at most
- * 0.1 s, so a hidden tab pauses, and takes no more steps than fit in its time limit. The remaining time is dropped, and
- * the meter shows the simulation speed relative to real time.
+ * 0.1 s, so a hidden tab pauses. A frame also takes no more steps than fit in its time limit; the remaining time is
+ * dropped, and the meter shows the simulation speed relative to real time.
  */
 import { byId } from "../ui/dom.js";
 import { draw, resized } from "../field/picture.js";

@@ -56,7 +56,7 @@ export function createPlays(host) {
     let now = create(host.session);
     return {
         now: () => now,
-        /** Creates the play of a newly opened scene. */
+        /** Creates the interactive part (the play) of a newly opened scene. */
         open: () => void (now = create(host.session)),
         /**
          * Creates a play of the same scene for another session; it only draws.

@@ -1,6 +1,6 @@
 /**
  * Kept moments of a run: the world's bytes and the page's own state, once per simulated second. The run can return to
- * any tick by stepping from the latest moment before it, which gives the same bits. Older moments are thinned out, so
+ * any tick by stepping from the latest moment before it, with bit-identical results. Older moments are thinned out, so
  * that the total size stays within a memory limit.
  */
 import { applyDue } from "./log.js";

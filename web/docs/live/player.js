@@ -1,7 +1,7 @@
 /**
  * Plays a live scene of the documentation: the built package and veer/draw on one canvas, with a scene file from
  * web/docs/scenes or web/scenes. LiveScene.vue starts and stops it. Steps and rules come from web/scene/, as in the
- * playground, so that both simulate the same world.
+ * playground, so that documentation and playground simulate the same world.
  */
 import { createVeer } from "veer";
 import { drawWorld } from "veer/draw";

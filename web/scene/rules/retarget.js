@@ -1,5 +1,5 @@
 /**
- * Agents of `of` get a new target when they are closer to their present one than `within`. They go back and forth
+ * Agents of `of` get a new target when they are closer than `within` to their present target. They go back and forth
  * between their goal from the scene and their start position (with `back`: the mirror image of the goal). With
  * `points`, they go from each point to the next instead. The rule runs every `every` seconds. With `together`, it waits
  * until all of them have arrived. Agents of `also` get a new target at the same time, wherever they are.

@@ -1,7 +1,7 @@
 /**
  * The game itself: up to four dogs, driven by players, herd sheep into a pen. It imports nothing, so that server,
- * clients and tests run the same code, and Veer produces the same bits on all of them. The whole state of the game is
- * in the world, so a saved world is a saved match.
+ * clients and tests run the same code, and Veer produces exactly the same results on all of them. The whole state of
+ * the game is in the world, so a saved world is a saved match.
  */
 
 export const WIDTH = 800, HEIGHT = 500, DOGS = 4, SHEEP = 96, RATE = 20; // turns per second
