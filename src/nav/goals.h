@@ -52,7 +52,9 @@ uint32_t veer_findGoalLayer(const VeerNavGoals *own, const VeerNavGrid *grid);
 uint32_t veer_findGoal(const VeerNavGrid *grid, uint32_t requested);
 /* Gives a goal a slot and a field for the newer map. VEER_NONE: all slots or all layers are in use. May be called only in a step. */
 uint32_t veer_addGoal(const VeerNavGrid *grid, uint32_t requested);
-/* Reserves a layer and its maps for agents that follow their own paths, if there is room. May be called only at the start of a step. */
+/* Returns whether a layer has no maps yet, and there is room for them. */
+int veer_canKeepLayer(const VeerNavGrid *grid);
+/* Reserves maps of a layer, which must have a raster, for agents on own paths. May be called only at the start of a step. */
 void veer_keepLayer(const VeerNavGrid *grid);
 /* Frees a goal's slot, and the layer's slot if this was the layer's last goal. */
 void veer_dropGoal(const VeerWorld *world, uint32_t slot);

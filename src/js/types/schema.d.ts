@@ -18,7 +18,7 @@ export type EdgeMode =
  * How the outputs of a brain's behaviors are combined into one decision.
  * - `blend`: weighted sum of the steering (Reynolds 1999)
  * - `context`: interest and danger maps over directions (Fray 2013); in volume worlds maps are horizontal, and the strongest goal sets the vertical speed
- * - `priority`: groups of behaviors in the order of their `priority`; the first group whose steering exceeds the threshold wins (Reynolds 1999); if that group outputs no rotation, the first group that does sets the rotation
+ * - `priority`: groups of behaviors in the order of their `priority`; the first group whose steering exceeds the threshold wins (Reynolds 1999); if that group outputs no rotation, the first group that outputs one sets the rotation
  * - `pipeline`: targeters, decomposers, constraints and an actuator agree on a path (Millington 2006)
  */
 export type Combine =
@@ -162,7 +162,7 @@ export type TargetKind =
  * - `none`: no target: behaviors that need a target do nothing
  * - `point`: a point
  * - `agent`: another agent
- * - `path`: a path, for path-following behaviors without a path of their own
+ * - `path`: a path, for behaviors that follow a path but do not set one
  */
 export type OwnTarget =
     | "none"
@@ -191,7 +191,7 @@ export type PassingSide =
     | "random";
 
 /**
- * How two agents share the effort of avoiding a collision, and why.
+ * How two agents share the effort to avoid a collision, with the reason.
  * - `both`: each agent takes on its share of the effort
  * - `nearerGoal`: of two agents with the same goal, the one farther from the goal takes on more of the effort
  * - `arrived`: an agent that has arrived takes on more of the effort, to let another agent pass
@@ -551,7 +551,7 @@ export interface ContextSettings {
     keep?: number;
     /** How interest and danger are combined into the score of a slot. Default "distance". */
     decide?: Decide;
-    /** Decide `distance`: danger that the agent would reach later than this is ignored. 0.01 to 60 s. Default 1.5. */
+    /** With decide `distance`, danger that the agent would reach later than this is ignored. 0.01 to 60 s. Default 1.5. */
     horizon?: number;
     /** How the direction is chosen from the scores of the slots. Default "spline". */
     pick?: Pick;
@@ -605,7 +605,7 @@ export interface AvoidanceSettings {
     obstacleHorizon?: number;
     /** Maximum number of neighbors that an agent avoids at the same time; the nearest neighbors are used. 1 to 16. Default 12. */
     neighbors?: number;
-    /** The agent's part in the effort of avoiding a collision, relative to the other agent's; 0: other agents yield to this agent. 0 to 1. Default 1. */
+    /** The agent's share of the effort to avoid a collision, relative to the other agent's; 0: other agents yield to this agent. 0 to 1. Default 1. */
     responsibility?: number;
     /** The side on which oncoming agents pass each other. Default "right". */
     side?: PassingSide;
@@ -791,7 +791,7 @@ export interface ArriveParams {
     dangerTolerance?: number;
 }
 
-/** Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent, with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930). */
+/** Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent. The statistics of the walk are the same whatever the length of the time step (Reynolds 1999; Ornstein and Uhlenbeck 1930). */
 export interface WanderParams {
     /** Radius of the circle. 0 to 1000000 u. Default 40. */
     wanderRadius?: number;
@@ -817,7 +817,7 @@ export interface FollowTrackParams {
 
 /** Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013). */
 export interface FollowPathParams {
-    /** Distance along the path from the closest point to the goal; negative: the agent follows the path backwards. -1000000 to 1000000 u. Default 40. */
+    /** How far ahead of the closest point the goal is along the path; negative: the agent follows the path backwards. -1000000 to 1000000 u. Default 40. */
     pathOffset?: number;
     /** Distance from an open end within which the agent counts as arrived. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
@@ -965,7 +965,7 @@ export interface HideParams {
     mask?: number;
 }
 
-/** Keeps a fixed position relative to the target, which turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005). */
+/** Keeps a fixed position relative to the target. The position turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005). */
 export interface OffsetPursuitParams {
     /** Offset ahead of the target; negative: behind it. -1000000 to 1000000 u. Default -30. */
     offsetX?: number;
@@ -1111,7 +1111,7 @@ export interface CohesionParams {
     mask?: number;
 }
 
-/** Combines separation, alignment and cohesion, from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
+/** Combines separation, alignment and cohesion, from one neighbor query. The result is the weighted sum of the three steerings (desired velocity - velocity), as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
 export interface FlockParams {
     /** Neighbors farther away are ignored. Of more than 216 neighbors (648 in volume worlds), an even sample is used. 0 to 100000 u. Default 80. */
     distance?: number;
@@ -1149,7 +1149,7 @@ export interface LookAheadParams {
     stopAngle?: number;
 }
 
-/** Wanders by turning the agent, which always moves in the direction that it faces. The agent turns along an arc towards a point that performs a random walk on a circle ahead, with the same statistics at every time step (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height. */
+/** Wanders by turning the agent, which always moves in the direction that it faces. The agent turns along an arc towards a point that performs a random walk on a circle ahead. The statistics of the walk are the same whatever the length of the time step (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height. */
 export interface WanderFacingParams {
     /** Distance from the agent to the center of the circle. 0 to 1000000 u. Default 60. */
     wanderOffset?: number;
@@ -1171,7 +1171,7 @@ export interface DodgeProjectilesParams {
     horizon?: number;
 }
 
-/** Goes to the landing point of the first projectile that the agent can reach in time, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent cannot reach any projectile in time. */
+/** Goes to the landing point of the first projectile that the agent can reach in time, waits there, and emits `arrived`, no matter which agent fired the projectile (Palacios 2013). Does nothing if the agent cannot reach any projectile in time. */
 export interface CatchProjectileParams {
     /** Projectiles that land farther away are ignored. 0 to Infinity u. Default Infinity. */
     range?: number;
@@ -1207,7 +1207,7 @@ export interface TargetParams {
 
 /** Pipeline: the goal is a point on the path, ahead of the point closest to the agent; at an open end the agent stops (Millington 2006). */
 export interface PathTargetParams {
-    /** Distance along the path from the closest point to the goal; negative: the agent follows the path backwards. -1000000 to 1000000 u. Default 40. */
+    /** How far ahead of the closest point the goal is along the path; negative: the agent follows the path backwards. -1000000 to 1000000 u. Default 40. */
     pathOffset?: number;
     /** Distance from an open end within which the agent stands still and emits `arrived`. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
@@ -1288,7 +1288,7 @@ export interface GoToParams {
  * - `seek`: Goes to the target at full speed (Reynolds 1999).
  * - `flee`: Moves away from the target, faster the nearer the target is (Reynolds 1999).
  * - `arrive`: Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own).
- * - `wander`: Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent, with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
+ * - `wander`: Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent. The statistics of the walk are the same whatever the length of the time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
  * - `followTrack`: Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far dangers in a context map, a crowd or, in a blend, behaviors that avoid agents divert the agent.
  * - `followPath`: Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
  * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each node. Even fast agents do not skip nodes.
@@ -1303,7 +1303,7 @@ export interface GoToParams {
  * - `matchVelocity`: Matches the target's velocity, up to maxSpeed (Palacios 2013).
  * - `interpose`: Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if either of the two is missing, for example after otherAgent was removed (Reynolds 1999).
  * - `hide`: Goes to the nearest place where an obstacle hides the agent from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place).
- * - `offsetPursuit`: Keeps a fixed position relative to the target, which turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005).
+ * - `offsetPursuit`: Keeps a fixed position relative to the target. The position turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005).
  * - `followLeader`: Arrives behind the target, gets out of the target's way, and keeps apart from other followers; an agent whose place is taken waits near that place (Reynolds 1999).
  * - `queue`: Slows the agent to the speed of agents close ahead, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, it counteracts only the goals of its own group (Reynolds 1999).
  * - `followFlow`: Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed.
@@ -1315,13 +1315,13 @@ export interface GoToParams {
  * - `separation`: Keeps the agent apart from its neighbors: each neighbor pushes it away, nearer neighbors more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999).
  * - `alignment`: Matches the mean velocity of the neighbors, excluding the agent's own velocity (Reynolds 1987).
  * - `cohesion`: Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x (distance to the centroid) / `distance`, and steers the agent without braking it (Reynolds 1987).
- * - `flock`: Combines separation, alignment and cohesion, from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
+ * - `flock`: Combines separation, alignment and cohesion, from one neighbor query. The result is the weighted sum of the three steerings (desired velocity - velocity), as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
  * - `align`: Turns the agent to the orientation of the target agent, by the shorter angle and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
  * - `face`: Turns the agent to face the target, by the shorter angle and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
  * - `lookAhead`: Turns the agent to face its direction of motion; the agent stops turning below a hundredth of maxSpeed (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
- * - `wanderFacing`: Wanders by turning the agent, which always moves in the direction that it faces. The agent turns along an arc towards a point that performs a random walk on a circle ahead, with the same statistics at every time step (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
+ * - `wanderFacing`: Wanders by turning the agent, which always moves in the direction that it faces. The agent turns along an arc towards a point that performs a random walk on a circle ahead. The statistics of the walk are the same whatever the length of the time step (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
  * - `dodgeProjectiles`: Moves out of the places where projectiles will land, and keeps out of them, no matter which agent fired the projectiles (Palacios 2013, with the landing predicted from the current state).
- * - `catchProjectile`: Goes to the landing point of the first projectile that the agent can reach in time, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent cannot reach any projectile in time.
+ * - `catchProjectile`: Goes to the landing point of the first projectile that the agent can reach in time, waits there, and emits `arrived`, no matter which agent fired the projectile (Palacios 2013). Does nothing if the agent cannot reach any projectile in time.
  * - `custom`: A behavior of your own: a C function registered with veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits.
  * - `target`: Pipeline: takes the goal from the target: the target's position and, if the target is an agent, its orientation, velocity and rotation (Millington 2006). Sets only the parts of the goal that no earlier targeter has set.
  * - `pathTarget`: Pipeline: the goal is a point on the path, ahead of the point closest to the agent; at an open end the agent stops (Millington 2006).
@@ -1478,12 +1478,12 @@ export interface ArriveBehavior extends ArriveParams, BehaviorSettings, Targeted
 }
 
 /**
- * Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent, with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
+ * Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent. The statistics of the walk are the same whatever the length of the time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
  * @example world.addBrain({ behaviors: [{ type: "wander" }] });
  */
 export interface WanderBehavior extends WanderParams, BehaviorSettings {
     /**
-     * Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent, with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
+     * Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent. The statistics of the walk are the same whatever the length of the time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
      * @example world.addBrain({ behaviors: [{ type: "wander" }] });
      */
     type: "wander";
@@ -1658,12 +1658,12 @@ export interface HideBehavior extends HideParams, BehaviorSettings, Targeted {
 }
 
 /**
- * Keeps a fixed position relative to the target, which turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005).
+ * Keeps a fixed position relative to the target. The position turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005).
  * @example world.addBrain({ behaviors: [{ type: "offsetPursuit" }] });
  */
 export interface OffsetPursuitBehavior extends OffsetPursuitParams, BehaviorSettings, Targeted {
     /**
-     * Keeps a fixed position relative to the target, which turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005).
+     * Keeps a fixed position relative to the target. The position turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005).
      * @example world.addBrain({ behaviors: [{ type: "offsetPursuit" }] });
      */
     type: "offsetPursuit";
@@ -1802,12 +1802,12 @@ export interface CohesionBehavior extends CohesionParams, BehaviorSettings {
 }
 
 /**
- * Combines separation, alignment and cohesion, from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
+ * Combines separation, alignment and cohesion, from one neighbor query. The result is the weighted sum of the three steerings (desired velocity - velocity), as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
  * @example world.addBrain({ behaviors: [{ type: "flock" }] });
  */
 export interface FlockBehavior extends FlockParams, BehaviorSettings {
     /**
-     * Combines separation, alignment and cohesion, from one neighbor query. The steering of the three (desired velocity - velocity) is added by weight, as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
+     * Combines separation, alignment and cohesion, from one neighbor query. The result is the weighted sum of the three steerings (desired velocity - velocity), as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
      * @example world.addBrain({ behaviors: [{ type: "flock" }] });
      */
     type: "flock";
@@ -1850,12 +1850,12 @@ export interface LookAheadBehavior extends LookAheadParams, BehaviorSettings {
 }
 
 /**
- * Wanders by turning the agent, which always moves in the direction that it faces. The agent turns along an arc towards a point that performs a random walk on a circle ahead, with the same statistics at every time step (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
+ * Wanders by turning the agent, which always moves in the direction that it faces. The agent turns along an arc towards a point that performs a random walk on a circle ahead. The statistics of the walk are the same whatever the length of the time step (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
  * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "wanderFacing" }] });
  */
 export interface WanderFacingBehavior extends WanderFacingParams, BehaviorSettings {
     /**
-     * Wanders by turning the agent, which always moves in the direction that it faces. The agent turns along an arc towards a point that performs a random walk on a circle ahead, with the same statistics at every time step (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
+     * Wanders by turning the agent, which always moves in the direction that it faces. The agent turns along an arc towards a point that performs a random walk on a circle ahead. The statistics of the walk are the same whatever the length of the time step (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "wanderFacing" }] });
      */
     type: "wanderFacing";
@@ -1874,12 +1874,12 @@ export interface DodgeProjectilesBehavior extends DodgeProjectilesParams, Behavi
 }
 
 /**
- * Goes to the landing point of the first projectile that the agent can reach in time, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent cannot reach any projectile in time.
+ * Goes to the landing point of the first projectile that the agent can reach in time, waits there, and emits `arrived`, no matter which agent fired the projectile (Palacios 2013). Does nothing if the agent cannot reach any projectile in time.
  * @example world.addBrain({ behaviors: [{ type: "catchProjectile" }] });
  */
 export interface CatchProjectileBehavior extends CatchProjectileParams, BehaviorSettings {
     /**
-     * Goes to the landing point of the first projectile that the agent can reach in time, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent cannot reach any projectile in time.
+     * Goes to the landing point of the first projectile that the agent can reach in time, waits there, and emits `arrived`, no matter which agent fired the projectile (Palacios 2013). Does nothing if the agent cannot reach any projectile in time.
      * @example world.addBrain({ behaviors: [{ type: "catchProjectile" }] });
      */
     type: "catchProjectile";
@@ -2291,7 +2291,7 @@ export interface Columns {
     readonly danger: Float32Array;
     /** Distance to the danger in the slot's direction; INF: no danger there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly dangerDistance: Float32Array;
-    /** The last two directions that were blocked, as vectors x, y; the length of each vector, up to 1, is its fading danger. Lanes: memory. Written by: decide. */
+    /** The last two directions that were blocked, as vectors x, y; the length of each, at most 1, is the danger that is left of it; it fades with time. Lanes: memory. Written by: decide. */
     readonly memory: Float32Array;
     /** Interest added by the caller, merged by maximum; kept until overwritten. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: input. */
     readonly extraInterest: Float32Array;
@@ -2311,7 +2311,7 @@ export interface Columns {
     readonly steeringBits: Uint32Array;
     /** The agent's state as seen by other agents of a crowd; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have blocked it for a while, 4: it is in the air and no agent avoids it, 5: it is on a detour but stands still, so that the detours of others lead around it, 6: it turns aside for others. Unit: bits. Written by: steer. */
     readonly crowdBits: Uint32Array;
-    /** The agent's part in the effort of avoiding others; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
+    /** The agent's share of the effort to avoid other agents; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
     readonly responsibility: Float32Array;
     /** The goal of the agent; agents of a crowd compare their goals to detect shared ones. Unit: u. Written by: steer. */
     readonly aimX: Float32Array;
