@@ -69,7 +69,7 @@ static VeerVec3 alongWall(const Probe *probe, VeerVec3 n, float side) {
 
 typedef struct Found {
     VeerWall wall;
-    float ahead; /* cosine of the angle between its direction and the agent's */
+    float ahead; /* cosine of the angle between the direction along the wall and the agent's */
 } Found;
 
 static int isNearer(const VeerWall *wall, float ahead, const Found *found) {

@@ -21,7 +21,7 @@
 /* Radii by which one surface rises beyond the plane of another. Larger: agents get stuck at low steps. Smaller: convex corners count as
  * notches. */
 #define STEP 0.01f
-/* The sine of an angle: a surface closer to perpendicular to the agent's direction leads to both sides. Larger: an agent that could pass
+/* An agent can leave a surface to both sides if it moves straight at it, up to an angle with this sine. Larger: an agent that could pass
  * leaves on the wrong side. Smaller: agents fall back into a notch that they have almost left. */
 #define HEAD_ON 0.05f
 

@@ -1,4 +1,4 @@
-/* veer_takeJump performs every jump that veer_planJump reports as possible, also from rest and of cars. */
+/* Tests that veer_takeJump performs every jump that veer_planJump reports as possible, including jumps from rest and jumps of cars. */
 #include "jumper.h"
 
 static const float rates[] = {30, 60, 240};

@@ -7,11 +7,11 @@ import { label } from "../view/marks.js";
 import { agentNamed } from "../run/names.js";
 
 const PITCH = 90, HALF = 25, COLUMNS = 12, ROWS = 8; // spacing and half size of the lots in u, and their number
-const FLASH = 1.4; // s; how long a changed cell is lit
+const FLASH = 1.4; // seconds for which a changed cell is lit
 const SQUADS = ["red", "blue", "gold"];
-const LEAST = 2.6; // pixels; smaller units are drawn as large as this
-const NARROW = 620; // pixels; on narrower fields the board is shorter
-const FINDER = 11; // pixels; radius of the ring around the inspected unit
+const LEAST = 2.6; // smallest radius of a unit on the screen, in pixels
+const NARROW = 620; // width of the field, in pixels, below which the board has a short text
+const FINDER = 11; // radius of the ring around the inspected unit, in pixels
 const FIRST_KEY = 1000; // first key of the obstacles that clicks build
 const WINDOW = 120; // number of recent steps of which the slowest is shown
 
