@@ -176,10 +176,11 @@ function drawTimes(ctx, view, world, moves) {
     const times = clocks.get(world)?.times ?? [], { minX, maxX, minY } = world.settings;
     const mean = (times.reduce((sum, time) => sum + time, 0) / (times.length || 1)).toFixed(2);
     const most = Math.max(0, ...times).toFixed(2), isNarrow = view.width < NARROW;
+    const count = moves === 1 ? "1 move" : `${moves} moves`;
     drawBoard(ctx, view, {
         ...view.at((minX + maxX) / 2, minY - 24),
         words: [
-            { text: isNarrow ? `${moves} moves` : `${moves} moves of the crane`, color: view.palette.dim },
+            { text: isNarrow ? count : `${count} of the crane`, color: view.palette.dim },
             { text: `a step takes ${mean} ms, ${isNarrow ? "at most" : "the slowest"} ${most} ms` },
         ],
     });
