@@ -236,6 +236,7 @@ PARAM_U(navField, mask, 4294967295, 0, 4294967295, "bits", "groups of obstacles 
 PARAM_G(navField, stopRadius, 2, 0, 1000000, "u", "distance from the goal within which the agent counts as arrived and stands still; in a pipeline the targeter decides this instead")
 PARAM_F(navField, density, 0, 0, 1000, "", "how willing agents are to go around a crowd: a path through a cell costs its length x (1 + density x fraction of the cell covered by agents), with the crowd counted every 30 steps. 2 is a good starting value; with larger values, a group switches between paths more often. 0: off")
 PARAM_T(navField, dangerTolerance, 0, 0, 1, "", "danger up to this value does not keep the agent away from the goal")
+PARAM_U(navField, links, 4294967295, 0, 4294967295, "bits", "groups of links that the agent takes, one bit each; 0: none")
 BEHAVIOR_END(navField, NavField)
 BEHAVIOR_BEGIN(avoidCircle, AvoidCircle, AVOID_CIRCLE, CONSTRAINT, 0, NONE, "Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006).")
 PARAM_F(avoidCircle, margin, 4, 0, 100000, "u", "clearance beyond the agent's radius, or half of the current clearance if that is smaller, so that an agent already within the margin is not trapped")
@@ -257,4 +258,5 @@ PARAM_F(goTo, clearance, 10, 0, 100000, "u", "clearance to keep around the path:
 PARAM_U(goTo, mask, 4294967295, 0, 4294967295, "bits", "groups of obstacles that the behavior considers, one bit each")
 PARAM_G(goTo, stopRadius, 2, 0, 1000000, "u", "distance from the goal within which the agent counts as arrived and stands still; in a pipeline the targeter decides this instead")
 PARAM_T(goTo, dangerTolerance, 0, 0, 1, "", "danger up to this value does not keep the agent away from the goal")
+PARAM_U(goTo, links, 4294967295, 0, 4294967295, "bits", "groups of links that the agent takes, one bit each; 0: none")
 BEHAVIOR_END(goTo, GoTo)

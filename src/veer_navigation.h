@@ -11,6 +11,7 @@ typedef struct VeerPathQuery {
     float cellSize;
     float clearance; /* distance that the path keeps from obstacles: the radius of the agent, or more */
     uint32_t mask;
+    uint32_t links;  /* groups of links that the path may use */
     uint32_t smooth; /* 1: a path in any direction; 0: the shortest path over eight neighbors, from cell center to cell center */
 } VeerPathQuery;
 VEER_WASM VeerPathQuery veer_defaultPathQuery(void);
@@ -19,7 +20,8 @@ typedef struct VeerFoundPath {
     uint32_t status; /* VeerPathStatus */
     uint32_t first;  /* index of its first point in the list; always 0 for a single query */
     uint32_t count;  /* number of its points, including both ends; 0: there is no path */
-    float length;
+    float length;    /* links count with their `cost` */
+    uint32_t link;   /* number, counted from its first point, of the point from which its first link leads; 4294967295: no link */
 } VeerFoundPath;
 
 /* Finds a path around static obstacles. out: x, y of each point, the start first. *count is the capacity of out, in points; it is set to

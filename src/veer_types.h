@@ -187,12 +187,17 @@ typedef struct VeerProjectileDef {
     uint32_t reserved;
 } VeerProjectileDef;
 
-/* A one-way jump from one pad to another. */
+/* A way from one pad to another that is no free ground: a jump, stairs, a ladder, a teleporter. */
 typedef struct VeerLinkDef {
     float fromX, fromY, fromZ, toX, toY, toZ;
     float takeOffRadius, landingRadius;
     float jumpSpeed; /* vertical speed */
     float patience;
+    uint32_t kind;   /* VeerLinkKind */
+    float cost;      /* length of open ground that the link counts as */
+    float speed;     /* maximum speed on a walk or ladder */
+    uint32_t twoWay; /* 1: it can be taken from both ends */
+    uint32_t group;  /* the `links` of a behavior choose links by their groups */
 } VeerLinkDef;
 
 /* vectors: x, y of each cell, row by row from the corner x, y. They are copied. A vector of length 1 means maxSpeed. */

@@ -12,7 +12,8 @@
 
 /* Converts the settings of a query to settings of a navigation field. */
 static VeerNavFieldParams paramsOf(const VeerPathQuery *query) {
-    return (VeerNavFieldParams){.cellSize = query->cellSize, .clearance = query->clearance, .mask = query->mask};
+    return (VeerNavFieldParams){
+        .cellSize = query->cellSize, .clearance = query->clearance, .mask = query->mask, .links = query->links};
 }
 
 static void needPlane(VeerCall *call) {
@@ -60,6 +61,7 @@ static VeerFoundPath find(VeerPathFinder *finder, VeerVec3 from, VeerVec3 to, Ve
     VeerFoundPath path = {.first = list->count};
     path.length = veer_findPathBetween(finder, &ends, list);
     path.count = list->count - path.first;
+    path.link = list->link == VEER_NONE ? VEER_NONE : list->link - path.first;
     path.status = ends.isReached ? VEER_PATH_STATUS_FOUND : path.count ? VEER_PATH_STATUS_CLOSEST : VEER_PATH_STATUS_NONE;
     return path;
 }
@@ -75,7 +77,7 @@ VeerResult veer_findPath(VeerWorldId id, const VeerPathQuery *query, VeerFoundPa
     needQuery(&call, query, out, count);
     veer_needPointer(&call, path, "path");
     if (call.result != VEER_OK) return call.result;
-    VeerPointList list = {out, 0, *count};
+    VeerPointList list = {.points = out, .room = *count};
     VeerPathFinder finder;
     openFinder(&finder, call.world, query);
     *path = find(&finder, query->from, query->to, &list);
@@ -93,7 +95,7 @@ VeerResult veer_findPaths(VeerWorldId id, const VeerPathQuery *query, const Veer
     }
     if (call.result == VEER_OK) veer_needPoints(&call, batch->ends, batch->pathCount, 4, names);
     if (call.result != VEER_OK) return call.result;
-    VeerPointList list = {out, 0, *count};
+    VeerPointList list = {.points = out, .room = *count};
     VeerPathFinder finder;
     openFinder(&finder, call.world, query);
     for (uint32_t i = 0; i < batch->pathCount; i++) {

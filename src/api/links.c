@@ -15,6 +15,7 @@
 static void writeLink(VeerWorld *world, uint32_t slot, const VeerLinkDef *def) {
     world->links[slot] = *def;
     veer_plainZeros(VEER_GROUP_LINK, &world->links[slot]);
+    world->header->obstacleEdits++; /* navigation compares links whenever it compares obstacles */
 }
 
 VeerResult veer_addLink(VeerWorldId id, const VeerLinkDef *def, VeerLinkId *link) {
@@ -29,7 +30,7 @@ VeerResult veer_addLink(VeerWorldId id, const VeerLinkDef *def, VeerLinkId *link
 /* Aborts run-ups to the link, with an event. Agents in the air still land. */
 static void detachLink(VeerWorld *world, uint32_t link) {
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
-        if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || world->jumpLink[slot] != link + 1) continue;
+        if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || !world->jumpLink[slot] || veer_linkSlot(world->jumpLink[slot]) != link) continue;
         if (world->flags[slot] & VEER_FLAG_AIRBORNE) {
             world->jumpLink[slot] = 0;
         } else {
@@ -46,6 +47,7 @@ VeerResult veer_removeLink(VeerWorldId id, VeerLinkId link) {
     detachLink(call.world, slot);
     call.world->links[slot] = (VeerLinkDef){0};
     veer_releaseSlot(call.world, VEER_KIND_LINK, slot);
+    call.world->header->obstacleEdits++;
     return VEER_OK;
 }
 

@@ -6,6 +6,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "nav/edges.h"
 #include "nav/means.h"
 #include "steer/arrival.h"
 #include "steer/batch.h"
@@ -37,6 +38,7 @@ static int waits(const VeerBatch *batch, const VeerWalk *walk) {
 static int keepsPlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
     const float *memory = walk->memory, aim = memory[VEER_LANE_AIM];
     if (!veer_same(veer_abs(memory[VEER_LANE_OWN_CELL]), (float)(walk->own + 1)) || !isOfGoal(walk)) return 0;
+    if (veer_isTakeOff(walk->grid, walk->own)) return 0;
     if (walk->isUnreachable != veer_areSeparate(walk->grid, walk->own, walk->goal)) return 0;
     if (waits(batch, walk)) return veer_isAtCell(walk);
     if (veer_looksAnew(batch, i, walk->own) || veer_same(aim, VEER_AIM_AT_CELLS + (float)walk->own)) return 0;
@@ -61,6 +63,7 @@ static void findAim(const VeerBatch *batch, uint32_t i, VeerWalk *walk, VeerVec3
         VeerNavScout scout = veer_navScout(batch->world, batch->agents[i], &params, goal);
         VeerNavPlan plan = veer_readPlan(walk->grid, walk->memory);
         veer_chooseMeans(&scout, &plan);
+        if (scout.link) batch->world->wantedLink[batch->agents[i]] = scout.link;
         reportUnreachable(batch, i, walk, &plan);
         keepPlan(walk, &plan);
         walk->isUnreachable = (int)plan.isUnreachable;

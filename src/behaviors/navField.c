@@ -9,14 +9,17 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "nav/edges.h"
 #include "nav/means.h"
 #include "steer/arrival.h"
 #include "steer/batch.h"
 #include "steer/pipeline.h"
 #include "steer/walk.h"
 
-static void countCells(const VeerBatch *batch, const VeerNavScout *scout) {
+/* Counts the computed cells and asks for the link that the agent takes. */
+static void reportRoutes(const VeerBatch *batch, uint32_t i, const VeerNavScout *scout) {
     if (batch->events && scout->routes.keys) batch->events->stats.navCells += scout->routes.made;
+    if (scout->link) batch->world->wantedLink[batch->agents[i]] = scout->link;
 }
 
 /* Called for an agent that has just lost its path. */
@@ -29,7 +32,7 @@ static void reportUnreachable(const VeerBatch *batch, uint32_t i, const VeerNavS
 void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
     VeerNavScout scout = veer_navScout(batch->world, batch->agents[i], &batch->behavior->params.navField, goal->position);
     const VeerNavAim aim = veer_findNavAim(&scout);
-    countCells(batch, &scout);
+    reportRoutes(batch, i, &scout);
     if (aim.kind == VEER_AIM_NONE && !(batch->world->flags[batch->agents[i]] & VEER_FLAG_BLOCKED)) reportUnreachable(batch, i, &scout);
     goal->unreachable |= aim.kind == VEER_AIM_NONE;
     if (aim.kind != VEER_AIM_CELL) return;
@@ -54,6 +57,7 @@ static int isAimOfGoal(const VeerBatch *batch, uint32_t i, const VeerWalk *walk)
 static int keepsAim(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
     const float *memory = walk->memory;
     if (!veer_same(memory[VEER_LANE_OWN_CELL], (float)(walk->own + 1)) || !isAimOfGoal(batch, i, walk)) return 0;
+    if (veer_isTakeOff(walk->grid, walk->own)) return 0;
     return veer_same(memory[VEER_LANE_AIM], VEER_NO_AIM) || veer_same(memory[VEER_LANE_AIM], VEER_AIM_AT_GOAL) || veer_isAtCell(walk);
 }
 
@@ -63,10 +67,11 @@ static void renewAim(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, V
     const VeerNavFieldParams *params = &batch->behavior->params.navField;
     VeerNavScout scout = veer_navScout(batch->world, batch->agents[i], params, goal);
     VeerNavAim aim;
-    const int movesOn = !(params->density > 0.0f) && veer_isAtCell(walk) && isAimOfGoal(batch, i, walk);
+    const int movesOn =
+        !(params->density > 0.0f) && veer_isAtCell(walk) && isAimOfGoal(batch, i, walk) && !veer_isTakeOff(walk->grid, walk->own);
     if (!movesOn || !veer_advanceNavAim(&scout, (uint32_t)(memory[VEER_LANE_AIM] - VEER_AIM_AT_CELLS), &aim)) aim = veer_findNavAim(&scout);
     const float goalCell = (float)(walk->goal + 1);
-    countCells(batch, &scout);
+    reportRoutes(batch, i, &scout);
     if (aim.kind == VEER_AIM_NONE && !(memory[VEER_LANE_ARRIVAL] >= VEER_WITHOUT_PATH)) reportUnreachable(batch, i, &scout);
     memory[VEER_LANE_OWN_CELL] = (float)(walk->own + 1);
     memory[VEER_LANE_AIM] = aim.kind == VEER_AIM_CELL   ? VEER_AIM_AT_CELLS + (float)aim.cell

@@ -24,6 +24,10 @@ static inline uint32_t veer_flagsOf(const VeerWorld *world, uint32_t slot) {
     return __atomic_load_n(&world->flags[slot], __ATOMIC_RELAXED);
 }
 
+/* In the columns jumpLink and wantedLink: the agent takes the link from its landing pad to its take-off pad. */
+#define VEER_LINK_BACK 0x10000u
+static inline uint32_t veer_linkSlot(uint32_t number) { return (number & (VEER_LINK_BACK - 1)) - 1; }
+
 /* Ends an agent's run-up or flight, without an event. */
 VEER_CALLED void veer_endJump(VeerWorld *world, uint32_t slot) {
     world->flags[slot] &= ~(uint32_t)VEER_FLAG_AIRBORNE;

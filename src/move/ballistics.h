@@ -49,9 +49,17 @@ VEER_CALLED VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, cons
     return veer_vec3(link->fromX, link->fromY, veer_isVolume(world) ? link->fromZ : height);
 }
 
+/* Returns the link that an agent uses (the number in jumpLink, which is not 0), with its ends swapped if the agent uses it backwards
+ * (links.c). */
+VeerLinkDef veer_linkOf(const VeerWorld *world, uint32_t number);
+/* Returns the velocity of an agent on its way to or along a link that is no jump. */
+VeerVec3 veer_decideLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link);
+/* The ballistics stage of such an agent. */
+void veer_stepLink(VeerWorld *world, uint32_t slot, const VeerLinkDef *link);
+
 /* Predicts where projectiles will land, in the perceive stage (projectiles.c). */
 void veer_predictLandings(VeerWorld *world);
-/* Replaces the decided velocities of agents on the run-up to a jump, in the decide stage (jumps.c). */
+/* Replaces the decided velocities of agents on their way to a link, in the decide stage (jumps.c). */
 void veer_decideJumps(VeerWorld *world);
 /* The ballistics stage: take-offs, flights and landings (jumps.c, projectiles.c). */
 void veer_stepJumps(VeerWorld *world);

@@ -47,6 +47,13 @@ static void planFlight(VeerJump *out, VeerVec3 offset, float jumpSpeed, VeerVec3
 void veer_planLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerVec3 from, VeerJump *out) {
     VeerVec3 gravity = veer_gravity(world), to = veer_vec3(link->toX, link->toY, link->toZ), offset = veer_delta(world, from, to);
     if (!veer_isVolume(world)) offset.z = to.z - from.z;
+    if (link->kind != VEER_LINK_KIND_JUMP) {
+        const float speed = veer_min(link->speed, world->maxSpeed[slot]);
+        *out = (VeerJump){.refusal = isOnOtherFloor(world, slot, link) ? VEER_JUMP_REFUSAL_OTHER_FLOOR : VEER_JUMP_REFUSAL_NONE};
+        if (!canMove(world, slot)) out->refusal = VEER_JUMP_REFUSAL_IMMOBILE;
+        if (link->kind != VEER_LINK_KIND_TELEPORT && speed > 0.0f) out->time = veer_length3(offset) / speed;
+        return;
+    }
     *out = (VeerJump){.velocity.z = link->jumpSpeed};
     if (offset.z > 0.0f) out->jumpSpeedNeeded = gravity.z < 0.0f ? veer_sqrt(-2.0f * gravity.z * offset.z) : 0.0f;
     if (gravity.z < 0.0f) planFlight(out, offset, link->jumpSpeed, gravity);

@@ -25,6 +25,12 @@ static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t slot) {
 }
 static int isAirborne(const VeerWorld *world, uint32_t slot) { return (world->flags[slot] & VEER_FLAG_AIRBORNE) != 0; }
 
+/* Returns whether an agent is on a ladder, on which it does not fall. */
+static int isClimbing(const VeerWorld *world, uint32_t slot) {
+    const uint32_t number = world->jumpLink[slot];
+    return number && isAirborne(world, slot) && world->links[veer_linkSlot(number)].kind == VEER_LINK_KIND_LADDER;
+}
+
 void veer_checkJump(VeerWorld *world, uint32_t slot) {
     float *const columns[] = {&world->jumpGround[slot], &world->jumpTime[slot]};
     const float least[] = {-WORLD_LIMIT, 0.0f}, most[] = {WORLD_LIMIT, VEER_LONGEST_FLIGHT};
@@ -33,10 +39,10 @@ void veer_checkJump(VeerWorld *world, uint32_t slot) {
         *columns[i] = 0.0f;
         world->stats.clamped++;
     }
-    if (world->jumpLink[slot] && !veer_isTaken(world, VEER_KIND_LINK, world->jumpLink[slot] - 1)) world->jumpLink[slot] = 0;
+    if (world->jumpLink[slot] && !veer_isTaken(world, VEER_KIND_LINK, veer_linkSlot(world->jumpLink[slot]))) world->jumpLink[slot] = 0;
     if (world->flags[slot] & VEER_FLAG_QUARANTINED) veer_endJump(world, slot);
     /* Without gravity the agent would never land. */
-    if (isAirborne(world, slot) && !(world->header->def.gravityZ < 0.0f)) veer_endJump(world, slot);
+    if (isAirborne(world, slot) && !isClimbing(world, slot) && !(world->header->def.gravityZ < 0.0f)) veer_endJump(world, slot);
     int isOver = !isAirborne(world, slot) && !world->jumpLink[slot];
     if (isOver && (world->jumpTime[slot] != 0.0f || world->jumpGround[slot] != 0.0f))
         veer_endJump(world, slot); /* negative zero is allowed */
@@ -141,17 +147,22 @@ static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const
 }
 
 static void decideJump(VeerWorld *world, uint32_t slot) {
-    uint32_t number = world->jumpLink[slot] - 1;
-    const VeerLinkDef *link = &world->links[number];
-    VeerJump plan;
-    if (world->jumpTime[slot] == 0.0f) veer_emit(world, VEER_EVENT_JUMP_STARTED, slot, number);
-    veer_planLink(world, slot, link, veer_takeOffPad(world, slot, link), &plan);
-    if (plan.refusal != VEER_JUMP_REFUSAL_NONE) {
-        refuse(world, slot, plan.refusal);
-        return;
+    const VeerLinkDef link = veer_linkOf(world, world->jumpLink[slot]);
+    const int isBegun = world->jumpTime[slot] > 0.0f || (link.kind == VEER_LINK_KIND_WALK && world->jumpGround[slot] > 0.0f);
+    VeerVec3 desired;
+    if (!isBegun) veer_emit(world, VEER_EVENT_JUMP_STARTED, slot, veer_linkSlot(world->jumpLink[slot]));
+    if (link.kind == VEER_LINK_KIND_JUMP) {
+        VeerJump plan;
+        veer_planLink(world, slot, &link, veer_takeOffPad(world, slot, &link), &plan);
+        if (plan.refusal != VEER_JUMP_REFUSAL_NONE) {
+            refuse(world, slot, plan.refusal);
+            return;
+        }
+        RunUp run = runUpOf(world, slot, &link, &plan);
+        desired = running(world, slot, &run, &link);
+    } else {
+        desired = veer_decideLink(world, slot, &link);
     }
-    RunUp run = runUpOf(world, slot, link, &plan);
-    VeerVec3 desired = running(world, slot, &run, link);
     world->steeringWeight[slot] = 1.0f; /* the move stage reads it, and the weight of the brain's steering is not saved */
     world->steeringBits[slot] = 0;
     world->desiredBits[slot] = VEER_OUTPUT_VELOCITY;
@@ -161,15 +172,17 @@ static void decideJump(VeerWorld *world, uint32_t slot) {
     world->desiredRotation[slot] = 0.0f;
 }
 
-/* Returns a mask that is nonzero if any of four agents is jumping or flying. */
+/* Returns a mask that is nonzero if any of four agents is jumping or flying, or has come to a link. */
 static i4 jumpersAt(const VeerWorld *world, uint32_t first) {
-    return i4_load(world->jumpLink + first) | (i4_load(world->flags + first) & i4_splat(VEER_FLAG_AIRBORNE));
+    const i4 links = i4_load(world->jumpLink + first) | i4_load(world->wantedLink + first);
+    return links | (i4_load(world->flags + first) & i4_splat(VEER_FLAG_AIRBORNE));
 }
 
-/* Returns the first slot, starting at `slot`, whose agent is jumping or flying. Tests sixteen at a time, because such agents are rare. */
+/* Returns the first slot, starting at `slot`, whose agent is jumping or flying, or has come to a link. Tests sixteen at a time, because
+ * such agents are rare. */
 static uint32_t nextJumper(const VeerWorld *world, uint32_t slot) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    for (; slot < high && !(world->jumpLink[slot] || isAirborne(world, slot)); slot++) {
+    for (; slot < high && !(world->jumpLink[slot] || world->wantedLink[slot] || isAirborne(world, slot)); slot++) {
         while (slot + 17 <= high && !i4_anyBit(jumpersAt(world, slot + 1) | jumpersAt(world, slot + 5) | jumpersAt(world, slot + 9) |
                                                jumpersAt(world, slot + 13)))
             slot += 16;
@@ -178,10 +191,24 @@ static uint32_t nextJumper(const VeerWorld *world, uint32_t slot) {
     return slot;
 }
 
+/* Lets an agent take the link to which its path has led it, if it can. */
+static void takeWanted(VeerWorld *world, uint32_t slot) {
+    const uint32_t number = world->wantedLink[slot];
+    VeerJump plan;
+    world->wantedLink[slot] = 0;
+    if (!veer_steers(world, slot) || !veer_isTaken(world, VEER_KIND_LINK, veer_linkSlot(number))) return;
+    const VeerLinkDef link = veer_linkOf(world, number);
+    veer_planLink(world, slot, &link, veer_takeOffPad(world, slot, &link), &plan);
+    if (plan.refusal == VEER_JUMP_REFUSAL_NONE) world->jumpLink[slot] = number;
+}
+
 void veer_decideJumps(VeerWorld *world) {
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    for (uint32_t slot = nextJumper(world, 0); slot < high; slot = nextJumper(world, slot + 1))
-        if (!isAirborne(world, slot) && veer_isTaken(world, VEER_KIND_AGENT, slot)) decideJump(world, slot);
+    for (uint32_t slot = nextJumper(world, 0); slot < high; slot = nextJumper(world, slot + 1)) {
+        if (!veer_isTaken(world, VEER_KIND_AGENT, slot)) continue;
+        if (world->wantedLink[slot]) takeWanted(world, slot);
+        if (world->jumpLink[slot] && !isAirborne(world, slot)) decideJump(world, slot);
+    }
 }
 
 /* ---- in the air */
@@ -197,7 +224,7 @@ static void place(VeerWorld *world, uint32_t slot, VeerVec3 position, VeerVec3 v
 
 static void land(VeerWorld *world, uint32_t slot) {
     world->velocityZ[slot] = 0.0f;
-    veer_emit(world, VEER_EVENT_LANDED, slot, world->jumpLink[slot] - 1);
+    veer_emit(world, VEER_EVENT_LANDED, slot, world->jumpLink[slot] ? veer_linkSlot(world->jumpLink[slot]) : VEER_NONE);
     veer_endJump(world, slot);
 }
 
@@ -207,7 +234,7 @@ static float timeToLand(VeerWorld *world, uint32_t slot, const VeerFlight *fligh
     float *ground = &world->jumpGround[slot], height = flight->position.z, speed = flight->velocity.z, pull = flight->gravity.z;
     float time = veer_fallTime(*ground - height, speed, pull);
     if (time < VEER_INF) return time;
-    if (world->jumpLink[slot]) *ground = veer_min(*ground, world->links[world->jumpLink[slot] - 1].fromZ);
+    if (world->jumpLink[slot]) *ground = veer_min(*ground, veer_linkOf(world, world->jumpLink[slot]).fromZ);
     *ground = veer_min(*ground, height);
     return veer_fallTime(*ground - height, speed, pull);
 }
@@ -281,8 +308,7 @@ static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *
 
 /* Returns 1 if the agent has left the ground. It takes off when it passes the center of the pad; a standing jump may start anywhere on the
  * pad. */
-static int takesOff(VeerWorld *world, uint32_t slot) {
-    const VeerLinkDef *link = &world->links[world->jumpLink[slot] - 1];
+static int takesOff(VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     VeerJump plan;
     Pass pass = passOf(world, slot, link);
     if (!(pass.distance <= link->takeOffRadius)) return 0;
@@ -298,18 +324,24 @@ static int takesOff(VeerWorld *world, uint32_t slot) {
     world->jumpGround[slot] =
         veer_isVolume(world) ? from.z + veer_delta(world, from, veer_vec3(link->toX, link->toY, link->toZ)).z : link->toZ;
     world->jumpTime[slot] = 0.0f;
-    veer_emit(world, VEER_EVENT_JUMPED, slot, world->jumpLink[slot] - 1);
+    veer_emit(world, VEER_EVENT_JUMPED, slot, veer_linkSlot(world->jumpLink[slot]));
     fly(world, slot, pass.ago);
     return 1;
 }
 
 static void stepJump(VeerWorld *world, uint32_t slot) {
-    if (isAirborne(world, slot)) {
+    if (isAirborne(world, slot) && !isClimbing(world, slot)) {
         fly(world, slot, world->dt);
-    } else {
+        return;
+    }
+    if (!world->jumpLink[slot]) return;
+    const VeerLinkDef link = veer_linkOf(world, world->jumpLink[slot]);
+    if (link.kind == VEER_LINK_KIND_JUMP) {
         world->jumpTime[slot] += world->dt;
-        float waited = world->jumpTime[slot], patience = world->links[world->jumpLink[slot] - 1].patience;
-        if (!takesOff(world, slot) && waited > patience) refuse(world, slot, VEER_JUMP_REFUSAL_MISSED);
+        const float waited = world->jumpTime[slot];
+        if (!takesOff(world, slot, &link) && waited > link.patience) refuse(world, slot, VEER_JUMP_REFUSAL_MISSED);
+    } else {
+        veer_stepLink(world, slot, &link);
     }
 }
 

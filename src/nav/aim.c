@@ -7,6 +7,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "nav/edges.h"
 #include "shapes/sweeps.h"
 
 #define NEAR_CELLS 2  /* an agent on a cell without a path searches this many cells around it */
@@ -35,6 +36,9 @@ static int isCellReachable(const VeerNavScout *scout, uint32_t cell, float radiu
     return veer_isReachable(scout, veer_navCellCenter(&scout->routes.grid, cell), radius);
 }
 
+/* Returns whether a straight leg of the path ends at a cell: at the goal, or where the path continues along a link. */
+static int isLegEnd(const VeerNavRoutes *routes, uint32_t cell) { return cell == routes->goal || veer_navHop(routes, cell) != VEER_NONE; }
+
 /* ---- the start of the path */
 
 /* Returns the nearest cell around the agent that has a path and whose center the agent can reach. */
@@ -59,6 +63,7 @@ static uint32_t cellAround(const VeerNavScout *scout) {
  * around it; otherwise the nearest cell that has a path. */
 static uint32_t firstCell(VeerNavScout *scout, uint32_t own) {
     VeerNavRoutes *routes = &scout->routes;
+    if (veer_navLeads(routes, own) && isLegEnd(routes, own)) return own;
     int isFree = !(routes->raster.marks[own] & VEER_NAV_BLOCKED);
     if (veer_navLeads(routes, own)) {
         uint32_t next = veer_navNext(routes, own);
@@ -85,7 +90,7 @@ typedef struct Reach {
 
 static Reach reachAfter(const VeerNavScout *scout, Reach reach, uint32_t steps) {
     const VeerNavRoutes *routes = &scout->routes;
-    while (steps-- && reach.cell != routes->goal) {
+    while (steps-- && !isLegEnd(routes, reach.cell)) {
         uint32_t next = veer_navNext(routes, reach.cell);
         float costs = veer_navCost(routes, reach.cell) + veer_navCost(routes, next);
         if (routes->grid.density > 0.0f) reach.cost += 0.5f * costs * veer_navStep(routes, reach.cell);
@@ -120,12 +125,12 @@ static uint32_t farthestFrom(const VeerNavScout *scout, uint32_t cell, int sweep
     const VeerNavRoutes *routes = &scout->routes;
     Reach reach = {cell, routes->grid.density > 0.0f ? straightCost(scout, cell) : 0.0f};
     uint32_t step = 1, tests = sweeps ? MOST_SWEEPS : VEER_NONE;
-    for (; reach.cell != routes->goal && tests; step *= 2, tests--) {
+    for (; !isLegEnd(routes, reach.cell) && tests; step *= 2, tests--) {
         Reach probe = reachAfter(scout, reach, step);
         if (!isStraight(scout, probe, sweeps)) break;
         reach = probe;
     }
-    while (reach.cell != routes->goal && step > 1 && tests) {
+    while (!isLegEnd(routes, reach.cell) && step > 1 && tests) {
         step /= 2;
         tests--;
         Reach probe = reachAfter(scout, reach, step);
@@ -161,21 +166,23 @@ static VeerNavAim aimAt(const VeerNavScout *scout, uint32_t cell, int isSeen) {
 VeerNavAim veer_findNavAim(VeerNavScout *scout) {
     const int isSeen = veer_isReachable(scout, scout->goal, scout->body);
     const VeerNavAim aim = {.kind = isSeen ? VEER_AIM_GOAL : VEER_AIM_NONE};
-    if (isSeen && !(scout->params->density > 0.0f)) return aim;
     const VeerNavGrid grid = veer_navGrid(scout->world, scout->params);
+    if (isSeen && !(scout->params->density > 0.0f) && !veer_mayShorten(&grid, scout->from, scout->goal)) return aim;
     const uint32_t own = veer_navCellAt(&grid, scout->from);
     scout->routes = veer_navRoutesFrom(&grid, scout->goal, own);
     if (scout->routes.goal == VEER_NONE) return aim;
     const uint32_t first = firstCell(scout, own);
     if (first == VEER_NONE) return aim;
-    return aimAt(scout, farthestAlong(scout, first), isSeen);
+    const uint32_t hop = first == own ? veer_navHop(&scout->routes, own) : VEER_NONE;
+    if (hop != VEER_NONE) scout->link = veer_linkBetween(&grid, own, hop, scout->from);
+    return aimAt(scout, hop == VEER_NONE ? farthestAlong(scout, first) : own, isSeen);
 }
 
 /* Returns the farthest cell in sight along the path, starting from a cell in sight: the step doubles until a test fails, and then
  * halves. */
 static uint32_t movedOn(const VeerNavScout *scout, uint32_t cell) {
     int grows = 1;
-    for (uint32_t tests = 0, step = 1; tests < MOST_SIGHTS && step && cell != scout->routes.goal; tests++) {
+    for (uint32_t tests = 0, step = 1; tests < MOST_SIGHTS && step && !isLegEnd(&scout->routes, cell); tests++) {
         const uint32_t probe = reachAfter(scout, (Reach){cell, 0.0f}, step).cell;
         const int isSeen = veer_isInSight(&scout->routes, scout->from, probe);
         if (isSeen) cell = probe;

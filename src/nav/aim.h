@@ -12,6 +12,7 @@ typedef struct VeerNavScout {
     VeerVec3 from, goal;
     float body, wide;     /* radius that must fit; larger radius, with part of the clearance, that is used if it fits */
     VeerNavRoutes routes; /* routes to the goal; keys null: the aim needed no routes */
+    uint32_t link;        /* output: the link that the agent now takes, as in the column wantedLink; 0: none */
 } VeerNavScout;
 VeerNavScout veer_navScout(const VeerWorld *world, uint32_t slot, const VeerNavFieldParams *params, VeerVec3 goal);
 

@@ -38,7 +38,7 @@ uint32_t veer_layerFor(const VeerNavGrid *grid) {
     uint32_t layer = veer_findLayer(nav, grid);
     if (layer == VEER_NONE) {
         layer = oldestLayer(grid->world);
-        veer_navLayers(nav)[layer] = (VeerNavLayer){grid->cellSize, grid->clearance, grid->mask, 1, 0, 0, 0, 0};
+        veer_navLayers(nav)[layer] = (VeerNavLayer){.settings = veer_navSettings(grid), .used = 1};
         veer_dropFieldsOf(nav, layer);
         veer_drawLayer(grid, layer);
     }
@@ -71,9 +71,11 @@ static uint32_t findField(const VeerWorld *world, const VeerNavField *wanted, in
     return oldest;
 }
 
-static VeerNavRoutes routesOf(const VeerNavGrid *grid, uint32_t layer, const uint32_t *keys) {
+static VeerNavRoutes routesOf(const VeerNavGrid *grid, uint32_t layer, VeerNavMap map, const uint32_t *keys) {
     const VeerLayerBytes bytes = veer_layerBytes(grid->world->navFields, layer);
-    return (VeerNavRoutes){.grid = *grid, .raster = {bytes.marks, bytes.moves, bytes.shares}, .keys = keys};
+    const VeerMapView view = veer_viewMap(grid->world, layer, map);
+    return (VeerNavRoutes){
+        .grid = *grid, .raster = {bytes.marks, bytes.moves, bytes.shares}, .keys = keys, .links = view.links, .ports = view.ports};
 }
 
 /* Resets the keys of the partial field that was computed last. Must be called before anything writes to the list. */
@@ -90,7 +92,7 @@ static VeerNavRoutes partOf(const VeerNavGrid *grid, const VeerNavField *wanted,
     VeerNavFields *nav = grid->world->navFields;
     const VeerMapView map = veer_viewMap(grid->world, wanted->layer, VEER_MAP_PRESENT);
     uint32_t *keys = veer_navArray(nav, VEER_NAV_PART);
-    VeerNavRoutes routes = routesOf(grid, wanted->layer, keys);
+    VeerNavRoutes routes = routesOf(grid, wanted->layer, VEER_MAP_PRESENT, keys);
     routes.goal = veer_goalCell(grid, &map, wanted->requested);
     routes.isPart = 1;
     if (routes.goal == VEER_NONE || !routes.raster.moves[cell]) return routes;
@@ -109,7 +111,7 @@ static VeerNavRoutes presentRoutes(const VeerNavGrid *grid, const VeerNavField *
     const VeerMapView map = veer_viewMap(grid->world, wanted->layer, VEER_MAP_PRESENT);
     if (!isThere && cell != VEER_NONE && fields[slot].used && wanted->tick - fields[slot].tick < VEER_GOAL_BUSY)
         return partOf(grid, wanted, cell);
-    VeerNavRoutes routes = routesOf(grid, wanted->layer, veer_keysOf(nav, slot));
+    VeerNavRoutes routes = routesOf(grid, wanted->layer, VEER_MAP_PRESENT, veer_keysOf(nav, slot));
     if (!isThere) {
         fields[slot] = *wanted;
         fields[slot].goal = veer_goalCell(grid, &map, wanted->requested);
@@ -125,7 +127,8 @@ static VeerNavRoutes presentRoutes(const VeerNavGrid *grid, const VeerNavField *
 /* Returns the field of a goal with a slot. */
 static VeerNavRoutes routesTo(const VeerNavGrid *grid, uint32_t layer, uint32_t slot) {
     const VeerNavGoals own = veer_navGoals(grid->world);
-    VeerNavRoutes routes = routesOf(grid, layer, veer_keysOf(grid->world->navFields, slot));
+    const VeerNavMap map = own.goals[slot].isOld ? VEER_MAP_OLDER : VEER_MAP_NEWER;
+    VeerNavRoutes routes = routesOf(grid, layer, map, veer_keysOf(grid->world->navFields, slot));
     routes.made = veer_ensureKeys(grid->world, slot);
     routes.goal = own.goals[slot].goal;
     return routes;
@@ -197,6 +200,8 @@ uint32_t veer_navBeside(const VeerNavRoutes *routes, uint32_t cell, uint32_t dir
 }
 
 uint32_t veer_navNext(const VeerNavRoutes *routes, uint32_t cell) {
+    const uint32_t hop = veer_navHop(routes, cell);
+    if (hop != VEER_NONE) return hop;
     return cell == routes->goal ? cell : veer_navBeside(routes, cell, routes->keys[cell] & 7u);
 }
 
@@ -208,6 +213,8 @@ float veer_navStep(const VeerNavRoutes *routes, uint32_t cell) {
     const VeerNavGrid *grid = &routes->grid;
     const uint32_t direction = routes->keys[cell] & 7u;
     if (cell == routes->goal) return 0.0f;
+    const uint32_t hop = veer_navHop(routes, cell);
+    if (hop != VEER_NONE) return (float)((routes->keys[cell] >> 3) - (routes->keys[hop] >> 3)) * (0.5f / veer_navUnit(grid));
     return direction & 1u ? veer_length2(grid->cellX, grid->cellY) : direction & 2u ? grid->cellY : grid->cellX;
 }
 

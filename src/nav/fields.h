@@ -2,6 +2,7 @@
 #ifndef VEER_NAV_FIELDS_H
 #define VEER_NAV_FIELDS_H
 
+#include "nav/edges.h"
 #include "nav/goals.h"
 #include "nav/layers.h"
 #include "nav/search.h"
@@ -11,6 +12,8 @@
 /* A map as searches read it. A cell's share is stored above the lowest `shift` bits. */
 typedef struct VeerMapView {
     const uint8_t *marks, *moves, *shares, *seams; /* seams: null unless the world wraps */
+    const uint8_t *ports;                          /* null: no map of the layer has edges */
+    VeerNavEdges links;                            /* the edges of links */
     uint32_t shift;
 } VeerMapView;
 VeerMapView veer_viewMap(const VeerWorld *world, uint32_t layer, VeerNavMap map);

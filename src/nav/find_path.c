@@ -6,17 +6,17 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "nav/edges.h"
 #include "nav/search.h"
 #include "shapes/sweeps.h"
 
 #define NEAR_CELLS 2 /* a free cell is searched this many cells around a blocked one, if no wall separates it from the start */
 
 void veer_openPathFinder(VeerPathFinder *finder, const VeerWorld *world, const VeerNavFieldParams *params) {
-    uint32_t layer;
     finder->grid = veer_navGrid(world, params);
-    finder->raster = veer_navRaster(&finder->grid, &layer);
-    finder->regions = veer_regionsOf(&finder->grid, layer);
-    finder->search = veer_openPathSearch(&finder->grid, layer);
+    finder->raster = veer_navRaster(&finder->grid, &finder->layer);
+    finder->regions = veer_regionsOf(&finder->grid, finder->layer);
+    finder->search = veer_openPathSearch(&finder->grid, finder->layer);
 }
 
 /* ---- the start and the end */
@@ -43,7 +43,7 @@ static uint32_t freeCell(const VeerPathFinder *finder, VeerVec3 point) {
             least = distanceSq;
             nearest = cell;
         }
-    return nearest != VEER_NONE ? nearest : veer_closestOf(&finder->regions, VEER_NONE, point);
+    return nearest != VEER_NONE ? nearest : veer_closestOf(&finder->regions, NULL, point);
 }
 
 VeerPathEnds veer_pathEnds(const VeerPathFinder *finder, VeerVec3 from, VeerVec3 to) {
@@ -57,14 +57,16 @@ VeerPathEnds veer_pathEnds(const VeerPathFinder *finder, VeerVec3 from, VeerVec3
         ends.isReached = 0;
         return ends;
     }
-    const uint32_t region = veer_regionOf(&finder->regions, ends.first);
-    if (finder->raster.moves[goal] && veer_regionOf(&finder->regions, goal) == region) return ends;
-    ends.last = veer_closestOf(&finder->regions, region, to);
+    const VeerReachable reach = veer_reachFrom(&finder->regions, veer_regionOf(&finder->regions, ends.first));
+    if (finder->raster.moves[goal] && veer_reaches(&reach, veer_regionOf(&finder->regions, goal))) return ends;
+    ends.last = veer_closestOf(&finder->regions, &reach, to);
     ends.isReached = 0;
     return ends;
 }
 
 /* ---- over eight neighbors */
+
+enum { HOPS = 8 }; /* no direction: the path continues along a link */
 
 /* Searches from the goal, as for fields, so that each cell knows the next cell on its path. */
 static uint32_t searchSquarely(VeerPathFinder *finder, uint32_t *corners) {
@@ -72,17 +74,23 @@ static uint32_t searchSquarely(VeerPathFinder *finder, uint32_t *corners) {
     VeerNavSearch search = {.grid = &finder->grid, .moves = finder->raster.moves, .keys = own->lengths, .goal = own->to};
     uint32_t count = 0, before = VEER_NONE;
     search.seams = own->seams;
+    search.ports = own->ports;
+    search.links = own->links;
+    search.leastRatio = own->leastRatio;
     search.order = own->order;
     search.queue = own->queue;
     veer_openSearch(&search);
     own->trailCount = veer_searchToward(&search, own->from, own->trail);
-    for (uint32_t cell = own->from; cell != own->to;) {
-        const uint32_t direction = own->lengths[cell] & 7u;
-        if (direction != before) corners[count++] = cell;
+    const VeerNavRoutes routes = {
+        .grid = finder->grid, .raster = finder->raster, .keys = own->lengths, .links = own->links, .ports = own->ports, .goal = own->to};
+    for (uint32_t cell = own->from, byLink = 0; cell != own->to;) {
+        const uint32_t hop = veer_navHop(&routes, cell), direction = hop == VEER_NONE ? own->lengths[cell] & 7u : HOPS;
+        if (direction != before || hop != VEER_NONE || byLink) corners[count++] = cell | byLink;
         before = direction;
-        cell = veer_searchNeighbor(&search, cell, direction);
+        byLink = hop == VEER_NONE ? 0 : VEER_BY_LINK;
+        cell = hop == VEER_NONE ? veer_searchNeighbor(&search, cell, direction) : hop;
+        if (cell == own->to) corners[count++] = cell | byLink;
     }
-    corners[count++] = own->to;
     return count;
 }
 
@@ -94,6 +102,7 @@ typedef struct Strand {
     VeerPointList *list;
     VeerVec3 last;
     uint32_t first; /* number of points before it in the list */
+    uint32_t cell;  /* of the last corner */
     float length;
 } Strand;
 
@@ -113,14 +122,38 @@ static void addPoint(Strand *strand, VeerVec3 point) {
     list->count++;
 }
 
+static int isInView(const VeerPathFinder *finder, VeerVec3 point, uint32_t corner) {
+    return veer_isViewOpen(&finder->search.plane, point, veer_navCellCenter(&finder->grid, veer_cornerCell(corner)));
+}
+
+/* Adds a corner. If a link leads to it, its path gets longer by the cost of the link. */
+static void addCorner(Strand *strand, const VeerPathSearch *search, uint32_t corner) {
+    const uint32_t cell = veer_cornerCell(corner);
+    const VeerVec3 center = veer_navCellCenter(strand->grid, cell);
+    if (corner & VEER_BY_LINK) {
+        for (uint32_t i = 0; i < search->links.count; i++) {
+            const VeerNavEdge *edge = &search->links.all[i];
+            if (edge->from == strand->cell && edge->to == cell) strand->length += (float)edge->length * (0.5f / veer_navUnit(strand->grid));
+        }
+        const VeerVec3 by = veer_delta(strand->grid->world, strand->last, center);
+        strand->length -= veer_length2(by.x, by.y);
+        if (strand->list->link == VEER_NONE) strand->list->link = strand->list->count - 1;
+    }
+    addPoint(strand, center);
+    strand->cell = cell;
+}
+
 float veer_findPathBetween(VeerPathFinder *finder, const VeerPathEnds *ends, VeerPointList *list) {
     VeerPathSearch *search = &finder->search;
-    Strand strand = {&finder->grid, list, ends->from, list->count, 0.0f};
+    Strand strand = {&finder->grid, list, ends->from, list->count, VEER_NONE, 0.0f};
+    list->link = VEER_NONE;
     if (ends->first == VEER_NONE) return 0.0f;
     const VeerVec3 to = ends->isReached ? ends->to : veer_navCellCenter(&finder->grid, ends->last);
     uint32_t *corners = search->order, count = 0, first = 0;
     addPoint(&strand, ends->from);
-    if (ends->first == ends->last ? ends->isReached : finder->isSmooth && veer_isViewOpen(&search->plane, ends->from, to)) {
+    const int isDirect =
+        finder->isSmooth && !veer_mayShorten(&finder->grid, ends->from, to) && veer_isViewOpen(&search->plane, ends->from, to);
+    if (ends->first == ends->last ? ends->isReached : isDirect) {
         addPoint(&strand, to);
         return strand.length;
     }
@@ -132,12 +165,11 @@ float veer_findPathBetween(VeerPathFinder *finder, const VeerPathEnds *ends, Vee
         count = finder->isSmooth ? veer_searchAnyAngle(search, corners) : searchSquarely(finder, corners);
     if (finder->isSmooth) {
         count = veer_pullTight(search, corners, count);
-        while (first + 1 < count && veer_isViewOpen(&search->plane, ends->from, veer_navCellCenter(&finder->grid, corners[first + 1])))
-            first++;
-        while (count > first + 1 && veer_isViewOpen(&search->plane, veer_navCellCenter(&finder->grid, corners[count - 2]), to)) count--;
+        while (first + 1 < count && !(corners[first + 1] & VEER_BY_LINK) && isInView(finder, ends->from, corners[first + 1])) first++;
+        while (count > first + 1 && !(corners[count - 1] & VEER_BY_LINK) && isInView(finder, to, corners[count - 2])) count--;
     }
     veer_closePathSearch(search);
-    for (uint32_t i = first; i < count; i++) addPoint(&strand, veer_navCellCenter(&finder->grid, corners[i]));
+    for (uint32_t i = first; i < count; i++) addCorner(&strand, search, corners[i]);
     addPoint(&strand, to);
     return strand.length;
 }

@@ -9,6 +9,7 @@
 typedef struct VeerPathFinder {
     VeerNavGrid grid;
     VeerNavRaster raster;
+    uint32_t layer;
     VeerNavRegions regions;
     VeerPathSearch search;
     int isSmooth; /* 1: paths in any direction; 0: paths over eight neighbors */
@@ -28,6 +29,7 @@ VeerPathEnds veer_pathEnds(const VeerPathFinder *finder, VeerVec3 from, VeerVec3
 typedef struct VeerPointList {
     float *points;
     uint32_t count, room;
+    uint32_t link; /* index of the point from which the path's first link leads; VEER_NONE: the path uses no link */
 } VeerPointList;
 /* Adds the points of the path to a list, and returns the length. If there is no free cell, the path has no points. */
 float veer_findPathBetween(VeerPathFinder *finder, const VeerPathEnds *ends, VeerPointList *list);

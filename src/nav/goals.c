@@ -16,7 +16,8 @@ static uint32_t layersOf(const VeerCapacityDef *capacity) {
 static uint32_t cellsOf(const VeerCapacityDef *capacity) { return (capacity->navCells + 3) & ~3u; }
 
 uint32_t veer_navGoalLanes(const VeerCapacityDef *capacity) {
-    const uint32_t layers = layersOf(capacity), perLayer = (uint32_t)(sizeof(VeerGoalLayer) / 4) + cellsOf(capacity) / 2;
+    const uint32_t layers = layersOf(capacity), edges = 4 * capacity->links * (uint32_t)(sizeof(VeerNavEdge) / 4);
+    const uint32_t perLayer = (uint32_t)(sizeof(VeerGoalLayer) / 4) + edges + cellsOf(capacity) / 2;
     return layers ? layers * perLayer + capacity->navFields * (uint32_t)(sizeof(VeerNavGoal) / 4) : 0;
 }
 
@@ -26,7 +27,9 @@ VeerNavGoals veer_navGoals(const VeerWorld *world) {
     own.goalRoom = own.layerRoom ? capacity->navFields : 0;
     own.layers = (VeerGoalLayer *)(void *)world->navGoals;
     own.goals = (VeerNavGoal *)(void *)(own.layers + own.layerRoom);
-    own.maps = (uint8_t *)(own.goals + own.goalRoom);
+    own.edgeRoom = 2 * capacity->links;
+    own.edges = (VeerNavEdge *)(void *)(own.goals + own.goalRoom);
+    own.maps = (uint8_t *)(own.edges + (size_t)2 * own.layerRoom * own.edgeRoom);
     return own;
 }
 
@@ -35,8 +38,10 @@ void veer_copyNavGoals(VeerWorld *to, const VeerWorld *from) {
     if (!was.layerRoom) return;
     __builtin_memcpy(is.layers, was.layers, was.layerRoom * sizeof *was.layers);
     __builtin_memcpy(is.goals, was.goals, was.goalRoom * sizeof *was.goals);
-    for (uint32_t map = 0; map < 2 * was.layerRoom; map++)
+    for (uint32_t map = 0; map < 2 * was.layerRoom; map++) {
+        __builtin_memcpy(is.edges + (size_t)map * is.edgeRoom, was.edges + (size_t)map * was.edgeRoom, was.edgeRoom * sizeof *was.edges);
         __builtin_memcpy(is.maps + (size_t)map * is.cellRoom, was.maps + (size_t)map * was.cellRoom, was.cellRoom);
+    }
 }
 
 /* ---- finding */
@@ -49,21 +54,19 @@ int veer_hasGoals(const VeerWorld *world) {
 }
 
 int veer_isGoalBefore(const VeerNavGoals *own, const VeerNavGoal *a, const VeerNavGoal *b) {
-    const VeerGoalLayer *ofA = &own->layers[a->layer - 1], *ofB = &own->layers[b->layer - 1];
+    const VeerNavSettings *ofA = &own->layers[a->layer - 1].settings, *ofB = &own->layers[b->layer - 1].settings;
     if (!veer_same(ofA->cellSize, ofB->cellSize)) return ofA->cellSize < ofB->cellSize;
     if (!veer_same(ofA->clearance, ofB->clearance)) return ofA->clearance < ofB->clearance;
     if (ofA->mask != ofB->mask) return ofA->mask < ofB->mask;
+    if (ofA->links != ofB->links) return ofA->links < ofB->links;
     if (!veer_same(a->density, b->density)) return a->density < b->density;
     return a->requested < b->requested;
 }
 
 uint32_t veer_findGoalLayer(const VeerNavGoals *own, const VeerNavGrid *grid) {
-    for (uint32_t i = 0; i < own->layerRoom; i++) {
-        const VeerGoalLayer *layer = &own->layers[i];
-        if (layer->isKept && layer->mask == grid->mask && veer_same(layer->cellSize, grid->cellSize) &&
-            veer_same(layer->clearance, grid->clearance))
-            return i;
-    }
+    const VeerNavSettings settings = veer_navSettings(grid);
+    for (uint32_t i = 0; i < own->layerRoom; i++)
+        if (own->layers[i].isKept && veer_areSameSettings(&own->layers[i].settings, &settings)) return i;
     return VEER_NONE;
 }
 

@@ -14,8 +14,8 @@ enum { VEER_MAP_MARKS = VEER_NAV_BARRED | VEER_NAV_BLOCKED, VEER_MAP_SHARE_SHIFT
 
 /* The settings that goals share. All zero: the slot is free. */
 typedef struct VeerGoalLayer {
-    float cellSize, clearance;
-    uint32_t mask, isKept;
+    VeerNavSettings settings;
+    uint32_t isKept;
 } VeerGoalLayer;
 
 /* A goal with a field. All zero: the slot is free. */
@@ -29,15 +29,19 @@ typedef struct VeerNavGoal {
 } VeerNavGoal;
 
 typedef struct VeerNavGoals {
-    uint32_t layerRoom, goalRoom, cellRoom;
+    uint32_t layerRoom, goalRoom, cellRoom, edgeRoom;
     VeerGoalLayer *layers;
     VeerNavGoal *goals; /* the keys of each goal are in the cache slot with the same number */
+    VeerNavEdge *edges; /* the edges of the older and the newer map of each layer, in tables whose unused entries are zero */
     uint8_t *maps;      /* the older and the newer map of each layer */
 } VeerNavGoals;
 /* Returns the goals of a world, or of the view of a saved world. */
 VeerNavGoals veer_navGoals(const VeerWorld *world);
 static inline uint8_t *veer_savedMap(const VeerNavGoals *own, uint32_t layer, VeerNavMap map) {
     return own->maps + (size_t)(2 * layer + (uint32_t)map) * own->cellRoom;
+}
+static inline VeerNavEdge *veer_savedEdges(const VeerNavGoals *own, uint32_t layer, VeerNavMap map) {
+    return own->edges + (size_t)(2 * layer + (uint32_t)map) * own->edgeRoom;
 }
 
 int veer_hasGoals(const VeerWorld *world);

@@ -27,13 +27,25 @@ VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *param
     grid.clearance = params->clearance;
     grid.density = params->density;
     grid.mask = params->mask;
+    grid.links = params->links;
     return grid;
+}
+
+int veer_areSameSettings(const VeerNavSettings *a, const VeerNavSettings *b) {
+    return a->mask == b->mask && a->links == b->links && veer_same(a->cellSize, b->cellSize) && veer_same(a->clearance, b->clearance);
+}
+
+VeerNavGrid veer_gridWith(const VeerWorld *world, const VeerNavSettings *settings) {
+    const VeerNavFieldParams params = {
+        .cellSize = settings->cellSize, .clearance = settings->clearance, .mask = settings->mask, .links = settings->links};
+    return veer_navGrid(world, &params);
 }
 
 VeerNavFieldParams veer_navParams(const VeerBehavior *behavior) {
     const VeerGoToParams *own = &behavior->params.goTo;
     if (!veer_isOfTrait(behavior, VEER_TRAIT_OWN_WAY)) return behavior->params.navField;
-    return (VeerNavFieldParams){.cellSize = own->cellSize, .clearance = own->clearance, .mask = own->mask, .stopRadius = own->stopRadius};
+    return (VeerNavFieldParams){
+        .cellSize = own->cellSize, .clearance = own->clearance, .mask = own->mask, .links = own->links, .stopRadius = own->stopRadius};
 }
 
 static uint32_t placeAlong(float at, uint32_t count, uint32_t wraps) {

@@ -16,13 +16,16 @@
 VeerMapView veer_viewMap(const VeerWorld *world, uint32_t layer, VeerNavMap map) {
     VeerNavFields *nav = world->navFields;
     const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
-    VeerMapView view = {bytes.marks, bytes.moves, bytes.shares, NULL, 0};
+    VeerMapView view = {.marks = bytes.marks, .moves = bytes.moves, .shares = bytes.shares};
     if (map != VEER_MAP_PRESENT) {
         view.marks = view.shares = veer_mapCopy(nav, layer, map);
         view.moves = veer_mapMoves(nav, layer, map);
         view.shift = VEER_MAP_SHARE_SHIFT;
     }
     if (world->header->def.edges == VEER_EDGE_MODE_WRAP) view.seams = bytes.marks;
+    if (!veer_navLayers(nav)[layer].hasPorts) return view;
+    view.ports = bytes.ports;
+    view.links = veer_edgesIn(map == VEER_MAP_PRESENT ? veer_presentEdges(nav, layer) : veer_edgeCopy(nav, layer, map), nav->edgeRoom);
     return view;
 }
 
@@ -59,6 +62,9 @@ VeerNavSearch veer_searchIn(const VeerNavGrid *grid, const VeerMapView *map, uin
     VeerNavFields *nav = grid->world->navFields;
     VeerNavSearch search = {.grid = grid, .moves = map->moves, .keys = keys, .goal = goal};
     search.seams = map->seams;
+    search.ports = map->ports;
+    search.links = map->links;
+    search.leastRatio = veer_leastRatio(grid, &map->links);
     search.shares = grid->density > 0.0f ? map->shares : NULL;
     search.shareShift = map->shift;
     search.raised = search.order = veer_navArray(nav, VEER_NAV_ROOM);
@@ -140,18 +146,27 @@ static uint32_t repairFieldsOf(const VeerNavGrid *grid, uint32_t layer, const Ve
     return made;
 }
 
+/* Brings the moves and edges of a layer up to date, and lists the cells that paths leave differently. */
+static uint32_t redraw(const VeerNavGrid *grid, uint32_t layer, const VeerShapeChanges *changes, uint32_t *list) {
+    const uint32_t most = veer_mostChanged(grid), moves = changes->count ? veer_redrawLayer(grid, layer, changes, list, most) : 0;
+    VeerCellList changed = {list, moves, most};
+    if (moves == VEER_NONE) changed.count = most;
+    veer_renewEdges(grid, layer, &changed);
+    return moves == VEER_NONE || changed.count > most ? VEER_NONE : changed.count;
+}
+
 uint32_t veer_refreshLayers(const VeerWorld *world) {
     VeerNavFields *nav = world->navFields;
     VeerShapeChanges changes;
     uint32_t made = 0;
     if (nav->edits == world->header->obstacleEdits) return 0;
     veer_takeChanges(world, &changes);
-    for (uint32_t layer = 0; layer < nav->layerRoom && changes.count; layer++) {
+    for (uint32_t layer = 0; layer < nav->layerRoom; layer++) {
         if (!veer_navLayers(nav)[layer].used) continue;
         const VeerNavGrid grid = veer_layerGrid(world, layer);
         uint32_t *list = veer_navArray(nav, VEER_NAV_LIST);
-        const VeerChangedCells changed = {list, veer_redrawLayer(&grid, layer, &changes, list, veer_mostChanged(&grid))};
-        veer_navLayers(nav)[layer].isCompared = 0;
+        const VeerChangedCells changed = {list, redraw(&grid, layer, &changes, list)};
+        if (changes.count || changed.count) veer_navLayers(nav)[layer].isCompared = 0;
         if (changed.count) made += repairFieldsOf(&grid, layer, &changed);
     }
     return made;

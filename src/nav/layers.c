@@ -6,6 +6,7 @@
 #include "core/ids.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "nav/edges.h"
 #include "nav/goals.h"
 #include "nav/regions.h"
 #include "shapes/obstacles.h"
@@ -14,7 +15,7 @@
 
 /* ---- memory */
 
-static uint32_t bytesOfLayer(const VeerNavFields *nav) { return 5 * nav->cellRoom + 2 * veer_chunkRoom(nav); }
+static uint32_t bytesOfLayer(const VeerNavFields *nav) { return 6 * nav->cellRoom + 2 * veer_chunkRoom(nav); }
 
 static uint32_t lanesOf(const VeerNavFields *nav, VeerNavArray array) {
     switch (array) {
@@ -30,6 +31,8 @@ static uint32_t lanesOf(const VeerNavFields *nav, VeerNavArray array) {
     case VEER_NAV_PARENTS:
     case VEER_NAV_PART: return nav->cellRoom;
     case VEER_NAV_BYTES: return nav->layerRoom * (bytesOfLayer(nav) / 4);
+    case VEER_NAV_EDGES: return nav->edgeTables * nav->edgeRoom * (uint32_t)(sizeof(VeerNavEdge) / 4);
+    case VEER_NAV_REACHED: return nav->edgeRoom + 1;
     case VEER_NAV_REGIONS: return nav->layerRoom * (veer_chunkRoom(nav) + nav->cellRoom);
     case VEER_NAV_MAPS: return (nav->fieldRoom < VEER_GOAL_LAYERS ? nav->fieldRoom : VEER_GOAL_LAYERS) * nav->cellRoom;
     case VEER_NAV_MOVES: return 2 * (nav->cellRoom / 4);
@@ -45,14 +48,18 @@ uint32_t *veer_navArray(VeerNavFields *nav, VeerNavArray array) {
 
 static VeerNavFields roomsOf(const VeerCapacityDef *capacity) {
     if (!capacity->navCells || !capacity->navFields) return (VeerNavFields){0};
+    const uint32_t layers = (capacity->navFields < MOST_LAYERS ? capacity->navFields : MOST_LAYERS) + 1;
+    const uint32_t goalLayers = capacity->navFields < VEER_GOAL_LAYERS ? capacity->navFields : VEER_GOAL_LAYERS;
     return (VeerNavFields){
         .fieldRoom = capacity->navFields,
         .keyRoom = capacity->navFields + 1, /* plus one slot that no goal takes */
-        .layerRoom = (capacity->navFields < MOST_LAYERS ? capacity->navFields : MOST_LAYERS) + 1,
+        .layerRoom = layers,
         .cellRoom = (capacity->navCells + 3) & ~3u, /* rounded up to whole 4-byte words */
         .shapeRoom = capacity->obstacles,
         .pointRoom = capacity->points,
         .agentRoom = capacity->agents,
+        .edgeRoom = 2 * capacity->links,
+        .edgeTables = layers + 2 * goalLayers + 1,
     };
 }
 
@@ -72,9 +79,15 @@ void veer_navFieldInit(VeerWorld *world, uint32_t *lanes) {
 VeerLayerBytes veer_layerBytes(VeerNavFields *nav, uint32_t layer) {
     uint8_t *bytes = (uint8_t *)veer_navArray(nav, VEER_NAV_BYTES) + (size_t)layer * bytesOfLayer(nav);
     const size_t room = nav->cellRoom;
-    uint8_t *spoiled = bytes + 5 * room;
-    return (VeerLayerBytes){
-        bytes, bytes + room, bytes + 2 * room, bytes + 3 * room, bytes + 4 * room, spoiled, spoiled + veer_chunkRoom(nav)};
+    uint8_t *spoiled = bytes + 6 * room;
+    return (VeerLayerBytes){bytes,
+                            bytes + room,
+                            bytes + 2 * room,
+                            bytes + 3 * room,
+                            bytes + 4 * room,
+                            bytes + 5 * room,
+                            spoiled,
+                            spoiled + veer_chunkRoom(nav)};
 }
 
 uint32_t *veer_layerRegions(VeerNavFields *nav, uint32_t layer) {
@@ -84,27 +97,19 @@ uint32_t *veer_layerRegions(VeerNavFields *nav, uint32_t layer) {
 /* ---- layers */
 
 VeerNavGrid veer_layerGrid(const VeerWorld *world, uint32_t layer) {
-    const VeerNavLayer *own = &veer_navLayers(world->navFields)[layer];
-    return veer_navGrid(world, &(VeerNavFieldParams){.cellSize = own->cellSize, .clearance = own->clearance, .mask = own->mask});
+    return veer_gridWith(world, &veer_navLayers(world->navFields)[layer].settings);
 }
 
 uint32_t veer_findLayer(VeerNavFields *nav, const VeerNavGrid *grid) {
     const VeerNavLayer *layers = veer_navLayers(nav);
+    const VeerNavSettings settings = veer_navSettings(grid);
     for (uint32_t i = 0; i < nav->layerRoom; i++)
-        if (layers[i].used && layers[i].mask == grid->mask && veer_same(layers[i].cellSize, grid->cellSize) &&
-            veer_same(layers[i].clearance, grid->clearance))
-            return i;
+        if (layers[i].used && veer_areSameSettings(&layers[i].settings, &settings)) return i;
     return VEER_NONE;
 }
 
-/* A list that is being written. */
-typedef struct CellList {
-    uint32_t *cells;
-    uint32_t count, room;
-} CellList;
-
 /* Recomputes the moves of a row of cells and lists the cells that changed. If the list is full, only the count grows. */
-static void renewMoves(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uint32_t first, uint32_t end, CellList *changed) {
+static void renewMoves(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uint32_t first, uint32_t end, VeerCellList *changed) {
     for (uint32_t cell = first; cell < end; cell++) {
         const uint8_t moves = (uint8_t)veer_movesFrom(grid, bytes->marks, cell);
         if (moves == bytes->moves[cell]) continue;
@@ -120,7 +125,9 @@ void veer_drawLayer(const VeerNavGrid *grid, uint32_t layer) {
     const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
     const VeerCellBox all = veer_wholeGrid(grid);
     veer_drawMarks(grid, &all, bytes.marks, veer_navArray(nav, VEER_NAV_ROOM));
-    renewMoves(grid, &bytes, 0, veer_navCellCount(grid), &(CellList){NULL, 0, 0});
+    renewMoves(grid, &bytes, 0, veer_navCellCount(grid), &(VeerCellList){NULL, 0, 0});
+    veer_navLayers(nav)[layer].hasPorts = 1; /* the memory may hold those of another layer */
+    veer_renewEdges(grid, layer, &(VeerCellList){NULL, 0, 0});
 }
 
 /* Returns the position along an axis before or after a box, wrapped around the edge in a wrapped world; if there is none, a position of the
@@ -131,7 +138,7 @@ static uint32_t placeBeside(uint32_t at, int step, uint32_t count, uint32_t wrap
 }
 
 /* The moves from a cell depend on the marks of its neighbors, so the moves of the cells around the box are recomputed too. */
-static void renewAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, CellList *changed) {
+static void renewAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, VeerCellList *changed) {
     const uint32_t left = placeBeside(box->left, -1, grid->columns, grid->wraps);
     const uint32_t right = placeBeside(box->right - 1, 1, grid->columns, grid->wraps);
     for (uint32_t k = 0; k < box->high - box->low + 2; k++) {
@@ -158,7 +165,7 @@ static uint64_t cellsTouched(const VeerNavGrid *grid, const VeerShapeChanges *ch
     return cells;
 }
 
-static void redraw(const VeerNavGrid *grid, uint32_t layer, const VeerExtent *extent, CellList *changed) {
+static void redraw(const VeerNavGrid *grid, uint32_t layer, const VeerExtent *extent, VeerCellList *changed) {
     VeerNavFields *nav = grid->world->navFields;
     const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
     const int images = grid->wraps ? VEER_NAV_IMAGES : 0;
@@ -172,7 +179,7 @@ static void redraw(const VeerNavGrid *grid, uint32_t layer, const VeerExtent *ex
 }
 
 uint32_t veer_redrawLayer(const VeerNavGrid *grid, uint32_t layer, const VeerShapeChanges *changes, uint32_t *list, uint32_t room) {
-    CellList changed = {list, 0, room};
+    VeerCellList changed = {list, 0, room};
     if (changes->count == VEER_NONE || cellsTouched(grid, changes) > veer_navCellCount(grid) / 2) {
         veer_drawLayer(grid, layer);
         return VEER_NONE;

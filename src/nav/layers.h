@@ -9,11 +9,12 @@
 
 /* The settings that the fields of a layer share. */
 typedef struct VeerNavLayer {
-    float cellSize, clearance;
-    uint32_t mask;
+    VeerNavSettings settings;
     uint32_t used;                  /* clock value at the last use; 0: never */
     uint32_t hasShares;             /* 1: the shares are up to date with the present crowd */
     uint32_t isCompared, isPresent; /* isCompared: whether isPresent is known; isPresent: whether the newer map equals the present map */
+    uint32_t hasPorts;              /* 1: any of its maps has edges */
+    uint32_t hasShortcut;           /* 1: a present edge is shorter than a straight line between its cells */
     uint32_t hasRegions;            /* 1: the regions are up to date, except in chunks marked as spoiled */
 } VeerNavLayer;
 
@@ -39,6 +40,7 @@ typedef struct VeerDrawnShape {
 /* The header of the navigation cache in the world's block; the arrays follow it. */
 struct VeerNavFields {
     uint32_t fieldRoom, keyRoom, layerRoom, cellRoom, shapeRoom, pointRoom, agentRoom; /* keyRoom: slots of fields */
+    uint32_t edgeRoom, edgeTables;                                                     /* the last table is working memory */
     uint32_t clock;
     uint32_t edits;      /* count of obstacle edits when the rasters were drawn */
     uint32_t shapes;     /* number of obstacle slots compared at that time */
@@ -61,6 +63,8 @@ typedef enum VeerNavArray {
     VEER_NAV_LIST,    /* one word per cell: cells that changed, later cells that have keys in the partial field */
     VEER_NAV_ROOM,    /* one word per cell: temporary memory of functions */
     VEER_NAV_BYTES,   /* VeerLayerBytes of all layers */
+    VEER_NAV_EDGES,   /* tables of edges (edges.h) */
+    VEER_NAV_REACHED, /* one word per edge and one more: regions that edges lead to (regions.h) */
     VEER_NAV_REGIONS, /* for all layers: index of each chunk's first label, and the region of each label */
     VEER_NAV_PARENTS, /* one word per cell: the previous cell on a path */
     VEER_NAV_MAPS,    /* for each layer of goals: copies of the two saved maps that the cache follows, and their moves */
@@ -77,7 +81,7 @@ static inline VeerCountedAgent *veer_navCrowd(VeerNavFields *nav) { return (Veer
 
 /* The bytes of a layer: one of each kind per cell, then one of each kind per chunk (regions.h). */
 typedef struct VeerLayerBytes {
-    uint8_t *marks, *moves, *shares, *labels, *open;
+    uint8_t *marks, *moves, *shares, *labels, *open, *ports;
     uint8_t *spoiled; /* the first byte is 1 if any chunk is spoiled; then, per chunk, 1 if the moves of its cells have changed */
     uint8_t *counts;  /* number of labels */
 } VeerLayerBytes;
@@ -86,6 +90,12 @@ VeerLayerBytes veer_layerBytes(VeerNavFields *nav, uint32_t layer);
 uint32_t *veer_layerRegions(VeerNavFields *nav, uint32_t layer);
 /* Room for one element per chunk plus one: a grid with a single row has the most chunks. */
 static inline uint32_t veer_chunkRoom(const VeerNavFields *nav) { return (nav->cellRoom / 8 + 11) & ~3u; }
+
+/* A list of cells that is being written. If it is full, only the count grows. */
+typedef struct VeerCellList {
+    uint32_t *cells;
+    uint32_t count, room;
+} VeerCellList;
 
 /* Returns the grid of a layer, without a density. */
 VeerNavGrid veer_layerGrid(const VeerWorld *world, uint32_t layer);

@@ -5,6 +5,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "nav/edges.h"
 #include "nav/find_path.h"
 #include "nav/goals.h"
 
@@ -15,7 +16,9 @@ int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other) {
     veer_navRaster(grid, &layer);
     const VeerNavRegions regions = veer_regionsOf(grid, layer);
     const uint32_t a = veer_regionOf(&regions, cell), b = veer_regionOf(&regions, other);
-    return a != VEER_NONE && b != VEER_NONE && a != b;
+    if (a == VEER_NONE || b == VEER_NONE || a == b) return 0;
+    const VeerReachable reach = veer_reachFrom(&regions, a);
+    return !veer_reaches(&reach, b);
 }
 
 /* Classifies a goal to which no path leads. Returns 1 if it lies in another region, 0 if it lies in an obstacle next to the agent's
@@ -23,8 +26,10 @@ int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other) {
 static int isInOtherRegion(const VeerPathFinder *finder, const VeerPathEnds *ends) {
     const uint32_t goal = veer_navCellAt(&finder->grid, ends->to);
     const VeerVec3 center = veer_navCellCenter(&finder->grid, goal);
-    const uint32_t closest = finder->raster.moves[goal] ? goal : veer_closestOf(&finder->regions, VEER_NONE, center);
-    return ends->last != VEER_NONE && veer_regionOf(&finder->regions, closest) != veer_regionOf(&finder->regions, ends->last);
+    const uint32_t closest = finder->raster.moves[goal] ? goal : veer_closestOf(&finder->regions, NULL, center);
+    if (ends->last == VEER_NONE) return 0;
+    const VeerReachable reach = veer_reachFrom(&finder->regions, veer_regionOf(&finder->regions, ends->first));
+    return !veer_reaches(&reach, veer_regionOf(&finder->regions, closest));
 }
 
 int veer_isOutOfReach(const VeerNavScout *scout) {
@@ -46,9 +51,11 @@ static int isStillOpen(const VeerNavScout *scout, const VeerPathFinder *finder, 
     const uint32_t own = veer_navCellAt(&finder->grid, scout->from), corner = plan->aim.cell;
     if (plan->kind != VEER_NAV_MEANS_PATH || plan->aim.kind != VEER_AIM_CELL) return 0;
     if (own == corner && plan->waits) return 0;
+    const int isHop = plan->next != VEER_NONE && veer_hasEdge(&finder->grid, finder->layer, corner, plan->next);
+    if (isHop && (own == corner || plan->own == corner)) return own == corner; /* otherwise the agent has taken the link */
     if (own == corner && (plan->next == VEER_NONE || isCellReachable(scout, plan->next, scout->wide))) return 0;
     if (!veer_isInSight(&scout->routes, scout->from, corner) && !isCellReachable(scout, corner, scout->body)) return 0;
-    if (plan->next == VEER_NONE) return 1;
+    if (plan->next == VEER_NONE || isHop) return 1;
     return finder->raster.moves[corner] && finder->raster.moves[plan->next] && veer_isLineOpen(&finder->search.plane, corner, plan->next);
 }
 
@@ -58,20 +65,27 @@ enum {
 
 void veer_findOwnPath(const VeerNavScout *scout, VeerPathFinder *finder, const VeerPathEnds *ends, VeerNavPlan *plan) {
     float points[2 * FIRST_POINTS];
-    VeerPointList list = {points, 0, FIRST_POINTS};
+    VeerPointList list = {.points = points, .room = FIRST_POINTS};
     float rest = veer_findPathBetween(finder, ends, &list);
-    uint32_t cells[FIRST_POINTS] = {0}, count = list.count < FIRST_POINTS ? list.count : FIRST_POINTS, at = count > 1;
+    uint32_t cells[FIRST_POINTS] = {0}, count = list.count < FIRST_POINTS ? list.count : FIRST_POINTS;
+    uint32_t at = count > 1 && list.link != 0; /* the point to head for; 0: the path begins with a link */
     for (uint32_t i = 0; i < count; i++) cells[i] = veer_navCellAt(&finder->grid, veer_vec3(points[2 * i], points[2 * i + 1], 0.0f));
-    if (count > 2 && cells[1] == cells[0] && isCellReachable(scout, cells[2], scout->wide)) at = 2;
+    if (count > 2 && cells[1] == cells[0] && list.link > 1 && isCellReachable(scout, cells[2], scout->wide)) at = 2;
     for (uint32_t i = 0; i < at; i++) {
         const VeerVec3 a = veer_vec3(points[2 * i], points[2 * i + 1], 0.0f), b = veer_vec3(points[2 * i + 2], points[2 * i + 3], 0.0f);
         const VeerVec3 by = veer_delta(scout->world, a, b);
         rest -= veer_length2(by.x, by.y);
     }
     plan->kind = VEER_NAV_MEANS_PATH;
-    plan->aim = (VeerNavAim){VEER_AIM_CELL, cells[at], at + 1 == list.count, at + 1 == list.count ? 0.0f : veer_max(rest, 0.0f)};
-    plan->next = at + 1 < count && cells[at + 1] != cells[at] ? cells[at + 1] : VEER_NONE;
+    plan->next = VEER_NONE;
     plan->waits = 0;
+    if (list.count == 2 && list.link == VEER_NONE && ends->isReached) { /* no link makes the way shorter */
+        plan->kind = VEER_NAV_MEANS_STRAIGHT;
+        plan->aim = (VeerNavAim){.kind = VEER_AIM_GOAL};
+        return;
+    }
+    plan->aim = (VeerNavAim){VEER_AIM_CELL, cells[at], at + 1 == list.count, at + 1 == list.count ? 0.0f : veer_max(rest, 0.0f)};
+    if (at + 1 < count && cells[at + 1] != cells[at]) plan->next = cells[at + 1];
 }
 
 /* The farthest cell on the straight line to a cell up to which moves are open. */
@@ -128,17 +142,18 @@ void veer_openOwnFinder(VeerNavScout *scout, VeerPathFinder *finder) {
 }
 
 void veer_chooseMeans(VeerNavScout *scout, VeerNavPlan *plan) {
-    const VeerNavPlan straight = {VEER_NAV_MEANS_STRAIGHT, {.kind = VEER_AIM_GOAL}, VEER_NONE, VEER_NONE, 0, 0, 0};
+    const VeerNavPlan straight = {VEER_NAV_MEANS_STRAIGHT, {.kind = VEER_AIM_GOAL}, VEER_NONE, VEER_NONE, VEER_NONE, 0, 0, 0};
     const uint32_t endBefore = plan->end;
     VeerPathFinder finder;
-    if (veer_isReachable(scout, scout->goal, scout->body)) {
+    const VeerNavGrid own = veer_navGrid(scout->world, scout->params);
+    if (veer_isReachable(scout, scout->goal, scout->body) && !veer_mayShorten(&own, scout->from, scout->goal)) {
         *plan = straight;
         return;
     }
     veer_openOwnFinder(scout, &finder);
     const VeerPathEnds ends = veer_pathEnds(&finder, scout->from, scout->goal);
     if (ends.first == VEER_NONE) {
-        *plan = (VeerNavPlan){VEER_NAV_MEANS_NONE, {.kind = VEER_AIM_NONE}, VEER_NONE, VEER_NONE, 0, 0, 0};
+        *plan = (VeerNavPlan){VEER_NAV_MEANS_NONE, {.kind = VEER_AIM_NONE}, VEER_NONE, VEER_NONE, VEER_NONE, 0, 0, 0};
         return;
     }
     plan->isUnreachable = !ends.isReached && isInOtherRegion(&finder, &ends);
@@ -159,5 +174,9 @@ void veer_chooseMeans(VeerNavScout *scout, VeerNavPlan *plan) {
         veer_openOwnFinder(scout, &finder);
     }
     plan->waits = waited;
-    if (!isStillOpen(scout, &finder, plan)) wait(scout, &finder, plan);
+    if (!isStillOpen(scout, &finder, plan))
+        wait(scout, &finder, plan);
+    else if (plan->aim.cell == veer_navCellAt(&finder.grid, scout->from) && plan->next != VEER_NONE &&
+             veer_hasEdge(&finder.grid, finder.layer, plan->aim.cell, plan->next))
+        scout->link = veer_linkBetween(&finder.grid, plan->aim.cell, plan->next, scout->from);
 }

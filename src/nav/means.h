@@ -12,6 +12,7 @@ typedef struct VeerNavPlan {
     uint32_t kind;          /* a VeerNavMeans; VEER_NAV_MEANS_NONE: there is no free cell */
     VeerNavAim aim;         /* the corner that the agent heads for, or the goal */
     uint32_t next;          /* on a path: the corner after that one; VEER_NONE: there is none */
+    uint32_t own;           /* the agent's cell when it chose the aim; VEER_NONE: unknown */
     uint32_t end;           /* the cell to which the path leads; VEER_NONE: the goal is in sight */
     uint32_t isElsewhere;   /* 1: the path ends at the center of that cell, because no path leads to the goal itself */
     uint32_t isUnreachable; /* 1: the goal lies in another region */
@@ -24,7 +25,7 @@ void veer_findOwnPath(const VeerNavScout *scout, VeerPathFinder *finder, const V
 /* Prepares to find paths for an agent on the present map. */
 void veer_openOwnFinder(VeerNavScout *scout, VeerPathFinder *finder);
 
-/* Returns 1 if two cells are in different regions, so that no path joins them; 0 also if one of the cells has no moves. */
+/* Returns 1 if no path leads from one cell to another, because they are in different regions that no link joins; 0 also if one of the cells has no moves. */
 int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other);
 /* Returns 1 if the goal of an agent is in a different region. A goal inside an obstacle counts as being in the closest free cell. */
 int veer_isOutOfReach(const VeerNavScout *scout);

@@ -63,9 +63,20 @@ typedef struct VeerNavGrid {
     uint32_t columns, rows, wraps;
     float minX, minY, cellX, cellY;
     float cellSize, clearance, density; /* as requested */
-    uint32_t mask;
+    uint32_t mask, links;
 } VeerNavGrid;
 VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *params);
+/* The settings that all fields of a layer share. */
+typedef struct VeerNavSettings {
+    float cellSize, clearance;
+    uint32_t mask, links; /* groups of obstacles and of links */
+} VeerNavSettings;
+static inline VeerNavSettings veer_navSettings(const VeerNavGrid *grid) {
+    return (VeerNavSettings){grid->cellSize, grid->clearance, grid->mask, grid->links};
+}
+int veer_areSameSettings(const VeerNavSettings *a, const VeerNavSettings *b);
+/* Returns the grid of a settings, without a density. */
+VeerNavGrid veer_gridWith(const VeerWorld *world, const VeerNavSettings *settings);
 /* Returns the settings of a behavior with the trait FIELD as settings of navField; goTo has no density. */
 VeerNavFieldParams veer_navParams(const VeerBehavior *behavior);
 static inline uint32_t veer_navCellCount(const VeerNavGrid *grid) { return grid->columns * grid->rows; }
@@ -87,6 +98,19 @@ enum { VEER_NAV_BARRED = 15, VEER_NAV_BLOCKED = 16, VEER_NAV_SEAM = 32 };
 typedef struct VeerNavRaster {
     const uint8_t *marks, *moves, *shares;
 } VeerNavRaster;
+
+/* An edge of a grid besides its moves: a link from cell to cell (edges.h). */
+typedef struct VeerNavEdge {
+    uint32_t from, to, length; /* length: as in keys; 0: no edge */
+} VeerNavEdge;
+typedef struct VeerNavEdges {
+    const VeerNavEdge *all;
+    uint32_t count;
+} VeerNavEdges;
+/* Ports: whether an edge of any map of the layer ends (LANDING) or begins (TAKE_OFF) at a cell. */
+enum { VEER_PORT_LANDING = 1, VEER_PORT_TAKE_OFF = 2 };
+#define VEER_LONGEST_EDGE 0x3FFFFFu /* greatest length of an edge: added to the greatest key, it still fits in a word */
+enum { VEER_NAV_BY_EDGE = 7 };      /* direction in the key of a cell whose path continues along an edge */
 
 /* ---- the crowd (crowd.c) */
 
@@ -119,10 +143,12 @@ typedef struct VeerNavRoutes {
     VeerNavGrid grid;
     VeerNavRaster raster;
     const uint32_t *keys;
-    uint32_t goal;   /* the goal's cell, or the closest cell that is not blocked; VEER_NONE: all cells are blocked */
-    uint32_t moved;  /* 1: the goal's own cell is blocked */
-    uint32_t made;   /* cells computed by this call */
-    uint32_t isPart; /* 1: only the keys along the path from one cell are valid */
+    VeerNavEdges links;   /* the edges of links in the field's map */
+    const uint8_t *ports; /* null: the layer has no edges */
+    uint32_t goal;        /* the goal's cell, or the closest cell that is not blocked; VEER_NONE: all cells are blocked */
+    uint32_t moved;       /* 1: the goal's own cell is blocked */
+    uint32_t made;        /* cells computed by this call */
+    uint32_t isPart;      /* 1: only the keys along the path from one cell are valid */
 } VeerNavRoutes;
 VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal);
 /* Returns routes for a single path from a cell. If there is no room for the field of the goal in addition to the fields in use, only the

@@ -33,6 +33,8 @@ int veer_isCellLane(const VeerNavGrid *grid, float lane) { return lane >= 1.0f &
 VeerNavPlan veer_readPlan(const VeerNavGrid *grid, const float *memory) {
     const float next = memory[VEER_LANE_NEXT], end = veer_abs(memory[VEER_LANE_END]), aim = memory[VEER_LANE_AIM];
     VeerNavPlan plan = {.next = VEER_NONE, .end = veer_isCellLane(grid, end) ? (uint32_t)(end - 1.0f) : VEER_NONE};
+    const float own = veer_abs(memory[VEER_LANE_OWN_CELL]);
+    plan.own = veer_isCellLane(grid, own) ? (uint32_t)(own - 1.0f) : VEER_NONE;
     plan.waits = memory[VEER_LANE_OWN_CELL] < 0.0f;
     if (!veer_isCellLane(grid, aim - (VEER_AIM_AT_CELLS - 1.0f))) return plan;
     plan.kind = next < 0.0f ? VEER_NAV_MEANS_FIELD : VEER_NAV_MEANS_PATH;
@@ -74,13 +76,16 @@ static float between(const VeerNavGrid *grid, VeerVec3 from, uint32_t cell) {
 
 void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed) {
     const VeerWorld *world = grid->world;
+    const VeerNavSettings ofChange = veer_navSettings(grid);
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         VeerNavFieldParams params;
         float *memory = veer_pathMemory(world, slot, &params);
-        if (!memory || params.mask != grid->mask || !veer_same(params.cellSize, grid->cellSize)) continue;
+        if (!memory) continue;
+        const VeerNavGrid own = veer_navGrid(world, &params);
+        const VeerNavSettings settings = veer_navSettings(&own);
+        if (!veer_areSameSettings(&settings, &ofChange)) continue;
         const VeerNavPlan plan = veer_readPlan(grid, memory);
-        if (plan.kind != VEER_NAV_MEANS_PATH || plan.waits || plan.end == VEER_NONE || !veer_same(params.clearance, grid->clearance))
-            continue;
+        if (plan.kind != VEER_NAV_MEANS_PATH || plan.waits || plan.end == VEER_NONE) continue;
         const VeerVec3 at = veer_position(world, slot);
         const float rest = between(grid, at, plan.aim.cell) + plan.aim.beyond;
         const float least = distanceTo(grid, changed, at) + distanceTo(grid, changed, veer_navCellCenter(grid, plan.end));

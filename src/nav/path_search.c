@@ -5,17 +5,25 @@
 
 #include "core/world.h"
 #include "math/math.h"
-#include "nav/layers.h"
+#include "nav/edges.h"
+#include "nav/search.h"
 
-#define UNIT 256.0f        /* length of the longer side of a cell */
-#define BUCKET 5u          /* number of low bits of a length that do not select its bucket */
-#define TAKEN 0x80000000u  /* bit of a parent: the cell was taken from the queue */
-#define LOOKED 0x40000000u /* bit of a parent: the line of sight from the cell to the goal has been tested */
-#define CORNER 0x3FFFFFFFu
+#define UNIT 256.0f         /* length of the longer side of a cell */
+#define BUCKET 5u           /* number of low bits of a length that do not select its bucket */
+#define TAKEN 0x80000000u   /* bit of a parent: the cell was taken from the queue */
+#define LOOKED 0x40000000u  /* bit of a parent: the line of sight from the cell to the goal has been tested */
+#define LINKED VEER_BY_LINK /* bit of a parent: the cell is reached from it by a link */
+#define CORNER (LINKED - 1)
 
 static uint32_t lengthOf(const VeerPathSearch *search, VeerCellStep step) {
     const float x = (float)step.x * search->unitX, y = (float)step.y * search->unitY;
     return (uint32_t)(veer_sqrt(x * x + y * y) + 0.5f);
+}
+
+/* Returns the estimated length of the path to the goal. */
+static uint32_t aheadOf(const VeerPathSearch *search, VeerCellStep rest) {
+    const uint32_t length = lengthOf(search, rest);
+    return search->leastRatio < 1.0f ? (uint32_t)(search->leastRatio * (float)length) : length;
 }
 
 /* Like veer_cellStep, but without a division: exact for any number of cells that a grid can have. */
@@ -65,7 +73,7 @@ static void lookAhead(VeerPathSearch *search, uint32_t corner) {
 static VeerCellStep settle(VeerPathSearch *search, uint32_t cell) {
     uint32_t best = VEER_NAV_UNREACHABLE, parent = search->parents[cell] & CORNER;
     const VeerCellStep step = stepOf(search, parent, cell);
-    if (veer_isStepOpen(&search->plane, parent, step)) return step;
+    if (search->parents[cell] & LINKED || veer_isStepOpen(&search->plane, parent, step)) return step;
     for (uint32_t moves = search->plane.moves[cell]; moves; moves &= moves - 1) {
         const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = neighborOf(search, cell, direction);
         if (search->lengths[neighbor] == VEER_NAV_UNREACHABLE || !(search->parents[neighbor] & TAKEN)) continue;
@@ -82,10 +90,28 @@ static VeerCellStep settle(VeerPathSearch *search, uint32_t cell) {
 
 static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
-/* Offers the cell's neighbors a path straight from the cell's parent corner. */
+/* Offers the ends of the links that begin at a cell a path along the link. */
+static void expandLinks(VeerPathSearch *search, uint32_t cell) {
+    for (uint32_t i = 0; i < search->links.count; i++) {
+        const VeerNavEdge *edge = &search->links.all[i];
+        if (edge->from != cell) continue;
+        /* keys count a length of 1 as 2 units of the layer */
+        const float length = (float)edge->length * search->perKey;
+        const uint32_t old = search->lengths[edge->to];
+        Found found = {edge->to, cell | LINKED, search->lengths[cell] + (uint32_t)(length + 0.5f), 0};
+        if (old != VEER_NAV_UNREACHABLE && (found.length >= old || search->parents[edge->to] & TAKEN)) continue;
+        found.ahead = aheadOf(search, veer_cellStep(search->plane.grid, edge->to, search->to));
+        reach(search, &found);
+    }
+}
+
+/* Offers the cell's neighbors a path straight from the cell's parent corner or, if a link leads to the cell, from the cell itself. */
 static void expand(VeerPathSearch *search, uint32_t cell, VeerCellStep done) {
     const VeerNavGrid *grid = search->plane.grid;
-    const uint32_t parent = search->parents[cell] & CORNER, start = search->lengths[parent];
+    const int isCorner = (search->parents[cell] & LINKED) != 0;
+    const uint32_t parent = isCorner ? cell : search->parents[cell] & CORNER, start = search->lengths[parent];
+    if (isCorner) done = (VeerCellStep){0, 0};
+    if (search->ports && search->ports[cell] & VEER_PORT_TAKE_OFF) expandLinks(search, cell);
     const VeerCellStep rest = stepOf(search, cell, search->to);
     search->parents[cell] |= TAKEN;
     for (uint32_t moves = search->plane.moves[cell]; moves; moves &= moves - 1) {
@@ -97,7 +123,7 @@ static void expand(VeerPathSearch *search, uint32_t cell, VeerCellStep done) {
         found.length =
             start + lengthOf(search, grid->wraps ? veer_cellStep(grid, parent, neighbor) : (VeerCellStep){done.x + x, done.y + y});
         if (found.length >= old) continue;
-        found.ahead = lengthOf(search, grid->wraps ? veer_cellStep(grid, neighbor, search->to) : (VeerCellStep){rest.x - x, rest.y - y});
+        found.ahead = aheadOf(search, grid->wraps ? veer_cellStep(grid, neighbor, search->to) : (VeerCellStep){rest.x - x, rest.y - y});
         reach(search, &found);
     }
 }
@@ -105,7 +131,7 @@ static void expand(VeerPathSearch *search, uint32_t cell, VeerCellStep done) {
 uint32_t veer_searchAnyAngle(VeerPathSearch *search, uint32_t *corners) {
     VeerCellQueue *queue = &search->queue;
     uint32_t count = 0, last = search->to;
-    const uint32_t ahead = lengthOf(search, veer_cellStep(search->plane.grid, search->from, search->to));
+    const uint32_t ahead = aheadOf(search, veer_cellStep(search->plane.grid, search->from, search->to));
     queue->at = 0;
     queue->base = ahead >> BUCKET;
     reach(search, &(Found){search->from, search->from, 0, ahead});
@@ -113,11 +139,11 @@ uint32_t veer_searchAnyAngle(VeerPathSearch *search, uint32_t *corners) {
         search->touched++;
         const VeerCellStep step = settle(search, cell);
         if (cell == search->to) break;
-        if (cell == search->from) lookAhead(search, cell);
+        if (cell == search->from || search->parents[cell] & LINKED) lookAhead(search, cell);
         expand(search, cell, step);
     }
     veer_emptyQueue(queue);
-    for (; last != search->from; last = search->parents[last] & CORNER) corners[count++] = last;
+    for (; last != search->from; last = search->parents[last] & CORNER) corners[count++] = last | (search->parents[last] & LINKED);
     corners[count++] = last;
     for (uint32_t i = 0; i < count / 2; i++) {
         const uint32_t swap = corners[i];
@@ -135,8 +161,8 @@ uint32_t veer_searchAnyAngle(VeerPathSearch *search, uint32_t *corners) {
 static uint32_t dropCorners(const VeerPathSearch *search, uint32_t *corners, uint32_t count) {
     uint32_t kept = 1;
     for (uint32_t i = 1; i < count; i++) {
-        const int isNeeded = i + 1 == count || !veer_isLineOpen(&search->plane, corners[kept - 1], corners[i + 1]);
-        if (isNeeded) corners[kept++] = corners[i];
+        const int isEnd = i + 1 == count || (corners[i] | corners[i + 1]) & VEER_BY_LINK;
+        if (isEnd || !veer_isLineOpen(&search->plane, veer_cornerCell(corners[kept - 1]), corners[i + 1])) corners[kept++] = corners[i];
     }
     return kept;
 }
@@ -148,7 +174,8 @@ static uint32_t lengthOver(const VeerPathSearch *search, const uint32_t *ends, u
 
 /* Moves a corner by one cell if that makes the path shorter. Returns whether it did. */
 static int moveCorner(const VeerPathSearch *search, uint32_t *corner) {
-    const uint32_t ends[2] = {corner[-1], corner[1]}, cell = *corner;
+    const uint32_t ends[2] = {veer_cornerCell(corner[-1]), corner[1]}, cell = *corner;
+    if ((corner[0] | corner[1]) & VEER_BY_LINK) return 0;
     uint32_t least = lengthOver(search, ends, cell);
     for (uint32_t moves = search->plane.moves[cell]; moves; moves &= moves - 1) {
         const uint32_t to = neighborOf(search, cell, (uint32_t)__builtin_ctz(moves)), length = lengthOver(search, ends, to);
@@ -189,6 +216,12 @@ VeerPathSearch veer_openPathSearch(const VeerNavGrid *grid, uint32_t layer) {
     const float unit = UNIT / veer_max(grid->cellX, grid->cellY);
     search.unitX = unit * grid->cellX;
     search.unitY = unit * grid->cellY;
+    if (veer_navLayers(nav)[layer].hasPorts) {
+        search.ports = bytes.ports;
+        search.links = veer_edgesIn(veer_presentEdges(nav, layer), nav->edgeRoom);
+    }
+    search.leastRatio = veer_leastRatio(grid, &search.links);
+    search.perKey = 0.5f * unit / veer_navUnit(grid);
     search.queue.shift = BUCKET;
     search.perColumn = 1.0f / (float)grid->columns;
     for (uint32_t k = 0; k < 8; k++) {

@@ -9,6 +9,9 @@
 typedef struct VeerPathSearch {
     VeerNavPlane plane;
     const uint8_t *seams; /* the marks in a wrapped world, otherwise null */
+    const uint8_t *ports; /* null: the layer has no edges */
+    VeerNavEdges links;   /* the edges of links */
+    float leastRatio;     /* at most 1: no edge is shorter than this times the straight line */
     uint32_t from, to;    /* start and goal: cells with moves, in the same region */
     uint32_t *lengths;    /* per cell: length of its path from the start; all UNREACHABLE between searches */
     uint32_t *parents;    /* per cell: the previous corner of its path */
@@ -19,12 +22,16 @@ typedef struct VeerPathSearch {
     VeerCellQueue queue;
     float unitX, unitY; /* length units per cell */
     float perColumn;    /* 1 / columns */
+    float perKey;       /* units of length per unit of an edge */
     int32_t offsets[8];
     uint32_t edges[8];
 } VeerPathSearch;
 
 /* Fills in everything except `from` and `to`, for the layer of a grid whose regions are up to date. */
 VeerPathSearch veer_openPathSearch(const VeerNavGrid *grid, uint32_t layer);
+/* A corner that the path reaches by a link has this bit besides the number of its cell. */
+#define VEER_BY_LINK 0x20000000u
+static inline uint32_t veer_cornerCell(uint32_t corner) { return corner & (VEER_BY_LINK - 1); }
 /* Stores the corners of a path in any direction, from the start's cell to the goal's. `corners` needs room for every cell and may be
  * `order`. Returns their number. */
 uint32_t veer_searchAnyAngle(VeerPathSearch *search, uint32_t *corners);

@@ -7,6 +7,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "nav/edges.h"
 #include "nav/lines.h"
 
 /* The data of an update. */
@@ -136,7 +137,25 @@ VeerNavRegions veer_regionsOf(const VeerNavGrid *grid, uint32_t layer) {
     const Draft draft = {grid, veer_layerBytes(nav, layer), bases, bases + veer_chunkRoom(nav)};
     if (!own->hasRegions || draft.bytes.spoiled[0]) renew(&draft, !own->hasRegions);
     own->hasRegions = 1;
-    return (VeerNavRegions){grid, draft.bytes.labels, draft.bases, draft.ids};
+    VeerNavRegions regions = {.grid = grid, .labels = draft.bytes.labels, .bases = draft.bases, .ids = draft.ids};
+    if (own->hasPorts) regions.links = veer_edgesIn(veer_presentEdges(nav, layer), nav->edgeRoom);
+    return regions;
+}
+
+/* Adds the regions that links lead to until no link adds another one. */
+VeerReachable veer_reachFrom(const VeerNavRegions *regions, uint32_t region) {
+    uint32_t *list = veer_navArray(regions->grid->world->navFields, VEER_NAV_REACHED), before = 0;
+    VeerReachable reach = {list, 1};
+    list[0] = region;
+    while (reach.count > before) {
+        before = reach.count;
+        for (uint32_t i = 0; i < regions->links.count; i++) {
+            const uint32_t to = veer_regionOf(regions, regions->links.all[i].to);
+            if (veer_reaches(&reach, to) || !veer_reaches(&reach, veer_regionOf(regions, regions->links.all[i].from))) continue;
+            list[reach.count++] = to;
+        }
+    }
+    return reach;
 }
 
 void veer_numberRegions(const VeerNavRegions *regions, uint32_t *numbers) {
@@ -155,8 +174,9 @@ void veer_numberRegions(const VeerNavRegions *regions, uint32_t *numbers) {
 /* The closest cell found so far. */
 typedef struct Closest {
     const VeerNavRegions *regions;
+    const VeerReachable *reach;
     VeerVec3 point;
-    uint32_t region, cell;
+    uint32_t cell;
     float distanceSq;
 } Closest;
 
@@ -169,7 +189,7 @@ static void consider(Closest *closest, int32_t column, int32_t row) {
     }
     if (column < 0 || row < 0 || column >= columns || row >= rows) return;
     const uint32_t cell = (uint32_t)(row * columns + column), region = veer_regionOf(closest->regions, cell);
-    if (region == VEER_NONE || (closest->region != VEER_NONE && region != closest->region)) return;
+    if (region == VEER_NONE || (closest->reach && !veer_reaches(closest->reach, region))) return;
     const VeerVec3 to = veer_delta(grid->world, closest->point, veer_navCellCenter(grid, cell));
     const float distanceSq = to.x * to.x + to.y * to.y;
     if (distanceSq > closest->distanceSq || (veer_same(distanceSq, closest->distanceSq) && cell > closest->cell)) return;
@@ -178,12 +198,12 @@ static void consider(Closest *closest, int32_t column, int32_t row) {
 }
 
 /* Searches ring by ring around the point's own cell until a whole ring is farther away than the closest cell found. */
-uint32_t veer_closestOf(const VeerNavRegions *regions, uint32_t region, VeerVec3 point) {
+uint32_t veer_closestOf(const VeerNavRegions *regions, const VeerReachable *reach, VeerVec3 point) {
     const VeerNavGrid *grid = regions->grid;
     const uint32_t own = veer_navCellAt(grid, point), most = grid->columns > grid->rows ? grid->columns : grid->rows;
     const int32_t column = (int32_t)(own % grid->columns), row = (int32_t)(own / grid->columns);
     const float side = veer_min(grid->cellX, grid->cellY);
-    Closest closest = {regions, point, region, VEER_NONE, VEER_INF};
+    Closest closest = {regions, reach, point, VEER_NONE, VEER_INF};
     for (int32_t ring = 0; ring < (int32_t)most; ring++) {
         const float least = ((float)ring - 1.0f) * side; /* smallest distance of a center in the ring */
         if (ring > 1 && closest.cell != VEER_NONE && least * least > closest.distanceSq) break;

@@ -23,6 +23,7 @@ static inline void veer_spoilRegion(const VeerNavGrid *grid, const VeerLayerByte
 typedef struct VeerNavRegions {
     const VeerNavGrid *grid;
     const uint8_t *labels;       /* per cell: label within its chunk */
+    VeerNavEdges links;          /* the edges of links in the present map */
     const uint32_t *bases, *ids; /* per chunk: index of its first label in `ids`; per label: its region */
 } VeerNavRegions;
 enum { VEER_NO_LABEL = 255 }; /* label of a cell without moves */
@@ -34,10 +35,21 @@ static inline uint32_t veer_regionOf(const VeerNavRegions *regions, uint32_t cel
     const uint32_t label = regions->labels[cell];
     return label == VEER_NO_LABEL ? VEER_NONE : regions->ids[regions->bases[veer_chunkOf(regions->grid, cell)] + label];
 }
+/* The regions that paths from a region lead to, by moves and links. The list is valid until the next call. */
+typedef struct VeerReachable {
+    const uint32_t *regions;
+    uint32_t count;
+} VeerReachable;
+VeerReachable veer_reachFrom(const VeerNavRegions *regions, uint32_t region);
+static inline int veer_reaches(const VeerReachable *reach, uint32_t region) {
+    for (uint32_t i = 0; i < reach->count; i++)
+        if (reach->regions[i] == region) return 1;
+    return 0;
+}
 /* Numbers the regions from 1 in the order of their first cells, and sets the number of every cell; 0: it has no region. */
 void veer_numberRegions(const VeerNavRegions *regions, uint32_t *numbers);
-/* Returns the cell of a region (VEER_NONE: any region) whose center is closest to a point, the first of equally close cells; VEER_NONE:
+/* Returns the cell of these regions (null: of any region) whose center is closest to a point, the first of equally close cells; VEER_NONE:
  * there is none. */
-uint32_t veer_closestOf(const VeerNavRegions *regions, uint32_t region, VeerVec3 point);
+uint32_t veer_closestOf(const VeerNavRegions *regions, const VeerReachable *reach, VeerVec3 point);
 
 #endif

@@ -16,6 +16,10 @@ static uint32_t keyFromNeighbors(const VeerNavSearch *search, uint32_t cell) {
         const uint32_t key = from + veer_searchEdge(search, neighbor, cell, opposite(direction));
         if (key < best) best = key;
     }
+    for (uint32_t i = 0; veer_isPort(search, cell, VEER_PORT_TAKE_OFF) && i < search->links.count; i++) {
+        const uint32_t key = search->links.all[i].from == cell ? veer_keyByEdge(search, &search->links.all[i]) : best;
+        if (key < best) best = key;
+    }
     return best;
 }
 
@@ -30,6 +34,8 @@ static void questionFollowers(VeerNavSearch *search, uint32_t cell) {
         const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = veer_searchNeighbor(search, cell, direction);
         if ((search->keys[neighbor] & 7u) == opposite(direction)) questionCell(search, neighbor);
     }
+    for (uint32_t i = 0; veer_isPort(search, cell, VEER_PORT_LANDING) && i < search->links.count; i++)
+        if (search->links.all[i].to == cell) questionCell(search, search->links.all[i].from);
 }
 
 /* Removes the keys of cells that have lost their paths, and lists these cells together with cells that are now nearer. */
@@ -55,8 +61,10 @@ int veer_repairField(VeerNavSearch *search, const uint32_t *cells, uint32_t coun
     const uint32_t most = veer_navCellCount(search->grid) / 2;
     if (search->goal == VEER_NONE) return 1;
     veer_openQueue(search);
-    for (uint32_t i = 0; i < count; i++)
-        if (!(search->moves[cells[i]] >> (search->keys[cells[i]] & 7u) & 1u)) questionCell(search, cells[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        const int isOpen = (int)(search->moves[cells[i]] >> (search->keys[cells[i]] & 7u) & 1u);
+        if (!isOpen || veer_isPort(search, cells[i], VEER_PORT_TAKE_OFF)) questionCell(search, cells[i]);
+    }
     const uint32_t raised = raiseCells(search, most);
     if (raised == most) return 0;
     veer_openQueue(search);

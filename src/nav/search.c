@@ -17,19 +17,52 @@ float veer_navUnit(const VeerNavGrid *grid) {
     return (veer_abs(grid->cellX - grid->cellY) < 1e-4f * longer ? SQUARE : OBLONG) / longer;
 }
 
+/* Computes the lengths of moves in three directions: along x, slanted, along y; each to be added to a key. */
+static void measureMoves(const VeerNavGrid *grid, uint32_t *edges) {
+    const float unit = veer_navUnit(grid);
+    edges[0] = 2 * rounded(unit * grid->cellX) << 3;
+    edges[1] = 2 * rounded(unit * veer_length2(grid->cellX, grid->cellY)) << 3;
+    edges[2] = 2 * rounded(unit * grid->cellY) << 3;
+}
+
+static uint32_t lengthOf(const uint32_t *edges, uint32_t x, uint32_t y) {
+    const uint32_t slanted = x < y ? x : y;
+    return slanted * (edges[1] >> 3) + (x - slanted) * (edges[0] >> 3) + (y - slanted) * (edges[2] >> 3);
+}
+
+static uint32_t apart(uint32_t a, uint32_t b, uint32_t count, uint32_t wraps) {
+    const uint32_t between = a > b ? a - b : b - a;
+    return wraps && count - between < between ? count - between : between;
+}
+
+uint32_t veer_leastLength(const VeerNavGrid *grid, uint32_t from, uint32_t to) {
+    uint32_t edges[3];
+    measureMoves(grid, edges);
+    return lengthOf(edges, apart(from % grid->columns, to % grid->columns, grid->columns, grid->wraps),
+                    apart(from / grid->columns, to / grid->columns, grid->rows, grid->wraps));
+}
+
 void veer_openSearch(VeerNavSearch *search) {
     const VeerNavGrid *grid = search->grid;
-    const float unit = veer_navUnit(grid);
-    const uint32_t straight[2] = {rounded(unit * grid->cellX), rounded(unit * grid->cellY)};
-    const uint32_t lengths[4] = {straight[0], rounded(unit * veer_length2(grid->cellX, grid->cellY)), straight[1], 0};
-    uint32_t shortest = 2 * (straight[0] < straight[1] ? straight[0] : straight[1]);
+    uint32_t lengths[3];
+    measureMoves(grid, lengths);
+    uint32_t shortest = (lengths[0] < lengths[2] ? lengths[0] : lengths[2]) >> 3;
     for (uint32_t k = 0; k < 8; k++) {
         search->offsets[k] = veer_navOffset(grid, k);
-        search->edges[k] = 2 * lengths[k & 1 ? 1 : k & 3] << 3 | ((k + 4) & 7u);
+        search->edges[k] = lengths[k & 1 ? 1 : k & 3] | ((k + 4) & 7u);
         search->costs[k] = rounded(COST * (1.0f + grid->density * ((float)k * (1.0f / 7.0f))));
     }
     search->queue.shift = 3;
     while (shortest >>= 1) search->queue.shift++;
+}
+
+/* Offers the cells from which edges lead to a cell a path along the edge. */
+static void spreadEdges(VeerNavSearch *search, uint32_t cell) {
+    for (uint32_t i = 0; i < search->links.count; i++) {
+        const VeerNavEdge *edge = &search->links.all[i];
+        const uint32_t key = veer_keyByEdge(search, edge);
+        if (edge->to == cell && key < search->keys[edge->from]) veer_lowerKey(search, edge->from, key);
+    }
 }
 
 void veer_spread(VeerNavSearch *search) {
@@ -42,6 +75,7 @@ void veer_spread(VeerNavSearch *search) {
             const uint32_t key = from + veer_searchEdge(search, cell, neighbor, direction);
             if (key < search->keys[neighbor]) veer_lowerKey(search, neighbor, key);
         }
+        if (veer_isPort(search, cell, VEER_PORT_LANDING)) spreadEdges(search, cell);
     }
 }
 
@@ -63,18 +97,13 @@ typedef struct Pursuit {
     uint32_t *trail;
 } Pursuit;
 
-static uint32_t apart(uint32_t a, uint32_t b, uint32_t count, uint32_t wraps) {
-    const uint32_t between = a > b ? a - b : b - a;
-    return wraps && count - between < between ? count - between : between;
-}
-
-/* Returns the length of the path between two cells without obstacles, which is never more than the cost of any path. */
+/* Returns a length that is never more than the cost of the path from a cell. Without edges, it is the length without obstacles. */
 static uint32_t leastLength(const Pursuit *pursuit, uint32_t cell) {
     const VeerNavGrid *grid = pursuit->search->grid;
     const uint32_t x = apart(cell % grid->columns, pursuit->column, grid->columns, grid->wraps);
     const uint32_t y = apart(cell / grid->columns, pursuit->row, grid->rows, grid->wraps), *edges = pursuit->search->edges;
-    const uint32_t slanted = x < y ? x : y;
-    return slanted * (edges[1] >> 3) + (x - slanted) * (edges[0] >> 3) + (y - slanted) * (edges[2] >> 3);
+    const uint32_t length = lengthOf(edges, x, y);
+    return pursuit->search->leastRatio < 1.0f ? (uint32_t)(pursuit->search->leastRatio * 0.999f * (float)length) : length;
 }
 
 static void pursue(Pursuit *pursuit, uint32_t cell, uint32_t key) {
@@ -86,6 +115,14 @@ static void pursue(Pursuit *pursuit, uint32_t cell, uint32_t key) {
     if (veer_isQueued(&search->queue, cell)) veer_leaveQueue(&search->queue, cell);
     search->order[cell] = (key >> 3) + leastLength(pursuit, cell);
     veer_enterQueue(&search->queue, cell);
+}
+
+static void pursueEdges(Pursuit *pursuit, uint32_t cell) {
+    for (uint32_t i = 0; i < pursuit->search->links.count; i++) {
+        const VeerNavEdge *edge = &pursuit->search->links.all[i];
+        const uint32_t key = veer_keyByEdge(pursuit->search, edge);
+        if (edge->to == cell && key < pursuit->search->keys[edge->from]) pursue(pursuit, edge->from, key);
+    }
 }
 
 /* Cells are taken in the order of the length of the whole path through them. The last bucket is emptied before the search ends, because
@@ -109,6 +146,7 @@ uint32_t veer_searchToward(VeerNavSearch *search, uint32_t cell, uint32_t *trail
             const uint32_t key = from + veer_searchEdge(search, at, neighbor, direction);
             if (key < search->keys[neighbor]) pursue(&pursuit, neighbor, key);
         }
+        if (from <= VEER_NAV_LARGEST && veer_isPort(search, at, VEER_PORT_LANDING)) pursueEdges(&pursuit, at);
     }
     veer_emptyQueue(queue);
     return pursuit.count;

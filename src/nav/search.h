@@ -10,6 +10,9 @@ typedef struct VeerNavSearch {
     const VeerNavGrid *grid;
     const uint8_t *moves, *seams, *shares; /* seams is null unless the world wraps; shares is null if all cells cost the same */
     uint32_t shareShift;                   /* number of low bits in an element of `shares` that do not belong to the share */
+    const uint8_t *ports;                  /* null if the layer has no edges */
+    VeerNavEdges links;                    /* the edges of links in the map */
+    float leastRatio;                      /* at most 1: no edge is shorter than this times the straight line */
     uint32_t *keys;                        /* keys of the field */
     uint32_t goal;                         /* cell, or VEER_NONE */
     VeerCellQueue queue;
@@ -23,6 +26,8 @@ typedef struct VeerNavSearch {
 
 #define VEER_NAV_LARGEST 0xFE000000u /* paths are not continued beyond this key: about two million free cells in a row */
 
+/* Returns the length of the path between two cells without obstacles or links. */
+uint32_t veer_leastLength(const VeerNavGrid *grid, uint32_t from, uint32_t to);
 /* Returns the whole number that represents a length of 1 at a cost of 1. */
 float veer_navUnit(const VeerNavGrid *grid);
 /* Fills in what can be derived from the grid: offsets, edges, costs and the width of buckets. */
@@ -59,6 +64,17 @@ static inline uint32_t veer_searchEdge(const VeerNavSearch *search, uint32_t cel
     if (!search->shares) return edge;
     const uint32_t cost = veer_cellCost(search, cell) + veer_cellCost(search, neighbor);
     return ((edge >> 3) * cost >> 4) << 3 | (edge & 7u);
+}
+
+/* Returns whether links of the layer begin or end at a cell. */
+static inline int veer_isPort(const VeerNavSearch *search, uint32_t cell, uint32_t port) {
+    return search->ports && search->ports[cell] & port;
+}
+
+/* Returns the key that a cell gets from the end of an edge that begins there. */
+static inline uint32_t veer_keyByEdge(const VeerNavSearch *search, const VeerNavEdge *edge) {
+    const uint32_t from = search->keys[edge->to] & ~7u;
+    return from > VEER_NAV_LARGEST ? VEER_NAV_UNREACHABLE : from + (edge->length << 3) + VEER_NAV_BY_EDGE;
 }
 
 /* Gives a cell a smaller key. */

@@ -20,7 +20,8 @@ typedef struct Crew {
 } Crew;
 
 static int isOfLayer(const VeerNavFieldParams *a, const VeerNavFieldParams *b) {
-    return a->mask == b->mask && veer_same(a->cellSize, b->cellSize) && veer_same(a->clearance, b->clearance);
+    const VeerNavSettings ofA = {a->cellSize, a->clearance, a->mask, a->links}, ofB = {b->cellSize, b->clearance, b->mask, b->links};
+    return veer_areSameSettings(&ofA, &ofB);
 }
 
 static void lookUp(Crew *crew, uint32_t brain) {

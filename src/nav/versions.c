@@ -43,27 +43,44 @@ int veer_isPresent(const VeerWorld *world, uint32_t layer) {
     VeerNavLayer *drawn = &veer_navLayers(world->navFields)[layer];
     if (drawn->isCompared) return (int)drawn->isPresent;
     const uint8_t *map = presentMap(world, layer, veer_usesCrowd(&own, layer));
-    drawn->isPresent = !__builtin_memcmp(map, veer_savedMap(&own, layer, VEER_MAP_NEWER), own.cellRoom);
+    drawn->isPresent = !__builtin_memcmp(map, veer_savedMap(&own, layer, VEER_MAP_NEWER), own.cellRoom) &&
+                       !__builtin_memcmp(veer_presentEdges(world->navFields, layer), veer_savedEdges(&own, layer, VEER_MAP_NEWER),
+                                         veer_edgeBytes(world->navFields));
     drawn->isCompared = 1;
     return (int)drawn->isPresent;
 }
 
-static void setMap(const VeerWorld *world, uint32_t layer, VeerNavMap to, const uint8_t *map, const uint8_t *moves) {
+/* A map to be stored: its bytes, its moves and its edges. */
+typedef struct Source {
+    const uint8_t *map, *moves;
+    const VeerNavEdge *edges;
+} Source;
+
+static void setMap(const VeerWorld *world, uint32_t layer, VeerNavMap to, Source from) {
+    VeerNavFields *nav = world->navFields;
     const VeerNavGoals own = veer_navGoals(world);
-    __builtin_memcpy(veer_savedMap(&own, layer, to), map, own.cellRoom);
-    __builtin_memcpy(veer_mapCopy(world->navFields, layer, to), map, own.cellRoom);
-    __builtin_memcpy(veer_mapMoves(world->navFields, layer, to), moves, own.cellRoom);
+    __builtin_memcpy(veer_savedMap(&own, layer, to), from.map, own.cellRoom);
+    __builtin_memcpy(veer_mapCopy(nav, layer, to), from.map, own.cellRoom);
+    __builtin_memcpy(veer_mapMoves(nav, layer, to), from.moves, own.cellRoom);
+    __builtin_memcpy(veer_savedEdges(&own, layer, to), from.edges, veer_edgeBytes(nav));
+    __builtin_memcpy(veer_edgeCopy(nav, layer, to), from.edges, veer_edgeBytes(nav));
+}
+
+static Source presentSource(const VeerWorld *world, uint32_t layer, const uint8_t *map) {
+    VeerNavFields *nav = world->navFields;
+    return (Source){map, veer_layerBytes(nav, layer).moves, veer_presentEdges(nav, layer)};
 }
 
 static void setPresent(const VeerWorld *world, uint32_t layer, const uint8_t *map) {
     VeerNavLayer *drawn = &veer_navLayers(world->navFields)[layer];
-    setMap(world, layer, VEER_MAP_NEWER, map, veer_layerBytes(world->navFields, layer).moves);
+    setMap(world, layer, VEER_MAP_NEWER, presentSource(world, layer, map));
     drawn->isCompared = drawn->isPresent = 1;
+    veer_markPorts(world, layer);
 }
 
 void veer_openMaps(const VeerWorld *world, uint32_t layer) {
     const uint8_t *map = presentMap(world, layer, 0);
-    setMap(world, layer, VEER_MAP_OLDER, map, veer_layerBytes(world->navFields, layer).moves);
+    setMap(world, layer, VEER_MAP_OLDER, presentSource(world, layer, map));
     setPresent(world, layer, map);
 }
 
@@ -122,7 +139,9 @@ static VeerChangedCells differences(const VeerNavGrid *grid, const VeerMapView *
             list[found++] = cell;
         }
     }
-    return (VeerChangedCells){list, found};
+    VeerCellList changed = {list, found, most};
+    veer_listChangedEdges(&from->links, &to->links, &changed);
+    return (VeerChangedCells){list, changed.count > most ? VEER_NONE : changed.count};
 }
 
 /* ---- after a restore */
@@ -145,9 +164,7 @@ static void deriveMoves(const VeerNavGrid *grid, uint32_t layer, const uint8_t *
 /* Draws a layer of goals in its slot unless it is already there. */
 static void drawGoalLayer(const VeerWorld *world, const VeerNavGoals *own, uint32_t layer) {
     VeerNavFields *nav = world->navFields;
-    const VeerGoalLayer *saved = &own->layers[layer];
-    const VeerNavFieldParams params = {.cellSize = saved->cellSize, .clearance = saved->clearance, .mask = saved->mask};
-    const VeerNavGrid grid = veer_navGrid(world, &params);
+    const VeerNavGrid grid = veer_gridWith(world, &own->layers[layer].settings);
     const uint32_t drawn = veer_findLayer(nav, &grid);
     if (drawn == layer) return;
     if (drawn != VEER_NONE) {
@@ -155,7 +172,7 @@ static void drawGoalLayer(const VeerWorld *world, const VeerNavGoals *own, uint3
         veer_dropFieldsOf(nav, drawn);
     }
     veer_dropFieldsOf(nav, layer);
-    veer_navLayers(nav)[layer] = (VeerNavLayer){grid.cellSize, grid.clearance, grid.mask, 1, 0, 0, 0, 0};
+    veer_navLayers(nav)[layer] = (VeerNavLayer){.settings = own->layers[layer].settings, .used = 1};
     veer_drawLayer(&grid, layer);
 }
 
@@ -175,6 +192,8 @@ static void moveGoal(const VeerWorld *world, const VeerNavGoal *goal, uint32_t s
     VeerMapView to = veer_viewMap(world, layer, (VeerNavMap)is);
     to.marks = to.shares = veer_savedMap(&own, layer, (VeerNavMap)is);
     to.moves = newMoves(nav, is);
+    to.links = veer_edgesIn(veer_savedEdges(&own, layer, (VeerNavMap)is), nav->edgeRoom);
+    if (to.links.count) to.ports = veer_layerBytes(nav, layer).ports;
     const VeerChangedCells changed = differences(&grid, &from, &to);
     if (changed.count) veer_moveKeys(&grid, &to, slot, &changed);
     field->map = is;
@@ -187,7 +206,8 @@ static void reconcileLayer(const VeerWorld *world, const VeerNavGoals *own, uint
     int areSame[MAPS];
     for (uint32_t map = 0; map < MAPS; map++) {
         const uint8_t *saved = veer_savedMap(own, layer, (VeerNavMap)map);
-        areSame[map] = !__builtin_memcmp(saved, veer_mapCopy(nav, layer, map), own->cellRoom);
+        areSame[map] = !__builtin_memcmp(saved, veer_mapCopy(nav, layer, map), own->cellRoom) &&
+                       !__builtin_memcmp(veer_savedEdges(own, layer, (VeerNavMap)map), veer_edgeCopy(nav, layer, map), veer_edgeBytes(nav));
         deriveMoves(&grid, layer, saved, newMoves(nav, map));
     }
     for (uint32_t slot = 0; slot < own->goalRoom; slot++)
@@ -195,7 +215,9 @@ static void reconcileLayer(const VeerWorld *world, const VeerNavGoals *own, uint
     for (uint32_t map = 0; map < MAPS; map++) {
         __builtin_memcpy(veer_mapCopy(nav, layer, map), veer_savedMap(own, layer, (VeerNavMap)map), own->cellRoom);
         __builtin_memcpy(veer_mapMoves(nav, layer, map), newMoves(nav, map), own->cellRoom);
+        __builtin_memcpy(veer_edgeCopy(nav, layer, map), veer_savedEdges(own, layer, (VeerNavMap)map), veer_edgeBytes(nav));
     }
+    veer_markPorts(world, layer);
     veer_navLayers(nav)[layer].isCompared = 0;
 }
 
@@ -233,16 +255,39 @@ static VeerCellBox changedBox(const VeerNavGrid *grid, const uint8_t *a, const u
     return box;
 }
 
+/* Extends a box to the ends of the edges that only one of two maps has. */
+static void includeEdges(const VeerNavGrid *grid, uint32_t layer, VeerCellBox *box) {
+    VeerNavFields *nav = grid->world->navFields;
+    const VeerNavEdges was = veer_edgesIn(veer_edgeCopy(nav, layer, VEER_MAP_NEWER), nav->edgeRoom);
+    const VeerNavEdges is = veer_edgesIn(veer_presentEdges(nav, layer), nav->edgeRoom);
+    VeerCellList ends = {veer_navArray(nav, VEER_NAV_REACHED), 0, nav->edgeRoom};
+    veer_listChangedEdges(&was, &is, &ends);
+    for (uint32_t map = 0; map < 2; map++) {
+        const VeerNavEdges *edges = map ? &is : &was;
+        for (uint32_t i = 0; ends.count && i < edges->count; i++)
+            for (uint32_t end = 0; end < 2; end++) {
+                const uint32_t cell = end ? edges->all[i].to : edges->all[i].from;
+                const uint32_t column = cell % grid->columns, row = cell / grid->columns;
+                if (column < box->left) box->left = column;
+                if (column >= box->right) box->right = column + 1;
+                if (row < box->low) box->low = row;
+                if (row >= box->high) box->high = row + 1;
+            }
+    }
+}
+
 /* Makes the present map of a layer its newer map, and marks the fields for which this map is different as old. */
 static void advanceMaps(const VeerWorld *world, uint32_t layer) {
     VeerNavFields *nav = world->navFields;
     const VeerNavGoals own = veer_navGoals(world);
     const uint8_t *newer = veer_savedMap(&own, layer, VEER_MAP_NEWER), *present = presentMap(world, layer, veer_usesCrowd(&own, layer));
     const VeerNavGrid grid = veer_layerGrid(world, layer);
-    const VeerCellBox changed = changedBox(&grid, newer, present);
+    VeerCellBox changed = changedBox(&grid, newer, present);
+    includeEdges(&grid, layer, &changed);
     const int marks = changed.left < changed.right;
     if (marks) veer_askForRenewal(&grid, &changed);
-    setMap(world, layer, VEER_MAP_OLDER, newer, veer_mapMoves(nav, layer, VEER_MAP_NEWER));
+    setMap(world, layer, VEER_MAP_OLDER,
+           (Source){newer, veer_mapMoves(nav, layer, VEER_MAP_NEWER), veer_edgeCopy(nav, layer, VEER_MAP_NEWER)});
     setPresent(world, layer, present);
     for (uint32_t slot = 0; slot < own.goalRoom; slot++) {
         VeerNavGoal *goal = &own.goals[slot];

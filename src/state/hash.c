@@ -8,6 +8,7 @@
 #include "core/traits.h"
 #include "core/world.h"
 #include "math/lane_hash.h"
+#include "nav/edges.h"
 #include "nav/goals.h"
 #include "state/recording.h"
 #include "state/snapshot.h"
@@ -212,9 +213,13 @@ static void hashNavGoals(VeerHasher *hasher, const VeerWorld *world) {
     }
     for (uint32_t i = 0; old && i < own.layerRoom; i++) {
         if (!own.layers[i].isKept) continue;
-        const uint32_t lanes = (uint32_t)(veer_navCellsNeeded(&world->header->def, own.layers[i].cellSize) + 3) / 4;
+        const uint32_t lanes = (uint32_t)(veer_navCellsNeeded(&world->header->def, own.layers[i].settings.cellSize) + 3) / 4;
         veer_hashLanes(hasher, &own.layers[i], sizeof own.layers[i] / sizeof(uint32_t), 0);
-        for (uint32_t map = 0; map < 2; map++) veer_hashLanes(hasher, veer_savedMap(&own, i, (VeerNavMap)map), lanes, 0);
+        for (uint32_t map = 0; map < 2; map++) {
+            const VeerNavEdges edges = veer_edgesIn(veer_savedEdges(&own, i, (VeerNavMap)map), own.edgeRoom);
+            veer_hashLanes(hasher, veer_savedMap(&own, i, (VeerNavMap)map), lanes, 0);
+            if (edges.count) veer_hashLanes(hasher, edges.all, edges.count * (uint32_t)(sizeof *edges.all / sizeof(uint32_t)), 0);
+        }
     }
 }
 

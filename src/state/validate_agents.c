@@ -164,7 +164,11 @@ static inline i4 brokenTargetGeneration(const Quad *quad) {
 /* Returns a mask of the agents whose jump is invalid: its link does not exist, or the agent is quarantined. */
 static inline i4 brokenJumpLink(const Quad *quad) {
     const i4 isQuarantined = (quad->flags & i4_splat(VEER_FLAG_QUARANTINED)) != i4_splat(0);
-    return quad->taken & ((isQuarantined & quad->isJumping) | danglingSlots(quad, VEER_KIND_LINK, quad->link));
+    const i4 number = quad->link & i4_splat((int32_t)VEER_LINK_BACK - 1),
+             isUnknown = (number ^ quad->link) & ~i4_splat((int32_t)VEER_LINK_BACK);
+    const i4 hasNone = (number == i4_splat(0)) & (quad->link != i4_splat(0));
+    return quad->taken &
+           ((isQuarantined & quad->isJumping) | hasNone | (isUnknown != i4_splat(0)) | danglingSlots(quad, VEER_KIND_LINK, number));
 }
 
 /* Returns a mask of the agents that do not jump but still store values of a jump. */

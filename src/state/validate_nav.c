@@ -8,7 +8,7 @@
 #define MOST_DENSITY 1000.0f
 
 static uint32_t cellsOf(const VeerCheck *check, const VeerGoalLayer *layer) {
-    return (uint32_t)veer_navCellsNeeded(&check->view->header->def, layer->cellSize);
+    return (uint32_t)veer_navCellsNeeded(&check->view->header->def, layer->settings.cellSize);
 }
 
 static VeerResult checkLayers(const VeerCheck *check, const VeerNavGoals *own) {
@@ -16,10 +16,11 @@ static VeerResult checkLayers(const VeerCheck *check, const VeerNavGoals *own) {
         const VeerGoalLayer *layer = &own->layers[i];
         if (veer_areZero(layer, sizeof *layer)) continue;
         if (layer->isKept != 1) return veer_broken(check, "navLayers[#].isKept", i, layer->isKept);
-        if (!(layer->cellSize >= LEAST_CELL)) return veer_broken(check, "navLayers[#].cellSize", i, (double)layer->cellSize);
-        if (!(layer->clearance >= 0.0f && layer->clearance <= MOST_CLEARANCE))
-            return veer_broken(check, "navLayers[#].clearance", i, (double)layer->clearance);
-        const double cells = veer_navCellsNeeded(&check->view->header->def, layer->cellSize);
+        if (!(layer->settings.cellSize >= LEAST_CELL))
+            return veer_broken(check, "navLayers[#].cellSize", i, (double)layer->settings.cellSize);
+        if (!(layer->settings.clearance >= 0.0f && layer->settings.clearance <= MOST_CLEARANCE))
+            return veer_broken(check, "navLayers[#].clearance", i, (double)layer->settings.clearance);
+        const double cells = veer_navCellsNeeded(&check->view->header->def, layer->settings.cellSize);
         if (cells > (double)check->view->header->def.capacity.navCells) return veer_broken(check, "navLayers[#].cellSize", i, cells);
     }
     return VEER_OK;
@@ -38,9 +39,22 @@ static VeerResult checkGoal(const VeerCheck *check, const VeerNavGoals *own, uin
     return goal->isOld <= 1 ? VEER_OK : veer_broken(check, "navGoals[#].isOld", i, goal->isOld);
 }
 
+static VeerResult checkEdges(const VeerCheck *check, const VeerNavGoals *own, uint32_t layer) {
+    const uint32_t cells = own->layers[layer].isKept ? cellsOf(check, &own->layers[layer]) : 0;
+    const VeerNavEdge *edges = veer_savedEdges(own, layer, VEER_MAP_OLDER);
+    for (uint32_t i = 0; i < 2 * own->edgeRoom; i++) {
+        if (!edges[i].length) continue;
+        if (edges[i].from >= cells) return veer_broken(check, "navEdges[#].from", i, edges[i].from);
+        if (edges[i].to >= cells) return veer_broken(check, "navEdges[#].to", i, edges[i].to);
+        if (edges[i].length > VEER_LONGEST_EDGE) return veer_broken(check, "navEdges[#].length", i, edges[i].length);
+    }
+    return VEER_OK;
+}
+
 VeerResult veer_checkNavGoals(const VeerCheck *check) {
     const VeerNavGoals own = veer_navGoals(check->view);
     VeerResult result = checkLayers(check, &own);
+    for (uint32_t i = 0; result == VEER_OK && i < own.layerRoom; i++) result = checkEdges(check, &own, i);
     for (uint32_t i = 0; result == VEER_OK && i < own.goalRoom; i++) result = checkGoal(check, &own, i);
     return result;
 }
