@@ -143,6 +143,20 @@ static void hashId(VeerHasher *hasher, uint64_t id) {
     hashNumber(hasher, (uint32_t)(id >> 32) & 0xFFFu);
 }
 
+/* Hashes a definition without its last lanes if they have their defaults, so that worlds that do not use newer settings keep the hash of
+ * older versions. least: number of lanes that every version had. */
+static void hashSettings(VeerHasher *hasher, const void *lanes, const void *defaults, const uint32_t *counts) {
+    const uint32_t least = counts[0], all = counts[1];
+    const int isUsual = !memcmp((const uint32_t *)lanes + least, (const uint32_t *)defaults + least, (all - least) * sizeof(uint32_t));
+    veer_hashLanes(hasher, lanes, isUsual ? least : all, 0);
+}
+
+static void hashLink(VeerHasher *hasher, const VeerWorld *world, uint32_t slot) {
+    const VeerLinkDef usual = veer_isTaken(world, VEER_KIND_LINK, slot) ? veer_defaultLinkDef() : (VeerLinkDef){0};
+    const uint32_t counts[2] = {offsetof(VeerLinkDef, kind) / sizeof(uint32_t), sizeof usual / sizeof(uint32_t)};
+    hashSettings(hasher, &world->links[slot], &usual, counts);
+}
+
 static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     static const uint32_t paramBytes[VEER_BEHAVIOR_TYPES] = {
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) [VEER_BEHAVIOR_##NAME] = sizeof(Veer##Name##Params),
@@ -158,7 +172,10 @@ static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     hashNumber(hasher, behavior->target);
     hashNumber(hasher, behavior->targetGroup);
     veer_hashLanes(hasher, (const float[]){behavior->weight, behavior->targetX, behavior->targetY, behavior->targetZ}, 4, 1);
-    veer_hashLanes(hasher, &behavior->params, paramBytes[behavior->type] / sizeof(uint32_t), 0);
+    const VeerBehavior usual = veer_behavior(behavior->type);
+    uint32_t counts[2] = {paramBytes[behavior->type] / sizeof(uint32_t), paramBytes[behavior->type] / sizeof(uint32_t)};
+    if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) counts[0]--; /* its last parameter, `links` */
+    hashSettings(hasher, &behavior->params, &usual.params, counts);
 }
 
 static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
@@ -242,7 +259,7 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     veer_hashLanes(&hasher, world->paths, header->pools[VEER_KIND_PATH].high * (sizeof *world->paths / sizeof(uint32_t)), 1);
     for (uint32_t i = 0; i < header->pools[VEER_KIND_OBSTACLE].high; i++) hashObstacle(&hasher, &world->obstacles[i]);
     for (uint32_t i = 0; i < header->pools[VEER_KIND_PROJECTILE].high; i++) hashProjectile(&hasher, &world->projectiles[i].def);
-    veer_hashLanes(&hasher, world->links, header->pools[VEER_KIND_LINK].high * (sizeof *world->links / sizeof(uint32_t)), 0);
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_LINK].high; i++) hashLink(&hasher, world, i);
     veer_hashLanes(&hasher, world->flows, header->pools[VEER_KIND_FLOW].high * (sizeof *world->flows / sizeof(uint32_t)), 1);
     veer_hashLanes(&hasher, world->points, header->pointCount * (sizeof *world->points / sizeof(uint32_t)), 1);
     hashNavGoals(&hasher, world);

@@ -308,19 +308,23 @@ export interface NavRegions extends NavCells {
 /** A path around obstacles. */
 export interface FoundPath {
     status: PathStatus;
-    /** 0 if there is no path. */
+    /** 0 if there is no path. A link counts with its `cost`. */
     length: number;
     /**
      * The start, the corners and the end. In a wrapped world, consecutive points are joined by the shortest
      * displacement.
      */
     points: { x: number; y: number }[];
+    /** Index of the point from which the first link of the path leads to the next point; -1: the path uses no link. */
+    link: number;
 }
 
 /** The paths that a call found, in the order of the given starts and goals. */
 export interface FoundPaths {
     statuses: PathStatus[];
     lengths: Float32Array;
+    /** For each path, the index, counted from its own first point, from which its first link leads; -1: no link. */
+    links: Int32Array;
     /** The points of path i are the points from index starts[i] up to, but not including, starts[i + 1]. */
     starts: Uint32Array;
     /** x, y of every point of all paths; with y up: x, z. */
