@@ -195,7 +195,8 @@ typedef struct VeerLinkDef {
     float patience;
     uint32_t kind;   /* VeerLinkKind */
     float cost;      /* length of open ground that the link counts as */
-    float speed;     /* maximum speed on a walk or ladder */
+    float speed;     /* maximum speed on a link that is no jump */
+    float wait;      /* time on the take-off pad before the agent goes on, in s */
     uint32_t twoWay; /* 1: it can be taken from both ends */
     uint32_t group;  /* the `links` of a behavior choose links by their groups */
 } VeerLinkDef;

@@ -25,10 +25,12 @@ static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t slot) {
 }
 static int isAirborne(const VeerWorld *world, uint32_t slot) { return (world->flags[slot] & VEER_FLAG_AIRBORNE) != 0; }
 
-/* Returns whether an agent is on a ladder, on which it does not fall. */
+/* Returns whether an agent is on a link on which it does not fall. */
 static int isClimbing(const VeerWorld *world, uint32_t slot) {
     const uint32_t number = world->jumpLink[slot];
-    return number && isAirborne(world, slot) && world->links[veer_linkSlot(number)].kind == VEER_LINK_KIND_LADDER;
+    if (!number || !isAirborne(world, slot)) return 0;
+    const uint32_t kind = world->links[veer_linkSlot(number)].kind;
+    return kind == VEER_LINK_KIND_LADDER || kind == VEER_LINK_KIND_DOOR;
 }
 
 void veer_checkJump(VeerWorld *world, uint32_t slot) {

@@ -12,7 +12,8 @@
 #include "move/move.h"
 #include "steer/arrival.h"
 
-#define WALKS 1.0f /* jumpGround on a walk */
+#define WALKS 1.0f    /* jumpGround on a walk */
+#define WAITS (-1.0f) /* jumpGround on the pad, before the agent goes on */
 
 VeerLinkDef veer_linkOf(const VeerWorld *world, uint32_t number) {
     VeerLinkDef link = world->links[veer_linkSlot(number)];
@@ -26,6 +27,9 @@ VeerLinkDef veer_linkOf(const VeerWorld *world, uint32_t number) {
 static int isWalking(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     return link->kind == VEER_LINK_KIND_WALK && world->jumpGround[slot] > 0.0f;
 }
+
+/* Returns whether a link leads straight from pad to pad, past obstacles and agents. */
+static int isStraight(const VeerLinkDef *link) { return link->kind == VEER_LINK_KIND_LADDER || link->kind == VEER_LINK_KIND_DOOR; }
 
 static float speedOn(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     return veer_min(link->speed, world->maxSpeed[slot]);
@@ -45,10 +49,10 @@ VeerVec3 veer_decideLink(const VeerWorld *world, uint32_t slot, const VeerLinkDe
     const int walks = isWalking(world, slot, link);
     VeerVec3 to = veer_delta(world, veer_position(world, slot), veer_takeOffPad(world, slot, link));
     if (walks) to = toLanding(world, slot, link);
-    /* An agent that arrives at its pad slows down for a ladder only, because the others go on from there. */
+    /* An agent slows down for its pad unless it goes on from there at once. */
     float speed = walks ? speedOn(world, slot, link) : 0.998f * world->maxSpeed[slot];
     const float length = veer_length3(to);
-    if (link->kind == VEER_LINK_KIND_LADDER)
+    if (!walks && (isStraight(link) || link->wait > 0.0f))
         speed = veer_min(speed, veer_stoppingSpeed(world, slot, veer_arrivalTime(veer_responseOf(rule), world->dt), length));
     return length > 0.0f ? veer_scale3(to, speed / length) : to;
 }
@@ -134,6 +138,22 @@ static void climb(VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     if (isDone) end(world, slot);
 }
 
+/* Waits on the pad or begins the link there. An agent that is pushed off the pad goes back and waits again. */
+static void approach(VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
+    const VeerVec3 to = veer_delta(world, veer_position(world, slot), veer_takeOffPad(world, slot, link));
+    const int isThere = veer_length3(to) <= link->takeOffRadius, waits = world->jumpGround[slot] < 0.0f;
+    if (isThere && !waits && link->wait > 0.0f) {
+        world->jumpGround[slot] = WAITS;
+        world->jumpTime[slot] = 0.5f * world->dt; /* not 0, with which a run-up begins */
+    } else if (isThere && (!waits || world->jumpTime[slot] >= link->wait)) {
+        begin(world, slot, link);
+    } else if (!isThere && waits) {
+        world->jumpGround[slot] = 0.0f;
+    } else if (!isThere && world->jumpTime[slot] > link->patience) {
+        refuse(world, slot);
+    }
+}
+
 void veer_stepLink(VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     world->jumpTime[slot] += world->dt;
     if (world->flags[slot] & VEER_FLAG_AIRBORNE) {
@@ -141,10 +161,6 @@ void veer_stepLink(VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     } else if (isWalking(world, slot, link)) {
         walk(world, slot, link);
     } else {
-        const VeerVec3 to = veer_delta(world, veer_position(world, slot), veer_takeOffPad(world, slot, link));
-        if (veer_length3(to) <= link->takeOffRadius)
-            begin(world, slot, link);
-        else if (world->jumpTime[slot] > link->patience)
-            refuse(world, slot);
+        approach(world, slot, link);
     }
 }

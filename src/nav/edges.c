@@ -149,7 +149,8 @@ void veer_markPorts(const VeerWorld *world, uint32_t layer) {
     VeerNavFields *nav = world->navFields;
     uint8_t *ports = veer_layerBytes(nav, layer).ports;
     VeerNavLayer *own = &veer_navLayers(nav)[layer];
-    const uint32_t goalLayers = veer_navGoals(world).layerRoom, tables = layer < goalLayers ? 3 : 1;
+    const VeerNavGoals goals = veer_navGoals(world);
+    const uint32_t tables = layer < goals.layerRoom && goals.layers[layer].isKept ? 3 : 1; /* the maps of free layers are out of use */
     if (own->hasPorts) __builtin_memset(ports, 0, nav->cellRoom);
     own->hasPorts = 0;
     for (uint32_t i = 0; i < tables; i++) {

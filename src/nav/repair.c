@@ -29,13 +29,22 @@ static void questionCell(VeerNavSearch *search, uint32_t cell) {
     veer_enterQueue(&search->queue, cell);
 }
 
-static void questionFollowers(VeerNavSearch *search, uint32_t cell) {
+/* old: the key that the cell had */
+static void questionFollowers(VeerNavSearch *search, uint32_t cell, uint32_t old) {
     for (uint32_t moves = search->moves[cell]; moves; moves &= moves - 1) {
         const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = veer_searchNeighbor(search, cell, direction);
-        if ((search->keys[neighbor] & 7u) == opposite(direction)) questionCell(search, neighbor);
+        if ((search->keys[neighbor] & 7u) != opposite(direction)) continue;
+        /* at a take-off, the direction may be that of an edge */
+        if (veer_isPort(search, neighbor, VEER_PORT_TAKE_OFF) &&
+            search->keys[neighbor] != (old & ~7u) + veer_searchEdge(search, cell, neighbor, direction))
+            continue;
+        questionCell(search, neighbor);
     }
-    for (uint32_t i = 0; veer_isPort(search, cell, VEER_PORT_LANDING) && i < search->links.count; i++)
-        if (search->links.all[i].to == cell) questionCell(search, search->links.all[i].from);
+    for (uint32_t i = 0; veer_isPort(search, cell, VEER_PORT_LANDING) && i < search->links.count; i++) {
+        const VeerNavEdge *edge = &search->links.all[i];
+        const uint32_t key = (old & ~7u) + (edge->length << 3) + VEER_NAV_BY_EDGE;
+        if (edge->to == cell && search->keys[edge->from] == key) questionCell(search, edge->from);
+    }
 }
 
 /* Removes the keys of cells that have lost their paths, and lists these cells together with cells that are now nearer. */
@@ -47,7 +56,7 @@ static uint32_t raiseCells(VeerNavSearch *search, uint32_t most) {
         if (count == most) continue; /* the queue has to be empty at the end */
         if (key >> 3 > old >> 3) {
             search->keys[cell] = VEER_NAV_UNREACHABLE;
-            questionFollowers(search, cell);
+            questionFollowers(search, cell, old);
         } else {
             search->keys[cell] = key;
             if (key >> 3 == old >> 3) continue;
@@ -60,10 +69,13 @@ static uint32_t raiseCells(VeerNavSearch *search, uint32_t most) {
 int veer_repairField(VeerNavSearch *search, const uint32_t *cells, uint32_t count) {
     const uint32_t most = veer_navCellCount(search->grid) / 2;
     if (search->goal == VEER_NONE) return 1;
+    const int hasLinks = search->grid->world->header->pools[VEER_KIND_LINK].high > 0;
     veer_openQueue(search);
     for (uint32_t i = 0; i < count; i++) {
         const int isOpen = (int)(search->moves[cells[i]] >> (search->keys[cells[i]] & 7u) & 1u);
-        if (!isOpen || veer_isPort(search, cells[i], VEER_PORT_TAKE_OFF)) questionCell(search, cells[i]);
+        /* the edge by which a path continued may have been removed */
+        const int isEdge = hasLinks && (search->keys[cells[i]] & 7u) == VEER_NAV_BY_EDGE;
+        if (!isOpen || isEdge) questionCell(search, cells[i]);
     }
     const uint32_t raised = raiseCells(search, most);
     if (raised == most) return 0;

@@ -40,8 +40,9 @@ static VeerResult checkGoal(const VeerCheck *check, const VeerNavGoals *own, uin
 }
 
 static VeerResult checkEdges(const VeerCheck *check, const VeerNavGoals *own, uint32_t layer) {
-    const uint32_t cells = own->layers[layer].isKept ? cellsOf(check, &own->layers[layer]) : 0;
     const VeerNavEdge *edges = veer_savedEdges(own, layer, VEER_MAP_OLDER);
+    if (!own->layers[layer].isKept) return VEER_OK; /* nothing reads them */
+    const uint32_t cells = cellsOf(check, &own->layers[layer]);
     for (uint32_t i = 0; i < 2 * own->edgeRoom; i++) {
         if (!edges[i].length) continue;
         if (edges[i].from >= cells) return veer_broken(check, "navEdges[#].from", i, edges[i].from);

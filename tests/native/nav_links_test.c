@@ -154,7 +154,7 @@ static void edit(VeerWorldId id, uint32_t *seed) {
 
 TEST(fields_with_links_are_exact_after_any_edit) {
     static uint32_t distances[CELLS];
-    for (uint32_t seed = 1; seed <= 6; seed++) {
+    for (uint32_t seed = 1; seed <= ROUNDS(6); seed++) {
         uint32_t random = seed, hops = 0;
         VeerWorldId id = worldOf(seed % 3 ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_WRAP, VEER_NONE);
         const VeerNavFieldParams params = {.cellSize = CELL, .clearance = 3, .mask = ~0u, .links = seed % 2 ? ~0u : 1};
@@ -185,7 +185,7 @@ TEST(fields_with_links_are_exact_after_any_edit) {
 
 TEST(a_path_uses_links_as_the_field_does) {
     uint32_t withLinks = 0, found = 0;
-    for (uint32_t seed = 1; seed <= 60; seed++) {
+    for (uint32_t seed = 1; seed <= ROUNDS(60); seed++) {
         uint32_t random = 77 * seed;
         float points[2 * CELLS];
         VeerWorldId id = worldOf(VEER_EDGE_MODE_CLAMP, VEER_NONE);
@@ -294,6 +294,38 @@ TEST(a_unit_takes_every_kind_of_link_by_itself) {
                 CHECK_EQ(island.events[VEER_EVENT_GOAL_UNREACHABLE], 0);
                 CHECK_OK(veer_destroyWorld(island.id));
             }
+}
+
+/* While a door opens, agents wait on its pad; no field changes when it opens, and none of them gets through a door that is locked. */
+TEST(a_door_makes_agents_wait_and_a_lock_keeps_them_out) {
+    for (uint32_t k = 0; k < 2; k++) {
+        Island island = islandOf(VEER_LINK_KIND_DOOR, 1);
+        VeerLinkDef door;
+        uint32_t waited = 0;
+        CHECK_OK(veer_getLink(island.id, island.link, &door));
+        door.wait = 1.5f;
+        CHECK_OK(veer_setLink(island.id, island.link, &door));
+        addUnit(&island, brainOf(island.id, k ? VEER_BEHAVIOR_GO_TO : VEER_BEHAVIOR_NAV_FIELD, VEER_COMBINE_BLEND, 2),
+                (float[]){30, 115, 190, 130});
+        walk(&island, 1);
+        const float cells = (float)veer_world(island.id, "test")->stats.navCells;
+        for (uint32_t step = 0; step < 600 && !island.events[VEER_EVENT_JUMPED]; step++) {
+            walk(&island, 1);
+            waited += distanceTo(&island, 95, 115) < 10;
+            if (!k) CHECK_EQ(veer_world(island.id, "test")->stats.navCells, 0);
+        }
+        CHECK(k || cells > 0);
+        CHECK(waited >= 90);
+        walk(&island, 300);
+        CHECK(distanceTo(&island, 190, 130) < 4);
+        door.group = 4;
+        CHECK_OK(veer_setLink(island.id, island.link, &door));
+        CHECK_OK(veer_setTargetPoint(island.id, island.unit, veer_vec3(30, 115, 0)));
+        walk(&island, 300);
+        CHECK_EQ(island.events[VEER_EVENT_GOAL_UNREACHABLE], 1);
+        CHECK(distanceTo(&island, 30, 115) > 80);
+        CHECK_OK(veer_destroyWorld(island.id));
+    }
 }
 
 TEST(a_link_is_taken_in_its_direction_and_by_those_who_may) {
