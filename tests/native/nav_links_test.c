@@ -154,7 +154,7 @@ static void edit(VeerWorldId id, uint32_t *seed) {
 
 TEST(fields_with_links_are_exact_after_any_edit) {
     static uint32_t distances[CELLS];
-    for (uint32_t seed = 1; seed <= ROUNDS(6); seed++) {
+    for (uint32_t seed = 1; seed <= 6; seed++) {
         uint32_t random = seed, hops = 0;
         VeerWorldId id = worldOf(seed % 3 ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_WRAP, VEER_NONE);
         const VeerNavFieldParams params = {.cellSize = CELL, .clearance = 3, .mask = ~0u, .links = seed % 2 ? ~0u : 1};
@@ -185,7 +185,7 @@ TEST(fields_with_links_are_exact_after_any_edit) {
 
 TEST(a_path_uses_links_as_the_field_does) {
     uint32_t withLinks = 0, found = 0;
-    for (uint32_t seed = 1; seed <= ROUNDS(60); seed++) {
+    for (uint32_t seed = 1; seed <= 60; seed++) {
         uint32_t random = 77 * seed;
         float points[2 * CELLS];
         VeerWorldId id = worldOf(VEER_EDGE_MODE_CLAMP, VEER_NONE);
