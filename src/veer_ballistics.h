@@ -59,9 +59,10 @@ VEER_METHOD VeerResult veer_projectileLanding(VeerWorldId world, VeerProjectileI
  * VEER_E_BUFFER if out is too small. */
 VEER_METHOD VeerResult veer_projectiles(VeerWorldId world, VeerProjectileId *out, uint32_t *count);
 
-/* ---- jump links */
+/* ---- links: jumps, walks, ladders, teleporters and doors */
 
-/* Adds a link: a one-way jump from one pad to another. */
+/* Adds a link from one pad to another. Fields and paths use links whose groups they name, and agents with `goTo` or `navField` take them by
+ * themselves. */
 VEER_WASM VeerResult veer_addLink(VeerWorldId world, const VeerLinkDef *def, VeerLinkId *link);
 /* Removes a link. Run-ups to it are aborted; agents in flight fly on. */
 VEER_METHOD VeerResult veer_removeLink(VeerWorldId world, VeerLinkId link);
@@ -81,12 +82,13 @@ typedef struct VeerJump {
     float jumpSpeedNeeded; /* lowest vertical speed that reaches the landing pad's height, in u/s */
 } VeerJump;
 
-/* Calculates the requirements of a jump for this agent. OK: the agent can make the jump. NO_RESULT: it cannot; out->refusal is the
- * reason. */
+/* Calculates what a link requires of this agent. OK: the agent can take it. NO_RESULT: it cannot; out->refusal is the reason. For links
+ * other than jumps, only time and refusal are set. */
 VEER_WASM VeerResult veer_planJump(VeerWorldId world, VeerAgentId agent, VeerLinkId link, VeerJump *out);
 
-/* Starts a jump: a run-up to the pad at the right speed, flight and landing. Until then the agent's behaviors are suspended. Later steps
- * emit jumpStarted, jumped and landed, or jumpRefused if the run-up fails. NO_RESULT: the agent can't make the jump; nothing changes.
+/* Makes an agent take a link. A jump is a run-up to the pad at the right speed, flight and landing. Until then the agent's behaviors are
+ * suspended. Later steps emit jumpStarted, jumped and landed, or jumpRefused if the agent does not get to its pad. NO_RESULT: the agent
+ * can't take the link; nothing changes.
  * During a run-up, another call switches to the new link, and a null link aborts. Errors: BUSY if the agent is in the air; the usual
  * errors for invalid ids. */
 VEER_WASM VeerResult veer_takeJump(VeerWorldId world, VeerAgentId agent, VeerLinkId link);

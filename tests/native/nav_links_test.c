@@ -154,8 +154,9 @@ static void edit(VeerWorldId id, uint32_t *seed) {
 
 TEST(fields_with_links_are_exact_after_any_edit) {
     static uint32_t distances[CELLS];
+    uint32_t hops = 0;
     for (uint32_t seed = 1; seed <= 6; seed++) {
-        uint32_t random = seed, hops = 0;
+        uint32_t random = seed;
         VeerWorldId id = worldOf(seed % 3 ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_WRAP, VEER_NONE);
         const VeerNavFieldParams params = {.cellSize = CELL, .clearance = 3, .mask = ~0u, .links = seed % 2 ? ~0u : 1};
         for (uint32_t i = 0; i < BLOCKS; i++) edit(id, &random);
@@ -176,9 +177,9 @@ TEST(fields_with_links_are_exact_after_any_edit) {
                 }
             }
         }
-        CHECK(hops > 20);
         CHECK_OK(veer_destroyWorld(id));
     }
+    CHECK(hops > 200);
 }
 
 /* ---- single paths */

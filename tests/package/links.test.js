@@ -39,7 +39,7 @@ describe("a jump link", () => {
         const link = world.addLink(across);
         const full = {
             fromX: 200, fromY: 0, fromZ: 0, toX: 300, toY: 0, toZ: 0, takeOffRadius: 10, landingRadius: 10,
-            jumpSpeed: 200, patience: 10,
+            jumpSpeed: 200, patience: 10, kind: "jump", cost: 40, speed: Infinity, wait: 0, twoWay: 0, group: 1,
         };
         expect(world.getLink(link)).toEqual(full);
         world.setLink(link, { jumpSpeed: 250 });
@@ -223,5 +223,67 @@ describe("a wrong link or jump is refused and changes nothing:", () => {
         const small = /** @type {any} */ (veer.createWorld({ grow: false, capacity: { links: 1 } }));
         small.addLink(across);
         expect(thrown(() => small.addLink(across))).toMatchObject({ code: "VEER_E_FULL", call: "world.addLink" });
+    });
+});
+
+describe("a link on the way to a goal", () => {
+    const seen = (/** @type {any} */ own, /** @type {number} */ steps) => {
+        const types = [];
+        for (let i = 0; i < steps; i++) {
+            own.step(1 / 60);
+            types.push(...own.events.map((/** @type {any} */ event) => event.type));
+        }
+        return types;
+    };
+    /** Two rooms without a door, and an agent that wants to get to the other one. @param {any} link */
+    const rooms = (link) => {
+        const own = veer.createWorld({ bounds: [0, 0, 400, 300], edges: "clamp", capacity: { navCells: 1200 } });
+        own.addBox({ x: 200, y: 150, halfWidth: 8, halfHeight: 150 });
+        const id = own.addLink({ fromX: 170, fromY: 150, toX: 230, toY: 150, ...link });
+        const brain = own.addBrain({ behaviors: [{ type: "goTo", cellSize: 10, clearance: 8, links: 3 }] });
+        const agent = own.addAgent({ x: 60, y: 80, radius: 7, brain, target: { x: 340, y: 220 } });
+        return { own: /** @type {any} */ (own), id, agent };
+    };
+
+    test.each(["jump", "ladder", "teleport", "door"])("is taken: %s", (kind) => {
+        const { own } = rooms({ kind });
+        expect(seen(own, 500).filter((type) => type !== "contact"))
+            .toEqual(["jumpStarted", "jumped", "landed", "arrived"]);
+    });
+
+    test("is part of paths, with its cost", () => {
+        const { own, id } = rooms({ kind: "door", cost: 500 });
+        const options = { cellSize: 10, clearance: 8 }, from = { x: 60, y: 150 }, to = { x: 340, y: 150 };
+        const path = own.findPath(from, to, options), { link, points } = path;
+        expect(path.status).toBe("found");
+        expect(points[link].x).toBeLessThan(200);
+        expect(points[link + 1].x).toBeGreaterThan(200);
+        expect(path.length).toBeGreaterThan(700);
+        expect(own.findPaths([[60, 150], [340, 150], [60, 150], [90, 150]], options).links).toEqual(
+            Int32Array.of(link, -1));
+        expect(own.findPath(from, to, { ...options, links: 0 })).toMatchObject({ status: "closest", link: -1 });
+        own.setLink(id, { group: 4 });
+        expect(own.findPath(from, to, { ...options, links: 3 }).status).toBe("closest");
+    });
+
+    test("is locked and unlocked while agents walk, with the same bits after a save", () => {
+        const { own, id } = rooms({ kind: "door", wait: 1 });
+        expect(seen(own, 60)).not.toContain("landed");
+        own.setLink(id, { group: 4 });
+        expect(seen(own, 60)).toContain("goalUnreachable");
+        const twin = veer.loadWorld(own.save());
+        for (const world of [own, twin]) world.setLink(id, { group: 1 });
+        for (let i = 0; i < 400; i++) {
+            own.step(1 / 60);
+            twin.step(1 / 60);
+            expect(twin.hash()).toBe(own.hash());
+        }
+        expect(own.position(own.agentIds()[0]).x).toBeGreaterThan(300);
+    });
+
+    test("refuses what would cost nothing or lead nowhere", () => {
+        for (const bad of [{ cost: 0 }, { cost: -1 }, { cost: NaN }, { kind: "tunnel" }, { wait: -1 }, { twoWay: 2 }]) {
+            expect(thrown(() => world.addLink({ ...across, ...bad }))).toBeInstanceOf(VeerArgumentError);
+        }
     });
 });

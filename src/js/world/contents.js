@@ -338,10 +338,11 @@ export class Contents extends Methods {
     }
 
     /**
-     * Adds a one-way jump from one pad to another.
+     * Adds a link from one pad to another: a jump, a walk, a ladder, a teleporter or a door. Agents with `goTo` or
+     * `navField` take links by themselves where their paths use them.
      * @param {api.LinkDef} def
      * @returns {LinkId}
-     * @example const link = world.addLink({ fromX: 100, toX: 180, jumpSpeed: 200 });
+     * @example const link = world.addLink({ kind: "ladder", fromX: 100, toX: 180, speed: 40, twoWay: 1 });
      */
     addLink(def) {
         return links.addLink(this.#host, def);
@@ -358,7 +359,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Returns the speeds that a jump requires of an agent, and whether the jump is possible.
+     * Returns the speeds that a link requires of an agent, and whether the agent can take it.
      * @param {AgentId} agent
      * @param {LinkId} link
      * @returns {api.Jump}
@@ -368,8 +369,8 @@ export class Contents extends Methods {
     }
 
     /**
-     * Makes an agent jump: run-up, flight and landing, during which its behaviors are suspended. If `link` is null, the
-     * agent abandons its run-up.
+     * Makes an agent take a link, for example a jump: run-up, flight and landing, during which its behaviors are
+     * suspended. If `link` is null, the agent abandons its run-up.
      * @param {AgentId} agent
      * @param {LinkId | null} link
      * @returns {boolean} false if the jump is not possible; planJump returns the reason
