@@ -18,6 +18,8 @@ SET_E(aim, arc, Arc, LOW, "which of two possible flights to take; if `maxTime` r
 SET_V(flight, position, 0, 0, 0, -1000000, 1000000, "u", "position now")
 SET_V(flight, velocity, 0, 0, 0, -1000000, 1000000, "u/s", "velocity now")
 SET_V(flight, gravity, 0, 0, 0, -1000000, 1000000, "u/s^2", "acceleration in flight; for calls on a world, the default is the world's gravity")
+SET_V(order, point, 0, 0, 0, -1000000, 1000000, "u", "where the group goes")
+SET_F(order, spacing, 2, 0, 100000, "u", "gap between neighboring agents when they have arrived")
 SET_V(pathQuery, from, 0, 0, 0, -1000000, 1000000, "u", "where the path starts")
 SET_V(pathQuery, to, 0, 0, 0, -1000000, 1000000, "u", "where the path leads")
 SET_F(pathQuery, cellSize, 20, 0.01, 100000, "u", "size of the cells, which cover the world's bounds; only passages that contain the center of a cell are found")

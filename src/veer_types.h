@@ -187,6 +187,13 @@ typedef struct VeerProjectileDef {
     uint32_t reserved;
 } VeerProjectileDef;
 
+/* An order to a group of agents. The rows SET_x(order, ...) of the table give defaults and ranges. */
+typedef struct VeerGroupOrder {
+    VeerVec3 point;
+    float spacing; /* gap between neighboring agents */
+    uint32_t agentCount;
+} VeerGroupOrder;
+
 /* A way from one pad to another that is no free ground: a jump, stairs, a ladder, a teleporter. */
 typedef struct VeerLinkDef {
     float fromX, fromY, fromZ, toX, toY, toZ;

@@ -150,6 +150,8 @@ static void writeTarget(VeerWorld *world, uint32_t slot, uint32_t kind, VeerVec3
     veer_dropDecision(world, slot);
 }
 
+void veer_writeTargetPoint(VeerWorld *world, uint32_t slot, VeerVec3 point) { writeTarget(world, slot, VEER_OWN_TARGET_POINT, point); }
+
 VeerResult veer_setTargetPoint(VeerWorldId id, VeerAgentId agent, VeerVec3 point) {
     static const char *const names[3] = {"point.x", "point.y", "point.z"};
     VeerCall call = veer_openCall(id, "veer_setTargetPoint");

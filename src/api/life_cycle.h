@@ -20,6 +20,8 @@ uint32_t veer_beginSet(VeerCall *call, VeerKind kind, uint64_t id, const void *d
 uint32_t veer_beginRemove(VeerCall *call, VeerKind kind, uint64_t id);
 /* Returns the slot of a thing, for the other calls of its kind. Fails if the id is stale. */
 uint32_t veer_needThing(VeerCall *call, VeerKind kind, uint64_t id);
+/* Sets a point as the own target of an agent (agents.c). */
+void veer_writeTargetPoint(VeerWorld *world, uint32_t slot, VeerVec3 point);
 /* Lists the ids of all things of a kind, ordered by slot. out: room for *count ids of 64 bits. */
 VeerResult veer_listThings(VeerCall call, VeerKind kind, void *out, uint32_t *count);
 

@@ -98,17 +98,6 @@ static void sortIds(VeerObstacleId *ids, uint32_t count) {
     }
 }
 
-/* Returns 1 if a disc (a sphere in volume worlds) touches a primitive that the query found. */
-static int touches(const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, VeerVec3 center, float radius) {
-    VeerVec3 point = {center.x - query->walk.shiftX, center.y - query->walk.shiftY, 0.0f};
-    if (veer_isVolume(query->world)) {
-        VeerVolume volume = veer_volumeFrom(query, primitive, center);
-        return volume.distance <= volume.radius + radius;
-    }
-    if (query->solids) return veer_isWithinOutline(query->world, primitive->obstacle, point);
-    return veer_capsuleFrom(primitive, center).distance <= primitive->radius + radius;
-}
-
 VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerObstacleId *out, uint32_t *count) {
     static const char *const names[3] = {"center.x", "center.y", "center.z"};
     VeerCall call = veer_openCall(id, "veer_overlap");
@@ -121,13 +110,10 @@ VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerObsta
     veer_staticGridRefresh(world);
     uint32_t stamp, room = *count, found = 0, *marks = veer_obstacleMarks(world, &stamp);
     for (uint32_t solids = 0; solids < 2; solids++) {
-        VeerPrimitiveQuery query =
-            veer_primitivesNear(world, center, (solids ? 0.0f : radius) + veer_precisionSlack(world, center), 0xFFFFFFFFu);
-        query.solids = solids;
-        veer_beginPrimitives(&query);
+        VeerPrimitiveQuery query = veer_beginTouches(world, center, radius, solids);
         for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
             if (marks[primitive->obstacle] == stamp) continue;
-            if (!touches(&query, primitive, center, radius)) continue;
+            if (!veer_touches(&query, primitive, center, radius)) continue;
             marks[primitive->obstacle] = stamp;
             addObstacle(out, room, &found, (VeerObstacleId){veer_makeId(world, VEER_KIND_OBSTACLE, primitive->obstacle)});
         }

@@ -72,6 +72,12 @@ VeerNearest veer_defaultNearest(void) {
     return query;
 }
 
+VeerGroupOrder veer_defaultGroupOrder(void) {
+    VeerGroupOrder order = {.agentCount = 0};
+    fill(VEER_GROUP_ORDER, &order);
+    return order;
+}
+
 VeerPathQuery veer_defaultPathQuery(void) {
     VeerPathQuery query;
     fill(VEER_GROUP_PATH_QUERY, &query);

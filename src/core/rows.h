@@ -24,6 +24,7 @@ typedef enum VeerGroup {
     VEER_GROUP_NEAREST,
     VEER_GROUP_AIM,
     VEER_GROUP_FLIGHT,
+    VEER_GROUP_ORDER,
     VEER_GROUP_PATH_QUERY,
     VEER_GROUP_PARAMS /* followed by one group per behavior type */
 } VeerGroup;

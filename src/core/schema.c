@@ -48,6 +48,7 @@ _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 192, "VeerErrorInfo
 #define STRUCT_nearest VeerNearest
 #define STRUCT_aim VeerAimQuery
 #define STRUCT_flight VeerFlight
+#define STRUCT_order VeerGroupOrder
 #define STRUCT_pathQuery VeerPathQuery
 
 /* groups, and values such as INF, by their names in the rows */
@@ -69,6 +70,7 @@ enum {
     GROUP_nearest = VEER_GROUP_NEAREST,
     GROUP_aim = VEER_GROUP_AIM,
     GROUP_flight = VEER_GROUP_FLIGHT,
+    GROUP_order = VEER_GROUP_ORDER,
     GROUP_pathQuery = VEER_GROUP_PATH_QUERY,
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) GROUP_##name = (int)VEER_GROUP_PARAMS + (int)VEER_BEHAVIOR_##NAME,
 #define BEHAVIOR_END(name, Name)

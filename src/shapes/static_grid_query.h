@@ -56,6 +56,13 @@ static inline VeerPrimitiveQuery veer_primitivesNear(const VeerWorld *world, Vee
     query.mask = mask;
     return query;
 }
+/* Begins a query for the obstacles that a disc (a sphere in volume worlds) may touch: for their outlines or, with `solids`, for filled ones
+ * around its center (touches.c). */
+VeerPrimitiveQuery veer_beginTouches(const VeerWorld *world, VeerVec3 center, float radius, uint32_t solids);
+/* Returns 1 if the disc touches a primitive that the query found. */
+int veer_touches(const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, VeerVec3 center, float radius);
+/* Returns 1 if the disc touches an obstacle. */
+int veer_touchesObstacle(const VeerWorld *world, VeerVec3 center, float radius);
 /* Returns the offset of the current image of a wrapped world. */
 static inline VeerVec3 veer_shiftOf(const VeerPrimitiveQuery *query) {
     return veer_vec3(query->walk.shiftX, query->walk.shiftY, query->walk.shiftZ);
