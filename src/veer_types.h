@@ -190,7 +190,7 @@ typedef struct VeerProjectileDef {
 /* An order to a group of agents. The rows SET_x(order, ...) of the table give defaults and ranges. */
 typedef struct VeerGroupOrder {
     VeerVec3 point;
-    float spacing; /* gap between neighboring agents */
+    float spacing; /* gap between neighboring places, in radii */
     uint32_t agentCount;
 } VeerGroupOrder;
 

@@ -98,7 +98,7 @@ static int isVacant(const Order *order, VeerVec3 place, const Member *member, co
         const Member *third = &order->members[i];
         if (third == member || third == other) continue;
         const VeerVec3 by = veer_delta(order->world, place, third->place);
-        const float gap = 0.9999f * (member->radius + third->radius + order->spacing);
+        const float gap = 0.9999f * (1.0f + 0.5f * order->spacing) * (member->radius + third->radius);
         if (by.x * by.x + by.y * by.y < gap * gap) return 0;
     }
     return 1;
@@ -131,7 +131,7 @@ static void offer(Order *order, VeerVec3 place, uint32_t end) {
 /* Offers the points of a hexagonal lattice, the nearest first, to the members up to `end`, which have the same radius. The squared distance
  * of the point i, j is i i + i j + j j pitches. */
 static void placeEqual(Order *order, uint32_t end) {
-    const float pitch = 2.0f * order->members[order->placed].radius + order->spacing, slant = 0.8660254f; /* root of 3 / 2 */
+    const float pitch = (2.0f + order->spacing) * order->members[order->placed].radius, slant = 0.8660254f; /* root of 3 / 2 */
     const int32_t most = SEARCHED * (int32_t)order->count + MARGIN;
     for (int32_t squared = 0; squared < most && order->placed < end; squared++) {
         const int32_t farthest = rootOf(4 * squared / 3);
@@ -182,6 +182,20 @@ static int areCrossing(const Order *order, const Member *a, const Member *b) {
     const float s = crossed(wayA, between), t = crossed(wayA, veer_add3(between, wayB));
     const float u = crossed(between, wayB), v = crossed(veer_sub3(between, wayA), wayB);
     return s * t < 0.0f && u * v < 0.0f;
+}
+
+/* Returns whether an exchange makes the sum of the squared ways smaller and no way cross another. */
+static int isShorterStill(const Order *order, const Member *a, const Member *b) {
+    Member newA = *a, newB = *b;
+    if (!isShorter(order, a, b)) return 0;
+    newA.place = b->place;
+    newB.place = a->place;
+    if (areCrossing(order, &newA, &newB)) return 0;
+    for (uint32_t i = 0; i < order->count; i++) {
+        const Member *third = &order->members[i];
+        if (third != a && third != b && (areCrossing(order, &newA, third) || areCrossing(order, &newB, third))) return 0;
+    }
+    return 1;
 }
 
 static int canExchange(Order *order, const Member *a, const Member *b) {
@@ -275,6 +289,7 @@ VeerResult veer_orderAgents(VeerWorldId id, const VeerGroupOrder *given, const V
         const uint32_t missing = placeAll(&order);
         exchange(&order, isShorter);
         exchange(&order, areCrossing); /* two ways that cross are longer than after the exchange, so this ends */
+        exchange(&order, isShorterStill);
         for (uint32_t i = 0; i < order.count; i++) veer_writeTargetPoint(call.world, order.members[i].slot, order.members[i].place);
         if (missing) call.result = VEER_CLAMPED;
     }

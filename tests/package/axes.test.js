@@ -93,6 +93,10 @@ const inSpace = {
     addAgent: ({ world, v, n }) => world.addAgent({ ...v(1, 2, 3), ...n("velocity", 4, 5, 6), target: v(1, 2, 4) }),
     getAgent: ({ world, agent }) => world.getAgent(agent),
     setAgent: ({ world, agent, v }) => world.setAgent(agent, { ...v(9, 8, 7), target: v(3, 2, 1) }),
+    order: ({ world, agent, v }) => {
+        world.order([agent], v(31, 17, 3), { spacing: 0.5 });
+        return world.getTarget(agent);
+    },
     setTarget: ({ world, agent, v }) => world.setTarget(agent, v(11, 12, 13)),
     getTarget: ({ world, agent }) => world.getTarget(agent),
     setDrive: ({ world, agent, v }) => world.setDrive(agent, v(0.1, 0.2, 0.3)),

@@ -1,6 +1,6 @@
 /** Agents of a world: their definitions, their own targets, and their input while they move. */
 import { id, Place, point, record, whole } from "../link/check.js";
-import { definition, idOrNone, settings } from "../link/definitions.js";
+import { definition, field, idOrNone, settings, writeQuery } from "../link/definitions.js";
 import { shortest } from "../link/schema.js";
 import { add } from "./calls.js";
 
@@ -140,6 +140,27 @@ export function setTarget(host, agent, target) {
     host.ensure(call);
     const own = id(agent, place, "agent"), given = targetValue(target, place.in("target"));
     writeTarget(host, { call, given: { agent, target }, rename: TARGET_NAMES }, own, given);
+}
+
+const ORDER = { struct: "GroupOrder", needed: ["point"] };
+const ID_BYTES = 8, HEAD_BYTES = 8; // of an id; malloc aligns to at least 8 bytes
+
+/** @param {Host} host @param {unknown} agents @param {unknown} target @param {unknown} options @returns {boolean} */
+export function order(host, agents, target, options) {
+    const call = "world.order", { instance } = host, place = new Place(call);
+    host.ensure(call);
+    if (!Array.isArray(agents)) return place.mistype("agents", agents, "must be an array of ids");
+    if (options !== undefined && (typeof options !== "object" || options === null)) {
+        return place.mistype("options", options, "must be an object with named fields");
+    }
+    const ids = agents.map((agent, i) => id(agent, place.in("agents"), i));
+    const given = { .../** @type {object} */ (options ?? {}), point: target };
+    return instance.borrow(ID_BYTES * ids.length + HEAD_BYTES, (list) => {
+        ids.forEach((own, i) => instance.writeId(list + ID_BYTES * i, own));
+        const query = writeQuery(host, ORDER, given, place);
+        instance.lanes.u32[(query + field(instance, "GroupOrder", "agentCount").offset) >> 2] = ids.length;
+        return host.run({ call, given: { agents, ...given } }, "veer_orderAgents", query, list) === 0;
+    });
 }
 
 /** @param {Host} host @param {unknown} thing */
