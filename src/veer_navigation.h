@@ -9,16 +9,16 @@
 typedef struct VeerPathQuery {
     VeerVec3 from, to; /* heights are ignored */
     float cellSize;
-    float clearance; /* distance that the path keeps from obstacles: the radius of the agent, or more */
+    float clearance; /* distance that the path keeps from obstacles; should be at least the radius of the agent */
     uint32_t mask;
-    uint32_t smooth; /* 1: a path in any direction; 0: the shortest path over eight neighbors, from cell center to cell center */
+    uint32_t smooth; /* 1: a path in any direction; 0: the shortest path from cell center to cell center in eight directions */
 } VeerPathQuery;
 VEER_WASM VeerPathQuery veer_defaultPathQuery(void);
 
 typedef struct VeerFoundPath {
     uint32_t status; /* VeerPathStatus */
-    uint32_t first;  /* index of its first point in the list; always 0 for a single query */
-    uint32_t count;  /* number of its points, including both ends; 0: there is no path */
+    uint32_t first;  /* index of the path's first point in the list; always 0 for a single query */
+    uint32_t count;  /* number of the path's points, including both ends; 0: there is no path */
     float length;
 } VeerFoundPath;
 
