@@ -9,9 +9,10 @@
 #include "math/vec3.h"
 #include "shapes/sweeps.h"
 
-#define NEAR_CELLS 2  /* an agent on a cell without a path searches this many cells around it */
-#define MOST_SIGHTS 4 /* maximum sight tests to advance an aim; larger: entering a cell costs more; smaller: agents turn late at corners */
-#define MOST_SWEEPS 4 /* maximum number of sweeps along a path if a wall is nearer than the clearance, where the raster cannot be used */
+#define NEAR_CELLS 2 /* an agent on a cell without a path searches this many cells around it */
+/* maximum number of sight tests to advance an aim. Larger: entering a cell costs more. Smaller: agents turn late at corners */
+#define MOST_SIGHTS 4
+#define MOST_SWEEPS 4 /* maximum number of sweeps along a path near a wall closer than the clearance, where the raster cannot be used */
 
 VeerNavScout veer_navScout(const VeerWorld *world, uint32_t slot, const VeerNavFieldParams *params, VeerVec3 goal) {
     VeerNavScout scout = {.world = world, .params = params, .from = veer_position(world, slot), .goal = goal};
@@ -75,9 +76,9 @@ static uint32_t firstCell(VeerNavScout *scout, uint32_t own) {
     return around != VEER_NONE || isFree ? around : veer_navNearest(routes, scout->from);
 }
 
-/* ---- how far along the path */
+/* ---- how far the agent goes along the path */
 
-/* A cell of the agent's path, and the cost of the path up to that cell where it matters. */
+/* A cell of the agent's path and, where it matters, the cost of the path up to that cell. */
 typedef struct Reach {
     uint32_t cell;
     float cost;
@@ -149,7 +150,7 @@ static float lengthFrom(const VeerNavRoutes *routes, uint32_t cell) {
     return length;
 }
 
-/* Returns the aim at a cell of the path, or at the goal where the path ends and the goal can be seen. */
+/* Returns the aim at a cell of the path, or at the goal if the path ends there and the goal is in sight. */
 static VeerNavAim aimAt(const VeerNavScout *scout, uint32_t cell, int isSeen) {
     const VeerNavRoutes *routes = &scout->routes;
     VeerNavAim aim = {.kind = VEER_AIM_CELL, .cell = cell, .isEnd = cell == routes->goal};

@@ -9,7 +9,7 @@
 #include "nav/search.h"
 #include "shapes/sweeps.h"
 
-#define NEAR_CELLS 2 /* a free cell is searched this many cells around a blocked one, if no wall separates it from the start */
+#define NEAR_CELLS 2 /* distance from a blocked cell, in cells, within which a free cell on the same side of all walls is preferred */
 
 void veer_openPathFinder(VeerPathFinder *finder, const VeerWorld *world, const VeerNavFieldParams *params) {
     uint32_t layer;
@@ -66,7 +66,7 @@ VeerPathEnds veer_pathEnds(const VeerPathFinder *finder, VeerVec3 from, VeerVec3
 
 /* ---- over eight neighbors */
 
-/* Searches from the goal, as for fields, so that each cell knows the next cell on its path. */
+/* Searches from the goal, as fields are searched, so that each cell knows the next cell on its path. */
 static uint32_t searchSquarely(VeerPathFinder *finder, uint32_t *corners) {
     VeerPathSearch *own = &finder->search;
     VeerNavSearch search = {.grid = &finder->grid, .moves = finder->raster.moves, .keys = own->lengths, .goal = own->to};
@@ -88,12 +88,12 @@ static uint32_t searchSquarely(VeerPathFinder *finder, uint32_t *corners) {
 
 /* ---- the points */
 
-/* A path that is being written. */
+/* A path that is being written to a list. */
 typedef struct Strand {
     const VeerNavGrid *grid;
     VeerPointList *list;
     VeerVec3 last;
-    uint32_t first; /* number of points before it in the list */
+    uint32_t first; /* number of points in the list before the path */
     float length;
 } Strand;
 

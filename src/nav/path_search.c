@@ -9,7 +9,7 @@
 
 #define UNIT 256.0f        /* length of the longer side of a cell */
 #define BUCKET 5u          /* number of low bits of a length that do not select its bucket */
-#define TAKEN 0x80000000u  /* bit of a parent: the cell was taken from the queue */
+#define TAKEN 0x80000000u  /* bit of a parent: the cell has been taken from the queue */
 #define LOOKED 0x40000000u /* bit of a parent: the line of sight from the cell to the goal has been tested */
 #define CORNER 0x3FFFFFFFu
 
@@ -18,7 +18,7 @@ static uint32_t lengthOf(const VeerPathSearch *search, VeerCellStep step) {
     return (uint32_t)(veer_sqrt(x * x + y * y) + 0.5f);
 }
 
-/* Like veer_cellStep, but without a division: exact for any number of cells that a grid can have. */
+/* Like veer_cellStep, but without a division; exact for every number of cells that a grid can have. */
 static VeerCellStep stepOf(const VeerPathSearch *search, uint32_t from, uint32_t to) {
     const VeerNavGrid *grid = search->plane.grid;
     if (grid->wraps) return veer_cellStep(grid, from, to);
@@ -27,7 +27,7 @@ static VeerCellStep stepOf(const VeerPathSearch *search, uint32_t from, uint32_t
     return (VeerCellStep){(int32_t)to - (int32_t)from - y * columns, y};
 }
 
-/* A cell to which a path was found. */
+/* A cell to which a path has been found. */
 typedef struct Found {
     uint32_t cell, parent, length, ahead;
 } Found;
@@ -51,7 +51,7 @@ static uint32_t neighborOf(const VeerPathSearch *search, uint32_t cell, uint32_t
     return cell + (uint32_t)search->offsets[direction];
 }
 
-/* Tests once per corner whether the goal is in its sight. */
+/* Tests, once per corner, whether the goal is in sight of the corner. */
 static void lookAhead(VeerPathSearch *search, uint32_t corner) {
     if (search->parents[corner] & LOOKED) return;
     search->parents[corner] |= LOOKED;
@@ -129,7 +129,7 @@ uint32_t veer_searchAnyAngle(VeerPathSearch *search, uint32_t *corners) {
 
 /* ---- pulling tight */
 
-#define PASSES 4 /* further passes shorten paths by less than a thousandth */
+#define PASSES 4 /* number of passes; further passes shorten paths by less than a thousandth */
 
 /* Drops corners whose neighbors are in sight of each other. */
 static uint32_t dropCorners(const VeerPathSearch *search, uint32_t *corners, uint32_t count) {

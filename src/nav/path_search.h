@@ -8,12 +8,12 @@
 /* The working data of a path search. The memory belongs to the world and is used by one search at a time. */
 typedef struct VeerPathSearch {
     VeerNavPlane plane;
-    const uint8_t *seams; /* the marks in a wrapped world, otherwise null */
+    const uint8_t *seams; /* the marks if the world wraps, otherwise null */
     uint32_t from, to;    /* start and goal: cells with moves, in the same region */
-    uint32_t *lengths;    /* per cell: length of its path from the start; all UNREACHABLE between searches */
+    uint32_t *lengths;    /* per cell: length of its path from the start; all are UNREACHABLE between searches */
     uint32_t *parents;    /* per cell: the previous corner of its path */
     uint32_t *order;      /* per cell: estimated length of the path from the start to the goal through the cell */
-    uint32_t *trail;      /* list of cells with a length */
+    uint32_t *trail;      /* list of the cells that have a length */
     uint32_t trailCount;
     uint32_t touched; /* output: number of cells taken from the queue */
     VeerCellQueue queue;
@@ -23,10 +23,10 @@ typedef struct VeerPathSearch {
     uint32_t edges[8];
 } VeerPathSearch;
 
-/* Fills in everything except `from` and `to`, for the layer of a grid whose regions are up to date. */
+/* Fills in everything except `from` and `to` for the layer of a grid. The layer's regions must be up to date. */
 VeerPathSearch veer_openPathSearch(const VeerNavGrid *grid, uint32_t layer);
-/* Stores the corners of a path in any direction, from the start's cell to the goal's. `corners` needs room for every cell and may be
- * `order`. Returns their number. */
+/* Stores the corners of a path in any direction, from the start's cell to the goal's cell. `corners` needs room for every cell and may be
+ * `order`. Returns the number of corners. */
 uint32_t veer_searchAnyAngle(VeerPathSearch *search, uint32_t *corners);
 /* Shortens a path without another search. Returns the number of its corners. */
 uint32_t veer_pullTight(const VeerPathSearch *search, uint32_t *corners, uint32_t count);

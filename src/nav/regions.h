@@ -13,7 +13,7 @@ static inline uint32_t veer_chunkOf(const VeerNavGrid *grid, uint32_t cell) {
     return cell / grid->columns / VEER_CHUNK_SIDE * veer_chunksAlong(grid->columns) + cell % grid->columns / VEER_CHUNK_SIDE;
 }
 
-/* Notes that the moves from a cell have changed. */
+/* Records that the moves from a cell have changed. */
 static inline void veer_spoilRegion(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uint32_t cell) {
     bytes->spoiled[0] = 1;
     bytes->spoiled[1 + veer_chunkOf(grid, cell)] = 1;
@@ -23,21 +23,21 @@ static inline void veer_spoilRegion(const VeerNavGrid *grid, const VeerLayerByte
 typedef struct VeerNavRegions {
     const VeerNavGrid *grid;
     const uint8_t *labels;       /* per cell: label within its chunk */
-    const uint32_t *bases, *ids; /* per chunk: index of its first label in `ids`; per label: its region */
+    const uint32_t *bases, *ids; /* per chunk: index in `ids` of its first label; per label: its region */
 } VeerNavRegions;
-enum { VEER_NO_LABEL = 255 }; /* label of a cell without moves */
+enum { VEER_NO_LABEL = 255 }; /* label of cells without moves */
 
 /* Brings the regions and the open squares of a layer up to date with its moves. */
 VeerNavRegions veer_regionsOf(const VeerNavGrid *grid, uint32_t layer);
-/* Returns the region of a cell; VEER_NONE: no move leads from it. */
+/* Returns the region of a cell, or VEER_NONE if no move leads from the cell. */
 static inline uint32_t veer_regionOf(const VeerNavRegions *regions, uint32_t cell) {
     const uint32_t label = regions->labels[cell];
     return label == VEER_NO_LABEL ? VEER_NONE : regions->ids[regions->bases[veer_chunkOf(regions->grid, cell)] + label];
 }
 /* Numbers the regions from 1 in the order of their first cells, and sets the number of every cell; 0: it has no region. */
 void veer_numberRegions(const VeerNavRegions *regions, uint32_t *numbers);
-/* Returns the cell of a region (VEER_NONE: any region) whose center is closest to a point, the first of equally close cells; VEER_NONE:
- * there is none. */
+/* Returns the cell of a region (VEER_NONE: of any region) whose center is closest to a point, the first of equally close cells. Returns
+ * VEER_NONE if there is none. */
 uint32_t veer_closestOf(const VeerNavRegions *regions, uint32_t region, VeerVec3 point);
 
 #endif

@@ -74,7 +74,8 @@ export function navRegions(host, brain) {
 
 const PATH = { struct: "PathQuery", needed: ["from", "to"] };
 const PATH_SETTINGS = { struct: "PathQuery", needed: [] };
-const FOUND_LANES = 4, END_LANES = 4, BATCH_LANES = 4; // 4-byte values of a VeerFoundPath, two ends, a VeerPathBatch
+// sizes, in 4-byte words, of a VeerFoundPath, two ends and a VeerPathBatch
+const FOUND_LANES = 4, END_LANES = 4, BATCH_LANES = 4;
 
 /** @param {unknown} options @param {Place} place @returns {Record<string, unknown>} */
 function optionsOf(options, place) {
