@@ -11,7 +11,7 @@
 /* number of agents whose paths cost as much as a field. Larger: needless searches for paths. Smaller: fields that do not pay off */
 #define MANY 8u
 
-/* The behaviors that go to goals on one layer, for each brain in turn. */
+/* The behaviors that go to goals on one layer. */
 typedef struct Crew {
     const VeerWorld *world;
     VeerNavFieldParams params;
