@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 
 import { root } from "../src/build/needs.mjs";
 
-/** Each addition: its file, and the row that is inserted after the last line with the given beginning. */
+/** Each addition: its file, and the row that is inserted after the last line that starts with the given text. */
 export const additions = {
     behavior: {
         file: "src/behaviors/zigzag.c",
@@ -47,7 +47,7 @@ BEHAVIOR_END(zigzag, Zigzag)`,
         file: "src/api/bearing.c",
         table: "src/veer.h",
         after: "VEER_METHOD VeerResult veer_lineOfSight(",
-        row: `/* The vector from an agent to a point. NO_RESULT if it is at the point. */
+        row: `/* Returns the vector from an agent to a point, or NO_RESULT if the agent is at the point. */
 VEER_METHOD VeerResult veer_bearing(VeerWorldId world, VeerAgentId agent, VeerVec3 point, VeerVec3 *out);`,
     },
 };
@@ -94,7 +94,7 @@ export function problemsOfCore(root, output) {
     return /\b5 passed, 0 failed/.test(said) ? [] : [said.slice(-2000)];
 }
 
-/** A game that makes the added call. */
+/** A game that uses the added call. */
 const caller = `import { readFileSync } from "node:fs";
 import { createVeerSync } from "./src/js/entries/core.js";
 const world = createVeerSync(readFileSync("dist/veer.wasm")).createWorld(), agent = world.addAgent({ x: 10 });

@@ -13,7 +13,7 @@ describe("artillery", () => {
         await scene.step(2400);
         const { landed, struck, caught } = await scene.play();
         expect(landed).toBeGreaterThan(60);
-        expect(struck).toBeLessThan(landed / 20); // without dodging, 18 times as many are hit
+        expect(struck).toBeLessThan(landed / 20); // without dodging, 18 times as many agents are hit
         expect(caught).toBeGreaterThan(landed / 6);
         expect((await scene.figures()).fired).toBeGreaterThan(landed);
     });
