@@ -47,7 +47,7 @@ BEHAVIOR_END(zigzag, Zigzag)`,
         file: "src/api/bearing.c",
         table: "src/veer.h",
         after: "VEER_METHOD VeerResult veer_lineOfSight(",
-        row: `/* Returns the vector from an agent to a point, or NO_RESULT if the agent is at the point. */
+        row: `/* The vector from an agent to a point. NO_RESULT if it is at the point. */
 VEER_METHOD VeerResult veer_bearing(VeerWorldId world, VeerAgentId agent, VeerVec3 point, VeerVec3 *out);`,
     },
 };

@@ -90,7 +90,7 @@ static inline Box boxOf(const VeerPrimitive *primitive) {
 uint32_t veer_itemCount(const VeerWorld *world, uint32_t layer, uint32_t obstacle);
 VeerPrimitive veer_itemOf(const VeerWorld *world, uint32_t layer, uint32_t obstacle, uint32_t part);
 
-/* Returns the range of z that an obstacle of a volume world covers. */
+/* The range of z that an obstacle of a volume world covers. */
 typedef struct Height {
     float min, max;
 } Height;

@@ -102,7 +102,8 @@ STUDY(a_linear_slowdown_overshoots_by_48_5_and_22_and_the_braking_profile_not_at
         CHECK(brake.overshoot < 1e-3f * cases[i].trial.slowRadius);
         if (cases[i].time > 0) CHECK_NEAR(ramp.time, cases[i].time, 0.1 * (double)cases[i].time);
     }
-    CHECK_NEAR(travel(&cases[1].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 7.2, 1); /* the ideal parabola's time; Veer stops more softly */
+    /* the time of the ideal parabola; Veer stops more softly */
+    CHECK_NEAR(travel(&cases[1].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 7.2, 1);
     CHECK_NEAR(travel(&cases[2].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 10.6, 1.2);
 }
 
@@ -138,7 +139,7 @@ TEST(the_position_follows_from_the_new_velocity_not_from_the_old_one) {
     startDriven(&walker, 1, 0);
     walker_step(&walker, 0.05f);
     CHECK_NEAR(walker_vx(&walker), 100 * (1 - exp(-0.5)), 1e-3);
-    CHECK_NEAR(walker_x(&walker), 5 * (1 - exp(-0.5)), 1e-3); /* explicit Euler would still be at 0 */
+    CHECK_NEAR(walker_x(&walker), 5 * (1 - exp(-0.5)), 1e-3); /* explicit Euler integration would still be at 0 */
 }
 
 /* ---- a force limit without effect */
@@ -279,7 +280,7 @@ TEST(a_slow_wanderer_goes_where_it_faces_and_not_along_x) {
 /* ---- smoothing by a fixed fraction per frame */
 
 TEST(smoothing_by_a_tenth_per_frame_at_60_hz_has_the_same_half_life_at_every_rate) {
-    for (int i = 0; i < 3; i++) { /* the source: 0.219, 0.110, 0.046 s at 30, 60, 144 Hz */
+    for (int i = 0; i < 3; i++) { /* the source takes 0.219, 0.110 and 0.046 s at 30, 60 and 144 Hz */
         GIVEN_WALKER(walker, VEER_BEHAVIOR_DRIVE);
         walker.brainDef.locomotion.response = 6.3f;
         startDriven(&walker, 1, 0);
@@ -307,7 +308,7 @@ static void speedUp(float gain, float dt) {
 }
 
 TEST(no_step_length_overshoots_or_diverges) {
-    const float gains[] = {0.5f, 1, 1.5f, 2, 2.5f, 5, 50}; /* 5: the source at half a second */
+    const float gains[] = {0.5f, 1, 1.5f, 2, 2.5f, 5, 50}; /* the source reaches 5 after half a second */
     for (int i = 0; i < 7; i++) {
         speedUp(gains[i], 0.1f);
         speedUp(gains[i], DT);

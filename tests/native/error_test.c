@@ -1,4 +1,4 @@
-/* Error messages: numbers have the fewest digits that give the same float; typical mistakes of beginners are named. */
+/* Tests error messages: numbers have the fewest digits that give the same float, and typical mistakes of beginners are named. */
 #include "core/error.h"
 #include "given.h"
 
@@ -102,7 +102,7 @@ TEST(an_id_of_another_kind_is_named_for_what_it_is) {
     CHECK(isNoted(world, "the id of a brain"));
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){veer_slot(agent) + 3}), VEER_E_HANDLE);
     CHECK(isNoted(world, "a slot or an index, not an id"));
-    /* Without the number of a world, in the highest bits, a number is no id at all. */
+    /* A number without the number of a world in its highest bits is not an id at all. */
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){brain.bits % (1ull << 44)}), VEER_E_HANDLE);
     CHECK(!strstr(veer_lastError(world)->message, "the id of"));
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){1ull << 43 | 1ull << 20}), VEER_E_HANDLE);

@@ -122,7 +122,7 @@ static void run(uint32_t type, uint32_t dimensions, uint32_t round) {
     addThings(&golden);
     addAgents(&golden);
     addBrains(&golden);                           /* some refer to agents */
-    for (uint32_t i = 0; i < golden.count; i++) { /* a brain that the world refused leaves its agents without one */
+    for (uint32_t i = 0; i < golden.count; i++) { /* if the world rejected the brain, its agents have no brain */
         const uint64_t brain = golden.brains[i % GOLDEN_BRAINS].bits;
         veer_columnU32(golden.world, VEER_COLUMN_BRAIN)[i] = brain ? veer_slotOf(brain) + 1 : 0;
     }

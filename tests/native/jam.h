@@ -101,7 +101,7 @@ static inline int jam_isSettled(const Jam *jam, uint32_t i) {
     return (veer_columnU32(jam->crowd.world, VEER_COLUMN_FLAGS)[veer_slot(jam->agents[i])] & 128u) != 0;
 }
 
-/* Returns the deepest overlap of any two agents now, in radii. */
+/* Returns the deepest overlap of any two agents at this moment, in radii. */
 static inline float jam_overlap(const Jam *jam) {
     float worst = 0;
     for (uint32_t a = 0; a < jam->count; a++)
@@ -133,7 +133,7 @@ static inline void jam_step(Jam *jam) {
     jam_measure(jam, before);
 }
 
-/* Steps until all agents are within `reach` radii of their goals and returns the seconds; INFINITY if it takes longer than `most`. */
+/* Steps until all agents are within `reach` radii of their goals. Returns the seconds, or INFINITY if that takes longer than `most`. */
 static inline float jam_walk(Jam *jam, float reach, float most) {
     int steps = (int)(most / jam->scale.dt);
     for (int step = 1; step <= steps; step++) {
@@ -148,7 +148,7 @@ static inline float jam_walk(Jam *jam, float reach, float most) {
 /* Returns the seconds that a lone agent needs to travel this many radii. */
 static inline float jam_free(const Jam *jam, float radii) { return radii * jam->scale.radius / jam->scale.speed; }
 
-/* Returns 1 if no overlap exceeded the allowed overlap, no agent was in a wall, and none was faster than its top speed. */
+/* Returns 1 if no overlap exceeded the allowed overlap, no agent was in a wall, and no agent was faster than its top speed. */
 static inline int jam_isClean(const Jam *jam) {
     int isClean = jam->overlap <= jam->allowed && jam->depth < 0.001f && jam->stride < 1.001f;
     if (!CHECK(isClean))

@@ -1,4 +1,4 @@
-/* A world that does not keep its context maps is smaller, and its agents move exactly as in a world that keeps them. */
+/* Tests that a world that does not keep its context maps is smaller, and that its agents move exactly as in a world that keeps them. */
 #include "any_brain.h"
 #include "refusal.h"
 
@@ -36,7 +36,8 @@ static VeerBrainDef movedTo(const Place *place, const VeerBrainDef *def) {
     return brain;
 }
 
-/* Gives a brain to every third agent from `first` on; returns 0 if the brain is rejected, in which case both worlds must reject it. */
+/* Gives a brain to every third agent, starting with `first`. Returns 0 if the brain is rejected, in which case both worlds must reject
+ * it. */
 static int steer(const Pair *pair, const VeerBrainDef *brain, uint32_t first) {
     const Place *places[] = {&pair->kept, &pair->scratch};
     VeerResult results[2];
@@ -58,7 +59,8 @@ static int steer(const Pair *pair, const VeerBrainDef *brain, uint32_t first) {
 static VeerBrainDef drawContext(const Pair *pair, uint32_t type, uint32_t *random) {
     VeerBrainDef brain = drawBrain(&pair->kept, type, VEER_COMBINE_CONTEXT, random);
     brain.context.merge = VEER_MERGE_NONE;
-    brain.context.patience = veer_min(brain.context.patience, 0.5f); /* so that agents report that they are blocked, and remember it */
+    /* so that agents report that they are blocked, and remember the blocked direction */
+    brain.context.patience = veer_min(brain.context.patience, 0.5f);
     return brain;
 }
 

@@ -19,7 +19,7 @@ STUDY(looking_ahead_never_overshoots_at_any_step_and_acceleration) {
                 CHECK(turn.rest <= 0.0101);
                 CHECK_NEAR(turn.rotation, 0, 1e-5);
                 CHECK_NEAR(turn.turned, left, 0.011);
-                CHECK_NEAR(walker_speed(&walker), 40, 1e-3); /* turning does not change its motion */
+                CHECK_NEAR(walker_speed(&walker), 40, 1e-3); /* turning does not change the agent's motion */
             }
 }
 
@@ -73,7 +73,7 @@ TEST(on_a_circle_the_orientation_lags_by_what_its_speed_profile_needs) {
             if ((float)i * dt > 2)
                 worst = fmax(worst, fabs(walker_left(&walker, atan2((double)walker_vy(&walker), (double)walker_vx(&walker)))));
         }
-        /* w^2/(2 x 0.8 x 50), half a step's turn, and one step of delay */
+        /* w^2/(2 x 0.8 x 50), plus half the turn of a step, plus one step of delay */
         CHECK(worst < 0.0125 + 1.55 * (double)dt);
     }
 }

@@ -3,7 +3,8 @@
 
 static VeerWorldDef bounded(uint32_t edges) { return WORLD(.minX = 0, .minY = 0, .maxX = 200, .maxY = 100, .edges = edges); }
 
-/* Returns a world with an agent in slot 0 whose desired velocity is (x, y), as a fraction of its top speed; (0, 0): it idles. */
+/* Returns a world with an agent in slot 0 whose desired velocity is (x, y), as a fraction of its top speed. With (0, 0), the agent
+ * idles. */
 static VeerWorldId driven(VeerLocomotionDef locomotion, VeerAgentDef def, float x, float y) {
     VeerWorldId world = make_world(WORLD());
     VeerBrainDef brain = DEFINED(VeerBrainDef, BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_DRIVE), .locomotion = locomotion);
@@ -21,7 +22,7 @@ static float at(VeerWorldId world, uint32_t column) { return veer_columnF32(worl
 static void run(VeerWorldId world, float seconds, float dt) { setup_steps(world, (int)(seconds / dt + 0.5f), dt); }
 
 TEST(a_fast_response_never_overshoots_at_any_step) {
-    /* v += (v* - v) k dt diverges for k dt > 2 */
+    /* v += (v* - v) k dt diverges if k dt > 2 */
     VeerWorldId world = driven(LOCOMOTION(.locomotion.response = 600), AGENT(), 1, 0);
     for (int i = 0; i < 20; i++) {
         CHECK_OK(veer_step(world, 0.1f));
@@ -188,7 +189,7 @@ TEST(the_drawn_pose_divides_the_last_step_as_alpha_says) {
 TEST(the_orientation_follows_the_velocity_within_max_rotation) {
     VeerWorldId world = driven(LOCOMOTION(.locomotion.maxRotation = 2), AGENT(.velocityY = -50.0f, .orientation = 3.0f), 0, -1);
     run(world, 0.5f, DT);
-    /* the shorter turn, across pi */
+    /* the shorter turn, which crosses pi */
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), 4.0 - 2 * 3.14159265, 1e-3);
     run(world, 2.0f, DT);
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), -3.14159265 / 2, 1e-3);

@@ -118,7 +118,7 @@ TEST(a_field_forgets_agents_that_a_rollback_removes) {
 
 /* ---- calls between steps */
 
-/* Returns the length of the path from the walker to a point behind the agents at rest; it grows if the path avoids them. */
+/* Returns the length of the path from the walker to a point behind the agents at rest. The path is longer if it avoids them. */
 static float distanceOf(const Scene *scene) {
     static float distances[CELLS];
     VeerNavCells cells;
@@ -131,7 +131,7 @@ static void setRadii(const Scene *scene, float radius) {
     for (uint32_t i = 0; i < 2; i++) scene->world->radius[scene->slots[i]] = radius;
 }
 
-/* Explains the walker with the agents' radii and with different radii. */
+/* Explains the walker with the agents' radii, and again with different radii. */
 static void explainBoth(const Scene *scene) {
     VeerExplain why[2];
     for (uint32_t large = 0; large < 2; large++) {

@@ -108,7 +108,7 @@ TEST(shifted_runs_say_the_same_as_wrapped_offsets) {
         filter.mask |= 1u << 5;
         for (uint32_t slot = 0; slot < 300; slot++) {
             world->group[slot] |= 1u << 5;
-            if (slot % 9 == 0) world->x[slot] = -size; /* on the edge where the world wraps, and as close to it as possible */
+            if (slot % 9 == 0) world->x[slot] = -size; /* on the edge where the world wraps, and as close to the edge as possible */
             if (slot % 9 == 1) world->y[slot] = nextafterf(size, 0.0f);
         }
         veer_gridBuild(world);
@@ -164,7 +164,7 @@ static void checkAgainstAll(const Crowd *crowd, uint32_t self, const VeerNeighbo
     double velocity[3] = {0}, centroid[3] = {0}, slack = 0;
     uint32_t count = 0;
     const double reach = reachOf(world, self, filter);
-    if (filter->nearest) CHECK(found->count <= filter->nearest); /* even if several are equally far away */
+    if (filter->nearest) CHECK(found->count <= filter->nearest); /* even if several neighbors are equally far away */
     if (reach < 0) return;
     for (uint32_t other = 0; other < 300; other++) {
         VeerVec3 to = veer_delta(world, veer_position(world, self), veer_position(world, other)), v = veer_velocity(world, other);

@@ -73,7 +73,7 @@ static inline void ringShape(Shape *shape, uint32_t count, float wobble) {
     }
 }
 
-/* The vertices of the path that was read last. */
+/* The vertices of the path that was last passed to readVertices. */
 static float vertices[3 * MAX_VERTICES];
 static uint32_t vertexCount;
 

@@ -1,5 +1,5 @@
-/* Defects of other games in leading a target: a flight time to its current position, or based on the sum of the speeds, is wrong for
- * targets that approach, recede or cross (Recoil, pull request 918; OpenApoc 153). */
+/* Tests defects of other games in leading a target: a flight time to the target's current position, or based on the sum of the speeds, is
+ * wrong for targets that approach, recede or cross (Recoil, pull request 918; OpenApoc 153). */
 #include <math.h>
 #include "test.h"
 #include "veer.h"

@@ -1,4 +1,4 @@
-/* Queries: rays, swept discs, overlap, lines of sight and nearest agents against slow and simple references. */
+/* Tests queries: rays, swept discs, overlap, lines of sight and nearest agents are compared with slow and simple references. */
 #include "refusal.h"
 #include "shape_world.h"
 
@@ -89,7 +89,8 @@ STUDY(swept_discs_hit_obstacles_across_the_edges_of_a_wrapped_world) {
     CHECK(judgeWorlds(&def, 2, 4.0f) > 1000);
 }
 
-/* Returns the distance at which a ray without width first crosses an edge, by Cramer's rule; above 1e29: it crosses no edge. */
+/* Returns the distance at which a ray without width first crosses an edge, by Cramer's rule. A result above 1e29 means that it crosses no
+ * edge. */
 static double firstCrossing(const Shape *shape, const March *march, double *margin) {
     Plane corners[SHAPE_POINTS];
     uint32_t count = cornersOf(shape, corners);

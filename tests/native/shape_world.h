@@ -162,8 +162,8 @@ typedef struct March {
 
 static inline Plane marchTo(const March *march, double t) { return (Plane){march->o.x + march->d.x * t, march->o.y + march->d.y * t}; }
 
-/* Returns the distance at which a swept disc first penetrates an obstacle by more than `tolerance`; a value greater than the ray's length:
- * never. The marching steps never miss a part thicker than the tolerance. */
+/* Returns the distance at which a swept disc first penetrates an obstacle by more than `tolerance`. A value greater than the ray's length
+ * means never. The marching steps never miss a part thicker than the tolerance. */
 static inline double firstDeep(const ShapeWorld *world, const March *march, double tolerance) {
     double t = 0.0;
     while (t <= march->length) {

@@ -19,7 +19,7 @@ static Saved saveOf(VeerWorldId world) {
     return saved;
 }
 
-/* With a valid checksum, only the validation of the state can reject the bytes. */
+/* If the checksum is valid, only the validation of the state can reject the bytes. */
 static void repairChecksum(Saved *saved) {
     uint64_t sum = veer_checksum((const uint32_t *)(const void *)saved->bytes, saved->size / 4);
     uint32_t halves[2] = {(uint32_t)sum, (uint32_t)(sum >> 32)};
@@ -91,7 +91,7 @@ TEST(rolling_back_and_stepping_again_repeats_the_same_states) {
     }
     for (int round = 0; round < 3; round++) {
         CHECK_OK(veer_restore(busy.world, saved.bytes, saved.size));
-        CHECK_EQ(busyAgent(busy.world, busy.blender, 200, 300).bits, minted.bits); /* generations are restored too */
+        CHECK_EQ(busyAgent(busy.world, busy.blender, 200, 300).bits, minted.bits); /* the generations are restored, too */
         for (int i = 0; i < STEPS; i++) {
             takeSteps(busy.world, 1);
             CHECK_EQ(hashOf(busy.world), hashes[i]);
@@ -200,7 +200,7 @@ static VeerWorldId tinyWorld(void) {
 }
 
 static void isRefusedCutTo(VeerWorldId world, const Saved *saved, uint32_t size, uint64_t hash) {
-    Saved cut = {malloc(size + 1), size}; /* a separate allocation, so that a sanitizer detects reads beyond it */
+    Saved cut = {malloc(size + 1), size}; /* a separate allocation, so that a sanitizer detects reads beyond its end */
     memcpy(cut.bytes, saved->bytes, size);
     isRefused(world, &cut, 0, hash);
     free(cut.bytes);
@@ -271,7 +271,7 @@ static uint32_t badLane(uint32_t *random, uint32_t old) {
     }
 }
 
-/* Returns the index of a random word: half the time near the start, where the counts and lists are; never the checksum. */
+/* Returns the index of a random word, half the time near the start, where the counts and lists are. Never returns the checksum. */
 static uint32_t anyLane(uint32_t *random, uint32_t lanes) {
     uint32_t front = 200 < lanes ? 200 : lanes;
     for (;;) {
@@ -387,7 +387,7 @@ TEST(row_57_validation_names_what_is_broken) {
     NAMED(inside->points[inside->obstacles[0].firstPoint].distance, 0x4F000000u, "points[9].distance"); /* a corner as given */
     NAMED(inside->points[0].x, nan, "points[0]");
     NAMED(inside->points[39].x, 1, "points[39]");
-    NAMED(inside->obstacles[0].pointCount, 2, "pointCount"); /* a gap between the points of two owners */
+    NAMED(inside->obstacles[0].pointCount, 2, "pointCount"); /* leaves a gap between the points of two owners */
     NAMED(inside->obstacles[0].x, infinity, "obstacles[0].x");
     NAMED(inside->obstacles[1].kind, 4, "obstacles[1].kind");
     NAMED(inside->obstacles[1].pointCount, 3, "obstacles[1].firstPoint");

@@ -1,4 +1,4 @@
-/* Spheres and boxes of a volume world: rays and balls hit them, agents slide along them, and never stay inside. */
+/* Tests spheres and boxes of a volume world: rays and balls hit them, and agents slide along them but never stay inside. */
 #include "shapes/kinds/volume_shapes.h"
 #include "shapes/penetration.h"
 #include "volume_world.h"
@@ -117,7 +117,7 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
         VeerAgentDef agent = veer_defaultAgentDef();
         VeerObstacleDef room = boxDef(veer_vec3(0, 0, 0), veer_vec3(100, 100, 100));
         room.hollow = 1;
-        if (i % 2) { /* no box encloses the agents; the world wraps */
+        if (i % 2) { /* the world wraps, and no box encloses the agents */
             def.edges = VEER_EDGE_MODE_WRAP;
             def.minX = def.minY = def.minZ = -100, def.maxX = def.maxY = def.maxZ = 100;
         }
@@ -175,7 +175,7 @@ TEST(a_ball_slides_along_a_floor_in_an_edge_and_stops_in_a_corner) {
     }
 }
 
-/* An agent that slides comes closer to the surface with each grazing contact, until only rounding separates the two. */
+/* With each grazing contact, an agent that slides comes closer to the surface, until only rounding separates the two. */
 TEST(an_agent_slides_along_walls_of_every_angle_to_the_point_closest_to_its_goal) {
     uint32_t random = 4;
     for (uint32_t k = 0; k < 100; k++) {

@@ -186,7 +186,7 @@ TEST(row_5_a_slot_whose_generations_are_used_up_is_retired) {
     isSound(busy.world);
 }
 
-/* Adds and removes agents thousands of times in random order, compared with a model of the living agents. */
+/* Adds and removes agents thousands of times in random order, and compares the world with a model of the living agents. */
 TEST(ids_are_alive_exactly_as_long_as_their_owners) {
     enum { ROOM = 20, OPERATIONS = 6000 };
     static VeerAgentId living[ROOM], dead[OPERATIONS];
