@@ -63,7 +63,7 @@ const allowedImports = {
 /** Functions of the C library that the native library may use: memory functions, but no arithmetic. */
 const allowedSymbols =
     /^((veer|f4)_\w+|([mc]|re)alloc|free|mem(cpy|move|set|cmp)|str(n?cmp|chr|len)|__stack_chk_fail|_GLOBAL_\w+)$/;
-/** x86, aarch64, arm, RISC-V, with scalars and vectors. */
+/** Fused multiply-adds of x86, aarch64, arm and RISC-V, with scalars and vectors. */
 const fusedOpcodes = /\s(v?fn?m(add|sub)[\w.]*|fml[as]|vfn?m[as]\.\w+|vfn?m(acc|sac)[\w.]*)\s/;
 /**
  * Machines for which builds must not fuse operations, although the compiler options allow it.

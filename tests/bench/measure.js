@@ -24,7 +24,7 @@ export function median(values) {
     return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-const WARM_TIME = 400e6; // time of the warm-up in ns, by which compilers have optimized the code
+const WARM_TIME = 400e6; // duration of the warm-up in ns; by its end, compilers have optimized the code
 
 /**
  * Warms up compilers and caches, and determines the number of steps in a run.

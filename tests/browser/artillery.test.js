@@ -21,7 +21,8 @@ describe("artillery", () => {
     it("follows the catcher, without rays, and counts shots, catches and hits on the field", async () => {
         const { agent } = await ask(scene.page, "state()");
         expect(agent).toBe("catcher");
-        expect((await ask(scene.page, "explain('catcher')")).slots).toBe(0); // the catcher has no maps and no rays
+        // the catcher's brain has no context maps, so there are no rays to draw
+        expect((await ask(scene.page, "explain('catcher')")).slots).toBe(0);
         await scene.page.evaluate(() => {
             const drawn = /** @type {string[]} */ ((/** @type {any} */ (window).drawn = []));
             const { fillText } = CanvasRenderingContext2D.prototype;

@@ -236,7 +236,7 @@ describe("files", () => {
         expect(await page.evaluate(() => location.hash)).toBe("#file-patrol");
         await scene.step(100);
         const hash = await ask(page, "hash()");
-        await reload(page); // the browser keeps only the last of these
+        await reload(page); // a browser keeps only the scene that was opened last
         expect((await ask(page, "state()")).scene).toBe("file-patrol");
         await scene.step(100);
         expect(await ask(page, "hash()")).toBe(hash);

@@ -187,7 +187,7 @@ describe("veer/draw", () => {
             draw.drawLimits(context, world, { agent });
             expect(log.filter(({ values }) => values.some((v) => typeof v === "number" && !Number.isFinite(v))))
                 .toEqual([]);
-            expect(log.length > 0).toBe(agent === above); // a disc is drawn without a line, which would be vertical
+            expect(log.length > 0).toBe(agent === above); // the line of a disc would be vertical, so it is not drawn
         }
     });
 
@@ -230,7 +230,7 @@ describe("veer/draw", () => {
                 const masked = why.decision.some((/** @type {number} */ v) => v < 0),
                     height = draw.decisionAt(why.decision, why.peakSlot);
                 expect(height).toBeCloseTo(why.peakValue, 4);
-                // compared in a single expectation, because many would be far slower than the spline itself
+                // a single comparison at the end, because many calls of expect() would take far longer than the spline
                 let highest = 0;
                 for (let u = 0; u < why.slots && !masked; u += 0.01) {
                     highest = Math.max(highest, draw.decisionAt(why.decision, u));
@@ -386,7 +386,7 @@ describe("navigation fields", () => {
         const again = paint();
         expect(again.at(18)).toBe(split.at(18));
         expect(again.at(9)?.slice(0, 7)).toBe(colors[0]);
-        expect(again.cells).toBeLessThan(200); // cells that no path enters stay unpainted
+        expect(again.cells).toBeLessThan(200); // only cells with a path are painted
     });
 
     it("routes: from the agent to its corner, with a ring there, and on to the goal", () => {

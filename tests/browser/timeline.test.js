@@ -341,7 +341,7 @@ describe("every scene", () => {
             const read = async () => {
                 const { hash, beside } =
                     /** @type {any} */ (await page.evaluate("({ hash: __veer.hash(), beside: __veer.beside() })"));
-                // left out, because it belongs to the last step, and a restored moment took no step
+                // deleted, because this figure belongs to the last step, and a restored moment has not taken a step
                 delete beside.figures.agentsUpdated;
                 return { hash, ...beside };
             };
@@ -353,7 +353,7 @@ describe("every scene", () => {
                         field.y + field.height * (0.2 + 0.6 * draw()));
                 }
                 noted.set(await ask(page, `step(${11 + Math.floor(draw() * 40)})`), await read());
-                // a step in between, because the next click must not change what was recorded for a tick
+                // takes a step, because the next click must not change what was recorded for this tick
                 await ask(page, "step(1)");
             }
             await page.mouse.move(2, 2);

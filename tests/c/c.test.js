@@ -258,7 +258,7 @@ describe("the sources alone", () => {
 const hasFma = process.arch === "arm64" ||
     (existsSync("/proc/cpuinfo") && /^flags.*\bfma\b/m.test(readFileSync("/proc/cpuinfo", "utf8")));
 const fused = [...(process.arch === "x64" ? ["-mfma"] : []), "-ffp-contract=fast"];
-/** Without exact.h, as with a compiler that knows none of its pragmas and defines none of the macros it checks. */
+/** Compiles without exact.h, as a compiler does that knows none of the pragmas and macros in it. */
 const blind = "-DVEER_MATH_EXACT_H";
 
 describe("a build whose options change results", () => {

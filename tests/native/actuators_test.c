@@ -67,7 +67,7 @@ TEST(a_car_drives_around_an_obstacle) {
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
     walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_SEEK); /* without a target, seek does nothing */
     walker.brainDef.behaviorCount = 3;
-    walker.brainDef.locomotion.contact = 0; /* only the constraint may make the path avoid the obstacle */
+    walker.brainDef.locomotion.contact = 0; /* disables contacts, so that only the constraint can make the path avoid the obstacle */
     walker_makeWorld(&walker);
     addObstacle(walker.world, discAt(200, 0, 50));
     walker.behavior->targetX = 400;

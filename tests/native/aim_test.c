@@ -212,7 +212,7 @@ TEST(without_a_maxTime_a_flight_may_take_hours) {
     CHECK_OK(veer_aim(&query, &aim));
     CHECK_NEAR(aim.time, 100000, 1);
     CHECK_NEAR(aim.minSpeed, 1, 1e-4);
-    query.maxTime = 200000; /* a limit of more than an hour is not treated as no limit */
+    query.maxTime = 200000; /* checks that a limit of more than an hour still counts as a limit */
     CHECK_OK(veer_aim(&query, &aim));
     query.maxTime = 90000;
     CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
@@ -266,7 +266,7 @@ TEST(the_remaining_time_of_a_flight_follows_from_its_present_state_not_from_its_
         VeerFlight flight = shotAt(times[i]);
         VeerLanding landing = find_landing(&flight, 0);
         CHECK_NEAR(landing.time, left[i], 1e-3);
-        flight.velocity.z = 12; /* the listing mixes the values of two flights, which gives this result */
+        flight.velocity.z = 12; /* the published listing gives this result, because it mixes the values of two flights */
         CHECK_OK(veer_landing(&flight, 0, &landing));
         CHECK_NEAR(landing.time, wrong[i], 1e-3);
     }
@@ -276,7 +276,7 @@ TEST(the_predicted_landing_does_not_move_during_the_flight) {
     for (int i = 0; i <= 10; i++) {
         VeerFlight flight = shotAt(0.25f * (float)i);
         VeerLanding landing = find_landing(&flight, 0);
-        CHECK_NEAR(landing.position.x, 20.825, 1e-3); /* the source gives 16.8, 23.356 or 24.430 */
+        CHECK_NEAR(landing.position.x, 20.825, 1e-3); /* the published listing gives 16.8, 23.356 or 24.430 */
     }
 }
 
@@ -299,7 +299,7 @@ TEST(the_predicted_landing_of_a_projectile_in_a_world_does_not_move_either) {
 TEST(a_landing_at_a_height_is_at_that_height) {
     VeerFlight flight = shotAt(0);
     VeerLanding landing;
-    CHECK_OK(veer_landing(&flight, 5, &landing)); /* 3 u above the launch height */
+    CHECK_OK(veer_landing(&flight, 5, &landing)); /* the landing height, 3 u above the launch height */
     CHECK_NEAR(landing.position.x, 17.311, 1e-3); /* not 19.572 */
     CHECK_EQ(landing.position.z, 5.0f);
 }
@@ -328,7 +328,7 @@ TEST(both_arcs_have_the_times_of_the_textbook) {
 }
 
 TEST(the_low_arc_of_a_fast_shot_has_no_cancellation) {
-    const float speeds[] = {500, 2000, 100000}, times[] = {0.040000f, 0.0100f, 0.0002f}; /* the textbook gives 0.040294 and 0 */
+    const float speeds[] = {500, 2000, 100000}, times[] = {0.040000f, 0.0100f, 0.0002f}; /* the textbook's formula gives 0.040294 and 0 */
     for (int i = 0; i < 3; i++) CHECK_NEAR(aimAt20(speeds[i], VEER_ARC_LOW).time, times[i], 1e-5 * (double)times[i]);
 }
 

@@ -378,8 +378,8 @@ TEST(no_blend_speeds_up_the_end_of_a_turn) {
     }
 }
 
-/* Braking by desiring the opposite rotation would slow down at an arbitrary rate, set by the response. Here the agent loses 10 rad/s within
- * 0.2 s at 50 rad/s^2 and 1 rad, and the rotation never reverses. */
+/* An agent that brakes by desiring the opposite rotation would slow down at an arbitrary rate, which depends on its response. Here the
+ * agent brakes at 50 rad/s^2: it stops from 10 rad/s in 0.2 s and 1 rad, and never rotates backwards. */
 TEST(the_desired_rotation_within_the_stop_angle_is_0_and_not_reversed) {
     PLANNED(walker, planSpin(&walker));
     walker_start(&walker);

@@ -109,7 +109,7 @@ static int alarmOf(const Contact *contact, VeerVec3 *direction) {
 TEST(a_near_miss_is_not_a_threat_nor_is_an_agent_that_moves_away) {
     static const struct {
         VeerVec3 at, velocity;
-        float side; /* sign of the desired velocity's y; 0: no threat */
+        float side; /* expected sign of the desired velocity's y component; 0: the other agent is no threat */
     } cases[] = {
         {{10, 4, 0}, {-2, 0, 0}, 0}, /* a pass at a distance of 4 with radii of 0.4, where |p| - |v| t would give 0.77, a false alarm */
         {{10, 0.3f, 0}, {2, 0, 0}, 0},   {{10, 0.3f, 0}, {0, 0, 0}, 0},   /* the two agents do not move relative to each other */
@@ -202,7 +202,7 @@ TEST(the_desired_velocity_points_away_from_where_the_other_will_be) {
     /* the other agent is above now, but below at the closest approach, so this agent should move up */
     Contact contact = {.other = {10, 3, 0}, .otherVelocity = {-2, -0.7f, 0}, .radius = 0.4f, .dimensions = 2};
     CHECK(alarmOf(&contact, &direction));
-    CHECK(direction.y > 0.1f); /* fleeing from the other agent's current position would give -0.29 */
+    CHECK(direction.y > 0.1f); /* an agent that flees from the other agent's current position would get -0.29 */
     Contact inSpace = {.other = {10, 0, 3}, .otherVelocity = {-2, 0, -0.7f}, .radius = 0.4f, .dimensions = 3};
     CHECK(alarmOf(&inSpace, &direction));
     CHECK(direction.z > 0.1f);
@@ -280,7 +280,7 @@ enum { CROSSING = 50 };
 
 /* Means over all agents that move: how fast they turn, and how much their acceleration changes. */
 typedef struct Ride {
-    double turnRate, jerk; /* in rad/s, and in top speeds per s^2 */
+    double turnRate, jerk; /* turn rate in rad/s; jerk in top speeds per s^2 */
 } Ride;
 
 /* Two groups, seven abreast, cross at a right angle. */
@@ -344,7 +344,7 @@ static int catches(uint32_t combine, uint32_t target) {
     prey.x = 150, prey.group = 2;
     VeerAgentId id = addAgent(crowd.world, prey);
     crowd.brainDef.combine = combine;
-    crowd.brainDef.behaviors[0].params.pursue.catchRadius = 4; /* less than the sum of the two radii */
+    crowd.brainDef.behaviors[0].params.pursue.catchRadius = 4; /* smaller than the sum of the two radii */
     crowd.brainDef.behaviors[0].target = target, crowd.brainDef.behaviors[0].targetAgent = id;
     crowd.brainDef.behaviors[0].targetGroup = 2;
     crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);

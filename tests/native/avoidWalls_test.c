@@ -133,11 +133,12 @@ typedef struct Source {
 
 static int castSource(const Source *agent, float *distance, float *nx, float *ny) {
     float speed = hypotf(agent->vx, agent->vy), found = 0;
-    if (!(speed > 0)) return 0; /* normalized turns a velocity of 0 into a ray of length 0 */
+    if (!(speed > 0)) return 0; /* the source normalizes a velocity of 0, which gives a ray of length 0 */
     *distance = RAY;
     for (float side = -1; side < 2; side += 2) {
         float wx = cosf(agent->opening / 2), wy = side * sinf(agent->opening / 2); /* along the wall */
-        float inX = wy * side, inY = -wx * side;                                   /* the push leads away from the wall, into the corner */
+        /* the direction of the push, away from the wall and into the corner */
+        float inX = wy * side, inY = -wx * side;
         float height = agent->x * inX + agent->y * inY, closing = -(agent->vx * inX + agent->vy * inY) / speed;
         if (!(closing > 0) || height / closing >= *distance || height < 0) continue;
         *distance = height / closing;

@@ -123,7 +123,7 @@ TEST(row_3_random_bits_are_refused_as_ids) {
 TEST(row_3_the_bits_of_one_kind_of_id_are_refused_for_another_kind) {
     BusyWorld busy = busyWorld();
     Scoped(VeerWorldId) w = busy.world;
-    VeerBrainDef brain = busyPatroller((VeerPathId){busy.patroller.bits}); /* the id of a brain in place of the id of a path */
+    VeerBrainDef brain = busyPatroller((VeerPathId){busy.patroller.bits}); /* passes the id of a brain as the id of a path */
     VeerAgentId agentId;
     VeerBrainId brainId;
     VeerAgentDef agent = AGENT(.brain.bits = busy.route.bits);

@@ -179,7 +179,7 @@ TEST(row_37_an_agent_placed_inside_an_obstacle_is_pushed_out) {
     VeerAgentId inDisc, inCenter;
     VeerAgentDef def = agentAt(122.0f, 205.0f);
     CHECK_OK(veer_addAgent(busy.world, &def, &inDisc));
-    def.x = 120.0f; /* at the exact center, no way out is the shortest */
+    def.x = 120.0f; /* at the exact center of the disc, all ways out are equally long */
     def.y = 200.0f;
     CHECK_OK(veer_addAgent(busy.world, &def, &inCenter));
     takeSteps(busy.world, 20);

@@ -44,7 +44,7 @@ TEST(rows_11_and_12_a_number_that_is_not_finite_freezes_only_its_agent) {
         CHECK_OK(veer_reviveAgent(busy.world, busy.agents[2], (VeerVec3){90, 90, 0}));
         CHECK_EQ(eventsOf(busy.world, VEER_EVENT_QUARANTINED, 2), 0);
         VeerAgentDef def = read_agent(busy.world, busy.agents[2]);
-        def.maxSpeed = 100.0f; /* an invalid size or limit was replaced by a harmless value */
+        def.maxSpeed = 100.0f; /* restores the size and the limits, because the world replaced the invalid values by harmless ones */
         def.maxForce = INFINITY;
         CHECK_OK(veer_setAgent(busy.world, busy.agents[2], &def));
         takeSteps(busy.world, 30);

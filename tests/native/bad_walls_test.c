@@ -52,7 +52,7 @@ TEST(row_37_an_agent_inside_a_solid_leaves_it_even_without_contact) {
                 }
 }
 
-/* At the exact center of a disc, no way out is the shortest. */
+/* At the exact center of a disc, all ways out are equally long. */
 TEST(row_37_an_agent_at_the_center_of_a_disc_leaves_it) {
     for (int b = 0; b < 2; b++)
         for (float size = 0; size < 50; size += 20) {

@@ -48,7 +48,7 @@ TEST(a_truncated_blend_serves_the_first_in_the_list_first) {
                                    .behaviors[1] = towards(0, 100, 1.0f), .behaviors[2] = towards(0, -100, 1.0f), .behaviorCount = 3);
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
     CHECK_NEAR(desired.x, 8.0, 1e-5);
-    CHECK_NEAR(desired.y, 2.0, 1e-5); /* the rest of the budget of 10 after the first behavior, so nothing is left for the third */
+    CHECK_NEAR(desired.y, 2.0, 1e-5); /* the first two behaviors use up the budget of 10, so nothing is left for the third */
 }
 
 TEST(a_behavior_without_output_does_not_brake) {
@@ -73,7 +73,7 @@ TEST(shares_stay_between_minus_1_and_1_where_behaviors_oppose_one_another) {
     VeerBrainDef brain = BRAIN_DEF(.behaviors[0] = towards(100, 0, 1.0f), .behaviors[1] = towards(-100, 0, 0.9f),
                                    .behaviors[2] = towards(0, 100, 0.0f), .behaviorCount = 3);
     decisionOf(&brain, veer_vec3(0, 0, 0), &why);
-    CHECK_NEAR(why.behaviors[0].share, 1.0 / 1.9, 1e-5); /* fraction of all pulls, whatever their direction */
+    CHECK_NEAR(why.behaviors[0].share, 1.0 / 1.9, 1e-5); /* the share is a fraction of the sum of all pulls, whatever their directions */
     CHECK_NEAR(why.behaviors[1].share, -0.9 / 1.9, 1e-5);
     CHECK_EQ(why.behaviors[2].share, 0.0f);
 }

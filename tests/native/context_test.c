@@ -136,7 +136,7 @@ TEST(every_combination_of_rules_gets_around_a_pillar) {
             }
 }
 
-/* The maps of one agent, filled in by a test. */
+/* Values for the maps of one agent. */
 typedef struct MapNumbers {
     float interest[4], interestDistance[4], danger[4], dangerDistance[4], imminent[4];
 } MapNumbers;
@@ -178,7 +178,7 @@ TEST(each_rule_weighs_interest_against_danger_as_its_source_says) {
     } cases[] = {
         {VEER_DECIDE_MASK, 0, {-1, -1, 0.6f, NAN}},
         {VEER_DECIDE_SUBTRACT, 0, {0.1f, 0.5f, NAN, NAN}},
-        {VEER_DECIDE_AVOID, 0, {0.1f, NAN, 1.05f, 0.55f}}, /* 0.6 plus half of the 0.9 of the opposite slot, which is 1.05 */
+        {VEER_DECIDE_AVOID, 0, {0.1f, NAN, 1.05f, 0.55f}}, /* slot 2: 0.6 plus half of the 0.9 of the opposite slot */
         {VEER_DECIDE_LOWEST_DANGER, 0, {-1, -1, NAN, 0.4f}},
         {VEER_DECIDE_MASK, 0.4f, {NAN, 0.8f, NAN, NAN}}, /* the goal tolerates the danger of slot 1 */
     };
@@ -291,7 +291,7 @@ TEST(the_rule_avoid_treats_both_sides_alike_with_any_number_of_slots) {
             CHECK_EQ(decision.value[k], decision.value[slots - k]);
             pushed += decision.value[k] - veer_max(interest[k] - danger[k], 0.0f);
         }
-        CHECK_NEAR(pushed, 0.5 * (0.8 + 2 * 0.5), 1e-5); /* the whole danger is moved, whatever the number of slots */
+        CHECK_NEAR(pushed, 0.5 * (0.8 + 2 * 0.5), 1e-5); /* all of the danger is moved to other slots, however many slots there are */
     }
 }
 

@@ -28,7 +28,7 @@ static inline void crowd_start(Crowd *crowd) {
 }
 
 static inline void crowd_end(Crowd *crowd) { CHECK_OK(veer_destroyWorld(crowd->world)); }
-/* For a crowd, or for a struct whose first member is a crowd. */
+/* Destroys the world of a crowd, or of a struct whose first member is a crowd. */
 static inline void end_Crowd(void *crowd) { end_VeerWorldId(&((Crowd *)crowd)->world); }
 
 static inline VeerAgentId crowd_add(Crowd *crowd, VeerVec3 at, VeerVec3 velocity) {

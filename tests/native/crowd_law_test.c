@@ -7,7 +7,7 @@
 
 #define TOP 2.0f
 
-/* The problem of one SIMD lane. */
+/* The optimization problem of one SIMD lane. */
 typedef struct Task {
     uint32_t dimensions, count;
     float normal[VEER_MAX_HALF_PLANES][3], bound[VEER_MAX_HALF_PLANES], softness[VEER_MAX_HALF_PLANES];
@@ -143,7 +143,7 @@ static void compareWithSearch(uint32_t dimensions, uint32_t rounds) {
             sum += fmaxf(beyond, far - found) / TOP;
         }
     }
-    CHECK(sum / (float)(4 * rounds) < 0.0005f); /* only few of them are not solved exactly */
+    CHECK(sum / (float)(4 * rounds) < 0.0005f); /* most of the problems are solved exactly */
 }
 
 TEST(the_allowed_velocity_closest_to_the_desired_one_is_found_in_the_plane) { compareWithSearch(2, ROUNDS(400)); }

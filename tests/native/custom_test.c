@@ -72,7 +72,7 @@ TEST(a_registered_function_counts_in_every_combiner) {
         walker.brainDef.combine = combine;
         startMoth(&walker, -50, 0);
         for (int i = 0; i < 30; i++) walker_step(&walker, DT);
-        /* to the left of the direction to the target is south */
+        /* South is to the left of the direction to the target. */
         CHECK(veer_columnF32(walker.world, VEER_COLUMN_Y)[walker.slot] < -5.0f);
     }
 }

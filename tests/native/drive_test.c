@@ -49,9 +49,8 @@ TEST(drive_is_steady_at_the_longest_steps) {
     }
 }
 
-/* ---- known defects of published sources about locomotion, arriving and wandering, with their own numbers: tutorials of GDQuest and Unity,
- * and textbooks. They contain linear slowdowns that overshoot, brakes that coast, ineffective force limits, and motion that depends on the
- * frame rate */
+/* ---- known defects in tutorials of GDQuest and Unity and in textbooks: slowdowns that overshoot, brakes that coast, force limits without
+ * effect, and motion that depends on the frame rate. The tests use the numbers of these sources */
 
 static const float rates[] = {30, 60, 144};
 
@@ -62,7 +61,7 @@ static VeerVec3 desiredOf(const Walker *walker) {
 /* ---- the linear slowdown of arrive */
 
 typedef struct Trip {
-    float overshoot, time; /* time after which the agent stays within a hundredth of the slow radius */
+    float overshoot, time; /* time: until the agent stays within a hundredth of the slow radius */
 } Trip;
 
 typedef struct Trial {
@@ -102,7 +101,7 @@ STUDY(a_linear_slowdown_overshoots_by_48_5_and_22_and_the_braking_profile_not_at
         CHECK(brake.overshoot < 1e-3f * cases[i].trial.slowRadius);
         if (cases[i].time > 0) CHECK_NEAR(ramp.time, cases[i].time, 0.1 * (double)cases[i].time);
     }
-    /* the time of the ideal parabola; Veer stops more softly */
+    /* Compares the time with that of the ideal parabola; Veer stops more softly. */
     CHECK_NEAR(travel(&cases[1].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 7.2, 1);
     CHECK_NEAR(travel(&cases[2].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 10.6, 1.2);
 }
@@ -211,7 +210,7 @@ static double walkedIn(float rate, float sigma) {
 }
 
 STUDY(the_angle_of_wander_spreads_equally_in_a_second_at_every_rate) {
-    const double source[] = {1.90, 1.34, 0.87}; /* +-0.3 rad x 60 dt per frame, at 30, 60 and 144 Hz */
+    const double source[] = {1.90, 1.34, 0.87}; /* for steps of +-0.3 rad x 60 dt per frame, at 30, 60 and 144 Hz */
     for (int i = 0; i < 3; i++) {
         double walked = walkedIn(rates[i], 1.34f);
         CHECK_NEAR(walked, source[1], 0.03 * source[1]);
@@ -308,7 +307,7 @@ static void speedUp(float gain, float dt) {
 }
 
 TEST(no_step_length_overshoots_or_diverges) {
-    const float gains[] = {0.5f, 1, 1.5f, 2, 2.5f, 5, 50}; /* the source reaches 5 after half a second */
+    const float gains[] = {0.5f, 1, 1.5f, 2, 2.5f, 5, 50}; /* with the source's code, the speed reaches 5 after half a second */
     for (int i = 0; i < 7; i++) {
         speedUp(gains[i], 0.1f);
         speedUp(gains[i], DT);

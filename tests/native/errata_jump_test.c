@@ -20,7 +20,7 @@ TEST(e10_the_time_of_a_jump_does_not_depend_on_the_top_speed) {
         CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NONE); /* 3 u/s is enough, but the published root is NaN */
         CHECK_NEAR(plan.risingTime, 0.199f, 5e-4f);
         CHECK_NEAR(plan.time, 1.025f, 7e-4f);
-        CHECK_NEAR(heightAt(6, plan.risingTime), 1, 1e-5f); /* the published times give 0.21 and -15.4 */
+        CHECK_NEAR(heightAt(6, plan.risingTime), 1, 1e-5f); /* with the published times, the heights would be 0.21 and -15.4 */
         CHECK_NEAR(heightAt(6, plan.time), 1, 1e-5f);
     }
 }

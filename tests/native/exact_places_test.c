@@ -30,7 +30,8 @@ TEST(an_agent_exactly_on_its_path_point_continues_along_the_path) {
         PLANNED(walker, planHalfRound(&walker, types[k / 2], offset));
         walker_start(&walker);
         walker_step(&walker, DT);
-        CHECK(walker_vx(&walker) * offset < 0); /* the walker returns along the path or, with a negative offset, against it */
+        /* the walker returns in the direction of the path or, if the offset is negative, in the opposite direction */
+        CHECK(walker_vx(&walker) * offset < 0);
         CHECK_OK(veer_validate(walker.world));
     }
 }

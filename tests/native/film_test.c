@@ -62,7 +62,7 @@ static uint32_t putNumber(unsigned char *bytes, uint32_t number) {
     } while (0)
 
 TEST(row_62_a_recording_of_a_world_larger_than_its_bytes_is_refused) {
-    enum { PADDED = 170000 }; /* the number of values below, divided by a hundred */
+    enum { PADDED = 170000 }; /* in bytes: just over a hundredth of the size of 0x400001 words */
     static unsigned char entries[PADDED];
     Scoped(Film) model = recordSteps(0, 0);
     REFUSES(spliced(&model, 0, entries, 0), VEER_E_CORRUPT, "bytes.lanes");
@@ -104,7 +104,7 @@ TEST(row_62_a_recording_may_reserve_only_in_proportion_to_its_bytes) {
     uint32_t all = entryBytes(&model), count;
     REFUSES(spliced(&model, all, cut, sizeof cut), VEER_E_CORRUPT, "bytes");
     const uint32_t tooMany[][2] = {{0xFFFFFFFFu, 0xFFFFFFFFu}, {0x80000001u, 8}, {VEER_MAX_AGENTS, VEER_MAX_SLOTS}};
-    for (uint32_t i = 0; i < 3; i++) { /* each of the last capacities is valid, but together they are too large */
+    for (uint32_t i = 0; i < 3; i++) { /* the last capacities are each valid, but too large in combination */
         count = putReserve(entries, tooMany[i][0], tooMany[i][1], i ? 8 : 0xFFFFFFFFu);
         REFUSES(spliced(&model, all, entries, count), VEER_E_CORRUPT, "bytes");
     }

@@ -212,8 +212,8 @@ TEST(agents_with_context_brains_flock_too) {
     CHECK(crowd_greatest(&crowd, 40) < 300.0f);
 }
 
-/* ---- known defects of published flocking tutorials, with their own numbers: separation that is normalized (30 px, 150 px/s, weight
- * 1.5), and worlds that wrap while their distances do not */
+/* ---- known defects of published flocking tutorials: separation is normalized, and distances do not wrap although the world does. The
+ * tests use the tutorials' numbers (30 px, 150 px/s, weight 1.5) */
 
 /* Returns the steering of an agent that moves at 150 px/s past an agent at rest, `distance` to its left. */
 static VeerVec3 steeringAt(float distance) {
@@ -234,7 +234,7 @@ TEST(a_neighbor_at_a_distance_of_1_pushes_harder_than_one_at_29_9) {
     CHECK(steeringAt(29.9f).y > -1.0f);
 }
 
-TEST(the_push_does_not_jump_at_the_edge_of_its_range) { /* the source's normalized push jumps by 225 */
+TEST(the_push_does_not_jump_at_the_edge_of_its_range) { /* in the source, the normalized push jumps by 225 */
     VeerVec3 last = steeringAt(31.0f);
     CHECK_AT(last, 0.0f, 0.0f, 0);
     for (float distance = 31.0f; distance > 16.0f; distance -= 0.125f) {
@@ -279,7 +279,7 @@ TEST(a_flock_across_a_wrapped_border_moves_like_one_at_the_center) {
         if (step == 0) first = worst;
     }
     CHECK_EQ(first, 0.0f);
-    CHECK(worst < 1e-3f); /* after a second, because floats near the border are coarser than at the center */
+    CHECK(worst < 1e-3f); /* not 0 after a second, because floats near the border are coarser than at the center */
     CHECK_NEAR(crowd_polarization(&center, BIRDS), crowd_polarization(&corner, BIRDS), 1e-3f);
 }
 

@@ -159,7 +159,7 @@ TEST(the_closest_point_to_3_units_behind_the_start_is_the_start_and_not_3_ahead)
     CHECK_EQ(closest(&walker, 97, 50).distance, 0);
     CHECK_EQ(closest(&walker, 97, 50).position.x, 100);
     CHECK_NEAR(closest(&walker, 97, 50).offset, 3, 1e-6);
-    CHECK_EQ(recipeParameter(113, 50), 13); /* a position past the end is the end */
+    CHECK_EQ(recipeParameter(113, 50), 13); /* a position past the end is mapped to the end */
     CHECK_EQ(closest(&walker, 113, 50).distance, 10);
     CHECK_EQ(closest(&walker, 113, 50).position.x, 110);
     for (float x = 80; x <= 130; x += 0.5f) CHECK_NEAR(closest(&walker, x, 57).distance, fminf(fmaxf(x - 100, 0), 10), 1e-5);

@@ -29,7 +29,7 @@ TEST(laps_are_completed_and_counted) {
         float expected = driven / closest(&walker).length;
         CHECK_NEAR(laps, expected, 1.2);
         CHECK(laps >= 3);
-        CHECK(worst < 60); /* the pull keeps it close to the track */
+        CHECK(worst < 60); /* the agent stays close to the track */
     }
 }
 
@@ -127,7 +127,7 @@ TEST(jitter_on_the_start_line_counts_as_one_lap) {
     def.smooth = 0;
     walker_path(&walker, square, 4, def);
     walker.agentDef.maxSpeed = 10;
-    walker.agentDef.y = 20; /* just before the start, on the last segment of the track */
+    walker.agentDef.y = 20; /* the agent is on the last segment of the track, just before its start */
     walker_start(&walker);
     walker_step(&walker, DT);
     uint32_t laps = 0;

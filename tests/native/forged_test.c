@@ -52,7 +52,7 @@ typedef struct Range {
     uint32_t first, count;
 } Range;
 
-/* Returns a hash. Equal sums of such hashes were once taken as proof that the ranges tile the array. */
+/* Returns a hash. An earlier check compared sums of such hashes to prove that the ranges cover the array without gaps or overlaps. */
 static uint64_t scrambled(uint64_t number) {
     number = (number + 1) * 0x9E3779B97F4A7C15u;
     number = (number ^ number >> 31) * 0xBF58476D1CE4E5B9u;
@@ -147,7 +147,7 @@ static void disturb(uint32_t *random, Range ranges[OWNERS]) {
     case 3: ranges[which].first = ranges[other].first; break;
     case 4: ranges[which].count += by; break;
     default:
-        ranges[which].count += by; /* keeps the sum of the counts unchanged */
+        ranges[which].count += by; /* the other range shrinks by as much, so the sum of the counts stays the same */
         ranges[other].count -= ranges[other].count > by + 2 ? by : 0;
     }
 }

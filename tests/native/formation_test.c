@@ -209,7 +209,7 @@ TEST(each_rank_of_a_square_is_centered_the_last_one_too) {
             float sum = 0, ofRank = VEER_INF;
             for (uint32_t place = 0; place < count; place++) {
                 const VeerVec3 at = veer_formationPlace(&formation, place);
-                if (at.x < ofRank) CHECK_NEAR(sum, 0, 1e-3); /* the rank before this rank is complete */
+                if (at.x < ofRank) CHECK_NEAR(sum, 0, 1e-3); /* the previous rank is complete, so its places must be centered */
                 ofRank = at.x;
                 sum += at.y;
             }

@@ -30,7 +30,7 @@ typedef struct Meeting {
 } Meeting;
 #define end_Meeting end_VeerWorldId
 
-/* how the agents come: one after the other from all sides; from one side; from all sides at once */
+/* how the agents arrive: one after the other from all sides; from one side; from all sides at once */
 enum { FROM_AFAR, FROM_SIDE, FROM_RING };
 
 typedef struct Plan {

@@ -8,7 +8,7 @@
 
 enum { SIDE = 600, MOST = 300, KINDS = 32 };
 
-/* A town of buildings with lanes between them, and units that count their events. */
+/* A town of buildings with lanes between them, in which units walk. The events of the units are counted. */
 typedef struct Town {
     VeerWorldId world;
     uint32_t count;
@@ -120,7 +120,7 @@ STUDY(units_with_goals_of_their_own_take_paths_and_all_arrive) {
     }
     walk(&town, 1);
     for (uint32_t i = 0; i < MOST; i++) onPaths += explained(&town, i, 0).means == VEER_NAV_MEANS_PATH;
-    CHECK(onPaths > MOST / 3); /* or the unit is on the first piece of a path */
+    CHECK(onPaths > MOST / 3); /* the other units may be on the first piece of a path */
     walk(&town, 60 * 30);
     printf("  %u of %u units on paths at first; %u cells searched in all\n", onPaths, MOST, town.cells);
     CHECK_EQ(town.events[VEER_EVENT_ARRIVED], MOST);
@@ -248,7 +248,7 @@ TEST(a_shortcut_that_opens_is_taken_at_once) {
     addUnit(&town, brain, way);
     addUnit(&town, brain, far);
     walk(&town, 120);
-    CHECK(yOf(&town) > 120); /* on its way to the upper door, far from its next corner */
+    CHECK(yOf(&town) > 120); /* the unit is on its way to the upper door, and its next corner is far away */
     const float before = explained(&town, 1, 0).cornerX;
     CHECK_OK(veer_removeObstacle(town.world, lower));
     const float at = yOf(&town);

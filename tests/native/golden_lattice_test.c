@@ -12,7 +12,7 @@ static VeerVec3 latticePoint(Golden *golden, uint32_t most) {
     return (VeerVec3){x, y, golden_isIn3D(golden) ? z : 0};
 }
 
-/* Gives the numbers of a definition's group values that are powers of two, near their defaults. */
+/* Sets numbers of a definition's group to powers of two near their defaults. */
 static void drawPowers(Golden *golden, uint32_t group, void *def) {
     for (const VeerRow *row = veer_firstRow(group); veer_isOfGroup(row, group); row++) {
         uint32_t random = golden_hashName(golden_hashName(golden->seed, row->owner), row->name);

@@ -137,7 +137,7 @@ static inline VeerBrainDef golden_brain(Golden *golden, uint32_t index) {
 /* Rounds down to a multiple of 16: distances between such positions are often equal. */
 static inline float golden_even(float v) { return 16 * (float)veer_floorInt(v / 16); }
 
-/* points: 3 * GOLDEN_POINTS zeros, to which the definition then refers. */
+/* The definition refers to `points`, an array of 3 * GOLDEN_POINTS zeros. */
 static inline VeerObstacleDef golden_obstacle(Golden *golden, uint32_t index, float *points) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     float turn = golden_range(golden, 0, 6);

@@ -74,7 +74,7 @@ TEST(bounds_on_a_number_of_neighbors_hold_in_every_kind_of_world) {
     for (int round = 0; round < 160; round++) {
         VeerWorldDef def = boxOf(test_range(&random, 1.0f, 2000.0f), round % 4 == 3 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE);
         def.dimensions = round % 8 < 6 ? 2 : 3;
-        def.cellSize = test_range(&random, 0.02f, 0.5f) * def.maxX; /* with small cells, several fold onto one */
+        def.cellSize = test_range(&random, 0.02f, 0.5f) * def.maxX; /* small, so that several cells fold onto one */
         Scoped(Swarm) crowd = crowdOf(400, def, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         veer_gridBuild(world);
@@ -241,7 +241,8 @@ TEST(in_3d_the_nearest_agents_come_in_order_of_distance) {
 /* The cell size for a brain with short and long ranges: a long query must not visit thousands of cells, and a short one must not check a
  * crowd. */
 TEST(the_cell_size_suits_all_ranges_of_a_brain) {
-    const float ranges[][3] = {{80, 80, 80}, {30, 80, 40}, {10, 150, 75}, {30, 40, 30}}; /* short range, long range, size of a cell */
+    /* short range, long range, expected size of a cell */
+    const float ranges[][3] = {{80, 80, 80}, {30, 80, 40}, {10, 150, 75}, {30, 40, 30}};
     for (uint32_t i = 0; i < 4; i++) {
         VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_SEPARATION, VEER_BEHAVIOR_AVOID_AGENTS);
         Scoped(VeerWorldId) id = makeWorld(veer_defaultWorldDef());

@@ -62,7 +62,7 @@ TEST(of_several_covers_it_takes_the_closest_place_not_the_closest_obstacle) {
 TEST(a_place_inside_another_obstacle_does_not_count) {
     PLANNED(walker, planHider(&walker, 60, 60));
     add(&walker, discAt(0, 0, 20));
-    add(&walker, discAt(45, 0, 12)); /* this disc covers the place behind the first disc, but the place behind this disc is free */
+    add(&walker, discAt(45, 0, 12)); /* the hiding place behind this disc is free, but the disc covers the place behind the first disc */
     startHunted(&walker, -200, 0);
     walker_walk(&walker, 5, DT);
     CHECK(walker_distanceTo(&walker, 45 + 12 + 25, 0) <= 2);
@@ -129,7 +129,8 @@ TEST(between_two_equally_close_covers_it_does_not_waver) {
     int turns = 0;
     float last = 0;
     for (int i = 0; i < 240; i++) {
-        threatAt(&walker, -300, i % 2 ? 6.0f : -6.0f); /* moves so that the other hiding place becomes the closer one */
+        /* The threat moves back and forth, so the two hiding places take turns in being the closest. */
+        threatAt(&walker, -300, i % 2 ? 6.0f : -6.0f);
         float way = outputOf(&walker).desiredY;
         turns += way * last < 0;
         if (way != 0) last = way;

@@ -93,7 +93,7 @@ TEST(in_a_wrapped_world_a_guard_stands_on_the_shorter_line_between_two_agents) {
     Watch watch = plan();
     watch.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
     watch.crowd.worldDef.minX = watch.crowd.worldDef.minY = -140;
-    /* the world is 380 wide, so the way from 0 across the border to 200 is 180 */
+    /* The world is 380 wide, so 0 and 200 are only 180 apart across the border. */
     watch.crowd.worldDef.maxX = watch.crowd.worldDef.maxY = 240;
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     crowd_walk(&watch.crowd, 6, DT);
@@ -107,7 +107,7 @@ TEST(without_a_second_agent_a_guard_takes_the_nearest_of_the_group) {
     watch.crowd.agentDef.group = 2; /* the guard itself is in that group, but is never its own second agent */
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     coaster(&watch, (VeerVec3){0, -300, 0}, (VeerVec3){0, 0, 0}, 2);
-    coaster(&watch, (VeerVec3){0, 50, 0}, (VeerVec3){0, 0, 0}, 4); /* this agent is nearer, but not in the group */
+    coaster(&watch, (VeerVec3){0, 50, 0}, (VeerVec3){0, 0, 0}, 4); /* this agent is nearer, but does not belong to the group */
     crowd_walk(&watch.crowd, 5, DT);
     CHECK(error(&watch) < 3.1f);
 }

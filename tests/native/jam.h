@@ -7,7 +7,7 @@
 
 enum { JAM_MOST = 64, JAM_WALLS = 4 };
 
-/* The size and speed of agents, and the length of steps. */
+/* A scale: the size and speed of agents, and the length of steps. */
 typedef struct Scale {
     float radius, speed; /* in u; in u/s */
     float dt;
@@ -28,7 +28,7 @@ typedef struct Jam {
     VeerVec3 goals[JAM_MOST];
     Box boxes[JAM_WALLS];
     float overlap, depth; /* worst so far, in radii */
-    float stride;         /* longest displacement of an agent in a step, relative to a step at its top speed */
+    float stride;         /* longest displacement of an agent in a step, divided by the distance that it covers in a step at top speed */
     float allowed;        /* allowed overlap, in radii */
 } Jam;
 #define end_Jam end_Crowd
@@ -46,7 +46,7 @@ static inline Jam jam_plan(uint32_t combine, Scale scale) {
     else
         brain->behaviors[0].params.arrive.stopRadius = 0.25f * scale.radius;
     brain->behaviors[1] = veer_behavior(isPipeline ? VEER_BEHAVIOR_AVOID_WALL : VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain->behaviors[2] = veer_behavior(VEER_BEHAVIOR_ARRIVE); /* the fallback of a pipeline */
+    brain->behaviors[2] = veer_behavior(VEER_BEHAVIOR_ARRIVE); /* in a pipeline, this behavior is the fallback */
     brain->behaviorCount = isPipeline ? 3 : 2;
     if (isPipeline) {
         brain->behaviors[1].params.avoidWall.margin = 0.1f * scale.radius;

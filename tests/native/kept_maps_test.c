@@ -146,7 +146,7 @@ static float bytesPerAgent(uint32_t keepMaps) {
 
 TEST(a_world_that_does_not_keep_its_maps_saves_280_bytes_per_agent_at_most) {
     CHECK(bytesPerAgent(0) <= 280.0f);
-    CHECK_NEAR(bytesPerAgent(1) - bytesPerAgent(0), 6 * 16 * 4, 0.01); /* the columns of decisions are not saved */
+    CHECK_NEAR(bytesPerAgent(1) - bytesPerAgent(0), 6 * 16 * 4, 0.01); /* six columns of maps; the columns of decisions are not saved */
 }
 
 TEST(a_world_that_begins_to_keep_its_maps_keeps_its_hash_and_its_way) {
@@ -190,7 +190,7 @@ TEST(maps_that_are_not_kept_have_no_columns_and_are_not_merged) {
     CHECK_OK(veer_addBrain(world, &brain, &id));
     brain.context.merge = VEER_MERGE_BLEND;
     REFUSED(world, veer_setBrain(world, id, &brain), VEER_E_RANGE, "def.context.merge");
-    brain.combine = VEER_COMBINE_BLEND; /* only context brains merge maps */
+    brain.combine = VEER_COMBINE_BLEND; /* a blend brain may have this setting, because only context brains merge maps */
     CHECK_OK(veer_setBrain(world, id, &brain));
     endPair(&pair);
 }

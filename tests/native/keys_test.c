@@ -36,7 +36,7 @@ static VeerAgentDef memberOf(const Plan *plan, uint32_t i) {
         def.x = 30 * (float)(i / 2 % 4), def.y = 30 * (float)(i / 8), def.z = 0;
     }
     def.velocityX = plan->isLattice ? 0 : test_range(&random, -40, 40);
-    if (plan->edges == VEER_EDGE_MODE_WRAP) def.x += def.x > 0 ? -EDGE : EDGE; /* moved to the edge where the world wraps */
+    if (plan->edges == VEER_EDGE_MODE_WRAP) def.x += def.x > 0 ? -EDGE : EDGE; /* in wrapped worlds, agents start near the edge */
     return def;
 }
 

@@ -212,7 +212,7 @@ TEST(a_gap_narrower_than_the_clearance_is_closed) {
         lone.brain.behaviors[1].params.navField.cellSize = 10;
         lone.brain.behaviors[1].params.navField.clearance = 11;
         lone.worldDef.capacity.navCells = 1600;
-        loneBox(&lone, 200, 100, 5, wide ? 84 : 90); /* the box ends at 184 or at 190 */
+        loneBox(&lone, 200, 100, 5, wide ? 84 : 90); /* the box ends at y = 184 or 190 */
         loneBox(&lone, 200, 310, 5, 100);            /* the box begins at 210 */
         loneStart(&lone, 350, 50);
         loneWalk(&lone, 10);
@@ -255,7 +255,7 @@ TEST(row_114_an_agent_gets_as_close_to_a_goal_inside_an_obstacle_as_there_is_roo
 TEST(the_shortest_path_crosses_the_seam_of_a_wrapped_world) {
     Lone lone = lonePlan();
     lone.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    loneBox(&lone, 200, 200, 5, 230); /* the wall leads from bottom to top */
+    loneBox(&lone, 200, 200, 5, 230); /* the wall leads from the bottom edge to the top edge */
     loneStart(&lone, 250, 100);
     loneWalk(&lone, 5);
     CHECK_EQ(lone.arrived, 1);

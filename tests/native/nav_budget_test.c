@@ -171,7 +171,7 @@ TEST(a_world_saved_and_loaded_at_every_step_of_its_repairs_goes_on_with_the_same
             }
             CHECK_EQ(apart, 0);
             CHECK_EQ(wrong, 0);
-            CHECK(old > ROUNDS(600) / 8); /* if no repair takes several steps, the test proves nothing */
+            CHECK(old > ROUNDS(600) / 8); /* enough repairs take several steps; otherwise the test would prove nothing */
             CHECK_OK(veer_destroyWorld(through.id));
             CHECK_OK(veer_destroyWorld(saved.id));
         }

@@ -136,7 +136,7 @@ static uint32_t differences(Ground *ground, uint32_t turn) {
     VeerNavRoutes routes = {.made = 0}, drawn;
     uint32_t wrong = 0, size = veer_saveSize(ground->id);
     for (uint32_t goal = 0; goal < GOALS; goal++) {
-        routes = routesIn(ground->id, ground, (goal + turn) % GOALS); /* the goal of this turn comes last */
+        routes = routesIn(ground->id, ground, (goal + turn) % GOALS); /* the goal that is compared in this turn comes last */
         ground->touched += routes.made;
     }
     turn = (turn + GOALS - 1) % GOALS;

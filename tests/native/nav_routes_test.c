@@ -168,7 +168,8 @@ static uint32_t seventhsAt(const VeerNavRoutes *routes, float x, float y) {
 TEST(an_agent_covers_the_cells_under_it_and_those_across_the_seam_of_a_wrapped_world) {
     static const struct {
         float x, y;
-        uint32_t edges, own, east, north, corner; /* sevenths of the agent's cell, and of the other cells that meet at the same corner */
+        /* shares, in sevenths, of the agent's own cell and of the other cells that meet at the nearest corner */
+        uint32_t edges, own, east, north, corner;
     } cases[] = {
         {110, 110, VEER_EDGE_MODE_NONE, 7, 0, 0, 0}, /* in the middle of a cell */
         {119.9f, 110, VEER_EDGE_MODE_NONE, 4, 3, 0, 0},    {119.9f, 119.9f, VEER_EDGE_MODE_NONE, 2, 2, 2, 2},

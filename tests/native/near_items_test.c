@@ -26,7 +26,8 @@ static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
         shape.radius = i % 2 ? test_range(random, 0.1f, field->largest) : test_range(random, 0, 1);
         shape.halfWidth = test_range(random, 0.1f, field->largest), shape.halfHeight = test_range(random, 0.1f, 2.0f);
         shape.angle = test_range(random, -3, 3);
-        shape.group = field->largest > 5 ? 1u << i % 3 : 1u << i % 3 | 8u; /* all items have group 8, so no cast has to filter */
+        /* in fields of small items, all items have group 8, so casts do not have to filter */
+        shape.group = field->largest > 5 ? 1u << i % 3 : 1u << i % 3 | 8u;
         if (i % 11 == 0) shape.velocityX = test_range(random, -5, 5);
         make_obstacle(world, shape);
     }

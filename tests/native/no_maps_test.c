@@ -47,7 +47,7 @@ TEST(columns_that_only_maps_use_take_no_memory) {
     VeerWorldId with = make_world(def);
     def.capacity.slots = 0;
     VeerWorldId without = make_world(def);
-    CHECK_EQ(veer_saveSize(with) - veer_saveSize(without), 1000 * 4 * (12 + 4)); /* single values, and two directions */
+    CHECK_EQ(veer_saveSize(with) - veer_saveSize(without), 1000 * 4 * (12 + 4)); /* 12 single values, and x and y of two directions */
     for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         CHECK(veer_columnLanes(with, columns[i]) > 0);
         CHECK_EQ(veer_columnLanes(without, columns[i]), 0);

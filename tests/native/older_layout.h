@@ -49,7 +49,7 @@ static inline uint32_t olderLanesOf(const VeerAddition *since, const VeerBrainDe
     return lanes;
 }
 
-/* Closes the gaps in the memory of the agents, which added lanes leave. */
+/* Closes the gaps that added words leave in the memory of the agents. */
 static inline void olderMemories(const VeerAddition *since, const VeerWorld *world, float *state) {
     const uint32_t room = world->header->def.capacity.state;
     for (uint32_t slot = 0; slot < world->header->def.capacity.agents; slot++) {

@@ -175,9 +175,9 @@ TEST(a_world_in_an_older_layout_goes_on_as_if_its_fields_were_made_anew) {
     older.words = olderSaveOf(busy.world, veer_addedSince(OLDER_LAYOUT), OLDER_LAYOUT, &older.size);
     older.size *= 4;
     VeerWorldId copy = loaded(&older);
-    /* values for which the older layout has no room */
+    /* The older layout has no room for these values. */
     for (uint32_t slot = 0; slot < world->header->def.capacity.agents; slot++) {
-        const uint32_t at = 1 + 3 + 1; /* after the memory of arrive and wander; the first lane of navField */
+        const uint32_t at = 1 + 3 + 1; /* the first word of navField, after the memory of arrive and wander */
         if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || world->brain[slot] != 3) continue;
         CHECK(world->state[slot * 30 + at] != 0.0f);
         memset(world->state + slot * 30 + at, 0, 4 * sizeof *world->state);
@@ -301,7 +301,7 @@ TEST(memory_of_behaviors_moves_apart_in_the_room_that_it_needs_now) {
         for (uint32_t k = 0; k < 15; k++) some += was[k] != 0.0f;
     }
     CHECK(some > 15);
-    CHECK_OK(veer_createWorld(&def, &small)); /* with the capacities of the older version */
+    CHECK_OK(veer_createWorld(&def, &small)); /* this world has the capacities of the older version */
     CHECK_EQ(veer_restore(small, bytes.words, bytes.size), VEER_E_VERSION);
     CHECK(strcmp(veer_lastError(small)->argument, "bytes.capacity.state") == 0);
     CHECK(strstr(veer_lastError(small)->message, "19 saved, 15 here") != NULL);
@@ -318,7 +318,8 @@ static void isRefused(VeerWorldId world, const Bytes *bytes, VeerResult code, co
     const int isRight = veer_loadWorld(bytes->words, bytes->size, &other) == code && VEER_IS_NULL(other) &&
                         strcmp(veer_lastError(veer_nullWorld)->argument, argument) == 0;
     if (!CHECK(isRight) && prints-- > 0) printf("  %s: %s\n", argument, veer_lastError(veer_nullWorld)->message);
-    CHECK(veer_restore(world, bytes->words, bytes->size) < 0); /* or because of capacities that follow from the wrong value */
+    /* the error may also name another argument, since a wrong value can change the capacities */
+    CHECK(veer_restore(world, bytes->words, bytes->size) < 0);
     CHECK(hashOf(world) == before);
 }
 
@@ -378,18 +379,18 @@ TEST(row_57_an_older_world_with_a_right_checksum_but_invalid_content_is_refused)
     Bytes bytes = bytesOf(&saves[0]);
     VeerWorldDef def;
     const VeerWorld view = olderView(&bytes, &def);
-    VeerHeader *header = (VeerHeader *)(void *)bytes.words; /* cut off before the first word that is needed */
+    VeerHeader *header = (VeerHeader *)(void *)bytes.words; /* valid up to the first word that the older layout does not have */
     VeerWorldId world = loaded(&bytes);
     uint32_t keptLane;
     NAMED(header->totalLanes, header->savedLanes - 1, VEER_E_CORRUPT, "totalLanes");
     NAMED(header->tag, 0, VEER_E_CORRUPT, "tag");
-    NAMED(header->def.capacity.agents, 9, VEER_E_CORRUPT, "savedLanes"); /* a count for which there are not enough words */
+    NAMED(header->def.capacity.agents, 9, VEER_E_CORRUPT, "savedLanes"); /* the save has too few words for this count */
     NAMED(header->def.capacity.agents, 0, VEER_E_CORRUPT, "def.capacity.agents");
     NAMED(header->def.capacity.navCells, 0xFFFFFFFFu, VEER_E_CORRUPT, "def.capacity.navCells");
     NAMED(header->def.capacity.events, 0, VEER_E_CORRUPT, "def.capacity.events");
     NAMED(header->def.maxX, 0x7FC00000u, VEER_E_CORRUPT, "def.maxX");
     NAMED(header->def.maxCatchUp, 0, VEER_E_CORRUPT, "def.maxCatchUp");
-    /* the pools begin one word earlier than in the current layout */
+    /* In this layout, the pools begin one word earlier than in the current layout. */
     NAMED(bytes.words[offsetof(VeerHeader, pools[0].capacity) / 4 - 1], 8, VEER_E_CORRUPT, "pool.capacity");
     NAMED(bytes.words[offsetof(VeerHeader, pools[0].high) / 4 - 1], 0xFFFFFFFFu, VEER_E_CORRUPT, "pool.high");
     NAMED(bytes.words[offsetof(VeerHeader, pointCount) / 4 - 1], 13, VEER_E_CORRUPT, "pointCount");

@@ -152,7 +152,7 @@ TEST(closed_paths_wrap_and_open_ones_end) {
         CHECK_OK(veer_pathPointAt(world, open, cases[i].distance, &at));
         CHECK_AT(at.position, cases[i].openX, cases[i].openY, 1e-4);
     }
-    VeerPathPoint behind; /* for a point before the start of an open path, the parameter is 0, not the distance mirrored at the start */
+    VeerPathPoint behind; /* A point before the start of an open path has distance 0, rather than its distance mirrored at the start. */
     CHECK_OK(veer_pathClosest(world, open, (VeerVec3){-3, 0, 0}, &behind));
     CHECK_EQ(behind.distance, 0);
     CHECK_NEAR(fabs((double)behind.offset), 3, 1e-6);

@@ -9,7 +9,7 @@ static void startPatrol(Walker *walker) {
     walker_start(walker);
 }
 
-/* Walks, and records the nodes in the order in which the agent reaches them. */
+/* Walks, and records the nodes in the order in which the agent reaches them. Returns their number. */
 static uint32_t visit(Walker *walker, float seconds, float dt, uint32_t *nodes, uint32_t room) {
     uint32_t found = 0, count;
     for (int i = 0, steps = (int)(seconds / dt); i < steps; i++) {
@@ -34,7 +34,7 @@ TEST(nodes_are_visited_in_their_order) {
     }
 }
 
-/* The walker moves at 20 u/s to 400 u per step, with forces that cause wide turns. */
+/* Tests speeds from 20 u/s up to 400 u per step, with forces that cause wide turns. */
 TEST(no_node_is_skipped_at_any_speed_step_and_force) {
     const float steps[] = {0.1f, 1.0f / 15, DT, 1.0f / 240}, speeds[] = {20, 150, 1000, 4000}, accelerations[] = {200, 2000, INFINITY};
     const float responses[] = {2, 10, INFINITY}, radii[] = {2, 10};
@@ -46,7 +46,7 @@ TEST(no_node_is_skipped_at_any_speed_step_and_force) {
         walker.behavior->params.patrol.nodeRadius = radii[i / 144];
         walker_start(&walker);
         uint32_t nodes[40], count = visit(&walker, 75, steps[i % 4], nodes, 40);
-        CHECK(count >= 6); /* the agent does not circle a node forever */
+        CHECK(count >= 6); /* the agent does not circle any node forever */
         for (uint32_t k = 0; k < count; k++) CHECK_EQ(nodes[k], k % NODES);
     }
 }
@@ -59,7 +59,7 @@ TEST(every_reached_node_was_really_passed_nearby) {
         uint32_t node;
         float toX = walker_x(&walker), toY = walker_y(&walker);
         walker_step(&walker, 1.0f / 30);
-        /* the node is on the line from (x, y) to the point where the step started */
+        /* A reached node must be close to the line from (x, y) to the place where this step started. */
         if (walker_events(&walker, VEER_EVENT_NODE_REACHED, &node)) {
             float moveX = toX - x, moveY = toY - y, lengthSq = moveX * moveX + moveY * moveY;
             float t = lengthSq > 0 ? ((route[2 * node] - x) * moveX + (route[2 * node + 1] - y) * moveY) / lengthSq : 0;

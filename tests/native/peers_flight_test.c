@@ -37,7 +37,7 @@ TEST(leading_by_the_time_to_the_present_position_misses_a_crossing_target_as_in_
 
 TEST(the_flight_time_to_a_receding_or_approaching_target_is_exact_unlike_recoil) {
     const Lead leads[] = {{8, 0, 2.857f},
-                          {-8, 0, 0.870f}}; /* the distance over the speed is 1.333 for both; over the sum of the speeds it is 0.870 */
+                          {-8, 0, 0.870f}}; /* distance / speed is 1.333 in both cases; distance / (sum of the speeds) is 0.870 */
     for (int i = 0; i < 2; i++) {
         VeerAim aim = aimAt20(&leads[i], 0);
         CHECK_NEAR(aim.time, leads[i].time, 1e-3);

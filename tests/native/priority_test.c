@@ -86,10 +86,10 @@ TEST(behaviors_of_one_group_blend) {
 }
 
 TEST(rotation_counts_as_the_speed_of_the_edge) {
-    /* times the radius of 2: 1.8 u/s, which is below 0.2 times 10 */
+    /* 0.9 rad/s at a radius of 2 count as 1.8 u/s, which is below the threshold of 0.2 times 10 u/s. */
     VeerBrainDef brain = PRIORITY(turning(0, 0.9f), customBehavior(1, 0, 8, 1));
     Decision decision = decide(&brain, atRest);
-    CHECK_NEAR(decision.desired.y, 8, 1e-5); /* the next group determines the velocity, and this group the rotation */
+    CHECK_NEAR(decision.desired.y, 8, 1e-5); /* the next group determines the velocity, although the rotation comes from the first group */
     CHECK_EQ(decision.outputBits, VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
     CHECK_NEAR(decision.rotation, 0.9, 1e-6);
     brain.behaviors[0].params.custom.d = 1.1f;

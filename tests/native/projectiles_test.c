@@ -95,7 +95,7 @@ TEST(a_bullet_does_not_hit_agents_below_it_or_to_its_side) {
 TEST(a_runner_that_crosses_the_path_is_hit_where_it_is_at_that_moment) {
     VeerWorldId world = worldWith(2);
     VeerAgentDef runner = AGENT(.x = 300, .y = -100);
-    runner.velocityY = runner.maxSpeed = 200; /* after 0.5 s, the shot is on the line */
+    runner.velocityY = runner.maxSpeed = 200; /* fast enough to cross the line of the shot after 0.5 s */
     VeerAgentId agent = make_agent(world, runner);
     const VeerEvent *hit = shootAt300(world, 600, 1.0f / 20);
     CHECK(hit && hit->agent.bits == agent.bits);

@@ -88,7 +88,7 @@ TEST(a_target_outside_the_catch_radius_is_not_caught_and_without_a_radius_none_i
         CHECK_EQ(chase_catches(&chase), 0);
     }
     crowd_end(&chase.crowd);
-    /* in a crowd, touching the target counts, but only if there is a catch radius */
+    /* In a crowd, touching the target counts as catching it, if the behavior has a catch radius. */
     for (uint32_t hasCrowd = 0; hasCrowd < 2; hasCrowd++) {
         Chase still = chase_plan(VEER_BEHAVIOR_PURSUE);
         still.crowd.brainDef.crowd = hasCrowd ? VEER_CROWD_RECIPROCAL : VEER_CROWD_NONE;
@@ -112,7 +112,8 @@ TEST(pursue_takes_the_shorter_path_in_a_wrapped_world) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
     chase.crowd.worldDef.minX = -30, chase.crowd.worldDef.maxX = 90;
-    VeerVec3 desired = chase_output(&chase, (VeerVec3){80, 0, 0}, (VeerVec3){0, 40, 0}); /* after 0.4 s for 40 u, the target is 16 u up */
+    /* the agent needs 0.4 s for 40 u, in which the target moves 16 u up */
+    VeerVec3 desired = chase_output(&chase, (VeerVec3){80, 0, 0}, (VeerVec3){0, 40, 0});
     CHECK_NEAR(desired.y / desired.x, -0.4, 1e-3);
     CHECK(desired.x < 0);
 }

@@ -51,7 +51,7 @@ TEST(a_row_stops_behind_a_standing_agent_without_touching) {
             CHECK(least >= 12); /* distance in u: the sum of two radii */
             for (uint32_t i = 0; i < ROW; i++) {
                 CHECK(speed(&row, i) < 1);
-                CHECK_NEAR(x(&row, i), -22 * (float)(i + 1), 4 * (float)(i + 1)); /* gaps are a quarter of the distance, which is 40 u */
+                CHECK_NEAR(x(&row, i), -22 * (float)(i + 1), 4 * (float)(i + 1)); /* each gap is a quarter of the distance, 40 u */
             }
         }
 }
@@ -103,7 +103,7 @@ TEST(an_agent_does_not_brake_for_others_behind_it_or_at_its_side) {
         VeerAgentDef def = AGENT(.x = places[p].x, .y = places[p].y, .radius = 6);
         VeerAgentId other = make_agent(row.crowd.world, def);
         CHECK_EQ(crowd_output(&row.crowd, agent, 1).outputBits, 0);
-        def.x = 40; /* for an agent ahead, however, the agent stops */
+        def.x = 40; /* the agent does stop for an agent ahead of it */
         def.y = 5;
         CHECK_OK(veer_setAgent(row.crowd.world, other, &def));
         CHECK(crowd_output(&row.crowd, agent, 1).outputBits & 1);

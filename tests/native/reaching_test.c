@@ -140,7 +140,7 @@ static void planGoal(Errand *errand) {
         behavior->params.arrive.stopRadius = errand->near;
         behavior->params.arrive.profile = errand->goal == RAMP ? VEER_ARRIVE_PROFILE_RAMP : VEER_ARRIVE_PROFILE_BRAKE;
         behavior->params.arrive.slowRadius = 50 * errand->near;
-        /* added, because the approach ends exponentially */
+        /* The end of this approach is exponential, so the agent gets more time. */
         if (errand->goal == RAMP) errand->longest += 50 * errand->near / speed * 2 * logf(50);
     } else if (errand->goal == PATROL) {
         behavior->params.patrol.order = VEER_PATROL_ORDER_ONCE;

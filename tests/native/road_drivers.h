@@ -121,12 +121,12 @@ typedef struct Drive {
     VeerAgentDef agents[ROAD_MOST_AGENTS];
     uint32_t count;
     float dt, seconds;
-    float inner;                                            /* smallest radius at which agents have to turn on the road */
+    float inner;                                            /* smallest radius of the turns that the road requires */
     float start[ROAD_MOST_AGENTS], aside[ROAD_MOST_AGENTS]; /* initial distance along the road, and distance to the left of it */
     int moving;                                             /* 1: they start at top speed */
     float fine;                                             /* turn rate, in rad/s, below which turns are not counted */
     /* the results */
-    float bodyOut;        /* largest distance by which a body was off the road, in u */
+    float bodyOut;        /* largest distance by which an agent's body left the road, in u */
     float centersOut;     /* fraction of the time for which centers were off the road */
     float turnsPerMinute; /* sign changes of the first agent's turn rate, minus those of the road's curvature */
     float meanSpeed;      /* mean speed, relative to the top speed */

@@ -103,7 +103,7 @@ TEST(only_the_nearest_few_of_many_neighbors_push) {
 }
 
 TEST(a_weak_push_steers_weakly_at_any_speed) {
-    /* the agent moves at full speed past an agent that is just within range */
+    /* The agent moves at full speed past another agent at the edge of its range. */
     for (float distance = 29.0f; distance < 31.0f; distance += 0.25f) {
         Scoped(Watcher) w = watcher(2, defaults(), (VeerVec3){100, 0, 0});
         stand(&w, 0, distance, 0);
@@ -172,7 +172,7 @@ TEST(agents_on_one_point_never_become_nan_at_ordinary_and_at_the_smallest_distan
         for (int tiny = 0; tiny < 2; tiny++) {
             Crowd crowd = crowd_plan(8, type);
             VeerBehavior *behavior = &crowd.brainDef.behaviors[0];
-            /* 1e-38 in the parameter `distance`, which is the first parameter of each behavior */
+            /* The first parameter of each behavior is `distance`, which is set to 1e-38. */
             if (tiny) behavior->params.lanes[0] = 0x006CE3EE;
             if (tiny && type == VEER_BEHAVIOR_FLOCK) behavior->params.flock.separationDistance = 1e-38f;
             crowd_start(&crowd);
@@ -196,7 +196,7 @@ static Crowd pairAt(VeerVec3 self, VeerVec3 other, VeerAgentId ids[2]) {
     return crowd;
 }
 
-TEST(a_neighbor_in_the_first_cell_is_counted_once_per_step) { /* Yuka adds it again in every step, which gives 600 duplicates */
+TEST(a_neighbor_in_the_first_cell_is_counted_once_per_step) { /* in Yuka, every step adds the neighbor again, which gives 600 duplicates */
     VeerAgentId ids[2];
     Crowd crowd = pairAt((VeerVec3){1, 1, 0}, (VeerVec3){1, 21, 0}, ids);
     float first = crowd_output(&crowd, ids[0], 0).desiredY;
@@ -208,7 +208,7 @@ TEST(a_neighbor_in_the_first_cell_is_counted_once_per_step) { /* Yuka adds it ag
     CHECK_EQ(crowd_output(&crowd, ids[0], 0).desiredY, first);
 }
 
-TEST(a_removed_agent_is_no_longer_a_neighbor) { /* Yuka keeps the removed agent as a neighbor */
+TEST(a_removed_agent_is_no_longer_a_neighbor) { /* in Yuka, a removed agent remains a neighbor */
     VeerAgentId ids[2];
     Crowd crowd = pairAt((VeerVec3){1, 1, 0}, (VeerVec3){1, 21, 0}, ids);
     crowd_walk(&crowd, 0.1f, DT);
@@ -250,7 +250,7 @@ TEST(the_field_of_view_is_the_same_at_every_distance) {
         }
 }
 
-TEST(agents_on_one_point_with_the_same_velocity_part) { /* in RVO2 such agents stay merged */
+TEST(agents_on_one_point_with_the_same_velocity_part) { /* in RVO2, such agents stay merged */
     Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd_start(&crowd);
     for (int i = 0; i < 2; i++) crowd_add(&crowd, (VeerVec3){7, 7, 0}, (VeerVec3){20, 10, 0});

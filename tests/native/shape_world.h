@@ -7,7 +7,7 @@
 
 enum { SHAPE_POINTS = 16, SHAPE_MOST = 12 };
 
-/* A definition with memory for its points. */
+/* The definition of an obstacle, with the memory for its points. */
 typedef struct Shape {
     VeerObstacleDef def;
     float points[3 * SHAPE_POINTS];

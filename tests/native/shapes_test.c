@@ -35,7 +35,7 @@ TEST(a_ray_hits_a_capsule_where_marching_finds_its_surface) {
         double reach = (double)primitive.radius + (double)radius, t = 0, gap = 1e30;
         double start = toEdge(a, b, (Plane){(double)o.x, (double)o.y}) - reach;
         if (fabs(start) < 1e-4) continue;
-        if (start < 0) { /* if the ray starts inside: 0 if the distance shrinks, INF if it grows */
+        if (start < 0) { /* a ray that starts inside has distance 0 if it moves deeper, and INF if it moves out */
             double later = toEdge(a, b, (Plane){(double)o.x + 1e-3 * (double)d.x, (double)o.y + 1e-3 * (double)d.y}) - reach;
             if (fabs(later - start) > 1e-6) CHECK_EQ(distance, later < start ? 0.0f : VEER_INF);
             continue;
@@ -95,7 +95,7 @@ TEST(a_ray_along_a_touching_wall_does_not_hit_it) {
     CHECK_EQ(normal.y, 1.0f);
 }
 
-/* The cases that Yuka (height) and UnitySteer (half chord) get wrong. */
+/* Tests cases that Yuka (height) and UnitySteer (half chord) get wrong. */
 TEST(a_ray_enters_a_circle_at_the_true_chord) {
     const VeerPrimitive circle = {0, 0, 0, 0, 2, 0};
     VeerVec3 normal;
@@ -120,7 +120,7 @@ TEST(pushing_a_disc_out_of_obstacles_leaves_no_overlap) {
         VeerDepth depth = veer_penetration(handle, at, radius, 7);
         if (fabs(gap) > 1e-3) CHECK_EQ(depth.depth > 0.0f, gap < 0.0);
         if (depth.depth > 0.0f) CHECK_NEAR(depth.depth, -gap, 1e-3);
-        /* in a notch, one push may lead into the neighboring edge */
+        /* In a notch, the first push may lead into the neighboring edge, so further pushes are allowed. */
         for (int k = 0; k < 60 && depth.depth > 1e-3f; k++) {
             at.x += depth.normal.x * depth.depth;
             at.y += depth.normal.y * depth.depth;
@@ -260,7 +260,7 @@ TEST(among_a_hundred_thousand_obstacles_a_ray_tests_only_those_on_its_path) {
     VeerWorldId id = make_world(WORLD(.capacity.obstacles = 100000));
     for (uint32_t i = 0; i < 100000; i++) {
         VeerObstacleDef obstacle = OBSTACLE(.radius = 2.0f);
-        /* spread evenly, except that half of them form a cluster and one is far away */
+        /* Half of the obstacles form a cluster, the other half are spread out, and one is far away. */
         float size = i % 2 ? 10000.0f : 500.0f;
         obstacle.x = i == 7 ? 1e6f : test_range(&random, -size, size), obstacle.y = test_range(&random, -size, size);
         make_obstacle(id, obstacle);

@@ -52,7 +52,8 @@ TEST(a_restored_world_equals_the_saved_one) {
     CHECK_OK(veer_isAlive(busy.world, busy.agents[0].bits));
     CHECK_OK(veer_isAlive(busy.world, busy.route.bits));
     Saved again = saveOf(busy.world);
-    const size_t edits = offsetof(VeerHeader, obstacleEdits); /* this counter tells the static grid about edits; it is not state */
+    /* the static grid uses this counter to detect edits; the counter is not part of the state */
+    const size_t edits = offsetof(VeerHeader, obstacleEdits);
     memcpy(again.bytes + edits, saved.bytes + edits, 4);
     repairChecksum(&again);
     CHECK(memcmp(again.bytes, saved.bytes, saved.size) == 0);
@@ -136,7 +137,7 @@ TEST(a_saved_world_loads_into_a_new_one_and_steps_the_same_at_any_capacity) {
     takeSteps(third, 100);
     CHECK_EQ(hashOf(loaded), hashOf(busy.world));
     CHECK_EQ(hashOf(third), hashOf(busy.world));
-    CHECK_OK(veer_isAlive(third, busy.agents[0].bits)); /* an id from the time of the save */
+    CHECK_OK(veer_isAlive(third, busy.agents[0].bits)); /* this id was created before the save, and is still valid */
     free(saved.bytes);
     free(large.bytes);
     veer_destroyWorld(busy.world);

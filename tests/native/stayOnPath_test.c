@@ -111,7 +111,7 @@ STUDY(wanderers_stay_on_the_path_at_any_step_length) {
     const float steps[] = {1.0f / 15, 1.0f / 30, DT, 1.0f / 240};
     for (uint32_t i = 0; i < 24; i++) {
         Walker walker = WALKER(walker, VEER_BEHAVIOR_STAY_ON_PATH, .worldDef.seed = i + 1, .brainDef.combine = VEER_COMBINE_PRIORITY);
-        walker.brainDef.threshold = 0; /* so that small early corrections count */
+        walker.brainDef.threshold = 0; /* at threshold 0, even small early corrections take precedence */
         VeerPathId path = walker_path(&walker, bends, 5, road(20));
         add_behavior(&walker.brainDef, VEER_BEHAVIOR_WANDER)->priority = 1;
         walker.agentDef.x = 250, walker.agentDef.y = 75;
@@ -122,7 +122,7 @@ STUDY(wanderers_stay_on_the_path_at_any_step_length) {
             worst = fmaxf(worst, fabsf(placeOn(&walker, path).offset));
         }
 
-        CHECK(worst <= 25); /* the distance that a turn at the edge needs */
+        CHECK(worst <= 25); /* turning back at the edge takes this distance */
     }
 }
 

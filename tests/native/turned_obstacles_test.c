@@ -134,7 +134,7 @@ TEST(a_placement_that_is_refused_changes_nothing) {
 TEST(a_segment_turns_about_its_center) {
     Turned turned = turnedOf(VEER_OBSTACLE_KIND_SEGMENT, 0);
     const VeerVec3 left = {-1, 0, 0}, up = {0, 1, 0};
-    /* the segment from (-20, -10) over (40, -15) to (25, 30), relative to (300, -50) */
+    /* Relative to (300, -50), the wall leads from (-20, -10) over (40, -15) to (25, 30). */
     CHECK_NEAR(distanceTo(&turned, 280, -100, up), 40, 1e-3f);
     turnTo(&turned, 1.57079633f); /* turned, it leads from (10, -20) over (15, 40) to (-30, 25) */
     CHECK_EQ(turned.def.angle, 1.57079633f);

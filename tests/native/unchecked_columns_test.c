@@ -104,7 +104,7 @@ static void playWildly(uint32_t type, uint32_t combine, uint32_t dimensions) {
         (round & 1 ? scrawl : scrawlReferences)(place.world, &random);
         callEverything(&place, &random);
         (round & 1 ? scrawl : scrawlReferences)(place.world, &random);
-        addDisc(place.world, &random); /* also changes a record, so that the replay checks all records and restores the world */
+        addDisc(place.world, &random); /* the added disc changes a record, so the replay checks all records and restores the world */
         if (round == 2) rollBack(&place, &random);
         takeSteps(place.world, 1);
         isSound(place.world);

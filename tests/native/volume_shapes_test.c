@@ -117,7 +117,7 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
         VeerAgentDef agent = veer_defaultAgentDef();
         VeerObstacleDef room = boxDef(veer_vec3(0, 0, 0), veer_vec3(100, 100, 100));
         room.hollow = 1;
-        if (i % 2) { /* the world wraps, and no box encloses the agents */
+        if (i % 2) { /* in a wrapped world, no box encloses the agents */
             def.edges = VEER_EDGE_MODE_WRAP;
             def.minX = def.minY = def.minZ = -100, def.maxX = def.maxY = def.maxZ = 100;
         }
@@ -239,7 +239,8 @@ TEST(moving_spheres_push_agents_in_space_and_bounce_at_the_edges_of_z) {
         for (int step = 0; step < 60; step++) {
             CHECK_OK(veer_step(world.world, DT));
             CHECK_OK(veer_getObstacle(world.world, body->id, &body->def));
-            if (i) CHECK(deepest(&world, 1) < 1e-2 || body->def.z > 84); /* between the piston and the edge there is no room */
+            /* when the piston is near the edge, an agent has no room beside it */
+            if (i) CHECK(deepest(&world, 1) < 1e-2 || body->def.z > 84);
         }
         CHECK_OK(veer_getObstacle(world.world, body->id, &now));
         CHECK_NEAR(now.z, ends[i], 0.1);
@@ -322,7 +323,7 @@ TEST(row_38_points_plates_and_rods_are_valid_obstacles) {
         VeerHit hit = cast_ray(world.world, &(VeerRay){{0, 0, 50}, {0, 0, -1}, 100, 2, 1});
         CHECK_NEAR(hit.distance, 48 - (i < 5 ? halves[i].z : 0), 1e-4);
         CHECK_NEAR(hit.normal.z, 1, 1e-4);
-        /* agents that start at its exact center leave it to different sides */
+        /* Agents that start at the exact center of a shape leave it to different sides. */
         int above = 0, below = 0;
         for (int k = 0; k < 20; k++) make_agent(world.world, AGENT(.radius = k & 1 ? 2.0f : 0.0f));
         for (int step = 0; step < 30; step++) CHECK_OK(veer_step(world.world, 0.01f));

@@ -3,7 +3,7 @@
 
 enum { AGENTS = 5 };
 
-/* A brain, and behaviors that are appended to it and must make no difference. */
+/* A brain, and additional behaviors that must make no difference to its agents. */
 typedef struct Extra {
     const VeerBrainDef *brain;
     const VeerBehavior *behaviors;
@@ -102,7 +102,7 @@ TEST(parts_of_a_pipeline_that_are_off_neither_set_nor_move_its_goal) {
     const VeerBehavior parts[] = {aimed(VEER_BEHAVIOR_TARGET, -300, -200), veer_behavior(VEER_BEHAVIOR_AVOID_WALL),
                                   veer_behavior(VEER_BEHAVIOR_AVOID_AGENT), veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE)};
     VeerBrainDef brain = brainOf(VEER_COMBINE_PIPELINE);
-    CHECK(makesNoDifference(&(Extra){&brain, parts, 4})); /* the fallback must still act */
+    CHECK(makesNoDifference(&(Extra){&brain, parts, 4})); /* despite the additional behaviors, the fallback acts */
     add(&brain, aimed(VEER_BEHAVIOR_TARGET, 140, -10));
     CHECK(makesNoDifference(&(Extra){&brain, parts, 4}));
 }

@@ -192,7 +192,7 @@ const inPlane = {
         return { ...world.explain(agent), chosen: isYUp ? { x, z } : { x, y, z } };
     },
 };
-/** Calls without coordinates, or with a test below. */
+/** The calls without coordinates, and the calls that have a separate test below. */
 const withoutAxes = [
     "constructor", "removeAgent", "isAlive", "slot", "agentAt", "removeBrain", "removePath", "removeObstacle",
     "projectiles", "removeProjectile", "removeLink",
@@ -209,7 +209,7 @@ const argumentFor = (type, { v, rock: obstacle, ball: projectile, ...things }) =
         ? v(30, 20, 10)
         : /Id$/.test(type) ? { obstacle, projectile, ...things }[type.slice(4, -2).toLowerCase()] : 1;
 
-/** For methods that only pass on their arguments, rows are generated from their declarations. */
+/** Generates rows from the declarations of methods that only pass on their arguments. */
 for (const { kind, name, params } of calls()) {
     if (kind !== "METHOD" || name in inSpace || name in inPlane || withoutAxes.includes(name)) continue;
     const given = params.filter(({ type }) => type !== "VeerWorldId" && !type.includes("*"));

@@ -46,7 +46,7 @@ describe("the limits of a crowd", () => {
             expect(limits).toHaveLength(1);
             expect(limits[0]).toMatchObject({ agent: other, share: 0.5, reason: "both" });
             expect(limits[0].force).toBeGreaterThan(0);
-            expect(why.decided.x).toBeCloseTo(ahead * TOP, 2); // on its own, the agent's behavior would go straight on
+            expect(why.decided.x).toBeCloseTo(ahead * TOP, 2); // without the crowd, the agent would go straight on
             expect(dot(why.decided, limits[0].normal)).toBeLessThan(limits[0].bound); // the limits forbid that
             // half planes are soft: here, they yield by at most 2 % of the top speed
             expect(dot(why.desired, limits[0].normal)).toBeGreaterThan(limits[0].bound - 0.02 * TOP);
@@ -127,7 +127,7 @@ describe("the limits of a crowd", () => {
         expect(Math.abs(crowdOf(held).sidestep - 0.5)).toBeLessThan(0.05);
         const goal = { x: 100, y: 40 };
         walker(100, 40, goal);
-        const late = walker(117, 40, goal); // starts next to an agent that stands at the goal
+        const late = walker(117, 40, goal); // the agent starts next to an agent that has arrived at the goal
         world.step(1 / 60);
         expect(crowdOf(late).settled).toBe(false);
         for (let i = 0; i < 120 && !crowdOf(late).settled; i++) world.step(1 / 60);

@@ -31,7 +31,7 @@ function project() {
 const SERVES = 'serve(workerData, () => parentPort.postMessage("ready"));';
 
 /**
- * A worker that takes part in a step and disappears during its first range, because its stack is broken.
+ * A worker that takes part in a step but disappears during its first range, because its stack is broken.
  */
 const ENDS_IN_RANGE = `const { module, memory, threads, worker } = workerData, env = { memory };
     for (const { name, kind } of WebAssembly.Module.imports(module)) if (kind === "function") env[name] = () => {};

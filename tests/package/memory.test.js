@@ -158,7 +158,7 @@ describe("73: a lack of memory", () => {
             }
             other.dispose();
         }
-        // memory runs out first for the bytes, then for the world
+        // each call first lacked memory for the bytes and then, with a little more memory, for the world
         for (const [call, sizes] of refusals) expect([call, sizes.size > 1]).toEqual([call, true]);
         for (const [, act] of acts) act()?.dispose();
         expect(small.hash()).toBe(world.hash());
@@ -192,7 +192,7 @@ describe("73: a lack of memory", () => {
         for (let i = 0; i < steps; i++) expect(replay.replayStep()).toBe(true);
         expect([replay.replayStep(), replay.hash()]).toEqual([false, last]);
         for (const other of others) other.dispose();
-        world.record(); // works again, because there is room now
+        world.record(); // recording works again, because there is memory now
         world.step(1 / 60);
         expect(world.recorded().length).toBeGreaterThan(0);
         world.dispose();

@@ -138,7 +138,9 @@ describe("figures are correct", () => {
         expect(laps[0]).toBeGreaterThanOrEqual(8);
         expect(laps[0]).toBeLessThanOrEqual(9);
         expect(laps[1]).toBe(4);
-        expect(overtakes).toBe(5); // from 190 u behind, gaining 100 u/s: first after 1.9 s, then once per lap of 1257 u
+        // the leader starts 190 u ahead and is 100 u/s slower: it is overtaken after 1.9 s, and then once per lap of
+        // 1257 u
+        expect(overtakes).toBe(5);
         expect(overtakesByFaster).toBe(5);
         expect(meanSpeed).toBeGreaterThan(135);
         expect(meanTurnRate).toBeGreaterThan(0.65);

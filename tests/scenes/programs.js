@@ -20,7 +20,7 @@ export let veer;
 const folder = mkdtempSync(join(tmpdir(), "veer-program-")), inRoot = join(root, "build/example/programs");
 const WARNINGS = ["-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-pedantic", "-Werror"];
 
-/** Registers what the tests of a file need before and after them. */
+/** Starts Veer and builds the native library before the tests of a file, and removes all created files after them. */
 export function begin() {
     beforeAll(async () => {
         veer = await createVeer();

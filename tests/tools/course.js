@@ -20,7 +20,7 @@ export function walkScene(game, steps, { leg, lines = Infinity } = {}) {
     const { world, stepTime } = game;
     /** @type {string[]} */
     const walked = [];
-    // false: the maximum number of steps has been reached
+    // returns false once the maximum number of lines has been written
     const addLine = () => walked.push(`${world.tick} ${world.hash()}`) < lines;
     leg?.(world);
     let continues = addLine();

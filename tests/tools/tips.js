@@ -411,8 +411,7 @@ export function withoutHares(run, n) {
     const seen = { steps: 0, wandering: 0 };
     let before = run.of("hare").length;
     run.steps(n, () => {
-        // by then, the foxes have decided without a hare
-        const now = run.of("hare").length, gone = now === 0 && before === 0;
+        const now = run.of("hare").length, gone = now === 0 && before === 0; // the foxes decided without a hare
         before = now;
         if (!gone) return;
         seen.steps++;

@@ -44,7 +44,7 @@ export function pick(values, last) {
         const a = 0.5 * (3 * (v1 - v2) + v3 - v0), b = 0.5 * (2 * v0 - 5 * v1 + 4 * v2 - v3), c = 0.5 * (v2 - v0);
         const square = b * b - 3 * a * c;
         if (square < 0) continue;
-        // the root where the derivative falls is the maximum
+        // Of the two roots, the maximum is where the derivative falls.
         const root = Math.sqrt(square), t = b < 0 ? c / (-b + root) : (-b - root) / (3 * a);
         if (!(t > 0 && t < 1)) continue;
         const value = ((a * t + b) * t + c) * t + v1, at = k + t;

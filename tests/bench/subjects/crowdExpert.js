@@ -131,7 +131,7 @@ export function expertCrowd(n, seed) {
     }
 
     function step() {
-        sort(); // copies the positions, because all agents read the positions before the step
+        sort(); // copies the positions, because all agents must see the positions from before the step
         for (let k = 0; k < n; k++) {
             const i = order[k], gx = goalX[i] - x[i], gy = goalY[i] - y[i], goal = Math.sqrt(gx * gx + gy * gy);
             arrived[i] = goal <= reach ? 1 : 0;
