@@ -104,7 +104,7 @@ VEER_METHOD VeerResult veer_perceive(VeerWorldId world, float dt);
 VEER_METHOD VeerResult veer_decide(VeerWorldId world);
 /* Runs the last stage of a step. */
 VEER_METHOD VeerResult veer_move(VeerWorldId world);
-/* Replaces veer_move in games that move the agents themselves. */
+/* Ends a step in place of veer_move, in games that move the agents themselves. */
 VEER_METHOD VeerResult veer_endStep(VeerWorldId world);
 
 typedef struct VeerAdvance {

@@ -1,7 +1,7 @@
-/* followTrack: moves along the path's tangent, and in the outer part of the path's width back towards its lane (KidsCanCode, Context-Based
- * Steering, 2020; the compensation of the agent's lag and the law of the return are Veer's own). For every agent of a batch, in the steer
- * stage, outputs a desired velocity without a goal distance, except at the end of an open track, where the agent stops, and the angles by
- * which other directions may deviate without leaving the track. Memory: the cursor. */
+/* followTrack: moves along the path's tangent and, in the outer part of the path's width, back towards its lane (KidsCanCode, Context-Based
+ * Steering, 2020; the compensation of the agent's lag and the law of the return are Veer's own). In the steer stage, outputs two things for
+ * every agent of a batch: a desired velocity, and the angles by which other directions may deviate without leaving the track. There is no
+ * goal distance, except at the end of an open track, where the agent stops. Memory: the cursor. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"

@@ -28,7 +28,7 @@ function sequencesOf(body) {
     return found;
 }
 
-/** The functions in the window that a compressor searches, and how much each other function has in common with them. */
+/** The functions that are in a compressor's window, and how much each other function has in common with them. */
 class Window {
     /** @param {Uint8Array[]} bodies */
     constructor(bodies) {

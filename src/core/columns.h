@@ -9,7 +9,7 @@ enum {
     /* A step clamps every value to the row's range. A NaN, or an infinite value in a finite range, quarantines the agent. */
     VEER_ROW_LIMITED = 1,
     VEER_ROW_ANGLE = 2, /* in (-pi, pi] after every step; if limited, wrapped instead of clamped */
-    /* output of a custom behavior: if any of its values is not finite, the whole custom output of the agent is discarded */
+    /* Marks the output of a custom behavior: if any of its values is not finite, the agent's whole custom output is discarded. */
     VEER_ROW_CUSTOM = 4,
     VEER_ROW_MEMORY = 8, /* memory of behaviors: zeroed when the agent's brain changes */
     VEER_ROW_USER = 16,  /* data of the caller: saved, but not hashed */
@@ -18,7 +18,7 @@ enum {
     VEER_ROW_HEIGHT = 64, /* height: also sparse in planar worlds, where most agents have height 0 */
 };
 
-/* The tokens in COLUMN rows as numbers. */
+/* Numbers for the words in COLUMN rows. */
 enum { VEER_TYPE_u32, VEER_TYPE_f32 };
 enum { VEER_KEEP_DERIVED, VEER_KEEP_SAVED };
 enum { VEER_MEMORY_LANES = 4 }; /* x and y of two directions */

@@ -146,8 +146,8 @@ static uint32_t turningTimes(const Shot *shot, float earliest, float times[6]) {
     return count;
 }
 
-/* Returns the longest time that float32 can compute with, in the units of moving(): until the shot or the target is too far away. Without a
- * time limit, every shorter flight counts. */
+/* Returns the longest flight time to consider, in the units of moving(): the caller's limit or, if that is longer, the time after which the
+ * shot or the target is too far away for float32. */
 static float longestOf(const Shot *shot) {
     float pull = veer_max(veer_length3(shot->gravity), 1.0f / FAR);
     return veer_min(shot->longest, veer_min(FAR / (1.0f + shot->speed), veer_sqrt(FAR / pull)));

@@ -172,8 +172,8 @@ VeerNavAim veer_findNavAim(VeerNavScout *scout) {
     return aimAt(scout, farthestAlong(scout, first), isSeen);
 }
 
-/* Returns the farthest cell in sight along the path, starting from a cell in sight: the step doubles until a test fails, and then
- * halves. */
+/* Returns the farthest cell in sight along the path, starting from a cell in sight. The distance to the next test doubles until a test
+ * fails; then it is halved after each test. */
 static uint32_t movedOn(const VeerNavScout *scout, uint32_t cell) {
     int grows = 1;
     for (uint32_t tests = 0, step = 1; tests < MOST_SIGHTS && step && cell != scout->routes.goal; tests++) {

@@ -47,7 +47,7 @@ uint32_t veer_refreshLayers(const VeerWorld *world);
 uint32_t veer_layerFor(const VeerNavGrid *grid);
 /* Drops the cached fields of a layer. */
 void veer_dropFieldsOf(VeerNavFields *nav, uint32_t layer);
-/* Makes sure that a layer has the shares of the present crowd. */
+/* Brings a layer's shares (which part of each cell agents cover) up to date. */
 void veer_ensureShares(const VeerNavGrid *grid, uint32_t layer);
 
 /* Brings fields up to date before a query. Returns the number of cells computed. */

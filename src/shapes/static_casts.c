@@ -67,7 +67,7 @@ VEER_INLINE Relative relativeTo(VeerVec3 origin, const Frames *four) {
     return relative;
 }
 
-/* Items that are all discs, or all walls. */
+/* A list of items, which are either all discs or all walls. */
 typedef struct Items {
     const VeerItemFrame *frames;
     const uint32_t *at; /* indices of items; three entries after the last can be read */

@@ -22,7 +22,7 @@
 #define WAITS 0.004f
 #define LONGEST_WAIT 0.24f
 #define LOOSENS 3.0f  /* increase of the ratio per unit of patience */
-#define LEAVES 1.5f   /* an agent has left the gathering at this many times the ratio up to which it counted as a member */
+#define LEAVES 1.5f   /* an agent has left the gathering when its ratio is this many times the ratio up to which agents count as members */
 #define TOUCHES 0.75f /* two agents touch if their gap is smaller than this fraction of the sum of their radii */
 #define NEARER 0.25f  /* an agent that is at most this many radii farther from the goal counts as a member */
 #define AROUND 3.0f   /* an agent that is at most this many radii farther from the goal can also block the agent */

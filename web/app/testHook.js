@@ -214,6 +214,6 @@ function pixels(page) {
     };
     draw(page, now);
     const kept = read();
-    draw({ ...page, background: createBackground() }, now); // drawn by a new background, in which nothing is cached
+    draw({ ...page, background: createBackground() }, now); // a new background, with an empty cache, draws the frame
     return { kept, plain: read() };
 }

@@ -30,7 +30,7 @@ function inksOf({ regions }, palette) {
 }
 
 /**
- * Paints the regions in `view.regions`; see world.navRegions(). Cells that no path enters stay unpainted.
+ * Paints the regions in `view.regions`; see world.navRegions(). Cells that no path enters are not painted.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view

@@ -135,7 +135,7 @@ export function createRecorder(veer) {
         return proxy(world);
     };
     return {
-        /** The stand-in for the Veer. */
+        /** Takes the place of the Veer that the program would use. */
         veer: /** @type {Veer} */ (/** @type {unknown} */ ({ schema, createWorld })),
         /** Marks the following calls as a change by the user. @param {string | undefined} text */
         says: (text) => void (notes.note = text),
