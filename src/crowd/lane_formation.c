@@ -10,7 +10,7 @@
 #include "crowd/settling.h"
 #include "math/vec3.h"
 
-/* Clamps a value to the range from 0 to `most`, because a caller may have overwritten the column. */
+/* Clamps a value to the range from 0 to `most`. Values may be out of range, because a caller can overwrite the column. */
 static f4 inRange(f4 value, float most) { return f4_select(value >= f4_splat(0.0f), f4_min(value, f4_splat(most)), f4_splat(0.0f)); }
 
 /* Returns the new stall times. The time of a crowded agent without progress counts up; otherwise it counts down. It becomes long only for

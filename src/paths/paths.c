@@ -139,8 +139,8 @@ static void searchSegment(ClosestSearch *search, uint32_t segment, float tMin, f
     }
 }
 
-/* Searches the part of the path between two distances, from low to high, so that the smaller distance wins a tie. A segment of length 0
- * never starts before low or ends after high. */
+/* Searches the part of the path between two distances. Searches from low to high, so the smaller of two equally good distances wins. A
+ * segment of length 0 never starts before low or ends after high. */
 static void searchPart(ClosestSearch *search, float low, float high) {
     const VeerPoint *vertices = search->vertices;
     for (uint32_t i = segmentAt(vertices, search->segmentCount, low); i < search->segmentCount && vertices[i].distance <= high; i++) {

@@ -14,8 +14,8 @@
 #define MAX_IMAGES 5
 #define ALL_LANES 15u
 
-/* Finds the images along an axis whose obstacles can overlap the range. `reach` is the range that the obstacles cover in the world itself.
- * Of very many images only the middle ones count. */
+/* Finds the images, along an axis of a wrapped world, whose obstacles can overlap the range. `reach` is the range that the obstacles cover
+ * in the world itself. If there are very many images, only the middle ones are used. */
 static void imagesOf(float size, const float *range, const float *reach, int32_t *firstLast) {
     float first = limitedTo((range[0] - reach[1]) / size, 1e9f), last = limitedTo((range[1] - reach[0]) / size, 1e9f);
     firstLast[0] = -veer_floorInt(-first);

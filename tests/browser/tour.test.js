@@ -77,7 +77,7 @@ describe("the tour", () => {
         for (const [wx, wy] of [[300, 130], [620, 450]]) {
             const inside = await onField(page, await ask(page, `screen(${wx}, ${wy})`));
             const isField = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.id === "field", inside);
-            if (isField) await page.mouse.click(inside.x, inside.y); // otherwise the card would cover the place
+            if (isField) await page.mouse.click(inside.x, inside.y); // skips points that the card covers
         }
         await until(page, "document.getElementById('notice').textContent.includes('in the way')");
         expect(await ask(page, "tour()")).toEqual({ card: 1, done: false });

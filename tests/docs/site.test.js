@@ -21,8 +21,8 @@ const scenes = () => [join(docs, "scenes"), join(root, "web/scenes")].flatMap((f
     readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))));
 
 /**
- * Pages that axe checks in `npm test`, one of each kind. `npm run test:all` checks them in both themes, with the list
- * of all pages next to them, which is most of axe's work.
+ * The pages that axe checks in `npm test`, one of each kind. `npm run test:all` checks them in both themes and together
+ * with the list of all pages, which takes axe most of its time.
  */
 const BOTH = /^(index|concepts|reference\/brains|behaviors\/arrive|recipes\/index)\.html$/;
 

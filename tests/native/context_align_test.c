@@ -91,7 +91,7 @@ TEST(the_sum_of_the_open_slots_does_not_steer_into_an_obstacle_dead_ahead) {
             VeerExplain why = beforeADisc(&context);
             double angle = fabs(atan2((double)why.chosenY, (double)why.chosenX));
             CHECK(why.chosenX != 0.0f || why.chosenY != 0.0f);
-            CHECK(angle > 0.3); /* angle in rad: disc and agent cover 27 degrees to each side, but the source chooses 0.00 */
+            CHECK(angle > 0.3); /* in rad; disc and agent cover 27 degrees to each side, and the source chooses the angle 0.00 */
         }
 }
 

@@ -323,7 +323,7 @@ TEST(soft_half_planes_share_what_cannot_hold_and_hard_ones_hold) {
     addPlane(&task, 0, 0.5f, 0.25f);
     addPlane(&task, 3.1415927f, 0.5f, 0.25f);
     solveOne(&task, v);
-    CHECK_NEAR(v[0], 0.1f, 0.05f); /* slightly nearer to the desired velocity than the center */
+    CHECK_NEAR(v[0], 0.1f, 0.05f); /* this velocity is slightly nearer to the desired velocity than the center is */
     CHECK_NEAR(v[1], 0.25f, 1e-4f);
 }
 

@@ -261,14 +261,14 @@ TEST(row_131_settings_of_crowds_out_of_their_ranges_are_refused_by_name) {
     REFUSED(jam.crowd.world, veer_addBrain(jam.crowd.world, brain, &id), VEER_E_RANGE, "def.crowd");
 }
 
-/* Settings include the limits of every range. */
+/* Draws settings from their whole ranges, including the limits. */
 TEST(row_132_a_jam_with_any_settings_of_crowds_stays_finite) {
     uint32_t random = 12;
     for (uint32_t round = 0; round < ROUNDS(96); round++) {
         Scoped(Jam) jam = startJammed(round % VEER_COMBINE_COUNT, 2 + round / 4 % 2, NULL);
         drawGroup(VEER_GROUP_AVOIDANCE, &jam.crowd.brainDef.avoidance, &random);
         CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));
-        for (uint32_t i = 0; i < 12; i++) { /* agents include agents of size 0, huge agents, and agents that cannot move */
+        for (uint32_t i = 0; i < 12; i++) { /* some agents have size 0, some are huge, and some cannot move */
             veer_columnF32(jam.crowd.world, VEER_COLUMN_RADIUS)[4 * i] = i % 3 ? 0.0f : 50.0f;
             veer_columnF32(jam.crowd.world, VEER_COLUMN_MAX_SPEED)[3 * i] = i % 3 ? 0.0f : 1e6f;
         }

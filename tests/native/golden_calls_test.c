@@ -1,6 +1,6 @@
 /* Golden hashes of calls with random arguments, most of them wrong: one row per call that src/build/calls.mjs lists, with the results and
- * the text of the errors. Also of definitions that are rejected or cause warnings, of damaged recordings, and of flights without a world.
- * After an intended change run npm run golden:native. */
+ * the text of the errors. Other rows cover definitions that are rejected or cause warnings, damaged recordings, and flights without a
+ * world. After an intended change run npm run golden:native. */
 #include "golden_hash.h"
 
 #include "core/registry.h"

@@ -53,7 +53,7 @@ TEST(a_guard_stays_between_two_moving_agents) {
         crowd_walk(&watch.crowd, 4, DT);
         for (int i = 0; i < 300; i++) {
             crowd_walk(&watch.crowd, DT, DT);
-            CHECK(error(&watch) <= 3.1f); /* 1.5 times the stop radius, plus the distance of one step */
+            CHECK(error(&watch) <= 3.1f); /* the largest allowed error is 1.5 times the stop radius, plus the distance of one step */
         }
     }
 }

@@ -4,7 +4,7 @@
 #include "refusal.h"
 
 #define EDGE 20000.0f
-enum { MEMBERS = 24, STRANGERS = 320, STEPS = 60 }; /* the strangers make the agent grid larger */
+enum { MEMBERS = 24, STRANGERS = 320, STEPS = 60 }; /* so many strangers that the agent grid becomes larger */
 
 /* The behaviors of the members' brain. */
 static const uint32_t goals[] = {VEER_BEHAVIOR_WANDER, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_FLOCK,     VEER_BEHAVIOR_FORMATION,

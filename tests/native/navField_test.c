@@ -281,7 +281,7 @@ TEST(row_7_a_field_without_room_is_refused_and_the_error_says_how_many_cells_it_
     CHECK_OK(veer_createWorld(&lone.worldDef, &lone.world));
     CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_E_FULL);
     CHECK_OK(veer_destroyWorld(lone.world));
-    lone.worldDef = veer_defaultWorldDef(); /* bounds of two million units */
+    lone.worldDef = veer_defaultWorldDef(); /* the default bounds are two million units wide */
     CHECK_OK(veer_createWorld(&lone.worldDef, &lone.world));
     CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_E_RANGE);
     CHECK(strstr(veer_lastError(lone.world)->argument, "].cellSize") != NULL);
