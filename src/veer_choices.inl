@@ -40,7 +40,7 @@ CHOICE(Decide, DECIDE, mask, MASK, "interest where there is no danger, otherwise
 CHOICE(Decide, DECIDE, subtract, SUBTRACT, "interest - danger, at least 0")
 CHOICE(Decide, DECIDE, avoid, AVOID, "interest - danger; half of the danger is added to the opposite slot")
 CHOICE(Decide, DECIDE, lowestDanger, LOWEST_DANGER, "interest of the slots with the least danger, otherwise 0 (Fray 2013)")
-CHOICE(Decide, DECIDE, distance, DISTANCE, "full interest where the goal is nearer than the danger; otherwise, interest decreases the sooner the agent would reach the danger")
+CHOICE(Decide, DECIDE, distance, DISTANCE, "full interest where the goal is nearer than the danger; otherwise, the sooner the agent would reach the danger, the lower the interest")
 CHOICE_END(Decide, DECIDE)
 CHOICE_BEGIN(Pick, PICK, "how the direction is chosen from the scores of the slots")
 CHOICE(Pick, PICK, sum, SUM, "weighted sum of the slot directions")

@@ -105,7 +105,7 @@ static VeerExplainBehavior explained(const Town *town, uint32_t unit, uint32_t b
 static float xOf(const Town *town) { return veer_columnF32(town->world, VEER_COLUMN_X)[0]; }
 static float yOf(const Town *town) { return veer_columnF32(town->world, VEER_COLUMN_Y)[0]; }
 
-/* Returns the crossing of two lanes, which is away from the houses. */
+/* Returns a coordinate of a crossing of lanes, which is away from the houses. */
 static float crossing(uint32_t *seed) { return 100 * (float)(1 + test_random(seed) % 5); }
 
 STUDY(units_with_goals_of_their_own_take_paths_and_all_arrive) {

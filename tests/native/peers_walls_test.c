@@ -1,6 +1,6 @@
 /* Tests known defects of other libraries at walls. gdx-ai: agents get stuck in corners. Yuka: a hit remains when the next ray misses, and
- * only one side is tested. bevy: each obstacle overwrites the danger of the obstacles before it. OpenSteer: no side is chosen if a wall is
- * dead ahead. */
+ * pushes always go to the same side. bevy: each obstacle overwrites the danger of the obstacles before it. OpenSteer: no side is chosen if
+ * a wall is dead ahead. */
 #include "wall_world.h"
 
 /* In gdx-ai's "corner trap" two whiskers that each hit a wall push the agent to and fro, ever deeper into the corner. */

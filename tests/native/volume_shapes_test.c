@@ -239,7 +239,7 @@ TEST(moving_spheres_push_agents_in_space_and_bounce_at_the_edges_of_z) {
         for (int step = 0; step < 60; step++) {
             CHECK_OK(veer_step(world.world, DT));
             CHECK_OK(veer_getObstacle(world.world, body->id, &body->def));
-            /* when the piston is near the edge, an agent has no room beside it */
+            /* when the piston is near the edge, there is no room for an agent between the two */
             if (i) CHECK(deepest(&world, 1) < 1e-2 || body->def.z > 84);
         }
         CHECK_OK(veer_getObstacle(world.world, body->id, &now));

@@ -84,7 +84,7 @@ export type Merge =
  * - `subtract`: interest - danger, at least 0
  * - `avoid`: interest - danger; half of the danger is added to the opposite slot
  * - `lowestDanger`: interest of the slots with the least danger, otherwise 0 (Fray 2013)
- * - `distance`: full interest where the goal is nearer than the danger; otherwise, interest decreases the sooner the agent would reach the danger
+ * - `distance`: full interest where the goal is nearer than the danger; otherwise, the sooner the agent would reach the danger, the lower the interest
  */
 export type Decide =
     | "mask"
