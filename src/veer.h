@@ -104,12 +104,12 @@ VEER_METHOD VeerResult veer_perceive(VeerWorldId world, float dt);
 VEER_METHOD VeerResult veer_decide(VeerWorldId world);
 /* Runs the last stage of a step. */
 VEER_METHOD VeerResult veer_move(VeerWorldId world);
-/* Replaces veer_move in games that move the agents themselves. */
+/* Ends a step in place of veer_move, in games that move the agents themselves. */
 VEER_METHOD VeerResult veer_endStep(VeerWorldId world);
 
 typedef struct VeerAdvance {
     uint32_t steps;    /* fixed steps taken */
-    float alpha;       /* where the drawn pose lies between the last two steps, 0 to 1 */
+    float alpha;       /* position of the drawn pose between the last two steps, 0 to 1 */
     float droppedTime; /* seconds discarded because of maxCatchUp */
 } VeerAdvance;
 
@@ -188,7 +188,7 @@ VEER_WASM VeerResult veer_setBrain(VeerWorldId world, VeerBrainId brain, const V
 
 /* The arguments of a custom behavior. In wrapped worlds toTarget is the shortest displacement. */
 typedef struct VeerCustomView {
-    VeerWorldId world; /* for reading columns and for queries; calls that change the world return VEER_E_BUSY */
+    VeerWorldId world; /* may be used to read columns and for queries; calls that change the world return VEER_E_BUSY */
     VeerAgentId agent;
     VeerVec3 position, velocity;
     float orientation, maxSpeed, radius, dt;
@@ -352,7 +352,7 @@ VEER_WASM uint32_t veer_columnLanes(VeerWorldId world, uint32_t column); /* valu
 typedef struct VeerEvent {
     uint32_t type;     /* VeerEventType */
     uint32_t slot;     /* slot of the agent; 0xFFFFFFFF: none */
-    VeerAgentId agent; /* null: none; for a projectile its shooter, even if that agent was removed */
+    VeerAgentId agent; /* the agent, or null if there is none; for a projectile, the agent that fired it, even if it was removed since */
     uint32_t value;
     uint32_t tick;
     float x, y, z; /* where the event happened */

@@ -26,8 +26,8 @@ typedef struct VeerAimQuery {
     VeerVec3 targetVelocity; /* velocity of the target, which is at `to` now; the shot leads it */
     VeerVec3 gravity;
     float speed;   /* speed of the shot, in u/s */
-    float maxTime; /* longer flights, in s, are ruled out; 0: no limit */
-    uint32_t arc;  /* VeerArc; if maxTime rules out one of two flights, the other is used */
+    float maxTime; /* maximum flight time, in s; 0: no limit */
+    uint32_t arc;  /* VeerArc: which of the two trajectories to take; if maxTime rules it out, the other one is used */
 } VeerAimQuery;
 /* Returns a query with the gravity of a world, or without gravity for the null id. */
 VEER_WASM VeerAimQuery veer_defaultAimQuery(VeerWorldId world);
@@ -40,8 +40,8 @@ typedef struct VeerAim {
 } VeerAim;
 
 /* Calculates the launch velocity that hits the target. NO_RESULT: the target is out of range; minSpeed is then the speed that would reach
- * it, and the rest is 0. If shooter and target coincide, the time is 0 and the velocity points against gravity. Errors: NULL, NOT_FINITE,
- * RANGE. */
+ * it, and all other results are 0. If shooter and target coincide, the time is 0 and the velocity points against gravity. Errors: NULL,
+ * NOT_FINITE, RANGE. */
 VEER_WASM VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out);
 
 /* ---- projectiles: they are stored in a pool. A projectile that lands, hits an agent or expires is removed, and an event is emitted. */

@@ -16,11 +16,11 @@ typedef struct VeerExplainBehavior {
      * brains: its fraction of everything that pulls along the blended steering (positive) or against it (negative), with absolute values
      * that add up to 1; for behaviors that only turn the agent, its fraction of the blended rotation. */
     float share;
-    /* Values of the last decision. Set by `goTo` in every brain, and by `navField` except in pipelines; 0 for other behaviors. */
+    /* How `goTo` (in every brain) and `navField` (except in pipelines) found the way at the last decision; 0 for other behaviors. */
     uint32_t means;          /* VeerNavMeans */
     uint32_t pathStatus;     /* VeerPathStatus; closest: no path leads to the goal, and the agent waits at the closest reachable point */
     float cornerX, cornerY;  /* the point that the agent heads for: a corner of the path, its end, or the goal */
-    uint32_t versionsBehind; /* means `field`: versions of the map, 0 to 2, by which its repair is behind the present obstacles */
+    uint32_t versionsBehind; /* if `means` is `field`: number of map versions, 0 to 2, by which the field is behind the current obstacles */
 } VeerExplainBehavior;
 
 /* One limit that another agent or an obstacle puts on the velocity of an agent in a crowd: velocities v with

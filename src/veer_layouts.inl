@@ -1,15 +1,15 @@
-/* Rows of the table: the layouts that saved worlds have had, oldest first, and after each what the next one added. A saved world of any of
- * them can be loaded (state/convert.c). The last layout is the present one; a test compares it with veer_layoutHash. After a change of the
- * table, append what was added, then the new layout; a layout that no released version had may be replaced. What is not listed here (names,
- * records and lanes of memory that are removed, moved or get another meaning) needs code in state/convert.c. New behaviors, choices, events
- * and statistics have numbers at the end of their lists and need no row besides the layout.
+/* Rows of the table: the layouts that saved worlds have had, oldest first, each followed by what the next layout added. Saved worlds of all
+ * these layouts can be loaded (state/convert.c). The last layout is the current one; a test compares it with veer_layoutHash. After a change
+ * of the table, append what was added, then the new layout. A layout that was never released may be replaced. Changes that have no row here
+ * (names, records and memory lanes that are removed, moved or get another meaning) need code in state/convert.c. New behaviors, choices,
+ * events and statistics are numbered at the end of their lists, so they need no row besides the layout.
  *
- * LAYOUT(hash)                              the `layout` of its saved worlds
+ * LAYOUT(hash)                              the `layout` in saved worlds
  * ADDED_FIELD(RECORD, Struct, field)        a word of a saved record (state/additions.h), whose default a loaded world gets
- * ADDED_PARAM(NAME, name, field)            a behavior's parameter; likewise
+ * ADDED_PARAM(NAME, name, field)            a behavior's parameter, whose default a loaded world gets
  * ADDED_COLUMN(NAME)                        loaded with the default of the agent's setting of the same name, or 0
- * ADDED_MEMORY(NAME, lanes)                 a behavior had this many lanes of memory, which are the first of the present ones; the others begin at 0
- * ADDED_GOALS()                             the goals that agents share; a conversion always drops them, so their fields are made anew */
+ * ADDED_MEMORY(NAME, lanes)                 a behavior had this many lanes of memory, the first of its current lanes; the others start at 0
+ * ADDED_GOALS()                             the goals that agents share; a conversion always drops them, so their fields are recomputed */
 #ifndef LAYOUT
 #define LAYOUT(hash)
 #endif

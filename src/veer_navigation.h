@@ -9,7 +9,7 @@
 typedef struct VeerPathQuery {
     VeerVec3 from, to; /* heights are ignored */
     float cellSize;
-    float clearance; /* distance that the path keeps from obstacles: the radius of the agent, or more */
+    float clearance; /* distance that the path keeps from obstacles; should be at least the radius of the agent */
     uint32_t mask;
     uint32_t links;  /* groups of links that the path may use */
     uint32_t smooth; /* 1: a path in any direction; 0: the shortest path over eight neighbors, from cell center to cell center */

@@ -50,7 +50,7 @@ typedef struct VeerVec3 {
 
 typedef struct VeerCapacityDef {
     uint32_t agents, brains, paths, obstacles;
-    uint32_t points; /* total number for all paths, obstacles and flow fields, including flattened curves */
+    uint32_t points; /* total number of points in all paths, obstacles and flow fields, including the points of flattened curves */
     uint32_t projectiles, links, flows;
     uint32_t navCells, navFields; /* cells per navigation field (0: no fields), and number of fields kept at the same time */
     uint32_t slots;               /* directions per context map, 0 to 64 */
@@ -69,7 +69,7 @@ typedef struct VeerWorldDef {
     float gravityX, gravityY, gravityZ;
     float stepTime; /* length of the steps of veer_advance */
     uint32_t maxCatchUp;
-    uint32_t navBudget; /* maximum number of navigation-field cells repaired per step, and of cells searched for paths, four times each */
+    uint32_t navBudget; /* limit on the navigation work of a step, in cells; cells that are searched for paths count four times */
 } VeerWorldDef;
 
 typedef struct VeerAgentDef {
@@ -100,10 +100,10 @@ typedef struct VeerBehavior {
     VeerFlowId flow;         /* for `followFlow` */
     uint32_t type;           /* VeerBehaviorType */
     float weight;
-    uint32_t priority; /* group in a brain that combines by priority */
+    uint32_t priority; /* the behavior's group, in a brain that combines by priority */
     uint32_t target;   /* VeerTargetKind */
     float targetX, targetY, targetZ;
-    uint32_t targetGroup; /* bits, for the target kind NEAREST */
+    uint32_t targetGroup; /* groups to search, one bit each, for the target kind NEAREST */
     union {
         uint32_t lanes[VEER_MAX_PARAMS];
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) Veer##Name##Params name;
@@ -178,11 +178,11 @@ typedef struct VeerObstacleDef {
 
 /* A bullet, ball or grenade that flies under the world's gravity until it lands, hits an agent or expires. */
 typedef struct VeerProjectileDef {
-    VeerAgentId owner; /* the agent that fired it and is never hit by it; null: none */
+    VeerAgentId owner; /* the agent that fired the projectile, which never hits it; null: none */
     float x, y, z;
     float velocityX, velocityY, velocityZ;
     float radius, ground, lifeTime;
-    uint32_t hits; /* groups of agents that it can hit */
+    uint32_t hits; /* groups of agents that the projectile can hit, one bit each */
     uint32_t userData;
     uint32_t reserved;
 } VeerProjectileDef;

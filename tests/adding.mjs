@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 
 import { root } from "../src/build/needs.mjs";
 
-/** Each addition: its file, and the row that is inserted after the last line with the given beginning. */
+/** Each addition: its file, and the row that is inserted after the last line that starts with the given text. */
 export const additions = {
     behavior: {
         file: "src/behaviors/zigzag.c",
@@ -94,7 +94,7 @@ export function problemsOfCore(root, output) {
     return /\b5 passed, 0 failed/.test(said) ? [] : [said.slice(-2000)];
 }
 
-/** A game that makes the added call. */
+/** A game that uses the added call. */
 const caller = `import { readFileSync } from "node:fs";
 import { createVeerSync } from "./src/js/entries/core.js";
 const world = createVeerSync(readFileSync("dist/veer.wasm")).createWorld(), agent = world.addAgent({ x: 10 });

@@ -3,12 +3,14 @@
 
 /** Processor seconds that a run from a fresh clone may take on a machine of pace 1. */
 const BUDGET = 1320;
-/** Fraction of the budget by which a run may exceed it: other programs that use the same caches cost about as much. */
+/**
+ * Fraction by which a run may exceed the budget, because other programs that use the same caches cost about as much.
+ */
 const SLACK = 0.25;
-/** Processor seconds of the loop on the reference machine: the shortest of several tries. */
+/** Processor seconds that the loop takes on the reference machine: the shortest of several tries. */
 const REFERENCE = 0.08, TRIES = 5;
 
-/** Arithmetic of floats and integers, and memory that is not in the nearest cache. */
+/** The reference loop: arithmetic of floats and integers, and access to memory beyond the nearest cache. */
 function loop() {
     const values = new Float64Array(1 << 18);
     let state = 1;
@@ -19,7 +21,7 @@ function loop() {
     return values[0];
 }
 
-/** Returns this machine's processor time for the loop relative to the reference machine's. */
+/** Returns the processor time that the loop takes on this machine, relative to the reference machine. */
 export function pace() {
     const tries = Array.from({ length: TRIES }, () => {
         const before = process.cpuUsage();
@@ -31,7 +33,7 @@ export function pace() {
 }
 
 /**
- * Returns the complaint about a run that costs too much, or null if it does not.
+ * Returns a message about a run that exceeds the budget, or null.
  * @param {number} work processor seconds
  * @param {number} pace
  * @returns {string | null}

@@ -55,7 +55,7 @@ function output(command, args) {
 }
 
 /**
- * Runs the programs, two at a time; the suites report their failures.
+ * Runs the programs, two at a time. The suites report their own failures.
  * @param {string[]} programs
  * @param {string} folder
  */
@@ -115,7 +115,7 @@ async function core() {
         ["export", "-instr-profile", profile, programs[0], ...objects, ...sources]));
     return data[0].files.map((/** @type {any} */ file) => {
         const { lines, branches } = file.summary, missed = missedLines(file);
-        // llvm-cov's own count includes the expansions of a table of macros as lines of the file
+        // counted here, because llvm-cov's own count includes the expansions of a table of macros as lines of the file
         const covered = lines.count - missed.length;
         return {
             file: file.filename.slice(root.length), lines: [covered, lines.count],

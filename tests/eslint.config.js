@@ -24,7 +24,7 @@ export default [
         },
     },
     {
-        // a suite is one function with many tests
+        // not limited in tests, because a suite is one function with many tests
         files: ["tests/**"],
         rules: { "max-lines-per-function": "off" },
     },

@@ -63,10 +63,10 @@ const allowedImports = {
 /** Functions of the C library that the native library may use: memory functions, but no arithmetic. */
 const allowedSymbols =
     /^((veer|f4)_\w+|([mc]|re)alloc|free|mem(cpy|move|set|cmp)|str(n?cmp|chr|len)|__stack_chk_fail|_GLOBAL_\w+)$/;
-/** x86, aarch64, arm, RISC-V, with scalars and vectors. */
+/** Fused multiply-adds of x86, aarch64, arm and RISC-V, with scalars and vectors. */
 const fusedOpcodes = /\s(v?fn?m(add|sub)[\w.]*|fml[as]|vfn?m[as]\.\w+|vfn?m(acc|sac)[\w.]*)\s/;
 /**
- * Machines whose builds must not fuse operations, although the compiler options allow it.
+ * Machines for which builds must not fuse operations, although the compiler options allow it.
  * @type {Record<string, { cc: string, objdump: string, flags: string }>}
  */
 const machines = {
@@ -78,12 +78,12 @@ const machines = {
     riscv64: { cc: "riscv64-linux-gnu-gcc", objdump: "riscv64-linux-gnu-objdump", flags: "" },
 };
 
-/** A type that is not checked, in a comment. */
+/** Matches a type that is not checked, in a comment. */
 const ANY = /[{<([|,:] ?any\b[\][>,}|)]/;
 
 const sources = () => files().filter((file) => /^src\/.*\.c$/.test(file));
 const plain = ["-std=c11", "-Isrc"];
-/** False positives of cppcheck, with the reasons. */
+/** False positives of cppcheck, with the reason for each. */
 const mistaken = {
     funcArgOrderDifferent: "what veer.h calls world is the id of one; inside, world is its handle",
     "duplicateAssignExpression:src/shapes/kinds/polygon.c": "both ends of a box begin at one corner",
@@ -92,8 +92,8 @@ const mistaken = {
 };
 
 /**
- * Runs two instances of an analyzer at a time, each with some of the files. gcc's analyzer mistakes a shift of lanes
- * for a shift of the whole vector.
+ * Runs two instances of an analyzer at a time, each with some of the files. gcc's analyzer misreads a shift of lanes as
+ * a shift of the whole vector.
  * @param {string[]} command
  * @param {number} each
  */
@@ -213,7 +213,7 @@ const gates = [
         },
     },
     ...Object.entries(machines).map(([name, { cc, objdump, flags }]) => ({
-        kind: "machines", // each of these machines needs a build
+        kind: "machines", // needs a build for each of these machines
         story: `${name} fuses no multiplication with an addition, even for machines that could`,
         problems: () => {
             output("make", ["-s", "-j2", `VARIANT=fused-${name}`, `CC=${cc}`, `CFLAGS=${flags}`]);

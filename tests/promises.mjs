@@ -71,7 +71,7 @@ const eachFile = (command, files) => {
     return complaints.map((line) => `${command[0]} ${line}`);
 };
 
-/** Commits after this one have short subjects. */
+/** Commits after this date must have short subjects. */
 const SINCE = "2026-11-24T00:00:00Z", MOST_COLUMNS = 72;
 
 /** @param {string} root @param {Output} output @returns {Gate[]} */

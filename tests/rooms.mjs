@@ -30,7 +30,7 @@ export const filesOfRooms = (root, path, some = rooms) =>
  * @returns {Map<string, string[]>}
  */
 function includesOf(root) {
-    // -MG: generated files may be missing; wasm.c is compiled for wasm only
+    // -MG allows missing generated files; wasm.c is compiled for wasm only
     const files = filesOfRooms(root, /\.[ch]$/);
     const rules = execFileSync("gcc", ["-MM", "-MG", "-std=c11", "-Isrc", ...files], { cwd: root, encoding: "utf8" });
     const paths = rules.replaceAll("\\\n", " ").trim().split("\n").map((rule) => rule.split(/\s+/).slice(1));

@@ -16,7 +16,7 @@ import { check, prepare, runCounting, runTests, watch } from "./watch.mjs";
 /** @typedef {import("./schedule.mjs").Task} Task */
 /** @typedef {import("./watch.mjs").Outcome} Outcome */
 
-/** One more than the number of processors: browsers wait for frames, and starting programs wait for files. */
+/** One more than the number of processors, because browsers wait for frames, and starting programs wait for files. */
 const slots = Math.min(availableParallelism(), 4) + 1;
 const bin = (/** @type {string} */ name) => join(root, "node_modules", ".bin", name);
 const make = (/** @type {string[]} */ ...args) => prepare("make", ["-k", ...args]);
@@ -59,9 +59,9 @@ async function vitest(folder, [index, count] = [1, 1]) {
     const report = join(root, "build", `vitest-${folder}-${index}.json`);
     rmSync(report, { force: true });
     const reporters = ["--reporter=verbose", "--reporter=json", `--outputFile.json=${report}`];
-    // Files in one process share their imports, and the browser tests also share the browser.
+    // Files in one process share their imports, and browser tests also share the browser.
     const shared = folder === "browser" ? ["--no-isolate"] : [];
-    // Suites that drive a browser are tried twice: on a busy machine, a page occasionally never loads.
+    // Suites that drive a browser are tried twice, because on a busy machine a page occasionally never loads.
     const again = ["browser", "docs", "examples"].includes(folder) ? ["--retry=1"] : [];
     const args = [
         "run", "--config", "tests/vitest.config.js", ...shared, ...again, ...reporters, `--shard=${index}/${count}`,
@@ -117,7 +117,7 @@ const fuzzPrograms = fuzzing.nativeTargets.flatMap((name) => [
     `build/sanitize/${name}_fuzz`, `build/sanitize/${name}_planted`,
 ]);
 
-/** Builds that several suites use. @type {Task[]} */
+/** Builds that several suites need. @type {Task[]} */
 const builds = [
     {
         name: "build of gcc", suite: "gcc", seconds: 45,
@@ -141,7 +141,7 @@ const builds = [
         run: () => check(process.execPath, ["src/build/examples.mjs"]),
     },
     {
-        // the build of the playground first empties the site's folder
+        // built after the playground, whose build empties the site's folder
         name: "documentation", suite: "docs", after: ["playground"], seconds: 30,
         run: () => check(process.execPath, ["src/build/docs.mjs"]),
     },
@@ -191,7 +191,7 @@ const tasksOf = (isAll) => [
         seconds: 60,
         run: () => vitest("scenes", [index, 2]),
     })),
-    // They start one after another: several browsers at once slow each other down.
+    // They start one after another, because several browsers that start at once slow each other down.
     ...[200, 90, 10].map((seconds, at) => ({
         name: `browser ${at + 1}`, suite: "browser", after: ["playground"], seconds,
         run: () => vitest("browser", [at + 1, 3]),
@@ -236,8 +236,8 @@ const suites = {
 };
 /** Suites that run only in npm run test:all, or in npm test when named. @type {Record<string, string[]>} */
 const longSuites = {
-    long: ["make", "gcc"], // all cases of the tests of which npm test runs an eighth
-    scalar: wasmNeeds, // in npm test the scenes compare each step with and without SIMD
+    long: ["make", "gcc"], // runs all cases of tests of which npm test runs only an eighth
+    scalar: wasmNeeds, // in npm test, the scenes compare each step with and without SIMD
     analyzers: ["gcc", "clang-tidy", "cppcheck"],
     machines: ["make", "gcc", "clang", ...cross],
     matrix: [...wasmNeeds, "gcc", ...sanitizeNeeds, "chromium", "firefox", "multilib", ...cross, "qemu"],

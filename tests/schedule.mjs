@@ -29,7 +29,7 @@ export function withPreparations(all, isChosen) {
 }
 
 /**
- * Returns the time until everything that depends on a task is done: tasks with the longest time go first.
+ * Returns the time until a task, and everything that depends on it, is done. Tasks with the longest time go first.
  * @param {Task[]} tasks
  */
 function remaining(tasks) {
@@ -57,7 +57,7 @@ function remaining(tasks) {
 export async function runTasks(tasks, slots, tell) {
     const urgency = remaining(tasks);
     const waiting = [...tasks].sort((a, b) => (urgency.get(b.name) ?? 0) - (urgency.get(a.name) ?? 0));
-    /** The outcomes with their wall time and their processor time. @type {Map<string, Timed>} */
+    /** The outcomes of all tasks, with their wall time and their processor time. @type {Map<string, Timed>} */
     const done = new Map();
     const sum = { passed: 0, failed: 0, text: "", work: 0 };
 

@@ -1,5 +1,5 @@
 // The JavaScript suites: tests/package and tests/scenes build worlds from dist/, tests/browser, tests/docs and
-// tests/examples drive Chromium too, tests/c builds projects in C.
+// tests/examples also run Chromium, and tests/c builds projects in C.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 

@@ -62,7 +62,7 @@ const listeners = (signals) => ({
 try {
     const query = new URLSearchParams(location.search), paused = query.get("test") === "1";
     await painted();
-    document.documentElement.classList.add("starting"); // public/first.js no longer needs to preload
+    document.documentElement.classList.add("starting"); // the preload in public/first.js is no longer needed
     const veer = await createVeer({ scalar: () => import("veer/scalar") });
     const find = (/** @type {string} */ name) => findScene(name, veer.schema);
     await rest();

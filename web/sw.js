@@ -6,9 +6,9 @@
 const { files, version } = JSON.parse("{}"); // written by the build
 
 const worker = /** @type {any} */ (self), scope = String(worker.registration.scope);
-const OWN = `veer ${scope} `; // other sites may share the origin
+const OWN = `veer ${scope} `; // the prefix is needed because other sites may share the origin
 const CACHE = OWN + version;
-const MATCH = { ignoreVary: true }; // the same file for every request
+const MATCH = { ignoreVary: true }; // this file is the same for every request
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
     // bypasses the browser's cache, which may have an older version
@@ -26,7 +26,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     const { request } = event, [address] = request.url.split(/[?#]/);
     if (request.method !== "GET" || !address.startsWith(scope)) return;
     const path = address.slice(scope.length);
-    if (/^(docs|examples)\//.test(path)) return; // separate pages, not cached
+    if (/^(docs|examples)\//.test(path)) return; // these are separate pages and are not cached
     if (path.startsWith("assets/")) event.respondWith(cacheFirst(request));
     else event.respondWith(networkFirst(request, path === "" || path === "index.html" ? scope : address));
 });

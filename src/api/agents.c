@@ -50,7 +50,7 @@ static void writeDef(VeerWorld *world, uint32_t slot, const VeerAgentDef *def, u
     veer_faceOne(world, slot);
 }
 
-/* Checks a definition and returns its value in the brain column: the brain's slot + 1, or 0 for no brain. */
+/* Checks a definition and returns the value for the brain column: the brain's slot + 1, or 0 for no brain. */
 static uint32_t checkAgentDef(VeerCall *call, const VeerAgentDef *def) {
     veer_needDef(call, VEER_GROUP_AGENT, def);
     if (call->result != VEER_OK || VEER_IS_NULL(def->brain)) return 0;
@@ -62,14 +62,14 @@ VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerAgentId *a
     veer_beginAdd(&call, VEER_KIND_AGENT, def, agent);
     uint32_t brain = checkAgentDef(&call, def), slot = veer_endAdd(&call, VEER_KIND_AGENT, agent);
     if (call.result != VEER_OK) return call.result;
-    clearSlot(call.world, slot); /* callers that fill a whole column also write to free slots */
+    clearSlot(call.world, slot); /* a caller that fills a whole column also writes to free slots */
     call.world->flags[slot] = VEER_FLAG_ALIVE;
     call.world->key[slot] = def->key;
     writeDef(call.world, slot, def, brain);
     return VEER_OK;
 }
 
-/* Clears references of a behavior to an agent, as its target or second agent; returns 1 if there were any. */
+/* Clears references of a behavior to an agent, as its target or second agent. Returns 1 if there were any. */
 static int detachAgent(VeerBehavior *behavior, VeerAgentId agent) {
     int found = VEER_ID_EQUALS(behavior->targetAgent, agent) || VEER_ID_EQUALS(behavior->otherAgent, agent);
     if (VEER_ID_EQUALS(behavior->targetAgent, agent)) behavior->targetAgent = veer_nullAgent;

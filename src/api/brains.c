@@ -13,7 +13,7 @@
 #include "state/brain_check.h"
 #include "steer/memory.h"
 
-/* Writes a definition to its record. Unused fields and the signs of zeros are cleared, so that equal brains have equal bytes. */
+/* Writes a definition to its record. Unused fields and the signs of zeros are cleared, so that equal definitions have equal bytes. */
 static void writeRecord(VeerBrainDef *record, const VeerBrainDef *def) {
     *record = *def;
     uint32_t unused = VEER_MAX_BEHAVIORS - def->behaviorCount;
@@ -41,7 +41,7 @@ VeerResult veer_addBrain(VeerWorldId id, const VeerBrainDef *def, VeerBrainId *b
     return call.result;
 }
 
-/* Clears the memory of all agents of a brain and, with unassign, leaves them without a brain. */
+/* Clears the memory of all agents of a brain. With `unassign`, the agents also lose the brain. */
 static void resetAgents(VeerWorld *world, uint32_t brain, int unassign) {
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (world->brain[slot] != brain + 1) continue;
@@ -67,7 +67,7 @@ VeerResult veer_getBrain(VeerWorldId id, VeerBrainId brain, VeerBrainDef *def) {
     return call.result;
 }
 
-/* Returns whether the memory that agents keep for one brain is also valid for another brain. */
+/* Returns whether behavior memory written for one brain is also valid for another brain. */
 static int sameMemory(const VeerBrainDef *a, const VeerBrainDef *b) {
     if (a->behaviorCount != b->behaviorCount || a->combine != b->combine || a->context.slots != b->context.slots) return 0;
     for (uint32_t i = 0; i < a->behaviorCount; i++)

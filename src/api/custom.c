@@ -1,5 +1,5 @@
-/* Registers behaviors written by the C program; behaviors/custom.c calls them in the steer stage. They belong to the world's handle, not to
- * its state, so a program must register them again for a loaded world. */
+/* Registers behaviors written by the C program; behaviors/custom.c calls them in the steer stage. The registrations belong to the world's
+ * handle, not to its state, so a program must register its behaviors again for a loaded world. */
 #include "core/call.h"
 #include "core/error.h"
 #include "core/world.h"

@@ -19,7 +19,7 @@
 #include "steer/walk.h"
 #include "step/stages.h"
 
-/* Explains an agent that does not update in the next step: the result is the decision it keeps. */
+/* Explains an agent that does not update in the next step: the result is the decision that the agent keeps. */
 static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out) {
     VeerDecided held = veer_heldDecision(world, slot);
     out->desiredBits = held.outputBits;
@@ -32,7 +32,8 @@ static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out)
     out->chosenY = world->chosenY[slot];
 }
 
-/* The number of versions of the map that the field of a goal is behind. goal: its cell + 1, of either sign. */
+/* Returns how many versions of the map the field of a goal is behind. goal: the number of the goal's cell, counted from 1; its sign is
+ * ignored. */
 static uint32_t versionsBehind(const VeerNavGrid *grid, float goal) {
     const float place = veer_abs(goal);
     uint32_t layer;
@@ -44,7 +45,7 @@ static uint32_t versionsBehind(const VeerNavGrid *grid, float goal) {
     return own->isOld + (uint32_t)!veer_isPresent(grid->world, own->layer - 1);
 }
 
-/* The state of a behavior that finds routes. */
+/* Explains how a behavior finds the way to its goal. */
 static void explainWay(const VeerWorld *world, const VeerBehavior *behavior, const float *memory, VeerExplainBehavior *out) {
     const VeerNavFieldParams params = veer_navParams(behavior);
     const VeerNavGrid grid = veer_navGrid(world, &params);

@@ -21,7 +21,7 @@ static void needPlane(VeerCall *call) {
     veer_failNote(call->world, "paths are found in planar worlds", 0, 0);
 }
 
-/* Checks that the world has room for the cells. If they exceed the limit of every world, cellSize is too small. */
+/* Checks that the world has room for the cells. An error names cellSize if it is too small for any world. */
 static void needCells(VeerCall *call, const VeerPathQuery *query) {
     if (call->result != VEER_OK) return;
     const VeerCapacityDef *capacity = &call->world->header->def.capacity;
@@ -65,7 +65,7 @@ static VeerFoundPath find(VeerPathFinder *finder, VeerVec3 from, VeerVec3 to, Ve
     return path;
 }
 
-/* Ends a call whose results are in a list. */
+/* Ends a call that returns its results in a list. */
 static VeerResult finish(VeerCall *call, const VeerPointList *list, uint32_t *count) {
     *count = list->count;
     return list->count > list->room ? veer_refuse(call, VEER_E_BUFFER, "count", (double)list->room) : VEER_OK;

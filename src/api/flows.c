@@ -14,7 +14,8 @@ static void checkVectors(VeerCall *call, const VeerFlowDef *def) {
     static const char *const names[2] = {"def.vectors[#].x", "def.vectors[#].y"};
     if (def->vectorCount == 0) veer_refuse(call, VEER_E_EMPTY, "def.vectorCount", 0);
     veer_needPointer(call, def->vectors, "def.vectors");
-    if (call->result == VEER_OK && def->vectorCount != def->columns * def->rows) { /* the product is at most 2^20 */
+    /* columns and rows are at most 1024, so their product does not overflow */
+    if (call->result == VEER_OK && def->vectorCount != def->columns * def->rows) {
         veer_refuse(call, VEER_E_RANGE, "def.vectorCount", def->vectorCount);
         veer_failNote(call->world, "columns x rows: % x %", def->columns, def->rows);
     }
@@ -23,7 +24,7 @@ static void checkVectors(VeerCall *call, const VeerFlowDef *def) {
 
 static uint32_t cellsOf(const VeerFlowRecord *flow) { return flow->columns * flow->rows; }
 
-/* Checks a definition. kept: the current record, whose vectors are kept if the definition has none; null for a new field. */
+/* Checks a definition. kept: the current record, whose vectors remain if the definition has none; null for a new field. */
 static void checkFlow(VeerCall *call, const VeerFlowDef *def, const VeerFlowRecord *kept) {
     veer_needDef(call, VEER_GROUP_FLOW, def);
     if (call->result != VEER_OK) return;

@@ -1,4 +1,4 @@
-/* The checks that begin and end the calls for every kind of thing. */
+/* Functions that begin and end the calls for every kind of thing, with their checks. */
 #include "api/life_cycle.h"
 
 #include "core/ids.h"

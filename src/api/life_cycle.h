@@ -9,7 +9,7 @@
 
 /* Begins an add and sets *id to null. Fails if `def` or `id` is null or a step is in progress. */
 void veer_beginAdd(VeerCall *call, VeerKind kind, const void *def, void *id);
-/* Ends an add whose definition has been checked and fits: takes a slot, writes its id to *id and returns the slot; VEER_NONE if the call
+/* Ends an add after the definition was checked: takes a slot, writes the new id to *id and returns the slot, or VEER_NONE if the call
  * failed. */
 uint32_t veer_endAdd(VeerCall *call, VeerKind kind, void *id);
 /* Begins a get and returns the slot. Fails if the id is stale or the pointer to the definition is null. */
@@ -18,7 +18,7 @@ uint32_t veer_beginGet(VeerCall *call, VeerKind kind, uint64_t id, const void *d
 uint32_t veer_beginSet(VeerCall *call, VeerKind kind, uint64_t id, const void *def);
 /* Begins a removal and returns the slot. Fails if the id is stale or a step is in progress. */
 uint32_t veer_beginRemove(VeerCall *call, VeerKind kind, uint64_t id);
-/* Returns the slot of a thing, for the other calls of its kind. Fails if the id is stale. */
+/* Returns the slot of a thing, for calls other than get, set and remove. Fails if the id is stale. */
 uint32_t veer_needThing(VeerCall *call, VeerKind kind, uint64_t id);
 /* Sets a point as the own target of an agent (agents.c). */
 void veer_writeTargetPoint(VeerWorld *world, uint32_t slot, VeerVec3 point);

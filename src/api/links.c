@@ -95,6 +95,6 @@ VeerResult veer_takeJump(VeerWorldId id, VeerAgentId agent, VeerLinkId link) {
     if (!VEER_IS_NULL(link)) planFor(world, slot, linkSlot, &plan);
     if (plan.refusal != VEER_JUMP_REFUSAL_NONE) return VEER_NO_RESULT;
     veer_endJump(world, slot);
-    world->jumpLink[slot] = linkSlot + 1; /* VEER_NONE + 1 is 0: no link */
+    world->jumpLink[slot] = linkSlot + 1; /* VEER_NONE + 1 is 0, which means no link */
     return VEER_OK;
 }

@@ -4,7 +4,7 @@
 #include "core/world.h"
 #include "nav/regions.h"
 
-/* Finds the settings of a brain's first behavior that follows a navigation field. 0: there is none. */
+/* Finds the settings of a brain's first behavior that follows a navigation field. Returns 0 if there is none. */
 static int findParams(const VeerBrainDef *brain, VeerNavFieldParams *params) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         if (!veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_FIELD)) continue;

@@ -9,7 +9,7 @@
 #include "nav/nav.h"
 #include "steer/aim.h"
 
-#define MOST_GOALS 1024u /* maximum number of goals that are counted */
+#define MOST_GOALS 1024u /* maximum number of different goals that the warning counts */
 
 /* Returns the first active behavior of a brain that follows a navigation field, or null. */
 static const VeerBehavior *followerOf(const VeerBrainDef *brain) {
@@ -18,7 +18,7 @@ static const VeerBehavior *followerOf(const VeerBrainDef *brain) {
     return NULL;
 }
 
-/* The properties by which two fields differ. */
+/* The properties that identify a field: agents for which they are equal share one. */
 typedef struct Goal {
     uint32_t cell, mask, cellSize, clearance, density;
 } Goal;

@@ -4,7 +4,7 @@
 
 #include "core/world.h"
 
-/* Returns the number of goals of the agents that follow fields, if it exceeds the number of fields that there is room for; otherwise 0. */
+/* Returns the number of goals of agents that follow fields if it exceeds the number of fields in the world's capacity; otherwise 0. */
 uint32_t veer_goalsWithoutRoom(const VeerWorld *world);
 /* Returns the largest radius of a brain's agents, if a behavior of the brain follows a field with a smaller clearance; otherwise 0. */
 float veer_radiusWithoutRoom(const VeerWorld *world, uint32_t brain, uint32_t *behavior);

@@ -11,7 +11,7 @@
 #include "shapes/kinds/obstacle_kinds.h"
 #include "shapes/obstacles.h"
 
-/* ---- corners: in the given order, without consecutive duplicates */
+/* ---- corners: the given points in order, without consecutive duplicates */
 
 static const VeerObstacleTraits *traitsOf(const VeerObstacleDef *def) { return &veer_obstacleTraits[def->kind]; }
 
@@ -39,8 +39,8 @@ static uint32_t distinctPoints(const VeerObstacleDef *def, VeerPoint *out) {
 typedef struct Edit {
     VeerCall call;
     const VeerObstacleDef *def;
-    uint32_t pointCount; /* number of corners of the new obstacle */
-    uint32_t keeps;      /* 1: the obstacle keeps its present corners */
+    uint32_t pointCount; /* number of corners that the new obstacle has */
+    uint32_t keeps;      /* 1: the obstacle keeps its current corners */
 } Edit;
 
 static void checkPoints(Edit *edit) {
@@ -61,7 +61,7 @@ static const char inVolumes[] = "volume worlds have"
 #include "veer_schema.inl"
     ;
 
-/* Checks a definition and counts its corners. kept: the current record, whose corners are kept if the definition has none; null for a new
+/* Checks a definition and counts its corners. kept: the current record, whose corners remain if the definition has none; null for a new
  * obstacle. */
 static void measure(Edit *edit, const VeerObstacleRecord *kept) {
     const VeerObstacleDef *def = edit->def;
@@ -91,8 +91,8 @@ static void measure(Edit *edit, const VeerObstacleRecord *kept) {
 
 /* ---- writing */
 
-/* Turns corners, always starting from the given ones, because rounding errors of repeated turns would add up. Corners that cannot be
- * recomputed from sizes store their given coordinates in two fields that otherwise only paths use. */
+/* Turns corners. The turn always starts from the given corners, because rounding errors of repeated turns would add up. Corners that
+ * cannot be recomputed from sizes store their given coordinates in two fields that otherwise only paths use. */
 static void turnCorners(VeerPoint *points, uint32_t count, float angle, int keepsGiven) {
     float sine = veer_sin(angle), cosine = veer_cos(angle);
     for (uint32_t i = 0; i < count && angle != 0.0f; i++) {
@@ -101,7 +101,7 @@ static void turnCorners(VeerPoint *points, uint32_t count, float angle, int keep
     }
 }
 
-/* Returns the corner as it was given, for an obstacle turned by this angle. */
+/* Returns a corner as the caller gave it, for an obstacle turned by this angle. */
 static VeerPoint givenCorner(const VeerPoint *corner, float angle) {
     return angle != 0.0f ? (VeerPoint){corner->z, corner->distance, 0.0f, 0.0f} : *corner;
 }
@@ -121,7 +121,7 @@ static void makeCorners(Edit *edit, VeerPoint *points) {
     edit->call.result = veer_fail(edit->call.world, result, edit->call.name, argument, corners.faulty, 0);
 }
 
-/* Writes the corners to new points and returns the index of the first. The points are released on an error. */
+/* Writes the corners to newly taken points and returns the index of the first point. On an error the points are released. */
 static uint32_t writePoints(Edit *edit, const VeerObstacleRecord *kept) {
     const VeerObstacleDef *def = edit->def;
     VeerCall *call = &edit->call;
@@ -262,7 +262,7 @@ static VeerResult place(VeerCall *call, VeerObstacleId obstacle, const VeerPlace
     record->velocityY = placement->velocity.y;
     record->velocityZ = veer_isVolume(world) ? placement->velocity.z : 0.0f;
     if (turns) turn(world, record, placement->angle);
-    /* the static grid contains only obstacles that do not move */
+    /* the static grid contains only stationary obstacles, so other changes do not affect it */
     if (!wasMoving || !veer_isMoving(record)) world->header->obstacleEdits++;
     return VEER_OK;
 }

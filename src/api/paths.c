@@ -120,7 +120,7 @@ VeerResult veer_pathClosest(VeerWorldId id, VeerPathId path, VeerVec3 point, Vee
     return VEER_OK;
 }
 
-/* The caller's memory for a list of points. */
+/* A list of points in the caller's memory. */
 typedef struct PointList {
     float *out;
     uint32_t *count;

@@ -27,7 +27,7 @@ static void checkRay(VeerCall *call, const VeerRay *ray) {
     if (counted.x == 0.0f && counted.y == 0.0f && counted.z == 0.0f) veer_refuse(call, VEER_E_RANGE, "ray.direction", 0);
 }
 
-/* Returns the first contact of a ray. For a ray that starts inside an obstacle the normal is the separation normal. */
+/* Returns the first contact of a ray. If the ray starts inside an obstacle, the normal is the separation normal. */
 static VeerSweep castRay(VeerWorld *world, const VeerRay *ray) {
     veer_staticGridRefresh(world);
     VeerDepth inside = veer_depthOf(world, &(VeerDisc){ray->origin, ray->radius, ray->mask, 0});
@@ -75,10 +75,10 @@ static void addObstacle(VeerObstacleId *out, uint32_t room, uint32_t *count, Vee
     ++*count;
 }
 
-/* Returns whether slot a is after slot b; the ids of one kind are ordered by slot. */
+/* Returns whether slot a is after slot b in a list of ids, which is ordered by slot. */
 static int isLater(VeerObstacleId a, VeerObstacleId b) { return veer_slotOf(a.bits) > veer_slotOf(b.bits); }
 
-/* Restores the heap below an entry. Heap sort is used because it sorts any number of ids in place. */
+/* Restores the heap below an entry. Heap sort sorts any number of ids in place, without additional memory. */
 static void sinkId(VeerObstacleId *ids, uint32_t at, uint32_t count) {
     for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
         if (child + 1 < count && isLater(ids[child + 1], ids[child])) child++;
@@ -124,8 +124,8 @@ VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerObsta
     return VEER_OK;
 }
 
-/* ---- nearest agents: a heap of the nearest found so far, with the farthest of them at its root; it stores only ids and recomputes the
- * distances */
+/* ---- nearest agents: a heap of the nearest agents found so far, with the farthest at its root. The heap stores only ids; distances are
+ * recomputed. */
 
 typedef struct Heap {
     const VeerWorld *world;

@@ -1,6 +1,6 @@
-/* Plays recordings (recording.h), each in its own world. The bytes are not trusted: a checksum covers all of them, every entry is
- * bounds-checked, and everything except column data is validated like a saved world before an entry is applied. Column data may hold
- * anything, because callers may write anything; a step validates it first. */
+/* Plays recordings (recording.h), each in its own world. A recording may come from an untrusted source: a checksum covers all its bytes,
+ * every entry is bounds-checked, and everything except column data is validated like a saved world before an entry is applied. Column data
+ * may hold anything, because callers may write anything; a step validates it first. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,10 +16,10 @@
 #include "state/snapshot.h"
 #include "state/validate.h"
 
-#define PLENTY 0x400000u /* in words; a recording that expands to more than this must itself be at least a hundredth of the expanded size */
+#define PLENTY 0x400000u /* words; a recording that expands to more than this must itself have at least a hundredth of the expanded size */
 
 typedef struct Runs {
-    uint32_t *to; /* null: the runs are only checked */
+    uint32_t *to; /* null: the runs are checked but not stored */
     uint32_t lanes;
     uint32_t from, end, derived; /* columns are stored from `from` to `end`, and from `derived` on */
     uint32_t others;             /* number of runs outside the columns */
@@ -158,7 +158,7 @@ static VeerResult corrupt(VeerWorld *world, const char *argument, double value) 
 /* Returns the index of the first word of the columns, which follow the pools. The table's first column is a saved one. */
 static uint32_t firstColumn(const VeerWorld *world) { return (uint32_t)(veer_column(world, 0) - world->block); }
 
-/* Applies runs of changed words. Runs that change more than columns are first applied to a copy and validated there. */
+/* Applies runs of changed words. Runs that change anything other than columns are first applied to a copy and validated there. */
 static VeerResult applyRuns(VeerWorld *world, Runs *runs, uint32_t at) {
     VeerWorld view = {0};
     uint32_t *lanes = malloc(runs->lanes * sizeof *lanes);
@@ -176,7 +176,7 @@ static VeerResult applyRuns(VeerWorld *world, Runs *runs, uint32_t at) {
     VeerResult result = VEER_OK;
     if (memcmp(&view.header->def.capacity, &world->header->def.capacity, sizeof view.header->def.capacity) != 0)
         result = corrupt(world, "bytes.capacity", 0);
-    else if (view.header->def.dimensions != world->header->def.dimensions) /* the dimensions determine which columns exist */
+    else if (view.header->def.dimensions != world->header->def.dimensions) /* worlds with different dimensions have different columns */
         result = corrupt(world, "bytes.dimensions", view.header->def.dimensions);
     else if ((result = veer_checkRecords(&check)) != VEER_OK)
         world->error = view.error;
@@ -264,7 +264,7 @@ static VeerResult checkStep(VeerWorld *world) {
     replay->step++;
     if (bytes) memcpy(&recorded, bytes, sizeof recorded);
     veer_hash(world->id, &hash);
-    /* with a different number of agents the entry has a different length, so the rest cannot be read */
+    /* a different number of agents changes the length of the entry, so the rest cannot be read */
     if (bytes && recorded == hash) return columns && slots ? VEER_OK : corrupt(world, "bytes", replay->at);
     VeerResult result = columns && slots && replay->detail ? findWhere(world, columns, slots) : diverged(world, "hash", VEER_NONE);
     replay->isBroken = 1;
@@ -286,7 +286,7 @@ VeerResult veer_replayStep(VeerWorldId id) {
         uint32_t begin = replay->at++, entry = replay->bytes[begin];
         int isBetween =
             entry == VEER_ENTRY_WRITES || entry == VEER_ENTRY_DECIDE || entry == VEER_ENTRY_MOVE || entry == VEER_ENTRY_END_STEP;
-        if (!isBetween) world->stage = VEER_STAGE_IDLE; /* the recorded world also dropped a step that was in progress */
+        if (!isBetween) world->stage = VEER_STAGE_IDLE; /* a step in progress was also dropped in the recorded world */
         if (isBetween && world->stage == VEER_STAGE_IDLE) entry = 0;
         VeerResult result = entry == VEER_ENTRY_EDITS || entry == VEER_ENTRY_WRITES ? doEdits(world)
                             : entry == VEER_ENTRY_RESERVE                           ? doReserve(world)

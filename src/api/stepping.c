@@ -65,8 +65,8 @@ VeerResult veer_step(VeerWorldId id, float dt) {
     return call.result;
 }
 
-/* Zeroes the columns through which stages pass their results. If the caller then writes only some of these columns, the others hold the
- * same values in every world with this state, including restored worlds and replays. */
+/* Zeroes the columns through which stages pass their results. A caller may then write only some of these columns; the others hold the same
+ * values in every world with this state, including restored worlds and replays. */
 static void clearHandedOn(VeerWorld *world) {
     const uint32_t *end = veer_column(world, VEER_COLUMN_DRAW_X);
     uint32_t *begin = veer_column(world, VEER_COLUMN_STEERING_X);
@@ -95,7 +95,7 @@ VeerResult veer_decide(VeerWorldId id) {
     return VEER_OK;
 }
 
-/* Ends a step. moves: 1 if Veer moves the agents. */
+/* Ends a step. moves: 1 if Veer moves the agents, 0 if the caller has moved them. */
 static VeerResult endStep(VeerCall call, uint32_t entry, int moves) {
     reopen(&call, VEER_STAGE_DECIDED);
     if (call.result != VEER_OK) return call.result;
@@ -148,8 +148,8 @@ VeerResult veer_interpolate(VeerWorldId id, float alpha) {
     return VEER_OK;
 }
 
-/* Notes a warning if times look like milliseconds: several frames of 4 to 55 s in a row are neither pauses nor the timer calls of a
- * background page, which come once per second or once per minute. */
+/* Notes a warning if times look like milliseconds: several frames of 4 to 55 s in a row. Pauses do not repeat like that, and timers of
+ * background pages fire once per second or once per minute. */
 static void noteTime(VeerWorld *world, float seconds) {
     enum { SEVERAL = 3 };
     world->longFrames = seconds > 4.0f && seconds < 55.0f ? world->longFrames + 1 : 0;
@@ -180,9 +180,9 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
         out->steps++;
     }
     world->keepEvents = 0;
-    if (due > stepTime) due = stepTime; /* maxCatchUp ended the steps: the pose stays at the last one */
+    if (due > stepTime) due = stepTime; /* maxCatchUp ended the steps, so the pose stays at the last step */
     header->accumulator = due;
-    /* If this driver has no time left over and the caller took the last step, its pose is drawn without interpolation. */
+    /* If this driver has no time left over and the caller took the last step, the pose after that step is drawn without interpolation. */
     out->alpha = due > 0.0f || !world->isSteppedByHand ? veer_min(due / stepTime, 1.0f) : 1.0f;
     interpolate(world, out->alpha);
     return out->droppedTime > 0.0f ? VEER_CLAMPED : VEER_OK;

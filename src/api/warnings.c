@@ -1,6 +1,6 @@
 /* Warnings about settings that are allowed but probably unintended: settings without effect, and behaviors that can do nothing. The rules
- * read the current definitions and agents, so neither steps nor saved worlds store anything for them. Calls note only mistakes that the
- * state does not show. */
+ * read the current definitions and agents, so neither steps nor saved worlds store data for them. Only mistakes that the state does not
+ * show are noted by calls. */
 #include "api/warnings.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ typedef struct Finding {
 
 typedef struct Audit {
     const VeerWorld *world;
-    uint64_t thing; /* the object that the rules apply to */
+    uint64_t thing; /* id bits of the brain or obstacle to check; 0: the whole world */
     Finding found[VEER_WARNING_TYPES];
 } Audit;
 
@@ -97,7 +97,7 @@ static void checkObstacle(Audit *audit, uint32_t slot) {
 
 /* ---- the world: warnings from several definitions together */
 
-/* Returns whether a brain has agents, but none of them has an own target of one of these kinds (a bit mask). */
+/* Returns whether a brain has agents, but none of them has its own target of one of these kinds (a bit mask). */
 static int lackTargets(const VeerWorld *world, uint32_t brain, uint32_t kinds) {
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
@@ -130,7 +130,7 @@ static void checkNeeds(Audit *audit, uint32_t slot) {
     }
 }
 
-/* Records a finding with a number, unless the number is 0. */
+/* Records a warning with a number in its text, unless the number is 0. */
 static void findNumber(Audit *audit, VeerWarningType type, const char *argument, uint32_t index, double number) {
     if (!(number > 0) || audit->found[type].call) return;
     find(audit, type, argument, index);
@@ -144,7 +144,7 @@ static void checkClearance(Audit *audit, uint32_t slot) {
     findNumber(audit, VEER_WARNING_CLEARANCE_SMALL, "def.behaviors[#].clearance", behavior, (double)radius);
 }
 
-/* Returns whether a brain depends on the world's bounds although agents may leave them. */
+/* Returns whether a brain's behaviors depend on the world's bounds. Without edges, agents may leave the bounds. */
 static int usesBounds(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         const VeerBehavior *behavior = &brain->behaviors[i];
@@ -202,7 +202,7 @@ static const char *behaviorName(const VeerWorld *world, const Finding *finding) 
     return finding->index == VEER_NONE ? "" : names[world->brains[veer_slotOf(finding->thing)].behaviors[finding->index].type];
 }
 
-#define NUMBER_SIZE 16 /* bytes for a number in a text, including the terminating zero */
+#define NUMBER_SIZE 16 /* room for a number in a text, in bytes, including the terminating zero */
 
 static void write(const VeerWorld *world, const Finding *finding, uint32_t type, VeerWarning *out) {
     const char *parts[] = {behaviorName(world, finding), textOf(type)};

@@ -1,4 +1,4 @@
-/* Warnings that calls note for veer_warnings because the state does not show the mistake later. */
+/* Warnings that calls note for veer_warnings, because the state does not show the mistake later. */
 #ifndef VEER_API_WARNINGS_H
 #define VEER_API_WARNINGS_H
 

@@ -36,7 +36,7 @@ WASM(uint32_t, agentIds, VeerWorldId world, VeerAgentId *out) {
     return count;
 }
 
-/* Notes a warning that only JavaScript can detect, such as an object without settings. */
+/* Notes a warning about a mistake that only JavaScript can detect, such as an object without settings. */
 WASM(void, note, VeerWorldId id, uint32_t type) {
     VeerWorld *world = veer_world(id, "veer_wasm_note");
     if (world && type < VEER_WARNING_TYPES) veer_note(world, (VeerWarningType)type);

@@ -1,5 +1,5 @@
-/* alignment: matches the mean velocity of the neighbors, not counting the agent's own (Reynolds, Flocks, Herds, and Schools, 1987).
- * Outputs a desired velocity for every agent of a batch, in the steer stage. */
+/* alignment: matches the mean velocity of the neighbors, not counting the agent's own velocity (Reynolds, Flocks, Herds, and Schools,
+ * 1987). Outputs a desired velocity for every agent of a batch, in the steer stage. */
 #include "neighbors/neighbors.h"
 #include "steer/batch.h"
 #include "steer/flocking.h"

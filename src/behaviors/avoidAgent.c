@@ -19,7 +19,7 @@ typedef struct Encounter {
     VeerMet other;
 } Encounter;
 
-/* Finds when the agent, following the plan at a speed, first comes within reach of the other agent. */
+/* Finds the time at which the agent, if it follows the plan at a speed, first comes within reach of the other agent. */
 static void contactsAlong(const VeerBatch *batch, const VeerPlan *plan, float speed, Encounter *encounter) {
     float before = 0.0f, horizon = batch->behavior->params.avoidAgent.horizon;
     const VeerMet *other = &encounter->other;
@@ -58,8 +58,8 @@ static int isFirst(const VeerWorld *world, const Encounter *a, const Encounter *
     return veer_isNearer(world, &one, &other);
 }
 
-/* Gathers the agents that some plan could meet within the horizon: all that the agent would meet if it moved straight towards them at top
- * speed. */
+/* Lists the agents that some plan could meet within the horizon: all agents that this agent would meet if it moved straight towards them at
+ * top speed. */
 static void gatherMet(const VeerBatch *batch, uint32_t self, VeerNearby *nearby) {
     const VeerWorld *world = batch->world;
     const VeerAvoidAgentParams *params = &batch->behavior->params.avoidAgent;
@@ -103,8 +103,8 @@ static VeerVec3 acrossOf(const VeerWorld *world, const VeerMet *other, VeerVec3 
     return left.x == 0.0f && left.y == 0.0f ? veer_vec3(1.0f, 0.0f, 0.0f) : left;
 }
 
-/* Returns the velocity at which the agent, at its own speed, passes the other agent on one side, or 0 if there is none. speedTime is the
- * speed on entry, and the time until the two are side by side on return. */
+/* Returns the velocity at which the agent, at its own speed, passes the other agent on one side, or 0 if there is none. speedTime: on entry
+ * the speed; on return the time until the two are side by side. */
 static VeerVec3 pass(const VeerMet *other, VeerVec3 towards, VeerVec3 across, float *speedTime) {
     float distance = veer_length3(other->to), speed = speedTime[0];
     float reach = veer_detourReach(other->reach, distance);
@@ -132,7 +132,7 @@ VeerViolation veer_part_avoidAgent(const VeerBatch *batch, uint32_t i, const Vee
         VeerVec3 beside = veer_scale3(across, side);
         VeerVec3 velocity = pass(&other, towards, beside, speedTime);
         float straight = veer_dot3(velocity, plan->direction), length = veer_length3(velocity);
-        if (!(length > 0.0f) || straight <= best + 0.01f * speed) continue; /* the preferred side comes first */
+        if (!(length > 0.0f) || straight <= best + 0.01f * speed) continue; /* the preferred side is tried first */
         float far = veer_max(1.1f * speed * speedTime[1], other.reach) / length;
         best = straight;
         to = veer_scale3(velocity, far);

@@ -15,8 +15,8 @@
 #include "steer/time_to_contact.h"
 #include "steer/touching.h"
 
-/* The smallest velocity change that avoids a contact is multiplied by this, because in a blend the goal pulls back. Larger: agents shake.
- * Smaller: agents touch. */
+/* Factor on the smallest velocity change that avoids a contact, because in a blend the goal pulls back. Larger: agents shake. Smaller:
+ * agents touch. */
 #define DODGE 2.5f
 /* Contacts within SOONEST are all equally urgent, and pairs that approach more slowly than CLOSING are less urgent. Larger: agents react
  * weakly. Smaller: the push jumps. */
@@ -30,7 +30,7 @@
 typedef struct Other {
     uint32_t slot;
     VeerVec3 to, velocity;
-    float contact, reach; /* sum of the radii, without and with the margin */
+    float contact, reach; /* sum of the two radii, without and with the margin */
 } Other;
 
 static Other otherAt(const VeerBatch *batch, uint32_t self, uint32_t slot, VeerVec3 to) {
@@ -58,8 +58,8 @@ static int queuesWith(const VeerBatch *batch, uint32_t self, const Other *other)
 
 /* ---- context maps */
 
-/* The earliest contact and the agent involved. If several contacts are equally early, as with agents that already touch, the nearest agent
- * counts. */
+/* The earliest contact, and the agent involved. If several contacts are equally early, as with agents that already touch, the contact with
+ * the nearest agent counts. */
 typedef struct Threat {
     float time;
     Other other;
@@ -196,8 +196,8 @@ static VeerVec3 sideInSpace(const VeerWorld *world, uint32_t self, uint32_t othe
     return veer_scale3(side, sign);
 }
 
-/* A push that grows from 0 as the contact gets closer, and as a grazing contact becomes a full hit. If it started at full strength, it
- * would remove the threat and with it the push itself, so the agent would dodge in every second step. */
+/* Returns a push that grows from 0 as the contact gets closer, and as a grazing contact becomes a full hit. If the push started at full
+ * strength, it would remove the threat and with it the push itself, so the agent would dodge in every second step. */
 typedef struct Dodge {
     VeerVec3 direction; /* unit vector */
     float strength;     /* 0 to 1 */
@@ -237,7 +237,7 @@ static Dodge dodge(const VeerBatch *batch, uint32_t self, const Other *other) {
     float time = veer_contactTime(other->to, relative, other->reach), distance = veer_length3(other->to);
     if (!(time <= horizon) || !(maxSpeed > 0.0f)) return (Dodge){.strength = 0.0f};
     float closing = -veer_dot3(other->to, relative),
-          closest = closing / veer_dot3(relative, relative); /* closing speed x distance; time of closest approach */
+          closest = closing / veer_dot3(relative, relative); /* closing speed x distance, and time of closest approach */
     VeerVec3 miss = veer_mulAdd3(other->to, relative, closest);
     float needed = (other->reach - veer_length3(miss)) / veer_max(closest, SOONEST);
     float fade = (1.0f - time / horizon) * veer_min(closing / (CLOSING * maxSpeed * distance), 1.0f);

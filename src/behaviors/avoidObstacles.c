@@ -27,8 +27,8 @@ typedef struct Probe {
     uint32_t self;
     VeerVec3 o;
     float speed;        /* top speed of the agent */
-    float body, margin; /* half width of the rays; clearance to keep */
-    float slack;        /* minimum clearance assumed: rounding must not turn a path along a wall into the wall */
+    float body, margin; /* half width of the rays, and clearance to keep */
+    float slack;        /* smallest clearance that is assumed, because rounding must not turn a path along a wall into the wall */
     VeerDepth solids[VEER_MAX_SOLIDS];
     uint32_t solidCount;
 } Probe;
@@ -56,8 +56,8 @@ static VeerPrimitiveQuery primitivesAround(const Probe *probe) {
     return query;
 }
 
-/* Returns how close the center may come to a core: the body plus the margin, but at most half of the current clearance. However near a wall
- * is, free distances along it and into it then change gradually, and an agent within the margin is not trapped. */
+/* Returns how close the agent's center may come to a core: the body plus the margin, but at most half of the current clearance. However
+ * near a wall is, free distances along it and into it then change gradually, and an agent within the margin is not trapped. */
 static float reachFrom(const Probe *probe, float distance, float radius) {
     float clearance = veer_max(distance - radius - probe->body, probe->slack);
     return veer_max(distance - veer_max(0.5f * clearance, clearance - probe->margin), 0.0f);
@@ -243,8 +243,8 @@ typedef struct Threat {
     float distance;
     VeerVec3 normal;
     VeerCapsule capsule;
-    float clearance; /* clearance from the nearest obstacle anywhere */
-    float side;      /* side to turn to; 0: not decided */
+    float clearance; /* clearance from the nearest obstacle in any direction */
+    float side;      /* side to which the agent turns; 0: not decided yet */
 } Threat;
 
 static void consider(const Probe *probe, const VeerCapsule *capsule, VeerVec3 heading, Threat *threat) {
@@ -293,10 +293,10 @@ static void avoid(const Probe *probe, VeerSteeringOutput *out, uint32_t i, const
 
 typedef struct Block {
     float distance;
-    VeerVec3 direction; /* towards the obstacle, along the agent's approach */
+    VeerVec3 direction; /* direction to the obstacle, along the agent's approach */
     VeerVec3 normal;
     VeerVolume volume;
-    float clearance; /* clearance from the nearest obstacle anywhere */
+    float clearance; /* clearance from the nearest obstacle in any direction */
     VeerVec3 away;   /* direction away from that obstacle */
 } Block;
 

@@ -14,9 +14,11 @@
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 
-#define TURN_STEP 0.08f /* rad: step between directions around a box; larger: paths bend too far; smaller: more time */
-#define MAX_JOINED 4u   /* joined obstacles that a path passes on one side; beyond them the path is assumed to be free */
-#define MAX_CORNERS 16u /* corners tested on the path around an outline; beyond them the path is assumed to be straight */
+#define TURN_STEP 0.08f /* step between directions around a box, in rad. Larger: paths bend too far. Smaller: takes more time */
+/* maximum number of joined obstacles that a path passes on one side; beyond these, the path is assumed to be free */
+#define MAX_JOINED 4u
+/* maximum number of corners tested on the path around an outline; beyond these, the path is assumed to be straight */
+#define MAX_CORNERS 16u
 
 /* The corner with the largest turn to one side, and that turn. */
 typedef struct Extreme {
@@ -31,7 +33,7 @@ typedef struct Outline {
     const VeerPoint *points;
     uint32_t count;
     float contact, margin;
-    Extreme corners[2]; /* the corners around which the shortest paths turn first */
+    Extreme corners[2]; /* the corners around which the shortest paths to the left and to the right turn first */
     Extreme discs[2];   /* discs around corners, which paths must pass on one side */
 } Outline;
 
@@ -177,7 +179,7 @@ static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
     if (first->turn <= side * angleBetween(outline->met, goal)) return veer_length3(goal);
     for (uint32_t step = 0; step < MAX_CORNERS; step++) {
         VeerVec3 rest = {goal.x - at.x, goal.y - at.y, 0.0f}, next = rest;
-        if (crossOf(direction, rest) * side >= 0.0f) break; /* no further corner to turn around */
+        if (crossOf(direction, rest) * side >= 0.0f) break; /* there is no further corner around which to turn */
         for (uint32_t k = 0; k < outline->count; k++) {
             VeerVec3 place = visibleCorner(outline, k), to = {place.x - at.x, place.y - at.y, 0.0f};
             if (crossOf(direction, to) * side < 0.0f && crossOf(next, to) * side > 0.0f) next = to;
@@ -190,9 +192,9 @@ static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
     return length + veer_length2(goal.x - at.x, goal.y - at.y);
 }
 
-/* The way around an outline on one side. */
+/* The path around an outline on one side. */
 typedef struct Bend {
-    float length;    /* of the path to the goal; INF: there is none on this side */
+    float length;    /* length of the path to the goal; INF: there is no path on this side */
     VeerVec3 to;     /* point next to the end, relative to the agent */
     VeerVec3 corner; /* the end */
 } Bend;
@@ -242,7 +244,7 @@ static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, 
     Bend bends[2] = {bendAround(&outline, wanted, 0), bendAround(&outline, wanted, 1)};
     const float left = bends[0].length;
     uint32_t isRight = bends[1].length < left;
-    if (veer_abs(left - bends[1].length) <= 1e-3f * left) /* practically equal: the preferred side of the pair decides */
+    if (veer_abs(left - bends[1].length) <= 1e-3f * left) /* the paths are practically equal, so the preferred side of the pair decides */
         isRight = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), hit->primitive.obstacle) > 0.0f;
     if (passJoined(batch, i, *hit, wanted, isRight, &bends[isRight])) {
         passJoined(batch, i, *hit, wanted, !isRight, &bends[!isRight]);

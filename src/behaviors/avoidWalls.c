@@ -10,8 +10,8 @@
 #include "steer/batch.h"
 #include "steer/whiskers.h"
 
-#define MAX_WHISKERS 5u    /* in volume worlds; three in planar worlds */
-#define MAX_DIRECTIONS 27u /* two along a wall, 3 x 8 around the heading, and back */
+#define MAX_WHISKERS 5u    /* number of whiskers in volume worlds; there are three in planar worlds */
+#define MAX_DIRECTIONS 27u /* number of directions tested: two along a wall, 3 x 8 around the heading, and one back */
 
 /* An agent that tests the walls around it. */
 typedef struct Probe {
@@ -21,9 +21,9 @@ typedef struct Probe {
     VeerWallSensor sensor;
     VeerVec3 d; /* heading of the agent */
     float speed;
-    float length, longest; /* length of the whisker ahead, now and at top speed */
+    float length, longest; /* length of the whisker ahead, at the current speed and at top speed */
     uint32_t checks;
-    VeerWhisker whiskers[MAX_WHISKERS]; /* ahead, left and right; in volume worlds also above and below */
+    VeerWhisker whiskers[MAX_WHISKERS]; /* whiskers ahead, left and right; in volume worlds also above and below */
     uint32_t count;
 } Probe;
 
@@ -108,7 +108,7 @@ static VeerVec3 directionOffAll(const Probe *probe) {
         if (!k) return to;
         direction = veer_add3(direction, to);
     }
-    /* An agent does not turn back because of a wall at its side. */
+    /* Removes the part that points back, so that an agent does not turn back because of a wall at its side. */
     return veer_mulAdd3(direction, probe->d, veer_max(-veer_dot3(direction, probe->d), 0.0f));
 }
 
@@ -199,7 +199,7 @@ static void fillMap(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     }
     uint32_t checks = veer_castWhiskers(&probe.sensor, whiskers, map->slots);
     for (uint32_t k = 0; k < map->slots; k++) {
-        for (uint32_t s = 0; s < probe.sensor.solidCount; s++) /* inside a solid only directions that lead out are free */
+        for (uint32_t s = 0; s < probe.sensor.solidCount; s++) /* inside a solid, only directions that lead out are free */
             if (veer_dot3(whiskers[k].direction, probe.sensor.solids[s].normal) < 0.0f) whiskers[k].distance = 0.0f;
         if (!(whiskers[k].distance < whiskers[k].length)) continue;
         float danger = isBinary ? 1.0f : 1.0f - whiskers[k].distance / whiskers[k].length;

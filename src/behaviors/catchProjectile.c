@@ -16,8 +16,8 @@ typedef struct Choice {
     float distance;
 } Choice;
 
-/* Compares an agent that is limited by its response and its force with one that moves at full speed from the start. Returns the distance by
- * which it falls behind until it is equally fast in this direction. `distance` is not 0. */
+/* Returns the distance by which an agent that is limited by its response and its force falls behind an agent that moves at full speed from
+ * the start, until both are equally fast in this direction. `distance` is not 0. */
 static float lostDistance(const VeerBatch *batch, uint32_t self, VeerVec3 to, float distance) {
     const VeerWorld *world = batch->world;
     float response = veer_responseOf(&batch->brain->locomotion), acceleration = world->maxForce[self] / world->mass[self];
@@ -26,8 +26,8 @@ static float lostDistance(const VeerBatch *batch, uint32_t self, VeerVec3 to, fl
     return missing / veer_max(response, 1e-6f) + (acceleration < 1e30f ? missing * missing / (2.0f * veer_max(acceleration, 1e-6f)) : 0.0f);
 }
 
-/* Chooses the earliest landing. Of equally early ones it chooses the nearer, then the one with the lower slot. The current choice gets an
- * advantage of a tenth of a second, so that the choice does not flip back and forth. */
+/* Chooses the earliest landing. Of equally early landings it chooses the nearer, then the landing of the projectile with the lower slot.
+ * The current choice gets an advantage of a tenth of a second, so that the choice does not flip back and forth. */
 static Choice choose(const VeerBatch *batch, uint32_t i, float kept) {
     const VeerWorld *world = batch->world;
     const VeerCatchProjectileParams *params = &batch->behavior->params.catchProjectile;

@@ -45,11 +45,12 @@ void veer_steer_dodgeProjectiles(const VeerBatch *batch, VeerSteeringOutput *out
         for (uint32_t index = 0; index < world->landingCount; index++) {
             if (!circleAt(batch, i, index, &circle)) continue;
             VeerVec3 then =
-                veer_mulAdd3(circle.to, velocity, -circle.time); /* the center relative to the agent at the time of the landing */
+                /* position of the center, relative to the agent, at the time of the landing */
+                veer_mulAdd3(circle.to, velocity, -circle.time);
             float least = veer_min(circle.distance, veer_length3(then));
             if (!(least < radius)) continue;
             VeerVec3 away = awayFrom(batch, i, circle.distance < radius ? circle.to : then);
-            float weight = (1.0f - least / radius) / (circle.time + 0.1f); /* earlier landings and deeper positions count more */
+            float weight = (1.0f - least / radius) / (circle.time + 0.1f); /* weights: earlier landings and deeper positions count more */
             sum = veer_mulAdd3(sum, away, weight);
             if (circle.time < soonest) {
                 soonest = circle.time;

@@ -20,7 +20,7 @@ void veer_steer_followFlow(const VeerBatch *batch, VeerSteeringOutput *out) {
         uint32_t slot = batch->agents[i];
         VeerVec3 here = veer_position(world, slot), v = veer_velocity(world, slot), flowVector;
         VeerVec3 ahead = {here.x + v.x * seconds, here.y + v.y * seconds, here.z};
-        /* An agent that is about to leave the grid still follows the flow at its own position. */
+        /* An agent that is about to leave the grid follows the flow at its own position instead. */
         if (!veer_readFlow(world, flow, ahead, &flowVector) && !veer_readFlow(world, flow, here, &flowVector)) continue;
         float strength = veer_length2(flowVector.x, flowVector.y);
         if (strength > 0.0f)

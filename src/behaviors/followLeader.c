@@ -14,14 +14,14 @@
 #include "steer/pursuit.h"
 
 #define MAX_AHEAD 1.0f   /* maximum time, in s, over which the place is predicted */
-#define FREE 0.85f       /* a waiting agent moves on when others leave more than this fraction of its desired velocity free */
-#define SLIDING 0.5f     /* an agent starts to wait when others leave less than this fraction free */
-#define SEEN_BEFORE 1.5f /* others slow the agent down within this distance, in spacings */
-#define MAX_OTHERS 64u   /* maximum number of followers tested; if there are more, an even sample is tested */
+#define FREE 0.85f       /* fraction of its desired velocity that others must leave free before a waiting agent moves on */
+#define SLIDING 0.5f     /* fraction of its desired velocity that is free, below which an agent starts to wait */
+#define SEEN_BEFORE 1.5f /* distance within which others slow the agent down, in multiples of `spacing` */
+#define MAX_OTHERS 64u   /* maximum number of followers that are tested; if there are more, an even sample is tested */
 
 /* The leader, relative to a follower. */
 typedef struct Leader {
-    VeerVec3 to, velocity, heading; /* heading: 0 for a point, and for a leader at rest because its path is never blocked */
+    VeerVec3 to, velocity, heading; /* heading of the leader; 0 for a point, and for a leader at rest, whose path is never blocked */
     float speed;
 } Leader;
 
@@ -54,7 +54,7 @@ static VeerVec3 keepApart(const VeerBatch *batch, uint32_t i, VeerVec3 velocity,
         if (isLeader ? !fromLeader : world->brain[query.slot] != world->brain[self]) continue;
         float reach = isLeader ? veer_min(params->spacing, params->behind) : params->spacing;
         VeerVec3 toward = veer_towards(world, self, query.slot, query.to);
-        VeerVec3 other = veer_velocity(world, query.slot); /* half of the other's motion, because both agents share the correction */
+        VeerVec3 other = veer_velocity(world, query.slot); /* half of the other agent's motion, because both agents share the correction */
         other = isLeader ? other : veer_mulAdd3(veer_mulAdd3(carried, carried, -0.5f), other, 0.5f);
         float most = gapSpeed(batch, i, veer_length3(query.to) - reach) + veer_dot3(other, toward);
         float closing = veer_dot3(velocity, toward);
@@ -64,7 +64,8 @@ static VeerVec3 keepApart(const VeerBatch *batch, uint32_t i, VeerVec3 velocity,
     return velocity;
 }
 
-/* Returns the fraction of the desired velocity that is left. The two velocities are measured relative to the one that carries the agent. */
+/* Returns the fraction of the desired velocity that is left. Both velocities are measured relative to the velocity that carries the
+ * agent. */
 static float progressOf(VeerVec3 wanted, VeerVec3 left, VeerVec3 carried) {
     VeerVec3 displacement = veer_sub3(wanted, carried), rest = veer_sub3(left, carried);
     float lengthSq = veer_dot3(displacement, displacement);

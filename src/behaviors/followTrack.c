@@ -1,7 +1,7 @@
-/* followTrack: moves along the path's tangent, and in the outer part of the path's width back towards its lane (KidsCanCode, Context-Based
- * Steering, 2020; the compensation of the agent's lag and the law of the return are Veer's own). For every agent of a batch, in the steer
- * stage, outputs a desired velocity without a goal distance, except at the end of an open track, where the agent stops, and the angles by
- * which other directions may deviate without leaving the track. Memory: the cursor. */
+/* followTrack: moves along the path's tangent and, in the outer part of the path's width, back towards its lane (KidsCanCode, Context-Based
+ * Steering, 2020; the compensation of the agent's lag and the law of the return are Veer's own). In the steer stage, outputs two things for
+ * every agent of a batch: a desired velocity, and the angles by which other directions may deviate without leaving the track. There is no
+ * goal distance, except at the end of an open track, where the agent stops. Memory: the cursor. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -11,13 +11,18 @@
 #include "steer/batch.h"
 #include "steer/road.h"
 
-#define FREE 0.5f        /* no pull in this fraction of the room beside the body; larger: less room to turn back; smaller: held back more */
-#define CHORD 0.25f      /* half the length of a chord, in path radii; larger: cuts bends; smaller: jerky turns */
-#define MOST_ASIDE 0.95f /* largest fraction of top speed across the track; the rest moves the agent along the track */
-#define BELOW_TOP 0.998f /* mode `accelerate`: top speed itself would be taken as thrust (f4_isThrust), and the agent would oscillate */
+/* fraction of the room beside the body within which there is no pull. Larger: there is less room to turn back. Smaller: the agent is held
+ * back more */
+#define FREE 0.5f
+#define CHORD 0.25f      /* half the length of a chord, in path radii. Larger: the agent cuts bends. Smaller: it turns jerkily */
+#define MOST_ASIDE 0.95f /* largest fraction of the top speed that is used across the track; the rest moves the agent along the track */
+/* fraction of the top speed in mode `accelerate`: the top speed itself would mean thrust (f4_isThrust), and the agent would oscillate */
+#define BELOW_TOP 0.998f
 
-#define STEADY 3e-4f  /* in rad; above the rounding error of positions thousands of u from the origin; larger: bends become polygons */
-#define COUNTER 6e-3f /* in rad, for a turn against the current one; smaller: follows every chord of the track; larger: leaves the lane */
+/* smallest turn, in rad, above the rounding error of positions thousands of u from the origin. Larger: bends become polygons */
+#define STEADY 3e-4f
+/* smallest turn against the current turn, in rad. Larger: the agent leaves the lane. Smaller: it follows every chord of the track */
+#define COUNTER 6e-3f
 
 /* The track around and ahead of an agent. */
 typedef struct Course {
@@ -34,7 +39,7 @@ static VeerVec3 tangentAt(const VeerBatch *batch, float distance, float half) {
     VeerVec3 chord = veer_delta(world, from, to);
     float length = veer_length3(chord);
     if (length > 0.2f * half) return veer_scale3(chord, 1.0f / length);
-    return veer_pathAt(world, batch->path, distance).tangent; /* the track reverses its direction there */
+    return veer_pathAt(world, batch->path, distance).tangent; /* the track reverses its direction at this point */
 }
 
 /* Returns the angle from one direction to another as a vector perpendicular to the first, using the first two terms of the arcsine. */
@@ -53,7 +58,7 @@ static Course courseOf(const VeerBatch *batch, uint32_t slot, const VeerPathPoin
     float at = near->distance + veer_max(batch->behavior->params.followTrack.lookAhead - lead, 0.0f);
     VeerVec3 tangent = tangentAt(batch, at, half), turn = turnTo(tangent, tangentAt(batch, at + 2.0f * half, half));
     Course course = {tangent, veer_scale3(turn, share * speed), 1.0f};
-    if (share > 1.0f) { /* with a long lag the agent slows down in tight bends, starting before them */
+    if (share > 1.0f) { /* if the lag is long, the agent slows down in tight bends, and starts to do so before them */
         VeerVec3 ahead = tangentAt(batch, at + lead, half), next = turnTo(ahead, tangentAt(batch, at + 2.0f * lead, half));
         float now = share * share * veer_dot3(turn, turn), then = veer_dot3(next, next);
         if (then > now) course.slow = veer_sqrt((1.0f + now) / (1.0f + then));
@@ -70,7 +75,7 @@ static void bound(VeerSteeringOutput *out, uint32_t i, const VeerAcross *across,
 
 /* The positions of the lane and of the agent relative to the center line. */
 typedef struct Place {
-    VeerVec3 left, toLane; /* unit vector, horizontal where the track climbs; vector from the agent */
+    VeerVec3 left, toLane; /* unit vector to the left, horizontal where the track climbs; vector from the agent */
     float toLeft;          /* distance of the agent to the left of the center line */
 } Place;
 
@@ -112,7 +117,8 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     float top = veer_max(world->maxSpeed[slot], 1e-6f), off = veer_length3(place.toLane), edge = path->radius - world->radius[slot];
     across.time = veer_max(across.time, veer_arrivalTime(veer_turningResponse(rule), batch->dt));
     bound(out, i, &across, edge, place.toLeft, top);
-    float room = veer_max(edge - veer_abs(params->lane), 0.0f), lag = 0.25f * across.time * top; /* the lane's room lies within the path */
+    /* the room around the lane is limited to the path */
+    float room = veer_max(edge - veer_abs(params->lane), 0.0f), lag = 0.25f * across.time * top;
     float outside = off - FREE * room * veer_min(room / veer_max(lag, 1e-6f), 1.0f);
     if (outside > 0.0f) {
         float back = params->pull * veer_edgeSpeed(&across, outside);

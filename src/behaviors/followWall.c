@@ -9,7 +9,7 @@
 #include "steer/batch.h"
 #include "steer/whiskers.h"
 
-#define WRONG_DIRECTION -0.5f /* cosine of the sharpest turn; a wall that needs a sharper one counts as the other side of the same wall */
+#define WRONG_DIRECTION -0.5f /* cosine of the sharpest turn: a wall that needs a sharper turn counts as the other side of the same wall */
 
 /* An agent next to walls. */
 typedef struct Probe {
@@ -19,10 +19,10 @@ typedef struct Probe {
     VeerVec3 d, v; /* heading and velocity */
     float speed, acceleration;
     float side;        /* 1: the wall is on the left; -1: on the right */
-    float lead;        /* seconds until the velocity reaches the one desired now */
+    float lead;        /* time in s until the velocity reaches the velocity that is desired now */
     float turning;     /* additional distance ahead that a turn needs */
-    float distance;    /* distance to keep; reduced in a narrow corridor */
-    VeerVec3 opposite; /* normal of the other wall of such a corridor */
+    float distance;    /* distance that the agent keeps; reduced in a narrow corridor */
+    VeerVec3 opposite; /* in a narrow corridor, the normal of the opposite wall */
     float room;        /* free distance straight ahead, up to the length of the test */
     uint32_t checks;
 } Probe;
@@ -69,7 +69,7 @@ static VeerVec3 alongWall(const Probe *probe, VeerVec3 n, float side) {
 
 typedef struct Found {
     VeerWall wall;
-    float ahead; /* cosine of the angle between the direction along the wall and the agent's */
+    float ahead; /* cosine of the angle between the direction along the wall and the agent's direction */
 } Found;
 
 static int isNearer(const VeerWall *wall, float ahead, const Found *found) {
@@ -77,8 +77,8 @@ static int isNearer(const VeerWall *wall, float ahead, const Found *found) {
     return !veer_same(ahead, found->ahead) ? ahead > found->ahead : wall->wall < found->wall.wall;
 }
 
-/* Returns the nearest wall on the chosen side or, if all walls are on the other side, the nearest of all. clearance INF: there is no
- * wall. */
+/* Returns the nearest wall on the chosen side or, if all walls are on the other side, the nearest wall on any side. If clearance is INF,
+ * there is no wall. */
 static VeerWall nearestWall(Probe *probe, const VeerWallSensor *sensor, float reach) {
     Found any = {.wall = {.clearance = VEER_INF}}, right = any;
     VeerWallWalk walk;
@@ -111,8 +111,8 @@ static VeerWall wallAhead(Probe *probe, const VeerWallSensor *sensor, float trav
     return nearestWall(probe, &later, probe->params->range + travel);
 }
 
-/* Reduces the distance to keep in a corridor too narrow for it, so that the agent stays in the middle. A wedge that closes ahead is not a
- * corridor. */
+/* Reduces the distance that the agent keeps if a corridor is too narrow for it, so that the agent stays in the middle. A wedge that closes
+ * ahead is not a corridor. */
 static void fitCorridor(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
     VeerWhisker across = {.direction = beside->normal, .length = probe->distance};
     probe->checks += veer_castWhiskers(sensor, &across, 1);

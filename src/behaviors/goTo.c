@@ -13,8 +13,8 @@
 #include "steer/pipeline.h"
 #include "steer/walk.h"
 
-/* Number of steps between two searches for a closer place by an agent that waits at the end of its path. A path that opens is noticed at
- * once. */
+/* Number of steps between two searches for a closer place, for an agent that waits at the end of its path. A path that opens is noticed
+ * without such a search. */
 #define WAITING 64u
 
 static int isCell(const VeerWalk *walk, float lane) { return lane >= 1.0f && lane < 1.0f + (float)veer_navCellCount(walk->grid); }
@@ -34,7 +34,7 @@ static int waits(const VeerBatch *batch, const VeerWalk *walk) {
     return (batch->world->header->tick / batch->brain->thinkEvery + walk->own) % WAITING != 0;
 }
 
-/* Returns whether the previous aim is still valid. The regions show at once when the goal becomes reachable or unreachable. */
+/* Returns whether the previous aim is still valid. The regions show immediately when the goal becomes reachable or unreachable. */
 static int keepsPlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
     const float *memory = walk->memory, aim = memory[VEER_LANE_AIM];
     if (!veer_same(veer_abs(memory[VEER_LANE_OWN_CELL]), (float)(walk->own + 1)) || !isOfGoal(walk)) return 0;
@@ -91,13 +91,13 @@ void veer_part_goTo(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) 
     const int isThere = isEnd && veer_length2(to.x, to.y) < 0.5f * veer_min(grid.cellX, grid.cellY);
     walk.memory[VEER_LANE_ARRIVAL] = isThere ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
     goal->position = veer_vec3(at.x + to.x, at.y + to.y, goal->position.z);
-    if (isEnd) return; /* the agent cannot get closer to its goal */
+    if (isEnd) return; /* the agent cannot get any closer to its goal */
     goal->beyond = VEER_INF;
     goal->moves = 1;
 }
 
 void veer_steer_goTo(const VeerBatch *batch, VeerSteeringOutput *out) {
-    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* the behavior is a part of the pipeline, even in the fallback */
+    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* even in the fallback, the behavior counts as a part of the pipeline */
     const VeerNavFieldParams params = veer_navParams(batch->behavior);
     const VeerNavGrid grid = veer_navGrid(batch->world, &params);
     for (uint32_t i = 0; i < batch->count; i++) {

@@ -15,15 +15,15 @@
 #include "steer/batch.h"
 #include "steer/pursuit.h"
 
-#define KEEP 0.8f      /* a different cover must be nearer by this factor */
-#define MIN_SLANT 0.2f /* smallest sine of the angle between sight line and wall; keeps places behind a wall within five gaps of it */
+#define KEEP 0.8f      /* factor by which a different cover must be nearer */
+#define MIN_SLANT 0.2f /* smallest sine of the angle between sight line and wall, which keeps places behind a wall within five gaps of it */
 
 typedef struct CoverSearch {
     const VeerBatch *batch;
-    VeerVec3 self, threat, toThreat; /* positions; vector from the agent to the threat */
+    VeerVec3 self, threat, toThreat; /* positions of the agent and of the threat; vector from the agent to the threat */
     float radius, gap;               /* radius of the agent; distance from an outline to the agent's center */
-    uint32_t kept;                   /* obstacle slot + 1 of the current cover */
-    VeerVec3 best;                   /* place relative to the agent */
+    uint32_t kept;                   /* slot of the obstacle that is the current cover, + 1 */
+    VeerVec3 best;                   /* the best place found so far, relative to the agent */
     float bestCost;
     uint32_t obstacle; /* VEER_NONE: no cover found */
 } CoverSearch;
@@ -45,7 +45,7 @@ static void offer(CoverSearch *search, uint32_t obstacle, VeerVec3 cover, float 
     VeerVec3 line = veer_unitOf(veer_sub3(cover, search->toThreat));
     VeerVec3 to = veer_mulAdd3(cover, line, beyond);
     float cost = veer_length3(to) * (search->kept == obstacle + 1 ? KEEP : 1.0f);
-    if (line.x == 0.0f && line.y == 0.0f && line.z == 0.0f) return; /* the threat is exactly at the cover */
+    if (line.x == 0.0f && line.y == 0.0f && line.z == 0.0f) return; /* the threat is exactly at the cover, so there is no place behind it */
     if (cost > search->bestCost || (veer_same(cost, search->bestCost) && obstacle >= search->obstacle)) return;
     if (!isHidden(search, veer_add3(search->self, to))) return;
     search->best = to;

@@ -53,7 +53,8 @@ void veer_steer_interpose(const VeerBatch *batch, VeerSteeringOutput *out) {
         VeerVec3 to = veer_toTarget(batch, i), velocity = veer_targetVelocity(batch, i), otherVelocity = veer_velocity(world, other);
         VeerVec3 target = veer_mulAdd3(veer_position(world, batch->agents[i]), to, 1.0f);
         VeerVec3 line =
-            veer_delta(world, target, veer_position(world, other)); /* from the target to the other agent, shortest in a wrapped world */
+            /* vector from the target to the other agent; in a wrapped world, the shortest one */
+            veer_delta(world, target, veer_position(world, other));
         to = veer_delta(world, veer_vec3(0, 0, 0), veer_mulAdd3(to, line, params->share));
         velocity = veer_mulAdd3(velocity, veer_counted(world, veer_mulAdd3(otherVelocity, velocity, -1.0f)), params->share);
         VeerPlace place = {to, velocity, params->maxPrediction};

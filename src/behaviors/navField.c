@@ -22,7 +22,7 @@ static void reportRoutes(const VeerBatch *batch, uint32_t i, const VeerNavScout 
     if (scout->link) batch->world->wantedLink[batch->agents[i]] = scout->link;
 }
 
-/* Called for an agent that has just lost its path. */
+/* Handles an agent that has just lost its path. */
 static void reportUnreachable(const VeerBatch *batch, uint32_t i, const VeerNavScout *scout) {
     if (batch->events && veer_isOutOfReach(scout)) veer_emit(batch->events, VEER_EVENT_GOAL_UNREACHABLE, batch->agents[i], batch->index);
 }
@@ -47,7 +47,7 @@ void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *go
 
 /* ---- as a goal behavior */
 
-/* Returns whether the aim belongs to the present goal, and the agent is neither slow nor already at the aim. */
+/* Returns whether the aim belongs to the current goal, and the agent is neither slow nor already at the aim. */
 static int isAimOfGoal(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
     const float *memory = walk->memory;
     if (!veer_same(veer_abs(memory[VEER_LANE_GOAL_CELL]), (float)(walk->goal + 1))) return 0;
@@ -82,7 +82,7 @@ static void renewAim(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, V
 }
 
 void veer_steer_navField(const VeerBatch *batch, VeerSteeringOutput *out) {
-    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* the behavior is a part of the pipeline, even in the fallback */
+    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* even in the fallback, the behavior counts as a part of the pipeline */
     const VeerNavGrid grid = veer_navGrid(batch->world, &batch->behavior->params.navField);
     for (uint32_t i = 0; i < batch->count; i++) {
         VeerWalk walk = {.grid = &grid, .memory = batch->state + (size_t)i * batch->stateStride};

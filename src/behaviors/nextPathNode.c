@@ -53,7 +53,7 @@ static uint32_t nodeAfter(const Walk *walk, uint32_t node) {
     return node > 0 ? node - 1 : walk->path->closed ? last : VEER_NONE;
 }
 
-/* Marks the nodes that the last step reached, each at most once. Returns the next one, or VEER_NONE. */
+/* Marks the nodes that the last step reached, each at most once. Returns the next node, or VEER_NONE if there is none. */
 static uint32_t tickOff(const VeerBatch *batch, uint32_t i, const Walk *walk, uint32_t node) {
     VeerApproach approach = veer_approachOf(batch, i, batch->behavior->params.nextPathNode.nodeRadius);
     float since = 0.0f;
@@ -62,7 +62,7 @@ static uint32_t tickOff(const VeerBatch *batch, uint32_t i, const Walk *walk, ui
         since = veer_timeReached(&approach, veer_vec3(at->x, at->y, at->z), since);
         if (since > 1.0f) return node;
         uint32_t next = nodeAfter(walk, node);
-        /* A node behind the goal is not on the path to it. */
+        /* A node behind the goal is skipped, because it is not on the path to the goal. */
         if (next == VEER_NONE || !(along(walk, at->distance, walk->nodes[next].distance) < along(walk, at->distance, walk->there)))
             return VEER_NONE;
         node = next;
@@ -83,7 +83,7 @@ void veer_part_nextPathNode(const VeerBatch *batch, uint32_t i, VeerPipelineGoal
     if (veer_same(state[1], (float)LEFT) && veer_abs(walk.there - state[0]) <= batch->behavior->params.nextPathNode.nodeRadius) return;
     uint32_t node = state[0] >= 0.0f && state[0] < (float)path->nodeCount ? (uint32_t)state[0] : VEER_NONE;
     walk.step = veer_same(state[1], (float)FORWARD) ? 1 : veer_same(state[1], (float)BACKWARD) ? -1 : 0;
-    /* The goal may have moved to a place before the node. */
+    /* The goal may have moved to a place before the node, so the direction is checked again. */
     if (!walk.step || node == VEER_NONE || !(along(&walk, walk.nodes[node].distance, walk.there) > 0.0f)) {
         walk.step = directionOf(&walk);
         node = nextNode(&walk);

@@ -33,7 +33,8 @@ static PatrolStep recall(const VeerBatch *batch, VeerSteeringOutput *out, uint32
     patrol.nodes = world->points + batch->path->firstNode;
     patrol.nodeCount = batch->path->nodeCount;
     patrol.radius = veer_max(params->nodeRadius, veer_resolvedDistance(batch, i));
-    patrol.node = state[0] >= 0.0f && state[0] < (float)patrol.nodeCount ? (uint32_t)state[0] : 0; /* the path may have lost nodes */
+    /* limited, because the path may have lost nodes */
+    patrol.node = state[0] >= 0.0f && state[0] < (float)patrol.nodeCount ? (uint32_t)state[0] : 0;
     patrol.dwellLeft = state[1];
     patrol.bits = state[2] >= 0.0f && state[2] <= (float)ALL_BITS ? (uint32_t)state[2] : 0;
     return patrol;
@@ -87,7 +88,7 @@ static void checkNodes(PatrolStep *patrol) {
     float since = patrol->bits & STARTED ? 0.0f : 1.0f; /* a patrol that starts or resumes after a stop begins at the agent's position */
     if (!(patrol->bits & STARTED)) patrol->out->outputBits[patrol->i] |= VEER_OUTPUT_NEW_GOAL;
     patrol->bits |= STARTED;
-    if ((patrol->bits & FINISHED) && !isLast(patrol)) { /* the order of the nodes or the path has changed */
+    if ((patrol->bits & FINISHED) && !isLast(patrol)) { /* the order of the nodes, or the path itself, has changed */
         patrol->bits &= ~(uint32_t)FINISHED;
         nextNode(patrol);
     }

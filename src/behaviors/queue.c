@@ -22,11 +22,11 @@
 /* Half the width of the strip that the agent sweeps, in multiples of the sum of the two radii. Larger: agents wait for others that they
  * would pass. Smaller: agents run into others. */
 #define STRIP 1.1f
-/* Braking fades out over this range below the allowed speed, as a fraction of maxSpeed. Larger: the agent creeps. Smaller: the agent
- * jerks. */
+/* Range of speed below the allowed speed over which braking fades out, as a fraction of maxSpeed. Larger: the agent creeps. Smaller: the
+ * agent jerks. */
 #define EASE 0.2f
-/* Cosine: others farther off the direction of motion shorten the free distance as if they were at this angle. Larger: agents brake for
- * others beside them. Smaller: an agent that passes another closely does not brake. */
+/* Cosine of an angle: others farther off the direction of motion shorten the free distance as if they were at this angle. Larger: agents
+ * brake for others beside them. Smaller: an agent that passes another closely does not brake. */
 #define LEAST_COSINE 0.1f
 
 typedef struct Ahead {
@@ -38,7 +38,7 @@ typedef struct Ahead {
 static VeerNeighborQuery openQuery(const VeerBatch *batch, uint32_t self) {
     const VeerQueueParams *params = &batch->behavior->params.queue;
     VeerNeighborQuery query = {.world = batch->world, .center = veer_position(batch->world, self), .mask = params->mask, .exclude = self};
-    query.range = params->distance + 2.0f * batch->world->radius[self]; /* assumes that the others are as large as the agent itself */
+    query.range = params->distance + 2.0f * batch->world->radius[self]; /* assumes that the other agents are as large as the agent itself */
     query.most = VEER_CROWD;
     veer_beginNeighbors(&query);
     return query;

@@ -1,6 +1,6 @@
-/* separation: moves away from neighbors, more strongly from nearer ones (Reynolds, Flocks, Herds, and Schools, 1987; Steering Behaviors For
- * Autonomous Characters, 1999). The sum of the pushes is limited to maxSpeed and falls to 0 at `distance`, so that it does not jump there.
- * Outputs a desired velocity for every agent of a batch, in the steer stage: the current velocity plus the push. */
+/* separation: moves away from neighbors, more strongly the nearer they are (Reynolds, Flocks, Herds, and Schools, 1987; Steering Behaviors
+ * For Autonomous Characters, 1999). The sum of the pushes is limited to maxSpeed and falls to 0 at `distance`, so that it does not jump
+ * there. Outputs a desired velocity for every agent of a batch, in the steer stage: the current velocity plus the push. */
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "neighbors/neighbors.h"

@@ -8,15 +8,15 @@
 #include "shapes/obstacles.h"
 #include "steer/batch.h"
 
-#define ON_EDGE 1e-4f /* positions within this distance of the edge, in u, count as outside */
+#define ON_EDGE 1e-4f /* distance from the edge, in u, within which positions count as outside */
 
 /* The position of an agent's center in a region. */
 typedef struct Place {
     const VeerBatch *batch;
     uint32_t region;
-    VeerVec3 o;                  /* relative to the region's center; for a polygon, world coordinates */
-    float left, right, down, up; /* bounds and rectangle: distances to the sides, negative outside */
-    float below, above;          /* the same along z, in volume worlds */
+    VeerVec3 o;                  /* position relative to the region's center or, for a polygon, in world coordinates */
+    float left, right, down, up; /* for bounds and rectangles: distances to the sides, negative outside */
+    float below, above;          /* distances along z, in volume worlds */
     float depth;                 /* distance to the edge, negative outside */
     VeerVec3 inward;             /* direction into the region, away from the nearest part of the edge */
 } Place;
@@ -129,7 +129,7 @@ static void leavePolygon(const Place *place, const VeerMap *map, float margin, f
 
 /* ---- all regions */
 
-/* Finds the agent's place. Returns 0 if there is no region because a polygon has no path. */
+/* Finds the agent's position in the region. Returns 0 if there is no region, because a polygon has no path. */
 static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
     const VeerWorld *world = batch->world;
     const VeerWorldDef *def = &world->header->def;
@@ -174,8 +174,8 @@ static void addDanger(const VeerBatch *batch, VeerMap *map, uint32_t k, float da
     if (danger > 0.0f) veer_addDanger(map, k, veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f), distance, batch->index);
 }
 
-/* Fills the map of an agent outside: it may not move farther out and, the farther out it is, the less it may move along the edge instead of
- * back in. */
+/* Fills the map of an agent outside the region. The agent may not move farther out. The farther out it is, the less it may move along the
+ * edge instead of back in. */
 static void mapOutside(const VeerBatch *batch, const Place *place, VeerMap *map) {
     float margin = batch->behavior->params.stayInside.margin;
     float share = place->depth < -margin ? 1.0f : place->depth < 0.0f ? -place->depth / margin : 0.0f;

@@ -18,7 +18,7 @@
  * step. This is the fraction of the old velocity that the response keeps, divided by the fraction that it replaces. */
 static float lagOf(const VeerBatch *batch) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
-    int lags = rule->mode == VEER_MOVE_MODE_VELOCITY && rule->response < 1e30f; /* thrust and steering take effect at once */
+    int lags = rule->mode == VEER_MOVE_MODE_VELOCITY && rule->response < 1e30f; /* with thrust, steering takes effect immediately */
     float kept = lags ? veer_exp(-rule->response * batch->dt) : 0.0f;
     return kept < 1.0f ? kept / (1.0f - kept) : 0.0f;
 }
@@ -30,7 +30,8 @@ static VeerVec3 wanderInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 headi
     const VeerWanderParams *params = &batch->behavior->params.wander;
     float angle = veer_walkedAngle(batch, i, (VeerWalk){params->sigma, params->kappa});
     float ahead = params->wanderDistance + params->wanderRadius * veer_cos(angle), aside = params->wanderRadius * veer_sin(angle);
-    if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) /* thrust towards the point produces the arc */
+    /* thrust towards the point moves the agent along the arc */
+    if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed))
         return veer_vec3(heading.x * ahead - heading.y * aside, heading.y * ahead + heading.x * aside, heading.z);
     float turn = veer_arcTurn(batch, ahead, aside, speed);
     float s = veer_sin(turn), c = veer_cos(turn), lead = leadOf(lagOf(batch), s, speedShare), rest = veer_sqrt(1.0f - lead * lead);

@@ -1,6 +1,6 @@
 /* wanderFacing: a random walk of the orientation (Millington, Artificial Intelligence for Games, 2006). The agent turns along an arc to a
- * point on a circle ahead, and moves in the direction that it faces. The point's angle is remembered and changes gradually; a new random
- * angle in each frame would make the agent jitter, more so at higher frame rates. Runs in the steer stage; memory: random_walk.h. */
+ * point on a circle ahead, and moves in the direction that it faces. The point's angle is remembered and changes gradually, because a new
+ * random angle in each frame would make the agent jitter, more so at higher frame rates. Runs in the steer stage; memory: random_walk.h. */
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"

@@ -28,7 +28,7 @@ function sequencesOf(body) {
     return found;
 }
 
-/** The functions in the window that a compressor searches, and how much each other function has in common with them. */
+/** The functions that are in a compressor's window, and how much each other function has in common with them. */
 class Window {
     /** @param {Uint8Array[]} bodies */
     constructor(bodies) {
@@ -118,7 +118,7 @@ function movedElements(content, moved) {
     const reader = new Reader(content);
     const segments = reader.list(() => {
         const start = reader.at;
-        // active, for table 0; i32.const, the first index, end
+        // kind "active, for table 0"; then i32.const, the first index, end
         if (reader.number() !== 0 || reader.byte() !== 0x41) throw new Error("elements are in a form that is not read");
         reader.number();
         if (reader.byte() !== 0x0b) throw new Error("the elements' place is in a form that is not read");

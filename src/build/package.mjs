@@ -36,7 +36,7 @@ function write(file, code) {
 
 /** Returns a module's code, with imports from the top of dist/. @param {string} module  such as "entries/index" */
 const flat = (module) => readFileSync(join(source, `${module}.js`), "utf8")
-    .replace(/^\/\*\* @import .*\*\/\n+/gm, "") // only tsc needs these imports
+    .replace(/^\/\*\* @import .*\*\/\n+/gm, "") // dropped, because only tsc needs these imports
     .replace(/(from\s*")\.\.\/\w+\/([\w.]+")/g, "$1./$2");
 
 /**

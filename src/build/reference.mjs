@@ -17,7 +17,7 @@ import { docsOf } from "./table.mjs";
 const schema = withTexts(createVeerSync(readFileSync(join(root, "dist/veer.wasm"))).schema, docsOf());
 const docs = join(root, "web/docs");
 const PARTS = ["targeter", "decomposer", "constraint"];
-const ALL_BITS = 2 ** 32 - 1, LARGE = 3e38, FAR = 1e6; // a limit of FAR or more is shown as no limit
+const ALL_BITS = 2 ** 32 - 1, LARGE = 3e38, FAR = 1e6; // a limit of at least FAR is shown as no limit
 
 /* ---- text */
 

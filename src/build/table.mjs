@@ -103,7 +103,7 @@ function runsOf(values) {
 /** Returns the packed table as C. @param {string} file */
 function packed(file) {
     const { buffer, at } = open(file), u32 = new Uint32Array(buffer);
-    const [, , , size, first] = u32.subarray(at / 4, at / 4 + 5); // of VeerSchema (core/schema.h)
+    const [, , , size, first] = u32.subarray(at / 4, at / 4 + 5); // fields of VeerSchema (core/schema.h)
     const rows = wholeTable(file), names = new Index(), numbers = new Index();
     const isSetting = (/** @type {Row} */ { kind }) => kind === "setting" || kind === "param";
     const text = (/** @type {Row} */ row, /** @type {number} */ field) =>

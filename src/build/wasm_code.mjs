@@ -80,7 +80,7 @@ export function codeOf(functions) {
 }
 
 /**
- * Returns whether a vector instruction accesses memory; such an instruction is followed by its alignment and offset.
+ * Returns whether a vector instruction accesses memory. Such an instruction is followed by its alignment and offset.
  * @param {number} vector
  */
 const isVectorAccess = (vector) => vector < 12 || (vector >= 84 && vector < 94);

@@ -12,7 +12,7 @@
 #include "steer/turning.h"
 #include "steer/turning_circle.h"
 
-#define ARC_STEP 0.5f /* largest step along an arc, in rad. Larger: arcs are inaccurate. Smaller: a full turn does not fit into a plan */
+#define ARC_STEP 0.5f /* largest step along an arc, in rad. Larger: arcs are inaccurate. Smaller: a plan has no room for a full turn */
 
 static int isCar(const VeerBatch *batch) { return batch->brain->locomotion.mode == VEER_MOVE_MODE_CAR; }
 
@@ -22,7 +22,7 @@ static void addPoint(VeerPlan *plan, VeerVec3 point) {
 
 static VeerVec3 plus(VeerVec3 a, VeerVec3 b, float scale) { return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale); }
 
-/* Returns the displacement to the goal. If the goal is only a velocity, this is its displacement in one second. */
+/* Returns the displacement to the goal. A goal that is only a velocity is replaced by its displacement in one second. */
 static VeerVec3 toGoal(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal) {
     const VeerWorld *world = batch->world;
     if (goal->there) return veer_vec3(0, 0, 0);
@@ -45,7 +45,7 @@ static VeerPlan planDrive(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     const uint32_t slot = batch->agents[i];
     const VeerVec3 from = veer_position(world, slot);
     VeerDrive drive = veer_driveTo(&(VeerDestination){world, &batch->brain->locomotion, slot, to, batch->dt});
-    /* An agent that is not a car turns more tightly if it has no room for the turn. */
+    /* An agent that is not a car slows down to turn more tightly if it has no room for the turn. */
     if (drive.clearing > 0.0f ? !isCar(batch) : !(drive.turn > 0.0f)) return planStraight(from, to);
     VeerPlan plan = {.count = 1, .points = {from}, .length = veer_lengthOf(&drive)};
     VeerVec3 at = plus(from, drive.first, drive.clearing);

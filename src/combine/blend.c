@@ -18,8 +18,8 @@
 #include "steer/road.h"
 
 static VeerVec3x4 loadVec(const float *x, const float *y, const float *z) { return (VeerVec3x4){f4_load(x), f4_load(y), f4_load(z)}; }
-/* isAlone, here and below, is a constant in every call. 1: the behavior is the only one, in mode `plain`, and its outputs are the result.
- * 0: its outputs are added to the outputs of other behaviors. */
+/* isAlone, here and below, is a constant in every call. 1: the behavior is the only behavior, in mode `plain`, and its outputs are the
+ * result. 0: its outputs are added to the outputs of other behaviors. */
 VEER_INLINE void addTo(float *sum, f4 v, int isAlone) { f4_store(sum, (isAlone ? f4_splat(0.0f) : f4_load(sum)) + v); }
 
 static void addOwn(const VeerBatch *batch, VeerVec3x4 steering, uint32_t i, i4 where, VeerOwnSum *own) {
@@ -174,7 +174,8 @@ VEER_INLINE void writeColumn(float *column, const uint32_t *agents, int isRow, f
     if (isRow)
         f4_store(column + agents[0], values);
     else
-        for (uint32_t lane = 0; lane < 4; lane++) column[agents[lane]] = values[lane]; /* a repeated agent gets the same value again */
+        /* writes the same value again if an agent is repeated */
+        for (uint32_t lane = 0; lane < 4; lane++) column[agents[lane]] = values[lane];
 }
 VEER_INLINE void writeBits(uint32_t *column, const uint32_t *agents, int isRow, i4 values) {
     if (isRow)
@@ -183,7 +184,7 @@ VEER_INLINE void writeBits(uint32_t *column, const uint32_t *agents, int isRow, 
         for (uint32_t lane = 0; lane < 4; lane++) column[agents[lane]] = (uint32_t)values[lane];
 }
 
-/* Returns the values that veer_fillSteering writes, apart from the change of velocity. */
+/* Returns what veer_fillSteering writes, except the change of velocity. */
 static VeerSteering usualOf(const VeerBrainDef *brain) {
     VeerSteering usual = {.bits = VEER_OUTPUT_VELOCITY};
     for (uint32_t k = 0; k < brain->behaviorCount && brain->blend == VEER_BLEND_MODE_PLAIN; k++)
@@ -206,14 +207,14 @@ void veer_fillSteering(VeerWorld *world, const VeerBrainDef *brain) {
     veer_forRanges(world, &(VeerRanges){.kernel = fillSlots, .context = &usual, .count = high, .least = 16384});
 }
 
-/* Returns 1 if only the changes of velocity have to be written (in planar worlds without z). The bits then say that there is no
- * rotation. */
+/* Returns 1 if all values except the changes of velocity are the usual values, which are already written. In planar worlds, z is also left
+ * out. The bits then say that there is no rotation. */
 static int areUsual(const VeerBatch *batch, const VeerBlend *blend) {
     const VeerSteering usual = usualOf(batch->brain);
     const i4 weight = (i4)f4_splat(usual.weight), bits = i4_splat((int32_t)usual.bits);
     const int isVolume = veer_isVolume(batch->world);
     i4 others = i4_splat(0);
-    if (!batch->isFilled || batch->isRow) return 0; /* consecutive slots are written in whole vectors anyway */
+    if (!batch->isFilled || batch->isRow) return 0; /* values of consecutive slots are written as whole vectors anyway */
     for (uint32_t i = 0; i < batch->count; i += 4) {
         if (!isVolume) others |= (i4)f4_load(blend->z + i);
         others |= ((i4)f4_load(blend->weight + i) ^ weight) | (i4_load(blend->bits + i) ^ bits);
@@ -290,7 +291,7 @@ VEER_INLINE f4 columnOf(const float *column, const uint32_t *agents, int isRow) 
     return isRow ? f4_load(column + agents[0]) : f4_gather(column, agents);
 }
 
-/* Decides for four agents. isRow is a constant in every call, so that consecutive slots are read and written in whole vectors. */
+/* Decides for four agents. isRow is a constant in every call: 1 reads and writes consecutive slots as whole vectors. */
 VEER_INLINE void decideLanes(VeerWorld *world, const uint32_t *agents, int isRow) {
     const uint32_t mask = VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION;
     if (isRow)

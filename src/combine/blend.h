@@ -10,7 +10,8 @@
 /* The part of the sum that does not depend on other agents. */
 typedef struct VeerOwnSum {
     float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH];
-    uint32_t counts[VEER_BATCH], others[VEER_BATCH]; /* nonzero if any behavior has an output, and if one that avoids agents has */
+    /* counts: not 0 if any behavior has an output; others: not 0 if a behavior that avoids agents has an output */
+    uint32_t counts[VEER_BATCH], others[VEER_BATCH];
 } VeerOwnSum;
 
 /* The sums over the outputs of a batch, according to the brain's mode `blend`. */
@@ -19,7 +20,7 @@ typedef struct VeerBlend {
     float rotation[VEER_BATCH], rotationWeight[VEER_BATCH];
     float weight[VEER_BATCH]; /* sum of the weights of behaviors that output a velocity */
     float speed[VEER_BATCH];  /* mode `normalize`: highest desired speed */
-    float budget[VEER_BATCH]; /* mode `truncated`: the part of maxSpeed that is left */
+    float budget[VEER_BATCH]; /* mode `truncated`: the part of maxSpeed that has not been used up */
     uint32_t bits[VEER_BATCH];
     int hasRoad; /* 1: the brain keeps to a road, and `own` is used */
     VeerOwnSum own;
@@ -30,7 +31,7 @@ typedef struct VeerSteering {
     VeerVec3 change; /* desired velocity - velocity */
     float rotation;
     uint32_t bits; /* VEER_OUTPUT_x bits */
-    float weight;  /* mode `plain`: sum of the weights behind the change; else 0 */
+    float weight;  /* mode `plain`: sum of the weights behind the change of velocity; otherwise 0 */
 } VeerSteering;
 
 void veer_beginBlend(const VeerBatch *batch, VeerBlend *blend);

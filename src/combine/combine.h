@@ -25,9 +25,10 @@ typedef struct VeerEvaluation {
 } VeerEvaluation;
 
 typedef struct VeerCombiner {
-    void (*gather)(VeerWorld *world, VeerBatch *batch);            /* evaluates the behaviors and writes the steering columns */
-    void (*decide)(VeerWorld *world, const VeerQuad *quad);        /* reads these columns; writes the desired columns, unless gather has */
-    void (*explain)(VeerEvaluation *evaluation, VeerExplain *out); /* gathers and decides for one agent; leaves all columns unchanged */
+    void (*gather)(VeerWorld *world, VeerBatch *batch); /* evaluates the behaviors and writes the steering columns */
+    /* reads the steering columns; writes the desired columns, unless gather has written them */
+    void (*decide)(VeerWorld *world, const VeerQuad *quad);
+    void (*explain)(VeerEvaluation *evaluation, VeerExplain *out); /* gathers and decides for one agent, but leaves all columns unchanged */
 } VeerCombiner;
 
 #define COMBINER(name, NAME, traits, doc) extern const VeerCombiner veer_combiner_##name;

@@ -7,7 +7,7 @@
 #include "core/world.h"
 #include "steer/batch.h"
 
-#define VEER_ALL_GROUPS 256u /* above every priority, which is 0 to 255 */
+#define VEER_ALL_GROUPS 256u /* a group number above every priority, which is at most 255 */
 
 /* Opens an agent's brain with a new copy of its memory. */
 void veer_openEvaluation(VeerWorld *world, uint32_t slot, VeerEvaluation *evaluation);

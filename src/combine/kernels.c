@@ -38,11 +38,12 @@ VeerMapKernel *veer_mapKernel(uint32_t behaviorType) {
 }
 
 static void clearOutput(VeerSteeringOutput *out, uint32_t count) {
-    __builtin_memset(out, 0, offsetof(VeerSteeringOutput, left)); /* the bounds are read only if they are set */
+    /* the bounds are not cleared, because they are read only if they are set */
+    __builtin_memset(out, 0, offsetof(VeerSteeringOutput, left));
     for (uint32_t i = 0; i < count; i++) out->distance[i] = VEER_INF;
 }
 
-/* Evaluates agent i in its own batch, because a batch has a single path. */
+/* Evaluates agent i in a batch of its own, because all agents of a batch have the same path. */
 static void evaluateAlone(const VeerBatch *batch, uint32_t i, VeerSteeringOutput *out) {
     VeerBatch one = *batch;
     VeerSteeringOutput output;

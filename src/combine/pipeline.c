@@ -19,10 +19,10 @@
 /* The progress of an agent in the pipeline. */
 typedef enum PlanState { NO_GOAL, PLANNING, ACCEPTED } PlanState;
 
-/* A record of the actions of a pipeline's parts for the only agent of a batch, for its explanation. */
+/* A record of what each part of a pipeline did, for an explanation. The batch has a single agent. */
 typedef struct PipelineTrace {
-    uint32_t moves[VEER_MAX_BEHAVIORS];    /* how often each part set or moved the goal */
-    uint32_t channels[VEER_MAX_BEHAVIORS]; /* channels that each part set or moved */
+    uint32_t moves[VEER_MAX_BEHAVIORS];    /* number of times that each part set or moved the goal */
+    uint32_t channels[VEER_MAX_BEHAVIORS]; /* channels of the goal that each part set or moved */
     VeerVec3 goals[VEER_MAX_BEHAVIORS];    /* last position that each part set; the agent's own position if the part set none */
     uint32_t constraintMoves;              /* sum over all constraints */
     uint32_t fellBack;                     /* 1: the pipeline found no path, and the fallback was used */
@@ -36,7 +36,7 @@ typedef struct Run {
     VeerPipelineGoal goals[VEER_BATCH];
     VeerPlan plans[VEER_BATCH];
     VeerViolation violations[VEER_BATCH];
-    uint32_t violator[VEER_BATCH]; /* index of the behavior that reported the violation */
+    uint32_t violator[VEER_BATCH]; /* index of the behavior that reported the earliest violation */
 } Run;
 
 static VeerGoalKernel *goalKernel(uint32_t behaviorType) {
@@ -85,7 +85,7 @@ static int samePlace(VeerVec3 a, VeerVec3 b) { return veer_same(a.x, b.x) && vee
 
 /* ---- targeters and decomposers */
 
-/* Records that a part set or moved these channels. */
+/* Records that a part set or moved these channels of the goal. */
 static void traceMove(const Run *run, uint32_t index, const VeerPipelineGoal *goal, uint32_t channels) {
     if (!run->trace) return;
     run->trace->moves[index]++;
@@ -200,7 +200,8 @@ static void reportReachability(const VeerBatch *batch, uint32_t slot, const Veer
     if (goal->unreachable && !was) veer_emit(world, VEER_EVENT_BLOCKED, slot, 0);
     if (!goal->unreachable && was) veer_emit(world, VEER_EVENT_UNBLOCKED, slot, 0);
     flags = goal->unreachable ? flags | VEER_FLAG_BLOCKED : flags & ~(uint32_t)VEER_FLAG_BLOCKED;
-    __atomic_store_n(&world->flags[slot], flags, __ATOMIC_RELAXED); /* other threads may be reading the flags */
+    /* other threads may be reading the flags, so they are stored atomically */
+    __atomic_store_n(&world->flags[slot], flags, __ATOMIC_RELAXED);
 }
 
 static void follow(VeerWorld *world, const Run *run) {

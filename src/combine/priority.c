@@ -12,7 +12,7 @@
 
 /* The group of behaviors that decides for each agent of a batch. */
 typedef struct PriorityChoice {
-    VeerSteering steering[VEER_BATCH]; /* steering of the deciding group; bits 0: no group has an output */
+    VeerSteering steering[VEER_BATCH]; /* steering of the deciding group; its bits are 0 if no group has an output */
     uint32_t group[VEER_BATCH];        /* the deciding group, or the earlier group that supplies the velocity */
     uint32_t turnGroup[VEER_BATCH];    /* the group that supplies the rotation */
 } PriorityChoice;
@@ -37,8 +37,8 @@ static int exceeds(const VeerBatch *batch, uint32_t i, const VeerSteering *steer
     return changeSq + turn * turn > most * most;
 }
 
-/* The groups that supply a missing rotation or velocity: the first group that turns, and the last group that moves, up to the deciding
- * group. */
+/* The groups that supply a missing rotation or velocity: the first group that turns, and the last group that moves before or at the
+ * deciding group. */
 typedef struct Filling {
     VeerSteering turning[VEER_BATCH], going[VEER_BATCH];
     uint32_t turnGroup[VEER_BATCH], goGroup[VEER_BATCH];

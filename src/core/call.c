@@ -50,7 +50,7 @@ uint32_t veer_takeSlot(VeerCall *call, VeerKind kind, const char *argument) {
     return slot;
 }
 
-/* Rejects a number that is not finite or is out of `range`. index: the point that the number belongs to, or VEER_NONE. */
+/* Rejects a number that is not finite or is out of `range`. index: index of the point that contains the number, or VEER_NONE. */
 static void needNumber(VeerCall *call, float value, const float range[2], const char *argument, uint32_t index) {
     if (value >= range[0] && value <= range[1]) return;
     fail(call, veer_isFinite(value) ? VEER_E_RANGE : VEER_E_NOT_FINITE, argument, index, (double)value);

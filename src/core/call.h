@@ -31,21 +31,22 @@ static inline VeerCall veer_openPlainCall(VeerWorldId id, const char *name) {
     veer_openPlainCall(id, name); \
     VEER_OWN_FLOATS
 
-/* Records an error, unless an earlier check failed. Returns the call's result. */
+/* Records an error, unless an earlier check has failed. Returns the call's result. */
 VeerResult veer_refuse(VeerCall *call, VeerResult code, const char *argument, double value);
 /* Fails with E_BUSY unless the step in progress is at this stage. VEER_STAGE_IDLE: no step may be in progress. */
 void veer_needStage(VeerCall *call, VeerStage stage);
 void veer_needPointer(VeerCall *call, const void *pointer, const char *argument);
 /* Returns the slot of an id of this kind, or VEER_NONE if the call failed. */
 uint32_t veer_needSlot(VeerCall *call, VeerKind kind, uint64_t id, const char *argument);
-/* Checks the room for a list: *count is the number of items that fit into `out`, and is set to `needed`. E_BUFFER if `needed` is larger. */
+/* Checks the room for a list. *count is the number of items that fit into `out`, and is set to `needed`. Fails with E_BUFFER if `needed` is
+ * larger. */
 void veer_needRoom(VeerCall *call, uint32_t needed, const void *out, uint32_t *count);
-/* Takes a free slot; if there is none, fails with E_FULL and returns VEER_NONE. Must be a call's last check, because it changes the
+/* Takes a free slot. Fails with E_FULL and returns VEER_NONE if there is none. Must be a call's last check, because it changes the
  * world. */
 uint32_t veer_takeSlot(VeerCall *call, VeerKind kind, const char *argument);
 /* Rejects a number that is not finite, or not between least and most. */
 void veer_needNumber(VeerCall *call, float value, float least, float most, const char *argument);
-/* Rejects points of `axes` coordinates each if any coordinate is beyond MAX_COORDINATE. names: one per axis, with [#] for the point's
+/* Rejects points, of `axes` coordinates each, if any coordinate is beyond MAX_COORDINATE. names: a name per axis, with [#] for the point's
  * index. */
 void veer_needPoints(VeerCall *call, const float *points, uint32_t count, uint32_t axes, const char *const *names);
 void veer_needPoint(VeerCall *call, VeerVec3 point, const char *const names[3]);

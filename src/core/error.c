@@ -33,7 +33,7 @@ static void putText(Text *text, const char *chars) {
     while (*chars) putChar(text, *chars++);
 }
 
-/* Appends a whole number, with a decimal point after the first `before` digits; 0: no point. */
+/* Appends a whole number, with a decimal point after the first `before` digits; 0: no decimal point. */
 static void putDigits(Text *text, uint64_t number, int before) {
     char digits[24];
     int count = 0;
@@ -54,7 +54,7 @@ static float toFloat(double value) {
 
 /* value = digits x 10^exponent, with the fewest digits that convert back to the same float, at most 9 */
 static uint64_t shortest(double value, int *exponent) {
-    int power = 0; /* power of ten that brings the value into [1, 10) */
+    int power = 0; /* exponent that scales the value into [1, 10) */
     double unit = value;
     for (; unit >= 10.0; power++) unit /= 10.0;
     for (; unit < 1.0; power--) unit *= 10.0;
@@ -70,7 +70,7 @@ static uint64_t shortest(double value, int *exponent) {
 static void putFraction(Text *text, double value) {
     int exponent, count = 0;
     uint64_t digits = shortest(value, &exponent);
-    for (; digits % 10 == 0; digits /= 10) exponent++; /* 9.9999 may have been rounded up to 10 */
+    for (; digits % 10 == 0; digits /= 10) exponent++; /* rounding may have turned 9.9999 into 10 */
     for (uint64_t rest = digits; rest; rest /= 10) count++;
     int point = count + exponent; /* number of digits before the decimal point */
     if (exponent >= 0 || point < -3) {
@@ -133,7 +133,7 @@ uint32_t veer_writeNumber(char *out, uint32_t size, double number) {
 }
 
 VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const char *argument, uint32_t index, double value) {
-    VEER_OWN_FLOATS; /* needed in plain calls too, which keep the caller's floating-point state */
+    VEER_OWN_FLOATS; /* calls that keep the caller's floating-point state need Veer's state here, too */
     VeerErrorInfo *info = errorOf(world);
     *info = (VeerErrorInfo){.code = code, .index = index, .value = hasValue(code) ? toFloat(value) : 0.0f};
     Text callText = {info->call, sizeof info->call, 0}, message = {info->message, sizeof info->message, 0};
@@ -180,7 +180,7 @@ void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const ch
     putText(&text, third);
 }
 
-/* Returns the note for an id of the wrong kind, or for a number that is no id at all; null: no likely mistake is known. */
+/* Returns the note for an id of the wrong kind, or for a number that is not an id at all. Returns null if no likely mistake is known. */
 static const char *mistakenId(VeerKind wanted, uint64_t id) {
     static const char *const ofKinds[VEER_KINDS] = {"the id of an agent",    "the id of a brain",      "the id of a path",
                                                     "the id of an obstacle", "the id of a projectile", "the id of a jump link",

@@ -1,5 +1,5 @@
-/* Events of a step: a flat array that is valid until the next step. Events of calls made since the previous step come first, followed by
- * the events of the step, ordered by stage and slot. */
+/* Events of a step, in a flat array that is valid until the next step. Events of calls made since the previous step come first, followed by
+ * the events of the step itself, ordered by stage and slot. */
 #include "core/events.h"
 
 #include "core/ids.h"

@@ -1,4 +1,4 @@
-/* Events of a step, which the caller reads after it. */
+/* Events of a step, which the caller reads after the step. */
 #ifndef VEER_CORE_EVENTS_H
 #define VEER_CORE_EVENTS_H
 

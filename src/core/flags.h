@@ -18,8 +18,8 @@ enum {
     VEER_FLAGS = 255
 };
 
-/* Returns the flags of any agent. Another thread may be steering that agent and change its flags from VEER_FLAG_BLOCKED to
- * VEER_FLAG_NO_PATH, so no other agent may depend on these two; all other flags are stable. */
+/* Returns the flags of any agent. Another thread may be steering that agent, and may change its flags VEER_FLAG_BLOCKED to
+ * VEER_FLAG_NO_PATH, so no other agent may depend on these flags. All other flags are stable. */
 static inline uint32_t veer_flagsOf(const VeerWorld *world, uint32_t slot) {
     return __atomic_load_n(&world->flags[slot], __ATOMIC_RELAXED);
 }

@@ -12,13 +12,13 @@ static inline uint64_t veer_makeId(const VeerWorld *world, VeerKind kind, uint32
 /* Takes a free slot; returns VEER_NONE if the pool is full. */
 uint32_t veer_acquireSlot(VeerWorld *world, VeerKind kind);
 void veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot);
-/* Finds the slot of an id. OK if its thing exists and is of this kind; otherwise the reason, which is not recorded as an error. */
+/* Finds the slot of an id. Returns OK if the thing exists and is of this kind; otherwise returns the reason, without recording an error. */
 VeerResult veer_checkId(const VeerWorld *world, VeerKind kind, uint64_t id, uint32_t *slot);
 static inline int veer_isTaken(const VeerWorld *world, VeerKind kind, uint32_t slot) {
     return slot < world->header->pools[kind].high && world->slots[kind][slot].next == VEER_NONE;
 }
-/* Appends points to the shared array and returns the index of the first; VEER_NONE: no room. The array has no gaps: freeing points moves
- * all later points down. */
+/* Appends points to the shared array. Returns the index of the first point, or VEER_NONE if there is no room. The array has no gaps:
+ * freeing points moves all later points down. */
 uint32_t veer_acquirePoints(VeerWorld *world, uint32_t count);
 void veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count);
 

@@ -1,6 +1,6 @@
-/* The rows of the table in the package's WebAssembly, which has this file instead of schema.c: without documentation, in a seventh of the
- * size. src/build/table.mjs writes the packed rows to table.inl, and a constructor unpacks them when the module starts, before any call.
- * Other builds compile schema.c, and this file is empty there. */
+/* The rows of the table in the package's WebAssembly, which has this file instead of schema.c. The rows are stored without documentation,
+ * in a seventh of the size. src/build/table.mjs writes the packed rows to table.inl, and a constructor unpacks them when the module starts,
+ * before any call. In other builds, which compile schema.c, this file is empty. */
 #include "core/schema.h"
 
 #include "math/exact.h"
@@ -8,7 +8,7 @@
 #ifdef VEER_PACKED_ROWS
 #include <stddef.h>
 
-/* The texts form one string that is longer than C guarantees to support; clang accepts it. */
+/* All texts form one string. It is longer than C guarantees to support, but clang accepts it. */
 #pragma GCC diagnostic ignored "-Woverlength-strings"
 #include "table.inl" /* TABLE_ROWS, TABLE_SETTINGS, TABLE_TEXTS, tableTexts, tableNumbers and tableRuns */
 
@@ -31,8 +31,9 @@ static uint32_t nextNumber(const uint8_t **at) {
     }
 }
 
-/* Unpacks one field of all rows. It is stored as runs of equal differences from the previous row: the difference, with its sign in the
- * lowest bit, and the run's length - 1. Texts are indices into `texts`; initial, min and max are indices into tableNumbers. */
+/* Unpacks one field of all rows. The field is stored as runs of equal differences from the previous row. A run consists of the difference,
+ * with its sign in the lowest bit, and its length - 1. Texts are stored as indices into `texts`; initial, min and max as indices into
+ * tableNumbers. */
 static const uint8_t *unpackField(const uint8_t *at, uint32_t field, const char *const texts[]) {
     uint32_t value = 0, left = 0, difference = 0;
     for (uint32_t row = 0; row < TABLE_ROWS; row++, left--) {

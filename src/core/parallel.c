@@ -11,12 +11,13 @@
 #include "core/world.h"
 #include "math/fp_mode.h"
 
-#define RANGES_PER_WORKER 8u /* fewer leave workers idle until the last worker ends; more add more overhead than they save */
+/* with fewer ranges, workers idle until the last worker ends; with more, their overhead exceeds what they save */
+#define RANGES_PER_WORKER 8u
 
 /* The data that one worker writes in addition to the columns. */
 typedef struct WorkerContext {
-    VeerWorld world;   /* a handle with its own events and counters */
-    VeerEvent *events; /* room for as many as the world can keep, so that merging loses none */
+    VeerWorld world;   /* a copy of the world's handle, with its own events and counters */
+    VeerEvent *events; /* room for as many events as the world can keep, so that merging loses none */
     uint32_t *ranges;  /* the range that emitted each event */
     uint32_t merged;
 } WorkerContext;
@@ -30,8 +31,8 @@ typedef struct VeerJobs {
 typedef struct Job {
     VeerWorld *world;
     const VeerRanges *ranges;
-    uint32_t size, count; /* items per range; number of ranges */
-    uint32_t next;        /* next range to be taken; atomic */
+    uint32_t size, count; /* number of items per range; number of ranges */
+    uint32_t next;        /* index of the next range to be taken; atomic */
 } Job;
 
 static void clearWorkerContext(WorkerContext *workerContext) {
@@ -40,7 +41,7 @@ static void clearWorkerContext(WorkerContext *workerContext) {
 }
 
 static void takeRanges(uint32_t worker, void *context) {
-    VEER_OWN_FLOATS; /* sets the state of the worker's thread */
+    VEER_OWN_FLOATS; /* sets the floating-point state of the worker's thread */
     Job *job = context;
     const VeerRanges *ranges = job->ranges;
     WorkerContext *workerContext = &job->world->jobs->workerContexts[worker];
@@ -62,8 +63,8 @@ static void addStats(VeerStats *sum, const VeerStats *stats) {
 #include "veer_schema.inl"
 }
 
-/* Returns the worker that has the next event in the order of ranges, or null. Each range was run by a single worker, and each worker's
- * events are already in range order. */
+/* Returns the worker whose next event comes first in the order of ranges, or null if no events are left. Each range was run by a single
+ * worker, and each worker's events are already in range order. */
 static WorkerContext *firstWorkerContext(VeerJobs *jobs) {
     WorkerContext *first = 0;
     for (uint32_t i = 0; i < jobs->def.workers; i++) {
@@ -101,7 +102,7 @@ void veer_shareRanges(VeerWorld *world, const VeerRanges *ranges) {
     }
     for (uint32_t i = 0; i < jobs->def.workers; i++) clearWorkerContext(&jobs->workerContexts[i]);
     jobs->def.run(takeRanges, jobs->def.workers < job.count ? jobs->def.workers : job.count, &job, jobs->def.user);
-    veer_enterFloats(); /* the host's runner may have changed the floating-point state of this thread */
+    veer_enterFloats(); /* the host's runner may have changed this thread's floating-point state */
     merge(world);
 }
 

@@ -13,12 +13,12 @@ typedef struct VeerRanges {
     VeerRangeKernel *kernel;
     const void *context;
     uint32_t count; /* number of items */
-    uint32_t least; /* size of the smallest range; with fewer items, handing the range to a thread costs more than processing it */
+    uint32_t least; /* size of the smallest range; if it has fewer items, handing the range to a thread costs more than processing it */
 } VeerRanges;
 
 /* Processes all items on the world's runner (veer_setRunner). */
 void veer_shareRanges(VeerWorld *world, const VeerRanges *ranges);
-/* Processes all items: on the calling thread if there are few or the world has no runner, otherwise on the runner. */
+/* Processes all items. If there are few items, or the world has no runner, the calling thread processes them; otherwise the runner does. */
 static inline void veer_forRanges(VeerWorld *world, const VeerRanges *ranges) {
     if (world->jobs)
         veer_shareRanges(world, ranges);

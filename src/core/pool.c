@@ -31,7 +31,8 @@ void veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot) {
     VEER_ASSERT(slot < pool->high && slots[slot].next == VEER_NONE && pool->count > 0);
     pool->count--;
     slots[slot].next = 0;
-    if (slots[slot].generation == VEER_LAST_GENERATION) { /* the next generation would wrap, and old ids would become valid again */
+    /* retires the slot, because its next generation would wrap and make old ids valid again */
+    if (slots[slot].generation == VEER_LAST_GENERATION) {
         pool->retired++;
         return;
     }

@@ -27,13 +27,14 @@ VeerWorld *veer_world(VeerWorldId id, const char *call) {
 
 const VeerErrorInfo *veer_lastError(VeerWorldId id) {
     VeerErrorInfo *global = veer_globalError();
-    const VeerErrorInfo before = *global; /* looking up a world that was destroyed must not replace the last error */
+    const VeerErrorInfo before = *global; /* a failed lookup of a destroyed world must not replace the last error */
     VeerWorld *world = !VEER_IS_NULL(id) ? veer_world(id, "veer_lastError") : NULL;
     if (!world) *global = before;
     return world ? &world->error : global;
 }
 
-/* Returns the index of a free entry; the registry doubles when it is full. VEER_NONE: no memory, or too many worlds. */
+/* Returns the index of a free entry, doubling the registry if it is full. Returns VEER_NONE if memory has run out or there are too many
+ * worlds. */
 static uint32_t freeEntry(void) {
     for (uint32_t i = 0; i < registrySize; i++)
         if (!registry[i].world) return i;

@@ -3,10 +3,10 @@
 
 #include "math/exact.h"
 
-/* Rows are sorted by group. The first row of each group is searched for once and cached; threads that search at the same time store the
- * same result. */
+/* Rows are sorted by group. The first row of each group is searched for once and then cached. Threads that search at the same time store
+ * the same result. */
 const VeerRow *veer_firstRow(uint32_t group) {
-    static uint32_t known[VEER_GROUP_PARAMS + VEER_BEHAVIOR_TYPES]; /* row numbers from 1; 0: not searched for yet */
+    static uint32_t known[VEER_GROUP_PARAMS + VEER_BEHAVIOR_TYPES]; /* row numbers, counted from 1; 0: not searched for yet */
     uint32_t first = __atomic_load_n(&known[group], __ATOMIC_RELAXED);
     if (!first) {
         while (first < veer_settingCount && veer_rows[first].group < group) first++;

@@ -1,5 +1,5 @@
-/* The rows of a group, which describe the fields of one definition. Each field is a 4-byte word at the offset that its row gives, so one
- * loop serves every struct. */
+/* The rows of a group, which describe the fields of one definition. Each field is a 4-byte word at an offset given by its row, so one loop
+ * serves every struct. */
 #ifndef VEER_CORE_ROWS_H
 #define VEER_CORE_ROWS_H
 
@@ -26,7 +26,7 @@ typedef enum VeerGroup {
     VEER_GROUP_FLIGHT,
     VEER_GROUP_ORDER,
     VEER_GROUP_PATH_QUERY,
-    VEER_GROUP_PARAMS /* followed by one group per behavior type */
+    VEER_GROUP_PARAMS /* one group per behavior type, starting with this value */
 } VeerGroup;
 /* Returns the first row of a group; the group's other rows follow it: for (row = veer_firstRow(group); veer_isOfGroup(row, group);
  * row++). */

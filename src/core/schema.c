@@ -16,7 +16,8 @@ enum { LANE = sizeof(uint32_t), ID = sizeof(VeerAgentId) };
 _Static_assert(sizeof(VeerLane) == LANE, "a lane is 4 bytes");
 _Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 16 * LANE, "VeerWorldDef has no padding");
 _Static_assert(offsetof(VeerAgentDef, key) == ID + 14 * LANE,
-               "VeerAgentDef has no padding between its fields"); /* padding at its end is allowed, because the struct is never saved */
+               /* padding at the end of the struct is allowed, because the struct is never saved */
+               "VeerAgentDef has no padding between its fields");
 _Static_assert(sizeof(VeerBehavior) == 4 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
 _Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no padding");
 _Static_assert(sizeof(VeerLocomotionDef) == 11 * LANE, "VeerLocomotionDef has no padding");
@@ -51,7 +52,7 @@ _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 192, "VeerErrorInfo
 #define STRUCT_order VeerGroupOrder
 #define STRUCT_pathQuery VeerPathQuery
 
-/* groups, and values such as INF, by their names in the rows */
+/* groups, and values such as INF, under the names that rows use */
 enum {
     GROUP_world = VEER_GROUP_WORLD,
     GROUP_capacity = VEER_GROUP_CAPACITY,
@@ -80,7 +81,7 @@ enum {
 #include "veer_schema.inl"
 };
 
-/* The type of a field; arrays have the type of their elements. */
+/* Returns the type of a field; for arrays, the type of the elements. */
 #define TYPE_OF(value) \
     _Generic((value), float: "f32", float *: "f32", uint32_t: "u32", uint32_t *: "u32", int32_t: "i32", VeerAgentId: "id", \
              VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", uint64_t: "id", VeerFlowId: "id", const float *: "pointer", \

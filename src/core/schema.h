@@ -8,7 +8,7 @@
 #define VEER_SCHEMA_MAGIC 0x4D484353u /* "SCHM" */
 #define VEER_SCHEMA_VERSION 1         /* version of VeerRow */
 
-/* A value; its row gives the type. */
+/* A value of a row, whose type is given by the row. */
 typedef union VeerLane {
     float f32;
     uint32_t u32;

@@ -21,7 +21,7 @@ VEER_CALLED float veer_wrapped(float v, float lo, float hi) {
     v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
     return v >= lo && v < hi ? v : lo;
 }
-/* Returns the displacement from a to b: the minimum image in a wrapped world, without height in a planar one. */
+/* Returns the displacement from a to b. In a wrapped world it is the minimum image; in a planar world it has no height. */
 static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b) {
     const VeerWorldDef *def = &world->header->def;
     VeerVec3 d = veer_sub3(b, a);
@@ -48,7 +48,7 @@ VEER_CALLED VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec
 static inline VeerVec3 veer_position(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->x[slot], world->y[slot], world->z[slot]);
 }
-/* Returns a position moved into the bounds of a wrapped world; unchanged in any other world. */
+/* Returns a position, moved into the bounds if the world is wrapped. */
 static inline VeerVec3 veer_withinWrap(const VeerWorldDef *def, VeerVec3 v) {
     if (def->edges != VEER_EDGE_MODE_WRAP) return v;
     v.x = veer_wrapped(v.x, def->minX, def->maxX);
@@ -56,7 +56,7 @@ static inline VeerVec3 veer_withinWrap(const VeerWorldDef *def, VeerVec3 v) {
     if (def->dimensions == 3) v.z = veer_wrapped(v.z, def->minZ, def->maxZ);
     return v;
 }
-/* Sets an agent's drawn pose to its current pose, after the agent was placed outside a step. */
+/* Sets an agent's drawn pose to its current pose. Called after an agent was placed outside a step. */
 VEER_CALLED void veer_drawInPlace(VeerWorld *world, uint32_t slot) {
     const VeerVec3 drawn = veer_withinWrap(&world->header->def, veer_position(world, slot));
     world->drawX[slot] = drawn.x;
@@ -79,8 +79,8 @@ static inline int veer_isStanding(const VeerWorld *world, uint32_t slot) {
     return veer_length3(veer_counted(world, veer_velocity(world, slot))) <= VEER_STANDING_SHARE * world->maxSpeed[slot];
 }
 
-/* Returns the unit vectors of the motion of four agents, or of their orientation where they hardly move, so that an agent keeps its last
- * heading at speed 0. velocity: as distances measure it. */
+/* Returns the unit vectors in which four agents move. An agent that hardly moves keeps the direction of its orientation, so it has a
+ * heading even at speed 0. velocity: the velocities, without the height in planar worlds. */
 static inline VeerVec3x4 veer_headingsOf(VeerVec3x4 velocity, f4 maxSpeed, f4 orientation) {
     f4 speed = veer_length4(velocity);
     i4 goes = speed > f4_splat(VEER_HEADING_SHARE) * maxSpeed;

@@ -37,8 +37,8 @@ static inline float veer_easedSpeed(float distance, float deceleration, float ti
     return f4_easedSpeed(f4_splat(distance), f4_splat(deceleration), f4_splat(time))[0];
 }
 
-/* Returns the braking profile: the greatest speed from which an agent that brakes with `deceleration` from the next step on stops within
- * `distance`. The agent never overshoots, at any dt. With infinite deceleration the speed is distance / dt. */
+/* Returns the speed of the braking profile: the greatest speed from which an agent that brakes with `deceleration` from the next step on
+ * stops within `distance`. The agent never overshoots, at any dt. With infinite deceleration the speed is distance / dt. */
 static inline f4 f4_brakingSpeed(f4 distance, f4 deceleration, f4 dt) {
     f4 inOneStep = distance / dt, half = f4_splat(0.5f) * deceleration * dt;
     f4 speed = -half + f4_sqrt(half * half + f4_splat(2.0f) * deceleration * distance);
@@ -48,8 +48,8 @@ static inline float veer_brakingSpeed(float distance, float deceleration, float 
     return f4_brakingSpeed(f4_splat(distance), f4_splat(deceleration), f4_splat(dt))[0];
 }
 
-/* Returns the lanes in which, in mode `accelerate`, a desired velocity of this speed means thrust at full force, whatever the current
- * velocity. A lower speed, as near a goal, is matched with that force. Without a force limit there is no thrust. */
+/* Returns the lanes in which a desired velocity of this speed means full thrust in mode `accelerate`, whatever the current velocity. Lower
+ * speeds, such as near a goal, are matched with the same force. Without a force limit there is no thrust. */
 static inline i4 f4_isThrust(f4 speed, f4 maxSpeed, f4 acceleration) {
     return (speed > f4_splat(0.0f)) & (speed >= f4_splat(0.999f) * maxSpeed) & (acceleration < f4_splat(1e12f));
 }

@@ -10,14 +10,14 @@
 #include "core/world.h"
 #include "math/math.h"
 
-/* The stored values of a held decision. With a plain blend the velocity is the mean of the behaviors' outputs, so the requested change
+/* The layout of a held decision in memory. With a plain blend the velocity is the mean of the behaviors' outputs, so the requested change
  * shrinks as the agent's velocity approaches that mean. */
 enum { AGE, X, Y, Z, ROTATION, WEIGHT, BITS, LANES };
 _Static_assert((int)LANES == (int)VEER_DECISION_LANES, "lanes of a decision");
 
-#define OLDEST 10.0f  /* largest valid age, in s: the slowest brains update every 60 steps of 0.1 s */
-#define LARGEST 4e6f  /* largest valid output, in u/s and rad/s: more than any behavior asks for */
-#define HEAVIEST 2e7f /* largest valid sum of weights: more than the total of all behaviors of a brain */
+#define OLDEST 10.0f  /* largest valid age, in s: the lowest update rate is every 60 steps of 0.1 s */
+#define LARGEST 4e6f  /* largest valid output, in u/s and rad/s: larger than any output of a behavior */
+#define HEAVIEST 2e7f /* largest valid sum of weights: larger than the sum of all weights in a brain */
 
 /* Returns the stored values of an agent's held decision, or null if its brain updates in every step. AGE is the time since the decision, s;
  * during an update it is negative, and its absolute value is the time since the previous update. */
@@ -89,7 +89,7 @@ VeerDecided veer_heldDecision(const VeerWorld *world, uint32_t slot) {
     VeerVec3 v = veer_velocity(world, slot);
     VeerVec3 desired = {v.x + weight * (decisionLanes[X] - v.x), v.y + weight * (decisionLanes[Y] - v.y),
                         v.z + weight * (decisionLanes[Z] - v.z)};
-    const float bits = decisionLanes[BITS]; /* a caller may have written anything to the memory */
+    const float bits = decisionLanes[BITS]; /* the value is checked, because callers may write anything to the memory */
     const uint32_t outputBits = bits >= 0.0f && bits < 256.0f ? (uint32_t)bits : 0;
     return (VeerDecided){desired, decisionLanes[ROTATION], decisionLanes[WEIGHT], outputBits};
 }
@@ -102,7 +102,7 @@ void veer_recallDecision(VeerWorld *world, uint32_t slot) {
     world->desiredZ[slot] = held.velocity.z;
     world->desiredRotation[slot] = held.rotation;
     world->steeringWeight[slot] = held.weight;
-    /* In the steering columns, other brains store their strongest goal. */
+    /* only for combiners that steer: others store their strongest goal in the steering columns */
     if (!veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_STEERS)) return;
     world->steeringX[slot] = held.velocity.x - world->velocityX[slot];
     world->steeringY[slot] = held.velocity.y - world->velocityY[slot];

@@ -1,4 +1,4 @@
-/* Update rates: agents of a brain with `thinkEvery` k perceive, steer and decide in every k-th step, staggered across steps, and move in
+/* Update rates: agents of a brain with `thinkEvery` k perceive, steer and decide in every k-th step, staggered across steps, but move in
  * every step. Between updates an agent keeps its last decision in its memory, after the memory of its behaviors, so that a saved world
  * continues bit-identically. Part of the steer and decide stages. */
 #ifndef VEER_CORE_THINK_RATE_H
@@ -19,8 +19,8 @@ float veer_timePassed(const VeerWorld *world, uint32_t slot);
 static inline float veer_stepsPassed(const VeerWorld *world, uint32_t slot) { return veer_timePassed(world, slot) / world->dt; }
 /* Stores an agent's new decision for the steps until its next update. */
 void veer_holdDecision(VeerWorld *world, uint32_t slot);
-/* A decision: desired velocity and rotation, the sum of the weights behind them (VeerWorld.steeringWeight), and which of the two it
- * contains, as VEER_OUTPUT_x bits. */
+/* A decision: desired velocity and rotation, the sum of the weights behind the velocity (VeerWorld.steeringWeight), and VEER_OUTPUT_x bits
+ * that tell which of the two outputs it contains. */
 typedef struct VeerDecided {
     VeerVec3 velocity;
     float rotation, weight;

@@ -1,7 +1,7 @@
 /* A small pool of threads that runs the ranges of a step (parallel.c). A thread that wakes too late for a job does not join it, so a step
  * never waits for a thread that the operating system has not scheduled yet. Native threads are POSIX threads. In WebAssembly with shared
- * memory they are workers of the host, each of which calls veer_wasm_serve and stays in it. If the host terminates a worker in the middle
- * of a range, the range is only half written, so the step that waits for it fails; terminating a worker between jobs does no harm. */
+ * memory, threads are workers of the host, each of which calls veer_wasm_serve and stays there. If the host terminates a worker while it
+ * processes a range, the range is only half written, so the step that waits for it fails. Terminating a worker between jobs is harmless. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 
@@ -14,14 +14,14 @@
 #include <sched.h>
 #endif
 
-#define SPINS 4000u /* iterations of a waiting loop before a thread sleeps or yields: tens of microseconds */
+#define SPINS 4000u /* number of times that a waiting loop spins before the thread sleeps or yields; takes tens of microseconds */
 
 /* The state of a pool is one word: whether the current job can still be joined, how many threads work on it, and the job's number. */
 enum { OPEN = 1, MEMBER = 2, MEMBERS = 254, JOB = 256 };
 
 struct VeerThreads {
     uint32_t state;                         /* atomic */
-    uint32_t isTaken, isStopped, hasFailed; /* atomic: in use by a world; the threads must end; one of them has failed */
+    uint32_t isTaken, isStopped, hasFailed; /* atomic flags: a world uses the pool; the threads must end; a thread has failed */
     uint32_t workers;
     VeerTask *task;
     uint32_t count;
@@ -82,7 +82,7 @@ static void yieldThread(uint32_t spins) {
 
 /* ---- the other workers, numbered from 1 */
 
-/* Waits for a job with a different number and returns that number. */
+/* Waits until the number of the current job differs from `job`, and returns the new number. */
 static uint32_t nextJob(VeerThreads *threads, uint32_t job) {
     for (uint32_t spins = 0;; spins++) {
         uint32_t now = load(&threads->state) / JOB;
@@ -130,7 +130,8 @@ static void closeJob(VeerThreads *threads) {
 
 static void run(VeerTask *task, uint32_t count, void *context, void *user) {
     VeerThreads *threads = user;
-    if (load(&threads->isStopped) || __atomic_exchange_n(&threads->isTaken, 1u, __ATOMIC_ACQ_REL)) { /* this thread runs everything */
+    /* the pool is unavailable, so this thread runs everything */
+    if (load(&threads->isStopped) || __atomic_exchange_n(&threads->isTaken, 1u, __ATOMIC_ACQ_REL)) {
         task(0, context);
         return;
     }
@@ -140,7 +141,7 @@ static void run(VeerTask *task, uint32_t count, void *context, void *user) {
     openJob(threads);
     task(0, context);
     closeJob(threads);
-    if (load(&threads->hasFailed)) __builtin_trap(); /* a worker failed: its range is incomplete */
+    if (load(&threads->hasFailed)) __builtin_trap(); /* a worker has failed, so its range is incomplete */
     __atomic_store_n(&threads->isTaken, 0u, __ATOMIC_RELEASE);
 }
 
@@ -164,7 +165,7 @@ static VeerResult create(uint32_t workers, VeerThreads **out, const char *call) 
 
 static void stop(VeerThreads *threads) {
     __atomic_store_n(&threads->isStopped, 1u, __ATOMIC_RELEASE);
-    threads->count = 0; /* a job without work wakes all threads */
+    threads->count = 0; /* a job without work wakes all threads, which then end */
     openJob(threads);
 }
 

@@ -28,7 +28,7 @@ VeerBehaviorKind veer_pipelineKind(uint32_t behaviorType) { return kindOf(behavi
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType) { return kindOf(behaviorType, VEER_BEHAVIOR_KIND_INTEREST); }
 
 uint32_t veer_behaviorTraits(uint32_t behaviorType) {
-    enum { /* traits of behaviors, by the names in the rows */
+    enum { /* traits of behaviors, under the names that rows use */
            NONE,
            SERIAL = VEER_TRAIT_SERIAL,
            NEIGHBORS = VEER_TRAIT_NEIGHBORS,
@@ -84,7 +84,7 @@ int veer_hasEmptyMask(const VeerBehavior *behavior) {
     return 0;
 }
 
-enum { /* traits of combiners, by the names in the rows */
+enum { /* traits of combiners, under the names that rows use */
        STEERS = VEER_COMBINER_STEERS,
        ONE_BLEND = VEER_COMBINER_ONE_BLEND,
        MAPS = VEER_COMBINER_MAPS,
@@ -122,14 +122,14 @@ uint32_t veer_brainStateLanes(const VeerBrainDef *brain) {
     return veer_behaviorLanes(brain) + (brain->thinkEvery > 1 ? VEER_DECISION_LANES : 0);
 }
 
-/* Returns a parameter that only some behaviors have, such as a neighbor radius; 0 for the others. lanes: its index + 1 per behavior
- * type. */
+/* Returns a parameter that only some behaviors have, such as a neighbor radius; 0 for other behaviors. lanes: the parameter's index + 1 for
+ * each behavior type, or 0. */
 static float paramAt(const VeerBehavior *behavior, const uint8_t *lanes) {
     uint32_t lane = behavior->type < VEER_BEHAVIOR_TYPES ? lanes[behavior->type] : 0;
     return lane ? veer_fromBits(behavior->params.lanes[lane - 1]) : 0.0f;
 }
 
-/* behavior types by the names in the rows */
+/* behavior types, under the names that rows use */
 enum {
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) TYPE_##name = VEER_BEHAVIOR_##NAME,
 #define BEHAVIOR_END(name, Name)

@@ -5,25 +5,26 @@
 #include "core/ids.h"
 #include "core/world.h"
 
-/* Memory per agent, in 4-byte words: for a behavior type, and for one behavior in a brain. A behavior that finds routes needs none in a
- * pipeline, unless it has the trait OWN_WAY. */
+/* Return the number of 4-byte words that an agent stores for a behavior type, and for a behavior in a brain. A behavior that finds routes
+ * stores nothing in a pipeline, unless it has the trait OWN_WAY. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
 uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index);
 /* Returns whether a pipeline brain has no ordinary behavior that is on. It then falls back on wandering, whose memory follows the memory of
  * its behaviors. */
 int veer_hasFallback(const VeerBrainDef *brain);
-/* Memory per agent, in 4-byte words: for a brain's behaviors, and for the whole brain, which adds the decision that it keeps between
- * updates (think_rate.c). */
+/* Return the number of 4-byte words that an agent stores for a brain's behaviors, and for the whole brain, which also stores the decision
+ * between updates (think_rate.c). */
 uint32_t veer_behaviorLanes(const VeerBrainDef *brain);
 uint32_t veer_brainStateLanes(const VeerBrainDef *brain);
 /* Traits of combiners, a set of bits. */
 typedef enum VeerCombinerTrait {
-    VEER_COMBINER_STEERS = 1,     /* the steering columns hold a change of velocity and the weight behind it; otherwise a goal */
+    /* the steering columns hold a change of velocity and its weight; with other combiners, they hold a goal */
+    VEER_COMBINER_STEERS = 1,
     VEER_COMBINER_ONE_BLEND = 2,  /* all behaviors form one blend; with `normalize` their outputs are treated as directions */
-    VEER_COMBINER_MAPS = 4,       /* its agents have context maps and a chosen direction */
+    VEER_COMBINER_MAPS = 4,       /* agents have context maps and a chosen direction */
     VEER_COMBINER_DIRECTIONS = 8, /* the outputs of behaviors are treated as directions, not as changes of velocity */
     VEER_COMBINER_GROUPS = 16,    /* behaviors are blended only with behaviors of the same priority */
-    VEER_COMBINER_PARTS = 32      /* it has targeters, decomposers and constraints, and plans with an actuator */
+    VEER_COMBINER_PARTS = 32      /* has targeters, decomposers and constraints, and plans with an actuator */
 } VeerCombinerTrait;
 extern const uint8_t veer_combinerTraits[VEER_COMBINE_COUNT];
 static inline int veer_combines(const VeerBrainDef *brain, uint32_t traits) {
@@ -48,11 +49,12 @@ VeerBehaviorKind veer_pipelineKind(uint32_t behaviorType);
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType);
 /* Further traits of behaviors, a set of bits. */
 typedef enum VeerBehaviorTrait {
-    VEER_TRAIT_SERIAL = 1,       /* writes more than its agents' columns: its brain's batches run one after another on one thread */
-    VEER_TRAIT_NEIGHBORS = 2,    /* uses the agent grid without having a neighbor radius */
+    /* writes to more than its own agents' columns, so the batches of its brain run one after another on one thread */
+    VEER_TRAIT_SERIAL = 1,
+    VEER_TRAIT_NEIGHBORS = 2,    /* uses the agent grid, although it has no neighbor radius */
     VEER_TRAIT_TARGET = 4,       /* does nothing without a target */
     VEER_TRAIT_AIM = 8,          /* uses a target if it has one and works without one */
-    VEER_TRAIT_PATH = 16,        /* does nothing without a path: its own or the agent's */
+    VEER_TRAIT_PATH = 16,        /* does nothing without a path, either its own or the agent's */
     VEER_TRAIT_AREA = 32,        /* uses a path as the outline of an area */
     VEER_TRAIT_FLOW = 64,        /* does nothing without a flow field */
     VEER_TRAIT_SECOND = 128,     /* uses a second agent: otherAgent */
@@ -63,12 +65,12 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_FIELD = 4096,     /* follows a navigation field, which covers the bounds of a planar world */
     VEER_TRAIT_RAYS = 8192,      /* casts rays for obstacles in a context map, and leads agents out of dead ends with it */
     VEER_TRAIT_PLACES = 16384,   /* assigns places around a target to the agents of a brain (steer/formations.h) */
-    VEER_TRAIT_FALLBACK = 32768, /* is the fallback of a pipeline without ordinary behaviors; only one row has this trait */
+    VEER_TRAIT_FALLBACK = 32768, /* is the fallback of pipelines without ordinary behaviors; only one behavior has this trait */
     VEER_TRAIT_QUEUES = 65536,   /* waits for agents with a shorter path to the same goal (steer/touching.h) */
-    VEER_TRAIT_OWN_WAY = 131072  /* plans paths for single agents or uses fields (nav/means.h); has memory in a pipeline too */
+    VEER_TRAIT_OWN_WAY = 131072  /* plans paths for single agents or uses fields (nav/means.h); it also has memory in a pipeline */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
-/* Returns whether a behavior's mask of groups is empty, so that it finds nothing. */
+/* Returns whether a behavior's mask contains no groups, so that the behavior finds nothing. */
 int veer_hasEmptyMask(const VeerBehavior *behavior);
 int veer_isOfTrait(const VeerBehavior *behavior, VeerBehaviorTrait trait);
 /* Returns the behavior type that a pipeline without ordinary behaviors falls back on (VEER_TRAIT_FALLBACK). */
@@ -77,7 +79,7 @@ uint32_t veer_fallbackType(void);
 int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
 /* Returns 1 if any brain has a crowd, whose agents avoid each other. */
 int veer_haveCrowds(const VeerWorld *world);
-/* Returns the radius of a behavior's neighbor query; 0: none. */
+/* Returns the radius of a behavior's neighbor query, or 0 if it has none. */
 float veer_neighborRange(const VeerBehavior *behavior);
 /* Returns whether behaviors of the type use the agent grid; some use it even with a neighbor radius of 0. */
 int veer_usesNeighbors(uint32_t behaviorType);
@@ -87,7 +89,8 @@ static inline int veer_isOn(const VeerBehavior *behavior) { return behavior->wei
 /* Returns the danger, 0 to 1, up to which an agent continues towards its goal. */
 float veer_dangerTolerance(const VeerBehavior *behavior);
 
-/* The level of detail of an agent's context maps, clamped because callers write the column, and the number of slots at that level. */
+/* Return the level of detail of an agent's context maps, clamped because callers write the column, and the number of slots at that
+ * level. */
 enum { VEER_DETAIL_LEVELS = 4, VEER_MIN_DETAIL_SLOTS = 4 };
 static inline uint32_t veer_levelOf(const VeerWorld *world, uint32_t slot) {
     uint32_t level = world->detailLevel[slot];
@@ -97,7 +100,7 @@ static inline uint32_t veer_slotsAt(const VeerBrainDef *brain, uint32_t level) {
     uint32_t slots = brain->context.slots >> level;
     return slots > VEER_MIN_DETAIL_SLOTS ? slots : VEER_MIN_DETAIL_SLOTS;
 }
-/* Returns the brain of an agent; null if it has none, or if the caller wrote an invalid number to the column. */
+/* Returns the brain of an agent, or null if the agent has no brain or the caller wrote an invalid number to the column. */
 static inline const VeerBrainDef *veer_brainOf(const VeerWorld *world, uint32_t slot) {
     uint32_t brain = world->brain[slot] - 1;
     return veer_isTaken(world, VEER_KIND_BRAIN, brain) ? &world->brains[brain] : 0;

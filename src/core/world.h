@@ -20,9 +20,9 @@ enum {
     VEER_OUTPUT_BOUNDED = 128,
     VEER_OUTPUT_PRESSES = 256
 };
-/* Two more bits of the steering columns, for agents that decided together with their batch: events that the decide stage has to emit. */
+/* Two further bits of the steering columns, for agents that decide together with their batch: events that the decide stage will emit. */
 enum { VEER_STEERING_BLOCKED = 16, VEER_STEERING_UNBLOCKED = 32 };
-/* One more bit of the desired columns: the velocity was limited and applies at once, whatever the agent's response rate. */
+/* A further bit of the desired columns: the velocity was limited and takes effect immediately, whatever the agent's response rate. */
 enum { VEER_DESIRED_DIRECT = 4 };
 
 /* Kinds of things that have ids. The kind is stored in 3 bits of an id, so that an id of one kind is never valid for another. */
@@ -44,34 +44,35 @@ typedef struct VeerPool {
 } VeerPool;
 
 typedef struct VeerPoolSlot {
-    uint32_t generation; /* generation of the thing in the slot or, in a free slot, of the next thing; from 1 */
-    uint32_t next;       /* the next free slot + 1, or 0, in a free slot; VEER_NONE in a taken slot */
+    uint32_t generation; /* generation of the thing in a taken slot, or of the next thing in a free slot; counts from 1 */
+    uint32_t next;       /* in a free slot: the next free slot + 1, or 0; in a taken slot: VEER_NONE */
 } VeerPoolSlot;
 
 /* The header at the start of the block. It consists of 4-byte words only. */
 typedef struct VeerHeader {
     uint32_t magic, version, layout; /* layout: hash of the table's rows */
-    uint32_t savedLanes;             /* 4-byte words up to the end of the saved part */
+    uint32_t savedLanes;             /* number of 4-byte words up to the end of the saved part */
     uint32_t totalLanes;
-    uint32_t checksum[2]; /* checksum of the saved words; in a live world, the checksum of the last save */
-    uint32_t tag;         /* the world's number in ids; not hashed */
+    uint32_t checksum[2]; /* checksum of the saved words; a live world keeps the checksum of its last save */
+    uint32_t tag;         /* the number of the world that its ids contain; not hashed */
     VeerWorldDef def;     /* includes the capacities */
     VeerPool pools[VEER_KINDS];
     uint32_t pointCount; /* points in use, at most def.capacity.points */
     uint32_t tick;
-    uint32_t obstacleEdits; /* number of obstacle changes: the static grid is rebuilt when its own count differs */
+    uint32_t obstacleEdits; /* number of obstacle changes; the static grid is rebuilt when its own count differs */
     float accumulator;      /* time left over in veer_advance, in s; not hashed */
 } VeerHeader;
 
 /* A vertex or node of a path, or a corner of an obstacle. A corner is relative to the obstacle's center and turned by its angle. */
 typedef struct VeerPoint {
     float x, y, z;
-    float distance; /* along the path from its start; corners store their given coordinates in z and distance (api/obstacles.c) */
+    /* distance along the path from its start; obstacle corners store their given coordinates in z and distance (api/obstacles.c) */
+    float distance;
 } VeerPoint;
 
 typedef struct VeerPathRecord {
-    uint32_t firstNode, nodeCount;     /* the given points without duplicates */
-    uint32_t firstVertex, vertexCount; /* the flattened path; a closed path repeats its first vertex at the end */
+    uint32_t firstNode, nodeCount;     /* the points of the definition, without duplicates */
+    uint32_t firstVertex, vertexCount; /* vertices of the flattened path; a closed path repeats its first vertex at the end */
     float radius, flatness, length;
     uint32_t closed, smooth;
 } VeerPathRecord;
@@ -82,8 +83,8 @@ typedef struct VeerObstacleRecord {
     float velocityX, velocityY, velocityZ;
     float radius, halfWidth, halfHeight, halfDepth, angle;
     uint32_t hollow, closed, group;
-    uint32_t firstPoint, pointCount; /* corners of the outline; a circle has none */
-    float reach;                     /* distance of the farthest point from the center, including the radius */
+    uint32_t firstPoint, pointCount; /* corners of the outline; circles have none */
+    float reach;                     /* distance from the center to the farthest point, including the radius */
 } VeerObstacleRecord;
 
 typedef struct VeerProjectileRecord {
@@ -93,7 +94,7 @@ typedef struct VeerProjectileRecord {
 /* Where a projectile will land, as predicted at the start of a step. */
 typedef struct VeerPredictedLanding {
     VeerVec3 position;
-    float time; /* from the start of the step, in s */
+    float time; /* time until the landing, from the start of the step, in s */
     uint32_t slot;
 } VeerPredictedLanding;
 
@@ -141,21 +142,22 @@ typedef struct VeerWorld {
     /* derived data, stored after the saved part */
     VeerEvent *events;
     uint32_t eventCount;
-    uint32_t readEvents; /* number of events of the last step; the events after them belong to the next step */
+    uint32_t readEvents; /* number of events of the last step; further events in the array belong to the next step */
     uint32_t *order;     /* agents that steer, grouped by brain and, within a group, in the grid's order: for batches */
-    uint32_t *brainEnd;  /* two per brain: end in `order` of its agents that update in this step, and end of its agents that do not */
-    float *clearance;    /* per agent: no obstacle is this close, in u, before the move; 0: unknown; null without context brains */
+    uint32_t *brainEnd;  /* two numbers per brain: ends in `order` of its agents that update in this step, and of its other agents */
+    /* per agent: distance before the move, in u, within which there is no obstacle; 0: unknown; null without context brains */
+    float *clearance;
     VeerPredictedLanding *landings; /* predicted landings of projectiles, ordered by slot */
     uint32_t landingCount;
     struct VeerGrid *grid;           /* agents by cell */
-    struct VeerCrowdView *views;     /* data that agents of crowds know about each other, in the grid's order */
+    struct VeerCrowdView *views;     /* data that agents of crowds share, in the order of the grid */
     struct VeerStaticGrid *shapes;   /* static obstacles by cell */
-    struct VeerNavFields *navFields; /* rasters and fields of navigation: a cache */
+    struct VeerNavFields *navFields; /* rasters and fields of navigation, which can be recomputed */
     struct VeerHistory *history;     /* null: no history is kept */
     struct VeerRecorder *recorder;   /* null: not recording */
     struct VeerReplay *replay;       /* null: not a replay */
     VeerCustom custom[VEER_MAX_CUSTOM];
-    struct VeerJobs *jobs; /* memory of the runner's workers; null: none */
+    struct VeerJobs *jobs; /* memory of the runner's workers, or null if there is no runner */
     VeerStats stats;
     VeerStage stage;
     float dt;                  /* length of the step in progress, in s */
@@ -163,8 +165,8 @@ typedef struct VeerWorld {
     uint32_t haveCrowds;       /* 1: the crowd limited velocities in this step */
     uint32_t haveContacts;     /* 0: no brain has contacts between agents in this step (move/agent_contacts.c) */
     uint32_t noted;            /* warnings that calls have recorded, one bit per VeerWarningType */
-    uint32_t longFrames;       /* consecutive calls of veer_advance with a time that looks like milliseconds */
-    uint32_t isSteppedByHand;  /* 1: the caller took the last step, not veer_advance */
+    uint32_t longFrames;       /* number of consecutive calls of veer_advance whose time looks like milliseconds */
+    uint32_t isSteppedByHand;  /* 1: the last step was taken by the caller, not by veer_advance */
     uint32_t keepEvents;       /* 1: veer_advance collects the events of its steps */
     VeerErrorInfo error;
     VeerWorldId id;
@@ -176,7 +178,7 @@ static inline uint32_t veer_uid(const VeerWorld *world, uint32_t slot) {
     uint32_t key = world->key[slot];
     return key ? key : slot | world->slots[VEER_KIND_AGENT][slot].generation << 20;
 }
-/* Breaks ties: whether agent a comes before agent b. Equal numbers are ordered by slot. */
+/* Returns whether agent a comes before agent b, to break ties. Agents with equal numbers are ordered by slot. */
 int veer_isBefore(const VeerWorld *world, uint32_t a, uint32_t b); /* pool.c */
 
 #endif

@@ -13,7 +13,7 @@ void veer_beginProgram(VeerVelocityProgram *program) {
     for (uint32_t k = 0; k < program->planes->count; k++) program->planes->force[k] = zero;
     program->velocity = program->desired;
     program->excess = (VeerVec3x4){zero, zero, zero};
-    program->active = i4_splat(-1); /* converged lanes no longer change, so no lane depends on the others */
+    program->active = i4_splat(-1); /* converged lanes no longer change, so lanes do not depend on each other */
 }
 
 /* One step of dual ascent for one half plane, in the active lanes. Returns how much the half plane's force changed. */

@@ -16,14 +16,14 @@ typedef struct VeerVelocityProgram {
     VeerHalfPlanesx4 *planes;
     VeerVec3x4 desired;
     VeerVec3x4 velocity; /* the solution so far */
-    VeerVec3x4 excess;   /* part of the velocity that the disc of top speed cut off in the previous sweep */
+    VeerVec3x4 excess;   /* the part that the disc of top speed cut off the velocity in the previous sweep */
     f4 maxSpeed;
     i4 active; /* lanes that have not converged */
 } VeerVelocityProgram;
 
 enum { VEER_SWEPT_AT_ONCE = 4 };
 
-/* Starts at the desired velocities. The caller has set them, the half planes and the top speeds. */
+/* Starts at the desired velocities. The caller must have set these, the half planes and the top speeds. */
 void veer_beginProgram(VeerVelocityProgram *program);
 /* Runs a few sweeps over the half planes of up to VEER_SWEPT_AT_ONCE programs, after which most velocities have converged. isVolume: the
  * programs belong to a volume world. */

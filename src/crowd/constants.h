@@ -19,8 +19,8 @@
 /* An agent that has stalled for longer than this time counts as blocked, and others yield to it. Larger: arches before doors hold longer.
  * Smaller: agents that only wait in a queue are pushed about. */
 #define CROWD_BLOCKED_AFTER 1.0f
-/* In rad. When an agent turns aside by a larger angle, the blocked agents behind it turn too. Larger: dense groups block their own front.
- * Smaller: agents still turn aside together when their path is free again. */
+/* Angle, in rad. If an agent turns aside by a larger angle, the blocked agents behind it turn, too. Larger: dense groups block their own
+ * front. Smaller: agents still turn aside together when their path is free again. */
 #define CROWD_LEADING_TURN 0.3f
 
 /* ---- the search for neighbors; only the first of these constants changes results */
@@ -33,24 +33,24 @@
 /* Ratio of consecutive ranges, the fourth root of 2. Larger: searches test more candidates than needed. Smaller: more searches are
  * needed. */
 #define CROWD_RANGE_RATIO 1.189207f
-/* Largest number of ranges, which bounds the search. Smaller: the last step, to the full range, is long. Larger: no effect. */
+/* Largest number of ranges, which bounds the search. Larger: no effect. Smaller: the last step, to the full range, is long. */
 #define CROWD_MAX_RANGES 64u
-/* The next search begins with a shorter range if, in this many searches in a row, all neighbors were within that range times the margin.
- * Larger count or smaller margin: searches stay too wide. Smaller count or larger margin: searches alternate between two ranges. */
+/* The next search begins with a shorter range if, in this many searches in a row, all neighbors were within the shorter range times the
+ * margin. Larger count or smaller margin: searches stay too wide. Smaller count or larger margin: searches alternate between two ranges. */
 #define CROWD_CALM_SEARCHES 6u
 #define CROWD_CALM_MARGIN 0.97f
-/* In u^2. Smaller squared distances count as equal, so that entries of the list stay positive. Larger: the order of close agents has to be
- * found one agent at a time. Smaller: entries are denormal numbers. */
+/* Squared distance, in u^2. Smaller squared distances count as equal, so that entries of the list stay positive. Larger: the order of close
+ * agents has to be found one agent at a time. Smaller: entries are denormal numbers. */
 #define CROWD_LEAST_SQUARE 1e-30f
 
 /* ---- responsibility: how two agents share the effort */
 
-/* Share of the effort taken on by the yielding agent of a pair in a gathering: the one that has arrived and lets another pass, or the one
- * that is farther from a goal at which agents have arrived. Larger: passing agents push through gatherings. Smaller: agents that arrive
- * dislodge those that have settled. */
+/* Share of the effort of the yielding agent of a pair in a gathering. This is the agent that has arrived and lets another pass, or the
+ * agent that is farther from a goal at which agents have arrived. Larger: passing agents push through gatherings. Smaller: agents that
+ * arrive dislodge those that have settled. */
 #define CROWD_YIELDING_SHARE 0.9f
-/* Share of the effort taken on by the agent that is farther from a shared goal. Larger: the nearer agent runs into agents that have no
- * room. Smaller: pairs block each other in front of a door. */
+/* Share of the effort of the agent that is farther from a shared goal. Larger: the nearer agent runs into agents that have no room.
+ * Smaller: pairs block each other in front of a door. */
 #define CROWD_FARTHER_SHARE 0.6f
 /* Two distances to a shared goal count as equal if they differ by less than this fraction of their sum. Larger: pairs block each other.
  * Smaller: rounding decides which agent yields. */
@@ -68,37 +68,37 @@
 /* Gap that agents keep from each other. Larger: crowds are looser, and fewer agents pass through doors. Smaller: rounding makes agents
  * overlap. */
 #define CROWD_GAP 0.01f
-/* Softness of a neighbor's half plane, in u/s of violation per u/s of force: the first number for an agent that it touches, the second is
- * added per sum of the radii that lies between them, because the agent has more time to correct a violation. Obstacles have 0. Larger:
- * agents in dense crowds overlap. Smaller: velocities jump when a half plane starts to bind, the solver needs more steps, and streams that
- * cross carry agents away instead of letting them through. */
+/* Softness of a neighbor's half plane, in u/s of violation per u/s of force. The first number applies to a neighbor that touches the agent.
+ * The second number is added per sum of the radii between the two, because a larger gap leaves more time to correct a violation. Obstacles
+ * have a softness of 0. Larger: agents in dense crowds overlap. Smaller: velocities jump when a half plane starts to bind, the solver needs
+ * more steps, and streams that cross carry agents away instead of letting them through. */
 #define CROWD_SOFTNESS 0.03f
 #define CROWD_SOFTNESS_PER_GAP 0.14f
-/* The softness for neighbors that make no effort, at any gap: nobody else corrects a violation. Larger: agents run into those that do not
- * react. Smaller: velocities jump. */
+/* Softness, at any gap, for neighbors that make no effort, because then only the agent itself corrects a violation. Larger: agents run into
+ * those that do not react. Smaller: velocities jump. */
 #define CROWD_SOFTNESS_ALONE 0.01f
-/* Overlap, with the gap that agents keep, at which the softness is half of that of agents that touch; at three times this overlap it is a
- * tenth. Larger: overlaps in dense crowds are deep. Smaller: agents that are pressed together shake. */
+/* Overlap, including the gap that agents keep, at which the softness is half of that of agents that touch; at three times this overlap it
+ * is a tenth. Larger: overlaps in dense crowds are deep. Smaller: agents that are pressed together shake. */
 #define CROWD_HARDENING 0.003f
-/* Fraction of top speed: of two agents with a shared goal, the nearer may violate its half plane by this much. Larger: queues overlap.
- * Smaller: arches in front of doors hold. */
+/* Fraction of top speed by which the nearer of two agents with a shared goal may violate its half plane. Larger: queues overlap. Smaller:
+ * arches in front of doors hold. */
 #define CROWD_LEEWAY 0.03f
 /* Time to separate overlapping agents, in units of the time to travel one radius, and the least number of steps. Larger: overlaps persist.
  * Smaller: agents that are pressed together jump apart. */
 #define CROWD_SEPARATION_RADII 0.25f
 #define CROWD_SEPARATION_STEPS 2.0f
-/* Fraction of top speed: two agents whose relative velocity across the line between them is smaller are in line. Larger: agents that would
- * pass anyway are turned. Smaller: rounding determines the side. */
+/* Fraction of top speed. Two agents are in line if their relative velocity across the line between them is smaller. Larger: agents that
+ * would pass anyway are turned. Smaller: rounding determines the side. */
 #define CROWD_IN_LINE 1e-5f
-/* Agents in line get this fraction of top speed added sideways. Larger: following agents weave. Smaller: a faster agent follows a slower
- * one forever instead of overtaking it. */
+/* Fraction of top speed that is added sideways to the velocity of agents in line. Larger: following agents weave. Smaller: a faster agent
+ * follows a slower one forever instead of overtaking it. */
 #define CROWD_LINE_BREAK 0.01f
 /* An agent without a goal overtakes another agent that it approaches faster than this fraction of top speed. Larger: it first brakes behind
  * slower agents. Smaller: agents of a stream that drift together weave. */
 #define CROWD_OVERTAKING 0.05f
-/* When an agent overtakes, the axis of its cone of forbidden velocities leans away from the side on which it passes, by this fraction of
- * half the opening angle. Larger: the agent keeps to its side even if it has almost passed on the other side. Smaller: it changes sides
- * while it passes. */
+/* Fraction of half the opening angle by which the axis of the cone of forbidden velocities leans away from the side on which an overtaking
+ * agent passes. Larger: the agent keeps to its side even if it has almost passed on the other side. Smaller: it changes sides while it
+ * passes. */
 #define CROWD_OVERTAKING_LEAN 0.95f
 
 /* ---- angles, as cosines and sines */
@@ -107,34 +107,34 @@
  * do not close up. Smaller: agents whose paths cross react too late. */
 #define CROWD_SAME_WAY 0.35f
 /* Cosine of 60 degrees. An agent turns aside together with the agent in front if the directions to their goals differ by less. Larger:
- * groups tear apart. Smaller: agents follow others that go elsewhere. */
+ * groups tear apart. Smaller: agents follow others that head elsewhere. */
 #define CROWD_SAME_GOAL 0.5f
 /* Cosine of 107 degrees. Two agents are oncoming if their headings, or the directions to their goals, differ by more. Larger: crossing
  * streams turn aside too. Smaller: opposing groups that are pushed about do not recognize each other. */
 #define CROWD_ONCOMING (-0.3f)
-/* Cosine of 60 degrees: an agent whose direction of travel differs by more from the direction to its goal goes around something. Larger:
- * crossing streams turn aside too. Smaller: two groups that meet along a wall stand still. */
+/* Cosine of 60 degrees. An agent is on its way around something if its direction of travel differs by more from the direction to its goal.
+ * Larger: crossing streams turn aside, too. Smaller: two groups that meet along a wall stand still. */
 #define CROWD_INDIRECT 0.5f
-/* Cosine of 60 degrees: another agent within this angle of the direction of travel is ahead. Larger: lanes form late. Smaller: agents turn
- * aside for others that they have passed. */
+/* Cosine of 60 degrees. Another agent is ahead if it is within this angle of the direction of travel. Larger: lanes form late. Smaller:
+ * agents turn aside for others that they have passed. */
 #define CROWD_AHEAD 0.5f
 /* Cosine of 73 degrees. Another agent can block an agent only within this angle of its direction of travel. Larger: agents that are wedged
  * in do not count as blocked. Smaller: agents that slide past others count as blocked. */
 #define CROWD_BLOCKING 0.3f
-/* Sine of 30 degrees: a neighbor at a larger angle to the left or right of the way ahead stands on that side. Larger: agents between two
+/* Sine of 30 degrees. A neighbor is on the left or on the right if it is at a larger angle from the way ahead. Larger: agents between two
  * others try to slide. Smaller: agents at the edge of a gathering keep their place although there is room beside them. */
 #define CROWD_BESIDE 0.5f
 
 /* ---- gaps */
 
-/* Gap through which no agent fits. Larger: agents settle and yield at a distance. Smaller: agents that rock against each other never
+/* Gap that is too narrow for any agent. Larger: agents settle and yield at a distance. Smaller: agents that rock against each other never
  * settle. */
 #define CROWD_TIGHT 0.25f
-/* An agent turns aside together with another only within this gap. Larger: the turn spreads through loose groups. Smaller: dense groups
+/* Largest gap at which an agent turns aside together with another. Larger: the turn spreads through loose groups. Smaller: dense groups
  * stand still for long. */
 #define CROWD_FOLLOWING 0.5f
-/* An agent in front within this gap crowds the agent behind it, which can then stall. Larger: agents that are slow for other reasons stall.
- * Smaller: agents in a jam with room between them never turn aside. */
+/* Gap within which an agent in front crowds the agent behind it, which can then stall. Larger: agents that are slow for other reasons
+ * stall. Smaller: agents in a jam with room between them never turn aside. */
 #define CROWD_CROWDED 1.0f
 
 /* ---- lane formation and settling */
@@ -142,32 +142,32 @@
 /* An agent stalls if it progresses at less than this fraction of its desired speed. Larger: slow streams turn aside. Smaller: creeping jams
  * do not dissolve. */
 #define CROWD_STALLED_PROGRESS 0.3f
-/* Times. TURNS_AFTER: an agent that has stalled for longer turns aside if others oppose it. LONGEST_STALL: maximum stall time of agents
- * that are not in front of a gathering. SETTLES_AFTER: time that an agent stalls in front of a gathering before it settles there. Larger:
- * jams last, and gatherings come to rest late. Smaller: agents turn aside although others would pass, and agents that only pass settle. */
+/* Times. TURNS_AFTER: stall time after which an agent turns aside if others oppose it. LONGEST_STALL: maximum stall time of agents that are
+ * not in front of a gathering. SETTLES_AFTER: stall time after which an agent settles in front of a gathering. Larger: jams last, and
+ * gatherings come to rest late. Smaller: agents turn aside although others would pass, and agents that only pass settle. */
 #define CROWD_TURNS_AFTER 0.5f
 #define CROWD_LONGEST_STALL 2.0f
 #define CROWD_SETTLES_AFTER 0.5f
-/* If agents that have arrived at its aim block an agent for longer than this time, it slides along the edge of the gathering. Larger: the
+/* Time for which agents that have arrived at its aim must block an agent before it slides along the edge of the gathering. Larger: the
  * agent stands still before it slides. Smaller: agents that are blocked only for a moment turn away from their path. */
 #define CROWD_SLIDES_AFTER 0.25f
 /* Maximum stall time of an agent in front of a gathering. Larger: no effect, since the agent settles sooner. Smaller: an agent that walls
  * keep from closing up never settles. */
 #define CROWD_LONGEST_WAIT 100.0f
-/* Ratio of a gathering's radius to that of the closest packing, up to which an agent settles that cannot slide. Larger: agents settle far
- * from a gathering between walls. Smaller: it asks for a packing that no crowd reaches, and gatherings come to rest late. */
+/* Ratio of a gathering's radius to that of the closest packing, up to which an agent that cannot slide settles. Larger: agents settle far
+ * from a gathering between walls. Smaller: agents would need a packing that no crowd reaches, so gatherings come to rest late. */
 #define CROWD_ROUND 1.15f
-/* NEARER: ratio of two distances to the aim. GOES_ON: a length in radii. An agent at the edge of a gathering settles if no place is nearer
- * by more than this ratio and this length together. For an agent that has settled, the length is CROWD_STAYS. Larger: gatherings are not
- * round. Smaller: agents move on for little, and gatherings come to rest late. */
+/* NEARER: ratio of two distances to the aim. GOES_ON: a length in radii. An agent at the edge of a gathering settles unless a place is
+ * nearer by more than this ratio and this length together. For an agent that has settled, the length is CROWD_STAYS. Larger: gatherings are
+ * not round. Smaller: agents move on for a small gain, and gatherings come to rest late. */
 #define CROWD_NEARER 1.04f
 #define CROWD_GOES_ON 0.4f
 #define CROWD_STAYS 0.6f
 /* Increase of the ratios CROWD_ROUND and CROWD_NEARER per time that it takes to move half around the aim at top speed. Larger: gatherings
  * are not round. Smaller: gatherings come to rest late between walls. */
 #define CROWD_LOOSENS 0.07f
-/* Time between two checks by an agent of whether it may settle, or has to go on after it has settled, and the largest number of steps
- * between them. Larger: gatherings come to rest late. Smaller: steps take longer, because each check visits the whole gathering. */
+/* Time between two checks of whether an agent may settle, or has to move on after it has settled, and the largest number of steps between
+ * them. Larger: gatherings come to rest late. Smaller: steps take longer, because each check visits the whole gathering. */
 #define CROWD_CHECK_TIME 0.2f
 #define CROWD_SETTLED_CHECK_TIME 1.0f
 #define CROWD_MOST_CHECKS 60.0f
@@ -182,7 +182,7 @@
  * late. */
 #define CROWD_CLOSING_UP 0.15f
 #define CROWD_CLOSING_TIME 10.0f
-/* rad: largest angle by which a blocked agent turns aside. Larger: the agent moves away from its goal. Smaller: lanes do not form. */
+/* Largest angle, in rad, by which a blocked agent turns aside. Larger: the agent moves away from its goal. Smaller: lanes do not form. */
 #define CROWD_SIDESTEP 1.2f
 #define CROWD_SIDESTEP_COSINE 0.3624f
 #define CROWD_SIDESTEP_SINE 0.9320f

@@ -33,7 +33,7 @@ enum {
     VEER_CROWD_STALLED = 8,                   /* other agents have blocked the agent for a while */
     VEER_CROWD_ABSENT = 16,                   /* the agent is in the air and limits no other agent */
     VEER_CROWD_STUCK = VEER_STUCK_AGENT,      /* the agent follows a detour but has come to a stop */
-    VEER_CROWD_TURNS = 64,                    /* the agent turns aside for others in its path */
+    VEER_CROWD_TURNS = 64,                    /* the agent turns aside for other agents in its path */
     VEER_CROWD_GATHERED = VEER_GATHERED_AGENT /* the agent has arrived, or waits behind agents that have arrived at its goal */
 };
 

@@ -11,7 +11,7 @@
 #include "math/vec3.h"
 #include "steer/batch.h"
 
-enum { SIDE_OF_AGENT = 0x17u }; /* stands in for a second agent in the random choice of a side, if the choice is for one agent alone */
+enum { SIDE_OF_AGENT = 0x17u }; /* used in place of a second agent in the random choice of a side, if the choice concerns only one agent */
 
 /* Returns the side on which each agent passes others: 1 right, -1 left. */
 static f4 sidesOf(const VeerCrowdAgents *agents, i4 sides) {

@@ -12,20 +12,20 @@ typedef struct VeerCrowdAgents {
     const VeerBrainDef *brains[4];
     uint32_t slots[4];
     VeerVec3x4 at, velocity;
-    VeerVec3x4 desired;      /* the decided velocity, within top speed */
+    VeerVec3x4 desired;      /* the decided velocity, limited to top speed */
     VeerVec3x4 direction;    /* direction of the desired velocity; the heading if that velocity is 0 */
-    VeerVec3x4 aim;          /* place that the agent heads for; its own position if there is none */
+    VeerVec3x4 aim;          /* place that the agent heads for, or its own position if there is none */
     VeerVec3x4 aimDirection; /* direction to the aim; at the aim, the direction of the desired velocity */
     f4 aimDistance;
     f4 radius, maxSpeed, responsibility;
     i4 bits;          /* the column `crowdBits` */
     f4 pace;          /* reciprocal, in 1/s, of the crowd's unit of time: the time to travel five radii at top speed */
-    f4 response, lag; /* rate, in 1/s, at which the velocity follows the desired one; resulting lag in s */
+    f4 response, lag; /* rate, in 1/s, at which the velocity follows the desired velocity; resulting lag, in s */
     f4 horizon, sameWayHorizon, obstacleHorizon; /* time horizons, in s, for agents, for agents that move the same way, and for obstacles */
     f4 side;                                     /* side on which the agent passes oncoming agents: 1 right, -1 left */
-    i4 isSideRandom;                             /* each pair has its own random side */
-    i4 areBystandersMapped;                      /* the agent's context maps avoid agents that do not react to others */
-    i4 isMoving;                                 /* the agent's desired speed is above CROWD_STANDING */
+    i4 isSideRandom;                             /* mask: each pair of agents has its own random side */
+    i4 areBystandersMapped;                      /* mask: the agent's context maps avoid agents that do not react to others */
+    i4 isMoving;                                 /* mask: the agent's desired speed is above CROWD_STANDING */
 } VeerCrowdAgents;
 
 /* Returns the time in which an agent travels a number of its radii at top speed, plus its lag: agents that respond slowly have longer time
@@ -34,8 +34,8 @@ static inline f4 veer_travelTime(const VeerCrowdAgents *agents, f4 radii) {
     return f4_splat(CROWD_TIME_PER_RADIUS) * radii / agents->pace + agents->lag;
 }
 
-/* Loads the agents in the slots; the caller has set world and slots. desired: the decided velocities. Without a decided velocity, an agent
- * that coasts keeps its velocity, and an agent that brakes has a desired velocity of 0. */
+/* Loads the agents in the slots. The caller must have set world and slots. desired: the decided velocities. Without a decided velocity, an
+ * agent that coasts keeps its velocity, and an agent that brakes has a desired velocity of 0. */
 void veer_openCrowdAgents(VeerCrowdAgents *agents, VeerVec3x4 desired, i4 hasDesired);
 
 #endif

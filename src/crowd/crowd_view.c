@@ -35,7 +35,8 @@ static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasGoal) {
     if (hasGoal || !isStanding) bits |= VEER_CROWD_MOVES;
     if (isStanding && (world->flags[slot] & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT))) bits |= VEER_CROWD_STUCK;
     if (world->sidestep[slot] > CROWD_LEADING_TURN) bits |= VEER_CROWD_TURNS;
-    if (hasGoal && world->stallTime[slot] > CROWD_LONGEST_STALL) bits |= VEER_CROWD_GATHERED; /* only gatherings make it so long */
+    /* the range is this long only if there are gatherings */
+    if (hasGoal && world->stallTime[slot] > CROWD_LONGEST_STALL) bits |= VEER_CROWD_GATHERED;
     return world->stallTime[slot] >= CROWD_BLOCKED_AFTER ? bits | VEER_CROWD_STALLED : bits;
 }
 

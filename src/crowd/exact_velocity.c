@@ -64,7 +64,7 @@ static Factors factorsOf(const Slopes *at, f4 shift) {
     return by;
 }
 
-/* Returns L^-1 r. Division by D and L^T is left to the caller. */
+/* Returns L^-1 r. The caller divides by D and L^T. */
 static VeerVec3x4 halfSolved(const Factors *by, VeerVec3x4 r) {
     r.y -= by->xy * r.x;
     r.z -= by->xz * r.x + by->yz * r.y;
@@ -132,7 +132,7 @@ void veer_solveExactly(VeerVelocityProgram *program) {
         if (!i4_any(isLast)) continue;
         i4 isViolated = isLast & (at.violation > f4_splat(CROWD_HOLDS) * program->maxSpeed);
         if (i4_any(isViolated)) setForces(program->planes, to, isViolated, i4_splat(0));
-        fall = f4_select(isViolated, f4_splat(VEER_INF), fall); /* the new forces have changed the cost */
+        fall = f4_select(isViolated, f4_splat(VEER_INF), fall); /* the cost has changed with the new forces */
         active &= ~isLast | isViolated;
     }
     setForces(program->planes, to, program->active, i4_splat(-1));

@@ -15,7 +15,7 @@ typedef struct VeerHalfPlanesx4 {
     VeerVec3x4 normal[VEER_MAX_HALF_PLANES];
     f4 bound[VEER_MAX_HALF_PLANES];
     f4 softness[VEER_MAX_HALF_PLANES]; /* 0: never violated (hard); larger: violated more if half planes contradict each other */
-    f4 force[VEER_MAX_HALF_PLANES];    /* result: strength with which each half plane binds; 0: not at all */
+    f4 force[VEER_MAX_HALF_PLANES];    /* result: strength with which each half plane binds; 0: it does not bind */
 } VeerHalfPlanesx4;
 
 #endif

@@ -10,7 +10,7 @@
 #include "crowd/settling.h"
 #include "math/vec3.h"
 
-/* Clamps a value to the range from 0 to `most`, because a caller may have overwritten the column. */
+/* Clamps a value to the range from 0 to `most`. Values may be out of range, because a caller can overwrite the column. */
 static f4 inRange(f4 value, float most) { return f4_select(value >= f4_splat(0.0f), f4_min(value, f4_splat(most)), f4_splat(0.0f)); }
 
 /* Returns the new stall times. The time of a crowded agent without progress counts up; otherwise it counts down. It becomes long only for
@@ -27,8 +27,8 @@ static f4 stallTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around
     return f4_select(stalls, f4_min(time + dt, most), f4_max(time - fall, f4_splat(0.0f)));
 }
 
-/* Returns a mask of agents that would turn aside into an obstacle: its half plane is tight, and forbids more of the direction after the
- * turn than before. */
+/* Returns a mask of agents that would turn aside into an obstacle. The obstacle's half plane is tight, and forbids more of the direction
+ * after the turn than before it. */
 static i4 areWalledAside(const VeerCrowdAgents *agents, const VeerVicinity *around) {
     const f4 cosine = f4_splat(CROWD_SIDESTEP_COSINE), sine = f4_splat(CROWD_SIDESTEP_SINE) * agents->side;
     const VeerVec3x4 ahead = agents->direction;

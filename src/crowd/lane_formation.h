@@ -8,10 +8,10 @@
 /* The result for each of four agents. Nothing is written to the world, so that explanations can use it too. */
 typedef struct VeerIntent {
     VeerVec3x4 velocity; /* new desired velocity */
-    i4 isChanged;        /* the velocity differs from the decided velocity */
-    f4 stallTime;        /* how long others have blocked the agent, in the crowd's unit of time */
+    i4 isChanged;        /* mask: the velocity differs from the decided velocity */
+    f4 stallTime;        /* time for which others have blocked the agent, in the crowd's unit of time */
     f4 sidestep;         /* angle, in rad, by which the agent turns aside */
-    i4 isSettled;        /* the agent counts as arrived */
+    i4 isSettled;        /* mask: the agent counts as arrived */
 } VeerIntent;
 
 /* Computes the result. veer_addNeighborPlanes must have been called. */

@@ -23,7 +23,7 @@
 #include "steer/batch.h"
 #include "steer/road.h"
 
-/* Up to four agents during the computation. Lanes beyond the last agent repeat it. */
+/* Up to four agents during the computation. Lanes beyond the last agent repeat the last agent. */
 typedef struct Quad {
     uint32_t count;
     VeerCrowdAgents agents;
@@ -51,8 +51,8 @@ static void openQuad(Quad *quad, VeerVec3x4 decided, i4 hasDecided, VeerRangeGue
     veer_formLanes(&quad->agents, &quad->around, &quad->intent);
 }
 
-/* Returns the velocity after this step if the agent responds to the desired velocity. The program starts there, so that only the part of
- * the allowed velocity that avoids others takes effect at once. */
+/* Returns the velocity after this step if the agent responds to the desired velocity. The program starts from this velocity, so that only
+ * the part of the allowed velocity that avoids others takes effect immediately. */
 static VeerVec3x4 afterResponse(const VeerCrowdAgents *agents, VeerVec3x4 desired) {
     f4 share = f4_responseShare(agents->response, f4_splat(agents->world->dt));
     return veer_sum4(agents->velocity, veer_scaled4(veer_less4(desired, agents->velocity), share));
@@ -102,8 +102,9 @@ static void writeAllowed(VeerWorld *world, uint32_t slot, const VeerVelocityProg
     writeDesired(world, slot, &program->velocity, lane);
 }
 
-/* ---- the stage: agents are collected until four or more can be computed together. Agents that are close to each other share a neighbor
- * search, and agents whose velocities need the exact method are solved together. An agent's result does not depend on the others. */
+/* ---- the stage: agents are collected until at least four can be computed together. Agents that are close to each other share a neighbor
+ * search, and agents whose velocities need the exact method are solved together. The result for an agent does not depend on the other
+ * agents. */
 
 /* Up to four agents whose velocities have not converged. */
 typedef struct Unconverged {
@@ -117,7 +118,7 @@ typedef struct Collection {
     VeerRangeGuess guess;
     uint32_t counts[CROWD_OPEN_GROUPS], slots[CROWD_OPEN_GROUPS][4]; /* open groups */
     float x[CROWD_OPEN_GROUPS], y[CROWD_OPEN_GROUPS];                /* position of the first agent of each group */
-    uint32_t next;                                                   /* group to be closed when a new group needs its place */
+    uint32_t next;                                                   /* the group that is closed when a new group needs its place */
     uint32_t ready;
     Quad quads[VEER_SWEPT_AT_ONCE]; /* closed groups, to be swept together */
     Unconverged unconverged;

@@ -10,7 +10,7 @@
 #include "neighbors/neighbors.h"
 #include "steer/batch.h"
 
-#define NUMBER_BITS 255 /* bits of an entry that hold the candidate's number, which is below VEER_CROWD */
+#define NUMBER_BITS 255 /* mask of the bits of an entry that hold the candidate's number, which is below VEER_CROWD */
 
 /* Returns one of the ranges that are searched in turn until there are enough neighbors. The list of ranges is the same for all agents, and
  * the first range of an agent depends on that agent alone. A crowd too dense for a range is therefore sampled in the same way, whichever
@@ -44,7 +44,7 @@ typedef struct Search {
     f4 rangeSq; /* squared range of each lane */
     i4 slots, masks;
     uint32_t checksGroups;                    /* 0: every agent belongs to a group of every mask */
-    uint32_t most;                            /* length of the list: one more than needed, which reveals a tie with the last entry */
+    uint32_t most;                            /* length of the list: one entry more than needed, which reveals a tie with the last entry */
     uint32_t count;                           /* number of candidates found so far */
     uint32_t places[VEER_CROWD + 1];          /* places of the candidates in the grid */
     f4 entries[VEER_MAX_CROWD_NEIGHBORS + 1]; /* the list, in ascending order */

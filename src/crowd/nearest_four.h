@@ -13,17 +13,17 @@ typedef struct VeerNearestQuery {
     uint32_t slots[4];
     VeerVec3x4 at;
     f4 radius;
-    f4 range; /* in u; neighbors are agents whose centers are within the range */
+    f4 range; /* in u; neighbors are the agents whose centers are within this range */
     uint32_t most[4], masks[4];
 } VeerNearestQuery;
 
 /* The neighbors in ascending distance, as places in the grid. Lanes with fewer neighbors than others repeat a place. */
 typedef struct VeerNearestFour {
-    uint32_t counts[4], most; /* most: the largest of the counts */
+    uint32_t counts[4], most; /* the largest of the counts */
     uint32_t places[VEER_MAX_CROWD_NEIGHBORS][4];
 } VeerNearestFour;
 
-/* The range at which the next search begins, guessed from earlier searches. It starts as 0 and changes no result. */
+/* The range with which the next search begins, guessed from earlier searches. It is initially 0, and does not affect results. */
 typedef struct VeerRangeGuess {
     uint32_t range; /* number of the range in the list of ranges */
     uint32_t calm;  /* number of searches in a row for which the previous range would have been enough */

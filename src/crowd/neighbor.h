@@ -13,29 +13,30 @@
 
 /* How an agent and its neighbor share the effort to avoid each other (responsibility.h). */
 typedef struct VeerEffort {
-    f4 share;      /* the agent's own fraction of the effort, 0 to 1; the neighbor takes on the rest */
+    f4 share;      /* the agent's own fraction of the effort, 0 to 1; the neighbor makes the rest */
     i4 reason;     /* a VeerYield */
-    i4 sharesGoal; /* both agents have the same aim */
-    i4 isArrival;  /* one of the two agents has arrived */
-    i4 leads;      /* the agent is nearer to the shared aim, and neither has arrived */
+    i4 sharesGoal; /* mask: both agents have the same aim */
+    i4 isArrival;  /* mask: one of the two agents has arrived */
+    i4 leads;      /* mask: the agent is nearer to the shared aim, and neither of the two has arrived */
 } VeerEffort;
 
 typedef struct VeerNeighborx4 {
     uint32_t slots[4];
     i4 exists;                /* lanes that have this neighbor, which is on the ground */
-    VeerVec3x4 to, direction; /* vector from the agent to the neighbor; its direction */
-    f4 distance, radii, gap;  /* distance between the centers; sum of the radii and the gap that agents keep; distance minus that sum */
+    VeerVec3x4 to, direction; /* vector from the agent to the neighbor, and its direction */
+    f4 distance, radii, gap;  /* distance between the centers; sum of the radii and the gap that agents keep; difference of the two */
     VeerVec3x4 velocity, heading;
-    VeerVec3x4 aim, aimDirection; /* place that the neighbor heads for, and the direction to it; without a place, its heading */
+    /* place that the neighbor heads for, and the direction to that place or, if there is none, the neighbor's heading */
+    VeerVec3x4 aim, aimDirection;
     f4 aimDistance;
     f4 maxSpeed, responsibility;
     i4 bits; /* the column `crowdBits` */
     VeerEffort effort;
     VeerVec3x4 relative; /* velocity of the agent relative to the neighbor */
-    i4 isSameWay;        /* the neighbor's heading is close to the agent's direction */
+    i4 isSameWay;        /* mask: the neighbor's heading is close to the agent's direction */
     f4 horizon;          /* collisions later than this, in s, are ignored */
-    VeerVec3x4 sideways; /* perpendicular to the direction to the neighbor, towards the side on which the agent passes it */
-    i4 isOvertaken;      /* the agent overtakes the neighbor */
+    VeerVec3x4 sideways; /* unit vector perpendicular to the direction to the neighbor, towards the side on which the agent passes it */
+    i4 isOvertaken;      /* mask: the agent overtakes the neighbor */
 } VeerNeighborx4;
 
 /* Loads the first four floats of the records at four places, transposed. The records consist of vectors of four. */

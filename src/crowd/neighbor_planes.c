@@ -47,12 +47,13 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
     const i4 exists = other->exists;
     f4 ahead = dotOf(other->direction, agents->direction, isVolume);
     f4 goals = dotOf(other->aimDirection, agents->aimDirection, isVolume);
-    /* An agent in front that turns aside will soon be in the path of those behind it. Without this rule dense groups stand still for
-     * long. */
+    /* An agent in front that turns aside will soon be in the path of the agents behind it, so these turn aside, too. Otherwise dense groups
+     * would stand still for long. */
     i4 leadsAside = areSet(other->bits, VEER_CROWD_TURNS) & (goals > f4_splat(CROWD_SAME_GOAL)) &
                     (other->gap < f4_splat(CROWD_FOLLOWING) * other->radii);
     i4 reacts = other->responsibility > f4_splat(0.0f);
-    f4 approach = f4_splat(2.0f * agents->world->dt) * (agents->maxSpeed + other->maxSpeed); /* largest decrease of the gap in two steps */
+    /* largest decrease of the gap within two steps */
+    f4 approach = f4_splat(2.0f * agents->world->dt) * (agents->maxSpeed + other->maxSpeed);
     around->isCrowded |= exists & reacts & (other->gap < f4_splat(CROWD_CROWDED) * other->radii) & (ahead > f4_splat(CROWD_BLOCKING));
     around->isOpposed |=
         exists & ~other->effort.sharesGoal & (areOncoming(agents, other, goals, isVolume) | leadsAside) & (ahead > f4_splat(CROWD_AHEAD));
@@ -108,7 +109,7 @@ CROWD_INLINE void addNeighbor(const VeerCrowdAgents *agents, uint32_t rank, Veer
     other.horizon = horizonFor(agents, &other, isVolume);
     const VeerSeparation separation = veer_separationOf(agents, &other, isVolume);
     f4 bound = boundOf(agents, &other.effort, &separation, isVolume);
-    i4 limits = other.exists & (other.effort.share > f4_splat(0.0f)); /* an agent whose share of the effort is 0 is not limited */
+    i4 limits = other.exists & (other.effort.share > f4_splat(0.0f)); /* an agent with a share of 0 is not limited */
     planes->normal[row].x = f4_where(other.exists, separation.normal.x);
     planes->normal[row].y = f4_where(other.exists, separation.normal.y);
     planes->normal[row].z = isVolume ? f4_where(other.exists, separation.normal.z) : f4_splat(0.0f);

@@ -68,7 +68,8 @@ static void addPlanesAround(const Walker *walker, VeerVicinity *around) {
         float gap = gapTo(walker, &query, primitive, &away);
         const VeerObstacleRecord *record = &world->obstacles[primitive->obstacle];
         float approach = record->velocityX * away.x + record->velocityY * away.y + record->velocityZ * away.z;
-        if (gap > far + veer_max(approach, 0.0f) * query.time) continue; /* no velocity leads into the obstacle within the time horizon */
+        /* no velocity leads into the obstacle within the time horizon, so no half plane is needed */
+        if (gap > far + veer_max(approach, 0.0f) * query.time) continue;
         addPlane(walker, away, gap, primitive->obstacle, around);
     }
 }

@@ -11,10 +11,10 @@
 
 /* The lanes in which each rule decides. Later rules override earlier ones. */
 typedef struct VeerYieldRules {
-    i4 byGoal;    /* the two share an aim at different distances: the farther agent takes on more of the effort */
-    i4 byArrival; /* one agent has arrived: it takes on more of the effort */
-    i4 byIdling;  /* one agent stands without a goal: it takes on none of the effort */
-    i4 isUnaware; /* the neighbor does not react: the agent takes on all of the effort */
+    i4 byGoal;    /* the two share an aim at different distances, so the farther agent makes more of the effort */
+    i4 byArrival; /* one agent has arrived, so it makes more of the effort */
+    i4 byIdling;  /* one agent stands still without a goal, so it makes none of the effort */
+    i4 isUnaware; /* the neighbor does not react, so the agent makes the whole effort */
 } VeerYieldRules;
 
 CROWD_INLINE i4 veer_reasonOf(const VeerYieldRules *rules) {
@@ -39,7 +39,7 @@ CROWD_INLINE VeerEffort veer_shareEffort(const VeerCrowdAgents *agents, const Ve
     rules.byGoal = effort.sharesGoal & differ;
     rules.byArrival = (arrived ^ ownArrived) & ~rules.byGoal;
     effort.isArrival = arrived | ownArrived;
-    f4 farther = f4_select(effort.isArrival, most, f4_splat(CROWD_FARTHER_SHARE)); /* a larger share keeps gatherings together */
+    f4 farther = f4_select(effort.isArrival, most, f4_splat(CROWD_FARTHER_SHARE)); /* with a larger share, gatherings stay together */
     effort.share = f4_select(rules.byGoal, f4_select(isFarther, farther, one - farther), effort.share);
     effort.share = f4_select(rules.byArrival, f4_select(ownArrived, most, least), effort.share);
     f4 mine = effort.share * agents->responsibility, its = (one - effort.share) * other->responsibility;

@@ -12,9 +12,9 @@
 #include "neighbors/agent_grid.h"
 #include "steer/gathering.h"
 
-enum { SLIDE_OF_AGENT = 0x53u }; /* the random stream for the direction in which an agent of a volume world begins to slide */
+enum { SLIDE_OF_AGENT = 0x53u }; /* random stream for the direction in which an agent of a volume world begins to slide */
 
-/* Returns whether an agent has arrived or stands, and thus takes up space in a gathering. */
+/* Returns whether an agent has arrived or stands still, and thus takes up space in a gathering. */
 static int hasStopped(const VeerWorld *world, uint32_t slot) {
     const uint32_t bits = world->crowdBits[slot];
     return bits & VEER_CROWD_ARRIVED || !(bits & (VEER_CROWD_MOVES | VEER_CROWD_ABSENT));
@@ -58,7 +58,7 @@ static VeerVec3 alongInSpace(const VeerCrowdAgents *agents, uint32_t lane, VeerV
 /* The distances from the aim at which an agent would touch a gathering from outside, on rays around the aim: eight rays on each side of
  * the ray through the agent itself, in steps of an eighth of half a turn. */
 typedef struct Places {
-    f4 right[2], left[2]; /* to the agent's right and left, as it looks at the aim */
+    f4 right[2], left[2]; /* distances to the agent's right and left, as it looks at the aim */
 } Places;
 
 /* Moves the places on four rays outwards until they touch another agent. u, v: the agent relative to the aim, with u along the ray through
@@ -91,7 +91,7 @@ static Places placesAround(const VeerCrowdAgents *agents, uint32_t lane, float m
 }
 
 /* Returns the side on which there is a place nearer to the aim than `most`, or 0 if there is none. An agent that slides keeps its
- * direction; others begin on their own side, so that they do not meet head-on. */
+ * direction. Any other agent begins on its own side, so that agents do not meet head-on. */
 static float sideOfPlace(const VeerCrowdAgents *agents, uint32_t lane, float most) {
     if (!(most > 0.0f)) return 0.0f;
     const Places places = placesAround(agents, lane, most);
@@ -119,7 +119,8 @@ static int isItsTurn(const VeerCrowdAgents *agents, uint32_t lane, int isSettled
     return (world->header->tick + veer_uid(world, slot)) % every == 0;
 }
 
-/* Returns whether agents stand so close on both sides that an agent cannot slide. In volume worlds there are too many ways to slide. */
+/* Returns whether agents stand so close on both sides that an agent cannot slide. In volume worlds it always can, because there are too
+ * many ways to slide. */
 static int isHemmedIn(const VeerCrowdAgents *agents, const VeerVicinity *around, uint32_t lane) {
     const VeerWorld *world = agents->world;
     const VeerVec3 at = {agents->at.x[lane], agents->at.y[lane], agents->at.z[lane]};
@@ -136,10 +137,10 @@ static int isHemmedIn(const VeerCrowdAgents *agents, const VeerVicinity *around,
     return isLeft && isRight;
 }
 
-/* What an agent that looks for a place knows and finds. */
+/* The data of an agent that looks for a place, and the results of its search. */
 typedef struct Look {
     float stallTime;
-    float side; /* side on which a place is nearer to the aim; 0: none */
+    float side; /* side on which there is a place nearer to the aim; 0: on neither side */
 } Look;
 
 /* Returns whether an agent that looks for a place settles, or stays settled, and on which side it goes on otherwise. */

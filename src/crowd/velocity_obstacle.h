@@ -19,8 +19,8 @@ typedef struct VeerSeparation {
     f4 depth;
 } VeerSeparation;
 
-/* Returns the lanes whose agents overtake: without an aim, on a track or a flow, they approach a neighbor that moves the same way and has
- * no aim either. */
+/* Returns the lanes whose agents overtake. Such an agent has no aim, because it is on a track or a flow, and approaches a neighbor that
+ * moves the same way and has no aim either. */
 CROWD_INLINE i4 veer_areOvertaking(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     if (isVolume) return i4_splat(0);
     i4 isCloser = dotOf(other->relative, other->direction, isVolume) > f4_splat(CROWD_OVERTAKING) * agents->maxSpeed;
@@ -52,7 +52,7 @@ CROWD_INLINE VeerVec3x4 veer_sidewaysOf(const VeerCrowdAgents *agents, const Vee
     f4 along = dotOf(relative, other->direction, isVolume), side = veer_sidesFor(agents, other);
     VeerVec3x4 across = veer_less4(relative, veer_scaled4(other->direction, along));
     VeerVec3x4 right = {other->direction.y, -other->direction.x, f4_splat(0.0f)}, headOn = veer_scaled4(right, side);
-    if (isVolume) { /* a vertical encounter has no right or left: the two agents move in opposite directions */
+    if (isVolume) { /* a vertical encounter has no right and no left, so the two agents move in opposite directions */
         f4 one = f4_splat(1.0f);
         VeerVec3x4 any = {f4_select(other->direction.z > f4_splat(0.0f), one, -one), f4_splat(0.0f), f4_splat(0.0f)};
         headOn = unitOr(headOn, any, f4_splat(1e-3f), isVolume);
@@ -62,7 +62,7 @@ CROWD_INLINE VeerVec3x4 veer_sidewaysOf(const VeerCrowdAgents *agents, const Vee
     return unitOr(across, headOn, f4_splat(CROWD_IN_LINE) * agents->maxSpeed, isVolume);
 }
 
-/* The rounded tip of the cone: relative velocities at which the two agents touch just at the time horizon. */
+/* The rounded tip of the cone: the relative velocities at which the two agents would touch exactly at the time horizon. */
 typedef struct VeerTip {
     VeerSeparation separation;
     i4 isNearest; /* lanes that leave the velocity obstacle through the tip, not through a side of the cone */

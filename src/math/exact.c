@@ -9,7 +9,7 @@
 static volatile const float near = 1.0f + 0x1p-12f, square = 1.0f + 0x1p-11f, one = 1.0f, two = 2.0f, little = 1e-9f, zero = 0.0f;
 static volatile const double nearDouble = 1.0 + 0x1p-27, squareDouble = 1.0 + 0x1p-26;
 
-enum { LOOP = 16 }; /* loop iterations: enough for a compiler to vectorize the loop */
+enum { LOOP = 16 }; /* number of iterations that is large enough for a compiler to vectorize the loop */
 
 static int differ(float a, float b) { return veer_bits(a) != veer_bits(b); }
 

@@ -1,6 +1,6 @@
-/* Keeps the compiler from changing results: with any compiler and any options, these sources give the same bits or an error. Every file
- * that calculates with floats includes this header before its first function. A product and a sum remain two operations, each of which
- * rounds; a fused multiply-add would round only once. */
+/* Keeps the compiler from changing results: with any compiler and any options, these sources compute the same bits or fail with an error.
+ * Every file that calculates with floats includes this header before its first function. A product and a sum remain two operations, each of
+ * which rounds; a fused multiply-add would round only once. */
 #ifndef VEER_MATH_EXACT_H
 #define VEER_MATH_EXACT_H
 
@@ -23,8 +23,8 @@
 #endif
 
 #if defined(__clang__)
-/* Undoes parts of -ffast-math for which Clang defines no macro; on some machines Clang does not know this pragma. -ffp-contract=fast
- * alone cannot be undone here. */
+/* Undoes parts of -ffast-math for which Clang defines no macro. Clang does not support this pragma on all machines. The pragma cannot undo
+ * -ffp-contract=fast alone. */
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wignored-pragmas"
 #pragma float_control(precise, on)

@@ -45,7 +45,7 @@ VEER_SETS_FLOATS void veer_leaveFloats(const VeerFloatState *callers) {
 
 #elif defined(__arm__) && defined(__ARM_FP) && !defined(__SOFTFP__) && (!defined(__thumb__) || defined(__thumb2__))
 
-/* FPSCR holds modes and flags. */
+/* FPSCR holds the modes and the flags. */
 typedef uint32_t VeerFloatState;
 VEER_SETS_FLOATS void veer_leaveFloats(const VeerFloatState *callers) { __asm__ volatile("vmsr fpscr, %0" : : "r"(*callers) : "memory"); }
 VEER_SETS_FLOATS VeerFloatState veer_enterFloats(void) {
@@ -75,7 +75,7 @@ static inline void veer_leaveFloats(const VeerFloatState *callers) { (void)calle
 
 #endif
 
-/* A declaration: from here to the end of the block Veer's own floating-point state is set. */
+/* From this declaration to the end of the block, Veer's own floating-point state is set. */
 #define VEER_OWN_FLOATS const VeerFloatState callersFloats __attribute__((cleanup(veer_leaveFloats), unused)) = veer_enterFloats()
 
 #endif

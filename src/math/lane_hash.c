@@ -14,7 +14,8 @@ static inline u4 load(const void *from) {
     return v;
 }
 
-/* Each function has one instance for floats and one for other words, so that integers are not slowed down by what only floats need. */
+/* Each function has an instance for floats and an instance for other words, so that integers are not slowed down by steps that only floats
+ * need. */
 
 VEER_INLINE u4 canonical(u4 lanes, int floats) {
     const u4 nothing = {NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO};
@@ -58,8 +59,8 @@ VeerHasher veer_newHasher(void) {
     return hasher;
 }
 
-/* Keeps words that do not fill a round until more are added. They are made canonical now, because the next words may have a different
- * type. */
+/* Keeps words that do not fill a round until more words are added. Floats are made canonical now, because the next words may have a
+ * different type. */
 static void wait(VeerHasher *hasher, const char *lanes, size_t count, int floats) {
     size_t i = 0;
     for (; i + 4 <= count; i += 4) {

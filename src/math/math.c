@@ -32,7 +32,7 @@ static double reduceTurn(double angle) {
 
 float veer_wrapAngle(float angle) {
     if (angle > -VEER_PI && angle <= VEER_PI) return angle;
-    if (veer_same(angle, -VEER_PI)) return VEER_PI; /* the float is slightly beyond -pi and would wrap to the float before VEER_PI */
+    if (veer_same(angle, -VEER_PI)) return VEER_PI; /* this float is slightly beyond -pi and would wrap to the float below VEER_PI */
     if (!veer_isFinite(angle)) return angle - angle;
     float wrapped = (float)reduceTurn((double)angle);
     return wrapped > -VEER_PI && wrapped <= VEER_PI ? wrapped : VEER_PI;
@@ -68,7 +68,7 @@ float veer_atan2(float y, float x) {
     return y < 0.0f ? -angle : angle;
 }
 #else
-/* Uses the version for four lanes, which has no branches, because the octant of a direction cannot be predicted. */
+/* Uses the version for four lanes: it has no branches, and branches on the octant of a direction would be mispredicted. */
 float veer_atan2(float y, float x) { return f4_atan2(f4_splat(y), f4_splat(x))[0]; }
 #endif
 
@@ -88,7 +88,7 @@ static d2 reducedBy(d2 turns, d2 angle) { return (angle - turns * d2_splat(TAU_1
 f4 f4_reduceTurn(f4 angle) {
     const f4 pi = f4_splat(VEER_PI);
     f4 size = f4_size(angle);
-    if (i4_any(~(size < f4_splat(9.42f)))) /* beyond three half turns, or NaN */
+    if (i4_any(~(size < f4_splat(9.42f)))) /* angles beyond three half turns, or NaN, are rare */
         return (f4){veer_wrapAngle(angle[0]), veer_wrapAngle(angle[1]), veer_wrapAngle(angle[2]), veer_wrapAngle(angle[3])};
     f4 turns = f4_select(angle < f4_splat(0.0f), f4_splat(-1.0f), f4_splat(1.0f));
     f4 wrapped = f4_rounded(reducedBy(d2_below(turns), d2_below(angle)), reducedBy(d2_above(turns), d2_above(angle)));
@@ -144,7 +144,7 @@ float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick)
     return normalFrom(randomBits(seed, agent, stream, tick));
 }
 
-/* Calculated one by one, because there is no 64-bit multiplication in SIMD lanes. */
+/* The random numbers are calculated one by one, because SIMD has no 64-bit multiplication. */
 f4 f4_normal(uint32_t seed, const uint32_t agents[4], uint32_t stream, uint32_t tick) {
     return (f4){veer_normal(seed, agents[0], stream, tick), veer_normal(seed, agents[1], stream, tick),
                 veer_normal(seed, agents[2], stream, tick), veer_normal(seed, agents[3], stream, tick)};

@@ -38,7 +38,7 @@ const char *veer_inexactness(void);
 static inline float veer_min(float a, float b) { return a < b ? a : b; }
 static inline float veer_max(float a, float b) { return a > b ? a : b; }
 static inline float veer_clamp(float v, float lo, float hi) { return v < lo ? lo : v > hi ? hi : v; }
-/* Exact equality, for ties, marker values and unchanged values. Everywhere else -Wfloat-equal rejects such a comparison. */
+/* Exact equality, for ties, marker values and unchanged values. The warning -Wfloat-equal rejects every other exact comparison. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
 static inline int veer_same(float a, float b) { return a == b; }
@@ -50,7 +50,7 @@ static inline float veer_snapped(float v) { return veer_abs(v) < 1e-20f ? 0.0f :
 static inline float veer_sqrt(float v) { return __builtin_sqrtf(v); }
 /* Returns 0 for NaN and both infinities, 1 for all other numbers. */
 static inline int veer_isFinite(float v) { return v - v == 0.0f; }
-/* Returns the floor as an integer; the caller keeps |v| below 2^31. */
+/* Returns the floor as an integer. |v| must be below 2^31. */
 static inline int32_t veer_floorInt(float v) {
     int32_t whole = (int32_t)v;
     return whole - (v < (float)whole);
@@ -70,7 +70,7 @@ static inline float veer_fromBits(uint32_t bits) {
 float veer_sin(float angle);
 float veer_cos(float angle);
 float veer_atan2(float y, float x);
-float veer_exp(float v); /* 0 for v below -87, INF above 88 */
+float veer_exp(float v); /* returns 0 for v below -87, INF above 88 */
 /* Wraps any finite angle to (-pi, pi]. */
 float veer_wrapAngle(float angle);
 
@@ -80,7 +80,7 @@ uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t ti
 static inline float veer_uniform(uint32_t bits) { return (float)(bits >> 8) * (1.0f / 16777216.0f); }
 /* Returns a number with mean 0 and variance 1: the sum of 12 uniform numbers, so never beyond 6. */
 float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
-/* Returns -1 or 1 at random, the same for both orders of a pair. */
+/* Returns -1 or 1 at random. The result is the same for both orders of a pair. */
 float veer_pairSide(uint32_t seed, uint32_t a, uint32_t b);
 
 /* Returns a vector rotated about the z axis. */

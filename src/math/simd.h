@@ -65,7 +65,7 @@ static inline i4 i4_opaque(i4 v) {
     return v;
 }
 
-/* mask ? a : b for each lane */
+/* selects a or b for each lane, by mask */
 static inline i4 i4_select(i4 mask, i4 a, i4 b) { return (mask & a) | (~mask & b); }
 static inline f4 f4_select(i4 mask, f4 a, f4 b) { return (f4)i4_select(mask, (i4)a, (i4)b); }
 /* Returns the lanes in which two vectors are exactly equal, as in veer_same. */
@@ -73,7 +73,7 @@ static inline f4 f4_select(i4 mask, f4 a, f4 b) { return (f4)i4_select(mask, (i4
 #pragma GCC diagnostic ignored "-Wfloat-equal"
 static inline i4 f4_same(f4 a, f4 b) { return a == b; }
 #pragma GCC diagnostic pop
-/* Like veer_min and veer_max: b where the two are equal or either is NaN. */
+/* Like veer_min and veer_max. If the two are equal or either is NaN, the result is b. */
 static inline f4 f4_min(f4 a, f4 b) {
 #if defined(VEER_SSE)
     return (f4)_mm_min_ps((__m128)a, (__m128)b);
@@ -173,7 +173,7 @@ static inline f4 f4_rounded(d2 below, d2 above) {
 
 /* ---- masks */
 
-/* Returns 1 if any lane of a mask is set. */
+/* Returns 1 if the mask is set in any lane. */
 static inline int i4_any(i4 mask) {
 #if defined(VEER_SSE)
     return _mm_movemask_ps((__m128)mask) != 0;

@@ -5,20 +5,20 @@
 
 #include "math/simd.h"
 
-/* pi/2 as a sum of parts: products of the first two with whole numbers below 2^12 are exact */
+/* pi/2 as a sum of parts; products of the first two parts with whole numbers below 2^12 are exact */
 #define HALF_PI_1 1.5703125f
 #define HALF_PI_2 4.837512969970703125e-4f
 #define HALF_PI_3 7.5497901264043321e-8f
 #define MAX_EXACT_ANGLE 4096.0f
 
-/* the rest of an angle after `whole` quarter turns; for a float or four lanes */
+/* the remainder of an angle, a float or four lanes, after `whole` quarter turns */
 #define QUARTER_REST(angle, whole) (((angle - whole * HALF_PI_1) - whole * HALF_PI_2) - whole * HALF_PI_3)
 #define COSINE_OF(sq) (1.0f - 0.5f * sq + sq * sq * (0.04166664675f + sq * (-0.001388736145f + sq * 2.443773009e-5f)))
 #define SINE_OF(rest, sq) (rest + rest * sq * (-0.1666665057f + sq * (0.008331973266f + sq * -0.000194949503f)))
 
 VEER_CALLED void f4_sineCosine(f4 angle, f4 *sine, f4 *cosine) {
     f4 most = f4_splat(MAX_EXACT_ANGLE), zero = f4_splat(0.0f);
-    if (i4_bits((angle >= -most) & (angle <= most)) != 15) { /* an angle of many turns, or NaN */
+    if (i4_bits((angle >= -most) & (angle <= most)) != 15) { /* angles of many turns, and NaN, are reduced one by one */
         for (uint32_t lane = 0; lane < 4; lane++) {
             (*sine)[lane] = veer_sin(angle[lane]);
             (*cosine)[lane] = veer_cos(angle[lane]);

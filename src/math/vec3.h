@@ -26,13 +26,14 @@ static inline VeerVec3 veer_unit3(VeerVec3 v) {
     float length = veer_length3(v);
     return veer_vec3(v.x / length, v.y / length, v.z / length);
 }
-/* Returns v, limited to the length `most`. */
+/* Returns v, shortened to the length `most` if it is longer. */
 static inline VeerVec3 veer_truncate3(VeerVec3 v, float most) {
     float length = veer_length3(v);
     return length > most ? veer_scale3(v, most / length) : v;
 }
 
-/* Returns the minimum image of a displacement along one axis of a wrapped world of this size: the shorter of the two directions. */
+/* Returns the minimum image of a displacement along one axis of a wrapped world of this size: the shorter of the two ways from one position
+ * to the other. */
 static inline float veer_minimumImage(float delta, float size) {
     return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
 }

@@ -16,7 +16,7 @@
 #include "neighbors/neighbors.h"
 #include "steer/touching.h"
 
-#define PASSES 8 /* maximum number of passes for crowds; larger: dense crowds take more time; smaller: overlaps remain */
+#define PASSES 8 /* maximum number of passes for crowds. Larger: dense crowds take more time. Smaller: overlaps remain */
 /* Maximum number of passes for agents outside crowds, which press against each other. Larger: heaps of hundreds of agents with one goal
  * take more time; smaller heaps finish early. Smaller: overlaps remain in such heaps. */
 #define PASSES_OUTSIDE 32
@@ -26,8 +26,8 @@
 /* An agent that overlaps at least this many others at once is held back. Larger: small heaps are pressed together. Smaller: agents that
  * pass each other closely stop and start. */
 #define HEAP 3u
-#define RELAXATION 0.5f   /* factor on a sum of pushes, which would otherwise overshoot with many neighbors */
-#define MOST_TOUCHING 32u /* an agent in a heap tests a sample of this many */
+#define RELAXATION 0.5f   /* factor on a sum of pushes, which would overshoot if there are many neighbors */
+#define MOST_TOUCHING 32u /* number of agents that an agent in a heap tests, as a sample */
 
 /* Overlap that is tolerated outside crowds, in radii of the smaller agent. Larger: the overlap is visible. Smaller: agents that rest
  * against each other are disturbed. */
@@ -60,9 +60,9 @@ static VeerVec3 pushOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
 
 /* The agents that an agent may touch in the step. They are listed once, in the memory of the crowd view, which is no longer needed in this
  * step. */
-#define MOST_LISTED 15u /* an agent that may touch more queries the grid in each pass */
+#define MOST_LISTED 15u /* an agent that may touch more agents queries the grid in each pass */
 typedef struct Listed {
-    uint32_t count; /* VEER_NONE: too many to list */
+    uint32_t count; /* number of agents, or VEER_NONE if there are too many to list */
     uint32_t slots[MOST_LISTED];
 } Listed;
 _Static_assert(sizeof(Listed) == sizeof(VeerCrowdView), "a list takes the place of a view");
@@ -165,7 +165,7 @@ static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touchables *othe
         touching++;
         VeerVec3 toward = veer_scale3(push, -1.0f / depth);
         float closing = veer_dot3(displacement, toward);
-        /* The push is only the agent's part by mass; the whole overlap is undone here. */
+        /* The push is only the agent's part by mass, but here the whole overlap is undone. */
         if (isPartedFrom(world, other, slot)) depth *= (world->mass[slot] + world->mass[other]) / world->mass[other];
         if (closing > 0.0f) displacement = veer_mulAdd3(displacement, toward, -veer_min(closing, depth));
     }
@@ -175,7 +175,7 @@ static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touchables *othe
 /* The state of a pass, for all agents. */
 typedef struct Pass {
     float largestRadius;
-    int number; /* below 1: agents outside crowds are held back instead of pushed */
+    int number; /* if below 1, agents outside crowds are held back instead of pushed */
 } Pass;
 
 static int actsOn(const Pass *pass, const VeerWorld *world, uint32_t slot) {
@@ -208,7 +208,7 @@ static VeerVec3 withinStep(const VeerWorld *world, uint32_t slot, VeerVec3 push)
 /* Removes from the velocity the part that the push undoes. Agents outside crowds keep pushing, and would otherwise compress a heap again in
  * every step. */
 static void slowDown(VeerWorld *world, uint32_t slot, VeerVec3 push) {
-    if (!(veer_dot3(push, push) > 0.0f)) return; /* the push was shortened to 0 */
+    if (!(veer_dot3(push, push) > 0.0f)) return; /* nothing to remove, because the push was shortened to 0 */
     const VeerVec3 velocity = veer_velocity(world, slot), normal = veer_unit3(push);
     const float closing = veer_max(-veer_dot3(velocity, normal), 0.0f);
     const VeerVec3 slower = veer_mulAdd3(velocity, normal, veer_min(closing, veer_length3(push) / world->dt));

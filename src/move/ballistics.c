@@ -14,8 +14,8 @@
 
 #define HIGHEST 10000000.0f /* largest height accepted, in u */
 #define SAME_POINT 1e-6f    /* points closer than this, in u, count as the same point */
-#define MIN_PULL 1e-15f     /* u/s^2: a weaker pull does not bend a flight, and its square is denormal */
-#define FAR 1e18f           /* limit on distances, in units of the target's distance: larger squares overflow float32 */
+#define MIN_PULL 1e-15f     /* in u/s^2; a weaker pull does not bend a flight, and its square is denormal */
+#define FAR 1e18f           /* limit on distances, in units of the target's distance, beyond which squares would overflow float32 */
 #define UNREACHED 1.000001f /* margin above the minimum launch speed */
 
 /* ---- landing */
@@ -74,11 +74,11 @@ static float leastSquared(const Shot *shot, float pull) {
 
 static Solution atRest(const Shot *shot) {
     float pull = veer_length3(shot->gravity), least = veer_sqrt(leastSquared(shot, pull));
-    /* at the minimum launch speed the flight would exceed the longest time */
+    /* at the minimum launch speed, the flight would exceed the longest time */
     int isSlow = shot->longest < VEER_INF && !(2.0f * shot->distance <= pull * shot->longest * shot->longest);
     Solution solution = {isSlow ? veer_length3(velocityFor(shot, shot->longest)) : least, 0.0f};
     if (!(shot->speed >= solution.least)) return solution;
-    /* b: half of the linear coefficient in |g|^2 u^2 / 4 - b u + D^2 = 0; then the root of its discriminant */
+    /* b: half of the linear coefficient in |g|^2 u^2 / 4 - b u + D^2 = 0. The next variable is the root of the discriminant */
     float b = veer_dot3(shot->gravity, shot->to) + shot->speed * shot->speed;
     float root = veer_sqrt(veer_max((shot->speed - least) * (shot->speed + least) * (b + pull * shot->distance), 0.0f));
     float low = shot->distance * veer_sqrt(2.0f / (b + root)), high = pull > MIN_PULL ? veer_sqrt(2.0f * (b + root)) / pull : VEER_INF;
@@ -135,7 +135,7 @@ static uint32_t rootsBetween(const Quartic *poly, const float *ends, uint32_t co
 static uint32_t turningTimes(const Shot *shot, float earliest, float times[6]) {
     float gg = veer_dot3(shot->gravity, shot->gravity), vg = veer_dot3(shot->velocity, shot->gravity);
     float dv = veer_dot3(shot->to, shot->velocity), first = 0.5f, longest = veer_max(shot->longest, first);
-    const Quartic slope = {{-2.0f, -2.0f * dv, 0.0f, -vg, 0.5f * gg}}; /* derivative of the squared speed, times t^3 */
+    const Quartic slope = {{-2.0f, -2.0f * dv, 0.0f, -vg, 0.5f * gg}}; /* coefficients of the derivative of the squared speed, times t^3 */
     const Quartic bend = {{-2.0f * dv, 0.0f, -3.0f * vg, 2.0f * gg, 0.0f}};
     float bends[4] = {first, veer_clamp(gg > 0.0f ? vg / gg : first, first, longest), longest}, ends[4] = {first};
     uint32_t count = 1 + rootsBetween(&bend, bends, 3, ends + 1);
@@ -146,8 +146,8 @@ static uint32_t turningTimes(const Shot *shot, float earliest, float times[6]) {
     return count;
 }
 
-/* Returns the longest time that float32 can compute with, in the units of moving(): until the shot or the target is too far away. Without a
- * time limit, every shorter flight counts. */
+/* Returns the longest flight time to consider, in the units of moving(): the caller's limit or, if that is longer, the time after which the
+ * shot or the target is too far away for float32. */
 static float longestOf(const Shot *shot) {
     float pull = veer_max(veer_length3(shot->gravity), 1.0f / FAR);
     return veer_min(shot->longest, veer_min(FAR / (1.0f + shot->speed), veer_sqrt(FAR / pull)));
@@ -180,7 +180,7 @@ static Solution moving(const Shot *real) {
     float ss = veer_dot3(shot.velocity, shot.velocity) - veer_dot3(shot.to, shot.gravity) - shot.speed * shot.speed;
     const Quartic miss = {{1.0f, 2.0f * veer_dot3(shot.to, shot.velocity), ss, -veer_dot3(shot.velocity, shot.gravity),
                            0.25f * veer_dot3(shot.gravity, shot.gravity)}};
-    float time = times[best]; /* the only solution at exactly the minimum launch speed */
+    float time = times[best]; /* at exactly the minimum launch speed, this is the only solution */
     for (uint32_t k = 0; k + 1 < count; k++) {
         uint32_t i = shot.high ? count - 2 - k : k;
         if ((needed[i] <= shot.speed) == (needed[i + 1] <= shot.speed)) continue;
@@ -221,7 +221,8 @@ VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out) {
     }
     Solution solution = veer_length3(shot.velocity) > 0.0f ? moving(&shot) : atRest(&shot);
     VeerVec3 velocity = velocityFor(&shot, solution.time);
-    *out = (VeerAim){.minSpeed = solution.least < 1e30f ? solution.least : VEER_INF}; /* if the time limit is tiny, no speed is enough */
+    /* if the time limit is tiny, no speed is high enough */
+    *out = (VeerAim){.minSpeed = solution.least < 1e30f ? solution.least : VEER_INF};
     if (!(solution.time > 0.0f) || !veer_isFinite(veer_length3(velocity))) return VEER_NO_RESULT;
     out->time = solution.time;
     out->velocity = velocity;

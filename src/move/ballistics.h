@@ -28,10 +28,10 @@ static inline VeerVec3 veer_flightVelocity(const VeerFlight *flight, float time)
                      flight->velocity.z + flight->gravity.z * time);
 }
 
-/* Returns the seconds until a body with a vertical speed under a vertical pull passes the height `rise` above its current height on the way
- * down; INF: never. This is the later of the two roots, in a form that does not subtract nearly equal numbers. */
+/* Returns the time, in s, after which a body with a vertical speed under a vertical pull passes the height `rise` above its current height
+ * on the way down; INF: never. This is the later of the two roots, in a form that does not subtract nearly equal numbers. */
 VEER_CALLED float veer_fallTime(float rise, float speed, float pull) {
-    float squared = speed * speed + 2.0f * pull * rise; /* squared vertical speed at that height */
+    float squared = speed * speed + 2.0f * pull * rise; /* square of the vertical speed at that height */
     if (!(squared >= 0.0f)) return VEER_INF;
     float there = veer_sqrt(squared);
     if (speed < 0.0f) return rise > 0.0f ? VEER_INF : -2.0f * rise / (there - speed);

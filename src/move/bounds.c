@@ -13,7 +13,7 @@ __attribute__((noinline)) VeerBounds veer_boundsOf(const VeerWorld *world) {
     if (def->edges == VEER_EDGE_MODE_NONE) return bounds;
     bounds.lo = (VeerVec3x4){f4_splat(def->minX), f4_splat(def->minY), f4_splat(def->minZ)};
     bounds.hi = (VeerVec3x4){f4_splat(def->maxX), f4_splat(def->maxY), f4_splat(def->maxZ)};
-    bounds.insets = def->edges != VEER_EDGE_MODE_WRAP; /* a disc larger than the world stays at the center */
+    bounds.insets = def->edges != VEER_EDGE_MODE_WRAP; /* a disc that is larger than the world stays at the center */
     bounds.half = veer_scaled4(veer_less4(bounds.hi, bounds.lo), f4_splat(0.5f));
     return bounds;
 }

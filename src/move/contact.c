@@ -10,7 +10,7 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 
-#define MAX_SLIDES 4u /* maximum number of contacts in a step; larger: corners take more time; smaller: agents stop early in niches */
+#define MAX_SLIDES 4u /* maximum number of contacts in a step. Larger: corners take more time. Smaller: agents stop early in niches */
 
 /* Returns the radius used for contacts. With a smaller radius, a rounding error could move a sliding body through a wall of zero
  * thickness. */
@@ -39,8 +39,8 @@ static VeerVec3 alongBoth(VeerVec3 v, VeerVec3 a, VeerVec3 b) {
     return veer_scale3(edge, share);
 }
 
-/* Returns the rest of the displacement after a contact: parallel to the last wall, and also to an earlier wall if that wall blocks it. In a
- * corner of three walls the rest is 0. In planar worlds only the second to last wall is tested. */
+/* Returns what is left of the displacement after a contact: the part parallel to the last wall and, if an earlier wall blocks that, also
+ * parallel to the earlier wall. In a corner of three walls nothing is left. In planar worlds only the second to last wall is tested. */
 static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *walls, uint32_t count) {
     uint32_t last = count - 1, first = veer_isVolume(world) || !last ? 0 : last - 1;
     rest = along(rest, walls[last]);
@@ -76,7 +76,7 @@ uint32_t veer_slideFree(const VeerWorld *world, const VeerSliders *sliders, Veer
     return lanes & ~free;
 }
 
-/* A displacement that is being applied along obstacles. */
+/* A displacement of an agent that slides along obstacles. */
 typedef struct Slide {
     VeerWorld *world;
     uint32_t slot, last; /* last: obstacle of the last contact event */
@@ -104,7 +104,7 @@ static void slideAlong(Slide *slide, VeerVec3 *velocity) {
     }
 }
 
-/* Returns whether the agent is inside a solid. Its own motion could then lead through a wall and is discarded. */
+/* Returns whether the agent is inside a solid. If so, its own motion is discarded, because it could lead through a wall. */
 static int isInSolid(const VeerWorld *world, const Slide *slide) {
     VeerDepth solids[VEER_MAX_SOLIDS];
     return veer_solidsAt(world, &(VeerDisc){slide->position, 0.0f, 0xFFFFFFFFu, 0}, solids) > 0;

@@ -34,12 +34,12 @@ static void planFlight(VeerJump *out, VeerVec3 offset, float jumpSpeed, VeerVec3
     float time = veer_fallTime(offset.z, jumpSpeed, gravity.z);
     out->time = veer_isFinite(time) ? time : VEER_INF;
     if (!(time <= VEER_LONGEST_FLIGHT)) return;
-    out->risingTime = time > 0.0f ? 2.0f * offset.z / (-gravity.z * time) : 0.0f; /* the product of both roots is 2 rise / pull */
+    out->risingTime = time > 0.0f ? 2.0f * offset.z / (-gravity.z * time) : 0.0f; /* because the product of both roots is 2 rise / pull */
     if (time > 0.0f) {
         out->velocity.x = offset.x / time - 0.5f * gravity.x * time;
         out->velocity.y = offset.y / time - 0.5f * gravity.y * time;
         out->speedNeeded = veer_length2(out->velocity.x, out->velocity.y);
-    } else if (offset.x != 0.0f || offset.y != 0.0f) { /* the flight takes no time, so no speed covers the distance */
+    } else if (offset.x != 0.0f || offset.y != 0.0f) { /* the flight takes no time, so no speed can cover the distance */
         out->speedNeeded = VEER_INF;
     }
 }

@@ -55,8 +55,8 @@ void veer_checkJump(VeerWorld *world, uint32_t slot) {
 typedef struct RunUp {
     const VeerLocomotionDef *rule;
     VeerVec3 toPad;             /* vector from the agent to the center of the pad */
-    VeerVec3 needed, direction; /* horizontal velocity at take-off; its direction, which is 0 for a standing jump */
-    float speed, rest;          /* length of `needed`; distance to the pad along the direction */
+    VeerVec3 needed, direction; /* horizontal velocity at take-off, and its direction, which is 0 for a standing jump */
+    float speed, rest;          /* length of `needed`; distance to the pad along its direction */
     float aside;                /* distance of the agent from the line of the run-up */
 } RunUp;
 
@@ -143,7 +143,7 @@ static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const
     float lead = veer_max(0.3f * run->rest, 0.3f * run->speed);
     VeerVec3 across = veer_mulAdd3(run->toPad, run->direction, -run->rest);
     float end = run->rule->mode == VEER_MOVE_MODE_CAR ? veer_min(*length, 4.0f * run->speed / (run->rule->response + 0.0f)) : *length;
-    /* From far away the agent approaches at full speed, and a car turns on the way. */
+    /* From far away the agent approaches at full speed; a car can turn on the way. */
     float speed = run->speed + slowing(world, slot, run, run->rest - end);
     return towards(veer_mulAdd3(across, run->direction, lead), veer_min(speed, 0.998f * world->maxSpeed[slot]));
 }
@@ -252,7 +252,7 @@ static int isStopped(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVe
     }
     float height = position->z;
     veer_keepInBounds(world, slot, position, velocity);
-    /* The agent has wrapped around the edge of the world. */
+    /* The ground moves with an agent that has wrapped around the edge of the world. */
     if (world->header->def.edges == VEER_EDGE_MODE_WRAP) world->jumpGround[slot] += position->z - height;
     return falling.z < 0.0f && velocity->z > 0.3f * falling.z;
 }
@@ -263,7 +263,8 @@ static void fly(VeerWorld *world, uint32_t slot, float span) {
     int isDown = time <= span;
     if (isDown) span = time;
     VeerVec3 position = veer_flightPosition(&flight, span), velocity = veer_flightVelocity(&flight, span);
-    if (over > 0.0f && position.z < world->jumpGround[slot]) isDown = 1; /* tolerance: without it a rounding error could miss the landing */
+    /* tolerance, because a rounding error could otherwise miss the landing */
+    if (over > 0.0f && position.z < world->jumpGround[slot]) isDown = 1;
     if (isDown) position.z = world->jumpGround[slot];
     VeerVec3 free = position;
     int stops = isStopped(world, slot, &position, &velocity);
@@ -279,7 +280,7 @@ static void fly(VeerWorld *world, uint32_t slot, float span) {
 /* The closest approach to the center of the pad in the last step; the time is in seconds before now. */
 typedef struct Pass {
     float ago, distance;
-    VeerVec3 displacement; /* from the closest approach to the agent's current position */
+    VeerVec3 displacement; /* vector from the closest approach to the agent's current position */
 } Pass;
 
 static Pass passOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
@@ -299,7 +300,8 @@ static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *
     VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
     float most = world->maxSpeed[slot], excess = plan->speedNeeded - most;
     if (plan->refusal == VEER_JUMP_REFUSAL_TOO_FAR && excess * plan->time <= 0.5f * link->landingRadius) {
-        plan->velocity.x *= most / plan->speedNeeded; /* from the far side of the take-off pad the agent lands short of the center */
+        /* if it takes off at the far side of the take-off pad, the agent lands short of the landing pad's center */
+        plan->velocity.x *= most / plan->speedNeeded;
         plan->velocity.y *= most / plan->speedNeeded;
     } else if (plan->refusal != VEER_JUMP_REFUSAL_NONE) {
         return 0;
@@ -320,7 +322,7 @@ static int takesOff(VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     veer_planLink(world, slot, link, from, &plan);
     if (!(pass.ago > 0.0f || stands) || !mayTakeOff(world, slot, link, &plan, stands)) return 0;
     VeerVec3 stopped = veer_vec3(0.0f, 0.0f, 0.0f);
-    veer_keepInBounds(world, slot, &from, &stopped); /* wraps the position at the edge of a wrapped world */
+    veer_keepInBounds(world, slot, &from, &stopped); /* the position wraps at the edge of a wrapped world */
     place(world, slot, from, plan.velocity);
     world->flags[slot] |= VEER_FLAG_AIRBORNE;
     world->jumpGround[slot] =

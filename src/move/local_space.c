@@ -15,9 +15,10 @@
 #include "move/move.h"
 #include "move/move_rules.h"
 
-#define BANK_RATE 4.0f  /* rate, in 1/s, at which an agent rolls to the bank angle; larger: it jerks; smaller: it banks after the turn */
+/* rate, in 1/s, at which an agent rolls to the bank angle. Larger: the agent jerks. Smaller: it banks only after the turn */
+#define BANK_RATE 4.0f
 #define WEAKEST 1e-6f   /* smallest acceleration that counts, in u/s^2 */
-#define STRONGEST 1e12f /* largest acceleration, in u/s^2, so that squares stay finite */
+#define STRONGEST 1e12f /* largest acceleration that counts, in u/s^2, so that squares stay finite */
 
 /* The brains' settings for four agents. */
 typedef struct Movers {
@@ -81,7 +82,7 @@ static Axes axesOf(const VeerWorld *world, uint32_t slot, const uint32_t brains[
     f4 headingSine, headingCosine, sine, cosine, up = climb(world, slot, movers.isLevel), ahead = f4_sqrt(f4_splat(1.0f) - up * up);
     f4_sineCosine(f4_load(world->orientation + slot), &headingSine, &headingCosine);
     VeerVec3x4 forward = {headingCosine * ahead, headingSine * ahead, up};
-    /* The up and left vectors of an agent that does not bank. Banking rotates one towards the other. */
+    /* The up and left vectors of an agent that does not bank. Banking rotates the first towards the second. */
     VeerVec3x4 level = {-headingCosine * up, -headingSine * up, ahead}, left = {-headingSine, headingCosine, f4_splat(0.0f)};
     f4 was = lastBank(world, slot), bank = was + (bankOfTurn(world, slot, &movers) - was) * share;
     f4_sineCosine(bank, &sine, &cosine);

@@ -41,7 +41,8 @@ VEER_INLINE i4 veer_areInside(const VeerBounds *bounds, VeerVec3x4 at, int wraps
 typedef struct VeerOrientation {
     f4 orientation, rotation;
 } VeerOrientation;
-/* Turns agents along their velocity at most as fast as their rules allow, unless they hardly move. Height does not matter. */
+/* Turns the orientation of agents towards their velocity, at most as fast as their rules allow, unless the agents hardly move. Height does
+ * not matter. */
 VEER_INLINE VeerOrientation veer_facingAlong(const VeerMoveRules *rules, VeerVec3x4 velocity, f4 maxSpeed, f4 orientation) {
     f4 x = velocity.x, y = velocity.y;
     i4 turns = f4_sqrt(x * x + y * y) > f4_splat(VEER_HEADING_SHARE) * maxSpeed;

@@ -30,12 +30,13 @@ typedef struct Movers {
     VeerWorld *world;
     const Columns *columns;
     const VeerMoveRules *rules;
-    uint32_t slot, at; /* slot of the first agent; its index in `columns` */
+    uint32_t slot, at; /* slot of the first agent, and its index in `columns` */
 } Movers;
 typedef struct Loose {
     i4 brains;
-    i4 move;            /* mask: 0 for agents in flight (jumps.c), in quarantine or removed, and for velocities that are not finite */
-    f4 heading, driven; /* cars: heading at the end of the step; heading before a bounce off an edge */
+    /* mask: agents that move; not set for agents that are in flight (jumps.c), quarantined or removed, or whose velocity is not finite */
+    i4 move;
+    f4 heading, driven; /* for cars: heading at the end of the step; heading before a bounce off an edge */
 } Loose;
 
 VEER_INLINE f4 load(const Movers *movers, uint32_t column) { return f4_load(movers->columns->of[column] + movers->at); }
@@ -71,7 +72,7 @@ static void setLane(VeerVec3x4 *v, uint32_t lane, VeerVec3 value) {
 /* The decisions of four agents. */
 typedef struct Decision {
     VeerVec3x4 desired; /* desired velocity */
-    i4 hasDesired;      /* agents without a desired velocity idle */
+    i4 hasDesired;      /* mask: agents without a desired velocity, which idle */
     f4 share;           /* fraction of the gap to the desired velocity that is closed in this step */
     f4 acceleration, maxChange;
 } Decision;
@@ -245,7 +246,7 @@ VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 v
     store(movers, LAST_ORIENTATION, load(movers, ORIENTATION));
     uint32_t slides = rules->slides ? rules->slides & i4_bits(move) : 0;
     if (slides) {
-        VeerVec3x4 shorter = displacement, slower = velocity; /* copies, because a variable whose address is taken stays in memory */
+        VeerVec3x4 shorter = displacement, slower = velocity; /* copied, because a variable whose address is taken stays in memory */
         const VeerSliders sliders = {movers->slot, slides, from, load(movers, RADIUS)};
         const uint32_t rest = veer_slideFree(movers->world, &sliders, &shorter);
         if (rest) slide(movers, rest, &shorter, &slower);

@@ -10,12 +10,12 @@
  * points into them. The disc is swept, so it passes through nothing, whatever its speed and the step length. An agent that is inside an
  * obstacle is pushed out first. */
 void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec3 *velocity);
-/* Makes an agent that others have pushed slide along obstacles, like veer_slide, after it has moved. Obstacles that contain the agent do
- * not push it out a second time. */
+/* Makes an agent that others have pushed slide along obstacles, as veer_slide does, after the agent has moved. Obstacles that contain the
+ * agent do not push it out a second time. */
 void veer_slidePush(VeerWorld *world, uint32_t slot, VeerVec3 *push);
 
-/* The displacement in one step that separates an agent from obstacles that contain it. An obstacle contains an agent if either was placed
- * there, or if the obstacle moved (parting.c). */
+/* The displacement in one step that separates an agent from obstacles that contain it. An obstacle can contain an agent if either of them
+ * was placed there, or if the obstacle moved (parting.c). */
 typedef struct VeerParting {
     VeerVec3 displacement, normal; /* normal: unit vector away from the obstacle */
     float left;                    /* distance, in u, that the agent may still move in this step */
@@ -41,7 +41,7 @@ void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVe
 /* The bounds within which the edges of a world do not affect agents. */
 typedef struct VeerBounds {
     VeerVec3x4 lo, hi;
-    VeerVec3x4 half; /* half of the size, reduced by the radius where agents must stay completely inside */
+    VeerVec3x4 half; /* half of the size; reduced by the radius if agents must stay completely inside */
     uint32_t edges, insets, isVolume;
 } VeerBounds;
 VeerBounds veer_boundsOf(const VeerWorld *world);

@@ -8,7 +8,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 
-#define NO_LIMIT 1e30f /* limits this high or higher mean no limit */
+#define NO_LIMIT 1e30f /* limits of at least this value mean no limit */
 
 const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t brain) {
     static const VeerLocomotionDef none = {.contact = 1, .maxRotation = 4.0f * VEER_PI, .maxTurnRate = 1e38f};
@@ -37,7 +37,8 @@ static void openRules(const VeerWorld *world, i4 brains, VeerMoveRules *rules) {
         fields.response[lane] = veer_responseOf(rule);
         fields.idleRate[lane] = rule->idle == VEER_IDLE_BRAKE ? rule->response : rule->drag;
         fields.maxTurnRate[lane] =
-            rule->mode == VEER_MOVE_MODE_CAR ? VEER_INF : rule->maxTurnRate; /* driving limits a car's turns instead */
+            /* cars have no limit here, because driving limits their turns (turn_limits.c) */
+            rule->mode == VEER_MOVE_MODE_CAR ? VEER_INF : rule->maxTurnRate;
         fields.maxRotation[lane] = rule->maxRotation;
         fields.maxAngularAcceleration[lane] = rule->maxAngularAcceleration;
         fields.mode[lane] = rule->mode;

@@ -10,14 +10,14 @@
 /* One lane per agent; truth values are masks. Agents without a brain have the rule of veer_ruleOf. */
 typedef struct VeerMoveRules {
     uint32_t isOpen;
-    i4 brains; /* values of the column; 0 for agents that do not move */
+    i4 brains; /* values of the column `brain`; 0 for agents that do not move */
     f4 dt;
     f4 response, share; /* share: fraction of the gap to the desired velocity that is closed in a step */
-    f4 idleShare;       /* the negated fraction for agents without a desired velocity */
+    f4 idleShare;       /* the negated fraction, for agents without a desired velocity */
     f4 maxTurn, maxFacingTurn, maxRotation, maxRotationChange;
     i4 idles, brakes, accelerates, isIndependent, isCar, weighs;
     uint32_t haveCars, turnsSlowly, accelerate, areIndependent; /* 1: true for at least one agent */
-    uint32_t slides;                                            /* one bit per lane, set if obstacles stop the agent */
+    uint32_t slides;                                            /* one bit per lane; set if obstacles stop the agent */
 } VeerMoveRules;
 
 /* A cache of rules. It starts with `last` 0 and no open rules. */

@@ -9,9 +9,10 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 
-#define MAX_PUSHES 4u   /* maximum number of pushes from one obstacle to the next; niches of more walls are left to the search */
-#define MAX_MARCHES 32u /* maximum steps along a direction; larger: slower in tight spots; smaller: misses gaps nearly parallel to a face */
-#define DIRECTIONS 16u  /* number of directions tested in planar worlds; larger: takes more time; smaller: misses narrow gaps */
+#define MAX_PUSHES 4u /* maximum number of pushes from one obstacle to the next; niches with more walls are left to the search */
+/* maximum number of steps along a direction. Larger: slower in tight spots. Smaller: misses gaps nearly parallel to a face */
+#define MAX_MARCHES 32u
+#define DIRECTIONS 16u /* number of directions tested in planar worlds. Larger: takes more time. Smaller: misses narrow gaps */
 
 float veer_skinAt(const VeerWorld *world, VeerVec3 position) { return veer_max(1e-3f, 2.0f * veer_precisionSlack(world, position)); }
 
@@ -19,7 +20,7 @@ float veer_skinAt(const VeerWorld *world, VeerVec3 position) { return veer_max(1
 typedef struct Stuck {
     const VeerWorld *world;
     uint32_t slot;
-    float body, skin; /* in u: radius of the agent, and gap that it keeps to obstacles */
+    float body, skin; /* radius of the agent, and gap that it keeps to obstacles, in u */
     VeerVec3 start;
 } Stuck;
 
@@ -36,7 +37,7 @@ static int isReachable(const Stuck *stuck, VeerVec3 end) {
     }
     const float length = veer_length3(to), off = 2e-6f + veer_precisionSlack(stuck->world, stuck->start);
     if (!(length > off)) return 1;
-    /* If the agent is on the core of a wall, both of its sides are free. */
+    /* The ray starts a little beyond the agent, so an agent on the center line of a wall can leave it on either side. */
     const VeerRay ray = {veer_mulAdd3(stuck->start, to, off / length), to, length - off, 0.0f, 0xFFFFFFFFu};
     return !(veer_sweepOut(stuck->world, &ray).distance < ray.distance);
 }
@@ -58,7 +59,7 @@ static VeerVec3 directionOf(const VeerWorld *world, uint32_t k) {
         const float angle = VEER_TAU * (float)k / (float)DIRECTIONS;
         return veer_vec3(veer_cos(angle), veer_sin(angle), 0.0f);
     }
-    const uint32_t cell = k < 13 ? k : k + 1; /* the 26 neighbors of a cell */
+    const uint32_t cell = k < 13 ? k : k + 1; /* directions to the 26 neighbors of a cell */
     const VeerVec3 to = {(float)(cell % 3) - 1.0f, (float)(cell / 3 % 3) - 1.0f, (float)(cell / 9) - 1.0f};
     return veer_scale3(to, 1.0f / veer_length3(to));
 }

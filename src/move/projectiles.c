@@ -12,7 +12,7 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define LIMIT ((float)VEER_MAX_COORDINATE) /* projectiles that are farther away, in u, or faster, in u/s, are removed */
+#define LIMIT ((float)VEER_MAX_COORDINATE) /* limits of position, in u, and speed, in u/s, beyond which projectiles are removed */
 
 static VeerFlight flightOf(const VeerWorld *world, const VeerProjectileDef *def) {
     return (VeerFlight){veer_vec3(def->x, def->y, def->z), veer_vec3(def->velocityX, def->velocityY, def->velocityZ), veer_gravity(world)};
@@ -155,7 +155,8 @@ static void stepProjectile(VeerWorld *world, uint32_t slot, const Reach *reach) 
     VeerFlight flight = flightOf(world, def);
     VeerVec3 from = flight.position, to = veer_flightPosition(&flight, dt);
     float landing = veer_fallTime(-over, def->velocityZ, flight.gravity.z);
-    if (landing > dt && over > 0.0f && to.z < def->ground) landing = dt; /* tolerance: without it a rounding error could miss the landing */
+    /* tolerance, because a rounding error could otherwise miss the landing */
+    if (landing > dt && over > 0.0f && to.z < def->ground) landing = dt;
     HitCandidate candidate = {.time = VEER_INF};
     if (def->hits) candidate = firstStrike(world, def, veer_sub3(to, from), reach);
     if (candidate.time <= veer_min(span, landing)) {
@@ -174,7 +175,7 @@ static void stepProjectile(VeerWorld *world, uint32_t slot, const Reach *reach) 
 
 void veer_stepProjectiles(VeerWorld *world) {
     Reach reach = {0.0f, 0.0f};
-    if (anyHits(world)) { /* agents have moved since the grid was built, or were moved by the caller */
+    if (anyHits(world)) { /* rebuilds the grid, because agents have moved since it was built, or were moved by the caller */
         veer_gridBuild(world);
         reach = reachOf(world);
     }

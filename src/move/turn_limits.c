@@ -37,10 +37,10 @@ VeerVec3 veer_driveCar(const VeerCarStep *step, VeerVec3 velocity, float *headin
     float size = step->hasDesired ? veer_length2(step->desired.x, step->desired.y) : 0.0f;
     if (size > 0.0f) {
         turn = veer_wrapAngle(veer_atan2(step->desired.y, step->desired.x) - *heading);
-        if (veer_abs(turn) < 2e-6f) turn = 0.0f; /* rounding errors, which would turn the car back and forth */
+        if (veer_abs(turn) < 2e-6f) turn = 0.0f; /* ignores rounding errors, which would turn the car back and forth */
         int isBackwards = rule->reverse && veer_abs(turn) > 0.5f * VEER_PI;
         if (isBackwards) turn = veer_wrapAngle(turn + VEER_PI);
-        /* slower in sharp turns, but fast enough to be able to turn */
+        /* a car is slower in sharp turns, but fast enough to be able to turn */
         desiredSpeed = size * veer_max(veer_cos(turn), 0.25f) * (isBackwards ? -1.0f : 1.0f);
     }
     speed += veer_clamp((desiredSpeed - speed) * step->share, -step->maxChange, step->maxChange);

@@ -10,9 +10,10 @@
 #include "nav/edges.h"
 #include "shapes/sweeps.h"
 
-#define NEAR_CELLS 2  /* an agent on a cell without a path searches this many cells around it */
-#define MOST_SIGHTS 4 /* maximum sight tests to advance an aim; larger: entering a cell costs more; smaller: agents turn late at corners */
-#define MOST_SWEEPS 4 /* maximum number of sweeps along a path if a wall is nearer than the clearance, where the raster cannot be used */
+#define NEAR_CELLS 2 /* an agent on a cell without a path searches this many cells around it */
+/* maximum number of sight tests to advance an aim. Larger: entering a cell costs more. Smaller: agents turn late at corners */
+#define MOST_SIGHTS 4
+#define MOST_SWEEPS 4 /* maximum number of sweeps along a path near a wall closer than the clearance, where the raster cannot be used */
 
 VeerNavScout veer_navScout(const VeerWorld *world, uint32_t slot, const VeerNavFieldParams *params, VeerVec3 goal) {
     VeerNavScout scout = {.world = world, .params = params, .from = veer_position(world, slot), .goal = goal};
@@ -80,9 +81,9 @@ static uint32_t firstCell(VeerNavScout *scout, uint32_t own) {
     return around != VEER_NONE || isFree ? around : veer_navNearest(routes, scout->from);
 }
 
-/* ---- how far along the path */
+/* ---- how far the agent goes along the path */
 
-/* A cell of the agent's path, and the cost of the path up to that cell where it matters. */
+/* A cell of the agent's path and, where it matters, the cost of the path up to that cell. */
 typedef struct Reach {
     uint32_t cell;
     float cost;
@@ -154,7 +155,7 @@ static float lengthFrom(const VeerNavRoutes *routes, uint32_t cell) {
     return length;
 }
 
-/* Returns the aim at a cell of the path, or at the goal where the path ends and the goal can be seen. */
+/* Returns the aim at a cell of the path, or at the goal if the path ends there and the goal is in sight. */
 static VeerNavAim aimAt(const VeerNavScout *scout, uint32_t cell, int isSeen) {
     const VeerNavRoutes *routes = &scout->routes;
     VeerNavAim aim = {.kind = VEER_AIM_CELL, .cell = cell, .isEnd = cell == routes->goal};
@@ -178,8 +179,8 @@ VeerNavAim veer_findNavAim(VeerNavScout *scout) {
     return aimAt(scout, hop == VEER_NONE ? farthestAlong(scout, first) : own, isSeen);
 }
 
-/* Returns the farthest cell in sight along the path, starting from a cell in sight: the step doubles until a test fails, and then
- * halves. */
+/* Returns the farthest cell in sight along the path, starting from a cell in sight. The distance to the next test doubles until a test
+ * fails; then it is halved after each test. */
 static uint32_t movedOn(const VeerNavScout *scout, uint32_t cell) {
     int grows = 1;
     for (uint32_t tests = 0, step = 1; tests < MOST_SIGHTS && step && !isLegEnd(&scout->routes, cell); tests++) {

@@ -21,21 +21,21 @@ int veer_isReachable(const VeerNavScout *scout, VeerVec3 point, float radius);
 
 typedef enum VeerAimKind { VEER_AIM_NONE, VEER_AIM_GOAL, VEER_AIM_CELL } VeerAimKind;
 typedef struct VeerNavAim {
-    VeerAimKind kind; /* NONE: there is no path; GOAL: the goal can be reached in a straight line */
+    VeerAimKind kind; /* NONE: there is no path; GOAL: a straight line leads to the goal */
     uint32_t cell;
     uint32_t isEnd; /* 1: the cell is the end of the path */
     float beyond;   /* length of the path beyond the cell */
 } VeerNavAim;
 /* Finds the aim from the agent's position. */
 VeerNavAim veer_findNavAim(VeerNavScout *scout);
-/* Moves the aim of an agent on along its path, starting from the previous aim's cell. Costs a fraction of a search. 0: that cell is now out
- * of sight, or has no path, so the aim has to be searched for again. Not for fields with a density. */
+/* Advances an agent's aim along its path, starting from the cell of the previous aim. Costs a fraction of a search. Returns 0 if that cell
+ * is out of sight or has no path now; then the aim must be searched for again. Not for fields with a density. */
 int veer_advanceNavAim(VeerNavScout *scout, uint32_t cell, VeerNavAim *aim);
 /* Returns the vector from the agent to the center of a cell of its grid. */
 VeerVec3 veer_toCell(const VeerNavScout *scout, const VeerNavGrid *grid, uint32_t cell);
 
-/* Returns whether a straight line to the center of a cell crosses cell borders only along moves of the raster. Always 0 from outside the
- * bounds or from a blocked cell. */
+/* Returns whether a straight line to the center of a cell crosses cell borders only along moves of the raster. Always returns 0 if the line
+ * starts outside the bounds or in a blocked cell. */
 int veer_isInSight(const VeerNavRoutes *routes, VeerVec3 from, uint32_t cell);
 
 #endif

@@ -8,21 +8,22 @@
 #include "core/world.h"
 
 enum {
-    VEER_QUEUE_WINDOW = 256, /* buckets; larger: slower in a nearly empty queue; smaller: the window moves more often */
+    /* number of buckets. Larger: taking cells from a nearly empty queue is slower. Smaller: the window moves more often */
+    VEER_QUEUE_WINDOW = 256,
     VEER_QUEUE_HEADS = VEER_QUEUE_WINDOW + 1
 };
-#define VEER_QUEUE_IS_FIRST 0x80000000u /* `before` of the first cell of a list: this flag and the list's number */
+#define VEER_QUEUE_IS_FIRST 0x80000000u /* in the first cell of a list, `before` holds this flag and the list's number */
 
 typedef struct VeerCellLink {
-    uint32_t before, next; /* numbers of cells + 1; before is 0 outside the queue, next is 0 in the last cell of a list */
+    uint32_t before, next; /* neighbors in a list, as cell numbers + 1; `before` is 0 outside the queue, `next` is 0 in the last cell */
 } VeerCellLink;
 
 typedef struct VeerCellQueue {
-    const uint32_t *keys; /* keys by which cells are ordered */
+    const uint32_t *keys; /* keys that order the cells */
     uint32_t *heads;      /* first cell + 1 of each list; the last list holds the keys beyond the window */
-    VeerCellLink *links;  /* one per cell, all zero while no search is running */
+    VeerCellLink *links;  /* an element per cell, all zero while no search is running */
     uint32_t shift;       /* number of low bits of a key that do not select its bucket */
-    uint32_t base, at;    /* bucket of the window's first list; list from which cells are taken */
+    uint32_t base, at;    /* bucket of the window's first list, and list from which cells are taken */
 } VeerCellQueue;
 
 static inline int veer_isQueued(const VeerCellQueue *queue, uint32_t cell) { return queue->links[cell].before != 0; }
@@ -63,7 +64,7 @@ static inline void veer_moveWindow(VeerCellQueue *queue) {
     }
 }
 
-/* Takes a cell from the lowest bucket; VEER_NONE: the queue is empty. */
+/* Takes a cell from the lowest bucket. Returns VEER_NONE if the queue is empty. */
 static inline uint32_t veer_takeCell(VeerCellQueue *queue) {
     for (;;) {
         while (queue->at < VEER_QUEUE_WINDOW && !queue->heads[queue->at]) queue->at++;

@@ -9,9 +9,9 @@
 #include "math/math.h"
 #include "nav/nav.h"
 
-#define FULL 4096u       /* value of a cell that agents cover completely; even the sum over all agents of a world fits in 32 bits */
-#define MOST_CELLS 8.0f  /* maximum number of cells along each side of an agent, so that a count takes bounded time */
-#define PLACES 65534.0f  /* number of steps into which counted positions are rounded along each axis */
+#define FULL 4096u       /* value of a cell that agents cover completely; the sum of all values still fits in 32 bits */
+#define MOST_CELLS 8.0f  /* maximum number of cells along each side of an agent, which bounds the time of a count */
+#define PLACES 65534.0f  /* number of different values to which counted positions are rounded along each axis */
 #define SIDE 1.77245385f /* side of the square with the same area as a disc of radius 1 */
 
 int veer_needsCrowd(const VeerWorld *world) {
@@ -25,7 +25,7 @@ int veer_needsCrowd(const VeerWorld *world) {
 
 /* ---- counting */
 
-/* Returns a rounded position, from 1 to 65535; 0 outside the bounds. */
+/* Returns a rounded position from 1 to 65535, or 0 outside the bounds. */
 static uint32_t placeAlong(float at, float low, float high) {
     float share = (at - low) / (high - low);
     return share >= 0.0f && share <= 1.0f ? 1 + (uint32_t)(share * PLACES) : 0;
@@ -82,7 +82,7 @@ static float coveredOf(const Extent *extent, int cell) {
     return veer_max(veer_min(extent->to, (float)(cell + 1)) - veer_max(extent->from, (float)cell), 0.0f);
 }
 
-/* Returns the cell at a position along an axis. Beyond the edge: VEER_NONE or, in a wrapped world, the cell on the other side. */
+/* Returns the cell at a position along an axis. Beyond the edge it returns VEER_NONE or, in a wrapped world, the cell on the other side. */
 static uint32_t cellAlong(int at, uint32_t count, uint32_t wraps) {
     int whole = (int)count;
     if (at >= 0 && at < whole) return (uint32_t)at;
@@ -93,7 +93,8 @@ static uint32_t cellAlong(int at, uint32_t count, uint32_t wraps) {
  * cell. */
 static void addAgent(const VeerNavGrid *grid, VeerCountedAgent agent, uint32_t *sums) {
     float sideX = SIDE * agent.radius / grid->cellX, sideY = SIDE * agent.radius / grid->cellY;
-    float wideX = veer_clamp(sideX, 1.0f, veer_min(MOST_CELLS, (float)grid->columns)); /* in a wrapped world no cell is covered twice */
+    /* limited, so that in a wrapped world no cell is covered twice */
+    float wideX = veer_clamp(sideX, 1.0f, veer_min(MOST_CELLS, (float)grid->columns));
     float wideY = veer_clamp(sideY, 1.0f, veer_min(MOST_CELLS, (float)grid->rows));
     float full = (float)FULL * veer_min(sideX * sideY / (wideX * wideY), 1.0f);
     Extent x = extentOf(agent.place & 0xFFFFu, wideX, grid->columns), y = extentOf(agent.place >> 16, wideY, grid->rows);

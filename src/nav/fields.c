@@ -48,7 +48,7 @@ uint32_t veer_layerFor(const VeerNavGrid *grid) {
 
 /* ---- the cache */
 
-/* Advances the clock of uses. After four billion uses it starts again. */
+/* Advances the clock that records uses. It starts again after four billion uses. */
 static uint32_t clockOf(VeerNavFields *nav) {
     if (++nav->clock) return nav->clock;
     for (uint32_t i = 0; i < nav->keyRoom; i++) veer_navFields(nav)[i].used = veer_navFields(nav)[i].used != 0;
@@ -56,7 +56,7 @@ static uint32_t clockOf(VeerNavFields *nav) {
     return nav->clock = 2;
 }
 
-/* Returns the slot of a present field, or the least recently used slot that belongs to no goal. */
+/* Returns the slot of a field of the present map or, if it has none, the least recently used slot that belongs to no goal. */
 static uint32_t findField(const VeerWorld *world, const VeerNavField *wanted, int *isThere) {
     const VeerNavGoals own = veer_navGoals(world);
     const VeerNavField *fields = veer_navFields(world->navFields);
@@ -102,7 +102,7 @@ static VeerNavRoutes partOf(const VeerNavGrid *grid, const VeerNavField *wanted,
     return routes;
 }
 
-/* Returns routes in the present map. cell: start of the only path that is needed; VEER_NONE: the whole field is needed. */
+/* Returns routes in the present map. cell: start of the only path that is needed, or VEER_NONE if the whole field is needed. */
 static VeerNavRoutes presentRoutes(const VeerNavGrid *grid, const VeerNavField *wanted, uint32_t cell) {
     VeerNavFields *nav = grid->world->navFields;
     VeerNavField *fields = veer_navFields(nav);
@@ -177,7 +177,7 @@ VeerNavRoutes veer_navRoutesFrom(const VeerNavGrid *grid, VeerVec3 goal, uint32_
     }
     if (slot != VEER_NONE && isStep) veer_navGoals(grid->world).goals[slot].tick = tick;
     VeerNavRoutes routes = slot != VEER_NONE ? routesTo(grid, wanted.layer, slot) : presentRoutes(grid, &wanted, cell);
-    if (slot != VEER_NONE) routes.made = 0; /* recomputation after a restore does not count, so that statistics are the same */
+    if (slot != VEER_NONE) routes.made = 0; /* recomputation after a restore is not counted, so that statistics do not depend on it */
     routes.made += made + added;
     routes.moved = routes.goal != wanted.requested;
     return routes;
@@ -222,7 +222,7 @@ uint32_t veer_navNearest(const VeerNavRoutes *routes, VeerVec3 point) {
     return veer_nearestCell(&routes->grid, routes->raster.moves, routes->keys, point);
 }
 
-/* Follows the path from each cell to the first cell whose distance is known, and back. */
+/* Follows the path from each cell to the first cell whose distance is known, and then sets the distances on the way back. */
 void veer_navDistancesOf(const VeerNavRoutes *routes, float *out) {
     uint32_t *path = veer_navArray(routes->grid.world->navFields, VEER_NAV_ROOM), count = veer_navCellCount(&routes->grid);
     for (uint32_t cell = 0; cell < count; cell++) out[cell] = veer_navLeads(routes, cell) && cell != routes->goal ? -1.0f : VEER_INF;

@@ -7,9 +7,9 @@
 #include "nav/layers.h"
 #include "nav/search.h"
 
-#define VEER_GOAL_BUSY 60u /* steps after a goal's last use during which no other goal takes its slot */
+#define VEER_GOAL_BUSY 60u /* number of steps after a goal's last use during which no other goal takes its slot */
 
-/* A map as searches read it. A cell's share is stored above the lowest `shift` bits. */
+/* A map, in the form that searches read. A cell's share is stored above the lowest `shift` bits. */
 typedef struct VeerMapView {
     const uint8_t *marks, *moves, *shares, *seams; /* seams: null unless the world wraps */
     const uint8_t *ports;                          /* null: no map of the layer has edges */
@@ -17,13 +17,13 @@ typedef struct VeerMapView {
     uint32_t shift;
 } VeerMapView;
 VeerMapView veer_viewMap(const VeerWorld *world, uint32_t layer, VeerNavMap map);
-/* For a layer of goals, in the cache: the copies of its two saved maps, and the moves derived from them. */
+/* Return the cache's copies of the two saved maps of a layer of goals, and the moves derived from them. */
 static inline uint8_t *veer_mapCopy(VeerNavFields *nav, uint32_t layer, uint32_t map) {
     return (uint8_t *)veer_navArray(nav, VEER_NAV_MAPS) + (size_t)(4 * layer + map) * nav->cellRoom;
 }
 static inline uint8_t *veer_mapMoves(VeerNavFields *nav, uint32_t layer, uint32_t map) { return veer_mapCopy(nav, layer, 2 + map); }
 
-/* Prepares a search on a map for a field with these keys. */
+/* Prepares a search on a map for the field with these keys. */
 VeerNavSearch veer_searchIn(const VeerNavGrid *grid, const VeerMapView *map, uint32_t goal, uint32_t *keys);
 /* Returns the cell whose center is closest to a point among the cells from which paths lead, according to their keys or, without keys,
  * their moves; the first of equally close cells. */
@@ -34,26 +34,26 @@ void veer_makeKeys(const VeerNavGrid *grid, const VeerMapView *map, uint32_t slo
 /* Returns the goal's own cell or, if that is blocked, the closest cell from which a path leads. */
 uint32_t veer_goalCell(const VeerNavGrid *grid, const VeerMapView *map, uint32_t requested);
 
-/* Cells whose moves have changed. */
+/* A list of cells whose moves have changed. */
 typedef struct VeerChangedCells {
     const uint32_t *cells;
-    uint32_t count; /* VEER_NONE: too many for a repair */
+    uint32_t count; /* VEER_NONE: there are too many for a repair */
 } VeerChangedCells;
 /* Returns the largest number of changed cells for which a field is repaired. */
 uint32_t veer_mostChanged(const VeerNavGrid *grid);
-/* Updates a field to a map whose moves differ at these cells, from scratch if necessary. Returns the number of cells computed. */
+/* Updates a field to a map whose moves differ at these cells, by a repair or from scratch. Returns the number of cells computed. */
 uint32_t veer_moveKeys(const VeerNavGrid *grid, const VeerMapView *map, uint32_t slot, const VeerChangedCells *changed);
 
-/* Redraws what has changed. Returns the number of cells of present fields that were computed. */
+/* Redraws the parts of layers that have changed. Returns the number of cells of present fields that were computed. */
 uint32_t veer_refreshLayers(const VeerWorld *world);
-/* Returns the layer of a grid. If there is none, it is drawn and replaces a different layer. */
+/* Returns the layer of a grid. If there is none, draws it in place of another layer. */
 uint32_t veer_layerFor(const VeerNavGrid *grid);
 /* Drops the cached fields of a layer. */
 void veer_dropFieldsOf(VeerNavFields *nav, uint32_t layer);
-/* Makes sure that a layer has the shares of the present crowd. */
+/* Brings a layer's shares (which part of each cell agents cover) up to date. */
 void veer_ensureShares(const VeerNavGrid *grid, uint32_t layer);
 
-/* Prepares for a query. Returns the number of cells computed. */
+/* Brings fields up to date before a query. Returns the number of cells computed. */
 uint32_t veer_openQuestion(const VeerWorld *world);
 
 #endif

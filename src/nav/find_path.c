@@ -10,7 +10,7 @@
 #include "nav/search.h"
 #include "shapes/sweeps.h"
 
-#define NEAR_CELLS 2 /* a free cell is searched this many cells around a blocked one, if no wall separates it from the start */
+#define NEAR_CELLS 2 /* distance from a blocked cell, in cells, within which a free cell on the same side of all walls is preferred */
 
 void veer_openPathFinder(VeerPathFinder *finder, const VeerWorld *world, const VeerNavFieldParams *params) {
     finder->grid = veer_navGrid(world, params);
@@ -96,7 +96,7 @@ static uint32_t searchSquarely(VeerPathFinder *finder, uint32_t *corners) {
 
 /* ---- the points */
 
-/* A path that is being written. */
+/* A path that is being written to a list. */
 typedef struct Strand {
     const VeerNavGrid *grid;
     VeerPointList *list;

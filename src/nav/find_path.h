@@ -12,26 +12,26 @@ typedef struct VeerPathFinder {
     uint32_t layer;
     VeerNavRegions regions;
     VeerPathSearch search;
-    int isSmooth; /* 1: paths in any direction; 0: paths over eight neighbors */
+    int isSmooth; /* 1: paths in any direction; 0: paths from cell to cell in eight directions */
 } VeerPathFinder;
 void veer_openPathFinder(VeerPathFinder *finder, const VeerWorld *world, const VeerNavFieldParams *params);
 
-/* Where a path starts and ends. */
+/* The ends of a path. */
 typedef struct VeerPathEnds {
     VeerVec3 from, to;
     uint32_t first, last; /* cells of the start and the end; VEER_NONE: there is no free cell */
-    int isReached;        /* 1: the path leads to the point `to` itself; 0: to the center of the closest cell */
+    int isReached;        /* 1: the path leads to the point `to` itself; 0: it ends at the center of the closest cell */
 } VeerPathEnds;
 /* Determines the ends of a path, without a search. */
 VeerPathEnds veer_pathEnds(const VeerPathFinder *finder, VeerVec3 from, VeerVec3 to);
 
-/* A list of points that is being written: x, y of each. Points beyond its room are only counted. */
+/* A list of points that is being written, as x, y of each point. Points for which there is no room are only counted. */
 typedef struct VeerPointList {
     float *points;
     uint32_t count, room;
     uint32_t link; /* index of the point from which the path's first link leads; VEER_NONE: the path uses no link */
 } VeerPointList;
-/* Adds the points of the path to a list, and returns the length. If there is no free cell, the path has no points. */
+/* Adds the points of the path to a list, and returns the path's length. If there is no free cell, the path has no points. */
 float veer_findPathBetween(VeerPathFinder *finder, const VeerPathEnds *ends, VeerPointList *list);
 
 #endif

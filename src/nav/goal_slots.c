@@ -1,5 +1,5 @@
-/* Assigns slots to goals and layers: free slots or, if there are none, the slots unused for the longest time. Of the goals that ask in one
- * step the first in order (veer_isGoalBefore) get slots, whichever agent asks first. */
+/* Assigns slots to goals and layers. They get free slots or, if there are none, the slots that have been unused for the longest time. If
+ * several goals ask for slots in one step, the goals that come first in order (veer_isGoalBefore) get them, whichever agent asks first. */
 #include "core/world.h"
 #include "math/math.h"
 #include "nav/fields.h"
@@ -12,7 +12,7 @@ static uint32_t restOf(const VeerNavGoals *own, uint32_t layer, uint32_t tick) {
     return least;
 }
 
-/* Returns a layer without goals or, if all layers have goals, the layer unused for the longest time. */
+/* Returns a layer without goals or, if all layers have goals, the layer that has been unused for the longest time. */
 static uint32_t freeLayer(const VeerWorld *world, const VeerNavGoals *own) {
     uint32_t longest = VEER_GOAL_BUSY - 1, layer = VEER_NONE;
     for (uint32_t i = 0; i < own->layerRoom; i++) {
@@ -27,7 +27,7 @@ static uint32_t freeLayer(const VeerWorld *world, const VeerNavGoals *own) {
     return layer;
 }
 
-/* Gives a layer that has already been drawn a slot among the layers of goals, with its raster. */
+/* Gives an already drawn layer a slot among the layers of goals, and keeps its raster. */
 static uint32_t takeLayer(const VeerNavGrid *grid, const VeerNavGoals *own) {
     VeerNavFields *nav = grid->world->navFields;
     const uint32_t drawn = veer_findLayer(nav, grid);
@@ -51,8 +51,8 @@ static uint32_t takeLayer(const VeerNavGrid *grid, const VeerNavGoals *own) {
 
 static int isNew(const VeerWorld *world, uint32_t slot) { return (int)(world->navFields->isNew[slot / 32] >> (slot % 32) & 1u); }
 
-/* Returns a free slot, or the slot unused for the longest time, or the slot of the last goal that got one in this step, if the wanted goal
- * comes before it. */
+/* Returns a free slot, or the slot that has been unused for the longest time. If all slots were given away in this step, returns the slot
+ * of the last goal in order, provided that the wanted goal comes before that goal. */
 static uint32_t freeSlot(const VeerWorld *world, const VeerNavGoals *own, const VeerNavGoal *wanted) {
     uint32_t longest = VEER_GOAL_BUSY - 1, slot = VEER_NONE, last = VEER_NONE;
     for (uint32_t i = 0; i < own->goalRoom; i++) {

@@ -1,5 +1,5 @@
-/* The goals that have a field, and the layers that they share. A goal gets a slot (goal_slots.c) when an agent first uses it, and keeps the
- * slot until another goal takes it, or until the field of a goal that is no longer used would need a repair. */
+/* The goals that have a field, and the layers that they share. A goal gets a slot (goal_slots.c) when an agent first uses the goal. It
+ * keeps the slot until another goal takes it, or until its field needs a repair although the goal is no longer used. */
 #include "nav/goals.h"
 
 #include "core/world.h"

@@ -9,7 +9,7 @@
  * faster. Up to FEWEST changed cells are always repaired, even in small grids. */
 #define LARGEST_SHARE 32u
 #define FEWEST 64u
-#define UNUSED 120u /* a field that has not been used for this many steps is dropped instead of repaired */
+#define UNUSED 120u /* number of steps without use after which a field is dropped instead of repaired */
 
 /* ---- maps */
 
@@ -97,7 +97,7 @@ uint32_t veer_mostChanged(const VeerNavGrid *grid) {
     return most < grid->world->navFields->cellRoom ? most : grid->world->navFields->cellRoom;
 }
 
-/* Returns whether a field now leads to a different cell, because its goal was built over or is free again. */
+/* Returns whether a field now leads to a different cell, because an obstacle was built on its goal or removed from it. */
 static int isGoalMoved(const VeerNavGrid *grid, const VeerMapView *map, const VeerNavField *field, const VeerChangedCells *changed) {
     const VeerVec3 point = veer_navCellCenter(grid, field->requested);
     const int isBlocked = (map->marks[field->requested] & VEER_NAV_BLOCKED) != 0;

@@ -1,6 +1,6 @@
-/* The layers: rasters that fields share, redrawn where obstacles have changed. The obstacles from which they were drawn are stored. A
- * comparison with the current ones shows the changes of an edit, a restore or a rollback, and nothing is redrawn for obstacles that were
- * set to their current place. */
+/* The layers: rasters that fields share, redrawn where obstacles have changed. The layers store the obstacles from which they were drawn. A
+ * comparison with the current obstacles shows what an edit, a restore or a rollback has changed; nothing is redrawn for an obstacle that
+ * was set to its current place. */
 #include "nav/layers.h"
 
 #include "core/ids.h"
@@ -11,7 +11,7 @@
 #include "nav/regions.h"
 #include "shapes/obstacles.h"
 
-#define MOST_LAYERS 8u /* maximum number of layers kept at the same time; rasters of further layers are redrawn on every replacement */
+#define MOST_LAYERS 8u /* maximum number of layers that are kept; if more are used, each use of a layer may replace, and redraw, another */
 
 /* ---- memory */
 
@@ -130,8 +130,8 @@ void veer_drawLayer(const VeerNavGrid *grid, uint32_t layer) {
     veer_renewEdges(grid, layer, &(VeerCellList){NULL, 0, 0});
 }
 
-/* Returns the position along an axis before or after a box, wrapped around the edge in a wrapped world; if there is none, a position of the
- * box itself. */
+/* Returns the position before or after a box along an axis, wrapped around the edge in a wrapped world. If there is no such position,
+ * returns a position of the box itself. */
 static uint32_t placeBeside(uint32_t at, int step, uint32_t count, uint32_t wraps) {
     if (step < 0) return at ? at - 1 : wraps ? count - 1 : at;
     return at + 1 < count ? at + 1 : wraps ? 0 : at;
@@ -203,7 +203,7 @@ static VeerDrawnShape shapeOf(const VeerWorld *world, uint32_t slot) {
                             center.y,     record->radius, record->reach,  record->firstPoint, record->pointCount};
 }
 
-/* Returns whether an obstacle is the same as when it was drawn, wherever its corners are stored now. */
+/* Returns whether an obstacle is the same as when it was drawn, even if its corners are stored elsewhere now. */
 static int isSame(const VeerDrawnShape *drawn, const float *corners, const VeerDrawnShape *shape, const VeerPoint *points) {
     VeerDrawnShape there = *drawn;
     there.firstPoint = shape->firstPoint;
@@ -213,7 +213,7 @@ static int isSame(const VeerDrawnShape *drawn, const float *corners, const VeerD
     return 1;
 }
 
-/* Extends an extent by a corner, or by the whole disc of a circle. */
+/* Widens an extent to contain a corner, or the whole disc of a circle. */
 static void widen(VeerExtent *extent, float x, float y, float by) {
     extent->minX = veer_min(extent->minX, x - by);
     extent->minY = veer_min(extent->minY, y - by);
@@ -235,7 +235,7 @@ static void addChange(VeerShapeChanges *changes, const VeerDrawnShape *shape, co
     changes->groups[changes->count++] = shape->group;
 }
 
-/* Must run after all obstacles have been compared, because the corners of one obstacle may now be stored where the corners of another
+/* Called after all obstacles have been compared, because the corners of one obstacle may now be stored where the corners of another
  * were. */
 static void keepDrawn(const VeerWorld *world, VeerDrawnShape *drawn) {
     VeerNavFields *nav = world->navFields;

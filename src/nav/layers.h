@@ -24,12 +24,12 @@ typedef struct VeerNavField {
     uint32_t requested; /* the cell that contains the goal */
     uint32_t goal;      /* the cell to which the field leads, or VEER_NONE */
     float density;
-    uint32_t used; /* clock value at the last use; 0: never, or the field is out of date */
+    uint32_t used; /* clock value at the last use; 0: it was never used, or the field is out of date */
     uint32_t tick; /* the world's tick at the last use */
     uint32_t map;  /* the VeerNavMap that the field follows */
 } VeerNavField;
 
-/* An obstacle as it was drawn. Its corners are stored separately (VEER_NAV_CORNERS). */
+/* An obstacle, as it was when it was drawn. Its corners are stored separately (VEER_NAV_CORNERS). */
 typedef struct VeerDrawnShape {
     uint32_t kind, hollow, closed;
     uint32_t group; /* 0: it was not drawn */
@@ -43,13 +43,13 @@ struct VeerNavFields {
     uint32_t edgeRoom, edgeTables;                                                     /* the last table is working memory */
     uint32_t clock;
     uint32_t edits;      /* count of obstacle edits when the rasters were drawn */
-    uint32_t shapes;     /* number of obstacle slots compared at that time */
+    uint32_t shapes;     /* number of obstacle slots that were compared then */
     uint32_t crowdSlots; /* number of slots in the copy of the crowd */
     uint32_t partCount;  /* number of listed cells that have keys in the partial field */
-    uint32_t hasPart;    /* 1: there is a partial field; all its other keys are VEER_NAV_UNREACHABLE */
+    uint32_t hasPart;    /* 1: there is a partial field, in which the keys of all other cells are VEER_NAV_UNREACHABLE */
     uint32_t isRestored; /* 1: the state may have been replaced since the cache was filled */
     uint32_t stepAfter;  /* tick of the last step that began, plus 1 */
-    uint32_t isNew[8];   /* a bit per goal: 1: it got its slot in this step */
+    uint32_t isNew[8];   /* one bit per goal; 1: the goal got its slot in this step */
 };
 
 typedef enum VeerNavArray {
@@ -60,8 +60,8 @@ typedef enum VeerNavArray {
     VEER_NAV_CROWD,
     VEER_NAV_HEADS,
     VEER_NAV_LINKS,
-    VEER_NAV_LIST,    /* one word per cell: cells that changed, later cells that have keys in the partial field */
-    VEER_NAV_ROOM,    /* one word per cell: temporary memory of functions */
+    VEER_NAV_LIST,    /* one word per cell: list of cells that changed, later list of cells that have keys in the partial field */
+    VEER_NAV_ROOM,    /* one word per cell: scratch memory for one function at a time */
     VEER_NAV_BYTES,   /* VeerLayerBytes of all layers */
     VEER_NAV_EDGES,   /* tables of edges (edges.h) */
     VEER_NAV_REACHED, /* one word per edge and one more: regions that edges lead to (regions.h) */
@@ -86,9 +86,9 @@ typedef struct VeerLayerBytes {
     uint8_t *counts;  /* number of labels */
 } VeerLayerBytes;
 VeerLayerBytes veer_layerBytes(VeerNavFields *nav, uint32_t layer);
-/* Returns the words of a layer's regions: one per chunk, then one per label. */
+/* Returns the words of a layer's regions: one word per chunk, then one word per label. */
 uint32_t *veer_layerRegions(VeerNavFields *nav, uint32_t layer);
-/* Room for one element per chunk plus one: a grid with a single row has the most chunks. */
+/* Returns room for one element per chunk, plus one. A grid with a single row has the most chunks. */
 static inline uint32_t veer_chunkRoom(const VeerNavFields *nav) { return (nav->cellRoom / 8 + 11) & ~3u; }
 
 /* A list of cells that is being written. If it is full, only the count grows. */
@@ -104,17 +104,17 @@ uint32_t veer_findLayer(VeerNavFields *nav, const VeerNavGrid *grid);
 /* Draws the whole layer of a grid. */
 void veer_drawLayer(const VeerNavGrid *grid, uint32_t layer);
 
-/* The extents of obstacles that were drawn or have to be drawn, and have changed. */
-enum { VEER_NAV_CHANGES = 64 }; /* maximum number of extents; with more, drawing everything is faster */
+/* The extents of obstacles that have changed, both as they were drawn and as they have to be drawn. */
+enum { VEER_NAV_CHANGES = 64 }; /* maximum number of extents; if there are more, drawing everything is faster */
 typedef struct VeerShapeChanges {
     uint32_t count; /* VEER_NONE: too many */
     VeerExtent extents[VEER_NAV_CHANGES];
     uint32_t groups[VEER_NAV_CHANGES];
 } VeerShapeChanges;
-/* Compares the obstacles with what was drawn, corner by corner, and then stores them as drawn. */
+/* Compares the obstacles, corner by corner, with the copies from which the layers were drawn, and then updates the copies. */
 void veer_takeChanges(const VeerWorld *world, VeerShapeChanges *changes);
-/* Redraws the parts of a layer that the changes touch. Writes the cells whose moves have changed to a list with the given room; a cell may
- * be listed twice. Returns their number; VEER_NONE: the list was too small, or the whole layer was drawn. */
+/* Redraws the parts of a layer that the changes touch. Writes the cells whose moves have changed to a list with the given room, in which a
+ * cell may appear twice. Returns their number, or VEER_NONE if the list was too small or the whole layer was drawn. */
 uint32_t veer_redrawLayer(const VeerNavGrid *grid, uint32_t layer, const VeerShapeChanges *changes, uint32_t *list, uint32_t room);
 
 #endif

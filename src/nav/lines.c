@@ -61,11 +61,11 @@ uint32_t veer_stepDirection(VeerCellStep step) {
     return directions[1 + (step.y > 0) - (step.y < 0)][1 + (step.x > 0) - (step.x < 0)];
 }
 
-/* A line that passes through rows or columns of squares one after another: `along` is its extent on the longer axis, `aside` on the shorter
- * axis. */
+/* A line that crosses rows or columns of squares one after another. `along` is its extent on the longer axis, `aside` its extent on the
+ * shorter axis. */
 typedef struct Slope {
     uint32_t along, aside;
-    int32_t alongStep, asideStep; /* offsets to the next square */
+    int32_t alongStep, asideStep; /* number of squares, along each axis, to the next square */
 } Slope;
 
 static int isSlopeOpen(const VeerNavPlane *plane, uint32_t square, const Slope *slope) {
@@ -120,9 +120,9 @@ int veer_isLineOpen(const VeerNavPlane *plane, uint32_t from, uint32_t to) {
 
 /* ---- between points */
 
-/* A line along one axis, in squares. */
+/* A line along one axis, in units of squares. */
 typedef struct Axis {
-    float next, every; /* fraction of the line at which it enters the next square, and the increment for each further square */
+    float next, every; /* fraction of the line at which it enters the next square, and the increase of that fraction per square */
     int32_t at;
     uint32_t steps;
     int32_t step;

@@ -10,12 +10,13 @@
 /* The data on which lines are tested. */
 typedef struct VeerNavPlane {
     const VeerNavGrid *grid;
-    const uint8_t *moves, *open; /* open: 1 if the square between the centers of a cell and its neighbors up to the northeast is open */
+    /* open: 1 if the square between the centers of a cell and its neighbors to the east, north and northeast is open */
+    const uint8_t *moves, *open;
 } VeerNavPlane;
-/* Computes an element of `open`. */
+/* Computes the element of `open` for a cell. */
 int veer_isSquareOpen(const VeerNavPlane *plane, uint32_t column, uint32_t row);
 
-/* The displacement from one cell to another, in cells; the shortest in a wrapped world. */
+/* The displacement from one cell to another, in cells; in a wrapped world, the shortest one. */
 typedef struct VeerCellStep {
     int32_t x, y;
 } VeerCellStep;

@@ -39,14 +39,14 @@ int veer_isOutOfReach(const VeerNavScout *scout) {
     return !ends.isReached && isInOtherRegion(&finder, &ends);
 }
 
-/* ---- a path for this agent alone */
+/* ---- a path for this agent only */
 
 static int isCellReachable(const VeerNavScout *scout, uint32_t cell, float radius) {
     return veer_isReachable(scout, veer_navCellCenter(&scout->routes.grid, cell), radius);
 }
 
-/* Returns 1 if the agent can keep its path: the lines to its corner and from there to the next corner are open, and it has not reached the
- * corner, or cannot reach the next one yet. */
+/* Returns 1 if the agent can keep its path: the lines to its corner, and from there to the next corner, are open, and the agent has not
+ * reached the corner, or has reached it but cannot reach the next corner yet. */
 static int isStillOpen(const VeerNavScout *scout, const VeerPathFinder *finder, const VeerNavPlan *plan) {
     const uint32_t own = veer_navCellAt(&finder->grid, scout->from), corner = plan->aim.cell;
     if (plan->kind != VEER_NAV_MEANS_PATH || plan->aim.kind != VEER_AIM_CELL) return 0;
@@ -61,7 +61,7 @@ static int isStillOpen(const VeerNavScout *scout, const VeerPathFinder *finder, 
 
 enum {
     FIRST_POINTS = 4
-}; /* points read from a path: its start, a corner in the agent's own cell if there is one, and the next two corners */
+}; /* number of points read from a path: its start, a corner in the agent's own cell if there is one, and the next two corners */
 
 void veer_findOwnPath(const VeerNavScout *scout, VeerPathFinder *finder, const VeerPathEnds *ends, VeerNavPlan *plan) {
     float points[2 * FIRST_POINTS];
@@ -88,7 +88,7 @@ void veer_findOwnPath(const VeerNavScout *scout, VeerPathFinder *finder, const V
     if (at + 1 < count && cells[at + 1] != cells[at]) plan->next = cells[at + 1];
 }
 
-/* The farthest cell on the straight line to a cell up to which moves are open. */
+/* Returns the farthest cell on the straight line to a cell up to which moves are open. */
 static uint32_t firstPiece(const VeerNavScout *scout, const VeerPathFinder *finder, uint32_t end) {
     const VeerNavGrid *grid = &finder->grid;
     uint32_t cell = veer_navCellAt(grid, scout->from);
@@ -106,7 +106,8 @@ static uint32_t firstPiece(const VeerNavScout *scout, const VeerPathFinder *find
     return cell;
 }
 
-/* What an agent does until it is its turn to search: it goes on to the next corner if it has come to one, else it goes a first piece. */
+/* Sets what an agent does until it is its turn to search: it goes on to the next corner if it has reached a corner; otherwise it goes
+ * straight towards the goal as far as moves are open. */
 static void wait(const VeerNavScout *scout, const VeerPathFinder *finder, VeerNavPlan *plan) {
     const uint32_t own = veer_navCellAt(&finder->grid, scout->from);
     const int hasCome = plan->kind == VEER_NAV_MEANS_PATH && plan->aim.kind == VEER_AIM_CELL && plan->aim.cell == own;

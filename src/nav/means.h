@@ -9,23 +9,24 @@
 #include "nav/raster.h"
 
 typedef struct VeerNavPlan {
-    uint32_t kind;          /* a VeerNavMeans; VEER_NAV_MEANS_NONE: there is no free cell */
+    uint32_t kind;          /* a VeerNavMeans; VEER_NAV_MEANS_NONE: all cells are blocked */
     VeerNavAim aim;         /* the corner that the agent heads for, or the goal */
     uint32_t next;          /* on a path: the corner after that one; VEER_NONE: there is none */
     uint32_t own;           /* the agent's cell when it chose the aim; VEER_NONE: unknown */
     uint32_t end;           /* the cell to which the path leads; VEER_NONE: the goal is in sight */
     uint32_t isElsewhere;   /* 1: the path ends at the center of that cell, because no path leads to the goal itself */
     uint32_t isUnreachable; /* 1: the goal lies in another region */
-    uint32_t waits;         /* 1: the agent waits for a search, and follows the members above until then */
+    uint32_t waits;         /* 1: the agent waits for a search, and follows this plan until then */
 } VeerNavPlan;
-/* Chooses the means of an agent. A previous plan that still leads to the same cell is kept, with the length of the path beyond its aim. */
+/* Chooses the means of an agent. If the previous plan still leads to the same cell, it is kept, with the length of the path beyond its
+ * aim. */
 void veer_chooseMeans(VeerNavScout *scout, VeerNavPlan *plan);
 /* Finds the first corners of an agent's own path between two ends. */
 void veer_findOwnPath(const VeerNavScout *scout, VeerPathFinder *finder, const VeerPathEnds *ends, VeerNavPlan *plan);
 /* Prepares to find paths for an agent on the present map. */
 void veer_openOwnFinder(VeerNavScout *scout, VeerPathFinder *finder);
 
-/* Returns 1 if no path leads from one cell to another, because they are in different regions that no link joins; 0 also if one of the cells has no moves. */
+/* Returns 1 if two cells are in different regions, so that no path joins them. Returns 0 if they are not, or if a cell has no moves. */
 int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other);
 /* Returns 1 if the goal of an agent is in a different region. A goal inside an obstacle counts as being in the closest free cell. */
 int veer_isOutOfReach(const VeerNavScout *scout);
@@ -41,27 +42,28 @@ enum { VEER_LANE_ARRIVAL, VEER_LANE_OWN_CELL, VEER_LANE_AIM, VEER_LANE_GOAL_CELL
 #define VEER_AIM_AT_GOAL 1.0f
 #define VEER_AIM_AT_CELLS 2.0f /* this plus the cell */
 
-/* Returns the memory of an agent that chooses its means, and sets the settings of its routes; null: it does not choose. */
+/* Returns the memory of an agent that chooses its means, and sets the settings of its routes. Returns null if the agent does not choose. */
 float *veer_pathMemory(const VeerWorld *world, uint32_t slot, VeerNavFieldParams *params);
-/* Returns whether a lane holds a cell, + 1. */
+/* Returns whether a lane holds the number of a cell, + 1. */
 int veer_isCellLane(const VeerNavGrid *grid, float lane);
 /* Read and write the means of an agent in its memory, except the cells of the agent and the goal. */
 VeerNavPlan veer_readPlan(const VeerNavGrid *grid, const float *memory);
 void veer_writePlan(float *memory, const VeerNavPlan *plan);
 
-/* Returns the behavior of a brain that chooses its means; VEER_NONE: it has none. */
+/* Returns the index of the behavior of a brain that chooses its means, or VEER_NONE if there is none. */
 uint32_t veer_ownWayOf(const VeerBrainDef *brain);
-/* Returns where the memory of a brain's behavior begins in that of an agent. */
+/* Returns where the memory of a behavior begins in the memory of an agent. */
 uint32_t veer_memoryLane(const VeerBrainDef *brain, uint32_t index);
 
 /* Keeps the maps of the layers on which agents have their own paths, so that the agents notice changes (veer_askForRenewal). */
 void veer_keepOwnWayLayers(const VeerWorld *world);
-/* Lets agents on their own paths search again if a change of the map could matter to them. It could if their path is not shorter than any
- * path through the box around the changed cells. */
+/* Lets agents that follow their own paths search again if a change of the map could matter to them. It could matter unless their path is
+ * shorter than every path through the box around the changed cells. */
 void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed);
-/* At the start of a step: searches for the paths of agents that wait for one, within a budget of cells. Returns how many were searched. */
+/* Called at the start of a step: searches for the paths of agents that wait for one, within a budget of cells. Returns the number of cells
+ * searched. */
 uint32_t veer_searchOwnPaths(const VeerWorld *world);
-/* At the start of a step: gives a field to one more goal to which eight agents follow their own paths. Returns how many cells were
+/* Called at the start of a step: gives a field to one more goal to which eight agents follow their own paths. Returns the number of cells
  * computed. */
 uint32_t veer_addSharedGoal(VeerWorld *world);
 

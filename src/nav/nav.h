@@ -118,14 +118,14 @@ enum { VEER_NAV_BY_EDGE = 7 };      /* direction in the key of a cell whose path
 void veer_countCrowd(VeerWorld *world);
 /* Returns whether a brain of the world has a field whose costs include the crowd. */
 int veer_needsCrowd(const VeerWorld *world);
-/* An agent of the crowd: its radius, and the place at which it was counted; 0: it does not count. */
+/* An agent of the crowd: its radius, and the place at which it was counted; place 0 means that it does not count. */
 typedef struct VeerCountedAgent {
     uint32_t place;
     float radius;
 } VeerCountedAgent;
-/* Brings a copy of the crowd, of the given number of slots, up to date; returns 1 if anything has changed. */
+/* Updates a copy of the crowd with the given number of slots. Returns 1 if anything has changed. */
 int veer_copyCrowd(const VeerWorld *world, VeerCountedAgent *crowd, uint32_t *slots);
-/* Sets the share of every cell: the fraction that the crowd covers, in sevenths. room: one word per cell. */
+/* Sets the share of every cell: the fraction that the crowd covers, in sevenths. room: scratch memory, one word per cell. */
 void veer_navShares(const VeerNavGrid *grid, const VeerCountedAgent *crowd, uint8_t *shares, uint32_t *room);
 
 /* ---- fields and routes (fields.c) */
@@ -136,7 +136,7 @@ void veer_openNavFields(VeerWorld *world);
  * veer_navRoutes wherever the crowd may have changed; in a step, veer_openNavFields does it. */
 void veer_refreshNavFields(const VeerWorld *world);
 
-#define VEER_NAV_UNREACHABLE 0xFFFFFFFFu /* the key of a cell without a path */
+#define VEER_NAV_UNREACHABLE 0xFFFFFFFFu /* marks a cell without a path, in place of a key */
 
 /* The field of a goal. */
 typedef struct VeerNavRoutes {
@@ -176,7 +176,8 @@ static inline float veer_navCost(const VeerNavRoutes *routes, uint32_t cell) {
 }
 /* The distances from every cell to the goal; infinity: no path. */
 void veer_navDistancesOf(const VeerNavRoutes *routes, float *out);
-/* Returns the cell with a path to the goal whose center is closest to a point, at any distance; VEER_NONE: there is no such cell. */
+/* Returns the cell with a path to the goal whose center is closest to a point, at any distance. Returns VEER_NONE if there is no such
+ * cell. */
 uint32_t veer_navNearest(const VeerNavRoutes *routes, VeerVec3 point);
 
 #endif

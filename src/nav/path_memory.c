@@ -1,5 +1,5 @@
-/* Reads and writes what agents that choose their means remember about their paths, and finds the agents that search again after a change
- * of the map. The memory is saved state. */
+/* Reads and writes what agents that choose their means remember about their paths, and finds the agents that have to search again after a
+ * change of the map. The memory is part of the saved state. */
 #include "core/flags.h"
 #include "core/space.h"
 #include "core/traits.h"

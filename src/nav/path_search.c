@@ -35,7 +35,7 @@ static VeerCellStep stepOf(const VeerPathSearch *search, uint32_t from, uint32_t
     return (VeerCellStep){(int32_t)to - (int32_t)from - y * columns, y};
 }
 
-/* A cell to which a path was found. */
+/* A cell to which a path has been found. */
 typedef struct Found {
     uint32_t cell, parent, length, ahead;
 } Found;
@@ -59,7 +59,7 @@ static uint32_t neighborOf(const VeerPathSearch *search, uint32_t cell, uint32_t
     return cell + (uint32_t)search->offsets[direction];
 }
 
-/* Tests once per corner whether the goal is in its sight. */
+/* Tests, once per corner, whether the goal is in sight of the corner. */
 static void lookAhead(VeerPathSearch *search, uint32_t corner) {
     if (search->parents[corner] & LOOKED) return;
     search->parents[corner] |= LOOKED;
@@ -155,7 +155,7 @@ uint32_t veer_searchAnyAngle(VeerPathSearch *search, uint32_t *corners) {
 
 /* ---- pulling tight */
 
-#define PASSES 4 /* further passes shorten paths by less than a thousandth */
+#define PASSES 4 /* number of passes; further passes shorten paths by less than a thousandth */
 
 /* Drops corners whose neighbors are in sight of each other. */
 static uint32_t dropCorners(const VeerPathSearch *search, uint32_t *corners, uint32_t count) {

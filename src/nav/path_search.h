@@ -13,10 +13,10 @@ typedef struct VeerPathSearch {
     VeerNavEdges links;   /* the edges of links */
     float leastRatio;     /* at most 1: no edge is shorter than this times the straight line */
     uint32_t from, to;    /* start and goal: cells with moves, in the same region */
-    uint32_t *lengths;    /* per cell: length of its path from the start; all UNREACHABLE between searches */
+    uint32_t *lengths;    /* per cell: length of its path from the start; all are UNREACHABLE between searches */
     uint32_t *parents;    /* per cell: the previous corner of its path */
     uint32_t *order;      /* per cell: estimated length of the path from the start to the goal through the cell */
-    uint32_t *trail;      /* list of cells with a length */
+    uint32_t *trail;      /* list of the cells that have a length */
     uint32_t trailCount;
     uint32_t touched; /* output: number of cells taken from the queue */
     VeerCellQueue queue;
@@ -27,7 +27,7 @@ typedef struct VeerPathSearch {
     uint32_t edges[8];
 } VeerPathSearch;
 
-/* Fills in everything except `from` and `to`, for the layer of a grid whose regions are up to date. */
+/* Fills in everything except `from` and `to` for the layer of a grid. The layer's regions must be up to date. */
 VeerPathSearch veer_openPathSearch(const VeerNavGrid *grid, uint32_t layer);
 /* A corner that the path reaches by a link has this bit besides the number of its cell. */
 #define VEER_BY_LINK 0x20000000u

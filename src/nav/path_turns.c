@@ -9,10 +9,11 @@
 #include "nav/goals.h"
 #include "nav/means.h"
 
-/* A cell of a path search takes as long as so many cells of a repair. Larger: paths come later after many orders at once. Smaller: a step
- * with many searches takes longer than one with many repairs. */
+/* Number of cells of a repair that take as long as one cell of a path search. Larger: after many orders at once, paths come later. Smaller:
+ * a step with many searches takes longer than a step with many repairs. */
 #define CELLS_PER_CELL 4u
-enum { MOST_TURNS = 128 }; /* searches in a step; more: takes more stack; fewer: short paths wait although there is time */
+/* maximum number of searches in a step. Larger: needs more stack. Smaller: agents with short paths wait although there is time */
+enum { MOST_TURNS = 128 };
 
 /* ---- the turns */
 
@@ -20,7 +21,7 @@ typedef struct Turn {
     uint32_t lot, slot;
 } Turn;
 
-/* The agents that search in a step: a heap, with the last of them at the top. */
+/* The agents that search in a step: a heap, with the agent whose turn is last at the top. */
 typedef struct Turns {
     uint32_t count;
     Turn turns[MOST_TURNS];
@@ -50,7 +51,7 @@ static void addTurn(const VeerWorld *world, Turns *all, Turn turn) {
     for (uint32_t at = MOST_TURNS / 2; at-- > 0;) sink(world, all, at);
 }
 
-/* Sorts the turns, the first one first. */
+/* Sorts the turns in order, the first turn first. */
 static void sortTurns(const VeerWorld *world, Turns *all) {
     const uint32_t count = all->count;
     for (uint32_t at = count / 2; at-- > 0;) sink(world, all, at);
@@ -84,10 +85,10 @@ static void drawTurns(const VeerWorld *world, Turns *all) {
 
 /* ---- the searches */
 
-#define CHOOSES (-0.5f) /* no agent's own cell: it still waits, but chooses its means again in this step */
+#define CHOOSES (-0.5f) /* a cell number that no agent has: the agent still waits, but chooses its means again in this step */
 
-/* Searches for the path of an agent. If its way has to end elsewhere by now, or can follow a field, the agent chooses its means again in
- * this step. Returns the number of cells searched. */
+/* Searches for the path of an agent. If the agent's path now has to end elsewhere, or the agent can follow a field, it chooses its means
+ * again in this step. Returns the number of cells searched. */
 static uint32_t searchFor(const VeerWorld *world, uint32_t slot) {
     VeerNavFieldParams params;
     float *memory = veer_pathMemory(world, slot, &params);
@@ -118,7 +119,7 @@ uint32_t veer_searchOwnPaths(const VeerWorld *world) {
     return made;
 }
 
-/* ---- layers whose changes matter */
+/* ---- layers whose changes matter to agents */
 
 static int hasOwnWays(const VeerWorld *world, uint32_t brain) {
     return veer_isTaken(world, VEER_KIND_BRAIN, brain) && veer_ownWayOf(&world->brains[brain]) != VEER_NONE;

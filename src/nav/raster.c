@@ -35,7 +35,8 @@ static float crossOf(const float *o, const float *a, const float *b) {
     return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
 }
 
-/* Returns the squared distance of two segments: 0 if they cross, otherwise the smallest of the distances of the four ends. */
+/* Returns the squared distance between two segments: 0 if they cross, otherwise the smallest distance of their four ends to the other
+ * segment. */
 static float betweenSegmentsSq(const float *a, const float *b, const float *c, const float *d) {
     float toC = crossOf(a, b, c), toD = crossOf(a, b, d), toA = crossOf(c, d, a), toB = crossOf(c, d, b);
     if (((toC < 0.0f && toD > 0.0f) || (toC > 0.0f && toD < 0.0f)) && ((toA < 0.0f && toB > 0.0f) || (toA > 0.0f && toB < 0.0f)))
@@ -101,7 +102,7 @@ static void draw(const Canvas *canvas, const Stroke *stroke) {
 
 /* ---- solids */
 
-/* Where an outline crosses the center line of a row, all cells to the east change between inside and outside. */
+/* At the points where an outline crosses the center line of a row, all cells to the east change between inside and outside. */
 static void fillRow(const Canvas *canvas, uint32_t obstacle, const float *shift, uint32_t row) {
     const VeerNavGrid *grid = canvas->grid;
     const VeerCellBox *box = &canvas->box;
@@ -125,14 +126,14 @@ static void fillRow(const Canvas *canvas, uint32_t obstacle, const float *shift,
     }
 }
 
-/* An obstacle, or one of its images in a wrapped world; shift moves it into the grid's coordinates. */
+/* An obstacle, or its image in a wrapped world; shift moves it into the grid's coordinates. */
 static void drawObstacle(const Canvas *canvas, uint32_t obstacle, const float *shift) {
     const VeerNavGrid *grid = canvas->grid;
     const VeerObstacleRecord *record = &grid->world->obstacles[obstacle];
     float lowY = VEER_INF, highY = -VEER_INF;
     for (uint32_t part = 0; part < veer_primitiveCount(record); part++) {
         VeerPrimitive primitive = veer_primitiveOf(grid->world, obstacle, part);
-        /* slightly less than the clearance, so that a cell that just fits is free */
+        /* slightly less than the clearance, so that a cell that just fits stays free */
         Stroke stroke = {primitive.ax + shift[0], primitive.ay + shift[1], primitive.bx + shift[0], primitive.by + shift[1],
                          0.9999f * (primitive.radius + grid->clearance)};
         lowY = veer_min(lowY, veer_min(stroke.ay, stroke.by));
@@ -146,7 +147,7 @@ static void drawObstacle(const Canvas *canvas, uint32_t obstacle, const float *s
     for (uint32_t row = rows[0]; row < rows[1]; row++) fillRow(canvas, obstacle, shift, row);
 }
 
-/* Agents stay inside edges that clamp or bounce, so such edges are walls. */
+/* Edges that clamp or bounce are walls, because agents stay inside them. */
 static void drawEdges(const Canvas *canvas) {
     const VeerNavGrid *grid = canvas->grid;
     float width = grid->cellX * (float)grid->columns, height = grid->cellY * (float)grid->rows;
@@ -227,7 +228,7 @@ void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, uint8_t *ma
 
 /* ---- moves */
 
-/* Each straight connection is stored in the cell from which it leads east or north. */
+/* Computes the moves from the marks: each straight connection is stored in the cell from which it leads east or north. */
 uint32_t veer_movesFrom(const VeerNavGrid *grid, const uint8_t *marks, uint32_t cell) {
     const uint32_t column = cell % grid->columns, row = cell / grid->columns;
     const int isInside = column && row && column + 1 < grid->columns && row + 1 < grid->rows;

@@ -4,7 +4,7 @@
 
 #include "nav/nav.h"
 
-/* Columns from `left` to `right` - 1, rows from `low` to `high` - 1. */
+/* A box of cells: the columns from `left` to `right` - 1 and the rows from `low` to `high` - 1. */
 typedef struct VeerCellBox {
     uint32_t left, right, low, high;
 } VeerCellBox;
@@ -21,11 +21,12 @@ typedef struct VeerExtent {
 /* In a wrapped world an obstacle is drawn at its images up to this many worlds away along each axis, as many as sweeps test; this matters
  * only for obstacles larger than the world. */
 enum { VEER_NAV_IMAGES = 2 };
-/* Returns a box with every cell that an obstacle of this extent can mark; image: offset in whole worlds along x and y. */
+/* Returns a box with every cell that an obstacle of this extent can mark. image: offset of the obstacle's image, in whole worlds along x
+ * and y. */
 VeerCellBox veer_cellsAround(const VeerNavGrid *grid, const VeerExtent *extent, const int image[2]);
 /* Returns whether an obstacle is drawn: it exists, does not move, and belongs to a group of the mask. */
 int veer_isDrawn(const VeerWorld *world, uint32_t obstacle, uint32_t mask);
-/* Redraws the marks of the box. room: one word per column of the grid. */
+/* Redraws the marks of a box. room: scratch memory, one word per column of the grid. */
 void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, uint8_t *marks, uint32_t *room);
 /* Returns the moves from a cell, computed from the marks around it. */
 uint32_t veer_movesFrom(const VeerNavGrid *grid, const uint8_t *marks, uint32_t cell);

@@ -49,7 +49,7 @@ static void flood(const Draft *draft, const VeerCellBox *box, uint32_t first, ui
     }
 }
 
-/* Labels the cells of a chunk. Returns the number of labels. */
+/* Labels the cells of a chunk, and returns the number of labels. */
 static uint32_t labelChunk(const Draft *draft, uint32_t chunk) {
     const VeerCellBox box = boxOf(draft->grid, chunk);
     const uint32_t columns = draft->grid->columns;
@@ -83,7 +83,7 @@ static uint32_t rootOf(uint32_t *ids, uint32_t label) {
     return label;
 }
 
-/* The last two labels that were joined: the next cells of a border usually have the same labels. */
+/* The last two labels that were joined. They are remembered because the next cells of a border usually have the same labels. */
 typedef struct Pair {
     uint32_t a, b;
 } Pair;
@@ -161,7 +161,7 @@ VeerReachable veer_reachFrom(const VeerNavRegions *regions, uint32_t region) {
 void veer_numberRegions(const VeerNavRegions *regions, uint32_t *numbers) {
     uint32_t *known = veer_navArray(regions->grid->world->navFields, VEER_NAV_ROOM), last = 0;
     const uint32_t count = veer_navCellCount(regions->grid);
-    __builtin_memset(known, 0, count * sizeof *known); /* there are no more labels than cells */
+    __builtin_memset(known, 0, count * sizeof *known); /* the array is large enough, because there are no more labels than cells */
     for (uint32_t cell = 0; cell < count; cell++) {
         const uint32_t region = veer_regionOf(regions, cell);
         if (region != VEER_NONE && !known[region]) known[region] = ++last;
@@ -205,7 +205,7 @@ uint32_t veer_closestOf(const VeerNavRegions *regions, const VeerReachable *reac
     const float side = veer_min(grid->cellX, grid->cellY);
     Closest closest = {regions, reach, point, VEER_NONE, VEER_INF};
     for (int32_t ring = 0; ring < (int32_t)most; ring++) {
-        const float least = ((float)ring - 1.0f) * side; /* smallest distance of a center in the ring */
+        const float least = ((float)ring - 1.0f) * side; /* smallest distance from the point to a cell center in the ring */
         if (ring > 1 && closest.cell != VEER_NONE && least * least > closest.distanceSq) break;
         for (int32_t x = -ring; x <= ring; x++) {
             const int isEnd = x == -ring || x == ring;

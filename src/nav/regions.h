@@ -13,7 +13,7 @@ static inline uint32_t veer_chunkOf(const VeerNavGrid *grid, uint32_t cell) {
     return cell / grid->columns / VEER_CHUNK_SIDE * veer_chunksAlong(grid->columns) + cell % grid->columns / VEER_CHUNK_SIDE;
 }
 
-/* Notes that the moves from a cell have changed. */
+/* Records that the moves from a cell have changed. */
 static inline void veer_spoilRegion(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uint32_t cell) {
     bytes->spoiled[0] = 1;
     bytes->spoiled[1 + veer_chunkOf(grid, cell)] = 1;
@@ -26,11 +26,11 @@ typedef struct VeerNavRegions {
     VeerNavEdges links;          /* the edges of links in the present map */
     const uint32_t *bases, *ids; /* per chunk: index of its first label in `ids`; per label: its region */
 } VeerNavRegions;
-enum { VEER_NO_LABEL = 255 }; /* label of a cell without moves */
+enum { VEER_NO_LABEL = 255 }; /* label of cells without moves */
 
 /* Brings the regions and the open squares of a layer up to date with its moves. */
 VeerNavRegions veer_regionsOf(const VeerNavGrid *grid, uint32_t layer);
-/* Returns the region of a cell; VEER_NONE: no move leads from it. */
+/* Returns the region of a cell, or VEER_NONE if no move leads from the cell. */
 static inline uint32_t veer_regionOf(const VeerNavRegions *regions, uint32_t cell) {
     const uint32_t label = regions->labels[cell];
     return label == VEER_NO_LABEL ? VEER_NONE : regions->ids[regions->bases[veer_chunkOf(regions->grid, cell)] + label];

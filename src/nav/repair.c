@@ -23,7 +23,7 @@ static uint32_t keyFromNeighbors(const VeerNavSearch *search, uint32_t cell) {
     return best;
 }
 
-/* Queues a cell whose path has changed farther along. */
+/* Queues a cell if the path from it has changed somewhere along the way. */
 static void questionCell(VeerNavSearch *search, uint32_t cell) {
     if (cell == search->goal || search->keys[cell] == VEER_NAV_UNREACHABLE || veer_isQueued(&search->queue, cell)) return;
     veer_enterQueue(&search->queue, cell);
@@ -47,13 +47,14 @@ static void questionFollowers(VeerNavSearch *search, uint32_t cell, uint32_t old
     }
 }
 
-/* Removes the keys of cells that have lost their paths, and lists these cells together with cells that are now nearer. */
+/* Removes the keys of cells that have lost their paths, and lists these cells, together with cells that are nearer to the goal than
+ * before. */
 static uint32_t raiseCells(VeerNavSearch *search, uint32_t most) {
     uint32_t count = 0;
     for (uint32_t cell; (cell = veer_takeCell(&search->queue)) != VEER_NONE;) {
         const uint32_t old = search->keys[cell], key = keyFromNeighbors(search, cell);
         search->touched++;
-        if (count == most) continue; /* the queue has to be empty at the end */
+        if (count == most) continue; /* the loop goes on without listing cells, because the queue must be empty at the end */
         if (key >> 3 > old >> 3) {
             search->keys[cell] = VEER_NAV_UNREACHABLE;
             questionFollowers(search, cell, old);

@@ -7,9 +7,9 @@
 
 #define SQUARE 128.0f  /* length of the side of a square cell: its diagonal is then 181, 0.01 % less than exact */
 #define OBLONG 1024.0f /* length of the longer side of other cells, so that no side is rounded by more than 0.1 % */
-#define COST 8.0f      /* cost of a cell without a crowd */
+#define COST 8.0f      /* cost of a cell that no crowd covers */
 
-/* Rounds a number of at most 2^24 to a whole number, at least 1, because no edge may have length 0. */
+/* Rounds a number of at most 2^24 to a whole number. The result is at least 1, because no edge may have length 0. */
 static uint32_t rounded(float v) { return v > 1.0f ? (uint32_t)(v + 0.5f) : 1; }
 
 float veer_navUnit(const VeerNavGrid *grid) {

@@ -16,15 +16,15 @@ typedef struct VeerNavSearch {
     uint32_t *keys;                        /* keys of the field */
     uint32_t goal;                         /* cell, or VEER_NONE */
     VeerCellQueue queue;
-    uint32_t *raised; /* room for every cell, for repairs */
-    uint32_t *order;  /* room for every cell, for searches towards a cell */
+    uint32_t *raised; /* memory for repairs, an element per cell */
+    uint32_t *order;  /* memory for searches towards a cell, an element per cell */
     uint32_t touched; /* output: number of cells taken from the queue */
     int32_t offsets[8];
-    uint32_t edges[8]; /* per direction, to be added to a key: length << 3 | opposite direction */
-    uint32_t costs[8]; /* cost of a cell with a share, in eighths */
+    uint32_t edges[8]; /* per direction: the number to add to a key, length << 3 | opposite direction */
+    uint32_t costs[8]; /* cost of a cell by its share, in eighths */
 } VeerNavSearch;
 
-#define VEER_NAV_LARGEST 0xFE000000u /* paths are not continued beyond this key: about two million free cells in a row */
+#define VEER_NAV_LARGEST 0xFE000000u /* paths are not continued beyond this key, which about two million free cells in a row reach */
 
 /* Returns the length of the path between two cells without obstacles or links. */
 uint32_t veer_leastLength(const VeerNavGrid *grid, uint32_t from, uint32_t to);
@@ -32,15 +32,15 @@ uint32_t veer_leastLength(const VeerNavGrid *grid, uint32_t from, uint32_t to);
 float veer_navUnit(const VeerNavGrid *grid);
 /* Fills in what can be derived from the grid: offsets, edges, costs and the width of buckets. */
 void veer_openSearch(VeerNavSearch *search);
-/* Dijkstra's algorithm from the goal. */
+/* Computes the whole field by Dijkstra's algorithm, starting from the goal. */
 void veer_searchField(VeerNavSearch *search);
 /* Computes the part of the field through which the path from a cell runs: A* (Hart, Nilsson and Raphael, A Formal Basis for the Heuristic
  * Determination of Minimum Cost Paths, 1968) from the goal towards that cell. The keys along the path are the same as in the whole field;
  * cells elsewhere may have a larger key or none. All keys must be VEER_NAV_UNREACHABLE before; `trail`, with room for every cell, lists the
  * cells with other keys afterwards. Returns their number. */
 uint32_t veer_searchToward(VeerNavSearch *search, uint32_t cell, uint32_t *trail);
-/* Repairs a field with an unchanged goal after the moves from these cells have changed; a cell may be listed twice. 0: more than half of
- * the field would have to be raised, so the field has to be searched from scratch. */
+/* Repairs a field whose goal has not changed, after the moves from these cells have changed. A cell may be listed twice. Returns 0 if more
+ * than half of the field would have to be raised; then the field has to be searched from scratch. */
 int veer_repairField(VeerNavSearch *search, const uint32_t *cells, uint32_t count);
 
 /* ---- shared by searches and repairs */

@@ -8,15 +8,16 @@
 #include "nav/layers.h"
 #include "nav/means.h"
 
-#define MANY 8u /* agents whose paths cost as much as a field; larger: needless searches for paths; smaller: fields that do not pay off */
+/* number of agents whose paths cost as much as a field. Larger: needless searches for paths. Smaller: fields that do not pay off */
+#define MANY 8u
 
 /* The behaviors that go to goals on one layer. */
 typedef struct Crew {
     const VeerWorld *world;
     VeerNavFieldParams params;
     uint32_t brain;   /* slot of the brain to which `lane` belongs */
-    uint32_t hasLane; /* 1: that brain has a behavior for this layer */
-    uint32_t lane;    /* index of that behavior's first lane in the agent's memory */
+    uint32_t hasLane; /* 1: this brain has a behavior for the layer */
+    uint32_t lane;    /* index of the behavior's first lane in the agent's memory */
 } Crew;
 
 static int isOfLayer(const VeerNavFieldParams *a, const VeerNavFieldParams *b) {
@@ -35,7 +36,7 @@ static void lookUp(Crew *crew, uint32_t brain) {
     crew->lane = veer_memoryLane(def, index);
 }
 
-/* Returns the cell to which the agent's own path leads; VEER_NONE: the agent goes straight, follows a field, or has no goal. */
+/* Returns the cell to which the agent's own path leads, or VEER_NONE if the agent goes straight, follows a field, or has no goal. */
 static uint32_t endOf(Crew *crew, uint32_t slot, uint32_t cells) {
     const VeerWorld *world = crew->world;
     if ((world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) != VEER_FLAG_ALIVE || !world->brain[slot]) return VEER_NONE;
@@ -47,7 +48,7 @@ static uint32_t endOf(Crew *crew, uint32_t slot, uint32_t cells) {
     return isOnPath && end >= 1.0f && end < (float)cells + 1.0f ? (uint32_t)(end - 1.0f) : VEER_NONE;
 }
 
-/* Returns the lowest cell without a field to which MANY agents walk; VEER_NONE: there is none. */
+/* Returns the lowest cell without a field to which MANY agents walk, or VEER_NONE if there is none. */
 static uint32_t sharedGoal(Crew *crew, const VeerNavGrid *grid) {
     const uint32_t high = crew->world->header->pools[VEER_KIND_AGENT].high, cells = veer_navCellCount(grid);
     uint32_t *counts = veer_navArray(crew->world->navFields, VEER_NAV_ROOM), lowest = VEER_NONE;

@@ -5,13 +5,13 @@
 #include "math/math.h"
 #include "nav/aim.h"
 
-/* A line along one axis, in cells. */
+/* A line along one axis, in units of cells. */
 typedef struct Axis {
-    float next, every; /* fraction of the line at which it enters the next cell, and the increment for each further cell */
+    float next, every; /* fraction of the line at which it enters the next cell, and the increase of that fraction per cell */
     uint32_t steps, direction;
 } Axis;
 
-/* forward: the direction of increasing coordinates; the opposite direction is forward + 4. */
+/* Prepares one axis of a line. forward: the direction of increasing coordinates; the opposite direction is forward + 4. */
 static Axis axisOf(float from, float by, uint32_t forward) {
     const int32_t first = veer_floorInt(from), last = veer_floorInt(from + by);
     const float size = veer_abs(by), toEdge = by > 0.0f ? (float)(first + 1) - from : from - (float)first;

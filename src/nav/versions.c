@@ -6,7 +6,7 @@
 #include "nav/fields.h"
 #include "nav/means.h"
 
-#define UNUSED 120u /* the field of a goal that has not been used for this many steps is dropped instead of repaired */
+#define UNUSED 120u /* number of steps without use after which the field of a goal is dropped instead of repaired */
 
 enum { MAPS = 2 };
 
@@ -24,7 +24,7 @@ static VeerNavGrid gridOf(const VeerWorld *world, const VeerNavGoal *goal) {
 
 /* ---- the present map */
 
-/* Returns the present map in the form of a saved map, in the memory for one search; without shares if no field uses them. */
+/* Returns the present map in the form of a saved map, in the scratch memory of searches. The shares are left out if no field uses them. */
 static const uint8_t *presentMap(const VeerWorld *world, uint32_t layer, int hasShares) {
     VeerNavFields *nav = world->navFields;
     const VeerNavGrid grid = veer_layerGrid(world, layer);
@@ -229,7 +229,7 @@ void veer_reconcile(const VeerWorld *world) {
     veer_refreshLayers(world);
     for (uint32_t slot = 0; slot < own.goalRoom; slot++) {
         VeerNavField *field = &veer_navFields(nav)[slot];
-        /* A goal has taken or left the slot. */
+        /* The slot's goal has changed: a goal has taken the slot or left it. */
         if ((field->map == VEER_MAP_PRESENT) != !own.goals[slot].layer) field->used = 0;
     }
     for (uint32_t layer = 0; layer < own.layerRoom; layer++) {
@@ -309,9 +309,9 @@ static int advance(const VeerWorld *world) {
     return isChanged;
 }
 
-/* The list of changes of the last repair, which is used again for the next repair in the same layer. */
+/* The list of changes that the last repair used, kept for the next repair in the same layer. */
 typedef struct KnownChanges {
-    uint32_t layer; /* number of the layer + 1; 0: none */
+    uint32_t layer; /* number of the layer, + 1; 0: there is no list */
     int usesCrowd;
     VeerChangedCells changed;
 } KnownChanges;

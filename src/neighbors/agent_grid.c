@@ -13,7 +13,7 @@
 /* Returns the number of cells after which the torus repeats along an axis. */
 static int32_t roundOf(const VeerGridAxis *axis) { return (int32_t)(axis->wrap && axis->wrap < axis->side ? axis->wrap : axis->side); }
 
-/* Returns the cell numbers along two axes at both ends of a box. */
+/* Returns the cell numbers of both ends of a box along two axes. */
 static i4 cellsAt(const VeerGridAxis *a, const VeerGridAxis *b, f4 ends) {
     const f4 origin = {a->origin, b->origin, a->origin, b->origin}, invCell = {a->invCell, b->invCell, a->invCell, b->invCell};
     return veer_wholeCells((ends - origin) * invCell);
@@ -35,7 +35,7 @@ VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high) {
     box.count[2] = 1;
     if (axes[2].side > 1)
         setSpan(grid, &box, 2, veer_cellAt(&axes[2], low.z),
-                veer_cellAt(&axes[2], high.z)); /* with a single layer, height does not matter */
+                veer_cellAt(&axes[2], high.z)); /* if there is a single layer, height does not matter */
     return box;
 }
 
@@ -57,7 +57,7 @@ uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row
 /* Returns the next cell on the torus. */
 static inline uint32_t nextCell(const VeerGridAxis *axis, uint32_t cell) { return cell + 1 == (uint32_t)roundOf(axis) ? 0 : cell + 1; }
 
-/* Folds only the first row and layer onto the torus, because folding needs a division at the edge where the torus wraps. */
+/* Finds the runs of a box. Only the first row and layer are folded onto the torus, because folding may need a slow division. */
 void veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box, VeerGridRuns *all) {
     const VeerGridAxis *axes = grid->axes;
     const uint32_t firstY = veer_foldCell(&axes[1], box->first[1]);
@@ -83,7 +83,7 @@ uint32_t veer_gridCandidates(const VeerGrid *grid, const VeerGridBox *box) {
     return runs.candidates;
 }
 
-/* A range of cells along an axis, before folding. */
+/* A range of cells along an axis, before they are folded. */
 typedef struct Span {
     int32_t first, last;
 } Span;
@@ -96,13 +96,13 @@ static Span spanBetween(const VeerGridAxis *axis, float low, float high) { retur
 /* Returns the cells of all agents along an axis. */
 static Span allAlong(const VeerGrid *grid, uint32_t k) { return (Span){grid->first[k], grid->last[k]}; }
 
-/* Returns the cells of allAlong onto whose place on the torus no other cell of allAlong folds. */
+/* Returns the cells that share their place on the torus with no other cell in which there are agents (allAlong). */
 static Span aloneAlong(const VeerGrid *grid, uint32_t k) {
     const int32_t side = (int32_t)grid->axes[k].side;
     return shared(allAlong(grid, k), (Span){grid->last[k] - side + 1, grid->first[k] + side - 1});
 }
 
-/* Returns the number of agents in cells of a row, and in cells that fold onto the same cells of the torus. */
+/* Returns the number of agents in the given cells of a row, including agents in cells that fold onto the same cells of the torus. */
 static uint32_t countIn(const VeerGrid *grid, int32_t row, Span cells) {
     const VeerGridAxis *axes = grid->axes;
     const int32_t count = smaller(cells.last - cells.first + 1, (int32_t)axes[0].side);
@@ -113,7 +113,7 @@ static uint32_t countIn(const VeerGrid *grid, int32_t row, Span cells) {
     return runs[0].end - runs[0].begin + (many > 1 ? runs[1].end - runs[1].begin : 0);
 }
 
-#define ROUNDING 0.01f /* cells: larger than the rounding error of the border of a cell */
+#define ROUNDING 0.01f /* in cells; larger than the rounding error of a cell's border */
 
 VeerGridBounds veer_gridBounds(const VeerGrid *grid, VeerVec3 center, float range) {
     const VeerGridAxis *x = &grid->axes[0], *y = &grid->axes[1];
@@ -148,7 +148,8 @@ void veer_beginNeighbors(VeerNeighborQuery *query) {
     query->row = query->run = query->runCount = query->end = query->checks = 0;
     uint32_t candidates = query->most ? veer_gridCandidates(grid, &query->box) : 0;
     query->stride = candidates > query->most ? (candidates + query->most - 1) / query->most : 1; /* test every nth candidate */
-    query->at = query->stride / 2;                                                               /* the sample starts half a stride in */
+    /* the first agent of the sample is half a stride after the start */
+    query->at = query->stride / 2;
 }
 
 /* Advances to the next run of the range. Returns 0 after the last run. */
@@ -171,7 +172,7 @@ int veer_nextNeighbor(VeerNeighborQuery *query) {
     float rangeSq = query->range * query->range;
     for (;;) {
         while (query->at >= query->end) {
-            uint32_t beyond = query->at - query->end; /* the sample continues in the next run */
+            uint32_t beyond = query->at - query->end; /* the stride of the sample continues in the next run */
             if (!nextRun(query)) return 0;
             query->at += beyond;
         }
@@ -188,7 +189,7 @@ int veer_nextNeighbor(VeerNeighborQuery *query) {
     }
 }
 
-/* Lists the neighbors in a run. Does not branch on the distance of a candidate, because such a branch would be unpredictable. */
+/* Lists the neighbors in a run. The loop does not branch on the distance of a candidate, because such a branch would be mispredicted. */
 static void listRun(VeerNeighborQuery *query, uint32_t end, VeerNeighborList *list) {
     const VeerWorld *world = query->world;
     const VeerGridPlace *places = veer_gridPlaces(world->grid);

@@ -34,15 +34,15 @@ typedef struct VeerGrid {
     float largestRadius;       /* largest radius of an agent in the grid; only set if there are crowds */
     float widest, narrowest;   /* largest and smallest radius of an agent in the grid */
     uint32_t uncounted;        /* number of agents in the grid that are in the air or in no group */
-    int32_t first[2], last[2]; /* cells between which the agents are, before folding; first > last: not known */
-    float gatheringReach; /* largest distance from its goal of any agent in a gathering (steer/gathering.h); 0: there are no gatherings */
-    uint32_t haveBystanders; /* 1: there are crowds, and the grid has agents that do not react to others */
+    int32_t first[2], last[2]; /* range of the cells that contain agents, before folding; first > last: unknown */
+    float gatheringReach;    /* largest distance from an agent in a gathering to its goal (steer/gathering.h); 0: there are no gatherings */
+    uint32_t haveBystanders; /* 1: there are crowds, and some agents in the grid do not react to others */
     uint32_t isKeyed;        /* 1: agents have keys, and the cells do not depend on the number of agents */
     uint32_t isOrder;        /* 1: world->order lists all agents in the grid's order */
     uint32_t haveOutside;    /* 1: some agent is outside the bounds of a wrapped world */
     float cell;              /* height of a cell in u */
     uint32_t commonGroups;   /* groups to which all agents in the grid belong */
-    uint32_t fewGroups;      /* groups with few agents from which some behavior needs the nearest agent */
+    uint32_t fewGroups;      /* groups with few agents whose nearest agent some behavior needs */
     VeerGridGroup groups[VEER_GROUPS];
 } VeerGrid;
 
@@ -56,7 +56,7 @@ typedef struct VeerGridMotion {
     uint32_t group;
 } VeerGridMotion;
 
-/* Returns the places at which each cell's agents start; the last entry is the end. */
+/* Returns the places at which the agents of each cell start; the last entry is the end of the last cell. */
 static inline uint32_t *veer_gridStarts(const VeerGrid *grid) { return (uint32_t *)(grid + 1); }
 static inline VeerGridPlace *veer_gridPlaces(const VeerGrid *grid) {
     return (VeerGridPlace *)(veer_gridStarts(grid) + ((grid->cellLimit + 4u) & ~3u));
@@ -81,7 +81,7 @@ float veer_gridCell(const VeerWorld *world);
 /* A box of cells, given by its lowest cell before folding. */
 typedef struct VeerGridBox {
     int32_t first[3], count[3];
-    uint32_t isWhole; /* 1: no two of its cells fold onto the same cell of the torus */
+    uint32_t isWhole; /* 1: all cells of the box have different places on the torus */
 } VeerGridBox;
 VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high);
 
@@ -116,7 +116,8 @@ typedef struct VeerNeighborQuery {
     float range;
     uint32_t mask;    /* groups of the neighbors */
     uint32_t exclude; /* slot to leave out, or VEER_NONE */
-    uint32_t most; /* if the cells of the range hold more agents than this, only an even sample of this size is tested; 0: all are tested */
+    /* if the cells of the range hold more agents than this, only an even sample of this number is tested; 0: all are tested */
+    uint32_t most;
     /* The state of the iteration. */
     VeerGridBox box;
     VeerGridRun runs[2];
@@ -124,23 +125,24 @@ typedef struct VeerNeighborQuery {
     uint32_t stride; /* stride of the sample; 1: all agents are tested */
     /* The neighbor found. */
     uint32_t slot;
-    VeerVec3 to; /* vector from the center to the neighbor, shortest in a wrapped world */
+    VeerVec3 to; /* vector from the center to the neighbor; in a wrapped world, the shortest one */
     float distanceSq;
 } VeerNeighborQuery;
 void veer_beginNeighbors(VeerNeighborQuery *query);
-int veer_nextNeighbor(VeerNeighborQuery *query); /* returns 0 after the last neighbor */
+int veer_nextNeighbor(VeerNeighborQuery *query); /* Returns 0 after the last neighbor. */
 
-/* Neighbors in larger portions, in arrays for SIMD, for queries that do not sample. */
+/* Reads neighbors in larger portions, in arrays for SIMD. For queries that do not sample. */
 enum { VEER_MAX_LISTED = 64 };
 typedef struct VeerNeighborList {
     uint32_t count;
-    float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4], z[VEER_MAX_LISTED + 4]; /* vectors to neighbors, shortest in a wrapped world */
+    /* vectors to neighbors; in a wrapped world, the shortest ones */
+    float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4], z[VEER_MAX_LISTED + 4];
     float distanceSq[VEER_MAX_LISTED + 4];
     uint32_t places[VEER_MAX_LISTED + 4]; /* places in the grid */
 } VeerNeighborList;
-int veer_nextNeighbors(VeerNeighborQuery *query, VeerNeighborList *list); /* returns 0 after the last neighbors */
+int veer_nextNeighbors(VeerNeighborQuery *query, VeerNeighborList *list); /* Returns 0 after the last portion. */
 
-/* Another agent, relative to a point. */
+/* Another agent, with its position relative to a point. */
 typedef struct VeerNeighbor {
     uint32_t slot;
     VeerVec3 to;

@@ -10,14 +10,14 @@
 #include "neighbors/agent_grid_cells.h"
 
 #define DEFAULT_CELL 128.0f         /* height of a cell, in u, if no behavior sets a range */
-#define MAX_CELLS_ACROSS 1000000.0f /* keeps cell numbers well within int32 */
+#define MAX_CELLS_ACROSS 1000000.0f /* limit that keeps cell numbers well within int32 */
 #define CROWD_CELL 5.0f             /* height of a cell in crowds, in radii of the largest agent */
-#define WIDE_CELL 10.0f             /* the same for crowds so sparse that smaller cells would not fit on the torus */
+#define WIDE_CELL 10.0f             /* larger height, for crowds so sparse that smaller cells would not fit on the torus */
 /* Number of cells of the smallest torus in worlds with keys. On 32 by 8 by 8 cells, ranges of up to three and a half cells do not overlap
  * themselves, so their rows have the same order on every larger torus. Larger: every step of a small world takes more time. Smaller: sums
  * would depend on the number of agents. */
 enum { KEYED_CELLS = 2048, KEYED_PLANE = 256 };
-#define KEYED_SPAN 3.5f /* in cells; with smaller cells, the longest range would overlap itself */
+#define KEYED_SPAN 3.5f /* longest range in worlds with keys, in cells; a longer range would overlap itself on the torus */
 
 /* Computes the sides of the torus for a number of agents: powers of two with at least as many cells. In planar worlds the torus is about
  * square, since four cells side by side are as wide as one cell is high. Volume worlds never have more cells than planar worlds. */
@@ -55,7 +55,7 @@ static Extent survey(const VeerWorld *world, VeerGrid *grid) {
     const f4 inf = f4_splat(VEER_INF);
     i4 keys = none, uncounted = none;
     f4 largest = f4_splat(0.0f), smallest = inf, lowX = inf, lowY = inf, highX = -inf, highY = -inf;
-    for (uint32_t slot = 0; slot < high; slot += 4) { /* columns are padded to groups of four */
+    for (uint32_t slot = 0; slot < high; slot += 4) { /* free slots are read too, because columns are padded to groups of four */
         const i4 flags = i4_load(world->flags + slot), isHere = (flags & alive) == alive, isInGrid = (flags & states) == alive;
         const f4 radius = f4_load(world->radius + slot), x = f4_load(world->x + slot), y = f4_load(world->y + slot);
         keys |= isHere & i4_load(world->key + slot);
@@ -75,7 +75,7 @@ static Extent survey(const VeerWorld *world, VeerGrid *grid) {
     return (Extent){leastOf(lowX), leastOf(lowY), mostOf(highX), mostOf(highY)};
 }
 
-/* Stores between which cells the agents are. It is not known in worlds that wrap or have layers. */
+/* Stores the range of the cells that contain agents. The range is unknown in worlds that wrap or have layers. */
 static void span(const VeerWorld *world, VeerGrid *grid, const Extent *extent) {
     const float low[2] = {extent->lowX, extent->lowY}, high[2] = {extent->highX, extent->highY};
     const int isFlat = world->header->def.dimensions == 2 && world->header->def.edges != VEER_EDGE_MODE_WRAP && low[0] <= high[0];
@@ -89,7 +89,7 @@ static uint32_t atLeast(uint32_t count, uint32_t least) { return count < least ?
 
 uint32_t veer_gridLanes(const VeerCapacityDef *capacity) {
     uint32_t perAgent = (uint32_t)((sizeof(VeerGridPlace) + sizeof(VeerGridMotion)) / 4) + 1;
-    const uint32_t beyond = 8; /* places are read four at a time (neighbor_sums.h), even in a world with one agent */
+    const uint32_t beyond = 8; /* at least four, because places are read four at a time (neighbor_sums.h) */
     return (uint32_t)(sizeof(VeerGrid) / 4) + ((atLeast(cellsFor(capacity->agents), KEYED_CELLS) + 4u) & ~3u) +
            capacity->agents * perAgent + beyond;
 }
@@ -147,7 +147,8 @@ static float leastCell(const VeerWorld *world) {
     return longest / KEYED_SPAN;
 }
 
-/* Returns the smallest cell of all brains. Cells that are too small cost little; cells that are too large cost many useless tests. */
+/* Returns the smallest cell that suits any brain. Cells that are too small cost little; cells that are too large cost many useless
+ * tests. */
 static float chooseCell(const VeerWorld *world) {
     float cell = world->header->def.cellSize, crowds = cellForCrowds(world), smallest = VEER_INF, least = leastCell(world);
     if (cell > 0.0f) return veer_max(cell, least);

@@ -22,7 +22,7 @@ static inline int32_t veer_cellAt(const VeerGridAxis *axis, float v) {
 }
 
 static inline uint32_t veer_foldCell(const VeerGridAxis *axis, int32_t cell) {
-    if (axis->wrap && (uint32_t)cell >= axis->wrap) { /* divisions are slow, and few cells are outside */
+    if (axis->wrap && (uint32_t)cell >= axis->wrap) { /* tested first, because divisions are slow and few cells are outside */
         int32_t rest = cell % (int32_t)axis->wrap;
         cell = rest < 0 ? rest + (int32_t)axis->wrap : rest;
     }
@@ -41,7 +41,7 @@ static inline VeerGridMotion veer_gridMotionOf(const VeerWorld *world, uint32_t 
     return (VeerGridMotion){world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot], world->group[slot]};
 }
 
-/* Sorts the agents of every cell. */
+/* Sorts the agents within every cell. */
 void veer_sortGridCells(VeerWorld *world, uint32_t cells);
 
 #endif

@@ -74,7 +74,8 @@ static inline int exchange(Cell cell, uint32_t a, uint32_t b) {
     return !veer_same(((f4)placeA)[0], ((f4)placeB)[0]);
 }
 
-/* Sorts two to four agents with sorting networks (Knuth, The Art of Computer Programming 3, 1973). Returns 0 if two have the same x. */
+/* Sorts two to four agents with sorting networks (Knuth, The Art of Computer Programming 3, 1973). Returns 0 if two agents have the same
+ * x. */
 static inline int sortSmallCell(Cell cell) {
     int differ = exchange(cell, 0, 1);
     if (cell.count == 2) return differ;
@@ -111,7 +112,7 @@ static int sortByRank(Cell cell) {
     return 1;
 }
 
-/* Sorts a cell with the method that suits its size; a cell may contain all agents of the world. */
+/* Sorts a cell with the method that suits its size. A single cell may contain all agents of the world. */
 static void sortCell(const VeerWorld *world, Cell cell) {
     if (cell.count > MAX_RANKED) {
         sortByHeap(world, cell.places, cell.count);

@@ -11,10 +11,10 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define MAX_RANKED_NEIGHBORS 60 /* ranks are bits of a 64-bit mask; with more, widening the range in steps is cheaper */
-#define MAX_WHOLE_RANGE 64      /* with at most this many candidates the whole range is tested at once */
+#define MAX_RANKED_NEIGHBORS 60 /* ranks are bits of a 64-bit mask; if there are more neighbors, widening the range in steps is cheaper */
+#define MAX_WHOLE_RANGE 64      /* if there are at most this many candidates, the whole range is tested at once */
 
-/* The neighbors found, as places in the grid. */
+/* The neighbors that were found, as places in the grid. */
 typedef struct Ranking {
     uint32_t count;
     float sq[MAX_RANKED_NEIGHBORS + 4]; /* squared distances */
@@ -64,7 +64,8 @@ static int rankRun(const VeerNearestSearch *search, VeerGridRun run, float range
     return count <= MAX_RANKED_NEIGHBORS;
 }
 
-/* Lists the neighbors by rank. Returns 0 if two of the nearest are equally far. Lanes beyond the last neighbor rank after all others. */
+/* Lists the neighbors by rank. Returns 0 if two of the nearest neighbors are equally far. Lanes beyond the last neighbor rank after all
+ * others. */
 static int rankAll(Ranking *ranking, uint32_t most, uint32_t ranked[MAX_RANKED_NEIGHBORS + 4]) {
     uint64_t taken = 0, all;
     uint32_t count = ranking->count;
@@ -89,7 +90,7 @@ static int rankAll(Ranking *ranking, uint32_t most, uint32_t ranked[MAX_RANKED_N
 /* Collects all neighbors within a range from its runs. Returns 0 if there are too many neighbors or runs. */
 static int rankRange(const VeerNearestSearch *search, const VeerGridRuns *runs, float range, Ranking *ranking) {
     ranking->count = 0;
-    if (runs->count > VEER_MAX_FLAT_RUNS) return 0; /* at the end of the torus a narrow box can have more runs than a wide box */
+    if (runs->count > VEER_MAX_FLAT_RUNS) return 0; /* at the end of the torus, a narrow box can have more runs than a wide box */
     for (uint32_t run = 0; run < runs->count; run++)
         if (!rankRun(search, runs->runs[run], range, ranking)) return 0;
     return 1;
@@ -138,7 +139,7 @@ uint32_t veer_findNearest(const VeerNearestSearch *search, const VeerGridRuns *a
     return count;
 }
 
-/* Finds the nearest neighbors one by one, if two are equally far or there are too many to rank. */
+/* Finds the nearest neighbors one by one, if two of them are equally far or there are too many to rank. */
 static uint32_t insertNearest(VeerNeighborQuery *query, uint32_t most, uint32_t *places) {
     VeerNeighbor found[VEER_MAX_NEAREST];
     uint32_t count = 0;
@@ -151,7 +152,7 @@ static uint32_t insertNearest(VeerNeighborQuery *query, uint32_t most, uint32_t 
             places[at] = places[at - 1];
         }
         found[at] = one;
-        places[at] = query->at - query->stride; /* query->at has already advanced */
+        places[at] = query->at - query->stride; /* query->at has already advanced by one stride */
     }
     return count;
 }

@@ -1,7 +1,7 @@
-/* The sums of four agents over shared candidates, for neighbors_batch.c in the steer stage: offsets to a candidate, and loops over runs of
- * the grid, in the grid's order. With a full field of view the loops first list the candidates near the four agents and then pass over the
- * list once for each sum. A seam is the edge where the world wraps around; a shift is the offset between the two sides of a seam, the size
- * of the world. */
+/* The sums of four agents over the candidates that they share, for neighbors_batch.c in the steer stage. The loops visit runs of the grid
+ * in the grid's order and compute the offsets to each candidate. With a full field of view they first list the candidates near the four
+ * agents, then pass over the list once for each sum. A seam is the edge where a wrapped world continues on the opposite side; a shift is
+ * the offset between the two sides of a seam, which is the size of the world. */
 #ifndef VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 #define VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 
@@ -12,13 +12,13 @@
 #include "neighbors/neighbors.h"
 
 #define SAME_PLACE 1e-12f  /* agents whose squared distance is smaller than this, in u^2, share a position */
-#define MAX_CANDIDATES 256 /* largest number of candidates of four agents; with more, the general code is used */
+#define MAX_CANDIDATES 256 /* largest number of candidates of four agents; if there are more, the general code is used */
 
 /* Flags for which a loop is specialized, in addition to the parts of the sums (VEER_SUM_x). */
 enum {
     IN_SPACE = 8,
-    MIXED = 16,   /* not all agents belong to a group of the filter, or the four agents are at a seam and their runs have no shifts */
-    LIMITS = 32,  /* some candidates in range are excluded */
+    MIXED = 16,   /* some agents belong to no group of the filter, or the four agents are at a seam and their runs have no shifts */
+    LIMITS = 32,  /* candidates count only up to a distance below the range */
     SQUARES = 64, /* pushes fall off as the inverse square */
     SHIFTED = 128 /* the four agents are at a seam, and each of their runs has its own shift */
 };
@@ -52,16 +52,17 @@ typedef struct Quad {
     uint32_t slots[4];     /* lanes beyond count repeat the first slot */
     f4 x, y, z, headingX, headingY, headingZ;
     f4 low[3], high[3]; /* ends of the box around the four agents along each axis, in all lanes */
-    VeerGridBox box;    /* box of the cells within their range */
+    VeerGridBox box;    /* box of the cells within range of the four agents */
     uint32_t seam;      /* 1: the box crosses the seam of a wrapped world */
     uint32_t isShifted; /* 1: each run has a shift */
-    f4 *shifts;         /* per run, subtracted from offsets to its candidates, in the lanes x, y, z */
+    f4 *shifts;         /* shift of each run, subtracted from offsets to its candidates, in the lanes x, y, z */
 } Quad;
 
 typedef struct Sums {
     f4 pushX, pushY, pushZ, velocityX, velocityY, velocityZ, centroidX, centroidY, centroidZ;
     i4 count, separating; /* separating: a mask */
-    i4 same;              /* mask: other agents are at the same position; after addFlat, their number, including the agent itself */
+    /* mask of agents with others at the same position; after addFlat, the number of agents at that position, including the agent itself */
+    i4 same;
 } Sums;
 
 /* ---- one candidate */
@@ -176,14 +177,14 @@ static void partFrom(const Quad *quad, VeerGridRun run, Sums *sums) {
 /* Sums with a full field of view are computed in passes, so that they stay in registers. First the candidates near the four agents are
  * listed (about two thirds of all in planar worlds, half in volume worlds); then means and pushes are summed. */
 typedef struct Listed {
-    f4 x, y, z, sq; /* vectors from the four agents to the candidate; sq: squared distance, NaN at exactly the same position */
+    f4 x, y, z, sq; /* vectors from the four agents to the candidate; sq: squared distance, or NaN at exactly the same position */
 } Listed;
 typedef struct InRange {
-    f4 limitSq;                           /* per agent: candidates at a larger squared distance do not count */
-    uint32_t count;                       /* number of candidates that are near */
-    uint32_t offsets[MAX_CANDIDATES + 3]; /* their byte offsets among the grid's places and motions */
-    uint32_t shifts[MAX_CANDIDATES + 3];  /* byte offsets of their shifts among the quad's shifts */
-    const Listed *end;                    /* end of the candidates that count */
+    f4 limitSq;                           /* for each agent, the largest squared distance at which a candidate counts */
+    uint32_t count;                       /* number of listed candidates */
+    uint32_t offsets[MAX_CANDIDATES + 3]; /* byte offsets of the candidates among the grid's places and motions */
+    uint32_t shifts[MAX_CANDIDATES + 3];  /* byte offsets of the candidates' shifts among the quad's shifts */
+    const Listed *end;                    /* end of the list of candidates that count */
     Listed items[MAX_CANDIDATES];
 } InRange;
 
@@ -203,7 +204,8 @@ VEER_INLINE f4 gaps(const Quad *quad, uint32_t axis, f4 at, uint32_t seam) {
     return f4_max(f4_min(f4_max(above, below), across), f4_splat(0.0f));
 }
 
-/* Widens the box. Offsets are shifted after the subtraction, but places before it, which rounds differently. */
+/* Widens the box by the rounding errors of coordinates: offsets are shifted after the subtraction, but places before it, which rounds
+ * differently. */
 VEER_INLINE void widen(Quad *quad) {
     for (uint32_t k = 0; k < 3; k++) {
         quad->low[k] -= f4_splat(quad->batchQuery->seams[k].slack);
@@ -271,7 +273,7 @@ VEER_INLINE void findNearest(const InRange *found, f4 rangeSq, f4 *nearest, uint
     }
 }
 
-/* Returns the squared distance of the last candidate that counts. */
+/* Returns the squared distance of the farthest candidate that counts. */
 static f4 limitOf(const Quad *quad, InRange *found) {
     const VeerGridPlace *places = veer_gridPlaces(quad->batch->world->grid);
     const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
@@ -361,12 +363,13 @@ VEER_INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, u
     into->separating = separating;
 }
 
-/* listNear without constant arguments, for rare cases that share one copy. */
+/* listNear with an argument that is not constant, for rare cases, which share one copy. */
 VEER_RARE void listRare(const Quad *quad, const VeerGridRuns *runs, InRange *found, uint32_t how) { listNear(quad, runs, found, how); }
 VEER_RARE void addRareMeans(const Quad *quad, InRange *found, Sums *into, uint32_t how) { addMeans(quad, found, into, how); }
 VEER_RARE void addRarePushes(const Quad *quad, const InRange *found, Sums *into, uint32_t how) { addPushes(quad, found, into, how); }
 
-/* how: a constant in every call. The usual cases have their own loops: all parts, and any parts in planar worlds. */
+/* Sums over all neighbors. how: a constant in every call. The usual cases have their own loops: all parts, and any parts in planar
+ * worlds. */
 VEER_INLINE void addFoundMeans(const Quad *quad, InRange *found, Sums *sums, uint32_t how) {
     const uint32_t all = VEER_SUM_PUSH | VEER_SUM_VELOCITY | VEER_SUM_CENTROID, parts = quad->filter->parts;
     if (parts == all)

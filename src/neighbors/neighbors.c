@@ -93,13 +93,13 @@ static VeerNeighborQuery queryOf(const SingleQuery *single, float range, uint32_
     return query;
 }
 
-/* ---- more agents in range than can be tested */
+/* ---- ranges with more agents than can be tested */
 
 static void addAll(SingleQuery *single, VeerNeighborQuery *query, uint32_t parts) {
     while (veer_nextNeighbor(query)) {
         if (isInView(single, query)) add(single, &(VeerNeighbor){query->slot, query->to, query->distanceSq}, parts);
     }
-    if (parts & VEER_SUM_PUSH) { /* each agent of the sample also pushes for agents left out */
+    if (parts & VEER_SUM_PUSH) { /* each agent of the sample also stands for the agents that were left out */
         float scale = (float)query->stride;
         single->sums->push = veer_scale3(single->sums->push, scale);
     }
@@ -161,7 +161,7 @@ static void sumNearest(SingleQuery *single) {
     veer_runsAround(world->grid, search.from, filter->range, &runs);
     if (runs.candidates <= (veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD)) {
         count = veer_findNearest(&search, &runs, nearest);
-        single->checks += runs.candidates - 1; /* an agent does not test itself */
+        single->checks += runs.candidates - 1; /* skips the agent itself */
     }
     if (count == VEER_NONE) count = findWider(single, nearest, &isCrowd);
     for (uint32_t i = 0; i < count; i++) add(single, &nearest[i], filter->parts);

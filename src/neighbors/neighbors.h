@@ -12,25 +12,25 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 
-/* If the cells of its range hold more than VEER_CROWD agents, an agent tests even samples of them: VEER_CROWD_SAMPLE for the mean velocity
- * and position, and VEER_CROWD_CLOSE agents nearby for the pushes. With 10,000 agents at one point, each tests at most 216, less than ten
- * times as many as in a usual flock; flocks with default settings stay below the limit. In volume worlds, where the cells of a range hold
- * three times as many agents outside the range, all three numbers are tripled. Larger: dense crowds take more time. Smaller: sums in dense
- * flocks are noisy. */
+/* If the cells of its range hold more than VEER_CROWD agents, an agent tests even samples of them: VEER_CROWD_SAMPLE agents for the mean
+ * velocity and position, and VEER_CROWD_CLOSE agents nearby for the pushes. With 10,000 agents at one point, each agent tests at most 216,
+ * less than ten times as many as in a usual flock. Flocks with default settings stay below the limit. In volume worlds all three numbers
+ * are tripled, because the cells of a range hold three times as many agents outside the range. Larger: dense crowds take more time.
+ * Smaller: sums in dense flocks are noisy. */
 enum { VEER_CROWD = 216, VEER_CROWD_CLOSE = 164, VEER_CROWD_SAMPLE = 52, VEER_MAX_NEAREST = 32 };
 
 static inline uint32_t veer_crowdOf(const VeerWorld *world) { return veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD; }
 
-#define VEER_ALL_ROUND (-2.0f) /* less than any cosine: a full field of view */
+#define VEER_ALL_ROUND (-2.0f) /* a number below every cosine, which means a full field of view */
 
 enum { VEER_SUM_PUSH = 1, VEER_SUM_VELOCITY = 2, VEER_SUM_CENTROID = 4 };
 
 /* The agents that a behavior counts as neighbors, and the sums that it needs. Created by veer_neighborFilter. */
 typedef struct VeerNeighborFilter {
     float range;
-    float pushRange;  /* agents within this distance push */
+    float pushRange;  /* distance within which neighbors push the agent */
     float cosine;     /* cosine of half the field of view, or VEER_ALL_ROUND */
-    uint32_t nearest; /* only this many nearest neighbors count; 0: all */
+    uint32_t nearest; /* number of nearest neighbors that count; 0: all */
     uint32_t mask;
     uint32_t falloff; /* a VeerSeparationFalloff */
     uint32_t parts;   /* VEER_SUM_x bits */
@@ -38,9 +38,9 @@ typedef struct VeerNeighborFilter {
 
 typedef struct VeerNeighbors {
     uint32_t count, separating;
-    VeerVec3 push;     /* sum of the pushes in units of maxSpeed, of length at most 1 */
+    VeerVec3 push;     /* sum of the pushes in units of maxSpeed; its length is at most 1 */
     VeerVec3 velocity; /* mean velocity */
-    VeerVec3 centroid; /* mean position relative to the agent, in units of the range, of length at most 1 */
+    VeerVec3 centroid; /* mean position relative to the agent, in units of the range; its length is at most 1 */
 } VeerNeighbors;
 
 /* The sums of all agents of a batch, in arrays for SIMD. Whole groups of four may be written. */
@@ -80,7 +80,7 @@ VeerNeighborFilter veer_neighborFilter(float range, float fieldOfView, uint32_t 
 /* The agents whose neighbors are queried, at most VEER_BATCH. Whole groups of four can be read. */
 typedef struct VeerQueryBatch {
     const VeerWorld *world;
-    VeerWorld *events;      /* the world whose statistics count the tests; null: tests are not counted */
+    VeerWorld *events;      /* the world whose statistics count the tests; null: the tests are not counted */
     const uint32_t *agents; /* slots of the agents */
     uint32_t count;
     const float *x, *y, *z, *maxSpeed; /* columns of the agents, in their order */
@@ -107,7 +107,7 @@ uint32_t veer_nearestPlaces(const VeerWorld *world, uint32_t slot, const VeerNei
 /* Stores the runs of agents in the cells within a range of a place. */
 void veer_runsAround(const VeerGrid *grid, VeerVec3 at, float range, VeerGridRuns *runs);
 
-/* The agents around an agent that avoids them; it tests up to veer_crowdOf of them. In a crowd the range is reduced so that it holds that
+/* The agents around an agent that avoids them, of which it tests up to veer_crowdOf. In a crowd the range is reduced so that it holds that
  * many agents of the same size without overlap. */
 typedef struct VeerSurroundings {
     float range, margin;
@@ -129,7 +129,7 @@ static inline VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint3
  * own): the smaller root of |to + v t| = reach. 0: they are within reach and approaching. INF: never. */
 static inline float veer_contactTime(VeerVec3 to, VeerVec3 v, float reach) {
     float a = veer_dot3(v, v), b = veer_dot3(to, v), c = veer_dot3(to, to) - reach * reach;
-    if (!(b < 0.0f)) return VEER_INF; /* moving apart, or at a constant distance */
+    if (!(b < 0.0f)) return VEER_INF; /* the agents move apart, or stay at a constant distance */
     if (c <= 0.0f) return 0.0f;
     float discriminant = b * b - a * c;
     if (!(discriminant >= 0.0f)) return VEER_INF;

@@ -79,7 +79,7 @@ static inline void placeQuad(Quad *quad, uint32_t first, uint32_t count) {
     if (veer_isVolume(batch->world)) extent(quad->z, &quad->low[2], &quad->high[2]);
 }
 
-/* Sets the box of the cells within their range. */
+/* Sets the box of the cells within range of the four agents. */
 static void boxQuad(Quad *quad) {
     const VeerWorld *world = quad->batch->world;
     float range = quad->filter->range;
@@ -110,13 +110,14 @@ static inline int isAcross(const VeerGridAxis *axis, uint32_t first, uint32_t co
     return axis->wrap && (first >= axis->wrap || first + count > axis->wrap);
 }
 
-/* Cells on one side of the seam: the place of the first cell, and the correction for offsets to the agents in the cells. */
+/* A stretch of cells on one side of the seam: the place of its first cell, and the correction for offsets to the agents in its cells. */
 typedef struct Stretch {
     uint32_t at, count;
     f4 shift;
 } Stretch;
 
-/* Returns the stretch that starts at a cell. turns: 1: the cell is beyond the upper end of the world; -1: beyond the lower end. */
+/* Returns the stretch that starts at a cell. turns: 1 if the cell is beyond the upper end of the world, -1 if it is beyond the lower
+ * end. */
 static inline Stretch stretchFrom(const Quad *quad, uint32_t axis, int32_t cell, int32_t turns) {
     const VeerGridAxis *of = &quad->batch->world->grid->axes[axis];
     return (Stretch){(uint32_t)(cell - turns * (int32_t)of->wrap) & (of->side - 1), 1,
@@ -205,7 +206,7 @@ static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
     return runs->candidates <= VEER_CROWD;
 }
 
-/* Opens the runs in a volume world, under the same conditions. */
+/* Opens the runs in a volume world, under the conditions of openFlat. */
 static int openDeep(Quad *quad, VeerGridRuns *runs) {
     const VeerGrid *grid = quad->batch->world->grid;
     const VeerGridAxis *axes = grid->axes;
@@ -288,7 +289,8 @@ static int queryInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums) 
     else
         addFlat(quad, runs, sums);
     if (quad->batchQuery->isCommon) return !i4_any(sums->same != i4_splat(1)); /* lanes beyond the last agent repeat the first */
-    uint32_t others = 0;                                                       /* number of other agents at the same position */
+    /* number of agents at the same position, not counting the agent itself */
+    uint32_t others = 0;
     for (uint32_t lane = 0; lane < quad->count; lane++) others |= (uint32_t)sums->same[lane] ^ counts(quad, lane);
     return !others;
 }
@@ -299,8 +301,8 @@ static void queryAlone(const Quad *quad, uint32_t i, VeerNeighborBatch *neighbor
     storeSums(neighbors, i, &sums);
 }
 
-/* Sums over the nearest neighbors in planar worlds. Agents at the position of another agent are queried alone, as are agents for which only
- * one of two equally far candidates counts. */
+/* Sums over the nearest neighbors in planar worlds. An agent is queried alone if another agent is at its position, or if only one of two
+ * equally far candidates counts. */
 static void sumNearest(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *neighbors) {
     const VeerQueryBatch *batch = quad->batch;
     Sums sums = {.count = {0, 0, 0, 0}};
@@ -325,7 +327,7 @@ static void batchQuery(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *
         if (i4_any(sums.same)) addRuns(quad, partFrom, &sums);
     }
     finish(quad, &sums, neighbors);
-    if (batch->events) batch->events->stats.neighborChecks += (runs->candidates - 1) * quad->count; /* an agent does not test itself */
+    if (batch->events) batch->events->stats.neighborChecks += (runs->candidates - 1) * quad->count; /* skips the agent itself */
 }
 
 static void queryOne(Quad *quad, uint32_t i, VeerNeighborBatch *neighbors) {

@@ -6,14 +6,14 @@
 #include "math/math.h"
 #include "math/vec3.h"
 
-/* The interpolation along one axis of the grid. */
+/* The two cells between which a position is interpolated, along one axis of the grid. */
 typedef struct Axis {
-    uint32_t low, high; /* the cells whose centers are on either side of the point */
+    uint32_t low, high; /* indices of the cells whose centers are on either side of the point */
     float share;        /* weight of the cell `high` */
 } Axis;
 
-/* Finds the cells on either side of a point. at: the point's position in cells from the grid's corner, within the grid. In the outer half
- * of a border cell there is a center on one side only, unless the grid spans a wrapped world. */
+/* Finds the cells on either side of a point along one axis. at: the point's position within the grid, in cells. In the outer half of a
+ * border cell, there is a center on one side only, unless the grid spans a wrapped world. */
 static Axis between(float at, uint32_t cells, int goesRound) {
     float center = at - 0.5f, last = (float)(cells - 1);
     if (!goesRound) center = veer_clamp(center, 0.0f, last);

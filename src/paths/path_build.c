@@ -8,7 +8,7 @@
 #include "paths/paths.h"
 
 #define NEAR_SQ 1e-12f  /* points closer than a millionth of a unit are duplicates */
-#define MAX_HALVINGS 10 /* per span: at most 1024 vertices between two nodes */
+#define MAX_HALVINGS 10 /* maximum number of times that a span is halved, which allows 1024 vertices between two nodes */
 /* Fraction of a path's radius by which the chords of a narrow path may deviate from its curve, because agents that keep to a narrow path
  * would leave it at corners. A smaller value adds vertices without benefit; a larger value makes cars swerve. */
 #define NARROW 0.0125f
@@ -28,7 +28,7 @@ static VeerVec3 givenPoint(const VeerPathBuild *build, uint32_t i) {
     return veer_vec3(point[0], point[1], build->planar ? 0.0f : point[2]);
 }
 
-/* Returns the next point after i that is not a duplicate of it; VEER_NONE: there is none. */
+/* Returns the index of the next point after i that is not a duplicate of point i, or VEER_NONE if there is none. */
 static uint32_t nextNode(const VeerPathBuild *build, uint32_t i) {
     VeerVec3 here = givenPoint(build, i);
     for (uint32_t j = i + 1; j < build->def->pointCount; j++)
@@ -131,7 +131,8 @@ void veer_pathBuild(VeerPathBuild *build) {
     for (uint32_t i = 0; i < spans && build->vertexCount <= build->vertexRoom; i++) {
         uint32_t next = here == last ? 0 : nextNode(build, here);
         VeerVec3 p[4] = {before, givenPoint(build, here), givenPoint(build, next), {0, 0, 0}};
-        if (!build->def->closed && i == 0) p[0] = along(p[1], minus(p[2], p[1]), -1); /* beyond an open end the curve continues mirrored */
+        /* beyond an open end, the curve continues as its mirror image */
+        if (!build->def->closed && i == 0) p[0] = along(p[1], minus(p[2], p[1]), -1);
         if (!build->def->closed && i + 1 == spans)
             p[3] = along(p[2], minus(p[1], p[2]), -1);
         else

@@ -109,8 +109,8 @@ VeerVec3 veer_pathPlace(const VeerWorld *world, const VeerPathRecord *path, floa
     return veer_mulAdd3(veer_vec3(from->x, from->y, from->z), between(from, from + 1), t);
 }
 
-/* Searches the part [tMin, tMax] of a segment. In a wrapped world the point's closest image counts. For a long diagonal segment, that is
- * not always the image closest to a given point of the segment, so all surrounding images are tried. */
+/* Searches the part [tMin, tMax] of a segment for the closest point. In a wrapped world the point's closest image counts. For a long
+ * diagonal segment, that is not always the image closest to a given point of the segment, so all surrounding images are tried. */
 static void searchSegment(ClosestSearch *search, uint32_t segment, float tMin, float tMax) {
     static const float turns[3] = {0.0f, -1.0f, 1.0f};
     const VeerWorldDef *def = &search->world->header->def;
@@ -139,8 +139,8 @@ static void searchSegment(ClosestSearch *search, uint32_t segment, float tMin, f
     }
 }
 
-/* Searches the part of the path between two distances, from low to high, so that the smaller distance wins a tie. A segment of length 0
- * never starts before low or ends after high. */
+/* Searches the part of the path between two distances. Searches from low to high, so the smaller of two equally good distances wins. A
+ * segment of length 0 never starts before low or ends after high. */
 static void searchPart(ClosestSearch *search, float low, float high) {
     const VeerPoint *vertices = search->vertices;
     for (uint32_t i = segmentAt(vertices, search->segmentCount, low); i < search->segmentCount && vertices[i].distance <= high; i++) {
@@ -223,17 +223,19 @@ VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path
     float speed = veer_max(veer_length3(velocity), world->maxSpeed[agent]);
     float *state = cursor->state, old = state[0];
     cursor->laps = 0;
-    if (!(state[1] > 0.0f) || !(old >= 0.0f && old <= path->length)) { /* the cursor is new, or the path has become shorter */
+    /* the cursor is new, or the path has become shorter than the cursor's distance */
+    if (!(state[1] > 0.0f) || !(old >= 0.0f && old <= path->length)) {
         VeerPathPoint first = nearestOfAll(world, path, point);
         state[0] = first.distance;
         state[1] = 1.0f;
         return first;
     }
-    /* This distance is less than the distance to the other branch of a figure eight, which is half its length, but more than the agent can
-     * have moved. */
+    /* The search reaches farther than the agent can have moved, but less than half the length of a figure eight, so it does not find the
+     * figure's other branch. */
     float reach = path->radius + 2.0f * speed * veer_timePassed(world, agent);
     VeerPathPoint near = nearestInReach(world, path, cursor, reach);
-    if (veer_abs(near.offset) > 3.0f * path->radius + speed) { /* an agent this close, within 1 s of travel, may be braking past an end */
+    /* closer agents, within 1 s of travel, may be braking past an end of the path */
+    if (veer_abs(near.offset) > 3.0f * path->radius + speed) {
         VeerPathPoint other = nearestOfAll(world, path, point);
         if (veer_abs(other.offset) < veer_abs(near.offset)) {
             state[0] = other.distance;

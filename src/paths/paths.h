@@ -16,15 +16,17 @@ typedef struct VeerPathWindow {
 } VeerPathWindow;
 VeerPathPoint veer_pathNearest(const VeerWorld *world, const VeerPathRecord *path, VeerVec3 point, const VeerPathWindow *window);
 
-/* The cursor of an agent on a path: two words of a behavior's memory, {distance along the path, 1 if known}. Moves the cursor to the
- * closest point near it, so that it does not jump where a path crosses itself. The whole path is searched when the cursor is new or the
- * agent was displaced: the closest point near the cursor is farther than 3 radii plus 1 s of its top speed, and another part of the path is
- * closer. */
+/* The cursor of an agent on a path, which is stored in two words of a behavior's memory: {distance along the path, 1 if known}. Moves the
+ * cursor to the closest point near it, so that the cursor does not jump where a path crosses itself. The whole path is searched when the
+ * cursor is new or the agent was displaced, which means that the closest point near the cursor is farther away than 3 radii plus 1 s of
+ * travel at top speed, and another part of the path is closer. */
 typedef struct VeerPathCursor {
     uint32_t agent;
     float *state;
-    float goal; /* from the cursor to the goal, in u; negative: behind. The search includes the goal, or hairpins would trap agents */
-    int laps;   /* output: number of times that the cursor passed the start of a closed path in this call: 1, 0 or -1 */
+    /* distance from the cursor to the goal, in u; negative: behind. The search includes the goal, because otherwise hairpins would trap
+     * agents */
+    float goal;
+    int laps; /* output: number of times that the cursor passed the start of a closed path in this call: 1, 0 or -1 */
 } VeerPathCursor;
 VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path, VeerPathCursor *cursor);
 
@@ -32,12 +34,12 @@ VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path
 typedef struct VeerPathBuild {
     const VeerPathDef *def;
     uint32_t planar;              /* 1: z is set to 0 */
-    uint32_t vertexRoom;          /* maximum number of vertices: with more, the build stops, and vertexCount is larger */
+    uint32_t vertexRoom;          /* maximum number of vertices; a build that needs more stops, and vertexCount is then larger than this */
     VeerPoint *nodes, *vertices;  /* null: only count */
-    uint32_t nodeCount, lastNode; /* lastNode: index of the last point of the definition that is kept */
+    uint32_t nodeCount, lastNode; /* lastNode: index of the last point in the definition that is not dropped as a duplicate */
     uint32_t vertexCount;
     VeerVec3 last;      /* the last vertex so far */
-    float length, rest; /* the length so far, and its rounding error (Kahan summation) */
+    float length, rest; /* length of the vertices so far, and its rounding error (Kahan summation) */
 } VeerPathBuild;
 void veer_pathBuild(VeerPathBuild *build);
 

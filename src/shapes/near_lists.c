@@ -13,9 +13,10 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_cells.h"
 
-#define ENTRIES_PER_QUERY 8u /* entries that can be built in the time that one query saves; determines how soon lists are built */
-#define ENTRIES_PER_ITEM 40u /* estimated size of the lists; determines how soon lists are built */
-#define COARSEST 1.5f        /* largest cell, as a fraction of the reach: the lists of larger cells hold too many items */
+/* number of list entries that can be built in the time that one query saves; determines how soon lists are built */
+#define ENTRIES_PER_QUERY 8u
+#define ENTRIES_PER_ITEM 40u /* estimated number of list entries per item; determines how soon lists are built */
+#define COARSEST 1.5f        /* size of the largest cell, as a fraction of the reach; the lists of larger cells contain too many items */
 #define FINEST 0.25f
 
 /* ---- the longest lookAhead of the brains */
@@ -134,7 +135,7 @@ static int tryCell(VeerStaticGrid *grid, float cell) {
     return entries < 1.05 * (double)near->entryLimit;
 }
 
-/* Sorts the items into cells with a counting sort: discs first, then the rest, both by ascending index. 0: they do not fit. */
+/* Sorts the items into cells with a counting sort: discs first, then walls, both by ascending index. Returns 0 if they do not fit. */
 static int listItems(VeerStaticGrid *grid) {
     NearItems *near = &grid->near;
     uint32_t *starts = nearStartsOf(grid), cells = 2 * near->width * near->height, count = itemCount(grid);
@@ -150,7 +151,7 @@ static int listItems(VeerStaticGrid *grid) {
         Listing listing = listingOf(grid, item);
         listItem(grid, &listing, starts, nearListsOf(grid));
     }
-    /* every start has advanced to its list's end, so shift them back */
+    /* each start has advanced to the end of its list, so the starts are shifted back */
     for (uint32_t cell = cells; cell > 0; cell--) starts[cell] = starts[cell - 1];
     starts[0] = 0;
     for (uint32_t n = 0; n < 3; n++) nearListsOf(grid)[starts[cells] + n] = 0;

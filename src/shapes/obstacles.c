@@ -32,7 +32,7 @@ VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle) {
     return center;
 }
 
-/* The half size covers the corners of a box rotated about z. */
+/* Returns half the size of the bounding box of the core, which contains the corners of a box rotated about z. */
 VeerVec3 veer_halfOf(const VeerObstacleRecord *record) {
     if (veer_obstacleTraits[record->kind].volume != VEER_VOLUME_BOX) return veer_vec3(0.0f, 0.0f, 0.0f);
     float c = veer_abs(veer_cos(record->angle)), s = veer_abs(veer_sin(record->angle));
@@ -52,7 +52,7 @@ VeerPrimitive veer_primitiveOf(const VeerWorld *world, uint32_t obstacle, uint32
     return (VeerPrimitive){center.x + a->x, center.y + a->y, center.x + b->x, center.y + b->y, record->radius, obstacle};
 }
 
-/* Uses the crossing number, calculated in doubles from the same coordinates as the primitives. */
+/* Counts crossings with the outline, in doubles, from the same coordinates as the primitives. */
 int veer_isWithinOutline(const VeerWorld *world, uint32_t obstacle, VeerVec3 point) {
     uint32_t count = world->obstacles[obstacle].pointCount;
     double x = (double)point.x, y = (double)point.y;
@@ -78,7 +78,7 @@ static int advanceAxis(const VeerWorldDef *def, const float *bounds, float *posi
         return 0;
     }
     float outward = *position < least ? -*velocity : *velocity;
-    if (outward <= 0.0f) return 0; /* the obstacle already moves back into the bounds */
+    if (outward <= 0.0f) return 0; /* the obstacle is already on its way back into the bounds */
     float edge = *position < least ? least : most;
     int bounces = def->edges == VEER_EDGE_MODE_BOUNCE;
     *position = bounces ? veer_clamp(2.0f * edge - *position, least, most) : edge;

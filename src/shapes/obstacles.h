@@ -32,7 +32,7 @@ static inline int veer_isSolid(const VeerObstacleRecord *record) {
 }
 /* Returns the center of an obstacle, moved into the bounds of a wrapped world. */
 VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle);
-/* The number of an obstacle's primitives, and the primitive with an index. */
+/* Return the number of an obstacle's primitives, and the primitive with an index. */
 uint32_t veer_primitiveCount(const VeerObstacleRecord *record);
 VeerPrimitive veer_primitiveOf(const VeerWorld *world, uint32_t obstacle, uint32_t part);
 /* Volume worlds: half the size of the core's bounding box along the axes, without the radius. */

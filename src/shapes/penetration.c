@@ -27,8 +27,8 @@ static VeerDepth depthInSolid(const VeerWorld *world, uint32_t obstacle, VeerVec
     return depth;
 }
 
-/* Returns the direction away from the core of a primitive. On the core itself all directions are equally good: the result points out of a
- * solid, and otherwise depends on the seed. */
+/* Returns the direction away from the core of a primitive. At a point on the core all directions are equally good: the result points out of
+ * a solid, and otherwise depends on the seed. */
 static VeerVec3 separationNormal(const VeerWorld *world, const VeerCapsule *capsule, uint32_t seed) {
     uint32_t bits = veer_random(world->header->def.seed, seed, capsule->obstacle, 0);
     if (capsule->distance > VEER_CAPSULE_TOUCHES) return veer_awayFrom(capsule);

@@ -4,8 +4,8 @@
 
 #include "core/world.h"
 
-/* The deepest penetration of a disc, or depth 0. The separation normal points to the closest edge; at the center of a circle the seed
- * determines it. */
+/* The deepest penetration of a disc; depth 0 if there is none. The separation normal points to the closest edge; at the center of a circle
+ * the seed determines it. */
 typedef struct VeerDepth {
     float depth;
     VeerVec3 normal;

@@ -7,7 +7,7 @@
 #include "shapes/kinds/capsules.h"
 #include "shapes/ray_lanes.h"
 
-/* A capsule that touches the rays' origin blocks the rays that lead deeper into it. */
+/* Shortens rays to 0 if a capsule touches their origin and they lead deeper into it. */
 void veer_touchRays(VeerRayFan *fan, const VeerCapsule *capsule) {
     VeerVec3 away = veer_awayFrom(capsule);
     f4 zero = f4_splat(0.0f);

@@ -17,8 +17,8 @@ typedef struct VeerRays {
 typedef struct VeerRayFan {
     uint32_t groups;
     uint32_t canSkip; /* 1: a group's wedge is narrower than a half turn */
-    uint32_t reached; /* number of static items within range */
-    float clearance;  /* no static item of any group is closer to the origin than this, in u; 0: unknown */
+    uint32_t reached; /* number of static items that are within range */
+    float clearance;  /* distance from the origin within which there is no static item of any group, in u; 0: unknown */
     VeerRays rays[VEER_MAX_SLOTS / 4];
 } VeerRayFan;
 

@@ -9,7 +9,7 @@
 #include "math/simd.h"
 #include "shapes/ray_fan.h"
 
-#define ROUND 16u /* targets per round: one bit of 16 for each in Shots */
+#define ROUND 16u /* number of targets per round, because each has one of 16 bits in Shots */
 
 /* Capsules relative to the rays' origin, which is outside all of them. Discs use only the first end and the reach. Unlike in VeerCapsule,
  * the frame is not mirrored: `side` is negative to the right of the axis. */
@@ -36,7 +36,7 @@ VEER_INLINE f4 raysAtDisc(const Targets *targets, uint32_t at, f4 x, f4 y) {
     return rayEnd(ax * x + ay * y, f4_size(ax * y - ay * x), splatOf(targets->reach, at));
 }
 
-/* Like veer_rayCapsule, but NaN where there is no contact. */
+/* Like veer_rayCapsule, but NaN if there is no contact. */
 VEER_INLINE f4 raysAtWall(const Targets *targets, uint32_t at, f4 x, f4 y) {
     const f4 zero = f4_splat(0.0f);
     f4 along = splatOf(targets->along, at), side = splatOf(targets->side, at);
@@ -63,8 +63,8 @@ typedef struct Wedge {
 typedef struct Wedges {
     Wedge of[VEER_MAX_SLOTS / 4]; /* one wedge per group of four rays */
     uint32_t groups;
-    uint32_t areOpposed; /* 1: there are four groups, the last two opposite the first two */
-    uint64_t last;       /* shots of the groups that exist among the last four */
+    uint32_t areOpposed; /* 1: there are four groups, of which the last two are opposite the first two */
+    uint64_t last;       /* mask of the groups that exist among the last four */
 } Wedges;
 
 static inline int areOpposed(const VeerRayFan *fan) {
@@ -90,10 +90,10 @@ static inline void findWedges(const VeerRayFan *fan, Wedges *wedges) {
 
 /* Four targets, with the data for the test against wedges. */
 typedef struct Aims {
-    uint32_t first;    /* index of the first among all targets */
+    uint32_t first;    /* index of the first of the four among all targets */
     i4 counts;         /* mask of the targets to cast at */
     f4 ax, ay, bx, by; /* the ends of their cores */
-    f4 slack;          /* distance from a wedge beyond which its rays certainly miss the targets */
+    f4 slack;          /* distance from a wedge beyond which its rays miss the targets, even with rounding errors */
 } Aims;
 
 /* The least and greatest distance of targets to the left of each edge of a wedge. */

@@ -67,10 +67,10 @@ VEER_INLINE Relative relativeTo(VeerVec3 origin, const Frames *four) {
     return relative;
 }
 
-/* Items that are all discs, or all walls. */
+/* A list of items, which are either all discs or all walls. */
 typedef struct Items {
     const VeerItemFrame *frames;
-    const uint32_t *at; /* three entries after the last can be read */
+    const uint32_t *at; /* indices of items; three entries after the last can be read */
     uint32_t count;
 } Items;
 
@@ -79,8 +79,8 @@ typedef struct Casting {
     VeerRayFan *fan;
     const VeerCast *cast;
     VeerVec3 origin;
-    Items discs, walls; /* items at which no ray has been cast yet */
-    f4 clearance;       /* distance to the closest item so far */
+    Items discs, walls; /* items at which rays have not been cast yet */
+    f4 clearance;       /* distance to the closest item found so far */
     Limits limits;
     Wedges wedges;
 } Casting;
@@ -92,7 +92,7 @@ typedef struct Round {
     Shots atDiscs, atWalls;
 } Round;
 
-/* The distance of four cores from the origin, and how close rays may come to them. */
+/* The distance of four cores from the origin, and how close rays may come to the cores. */
 typedef struct Range {
     f4 distance, reach; /* u */
 } Range;
@@ -160,7 +160,8 @@ VEER_INLINE void aimAt(Casting *casting, const Items *items, Round *round, int a
         i4 counts = (number < f4_splat((float)(int32_t)(items->count - first))) & (range.distance - range.reach < casting->limits.range);
         i4 touches = counts & (range.distance <= range.reach);
         uint32_t touching = i4_bits(touches);
-        clearance = f4_min(clearance, range.distance - 1.001f * frames.radius); /* entries past the last item only make it smaller */
+        /* entries beyond the last item can only reduce the clearance */
+        clearance = f4_min(clearance, range.distance - 1.001f * frames.radius);
         if (touching) touchThem(casting, items, first, touching);
         aims.counts = counts & ~touches;
         reached -= counts;
@@ -246,7 +247,7 @@ static int takeList(Casting *casting, const NearList *list) {
     if (list->count > VEER_ITEM_CHUNK || casting->cast->solidCount || !(grid->near.commonGroups & casting->cast->mask)) return 0;
     casting->discs = (Items){frames, list->items, list->discs};
     casting->walls = (Items){frames, list->items + list->discs, list->count - list->discs};
-    casting->clearance = f4_splat(casting->cast->reach); /* an item that is not in the list is farther away */
+    casting->clearance = f4_splat(casting->cast->reach); /* items that are not in the list are farther away than this */
     return 1;
 }
 
@@ -261,7 +262,7 @@ static void castFiltered(Casting *casting, const NearList *list) {
 static void castQueried(Casting *casting) {
     const VeerCast *cast = casting->cast;
     uint32_t at[VEER_ITEM_CHUNK];
-    /* only the range of the cast selects items, as with a list; the rectangle just has to be large enough */
+    /* only the range of the cast selects items, as with a list, so the rectangle need only be large enough */
     float reach = 1.001f * cast->reach + 4.0f * veer_precisionSlack(cast->world, cast->origin);
     VeerPrimitiveQuery query = veer_primitivesNear(cast->world, cast->origin, reach, cast->mask);
     query.leaveOut = VEER_LEAVE_MOVING;

@@ -98,7 +98,7 @@ static int nextItem(ItemWalk *walk) {
 
 /* ---- building */
 
-/* The spread of items: the mean absolute deviation, which a few outliers hardly change. */
+/* The spread of the items, measured by the mean absolute deviation, which a few outliers hardly change. */
 typedef struct Spread {
     double sumX, sumY, extent, meanX, meanY, awayX, awayY;
     uint32_t count;
@@ -196,7 +196,7 @@ static void sortItems(VeerStaticGrid *grid, const VeerWorld *world) {
     placeLevels(grid);
     for (ItemWalk walk = {.world = world}; nextItem(&walk);) starts[placeOfItem(grid, &walk) + 1]++;
     for (uint32_t i = 0; i < places; i++) starts[i + 1] += starts[i];
-    /* every start has advanced to its cell's end, so shift them back */
+    /* each start has advanced to the end of its cell, so the starts are shifted back */
     for (ItemWalk walk = {.world = world}; nextItem(&walk);) putItem(grid, &walk, starts[placeOfItem(grid, &walk)]++);
     for (uint32_t i = places; i > 0; i--) starts[i] = starts[i - 1];
     starts[0] = 0;

@@ -17,15 +17,15 @@ void veer_staticGridRefresh(VeerWorld *world);
 uint32_t *veer_obstacleMarks(VeerWorld *world, uint32_t *stamp);
 /* The bounding box of all static obstacles, and the size of the finest cells. */
 typedef struct VeerStaticExtent {
-    float minX, minY, maxX, maxY; /* min > max: there are no static obstacles */
+    float minX, minY, maxX, maxY; /* if min > max, there are no static obstacles */
     float minZ, maxZ;             /* volume worlds only */
     float cell;
 } VeerStaticExtent;
 VeerStaticExtent veer_staticExtent(const VeerWorld *world);
-/* 0: there is no static solid and no moving obstacle, so no point is inside a solid. */
+/* Returns 0 if there is no static solid and no moving obstacle, so that no point can be inside a solid. */
 int veer_haveSolids(const VeerWorld *world);
 int veer_haveMoving(const VeerWorld *world);
-/* Returns 1 if no obstacle moves; 0 also after edits that the grid has not seen yet. */
+/* Returns 1 if no obstacle moves. May return 0 after edits that the grid does not include yet. */
 int veer_areAllAtRest(const VeerWorld *world);
 
 #endif

@@ -10,7 +10,7 @@
 #include "shapes/static_grid.h"
 
 #define LEVELS 16u /* size classes, each 4 times the size of the previous one: from 2 u to more than any obstacle */
-#define LAYERS 2u  /* primitives, and the bounding boxes of solids */
+#define LAYERS 2u  /* layer 0: primitives; layer 1: bounding boxes of solids */
 
 typedef struct Level {
     float cell, invCell;
@@ -21,23 +21,24 @@ typedef struct Level {
 
 /* Lists of the items that may be within `reach` of any point of a cell (near_lists.c). */
 typedef struct NearItems {
-    float lookAhead, reach; /* the longest lookAhead of any brain, and the reach that lists need for it; reach 0: there are no lists */
+    /* the longest lookAhead of any brain, and the reach that lists need for it; if reach is 0, there are no lists */
+    float lookAhead, reach;
     float minX, minY, maxX, maxY; /* the extent of the cells */
     float invCell;
     uint32_t width, height;         /* cells per axis */
     uint32_t cellLimit, entryLimit; /* limits of the arrays */
     uint32_t commonGroups;          /* groups to which every static item belongs */
-    uint32_t demand, refused;       /* number of agents summed over the steps since the last edit; 1: the lists do not fit */
+    uint32_t demand, refused;       /* number of agents summed over the steps since the last edit; refused: 1 if the lists do not fit */
 } NearItems;
 
 /* The header of the static grid in the world's block. It holds only sizes; the arrays follow it. */
 typedef struct VeerStaticGrid {
-    uint32_t edits; /* the count of obstacle edits at which the grid was built; 0: never */
+    uint32_t edits; /* the count of obstacle edits at which the grid was built; 0: it was never built */
     uint32_t itemLimit, placeLimit, obstacleLimit;
     uint32_t movingCount, stamp;
     float minX, minY, maxX, maxY, minZ, maxZ; /* bounding box of the static items; z: volume worlds only */
     Level levels[LAYERS * LEVELS];
-    uint32_t levelEnd[LAYERS]; /* one past the last level of a layer that has items */
+    uint32_t levelEnd[LAYERS]; /* for each layer, the number of its highest level with items, plus one */
     NearItems near;
 } VeerStaticGrid;
 
@@ -50,7 +51,7 @@ typedef struct VeerItemBox {
  * bytes. */
 typedef struct __attribute__((packed, aligned(4))) VeerItemFrame {
     double ux, uy;
-    float ax, ay, axisLength, radius; /* loaded as one vector; axisLength: the length as a float */
+    float ax, ay, axisLength, radius; /* these four are loaded as one vector; axisLength is the length as a float */
     double length;
     uint32_t group, obstacle;
 } VeerItemFrame;
@@ -85,7 +86,7 @@ static inline Box boxOf(const VeerPrimitive *primitive) {
                  veer_max(primitive->ax, primitive->bx) + primitive->radius, veer_max(primitive->ay, primitive->by) + primitive->radius};
 }
 
-/* The number of items that an obstacle has in a layer, and the item with an index. */
+/* Return the number of items that an obstacle has in a layer, and the item with an index. */
 uint32_t veer_itemCount(const VeerWorld *world, uint32_t layer, uint32_t obstacle);
 VeerPrimitive veer_itemOf(const VeerWorld *world, uint32_t layer, uint32_t obstacle, uint32_t part);
 
@@ -95,7 +96,7 @@ typedef struct Height {
 } Height;
 Height veer_heightOf(const VeerWorld *world, uint32_t obstacle);
 
-/* The capsule of a static item relative to a point, and the same for the item shifted to a different image of a wrapped world. */
+/* Return the capsule of a static item relative to a point, for the item itself and for its image in a wrapped world. */
 static inline VeerCapsule staticItemCapsule(const VeerStaticGrid *grid, uint32_t item, VeerVec3 point) {
     return capsuleOfFrame(&itemFramesOf(grid)[item], point);
 }
@@ -105,13 +106,13 @@ static inline VeerCapsule shiftedItemCapsule(const VeerStaticGrid *grid, uint32_
     return veer_capsuleFrom(&shifted, point);
 }
 
-/* The list of a cell: its discs, then its other items. */
+/* The items in the list of a cell: first discs, then walls. */
 typedef struct NearList {
-    const uint32_t *items; /* three entries after the last can be read */
+    const uint32_t *items; /* indices of items; three entries after the last can be read */
     uint32_t count, discs;
 } NearList;
 
-/* Finds the list of all items that may be within reach of a point; 0: there is no such list. */
+/* Finds a list of all items that may be within reach of a point. Returns 0 if there is no such list. */
 static inline int nearListAt(const VeerStaticGrid *grid, float reach, VeerVec3 center, NearList *list) {
     const NearItems *near = &grid->near;
     if (!(reach < near->reach)) return 0;
@@ -123,7 +124,7 @@ static inline int nearListAt(const VeerStaticGrid *grid, float reach, VeerVec3 c
     list->discs = starts[1] - starts[0];
     list->count = starts[2] - starts[0];
     return list->count <= VEER_ITEM_CHUNK ||
-           3.0f * reach >= near->reach; /* a much shorter query finds fewer items in the grid than in a list */
+           3.0f * reach >= near->reach; /* for a much shorter query, the grid finds fewer items than a list contains */
 }
 
 /* ---- cells */

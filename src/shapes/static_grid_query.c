@@ -14,8 +14,8 @@
 #define MAX_IMAGES 5
 #define ALL_LANES 15u
 
-/* Finds the images along an axis whose obstacles can overlap the range. `reach` is the range that the obstacles cover in the world itself.
- * Of very many images only the middle ones count. */
+/* Finds the images, along an axis of a wrapped world, whose obstacles can overlap the range. `reach` is the range that the obstacles cover
+ * in the world itself. If there are very many images, only the middle ones are used. */
 static void imagesOf(float size, const float *range, const float *reach, int32_t *firstLast) {
     float first = limitedTo((range[0] - reach[1]) / size, 1e9f), last = limitedTo((range[1] - reach[0]) / size, 1e9f);
     firstLast[0] = -veer_floorInt(-first);
@@ -26,7 +26,7 @@ static void imagesOf(float size, const float *range, const float *reach, int32_t
     firstLast[1] = firstLast[0] + MAX_IMAGES - 1;
 }
 
-/* Returns the range that obstacles cover at any moment within the query's time. */
+/* Returns the range that obstacles cover during the query's time. */
 static Box reachOf(const VeerPrimitiveQuery *query, Height *height) {
     const VeerWorld *world = query->world;
     const VeerStaticGrid *grid = world->shapes;
@@ -71,7 +71,7 @@ void veer_beginPrimitives(VeerPrimitiveQuery *query) {
         imagesOf(def->maxY - def->minY, (float[]){query->minY, query->maxY}, (float[]){reach.minY, reach.maxY}, y);
         if (def->dimensions == 3)
             imagesOf(def->maxZ - def->minZ, (float[]){query->minZ, query->maxZ}, (float[]){height.min, height.max}, z);
-        if (x[0] > x[1] || y[0] > y[1]) z[1] = z[0] - 1; /* no image along either axis means no image at all */
+        if (x[0] > x[1] || y[0] > y[1]) z[1] = z[0] - 1; /* without an image along either axis there is no image at all */
     }
     query->walk = (VeerPrimitiveWalk){.imageX = x[0],
                                       .firstImageX = x[0],
@@ -119,7 +119,7 @@ static Cells cellsOf(const VeerPrimitiveQuery *query, const Level *level) {
     return cells;
 }
 
-/* Advances to the next level that has items; 0 after the last level of this image. */
+/* Advances to the next level that has items. Returns 0 after the last level of this image. */
 static int nextLevel(VeerPrimitiveQuery *query) {
     const VeerStaticGrid *grid = query->world->shapes;
     VeerPrimitiveWalk *walk = &query->walk;
@@ -136,8 +136,8 @@ static int nextLevel(VeerPrimitiveQuery *query) {
     return 0;
 }
 
-/* Advances to the next contiguous run of cells: a row, or one of its two parts where the table wraps. 0 after the last run of this
- * image. */
+/* Advances to the next contiguous run of cells: a row, or one of its two parts if the row wraps around the table. Returns 0 after the last
+ * run of this image. */
 static int nextRun(VeerPrimitiveQuery *query) {
     const VeerStaticGrid *grid = query->world->shapes;
     VeerPrimitiveWalk *walk = &query->walk;
@@ -294,7 +294,8 @@ void veer_onlyMoving(VeerPrimitiveQuery *query) {
 
 static int isOut(VeerCapsule capsule, float reach) { return capsule.distance > 1.001f * (capsule.radius + reach); }
 
-/* 0: a listed item is within reach. The boxes are tested first, because few of them overlap such a small rectangle. */
+/* An item of the list that is within reach makes the result 0. Boxes are tested first, because few of them overlap such a small
+ * rectangle. */
 static int isClearOfListed(const VeerStaticGrid *grid, const NearList *list, VeerVec3 center, float around, float reach) {
     const VeerItemBox *boxes = itemBoxesOf(grid);
     const f4 rectangle = {center.x + around, center.y + around, around - center.x, around - center.y};

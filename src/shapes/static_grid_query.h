@@ -70,13 +70,14 @@ static inline VeerVec3 veer_shiftOf(const VeerPrimitiveQuery *query) {
 void veer_beginPrimitives(VeerPrimitiveQuery *query);
 /* Returns the next primitive, or null. */
 const VeerPrimitive *veer_nextPrimitive(VeerPrimitiveQuery *query);
-/* Does the same as veer_nextPrimitive, but faster, for loops over all agents. Writes the indices of the next few static items
- * (static_grid_cells.h) of one image, and returns their number; 0: there are no more. The items' boxes overlap the rectangle; groups and
- * heights are not tested. Shifted by veer_shiftOf, the items are the primitives. */
+/* Like veer_nextPrimitive, but faster, for loops over all agents. Writes the indices of the next few static items (static_grid_cells.h) of
+ * one image, and returns their number; 0: there are no more. The items' boxes overlap the rectangle; groups and heights are not tested. The
+ * primitives are the items, shifted by veer_shiftOf. */
 uint32_t veer_nextItems(VeerPrimitiveQuery *query, uint32_t items[VEER_ITEM_CHUNK]);
 /* Restricts a query that was just started to moving obstacles. */
 void veer_onlyMoving(VeerPrimitiveQuery *query);
-/* Returns 1 if certainly no obstacle contains a point or is within reach of it, so that no sweep is needed. Always 0 in volume worlds. */
+/* Returns 1 if it is certain that no obstacle contains a point or is within reach of it, so that no sweep is needed. Always returns 0 in
+ * volume worlds. */
 int veer_isClear(const VeerWorld *world, VeerVec3 center, float reach);
 
 #endif

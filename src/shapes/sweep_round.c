@@ -26,7 +26,7 @@ static int isSimpleSweep(const VeerWorld *world, const VeerRay *ray) {
 static void castAll(const VeerWorld *world, const VeerRay *ray, VeerRayFan *fan) {
     const float slack = veer_precisionSlack(world, ray->origin), reach = ray->distance + ray->radius + slack;
     VeerCast cast = {.world = world, .origin = ray->origin, .reach = reach, .mask = ray->mask, .body = ray->radius, .isBare = 1};
-    cast.range = 1.001f * ray->distance + 4.0f * slack; /* contacts beyond the distance are ignored; the margin is for rounding */
+    cast.range = 1.001f * ray->distance + 4.0f * slack; /* contacts beyond the distance are ignored; the margin allows for rounding */
     veer_castStatic(fan, &cast, 1);
     if (!veer_haveMoving(world)) return;
     VeerPrimitiveQuery query = veer_primitivesNear(world, ray->origin, reach, ray->mask);

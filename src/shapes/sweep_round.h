@@ -6,7 +6,7 @@
 
 /* Sweeps that differ only in their directions, which go around once counterclockwise. The arrays can be read in whole groups of four. */
 typedef struct VeerRound {
-    VeerRay ray; /* the data that all sweeps share; its direction is ignored */
+    VeerRay ray; /* the data that all sweeps share; the direction in it is ignored */
     uint32_t count;
     float x[VEER_MAX_SLOTS], y[VEER_MAX_SLOTS];
 } VeerRound;

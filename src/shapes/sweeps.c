@@ -17,7 +17,7 @@
 #include "shapes/static_grid_query.h"
 
 #define MAX_CHUNKS 1024u
-#define SHORT 0.5f /* for sweeps shorter than this fraction of the lists' reach, the grid's cells hold fewer items than a list */
+#define SHORT 0.5f /* sweeps shorter than this fraction of the lists' reach use the grid, because its cells hold fewer items than a list */
 
 /* A sweep in progress. */
 typedef struct SweepRun {
@@ -25,7 +25,7 @@ typedef struct SweepRun {
     VeerVec3 o, d;
     float distance, radius;
     uint32_t mask;
-    VeerDepth solids[VEER_MAX_SOLIDS]; /* solids that contain its start */
+    VeerDepth solids[VEER_MAX_SOLIDS]; /* solids that contain the start of the sweep */
     uint32_t solidCount;
     VeerSweep hit;
 } SweepRun;
@@ -65,7 +65,7 @@ static void leaveOutAside(const SweepRun *sweep, Found *found) {
     found->bits &= ~i4_bits(isAside);
 }
 
-/* Tests items; three entries after the last can be read. */
+/* Tests items of a list; three entries after the last can be read. */
 static void sweepItems(SweepRun *sweep, const uint32_t *items, uint32_t count, VeerVec3 shift) {
     const VeerItemFrame *frames = itemFramesOf(sweep->world->shapes);
     const VeerPrimitive *primitives = itemsOf(sweep->world->shapes);

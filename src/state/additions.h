@@ -4,7 +4,8 @@
 
 #include "core/world.h"
 
-/* Records of saved worlds: an array of each of the first, in this order in the block; then the header, and the behaviors in brains. */
+/* The types of records in a saved world, in the order of the block: arrays of brains to points, then the header. Behaviors are part of
+ * brains. */
 typedef enum VeerRecord {
     VEER_RECORD_BRAIN,
     VEER_RECORD_PATH,
@@ -22,9 +23,9 @@ typedef enum VeerAdded {
     VEER_ADDED_NOTHING, /* the end of the list */
     VEER_ADDED_LAYOUT,  /* at: its hash */
     VEER_ADDED_FIELD,   /* of: record, at: word */
-    VEER_ADDED_PARAM,   /* of: behavior type, at: lane */
+    VEER_ADDED_PARAM,   /* `of`: behavior type; `at`: lane */
     VEER_ADDED_COLUMN,  /* of: column */
-    VEER_ADDED_MEMORY,  /* of: behavior type, at: lanes before */
+    VEER_ADDED_MEMORY,  /* `of`: behavior type; `at`: number of lanes before the addition */
     VEER_ADDED_GOALS
 } VeerAdded;
 
@@ -35,16 +36,16 @@ typedef struct VeerAddition {
     uint32_t at;
 } VeerAddition;
 
-/* What has been added since a layout; null: the layout is unknown. */
+/* Returns what has been added since a layout; null if the layout is unknown. */
 const VeerAddition *veer_addedSince(uint32_t layout);
 
-/* The first addition of a kind to something. since: null means that nothing was added. Null: there is none. */
+/* Returns the first addition of a kind to an item, or null if there is none. since: null if nothing was added. */
 const VeerAddition *veer_findAddition(const VeerAddition *since, VeerAdded kind, uint32_t of);
 
-/* Whether a word of a record, or a parameter of a behavior type, was added. */
+/* Returns whether a word of a record, or a parameter of a behavior type, was added. */
 int veer_isAdded(const VeerAddition *since, VeerAdded kind, uint32_t of, uint32_t at);
 
-/* The number of words that a record had; words: the number that it has in the present layout. */
+/* Returns the number of words that a record had in an older layout. words: the number in the current layout. */
 uint32_t veer_wordsBefore(const VeerAddition *since, VeerRecord record, size_t words);
 
 #endif

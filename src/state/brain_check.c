@@ -10,7 +10,7 @@
 #include "core/world.h"
 #include "nav/nav.h"
 
-/* Checks the id of something that a behavior refers to. The null id, and the id of a removed thing, are allowed: the behavior then does
+/* Checks the id of an item that a behavior refers to. The null id, and the id of a removed item, are allowed: the behavior then does
  * nothing. */
 static VeerResult checkReference(VeerWorld *world, VeerKind kind, uint64_t id, const VeerArgument *argument) {
     uint32_t slot;
@@ -37,8 +37,8 @@ static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, 
     return result;
 }
 
-/* Checks a behavior with a navigation field: it needs a planar world, and capacity for its cells. If it needs more cells than any world can
- * have, the definition must set bounds or larger cells. */
+/* Checks a behavior that needs a navigation field: the world must be planar and have capacity for the cells. If the behavior needs more
+ * cells than any world can have, the definition must set bounds or larger cells. */
 static VeerResult checkField(VeerWorld *world, const VeerBehavior *behavior, const char *call, uint32_t index) {
     const VeerWorldDef *def = &world->header->def;
     if (!veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) return VEER_OK;
@@ -64,7 +64,7 @@ static VeerResult checkField(VeerWorld *world, const VeerBehavior *behavior, con
     return def->capacity.navFields ? VEER_OK : veer_fail(world, VEER_E_FULL, call, "capacity.navFields", VEER_NONE, 1);
 }
 
-/* Checks that parts of a pipeline are only used in a pipeline brain. */
+/* Checks that parts of a pipeline are used only in a pipeline brain. */
 static VeerResult checkPart(VeerWorld *world, const VeerBrainDef *def, const char *call, uint32_t index) {
     uint32_t type = def->behaviors[index].type;
     VeerBehaviorKind kind = veer_behaviorKind(type);
@@ -75,7 +75,7 @@ static VeerResult checkPart(VeerWorld *world, const VeerBrainDef *def, const cha
     return result;
 }
 
-/* Checks that the world has room for context maps, and that it keeps them if the brain reads the maps of the previous step. */
+/* Checks that the world has room for context maps and, if the brain reads the maps of the previous step, that the world keeps its maps. */
 static VeerResult checkMaps(VeerWorld *world, const VeerBrainDef *def, const char *call) {
     const VeerCapacityDef *capacity = &world->header->def.capacity;
     if (!veer_combines(def, VEER_COMBINER_MAPS)) return VEER_OK;

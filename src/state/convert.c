@@ -40,7 +40,7 @@ static void widen(const VeerAddition *since, uint32_t record, void *to, const ui
         if (!isNewWord(since, record, word)) memcpy((char *)to + word * sizeof *from, from++, sizeof *from);
 }
 
-/* Gives the added words of a record their defaults. */
+/* Sets the added words of a record to their defaults. */
 static void complete(const VeerAddition *since, uint32_t record, void *to, const void *defaults) {
     for (const VeerAddition *row = since; row->kind; row++) {
         const size_t at = row->at * sizeof(uint32_t);
@@ -59,7 +59,7 @@ static void completeBehavior(const VeerAddition *since, VeerBehavior *behavior) 
     }
 }
 
-/* The behaviors of a brain that may be looked at: 0 if any of them has no valid type. */
+/* Returns the number of a brain's behaviors, or 0 if the type of any of them is invalid and they cannot be read. */
 static uint32_t behaviorsOf(const VeerBrainDef *brain) {
     const uint32_t count = brain->behaviorCount <= VEER_MAX_BEHAVIORS ? brain->behaviorCount : 0;
     for (uint32_t i = 0; i < count; i++)
@@ -73,7 +73,7 @@ static void completeBrain(const VeerAddition *since, VeerBrainDef *brain) {
     for (uint32_t i = 0, count = behaviorsOf(brain); i < count; i++) completeBehavior(since, &brain->behaviors[i]);
 }
 
-/* Converts a record in use. The rest of the records have no definition, and begin with 0 in what was added. */
+/* Fills in the added words of a record that is in use. Added words of records without a definition are 0. */
 static void completeRecord(const VeerAddition *since, uint32_t record, uint32_t *words) {
     const VeerProjectileDef projectile = veer_defaultProjectileDef();
     const VeerLinkDef link = veer_defaultLinkDef();
@@ -96,14 +96,15 @@ static void convertRecords(const VeerAddition *since, VeerWorld *to, const VeerW
 
 /* ---- columns */
 
-/* The lanes of memory that a behavior of a brain had. */
+/* Returns the number of memory lanes that a behavior of a brain had in the older layout. */
 static uint32_t lanesBefore(const VeerAddition *since, const VeerBrainDef *brain, uint32_t index) {
     const uint32_t lanes = veer_lanesOf(brain, index);
     const VeerAddition *row = veer_findAddition(since, VEER_ADDED_MEMORY, brain->behaviors[index].type);
     return lanes && row ? row->at : lanes;
 }
 
-/* Moves the memory of an agent's behaviors apart. The memory of a fallback and a held decision follow them again. */
+/* Moves the memory of an agent's behaviors to its place in the current layout. The memory of the fallback and of a held decision again
+ * follows that of the behaviors. */
 static void convertMemory(const VeerAddition *since, const VeerBrainDef *brain, float *to, const float *from) {
     uint32_t had = 0, has = 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
@@ -127,7 +128,7 @@ static void convertMemories(const VeerAddition *since, VeerWorld *to, const Veer
     }
 }
 
-/* A new column begins with the default of the agents' setting of its name. */
+/* Sets an added column to the default of the agent setting with the same name. */
 static void completeColumns(const VeerAddition *since, VeerWorld *to) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         if (veer_columnInfo[column].lanes != VEER_LANES_ONE || !veer_findAddition(since, VEER_ADDED_COLUMN, column)) continue;
@@ -141,7 +142,7 @@ static void completeColumns(const VeerAddition *since, VeerWorld *to) {
 
 /* ---- the block */
 
-/* Raises the room for memory to what the brains need now. Their memory in the older layout must have had room. */
+/* Raises the capacity for memory to what the brains need now. In the older layout, the capacity must have been sufficient. */
 static VeerResult makeRoom(const VeerCheck *check, const VeerAddition *since, const VeerWorld *from, VeerCapacityDef *capacity) {
     const uint32_t room = capacity->state, words = veer_wordsBefore(since, VEER_RECORD_BRAIN, veer_recordInfo[VEER_RECORD_BRAIN].words);
     for (uint32_t i = 0; i < capacity->brains; i++) {
@@ -162,7 +163,7 @@ static VeerResult makeRoom(const VeerCheck *check, const VeerAddition *since, co
     return VEER_OK;
 }
 
-/* Reads and checks the header, with added settings, and points a handle at the words. */
+/* Reads and checks the header, fills in settings that were added, and points a handle at the words. */
 static VeerResult openOlder(const VeerCheck *check, const VeerOlderSave *older, VeerWorld *from, VeerHeader *header) {
     const VeerHeader usual = {.def = veer_defaultWorldDef()};
     widen(older->since, VEER_RECORD_HEADER, header, older->words);

@@ -17,7 +17,8 @@ static void hashNumber(VeerHasher *hasher, uint32_t number) { veer_hashLanes(has
 
 /* ---- the hash of the state */
 
-/* Returns how many of an agent's values in a column a brain uses. Context maps count only if the next maps are merged with them. */
+/* Returns how many of an agent's values in a column its brain uses. Context maps count only if they are merged with the maps of the next
+ * step. */
 static uint32_t lanesOfBrain(const VeerBrainDef *def, uint32_t column) {
     const VeerColumnInfo *info = &veer_columnInfo[column];
     const int hasMaps = veer_combines(def, VEER_COMBINER_MAPS), isMap = (info->flags & VEER_ROW_MEMORY) != 0;
@@ -47,8 +48,8 @@ static int isUsed(const VeerWorld *world, uint32_t column) {
     return 0;
 }
 
-/* Returns whether a column holds the caller's additions to context maps. Such a column is hashed only where it is not 0, so that the hash
- * does not depend on whether there is room for it. */
+/* Returns whether a column holds the caller's additions to context maps. Such a column is hashed only if it is not all 0, so that the hash
+ * does not depend on whether the world has room for it. */
 static int isAddition(uint32_t column) { return column == VEER_COLUMN_EXTRA_INTEREST || column == VEER_COLUMN_EXTRA_DANGER; }
 
 static int isBlank(const VeerWorld *world, uint32_t slot, uint32_t column) {
@@ -75,7 +76,7 @@ static int isAlike(const VeerWorld *world, uint32_t slot, uint32_t brain) {
 static void hashRagged(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const VeerColumnInfo *info = &veer_columnInfo[column];
     size_t stride = veer_lanesPerAgent(&world->header->def, info->lanes);
-    uint32_t brain = 0, count = 0; /* without a brain an agent has no values */
+    uint32_t brain = 0, count = 0; /* an agent without a brain uses no values */
     if (!stride || !isUsed(world, column) || (isAddition(column) && isAllBlank(world, column))) return;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (!veer_isTaken(world, VEER_KIND_AGENT, slot)) continue;
@@ -86,12 +87,12 @@ static void hashRagged(VeerHasher *hasher, const VeerWorld *world, uint32_t colu
         }
         if (!count) continue;
         uint32_t first = slot;
-        while (count == stride && isAlike(world, slot + 1, brain)) slot++; /* values without gaps are hashed in one call */
+        while (count == stride && isAlike(world, slot + 1, brain)) slot++; /* adjacent values are hashed in one call */
         veer_hashLanes(hasher, veer_column(world, column) + first * stride, (slot - first) * stride + count, info->isFloat);
     }
 }
 
-/* Hashes zeros for a column without values, so that the hash does not depend on the capacity. */
+/* Hashes zeros in place of a column that the world lacks, so that the hash does not depend on the capacity. */
 static void hashZeros(VeerHasher *hasher, uint32_t count) {
     static const uint32_t zeros[8 * VEER_HASHER_LANES];
     const uint32_t room = sizeof zeros / sizeof *zeros;
@@ -113,8 +114,8 @@ static void hashOrdinary(VeerHasher *hasher, const VeerWorld *world, uint32_t co
     }
 }
 
-/* Returns whether a column is hashed only if it is not all 0, so that worlds that do not use it keep the hash of older versions: the counts
- * of `density`, and keys. */
+/* Returns whether a column is hashed only if it is not all 0. Such columns (the counts of `density`, and keys) were added later; worlds
+ * that do not use them keep the hash of older versions. */
 static int isOptional(uint32_t column) { return column == VEER_COLUMN_COUNTED_PLACE || column == VEER_COLUMN_KEY; }
 
 static int isUnused(const VeerWorld *world, uint32_t column) {
@@ -200,7 +201,8 @@ static void hashProjectile(VeerHasher *hasher, const VeerProjectileDef *def) {
     veer_hashLanes(hasher, &def->x, (offsetof(VeerProjectileDef, userData) - offsetof(VeerProjectileDef, x)) / sizeof(uint32_t), 0);
 }
 
-/* In floats -0 counts as 0. The other numbers of an obstacle, except groups, never have the bits of -0. */
+/* Hashes an obstacle. In its floats, -0 counts as 0. Groups are hashed separately, because they are the only whole numbers that can have
+ * the bits of -0. */
 static void hashObstacle(VeerHasher *hasher, const VeerObstacleRecord *obstacle) {
     veer_hashLanes(hasher, obstacle, offsetof(VeerObstacleRecord, group) / sizeof(uint32_t), 1);
     veer_hashLanes(hasher, &obstacle->group, 1, 0);
@@ -217,8 +219,8 @@ static void hashPools(VeerHasher *hasher, const VeerWorld *world) {
     }
 }
 
-/* Hashes the goals whose fields are out of date. All other fields follow from the obstacles and the crowd, however many fields there is
- * room for. */
+/* Hashes the goals whose fields are out of date. All other fields follow from the obstacles and the crowd, whatever the capacity for
+ * fields. */
 static void hashNavGoals(VeerHasher *hasher, const VeerWorld *world) {
     const VeerNavGoals own = veer_navGoals(world);
     uint32_t old = 0;

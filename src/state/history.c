@@ -12,8 +12,8 @@
 #include "state/layout.h"
 
 struct VeerHistory {
-    uint32_t frames, lanes; /* capacity, and words per frame */
-    uint32_t count, newest; /* frames kept, and index of the newest */
+    uint32_t frames, lanes; /* maximum number of frames, and number of words per frame */
+    uint32_t count, newest; /* number of frames that are kept, and index of the newest frame */
     uint32_t ring[];
 };
 
@@ -26,7 +26,7 @@ static VeerHistory *newHistory(uint32_t frames, uint32_t lanes) {
     return history;
 }
 
-/* Returns the frame that is `age` steps old; 0: the newest. */
+/* Returns the frame that is `age` steps old; age 0 is the newest frame. */
 static uint32_t *frameAt(VeerHistory *history, uint32_t age) {
     uint32_t place = (history->newest + history->frames - age) % history->frames;
     return history->ring + (size_t)place * history->lanes;
@@ -91,7 +91,8 @@ VeerResult veer_keepHistory(VeerWorldId id, uint32_t frames) {
     }
     veer_needStage(&call, VEER_STAGE_IDLE);
     if (call.result != VEER_OK) return call.result;
-    VeerHistory *history = frames ? newHistory(frames + 1, world->header->savedLanes) : NULL; /* one more frame for the current state */
+    /* room for one more frame, the current state */
+    VeerHistory *history = frames ? newHistory(frames + 1, world->header->savedLanes) : NULL;
     if (frames && !history) {
         veer_refuse(&call, VEER_E_MEMORY, "frames", frames);
         veer_failBytes(world, bytesOf(frames + 1, world->header->savedLanes));

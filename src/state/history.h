@@ -10,10 +10,10 @@ typedef struct VeerHistory VeerHistory;
 /* Stores the current state as the newest frame. Called after each step of a world that has a history. */
 void veer_remember(VeerWorld *world);
 
-/* Discards all states except the current one, after a change of state that was not a step. */
+/* Discards all states except the current state. Called after the state has changed other than by a step. */
 void veer_restartHistory(VeerWorld *world);
 
-/* Makes the state after a step the newest one, and returns its words. Fails and returns null if that state is not kept. */
+/* Makes the state after a given step the newest state, and returns its words. Returns null if the history does not contain that state. */
 const uint32_t *veer_rewindHistory(VeerCall *call, uint32_t tick);
 
 /* Returns a copy of the history for a larger block; null if there is not enough memory. */

@@ -34,7 +34,7 @@ const VeerRecordInfo veer_recordInfo[VEER_RECORDS] = {
 
 static void *place(Layout *layout, uint64_t lanes) {
     uint32_t *at = layout->block ? layout->block + layout->lanes : NULL;
-    layout->lanes += (lanes + 3u) & ~(uint64_t)3u; /* every part is a multiple of 16 bytes, for whole vectors and aligned 64-bit ids */
+    layout->lanes += (lanes + 3u) & ~(uint64_t)3u; /* every part is a multiple of 16 bytes, to align vectors and 64-bit ids */
     return at;
 }
 
@@ -47,7 +47,7 @@ uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind) {
 }
 
 uint32_t veer_recordRoom(const VeerCapacityDef *capacity, uint32_t record) {
-    /* a kind of thing has the number of its records + 1, because agents have columns instead */
+    /* kinds are numbered like records, but from 1, because kind 0 (agents) has columns instead of records */
     return record == VEER_RECORD_POINT ? capacity->points : veer_poolCapacity(capacity, (VeerKind)(record + 1));
 }
 _Static_assert((int)VEER_KIND_BRAIN == (int)VEER_RECORD_BRAIN + 1 && (int)VEER_KIND_FLOW == (int)VEER_RECORD_FLOW + 1, "the same order");
@@ -132,7 +132,7 @@ void veer_copyColumns(VeerWorld *to, const VeerWorld *from, int saved) {
 
 void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *sizes) {
     const VeerCapacityDef *old = &from->header->def.capacity;
-    const VeerHeader now = *sizes; /* a copy, because `sizes` may be the header that is written */
+    const VeerHeader now = *sizes; /* copied, because `sizes` may be the header that is written below */
     *to->header = *from->header;
     to->header->savedLanes = now.savedLanes;
     to->header->totalLanes = now.totalLanes;

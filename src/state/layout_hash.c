@@ -35,7 +35,7 @@ static uint32_t hashRows(void) {
     return hash;
 }
 
-/* The hash is computed once; threads that compute it at the same time store the same result. */
+/* The hash is computed once. Threads that compute it at the same time store the same result. */
 uint32_t veer_layoutHash(void) {
     static uint32_t known;
     uint32_t hash = __atomic_load_n(&known, __ATOMIC_RELAXED);

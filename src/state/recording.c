@@ -17,9 +17,9 @@
 #define SPARE 3u /* padding after the last entry, up to a whole word */
 
 typedef struct VeerRecorder {
-    VeerRecordingHeader *file; /* the header, followed by the entries */
+    VeerRecordingHeader *file; /* points at the header; the entries follow it */
     uint32_t room;             /* bytes allocated for entries */
-    uint32_t size, whole;      /* bytes written, and bytes up to the end of the last complete step */
+    uint32_t size, whole;      /* number of bytes written, and number of bytes up to the end of the last complete step */
     uint32_t isFull;
     uint32_t *shadow; /* copy of the words that callers can write, from the end of the last stage */
 } VeerRecorder;
@@ -83,8 +83,8 @@ static void putRuns(VeerRecorder *recorder, const uint32_t *before, const uint32
 
 /* ---- from steps */
 
-/* Copies words that are not input, so that they do not differ: the checksum of saved bytes, the time left in veer_advance, and the count of
- * obstacle edits. */
+/* Excludes words that are not input from the comparison, by making them equal: the checksum of saved bytes, the time left in veer_advance,
+ * and the count of obstacle edits. */
 static void ignoreNonInput(const VeerRecorder *recorder, const VeerHeader *now) {
     VeerHeader *before = (VeerHeader *)(void *)recorder->shadow;
     before->totalLanes = now->totalLanes;

@@ -15,23 +15,24 @@ typedef struct VeerRecordingHeader {
     uint32_t detail;      /* 1: checks identify the agent and the column */
     uint32_t bytes;       /* size of the entries */
     uint32_t steps;       /* number of complete steps */
-    uint32_t checksum[2]; /* checksum of all words, calculated with 0 in these two */
+    uint32_t checksum[2]; /* checksum of all words; these two words count as 0 */
 } VeerRecordingHeader;
 
-/* An entry is one of these values as a byte, followed by its data. The first entry follows the number of the world's words and the words
- * that are not 0. */
+/* The types of entries. An entry consists of its type, as a byte, and its data. The first entry follows the number of the world's words
+ * and all words that are not 0. */
 typedef enum VeerEntry {
-    VEER_ENTRY_EDITS = 1, /* runs of words: count, number of words skipped before the run, words; the last count is 0 */
-    VEER_ENTRY_WRITES,    /* runs like those of EDITS, for writes between the stages of a step, which change only columns */
-    VEER_ENTRY_RESERVE,   /* capacities */
-    VEER_ENTRY_STEP,      /* dt; then the check of a finished step */
-    VEER_ENTRY_PERCEIVE,  /* followed by dt */
+    /* runs of words; each run: word count, number of words skipped before the run, the words; a count of 0 ends the list */
+    VEER_ENTRY_EDITS = 1,
+    VEER_ENTRY_WRITES,   /* runs as in EDITS, for writes between the stages of a step, which change only columns */
+    VEER_ENTRY_RESERVE,  /* capacities */
+    VEER_ENTRY_STEP,     /* dt; then the check of a finished step */
+    VEER_ENTRY_PERCEIVE, /* followed by dt */
     VEER_ENTRY_DECIDE,
     VEER_ENTRY_MOVE,     /* followed by the check */
     VEER_ENTRY_END_STEP, /* followed by the check */
     VEER_ENTRIES
 } VeerEntry;
-/* The check of a step is the state's hash. With detail, 16 bits per hashed column and per agent slot follow. */
+/* The check of a step consists of the state's hash and, with detail, 16 bits per hashed column and per agent slot. */
 
 uint64_t veer_recordingChecksum(const uint32_t *lanes, uint32_t count);
 uint32_t veer_columnCheck(const VeerWorld *world, uint32_t column); /* 16 bits */

@@ -13,7 +13,7 @@ uint32_t veer_saveSize(VeerWorldId id) {
     return world ? world->header->savedLanes * (uint32_t)sizeof(uint32_t) : 0;
 }
 
-/* Writes the checksum into the header. The first part of the block then is the saved world. */
+/* Writes the checksum into the header. After that, the first part of the block is the saved world. */
 static VeerResult seal(VeerCall *call) {
     VeerWorld *world = call->world;
     veer_needStage(call, VEER_STAGE_IDLE);

@@ -26,8 +26,8 @@ typedef struct Image {
     const char *call;
     const void *bytes;
     uint32_t size;
-    VeerHeader header; /* a copy, because the bytes may have any alignment */
-    void *copy;        /* the bytes, if they are a copy because they were not aligned for ids or of an older layout; otherwise null */
+    VeerHeader header; /* a copy of the header, because the bytes may have any alignment */
+    void *copy;        /* a copy of the bytes, if they were not aligned or had an older layout; otherwise null */
     VeerWorld view;    /* a handle to the saved world, in which errors are recorded */
 } Image;
 
@@ -41,7 +41,7 @@ static VeerResult refuseOther(Image *image, const char *argument, double saved, 
     return VEER_E_VERSION;
 }
 
-/* Checks that the saved world has the layout of the world to restore: the same capacities and number of dimensions. */
+/* Checks that the saved world has the same capacities and number of dimensions as the world to restore. */
 static VeerResult checkLayout(Image *image, const VeerWorldDef *own) {
     const VeerCapacityDef *saved = &image->header.def.capacity, *here = &own->capacity;
     const uint32_t dimensions = image->header.def.dimensions;
@@ -86,7 +86,7 @@ static VeerResult alignWords(Image *image, uint32_t bytes) {
     return VEER_OK;
 }
 
-/* Points the view at the saved words, after checking that none is missing. */
+/* Points the view at the saved words, after checking that they are complete. */
 static VeerResult openLanes(Image *image) {
     uint32_t needed = image->header.savedLanes * (uint32_t)sizeof(uint32_t);
     if (image->size < needed) {
@@ -162,12 +162,12 @@ static void copyBack(VeerWorld *world, const uint32_t *lanes) {
 
 void veer_restoreLanes(VeerWorld *world, const uint32_t *lanes) {
     copyBack(world, lanes);
-    world->header->obstacleEdits++; /* causes the static grid to be rebuilt */
+    world->header->obstacleEdits++; /* an edit count that differs makes the next query rebuild the static grid */
     veer_restartHistory(world);
 }
 
-/* Restores a state from the world's own history, which needs no validation. Within one world equal edit counts mean equal obstacles, so
- * what was built from them stays valid. The time left over in veer_advance belongs to the present and is also kept. */
+/* Restores a state from the world's own history, which needs no validation. Within one world, equal edit counts mean equal obstacles, so
+ * data built from the obstacles stays valid. The time left over in veer_advance is kept too, because it does not belong to the state. */
 static void rollBackTo(VeerWorld *world, const uint32_t *lanes) {
     float accumulator = world->header->accumulator;
     int isEdited = ((const VeerHeader *)(const void *)lanes)->obstacleEdits != world->header->obstacleEdits;

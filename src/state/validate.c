@@ -29,7 +29,8 @@ VeerResult veer_checkHeader(const VeerCheck *check) {
 
 /* ---- pools */
 
-/* Checks that the free list has no cycle. A walk that ends after as many steps as there are free slots has visited no slot twice. */
+/* Checks that the free list has no cycle. If a walk along the list ends after as many steps as there are free slots, it has visited no
+ * slot twice. */
 static VeerResult checkFreeList(const VeerCheck *check, const VeerPool *pool, const VeerPoolSlot *slots) {
     uint32_t expected = pool->high - pool->count - pool->retired, last = 0, next = pool->freeHead;
     for (uint32_t i = 0; i < expected; i++) {
@@ -43,11 +44,11 @@ static VeerResult checkFreeList(const VeerCheck *check, const VeerPool *pool, co
 
 static inline i4 brokenGenerations(i4 generations) { return (generations < i4_splat(1)) | (generations > i4_splat(VEER_LAST_GENERATION)); }
 
-/* Checks that every generation is in its range, and counts the slots that are taken. */
+/* Checks that every generation is valid, and counts the slots that are taken. */
 static VeerResult checkSlots(const VeerCheck *check, const VeerPoolSlot *slots, uint32_t high, uint32_t *taken) {
     const uint32_t *lanes = (const uint32_t *)(const void *)slots;
     i4 broken = i4_splat(0), counts = broken;
-    for (uint32_t i = 0; i < high; i += 2) { /* two slots at a time: generation, next, generation, next */
+    for (uint32_t i = 0; i < high; i += 2) { /* a vector holds two slots: generation, next, generation, next */
         const i4 pair = i + 1 < high ? i4_load(lanes + 2 * (size_t)i) : (i4){(int32_t)slots[i].generation, (int32_t)slots[i].next, 1, 0};
         broken |= brokenGenerations(pair);
         counts -= pair == i4_splat((int32_t)VEER_NONE);
@@ -59,9 +60,9 @@ static VeerResult checkSlots(const VeerCheck *check, const VeerPoolSlot *slots, 
     return veer_broken(check, "slots[#].generation", first, slots[first].generation);
 }
 
-/* Returns whether as many slots are retired as the pool says. A retired slot is neither taken nor in the free list, and has the last
+/* Returns whether the number of retired slots is what the pool says. A retired slot is neither taken nor in the free list, and has the last
  * generation. Only retired slots and the last slot of the free list have no next slot. The number of free slots outside the list equals the
- * pool's number of retired slots, so if all of these are found, there are no others. */
+ * pool's number of retired slots, so if that many retired slots are found, there are no others. */
 static int areRetired(const VeerPool *pool, const VeerPoolSlot *slots) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < pool->high; i++) {
@@ -101,7 +102,8 @@ VeerResult veer_checkRecords(const VeerCheck *check) {
 
 VeerResult veer_checkState(const VeerCheck *check) {
     VeerResult result = veer_checkRecords(check);
-    return result == VEER_OK ? veer_checkAgents(check) : result; /* checked after the brains, which determine the values in use */
+    /* columns are checked after the brains, which determine the values in use */
+    return result == VEER_OK ? veer_checkAgents(check) : result;
 }
 
 VeerResult veer_validate(VeerWorldId id) {

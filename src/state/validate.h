@@ -6,7 +6,7 @@
 
 /* A check in progress: errors are recorded in the handle, with this code and call. */
 typedef struct VeerCheck {
-    VeerWorld *view; /* a world, or a handle that points at a saved image (veer_viewSaved) */
+    VeerWorld *view; /* a live world, or a handle to a saved image (veer_viewSaved) */
     VeerResult code;
     const char *call;
 } VeerCheck;
@@ -18,7 +18,7 @@ VeerResult veer_checkRecords(const VeerCheck *check);
 /* Checks the whole state, including the header. */
 VeerResult veer_checkState(const VeerCheck *check);
 
-/* ---- between the files of validation */
+/* ---- shared by the files that validate states */
 
 VeerResult veer_checkAllRecords(const VeerCheck *check); /* validate_records.c */
 VeerResult veer_checkAgents(const VeerCheck *check);     /* validate_agents.c */
@@ -26,7 +26,7 @@ VeerResult veer_checkNavGoals(const VeerCheck *check);   /* validate_nav.c */
 
 /* Records that an invariant does not hold (this function and the two below are in validate_tools.c). */
 VeerResult veer_broken(const VeerCheck *check, const char *argument, uint32_t index, double value);
-/* Does the same for a definition whose error is already recorded; the argument is then named "prefix[#].field". */
+/* As veer_broken, for a definition whose error is already recorded; the argument is then named "prefix[#].field". */
 VeerResult veer_brokenDef(const VeerCheck *check, const char *prefix, uint32_t index);
 /* Returns whether a record, a whole number of words, is all zero. */
 int veer_areZero(const void *record, size_t bytes);

@@ -31,25 +31,25 @@ static int areFiniteOrInfinite(const uint32_t *lanes, size_t count) {
     return !i4_any(broken != i4_splat(0));
 }
 
-/* Returns 1 if all values are numbers: a sum is finite only if all its terms are. This test is faster than notNumbers, but the sum may
- * overflow, so 0 proves nothing. Eight independent sums are used, so that none has to wait for another. */
+/* Returns 1 if all values are finite. A finite sum proves this in one fast pass, but the sum may overflow, so 0 proves nothing. Eight
+ * independent sums hide the latency of the additions. */
 static int areFinite(const uint32_t *lanes, size_t count) {
     f4 sums[8] = {{0}};
     size_t i = 0;
     for (; i + 32 <= count; i += 32)
         for (size_t k = 0; k < 8; k++) sums[k] += (f4)i4_load(lanes + i + 4 * k);
-    for (; i < count; i += 4) sums[0] += (f4)i4_load(lanes + i); /* columns end with a whole group of four */
+    for (; i < count; i += 4) sums[0] += (f4)i4_load(lanes + i); /* the length of columns is a multiple of four */
     for (size_t k = 1; k < 8; k++) sums[0] += sums[k];
     return !i4_any(~f4_same(sums[0] - sums[0], f4_splat(0.0f)));
 }
 
-/* Checks the values that an agent's brain uses; callers may fill the rest of a column with anything. */
+/* Checks the values that an agent's brain uses. Callers may fill the rest of a column with anything. */
 static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
     const VeerWorld *view = check->view;
     const VeerColumnInfo *info = &veer_columnInfo[column];
     const uint32_t *lanes = veer_column(view, column);
     size_t stride = veer_lanesPerAgent(&view->header->def, info->lanes), high = view->header->pools[VEER_KIND_AGENT].high;
-    /* in most cases all values are numbers, in use or not */
+    /* usually all values are numbers, whether they are in use or not */
     if (info->mayBeInfinite ? areFiniteOrInfinite(lanes, high * stride) : areFinite(lanes, high * stride)) return VEER_OK;
     for (uint32_t slot = 0; slot < high; slot++, lanes += stride) {
         if (!veer_isTaken(view, VEER_KIND_AGENT, slot)) continue;
@@ -65,12 +65,12 @@ static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
 typedef struct Quad {
     const VeerWorld *view;
     uint32_t first;
-    int isQuick; /* 1: tests without lookups, which fail every reference that might be invalid */
-    i4 taken;    /* mask: the slot holds an agent */
-    i4 present;  /* mask: the slot has been used */
+    int isQuick; /* 1: only tests without lookups, which reject every reference that might be invalid */
+    i4 taken;    /* mask: slots that hold an agent */
+    i4 present;  /* mask: slots that have been used */
     i4 flags, link;
-    i4 isJumping;  /* mask: the agent runs up to a jump or is in the air */
-    i4 haveTarget; /* mask: the agent's own target is an agent or a path */
+    i4 isJumping;  /* mask: agents in the run-up to a jump or in the air */
+    i4 haveTarget; /* mask: agents whose own target is an agent or a path */
 } Quad;
 
 static inline i4 maskIf(int lane0, int lane1, int lane2, int lane3) { return (i4){-lane0, -lane1, -lane2, -lane3}; }
@@ -102,10 +102,10 @@ static inline i4 brokenFlags(const Quad *quad) {
     return quad->present & ((quad->flags & ~states) != alive);
 }
 
-/* Returns a mask of the lanes in which number - 1 is not a slot in use of this kind; the number 0 refers to nothing. */
+/* Returns a mask of the lanes in which number - 1 is not a used slot of this kind. The number 0 means no reference and is valid. */
 static inline i4 danglingSlots(const Quad *quad, VeerKind kind, i4 numbers) {
     const VeerPool *pool = &quad->view->header->pools[kind];
-    const int32_t last = pool->count == pool->high ? (int32_t)pool->high : 0; /* all slots below this are in use */
+    const int32_t last = pool->count == pool->high ? (int32_t)pool->high : 0; /* slots below this number are in use */
     i4 dangling = (numbers < i4_splat(0)) | (numbers > i4_splat(last));
     if (quad->isQuick || !i4_any(dangling)) return dangling;
     for (int i = 0; i < 4; i++) dangling[i] = dangling[i] && !veer_isTaken(quad->view, kind, (uint32_t)numbers[i] - 1) ? -1 : 0;
@@ -132,8 +132,8 @@ static inline VeerKind targetPool(const Quad *quad, uint32_t slot) {
     return quad->view->targetKind[slot] == VEER_OWN_TARGET_AGENT ? VEER_KIND_AGENT : VEER_KIND_PATH;
 }
 
-/* Returns a mask of the agents with an invalid target slot. The target may have been removed, but its slot must have been used, and must
- * not be the agent's own. */
+/* Returns a mask of the agents with an invalid target slot. A target may have been removed, but its slot must have been used, and must not
+ * be the agent's own slot. */
 static inline i4 brokenTargetSlot(const Quad *quad) {
     i4 broken = quad->haveTarget;
     if (quad->isQuick || !i4_any(broken)) return broken;
@@ -199,7 +199,7 @@ static const uint32_t testedColumns[] = {AGENT_TESTS};
 #undef TEST
 enum { TESTS = sizeof testedColumns / sizeof *testedColumns };
 
-/* Returns a mask of the agents that fail any test. Unless it is null, `broken` receives the mask of each test. */
+/* Returns a mask of the agents that fail any test. If `broken` is not null, it receives the mask of each test. */
 VEER_INLINE i4 testQuad(Quad quad, i4 *broken) {
     i4 any = i4_splat(0), mask;
 #define TEST(NAME, isBroken) \
@@ -210,12 +210,13 @@ VEER_INLINE i4 testQuad(Quad quad, i4 *broken) {
     return any;
 }
 
-/* number of agents in the quick test, before any of them is tested alone */
+/* number of agents that are tested together; only if the test fails are they tested in groups of four */
 enum { RUN = 32 };
 
 /* Tests whole groups of four without branches. Returns 1 if the agents of all slots are valid; 0 proves nothing. */
 static int areOrdinary(const VeerWorld *view, uint32_t first, uint32_t end) {
-    const uint32_t *slots = (const uint32_t *)(const void *)(view->slots[VEER_KIND_AGENT] + first); /* pairs of generation and next */
+    /* each slot consists of a generation and a next slot */
+    const uint32_t *slots = (const uint32_t *)(const void *)(view->slots[VEER_KIND_AGENT] + first);
     i4 suspect = i4_splat(0), taken = i4_splat(-1);
     for (; first < end; first += 4, slots += 8) {
         taken &= i4_load(slots) & i4_load(slots + 4);

@@ -32,20 +32,22 @@ static VeerResult checkBrains(const VeerCheck *check) {
     return VEER_OK;
 }
 
-/* The ranges of points in use, as the set of their starts and the set of their ends, with one bit per index from 0 to pointCount. The
- * ranges tile [0, pointCount) if and only if no two of them have the same start or end, and the starts plus pointCount are the same set as
- * the ends plus 0: then a chain of ranges leads from 0 to pointCount, and any remaining ranges would form a cycle, which is impossible
- * because every range ascends. */
+/* The ranges of points in use, as a set of range starts and a set of range ends, with one bit per index from 0 to pointCount. The ranges
+ * tile [0, pointCount) if and only if no two of them have the same start or the same end, and adding pointCount to the starts and 0 to the
+ * ends makes the two sets equal: then a chain of ranges leads from 0 to pointCount. Any remaining ranges would form a cycle, which is
+ * impossible because every range ascends. */
 typedef struct Tiling {
     uint32_t *starts, *ends; /* scratch memory for one check */
-    uint32_t points;         /* total length of the ranges: at most the points in use, so that reading them takes bounded time */
+    /* total length of the ranges so far, at most the number of points in use, which bounds the time of the check */
+    uint32_t points;
 } Tiling;
 
 static uint32_t tilingLanes(const VeerHeader *header) { return header->pointCount / 32 + 1; }
 static int isMarked(const uint32_t *set, uint32_t place) { return (int)(set[place / 32] >> place % 32 & 1u); }
 static void mark(uint32_t *set, uint32_t place) { set[place / 32] |= 1u << place % 32; }
 
-/* Adds a range to both sets. 0: the range exceeds the remaining points in use, or has the same start or end as a previous range. */
+/* Adds a range to both sets. Returns 0 if the range exceeds the remaining points in use, or shares its start or end with a previous
+ * range. */
 static int addRange(Tiling *tiling, const VeerHeader *header, uint32_t first, uint32_t count) {
     if (first > header->pointCount || count > header->pointCount - first) return 0;
     if (count == 0) return 1;
@@ -71,7 +73,7 @@ static VeerResult checkPath(const VeerCheck *check, uint32_t i, Tiling *tiling) 
         return veer_broken(check, "paths[#].firstNode", i, path->firstNode);
     if (path->vertexCount < 1 || !addRange(tiling, view->header, path->firstVertex, path->vertexCount))
         return veer_broken(check, "paths[#].firstVertex", i, path->firstVertex);
-    /* removing a path frees both ranges together */
+    /* nodes and vertices must be adjacent, because removing a path frees them as one range */
     if (path->firstVertex != path->firstNode + path->nodeCount) return veer_broken(check, "paths[#].firstVertex", i, path->firstVertex);
     const VeerPoint *vertices = view->points + path->firstVertex;
     float before = 0.0f;
@@ -103,7 +105,7 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tili
         return veer_broken(check, "obstacles[#].kind", i, record->kind);
     if (record->pointCount < least || !addRange(tiling, view->header, record->firstPoint, record->pointCount))
         return veer_broken(check, "obstacles[#].firstPoint", i, record->firstPoint);
-    for (uint32_t k = 0; k < record->pointCount; k++) /* a corner's coordinate as given (api/obstacles.c) */
+    for (uint32_t k = 0; k < record->pointCount; k++) /* the coordinate of a corner as the caller gave it (api/obstacles.c) */
         if (veer_abs(view->points[record->firstPoint + k].distance) > FARTHEST)
             return veer_broken(check, "points[#].distance", record->firstPoint + k, 0);
     return VEER_OK;
@@ -149,7 +151,7 @@ static VeerResult checkPoints(const VeerCheck *check, const Tiling *tiling) {
     mark(tiling->ends, 0);
     if (memcmp(tiling->starts, tiling->ends, tilingLanes(header) * sizeof *tiling->starts) != 0)
         return veer_broken(check, "pointCount", VEER_NONE, header->pointCount);
-    /* an empty range must not be inside a different range: it would remain when that range is removed */
+    /* an empty range must not lie inside another range, because it would remain when that range is removed */
     for (uint32_t i = 0; i < header->pools[VEER_KIND_OBSTACLE].high; i++) {
         const VeerObstacleRecord *obstacle = &view->obstacles[i];
         if (veer_isTaken(view, VEER_KIND_OBSTACLE, i) && !obstacle->pointCount && !isMarked(tiling->starts, obstacle->firstPoint))

@@ -30,7 +30,7 @@ static int allocateBlock(VeerWorld *world, const VeerWorldDef *def) {
     uint64_t lanes = veer_layOut(world, NULL, def, &saved);
     uint32_t *block = lanes > VEER_MAX_LANES ? NULL : calloc((size_t)lanes, sizeof *block);
     if (!block) return 0;
-    VeerHeader *header = (VeerHeader *)block; /* set first, because the grids read it while they are laid out */
+    VeerHeader *header = (VeerHeader *)block; /* set before the layout, because the grids read the header while they are laid out */
     header->magic = VEER_MAGIC;
     header->version = VEER_VERSION;
     header->layout = veer_layoutHash();

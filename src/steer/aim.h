@@ -5,7 +5,8 @@
 
 #include "core/world.h"
 
-/* Stores the agent's own target in *aim or, if it has none, the fixed target of a behavior of its brain. Returns 0 if there is neither. */
+/* Stores the agent's own target in *aim or, if the agent has none, the fixed target of one of its brain's behaviors. Returns 0 if there is
+ * neither. */
 int veer_findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *aim);
 
 #endif

@@ -21,7 +21,7 @@
 
 static inline VeerVec3 veer_toTarget(const VeerBatch *batch, uint32_t i) { return veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]); }
 
-/* Returns the vectors from four agents, starting at index i, to their targets, and a mask of the agents that have a target. */
+/* Returns the vectors from four agents, starting at index i, to their targets, and a mask of those agents that have a target. */
 static inline VeerVec3x4 veer_toTargets(const VeerBatch *batch, uint32_t i) {
     return (VeerVec3x4){f4_load(batch->toX + i), f4_load(batch->toY + i), f4_load(batch->toZ + i)};
 }
@@ -29,8 +29,8 @@ static inline i4 veer_haveTargets(const VeerBatch *batch, uint32_t i) {
     return veer_inBatch(batch, i) & (i4_load(batch->hasTarget + i) != i4_splat(0));
 }
 
-/* Returns the deceleration with which an agent plans its stops. A fifth of the possible deceleration is reserved for turning and for the
- * lag of the response. */
+/* Returns the deceleration with which an agent plans its stops. A fifth of the possible deceleration is kept in reserve for turning and for
+ * the lag of the response. */
 static inline f4 f4_plannedBraking(f4 force, f4 mass) { return f4_splat(VEER_PLANNED_SHARE) * (force / mass); }
 static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
     return f4_plannedBraking(f4_splat(world->maxForce[slot]), f4_splat(world->mass[slot]))[0];
@@ -42,7 +42,8 @@ static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
 static inline float veer_arrivalTime(float response, float dt) {
     float x = response * dt;
     if (!(x < 80.0f)) return dt;
-    if (x < 0.02f) return 4.0f / ((response + 0.0f) * (1.0f - x * x * (1.0f / 48.0f))); /* without + 0, a response of -0 would give -INF */
+    /* adding 0 turns a response of -0 into 0, which gives INF instead of -INF */
+    if (x < 0.02f) return 4.0f / ((response + 0.0f) * (1.0f - x * x * (1.0f / 48.0f)));
     float kept = veer_exp(-0.5f * x);
     return dt * (1.0f + kept) / (1.0f - kept);
 }
@@ -66,14 +67,14 @@ static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 dista
     return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, f4_plannedBraking(force, mass), time));
 }
 
-/* Returns the vector from agent i to the end of an open path. `rest` is the length of the path beyond the point `to`. Only gatherings use
- * this function. */
+/* Returns the vector from agent i to the end of an open path. `rest` is the length of the path beyond the point `to`. Only gatherings
+ * (gathering.h) use this function. */
 VeerVec3 veer_toEnd(const VeerBatch *batch, uint32_t i, VeerVec3 to, float rest, float offset);
 
 typedef struct VeerArrival {
     VeerVec3 to;            /* the goal, relative to the agent */
     float distance, radius; /* distance along the path to the goal; distance at which the agent counts as arrived */
-    float *lane;            /* stored state of the arrival */
+    float *lane;            /* the stored state of the arrival, in the behavior's memory */
 } VeerArrival;
 
 /* Returns the smallest distance to a goal that an agent can reach. It is the distance that a time step can resolve at the agent's speed.
@@ -89,7 +90,7 @@ VEER_CALLED float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
     return f4_resolvedDistance(batch, veer_splat4(veer_position(batch->world, slot)), f4_splat(batch->world->maxSpeed[slot]))[0];
 }
 
-/* Returns f4_resolvedDistance for four agents, starting at index i. */
+/* Like f4_resolvedDistance, for four agents, starting at index i. */
 static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
     const VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
     return f4_resolvedDistance(batch, at, f4_load(batch->maxSpeed + i));
@@ -118,8 +119,8 @@ VEER_CALLED int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out,
     return isThere;
 }
 
-/* Applies veer_hasArrived to the selected agents among four, starting at index i. The state is the first word of the behavior's memory. An
- * agent without a goal starts a new arrival. */
+/* Updates the arrivals of the selected agents among four, starting at index i, as veer_hasArrived does. The state is the first word of the
+ * behavior's memory. An agent without a goal starts a new arrival. */
 static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, float stopRadius) {
     f4 lane = veer_memoryOf(batch, i, 0), radius = f4_max(f4_splat(stopRadius), veer_resolvedDistances(batch, i));
     f4 under = f4_splat(VEER_GOAL_UNDER_WAY), arrived = f4_splat(VEER_GOAL_ARRIVED), distance = f4_load(batch->targetDistance + i);
@@ -127,7 +128,8 @@ static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *ou
     i4 areThere = where & (distance <= f4_select(wereThere, f4_splat(1.5f) * radius, radius));
     i4 areNear = where & ~areThere & (distance < f4_splat(batch->world->grid->gatheringReach));
     if (i4_any(areNear)) areNear &= wereThere | veer_press(lane) | veer_mayBeBlocked(batch, i);
-    uint32_t notes = i4_bits((areThere & ~wereThere) | areNear); /* agents that have just arrived or may be in a gathering */
+    /* agents that have just arrived, or may be in a gathering, are handled one by one */
+    uint32_t notes = i4_bits((areThere & ~wereThere) | areNear);
     veer_setMemory(batch, i, 0, f4_where(where, f4_select(areThere, arrived, under)));
     for (uint32_t k = i; notes; k++, notes >>= 1) {
         float *own = batch->state + (size_t)k * batch->stateStride;
@@ -145,7 +147,7 @@ static inline void veer_standStill(VeerSteeringOutput *out, uint32_t i) {
     out->outputBits[i] |= VEER_OUTPUT_VELOCITY | VEER_OUTPUT_STAND_STILL;
 }
 
-/* Steers straight to a point at the speed of an arrival, and stops there. Paths of length 0 use it too. */
+/* Steers straight to a point at the speed of an arrival, and stops there. Also used for paths of length 0. */
 VEER_CALLED void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
     out->distance[i] = arrival->distance;
     if (veer_hasArrived(batch, out, i, arrival))
@@ -154,8 +156,8 @@ VEER_CALLED void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *o
         veer_steerAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, arrival->distance));
 }
 
-/* Returns how far ahead on a path to aim: at least the distance of two steps, because an agent that aimed at the point beside it would make
- * no progress. */
+/* Returns how far ahead on a path the agent aims: at least the distance of two steps, because an agent that aims at the point beside it
+ * makes no progress. */
 VEER_CALLED float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
     float least = 2.0f * batch->world->maxSpeed[batch->agents[i]] * batch->dt;
     return offset < 0.0f ? veer_min(offset, -least) : veer_max(offset, least);
@@ -169,8 +171,9 @@ VEER_CALLED void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOutpu
     veer_steerArrival(batch, out, i, to, &(VeerArrival){to, veer_sqrt(veer_dot3(to, to)), radius, lane});
 }
 
-/* Emits `lap` when the agent passes the start of a closed path in the direction of travel. Passes in the other direction are subtracted
- * first: the second word of the cursor is 1 plus their number, so jitter on the start line counts only once. */
+/* Emits `lap` when the agent passes the start of a closed path in the direction of travel. The second word of the cursor is 1 plus the
+ * number of passes in the opposite direction, each of which cancels one pass in the direction of travel, so jitter on the start line counts
+ * only once. */
 VEER_CALLED void veer_countLap(const VeerBatch *batch, uint32_t i, float *state, int laps) {
     if (laps < 0 && state[1] < 1000.0f) state[1] += 1.0f;
     if (laps <= 0) return;
@@ -184,8 +187,10 @@ VEER_CALLED void veer_countLap(const VeerBatch *batch, uint32_t i, float *state,
  * and the time step. */
 typedef struct VeerApproach {
     const VeerWorld *world;
-    VeerVec3 position, displacement; /* position at the end; displacement: 0 if too long for a step, because a caller moved the agent */
-    float radius;                    /* distance at which a point counts as reached: at least what a step can resolve */
+    /* position after the displacement; the displacement, or 0 if a caller moved the agent farther than a step can */
+    VeerVec3 position, displacement;
+    /* distance at which a point counts as reached, at least the smallest distance that a step can resolve */
+    float radius;
 } VeerApproach;
 
 /* Returns an agent's displacement in its last step, or 0 if it is longer than any step, which means that a caller moved the agent. */

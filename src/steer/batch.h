@@ -16,42 +16,44 @@
  * distance at INF. */
 typedef struct VeerSteeringOutput {
     float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH]; /* desired velocity; 0 together with VEER_OUTPUT_VELOCITY: the agent should stop */
-    float distance[VEER_BATCH];                        /* distance to the goal; INF: the velocity is a direction without a goal */
+    float distance[VEER_BATCH];                        /* distance to the goal; INF: the velocity is a direction, not the way to a goal */
     float rotation[VEER_BATCH];                        /* desired rotation in rad/s */
     uint32_t outputBits[VEER_BATCH];                   /* VEER_OUTPUT_x bits */
-    /* With VEER_OUTPUT_BOUNDED: how far slots may deviate from the desired direction to the left and to the right, as the sine of the
-     * angle. In context maps, goals have no interest beyond these angles. */
+    /* With VEER_OUTPUT_BOUNDED: the largest deviation from the desired direction to the left and to the right, as the sine of the angle. In
+     * context maps, goals have no interest beyond these angles. */
     float left[VEER_BATCH], right[VEER_BATCH];
 } VeerSteeringOutput;
 
 typedef struct VeerBatch {
     const VeerWorld *world;
-    VeerWorld *events;       /* the world to which veer_emit adds events; null during explanations, which may write only behavior memory */
-    const uint32_t *hasGoal; /* 1 for agents whose goal was set by a pipeline's targeter, which reports arrivals; null: there are none */
+    VeerWorld *events; /* the world to which veer_emit adds events; null during explanations, which may write only behavior memory */
+    /* 1: a pipeline's targeter has set the agent's goal, and reports the arrival; null: no agent has such a goal */
+    const uint32_t *hasGoal;
     const VeerBehavior *behavior;
     const VeerBrainDef *brain;
-    const VeerPathRecord *path; /* path of the behavior or of a single agent, or null */
+    const VeerPathRecord *path; /* path of the behavior, or of the agent that is being evaluated; null: none */
     uint32_t ownPaths;          /* 1: some agents have a path as their own target */
-    uint32_t index;             /* index of the behavior in its brain; it selects the random stream */
+    uint32_t index;             /* index of the behavior in its brain, which selects the random stream */
     uint32_t count;
     const uint32_t *agents; /* slots of the agents */
-    uint32_t isRow;         /* 1: the slots are consecutive */
-    uint32_t firstPlace;    /* place of the first agent in the grid, where the others follow it; VEER_NONE: the agents are scattered */
+    uint32_t isRow;         /* 1: the agents are in consecutive slots */
+    uint32_t firstPlace;    /* place of the first agent in the grid if the other agents follow it there; VEER_NONE if they are scattered */
     uint32_t isFilled;      /* 1: the steering columns already hold the brain's usual values (combine/blend.h) */
-    float dt;               /* s from this decision to the next, for planning; memories fade with veer_timePassed (think_rate.h) instead */
-    float *state;           /* the behavior's own memory; the memory of agent i starts at state[i * stateStride] */
+    /* time from this decision to the next, in s, for planning; memories fade with veer_timePassed (think_rate.h) instead */
+    float dt;
+    float *state; /* the behavior's own memory; the memory of agent i starts at state[i * stateStride] */
     uint32_t stateStride;
     float *memory; /* gathered memory of all behaviors of the brain */
-    /* The agents' own columns: the world's columns if the slots are consecutive, otherwise gathered copies. Like all arrays here, they can
-     * be read in whole groups of four, even if count is not a multiple of four. */
+    /* The columns of the agents: the world's own columns if the slots are consecutive, otherwise gathered copies. Like all arrays of a
+     * batch, they can be read in whole groups of four, even if count is not a multiple of four. */
     const float *x, *y, *z;
     const float *velocityX, *velocityY, *velocityZ;
     const float *maxSpeed;
     float gathered[7][VEER_BATCH];
-    /* The target of each agent. For a behavior without a target only hasTarget is set, to 0. */
+    /* The target of each agent. If a behavior has no target, only hasTarget is set, to 0. */
     uint32_t hasTarget[VEER_BATCH];
     uint32_t targetSlot[VEER_BATCH];                         /* slot of the agent that is the target, or VEER_NONE */
-    float toX[VEER_BATCH], toY[VEER_BATCH], toZ[VEER_BATCH]; /* vector to the target; the shortest displacement in a wrapped world */
+    float toX[VEER_BATCH], toY[VEER_BATCH], toZ[VEER_BATCH]; /* vector to the target; in a wrapped world, the shortest displacement */
     float targetDistance[VEER_BATCH];
     float targetVX[VEER_BATCH], targetVY[VEER_BATCH], targetVZ[VEER_BATCH];
 } VeerBatch;
@@ -75,11 +77,12 @@ typedef struct VeerMap {
     uint32_t waits;          /* VEER_OUTPUT_WAITS: the agent is waiting in a queue */
     float pace;              /* fraction of the goal's speed that a queue allows, at most 1 */
     uint32_t presses;        /* not 0: the agent pushes on between the agents around its goal */
-    float clearance;         /* distance from the agent within which there is no obstacle; 0: unknown */
+    float clearance;         /* distance within which there is no obstacle; 0: unknown */
     VeerMapOrigins *origins; /* null outside explanations */
 } VeerMap;
 
-/* A behavior of the kind danger fills the maps of up to four agents of the batch, from agent `first` on, instead of writing an output. */
+/* The function of a behavior of the kind danger, which writes no output in a context brain. It fills the maps of up to four agents of the
+ * batch, from agent `first` on. */
 #define VEER_MAPS 4u
 typedef void VeerMapKernel(const VeerBatch *batch, uint32_t first, VeerMap *maps, uint32_t count);
 
@@ -114,7 +117,7 @@ static inline f4 veer_memoryOf(const VeerBatch *batch, uint32_t i, uint32_t lane
 static inline void veer_setMemory(const VeerBatch *batch, uint32_t i, uint32_t lane, f4 values) {
     const size_t stride = batch->stateStride, count = batch->count - i;
     float *to = batch->state + i * stride + lane;
-    to[0] = values[0]; /* written one by one, because accessing a lane by a variable index goes through memory */
+    to[0] = values[0]; /* written one by one, because accessing a lane by a variable index would go through memory */
     if (count > 1) to[stride] = values[1];
     if (count > 2) to[2 * stride] = values[2];
     if (count > 3) to[3 * stride] = values[3];
@@ -133,8 +136,8 @@ static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
     return lanes < i4_splat((int32_t)(batch->count - i));
 }
 
-/* Declares the kernels, depending on the kind of their row. Goals and routes write an output. Dangers write an output for a blend, and fill
- * context maps. Parts of a pipeline do neither (pipeline.h). */
+/* Declares the kernels of all rows, by kind. Goals and routes write an output. Dangers write an output for a blend, and fill context maps.
+ * Parts of a pipeline do neither (pipeline.h). */
 #define DECLARE_INTEREST(name) VeerSteerKernel veer_steer_##name;
 #define DECLARE_DANGER(name) \
     VeerSteerKernel veer_steer_##name; \
@@ -159,7 +162,8 @@ VEER_CALLED void veer_steerAlong(const VeerBatch *batch, VeerSteeringOutput *out
     float length = veer_sqrt(veer_dot3(direction, direction));
     out->outputBits[i] |= VEER_OUTPUT_VELOCITY;
     if (!(length > 0.0f)) return;
-    float scale = speed / length; /* using the first lane of veer_along4 would make some behaviors 2 to 5 % slower */
+    /* written for one agent, because the first lane of veer_along4 would make some behaviors 2 to 5 % slower */
+    float scale = speed / length;
     out->x[i] = direction.x * scale;
     out->y[i] = direction.y * scale;
     if (veer_isVolume(batch->world)) out->z[i] = direction.z * scale;

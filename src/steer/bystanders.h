@@ -7,8 +7,8 @@
 #include "neighbors/agent_grid.h"
 #include "shapes/obstacles.h"
 
-/* The bit of the column `crowdBits` for an agent of a crowd that has come to a stop on a detour; detours of other agents lead around it.
- * The other bits of the column are in crowd/crowd.h. */
+/* The bit of the column `crowdBits` for an agent of a crowd that has stopped on a detour, so that the detours of other agents lead around
+ * it. The other bits of the column are in crowd/crowd.h. */
 enum { VEER_STUCK_AGENT = 32 };
 
 typedef struct VeerReach {
@@ -19,11 +19,11 @@ typedef struct VeerReach {
 /* Starts a query for the bystanders within reach of an agent. Returns 0 if the agent's brain has no crowd, because then no agent counts as
  * a bystander. */
 int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query);
-/* Stores the next bystander as a disc, in a wrapped world at its closest image. Returns 0 if there are no more. The disc belongs to no
- * obstacle. */
+/* Stores the next bystander as a disc that belongs to no obstacle, in a wrapped world at its closest image. Returns 0 if there are no
+ * more. */
 int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc);
-/* Stores the next bystander or stuck agent (VEER_STUCK_AGENT). For agents that can still turn back, a jam in front of bystanders is a
- * wall. */
+/* Stores the next bystander, or the next agent that is stuck behind bystanders (VEER_STUCK_AGENT). For agents that can still turn back, a
+ * jam in front of bystanders acts as a wall. */
 int veer_nextStanding(VeerNeighborQuery *query, VeerPrimitive *disc);
 
 #endif

@@ -24,7 +24,7 @@ VeerVec3 veer_detour(const VeerDetour *detour) {
     VeerVec3 ahead = veer_unitOf(detour->center);
     float sine = distance > 0.0f ? veer_min(reach / distance, 1.0f) : 1.0f, cosine = veer_sqrt(1.0f - sine * sine);
     VeerVec3 along = sum(ahead, cosine, detour->side, sine), out = sum(ahead, -sine, detour->side, cosine);
-    VeerVec3 goal = sum(detour->goal, 1.0f, detour->center, -1.0f); /* vector from the center to the goal */
+    VeerVec3 goal = sum(detour->goal, 1.0f, detour->center, -1.0f); /* vector from the disc's center to the goal */
     float leastGoalDistance = veer_length3(goal), rest = veer_sqrt(veer_max(leastGoalDistance * leastGoalDistance - reach * reach, 0.0f));
     float angle = veer_atan2(veer_dot3(along, goal), veer_dot3(out, goal));
     if (angle < -0.5f * VEER_PI) angle += VEER_TAU;
@@ -40,7 +40,7 @@ VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerDetour *d
     if (veer_length3(across) > 1e-3f * veer_length3(detour->goal)) return veer_unitOf(across);
     float side = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), other);
     VeerVec3 left = veer_unitOf(veer_vec3(-ahead.y, ahead.x, 0.0f));
-    if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* the direction is vertical or 0 */
+    if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* the direction to the center is vertical or 0 */
     return veer_vec3(left.x * side, left.y * side, 0.0f);
 }
 
@@ -56,11 +56,11 @@ typedef struct Viewer {
     const VeerObstacleFilter *filter;
     VeerVec3 position; /* position of the agent */
     float radius, speed;
-    VeerDepth solids[VEER_MAX_SOLIDS]; /* solids that contain the agent; it may leave them in any direction */
+    VeerDepth solids[VEER_MAX_SOLIDS]; /* solids that contain the agent, which may leave them in any direction */
     uint32_t solidCount;
 } Viewer;
 
-/* Returns the displacement of an obstacle by the time the agent has traveled the distance. */
+/* Returns the displacement of an obstacle during the time in which the agent travels the distance. */
 static VeerVec3 motionOf(const Viewer *viewer, uint32_t obstacle, float distance) {
     const VeerObstacleRecord *record = &viewer->world->obstacles[obstacle];
     float time = viewer->speed > 0.0f ? distance / viewer->speed : 0.0f;
@@ -74,8 +74,8 @@ static int matchesFilter(const Viewer *viewer, const VeerPrimitive *primitive) {
     return isRound == viewer->filter->round && !veer_isAmong(viewer->solids, viewer->solidCount, primitive->obstacle);
 }
 
-/* Returns where a segment hits a primitive. The reach is computed from the agent's current position. The motion of the primitive is
- * applied, reversed, to the start of the segment. */
+/* Returns where a segment hits a primitive. The reach is computed from the agent's current position. The primitive may move; its motion is
+ * subtracted from that of the segment. */
 static VeerPathHit hitOf(const Viewer *viewer, const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, const Segment *segment) {
     VeerPathHit hit = {.distance = VEER_INF, .primitive = *primitive};
     float contact = viewer->radius + primitive->radius, distance;

@@ -12,8 +12,8 @@
 #include "steer/pipeline.h"
 
 /* Returns how close a path may come to the center of an object: `contact`, the distance at which the agent touches the object, plus the
- * margin or half of the current clearance, whichever is smaller, so that an agent within the margin is not trapped. The result is always
- * less than the distance. */
+ * margin or half of the current clearance, whichever is smaller. An agent that is already within the margin is therefore not trapped. The
+ * result is always less than the current distance. */
 static inline float veer_pathReach(float distance, float contact, float margin) {
     float clearance = veer_max(distance - contact, veer_max(1e-3f, 1e-5f * distance));
     return veer_max(distance - veer_max(0.5f * clearance, clearance - margin), 0.0f);
@@ -48,9 +48,9 @@ typedef struct VeerPathHit {
     float distance;          /* distance along the plan; INF: no obstacle */
     float reach;             /* smallest distance of the path from the obstacle's core */
     float contact;           /* distance from the core at which the agent touches the obstacle */
-    VeerPrimitive primitive; /* in a wrapped world, the image that is hit */
-    VeerVec3 image;          /* offset of that image from the obstacle itself */
-    VeerVec3 motion;         /* displacement of the obstacle until the hit */
+    VeerPrimitive primitive; /* the obstacle that is hit; in a wrapped world, at the image where it is hit */
+    VeerVec3 image;          /* offset of that image from the obstacle's own position */
+    VeerVec3 motion;         /* displacement of the obstacle until it is hit */
     VeerVec3 point;          /* point on the plan nearest to the obstacle */
     VeerVec3 normal;
 } VeerPathHit;

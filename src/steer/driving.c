@@ -22,9 +22,9 @@
 /* Largest angle, in rad, between the heading and the direction to take. Larger: a car in reverse mistakes the direction for one behind it.
  * Smaller: a car that decides rarely turns less than it could. */
 #define SHARPEST 1.4f
-#define STOPPING 0.999f  /* fraction of the top speed: a slower output comes from an arrival */
-#define MOST_SLACK 0.25f /* largest increase of NEAR for turns that have already begun */
-#define MOVING 1e-6f     /* fraction of the top speed, below which the velocity gives no direction */
+#define STOPPING 0.999f  /* fraction of the top speed: a slower output is one that brakes for an arrival */
+#define MOST_SLACK 0.25f /* largest increase of NEAR for a turn that has already begun */
+#define MOVING 1e-6f     /* fraction of the top speed; a slower velocity gives no direction */
 
 /* Agents of one brain, and the displacements to their places. */
 typedef struct Drivers {
@@ -49,14 +49,15 @@ typedef struct Drives {
 static void planDrives(Drives *drives, f4 x, f4 y, i4 makeRoom, int reverses) {
     const f4 radius = drives->radius, side = y - radius, zero = f4_splat(0.0f);
     f4 room = f4_select(makeRoom, f4_splat(SPARE_ROOM) * radius, radius);
-    f4 least = f4_max(f4_splat(0.99995f) * room - drives->near, zero); /* the turn passes close enough to a place just inside the circle */
+    /* the turn also reaches a place just inside the circle closely enough */
+    f4 least = f4_max(f4_splat(0.99995f) * room - drives->near, zero);
     i4 isInside = x * x + side * side < least * least;
     f4 half = f4_sqrt(f4_max(room * room - side * side, zero)); /* half of the chord through the place */
     drives->clearing = f4_where(isInside, reverses ? half - x : half + x);
     x = f4_select(isInside, reverses ? half : -half, x);
     drives->straight = f4_sqrt(f4_max(x * x + side * side - radius * radius, zero));
     f4 turn = f4_atan2(side, x) + f4_splat(0.5f * VEER_PI) - f4_atan2(drives->straight, radius);
-    f4 around = f4_where(x < zero, turn + f4_splat(VEER_TAU)); /* rounding can make a turn of 0 negative */
+    f4 around = f4_where(x < zero, turn + f4_splat(VEER_TAU)); /* rounding can make a turn of 0 slightly negative */
     drives->turn = f4_select(turn >= zero, turn, around);
 }
 
@@ -89,7 +90,7 @@ static void steerAlongArc(Drives *drives, const Drivers *drivers, f4 speed) {
     const VeerWorld *world = drivers->world;
     f4 time = f4_splat(drivers->dt), sine, cosine;
     const f4 maxSpeed = f4_gather(world->maxSpeed, drivers->slots);
-    if (drivers->dt > world->dt) speed = f4_min(f4_splat(2.0f) * speed, maxSpeed); /* the car accelerates before the next decision */
+    if (drivers->dt > world->dt) speed = f4_min(f4_splat(2.0f) * speed, maxSpeed); /* the car may accelerate before the next decision */
     if (rule->mode != VEER_MOVE_MODE_CAR) {
         speed = maxSpeed;
         f4 acceleration = f4_gather(world->maxForce, drivers->slots) / f4_gather(world->mass, drivers->slots);
@@ -102,7 +103,7 @@ static void steerAlongArc(Drives *drives, const Drivers *drivers, f4 speed) {
     drives->arcY = drives->forwardY * cosine + drives->forwardX * sine;
 }
 
-/* Returns headings: the orientation of a car, and the direction of the velocity of other agents. */
+/* Returns the headings of agents: the orientation of a car, and the direction of the velocity of any other agent. */
 static void headingsOf(const Drivers *drivers, f4 *x, f4 *y) {
     const VeerWorld *world = drivers->world;
     f4_sineCosine(f4_gather(world->orientation, drivers->slots), y, x);
@@ -121,7 +122,7 @@ static Drives drivesOf(const Drivers *cars) {
     const f4 maxSpeed = f4_gather(world->maxSpeed, cars->slots);
     VeerTurnLimits limits = limitsOf(cars);
     f4 x, y;
-    limits.radius = f4_splat(cars->rule->turningRadius); /* applies to other agents with the actuator `car` too */
+    limits.radius = f4_splat(cars->rule->turningRadius); /* this radius also applies to other agents with the actuator `car` */
     Drives drives = {.radius = f4_min(veer_turningRadii(&limits, maxSpeed), f4_splat((float)VEER_MAX_COORDINATE))};
     drives.near = f4_splat(NEAR * world->dt) * maxSpeed;
     headingsOf(cars, &x, &y);
@@ -203,13 +204,13 @@ static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
     f4 alongX = f4_select(clears, drives.firstX, drives.arcX), alongY = f4_select(clears, drives.firstY, drives.arcY), scale = goes / speed;
     f4_store(out->x + i, f4_select(clears | arcs, alongX * goes, f4_select(isLonger, x * scale, x)));
     f4_store(out->y + i, f4_select(clears | arcs, alongY * goes, f4_select(isLonger, y * scale, y)));
-    /* the path's length, so that driving along the path counts as progress */
+    /* distance is the length of the path, so that driving along the path counts as progress */
     f4_store(out->distance + i, f4_select(isLonger, length, distance));
 }
 
-/* ---- other agents, whose turning circles shrink with their speed */
+/* ---- agents that are not cars, whose turning circles shrink with their speed */
 
-/* Returns the highest speeds at which the turning circle passes through the place; INF: at any speed. */
+/* Returns the highest speeds at which the turning circle still passes through the place; INF if it does at any speed. */
 static f4 turningSpeeds(const Drivers *drivers) {
     const VeerWorld *world = drivers->world;
     const f4 maxSpeed = f4_gather(world->maxSpeed, drivers->slots), near = f4_splat(NEAR * world->dt) * maxSpeed;

@@ -16,14 +16,16 @@ typedef struct VeerDestination {
     const VeerLocomotionDef *rule;
     uint32_t slot; /* slot of the car */
     VeerVec3 to;   /* vector from the car to the place */
-    float dt;      /* s from this decision to the next */
+    float dt;      /* time from this decision to the next, in s */
 } VeerDestination;
 
 typedef struct VeerDrive {
-    VeerVec3 first, forward, left; /* unit vectors: the first straight part; the heading at the start of the turn; the side of the turn */
-    VeerVec3 now;                  /* the direction to take now */
-    float clearing;                /* length of the first straight part, until the place is outside the circle; 0: the car can turn now */
-    float radius, turn, straight;  /* radius of the circle; angle to turn; distance after the turn */
+    /* unit vectors: direction of the first straight part, heading at the start of the turn, direction to the side of the turn */
+    VeerVec3 first, forward, left;
+    VeerVec3 now; /* the direction to take now */
+    /* length of the first straight part, after which the place is outside the circle; 0: the car can turn now */
+    float clearing;
+    float radius, turn, straight; /* radius of the circle, angle of the turn, and distance from its end to the place */
 } VeerDrive;
 VeerDrive veer_driveTo(const VeerDestination *destination);
 
@@ -35,22 +37,22 @@ static inline float veer_lengthOf(const VeerDrive *drive) { return drive->cleari
 typedef struct VeerLengths {
     f4 distance, path;
     float dt;
-    i4 leaves; /* the car moves away from the place first, but not in reverse */
+    i4 leaves; /* mask: the car first moves away from the place, but not in reverse */
 } VeerLengths;
 static inline f4 veer_speedsOnPath(const VeerLengths *lengths, f4 speed, f4 atEnd) {
     f4 most = f4_min(atEnd, f4_select(lengths->leaves, atEnd, f4_splat(0.5f / lengths->dt) * lengths->distance));
     return f4_max(speed, f4_min(speed * lengths->path / lengths->distance, most));
 }
 
-/* Returns the highest desired speeds at which cars do not pass a place before the next decision. distance: to the place; pace: the current
- * speed. Cars cannot turn back at once, and their speed lags behind the desired speed. */
+/* Returns the highest desired speeds at which cars do not pass a place before the next decision. distance: distance to the place; pace:
+ * current speed. Cars cannot turn back at once, and their speed lags behind the desired speed. */
 f4 veer_speedsToStop(const VeerBatch *batch, f4 distance, f4 pace);
 
-/* Returns the highest speed at which an agent that is not a car can turn to the place; INF: any speed. */
+/* Returns the highest speed at which an agent that is not a car can turn to the place; INF if any speed will do. */
 float veer_turningSpeed(const VeerDestination *destination);
 
 /* A place that moves faster than this fraction of the agent's top speed is pursued instead, because it leaves the turning circle by itself.
- * Larger: agents keep circling around slow places. Smaller: agents plan turns to places that have since moved away. */
+ * Larger: agents keep circling around slow places. Smaller: agents plan turns to places that have moved away by then. */
 #define VEER_AT_REST 0.1f
 int veer_isAtRest(const VeerWorld *world, uint32_t slot, VeerVec3 velocity);
 

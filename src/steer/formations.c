@@ -21,7 +21,7 @@ static float sideOf(uint32_t place) { return place & 1u ? -1.0f : 1.0f; } /* lef
 static VeerVec3 inCircle(const VeerFormationPlan *plan, uint32_t place) {
     float count = (float)plan->count, radius = plan->isLed ? plan->spacing : 0.0f;
     if (plan->count > 1) radius = veer_max(radius, 0.5f * plan->spacing / veer_sin(VEER_PI / count));
-    float angle = VEER_PI + VEER_TAU * (float)place / count; /* the first place is behind the center */
+    float angle = VEER_PI + VEER_TAU * (float)place / count; /* so the first place is behind the center */
     return veer_vec3(radius * veer_cos(angle), radius * veer_sin(angle), 0.0f);
 }
 
@@ -57,7 +57,7 @@ VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place) {
 typedef struct Formation {
     VeerWorld *world;
     const VeerBehavior *behavior;
-    size_t lane; /* offset of the formation's state within an agent's memory */
+    size_t lane; /* index of the formation's state in an agent's memory */
     uint32_t *members;
     VeerFormationPlan plan;
     VeerVec3 anchor;
@@ -120,7 +120,7 @@ static void sort(const Formation *formation, uint32_t *agents, uint32_t count) {
 
 /* ---- assignment of the places */
 
-/* Returns the place that an agent remembers, or VEER_NONE if that is not a place of this formation. */
+/* Returns the place that an agent remembers, or VEER_NONE if this formation has no such place. */
 static uint32_t placeOf(const Formation *formation, uint32_t slot) {
     float place = lanesOf(formation, slot)[VEER_FORMATION_PLACE];
     return place >= 1.0f && place <= (float)formation->plan.count ? (uint32_t)place - 1 : VEER_NONE;
@@ -143,7 +143,7 @@ static int assignNext(const Formation *formation) {
     return isNew;
 }
 
-/* Some places and the positions of their members, both relative to the target. */
+/* A block of places and the positions of their members, both relative to the target. */
 typedef struct Block {
     uint32_t count, places[SOLVED];
     VeerVec3 at[SOLVED], place[SOLVED];
@@ -182,7 +182,7 @@ static void exchange(const Formation *formation, Block *block) {
         }
 }
 
-/* Moves points so that their centroid is 0, which keeps the numbers small. */
+/* Moves points so that their centroid is at 0, to keep the numbers small. */
 static void center(VeerVec3 *points, uint32_t count) {
     VeerVec3 sum = {0, 0, 0};
     for (uint32_t i = 0; i < count; i++) sum = veer_vec3(sum.x + points[i].x, sum.y + points[i].y, sum.z + points[i].z);

@@ -5,8 +5,8 @@
 
 #include "core/world.h"
 
-/* Memory: the place + 1, or 0 without a place; the number of places; the leader's slot + 1, -1 for a point, 0 without a target; the arrival
- * (arrival.h). */
+/* The memory of the behavior: the place + 1, or 0 without a place; the number of places; the leader's slot + 1, -1 for a point, or 0
+ * without a target; the state of the arrival (arrival.h). */
 enum { VEER_FORMATION_PLACE, VEER_FORMATION_COUNT, VEER_FORMATION_LEADER, VEER_FORMATION_ARRIVAL };
 
 typedef struct VeerFormationPlan {

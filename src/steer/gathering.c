@@ -1,5 +1,5 @@
-/* Determines whether an agent is in a gathering around its goal (gathering.h), only from positions at the start of the step. Part of the
- * steer stage. */
+/* Determines whether an agent is in a gathering around its goal (gathering.h). Reads only the positions at the start of the step. Part of
+ * the steer stage. */
 #include "steer/gathering.h"
 
 #include "core/flags.h"
@@ -11,29 +11,30 @@
 #include "steer/arrival.h"
 #include "steer/touching.h"
 
-#define SLOW 0.3f /* fraction of top speed: a slower agent on the goal stays there; a slower member has not left */
-/* A gathering may have this ratio of its radius to that of the closest packing of its agents. Larger: agents that wait next to a gathering
+#define SLOW 0.3f /* fraction of the top speed: a slower agent on the goal stays there, and a slower member has not left */
+/* Largest ratio of a gathering's radius to the radius of the closest packing of its agents. Larger: agents that wait next to a gathering
  * count as members. Smaller: agents at the edge of a gathering that is not round do not count. */
 #define LOOSE 1.2f
-#define SETTLED_LOOSE 3.0f /* LOOSE for a settled crowd, which walls may keep on one side of its goal */
+#define SETTLED_LOOSE 3.0f /* LOOSE for a settled crowd, which walls may have kept on one side of its goal */
 #define PRESSES 3.0f       /* ratio up to which an agent next to the gathering pushes on into it */
 /* Patience that an agent gains at each check while it pushes on without success, and its maximum. Patient agents accept looser gatherings,
  * because jammed gatherings are not round. Larger: agents stop early, far from the goal. Smaller: agents push for long. */
 #define WAITS 0.004f
 #define LONGEST_WAIT 0.24f
-#define LOOSENS 3.0f      /* increase of the ratio per unit of patience */
-#define LEAVES 1.5f       /* an agent beyond the radius of this many times the ratio has left the gathering */
-#define TOUCHES 0.75f     /* two agents touch if their gap is smaller than this fraction of the sum of their radii */
-#define NEARER 0.25f      /* an agent that is at most this many radii farther from the goal counts as a member */
-#define AROUND 3.0f       /* an agent that is at most this many radii farther from the goal can also block the agent */
-#define JUMPS 0.5f        /* a larger change of the distance, in radii, beyond the agent's motion means that the goal is a different one */
-#define CHECK_TIME 2.5f   /* time between two checks, in units of the time to travel one radius */
-#define MOST_CHECKS 60.0f /* largest number of steps between two checks */
+#define LOOSENS 3.0f  /* increase of the ratio per unit of patience */
+#define LEAVES 1.5f   /* an agent has left the gathering when its ratio is this many times the ratio up to which agents count as members */
+#define TOUCHES 0.75f /* two agents touch if their gap is smaller than this fraction of the sum of their radii */
+#define NEARER 0.25f  /* an agent that is at most this many radii farther from the goal counts as a member */
+#define AROUND 3.0f   /* an agent that is at most this many radii farther from the goal can also block the agent */
+/* a distance to the goal that changes by more than this many radii, beyond the agent's motion, belongs to a different goal */
+#define JUMPS 0.5f
+#define CHECK_TIME 2.5f   /* time from one check to the next, in units of the time to travel one radius */
+#define MOST_CHECKS 60.0f /* largest number of steps from one check to the next */
 /* An agent farther than this from its goal, in radii, checks proportionally less often, because it visits more agents and little changes
  * for it. Larger: steps take longer in crowded worlds. Smaller: large gatherings come to rest late. */
 #define FAR 24.0f
 
-/* An agent outside the radius of its goal. */
+/* An agent that is not within the radius of its goal. */
 typedef struct Outside {
     VeerVec3 to;    /* the goal, relative to the agent */
     float distance; /* distance to the goal along the agent's path */
@@ -48,19 +49,19 @@ static int isSlow(const VeerWorld *world, uint32_t slot) {
     return veer_dot3(displacement, displacement) <= most * most;
 }
 
-/* The agents around a goal. How many there are is found only where it matters (isFilled). */
+/* The agents around a goal. Their number is determined only where it matters (isFilled). */
 typedef struct Gathering {
     const VeerWorld *world;
     uint32_t self;
-    uint32_t isOnGoal;       /* 1: a close agent that hardly moves is on the goal */
+    uint32_t isOnGoal;       /* 1: an agent that hardly moves and is close to the goal stands on it */
     float range;             /* agents within this distance of the goal are members */
-    float gap;               /* gap to the nearest agent as a fraction of the sum of the radii; above TOUCHES: VEER_INF */
-    VeerNeighborQuery query; /* the members, and others nearby that can block the agent */
+    float gap;               /* gap to the nearest agent, as a fraction of the sum of the radii; VEER_INF if it is above TOUCHES */
+    VeerNeighborQuery query; /* visits the members, and other agents nearby that can block the agent */
 } Gathering;
 
 static int isOnGround(const VeerWorld *world, uint32_t slot) { return !(veer_flagsOf(world, slot) & VEER_FLAG_AIRBORNE); }
 
-/* Finds the agents that touch an agent on its way to a goal. */
+/* Finds the agents around a goal, and the gap between the agent and the nearest of them. */
 static Gathering gatheringAt(const VeerWorld *world, uint32_t self, VeerVec3 to, float range) {
     const VeerVec3 at = veer_position(world, self), goal = veer_add3(at, to);
     const float outer = range + AROUND * world->radius[self];
@@ -82,7 +83,7 @@ static Gathering gatheringAt(const VeerWorld *world, uint32_t self, VeerVec3 to,
     return found;
 }
 
-/* Returns whether there are other agents. */
+/* Returns whether any other agent is near the goal. */
 static int hasOthers(const Gathering *gathering) {
     VeerNeighborQuery query = gathering->query;
     for (veer_beginNeighbors(&query); veer_nextNeighbor(&query);)
@@ -90,8 +91,8 @@ static int hasOthers(const Gathering *gathering) {
     return 0;
 }
 
-/* Returns whether the sum of the squared radii (cubed in volume worlds) of the members and the agent itself reaches a number. Far from its
- * goal an agent would have to visit thousands, so the cells of the grid decide where they can. */
+/* Returns whether the sum of the squared radii (cubed in volume worlds) of the members and the agent itself is at least `needed`. An agent
+ * far from its goal would have to visit thousands of members, so the cells of the grid decide where they suffice. */
 static int reaches(const Gathering *gathering, float needed) {
     const VeerWorld *world = gathering->world;
     const VeerGrid *grid = world->grid;
@@ -107,15 +108,15 @@ static int reaches(const Gathering *gathering, float needed) {
     return fill >= needed;
 }
 
-/* Returns whether the agents, with the gaps that they keep, fill the disc or sphere around the goal up to the agent. gap: that of the
- * gathering or, for agents that may be farther from it, at most TOUCHES. loose: ratio of the gathering's radius to that of the closest
+/* Returns whether the agents, with the gaps that they keep, fill the disc or sphere around the goal up to the agent. gap: the gap of the
+ * gathering or, for agents that may be farther away from it, at most TOUCHES. loose: ratio of the gathering's radius to that of the closest
  * packing. */
 static int isFilled(const Gathering *gathering, float gap, float distance, float loose) {
     const float density = veer_isVolume(gathering->world) ? VEER_BALL_DENSITY : VEER_DISC_DENSITY;
     return gap <= TOUCHES && reaches(gathering, density * powerOf(gathering->world, distance / (loose * (1.0f + gap))));
 }
 
-/* Like isFilled, for an agent that need not touch the others; 0 if there are no others. */
+/* Like isFilled, for an agent that need not touch the others. Returns 0 if there are no others. */
 static int isFilledNearby(const Gathering *gathering, float distance, float loose) {
     return isFilled(gathering, veer_min(gathering->gap, TOUCHES), distance, loose) && hasOthers(gathering);
 }
@@ -129,8 +130,8 @@ static int isBlocked(const VeerBatch *batch, uint32_t i, const Outside *outside)
            VEER_BLOCKED_SHARE * veer_arrivalSpeed(batch, i, outside->distance) * batch->world->dt * outside->distance;
 }
 
-/* Returns whether agent i checks in this step: once per time that it takes to travel CHECK_TIME times the length. A check visits every
- * agent of the gathering, so agents take turns. */
+/* Returns whether agent i checks in this step: once in the time that it takes to travel CHECK_TIME times the length. Agents take turns,
+ * because a check visits every agent of the gathering. */
 static int isItsTurn(const VeerBatch *batch, uint32_t i, float length) {
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];
@@ -139,7 +140,7 @@ static int isItsTurn(const VeerBatch *batch, uint32_t i, float length) {
     return (decision + veer_uid(world, slot)) % every == 0;
 }
 
-/* Returns the new arrival state of an agent that has arrived in a gathering. Other arriving agents may push it around there. */
+/* Returns the new arrival state of an agent that has arrived in a gathering, where agents that arrive later may push it around. */
 static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];

@@ -7,8 +7,8 @@
 
 /* States of an arrival. A negative value means that the agent has arrived in a gathering; it is -1 minus the distance to the goal. */
 enum { VEER_GOAL_NEW = 0, VEER_GOAL_UNDER_WAY = 1, VEER_GOAL_ARRIVED = 2 };
-#define VEER_GOAL_PRESSING 1.25f /* under way, next to a loose gathering */
-#define VEER_GOAL_GATHERING 1.5f /* under way, but one check has found the agent in a gathering */
+#define VEER_GOAL_PRESSING 1.25f /* on the way, next to a loose gathering */
+#define VEER_GOAL_GATHERING 1.5f /* on the way; one check has found the agent in a gathering */
 
 #define VEER_DISC_DENSITY 0.9f  /* fraction of the area that the closest packing of discs covers */
 #define VEER_BALL_DENSITY 0.74f /* fraction of the volume that the closest packing of spheres fills */
@@ -21,7 +21,7 @@ static inline i4 veer_press(f4 lane) {
 }
 static inline i4 veer_areNewGoals(f4 lane) { return ~(veer_press(lane) | f4_same(lane, f4_splat(VEER_GOAL_UNDER_WAY))); }
 
-#define VEER_BLOCKED_SHARE 0.3f /* fraction of the speed of an arrival: an agent that approaches its goal more slowly is blocked */
+#define VEER_BLOCKED_SHARE 0.3f /* fraction of the speed of an arrival: an agent that approaches its goal more slowly counts as blocked */
 
 /* Returns a mask of the agents, among four starting at index i, that approach their goals at less than this fraction of their top speed. */
 static inline i4 veer_mayBeBlocked(const VeerBatch *batch, uint32_t i) {

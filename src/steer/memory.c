@@ -1,4 +1,5 @@
-/* Clears the memory of agents: the memory of their behaviors, context maps, and the values that the last decision left for the next. */
+/* Clears the memory of agents: the memory of their behaviors, context maps, and the values that the last decision left for the next
+ * decision. */
 #include "steer/memory.h"
 
 #include <string.h>

@@ -94,7 +94,7 @@ void veer_openBatch(VeerBatch *batch) {
 
 /* ---- targets */
 
-/* Returns whether an agent can be a target. An agent cannot be its own target, and a quarantined agent has no valid position. */
+/* Returns whether an agent can be a target: an agent cannot be its own target, and a quarantined agent has no valid position. */
 static int canBeTarget(const VeerWorld *world, uint32_t self, uint32_t slot) {
     return slot != self && veer_isTaken(world, VEER_KIND_AGENT, slot) && !(veer_flagsOf(world, slot) & VEER_FLAG_QUARANTINED);
 }
@@ -130,7 +130,8 @@ static void resolveTarget(VeerBatch *batch, uint32_t i) {
     VeerVec3 point = {0, 0, 0}, velocity = {0, 0, 0};
     uint32_t slot;
     batch->hasTarget[i] = (uint32_t)findTarget(batch, i, &point, &slot);
-    batch->targetSlot[i] = veer_isTaken(batch->world, VEER_KIND_AGENT, slot) ? slot : VEER_NONE; /* callers may have written any number */
+    /* checked, because callers may have written any number */
+    batch->targetSlot[i] = veer_isTaken(batch->world, VEER_KIND_AGENT, slot) ? slot : VEER_NONE;
     if (batch->hasTarget[i] && slot != VEER_NONE) velocity = veer_velocity(batch->world, slot);
     batch->toX[i] = point.x;
     batch->toY[i] = point.y;
@@ -188,7 +189,7 @@ static void resolveOwnAgents(VeerBatch *batch) {
     }
 }
 
-/* Returns whether the behavior has a single target for all agents that is not one of these agents. */
+/* Returns whether all agents have the same target, and it is none of them. */
 static int isCommon(const VeerBatch *batch) {
     const VeerBehavior *behavior = batch->behavior;
     if (behavior->target == VEER_TARGET_KIND_POINT) return 1;

@@ -10,8 +10,8 @@
 void veer_openBatch(VeerBatch *batch);
 /* Points a batch at one behavior of its brain: parameters, memory, path and targets. */
 void veer_openBehavior(VeerBatch *batch, uint32_t index);
-/* The state of a batch to restore after a different behavior was opened without its targets. Map kernels work on one agent at a time and
- * use no targets. */
+/* The part of a batch's state that is restored after another behavior was opened without its targets. Map kernels evaluate one agent at a
+ * time and use no targets. */
 typedef struct VeerOpening {
     uint32_t index;
     const VeerPathRecord *path;

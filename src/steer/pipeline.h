@@ -11,13 +11,13 @@ enum { VEER_CHANNEL_POSITION = 1, VEER_CHANNEL_ORIENTATION = 2, VEER_CHANNEL_VEL
 /* An agent's goal. Only members whose channels are set are valid. */
 typedef struct VeerPipelineGoal {
     uint32_t channels;
-    float beyond;         /* the agent stops this far beyond the place; 0: at the place; INF: it passes at full speed */
-    uint32_t moves;       /* 1: the place moves or stays ahead of the agent, so it never stays inside a turning circle */
+    float beyond;         /* distance beyond the place at which the agent stops; 0: at the place; INF: it passes at full speed */
+    uint32_t moves;       /* 1: the place moves, or stays ahead of the agent, so it does not stay inside a turning circle */
     uint32_t there;       /* 1: the agent is already at the position and stops */
     uint32_t presses;     /* nonzero: the agent pushes on between other agents around the place */
     uint32_t unreachable; /* 1: a decomposer found no path to the place */
     VeerVec3 position;
-    float orientation, stopAngle; /* a smaller difference to the orientation, in rad, needs no turn */
+    float orientation, stopAngle; /* an orientation that differs by less than this, in rad, needs no turn */
     VeerVec3 velocity;
     float rotation;
 } VeerPipelineGoal;
@@ -37,15 +37,15 @@ typedef struct VeerViolation {
     VeerPipelineGoal goal; /* the goal that the constraint suggests */
 } VeerViolation;
 
-/* The other agents that an agent may meet on any plan. The list is gathered once per decision, because it does not depend on the plan. */
+/* The other agents that an agent may meet on any plan. They are listed once per decision, because the list does not depend on the plan. */
 enum { VEER_MAX_MET = 216 };
 typedef struct VeerMet {
     uint32_t slot;
     float reach;           /* smallest distance of the plan from the agent */
-    VeerVec3 to, velocity; /* position and velocity of the other agent at the start; `to` is relative to the agent */
+    VeerVec3 to, velocity; /* position and velocity of the other agent at the start; the position is relative to the agent */
 } VeerMet;
 typedef struct VeerNearby {
-    const VeerBehavior *behavior; /* behavior that gathered the list; null: none */
+    const VeerBehavior *behavior; /* behavior for which the list was gathered; null: there is no list yet */
     uint32_t count;
     VeerMet met[VEER_MAX_MET];
 } VeerNearby;
@@ -56,11 +56,11 @@ typedef void VeerGoalKernel(const VeerBatch *batch, uint32_t i, VeerPipelineGoal
 typedef struct VeerAttempt {
     const VeerPipelineGoal *goal;
     const VeerPlan *plan;
-    VeerNearby *nearby; /* the agent's list of others */
+    VeerNearby *nearby; /* the list of other agents that the agent may meet */
 } VeerAttempt;
 typedef VeerViolation VeerConstraintKernel(const VeerBatch *batch, uint32_t i, const VeerAttempt *attempt);
 
-/* Declares veer_part_NAME for every row of these kinds. */
+/* Declares veer_part_NAME for every row whose kind is a part of a pipeline. */
 #define PART_INTEREST(name)
 #define PART_DANGER(name)
 #define PART_TARGETER(name) VeerGoalKernel veer_part_##name;

@@ -37,7 +37,7 @@ static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float 
     if (drift > speed) return 0.0f;
     float rest = veer_sqrt((speed - drift) * (speed + drift));
     if (along < 0.0f) return rest - along;
-    float other = veer_length3(velocity); /* rest^2 - along^2 = speed^2 - other^2 */
+    float other = veer_length3(velocity); /* because rest^2 - along^2 = speed^2 - other^2 */
     return rest + along > 0.0f ? veer_max((speed - other) * (speed + other) / (rest + along), 0.0f) : 0.0f;
 }
 
@@ -57,7 +57,7 @@ static inline VeerVec3x4 veer_predicted4(VeerVec3x4 to, VeerVec3x4 velocity, f4 
     speed += f4_where(distance > zero, f4_max(nearing, zero));
     VeerVec3x4 at = veer_sum4(to, veer_scaled4(velocity, f4_select(distance < speed * most, distance / speed, most)));
     i4 isAway = at.x * at.x + at.y * at.y + at.z * at.z > f4_splat(1e-8f) * distance * distance;
-    return veer_select4(isAway, at, to); /* if the prediction coincides with the agent, its current position is used */
+    return veer_select4(isAway, at, to); /* if the prediction coincides with the agent, the target's current position is used */
 }
 VEER_CALLED VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     const VeerWorld *world = batch->world;
@@ -67,7 +67,7 @@ VEER_CALLED VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, Veer
     return veer_first4(veer_predicted4(to, velocity, f4_splat(batch->targetDistance[i]), f4_splat(speed), f4_splat(how.most)));
 }
 
-/* Returns the predicted targets of four agents, starting at index i. */
+/* Like veer_predicted, for four agents, starting at index i. */
 VEER_CALLED VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
     if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
@@ -124,7 +124,7 @@ VEER_CALLED VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, Vee
     return veer_vec3(-toward.x, -toward.y, -toward.z);
 }
 
-/* Returns veer_awayFromTarget for the agents that `where` selects among four, starting at index i. */
+/* Applies veer_awayFromTarget to the agents that `where` selects among four, starting at index i. */
 static inline VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, i4 where, VeerVec3x4 to) {
     VeerVec3x4 away = {-to.x, -to.y, -to.z};
     uint32_t onPoint = i4_bits(where & ~(veer_length4(to) > f4_splat(0.0f)));
@@ -165,10 +165,10 @@ static inline void veer_steerPursuit(const VeerBatch *batch, VeerSteeringOutput 
     veer_steerAlong(batch, out, i, at, batch->world->maxSpeed[batch->agents[i]]);
 }
 
-/* A moving place, relative to the agent. */
+/* A place that moves, relative to the agent. */
 typedef struct VeerPlace {
     VeerVec3 to, velocity;
-    float maxPrediction; /* time in s, added to the time that the last part of an arrival takes */
+    float maxPrediction; /* additional time, in s, for the last part of an arrival */
 } VeerPlace;
 
 /* Returns a place beside the target and its motion: it moves with the target, and around it as the target turns. In the offset, x points
@@ -182,7 +182,8 @@ static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, Vee
         turn = veer_vec3(-offset.y * world->rotation[leader], offset.x * world->rotation[leader], 0.0f);
         turn = veer_truncate3(turn, world->maxSpeed[batch->agents[i]]);
     }
-    to = veer_delta(world, veer_vec3(0, 0, 0), veer_mulAdd3(to, offset, 1.0f)); /* shortest displacement in a wrapped world */
+    /* the displacement is the shortest one in a wrapped world */
+    to = veer_delta(world, veer_vec3(0, 0, 0), veer_mulAdd3(to, offset, 1.0f));
     return (VeerPlace){to, veer_mulAdd3(veer_targetVelocity(batch, i), turn, 1.0f), maxPrediction};
 }
 
@@ -196,7 +197,8 @@ static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const
     float most = place->maxPrediction + veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt);
     VeerVec3 velocity = veer_mulAdd3(place->velocity, toward, closing > 0.0f ? wanted : relativeSpeed);
     if (!(distance > wanted * most)) return veer_truncate3(velocity, maxSpeed);
-    float speed = closing > 0.0f ? veer_min(veer_length3(velocity), maxSpeed) : maxSpeed; /* no meeting point: top speed */
+    /* if there is no meeting point, the agent moves at top speed */
+    float speed = closing > 0.0f ? veer_min(veer_length3(velocity), maxSpeed) : maxSpeed;
     VeerVec3 aim = veer_unitOf(veer_mulAdd3(place->to, place->velocity, most));
     return veer_mulAdd3(veer_vec3(0.0f, 0.0f, 0.0f), aim, speed);
 }

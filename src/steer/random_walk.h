@@ -13,11 +13,11 @@
 #include "steer/batch.h"
 
 typedef struct VeerWalk {
-    float sigma, kappa; /* volatility in rad/sqrt(s); rate of return in 1/s */
+    float sigma, kappa; /* sigma: volatility in rad/sqrt(s); kappa: rate of return in 1/s */
 } VeerWalk;
 
-/* Returns the variance of the angle after a time, for sigma 1: (1 - exp(-2 kappa t)) / (2 kappa), or its series where the difference would
- * cancel. */
+/* Returns the variance of the angle after a time, for a sigma of 1: (1 - exp(-2 kappa t)) / (2 kappa), or its series where the difference
+ * would cancel. */
 static inline float veer_walkVariance(float kappa, float time) {
     float x = 2.0f * kappa * time;
     if (x < 0.01f) return time * (1.0f - x * (0.5f - x * (1.0f / 6.0f)));
@@ -61,8 +61,8 @@ VEER_CALLED float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWalk 
 /* Returns the step of the random walk that all agents of a batch share, provided that they decide in every step. */
 static inline VeerWalkStep veer_walkStep(const VeerBatch *batch, VeerWalk walk) { return veer_walkStepOf(walk, batch->world->dt); }
 
-/* Advances the angles of four agents by one step. Returns 0 and does nothing if any of the walks has just started; the scalar code is
- * needed then. */
+/* Advances the angles of four agents by one step. Returns 0 and does nothing if any of the walks has just started, because then the scalar
+ * code is needed. */
 static inline int veer_walk4(const VeerBatch *batch, uint32_t i, const VeerWalkStep *step, f4 *angles) {
     const VeerHeader *header = batch->world->header;
     if (batch->brain->thinkEvery > 1 || batch->count - i < 4) return 0;

@@ -27,7 +27,8 @@ static void keepOn(const VeerWorld *world, uint32_t slot, const VeerPathRecord *
     VeerAcross across = veer_acrossRoad(world, slot, rule, path->radius);
     VeerPathPoint at = veer_pathAt(world, path, distance);
     VeerVec3 out = veer_delta(world, at.position, veer_position(world, slot));
-    out = veer_mulAdd3(out, at.tangent, -veer_dot3(out, at.tangent)); /* the cursor may be from an earlier step */
+    /* the cursor may be from an earlier step, so the part along the path is removed */
+    out = veer_mulAdd3(out, at.tangent, -veer_dot3(out, at.tangent));
     float off = veer_length3(out), speed;
     if (!(off > 0.0f)) return;
     out = veer_scale3(out, 1.0f / off);

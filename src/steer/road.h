@@ -16,7 +16,7 @@
 /* The limits of an agent's motion across a road. */
 typedef struct VeerAcross {
     float acceleration;
-    float time; /* seconds in which an offset falls to 1/e, if the acceleration suffices */
+    float time; /* time, in s, in which an offset falls to 1/e if the acceleration suffices */
 } VeerAcross;
 
 /* Returns the rate at which an agent's direction follows the desired direction. It is infinite for a car, which turns its wheels at
@@ -44,7 +44,7 @@ static inline float veer_edgeSpeed(const VeerAcross *across, float distance) {
 typedef struct VeerBent {
     VeerVec3 decided, allowed;
     const float *memory; /* memory of the agent's behaviors */
-    float lag;           /* seconds that the agent takes to adopt a velocity: at least a step */
+    float lag;           /* time, in s, that the agent takes to adopt a velocity; at least one step */
 } VeerBent;
 /* Returns the allowed velocity, limited by the edges of the roads that the agent's brain follows (road.c). */
 VeerVec3 veer_keepOnRoads(const VeerWorld *world, uint32_t slot, VeerBent bent);

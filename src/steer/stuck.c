@@ -29,14 +29,14 @@ int veer_isStuck(float clearance, float radius, VeerVec3 velocity, float maxSpee
     return clearance < STUCK * radius && veer_length3(velocity) < SLOW * maxSpeed;
 }
 
-/* The closest surface that leads an agent to one side. */
+/* The closest of the surfaces that lead an agent to the same side. */
 typedef struct Surface {
     float gap;
-    VeerVec3 point, away; /* its closest point relative to the agent, and the direction from there to the agent */
-    int isEnd;            /* the point is the end of a wall or a corner, where `away` is not a normal of the surface */
+    VeerVec3 point, away; /* closest point of the surface, relative to the agent, and the direction from there to the agent */
+    int isEnd;            /* 1: the point is a corner or the end of a wall, where `away` is not a normal of the surface */
 } Surface;
 
-/* Returns whether surface a rises beyond the plane of surface b by more than `least`. At a convex corner it does not. */
+/* Returns whether surface a rises beyond the plane of surface b by more than `least`, which it does not at a convex corner. */
 static int risesBefore(const Surface *a, const Surface *b, float least) {
     return !b->isEnd && veer_dot3(veer_sub3(a->point, b->point), b->away) > least;
 }

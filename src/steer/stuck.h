@@ -4,7 +4,7 @@
 
 #include "core/world.h"
 
-/* An agent of a planar world, and the direction in which it wants to move. */
+/* An agent of a planar world, with the direction in which it wants to move. */
 typedef struct VeerStuck {
     const VeerWorld *world;
     VeerVec3 at, toward; /* toward: a unit vector */

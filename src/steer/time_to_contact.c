@@ -19,8 +19,8 @@
 /* Distances along slots are multiplied by this on the side on which a head-on pair does not pass. Larger: pairs do not agree on a side.
  * Smaller: agents make long detours to the other side. */
 #define WRONG_SIDE 0.8f
-#define TIME_SLACK 0.996f /* rounding may bring two agents into contact this much sooner than computed */
-#define BLOCK 16u         /* number of agents compared with the same bounds */
+#define TIME_SLACK 0.996f /* factor on times to contact, because rounding may make a contact earlier than computed */
+#define BLOCK 16u         /* number of agents that are compared with the same bounds */
 #define BANDS 16u         /* number of distance bands by which agents are sorted */
 
 /* The other agents of a list, in order of distance. An agent at speed s can meet an agent that recedes at speed r, at an angle t from its
@@ -30,11 +30,13 @@ typedef struct Others {
     float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4], z[VEER_MAX_LISTED + 4]; /* vectors from the agent to the others */
     float velocityX[VEER_MAX_LISTED + 4], velocityY[VEER_MAX_LISTED + 4], velocityZ[VEER_MAX_LISTED + 4];
     float reach[VEER_MAX_LISTED + 4],
-        apart[VEER_MAX_LISTED + 4];  /* distance between the centers at contact; squared distance minus its square */
-    float side[VEER_MAX_LISTED + 4]; /* side on which a head-on pair passes: 1 or -1; 0: not head-on */
+        /* distance between the centers at contact; square of the current distance minus the square of that distance */
+        apart[VEER_MAX_LISTED + 4];
+    float side[VEER_MAX_LISTED + 4];                                    /* side on which a head-on pair passes: 1 or -1; 0: not head-on */
     float towardsX[VEER_MAX_LISTED + 4], towardsY[VEER_MAX_LISTED + 4]; /* unit vectors to the others, in volume worlds */
-    float speed[VEER_MAX_LISTED + 4], recede[VEER_MAX_LISTED + 4];      /* the speed with the earlier contact; smallest receding speed */
-    float lead[VEER_MAX_LISTED + 4];                                    /* gap x speed, less the slack; INF: no contact */
+    /* the one of the agent's speeds with the earlier contact; smallest speed at which the other agent recedes */
+    float speed[VEER_MAX_LISTED + 4], recede[VEER_MAX_LISTED + 4];
+    float lead[VEER_MAX_LISTED + 4]; /* gap x speed, reduced by a slack; INF: no contact */
 } Others;
 
 /* The agent's two speeds, and the data that all tests share. */
@@ -45,7 +47,7 @@ typedef struct Walker {
     float radius, margin, horizon;
     float full, slow, fastest, slowest;
     float limit; /* contacts farther away than this, in u, cause no danger */
-    float near;  /* gaps smaller than this, in u, may close within a step */
+    float near;  /* gaps smaller than this, in u, may close within one step */
 } Walker;
 
 static Walker walkerOf(const VeerSlotContacts *contacts) {
@@ -170,7 +172,7 @@ static void loadCandidates(VeerSlotContacts *contacts, const Walker *walker, Oth
 
 typedef struct Slots {
     f4 dirX, dirY;
-    f4 fullX, fullY, full, slowX, slowY, slow; /* velocities along the slots, and their magnitudes */
+    f4 fullX, fullY, full, slowX, slowY, slow; /* velocities along the slots at both speeds, and their magnitudes */
     float horizon;
 } Slots;
 
@@ -186,7 +188,7 @@ static Slots slotsAt(const Walker *walker, uint32_t k) {
     return slots;
 }
 
-/* Four agents, and whether any may be met along a slot before a bound. */
+/* Four other agents, for a test whether the agent may meet any of them along a slot before a bound. */
 typedef struct Courses {
     f4 towardsX, towardsY, speed, recede, lead;
 } Courses;
@@ -223,7 +225,7 @@ VEER_INLINE f4 distanceTo(const Others *others, uint32_t i, const f4 *xyOwn, flo
     f4 vx = others->velocityX[i] - xyOwn[0], vy = others->velocityY[i] - xyOwn[1];
     f4 a = vx * vx + vy * vy + vz * vz, b = x * vx + y * vy + others->z[i] * vz, discriminant = b * b - a * apart;
     i4 isApart = f4_splat(apart) > zero, meets = (b < zero) & (~isApart | (discriminant >= zero));
-    f4 time = f4_where(isApart, apart / (-b + f4_sqrt(discriminant))); /* the formula of veer_contactTime */
+    f4 time = f4_where(isApart, apart / (-b + f4_sqrt(discriminant))); /* uses the formula of veer_contactTime */
     f4 ahead = (x + vx * time) * xyOwn[0] + (y + vy * time) * xyOwn[1];
     meets &= (time <= f4_splat(horizon)) & ~(ahead < BEHIND * others->reach[i] * own);
     return f4_select(meets, time * own, f4_splat(VEER_INF));

@@ -14,10 +14,10 @@ typedef struct VeerSlotContacts {
     uint32_t self;
     VeerNeighborQuery query;
     const VeerSpared *spared; /* agents that are excluded */
-    VeerNeighborList list;    /* the most recent portion of other agents */
-    uint32_t touchCount;      /* number of agents that touch, or may touch within a step: */
+    VeerNeighborList list;    /* the portion of other agents that was read last */
+    uint32_t touchCount;      /* the agents that touch, or may touch within a step, and their number */
     uint32_t touching[VEER_MAX_LISTED];
-    f4 distance[VEER_MAX_SLOTS / 4]; /* distance to the first contact found so far; INF: none within the horizon */
+    f4 distance[VEER_MAX_SLOTS / 4]; /* per slot: distance to the first contact found so far; INF: none within the horizon */
 } VeerSlotContacts;
 
 /* An agent with a smaller gap than this, in u, counts as a wall. Larger: agents side by side block each other. Smaller: rounding lets
@@ -26,7 +26,7 @@ typedef struct VeerSlotContacts {
 
 /* Starts the contacts of agent `self` of the batch. The caller has started the neighbor query. */
 void veer_openSlotContacts(VeerSlotContacts *contacts, const VeerBatch *batch, uint32_t self, const VeerMap *map);
-/* Tests the next portion of neighbors. Returns 0 if none were left. */
+/* Tests the next portion of neighbors. Returns 0 if there were none left. */
 int veer_addSlotContacts(VeerSlotContacts *contacts);
 
 #endif

@@ -32,7 +32,7 @@ __attribute__((noinline)) const VeerBehavior *veer_queueOf(const VeerBrainDef *b
     return 0;
 }
 
-/* Not inlined: three inlined calls would make the wasm larger. */
+/* Not inlined, because three inlined calls would make the wasm larger. */
 __attribute__((noinline)) int veer_queuesWith(const VeerWorld *world, uint32_t self, uint32_t other) {
     const VeerBrainDef *brain = veer_brainOf(world, self), *its = veer_brainOf(world, other);
     const VeerBehavior *queue = veer_queueOf(brain);
@@ -41,7 +41,7 @@ __attribute__((noinline)) int veer_queuesWith(const VeerWorld *world, uint32_t s
     if (!queue || !(queue->params.queue.mask & world->group[other]) || !veer_queueOf(its)) return 0;
     if (!veer_findAim(world, self, brain, &own) || !veer_findAim(world, other, its, &goal)) return 0;
     const VeerVec3 between = veer_delta(world, own, goal);
-    return veer_dot3(between, between) < radii * radii; /* the same distance limit as in crowds */
+    return veer_dot3(between, between) < radii * radii; /* this is also the distance limit in crowds */
 }
 
 int veer_gathersWith(const VeerWorld *world, uint32_t self, uint32_t other) {

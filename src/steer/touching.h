@@ -9,7 +9,7 @@
 #include "math/vec3.h"
 #include "steer/batch.h"
 
-/* Velocities may change by this fraction of maxSpeed within a step. Larger: agents that pass each other are tested for overlap needlessly.
+/* Fraction of maxSpeed by which velocities may change within a step. Larger: agents that pass each other are tested for overlap needlessly.
  * Smaller: agents that accelerate overlap for a step. */
 #define VEER_TOUCHING_HASTE 0.5f
 

@@ -13,7 +13,7 @@
 /* A turn to an orientation, which may itself rotate. */
 typedef struct VeerTurn {
     float angle;     /* shortest angle left to turn: -pi to pi */
-    float stopAngle; /* a smaller angle to an orientation at rest needs no turn */
+    float stopAngle; /* an angle smaller than this, to an orientation at rest, needs no turn */
     float pace;      /* rotation of the target orientation in rad/s */
 } VeerTurn;
 
@@ -23,7 +23,8 @@ typedef struct VeerTurn {
 static inline float veer_turningRate(const VeerBatch *batch, const VeerTurn *turn) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     float away = veer_abs(turn->angle), rate = turn->pace;
-    if (away > turn->stopAngle || rate != 0.0f) { /* a tolerance would make the agent follow a rotating target in jerks */
+    /* a rotating target has no tolerance, because with one the agent would follow it in jerks */
+    if (away > turn->stopAngle || rate != 0.0f) {
         float speed = veer_easedSpeed(away, VEER_PLANNED_SHARE * rule->maxAngularAcceleration, 1.5f * batch->dt);
         rate += turn->angle < 0.0f ? -speed : speed;
     }

@@ -9,9 +9,11 @@
 #include "steer/arrival.h"
 
 #define SLOW 0.25f /* fraction of the top speed: a slower agent may be stuck, and searches for a new aim */
-#define STEPS 4    /* steps between two such searches; larger: queues pass doors more slowly; smaller: more time is spent on sweeps */
+/* number of steps from one search of a slow agent to the next. Larger: queues pass doors more slowly. Smaller: more time is spent on
+ * sweeps */
+#define STEPS 4
 
-/* Agents in different cells take turns. */
+/* Agents search in different steps, depending on their cells. */
 int veer_looksAnew(const VeerBatch *batch, uint32_t i, uint32_t own) {
     const float top = SLOW * batch->maxSpeed[i];
     const uint32_t every = STEPS / batch->brain->thinkEvery, turn = batch->world->header->tick / batch->brain->thinkEvery;
@@ -43,7 +45,7 @@ void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, co
         const int isElsewhere = memory[VEER_LANE_GOAL_CELL] < 0.0f;
         VeerVec3 toAim = veer_delta(batch->world, at, veer_navCellCenter(grid, (uint32_t)(memory[VEER_LANE_AIM] - VEER_AIM_AT_CELLS)));
         float toCenter = veer_length2(toAim.x, toAim.y), half = 0.5f * veer_min(grid->cellX, grid->cellY);
-        /* within the goal's cell the agent goes straight to the goal, even if an obstacle is too close for its radius */
+        /* within the goal's cell the agent goes straight to the goal, even if an obstacle is closer than its radius */
         if (memory[VEER_LANE_BEYOND] > 0.0f || isElsewhere || toCenter > half) {
             to = toAim;
             ahead = toCenter;
@@ -56,6 +58,6 @@ void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, co
         veer_standStill(out, i);
     else
         veer_steerAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, distance));
-    out->distance[i] = ahead; /* context maps must not consider obstacles beyond the aim */
+    out->distance[i] = ahead; /* prevents context maps from considering obstacles beyond the aim */
     memory[VEER_LANE_ARRIVAL] = hasPath ? lane : veer_max(lane, VEER_GOAL_UNDER_WAY) + VEER_WITHOUT_PATH;
 }

@@ -41,8 +41,8 @@ static float reachOf(const VeerWallSensor *sensor, float distance, float radius)
     return veer_max(veer_min(radius + sensor->body, distance - sensor->slack), 0.0f);
 }
 
-/* Keeps a hit if it is nearer than the whisker's hit so far. Of equal hits the lower slot wins, whatever the order in which they are
- * found. */
+/* Keeps a hit if it is nearer than the whisker's hit so far. Of two equally near hits the lower slot wins, whatever the order in which they
+ * are found. */
 static void offer(VeerWhisker *whisker, float distance, VeerVec3 normal, uint32_t wall) {
     if (!(distance < whisker->length) || distance > whisker->distance) return;
     if (veer_same(distance, whisker->distance) && wall >= whisker->wall) return;
@@ -59,7 +59,7 @@ static void castAtEdges(const VeerWallSensor *sensor, VeerWhisker *whisker) {
     }
 }
 
-/* A primitive, prepared for all whiskers. */
+/* A primitive, prepared for tests against all whiskers. */
 typedef struct Thing {
     int isMoving;
     float reach;

@@ -12,12 +12,13 @@
 typedef struct VeerWallSensor {
     const VeerWorld *world;
     VeerVec3 o;
-    float body;                        /* the agent's radius */
-    float speed;                       /* the agent's top speed, which determines where moving walls are met */
-    float slack;                       /* minimum clearance assumed, so that rounding never turns a path along a wall into the wall */
+    float body;  /* the agent's radius */
+    float speed; /* the agent's top speed, which determines where it meets moving walls */
+    /* smallest clearance that is assumed, so that rounding never turns a path along a wall into the wall */
+    float slack;
     uint32_t mask;                     /* mask of the obstacles */
     uint32_t edges;                    /* number of the world's edges that are walls */
-    VeerDepth solids[VEER_MAX_SOLIDS]; /* solids that contain the agent and are ignored */
+    VeerDepth solids[VEER_MAX_SOLIDS]; /* solids that contain the agent, which are ignored */
     uint32_t solidCount;
 } VeerWallSensor;
 VeerWallSensor veer_wallSensorAt(const VeerWorld *world, uint32_t slot, VeerVec3 place, uint32_t mask);
@@ -25,15 +26,15 @@ VeerWallSensor veer_wallSensorAt(const VeerWorld *world, uint32_t slot, VeerVec3
 typedef struct VeerWhisker {
     VeerVec3 direction; /* unit vector */
     float length;
-    float distance;  /* distance at top speed until the agent's disc or sphere hits a wall; INF: none within the length */
+    float distance;  /* distance until the agent's disc or sphere hits a wall, at top speed; INF: it hits none within the length */
     VeerVec3 normal; /* normal of that wall */
-    uint32_t wall;   /* slot of the obstacle; beyond all slots: an edge of the world */
+    uint32_t wall;   /* slot of the obstacle; a slot beyond all obstacles: an edge of the world */
 } VeerWhisker;
 /* Sets distances, normals and walls. Returns the number of shapes that were tested. */
 uint32_t veer_castWhiskers(const VeerWallSensor *sensor, VeerWhisker *whiskers, uint32_t count);
 
 typedef struct VeerWall {
-    float clearance; /* distance from the agent's edge; negative: they overlap */
+    float clearance; /* distance from the agent's edge to the wall; negative: they overlap */
     VeerVec3 normal; /* unit vector from the wall to the agent */
     uint32_t wall;
 } VeerWall;

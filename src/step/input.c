@@ -34,7 +34,7 @@ static int isChecked(const VeerWorld *world, const VeerColumnInfo *info) {
 
 /* ---- one agent */
 
-/* Returns 1 if a limited column holds a number that cannot be clamped. */
+/* Returns 1 if a limited column holds a value that cannot be clamped, because it is not finite. */
 static int isBroken(const VeerWorld *world, const VeerColumnInfo *info, uint32_t slot) {
     if (!(info->flags & VEER_ROW_LIMITED)) return 0;
     const float value = *numberOf(world, info, slot);
@@ -55,7 +55,7 @@ static void quarantine(VeerWorld *world, uint32_t slot) {
     world->orientation[slot] = world->lastOrientation[slot] = veer_wrapAngle(finiteOr(world->lastOrientation[slot], 0.0f));
     world->velocityX[slot] = world->velocityY[slot] = world->velocityZ[slot] = world->rotation[slot] = 0.0f;
     world->driveX[slot] = world->driveY[slot] = world->driveZ[slot] = 0.0f;
-    world->mass[slot] = finiteOr(world->mass[slot], 1.0f); /* clamping 0 would give the smallest mass */
+    world->mass[slot] = finiteOr(world->mass[slot], 1.0f); /* a mass of 0 would be clamped to the smallest mass, so 1 is used */
     FOR_COLUMNS(info) if (isBroken(world, info, slot)) * numberOf(world, info, slot) = 0.0f;
     if (!(world->flags[slot] & VEER_FLAG_QUARANTINED)) veer_emit(world, VEER_EVENT_QUARANTINED, slot, 0);
     veer_endJump(world, slot);
@@ -80,7 +80,7 @@ static void limitInputs(VeerWorld *world, uint32_t slot) {
 static void checkOthers(VeerWorld *world, uint32_t slot) {
     const uint32_t lanesOfState = world->header->def.capacity.state;
     const float *state = world->state + (size_t)slot * lanesOfState;
-    float sum = 0.0f; /* x - x is 0 for a finite number, else NaN */
+    float sum = 0.0f; /* x - x is 0 for a finite number, otherwise NaN */
     int broken = 0;
     for (uint32_t i = 0; i < lanesOfState; i++) sum += state[i] - state[i];
     FOR_COLUMNS(info) {
@@ -96,7 +96,7 @@ static void checkOthers(VeerWorld *world, uint32_t slot) {
     if (broken || sum != 0.0f) veer_resetMemory(world, slot);
 }
 
-/* Checks the agent's last pose. A step that moves the agent overwrites the pose; a step in which the caller moves the agent does not. */
+/* Checks the agent's last pose. A step that moves the agent overwrites this pose; a step in which the caller moves the agent does not. */
 static void checkLastPose(VeerWorld *world, uint32_t slot) {
     world->lastX[slot] = finiteOr(world->lastX[slot], world->x[slot]);
     world->lastY[slot] = finiteOr(world->lastY[slot], world->y[slot]);
@@ -144,8 +144,8 @@ static int areOrdinary(const VeerWorld *world, uint32_t first, uint32_t brain) {
     return !i4_anyBit(others | i4_load(world->jumpLink + first));
 }
 
-/* Returns whether the agents of a brain fill their context maps in this step. The maps are then checked at that point, so that they are
- * read from memory only once. */
+/* Returns whether the agents of a brain fill their context maps in this step. If so, the steer stage checks the maps, so that they are read
+ * from memory only once. */
 static int areAboutToMap(const VeerWorld *world, uint32_t brain) {
     return world->stage == VEER_STAGE_EVALUATING && world->brains[brain - 1].thinkEvery <= 1;
 }
@@ -160,7 +160,7 @@ static int isOrdinaryBrain(const VeerWorld *world, uint32_t brain) {
 /* ---- a block of agents at a time: a fast test finds most blocks valid. Each run of a column is evaluated before the next run is read,
  * because engines would otherwise read all runs first and exceed the registers. */
 
-enum { RUN = 32, LARGE_BLOCK = 256 }; /* number of agents in a block; the processor prefetches long runs of a column */
+enum { RUN = 32, LARGE_BLOCK = 256 }; /* number of agents in a block; processors prefetch long runs of a column */
 
 /* A range of agents, rounded up to whole groups of four, which columns always contain. */
 typedef struct Block {
@@ -188,7 +188,7 @@ static int areInRange(const float *values, uint32_t count, float lo, float hi) {
 
 static int areZero(const float *values, uint32_t count) {
 #define TEST(at) ((i4)f4_load(at))
-#define FAILS(bits) i4_anyBit((bits) + (bits)) /* the sum of a word and itself drops the sign bit, so -0 passes */
+#define FAILS(bits) i4_anyBit((bits) + (bits)) /* adding a word to itself drops the sign bit, so -0 passes */
     TEST_ALL(values, count, |, FAILS)
 #undef TEST
 #undef FAILS
@@ -204,12 +204,12 @@ static int areFinite(const float *values, uint32_t count) {
 #undef FAILS
 }
 
-/* Returns whether a column must be 0 on the ground, whatever its row's range. */
+/* Returns whether a column must be 0 for agents on the ground, whatever the range of its row. */
 static int isOfFlight(uint32_t column, int isVolume) {
     return column == VEER_COLUMN_JUMP_GROUND || column == VEER_COLUMN_JUMP_TIME || (column == VEER_COLUMN_VELOCITY_Z && !isVolume);
 }
 
-/* Returns 1 if checkNumbers would change nothing. Most sparse columns hold only 0, which is in every range. */
+/* Returns 1 if checkNumbers would change nothing. Most sparse columns contain only 0, which is within every range. */
 static int isSound(const VeerWorld *world, Block block) {
     const int isVolume = veer_isVolume(world);
     const uint32_t lanes = world->header->def.capacity.state, rare = isVolume ? VEER_ROW_SPARSE : VEER_ROW_SPARSE | VEER_ROW_HEIGHT;
@@ -227,7 +227,7 @@ static int isSound(const VeerWorld *world, Block block) {
     return areZero(state, block.agents * lanes) || areFinite(state, block.agents * lanes);
 }
 
-/* Like areOrdinary, for a block. */
+/* Like areOrdinary, but for a block. */
 static int isBlockOrdinary(const VeerWorld *world, Block block) {
     const uint32_t brain = world->brain[block.first];
     for (uint32_t at = block.first; at < block.first + block.agents; at += 4)
@@ -261,7 +261,7 @@ static void checkQuad(VeerWorld *world, uint32_t first, int areSound) {
     }
 }
 
-/* Checks a block in parts, most of which are valid even if the block as a whole is not. */
+/* Checks a block in parts, because most parts are valid even if the block as a whole is not. */
 static void checkBlock(VeerWorld *world, Block block) {
     const int areSound = isSound(world, block);
     if (areSound && isBlockOrdinary(world, block)) return;

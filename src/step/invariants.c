@@ -35,7 +35,7 @@ static int isOutputFinite(const VeerWorld *world, uint32_t slot, uint32_t bits, 
     return !(bits & VEER_OUTPUT_ROTATION) || areFinite(columns + 3, 1, slot);
 }
 
-/* Includes agents that do not update in this step: they store their decision elsewhere, but their columns stay finite too. */
+/* Agents that do not update in this step are included: they store their decision elsewhere, but their columns are finite, too. */
 int veer_isSteeringFinite(const VeerWorld *world) {
     const float *const columns[] = {world->steeringX, world->steeringY, world->steeringZ, world->steeringRotation};
     for (uint32_t slot = 0; slot < agentsOf(world); slot++)

@@ -24,14 +24,14 @@ static void moveMemory(const VeerBatch *batch, float *column, int back) {
         float *own = column + (size_t)batch->agents[i] * stride, *held = batch->memory + (size_t)i * lanes;
         float *to = back ? own : held;
         const float *from = back ? held : own;
-        for (uint32_t lane = 0; lane < lanes; lane++) to[lane] = from[lane]; /* a call would cost more than the copy */
+        for (uint32_t lane = 0; lane < lanes; lane++) to[lane] = from[lane]; /* the loop is faster than a call for so few words */
     }
 }
 
 static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32_t *agents, uint32_t count) {
     float memory[VEER_BATCH * VEER_MAX_STATE];
     VeerBatch batch;
-    __builtin_memset(&batch, 0, offsetof(VeerBatch, x)); /* the arrays after these fields are written before they are read */
+    __builtin_memset(&batch, 0, offsetof(VeerBatch, x)); /* the arrays after these fields are always written before they are read */
     batch.world = batch.events = world;
     batch.brain = brain;
     batch.agents = agents;
@@ -54,7 +54,7 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
 
 static int hasRate(const VeerWorld *world, uint32_t brain) { return world->brains[brain].thinkEvery > 1; }
 
-/* Returns the number of an agent's group: each brain has a group for agents that update in this step, and a group for its other agents. */
+/* Returns the number of an agent's group. Each brain has two groups: agents that update in this step, and all other agents. */
 static uint32_t groupNumber(const VeerWorld *world, uint32_t slot) {
     uint32_t brain = world->brain[slot] - 1;
     return 2 * brain + (uint32_t)(hasRate(world, brain) && veer_restsNow(world, slot));
@@ -78,7 +78,7 @@ static void countGroups(VeerWorld *world, uint32_t *counts) {
     }
 }
 
-/* Returns 1 if the agents in all slots steer with the same brain, which updates in every step. */
+/* Returns 1 if the agents in all slots steer with the same brain, and that brain updates in every step. */
 static int areAllOfOneBrain(const VeerWorld *world, uint32_t high) {
     uint32_t slot = 0;
     if (!high || !veer_steers(world, 0) || hasRate(world, world->brain[0] - 1)) return 0;
@@ -111,7 +111,7 @@ static void orderByBrain(VeerWorld *world) {
         countGroups(world, ends + 1);
     }
     for (uint32_t i = 0; i < groups; i++) {
-        if (ends[i + 1] == all) { /* one group contains all agents */
+        if (ends[i + 1] == all) { /* a single group contains all agents */
             if (grid->isBuilt)
                 for (uint32_t at = 0; at < all; at++) world->order[at] = places[at].slot;
             else
@@ -147,7 +147,7 @@ static Group groupOf(const VeerWorld *world, uint32_t brain) {
 /* A range of brains with consecutive numbers of batches. */
 typedef struct Span {
     uint32_t first, end;
-    uint32_t isSerial; /* 1: their batches run only on this thread */
+    uint32_t isSerial; /* 1: batches of these brains run only on this thread */
 } Span;
 
 static uint32_t batchesOf(Group group) { return (group.end - group.begin + VEER_BATCH - 1) / VEER_BATCH; }
@@ -217,7 +217,7 @@ static int decidesNow(VeerWorld *world, uint32_t slot) {
     return 0;
 }
 
-#define WINDOW 32 /* agents of one brain can decide together if their slots are at most this far apart */
+#define WINDOW 32 /* agents of a brain can decide together if the distance between their slots is at most this */
 #define OPEN_QUADS 8
 
 /* Agents that have yet to decide, collected per brain in groups of four. */
@@ -234,7 +234,7 @@ static void addWaiting(VeerWorld *world, Waiting *waiting, uint32_t slot) {
     VeerQuad *quad = &waiting->quads[at];
     if (at == waiting->count || quad->brain != brain) *quad = (VeerQuad){.brain = brain};
     if (at == waiting->count) waiting->count++;
-    for (uint32_t lane = quad->count++; lane < 4; lane++) quad->agents[lane] = slot; /* the last agent fills the empty lanes */
+    for (uint32_t lane = quad->count++; lane < 4; lane++) quad->agents[lane] = slot; /* copies of the last agent fill the empty lanes */
     if (quad->count < 4) return;
     decide(world, quad);
     *quad = waiting->quads[--waiting->count];

@@ -29,14 +29,14 @@ static void endStep(VeerWorld *world) {
 void veer_perceiveStage(VeerWorld *world, float dt) {
     beginStep(world, dt);
     veer_checkInputs(world);       /* columns */
-    veer_staticGridRefresh(world); /* grid: obstacles, lists of near items, agents */
+    veer_staticGridRefresh(world); /* stage grid: obstacles, lists of near items, agents */
     veer_nearItemsRefresh(world);
     veer_gridBuildForBrains(world);
     veer_openNavFields(world);
     veer_viewCrowds(world); /* perceive */
     veer_openContacts(world);
     veer_predictLandings(world);
-    veer_steerAll(world); /* perceive and steer, a batch of agents at a time */
+    veer_steerAll(world); /* stages perceive and steer, for a batch of agents at a time */
     world->stage = VEER_STAGE_PERCEIVED;
 }
 

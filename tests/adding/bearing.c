@@ -1,4 +1,4 @@
-/* A call that is added: its declaration is in tests/adding.mjs. */
+/* An added call. Its declaration is in tests/adding.mjs. */
 #include "core/call.h"
 #include "core/world.h"
 #include "math/vec3.h"

@@ -1,4 +1,4 @@
-/* Diamonds: four corners on the axes. An example of a new obstacle kind: this file and a row. */
+/* Diamonds: obstacles with four corners on the axes. An example of a new obstacle kind, which needs this file and a row. */
 #include "core/world.h"
 #include "shapes/kinds/obstacle_kinds.h"
 

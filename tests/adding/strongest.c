@@ -1,4 +1,5 @@
-/* strongest: the behavior with the largest weighted velocity decides alone. An example of a new combiner: this file and a row. */
+/* strongest: the behavior with the largest weighted velocity decides alone. An example of a new combiner, which needs this file and a
+ * row. */
 #include "combine/blend.h"
 #include "combine/combine.h"
 #include "combine/explain.h"

@@ -1,5 +1,5 @@
-/* zigzag: goes to the target in legs that alternate to the left and right. An example of a new behavior: this file and a row of the table.
- * The column `fatigue` slows it down. */
+/* zigzag: goes to the target in legs that alternate to the left and right. An example of a new behavior, which needs this file and a row of
+ * the table. The column `fatigue` slows the agent down. */
 #include "core/world.h"
 #include "math/math.h"
 #include "steer/arrival.h"

@@ -17,7 +17,7 @@ import { openPair, takesPart } from "./subjects.js";
  * @typedef {{ case: string, target: string, n: number, ratio: number, repeats: number[] }} Pair
  */
 
-const SLOWER = 1.03; // above this ratio a case is measured again, because measurement noise is about as large
+const SLOWER = 1.03; // ratio above which a case is measured again; measurement noise is about as large
 const REPEATS = 2;
 
 /** Returns the folder of a checkout, which must have been built. @param {string} folder */
@@ -29,7 +29,7 @@ export function rootOf(folder) {
 }
 
 /**
- * Returns whether a case is compared; the cases of threads and loading have no worlds to compare.
+ * Returns whether a case can be compared. The cases of threads and loading have no worlds to compare.
  * @param {string} name  name of the case
  */
 const isCompared = (name) => name !== "load" && !name.startsWith("threads");
@@ -59,10 +59,10 @@ export async function compare({ cases, n: sizes, target: targets, against, runs 
     return pairs;
 }
 
-/** Returns whether a case is slower each time. @param {Pair} pair */
+/** Returns whether a case is slower in every repetition. @param {Pair} pair */
 export const isSlower = ({ ratio, repeats }) => Math.min(ratio, ...repeats) > SLOWER;
 
-/** Returns a line of text. @param {Pair} pair */
+/** Returns a result as a line of text. @param {Pair} pair */
 export function pairText(pair) {
     const { target, n, ratio, repeats } = pair, ending = isSlower(pair) ? "  slower" : "";
     const again = repeats.length ? `  again ${repeats.map((one) => one.toFixed(3)).join(", ")}` : "";

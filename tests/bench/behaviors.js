@@ -1,11 +1,12 @@
 /**
- * Creates a world for a single behavior, with its default parameters and the surroundings that it needs: a separate
- * goal for each agent, a wandering leader, obstacles, a path, a flow field, shots. Anything else is left out, because
- * it would take additional time.
+ * Creates a world for a single behavior, with its default parameters and only the surroundings that it needs: a
+ * separate goal for each agent, a wandering leader, obstacles, a path, a flow field or shots. Anything else would take
+ * additional time.
  */
 import { flockStart } from "./starts.js";
 
-const DT = 1 / 60, SPREAD = 16; // SPREAD scales FLOCK-12's starts: an agent has about twelve neighbors within 80 u
+// SPREAD: factor on FLOCK-12's starts, so that an agent has about twelve neighbors within 80 u
+const DT = 1 / 60, SPREAD = 16;
 const PER_OBSTACLE = 50; // agents
 const ABOUT_AGENTS = new RegExp("^(pursue|evade|intercept|matchVelocity|interpose|hide|offsetPursuit|followLeader|" +
     "formation|orbit|align|face|faceTarget)$");
@@ -14,7 +15,7 @@ const ON_PATHS = /^(followTrack|followPath|patrol|stayOnPath|pathTarget|nextPath
 const FINDS_WAYS = /^(navField|goTo)$/;
 const TURNING = /^(align|face|lookAhead|wanderFacing|faceTarget)$/;
 const SHOT_AT = /Projectiles?$/;
-const SHOTS = 16, GRAVITY = -10, HIGHEST = 45; // HIGHEST in u: a shot from there lands after three seconds
+const SHOTS = 16, GRAVITY = -10, HIGHEST = 45; // HIGHEST: height in u from which a shot lands after three seconds
 
 /** @param {any} world @param {import("./starts.js").Start} start @param {number} size */
 function addObstacles(world, start, size) {

@@ -19,10 +19,13 @@ const DEFAULT_SIZE = [10_000]; // for a single behavior
 const MAIN = ["flock", "space", "context", "crowd", "avoid", "mixed", "small"];
 const STRETCH = ["crowded", "obstacles", "wide", "many"];
 const PARTS = /** @type {const} */ (["snapshot", "calls", "threads", "nav"]);
-/** Sizes of the plots of cost per agent: from 100 to 200,000 agents. */
+/** Sizes for the plots of cost per agent: from 100 to 200,000 agents. */
 export const CURVE = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 200_000];
 
-/** Returns the cases of each group word. @param {string[]} behaviors  names in the table */
+/**
+ * Returns the cases of each group, by the word that names the group.
+ * @param {string[]} behaviors  names in the table
+ */
 export function groupsOf(behaviors) {
     /** @type {Record<string, string[]>} */
     const groups = { behaviors, scale: STRETCH };

@@ -67,8 +67,8 @@ function print(lines, first) {
 const WATCHED = 2000; // ms
 
 /**
- * Measures the number of cores that other programs keep busy. The system's averages over minutes would include programs
- * that have ended.
+ * Measures how many cores other programs keep busy. The system's averages over minutes would include programs that have
+ * ended.
  * @returns {Promise<number>}
  */
 async function coresBusy() {

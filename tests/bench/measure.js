@@ -14,9 +14,9 @@
  */
 
 const WARM_STEPS = 30;
-const RUN_TIME = 60e6; // ns that a run should take, so that the clock's resolution does not matter
+const RUN_TIME = 60e6; // duration of a run in ns, long enough that the clock's resolution does not matter
 const COUNTED = 3; // number of runs whose neighbors are counted
-const LONGEST_WARM = 1.5e9; // ns; slower subjects start with fewer steps
+const LONGEST_WARM = 1.5e9; // time in ns; slower subjects start with fewer steps
 
 /** @param {number[]} values */
 export function median(values) {
@@ -24,7 +24,7 @@ export function median(values) {
     return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-const WARM_TIME = 400e6; // ns of steps until compilers have optimized the code
+const WARM_TIME = 400e6; // duration of the warm-up in ns; by its end, compilers have optimized the code
 
 /**
  * Warms up compilers and caches, and determines the number of steps in a run.

@@ -1,5 +1,6 @@
 /**
- * Counts the agents within FLOCK-12's range exactly, but not across the border, to show that subjects do the same work.
+ * Counts the exact number of agents within FLOCK-12's range, except across the border, to show that subjects do the
+ * same work.
  */
 import { FLOCK } from "./starts.js";
 

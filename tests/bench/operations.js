@@ -6,7 +6,7 @@
 import { flockStart } from "./starts.js";
 import { timed } from "./timed.js";
 
-/** Keeps the values read, so that no compiler removes the reads. */
+/** Stores the values that were read, so that no compiler removes the reads. */
 export const kept = { value: 0 };
 
 /** Reads every agent's position. @param {{ x: ArrayLike<number>, y: ArrayLike<number> }} lanes @param {number} n */
@@ -59,7 +59,7 @@ export const operationOf = (name, { world }) => OPERATIONS[name]?.(world, [...wo
 export const isOperation = (name) => Object.hasOwn(OPERATIONS, name);
 
 /**
- * Returns the subject that copies as many bytes as the world's snapshot contains.
+ * Returns a subject that copies as many bytes as the world's snapshot contains.
  * @param {any} veer @param {(veer: any, name: string, n: number, seed: number) => { world: any }} makeWorld
  * @returns {import("./measure.js").Subject}
  */

@@ -6,7 +6,7 @@
 /** @typedef {{ name: string, points: [number, number][] }} Series */
 
 const WIDTH = 720, HEIGHT = 400, LEFT = 72, RIGHT = 175, TOP = 40, BOTTOM = 52;
-/** Colors that color-blind readers can distinguish too (Okabe and Ito, 2008); light page, dark page. */
+/** Colors, for a light and a dark page, that color-blind readers can also distinguish (Okabe and Ito, 2008). */
 const COLORS = [
     ["#0072b2", "#56b4e9"], ["#d55e00", "#ff8c42"], ["#007a5a", "#2ec99a"], ["#8a4f7d", "#d99ac8"],
     ["#7a6a00", "#e0c840"], ["#555555", "#b5b5b5"], ["#b0005a", "#ff6fa8"], ["#3a3a9a", "#9a9aff"],
@@ -21,7 +21,7 @@ ${COLORS.map(([color], i) => `.s${i}{stroke:${color};fill:${color}}`).join("")}
 ) => `.s${i}{stroke:${color};fill:${color}}`).join("")}}`;
 
 /**
- * Returns tick values: powers of ten, and their multiples by 2 and 5 where there is room.
+ * Returns tick values: powers of ten and, if there is room, their multiples by 2 and 5.
  * @param {number} least
  * @param {number} most
  */
@@ -47,7 +47,7 @@ const number = (/** @type {number} */ value) => value.toLocaleString("en-US");
 const escape = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /**
- * Returns the labels at the ends of lines, moved apart where they would overlap.
+ * Returns the labels at the ends of lines, moved apart so that they do not overlap.
  * @param {{ x: number, y: number, label: string, color: number }[]} ends
  */
 function spread(ends) {

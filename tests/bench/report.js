@@ -77,7 +77,7 @@ function tableOf(run, cases) {
     return rows.length ? table([cut(["case", "agents", ...head, "others (times Veer's wasm)"]), ...rows.map(cut)]) : "";
 }
 
-const BUSY = 0.7; // number of cores kept busy by other programs above which times are invalid
+const BUSY = 0.7; // number of busy cores above which times are invalid
 
 const WORKLOADS = ["flock", "space", "context", "crowd", "avoid", "mixed", "small"];
 const SCALE = ["crowded", "obstacles", "wide", "many"];
@@ -141,7 +141,7 @@ export function summary({ about: { date, machine }, lines }) {
     return `Time per agent and step on one thread, ${date}, ${machine}:\n\n${table([head, ...rows])}`.trimEnd();
 }
 
-/** Plots cost per agent by the number of agents, for cases with three sizes or more. @param {Run} run */
+/** Plots cost per agent against the number of agents, for cases with at least three sizes. @param {Run} run */
 export function plotsOf({ lines }) {
     return WORKLOADS.flatMap((name) => {
         const own = lines.filter((line) => line.case === name);

@@ -102,7 +102,7 @@ export function contextStart(n, seed, scale = 1) {
 /** @param {number} n @param {number} seed */
 export function crowdStart(n, seed) {
     const next = random(seed), start = empty(n, Math.sqrt(n / CROWD.density), next), side = Math.ceil(Math.sqrt(n));
-    for (let i = 0; i < n; i++) { // one agent in each square of a grid, so that none overlap at the start
+    for (let i = 0; i < n; i++) { // one agent in each square of a grid, so that no agents overlap at the start
         const cell = start.size / side;
         start.x[i] = ((i % side) + 0.25 + 0.5 * next()) * cell;
         start.y[i] = (Math.floor(i / side) + 0.25 + 0.5 * next()) * cell;

@@ -45,7 +45,7 @@ const PEERS = {
 export function takesPart(target, name) {
     if (name === "load") return target === "wasm" || target === "scalar";
     if (name.startsWith("threads")) return target === "wasm";
-    // the native program steps one saved world at a time and has no JavaScript calls
+    // excluded, because the native program steps one saved world at a time and has no JavaScript calls
     return !(target.startsWith("native") && (isOperation(name) || name.startsWith("nav-") || name === "many"));
 }
 

@@ -7,8 +7,8 @@ import { random } from "./starts.js";
 
 /** @typedef {{ x: number, y: number }} Point */
 
-const CELL = 10; // side of a navigation cell, in u
-const PITCH = 6; // cells from one building to the next: three for the building and three for the lane
+const CELL = 10; // length of the side of a navigation cell, in u
+const PITCH = 6; // number of cells from one building to the next: three for the building and three for the lane
 const BUILDING = 3; // cells
 const BUILT = 0.6; // fraction of the sites that have a building at the start
 const WALKER = { radius: 3, maxSpeed: 60 };
@@ -40,7 +40,7 @@ const HALF = (BUILDING * CELL) / 2;
 const box = (/** @type {Point} */ at) => ({ ...at, halfWidth: HALF, halfHeight: HALF });
 
 /**
- * Creates the town's world without agents. `fields` is the number of navigation fields that there is room for.
+ * Creates the town's world without agents. `fields` is the capacity for navigation fields.
  * @param {any} veer @param {Town} town @param {{ agents: number, fields: number, brains?: number, flows?: number }}
  *   how
  */
@@ -85,7 +85,7 @@ function travelers(world, town, n, { brains, goals }) {
     return { world, dt: DT, step };
 }
 
-/** Adds a flow field that leads to a goal, made from the distances of navigation. @param {any} world */
+/** Adds a flow field that leads to a goal, computed from the distances of navigation. @param {any} world */
 function flowTo(world, /** @type {number} */ brain, /** @type {Point} */ goal) {
     const { columns, rows, distances } = world.navDistances(brain, goal);
     const far = (/** @type {number} */ column, /** @type {number} */ row) =>
@@ -96,7 +96,7 @@ function flowTo(world, /** @type {number} */ brain, /** @type {Point} */ goal) {
             let least = far(column, row), toX = 0, toY = 0;
             for (let y = -1; y <= 1; y++) {
                 for (let x = -1; x <= 1; x++) {
-                    // no corner is cut: both cells next to a diagonal move are free
+                    // moves do not cut corners: both cells next to a diagonal move are free
                     if (x && y && (far(column + x, row) === Infinity || far(column, row + y) === Infinity)) continue;
                     const distance = far(column + x, row + y);
                     if (distance < least) [least, toX, toY] = [distance, x, y];
@@ -175,7 +175,7 @@ function freshTown(/** @type {any} */ veer, /** @type {number} */ n, /** @type {
 }
 
 /**
- * Restores a town with other buildings in each step, so that no cached field is of use, and steps it.
+ * Restores a town with other buildings in each step, so that no cached field can be reused, and steps it.
  * @returns {import("./worlds.js").Bench}
  */
 function restoredTown(/** @type {any} */ veer, /** @type {number} */ n, /** @type {number} */ seed) {
@@ -184,7 +184,7 @@ function restoredTown(/** @type {any} */ veer, /** @type {number} */ n, /** @typ
     const saves = [world.save()];
     buildings.forEach((building, at) =>
         (building ? world.removeObstacle(building) : world.addBox(box(town.places[at]))));
-    for (let i = 0; i < 200; i++) world.step(DT); // all fields are of the new map by then
+    for (let i = 0; i < 200; i++) world.step(DT); // by then, all fields follow the new map
     saves.push(world.save());
     let count = 0;
     const step = () => {
@@ -278,7 +278,7 @@ function towersWorld(veer, n, seed) {
 
 /* ---- paths for one */
 
-/** Makes a town and the ends of n paths in it. @param {number} n @param {number} seed @param {number} cells */
+/** Makes a town, and the ends of n paths in the town. @param {number} n @param {number} seed @param {number} cells */
 export function pathsStart(n, seed, cells) {
     const town = townStart(cells, seed), buildings = town.places.filter((_, at) => town.built[at]);
     return { town, buildings, half: HALF, cell: CELL, radius: WALKER.radius, ends: Array.from({ length: n }, () =>

@@ -8,8 +8,8 @@ import { TOWNS } from "./towns.js";
 import { CONTEXT, contextStart, CROWD, crowdStart, FLOCK, flockStart, spaceStart } from "./starts.js";
 
 /**
- * A world to step. `step` does the work of a game's frame: it steps and handles the events. `bytes`: memory of several
- * worlds together.
+ * A world to step. `step` does the work that a game does in a frame: it steps the world and handles the events.
+ * `bytes`: memory of several worlds together.
  * @typedef {{ world: any, dt: number, step: () => void, close?: () => void, bytes?: number }} Bench
  */
 
@@ -86,7 +86,7 @@ function flockOf(veer, start, seed, change) {
 }
 
 /**
- * Creates a flock in three dimensions, with as many neighbors.
+ * Creates a flock in three dimensions in which agents have as many neighbors.
  * @param {any} veer
  * @param {number} n
  * @param {number} seed
@@ -139,7 +139,7 @@ export function contextWorld(veer, n, seed, start = contextStart(n, seed)) {
 }
 
 /**
- * Creates CROWD-12's agents with a brain.
+ * Creates CROWD-12's agents, with a given brain.
  * @param {any} veer
  * @param {number} n
  * @param {number} seed
@@ -162,7 +162,8 @@ function crowdOf(veer, n, seed, { brain, slots }) {
  */
 export function crowdWorld(veer, n, seed) {
     const { radius, maxSpeed, horizon, neighbors, reach } = CROWD;
-    const avoidance = { neighbors, horizon: (horizon * maxSpeed) / radius }; // distance in that time, in radii
+    // horizon as the distance in that time, in radii
+    const avoidance = { neighbors, horizon: (horizon * maxSpeed) / radius };
     return crowdOf(veer, n, seed,
         { brain: { crowd: "reciprocal", avoidance, behaviors: [{ type: "arrive", stopRadius: reach }] }, slots: 0 });
 }

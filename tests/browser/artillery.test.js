@@ -13,7 +13,7 @@ describe("artillery", () => {
         await scene.step(2400);
         const { landed, struck, caught } = await scene.play();
         expect(landed).toBeGreaterThan(60);
-        expect(struck).toBeLessThan(landed / 20); // without dodging, 18 times as many are hit
+        expect(struck).toBeLessThan(landed / 20); // without dodging, 18 times as many agents are hit
         expect(caught).toBeGreaterThan(landed / 6);
         expect((await scene.figures()).fired).toBeGreaterThan(landed);
     });
@@ -21,7 +21,8 @@ describe("artillery", () => {
     it("follows the catcher, without rays, and counts shots, catches and hits on the field", async () => {
         const { agent } = await ask(scene.page, "state()");
         expect(agent).toBe("catcher");
-        expect((await ask(scene.page, "explain('catcher')")).slots).toBe(0); // the catcher has no maps and no rays
+        // the catcher's brain has no context maps, so there are no rays to draw
+        expect((await ask(scene.page, "explain('catcher')")).slots).toBe(0);
         await scene.page.evaluate(() => {
             const drawn = /** @type {string[]} */ ((/** @type {any} */ (window).drawn = []));
             const { fillText } = CanvasRenderingContext2D.prototype;

@@ -1,5 +1,5 @@
 /**
- * Static scenery is cached as an image; the visible result is the same as if everything were drawn in every frame.
+ * Static scenery is cached as an image. The visible result is the same as if everything were drawn in every frame.
  */
 import { expect, it } from "vitest";
 import { user } from "./editing.js";
@@ -10,8 +10,8 @@ import { ofDay } from "../every_day.js";
 eachOnPage((opened) => (page = opened));
 
 /**
- * Draws three times, so that the cached image is made and used, and compares the last drawing with a plain one. Returns
- * the largest difference of a channel over visible pixels, and their number.
+ * Draws three times, so that the cached image is created and used, and compares the last drawing with a drawing that
+ * uses no cache. Returns the largest difference of a channel over visible pixels, and the number of visible pixels.
  */
 const compare = () => page.evaluate(() => {
     const { __veer } = /** @type {any} */ (window);
@@ -30,7 +30,7 @@ const compare = () => page.evaluate(() => {
     }
     return { most, seen };
 });
-const LEVELS = 6; // of 255 levels; colors lose this many where edges are blended twice
+const LEVELS = 6; // tolerance, of 255 levels, for colors where edges are blended twice
 
 const SCENES = ["racetrack", "boids", "jump", "patrol", "blending", "crossing"].slice(0, ofDay(3, 6));
 it.each(SCENES)("%s looks the same, after steps, in another view, and in other colors", async (

@@ -12,7 +12,7 @@ import { eachOnScene } from "./scene.js";
 import { ask, openScene, reload, until } from "./site.js";
 import { ofDay } from "../every_day.js";
 
-const folder = join(root, "build/example/code"); // Node finds the package from there
+const folder = join(root, "build/example/code"); // inside the repository, so that Node finds the package
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Returns the output of a copied program in Node. @param {string} text */
@@ -57,7 +57,7 @@ async function copied() {
     return scene.page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Changes in mid-run, and steps between them. */
+/** Changes during a run, and steps between them. */
 async function change() {
     await scene.step(40);
     await scene.page.locator("#tune-context-slots").fill("24");
@@ -66,7 +66,7 @@ async function change() {
     await scene.step(50);
 }
 
-/** Gives the page a text as if it had been pasted. @param {string} own @param {string} [selector] where */
+/** Passes a text to the page as if it had been pasted. @param {string} own @param {string} [selector] where */
 const paste = (own, selector = "body") => scene.page.evaluate(([given, where]) => {
     const data = new DataTransfer();
     data.setData("text/plain", given);
@@ -82,13 +82,13 @@ const drop = (own, name = "scene.json") => scene.page.evaluate(([given, called])
     }
 }, [own, name]);
 
-/** Returns the text that an error in a file shows. */
+/** Returns the text that the dialog shows for an error in a file. */
 async function errorShown() {
     await until(scene.page, `${isOpen} && !document.querySelector('#code-error').hidden`);
     return String(await scene.page.locator("#code-error").textContent());
 }
 
-/** Saves by clicking a button, and returns the file. @param {() => Promise<unknown>} act */
+/** Clicks a button that saves a file, and returns the file. @param {() => Promise<unknown>} act */
 async function saved(act) {
     const [file] = await Promise.all([scene.page.waitForEvent("download"), act()]);
     return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
@@ -130,7 +130,7 @@ describe("code", () => {
         await page.click("#code-verify");
         await until(page, "document.querySelector('#code-status').dataset.state === 'good'");
         await page.keyboard.press("Escape");
-        await until(page, "__veer.state().playing"); // a dialog fires its close event a moment later
+        await until(page, "__veer.state().playing"); // waits, because a dialog fires its close event a moment later
         await page.click("#play");
         await ask(page, "seek(20)");
         await open();
@@ -236,7 +236,7 @@ describe("files", () => {
         expect(await page.evaluate(() => location.hash)).toBe("#file-patrol");
         await scene.step(100);
         const hash = await ask(page, "hash()");
-        await reload(page); // the browser keeps the last one
+        await reload(page); // a browser keeps only the scene that was opened last
         expect((await ask(page, "state()")).scene).toBe("file-patrol");
         await scene.step(100);
         expect(await ask(page, "hash()")).toBe(hash);

@@ -9,10 +9,10 @@ import { ask, openScene, pause, until } from "./site.js";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** @typedef {import("playwright-core").Page} Page */
-/** Returns both runs, A and B, at one tick. @param {Page} page */
+/** Returns both runs, A and B, at the same tick. @param {Page} page */
 const compare = (page) => ask(page, "compare()");
 /**
- * Types a value for a setting of the tuned brain.
+ * Types a value for a setting of the brain that the user tunes.
  * @param {Page} page
  * @param {string} key
  * @param {string | number} value
@@ -34,10 +34,10 @@ function link(content) {
 describe("A and B", () => {
     const scene = eachOnScene("patrol");
     const press = (/** @type {string} */ key) => scene.press(key), hash = () => ask(scene.page, "hash()");
-    /** Waits until the run and A have reached their ticks. */
+    /** Waits until both the run and A have reached their ticks. */
     const settled = () => until(scene.page, "!__veer.seeking()");
     /**
-     * Returns the hash of the scene after its first steps, with or without a change before one of them.
+     * Returns the hash of the scene after its first steps. If a change is given, it is made before one of these steps.
      * @param {number} ticks
      * @param {{ at: number, slots: number }[]} changes
      */
@@ -335,7 +335,7 @@ describe("A and B", () => {
         await other.goto(link);
         await until(other, "window.__veer && __veer.state().tick === 160");
         expect(await compare(other)).toMatchObject({ hashA, hashB, brain, pinned, tickA: 160, tickB: 160 });
-        await other.reload(); // the address has both, without the time
+        await other.reload(); // the URL has both changes, but not the time
         await until(other, "window.__veer && __veer.compare()");
         await ask(other, "seek(160)");
         expect(await compare(other)).toMatchObject({ hashA, hashB });

@@ -26,6 +26,6 @@ describe("crossing", () => {
         await scene.step(2400);
         const { worstOverlap, retargeted } = await scene.figures();
         expect(worstOverlap).toBeLessThanOrEqual(0.05);
-        expect(retargeted).toBeGreaterThanOrEqual(24 + 24 + 24 + 30); // every agent has been on the other side
+        expect(retargeted).toBeGreaterThanOrEqual(24 + 24 + 24 + 30); // by then, every agent has been on the other side
     });
 });

@@ -12,7 +12,7 @@ import { buildScene, readScene } from "../../web/scene/load.js";
 const folder = new URL("../../web/scenes/", import.meta.url);
 const newVeer = () => createVeerSync(readFileSync(new URL("../../dist/veer.wasm", import.meta.url)));
 
-/** Records every call and every property that is set, on itself and on the paths drawn on it. */
+/** Records every call and every property that is set, on itself and on the paths that are drawn on it. */
 function recorder() {
     /** @type {{ name: string, values: any[] }[]} */
     const log = [];
@@ -103,7 +103,7 @@ describe("veer/draw", () => {
         const [built] = scenes,
             all = recorder(),
             none = recorder();
-        // the scene has nothing to draw in them
+        // layers for which the scene has nothing to draw
         const idle = [
             "neighbors", "links", "projectiles", "flow", "distances", "directions", "regions", "route", "heights",
             "vectors", "limits", "radii",
@@ -161,9 +161,9 @@ describe("veer/draw", () => {
         expect([x, y, radius]).toEqual([-60, 0, 60]);
         const along = (/** @type {number} */ angle) =>
             (Math.cos(angle) * limit.normal.x + Math.sin(angle) * limit.normal.y) * 60;
-        expect(along(from)).toBeCloseTo(limit.bound, 3); // the chord's ends lie on the line
+        expect(along(from)).toBeCloseTo(limit.bound, 3); // the ends of the chord are on the line
         expect(along(to)).toBeCloseTo(limit.bound, 3);
-        expect(along((from + to) / 2)).toBeCloseTo(-60, 3); // the arc between the ends is forbidden
+        expect(along((from + to) / 2)).toBeCloseTo(-60, 3); // the arc between the ends is in the forbidden part
         const styles = log.filter(({ name }) => name === "fillStyle").map(({ values }) => values[0]);
         expect(styles).toContain(draw.palette.decision);
         expect(styles.at(-1)).toBe(draw.palette.chosen);
@@ -187,7 +187,7 @@ describe("veer/draw", () => {
             draw.drawLimits(context, world, { agent });
             expect(log.filter(({ values }) => values.some((v) => typeof v === "number" && !Number.isFinite(v))))
                 .toEqual([]);
-            expect(log.length > 0).toBe(agent === above); // the disc is drawn without a line, which would be vertical
+            expect(log.length > 0).toBe(agent === above); // the line of a disc would be vertical, so it is not drawn
         }
     });
 
@@ -225,12 +225,13 @@ describe("veer/draw", () => {
                 for (let k = 0; k < why.slots; k++) {
                     expect(draw.decisionAt(why.decision, k)).toBeCloseTo(Math.max(0, why.decision[k]), 5);
                 }
-                // the previous direction may be kept if its score is lower by this
+                // score difference up to which the previous direction may be kept
                 const { hysteresis } = world.getBrain(world.getAgent(id).brain).context;
                 const masked = why.decision.some((/** @type {number} */ v) => v < 0),
                     height = draw.decisionAt(why.decision, why.peakSlot);
                 expect(height).toBeCloseTo(why.peakValue, 4);
-                let highest = 0; // a single comparison, because comparing is far slower than the spline
+                // a single comparison at the end, because many calls of expect() would take far longer than the spline
+                let highest = 0;
                 for (let u = 0; u < why.slots && !masked; u += 0.01) {
                     highest = Math.max(highest, draw.decisionAt(why.decision, u));
                 }
@@ -330,13 +331,16 @@ describe("navigation fields", () => {
         expect(Math.max(...strengths)).toBeGreaterThan(3 * Math.min(...strengths));
     });
 
-    /** Runs of cells that were filled, in cells. @param {{ name: string, values: any[] }[]} log @param {number} size */
+    /**
+     * The runs of cells that were filled, in units of cells.
+     * @param {{ name: string, values: any[] }[]} log @param {number} size
+     */
     const filled = (log, size) => log.flatMap(({ name, values }, i) => (name === "rect"
         ? [{
             x: values[0] / size, y: values[1] / size, cells: values[2] / size, ink: log[i + 1].values[0],
         }]
         : []));
-    /** Returns a hall that a wall divides, with the brain of a planner. @param {object} [settings] */
+    /** Returns a hall that is divided by a wall, with the brain of a planner. @param {object} [settings] */
     function hallOf(settings) {
         const world = newVeer().createWorld({ bounds: [0, 0, 200, 100], capacity: { navCells: 200 }, ...settings });
         const brain = world.addBrain({ behaviors: [{ type: "goTo", cellSize: 10, clearance: 4 }] });
@@ -382,7 +386,7 @@ describe("navigation fields", () => {
         const again = paint();
         expect(again.at(18)).toBe(split.at(18));
         expect(again.at(9)?.slice(0, 7)).toBe(colors[0]);
-        expect(again.cells).toBeLessThan(200); // cells that no path enters stay unpainted
+        expect(again.cells).toBeLessThan(200); // only cells with a path are painted
     });
 
     it("routes: from the agent to its corner, with a ring there, and on to the goal", () => {

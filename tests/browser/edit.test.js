@@ -216,7 +216,8 @@ describe("edit mode", () => {
         await act.press("Shift+Tab");
         for (let i = 0; i < 12 && (await act.edit()).selected; i++) await page.keyboard.press("Tab");
         expect((await act.edit()).selected).toBe(null);
-        expect(await page.evaluate("document.activeElement.id")).not.toBe("field"); // the field does not trap the focus
+        // Tab leaves the field, so the field does not trap the focus
+        expect(await page.evaluate("document.activeElement.id")).not.toBe("field");
     });
 
     it("works while time runs, and the run repeats it", async () => {

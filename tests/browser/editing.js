@@ -1,4 +1,4 @@
-/** A user of edit mode in browser tests: mouse and keys on the field, and what the page then shows. */
+/** A simulated user of edit mode: mouse and keys on the field, and what the page shows as a result. */
 import { ask, onField, until } from "./site.js";
 
 /** Returns a generator of numbers from 0 up to but not including 1, the same in every run. @param {number} seed */
@@ -7,7 +7,10 @@ export function draws(seed) {
     return () => (n = (Math.imul(n, 48271) >>> 0) % 2147483647) / 2147483647;
 }
 
-/** Returns the actions of a user on a page in edit mode. @param {() => import("playwright-core").Page} page */
+/**
+ * Returns the actions that a user can perform on a page in edit mode.
+ * @param {() => import("playwright-core").Page} page
+ */
 export function user(page) {
     const at = async (/** @type {number} */ x, /** @type {number} */ y) =>
         onField(page(), await ask(page(), `screen(${x}, ${y})`));
@@ -29,7 +32,7 @@ export function user(page) {
             await page().mouse.click(p.x, p.y);
         },
         /**
-         * Drags on the page without releasing the button.
+         * Presses the button and drags on the page without releasing the button.
          * @param {{ x: number, y: number }} from
          * @param {{ x: number, y: number }} to
          * @param {string} [late] a key that is pressed during the drag

@@ -63,7 +63,7 @@ describe("edits of all kinds", () => {
         expect(await ask(other, "hash()")).toBe(last);
         await ask(page, "seek(0)");
         await ask(page, `step(${tick})`);
-        await ask(page, `seek(${tick})`); // the changes since the last step are applied too
+        await ask(page, `seek(${tick})`); // changes made since the last step are also applied
         expect(await act.hash()).toBe(last);
     });
 });
@@ -74,7 +74,7 @@ describe("agents by hand", () => {
     it("an agent is flung while time runs, with at most its top speed times a factor, and the run " +
         "repeats it", async () => {
         const { page } = scene, { maxSpeed, x, y } = await scene.agent("guard 1");
-        await page.locator("#speed").fill("0"); // slow, because the test's pointer is slower than an agent
+        await page.locator("#speed").fill("0"); // slowly, because the test's pointer is slower than an agent
         await page.click("#play");
         await until(page, "__veer.state().tick > 1");
         const now = await scene.agent("guard 1"), from = await onField(page, now.screen);
@@ -95,7 +95,7 @@ describe("agents by hand", () => {
         expect((await ask(page, "history()")).depth).toBe(1);
         await ask(page, "seek(0)");
         await ask(page, `step(${tick})`);
-        await ask(page, `seek(${tick})`); // and the throw, if time was paused before the next step
+        await ask(page, `seek(${tick})`); // the log may also contain the throw, if time was paused before the next step
         expect(await act.hash()).toBe(hash);
         await act.undo();
         expect((await ask(page, "log()")).entries).toEqual([]);

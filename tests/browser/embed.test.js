@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /**
- * Opens a page of another origin with the playground in a frame; it keeps the frame's messages in `got`.
+ * Opens a page of another origin with the playground in a frame. The page collects the frame's messages in `got`.
  * @param {string} query
  * @param {{ attributes?: string, before?: string, context?: import("playwright-core").BrowserContextOptions
  *   }} [options]
@@ -78,7 +78,7 @@ async function openFrame(query, { attributes = "", before = "", context = {} } =
             await until(page, `got.some((one) => one.id === ${id})`);
             return (await got()).find((/** @type {any} */ one) => one.id === id);
         },
-        /** Waits until the last message fits an expression of `last`. @param {string} expression */
+        /** Waits until the last message (`last`) satisfies an expression. @param {string} expression */
         last: (expression) => until(page, `((last) => last && ${expression})(got.at(-1))`),
         close: () => page.context().close(),
     };

@@ -1,5 +1,5 @@
 /**
- * Faults that a page can encounter in the browser: it reports the fault and continues. The numbers are rows of
+ * Faults that a page can encounter in the browser: the page reports the fault and continues. The numbers are rows of
  * tests/BAD_INPUTS.md.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -44,7 +44,7 @@ describe("time", () => {
             await page.clock.runFor(500);
             await page.click("#play");
             const { tick, scene } = await ask(page, "state()"), hash = await ask(page, "hash()");
-            await openScene(page, scene); // the same state computed from the start, without the hour's pause
+            await openScene(page, scene); // the same state, computed from the start without the pause of an hour
             await ask(page, `step(${tick})`);
             expect(await ask(page, "hash()")).toBe(hash);
         }, { prepare: (page) => page.clock.install({ time: 0 }) }));

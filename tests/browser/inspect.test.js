@@ -76,7 +76,7 @@ describe("inspecting an agent", () => {
         const [strongest] = why.crowd.limits.sort((/** @type {any} */ a, /** @type {any} */ b) => b.force - a.force);
         const names = await ask(page, "agents()");
         const ids = await Promise.all(names.map((/** @type {string} */ name) => ask(page, `id("${name}")`)));
-        // a sentence begins with a capital
+        // sentences begin with a capital letter
         expect((await said())?.toLowerCase()).toContain(names[ids.indexOf(strongest.agent)]);
         expect(await said()).toMatch(/yields? (alike|alone|more \(\d+ %\)): .{10}/);
         await page.selectOption("#tune-crowd", "none");

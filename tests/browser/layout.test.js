@@ -8,7 +8,7 @@ import { ask, launch, openPage, openScene, serve } from "./site.js";
 import { ofDay } from "../every_day.js";
 
 /**
- * Windows, and the minimum width and height of the field in each.
+ * Window sizes, and the minimum width and height of the field in each.
  * @type {[string, number, number, number, number][]}
  */
 const WINDOWS = [
@@ -185,7 +185,8 @@ describe("layout", () => {
         await openScene(page, "patrol");
         const { agent } = await ask(page, "state()");
         const saidNext = async () => {
-            await ask(page, "step(60)"); // the page announces the events since its last check, twice a second
+            // one second, in which the page announces the events since its last check twice
+            await ask(page, "step(60)");
             return page.textContent("#live");
         };
         await expect.poll(saidNext, { timeout: 60_000, interval: 200 }).toMatch(

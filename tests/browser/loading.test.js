@@ -19,7 +19,7 @@ it("the engine is asked for after the first paint, and not before", async () => 
     const asked = [];
     const prepare = async (/** @type {import("playwright-core").Page} */ page) => {
         page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-        await page.addInitScript(() => { // a page that counts as unpainted until the test says otherwise
+        await page.addInitScript(() => { // a page that reports no first paint until the test says so
             const calls = /** @type {(() => void)[]} */ ([]), { setTimeout: later } = window;
             const seen = { getEntriesByName: () => [{}] };
             performance.getEntriesByName = () => [];
@@ -36,7 +36,7 @@ it("the engine is asked for after the first paint, and not before", async () => 
 
                     disconnect() {}
                 },
-                // and waiting does not time out
+                // the wait must not time out either
                 setTimeout: (/** @type {any} */ act, /** @type {number} */ time) =>
                     (time === 1000 ? 0 : later(act, time)),
             });
@@ -81,7 +81,7 @@ it("the first picture is of the field alone, the others come with the second, an
     ));
     const has = (/** @type {string[]} */ all, /** @type {string} */ name) => all.some((id) => id.startsWith(name));
     expect(pictures.slice(0, 2).map((all) => has(all, "polar") || has(all, "strip"))).toEqual([false, true]);
-    expect(pictures[2]).toContain("polar 00:00.0"); // what the second frame has written
+    expect(pictures[2]).toContain("polar 00:00.0"); // the elements that the second frame has filled
     expect(problems).toEqual([]);
     await close();
 });

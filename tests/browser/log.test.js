@@ -80,7 +80,8 @@ describe("the command log", () => {
                 await scene.step(13);
                 hashes.set((await state()).tick, await hash());
             }
-            await scene.step(1); // the next edit must not change what was recorded for a tick
+            // takes a step, because the next edit must not change what was recorded for this tick
+            await scene.step(1);
         }
         const ticks = [...hashes.keys()].sort(() => random() - 0.5);
         for (const tick of ticks) {

@@ -26,7 +26,9 @@ function contrast(a, b) {
 }
 
 const DESKTOP = { width: 1360, height: 820 }, PHONE = { width: 390, height: 844 };
-/** Axe takes seconds per page: `npm test` runs it on a desktop only, and `npm run test:all` on a phone too. */
+/**
+ * Axe takes seconds per page, so `npm test` runs it only at desktop size, and `npm run test:all` at phone size, too.
+ */
 const WINDOWS = ofDay([DESKTOP], [DESKTOP, PHONE]);
 
 describe("accessibility", () => {

@@ -55,7 +55,7 @@ describe("the maze", () => {
         const { mouse, nose } = (await ask(page, "play()")).score;
         expect(mouse.there).toBeGreaterThanOrEqual(20);
         expect(nose.there).toBeLessThanOrEqual(3);
-        await ask(page, "step(90)"); // when all have arrived, the goal moves and the count starts over
+        await ask(page, "step(90)"); // when all mice have arrived, the goal moves and the count starts again
         await ask(page, "step(120)");
         const again = await ask(page, "play()");
         if (again.goals[0].x === 45) expect(again.score.mouse.there).toBeLessThan(24);
@@ -66,7 +66,7 @@ describe("the maze", () => {
             const { agents, agent } = window.__veer, all = agents().map(agent);
             const lonely = (/** @type {{ x: number, y: number }} */ p) =>
                 Math.min(...all.map((/** @type {any} */ a) => Math.hypot(a.x - p.x, a.y - p.y)));
-            // a click near an agent inspects it
+            // not near an agent, because such a click inspects the agent
             const corners = [{ x: 45, y: 45 }, { x: 955, y: 45 }, { x: 45, y: 605 }];
             return corners.sort((a, b) => lonely(b) - lonely(a))[0];
         });
@@ -76,6 +76,7 @@ describe("the maze", () => {
         expect(goals.length).toBe(1);
         expect(Math.hypot(goals[0].x - corner.x, goals[0].y - corner.y)).toBeLessThan(2);
         await ask(page, "step(3000)");
-        expect(await there("mouse", goals[0])).toBeGreaterThanOrEqual(20); // the last mice wait for room
+        // the last mice wait until there is room at the goal
+        expect(await there("mouse", goals[0])).toBeGreaterThanOrEqual(20);
     });
 });

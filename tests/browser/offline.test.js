@@ -52,10 +52,10 @@ it("a new version is read from the network, and the old one's files are removed"
     version = 2;
     await reload(first.page);
     expect(await first.page.getAttribute("body", "data-version")).toBe("2");
-    // a browser decides itself when to look for a new version
+    // checked explicitly, because a browser decides itself when to look for a new version
     const look = "navigator.serviceWorker.getRegistration().then((one) => one.update())";
     await first.page.evaluate(look);
-    // open pages keep using the files of their version
+    // pages that are open keep using the files of their version
     await come(first.page, "navigator.serviceWorker.getRegistration().then((one) => !!one?.waiting)");
     await first.page.close();
     const page = await context.newPage(), isOld = "(await caches.keys()).some((name) => name.endsWith(' 1'))";

@@ -11,7 +11,7 @@ describe("patrol points", () => {
         path = await page.evaluate("window.__veer.patrolPath()");
     });
     const points = () => ask(page, `points("${path}")`);
-    /** Returns a position where an agent fits, away from agents and points. */
+    /** Returns a position where an agent fits, with a distance from all agents and points. */
     const freePlace = async () =>
         page.evaluate((name) => {
             const { world, points, agents, agent } = window.__veer,

@@ -65,7 +65,7 @@ it("other sites are told where the page and its picture are", () => {
     expect(content("twitter:image")).toBe(picture);
     const file = readFileSync(folder(`dist-playground/${picture.slice(homepage.length)}`));
     expect(file.length).toBeLessThan(150_000);
-    // the size in a PNG's header
+    // a PNG's header contains its size
     expect([file.readUInt32BE(16), file.readUInt32BE(20)].map(String)).toEqual([
         content("og:image:width"), content("og:image:height"),
     ]);

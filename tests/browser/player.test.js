@@ -120,7 +120,7 @@ describe("player", () => {
         await scene.step(30);
         const { velocityX } = await scene.agent("you");
         expect((await scene.play()).phase).toBe("caught");
-        expect(velocityX).not.toBeCloseTo(-200, 0); // the key that is still held down no longer drives the agent
+        expect(velocityX).not.toBeCloseTo(-200, 0); // a key that is still held down no longer drives the agent
         await scene.page.keyboard.up("a");
         await scene.page.keyboard.down("w");
         await scene.step(1);

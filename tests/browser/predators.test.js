@@ -62,7 +62,7 @@ describe("predator and prey", () => {
     });
 
     it("the foxes wander when no hare is left", async () => {
-        // the slider is shown with its brain
+        // the slider is shown together with its brain
         await scene.page.locator("[data-key='agents.hare.count'] input[type=range]").count();
         await scene.page.selectOption("#brain", "hare");
         await scene.page.locator("[data-key='agents.hare.count'] input[type=range]").fill("2");

@@ -8,7 +8,7 @@ import { createGame } from "../../web/scene/game.js";
 import { buildScene, readScene } from "../../web/scene/load.js";
 import { ask, eachOnPage, openScene, until } from "./site.js";
 
-const STEPS = 120; // tests/scenes compares each of 1,200 steps in the browser
+const STEPS = 120; // few steps, because tests/scenes compares each of 1,200 steps in the browser
 const folder = new URL("../../web/scenes/", import.meta.url);
 
 describe("the page and Node", () => {
@@ -24,7 +24,7 @@ describe("the page and Node", () => {
                 { world } = built,
                 game = createGame(built, veer.schema);
             await openScene(page, scene.name);
-            if (scene.view?.opens) await ask(page, "asFiled()"); // starts with as many agents as the file defines
+            if (scene.view?.opens) await ask(page, "asFiled()"); // starts with the number of agents in the file
             expect(await ask(page, "hash()"), `${scene.name} at the start`).toBe(world.hash());
             for (let i = 0; i < STEPS; i++) game.step();
             await ask(page, `step(${STEPS})`);

@@ -68,7 +68,7 @@ describe("sandbox", () => {
             const { velocityX, velocityY } = await scene.agent("you");
             fastest = Math.max(fastest, Math.hypot(velocityX, velocityY));
         }
-        expect(fastest).toBeGreaterThan(40); // back and forth around the pointer, forever
+        expect(fastest).toBeGreaterThan(40); // the agent moves back and forth around the pointer without end
     });
 
     it("the decision that is drawn is the sum of the outputs that are drawn", async () => {

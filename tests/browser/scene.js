@@ -28,7 +28,7 @@ export function eachOnScene(name, options) {
             const place = await this.at(x, y);
             await page.mouse.click(place.x, place.y);
         },
-        /** Presses a key with the field focused. @param {string} key */
+        /** Presses a key while the field has the focus. @param {string} key */
         async press(key) {
             await page.locator("#field").focus();
             await page.keyboard.press(key);

@@ -20,7 +20,7 @@ describe("share links", () => {
     /** @type {import("playwright-core").Page} */
     let page;
     eachOnPage((opened) => (page = opened));
-    /** Returns the state, without the events since the start. */
+    /** Returns the state of the page without the events since the start. */
     const settled = async () => {
         const { scene, seed, set, points, speeds } = await ask(page, "state()");
         return { scene, seed, set, points, speeds };

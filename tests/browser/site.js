@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 const SITE = new URL("../../dist-playground/", import.meta.url).pathname;
 const PREFIX = "/some/where/veer/";
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
-/** Milliseconds after which an operation counts as hung; long, because a busy machine is slow. */
+/** Time in ms after which an operation counts as hung; long, because a busy machine is slow. */
 const PATIENCE = 120_000;
 const TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -63,7 +63,7 @@ export async function serve({ policy = POLICY, prefix = PREFIX, headers = {}, ed
 }
 
 /**
- * Starting Chromium takes longer than most tests: all suites of a process share one browser.
+ * All suites of a process share one browser, because starting Chromium takes longer than most tests.
  * @type {Promise<import("playwright-core").Browser> | undefined}
  */
 let shared;
@@ -73,7 +73,7 @@ let shared;
  */
 
 /**
- * Returns the browser, for contexts that are closed together; it ends with the process.
+ * Returns the browser, for contexts that are closed together. The browser ends with the process.
  * @returns {Promise<Contexts>}
  */
 export async function launch() {
@@ -81,7 +81,8 @@ export async function launch() {
         executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS, timeout: PATIENCE,
     });
     const browser = await shared;
-    browser.once("disconnected", () => (shared = undefined)); // if a test breaks its context, no other test fails
+    // each test has its own context, so a test that breaks its context affects no other test
+    browser.once("disconnected", () => (shared = undefined));
     /** @type {import("playwright-core").BrowserContext[]} */
     const contexts = [];
     return {
@@ -158,8 +159,8 @@ export function eachOnPage(use, { scene, ...options } = {}) {
 }
 
 /**
- * Waits by the page's own clock, so that timers that are due earlier have fired by then, however busy the machine
- * is.
+ * Waits by the page's own clock. By the end of the wait, timers that were due earlier have fired, however busy the
+ * machine is.
  * @param {import("playwright-core").Page} page
  * @param {number} milliseconds
  */

@@ -30,7 +30,8 @@ describe("time", () => {
         await page.click("#play");
         await until(page, "window.__veer.state().tick > 10");
         expect(await page.locator("#play").getAttribute("aria-label")).toBe("Pause");
-        await page.keyboard.press("Escape"); // no button may have the focus: the space below must reach the page
+        // removes the focus from buttons, because the key below must reach the page
+        await page.keyboard.press("Escape");
         await page.locator("#field").focus();
         await page.keyboard.press(" ");
         const { tick, playing } = await ask(page, "state()");
@@ -77,7 +78,7 @@ describe("time", () => {
         expect(before).not.toBe(41);
     });
 
-    /** Steps in a second of the page's time. */
+    /** number of steps in a second of the page's time */
     async function rate() {
         const now = () => page.evaluate("[window.__veer.state().tick, performance.now()]"), [tick, begin] = await now();
         await pause(page, 700);

@@ -9,7 +9,7 @@ import { ofDay } from "../every_day.js";
 
 /** @import { Page } from "playwright-core" */
 
-const PAD = 10; // pixels between the strip's ends and the run's
+const PAD = 10; // distance, in pixels, from the ends of the strip to the ends of the run
 
 /** Returns the page coordinates of a tick on the strip. @param {Page} page @param {number} tick */
 async function placeOf(page, tick) {
@@ -22,7 +22,7 @@ async function placeOf(page, tick) {
 const settled = (page) => until(page, "!__veer.seeking()");
 
 /**
- * Returns the hash of every tick of the next steps, in one call.
+ * Returns the hash at every tick of the next steps, in one call.
  * @param {Page} page
  * @param {number} steps
  * @returns {Promise<Map<number, string>>}
@@ -81,7 +81,7 @@ describe("scrubbing", () => {
         await press(",", 0);
         await press("End", 300);
         await press("Shift+Comma", 240);
-        await page.locator("#field").evaluate((field) => // Shift and the key of the comma on a German keyboard
+        await page.locator("#field").evaluate((field) => // Shift with the comma key, as on a German keyboard
             field.dispatchEvent(new KeyboardEvent("keydown",
                 { key: ";", code: "Comma", shiftKey: true, bubbles: true, cancelable: true })));
         await settled(page);
@@ -341,18 +341,20 @@ describe("every scene", () => {
             const read = async () => {
                 const { hash, beside } =
                     /** @type {any} */ (await page.evaluate("({ hash: __veer.hash(), beside: __veer.beside() })"));
-                delete beside.figures.agentsUpdated; // the time of the last step: a restored moment took no step
+                // deleted, because this figure belongs to the last step, and a restored moment has not taken a step
+                delete beside.figures.agentsUpdated;
                 return { hash, ...beside };
             };
             const field = await page.locator("#field").boundingBox();
             for (let i = 0; i < 20; i++) {
-                // scenes with a play take it
+                // a click on the field, which is an input in scenes with a play
                 if (field && i % 7 === 3) {
                     await page.mouse.click(field.x + field.width * (0.2 + 0.6 * draw()),
                         field.y + field.height * (0.2 + 0.6 * draw()));
                 }
                 noted.set(await ask(page, `step(${11 + Math.floor(draw() * 40)})`), await read());
-                await ask(page, "step(1)"); // the next click must not change what was recorded for a tick
+                // takes a step, because the next click must not change what was recorded for this tick
+                await ask(page, "step(1)");
             }
             await page.mouse.move(2, 2);
             const ticks = [...noted.keys()].sort(() => draw() - 0.5).slice(0, 7);

@@ -13,7 +13,7 @@ const CARDS = 6;
 /** @param {Page} page @param {number} card @param {boolean} done */
 const reaches = (page, card, done) =>
     until(page, `JSON.stringify(__veer.tour()) === '${JSON.stringify({ card, done })}'`);
-/** The page starts paused; the tour plays. @param {Page} page */
+/** The page starts paused, but the tour plays. @param {Page} page */
 const opened = (page) => reaches(page, 0, false);
 
 describe("the tour", () => {
@@ -51,7 +51,7 @@ describe("the tour", () => {
         for (const [wx, wy] of [[620, 330], [560, 200], [300, 420], [200, 60], [780, 480]]) {
             const free = await at(wx, wy);
             const isField = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.id === "field", free);
-            if (!isField) continue; // the card covers that place
+            if (!isField) continue; // that place is covered by the card
             await page.mouse.click(free.x, free.y);
             break;
         }
@@ -77,7 +77,7 @@ describe("the tour", () => {
         for (const [wx, wy] of [[300, 130], [620, 450]]) {
             const inside = await onField(page, await ask(page, `screen(${wx}, ${wy})`));
             const isField = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.id === "field", inside);
-            if (isField) await page.mouse.click(inside.x, inside.y); // otherwise the card covers the place
+            if (isField) await page.mouse.click(inside.x, inside.y); // skips points that the card covers
         }
         await until(page, "document.getElementById('notice').textContent.includes('in the way')");
         expect(await ask(page, "tour()")).toEqual({ card: 1, done: false });
@@ -123,7 +123,7 @@ describe("the tour's offer", () => {
         const [offer, title] =
             await Promise.all(["#notice", "#scene-title"].map((one) => page.locator(one).boundingBox()));
         if (!offer || !title) throw new Error("neither has a place");
-        // beside the title, so that the scene's words can be read
+        // the card is beside the title, so that the scene's text can be read
         expect(offer.y + offer.height).toBeLessThan(title.y + title.height + 6);
         const again = await page.context().newPage();
         await again.goto(page.url().replace(/#.*/, ""));

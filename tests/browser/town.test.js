@@ -49,7 +49,10 @@ describe("the town", () => {
     });
 
     const text = () => page.textContent("#way-why");
-    /** Finds a unit on a way, shows it, and returns its name and its way. @param {string} condition  on way, far */
+    /**
+     * Finds a unit that is on its way, inspects it, and returns its name and its way.
+     * @param {string} condition  on way, far
+     */
     const show = async (condition) => {
         const name = await page.evaluate(`__veer.agents().find((name) => {
             const [way] = __veer.explain(name).behaviors, at = __veer.agent(name);

@@ -10,7 +10,7 @@ describe("the view", () => {
     const nearCenter = async () => {
         const { width, height } = await camera();
         const { x, y } = await onField(page, { x: width / 2 + 60, y: height / 2 + 40 });
-        return { x: Math.round(x), y: Math.round(y) }; // a wheel's place is in whole pixels
+        return { x: Math.round(x), y: Math.round(y) }; // positions of the wheel are in whole pixels
     };
 
     it("the wheel zooms about the pointer", async () => {

@@ -1,4 +1,4 @@
-/* Breaks one of Veer's invariants from inside, as no caller can, and continues: "broken pool". A build with assertions must stop. */
+/* Breaks one of Veer's invariants from inside, as no caller can ("broken pool"), and continues. A build with assertions must stop. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/assert.h"

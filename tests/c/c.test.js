@@ -81,7 +81,7 @@ describe("make install", () => {
 });
 
 /**
- * Runs a CMake project with a program in each language.
+ * Configures, builds and runs a CMake project that has a program in each language.
  * @param {string} name
  * @param {string} how  it gets Veer
  * @param {string[]} settings
@@ -254,11 +254,11 @@ describe("the sources alone", () => {
     });
 });
 
-/** True if programs with fused multiply-adds run here. */
+/** True if this machine can run programs with fused multiply-adds. */
 const hasFma = process.arch === "arm64" ||
     (existsSync("/proc/cpuinfo") && /^flags.*\bfma\b/m.test(readFileSync("/proc/cpuinfo", "utf8")));
 const fused = [...(process.arch === "x64" ? ["-mfma"] : []), "-ffp-contract=fast"];
-/** Without exact.h, as with a compiler that knows none of its pragmas and defines none of the macros it checks. */
+/** Compiles without exact.h, as a compiler does that knows none of the pragmas and macros in it. */
 const blind = "-DVEER_MATH_EXACT_H";
 
 describe("a build whose options change results", () => {
@@ -267,7 +267,7 @@ describe("a build whose options change results", () => {
     const fast = "compile its sources without -ffast-math and its parts";
 
     /**
-     * Returns the output of a program whose probe is compiled with these options, and the rest as usual.
+     * Compiles the probe with these options, and the other files as usual. Returns the output of the program.
      * @param {string} compiler
      * @param {string[]} flags
      */

@@ -1,4 +1,4 @@
-/* Creates a world and steps it, or prints why the call is rejected. */
+/* Creates a world and steps it, or prints why the call was rejected. */
 #include <veer/veer.h>
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
-/* Prints the addresses of the functions that one step enters, each once, in the order of their first call. Compiled with
- * -finstrument-functions like the files that it traces (tests/promises.mjs): a crowd of two brains that blend seek and avoidAgents. */
+/* Prints the addresses of the functions that one step enters, each address once, in the order of the first calls. The program is compiled
+ * with -finstrument-functions, like the files that it traces (tests/promises.mjs). The world contains a crowd of two brains that blend seek
+ * and avoidAgents. */
 #include <veer/veer.h>
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/** Pages for consumers: folders served by plain servers, and the one Chromium that visits them. */
+/** Pages for consumers: folders that plain servers serve, and the Chromium that visits all of them. */
 import { createServer } from "node:http";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -50,7 +50,7 @@ export async function closeBrowser() {
 }
 
 /**
- * Returns the title that a page sets when its program has ended. Errors in the page or in its console are thrown.
+ * Returns the title that a page sets when its program has ended. Throws errors of the page and of its console.
  * @param {string} url
  */
 export async function titleOf(url) {

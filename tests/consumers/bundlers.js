@@ -16,12 +16,12 @@ import { freePort } from "./project.js";
 /** @typedef {{ name: string, title: string, tools: string, cases: Case[] }} Consumer  tools: a key of versions.json */
 
 /**
- * Describes a bundler: the files of a page, and the command of each mode.
+ * A bundler: the files of a page, and the command for each mode.
  * @typedef {(project: Project, entry: Entry) => Promise<string>} Run
  */
 
 /**
- * Returns the files of the program that the documentation shows for a tool; `shell` overrides the tool's default
+ * Returns the files of the program that the documentation shows for a tool. `shell` replaces the tool's default
  * command.
  * @param {string} tool @param {Entry} entry
  */
@@ -32,7 +32,7 @@ export function filesFor(tool, entry) {
     } };
 }
 
-/** Returns the headers of the server for an entry. @param {Entry} entry */
+/** Returns the headers with which the server must answer for an entry. @param {Entry} entry */
 const headersFor = (entry) => (entry === "veer/threads" ? isolation : {});
 
 /**

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 
 /** @typedef {Record<string, string>} Files  code by the name of its file */
 
-/** Blocks before a tool's first "###" apply to every entry. */
+/** Code blocks before a tool's first "###" apply to every entry. */
 const EVERY = "*";
 
 /** @param {string} text @returns {Map<string, Map<string, Files>>} by tool and entry */
@@ -29,7 +29,8 @@ const all = blocksOf(readFileSync(new URL("../../web/docs/bundlers.md", import.m
 let isForgotten = false;
 
 /**
- * Makes tools run without the documented settings, except for "veer/core", which cannot be loaded without bytes.
+ * Removes the documented settings, except for "veer/core", which cannot be loaded without bytes. Shows which tools need
+ * them.
  */
 export function forgetDocumented() {
     isForgotten = true;

@@ -75,7 +75,7 @@ function chosen() {
 
 const messageOf = (/** @type {unknown} */ error) => (error instanceof Error ? error.message : String(error));
 
-/** Returns the version that a consumer's rows show. @param {Consumer} consumer */
+/** Returns the version of a consumer's tool, for its rows. @param {Consumer} consumer */
 const versionOf = ({ tools }) => Object.values(versions[tools])[0] ?? (tools === "node" ? process.versions.node : "");
 
 /** Returns whether a package, possibly an earlier one, has an entry. @param {Project} project @param {string} entry */
@@ -110,7 +110,7 @@ async function runConsumer(consumer, { tarball, expected, tell }) {
     }
 }
 
-/** Returns the hash of "veer/core" in Node, which all other cases must have. @param {string} tarball */
+/** Returns the hash of "veer/core" in Node, which all other cases must reproduce. @param {string} tarball */
 async function expectedHash(tarball) {
     const project = new Project({ tarball, packages: {}, linked: true });
     try {

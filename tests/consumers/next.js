@@ -38,7 +38,7 @@ const given = ({ side, entry }) => documented(side === "client" ? "Next" : "Next
 
 const pathOf = (/** @type {Page} */ { side, entry }) => `${side}-${entry.replace("/", "-")}`;
 
-/** Builds one site with these pages; they have the same settings. @param {Project} project @param {Page[]} pages */
+/** Builds a site from these pages, which have the same settings. @param {Project} project @param {Page[]} pages */
 async function build(project, pages) {
     const files = pages.map((page) => {
         const { "game.js": code, ...others } = given(page), folder = `app/${pathOf(page)}`;
@@ -52,7 +52,7 @@ async function build(project, pages) {
 }
 
 /**
- * Builds all pages with these settings at once, or each alone if one fails.
+ * Builds all pages with the same settings at once or, if that fails, each page alone.
  * @param {Page} page
  * @param {string} settings
  * @param {Page[]} alike

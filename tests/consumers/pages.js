@@ -9,7 +9,7 @@ import { entries, html, program } from "./programs.js";
 /** @typedef {import("./programs.js").Entry} Entry */
 /** @typedef {import("./project.js").Project} Project */
 
-/** Returns the line of the documentation as headers. */
+/** Returns the headers that a line of the documentation names. */
 const policy = () => Object.fromEntries([
     /** @type {string[]} */ (documented("Content security policy", "veer").headers.trim().split(": ")),
 ]);
@@ -37,7 +37,7 @@ const addressed = (project, code, at = PACKAGE) =>
     );
 
 /**
- * Returns the same for a script that is not a module: imports of other entries take the form that the documentation
+ * Like `inlined`, for a script that is not a module: imports of other entries take the form that the documentation
  * shows for "veer".
  * @param {Project} project
  * @param {Entry} entry

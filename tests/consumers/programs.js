@@ -12,7 +12,7 @@ export const entries = ["veer", "veer/scalar", "veer/url", "veer/core", "veer/dr
 const plainly = (/** @type {string} */ entry) =>
     `import { createVeer } from "${entry}";\n\nconst veer = await createVeer();\n`;
 
-/** Programs without settings for a tool. @type {Record<Entry, string>} */
+/** Programs for entries without settings in the documentation. @type {Record<Entry, string>} */
 const plain = {
     veer: plainly("veer"),
     "veer/scalar": plainly("veer/scalar"),

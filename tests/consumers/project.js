@@ -16,9 +16,9 @@ const CACHES = [".vite", ".vite-temp", ".vitest", ".cache"];
 /** Returns the end of a command's output, without colors. @param {string} text */
 const tail = (text) => stripVTControlCharacters(text).trim().slice(-1500);
 
-let nextPort = 20_000 + (process.pid % 10_000); // below the ports that the system assigns
+let nextPort = 20_000 + (process.pid % 10_000); // below the range of ports that the system assigns
 
-/** Returns a port that is free now and that no other case in this run gets. @returns {Promise<number>} */
+/** Returns a port that is free now, and that no other case of this run gets. @returns {Promise<number>} */
 export function freePort() {
     const port = nextPort++;
     return new Promise((resolve) => {
@@ -55,7 +55,7 @@ export class Project {
         };
     }
 
-    /** The cases that several() built the project's files for. */
+    /** The cases for which several() built the project's files. */
     #made = { key: /** @type {string | null} */ (null), isGood: false };
 
     async install() {
@@ -66,7 +66,8 @@ export class Project {
     }
 
     /**
-     * Writes the files of a case and removes the files of an earlier case. A `package.json` among them is merged.
+     * Writes the files of a case and removes the files of the previous case. A `package.json` among them is merged with
+     * the project's own.
      * @param {Record<string, string>} files
      */
     reset(files) {
@@ -84,7 +85,7 @@ export class Project {
     }
 
     /**
-     * Runs a slow action for several cases at once. Returns false if it fails; then each case must run alone.
+     * Runs a slow action for several cases at once. Returns false if the action fails; then each case must run alone.
      * @param {string} key of the cases, which follow each other @param {() => Promise<unknown>} make
      */
     async several(key, make) {

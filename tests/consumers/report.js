@@ -34,7 +34,7 @@ function essence(problem) {
 }
 
 /**
- * Returns a mark for an entry, with the number of the note with the reason of a failure.
+ * Returns a mark for an entry. After a failure, the mark has the number of the note that gives the reason.
  * @param {Result | undefined} found
  * @param {string[]} notes
  */

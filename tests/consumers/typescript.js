@@ -64,7 +64,7 @@ async function compile(project, some, { resolution, lib }) {
 }
 
 /**
- * Compiles all entries at once, or each alone if one fails.
+ * Compiles all entries at once or, if that fails, each entry alone.
  * @param {Entry} entry
  * @param {string} resolution
  * @param {string[]} lib
@@ -78,7 +78,7 @@ const run = (entry, resolution, lib) => async (/** @type {Project} */ project) =
 };
 
 /**
- * Returns whether `npm test` runs a case: those of the newest TypeScript version, with both libraries and two of the
+ * Returns whether `npm test` runs a case. It runs the newest TypeScript version, with both libraries and two of the
  * module resolutions.
  * @param {string} version
  * @param {string} resolution

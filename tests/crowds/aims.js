@@ -29,7 +29,7 @@ const EVERYWHERE = {
 };
 
 /**
- * Returns the maximum of a figure, Infinity without a limit.
+ * Returns the maximum of a figure, or Infinity if it has no limit.
  * @param {{ layout: string, hz: number }} run
  * @param {string} figure
  * @returns {number}

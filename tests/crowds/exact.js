@@ -6,7 +6,7 @@
 
 /** @typedef {{ x: number, y: number }} Vector */
 /**
- * Velocities v with normal . v >= bound are allowed; softness: u/s of violation per u/s of force.
+ * Velocities v with normal . v >= bound are allowed. softness: violation, in u/s, per u/s of force.
  * @typedef {{ normal: Vector, bound: number, softness: number }} HalfPlane
  */
 /** @typedef {{ wanted: Vector, top: number, planes: HalfPlane[] }} Program */
@@ -16,8 +16,9 @@
 // fraction of overlap at which the softness is half.
 const SOFTNESS = 0.03, SOFTNESS_PER_GAP = 0.14, SOFTNESS_ALONE = 0.01, GAP = 0.01, HARDENING = 0.003;
 const HARD = 1e-9; // softness of obstacles' half planes: small enough that violations are negligible
-const HALVINGS = 48; // halvings of a bisection: the remaining interval is below the precision of the core's floats
-const MOVES = 0.05; // fraction of top speed: a slower desired velocity counts as standing
+// number of halvings of a bisection, after which the interval is below the precision of the core's floats
+const HALVINGS = 48;
+const MOVES = 0.05; // fraction of the top speed; a slower desired velocity counts as standing
 
 /**
  * Returns the derivative of the cost.
@@ -59,8 +60,8 @@ function onChord(program, x) {
 }
 
 /**
- * Returns the velocity of least cost. The cost is convex, and so is its minimum on a chord as a function of the chord's
- * x.
+ * Returns the velocity of least cost. The cost is convex, and so is the smallest cost on a chord as a function of the
+ * chord's x.
  * @param {Program} program
  * @returns {Vector}
  */
@@ -89,7 +90,7 @@ function softnessOf({ agents: { x, y, radius } }, slot, other, share) {
 }
 
 /**
- * Returns the problem that the core solves for an agent.
+ * Returns the problem that the core solves for an agent, in a form for exact solutions.
  * @param {any} why  explanation of the agent
  * @param {{ velocity: Vector, top: number, share: number, softness: (agent: number, share: number) =>
  *   number }} agent
@@ -110,8 +111,8 @@ function programOf(why, { velocity, top, share, softness }) {
 }
 
 /**
- * Creates a comparison of the next solutions of a world's agents, which must turn aside to the right and respond at the
- * default rate.
+ * Creates a function that compares the next solutions of a world's agents with exact solutions. The agents must turn
+ * aside to the right and have the default response.
  */
 export function createComparison() {
     /** @type {number[]} */
@@ -139,8 +140,8 @@ export function createComparison() {
     }
 
     /**
-     * Returns the errors as fractions of top speed; `beyond`: the fraction of constrained solutions with an error of
-     * more than 2 %.
+     * Returns the errors as fractions of the top speed. `beyond`: the fraction of constrained solutions with an error
+     * above 2 %.
      */
     function figures() {
         errors.sort((a, b) => a - b);

@@ -43,8 +43,8 @@ export function randomOf(seed) {
 const walker = (x, y, goal, { speed = 1, group = "" } = {}) => ({ x, y, goals: [goal], speed, group });
 
 /**
- * Returns the points of a block: rows of `across` points, one behind the other towards -x from x = 0, centered on y =
- * 0.
+ * Returns the points of a block: rows of `across` points, centered on y = 0. The first row is at x = 0, and each
+ * further row is behind it, towards -x.
  * @param {number} count
  * @param {number} across
  * @param {number} spacing
@@ -103,7 +103,8 @@ function corridor(count, width) {
 }
 
 /**
- * Places two groups whose paths cross at right angles. @param {number} count size of each group
+ * Places two groups whose paths cross at a right angle.
+ * @param {number} count size of each group
  * @param {number} spacing in radii
  * @returns {Plan}
  */
@@ -214,8 +215,8 @@ function idle(count, walkers, random) {
 }
 
 /**
- * Places agents on patrol, three legs each, across lanes in which discs move up and down a little more slowly than the
- * agents.
+ * Places agents that patrol for three legs each, across lanes in which discs move up and down, a little more slowly
+ * than the agents.
  * @param {number} count
  * @param {() => number} random
  * @returns {Plan}
@@ -231,13 +232,13 @@ function movers(count, random) {
     return { agents, movers: discs, reach: 1 };
 }
 
-/** Places all agents at one point, with goals spread around the point. @param {number} count @returns {Plan} */
+/** Places all agents at the same point, with goals spread around the point. @param {number} count @returns {Plan} */
 function spot(count) {
     return { agents: spiral(count, 9).map((goal) => walker(0, 0, goal)), reach: 1, stacked: true, patience: 4 };
 }
 
 /**
- * Layouts by the first word of their name; the other words are numbers in the order of `defaults`.
+ * Layouts, by the first word of their names. The other words of a name are numbers, in the order of `defaults`.
  * @type {Record<string, { defaults: number[], build: (numbers: number[], random: () => number) => Plan }>}
  */
 const KINDS = {

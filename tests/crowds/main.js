@@ -31,7 +31,7 @@ function scaleOf(word) {
 }
 
 /**
- * Returns the listed layouts that begin with a word, or the word itself if it has its own numbers.
+ * Returns the listed layouts whose names begin with a word, or the word itself if it has its own numbers.
  * @param {string} word
  */
 function layoutsOf(word) {
@@ -83,7 +83,7 @@ async function main() {
         ? readFileSync(options.from, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line))
         : [];
     const subjects = options.from ? [] : await openSubjects(options.subjects);
-    // warm up, so that the measured runs use optimized code
+    // warm-up, so that the measured runs use optimized code
     for (const subject of subjects) await runScene(subject, makeScene("circle-12"), 60);
     const runs = options.scales.flatMap((scale) =>
         options.hz.flatMap((hz) => options.starts.flatMap((start) => options.layouts.flatMap((layout) =>

@@ -4,8 +4,8 @@
  */
 import { moverY } from "./layouts.js";
 
-const STANDS = 0.05; // fraction of top speed: slower agents count as standing
-const APART = 0.05; // fraction of a radius: discs that overlap by less count as apart
+const STANDS = 0.05; // fraction of the top speed; slower agents count as standing
+const APART = 0.05; // fraction of a radius; discs that overlap by less count as apart
 
 /**
  * - arrived: fraction of the walkers that have come within reach of their (last) goal
@@ -44,7 +44,7 @@ const APART = 0.05; // fraction of a radius: discs that overlap by less count as
 function createOverlap(radius, count) {
     const order = Array.from({ length: count }, (_, i) => i), wide = 2 * radius;
     return (/** @type {Float64Array} */ x, /** @type {Float64Array} */ y, /** @type {Uint8Array} */ here) => {
-        // insertion sort, because the order of the previous step is nearly right
+        // insertion sort is fast, because the order of the previous step is nearly right
         for (let i = 1; i < count; i++) {
             const one = order[i], at = x[one];
             let k = i - 1;
@@ -80,7 +80,7 @@ export function createMeter(scene, dt, freeFlow) {
     const time = new Float64Array(n).fill(Infinity);
     const lastX = Float64Array.from(agents, ({ x }) => x), lastY = Float64Array.from(agents, ({ y }) => y);
     const stoodFor = new Float64Array(n), legs = new Uint32Array(n);
-    // velocities of the last two steps; a heading needs one earlier velocity, a jerk two
+    // velocities of the last two steps, because a heading needs one earlier velocity, and a jerk needs two
     const vx = new Float64Array(n), vy = new Float64Array(n), oldX = new Float64Array(n), oldY = new Float64Array(n);
     const worst = { overlap: 0, walls: 0, mover: 0, deadlock: 0, stood: 0, over: 0, apart: scene.stacked
         ? Infinity
@@ -143,7 +143,10 @@ export function createMeter(scene, dt, freeFlow) {
         steps++;
     }
 
-    /** Records that a goal was reached; the last one is the arrival. @param {number} i @param {boolean} last */
+    /**
+     * Records that an agent reached a goal. The last goal counts as the arrival.
+     * @param {number} i @param {boolean} last
+     */
     function reached(i, last) {
         legs[i]++;
         if (last) time[i] = now;
@@ -153,7 +156,7 @@ export function createMeter(scene, dt, freeFlow) {
     const still = (seconds) => now - lastMoved > seconds;
 
     /**
-     * Adds the standing time that a run would have had, because a run that stands still ends early.
+     * Adds the standing time that the rest of a run would have had. A run in which all agents stand still ends early.
      * @param {number} seconds
      */
     function standOn(seconds) {

@@ -6,10 +6,10 @@
 
 /** @typedef {{ x: number, y: number }} Point @typedef {import("./layouts.js").Box} Box */
 
-const CLEAR = 1.1; // distance of corners from the walls, in radii
+const CLEAR = 1.1; // distance of the path's corners from the walls, in radii
 
 /**
- * Returns whether a segment enters a box that is wider by `wide` on all sides (slab test).
+ * Returns whether a segment enters a box that is expanded by `wide` on all sides (slab test).
  * @param {Point} from
  * @param {Point} to
  * @param {Box} box
@@ -46,7 +46,10 @@ export function createRoutes(walls, radius) {
             })));
     const nodes = corners.filter((node) => sees(node, node));
     const length = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.hypot(a.x - b.x, a.y - b.y);
-    /** Length of the shortest path from each node to a goal, computed once per goal. @type {Map<string, number[]>} */
+    /**
+     * The lengths of the shortest paths from all nodes to a goal, computed once per goal.
+     * @type {Map<string, number[]>}
+     */
     const known = new Map();
 
     /** Calculates the shortest paths from all nodes to a goal with the Bellman-Ford algorithm. @param {Point} goal */
@@ -69,7 +72,7 @@ export function createRoutes(walls, radius) {
     }
 
     /**
-     * Returns the next target point, and the length of the way.
+     * Returns the next point to head for, and the length of the way.
      * @param {Point} from
      * @param {Point} goal
      * @returns {{ aim: Point, way: number }}

@@ -17,13 +17,13 @@ import { createRoutes } from "./routes.js";
  *   Promise<Walk>, end?: () => void }} Subject
  */
 
-const LOOKS = 0.1; // s between two updates of the next target point
-const GIVES_UP = 10; // s without any motion, after which the run ends
-const RESTS = 8; // s after the last arrival in which agents may come to rest
+const LOOKS = 0.1; // time between two updates of the next target point, in s
+const GIVES_UP = 10; // time without any motion after which the run ends, in s
+const RESTS = 8; // time after the last arrival in which agents may come to rest, in s
 
 /**
- * Returns the free-flow time of every agent: all of its legs, each from within reach of one goal to within reach of the
- * next.
+ * Returns the free-flow time of every agent over all of its legs. A leg leads from within reach of one goal to within
+ * reach of the next.
  * @param {import("./layouts.js").Scene} scene @param {ReturnType<typeof createRoutes>} routes
  */
 function freeFlowOf({ agents, reach }, { route }) {
@@ -46,7 +46,7 @@ async function timedStep(walk) {
 }
 
 /**
- * Creates a guide that gives a subject its agents' targets: the goal, or the next corner of the path to the goal.
+ * Creates a guide, which gives a subject its agents' targets: the goal, or the next corner of the path to the goal.
  * @param {import("./layouts.js").Scene} scene
  * @param {ReturnType<typeof createRoutes>} routes
  * @param {Subject} subject
@@ -81,10 +81,10 @@ export async function runScene(subject, scene, hz) {
     const every = Math.max(1, Math.round(LOOKS * hz));
     let left = agents.filter(({ speed }) => speed > 0).length, present = n, end = steps, step = 0;
 
-    // the median of steps measures the subject; their mean would also include other programs on the machine
+    // the median of all steps is used, because the mean would include time taken by other programs on the machine
     const times = /** @type {number[]} */ ([]);
 
-    /** Handles a goal reached in this step. @param {number} i */
+    /** Handles a goal that an agent reached in this step. @param {number} i */
     function arrive(i) {
         const { goals } = agents[i], goal = goals[guide.leg[i]], last = guide.leg[i] === goals.length - 1;
         if (Math.hypot(goal.x - x[i], goal.y - y[i]) > reach) return;

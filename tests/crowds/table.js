@@ -8,8 +8,8 @@ import { median } from "./measure.js";
 /** @typedef {Record<string, any>} Line */
 
 /**
- * Each figure of a cell: label, unit, whether the worst or the median over the seeds is shown, and a threshold; figures
- * up to it are left out.
+ * The figures of a cell: label, unit, whether the worst value or the median over the seeds is shown, and a threshold up
+ * to which the figure is left out.
  */
 const FIGURES = [
     { name: "fastTime", before: "fast ", after: "", worst: false, skips: -1 },

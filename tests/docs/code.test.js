@@ -14,7 +14,7 @@ import { blocks } from "./pages.js";
 /** @import { Block } from "./pages.js" */
 
 const folder = join(root, "build/example/docs");
-/** The matrix of consumers runs the blocks of this page: tests/consumers/docs.js. */
+/** The page whose code blocks the matrix of consumers runs (tests/consumers/docs.js). */
 const MATRIX_PAGE = "web/docs/bundlers.md";
 const all = blocks().filter(({ page }) => page !== MATRIX_PAGE);
 const place = (/** @type {Block} */ { page, line }) => `${page}:${line}`;
@@ -177,7 +177,8 @@ describe("what the text promises holds:", () => {
 
     test("a custom behavior", async () => {
         const { world, agent, slot } = await end("web/docs/custom.md", 'type: "custom"');
-        const { velocityX, velocityY } = world.agents, along = 300 - 3; // the velocity follows with a lag of some steps
+        // the velocity follows the decision with a lag of some steps
+        const { velocityX, velocityY } = world.agents, along = 300 - 3;
         expect(Math.hypot(velocityX[slot], velocityY[slot])).toBeGreaterThan(60);
         expect(velocityX[slot] * Math.sin(along / 20) + velocityY[slot] * Math.cos(along / 20)).toBeGreaterThan(60);
         const { behaviors } = world.explain(agent);

@@ -27,7 +27,8 @@ test.each(names)("%s", (name) => {
     const places = () => [...world.agents.x, ...world.agents.y, ...world.agents.orientation].join();
     const before = places();
     for (let i = 0; i < 300; i++) game.step();
-    if (!["custom", "drive"].includes(name)) expect(places()).not.toBe(before); // the other two scenes wait for input
+    // these two scenes wait for the user's input
+    if (!["custom", "drive"].includes(name)) expect(places()).not.toBe(before);
     expect([...world.agents.flags].every((flags) => !(flags & 2)), "nothing is quarantined").toBe(true);
     world.dispose();
 });

@@ -21,17 +21,17 @@ const scenes = () => [join(docs, "scenes"), join(root, "web/scenes")].flatMap((f
     readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))));
 
 /**
- * Pages that axe checks in `npm test`, one of each kind. `npm run test:all` checks them in both themes, with the list
- * of all pages next to them, which is most of axe's work.
+ * The pages that axe checks in `npm test`, one of each kind. `npm run test:all` checks them in both themes and together
+ * with the list of all pages, which takes axe most of its time.
  */
 const BOTH = /^(index|concepts|reference\/brains|behaviors\/arrive|recipes\/index)\.html$/;
 
-/** The ids of a page. @type {Map<string, Set<string>>} */
+/** The ids of the elements of a page. @type {Map<string, Set<string>>} */
 const anchors = new Map(pages.map((page) => [
     `docs/${page}`, new Set([...html(page).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)),
 ]));
 
-/** Returns the problem with a link of a page, or "". @param {string} page @param {string} link */
+/** Returns the problem with a link of a page, or "" if there is none. @param {string} page @param {string} link */
 function wrongOf(page, link) {
     if (/^(https?|mailto):/.test(link)) return "";
     const [address, anchor = ""] = link.split("#"), [path] = address.split("?");
@@ -162,7 +162,8 @@ describe("in Chromium", () => {
 
     it("on a phone the list of pages is made live when it is needed, and then shows where the reader is", async () => {
         const { page, problems, close } = await open("quick-start.html", phone);
-        const live = () => page.locator(".VPSidebar").evaluate((list) => { // elements with Vue listeners
+        // elements to which Vue has attached listeners
+        const live = () => page.locator(".VPSidebar").evaluate((list) => {
             const isLive = (/** @type {Element} */ one) =>
                 Object.getOwnPropertySymbols(one).some(({ description }) => description === "_vei");
             return [list, ...list.querySelectorAll("*")].filter(isLive).length;

@@ -19,7 +19,7 @@ describe("lockstep without a network", () => {
             for (const { seat } of followers) {
                 referee.input(seat, [100 * Math.cos(i / 30 + seat), 100 * Math.sin(i / 20)]);
             }
-            const turn = JSON.parse(JSON.stringify(referee.turn())); // copied as text, as over a network
+            const turn = JSON.parse(JSON.stringify(referee.turn())); // copied via text, as messages are over a network
             for (const follower of followers) {
                 const report = follower.receive(turn);
                 if (report && !referee.agrees(report)) disagreed.add(follower.seat);
@@ -273,7 +273,7 @@ describe("a server with hostile clients", () => {
         ) => { client.closed = `${code} ${reason ?? ""}`; });
         return client;
     }
-    /** Checks that the honest player keeps receiving hashes and the process runs. @param {any} honest */
+    /** Checks that the honest player keeps receiving hashes, and that the process runs. @param {any} honest */
     async function goesOn(honest) {
         const count = honest.reports.length;
         await until(() => honest.reports.length > count || honest.closed || child.exitCode !== null);
@@ -350,7 +350,7 @@ describe("a server with hostile clients", () => {
         expect([await create("127.0.0.1"), await create("127.0.0.1"), await create("127.0.0.1")]).toEqual([
             200, 200, 429,
         ]);
-        await pause(13_000); // reserved seats that no client takes are free again, and their rooms end
+        await pause(13_000); // reserved seats that no client takes become free again, and their rooms end
         expect(await create("127.0.0.1")).toBe(200);
         expect([child.exitCode, errors]).toEqual([null, ""]);
     }, 60_000);
@@ -394,5 +394,5 @@ test("a process has room for a hundred rooms of a hundred agents at 20 turns a s
     second();
     second();
     const { user, system } = process.cpuUsage(before), share = (user + system) / 2e6;
-    expect(share).toBeLessThan(1.5); // share of one processor; about 0.3 on an idle machine
+    expect(share).toBeLessThan(1.5); // share of one processor that the rooms may use; about 0.3 on an idle machine
 }, 120_000);

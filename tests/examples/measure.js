@@ -1,7 +1,10 @@
 /** Common functions of the tests of the examples. */
 import { readFileSync } from "node:fs";
 
-/** Returns the processor time of some work, in ms, which other programs do not affect. @param {() => void} work */
+/**
+ * Returns the processor time of some work, in ms. Unlike wall time, it is not affected by other programs.
+ * @param {() => void} work
+ */
 export function cpuTime(work) {
     const before = process.cpuUsage();
     work();

@@ -49,7 +49,7 @@ async function open(name, options) {
     page.setDefaultTimeout(300_000);
     /** @type {string[]} */
     const problems = [];
-    // Chromium may report that it renders in software
+    // allowed, because Chromium may report that it renders in software
     page.on("console", (message) => {
         if (["error", "warning"].includes(message.type()) && !/swiftshader|GPU stall|software/i.test(message.text())) {
             problems.push(message.text());
@@ -64,7 +64,10 @@ async function open(name, options) {
 }
 
 /** @typedef {{ title: RegExp, source: string, engine: string, hasStarted: string, playground: string }} Example */
-/** hasStarted: an expression of `f`, the figures, that is true once the game runs. @type {Record<string, Example>} */
+/**
+ * hasStarted: an expression of `f`, the game's figures, that is true once the game runs.
+ * @type {Record<string, Example>}
+ */
 const EXAMPLES = {
     phaser: {
         title: /^Two hundred/, source: "src/arena.js", engine: "phaser",

@@ -33,7 +33,7 @@ test("5,000 birds that start in all directions form flocks and stay in their air
     }
     expect(flock.figures().agreement).toBeGreaterThan(0.85);
     expect(flock.figures().speed).toBeGreaterThan(20);
-    expect(time / steps).toBeLessThan(16); // in ms; an idle machine needs a third of this
+    expect(time / steps).toBeLessThan(16); // limit in ms; an idle machine needs a third of this time
 });
 
 test("no bird is where a hawk is for long", () => {

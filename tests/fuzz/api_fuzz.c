@@ -10,7 +10,7 @@ static uint64_t hashOf(VeerWorldId world) {
     return hash;
 }
 
-/* Half of the calls are calls that change a world. */
+/* Makes half of all calls calls that change a world. */
 static SessionCase draw(Session *session) {
     static const SessionCase changing[] = {{"veer_step", call_step},
                                            {"veer_setBrain", call_setBrain},
@@ -40,7 +40,7 @@ static void makeCall(Session *session) {
     uint64_t before = hashOf(world);
     const SessionCase drawn = draw(session);
     VeerResult result = drawn.call(session);
-    if (result < 0 && result != VEER_E_DIVERGED) { /* a replay reports that it diverged after the step */
+    if (result < 0 && result != VEER_E_DIVERGED) { /* a replay reports a divergence only after the step */
         HOLDS(VEER_ID_EQUALS(session->worlds[session->current], world));
         HOLDS(hashOf(world) == before);
     }

@@ -31,7 +31,7 @@ export class Random {
     }
 }
 
-/** Difficult values. @type {readonly unknown[]} */
+/** Values that often cause errors. @type {readonly unknown[]} */
 const HARD = [
     null, true, false, "", "NaN", "inf", "__proto__", "constructor", "<img src=x onerror=alert(1)>", [], {}, [[]],
     [0, 0], [1, 2, 3], { x: 1 }, 0, -0, -1,
@@ -108,7 +108,8 @@ export async function drive(once) {
     const keys = prototypeKeys();
     let number = begin, problem;
     do {
-        const { user } = process.cpuUsage(); // processor time, so that a busy machine does not count as a hang
+        // limited by processor time, so that a busy machine does not look like a hang
+        const { user } = process.cpuUsage();
         try {
             await once(new Random(number), planted);
             if (prototypeKeys() !== keys) problem = new Error("a prototype was changed");

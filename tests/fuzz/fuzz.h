@@ -37,7 +37,7 @@ static inline uint32_t fuzz_word(Fuzz *in) {
 /* 0 to count - 1 */
 static inline uint32_t fuzz_under(Fuzz *in, uint32_t count) { return (count > 256 ? fuzz_word(in) : fuzz_byte(in)) % count; }
 
-/* True for one byte in `times`. */
+/* Returns 1 for one byte in `times`. */
 static inline int fuzz_seldom(Fuzz *in, uint32_t times) { return fuzz_byte(in) % times == times - 1; }
 
 /* Returns an ordinary number, up to 2048 in sixteenths. */
@@ -46,7 +46,7 @@ static inline float fuzz_number(Fuzz *in) {
     return (float)((int32_t)(low | fuzz_byte(in) << 8) - 32768) * 0.0625f;
 }
 
-/* Any float: mostly an ordinary number, sometimes a difficult one, sometimes arbitrary bits. */
+/* Returns a float: mostly an ordinary number, sometimes a difficult one, sometimes arbitrary bits. */
 static inline float fuzz_float(Fuzz *in) {
     static const float hard[] = {0.0f,   -0.0f, VEER_INF, -VEER_INF, 1e-45f, -1e-40f, 3.4e38f,    -3.4e38f,
                                  1e-20f, 1e6f,  -1e6f,    1000001,   1e-6f,  1.0f,    3.1415927f, 16777216};
@@ -56,7 +56,7 @@ static inline float fuzz_float(Fuzz *in) {
     return veer_fromBits(fuzz_word(in));
 }
 
-/* Returns a size or a speed: mostly not negative. */
+/* Returns a size or a speed, which is rarely negative. */
 static inline float fuzz_size(Fuzz *in) {
     float size = fuzz_float(in);
     return size < 0.0f && !fuzz_seldom(in, 32) ? -size : size;
@@ -78,7 +78,7 @@ static inline VeerVec3 fuzz_anyPoint(Fuzz *in) {
     return point;
 }
 
-/* A struct of numbers: floats, and small whole numbers. */
+/* Fills a struct of numbers with floats and small whole numbers. */
 static inline void fuzz_lanes(Fuzz *in, void *lanes, size_t size) {
     for (size_t i = 0; i + sizeof(VeerLane) <= size; i += sizeof(VeerLane)) {
         VeerLane lane = {.u32 = fuzz_byte(in)};

@@ -10,7 +10,7 @@
 
 static int isNear(float a, double b, double tolerance) { return fabs((double)a - b) <= tolerance; }
 
-/* Angles up to 4,000,000 rad are reduced exactly; beyond that floats are so far apart that only the range is promised. */
+/* Angles up to 4,000,000 rad are reduced exactly. Beyond that, floats are so far apart that only the range is promised. */
 static void checkAngle(float angle) {
     float sine = veer_sin(angle), cosine = veer_cos(angle), wrapped = veer_wrapAngle(angle);
     if (!veer_isFinite(angle)) {

@@ -1,6 +1,6 @@
-/* Tests running out of memory: every allocation of every public call fails, once alone and once together with all later ones. The call
- * reports the failure, both worlds stay unchanged, nothing leaks, and once memory is available the call succeeds as usual. Allocations are
- * counted by wrapping malloc. */
+/* Tests running out of memory. Every allocation in every public call is made to fail, once alone and once together with all later
+ * allocations. The call must report the failure, leave both worlds unchanged and leak nothing; once memory is available, the call must
+ * succeed. Allocations are counted by wrapping malloc. */
 #include "../native/older_layout.h"
 #include "../native/test.h"
 #include "session.h"
@@ -19,7 +19,7 @@ void __wrap_free(void *block);
 static struct Memory {
     int live;               /* blocks */
     int asked;              /* allocations since arm() */
-    int failAt, persistent; /* index of the allocation that fails; whether all later allocations fail too */
+    int failAt, persistent; /* index of the allocation that fails; 1 if all later allocations fail, too */
 } memory = {.failAt = -1};
 
 static void arm(int failAt, int persistent) {
@@ -52,7 +52,7 @@ void __wrap_free(void *block) {
     __real_free(block);
 }
 
-/* ---- a call in a session that is rebuilt, to the last bit, for every attempt */
+/* ---- a call in a session that is rebuilt, bit for bit, for every attempt */
 
 enum { BYTES = 400, CALLS_BEFORE = 11, SEEDS = 60 };
 
@@ -60,7 +60,7 @@ typedef struct Trial {
     const SessionCase *tried;
     uint8_t bytes[BYTES];
     Session session;
-    Fuzz before; /* the number of bytes left for the call */
+    Fuzz before; /* number of bytes that remain for the call */
     uint64_t hashes[2];
     int live;
 } Trial;
@@ -109,7 +109,7 @@ static int countOf(const SessionCase *tried, uint32_t seed, VeerResult *result) 
 static int isRecorded(const Trial *trial) {
     const VeerErrorInfo *own = veer_lastError(trial->session.worlds[trial->session.current]), *other = veer_lastError(veer_nullWorld);
     const VeerErrorInfo *error = own->code == VEER_E_MEMORY ? own : other;
-    /* these create a world, and the error may name veer_createWorld */
+    /* these calls create a world, so the error may name veer_createWorld */
     int creates = trial->tried->call == call_loadWorld || trial->tried->call == call_openReplay;
     const char *name = creates ? error->call : trial->tried->name;
     int isRight = error->code == VEER_E_MEMORY && strcmp(error->call, name) == 0 && error->bytes > 0 && strstr(error->message, "bytes)");
@@ -168,7 +168,7 @@ TEST(row_52_whichever_allocation_of_whichever_call_fails_nothing_changes) {
         if (mayAllocate(session_cases[i].name) && !isOwnRoom(session_cases[i].name) && !CHECK(most > 0))
             printf("  %s never allocated\n", session_cases[i].name);
     }
-    CHECK(memory.live <= live + 1); /* the list of worlds stays allocated */
+    CHECK(memory.live <= live + 1); /* only the list of worlds stays allocated */
 }
 
 /* The list of worlds grows before a world is created. */
@@ -198,7 +198,7 @@ TEST(row_52_whichever_allocation_fails_while_an_older_world_loads_nothing_leaks)
     uint32_t count;
     session_begin(&session, (Fuzz){bytes, bytes + BYTES});
     uint32_t *older = olderSaveOf(session.worlds[0], veer_addedSince(OLDER_LAYOUT), OLDER_LAYOUT, &count);
-    unsigned char *moved = __real_malloc(4 * (size_t)count + 4); /* not aligned for ids: the words are copied */
+    unsigned char *moved = __real_malloc(4 * (size_t)count + 4); /* the bytes are not aligned for ids, so the words are copied */
     memcpy(moved + 4, older, 4 * (size_t)count);
     VeerWorldId loaded = {0};
     const int live = memory.live;
@@ -211,7 +211,7 @@ TEST(row_52_whichever_allocation_fails_while_an_older_world_loads_nothing_leaks)
         CHECK_EQ(result, VEER_E_MEMORY);
         CHECK_EQ(memory.live, live);
     } while (failAt++ < 20);
-    CHECK(failAt >= 5); /* the copy, the conversion, a check, the handle and the block */
+    CHECK(failAt >= 5); /* allocations: the copy, the conversion, a check, the handle and the block */
     CHECK_OK(veer_validate(loaded));
     CHECK_OK(veer_destroyWorld(loaded));
     CHECK_EQ(memory.live, live);
@@ -227,7 +227,7 @@ static void runAlone(VeerTask *task, uint32_t count, void *context, void *user) 
     task(0, context);
 }
 
-/* A world with workers, a history and a recording allocates for each of them as it grows: all or nothing. */
+/* A world with workers, a history and a recording must grow all of them or, if an allocation fails, none of them. */
 TEST(row_52_a_world_with_workers_a_history_and_a_recording_that_cannot_grow_stays_as_it_was) {
     const VeerRunnerDef runner = {.run = runAlone, .workers = 2, .rangeSize = 1};
     const VeerCapacityDef more = {.agents = 40, .events = 90};
@@ -260,10 +260,10 @@ TEST(row_52_a_world_with_workers_a_history_and_a_recording_that_cannot_grow_stay
         CHECK_EQ(hashOf(world), hash);
         CHECK_EQ(veer_validate(world), VEER_OK);
     }
-    CHECK(failAt >= 3); /* the block, the workers' lists, the history */
+    CHECK(failAt >= 3); /* allocations: the block, the workers' lists, the history */
     CHECK_EQ(veer_step(world, def.stepTime), VEER_OK);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
-    CHECK(memory.live <= live + 1); /* the list of worlds stays allocated */
+    CHECK(memory.live <= live + 1); /* only the list of worlds stays allocated */
 }
 
 enum { RECORDED = 200 };
@@ -292,7 +292,7 @@ TEST(row_52_a_recording_that_runs_out_of_memory_ends_with_its_last_whole_step_an
     const void *bytes;
     uint32_t size, steps = 0;
     uint64_t last = hashOf(world);
-    arm(3, 1); /* the recording's first bytes do not fit into its initial buffer */
+    arm(3, 1); /* room for the first bytes of the recording, which do not fit into its initial buffer */
     CHECK_EQ(veer_startRecording(world, 0), VEER_E_MEMORY);
     memory.failAt = -1;
     CHECK_EQ(veer_startRecording(world, 0), VEER_OK);

@@ -20,7 +20,7 @@ static float slack(VeerVec3 a, VeerVec3 b) {
     return veer_sqrt(veer_dot3(d, d));
 }
 
-/* Not in worlds that wrap, which measure the shortest distance. */
+/* not in worlds that wrap, where the shortest displacement is measured */
 static void checkClosest(VeerWorldId world, VeerPathId path, VeerVec3 point, const VeerPathPoint *at) {
     float vertices[3 * 200];
     uint32_t count = 200;

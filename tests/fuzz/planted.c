@@ -1,10 +1,10 @@
-/* Planted bugs: each target is linked a second time with one function of the library replaced by a broken version (ld --wrap, see
- * Makefile), and has to find that bug. */
+/* Planted bugs. Each target is linked a second time with one function of the library replaced by a broken version (ld --wrap, see
+ * Makefile), and must find that bug. */
 #include "core/world.h"
 #include "state/validate.h"
 
 #if defined(PLANT_api)
-/* A removed path stays in the brains that follow it. */
+/* Bug: a removed path stays in the brains that follow it. */
 void __wrap_veer_detach(VeerWorld *world, VeerKind kind, uint64_t thing);
 void __wrap_veer_detach(VeerWorld *world, VeerKind kind, uint64_t thing) {
     (void)world;
@@ -13,7 +13,7 @@ void __wrap_veer_detach(VeerWorld *world, VeerKind kind, uint64_t thing) {
 }
 
 #elif defined(PLANT_snapshot)
-/* Everything that the checksum covers is trusted. */
+/* Bug: everything that the checksum covers is trusted. */
 VeerResult __wrap_veer_checkState(const VeerCheck *check);
 VeerResult __wrap_veer_checkState(const VeerCheck *check) {
     (void)check;
@@ -21,7 +21,7 @@ VeerResult __wrap_veer_checkState(const VeerCheck *check) {
 }
 
 #elif defined(PLANT_recording)
-/* Brains, paths and obstacles of a recording are trusted. */
+/* Bug: brains, paths and obstacles of a recording are trusted. */
 VeerResult __wrap_veer_checkRecords(const VeerCheck *check);
 VeerResult __wrap_veer_checkRecords(const VeerCheck *check) {
     (void)check;
@@ -29,7 +29,7 @@ VeerResult __wrap_veer_checkRecords(const VeerCheck *check) {
 }
 
 #elif defined(PLANT_shapes)
-/* The grid of obstacles is built once: later obstacles are missing. */
+/* Bug: the grid of obstacles is built only once, so obstacles that are added later are missing. */
 void __real_veer_staticGridRefresh(VeerWorld *world);
 void __wrap_veer_staticGridRefresh(VeerWorld *world);
 void __wrap_veer_staticGridRefresh(VeerWorld *world) {
@@ -37,7 +37,7 @@ void __wrap_veer_staticGridRefresh(VeerWorld *world) {
 }
 
 #elif defined(PLANT_paths)
-/* The points of a removed path are not released. */
+/* Bug: the points of a removed path are not released. */
 void __wrap_veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count);
 void __wrap_veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count) {
     (void)world;
@@ -46,7 +46,7 @@ void __wrap_veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count)
 }
 
 #elif defined(PLANT_context)
-/* The external interest and danger that a caller wrote are not checked. */
+/* Bug: external interest and danger that a caller wrote are not checked. */
 void __wrap_veer_checkKeptMaps(VeerWorld *world, uint32_t slot);
 void __wrap_veer_checkKeptMaps(VeerWorld *world, uint32_t slot) {
     (void)world;
@@ -54,12 +54,12 @@ void __wrap_veer_checkKeptMaps(VeerWorld *world, uint32_t slot) {
 }
 
 #elif defined(PLANT_projectiles)
-/* The slot of a removed object is not released. */
+/* Bug: the slot of a removed object is not released. */
 void __wrap_veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot);
 void __wrap_veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot) { world->slots[kind][slot].next = 0; }
 
 #elif defined(PLANT_maths)
-/* A sine that is wrong from the fifth digit. */
+/* Bug: the sine is wrong from the fifth digit on. */
 float __real_veer_sin(float angle);
 float __wrap_veer_sin(float angle);
 float __wrap_veer_sin(float angle) { return __real_veer_sin(angle) + 1e-5f; }

@@ -7,8 +7,8 @@
 static int isFinite(VeerVec3 v) { return veer_isFinite(v.x) && veer_isFinite(v.y) && veer_isFinite(v.z); }
 static float lengthOf(VeerVec3 v) { return veer_sqrt(veer_dot3(v, v)); }
 
-/* Returns the distance between a flight and a point at a given time, in doubles, relative to the magnitude of the inputs, because float
- * precision is relative. */
+/* Returns the distance between a flight and a point at a given time, computed in doubles. The distance is relative to the magnitude of the
+ * inputs, as the precision of floats is. */
 static float missOf(const VeerFlight *flight, float time, VeerVec3 at) {
     const float starts[] = {flight->position.x, flight->position.y, flight->position.z}, ends[] = {at.x, at.y, at.z};
     const float speeds[] = {flight->velocity.x, flight->velocity.y, flight->velocity.z};
@@ -34,7 +34,7 @@ static void aim(Fuzz *in) {
     if (result < 0) return;
     HOLDS(isFinite(out.velocity) && isFinite(out.hitPoint) && veer_isFinite(out.time) && out.time >= 0.0f && out.minSpeed >= 0.0f);
     if (result != VEER_OK || query.speed < 1e-3f || query.speed > 1e5f) return;
-    /* If gravity adds a speed far greater than the shot's, few of a float's digits remain for the shot's own speed. */
+    /* If gravity adds a speed far greater than the shot's own speed, few digits of a float remain for the shot's speed. */
     float rounding = 2e-7f * (lengthOf(query.gravity) * out.time + lengthOf(query.targetVelocity));
     HOLDS(veer_abs(lengthOf(out.velocity) - query.speed) <= 2e-3f * query.speed + rounding);
     HOLDS(query.maxTime == 0.0f || out.time <= query.maxTime);

@@ -26,7 +26,7 @@ function build(/** @type {string} */ name) {
         0;
 }
 
-/** Writes initial inputs, which are the same on every machine (xorshift32). */
+/** Writes the initial inputs, which are the same on every machine (xorshift32). */
 function writeSeeds(/** @type {string} */ corpus) {
     let state = 2463534242;
     for (let i = 0; i < 24; i++) {
@@ -42,7 +42,8 @@ function writeSeeds(/** @type {string} */ corpus) {
 }
 
 /**
- * An input takes milliseconds, but the limit is wall time, which also passes while a busy machine runs other programs.
+ * Limit of the time for one input. An input takes milliseconds, but the limit is wall time, which also passes while a
+ * busy machine runs other programs.
  */
 const HANGING_SECONDS = 120;
 

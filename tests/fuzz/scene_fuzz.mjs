@@ -5,11 +5,11 @@ import { SceneError, buildScene, readScene } from "../../web/scene/load.js";
 import { allScenes, loadVeer, sceneText } from "../tools/scenes.mjs";
 import { drive, garble, mutate } from "./drive.mjs";
 
-const MOST_AGENTS = 150; // scenes with more agents are not stepped
+const MOST_AGENTS = 150; // maximum number of agents of a scene that is stepped
 const texts = allScenes().map(sceneText);
 const veer = await loadVeer();
 
-/** Returns the result of the act, undefined if it throws an expected error. @template T @param {() => T} act */
+/** Returns the result of the act, or undefined if the act throws an expected error. @template T @param {() => T} act */
 function refusedOr(act) {
     try {
         return act();

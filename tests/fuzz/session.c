@@ -81,7 +81,8 @@ void session_begin(Session *session, Fuzz in) {
     for (session->current = 0; session->current < 2; session->current++) {
         VeerWorldDef def = session_worldDef(session);
         VeerWorldId *world = &session->worlds[session->current];
-        if (veer_createWorld(&def, world) != VEER_OK) { /* rejected, as it must be; use the defaults, and keep the remaining bytes */
+        /* the definition was rejected, as it must be, so the defaults are used, and the remaining bytes are kept */
+        if (veer_createWorld(&def, world) != VEER_OK) {
             session->in = (Fuzz){session->in.at, session->in.at};
             def = session_worldDef(session);
             session->in = (Fuzz){session->in.at, in.end};
@@ -111,7 +112,7 @@ void session_end(Session *session) {
 #define GIVEN_ROOM 32u
 #define GIVEN_POINTER(pointer) SESSION_MAYBE(pointer)
 
-/* Weak: a handwritten function takes precedence. */
+/* Weak, so that a handwritten function takes precedence. */
 #define CALL(name, given, call) \
     __attribute__((weak)) VeerResult call_##name(Session *session) { \
         (void)session; \

@@ -1,6 +1,6 @@
-/* A caller driven by bytes: two small worlds, the ids that it has received, and one function per public call that draws the arguments. By
- * default the arguments are drawn by their types (session.c); handwritten functions draw definitions and check what must hold after a call.
- * The target `api` validates after every call, and memory_test.c lets every allocation fail. */
+/* A caller that is driven by bytes. It has two small worlds, the ids that it has received, and one function per public call that draws the
+ * arguments. By default the arguments are drawn by their types (session.c). Handwritten functions draw definitions, and check what must
+ * hold after a call. The target `api` validates after every call, and memory_test.c lets every allocation fail. */
 #ifndef VEER_SESSION_H
 #define VEER_SESSION_H
 
@@ -13,14 +13,14 @@ typedef struct Session {
     Fuzz in;
     VeerWorldId worlds[2];
     uint32_t current;                      /* index of the current world */
-    uint32_t isWritten[2];                 /* columns were written by hand, and no step has checked them yet */
-    uint64_t ids[VEER_KINDS][SESSION_IDS]; /* the latest ids of each kind, some of them removed */
+    uint32_t isWritten[2];                 /* 1: columns were written by hand, and no step has checked them yet */
+    uint64_t ids[VEER_KINDS][SESSION_IDS]; /* the latest ids of each kind, some of which belong to removed things */
     uint32_t given[VEER_KINDS];
     unsigned char *saved;      /* freed at the end */
-    uint32_t savedSize, shift; /* the saved world starts at saved + shift: unaligned, as in a file */
+    uint32_t savedSize, shift; /* the saved world starts at saved + shift, so it may be unaligned, as in a file */
     unsigned char *recorded;   /* a recording; freed at the end */
     uint32_t recordedSize;
-    VeerCustomOutput output; /* output of the custom behaviors */
+    VeerCustomOutput output; /* output that the custom behaviors return */
 } Session;
 
 typedef VeerResult SessionCall(Session *session);
@@ -42,11 +42,11 @@ void session_begin(Session *session, Fuzz in);
 /* Adds objects of every kind to the current world, which is new. */
 void session_furnish(Session *session);
 void session_end(Session *session);
-/* Returns a world of the session: the current world, or rarely the null id. */
+/* Returns a world of the session: usually the current world, rarely the null id. */
 VeerWorldId session_world(Session *session);
 /* Returns the bits of an id of the given kind; rarely a stale id, an id of another kind, or no id. */
 uint64_t session_id(Session *session, VeerKind kind);
-/* The same as an id of its own type: SESSION_ID(Agent, AGENT). */
+/* Like session_id, but returns an id of its own type: SESSION_ID(Agent, AGENT). */
 #define SESSION_ID(Kind, KIND) ((Veer##Kind##Id){session_id(session, VEER_KIND_##KIND)})
 /* Remembers a new id. */
 VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, uint64_t id);
@@ -56,7 +56,7 @@ VeerResult session_keep(Session *session, VeerKind kind, VeerResult result, uint
 /* Replaces the current world with a new one. */
 void session_replace(Session *session, VeerWorldId world);
 
-/* Definitions (session_defs.c); points must have room for 3 x SESSION_POINTS numbers. */
+/* Fill definitions (session_defs.c). `points` must have room for 3 x SESSION_POINTS numbers. */
 enum { SESSION_POINTS = 12 };
 VeerWorldDef session_worldDef(Session *session);
 VeerBrainDef session_brainDef(Session *session);

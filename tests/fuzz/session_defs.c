@@ -1,11 +1,11 @@
-/* Definitions drawn from bytes for a session: they start from the defaults, change some rows of the table, and refer to ids of the
+/* Definitions that a session draws from bytes. They start from the defaults, change some rows of the table, and refer to ids of the
  * session. */
 #include "core/rows.h"
 #include "core/world.h"
 #include "session.h"
 #include "shapes/kinds/obstacle_kinds.h"
 
-/* Capacities are cut to those of a small world, but values out of range stay: they must be rejected. */
+/* Limits capacities to those of a small world. Values out of range stay, because they must be rejected. */
 static void cut(uint32_t *value, uint32_t most, uint32_t range) {
     if (*value > most && *value <= range) *value = most;
 }
@@ -88,7 +88,7 @@ VeerAgentDef session_agentDef(Session *session) {
     return def;
 }
 
-/* Fills points and returns how many there are; rarely a count without a list. */
+/* Fills points and returns their number; rarely returns a number without a list. */
 static uint32_t drawPoints(Session *session, float *points, const float **list) {
     Fuzz *in = &session->in;
     uint32_t count = fuzz_byte(in) % (SESSION_POINTS + 1);
@@ -131,7 +131,7 @@ VeerFlowDef session_flowDef(Session *session, float *points) {
     fuzz_settings(in, VEER_GROUP_FLOW, &def);
     for (uint32_t i = 0; i < 32; i++) points[i] = fuzz_more(in) ? fuzz_float(in) : 1.0f;
     def.vectorCount = def.columns * def.rows;
-    if (def.vectorCount > 16) def.vectorCount = 16; /* the full size of the list; the call must reject the mismatch */
+    if (def.vectorCount > 16) def.vectorCount = 16; /* the full size of the list, so the call must reject the mismatch */
     if (fuzz_seldom(in, 32)) def.vectorCount = fuzz_byte(in) % 17;
     def.vectors = SESSION_MAYBE(points);
     return def;

@@ -16,7 +16,7 @@ VeerResult call_addAgent(Session *session) {
     return session_keep(session, VEER_KIND_AGENT, result, id.bits);
 }
 
-/* The agent's current definition with some changes. */
+/* Draws a definition: the agent's current definition with some changes. */
 VeerResult call_setAgent(Session *session) {
     VeerAgentDef def = veer_defaultAgentDef();
     VeerWorldId world = session_world(session);
@@ -48,7 +48,7 @@ VeerResult call_setBrain(Session *session) {
     return veer_setBrain(WITH_ID(Brain, BRAIN), SESSION_MAYBE(&def));
 }
 
-/* A custom behavior may read the world; any change that it attempts is rejected; its output may be anything. */
+/* A custom behavior may read the world. Every change that it attempts must be rejected, and its output may be anything. */
 static void outputAnything(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     Session *session = user;
     VeerAgentDef def;

@@ -11,7 +11,7 @@ VeerResult call_rollback(Session *session) {
     uint32_t tick = fuzz_seldom(&session->in, 8) ? fuzz_word(&session->in) : veer_tick(world) - fuzz_byte(&session->in) % 4;
     VeerResult result = veer_rollback(world, tick);
     if (result == VEER_OK) HOLDS(veer_tick(world) == tick);
-    if (result == VEER_OK) session->isWritten[session->current] = 1; /* a kept state may hold columns written by hand */
+    if (result == VEER_OK) session->isWritten[session->current] = 1; /* a kept state may contain columns that were written by hand */
     return result;
 }
 

@@ -5,7 +5,7 @@
 #include "math/math.h"
 #include "session.h"
 
-/* ---- defaults: valid as they are, apart from what must be given */
+/* ---- default definitions: valid, apart from the fields that must be given */
 
 VeerResult call_defaultWorldDef(Session *session) {
     VeerWorldDef def = veer_defaultWorldDef();
@@ -35,7 +35,7 @@ VeerResult call_behavior(Session *session) {
     return VEER_OK;
 }
 
-/* ---- worlds. When the current world is replaced, the session keeps its ids, which are then stale or foreign. */
+/* ---- worlds. When the current world is replaced, the session keeps its ids, which are then stale or belong to another world. */
 
 void session_replace(Session *session, VeerWorldId world) {
     VeerWorldId *mine = &session->worlds[session->current];
@@ -71,7 +71,7 @@ VeerResult call_reserve(Session *session) {
     return veer_reserve(session_world(session), SESSION_MAYBE(&def.capacity));
 }
 
-/* ---- steps, mostly of a valid length. A step checks what was written into the columns. */
+/* ---- steps, mostly of a valid length. A step checks the values that were written into the columns. */
 
 static float drawDt(Session *session) { return fuzz_seldom(&session->in, 16) ? fuzz_float(&session->in) : 1.0f / 60.0f; }
 
@@ -183,7 +183,7 @@ VeerResult call_save(Session *session) {
     return VEER_OK;
 }
 
-/* A bit of the saved bytes to flip during a call; rare, so that most calls succeed. */
+/* Bit of the saved bytes that is flipped during a call. This is rare, so that most calls succeed. */
 typedef struct Flip {
     unsigned char *at, mask;
 } Flip;

@@ -66,7 +66,8 @@ async function check(shared) {
         }
     }
     const link = await encodeLink(shared);
-    if (link.length > 32768) return; // longer than the limit for decoding: the original link was compressed better
+    // longer than the limit for decoding, because the original link was compressed better
+    if (link.length > 32768) return;
     const again = await decodeLink(link);
     if (!again || told(again) !== told(shared)) {
         throw new Error(`it says something else after encoding: ${told(shared).slice(0, 200)}`);

@@ -14,13 +14,14 @@ typedef struct Image {
 
 static void repair(const Image *image) {
     VeerHeader *header = (VeerHeader *)(void *)image->bytes;
-    if (header->savedLanes < sizeof *header / 4 || header->savedLanes > image->size / 4) return; /* rejected before the checksum is read */
+    /* the bytes were rejected before the checksum was read */
+    if (header->savedLanes < sizeof *header / 4 || header->savedLanes > image->size / 4) return;
     uint64_t sum = veer_checksum((const uint32_t *)(const void *)image->bytes, header->savedLanes);
     header->checksum[0] = (uint32_t)sum;
     header->checksum[1] = (uint32_t)(sum >> 32);
 }
 
-/* Half of the changes go into the header and the pools, which hold the sizes and the links. */
+/* Half of the changes hit the header and the pools, which contain the sizes and the links. */
 static void mutate(Fuzz *in, const Image *image) {
     for (uint32_t edits = 1 + fuzz_byte(in) % 4; edits; edits--) {
         uint32_t lanes = image->size / 4, head = sizeof(VeerHeader) / 4 + 40, kind = fuzz_byte(in), value = fuzz_word(in);

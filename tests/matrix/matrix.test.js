@@ -16,7 +16,7 @@ describe.each(["gcc -O0", "clang -O0", "gcc AVX2", "i386 SSE2", "aarch64"].map((
 }) => {
     it("has the same hash at every step", async (context) => {
         const row = rowOf(name);
-        if (row.lacks?.()) return context.skip(); // the processor is too old; the matrix reports it
+        if (row.lacks?.()) return context.skip(); // skipped, because the processor is too old; the matrix reports this
         expect(unavailable(row)).toBe(null);
         await row.build();
         for (const scene of ["racetrack", "turret", "flight", "jump"]) {

@@ -1,4 +1,4 @@
-/* Cars, with the actuator of a pipeline and with every combiner, reach any goal within their turning circle. */
+/* Tests that cars, with the actuator of a pipeline and with every combiner, reach any goal within their turning circle. */
 #include "given.h"
 
 static void planPipelineCar(Walker *walker, float radius) {
@@ -8,7 +8,7 @@ static void planPipelineCar(Walker *walker, float radius) {
     walker->behavior->target = VEER_TARGET_KIND_POINT;
 }
 
-/* Drives a car to a goal and returns the time, or a negative number if it does not arrive. *tightest: the smallest radius of curvature of
+/* Drives a car to a goal. Returns the time, or a negative number if the car does not arrive. *tightest: the smallest radius of curvature of
  * its path. */
 static float driveTo(Walker *walker, float x, float y, float *tightest) {
     walker->behavior->targetX = x, walker->behavior->targetY = y;
@@ -43,7 +43,7 @@ STUDY(a_car_reaches_goals_in_all_directions_without_turning_tighter_than_its_cir
     CHECK(slowest < 12);
 }
 
-/* A car that only turns would circle such a goal forever. */
+/* Gives the car a goal that it would circle forever if it only turned. */
 TEST(a_goal_inside_the_turning_circle_is_reached) {
     Walker walker;
     float tightest = 1e9f;
@@ -67,7 +67,7 @@ TEST(a_car_drives_around_an_obstacle) {
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
     walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_SEEK); /* without a target, seek does nothing */
     walker.brainDef.behaviorCount = 3;
-    walker.brainDef.locomotion.contact = 0; /* only the constraint shall make the path avoid the obstacle */
+    walker.brainDef.locomotion.contact = 0; /* disables contacts, so that only the constraint can make the path avoid the obstacle */
     walker_makeWorld(&walker);
     addObstacle(walker.world, discAt(200, 0, 50));
     walker.behavior->targetX = 400;
@@ -114,7 +114,7 @@ static void planAnyCar(Walker *walker, uint32_t *random) {
     car->velocityX = speed * cosf(car->orientation), car->velocityY = speed * sinf(car->orientation);
 }
 
-/* Returns the time until the car arrives; INFINITY if it takes more than a minute. *tightest: the smallest radius of curvature of its
+/* Returns the time until the car arrives, or INFINITY if that takes more than a minute. *tightest: the smallest radius of curvature of its
  * path. */
 static float driveFor(Walker *walker, float rate, float *tightest) {
     walker_start(walker);

@@ -1,4 +1,4 @@
-/* aim: shots hit fixed and moving targets on both arcs; every result is simulated in double precision. */
+/* Tests aim: shots hit fixed and moving targets on both arcs; every result is simulated in double precision. */
 #include "shots.h"
 #include "given.h"
 
@@ -93,7 +93,7 @@ TEST(straight_down_takes_no_speed_and_straight_up_takes_the_root_of_2_g_h) {
     CHECK_NEAR(aim.minSpeed, 400, 0.01);
     query.speed = 500, query.arc = VEER_ARC_HIGH;
     CHECK_OK(veer_aim(&query, &aim));
-    CHECK_NEAR(aim.time, 2, 1e-3); /* 500 t - 200 t^2 = 200 on its way down */
+    CHECK_NEAR(aim.time, 2, 1e-3); /* the root of 500 t - 200 t^2 = 200 on the way down */
 }
 
 TEST(without_gravity_shots_fly_straight_and_any_speed_suffices) {
@@ -140,7 +140,7 @@ TEST(the_lowest_speed_for_a_moving_target_hits_it) {
         VeerAimQuery query = anyQuery(&seed);
         VeerAim aim;
         query.targetVelocity = anyVec(&seed, 200), query.maxTime = test_range(&seed, 0.5f, 30), query.speed = 0;
-        if (veer_aim(&query, &aim) == VEER_OK) continue; /* target and shooter are on one vertical line */
+        if (veer_aim(&query, &aim) == VEER_OK) continue; /* target and shooter are on the same vertical line */
         float least = aim.minSpeed;
         query.speed = least * (1 + 1e-4f);
         if (!CHECK_OK(veer_aim(&query, &aim))) continue;
@@ -159,7 +159,7 @@ TEST(flights_longer_than_maxTime_are_ruled_out) {
     CHECK_OK(veer_aim(&query, &limited));
     float low = limited.time;
     query.arc = VEER_ARC_HIGH;
-    query.maxTime = 0.5f * (low + high.time); /* the high arc takes too long: the low one is used */
+    query.maxTime = 0.5f * (low + high.time); /* the high arc takes too long, so the low arc is used */
     CHECK_OK(veer_aim(&query, &limited));
     CHECK_EQ(limited.time, low);
     query.maxTime = 0.9f * low;
@@ -202,17 +202,17 @@ TEST(the_result_may_overwrite_the_query) {
     CHECK_EQ(memcmp(&both.aim, &apart, sizeof apart), 0);
 }
 
-/* maxTime 0 means no limit: a shot that takes hours hits as well as one that takes seconds. */
+/* A maxTime of 0 means no limit: a shot that takes hours hits as well as a shot that takes seconds. */
 TEST(without_a_maxTime_a_flight_may_take_hours) {
     VeerAimQuery query = {.to = vec(100000, 0, 0), .speed = 2};
     VeerAim aim = take_aim(&query);
     CHECK_NEAR(aim.time, 50000, 0.1);
-    CHECK_EQ(aim.minSpeed, 0.0f); /* any speed eventually reaches the target */
+    CHECK_EQ(aim.minSpeed, 0.0f); /* with enough time, any speed reaches the target */
     query.targetVelocity = vec(1, 0, 0);
     CHECK_OK(veer_aim(&query, &aim));
     CHECK_NEAR(aim.time, 100000, 1);
     CHECK_NEAR(aim.minSpeed, 1, 1e-4);
-    query.maxTime = 200000; /* a limit of more than an hour is not treated as no limit */
+    query.maxTime = 200000; /* checks that a limit of more than an hour still counts as a limit */
     CHECK_OK(veer_aim(&query, &aim));
     query.maxTime = 90000;
     CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
@@ -266,7 +266,7 @@ TEST(the_remaining_time_of_a_flight_follows_from_its_present_state_not_from_its_
         VeerFlight flight = shotAt(times[i]);
         VeerLanding landing = find_landing(&flight, 0);
         CHECK_NEAR(landing.time, left[i], 1e-3);
-        flight.velocity.z = 12; /* the listing mixes values of two flights and gets this result */
+        flight.velocity.z = 12; /* the published listing gives this result, because it mixes the values of two flights */
         CHECK_OK(veer_landing(&flight, 0, &landing));
         CHECK_NEAR(landing.time, wrong[i], 1e-3);
     }
@@ -276,7 +276,7 @@ TEST(the_predicted_landing_does_not_move_during_the_flight) {
     for (int i = 0; i <= 10; i++) {
         VeerFlight flight = shotAt(0.25f * (float)i);
         VeerLanding landing = find_landing(&flight, 0);
-        CHECK_NEAR(landing.position.x, 20.825, 1e-3); /* not 16.8, 23.356 or 24.430 */
+        CHECK_NEAR(landing.position.x, 20.825, 1e-3); /* the published listing gives 16.8, 23.356 or 24.430 */
     }
 }
 
@@ -299,7 +299,7 @@ TEST(the_predicted_landing_of_a_projectile_in_a_world_does_not_move_either) {
 TEST(a_landing_at_a_height_is_at_that_height) {
     VeerFlight flight = shotAt(0);
     VeerLanding landing;
-    CHECK_OK(veer_landing(&flight, 5, &landing)); /* 3 u above the launch height */
+    CHECK_OK(veer_landing(&flight, 5, &landing)); /* the landing height, 3 u above the launch height */
     CHECK_NEAR(landing.position.x, 17.311, 1e-3); /* not 19.572 */
     CHECK_EQ(landing.position.z, 5.0f);
 }
@@ -328,7 +328,7 @@ TEST(both_arcs_have_the_times_of_the_textbook) {
 }
 
 TEST(the_low_arc_of_a_fast_shot_has_no_cancellation) {
-    const float speeds[] = {500, 2000, 100000}, times[] = {0.040000f, 0.0100f, 0.0002f}; /* the textbook gives 0.040294 and 0 */
+    const float speeds[] = {500, 2000, 100000}, times[] = {0.040000f, 0.0100f, 0.0002f}; /* the textbook's formula gives 0.040294 and 0 */
     for (int i = 0; i < 3; i++) CHECK_NEAR(aimAt20(speeds[i], VEER_ARC_LOW).time, times[i], 1e-5 * (double)times[i]);
 }
 

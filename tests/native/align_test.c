@@ -1,4 +1,4 @@
-/* align: an agent turns in the shorter direction to another's orientation, and overshoots at no step length. */
+/* Tests align: an agent turns in the shorter direction to another's orientation, and overshoots at no step length. */
 #include "turner.h"
 #include "given.h"
 
@@ -26,13 +26,14 @@ STUDY(a_turn_never_overshoots_at_any_step_and_acceleration) {
                 CHECK(turn.past < 1e-5);
                 CHECK(turn.rest <= 0.0101);
                 CHECK_NEAR(turn.rotation, 0, 1e-5);
-                CHECK_NEAR(turn.turned, wrapped((double)(to - from)), 0.011); /* in the shorter direction, without an extra turn */
+                /* the agent turns in the shorter direction, without an extra turn */
+                CHECK_NEAR(turn.turned, wrapped((double)(to - from)), 0.011);
                 past = fmax(past, turn.past);
             }
     printf("  360 turns, none goes past by more than %.1e rad\n", past);
 }
 
-/* Frames have random lengths, and every other agent already rotates at the start. */
+/* Frames have random lengths, and every other agent is already rotating at the start. */
 STUDY(a_turn_in_uneven_frames_overshoots_only_where_it_could_not_brake_in_time) {
     uint32_t random = 5;
     for (int k = 0; k < 300; k++) {
@@ -48,7 +49,7 @@ STUDY(a_turn_in_uneven_frames_overshoots_only_where_it_could_not_brake_in_time) 
         double left = walker_left(&walker, (double)goal), past = 0, time = 0;
         double towards = left < 0 ? -(double)spin : (double)spin, braking = towards * towards / (2 * (double)acceleration);
         int inTime =
-            towards >= 0 && braking <= fabs(left); /* otherwise the agent overshoots, or turns in the wrong direction first, and returns */
+            towards >= 0 && braking <= fabs(left); /* an agent that overshoots, or first turns in the wrong direction, would return */
         while (time < 6 + 3 * fabs((double)spin) / (double)acceleration) {
             float dt = test_range(&random, 1.0f / 240, 1.0f / 15);
             walker_step(&walker, dt);
@@ -117,7 +118,7 @@ TEST(an_agent_that_cannot_turn_keeps_its_orientation) {
     }
 }
 
-/* Two agents: one spins at a constant rate, the other aligns with it. */
+/* Two agents, one of which spins at a constant rate while the other aligns with it. */
 TEST(an_agent_that_aligns_with_a_spinning_one_spins_with_it) {
     for (uint32_t s = 0; s < TURNER_STEPS; s++) {
         GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
@@ -152,7 +153,7 @@ TEST(a_point_has_no_orientation_to_align_with) {
     }
 }
 
-/* The agent turns as if it only turned, and moves as if it only moved. */
+/* An agent that turns and moves turns as if it only turned, and moves as if it only moved. */
 TEST(turning_and_moving_do_not_disturb_each_other) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     float turned[4], x[4];
@@ -209,7 +210,7 @@ TEST(desired_rotations_are_blended_by_weight_and_explained) {
 /* ---- known defects of a widely read game engine cookbook about rotation, with its own numbers: without steering an agent stops
  * instantly, positions lag a frame behind, angles wrap only once, limits have no effect, wander is white noise */
 
-/* Plans an agent whose desired rotation is set by the test. */
+/* Plans an agent whose desired rotation the test sets. */
 static void planSpin(Walker *walker) {
     turner_plan(walker, VEER_BEHAVIOR_CUSTOM);
     walker_makeWorld(walker);
@@ -297,7 +298,7 @@ TEST(a_fast_turn_inside_the_stop_angle_is_braked) {
     CHECK_EQ(walker_rotation(&walker), 0.0f);
 }
 
-/* The recipe moves first and steers afterwards, so a decision takes effect one frame late. */
+/* The recipe moves first and steers afterwards, so a decision takes effect a frame late. */
 TEST(a_turn_starts_in_the_step_that_decides_it) {
     GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);
     turner_towards(&walker, 0, 0, 2);
@@ -327,7 +328,7 @@ static double jerkiness(float rate, double *rotation) {
 
 TEST(wander_facing_is_a_random_walk_and_not_white_noise) {
     double rotation, last = 1.41;
-    for (float rate = 15; rate <= 240; rate *= 2) { /* the shorter the step, the smaller the change */
+    for (float rate = 15; rate <= 240; rate *= 2) { /* the shorter the step, the smaller the change from step to step */
         double share = jerkiness(rate, &rotation);
         CHECK(share < 0.85 * last);
         CHECK(rotation > 0.3 && rotation < 3);
@@ -377,8 +378,8 @@ TEST(no_blend_speeds_up_the_end_of_a_turn) {
     }
 }
 
-/* Braking by desiring the opposite rotation would slow down at an arbitrary rate, set by the response. Here the agent loses 10 rad/s within
- * 0.2 s at 50 rad/s^2 and 1 rad, and the rotation never reverses. */
+/* An agent that brakes by desiring the opposite rotation would slow down at an arbitrary rate, which depends on its response. Here the
+ * agent brakes at 50 rad/s^2: it stops from 10 rad/s in 0.2 s and 1 rad, and never rotates backwards. */
 TEST(the_desired_rotation_within_the_stop_angle_is_0_and_not_reversed) {
     PLANNED(walker, planSpin(&walker));
     walker_start(&walker);

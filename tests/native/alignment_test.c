@@ -40,7 +40,7 @@ TEST(only_the_k_nearest_count_however_many_are_in_range) {
         Scoped(Crowd) crowd = alignedCrowd(2 + (uint32_t)round % 2, params);
         crowd_fill(&crowd, 60, 100.0f, &random);
         VeerExplainBehavior desired = crowd_output(&crowd, veer_agentAt(crowd.world, 0), 0);
-        /* computed by brute force: the mean velocity of the neighbors up to the k-th nearest distance */
+        /* by brute force: the mean velocity of the neighbors up to the distance of the k-th nearest neighbor */
         double x = 0, y = 0;
         uint32_t counted = 0;
         for (uint32_t slot = 1; slot < 60; slot++) {

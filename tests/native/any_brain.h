@@ -57,7 +57,7 @@ static inline void addShapes(Place *place, uint32_t dimensions) {
     CHECK_OK(veer_addFlow(place->world, &flow, &place->flow));
 }
 
-/* Gives one third of the agents the next agent as a target, and another third a point. */
+/* Gives a third of the agents the next agent as a target, and another third a point. */
 static inline void giveTargets(const Place *place) {
     for (uint32_t i = 0; i < place->count; i++) {
         if (i % 3 == 0) CHECK_OK(veer_setTargetAgent(place->world, place->agents[i], place->agents[(i + 1) % place->count]));

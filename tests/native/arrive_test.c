@@ -1,4 +1,4 @@
-/* arrive: an agent goes to its target and stops there, never past it, and emits its event once. */
+/* Tests arrive: an agent goes to its target and stops there, never past it, and emits its event once. */
 #include "busy_world.h"
 #include "given.h"
 
@@ -54,7 +54,7 @@ STUDY(arrive_never_overshoots_at_any_step_force_and_response) {
                 }
 }
 
-/* Accelerating and braking at full force would take 2 sqrt(distance/acceleration). */
+/* The expected time: accelerating and braking at full force would take 2 sqrt(distance/acceleration). */
 STUDY(a_thruster_arrives_as_fast_as_its_force_allows_whatever_its_response) {
     const float responses[] = {0, 0.5f, 1, 10, INFINITY}, accelerations[] = {30, 600, 7200};
     for (uint32_t r = 0; r < sizeof responses / sizeof *responses; r++)
@@ -119,7 +119,7 @@ TEST(a_pipeline_arrives_even_far_from_the_origin_at_any_response) {
                     arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
                 }
                 CHECK_EQ(arrivals, 1);
-                /* tolerance: the resolution of positions there, and the last steps of the approach */
+                /* tolerance: the resolution of positions at that distance, and the last steps of the approach */
                 float grain = places[p] * 6e-8f, crawl = grain * (1 + 4 / fmaxf(responses[r] * steps[d], 0.001f));
                 CHECK(walker_distanceTo(&walker, places[p] + 60, 0) <= 1.1f * crawl + 2 * grain + 0.001f * 20 * steps[d]);
             }
@@ -143,7 +143,7 @@ STUDY(arrive_never_overshoots_from_an_acceleration_of_2_to_one_of_5000) {
         }
     printf("  %u trips: %.3f u past the target at most, rest within %.3f u of it, at %.4f u/s after 3 s\n", trips, (double)overshoot,
            (double)rest, (double)speed);
-    CHECK(overshoot <= 1e-3f * 100); /* a thousandth of the slow radius, 100 u */
+    CHECK(overshoot <= 1e-3f * 100); /* a thousandth of the slow radius of 100 u */
     CHECK(rest <= 2);                /* the stop radius in u */
     CHECK(speed < 0.01f);
 }
@@ -168,7 +168,7 @@ TEST(the_arrived_event_is_emitted_once_until_the_target_moves_or_the_agent_is_ca
     }
     CHECK_EQ(arrivals, 1);
     CHECK_EQ(value, 0);
-    walker_carry(&walker, walker_x(&walker) + 0.5f, 0); /* still within the stop radius */
+    walker_carry(&walker, walker_x(&walker) + 0.5f, 0); /* the agent is still within the stop radius */
     arrivals += stepAndCount(&walker, 60, DT, VEER_EVENT_ARRIVED);
     CHECK_EQ(arrivals, 1);
     walker_carry(&walker, 20, 30);
@@ -185,7 +185,7 @@ TEST(the_arrived_event_is_emitted_once_until_the_target_moves_or_the_agent_is_ca
 TEST(inside_its_stop_radius_an_agent_stands_still) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.velocityX = 10;
-    startTowards(&walker, 0, 0); /* exactly on the target, moving */
+    startTowards(&walker, 0, 0); /* the agent is exactly on the target, and moving */
     walker_walk(&walker, 2, DT);
     CHECK(walker_distanceTo(&walker, 0, 0) < 2);
     CHECK(walker_speed(&walker) < 1e-3f);
@@ -243,7 +243,7 @@ STUDY(arrive_does_not_overshoot_in_any_combiner) {
             for (float force = 20; force < 10000; force *= 20) {
                 uint32_t arrivals = 0;
                 PLANNED(walker, planTrip(&walker, 100, force, 10));
-                walker.behavior->weight = combine == VEER_COMBINE_CONTEXT ? 3 : 1; /* the behavior adds interest but no speed */
+                walker.behavior->weight = combine == VEER_COMBINE_CONTEXT ? 3 : 1; /* the behavior contributes interest, but no speed */
                 walker.brainDef.combine = combine;
                 startTowards(&walker, 300, 0);
                 float farthest = 0;

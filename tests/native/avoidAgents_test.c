@@ -109,11 +109,11 @@ static int alarmOf(const Contact *contact, VeerVec3 *direction) {
 TEST(a_near_miss_is_not_a_threat_nor_is_an_agent_that_moves_away) {
     static const struct {
         VeerVec3 at, velocity;
-        float side; /* sign of the desired velocity's y; 0: no threat */
+        float side; /* expected sign of the desired velocity's y component; 0: the other agent is no threat */
     } cases[] = {
-        {{10, 4, 0}, {-2, 0, 0}, 0}, /* passes at a distance of 4 with radii of 0.4: |p| - |v| t would give 0.77, a false alarm */
-        {{10, 0.3f, 0}, {2, 0, 0}, 0},   {{10, 0.3f, 0}, {0, 0, 0}, 0},   /* the two do not move relative to each other */
-        {{10, 0.3f, 0}, {-2, 0, 0}, -1}, {{10, 0.5f, 0}, {-2, 0, 0}, -1}, /* the other passes above, so the agent goes below */
+        {{10, 4, 0}, {-2, 0, 0}, 0}, /* a pass at a distance of 4 with radii of 0.4, where |p| - |v| t would give 0.77, a false alarm */
+        {{10, 0.3f, 0}, {2, 0, 0}, 0},   {{10, 0.3f, 0}, {0, 0, 0}, 0},   /* the two agents do not move relative to each other */
+        {{10, 0.3f, 0}, {-2, 0, 0}, -1}, {{10, 0.5f, 0}, {-2, 0, 0}, -1}, /* the other agent passes above, so this agent goes below */
         {{10, -0.5f, 0}, {-2, 0, 0}, 1},
     };
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -151,7 +151,7 @@ static double trueMiss(const Contact *m) {
     return sqrt(sum);
 }
 
-/* Returns the miss distance by the wrong formula: |p| - |v| t. */
+/* Returns the miss distance according to the wrong formula, |p| - |v| t. */
 static double wrongMiss(const Contact *m) {
     double px = (double)m->other.x, py = (double)m->other.y, pz = (double)m->other.z, vx = (double)(m->otherVelocity.x - m->selfVelocity.x),
            vy = (double)(m->otherVelocity.y - m->selfVelocity.y), vz = (double)(m->otherVelocity.z - m->selfVelocity.z);
@@ -199,10 +199,10 @@ TEST(of_many_random_pairs_every_collision_is_predicted_and_no_other) {
  * current position. */
 TEST(the_desired_velocity_points_away_from_where_the_other_will_be) {
     VeerVec3 direction;
-    /* the other is above now and will be below at the closest approach: the agent should move up */
+    /* the other agent is above now, but below at the closest approach, so this agent should move up */
     Contact contact = {.other = {10, 3, 0}, .otherVelocity = {-2, -0.7f, 0}, .radius = 0.4f, .dimensions = 2};
     CHECK(alarmOf(&contact, &direction));
-    CHECK(direction.y > 0.1f); /* fleeing from the current position would give -0.29 */
+    CHECK(direction.y > 0.1f); /* an agent that flees from the other agent's current position would get -0.29 */
     Contact inSpace = {.other = {10, 0, 3}, .otherVelocity = {-2, 0, -0.7f}, .radius = 0.4f, .dimensions = 3};
     CHECK(alarmOf(&inSpace, &direction));
     CHECK(direction.z > 0.1f);
@@ -227,7 +227,7 @@ TEST(two_agents_without_relative_motion_cause_no_division_by_zero) {
         CHECK(!alarmOf(&contact, &direction));
         contact.selfVelocity = contact.otherVelocity = veer_vec3(2, -1, 0);
         CHECK(!alarmOf(&contact, &direction));
-        contact.other = veer_vec3(0, 0, 0); /* both stay at one point, with the same velocity */
+        contact.other = veer_vec3(0, 0, 0); /* both agents stay at the same point, with the same velocity */
         CHECK(alarmOf(&contact, &direction));
         CHECK_NEAR(veer_length3(direction), 1, 1e-5);
     }
@@ -265,8 +265,8 @@ static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_
 TEST(a_gap_narrower_than_the_agent_is_not_a_path) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t contacts;
-        CHECK(passesGap(0, 8, dimensions, &contacts)); /* the ray without width passes the gap, */
-        CHECK(contacts > 10);                          /* but the body gets stuck in it */
+        CHECK(passesGap(0, 8, dimensions, &contacts)); /* a ray without width passes the gap, */
+        CHECK(contacts > 10);                          /* but the agent's body gets stuck in the gap */
         CHECK(!passesGap(1, 8, dimensions, &contacts));
         CHECK_EQ(contacts, 0);
         CHECK(passesGap(1, 3.5f, dimensions, &contacts)); /* the body fits through this gap */
@@ -280,7 +280,7 @@ enum { CROSSING = 50 };
 
 /* Means over all agents that move: how fast they turn, and how much their acceleration changes. */
 typedef struct Ride {
-    double turnRate, jerk; /* in rad/s; in top speeds per s^2 */
+    double turnRate, jerk; /* turn rate in rad/s; jerk in top speeds per s^2 */
 } Ride;
 
 /* Two groups, seven abreast, cross at a right angle. */
@@ -344,7 +344,7 @@ static int catches(uint32_t combine, uint32_t target) {
     prey.x = 150, prey.group = 2;
     VeerAgentId id = addAgent(crowd.world, prey);
     crowd.brainDef.combine = combine;
-    crowd.brainDef.behaviors[0].params.pursue.catchRadius = 4; /* less than the sum of the radii */
+    crowd.brainDef.behaviors[0].params.pursue.catchRadius = 4; /* smaller than the sum of the two radii */
     crowd.brainDef.behaviors[0].target = target, crowd.brainDef.behaviors[0].targetAgent = id;
     crowd.brainDef.behaviors[0].targetGroup = 2;
     crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);

@@ -1,4 +1,4 @@
-/* avoidObstacles: each slot of a map finds what a disc swept along it would hit; in a blend the push goes to the closer side. */
+/* Tests avoidObstacles: each slot of a map finds what a disc swept along it would hit; in a blend the push goes to the closer side. */
 #include "shape_world.h"
 #include "given.h"
 
@@ -59,7 +59,7 @@ TEST(every_slot_finds_what_a_disc_swept_along_it_hits) {
         Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_CONTEXT);
         fillShapes(&watcher.shapes, &random, 80.0f, 20.0f);
         double reach = 5.0 + 2.0, clearance = distanceFromAll(&watcher.shapes, (Plane){0, 0}) - reach;
-        if (clearance > 2.0) { /* at smaller clearances the margin shrinks */
+        if (clearance > 2.0) { /* at a smaller clearance, the margin shrinks */
             look(&watcher);
             for (uint32_t k = 0; k < watcher.brain.context.slots; k++) {
                 double angle = 6.283185307 * k / watcher.brain.context.slots;
@@ -117,8 +117,8 @@ TEST(moving_obstacles_make_danger_where_they_will_be) {
     CHECK(seen > ROUNDS(200));
 }
 
-/* The danger for an agent whose disc is `gap` away from a wall below it. Of 64 slots, slot k points k/64 of a turn to the left of the
- * direction to the wall. */
+/* Returns the danger for an agent whose disc is `gap` away from a wall below it. Of 64 slots, slot k points k/64 of a turn to the left of
+ * the direction to the wall. */
 static void mapAtWall(float gap, float *danger) {
     Scoped(Watcher) watcher = newWatcher(VEER_COMBINE_CONTEXT);
     VeerCapacityDef capacity = {.slots = 64};
@@ -139,7 +139,7 @@ TEST(an_agent_can_slide_along_a_wall_at_any_distance_and_its_danger_does_not_fli
             CHECK(now[k] > 0.0f || gap > 1.0f);
             if (i) CHECK(fabsf(now[k] - before[k]) < 0.02f);
         }
-        CHECK(now[48] > 0.85f); /* slot that points straight into the wall */
+        CHECK(now[48] > 0.85f); /* the slot that points straight into the wall */
         memcpy(before, now, sizeof before);
     }
 }
@@ -292,7 +292,7 @@ TEST(an_agent_that_hardly_moves_dodges_relative_to_where_it_faces) {
 
 /* ---- whole journeys */
 
-/* Moves an agent 300 u to the right through some obstacles; returns 1 if it arrives. Adds its contacts to *contacts. */
+/* Moves an agent 300 u to the right through some obstacles. Returns 1 if the agent arrives. Adds its contacts to *contacts. */
 static int walk(Watcher *watcher, uint32_t *contacts) {
     VeerWorldId world = watcher->shapes.world;
     watcher->brain.behaviors[1] = watcher->brain.behaviors[0];
@@ -343,7 +343,7 @@ typedef struct Approach {
     VeerVec3 shift;
 } Approach;
 
-/* Stores the danger in the agent's 16 slots; in a volume world its steering instead, because maps are horizontal. Returns the number of
+/* Stores the danger in the agent's 16 slots or, in a volume world, where maps are horizontal, the agent's steering. Returns the number of
  * values. */
 static uint32_t avoidance(const Approach *approach, float *out) {
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_AVOID_OBSTACLES);
@@ -379,7 +379,7 @@ static Approach randomApproach(uint32_t dimensions, uint32_t *random) {
     Approach approach = {.dimensions = dimensions, .mover = veer_defaultObstacleDef()};
     float ahead = test_range(random, 0.3f, 1.95f); /* time in s until the obstacle is near the agent */
     float *const velocity[3] = {&approach.mover.velocityX, &approach.mover.velocityY, &approach.mover.velocityZ};
-    const uint32_t only = test_random(random) % 6; /* the axis along which it moves; 3 or more: all axes */
+    const uint32_t only = test_random(random) % 6; /* the axis along which the obstacle moves; 3 or more: all axes */
     for (uint32_t axis = 0; axis < dimensions; axis++)
         *velocity[axis] = only >= dimensions || only == axis ? test_range(random, 60, 90) * (test_random(random) % 2 ? 1.0f : -1.0f) : 0.0f;
     approach.mover.x = 20 * ahead - approach.mover.velocityX * ahead + test_range(random, -15, 15);
@@ -389,7 +389,7 @@ static Approach randomApproach(uint32_t dimensions, uint32_t *random) {
     return approach;
 }
 
-/* In the middle of the world there is no seam. From there the agent and the approaching obstacle are shifted by random distances. */
+/* In the middle of the world there is no seam. The agent and the approaching obstacle are shifted from there by random distances. */
 TEST(moving_obstacles_that_come_across_a_seam_of_the_world_are_avoided_alike) {
     uint32_t random = 9, seen = 0;
     for (int i = 0; i < 600; i++) {

@@ -6,7 +6,7 @@ typedef struct Corridor {
     float width, speed, angle, rate, force;
 } Corridor;
 
-/* Enters a corridor at an angle and returns the smallest clearance of the agent's disc along its path. *got: how far it moved, of 1000
+/* Enters a corridor at an angle. Returns the smallest clearance of the agent's disc along its path. *got: how far the agent moved, of 1000
  * u. */
 static float walkCorridor(const Corridor *corridor, float *got) {
     GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
@@ -24,7 +24,7 @@ static float walkCorridor(const Corridor *corridor, float *got) {
     return least;
 }
 
-/* Returns 1 if an agent that does nothing else could avoid the wall with a third of the distance to spare. */
+/* Returns 1 if an agent that only avoids the wall could avoid it with a third of the distance to spare. */
 static int isFeasible(const Corridor *corridor) {
     float across = corridor->speed * sinf(fabsf(corridor->angle)), room = corridor->width / 2 - 8;
     return across / 10 + across * across / (2 * corridor->force) < 0.66f * room;
@@ -127,17 +127,18 @@ enum { RAY = 90, OFF = 30 };
 
 /* The source's agent in a corner: it casts one ray from its center, and keeps its velocity if there is no hit. */
 typedef struct Source {
-    float x, y, vx, vy, ax, ay; /* acceleration in the last step */
+    float x, y, vx, vy, ax, ay; /* the agent's acceleration in the last step */
     float opening;
 } Source;
 
 static int castSource(const Source *agent, float *distance, float *nx, float *ny) {
     float speed = hypotf(agent->vx, agent->vy), found = 0;
-    if (!(speed > 0)) return 0; /* normalized gives a zero ray */
+    if (!(speed > 0)) return 0; /* the source normalizes a velocity of 0, which gives a ray of length 0 */
     *distance = RAY;
     for (float side = -1; side < 2; side += 2) {
         float wx = cosf(agent->opening / 2), wy = side * sinf(agent->opening / 2); /* along the wall */
-        float inX = wy * side, inY = -wx * side;                                   /* away from the wall, into the corner */
+        /* the direction of the push, away from the wall and into the corner */
+        float inX = wy * side, inY = -wx * side;
         float height = agent->x * inX + agent->y * inY, closing = -(agent->vx * inX + agent->vy * inY) / speed;
         if (!(closing > 0) || height / closing >= *distance || height < 0) continue;
         *distance = height / closing;
@@ -215,7 +216,7 @@ TEST(no_approach_to_a_corner_ends_in_its_walls) {
 TEST(a_distant_wall_pushes_less_than_a_close_one) {
     float last = 0;
     for (float away = 89; away > 20; away -= 10) {
-        float angle = 0.3f; /* angle from the wall's normal */
+        float angle = 0.3f; /* the angle between the approach and the wall's normal */
         GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker_head(&walker, angle, 100);
         float distance = 8 + away * cosf(angle);
@@ -244,7 +245,7 @@ TEST(the_push_has_a_sideways_component) {
         CHECK(fabsf(desired.y) > 50);
         CHECK(desired.x > -1); /* the agent is not pushed back */
         left += desired.y > 0;
-        walker_walk(&walker, 3, DT); /* it gets past instead of stopping before it */
+        walker_walk(&walker, 3, DT); /* the agent gets past the obstacle instead of stopping in front of it */
         CHECK(fabsf(walker_vy(&walker)) > 90);
     }
     CHECK(left > 16 && left < 48);

@@ -1,4 +1,4 @@
-/* avoidWalls among discs, boxes and polygons, in crowded worlds, at edges, with context maps and in space. */
+/* Tests avoidWalls among discs, boxes and polygons, in crowded worlds, at edges, with context maps and in space. */
 #include "shape_world.h"
 #include "shapes/kinds/capsules.h"
 #include "volume_world.h"
@@ -25,7 +25,7 @@ TEST(a_wall_is_avoided_equally_at_all_rates) {
     CHECK(most < 2.5f);
 }
 
-/* Agents move straight towards the center of an obstacle, or off center. */
+/* Agents move straight towards an obstacle, at its center or off center. */
 STUDY(obstacles_are_passed_without_contact) {
     for (int kind = 0; kind < 3; kind++)
         for (int force = 0; force < 2; force++) {
@@ -174,13 +174,13 @@ TEST(side_whiskers_hit_what_the_central_one_misses) {
         GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = whiskers;
         walker_head(&walker, 0, 100);
-        addSegment(&walker, -500, 12, 500, 12); /* 4 u to the side of the agent */
+        addSegment(&walker, -500, 12, 500, 12); /* the obstacle is 4 u to the side of the agent's path */
         walker_start(&walker);
         CHECK(whiskers == VEER_WHISKERS_ONE ? veer_length3(walker_output(&walker)) == 0 : walker_output(&walker).y < -50);
     }
 }
 
-/* Every slot of a map is a whisker. It has its full length along the heading, and sideScale times that to the sides and to the back. */
+/* Every slot of a map is a whisker. Along the heading it has its full length; to the sides and to the back, sideScale times that length. */
 TEST(the_slots_of_a_map_are_whiskers) {
     uint32_t random = 9;
     for (int round = 0; round < 200; round++) {
@@ -306,7 +306,7 @@ TEST(moving_walls_are_avoided_where_they_will_be) {
                 CHECK(crossRoads(side * speed, dimensions, 0) < -15);
                 CHECK(crossRoads(side * speed, dimensions, 1) > 0);
             }
-    for (float away = -1; away < 2; away += 2) { /* to the side of the path, approaching or receding */
+    for (float away = -1; away < 2; away += 2) { /* the obstacle is to the side of the path, approaching or receding */
         GIVEN_WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = VEER_WHISKERS_ONE;
         walker_head(&walker, 0, 100);

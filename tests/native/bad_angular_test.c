@@ -1,4 +1,4 @@
-/* Bad input for the behaviors that turn: columns, agents that cannot move, targets that are gone or are the agent itself. */
+/* Tests bad input for the behaviors that turn: bad columns, agents that cannot move, and targets that are gone or are the agent itself. */
 #include "refusal.h"
 #include "turner.h"
 #include "given.h"
@@ -119,7 +119,7 @@ TEST(row_46_two_agents_may_face_each_other_but_none_itself) {
     CHECK_NEAR(veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[veer_slot(other)], -3 * PI / 4, 0.011);
 }
 
-/* Two agents align with each other: they stop at an orientation in between and do not make each other spin faster and faster. */
+/* Two agents align with each other. They stop at an orientation in between, instead of making each other spin faster and faster. */
 TEST(row_46_two_agents_that_align_with_each_other_come_to_rest) {
     for (int k = 0; k < 20; k++) {
         GIVEN_TURNER(walker, VEER_BEHAVIOR_ALIGN);

@@ -1,4 +1,4 @@
-/* Invalid values in columns, written between steps, between stages, or before veer_explain, break nothing. */
+/* Tests that invalid values in columns, written between steps, between stages, or before veer_explain, break nothing. */
 #include "busy_world.h"
 #include "given.h"
 #include "core/flags.h"

@@ -1,4 +1,4 @@
-/* Tests extreme crowds: pairs and thousands of agents at one point, all agents in one cell. */
+/* Tests extreme crowds: pairs and thousands of agents at one point, and all agents in one cell. */
 #include "given.h"
 
 TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
@@ -17,7 +17,7 @@ TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
             }
 }
 
-/* Returns the number of pairs that agents at about the density of a flock (12 neighbors each) test in a step. */
+/* Returns the number of pairs that are tested in a step by agents at about the density of a flock (12 neighbors each). */
 static uint32_t usualChecks(uint32_t count, uint32_t type, uint32_t dimensions) {
     uint32_t random = 1;
     Scoped(Crowd) crowd = crowd_plan(count, type);
@@ -47,7 +47,7 @@ static uint32_t pairsWithin(const Crowd *crowd, uint32_t count, float reach) {
     return pairs;
 }
 
-/* more agents than a cell may hold, in every run */
+/* in every run, there are more agents than a cell may hold */
 #define PILED (test_isLong ? 10000 : 1250)
 
 static void unpile(uint32_t count, uint32_t type, uint32_t dimensions, int steps) {

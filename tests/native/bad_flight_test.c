@@ -95,7 +95,7 @@ TEST(row_105_a_refused_projectile_names_its_field_and_changes_nothing) {
     def.lifeTime = 3601;
     REFUSED(world, veer_addProjectile(world, &def, &out), VEER_E_RANGE, "def.lifeTime");
     def = dropOn(0, 0, 1);
-    def.owner.bits = shot.bits; /* the id is not that of an agent */
+    def.owner.bits = shot.bits; /* the id is not the id of an agent */
     REFUSED(world, veer_addProjectile(world, &def, &out), VEER_E_HANDLE, "def.owner");
     def.owner = veer_nullAgent;
     REFUSED(world, veer_addProjectile(world, NULL, &out), VEER_E_NULL, "def");

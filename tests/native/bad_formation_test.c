@@ -1,4 +1,4 @@
-/* Bad input for formations: leaders that are gone or lead each other, lost memory, members at one point. */
+/* Tests bad input for formations: leaders that are gone or lead each other, lost memory, and members at one point. */
 #include "steer/formations.h"
 #include "troop.h"
 #include "given.h"
@@ -55,14 +55,14 @@ TEST(row_44_without_their_leader_members_do_nothing) {
         CHECK_EQ(crowd_output(&troop.crowd, troop.members[i], 0).outputBits, 0);
         CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_PLACE], 0.0f);
     }
-    VeerAgentId stranger; /* an agent in the leader's slot that is not their leader */
+    VeerAgentId stranger; /* the slot of the leader now holds an agent that is not the members' leader */
     VeerAgentDef def = veer_defaultAgentDef();
     CHECK_OK(veer_addAgent(troop.crowd.world, &def, &stranger));
     crowd_walk(&troop.crowd, 1, DT);
     for (uint32_t i = 0; i < 5; i++) CHECK_EQ(crowd_output(&troop.crowd, troop.members[i], 0).outputBits, 0);
 }
 
-/* At first every agent follows the next, and the last follows the first; then each follows its nearest agent. */
+/* At first, every agent follows the next agent, and the last follows the first. Then each agent follows its nearest agent. */
 TEST(row_46_rings_of_leaders_do_no_harm) {
     uint32_t random = 17;
     for (uint32_t isNearest = 0; isNearest < 2; isNearest++) {
@@ -77,6 +77,6 @@ TEST(row_46_rings_of_leaders_do_no_harm) {
         CHECK(crowd_isFinite(&troop.crowd, 12));
         CHECK_OK(veer_validate(troop.crowd.world));
         for (uint32_t i = 0; i < 12 && !isNearest; i++)
-            CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_COUNT], 1.0f); /* each agent is alone in its formation */
+            CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_COUNT], 1.0f); /* each agent is the only member of its formation */
     }
 }

@@ -82,7 +82,7 @@ TEST(row_46_no_agent_pursues_itself_but_two_may_pursue_each_other) {
 
 /* ---- known defects of published sources about moving to and away from targets, with their own numbers */
 
-/* Returns the speed of an agent that leaves a target at a distance, at a top speed of 10. */
+/* Returns the speed of an agent that leaves a target, at a given distance from it and with a top speed of 10. */
 static float leavingSpeed(float distance) {
     Chase chase = chase_plan(VEER_BEHAVIOR_LEAVE);
     VeerLeaveParams *leave = &chase.crowd.brainDef.behaviors[0].params.leave;

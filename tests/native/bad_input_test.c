@@ -1,4 +1,4 @@
-/* Bad input, part 1: a call with a bad id or definition changes nothing, and its error names the call and the argument. */
+/* Tests bad input, part 1: a call with a bad id or definition changes nothing, and its error names the call and the argument. */
 #include "refusal.h"
 #include "given.h"
 
@@ -57,7 +57,7 @@ TEST(row_2_every_call_refuses_a_destroyed_world) {
     CHECK_OK(veer_destroyWorld(w));
     CHECK_EQ(veer_step(w, 0.01f), VEER_E_WORLD);
     CHECK(strcmp(veer_lastError(veer_nullWorld)->call, "veer_step") == 0);
-    CHECK(strcmp(veer_lastError(w)->call, "veer_step") == 0); /* reading the error does not replace it */
+    CHECK(strcmp(veer_lastError(w)->call, "veer_step") == 0); /* reading the error does not clear it */
     CHECK_EQ(veer_addAgent(w, &agentDef, &id), VEER_E_WORLD);
     CHECK_EQ(id.bits, 0);
     CHECK_EQ(veer_removeAgent(w, busy.agents[0]), VEER_E_WORLD);
@@ -123,7 +123,7 @@ TEST(row_3_random_bits_are_refused_as_ids) {
 TEST(row_3_the_bits_of_one_kind_of_id_are_refused_for_another_kind) {
     BusyWorld busy = busyWorld();
     Scoped(VeerWorldId) w = busy.world;
-    VeerBrainDef brain = busyPatroller((VeerPathId){busy.patroller.bits}); /* a brain's id in place of a path's */
+    VeerBrainDef brain = busyPatroller((VeerPathId){busy.patroller.bits}); /* passes the id of a brain as the id of a path */
     VeerAgentId agentId;
     VeerBrainId brainId;
     VeerAgentDef agent = AGENT(.brain.bits = busy.route.bits);

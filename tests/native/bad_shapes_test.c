@@ -10,7 +10,7 @@ TEST(row_29_a_path_without_points_is_refused) {
     REFUSED(busy.world, veer_setPath(busy.world, busy.route, &def), VEER_E_EMPTY, NULL);
 }
 
-/* With any points, agents that patrol, follow, track or stay on their path keep valid states. */
+/* Whatever the points of a path, agents that patrol, follow, track or stay on the path keep valid states. */
 static void everyFollowerSurvives(const float *points, uint32_t count, uint32_t closed, uint32_t smooth) {
     static const uint32_t types[] = {VEER_BEHAVIOR_PATROL, VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_STAY_INSIDE,
                                      VEER_BEHAVIOR_STAY_ON_PATH};
@@ -179,7 +179,7 @@ TEST(row_37_an_agent_placed_inside_an_obstacle_is_pushed_out) {
     VeerAgentId inDisc, inCenter;
     VeerAgentDef def = agentAt(122.0f, 205.0f);
     CHECK_OK(veer_addAgent(busy.world, &def, &inDisc));
-    def.x = 120.0f; /* at the exact center, no direction out is the shortest */
+    def.x = 120.0f; /* at the exact center of the disc, all ways out are equally long */
     def.y = 200.0f;
     CHECK_OK(veer_addAgent(busy.world, &def, &inCenter));
     takeSteps(busy.world, 20);

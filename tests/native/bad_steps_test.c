@@ -1,4 +1,4 @@
-/* Bad input, part 2: values written into columns, step lengths, and degenerate situations during a step. */
+/* Tests bad input, part 2: values written into columns, step lengths, and degenerate situations during a step. */
 #include "core/flags.h"
 #include "refusal.h"
 #include "given.h"
@@ -44,7 +44,7 @@ TEST(rows_11_and_12_a_number_that_is_not_finite_freezes_only_its_agent) {
         CHECK_OK(veer_reviveAgent(busy.world, busy.agents[2], (VeerVec3){90, 90, 0}));
         CHECK_EQ(eventsOf(busy.world, VEER_EVENT_QUARANTINED, 2), 0);
         VeerAgentDef def = read_agent(busy.world, busy.agents[2]);
-        def.maxSpeed = 100.0f; /* an invalid size or limit was replaced by a harmless value */
+        def.maxSpeed = 100.0f; /* restores the size and the limits, because the world replaced the invalid values by harmless ones */
         def.maxForce = INFINITY;
         CHECK_OK(veer_setAgent(busy.world, busy.agents[2], &def));
         takeSteps(busy.world, 30);
@@ -93,7 +93,8 @@ TEST(rows_11_to_13_a_step_survives_anything_written_to_columns) {
         }
         takeSteps(busy.world, 2);
         VeerExplain explain;
-        CHECK(veer_explain(busy.world, busy.agents[i % BUSY_AGENTS], &explain) >= 0); /* the agent may have lost its brain */
+        /* the overwritten value may have cost the agent its brain */
+        CHECK(veer_explain(busy.world, busy.agents[i % BUSY_AGENTS], &explain) >= 0);
         VeerStats stats;
         veer_getStats(busy.world, &stats);
         CHECK_EQ(stats.notFinite, 0);
@@ -325,7 +326,7 @@ TEST(row_44_a_target_that_is_gone_is_lost_with_an_event) {
     CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
     takeSteps(busy.world, 5);
     CHECK_OK(veer_removeAgent(busy.world, busy.agents[0]));
-    CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 2), 1); /* lost by its brain's behavior, in the same call */
+    CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 2), 1); /* the behavior of the brain lost its target in the same call */
     CHECK_OK(veer_getBrain(busy.world, busy.blender, &brain));
     CHECK_EQ(brain.behaviors[0].targetAgent.bits, 0);
     takeSteps(busy.world, 1);

@@ -1,4 +1,4 @@
-/* Degenerate walls and agents for avoidWalls and followWall: nothing becomes NaN, and no agent stays inside a wall. */
+/* Tests degenerate walls and agents with avoidWalls and followWall: nothing becomes NaN, and no agent stays inside a wall. */
 #include "wall_world.h"
 #include "given.h"
 
@@ -52,7 +52,7 @@ TEST(row_37_an_agent_inside_a_solid_leaves_it_even_without_contact) {
                 }
 }
 
-/* At the exact center of a disc, no direction out is the shortest. */
+/* At the exact center of a disc, all ways out are equally long. */
 TEST(row_37_an_agent_at_the_center_of_a_disc_leaves_it) {
     for (int b = 0; b < 2; b++)
         for (float size = 0; size < 50; size += 20) {
@@ -60,7 +60,7 @@ TEST(row_37_an_agent_at_the_center_of_a_disc_leaves_it) {
             GIVEN_WALKER(walker, both[b]);
             walker_makeWorld(&walker);
             disc.radius = size;
-            addObstacle(walker.world, disc); /* row 38: a radius of 0 is a post */
+            addObstacle(walker.world, disc); /* row 38 of the list: a radius of 0 is a post */
             walker_run(&walker, 2, DT);
             CHECK(isSound(&walker));
             CHECK(walker_distanceTo(&walker, 0, 0) > size + 7.99f);
@@ -121,7 +121,7 @@ TEST(row_24_an_agent_at_rest_uses_its_orientation) {
         }
 }
 
-/* Covers rows 20, 22, 23, and parameters at the ends of their ranges. */
+/* Covers rows 20, 22 and 23 of the list, and parameters at the ends of their ranges. */
 TEST(row_22_a_size_speed_force_or_range_of_0_gives_no_nan) {
     uint32_t random = 3;
     for (int round = 0; round < 300; round++) {

@@ -52,7 +52,8 @@ static uint64_t hashWithZeros(uint32_t zero, uint32_t dimensions) {
         setZeros(VEER_GROUP_BEHAVIOR, &brain.behaviors[0], zero);
         setZeros(VEER_GROUP_PARAMS + type, &brain.behaviors[0], zero);
         VeerResult result = veer_addBrain(world, &brain, &id);
-        CHECK(result == VEER_OK || result == VEER_E_RANGE || result == VEER_E_FULL); /* rejected: pipeline parts, navigation fields */
+        /* rejected because of pipeline parts or navigation fields */
+        CHECK(result == VEER_OK || result == VEER_E_RANGE || result == VEER_E_FULL);
     }
     takeSteps(world, 5);
     return hashOf(world);

@@ -37,7 +37,8 @@ TEST(a_normalized_blend_keeps_the_largest_desired_speed_so_that_arrive_survives)
                                  .behaviors[0].target = VEER_TARGET_KIND_POINT, .behaviors[0].targetX = 10.0f,
                                  .behaviors[0].params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP);
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
-    CHECK_NEAR(desired.x, 1.0, 1e-5); /* 10 u from the goal with a slowRadius of 100: a tenth of the top speed, not the full speed */
+    /* 10 u from the goal with a slowRadius of 100, so a tenth of the top speed instead of the full speed */
+    CHECK_NEAR(desired.x, 1.0, 1e-5);
     CHECK_NEAR(desired.y, 0.0, 1e-6);
 }
 
@@ -47,7 +48,7 @@ TEST(a_truncated_blend_serves_the_first_in_the_list_first) {
                                    .behaviors[1] = towards(0, 100, 1.0f), .behaviors[2] = towards(0, -100, 1.0f), .behaviorCount = 3);
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
     CHECK_NEAR(desired.x, 8.0, 1e-5);
-    CHECK_NEAR(desired.y, 2.0, 1e-5); /* what the first behavior left of the budget of 10; nothing is left for the third */
+    CHECK_NEAR(desired.y, 2.0, 1e-5); /* the first two behaviors use up the budget of 10, so nothing is left for the third */
 }
 
 TEST(a_behavior_without_output_does_not_brake) {
@@ -72,12 +73,13 @@ TEST(shares_stay_between_minus_1_and_1_where_behaviors_oppose_one_another) {
     VeerBrainDef brain = BRAIN_DEF(.behaviors[0] = towards(100, 0, 1.0f), .behaviors[1] = towards(-100, 0, 0.9f),
                                    .behaviors[2] = towards(0, 100, 0.0f), .behaviorCount = 3);
     decisionOf(&brain, veer_vec3(0, 0, 0), &why);
-    CHECK_NEAR(why.behaviors[0].share, 1.0 / 1.9, 1e-5); /* fraction of all pulls, in either direction */
+    CHECK_NEAR(why.behaviors[0].share, 1.0 / 1.9, 1e-5); /* the share is a fraction of the sum of all pulls, whatever their directions */
     CHECK_NEAR(why.behaviors[1].share, -0.9 / 1.9, 1e-5);
     CHECK_EQ(why.behaviors[2].share, 0.0f);
 }
 
-/* Returns a flock in which some agents have no neighbors and therefore no output. `others` more agents, without a brain, are far away. */
+/* Returns a flock in which some agents have no neighbors and therefore no output. `others`: number of further agents, without a brain and
+ * far away. */
 static Crowd blendedFlock(uint32_t round, uint32_t others) {
     uint32_t random = 5 + round;
     Crowd crowd = crowd_plan(203, VEER_BEHAVIOR_FLOCK);
@@ -98,7 +100,8 @@ static Crowd blendedFlock(uint32_t round, uint32_t others) {
     return crowd;
 }
 
-/* If all agents have one brain, the columns are filled with the value that most agents get, and batches write only what differs. */
+/* If all agents have the same brain, the columns are filled with the value that most agents get, and batches write only the values that
+ * differ. */
 TEST(steering_is_the_same_whether_or_not_its_columns_are_filled_first) {
     for (uint32_t round = 0; round < 24; round++) {
         Scoped(Crowd) filled = blendedFlock(round, 0), written = blendedFlock(round, 3);

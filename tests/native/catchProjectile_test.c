@@ -1,4 +1,4 @@
-/* catchProjectile: an agent is at the landing point in time if that is possible; otherwise it does nothing. */
+/* Tests catchProjectile: an agent is at the landing point in time if that is possible; otherwise it does nothing. */
 #include "shots.h"
 #include "given.h"
 
@@ -34,7 +34,7 @@ TEST(every_projectile_that_can_just_be_reached_is_reached_in_time) {
         walker.agentDef.maxForce = i % 3 ? INFINITY : 800, walker.agentDef.orientation = test_range(&seed, -3, 3);
         walker_start(&walker);
         float seconds = test_range(&seed, 0.8f, 3), angle = test_range(&seed, -3.1f, 3.1f);
-        /* distance lost while the agent accelerates: to the response, to the force limit */
+        /* distance lost while the agent accelerates, because of the response and because of the force limit */
         float lost = 200.0f / 10 + (i % 3 ? 0 : 200.0f * 200 / (2 * 800 / walker.agentDef.mass));
         float distance = test_range(&seed, 0.2f, 0.99f) * (200 * seconds - lost);
         if (distance > 0) {
@@ -51,7 +51,7 @@ TEST(every_projectile_that_can_just_be_reached_is_reached_in_time) {
 TEST(an_agent_ignores_a_projectile_that_it_cannot_reach_for_one_that_it_can) {
     PLANNED(walker, planCatcher(&walker, 0));
     walker_start(&walker);
-    drop(walker.world, 400, 0, 1);    /* 400 u away and 1 s left: out of reach */
+    drop(walker.world, 400, 0, 1);    /* 400 u away with 1 s left, so it is out of reach */
     drop(walker.world, -150, 0, 3);   /* the one to catch */
     drop(walker.world, 0, 100, 3.2f); /* lands later */
     walker_walk(&walker, 2.9f, DT);

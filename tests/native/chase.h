@@ -52,7 +52,7 @@ static inline uint32_t chase_catches(const Chase *chase) {
     return found;
 }
 
-/* Returns the seconds until the agent is within reach of its target, or `limit` if it never is. */
+/* Returns the seconds until the agent is within reach of its target, or `limit` if that does not happen. */
 static inline float chase_run(Chase *chase, float reach, float limit, float dt) {
     for (int step = 0; step < (int)(limit / dt); step++) {
         if (chase_gap(chase) <= reach) return (float)step * dt;
@@ -61,7 +61,7 @@ static inline float chase_run(Chase *chase, float reach, float limit, float dt) 
     return limit;
 }
 
-/* Returns the agent's velocity after one step, which is its output. */
+/* Returns the agent's velocity after one step, which equals its output. */
 static inline VeerVec3 chase_output(Chase *chase, VeerVec3 at, VeerVec3 velocity) {
     chase_start(chase, at, velocity);
     CHECK_OK(veer_step(chase->crowd.world, 1.0f / 60));

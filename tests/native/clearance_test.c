@@ -1,4 +1,4 @@
-/* Agents that steering found to be far from obstacles move without a second query, and their motion is bit-identical. */
+/* Tests that agents far from obstacles, according to the steer stage, move without a second query, with bit-identical motion. */
 #include "busy_world.h"
 #include "given.h"
 
@@ -19,7 +19,7 @@ static VeerWorldId forest(uint32_t seed) {
     brain.combine = VEER_COMBINE_CONTEXT, brain.locomotion.contact = 1, brain.behaviorCount = 2;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviors[1].weight = 0.2f; /* so that some agents touch obstacles */
+    brain.behaviors[1].weight = 0.2f; /* small enough that some agents touch obstacles */
     brain.behaviors[1].params.avoidObstacles.lookAhead = 8.0f;
     VeerBrainId brainId = addBrain(world, brain);
     for (uint32_t i = 0; i < AGENTS; i++) {
@@ -53,7 +53,7 @@ TEST(agents_far_from_obstacles_move_as_if_they_had_looked_again) {
     }
 }
 
-/* An agent far from all obstacles is moved into one after it has steered: it begins to leave in the same step. */
+/* An agent far from all obstacles is moved into an obstacle after it has steered: it begins to leave in the same step. */
 TEST(a_clearance_is_forgotten_when_an_agent_is_moved_between_stages) {
     Scoped(VeerWorldId) id = forest(1);
     VeerWorld *world = veer_world(id, "test");

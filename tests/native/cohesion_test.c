@@ -1,4 +1,4 @@
-/* cohesion: agents move towards the centroid of their neighbors, more slowly the closer they are to it, without braking. */
+/* Tests cohesion: agents move towards the centroid of their neighbors, more slowly the closer they are to it, without braking. */
 #include "given.h"
 
 static Crowd drawn(uint32_t dimensions, uint32_t combine) {

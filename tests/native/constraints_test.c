@@ -4,7 +4,7 @@
 
 static VeerBehavior *addPart(Walker *walker, uint32_t type) { return addBehavior(&walker->brainDef, type); }
 
-/* Plans a trip from (0, 0) with a pipeline. The fallback does not move the agent, so an agent that needs it does not arrive. */
+/* Plans a trip from (0, 0) with a pipeline. The fallback does not move the agent, so an agent that has to use it does not arrive. */
 static void planTrip(Walker *walker) {
     walker_plan(walker, VEER_BEHAVIOR_TARGET);
     walker->brainDef.combine = VEER_COMBINE_PIPELINE, walker->behavior->target = VEER_TARGET_KIND_POINT;
@@ -13,8 +13,8 @@ static void planTrip(Walker *walker) {
 }
 
 typedef struct Trip {
-    float time;      /* time until the agent arrives, in s; negative: it does not arrive */
-    float clearance; /* smallest distance from obstacles, in u */
+    float time;      /* time in s until the agent arrives; negative: the agent does not arrive */
+    float clearance; /* smallest distance to an obstacle on the way, in u */
 } Trip;
 
 static Trip travel(Walker *walker, const ShapeWorld *shapes) {
@@ -87,7 +87,7 @@ STUDY(a_path_winds_through_many_obstacles) {
     CHECK(least > 1.0f);
 }
 
-/* A wall of boxes side by side, with a door in the middle. The nearer end of a box may be where the next box begins. */
+/* A wall of boxes side by side, with a door in the middle. Where a box has its nearer end, the next box may begin. */
 TEST(a_path_leads_along_a_wall_of_many_boxes_to_its_door) {
     uint32_t random = 3, arrived = 0;
     for (uint32_t round = 0; round < 100; round++) {

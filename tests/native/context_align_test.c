@@ -1,4 +1,4 @@
-/* A guard among blocks changes its turning direction about as rarely with rotating slots as with fixed ones. */
+/* Tests that a guard among blocks changes its turning direction about as rarely with rotating slots as with fixed slots. */
 #include "given.h"
 
 /* Blocks in an area of 1000 by 720 u: centers and half sizes. */
@@ -91,7 +91,7 @@ TEST(the_sum_of_the_open_slots_does_not_steer_into_an_obstacle_dead_ahead) {
             VeerExplain why = beforeADisc(&context);
             double angle = fabs(atan2((double)why.chosenY, (double)why.chosenX));
             CHECK(why.chosenX != 0.0f || why.chosenY != 0.0f);
-            CHECK(angle > 0.3); /* in rad; disc and agent cover 27 degrees to each side, but the source chooses 0.00 */
+            CHECK(angle > 0.3); /* in rad; disc and agent cover 27 degrees to each side, and the source chooses the angle 0.00 */
         }
 }
 
@@ -156,8 +156,8 @@ static double trembling(uint32_t align, uint32_t pick) {
 TEST(a_ring_aligned_with_the_goal_does_not_flicker_as_one_aligned_with_the_agent_does) {
     double goal = trembling(VEER_ALIGN_GOAL, VEER_PICK_SLOT), velocity = trembling(VEER_ALIGN_VELOCITY, VEER_PICK_SLOT);
     CHECK(goal < 1.0);
-    CHECK(velocity > 8.0); /* as in the source: slots aligned with the velocity, and the best slot is the direction */
-    /* the spline needs no slot in the direction of the goal: it turns as little as with fixed slots */
+    CHECK(velocity > 8.0); /* settings of the source: slots aligned with the velocity, and the best slot is the direction */
+    /* the spline does not need a slot in the direction of the goal: the direction changes as little as with fixed slots */
     CHECK_NEAR(trembling(VEER_ALIGN_VELOCITY, VEER_PICK_SPLINE), trembling(VEER_ALIGN_WORLD, VEER_PICK_SPLINE), 0.01);
     CHECK(trembling(VEER_ALIGN_WORLD, VEER_PICK_SPLINE) < 1.2);
 }

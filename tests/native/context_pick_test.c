@@ -1,4 +1,4 @@
-/* How each rule picks a direction from the scores of the slots, compared with dense sampling. */
+/* Tests how each rule picks a direction from the scores of the slots, compared with dense sampling. */
 #include "combine/context/pick.h"
 #include "combine/context/ring.h"
 #include "pick_one.h"
@@ -34,7 +34,7 @@ static double sampledPeak(const VeerDecision *decision, double *value) {
             if (v > best) best = v, bestAt = k + (double)i / samples;
         }
     }
-    /* if a knot is the best sample, the peak may be next to it, in a span without a masked end */
+    /* if the best sample is a knot, the peak may be next to it, in a span without a masked end */
     int k = (int)floor(bestAt), knot = bestAt == floor(bestAt);
     double lo = bestAt - (knot && decision->value[(k + n - 1) % n] < 0 ? 0 : 1.0 / samples);
     double hi = bestAt + (knot && decision->value[(k + 1) % n] < 0 ? 0 : 1.0 / samples);
@@ -53,8 +53,8 @@ static double sampledPeak(const VeerDecision *decision, double *value) {
     return bestAt < 0 && best >= 0 ? bestAt + n : bestAt;
 }
 
-/* Two goals at a right angle; the goal along +x has the greater weight. With the falloff `angle`, the other goal has half its weight in
- * that direction. */
+/* Two goals at a right angle, of which the goal along +x has the greater weight. With the falloff `angle`, the other goal has half its
+ * weight in that direction. */
 TEST(the_share_of_a_goal_falls_with_its_angle_to_the_chosen_direction) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -95,7 +95,7 @@ TEST(the_spline_maximum_agrees_with_dense_sampling_within_a_ten_thousandth_of_a_
         double apart = fmod(fabs((double)peak.at - at), decision.slots);
         apart = fmin(apart, decision.slots - apart) * 6.283185307179586 / decision.slots;
         close += apart < 1e-4;
-        /* if two peaks are equally high in float precision, either may be chosen */
+        /* if two peaks are equally high in float precision, either of them may be chosen */
         if (apart >= 1e-4) CHECK_NEAR(hermiteAt(&decision, (double)peak.at), value, 1e-6);
     }
     CHECK(close > cases * 99 / 100);
@@ -106,7 +106,7 @@ TEST(the_spline_peaks_between_two_equal_adjacent_slots) {
     VeerDecision decision = decisionOf(values, 9);
     OneRule rule = {.pick = VEER_PICK_SPLINE, .lastAt = -1.0f, .side = 1.0f};
     VeerPeak peak = pickOne(&decision, &rule);
-    CHECK_NEAR(peak.at, 2.5, 1e-6); /* a search around the best slot alone would return 7 */
+    CHECK_NEAR(peak.at, 2.5, 1e-6); /* a search only around the best slot would return 7 */
     CHECK_NEAR(peak.value, 1.0125, 1e-6);
 }
 
@@ -150,7 +150,7 @@ static double worstError(uint32_t slots, uint32_t pick) {
 }
 
 TEST(interpolation_makes_few_slots_as_good_as_many) {
-    /* the expected errors, for interest that falls with the cosine of the angle */
+    /* expected errors for interest that falls with the cosine of the angle */
     CHECK_NEAR(worstError(8, VEER_PICK_SLOT), 22.5, 0.1);
     CHECK_NEAR(worstError(8, VEER_PICK_SPLINE), 1.46, 0.02);
     CHECK_NEAR(worstError(8, VEER_PICK_PARABOLA), 0.46, 0.02);

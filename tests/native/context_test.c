@@ -136,7 +136,7 @@ TEST(every_combination_of_rules_gets_around_a_pillar) {
             }
 }
 
-/* The maps of one agent, filled in by a test. */
+/* Values for the maps of one agent. */
 typedef struct MapNumbers {
     float interest[4], interestDistance[4], danger[4], dangerDistance[4], imminent[4];
 } MapNumbers;
@@ -158,7 +158,7 @@ TEST(a_goal_nearer_than_the_danger_keeps_its_interest) {
     veer_decideSlots(&context, &input, &decision);
     CHECK_NEAR(decision.value[0], 1.0, 1e-6);
     CHECK_NEAR(decision.value[1], 1.0 - 0.7 * (1.0 - 30.0 / 60.0 / 1.5), 1e-6);
-    CHECK_NEAR(decision.value[2], 1.0, 1e-6); /* reached in 1.5 s, the horizon */
+    CHECK_NEAR(decision.value[2], 1.0, 1e-6); /* the danger is reached in 1.5 s, which is the horizon */
     CHECK(decision.value[3] < 0.0f);          /* touching: masked */
 }
 
@@ -174,11 +174,11 @@ TEST(each_rule_weighs_interest_against_danger_as_its_source_says) {
     }
     static const struct {
         uint32_t decide;
-        float tolerance, value[4]; /* NAN: not checked; below 0: masked */
+        float tolerance, value[4]; /* expected score; NAN: not checked; below 0: masked */
     } cases[] = {
         {VEER_DECIDE_MASK, 0, {-1, -1, 0.6f, NAN}},
         {VEER_DECIDE_SUBTRACT, 0, {0.1f, 0.5f, NAN, NAN}},
-        {VEER_DECIDE_AVOID, 0, {0.1f, NAN, 1.05f, 0.55f}}, /* 1.05: 0.6 plus half of the 0.9 of the opposite slot */
+        {VEER_DECIDE_AVOID, 0, {0.1f, NAN, 1.05f, 0.55f}}, /* slot 2: 0.6 plus half of the 0.9 of the opposite slot */
         {VEER_DECIDE_LOWEST_DANGER, 0, {-1, -1, NAN, 0.4f}},
         {VEER_DECIDE_MASK, 0.4f, {NAN, 0.8f, NAN, NAN}}, /* the goal tolerates the danger of slot 1 */
     };
@@ -235,7 +235,7 @@ static float dangerAfter(uint32_t merge, float dt, float seconds) {
     for (int i = 0; i < (int)(seconds / dt + 0.5f); i++) {
         CHECK_OK(veer_step(world, dt));
         float now = veer_columnF32(world, VEER_COLUMN_DANGER_DISTANCE)[0];
-        CHECK(now > last || !(now < VEER_INF)); /* a remembered danger gets farther away, so it does not slow the agent down */
+        CHECK(now > last || !(now < VEER_INF)); /* a remembered danger moves farther away, so it does not slow the agent down */
         last = now;
     }
     float after = veer_columnF32(world, VEER_COLUMN_DANGER)[0];
@@ -291,11 +291,11 @@ TEST(the_rule_avoid_treats_both_sides_alike_with_any_number_of_slots) {
             CHECK_EQ(decision.value[k], decision.value[slots - k]);
             pushed += decision.value[k] - veer_max(interest[k] - danger[k], 0.0f);
         }
-        CHECK_NEAR(pushed, 0.5 * (0.8 + 2 * 0.5), 1e-5); /* all of the danger is moved, whatever the number of slots */
+        CHECK_NEAR(pushed, 0.5 * (0.8 + 2 * 0.5), 1e-5); /* all of the danger is moved to other slots, however many slots there are */
     }
 }
 
-/* Returns the mean turn rate of the velocity, in rad/s, on a path around a block, with a map of few directions. */
+/* Returns the mean turn rate of the velocity, in rad/s, on a path around a block with a map of few directions. */
 static float meanTurnRate(uint32_t pick) {
     Scoped(VeerWorldId) world = arena();
     VeerBrainDef brain = guardBrain();

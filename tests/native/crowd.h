@@ -7,7 +7,7 @@
 typedef struct Crowd {
     VeerWorldDef worldDef;
     VeerBrainDef brainDef;
-    VeerAgentDef agentDef; /* definition of the next agent */
+    VeerAgentDef agentDef; /* the definition of the next agent that is added */
     VeerWorldId world;
     VeerBrainId brain;
 } Crowd;
@@ -28,7 +28,7 @@ static inline void crowd_start(Crowd *crowd) {
 }
 
 static inline void crowd_end(Crowd *crowd) { CHECK_OK(veer_destroyWorld(crowd->world)); }
-/* For a crowd, and for a struct whose first member is a crowd. */
+/* Destroys the world of a crowd, or of a struct whose first member is a crowd. */
 static inline void end_Crowd(void *crowd) { end_VeerWorldId(&((Crowd *)crowd)->world); }
 
 static inline VeerAgentId crowd_add(Crowd *crowd, VeerVec3 at, VeerVec3 velocity) {
@@ -43,7 +43,8 @@ static inline VeerAgentId crowd_add(Crowd *crowd, VeerVec3 at, VeerVec3 velocity
     return id;
 }
 
-/* Adds agents at random positions in a box around the origin, with random velocities; in 3D if the world is 3D. */
+/* Adds agents at random positions in a box around the origin, with random velocities. If the world is 3D, so are positions and
+ * velocities. */
 static inline void crowd_fill(Crowd *crowd, uint32_t count, float halfSize, uint32_t *random) {
     float deep = crowd->worldDef.dimensions == 3 ? 1.0f : 0.0f, speed = crowd->agentDef.maxSpeed * 0.7f;
     for (uint32_t i = 0; i < count; i++) {

@@ -5,7 +5,7 @@
 
 static void walkFor(Jam *jam, float seconds) { jam_walk(jam, -1, seconds); }
 
-/* Adds twenty agents in two groups that meet head on. */
+/* Adds twenty agents in two groups that meet head-on. */
 static void addJam(Jam *jam) {
     for (uint32_t i = 0; i < 10; i++) {
         float x = 4 + 2.5f * (float)(i / 5), y = -5 + 2.5f * (float)(i % 5);
@@ -39,7 +39,7 @@ TEST(agents_that_overlap_are_parted_by_their_masses) {
     CHECK(jam_overlap(&jam) < 0.02f);
 }
 
-/* Without goals the agents have no desired velocity: only contacts act. */
+/* Without goals, the agents have no desired velocity, so only contacts act. */
 TEST(a_heap_without_goals_falls_apart_and_comes_to_rest) {
     Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     VeerVec3 before[20];
@@ -56,7 +56,7 @@ TEST(a_heap_without_goals_falls_apart_and_comes_to_rest) {
     }
 }
 
-/* In a pile of agents against a wall, obstacles take precedence over agents. */
+/* In a pile of agents against a wall, contacts with obstacles take precedence over contacts between agents. */
 TEST(no_agent_is_parted_into_a_wall) {
     Scoped(Jam) jam = jam_started(VEER_COMBINE_CONTEXT, jam_scales[0]);
     jam_wall(&jam, (Box){1.05f, -20, 2, 20});
@@ -116,8 +116,8 @@ static void addRandomBrain(Jam *jam, int inCrowd, uint32_t *group, uint32_t *mas
     addGroup(jam, *group, *mask);
 }
 
-/* In a pile, both agents of a pair avoid each other, only one avoids the other, or neither does. Contacts separate all pairs except the
- * last kind, and an agent that avoids none of its neighbors is never moved. */
+/* In a pile, for some pairs both agents avoid each other, for some only one avoids the other, and for some neither does. Contacts separate
+ * all pairs except the last kind, and an agent that avoids none of its neighbors is never moved. */
 TEST(in_a_heap_of_any_masks_each_agent_parts_from_those_that_it_avoids) {
     uint32_t random = 41, pairs = 0, pinned = 0;
     for (uint32_t round = 0; round < 12; round++) {
@@ -239,7 +239,7 @@ TEST(a_crowd_of_points_passes_without_harm) {
     }
 }
 
-/* Three agents that cannot move are on one point, and an agent that can move passes them. */
+/* Three agents that cannot move are at the same point, and an agent that can move passes them. */
 TEST(agents_without_top_speed_stay_where_they_are) {
     Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     jam_add(&jam, (VeerVec3){-16, 0.2f, 0}, (VeerVec3){16, 0, 0});
@@ -372,7 +372,7 @@ TEST(a_head_on_pair_passes_in_space_also_on_the_vertical) {
 TEST(a_swarm_crosses_to_the_opposite_side_of_a_sphere) {
     Scoped(Jam) jam = planSpace();
     jam_start(&jam);
-    for (uint32_t i = 0; i < 30; i++) { /* evenly over the sphere (Vogel 1979) */
+    for (uint32_t i = 0; i < 30; i++) { /* evenly distributed over the sphere (Vogel 1979) */
         float z = 1 - (2 * (float)i + 1) / 30, flat = sqrtf(1 - z * z), angle = 2.3999632f * (float)i;
         VeerVec3 from = {20 * flat * cosf(angle), 20 * flat * sinf(angle), 20 * z};
         jam_add(&jam, from, (VeerVec3){-from.x, -from.y, -from.z});

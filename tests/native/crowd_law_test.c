@@ -1,4 +1,4 @@
-/* The velocity that a crowd allows is the closest to the desired one; it is compared with a search over a fine grid. */
+/* Tests that the velocity that a crowd allows is the velocity closest to the desired one, compared with a search over a fine grid. */
 #include "crowd/allowed_velocity.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #define TOP 2.0f
 
-/* The problem of one SIMD lane. */
+/* The optimization problem of one SIMD lane. */
 typedef struct Task {
     uint32_t dimensions, count;
     float normal[VEER_MAX_HALF_PLANES][3], bound[VEER_MAX_HALF_PLANES], softness[VEER_MAX_HALF_PLANES];
@@ -29,7 +29,7 @@ static void drawDirection(uint32_t dimensions, uint32_t *random, float *out) {
     for (uint32_t k = 0; k < 3; k++) out[k] /= size;
 }
 
-/* Half planes that all allow one random velocity and some velocities around it. */
+/* Sets half planes that all allow a random velocity and some velocities around it. */
 static Task drawFeasible(uint32_t dimensions, uint32_t count, uint32_t *random) {
     Task task = {.dimensions = dimensions, .count = count, .most = TOP};
     float inside[3];
@@ -143,16 +143,16 @@ static void compareWithSearch(uint32_t dimensions, uint32_t rounds) {
             sum += fmaxf(beyond, far - found) / TOP;
         }
     }
-    CHECK(sum / (float)(4 * rounds) < 0.0005f); /* few of them are not solved exactly */
+    CHECK(sum / (float)(4 * rounds) < 0.0005f); /* most of the problems are solved exactly */
 }
 
 TEST(the_allowed_velocity_closest_to_the_desired_one_is_found_in_the_plane) { compareWithSearch(2, ROUNDS(400)); }
 TEST(the_allowed_velocity_closest_to_the_desired_one_is_found_in_space) { compareWithSearch(3, ROUNDS(160)); }
 
-#define HARD 1e-8 /* softness that models a hard half plane here: its violation is the force times this */
+#define HARD 1e-8 /* softness that stands for a hard half plane here: its violation is the force times this number */
 
-/* The derivatives of the cost: half the squared distance from the desired velocity, plus half the squared violation of each half plane
- * divided by its softness. The cost is convex, so nested bisections, one per coordinate, find its minimum. */
+/* Returns the derivatives of the cost, which is half the squared distance from the desired velocity, plus half the squared violation of
+ * each half plane divided by its softness. The cost is convex, so nested bisections, one per coordinate, find its minimum. */
 static void slopesOf(const Task *task, const double *v, double *out) {
     for (uint32_t i = 0; i < 3; i++) out[i] = v[i] - (double)task->desired[i];
     for (uint32_t k = 0; k < task->count; k++) {
@@ -247,7 +247,7 @@ TEST(almost_parallel_walls_let_an_agent_slide) {
         }
 }
 
-/* If walls close in on an agent, or one approaches faster than the agent can move, the violation is shared by least squares. */
+/* If walls close in on an agent, or a wall approaches faster than the agent can move, the violation is shared by least squares. */
 STUDY(obstacles_that_exclude_each_other_share_the_violation) {
     uint32_t random = 17;
     float worst = 0;
@@ -323,7 +323,7 @@ TEST(soft_half_planes_share_what_cannot_hold_and_hard_ones_hold) {
     addPlane(&task, 0, 0.5f, 0.25f);
     addPlane(&task, 3.1415927f, 0.5f, 0.25f);
     solveOne(&task, v);
-    CHECK_NEAR(v[0], 0.1f, 0.05f); /* slightly nearer to the desired velocity */
+    CHECK_NEAR(v[0], 0.1f, 0.05f); /* this velocity is slightly nearer to the desired velocity than the center is */
     CHECK_NEAR(v[1], 0.25f, 1e-4f);
 }
 
@@ -357,7 +357,7 @@ TEST(an_agents_velocity_does_not_depend_on_the_other_lanes) {
         Task tasks[4];
         float alone[3];
         for (uint32_t lane = 0; lane < 4; lane++) tasks[lane] = drawFeasible(2 + round % 2, test_random(&random) % 17, &random);
-        for (uint32_t k = 0; k < tasks[1].count; k++) tasks[1].bound[k] += 1.5f; /* some half planes cannot hold */
+        for (uint32_t k = 0; k < tasks[1].count; k++) tasks[1].bound[k] += 1.5f; /* some of the half planes cannot be satisfied */
         Lanes lanes = solve(tasks);
         for (uint32_t lane = 0; lane < 4; lane++) {
             solveOne(&tasks[lane], alone);

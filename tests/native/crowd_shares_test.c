@@ -21,7 +21,7 @@ static int expect(const Jam *jam, uint32_t i, uint32_t other, float share, uint3
     return CHECK_NEAR(limit->share, share, 1e-6f) & CHECK_EQ(limit->reason, reason);
 }
 
-/* Checks that agent i takes on more than half of the effort, and the other agent the rest. */
+/* Checks that agent i takes on more than half of the effort, and the other agent the rest of it. */
 static int expectMore(const Jam *jam, uint32_t i, uint32_t other, uint32_t reason) {
     VeerExplain why = explain(jam, i);
     const VeerExplainLimit *limit = limitOf(&why, jam->agents[other]);
@@ -51,7 +51,7 @@ TEST(who_of_two_yields_depends_on_their_goals) {
         const char *story;
         VeerVec3 a, goalA, b, goalB;
         uint32_t reason;
-        int yields; /* index of the agent that takes on more of the effort; -1: the effort is shared equally */
+        int yields; /* index of the agent that takes on more of the effort; -1: both share it equally */
     } cases[] = {
         {"two with different goals make half of the effort each", {-6, 0, 0}, {30, 0, 0}, {6, 0, 0}, {-30, 0, 0}, VEER_YIELD_BOTH, -1},
         {"two as far from one goal make half of the effort each", {0, 3, 0}, {30, 0, 0}, {0, -3, 0}, {30, 0, 0}, VEER_YIELD_BOTH, -1},
@@ -72,7 +72,7 @@ TEST(who_of_two_yields_depends_on_their_goals) {
     }
 }
 
-/* Otherwise no agent could keep its place at the goal. */
+/* An agent at its goal yields only a little, because otherwise no agent could keep its place at the goal. */
 TEST(agents_on_the_way_to_a_shared_goal_yield_to_one_that_has_arrived) {
     Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
@@ -180,7 +180,7 @@ TEST(a_wall_is_a_limit_of_its_own_and_takes_all_of_the_effort) {
     CHECK_EQ(walls, 1);
 }
 
-/* Lets two agents pass head-on and returns how far each is to the right of its course when they are abreast, in radii. */
+/* Lets two agents pass head-on. Returns how far each agent is to the right of its course when they are abreast, in radii. */
 static void passOn(uint32_t side, uint32_t seed, float offset, float right[2]) {
     Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
     jam.crowd.brainDef.avoidance.side = side, jam.crowd.worldDef.seed = seed;
@@ -242,7 +242,7 @@ TEST(the_nearer_of_two_to_a_shared_goal_has_leeway) {
     CHECK_NEAR(limitOf(&nearer, jam.agents[1])->bound, 9 * back->bound, 1e-4f);
 }
 
-/* If the front agent turns aside, the agent behind it soon has to do the same. */
+/* If the front agent turns aside, the agent behind it will soon have to turn aside, too. */
 TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
     Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});

@@ -45,7 +45,7 @@ TEST(two_that_meet_head_on_pass_each_other) { changeSides(2, 1.05f); }
 TEST(four_whose_ways_cross_in_one_point_all_get_across) { changeSides(4, 1.1f); }
 STUDY(twelve_on_a_circle_exactly_symmetric_change_sides) { changeSides(12, 2); }
 
-/* An agent without a target moves at 40 u/s towards an agent at rest and never touches it. Returns its lateral speed in u/s; *speed
+/* An agent without a target moves at 40 u/s towards an agent at rest and never touches it. Returns the agent's lateral speed in u/s; *speed
  * receives its final speed. */
 static float turnAside(uint32_t idle, float gap, float *speed) {
     Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_ARRIVE);
@@ -73,7 +73,7 @@ TEST(agents_without_a_goal_pass_others_if_they_coast_and_stop_if_they_brake) {
     coasting = turnAside(VEER_IDLE_COAST, 28, &speed);
     braking = turnAside(VEER_IDLE_BRAKE, 28, &speed);
     CHECK(speed < 0.01f);
-    CHECK(braking < 0.9f * coasting); /* the agent intends to stop, so it need not pass */
+    CHECK(braking < 0.9f * coasting); /* the agent intends to stop, so it need not pass the other agent */
 }
 
 static void passInCorridor(uint32_t combine, Scale scale) {
@@ -102,7 +102,7 @@ static void leaveByDoor(uint32_t combine, Scale scale) {
 }
 STUDY(twenty_leave_through_a_door) { inCombiner(VEER_COMBINE_CONTEXT, leaveByDoor); }
 
-/* An agent follows another on the same line that moves at half its speed. */
+/* An agent follows another agent, on the same line, that moves at half its speed. */
 static void overtake(uint32_t combine, Scale scale) {
     Scoped(Jam) jam = jam_started(combine, scale);
     addWalls(&jam, 16);
@@ -117,7 +117,7 @@ static void overtake(uint32_t combine, Scale scale) {
 }
 TEST(a_fast_one_overtakes_a_slow_one) { everywhere(overtake); }
 
-/* Thirty agents go to one point from all sides: they fill a disc, settle, and stop. */
+/* Thirty agents go to one point from all sides. They fill a disc, settle and stop. */
 static void gather(uint32_t combine, Scale scale) {
     Scoped(Jam) jam = jam_started(combine, scale);
     VeerVec3 before[JAM_MOST];
@@ -140,7 +140,7 @@ static void gather(uint32_t combine, Scale scale) {
 }
 STUDY(thirty_with_one_goal_come_to_rest_around_it) { everywhere(gather); }
 
-/* With `settle` off, agents that others block do not count as arrived. */
+/* With `settle` off, agents that are blocked by others do not count as arrived. */
 TEST(a_crowd_that_does_not_settle_keeps_pressing) {
     Scoped(Jam) jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
     uint32_t wanting = 0;
@@ -151,13 +151,13 @@ TEST(a_crowd_that_does_not_settle_keeps_pressing) {
     for (uint32_t i = 0; i < jam.count; i++) {
         VeerExplain why = explainOf(jam.crowd.world, jam.agents[i]);
         CHECK(!jam_isSettled(&jam, i) ||
-              hypotf(why.decidedX, why.decidedY) < 0.06f * jam.scale.speed); /* settled because it decided to stop */
+              hypotf(why.decidedX, why.decidedY) < 0.06f * jam.scale.speed); /* settled, because it decided to stop */
         wanting += hypotf(why.decidedX, why.decidedY) > 0.1f * jam.scale.speed;
     }
     CHECK(wanting > 5);
 }
 
-/* Twenty agents on one point have one goal: they separate within 3 s, never exceed top speed, and all arrive. */
+/* Twenty agents start at one point with one goal. They separate within 3 s, never exceed top speed, and all arrive. */
 static void partFromOneSpot(uint32_t combine, Scale scale) {
     Jam jam = jam_started(combine, scale);
     float t = 0;
@@ -217,7 +217,7 @@ STUDY(a_jam_in_a_pocket_of_agents_that_stand_dissolves) {
     CHECK(sum < 5 * 42);
 }
 
-/* Of two agents that overlap, the one in the crowd leaves, and the one without a brain does not move. */
+/* Of two agents that overlap, the agent in the crowd leaves, and the agent without a brain does not move. */
 TEST(an_agent_without_a_brain_is_not_pushed_by_one_that_overlaps_it) {
     Scoped(Jam) jam = jam_started(VEER_COMBINE_BLEND, jam_scales[0]);
     VeerAgentDef idle = jam.crowd.agentDef;
@@ -229,7 +229,7 @@ TEST(an_agent_without_a_brain_is_not_pushed_by_one_that_overlaps_it) {
     CHECK(jam_overlap(&jam) < 0.02f);
 }
 
-/* Two squads of 25 whose paths cross at right angles. Returns the time until all have reached their goals, relative to that of a lone
+/* Two squads of 25 cross at a right angle. Returns the time until all agents have reached their goals, relative to the time of a lone
  * agent. */
 static float crossSquads(uint32_t combine, Scale scale, uint32_t seed) {
     Scoped(Jam) jam = jam_started(combine, scale);

@@ -10,8 +10,8 @@ enum { JAMMED = 48 };
 
 static const VeerVec3 farOff = {12, -5, 3};
 
-/* Two groups meet head on between walls, and some agents are on one spot; in space there are no walls. order: the order of adding
- * agents, or null. */
+/* Two groups meet head-on between walls, and some agents are at one point. In space there are no walls. order: the order of adding agents,
+ * or null. */
 static Jam startJammed(uint32_t combine, uint32_t dimensions, const uint32_t *order) {
     Jam jam = jam_plan(combine, jam_scales[0]);
     jam.crowd.worldDef.dimensions = dimensions, jam.crowd.worldDef.seed = 5;
@@ -94,7 +94,7 @@ TEST(the_order_in_which_agents_are_stacked_changes_no_bit) {
     for (uint32_t k = 0; k < 2; k++) jam_end(&jams[k]);
 }
 
-#if !defined(__wasm__) /* only native builds have the pool of threads */
+#if !defined(__wasm__) /* only native builds have the thread pool */
 TEST(a_jam_takes_the_same_course_on_any_number_of_threads) {
     static const uint32_t setups[][2] = {{2, 1}, {3, 7}, {8, 16}};
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
@@ -178,7 +178,7 @@ static void compareExplanations(uint32_t combine, uint32_t dimensions) {
         CHECK_EQ(jam_isSettled(&jam, i), (int)why[i].settled);
         limited += force > 0;
     }
-    CHECK(limited > (dimensions == 2 ? 20 : 5)); /* in space most have passed already */
+    CHECK(limited > (dimensions == 2 ? 20 : 5)); /* in space, most agents have already passed by then */
     CHECK_OK(veer_endStep(world));
 }
 
@@ -261,14 +261,14 @@ TEST(row_131_settings_of_crowds_out_of_their_ranges_are_refused_by_name) {
     REFUSED(jam.crowd.world, veer_addBrain(jam.crowd.world, brain, &id), VEER_E_RANGE, "def.crowd");
 }
 
-/* Settings include the limits of every range. */
+/* Draws settings from their whole ranges, including the limits. */
 TEST(row_132_a_jam_with_any_settings_of_crowds_stays_finite) {
     uint32_t random = 12;
     for (uint32_t round = 0; round < ROUNDS(96); round++) {
         Scoped(Jam) jam = startJammed(round % VEER_COMBINE_COUNT, 2 + round / 4 % 2, NULL);
         drawGroup(VEER_GROUP_AVOIDANCE, &jam.crowd.brainDef.avoidance, &random);
         CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));
-        for (uint32_t i = 0; i < 12; i++) { /* includes agents of size 0, huge agents, and agents that cannot move */
+        for (uint32_t i = 0; i < 12; i++) { /* some agents have size 0, some are huge, and some cannot move */
             veer_columnF32(jam.crowd.world, VEER_COLUMN_RADIUS)[4 * i] = i % 3 ? 0.0f : 50.0f;
             veer_columnF32(jam.crowd.world, VEER_COLUMN_MAX_SPEED)[3 * i] = i % 3 ? 0.0f : 1e6f;
         }

@@ -1,7 +1,7 @@
 /* Tests custom behaviors: a C function used alongside Veer's own behaviors, or columns that a caller writes between steps. */
 #include "given.h"
 
-/* A moth circles its target, and approaches it faster from farther away. This is the example of the README. */
+/* A moth circles its target, and the farther away it is, the faster it approaches. This is the example of the README. */
 static void moth(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     (void)user;
     if (!view->hasTarget) return;
@@ -23,7 +23,8 @@ TEST(a_registered_function_steers_like_any_other_behavior) {
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
     VeerExplain why = explainOf(walker.world, walker.agent);
     CHECK_NEAR(why.behaviors[0].desiredX, -19.61, 0.01);
-    CHECK_NEAR(why.behaviors[0].desiredY, -98.06, 0.01); /* perpendicular to the target direction and toward it, 1 : 0.2 */
+    /* the sum of a vector perpendicular to the target's direction and 0.2 times a vector towards the target */
+    CHECK_NEAR(why.behaviors[0].desiredY, -98.06, 0.01);
     float least = 1e9f, most = 0;
     const float *x = veer_columnF32(walker.world, VEER_COLUMN_X), *y = veer_columnF32(walker.world, VEER_COLUMN_Y);
     for (int i = 0; i < 1200; i++) {
@@ -31,7 +32,7 @@ TEST(a_registered_function_steers_like_any_other_behavior) {
         float distance = veer_length2(x[walker.slot], y[walker.slot]);
         if (i > 600) least = fminf(least, distance), most = fmaxf(most, distance);
     }
-    CHECK(most < 100.0f && least > 1.0f); /* the moth has approached, and circles */
+    CHECK(most < 100.0f && least > 1.0f); /* by now, the moth has approached and circles */
 }
 
 static void mothWithDistance(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
@@ -71,7 +72,7 @@ TEST(a_registered_function_counts_in_every_combiner) {
         walker.brainDef.combine = combine;
         startMoth(&walker, -50, 0);
         for (int i = 0; i < 30; i++) walker_step(&walker, DT);
-        /* the left of the direction to the target is south */
+        /* South is to the left of the direction to the target. */
         CHECK(veer_columnF32(walker.world, VEER_COLUMN_Y)[walker.slot] < -5.0f);
     }
 }
@@ -84,7 +85,7 @@ TEST(columns_written_between_the_steps_work_as_a_behavior) {
         float *customX = veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_X), *customY = veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_Y);
         uint32_t *bits = veer_columnU32(walker.world, VEER_COLUMN_CUSTOM_BITS);
         const float *x = veer_columnF32(walker.world, VEER_COLUMN_X), *y = veer_columnF32(walker.world, VEER_COLUMN_Y);
-        for (int i = 0; i < 240; i++) { /* a square with sides of 60 u */
+        for (int i = 0; i < 240; i++) { /* the path is a square with sides of 60 u */
             static const float square[4][2] = {{60, 0}, {0, 60}, {-60, 0}, {0, -60}};
             customX[walker.slot] = square[i / 60][0];
             customY[walker.slot] = square[i / 60][1];

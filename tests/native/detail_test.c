@@ -1,4 +1,4 @@
-/* The level of detail: distant agents use maps with at most half the slots, and no other agent's path changes. */
+/* Tests the level of detail: distant agents use maps with at most half the slots, and the paths of other agents do not change. */
 #include "busy_world.h"
 #include "given.h"
 
@@ -71,7 +71,7 @@ TEST(no_level_leaves_fewer_than_four_slots) {
     CHECK_EQ(veer_columnU32(world, VEER_COLUMN_MAP_SLOTS)[0], 4);
 }
 
-/* All levels are used, as if a camera flew over the agents; every explanation matches the next step, and every agent arrives. */
+/* All levels are used, as if a camera flew over the agents. Every explanation matches the next step, and every agent arrives. */
 TEST(levels_may_change_in_motion_and_all_agents_arrive) {
     Scoped(VeerWorldId) world = field(16, 0);
     const float *x = veer_columnF32(world, VEER_COLUMN_X);
@@ -89,7 +89,7 @@ TEST(a_saved_world_continues_at_its_levels) {
     static uint8_t saved[4000000];
     Scoped(VeerWorldId) world = field(16, 1), again = {0};
     for (uint32_t i = 0; i < 100; i++) CHECK_OK(veer_step(world, DT));
-    setLevels(world, 2); /* no step has used the new level so far */
+    setLevels(world, 2); /* the level was set after the last step, so no step has used it yet */
     uint32_t size = veer_saveSize(world);
     if (!CHECK(size <= sizeof saved)) return;
     CHECK_OK(veer_save(world, saved, size));
@@ -122,7 +122,7 @@ static float memoryAhead(float remembered) {
     agent.brain = addBrain(world, brain), agent.detailLevel = 1;
     VeerAgentId id = addAgent(world, agent);
     CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(0.0f, -100.0f, 0.0f)));
-    veer_columnF32(world, VEER_COLUMN_MEMORY)[1] = -remembered; /* the y of the first direction */
+    veer_columnF32(world, VEER_COLUMN_MEMORY)[1] = -remembered; /* the y coordinate of the first direction */
     return explainOf(world, id).chosenY;
 }
 

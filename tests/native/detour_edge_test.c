@@ -1,4 +1,4 @@
-/* The edge of the world counts as a wall: an agent that follows a wall up to the edge turns there and continues. */
+/* Tests that the edge of the world counts as a wall: an agent that follows a wall up to the edge turns there and continues. */
 #include "core/flags.h"
 #include "given.h"
 

@@ -24,7 +24,7 @@ TEST(an_agent_is_out_of_the_circle_at_the_landing_at_any_rate_in_a_blend_and_in_
                 CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1 / rates[r], 300));
                 CHECK(walker_distanceTo(&walker, 0, 0) >= 59);
                 walker_walk(&walker, 1, 1 / rates[r]);
-                CHECK(walker_distanceTo(&walker, 0, 0) < 110); /* the agent has no reason to go farther */
+                CHECK(walker_distanceTo(&walker, 0, 0) < 110); /* the agent has no reason to go any farther */
                 CHECK(walker_speed(&walker) < 1);
             }
 }
@@ -49,7 +49,7 @@ TEST(from_outside_the_danger_of_each_slot_is_how_soon_it_leads_into_the_circle) 
         CHECK_OK(veer_perceive(walker.world, 0.01f));
         const float *danger = veer_columnF32(walker.world, VEER_COLUMN_DANGER);
         const float *distances = veer_columnF32(walker.world, VEER_COLUMN_DANGER_DISTANCE);
-        for (uint32_t k = 0; k < 16; k++) { /* the landing is in 1 s, in which the agent moves 100 u */
+        for (uint32_t k = 0; k < 16; k++) { /* the landing is 1 s away, in which the agent moves 100 u */
             double x = (double)walker.agentDef.x, y = (double)walker.agentDef.y, slot = 6.283185307 * k / 16;
             double to = distanceToCircle(x, y, slot, 60), least = distanceToCircle(x, y, slot, 59.999),
                    most = distanceToCircle(x, y, slot, 60.001);
@@ -129,7 +129,7 @@ TEST(an_agent_dodges_a_landing_across_the_border_of_a_wrapped_world) {
     walker.agentDef.x = 10, walker.agentDef.y = 250;
     walker_start(&walker);
     VeerProjectileDef def = dropOn(400, 250, 1);
-    def.velocityX = 590; /* goes around the world once, and lands at x = 490 */
+    def.velocityX = 590; /* the projectile goes around the world once, and lands at x = 490 */
     VeerProjectileId shot = fire(walker.world, &def);
     VeerLanding landing;
     CHECK_OK(veer_projectileLanding(walker.world, shot, &landing));
@@ -139,7 +139,7 @@ TEST(an_agent_dodges_a_landing_across_the_border_of_a_wrapped_world) {
     CHECK(walker_x(&walker) > 49);
 }
 
-/* Returns how often, over 40 landings, any of 200 agents at rest is within 40 u. */
+/* Returns how many of 40 landings had one of 200 agents at rest within 40 u. */
 static int hitsAmong(int avoid) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -181,13 +181,13 @@ TEST(in_3d_an_agent_leaves_along_all_three_axes) {
     PLANNED(walker, planDodger(&walker, 0));
     walker.worldDef.dimensions = 3, walker.agentDef.z = 20;
     walker_start(&walker);
-    VeerProjectileDef def = dropOn(0, 0, 1); /* lands at height 0, below the agent */
+    VeerProjectileDef def = dropOn(0, 0, 1); /* the projectile lands at height 0, below the agent */
     fire(walker.world, &def);
     CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, DT, 70));
     CHECK(walker_lane(&walker, VEER_COLUMN_Z) > 58);
 }
 
-/* Rounding must not matter: moving straight to the exact landing point does not enter a circle of radius 0. */
+/* Rounding must not matter: a move straight to the exact landing point does not enter a circle of radius 0. */
 TEST(with_a_radius_of_0_no_direction_is_dangerous) {
     static VeerExplain why;
     for (int n = 0; n < 200; n++) {

@@ -72,7 +72,7 @@ TEST(no_time_left_over_draws_the_present_pose_after_steps_of_the_caller) {
         CHECK_EQ(done.alpha, 1.0f);
         CHECK_EQ(drawn(world, VEER_COLUMN_DRAW_X, 2), drawn(world, VEER_COLUMN_X, 2));
     }
-    /* the driver continues from here, and its poses are between two steps again */
+    /* the driver continues from here, so its poses are between two steps again */
     CHECK_OK(veer_advance(world, veer_defaultWorldDef().stepTime, &done));
     CHECK_EQ(done.steps, 1);
     CHECK_EQ(done.alpha, 0.0f);

@@ -49,9 +49,8 @@ TEST(drive_is_steady_at_the_longest_steps) {
     }
 }
 
-/* ---- known defects of published sources about locomotion, arriving and wandering, with their own numbers: tutorials of GDQuest and Unity,
- * and textbooks. They contain linear slowdowns that overshoot, brakes that coast, ineffective force limits, and motion that depends on the
- * frame rate */
+/* ---- known defects in tutorials of GDQuest and Unity and in textbooks: slowdowns that overshoot, brakes that coast, force limits without
+ * effect, and motion that depends on the frame rate. The tests use the numbers of these sources */
 
 static const float rates[] = {30, 60, 144};
 
@@ -62,7 +61,7 @@ static VeerVec3 desiredOf(const Walker *walker) {
 /* ---- the linear slowdown of arrive */
 
 typedef struct Trip {
-    float overshoot, time; /* time after which the agent stays within a hundredth of the slow radius */
+    float overshoot, time; /* time: until the agent stays within a hundredth of the slow radius */
 } Trip;
 
 typedef struct Trial {
@@ -102,7 +101,8 @@ STUDY(a_linear_slowdown_overshoots_by_48_5_and_22_and_the_braking_profile_not_at
         CHECK(brake.overshoot < 1e-3f * cases[i].trial.slowRadius);
         if (cases[i].time > 0) CHECK_NEAR(ramp.time, cases[i].time, 0.1 * (double)cases[i].time);
     }
-    CHECK_NEAR(travel(&cases[1].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 7.2, 1); /* the ideal parabola's time; Veer stops more softly */
+    /* Compares the time with that of the ideal parabola; Veer stops more softly. */
+    CHECK_NEAR(travel(&cases[1].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 7.2, 1);
     CHECK_NEAR(travel(&cases[2].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 10.6, 1.2);
 }
 
@@ -138,7 +138,7 @@ TEST(the_position_follows_from_the_new_velocity_not_from_the_old_one) {
     startDriven(&walker, 1, 0);
     walker_step(&walker, 0.05f);
     CHECK_NEAR(walker_vx(&walker), 100 * (1 - exp(-0.5)), 1e-3);
-    CHECK_NEAR(walker_x(&walker), 5 * (1 - exp(-0.5)), 1e-3); /* explicit Euler would still be at 0 */
+    CHECK_NEAR(walker_x(&walker), 5 * (1 - exp(-0.5)), 1e-3); /* explicit Euler integration would still be at 0 */
 }
 
 /* ---- a force limit without effect */
@@ -210,7 +210,7 @@ static double walkedIn(float rate, float sigma) {
 }
 
 STUDY(the_angle_of_wander_spreads_equally_in_a_second_at_every_rate) {
-    const double source[] = {1.90, 1.34, 0.87}; /* +-0.3 rad x 60 dt per frame, at 30, 60 and 144 Hz */
+    const double source[] = {1.90, 1.34, 0.87}; /* for steps of +-0.3 rad x 60 dt per frame, at 30, 60 and 144 Hz */
     for (int i = 0; i < 3; i++) {
         double walked = walkedIn(rates[i], 1.34f);
         CHECK_NEAR(walked, source[1], 0.03 * source[1]);
@@ -279,7 +279,7 @@ TEST(a_slow_wanderer_goes_where_it_faces_and_not_along_x) {
 /* ---- smoothing by a fixed fraction per frame */
 
 TEST(smoothing_by_a_tenth_per_frame_at_60_hz_has_the_same_half_life_at_every_rate) {
-    for (int i = 0; i < 3; i++) { /* the source: 0.219, 0.110, 0.046 s at 30, 60, 144 Hz */
+    for (int i = 0; i < 3; i++) { /* the source takes 0.219, 0.110 and 0.046 s at 30, 60 and 144 Hz */
         GIVEN_WALKER(walker, VEER_BEHAVIOR_DRIVE);
         walker.brainDef.locomotion.response = 6.3f;
         startDriven(&walker, 1, 0);
@@ -307,7 +307,7 @@ static void speedUp(float gain, float dt) {
 }
 
 TEST(no_step_length_overshoots_or_diverges) {
-    const float gains[] = {0.5f, 1, 1.5f, 2, 2.5f, 5, 50}; /* 5: the source at half a second */
+    const float gains[] = {0.5f, 1, 1.5f, 2, 2.5f, 5, 50}; /* with the source's code, the speed reaches 5 after half a second */
     for (int i = 0; i < 7; i++) {
         speedUp(gains[i], 0.1f);
         speedUp(gains[i], DT);

@@ -1,4 +1,4 @@
-/* Defects of a published jump behavior, with its numbers: a flight time from the wrong root, sign or branch. */
+/* Tests defects of a published jump behavior, with its numbers: a flight time from the wrong root, sign or branch. */
 #include "jumper.h"
 
 /* Returns the plan of a jump over a link that rises by `rise` and extends `far` ahead. */
@@ -17,17 +17,17 @@ TEST(e10_the_time_of_a_jump_does_not_depend_on_the_top_speed) {
     static const float speeds[] = {10, 6, 3};
     for (uint32_t i = 0; i < 3; i++) {
         VeerJump plan = planOf(6, speeds[i], 1, 2);
-        CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NONE); /* 3 u/s suffice; the published root is NaN */
+        CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NONE); /* 3 u/s is enough, but the published root is NaN */
         CHECK_NEAR(plan.risingTime, 0.199f, 5e-4f);
         CHECK_NEAR(plan.time, 1.025f, 7e-4f);
-        CHECK_NEAR(heightAt(6, plan.risingTime), 1, 1e-5f); /* the published times give 0.21 and -15.4 */
+        CHECK_NEAR(heightAt(6, plan.risingTime), 1, 1e-5f); /* with the published times, the heights would be 0.21 and -15.4 */
         CHECK_NEAR(heightAt(6, plan.time), 1, 1e-5f);
     }
 }
 
 TEST(e11_times_lie_ahead) {
     VeerJump plan = planOf(6, 6, 1, 2);
-    CHECK_NEAR(plan.risingTime, 0.199f, 5e-4f); /* published: -0.199 and -1.025 */
+    CHECK_NEAR(plan.risingTime, 0.199f, 5e-4f); /* the published times are -0.199 and -1.025 */
     CHECK_NEAR(plan.time, 1.025f, 7e-4f);
     CHECK_NEAR(plan.speedNeeded, 2 / plan.time, 1e-5f);
 }

@@ -1,4 +1,4 @@
-/* Error messages: numbers have the fewest digits that give the same float; typical mistakes of beginners are named. */
+/* Tests error messages: numbers have the fewest digits that give the same float, and typical mistakes of beginners are named. */
 #include "core/error.h"
 #include "given.h"
 
@@ -102,7 +102,7 @@ TEST(an_id_of_another_kind_is_named_for_what_it_is) {
     CHECK(isNoted(world, "the id of a brain"));
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){veer_slot(agent) + 3}), VEER_E_HANDLE);
     CHECK(isNoted(world, "a slot or an index, not an id"));
-    /* Without the number of a world, in the highest bits, a number is no id at all. */
+    /* An id contains the number of its world in its highest bits; this number does not, so it is no id at all. */
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){brain.bits % (1ull << 44)}), VEER_E_HANDLE);
     CHECK(!strstr(veer_lastError(world)->message, "the id of"));
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){1ull << 43 | 1ull << 20}), VEER_E_HANDLE);
@@ -126,7 +126,7 @@ TEST(a_navigation_field_too_fine_for_its_bounds_says_how_many_cells_are_too_many
         CHECK_EQ(addBrainOf(world, field), VEER_E_RANGE);
         CHECK(isNoted(world, "too small for these bounds: 25000000 cells, at most 1048576"));
     }
-    for (uint32_t side = 0; side < 4; side++) { /* one bound is enough to say that the world has bounds */
+    for (uint32_t side = 0; side < 4; side++) { /* a single bound makes the world bounded */
         VeerWorldDef def = veer_defaultWorldDef();
         float *const bounds[4] = {&def.minX, &def.minY, &def.maxX, &def.maxY};
         *bounds[side] *= 0.5f;

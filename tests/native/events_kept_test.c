@@ -1,5 +1,5 @@
-/* Events of calls between steps: if a path, flow field or target is removed, its events can be read at once, and again after the next
- * step, together with that step's events. Also tests `caught` between agents that contacts keep apart. */
+/* Tests events of calls between steps: if a path, flow field or target is removed, its events can be read immediately, and again after the
+ * next step, together with that step's events. Also tests `caught` between agents that contacts keep apart. */
 #include "busy_world.h"
 #include "given.h"
 
@@ -56,7 +56,7 @@ TEST(what_behaviors_lose_is_read_after_the_call_and_after_the_next_step) {
 }
 
 TEST(what_behaviors_lose_is_read_after_the_next_frame) {
-    static const float frames[] = {0.02f, 0.001f, 0.09f}; /* in s: one step, no step, several steps */
+    static const float frames[] = {0.02f, 0.001f, 0.09f}; /* times in s: one step, no step, several steps */
     for (uint32_t k = 0; k < 3; k++) {
         Scoped(Names) names = makeNames();
         VeerAdvance advance;

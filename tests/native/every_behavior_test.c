@@ -1,4 +1,4 @@
-/* All behaviors in all combiners with random settings: nothing becomes NaN, and explanations match decisions. */
+/* Tests all behaviors in all combiners with random settings: nothing becomes NaN, and explanations match decisions. */
 #include "any_brain.h"
 #include "busy_world.h"
 #include "given.h"
@@ -21,7 +21,7 @@ static int isFinite(VeerWorldId world) {
 static void live(const Place *place, const VeerBrainDef *def, uint32_t steps) {
     VeerBrainId brain;
     VeerResult result = veer_addBrain(place->world, def, &brain);
-    if (result != VEER_OK) { /* not supported in volume worlds, or a navigation field too fine for its memory */
+    if (result != VEER_OK) { /* rejected: not supported in volume worlds, or a navigation field too fine for its memory */
         CHECK(result == VEER_E_RANGE || result == VEER_E_FULL);
         return;
     }

@@ -1,4 +1,4 @@
-/* Positions where a direction would be 0 / 0: on the target, at an obstacle's center, on a segment of length 0. */
+/* Tests positions where a direction would be 0 / 0: on the target, at an obstacle's center, on a segment of length 0. */
 #include "core/traits.h"
 #include "shots.h"
 #include "volume_world.h"
@@ -30,7 +30,8 @@ TEST(an_agent_exactly_on_its_path_point_continues_along_the_path) {
         PLANNED(walker, planHalfRound(&walker, types[k / 2], offset));
         walker_start(&walker);
         walker_step(&walker, DT);
-        CHECK(walker_vx(&walker) * offset < 0); /* the walker returns along the path or, with a negative offset, against it */
+        /* the walker returns in the direction of the path or, if the offset is negative, in the opposite direction */
+        CHECK(walker_vx(&walker) * offset < 0);
         CHECK_OK(veer_validate(walker.world));
     }
 }
@@ -137,8 +138,8 @@ TEST(a_closed_path_shorter_than_one_step_does_not_loop_endlessly) {
     CHECK(walker_distanceTo(&walker, 0, 1) < 3);
 }
 
-/* The state of behaviors is in columns that callers can write. The state here is a node, and either the direction along the path (1, 2) or
- * the fact that the agent left the path (3). */
+/* The state of behaviors is in columns that callers can write. The state here holds a node, and either the direction along the path (1, 2)
+ * or the value 3, which means that the agent has left the path. */
 TEST(an_agent_with_overwritten_node_memory_still_reaches_its_goal) {
     static const float line[] = {0, 0, 100, 40, 200, 0};
     for (uint32_t node = 0; node < 5; node++)

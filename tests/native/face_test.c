@@ -1,4 +1,4 @@
-/* face: an agent turns to its target, without a jump at pi, in wrapped worlds, in 3D, and when it is at its target. */
+/* Tests face: an agent turns to its target, without a jump at pi, in wrapped worlds, in 3D, and when it is at its target. */
 #include "turner.h"
 #include "given.h"
 
@@ -53,7 +53,8 @@ static Lag lagOfCircling(float rate, float acceleration, float dt) {
     return worst;
 }
 
-/* The braking profile alone would lag by the angle at which it allows the required speed: 1 / 1.6 = 0.62 rad at 1 rad/s and 1 rad/s^2. */
+/* With the braking profile alone, the agent would lag by the angle at which the profile allows the required speed: 1 / 1.6 = 0.62 rad at 1
+ * rad/s and 1 rad/s^2. */
 STUDY(an_agent_keeps_facing_a_target_that_circles_it) {
     static const float rates[] = {0.3f, 1, -2};
     static const float accelerations[] = {1, 5, 50, INFINITY};
@@ -63,7 +64,7 @@ STUDY(an_agent_keeps_facing_a_target_that_circles_it) {
             for (uint32_t s = 0; s < TURNER_STEPS; s++) {
                 Lag lag = lagOfCircling(rates[r], accelerations[a], turner_steps[s]);
                 CHECK(lag.angle < 0.005);
-                CHECK(lag.rotation < 0.02); /* in rad/s; the agent turns smoothly */
+                CHECK(lag.rotation < 0.02); /* largest error in rad/s, which means that the agent turns smoothly */
                 worst = (Lag){fmax(worst.angle, lag.angle), fmax(worst.rotation, lag.rotation)};
             }
     printf("  facing what circles at up to 2 rad/s: %.4f rad and %.4f rad/s off at most\n", worst.angle, worst.rotation);
@@ -81,7 +82,7 @@ TEST(a_target_that_crosses_pi_is_followed_without_a_full_turn) {
         CHECK(fabs((double)walker_rotation(&walker)) < 0.3);
         CHECK(fabs((double)walker_orientation(&walker)) > 2.9);
     }
-    CHECK(walker_orientation(&walker) < -2.9f); /* the orientation has crossed pi */
+    CHECK(walker_orientation(&walker) < -2.9f); /* by now, the orientation has crossed pi */
 }
 
 /* The agent keeps facing a target while it moves past it. */
@@ -116,7 +117,7 @@ TEST(in_3d_an_agent_turns_about_z_only) {
     CHECK_NEAR(walker_orientation(&walker), -0.75 * PI, 0.011);
 }
 
-/* Exactly above or below the target, too, there is no horizontal direction. */
+/* An exactly vertical direction to the target has no horizontal part either. */
 TEST(an_agent_exactly_on_its_target_does_not_turn) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         PLANNED(walker, planFacing(&walker, 5, 5));
@@ -184,7 +185,7 @@ TEST(a_pipeline_faces_one_target_and_goes_to_another) {
     walker.brainDef.behaviors[1].targetY = 50;
     startTowards(&walker, 300, 0);
     double worst = 0;
-    for (int i = 0; i < 300; i++) { /* passes the target at 100 u/s, 50 u away: up to 2 rad/s */
+    for (int i = 0; i < 300; i++) { /* the agent passes the target at 100 u/s, 50 u away, so it turns at up to 2 rad/s */
         VeerExplain why = explainOf(walker.world, walker.agent);
         walker_step(&walker, DT);
         CHECK_EQ(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), why.desiredRotation);

@@ -1,4 +1,4 @@
-/* Recordings as bytes, for tests that cut, splice and play them. */
+/* Recordings as bytes, for tests that cut, join and play them. */
 #ifndef VEER_FILM_H
 #define VEER_FILM_H
 

@@ -36,7 +36,7 @@ static Film spliced(const Film *film, uint32_t kept, const void *entries, uint32
     return out;
 }
 
-/* Plays a recording and returns the result. argument: the argument that the error names, or "". */
+/* Plays a recording and returns the result. argument: the argument that the error must name, or "". */
 static VeerResult play(Film film, char argument[64]) {
     Scoped(VeerWorldId) world = {0};
     VeerResult result = playFilm(&film, &world);
@@ -62,7 +62,7 @@ static uint32_t putNumber(unsigned char *bytes, uint32_t number) {
     } while (0)
 
 TEST(row_62_a_recording_of_a_world_larger_than_its_bytes_is_refused) {
-    enum { PADDED = 170000 }; /* a hundredth of the number of values below */
+    enum { PADDED = 170000 }; /* in bytes: just over a hundredth of the size of 0x400001 words */
     static unsigned char entries[PADDED];
     Scoped(Film) model = recordSteps(0, 0);
     REFUSES(spliced(&model, 0, entries, 0), VEER_E_CORRUPT, "bytes.lanes");
@@ -70,7 +70,7 @@ TEST(row_62_a_recording_of_a_world_larger_than_its_bytes_is_refused) {
     REFUSES(spliced(&model, 0, entries, count), VEER_E_CORRUPT, "bytes.lanes");
     count = putNumber(entries, 0x400001u);
     REFUSES(spliced(&model, 0, entries, count), VEER_E_CORRUPT, "bytes.lanes");
-    REFUSES(spliced(&model, 0, entries, PADDED), VEER_E_FORMAT, "bytes.magic"); /* long enough to be checked, but only zeros */
+    REFUSES(spliced(&model, 0, entries, PADDED), VEER_E_FORMAT, "bytes.magic"); /* long enough to be checked, but contains only zeros */
 }
 
 TEST(row_62_truncated_or_unknown_entries_are_refused) {
@@ -104,7 +104,7 @@ TEST(row_62_a_recording_may_reserve_only_in_proportion_to_its_bytes) {
     uint32_t all = entryBytes(&model), count;
     REFUSES(spliced(&model, all, cut, sizeof cut), VEER_E_CORRUPT, "bytes");
     const uint32_t tooMany[][2] = {{0xFFFFFFFFu, 0xFFFFFFFFu}, {0x80000001u, 8}, {VEER_MAX_AGENTS, VEER_MAX_SLOTS}};
-    for (uint32_t i = 0; i < 3; i++) { /* the last capacities are each valid, but too large together */
+    for (uint32_t i = 0; i < 3; i++) { /* the last capacities are each valid, but too large in combination */
         count = putReserve(entries, tooMany[i][0], tooMany[i][1], i ? 8 : 0xFFFFFFFFu);
         REFUSES(spliced(&model, all, entries, count), VEER_E_CORRUPT, "bytes");
     }
@@ -115,7 +115,7 @@ TEST(row_62_a_recording_may_reserve_only_in_proportion_to_its_bytes) {
     Scoped(VeerWorldId) world = {0};
     VeerCapacityDef capacity;
     CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
-    CHECK_EQ(veer_replayStep(world), VEER_E_CORRUPT); /* fails at the padding after the reservation */
+    CHECK_EQ(veer_replayStep(world), VEER_E_CORRUPT); /* the replay fails at the padding after the reservation */
     CHECK_OK(veer_getCapacity(world, &capacity));
     CHECK_EQ(capacity.agents, MANY);
     isSound(world);

@@ -1,4 +1,4 @@
-/* Part of float_state_test.c, which defines the macros: the calls that find paths. */
+/* The calls that find paths. Included by float_state_test.c, which defines the macros. */
 #ifndef VEER_FLOAT_PATHS_H
 #define VEER_FLOAT_PATHS_H
 

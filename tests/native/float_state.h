@@ -1,12 +1,12 @@
-/* Reads and writes the processor's whole floating-point state: modes, exception masks and exception flags. fegetround is not enough: on
- * x86-64 it reads the x87 unit, while Veer and its callers calculate with SSE. On other machines than those listed here, and in
- * WebAssembly, no state can be set. */
+/* Reads and writes the processor's whole floating-point state: modes, exception masks and exception flags. fegetround is not sufficient: on
+ * x86-64 it reads the x87 unit, while Veer and its callers calculate with SSE. On machines that are not listed here, and in WebAssembly, no
+ * state can be set. */
 #ifndef VEER_TESTS_FLOAT_STATE_H
 #define VEER_TESTS_FLOAT_STATE_H
 
 #include <stdint.h>
 
-/* rounds: whether 1 plus a small number gives the next float above 1 in this state. */
+/* rounds: 1 if, in this state, 1 plus a small number gives the next float above 1. */
 typedef struct HostState {
     const char *name;
     uint64_t bits;
@@ -53,7 +53,7 @@ static const HostState hostStates[] = {
 static inline uint64_t floatState(void) {
     uint32_t state;
     __asm__ volatile("vmrs %0, fpscr" : "=r"(state));
-    return state & 0x0FFFFFFFu; /* without the flags of comparison results */
+    return state & 0x0FFFFFFFu; /* without the flags that comparisons set */
 }
 static inline void setFloatState(uint64_t state) { __asm__ volatile("vmsr fpscr, %0" : : "r"((uint32_t)state) : "memory"); }
 static const HostState hostStates[] = {

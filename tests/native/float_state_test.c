@@ -1,5 +1,5 @@
-/* The host's floating-point state: every public call gives the same bits in any state, and restores the control register. Some states trap
- * exceptions, so a call that calculated in them would end the program. */
+/* Tests the host's floating-point state: every public call gives the same bits in any state, and restores the control register. Some states
+ * trap exceptions, so a call that calculated in such a state would end the program. */
 #include "float_state.h"
 
 #include "busy_world.h"
@@ -90,7 +90,7 @@ static void addAgents(Things *things) {
     agent.brain = things->custom, agent.x = 201.7f, agent.orientation = 7.1f;
     DONE(addAgent, veer_addAgent(things->world, &agent, &things->jumper));
     agent.y = 91.3f;
-    DONE(addAgent, veer_addAgent(things->world, &agent, &things->jumper)); /* the agent before this one stays with its custom behavior */
+    DONE(addAgent, veer_addAgent(things->world, &agent, &things->jumper)); /* the agent added before this one keeps its custom behavior */
     agent.velocityX = 17.3f, agent.velocityY = 1e-39f;
     DONE(setAgent, veer_setAgent(things->world, things->jumper, &agent));
     DONE(getAgent, veer_getAgent(things->world, things->jumper, &agent));
@@ -371,7 +371,7 @@ static void callRemovals(const Things *things) {
     DONE(destroyWorld, veer_destroyWorld(world));
 }
 
-/* Calls all functions that no function above calls, with arguments by their types. */
+/* Calls all functions that are not called above, with arguments by their types. */
 static void callOthers(void) {
     Things fresh;
     begin(&fresh);

@@ -5,7 +5,7 @@
 
 static const HostState *host;
 
-/* Checks that each state changes a result: otherwise the tests above would prove nothing. */
+/* Checks that each state changes some result, because otherwise the tests above would prove nothing. */
 TEST(row_54_the_states_of_the_test_change_results) {
     const uint64_t before = floatState();
     volatile float one = 1.0f, little = 1e-9f, tiny = 1e-30f, tinier = 1e-12f;

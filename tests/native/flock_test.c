@@ -1,4 +1,4 @@
-/* flock: it equals a blend of the three rules, moves in one direction, keeps distances, and splits around a predator. */
+/* Tests flock: it equals a blend of the three rules, moves in one direction, keeps distances, and splits around a predator. */
 #include "given.h"
 
 static Crowd flockOf(uint32_t dimensions) {
@@ -118,7 +118,7 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
                   (VeerVec3){0, 0, 0});
     crowd_walk(&crowd, 4.0f, DT);
     float calm = crowd_greatest(&crowd, PREY);
-    crowd.agentDef.brain = veer_nullBrain; /* the predator coasts straight through */
+    crowd.agentDef.brain = veer_nullBrain; /* the predator coasts straight through the flock */
     crowd.agentDef.group = 2, crowd.agentDef.maxSpeed = 80.0f;
     VeerVec3 centroid = {0, 0, 0};
     for (uint32_t slot = 0; slot < PREY; slot++)
@@ -133,10 +133,10 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
         disorder = fminf(disorder, crowd_polarization(&crowd, PREY));
     }
     for (uint32_t slot = 0; slot < PREY; slot++) left += crowd_at(&crowd, slot).x < centroid.x;
-    CHECK(left >= 10 && left <= PREY - 10); /* there are agents on both sides */
+    CHECK(left >= 10 && left <= PREY - 10); /* there are agents on both sides of the predator's path */
     CHECK(widest > 1.5f * calm);            /* the prey moved aside */
     CHECK(disorder < 0.3f);
-    CHECK(nearest > 10.0f); /* u; none touched it, with radii of 5 and 5 */
+    CHECK(nearest > 10.0f); /* in u; with radii of 5 and 5, no agent touched the predator */
     crowd_walk(&crowd, 15.0f, DT);
     CHECK(crowd_greatest(&crowd, PREY) < 1.1f * calm);
     CHECK(crowd_polarization(&crowd, PREY) > 0.9f);
@@ -146,14 +146,15 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
 
 enum { MANY = 300 };
 
-/* Adds the same agents in a different order: the i-th agent added is number order[i], which is stored in its userData. */
+/* Adds the same agents in a different order: the i-th agent that is added has the number order[i], which is stored in its userData. */
 static Crowd addedInOrder(Crowd plan, const uint32_t *order, uint32_t seed) {
     VeerVec3 at[MANY], velocity[MANY];
     int inSpace = plan.worldDef.dimensions == 3;
     for (uint32_t i = 0; i < MANY; i++) {
         at[i] = (VeerVec3){test_range(&seed, -150, 150), test_range(&seed, -150, 150), inSpace ? test_range(&seed, -60, 60) : 0.0f};
         velocity[i] = (VeerVec3){test_range(&seed, -70, 70), test_range(&seed, -70, 70), inSpace ? test_range(&seed, -70, 70) : 0.0f};
-        if (i % 5 == 0) at[i] = (VeerVec3){15.0f * (float)(i % 20), 15.0f * (float)(i / 20), 0}; /* a lattice: many equal distances */
+        /* a lattice, so that many distances are equal */
+        if (i % 5 == 0) at[i] = (VeerVec3){15.0f * (float)(i % 20), 15.0f * (float)(i / 20), 0};
     }
     crowd_start(&plan);
     for (uint32_t i = 0; i < MANY; i++) {
@@ -191,7 +192,7 @@ TEST(the_order_in_which_agents_are_added_does_not_change_a_single_bit) {
         for (uint32_t nearest = 0; nearest <= 7; nearest += 7) {
             Crowd plan = flockOf(dimensions);
             plan.brainDef.behaviors[0].params.flock.nearest = nearest;
-            plan.worldDef.cellSize = nearest ? 0.0f : 300.0f; /* the default cell size, or a few cells that contain everything */
+            plan.worldDef.cellSize = nearest ? 0.0f : 300.0f; /* the default cell size, or a few cells that contain all agents */
             compareMotion(&plan);
             plan.worldDef.edges = VEER_EDGE_MODE_WRAP, boundCube(&plan.worldDef, -160.0f, 160.0f);
             compareMotion(&plan);
@@ -211,10 +212,10 @@ TEST(agents_with_context_brains_flock_too) {
     CHECK(crowd_greatest(&crowd, 40) < 300.0f);
 }
 
-/* ---- known defects of published flocking tutorials, with their own numbers: separation that is normalized (30 px, 150 px/s, weight
- * 1.5), and worlds that wrap while their distances do not */
+/* ---- known defects of published flocking tutorials: separation is normalized, and distances do not wrap although the world does. The
+ * tests use the tutorials' numbers (30 px, 150 px/s, weight 1.5) */
 
-/* Returns the steering of an agent that moves at 150 px/s past one at rest, `distance` to its left. */
+/* Returns the steering of an agent that moves at 150 px/s past an agent at rest, `distance` to its left. */
 static VeerVec3 steeringAt(float distance) {
     Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd.brainDef.behaviors[0].weight = 1.5f, crowd.agentDef.maxSpeed = 150.0f;
@@ -233,7 +234,7 @@ TEST(a_neighbor_at_a_distance_of_1_pushes_harder_than_one_at_29_9) {
     CHECK(steeringAt(29.9f).y > -1.0f);
 }
 
-TEST(the_push_does_not_jump_at_the_edge_of_its_range) { /* the source's normalized push jumps by 225 */
+TEST(the_push_does_not_jump_at_the_edge_of_its_range) { /* in the source, the normalized push jumps by 225 */
     VeerVec3 last = steeringAt(31.0f);
     CHECK_AT(last, 0.0f, 0.0f, 0);
     for (float distance = 31.0f; distance > 16.0f; distance -= 0.125f) {
@@ -278,7 +279,7 @@ TEST(a_flock_across_a_wrapped_border_moves_like_one_at_the_center) {
         if (step == 0) first = worst;
     }
     CHECK_EQ(first, 0.0f);
-    CHECK(worst < 1e-3f); /* after a second: floats near the border are coarser than at the center */
+    CHECK(worst < 1e-3f); /* not 0 after a second, because floats near the border are coarser than at the center */
     CHECK_NEAR(crowd_polarization(&center, BIRDS), crowd_polarization(&corner, BIRDS), 1e-3f);
 }
 

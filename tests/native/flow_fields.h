@@ -7,7 +7,7 @@
 
 #define MOST_CELLS 64
 
-/* A field, as the caller defined it. */
+/* A field with the definition that the caller gave. */
 typedef struct Field {
     VeerFlowId id;
     VeerFlowDef def;

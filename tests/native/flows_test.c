@@ -81,7 +81,7 @@ TEST(a_smaller_grid_in_a_wrapped_world_may_cross_the_edge) {
     shapeField(&field, 2, 1);
     field.def.x = 390, field.def.y = 100;
     add(world, &field);
-    CHECK_OK(veer_flowAt(world, field.id, (VeerVec3){5, 105, 0}, &out)); /* the center of its second cell */
+    CHECK_OK(veer_flowAt(world, field.id, (VeerVec3){5, 105, 0}, &out)); /* the center of the field's second cell */
     CHECK_NEAR(out.x, field.vectors[2], 1e-6);
     CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){11, 105, 0}, &out), VEER_NO_RESULT);
     CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){389, 105, 0}, &out), VEER_NO_RESULT);
@@ -235,7 +235,7 @@ TEST(a_saved_world_keeps_its_flow_fields) {
     CHECK(hashOf(world) == hashOf(loaded));
     CHECK_OK(veer_removeFlow(world, fields[0].id));
     CHECK(hashOf(world) != hashOf(loaded));
-    CHECK_OK(veer_restore(world, bytes, size)); /* and back to the first state, including the ids */
+    CHECK_OK(veer_restore(world, bytes, size)); /* restores the first state, including its ids */
     CHECK(hashOf(world) == hashOf(loaded));
     for (uint32_t i = 0; i < 60; i++) {
         VeerVec3 out, at = {roll(0, 300), roll(0, 30), 0};

@@ -47,7 +47,7 @@ static void planIn(Walker *walker, Current current) {
 
 TEST(the_length_of_a_vector_is_a_share_of_the_top_speed) {
     VeerVec3 (*const flows[3])(float, float) = {east, halfNorth, tenTimesEast};
-    const float speeds[3][2] = {{80, 0}, {0, 40}, {80, 0}}; /* in u/s, at most the top speed */
+    const float speeds[3][2] = {{80, 0}, {0, 40}, {80, 0}}; /* speed in u/s, at most the top speed */
     for (int i = 0; i < 3; i++) {
         PLANNED(walker, planIn(&walker, (Current){8, 8, -400, -400, 100, flows[i]}));
         walker.agentDef.maxSpeed = 80;
@@ -71,7 +71,7 @@ TEST(an_agent_circles_in_a_vortex_at_any_step) {
             least = fminf(least, r);
             most = fmaxf(most, r);
         }
-        CHECK_NEAR(round, 20, 1); /* 100 u/s on a circle of 100 u: 1 rad/s */
+        CHECK_NEAR(round, 20, 1); /* 100 u/s on a circle of 100 u is 1 rad/s */
         CHECK(least > 90 && most < 110);
     }
 }
@@ -163,7 +163,7 @@ TEST(without_a_field_or_after_its_removal_an_agent_does_nothing) {
             CHECK_OK(veer_removeFlow(walker.world, flow));
             CHECK_EQ(walker_events(&walker, VEER_EVENT_FLOW_LOST, 0), 1);
             CHECK_EQ(flowWith(&walker, (Current){4, 4, -100, -100, 50, east}).bits != flow.bits,
-                     1); /* a new field in the same slot has another id */
+                     1); /* a new field in the same slot has a different id */
         }
         walker_walk(&walker, 1, DT);
         CHECK_AT(walker_velocity(&walker), 0, 20, 0);

@@ -1,4 +1,4 @@
-/* followLeader: followers stay behind their leader, out of its path, and apart from one another. */
+/* Tests followLeader: followers stay behind their leader, out of its path, and apart from one another. */
 #include "given.h"
 
 #define MOST 24
@@ -66,7 +66,7 @@ static Train trainOf(uint32_t followers, float halfSize) {
     join(&train, followers, halfSize);
     return train;
 }
-/* A train whose leader has taken some steps at a share of its speed, turning at a rate. */
+/* A train whose leader has taken some steps at a fraction of its speed, turning at a given rate. */
 static Train ledTrain(uint32_t followers, float halfSize, int steps, float speed, float turn) {
     Train train = trainOf(followers, halfSize);
     lead(&train, steps, speed, turn);
@@ -114,7 +114,7 @@ TEST(followers_do_not_collide_in_turns) {
         least = fminf(least, leastGap(&train));
     }
     printf("  8 followers in turns of 0.8 rad/s: least distance %.2f of 20\n", (double)least);
-    CHECK(least > 16); /* in u; the sum of two radii is 10 */
+    CHECK(least > 16); /* distance in u; the sum of two radii is 10 */
 }
 
 TEST(followers_come_to_rest_apart_when_the_leader_does) {
@@ -144,7 +144,7 @@ TEST(an_agent_in_the_path_of_the_leader_gets_out_of_it) {
             step(&train, 1, 0, DT);
             nearest = fminf(nearest, crowd_distance(&train.crowd, veer_slot(train.leader), veer_slot(train.followers[0])));
         }
-        CHECK(nearest > 15); /* three radii, in u; the follower starts in the path of a leader that does not brake */
+        CHECK(nearest > 15); /* three radii, in u, because the follower starts in the path of a leader that does not brake */
         VeerVec3 at = inLeaderFrame(&train, 0);
         CHECK_AT(at, -40, 0, 1);
     }
@@ -152,7 +152,7 @@ TEST(an_agent_in_the_path_of_the_leader_gets_out_of_it) {
 
 TEST(followers_make_room_for_a_leader_that_turns_back) {
     Scoped(Train) train = ledTrain(6, 60, 300, 1, 0);
-    train.course = 3.1415927f; /* the leader turns back through its followers */
+    train.course = 3.1415927f; /* the leader turns back and passes through its followers */
     float nearest = 1e9f;
     for (int i = 0; i < 300; i++) {
         step(&train, 1, 0, DT);

@@ -1,4 +1,4 @@
-/* Tests followPath: an agent follows an open path to a stop at its end, forwards or backwards, and a closed one in laps. */
+/* Tests followPath: an agent follows an open path to a stop at its end, forwards or backwards, and a closed path in laps. */
 #include "given.h"
 
 static VeerPathDef path(uint32_t closed, uint32_t smooth) { return PATH(.closed = closed, .smooth = smooth); }
@@ -119,7 +119,7 @@ TEST(a_path_that_is_edited_while_it_is_followed_is_followed_in_its_new_shape) {
     walker_walk(&walker, 8, DT);
     CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
     CHECK_OK(veer_removePath(walker.world, id));
-    walker_walk(&walker, 1, DT); /* without a path to follow, nothing happens */
+    walker_walk(&walker, 1, DT); /* without a path to follow, the behavior does nothing */
     CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
 }
 
@@ -134,7 +134,7 @@ static float recipeParameter(float x, float y) {
     float along = (x - street[0]) * 1 + (y - street[1]) * 0;
     return fabsf(along);
 }
-/* Returns the position that the recipe computes: on the segment that contains the parameter, or (0, 0) if no segment does. */
+/* Returns the position that the recipe computes. It is on the segment that contains the parameter, or is (0, 0) if no segment does. */
 static VeerVec3 recipePosition(float parameter) {
     if (parameter > 10) return (VeerVec3){0, 0, 0};
     return (VeerVec3){street[0] + parameter, street[1], 0};
@@ -159,7 +159,7 @@ TEST(the_closest_point_to_3_units_behind_the_start_is_the_start_and_not_3_ahead)
     CHECK_EQ(closest(&walker, 97, 50).distance, 0);
     CHECK_EQ(closest(&walker, 97, 50).position.x, 100);
     CHECK_NEAR(closest(&walker, 97, 50).offset, 3, 1e-6);
-    CHECK_EQ(recipeParameter(113, 50), 13); /* past the end it is the end */
+    CHECK_EQ(recipeParameter(113, 50), 13); /* a position past the end is mapped to the end */
     CHECK_EQ(closest(&walker, 113, 50).distance, 10);
     CHECK_EQ(closest(&walker, 113, 50).position.x, 110);
     for (float x = 80; x <= 130; x += 0.5f) CHECK_NEAR(closest(&walker, x, 57).distance, fminf(fmaxf(x - 100, 0), 10), 1e-5);
@@ -174,7 +174,7 @@ TEST(half_a_unit_before_the_end_an_offset_of_1_leads_to_the_end_and_not_to_the_o
     VeerPathPoint at = point_on(walker.world, walker.behavior->path, 10.5f);
     CHECK(at.position.x == 110 && at.position.y == 50);
     VeerExplain why = explainOf(walker.world, walker.agent);
-    CHECK(why.behaviors[0].desiredX > 0); /* towards the path's end, not back towards the origin */
+    CHECK(why.behaviors[0].desiredX > 0); /* the agent moves towards the path's end, not back towards the origin */
     CHECK_NEAR(why.behaviors[0].desiredY, 0, 1e-6);
     CHECK_NEAR(why.behaviors[0].distance, 0.5, 1e-5);
     walker_walk(&walker, 5, DT);

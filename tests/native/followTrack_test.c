@@ -1,4 +1,4 @@
-/* followTrack: an agent keeps to its lane, lap after lap, and never switches branches where the track crosses itself. */
+/* Tests followTrack: an agent keeps to its lane, lap after lap, and never switches branches where the track crosses itself. */
 #include "given.h"
 
 static VeerPathDef track(float radius) { return PATH(.closed = 1, .smooth = 1, .radius = radius); }
@@ -29,7 +29,7 @@ TEST(laps_are_completed_and_counted) {
         float expected = driven / closest(&walker).length;
         CHECK_NEAR(laps, expected, 1.2);
         CHECK(laps >= 3);
-        CHECK(worst < 60); /* the pull keeps it close to the track */
+        CHECK(worst < 60); /* the agent stays close to the track */
     }
 }
 
@@ -60,7 +60,7 @@ TEST(where_the_track_crosses_itself_the_cursor_does_not_jump) {
         }
         CHECK(laps >= 2);
         CHECK_NEAR(laps, along / length, 1);
-        CHECK(along > 0.7f * speeds[i % 3] * 60); /* the agent always moved forwards */
+        CHECK(along > 0.7f * speeds[i % 3] * 60); /* the agent has always moved forwards */
     }
 }
 
@@ -77,7 +77,7 @@ TEST(the_center_line_pulls_in_the_outer_part_of_the_room_and_not_inside) {
         walker_carry(&walker, 0, 90.0f * (float)side);
         walker_walk(&walker, 8, DT);
         CHECK(fabsf(walker_y(&walker)) < 12);
-        CHECK(walker_y(&walker) * (float)side > 5); /* the agent does not swing to the other side */
+        CHECK(walker_y(&walker) * (float)side > 5); /* the agent does not swing over to the other side */
         CHECK(walker_vx(&walker) > 90);
     }
 }
@@ -90,7 +90,7 @@ TEST(lanes_lie_to_the_left) {
         walker_path(&walker, line, 2, def);
         walker.behavior->params.followTrack.lane = (float)lane, walker.agentDef.y = -40;
         walker_run(&walker, 12, DT);
-        float room = 20 - fabsf((float)lane); /* distance from the lane to the closer border of the track */
+        float room = 20 - fabsf((float)lane); /* distance from the lane to the nearer edge of the track */
         CHECK(fabsf(walker_y(&walker) - (float)lane) < room + 2);
     }
 }
@@ -127,7 +127,7 @@ TEST(jitter_on_the_start_line_counts_as_one_lap) {
     def.smooth = 0;
     walker_path(&walker, square, 4, def);
     walker.agentDef.maxSpeed = 10;
-    walker.agentDef.y = 20; /* just before the start, on the last part */
+    walker.agentDef.y = 20; /* the agent is on the last segment of the track, just before its start */
     walker_start(&walker);
     walker_step(&walker, DT);
     uint32_t laps = 0;

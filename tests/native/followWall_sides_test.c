@@ -1,4 +1,4 @@
-/* What followWall treats as a wall, and on which side: thin walls, edges that stop agents or wrap, posts, volume worlds. */
+/* Tests what followWall treats as a wall, and on which side: thin walls, edges that stop agents or wrap, posts, volume worlds. */
 #include "wall_world.h"
 #include "given.h"
 
@@ -46,7 +46,7 @@ TEST(edges_of_the_world_that_clamp_or_bounce_are_walls) {
     }
 }
 
-/* The agent crosses the edge where the world wraps as if there were none. */
+/* The agent crosses the edge where the world wraps as if there were no edge. */
 TEST(a_wall_continues_across_the_seam_of_a_wrapped_world) {
     int crossed = 0;
     GIVEN_WALKER(walker, VEER_BEHAVIOR_FOLLOW_WALL);
@@ -73,7 +73,7 @@ TEST(the_closer_side_needs_the_smaller_turn_and_is_kept) {
             walker_run(&walker, 2, DT);
             CHECK(left ? walker_vx(&walker) > 99 : walker_vx(&walker) < -99);
             CHECK_NEAR(walker_y(&walker), -28, 1.5);
-            walker_walk(&walker, 4, DT); /* around the end of the wall to its other side */
+            walker_walk(&walker, 4, DT); /* the agent goes around the end of the wall to its other side */
             CHECK(left ? walker_vx(&walker) < -99 : walker_vx(&walker) > 99);
             CHECK_NEAR(walker_y(&walker), 28, 1.5);
         }
@@ -120,7 +120,7 @@ TEST(in_a_context_brain_it_gets_around_a_post_at_the_wall) {
         walker.behavior->params.followWall.mask = 1, walker.agentDef.x = -200, walker.agentDef.y = -28;
         addSegment(&walker, -300, 0, 300, 0);
         post.y = -30, post.radius = 6;
-        post.group = 2; /* a group that does not count as a wall */
+        post.group = 2; /* obstacles of this group do not count as walls */
         addObstacle(walker.world, post);
         walker_start(&walker);
         for (int i = 0; i < (int)(8 * rates[r]) && walker_x(&walker) < 200; i++) {

@@ -2,11 +2,11 @@
 #include "wall_world.h"
 #include "given.h"
 
-/* The results of a walk along a wall. */
+/* What is measured on a walk along a wall. */
 typedef struct Walk {
     float nearest, farthest; /* clearance of the agent's disc after the first two seconds */
-    float rms;               /* root mean square of the distance error */
-    float turns;             /* around the center, counter-clockwise */
+    float rms;               /* root mean square error of the distance to the wall */
+    float turns;             /* number of turns around the center, counter-clockwise */
 } Walk;
 
 typedef struct Plan {
@@ -145,7 +145,7 @@ STUDY(an_agent_walks_around_random_stars_without_contact) {
     }
 }
 
-/* Returns how often the agent turns back in a long room within 40 s. *nearest: its smallest clearance. */
+/* Returns how often the agent turns back in a long room within 40 s. *nearest: the agent's smallest clearance. */
 static int reversals(const Plan *plan, float *nearest) {
     int count = 0;
     float way = 1;

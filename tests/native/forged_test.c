@@ -22,7 +22,7 @@ static Forgery forgeryOf(VeerWorldId world) {
     return forgery;
 }
 
-/* Restores and loads the bytes; both must return this result, and a rejected save must change nothing. */
+/* Restores and loads the bytes. Both calls must return this result, and a rejected save must change nothing. */
 static void offer(VeerWorldId world, Forgery *forgery, VeerResult expected) {
     uint64_t sum = veer_checksum(forgery->lanes, forgery->size / 4), before = hashOf(world);
     VeerWorldId loaded;
@@ -52,7 +52,7 @@ typedef struct Range {
     uint32_t first, count;
 } Range;
 
-/* Returns a hash. Equal sums of such hashes were once taken as proof that the ranges tile the array. */
+/* Returns a hash. An earlier check compared sums of such hashes to prove that the ranges cover the array without gaps or overlaps. */
 static uint64_t scrambled(uint64_t number) {
     number = (number + 1) * 0x9E3779B97F4A7C15u;
     number = (number ^ number >> 31) * 0xBF58476D1CE4E5B9u;
@@ -79,12 +79,12 @@ TEST(row_57_overlapping_ranges_of_points_whose_hashes_have_equal_sums_are_refuse
     }
     CHECK_EQ(starts, ends);
     offer(world, &forgery, VEER_E_CORRUPT);
-    CHECK(strcmp(veer_lastError(world)->argument, "obstacles[3].firstPoint") == 0); /* the ranges before it contain all points */
+    CHECK(strcmp(veer_lastError(world)->argument, "obstacles[3].firstPoint") == 0); /* the ranges before this one contain all points */
 }
 
 enum { OWNERS = 7, CORNERS = 40 }; /* the owners of points: a path with nodes and vertices, a flow field, four obstacles */
 
-/* Returns a world in which the ranges of any two owners could be swapped, because all distances are 0. */
+/* Returns a world in which the ranges of any two owners can be swapped, because all distances are 0. */
 static VeerWorldId worldOfOwners(void) {
     static const float place[3] = {0}, vectors[2 * 6] = {0};
     VeerWorldDef def = veer_defaultWorldDef();
@@ -109,7 +109,7 @@ static void write(Forgery *forgery, const Range ranges[OWNERS]) {
     memset(view->points, 0, CORNERS * sizeof *view->points);
 }
 
-/* Makes ranges that tile, in random order; the vertices of the path follow its nodes. */
+/* Makes ranges that tile the array in random order. The vertices of the path follow its nodes. */
 static void tile(uint32_t *random, Range ranges[OWNERS]) {
     static const uint32_t least[OWNERS] = {1, 1, 1, 2, 2, 2, 2};
     uint32_t order[OWNERS - 1] = {0, 2, 3, 4, 5, 6}, spare = CORNERS, at = 0;
@@ -147,7 +147,7 @@ static void disturb(uint32_t *random, Range ranges[OWNERS]) {
     case 3: ranges[which].first = ranges[other].first; break;
     case 4: ranges[which].count += by; break;
     default:
-        ranges[which].count += by; /* so that the sum of the counts stays the same */
+        ranges[which].count += by; /* the other range shrinks by as much, so the sum of the counts stays the same */
         ranges[other].count -= ranges[other].count > by + 2 ? by : 0;
     }
 }
@@ -168,7 +168,7 @@ TEST(row_57_ranges_of_points_are_accepted_if_and_only_if_they_tile) {
     CHECK(tilings > 1000 && tilings < 4000);
 }
 
-/* Reading thousands of nested ranges would take the product of their number and their length. */
+/* Reading thousands of nested ranges would take time proportional to the product of their number and their length. */
 TEST(row_57_nested_ranges_are_refused_before_more_points_are_read_than_there_are) {
     enum { PATHS = 2000, POINTS = 6000 };
     static const float place[3] = {0};

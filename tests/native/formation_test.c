@@ -56,7 +56,7 @@ TEST(members_follow_a_moving_leader_without_changing_places) {
     }
 }
 
-/* Members that have followed a leader along +x for 15 s. */
+/* The members of a formation that have followed a leader along +x for 15 s. */
 static Troop ledTroop(uint32_t pattern, uint32_t count, uint32_t *random) {
     Troop troop = plan(pattern);
     startLed(&troop);
@@ -104,7 +104,7 @@ TEST(a_gap_is_closed_by_the_members_behind_it) {
         CHECK_EQ(placeOf(&troop, i), places[i] > 2 ? places[i] - 1 : places[i]); /* members behind the gap each move up by one place */
     crowd_walk(&troop.crowd, 5, DT);
     CHECK(worstError(&troop) <= 1.5f);
-    join(&troop, 3, 50, &random); /* new members get places too */
+    join(&troop, 3, 50, &random); /* new members get places, too */
     formUp(&troop, 20);
 }
 
@@ -173,7 +173,7 @@ TEST(a_saved_and_loaded_formation_continues_to_the_same_bits) {
     Scoped(VeerWorldId) loaded = {0};
     Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_SQUARE);
     startAt(&troop, (VeerVec3){200, 100, 0});
-    join(&troop, 100, 250, &random); /* too many to be assigned in one step */
+    join(&troop, 100, 250, &random); /* too many members to be assigned in one step */
     crowd_walk(&troop.crowd, 0.2f, DT);
     uint32_t size = veer_saveSize(troop.crowd.world);
     if (!CHECK(size <= sizeof bytes)) return;
@@ -209,7 +209,7 @@ TEST(each_rank_of_a_square_is_centered_the_last_one_too) {
             float sum = 0, ofRank = VEER_INF;
             for (uint32_t place = 0; place < count; place++) {
                 const VeerVec3 at = veer_formationPlace(&formation, place);
-                if (at.x < ofRank) CHECK_NEAR(sum, 0, 1e-3); /* the rank before this one is complete */
+                if (at.x < ofRank) CHECK_NEAR(sum, 0, 1e-3); /* the previous rank is complete, so its places must be centered */
                 ofRank = at.x;
                 sum += at.y;
             }
@@ -300,7 +300,7 @@ TEST(up_to_64_places_are_assigned_at_the_least_sum_of_squared_distances) {
         worstDistance = fmax(worstDistance, excess(&troop, 0));
     }
     CHECK(worst < 1.0001);
-    CHECK(worstDistance < 1.1); /* the assignment does not minimize this sum, but comes close */
+    CHECK(worstDistance < 1.1); /* the assignment does not minimize this sum, but comes close to the minimum */
 }
 
 STUDY(two_hundred_places_are_assigned_nearly_optimally_within_two_seconds) {

@@ -1,5 +1,5 @@
-/* Tests arrival in gatherings: if many agents are sent to one point, each reports its arrival once, although only one agent can be exactly
- * at the point. */
+/* Tests arrival in gatherings: if many agents are sent to one point, each of them reports its arrival once, although only one agent can be
+ * exactly at the point. */
 #include "given.h"
 
 enum { MOST = 500 };
@@ -30,7 +30,8 @@ typedef struct Meeting {
 } Meeting;
 #define end_Meeting end_VeerWorldId
 
-enum { FROM_AFAR, FROM_SIDE, FROM_RING }; /* one after the other from all sides; from one side; from all sides at once */
+/* how the agents arrive: one after the other from all sides; from one side; from all sides at once */
+enum { FROM_AFAR, FROM_SIDE, FROM_RING };
 
 typedef struct Plan {
     const Setup *setup;
@@ -117,7 +118,8 @@ static void countArrivals(const Meeting *meeting, uint32_t *once, uint32_t *more
     }
 }
 
-/* Checks that every agent arrives and none arrives twice; in space, an agent that avoids another may leave its goal and arrive again. */
+/* Checks that every agent arrives, and none arrives twice. In space, however, an agent that avoids another may leave its goal and arrive
+ * again. */
 static void meetOnce(const Plan *plan, float seconds) {
     Scoped(Meeting) meeting = meet(plan);
     uint32_t once, more;
@@ -260,7 +262,8 @@ static uint32_t countMoving(Meeting *meeting) {
     return moving;
 }
 
-/* A large crowd that arrives from all sides has no room to pack more closely; it must not push itself apart in search of it. */
+/* Agents of a large crowd that arrives from all sides have no room to pack more closely, so they must not push each other apart in search
+ * of room. */
 STUDY(a_large_crowd_from_all_sides_comes_to_rest_around_its_goal) {
     for (uint32_t seed = 0; seed < 4; seed++) {
         const float dt = seed % 2 ? 1.0f / 30 : 1.0f / 60;
@@ -281,7 +284,8 @@ static void sendAll(Meeting *meeting, VeerVec3 goal) {
     for (uint32_t i = 0; i < meeting->count; i++) CHECK_OK(veer_setTargetPoint(meeting->world, meeting->agents[i], goal));
 }
 
-/* Agents that have gathered at one point and are called back gather as well at the other. They rest soon after the last has arrived. */
+/* Agents that have gathered at one point are called back, and gather at the other point as well. They come to rest soon after the last
+ * agent has arrived. */
 STUDY(a_large_crowd_that_is_called_back_gathers_again) {
     for (uint32_t k = 0; k < 2; k++) {
         const uint32_t count = k ? 120 : 300;

@@ -66,7 +66,7 @@ static inline VeerBrainDef given_brain(const uint32_t *types, size_t count) {
     for (size_t i = 0; i < count; i++) def.behaviors[def.behaviorCount++] = veer_behavior(types[i]);
     return def;
 }
-/* The definition of a brain with these behaviors. */
+/* Returns the definition of a brain with these behaviors. */
 #define BRAIN_OF(...) given_brain((const uint32_t[]){__VA_ARGS__}, sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t))
 
 static inline VeerBehavior *addBehavior(VeerBrainDef *def, uint32_t type) {
@@ -82,7 +82,7 @@ static inline void boundCube(VeerWorldDef *def, float low, float high) {
 static inline void stepWorld(VeerWorldId world, int count, float dt) {
     for (int i = 0; i < count; i++) CHECK_OK(veer_step(world, dt));
 }
-/* The first two stages of a step, which end in a decision. */
+/* Runs the first two stages of a step, which end in a decision. */
 static inline void decideWorld(VeerWorldId world, float dt) {
     CHECK_OK(veer_perceive(world, dt));
     CHECK_OK(veer_decide(world));
@@ -91,7 +91,7 @@ static inline float laneOf(VeerWorldId world, VeerAgentId agent, uint32_t column
     return veer_columnF32(world, column)[veer_slot(agent)];
 }
 static inline uint32_t flagsOf(VeerWorldId world, VeerAgentId agent) { return veer_columnU32(world, VEER_COLUMN_FLAGS)[veer_slot(agent)]; }
-/* The number of events of a type that the last step emitted. */
+/* Returns the number of events of a type that the last step emitted. */
 static inline int eventCount(VeerWorldId world, uint32_t type) {
     uint32_t count;
     int found = 0;

@@ -1,4 +1,4 @@
-/* A flow field with random vectors, added to a world. */
+/* Adds a flow field with random vectors to a world. */
 #ifndef VEER_GIVEN_FLOWS_H
 #define VEER_GIVEN_FLOWS_H
 

@@ -1,4 +1,4 @@
-/* A started jam, for tests that do not change its definitions. */
+/* Starts a jam, for tests that do not change its definitions. */
 #ifndef VEER_GIVEN_JAM_H
 #define VEER_GIVEN_JAM_H
 

@@ -8,7 +8,7 @@
 
 enum { SIDE = 600, MOST = 300, KINDS = 32 };
 
-/* A town of buildings with lanes between them, and units that count their events. */
+/* A town of buildings with lanes between them, in which units walk. The events of the units are counted. */
 typedef struct Town {
     VeerWorldId world;
     uint32_t count;
@@ -105,7 +105,7 @@ static VeerExplainBehavior explained(const Town *town, uint32_t unit, uint32_t b
 static float xOf(const Town *town) { return veer_columnF32(town->world, VEER_COLUMN_X)[0]; }
 static float yOf(const Town *town) { return veer_columnF32(town->world, VEER_COLUMN_Y)[0]; }
 
-/* Returns a lane's crossing, away from the houses. */
+/* Returns a coordinate of a crossing of lanes, which is away from the houses. */
 static float crossing(uint32_t *seed) { return 100 * (float)(1 + test_random(seed) % 5); }
 
 STUDY(units_with_goals_of_their_own_take_paths_and_all_arrive) {
@@ -120,7 +120,7 @@ STUDY(units_with_goals_of_their_own_take_paths_and_all_arrive) {
     }
     walk(&town, 1);
     for (uint32_t i = 0; i < MOST; i++) onPaths += explained(&town, i, 0).means == VEER_NAV_MEANS_PATH;
-    CHECK(onPaths > MOST / 3); /* or on the first piece of one */
+    CHECK(onPaths > MOST / 3); /* the other units may be on the first piece of a path */
     walk(&town, 60 * 30);
     printf("  %u of %u units on paths at first; %u cells searched in all\n", onPaths, MOST, town.cells);
     CHECK_EQ(town.events[VEER_EVENT_ARRIVED], MOST);
@@ -147,7 +147,7 @@ TEST(eight_units_with_one_goal_share_a_field_and_seven_do_not) {
     }
 }
 
-/* A wall from bottom to top with two doors: the lower one is near. */
+/* Adds a wall from bottom to top with two doors, of which the lower one is nearer. */
 static VeerObstacleId buildWall(Town *town, const float *doors) {
     const float thick = 6, middle[2] = {thick, (doors[1] - doors[0] - 40) / 2};
     const float low[2] = {thick, (doors[0] - 20) / 2}, high[2] = {thick, (SIDE - doors[1] - 20) / 2};
@@ -170,12 +170,12 @@ TEST(a_way_that_is_closed_is_left_and_one_that_opens_again_is_taken) {
         CHECK(before > 110);
         const VeerObstacleId lower = build(&town, 300, 150, door);
         walk(&town, 200);
-        CHECK(yOf(&town) > 200); /* on its way to the upper door */
+        CHECK(yOf(&town) > 200); /* the unit is on its way to the upper door */
         const VeerObstacleId upper = build(&town, 300, 450, door);
         walk(&town, 60 * 14);
         CHECK_EQ(town.events[VEER_EVENT_GOAL_UNREACHABLE], 1);
         CHECK_EQ(town.events[VEER_EVENT_ARRIVED] + town.events[VEER_EVENT_BLOCKED], 0);
-        CHECK_NEAR(xOf(&town), 285, 12); /* the closest point on this side */
+        CHECK_NEAR(xOf(&town), 285, 12); /* the closest reachable point on this side of the wall */
         CHECK_NEAR(yOf(&town), 100, 12);
         CHECK_EQ(explained(&town, 0, index).pathStatus, VEER_PATH_STATUS_CLOSEST);
         CHECK_OK(veer_removeObstacle(town.world, lower));
@@ -188,7 +188,7 @@ TEST(a_way_that_is_closed_is_left_and_one_that_opens_again_is_taken) {
     }
 }
 
-/* Sends 200 units to individual places at once, and returns the most cells searched in a step. */
+/* Sends 200 units to individual places at once. Returns the largest number of cells that a step searched. */
 static uint32_t mostSearched(Town *town, uint32_t steps) {
     uint32_t most = 0;
     for (uint32_t step = 0; step < steps; step++) {
@@ -200,7 +200,7 @@ static uint32_t mostSearched(Town *town, uint32_t steps) {
 }
 
 TEST(many_orders_at_once_are_searched_within_the_budget_of_a_step_and_all_units_arrive) {
-    enum { UNITS = 200, PATH = 400 }; /* cells of the longest search here */
+    enum { UNITS = 200, PATH = 400 }; /* number of cells of the longest search in this town */
     uint32_t most[2];
     for (uint32_t k = 0; k < 2; k++) {
         Town town = openTown(VEER_EDGE_MODE_CLAMP, k ? 4000 : 4294967295u);
@@ -221,7 +221,7 @@ TEST(many_orders_at_once_are_searched_within_the_budget_of_a_step_and_all_units_
     CHECK(most[1] <= 1000 + PATH);
 }
 
-/* While a unit waits for its path it goes on: it does not stand, and nobody waits forever. */
+/* While a unit waits for its path, it moves on instead of standing still, and no unit waits forever. */
 TEST(a_unit_goes_a_first_piece_while_others_search) {
     Town town = openTown(VEER_EDGE_MODE_CLAMP, 1);
     const VeerBrainId brain = addBrain(&town, VEER_COMBINE_BLEND);
@@ -248,13 +248,13 @@ TEST(a_shortcut_that_opens_is_taken_at_once) {
     addUnit(&town, brain, way);
     addUnit(&town, brain, far);
     walk(&town, 120);
-    CHECK(yOf(&town) > 120); /* on its way to the upper door, far from the next corner */
+    CHECK(yOf(&town) > 120); /* the unit is on its way to the upper door, and its next corner is far away */
     const float before = explained(&town, 1, 0).cornerX;
     CHECK_OK(veer_removeObstacle(town.world, lower));
     const float at = yOf(&town);
     walk(&town, 30);
     CHECK(yOf(&town) < at);
-    CHECK_EQ(explained(&town, 1, 0).cornerX, before); /* the door is no way for the other */
+    CHECK_EQ(explained(&town, 1, 0).cornerX, before); /* the door does not lead to the other goal */
     walk(&town, 60 * 8);
     CHECK_EQ(town.events[VEER_EVENT_ARRIVED], 2);
     CHECK_OK(veer_destroyWorld(town.world));

@@ -1,6 +1,6 @@
 /* Golden hashes of calls with random arguments, most of them wrong: one row per call that src/build/calls.mjs lists, with the results and
- * the text of the errors. Also of definitions that are rejected or cause warnings, of damaged recordings, and of flights without a world.
- * After an intended change run npm run golden:native. */
+ * the text of the errors. Other rows cover definitions that are rejected or cause warnings, damaged recordings, and flights without a
+ * world. After an intended change run npm run golden:native. */
 #include "golden_hash.h"
 
 #include "core/registry.h"
@@ -65,7 +65,7 @@ static void giveLanes(void *lanes, size_t bytes) {
     }
 }
 
-/* Returns whether a pointer is given. Draws no random number, because the order in which arguments are evaluated is up to the compiler. */
+/* Returns whether a pointer is given. Draws no random number, because the compiler chooses the order in which arguments are evaluated. */
 static int isGiven(const char *name) { return golden_hashName(golden.seed + 97 * tries, name) % 16 != 0; }
 
 static void beginCall(const char *name) {
@@ -166,12 +166,13 @@ static void tryBrains(void) {
     warn(golden.brains[0].bits);
     for (brain.behaviorCount = 2; brain.behaviorCount < VEER_MAX_BEHAVIORS; brain.behaviorCount++)
         brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_BEHAVIOR_FORMATION);
-    say(golden.world, veer_setBrain(golden.world, golden.brains[0], &brain)); /* more memory than an agent can have */
+    say(golden.world, veer_setBrain(golden.world, golden.brains[0], &brain)); /* the request exceeds the memory that an agent can have */
     brain.behaviorCount++;
     say(golden.world, veer_setBrain(golden.world, golden.brains[0], &brain));
 }
 
-/* Polygons of every order, with crossings, spikes and repeated corners; walls; and the same obstacle again without its points. */
+/* Adds polygons of every order, with crossings, spikes and repeated corners, and walls, and then the same obstacle again without its
+ * points. */
 static void tryObstacles(void) {
     for (uint32_t i = 0; i < 400; i++) {
         float points[3 * 6] = {0};
@@ -241,7 +242,7 @@ static void lastFirst(VeerTask *task, uint32_t count, void *context, void *user)
     while (count-- > 0) task(count, context);
 }
 
-/* A world with almost no free capacity. */
+/* Makes a world with almost no free capacity. */
 static void tryTiny(void) {
     static const uint32_t combiners[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_PIPELINE, VEER_COMBINE_CONTEXT};
     VeerWorldDef def = veer_defaultWorldDef();
@@ -307,7 +308,7 @@ TEST(definitions_out_of_range_have_their_golden_hashes) {
 
 /* ---- recordings and flights */
 
-/* Replays a recording in which one byte is wrong, but the checksum is right. */
+/* Replays a recording in which one byte is wrong but the checksum is right. */
 static void replayDamaged(const uint32_t *recorded, uint32_t size, uint32_t at) {
     VeerWorldId replay = veer_nullWorld;
     uint32_t *lanes = malloc(size);
@@ -325,7 +326,7 @@ static void replayDamaged(const uint32_t *recorded, uint32_t size, uint32_t at) 
     free(lanes);
 }
 
-/* Makes worlds until the next one has the tag 1, because a recording contains ids. */
+/* Makes worlds until the next world has the tag 1, because a recording contains ids. */
 static void wrapTags(void) {
     const VeerWorldDef def = veer_defaultWorldDef();
     for (uint32_t tag = 0; tag != 255;) {

@@ -12,7 +12,7 @@ static VeerVec3 latticePoint(Golden *golden, uint32_t most) {
     return (VeerVec3){x, y, golden_isIn3D(golden) ? z : 0};
 }
 
-/* Gives the numbers of a definition's group values that are powers of two, near their defaults. */
+/* Sets numbers of a definition's group to powers of two near their defaults. */
 static void drawPowers(Golden *golden, uint32_t group, void *def) {
     for (const VeerRow *row = veer_firstRow(group); veer_isOfGroup(row, group); row++) {
         uint32_t random = golden_hashName(golden_hashName(golden->seed, row->owner), row->name);
@@ -122,7 +122,7 @@ static void run(uint32_t type, uint32_t dimensions, uint32_t round) {
     addThings(&golden);
     addAgents(&golden);
     addBrains(&golden);                           /* some refer to agents */
-    for (uint32_t i = 0; i < golden.count; i++) { /* a brain that the world refused leaves its agents without one */
+    for (uint32_t i = 0; i < golden.count; i++) { /* if the world rejected the brain, its agents have no brain */
         const uint64_t brain = golden.brains[i % GOLDEN_BRAINS].bits;
         veer_columnU32(golden.world, VEER_COLUMN_BRAIN)[i] = brain ? veer_slotOf(brain) + 1 : 0;
     }

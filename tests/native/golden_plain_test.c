@@ -82,9 +82,10 @@ static void runCrowd(uint32_t type, uint32_t dimensions) {
     say(&plain, golden->world, veer_addBrain(golden->world, &brain, &golden->brains[0]));
     golden_addBehavior(golden, &second, VEER_BEHAVIOR_WANDER, 0);
     if (type % 5 == 2) CHECK_OK(veer_addBrain(golden->world, &second, &golden->brains[1]));
-    addCrowd(&plain, type % 4 == 3 ? 0.25f * half : half); /* a dense crowd has more neighbors than a list holds */
+    addCrowd(&plain, type % 4 == 3 ? 0.25f * half : half); /* dense enough that an agent has more neighbors than a list holds */
     for (uint32_t step = 0; step < 9; step++) {
-        if (step == 4) veer_columnF32(golden->world, VEER_COLUMN_X)[17] = half + 40; /* until it is moved back inside */
+        /* the agent stays outside until it is moved back inside */
+        if (step == 4) veer_columnF32(golden->world, VEER_COLUMN_X)[17] = half + 40;
         takeStep(&plain, step);
     }
     finish(&plain);

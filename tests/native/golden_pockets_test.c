@@ -41,7 +41,7 @@ static void finish(Pockets *pockets) {
     golden_judge(&pockets->result);
 }
 
-/* Walls around the middle of the world, open to one side. */
+/* Adds walls around the middle of the world, open to one side. */
 static void addPocket(Pockets *pockets, uint32_t k) {
     const float width = range(pockets, 30, 70), depth = range(pockets, 30, 80), turn = range(pockets, -3, 3);
     const float corners[] = {-depth, -width, 0, 0, -width, 0, 0, width, 0, -depth, width, 0};
@@ -108,7 +108,7 @@ static void runPockets(uint32_t number) {
     finish(&pockets);
 }
 
-/* Agents crowd onto a road, most of them from before its start. */
+/* Agents crowd onto a road, most of them starting in front of its start. */
 static void runStart(uint32_t number) {
     Pockets pockets = open("start", number, 2);
     Golden *golden = &pockets.golden;

@@ -27,7 +27,7 @@ static VeerAgentId anyAgent(Use *use) { return use->golden.agents[under(use, use
 static VeerPathId anyPath(Use *use) { return under(use, 2) ? use->golden.path : use->golden.loop; }
 static VeerBrainId anyBrain(Use *use) { return use->golden.brains[under(use, GOLDEN_BRAINS)]; }
 
-/* Returns a value that a setting or a column must not have, or an end of its range. */
+/* Returns a value that a setting or a column must not have, or a limit of its range. */
 static VeerLane oddLane(const char *type, VeerLane min, VeerLane max, uint32_t *random) {
     const float reals[] = {min.f32, max.f32, -VEER_INF, VEER_INF, min.f32 - 1, 2 * max.f32, -0.0f, 1e-42f};
     const uint32_t numbers[] = {min.u32, max.u32, max.u32 + 1, min.u32 - 1, 0xFFFFFFFFu};
@@ -37,7 +37,8 @@ static VeerLane oddLane(const char *type, VeerLane min, VeerLane max, uint32_t *
     return (VeerLane){.u32 = numbers[test_random(random) % 5]};
 }
 
-/* Gives some settings of a definition odd values. The choice depends on their names, so that a new row does not change other settings. */
+/* Gives some settings of a definition odd values. The settings are chosen by their names, so that a new row does not change other
+ * settings. */
 static void spoil(Use *use, uint32_t group, void *def) {
     const uint32_t salt = under(use, 1u << 30);
     for (uint32_t i = 0; i < veer_settingCount; i++) {
@@ -196,7 +197,7 @@ static void useFlights(Use *use) {
         say(use, veer_removeProjectile(golden->world, id));
 }
 
-/* Gives some columns of one agent odd values. */
+/* Gives some columns of an agent odd values. */
 static void useColumns(Use *use) {
     Golden *golden = &use->golden;
     const uint32_t salt = under(use, 1u << 30), slot = under(use, veer_slotCount(golden->world));
@@ -207,7 +208,8 @@ static void useColumns(Use *use) {
         if (strcmp(row->kind, "column") != 0 || test_random(&random) % 16) continue;
         const uint32_t lanes = veer_columnLanes(golden->world, row->value), isReal = row->type[0] == 'f';
         VeerLane lane = oddLane(row->type, isReal ? low : none, isReal ? high : one, &random);
-        if (row->size == VEER_KEEP_DERIVED && isReal && !veer_isFinite(lane.f32)) lane.f32 = 3; /* derived: nothing checks it */
+        /* derived columns are skipped, because nothing checks them */
+        if (row->size == VEER_KEEP_DERIVED && isReal && !veer_isFinite(lane.f32)) lane.f32 = 3;
         float *real = veer_columnF32(golden->world, row->value);
         uint32_t *number = veer_columnU32(golden->world, row->value);
         if (isReal && real && lanes) real[slot * lanes] = lane.f32;
@@ -234,7 +236,7 @@ static void addHash(Use *use, VeerWorldId world) {
     read(use, &hash, sizeof hash);
 }
 
-/* Saves the world, continues in a copy, and sometimes returns. */
+/* Saves the world and continues in a copy. Sometimes returns to the original. */
 static void useSaves(Use *use) {
     Golden *golden = &use->golden;
     VeerWorldId copy = veer_nullWorld;
@@ -265,11 +267,11 @@ static void useCapacity(Use *use) {
                               capacity.paths,  capacity.events, capacity.projectiles,    capacity.links,
                               capacity.flows,  capacity.brains, 100 * capacity.navFields};
     for (uint32_t i = 0; i < sizeof lanes / sizeof *lanes; i++)
-        if (lanes[i] > 2000 && lanes[i] < 1u << 30) return; /* allowed, but it would take too much memory and time */
+        if (lanes[i] > 2000 && lanes[i] < 1u << 30) return; /* allowed, but too large for the memory and time of a test */
     say(use, veer_reserve(use->golden.world, &capacity));
 }
 
-/* Replays the recording so far, or starts one; edits the replay in between. */
+/* Replays the recording so far, or starts a recording. Edits the replay in between. */
 static void useRecordings(Use *use) {
     VeerWorldId replay = veer_nullWorld;
     const void *bytes = NULL;
@@ -284,7 +286,7 @@ static void useRecordings(Use *use) {
         const uint32_t early = under(use, 16);
         for (uint32_t i = 0; i < 64 && say(use, veer_replayStep(replay)) == VEER_OK; i++) {
             addHash(use, replay);
-            if (i == early) veer_columnF32(replay, VEER_COLUMN_X)[1] += 1; /* from here on the replay diverges */
+            if (i == early) veer_columnF32(replay, VEER_COLUMN_X)[1] += 1; /* from here on, the replay diverges */
         }
         CHECK_OK(veer_destroyWorld(replay));
     }

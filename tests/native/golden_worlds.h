@@ -17,9 +17,10 @@ enum { GOLDEN_AGENTS = 24, GOLDEN_BRAINS = 4, GOLDEN_OBSTACLES = 8, GOLDEN_POINT
 
 typedef struct Golden {
     uint32_t random;                          /* random generator for everything except settings */
-    uint32_t seed, type;                      /* seed of the world; the behavior that it tests */
+    uint32_t seed, type;                      /* seed of the world, and the behavior that the world tests */
     uint32_t dimensions, round, count, steps; /* count: number of agents */
-    float dt, size;                           /* in s; half the side, in u, of the agents' initial square: small squares are crowded */
+    /* step length in s, and half the side, in u, of the agents' initial square; small squares are crowded */
+    float dt, size;
     VeerWorldId world;
     VeerAgentId agents[GOLDEN_MOST];
     VeerBrainId brains[GOLDEN_BRAINS];
@@ -34,7 +35,7 @@ static inline uint32_t golden_under(Golden *golden, uint32_t end) { return test_
 static inline int golden_isIn3D(const Golden *golden) { return golden->dimensions == 3; }
 static inline uint32_t golden_keepsMaps(const Golden *golden) { return golden->seed % 2; }
 static inline VeerVec3 golden_place(Golden *golden, float size) {
-    if (golden_isIn3D(golden)) size *= 0.5f; /* in a larger space the agents would hardly meet */
+    if (golden_isIn3D(golden)) size *= 0.5f; /* limited, because in a larger space the agents would hardly meet */
     float x = golden_range(golden, -size, size), y = golden_range(golden, -size, size), z = golden_range(golden, -size, size);
     return (VeerVec3){x, y, golden_isIn3D(golden) ? z : 0};
 }
@@ -136,7 +137,7 @@ static inline VeerBrainDef golden_brain(Golden *golden, uint32_t index) {
 /* Rounds down to a multiple of 16: distances between such positions are often equal. */
 static inline float golden_even(float v) { return 16 * (float)veer_floorInt(v / 16); }
 
-/* points: 3 * GOLDEN_POINTS zeros, to which the definition then refers. */
+/* The definition refers to `points`, an array of 3 * GOLDEN_POINTS zeros. */
 static inline VeerObstacleDef golden_obstacle(Golden *golden, uint32_t index, float *points) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     float turn = golden_range(golden, 0, 6);
@@ -152,7 +153,7 @@ static inline VeerObstacleDef golden_obstacle(Golden *golden, uint32_t index, fl
     def.hollow = index % 8 == 7;
     def.closed = golden_under(golden, 2);
     if (index > 4) def.velocityX = golden_range(golden, -30, 30), def.velocityY = golden_range(golden, -30, 30);
-    for (uint32_t i = 0; i < GOLDEN_POINTS; i++) { /* a star, as a polygon or a wall */
+    for (uint32_t i = 0; i < GOLDEN_POINTS; i++) { /* a star, either as a polygon or as a wall */
         float reach = golden_range(golden, 8, 30), angle = turn + (float)i * (6.2831853f / GOLDEN_POINTS);
         points[3 * i] = reach * veer_cos(angle), points[3 * i + 1] = reach * veer_sin(angle);
     }
@@ -210,8 +211,8 @@ static inline void golden_addLink(Golden *golden) {
     CHECK_OK(veer_addLink(golden->world, &def, &golden->link));
 }
 
-/* In worlds in use, some agents move very slowly, some stand on other agents' goals, and some have integer coordinates, so that distances
- * are equal. */
+/* In worlds in use, some agents move very slowly, some stand on the goals of other agents, and some have integer coordinates, so that
+ * distances are equal. */
 static inline void golden_makeOdd(uint32_t index, VeerAgentDef *def) {
     const float crawls = index % 32 < 16 ? 0.001f : 0.015f;
     if (index % 8 == 5) def->velocityX *= crawls, def->velocityY *= crawls, def->velocityZ *= crawls;
@@ -248,7 +249,7 @@ static inline void golden_addAgents(Golden *golden) {
         if (i % 3 == 0) CHECK_OK(veer_setTargetAgent(golden->world, golden->agents[i], golden->agents[(i + 1) % golden->count]));
         if (i % 3 == 1) CHECK_OK(veer_setTargetPoint(golden->world, golden->agents[i], goal));
         if (i % 3 == 2) CHECK_OK(veer_setTargetPoint(golden->world, golden->agents[i], (VeerVec3){20, 30, 0})); /* a shared goal */
-        goal = (VeerVec3){0.012f * goal.x, 0.012f * goal.y, 0.012f * goal.z}; /* a few of these directions are too long */
+        goal = (VeerVec3){0.012f * goal.x, 0.012f * goal.y, 0.012f * goal.z}; /* a few of these directions are longer than allowed */
         CHECK(veer_setDrive(golden->world, golden->agents[i], goal) >= VEER_OK);
     }
 }

@@ -40,7 +40,7 @@ static void compare(VeerWorld *world, VeerVec3 center, float range, uint32_t mas
     unsigned char visited[512] = {0};
     veer_beginNeighbors(&query);
     while (veer_nextNeighbor(&query)) {
-        CHECK(!visited[query.slot]); /* no agent is found twice, even across a wrapped border */
+        CHECK(!visited[query.slot]); /* no agent is found twice, even across the border of a wrapped world */
         visited[query.slot] = 1;
     }
     const VeerWorldDef *def = &world->header->def;
@@ -74,7 +74,7 @@ TEST(bounds_on_a_number_of_neighbors_hold_in_every_kind_of_world) {
     for (int round = 0; round < 160; round++) {
         VeerWorldDef def = boxOf(test_range(&random, 1.0f, 2000.0f), round % 4 == 3 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE);
         def.dimensions = round % 8 < 6 ? 2 : 3;
-        def.cellSize = test_range(&random, 0.02f, 0.5f) * def.maxX; /* with small cells, several fold onto one */
+        def.cellSize = test_range(&random, 0.02f, 0.5f) * def.maxX; /* small, so that several cells fold onto one */
         Scoped(Swarm) crowd = crowdOf(400, def, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         veer_gridBuild(world);
@@ -88,7 +88,7 @@ TEST(bounds_on_a_number_of_neighbors_hold_in_every_kind_of_world) {
             if (round % 4 != 3 && round % 8 < 6) certain += bounds.least, counted += count;
         }
     }
-    CHECK(2 * certain > counted); /* in flat worlds that do not wrap most agents are counted without a test */
+    CHECK(2 * certain > counted); /* in planar worlds that do not wrap, most agents are counted without being tested */
 }
 
 TEST(neighbors_agree_with_brute_force) {
@@ -103,7 +103,7 @@ TEST(neighbors_agree_with_brute_force) {
         for (int i = 0; i < 60; i++) {
             VeerVec3 center = {test_range(&random, def.minX, def.maxX), test_range(&random, def.minY, def.maxY),
                                test_range(&random, def.minZ, def.maxZ)};
-            /* wrapped worlds support ranges up to half their size */
+            /* in wrapped worlds, the range must be at most half the size */
             compare(world, center, test_range(&random, 0.0f, def.maxX), test_random(&random) % 8);
         }
     }
@@ -241,7 +241,8 @@ TEST(in_3d_the_nearest_agents_come_in_order_of_distance) {
 /* The cell size for a brain with short and long ranges: a long query must not visit thousands of cells, and a short one must not check a
  * crowd. */
 TEST(the_cell_size_suits_all_ranges_of_a_brain) {
-    const float ranges[][3] = {{80, 80, 80}, {30, 80, 40}, {10, 150, 75}, {30, 40, 30}}; /* short range, long range, size of a cell */
+    /* short range, long range, expected size of a cell */
+    const float ranges[][3] = {{80, 80, 80}, {30, 80, 40}, {10, 150, 75}, {30, 40, 30}};
     for (uint32_t i = 0; i < 4; i++) {
         VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_SEPARATION, VEER_BEHAVIOR_AVOID_AGENTS);
         Scoped(VeerWorldId) id = makeWorld(veer_defaultWorldDef());
@@ -272,7 +273,8 @@ TEST(cells_of_a_world_with_bounds_lie_in_one_place) {
             }
             checks += query.checks;
         }
-        CHECK((float)checks < 30.0f * density * (float)crowd.count); /* three rows in three layers, each about three cells wide */
+        /* a range of three rows in three layers, each about three cells wide */
+        CHECK((float)checks < 30.0f * density * (float)crowd.count);
     }
 }
 
@@ -292,7 +294,8 @@ TEST(a_sample_of_a_crowd_is_even_and_at_least_half_of_its_limit) {
             y += (double)query.to.y;
         }
         CHECK(query.checks <= most && query.checks >= (most < 1000 ? most / 2 : 1000));
-        if (most > 30) CHECK(fabs(x / query.checks) < 20.0 && fabs(y / query.checks) < 20.0); /* agents from all over the crowd */
+        /* the sample contains agents from all over the crowd */
+        if (most > 30) CHECK(fabs(x / query.checks) < 20.0 && fabs(y / query.checks) < 20.0);
     }
 }
 

@@ -11,7 +11,7 @@
 typedef struct Walk {
     FILE *course;
     unsigned long lines; /* lines left to print */
-    const char *saved;   /* file for the last world, or null */
+    const char *saved;   /* file to which the last world is saved, or null */
     int isFaulty;
     unsigned long tick, slot, column; /* where the fault is */
 } Walk;

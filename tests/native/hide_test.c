@@ -1,7 +1,7 @@
-/* hide: an agent goes to the closest place that an obstacle hides from the pursuer; without such a place it does nothing. */
+/* Tests hide: an agent goes to the closest place that an obstacle hides from the pursuer; without such a place it does nothing. */
 #include "given.h"
 
-/* The hider is the walker; the pursuer is a point that the test moves. */
+/* The hider is the walker, and the pursuer is a point that the test moves. */
 static void planHider(Walker *walker, float x, float y) {
     walker_plan(walker, VEER_BEHAVIOR_HIDE);
     walker->agentDef.x = x, walker->agentDef.y = y, walker->agentDef.radius = 5;
@@ -49,7 +49,7 @@ TEST(a_hider_goes_behind_the_disc_and_is_out_of_sight) {
 
 TEST(of_several_covers_it_takes_the_closest_place_not_the_closest_obstacle) {
     PLANNED(walker, planHider(&walker, 0, 0));
-    add(&walker, discAt(-60, 0, 30)); /* the closest obstacle, but its hiding place is behind it, 115 u away */
+    add(&walker, discAt(-60, 0, 30)); /* the closest obstacle does not help, because its hiding place is behind it, 115 u away */
     add(&walker, discAt(20, -90, 10));
     startHunted(&walker, 300, 0);
     VeerExplainBehavior desired = outputOf(&walker);
@@ -62,7 +62,7 @@ TEST(of_several_covers_it_takes_the_closest_place_not_the_closest_obstacle) {
 TEST(a_place_inside_another_obstacle_does_not_count) {
     PLANNED(walker, planHider(&walker, 60, 60));
     add(&walker, discAt(0, 0, 20));
-    add(&walker, discAt(45, 0, 12)); /* this disc covers the place behind the first one; the place behind this disc is free */
+    add(&walker, discAt(45, 0, 12)); /* the hiding place behind this disc is free, but the disc covers the place behind the first disc */
     startHunted(&walker, -200, 0);
     walker_walk(&walker, 5, DT);
     CHECK(walker_distanceTo(&walker, 45 + 12 + 25, 0) <= 2);
@@ -70,7 +70,7 @@ TEST(a_place_inside_another_obstacle_does_not_count) {
 
 TEST(a_place_that_the_hunter_can_see_does_not_count) {
     PLANNED(walker, planHider(&walker, 0, 40));
-    wall(&walker, -40, 0, 40, 0); /* seen end-on by the pursuer, it hides nothing */
+    wall(&walker, -40, 0, 40, 0); /* the pursuer sees the wall end-on, so it hides nothing */
     startHunted(&walker, -300, 0.001f);
     CHECK(outputOf(&walker).outputBits == 0 || outputOf(&walker).distance > 60); /* only the end of the wall may hide the agent */
     threatAt(&walker, 0, 300);
@@ -129,7 +129,8 @@ TEST(between_two_equally_close_covers_it_does_not_waver) {
     int turns = 0;
     float last = 0;
     for (int i = 0; i < 240; i++) {
-        threatAt(&walker, -300, i % 2 ? 6.0f : -6.0f); /* alternates which of the two hiding places is closer */
+        /* The threat moves back and forth, so the two hiding places take turns in being the closest. */
+        threatAt(&walker, -300, i % 2 ? 6.0f : -6.0f);
         float way = outputOf(&walker).desiredY;
         turns += way * last < 0;
         if (way != 0) last = way;
@@ -173,7 +174,7 @@ TEST(in_space_it_hides_behind_spheres_and_boxes) {
 TEST(cover_beyond_the_seam_of_a_wrapped_world_counts) {
     PLANNED(walker, planHider(&walker, 180, 30));
     walker.worldDef.edges = VEER_EDGE_MODE_WRAP, boundSquare(&walker.worldDef, -200, 200);
-    add(&walker, discAt(-180, 0, 15)); /* 40 u away across the edge where the world wraps */
+    add(&walker, discAt(-180, 0, 15)); /* 40 u away, across the edge where the world wraps */
     startHunted(&walker, 100, 0);
     walker_walk(&walker, 5, DT);
     CHECK_NEAR(walker_x(&walker), -180 + 15 + 25, 2.1);

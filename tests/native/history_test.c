@@ -4,7 +4,7 @@
 
 enum { DEPTH = 8 };
 
-/* Gives a player's input before each step. It depends only on the tick, so that it can be repeated. */
+/* Applies a player's input before each step. The input depends only on the tick, so that it can be repeated. */
 static void giveInputs(const BusyWorld *busy) {
     uint32_t tick = veer_tick(busy->world), random = tick;
     float *driveX = veer_columnF32(busy->world, VEER_COLUMN_DRIVE_X);

@@ -1,4 +1,4 @@
-/* The input check gives the same result for four agents at a time as for one at a time. */
+/* Tests that the input check gives the same result for four agents at a time as for one at a time. */
 #include "busy_world.h"
 #include "core/columns.h"
 #include "core/traits.h"
@@ -63,7 +63,7 @@ TEST(inputs_are_checked_the_same_in_blocks_and_one_by_one) {
     }
 }
 
-/* ---- many agents of one brain, which are checked one block at a time */
+/* ---- many agents of one brain, which are checked a block at a time */
 
 enum { MANY = 600 };
 
@@ -98,7 +98,7 @@ TEST(an_agent_of_many_whose_memory_is_not_finite_forgets_it) {
         }
 }
 
-/* Copies all columns of a slot to memory, or back if isBack. */
+/* Copies all columns of a slot to memory or, if isBack is 1, from memory to the slot. */
 static void copyLanes(VeerWorld *world, uint32_t slot, uint32_t *kept, int isBack) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         const uint32_t lanes = veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes);

@@ -1,4 +1,4 @@
-/* Tests intercept: an agent meets a target that moves at constant velocity exactly, and pursues it if a meeting is impossible. */
+/* Tests intercept: an agent exactly meets a target that moves at constant velocity, and pursues the target if a meeting is impossible. */
 #include "chase.h"
 
 typedef struct Contact {
@@ -42,7 +42,8 @@ TEST(the_first_desired_velocity_leads_to_contact_in_thousands_of_cases) {
             chase.crowd.worldDef.dimensions = dimensions;
             VeerVec3 desired = chase_output(&chase, to, v);
             double miss = missOf(desired, &contact);
-            CHECK(miss < (contact.time < 5 ? 1e-3 : 2e-6 * 100 * contact.time)); /* for a long time, within the precision of a float */
+            /* the agent stays on course for a long time, within the precision of a float */
+            CHECK(miss < (contact.time < 5 ? 1e-3 : 2e-6 * 100 * contact.time));
             if (contact.time < 5) worst = fmax(worst, miss);
             intercepts++;
         }
@@ -59,7 +60,7 @@ TEST(an_interceptor_reaches_its_target_at_the_predicted_time) {
         Contact contact = interceptOf(to, v, 100);
         Scoped(Chase) chase = chase_plan(VEER_BEHAVIOR_INTERCEPT);
         chase_start(&chase, to, v);
-        float time = chase_run(&chase, 1.7f, 15, DT); /* reach: the distance of one step */
+        float time = chase_run(&chase, 1.7f, 15, DT); /* tolerance: the distance of one step */
         CHECK(time <= (float)contact.time + DT && time >= (float)contact.time - 0.2f);
     }
 }
@@ -102,7 +103,7 @@ TEST(without_a_contact_in_time_intercept_does_as_pursue) {
     }
 }
 
-/* The target is faster than the agent, but approaches: the agent meets it instead of pursuing it. */
+/* The target is faster than the agent, but approaches, so the agent meets it instead of pursuing it. */
 TEST(a_faster_target_that_comes_closer_is_met) {
     VeerVec3 to = {100, 0, 0}, v = {-150, 60, 0};
     Contact contact = interceptOf(to, v, 100);

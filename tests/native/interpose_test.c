@@ -1,4 +1,4 @@
-/* interpose: a guard stays between two moving agents, at the given fraction of the distance between them. */
+/* Tests interpose: a guard stays between two moving agents, at the given fraction of the distance between them. */
 #include "crowd.h"
 #include "refusal.h"
 
@@ -15,7 +15,7 @@ static VeerAgentId coaster(Watch *watch, VeerVec3 at, VeerVec3 velocity, uint32_
 
 static Watch plan(void) { return (Watch){.crowd = crowd_plan(8, VEER_BEHAVIOR_INTERPOSE)}; }
 
-/* Starts with the ward at (0, 0), the threat at (200, 0, height), both coasting, and the guard far away. */
+/* Starts with the ward at (0, 0) and the threat at (200, 0, height), both coasting, and with the guard far away. */
 static void start(Watch *watch, VeerVec3 ofWard, VeerVec3 ofThreat, float height) {
     VeerBehavior *behavior = &watch->crowd.brainDef.behaviors[0];
     watch->crowd.world = make_world(watch->crowd.worldDef);
@@ -35,7 +35,7 @@ static Watch atRest(void) {
     return watch;
 }
 
-/* The guard's distance from its target point. */
+/* Returns the guard's distance from its target point. */
 static float error(const Watch *watch) {
     float share = watch->crowd.brainDef.behaviors[0].params.interpose.share;
     VeerVec3 a = crowd_at(&watch->crowd, veer_slot(watch->ward)), b = crowd_at(&watch->crowd, veer_slot(watch->threat)),
@@ -53,7 +53,7 @@ TEST(a_guard_stays_between_two_moving_agents) {
         crowd_walk(&watch.crowd, 4, DT);
         for (int i = 0; i < 300; i++) {
             crowd_walk(&watch.crowd, DT, DT);
-            CHECK(error(&watch) <= 3.1f); /* 1.5 times the stop radius, plus one step */
+            CHECK(error(&watch) <= 3.1f); /* the largest allowed error is 1.5 times the stop radius, plus the distance of one step */
         }
     }
 }
@@ -93,7 +93,8 @@ TEST(in_a_wrapped_world_a_guard_stands_on_the_shorter_line_between_two_agents) {
     Watch watch = plan();
     watch.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
     watch.crowd.worldDef.minX = watch.crowd.worldDef.minY = -140;
-    watch.crowd.worldDef.maxX = watch.crowd.worldDef.maxY = 240; /* 380 wide: from 0 across the border to 200 is 180 */
+    /* The world is 380 wide, so 0 and 200 are only 180 apart across the border. */
+    watch.crowd.worldDef.maxX = watch.crowd.worldDef.maxY = 240;
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     crowd_walk(&watch.crowd, 6, DT);
     VeerVec3 g = crowd_at(&watch.crowd, veer_slot(watch.guard));
@@ -106,7 +107,7 @@ TEST(without_a_second_agent_a_guard_takes_the_nearest_of_the_group) {
     watch.crowd.agentDef.group = 2; /* the guard itself is in that group, but is never its own second agent */
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     coaster(&watch, (VeerVec3){0, -300, 0}, (VeerVec3){0, 0, 0}, 2);
-    coaster(&watch, (VeerVec3){0, 50, 0}, (VeerVec3){0, 0, 0}, 4); /* nearer, but not in the group */
+    coaster(&watch, (VeerVec3){0, 50, 0}, (VeerVec3){0, 0, 0}, 4); /* this agent is nearer, but does not belong to the group */
     crowd_walk(&watch.crowd, 5, DT);
     CHECK(error(&watch) < 3.1f);
 }

@@ -1,4 +1,4 @@
-/* Edge cases of the core: records in unused slots, impossible state, angles at the ends of their range, unbounded worlds. */
+/* Tests edge cases of the core: records in unused slots, impossible state, angles at the ends of their range, unbounded worlds. */
 #include "any_brain.h"
 #include "core/columns.h"
 #include "core/error.h"
@@ -97,7 +97,8 @@ TEST(an_invalid_header_breaks_an_invariant) {
         uint32_t found = 0;
         for (uint32_t k = 0; k < 2; k++) {
             *fields[i].at = wrong[k];
-            if (veer_validate(busy.world) == VEER_OK) continue; /* other edges may be valid, as may any number of spare words */
+            /* edges may have other valid values, and so may the number of spare words */
+            if (veer_validate(busy.world) == VEER_OK) continue;
             const char *argument = veer_lastError(busy.world)->argument;
             if (!CHECK(strncmp(argument, fields[i].name, strlen(fields[i].name)) == 0)) printf("  %s\n", argument);
             found++;
@@ -128,7 +129,7 @@ TEST(records_that_no_call_can_make_break_an_invariant) {
     isSound(busy.world);
 }
 
-/* The state of behaviors is in columns that callers may overwrite. */
+/* The state of behaviors is in columns, which callers may overwrite. */
 TEST(behavior_memory_overwritten_by_a_caller_does_no_harm) {
     const float scrawls[] = {-1.0f, -1e30f, 1e30f, 1.5f, 3e6f, 1.0f, 2.0f, 1e-30f}; /* other values would quarantine the agent */
     uint32_t random = 77, lived = 0;
@@ -196,7 +197,7 @@ typedef struct Wrong {
     const char *name;
 } Wrong;
 
-/* The error is in any of the four lanes or after the last complete group of four; if there are two errors, the first is reported. */
+/* The error is in any of the four lanes, or after the last complete group of four. If there are two errors, the first is reported. */
 TEST(an_error_in_one_agent_of_many_is_reported_with_its_slot) {
     static const Wrong wrongs[] = {
         {VEER_COLUMN_FLAGS, 0, "flags"},
@@ -230,7 +231,7 @@ TEST(an_error_in_one_agent_of_many_is_reported_with_its_slot) {
         }
 }
 
-/* A free slot has no flags. Slots that were never used are not checked, whichever of four consecutive ones they are. */
+/* A free slot has no flags. Slots that were never used are not checked, wherever they are in a group of four. */
 TEST(flags_are_wrong_in_free_slots_only) {
     for (uint32_t count = 1; count <= 9; count++)
         for (uint32_t slot = 0; slot < 12; slot++)
@@ -275,7 +276,7 @@ TEST(an_error_in_one_slot_of_many_is_reported) {
         }
         slots[slot].generation = VEER_LAST_GENERATION;
         CHECK_OK(veer_validate(world));
-        slots[slot].next = 0; /* the slot is free, but the pool counts it */
+        slots[slot].next = 0; /* the slot is free, although the pool counts it as taken */
         FAILS(world, veer_validate(world), VEER_E_INTERNAL, "pool.count");
         veer_destroyWorld(world);
     }

@@ -7,7 +7,7 @@
 
 enum { JAM_MOST = 64, JAM_WALLS = 4 };
 
-/* The size and speed of agents, and the length of steps. */
+/* A scale: the size and speed of agents, and the length of steps. */
 typedef struct Scale {
     float radius, speed; /* in u; in u/s */
     float dt;
@@ -28,7 +28,7 @@ typedef struct Jam {
     VeerVec3 goals[JAM_MOST];
     Box boxes[JAM_WALLS];
     float overlap, depth; /* worst so far, in radii */
-    float stride;         /* longest displacement of an agent in a step, relative to a step at its top speed */
+    float stride;         /* longest displacement of an agent in a step, divided by the distance that it covers in a step at top speed */
     float allowed;        /* allowed overlap, in radii */
 } Jam;
 #define end_Jam end_Crowd
@@ -46,7 +46,7 @@ static inline Jam jam_plan(uint32_t combine, Scale scale) {
     else
         brain->behaviors[0].params.arrive.stopRadius = 0.25f * scale.radius;
     brain->behaviors[1] = veer_behavior(isPipeline ? VEER_BEHAVIOR_AVOID_WALL : VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain->behaviors[2] = veer_behavior(VEER_BEHAVIOR_ARRIVE); /* the fallback of a pipeline */
+    brain->behaviors[2] = veer_behavior(VEER_BEHAVIOR_ARRIVE); /* in a pipeline, this behavior is the fallback */
     brain->behaviorCount = isPipeline ? 3 : 2;
     if (isPipeline) {
         brain->behaviors[1].params.avoidWall.margin = 0.1f * scale.radius;
@@ -101,7 +101,7 @@ static inline int jam_isSettled(const Jam *jam, uint32_t i) {
     return (veer_columnU32(jam->crowd.world, VEER_COLUMN_FLAGS)[veer_slot(jam->agents[i])] & 128u) != 0;
 }
 
-/* Returns the deepest overlap of any two agents now, in radii. */
+/* Returns the deepest overlap of any two agents at this moment, in radii. */
 static inline float jam_overlap(const Jam *jam) {
     float worst = 0;
     for (uint32_t a = 0; a < jam->count; a++)
@@ -133,7 +133,7 @@ static inline void jam_step(Jam *jam) {
     jam_measure(jam, before);
 }
 
-/* Steps until all agents are within `reach` radii of their goals and returns the seconds; INFINITY if it takes longer than `most`. */
+/* Steps until all agents are within `reach` radii of their goals. Returns the seconds, or INFINITY if that takes longer than `most`. */
 static inline float jam_walk(Jam *jam, float reach, float most) {
     int steps = (int)(most / jam->scale.dt);
     for (int step = 1; step <= steps; step++) {
@@ -148,7 +148,7 @@ static inline float jam_walk(Jam *jam, float reach, float most) {
 /* Returns the seconds that a lone agent needs to travel this many radii. */
 static inline float jam_free(const Jam *jam, float radii) { return radii * jam->scale.radius / jam->scale.speed; }
 
-/* Returns 1 if no overlap exceeded the allowed overlap, no agent was in a wall, and none was faster than its top speed. */
+/* Returns 1 if no overlap exceeded the allowed overlap, no agent was in a wall, and no agent was faster than its top speed. */
 static inline int jam_isClean(const Jam *jam) {
     int isClean = jam->overlap <= jam->allowed && jam->depth < 0.001f && jam->stride < 1.001f;
     if (!CHECK(isClean))

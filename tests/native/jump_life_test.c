@@ -1,4 +1,4 @@
-/* Jumps that are interrupted: removed links and agents, quarantine, saving, overwritten columns, steps split into stages. */
+/* Tests jumps that are interrupted: removed links and agents, quarantine, saving, overwritten columns, steps split into stages. */
 #include "jumper.h"
 
 TEST(row_119_removing_the_link_aborts_the_run_up_with_a_reason) {

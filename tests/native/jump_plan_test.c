@@ -12,7 +12,7 @@ TEST(a_jump_that_needs_hardly_any_speed_is_taken_from_standing) {
         walker->agentDef = AGENT(.x = -30);
         walker->brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
         jumper.linkDef = veer_defaultLinkDef();
-        jumper.linkDef.toX = 0.25f * (float)i; /* so that up to a twelfth of the top speed is needed */
+        jumper.linkDef.toX = 0.25f * (float)i; /* low enough that the jump needs up to a twelfth of the top speed */
         jumper.linkDef.toZ = 20;
         jumper_start(&jumper);
         CHECK_OK(veer_planJump(walker->world, walker->agent, jumper.link, &plan));

@@ -99,7 +99,7 @@ TEST(a_flight_is_the_same_parabola_at_every_rate) {
     }
 }
 
-/* ---- suspended, and continued */
+/* ---- behaviors are suspended during a jump, and continue after it */
 
 TEST(behaviors_are_suspended_from_the_run_up_to_the_landing) {
     Scoped(Jumper) jumper = JUMPER(jumper);
@@ -140,7 +140,7 @@ TEST(each_event_is_emitted_once_in_order_with_the_slot_of_the_link) {
 
 TEST(a_run_up_that_cannot_reach_its_speed_is_aborted_after_the_links_patience) {
     Scoped(Jumper) jumper = JUMPER(jumper, .linkDef.patience = 3);
-    jumper.walker.agentDef.maxForce = 5; /* the agent only reaches 15 u/s */
+    jumper.walker.agentDef.maxForce = 5; /* the agent reaches only 15 u/s */
     jumper_start(&jumper);
     jumper_take(&jumper);
     jumper_live(&jumper, 2.9f);
@@ -204,7 +204,7 @@ TEST(a_car_makes_its_turns_and_jumps) {
             JUMPER(jumper, .dt = 1.0f / rates[i], .linkDef.takeOffRadius = 15, .linkDef.landingRadius = 15, .linkDef.patience = 30,
                    .walker.agentDef.orientation = 2, .walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR,
                    .walker.brainDef.locomotion.turningRadius = 30);
-        jumper.walker.agentDef.x = 250; /* it has to drive around to start its run-up */
+        jumper.walker.agentDef.x = 250; /* the car must drive around to start its run-up */
         jumper_start(&jumper);
         if (!jumper_jumps(&jumper)) return;
         CHECK(missOf(&jumper) <= 15);
@@ -225,7 +225,8 @@ TEST(a_jump_straight_up_to_a_ledge_starts_from_rest) {
 
 TEST(a_jump_over_the_seam_of_a_wrapped_world_takes_the_shortest_path) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-        const float fromZ = dimensions == 3 ? 590 : 0, toZ = dimensions == 3 ? 20 : 0; /* in space also across the top of the world */
+        /* in space, the agent also jumps across the top of the world */
+        const float fromZ = dimensions == 3 ? 590 : 0, toZ = dimensions == 3 ? 20 : 0;
         Scoped(Jumper) jumper =
             JUMPER(jumper, .linkDef = LINK(.fromX = 560, .toX = 50, .fromY = 300, .toY = 300, .fromZ = fromZ, .toZ = toZ),
                    .walker.agentDef.x = 300, .walker.agentDef.y = 300, .walker.agentDef.z = fromZ);
@@ -254,14 +255,14 @@ TEST(row_11_a_jump_written_to_an_empty_slot_does_nothing) {
 TEST(an_agent_without_contact_runs_and_flies_through_obstacles) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         GIVEN_JUMPER(jumper, .walker.worldDef.dimensions = dimensions, .walker.brainDef.locomotion.contact = 0);
-        make_obstacle(jumper.walker.world, OBSTACLE(.radius = 30, .x = 100)); /* behind the pad, and above the gap */
+        make_obstacle(jumper.walker.world, OBSTACLE(.radius = 30, .x = 100)); /* one obstacle is behind the pad, and one above the gap */
         make_obstacle(jumper.walker.world, OBSTACLE(.radius = 30, .x = 250, .z = 30));
         if (!jumper_jumps(&jumper)) return;
         CHECK(missOf(&jumper) < 1);
     }
 }
 
-/* An obstacle in the path of a flight, and where the agent lands. */
+/* An obstacle in the path of a flight, and the place where the agent then lands. */
 TEST(jumps_pass_over_obstacles_in_planar_worlds_and_in_volume_worlds_they_end_at_walls_ceilings_and_roofs) {
     const struct {
         const char *name;

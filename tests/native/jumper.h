@@ -12,7 +12,7 @@ typedef struct Jumper {
     float dt;
     uint32_t started, jumped, landed, refused; /* number of events so far */
     uint32_t order, why,
-        linkSlot; /* the order of the events as digits; the reason for the last rejection; the value of the last other event */
+        linkSlot; /* the order of the events, as digits; the reason for the last rejection; the value of the last other event */
     float landedX, landedY, landedZ, jumpedX, jumpedY;
 } Jumper;
 

@@ -1,4 +1,4 @@
-/* A world that does not keep its context maps is smaller, and its agents move exactly as in a world that keeps them. */
+/* Tests that a world that does not keep its context maps is smaller, and that its agents move exactly as in a world that keeps them. */
 #include "any_brain.h"
 #include "refusal.h"
 
@@ -36,7 +36,8 @@ static VeerBrainDef movedTo(const Place *place, const VeerBrainDef *def) {
     return brain;
 }
 
-/* Gives a brain to every third agent from `first` on; returns 0 if the brain is rejected, in which case both worlds must reject it. */
+/* Gives a brain to every third agent, starting with `first`. Returns 0 if the brain is rejected, in which case both worlds must reject
+ * it. */
 static int steer(const Pair *pair, const VeerBrainDef *brain, uint32_t first) {
     const Place *places[] = {&pair->kept, &pair->scratch};
     VeerResult results[2];
@@ -58,7 +59,8 @@ static int steer(const Pair *pair, const VeerBrainDef *brain, uint32_t first) {
 static VeerBrainDef drawContext(const Pair *pair, uint32_t type, uint32_t *random) {
     VeerBrainDef brain = drawBrain(&pair->kept, type, VEER_COMBINE_CONTEXT, random);
     brain.context.merge = VEER_MERGE_NONE;
-    brain.context.patience = veer_min(brain.context.patience, 0.5f); /* so that agents report that they are blocked, and remember it */
+    /* so that agents report that they are blocked, and remember the blocked direction */
+    brain.context.patience = veer_min(brain.context.patience, 0.5f);
     return brain;
 }
 
@@ -144,7 +146,7 @@ static float bytesPerAgent(uint32_t keepMaps) {
 
 TEST(a_world_that_does_not_keep_its_maps_saves_280_bytes_per_agent_at_most) {
     CHECK(bytesPerAgent(0) <= 280.0f);
-    CHECK_NEAR(bytesPerAgent(1) - bytesPerAgent(0), 6 * 16 * 4, 0.01); /* the columns of decisions are not saved */
+    CHECK_NEAR(bytesPerAgent(1) - bytesPerAgent(0), 6 * 16 * 4, 0.01); /* six columns of maps; the columns of decisions are not saved */
 }
 
 TEST(a_world_that_begins_to_keep_its_maps_keeps_its_hash_and_its_way) {
@@ -188,7 +190,7 @@ TEST(maps_that_are_not_kept_have_no_columns_and_are_not_merged) {
     CHECK_OK(veer_addBrain(world, &brain, &id));
     brain.context.merge = VEER_MERGE_BLEND;
     REFUSED(world, veer_setBrain(world, id, &brain), VEER_E_RANGE, "def.context.merge");
-    brain.combine = VEER_COMBINE_BLEND; /* only context brains merge maps */
+    brain.combine = VEER_COMBINE_BLEND; /* a blend brain may have this setting, because only context brains merge maps */
     CHECK_OK(veer_setBrain(world, id, &brain));
     endPair(&pair);
 }

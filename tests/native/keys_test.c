@@ -4,9 +4,9 @@
 #include "refusal.h"
 
 #define EDGE 20000.0f
-enum { MEMBERS = 24, STRANGERS = 320, STEPS = 60 }; /* the strangers enlarge the agent grid */
+enum { MEMBERS = 24, STRANGERS = 320, STEPS = 60 }; /* so many strangers that the agent grid becomes larger */
 
-/* The behaviors of the members. */
+/* The behaviors of the members' brain. */
 static const uint32_t goals[] = {VEER_BEHAVIOR_WANDER, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_FLOCK,     VEER_BEHAVIOR_FORMATION,
                                  VEER_BEHAVIOR_QUEUE,  VEER_BEHAVIOR_SEEK,   VEER_BEHAVIOR_SEPARATION};
 enum { GOALS = sizeof goals / sizeof *goals };
@@ -36,7 +36,7 @@ static VeerAgentDef memberOf(const Plan *plan, uint32_t i) {
         def.x = 30 * (float)(i / 2 % 4), def.y = 30 * (float)(i / 8), def.z = 0;
     }
     def.velocityX = plan->isLattice ? 0 : test_range(&random, -40, 40);
-    if (plan->edges == VEER_EDGE_MODE_WRAP) def.x += def.x > 0 ? -EDGE : EDGE; /* moved to the edge where the world wraps */
+    if (plan->edges == VEER_EDGE_MODE_WRAP) def.x += def.x > 0 ? -EDGE : EDGE; /* in wrapped worlds, agents start near the edge */
     return def;
 }
 
@@ -53,7 +53,8 @@ static void addStrangers(VeerWorldId world, VeerBrainId brain, uint32_t from, ui
     }
 }
 
-/* Makes a group. variant 0: the members alone, in order; 1: in a different order; 2: in a different order, among strangers. */
+/* Makes a group. variant 0: only the members, in order; 1: only the members, in a different order; 2: the members in a different order,
+ * among strangers. */
 static Group makeGroup(const Plan *plan, uint32_t variant) {
     VeerBrainDef brainDef = brainOf(plan);
     Group group;
@@ -148,8 +149,8 @@ TEST(row_133_an_agent_keeps_its_key_for_life) {
     CHECK_OK(veer_removeAgent(busy.world, agent));
 }
 
-/* Returns the position of a wanderer with a key, alone in its world, and the world's hash after some steps. before: number of agents added
- * and removed before it. */
+/* Returns the position of a wanderer with a key, the only agent in its world, and the world's hash after some steps. before: number of
+ * agents that are added and removed before it. */
 static VeerVec3 wanderedTo(uint32_t key, uint32_t before, uint64_t *hash) {
     VeerWorldDef worldDef = busyWorldDef();
     VeerBrainDef wander = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_WANDER);
@@ -174,7 +175,7 @@ TEST(random_streams_follow_the_key_and_by_default_the_id) {
     CHECK(!areSame(plain, plainLater));
     CHECK(!areSame(keyed, plain));
     CHECK(areSame(plain, wanderedTo(1u << 20, 0, &hashes[3]))); /* the default key of this agent */
-    CHECK(hashes[2] != hashes[3]);                              /* the key, however, is part of the state */
+    CHECK(hashes[2] != hashes[3]);                              /* the key itself, however, is part of the state */
 }
 
 /* With equal keys, the random streams are the same, and ids break ties between the two agents. */

@@ -1,4 +1,4 @@
-/* Landings: when and where a flight or a projectile descends to a given height, predicted at any moment. */
+/* Tests landings: when and where a flight or a projectile descends to a given height, predicted at any moment. */
 #include "setup.h"
 
 static VeerVec3 vec(float x, float y, float z) { return (VeerVec3){x, y, z}; }
@@ -58,7 +58,7 @@ TEST(every_moment_of_a_flight_predicts_the_same_landing) {
 TEST(a_flight_that_cannot_descend_to_a_height_has_no_landing) {
     const VeerFlight flights[] = {
         {.velocity = {5, 0, 100}, .gravity = {0, 0, -400}},                      /* rises to 12.5 */
-        {.velocity = {5, 0, -10}, .gravity = {0, 0, -400}},                      /* starts below the height, and falls */
+        {.velocity = {5, 0, -10}, .gravity = {0, 0, -400}},                      /* starts below the height and falls */
         {.velocity = {5, 0, 100}},                                               /* rises forever */
         {.position = {0, 0, 50}, .velocity = {5, 0, 0}},                         /* flies horizontally without gravity */
         {.position = {0, 0, 50}, .velocity = {5, 0, 0}, .gravity = {0, 0, 10}},  /* falls up */

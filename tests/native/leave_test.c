@@ -1,4 +1,4 @@
-/* Tests leave: an agent moves at full speed within escapeRadius, ever more slowly out to dangerRadius, and has no output beyond that. */
+/* Tests leave: an agent moves at full speed within escapeRadius, gradually more slowly up to dangerRadius, and has no output beyond it. */
 #include "crowd.h"
 #include "walker.h"
 
@@ -29,7 +29,7 @@ TEST(leave_works_when_the_radii_give_no_room_to_slow_down) {
     CHECK_EQ(speedAt(1, 0, 0), 0);
 }
 
-/* Without output the agent coasts; a desired velocity of 0 would brake it. */
+/* Without output, the agent coasts, whereas a desired velocity of 0 would brake it. */
 TEST(beyond_the_danger_radius_an_agent_keeps_its_velocity) {
     Walker walker = WALKER(walker, VEER_BEHAVIOR_LEAVE, .agentDef.x = 200, .agentDef.velocityY = 40);
     startTowards(&walker, 0, 0);

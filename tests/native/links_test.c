@@ -1,4 +1,5 @@
-/* Jump links are added, read, changed and removed, and jumps planned; bad input is rejected and changes nothing. */
+/* Tests that jump links are added, read, changed and removed, that jumps are planned, and that bad input is rejected and changes
+ * nothing. */
 #include <stddef.h>
 #include "refusal.h"
 
@@ -119,7 +120,7 @@ TEST(row_118_links_cannot_be_edited_between_the_stages_of_a_step) {
     CHECK_OK(veer_move(world));
 }
 
-/* Plans the jump of an agent with a brain, alone in its world, over a link. */
+/* Plans a jump over a link for an agent with a brain, which is alone in its world. */
 static VeerResult planFor(VeerLinkDef def, VeerAgentDef agent, float gravity, VeerJump *plan) {
     VeerWorldDef worldDef = busyWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -137,7 +138,7 @@ static VeerResult planFor(VeerLinkDef def, VeerAgentDef agent, float gravity, Ve
 
 TEST(planning_a_jump_changes_nothing_and_returns_what_the_jump_requires) {
     VeerLinkDef def = someLink();
-    VeerJump plan; /* gravity 400, vertical speed 200: 0.887 s for 90 u */
+    VeerJump plan; /* at gravity 400 and a vertical speed of 200, the flight of 90 u takes 0.887 s */
     CHECK_EQ(planFor(def, AGENT(.maxSpeed = 50), -400, &plan), VEER_NO_RESULT);
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_TOO_FAR);
     CHECK_NEAR(plan.time, 0.8873f, 1e-3f);

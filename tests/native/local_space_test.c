@@ -89,7 +89,7 @@ TEST(a_bank_is_at_most_45_degrees_however_steep_the_turn) {
                 flyTo(&bird, target, 1);
                 const VeerVec3 forward = forwardOf(&bird), up = upOf(&bird);
                 const double ahead = sqrt((double)forward.x * forward.x + (double)forward.y * forward.y);
-                if (ahead < 0.02) continue; /* when flying vertically every bank angle counts as level */
+                if (ahead < 0.02) continue; /* in vertical flight, every bank angle counts as level */
                 worst = fmin(worst, up.z / ahead);
                 steep += ahead < 0.5;
             }
@@ -120,7 +120,7 @@ TEST(a_bank_grows_smoothly) {
     for (int i = 0; i < 120; i++) {
         VeerVec3 before = upOf(&bird);
         flyTo(&bird, i % 7 < 3 ? (VeerVec3){0, 100000, 0} : (VeerVec3){0, -100000, 0}, 1);
-        CHECK(dotOf(before, upOf(&bird)) > 0.99); /* at most 8 degrees per step */
+        CHECK(dotOf(before, upOf(&bird)) > 0.99); /* at most 8 degrees of change per step */
     }
 }
 

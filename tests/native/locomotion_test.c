@@ -1,4 +1,4 @@
-/* The modes of locomotion, each with the same result at 30, 60 and 240 Hz; no setting gives a NaN. */
+/* Tests the modes of locomotion: each gives the same result at 30, 60 and 240 Hz, and no setting gives a NaN. */
 #include "walker.h"
 
 static const float rates[] = {30, 60, 240};
@@ -14,7 +14,7 @@ static void steerTo(Walker *walker, float x, float y) {
     CHECK(veer_setDrive(walker->world, walker->agent, (VeerVec3){x, y, 0}) >= VEER_OK);
 }
 
-/* Starts an agent that is steered in a direction, and takes steps. */
+/* Starts an agent that is steered in a given direction, and takes some steps. */
 static void steerFor(Walker *walker, VeerVec3 direction, float seconds, float dt) {
     walker_start(walker);
     steerTo(walker, direction.x, direction.y);
@@ -23,8 +23,8 @@ static void steerFor(Walker *walker, VeerVec3 direction, float seconds, float dt
 
 /* ---- velocity */
 
-/* The exact solution, for infinitely short steps, of dv/dt = response (desired - v), limited to A. Calculated in double precision with
- * steps of 10 us. */
+/* The exact solution, for infinitely short steps, of dv/dt = response (desired - v), with the acceleration limited to A. Calculated in
+ * double precision with steps of 10 us. */
 typedef struct Ideal {
     double x, y, vx, vy;
 } Ideal;
@@ -51,7 +51,7 @@ STUDY(a_turn_is_the_same_at_every_rate_with_and_without_a_limit_of_the_force) {
                 Ideal at = idealTurn((double)responses[r], (double)forces[f], 1.5);
                 CHECK_AT(walker_velocity(&walker), at.vx, at.vy, forces[f] < 1e30f ? 1.0 : 0.01);
                 CHECK(hypot((double)walker_x(&walker) - at.x, (double)walker_y(&walker) - at.y) <
-                      0.8 * 100 / (double)rates[i]); /* within the distance covered in one step */
+                      0.8 * 100 / (double)rates[i]); /* tolerance: the distance covered in one step */
             }
 }
 
@@ -169,7 +169,7 @@ TEST(the_turn_limit_is_the_same_at_every_rate_and_holds_through_an_about_turn) {
         CHECK_NEAR(last, 1.5 * (1 - log(2) / 10), 0.03); /* the agent brakes straight ahead before it turns */
         walker_walk(&walker, 3, 1 / rates[i]);
         CHECK_NEAR(fabsf(bearing(&walker)), 3.14159, 0.01);
-        CHECK_NEAR(walker_speed(&walker), 100, 0.01); /* the agent is up to speed again */
+        CHECK_NEAR(walker_speed(&walker), 100, 0.01); /* by then, the agent is up to speed again */
     }
 }
 
@@ -183,7 +183,7 @@ TEST(the_turn_limit_in_space_is_the_true_angle_at_every_rate) {
         walker_walk(&walker, 1, 1 / rates[i]);
         VeerVec3 velocity = velocityOf(&walker);
         CHECK_NEAR(acosf(velocity.x / length(velocity)), 1.5, 1e-3);
-        CHECK_NEAR(velocity.y / velocity.z, 5.0 / 7.0, 1e-3); /* straight towards the desired velocity */
+        CHECK_NEAR(velocity.y / velocity.z, 5.0 / 7.0, 1e-3); /* the velocity changes straight towards the desired velocity */
     }
 }
 
@@ -200,7 +200,8 @@ TEST(a_car_takes_the_same_path_at_every_rate) {
         x[i] = walker_x(&walker), y[i] = walker_y(&walker), heading[i] = walker_lane(&walker, VEER_COLUMN_ORIENTATION);
     }
     for (int i = 0; i < 2; i++) {
-        CHECK(hypotf(x[i] - x[2], y[i] - y[2]) < 100 / rates[i]); /* the distance covered in one step; the car drives 130 u in total */
+        /* tolerance: the distance covered in one step; the car drives 130 u in total */
+        CHECK(hypotf(x[i] - x[2], y[i] - y[2]) < 100 / rates[i]);
         CHECK_NEAR(heading[i], heading[2], 0.05);
     }
 }
@@ -215,7 +216,7 @@ TEST(a_car_with_a_weak_engine_accelerates_by_its_force_alone) {
 }
 
 TEST(a_car_at_rest_cannot_turn_on_the_spot) {
-    Walker walker = CAR(walker, .agentDef.maxForce = 0); /* without a force it cannot drive */
+    Walker walker = CAR(walker, .agentDef.maxForce = 0); /* without a force, the car cannot drive */
     steerFor(&walker, (VeerVec3){0, 1, 0}, 1, DT);
     CHECK_EQ(walker_lane(&walker, VEER_COLUMN_ORIENTATION), 0);
     CHECK_EQ(walker_speed(&walker), 0);

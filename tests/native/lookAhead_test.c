@@ -19,12 +19,12 @@ STUDY(looking_ahead_never_overshoots_at_any_step_and_acceleration) {
                 CHECK(turn.rest <= 0.0101);
                 CHECK_NEAR(turn.rotation, 0, 1e-5);
                 CHECK_NEAR(turn.turned, left, 0.011);
-                CHECK_NEAR(walker_speed(&walker), 40, 1e-3); /* turning does not change its motion */
+                CHECK_NEAR(walker_speed(&walker), 40, 1e-3); /* turning does not change the agent's motion */
             }
 }
 
 TEST(at_rest_an_agent_keeps_its_orientation) {
-    for (int slow = 0; slow < 2; slow++) { /* at rest, and at 0.9 u/s with a top speed of 100 u/s, which counts as at rest */
+    for (int slow = 0; slow < 2; slow++) { /* at rest, and at 0.9 u/s, which counts as rest at a top speed of 100 u/s */
         Walker walker = TURNER(walker, VEER_BEHAVIOR_LOOK_AHEAD, .agentDef.orientation = 2, .agentDef.velocityX = slow ? 0.9f : 0);
         walker_run(&walker, 2, DT);
         CHECK_EQ(walker_orientation(&walker), 2.0f);
@@ -73,7 +73,7 @@ TEST(on_a_circle_the_orientation_lags_by_what_its_speed_profile_needs) {
             if ((float)i * dt > 2)
                 worst = fmax(worst, fabs(walker_left(&walker, atan2((double)walker_vy(&walker), (double)walker_vx(&walker)))));
         }
-        /* w^2/(2 x 0.8 x 50), half a step's turn, and one step of delay */
+        /* The bound is the sum of w^2/(2 x 0.8 x 50), half the turn of a step, and one step of delay. */
         CHECK(worst < 0.0125 + 1.55 * (double)dt);
     }
 }

@@ -1,4 +1,4 @@
-/* The hash of states and checksums: it does not depend on how a stream is split, and every change of a word changes it. */
+/* Tests the hash of states and checksums: the hash does not depend on how a stream is split, and every change of a word changes it. */
 #include "math/lane_hash.h"
 #include "test.h"
 

@@ -3,7 +3,8 @@
 
 static VeerWorldDef bounded(uint32_t edges) { return WORLD(.minX = 0, .minY = 0, .maxX = 200, .maxY = 100, .edges = edges); }
 
-/* Returns a world with an agent in slot 0 whose desired velocity is (x, y), as a fraction of its top speed; (0, 0): it idles. */
+/* Returns a world with an agent in slot 0 whose desired velocity is (x, y), as a fraction of its top speed. With (0, 0), the agent
+ * idles. */
 static VeerWorldId driven(VeerLocomotionDef locomotion, VeerAgentDef def, float x, float y) {
     VeerWorldId world = make_world(WORLD());
     VeerBrainDef brain = DEFINED(VeerBrainDef, BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_DRIVE), .locomotion = locomotion);
@@ -21,7 +22,7 @@ static float at(VeerWorldId world, uint32_t column) { return veer_columnF32(worl
 static void run(VeerWorldId world, float seconds, float dt) { setup_steps(world, (int)(seconds / dt + 0.5f), dt); }
 
 TEST(a_fast_response_never_overshoots_at_any_step) {
-    /* v += (v* - v) k dt diverges for k dt > 2 */
+    /* v += (v* - v) k dt diverges if k dt > 2 */
     VeerWorldId world = driven(LOCOMOTION(.locomotion.response = 600), AGENT(), 1, 0);
     for (int i = 0; i < 20; i++) {
         CHECK_OK(veer_step(world, 0.1f));
@@ -90,11 +91,11 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
         VeerAgentDef def = AGENT(.maxSpeed = 1000000.0f, .radius = test_range(&random, 0.0f, 10.0f));
         make_agent(world, def);
         for (int i = 0; i < 30; i++) {
-            /* the caller changes the velocity in every step */
+            /* A caller changes the velocity before every step. */
             veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0] = test_range(&random, -1.0f, 1.0f) * (i % 2 ? 1e5f : 300.0f);
             veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[0] = test_range(&random, -1.0f, 1.0f) * (i % 3 ? 1e5f : 300.0f);
             CHECK_OK(veer_step(world, test_range(&random, 1e-4f, 0.1f)));
-            for (uint32_t k = 0; k < count; k++) { /* all agents stay inside the edges by their radius */
+            for (uint32_t k = 0; k < count; k++) { /* the distance from every edge is at least the agent's radius */
                 const float *a = corners + 3 * k, *b = corners + 3 * ((k + 1) % count);
                 float ex = b[0] - a[0], ey = b[1] - a[1], x = at(world, VEER_COLUMN_X) - a[0], y = at(world, VEER_COLUMN_Y) - a[1];
                 float inside = (ex * y - ey * x) / veer_length2(ex, ey);
@@ -150,7 +151,7 @@ TEST(advance_takes_whole_steps_and_reports_the_remainder_for_drawing) {
     VeerAdvance done;
     make_agent(world, AGENT(.velocityX = 60.0f));
     float drawn = 0.0f;
-    for (int frame = 1; frame <= 144; frame++) { /* 144 frames per second, 60 steps per second */
+    for (int frame = 1; frame <= 144; frame++) { /* draws 144 frames per second, with 60 steps per second */
         CHECK_OK(veer_advance(world, 1.0f / 144, &done));
         CHECK(done.steps <= 1);
         float x = at(world, VEER_COLUMN_DRAW_X);
@@ -158,7 +159,7 @@ TEST(advance_takes_whole_steps_and_reports_the_remainder_for_drawing) {
         drawn = x;
     }
     CHECK(veer_tick(world) >= 59 && veer_tick(world) <= 60);
-    CHECK_EQ(veer_advance(world, 3600.0f, &done), VEER_CLAMPED); /* a browser tab that was inactive for an hour */
+    CHECK_EQ(veer_advance(world, 3600.0f, &done), VEER_CLAMPED); /* as after an hour in an inactive browser tab */
     CHECK_EQ(done.steps, 8);
     CHECK(done.droppedTime > 3599.0f);
     uint32_t tick = veer_tick(world);
@@ -188,7 +189,7 @@ TEST(the_drawn_pose_divides_the_last_step_as_alpha_says) {
 TEST(the_orientation_follows_the_velocity_within_max_rotation) {
     VeerWorldId world = driven(LOCOMOTION(.locomotion.maxRotation = 2), AGENT(.velocityY = -50.0f, .orientation = 3.0f), 0, -1);
     run(world, 0.5f, DT);
-    /* the shorter turn, across pi */
+    /* the agent turns in the shorter direction, past pi */
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), 4.0 - 2 * 3.14159265, 1e-3);
     run(world, 2.0f, DT);
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), -3.14159265 / 2, 1e-3);

@@ -1,5 +1,5 @@
-/* Agents with context maps among obstacles that move no faster than they do. The worlds have no edges that could trap agents, and no
- * obstacle touches any agent. */
+/* Tests agents with context maps among obstacles that move no faster than they do. The worlds have no edges that could trap agents, and no
+ * obstacle may touch any agent. */
 #include "setup.h"
 
 #define AGENTS 8
@@ -107,7 +107,7 @@ STUDY(no_obstacle_that_is_not_faster_touches_an_agent_with_a_map) {
     }
 }
 
-/* Counts the contacts of an agent at rest at (0, 0), whose goal is there or which has no goal, while a disc approaches at the agent's top
+/* Counts the contacts of an agent at rest at (0, 0), which has its goal there or has no goal, while a disc approaches at the agent's top
  * speed. */
 static uint32_t contactsAtRest(uint32_t goal, float y) {
     uint32_t contacts = 0;

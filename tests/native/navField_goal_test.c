@@ -138,7 +138,8 @@ TEST(a_hundred_agents_with_one_goal_compute_one_field) {
     }
 }
 
-/* A town of 36 blocks, and ten agents for each of seven goals. Returns how many cells are computed in total after the first steps. */
+/* Makes a town of 36 blocks, with ten agents for each of seven goals. Returns how many cells are computed in total after the first
+ * steps. */
 static uint32_t walkInTown(uint32_t navFields, uint32_t combine, uint64_t *hash) {
     VeerBrainDef brain = goalBrain(combine);
     Hall hall = hallOf(navFields);
@@ -207,7 +208,7 @@ TEST(a_goal_behind_a_wall_does_not_slow_the_agent_down_on_its_way_around) {
     Hall hall = hallOf(4);
     CHECK_OK(veer_addBrain(hall.world, &brain, &hall.brain));
     addBox(&hall, 198, 0, 202, 340);
-    addWalker(&hall, 0, (VeerVec3){180, 40, 0}, (VeerVec3){220, 40, 0}); /* 40 u apart, but the path is over 600 u long */
+    addWalker(&hall, 0, (VeerVec3){180, 40, 0}, (VeerVec3){220, 40, 0}); /* the goal is 40 u away, but the path to it is over 600 u long */
     walk(&hall, 60);
     CHECK(hypotf(laneOf(&hall, 0, VEER_COLUMN_VELOCITY_X), laneOf(&hall, 0, VEER_COLUMN_VELOCITY_Y)) > 95);
     walk(&hall, 60 * 7);
@@ -265,7 +266,7 @@ static Hall twoDoors(float density, uint32_t navFields, int backwards) {
     return hall;
 }
 
-/* Steps until all agents have arrived; counts those that use the far door. */
+/* Steps until all agents have arrived. Counts the agents that use the far door. */
 static void walkThroughDoors(Hall *hall) {
     uint8_t isThrough[MOST] = {0};
     while (hall->arrived < hall->count && hall->steps < 60 * 60) {
@@ -328,7 +329,7 @@ TEST(a_crowd_replays) {
     CHECK_OK(veer_recordedBytes(hall.world, &bytes, &size));
     CHECK_OK(veer_openReplay(bytes, size, &replay));
     VeerResult result = VEER_OK;
-    while (result == VEER_OK) result = veer_replayStep(replay); /* each step compares the hashes */
+    while (result == VEER_OK) result = veer_replayStep(replay); /* the hashes are compared in each step */
     CHECK_EQ(result, VEER_NO_RESULT);
     CHECK_OK(veer_destroyWorld(replay));
     CHECK_OK(veer_destroyWorld(hall.world));

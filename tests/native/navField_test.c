@@ -102,7 +102,7 @@ TEST(agents_share_the_field_of_a_goal_and_keep_it_until_the_obstacles_change) {
         veer_getStats(race.world, &stats);
         made += stats.navCells;
     }
-    CHECK_EQ(made, 0); /* the obstacle was moved to where it already is */
+    CHECK_EQ(made, 0); /* the obstacle was moved to its own position */
     CHECK_OK(veer_destroyWorld(race.world));
 }
 
@@ -192,7 +192,7 @@ static VeerObstacleId loneBox(Lone *lone, float x, float y, float halfWidth, flo
     return id;
 }
 
-/* The wall is half a unit thick, much thinner than a cell: no cell center is inside it, yet no path leads through it. */
+/* The wall is half a unit thick, much thinner than a cell, so no cell center is inside it. Still, no path leads through it. */
 TEST(a_thin_wall_between_two_free_cells_blocks_the_path) {
     Lone lone = lonePlan();
     lone.brain.behaviors[1].params.navField.clearance = 4;
@@ -212,7 +212,7 @@ TEST(a_gap_narrower_than_the_clearance_is_closed) {
         lone.brain.behaviors[1].params.navField.cellSize = 10;
         lone.brain.behaviors[1].params.navField.clearance = 11;
         lone.worldDef.capacity.navCells = 1600;
-        loneBox(&lone, 200, 100, 5, wide ? 84 : 90); /* the box ends at 184 or 190 */
+        loneBox(&lone, 200, 100, 5, wide ? 84 : 90); /* the box ends at y = 184 or 190 */
         loneBox(&lone, 200, 310, 5, 100);            /* the box begins at 210 */
         loneStart(&lone, 350, 50);
         loneWalk(&lone, 10);
@@ -255,7 +255,7 @@ TEST(row_114_an_agent_gets_as_close_to_a_goal_inside_an_obstacle_as_there_is_roo
 TEST(the_shortest_path_crosses_the_seam_of_a_wrapped_world) {
     Lone lone = lonePlan();
     lone.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    loneBox(&lone, 200, 200, 5, 230); /* the wall leads from bottom to top */
+    loneBox(&lone, 200, 200, 5, 230); /* the wall leads from the bottom edge to the top edge */
     loneStart(&lone, 250, 100);
     loneWalk(&lone, 5);
     CHECK_EQ(lone.arrived, 1);
@@ -281,7 +281,7 @@ TEST(row_7_a_field_without_room_is_refused_and_the_error_says_how_many_cells_it_
     CHECK_OK(veer_createWorld(&lone.worldDef, &lone.world));
     CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_E_FULL);
     CHECK_OK(veer_destroyWorld(lone.world));
-    lone.worldDef = veer_defaultWorldDef(); /* bounds of two million units */
+    lone.worldDef = veer_defaultWorldDef(); /* the default bounds are two million units wide */
     CHECK_OK(veer_createWorld(&lone.worldDef, &lone.world));
     CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_E_RANGE);
     CHECK(strstr(veer_lastError(lone.world)->argument, "].cellSize") != NULL);

@@ -79,7 +79,7 @@ TEST(a_wall_built_across_the_way_of_a_walker_is_gone_around_at_any_update_rate) 
             VeerWorldId world = hallOf(VEER_EDGE_MODE_NONE);
             VeerVec3 goal = {350, 203, 0};
             VeerAgentId agent = addWalker(world, 40, 197, rates[k]);
-            addBox(world, 195, 0, 205, 180); /* the box hides the goal from some places */
+            addBox(world, 195, 0, 205, 180); /* from some places, the box hides the goal */
             CHECK_OK(veer_setTargetPoint(world, agent, goal));
             CHECK(!getsTo(world, agent, goal, 1));
             float x = placeOf(world, agent).x + (float)ahead;
@@ -143,7 +143,7 @@ TEST(a_line_is_in_sight_if_moves_lead_along_it) {
             int isSeen = veer_isInSight(&routes, from, cell);
             lines++;
             seen += isSeen ? 1 : 0;
-            unlike += isSeen != isOpenAlong(&routes, from, by); /* lines through a corner may count as visible or as blocked */
+            unlike += isSeen != isOpenAlong(&routes, from, by); /* lines that touch a corner may count as visible or as blocked */
         }
         CHECK_OK(veer_destroyWorld(world));
     }

@@ -32,7 +32,7 @@ static VeerObstacleId addBlock(VeerWorldId id, float x, float y, float half) {
 
 static VeerVec3 goalOf(uint32_t i) { return veer_vec3(20 + 50 * (float)(i % GOALS), i % GOALS % 2 ? 440 : 20, 0); }
 
-/* Returns a town of 48 x 48 cells with blocks of 4 x 4 cells and lanes two cells wide, and three walkers for each of nine goals. */
+/* Returns a town of 48 x 48 cells with blocks of 4 x 4 cells and lanes two cells wide, and with three walkers for each of nine goals. */
 static Town townOf(uint32_t budget, float density, uint32_t edges) {
     Town town = {.id = {0}};
     VeerWorldDef def = veer_defaultWorldDef();
@@ -67,7 +67,7 @@ static Town townOf(uint32_t budget, float density, uint32_t edges) {
     return town;
 }
 
-/* In some steps, moves one of the blocks in the lanes; now and then, exchanges the goals. The changes depend only on the tick. */
+/* Moves one of the blocks in the lanes in some steps, and exchanges the goals now and then. The changes depend only on the tick. */
 static void edit(const Town *town, uint32_t every) {
     for (uint32_t i = 0; veer_tick(town->id) % 100 == 99 && i < WALKERS; i++)
         CHECK_OK(veer_setTargetPoint(town->id, town->walkers[i], goalOf(i + veer_tick(town->id) / 100)));
@@ -149,7 +149,7 @@ static void step(const Town *town, uint32_t every) {
     CHECK_OK(veer_step(town->id, DT));
 }
 
-/* Steps two equal towns, one of them after a save and a load. Returns 1 if they differ afterwards. */
+/* Steps two equal towns, of which one was saved and loaded. Returns 1 if they differ afterwards. */
 static uint32_t stepBoth(Town *through, Town *saved) {
     const VeerWorldId loaded = copyOf(saved->id);
     CHECK_OK(veer_destroyWorld(saved->id));
@@ -171,13 +171,13 @@ TEST(a_world_saved_and_loaded_at_every_step_of_its_repairs_goes_on_with_the_same
             }
             CHECK_EQ(apart, 0);
             CHECK_EQ(wrong, 0);
-            CHECK(old > ROUNDS(600) / 8); /* unless the repairs took several steps, nothing was tested */
+            CHECK(old > ROUNDS(600) / 8); /* enough repairs take several steps; otherwise the test would prove nothing */
             CHECK_OK(veer_destroyWorld(through.id));
             CHECK_OK(veer_destroyWorld(saved.id));
         }
 }
 
-/* Lets half of the walkers choose their means. All go to one goal, which gets a field, until they are sent to individual goals. */
+/* Lets half of the walkers choose their means. All of them go to one goal, which gets a field, until they are sent to individual goals. */
 static void letChoose(Town *town) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerBrainId id;
@@ -260,7 +260,7 @@ TEST(a_world_that_grows_in_the_middle_of_repairs_goes_on_with_the_same_bits) {
     CHECK_OK(veer_destroyWorld(grown.id));
 }
 
-/* The last field of a step may exceed the budget: by its repair, which ends when half of the cells were raised, and a search. */
+/* The last field of a step may exceed the budget: by its repair, which ends when half of the cells have been raised, and by a search. */
 TEST(no_step_repairs_more_than_the_budget_and_one_field_and_soon_all_are_right) {
     static const uint32_t budgets[] = {1, 900, 5000, 4294967295u};
     for (uint32_t k = 0; k < 4; k++) {
@@ -352,7 +352,7 @@ TEST(a_goal_takes_at_most_64_saved_bytes_beside_the_maps_of_its_layer) {
 
 /* ---- explanations */
 
-/* Counts the walkers on fields by the versions that their fields are behind; seen[3]: more than two. */
+/* Counts the walkers on fields by the number of versions that their fields are behind; seen[3]: more than two versions. */
 static void countVersions(const Town *town, uint32_t *seen) {
     static VeerExplain explain;
     memset(seen, 0, 4 * sizeof *seen);
@@ -395,7 +395,7 @@ TEST(explain_tells_how_many_versions_a_field_is_behind) {
     CHECK_OK(veer_destroyWorld(town.id));
 }
 
-/* The sum of the cells of the goals that have a field. */
+/* Returns the sum of the cells of the goals that have a field. */
 static uint32_t cellsWithFields(VeerWorldId id) {
     const VeerWorld *world = veer_world(id, "test");
     const VeerNavGoals own = veer_navGoals(world);
@@ -408,7 +408,7 @@ TEST(the_order_of_agents_does_not_decide_which_goals_have_fields) {
     uint32_t sums[2];
     for (uint32_t k = 0; k < 2; k++) {
         Town town = townOf(50000, 0.0f, VEER_EDGE_MODE_CLAMP);
-        for (uint32_t i = 0; i < WALKERS; i++) { /* twenty goals for ten fields */
+        for (uint32_t i = 0; i < WALKERS; i++) { /* twenty goals compete for ten fields */
             const uint32_t goal = (k ? WALKERS - 1 - i : i) % 20;
             CHECK_OK(veer_setTargetPoint(town.id, town.walkers[i], veer_vec3(20 + 20 * (float)goal, goal % 2 ? 440.0f : 20.0f, 0)));
         }

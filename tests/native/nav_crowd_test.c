@@ -53,7 +53,7 @@ static Scene open(void) {
 /* ---- two crowds whose hashes have equal sums */
 
 typedef struct Disc {
-    uint32_t place; /* x | y << 16, in 65535ths of the world's size */
+    uint32_t place; /* x | y << 16, each in 65535ths of the world's size */
     float radius;
 } Disc;
 
@@ -91,7 +91,7 @@ TEST(a_crowd_chosen_to_have_the_hash_of_another_gets_its_own_field) {
         const Disc *here = crowds[round & 1u], *gone = crowds[1 - (round & 1u)];
         setCrowd(&scene, here);
         for (uint32_t i = 0; i < 2; i++) {
-            CHECK(coveredAt(&scene, here[i]) >= 14); /* an area of three to four cells */
+            CHECK(coveredAt(&scene, here[i]) >= 14); /* the disc has the area of three to four cells */
             CHECK_EQ(coveredAt(&scene, gone[i]), 0);
         }
     }
@@ -118,7 +118,7 @@ TEST(a_field_forgets_agents_that_a_rollback_removes) {
 
 /* ---- calls between steps */
 
-/* Returns the length of the path from the walker to a point behind the agents at rest; it grows if the path avoids them. */
+/* Returns the length of the path from the walker to a point behind the agents at rest. The path is longer if it avoids them. */
 static float distanceOf(const Scene *scene) {
     static float distances[CELLS];
     VeerNavCells cells;
@@ -131,7 +131,7 @@ static void setRadii(const Scene *scene, float radius) {
     for (uint32_t i = 0; i < 2; i++) scene->world->radius[scene->slots[i]] = radius;
 }
 
-/* Explains the walker with the agents' radii and with different radii. */
+/* Explains the walker with the agents' radii, and again with different radii. */
 static void explainBoth(const Scene *scene) {
     VeerExplain why[2];
     for (uint32_t large = 0; large < 2; large++) {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Makes each run of blocked tiles in a row a box. Returns the height of the map. */
+/* Turns each run of blocked tiles in a row into a box. Returns the height of the map. */
 static uint32_t readMap(VeerWorldId world, const char *path) {
     char line[1024];
     uint32_t y = 0;
@@ -49,7 +49,7 @@ TEST(lengths_are_those_of_the_problems_on_maps_of_others) {
                 snprintf(path, sizeof path, "%s/%s.map", folder, maps[k]);
                 readMap(world, path);
             }
-            if (length == 427.75) continue; /* no best path has this length */
+            if (length == 427.75) continue; /* there is no problem whose best path has this length */
             query.from = veer_vec3((float)column + 0.5f, (float)row + 0.5f, 0);
             query.to = veer_vec3((float)toColumn + 0.5f, (float)toRow + 0.5f, 0);
             query.smooth = 0;

@@ -1,5 +1,6 @@
-/* Tests paths between two points: over eight neighbors they are as short as the paths of a field; in any direction they are at most 2 %
- * longer than the shortest path, which an independent search finds among all lines between cell centers, and keep their clearance. */
+/* Tests paths between two points. From cell to cell in eight directions, they are as short as the paths of a field. In any direction, they
+ * are at most 2 % longer than the shortest path, which an independent search finds among all lines between cell centers, and they keep
+ * their clearance. */
 #include "nav/nav.h"
 #include "path_maps.h"
 #include "refusal.h"
@@ -15,7 +16,7 @@ static double lengthOf(const Found *found) {
     return length;
 }
 
-/* Returns the distance between cell centers according to a field; INFINITY: there is no path. */
+/* Returns the distance between cell centers according to a field, or INFINITY if there is no path. */
 static float fieldDistance(VeerWorldId id, const VeerPathQuery *query) {
     const VeerNavFieldParams params = {.cellSize = query->cellSize, .clearance = query->clearance, .mask = query->mask};
     const VeerNavGrid grid = veer_navGrid(veer_world(id, "test"), &params);
@@ -46,7 +47,7 @@ static int hasMove(const Oracle *oracle, int x, int y, uint32_t direction) {
     return oracle->moves[(uint32_t)y * oracle->columns + (uint32_t)x] >> direction & 1;
 }
 
-/* All six connections between the corners of a square. */
+/* Returns whether all six connections between the corners of a square are open. */
 static int isSquareFree(const Oracle *oracle, int x, int y) {
     return hasMove(oracle, x, y, 0) && hasMove(oracle, x, y, 1) && hasMove(oracle, x, y, 2) && hasMove(oracle, x + 1, y, 2) &&
            hasMove(oracle, x + 1, y, 3) && hasMove(oracle, x, y + 1, 0);
@@ -155,7 +156,7 @@ STUDY(paths_in_any_direction_are_at_most_two_percent_longer_than_the_shortest) {
                                           (uint32_t)query.to.y * MAP_SIDE + (uint32_t)query.to.x);
             CHECK((double)found.path.length >= least * 0.99999);
             CHECK((double)found.path.length <= least * 1.02);
-            CHECK(found.path.length <= fieldDistance(world, &query) * 1.00012f); /* fields count diagonals as 181 / 128 */
+            CHECK(found.path.length <= fieldDistance(world, &query) * 1.00012f); /* in fields, a diagonal counts as 181 / 128 */
             CHECK_NEAR(found.path.length, lengthOf(&found), 1e-3);
             sum += (double)found.path.length / least;
             count++;
@@ -252,7 +253,7 @@ TEST(a_path_in_a_wrapped_world_crosses_the_seam) {
     query.from = veer_vec3(1.5f, 30.5f, 0);
     query.to = veer_vec3(34.5f, 2.5f, 0);
     CHECK_NEAR(map_find(world, &query).path.length, hypot(3, 8), 1e-4);
-    map_box(world, 0, 0, 1, 16); /* a wall at the edge where the world wraps, with a gap in the middle */
+    map_box(world, 0, 0, 1, 16); /* adds a wall at the edge where the world wraps, with a gap in the middle */
     map_box(world, 0, 18, 1, MAP_SIDE - 18);
     const Found found = map_find(world, &query);
     CHECK_EQ(found.path.status, VEER_PATH_STATUS_FOUND);

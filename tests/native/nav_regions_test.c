@@ -22,7 +22,7 @@ static Ground groundOf(float width, float height, uint32_t edges, uint32_t seed)
     return ground;
 }
 
-/* The regions as they are now, with their grid. */
+/* The current regions, with their grid. */
 typedef struct View {
     VeerNavGrid grid;
     VeerNavRaster raster;
@@ -39,7 +39,7 @@ static void look(VeerWorldId id, const Ground *ground, View *view) {
     view->open = veer_layerBytes(world->navFields, layer).open;
 }
 
-/* Numbers for the cells by flood fill over the whole grid; VEER_NONE: no moves. */
+/* Numbers the cells by a flood fill over the whole grid; VEER_NONE: the cell has no moves. */
 static void flood(const View *view, uint32_t *numbers) {
     static uint32_t stack[MOST_CELLS];
     const uint32_t cells = veer_navCellCount(&view->grid);
@@ -61,7 +61,7 @@ static void flood(const View *view, uint32_t *numbers) {
     }
 }
 
-/* Returns the number of cells with a wrong region. */
+/* Returns the number of cells whose region is wrong. */
 static uint32_t differences(const Ground *ground) {
     static uint32_t numbers[MOST_CELLS], regionOf[MOST_CELLS], numberOf[MOST_CELLS];
     static View view;

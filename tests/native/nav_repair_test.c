@@ -90,7 +90,7 @@ static uint32_t lengthOf(const VeerNavRoutes *routes, uint32_t a, uint32_t b, ui
     return (uint32_t)(length * costs / 8);
 }
 
-/* Lowers distances in any order until nothing changes; then takes the lowest-numbered direction that leads to the goal. */
+/* Lowers distances, in any order, until nothing changes. Then takes the lowest-numbered direction that leads to the goal. */
 static void findPaths(const VeerNavRoutes *routes, Oracle *oracle) {
     uint32_t cells = veer_navCellCount(&routes->grid), count = 0, first = 0, neighbor;
     static uint32_t distance[MOST_CELLS];
@@ -128,7 +128,7 @@ static VeerNavRoutes routesIn(VeerWorldId id, const Ground *ground, uint32_t goa
     return veer_navRoutes(&grid, ground->goals[goal]);
 }
 
-/* Returns the number of cells that differ, checked for one goal after the other; all goals are repaired each time. */
+/* Returns the number of cells that differ, checked for one goal after the other. All goals are repaired each time. */
 static uint32_t differences(Ground *ground, uint32_t turn) {
     static uint8_t bytes[SAVED];
     static Oracle oracle;
@@ -136,7 +136,7 @@ static uint32_t differences(Ground *ground, uint32_t turn) {
     VeerNavRoutes routes = {.made = 0}, drawn;
     uint32_t wrong = 0, size = veer_saveSize(ground->id);
     for (uint32_t goal = 0; goal < GOALS; goal++) {
-        routes = routesIn(ground->id, ground, (goal + turn) % GOALS); /* the goal of this turn comes last */
+        routes = routesIn(ground->id, ground, (goal + turn) % GOALS); /* the goal that is compared in this turn comes last */
         ground->touched += routes.made;
     }
     turn = (turn + GOALS - 1) % GOALS;
@@ -249,7 +249,7 @@ TEST(repairs_are_exact_in_rooms_and_in_a_town_and_touch_few_cells) {
     for (uint32_t x = 0; x < 4; x++)
         for (uint32_t y = 0; y < 4; y++) {
             float left = 160 * (float)x, low = 160 * (float)y;
-            add(&rooms, boxAt(left + 60, low, 60, 3)); /* a door at the end of each wall */
+            add(&rooms, boxAt(left + 60, low, 60, 3)); /* there is a door at the end of each wall */
             add(&rooms, boxAt(left, low + 60, 3, 60));
         }
     for (uint32_t x = 0; x < 10; x++)
@@ -285,7 +285,7 @@ TEST(repairs_are_exact_for_fields_that_heed_a_crowd) {
 
 /* ---- third-party maps */
 
-/* Makes each run of blocked tiles in a row a box. */
+/* Turns each run of blocked tiles in a row into a box. */
 static int readMap(Ground *ground, const char *folder, const char *name) {
     char path[512], line[600];
     snprintf(path, sizeof path, "%s/%s", folder, name);

@@ -44,7 +44,7 @@ static VeerNavRoutes routesOf(VeerWorldId id, float cellSize, VeerVec3 goal) {
     return veer_navRoutes(&grid, goal);
 }
 
-/* The wall extends from border to border, horizontally or vertically: no cell beyond it has a route to the goal. */
+/* Adds a wall from border to border, horizontally or vertically: no cell beyond it has a route to the goal. */
 TEST(a_wall_at_any_angle_across_the_whole_world_leaves_no_route_to_its_other_side) {
     for (int degrees = 1; degrees < 360; degrees += 7) {
         float angle = (float)degrees * 0.01745329f, ex = cosf(angle), ey = sinf(angle);
@@ -56,7 +56,8 @@ TEST(a_wall_at_any_angle_across_the_whole_world_leaves_no_route_to_its_other_sid
         for (uint32_t cell = 0; cell < count; cell++) {
             VeerVec3 at = veer_navCellCenter(&routes.grid, cell);
             float side = (at.y - center.y) * ex - (at.x - center.x) * ey;
-            if (fabsf(side) > 2) wrong += veer_navLeads(&routes, cell) != (side > 0); /* closer to the wall, the cell itself is blocked */
+            /* if the wall is any closer to the cell's center, the cell itself is blocked */
+            if (fabsf(side) > 2) wrong += veer_navLeads(&routes, cell) != (side > 0);
         }
         CHECK_EQ(wrong, 0);
         CHECK_OK(veer_destroyWorld(world));
@@ -74,7 +75,7 @@ static int isOpen(const VeerNavRoutes *routes, uint32_t cell, uint32_t neighbor,
     return !(routes->raster.marks[keeper] >> (direction & 3u) & 1u);
 }
 
-/* The Bellman-Ford algorithm: slow, but independent of the order of cells. */
+/* Computes distances by the Bellman-Ford algorithm, which is slow but independent of the order of cells. */
 static void shortest(const VeerNavRoutes *routes, float *distance) {
     uint32_t count = routes->grid.columns * routes->grid.rows, isBetter = 1;
     for (uint32_t cell = 0; cell < count; cell++) distance[cell] = INFINITY;
@@ -93,7 +94,7 @@ static void shortest(const VeerNavRoutes *routes, float *distance) {
     }
 }
 
-/* Returns the length of the route from a cell; infinite if it does not lead to the goal. */
+/* Returns the length of the route from a cell, or infinity if the route does not lead to the goal. */
 static float walked(const VeerNavRoutes *routes, uint32_t cell) {
     uint32_t count = routes->grid.columns * routes->grid.rows, moves = 0;
     float length = 0;
@@ -167,11 +168,12 @@ static uint32_t seventhsAt(const VeerNavRoutes *routes, float x, float y) {
 TEST(an_agent_covers_the_cells_under_it_and_those_across_the_seam_of_a_wrapped_world) {
     static const struct {
         float x, y;
-        uint32_t edges, own, east, north, corner; /* sevenths of the agent's cell, and of the other cells that meet in the same corner */
+        /* shares, in sevenths, of the agent's own cell and of the other cells that meet at the nearest corner */
+        uint32_t edges, own, east, north, corner;
     } cases[] = {
         {110, 110, VEER_EDGE_MODE_NONE, 7, 0, 0, 0}, /* in the middle of a cell */
         {119.9f, 110, VEER_EDGE_MODE_NONE, 4, 3, 0, 0},    {119.9f, 119.9f, VEER_EDGE_MODE_NONE, 2, 2, 2, 2},
-        {399.9f, 399.9f, VEER_EDGE_MODE_NONE, 2, 2, 2, 2}, /* the four parts belong to one cell */
+        {399.9f, 399.9f, VEER_EDGE_MODE_NONE, 2, 2, 2, 2}, /* all four parts are in the same cell */
         {399.9f, 399.9f, VEER_EDGE_MODE_WRAP, 2, 2, 2, 2}, {399.9f, 110, VEER_EDGE_MODE_WRAP, 4, 3, 0, 0},
         {410, 110, VEER_EDGE_MODE_NONE, 0, 0, 0, 0}, /* the agent is beyond the edge */
     };

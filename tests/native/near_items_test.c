@@ -1,4 +1,4 @@
-/* Tests the lists of near items: with these lists an agent finds exactly the obstacles that it finds without them, in any world. */
+/* Tests the lists of near items: in any world, an agent finds exactly the same obstacles with these lists as without them. */
 #include "core/ids.h"
 #include "shapes/kinds/capsules.h"
 #include "shapes/ray_fan.h"
@@ -26,7 +26,8 @@ static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
         shape.radius = i % 2 ? test_range(random, 0.1f, field->largest) : test_range(random, 0, 1);
         shape.halfWidth = test_range(random, 0.1f, field->largest), shape.halfHeight = test_range(random, 0.1f, 2.0f);
         shape.angle = test_range(random, -3, 3);
-        shape.group = field->largest > 5 ? 1u << i % 3 : 1u << i % 3 | 8u; /* all items have group 8, so no cast has to filter */
+        /* in fields of small items, all items have group 8, so casts do not have to filter */
+        shape.group = field->largest > 5 ? 1u << i % 3 : 1u << i % 3 | 8u;
         if (i % 11 == 0) shape.velocityX = test_range(random, -5, 5);
         make_obstacle(world, shape);
     }
@@ -84,11 +85,11 @@ STUDY(a_list_contains_everything_within_reach) {
     }
     for (uint32_t n = 0; n + 1 < FIELDS; n++)
         if (n != 4) CHECK(asked[n] > ROUNDS(500));
-    CHECK_EQ(asked[4], 0); /* a query of the whole wrapped world */
-    CHECK_EQ(asked[7], 0); /* a wide, almost empty world */
+    CHECK_EQ(asked[4], 0); /* the query covers the whole wrapped world */
+    CHECK_EQ(asked[7], 0); /* a wide world with few obstacles */
 }
 
-/* Loads a world again. The loaded world has no lists yet, because there were too few queries to justify building them. */
+/* Loads a world again. The loaded world has no lists yet, because it has not had enough queries for the lists to pay off. */
 static VeerWorldId loadedAgain(VeerWorldId world) {
     VeerWorldId loaded = make_twin(world);
     CHECK_OK(veer_destroyWorld(world));
@@ -150,7 +151,7 @@ TEST(a_fan_among_static_items_gives_the_same_bits_as_single_rays) {
             veer_castStatic(&fan, &cast, 1);
             for (uint32_t k = 0; k < slots; k++) {
                 float all = fan.rays[k / 4].distance[k % 4], one = freeAlong(world, &cast, (VeerVec3){x[k], y[k], 0});
-                if (veer_min(all, one) > cast.reach - cast.body) continue; /* items beyond this may be found or not */
+                if (veer_min(all, one) > cast.reach - cast.body) continue; /* items beyond this distance may be found or not */
                 CHECK_EQ(veer_bits(all), veer_bits(one));
                 compared++;
             }

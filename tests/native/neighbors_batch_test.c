@@ -99,7 +99,7 @@ TEST(shifted_runs_say_the_same_as_wrapped_offsets) {
     uint32_t random = 23, neighbors = 0;
     for (uint32_t round = 0; round < 240; round++) {
         const float size = test_range(&random, 50.0f, 500.0f);
-        Crowd crowd = randomCrowd(round / 2 * 4 + round % 2, 300, size, &random); /* wrapped worlds, planar and volume */
+        Crowd crowd = randomCrowd(round / 2 * 4 + round % 2, 300, size, &random); /* wrapped worlds, both planar and volume */
         VeerNeighborFilter filter = randomFilter(&crowd, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         filter.range *= round % 3 ? 0.5f : 1.0f;
@@ -108,7 +108,7 @@ TEST(shifted_runs_say_the_same_as_wrapped_offsets) {
         filter.mask |= 1u << 5;
         for (uint32_t slot = 0; slot < 300; slot++) {
             world->group[slot] |= 1u << 5;
-            if (slot % 9 == 0) world->x[slot] = -size; /* on the edge where the world wraps, and as close to it as possible */
+            if (slot % 9 == 0) world->x[slot] = -size; /* on the edge where the world wraps, and as close to the edge as possible */
             if (slot % 9 == 1) world->y[slot] = nextafterf(size, 0.0f);
         }
         veer_gridBuild(world);
@@ -164,7 +164,7 @@ static void checkAgainstAll(const Crowd *crowd, uint32_t self, const VeerNeighbo
     double velocity[3] = {0}, centroid[3] = {0}, slack = 0;
     uint32_t count = 0;
     const double reach = reachOf(world, self, filter);
-    if (filter->nearest) CHECK(found->count <= filter->nearest); /* even if several are equally far away */
+    if (filter->nearest) CHECK(found->count <= filter->nearest); /* the limit is kept even if several neighbors are equally far away */
     if (reach < 0) return;
     for (uint32_t other = 0; other < 300; other++) {
         VeerVec3 to = veer_delta(world, veer_position(world, self), veer_position(world, other)), v = veer_velocity(world, other);

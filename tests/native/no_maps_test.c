@@ -47,7 +47,7 @@ TEST(columns_that_only_maps_use_take_no_memory) {
     VeerWorldId with = make_world(def);
     def.capacity.slots = 0;
     VeerWorldId without = make_world(def);
-    CHECK_EQ(veer_saveSize(with) - veer_saveSize(without), 1000 * 4 * (12 + 4)); /* single values, and two directions */
+    CHECK_EQ(veer_saveSize(with) - veer_saveSize(without), 1000 * 4 * (12 + 4)); /* 12 single values, and x and y of two directions */
     for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         CHECK(veer_columnLanes(with, columns[i]) > 0);
         CHECK_EQ(veer_columnLanes(without, columns[i]), 0);
@@ -77,7 +77,7 @@ TEST(a_world_that_gets_room_for_maps_keeps_its_hash_and_uses_maps_from_then_on) 
     CHECK_OK(steer(&place, VEER_BEHAVIOR_SEEK, VEER_COMBINE_CONTEXT, &random));
     takeSteps(place.world, 3);
     CHECK(veer_columnU32(place.world, VEER_COLUMN_MAP_SLOTS)[0] >= VEER_MIN_SLOTS);
-    CHECK_OK(veer_rollback(place.world, 20)); /* back to a state before the world had maps */
+    CHECK_OK(veer_rollback(place.world, 20)); /* goes back to a state before the world had maps */
     CHECK(hashOf(place.world) == before);
     CHECK_EQ(veer_columnU32(place.world, VEER_COLUMN_MAP_SLOTS)[0], 0);
     isSound(place.world);

@@ -1,4 +1,4 @@
-/* Obstacles are added, read back, moved, changed and removed; invalid definitions are rejected and change nothing. */
+/* Tests that obstacles are added, read back, moved, changed and removed, and that invalid definitions are rejected and change nothing. */
 #include "refusal.h"
 #include "shape_world.h"
 
@@ -46,7 +46,7 @@ TEST(random_simple_polygons_are_accepted_and_crossing_ones_are_refused) {
         randomOutline(&shape, &random, 20.0f);
         shape.def.points = shape.points;
         CHECK_OK(veer_addObstacle(world, &shape.def, &shape.id));
-        /* swapping two non-adjacent corners of a convex outline makes it cross itself */
+        /* swapping two corners of a convex outline that are not adjacent makes the outline cross itself */
         float convex[3 * 8];
         uint32_t count = 5 + test_random(&random) % 4, at = test_random(&random) % (count - 3);
         for (uint32_t k = 0; k < count; k++) {

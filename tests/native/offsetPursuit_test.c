@@ -152,7 +152,7 @@ TEST(row_44_after_its_leader_is_removed_a_wingman_does_nothing) {
 }
 
 TEST(row_45_a_leader_as_fast_as_the_wingman_gives_no_nan) {
-    Wing wing = plan(0, 0); /* the place is exactly on the leader */
+    Wing wing = plan(0, 0); /* the wingman's place is exactly on the leader */
     wing.crowd.agentDef.maxSpeed = 60;
     startFlying(&wing, 0, 1, 10, DT);
     CHECK(crowd_isFinite(&wing.crowd, 2));

@@ -1,4 +1,5 @@
-/* Saves in older layouts: the inverse of state/convert.c, written independently of it. A save leaves out what was added later. */
+/* Writes saves in older layouts: the inverse of state/convert.c, written independently of it. Such a save leaves out what was added
+ * later. */
 #ifndef VEER_OLDER_LAYOUT_H
 #define VEER_OLDER_LAYOUT_H
 
@@ -48,7 +49,7 @@ static inline uint32_t olderLanesOf(const VeerAddition *since, const VeerBrainDe
     return lanes;
 }
 
-/* Closes the gaps in the memory of the agents. */
+/* Closes the gaps that added words leave in the memory of the agents. */
 static inline void olderMemories(const VeerAddition *since, const VeerWorld *world, float *state) {
     const uint32_t room = world->header->def.capacity.state;
     for (uint32_t slot = 0; slot < world->header->def.capacity.agents; slot++) {

@@ -1,5 +1,5 @@
-/* Tests that saved worlds of older layouts load: worlds that commit 8806778 saved (older_saves.inl), and present worlds written in that
- * layout, or in layouts that lack one example of each thing that a layout can add. */
+/* Tests that saved worlds of older layouts load: worlds that commit 8806778 saved (older_saves.inl), and current worlds written in that
+ * layout, or in layouts that lack an example of each kind of addition. */
 #include <stdlib.h>
 
 #include "busy_world.h"
@@ -13,9 +13,9 @@
 typedef struct OlderSave {
     const char *name;
     uint32_t count; /* of words */
-    uint64_t hash;  /* veer_hash of the world, by the version that saved it */
+    uint64_t hash;  /* veer_hash of the world, computed by the version that saved it */
     const uint32_t *runs;
-    int isEqual; /* 1: today's hash must be the same; 0: agents have memory of navField, which has grown */
+    int isEqual; /* 1: today's hash must be the same; 0: it differs, because agents have memory of navField, which has grown */
 } OlderSave;
 
 #define OLDER_SAVE(name, words, hash, ...) static const uint32_t runs_##name[] = {__VA_ARGS__};
@@ -131,7 +131,7 @@ TEST(bytes_of_an_older_world_may_have_any_alignment) {
 
 /* ---- from today's worlds */
 
-/* A world of every kind of thing, one of whose brains has memory that has grown, between other memory. */
+/* Makes a world with things of every kind. One of its brains has memory that has grown, between other memory. */
 static BusyWorld grownWorld(void) {
     VeerWorldDef def = busyWorldDef();
     def.capacity.navCells = 400;
@@ -175,9 +175,9 @@ TEST(a_world_in_an_older_layout_goes_on_as_if_its_fields_were_made_anew) {
     older.words = olderSaveOf(busy.world, veer_addedSince(OLDER_LAYOUT), OLDER_LAYOUT, &older.size);
     older.size *= 4;
     VeerWorldId copy = loaded(&older);
-    /* what the older layout has no room for */
+    /* The older layout has no room for these values. */
     for (uint32_t slot = 0; slot < world->header->def.capacity.agents; slot++) {
-        const uint32_t at = 1 + 3 + 1; /* after arrive and wander; the first lane of navField */
+        const uint32_t at = 1 + 3 + 1; /* the first word of navField, after the memory of arrive and wander */
         if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || world->brain[slot] != 3) continue;
         CHECK(world->state[slot * 30 + at] != 0.0f);
         memset(world->state + slot * 30 + at, 0, 4 * sizeof *world->state);
@@ -197,7 +197,7 @@ TEST(a_world_in_an_older_layout_goes_on_as_if_its_fields_were_made_anew) {
 
 #define WORD(Struct, field) (offsetof(Struct, field) / 4)
 #define LANE(name, field) ((offsetof(VeerBehavior, params.name.field) - offsetof(VeerBehavior, params)) / 4)
-/* Of everything that a layout can add, something; rows in any order. */
+/* Additions of every kind that a layout can make. Rows may be in any order. */
 static const VeerAddition everything[] = {
     {VEER_ADDED_COLUMN, VEER_COLUMN_MASS, 0},
     {VEER_ADDED_FIELD, VEER_RECORD_HEADER, WORD(VeerHeader, def.maxCatchUp)},
@@ -219,7 +219,7 @@ static const VeerAddition everything[] = {
     {VEER_ADDED_NOTHING, 0, 0},
 };
 
-/* Gives a world the defaults of everything in that list, by hand. */
+/* Gives a world, by hand, the defaults of everything in that list. */
 static void forget(VeerWorld *world) {
     world->header->def.maxCatchUp = 8;
     world->header->def.gravityX = 0;
@@ -272,7 +272,7 @@ TEST(whatever_a_layout_adds_has_its_default_in_worlds_saved_before) {
 
 /* ---- bytes that are wrong */
 
-/* A handle to the words of an older save. */
+/* Points a handle at the words of an older save. */
 static VeerWorld olderView(const Bytes *bytes, VeerWorldDef *def) {
     VeerWorld view = {.block = NULL};
     VeerWorldId world = loaded(bytes);
@@ -301,7 +301,7 @@ TEST(memory_of_behaviors_moves_apart_in_the_room_that_it_needs_now) {
         for (uint32_t k = 0; k < 15; k++) some += was[k] != 0.0f;
     }
     CHECK(some > 15);
-    CHECK_OK(veer_createWorld(&def, &small)); /* as the older version made it */
+    CHECK_OK(veer_createWorld(&def, &small)); /* this world has the capacities of the older version */
     CHECK_EQ(veer_restore(small, bytes.words, bytes.size), VEER_E_VERSION);
     CHECK(strcmp(veer_lastError(small)->argument, "bytes.capacity.state") == 0);
     CHECK(strstr(veer_lastError(small)->message, "19 saved, 15 here") != NULL);
@@ -310,7 +310,7 @@ TEST(memory_of_behaviors_moves_apart_in_the_room_that_it_needs_now) {
     free(bytes.words);
 }
 
-/* Checks that bytes are refused and change nothing. */
+/* Checks that bytes are rejected and change nothing. */
 static void isRefused(VeerWorldId world, const Bytes *bytes, VeerResult code, const char *argument) {
     static int prints = 8;
     VeerWorldId other = {0};
@@ -318,7 +318,8 @@ static void isRefused(VeerWorldId world, const Bytes *bytes, VeerResult code, co
     const int isRight = veer_loadWorld(bytes->words, bytes->size, &other) == code && VEER_IS_NULL(other) &&
                         strcmp(veer_lastError(veer_nullWorld)->argument, argument) == 0;
     if (!CHECK(isRight) && prints-- > 0) printf("  %s: %s\n", argument, veer_lastError(veer_nullWorld)->message);
-    CHECK(veer_restore(world, bytes->words, bytes->size) < 0); /* also because of capacities that follow from what is wrong */
+    /* the error may also name another argument, since a wrong value can change the capacities */
+    CHECK(veer_restore(world, bytes->words, bytes->size) < 0);
     CHECK(hashOf(world) == before);
 }
 
@@ -378,18 +379,18 @@ TEST(row_57_an_older_world_with_a_right_checksum_but_invalid_content_is_refused)
     Bytes bytes = bytesOf(&saves[0]);
     VeerWorldDef def;
     const VeerWorld view = olderView(&bytes, &def);
-    VeerHeader *header = (VeerHeader *)(void *)bytes.words; /* up to the first word that it lacks */
+    VeerHeader *header = (VeerHeader *)(void *)bytes.words; /* valid up to the first word that the older layout does not have */
     VeerWorldId world = loaded(&bytes);
     uint32_t keptLane;
     NAMED(header->totalLanes, header->savedLanes - 1, VEER_E_CORRUPT, "totalLanes");
     NAMED(header->tag, 0, VEER_E_CORRUPT, "tag");
-    NAMED(header->def.capacity.agents, 9, VEER_E_CORRUPT, "savedLanes"); /* more than there are words for */
+    NAMED(header->def.capacity.agents, 9, VEER_E_CORRUPT, "savedLanes"); /* the save has too few words for this count */
     NAMED(header->def.capacity.agents, 0, VEER_E_CORRUPT, "def.capacity.agents");
     NAMED(header->def.capacity.navCells, 0xFFFFFFFFu, VEER_E_CORRUPT, "def.capacity.navCells");
     NAMED(header->def.capacity.events, 0, VEER_E_CORRUPT, "def.capacity.events");
     NAMED(header->def.maxX, 0x7FC00000u, VEER_E_CORRUPT, "def.maxX");
     NAMED(header->def.maxCatchUp, 0, VEER_E_CORRUPT, "def.maxCatchUp");
-    /* the pools begin one word earlier than today */
+    /* In this layout, the pools begin one word earlier than in the current layout. */
     NAMED(bytes.words[offsetof(VeerHeader, pools[0].capacity) / 4 - 1], 8, VEER_E_CORRUPT, "pool.capacity");
     NAMED(bytes.words[offsetof(VeerHeader, pools[0].high) / 4 - 1], 0xFFFFFFFFu, VEER_E_CORRUPT, "pool.high");
     NAMED(bytes.words[offsetof(VeerHeader, pointCount) / 4 - 1], 13, VEER_E_CORRUPT, "pointCount");

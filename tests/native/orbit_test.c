@@ -1,4 +1,4 @@
-/* orbit: an agent circles its target, also a moving one, at the given radius in either direction at every rate. */
+/* Tests orbit: an agent circles its target, also a moving one, at the given radius in either direction at every rate. */
 #include "walker.h"
 
 static float lane(const Walker *walker, VeerColumn column, uint32_t slot) { return veer_columnF32(walker->world, (uint32_t)column)[slot]; }
@@ -146,8 +146,8 @@ TEST(row_25_an_agent_with_a_circle_of_radius_0_stays_at_its_target) {
     CHECK(walker_distanceTo(&walker, 0, 0) < 10);
 }
 
-/* Returns the inward part of the walker's desired velocity at its first step: half the turn of a step (5e-5), or the turn divided by the
- * fraction of a velocity change that a step covers (about response / 60). */
+/* Returns the inward part of the walker's desired velocity in its first step. It is half the turn of a step (5e-5), or the turn divided by
+ * the fraction of a velocity change that a step covers (about response / 60). */
 static float inwardAt(float share) {
     Scoped(Walker) walker = WALKER(walker, VEER_BEHAVIOR_ORBIT, .agentDef.maxSpeed = 60, .agentDef.x = 20000, .agentDef.velocityY = 60,
                                    .brainDef.locomotion.response = 60 * share);

@@ -14,8 +14,8 @@ static void shuffle(uint32_t *order, uint32_t *random) {
     }
 }
 
-/* Adds the agents of one world to an empty world in a different order, each with its key; agents[i] is the same agent in both. Some are
- * added after another agent was added and removed. */
+/* Adds the agents of one world to an empty world in a different order, each with its key. agents[i] is the same agent in both worlds. Some
+ * agents are added after another agent was added and removed. */
 static void addAnew(const Place *from, const uint32_t *order, Place *to) {
     to->count = AGENTS;
     for (uint32_t k = 0; k < AGENTS; k++) {

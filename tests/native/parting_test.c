@@ -13,7 +13,7 @@ typedef struct Yard {
     VeerBrainId brain;
     float size, dt;
     uint32_t count;
-    float speeds[MOST], farthest; /* farthest: the longest displacement in a step, relative to the allowed displacement */
+    float speeds[MOST], farthest; /* farthest: the longest displacement of an agent in a step, relative to the allowed displacement */
     VeerVec3 places[MOST];
 } Yard;
 
@@ -99,7 +99,7 @@ TEST(a_block_put_onto_agents_lets_them_out_at_their_top_speed) {
         }
 }
 
-/* Blocks of any size and angle are placed across a wall: agents end up on the side where they were before. */
+/* Blocks of any size and angle are placed across a wall. Agents must end up on the side on which they were before. */
 TEST(nobody_changes_to_the_other_side_of_a_wall) {
     uint32_t random = 3;
     for (uint32_t round = 0; round < ROUNDS(240); round++) {
@@ -124,7 +124,7 @@ TEST(nobody_changes_to_the_other_side_of_a_wall) {
     }
 }
 
-/* Between a long face and a wall the only path out leads almost along the face. */
+/* Between a long face and a wall, the only way out leads almost along the face. */
 STUDY(agents_get_out_of_the_wedge_between_a_wall_and_a_block) {
     uint32_t random = 5;
     for (uint32_t round = 0; round < 60; round++) {

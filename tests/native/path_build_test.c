@@ -1,4 +1,4 @@
-/* Building paths: compared with the centripetal curve in double precision, and degenerate paths. */
+/* Tests building paths: vertices are compared with the centripetal curve in double precision, and degenerate paths work. */
 #include "path_shapes.h"
 
 /* A point on the centripetal curve, by Barry and Goldman's recursive evaluation in double precision. */
@@ -9,7 +9,7 @@ static void curvePoint(const double (*p)[2], double u, double *out) {
     memcpy(level, p, sizeof level);
     for (int step = 1; step < 4; step++) {
         for (int i = 0; i + step < 4; i++) {
-            int low = step == 3 ? 1 : i, high = step == 3 ? 2 : i + step; /* knots at this level of the recursion */
+            int low = step == 3 ? 1 : i, high = step == 3 ? 2 : i + step; /* the knots at this level of the recursion */
             for (int k = 0; k < 2; k++) level[i][k] = ((t[high] - at) * level[i][k] + (at - t[low]) * level[i + 1][k]) / (t[high] - t[low]);
         }
     }

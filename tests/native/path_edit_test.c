@@ -1,4 +1,4 @@
-/* Editing and querying paths: points have no gaps, removed paths leave nothing behind, bad input changes nothing. */
+/* Tests editing and querying paths: points have no gaps, removed paths leave nothing behind, and bad input changes nothing. */
 #include "core/ids.h"
 #include "path_shapes.h"
 

@@ -76,7 +76,7 @@ STUDY(an_agent_leaves_any_open_path_at_its_end_and_not_before) {
     }
 }
 
-/* On a track an agent brakes only at the end, and stops beyond it by its braking distance. */
+/* On a track, an agent brakes only at the end, and stops beyond the end by its braking distance. */
 STUDY(an_agent_stops_at_the_end_of_any_open_track) {
     dice = 14;
     for (uint32_t round = 0; round < ROUNDS(250); round++) {
@@ -125,7 +125,7 @@ STUDY(no_agent_waits_at_the_bend_of_a_hairpin) {
     }
 }
 
-/* Both halves lie on one line: only the agent's direction of travel shows which half it is on. */
+/* Both halves are on the same line, so only the agent's direction of travel shows which half it is on. */
 STUDY(a_path_that_doubles_back_is_followed_to_its_end) {
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATH_TARGET};
     dice = 13;
@@ -145,9 +145,9 @@ STUDY(a_path_that_doubles_back_is_followed_to_its_end) {
             walker_step(&walker, dt);
             farthest = fmaxf(farthest, walker_distanceTo(&walker, 0, 0));
         }
-        CHECK(farthest > 250); /* the agent may cut off a part within pathOffset and the radius */
+        CHECK(farthest > 250); /* within pathOffset and the radius, the agent may cut corners */
         CHECK(walker_distanceTo(&walker, back[4], back[5]) <=
-              (type == VEER_BEHAVIOR_FOLLOW_TRACK ? 70 : 2)); /* on a track it only brakes at the end */
+              (type == VEER_BEHAVIOR_FOLLOW_TRACK ? 70 : 2)); /* on a track, the agent brakes only at the end */
         CHECK(walker_speed(&walker) < 0.1f);
     }
 }
@@ -203,7 +203,7 @@ TEST(a_closed_path_leads_from_its_last_point_back_to_its_first) {
     CHECK_NEAR(at.tangent.y, -1, 1e-6);
     CHECK_OK(veer_pathPointAt(walker.world, path, 410, &at));
     CHECK(at.position.x == 10 && at.position.y == 0);
-    walker.agentDef.x = 20; /* on the third side, moving towards the last side */
+    walker.agentDef.x = 20; /* the agent is on the third side and moves towards the last side */
     walker.agentDef.y = 100;
     walker_start(&walker);
     uint32_t laps = 0;

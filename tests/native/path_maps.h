@@ -38,7 +38,7 @@ static inline VeerWorldId map_empty(float width, float height, uint32_t edges) {
     return world;
 }
 
-/* Rooms of 9 x 9 cells, each with a door in its left wall and a door in its lower wall. */
+/* Makes rooms of 9 x 9 cells, each with a door in its left wall and a door in its lower wall. */
 static inline void map_rooms(VeerWorldId world, uint32_t *random) {
     for (float x = 0; x < MAP_SIDE; x += 9)
         for (float y = 0; y < MAP_SIDE; y += 9) {
@@ -50,7 +50,7 @@ static inline void map_rooms(VeerWorldId world, uint32_t *random) {
         }
 }
 
-/* Columns of walls with two gaps each. */
+/* Makes columns of walls with two gaps each. */
 static inline void map_maze(VeerWorldId world, uint32_t *random) {
     for (float x = 2; x < MAP_SIDE; x += 3) {
         const float a = (float)(test_random(random) % 16), b = (float)(19 + test_random(random) % 16);

@@ -49,7 +49,7 @@ static inline void randomShape(Shape *shape, float size) {
     beginShape(shape, 1 + rollInt(12));
     shape->def.closed = rollInt(2);
     shape->def.smooth = rollInt(2);
-    int onGrid = rollInt(3) == 0; /* gives crossings exactly at nodes, equal distances, and paths that double back */
+    int onGrid = rollInt(3) == 0; /* on a grid, paths cross exactly at nodes, double back, and have points at equal distances */
     for (uint32_t i = 0; i < 3 * shape->def.pointCount; i++) {
         float value = roll(0, size);
         shape->points[i] = onGrid ? floorf(value / (size / 4)) * (size / 4) : value;
@@ -73,7 +73,7 @@ static inline void ringShape(Shape *shape, uint32_t count, float wobble) {
     }
 }
 
-/* The vertices of the path that was read last. */
+/* The vertices of the path that was last passed to readVertices. */
 static float vertices[3 * MAX_VERTICES];
 static uint32_t vertexCount;
 

@@ -1,4 +1,4 @@
-/* Reading paths: closest points, windows, distances, sides and curvature against brute force in double precision. */
+/* Tests reading paths: closest points, windows, distances, sides and curvature, compared with brute force in double precision. */
 #include "path_shapes.h"
 
 TEST(the_closest_point_is_the_one_brute_force_finds) {
@@ -152,7 +152,7 @@ TEST(closed_paths_wrap_and_open_ones_end) {
         CHECK_OK(veer_pathPointAt(world, open, cases[i].distance, &at));
         CHECK_AT(at.position, cases[i].openX, cases[i].openY, 1e-4);
     }
-    VeerPathPoint behind; /* for a point before the start of an open path, the parameter is 0, not the distance mirrored at the start */
+    VeerPathPoint behind; /* A point before the start of an open path has distance 0, rather than its distance mirrored at the start. */
     CHECK_OK(veer_pathClosest(world, open, (VeerVec3){-3, 0, 0}, &behind));
     CHECK_EQ(behind.distance, 0);
     CHECK_NEAR(fabs((double)behind.offset), 3, 1e-6);
@@ -174,7 +174,8 @@ TEST(left_is_positive_for_offsets_and_curvature) {
         CHECK_NEAR(closest.length, 2 * 3.14159265 * 300, 0.5);
     }
     setShape(&shape, 3,
-             (const float[]){0, 0, 0, 100, 0, 0, 100, -100, 0}); /* the ends of an open path have the curvature of their neighbors */
+             /* at the ends of an open path, the curvature is that of the neighboring vertex */
+             (const float[]){0, 0, 0, 100, 0, 0, 100, -100, 0});
     VeerPathId open = addShape(world, &shape);
     for (int end = 0; end < 2; end++) {
         VeerPathPoint at;

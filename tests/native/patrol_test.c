@@ -1,4 +1,4 @@
-/* patrol: an agent visits every node in order, and stops at nodes and after the last lap as it is configured. */
+/* Tests patrol: an agent visits every node in order, and stops at nodes and after the last lap as it is configured. */
 #include "walker.h"
 
 static const float route[] = {0, 0, 300, 0, 300, 200, 0, 200, 150, 100};
@@ -9,7 +9,7 @@ static void startPatrol(Walker *walker) {
     walker_start(walker);
 }
 
-/* Walks, and records the nodes in the order in which the agent reaches them. */
+/* Walks, and records the nodes in the order in which the agent reaches them. Returns their number. */
 static uint32_t visit(Walker *walker, float seconds, float dt, uint32_t *nodes, uint32_t room) {
     uint32_t found = 0, count;
     for (int i = 0, steps = (int)(seconds / dt); i < steps; i++) {
@@ -34,7 +34,7 @@ TEST(nodes_are_visited_in_their_order) {
     }
 }
 
-/* The walker moves at 20 u/s to 400 u per step, with forces that cause wide turns. */
+/* Tests speeds from 20 u/s up to 400 u per step, with forces that cause wide turns. */
 TEST(no_node_is_skipped_at_any_speed_step_and_force) {
     const float steps[] = {0.1f, 1.0f / 15, DT, 1.0f / 240}, speeds[] = {20, 150, 1000, 4000}, accelerations[] = {200, 2000, INFINITY};
     const float responses[] = {2, 10, INFINITY}, radii[] = {2, 10};
@@ -46,7 +46,7 @@ TEST(no_node_is_skipped_at_any_speed_step_and_force) {
         walker.behavior->params.patrol.nodeRadius = radii[i / 144];
         walker_start(&walker);
         uint32_t nodes[40], count = visit(&walker, 75, steps[i % 4], nodes, 40);
-        CHECK(count >= 6); /* the agent does not circle a node forever */
+        CHECK(count >= 6); /* the agent does not circle any node forever */
         for (uint32_t k = 0; k < count; k++) CHECK_EQ(nodes[k], k % NODES);
     }
 }
@@ -59,7 +59,8 @@ TEST(every_reached_node_was_really_passed_nearby) {
         uint32_t node;
         float toX = walker_x(&walker), toY = walker_y(&walker);
         walker_step(&walker, 1.0f / 30);
-        if (walker_events(&walker, VEER_EVENT_NODE_REACHED, &node)) { /* the node is on the line from (x, y) to where the step started */
+        /* A reached node must be close to the line from (x, y) to the place where this step started. */
+        if (walker_events(&walker, VEER_EVENT_NODE_REACHED, &node)) {
             float moveX = toX - x, moveY = toY - y, lengthSq = moveX * moveX + moveY * moveY;
             float t = lengthSq > 0 ? ((route[2 * node] - x) * moveX + (route[2 * node + 1] - y) * moveY) / lengthSq : 0;
             t = fminf(fmaxf(t, 0), 1);
@@ -147,7 +148,7 @@ TEST(being_carried_across_a_node_is_not_a_visit) {
     walker_step(&walker, DT);
     CHECK_EQ(walker_events(&walker, VEER_EVENT_NODE_REACHED, 0), 0);
     walker_walk(&walker, 0.5f, DT);
-    CHECK(walker_vx(&walker) < -90); /* the agent turns back to the node */
+    CHECK(walker_vx(&walker) < -90); /* the agent turns back to the node that it missed */
 }
 
 TEST(a_patrol_does_not_count_a_node_that_was_passed_before_it_began) {
@@ -171,7 +172,7 @@ TEST(a_patrol_continues_when_its_path_or_order_changes) {
     walker_start(&walker);
     uint32_t nodes[40];
     visit(&walker, 9, DT, nodes, 40);
-    for (uint32_t count = 1; count <= 3; count++) { /* the path gets fewer nodes than the agent has passed */
+    for (uint32_t count = 1; count <= 3; count++) { /* the new path has fewer nodes than the agent has passed */
         const float points[] = {0, 0, 0, 60, 0, 0, 60, 60, 0};
         VeerPathDef def = PATH(.points = points, .pointCount = count);
         CHECK_OK(veer_setPath(walker.world, id, &def));

@@ -1,7 +1,7 @@
-/* Known defects in the rotation code of gdx-ai and the Godot Steering AI Framework (GSAI). */
+/* Tests known defects in the rotation code of gdx-ai and the Godot Steering AI Framework (GSAI). */
 #include "turner.h"
 
-/* Within its tolerance gdx-ai's ReachOrientation has no output, so that nothing damps the rotation there: the agent rotates forever. */
+/* Within its tolerance, gdx-ai's ReachOrientation has no output, so nothing damps the rotation there, and the agent rotates forever. */
 TEST(a_spin_that_passes_its_goal_is_damped_unlike_gdx_ai) {
     Walker walker = TURNER(walker, VEER_BEHAVIOR_ALIGN, .brainDef.locomotion.maxAngularAcceleration = 4);
     walker.behavior->params.align.stopAngle = 0.5f;
@@ -14,7 +14,7 @@ TEST(a_spin_that_passes_its_goal_is_damped_unlike_gdx_ai) {
     CHECK_NEAR(walker_orientation(&walker), 1.5 * 1.5 / 8, 0.02); /* the agent is within the tolerance, at rest */
 }
 
-/* Issue 42 of gdx-ai: 0/0 when the agent is aligned and the tolerance is 0. */
+/* Issue 42 of gdx-ai: the result is 0/0 when the agent is aligned and the tolerance is 0. */
 TEST(an_aligned_agent_with_a_tolerance_of_0_gets_no_nan_unlike_gdx_ai) {
     for (uint32_t which = 0; which < 3; which++) {
         static const uint32_t types[] = {VEER_BEHAVIOR_ALIGN, VEER_BEHAVIOR_FACE, VEER_BEHAVIOR_LOOK_AHEAD};

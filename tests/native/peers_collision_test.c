@@ -1,4 +1,4 @@
-/* Known defects in the collision avoidance of other libraries: gdx-ai and GSAI (the miss distance), RVO2 (head-on pairs stop forever,
+/* Tests known defects in the collision avoidance of other libraries: gdx-ai and GSAI (the miss distance), RVO2 (head-on pairs stop forever,
  * coincident agents never separate), OpenSteer (no push from the exact center), UnitySteer (half a chord too long), Yuka (one side). */
 #include "volume_world.h"
 
@@ -40,7 +40,7 @@ STUDY(a_perfect_head_on_pair_passes_in_blends_in_maps_and_in_space_unlike_rvo2) 
         }
 }
 
-/* Both agents are on one point with equal velocities: RVO2's half plane is 0/0 and is dropped, so the two agents stay merged forever. */
+/* Both agents are at one point with equal velocities. RVO2's half plane is 0/0 and is dropped, so the two agents stay merged forever. */
 TEST(coincident_agents_with_equal_velocities_separate_unlike_rvo2) {
     for (uint32_t way = 0; way < 3; way++) {
         VeerWorldId world = make_world(WORLD(.dimensions = way == 2 ? 3 : 2));

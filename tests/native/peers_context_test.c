@@ -2,7 +2,7 @@
 #include "pick_one.h"
 #include "setup.h"
 
-/* The maps of an agent of radius 4 at the origin whose goal is along +x, among discs of radius 5. */
+/* Returns the context maps of an agent of radius 4 at the origin, among discs of radius 5. Its goal is along +x. */
 static VeerExplain among(const float (*places)[2], uint32_t count, uint32_t slots, uint32_t decide) {
     Scoped(VeerWorldId) world = make_world(WORLD(.capacity.slots = 64));
     VeerBrainDef brain = DEFINED(VeerBrainDef, BRAIN(VEER_COMBINE_CONTEXT, VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES),

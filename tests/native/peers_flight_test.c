@@ -1,5 +1,5 @@
-/* Defects of other games in leading a target: a flight time to its current position, or based on the sum of the speeds, is wrong for
- * targets that approach, recede or cross (Recoil, pull request 918; OpenApoc 153). */
+/* Tests defects of other games in leading a target: a flight time to the target's current position, or based on the sum of the speeds, is
+ * wrong for targets that approach, recede or cross (Recoil, pull request 918; OpenApoc 153). */
 #include <math.h>
 #include "test.h"
 #include "veer.h"
@@ -37,7 +37,7 @@ TEST(leading_by_the_time_to_the_present_position_misses_a_crossing_target_as_in_
 
 TEST(the_flight_time_to_a_receding_or_approaching_target_is_exact_unlike_recoil) {
     const Lead leads[] = {{8, 0, 2.857f},
-                          {-8, 0, 0.870f}}; /* the distance over the speed is 1.333 for both; over the sum of the speeds it is 0.870 */
+                          {-8, 0, 0.870f}}; /* distance / speed is 1.333 in both cases; distance / (sum of the speeds) is 0.870 */
     for (int i = 0; i < 2; i++) {
         VeerAim aim = aimAt20(&leads[i], 0);
         CHECK_NEAR(aim.time, leads[i].time, 1e-3);

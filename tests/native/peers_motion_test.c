@@ -1,5 +1,5 @@
-/* Known defects in the motion code of other libraries: Yuka's wander, removal and grid of a loaded world; gdx-ai's flicker at the goal;
- * OpenSteer's smoothing; and what users of demos and servers report: shaking at the target, scattering after a pause. */
+/* Tests known defects in the motion code of other libraries: Yuka's wander, removal and grid of a loaded world; gdx-ai's flicker at the
+ * goal; OpenSteer's smoothing; and what users of demos and servers report: shaking at the target, scattering after a pause. */
 #include "crowd.h"
 #include "walker.h"
 
@@ -151,7 +151,7 @@ TEST(fast_agents_do_not_shake_at_their_target_unlike_unity_demos) {
     }
 }
 
-/* For a tab in the background, minutes pass in a single frame, and its crowd is scattered. */
+/* When a tab is in the background, minutes pass in a single frame, and the other library's crowd is scattered. */
 TEST(a_crowd_does_not_scatter_after_a_pause_unlike_browser_demos) {
     VeerAdvance done;
     Walker walker = WALKER(walker, VEER_BEHAVIOR_ARRIVE);

@@ -1,5 +1,6 @@
-/* Known defects of other libraries at walls: gdx-ai (stuck in corners), Yuka (a hit remains when the next ray misses; one side), bevy
- * (each obstacle overwrites the danger of those before), OpenSteer (no side is chosen if a wall is dead ahead). */
+/* Tests known defects of other libraries at walls. gdx-ai: agents get stuck in corners. Yuka: a hit remains when the next ray misses, and
+ * pushes always go to the same side. bevy: each obstacle overwrites the danger of the obstacles before it. OpenSteer: no side is chosen if
+ * a wall is dead ahead. */
 #include "wall_world.h"
 
 /* In gdx-ai's "corner trap" two whiskers that each hit a wall push the agent to and fro, ever deeper into the corner. */
@@ -9,7 +10,7 @@ TEST(a_corner_as_narrow_as_the_whiskers_does_not_trap_the_agent) {
         float deepest = 1e9f, was = -1;
         int swaps = 0;
         Scoped(Walker) walker = WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS, .agentDef.x = 500);
-        walker_head(&walker, PI, 100); /* along the axis, where both whiskers measure the same */
+        walker_head(&walker, PI, 100); /* the agent moves along the axis, where both whiskers measure the same distance */
         addCorner(&walker, opening);
         walker_start(&walker);
         for (int i = 0; i < 1800 && walker_x(&walker) < 600; i++) {
@@ -50,7 +51,7 @@ TEST(a_whisker_that_misses_causes_no_push) {
     }
 }
 
-/* In Yuka R - x with a signed x always pushes to the same side: at +0.5 by +0.75, towards the obstacle. */
+/* In Yuka, R - x with a signed x always pushes to the same side: at +0.5 it pushes by +0.75, towards the obstacle. */
 TEST(a_post_is_passed_on_the_closer_side) {
     for (float side = -1; side < 2; side += 2) {
         Scoped(Walker) walker = WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS, .agentDef.radius = 0.5f);
@@ -70,7 +71,7 @@ TEST(every_wall_adds_danger_not_only_the_last_one) {
         VeerExplain why;
         Walker walker = WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS, .brainDef.combine = VEER_COMBINE_CONTEXT,
                                .brainDef.context.align = VEER_ALIGN_WORLD, .brainDef.context.slots = 8);
-        for (int i = 0; i < 3; i++) { /* walls ahead, to the left and behind; the right is open */
+        for (int i = 0; i < 3; i++) { /* there are walls ahead, to the left and behind, so only the right is open */
             int k = order ? 2 - i : i;
             float x = k == 0 ? 30 : k == 2 ? -30 : 0, y = k == 1 ? 30 : 0, alongX = k == 1 ? 8 : 0, alongY = 8 - alongX;
             addSegment(&walker, x - alongX, y - alongY, x + alongX, y + alongY);

@@ -7,7 +7,7 @@ enum { MOST = 1000 };
 typedef struct Pile {
     Crowd crowd;
     uint32_t combine, count;
-    float radius, spread; /* in u: all agents start within `spread` of one point */
+    float radius, spread; /* radius, in u, of the area in which all agents start */
     float dt;
     int haveOneGoal;
     VeerVec3 goals[MOST];
@@ -121,7 +121,7 @@ STUDY(a_pile_of_a_hundred_with_one_goal_does_not_press_together_again) {
     }
 }
 
-/* At the goal, the outer rows press against the inner rows in every step. */
+/* At the goal, the outer rows of agents press against the inner rows in every step. */
 STUDY(heaps_of_hundreds_at_one_goal_are_not_pressed_together) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Pile pile = plan(combine, 300, combine % 2 ? 3 : 1);
@@ -144,7 +144,7 @@ STUDY(a_pile_of_a_thousand_parts_within_20_seconds) {
     CHECK(wentOn(&pile) >= 700);
 }
 
-/* Neither agents that its mask excludes nor its own target hold an agent back. */
+/* Neither its own target nor agents that its mask excludes hold an agent back. */
 TEST(agents_part_only_from_those_that_they_avoid) {
     for (uint32_t k = 0; k < 2; k++) {
         Pile pile = plan(VEER_COMBINE_BLEND, 2, 1);

@@ -22,7 +22,7 @@ TEST(the_next_node_is_the_first_before_the_goal_however_near_it_is) {
     CHECK_NEAR(courseAlongNodes(99.5f, 200, 100, 0.1f), 0, 1e-3);
     CHECK_NEAR(courseAlongNodes(100, 200, 100, 0.1f), 1.5707963f, 1e-2); /* at a node the agent moves on to the next node */
     CHECK_NEAR(courseAlongNodes(100, 200, 100, 0), 1.5707963f, 1e-2);
-    CHECK_NEAR(courseAlongNodes(20, 100, -80, 0.1f), -0.7853982f, 1e-3); /* a goal beside a node does not come after it */
+    CHECK_NEAR(courseAlongNodes(20, 100, -80, 0.1f), -0.7853982f, 1e-3); /* a goal beside a node does not count as behind the node */
 }
 
 TEST(the_velocity_of_a_target_is_matched_on_arrival) {
@@ -99,7 +99,7 @@ TEST(a_closed_path_is_followed_around_and_laps_are_counted) {
         walker_step(&walker, DT);
         laps += walker_events(&walker, VEER_EVENT_LAP, 0);
     }
-    CHECK(laps == 2 || laps == 3); /* 2,000 u in laps of 800 u, with corners cut off */
+    CHECK(laps == 2 || laps == 3); /* 2,000 u of driving in laps of 800 u, with corners cut off */
     CHECK(walker_speed(&walker) > 80);
 }
 
@@ -122,7 +122,7 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
             for (int i = 0; i < (int)(60 / steps[s / 3]) && !arrived; i++) {
                 float x0 = walker_x(&walker), y0 = walker_y(&walker);
                 walker_step(&walker, steps[s / 3]);
-                for (uint32_t k = 0; k < 64 && reached < 4; k++) { /* samples points along the step's displacement */
+                for (uint32_t k = 0; k < 64 && reached < 4; k++) { /* checks points along the displacement of the step */
                     uint32_t node = back ? 4 - reached : reached + 1;
                     float x = x0 + (walker_x(&walker) - x0) * (float)k / 63, y = y0 + (walker_y(&walker) - y0) * (float)k / 63;
                     reached += hypotf(x - points[2 * node], y - points[2 * node + 1]) <= 10.2f;
@@ -144,7 +144,7 @@ TEST(a_path_is_left_closest_to_the_goal_and_a_closed_one_is_followed_in_the_shor
     walker.brainDef.behaviors[1].path = walker.behavior->path;
     walker.behavior->path = veer_nullPath;
     aim_at(walker.behavior, -60, 300, 0);
-    walker.agentDef.x = 100; /* backwards along the path past (0, 0) the distance is 400 u, forwards 1,200 u */
+    walker.agentDef.x = 100; /* the distance along the path is 400 u backwards past (0, 0), and 1,200 u forwards */
     walker_start(&walker);
     float nearest = 1e9f, time = 0;
     for (int i = 0; i < 1200 && time == 0; i++) {

@@ -8,14 +8,14 @@
 
 static void addFallback(Walker *walker) { aim_at(add_behavior(&walker->brainDef, VEER_BEHAVIOR_SEEK), 0, -1000, 0); }
 
-/* Gives a walker a goal far ahead, a fallback, and its world. */
+/* Gives a walker a goal far ahead and a fallback, and creates its world. */
 static void sendAhead(Walker *walker) {
     aim_at(walker->behavior, 1000, 0, 0);
     addFallback(walker);
     walker_makeWorld(walker);
 }
 
-/* Adds a constraint, and an obstacle in its own group: in the walker's path at x, or away from the path. */
+/* Adds a constraint, and an obstacle in its own group, either in the walker's path at x or away from the path. */
 static void addConstraint(Walker *walker, uint32_t number, float x, int onTheWay) {
     VeerBehavior *part = add_behavior(&walker->brainDef, number & 1 ? VEER_BEHAVIOR_AVOID_WALL : VEER_BEHAVIOR_AVOID_CIRCLE);
     if (number & 1)
@@ -95,7 +95,7 @@ TEST(a_moved_goal_is_tried_until_the_steps_are_used_up) {
         CHECK_EQ(fallsBack(&walker), steps == 1);
     }
     CHECK_EQ(plans[0], 1);
-    CHECK_EQ(plans[1], 2); /* the second path avoids the obstacle */
+    CHECK_EQ(plans[1], 2); /* of the paths that are tried, the second one avoids the obstacle */
     CHECK_EQ(plans[3], 2);
 }
 

@@ -31,7 +31,7 @@ static VeerBehavior turning(uint32_t priority, float rotation) {
     return behavior;
 }
 
-/* The decision of an agent with this brain, and how often each of its behaviors was evaluated. */
+/* The decision of an agent with this brain, and the number of times that each of its behaviors was evaluated. */
 typedef struct Decision {
     VeerVec3 desired;
     float rotation;
@@ -52,7 +52,7 @@ static Decision decide(const VeerBrainDef *brain, VeerVec3 velocity) {
     return out;
 }
 
-/* A brain that combines these behaviors by priority. */
+/* Returns a brain that combines these behaviors by priority. */
 #define PRIORITY(...) \
     priorityBrain((const VeerBehavior[]){__VA_ARGS__}, (uint32_t)(sizeof((const VeerBehavior[]){__VA_ARGS__}) / sizeof(VeerBehavior)))
 
@@ -86,9 +86,10 @@ TEST(behaviors_of_one_group_blend) {
 }
 
 TEST(rotation_counts_as_the_speed_of_the_edge) {
-    VeerBrainDef brain = PRIORITY(turning(0, 0.9f), customBehavior(1, 0, 8, 1)); /* times radius 2: 1.8 u/s, below 0.2 of 10 */
+    /* 0.9 rad/s at a radius of 2 count as 1.8 u/s, which is below the threshold of 0.2 times 10 u/s. */
+    VeerBrainDef brain = PRIORITY(turning(0, 0.9f), customBehavior(1, 0, 8, 1));
     Decision decision = decide(&brain, atRest);
-    CHECK_NEAR(decision.desired.y, 8, 1e-5); /* the next group determines the velocity, and this group the rotation */
+    CHECK_NEAR(decision.desired.y, 8, 1e-5); /* the next group determines the velocity, although the rotation comes from the first group */
     CHECK_EQ(decision.outputBits, VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
     CHECK_NEAR(decision.rotation, 0.9, 1e-6);
     brain.behaviors[0].params.custom.d = 1.1f;
@@ -98,7 +99,8 @@ TEST(rotation_counts_as_the_speed_of_the_edge) {
 }
 
 TEST(the_rotation_comes_from_the_deciding_group_or_else_from_the_first_that_turns) {
-    VeerBrainDef brain = PRIORITY(customBehavior(0, 0, 8, 1) /* decides without a rotation */, turning(1, 1), turning(2, 2));
+    VeerBrainDef brain =
+        PRIORITY(customBehavior(0, 0, 8, 1) /* this group decides, but outputs no rotation */, turning(1, 1), turning(2, 2));
     Decision decision = decide(&brain, atRest);
     CHECK_NEAR(decision.desired.y, 8, 1e-5);
     CHECK_NEAR(decision.rotation, 1, 1e-6);

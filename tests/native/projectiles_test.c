@@ -1,4 +1,4 @@
-/* Projectiles: each ends with one event at the right place and time, and hits whatever its ball touches. */
+/* Tests projectiles: each ends with one event at the right place and time, and hits whatever its ball touches. */
 #include "shots.h"
 
 static const float rates[] = {30, 60, 240};
@@ -47,7 +47,7 @@ TEST(a_hit_is_where_the_balls_touch_at_any_rate_and_speed) {
                 CHECK(hit->agent.bits == agent.bits);
                 CHECK_EQ(hit->slot, veer_slot(agent));
                 CHECK_EQ(hit->value, 0);
-                /* in a step the path counts as straight, an error of at most g dt^2 / 8 */
+                /* within a step the path counts as straight, which causes an error of at most g dt^2 / 8 */
                 CHECK_NEAR(hypotf(300 - hit->x, hit->z), def.radius + 2, 0.1 + 400 / (8 * rates[r] * rates[r]));
             }
             CHECK_EQ(inFlight(world), 0);
@@ -64,7 +64,7 @@ TEST(the_agent_that_is_hit_first_stops_the_bullet_whatever_its_slot) {
     }
 }
 
-/* The shot takes a single step, in any direction. */
+/* Fires a shot that takes a single step, in any direction. */
 TEST(a_bullet_in_any_direction_hits_the_first_in_its_path) {
     for (int i = 0; i < 16; i++) {
         Scoped(VeerWorldId) world = worldWith(1);
@@ -95,7 +95,7 @@ TEST(a_bullet_does_not_hit_agents_below_it_or_to_its_side) {
 TEST(a_runner_that_crosses_the_path_is_hit_where_it_is_at_that_moment) {
     VeerWorldId world = worldWith(2);
     VeerAgentDef runner = AGENT(.x = 300, .y = -100);
-    runner.velocityY = runner.maxSpeed = 200; /* the shot is on the line after 0.5 s */
+    runner.velocityY = runner.maxSpeed = 200; /* fast enough to cross the line of the shot after 0.5 s */
     VeerAgentId agent = make_agent(world, runner);
     const VeerEvent *hit = shootAt300(world, 600, 1.0f / 20);
     CHECK(hit && hit->agent.bits == agent.bits);

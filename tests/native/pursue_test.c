@@ -1,8 +1,8 @@
-/* Tests pursue: an agent that predicts catches its target sooner than one that follows it, and emits `caught` once. */
+/* Tests pursue: an agent that predicts catches its target sooner than an agent that follows it, and emits `caught` once. */
 #include "chase.h"
 #include "walker.h"
 
-/* The time in s to catch a slower target that crosses the pursuer's path. */
+/* Returns the time, in s, that it takes to catch a slower target that crosses the pursuer's path. */
 static float timeToCatch(uint32_t type, uint32_t seed, uint32_t dimensions) {
     uint32_t random = seed * 7919u + 1;
     float bearing = test_range(&random, -3.14f, 3.14f), distance = test_range(&random, 150, 400);
@@ -37,7 +37,7 @@ TEST(pursue_aims_where_the_target_will_be_when_the_agent_could_be_there) {
     CHECK_NEAR(desired.y / desired.x, 0.5, 1e-4);
     CHECK_NEAR(hypotf(desired.x, desired.y), 100, 1e-3);
     chase = chase_plan(VEER_BEHAVIOR_PURSUE);
-    desired = chase_output(&chase, (VeerVec3){400, 0, 0}, (VeerVec3){0, 50, 0}); /* the prediction is at most maxPrediction, 1 s */
+    desired = chase_output(&chase, (VeerVec3){400, 0, 0}, (VeerVec3){0, 50, 0}); /* the prediction is limited to maxPrediction, 1 s */
     CHECK_NEAR(desired.y / desired.x, 0.125, 1e-4);
     chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase.crowd.brainDef.behaviors[0].params.pursue.maxPrediction = 0; /* without prediction pursue equals seek */
@@ -56,7 +56,7 @@ TEST(a_pursuer_at_rest_that_predicts_by_its_own_speed_still_sets_off) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase.crowd.brainDef.behaviors[0].params.pursue.predictBy = VEER_PREDICT_BY_SPEED;
     VeerVec3 desired = chase_output(&chase, (VeerVec3){30, 0, 0}, (VeerVec3){0, 40, 0});
-    CHECK_NEAR(desired.y / desired.x, 4.0 / 3, 1e-3); /* without speed the prediction is maxPrediction, 1 s */
+    CHECK_NEAR(desired.y / desired.x, 4.0 / 3, 1e-3); /* without a speed, the prediction is maxPrediction, 1 s */
     CHECK_NEAR(hypotf(desired.x, desired.y), 100, 1e-3);
 }
 
@@ -66,7 +66,8 @@ TEST(the_caught_event_is_emitted_once_at_any_speed_and_step) {
         for (int s = 0; s < 4; s++) {
             Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
             chase.crowd.brainDef.behaviors[0].params.pursue.catchRadius = 2;
-            chase_start(&chase, (VeerVec3){207.3f, 0, 0}, (VeerVec3){-speeds[s], 0, 0}); /* so that no step ends exactly on the target */
+            /* chosen so that no step ends exactly on the target */
+            chase_start(&chase, (VeerVec3){207.3f, 0, 0}, (VeerVec3){-speeds[s], 0, 0});
             uint32_t catches = 0;
             for (float time = 0; time < 1 + (speeds[s] < 100 ? 2 : 0); time += steps[d]) {
                 CHECK_OK(veer_step(chase.crowd.world, steps[d]));
@@ -87,7 +88,8 @@ TEST(a_target_outside_the_catch_radius_is_not_caught_and_without_a_radius_none_i
         CHECK_EQ(chase_catches(&chase), 0);
     }
     crowd_end(&chase.crowd);
-    for (uint32_t hasCrowd = 0; hasCrowd < 2; hasCrowd++) { /* with a crowd, touching counts, but only if there is a radius */
+    /* In a crowd, touching the target counts as catching it, if the behavior has a catch radius. */
+    for (uint32_t hasCrowd = 0; hasCrowd < 2; hasCrowd++) {
         Chase still = chase_plan(VEER_BEHAVIOR_PURSUE);
         still.crowd.brainDef.crowd = hasCrowd ? VEER_CROWD_RECIPROCAL : VEER_CROWD_NONE;
         chase_start(&still, (VeerVec3){20, 0, 0}, (VeerVec3){0, 0, 0});
@@ -110,7 +112,8 @@ TEST(pursue_takes_the_shorter_path_in_a_wrapped_world) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
     chase.crowd.worldDef.minX = -30, chase.crowd.worldDef.maxX = 90;
-    VeerVec3 desired = chase_output(&chase, (VeerVec3){80, 0, 0}, (VeerVec3){0, 40, 0}); /* 0.4 s for 40 u: it is 16 u up */
+    /* the agent needs 0.4 s for 40 u, in which the target moves 16 u up */
+    VeerVec3 desired = chase_output(&chase, (VeerVec3){80, 0, 0}, (VeerVec3){0, 40, 0});
     CHECK_NEAR(desired.y / desired.x, -0.4, 1e-3);
     CHECK(desired.x < 0);
 }
@@ -124,7 +127,7 @@ TEST(pursue_takes_the_nearest_agent_of_a_group_and_ignores_other_groups) {
     chase.crowd.agentDef.group = 4;
     chase.crowd.brainDef.behaviors[0].params.pursue.catchRadius = 2;
     chase_start(&chase, (VeerVec3){100, 30, 0}, (VeerVec3){0, 0, 0});
-    other.x = -40; /* this agent is nearer, but in another group */
+    other.x = -40; /* this agent is nearer, but belongs to another group */
     other.group = 2;
     make_agent(chase.crowd.world, other);
     uint32_t catches = 0;

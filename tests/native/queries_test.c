@@ -1,4 +1,4 @@
-/* Queries: rays, swept discs, overlap, lines of sight and nearest agents against slow and simple references. */
+/* Tests queries: rays, swept discs, overlap, lines of sight and nearest agents are compared with slow and simple references. */
 #include "refusal.h"
 #include "shape_world.h"
 
@@ -37,7 +37,7 @@ static int judgeRay(const ShapeWorld *world, const VeerRay *ray, double toleranc
         return 1;
     }
     double deep = firstDeep(world, &march, tolerance);
-    if (start < tolerance) return 0; /* on the surface both results are correct */
+    if (start < tolerance) return 0; /* if the disc starts on a surface, both results are correct */
     if (result == VEER_NO_RESULT) {
         CHECK(deep > march.length);
         return 0;
@@ -89,7 +89,8 @@ STUDY(swept_discs_hit_obstacles_across_the_edges_of_a_wrapped_world) {
     CHECK(judgeWorlds(&def, 2, 4.0f) > 1000);
 }
 
-/* Returns the distance at which a ray without width first crosses an edge, by Cramer's rule; above 1e29: it crosses no edge. */
+/* Returns the distance at which a ray without width first crosses an edge, by Cramer's rule. A result above 1e29 means that it crosses no
+ * edge. */
 static double firstCrossing(const Shape *shape, const March *march, double *margin) {
     Plane corners[SHAPE_POINTS];
     uint32_t count = cornersOf(shape, corners);
@@ -144,12 +145,12 @@ TEST(no_ray_slips_between_the_edges_of_an_outline) {
         shape->def.x = test_range(&random, -900.0f, 900.0f);
         shape->def.angle = test_range(&random, -3.0f, 3.0f);
         do randomOutline(shape, &random, 20.0f);
-        while (shape->def.pointCount < 5); /* with fewer points the center may be outside */
+        while (shape->def.pointCount < 5); /* outlines with fewer points may not contain their center */
         CHECK_OK(addShape(&world, shape));
         Plane corners[SHAPE_POINTS];
         uint32_t count = cornersOf(shape, corners);
         for (uint32_t k = 0; k < count; k++) {
-            /* a ray from the center, which the outline surrounds, exactly through a corner */
+            /* A ray from the center, which lies inside the outline, passes exactly through a corner. */
             VeerRay ray = {.origin = {shape->def.x, 0, 0}, .distance = 100.0f, .mask = 1};
             ray.direction = (VeerVec3){(float)(corners[k].x - (double)shape->def.x), (float)corners[k].y, 0};
             cast_ray(world.world, &ray);

@@ -5,7 +5,7 @@ enum { COUNT = 40 };
 
 typedef struct Door {
     Crowd crowd;
-    float scale, width; /* size relative to a radius of 8 u; width of the door in diameters */
+    float scale, width; /* size, relative to a radius of 8 u; width of the door, in diameters */
     uint32_t seed;
 } Door;
 
@@ -51,7 +51,7 @@ static void start(Door *door) {
     }
 }
 
-/* Returns the seconds until all agents are through; INFINITY if it takes more than `most`. Agents that are through are removed. */
+/* Returns the seconds until all agents are through, or INFINITY if that takes more than `most`. Agents that are through are removed. */
 static float pass(Door *door, float dt, float most) {
     uint32_t passed = 0, isGone[COUNT] = {0};
     start(door);
@@ -99,7 +99,7 @@ STUDY(forty_agents_queue_through_a_door_within_twice_the_time_of_a_crowd) {
         for (uint32_t c = 0; c < 4; c++)
             for (uint32_t seed = 1; seed <= 3; seed++) {
                 passInTime(plan(combines[c], VEER_BEHAVIOR_SEEK, seed == 3 ? 3 : 1, width), 7 * seed, most);
-                /* in a pipeline navField is a part, which needs a targeter */
+                /* in a pipeline, navField is a part, which needs a targeter */
                 if (c < 3) passInTime(plan(combines[c], VEER_BEHAVIOR_NAV_FIELD, seed == 3 ? 3 : 1, width), 7 * seed, most);
             }
     }

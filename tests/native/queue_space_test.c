@@ -4,13 +4,13 @@
 
 enum { COUNT = 40 };
 
-/* The walls: two tall boxes; rows of tall boxes side by side; two boxes that form a funnel; four boxes around a square hole. */
+/* The kinds of walls: two tall boxes; rows of tall boxes side by side; two boxes that form a funnel; four boxes around a square hole. */
 typedef enum Walls { SLIT, PANELS, FUNNEL, HOLE } Walls;
 
 typedef struct Door {
     Crowd crowd;
     Walls walls;
-    float width, thickness, angle; /* width of the opening in diameters; thickness in u; rotation of the wall about z, rad */
+    float width, thickness, angle; /* width of the opening, in diameters; thickness, in u; rotation of the wall about z, in rad */
     int isFlat;                    /* all agents start at the height of their goal */
 } Door;
 
@@ -92,7 +92,7 @@ static void start(Door *door, uint32_t agents, uint32_t *random) {
     }
 }
 
-/* Returns the seconds until all agents are through; INFINITY if it takes more than `most`. Agents that are through are removed. */
+/* Returns the seconds until all agents are through, or INFINITY if that takes more than `most`. Agents that are through are removed. */
 static float pass(Door *door, uint32_t agents, float most) {
     uint32_t passed = 0, isGone[COUNT] = {0};
     float seconds = INFINITY;
@@ -131,7 +131,7 @@ STUDY(an_agent_alone_gets_through_a_wall_in_space) {
     }
 }
 
-/* The same time for a context brain with a crowd. */
+/* Returns the same time for a context brain with a crowd. */
 static float reference(Walls walls, uint32_t seed, int isFlat) {
     uint32_t random = seed;
     Door door = plan(VEER_COMBINE_CONTEXT, walls, &random);

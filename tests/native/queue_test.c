@@ -23,7 +23,7 @@ static Row plan(uint32_t combine) {
     return row;
 }
 
-/* Starts with one agent at rest at x = 0 and a row of agents that approaches from the left. */
+/* Starts with an agent at rest at x = 0, and a row of agents that approaches from the left. */
 static void start(Row *row) {
     crowd_start(&row->crowd);
     row->gate = make_agent(row->crowd.world, AGENT(.radius = 6));
@@ -48,10 +48,10 @@ TEST(a_row_stops_behind_a_standing_agent_without_touching) {
                 crowd_walk(&row.crowd, frames[f], frames[f]);
                 least = fminf(least, crowd_least(&row.crowd, ROW + 1));
             }
-            CHECK(least >= 12); /* the sum of two radii, in u */
+            CHECK(least >= 12); /* distance in u: the sum of two radii */
             for (uint32_t i = 0; i < ROW; i++) {
                 CHECK(speed(&row, i) < 1);
-                CHECK_NEAR(x(&row, i), -22 * (float)(i + 1), 4 * (float)(i + 1)); /* gaps of a quarter of the distance, 40 u */
+                CHECK_NEAR(x(&row, i), -22 * (float)(i + 1), 4 * (float)(i + 1)); /* each gap is a quarter of the distance, 40 u */
             }
         }
 }
@@ -103,7 +103,7 @@ TEST(an_agent_does_not_brake_for_others_behind_it_or_at_its_side) {
         VeerAgentDef def = AGENT(.x = places[p].x, .y = places[p].y, .radius = 6);
         VeerAgentId other = make_agent(row.crowd.world, def);
         CHECK_EQ(crowd_output(&row.crowd, agent, 1).outputBits, 0);
-        def.x = 40; /* the agent does stop for an agent ahead */
+        def.x = 40; /* the agent does stop for an agent ahead of it */
         def.y = 5;
         CHECK_OK(veer_setAgent(row.crowd.world, other, &def));
         CHECK(crowd_output(&row.crowd, agent, 1).outputBits & 1);
@@ -112,8 +112,8 @@ TEST(an_agent_does_not_brake_for_others_behind_it_or_at_its_side) {
 
 /* A wall along x = 0 with a gate 24 u wide, and a crowd on its left that has to get through the gate. */
 typedef struct Passage {
-    float overlap;   /* sum over all pairs, in u times s */
-    uint32_t passed; /* number of agents beyond the gate */
+    float overlap;   /* sum of the overlaps of all pairs over time, in u s */
+    uint32_t passed; /* number of agents that have passed the gate */
 } Passage;
 
 /* Adds a wall along x = 0 with an opening in its middle. */

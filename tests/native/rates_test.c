@@ -1,4 +1,4 @@
-/* Update rates: agents that decide in every k-th step behave like the others at 1/k of the cost, also in saved worlds. */
+/* Tests update rates: agents that decide in every k-th step behave like other agents at 1/k of the cost, also in saved worlds. */
 #include "busy_world.h"
 #include "crowd.h"
 #include "walker.h"
@@ -31,7 +31,7 @@ TEST(decisions_are_spread_evenly_over_the_steps) {
         uint32_t count = 4000, every = rates[r], all = 0;
         Crowd crowd = slowSeekers(count, every);
         CHECK_OK(veer_step(crowd.world, DT));
-        CHECK_EQ(crowd_stats(&crowd).agentsUpdated, count); /* a new agent decides at once */
+        CHECK_EQ(crowd_stats(&crowd).agentsUpdated, count); /* a new agent decides immediately */
         for (uint32_t i = 0; i < every; i++) {
             CHECK_OK(veer_step(crowd.world, DT));
             uint32_t agentsUpdated = crowd_stats(&crowd).agentsUpdated;
@@ -119,7 +119,8 @@ TEST(rates_are_checked_and_need_room_for_a_decision) {
     walker.brainDef.thinkEvery = 61;
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_RANGE);
     walker.brainDef.thinkEvery = 2;
-    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_FULL); /* 3 words for the behavior, and 7 for the decision */
+    /* 3 words for the behavior, and 7 words for the decision */
+    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_FULL);
     CHECK_OK(veer_destroyWorld(walker.world));
     walker.world = veer_nullWorld;
     walker.worldDef.capacity.state = 10;
@@ -298,7 +299,7 @@ TEST(weights_over_one_pull_to_the_mean_of_the_desired_velocities_and_not_past_it
 
 /* ---- the state */
 
-/* Returns a busy world whose brains decide only in every few steps. */
+/* Returns a busy world whose brains decide only every few steps. */
 static BusyWorld slowWorld(void) {
     VeerWorldDef def = DEFINED(VeerWorldDef, busyWorldDef(), .capacity.state = 39);
     BusyWorld busy = newBusyWorld(&def);

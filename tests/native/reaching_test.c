@@ -1,5 +1,5 @@
-/* Agents reach every free position, however they move and decide, within five times the time of a straight course at top speed, plus the
- * time to drive two turning circles. */
+/* Tests that agents reach every free position, however they move and decide, within five times the time of a straight course at top speed,
+ * plus the time to drive two turning circles. */
 #include "walker.h"
 
 #define PI 3.1415927f
@@ -48,11 +48,11 @@ typedef struct Errand {
     const Motion *motion;
     const Mind *brain;
     uint32_t goal, random;
-    float scale;  /* factor of all sizes and speeds */
+    float scale;  /* factor on all sizes and speeds */
     float circle; /* radius of the turning circle at top speed */
     VeerVec3 place;
     float near;          /* distance from the place that counts as reached, in u */
-    float longest, rate; /* longest time, in s; steps per second */
+    float longest, rate; /* maximum time, in s; number of steps per second */
 } Errand;
 
 static float any(Errand *errand, float lo, float hi) { return test_range(&errand->random, lo, hi); }
@@ -61,8 +61,8 @@ static int isPipeline(const Errand *errand) { return errand->brain->combine == V
 static int isInSpace(const Errand *errand) { return errand->walker.worldDef.dimensions == 3; }
 static int chases(const Errand *errand) { return errand->goal == PURSUE || errand->goal == INTERCEPT; }
 
-/* Returns whether the agent runs past its target. If so, it can only be expected to come as close as the distance it covers between two
- * decisions. */
+/* Returns whether the agent runs past its target. Such an agent can be expected to come only as close as the distance that it covers
+ * between two decisions. */
 static int passes(const Errand *errand) { return !isPipeline(errand) && (errand->goal == SEEK || chases(errand)); }
 
 /* Returns a unit vector at the given angle; in space, with a random component along z. */
@@ -112,7 +112,7 @@ static void planPrey(Errand *errand) {
     walker_makeWorld(walker);
     CHECK_OK(veer_addAgent(walker->world, &prey, &walker->behavior->targetAgent));
     walker->behavior->target = VEER_TARGET_KIND_AGENT;
-    walker->brainDef.avoidance.mask = 1; /* so that the agent does not avoid its prey */
+    walker->brainDef.avoidance.mask = 1; /* excluded, so that the agent does not avoid its prey */
 }
 
 static void planGoal(Errand *errand) {
@@ -140,7 +140,8 @@ static void planGoal(Errand *errand) {
         behavior->params.arrive.stopRadius = errand->near;
         behavior->params.arrive.profile = errand->goal == RAMP ? VEER_ARRIVE_PROFILE_RAMP : VEER_ARRIVE_PROFILE_BRAKE;
         behavior->params.arrive.slowRadius = 50 * errand->near;
-        if (errand->goal == RAMP) errand->longest += 50 * errand->near / speed * 2 * logf(50); /* the approach ends exponentially */
+        /* The end of this approach is exponential, so the agent gets more time. */
+        if (errand->goal == RAMP) errand->longest += 50 * errand->near / speed * 2 * logf(50);
     } else if (errand->goal == PATROL) {
         behavior->params.patrol.order = VEER_PATROL_ORDER_ONCE;
         behavior->params.patrol.nodeRadius = errand->near;
@@ -205,7 +206,7 @@ static int isInTime(Errand *errand) {
     return isThere;
 }
 
-/* Returns how many errands are late, counting from number `first`. */
+/* Returns how many errands are late, starting with number `first`. */
 static uint32_t countMisses(Errand errand, uint32_t first, uint32_t rounds) {
     const uint32_t m = (uint32_t)(errand.motion - motions), k = (uint32_t)(errand.brain - minds);
     uint32_t missed = 0;

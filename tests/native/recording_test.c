@@ -93,7 +93,7 @@ TEST(a_recording_is_small_if_little_happens) {
     CHECK(begun < veer_saveSize(busy.world) / 4);
     takeSteps(busy.world, 100);
     CHECK_OK(veer_recordedBytes(busy.world, &bytes, &size));
-    CHECK(size - begun <= 1304); /* for each step: a byte, dt and the hash */
+    CHECK(size - begun <= 1304); /* the bytes of each step: a type, dt and the hash */
 }
 
 TEST(row_62_a_replay_that_diverges_says_where) {
@@ -173,7 +173,7 @@ TEST(columns_filled_to_their_ends_are_saved_and_restored) {
     BusyWorld busy = busyWorld();
     static unsigned char saved[200000];
     uint32_t size = veer_saveSize(busy.world), *flags = veer_columnU32(busy.world, VEER_COLUMN_FLAGS);
-    for (int slot = 0; slot < 6; slot++) flags[slot] = 77; /* including free slots and slots never used */
+    for (int slot = 0; slot < 6; slot++) flags[slot] = 77; /* includes free slots and slots that were never used */
     takeSteps(busy.world, 1);
     isSound(busy.world);
     if (!CHECK(size <= sizeof saved)) return;

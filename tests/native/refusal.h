@@ -9,7 +9,7 @@ typedef struct Refusal {
     VeerWorldId world;
     uint64_t before;
     VeerResult result, expected;
-    const char *text, *argument; /* text: the call as it is written in the source */
+    const char *text, *argument; /* text: the source text of the call */
 } Refusal;
 
 static inline int isNamed(const VeerErrorInfo *error, const Refusal *refusal) {

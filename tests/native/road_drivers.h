@@ -114,19 +114,19 @@ static inline void road_scaleTo(Road *road, float bend) {
     road->bend = bend;
 }
 
-/* The agents that drive on a road, and the results. */
+/* The agents that drive on a road, and what is measured. */
 typedef struct Drive {
     const Road *road;
-    VeerBrainDef brain; /* the first behavior is followTrack */
+    VeerBrainDef brain; /* a brain whose first behavior is followTrack */
     VeerAgentDef agents[ROAD_MOST_AGENTS];
     uint32_t count;
     float dt, seconds;
-    float inner;                                            /* smallest radius at which agents have to turn on the road */
-    float start[ROAD_MOST_AGENTS], aside[ROAD_MOST_AGENTS]; /* initial distance along the road, and to its left */
+    float inner;                                            /* smallest radius of the turns that the road requires */
+    float start[ROAD_MOST_AGENTS], aside[ROAD_MOST_AGENTS]; /* initial distance along the road, and distance to the left of it */
     int moving;                                             /* 1: they start at top speed */
-    float fine;                                             /* turns slower than this, in rad/s, are not counted */
+    float fine;                                             /* turn rate, in rad/s, below which turns are not counted */
     /* the results */
-    float bodyOut;        /* greatest distance that a body was off the road, in u */
+    float bodyOut;        /* largest distance by which an agent's body left the road, in u */
     float centersOut;     /* fraction of the time for which centers were off the road */
     float turnsPerMinute; /* sign changes of the first agent's turn rate, minus those of the road's curvature */
     float meanSpeed;      /* mean speed, relative to the top speed */
@@ -169,7 +169,8 @@ static inline void road_drive(Drive *drive) {
     }
     uint32_t steps = (uint32_t)(drive->seconds / drive->dt + 0.5f), out = 0, total = 0, turns = 0, bends = 0;
     float most = 0.9f * at.length / drive->agents[0].maxSpeed / drive->dt;
-    if (!drive->road->def.closed && (float)steps > most) steps = (uint32_t)most; /* the end of an open road is not tested here */
+    /* excluded, because the end of an open road is not tested here */
+    if (!drive->road->def.closed && (float)steps > most) steps = (uint32_t)most;
     int turn = 0, bend = 0;
     double speed = 0;
     drive->bodyOut = -1e9f;
@@ -184,7 +185,7 @@ static inline void road_drive(Drive *drive) {
             float facing = veer_columnF32(world, VEER_COLUMN_ORIENTATION)[slot];
             veer_pathClosest(world, path, (VeerVec3){x, y, 0}, &at);
             if (!drive->road->def.closed && at.distance >= at.length - 1e-3f)
-                isOver = 1; /* agents that pass the open end of the road stop there, where they would block others */
+                isOver = 1; /* removed, because agents that stop past the open end of the road would block others */
             if (isOver) break;
             float pace = hypotf(veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[slot], veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[slot]);
             if (!drive->road->def.closed && (float)step * drive->dt > 3 && pace < 0.01f * drive->agents[i].maxSpeed) isOver = 1;

@@ -114,8 +114,8 @@ STUDY(the_road_of_the_readme_is_kept_in_every_combiner_and_mode) {
     }
 }
 
-/* Eight agents drive on each of many roads; slower ones are overtaken, or followed on a road that is too narrow for that. In every second
- * group of rounds the brain has a crowd. */
+/* Eight agents drive on each of many roads. Slower agents are overtaken or, on a road that is too narrow for that, followed. In every
+ * second group of rounds the brain has a crowd. */
 static void driveEight(uint32_t seed, int isContext, uint32_t rounds, float mostOut) {
     double sum = 0;
     for (uint32_t round = 0; round < rounds; round++) {
@@ -136,7 +136,7 @@ static void driveEight(uint32_t seed, int isContext, uint32_t rounds, float most
     CHECK(sum / rounds < 0.001);
 }
 
-/* With the brain of the README. */
+/* Repeats the test with the brain of the README. */
 STUDY(of_eight_agents_on_a_road_centers_stay_on_it) { driveEight(31, 1, ROUNDS(5 * 2 * 6 * 8), 0.01f); }
-/* The aim is 0.01; crowds of fast agents on narrow roads exceed it. */
+/* The goal is 0.01, but crowds of fast agents on narrow roads exceed it. */
 STUDY(of_eight_agents_in_a_blend_centers_stay_on_the_road) { driveEight(37, 0, ROUNDS(5 * 2 * 6 * 4), 0.02f); }

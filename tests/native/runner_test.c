@@ -1,11 +1,11 @@
-/* Runners of the host: a step gives the same result in whatever order a runner calls the workers and whichever it skips; a rejected runner
- * changes nothing. threads_test.c tests real threads. */
+/* Tests runners of the host: a step gives the same result in whatever order a runner calls the workers and whichever it skips, and a
+ * rejected runner changes nothing. threads_test.c tests real threads. */
 #include "crowd.h"
 #include "refusal.h"
 
 /* A host without threads: the workers that it calls, and their order. */
 typedef struct Host {
-    uint32_t least, step; /* the first worker called, and the stride to the next */
+    uint32_t least, step; /* the first worker that is called, and the stride to the next */
     uint32_t jobs, calls;
 } Host;
 
@@ -41,7 +41,7 @@ TEST(a_step_is_the_same_whichever_workers_the_host_calls) {
         CHECK_OK(veer_setRunner(shared.world, &def));
         takeSteps(shared.world, 20);
         CHECK_EQ(hashOf(shared.world), hashOf(alone.world));
-        CHECK_EQ(host.jobs, 20 * 6); /* inputs, cells of the grid, columns for steering, steering, decisions, motion */
+        CHECK_EQ(host.jobs, 20 * 6); /* counts of the jobs: inputs, cells of the grid, columns for steering, steering, decisions, motion */
         CHECK(host.calls >= host.jobs);
     }
 }

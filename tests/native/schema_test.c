@@ -1,4 +1,4 @@
-/* The table as data: rows are consistent, and every setting outside its row's range is rejected by name. */
+/* Tests the table as data: rows are consistent, and every setting outside its row's range is rejected by name. */
 #include "core/checks.h"
 #include "core/rows.h"
 #include "core/schema.h"

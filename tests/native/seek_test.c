@@ -9,7 +9,7 @@ TEST(seek_goes_straight_to_its_target_at_full_speed) {
     CHECK_NEAR(walker_y(&walker) / walker_x(&walker), 4.0 / 3, 1e-3);
     walker_walk(&walker, 4.05f, DT);
     CHECK(walker_distanceTo(&walker, 300, 400) < 15);
-    CHECK(walker_speed(&walker) > 90); /* the agent does not stop, unlike with arrive */
+    CHECK(walker_speed(&walker) > 90); /* unlike with arrive, the agent does not stop */
 }
 
 TEST(without_a_target_seek_does_nothing) {

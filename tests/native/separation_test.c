@@ -1,7 +1,7 @@
-/* separation: neighbors push an agent away, the nearer the more strongly, without a jump at the edge of the range. */
+/* Tests separation: neighbors push an agent away, the nearer the more strongly, without a jump at the edge of the range. */
 #include "crowd.h"
 
-/* One agent that separates from others at rest, in its own world. */
+/* An agent that separates from others at rest, in a world of its own. */
 typedef struct Watcher {
     Crowd crowd;
     VeerAgentId agent;
@@ -31,7 +31,7 @@ static VeerExplainBehavior pushFrom(VeerSeparationParams params, VeerVec3 from) 
 
 TEST(a_neighbor_pushes_straight_away_at_a_speed_given_by_its_distance) {
     VeerSeparationParams params = defaults();
-    CHECK_NEAR(pushFrom(params, (VeerVec3){15, 0, 0}).desiredX, -100.0f, 1e-3f); /* half of the distance, 30 u: the output is maxSpeed */
+    CHECK_NEAR(pushFrom(params, (VeerVec3){15, 0, 0}).desiredX, -100.0f, 1e-3f); /* at 30 u, half of the distance, the output is maxSpeed */
     CHECK_NEAR(pushFrom(params, (VeerVec3){0, 20, 0}).desiredY, -50.0f, 1e-3f);  /* 30/20 - 1 */
     CHECK_NEAR(pushFrom(params, (VeerVec3){0, 2, 0}).desiredY, -100.0f, 1e-3f);  /* at most maxSpeed */
     CHECK_EQ(pushFrom(params, (VeerVec3){31, 0, 0}).outputBits, 0);
@@ -50,7 +50,7 @@ TEST(two_agents_push_each_other_apart_equally) {
         crowd_start(&crowd);
         VeerVec3 at = {test_range(&random, -500, 500), test_range(&random, -500, 500), 0}, zero = {0, 0, 0};
         VeerAgentId a = crowd_add(&crowd, at, zero);
-        float apart = round % 10 ? 9.0f : 0.0f; /* every tenth pair at one point */
+        float apart = round % 10 ? 9.0f : 0.0f; /* the agents of every tenth pair are at one point */
         VeerAgentId b =
             crowd_add(&crowd, (VeerVec3){at.x + test_range(&random, -apart, apart), at.y + test_range(&random, -apart, apart), 0}, zero);
         VeerExplainBehavior ofA = crowd_output(&crowd, a, 0), ofB = crowd_output(&crowd, b, 0);
@@ -103,7 +103,8 @@ TEST(only_the_nearest_few_of_many_neighbors_push) {
 }
 
 TEST(a_weak_push_steers_weakly_at_any_speed) {
-    for (float distance = 29.0f; distance < 31.0f; distance += 0.25f) { /* moves at full speed past an agent that is just within range */
+    /* The agent moves at full speed past another agent at the edge of its range. */
+    for (float distance = 29.0f; distance < 31.0f; distance += 0.25f) {
         Scoped(Watcher) w = watcher(2, defaults(), (VeerVec3){100, 0, 0});
         stand(&w, 0, distance, 0);
         VeerExplainBehavior desired = crowd_output(&w.crowd, w.agent, 0);
@@ -171,7 +172,8 @@ TEST(agents_on_one_point_never_become_nan_at_ordinary_and_at_the_smallest_distan
         for (int tiny = 0; tiny < 2; tiny++) {
             Crowd crowd = crowd_plan(8, type);
             VeerBehavior *behavior = &crowd.brainDef.behaviors[0];
-            if (tiny) behavior->params.lanes[0] = 0x006CE3EE; /* 1e-38; `distance` is the first parameter of each behavior */
+            /* The first parameter of each behavior is `distance`, which is set to 1e-38. */
+            if (tiny) behavior->params.lanes[0] = 0x006CE3EE;
             if (tiny && type == VEER_BEHAVIOR_FLOCK) behavior->params.flock.separationDistance = 1e-38f;
             crowd_start(&crowd);
             for (int i = 0; i < 8; i++) crowd_add(&crowd, (VeerVec3){tiny ? 0 : 7, tiny ? 0 : 7, 0}, (VeerVec3){0, 0, 0});
@@ -194,7 +196,7 @@ static Crowd pairAt(VeerVec3 self, VeerVec3 other, VeerAgentId ids[2]) {
     return crowd;
 }
 
-TEST(a_neighbor_in_the_first_cell_is_counted_once_per_step) { /* Yuka adds it again in every step: 600 duplicates */
+TEST(a_neighbor_in_the_first_cell_is_counted_once_per_step) { /* in Yuka, every step adds the neighbor again, which gives 600 duplicates */
     VeerAgentId ids[2];
     Crowd crowd = pairAt((VeerVec3){1, 1, 0}, (VeerVec3){1, 21, 0}, ids);
     float first = crowd_output(&crowd, ids[0], 0).desiredY;
@@ -206,7 +208,7 @@ TEST(a_neighbor_in_the_first_cell_is_counted_once_per_step) { /* Yuka adds it ag
     CHECK_EQ(crowd_output(&crowd, ids[0], 0).desiredY, first);
 }
 
-TEST(a_removed_agent_is_no_longer_a_neighbor) { /* Yuka keeps it as a neighbor */
+TEST(a_removed_agent_is_no_longer_a_neighbor) { /* in Yuka, a removed agent remains a neighbor */
     VeerAgentId ids[2];
     Crowd crowd = pairAt((VeerVec3){1, 1, 0}, (VeerVec3){1, 21, 0}, ids);
     crowd_walk(&crowd, 0.1f, DT);
@@ -232,7 +234,8 @@ STUDY(a_flock_of_150000_agents_takes_a_step) { /* Yuka overflows the stack */
 
 /* gdx-ai compares the cosine with an offset whose length is not 1. */
 TEST(the_field_of_view_is_the_same_at_every_distance) {
-    const float cases[][3] = {{10.0f, 87.0f, 0}, {0.4f, 0.0f, 1}, {10.0f, 59.0f, 1}, {0.4f, 61.0f, 0}}; /* distance, bearing, visible */
+    /* distance, bearing, and whether the neighbor is visible */
+    const float cases[][3] = {{10.0f, 87.0f, 0}, {0.4f, 0.0f, 1}, {10.0f, 59.0f, 1}, {0.4f, 61.0f, 0}};
     for (uint32_t i = 0; i < 4; i++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
             float bearing = cases[i][1] * 0.017453293f;
@@ -247,7 +250,7 @@ TEST(the_field_of_view_is_the_same_at_every_distance) {
         }
 }
 
-TEST(agents_on_one_point_with_the_same_velocity_part) { /* in RVO2 such agents stay merged */
+TEST(agents_on_one_point_with_the_same_velocity_part) { /* in RVO2, such agents stay merged */
     Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd_start(&crowd);
     for (int i = 0; i < 2; i++) crowd_add(&crowd, (VeerVec3){7, 7, 0}, (VeerVec3){20, 10, 0});

@@ -59,7 +59,7 @@
 /* World bounds: a box around the origin, in u. */
 #define BOUNDS(x, y, z) .minX = -(x), .maxX = (x), .minY = -(y), .maxY = (y), .minZ = -(z), .maxZ = (z)
 
-/* The worlds of the current test. The worlds that the test does not destroy are destroyed after it. */
+/* The worlds of the current test. Worlds that the test does not destroy itself are destroyed after it. */
 enum { SETUP_WORLDS = 1024 };
 static VeerWorldId setup_worlds[SETUP_WORLDS];
 static uint32_t setup_worldCount;
@@ -85,10 +85,10 @@ static inline VeerWorldId setup_later(VeerWorldId world) {
     return world;
 }
 
-/* Declares a variable whose world is destroyed at the end of the block, with a check. A type needs a function, or a macro with the name of
- * one, that begins with end_. */
+/* Declares a variable whose world is destroyed at the end of the block, with a check. The type needs a function, or a macro with the name
+ * of a function, that begins with end_. */
 #define Scoped(Type) __attribute__((cleanup(end_##Type))) Type
-/* For a world id, and for a struct whose first member is a world id. */
+/* For a world id, or for a struct whose first member is a world id. */
 static inline void end_VeerWorldId(void *first) {
     VeerWorldId world = *(const VeerWorldId *)first;
     if (!VEER_IS_NULL(world)) CHECK_OK(veer_destroyWorld(world));

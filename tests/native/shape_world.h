@@ -7,7 +7,7 @@
 
 enum { SHAPE_POINTS = 16, SHAPE_MOST = 12 };
 
-/* A definition with memory for its points. */
+/* The definition of an obstacle, with the memory for its points. */
 typedef struct Shape {
     VeerObstacleDef def;
     float points[3 * SHAPE_POINTS];
@@ -162,8 +162,8 @@ typedef struct March {
 
 static inline Plane marchTo(const March *march, double t) { return (Plane){march->o.x + march->d.x * t, march->o.y + march->d.y * t}; }
 
-/* Returns the distance at which a swept disc first penetrates an obstacle by more than `tolerance`; a value greater than the ray's length:
- * never. The marching steps never miss a part thicker than the tolerance. */
+/* Returns the distance at which a swept disc first penetrates an obstacle by more than `tolerance`. A value greater than the ray's length
+ * means never. The marching steps never miss a part thicker than the tolerance. */
 static inline double firstDeep(const ShapeWorld *world, const March *march, double tolerance) {
     double t = 0.0;
     while (t <= march->length) {

@@ -1,4 +1,4 @@
-/* The ray against a capsule, penetration, the static grid and moving obstacles against slow and simple references. */
+/* Tests the ray against a capsule, penetration, the static grid and moving obstacles, compared with slow and simple references. */
 #include "steer/batch.h"
 #include "shape_world.h"
 #include "shapes/kinds/capsules.h"
@@ -35,7 +35,7 @@ TEST(a_ray_hits_a_capsule_where_marching_finds_its_surface) {
         double reach = (double)primitive.radius + (double)radius, t = 0, gap = 1e30;
         double start = toEdge(a, b, (Plane){(double)o.x, (double)o.y}) - reach;
         if (fabs(start) < 1e-4) continue;
-        if (start < 0) { /* the ray starts inside: 0 if the distance shrinks, INF if it grows */
+        if (start < 0) { /* a ray that starts inside has distance 0 if it moves deeper, and INF if it moves out */
             double later = toEdge(a, b, (Plane){(double)o.x + 1e-3 * (double)d.x, (double)o.y + 1e-3 * (double)d.y}) - reach;
             if (fabs(later - start) > 1e-6) CHECK_EQ(distance, later < start ? 0.0f : VEER_INF);
             continue;
@@ -95,7 +95,7 @@ TEST(a_ray_along_a_touching_wall_does_not_hit_it) {
     CHECK_EQ(normal.y, 1.0f);
 }
 
-/* The cases that Yuka (height) and UnitySteer (half chord) get wrong. */
+/* Tests cases that Yuka (height) and UnitySteer (half chord) get wrong. */
 TEST(a_ray_enters_a_circle_at_the_true_chord) {
     const VeerPrimitive circle = {0, 0, 0, 0, 2, 0};
     VeerVec3 normal;
@@ -120,7 +120,7 @@ TEST(pushing_a_disc_out_of_obstacles_leaves_no_overlap) {
         VeerDepth depth = veer_penetration(handle, at, radius, 7);
         if (fabs(gap) > 1e-3) CHECK_EQ(depth.depth > 0.0f, gap < 0.0);
         if (depth.depth > 0.0f) CHECK_NEAR(depth.depth, -gap, 1e-3);
-        /* in a notch, one push may lead into the next edge */
+        /* In a notch, the first push may lead into the neighboring edge, so further pushes are allowed. */
         for (int k = 0; k < 60 && depth.depth > 1e-3f; k++) {
             at.x += depth.normal.x * depth.depth;
             at.y += depth.normal.y * depth.depth;
@@ -138,7 +138,7 @@ TEST(from_its_center_a_disc_is_pushed_to_the_closest_edge_or_chosen_by_the_seed)
     ShapeWorld world = shapeWorldOf(BOX(), NULL);
     make_obstacle(world.world, OBSTACLE(.x = 100, .radius = 10));
     VeerWorld *handle = inside(&world);
-    VeerDepth depth = veer_penetration(handle, (VeerVec3){0, 0, 0}, 3, 1); /* all edges are equally close: the first one counts */
+    VeerDepth depth = veer_penetration(handle, (VeerVec3){0, 0, 0}, 3, 1); /* all edges are equally close, so the first one counts */
     CHECK_EQ(depth.depth, 13.0f);
     CHECK_EQ(depth.normal.y, -1.0f);
     depth = veer_penetration(handle, (VeerVec3){10, 0, 0}, 3, 1); /* the center is exactly on the edge */
@@ -156,7 +156,7 @@ static VeerWorldId fieldOf(uint32_t count, uint32_t *random) {
     VeerWorldId world = make_world(WORLD(.capacity.obstacles = count, .capacity.points = 4 * count));
     for (uint32_t i = 0; i < count; i++) {
         VeerObstacleDef obstacle = OBSTACLE(.x = test_range(random, -3000, 3000), .y = test_range(random, -3000, 3000));
-        /* a few are very large, and one in ten moves */
+        /* a few obstacles are very large, and one in ten moves */
         float size = i % 97 == 0 ? 800.0f : i % 13 == 0 ? 40.0f : 2.0f;
         obstacle.kind = i % 3 ? VEER_OBSTACLE_KIND_CIRCLE : VEER_OBSTACLE_KIND_BOX;
         obstacle.radius = obstacle.kind == VEER_OBSTACLE_KIND_CIRCLE ? test_range(random, 0, size) : 0.0f;
@@ -217,7 +217,7 @@ TEST(a_moving_obstacle_is_found_as_far_as_it_gets_in_time_and_no_farther) {
             disc.radius = 10;
             disc.velocityX = to & 1 ? 15 : -15, disc.velocityY = to & 2 ? 25 : -25;
             float dx = disc.velocityX * time, dy = disc.velocityY * time;
-            for (float apart = -0.25f; apart < 0.5f; apart += 0.5f) { /* distance inside or outside the swept area */
+            for (float apart = -0.25f; apart < 0.5f; apart += 0.5f) { /* distance of the disc inside or outside the swept area */
                 uint32_t expected = apart < 0;
                 CHECK_EQ(meetingsWith(&disc, fmaxf(dx, 0) + 30 + apart, dy / 2, time), expected);
                 CHECK_EQ(meetingsWith(&disc, fminf(dx, 0) - 30 - apart, dy / 2, time), expected);
@@ -260,7 +260,7 @@ TEST(among_a_hundred_thousand_obstacles_a_ray_tests_only_those_on_its_path) {
     VeerWorldId id = make_world(WORLD(.capacity.obstacles = 100000));
     for (uint32_t i = 0; i < 100000; i++) {
         VeerObstacleDef obstacle = OBSTACLE(.radius = 2.0f);
-        /* spread evenly, except that half of them form a cluster and one is far away */
+        /* Half of the obstacles form a cluster, the other half are spread out, and one is far away. */
         float size = i % 2 ? 10000.0f : 500.0f;
         obstacle.x = i == 7 ? 1e6f : test_range(&random, -size, size), obstacle.y = test_range(&random, -size, size);
         make_obstacle(id, obstacle);
@@ -279,7 +279,7 @@ TEST(among_a_hundred_thousand_obstacles_a_ray_tests_only_those_on_its_path) {
     CHECK(cells < 200 * 200);
 }
 
-/* Returns the distance at which a ray along +x from the origin hits an obstacle of a group; INFINITY: it hits none. */
+/* Returns the distance at which a ray along +x from the origin hits an obstacle of a group, or INFINITY if it hits none. */
 static float distanceAhead(const ShapeWorld *world, uint32_t mask) {
     VeerRay ray = {.direction = {1, 0, 0}, .distance = 200, .mask = mask};
     VeerHit hit;

@@ -1,4 +1,4 @@
-/* Operations on four lanes give the results of four single floats, in every build: SSE, NEON, wasm SIMD, scalar. */
+/* Tests that operations on four lanes give the results of four single floats, in every build: SSE, NEON, wasm SIMD, scalar. */
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"

@@ -19,7 +19,7 @@ static Saved saveOf(VeerWorldId world) {
     return saved;
 }
 
-/* With a valid checksum, only the validation of the state can reject the bytes. */
+/* If the checksum is valid, only the validation of the state can reject the bytes. */
 static void repairChecksum(Saved *saved) {
     uint64_t sum = veer_checksum((const uint32_t *)(const void *)saved->bytes, saved->size / 4);
     uint32_t halves[2] = {(uint32_t)sum, (uint32_t)(sum >> 32)};
@@ -52,7 +52,8 @@ TEST(a_restored_world_equals_the_saved_one) {
     CHECK_OK(veer_isAlive(busy.world, busy.agents[0].bits));
     CHECK_OK(veer_isAlive(busy.world, busy.route.bits));
     Saved again = saveOf(busy.world);
-    const size_t edits = offsetof(VeerHeader, obstacleEdits); /* this counter tells the static grid about edits; it is not state */
+    /* the static grid uses this counter to detect edits; the counter is not part of the state */
+    const size_t edits = offsetof(VeerHeader, obstacleEdits);
     memcpy(again.bytes + edits, saved.bytes + edits, 4);
     repairChecksum(&again);
     CHECK(memcmp(again.bytes, saved.bytes, saved.size) == 0);
@@ -91,7 +92,7 @@ TEST(rolling_back_and_stepping_again_repeats_the_same_states) {
     }
     for (int round = 0; round < 3; round++) {
         CHECK_OK(veer_restore(busy.world, saved.bytes, saved.size));
-        CHECK_EQ(busyAgent(busy.world, busy.blender, 200, 300).bits, minted.bits); /* generations are restored too */
+        CHECK_EQ(busyAgent(busy.world, busy.blender, 200, 300).bits, minted.bits); /* the generations are restored, too */
         for (int i = 0; i < STEPS; i++) {
             takeSteps(busy.world, 1);
             CHECK_EQ(hashOf(busy.world), hashes[i]);
@@ -136,7 +137,7 @@ TEST(a_saved_world_loads_into_a_new_one_and_steps_the_same_at_any_capacity) {
     takeSteps(third, 100);
     CHECK_EQ(hashOf(loaded), hashOf(busy.world));
     CHECK_EQ(hashOf(third), hashOf(busy.world));
-    CHECK_OK(veer_isAlive(third, busy.agents[0].bits)); /* an id from the time of the save */
+    CHECK_OK(veer_isAlive(third, busy.agents[0].bits)); /* this id was created before the save, and is still valid */
     free(saved.bytes);
     free(large.bytes);
     veer_destroyWorld(busy.world);
@@ -200,7 +201,7 @@ static VeerWorldId tinyWorld(void) {
 }
 
 static void isRefusedCutTo(VeerWorldId world, const Saved *saved, uint32_t size, uint64_t hash) {
-    Saved cut = {malloc(size + 1), size}; /* a separate allocation, so that a sanitizer detects reads beyond it */
+    Saved cut = {malloc(size + 1), size}; /* a separate allocation, so that a sanitizer detects reads beyond its end */
     memcpy(cut.bytes, saved->bytes, size);
     isRefused(world, &cut, 0, hash);
     free(cut.bytes);
@@ -271,7 +272,7 @@ static uint32_t badLane(uint32_t *random, uint32_t old) {
     }
 }
 
-/* Returns the index of a random word: half the time near the start, where the counts and lists are; never the checksum. */
+/* Returns the index of a random word, half the time near the start, where the counts and lists are. Never returns the checksum. */
 static uint32_t anyLane(uint32_t *random, uint32_t lanes) {
     uint32_t front = 200 < lanes ? 200 : lanes;
     for (;;) {
@@ -387,7 +388,7 @@ TEST(row_57_validation_names_what_is_broken) {
     NAMED(inside->points[inside->obstacles[0].firstPoint].distance, 0x4F000000u, "points[9].distance"); /* a corner as given */
     NAMED(inside->points[0].x, nan, "points[0]");
     NAMED(inside->points[39].x, 1, "points[39]");
-    NAMED(inside->obstacles[0].pointCount, 2, "pointCount"); /* a gap between the points of two owners */
+    NAMED(inside->obstacles[0].pointCount, 2, "pointCount"); /* leaves a gap between the points of two owners */
     NAMED(inside->obstacles[0].x, infinity, "obstacles[0].x");
     NAMED(inside->obstacles[1].kind, 4, "obstacles[1].kind");
     NAMED(inside->obstacles[1].pointCount, 3, "obstacles[1].firstPoint");

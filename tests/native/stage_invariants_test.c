@@ -65,7 +65,7 @@ TEST(the_steering_of_an_agent_that_rests_may_be_anything) {
         CHECK_OK(veer_perceive(id, 1.0f / 60));
         const int rests = veer_restsNow(world, 3);
         const uint32_t bits = world->steeringBits[3];
-        world->steeringBits[3] = VEER_OUTPUT_VELOCITY; /* as a caller may write it between the stages */
+        world->steeringBits[3] = VEER_OUTPUT_VELOCITY; /* a caller may write these values between the stages */
         CHECK_EQ(holdsWithout(veer_isSteeringFinite, world, world->steeringX), rests);
         world->steeringBits[3] = bits;
         resting += (uint32_t)rests;

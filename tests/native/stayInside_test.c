@@ -1,4 +1,4 @@
-/* stayInside: agents turn back before the edge of the region, and agents outside come back in. */
+/* Tests stayInside: agents turn back before the edge of the region, and agents outside come back in. */
 #include "walker.h"
 
 static const float triangle[] = {-100, -80, 120, -60, 0, 110},
@@ -19,7 +19,7 @@ static void plan(Walker *walker, uint32_t combine, uint32_t region) {
     params->halfWidth = 90.0f, params->halfHeight = 60.0f;
 }
 
-/* Sets a polygon as the region: 0 the triangle, 1 the comb. */
+/* Sets a polygon as the region: 0 is the triangle, 1 the comb. */
 static void usePolygon(Walker *walker, uint32_t polygon) {
     VeerPathDef def = PATH(.closed = 1);
     walker_path(walker, polygon ? comb : triangle, polygon ? 8 : 3, def);
@@ -142,7 +142,7 @@ TEST(a_polygon_without_its_path_does_nothing) {
     CHECK_EQ(walker_lane(&walker, VEER_COLUMN_STEERING_X), 0.0f);
 }
 
-/* Starts somewhere inside and walks for a while; returns how far the agent gets beyond the edge at most. */
+/* Starts somewhere inside and walks for a while. Returns the largest distance by which the agent gets beyond the edge. */
 static double excursion(Walker *walker, uint32_t region) {
     double farthest = -1e30;
     for (int i = 0; i < 900; i++) {

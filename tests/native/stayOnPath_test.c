@@ -1,4 +1,4 @@
-/* Tests stayOnPath: an agent is left alone as long as it will stay within the path's radius, and turned back before it leaves. */
+/* Tests stayOnPath: an agent is left alone as long as it will stay within the path's radius, and is turned back before it leaves. */
 #include "walker.h"
 
 static const float bends[] = {0, 0, 200, 0, 300, 150, 500, 150, 600, 0};
@@ -18,7 +18,8 @@ static void sets(Walker *walker, VeerVec3 velocity) {
 }
 
 TEST(an_agent_that_will_stay_on_the_path_is_left_alone) {
-    const float slants[] = {0, 19, 39, -39}; /* in u/s; after half a second at most 19.5 u off a path that is 20 u wide to each side */
+    /* speed in u/s; after half a second, the agent is at most 19.5 u off a path that is 20 u wide to each side */
+    const float slants[] = {0, 19, 39, -39};
     for (int i = 0; i < 4; i++) {
         Walker walker = WALKER(walker, VEER_BEHAVIOR_STAY_ON_PATH, .agentDef.x = 100);
         walker_path(&walker, line, 2, road(20));
@@ -34,7 +35,8 @@ TEST(an_agent_about_to_leave_turns_back_to_the_path_ahead) {
         Walker walker = WALKER(walker, VEER_BEHAVIOR_STAY_ON_PATH, .agentDef.x = 100, .agentDef.y = (float)side * 5,
                                .brainDef.locomotion.response = INFINITY);
         walker_path(&walker, line, 2, road(20));
-        sets(&walker, (VeerVec3){60, (float)side * 61, 0}); /* 35.5 u off in half a second, at x = 130: 15.5 outside */
+        /* after half a second, at x = 130, the agent is 35.5 u off the path, 15.5 u outside */
+        sets(&walker, (VeerVec3){60, (float)side * 61, 0});
         walker_start(&walker);
         walker_step(&walker, DT);
         float toX = 130 + 30 - 100, toY = -5.0f * (float)side, length = hypotf(toX, toY);
@@ -42,7 +44,7 @@ TEST(an_agent_about_to_leave_turns_back_to_the_path_ahead) {
     }
 }
 
-/* At the edge, steering at either full strength or none would turn the agent to and fro in every step. */
+/* At the edge, steering at either full strength or none would turn the agent back and forth in every step. */
 TEST(an_agent_hardly_outside_hardly_turns) {
     float last = 0;
     for (int outside = 1; outside <= 8; outside++) {
@@ -91,7 +93,7 @@ STUDY(wanderers_at_the_edge_do_not_jitter) {
         }
         walker_start(&walker);
         int flips = flipsOf(&walker, DT);
-        CHECK(flips <= 50); /* twice as often as with wandering alone; all-or-nothing steering gives 100 to 400 */
+        CHECK(flips <= 50); /* twice as often as with wandering alone; steering at either full strength or none gives 100 to 400 */
     }
 }
 
@@ -104,12 +106,12 @@ TEST(a_negative_offset_leads_back_to_the_start) {
     CHECK(fabsf(walker_y(&walker)) < 20);
 }
 
-/* Agents wander: the path has the higher priority, wander the lower one. */
+/* Agents wander, with the path at a higher priority than `wander`. */
 STUDY(wanderers_stay_on_the_path_at_any_step_length) {
     const float steps[] = {1.0f / 15, 1.0f / 30, DT, 1.0f / 240};
     for (uint32_t i = 0; i < 24; i++) {
         Walker walker = WALKER(walker, VEER_BEHAVIOR_STAY_ON_PATH, .worldDef.seed = i + 1, .brainDef.combine = VEER_COMBINE_PRIORITY);
-        walker.brainDef.threshold = 0; /* so that small early corrections count */
+        walker.brainDef.threshold = 0; /* at threshold 0, even small early corrections take precedence */
         VeerPathId path = walker_path(&walker, bends, 5, road(20));
         add_behavior(&walker.brainDef, VEER_BEHAVIOR_WANDER)->priority = 1;
         walker.agentDef.x = 250, walker.agentDef.y = 75;
@@ -120,7 +122,7 @@ STUDY(wanderers_stay_on_the_path_at_any_step_length) {
             worst = fmaxf(worst, fabsf(placeOn(&walker, path).offset));
         }
 
-        CHECK(worst <= 25); /* the distance that a turn at the edge needs */
+        CHECK(worst <= 25); /* turning back at the edge takes this distance */
     }
 }
 
@@ -135,7 +137,7 @@ TEST(an_agent_that_was_carried_off_comes_back) {
     CHECK(place.distance > 350);
 }
 
-/* In half a second the walker would reach the other branch of the crossing, which it must not follow. */
+/* After half a second the walker would reach the other branch of the crossing, which it must not follow. */
 TEST(at_a_crossing_the_other_branch_does_not_count) {
     const float cross[] = {-400, 0, 400, 0, 400, -400, 0, -400, 0, 400};
     Walker walker = WALKER(walker, VEER_BEHAVIOR_STAY_ON_PATH, .agentDef.x = -60);

@@ -27,7 +27,7 @@ typedef struct TestValue {
 } TestValue;
 
 void test_register(TestCase *testCase);
-extern void (*test_cleanUp)(void); /* called after each test, unless it is null */
+extern void (*test_cleanUp)(void); /* a function that is called after each test, unless it is null */
 int test_check(int passed, const char *file, int line, const char *text);
 int test_equal(TestValue a, TestValue b, const char *file, int line, const char *text);
 int test_near(double a, double b, double tolerance, const char *file, int line, const char *text);
@@ -68,15 +68,15 @@ static inline TestValue test_uint(unsigned long long v) { return (TestValue){0, 
              default: test_int)(v)
 /* clang-format on */
 
-/* The repetitions of a long test, and the length of each: an eighth of all cases, all of them with --long, or a thirty-second with
- * --short. */
+/* The number of repetitions of a long test, and the length of each repetition: an eighth of all cases, all of them with --long, or a
+ * thirty-second with --short. */
 extern int test_isLong, test_isShort;
 #define ROUNDS(n) (test_isLong ? (n) : test_isShort ? ((n) + 31) / 32 : ((n) + 7) / 8)
-/* All repetitions of a test, but an eighth of them with --short: for comparisons with slow references. */
+/* The number of repetitions of a test that compares with a slow reference: all of them, but only an eighth with --short. */
 #define SOME(n) (test_isShort ? ((n) + 7) / 8 : (n))
 #define STRIDE (test_isLong ? 1 : test_isShort ? 29 : 7)
 
-/* 32 random bits; any seed is valid. */
+/* Returns 32 random bits. Any seed is valid. */
 static inline uint32_t test_random(uint32_t *state) {
     uint32_t v = *state += 0x9E3779B9u;
     v = (v ^ v >> 16) * 0x85EBCA6Bu;

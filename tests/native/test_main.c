@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* A failing property test may fail thousands of times; printing the first few failures is enough. */
+/* number of failures that are printed, because a failing property test may fail thousands of times */
 enum { MAX_LINES_PER_TEST = 8 };
 
 int test_isLong, test_isShort;
@@ -96,7 +96,7 @@ static int takeWord(const char *word, int *argumentCount, char ***arguments) {
     return 1;
 }
 
-/* Prints the processor time, which other programs do not affect, and the number of checks. */
+/* Prints the number of checks and the processor time, which other programs do not affect. */
 static void tellTime(clock_t begin) {
     printf("%8.3f s %9d checks %s: %s\n", (double)(clock() - begin) / CLOCKS_PER_SEC, checks, current->file, current->name);
 }

@@ -6,8 +6,8 @@ static void addWalls(Walker *walker, const float *corners, uint32_t count, float
                                           .x = x, .y = y));
 }
 
-/* Returns how many of 300 agents get behind a wall. Each moves towards the wall and along it, and the wall's angle differs for each
- * agent. */
+/* Returns how many of 300 agents get behind a wall. Each agent moves towards the wall and along it, and the angle of the wall differs for
+ * each agent. */
 static uint32_t passing(float radius, float speed, float origin) {
     uint32_t passed = 0;
     for (uint32_t i = 0; i < 300; i++) {

@@ -1,11 +1,12 @@
-/* Ties and edge cases, whose results never depend on the order in which objects were added: constraints violated at the same distance,
- * neighbors equally far away, the core of a segment, outlines that touch themselves or have no area, jumps without upward speed. */
+/* Tests ties and edge cases, whose results must not depend on the order in which objects were added: constraints violated at the same
+ * distance, neighbors equally far away, the core of a segment, outlines that touch themselves or have no area, jumps without upward
+ * speed. */
 #include "jumper.h"
 #include "refusal.h"
 
 typedef struct Ahead {
     uint32_t type;
-    float y; /* y of a circle or box near the path, 300 u ahead */
+    float y; /* y coordinate of a circle or box near the path, 300 u ahead */
 } Ahead;
 
 static void addAhead(Walker *walker, Ahead ahead, uint32_t group) {
@@ -62,7 +63,7 @@ static VeerResult addOutline(VeerWorldId world, const float *flat, uint32_t coun
 }
 
 TEST(an_outline_that_touches_itself_is_refused_at_any_edge_and_end) {
-    /* a corner on a non-adjacent edge, starting from each corner; then a triangle with almost no area */
+    /* a corner that is on an edge not adjacent to it, starting from each corner; then a triangle with almost no area */
     static const float touching[] = {0, 0, 40, 0, 40, 30, 20, 0, 0, 30}, needle[] = {0, 0, 100, 0, 50, 1e-5f};
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world = make_world(def);
@@ -157,7 +158,7 @@ static float heightAmong(const float *heights, uint32_t count) {
 TEST(the_nearest_of_equally_far_neighbors_above_and_below_does_not_depend_on_their_order) {
     static const float orders[][3] = {{20, -20, 30}, {-20, 20, 30}, {30, 20, -20}, {30, -20, 20}};
     float first = heightAmong(orders[0], 3);
-    CHECK(fabsf(first) > 0.1f); /* the agent swings between its neighbors but leaves its position */
+    CHECK(fabsf(first) > 0.1f); /* the agent swings between its neighbors, but leaves its initial position */
     for (uint32_t i = 1; i < 4; i++) CHECK_EQ(heightAmong(orders[i], 3), first);
 }
 

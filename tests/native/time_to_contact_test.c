@@ -1,4 +1,4 @@
-/* Skipping agents whose contact is certainly later leaves the time to contact along the slots of a map bit-identical. */
+/* Tests that skipping agents whose contact is certainly later leaves the time to contact along the slots of a map bit-identical. */
 #include "core/space.h"
 #include "crowd.h"
 #include "neighbors/agent_grid.h"
@@ -32,7 +32,7 @@ static Crowd randomCrowd(uint32_t round, uint32_t *random) {
     return crowd;
 }
 
-/* Arranges agents: some share a position, some are at rest, some approach head-on. */
+/* Arranges agents so that some share a position, some are at rest, and some approach head-on. */
 static void arrange(VeerWorld *world, uint32_t round) {
     for (uint32_t slot = 1; slot < AGENTS; slot += 9) {
         world->velocityX[slot] = -world->velocityX[slot - 1];
@@ -72,7 +72,7 @@ static float distanceOf(const VeerWorld *world, const VeerSlotContacts *contacts
     return ahead < -0.5f * reach * speed ? VEER_INF : time * speed;
 }
 
-/* 1 or -1 for a pair that approaches head-on, otherwise 0. */
+/* Returns 1 or -1 for a pair that approaches head-on, otherwise 0. */
 static float sideOf(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     VeerVec3 own = veer_velocity(world, self), its = veer_velocity(world, other), v = {its.x - own.x, its.y - own.y, 0.0f};
     float contact = world->radius[self] + world->radius[other];
@@ -81,7 +81,7 @@ static float sideOf(const VeerWorld *world, uint32_t self, uint32_t other, VeerV
     return veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other));
 }
 
-/* Returns the distance to the first contact along a slot, with no agent skipped. */
+/* Returns the distance to the first contact along a slot, without skipping any agent. */
 static float firstContact(const VeerSlotContacts *contacts, uint32_t k) {
     const VeerWorld *world = contacts->batch->world;
     const VeerAvoidAgentsParams *params = &contacts->batch->behavior->params.avoidAgents;
@@ -98,7 +98,7 @@ static float firstContact(const VeerSlotContacts *contacts, uint32_t k) {
     return first;
 }
 
-/* Checks all slots; returns how many of them have a contact. */
+/* Checks all slots, and returns the number of slots that have a contact. */
 static uint32_t checkSlots(const VeerSlotContacts *contacts) {
     const float lookAhead = contacts->batch->behavior->params.avoidAgents.lookAhead;
     uint32_t hits = 0;

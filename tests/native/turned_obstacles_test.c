@@ -33,7 +33,7 @@ static const VeerPoint *pointsOf(const Turned *turned) {
     const VeerWorld *world = veer_world(turned->world, "test");
     return &world->points[world->obstacles[0].firstPoint];
 }
-/* Returns whether a turned obstacle has the same corners as one added at that angle. */
+/* Returns whether a turned obstacle has the same corners as an obstacle that is added at that angle. */
 static int isAsAdded(const Turned *turned) {
     Turned fresh = turnedOf(turned->def.kind, turned->def.angle);
     int same = !memcmp(pointsOf(turned), pointsOf(&fresh), 3 * sizeof(VeerPoint));
@@ -134,9 +134,9 @@ TEST(a_placement_that_is_refused_changes_nothing) {
 TEST(a_segment_turns_about_its_center) {
     Turned turned = turnedOf(VEER_OBSTACLE_KIND_SEGMENT, 0);
     const VeerVec3 left = {-1, 0, 0}, up = {0, 1, 0};
-    /* the segment from (-20, -10) over (40, -15) to (25, 30), at (300, -50) */
+    /* Relative to (300, -50), the wall leads from (-20, -10) over (40, -15) to (25, 30). */
     CHECK_NEAR(distanceTo(&turned, 280, -100, up), 40, 1e-3f);
-    turnTo(&turned, 1.57079633f); /* now from (10, -20) over (15, 40) to (-30, 25) */
+    turnTo(&turned, 1.57079633f); /* turned, it leads from (10, -20) over (15, 40) to (-30, 25) */
     CHECK_EQ(turned.def.angle, 1.57079633f);
     CHECK_NEAR(distanceTo(&turned, 400, -10, left), 100 - 15, 1e-3f);
     CHECK(distanceTo(&turned, 335, -100, up) > 1e9f);

@@ -4,7 +4,7 @@
 
 #include "walker.h"
 
-/* A walker that turns independently of its motion. */
+/* A walker whose orientation is independent of its motion. */
 #define GIVEN_TURNER(name, type) \
     Scoped(Walker) name; \
     turner_plan(&name, type)
@@ -42,9 +42,9 @@ static inline float walker_rotation(const Walker *walker) { return walker_lane(w
 /* Returns the angle that the walker still has to turn. */
 static inline double walker_left(const Walker *walker, double goal) { return wrapped(goal - (double)walker_orientation(walker)); }
 
-/* A turn to a goal that does not move. */
+/* A turn to a goal at rest. */
 typedef struct Turn {
-    double past, time, rest; /* largest overshoot; time until the walker stays within the stop angle; angle left at the end */
+    double past, time, rest; /* largest overshoot; time until the walker stays within the stop angle; angle that remains at the end */
     double turned;           /* sum of all rotation, whose sign shows the direction of the turn */
     float rotation;          /* rotation at the end */
 } Turn;

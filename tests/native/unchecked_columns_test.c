@@ -1,4 +1,4 @@
-/* Columns with arbitrary contents that no step has checked yet: every call that may come before a step reads them safely, and so do
+/* Tests columns with arbitrary contents that no step has checked yet. Every call that may come before a step reads them safely. So do
  * recordings and rollbacks, which write such columns themselves (rows 12 and 62 of BAD_INPUTS.md). */
 #include "any_brain.h"
 #include "core/columns.h"
@@ -25,7 +25,7 @@ static void scrawl(VeerWorldId world, uint32_t *random) {
     }
 }
 
-/* Overwrites only what agents refer to, so that the agents are not quarantined. */
+/* Overwrites only references of agents, so that the agents are not quarantined. */
 static void scrawlReferences(VeerWorldId world, uint32_t *random) {
     static const uint32_t columns[] = {VEER_COLUMN_BRAIN, VEER_COLUMN_TARGET_SLOT, VEER_COLUMN_TARGET_GENERATION, VEER_COLUMN_DETAIL_LEVEL};
     for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
@@ -88,7 +88,8 @@ static Place brainyPlace(uint32_t type, uint32_t combine, uint32_t dimensions, u
     Place place = makePlace(AGENTS, dimensions, test_random(random) % VEER_EDGE_MODE_COUNT, random);
     VeerBrainDef brain = drawBrain(&place, type, combine, random);
     VeerBrainId id = {0};
-    if (veer_addBrain(place.world, &brain, &id) != VEER_OK) return place; /* the brain is not possible in space, or with this combiner */
+    /* the brain is not possible in space, or not with this combiner */
+    if (veer_addBrain(place.world, &brain, &id) != VEER_OK) return place;
     for (uint32_t i = 0; i < AGENTS; i++) giveBrainTo(&place, i, id);
     return place;
 }
@@ -103,7 +104,7 @@ static void playWildly(uint32_t type, uint32_t combine, uint32_t dimensions) {
         (round & 1 ? scrawl : scrawlReferences)(place.world, &random);
         callEverything(&place, &random);
         (round & 1 ? scrawl : scrawlReferences)(place.world, &random);
-        addDisc(place.world, &random); /* changes a record too, so that the replay checks all records and restores */
+        addDisc(place.world, &random); /* the added disc changes a record, so the replay checks all records and restores the world */
         if (round == 2) rollBack(&place, &random);
         takeSteps(place.world, 1);
         isSound(place.world);
@@ -175,7 +176,7 @@ TEST(row_12_a_rollback_and_a_new_neighbor_in_space_survive_missing_brains) {
         takeSteps(busy.world, 3);
         veer_columnU32(busy.world, VEER_COLUMN_BRAIN)[1] = farBrains[i];
         VeerAgentId added = busyAgent(busy.world, busy.blender, 200, 200);
-        CHECK_OK(veer_keepHistory(busy.world, 3)); /* the current state is stored as it is */
+        CHECK_OK(veer_keepHistory(busy.world, 3)); /* the current state is stored unchanged */
         CHECK_OK(veer_rollback(busy.world, 3));
         takeSteps(busy.world, 1);
         CHECK_OK(veer_rollback(busy.world, 3));

@@ -158,7 +158,7 @@ TEST(row_26_coincident_agents_part_in_space_along_a_line_of_their_ids) {
     CHECK(sidewaysOnly < 5);
 }
 
-/* ---- bodies that are touched at the start, or are beyond an edge of a wrapped world */
+/* ---- obstacles that the agent touches at the start, or that are beyond an edge of a wrapped world */
 
 TEST(a_swept_ball_that_touches_something_at_its_start_hits_only_what_it_goes_into) {
     for (int isBox = 0; isBox < 2; isBox++) {
@@ -167,7 +167,7 @@ TEST(a_swept_ball_that_touches_something_at_its_start_hits_only_what_it_goes_int
         addBody(&world, &body);
         for (uint32_t axis = 0; axis < 6; axis++) {
             float at[3] = {0, 0, 0};
-            at[axis / 2] = axis % 2 ? -14.0f : 14.0f; /* 4 u from the surface, with a radius of 5 u */
+            at[axis / 2] = axis % 2 ? -14.0f : 14.0f; /* only 4 u from the surface, with a radius of 5 u */
             VeerVec3 from = {at[0], at[1], at[2]}, out = veer_scale3(from, 1.0f / 14), in = veer_scale3(out, -1.0f), normal;
             VeerPrimitiveQuery query = veer_primitivesNear(insideOf(&world), from, 20, 1);
             veer_beginPrimitives(&query);

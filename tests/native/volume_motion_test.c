@@ -176,7 +176,7 @@ TEST(a_climbing_path_knows_its_points_distances_and_bends) {
         CHECK_NEAR(veer_length3(at.tangent), 1, 1e-5);
         CHECK_NEAR(at.tangent.z, rise / sqrtf(100 * 100 + rise * rise), 0.02);
         CHECK_NEAR(at.curvature, bend, 0.15 * bend);
-        /* 7 u above the path; the next turn of the helix is 80 u farther up */
+        /* The path is a helix. This point is 7 u above it, and its next turn is 80 u higher. */
         VeerVec3 left = {-at.tangent.y, at.tangent.x, 0}, up = {at.tangent.z * -at.tangent.x, at.tangent.z * -at.tangent.y, 1};
         float scale = 7 / veer_length3(up);
         CHECK_OK(veer_pathClosest(

@@ -1,4 +1,4 @@
-/* Spheres and boxes of a volume world: rays and balls hit them, agents slide along them, and never stay inside. */
+/* Tests spheres and boxes of a volume world: rays and balls hit them, and agents slide along them but never stay inside. */
 #include "shapes/kinds/volume_shapes.h"
 #include "shapes/penetration.h"
 #include "volume_world.h"
@@ -117,7 +117,7 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
         VeerAgentDef agent = veer_defaultAgentDef();
         VeerObstacleDef room = boxDef(veer_vec3(0, 0, 0), veer_vec3(100, 100, 100));
         room.hollow = 1;
-        if (i % 2) { /* no box encloses the agents; the world wraps */
+        if (i % 2) { /* in a wrapped world, no box encloses the agents */
             def.edges = VEER_EDGE_MODE_WRAP;
             def.minX = def.minY = def.minZ = -100, def.maxX = def.maxY = def.maxZ = 100;
         }
@@ -175,7 +175,7 @@ TEST(a_ball_slides_along_a_floor_in_an_edge_and_stops_in_a_corner) {
     }
 }
 
-/* An agent that slides comes closer to the surface with each grazing contact, until only rounding separates the two. */
+/* With each grazing contact, an agent that slides comes closer to the surface, until only rounding separates the two. */
 TEST(an_agent_slides_along_walls_of_every_angle_to_the_point_closest_to_its_goal) {
     uint32_t random = 4;
     for (uint32_t k = 0; k < 100; k++) {
@@ -239,7 +239,8 @@ TEST(moving_spheres_push_agents_in_space_and_bounce_at_the_edges_of_z) {
         for (int step = 0; step < 60; step++) {
             CHECK_OK(veer_step(world.world, DT));
             CHECK_OK(veer_getObstacle(world.world, body->id, &body->def));
-            if (i) CHECK(deepest(&world, 1) < 1e-2 || body->def.z > 84); /* between the piston and the edge there is no room */
+            /* when the piston is near the edge, there is no room for an agent between the two */
+            if (i) CHECK(deepest(&world, 1) < 1e-2 || body->def.z > 84);
         }
         CHECK_OK(veer_getObstacle(world.world, body->id, &now));
         CHECK_NEAR(now.z, ends[i], 0.1);
@@ -322,7 +323,7 @@ TEST(row_38_points_plates_and_rods_are_valid_obstacles) {
         VeerHit hit = cast_ray(world.world, &(VeerRay){{0, 0, 50}, {0, 0, -1}, 100, 2, 1});
         CHECK_NEAR(hit.distance, 48 - (i < 5 ? halves[i].z : 0), 1e-4);
         CHECK_NEAR(hit.normal.z, 1, 1e-4);
-        /* agents that start at its exact center leave it to different sides */
+        /* Agents that start at the exact center of a shape leave it to different sides. */
         int above = 0, below = 0;
         for (int k = 0; k < 20; k++) make_agent(world.world, AGENT(.radius = k & 1 ? 2.0f : 0.0f));
         for (int step = 0; step < 30; step++) CHECK_OK(veer_step(world.world, 0.01f));

@@ -102,7 +102,7 @@ static inline double distanceFromBody(const VeerObstacleDef *def, Point3 p) {
     return (def->hollow ? fabs(distance) : distance) - (double)def->radius;
 }
 
-/* Signed distance of a point from the nearest image of any obstacle. */
+/* Returns the signed distance of a point from the nearest image of any obstacle. */
 static inline double distanceFromBodies(const BodyWorld *world, Point3 p) {
     double least = 1e30, size[3] = {0};
     int images = world->def.edges == VEER_EDGE_MODE_WRAP ? 1 : 0;
@@ -133,8 +133,8 @@ static inline Point3 distanceTo(const Course3 *way, double t) {
     return (Point3){way->o.x + way->d.x * t, way->o.y + way->d.y * t, way->o.z + way->d.z * t};
 }
 
-/* Returns the distance at which a swept ball first penetrates an obstacle by more than `tolerance`; a value above the ray's length:
- * never. */
+/* Returns the distance at which a swept ball first penetrates an obstacle by more than `tolerance`. A value greater than the ray's length
+ * means never. */
 static inline double firstDeepIn(const BodyWorld *world, const Course3 *way, double tolerance) {
     double t = 0.0;
     while (t <= way->length) {

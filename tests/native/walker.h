@@ -63,7 +63,7 @@ static inline void end_Walker(Walker *walker) { end_VeerWorldId(&walker->world);
 #define GIVEN_WALKER(name, type) \
     Scoped(Walker) name; \
     walker_plan(&name, type)
-/* A walker that a function sets up: PLANNED(walker, planCar(&walker, 40)). */
+/* A walker that is set up by a function: PLANNED(walker, planCar(&walker, 40)). */
 #define PLANNED(name, plan) \
     Scoped(Walker) name; \
     plan
@@ -125,7 +125,7 @@ static inline void startDriven(Walker *walker, float x, float y) {
     CHECK_OK(veer_setDrive(walker->world, walker->agent, (VeerVec3){x, y, 0}));
 }
 
-/* The number of the walker's events of a type over a number of steps. */
+/* Counts the walker's events of a type over a number of steps. */
 static inline uint32_t stepAndCount(Walker *walker, int steps, float dt, uint32_t type) {
     uint32_t count = 0;
     for (int i = 0; i < steps; i++) {

@@ -76,7 +76,7 @@ static inline void walker_head(Walker *walker, float angle, float speed) {
     walker->agentDef.velocityY = speed * sinf(angle);
 }
 
-/* Returns the current desired velocity of the first behavior; 0 if the behavior has no output. */
+/* Returns the current desired velocity of the first behavior, or 0 if the behavior has no output. */
 static inline VeerVec3 walker_output(const Walker *walker) {
     VeerExplain why;
     CHECK(veer_explain(walker->world, walker->agent, &why) >= VEER_OK);

@@ -1,4 +1,4 @@
-/* Tests wanderFacing: a random walk that the orientation leads, with the same spread at every step length. */
+/* Tests wanderFacing: a random walk in which the orientation leads the motion, with the same spread at every step length. */
 #include "turner.h"
 
 /* The root mean squares, over many agents, of the change of orientation in one second and of the distance covered in three seconds. */
@@ -59,7 +59,7 @@ TEST(an_agent_goes_where_it_faces_at_its_speed) {
         walker_step(&walker, DT);
         CHECK_NEAR(walker_speed(&walker), 50, 2.5);
         CHECK(fabs(walker_left(&walker, atan2((double)walker_vy(&walker), (double)walker_vx(&walker)))) < 0.25);
-        CHECK(fabs((double)walker_rotation(&walker)) < 2 * 50 / 44.0); /* 44: the length of a tangent to the circle */
+        CHECK(fabs((double)walker_rotation(&walker)) < 2 * 50 / 44.0); /* 44 u is the length of a tangent to the circle */
         sum += (double)walker_rotation(&walker) / 60;
     }
     CHECK(fabs(sum) < 40); /* the agent does not always turn to the same side */
@@ -76,7 +76,7 @@ TEST(an_agent_at_rest_starts_to_wander_where_it_faces) {
 
 TEST(rotation_stays_within_its_limit_and_a_circle_of_size_0_leads_straight_ahead) {
     Walker walker = TURNER(walker, VEER_BEHAVIOR_WANDER_FACING);
-    walker.behavior->params.wanderFacing.wanderRadius = 1; /* a circle around the agent: the tightest arcs */
+    walker.behavior->params.wanderFacing.wanderRadius = 1; /* the circle surrounds the agent, which gives the tightest arcs */
     walker.behavior->params.wanderFacing.wanderOffset = 0;
     walker.brainDef.locomotion.maxRotation = 3;
     walker_start(&walker);

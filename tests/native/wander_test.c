@@ -1,4 +1,4 @@
-/* wander: a smooth, reproducible random walk with the same spread at every step length. */
+/* Tests wander: a smooth, reproducible random walk with the same spread at every step length. */
 #include "walker.h"
 
 /* Returns the root mean square of the change of heading in one second, over many agents. */
@@ -61,7 +61,7 @@ TEST(wandering_spreads_equally_at_every_step_length) {
     CHECK(at60 > 0.3f);
 }
 
-/* How the wandering agents move. */
+/* Statistics of how the wandering agents move. */
 typedef struct WanderSetup {
     uint32_t agents, mode;
     float response, force, speed;
@@ -131,7 +131,7 @@ TEST(a_wandering_agent_keeps_its_speed_and_takes_no_sharp_turns) {
         sum += turn;
         most = fmax(most, fabs(turn));
     }
-    CHECK(most < 2 * 50 / 44.0 / 60); /* 44: the length of a tangent to the circle */
+    CHECK(most < 2 * 50 / 44.0 / 60); /* 44 u is the length of a tangent to the circle */
     CHECK(fabs(sum) < 3600 * 0.05);   /* the agent does not always turn to the same side */
 }
 

@@ -1,9 +1,9 @@
-/* A behavior of weight 0 acts as if it were not in the brain; weights below 1 have the same effect at every rate. */
+/* Tests that a behavior of weight 0 acts as if it were not in the brain, and that weights below 1 have the same effect at every rate. */
 #include "setup.h"
 
 enum { AGENTS = 5 };
 
-/* A brain, and behaviors to be appended to it that must make no difference. */
+/* A brain, and additional behaviors that must make no difference to its agents. */
 typedef struct Extra {
     const VeerBrainDef *brain;
     const VeerBehavior *behaviors;
@@ -102,7 +102,7 @@ TEST(parts_of_a_pipeline_that_are_off_neither_set_nor_move_its_goal) {
     const VeerBehavior parts[] = {aimed(VEER_BEHAVIOR_TARGET, -300, -200), veer_behavior(VEER_BEHAVIOR_AVOID_WALL),
                                   veer_behavior(VEER_BEHAVIOR_AVOID_AGENT), veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE)};
     VeerBrainDef brain = brainOf(VEER_COMBINE_PIPELINE);
-    CHECK(makesNoDifference(&(Extra){&brain, parts, 4})); /* the fallback must still act */
+    CHECK(makesNoDifference(&(Extra){&brain, parts, 4})); /* despite the additional behaviors, the fallback acts */
     add(&brain, aimed(VEER_BEHAVIOR_TARGET, 140, -10));
     CHECK(makesNoDifference(&(Extra){&brain, parts, 4}));
 }
@@ -111,7 +111,7 @@ TEST(a_pipeline_turns_its_fallback_off_and_on_while_it_runs) {
     VeerBrainDef brain = brainOf(VEER_COMBINE_PIPELINE);
     Place place = placeOf(&(Extra){&brain, 0, 0});
     for (int turn = 0; turn < 6; turn++) {
-        brain.behaviors[0].weight = turn % 2 ? 1.0f : 0.0f; /* without ordinary behaviors, agents wander, which needs its own state */
+        brain.behaviors[0].weight = turn % 2 ? 1.0f : 0.0f; /* without ordinary behaviors, agents wander, for which they need state */
         CHECK_OK(veer_setBrain(place.world, place.brain, &brain));
         for (int step = 0; step < 30; step++) CHECK_OK(veer_step(place.world, DT));
         for (uint32_t i = 0; i < AGENTS; i++) {
@@ -157,7 +157,7 @@ TEST(a_response_of_negative_0_acts_like_0_under_every_combiner) {
                 CHECK_OK(veer_step(world, DT));
                 CHECK_EQ(setup_stats(world).notFinite, 0);
             }
-            brain.locomotion.response = 1; /* the saved settings differ in a sign; the motion does not differ */
+            brain.locomotion.response = 1; /* the saved settings differ in the sign of a zero, but the motion does not differ */
             if (result == VEER_OK) CHECK_OK(veer_setBrain(world, agent.brain, &brain));
             hash[negative] = setup_hash(world);
         }

@@ -106,7 +106,7 @@ TEST(lanes_of_free_slots_do_not_matter) {
     CHECK_OK(veer_removeAgent(a.world, a.agents[1]));
     CHECK_OK(veer_removeAgent(b.world, b.agents[1]));
     float *driveX = veer_columnF32(a.world, VEER_COLUMN_DRIVE_X);
-    driveX[1] = driveX[5] = 0.5f; /* as if a caller had overwritten the whole column */
+    driveX[1] = driveX[5] = 0.5f; /* simulates a caller that overwrites the whole column */
     CHECK_EQ(hashOf(a.world), hashOf(b.world));
     isSound(a.world);
     VeerAgentId x = busyAgent(a.world, a.blender, 90, 90), y = busyAgent(b.world, b.blender, 90, 90);
@@ -186,7 +186,7 @@ TEST(row_5_a_slot_whose_generations_are_used_up_is_retired) {
     isSound(busy.world);
 }
 
-/* Adds and removes agents thousands of times in random order, compared with a model of the living agents. */
+/* Adds and removes agents thousands of times in random order, and compares the world with a model of the living agents. */
 TEST(ids_are_alive_exactly_as_long_as_their_owners) {
     enum { ROOM = 20, OPERATIONS = 6000 };
     static VeerAgentId living[ROOM], dead[OPERATIONS];

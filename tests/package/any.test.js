@@ -7,9 +7,10 @@ import { describe, expect, test } from "vitest";
 import { filesIn } from "../files.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const FOLDERS = ["src/js", "web"], MOST = 103; // most are arguments of the command log and of recorded calls: any JSON
+// number of uses that remain; most are arguments of the command log and of recorded calls, which may be any JSON
+const FOLDERS = ["src/js", "web"], MOST = 103;
 const TAG = /@(?:type|param|returns?|property|prop|typedef|template|satisfies|this|extends|implements)\s*\{/g;
-const ANY = /\bany\b(?!\??\s*:)/g; // a field may be called `any`
+const ANY = /\bany\b(?!\??\s*:)/g; // the name of a field may be `any`
 
 /**
  * Returns the text from an opening brace to its closing brace.

@@ -1,7 +1,7 @@
 /**
- * createWorld({ axes: "yUp" }): the same world with y up. Every call of a world has a row here. It is made in both
- * kinds of axes, and must leave bit-identical state and return the same result with y and z exchanged. A new call
- * without a row fails the test.
+ * createWorld({ axes: "yUp" }) creates the same world with y up. Every call of a world has a row here. The call is made
+ * in both kinds of axes; it must leave bit-identical state, and return the same result with y and z exchanged. A new
+ * call without a row fails the test.
  */
 import { createVeer } from "veer";
 import { describe, expect, test } from "vitest";
@@ -30,7 +30,7 @@ const pairs = () => ({
     ],
 });
 
-/** Returns a result with y and z exchanged, by its text. @param {unknown} result */
+/** Returns the text of a result with y and z exchanged. @param {unknown} result */
 function exchanged(result) {
     const keep = (/** @type {string} */ _, /** @type {unknown} */ value) => (ArrayBuffer.isView(value)
         ? Array.from(/** @type {Float32Array} */ (value))
@@ -196,7 +196,7 @@ const inPlane = {
         return { ...world.explain(agent), chosen: isYUp ? { x, z } : { x, y, z } };
     },
 };
-/** Calls without coordinates, or with a test below. */
+/** The calls without coordinates, and the calls that have a separate test below. */
 const withoutAxes = [
     "constructor", "removeAgent", "isAlive", "slot", "agentAt", "removeBrain", "removePath", "removeObstacle",
     "projectiles", "removeProjectile", "removeLink",
@@ -207,13 +207,13 @@ const withoutAxes = [
     "events", "lanes", "pathVertices", "zUp", "warnings", "brains", "paths", "obstacles", "links", "flows",
 ];
 
-/** Returns arguments of the types in the declaration. @param {string} type @param {any} things */
+/** Returns arguments of the types that the declaration gives. @param {string} type @param {any} things */
 const argumentFor = (type, { v, rock: obstacle, ball: projectile, ...things }) =>
     type === "VeerVec3"
         ? v(30, 20, 10)
         : /Id$/.test(type) ? { obstacle, projectile, ...things }[type.slice(4, -2).toLowerCase()] : 1;
 
-/** For methods that only pass on their arguments, rows are generated from their declarations. */
+/** Generates rows from the declarations of methods that only pass on their arguments. */
 for (const { kind, name, params } of calls()) {
     if (kind !== "METHOD" || name in inSpace || name in inPlane || withoutAxes.includes(name)) continue;
     const given = params.filter(({ type }) => type !== "VeerWorldId" && !type.includes("*"));
@@ -238,7 +238,7 @@ describe.each([["space", inSpace], ["plane", inPlane]])("in %s", (kind, calls) =
         expect(yUp.world.hash()).toBe(zUp.world.hash());
         const result = call(zUp), other = call(yUp);
         expect(yUp.world.hash()).toBe(zUp.world.hash());
-        // ids carry a tag of their world
+        // ids contain a tag of their world
         const isIds = typeof result === "number" || (Array.isArray(result) && typeof result[0] === "number");
         if (isIds) expect([other].flat().length).toBe([result].flat().length);
         else expect(withoutIds(plain(other))).toEqual(withoutIds(exchanged(result)));

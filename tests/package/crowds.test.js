@@ -46,9 +46,9 @@ describe("the limits of a crowd", () => {
             expect(limits).toHaveLength(1);
             expect(limits[0]).toMatchObject({ agent: other, share: 0.5, reason: "both" });
             expect(limits[0].force).toBeGreaterThan(0);
-            expect(why.decided.x).toBeCloseTo(ahead * TOP, 2); // the agent's behavior would go straight on
+            expect(why.decided.x).toBeCloseTo(ahead * TOP, 2); // without the crowd, the agent would go straight on
             expect(dot(why.decided, limits[0].normal)).toBeLessThan(limits[0].bound); // the limits forbid that
-            // half planes are soft: they yield by at most 2 % of the top speed here
+            // half planes are soft: here, they yield by at most 2 % of the top speed
             expect(dot(why.desired, limits[0].normal)).toBeGreaterThan(limits[0].bound - 0.02 * TOP);
         }
     });
@@ -109,7 +109,7 @@ describe("the limits of a crowd", () => {
     test("say who yields: an agent that has arrived makes way for one that passes", () => {
         const host = walker(200, 100, { x: 200, y: 100 });
         const guest = walker(182, 104, { x: 390, y: 100 }, { velocityX: TOP });
-        world.step(1 / 60); // the agent counts as arrived once it has decided to stand
+        world.step(1 / 60); // an agent counts as arrived once it has decided to stand still
         const [limit] = crowdOf(host).limits, [other] = crowdOf(guest).limits;
         expect(limit).toMatchObject({ agent: guest, reason: "arrived" });
         expect(other).toMatchObject({ agent: host, reason: "arrived" });
@@ -123,17 +123,18 @@ describe("the limits of a crowd", () => {
         world.agents.stallTime[slot] = 1.5;
         world.agents.sidestep[slot] = 0.5;
         expect(crowdOf(held).stallTime).toBeCloseTo(1.5, 1);
-        expect(Math.abs(crowdOf(held).sidestep - 0.5)).toBeLessThan(0.05); // in rad; a step changes the angle a little
+        // tolerance in rad, because a step changes the angle a little
+        expect(Math.abs(crowdOf(held).sidestep - 0.5)).toBeLessThan(0.05);
         const goal = { x: 100, y: 40 };
         walker(100, 40, goal);
-        const late = walker(117, 40, goal); // next to an agent that stands there
+        const late = walker(117, 40, goal); // the agent starts next to an agent that has arrived at the goal
         world.step(1 / 60);
         expect(crowdOf(late).settled).toBe(false);
         for (let i = 0; i < 120 && !crowdOf(late).settled; i++) world.step(1 / 60);
         expect(crowdOf(late).settled).toBe(true);
         for (let i = 0; i < 60; i++) world.step(1 / 60);
         const { x, y } = world.explain(late).desired;
-        expect(Math.hypot(x, y)).toBeLessThan(0.16 * TOP); // a settled agent only closes up
+        expect(Math.hypot(x, y)).toBeLessThan(0.16 * TOP); // a settled agent moves only to close a gap
     });
 
     test("are missing, not empty, for an agent whose brain has no crowd", () => {

@@ -15,7 +15,7 @@ const settings = /** @type {Record<string, Record<string, string>>} */ (docs.set
 /** @param {string[]} macros @param {TextOf} textOf */
 const each = (macros, textOf) => Object.fromEntries(macros.map((macro) => [macro, textOf]));
 
-/** By macro of the table: the text in `docs` of a row with these arguments. @type {Record<string, TextOf>} */
+/** By macro of the table: returns the text in `docs` of a row with these arguments. @type {Record<string, TextOf>} */
 const TEXTS = {
     LIMIT: ([name]) => docs.limits[name],
     RESULT: ([name]) => docs.results[`VEER_${name}`],

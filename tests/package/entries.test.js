@@ -79,7 +79,7 @@ describe("without SIMD", () => {
 
 describe("veer/url in a page", () => {
     /**
-     * Sets the response of a server.
+     * Sets the response that a server gives.
      * @param {(url: string) => Response} answer
      * @returns {string[]} the requested URLs
      */

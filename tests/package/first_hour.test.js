@@ -85,7 +85,10 @@ describe("wrong numbers get their likely cause", () => {
     });
 });
 
-/** Each of these has no effect. @type {[string, string, { brain?: BrainDef, world?: WorldDef, drift?: boolean }][]} */
+/**
+ * Definitions that have no effect in some part.
+ * @type {[string, string, { brain?: BrainDef, world?: WorldDef, drift?: boolean }][]}
+ */
 const SILENT = [
     ["pathMissing", "`followTrack` does nothing without a path", {
         brain: { behaviors: [{ type: "followTrack", path: null }] },

@@ -15,7 +15,9 @@ beforeEach(() => void (world = veer.createWorld({ seed: 3, bounds: [0, 0, 400, 3
 
 const EAST = [1, 0], NORTH = [0, 1];
 
-/** 2 x 2 cells of 100 u from the corner of the world: east below, north above. */
+/**
+ * A flow field of 2 x 2 cells of 100 u, from the corner of the world: east in the lower row, north in the upper row.
+ */
 const below = { x: 0, y: 0, cellSize: 100, columns: 2, rows: 2, vectors: [EAST, EAST, NORTH, NORTH] };
 
 describe("a flow field", () => {
@@ -93,7 +95,7 @@ describe("a wrong flow field is refused and changes nothing:", () => {
     }
 
     /**
-     * Makes the same check for adding and for changing.
+     * Makes the same checks for adding and for changing.
      * @param {Record<string, unknown>} wrong
      * @param {Record<string, unknown>} expected
      */
@@ -144,7 +146,7 @@ describe("a wrong flow field is refused and changes nothing:", () => {
         refusesBoth({ vectors: new Float32Array(7) }, { code: "VEER_E_RANGE", argument: "vectors.length", value: 7 });
         refusesBoth({ vectors: [] }, { code: "VEER_E_EMPTY" });
         refuses(() => world.setFlow(flow, { columns: 3 }),
-            { code: "VEER_E_EMPTY", call: "world.setFlow" }); /* a new grid needs its own vectors */
+            { code: "VEER_E_EMPTY", call: "world.setFlow" }); /* a new grid needs new vectors */
         refuses(() => world.addFlow({ x: 5 }), { code: "VEER_E_EMPTY", call: "world.addFlow" });
         refuses(() => world.addFlow({ columns: 1024, rows: 1024, vectors: new Float32Array(2 ** 21 + 2) }),
             { code: "VEER_E_RANGE", argument: "vectors.length" });

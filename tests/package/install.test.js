@@ -212,7 +212,7 @@ describe("what is published", () => {
             "worker.js", "--no-definitely-typed",
         ];
         const { analysis, problems } = JSON.parse(run(bin("attw"), [tarball, ...esmOnly, "--format", "json"]));
-        const ignored = ["node10", "node16-cjs"]; // resolutions that the profile ignores
+        const ignored = ["node10", "node16-cjs"]; // module resolutions that the profile ignores
         const found = Object.values(problems).flat().filter((problem) => !ignored.includes(problem.resolutionKind));
         expect(found).toEqual([]);
         expect(Object.keys(analysis.entrypoints).sort()).toEqual([

@@ -1,6 +1,6 @@
 /**
- * Context maps as columns: a world keeps them on demand, and its results are bit-identical with and without them.
- * Without them, it rejects calls that need them with a clear error.
+ * Context maps as columns: a world keeps its maps on demand, and the results are bit-identical with and without them. A
+ * world that does not keep maps rejects calls that need them, with a clear error.
  */
 import { createVeer } from "veer";
 import { describe, expect, test } from "vitest";

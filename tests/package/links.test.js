@@ -20,10 +20,10 @@ beforeEach(() => {
     });
 });
 
-/** A jump of 100 u at 200 u/s upwards under a gravity of 500: 0.8 s at 125 u/s. */
+/** A jump of 100 u at 200 u/s upwards under a gravity of 500 u/s^2, which takes 0.8 s at 125 u/s. */
 const across = { fromX: 200, toX: 300, jumpSpeed: 200 };
 
-/** Events of the runner during these steps. @param {number} steps */
+/** Returns the events of the runner during these steps. @param {number} steps */
 function live(steps) {
     const seen = [];
     for (let i = 0; i < steps; i++) {

@@ -11,7 +11,7 @@ import { afterAll, expect, test } from "vitest";
 import { closeBrowser, host, isolation, titleOf } from "../consumers/browser.js";
 import { mixedWorld } from "./worlds.js";
 
-const AGENTS = 700, STEPS = 20, MOST_WAIT = 10_000; // in ms; an idle machine needs about one second
+const AGENTS = 700, STEPS = 20, MOST_WAIT = 10_000; // limit in ms; an idle machine needs about one second
 const folders = /** @type {string[]} */ ([]);
 afterAll(async () => {
     await closeBrowser();
@@ -31,7 +31,7 @@ function project() {
 const SERVES = 'serve(workerData, () => parentPort.postMessage("ready"));';
 
 /**
- * A worker that takes part in a step and disappears in the middle of its first range, because its stack is broken.
+ * A worker that takes part in a step but disappears during its first range, because its stack is broken.
  */
 const ENDS_IN_RANGE = `const { module, memory, threads, worker } = workerData, env = { memory };
     for (const { name, kind } of WebAssembly.Module.imports(module)) if (kind === "function") env[name] = () => {};
@@ -73,7 +73,7 @@ const PROGRAM = `import * as threads from "./threads.node.js";
     };`;
 
 /**
- * Returns the output of a program with another worker, and whether the program ended by itself.
+ * Runs a program with another worker. Returns its output, and whether it ended by itself.
  * @param {{ worker: string, body: string }} scripts  the worker's after its imports; the program's after PROGRAM
  * @returns {Promise<{ lines: any[], ended: boolean, errors: string }>}
  */
@@ -102,7 +102,7 @@ function walk(world, steps = STEPS) {
 }
 const alone = walk(mixedWorld(await createVeer(), AGENTS).world);
 
-/** A world is saved and stepped until a worker is lost; then the program continues. */
+/** The program saves a world, steps until a worker is lost, and then continues. */
 const GOES_ON = (/** @type {number} */ workers) => `const veer = await threads.createVeer({ workers: ${workers} });
         const { world } = mixedWorld(veer, ${AGENTS}), saved = world.save();
     say(timed(() => walk(world, 10000)));

@@ -31,7 +31,7 @@ function limited(wasm, pages) {
             at = begin + size;
             continue;
         }
-        expect([wasm[begin], wasm[begin + 1]]).toEqual([1, 1]); // one memory, with a maximum
+        expect([wasm[begin], wasm[begin + 1]]).toEqual([1, 1]); // a memory section with one memory, which has a maximum
         const [least] = leb(wasm, begin + 2), section = [1, 1, ...toLeb(least), ...toLeb(pages)];
         return Uint8Array.from([
             ...wasm.subarray(0, at), MEMORY_SECTION, ...toLeb(section.length), ...section,
@@ -158,7 +158,7 @@ describe("73: a lack of memory", () => {
             }
             other.dispose();
         }
-        // first for the bytes, then for the world
+        // each call first lacked memory for the bytes and then, with a little more memory, for the world
         for (const [call, sizes] of refusals) expect([call, sizes.size > 1]).toEqual([call, true]);
         for (const [, act] of acts) act()?.dispose();
         expect(small.hash()).toBe(world.hash());
@@ -192,7 +192,7 @@ describe("73: a lack of memory", () => {
         for (let i = 0; i < steps; i++) expect(replay.replayStep()).toBe(true);
         expect([replay.replayStep(), replay.hash()]).toEqual([false, last]);
         for (const other of others) other.dispose();
-        world.record(); // works again now that there is room
+        world.record(); // recording works again, because there is memory now
         world.step(1 / 60);
         expect(world.recorded().length).toBeGreaterThan(0);
         world.dispose();

@@ -31,7 +31,8 @@ describe("navField as a goal", () => {
             if (i !== 30) continue;
             const [part] = world.explain(walker).behaviors;
             expect(part).toMatchObject({ type: "navField", active: true });
-            expect(part?.desiredVelocity.x).toBeLessThan(0); // away from the goal, to the way out
+            // at first, the agent moves away from the goal, out of the dead end
+            expect(part?.desiredVelocity.x).toBeLessThan(0);
         }
         expect(heard).toEqual(["arrived"]);
         const slot = world.slot(walker);
@@ -82,7 +83,7 @@ describe("navField as a goal", () => {
             field.distances[Math.floor(y / 10) * 40 + Math.floor(x / 10)] ?? NaN;
         expect(at(350, 200)).toBe(0);
         expect(at(380, 205)).toBeCloseTo(30, 3);
-        expect(at(205, 205)).toBeGreaterThan(400); // out of the dead end to the left, and around it
+        expect(at(205, 205)).toBeGreaterThan(400); // the path leaves the dead end to the left and goes around it
         expect(at(225, 205)).toBe(Infinity); // in the wall
         expect(world.hash()).toBe(before);
         expect(world.navDistances(world.addBrain({ behaviors: [{ type: "seek" }] }), goal)).toBeNull();

@@ -6,7 +6,7 @@ import { createVeer } from "../../dist/index.js";
 const PREY = 1, HUNTER = 2, COUNT = 4000;
 
 /**
- * Returns the processor time for some steps of a flight from hunters, in ms.
+ * Returns the processor time, in ms, of some steps in which agents flee from hunters.
  * @param {any} veer
  * @param {(hunter: any) => any} targetOf
  */

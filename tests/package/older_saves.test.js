@@ -25,7 +25,7 @@ test.each(saves)("a world of commit 8806778 loads, is restored and steps to the 
         for (const player of [await createVeer(), await createScalar()]) {
             const world = player.loadWorld(bytes), dimensions = name === "space" ? 3 : 2;
             world.validate();
-            // as the older version made it: memory that has grown gets its room
+            // a world as the older version made it, whose capacity for memory must grow
             const other = player.createWorld({ dimensions, capacity: { ...world.capacity, state: 8 } });
             other.restore(bytes);
             expect(other.hash()).toBe(world.hash());

@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 /**
- * Returns the hash after some steps in a page, or the error.
+ * Returns the hash after some steps in a page, or the page's error.
  * @param {string} file  of the other origin
  * @param {string} options  of createVeer, as code
  */

@@ -11,7 +11,7 @@ let world;
 beforeAll(async () => void (veer = await createVeer()));
 beforeEach(() => void (world = veer.createWorld({ seed: 3, bounds: [0, 0, 1000, 600], gravityZ: -400 })));
 
-/** Starts upwards and lands after two seconds, 200 u lower. */
+/** The projectile starts upwards and lands after two seconds, 200 u lower. */
 const lob = { x: 100, y: 200, velocityX: 100, velocityZ: 400 };
 const take = (/** @type {number} */ steps) => {
     for (let i = 0; i < steps; i++) world.step(1 / 60);

@@ -8,7 +8,8 @@ let veer;
 beforeAll(async () => void (veer = await createVeer()));
 
 /**
- * Returns the shortest decimal of 6 to 8 digits that rounds to this float, found by text, or else the float itself.
+ * Returns the shortest decimal of 6 to 8 digits that rounds to this float, found by way of text, or the float itself if
+ * there is none.
  * @param {number} float
  */
 function decimal(float) {
@@ -39,7 +40,7 @@ test("floats read as the shortest decimals that are the same floats", () => {
     for (const float of floats()) {
         [velocityX[0], velocityY[0]] = [float, -float];
         const { velocityX: x, velocityY: y } = world.getAgent(agent), short = decimal(float);
-        // expect() takes longer than everything else
+        // a loop without expect(), which would take longer than everything else
         if (x !== short || y !== -short) expect([x, y]).toEqual([short, -short]);
         if (Math.fround(x) !== float) expect.fail(`${x} is not ${float}`);
     }

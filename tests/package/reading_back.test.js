@@ -13,7 +13,7 @@ beforeAll(async () => void (veer = await createVeer()));
 
 const SIZE = /** @type {const} */ ({ bounds: [0, 0, 800, 600], edges: "clamp", seed: 11 });
 
-/** Returns a world with some of everything, whose definitions leave most to the defaults. */
+/** Returns a world with objects of every kind, whose definitions omit most settings. */
 function furnished() {
     const world = veer.createWorld(SIZE);
     const road = world.addPath({
@@ -121,7 +121,7 @@ describe("reading back", () => {
         expect(veer.createWorld().paths).toEqual([]);
         const crowd = veer.createWorld();
         const many = Array.from({ length: 200 }, (_, i) => crowd.addCircle({ x: i, radius: 1 }));
-        expect(crowd.obstacles).toEqual(many); // more than the initial capacity of a list
+        expect(crowd.obstacles).toEqual(many); // more objects than the initial capacity of a list
     });
 
     test("getTarget gives what setTarget took, and null for what was removed", () => {

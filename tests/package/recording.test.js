@@ -36,7 +36,9 @@ test.each([true, false])("a recording replays with and without SIMD to the same 
     }
 });
 
-/** Records a game in space in which everything is edited and columns are overwritten with invalid values. */
+/**
+ * Records a game in space, in which objects of all kinds are edited, and columns are overwritten with invalid values.
+ */
 function recordFlight() {
     const world = veer.createWorld({ dimensions: 3, seed: 5, capacity: { agents: 8 } });
     const random = (/** @type {number} */ i) => (i * 2654435761) >>> 0;

@@ -1,6 +1,6 @@
 /**
- * Checks of rejected calls, for the tests of invalid input. They are not in worlds.js, which also runs without
- * vitest.
+ * Checks of rejected calls, for the tests of invalid input. They are in a file of their own, because worlds.js must
+ * also run without vitest.
  */
 import { VeerArgumentError, VeerError } from "veer";
 import { expect } from "vitest";

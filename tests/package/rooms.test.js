@@ -10,8 +10,7 @@ import { describe, expect, test } from "vitest";
 const source = fileURLToPath(new URL("../../src/js", import.meta.url));
 
 /**
- * The rooms, from the lowest. A room imports only from rooms of earlier rows; rooms in the same row do not import from
- * each other.
+ * The rooms, from the lowest up. A room may import only from rooms in earlier rows, not from rooms in the same row.
  */
 const ROOMS = [["types"], ["link", "draw"], ["world"], ["entries"]];
 
@@ -51,7 +50,7 @@ function cycles(all) {
     const visit = (/** @type {string} */ module, /** @type {string[]} */ path) => {
         if (path.includes(module)) found.add([...path.slice(path.indexOf(module)), module].join(" -> "));
         if (done.has(module) || path.includes(module)) return;
-        // declarations may refer to each other
+        // declarations are excluded, because they may refer to each other
         const others = importsOf(module, all.get(module) ?? "").filter((other) => !other.startsWith("types/"));
         for (const other of others) visit(other, [...path, module]);
         done.add(module);

@@ -35,7 +35,7 @@ function moduleOf(bodies, params = [], table = []) {
     ]);
 }
 
-/** Calls each function. @param {Uint8Array} bytes @param {...number} given */
+/** Calls each function, and returns the results. @param {Uint8Array} bytes @param {...number} given */
 function resultsOf(bytes, ...given) {
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(bytes)));
     return Object.keys(exports).sort().map((name) => /** @type {Function} */ (exports[name])(...given));
@@ -48,7 +48,7 @@ const codeIn = (/** @type {Uint8Array} */ bytes) => functionsOf(
 /** Returns the bytes of a function that returns the last lane of a vector constant. @param {number[]} lanes */
 function laneOf(lanes) {
     const constant = [...new Uint8Array(new Int32Array(lanes).buffer)];
-    return [0, 0xfd, 12, ...constant, 0xfd, 27, 3, END]; // no locals; v128.const; i32x4.extract_lane 3; end
+    return [0, 0xfd, 12, ...constant, 0xfd, 27, 3, END]; // code: no locals; v128.const; i32x4.extract_lane 3; end
 }
 
 describe("the step that shortens the WebAssembly", () => {
@@ -67,7 +67,7 @@ describe("the step that shortens the WebAssembly", () => {
     });
 
     test("numbers locals by type and use, and drops those without use", () => {
-        // locals: f32, i32 and two i32; local 4 = param 0 + 7; local 2 = local 4 * local 4; local 4 - local 2
+        // locals: f32, i32 and two i32; local 4 = param 0 + 7; local 2 = local 4 * local 4; result local 4 - local 2
         const body = [
             3, 1, F32, 1, I32, 2, I32, 0x20, 0, 0x41, 7, 0x6a, 0x21, 4, 0x20, 4, 0x20, 4, 0x6c, 0x21, 2,
             0x20, 4, 0x20, 2, 0x6b, END,

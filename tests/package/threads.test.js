@@ -15,7 +15,7 @@ async function threaded(workers) {
 }
 afterAll(() => made.forEach((veer) => veer.stopThreads()));
 
-/** Hash and events of every tenth step. @param {any} world */
+/** Returns the hash and the events of every tenth step. @param {any} world */
 function walk(world) {
     const lines = [];
     for (let i = 0; i < 60; i++) {

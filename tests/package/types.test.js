@@ -140,7 +140,7 @@ const WRONG = [
     'await createVeer({ wasmUrl: "/veer.wasm" });',
 ];
 
-/** The types that a program uses by name. */
+/** The names of types that a program uses. */
 const NAMES = {
     veer: `AgentDef AgentState BrainDef BrainState PathDef PathState ObstacleDef ObstacleState SegmentDef ProjectileDef
         ProjectileState LinkDef LinkState FlowDef FlowState WorldDef WorldState Behavior Behaviors

@@ -13,7 +13,10 @@ const AGENTS = 700;
 const folders = /** @type {string[]} */ ([]);
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** "veer/threads" with another worker. @param {string} body  of the worker's script, after its imports */
+/**
+ * Loads a "veer/threads" that has another worker script.
+ * @param {string} body  of the worker's script, after its imports
+ */
 async function threadsWith(body) {
     const folder = mkdtempSync(join(tmpdir(), "veer-workers-"));
     folders.push(folder);
@@ -47,7 +50,7 @@ test.each([
     expect(error).toMatchObject({ code: "VEER_E_LOAD", call: "createVeer" });
     expect(error.message).toContain("a worker could not be started");
     expect(error.cause.message).toContain(reason);
-    const veer = await threads.createVeer({ workers: 2 }); // the worker that failed is not started
+    const veer = await threads.createVeer({ workers: 2 }); // with two workers, the failing worker 2 is not started
     expect(walk(mixedWorld(veer, AGENTS).world)).toBe(alone);
     veer.stopThreads();
 });
@@ -67,7 +70,7 @@ test("77: a worker that traps fails the step that waits for it; the instance is 
         serve({ ...workerData, stack: isBroken ? 16 : workerData.stack }, () => parentPort.postMessage("ready"));`);
     const veer = await threads.createVeer({ workers: 2 }), { world } = mixedWorld(veer, AGENTS), saved = world.save();
     const error = thrown(() => {
-        for (let i = 0; i < 10_000; i++) world.step(1 / 60); // enough steps for the worker to take a part
+        for (let i = 0; i < 10_000; i++) world.step(1 / 60); // enough steps for the worker to process a range
     });
     expect(error).toBeInstanceOf(threads.VeerDeadError);
     expect(thrown(() => world.hash())).toMatchObject({ code: "VEER_E_DEAD" });

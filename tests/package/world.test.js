@@ -1,4 +1,4 @@
-/** A world through the public package: definitions read back, and every call does what its name says. */
+/** A world through the public package: definitions can be read back, and every call does what its name says. */
 import { createVeer } from "veer";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mixedWorld, raceWorld, thrown } from "./worlds.js";

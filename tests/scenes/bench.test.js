@@ -29,7 +29,7 @@ const newVeer = () => createVeerSync(readFileSync(new URL("../../dist/veer.wasm"
 it("flocks of the expert and of the tutorial move like Veer's in the first steps", () => {
     const n = 500, { world, step } = flockWorld(newVeer(), n, 3), expert = expertFlock(n, 3);
     const tutorial = tutorialFlock(n, 3);
-    // in the expert's and the tutorial's flocks, agents have no neighbors across the border
+    // in the expert's and the tutorial's flocks, neighbors across the border do not count
     const { x, y } = world.agents, inside = (/** @type {number} */ v) => v > 7 && v < expert.size - 7;
     for (let steps = 1; steps <= 3; steps++) {
         for (const one of [step, expert.step, tutorial.step]) one();
@@ -73,7 +73,7 @@ it("context steering of the expert and of the tutorial moves agents like Veer's,
         for (const one of [step, expert.step, tutorial.step]) one();
         const same = apart().filter((distance) => distance < 1e-3).length;
         expect(free.length).toBeGreaterThan(400);
-        // ties may be decided either way
+        // ties may be decided either way, so they are skipped
         expect(same, `${same} of ${free.length} after ${steps}`).toBeGreaterThan(0.98 * free.length);
     }
     const moved = free.map((i) => Math.hypot(x[i] - start.x[i], y[i] - start.y[i]));
@@ -97,7 +97,7 @@ it("a crowd walks to its goals without touching", () => {
     const { x, y, radius } = world.agents;
     const far = () => goalX.reduce((sum, goal, i) => sum + Math.hypot(goal - x[i], goalY[i] - y[i]), 0) / n;
     const before = far();
-    let nearest = Infinity; // smallest distance of centers, in sums of radii
+    let nearest = Infinity; // smallest distance between centers, as a fraction of the sum of the radii
     for (let steps = 0; steps < 120; steps++) {
         step();
         for (let i = 0; i < n; i++) for (let k = 0; k < i; k++) {
@@ -198,8 +198,8 @@ it("no parameter of a flock takes it off the fast path: neighbor checks do not d
         name, ...flockWorld(veer, n, 5, change), best: Infinity, checks: 0,
     }));
     const [plain, ...changed] = all, slower = () => changed.filter(({ best }) => best > 2.5 * plain.best);
-    // The worlds take turns, and the best time of each counts: a disturbance in one round does no harm; only a world
-    // that is slow in all rounds fails.
+    // The worlds take turns, and the best time of each counts. A disturbance in one round is therefore harmless; only a
+    // world
     for (let round = 0; round < rounds && (round < 5 || slower().length); round++) {
         for (const one of all) {
             const start = performance.now();

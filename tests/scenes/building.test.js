@@ -187,7 +187,7 @@ describe("a scene", () => {
             ["followTrack", 60], ["avoidObstacles", 80],
         ]);
         expect(brain.avoidance.side).toBe("left");
-        expect(names.agents.size).toBe(3 + 1); // three agents and the fast one
+        expect(names.agents.size).toBe(3 + 1); // three agents of the group, and the fast agent
         expect(world.getAgent(names.agents.get("car 3")).radius).toBe(5);
         expect(scenes.racetrack.brains.racer.context.slots).toBe(16);
         world.dispose();

@@ -39,7 +39,7 @@ describe("boids", () => {
             });
             clumped += Number(slow >= 4);
         }
-        expect(longest).toBeLessThan(1.2 * STEPS); // 4 to 8 s with the plain blend
+        expect(longest).toBeLessThan(1.2 * STEPS); // with the plain blend, this takes 4 to 8 s
         expect(clumped).toBeLessThan(STEPS); // 8 to 12 s
     });
 });
@@ -82,7 +82,7 @@ describe("paths", () => {
             if (turn * turned < 0) flips++;
             turned = turn;
         }
-        expect(flips / seconds).toBeLessThan(1); // 9 to 15 where the path's push was all or nothing
+        expect(flips / seconds).toBeLessThan(1); // if the path pushed only fully or not at all, there would be 9 to 15
         expect(worst).toBeLessThan(38); // a ribbon of 34 u
     });
 });

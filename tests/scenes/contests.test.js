@@ -13,7 +13,7 @@ import { ofDay } from "../every_day.js";
 const veer = await loadVeer(), { schema } = veer;
 
 /**
- * Opens a scene with changes, to be stepped.
+ * Opens a scene with changes, ready to be stepped.
  * @param {string} name
  * @param {number} [seed]
  * @param {Record<string, unknown>} [set]

@@ -138,10 +138,12 @@ describe("figures are correct", () => {
         expect(laps[0]).toBeGreaterThanOrEqual(8);
         expect(laps[0]).toBeLessThanOrEqual(9);
         expect(laps[1]).toBe(4);
-        expect(overtakes).toBe(5); // from 190 u behind, gaining 100 u/s: after 1.9 s, then once per lap of 1257 u
+        // the leader starts 190 u ahead and is 100 u/s slower: it is overtaken after 1.9 s, and then once per lap of
+        // 1257 u
+        expect(overtakes).toBe(5);
         expect(overtakesByFaster).toBe(5);
         expect(meanSpeed).toBeGreaterThan(135);
         expect(meanTurnRate).toBeGreaterThan(0.65);
-        expect(meanTurnRate).toBeLessThan(0.9); // speed over radius: 1 and 0.5 rad/s
+        expect(meanTurnRate).toBeLessThan(0.9); // the turn rate is speed over radius: 1 and 0.5 rad/s
     });
 });

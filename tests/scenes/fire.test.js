@@ -21,7 +21,7 @@ const range = (rule = {}, world = {}) => ({
 });
 
 /**
- * Steps until the rule acts; returns what it emitted, and the landing of the shot.
+ * Steps until the rule acts. Returns what the rule emitted, and the landing point of the shot.
  * @param {any} scene
  * @param {(built: any) => void} [prepare]
  */

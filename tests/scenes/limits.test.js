@@ -11,7 +11,7 @@ import { MAX_DEPTH, MAX_TEXT, parseJson } from "../../web/scene/json.js";
 /** @type {typeof import("../../web/app/code/files.js").openFile} */
 let openFile;
 beforeAll(async () => {
-    // the page's modules use them as they load
+    // defined first, because the page's modules use them as they load
     for (const name of ["addEventListener", "document", "matchMedia"]) vi.stubGlobal(name, vi.fn());
     ({ openFile } = await import("../../web/app/code/files.js"));
 });

@@ -3,7 +3,7 @@
 import { expect, test, vi } from "vitest";
 import { loadScene } from "../tools/scenes.mjs";
 
-vi.stubGlobal("addEventListener", () => {}); // the page's modules listen for gestures
+vi.stubGlobal("addEventListener", () => {}); // stubbed, because the page's modules listen for gestures
 const { enter } = await import("../../web/app/run/log.js");
 const { newSession } = await import("../../web/app/run/session.js");
 const { readField } = await import("../../web/app/panel/fields.js");

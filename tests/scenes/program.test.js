@@ -20,7 +20,7 @@ import { createRecorder, runProgram } from "../../web/scene/program/record.js";
 import { sceneText } from "../tools/scenes.mjs";
 import { begin, evaluated, expectSame, runC, sessionOf, step, textOf, veer } from "./programs.js";
 
-// modules of the page add listeners to it, but Node has no such object
+// stubbed, because modules of the page add listeners to it, and Node has no such object
 vi.hoisted(() => void (globalThis.addEventListener ??= () => {}));
 
 /** @typedef {import("../../web/app/run/session.js").Session} Session */
@@ -56,7 +56,7 @@ const runs = [
     ["racetrack", { steps: 120, seed: 9, counts: [["agents.racer.count", 3]] }],
 ];
 
-/** Takes the run. @param {string} name @param {typeof runs[number][1]} run */
+/** Takes the steps of a run. @param {string} name @param {typeof runs[number][1]} run */
 function taken(name, { steps, seed, counts, changes = [] }) {
     const own = JSON.parse(sceneText(name)).agents.map((/** @type {any} */ group) => `agents.${group.name}.count`);
     const session = sessionOf(name,
@@ -201,7 +201,7 @@ describe("every call that changes a world", () => {
 
     it("has numbers whose 32 bits are the same", async () => {
         const bits = new DataView(new ArrayBuffer(4)), values = Array.from({ length: 400 }, (_, i) => {
-            // from the smallest up to half a million
+            // from the smallest float up to half a million
             bits.setUint32(0, (Math.imul(i + 1, 2654435761) >>> 0) % 0x49000000);
             return bits.getFloat32(0);
         });

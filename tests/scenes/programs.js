@@ -16,11 +16,11 @@ import { sceneText } from "../tools/scenes.mjs";
 
 /** @type {any} */
 export let veer;
-// Node finds the package from there
+// inside the repository, so that Node finds the package
 const folder = mkdtempSync(join(tmpdir(), "veer-program-")), inRoot = join(root, "build/example/programs");
 const WARNINGS = ["-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-pedantic", "-Werror"];
 
-/** Registers what the tests of a file need before and after them. */
+/** Starts Veer and builds the native library before the tests of a file, and removes all created files after them. */
 export function begin() {
     beforeAll(async () => {
         veer = await createVeer();
@@ -52,7 +52,7 @@ export const step = (session, steps) => {
 export function runJavaScript(text, name) {
     const file = join(inRoot, `${name}.mjs`);
     writeFileSync(file, text);
-    // warnings about scenes are ignored
+    // warnings about scenes are not of interest here
     return execFileSync("node", [file], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 }
 
@@ -78,7 +78,7 @@ export function runC(text, name) {
 export const textOf = (lines) => lines.map(({ text }) => `${text}\n`).join("");
 
 /**
- * Runs a program in all three ways.
+ * Runs a program in all three ways, which must agree.
  * @param {Program} program
  * @param {string} name
  * @param {{ js: string, c: string }} texts

@@ -42,7 +42,7 @@ describe("rebuild", () => {
         const places = () => built.names.obstacles.map((id) => built.world.getObstacle(id).x).join();
         for (let i = 0; i < 59; i++) run.step();
         expect(places()).toBe("40,120");
-        run.step(); // the fox stands on [200, 150]
+        run.step(); // at [200, 150], where the fox stands
         expect(["200,120", "40,200"]).toContain(places());
         expect(run.happened).toEqual([{ type: "rebuilt", place: { x: 200, y: 40 } }]);
         built.world.dispose();

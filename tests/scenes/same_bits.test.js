@@ -12,7 +12,7 @@ import { continueNatively } from "../tools/targets.mjs";
 import { ofDay } from "../every_day.js";
 
 const STEPS = ofDay(300, 1200), SANITIZED_STEPS = ofDay(50, 200);
-/** In npm test, Chromium steps the scenes in tests/browser/same.test.js, on the page. */
+/** Chromium is excluded in npm test, because tests/browser/same.test.js steps the scenes on the page. */
 const BUILDS = ["wasm scalar Node", "gcc -O3", "clang ASan UBSan", "wasm SIMD Chromium"].slice(0, ofDay(3, 4));
 const compared = rows.filter(({ name }) => BUILDS.includes(name));
 

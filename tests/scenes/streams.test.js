@@ -29,7 +29,7 @@ async function play(name, { steps = TWO_MINUTES, ...options }, watch) {
 }
 
 /**
- * Measures how long agents stand on their way: in total, and the longest time of one agent, in s.
+ * Measures how long agents stand still on their way: the total time, and the longest time of one agent, in s.
  * @param {import("../../web/types.js").World} world
  * @param {Walker[]} walkers
  */
@@ -88,7 +88,7 @@ describe("crossing: two crowds, a ring and a doorway", () => {
             };
         });
         expect(count).toBe(24 + 24 + 24 + 30);
-        // all agents of a group have to arrive before the group turns back
+        // a group turns back only after all its agents have arrived
         expect(Math.min(...trips.values())).toBeGreaterThanOrEqual(3);
         expect(figures.overlap).toBeLessThan(0.05);
         expect(stood.longest).toBeLessThan(4);
@@ -97,10 +97,10 @@ describe("crossing: two crowds, a ring and a doorway", () => {
 });
 
 /**
- * Measures how far agents are sorted into lanes. For each agent, takes the agents in a strip as wide as an agent, a
+ * Measures how far agents are sorted into lanes. For each agent, it takes the agents in a strip as wide as an agent, a
  * quarter of the corridor in both directions, and squares the fraction that goes the same way minus the fraction that
- * does not; returns the mean over all agents. 1: no agent is in the way of another (Rex and Loewen, Lane formation in
- * oppositely charged colloids, 2007).
+ * does not. Returns the mean over all agents. A value of 1 means that no agent is in the way of another (Rex and
+ * Loewen, Lane formation in oppositely charged colloids, 2007).
  * @param {import("../../web/types.js").World} world @param {Walker[]} walkers @param {number} length
  */
 function laneOrder({ agents: { x, y, radius } }, walkers, length) {
@@ -150,7 +150,8 @@ describe("lanes: a hundred agents against a hundred", () => {
 
 describe("racetrack: twelve cars whose speeds differ by a factor of nearly two", () => {
     /**
-     * Records the side on which each car passed, laps, and how long a car was over the edge of the road.
+     * Records, for each car, the side on which it passed other cars, its laps, and how long it was over the edge of the
+     * road.
      * @param {string} side
      * @param {number} seed
      */

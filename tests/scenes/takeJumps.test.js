@@ -8,7 +8,7 @@ import { buildScene, readScene, SceneError } from "../../web/scene/load.js";
 let veer;
 beforeAll(async () => void (veer = await createVeer()));
 
-const link = { fromX: 200, fromY: 100, toY: 100, jumpSpeed: 200 }; // 0.8 s in the air at a gravity of 500
+const link = { fromX: 200, fromY: 100, toY: 100, jumpSpeed: 200 }; // the flight takes 0.8 s at a gravity of 500 u/s^2
 
 /**
  * Two agents that stand in front of the pads of a short and a long jump, and one that is out of reach.
@@ -30,7 +30,7 @@ const gap = (rule = {}, more = {}) => ({
 });
 
 /**
- * Returns the rule's actions in a number of steps, and the agents' landing points.
+ * Returns what the rule did in a number of steps, and the points at which agents landed.
  * @param {any} scene
  * @param {number} steps
  */

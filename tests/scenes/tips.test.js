@@ -16,7 +16,7 @@ const veer = await loadVeer(), { schema } = veer;
 
 /** @typedef {import("../tools/tips.js").Run} Run */
 /**
- * Opens a scene with changes, to be stepped.
+ * Opens a scene with changes, ready to be stepped.
  * @param {string} name
  * @param {Record<string, unknown>} [set]
  * @param {number} [seed]

@@ -9,7 +9,8 @@ import { random } from "../bench/starts.js";
 import { townStart } from "../bench/towns.js";
 
 const HALF = 15, RADIUS = 3, SPEED = 60, DT = 1 / 30, LONGEST = 60;
-const ROUND = RADIUS / Math.SQRT2; // a disc's center is this far from both sides, halfway around a corner
+// radius of the arc on which a disc's center goes around a corner, which touches both sides
+const ROUND = RADIUS / Math.SQRT2;
 
 /** @typedef {{ x: number, y: number }} Point */
 
@@ -97,7 +98,7 @@ test("ways through a town are at most 3.5 % longer than the shortest, and none b
     const { mean, worst } = await excesses(1);
     expect(mean).toBeLessThan(1.035);
     expect(worst).toBeLessThan(1.16);
-    expect(mean).toBeGreaterThan(1); // otherwise the shortest routes would be wrong
+    expect(mean).toBeGreaterThan(1); // otherwise the computed routes would not be the shortest ones
 });
 
 test("ways in the open are at most 1.5 % longer than the shortest", async () => {

@@ -5,7 +5,7 @@
 import { readScene } from "../../web/scene/load.js";
 import { loadVeer, runScene } from "./scenes.mjs";
 
-const FIRST = 230, LAST = 370, STEP = 10; // y of the block's center; the agent starts at 300
+const FIRST = 230, LAST = 370, STEP = 10; // y coordinates of the block's center; the agent starts at 300
 
 /** @import { ContextSettings } from "../../web/types.js" */
 

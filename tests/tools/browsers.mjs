@@ -44,7 +44,7 @@ export const FLAGS = [
     "--disable-component-update", "--disable-sync",
 ];
 
-/** Pages run all steps without a pause, so nothing may require a response from them in the meantime. */
+/** Pages run all steps without a pause, so no request may be sent to them in the meantime. */
 const launchers = {
     Chromium: async () =>
         (await import("playwright-core")).chromium.launch({
@@ -77,7 +77,8 @@ const script = (url, job) => `(async () => {
 /** @param {keyof typeof launchers} which */
 export async function openBrowser(which) {
     const site = await serve(), browser = await launchers[which]();
-    // pages open and close one at a time: Firefox loses the frame of a page that opens while another closes
+    // pages are opened and closed one at a time, because Firefox loses the frame of a page that opens while another
+    // closes
     let turn = Promise.resolve();
     /** @template T @param {() => Promise<T>} act @returns {Promise<T>} */
     const alone = (act) => {

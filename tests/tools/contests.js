@@ -6,12 +6,12 @@
 /** @typedef {import("./tips.js").Run} Run */
 
 const HZ = 60;
-const SHARP = 0.5; // turns slower than this, in rad/s, do not count as jitter
+const SHARP = 0.5; // turn rate in rad/s below which a turn does not count as jitter
 /** @param {number} angle */
 const folded = (angle) => Math.atan2(Math.sin(angle), Math.cos(angle));
 
 /**
- * Returns the position of a car in a race (1: ahead of all others) at each of the given times.
+ * Returns the position of a car in a race at each of the given times. Position 1 is ahead of all others.
  * @param {Run} run
  * @param {string} name
  * @param {number[]} seconds in ascending order
@@ -65,7 +65,7 @@ export function restlessness(run, group, n) {
     return { ...seen, reversals: seen.reversals * each, flips: seen.flips * each };
 }
 
-/** Returns when hares are caught, in s, and by which fox. @param {Run} run @param {number} n */
+/** Returns when hares are caught, in s, and by which fox each is caught. @param {Run} run @param {number} n */
 export function catches(run, n) {
     /** @type {{ time: number, by: string, place: { x: number, y: number } }[]} */
     const seen = [];
@@ -78,7 +78,7 @@ export function catches(run, n) {
 }
 
 /**
- * Measures the seconds until each group has passed its door for the first time, up to a limit.
+ * Measures the seconds until all agents of each group have passed their door for the first time, up to a limit.
  * @param {Run} run
  * @param {number} limit  s
  */

@@ -5,8 +5,8 @@
  */
 
 /**
- * A walk consists of legs. Rules act between two legs, so that a native program without rules can continue with the
- * world saved there.
+ * A walk consists of legs. Rules act between two legs, so a native program, which has no rules, can continue with the
+ * world that was saved there.
  * @typedef {object} Walk
  * @property {(world: import("../../web/types.js").World) => void} [leg]  called when a leg begins
  * @property {number} [lines]  maximum number of lines to write
@@ -20,7 +20,8 @@ export function walkScene(game, steps, { leg, lines = Infinity } = {}) {
     const { world, stepTime } = game;
     /** @type {string[]} */
     const walked = [];
-    const addLine = () => walked.push(`${world.tick} ${world.hash()}`) < lines; // false: the maximum is reached
+    // returns false once the maximum number of lines has been written
+    const addLine = () => walked.push(`${world.tick} ${world.hash()}`) < lines;
     leg?.(world);
     let continues = addLine();
     for (let i = 0; continues && i < steps; i++) {

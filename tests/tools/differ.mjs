@@ -12,7 +12,7 @@ import { walkInNode } from "./walk.mjs";
 /** @typedef {{ slot: number, column: string, lane: number, expected: number, found: number }} Difference */
 
 /**
- * Returns the bits of a value, with -0 as 0 as in the hash.
+ * Returns the bits of a value, with -0 as 0, as in the hash.
  * @param {Float32Array | Uint32Array} column
  * @param {number} i
  */
@@ -67,7 +67,7 @@ export async function explainDifference(row, job, { expected, found }) {
 
 /** @param {Veer} veer @param {import("../../web/scene/load.js").Built} built @param {Uint8Array} saved */
 function describe(veer, { world, names }, saved) {
-    // both worlds are loaded from saves, so neither contains the values that a step derives
+    // both worlds are loaded from saves, so that neither contains values that a step derives
     const difference = firstDifference(veer, veer.loadWorld(world.save()), veer.loadWorld(saved));
     if (!difference) return "no agent differs: it is a brain, path, obstacle, projectile or free slot";
     const { slot, column, lane, expected, found } = difference;

@@ -1,6 +1,6 @@
 /**
- * Makes random edits of a world, like an impatient user: each edit is within the table's ranges, and most are unusual.
- * The edits depend only on the given random numbers.
+ * Makes random edits of a world, as an impatient user might: each edit is within the table's ranges, but most are
+ * unusual. The edits depend only on the given random numbers.
  */
 
 /**

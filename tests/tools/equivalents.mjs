@@ -1,10 +1,10 @@
 /**
- * Changes that `npm run mutate` skips: the present line, the changed line, and the reason why the change has no
- * observable effect. A change is identified by its text in the file at the start of the reason, so that a line that has
- * been edited is tested again.
+ * Changes that `npm run mutate` skips: the current line, the changed line, and the reason why the change has no
+ * observable effect. A change is identified by its text in the file that the reason begins with, so a line that has
+ * been edited since is tested again.
  */
 /**
- * Classes of such changes, each with a proof that holds for every line it accepts.
+ * Classes of changes without an effect, each with a proof that holds for every line it accepts.
  * @type {{ why: string, accepts: (before: string, after: string) => boolean }[]}
  */
 const classes = [
@@ -16,7 +16,7 @@ const classes = [
 const withoutLeast = (/** @type {string} */ line) => line.replace(/\.least = [1-9]\d*/, ".least = N");
 
 /**
- * Returns why a change has no observable effect, or null if it is not known to have none.
+ * Returns why a change has no observable effect, or null if no reason is known.
  * @param {{ name: string, before: string, after: string }} change  name of the changed file, and its line
  */
 export function whyEquivalent({ name, before, after }) {

@@ -23,7 +23,7 @@ async function many(name, seeds, isNotable) {
     /** @type {any[]} */
     const runs = [];
     for (let seed = 1; runs.length < seeds; seed++) {
-        if (seed === scene.seed) continue; // this seed uses the file's positions; others use random ones
+        if (seed === scene.seed) continue; // this seed uses the file's positions; all others use random positions
         const figures = runScene(veer, scene, steps, { seed });
         runs.push(figures);
         if (isNotable(figures)) console.log(JSON.stringify(figures));

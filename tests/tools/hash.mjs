@@ -11,7 +11,7 @@ const help = `SCENE STEPS TARGET, TARGET one of ${Object.keys(targets).join(", "
 const [name, steps, target, ...rest] = process.argv.slice(2);
 if (!name || !/^\d+$/.test(steps ?? "") || !Object.hasOwn(targets, target ?? "") || rest.length) usage(help);
 try {
-    await loadScene(name); // an invalid scene is reported before any compiler or browser starts
+    await loadScene(name); // read first, so that an invalid scene is reported before any compiler or browser starts
     console.log(
         `${name} ${steps} ${target} ` +
             `${await targets[/** @type {keyof typeof targets} */ (target)](name, Number(steps))}`,

@@ -17,7 +17,7 @@ import { allScenes, root, sceneText, usage } from "./scenes.mjs";
 /** @typedef {import("./rows.mjs").Row} Row */
 
 const AT_ONCE = 2;
-/** Prefix of the message for a cell that could not be compared because the build or the run failed. */
+/** Prefix of the message in a cell that could not be compared, because the build or the run failed. */
 const FAILED = "failed: ";
 
 /** Returns a hash of everything that a course depends on. @param {string} scene */
@@ -32,8 +32,8 @@ function keyOf(scene) {
 }
 
 /**
- * Returns the lines that all rows are compared with, and the course that native rows follow. Lines and course are
- * cached between runs.
+ * Returns the lines with which all rows are compared, and the course that native rows follow. Both are cached between
+ * runs.
  * @param {string} scene @param {number} steps
  */
 export async function reference(scene, steps) {
@@ -49,7 +49,7 @@ export async function reference(scene, steps) {
 }
 
 /**
- * Computes one cell of the table: null if all hashes are equal, else the difference.
+ * Computes one cell of the table: null if all hashes are equal, otherwise the difference.
  * @param {Row} row @param {string} scene @param {{ steps: number, fault?: string[] }} how
  */
 export async function compare(row, scene, { steps, fault }) {
@@ -68,7 +68,10 @@ export function unavailable(row) {
     return row.lacks?.() ?? (missing.length ? missing.join(" ") : null);
 }
 
-/** Returns the difference or the error of an action, or null. @param {() => Promise<string | null | void>} act */
+/**
+ * Runs an action. Returns the difference or the error that it reports, or null.
+ * @param {() => Promise<string | null | void>} act
+ */
 async function wrongOf(act) {
     try {
         return (await act()) ?? null;

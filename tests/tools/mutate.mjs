@@ -45,7 +45,7 @@ const FLAGS = [
 ];
 const AT_ONCE = Math.min(availableParallelism(), 4);
 const USAGE = "npm run mutate -- COUNT|all [SEED [FILE[:LINE] ...]] [--quick] | --again OUTPUT [--quick]";
-/** Files that are not in every build, or not part of the simulation. */
+/** Files that are not part of every build or of the simulation. */
 const LEFT_OUT = ["src/api/wasm.c", "src/core/threads.c"];
 
 const sources = () => filesOfRooms(root, /./).filter((file) => !LEFT_OUT.includes(file));
@@ -130,7 +130,7 @@ function* allChangesOf(files) {
 /** Returns a change as one line of output. @param {Change} change */
 const textOf = ({ file, line, before, after }) => `${file}:${line}: ${before} -> ${after}`;
 
-/** Yields the changes that survived according to the output of an earlier run. @param {Source[]} files */
+/** Yields the changes that survived an earlier run, according to its output. @param {Source[]} files */
 function* survivorsOf(files, /** @type {string} */ output) {
     const survived = new Set(output.split("\n").flatMap((line, i, lines) =>
         lines[i + 1]?.trim() === "survived" ? [line.replace(/^\d+\/\w+ (\S+:)\d+:/, "$1")] : []));
@@ -149,7 +149,7 @@ function changeOf({ file, text }, found, to) {
     return { file, at, length: token.length, to, line, before: text.slice(begin, end).trim(), after: after.trim() };
 }
 
-/** Runs commands, several at once; the first failure ends all. @param {string[][]} commands */
+/** Runs commands, several at a time. The first failure ends all of them. @param {string[][]} commands */
 async function runAll(commands) {
     const waiting = [...commands];
     const worker = async () => {
@@ -163,7 +163,7 @@ const link = (/** @type {string[]} */ objects, /** @type {string} */ library) =>
     "gcc", "-shared", ...objects, "-o", library,
 ];
 
-/** Returns the files that an object was compiled from, or null if that is not known. @param {string} object */
+/** Returns the files from which an object was compiled, or null if they are unknown. @param {string} object */
 function usesOf(object) {
     const list = join(scratch, object.replace(/o$/, "d"));
     return existsSync(list) ? readFileSync(list, "utf8").match(/(?:src|tests|build)\/[\w/.]+\.(?:c|h|inl)\b/g) : null;
@@ -177,14 +177,17 @@ function isFresh(object) {
     return uses.every((file) => existsSync(join(root, file)) && statSync(join(root, file)).mtimeMs < made);
 }
 
-/** Writes a file unless it holds that text already, which keeps what depends on it fresh. Returns whether it wrote. */
+/**
+ * Writes a file unless it already contains the text, so that what depends on the file stays up to date. Returns whether
+ * it wrote the file.
+ */
 function update(/** @type {string} */ path, /** @type {string} */ text) {
     if (existsSync(path) && readFileSync(path, "utf8") === text) return false;
     writeFileSync(path, text);
     return true;
 }
 
-/** Compiles an object under another name first, because an interrupt may leave a part of it. */
+/** Compiles an object under a temporary name first, because an interrupt may leave an incomplete file. */
 const compile = (/** @type {string} */ file, /** @type {string} */ object, /** @type {string[]} */ ...more) => [
     "sh", "-c", 'gcc "$@" -o "$0.part" && mv "$0.part" "$0"', join("build/mutate", object),
     ...FLAGS, ...more, "-MMD", "-MF", join("build/mutate", object.replace(/o$/, "d")), "-c", file,
@@ -230,11 +233,11 @@ function useOf(pid) {
     }
 }
 
-/** Running programs, which an interrupt ends. @type {Set<import("node:child_process").ChildProcess>} */
+/** The running programs, which an interrupt must end. @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
-/** Limit of memory, because a change may make a test allocate without end. */
+/** Limit of memory for a test, because a change may make it allocate without end. */
 const MOST_KILOBYTES = 4_000_000;
-const QUICK = 0.02; // time of the longest test that --quick runs, in seconds
+const QUICK = 0.02; // time, in seconds, of the longest test that --quick runs
 const LOOK_EVERY = 200, LONGEST_WAIT = 30_000; // milliseconds
 
 /**

@@ -86,7 +86,8 @@ static void print(const char *name) {
     ok(veer_destroyWorld(world));
 }
 
-/* A crowd with navigation fields; the memory of other behaviors, a fallback and a held decision follow that of `navField`. */
+/* Makes a crowd with navigation fields. The memory of other behaviors, of a fallback and of a held decision follows the memory of
+ * `navField`. */
 static void plane(void) {
     VeerWorldDef def = room();
     VeerBrainDef walker = veer_defaultBrainDef(), party = veer_defaultBrainDef();
@@ -200,7 +201,7 @@ static void wrapped(void) {
     print("wrapped");
 }
 
-/* Projectiles, an agent in the air, a formation, and context maps that are kept. */
+/* Makes a world with projectiles, an agent in the air, a formation, and context maps that are kept. */
 static void flight(void) {
     VeerWorldDef def = room();
     VeerBrainDef squad = veer_defaultBrainDef(), jumper = veer_defaultBrainDef();

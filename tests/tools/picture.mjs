@@ -12,7 +12,8 @@ import { ensure, findChromium, root } from "../../src/build/needs.mjs";
 import { serveSite } from "./site.mjs";
 
 const SCENE = "patrol", SKIP = 240, FRAMES = 110, STEPS = 4, SIZE = { width: 720, height: 520 };
-const SHOWN = { x: 0, y: 160, width: 720, height: 360 }; // area of the page in which the scene has content
+// the part of the page that is shown, which contains all of the scene's action
+const SHOWN = { x: 0, y: 160, width: 720, height: 360 };
 const FRAME_TIME = Math.round((STEPS * 1000) / 60), QUALITY = 62;
 
 if (ensure(["img2webp", "chromium"]).size) process.exit(1);
@@ -21,7 +22,7 @@ const browser = await chromium.launch({
     executablePath: findChromium() ?? undefined, args: ["--no-sandbox", "--disable-gpu"],
 });
 try {
-    // larger than the field, by the size of the panel and the bars
+    // size of the window: larger than the field, by the size of the panel and the bars
     const page = await browser.newPage({
         viewport: { width: SIZE.width + 344, height: SIZE.height + 96 }, colorScheme: "dark", bypassCSP: true,
     });

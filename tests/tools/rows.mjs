@@ -86,8 +86,8 @@ const sanitized = native("clang ASan UBSan",
     { needs: ["clang", "sanitizers"], variant: "sanitize", make: [], steps: 2000 });
 
 /**
- * Returns the reason why AVX2 cannot run here, or null. Machines with AVX2 also have FMA; the Makefile's flags keep
- * compilers from using FMA.
+ * Returns the reason why AVX2 cannot run here, or null if it can. Machines with AVX2 also have FMA; the Makefile's
+ * flags keep compilers from using it.
  */
 const noAvx2 = () => (/\bavx2\b/.test(readFileSync("/proc/cpuinfo", "utf8")) ? null : "this processor has no AVX2");
 const avx2 = (/** @type {string} */ cc) =>
@@ -149,12 +149,12 @@ export const nativeRows = [
 ];
 
 /**
- * A build for which the matrix must find differences: it contracts floating-point operations, and all machines of its
+ * A build in which the matrix must find differences: it contracts floating-point operations, and all machines of its
  * kind have fused multiply-add.
  */
 export const contracted = foreign("aarch64 contracted", "aarch64-linux-gnu", ["CFLAGS=-ffp-contract=fast"]);
 
-/** All rows are compared with the first. @type {Row[]} */
+/** The row with which all others are compared comes first. @type {Row[]} */
 export const rows = [
     inNode(false),
     inNode(true),

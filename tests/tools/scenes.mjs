@@ -73,7 +73,7 @@ export function parseOptions(args, help) {
     return options;
 }
 
-/** Returns a value of the command line: parsed if it is JSON, else the text itself. @param {string} text */
+/** Returns a value of the command line, parsed if it is JSON, otherwise as text. @param {string} text */
 function parsed(text) {
     try {
         return JSON.parse(text);

@@ -51,7 +51,8 @@ async function soakHour(hour) {
         const edits = at ? editWorld(editor, 12) : 0, wrong = minute(world, dt);
         if (wrong) throw new Error(`${name}, hour ${hour}, minute ${at}, after ${edits} edits: ${wrong}`);
         const bytes = world.agents.x.buffer.byteLength, capacity = JSON.stringify(world.capacity);
-        if (at === MINUTES / 2 || capacity !== lastCapacity) memory = bytes; // a world with increased capacity may grow
+        // growth is allowed for a world whose capacity has increased
+        if (at === MINUTES / 2 || capacity !== lastCapacity) memory = bytes;
         else if (at > MINUTES / 2 && bytes > memory) {
             throw new Error(`${name}: the memory grew from ${memory} to ${bytes} bytes in the second half hour`);
         }

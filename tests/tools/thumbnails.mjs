@@ -14,13 +14,14 @@ import { serveSite } from "./site.mjs";
 
 const SMALL = { width: 192, height: 120, quality: 0.74 };
 const BUDGET = { thumbnails: 80_000, picture: 150_000 }; // bytes
-const STEPS = 300; // default time of an image: most scenes show some action by then
-/** Steps for scenes that show more at a different time. @type {Record<string, number>} */
+const STEPS = 300; // default time at which an image is taken; by then, most scenes show some action
+/** Number of steps for scenes in which a different time shows more. @type {Record<string, number>} */
 const AT = {
     racetrack: 420, predators: 200, crossing: 240, lanes: 260, artillery: 210, jump: 240, boids: 420, stress: 120,
 };
 /**
- * Zoom factors of scenes: small things stay visible when the followed agent fills more of the image.
+ * Zoom factors of scenes in which small things would otherwise be invisible: the followed agent fills more of the
+ * image.
  * @type {Record<string, number>}
  */
 const CLOSER = {

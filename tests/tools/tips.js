@@ -63,7 +63,7 @@ export function comesWithin(run, name, places, n) {
     return Math.max(...least);
 }
 
-/** Measures how far predicted landings move while projectiles fly. @param {Run} run @param {number} n */
+/** Measures by how much predicted landings move while projectiles fly. @param {Run} run @param {number} n */
 export function landingDrift(run, n) {
     /** @type {Map<string, { x: number, y: number }>} */
     const first = new Map();
@@ -92,7 +92,7 @@ export function struck(run, n) {
 }
 
 /**
- * Of the decisions with two active desired velocities, returns the fraction that equals neither of the two.
+ * Of the decisions with two active desired velocities, returns the fraction that equals neither of these velocities.
  * @param {Run} run
  * @param {number} n
  */
@@ -119,7 +119,7 @@ export function mixed(run, n) {
     return { blend: share.blend[0] / share.blend[1], priority: share.priority[0] / share.priority[1] };
 }
 
-/** Counts the events `contact` of a group. @param {Run} run @param {string} group @param {number} n */
+/** Counts the events `contact` in a group. @param {Run} run @param {string} group @param {number} n */
 export function contactsOf(run, group, n) {
     const own = new Set(run.of(group));
     let contacts = 0;
@@ -202,7 +202,7 @@ export function explained(run, group, n) {
 }
 
 /**
- * Counts the pairs that are neighbors on the map but not in space.
+ * Counts the pairs of agents that are neighbors on the map but not in space.
  * @param {Run} run
  * @param {number} reach
  * @param {number} n
@@ -260,7 +260,7 @@ export function sameAhead(run) {
 }
 
 /**
- * Counts the sub-goals of a group that plans its paths, and how many of them a wall hides.
+ * Counts the sub-goals of a group that plans its paths, and how many of these sub-goals are hidden by a wall.
  * @param {Run} run @param {number} n @param {string} group
  */
 export function subGoals(run, n, group) {
@@ -411,7 +411,7 @@ export function withoutHares(run, n) {
     const seen = { steps: 0, wandering: 0 };
     let before = run.of("hare").length;
     run.steps(n, () => {
-        const now = run.of("hare").length, gone = now === 0 && before === 0; // the foxes have decided without a hare
+        const now = run.of("hare").length, gone = now === 0 && before === 0; // the foxes decided without a hare
         before = now;
         if (!gone) return;
         seen.steps++;

@@ -6,7 +6,10 @@ import { folded, mean, motion } from "./tips.js";
 const KINDS = [
     "seek", "flee", "arrive", "wander", "pursue", "evade", "avoidObstacles", "separation", "alignment", "stayInside",
 ];
-/** Returns the changes that leave only some behaviors of the sandbox's agent on. @param {...string} types */
+/**
+ * Returns changes that turn off all behaviors of the sandbox's agent except the given ones.
+ * @param {...string} types
+ */
 export const only = (...types) =>
     Object.fromEntries(KINDS.map((type) => [`you.behaviors.${type}.weight`, types.includes(type) ? 1 : 0]));
 
@@ -38,7 +41,7 @@ export function speedAtTarget(run, n) {
     return mean(speeds);
 }
 
-/** Returns the agent's desired speed when the pointer is this far away. @param {Run} run @param {number} away */
+/** Returns the agent's desired speed when the pointer is at this distance. @param {Run} run @param {number} away */
 export function desiredSpeedAt(run, away) {
     const you = run.id("you"), { x, y } = motion(run, you);
     run.world.setTarget(you, { x: x + away, y });

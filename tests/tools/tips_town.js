@@ -5,7 +5,8 @@ import { distanceOf, motion, subGoals } from "./tips.js";
 /** @typedef {import("./tips.js").Run} Run */
 
 /**
- * Builds a box, and returns how far the center of any agent gets into it; negative: all stay outside.
+ * Builds a box, and returns how far the center of any agent gets into it. A negative result means that all agents stay
+ * outside.
  * @param {Run} run @param {{ x: number, y: number, half: number }} box @param {number} n
  */
 function deepestIn(run, { x, y, half }, n) {
@@ -23,7 +24,7 @@ function deepestIn(run, { x, y, half }, n) {
 const GATHERING = 160; // u around a common goal
 
 /**
- * Sends groups to a point and counts the agents that have gathered there after some steps.
+ * Sends groups to a point, and counts the agents that have gathered there after some steps.
  * @param {Run} run @param {string[]} groups @param {number[]} place @param {number} n
  */
 function sentTo(run, groups, place, n) {
@@ -39,7 +40,8 @@ export const townTips = (open) => ({
     "Click a lot": () => {
         const run = open("town");
         run.steps(120);
-        expect(deepestIn(run, { x: 225, y: 315, half: 25 }, 1500)).toBeLessThan(0); // no agent's center is inside
+        // no agent's center has been inside the building
+        expect(deepestIn(run, { x: 225, y: 315, half: 25 }, 1500)).toBeLessThan(0);
         expect(run.steps(1).retargeted).toBeGreaterThan(250);
     },
     "Click a street": () => {

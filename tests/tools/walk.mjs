@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Walks a scene in Node and prints its lines (course.js): walk.mjs SCENE STEPS simd|scalar [COURSE], COURSE
- * a file for hash_main.
+ * Runs a scene in Node and prints the hash at every step (course.js): walk.mjs SCENE STEPS simd|scalar [COURSE]. COURSE
+ * is an output file for hash_main.
  */
 import { closeSync, openSync, writeSync } from "node:fs";
 import { createGame } from "../../web/scene/game.js";

@@ -1,5 +1,5 @@
-// Runs one test program that was compiled to wasm: node tests/wasm/run.mjs FILE [WORD ...], with the exit code of its
-// main(). The C library of the tests (not of Veer, which imports nothing) needs WASI for printing.
+// Runs one test program that was compiled to wasm: node tests/wasm/run.mjs FILE [WORD ...], and returns the exit code
+// of its main(). Test programs need WASI to print; Veer itself imports nothing.
 import { readFile } from "node:fs/promises";
 import { WASI } from "node:wasi";
 

@@ -21,7 +21,7 @@ import { openingCounts } from "./run/session.js";
  */
 
 const ZOOM = 1.3; // factor per press
-const STRIDE = 48; // pixels per arrow key press
+const STRIDE = 48; // pixels by which an arrow key moves the view
 
 /** @param {Needs} page */
 export function bindControls(page) {

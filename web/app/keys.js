@@ -69,7 +69,8 @@ export function bindKeys(actions, page) {
             return;
         }
         if (event.ctrlKey || event.altKey || event.metaKey || dialog.open || keepsKey(target, event.key)) return;
-        if (event.key === " " && target.closest("button, summary, a")) return; // space presses the focused element
+        // not handled here, because space presses the focused element
+        if (event.key === " " && target.closest("button, summary, a")) return;
         if (page.edit.press(event)) {
             event.preventDefault();
             return;
@@ -109,7 +110,7 @@ function keepsKey(target, key) {
 function bindFocus({ canvas }) {
     addEventListener("click", (event) => {
         const target = event.target;
-        if (event.detail === 0 || !(target instanceof Element)) return; // a click triggered by the keyboard
+        if (event.detail === 0 || !(target instanceof Element)) return; // the click was triggered by the keyboard
         const active = document.activeElement;
         const isOpen = !!document.querySelector("dialog[open]") || !byId("scene-sheet").hidden;
         if (isOpen || (active === target && active.matches(TYPED))) return;

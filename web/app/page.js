@@ -131,7 +131,7 @@ export async function startPage(page, { wanted, pin }, options) {
     watchCanvas(page);
     await rest();
     startClock(page, !options.paused);
-    page.canvas.getBoundingClientRect(); // forces the layout now instead of in the task of the first frame
+    page.canvas.getBoundingClientRect(); // forces the layout now, so that it does not delay the first frame
     startLive(page);
     if (options.tour) await page.tour.start();
     else if (!options.paused && !location.hash) page.tour.offer();

@@ -107,7 +107,7 @@ function timelineHook(page) {
         moments: () => momentStats(session),
         seeking: () => page.store.time.goal !== null,
         /**
-         * Returns the trails and the state of the scene's figures and laws; they must be restored together with the
+         * Returns the trails and the state of the scene's figures and laws, which must be restored together with the
          * world.
          */
         beside: () => ({
@@ -214,6 +214,6 @@ function pixels(page) {
     };
     draw(page, now);
     const kept = read();
-    draw({ ...page, background: createBackground() }, now); // a new background has nothing cached
+    draw({ ...page, background: createBackground() }, now); // a new background, with an empty cache, draws the frame
     return { kept, plain: read() };
 }

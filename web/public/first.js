@@ -9,7 +9,7 @@
         const paints = new PerformanceObserver((list) => {
             if (!list.getEntriesByName("first-contentful-paint").length) return;
             paints.disconnect();
-            // a frame that becomes visible late has already loaded it
+            // skipped, because a frame that becomes visible late has already loaded the file
             if (!root.classList.contains("starting")) preload();
         });
         paints.observe({ type: "paint", buffered: true });
@@ -19,11 +19,11 @@
     try {
         kept ??= localStorage.getItem("veer-theme");
     } catch {
-        // storage is blocked: the system's setting decides
+        // without storage, the system's setting decides
     }
     const light = kept ? kept === "light" : matchMedia("(prefers-color-scheme: light)").matches;
     root.dataset.theme = light ? "light" : "dark";
-    root.classList.add("loading"); // removed by app/field/picture.js
+    root.classList.add("loading"); // the mark is removed by app/field/picture.js
     if (!isEmbedded) return;
     root.dataset.embed = query.get("ui") === "none" ? "none" : "min";
     // In a frame without an origin, scripts load only if the server allows it; the page shows an error instead of

@@ -19,7 +19,7 @@ export function changed(scene, set) {
     /** @type {Draft} */
     const copy = JSON.parse(JSON.stringify(scene, (_, value) => (value === Infinity ? "inf" : value)));
     for (const path of Object.keys(set)) change(copy, path, set[path]);
-    // the followed agent may be beyond a reduced count
+    // the followed agent may no longer exist if the count was reduced
     const follow = scene.view?.follow, view = isObject(copy.view) ? copy.view : {};
     if (follow === undefined || view.follow !== follow || !Array.isArray(copy.agents)) return copy;
     if (!copy.agents.some((/** @type {AgentGroup} */ group) => hasAgent(group, follow))) delete view.follow;

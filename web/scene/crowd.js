@@ -57,7 +57,7 @@ export function nearestGauge(of) {
 /** @param {string} [of] @returns {Gauge} */
 export function overshootGauge(of) {
     /**
-     * lines: each agent's straight line to its target, as the target and a unit direction.
+     * `lines`: the straight line from each agent to its target, as the target and a unit direction.
      * @type {{ lines: Map<string, { x: number, y: number, ux: number, uy: number }>, most: number }}
      */
     const state = { lines: new Map(), most: 0 };

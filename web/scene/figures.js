@@ -83,7 +83,7 @@ import { createGame, stepTimeOf } from "./game.js";
  */
 
 const FAIR_WAIT = 10; // constant part of the fair time of every point, in s
-const FAIR_SHARE = 4; // factor of the travel time in a straight line
+const FAIR_SHARE = 4; // factor on the travel time in a straight line
 
 /** Steps a built scene with its rules and counts all figures. @param {Built} built @param {Schema} schema */
 export function createFigures(built, schema) {
@@ -153,7 +153,7 @@ export function createGauges(built, schema, wanted) {
             const named = own.map((one) => ({ [one.of ? `${one.name} of ${one.of}` : one.name]: read(one) }));
             return Object.assign(head, ...gauges.map((gauge) => gauge.report(run)), ...named);
         },
-        /** Returns the figures that the scene lists, in its order. */
+        /** Returns the figures that the scene lists, in the scene's order. */
         values: () => own.map(read),
         /** Returns the state of all gauges as plain data. */
         save: () => ({ tick: run.tick, gauges: states() }),
@@ -224,7 +224,8 @@ function overlapGauge({ short }) {
                 for (let j = 0; j < i && agents[i].alive; j++) {
                     if (!agents[j].alive) continue;
                     const c = agents[j].slot, reach = radius[a] + radius[c];
-                    let dx = x[a] - x[c], dy = y[a] - y[c], dz = z[a] - z[c]; // a jumping agent may be above the others
+                    // height counts too, because a jumping agent may be above the others
+                    let dx = x[a] - x[c], dy = y[a] - y[c], dz = z[a] - z[c];
                     if (dx > reach || dx < -reach || dy > reach || dy < -reach) [dx, dy, dz] = short([dx, dy, dz]);
                     if (!volume && (dz > reach || dz < -reach)) continue;
                     const distanceSq = dx * dx + dy * dy + (volume ? dz * dz : 0);
@@ -306,7 +307,7 @@ function blockedGauge() {
 function pointGauge({ agents, dt }, scene) {
     const patrols = agents.map(({ brain }) => brain?.behaviors.find((behavior) => behavior.type === "patrol"));
     /**
-     * starts: the tick at which each agent's next trip starts; 0 if none.
+     * starts: the tick at which the next trip of each agent starts, or 0 if there is none.
      * @type {{ errands: Errand[], starts: number[], blocked: Set<number>, reached: number, late: number }}
      */
     const state = {
@@ -314,7 +315,7 @@ function pointGauge({ agents, dt }, scene) {
         reached: 0, late: 0,
     };
     /**
-     * Returns the tick at which an agent leaves a node; 0 if it has no next node.
+     * Returns the tick at which an agent leaves a node, or 0 if there is no next node.
      * @param {Patrol | undefined} patrol
      * @param {number} tick
      */
@@ -362,7 +363,8 @@ function pointGauge({ agents, dt }, scene) {
 }
 
 /**
- * An agent on a closed path: its last and its start distance along the path, and the distance traveled since the start.
+ * An agent on a closed path: its last distance along the path, its distance at the start, and the distance traveled
+ * since the start.
  * @typedef {{ agent: number, path: PathId, length: number, last: number, traveled: number, start: number }} Lapper
  */
 
@@ -371,7 +373,7 @@ function lapGauge({ world, agents }, paths, scene) {
     const { x, y, radius, maxSpeed } = world.agents;
     /** @type {Lapper[]} */
     const lappers = agents.flatMap(({ brain, slot }, agent) => {
-        if (agents.length > 256) return []; // too many to test every pair
+        if (agents.length > 256) return []; // there are too many agents to test every pair
         const name = brain?.behaviors.find(({ type }) => type === "followTrack" || type === "followPath")?.path ?? "";
         const path = paths.get(name);
         if (path === undefined || !scene.paths?.[name].closed) return [];

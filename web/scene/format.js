@@ -131,7 +131,7 @@ export function sceneCheck(schema) {
     };
     const check = record(fields, ["version", "name", "title", "seed", "world", "brains", "agents"]);
     return (value, path) => {
-        // checked first, because a newer scene may have unknown fields
+        // the version is checked first, because a newer scene may have unknown fields
         if (isObject(value) && "version" in value) version(value.version, `${path}.version`);
         const scene = /** @type {Scene} */ (check(value, path));
         checkReferences(scene, path);
@@ -320,9 +320,9 @@ export function hasAgent(group, agent) {
     return agent.startsWith(`${group.name} `) && Number(agent.slice(String(group.name).length + 1)) <= group.count;
 }
 
-const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains"]); // kinds of objects that rules refer to
+const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains"]); // kinds of objects to which rules refer
 /**
- * Kinds of names that rules, figures and behaviors refer to.
+ * Kinds of names to which rules, figures and behaviors refer.
  * @typedef {"agents" | "groups" | "links" | "paths" | "flows" | "brains"} Kind
  */
 /**

@@ -91,14 +91,14 @@ export function createGame(built, schema, hooks = {}) {
         },
         advance(seconds) {
             let changed = false;
-            const slice = stepTime / 2; // at most one step per slice, however the accumulator rounds
+            const slice = stepTime / 2; // so that a slice contains at most one step, however the accumulator rounds
             for (let left = seconds; left > 0; left -= slice) {
                 before();
                 if (world.advance(Math.min(left, slice)).steps === 0) continue;
                 finish();
                 changed ||= game.happened.length > 0;
             }
-            if (changed) world.advance(0); // writes the draw columns of agents that a rule has just placed
+            if (changed) world.advance(0); // updates the draw columns of agents that a rule has just placed
         },
         apply() {
             list.forEach((rule, i) => {

@@ -16,7 +16,7 @@ export { MAX_TEXT, SceneError };
 /** @import { LinkId, ObstacleId, PathId, Schema, Veer, World } from "../types.js" */
 /** @import { AgentGroup, GroupTarget, Scene, SceneBehavior, SceneRandom } from "./types.js" */
 
-const BATCH = 100; // agents built between two pauses
+const BATCH = 100; // number of agents that are built between two pauses
 
 /** @type {WeakMap<object, import("./shape.js").Check<Scene>>} */
 const checks = new WeakMap();

@@ -8,7 +8,7 @@ import { SceneError, quote } from "./error.js";
 /** @import { PathId, World } from "../types.js" */
 /** @import { Along, Block, Ring } from "./types.js" */
 
-const TRIES = 2000; // maximum number of attempts to find a free position; a multiple of 4
+const TRIES = 2000; // maximum number of attempts to find a free position; must be a multiple of 4
 // positions are multiples of 1/64 u, angles of 1/1024 rad: far coarser than any machine's rounding errors
 const GRAIN = 64;
 
@@ -20,7 +20,7 @@ function mix(n) {
 }
 
 /**
- * Returns the random numbers for one purpose: `draw(k)` is number k, from 0 up to but not including 1.
+ * Returns the random numbers for one purpose. `draw(k)` is number k of the sequence, at least 0 and less than 1.
  * @param {number} seed
  * @param {string} purpose
  */

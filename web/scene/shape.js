@@ -105,7 +105,8 @@ export function name(value, path) {
 export function number(row) {
     const range = `${row.min} to ${row.max}${row.unit ? ` ${row.unit}` : ""}`;
     return (value, path) => {
-        if (value === "inf" && row.max === Infinity) return Infinity; // JSON can't express infinity
+        // infinity is written as a string, because JSON can't express it
+        if (value === "inf" && row.max === Infinity) return Infinity;
         if (typeof value !== "number") return refuse(path, `must be a number, not ${quote(value)}`, value);
         if (!Number.isFinite(value)) refuse(path, `${value} is not a finite number`, value);
         if (!Number.isFinite(Math.fround(value))) refuse(path, `${value} is too large for a 32-bit float`, value);

@@ -3,7 +3,7 @@
  * result immediately, or in parts if the page must stay responsive.
  */
 
-// ms of work before the browser may draw; a phone is four times slower, and feels unresponsive above 50 ms
+// time of work before the browser may draw, in ms; a phone is four times slower, and feels unresponsive above 50 ms
 const SLICE = 8;
 
 /** @template T @param {Generator<void, T, void>} work @returns {T} */

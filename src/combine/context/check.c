@@ -16,15 +16,15 @@ static void checkMap(float *lanes, uint32_t count, int isDistance) {
     const int32_t sign = isDistance ? 0 : INT32_MIN, largest = isDistance ? 0x7F800000 : 0x7F7FFFFF;
     i4 suspect = i4_splat(0);
     for (uint32_t k = 0; k + 4 <= count; k += 4) suspect |= ((i4)f4_load(lanes + k) & i4_splat(~sign)) > i4_splat(largest);
-    if (isDistance) /* as integers, negative floats are below 0 */
+    if (isDistance) /* compared as integers, negative floats are below 0 */
         for (uint32_t k = 0; k + 4 <= count; k += 4) suspect |= (i4)f4_load(lanes + k) < i4_splat(0);
     if (!(count & 3) && !i4_any(suspect)) return;
     for (uint32_t k = 0; k < count; k++)
         if ((veer_bits(lanes[k]) & ~(uint32_t)sign) > (uint32_t)largest) lanes[k] = 0.0f;
 }
 
-/* Whether the maps of a stage keep the caller's values: the steer stage overwrites its own maps, but not the caller's additions (stage
- * `input`). */
+/* Whether a stage's maps keep the values that the caller wrote. The steer stage overwrites its own maps, but not the caller's additions
+ * (stage `input`). */
 enum { KEPT_input = 1, KEPT_steer = 0, KEPT_decide = 0 };
 #define IS_KEPT_SLOTS(stage) KEPT_##stage
 #define IS_KEPT_ONE(stage) 0

@@ -19,9 +19,9 @@ typedef struct VeerMapRows {
     float steeringX, steeringY, distanceToGoal, tolerance;
     float verticalSpeed; /* desired vertical speed of the strongest goal, in volume worlds */
     float rotation;      /* desired rotation in rad/s */
-    float receded;       /* distance in u by which the strongest goal moved away in the last step */
+    float receded;       /* distance by which the strongest goal moved away in the last step, in u */
     uint32_t bits;
-    float dt; /* seconds since the last decision */
+    float dt; /* time since the last decision, in s */
 } VeerMapRows;
 
 /* Everything that a decision changes. It is separate from the world so that an explanation can decide without changing the world. */
@@ -36,11 +36,11 @@ typedef struct VeerChoice {
     float wallX, wallY;
     uint32_t turnedBlocked, turnedFree;
     uint32_t hasInterest;
-    uint32_t isBent;                /* 1: the maps are modified; `imminent` and `externalInterest` are set */
-    float imminent[VEER_MAX_SLOTS]; /* external danger and the memory of blocked directions */
+    uint32_t isBent;                /* 1: the maps are modified, and `imminent` and `externalInterest` are set */
+    float imminent[VEER_MAX_SLOTS]; /* sum of external danger and the danger of remembered blocked directions */
     float externalInterest;         /* highest external interest of any slot */
 } VeerChoice;
-/* Interest, modified by external interest and a detour. */
+/* interest after modification by external interest and a detour */
 typedef struct VeerBentInterest {
     float value[VEER_MAX_SLOTS], distance[VEER_MAX_SLOTS];
 } VeerBentInterest;

@@ -14,7 +14,7 @@
 #include "steer/batch.h"
 #include "steer/open_batch.h"
 
-#define NO_BEHAVIOR 255u /* no behavior has set this value of the map */
+#define NO_BEHAVIOR 255u /* marks values of the map that no behavior has set */
 
 /* Returns the contribution of one behavior to a direction: its interest, or its danger as a negative number. */
 static float shareAt(VeerEvaluation *evaluation, uint32_t index, const VeerGoalOutputs *goals, const VeerChoice *choice) {

@@ -20,7 +20,7 @@
 #include "math/simd_math.h"
 #include "math/sincos.h"
 
-#define MASKED (-1.0f) /* score of a slot that must not be picked */
+#define MASKED (-1.0f) /* score of a slot that must not be chosen */
 
 /* Dangers that exceed the lowest danger by less than this count as equal. Larger: agents accept avoidable dangers. Smaller: rounding
  * decides between slots. */
@@ -43,7 +43,7 @@ static inline Slots slotsAt(const VeerDecisionInput *input, uint32_t k, uint32_t
                    veer_loadSlots(input->imminent, k, slots)};
 }
 
-/* Returns the dangers that the rules compare: only the part above the goal's tolerance. */
+/* Returns the dangers that the rules compare: the part of each danger that exceeds the goal's tolerance. */
 static inline f4 dangersOf(const Slots *at, float tolerance) {
     return f4_max(f4_where(at->danger > f4_splat(tolerance), at->danger), at->imminent);
 }
@@ -96,10 +96,11 @@ static f4 valuesByDanger(uint32_t decide, f4 interest, f4 danger, f4 opposite, f
     }
 }
 
-/* Decides by the rules that compare dangers regardless of distance: all but `distance`. */
+/* Decides by all rules except `distance`: they compare dangers regardless of their distance. */
 static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
-    const uint32_t slots = out->slots, half = slots / 2, next = half + slots % 2; /* odd: the opposite is between two slots */
-    float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF;    /* one and a half turns of the ring */
+    /* if the number of slots is odd, the opposite direction is between two slots */
+    const uint32_t slots = out->slots, half = slots / 2, next = half + slots % 2;
+    float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF; /* repeated for one and a half turns of the ring */
     f4 most = f4_splat(0.0f);
     for (uint32_t k = 0; k < slots; k += 4) {
         Slots at = slotsAt(input, k, slots);
@@ -183,7 +184,8 @@ static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoi
     choice->dirX = choice->dirY = choice->speed = choice->memoryShare = choice->externalInterest = 0.0f;
     choice->freeDistance = VEER_INF;
     choice->turnedBlocked = choice->turnedFree = choice->isBent = 0;
-    choice->outputBits = rows->bits & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION); /* a goal without interest may require a stop */
+    /* even a goal without interest may ask the agent to stop */
+    choice->outputBits = rows->bits & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
     veer_trackProgress(world, rows, choice);
     VeerDecisionInput input = {rows->interest,  rows->interestDistance,     rows->danger, rows->dangerDistance, nothing,
                                rows->tolerance, world->maxSpeed[rows->slot]};
@@ -198,8 +200,8 @@ static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoi
     choice->hasInterest = (uint32_t)(isBent ? hasInterest : hasOwn);
 }
 
-/* Returns the slot to take if no slot is acceptable: the slot with the lowest danger; among equals the one whose danger is farthest, then
- * the one closest to the last direction. */
+/* Returns the slot to take if no slot is acceptable: the slot with the lowest danger. Of several such slots, the one with the most distant
+ * danger is taken, then the one closest to the last direction. */
 static uint32_t leastDanger(const VeerMapRows *rows, const VeerChoice *choice, float lastAt) {
     const float *imminent = imminentOf(choice);
     uint32_t best = 0;
@@ -215,7 +217,7 @@ static uint32_t leastDanger(const VeerMapRows *rows, const VeerChoice *choice, f
 
 /* ---- directions and speeds of four agents */
 
-/* Agents of one brain with the same number of slots. Unused lanes repeat an agent. */
+/* Four agents of one brain with the same number of slots. Lanes without an agent repeat an agent. */
 typedef struct ChoiceQuad {
     const VeerWorld *world;
     const VeerBrainDef *brain;
@@ -343,7 +345,7 @@ void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, uint32_
         openChoice(world, &rows[lane], &choices[lane]);
         open |= choices[lane].hasInterest << lane;
     }
-    while (open) { /* runs once, unless agents differ in their level of detail */
+    while (open) { /* usually runs once; more often only if agents differ in their level of detail */
         const uint32_t first = (uint32_t)__builtin_ctz(open);
         ChoiceQuad quad;
         quad.world = world;

@@ -9,7 +9,7 @@
 /* The data that the decision rules read: rows of at least `slots` values. */
 typedef struct VeerDecisionInput {
     const float *interest, *interestDistance, *danger, *dangerDistance;
-    const float *imminent; /* danger that counts at any distance: external or remembered */
+    const float *imminent; /* danger that counts at any distance: external or remembered danger */
     float tolerance, maxSpeed;
 } VeerDecisionInput;
 /* Computes the scores of all slots. Returns 1 if any slot has interest. */

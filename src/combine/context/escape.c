@@ -22,17 +22,18 @@
 #include "shapes/sweeps.h"
 #include "steer/bystanders.h"
 
-#define QUEUE_PATIENCE 20.0f /* factor on the patience of agents that others block, which are rarely in a dead end */
+#define QUEUE_PATIENCE 20.0f /* factor on the patience of agents that are blocked by others, and therefore rarely in a dead end */
 #define JAM 0.2f             /* fraction of the patience of agents in front of a bystander, where a queue never moves on */
-#define LINE_PIECE 8.0f      /* a line to the goal is searched in pieces of this length, in multiples of the largest radius */
+#define LINE_PIECE 8.0f      /* length of the pieces in which a line to the goal is searched, in multiples of the largest radius */
 #define MOST_PIECES 64u
-#define AMONG_STANDING 2.0f /* factor on the patience, after which a detour around standing agents is given up */
+#define AMONG_STANDING 2.0f /* factor on the patience: after this time, a detour around standing agents is given up */
 #define MIN_PROGRESS 0.05f  /* lowest mean speed since the last progress, as a fraction of maxSpeed */
-#define WALL_SWING 2.0f     /* a lost wall is searched for within this angle, in rad */
+#define WALL_SWING 2.0f     /* angle within which a lost wall is searched for, in rad */
 #define LOST 2.0f           /* a direction that is free for this many times the distance that a detour needs does not lead along a wall */
-#define LEAST_DANGER 1e-3f  /* lower dangers are forgotten */
-/* An agent that a crowd has blocked for this long, in units of the time to travel five radii, has left the wall of its detour. Larger:
- * agents circle the wall to which the crowd carries them. Smaller: agents that merely touch others forget their detours. */
+#define LEAST_DANGER 1e-3f  /* smallest danger that is remembered */
+/* Time for which a crowd must block an agent before the agent counts as having left the wall of its detour, in units of the time to travel
+ * five radii. Larger: agents circle the wall to which the crowd carries them. Smaller: agents that merely touch others forget their
+ * detours. */
 #define CARRIED_AFTER 0.1f
 
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
@@ -42,8 +43,8 @@ const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
     return 0;
 }
 
-/* Returns the distance along a straight line at which a bystander blocks it; INF: none does. The line is searched in pieces, so that
- * distant parts cost nothing if a nearby bystander blocks it. */
+/* Returns the distance along a straight line at which a bystander blocks it, or INF if none does. The line is searched in pieces, so that
+ * distant parts cost nothing if a nearby bystander blocks the line. */
 static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 direction, float length) {
     const VeerVec3 from = veer_position(world, slot);
     const float piece = veer_max(length / (float)MOST_PIECES, LINE_PIECE * world->grid->largestRadius);
@@ -56,7 +57,8 @@ static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 dire
         float range = 0.5f * piece + world->radius[slot] + world->grid->largestRadius;
         if (!veer_beginBystanders(world, slot, (VeerReach){middle, range}, &query)) return VEER_INF;
         while (veer_nextBystander(&query, &disc)) {
-            VeerVec3 goal = veer_mulAdd3(from, direction, length); /* no path leads around a bystander on the goal itself */
+            /* a bystander on the goal itself does not count, because no path leads around it */
+            VeerVec3 goal = veer_mulAdd3(from, direction, length);
             if (veer_length2(disc.ax - goal.x, disc.ay - goal.y) <= disc.radius) continue;
             nearest = veer_min(nearest, veer_rayPrimitive(&disc, world->radius[slot], from, direction, &normal));
         }
@@ -66,7 +68,7 @@ static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 dire
 
 /* The place at which the straight line to the goal is blocked. Among agents only bystanders count, because all others move on. */
 typedef struct Hidden {
-    float distance; /* distance from the goal to that place; 0: the line is free */
+    float distance; /* distance from the goal to the place where the line is blocked; 0: the line is free */
     int isByBystander;
 } Hidden;
 
@@ -81,7 +83,7 @@ static Hidden hiddenAt(const VeerWorld *world, const VeerMapRows *rows, const Ve
 /* Returns the free distance that a direction must have to be chosen. */
 static float roomToGo(const VeerWorld *world, uint32_t slot) { return 2.0f * world->radius[slot]; }
 
-/* Returns how many slots to turn from the goal to one side to reach a slot with enough room. */
+/* Returns by how many slots to turn from the goal to one side to reach a slot with enough room. */
 static uint32_t turnsToFree(const VeerMapRows *rows, uint32_t slots, int left, float room) {
     uint32_t at = (uint32_t)(veer_placeOf(veer_atan2(rows->steeringY, rows->steeringX), rows->angle, slots) + 0.5f);
     for (uint32_t turn = 1; turn < slots; turn++) {
@@ -115,7 +117,7 @@ static void measureProgress(const VeerWorld *world, uint32_t slot, const VeerMap
         setFree(choice);
         return;
     }
-    choice->leastGoalDistance += rows->receded; /* keeping pace with a goal that moves away is progress */
+    choice->leastGoalDistance += rows->receded; /* keeping up with a goal that moves away also counts as progress */
     float wanted = MIN_PROGRESS * world->maxSpeed[slot] * veer_max(choice->blockedTime, rows->dt);
     if (distance > choice->leastGoalDistance - wanted) return;
     choice->leastGoalDistance = distance;
@@ -144,14 +146,15 @@ static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     }
     const Hidden at = hiddenAt(world, rows, avoidance);
     const float hidden = at.distance;
-    if (!onDetour) { /* a more distant obstacle does not block the agent */
+    if (!onDetour) { /* an obstacle farther away than lookAhead does not block the agent */
         if (choice->blockedTime <= patience && !(at.isByBystander && world->stallTime[slot] > 0.0f)) return;
         if (!(hidden > rows->distanceToGoal - avoidance->lookAhead) || !(hidden > 0.0f)) return;
         startDetour(world, slot, rows, choice);
         choice->detourDistance = hidden;
         return;
     }
-    /* Progress and the next detour are measured from where the crowd leaves the agent. A detour around standing agents is kept. */
+    /* Progress and the next detour are measured from the place to which the crowd has carried the agent. A detour around standing agents
+     * continues. */
     if (hidden > 0.0f && !at.isByBystander && world->stallTime[slot] >= CARRIED_AFTER) {
         choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
         choice->leastGoalDistance = rows->distanceToGoal;
@@ -163,7 +166,7 @@ static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     choice->detourDistance = veer_min(choice->detourDistance, rows->distanceToGoal);
 }
 
-/* Returns how fast patience runs out: fast without a path, slowly on a detour, where the distance to the goal may grow for a while. */
+/* Returns how fast patience runs out: fast if there is no path, slowly on a detour, where the distance to the goal may grow for a while. */
 static float impatience(const VeerContextDef *context, uint32_t flags) {
     if (flags & VEER_FLAG_NO_PATH) return veer_max(context->patience / context->blockedAfter, 1.0f);
     return flags & VEER_FLAG_DETOUR ? 0.5f : 1.0f;
@@ -178,7 +181,7 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     choice->wallX = world->wallX[slot];
     choice->wallY = world->wallY[slot];
     choice->blockedTime = world->blockedTime[slot];
-    if (rows->steeringX == 0.0f && rows->steeringY == 0.0f) { /* no goal, or a goal that requires a stop */
+    if (rows->steeringX == 0.0f && rows->steeringY == 0.0f) { /* the agent has no goal, or the goal asks it to stop */
         choice->leastGoalDistance = 0.0f;
         choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
         setFree(choice);
@@ -254,7 +257,7 @@ static float castWalls(const VeerWorld *world, const VeerMapRows *rows, const Ve
     const float step = VEER_TAU / (float)ring->slots;
     VeerRound round;
     for (uint32_t k = 0; k < ring->slots; k += 4) f4_store(distances + k, f4_splat(VEER_INF));
-    if (!avoidance) return VEER_INF; /* possible only if a caller has set the flag of a detour */
+    if (!avoidance) return VEER_INF; /* without the behavior there are no detours, unless a caller has set the flag of a detour */
     round.ray = (VeerRay){.origin = veer_position(world, slot), .distance = avoidance->lookAhead, .mask = avoidance->mask};
     round.ray.radius = world->radius[slot] * avoidance->rayRadius + avoidance->margin;
     round.count = ring->slots;
@@ -283,7 +286,7 @@ static float turnWall(VeerChoice *choice, float direction) {
     return veer_placeOf(direction, choice->decision.angle, choice->decision.slots);
 }
 
-/* Finds the wall again: the nearest obstacle in a direction close to the wall's last direction, because obstacles elsewhere are different
+/* Finds the wall again: the nearest obstacle in a direction close to the wall's last direction. Obstacles in other directions are different
  * walls. Returns its position on the ring. */
 static float followWall(const float *distances, VeerChoice *choice) {
     const VeerDecision *ring = &choice->decision;
@@ -291,7 +294,7 @@ static float followWall(const float *distances, VeerChoice *choice) {
     const f4 far = f4_splat(VEER_INF), end = f4_splat((float)ring->slots);
     float near[VEER_MAX_SLOTS], wall = was;
     uint32_t k = 0;
-    do { /* a ring has at least one slot */
+    do { /* do instead of while, because a ring has at least one slot */
         f4 number = numbersFrom(k), turn = f4_size(f4_wrapAngle(ring->angle + step * number - was));
         f4_store(near + k, f4_select((number < end) & ~(turn > f4_splat(WALL_SWING)), f4_load(distances + k), far));
     } while ((k += 4) < ring->slots);
@@ -351,8 +354,8 @@ void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     }
 }
 
-/* ---- the memory of blocked directions: the last two, as vectors whose lengths are their dangers. They do not rotate with the agent. A
- * blocked direction also adds danger to directions up to 90 degrees away. */
+/* ---- the memory of blocked directions: the last two, as vectors whose lengths are their dangers. The vectors do not rotate with the
+ * agent. A blocked direction also adds danger to directions up to 90 degrees away. */
 
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger) {
     const f4 ways = veer_blockedDirections(world, slot);

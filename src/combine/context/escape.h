@@ -11,7 +11,8 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
 /* Sets the interest on a detour. The interest falls with the angle from the wall to one side, so that the first direction with enough room
  * is picked. */
 void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest);
-/* Returns the brain's parameters for detecting obstacles; null: the brain detects none and so has no walls and no detours. */
+/* Returns the brain's parameters for detecting obstacles, or null if the brain does not detect any. Without them there are no walls and no
+ * detours. */
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain);
 /* Adds the danger of remembered blocked directions to each slot. */
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger);

@@ -31,7 +31,7 @@ typedef struct Evasion {
     const VeerAvoidObstaclesParams *avoidance;
     VeerVec3 at, velocity;
     float maxSpeed, body, margin;
-    float horizon; /* contacts later than this, in s, are ignored */
+    float horizon; /* later contacts are ignored; in s */
     VeerDepth solids[VEER_MAX_SOLIDS];
     uint32_t solidCount;
 } Evasion;
@@ -39,8 +39,8 @@ typedef struct Evasion {
 /* A candidate velocity, and the time until it leads to contact with an obstacle. */
 typedef struct Course {
     VeerVec3 velocity;
-    float lag;     /* seconds in which the velocity changes to this one, at a constant rate */
-    float time;    /* seconds until the first contact; INF: none */
+    float lag;     /* time in which the velocity changes to this velocity, at a constant rate, in s */
+    float time;    /* time until the first contact, in s; INF: none */
     float closing; /* closing speed to an obstacle within the margin, weighted by how close the obstacle is */
 } Course;
 
@@ -65,7 +65,7 @@ static VeerPrimitiveQuery movingNear(const Evasion *evasion) {
     return query;
 }
 
-/* Returns how close the agent's center may come to a core. As in the map, the margin is at most half of the current clearance. */
+/* Returns how close the agent's center may come to a core. As in context maps, the margin is at most half of the current clearance. */
 static float reachFrom(const Evasion *evasion, float distance, float radius) {
     float clearance = veer_max(distance - radius - evasion->body, 0.0f);
     return distance - veer_max(0.5f * clearance, clearance - evasion->margin);
@@ -85,7 +85,7 @@ static float timeToContact(const Evasion *evasion, const VeerPrimitive *primitiv
     return course->lag + veer_timeToCapsule(evasion->world, &capsule, &motion, &normal);
 }
 
-/* Returns the closing speed within the margin, where the agent must not come any closer. */
+/* Returns the closing speed to an obstacle within the margin, where the agent must not come any closer. */
 static float closingIn(const Evasion *evasion, const VeerPrimitive *primitive, const Course *course) {
     const VeerObstacleRecord *record = &evasion->world->obstacles[primitive->obstacle];
     VeerCapsule capsule = veer_capsuleFrom(primitive, evasion->at);

@@ -30,7 +30,7 @@ static AgentQuad quadAt(const VeerBatch *batch, uint32_t first) {
     return quad;
 }
 
-/* The strongest goals of four agents so far. */
+/* The strongest goals found so far, for four agents. */
 typedef struct Strongest {
     f4 strength, x, y, speed, distance, tolerance, angle;
     i4 bits;
@@ -53,7 +53,7 @@ static void addGoal(const VeerBatch *batch, const AgentQuad *quad, VeerGoalOutpu
     f4_store(goalInterest->x + first, x);
     f4_store(goalInterest->y + first, y);
     f4_store(goalInterest->strength + first, strength);
-    f4_store(goalInterest->turn + first, angle); /* angle of the goal, until the rings are aligned */
+    f4_store(goalInterest->turn + first, angle); /* angle of the goal in the world; made relative to slot 0 after the rings are aligned */
     i4 more = strength > strongest->strength;
     strongest->bits |= bits;
     strongest->strength = f4_select(more, strength, strongest->strength);
@@ -241,7 +241,7 @@ typedef struct Aim {
     const float *turns; /* angles from slot 0 to each slot, if interest falls off with the angle; otherwise null */
     uint32_t behavior;
     int isBounded;
-    float left, right; /* for goals that limit interest to a range of angles: the sines of the limits */
+    float left, right; /* if the goal limits interest to a range of angles: the sines of its limits */
 } Aim;
 
 /* Returns the fraction of interest that slots keep: 1 within the limits of the goal, falling to 0 shortly beyond them. */
@@ -295,7 +295,7 @@ static void clearInterest(VeerMap *map) {
     }
 }
 
-/* Fills in the interest, which is limited to the bounds of the goals only if isBounded. */
+/* Fills in the interest. isBounded: 1 limits it to the bounds of the goals. */
 static void fillInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map, int isBounded) {
     const uint32_t level = veer_levelOf(batch->world, batch->agents[i]);
     int isFirst = 1;
@@ -375,13 +375,13 @@ static float logOf(float v) {
     return (float)exponent * 0.693147181f + series;
 }
 
-/* Returns the fraction of the last map that is kept after dt, given the fraction for 1/60 s. */
+/* Returns the fraction of the last map that is kept after a time dt, from the fraction that is kept after 1/60 s. */
 static float keepOf(const VeerContextDef *context, float dt) {
     if (context->keep < 1e-30f) return 0.0f;
     return veer_exp(logOf(context->keep) * 60.0f * dt);
 }
 
-/* Returns the old value at a position between two slots of the old ring. */
+/* Returns the old map's value at a position between two slots of the old ring. */
 static float resample(const float *old, uint32_t slots, float at) {
     uint32_t k = (uint32_t)at % slots;
     float share = at - (float)(uint32_t)at;
@@ -400,7 +400,8 @@ static float mergeValue(uint32_t merge, float old, float now, float keep) {
 
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map) {
     size_t row = (size_t)slot * world->header->def.capacity.slots;
-    /* Filled maps never have a goal at distance 0, so such a row is new. Maps with a different level of detail cannot be merged. */
+    /* A last map with a goal at distance 0 was never filled, because filled maps have no such goal. Maps with a different number of slots
+     * cannot be merged. */
     if (context->merge == VEER_MERGE_NONE || world->interestDistance[row] == 0.0f || world->mapSlots[slot] != map->slots) return;
     float keep = keepOf(context, veer_timePassed(world, slot)), slots = (float)map->slots;
     float shift = veer_wrapAngle(map->angle - world->mapAngle[slot]) * slots / VEER_TAU;
@@ -411,7 +412,7 @@ void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32
         float oldDanger = resample(world->danger + row, map->slots, at), oldInterest = resample(world->interest + row, map->slots, at);
         float danger = mergeValue(context->merge, oldDanger, map->danger[k], keep);
         float interest = mergeValue(context->merge, oldInterest, map->interest[k], keep);
-        /* A fading danger moves away; a new danger has its own distance. */
+        /* A fading danger moves away with time; a new danger has its own distance. */
         if (danger > map->danger[k] && keep > 0.0f)
             map->dangerDistance[k] = veer_min(map->dangerDistance[k], veer_distanceAt(world->dangerDistance + row, map->slots, at) / keep);
         if (interest > map->interest[k] && map->interest[k] == 0.0f)

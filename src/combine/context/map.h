@@ -15,8 +15,8 @@ typedef struct VeerGoal {
     float speed;         /* desired speed, at most maxSpeed */
     float verticalSpeed; /* desired vertical speed, in volume worlds */
     float rotation;      /* weighted mean of the goals' desired rotations */
-    float distance;      /* INF: the goal is only a direction */
-    float tolerance;     /* the danger that the goal accepts */
+    float distance;      /* distance to the goal; INF: the goal is only a direction */
+    float tolerance;     /* the largest danger that the goal accepts */
     uint32_t bits;       /* VEER_OUTPUT_x bits of all goals */
 } VeerGoal;
 
@@ -38,10 +38,10 @@ typedef struct VeerGoalOutputs {
     uint32_t count, dangerCount;
     uint32_t behaviors[VEER_MAX_BEHAVIORS]; /* indices of the goal behaviors */
     VeerDangerBehavior dangers[VEER_MAX_BEHAVIORS];
-    VeerSteeringOutput outputs[VEER_MAX_BEHAVIORS];    /* indexed by behavior of the brain */
+    VeerSteeringOutput outputs[VEER_MAX_BEHAVIORS];    /* per behavior of the brain */
     VeerGoalInterest goalInterest[VEER_MAX_BEHAVIORS]; /* indexed by goal */
     VeerGoal strongest[VEER_BATCH];
-    float ringAngle[VEER_BATCH], ringX[VEER_BATCH], ringY[VEER_BATCH]; /* angle and direction of slot 0 */
+    float ringAngle[VEER_BATCH], ringX[VEER_BATCH], ringY[VEER_BATCH]; /* angle and direction of slot 0, for each agent */
     /* Angles of the slots relative to slot 0, and their directions, for each level of detail in the batch. */
     float slotTurn[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS];
     float slotX[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS], slotY[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS];

@@ -10,16 +10,16 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 
-#define NEAR_SLOTS 1.5f   /* directions within this many slots of the last direction count as the same */
-#define ROUNDING 1.00001f /* factor on upper bounds, above the rounding errors of the curve */
+#define NEAR_SLOTS 1.5f   /* directions at most this many slots away from the last direction count as the same direction */
+#define ROUNDING 1.00001f /* factor on upper bounds that exceeds the rounding errors of the curve */
 
-/* The best positions so far, and the best positions close to the last directions. */
+/* A search for the best position on each curve, and for the best position close to the last direction. */
 typedef struct PeakSearch {
     const VeerDecision *const *decisions;
     const VeerPickRule *rule;
-    f4 slots, lastAt; /* lastAt NaN: no last direction, so nothing is close to it */
+    f4 slots, lastAt; /* if lastAt is NaN, there is no last direction, and no position is close to it */
     VeerPeaks best, near;
-    i4 left; /* mask of agents that prefer the left of two equal directions; set at the first tie */
+    i4 left; /* mask: agents that prefer the left of two equal directions; computed at the first tie */
     int hasSides;
 } PeakSearch;
 
@@ -31,7 +31,7 @@ static inline f4 ringDistance(f4 a, f4 b, f4 slots) {
 
 static inline f4 apart(const PeakSearch *search, f4 at) { return ringDistance(at, search->lastAt, search->slots); }
 
-/* Breaks a tie between two equal scores: the position closer to the last direction wins, then the one on the preferred side. */
+/* Breaks a tie between two equal scores: the position closer to the last direction wins, then the position on the preferred side. */
 VEER_RARE i4 winsTie(PeakSearch *search, f4 was, f4 at) {
     const VeerPickRule *rule = search->rule;
     for (uint32_t lane = 0; lane < 4 && !search->hasSides; lane++)
@@ -54,7 +54,7 @@ static inline void turn(const f4 rows[4], f4 points[4]) {
     points[2] = firsts.z;
 }
 
-/* Replaces the best peak of each lane with a better one. Peaks have positive scores; a lane without a peak has the score 0. */
+/* Replaces the best peak of each lane if the new peak is better. Peaks have positive scores; a lane without a peak has the score 0. */
 static inline void raise(PeakSearch *search, VeerPeaks *best, VeerPeaks peaks, i4 counts) {
     i4 more = counts & (peaks.value > best->value), ties = counts & f4_same(peaks.value, best->value);
     if (i4_any(ties)) more |= ties & winsTie(search, best->at, peaks.at);
@@ -192,7 +192,7 @@ VeerPeaks veer_pickDirections(const VeerDecision *const decisions[4], const Veer
     PeakSearch search = {
         .decisions = decisions, .rule = rule, .slots = slots, .lastAt = lastAt, .best = {none, zero}, .near = {none, zero}};
     considerAll(&search);
-    /* A new direction must be clearly better than the last direction. */
+    /* Keeps the last direction unless the new direction is clearly better. */
     i4 stays = (search.near.at >= zero) & (search.best.value <= search.near.value + rule->hysteresis);
     VeerPeaks chosen = {f4_select(stays, search.near.at, search.best.at), f4_select(stays, search.near.value, search.best.value)};
     return rule->pick == VEER_PICK_SUM ? pickSums(&search, chosen) : chosen;

@@ -20,7 +20,7 @@ typedef struct VeerPeaks {
 typedef struct VeerPickRule {
     uint32_t pick; /* a VeerPick */
     f4 hysteresis;
-    f4 lastAt; /* last direction in slots; negative: none */
+    f4 lastAt; /* last direction, in slots; negative: none */
     uint32_t seed, uids[4];
 } VeerPickRule;
 /* Picks a direction for each of four agents, which have the same number of slots. */

@@ -8,7 +8,7 @@
 
 /* The slots' scores for one agent. */
 typedef struct VeerDecision {
-    float value[VEER_MAX_SLOTS + 8]; /* negative: masked; the first four slots are repeated after the last slot */
+    float value[VEER_MAX_SLOTS + 8]; /* a negative score means masked; the first four slots are repeated after the last slot */
     uint32_t slots;
     float angle; /* direction of slot 0 */
 } VeerDecision;
@@ -36,7 +36,7 @@ static inline float veer_distanceAt(const float *row, uint32_t slots, float at) 
     const float *rows[4] = {row, row, row, row};
     return veer_distancesAt(rows, slots, f4_splat(at))[0];
 }
-/* Loads four values of a column's row, starting at slot k. Lanes beyond its end are 0 and are not written back. */
+/* Loads four values of a row, starting at slot k. Lanes beyond the end of the row are 0 and are not written back. */
 static inline f4 veer_loadSlots(const float *row, uint32_t k, uint32_t slots) {
     f4 v = {0.0f, 0.0f, 0.0f, 0.0f};
     if (k + 4 <= slots) return f4_load(row + k);

@@ -20,7 +20,7 @@
 #include "math/vec3.h"
 #include "steer/batch.h"
 
-/* Returns veer_timePassed, inlined for the usual case. */
+/* Like veer_timePassed, with the usual case inlined. */
 static inline float timePassed(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
     return brain->thinkEvery > 1 ? veer_timePassed(world, slot) : world->dt;
 }
@@ -87,16 +87,16 @@ static void writeMap(VeerWorld *world, uint32_t slot, const VeerMap *map) {
     }
 }
 
-/* Validates the last maps. Maps that are completely rewritten and not merged need no validation. */
+/* Validates the last maps, except maps that are completely rewritten and not merged. */
 static void checkOld(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
-    if (brain->thinkEvery > 1) return; /* such maps were checked before */
+    if (brain->thinkEvery > 1) return; /* maps of brains with update rates were checked at the start of the step */
     if (brain->context.merge == VEER_MERGE_NONE && veer_levelOf(world, slot) == 0)
         veer_checkKeptMaps(world, slot);
     else
         veer_checkMaps(world, slot);
 }
 
-/* Fills the maps of the first few remaining agents. Returns the number of these agents. */
+/* Fills the maps of the next few agents. Returns their number. */
 static uint32_t fillSome(VeerWorld *world, VeerBatch *batch, const VeerGoalOutputs *goals, const VeerMapping *left) {
     const VeerMapping some = {left->maps, left->first, left->count < VEER_MAPS ? left->count : VEER_MAPS};
     for (uint32_t n = 0; n < some.count; n++) {
@@ -125,7 +125,8 @@ static void gatherIntoColumns(VeerWorld *world, VeerBatch *batch, const VeerGoal
 
 /* ---- decide */
 
-/* Returns the number of slots that the steer stage filled, or the brain's number if a caller has overwritten it with an invalid one. */
+/* Returns the number of slots that the steer stage filled, or the brain's number of slots if a caller has overwritten it with an invalid
+ * number. */
 static uint32_t slotsOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
     uint32_t slots = world->mapSlots[slot];
     return slots >= VEER_MIN_DETAIL_SLOTS && slots <= brain->context.slots ? slots : brain->context.slots;
@@ -172,7 +173,8 @@ static void writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerCho
     world->wallY[slot] = choice->wallY;
     world->blockedTime[slot] = choice->blockedTime;
     veer_writeMemory(world, rows, choice);
-    __atomic_store_n(&world->flags[slot], choice->flags, __ATOMIC_RELAXED); /* other threads may be reading the flags */
+    /* stored atomically, because other threads may be reading the flags */
+    __atomic_store_n(&world->flags[slot], choice->flags, __ATOMIC_RELAXED);
     if (choice->turnedBlocked) world->steeringBits[slot] |= VEER_STEERING_BLOCKED;
     if (choice->turnedFree) world->steeringBits[slot] |= VEER_STEERING_UNBLOCKED;
 }

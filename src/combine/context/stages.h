@@ -11,7 +11,7 @@
 /* Points `rows` at the map and the goal of an agent that was just evaluated. The rows are written in place, because in WebAssembly copies
  * would be function calls. */
 static inline void veer_pointAtMap(VeerMapRows *rows, const VeerMap *map) {
-    rows->bits = map->waits; /* the bits of the goal are added later */
+    rows->bits = map->waits; /* bits of the map; the bits of the goal are added later */
     rows->verticalSpeed = map->pace;
     rows->slots = map->slots;
     rows->interest = map->interest;

@@ -5,7 +5,7 @@ import { canBlit, drawDarts } from "./crowd.js";
 /** @import { DrawnWorld } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const LEAST = 2.5; // minimum radius of a drawn agent, in canvas units
+const LEAST = 2.5; // minimum radius at which an agent is drawn, in canvas units
 // up to this many agents on the canvas are drawn as paths, smooth at every size and position; more are copied as pixels
 const FEW = 256;
 const RINGED = 5; // agents with a larger radius, in canvas units, show their contact radius

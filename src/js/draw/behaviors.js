@@ -7,8 +7,8 @@ import { arrow, colors, dashes, fade, stroke, TURN } from "./canvas.js";
 /** @import { Behavior, BrainState, Explain, Schema, Vec3 } from "../types/api.js" */
 /** @import { Context, Palette, View } from "./canvas.js" */
 
-const AHEAD = 0.5; // an arrow shows the displacement in this many seconds
-const TURNED = 0.25; // an arc shows the rotation in this many seconds, limited to less than a full turn
+const AHEAD = 0.5; // time, in seconds, whose displacement an arrow shows
+const TURNED = 0.25; // time, in seconds, whose rotation an arc shows; the arc is limited to less than a full turn
 const ARC = 30; // radius of the innermost arc, in canvas units
 
 /**
@@ -100,7 +100,7 @@ export function drawCircles(ctx, { brain, schema }, { own, target, scale, view }
             const radius = length * scale;
             const at = around === "self" ? own : target(behavior), key = `${around} ${length} ${at?.x} ${at?.y}`;
             if (!at || !Number.isFinite(radius) || radius < 2 || done.has(key)) continue;
-            // only the profile "ramp" uses slowRadius
+            // slowRadius has an effect only with the profile "ramp"
             if (name === "slowRadius" && "profile" in behavior && behavior.profile !== "ramp") continue;
             done.add(key);
             const ink = around === "self" ? color.dim : color.goal;

@@ -67,16 +67,16 @@ import { orbiting } from "./orbit.js";
 /** @typedef {typeof palette} Palette */
 /** @typedef {import("../types/api.js").DrawContext} Context */
 /**
- * The columns of the drawn pose.
+ * The columns of the pose to draw.
  * @typedef {{ x: Float32Array, y: Float32Array, z: Float32Array, angle: Float32Array }} Poses
  */
 
 export const TURN = 2 * Math.PI;
 const LEAST = 6; // an arrow shorter than this, in canvas units, is a dot
 const BATCH = 256; // paths with more subpaths are slow in software rasterizers
-const LIFT = 0.5; // shift towards the upper edge per unit of height, in world units
+const LIFT = 0.5; // default of `lift`: shift towards the upper edge per unit of height
 
-/** Colors. The first four have the same meaning everywhere. */
+/** Colors. The first four have the same meaning in all drawings. */
 export const palette = {
     interest: "#2fbf8f", danger: "#ff6b3d", decision: "#ffd24a", chosen: "#ffffff",
     agent: "#7aa2ff", other: "#aab4c4", goal: "#e8a0ff",

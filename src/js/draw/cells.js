@@ -5,16 +5,22 @@ import { canBlit } from "./crowd.js";
 /** @import { DrawnWorld, NavCells } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-/** The color of a cell: #rrggbb and an alpha; 0: it is not painted. @typedef {{ color: string, alpha: number }} Ink */
 /**
- * Cells with their inks. `data`: the object for which the inks were chosen; its painting is kept as long as `key` is
+ * The color of a cell: #rrggbb and an alpha. A cell with alpha 0 is not painted.
+ * @typedef {{ color: string, alpha: number }} Ink
+ */
+/**
+ * Cells with their inks. `data`: the object from which the inks were computed; its painting is kept as long as `key` is
  * the same.
  * @typedef {{ cells: NavCells, data: object, key: string, inks: () => Ink[] }} Painting
  */
-/** Where cells are on the canvas. @typedef {{ left: number, top: number, width: number, height: number }} Place */
+/**
+ * Position and size of the cells on the canvas.
+ * @typedef {{ left: number, top: number, width: number, height: number }} Place
+ */
 
 /**
- * Images with one pixel for each cell.
+ * Images with one pixel per cell, by the object that they show.
  * @type {WeakMap<object, { key: string, canvas: OffscreenCanvas }>}
  */
 const pictures = new WeakMap();
@@ -52,7 +58,7 @@ function pictureOf({ cells: { columns, rows }, data, key, inks }) {
 function fillRows(ctx, { cells: { columns }, inks }, { left, top, width, height }) {
     inks().forEach(({ color, alpha }, i, all) => {
         const isSame = (/** @type {number} */ k) => all[k]?.color === color && all[k].alpha === alpha;
-        if (!alpha || (i % columns && isSame(i - 1))) return; // part of a rectangle that is drawn already
+        if (!alpha || (i % columns && isSame(i - 1))) return; // part of a rectangle that has already been drawn
         let end = i + 1;
         while (end % columns && isSame(end)) end++;
         ctx.beginPath();

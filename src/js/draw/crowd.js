@@ -8,13 +8,15 @@ import { TURN } from "./canvas.js";
 /** @import { Context, Poses } from "./canvas.js" */
 
 const DIRECTIONS = 64;
-const PARTS = 2; // subpixel positions of a sprite, in x and in y: with 1, slow agents visibly jump
-const SAMPLES = 4; // samples per pixel, in x and in y
+const PARTS = 2; // number of subpixel positions of a sprite in x and in y; with 1, slow agents visibly jump
+const SAMPLES = 4; // number of samples per pixel in x and in y
 const SIZES = 4; // radii are rounded to this fraction of a pixel
 const LARGEST = 24; // darts with a larger radius, in pixels, are drawn as paths
-const MOST_TABLES = 24; // limit of tables (sizes and looks) in the cache; smooth zooming would create more
-const FAINT = 0.1; // pixels with less alpha are omitted
-const MARGIN = 2 * LARGEST; // darts centered this many pixels outside the image may still reach into it
+// maximum number of tables (sizes and looks) in the cache, because smooth zooming would create ever more
+const MOST_TABLES = 24;
+const FAINT = 0.1; // smallest alpha of a pixel that is kept
+// distance outside the image, in pixels, up to which the center of a dart may be for the dart to reach into it
+const MARGIN = 2 * LARGEST;
 const RING = 0.6; // half the width of a ring, in pixels
 
 /**
@@ -168,7 +170,7 @@ export function drawDarts(ctx, { pose, flags, radius, brain, count, place, looks
             copy({ left, top, reach, width, height }, data.subarray(start, end), pixels);
             continue;
         }
-        // without a comparison of alphas, because comparing would take more time than the rest of this loop
+        // alphas are not compared, because comparing would take more time than the rest of this loop
         for (let i = start; i < end; i += 2) pixels[(at + data[i]) | 0] = data[i + 1];
     }
     own.putImageData(image, 0, 0);

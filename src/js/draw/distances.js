@@ -1,6 +1,6 @@
 /**
- * Draws a navigation field: its distances as colors, the stronger the nearer a cell is to the goal, in bands like the
- * contours of a map; and its directions as arrows along the paths. Part of veer/draw.
+ * Draws a navigation field: its distances as bands of color, like the contours of a map, stronger near the goal, and
+ * its directions as arrows along the paths. Part of veer/draw.
  */
 import { arrow, colors, fade } from "./canvas.js";
 import { cellsPlace, paintCells } from "./cells.js";
@@ -10,10 +10,10 @@ import { cellsPlace, paintCells } from "./cells.js";
 
 const BANDS = 24; // number of bands from the goal to the farthest cell
 const LEAST = 0.05, MOST = 0.42; // alpha of the farthest and the nearest cell
-const APART = 34; // canvas units between arrows
-const AHEAD = 4; // an arrow points to the cell that is this many cells along the path
+const APART = 34; // distance between arrows, in canvas units
+const AHEAD = 4; // number of cells along the path from an arrow to the cell at which it points
 
-/** Returns the alpha of each cell; 0 where no path leads to the goal. @param {NavDistances} field */
+/** Returns the alpha of each cell, or 0 if no path leads from the cell to the goal. @param {NavDistances} field */
 function strengths({ distances }) {
     let most = 1;
     for (const d of distances) if (d < Infinity && d > most) most = d;

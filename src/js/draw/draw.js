@@ -55,7 +55,7 @@ export { drawSpace } from "./space.js";
  * @param {View} view
  */
 export function drawWorld(ctx, given, view) {
-    const world = given.zUp ?? given; // the canvas shows the ground, x and y
+    const world = given.zUp ?? given; // the canvas shows the ground, so the world is drawn with its ground as x and y
     const whole = { ...view, explain: explained(world, world === given ? view : { ...view, explain: null }) };
     if (whole.orbit) return drawSpace(ctx, world, whole);
     if (shown(view, "grid")) drawGrid(ctx, world, whole);

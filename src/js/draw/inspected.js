@@ -14,7 +14,7 @@ import { drawRose } from "./maps.js";
 
 const LARGE = 15; // agents with at least this radius, in canvas units, show their maps even if they are not inspected
 const MOST_NEIGHBORS = 32;
-const POINT = 1, AGENT = 2; // OwnTarget, in the column targetKind
+const POINT = 1, AGENT = 2; // value of OwnTarget in the column targetKind
 
 /** @param {DrawnWorld} world @param {AgentId | 0} agent @returns {BrainState | null} */
 function brainOf(world, agent) {
@@ -197,7 +197,7 @@ export function drawMaps(ctx, world, view) {
     forAgents(world, view, (slots) => {
         for (const s of slots) {
             const r = a.radius[s] * at.scale;
-            if (s === own || r < LARGE || !a.mapSlots[s]) continue; // no maps, or no decision yet
+            if (s === own || r < LARGE || !a.mapSlots[s]) continue; // the agent has no maps, or has not decided yet
             if (!hasMaps.has(a.brain[s])) {
                 hasMaps.set(a.brain[s], combinerHas(world.schema, brainOf(world, world.agentAt(s))?.combine, "maps"));
             }

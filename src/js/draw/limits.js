@@ -10,7 +10,7 @@ import { colors, fade, stroke, TURN } from "./canvas.js";
 /** @import { Explain, ExplainLimit } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const AHEAD = 0.5; // a velocity is drawn as the displacement in this many seconds, as in behaviors.js
+const AHEAD = 0.5; // time, in seconds, whose displacement shows a velocity, as in behaviors.js
 
 /**
  * Returns the part of the disc of top speed that a limit forbids: the chord's direction from the center and half of the
@@ -19,7 +19,7 @@ const AHEAD = 0.5; // a velocity is drawn as the displacement in this many secon
  * @param {ExplainLimit} limit @param {Explain} why @param {number} topSpeed
  */
 function forbidden({ normal, bound }, { desired }, topSpeed) {
-    // distance: signed distance from the center to the chord
+    // signed distance from the center to the chord
     const flat = Math.hypot(normal.x, normal.y), distance = (bound - normal.z * desired.z) / flat;
     if (!(flat > 1e-3) || !(distance > -topSpeed)) return null;
     return { angle: Math.atan2(normal.y, normal.x) + Math.PI, half: Math.acos(Math.max(-1, -distance / topSpeed)) };
@@ -45,7 +45,7 @@ export function drawHalfPlanes(ctx, why, { x, y, topSpeed, scale, view }) {
         area.moveTo(start[0], start[1]);
         area.arc(x, y, radius, from, to);
         area.closePath();
-        if (part.half >= Math.PI) continue; // the whole disc is forbidden: the edge is outside
+        if (part.half >= Math.PI) continue; // the whole disc is forbidden, so its edge is outside
         edge.moveTo(start[0], start[1]);
         edge.lineTo(x + Math.cos(to) * radius, y + Math.sin(to) * radius);
     }

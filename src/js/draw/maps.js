@@ -32,7 +32,7 @@ import { colors, dart, disc, fade, line, shown, stroke, TURN } from "./canvas.js
  * @typedef {{ x: number, y: number, inner: number, outer: number, view: View }} Rose
  */
 
-const INTEREST_HALF = 0.4; // half width of a petal, in slots; danger is narrower, so that both are visible
+const INTEREST_HALF = 0.4; // half width of a petal, in slots; danger is narrower, so that both remain visible
 const DANGER_HALF = 0.25;
 
 /**
@@ -82,7 +82,7 @@ function goalMark(ctx, { x, y, radius }, angle, color) {
  * @param {Palette} color
  */
 function drawDistances(ctx, why, plot, color) {
-    const every = Math.ceil(why.slots / 24); // more numbers would overlap
+    const every = Math.ceil(why.slots / 24); // limited, because more numbers would overlap
     ctx.font = color.font;
     ctx.textAlign = "center";
     ctx.textBaseline = "middle";
@@ -198,7 +198,7 @@ function highlight(ctx, why, { x, y, inner, outer, view }) {
 function chosen(ctx, why, { x, y, inner, outer, view }, color) {
     const { x: wx, y: wy } = (why.slots ? undefined : why.desired) ?? why.chosen, length = Math.hypot(wx, wy);
     const cx = wx / length, cy = wy / length;
-    // without slots, the desired velocity is the chosen one; the layer "vectors" shows it
+    // without slots there is nothing to choose from, and the layer "vectors" shows the desired velocity
     if (!(length > 0) || (!why.slots && shown(view, "vectors"))) return;
     const tip = outer + (outer - inner) * 0.12;
     ctx.lineCap = "round";

@@ -12,8 +12,8 @@
  * @property {number} z
  */
 /**
- * A point on the canvas; `scale`: canvas units per world unit there, 0 behind the camera; `depth`: world units from the
- * camera.
+ * A point on the canvas. `scale`: canvas units per world unit at that depth, 0 behind the camera. `depth`: distance
+ * from the camera, in world units.
  * @typedef {{ x: number, y: number, scale: number, depth: number }} Spot */
 
 /**
@@ -21,10 +21,10 @@
  * @typedef {{ orbit?: Orbit | null, width?: number, height?: number }} Through
  */
 
-const WIDE = 1.15; // the focal length, in widths of the canvas
-const NEAR = 0.02; // fraction of the camera's distance: points nearer to the camera than this are not drawn
-const OUT = -1e5; // canvas coordinate of points that are not drawn, outside every canvas
-const LOOKS_AT = 0.3; // fraction of the height of a box: the point that the camera looks at
+const WIDE = 1.15; // the focal length, in multiples of the canvas width
+const NEAR = 0.02; // fraction of the camera's distance: points closer to the camera are not drawn
+const OUT = -1e5; // canvas coordinate of points that are not drawn; lies outside every canvas
+const LOOKS_AT = 0.3; // fraction of a box's height at which the camera looks
 const YAWS = Array.from({ length: 12 }, (_, i) => (i * Math.PI) / 6);
 const HALVINGS = 14;
 
@@ -50,7 +50,7 @@ export function orbiting({ orbit, width = 800, height = 600 }) {
 }
 
 /**
- * Returns the point at height z that appears at a point on the canvas; null above the horizon.
+ * Returns the point at height z that appears at a point on the canvas, or null above the horizon.
  * @param {Through} view
  * @param {{ x: number, y: number }} spot
  * @param {number} z

@@ -4,8 +4,8 @@ import { cellsPlace, paintCells } from "./cells.js";
 /** @import { DrawnWorld, NavRegions } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const ALPHA = 0.4, LARGEST = 0.14; // of the regions, and of the largest region
-/** The first color is that of the largest region. None of the colors has another meaning in drawings. */
+const ALPHA = 0.4, LARGEST = 0.14; // alpha of regions, and of the largest region
+/** The default colors of regions. The first is for the largest region. None of them has another meaning in drawings. */
 const COLORS = ["#4a90c8", "#c8963c", "#8f6fd0", "#3f9f96", "#c05f86", "#7d8a2e", "#7c6a58"];
 
 /**
@@ -30,7 +30,7 @@ function inksOf({ regions }, palette) {
 }
 
 /**
- * Paints the regions in `view.regions`; see world.navRegions(). Cells that no path enters stay unpainted.
+ * Paints the regions in `view.regions`; see world.navRegions(). Cells that no path enters are not painted.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view

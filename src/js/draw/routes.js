@@ -7,17 +7,18 @@ import { colors, dashes, disc, fade, inspectedSlot, line, placing, posesOf, stro
 /** @import { AgentId, Behavior, DrawnWorld, Explain, Point } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const POINT = 1, AGENT = 2; // OwnTarget, in the column targetKind
-const CORNER = 4.5; // canvas units; radius of the ring at the corner
+const POINT = 1, AGENT = 2; // value of OwnTarget in the column targetKind
+const CORNER = 4.5; // radius of the ring at the corner, in canvas units
 
 /** @typedef {{ x: number, y: number }} Place */
 /**
- * A path in the world. `points`: the agent, its corner and the rest; `goal`: the goal, if the path does not lead to it.
+ * A path in the world. `points`: the agent, the corner that it heads for, and the rest of the path. `goal`: the goal,
+ * if the path does not lead to it.
  * @typedef {{ points: Place[], goal: Place | null }} Route
  */
 
 /**
- * Returns the place to which a behavior leads an agent; null if it is not known.
+ * Returns the place to which a behavior leads an agent, or null if it is unknown.
  * @param {DrawnWorld} world @param {number} slot @param {Behavior} behavior @returns {Place | null}
  */
 function goalOf(world, slot, behavior) {
@@ -30,8 +31,8 @@ function goalOf(world, slot, behavior) {
 }
 
 /**
- * Returns the path that an agent is on; null if it is on none. The part beyond the corner is the path that the agent
- * would find there.
+ * Returns the path that an agent follows, or null if there is none. Beyond the corner, the path is what a search from
+ * that corner would find.
  * @param {DrawnWorld} world @param {AgentId} agent @param {Explain} why @returns {Route | null}
  */
 function routeOf(world, agent, why) {
@@ -48,7 +49,7 @@ function routeOf(world, agent, why) {
 }
 
 /**
- * Replaces each point by the image of it in a wrapped world that is nearest to the point before.
+ * Replaces each point by its image in a wrapped world that is nearest to the previous point.
  * @param {DrawnWorld} world @param {Place[]} points
  */
 function unwrapped({ settings: { edges, minX, minY, maxX, maxY } }, points) {
@@ -73,7 +74,7 @@ function drawLegs(ctx, view, places) {
     line(ctx, [from.x, from.y], [corner.x, corner.y]);
     stroke(ctx, goal, 2.2);
     disc(ctx, { ...end, r: 3 }, goal);
-    if (places.length < 3) return; // straight: there is no corner
+    if (places.length < 3) return; // an agent that goes straight has no corner
     ctx.beginPath();
     ctx.arc(corner.x, corner.y, CORNER, 0, TURN);
     ctx.fillStyle = colors(view).field;

@@ -64,7 +64,7 @@ export function drawPaths(ctx, world, view) {
         if (path.nodes) drawNodes(ctx, path, view);
     }
     const slot = inspectedSlot(world, view), goal = world.agents;
-    // other brains have no single goal
+    // a brain with any other combiner has no single goal
     if (slot < 0 || !combinerHas(world.schema, view.explain?.combine, "maps")) return;
     if (!Number.isFinite(goal.distanceToGoal[slot])) return;
     const at = placing(view), pose = posesOf(world, view);
@@ -111,7 +111,7 @@ function drawNodes(ctx, path, view) {
 }
 
 /**
- * Draws past positions of agents; the trail of the inspected agent has the agent's color.
+ * Draws past positions of agents. The trail of the inspected agent has the agent's color.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view

@@ -9,11 +9,11 @@ import { drawNeighbors, drawRadii, drawVectors } from "./inspected.js";
 /** @import { Context, View } from "./canvas.js" */
 /** @import { Spot } from "./orbit.js" */
 
-const LINES = 14; // maximum number of the floor's grid lines along its longer side
+const LINES = 14; // maximum number of grid lines along the longer side of the floor
 const LARGER = 2.4; // size of a dart in units of the agent's radius, enlarged because the camera is far away
 const LEAST = 2; // smallest size of a dart, in canvas units
-const TAIL = 20; // length of a trail in positions; the trail of the inspected agent is drawn whole
-const MIST = 0.55; // fraction of its color that the farthest agent loses
+const TAIL = 20; // length of a trail, in positions; the trail of the inspected agent is drawn completely
+const MIST = 0.55; // fraction of an agent's color that is lost at the farthest depth
 
 /** An object that is drawn in order of depth. @typedef {{ depth: number, draw: () => void }} Item */
 /** @typedef {ReturnType<typeof sceneOf>} Space */

@@ -7,7 +7,8 @@ import { give, loadError, Place, Veer, veerError, whole } from "../world/veer.js
 /** @import { Instance } from "../link/instance.js" */
 /** @import { WorkerContext } from "./serve.js" */
 
-const FIRST_PAGES = 16, MOST_PAGES = 16384; // must be the same as in emscripten.mk
+// initial and maximum size of the memory, in pages; the same as in emscripten.mk
+const FIRST_PAGES = 16, MOST_PAGES = 16384;
 const STACK = 131072; // size of a worker's stack, in bytes
 const MOST_WORKERS = 8;
 /**

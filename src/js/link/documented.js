@@ -6,14 +6,14 @@
 /** @import { Docs, Documented, DocumentedSchema, Schema } from "../types/api.js" */
 
 /**
- * Returns rows with their texts.
+ * Returns rows with their documentation texts.
  * @template {{ name: string }} Row
  * @param {readonly Row[]} rows @param {Docs["events"]} texts @returns {Documented<Row>[]}
  */
 const rowsWith = (rows, texts = {}) => rows.map((row) => ({ ...row, doc: texts[row.name] ?? "" }));
 
 /**
- * Returns all lists of the table with their texts.
+ * Returns all lists of the table with their documentation texts.
  * @template {string} Key @template {{ name: string }} Row
  * @param {Readonly<Record<Key, readonly Row[]>>} lists @param {Readonly<Record<Key, Docs["events"]>>} texts
  * @returns {Record<Key, Documented<Row>[]>}

@@ -179,8 +179,8 @@ export class Host {
 }
 
 /**
- * Maps the core's names of capacities to the caller's names. The core may report the first capacity although the caller
- * changed a different one.
+ * Renames capacities to the caller's names. The core may report the first capacity although the caller changed a
+ * different one.
  * @param {Record<string, unknown>} values
  * @param {string} [name]
  */

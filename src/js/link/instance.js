@@ -73,7 +73,7 @@ export class Instance {
             return this.exports[name](...args);
         } catch (cause) {
             this.death = cause;
-            if (cause instanceof VeerDeadError) throw cause; // this error already describes the worker's failure
+            if (cause instanceof VeerDeadError) throw cause; // the error already describes the worker's failure
             const reason = "the WebAssembly failed: this is a bug in Veer, or its memory was overwritten";
             throw veerError(reason, { code: "VEER_E_DEAD", call: name, cause });
         }
@@ -115,7 +115,7 @@ export class Instance {
     /** @param {number} at @param {number} id @returns {number} at */
     writeId(at, id) {
         const { u32 } = this.lanes;
-        u32[at >> 2] = id; // the assignment reduces the id modulo HIGH
+        u32[at >> 2] = id; // assigning to the array reduces the id modulo HIGH
         u32[(at >> 2) + 1] = id / HIGH;
         return at;
     }

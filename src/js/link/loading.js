@@ -137,7 +137,7 @@ export async function compileFrom(from) {
     const type = response.headers.get("content-type") ?? "";
     if (!response.ok) throw loadError(`${url} could not be fetched: status ${response.status}`, undefined, NOT_SERVED);
     if (type.startsWith("text/html")) throw loadError(`${url} is a page, not the WebAssembly`, undefined, NOT_SERVED);
-    // engines cache the compiled code of a response from fetch, but not of a new Response
+    // the response itself is used if possible, because engines do not cache the compiled code of a new Response
     return compileResponse(type === WASM ? response : asWasm(response.body), url);
 }
 

@@ -109,7 +109,8 @@ function namesAt(places, read) {
     return names;
 }
 
-const NAMES = 6, DOC = 6, INITIAL = 11; // a row starts with its names; index of its doc, index of its default value
+// number of names at the start of a row; index of its doc; index of its default value
+const NAMES = 6, DOC = 6, INITIAL = 11;
 
 /**
  * Returns the rows of the core's VeerSchema.
@@ -197,7 +198,8 @@ export function readTable(buffer, at) {
     let schema;
     return {
         get schema() {
-            return (schema ??= frozen(describe(of, names))); // many programs never read the schema
+            // created on demand, because many programs never read the schema
+            return (schema ??= frozen(describe(of, names)));
         },
         limits: limitsOf(of),
         structs: new Map(structs),

@@ -84,7 +84,7 @@ export type Merge =
  * - `subtract`: interest - danger, at least 0
  * - `avoid`: interest - danger; half of the danger is added to the opposite slot
  * - `lowestDanger`: interest of the slots with the least danger, otherwise 0 (Fray 2013)
- * - `distance`: full interest where the goal is nearer than the danger; otherwise, the sooner the agent would reach the danger, the less interest
+ * - `distance`: full interest where the goal is nearer than the danger; otherwise, the sooner the agent would reach the danger, the lower the interest
  */
 export type Decide =
     | "mask"
@@ -118,7 +118,7 @@ export type SpeedMode =
 /**
  * How a decision is turned into motion.
  * - `velocity`: the velocity approaches the desired velocity at the rate `response`
- * - `accelerate`: a desired velocity at top speed is a thrust: the agent accelerates at maxForce/mass, whatever its velocity. A slower desired velocity is matched with that acceleration, so that `arrive` stops
+ * - `accelerate`: a desired velocity at top speed acts as a thrust: the agent accelerates at maxForce/mass, whatever its velocity. Slower desired velocities are matched with that acceleration, so that `arrive` stops
  * - `car`: like `velocity`, but the agent turns with a minimum turning radius and does not slip sideways; planar worlds only
  */
 export type MoveMode =
@@ -171,8 +171,8 @@ export type OwnTarget =
     | "path";
 
 /**
- * How agents keep clear of other agents, whatever their behaviors say.
- * - `none`: only the behaviors keep agents apart
+ * How agents keep clear of other agents, whatever their behaviors.
+ * - `none`: agents are kept apart only by their behaviors
  * - `reciprocal`: desired velocities are limited so that no two agents collide: both agents of a pair adjust their velocities, and overlapping agents are pushed apart (van den Berg, Guy, Lin and Manocha 2011)
  */
 export type Crowd =
@@ -191,13 +191,13 @@ export type PassingSide =
     | "random";
 
 /**
- * How two agents share the effort to avoid a collision, with the reason.
+ * How two agents share the effort to avoid a collision, and why.
  * - `both`: each agent takes on its share of the effort
- * - `nearerGoal`: of two agents with the same goal, the one farther from the goal takes on more of the effort
+ * - `nearerGoal`: of two agents with the same goal, the agent farther from it takes on more of the effort
  * - `arrived`: an agent that has arrived takes on more of the effort, to let another agent pass
- * - `standing`: an agent that stands without a goal does nothing, so the other agent takes on the whole effort
- * - `unaware`: an agent without a crowd, or with a responsibility of 0, does nothing, so the other agent takes on the whole effort
- * - `obstacle`: an obstacle does nothing, so the agent takes on the whole effort and never moves into the obstacle
+ * - `standing`: an agent that stands still without a goal does not yield, so the other agent takes on the whole effort
+ * - `unaware`: an agent without a crowd, or with a responsibility of 0, does not yield, so the other agent takes on the whole effort
+ * - `obstacle`: an obstacle does not yield, so the agent takes on the whole effort and never moves into the obstacle
  */
 export type Yield =
     | "both"
@@ -445,9 +445,9 @@ export interface WorldSettings {
     gravityZ?: number;
     /** Length of the fixed steps of advance(). 0.000001 to 0.1 s. Default 0.016666668. */
     stepTime?: number;
-    /** Maximum number of steps per call of advance(); time beyond that is dropped. 1 to 1000. Default 8. */
+    /** Maximum number of steps per call of advance(); the time of further steps is dropped. 1 to 1000. Default 8. */
     maxCatchUp?: number;
-    /** Maximum number of navigation field cells that a step repairs after the map has changed, and, counted four times each, of cells that it searches for paths of single agents; the rest is left to later steps. The last repair and the last search may exceed the limit. Larger values make individual steps longer; with smaller values, agents follow outdated routes and wait for paths for longer. 4294967295: no limit. 1 to 4294967295 cells. Default 50000. */
+    /** Limit on the navigation work of a step. Each field cell that is repaired after the map has changed counts as 1, each cell that is searched for the path of a single agent as 4; the remaining cells are left to later steps. The last repair and the last search may exceed the limit. Larger values make individual steps longer; with smaller values, agents follow outdated routes and wait for paths for longer. 4294967295: no limit. 1 to 4294967295 cells. Default 50000. */
     navBudget?: number;
 }
 
@@ -475,7 +475,7 @@ export interface CapacitySettings {
     navFields?: number;
     /** Maximum number of slots in a context map; 0: no context maps. 0 to 64. Default 16. */
     slots?: number;
-    /** 1: agents keep their context maps in columns, for brains with a `merge` and for callers that read maps or add to them; 0: a map is discarded once its agent has decided, and the columns `interest`, `interestDistance`, `danger`, `dangerDistance`, `decision`, `extraInterest` and `extraDanger` are empty. 0 or 1, or a boolean. Default 0. */
+    /** 1: context maps are kept in columns, which brains with a `merge` need, and callers that read maps or add to them. 0: each map is discarded once its agent has decided, and the columns `interest`, `interestDistance`, `danger`, `dangerDistance`, `decision`, `extraInterest` and `extraDanger` are empty. 0 or 1, or a boolean. Default 0. */
     keepMaps?: number | boolean;
     /** Number of 4-byte values stored per agent: the values of the behaviors, and 7 more for a brain with a thinkEvery above 1. 0 to 39. Default 8. */
     state?: number;
@@ -501,7 +501,7 @@ export interface AgentSettings {
     orientation?: number;
     /** Radius of the agent's disc; 0: a point. 0 to 100000 u. Default 8. */
     radius?: number;
-    /** With the same maxForce, a heavier agent accelerates more slowly. 0.000001 to 1000000000 kg. Default 1. */
+    /** Mass; with the same maxForce, a heavier agent accelerates more slowly. 0.000001 to 1000000000 kg. Default 1. */
     mass?: number;
     /** Top speed. 0 to 1000000 u/s. Default 100. */
     maxSpeed?: number;
@@ -513,7 +513,7 @@ export interface AgentSettings {
     detailLevel?: number;
     /** A permanent number that seeds the agent's random streams and breaks exact ties; 0: derived from the agent's id, which depends on the order in which agents are added. Agents with equal keys have the same random streams, and their ids break ties between them. 0 to 4294967295. Default 0. */
     key?: number;
-    /** Any number for the caller's own use; Veer never reads it, and it is not part of the hash. 0 to 4294967295. Default 0. */
+    /** A number for the caller's own use; Veer does not read it, and the hash does not include it. 0 to 4294967295. Default 0. */
     userData?: number;
 }
 
@@ -529,9 +529,9 @@ export interface BrainSettings {
     constraintSteps?: number;
     /** Combine `pipeline`: how the path to the goal is planned. Default "walk". */
     actuator?: Actuator;
-    /** Number of steps between two decisions of an agent of the brain. The agents take turns, and each keeps its decision in between; all agents move in every step. 1 to 60 steps. Default 1. */
+    /** Number of steps from one decision of an agent to the next. The brain's agents take turns, and each keeps its decision in between; all agents move in every step. 1 to 60 steps. Default 1. */
     thinkEvery?: number;
-    /** How the brain's agents keep clear of other agents, whatever the combiner; `avoidance` has the details. Default "none". */
+    /** How the brain's agents keep clear of other agents, with any combiner; `avoidance` contains the settings. Default "none". */
     crowd?: Crowd;
 }
 
@@ -551,7 +551,7 @@ export interface ContextSettings {
     keep?: number;
     /** How interest and danger are combined into the score of a slot. Default "distance". */
     decide?: Decide;
-    /** With decide `distance`, danger that the agent would reach later than this is ignored. 0.01 to 60 s. Default 1.5. */
+    /** Decide `distance`: danger that the agent would reach later than this is ignored. 0.01 to 60 s. Default 1.5. */
     horizon?: number;
     /** How the direction is chosen from the scores of the slots. Default "spline". */
     pick?: Pick;
@@ -559,7 +559,7 @@ export interface ContextSettings {
     hysteresis?: number;
     /** Speed in the chosen direction. Default "value". */
     speed?: SpeedMode;
-    /** Speed of an agent that has no good direction, as a fraction of maxSpeed. 0 to 1. Default 0.2. */
+    /** Speed of an agent for which no direction is good, as a fraction of maxSpeed. 0 to 1. Default 0.2. */
     crawl?: number;
     /** Time without any free direction after which `blocked` is emitted; after half of this time without progress, the agent starts a detour along the obstacle. 0.05 to 60 s. Default 1. */
     blockedAfter?: number;
@@ -683,7 +683,7 @@ export interface ProjectileSettings {
     lifeTime?: number;
     /** Groups of agents that the projectile hits in flight, one bit each; 0: none. A projectile never hits its owner. 0 to 4294967295 bits. Default 0. */
     hits?: number;
-    /** Any number for the caller's own use; Veer never reads it, and it is not part of the hash. 0 to 4294967295. Default 0. */
+    /** A number for the caller's own use; Veer does not read it, and the hash does not include it. 0 to 4294967295. Default 0. */
     userData?: number;
 }
 
@@ -737,7 +737,7 @@ export interface RaySettings {
 
 /** A query for the nearest agents. */
 export interface NearestSettings {
-    /** Agents whose centers are farther away are not found. 0 to 3e+38 u. Default 1000000. */
+    /** Maximum distance to the center of an agent; agents farther away are not found. 0 to 3e+38 u. Default 1000000. */
     range?: number;
     /** Groups of agents to find. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -751,7 +751,7 @@ export interface AimSettings {
     speed?: number;
     /** Maximum flight time; 0: no limit. 0 to 10000000 s. Default 0. */
     maxTime?: number;
-    /** Which of two possible flights to take; if `maxTime` rules out this flight, the other is taken. Default "low". */
+    /** Which of the two possible trajectories to take; if `maxTime` rules it out, the other one is taken. Default "low". */
     arc?: Arc;
 }
 
@@ -759,7 +759,7 @@ export interface AimSettings {
 export interface PathQuerySettings {
     /** Size of the cells, which cover the world's bounds; only passages that contain the center of a cell are found. 0.01 to 100000 u. Default 20. */
     cellSize?: number;
-    /** Clearance to keep around the path: the radius of the agent, or more. 0 to 100000 u. Default 10. */
+    /** Distance that the path keeps from obstacles; it should be at least the radius of the agent. 0 to 100000 u. Default 10. */
     clearance?: number;
     /** Groups of obstacles to go around. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -783,7 +783,7 @@ export interface FleeParams {
 export interface ArriveParams {
     /** Profile `ramp`: distance at which the agent starts to slow down. 0 to 1000000 u. Default 100. */
     slowRadius?: number;
-    /** Distance from the target within which the agent counts as arrived and stands still; it also emits `arrived` if agents that stand around the goal keep it from getting any nearer. 0 to 1000000 u. Default 2. */
+    /** Distance from the target within which the agent counts as arrived and stands still; the agent also emits `arrived` when agents around the goal keep it from getting any nearer. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** How the speed decreases. Default "brake". */
     profile?: ArriveProfile;
@@ -805,11 +805,11 @@ export interface WanderParams {
     speed?: number;
 }
 
-/** Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far dangers in a context map, a crowd or, in a blend, behaviors that avoid agents divert the agent. */
+/** Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. Near the center line, there is no pull: within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd or, in a blend, by behaviors that avoid agents. */
 export interface FollowTrackParams {
-    /** Distance ahead of the agent at which the direction of the path is read; increased where the agent's lag requires it. 0 to 1000000 u. Default 0. */
+    /** Distance ahead of the agent at which the direction of the path is read; it is increased where the agent's lag requires it. 0 to 1000000 u. Default 0. */
     lookAhead?: number;
-    /** Strength of the pull to the center line; 1 is critically damped, with larger values the agent may oscillate. 0 to 100. Default 1. */
+    /** Strength of the pull to the center line; 1 gives critical damping, and with larger values the agent may oscillate. 0 to 100. Default 1. */
     pull?: number;
     /** Distance of the agent's lane from the center line; positive: to the left, negative: to the right. -1000000 to 1000000 u. Default 0. */
     lane?: number;
@@ -817,7 +817,7 @@ export interface FollowTrackParams {
 
 /** Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013). */
 export interface FollowPathParams {
-    /** How far ahead of the closest point the goal is along the path; negative: the agent follows the path backwards. -1000000 to 1000000 u. Default 40. */
+    /** Distance along the path from the point closest to the agent to the goal; negative: the agent follows the path backwards. -1000000 to 1000000 u. Default 40. */
     pathOffset?: number;
     /** Distance from an open end within which the agent counts as arrived. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
@@ -851,13 +851,13 @@ export interface AvoidObstaclesParams {
 
 /** Keeps clear of other agents, except those that the brain's other behaviors approach (seek, arrive, pursue and intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side). */
 export interface AvoidAgentsParams {
-    /** Contacts later than this are ignored. 0.01 to 60 s. Default 2. */
+    /** Time horizon; later contacts are ignored. 0.01 to 60 s. Default 2. */
     horizon?: number;
     /** Clearance between the discs. 0 to 100000 u. Default 4. */
     margin?: number;
     /** Distance over which danger falls to 0. 0.001 to 100000 u. Default 100. */
     lookAhead?: number;
-    /** Agents farther away are ignored. 0 to 100000 u. Default 150. */
+    /** Agents farther away than this are ignored. 0 to 100000 u. Default 150. */
     range?: number;
     /** In a context brain: which contacts cause danger. Default "slots". */
     predict?: Predict;
@@ -885,7 +885,7 @@ export interface StayInsideParams {
     halfDepth?: number;
 }
 
-/** Goes in the direction of the input columns driveX, driveY and driveZ: keyboard, stick or touch. */
+/** Moves in the direction given by the input columns driveX, driveY and driveZ, for example from a keyboard, a stick or a touch screen. */
 export interface DriveParams {
     /** Inputs shorter than this count as no input. 0 to 1. Default 0.1. */
     deadZone?: number;
@@ -905,7 +905,7 @@ export interface PursueParams {
     maxPrediction?: number;
     /** Speed used to compute the travel time. Default "maxSpeed". */
     predictBy?: PredictBy;
-    /** Distance to the target within which the agent emits `caught` once; in a crowd that keeps agents farther apart than that, touching the target is enough; 0: never. 0 to 1000000 u. Default 0. */
+    /** Distance to the target within which the agent emits `caught` once. In a crowd that keeps agents farther apart, touching the target is enough. 0: never. 0 to 1000000 u. Default 0. */
     catchRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
@@ -925,7 +925,7 @@ export interface EvadeParams {
 export interface InterceptParams {
     /** If the agent would need longer than this to meet the target, it pursues the target instead. 0 to 1000000 s. Default 10. */
     maxPrediction?: number;
-    /** Distance to the target within which the agent emits `caught` once; in a crowd that keeps agents farther apart than that, touching the target is enough; 0: never. 0 to 1000000 u. Default 0. */
+    /** Distance to the target within which the agent emits `caught` once. In a crowd that keeps agents farther apart, touching the target is enough. 0: never. 0 to 1000000 u. Default 0. */
     catchRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
@@ -937,15 +937,15 @@ export interface MatchVelocityParams {
     share?: number;
 }
 
-/** Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if either of the two is missing, for example after otherAgent was removed (Reynolds 1999). */
+/** Goes to a point between the target and another agent (otherAgent, or the nearest agent of otherGroup), and stays between them as they move. Does nothing if either of the two is missing, for example after otherAgent was removed (Reynolds 1999). */
 export interface InterposeParams {
     /** Position on the line between the two: 0 at the target, 1 at the other agent. 0 to 1. Default 0.5. */
     share?: number;
-    /** Groups from which the other agent is chosen if otherAgent is not set: the agent nearest to the target; 0: none. 0 to 4294967295 bits. Default 0. */
+    /** Groups of the other agent if otherAgent is not set: the agent of these groups that is nearest to the target is used; 0: none. 0 to 4294967295 bits. Default 0. */
     otherGroup?: number;
     /** Maximum prediction time. 0 to 1000000 s. Default 2. */
     maxPrediction?: number;
-    /** Distance from its position on the line within which the agent emits `arrived` and only matches the velocity of the position. 0 to 1000000 u. Default 2. */
+    /** Distance from its position on the line within which the agent emits `arrived` and only matches the velocity of that position. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
@@ -953,9 +953,9 @@ export interface InterposeParams {
 
 /** Goes to the nearest place where an obstacle hides the agent from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place). */
 export interface HideParams {
-    /** Obstacles farther away are not used as cover. 0 to 100000 u. Default 300. */
+    /** Obstacles farther away than this are not used as cover. 0 to 100000 u. Default 300. */
     range?: number;
-    /** Distance between the obstacle's outline and the agent's. 0 to 100000 u. Default 20. */
+    /** Distance between the outlines of the obstacle and the agent. 0 to 100000 u. Default 20. */
     gap?: number;
     /** The behavior does nothing while the target is farther away than this. 0 to Infinity u. Default Infinity. */
     threatRange?: number;
@@ -997,9 +997,9 @@ export interface FollowLeaderParams {
 
 /** Slows the agent to the speed of agents close ahead, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, it counteracts only the goals of its own group (Reynolds 1999). */
 export interface QueueParams {
-    /** Gap to the agent ahead below which this agent brakes; at a quarter of this gap (in volume worlds only when the two touch), it is no faster than the agent ahead. 0 to 100000 u. Default 40. */
+    /** Gap to the agent ahead below which this agent brakes. At a quarter of this gap (in volume worlds only on contact), this agent is no faster than the agent ahead. 0 to 100000 u. Default 40. */
     distance?: number;
-    /** Half of the forward field of view; agents in the strip that the agent's body will sweep also count. 0 to 3.1415927 rad. Default 0.79. */
+    /** Half of the forward field of view; agents outside of it count only if they are in the strip that the agent's body will sweep. 0 to 3.1415927 rad. Default 0.79. */
     angle?: number;
     /** Groups of agents that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1007,15 +1007,15 @@ export interface QueueParams {
 
 /** Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed. */
 export interface FollowFlowParams {
-    /** How far ahead the field is read: 1/response compensates for the agent's lag; with larger values the agent cuts corners. 0 to 60 s. Default 0.1. */
+    /** How far ahead the field is read. A value of 1/response compensates for the agent's lag; with larger values the agent cuts corners. 0 to 60 s. Default 0.1. */
     prediction?: number;
 }
 
-/** Follows the nearest wall on the chosen side at a set distance, also around corners; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999). */
+/** Follows the nearest wall on the chosen side at a set distance, also around corners. Obstacles count as walls, and so do world edges that clamp or bounce (Reynolds 1999). */
 export interface FollowWallParams {
     /** Distance between the agent's edge and the wall; in a corridor too narrow for this distance, the agent keeps to the middle. 0 to 100000 u. Default 20. */
     distance?: number;
-    /** Walls farther from the agent's edge are ignored; without a wall in range the behavior does nothing. 0 to 100000 u. Default 100. */
+    /** Walls farther from the agent's edge than this are ignored; if there is no wall in range, the behavior does nothing. 0 to 100000 u. Default 100. */
     range?: number;
     /** How far ahead along the wall the agent aims; a smaller value corrects the distance from the wall faster. 0 to 100000 u. Default 40. */
     lookAhead?: number;
@@ -1055,7 +1055,7 @@ export interface StayOnPathParams {
     pathOffset?: number;
 }
 
-/** Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall, and out of corners on the open side (Millington 2006, corrected). */
+/** Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall and, in a corner, towards the open side (Millington 2006, corrected). */
 export interface AvoidWallsParams {
     /** Number of rays; in a context brain every slot has a ray. Default "three". */
     whiskers?: Whiskers;
@@ -1075,7 +1075,7 @@ export interface AvoidWallsParams {
 
 /** Keeps the agent apart from its neighbors: each neighbor pushes it away, nearer neighbors more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999). */
 export interface SeparationParams {
-    /** Distance at which the push of a neighbor begins; the push is maxSpeed at half of this distance, and stronger when the neighbor is nearer. Of more than 216 neighbors (648 in volume worlds), an even sample is used. 0 to 100000 u. Default 30. */
+    /** Distance at which the push of a neighbor begins; the push is maxSpeed at half of this distance, and stronger when the neighbor is nearer. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. 0 to 100000 u. Default 30. */
     distance?: number;
     /** How the push decreases with the distance. Default "inverse". */
     falloff?: SeparationFalloff;
@@ -1089,7 +1089,7 @@ export interface SeparationParams {
 
 /** Matches the mean velocity of the neighbors, excluding the agent's own velocity (Reynolds 1987). */
 export interface AlignmentParams {
-    /** Neighbors farther away are ignored. Of more than 216 neighbors (648 in volume worlds), an even sample is used. 0 to 100000 u. Default 80. */
+    /** Neighbors farther away than this are ignored. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. 0 to 100000 u. Default 80. */
     distance?: number;
     /** Full angle of view, half on each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
@@ -1101,7 +1101,7 @@ export interface AlignmentParams {
 
 /** Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x (distance to the centroid) / `distance`, and steers the agent without braking it (Reynolds 1987). */
 export interface CohesionParams {
-    /** Neighbors farther away are ignored. Of more than 216 neighbors (648 in volume worlds), an even sample is used. 0 to 100000 u. Default 80. */
+    /** Neighbors farther away than this are ignored. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. 0 to 100000 u. Default 80. */
     distance?: number;
     /** Full angle of view, half on each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
@@ -1113,7 +1113,7 @@ export interface CohesionParams {
 
 /** Combines separation, alignment and cohesion, from one neighbor query. The result is the weighted sum of the three steerings (desired velocity - velocity), as in a plain blend with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
 export interface FlockParams {
-    /** Neighbors farther away are ignored. Of more than 216 neighbors (648 in volume worlds), an even sample is used. 0 to 100000 u. Default 80. */
+    /** Neighbors farther away than this are ignored. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. 0 to 100000 u. Default 80. */
     distance?: number;
     /** Neighbors within this distance push the agent, as in `separation`; at most `distance`. 0 to 100000 u. Default 30. */
     separationDistance?: number;
@@ -1133,19 +1133,19 @@ export interface FlockParams {
 
 /** Turns the agent to the orientation of the target agent, by the shorter angle and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
 export interface AlignParams {
-    /** Angle from a constant orientation within which the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Angle to the target's orientation within which the agent stops turning, if that orientation is constant. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
 /** Turns the agent to face the target, by the shorter angle and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
 export interface FaceParams {
-    /** Angle from a constant direction within which the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Angle to the direction of the target within which the agent stops turning, if that direction is constant. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
 /** Turns the agent to face its direction of motion; the agent stops turning below a hundredth of maxSpeed (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
 export interface LookAheadParams {
-    /** Angle from the direction of motion within which the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Angle to the direction of motion within which the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
@@ -1163,7 +1163,7 @@ export interface WanderFacingParams {
     speed?: number;
 }
 
-/** Moves out of the places where projectiles will land, and keeps out of them, no matter which agent fired the projectiles (Palacios 2013, with the landing predicted from the current state). */
+/** Leaves and avoids the places where projectiles will land, no matter which agent fired the projectiles (Palacios 2013, with the landing predicted from the current state). */
 export interface DodgeProjectilesParams {
     /** Distance that the agent's center keeps from a landing point. 0 to 100000 u. Default 60. */
     radius?: number;
@@ -1173,7 +1173,7 @@ export interface DodgeProjectilesParams {
 
 /** Goes to the landing point of the first projectile that the agent can reach in time, waits there, and emits `arrived`, no matter which agent fired the projectile (Palacios 2013). Does nothing if the agent cannot reach any projectile in time. */
 export interface CatchProjectileParams {
-    /** Projectiles that land farther away are ignored. 0 to Infinity u. Default Infinity. */
+    /** Projectiles that land farther away than this are ignored. 0 to Infinity u. Default Infinity. */
     range?: number;
     /** Distance from the landing point within which the agent stands still. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
@@ -1207,15 +1207,15 @@ export interface TargetParams {
 
 /** Pipeline: the goal is a point on the path, ahead of the point closest to the agent; at an open end the agent stops (Millington 2006). */
 export interface PathTargetParams {
-    /** How far ahead of the closest point the goal is along the path; negative: the agent follows the path backwards. -1000000 to 1000000 u. Default 40. */
+    /** Distance along the path from the point closest to the agent to the goal; negative: the agent follows the path backwards. -1000000 to 1000000 u. Default 40. */
     pathOffset?: number;
     /** Distance from an open end within which the agent stands still and emits `arrived`. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
 }
 
-/** Pipeline: the goal's orientation is the direction to the target, even while that direction changes (Millington 2006). */
+/** Pipeline: sets the goal's orientation to the direction of the target, and follows that direction as it changes (Millington 2006). */
 export interface FaceTargetParams {
-    /** Angle from a constant direction within which the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Angle to the direction of the target within which the agent stops turning, if that direction is constant. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
@@ -1229,7 +1229,7 @@ export interface NextPathNodeParams {
 export interface NavFieldParams {
     /** Size of the field's cells, which cover the world's bounds; only passages that contain the center of a cell are found. 0.01 to 100000 u. Default 20. */
     cellSize?: number;
-    /** Clearance to keep around the path: the radius of the agents, or more. 0 to 100000 u. Default 10. */
+    /** Distance that the path keeps from obstacles; it should be at least the radius of the agents. 0 to 100000 u. Default 10. */
     clearance?: number;
     /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1261,19 +1261,19 @@ export interface AvoidWallParams {
 export interface AvoidAgentParams {
     /** Clearance between the discs, or half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. 0 to 100000 u. Default 4. */
     margin?: number;
-    /** Contacts later than this are ignored. 0.01 to 60 s. Default 2. */
+    /** Time horizon; later contacts are ignored. 0.01 to 60 s. Default 2. */
     horizon?: number;
-    /** Agents farther away are ignored. 0 to 100000 u. Default 150. */
+    /** Agents farther away than this are ignored. 0 to 100000 u. Default 150. */
     range?: number;
     /** Groups of agents that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Goes to the target around static obstacles in the cheapest way: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle closes the current one. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959). */
+/** Goes to the target around static obstacles by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959). */
 export interface GoToParams {
     /** Size of the grid cells for path finding, which cover the world's bounds; only passages that contain the center of a cell are found. 0.01 to 100000 u. Default 20. */
     cellSize?: number;
-    /** Clearance to keep around the path: the radius of the agents, or more. 0 to 100000 u. Default 10. */
+    /** Distance that the path keeps from obstacles; it should be at least the radius of the agents. 0 to 100000 u. Default 10. */
     clearance?: number;
     /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1289,29 +1289,29 @@ export interface GoToParams {
  * - `flee`: Moves away from the target, faster the nearer the target is (Reynolds 1999).
  * - `arrive`: Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own).
  * - `wander`: Wanders: seeks a point that performs a random walk on a circle (in volume worlds a sphere) ahead of the agent. The statistics of the walk are the same whatever the length of the time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
- * - `followTrack`: Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far dangers in a context map, a crowd or, in a blend, behaviors that avoid agents divert the agent.
+ * - `followTrack`: Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. Near the center line, there is no pull: within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd or, in a blend, by behaviors that avoid agents.
  * - `followPath`: Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
  * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each node. Even fast agents do not skip nodes.
  * - `avoidObstacles`: Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side (Reynolds 1999; KidsCanCode 2020).
  * - `avoidAgents`: Keeps clear of other agents, except those that the brain's other behaviors approach (seek, arrive, pursue and intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
  * - `stayInside`: Turns the agent back from the edge of a region when it is within `margin` of the edge.
- * - `drive`: Goes in the direction of the input columns driveX, driveY and driveZ: keyboard, stick or touch.
+ * - `drive`: Moves in the direction given by the input columns driveX, driveY and driveZ, for example from a keyboard, a stick or a touch screen.
  * - `leave`: Moves away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous).
  * - `pursue`: Seeks the predicted position of the target at the time when the agent could reach it, at most maxPrediction ahead (Reynolds 1999).
  * - `evade`: Flees from the place where the target will be (Reynolds 1999).
  * - `intercept`: Goes to the exact point where the agent would meet the target if the target kept its velocity (the solution of a quadratic equation); pursues the target if there is no such point.
  * - `matchVelocity`: Matches the target's velocity, up to maxSpeed (Palacios 2013).
- * - `interpose`: Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if either of the two is missing, for example after otherAgent was removed (Reynolds 1999).
+ * - `interpose`: Goes to a point between the target and another agent (otherAgent, or the nearest agent of otherGroup), and stays between them as they move. Does nothing if either of the two is missing, for example after otherAgent was removed (Reynolds 1999).
  * - `hide`: Goes to the nearest place where an obstacle hides the agent from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place).
  * - `offsetPursuit`: Keeps a fixed position relative to the target. The position turns with the target; if the target is a point, the position is relative to the axes of the world (Reynolds 1999; Buckland 2005).
  * - `followLeader`: Arrives behind the target, gets out of the target's way, and keeps apart from other followers; an agent whose place is taken waits near that place (Reynolds 1999).
  * - `queue`: Slows the agent to the speed of agents close ahead, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, it counteracts only the goals of its own group (Reynolds 1999).
  * - `followFlow`: Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed.
- * - `followWall`: Follows the nearest wall on the chosen side at a set distance, also around corners; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
+ * - `followWall`: Follows the nearest wall on the chosen side at a set distance, also around corners. Obstacles count as walls, and so do world edges that clamp or bounce (Reynolds 1999).
  * - `formation`: Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955).
  * - `orbit`: Circles the target at a set distance (in volume worlds, at the target's height), as fast as the agent's maximum force allows on that circle.
  * - `stayOnPath`: Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point on the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
- * - `avoidWalls`: Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall, and out of corners on the open side (Millington 2006, corrected).
+ * - `avoidWalls`: Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall and, in a corner, towards the open side (Millington 2006, corrected).
  * - `separation`: Keeps the agent apart from its neighbors: each neighbor pushes it away, nearer neighbors more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999).
  * - `alignment`: Matches the mean velocity of the neighbors, excluding the agent's own velocity (Reynolds 1987).
  * - `cohesion`: Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x (distance to the centroid) / `distance`, and steers the agent without braking it (Reynolds 1987).
@@ -1320,18 +1320,18 @@ export interface GoToParams {
  * - `face`: Turns the agent to face the target, by the shorter angle and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
  * - `lookAhead`: Turns the agent to face its direction of motion; the agent stops turning below a hundredth of maxSpeed (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
  * - `wanderFacing`: Wanders by turning the agent, which always moves in the direction that it faces. The agent turns along an arc towards a point that performs a random walk on a circle ahead. The statistics of the walk are the same whatever the length of the time step (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
- * - `dodgeProjectiles`: Moves out of the places where projectiles will land, and keeps out of them, no matter which agent fired the projectiles (Palacios 2013, with the landing predicted from the current state).
+ * - `dodgeProjectiles`: Leaves and avoids the places where projectiles will land, no matter which agent fired the projectiles (Palacios 2013, with the landing predicted from the current state).
  * - `catchProjectile`: Goes to the landing point of the first projectile that the agent can reach in time, waits there, and emits `arrived`, no matter which agent fired the projectile (Palacios 2013). Does nothing if the agent cannot reach any projectile in time.
  * - `custom`: A behavior of your own: a C function registered with veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits.
  * - `target`: Pipeline: takes the goal from the target: the target's position and, if the target is an agent, its orientation, velocity and rotation (Millington 2006). Sets only the parts of the goal that no earlier targeter has set.
  * - `pathTarget`: Pipeline: the goal is a point on the path, ahead of the point closest to the agent; at an open end the agent stops (Millington 2006).
- * - `faceTarget`: Pipeline: the goal's orientation is the direction to the target, even while that direction changes (Millington 2006).
+ * - `faceTarget`: Pipeline: sets the goal's orientation to the direction of the target, and follows that direction as it changes (Millington 2006).
  * - `nextPathNode`: Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at the point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006).
  * - `navField`: Goes to the target on the shortest path around static obstacles, heading for the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a distance field. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
  * - `avoidCircle`: Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006).
  * - `avoidWall`: Pipeline: keeps the path clear of walls, boxes and polygons, bending it around the nearer end (Millington 2006).
  * - `avoidAgent`: Pipeline: keeps the path clear of the places where other agents will be (Millington 2006, corrected).
- * - `goTo`: Goes to the target around static obstacles in the cheapest way: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle closes the current one. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
+ * - `goTo`: Goes to the target around static obstacles by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
  */
 export type BehaviorType =
     | "seek"
@@ -1490,12 +1490,12 @@ export interface WanderBehavior extends WanderParams, BehaviorSettings {
 }
 
 /**
- * Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far dangers in a context map, a crowd or, in a blend, behaviors that avoid agents divert the agent.
+ * Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. Near the center line, there is no pull: within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd or, in a blend, by behaviors that avoid agents.
  * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
  */
 export interface FollowTrackBehavior extends FollowTrackParams, BehaviorSettings, OnPath {
     /**
-     * Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. There is no pull near the center line, within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far dangers in a context map, a crowd or, in a blend, behaviors that avoid agents divert the agent.
+     * Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. Near the center line, there is no pull: within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd or, in a blend, by behaviors that avoid agents.
      * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
      */
     type: "followTrack";
@@ -1562,12 +1562,12 @@ export interface StayInsideBehavior extends StayInsideParams, BehaviorSettings, 
 }
 
 /**
- * Goes in the direction of the input columns driveX, driveY and driveZ: keyboard, stick or touch.
+ * Moves in the direction given by the input columns driveX, driveY and driveZ, for example from a keyboard, a stick or a touch screen.
  * @example world.addBrain({ behaviors: [{ type: "drive" }] });
  */
 export interface DriveBehavior extends DriveParams, BehaviorSettings {
     /**
-     * Goes in the direction of the input columns driveX, driveY and driveZ: keyboard, stick or touch.
+     * Moves in the direction given by the input columns driveX, driveY and driveZ, for example from a keyboard, a stick or a touch screen.
      * @example world.addBrain({ behaviors: [{ type: "drive" }] });
      */
     type: "drive";
@@ -1634,12 +1634,12 @@ export interface MatchVelocityBehavior extends MatchVelocityParams, BehaviorSett
 }
 
 /**
- * Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if either of the two is missing, for example after otherAgent was removed (Reynolds 1999).
+ * Goes to a point between the target and another agent (otherAgent, or the nearest agent of otherGroup), and stays between them as they move. Does nothing if either of the two is missing, for example after otherAgent was removed (Reynolds 1999).
  * @example world.addBrain({ behaviors: [{ type: "interpose" }] });
  */
 export interface InterposeBehavior extends InterposeParams, BehaviorSettings, Targeted, WithOther {
     /**
-     * Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if either of the two is missing, for example after otherAgent was removed (Reynolds 1999).
+     * Goes to a point between the target and another agent (otherAgent, or the nearest agent of otherGroup), and stays between them as they move. Does nothing if either of the two is missing, for example after otherAgent was removed (Reynolds 1999).
      * @example world.addBrain({ behaviors: [{ type: "interpose" }] });
      */
     type: "interpose";
@@ -1706,12 +1706,12 @@ export interface FollowFlowBehavior extends FollowFlowParams, BehaviorSettings, 
 }
 
 /**
- * Follows the nearest wall on the chosen side at a set distance, also around corners; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
+ * Follows the nearest wall on the chosen side at a set distance, also around corners. Obstacles count as walls, and so do world edges that clamp or bounce (Reynolds 1999).
  * @example world.addBrain({ behaviors: [{ type: "followWall" }] });
  */
 export interface FollowWallBehavior extends FollowWallParams, BehaviorSettings {
     /**
-     * Follows the nearest wall on the chosen side at a set distance, also around corners; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
+     * Follows the nearest wall on the chosen side at a set distance, also around corners. Obstacles count as walls, and so do world edges that clamp or bounce (Reynolds 1999).
      * @example world.addBrain({ behaviors: [{ type: "followWall" }] });
      */
     type: "followWall";
@@ -1754,12 +1754,12 @@ export interface StayOnPathBehavior extends StayOnPathParams, BehaviorSettings, 
 }
 
 /**
- * Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall, and out of corners on the open side (Millington 2006, corrected).
+ * Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall and, in a corner, towards the open side (Millington 2006, corrected).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidWalls" }] });
  */
 export interface AvoidWallsBehavior extends AvoidWallsParams, BehaviorSettings {
     /**
-     * Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall, and out of corners on the open side (Millington 2006, corrected).
+     * Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall and, in a corner, towards the open side (Millington 2006, corrected).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidWalls" }] });
      */
     type: "avoidWalls";
@@ -1862,12 +1862,12 @@ export interface WanderFacingBehavior extends WanderFacingParams, BehaviorSettin
 }
 
 /**
- * Moves out of the places where projectiles will land, and keeps out of them, no matter which agent fired the projectiles (Palacios 2013, with the landing predicted from the current state).
+ * Leaves and avoids the places where projectiles will land, no matter which agent fired the projectiles (Palacios 2013, with the landing predicted from the current state).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "dodgeProjectiles" }] });
  */
 export interface DodgeProjectilesBehavior extends DodgeProjectilesParams, BehaviorSettings {
     /**
-     * Moves out of the places where projectiles will land, and keeps out of them, no matter which agent fired the projectiles (Palacios 2013, with the landing predicted from the current state).
+     * Leaves and avoids the places where projectiles will land, no matter which agent fired the projectiles (Palacios 2013, with the landing predicted from the current state).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "dodgeProjectiles" }] });
      */
     type: "dodgeProjectiles";
@@ -1922,12 +1922,12 @@ export interface PathTargetBehavior extends PathTargetParams, BehaviorSettings, 
 }
 
 /**
- * Pipeline: the goal's orientation is the direction to the target, even while that direction changes (Millington 2006).
+ * Pipeline: sets the goal's orientation to the direction of the target, and follows that direction as it changes (Millington 2006).
  * @example world.addBrain({ combine: "pipeline", locomotion: { facing: "independent" }, behaviors: [{ type: "faceTarget" }] });
  */
 export interface FaceTargetBehavior extends FaceTargetParams, BehaviorSettings, Targeted {
     /**
-     * Pipeline: the goal's orientation is the direction to the target, even while that direction changes (Millington 2006).
+     * Pipeline: sets the goal's orientation to the direction of the target, and follows that direction as it changes (Millington 2006).
      * @example world.addBrain({ combine: "pipeline", locomotion: { facing: "independent" }, behaviors: [{ type: "faceTarget" }] });
      */
     type: "faceTarget";
@@ -1994,12 +1994,12 @@ export interface AvoidAgentBehavior extends AvoidAgentParams, BehaviorSettings {
 }
 
 /**
- * Goes to the target around static obstacles in the cheapest way: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle closes the current one. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
+ * Goes to the target around static obstacles by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
  * @example world.addBrain({ behaviors: [{ type: "goTo" }] });
  */
 export interface GoToBehavior extends GoToParams, BehaviorSettings, Targeted {
     /**
-     * Goes to the target around static obstacles in the cheapest way: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle closes the current one. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
+     * Goes to the target around static obstacles by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
      * @example world.addBrain({ behaviors: [{ type: "goTo" }] });
      */
     type: "goTo";
@@ -2058,7 +2058,7 @@ export interface Behaviors {
 
 /**
  * Events of a step.
- * - `arrived`: the agent reached the goal of a behavior that stops there (a behavior with a `stopRadius`, or whose path has a single point), or stands as near to the goal as the agents gathered around it allow. Emitted once per goal, and again after the agent has left the goal or has a new one; value: the behavior's index
+ * - `arrived`: the agent reached the goal of a behavior that stops there (a behavior with a `stopRadius`, or whose path has a single point), or the agents gathered around the goal keep the agent from getting any nearer. Emitted once per goal, and again after the agent has left the goal or has got a new goal; value: the behavior's index
  * - `nodeReached`: `patrol` reached a node; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
@@ -2067,7 +2067,7 @@ export interface Behaviors {
  * - `unblocked`: the agent makes progress again
  * - `targetLost`: a target was removed: the agent's own target (emitted in the next step), or the target of a behavior of its brain (readable after the call and after the next step); value: the target's slot
  * - `pathLost`: the agent's own path, or the path of a behavior of its brain, was removed; value: the path's slot
- * - `caught`: an agent with `pursue` or `intercept` came within catchRadius of its target or, in a crowd that keeps agents farther apart than that, touched the target; value: the target's slot
+ * - `caught`: an agent with `pursue` or `intercept` came within catchRadius of its target, or touched the target in a crowd that keeps agents farther apart; value: the target's slot
  * - `jumpStarted`: the agent began the run-up to a jump; value: the link's slot
  * - `jumped`: the agent took off; value: the link's slot
  * - `landed`: the agent landed after a jump; value: the link's slot, or 4294967295 if the link was removed meanwhile
@@ -2077,7 +2077,7 @@ export interface Behaviors {
  * - `projectileExpired`: a projectile reached the end of its lifeTime; agent: the projectile's owner; value: the projectile's slot, which is free again
  * - `flowLost`: the flow field of a behavior of the agent's brain was removed; value: the flow field's slot
  * - `quarantined`: an input of the agent was not finite: the agent is frozen at its last pose
- * - `goalUnreachable`: no path leads to the goal of `goTo` or `navField`: obstacles separate the agent from the goal. This is known without a search. Emitted once, and again after the goal was reachable or moved to another unreachable place; value: the behavior's index
+ * - `goalUnreachable`: no path leads to the goal of `goTo` or `navField`: obstacles cut the agent off from the goal. Emitted once, and again if the goal becomes unreachable again or moves to another unreachable place; value: the behavior's index
  */
 export type EventType =
     | "arrived"
@@ -2179,7 +2179,7 @@ export interface Columns {
     readonly brain: Uint32Array;
     /** Groups that the agent belongs to, one bit each. Unit: bits. Written by: input. */
     readonly group: Uint32Array;
-    /** Any number for the caller's own use; not part of the hash. Written by: input. */
+    /** A number for the caller's own use, which the hash does not include. Written by: input. */
     readonly userData: Uint32Array;
     /** The caller's number that seeds the agent's random streams and breaks exact ties; 0: derived from the id. Part of the hash only in worlds in which an agent has a key. Written by: input. */
     readonly key: Uint32Array;
@@ -2239,7 +2239,7 @@ export interface Columns {
     readonly customBits: Uint32Array;
     /** Slot of the jump link that the agent is using + 1; 0: none. Written by: ballistics. */
     readonly jumpLink: Uint32Array;
-    /** In the air: height at which the agent lands; on a run-up: length of the run-up, negative while the agent is still on its way to the start of the run-up. Unit: u. Range: -1000000 to 1000000. Written by: ballistics. */
+    /** In the air: height at which the agent lands; on a run-up: length of the run-up, negative until the agent has reached its start. Unit: u. Range: -1000000 to 1000000. Written by: ballistics. */
     readonly jumpGround: Float32Array;
     /** Time since the run-up or the flight began. Unit: s. Written by: ballistics. */
     readonly jumpTime: Float32Array;
@@ -2291,11 +2291,11 @@ export interface Columns {
     readonly danger: Float32Array;
     /** Distance to the danger in the slot's direction; INF: no danger there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly dangerDistance: Float32Array;
-    /** The last two directions that were blocked, as vectors x, y; the length of each, at most 1, is the danger that is left of it; it fades with time. Lanes: memory. Written by: decide. */
+    /** The last two blocked directions, as vectors (x, y). The length of each vector, at most 1, is its remaining danger, which fades with time. Lanes: memory. Written by: decide. */
     readonly memory: Float32Array;
-    /** Interest added by the caller, merged by maximum; kept until overwritten. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: input. */
+    /** Interest set by the caller, which keeps its value until overwritten; a slot takes the maximum of this and its own interest. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: input. */
     readonly extraInterest: Float32Array;
-    /** Danger added by the caller, merged by maximum; kept until overwritten. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: input. */
+    /** Danger set by the caller, which keeps its value until overwritten; a slot takes the maximum of this and its own danger. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: input. */
     readonly extraDanger: Float32Array;
     /** Blended steering: a desired velocity; in a context brain the output of the strongest goal. Unit: u/s. Written by: steer. */
     readonly steeringX: Float32Array;

@@ -167,7 +167,7 @@ export function order(host, agents, target, options) {
 export function isAlive(host, thing) {
     const call = "world.isAlive", { instance } = host;
     host.ensure(call);
-    if (thing === 0) return false; // agentAt returns 0 for an empty slot
+    if (thing === 0) return false; // 0 is allowed, because agentAt returns 0 for an empty slot
     return instance.call("veer_isAlive", host.id,
         instance.writeId(instance.at.id, id(thing, new Place(call), "id"))) === 0;
 }

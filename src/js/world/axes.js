@@ -19,7 +19,7 @@ import { World } from "./world.js";
 
 const CHOICES = ["zUp", "yUp"];
 const PAIRS = new Map([["y", "z"], ["halfHeight", "halfDepth"]].flatMap(([a, b]) => [[a, b], [b, a]]));
-const DEEPEST = 6; // nesting depth of the targets of a brain's behaviors; more deeply nested values are rejected anyway
+const DEEPEST = 6; // nesting depth of a brain's behavior targets; values nested more deeply are rejected anyway
 
 /** Returns the name of a field in the other axes. @param {string} name */
 export const swappedName = (name) =>
@@ -105,7 +105,7 @@ function turned(args, act) {
     }
 }
 
-/** Conversions of results that the rule does not cover. @type {Record<string, (result: any) => unknown>} */
+/** Conversions of results to which the rule does not apply. @type {Record<string, (result: any) => unknown>} */
 const RESULTS = {
     schema: (schema) => schema,
     settings: (settings) => ({ .../** @type {Fields} */ (swapped(settings)), axes: "yUp" }),

@@ -25,7 +25,7 @@ const commonOf = (instance) => settingsOf(instance, "Behavior").filter((row) => 
 function targetValues(instance, value, place) {
     const kind = (/** @type {string} */ name) => valueOf(instance, field(instance, "Behavior", "target").of, name);
     if (value === "own") return { target: kind("own") };
-    // treated like a removed agent: the behavior does nothing
+    // null is treated like a removed agent: the behavior does nothing
     if (value === null) return { target: kind("agent"), targetAgent: 0 };
     if (typeof value === "number") return { target: kind("agent"), targetAgent: id(value, place, "") };
     if (typeof value === "object" && "nearest" in value) {
@@ -171,7 +171,7 @@ export function addBrain(host, def) {
  * @param {BrainValues} values
  */
 function noteEmpty(host, { own, empty }) {
-    if (empty.length === 0) return; // creating the schema takes time
+    if (empty.length === 0) return; // tested first, because creating the schema takes time
     const { instance } = host, { schema } = instance.table;
     const chosen = (/** @type {string} */ name) => Number(own[name] ?? field(instance, "BrainDef", name).initial);
     if (empty.includes("context") && !schema.combiners[chosen("combine")].traits.includes("maps")) {

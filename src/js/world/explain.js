@@ -11,7 +11,8 @@ import { field } from "../link/definitions.js";
 const MAPS = /** @type {const} */ ([
     "interest", "interestDistance", "danger", "dangerDistance", "decision", "interestBy", "dangerBy",
 ]);
-const APART = ["behaviors", "limits", "desiredBits"]; // read separately: these lists are only partly filled
+// these lists are read separately, because only their first elements are set
+const APART = ["behaviors", "limits", "desiredBits"];
 
 /**
  * The core's struct of one behavior.
@@ -21,7 +22,7 @@ const APART = ["behaviors", "limits", "desiredBits"]; // read separately: these 
 
 /** @param {Behavior} behavior @returns {ExplainBehavior} */
 const explained = ({ outputBits, desiredX, desiredY, desiredZ, cornerX, cornerY, ...rest }) =>
-    // + 0 converts -0 to 0, because consoles print -0
+    // + 0 converts -0 to 0, because consoles print "-0"
     ({ ...rest, share: rest.share + 0, active: outputBits !== 0, desiredVelocity: {
         x: desiredX, y: desiredY, z: desiredZ,
     }, corner: { x: cornerX, y: cornerY } });

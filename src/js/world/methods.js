@@ -41,7 +41,7 @@ export class Methods {
         this.#host.run({ call: "world.move" }, "veer_move");
     }
 
-    /** Replaces move in games that move the agents themselves. */
+    /** Ends a step in place of move, in games that move the agents themselves. */
     endStep() {
         this.#host.run({ call: "world.endStep" }, "veer_endStep");
     }

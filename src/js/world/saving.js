@@ -37,7 +37,7 @@ function makeRoom(host, image, size) {
     const { instance } = host, { at } = instance, act = { call: "world.restore" };
     const code = instance.call("veer_loadWorld", image, size, at.id);
     if (instance.table.results.get(code)?.name === "E_MEMORY") throw failure(instance, 0, code, act);
-    if (code < 0) return; // the next call reports the reason
+    if (code < 0) return; // if this fails, the next call reports the reason
     const other = instance.lanes.u32[at.id >> 2], mine = host.capacity();
     instance.call("veer_getCapacity", other, at.result);
     /** @type {typeof mine} */

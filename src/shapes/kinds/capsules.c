@@ -50,7 +50,7 @@ float veer_rayCapsule(const VeerCapsule *c, float reach, VeerVec3 sweep, VeerVec
             return distance;
         }
     }
-    /* if the ray misses the flat side, only the end that it passes first can be hit */
+    /* a ray that misses the flat side can hit only the end that it passes first */
     float end = off > 0.0f ? c->length : 0.0f, distance = rayEnd(c, end, reach, d);
     if (distance > 1e30f) return VEER_INF;
     float along = c->along + d.along * distance - end, side = c->side + d.side * distance, length = veer_length2(along, side);

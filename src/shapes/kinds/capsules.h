@@ -64,10 +64,10 @@ float veer_rayCapsule(const VeerCapsule *capsule, float reach, VeerVec3 d, VeerV
 /* Returns the distance at which the point first comes within `radius` of a primitive's surface. */
 float veer_rayPrimitive(const VeerPrimitive *primitive, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal);
 
-/* The motion of a point towards an obstacle that may move as well. The function returns the seconds until the point first comes within
+/* The motion of a point towards an obstacle, which may also move. The function returns the time in s until the point first comes within
  * reach; INF: never. */
 typedef struct VeerCourse {
-    float reach; /* distance from the obstacle's core */
+    float reach; /* distance from the obstacle's core at which the point is within reach */
     VeerVec3 velocity;
 } VeerCourse;
 float veer_timeToCapsule(const VeerWorld *world, const VeerCapsule *capsule, const VeerCourse *course, VeerVec3 *normal);

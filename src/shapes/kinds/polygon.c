@@ -3,7 +3,8 @@
 #include "core/world.h"
 #include "shapes/kinds/obstacle_kinds.h"
 
-#define THINNEST 5e-7 /* smallest area over squared size; rounding of the corners would determine the shape of thinner polygons */
+/* smallest allowed ratio of area to squared size; rounding of the corners would determine the shape of thinner polygons */
+#define THINNEST 5e-7
 
 typedef struct Corner {
     double x, y;

@@ -11,7 +11,7 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_query.h"
 
-#define MAX_MARCH_STEPS 32u /* iterations per ray; each reduces the distance by a factor of 4 for grazing rays, by more for others */
+#define MAX_MARCH_STEPS 32u /* maximum number of iterations per ray; each reduces the distance by a factor of at least 4 */
 /* A ray counts as parallel to a surface if the sine of the angle between them is smaller than this. Larger: rays pass through the surface.
  * Smaller: because of rounding, a ray along a surface that it touches hits it at once, and an agent that slides there stops forever. */
 #define PARALLEL 1e-6f

@@ -12,8 +12,9 @@
 typedef struct VeerVolume {
     float cosine, sine;             /* cosine and sine of its rotation about z */
     float half[3];                  /* half the size of the core; 0: a sphere */
-    float at[3], gap[3], mirror[3]; /* the point's coordinates; their distances beyond the core's faces; 1, or -1 where mirrored */
-    float distance;                 /* distance of the point from a solid's core, negative inside; from the closest wall of a hollow box */
+    float at[3], gap[3], mirror[3]; /* coordinates of the point; their distances beyond the core's faces; 1, or -1 where mirrored */
+    /* distance of the point from the core of a solid, negative inside; or from the closest wall of a hollow box */
+    float distance;
     float radius;
     uint32_t within; /* 1: the point is inside a hollow box */
     uint32_t obstacle;
@@ -27,8 +28,8 @@ VeerVec3 veer_awayFromVolume(const VeerVolume *volume);
 float veer_rayVolume(const VeerVolume *volume, float reach, VeerVec3 d, VeerVec3 *normal);
 /* Like veer_timeToCapsule. */
 float veer_timeToVolume(const VeerWorld *world, const VeerVolume *volume, const VeerCourse *course, VeerVec3 *normal);
-/* Returns the unit vector to the closest edge of the face that a ray along d hits; in the middle of the face random bits choose an edge.
- * For a sphere: away from its center, 0 at the center. */
+/* Returns the unit vector to the closest edge of the face that a ray along d hits. In the middle of the face, random bits choose an edge.
+ * For a sphere it points away from the center, and is 0 at the center. */
 VeerVec3 veer_nearestEdge(const VeerVolume *volume, VeerVec3 d, uint32_t bits);
 /* Returns the separation normal, a unit vector at every point: at the exact center random bits choose it. */
 VeerVec3 veer_volumeSeparation(const VeerVolume *volume, uint32_t bits);

@@ -7,8 +7,8 @@ import { CONTEXT, contextStart } from "../starts.js";
 import { timed } from "../timed.js";
 import { BODY, createRules, longestWay, peak, pick, SLOTS } from "./contextRules.js";
 
-const CELL = 5, LANES = 6; // LANES of a shape: start x, y, direction x, y, length, radius
-const SLACK = 0.004; // within this distance of a shape, half of the distance is kept free
+const CELL = 5, LANES = 6; // LANES: numbers per shape (start x, y, direction x, y, length, radius)
+const SLACK = 0.004; // distance from a shape, in u, within which half of the distance is kept free
 
 /** @param {import("../starts.js").Start} start */
 function shapesOf({ circles = [], walls = [] }) {
@@ -22,7 +22,7 @@ function shapesOf({ circles = [], walls = [] }) {
 }
 
 /**
- * Returns whether a shape comes within `far` of a point.
+ * Returns whether any part of a shape is within `far` of a point.
  * @param {number[]} shape
  * @param {number} x
  * @param {number} y
@@ -59,7 +59,7 @@ function endHit(nearest, miss, wide) {
 }
 
 /**
- * Creates `look`, which calculates an agent's free distances along its slots.
+ * Creates `look`, a function that calculates an agent's free distances along its slots.
  * @param {import("../starts.js").Start} start
  */
 function createSight(start) {
@@ -82,7 +82,7 @@ function createSight(start) {
         if (distance - radius >= range) return;
         const clear = distance - radius;
         const wide = clear < SLACK ? Math.max(distance - 0.5 * Math.max(clear, SLACK), 0) : radius;
-        // only rays within the angle of the circle around the shape can meet the shape
+        // only rays within the angle of the circle around the shape can hit the shape
         const half = 0.5 * length, midX = -toX + ux * half, midY = -toY + uy * half, round = half + wide;
         const gap = midX * midX + midY * midY - round * round;
         const least = gap > 0 ? Math.sqrt(gap) : -1e9;

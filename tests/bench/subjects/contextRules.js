@@ -6,7 +6,7 @@
 export const SLOTS = 16;
 export const BODY = 0.2; // radius of an agent
 const HORIZON = 1.5, HYSTERESIS = 0.05, NEAR = 1.5, CRAWL = 0.2;
-const OVERSHOOT = 4 / 27; // maximum rise of a span above its ends, for values from 0 to 1
+const OVERSHOOT = 4 / 27; // largest amount by which a span can exceed its ends, for values from 0 to 1
 const SHARE = Float64Array.from({ length: SLOTS }, (_, k) => 1 - (2 * Math.min(k, SLOTS - k)) / SLOTS);
 const ALONG = Float64Array.from({ length: SLOTS }, (_, k) => Math.cos((2 * Math.PI * k) / SLOTS));
 
@@ -16,11 +16,11 @@ function apart(a, b) {
     return d > SLOTS / 2 ? SLOTS - d : d;
 }
 
-/** Position and value of the chosen direction. */
+/** Position and value of the chosen direction on the curve. */
 export const peak = { at: 0, value: 0 };
 
 /**
- * Fills `peak`. A new direction must be better than the last direction by the hysteresis.
+ * Fills `peak` with the best direction. A new direction must be better than the last direction by the hysteresis.
  * @param {Float64Array} values
  * @param {number} last position of the last direction; negative: none
  */
@@ -44,7 +44,7 @@ export function pick(values, last) {
         const a = 0.5 * (3 * (v1 - v2) + v3 - v0), b = 0.5 * (2 * v0 - 5 * v1 + 4 * v2 - v3), c = 0.5 * (v2 - v0);
         const square = b * b - 3 * a * c;
         if (square < 0) continue;
-        // the maximum: where the derivative falls
+        // Of the two roots, the maximum is where the derivative falls.
         const root = Math.sqrt(square), t = b < 0 ? c / (-b + root) : (-b - root) / (3 * a);
         if (!(t > 0 && t < 1)) continue;
         const value = ((a * t + b) * t + c) * t + v1, at = k + t;
@@ -63,7 +63,7 @@ export function pick(values, last) {
 }
 
 /**
- * Fills `peak` with the slot of the longest free distance, at low speed, for when no slot has a positive value.
+ * Fills `peak` with the slot of the longest free distance, at low speed. Used if no slot has a positive value.
  * @param {Float64Array} ways
  */
 export function longestWay(ways) {
@@ -78,13 +78,13 @@ export function longestWay(ways) {
  * @param {{ range: number, maxSpeed: number, response: number, dt: number }} workload
  */
 export function createRules({ range, maxSpeed, response, dt }) {
-    const slowTime = dt / Math.tanh((response * dt) / 4); // time constant of an arrival
+    const slowTime = dt / Math.tanh((response * dt) / 4); // time constant of an arrival, in s
 
     /** Returns the desired speed at a distance from the goal. @param {number} goal */
     const desiredSpeed = (goal) => Math.min(maxSpeed, goal / slowTime);
 
     /**
-     * Calculates the scores of the slots, negative where masked, from the free distances along them.
+     * Calculates the scores of the slots from the free distances along them. Masked slots have negative scores.
      * @param {Float64Array} ways
      * @param {number} goal distance of the goal
      * @param {Float64Array} out

@@ -10,7 +10,10 @@ import { createCells } from "./flockExpert.js";
 
 const CONTACT = 2 * CROWD.radius, REACH = CONTACT + CROWD.margin, TOUCH = 1e-3, BEHIND = -0.5;
 
-/** One neighbor as seen from the agent: relative position, velocity, distance, and the smallest allowed distance. */
+/**
+ * The neighbor that is being tested, relative to the agent: position, velocity, distance, and the smallest allowed
+ * distance.
+ */
 const other = { x: 0, y: 0, vx: 0, vy: 0, distance: 0, reach: 0 };
 
 /**
@@ -37,7 +40,7 @@ export function seeOther(x, y, vx, vy) {
 }
 
 /**
- * Shortens the free distance along a direction by the neighbor seen last.
+ * Shortens the free distance along a direction if the neighbor is in the way.
  * @param {number} way
  * @param {number} dx
  * @param {number} dy
@@ -52,7 +55,7 @@ export function shorten(way, dx, dy, slow) {
 }
 
 /**
- * Creates `look`, which calculates an agent's free distances along its slots.
+ * Creates `look`, a function that calculates an agent's free distances along its slots.
  * @param {import("../starts.js").Start} start
  */
 function createSight(start) {
@@ -128,7 +131,7 @@ export function expertCrowd(n, seed) {
     }
 
     function step() {
-        sort(); // agents read the positions before the step
+        sort(); // copies the positions, because all agents must see the positions from before the step
         for (let k = 0; k < n; k++) {
             const i = order[k], gx = goalX[i] - x[i], gy = goalY[i] - y[i], goal = Math.sqrt(gx * gx + gy * gy);
             arrived[i] = goal <= reach ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * Detour's crowd (recast-navigation), with its default quality of avoidance: on CROWD-12's starts over a flat
- * navigation mesh, and in the tower defense over a mesh with a hole around each tower.
+ * Detour's crowd (recast-navigation), with its default quality of avoidance. It runs on CROWD-12's starts over a flat
+ * navigation mesh and, in the tower defense, over a mesh with a hole around each tower.
  */
 import { Crowd, init } from "@recast-navigation/core";
 import { generateSoloNavMesh } from "@recast-navigation/generators";
@@ -19,7 +19,7 @@ function floor(size) {
     return navMesh;
 }
 
-/** Returns how a crowd is read and destroyed. @param {{ crowd: any, navMesh: any, agents: any[] }} running */
+/** Returns functions that read and destroy a crowd. @param {{ crowd: any, navMesh: any, agents: any[] }} running */
 const endsOf = ({ crowd, navMesh, agents }) => ({
     positions() {
         const places = agents.map((agent) => agent.position());

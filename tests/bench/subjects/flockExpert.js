@@ -1,15 +1,15 @@
 /**
- * Flocking as an expert would write it in plain JavaScript: Veer's own formulas for FLOCK-12 on typed arrays, agents
- * sorted by cell every step, each row of cells scanned as one contiguous range, no allocation. Shows the best speed to
- * expect from JavaScript alone. Neighbors across the border of the world do not count.
+ * Flocking as an expert would write it in plain JavaScript, which shows the best speed to expect from JavaScript alone.
+ * It applies Veer's formulas for FLOCK-12 to typed arrays. Agents are sorted by cell every step, each row of cells is
+ * scanned as one contiguous range, and nothing is allocated. Neighbors across the border of the world do not count.
  */
 import { FLOCK, flockStart } from "../starts.js";
 import { timed } from "../timed.js";
 
-const FINE = 4; // cells are a quarter as wide as high
+const FINE = 4; // width of a cell, a quarter of its height
 
 /**
- * Creates the grid: agents sorted by cell, with copies of their positions and velocities in that order.
+ * Creates the grid: agents sorted by cell, with copies of their positions and velocities in the same order.
  * @param {import("../starts.js").Start} start
  * @param {number} distance  range of neighbors
  */

@@ -10,7 +10,7 @@ import { flockStart } from "../starts.js";
 import { timed } from "../timed.js";
 
 const FLAGS = ["-O3", "-msimd128", "--no-entry", "-sSTANDALONE_WASM", "-sINITIAL_MEMORY=67108864"];
-const MOST = { flock: 131_072, context: 65_536 }; // maximum number of agents in the kernels
+const MOST = { flock: 131_072, context: 65_536 }; // maximum number of agents that the kernels support
 const EXPORTS = {
     flock: ["_k_init", "_k_begin", "_k_step", "_k_ptr", "_k_output", "_k_out"],
     context: ["_c_init", "_c_step"],

@@ -1,6 +1,6 @@
 /**
- * Measures the time from import to the first step, in a new process each time. The process measures the time itself,
- * without Node's own start.
+ * Measures the time from import to the first step, in a new process for each run. The process measures the time itself,
+ * so Node's own start is not included.
  */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

@@ -10,7 +10,7 @@ import { makeWorld } from "../worlds.js";
 
 const here = new URL("../../../", import.meta.url);
 
-/** Starts a program that answers each line with a line. @param {string} program */
+/** Starts a program that answers each line of input with a line. @param {string} program */
 export function openProgram(program) {
     const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] });
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -32,7 +32,7 @@ export async function nativeSubject(name, { variant, flags, root: folderOfVeer =
     const program = `build/${variant}/bench_main`, root = fileURLToPath(folderOfVeer);
     execFileSync("make", ["-s", program, `VARIANT=${variant}`, "CC=clang", `CFLAGS=${flags}`],
         { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-    // a save can only be loaded by the version of its own checkout
+    // the program of the same checkout, because only the same version can load the save
     const { createVeer } = await import(createRequire(folderOfVeer).resolve("veer")), veer = await createVeer();
     const { ask, end } = openProgram(join(root, program)), folder = mkdtempSync(join(tmpdir(), "veer-bench-"));
     return {

@@ -48,7 +48,7 @@ function openPathFinding(start) {
     const grid = new PathFinding.Grid(gridOf(start)), { cell } = start;
     const finder = new PathFinding.AStarFinder({ diagonalMovement: PathFinding.DiagonalMovement.OnlyWhenNoObstacles });
     const at = (/** @type {number} */ v) => Math.floor(v / cell);
-    // a search leaves its marks in the grid
+    // cloned, because a search leaves marks in the grid
     return (from, to) => finder.findPath(at(from.x), at(from.y), at(to.x), at(to.y), grid.clone()).length;
 }
 

@@ -1,4 +1,4 @@
-/** RVO2 on CROWD-12's starts: its source, from a folder, compiled with our driver to wasm and natively. */
+/** RVO2 on CROWD-12's starts. Its source, from a folder, is compiled with our driver to wasm and natively. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

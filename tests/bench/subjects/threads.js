@@ -21,7 +21,7 @@ export async function threadsSubject() {
     };
 }
 
-/** Arithmetic in registers, which shares no memory between threads. */
+/** Arithmetic in registers only, which shares no memory between threads. */
 const LOOP = `
     const { parentPort } = require("node:worker_threads");
     let v = 1;
@@ -29,10 +29,10 @@ const LOOP = `
         for (let i = 0; i < rounds; i++) v = (Math.imul(v, 1664525) + 1013904223) | 0;
         parentPort.postMessage(v);
     });`;
-const ROUNDS = 100; // rounds per agent and step, chosen to take about as long as a step
+const ROUNDS = 100; // number of rounds per agent and step, which take about as long as a step
 
 /**
- * Returns a subject that does the same work on one thread or on several.
+ * Returns a subject that does the same work on one thread or on several threads.
  * @param {number} count  number of loops
  * @returns {import("../measure.js").Subject}
  */

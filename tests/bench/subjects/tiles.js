@@ -1,6 +1,7 @@
 /**
  * recast-navigation's tile cache in the town in which each step builds or tears down a building: a step changes one
- * obstacle and updates the mesh until it is right. It has no fields; agents would still have to search for paths.
+ * obstacle and updates the mesh until it is complete. The tile cache has no fields, so agents would still have to
+ * search for paths.
  */
 import { init } from "@recast-navigation/core";
 import { generateTileCache } from "@recast-navigation/generators";

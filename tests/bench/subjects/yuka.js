@@ -18,7 +18,7 @@ function yukaFlock(n, seed, indexed) {
     const vehicles = Array.from(start.x, (_, i) => {
         const vehicle = new Vehicle();
         const behaviors = [new SeparationBehavior(), new AlignmentBehavior(), new CohesionBehavior()];
-        // Yuka's cell index has its origin in the middle
+        // moved, because the origin of Yuka's cell index is in its middle
         vehicle.position.set(start.x[i] - size / 2, 0, start.y[i] - size / 2);
         vehicle.velocity.set(start.vx[i], 0, start.vy[i]);
         Object.assign(vehicle, { maxSpeed, maxForce, updateNeighborhood: true, neighborhoodRadius: distance });

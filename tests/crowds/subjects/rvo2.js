@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { randomOf } from "../layouts.js";
 
-// PERTURB is a fraction of top speed: RVO2's examples break symmetry in this way
+// PERTURB: random velocity, as a fraction of the top speed, that breaks symmetry as in RVO2's examples
 const NEIGHBORS = 10, HORIZON = 2, HORIZON_WALLS = 1, PERTURB = 5e-5;
 const WANT = 0, PLACE = 1;
 
@@ -31,7 +31,10 @@ function compile(folder) {
     return { program, remove: () => rmSync(out, { recursive: true }) };
 }
 
-/** Starts a process that answers every message with that many bytes. @param {string} program @param {number} bytes */
+/**
+ * Starts a process that answers every message with a given number of bytes.
+ * @param {string} program @param {number} bytes
+ */
 function open(program, bytes) {
     const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] }), answer = Buffer.alloc(bytes);
     let filled = 0, done = () => {}, failed = (/** @type {Error} */ _error) => {};
@@ -108,7 +111,7 @@ export async function rvo2Subject(folder) {
             aim(/** @type {number} */ i, /** @type {import("../routes.js").Point} */ point) {
                 aims[i] = point;
             },
-            // RVO2 cannot remove agents, so agents are moved far away and out of each other's range
+            // agents are moved far away, out of each other's range, because RVO2 cannot remove agents
             remove(/** @type {number} */ i) {
                 gone[i] = 1;
                 acts.set([PLACE, 1e5 + 100 * radius * i, 1e5, 0, 0], 5 * i);

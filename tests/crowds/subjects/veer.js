@@ -64,7 +64,7 @@ export async function veerSubject({ package: folder, brain: changes, corners, ex
         let steps = 0;
         return {
             step() {
-                // explanations before the first step assume the default step length
+                // never before the first step, because explanations would then assume the default step length
                 if (comparison && ++steps % exact === 0) {
                     for (const id of ids) if (world.isAlive(id)) comparison.compare(world, id, 1 / hz);
                 }

@@ -19,7 +19,7 @@ function discsOf({ minX, minY, maxX, maxY }, radius) {
 }
 
 /**
- * Creates the subject: `seek` keeps moving at full speed, `arrive` stops at the last goal.
+ * Creates the subject: `seek` keeps agents moving at full speed, `arrive` stops them at the last goal.
  * @param {string} folder
  * @returns {Promise<import("../run.js").Subject>}
  */

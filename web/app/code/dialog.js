@@ -22,8 +22,8 @@ import { messageOf, notify } from "../ui/notice.js";
 
 /** @type {[Language, string, string][]} */
 const LANGUAGES = [["js", "JavaScript", "mjs"], ["c", "C", "c"], ["json", "JSON", "json"]];
-const MOST_LINES = 3000; // lines shown in the dialog; longer texts can only be copied
-const MOST_NAMED = 8; // maximum number of changed lines listed in the status
+const MOST_LINES = 3000; // number of lines shown in the dialog; longer texts can only be copied
+const MOST_NAMED = 8; // maximum number of changed lines that the status lists
 
 /** @typedef {ReturnType<typeof createCode>} Code */
 /**
@@ -203,7 +203,7 @@ export function createCode(page) {
 }
 
 /**
- * Calls `then` once the page has reached the moment that it is seeking.
+ * Calls `then` once the page has reached the moment to which it is seeking.
  * @param {Needs} page @param {() => void} then
  */
 function whenThere(page, then) {
@@ -312,7 +312,7 @@ function bindTools({ page, parts, choice, now, say }, take) {
     parts.film.hidden = type === undefined;
     parts.film.addEventListener("click", () => {
         dialog.close();
-        if (type) setTimeout(() => recordFilm(page, type)); // starts after the dialog has returned the focus
+        if (type) setTimeout(() => recordFilm(page, type)); // delayed until the dialog has returned the focus
     });
 }
 

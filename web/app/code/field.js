@@ -26,7 +26,7 @@ export function download(blob, name) {
     document.body.append(link);
     link.click();
     link.remove();
-    setTimeout(() => URL.revokeObjectURL(href), 10000); // after the browser has started the download
+    setTimeout(() => URL.revokeObjectURL(href), 10000); // revoked only after the browser has started the download
 }
 
 /** Draws the field with its background on a canvas. @param {Needs} page @param {HTMLCanvasElement} to */

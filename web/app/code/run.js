@@ -8,7 +8,7 @@ import { OPS } from "../run/ops.js";
 import { inParts } from "../../scene/work.js";
 import { newSessionInParts } from "../run/session.js";
 
-const SHARE = 16; // ms of work between two pauses
+const SHARE = 16; // time of work between two pauses, in ms
 
 /** @import { Session } from "../run/session.js" */
 /** @import { Program } from "../../scene/program/record.js" */

@@ -29,7 +29,7 @@ function namesOf({ ids }) {
 /** @typedef {ReturnType<typeof namesOf>} Names */
 
 /**
- * Returns a group's settings as a file has them: numbers shortened, defaults omitted.
+ * Returns a group's settings in the form of a scene file: numbers shortened, defaults omitted.
  * @param {readonly import("../../types.js").SchemaRow[]} rows
  * @param {Record<string, Draft>} def
  */

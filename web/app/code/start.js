@@ -28,7 +28,8 @@ export function bindCode(page) {
     const open = () => withDialog((code) => code.open());
     const take = (/** @type {File | string} */ source) => withDialog((code) => code.take(source));
     for (const id of ["code-button", "tune-code"]) byId(id).addEventListener("click", open);
-    if (page.embedded) return { open, take }; // the surrounding page handles files itself
+    // no listeners in a frame, because the surrounding page handles files itself
+    if (page.embedded) return { open, take };
     addEventListener("dragover", (event) => {
         if (!event.dataTransfer?.types.includes("Files")) return;
         event.preventDefault();

@@ -11,7 +11,7 @@ import { inspect } from "../field/select.js";
 import { hit } from "../field/under.js";
 import { newSession, openScene } from "../run/session.js";
 
-export const MOST = 20_000; // with more agents than this, simulating two worlds would halve the frame rate
+export const MOST = 20_000; // maximum number of agents, because simulating two larger worlds would halve the frame rate
 
 /**
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "camera" | "compare"
@@ -38,7 +38,8 @@ export const tooMany = (count) =>
     `Comparing needs a second world, which is possible with up to ${MOST} agents; this scene has ${count}.`;
 
 /**
- * Pins the brain selected in the section Tune with its current settings; false if it can't be pinned.
+ * Pins the brain that is selected in the section Tune, with its current settings. Returns false if the brain can't be
+ * pinned.
  * @param {Needs} page
  */
 function pinNow({ session, compare, history }) {

@@ -9,7 +9,7 @@ import { isOf } from "../run/pinnedLog.js";
 import { createRunOfA } from "./run.js";
 import { messageOf, notify } from "../ui/notice.js";
 
-const LEAST = 4; // ms of each frame reserved for the steps of A
+const LEAST = 4; // time of each frame that is reserved for the steps of A, in ms
 
 /** @import { AgentId, BrainState } from "../../types.js" */
 /** @import { Pin } from "../run/pinnedLog.js" */
@@ -35,7 +35,7 @@ const LEAST = 4; // ms of each frame reserved for the steps of A
  */
 
 /**
- * Handles A reaching B: the inspected agent and A's settings may have changed.
+ * Called when A reaches B, where the inspected agent and A's settings may have changed.
  * @param {Needs} page
  * @param {ReturnType<typeof createRunOfA>} run
  * @param {{ setting: unknown }} shown

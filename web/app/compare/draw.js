@@ -5,8 +5,8 @@ import { byId, surface } from "../ui/dom.js";
 import { viewOf } from "../field/view.js";
 import { showCompared } from "./bar.js";
 
-const APART = 1.5; // ghosts closer than this many pixels are skipped because they would only blur B's agent
-const MANY = 1500; // with more ghosts than this, each is drawn as a point
+const APART = 1.5; // distance in pixels below which a ghost is skipped, because it would only blur B's agent
+const MANY = 1500; // number of ghosts above which each is drawn as a point
 const TURN = 2 * Math.PI;
 const FONT = "600 11px system-ui, sans-serif";
 
@@ -17,9 +17,12 @@ const FONT = "600 11px system-ui, sans-serif";
 /** @import { Picture } from "../field/view.js" */
 /** @import { Play } from "../panel/play.js" */
 /** @import { Session } from "../run/session.js" */
-/** An agent on the canvas. @typedef {{ x: number, y: number, r: number, angle: number, slot: number }} Drawn */
+/**
+ * An agent's position and size on the canvas.
+ * @typedef {{ x: number, y: number, r: number, angle: number, slot: number }} Drawn
+ */
 
-/** Plays that draw A's session. @type {WeakMap<Session, { of: Play, play: Play }>} */
+/** Plays of the scene that are bound to A's session, for drawing. @type {WeakMap<Session, { of: Play, play: Play }>} */
 const plays = new WeakMap();
 
 /**

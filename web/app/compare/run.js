@@ -5,7 +5,7 @@ import { renew } from "../run/log.js";
 import { goTo, keepMoment, placeOf, twinOf } from "../run/moments.js";
 import { messageOf, notify } from "../ui/notice.js";
 
-const CLOSE = 1e-4; // A's interpolated poses may lag behind B by this many steps
+const CLOSE = 1e-4; // number of steps by which A's interpolated poses may lag behind B
 
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Session } from "../run/session.js" */
@@ -58,7 +58,7 @@ export function createRunOfA(session) {
             a = null;
             tracks.clear();
         },
-        /** Discards A's instance after a failure. */
+        /** Discards A's instance after a failure of the instance. */
         fail: () => void (veer = null),
         /** @param {Pin} pin */
         isBehind: (pin) =>

@@ -11,7 +11,7 @@ import { TRAIL_EVERY } from "../run/session.js";
 
 const MOST = 200_000; // ticks recorded per run
 
-/** Records an agent's positions in two runs, and the first tick at which they differ by more than its radius. */
+/** The positions of an agent in two runs, and the first tick at which they differ by more than the agent's radius. */
 export function createTracks() {
     /** Positions by tick, of A and of B. @type {[Map<number, Place>, Map<number, Place>]} */
     const tracks = [new Map(), new Map()];

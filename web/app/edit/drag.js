@@ -12,7 +12,7 @@ import { messageOf, notify } from "../ui/notice.js";
 import { reasonAgainst } from "../handles/place.js";
 import { toWorld } from "../view/camera.js";
 
-const GRID = 10; // positions snap to multiples of this many u
+const GRID = 10; // positions snap to multiples of this length, in u
 const STOP = Math.PI / 12; // rotations snap to multiples of this angle, in rad
 const ROUNDING = 4; // radius of the corners of a block, and half the thickness of a wall, in u
 
@@ -22,7 +22,7 @@ const ROUNDING = 4; // radius of the corners of a block, and half the thickness 
 /** @import { Edit } from "./edit.js" */
 /** @import { Grip } from "../view/pointer.js" */
 /**
- * The action of a drag. make: returns the definition for a pointer position; isNew: the object is added when the
+ * The action of a drag. `make` returns the definition for a pointer position. `isNew`: the object is added when the
  * pointer is released.
  * @typedef {{ thing: Thing, make: (at: Place, free: boolean) => Def, text: string, isNew?: boolean, node?:
  *   number }} Plan
@@ -210,7 +210,7 @@ export function lineOf(session, tool, places, closed = false) {
 }
 
 /**
- * Adds or changes an object. Returns the reason if that fails; "" on success.
+ * Adds or changes an object. Returns "" on success, otherwise the reason for the failure.
  * @param {Needs} page
  * @param {Thing} thing  the object with its new definition
  * @param {Thing | null} before

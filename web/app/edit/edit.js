@@ -16,8 +16,8 @@ import { isCoarse } from "../view/pointer.js";
 import { inspect, updatePopulation } from "../field/select.js";
 import { toScreen, toWorld } from "../view/camera.js";
 
-const USUAL = { block: { x: 40, y: 25 }, circle: 30 }; // half extents and radius of an object added by a click
-const CLOSE = 14; // a click within this many pixels of the first or last node of a draft hits the node
+const USUAL = { block: { x: 40, y: 25 }, circle: 30 }; // half extents and radius, in u, of an object that a click adds
+const CLOSE = 14; // distance in pixels within which a click hits the first or last node of a draft
 
 /**
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" |
@@ -52,7 +52,7 @@ export const TOOLS = { v: "select", b: "block", o: "circle", w: "wall", p: "path
  * A preview of a drag: a new object, or an invalid one with the reason.
  * @typedef {{ thing: Thing, reason: string }} Ghost
  */
-/** A ghost that returns to its start. @typedef {{ from: Thing, to: Thing, since: number }} Spring */
+/** A ghost that is on its way back to its start. @typedef {{ from: Thing, to: Thing, since: number }} Spring */
 
 /** Returns the initial state of edit mode. @returns {import("../store/commands.js").Editing} */
 export const firstEdit = () => {

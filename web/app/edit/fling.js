@@ -7,9 +7,9 @@ import { toWorld } from "../view/camera.js";
 import { isInBounds } from "../handles/place.js";
 import { notify } from "../ui/notice.js";
 
-const MOST = 2000; // in crowds of more agents than this, a drag moves the view
+const MOST = 2000; // number of agents above which a drag moves the view instead
 const FASTEST = 1.5; // maximum release speed as a multiple of the agent's top speed
-const SPAN = 100; // ms of pointer movement used to measure the release velocity
+const SPAN = 100; // period of pointer movement, in ms, from which the release velocity is measured
 
 /** @import { AgentId } from "../../types.js" */
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "camera" | "history">} Needs */
@@ -64,7 +64,7 @@ export function createFling(page) {
 }
 
 /**
- * Returns the pointer's recent velocity, at most `most`.
+ * Returns the recent velocity of the pointer, limited to `most`.
  * @param {{ at: { x: number, y: number }, time: number }[]} way
  * @param {number} most
  */

@@ -11,9 +11,9 @@ import { messageOf, notify } from "../ui/notice.js";
 import { startPage } from "../page.js";
 import { encodeLink } from "../links/share.js";
 
-const IN_VIEW = 0.2; // fraction of the frame that must be visible
-const HINT = 1600; // ms for which the zoom hint is shown
-const PAUSE = 100; // ms between a change and the link update
+const IN_VIEW = 0.2; // fraction of the frame that must be visible for the simulation to run
+const HINT = 1600; // time for which the zoom hint is shown, in ms
+const PAUSE = 100; // delay from a change to the update of the link, in ms
 
 /** Keys that work in a frame; all others work only in the full page. */
 const KEYS = new Set([
@@ -29,7 +29,7 @@ const KEYS = new Set([
 
 /** @param {Page} page @param {First} first @param {{ paused: boolean, query: URLSearchParams, find: Find }} options */
 export async function startEmbed(page, first, { paused, query, find }) {
-    document.body.append(byId("tip")); // move it out of the panel, which is hidden
+    document.body.append(byId("tip")); // moved out of the panel, because the panel is hidden
     byId("time").append(byId("scene-sliders"), byId("open-in-veer"));
     byId("scene-sliders").setAttribute("aria-label", "Settings");
     byId("scene-sliders").setAttribute("role", "group");

@@ -12,7 +12,7 @@ import { isCount, mostOf } from "../run/session.js";
 import { decodeLink } from "../links/share.js";
 import { change } from "../panel/tuning.js";
 
-const EVERY = 250; // minimum ms between two states that are posted without a request
+const EVERY = 250; // minimum time between two states that are posted without a request, in ms
 const MOST_ORIGINS = 8;
 const MOST_SETTINGS = 128;
 const LAST_TICK = 1e6;
@@ -26,7 +26,7 @@ const LAST_TICK = 1e6;
 /** @import { Find, Wanted } from "../loop/opening.js" */
 /** @typedef {Record<string, unknown>} Message */
 /**
- * The interface that messages act on.
+ * The functions of the page that messages call.
  * @typedef {object} Host
  * @property {Needs} page
  * @property {Find} find

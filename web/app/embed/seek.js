@@ -4,7 +4,8 @@ import { seek as seekTo, seekOn } from "../loop/seeking.js";
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare">} Needs */
 
-const ROOM = 24; // ms of steps per frame
+// time to wait for a frame before continuing without it, in ms; browsers give hidden frames no animation frames
+const ROOM = 24;
 // ms to wait for a frame before continuing without one; browsers give hidden frames no animation frames
 const HIDDEN = 200;
 
@@ -23,7 +24,7 @@ export async function seek(page, tick) {
     return store.time.goal === null && page.session.world.tick === tick;
 }
 
-/** Resolves to whether a frame arrived in time. @returns {Promise<boolean>} */
+/** Waits for a frame. Resolves to whether the frame arrived in time. @returns {Promise<boolean>} */
 const nextFrame = () => new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), HIDDEN);
     requestAnimationFrame(() => {

@@ -17,9 +17,9 @@ import { viewOf } from "./view.js";
  *   "compare" | "patrol" | "timeline" | "plays" | "edit">} Needs
  */
 
-const TEXT_EVERY = 100; // ms between text updates while the simulation runs
+const TEXT_EVERY = 100; // time between text updates while the simulation runs, in ms
 const HASH_SHARE = 50;
-const LONGEST = 0.1; // in a frame slower than this, in s, the camera turns no further
+const LONGEST = 0.1; // the camera stops turning in frames that take longer than this, in s
 
 /** @param {Pick<Needs, "camera" | "canvas">} page */
 export function resized({ camera, canvas }) {
@@ -53,7 +53,7 @@ export function draw(page, now = performance.now()) {
     const { session, store, camera, canvas } = page, { ctx, width, height } = surface(canvas);
     camera.width = width;
     camera.height = height;
-    if (camera.fitted) fitCamera(page); // without touch(), because texts have their own interval
+    if (camera.fitted) fitCamera(page); // does not call touch(), because texts have their own interval
     if (store.time.playing) turnSlowly(camera, Math.min(Math.max(now - store.picture.drawTime, 0) / 1000, LONGEST));
     store.write.picture.begin(now);
     const view = viewOf(page);
@@ -75,7 +75,7 @@ export function draw(page, now = performance.now()) {
         showComparedText(page);
         setText(byId("figure-time"), clockText(session.world.tick * session.stepTime));
         showHash(page, now);
-        // all elements are now filled and in place
+        // by now, all elements are filled and in place
         if (store.picture.texts === 1) document.documentElement.classList.remove("loading");
     }
 }

@@ -4,8 +4,8 @@ import { toScreen, toWorld } from "../view/camera.js";
 import { slotAt } from "../panel/inspect.js";
 import { liftOf } from "./view.js";
 
-export const REACH = { fine: 10, coarse: 22 }; // clicks within this many pixels of an object hit it
-const FEW = 500; // if there are more agents than this, only agents near the pointer are tested
+export const REACH = { fine: 10, coarse: 22 }; // distance in pixels from an object within which a click hits it
+const FEW = 500; // number of agents above which only agents near the pointer are tested
 const NEAREST = 16;
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "camera" | "patrol">} Needs */
@@ -37,7 +37,7 @@ export function hit(page, at, coarse) {
 function candidates({ session: { world, stepTime }, camera }, at, reach) {
     if (world.slotCount <= FEW || camera.orbit) return world.agentIds();
     const { x, y } = toWorld(camera, at.x, at.y), { radius, maxSpeed } = world.agents;
-    // agents are drawn up to one step away from their positions
+    // includes a step's travel, because agents are drawn up to one step away from their positions
     const size = radius[0] + (4 + reach) / camera.scale + 2 * maxSpeed[0] * stepTime;
     return world.nearest({ x, y, range: size, count: NEAREST });
 }

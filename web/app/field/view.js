@@ -3,7 +3,7 @@ import { shownDistances, shownRegions } from "../view/distances.js";
 import { flowDefaults, isDanger } from "../panel/fields.js";
 
 const GRID = 40; // cell size of the background grid in world units
-const LIFT = 0.5; // world units up the screen per unit of height, unless the scene sets it
+const LIFT = 0.5; // shift up the screen per unit of height, in world units, unless the scene sets it
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "camera" | "patrol">} Needs */
 /** The view to draw. @typedef {ReturnType<typeof viewOf>} Picture */

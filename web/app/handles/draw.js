@@ -4,7 +4,7 @@
 import { GOAL, handlesOf, SIZE } from "./handles.js";
 import { allThings, isClosed, outlineOf, read, selectedThing } from "./shape.js";
 
-const SPRING = 180; // ms for an object to return from an invalid position
+const SPRING = 180; // time in which an object returns from an invalid position, in ms
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch" | "camera">} Needs */
 /** @import { PlayView } from "../field/view.js" */
@@ -96,7 +96,7 @@ function drawGoal(ctx, { session }, view, goal) {
 }
 
 /**
- * Draws the nodes of a path, so that they are visible; patrol points have larger marks.
+ * Draws the nodes of a path as marks. Patrol points have larger marks.
  * @param {Context} ctx
  * @param {PlayView} view
  * @param {Thing | null} path

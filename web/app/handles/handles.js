@@ -6,9 +6,9 @@ import { toScreen } from "../view/camera.js";
 import { allThings, angleOf, distanceTo, halfOf, isClosed, nodesOf, outlineOf, read, turn } from "./shape.js";
 
 export const SIZE = { fine: 8, coarse: 22 }; // pixels per handle
-const GAP = { fine: 10, coarse: 24 }; // pixels between an outline and its corner handles
-const ARM = { fine: 20, coarse: 34 }; // pixels between the outline's corners and the knob
-const ROOM = { fine: 32, coarse: 72 }; // minimum length in pixels of an edge with a handle in its middle
+const GAP = { fine: 10, coarse: 24 }; // distance between an outline and its corner handles, in pixels
+const ARM = { fine: 20, coarse: 34 }; // distance between the outline's corners and the knob, in pixels
+const ROOM = { fine: 32, coarse: 72 }; // minimum length of an edge with a handle in its middle, in pixels
 const REACH = { fine: 9, coarse: 22 };
 export const GOAL = 8; // radius of a goal in pixels
 

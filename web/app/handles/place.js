@@ -25,7 +25,8 @@ function obstacleAt(session, { x, y }, radius) {
 }
 
 /**
- * Returns the name of an agent whose disc an object overlaps, by the distance to the object; "" if there is none.
+ * Returns the name of an agent whose disc an object overlaps, given the distance to the object. Returns "" if there is
+ * none.
  * @param {Session} session
  * @param {(at: Place) => number} distance
  * @param {string} [except]

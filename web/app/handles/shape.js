@@ -4,7 +4,7 @@
  */
 import { pathPoints } from "../run/session.js";
 
-const MOST_GOALS = 200; // agents whose goals can be dragged; more would clutter the field
+const MOST_GOALS = 200; // maximum number of agents whose goals can be dragged; more would clutter the field
 const LEAST = 5; // minimum half extent or radius, in u
 
 /** @import { Session } from "../run/session.js" */
@@ -15,10 +15,10 @@ const LEAST = 5; // minimum half extent or radius, in u
  * @typedef {{ kind: "obstacle" | "path" | "agent" | "goal", name: string }} Ref
  */
 /**
- * The form of an object determines which edits are possible.
+ * The form of an object, which determines the possible edits.
  * @typedef {Ref & { def: Def, form: "disc" | "box" | "nodes" | "agent" | "goal" }} Thing
  */
-/** A change in the form that history.act takes. @typedef {[op: string, args: unknown[]]} Change */
+/** A change, in the form that history.act takes. @typedef {[op: string, args: unknown[]]} Change */
 
 export const isSame = (/** @type {Ref | null} */ a, /** @type {Ref | null} */ b) =>
     a?.kind === b?.kind && a?.name === b?.name;

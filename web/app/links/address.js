@@ -10,9 +10,9 @@ import { openingCounts } from "../run/session.js";
 import { decodeLink, encodeLink, MAX_TICK } from "./share.js";
 import { stored } from "../ui/stored.js";
 
-const PAUSE = 100; // ms to wait before reading or writing; only the last of several changes is processed
-const LAST = "veer-last"; // the fragment of the last visit
-const LONGEST = 16384; // most programs accept fragments of up to this many characters
+const PAUSE = 100; // delay before reading or writing, in ms; only the last of several changes is processed
+const LAST = "veer-last"; // storage key of the fragment of the last visit
+const LONGEST = 16384; // length in characters up to which most programs accept fragments
 
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Session } from "../run/session.js" */
@@ -116,7 +116,7 @@ export function bindAddress(session, open, pinned) {
         }
     };
     addEventListener("hashchange", () => {
-        clearTimeout(writing); // the user's input takes precedence over pending writes
+        clearTimeout(writing); // pending writes are dropped, because the user's input takes precedence
         order++;
         clearTimeout(reading);
         reading = window.setTimeout(() => follow(), PAUSE);
@@ -140,7 +140,7 @@ export function bindAddress(session, open, pinned) {
 /** @typedef {ReturnType<typeof bindAddress>} Address */
 
 /**
- * whether the scene is the user's own, which other browsers do not have
+ * true for the user's own scene, which other browsers do not have
  * @param {string} url @param {boolean} isOwn  of a scene that other browsers do not have
  */
 async function copyText(url, isOwn) {
@@ -154,7 +154,7 @@ async function copyText(url, isOwn) {
     }
 }
 
-/** Shows the link for manual copying where the clipboard is unavailable. @param {string} href */
+/** Shows the link for manual copying if the clipboard is unavailable. @param {string} href */
 function showLink(href) {
     const box = el("input", { class: "link-box", readOnly: true, value: href, "aria-label": "Link" });
     const close = el("button", { type: "button", class: "btn" }, "Close");

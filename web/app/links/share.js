@@ -88,7 +88,7 @@ const plainPin = ({ brain, tick, log }) => [
 ];
 
 /**
- * Copies the known fields one by one, so that unknown fields of the JSON are ignored.
+ * The known fields are copied one by one, so that unknown fields of the JSON are ignored.
  * @param {unknown} plain
  * @param {number} [version]
  * @returns {Shared}
@@ -177,7 +177,7 @@ function pinOf(plain) {
     return { brain, tick, log };
 }
 
-/** Encodes in chunks, because the number of arguments of a call is limited. @param {Uint8Array} bytes */
+/** Encoded in chunks, because the number of arguments of a call is limited. @param {Uint8Array} bytes */
 function toBase64(bytes) {
     let text = "";
     for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096));
@@ -200,7 +200,7 @@ async function compress(bytes) {
 }
 
 /**
- * Decompresses chunk by chunk and stops at the limit: a few kilobytes can expand to gigabytes.
+ * Decompresses chunk by chunk and stops at the limit, because a few kilobytes can expand to gigabytes.
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
 async function expand(bytes) {

@@ -16,7 +16,9 @@ import { updatePopulation } from "../field/select.js";
  *   "background" | "compare" | "patrol" | "timeline" | "plays" | "edit" | "fling">} Needs
  */
 
-const LONGEST = 0.1; // maximum seconds that one frame adds
+// number of frames drawn before the simulation starts on page load, because both the first frames and the first steps
+// are slow
+const LONGEST = 0.1;
 // frames drawn before the simulation starts on page load: the first frames and the first steps are slow, and together
 // they would be too slow
 const STILL = 2;
@@ -32,12 +34,12 @@ export function startClock(page, playing) {
     setSpeed(page, SPEEDS.indexOf(1));
     play(page, playing);
     page.signals.on("draw", () => draw(page));
-    let last = -1, timed = session.world; // the world that the meter's figures refer to
+    let last = -1, timed = session.world; // the world whose figures the meter shows
     /** @param {number} now */
     const tick = (now) => {
         const elapsed = last < 0 ? 0 : now - last;
         last = now;
-        requestAnimationFrame(tick); // called first, so that an error below does not end the loop
+        requestAnimationFrame(tick); // requested first, so that an error below does not end the loop
         if (timed !== session.world) page.meter.reset();
         timed = session.world;
         try {

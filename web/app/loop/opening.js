@@ -14,11 +14,14 @@ import { inParts } from "../../scene/work.js";
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare" | "history" |
  *   "chooser">} Needs
  */
-/** Finds a scene outside the list. @typedef {(name: string) => Promise<Scene | undefined>} Find */
+/** Finds a scene that is not in the list. @typedef {(name: string) => Promise<Scene | undefined>} Find */
 
-const CROWD = 2000; // building a scene with more agents than this takes longer than a frame
+const CROWD = 2000; // number of agents above which building a scene takes longer than a frame
 
-/** Adds a scene outside the list to the catalog. @param {Catalog} catalog @param {Find} find @param {string} name */
+/**
+ * Adds a scene that is not in the list to the catalog.
+ * @param {Catalog} catalog @param {Find} find @param {string} name
+ */
 export async function discover(catalog, find, name) {
     const scene = catalog.has(name) ? undefined : await find(name);
     if (scene) catalog.set(scene.name, scene);
@@ -47,7 +50,7 @@ export async function choose(page, name) {
  * @typedef {import("../run/session.js").Wanted & { tick?: number, pin?: Pin }} Wanted
  */
 
-let order = 0; // number of the latest open request
+let order = 0; // number of the latest request to open a scene
 
 /** @param {Needs} page @param {Wanted} wanted */
 export function openLink(page, wanted) {
@@ -69,7 +72,7 @@ export async function open(page, wanted) {
     if (Math.max(0, ...(counts?.values() ?? [])) < CROWD) openLink(page, wanted);
     else {
         const mine = ++order, change = changeTo(page, wanted);
-        chooser.mark(wanted.scene); // so that "next scene" already starts from this scene
+        chooser.mark(wanted.scene); // set first, so that "next scene" already starts from this scene
         try {
             if (!(await inParts(openingScene(session, wanted), () => mine === order))) return false;
         } catch (error) {
@@ -83,7 +86,7 @@ export async function open(page, wanted) {
 
 /** Collects the data needed before a scene opens. @param {Needs} page @param {Wanted} wanted */
 function changeTo({ session }, wanted) {
-    // two files may contain scenes of the same name
+    // compared by content, because two files may contain scenes of the same name
     const isOther = session.catalog.get(wanted.scene) !== session.source;
     return { isOther, pin: readPin(session.veer, session.catalog, wanted) };
 }

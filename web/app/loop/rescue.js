@@ -9,7 +9,7 @@ import { messageOf, notify } from "../ui/notice.js";
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas">} Needs */
 
 const MOST = 3;
-const PATIENCE = 5000; // ms to wait for the canvas to return before suggesting a reload
+const PATIENCE = 5000; // time to wait for the canvas to return before suggesting a reload, in ms
 
 /** Number of recoveries of the current run. @type {{ base: object | null, times: number }} */
 const rescued = { base: null, times: 0 };

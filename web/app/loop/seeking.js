@@ -5,7 +5,7 @@
 import { goTo } from "../run/moments.js";
 import { updatePopulation } from "../field/select.js";
 
-const SHARE = 24; // ms of each frame available for seeking
+const SHARE = 24; // time available for seeking in each frame, in ms
 
 /** @import { Place } from "../run/moments.js" */
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "compare" | "signals" | "touch">} Needs */
@@ -18,7 +18,7 @@ export function seek(page, place) {
 
 /** Starts a seek with the next frame. @param {Pick<Needs, "session" | "store">} page @param {Place | number} place */
 export function aim({ store, session }, place) {
-    // the end of the run is not known until the seek has finished
+    // unknown until the seek has finished
     const { base, log, end } = store.time.goal ?? session;
     store.write.time.go(typeof place === "number" ? { base, log, tick: place, end } : place);
 }

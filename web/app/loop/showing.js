@@ -29,7 +29,7 @@ export function bindShowing(page) {
         changes();
         announce(page);
     };
-    /** Returns whether only the moment has changed. */
+    /** Returns whether nothing but the moment has changed. */
     const isShown = () => {
         const { base, log, applied, agentNames } = session, { agent } = store.view;
         return shown.base === base && shown.log === log && shown.applied === applied && agent !== null &&

@@ -9,9 +9,9 @@ import { limitsInWords } from "./limits.js";
 import { wayInWords } from "./ways.js";
 
 const TURN = 2 * Math.PI;
-const MOST_LISTED = 500; // agents in the list; others can be inspected by a click
-const MARGIN = 34; // pixels around the polar plot for the distances
-// y points down on the screen
+const MOST_LISTED = 500; // number of agents in the list; others can be inspected by a click
+const MARGIN = 34; // margin around the polar plot, in pixels, for the distances
+// in this order, because y points down on the screen
 const COMPASS = ["east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast"];
 
 /** @import { AgentId, Explain, ExplainBehavior } from "../../types.js" */
@@ -41,7 +41,7 @@ export function listAgents(session, agent) {
 
 /** @param {Session} session @param {Picture} view */
 export function renderPolar(session, view) {
-    if (!byId("polar").clientHeight) return; // hidden, because small windows show a different part of the panel
+    if (!byId("polar").clientHeight) return; // hidden in small windows, which show another part of the panel
     const { explain: why, agent } = view, { ctx, width, height } = surface(byId("polar"));
     byId("polar-empty").hidden = !!why;
     if (!why || agent === undefined) return;
@@ -53,7 +53,7 @@ export function renderPolar(session, view) {
     const goal = isPlace ? Math.atan2(a.goalY[slot] - a.y[slot], a.goalX[slot] - a.x[slot]) : undefined;
     drawPolar(ctx, why, { ...plot, goal: why.slots ? goal : undefined });
     if (why.slots) return;
-    // the rim represents the top speed
+    // the rim of the plot represents the top speed
     const seconds = 0.5, scale = plot.radius / Math.max(a.maxSpeed[slot] * seconds, 1e-6);
     if (view.layers.limits) drawHalfPlanes(ctx, why, { x: plot.x, y: plot.y, topSpeed: a.maxSpeed[slot], scale, view });
     drawDesired(ctx, why, { x: plot.x, y: plot.y, angle: plot.orientation, scale, view });
@@ -144,7 +144,8 @@ function renderFigures(session, agent, why) {
             ? ["points reached", String(tally.nodeReached ?? 0)]
             : ["laps", String(tally.lap ?? 0)],
     ];
-    const unused = why.slots ? [] : ["goal", "peak", "free distance", "state"]; // values that only context maps have
+    // these values exist only in context maps
+    const unused = why.slots ? [] : ["goal", "peak", "free distance", "state"];
     if (!types.some((type) => type === "followTrack" || type === "followPath")) unused.push("laps");
     const rows = all.filter(([name]) => !unused.includes(name));
     if (box.children.length !== rows.length) box.replaceChildren(...rows.map(() => el("div", {}, el("dt"), el("dd"))));

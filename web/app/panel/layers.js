@@ -109,7 +109,7 @@ export function bindLayers({ look, write }) {
         const before = new Map(isSame ? shown.map(({ id }) => [id, look.layers[id]]) : []);
         const follow = scene.agents.find((group) => hasAgent(group, scene.view?.follow ?? ""));
         const plain = !combinerHas(schema, scene.brains[follow?.brain ?? ""]?.combine, "maps");
-        // the layers of the followed agent come first and get the keys; those that the scene hides come last
+        // the followed agent's layers come first and get the keys; layers that the scene hides come last
         const last = (/** @type {typeof LAYERS[number]} */ { id, has }) =>
             Number(!!scene.view?.hide?.includes(id)) * 2 + Number(has === (plain ? hasMaps : hasVectors));
         shown = LAYERS.filter(({ has }) => !has || has(scene, schema)).sort((a, b) => last(a) - last(b));

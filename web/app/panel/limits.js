@@ -11,7 +11,7 @@ import { docs } from "veer/docs";
 const TURNS = 0.05; // sidesteps smaller than this, in rad, are not mentioned
 
 /**
- * Returns the description; "" for an agent without a crowd.
+ * Returns the sentences, or "" for an agent without a crowd.
  * @param {Session} session @param {AgentId} agent @param {Explain} why
  */
 export function limitsInWords(session, agent, { crowd }) {

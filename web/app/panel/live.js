@@ -82,7 +82,7 @@ export function startLive(page) {
         try {
             look();
         } catch {
-            // the world has failed; the clock reports it and recovers (rescue.js)
+            // the world has failed; clock.js reports this, and the page recovers (rescue.js)
         }
     }, LOOK);
 }

@@ -95,7 +95,7 @@ export function showPlay(page) {
         ...wanted.map((figure) => el("div", {}, el("dt", {}, figureName(figure)), el("dd"))),
     );
     byId("stick").hidden = !play.stick;
-    // the scene uses the number keys itself
+    // the scene uses the number keys for itself
     byId("legend").classList.toggle("keyless", keys.some(({ key }) => /\d/.test(key)));
 }
 

@@ -15,7 +15,7 @@ import { renderTune, row } from "./tune.js";
  */
 /** @import { SettingValue } from "./fields.js" */
 
-const PAUSE = 150; // ms without a change of an agent count before the scene is rebuilt
+const PAUSE = 150; // time without a change of an agent count after which the scene is rebuilt, in ms
 const building = { timer: 0, ready: 0 };
 
 /** Lists all brains, starting with those that the scene lists first. @param {Needs} page */
@@ -36,7 +36,8 @@ export function tuneInspected({ session, store }) {
 
 /** Rebuilds the sliders. @param {Needs} page */
 export function showTune(page) {
-    if (page.embedded || page.store.time.starting) return; // not visible, or will be created after the first frame
+    // the sliders are not visible, or will be created after the first frame
+    if (page.embedded || page.store.time.starting) return;
     const { session, store } = page, brain = byId("brain").value;
     const name = store.view.agent === null ? undefined : session.agentNames.get(store.view.agent);
     const agent = store.view.agent === null || name === undefined
@@ -108,7 +109,7 @@ function sceneSlider(page, path, named, id) {
     };
     const line = row(host, field, readField(brain, key) ?? field.initial);
     line.dataset.key = `first.${path}`;
-    within(line, "[id]").id = id; // two brains may have sliders with the same name
+    within(line, "[id]").id = id; // an id of its own, because two brains may have sliders with the same name
     within(line, "label").htmlFor = id;
     return line;
 }
@@ -134,7 +135,7 @@ function countSlider(page, path, id) {
 }
 
 /**
- * A change by a slider. `then`: the other place where its slider may be shown.
+ * A change by a slider. `then`: another place where the setting's slider may be shown.
  * @typedef {{ brain: string, key: string, value: SettingValue, then: "tune" | "sliders" }} Change
  */
 
@@ -170,7 +171,7 @@ function recount(page, key, count, then) {
     clearTimeout(building.timer);
     const now = performance.now(), { session } = page, of = session.world, drag = gesture();
     const build = () => {
-        if (session.world !== of) return; // another scene was opened, or this scene was restarted
+        if (session.world !== of) return; // another scene was opened in the meantime, or this scene was restarted
         const before = performance.now();
         page.history.rebase(recounted(session, key, count), `${count} of ${key.split(".")[1]}`, drag);
         page.signals.tell("rebuilt");
@@ -179,7 +180,7 @@ function recount(page, key, count, then) {
         building.ready = performance.now() + Math.max(PAUSE, 4 * (performance.now() - before));
     };
     if (now >= building.ready) return build();
-    building.ready = now + PAUSE; // waits for the end of the drag
+    building.ready = now + PAUSE; // delayed until the end of the drag
     building.timer = window.setTimeout(build, PAUSE);
 }
 

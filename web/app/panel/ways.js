@@ -7,7 +7,7 @@ import { brief } from "../ui/dom.js";
 /** @import { AgentId, Explain, ExplainBehavior } from "../../types.js" */
 /** @import { Session } from "../run/session.js" */
 
-const NEAR = 1.5; // radii; an agent this close to the end of its way stands there
+const NEAR = 1.5; // distance from the end of its way, in radii, within which an agent stands there
 const PLANNERS = ["goTo", "navField"];
 /** @type {Record<ExplainBehavior["means"], string>} */
 const MEANS = {
@@ -21,7 +21,7 @@ function ageInWords(versions) {
 }
 
 /**
- * Returns the description; "" for an agent without such a behavior, and for one that has arrived in a crowd.
+ * Returns the sentences, or "" for an agent without such a behavior, or for an agent that has arrived in a crowd.
  * @param {Session} session @param {AgentId} agent @param {Explain} why
  */
 export function wayInWords({ world, agentNames }, agent, why) {
@@ -37,7 +37,7 @@ export function wayInWords({ world, agentNames }, agent, why) {
         return `${own} waits ${isThere ? "at" : "near"} ${place}, the closest point that it can reach: ` +
             "no way leads to its goal.";
     }
-    if (isSettled) return ""; // the sentence about its crowd says that it has arrived
+    if (isSettled) return ""; // omitted, because the sentence about the agent's crowd says that it has arrived
     const end = isClosest ? "the closest point to its goal that it can reach" : "its goal";
     if (means === "straight") return `${own} goes straight to ${end} at ${place}, ${brief(far)} u away.`;
     const age = means === "field" ? ` ${ageInWords(versionsBehind)}` : "";

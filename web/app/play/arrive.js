@@ -12,9 +12,9 @@ const CIRCLES = [
     ["ramp", "slowRadius", "slow"], ["ramp", "stopRadius", ""], ["brake", "stopRadius", "stop"],
     ["shy", "escapeRadius", "escape"], ["shy", "dangerRadius", "danger"],
 ];
-const APART = 36; // the two arriving agents stop this far above and below the point, in u
+const APART = 36; // distance of the two arriving agents above and below the point, in u
 const ARRIVING = ["ramp", "brake"];
-const EVERY = 2; // steps between two points of a curve
+const EVERY = 2; // number of steps between two points of a curve
 const MOST_POINTS = 400;
 /** The plot in world units: its rectangle, and its range of remaining distance, from `far` to beyond the point. */
 const PLOT = { x: 190, y: 30, width: 460, height: 130, far: 320, beyond: -100 };

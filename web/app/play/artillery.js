@@ -8,13 +8,13 @@ import { label, labelAgents, mark } from "../view/marks.js";
 /** @import { PlayView } from "../field/view.js" */
 /** @typedef {import("../../scene/rules/fire.js").HighWall} HighWall */
 
-const BLAST = { radius: 40, time: 0.9 }; // radius of the effect in u, duration of the mark in s
-const CATCH = 14; // a shell that lands this close to the catcher, in u, is caught
+const BLAST = { radius: 40, time: 0.9 }; // radius of the effect in u; duration of the mark in s
+const CATCH = 14; // distance from the catcher, in u, within which a shell is caught
 
 /** @typedef {{ x: number, y: number, since: number, caught: boolean, struck: number }} Blast */
 /**
- * blasts: recent impacts; least: the speed that the guns would need to reach their aim, 0 if their speed is sufficient;
- * aim: null if the guns choose their targets.
+ * `blasts`: recent impacts. `least`: the speed that the guns would need to reach their aim, 0 if their speed suffices.
+ * `aim`: null if the guns choose their own targets.
  * @typedef {object} Memory
  * @property {Blast[]} blasts
  * @property {{ fired: number, landed: number, struck: number, caught: number }} tally

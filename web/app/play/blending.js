@@ -5,13 +5,13 @@
 import { plate } from "../view/marks.js";
 
 /**
- * The lanes, which are groups of agents, with the displayed names of their combiners.
+ * The lanes, which are groups of agents, and the names under which their combiners are shown.
  * @type {[string, string][]}
  */
 const LANES = [["blend", "Weights"], ["priority", "Priorities"], ["pipeline", "Pipeline"], ["context", "Context maps"]];
 
 /**
- * `touching`: pairs in contact in the last step.
+ * `touching`: pairs of agents in contact in the last step.
  * @typedef {{ reached: Record<string, number>, contacts: Record<string, number>, touching: Set<string> }} Memory
  */
 

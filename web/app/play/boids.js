@@ -6,7 +6,7 @@ import { circle, label, mark } from "../view/marks.js";
 import { known } from "../run/ops.js";
 
 /**
- * The effects of the pointer on the birds: the behavior, its weight, and its label.
+ * What the pointer does to the birds: the behavior, its weight, and its label.
  * @type {Record<string, { type: string, weight: number, word: string }>}
  */
 const CALLS = { attract: { type: "seek", weight: 1.2, word: "come" }, scatter: {

@@ -4,8 +4,8 @@ import { caption } from "../view/marks.js";
 const THERE = 12; // distance to the goal, in u, within which an agent has arrived, as in the scene's rules
 
 /**
- * The parts: the point above which (with `under`: below which) the caption is drawn, the title, and the groups. When
- * the rule sends all agents back, its incident names an agent of the first group.
+ * The parts of the scene: the point above which (with `under`: below which) the caption is drawn, the title, and the
+ * groups. When the rule sends all agents back, its incident names an agent of the first group.
  */
 const PARTS = [
     { x: 310, y: 92, title: "Two crowds cross", groups: ["east", "west"] },

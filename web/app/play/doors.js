@@ -2,7 +2,7 @@
 import { caption } from "../view/marks.js";
 import { figureOf } from "../run/names.js";
 
-/** The rooms: the x of the middle of each, and the width of its door in agent widths. */
+/** The rooms: the x coordinate of the middle of each, and the width of its door in multiples of an agent's width. */
 const ROOMS = [{ group: "narrow", x: 170, widths: 1.5 }, { group: "medium", x: 510, widths: 2 }, {
     group: "wide", x: 850, widths: 3,
 }];

@@ -5,9 +5,10 @@
 import { label, labelAgents } from "../view/marks.js";
 import { known } from "../run/ops.js";
 
-const SHOWN = 1.5; // how long a rejected jump is shown next to its pad, in s
-const AIRBORNE = 64; // a bit of the column `flags`
-const LEAST = 0.55; // pixels per unit; on smaller fields names would cover the pads
+const SHOWN = 1.5; // time for which a rejected jump is shown next to its pad, in s
+const AIRBORNE = 64; // bit of the column `flags`: the agent is in the air
+// smallest scale, in pixels per unit, at which names are shown; on smaller fields they would cover the pads
+const LEAST = 0.55;
 /** @type {Record<string, string>} */
 const WORDS = {
     tooFar: "too slow", tooHigh: "too high", missed: "missed", immobile: "can't move", otherFloor: "on another floor",

@@ -3,7 +3,7 @@
  */
 import { caption, label } from "../view/marks.js";
 
-// half the width and the length, in u, of the strip that is searched for the next agent ahead
+// half the width, and the length, of the strip in which the next agent ahead is searched for, in u
 const WIDE = 8, LONG = 60;
 const EVERY = 30; // initial number of steps between samples
 const LEAST = 60; // initial number of samples on the curve's time axis
@@ -56,7 +56,7 @@ export function create({ session, store }) {
         draw(ctx, view) {
             const { shares, every } = /** @type {Memory} */ (session.memory), { palette } = view;
             const now = shares[shares.length - 1];
-            // agents with the other brain have a different color
+            // agents with the other brain are drawn in another color
             const own = store.view.agent === null ? undefined : session.agentNames.get(store.view.agent);
             const many = (/** @type {string} */ group) =>
                 session.scene.agents.find(({ name }) => name === group)?.count ?? 0;

@@ -7,7 +7,8 @@ import { labelAgents, mark } from "../view/marks.js";
 
 /** The kinds of mice and their labels on the field. */
 const KINDS = { mouse: "planner", nose: "plain seek" };
-const LEAST = 0.55; // pixels per unit; on smaller fields labels would cover the maze
+// smallest scale, in pixels per unit, at which labels are shown; on smaller fields they would cover the maze
+const LEAST = 0.55;
 
 /** @import { Session } from "../run/session.js" */
 /**

@@ -7,9 +7,9 @@ import { drawBoard } from "../view/board.js";
 import { agentNamed } from "../run/names.js";
 
 const YOU = "you", HUNTER = /^hunter /;
-const SPARKS = 10; // sparks needed to win a run
+const SPARKS = 10; // number of sparks needed to win a run
 const FLASH = 0.6; // duration of a flash, in s
-const BEST = "veer-run"; // key of the best time in s in the browser's storage
+const BEST = "veer-run"; // storage key of the best time, in s
 /** Start positions of a run: the player, and the hunters in the corners. */
 const START = { you: [420, 460], hunters: [[80, 80], [920, 80], [920, 640], [80, 640]] };
 /** The direction of each key; y points down. @type {Record<string, [number, number]>} */
@@ -22,8 +22,8 @@ const DIRECTIONS = {
 /** @import { Session } from "../run/session.js" */
 /** @typedef {{ x: number, y: number, since: number, what: "spark" | "caught" }} Flash */
 /**
- * `since` and `until`: ticks of the run's start and end; `rested`: no direction was held since a run ended, so that the
- * next input starts a run.
+ * `since` and `until`: ticks of the run's start and end. `rested`: no direction has been held since a run ended, so the
+ * next input starts a new run.
  * @typedef {{ direction: { x: number, y: number }, phase: "ready" | "running" | "caught" | "won", since: number, until:
  *   number, sparks: number, rested: boolean, flashes: Flash[] }} Memory
  */
@@ -108,7 +108,7 @@ function keepBest(time) {
     try {
         localStorage.setItem(BEST, time.toFixed(2));
     } catch {
-        // storage is blocked: the best time lasts until the page closes
+        // without storage, the best time lasts until the page closes
     }
 }
 

@@ -5,10 +5,10 @@ import { placeChips } from "../ui/chips.js";
 import { mark } from "../view/marks.js";
 import { agentNamed, brainNamed } from "../run/names.js";
 
-const YOU = "you"; // name of the agent and of its brain
-/** Initial weights of behaviors when switched on; the default is 1. @type {Record<string, number>} */
+const YOU = "you"; // name of the agent, and of its brain
+/** Initial weights of behaviors that are switched on; the default is 1. @type {Record<string, number>} */
 const WEIGHTS = { wander: 0.5, avoidObstacles: 2 };
-const REACH = 4; // factor of the usual reach, so that a touch near the mark is enough
+const REACH = 4; // factor on the usual reach, so that a touch near the mark is close enough
 
 /** @type {import("../run/laws.js").Laws} */
 export const laws = {

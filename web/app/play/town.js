@@ -6,20 +6,20 @@ import { drawBoard } from "../view/board.js";
 import { label } from "../view/marks.js";
 import { agentNamed } from "../run/names.js";
 
-const PITCH = 90, HALF = 25, COLUMNS = 12, ROWS = 8; // spacing and half size of the lots in u, and their number
-const FLASH = 1.4; // seconds for which a changed cell is lit
+const PITCH = 90, HALF = 25, COLUMNS = 12, ROWS = 8; // spacing, half size and number of the lots; lengths in u
+const FLASH = 1.4; // time for which a changed cell is lit, in s
 const SQUADS = ["red", "blue", "gold"];
 const LEAST = 2.6; // smallest radius of a unit on the screen, in pixels
-const NARROW = 620; // width of the field, in pixels, below which the board has a short text
+const NARROW = 620; // width of the field, in pixels, below which the board shows a short text
 const FINDER = 11; // radius of the ring around the inspected unit, in pixels
-const FIRST_KEY = 1000; // first key of the obstacles that clicks build
-const WINDOW = 120; // number of recent steps of which the slowest is shown
+const FIRST_KEY = 1000; // key of the first obstacle that clicks build
+const WINDOW = 120; // number of recent steps among which the slowest is shown
 
 /** @import { NavDistances, World } from "../../types.js" */
 /** @import { Session } from "../run/session.js" */
 /** @typedef {{ x: number, y: number }} Place */
 /**
- * `chosen`: the squad that clicks send, -1 for all; `moved`: where the crane put a building last, and when.
+ * `chosen`: the squad that clicks send, -1 for all squads. `moved`: where and when the crane last put a building.
  * @typedef {{ chosen: number, moves: number, moved: (Place & { tick: number }) | null }} Memory
  */
 
@@ -42,7 +42,10 @@ const squaresOf = ({ scene }) =>
     (scene.rules ?? []).flatMap((rule) => (rule.type === "retarget" ? rule.points ?? [] : []))
         .map(([x, y]) => ({ x, y, text: "" }));
 
-/** Returns the places of the squads' goals, each once, with the squads' numbers. @param {Place[]} goals */
+/**
+ * Returns the distinct places of the squads' goals, with the numbers of the squads that go there.
+ * @param {Place[]} goals
+ */
 function flagsOf(goals) {
     /** @type {Map<string, Place & { text: string }>} */
     const flags = new Map();
@@ -204,7 +207,7 @@ function drawCells(ctx, view, { world, field, cells, fade }) {
 }
 
 /**
- * Draws an outline around the building that the crane moved, until it fades.
+ * Draws an outline around the building that the crane moved, until the outline fades.
  * @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view
  * @param {{ moved: (Place & { tick: number }) | null, now: number, steps: number }} last
  */

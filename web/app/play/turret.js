@@ -3,7 +3,7 @@ import { mark, plate } from "../view/marks.js";
 import { agentNamed } from "../run/names.js";
 
 const FLASH = 0.35; // duration of a flash, in s
-/** Each turret's targets and title. @type {Record<string, { at: string, title: string }>} */
+/** The targets and the title of each turret. @type {Record<string, { at: string, title: string }>} */
 const TURRETS = { leader: { at: "drone", title: "Aims where it will be" }, chaser: {
     at: "other", title: "Aims where it is",
 } };

@@ -12,8 +12,8 @@ import { seek } from "../loop/seeking.js";
 import { OPS } from "./ops.js";
 
 const DEPTH = 200;
-const LONG = 1; // the user is told when a change cuts off a future longer than this, in s
-const KEEPABLE = 4e6; // worlds of fewer bytes are saved before each change, so that undo needs no steps
+const LONG = 1; // length of a cut-off future, in s, from which the user is told about it
+const KEEPABLE = 4e6; // size in bytes up to which a world is saved before each change, so that undo needs no steps
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare">} Needs */
 /** @import { Place } from "./moments.js" */
@@ -83,13 +83,14 @@ function createStacks(page) {
         notify(text, 4);
         const { log, base } = page.store.time.goal ?? session;
         page.compare.set(place.pin ?? null);
-        if (log !== place.log || base !== place.base) seek(page, place); // pinning does not change the run
+        // a change of the pin alone needs no seek, because pinning does not change the run
+        if (log !== place.log || base !== place.base) seek(page, place);
         page.signals.tell("changed");
     };
     const undo = () => {
         const change = done.at(-1);
         if (!change) return notify("There is nothing to undo.", 3);
-        // redo returns to the current state
+        // the state to which redo returns
         change.after = { ...(page.store.time.goal ?? placeOf(session)), pin: page.store.compare.pin };
         done = done.slice(0, -1);
         undone = [...undone, change];

@@ -8,8 +8,8 @@ import { OPS, checked } from "./ops.js";
 /** @import { Run } from "./session.js" */
 
 /**
- * A change made between the step `tick` and the next. Entries are immutable, so that two logs can share their first
- * entries.
+ * A change made after the step `tick` and before the next step. Entries are immutable, so that two logs can share their
+ * first entries.
  * @typedef {{ readonly tick: number, readonly op: string, readonly args: readonly any[] }} Entry */
 
 /**

@@ -8,9 +8,9 @@ import { repopulate } from "./names.js";
 import { OPS } from "./ops.js";
 import { begin, newSession, openScene } from "./session.js";
 
-const EVERY = 1; // simulated seconds between kept moments
-const RATE = 4e6; // maximum bytes per second; large worlds are kept less often
-const BUDGET = 64e6; // maximum bytes of all kept moments
+const EVERY = 1; // simulated time between kept moments, in s
+const RATE = 4e6; // maximum bytes kept per simulated second; large worlds are kept less often
+const BUDGET = 64e6; // maximum bytes of all kept moments together
 
 /** @import { Base, Run, Session } from "./session.js" */
 /** @import { Pin } from "./pinnedLog.js" */
@@ -45,7 +45,7 @@ function momentsOf(session) {
 /** @param {Session} session @returns {Place} */
 export const placeOf = ({ base, log, world, end }) => ({ base, log, tick: world.tick, end });
 
-/** Returns the ticks of the kept moments, and their bytes. @param {Session} session */
+/** Returns the ticks and the bytes of the kept moments. @param {Session} session */
 export function momentStats(session) {
     const { list, size } = momentsOf(session);
     return { ticks: list.map(({ tick }) => tick), size };
@@ -62,7 +62,7 @@ export function momentStats(session) {
 export function twinOf(session, veer, listeners) {
     const { base, catalog } = session;
     const twin = /** @type {Run} */ (newSession(veer, catalog, { ...base, log: [] }, listeners));
-    twin.base = base; // the same object, because moments identify their run by it
+    twin.base = base; // the same object is used, because moments identify their run by it
     keepNow(session);
     const { list, size } = momentsOf(session);
     kept.set(twin, { list: [...list], size });
@@ -102,7 +102,7 @@ export const hasMoment = (session, cursor) =>
     momentsOf(session).list.some((one) =>
         one.tick === session.world.tick && one.cursor === cursor && isOn(one, session));
 
-/** Returns the size of a moment of this world, or 0 if none has been kept. @param {Session} session */
+/** Returns the size of a moment of this world, or 0 if no moment has been kept yet. @param {Session} session */
 export const bytesOf = (session) =>
     momentsOf(session).list.findLast((one) => one.base === session.base)?.bytes.length ?? 0;
 
@@ -161,7 +161,7 @@ export function goTo(session, place, milliseconds = Infinity) {
     if (!stays || (best && best.tick > here.tick)) {
         if (base !== session.base || !best || !restores(session, best)) reopen(session, { base, log: best ? [] : log });
         if (best) restoreMoment(session, best, log);
-        else keepNow(session); // keep the start, because a drag on the timeline may return to it often
+        else keepNow(session); // the start is kept, because a drag on the timeline may return to it often
     }
     session.log = log;
     applyDue(session);
@@ -177,7 +177,7 @@ export function goTo(session, place, milliseconds = Infinity) {
 /** Rebuilds the world. @param {Run} session @param {Pick<Place, "base" | "log">} place */
 export function reopen(session, { base, log }) {
     openScene(session, { ...base, log });
-    session.base = base; // the same object, because moments identify their run by it
+    session.base = base; // the same object is used, because moments identify their run by it
 }
 
 /**
@@ -213,7 +213,7 @@ function countUntil(log, tick) {
 /** @param {Run} session @param {Moment} moment @param {readonly Entry[]} log */
 function restoreMoment(session, { bytes, ids, cursor, applied, rest }, log) {
     session.world.restore(bytes);
-    Object.assign(session.ids, structuredClone(ids)); // a saved world keeps its ids
+    Object.assign(session.ids, structuredClone(ids)); // ids remain valid, because a saved world keeps them
     begin(session);
     for (const { op, args } of log.slice(0, cursor)) OPS[op].keep?.(session, [...args]);
     const { memory, muted, tallies, gauges, trails } = structuredClone(rest);

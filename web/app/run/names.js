@@ -28,7 +28,7 @@ export function repopulate(session) {
     );
     for (const id of session.agentNames.keys()) {
         if (before.has(id)) continue;
-        const slot = world.slot(id); // the trail starts at its current position
+        const slot = world.slot(id); // a new trail starts at the agent's current position
         trails.x.fill(x[slot], slot * trails.length, (slot + 1) * trails.length);
         trails.y.fill(y[slot], slot * trails.length, (slot + 1) * trails.length);
         trails.z.fill(z[slot], slot * trails.length, (slot + 1) * trails.length);

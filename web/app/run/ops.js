@@ -9,7 +9,7 @@ import { known } from "./names.js";
 import { isPlace, THINGS, without } from "./things.js";
 
 const MOST_POINTS = 128;
-const MOST_INPUT = 1000; // maximum number of characters
+const MOST_INPUT = 1000; // maximum length of a name, in characters
 
 /** @import { Run } from "./session.js" */
 /** @import { Entry } from "./log.js" */

@@ -12,7 +12,7 @@
  * @typedef {{ readonly brain: string, readonly tick: number, readonly log: readonly Entry[] }} Pin */
 
 const START = {};
-/** The preceding entry of each entry. @type {WeakMap<Entry, object>} */
+/** The entry that precedes each entry. @type {WeakMap<Entry, object>} */
 const before = new WeakMap();
 /** The original of each copied entry. @type {WeakMap<Entry, Entry>} */
 const origins = new WeakMap();

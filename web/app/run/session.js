@@ -11,11 +11,13 @@ import { lawsOf, playOf } from "./laws.js";
 import { repopulate } from "./names.js";
 import { checked } from "./ops.js";
 
-const MOST_AGENTS = 200; // maximum agents per group by slider or link, unless the scene sets a limit
-const TRAIL = 160; // maximum number of positions kept per agent
-const TRAIL_POINTS = 12800; // positions of all agents together; drawing more would take longer than drawing the agents
-const LEAST_TRAIL = 16; // positions; shorter trails are not drawn
-export const TRAIL_EVERY = 3; // steps between recorded positions
+// maximum number of agents per group that sliders and links can set, unless the scene sets a limit
+const MOST_AGENTS = 200;
+const TRAIL = 160; // maximum number of positions in an agent's trail
+// maximum number of positions in all trails together; drawing more would take longer than drawing the agents
+const TRAIL_POINTS = 12800;
+const LEAST_TRAIL = 16; // minimum length of a trail, in positions; shorter trails are not drawn
+export const TRAIL_EVERY = 3; // number of steps between recorded positions
 
 /** @import { AgentId, Trails, Veer, World, WorldEvent } from "../../types.js" */
 /** @import { Scene } from "../../scene/types.js" */
@@ -24,7 +26,7 @@ export const TRAIL_EVERY = 3; // steps between recorded positions
 
 /** The scenes by name, after validation. @typedef {Map<string, Scene>} Catalog */
 /**
- * A world's origin, before any log entry. `counts`: agents of a group, by path.
+ * The origin of a world, before any log entry. `counts`: numbers of agents in groups, by path.
  * @typedef {{ scene: string, seed: number, counts: ReadonlyMap<string, number> }} Base
  */
 /** The part of a session that the command log writes.
@@ -69,11 +71,11 @@ export const TRAIL_EVERY = 3; // steps between recorded positions
 /** A read-only run: only the log writes it (log.js, and the operations of ops.js). */
 /** @typedef {Readonly<Run>} Session */
 /** A writable run, for the log. @typedef {Built & Logged} Run */
-/** A run before its laws have initialized their memory. @typedef {Omit<Run, "memory">} Begun */
+/** A run whose laws have not initialized their memory yet. @typedef {Omit<Run, "memory">} Begun */
 
 /**
- * The listeners of a run. `refused`: an entry of the log can't be applied; `stepped`: called after each step, to keep
- * moments and record the timeline.
+ * The listeners of a run. `refused`: called when an entry of the log can't be applied. `stepped`: called after each
+ * step, to keep moments and record the timeline.
  * @typedef {{ refused?: (entry: Entry, error: unknown) => void, stepped?: (session: Session) => void }} Listeners */
 
 /** A request to open a scene at its start, optionally with a seed, agent counts and a log.
@@ -194,8 +196,8 @@ function beforeStep(session) {
 export const isCount = (path) => /^agents\.[^.]+\.count$/.test(path);
 
 /**
- * Returns the agent counts with which the page opens a scene; the file may have fewer, so that tools and tests run
- * fast.
+ * Returns the agent counts with which the page opens a scene. The counts in the file may be lower, so that tools and
+ * tests run fast.
  * @param {Scene} source
  * @returns {Map<string, number>}
  */
@@ -245,7 +247,7 @@ function countChanges(source, counts) {
 }
 
 /**
- * Returns whether an agent's number in its group is beyond a count. Agents are named "car 1", "car 2" ...
+ * Returns whether an agent's number in its group exceeds a count. Agents are named "car 1", "car 2" ...
  * @param {string} agent
  * @param {string} kind
  * @param {number} count

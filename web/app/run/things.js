@@ -5,7 +5,7 @@
  */
 import { known, repopulate } from "./names.js";
 
-const MOST = { obstacles: 300, paths: 64, agents: 300 }; // maximum number of objects added to the scene
+const MOST = { obstacles: 300, paths: 64, agents: 300 }; // maximum number of objects that can be added to the scene
 const MOST_POINTS = 128;
 const MOST_KEY = 1e6;
 const NUMBERS = {

@@ -45,7 +45,7 @@
  * @property {Entry | null} applied  the last log entry that the controls show
  */
 /**
- * `pin`: null if nothing is compared; `split`: A has its own field, instead of ghosts over B's agents.
+ * `pin`: null if nothing is compared. `split`: A has its own field instead of ghosts over B's agents.
  * @typedef {{ pin: Pin | null, split: boolean }} Compared
  */
 /**
@@ -96,7 +96,8 @@ const time = {
 };
 
 const picture = {
-    touch: () => ({ dirty: true }), // while paused, texts follow every drawing; otherwise at an interval
+    // while the simulation is paused, texts follow every drawing; otherwise they have their own interval
+    touch: () => ({ dirty: true }),
     skip: () => ({ dirty: false }),
     /** @param {Picture} _ @param {boolean} interpolated */
     interpolate: (_, interpolated) => ({ interpolated }),

@@ -4,13 +4,13 @@
  * step again changes nothing, because a run is deterministic.
  */
 export const COLUMNS = 512;
-export const EVERY = 3; // steps between samples of an agent
+export const EVERY = 3; // number of steps between samples of an agent
 
-const MOST = 64; // if there are more agents than this, only the inspected agent is recorded
+const MOST = 64; // number of agents above which only the inspected agent is recorded
 
 /** Bits of a column's state. */
 export const SEEN = 1, BLOCKED = 2, DETOUR = 4;
-/** The corresponding bits of the world's column `flags`. */
+/** The bits of the world's column `flags` that correspond to these states. */
 const FLAGS = { blocked: 4, detour: 8 | 16 };
 
 /** @import { Entry } from "../run/log.js" */
@@ -18,7 +18,7 @@ const FLAGS = { blocked: 4, detour: 8 | 16 };
 /** @import { Watched } from "./whyTurn.js" */
 
 /**
- * speed: the maximum; events: a bit for each type, by its index in schema.events.
+ * `speed`: the maximum speed. `events`: a bit for each event type, by its index in schema.events.
  * @typedef {{ speed: Float32Array, state: Uint8Array, events: Uint32Array }} Row
  */
 /** A run: its base and its log. @typedef {{ base: Base, log: readonly Entry[] }} Run */
@@ -99,7 +99,8 @@ export function recordEvent(recording, { name, tick, type }) {
  * @returns {Recording}
  */
 export function cutAfter(recording, tick, { base, log }) {
-    const kept = Math.floor(tick / recording.width); // only complete columns are kept; the rest is recorded again
+    // only complete columns are kept; the remaining steps are recorded again
+    const kept = Math.floor(tick / recording.width);
     const rows = [...recording.rows].map(([name, row]) => {
         const copy = createRow();
         for (const part of /** @type {const} */ (["speed", "state", "events"])) {

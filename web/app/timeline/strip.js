@@ -11,12 +11,12 @@ import { clockText } from "../field/picture.js";
 import { BLOCKED, columnOf, columnsTo, DETOUR, recordsAll, SEEN } from "./record.js";
 import { drawDiamond } from "./whyTurnField.js";
 
-const PAD = 10; // pixels at both ends, so that the play head and diamonds are not clipped
-const SIZE = 4.5; // pixels from the center of a diamond to its corners
-const REACH = 6; // pixels around a mark within which the pointer hits it
-const PACE = 60; // ms between two drawings while the simulation runs
+const PAD = 10; // margin at both ends, in pixels, so that the play head and diamonds are not clipped
+const SIZE = 4.5; // distance from the center of a diamond to its corners, in pixels
+const REACH = 6; // distance from a mark, in pixels, within which the pointer hits it
+const PACE = 60; // time between two drawings while the simulation runs, in ms
 const ROOM = 150; // minimum width in pixels for a text
-const FAR = 10; // s per press of Page Up or Page Down
+const FAR = 10; // time by which Page Up and Page Down move, in s
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch">} Needs */
 /** @import { Entry } from "../run/log.js" */
@@ -94,7 +94,7 @@ function drawMarks({ ctx, height, palette, at }, log) {
     let last = -Infinity;
     for (const { tick, op } of log) {
         const x = at(tick), small = op === "play";
-        if (x - last < 1.5) continue; // at most one mark per pixel
+        if (x - last < 1.5) continue; // skips marks at the same pixel
         last = x;
         ctx.beginPath();
         if (small) ctx.rect(x - 0.75, 1, 1.5, height * 0.16);
@@ -141,7 +141,7 @@ function drawStrip(page, timeline, pointed) {
         });
     }
     ctx.fillStyle = fade(palette.field, 0.62);
-    ctx.fillRect(head, 0, width - head, height); // the part that a change now would cut off
+    ctx.fillRect(head, 0, width - head, height); // the part that a change made now would cut off
     if (pointed) {
         ctx.fillStyle = palette.dim;
         ctx.fillRect(at(pointed.tick) - 0.5, 0, 1, height);
@@ -218,7 +218,7 @@ export function createStrip(page, timeline) {
         held: () => held,
         /** @param {number} now  in ms */
         draw(now) {
-            // an embedded page has no strip
+            // an embedded page has no strip, so there is nothing to bind
             if (!canvas.clientWidth || (page.store.time.playing && !held && !pointed && now - drawn < PACE)) return;
             drawn = now;
             drawStrip(page, timeline, pointed);

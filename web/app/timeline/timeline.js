@@ -10,9 +10,9 @@ import { createRecordings, EVERY, recordEvent, recordSample, recordsAll } from "
 import { watch } from "./whyTurn.js";
 import { drawTurns, turnUnder } from "./whyTurnField.js";
 
-const SECOND = 1; // s per press of a key with Shift
+const SECOND = 1; // time by which a key with Shift moves, in s
 
-/** Events that are also a state with its own band. */
+/** Events that start a state, which has its own band. */
 const STATES = ["blocked", "unblocked"];
 
 /**

@@ -8,14 +8,14 @@ import { isDanger } from "../panel/fields.js";
 import { EVERY } from "./record.js";
 
 const TURN = 2 * Math.PI;
-const JUMP = 1.5; // a change of direction by more slots than this is a jump
-const SLOTS = 16; // assumed number of slots for a brain without maps
+const JUMP = 1.5; // number of slots; a larger change of direction is a jump
+const SLOTS = 16; // number of slots that is assumed for a brain without maps
 const LEAD = 0.1; // margin by which a behavior must exceed the leading behavior
 const REST = 15; // minimum number of steps between two turns
 const MOST = 240; // maximum number of turns kept per agent
 const MOST_SPANS = 32;
 const CHANGE = 0.15; // minimum change of weight for which a behavior is named as the cause
-const MOVED = 8; // a goal that moved farther than this, in u, counts as a new goal
+const MOVED = 8; // distance in u; a goal that moved farther counts as a new goal
 
 /** The name of the danger that each behavior avoids. @type {Record<string, string>} */
 const THINGS = {
@@ -30,18 +30,18 @@ const THINGS = {
  * @typedef {{ type: string, value: number, distance: number, danger: boolean }} Voice
  */
 /**
- * `angle`: direction of the decision, NaN if none; `lead`: index of the leading behavior; `since`: when its goal last
- * changed.
+ * `angle`: direction of the decision, NaN if there is none. `lead`: index of the leading behavior. `since`: when its
+ * goal last changed.
  * @typedef {{ voices: Voice[], angle: number, lead: number, goal: { x: number, y: number }, since: number }} Look */
 /**
- * Consecutive observed steps; `rest`: no turn is recorded before this tick; `last`: the last observation.
+ * Consecutive observed steps. `rest`: no turn is recorded before this tick. `last`: the last observation.
  * @typedef {{ from: number, to: number, rest: number, last: Look | null }} Span
  */
 /**
  * @typedef {{ tick: number, x: number, y: number, z: number, orientation: number, why: Explain, text: string }} Turn
  */
 /** An agent's history: turns ordered by tick. @typedef {{ spans: Span[], turns: Turn[] }} Watched */
-/** An agent at a moment. @typedef {{ world: World, schema: Schema, agent: AgentId }} Subject */
+/** An agent at a moment of the run. @typedef {{ world: World, schema: Schema, agent: AgentId }} Subject */
 
 /**
  * Returns the weight of each behavior. In context maps: interest in the chosen direction, and danger in the direction
@@ -109,7 +109,7 @@ function jumping(before, now, { angle, slots, isNew }) {
     const size = slots
         ? `${(Math.abs(angle) / (TURN / slots)).toFixed(1)} slots`
         : `${Math.round((Math.abs(angle) * 360) / TURN)}°`;
-    // y points down on the screen
+    // negated, because y points down on the screen
     const head = `The ${slots ? "peak" : "decision"} jumped ${size} to the ${angle > 0 ? "right" : "left"}`;
     const leader = now.voices[now.lead];
     if (isNew) return `${head}: ${leader?.danger === false ? leader.type : "it"} has another goal`;

@@ -5,15 +5,19 @@
 import { drawDesired, drawPolar } from "veer/draw";
 import { TRAIL_EVERY } from "../run/session.js";
 
-const SIZE = 5; // pixels from the center of a diamond to its corners
+const SIZE = 5; // distance from the center of a diamond to its corners, in pixels
 const REACH = 9;
-const MAPS = { least: 32, most: 64, part: 0.065 }; // radius in pixels, and its fraction of the field's width
+// radius of the maps in pixels, and its limit as a fraction of the field's width
+const MAPS = { least: 32, most: 64, part: 0.065 };
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "embedded" | "timeline">} Needs */
 /** @import { PlayView } from "../field/view.js" */
 /** @import { Turn } from "./whyTurn.js" */
 
-/** Positions of the last drawn diamonds, for the pointer. @type {{ x: number, y: number, turn: Turn }[]} */
+/**
+ * Positions of the diamonds that were last drawn, for hit tests of the pointer.
+ * @type {{ x: number, y: number, turn: Turn }[]}
+ */
 let shown = [];
 
 /**
@@ -36,7 +40,7 @@ export function drawDiamond(ctx, { x, y, size, fill, edge }) {
 
 /** @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {PlayView} view */
 export function drawTurns(ctx, { session, timeline, embedded }, view) {
-    if (embedded) return; // an embedded page has no timeline to explain the turns
+    if (embedded) return; // an embedded page has no timeline, which would explain the turns
     const { world, trails } = session, { palette } = view, told = timeline.told();
     const first = world.tick - trails.length * TRAIL_EVERY;
     shown = [];
@@ -46,7 +50,7 @@ export function drawTurns(ctx, { session, timeline, embedded }, view) {
         const at = view.at(turn.x, turn.y, turn.z);
         const place = { x: at.x, y: at.y - (view.orbit ? 0 : turn.z * view.lift * view.scale) };
         shown.push({ ...place, turn });
-        if (turn.tick === world.tick) continue; // the agent itself is drawn there
+        if (turn.tick === world.tick) continue; // skipped, because the agent itself is drawn there
         if (turn === told) drawMoment(ctx, view, { ...place, turn });
         drawDiamond(ctx, {
             ...place, size: turn === told ? SIZE + 1.5 : SIZE, fill: palette.decision,
@@ -56,7 +60,7 @@ export function drawTurns(ctx, { session, timeline, embedded }, view) {
 }
 
 /**
- * Draws the agent's perception and decision at that moment.
+ * Draws what the agent perceived and decided at that moment.
  * @param {CanvasRenderingContext2D} ctx
  * @param {PlayView} view
  * @param {{ x: number, y: number, turn: Turn }} place

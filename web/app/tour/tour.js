@@ -13,12 +13,12 @@ import { agentNamed, brainNamed } from "../run/names.js";
 import { pathPoints } from "../run/session.js";
 
 const SCENE = "tour", YOU = "walker", SEEN = "veer-tour";
-const STILL = 120; // steps between two still frames
+const STILL = 120; // number of steps between two still frames
 const BLOCK = { halfWidth: 26, halfHeight: 34, radius: 4 };
-const ROOM = 46; // free space that a block needs, in u
+const ROOM = 46; // free space that a block needs around it, in u
 const DROP = 1; // index of the card that asks for a block
-const GAP = 112; // pixels from the agent to its card
-const CLEAR = 24; // the card moves if it would be closer to the agent than this, in pixels
+const GAP = 112; // distance from the agent to its card, in pixels
+const CLEAR = 24; // distance from the agent, in pixels, below which the card moves
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -5,12 +5,12 @@
  */
 import { byId, el } from "./dom.js";
 
-const BESIDE = 56; // pixels from the agent to the nearest edge of the chips
-const NEAR = 64; // pixels around the chips within which the pointer keeps them in place
+const BESIDE = 56; // distance from the agent to the nearest edge of the chips, in pixels
+const NEAR = 64; // distance from the chips, in pixels, within which the pointer keeps them in place
 const EASE = 0.12; // fraction of the remaining distance that the chips move per frame
 
-const FAR = 160; // the chips jump over distances of more pixels than this, because the agent jumped
-const SIDES = 80; // horizontal pixels between agent and target before the chips change sides
+const FAR = 160; // distance in pixels from which the chips jump, because the agent jumped
+const SIDES = 80; // horizontal distance between agent and target, in pixels, from which the chips change sides
 
 const place = { x: 0, y: 0, fresh: true, left: false };
 
@@ -41,9 +41,9 @@ export function placeChips(view, { agent, target, pointer }) {
     const box = byId("chips"), canvas = byId("field"), width = box.offsetWidth, height = box.offsetHeight;
     const isNear = pointer && pointer.x > place.x - NEAR && pointer.x < place.x + width + NEAR &&
         pointer.y > place.y - NEAR && pointer.y < place.y + height + NEAR;
-    const isOver = matchMedia("(hover: hover)").matches && box.matches(":hover"); // no pointer remains after a touch
+    const isOver = matchMedia("(hover: hover)").matches && box.matches(":hover"); // after a touch there is no pointer
     if ((isNear || isOver) && !place.fresh) return;
-    // small turns do not change sides
+    // the side changes only at a large distance, not at every small turn
     if (place.fresh || Math.abs(target.x - agent.x) > SIDES) place.left = target.x > agent.x;
     const fits = place.left ? agent.x - BESIDE - width > 0 : agent.x + BESIDE + width < view.width;
     const x = place.left === fits ? agent.x - BESIDE - width : agent.x + BESIDE;

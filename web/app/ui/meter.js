@@ -6,12 +6,12 @@ import { brief, byId, setText, surface } from "./dom.js";
 
 const FRAMES = 60;
 const BUDGET = 1000 / 60;
-const WINDOW = 1000; // the medians cover this time, in ms
-const KEPT = 0.98; // fraction of real time; lower simulation speeds are shown
+const WINDOW = 1000; // period that the medians cover, in ms
+const KEPT = 0.98; // fraction of real time; a lower simulation speed is shown
 
 /**
- * A frame, with times in ms. `step`: total of its steps; `taken`: number of steps. `due` and `given`: simulated seconds
- * that real time required, and that were simulated.
+ * A frame, with times in ms. `step`: total time of its steps. `taken`: number of steps. `due` and `given`: simulated
+ * seconds that real time required, and seconds that were simulated.
  * @typedef {{ step: number, draw: number, frame: number, taken: number, due: number, given: number }} Frame
  */
 

@@ -3,7 +3,7 @@
  * main.js waits for it.
  */
 
-const PATIENCE = 1000; // maximum ms to wait for the first paint
+const PATIENCE = 1000; // maximum time to wait for the first paint, in ms
 const FIRST = "first-contentful-paint";
 
 /**

@@ -6,7 +6,7 @@ import { byId, within } from "./dom.js";
 
 /** @typedef {Pick<import("../page.js").Page, "touch" | "plays">} Needs */
 
-const TRAVEL = 34; // pixels from the center to the limit
+const TRAVEL = 34; // distance from the center to the limit of the knob, in pixels
 
 /** @param {Needs} page */
 export function bindStick(page) {

@@ -34,7 +34,7 @@ export function bindTheme(onChange) {
         try {
             localStorage.setItem(KEY, next);
         } catch {
-            // storage is blocked: the choice lasts until the page closes
+            // without storage, the choice lasts until the page closes
         }
         show();
     };

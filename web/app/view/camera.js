@@ -7,18 +7,19 @@ import { floorAt, orbitAround, orbiting } from "veer/draw";
 
 const MIN_SCALE = 0.02;
 const MAX_SCALE = 40;
-const TURN_SPEED = 0.07; // in rad/s, until the user turns the camera
+const TURN_SPEED = 0.07; // rate at which the camera turns until the user turns it, in rad/s
 const TURN_BY = 0.006; // rad per pixel of a drag
 const PITCH = { min: 0.06, max: 1.5 };
-const CLOSER = 0.88; // factor of the distance that shows the whole box; the outermost corners may be cut off
-const FAR = 4; // maximum distance, and inverse of the minimum, as a multiple of the distance that shows the whole box
+const CLOSER = 0.88; // factor on the distance that shows the whole box; the outermost corners may be cut off
+const FAR = 4; // largest distance, and inverse of the smallest, in multiples of the distance that shows the whole box
 
 /** @returns {Camera} */
 export function createCamera() {
     return { x: 0, y: 0, scale: 1, width: 1, height: 1, fitted: true, orbit: null, box: [], turning: false, size: "" };
 }
 
-/** The view, and the size of the canvas; fitted: not moved by hand since the last fit.
+/**
+ * The view, and the size of the canvas. `fitted`: the view was not moved by hand since it was last fitted.
  * @typedef {{ x: number, y: number, scale: number, width: number, height: number, fitted: boolean }} Flat */
 /**
  * The orbiting camera: the box that it orbits, whether it turns automatically, and the canvas size at the last fit.

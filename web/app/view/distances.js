@@ -3,7 +3,7 @@
  * a path.
  */
 
-const EVERY = 5; // steps between checks for changes, because walls can be moved
+const EVERY = 5; // number of steps between checks for changes, because walls can be moved
 
 /** @import { AgentId, BrainId, NavDistances, NavRegions, World } from "../../types.js" */
 /** @typedef {{ world: World, ids: { agents: Map<string, AgentId>, brains: Map<string, BrainId> } }} Begun */
@@ -13,8 +13,8 @@ const fields = /** @type {Kept<NavDistances>} */ (new WeakMap());
 const regions = /** @type {Kept<NavRegions>} */ (new WeakMap());
 
 /**
- * Returns the field that was read last, if it is recent, or a new one. An unchanged field stays the same object, so
- * that it keeps its cached drawing.
+ * Returns the field that was read last if it is recent, otherwise a new field. An unchanged field stays the same
+ * object, so that it keeps its cached drawing.
  * @template Field
  * @param {Kept<Field>} kept @param {World} world
  * @param {{ key: string, read: () => Field | null, values: (field: Field) => Float32Array | Uint32Array }} from

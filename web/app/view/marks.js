@@ -6,7 +6,7 @@ import { mapsPlace } from "veer/draw";
 
 const FONT = "system-ui, sans-serif";
 const RIM = 3; // width of the outline in pixels
-const EDGE = 4; // pixels between a caption and the edge of the canvas
+const EDGE = 4; // distance between a caption and the edge of the canvas, in pixels
 const LINE = 12; // height of a label, in pixels
 const STACKED = 3; // maximum number of stacked labels
 
@@ -72,7 +72,8 @@ function write(ctx, { x, y, color, text, rim }) {
 }
 
 /**
- * Draws a title with a line of text below it, centered but kept inside the canvas: a part of the field and its state.
+ * Draws a title with a line of text below it, for a part of the field. Both are centered at a point but kept inside the
+ * canvas.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ x: number, y: number, title: string, text?: string, color?: string, large?: boolean }} place
  * y: bottom of the title

@@ -2,11 +2,11 @@
  * Mouse, pen and touch on the field: click or tap, drag the view or an object, zoom by pinch and wheel.
  */
 
-const SLOP = 6; // a press that moves the pointer farther than this, in pixels, is a drag, not a click
+const SLOP = 6; // distance in pixels; a press that moves the pointer farther is a drag, not a click
 const SLOP_TOUCH = 12;
 
 /**
- * An object that follows the pointer. isDone: true if the pointer was released, false if the drag was canceled.
+ * An object that follows the pointer. `isDone`: true if the pointer was released, false if the drag was canceled.
  * @typedef {{ drag: (x: number, y: number, event: PointerEvent) => void, drop: (isDone: boolean) => void }} Grip
  */
 /**
@@ -25,7 +25,10 @@ const SLOP_TOUCH = 12;
  * @property {(factor: number, x: number, y: number) => void} onZoom
  */
 
-/** Returns whether a pointer needs larger targets than a mouse, as fingers and pens do. @param {PointerEvent} event */
+/**
+ * Returns whether a pointer needs larger targets than a mouse, which is true for fingers and pens.
+ * @param {PointerEvent} event
+ */
 export const isCoarse = ({ pointerType }) => pointerType !== "mouse";
 
 /** @param {HTMLCanvasElement} canvas @param {FieldHost} host */

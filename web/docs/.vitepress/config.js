@@ -32,7 +32,7 @@ export default defineConfig({
     markdown: {
         theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
         config: (md) => {
-            // a table wider than a phone scrolls inside its own box
+            // puts tables into a box, in which a table wider than a phone can scroll
             md.renderer.rules.table_open = () =>
                 '<div class="table" role="group" aria-label="Table" tabindex="0"><table>';
             md.renderer.rules.code_block = (tokens, i) =>

@@ -15,12 +15,12 @@ import { inParts, rest } from "../../scene/work.js";
 
 /** Layers that are off unless a scene enables them. @type {import("../../types.js").Layer[]} */
 const HIDDEN = ["velocity", "neighbors", "grid", "directions"];
-const STILL = { paths: true, obstacles: true }; // layers of the static background
+const STILL = { paths: true, obstacles: true }; // layers that are part of the static background
 const LONGEST = 0.1; // maximum seconds that one frame may add
-// positions per trail, steps between positions, maximum agents with trails
+// number of positions per trail, steps between positions, and maximum number of agents with trails
 const TRAIL = 100, TRAIL_EVERY = 4, MOST_TRAILS = 60;
-const FEW = 8; // agents; if there are no more, the paths of all are drawn
-const NUDGE = 12; // world units per arrow key press
+const FEW = 8; // number of agents up to which the paths of all agents are drawn
+const NUDGE = 12; // distance that an arrow key moves the goal, in world units
 
 const dark = {
     interest: "#2fbf8f", danger: "#ff6b3d", decision: "#ffd24a", chosen: "#ffffff", agent: "#7aa2ff", other: "#aab4c4",
@@ -250,7 +250,7 @@ class Player {
         for (const goal of goals) cross(ctx, (goal.x - view.x) * scale, (goal.y - view.y) * scale, palette.goal);
     }
 
-    /** Returns the distinct target points of the agents; none if there are more than eight. */
+    /** Returns the distinct target points of the agents, or none if there are more than eight. */
     #goalPaths() {
         const { world, names, goals } = this.built, { targetX, targetY } = world.agents, places = new Map();
         for (const [name, id] of names.agents) {

@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
 
 export default defineConfig({
-    base: "./", // the page works under any path
+    base: "./", // relative, so that the page works under any path
     build: { target: "es2022", chunkSizeWarningLimit: 3000 },
     server: { fs: { allow: ["../../.."] } }, // needed only for "veer": "file:../../.."
 });

@@ -9,7 +9,7 @@ import { commented, filled, fits, headOf, partsOf, titleOf, usedThings, variable
 /** @import { Program } from "./record.js" */
 
 /**
- * `used`: the variables that later calls refer to.
+ * `used`: the variables to which later calls refer.
  * @typedef {{ schema: Schema, nameOf: (ref: Ref) => string, used: Set<string> }} Context
  */
 

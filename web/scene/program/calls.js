@@ -13,7 +13,8 @@
 /** @typedef {"agent" | "brain" | "path" | "obstacle" | "projectile" | "link" | "flow"} Kind */
 /** @typedef {{ ref: Kind, n: number }} Ref */
 /**
- * A call of the world before the step after `tick`. `note`: the user's change that made the call, if any.
+ * A call of the world after the step `tick` and before the next step. `note`: the user's change that made the call, if
+ * any.
  * @typedef {{ tick: number, name: string, args: Plain[], makes?: Ref, note?: string }} Call
  */
 /** Converts an id to a reference. @typedef {(kind: Kind, id: number) => Ref} Refer */
@@ -133,7 +134,7 @@ function shaped({ from, to, ...def }) {
     return from && to ? { ...def, points: [from, to] } : def;
 }
 
-/** The first settings of a definition; the others follow in schema order. */
+/** The settings that come first in a definition; the others follow in schema order. */
 const FIRST = ["kind", "points", "vectors", "brain", "owner", "path", "flow", "otherAgent"];
 
 /**

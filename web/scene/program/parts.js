@@ -13,7 +13,10 @@ const WIDTH = 110; // maximum number of characters per line
 const FEWEST = 4; // minimum number of calls for a table
 const MOST_COLUMNS = 8;
 
-/** A line of a program; `changed`: by the user. @typedef {{ text: string, changed: boolean }} Line */
+/**
+ * A line of a program. `changed`: the line was changed by the user.
+ * @typedef {{ text: string, changed: boolean }} Line
+ */
 /**
  * Similar calls: the columns of their table, its rows, and the arguments that are the same in all calls.
  * @typedef {{ kind: "agents" | "targets", calls: Call[], columns: string[], rows: number[][], same: any }} Run
@@ -24,8 +27,8 @@ const MOST_COLUMNS = 8;
  */
 
 /**
- * Returns a scene's text for use in a comment: one line of plain characters that can neither end nor continue the
- * comment.
+ * Returns a scene's text in a form that is safe in a comment: one line of plain characters that can neither end nor
+ * continue the comment.
  * @param {string} text
  */
 export const commented = (text) =>
@@ -118,7 +121,7 @@ export function filled(words, indent) {
 /** Returns whether a text fits on a line. @param {string} text */
 export const fits = (text) => text.length <= WIDTH && !text.includes("\n");
 
-/** Returns the objects that later calls refer to. @param {Program} program */
+/** Returns the objects to which later calls refer. @param {Program} program */
 export function usedThings({ calls }) {
     return new Set(calls.flatMap(({ args }) => refsIn(args)).map(({ ref, n }) => `${ref} ${n}`));
 }
@@ -156,7 +159,7 @@ export function variables({ names }) {
     return ({ ref, n }) => found.get(`${ref} ${n}`) ?? `${ref}s[${n}]`;
 }
 
-/** Returns the title of a part for its comment, starting with its step. @param {Part} part */
+/** Returns the title of a part of the program, for its comment. The title starts with the step. @param {Part} part */
 export function titleOf({ tick, title, note }) {
     const when = tick ? `Step ${tick}` : "";
     if (note !== undefined) return `${when || "At the start"}, changed: ${commented(note)}`;

@@ -9,8 +9,9 @@ import { briefWorld, callOf, MAKERS, resolved, roleOf, SHAPES, shortest, Unwrita
 /** @import { Schema, Veer, World } from "../../types.js" */
 /** @import { Call, Kind, Ref } from "./calls.js" */
 
-const MOST = 1e6; // approximate maximum number of characters of a program
-const ROW = 44; // characters of a call similar to the previous call, which is printed as a table row
+const MOST = 1e6; // maximum length of a program in characters, approximately
+// number of characters of a call that is similar to the previous call and is therefore printed as a table row
+const ROW = 44;
 
 /**
  * @typedef {object} Program
@@ -134,7 +135,7 @@ export function createRecorder(veer) {
         return proxy(world);
     };
     return {
-        /** The stand-in for the Veer. */
+        /** Takes the place of the Veer that the program would use. */
         veer: /** @type {Veer} */ (/** @type {unknown} */ ({ schema, createWorld })),
         /** Marks the following calls as a change by the user. @param {string | undefined} text */
         says: (text) => void (notes.note = text),
@@ -147,7 +148,7 @@ export function createRecorder(veer) {
          */
         program(ids, usual) {
             const whole = !ended, { tick, hash } = end(), { calls } = notes, { keepMaps } = world.capacity;
-            // includes keepMaps from the start
+            // the capacities include keepMaps from the start
             const own = /** @type {{ capacity?: object }} */ (definition);
             const def = keepMaps ? { ...own, capacity: { ...own.capacity, keepMaps } } : own;
             return {

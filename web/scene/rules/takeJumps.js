@@ -4,8 +4,8 @@
  * the speed needed. A link is used by one agent at a time.
  */
 
-const AIRBORNE = 64; // a bit of the column `flags`, see its doc
-const SLOTS = 2 ** 20; // the low bits of an id are its slot
+const AIRBORNE = 64; // bit of the column `flags`: the agent is in the air
+const SLOTS = 2 ** 20; // an id modulo this number is the agent's slot
 
 /**
  * @typedef {{ type: "takeJumps", of: string | string[], links: string | string[], reach: number, every?: number }}

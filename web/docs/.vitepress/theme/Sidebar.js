@@ -6,7 +6,7 @@
 import VPSidebar from "vitepress/dist/client/theme-default/components/VPSidebar.vue";
 import { defineAsyncComponent } from "vue";
 
-const WIDE = "(min-width: 960px)"; // the theme's breakpoint, above which the sidebar is always visible
+const WIDE = "(min-width: 960px)"; // the theme's breakpoint, from which the sidebar is always visible
 const OPENER = ".VPLocalNav .menu";
 
 let wake = () => {};

@@ -10,7 +10,8 @@ import "./style.css";
 export default {
     extends: DefaultTheme,
     enhanceApp({ app, router }) {
-        router.onBeforeRouteChange = () => wakeSidebar(); // the sidebar highlights the current page
+        // hydrates the sidebar, because it highlights the current page
+        router.onBeforeRouteChange = () => wakeSidebar();
         app.component("LiveScene", LiveScene);
         app.component("Examples", Examples);
         app.component("Embed", Embed);

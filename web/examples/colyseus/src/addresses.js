@@ -11,10 +11,10 @@
 export const MOST_SEATS = 16;
 /** Seconds within which a player must take a reserved seat. */
 export const SEAT_TIME = 10;
-const ROOM_TIME = 2; // seconds until an empty room has ended, with a margin
+const ROOM_TIME = 2; // time in seconds until an empty room has ended, with a margin
 
 /**
- * Seats by number; Colyseus passes the number from the request to the room.
+ * Seats by number. Colyseus passes the number from the request to the room.
  * @type {Map<number, { block: string, timer: NodeJS.Timeout }>}
  */
 const seats = new Map();

@@ -29,7 +29,7 @@ export async function bench(count, seconds) {
             );
         }
     }
-    await new Promise((resolve) => setTimeout(resolve, 1000)); // until the code is compiled
+    await new Promise((resolve) => setTimeout(resolve, 1000)); // warm-up, until the code is compiled
 
     const turnsOf = () => rooms.reduce((sum, room) => sum + room.referee.match.tick, 0);
     const before = turnsOf(), cpu = process.cpuUsage(), began = performance.now();

@@ -30,7 +30,7 @@ export function draw(canvas, { before, now, share, seat }) {
     for (let slot = now.x.length - 1; slot >= 0; slot--) {
         const x = before.x[slot] + (now.x[slot] - before.x[slot]) * share;
         const y = before.y[slot] + (now.y[slot] - before.y[slot]) * share;
-        // the column is as long as the capacity; this slot has no agent
+        // the column is as long as the capacity, and this slot has no agent
         if (slot >= DOGS && x === 0 && y === 0) continue;
         context.fillStyle = slot >= DOGS ? "#e6e9ef" : slot === seat ? "#7aa2ff" : "#ffd24a";
         context.beginPath();

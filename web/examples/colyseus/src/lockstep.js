@@ -5,7 +5,8 @@
  */
 import { DOGS, loadMatch, RATE } from "./match.js";
 
-// maximum delay of a hash in turns; with fewer, slow networks lose players; with more, a cheater stays longer
+// maximum delay of a hash, in turns; a lower limit would remove players with slow networks, a higher limit would let a
+// cheater stay longer
 const PATIENCE = 10 * RATE;
 
 /** @typedef {{ seat: number, saved: Uint8Array }} Welcome  the message to a player that joins, at any time */
@@ -35,7 +36,7 @@ function reportOf(report) {
         const { tick, hash } = /** @type {Report} */ (report);
         return Number.isSafeInteger(tick) && typeof hash === "string" ? { tick, hash } : null;
     } catch {
-        return null; // null, undefined, or a getter threw
+        return null; // the input is null or undefined, or a getter threw
     }
 }
 

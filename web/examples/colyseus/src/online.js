@@ -8,11 +8,11 @@ import { Follower } from "./lockstep.js";
  */
 export async function playOnline(veer, address, options = {}) {
     const room = await new Client(address).joinOrCreate("pasture", options);
-    room.reconnection.enabled = false; // the server keeps no seat for a disconnected player
+    room.reconnection.enabled = false; // never reconnects, because the server keeps no seat for a disconnected player
     const player = {
         /** @type {Follower | null} */
         follower: null,
-        /** The hashes sent. @type {{ tick: number, hash: string }[]} */
+        /** The hashes that were sent. @type {{ tick: number, hash: string }[]} */
         reports: [],
         /** The reason why the player was removed. */
         closed: "",

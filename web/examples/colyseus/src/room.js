@@ -33,7 +33,7 @@ function checkedSeed(seed = 1) {
 
 export class Pasture extends Room {
     maxClients = DOGS;
-    patchRate = null; // no state to patch: clients compute it
+    patchRate = null; // no patches are sent, because clients compute the state
     seatReservationTimeout = SEAT_TIME;
     maxMessagesPerSecond = MOST_MESSAGES;
 
@@ -83,7 +83,7 @@ export class Pasture extends Room {
 
     onJoin(client, options, auth) {
         takeSeat(auth?.seat);
-        // possible if the client joined by room id
+        // possible if the client joined by the room's id
         if (options?.seed !== undefined && options.seed !== this.seed) {
             throw new ServerError(400, "the room has another seed");
         }
@@ -108,10 +108,10 @@ export class Pasture extends Room {
      */
     onUncaughtException(error, method) {
         const cause = error.cause ?? error;
-        // a rejected client, or a room that has already ended
+        // the client was rejected, or the room has already ended
         if (cause instanceof ServerError || method === "onDispose") return;
         console.error(`Room ${this.roomId} ends: ${method} failed.`, cause);
-        if (method === "onCreate") return; // Colyseus ends the room itself
+        if (method === "onCreate") return; // nothing to do, because Colyseus ends the room itself
         this.setSimulationInterval();
         void this.disconnect(FAILED);
     }

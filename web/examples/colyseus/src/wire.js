@@ -14,7 +14,7 @@ function wire(least, most) {
     const under = [];
     return (deliver) => {
         under.push(deliver);
-        // each timer delivers the oldest message
+        // the timers fire in any order, so each delivers the oldest message
         setTimeout(() => under.shift()(), least + (most - least) * Math.random());
     };
 }

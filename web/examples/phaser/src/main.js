@@ -27,7 +27,7 @@ class Play extends Phaser.Scene {
     }
 
     restart() {
-        this.scene.restart(); // calls create() before the next frame
+        this.scene.restart(); // Phaser calls create() before the next frame
     }
 
     #drawGround() {
@@ -69,7 +69,7 @@ class Play extends Phaser.Scene {
     }
 
     update() {
-        // Phaser's smoothed delta loses time if frames are slow
+        // real time is used, because Phaser's smoothed delta loses time if frames are slow
         const { arena } = this, { rawDelta: milliseconds } = this.game.loop;
         arena.advance(Math.min(milliseconds / 1000, 0.1), this.#input()); // Veer uses seconds
         this.#place(this.player, arena.player);

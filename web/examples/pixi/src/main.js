@@ -77,7 +77,7 @@ function draw() {
     const { world, cars, time } = race, { x, y, orientation, drawX, drawY, drawOrientation } = world.agents;
     for (const [i, { agent }] of cars.entries()) {
         const slot = world.slot(agent), { car, label } = sprites[i];
-        if (time === 0) car.position.set(x[slot], y[slot]); // no step yet, so nothing to interpolate
+        if (time === 0) car.position.set(x[slot], y[slot]); // there was no step yet, so there is nothing to interpolate
         else car.position.set(drawX[slot], drawY[slot]);
         car.rotation = time === 0 ? orientation[slot] : drawOrientation[slot];
         label.position.copyFrom(car.position);

@@ -125,7 +125,8 @@ export class Race {
         const { x, y } = this.place(car), { distance, offset } = this.world.pathClosest(this.path, { x, y });
         const { length } = this;
         const change = distance - car.distance;
-        car.progress += change - length * Math.round(change / length); // at the start line, the distance restarts at 0
+        // the distance starts again at 0 at the start line
+        car.progress += change - length * Math.round(change / length);
         car.distance = distance;
         car.steps++;
         if (Math.abs(offset) + CAR > this.half) car.offRoad++;

@@ -18,7 +18,8 @@ export class Flock {
         const { x, y, z } = SPACE;
         this.world = veer.createWorld({
             seed, dimensions: 3, bounds: [-x, -y, -z, x, y, z], axes: "yUp", // the same as three.js
-            capacity: { agents: birds + HAWKS, slots: 0 }, // without context maps, a bird needs a third of the memory
+            // without context maps, a bird needs only a third of the memory
+            capacity: { agents: birds + HAWKS, slots: 0 },
         });
         const random = randomNumbers(seed);
 
