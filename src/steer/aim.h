@@ -8,4 +8,8 @@
 /* Stores the agent's own target in *aim or, if it has none, the fixed target of a behavior of its brain. Returns 0 if there is neither. */
 int veer_findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *aim);
 
+/* Stores the place to which a behavior of the brain leads the agent in a straight line, such as the target of `seek`. Returns 0 if no
+ * behavior does, or if one finds its own path. */
+int veer_findStraightGoal(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *goal);
+
 #endif
