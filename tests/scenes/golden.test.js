@@ -12,7 +12,7 @@ const STEPS = 1200;
 const golden = {
     arrive: "de4d4231cfe63f72",
     artillery: "78b14b1e402e77e2",
-    blending: "95df4eba7131a6f8",
+    blending: "e9909f09a33d9b63",
     boids: "2d9ab72dae2c3876",
     crossing: "1226f103d6111b65",
     doors: "893959eaed655a47",
@@ -26,7 +26,7 @@ const golden = {
     player: "4b1be01b395682c8",
     predators: "5521b0bbe670a57d",
     racetrack: "ba1e8f027d393d14",
-    sandbox: "3d9122fda9fdd0b5",
+    sandbox: "2f896eda29657df1",
     stress: "3a130f625404e6c7",
     town: "4c82cd3780b15206",
     turret: "e19b706a93f1188a",
