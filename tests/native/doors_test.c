@@ -213,3 +213,32 @@ STUDY(forty_agents_queue_to_a_goal_off_the_axis_and_between_round_obstacles) {
                    door.walls, (double)door.width, (double)most);
     }
 }
+
+/* Openings between two slots of a context map, from most places. */
+STUDY(a_context_brain_with_16_slots_finds_an_opening_hardly_wider_than_the_agent) {
+    uint32_t random = 14;
+    float sum = 0;
+    const uint32_t rounds = ROUNDS(160);
+    for (uint32_t k = 0; k < rounds; k++) {
+        Door door = plan(VEER_COMBINE_CONTEXT, SLIT, 2 + k % 2, &random);
+        door.width = test_range(&random, 1.25f, 1.35f);
+        crowd_start(&door.crowd);
+        addWall(&door);
+        door.crowd.agentDef.orientation = test_range(&random, -3, 3);
+        addAgent(&door, (VeerVec3){-test_range(&random, 60, 250), test_range(&random, -120, 120), 0}, (VeerVec3){200, 0, 0});
+        sum += pass(&door, 1, 25);
+    }
+    printf("  through after %.2f s on average\n", (double)(sum / (float)rounds));
+    CHECK(sum / (float)rounds < 5.5f);
+}
+
+STUDY(forty_agents_with_16_slots_queue_through_an_opening_hardly_wider_than_one) {
+    uint32_t random = 15;
+    for (uint32_t k = 0; k < ROUNDS(24); k++) {
+        Door door = plan(VEER_COMBINE_CONTEXT, SLIT, 2 + k % 2, &random);
+        add_behavior(&door.crowd.brainDef, VEER_BEHAVIOR_QUEUE);
+        door.width = 1.22f;
+        addForty(&door, 0, &random);
+        CHECK(pass(&door, COUNT, 80) <= 80);
+    }
+}
