@@ -12,7 +12,7 @@ const STEPS = 1200;
 const golden = {
     arrive: "de4d4231cfe63f72",
     artillery: "78b14b1e402e77e2",
-    blending: "e9909f09a33d9b63",
+    blending: "001246ee45c40118",
     boids: "2d9ab72dae2c3876",
     crossing: "1226f103d6111b65",
     doors: "893959eaed655a47",
@@ -22,7 +22,7 @@ const golden = {
     maze: "008bbf4176e91a15",
     own: "9bf7fc242e7e2332",
     paths: "7b67be372f1b5eaa",
-    patrol: "0ecba72349898ad0",
+    patrol: "811e52c08d9994fb",
     player: "4b1be01b395682c8",
     predators: "5521b0bbe670a57d",
     racetrack: "ba1e8f027d393d14",
