@@ -35,7 +35,7 @@ PARAM_F(patrol, nodeRadius, 10, 0, 1000000, "u", "distance within which a node c
 PARAM_F(patrol, dwell, 0, 0, 1000000, "s", "pause at each node")
 PARAM_T(patrol, dangerTolerance, 0.15, 0, 1, "", "danger up to this value does not keep the agent away from a node; a value above 0 lets it reach nodes next to walls")
 BEHAVIOR_END(patrol, Patrol)
-BEHAVIOR_BEGIN(avoidObstacles, AvoidObstacles, AVOID_OBSTACLES, DANGER, 0, RAYS, "Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side (Reynolds 1999; KidsCanCode 2020).")
+BEHAVIOR_BEGIN(avoidObstacles, AvoidObstacles, AVOID_OBSTACLES, DANGER, 0, RAYS, "Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side. An agent close to a wall in front of its goal is led around the end of the wall with the shorter path, or to an opening (Reynolds 1999; KidsCanCode 2020).")
 PARAM_F(avoidObstacles, lookAhead, 100, 0.001, 100000, "u", "length of the rays")
 PARAM_F(avoidObstacles, rayRadius, 1, 0, 4, "radii", "radius of the rays, in units of the agent's radius; 0: thin rays from the center, without margin")
 PARAM_F(avoidObstacles, margin, 2, 0, 100000, "u", "clearance beyond the agent's radius")

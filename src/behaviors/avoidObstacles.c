@@ -1,292 +1,108 @@
-/* avoidObstacles: computes the danger along every slot from a ray swept with the agent's disc (KidsCanCode, Context Steering, 2020, whose
- * rays have no width). In blends it sweeps a cylinder ahead, and pushes the agent to the nearer side (Reynolds, Steering Behaviors for
- * Autonomous Characters, 1999) or, in volume worlds, to any side. Runs in the steer stage; reads obstacles through shapes.h. */
+/* avoidObstacles in blends: sweeps a cylinder ahead, and pushes the agent to the nearer side (Reynolds, Steering Behaviors for Autonomous
+ * Characters, 1999) or, in volume worlds, to any side. An agent close to a wall in front of its goal is led along the wall to its nearer
+ * end. For context maps see obstacle_maps.c. Runs in the steer stage; reads obstacles through shapes.h. */
+#include "behaviors/obstacle_probe.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "math/simd.h"
 #include "math/vec3.h"
-#include "neighbors/agent_grid.h"
 #include "shapes/kinds/capsules.h"
 #include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
-#include "shapes/ray_fan.h"
-#include "shapes/static_casts.h"
-#include "shapes/static_grid.h"
 #include "shapes/static_grid_query.h"
 #include "steer/aim.h"
+#include "steer/arrival.h"
 #include "steer/batch.h"
-#include "steer/bystanders.h"
-#include "steer/stuck.h"
+#include "steer/opposition.h"
+#include "steer/passing.h"
 
-/* An agent that tests obstacles. */
-typedef struct Probe {
-    const VeerBatch *batch;
-    const VeerAvoidObstaclesParams *params;
-    uint32_t self;
-    VeerVec3 o;
-    float speed;        /* top speed of the agent */
-    float body, margin; /* half width of the rays, and clearance to keep */
-    float slack;        /* smallest clearance that is assumed, because rounding must not turn a path along a wall into the wall */
-    VeerDepth solids[VEER_MAX_SOLIDS];
-    uint32_t solidCount;
-} Probe;
-
-static void openProbe(const VeerBatch *batch, uint32_t i, Probe *probe) {
-    const VeerWorld *world = batch->world;
-    const VeerAvoidObstaclesParams *params = &batch->behavior->params.avoidObstacles;
-    uint32_t self = batch->agents[i];
-    probe->batch = batch;
-    probe->params = params;
-    probe->self = self;
-    probe->o = veer_position(world, self);
-    probe->speed = world->maxSpeed[self];
-    probe->body = world->radius[self] * params->rayRadius;
-    probe->margin = params->rayRadius > 0.0f ? params->margin : 0.0f;
-    probe->slack = veer_max(1e-4f * params->lookAhead, 4.0f * veer_precisionSlack(world, probe->o)) + 2e-3f;
-    probe->solidCount = veer_solidsAt(world, &(VeerDisc){probe->o, probe->body, params->mask, 0}, probe->solids);
-}
-
-static float reachAround(const Probe *probe) { return probe->params->lookAhead + probe->body + probe->margin; }
-
-static VeerPrimitiveQuery primitivesAround(const Probe *probe) {
-    VeerPrimitiveQuery query = veer_primitivesNear(probe->batch->world, probe->o, reachAround(probe), probe->params->mask);
-    query.time = probe->speed > 0.0f ? probe->params->lookAhead / probe->speed : 0.0f;
-    return query;
-}
-
-/* Returns how close the agent's center may come to a core: the body plus the margin, but at most half of the current clearance. However
- * near a wall is, free distances along it and into it then change gradually, and an agent within the margin is not trapped. */
-static float reachFrom(const Probe *probe, float distance, float radius) {
-    float clearance = veer_max(distance - radius - probe->body, probe->slack);
-    return veer_max(distance - veer_max(0.5f * clearance, clearance - probe->margin), 0.0f);
-}
-static float reachOf(const Probe *probe, const VeerCapsule *capsule) { return reachFrom(probe, capsule->distance, capsule->radius); }
-
-/* Returns whether an obstacle's motion is considered. It is not if the agent cannot move. */
-static int isMovingFor(const Probe *probe, uint32_t obstacle) {
-    return probe->speed > 0.0f && veer_isMoving(&probe->batch->world->obstacles[obstacle]);
-}
-
-/* Returns the time of first contact of an agent at a velocity with a moving obstacle. */
-static float contactTime(const Probe *probe, const VeerCapsule *capsule, VeerVec3 velocity, VeerVec3 *normal) {
-    return veer_timeToCapsule(probe->batch->world, capsule, &(VeerCourse){reachOf(probe, capsule), velocity}, normal);
-}
-static float volumeTime(const Probe *probe, const VeerVolume *volume, VeerVec3 velocity, VeerVec3 *normal) {
-    float reach = reachFrom(probe, volume->distance, volume->radius);
-    return veer_timeToVolume(probe->batch->world, volume, &(VeerCourse){reach, velocity}, normal);
-}
-
-/* ---- maps */
-
-static void addDanger(const Probe *probe, VeerMap *map, uint32_t k, float distance) {
-    const VeerBatch *batch = probe->batch;
-    if (!(distance < probe->params->lookAhead)) return;
-    float danger = batch->brain->context.danger == VEER_DANGER_SCALE_BINARY ? 1.0f : 1.0f - distance / probe->params->lookAhead;
-    veer_addDanger(map, k, veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f), distance, batch->index);
-}
-
-static void addDangers(const Probe *probe, VeerMap *map, const VeerRayFan *fan) {
-    const VeerBatch *batch = probe->batch;
-    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), lookAhead = f4_splat(probe->params->lookAhead);
-    const f4 weight = f4_splat(batch->behavior->weight);
-    const int isBinary = batch->brain->context.danger == VEER_DANGER_SCALE_BINARY;
-    for (uint32_t group = 0, groups = fan->groups; group < groups; group++) {
-        f4 distance = fan->rays[group].distance;
-        f4 danger = (isBinary ? one : one - distance / lookAhead) * weight;
-        danger = f4_max(zero, f4_min(one, danger));
-        veer_addDangers(map, 4 * group, distance < lookAhead, danger, distance, batch->index);
-    }
-}
-
-static void castAt(const Probe *probe, const VeerCapsule *capsule, VeerRayFan *fan) {
-    float reach = reachOf(probe, capsule);
-    if (capsule->distance - reach < probe->params->lookAhead) veer_castAt(fan, capsule, reach);
-}
-
-static VeerCast castOf(const Probe *probe) {
-    return (VeerCast){.world = probe->batch->world,
-                      .origin = probe->o,
-                      .reach = reachAround(probe),
-                      .mask = probe->params->mask,
-                      .body = probe->body,
-                      .margin = probe->margin,
-                      .slack = probe->slack,
-                      .range = probe->params->lookAhead,
-                      .solids = probe->solids,
-                      .solidCount = probe->solidCount};
-}
-
-/* Casts all slots of at least one agent against static obstacles at once. Counts the primitives tested. */
-static void castStatic(const Probe *probes, VeerMap *maps, uint32_t count, uint32_t *checks) {
-    const int haveSolids = veer_haveSolids(probes->batch->world);
-    VeerCast casts[VEER_MAPS];
-    VeerRayFan fans[VEER_MAPS];
-    uint32_t n = 0;
-    do {
-        casts[n] = castOf(&probes[n]);
-        veer_openRayFan(&fans[n], maps[n].slots, maps[n].dirX, maps[n].dirY);
-    } while (++n < count);
-    veer_castStatic(fans, casts, count);
-    for (n = 0; n < count; n++) {
-        if (fans[n].reached) addDangers(&probes[n], &maps[n], &fans[n]);
-        if (!haveSolids) maps[n].clearance = veer_max(maps[n].clearance, fans[n].clearance);
-        checks[n] += fans[n].reached;
-    }
-}
-
-/* Tests a moving primitive: computes how far the agent gets along each slot at top speed before the two touch. */
-static void castMovingAt(const Probe *probe, const VeerCapsule *capsule, VeerMap *map) {
-    VeerVec3 normal;
-    for (uint32_t k = 0; k < map->slots; k++) {
-        VeerVec3 velocity = {map->dirX[k] * probe->speed, map->dirY[k] * probe->speed, 0.0f};
-        addDanger(probe, map, k, contactTime(probe, capsule, velocity, &normal) * probe->speed);
-    }
-}
-
-static uint32_t castMoving(const Probe *probe, VeerMap *map) {
-    uint32_t checks = 0;
-    if (!veer_haveMoving(probe->batch->world)) return 0;
-    VeerPrimitiveQuery query = primitivesAround(probe);
-    VeerRayFan fan;
-    veer_beginPrimitives(&query);
-    veer_onlyMoving(&query);
-    veer_openRayFan(&fan, map->slots, map->dirX, map->dirY);
-    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
-        if (veer_isAmong(probe->solids, probe->solidCount, primitive->obstacle)) continue;
-        checks++;
-        VeerCapsule capsule = veer_capsuleFrom(primitive, probe->o);
-        if (isMovingFor(probe, primitive->obstacle))
-            castMovingAt(probe, &capsule, map);
-        else
-            castAt(probe, &capsule, &fan);
-    }
-    addDangers(probe, map, &fan);
-    return checks;
-}
-
-/* Tests bystanders, which are agents that stand still and do not react to others: the agents of crowds treat them as obstacles. Returns the
- * number tested. */
-static uint32_t castBystanders(const Probe *probe, uint32_t self, VeerMap *map) {
-    VeerNeighborQuery query;
-    VeerPrimitive disc;
-    VeerRayFan fan;
-    uint32_t count = 0;
-    VeerReach reach = {veer_position(probe->batch->world, self), probe->params->lookAhead};
-    if (!veer_beginBystanders(probe->batch->world, self, reach, &query)) return 0;
-    veer_openRayFan(&fan, map->slots, map->dirX, map->dirY);
-    for (; veer_nextBystander(&query, &disc); count++) {
-        VeerCapsule capsule = veer_capsuleFrom(&disc, probe->o);
-        castAt(probe, &capsule, &fan);
-    }
-    if (count) addDangers(probe, map, &fan);
-    return count;
-}
-
-/* Casts the horizontal slots of a map against a primitive of a volume world. */
-static void castVolumeAt(const Probe *probe, const VeerVolume *volume, VeerMap *map) {
-    VeerVec3 normal;
-    for (uint32_t k = 0; k < map->slots; k++) {
-        VeerVec3 direction = {map->dirX[k] * probe->speed, map->dirY[k] * probe->speed, 0.0f};
-        if (isMovingFor(probe, volume->obstacle))
-            addDanger(probe, map, k, volumeTime(probe, volume, direction, &normal) * probe->speed);
-        else
-            addDanger(probe, map, k,
-                      veer_rayVolume(volume, reachFrom(probe, volume->distance, volume->radius),
-                                     veer_vec3(map->dirX[k], map->dirY[k], 0.0f), &normal));
-    }
-}
-
-static uint32_t castVolumes(const Probe *probe, VeerMap *map) {
-    uint32_t checks = 0;
-    VeerPrimitiveQuery query = primitivesAround(probe);
-    veer_beginPrimitives(&query);
-    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
-        if (veer_isAmong(probe->solids, probe->solidCount, primitive->obstacle)) continue;
-        checks++;
-        VeerVolume volume = veer_volumeFrom(&query, primitive, probe->o);
-        castVolumeAt(probe, &volume, map);
-    }
-    return checks;
-}
-
-/* Handles agents inside a solid obstacle: only directions that lead out are free. */
-static void leaveSolids(const Probe *probe, VeerMap *map) {
-    for (uint32_t s = 0; s < probe->solidCount; s++)
-        for (uint32_t k = 0; k < map->slots; k++)
-            if (map->dirX[k] * probe->solids[s].normal.x + map->dirY[k] * probe->solids[s].normal.y < 0.0f) addDanger(probe, map, k, 0.0f);
-}
-
-void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t first, VeerMap *maps, uint32_t count) {
-    const int isVolume = veer_isVolume(batch->world);
-    Probe probes[VEER_MAPS];
-    uint32_t checks[VEER_MAPS] = {0};
-    if (!(batch->behavior->weight > 0.0f)) return;
-    for (uint32_t n = 0; n < count; n++) {
-        openProbe(batch, first + n, &probes[n]);
-        leaveSolids(&probes[n], &maps[n]);
-    }
-    if (!isVolume) castStatic(probes, maps, count, checks);
-    for (uint32_t n = 0; n < count; n++) {
-        checks[n] += isVolume ? castVolumes(&probes[n], &maps[n]) : castMoving(&probes[n], &maps[n]);
-        checks[n] += castBystanders(&probes[n], batch->agents[first + n], &maps[n]);
-        if (batch->events) batch->events->stats.shapeChecks += checks[n] * maps[n].slots;
-    }
-}
-
-/* ---- desired velocities */
+/* A slow agent close to an obstacle, below this fraction of its top speed, avoids what is in front of its aim instead of its heading. Two
+ * outputs that cancel each other would keep the agent there forever, and so would a heading away from the obstacle in its way. Larger:
+ * agents that brake count as slow. Smaller: the agent creeps in front of the obstacle for seconds. */
+#define SLOW 0.5f
 
 /* The first obstacle in the agent's path. */
 typedef struct Threat {
     VeerVec3 heading; /* heading of the agent when it meets the obstacle */
     float distance;
     VeerVec3 normal;
-    VeerCapsule capsule;
-    float clearance; /* clearance from the nearest obstacle in any direction */
-    float side;      /* side to which the agent turns; 0: not decided yet */
+    VeerPrimitive primitive;
+    float clearance; /* clearance from the nearest obstacle anywhere */
+    float side;      /* side to turn to; 0: not decided */
 } Threat;
 
-static void consider(const Probe *probe, const VeerCapsule *capsule, VeerVec3 heading, Threat *threat) {
+static void consider(const VeerObstacleProbe *probe, const VeerPrimitive *primitive, VeerVec3 heading, Threat *threat) {
+    const VeerCapsule capsule = veer_capsuleFrom(primitive, probe->o);
     VeerVec3 normal;
     float distance;
-    if (isMovingFor(probe, capsule->obstacle)) {
-        distance = contactTime(probe, capsule, heading, &normal) * probe->speed;
+    threat->clearance = veer_min(threat->clearance, capsule.distance - capsule.radius - probe->body);
+    if (veer_isMovingFor(probe, capsule.obstacle)) {
+        distance = veer_contactTime(probe, &capsule, heading, &normal) * probe->speed;
     } else {
         float speed = veer_length2(heading.x, heading.y);
         if (!(speed > 0.0f)) return;
-        distance = veer_rayCapsule(capsule, reachOf(probe, capsule), veer_vec3(heading.x / speed, heading.y / speed, 0.0f), &normal);
+        distance = veer_rayCapsule(&capsule, veer_reachOf(probe, &capsule), veer_vec3(heading.x / speed, heading.y / speed, 0.0f), &normal);
     }
     if (!(distance < probe->params->lookAhead)) return;
-    if (distance > threat->distance || (veer_same(distance, threat->distance) && capsule->obstacle >= threat->capsule.obstacle)) return;
+    if (distance > threat->distance || (veer_same(distance, threat->distance) && capsule.obstacle >= threat->primitive.obstacle)) return;
     threat->distance = distance;
     threat->normal = normal;
-    threat->capsule = *capsule;
+    threat->primitive = *primitive;
 }
 
 /* Returns 1 to turn left, -1 to turn right. The normal at the contact decides; head-on, the center of the obstacle decides or else the
  * preferred side. */
-static float sideOf(const VeerBatch *batch, uint32_t self, const Threat *threat, VeerVec3 d) {
-    const VeerCapsule *c = &threat->capsule;
+static float sideOf(const VeerObstacleProbe *probe, const Threat *threat, VeerVec3 d) {
+    const VeerWorld *world = probe->batch->world;
+    const VeerCapsule c = veer_capsuleFrom(&threat->primitive, probe->o);
     float lateral = d.x * threat->normal.y - d.y * threat->normal.x;
     if (threat->side != 0.0f) return threat->side;
     if (veer_abs(lateral) > 0.05f) return lateral > 0.0f ? 1.0f : -1.0f;
-    float along = c->along - 0.5f * c->length;
-    float x = c->ux * along + c->nx * c->side, y = c->uy * along + c->ny * c->side, offset = d.x * y - d.y * x;
-    if (veer_abs(offset) > 1e-3f * (c->radius + c->length) + 1e-4f) return offset > 0.0f ? 1.0f : -1.0f;
-    return veer_pairSide(batch->world->header->def.seed, veer_uid(batch->world, self), c->obstacle);
+    float along = c.along - 0.5f * c.length;
+    float x = c.ux * along + c.nx * c.side, y = c.uy * along + c.ny * c.side, offset = d.x * y - d.y * x;
+    if (veer_abs(offset) > 1e-3f * (c.radius + c.length) + 1e-4f) return offset > 0.0f ? 1.0f : -1.0f;
+    return veer_pairSide(world->header->def.seed, veer_uid(world, probe->self), c.obstacle);
 }
 
 /* Steers straight ahead while the obstacle is far, and sideways when it is near. */
-static void avoid(const Probe *probe, VeerSteeringOutput *out, uint32_t i, const Threat *threat) {
+static void avoid(const VeerObstacleProbe *probe, VeerSteeringOutput *out, uint32_t i, const Threat *threat) {
     const VeerBatch *batch = probe->batch;
     VeerVec3 d = threat->heading;
     float speed = veer_length2(d.x, d.y), length = veer_abs(speed - 1.0f) < 1e-6f ? 1.0f : speed;
     d = veer_vec3(d.x / length, d.y / length, 0.0f);
-    float side = sideOf(batch, batch->agents[i], threat, d), nearness = 1.0f - threat->distance / probe->params->lookAhead;
+    float side = sideOf(probe, threat, d), nearness = 1.0f - threat->distance / probe->params->lookAhead;
     float ahead = 1.0f - nearness;
     VeerVec3 desired = {d.x * ahead - d.y * side * nearness, d.y * ahead + d.x * side * nearness, 0.0f};
     veer_steerAlong(batch, out, i, desired, probe->speed);
+}
+
+/* ---- passing walls */
+
+enum { HAS_GOAL = 1, IS_SLOW = 2 };
+
+/* Finds what an agent close to an obstacle heads for. Returns HAS_GOAL if it has a straight path to a goal that is not inside a solid,
+ * IS_SLOW if it has an aim and is slow. */
+static uint32_t findAims(const VeerObstacleProbe *probe, VeerVec3 velocity, VeerPassing *passing) {
+    const VeerWorld *world = probe->batch->world;
+    const VeerBrainDef *brain = probe->batch->brain;
+    const uint32_t isSlow = veer_length3(velocity) < SLOW * probe->speed ? IS_SLOW : 0;
+    VeerDepth solids[VEER_MAX_SOLIDS];
+    VeerVec3 aim;
+    uint32_t hasGoal = veer_findStraightGoal(world, probe->self, brain, &aim) ? HAS_GOAL : 0;
+    if (hasGoal && veer_solidsAt(world, &(VeerDisc){aim, 0.0f, probe->params->mask, 0}, solids)) hasGoal = 0;
+    if (!hasGoal && !(isSlow && veer_findAim(world, probe->self, brain, &aim))) return 0;
+    *passing = (VeerPassing){world, probe->o, veer_delta(world, probe->o, aim), probe->body, probe->params->mask};
+    return hasGoal | isSlow;
+}
+
+/* Leads an agent along a wall, against the goals of the same blend, which lead into the wall. Returns 0 if there is no direction. */
+static int leadAlong(const VeerObstacleProbe *probe, VeerSteeringOutput *out, uint32_t i, VeerVec3 along, VeerVec3 towards) {
+    const float against = veer_opposition(probe->batch);
+    if (along.x == 0.0f && along.y == 0.0f && along.z == 0.0f) return 0;
+    VeerVec3 desired = veer_scale3(along, (1.0f + against) * probe->speed);
+    veer_steerVelocity(out, i, veer_mulAdd3(desired, towards, -against * probe->speed));
+    return 1;
 }
 
 /* ---- desired velocities in volume worlds */
@@ -301,16 +117,16 @@ typedef struct Block {
 } Block;
 
 /* Updates a block with a primitive. velocity: the agent's. */
-static void considerVolume(const Probe *probe, const VeerVolume *volume, VeerVec3 velocity, Block *block) {
+static void considerVolume(const VeerObstacleProbe *probe, const VeerVolume *volume, VeerVec3 velocity, Block *block) {
     const VeerObstacleRecord *record = &probe->batch->world->obstacles[volume->obstacle];
     VeerVec3 normal, relative = velocity;
     float distance;
-    if (isMovingFor(probe, volume->obstacle)) {
-        distance = volumeTime(probe, volume, velocity, &normal) * probe->speed;
+    if (veer_isMovingFor(probe, volume->obstacle)) {
+        distance = veer_volumeTime(probe, volume, velocity, &normal) * probe->speed;
         relative = veer_vec3(velocity.x - record->velocityX, velocity.y - record->velocityY, velocity.z - record->velocityZ);
     } else {
         if (!(veer_length3(velocity) > 0.0f)) return;
-        distance = veer_rayVolume(volume, reachFrom(probe, volume->distance, volume->radius), veer_unitOf(velocity), &normal);
+        distance = veer_rayVolume(volume, veer_reachFrom(probe, volume->distance, volume->radius), veer_unitOf(velocity), &normal);
     }
     if (!(distance < probe->params->lookAhead)) return;
     if (distance > block->distance || (veer_same(distance, block->distance) && volume->obstacle >= block->volume.obstacle)) return;
@@ -342,14 +158,14 @@ static VeerVec3 sideInSpace(const VeerBatch *batch, uint32_t self, const Block *
 }
 
 /* Returns the first obstacle along a direction; moving obstacles are tested at a velocity. Adds the number of tests to *checks. */
-static Block firstBlock(const Probe *probe, VeerVec3 ahead, VeerVec3 velocity, uint32_t *checks) {
+static Block firstBlock(const VeerObstacleProbe *probe, VeerVec3 ahead, VeerVec3 velocity, uint32_t *checks) {
     Block block = {.distance = VEER_INF, .clearance = VEER_INF};
-    VeerPrimitiveQuery query = primitivesAround(probe);
+    VeerPrimitiveQuery query = veer_probedPrimitives(probe);
     veer_beginPrimitives(&query);
     for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query)); ++*checks) {
         VeerVolume volume = veer_volumeFrom(&query, primitive, probe->o);
         float clearance = volume.distance - volume.radius - probe->body;
-        considerVolume(probe, &volume, isMovingFor(probe, primitive->obstacle) ? velocity : ahead, &block);
+        considerVolume(probe, &volume, veer_isMovingFor(probe, primitive->obstacle) ? velocity : ahead, &block);
         if (!(clearance < block.clearance)) continue;
         block.clearance = clearance;
         block.away = veer_awayFromVolume(&volume);
@@ -359,7 +175,7 @@ static Block firstBlock(const Probe *probe, VeerVec3 ahead, VeerVec3 velocity, u
 
 /* Returns d while the obstacle is far, and a sideways direction when it is near: to its nearer side, or to the side with the longer free
  * path beyond it. */
-static VeerVec3 avoidInSpace(const Probe *probe, const Block *block, VeerVec3 d, uint32_t *checks) {
+static VeerVec3 avoidInSpace(const VeerObstacleProbe *probe, const Block *block, VeerVec3 d, uint32_t *checks) {
     static const float turns[] = {0.0f, 0.785f, -0.785f, 1.571f, -1.571f, 2.356f, -2.356f, 3.1416f};
     VeerVec3 side = sideInSpace(probe->batch, probe->self, block), best = d, direction = block->direction;
     VeerVec3 other = veer_cross3(direction, side);
@@ -379,15 +195,30 @@ static VeerVec3 avoidInSpace(const Probe *probe, const Block *block, VeerVec3 d,
     return best;
 }
 
-static void steerInSpace(const Probe *probe, VeerSteeringOutput *out, uint32_t i, uint32_t *checks) {
-    const VeerWorld *world = probe->batch->world;
-    uint32_t self = probe->batch->agents[i];
-    VeerVec3 direction = veer_heading(world, self), velocity = veer_velocity(world, self), aim;
-    Block block = firstBlock(probe, direction, velocity, checks);
-    if (veer_isStuck(block.clearance, probe->body, velocity, probe->speed) && veer_findAim(world, self, probe->batch->brain, &aim)) {
-        direction = veer_unitOf(veer_delta(world, probe->o, aim));
-        block = firstBlock(probe, direction, velocity, checks);
+/* Like passWall. Stores a new direction and block, if what is in front of the aim has to be avoided. */
+static int passInSpace(const VeerObstacleProbe *probe, VeerSteeringOutput *out, uint32_t i, VeerVec3 *direction, Block *block) {
+    const VeerVec3 velocity = veer_velocity(probe->batch->world, probe->self);
+    VeerPassing passing;
+    uint32_t checks = 0, aims = findAims(probe, velocity, &passing);
+    if (!aims) return 0;
+    VeerVec3 towards = veer_unitOf(passing.aim);
+    Block ahead = firstBlock(probe, towards, velocity, &checks);
+    int isWall = ahead.distance < veer_min(VEER_PASSING_NEAR * probe->body, veer_length3(passing.aim));
+    if (isWall && (aims & HAS_GOAL) && !veer_isMovingFor(probe, ahead.volume.obstacle)) {
+        VeerVec3 along = veer_towardsOpening(&passing, &ahead.volume);
+        if (leadAlong(probe, out, i, along, towards)) return 1;
     }
+    if (!(aims & IS_SLOW)) return 0;
+    *direction = towards;
+    *block = ahead;
+    return 0;
+}
+
+static void steerInSpace(const VeerObstacleProbe *probe, VeerSteeringOutput *out, uint32_t i, uint32_t *checks) {
+    const VeerWorld *world = probe->batch->world;
+    VeerVec3 direction = veer_heading(world, probe->self), velocity = veer_velocity(world, probe->self);
+    Block block = firstBlock(probe, direction, velocity, checks);
+    if (block.clearance < VEER_PASSING_NEAR * probe->body && passInSpace(probe, out, i, &direction, &block)) return;
     float closing = veer_max(-veer_dot3(velocity, block.away), 0.0f), zone = probe->margin + 0.1f * closing;
     float push = block.clearance < zone ? 1.0f - veer_max(block.clearance, 0.0f) / zone : 0.0f;
     int isBlocked = block.distance < probe->params->lookAhead;
@@ -407,25 +238,42 @@ static VeerVec3 headingOf(const VeerWorld *world, uint32_t self, int moving) {
 }
 
 /* Returns the obstacle that the agent meets first with this heading. */
-static Threat threatAlong(const Probe *probe, VeerVec3 heading, VeerVec3 velocity, uint32_t *checks) {
+static Threat threatAlong(const VeerObstacleProbe *probe, VeerVec3 heading, VeerVec3 velocity, uint32_t *checks) {
     Threat threat = {.heading = heading, .distance = VEER_INF, .clearance = VEER_INF};
-    VeerPrimitiveQuery query = primitivesAround(probe);
+    VeerPrimitiveQuery query = veer_probedPrimitives(probe);
     veer_beginPrimitives(&query);
-    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query)); ++*checks) {
-        VeerCapsule capsule = veer_capsuleFrom(primitive, probe->o);
-        threat.clearance = veer_min(threat.clearance, capsule.distance - capsule.radius - probe->body);
-        consider(probe, &capsule, isMovingFor(probe, primitive->obstacle) ? velocity : heading, &threat);
-    }
+    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query)); ++*checks)
+        consider(probe, primitive, veer_isMovingFor(probe, primitive->obstacle) ? velocity : heading, &threat);
     return threat;
+}
+
+/* Handles an agent close to an obstacle. Returns 1 if the output leads the agent along a wall in front of its goal. Otherwise stores what
+ * the agent has to avoid. */
+static int passWall(const VeerObstacleProbe *probe, VeerSteeringOutput *out, uint32_t i, VeerVec3 velocity, Threat *threat) {
+    VeerPassing passing;
+    const int isNear = threat->clearance < VEER_PASSING_NEAR * probe->body;
+    uint32_t checks = 0, aims = isNear || threat->distance < probe->params->lookAhead ? findAims(probe, velocity, &passing) : 0;
+    if (!aims) return 0;
+    const VeerVec3 towards = veer_unitOf(passing.aim);
+    Threat ahead = threatAlong(probe, towards, velocity, &checks);
+    if (!(ahead.distance < veer_min(probe->params->lookAhead, veer_length3(passing.aim)))) {
+        int canStop = veer_length3(velocity) <= veer_arrivalSpeed(probe->batch, i, threat->distance);
+        if (canStop || (isNear && (aims & IS_SLOW))) threat->distance = VEER_INF; /* nothing is in front of the aim */
+        return 0;
+    }
+    if (!isNear) return 0;
+    if (!veer_isMovingFor(probe, ahead.primitive.obstacle)) ahead.side = veer_passingSide(&passing, &ahead.primitive);
+    if (ahead.side != 0.0f || (aims & IS_SLOW)) *threat = ahead;
+    if (ahead.side == 0.0f || !(aims & HAS_GOAL)) return 0;
+    return leadAlong(probe, out, i, veer_alongWall(&passing, &ahead.primitive, ahead.side), towards);
 }
 
 void veer_steer_avoidObstacles(const VeerBatch *batch, VeerSteeringOutput *out) {
     uint32_t checks = 0;
     for (uint32_t i = 0; i < batch->count; i++) {
-        Probe probe;
-        openProbe(batch, i, &probe);
-        uint32_t self = batch->agents[i];
-        VeerVec3 ahead = headingOf(batch->world, self, 0), velocity = headingOf(batch->world, self, 1), aim;
+        VeerObstacleProbe probe;
+        veer_openProbe(batch, i, &probe);
+        VeerVec3 ahead = headingOf(batch->world, probe.self, 0), velocity = headingOf(batch->world, probe.self, 1);
         if (probe.solidCount) {
             veer_steerAlong(batch, out, i, probe.solids[0].normal, probe.speed);
             continue;
@@ -435,11 +283,7 @@ void veer_steer_avoidObstacles(const VeerBatch *batch, VeerSteeringOutput *out) 
             continue;
         }
         Threat threat = threatAlong(&probe, ahead, velocity, &checks);
-        if (veer_isStuck(threat.clearance, probe.body, velocity, probe.speed) && veer_findAim(batch->world, self, batch->brain, &aim)) {
-            VeerVec3 toward = veer_unitOf(veer_delta(batch->world, probe.o, aim));
-            threat = threatAlong(&probe, toward, velocity, &checks);
-            threat.side = veer_sideOutOfNotch(&(VeerStuck){batch->world, probe.o, toward, probe.body, probe.params->mask});
-        }
+        if (passWall(&probe, out, i, velocity, &threat)) continue;
         if (threat.distance < probe.params->lookAhead) avoid(&probe, out, i, &threat);
     }
     if (batch->events) batch->events->stats.shapeChecks += checks;

@@ -14,6 +14,7 @@
 #include "steer/aim.h"
 #include "steer/arrival.h"
 #include "steer/batch.h"
+#include "steer/opposition.h"
 #include "steer/touching.h"
 
 /* The gap that remains at equal speeds in planar worlds, as a fraction of `distance`. Larger: queues are loose. Smaller: agents in a queue
@@ -112,15 +113,7 @@ static Ahead aheadOf(const VeerBatch *batch, uint32_t i, VeerVec3 heading) {
  * allowed speed. */
 static float opposition(const VeerBatch *batch) {
     const VeerBrainDef *brain = batch->brain;
-    float weights = 0.0f;
-    if (veer_combines(brain, VEER_COMBINER_ONE_BLEND) && brain->blend == VEER_BLEND_MODE_NORMALIZE) return 0.0f;
-    for (uint32_t k = 0; k < brain->behaviorCount; k++) {
-        const VeerBehavior *goal = &brain->behaviors[k];
-        int adds = !veer_combines(brain, VEER_COMBINER_GROUPS) || goal->priority == batch->behavior->priority;
-        VeerBehaviorKind kind = veer_combines(brain, VEER_COMBINER_PARTS) ? veer_pipelineKind(goal->type) : veer_behaviorKind(goal->type);
-        if (adds && kind == VEER_BEHAVIOR_KIND_INTEREST) weights += goal->weight;
-    }
-    return batch->behavior->weight > 0.0f ? veer_min(weights / batch->behavior->weight, 100.0f) : 0.0f;
+    return veer_combines(brain, VEER_COMBINER_ONE_BLEND) && brain->blend == VEER_BLEND_MODE_NORMALIZE ? 0.0f : veer_opposition(batch);
 }
 
 void veer_steer_queue(const VeerBatch *batch, VeerSteeringOutput *out) {

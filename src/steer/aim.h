@@ -9,4 +9,8 @@
  * neither. */
 int veer_findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *aim);
 
+/* Stores the place to which a behavior of the brain leads the agent in a straight line, such as the target of `seek`. Returns 0 if no
+ * behavior does, or if one finds its own path. */
+int veer_findStraightGoal(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *goal);
+
 #endif

@@ -202,19 +202,23 @@ static float leavePocket(float across) {
     for (int i = -4; i <= 4; i++) stand(&jam, 8, 2.6f * (float)i);
     for (int i = 1; i <= 4; i++)
         for (int side = -1; side <= 1; side += 2) stand(&jam, 8 - 2.6f * (float)i, 10.4f * (float)side);
-    const float time = jam_walk(&jam, 1, 60);
+    const float time = jam_walk(&jam, 1, 90);
     jam_isClean(&jam);
     return time;
 }
+
+/* The time depends on the start: it is spread by 7 s around its mean of 40 s. A lone agent takes 20 s. */
 STUDY(a_jam_in_a_pocket_of_agents_that_stand_dissolves) {
-    float sum = 0;
-    for (float across = -3; across <= 3; across += 1.5f) {
-        float time = leavePocket(across);
-        printf("  %+g radii across: the last of 12 is there after %.0f s\n", (double)across, (double)time);
-        CHECK(time < 60);
+    float sum = 0, longest = 0;
+    uint32_t starts = 0;
+    for (float across = -3; across <= 3; across += 0.375f, starts++) {
+        const float time = leavePocket(across);
         sum += time;
+        longest = fmaxf(longest, time);
     }
-    CHECK(sum < 5 * 42);
+    printf("  the last of 12 is there after %.1f s on average, %.0f s at most\n", (double)(sum / (float)starts), (double)longest);
+    CHECK(longest < 75);
+    CHECK(sum / (float)starts < 47);
 }
 
 /* Of two agents that overlap, the agent in the crowd leaves, and the agent without a brain does not move. */

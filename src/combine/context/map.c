@@ -3,6 +3,7 @@
 #include "combine/context/map.h"
 
 #include "combine/combine.h"
+#include "combine/context/gaps.h"
 #include "combine/context/ring.h"
 #include "combine/kernels.h"
 #include "core/space.h"
@@ -110,6 +111,18 @@ static void alignRings(const VeerBatch *batch, const AgentQuad *quad, const Stro
     f4_store(goals->ringAngle + quad->first, angle);
     f4_store(goals->ringX + quad->first, x);
     f4_store(goals->ringY + quad->first, y);
+}
+
+/* Turns rings that are aligned with goals to gaps between their slots, for agents that are blocked. */
+static void turnToGaps(const VeerBatch *batch, const AgentQuad *quad, const Strongest *strongest, VeerGoalOutputs *goals) {
+    for (uint32_t lane = 0, i = quad->first; lane < 4 && i < batch->count; lane++, i++) {
+        VeerVec3 toGoal = {strongest->x[lane], strongest->y[lane], 0.0f}, gap;
+        toGoal = veer_scale3(toGoal, strongest->distance[lane]);
+        if (!(strongest->strength[lane] > 0.0f) || !veer_findGap(batch, quad->slots[lane], toGoal, &gap)) continue;
+        goals->ringAngle[i] = veer_atan2(gap.y, gap.x);
+        goals->ringX[i] = gap.x;
+        goals->ringY[i] = gap.y;
+    }
 }
 
 /* Scales down weights above 1 by a common factor. If they were clamped to 1, their ratios, and thus the direction of the interest, would be
@@ -222,6 +235,7 @@ void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out) {
         Strongest strongest = {zero, zero, zero, zero, f4_splat(VEER_INF), zero, zero, i4_splat(0)};
         for (uint32_t number = 0; number < out->count; number++) addGoal(batch, &quad, out, number, &strongest);
         alignRings(batch, &quad, &strongest, out);
+        if (batch->brain->context.align == VEER_ALIGN_GOAL) turnToGaps(batch, &quad, &strongest, out);
         relateGoals(&quad, &strongest, out);
         writeStrongest(batch, &quad, &strongest, out);
     }

@@ -837,7 +837,7 @@ export interface PatrolParams {
     dangerTolerance?: number;
 }
 
-/** Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side (Reynolds 1999; KidsCanCode 2020). */
+/** Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side. An agent close to a wall in front of its goal is led around the end of the wall with the shorter path, or to an opening (Reynolds 1999; KidsCanCode 2020). */
 export interface AvoidObstaclesParams {
     /** Length of the rays. 0.001 to 100000 u. Default 100. */
     lookAhead?: number;
@@ -1292,7 +1292,7 @@ export interface GoToParams {
  * - `followTrack`: Drives along the path and pulls the agent back to the center line, so that its body stays within the path's radius. The direction of the path is read ahead of the agent, to compensate for the agent's lag. Near the center line, there is no pull: within at most half of the free width, which is the width of the path minus that of the agent (KidsCanCode, Context Steering, 2020; the pull is Veer's own). The edge of the path also limits how far the agent is diverted by dangers in a context map, by a crowd or, in a blend, by behaviors that avoid agents.
  * - `followPath`: Seeks a point on the path, ahead of the point closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
  * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each node. Even fast agents do not skip nodes.
- * - `avoidObstacles`: Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side (Reynolds 1999; KidsCanCode 2020).
+ * - `avoidObstacles`: Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side. An agent close to a wall in front of its goal is led around the end of the wall with the shorter path, or to an opening (Reynolds 1999; KidsCanCode 2020).
  * - `avoidAgents`: Keeps clear of other agents, except those that the brain's other behaviors approach (seek, arrive, pursue and intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
  * - `stayInside`: Turns the agent back from the edge of a region when it is within `margin` of the edge.
  * - `drive`: Moves in the direction given by the input columns driveX, driveY and driveZ, for example from a keyboard, a stick or a touch screen.
@@ -1526,12 +1526,12 @@ export interface PatrolBehavior extends PatrolParams, BehaviorSettings, OnPath {
 }
 
 /**
- * Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side (Reynolds 1999; KidsCanCode 2020).
+ * Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side. An agent close to a wall in front of its goal is led around the end of the wall with the shorter path, or to an opening (Reynolds 1999; KidsCanCode 2020).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidObstacles" }] });
  */
 export interface AvoidObstaclesBehavior extends AvoidObstaclesParams, BehaviorSettings {
     /**
-     * Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side (Reynolds 1999; KidsCanCode 2020).
+     * Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side. An agent close to a wall in front of its goal is led around the end of the wall with the shorter path, or to an opening (Reynolds 1999; KidsCanCode 2020).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidObstacles" }] });
      */
     type: "avoidObstacles";

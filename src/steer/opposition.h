@@ -1,0 +1,11 @@
+/* Outputs that counteract the goals of the same blend. */
+#ifndef VEER_STEER_OPPOSITION_H
+#define VEER_STEER_OPPOSITION_H
+
+#include "steer/batch.h"
+
+/* Returns the sum of the weights of the goals that an output of the behavior is blended with, as a multiple of its own weight, at most
+ * 100. */
+float veer_opposition(const VeerBatch *batch);
+
+#endif

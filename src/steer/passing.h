@@ -1,0 +1,37 @@
+/* Passing walls: the direction along a wall that stands between an agent and its aim. Used by behaviors that see one obstacle at a time,
+ * and without a map or a memory. */
+#ifndef VEER_STEER_PASSING_H
+#define VEER_STEER_PASSING_H
+
+#include "core/world.h"
+#include "shapes/kinds/volume_shapes.h"
+#include "shapes/obstacles.h"
+
+/* Agents this close to an obstacle, in radii, pass it by these functions. Larger: agents turn along walls that they would have turned away
+ * from in time. Smaller: agents turn back towards the aim after every obstacle of a wall. */
+#define VEER_PASSING_NEAR 2.0f
+/* An agent this close to a surface, in radii, moves along it. Larger: agents do not come close to walls with dents. Smaller: agents turn
+ * back and forth between the two sides of a dent. */
+#define VEER_PASSING_TOUCH 0.25f
+
+typedef struct VeerPassing {
+    const VeerWorld *world;
+    VeerVec3 at, aim; /* aim: relative to the agent */
+    float radius;
+    uint32_t mask; /* groups of obstacles that are considered */
+} VeerPassing;
+
+/* Returns whether an agent fits between a place, relative to itself, and the edges of the world. */
+int veer_isWithinEdges(const VeerPassing *passing, VeerVec3 place);
+/* Planar worlds: returns the side of the shorter path around a wall, 1 for the left, -1 for the right. The wall is the primitive `blocking`
+ * and all others that are joined to it, because the agent does not fit between them. 0: the paths have the same length, or the wall ends
+ * nowhere within the world. */
+float veer_passingSide(const VeerPassing *passing, const VeerPrimitive *blocking);
+/* Returns the direction along the touched surfaces of that wall to a side, a unit vector; 0: the agent touches none. */
+VeerVec3 veer_alongWall(const VeerPassing *passing, const VeerPrimitive *blocking, float side);
+/* Volume worlds: returns the direction to the opening in a wall by which the path to the aim is shortest, or through it if the agent is in
+ * front of it. The wall is the volume `blocking`, and whatever leaves no room for the agent beside it. A unit vector; 0: there is no
+ * opening nearby. */
+VeerVec3 veer_towardsOpening(const VeerPassing *passing, const VeerVolume *blocking);
+
+#endif

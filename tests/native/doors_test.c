@@ -1,0 +1,244 @@
+/* Tests doors without a navigation field: agents with goals far off the axis of a door, and walls of round obstacles, in planar and volume
+ * worlds. An agent alone gets through, and so do forty agents that queue. */
+#include "crowd.h"
+
+enum { COUNT = 40 };
+
+/* The walls: two boxes; rows of boxes side by side; two boxes that form a funnel; a row or grid of round obstacles between which the agent
+ * does not fit; four boxes around a square hole (volume worlds). */
+typedef enum Walls { SLIT, PANELS, FUNNEL, ROUND, HOLE } Walls;
+
+typedef struct Door {
+    Crowd crowd;
+    Walls walls;
+    float width, thickness, radius, gap, angle; /* width of the opening in diameters; radius and gap of round obstacles; rad */
+} Door;
+
+static uint32_t dimensionsOf(const Door *door) { return door->crowd.worldDef.dimensions; }
+
+static VeerVec3 turned(const Door *door, float x, float y, float z) {
+    return (VeerVec3){cosf(door->angle) * x - sinf(door->angle) * y, sinf(door->angle) * x + cosf(door->angle) * y,
+                      dimensionsOf(door) == 3 ? z : 0};
+}
+
+static void addBox(Door *door, VeerVec3 at, VeerVec3 half, float tilt) {
+    VeerVec3 center = turned(door, at.x, at.y, at.z);
+    make_obstacle(door->crowd.world, BOX(.x = center.x, .y = center.y, .z = center.z, .halfWidth = half.x, .halfHeight = half.y,
+                                         .halfDepth = half.z, .angle = door->angle + tilt));
+}
+
+static void addRound(Door *door, float from, float side) {
+    const float pitch = 2 * door->radius + door->gap;
+    const int high = dimensionsOf(door) == 3 ? (int)(150 / pitch) : 0;
+    for (float y = 0; y < 300; y += pitch)
+        for (int z = -high; z <= high; z++) {
+            VeerVec3 center = turned(door, 0, side * (from + door->radius + y), pitch * (float)z);
+            make_obstacle(door->crowd.world, OBSTACLE(.x = center.x, .y = center.y, .z = center.z, .radius = door->radius));
+        }
+}
+
+static void addWall(Door *door) {
+    const float half = 8 * door->width, thick = 0.5f * door->thickness, tilt = 0.26f, length = 400;
+    for (int side = -1; side <= 1; side += 2) {
+        float s = (float)side;
+        if (door->walls == SLIT || door->walls == HOLE)
+            addBox(door, (VeerVec3){0, s * (half + length), 0}, (VeerVec3){thick, length, 800}, 0);
+        if (door->walls == HOLE) addBox(door, (VeerVec3){0, 0, s * (half + length)}, (VeerVec3){thick, half, length}, 0);
+        for (uint32_t k = 0; door->walls == PANELS && k < 8; k++)
+            addBox(door, (VeerVec3){0, s * (half + 50 + 100 * (float)k), 0}, (VeerVec3){thick, 50, 800}, 0);
+        if (door->walls == FUNNEL)
+            addBox(door, (VeerVec3){-sinf(tilt) * length, s * (half + sinf(tilt) * thick + cosf(tilt) * length), 0},
+                   (VeerVec3){thick, length, 800}, s * tilt);
+        if (door->walls == ROUND) addRound(door, half, s);
+    }
+}
+
+static Door plan(uint32_t combine, Walls walls, uint32_t dimensions, uint32_t *random) {
+    Door door = {.crowd = crowd_plan(COUNT, VEER_BEHAVIOR_SEEK), .walls = walls};
+    VeerBrainDef *brain = &door.crowd.brainDef;
+    VeerBehavior *avoid = add_behavior(brain, VEER_BEHAVIOR_AVOID_OBSTACLES);
+    door.crowd.worldDef.dimensions = dimensions;
+    door.crowd.worldDef.capacity.obstacles = 2000;
+    door.crowd.worldDef.capacity.slots = 16;
+    door.crowd.worldDef.edges = VEER_EDGE_MODE_NONE;
+    door.crowd.agentDef.radius = 8;
+    door.crowd.agentDef.maxSpeed = 80;
+    door.width = test_range(random, 1.3f, 4);
+    door.thickness = test_range(random, 6, 40);
+    door.radius = test_range(random, 6, 40);
+    door.gap = test_range(random, 0, 12);
+    door.angle = test_random(random) % 3 ? test_range(random, -1.5f, 1.5f) : 0;
+    brain->combine = combine;
+    brain->behaviors[0].priority = combine == VEER_COMBINE_PRIORITY;
+    avoid->params.avoidObstacles.margin = 1;
+    avoid->params.avoidObstacles.lookAhead = 100;
+    return door;
+}
+
+static void addAgent(Door *door, VeerVec3 at, VeerVec3 goal) {
+    VeerVec3 from = turned(door, at.x, at.y, at.z);
+    VeerAgentId agent = crowd_add(&door->crowd, from, (VeerVec3){0, 0, 0});
+    CHECK_OK(veer_setTargetPoint(door->crowd.world, agent, turned(door, goal.x, goal.y, goal.z)));
+}
+
+/* Returns the seconds until all agents are through; INFINITY if it takes more than `most`. Agents that are through are removed. */
+static float pass(Door *door, uint32_t agents, float most) {
+    uint32_t passed = 0, isGone[COUNT] = {0};
+    float seconds = INFINITY;
+    for (int step = 1; passed < agents && step <= (int)(most * 60); step++) {
+        CHECK_OK(veer_step(door->crowd.world, 1.0f / 60));
+        for (uint32_t i = 0; i < agents; i++) {
+            if (isGone[i]) continue;
+            VeerVec3 at = crowd_at(&door->crowd, i);
+            if (cosf(door->angle) * at.x + sinf(door->angle) * at.y < door->radius + 24) continue;
+            CHECK_OK(veer_removeAgent(door->crowd.world, veer_agentAt(door->crowd.world, i)));
+            isGone[i] = 1;
+            passed++;
+        }
+        seconds = (float)step / 60;
+    }
+    crowd_end(&door->crowd);
+    return passed == agents ? seconds : INFINITY;
+}
+
+/* Returns how far off the axis of the door a goal may be. A wall of spheres has so many gaps that an agent searches only those nearby. */
+static float leeway(const Door *door) { return door->walls == ROUND && dimensionsOf(door) == 3 ? 80 : 200; }
+
+/* Checks that an agent alone gets through in time. */
+static void passAlone(Door door, uint32_t *random) {
+    crowd_start(&door.crowd);
+    addWall(&door);
+    door.crowd.agentDef.orientation = test_range(random, -3, 3);
+    const float off = leeway(&door);
+    VeerVec3 goal = {200, test_range(random, -off, off), test_range(random, -off, off)};
+    addAgent(&door, (VeerVec3){-test_range(random, 60, 250), test_range(random, -120, 120), test_range(random, -50, 50)}, goal);
+    float seconds = pass(&door, 1, 20);
+    if (!CHECK(seconds <= 20))
+        printf("  %u dimensions, combiner %u, walls %u, width %g, angle %g, goal %g %g\n", dimensionsOf(&door), door.crowd.brainDef.combine,
+               door.walls, (double)door.width, (double)door.angle, (double)goal.y, (double)goal.z);
+}
+
+STUDY(an_agent_alone_gets_through_a_door_to_a_goal_far_off_its_axis) {
+    uint32_t random = 11;
+    for (uint32_t k = 0; k < ROUNDS(1440); k++) {
+        const uint32_t dimensions = 2 + k % 2;
+        passAlone(plan(k / 2 % 2 ? VEER_COMBINE_PRIORITY : VEER_COMBINE_BLEND, (Walls)(k / 4 % (dimensions == 3 ? HOLE + 1 : HOLE)),
+                       dimensions, &random),
+                  &random);
+    }
+}
+
+/* Other ways of blending, other weights, slow responses. */
+STUDY(an_agent_gets_through_a_door_whatever_its_blend_and_its_locomotion) {
+    uint32_t random = 12;
+    for (uint32_t k = 0; k < ROUNDS(480); k++) {
+        Door door = plan(VEER_COMBINE_BLEND, (Walls)(k / 2 % HOLE), 2 + k % 2, &random);
+        VeerBrainDef *brain = &door.crowd.brainDef;
+        if (k / 8 % 3 == 0) brain->blend = VEER_BLEND_MODE_NORMALIZE;
+        if (k / 8 % 3 == 1)
+            brain->locomotion.mode = VEER_MOVE_MODE_ACCELERATE, door.crowd.agentDef.maxForce = test_range(&random, 150, 500);
+        brain->behaviors[1].weight = test_range(&random, 0.3f, 3);
+        brain->behaviors[1].params.avoidObstacles.lookAhead = test_range(&random, 20, 100);
+        passAlone(door, &random);
+    }
+}
+
+/* A goal inside an obstacle, or beside a wall, is not behind a wall. */
+TEST(an_agent_stays_in_front_of_a_goal_that_an_obstacle_covers) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        uint32_t random = 3;
+        Door door = plan(VEER_COMBINE_BLEND, SLIT, dimensions, &random);
+        crowd_start(&door.crowd);
+        door.angle = 0;
+        addBox(&door, (VeerVec3){0, 0, 0}, (VeerVec3){20, 100, 100}, 0);
+        addAgent(&door, (VeerVec3){-150, 10, 5}, (VeerVec3){-12, 0, 0});
+        crowd_walk(&door.crowd, 6, 1.0f / 60);
+        CHECK(crowd_at(&door.crowd, 0).x < -26);
+        CHECK(fabsf(crowd_at(&door.crowd, 0).y) < 40);
+        crowd_end(&door.crowd);
+    }
+}
+
+/* A world with edges, where one end of the wall is at the edge: the agent goes to the other end, although it is farther away. */
+TEST(an_agent_does_not_go_around_the_end_of_a_wall_at_the_edge_of_the_world) {
+    uint32_t random = 3;
+    Door door = plan(VEER_COMBINE_BLEND, SLIT, 2, &random);
+    VeerWorldDef *world = &door.crowd.worldDef;
+    world->edges = VEER_EDGE_MODE_CLAMP;
+    world->minX = -300, world->maxX = 300, world->minY = -100, world->maxY = 400;
+    crowd_start(&door.crowd);
+    door.angle = 0;
+    addBox(&door, (VeerVec3){0, 60, 0}, (VeerVec3){10, 156, 0}, 0);
+    addAgent(&door, (VeerVec3){-150, -30, 0}, (VeerVec3){150, -30, 0});
+    CHECK(pass(&door, 1, 20) <= 20);
+}
+
+static void addForty(Door *door, float offset, uint32_t *random) {
+    crowd_start(&door->crowd);
+    addWall(door);
+    door->crowd.agentDef.orientation = door->angle;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        const uint32_t isFlat = dimensionsOf(door) == 2;
+        VeerVec3 at = {-door->radius - 30 - 24 * (float)(isFlat ? i / 8 : i / 16) + test_range(random, -4, 4),
+                       24 * (float)(isFlat ? i % 8 : i % 4) - (isFlat ? 84 : 36) + test_range(random, -4, 4),
+                       -36 + 24 * (float)(i / 4 % 4) + test_range(random, -4, 4)};
+        addAgent(door, at, (VeerVec3){200, offset, 0.5f * offset});
+    }
+}
+
+/* Returns the time of a context brain with a crowd through a door between boxes with a goal on its axis. */
+static float reference(const Door *like) {
+    uint32_t random = 1;
+    Door door = plan(VEER_COMBINE_CONTEXT, SLIT, dimensionsOf(like), &random);
+    door.width = like->width;
+    door.radius = like->radius;
+    door.crowd.brainDef.crowd = VEER_CROWD_RECIPROCAL;
+    addForty(&door, 0, &random);
+    return pass(&door, COUNT, 120);
+}
+
+STUDY(forty_agents_queue_to_a_goal_off_the_axis_and_between_round_obstacles) {
+    uint32_t random = 13;
+    for (uint32_t k = 0; k < ROUNDS(96); k++) {
+        Door door = plan(k / 2 % 2 ? VEER_COMBINE_PRIORITY : VEER_COMBINE_BLEND, (Walls)(k / 4 % HOLE), 2 + k % 2, &random);
+        VeerBehavior *queue = add_behavior(&door.crowd.brainDef, VEER_BEHAVIOR_QUEUE);
+        queue->weight = 2;
+        queue->priority = door.crowd.brainDef.combine == VEER_COMBINE_PRIORITY;
+        door.width = fmaxf(door.width, 1.5f);
+        const float offset = test_range(&random, -100, 100), most = 2 * (reference(&door) + fabsf(offset) / 80);
+        addForty(&door, offset, &random);
+        float seconds = pass(&door, COUNT, most);
+        if (!CHECK(seconds <= most))
+            printf("  %u dimensions, combiner %u, walls %u, width %g: not in %g s\n", dimensionsOf(&door), door.crowd.brainDef.combine,
+                   door.walls, (double)door.width, (double)most);
+    }
+}
+
+/* Openings between two slots of a context map, from most places. */
+STUDY(a_context_brain_with_16_slots_finds_an_opening_hardly_wider_than_the_agent) {
+    uint32_t random = 14;
+    float sum = 0;
+    const uint32_t rounds = ROUNDS(160);
+    for (uint32_t k = 0; k < rounds; k++) {
+        Door door = plan(VEER_COMBINE_CONTEXT, SLIT, 2 + k % 2, &random);
+        door.width = test_range(&random, 1.25f, 1.35f);
+        crowd_start(&door.crowd);
+        addWall(&door);
+        door.crowd.agentDef.orientation = test_range(&random, -3, 3);
+        addAgent(&door, (VeerVec3){-test_range(&random, 60, 250), test_range(&random, -120, 120), 0}, (VeerVec3){200, 0, 0});
+        sum += pass(&door, 1, 25);
+    }
+    printf("  through after %.2f s on average\n", (double)(sum / (float)rounds));
+    CHECK(sum / (float)rounds < 5.5f);
+}
+
+STUDY(forty_agents_with_16_slots_queue_through_an_opening_hardly_wider_than_one) {
+    uint32_t random = 15;
+    for (uint32_t k = 0; k < ROUNDS(24); k++) {
+        Door door = plan(VEER_COMBINE_CONTEXT, SLIT, 2 + k % 2, &random);
+        add_behavior(&door.crowd.brainDef, VEER_BEHAVIOR_QUEUE);
+        door.width = 1.22f;
+        addForty(&door, 0, &random);
+        CHECK(pass(&door, COUNT, 80) <= 80);
+    }
+}
