@@ -134,6 +134,23 @@ STUDY(heaps_of_hundreds_at_one_goal_are_not_pressed_together) {
     }
 }
 
+/* An agent that stands on its goal also yields. */
+TEST(of_two_that_stand_on_overlapping_goals_both_yield) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+        Pile pile = plan(combine, 2, 1);
+        crowd_start(&pile.crowd);
+        for (uint32_t i = 0; i < 2; i++) {
+            pile.goals[i] = (VeerVec3){12 * (float)i, 0, 0};
+            CHECK_OK(veer_setTargetPoint(pile.crowd.world, crowd_add(&pile.crowd, pile.goals[i], (VeerVec3){0, 0, 0}), pile.goals[i]));
+        }
+        walk(&pile, 1);
+        if (!CHECK(overlap(&pile) <= 0.05f)) printf("  combiner %u: %.3f radii\n", combine, (double)overlap(&pile));
+        float left = -crowd_at(&pile.crowd, 0).x, right = crowd_at(&pile.crowd, 1).x - 12;
+        CHECK(left > 0.5f && right > 0.5f);
+        crowd_end(&pile.crowd);
+    }
+}
+
 STUDY(a_pile_of_a_thousand_parts_within_20_seconds) {
     Pile pile = plan(VEER_COMBINE_CONTEXT, MOST, 1);
     pile.dt = 1.0f / 30;
