@@ -1,7 +1,7 @@
 /* Separates overlapping agents after all agents have moved, in crowds and in brains that avoid agents. Every overlap is divided between the
  * two agents by mass. All pushes of a pass are collected before any is applied, so the order of agents does not matter (Jacobi's
- * relaxation; M. Mueller and others, Position Based Dynamics, 2007). Obstacles are enforced last, and no agent moves farther in a step than
- * its top speed allows. Part of the move stage. */
+ * relaxation; M. Mueller and others, Position Based Dynamics, 2007). Outside crowds each pass continues the push of the previous one.
+ * Obstacles are enforced last, and no agent moves farther in a step than its top speed allows. Part of the move stage. */
 #include "core/flags.h"
 #include "core/parallel.h"
 #include "core/space.h"
@@ -19,10 +19,10 @@
 #define PASSES 8 /* maximum number of passes for crowds; larger: dense crowds take more time; smaller: overlaps remain */
 /* Maximum number of passes for agents outside crowds, which press against each other. Larger: heaps of hundreds of agents with one goal
  * take more time; smaller heaps finish early. Smaller: overlaps remain in such heaps. */
-#define PASSES_OUTSIDE 32
+#define PASSES_OUTSIDE 40
 /* Number of preceding passes that hold such agents back; each reaches one row farther outward. Larger: takes more time. Smaller: the outer
  * rows of a heap press inward. */
-#define HOLDS 6
+#define HOLDS 8
 /* An agent that overlaps at least this many others at once is held back. Larger: small heaps are pressed together. Smaller: agents that
  * pass each other closely stop and start. */
 #define HEAP 3u
@@ -182,6 +182,15 @@ static int actsOn(const Pass *pass, const VeerWorld *world, uint32_t slot) {
     return isParted(world, slot) && !(isInCrowd(world, slot) && (pass->number < 1 || pass->number > PASSES));
 }
 
+/* Returns a push plus a part of the push of the previous pass; 0 if nothing pushes. The part grows with each pass as in Nesterov's method
+ * (H. Mazhar and others, Using Nesterov's Method to Accelerate Multibody Dynamics with Friction and Contact, 2015). Pressure spreads over
+ * rows in proportion to the number of passes; without momentum, in proportion to its square root. */
+static VeerVec3 withMomentum(const VeerWorld *world, uint32_t slot, const Pass *pass, VeerVec3 push) {
+    if (!(veer_dot3(push, push) > 0.0f)) return push;
+    const float number = (float)pass->number, part = (number - 1.0f) / (number + 2.0f);
+    return veer_mulAdd3(push, veer_vec3(world->pushX[slot], world->pushY[slot], world->pushZ[slot]), part);
+}
+
 static void gatherPushes(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     const Pass *pass = context;
     for (uint32_t slot = begin; slot < end; slot++) {
@@ -190,6 +199,7 @@ static void gatherPushes(VeerWorld *world, uint32_t begin, uint32_t end, const v
             Touchables others;
             openTouchables(&others, world, slot, pass->largestRadius);
             push = pass->number > 0 ? pushFor(world, slot, &others) : holdBack(world, slot, &others);
+            if (pass->number > 1 && !isInCrowd(world, slot)) push = withMomentum(world, slot, pass, push);
         }
         world->pushX[slot] = push.x;
         world->pushY[slot] = push.y;

@@ -117,20 +117,22 @@ STUDY(a_pile_of_a_hundred_with_one_goal_does_not_press_together_again) {
         walk(&pile, 8);
         CHECK(wentOn(&pile) >= 95);
         walk(&pile, 12);
-        if (!CHECK(overlap(&pile) <= 0.06f)) printf("  combiner %u: %.3f radii\n", combine, (double)overlap(&pile));
+        if (!CHECK(overlap(&pile) <= 0.05f)) printf("  combiner %u: %.3f radii\n", combine, (double)overlap(&pile));
     }
 }
 
-/* At the goal, the outer rows press against the inner rows in every step. */
+/* At the goal, the outer rows press against the inner rows in every step. In context maps, some of a thousand need longer than 20 s to
+ * leave the pile. */
 STUDY(heaps_of_hundreds_at_one_goal_are_not_pressed_together) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        Pile pile = plan(combine, 300, combine % 2 ? 3 : 1);
+        Pile pile = plan(combine, test_isLong ? MOST : 300, combine % 2 ? 3 : 1);
         pile.haveOneGoal = 1;
         pile.dt = 1.0f / 30;
         start(&pile);
         walk(&pile, 20);
-        CHECK_EQ(wentOn(&pile), pile.count);
+        CHECK(wentOn(&pile) >= (test_isLong ? 750 : 300));
         if (!CHECK(overlap(&pile) <= 0.05f)) printf("  combiner %u: %.3f radii\n", combine, (double)overlap(&pile));
+        crowd_end(&pile.crowd);
     }
 }
 
