@@ -84,7 +84,7 @@ static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerAt
     uint32_t self = batch->agents[i];
     Encounter first = {.distance = VEER_INF};
     if (attempt->nearby->behavior != batch->behavior) gatherMet(batch, self, attempt->nearby);
-    for (uint32_t k = 0; k < attempt->nearby->count; k++) {
+    for (uint32_t k = 0; k < attempt->nearby->count && attempt->plan->length > 0.0f; k++) {
         Encounter one = {.other = attempt->nearby->met[k]};
         contactsAlong(batch, attempt->plan, batch->world->maxSpeed[self], &one);
         if (isFirst(batch->world, &one, &first)) first = one;

@@ -149,11 +149,12 @@ static void openConstraints(VeerBatch *batch, Constraints *out) {
     }
 }
 
-/* Tests an agent's path against every constraint. */
+/* Tests an agent's path against every constraint. An agent that stands has a path of length 0; its constraints still find the agents that
+ * touch it. */
 static void evaluateConstraints(Run *run, uint32_t i, const Constraints *constraints, VeerNearby *nearby) {
     const VeerAttempt attempt = {&run->goals[i], &run->plans[i], nearby};
     run->violations[i].distance = VEER_INF;
-    for (uint32_t k = 0; k < constraints->count && run->plans[i].length > 0.0f; k++) {
+    for (uint32_t k = 0; k < constraints->count; k++) {
         veer_reopenBehavior(run->batch, &constraints->opened[k]);
         VeerViolation violation = constraints->kernels[k](run->batch, i, &attempt);
         if (!isEarlier(run, i, &violation, constraints->opened[k].index)) continue;

@@ -1,7 +1,7 @@
 /* Separates overlapping agents after all agents have moved, in crowds and in brains that avoid agents. Every overlap is divided between the
  * two agents by mass. All pushes of a pass are collected before any is applied, so the order of agents does not matter (Jacobi's
- * relaxation; M. Mueller and others, Position Based Dynamics, 2007). Obstacles are enforced last, and no agent moves farther in a step than
- * its top speed allows. Part of the move stage. */
+ * relaxation; M. Mueller and others, Position Based Dynamics, 2007). Outside crowds each pass continues the push of the previous one.
+ * Obstacles are enforced last, and no agent moves farther in a step than its top speed allows. Part of the move stage. */
 #include "core/flags.h"
 #include "core/parallel.h"
 #include "core/space.h"
@@ -19,10 +19,10 @@
 #define PASSES 8 /* maximum number of passes for crowds. Larger: dense crowds take more time. Smaller: overlaps remain */
 /* Maximum number of passes for agents outside crowds, which press against each other. Larger: heaps of hundreds of agents with one goal
  * take more time; smaller heaps finish early. Smaller: overlaps remain in such heaps. */
-#define PASSES_OUTSIDE 32
+#define PASSES_OUTSIDE 40
 /* Number of preceding passes that hold such agents back; each reaches one row farther outward. Larger: takes more time. Smaller: the outer
  * rows of a heap press inward. */
-#define HOLDS 6
+#define HOLDS 8
 /* An agent that overlaps at least this many others at once is held back. Larger: small heaps are pressed together. Smaller: agents that
  * pass each other closely stop and start. */
 #define HEAP 3u
@@ -36,26 +36,10 @@
 static int isInCrowd(const VeerWorld *world, uint32_t slot) { return world->brains[world->brain[slot] - 1].crowd != VEER_CROWD_NONE; }
 static int isParted(const VeerWorld *world, uint32_t slot) { return world->isClose[slot] && veer_steers(world, slot); }
 
-/* Returns the distance between the centers below which two agents are separated. */
-static float reachOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
-    const float a = world->radius[slot], b = world->radius[other];
-    return a + b - (isInCrowd(world, slot) ? 0.0f : SLOP * veer_min(a, b));
-}
-
 /* Returns whether contacts also push `other` away from the agent in the slot. They do not push an agent that does not avoid the slot's
  * group. */
 static int isPartedFrom(const VeerWorld *world, uint32_t other, uint32_t slot) {
     return isParted(world, other) && (world->isClose[other] & world->group[slot]);
-}
-
-/* Returns the push by one neighbor, or 0 if the two do not overlap. */
-static VeerVec3 pushOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
-    float reach = reachOf(world, slot, other);
-    VeerVec3 to = veer_delta(world, veer_position(world, slot), veer_position(world, other));
-    float distanceSq = veer_dot3(to, to);
-    if (!(distanceSq < reach * reach) || (veer_flagsOf(world, other) & VEER_FLAG_AIRBORNE)) return veer_vec3(0.0f, 0.0f, 0.0f);
-    float share = isPartedFrom(world, other, slot) ? world->mass[other] / (world->mass[slot] + world->mass[other]) : 1.0f;
-    return veer_scale3(veer_towards(world, slot, other, to), -(reach - veer_sqrt(distanceSq)) * share);
 }
 
 /* The agents that an agent may touch in the step. They are listed once, in the memory of the crowd view, which is no longer needed in this
@@ -105,46 +89,79 @@ static void listTouchable(VeerWorld *world, uint32_t begin, uint32_t end, const 
     }
 }
 
-/* Iterates over the agents that an agent may touch: its list or, if there is none, a sample of the agents that touch it. */
-typedef struct Touchables {
+/* Iterates over the agents that touch an agent, from its list or, if there is none, a sample of them. */
+typedef struct Touching {
+    const VeerWorld *world;
+    uint32_t self;
+    VeerVec3 position;
+    float radius, slop; /* slop: tolerated overlap, in radii of the smaller agent */
     const Listed *listed;
     uint32_t next;
     VeerSpared spared;
     VeerNeighborQuery query;
-} Touchables;
+    /* the current agent, the vector to it, and the distance between the centers below which the two are separated */
+    uint32_t other;
+    VeerVec3 to;
+    float reach;
+} Touching;
 
-static void openTouchables(Touchables *others, const VeerWorld *world, uint32_t slot, float largestRadius) {
-    others->listed = listOf(world, slot);
-    others->next = 0;
-    if (others->listed->count != VEER_NONE) return;
-    others->spared = sparedBy(world, slot);
-    others->query = openQuery(world, slot, largestRadius);
+static void openTouching(Touching *touching, const VeerWorld *world, uint32_t slot, float largestRadius) {
+    touching->world = world;
+    touching->self = slot;
+    touching->position = veer_position(world, slot);
+    touching->radius = world->radius[slot];
+    touching->slop = isInCrowd(world, slot) ? 0.0f : SLOP;
+    touching->listed = listOf(world, slot);
+    touching->next = 0;
+    if (touching->listed->count != VEER_NONE) return;
+    touching->spared = sparedBy(world, slot);
+    touching->query = openQuery(world, slot, largestRadius);
 }
 
-static int nextTouchable(Touchables *others, uint32_t *slot) {
-    if (others->listed->count != VEER_NONE) {
-        if (others->next >= others->listed->count) return 0;
-        *slot = others->listed->slots[others->next++];
+static int nextListed(Touching *touching) {
+    if (touching->listed->count != VEER_NONE) {
+        if (touching->next >= touching->listed->count) return 0;
+        touching->other = touching->listed->slots[touching->next++];
         return 1;
     }
     do {
-        if (!veer_nextNeighbor(&others->query)) return 0;
-        *slot = others->query.slot;
-    } while (veer_isSpared(&others->spared, *slot));
+        if (!veer_nextNeighbor(&touching->query)) return 0;
+        touching->other = touching->query.slot;
+    } while (veer_isSpared(&touching->spared, touching->other));
     return 1;
 }
 
+static int nextTouching(Touching *touching) {
+    const VeerWorld *world = touching->world;
+    while (nextListed(touching)) {
+        const float radius = world->radius[touching->other], own = touching->radius;
+        touching->reach = own + radius - touching->slop * veer_min(own, radius);
+        touching->to = veer_delta(world, touching->position, veer_position(world, touching->other));
+        if (veer_dot3(touching->to, touching->to) < touching->reach * touching->reach) return 1;
+    }
+    return 0;
+}
+
+/* Returns the push by the current agent. It is 0 if that agent is airborne. */
+static VeerVec3 pushOf(const Touching *touching) {
+    const VeerWorld *world = touching->world;
+    const uint32_t slot = touching->self, other = touching->other;
+    if (veer_flagsOf(world, other) & VEER_FLAG_AIRBORNE) return veer_vec3(0.0f, 0.0f, 0.0f);
+    float share = isPartedFrom(world, other, slot) ? world->mass[other] / (world->mass[slot] + world->mass[other]) : 1.0f;
+    return veer_scale3(veer_towards(world, slot, other, touching->to), -(touching->reach - veer_length3(touching->to)) * share);
+}
+
 /* Returns the sum of the pushes on an agent, with the positions of the previous pass. */
-static VeerVec3 pushFor(const VeerWorld *world, uint32_t slot, Touchables *others) {
+static VeerVec3 pushFor(Touching *touching) {
     VeerVec3 sum = {0.0f, 0.0f, 0.0f};
-    uint32_t touching = 0, other;
-    while (touching < MOST_TOUCHING && nextTouchable(others, &other)) {
-        VeerVec3 push = pushOf(world, slot, other);
+    uint32_t count = 0;
+    while (count < MOST_TOUCHING && nextTouching(touching)) {
+        VeerVec3 push = pushOf(touching);
         if (!(veer_dot3(push, push) > 0.0f)) continue;
         sum = veer_add3(sum, push);
-        touching++;
+        count++;
     }
-    return veer_scale3(sum, 1.0f / veer_max(RELAXATION * (float)touching, 1.0f));
+    return veer_scale3(sum, 1.0f / veer_max(RELAXATION * (float)count, 1.0f));
 }
 
 /* Returns the displacement of an agent in this step. */
@@ -154,22 +171,23 @@ static VeerVec3 displacementOf(const VeerWorld *world, uint32_t slot) {
 
 /* Returns the correction that undoes an agent's own motion into others in this step. Pushes would pass part of that motion on to the
  * others, so that a heap of agents with one goal would be compressed more and more towards its middle. */
-static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touchables *others) {
+static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touching *touching) {
     const VeerVec3 whole = displacementOf(world, slot);
     VeerVec3 displacement = whole;
-    uint32_t touching = 0, other;
-    while (nextTouchable(others, &other)) {
-        VeerVec3 push = pushOf(world, slot, other);
+    uint32_t count = 0;
+    while (nextTouching(touching)) {
+        VeerVec3 push = pushOf(touching);
         float depth = veer_length3(push);
         if (!(depth > 0.0f)) continue;
-        touching++;
+        count++;
         VeerVec3 toward = veer_scale3(push, -1.0f / depth);
         float closing = veer_dot3(displacement, toward);
-        /* The push is only the agent's part by mass, but here the whole overlap is undone. */
-        if (isPartedFrom(world, other, slot)) depth *= (world->mass[slot] + world->mass[other]) / world->mass[other];
+        /* The push is only the agent's part by mass; the whole overlap is undone here. */
+        if (isPartedFrom(world, touching->other, slot))
+            depth *= (world->mass[slot] + world->mass[touching->other]) / world->mass[touching->other];
         if (closing > 0.0f) displacement = veer_mulAdd3(displacement, toward, -veer_min(closing, depth));
     }
-    return touching < HEAP ? veer_vec3(0.0f, 0.0f, 0.0f) : veer_sub3(displacement, whole);
+    return count < HEAP ? veer_vec3(0.0f, 0.0f, 0.0f) : veer_sub3(displacement, whole);
 }
 
 /* The state of a pass, for all agents. */
@@ -182,14 +200,24 @@ static int actsOn(const Pass *pass, const VeerWorld *world, uint32_t slot) {
     return isParted(world, slot) && !(isInCrowd(world, slot) && (pass->number < 1 || pass->number > PASSES));
 }
 
+/* Returns a push plus a part of the push of the previous pass; 0 if nothing pushes. The part grows with each pass as in Nesterov's method
+ * (H. Mazhar and others, Using Nesterov's Method to Accelerate Multibody Dynamics with Friction and Contact, 2015). Pressure spreads over
+ * rows in proportion to the number of passes; without momentum, in proportion to its square root. */
+static VeerVec3 withMomentum(const VeerWorld *world, uint32_t slot, const Pass *pass, VeerVec3 push) {
+    if (!(veer_dot3(push, push) > 0.0f)) return push;
+    const float number = (float)pass->number, part = (number - 1.0f) / (number + 2.0f);
+    return veer_mulAdd3(push, veer_vec3(world->pushX[slot], world->pushY[slot], world->pushZ[slot]), part);
+}
+
 static void gatherPushes(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     const Pass *pass = context;
     for (uint32_t slot = begin; slot < end; slot++) {
         VeerVec3 push = {0.0f, 0.0f, 0.0f};
         if (actsOn(pass, world, slot)) {
-            Touchables others;
-            openTouchables(&others, world, slot, pass->largestRadius);
-            push = pass->number > 0 ? pushFor(world, slot, &others) : holdBack(world, slot, &others);
+            Touching touching;
+            openTouching(&touching, world, slot, pass->largestRadius);
+            push = pass->number > 0 ? pushFor(&touching) : holdBack(world, slot, &touching);
+            if (pass->number > 1 && !isInCrowd(world, slot)) push = withMomentum(world, slot, pass, push);
         }
         world->pushX[slot] = push.x;
         world->pushY[slot] = push.y;

@@ -117,20 +117,38 @@ STUDY(a_pile_of_a_hundred_with_one_goal_does_not_press_together_again) {
         walk(&pile, 8);
         CHECK(wentOn(&pile) >= 95);
         walk(&pile, 12);
-        if (!CHECK(overlap(&pile) <= 0.06f)) printf("  combiner %u: %.3f radii\n", combine, (double)overlap(&pile));
+        if (!CHECK(overlap(&pile) <= 0.05f)) printf("  combiner %u: %.3f radii\n", combine, (double)overlap(&pile));
     }
 }
 
 /* At the goal, the outer rows of agents press against the inner rows in every step. */
 STUDY(heaps_of_hundreds_at_one_goal_are_not_pressed_together) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        Pile pile = plan(combine, 300, combine % 2 ? 3 : 1);
+        Pile pile = plan(combine, test_isLong ? MOST : 300, combine % 2 ? 3 : 1);
         pile.haveOneGoal = 1;
         pile.dt = 1.0f / 30;
         start(&pile);
         walk(&pile, 20);
-        CHECK_EQ(wentOn(&pile), pile.count);
+        CHECK(wentOn(&pile) >= (test_isLong ? 750 : 300));
         if (!CHECK(overlap(&pile) <= 0.05f)) printf("  combiner %u: %.3f radii\n", combine, (double)overlap(&pile));
+        crowd_end(&pile.crowd);
+    }
+}
+
+/* An agent that stands on its goal also yields. */
+TEST(of_two_that_stand_on_overlapping_goals_both_yield) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+        Pile pile = plan(combine, 2, 1);
+        crowd_start(&pile.crowd);
+        for (uint32_t i = 0; i < 2; i++) {
+            pile.goals[i] = (VeerVec3){12 * (float)i, 0, 0};
+            CHECK_OK(veer_setTargetPoint(pile.crowd.world, crowd_add(&pile.crowd, pile.goals[i], (VeerVec3){0, 0, 0}), pile.goals[i]));
+        }
+        walk(&pile, 1);
+        if (!CHECK(overlap(&pile) <= 0.05f)) printf("  combiner %u: %.3f radii\n", combine, (double)overlap(&pile));
+        float left = -crowd_at(&pile.crowd, 0).x, right = crowd_at(&pile.crowd, 1).x - 12;
+        CHECK(left > 0.5f && right > 0.5f);
+        crowd_end(&pile.crowd);
     }
 }
 
