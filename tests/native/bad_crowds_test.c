@@ -48,7 +48,7 @@ static uint32_t pairsWithin(const Crowd *crowd, uint32_t count, float reach) {
 }
 
 /* more agents than a cell may hold, in every run */
-#define PILED (test_isLong ? 10000 : 1250)
+#define PILED BY_DAY(1250, 10000)
 
 static void unpile(uint32_t count, uint32_t type, uint32_t dimensions, int steps) {
     uint32_t usual = usualChecks(count, type, dimensions), worst = 0;
