@@ -90,7 +90,7 @@ describe("A and B", () => {
         await scene.step(30);
         await press("b");
         await setTo(page, "context.slots", 5);
-        let apart = 0;
+        let parted = null, apart = 0;
         const far = async () => {
             const { x, y, radius } = await scene.agent("guard 1");
             return page.evaluate(
@@ -100,9 +100,9 @@ describe("A and B", () => {
         };
         for (let i = 0; i < 900 && !apart; i++) {
             await scene.step(1);
+            ({ parted } = await compare(page));
             if (Number(await far()) > 1) apart = (await ask(page, "state()")).tick;
         }
-        const { parted } = await compare(page);
         expect(apart).toBeGreaterThan(30);
         expect(parted.tick).toBe(apart);
         const { x, y } = await scene.agent("guard 1");
