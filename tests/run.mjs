@@ -232,7 +232,7 @@ const suites = {
 };
 /** Suites that run only in npm run test:all, or in npm test when named. @type {Record<string, string[]>} */
 const longSuites = {
-    long: ["make", "gcc"], // all cases of the tests of which npm test runs an eighth
+    long: ["make", "gcc"], // all cases of the tests of which npm test runs a twelfth
     scalar: wasmNeeds, // in npm test the scenes compare each step with and without SIMD
     analyzers: ["gcc", "clang-tidy", "cppcheck"],
     machines: ["make", "gcc", "clang", ...cross],
