@@ -22,7 +22,7 @@ ifeq ($(VARIANT),gcc)
 CC := gcc
 else ifeq ($(VARIANT),sanitize)
 CC := clang
-OPTIMIZE := -O1 -g
+OPTIMIZE := -O1 -g1
 SANITIZE := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 # Files with loops over constant tables and whole worlds are not traced for the fuzzer, which would spend most of its time in these loops.
 UNTRACED := core/rows core/checks core/traits state/layout_hash state/hash state/validate_agents
@@ -39,7 +39,7 @@ WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic $
 UNFUSED := $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),-mno-fma,-fno-tree-vectorize)
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno $(UNFUSED)
 # The code of the tests is not optimized, so that it compiles fast; the code that they test is.
-OPTIMIZE_TESTS ?= -O0 $(filter -g,$(OPTIMIZE))
+OPTIMIZE_TESTS ?= -O0 $(filter -g%,$(OPTIMIZE))
 CFLAGS_ALL = -std=c11 $(WARNINGS) $(if $(ASSERTS),,-DNDEBUG) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(CFLAGS)
 # Flags that depend on the compiled file.
 FLAGS_HERE = $(if $(filter tests/native/%,$<),$(OPTIMIZE_TESTS),$(OPTIMIZE)) $(TRACE) $(FLOATS) $(if $(filter tests/%,$<),-I$(OUT))

@@ -282,8 +282,9 @@ const gates = [
                 ["clang", "-std=c++17", "-xc++"],
             ];
             return compilers.flatMap((command) => [
-                ...rightIds.filter((call) => !compiles(command, call)).map((call) =>
-                    `${command.join(" ")} refuses ${call}`),
+                ...(compiles(command, rightIds.join("\n    "))
+                    ? []
+                    : [`${command.join(" ")} refuses one of the right ids`]),
                 ...wrongIds.filter((call) => compiles(command, call)).map((call) =>
                     `${command.join(" ")} takes ${call}`),
             ]);

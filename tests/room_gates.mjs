@@ -35,8 +35,12 @@ export const roomGates = (root, output) => [
             rmSync(folder, { recursive: true, force: true });
             cpSync(join(root, "src"), join(folder, "src"), { recursive: true });
             cpSync(join(root, "build/gcc/src"), join(folder, "objects/src"), { recursive: true });
-            const plant = (/** @type {string} */ file, /** @type {string} */ code) =>
+            /** @type {string[]} */
+            const planted = [];
+            const plant = (/** @type {string} */ file, /** @type {string} */ code) => {
                 writeFileSync(join(folder, "src", file), code);
+                planted.push(`src/${file}`);
+            };
             plant("math/planted.c", '#include "api/brains.h"\nvoid planted(void) { veer_detach(0, 0, 0); }\n');
             plant("math/spaced.c", '  #  include "core/world.h"\n');
             plant("shapes/kinds/aside.c", '#include "../../steer/batch.h"\n');
@@ -55,7 +59,7 @@ export const roomGates = (root, output) => [
             plant("math/circle.c", "");
             compile("math/circle", "void one(void), two(void); void two(void) { one(); }\n");
             const circles = circlesOfCalls(folder, "objects").filter((file) => file.startsWith("src/math/"));
-            const found = [...upwardIncludes(folder).sort(), ...upwardCalls(folder, "objects"), ...circles];
+            const found = [...upwardIncludes(folder, planted).sort(), ...upwardCalls(folder, "objects"), ...circles];
             const wanted = [
                 "src/math/planted.c includes src/api/brains.h",
                 "src/math/spaced.c includes src/core/world.h",

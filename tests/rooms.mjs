@@ -25,13 +25,13 @@ export const filesOfRooms = (root, path, some = rooms) =>
     some.flatMap((room) => filesIn(root, join("src", room)).filter((file) => path.test(file)).sort());
 
 /**
- * Returns the files that each file includes directly, for headers too.
+ * Returns the files that each of some files includes, also through others.
  * @param {string} root
+ * @param {string[]} files
  * @returns {Map<string, string[]>}
  */
-function includesOf(root) {
-    // -MG allows missing generated files; wasm.c is compiled for wasm only
-    const files = filesOfRooms(root, /\.[ch]$/);
+function includesOf(root, files) {
+    // -MG: generated files may be missing; wasm.c is compiled for wasm only
     const rules = execFileSync("gcc", ["-MM", "-MG", "-std=c11", "-Isrc", ...files], { cwd: root, encoding: "utf8" });
     const paths = rules.replaceAll("\\\n", " ").trim().split("\n").map((rule) => rule.split(/\s+/).slice(1));
     return new Map(paths.map(([file, ...others]) => [
@@ -42,9 +42,10 @@ function includesOf(root) {
 /**
  * Returns upward includes in files whose included files have none: "src/math/simd.h includes src/core/world.h".
  * @param {string} root
+ * @param {string[]} files
  */
-export function upwardIncludes(root) {
-    const includes = includesOf(root);
+export function upwardIncludes(root, files = filesOfRooms(root, /\.[ch]$/)) {
+    const includes = includesOf(root, files);
     const above = (/** @type {string} */ file) =>
         (includes.get(file) ?? []).filter((other) => roomOf(other) > roomOf(file));
     const wrong = [...includes.keys()].filter((file) => above(file).length);
@@ -63,16 +64,14 @@ function callsOf(root, objects) {
     const owners = new Map();
     /** @type {[string, string][]} */
     const needs = [];
-    for (const file of filesOfRooms(root, /\.c$/)) {
-        if (file === "src/api/wasm.c" || file === "src/core/threads.c") continue; // files of some builds only
-        const lines = execFileSync("nm", [join(root, objects, file.replace(/c$/, "o"))], { encoding: "utf8" }).split(
-            "\n",
-        );
-        for (const line of lines) {
-            const [, kind, symbol] = /([A-Za-z]) (\w+)$/.exec(line) ?? [];
-            if (kind === "U") needs.push([file, symbol]);
-            else if (/[A-Z]/.test(kind ?? "")) owners.set(symbol, file);
-        }
+    const someBuilds = ["src/api/wasm.c", "src/core/threads.c"];
+    const files = filesOfRooms(root, /\.c$/).filter((file) => !someBuilds.includes(file));
+    const lines = execFileSync("nm", ["-A", ...files.map((file) => file.replace(/c$/, "o"))],
+        { cwd: join(root, objects), encoding: "utf8", maxBuffer: 1 << 26 }).split("\n");
+    for (const line of lines) {
+        const [, object, kind, symbol] = /^(.*?)o:.*([A-Za-z]) (\w+)$/.exec(line) ?? [], file = `${object}c`;
+        if (kind === "U") needs.push([file, symbol]);
+        else if (/[A-Z]/.test(kind ?? "")) owners.set(symbol, file);
     }
     return needs.map(([file, symbol]) => ({ file, symbol, owner: owners.get(symbol) ?? file }));
 }

@@ -26,27 +26,23 @@ const inNode = [process.execPath, "--no-warnings", "tests/wasm/run.mjs"];
 const PARTS = 3;
 
 /**
- * Returns tasks for all tests of a build, or for the tests that words select, in parts.
+ * Returns tasks for all tests of a build, in parts.
  * @param {string} suite
  * @param {string[]} program
- * @param {{ after: string[], seconds: number, words?: string[] }} how
+ * @param {{ after: string[], seconds: number }} how
  * @returns {Task[]}
  */
-const testTasks = (suite, program, { after, seconds, words }) =>
+const testTasks = (suite, program, { after, seconds }) =>
     Array.from({ length: PARTS }, (_, part) => ({
         name: `${suite} ${part}`, suite, after, seconds: seconds / PARTS,
-        run: () => runTests(program, part, PARTS, words),
+        run: () => runTests(program, part, PARTS),
     }));
 
 /** Studies measure motion, which is the same in every build: in `npm test` only gcc's build runs them
  * (tests/native/test.h). */
 const studies = (/** @type {boolean} */ isAll) => (isAll ? [] : ["--short"]);
-/** In `npm test`, wasm runs only what can differ between machines: numbers, SIMD lanes, saved bytes, memory and
- * limits. */
-const ofMachines = [
-    "golden", "maths", "simd", "random", "keys", "float_state", "snapshot", "recording", "columns", "forged", "limits",
-    "memory", "error", "bad_input", "history",
-];
+/** In `npm test`, wasm runs only the tests of what can differ between machines (emscripten.mk). */
+const wasmTests = (/** @type {boolean} */ isAll) => `build/wasm/${isAll ? "all" : "machine"}_tests.wasm`;
 
 /**
  * Runs the JavaScript tests of one folder, or a part of its files.
@@ -145,8 +141,6 @@ const builds = [
         name: "documentation", suite: "docs", after: ["playground"], seconds: 30,
         run: () => check(process.execPath, ["src/build/docs.mjs"]),
     },
-    { name: "build of wasm", suite: "wasm", after: ["wasm files"], seconds: 20, run: () =>
-        make("-f", "emscripten.mk", "STRICT=1", "build/wasm/all_tests.wasm") },
     { name: "build of scalar", suite: "scalar", after: ["wasm files"], seconds: 20, run: () =>
         make("-f", "emscripten.mk", "STRICT=1", "build/scalar/all_tests.wasm") },
 ];
@@ -166,8 +160,10 @@ const tasksOf = (isAll) => [
         runTests(["build/gcc/memory_test"], 0, 1) },
     { name: "memory sanitize", suite: "memory", after: ["build of sanitize"], seconds: 6, run: () =>
         runTests(["build/sanitize/memory_test"], 0, 1) },
-    ...testTasks("wasm", [...inNode, "build/wasm/all_tests.wasm", ...studies(isAll)], {
-        after: ["build of wasm"], seconds: 15, words: isAll ? [] : ofMachines,
+    { name: "build of wasm", suite: "wasm", after: ["wasm files"], seconds: 10, run: () =>
+        make("-f", "emscripten.mk", "STRICT=1", wasmTests(isAll)) },
+    ...testTasks("wasm", [...inNode, wasmTests(isAll), ...studies(isAll)], {
+        after: ["build of wasm"], seconds: 15,
     }),
     ...testTasks("scalar", [...inNode, "build/scalar/all_tests.wasm"], {
         after: ["build of scalar"], seconds: 60,

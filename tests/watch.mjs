@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 
 import { root } from "../src/build/needs.mjs";
+import { watchWork } from "./lost_work.mjs";
 
 /** @typedef {{ passed: number, failed: number, text: string }} Outcome  text: describes the failures */
 /** @typedef {{ output: string, problem: string | null }} Run  problem: why it failed; null: it did not */
@@ -12,7 +13,7 @@ const SILENT_MINUTES = 15;
 const MOST_SHOWN = 12_000, MOST_KEPT = 4_000_000; // characters
 
 /**
- * Processor time of the commands that ran within workOf, including all processes that they started and waited for. A
+ * Processor time of the commands that ran within workOf, including all processes that they started (lost_work.mjs). A
  * busy machine increases the wall time of a run, but hardly this time.
  * @type {AsyncLocalStorage<{ seconds: number }>}
  */
@@ -64,7 +65,8 @@ export function watch(command, args, { cwd = root, env = {}, silentMinutes = SIL
             cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe", "pipe"], detached: true,
         });
         const { pid } = child, used = work.getStore();
-        let output = "", isStuck = false;
+        const lookedAt = pid ? watchWork(pid) : () => 0;
+        let output = "", isStuck = false, waited = 0;
         const giveUp = () => {
             isStuck = true;
             if (pid) end(pid);
@@ -79,11 +81,12 @@ export function watch(command, args, { cwd = root, env = {}, silentMinutes = SIL
         child.stdout?.setEncoding("utf8").on("data", hear);
         child.stderr?.setEncoding("utf8").on("data", hear);
         child.stdio[3]?.on("data", (/** @type {Buffer} */ text) => {
-            if (used) used.seconds += String(text).trim().split(" ").reduce((sum, seconds) => sum + Number(seconds), 0);
+            waited += String(text).trim().split(" ").reduce((sum, seconds) => sum + Number(seconds), 0);
         });
         const done = (/** @type {string | null} */ problem) => {
             clearTimeout(timer);
             if (pid) running.delete(pid);
+            if (used) used.seconds += Math.max(waited, lookedAt());
             resolve({ output, problem: isStuck
                 ? `it was silent for ${silentMinutes} minutes, and was ended`
                 : problem });
@@ -143,13 +146,12 @@ const untold = (output) => output.replace(/^#\d+ .*\n/gm, "").replace(/^\d+ pass
  * @param {string[]} program command and arguments
  * @param {number} part
  * @param {number} parts
- * @param {string[]} [words] only tests whose names or files contain one of them
  * @returns {Promise<Outcome>}
  */
-export async function runTests([command, ...args], part, parts, words = []) {
+export async function runTests([command, ...args], part, parts) {
     const sum = { passed: 0, failed: 0, text: "" };
     for (let from = part; ; ) {
-        const { output, problem } = await watch(command, [...args, "--part", String(from), String(parts), ...words]);
+        const { output, problem } = await watch(command, [...args, "--part", String(from), String(parts)]);
         const started = [...output.matchAll(/^#(\d+) (\S+: \w+)$/gm)];
         const failed = [...output.matchAll(/^#\d+ failed$/gm)].length;
         const isWhole = /^\d+ passed, \d+ failed$/m.test(output), last = started.at(-1);

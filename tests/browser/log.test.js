@@ -4,7 +4,7 @@ import { eachOnScene } from "./scene.js";
 import { ask, eachOnPage, openScene, pause, until } from "./site.js";
 import { ofDay } from "../every_day.js";
 
-const EDITS = ofDay(20, 100);
+const EDITS = ofDay(12, 100);
 
 /** Returns a generator of numbers from 0 up to but not including 1, the same in every run. @param {number} seed */
 function draws(seed) {
@@ -84,7 +84,7 @@ describe("the command log", () => {
             await scene.step(1);
         }
         const ticks = [...hashes.keys()].sort(() => random() - 0.5);
-        for (const tick of ticks) {
+        for (const tick of ticks.slice(0, ofDay(24, ticks.length))) {
             expect(await ask(scene.page, `seek(${tick})`)).toBe(tick);
             expect(await hash(), `at tick ${tick}`).toBe(hashes.get(tick));
         }

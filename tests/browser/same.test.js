@@ -6,9 +6,10 @@ import { createVeer } from "veer";
 import { describe, expect, it } from "vitest";
 import { createGame } from "../../web/scene/game.js";
 import { buildScene, readScene } from "../../web/scene/load.js";
+import { ofDay } from "../every_day.js";
 import { ask, eachOnPage, openScene, until } from "./site.js";
 
-const STEPS = 120; // few steps, because tests/scenes compares each of 1,200 steps in the browser
+const STEPS = ofDay(40, 120); // tests/scenes compares each of 1,200 steps in the browser
 const folder = new URL("../../web/scenes/", import.meta.url);
 
 describe("the page and Node", () => {

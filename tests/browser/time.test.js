@@ -1,6 +1,7 @@
 /** Time on the page: play, pause, step, restart, seed and speed, by controls and keys. */
 import { describe, expect, it } from "vitest";
 import { ask, eachOnPage, isMachineBusy, launch, openPage, pause, serve, until } from "./site.js";
+import { ofDay } from "../every_day.js";
 
 describe("time", () => {
     /** @type {import("playwright-core").Page} */
@@ -10,7 +11,7 @@ describe("time", () => {
     it("every scene file has a link that opens it, and runs", async () => {
         const links = page.locator("#scenes a");
         expect(await links.count()).toBeGreaterThanOrEqual(2);
-        for (let i = 0; i < (await links.count()); i++) {
+        for (let i = 0; i < (await links.count()); i += ofDay(4, 1)) {
             await page.click("#scene-button");
             await links.nth(i).click();
             const { scene } = await ask(page, "state()");

@@ -24,7 +24,10 @@ function run(command, args, env = {}) {
     if (status !== 0) throw new Error(`${command} ${args.join(" ")}:\n${stdout}${stderr}`);
     return stdout.trim();
 }
-const make = (/** @type {string[]} */ ...args) => run("make", ["-s", "-j2", "-C", root, ...args]);
+/** By day the library of the gcc tests, which has the same objects; otherwise the one that games build. */
+const variant = ofDay("gcc", "native"), library = join(root, ofDay("build/gcc", "build"));
+const make = (/** @type {string[]} */ ...args) =>
+    run("make", ["-s", "-j2", "-C", root, `VARIANT=${variant}`, ...args]);
 const cmake = (/** @type {string[]} */ ...args) => run("cmake", args);
 const warnings = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
 /** The compiler settings of a project in each language. */
@@ -38,7 +41,7 @@ beforeAll(() => {
     for (const name of ["app.c", "app.cpp"]) cpSync(join(root, "tests/c/app.c"), at(name));
     cpSync(join(root, "tests/c/create.c"), at("create.c"));
     make();
-    run("gcc", ["app.c", `-I${root}build/include`, `-L${root}build`, "-lveer", "-o", "expected"]);
+    run("gcc", ["app.c", `-I${root}build/include`, `-L${library}`, "-lveer", "-o", "expected"]);
     expected = run(at("expected"), []);
 });
 
@@ -128,18 +131,18 @@ describe("CMake", () => {
         const find = `find_package(veer ${version} REQUIRED)\nif(NOT veer_VERSION STREQUAL "${version}")\n    ` +
             `message(FATAL_ERROR "\${veer_VERSION}")\nendif()`;
         expect(projectRuns(`find-${kind}`, find, [debug, `-DCMAKE_PREFIX_PATH=${prefix}`])).toEqual(both());
-        const [library] =
+        const [installed] =
             spawnSync("find", [prefix, "-name", `libveer.${isShared === "ON" ? "so" : "a"}`],
                 { encoding: "utf8" }).stdout.trim()
                 .split(
                 "\n",
             );
-        expect(existsSync(library)).toBe(true);
+        expect(existsSync(installed)).toBe(true);
 
-        const PKG_CONFIG_PATH = join(library, "../pkgconfig");
+        const PKG_CONFIG_PATH = join(installed, "../pkgconfig");
         const flags = run("pkg-config", ["--static", "--cflags", "--libs", "veer"], { PKG_CONFIG_PATH });
         run("gcc", ["app.c", ...flags.split(/\s+/), "-o", "by-pc"]);
-        expect(run(at("by-pc"), [], { LD_LIBRARY_PATH: join(library, "..") })).toBe(expected);
+        expect(run(at("by-pc"), [], { LD_LIBRARY_PATH: join(installed, "..") })).toBe(expected);
 
         const [major, minor] = version.split(".").map(Number), newer = major ? `${major + 1}.0` : `0.${minor + 1}`;
         const wantsNewer = () => projectRuns(`newer-${kind}`, `find_package(veer ${newer} REQUIRED)`,
@@ -174,8 +177,8 @@ describe("assertions", () => {
     });
 
     test("a library as games use it checks nothing", () => {
-        expect(run(program(["-DNDEBUG"], join(root, "build/libveer.a"), "plain"), [])).toBe("not checked");
-        expect(run("nm", ["-u", join(root, "build/libveer.a")])).not.toMatch(/assert/);
+        expect(run(program(["-DNDEBUG"], join(library, "libveer.a"), "plain"), [])).toBe("not checked");
+        expect(run("nm", ["-u", join(library, "libveer.a")])).not.toMatch(/assert/);
     });
 });
 
@@ -275,7 +278,7 @@ describe("a build whose options change results", () => {
         const program = join(mkdtempSync(at("probe-")), "create");
         run(compiler, ["-O2", ...flags, `-I${root}src`, "-c", join(root, "src/math/exact.c"), "-o", `${program}.o`]);
         run(compiler,
-            ["create.c", `${program}.o`, `-I${root}build/include`, `-L${root}build`, "-lveer", "-lm", "-o", program]);
+            ["create.c", `${program}.o`, `-I${root}build/include`, `-L${library}`, "-lveer", "-lm", "-o", program]);
         return run(program, []);
     }
 

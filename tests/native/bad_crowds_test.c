@@ -47,8 +47,8 @@ static uint32_t pairsWithin(const Crowd *crowd, uint32_t count, float reach) {
     return pairs;
 }
 
-/* in every run, there are more agents than a cell may hold */
-#define PILED (test_isLong ? 10000 : 1250)
+/* more agents than a cell may hold, in every run */
+#define PILED BY_DAY(1250, 10000)
 
 static void unpile(uint32_t count, uint32_t type, uint32_t dimensions, int steps) {
     uint32_t usual = usualChecks(count, type, dimensions), worst = 0;

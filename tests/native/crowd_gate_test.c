@@ -85,7 +85,8 @@ static float passGate(const Gate *gate, Scale scale, uint32_t *through) {
 
 static void passGates(const uint32_t *combines, uint32_t count, float narrowest, uint32_t posts) {
     static const float angles[] = {0, 0.35f, 0.8f, -1.2f}, asides[] = {0, 12, 6};
-    for (uint32_t k = 0; k < 12; k++) {
+    for (uint32_t n = 0; n < BY_DAY(6, 12); n++) {
+        const uint32_t k = (5 * n + 4) % 12;
         Gate gate = {combines[k % count], angles[k % 4], narrowest + (float)(k % 3), k % 2 ? 0.5f : 2, asides[k / 4 % 3], 0, BOXES};
         uint32_t through, scale = k % 5 == 4 ? 2 : 0;
         gate.posts = (Posts)((k + k / 4) % posts), gate.ownGoals = gate.combine == VEER_COMBINE_CONTEXT && k % 2;

@@ -56,8 +56,8 @@ static void tryAll(uint32_t dimensions, uint32_t rounds) {
         }
 }
 
-TEST(every_behavior_works_in_every_combiner_in_the_plane) { tryAll(2, test_isLong ? 12 : 4); }
-TEST(every_behavior_works_in_every_combiner_in_space) { tryAll(3, test_isLong ? 8 : 4); }
+TEST(every_behavior_works_in_every_combiner_in_the_plane) { tryAll(2, test_isShort ? 2 : BY_DAY(4, 12)); }
+TEST(every_behavior_works_in_every_combiner_in_space) { tryAll(3, test_isShort ? 2 : BY_DAY(4, 8)); }
 
 TEST(every_explanation_matches_the_next_decision) {
     uint32_t random = 7;

@@ -137,7 +137,7 @@ static void meetAll(uint32_t crowd, uint32_t dimensions) {
     for (uint32_t k = 0; k < 4 * SETUPS; k++) {
         const Setup *setup = &setups[k % SETUPS];
         const uint32_t count = counts[k / SETUPS];
-        if ((!test_isLong && count == 100 && (k + crowd) % 3) || (dimensions == 3 && setup->combine == VEER_COMBINE_CONTEXT)) continue;
+        if ((count == 100 && (k + crowd) % BY_DAY(6, 1)) || (dimensions == 3 && setup->combine == VEER_COMBINE_CONTEXT)) continue;
         const float dt = count == 100 ? 1.0f / 60 : steps[k % 3];
         meetOnce(&(Plan){setup, crowd, count, dimensions, k % 2, k % 4 < 2 ? 1.0f : 3.0f, dt}, count == 100 ? 40 : 25);
     }
@@ -177,7 +177,7 @@ static void meetAnyhow(uint32_t seed) {
     uint32_t random = seed * 7919 + 1;
     Plan plan = {.setup = &setups[1 + test_random(&random) % (SETUPS - 1)], .crowd = test_random(&random) % 2, .dimensions = 2};
     while (plan.setup->behaviors[1] == VEER_BEHAVIOR_TYPES) plan.setup = &setups[1 + test_random(&random) % (SETUPS - 1)];
-    plan.count = counts[test_random(&random) % (test_isLong ? 8 : 6)], plan.from = test_random(&random) % 2;
+    plan.count = counts[test_random(&random) % BY_DAY(6, 8)], plan.from = test_random(&random) % 2;
     plan.scale = expf(test_range(&random, -1, 1)), plan.dt = 1 / test_range(&random, 30, 120);
     Scoped(Meeting) meeting = meet(&plan);
     const float faster = expf(test_range(&random, -0.7f, 0.7f)), larger = test_range(&random, 0.6f, 1.4f), radius = 8 * plan.scale;
@@ -234,7 +234,7 @@ STUDY(a_crowd_that_comes_from_one_side_stands_all_around_its_goal) {
     uint32_t runs = 0;
     for (uint32_t s = 0; s < SETUPS; s++)
         for (uint32_t k = 0; k < 4; k++) {
-            if (!test_isLong && (s + k) % 2) continue;
+            if ((s + 3 * k) % BY_DAY(4, 1)) continue;
             const float ratio = settleFromSide(&setups[s], counts[k], k == 3 ? 2.0f : 0.0f);
             sum += ratio;
             worst = fmaxf(worst, ratio);

@@ -239,8 +239,8 @@ static void runQueries(uint32_t number) {
 }
 
 TEST(routes_have_their_golden_hashes) {
-    for (uint32_t number = 0; number < 14; number++) runTown(number);
+    for (uint32_t number = 0; number < 14; number += test_isShort ? 4 : 1) runTown(number);
 }
 TEST(paths_between_points_have_their_golden_hashes) {
-    for (uint32_t number = 0; number < 16; number++) runQueries(number);
+    for (uint32_t number = 0; number < 16; number += test_isShort ? 4 : 1) runQueries(number);
 }

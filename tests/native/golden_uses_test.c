@@ -349,6 +349,7 @@ static void step(Use *use) {
 
 static void useAll(uint32_t dimensions, uint32_t worlds) {
     for (uint32_t k = 0; k < worlds; k++) {
+        if (IS_LEFT_OUT(k, 4)) continue;
         Use use = {.golden = golden_make(7 * k % VEER_BEHAVIOR_TYPES, dimensions, GOLDEN_USES + k), .result.hash = 14695981039346656037u};
         snprintf(use.result.name, sizeof use.result.name, "uses %uD %u", dimensions, k);
         golden_start(&use.golden);
@@ -392,6 +393,7 @@ TEST(planar_worlds_in_use_have_their_golden_hashes) { useAll(2, 32); }
 TEST(volume_worlds_in_use_have_their_golden_hashes) { useAll(3, 20); }
 TEST(worlds_of_many_agents_have_their_golden_hashes) {
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++) {
+        if (IS_LEFT_OUT(type, 3)) continue;
         stepMany(type, 2, type % 4);
         if (type % 3 == 0) stepMany(type, 3, type % 4);
     }

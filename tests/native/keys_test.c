@@ -105,7 +105,7 @@ static void compareAll(uint32_t dimensions, uint32_t crowd) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t goal = 0; goal < GOALS; goal++)
             for (uint32_t kind = 0; kind < 4; kind++) {
-                if (!test_isLong && kind != (combine + goal + dimensions) % 4) continue;
+                if ((!test_isLong && kind != (combine + goal + dimensions) % 4) || IS_LEFT_OUT(combine + goal, 3)) continue;
                 uint32_t edges = kind & 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE;
                 compareGroups(&(Plan){combine, goals[goal], crowd, dimensions, kind & 1, edges, 0});
             }

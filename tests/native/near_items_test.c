@@ -100,7 +100,7 @@ STUDY(agents_move_the_same_with_and_without_lists) {
     for (uint32_t n = 0; n < FIELDS; n++) {
         uint32_t random = 7 + n, same = random, listed = 0;
         Scoped(VeerWorldId) with = fieldOf(&fields[n], &random), without = fieldOf(&fields[n], &same);
-        for (uint32_t i = 0; i < (test_isLong ? 200u : 80u); i++) {
+        for (uint32_t i = 0; i < BY_DAY(80u, 200u); i++) {
             takeSteps(with, 1);
             takeSteps(without, 1);
             CHECK(!(veer_world(without, "test")->shapes->near.reach > 0.0f));
@@ -108,7 +108,7 @@ STUDY(agents_move_the_same_with_and_without_lists) {
             without = loadedAgain(without);
             CHECK_EQ(setup_hash(with), setup_hash(without));
         }
-        CHECK_EQ(listed > (test_isLong ? 50u : 20u), n != 4 && n != 7);
+        CHECK_EQ(listed > BY_DAY(20u, 50u), n != 4 && n != 7);
     }
 }
 
@@ -257,7 +257,8 @@ TEST(agents_that_decide_four_at_once_decide_as_explain_says_of_each) {
     uint32_t random = 11, chosen = 0;
     VeerWorldId id = fieldOf(&fields[3], &random);
     VeerWorld *world = veer_world(id, "test");
-    for (uint32_t step = 0; step < 120; step++) {
+    const uint32_t steps = test_isShort ? 40 : 120;
+    for (uint32_t step = 0; step < steps; step++) {
         float x[AGENTS], y[AGENTS], peak[AGENTS];
         for (uint32_t slot = 0; slot < AGENTS; slot++) {
             VeerExplain why = explainOf(id, (VeerAgentId){veer_makeId(world, VEER_KIND_AGENT, slot)});
@@ -273,7 +274,7 @@ TEST(agents_that_decide_four_at_once_decide_as_explain_says_of_each) {
             chosen += world->chosenX[slot] != 0.0f;
         }
     }
-    CHECK(chosen > 60 * AGENTS);
+    CHECK(chosen > steps / 2 * AGENTS);
 }
 
 TEST(sweeps_all_around_are_level_in_a_volume_world) {

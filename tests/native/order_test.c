@@ -112,7 +112,7 @@ static void walkAll(uint32_t dimensions) {
                 walked += (uint32_t)walkBoth(type, combine, &(Kind){dimensions, isLattice}, &random);
             }
         }
-    CHECK(walked > (test_isLong ? 150u : 75u));
+    CHECK(walked > BY_DAY(75u, 150u));
 }
 
 STUDY(the_order_in_which_agents_are_added_changes_no_motion_in_2d) { walkAll(2); }

@@ -159,7 +159,7 @@ static void passInTime(Door door, int hasParts, uint32_t random, float most) {
 STUDY(forty_agents_queue_through_a_door_in_space_within_twice_the_time_of_a_crowd) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT, VEER_COMBINE_PIPELINE,
                                         VEER_COMBINE_PIPELINE};
-    for (uint32_t seed = 1; seed <= 12; seed++)
+    for (uint32_t seed = 1; seed <= BY_DAY(6, 12); seed++)
         for (int isFlat = 0; isFlat < 2; isFlat++) {
             const Walls walls = (Walls)(seed % HOLE);
             const float most = 2 * reference(walls, seed, isFlat);

@@ -68,11 +68,15 @@ static inline TestValue test_uint(unsigned long long v) { return (TestValue){0, 
              default: test_int)(v)
 /* clang-format on */
 
-/* The number of repetitions of a long test, and the length of each repetition: an eighth of all cases, all of them with --long, or a
- * thirty-second with --short. */
+/* The repetitions of a long test, and the length of each: a twelfth of all cases, all of them with --long, or a thirty-second with
+ * --short. */
 extern int test_isLong, test_isShort;
-#define ROUNDS(n) (test_isLong ? (n) : test_isShort ? ((n) + 31) / 32 : ((n) + 7) / 8)
-/* The number of repetitions of a test that compares with a slow reference: all of them, but only an eighth with --short. */
+#define ROUNDS(n) (test_isLong ? (n) : test_isShort ? ((n) + 31) / 32 : ((n) + 11) / 12)
+/* A size or a number of cases: with --long `all`, otherwise `few`. */
+#define BY_DAY(few, all) (test_isLong ? (all) : (few))
+/* Whether --short leaves out this case, as it does all but every n-th. */
+#define IS_LEFT_OUT(number, n) (test_isShort && (number) % (n))
+/* All repetitions of a test, but an eighth of them with --short: for comparisons with slow references. */
 #define SOME(n) (test_isShort ? ((n) + 7) / 8 : (n))
 #define STRIDE (test_isLong ? 1 : test_isShort ? 29 : 7)
 

@@ -114,8 +114,8 @@ static void compareWorlds(uint32_t dimensions, uint32_t worlds) {
     }
 }
 
-TEST(brains_of_every_kind_give_the_same_result_on_any_number_of_threads) { compareWorlds(2, test_isShort ? 3 : 12); }
-STUDY(brains_in_volume_worlds_do_too) { compareWorlds(3, 6); }
+TEST(brains_of_every_kind_give_the_same_result_on_any_number_of_threads) { compareWorlds(2, test_isShort ? 2 : BY_DAY(6, 12)); }
+STUDY(brains_in_volume_worlds_do_too) { compareWorlds(3, BY_DAY(3, 6)); }
 
 /* The events that are kept are the first events in the order of a single thread, whichever thread emitted them. */
 TEST(if_there_are_too_many_events_the_same_ones_are_lost) {

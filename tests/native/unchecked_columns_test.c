@@ -96,6 +96,7 @@ static Place brainyPlace(uint32_t type, uint32_t combine, uint32_t dimensions, u
 
 /* Records and replays a game in which edits of every kind meet columns with random contents. */
 static void playWildly(uint32_t type, uint32_t combine, uint32_t dimensions) {
+    if (IS_LEFT_OUT(type + combine + dimensions, 4)) return;
     uint32_t random = 1 + type + 64 * combine + 512 * dimensions;
     Place place = brainyPlace(type, combine, dimensions, &random);
     takeSteps(place.world, 2);

@@ -48,7 +48,7 @@ static float walkedAngle(float dt, float kappa) {
 }
 
 /* The source's jitter of +-0.3 x 60 x dt per frame gives a spread of 1.90, 1.34 and 0.87 rad at these rates. */
-TEST(wandering_spreads_equally_at_every_step_length) {
+STUDY(wandering_spreads_equally_at_every_step_length) {
     const float rates[] = {30, 60, 144};
     for (int i = 0; i < 3; i++) {
         CHECK_NEAR(walkedAngle(1 / rates[i], 0), 0.6, 0.03 * 0.6);
@@ -97,7 +97,7 @@ static double turnedIn5(const WanderSetup *wander, float rate) {
 }
 
 STUDY(after_5_seconds_thousands_of_walks_have_spread_equally_at_30_60_and_240_hz) {
-    WanderSetup wander = {test_isLong ? 10000 : 3000, VEER_MOVE_MODE_VELOCITY, 10, INFINITY, 1};
+    WanderSetup wander = {BY_DAY(3000, 10000), VEER_MOVE_MODE_VELOCITY, 10, INFINITY, 1};
     double at30 = turnedIn5(&wander, 30), at60 = turnedIn5(&wander, 60), at240 = turnedIn5(&wander, 240);
     printf("  rms turn after 5 s: %.3f, %.3f, %.3f rad at 30, 60, 240 Hz\n", at30, at60, at240);
     CHECK_NEAR(at30 / at60, 1, 0.05);

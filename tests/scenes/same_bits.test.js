@@ -11,8 +11,8 @@ import { rows } from "../tools/rows.mjs";
 import { continueNatively } from "../tools/targets.mjs";
 import { ofDay } from "../every_day.js";
 
-const STEPS = ofDay(300, 1200), SANITIZED_STEPS = ofDay(50, 200);
-/** Chromium is excluded in npm test, because tests/browser/same.test.js steps the scenes on the page. */
+const STEPS = ofDay(150, 1200), SANITIZED_STEPS = ofDay(25, 200), SAVED_STEPS = ofDay(150, 400);
+/** In npm test, Chromium steps the scenes in tests/browser/same.test.js, on the page. */
 const BUILDS = ["wasm scalar Node", "gcc -O3", "clang ASan UBSan", "wasm SIMD Chromium"].slice(0, ofDay(3, 4));
 const compared = rows.filter(({ name }) => BUILDS.includes(name));
 
@@ -46,14 +46,14 @@ describe.each(["racetrack", "patrol", "flight", "turret"])("%s", (name) => {
         const run = (/** @type {any} */ on, /** @type {number} */ steps) => {
             for (let i = 0; i < steps; i++) on.step(dt);
         };
-        run(world, 400);
-        const there = continueNatively(world.save(), 400, variant);
-        run(world, 400);
+        run(world, SAVED_STEPS);
+        const there = continueNatively(world.save(), SAVED_STEPS, variant);
+        run(world, SAVED_STEPS);
         expect(there.hash).toBe(world.hash());
         const back = veer.loadWorld(there.saved);
         expect(back.hash()).toBe(world.hash());
-        run(world, 400);
-        run(back, 400);
+        run(world, SAVED_STEPS);
+        run(back, SAVED_STEPS);
         expect(back.hash()).toBe(world.hash());
     });
 });
