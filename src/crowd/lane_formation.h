@@ -11,6 +11,7 @@ typedef struct VeerIntent {
     i4 isChanged;        /* the velocity differs from the decided velocity */
     f4 stallTime;        /* how long others have blocked the agent, in the crowd's unit of time */
     f4 sidestep;         /* angle, in rad, by which the agent turns aside */
+    f4 restTime;         /* how long the gathering in which the agent has settled has had no newcomer; 0: it has not settled */
     i4 isSettled;        /* the agent counts as arrived */
 } VeerIntent;
 

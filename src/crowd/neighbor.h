@@ -17,6 +17,7 @@ typedef struct VeerEffort {
     i4 reason;     /* a VeerYield */
     i4 sharesGoal; /* both agents have the same aim */
     i4 isArrival;  /* one of the two agents has arrived */
+    i4 areClosing; /* both have settled at the same aim, and neither stands on it */
     i4 leads;      /* the agent is nearer to the shared aim, and neither has arrived */
 } VeerEffort;
 
@@ -28,7 +29,7 @@ typedef struct VeerNeighborx4 {
     VeerVec3x4 velocity, heading;
     VeerVec3x4 aim, aimDirection; /* place that the neighbor heads for, and the direction to it; without a place, its heading */
     f4 aimDistance;
-    f4 maxSpeed, responsibility;
+    f4 maxSpeed, responsibility, press, restTime;
     i4 bits; /* the column `crowdBits` */
     VeerEffort effort;
     VeerVec3x4 relative; /* velocity of the agent relative to the neighbor */
@@ -71,9 +72,10 @@ CROWD_INLINE void veer_readNeighbor(const VeerCrowdAgents *agents, const uint32_
     other->heading = veer_loadRecords(views, stride, places, &radius);
     other->aimDirection = veer_loadRecords(views + 4, stride, places, &other->aimDistance);
     other->aim = veer_loadRecords(views + 8, stride, places, &bits);
-    more = veer_loadRecords(views + 12, stride, places, &unused);
+    more = veer_loadRecords(views + 12, stride, places, &other->restTime);
     other->maxSpeed = more.x;
     other->responsibility = more.y;
+    other->press = more.z;
     other->bits = (i4)bits;
     other->to = veer_deltas(world, agents->at, at);
     other->distance = lengthOf(other->to, isVolume);
