@@ -324,6 +324,7 @@ COLUMN(goalY, GOAL_Y, f32, MAP, SAVED, steer, "u", -FLT_MAX, FLT_MAX, VEER_ROW_M
 COLUMN(goalZ, GOAL_Z, f32, MAP, SAVED, steer, "u", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "position of the strongest goal")
 COLUMN(stallTime, STALL_TIME, f32, ONE, SAVED, decide, "", 0, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "how long other agents have blocked this agent, in units of the time to travel five radii at top speed; decreases while the agent makes progress")
 COLUMN(sidestep, SIDESTEP, f32, ONE, SAVED, decide, "rad", 0, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "angle by which the agent turns aside for oncoming agents")
+COLUMN(restTime, REST_TIME, f32, ONE, SAVED, decide, "", 0, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "how long the gathering in which this agent has settled has had no newcomer, in units of the time to travel five radii at top speed, at most 8; 0: the agent has not settled")
 COLUMN(lastX, LAST_X, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, 0, "position before the last step")
 COLUMN(lastY, LAST_Y, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, 0, "position before the last step")
 COLUMN(lastZ, LAST_Z, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, VEER_ROW_HEIGHT, "position before the last step")

@@ -52,6 +52,14 @@
 /* Share of the effort of the agent that is farther from a shared goal. Larger: the nearer agent runs into agents that have no room.
  * Smaller: pairs block each other in front of a door. */
 #define CROWD_FARTHER_SHARE 0.6f
+/* The same for two agents that have settled at the goal, and the gap within which the nearer one lets the farther one press it on. Larger
+ * share: agents jam before the gathering is dense and round. Smaller share: they press each other into overlaps. Larger gap: agents make
+ * room too early. Smaller gap: pressure does not spread. */
+#define CROWD_SETTLED_SHARE 0.7f
+#define CROWD_PRESSED_GAP 0.02f
+/* Distance to the aim, in sums of the radii, within which an agent stands on it and is not pressed on. Larger: several agents count as
+ * standing on their aim, and gatherings are loose. Smaller: newcomers push the first agent off its goal. */
+#define CROWD_ON_AIM 0.25f
 /* Two distances to a shared goal count as equal if they differ by less than this fraction of their sum. Larger: pairs block each other.
  * Smaller: rounding decides which agent yields. */
 #define CROWD_EQUALLY_FAR 1e-4f
@@ -146,7 +154,7 @@
  * not in front of a gathering. SETTLES_AFTER: stall time after which an agent settles in front of a gathering. Larger: jams last, and
  * gatherings come to rest late. Smaller: agents turn aside although others would pass, and agents that only pass settle. */
 #define CROWD_TURNS_AFTER 0.5f
-#define CROWD_LONGEST_STALL 2.0f
+#define CROWD_LONGEST_STALL VEER_LONGEST_STALL
 #define CROWD_SETTLES_AFTER 0.5f
 /* Time for which agents that have arrived at its aim must block an agent before it slides along the edge of the gathering. Larger: the
  * agent stands still before it slides. Smaller: agents that are blocked only for a moment turn away from their path. */
@@ -157,12 +165,12 @@
 /* Ratio of a gathering's radius to that of the closest packing, up to which an agent that cannot slide settles. Larger: agents settle far
  * from a gathering between walls. Smaller: agents would need a packing that no crowd reaches, so gatherings come to rest late. */
 #define CROWD_ROUND 1.15f
-/* NEARER: ratio of two distances to the aim. GOES_ON: a length in radii. An agent at the edge of a gathering settles unless a place is
- * nearer by more than this ratio and this length together. For an agent that has settled, the length is CROWD_STAYS. Larger: gatherings are
- * not round. Smaller: agents move on for a small gain, and gatherings come to rest late. */
-#define CROWD_NEARER 1.04f
+/* NEARER: ratio of two distances to the aim. GOES_ON: a length in radii. An agent at the edge of a gathering settles if no place is nearer
+ * by more than this ratio and this length together. For an agent that has settled, the length is CROWD_STAYS. Larger: gatherings are not
+ * round. Smaller: agents move on for little, and gatherings come to rest late. */
+#define CROWD_NEARER 1.02f
 #define CROWD_GOES_ON 0.4f
-#define CROWD_STAYS 0.6f
+#define CROWD_STAYS 0.8f
 /* Increase of the ratios CROWD_ROUND and CROWD_NEARER per time that it takes to move half around the aim at top speed. Larger: gatherings
  * are not round. Smaller: gatherings come to rest late between walls. */
 #define CROWD_LOOSENS 0.07f
@@ -177,12 +185,11 @@
 /* An agent that moves sideways faster than this fraction of top speed keeps sliding in that direction. Larger: agents turn back while they
  * slide. Smaller: a push by another agent determines which way they go. */
 #define CROWD_SLIDING 0.1f
-/* Fraction of the desired speed at which settled agents close the gaps between them, and the stall time after which they stop doing so.
- * Larger fraction: they push each other outward. Smaller fraction or time: gatherings stay loose. Larger time: gatherings come to rest
- * late. */
-#define CROWD_CLOSING_UP 0.15f
-#define CROWD_CLOSING_TIME 10.0f
-/* Largest angle, in rad, by which a blocked agent turns aside. Larger: the agent moves away from its goal. Smaller: lanes do not form. */
+/* Fraction of the desired speed at which settled agents close the gaps between them, until the gathering has been without newcomers for
+ * half of VEER_RESTS_AFTER. Larger: they press each other into overlaps. Smaller: gatherings are loose, or not round, when they come to
+ * rest. */
+#define CROWD_CLOSING_UP 0.25f
+/* rad: largest angle by which a blocked agent turns aside. Larger: the agent moves away from its goal. Smaller: lanes do not form. */
 #define CROWD_SIDESTEP 1.2f
 #define CROWD_SIDESTEP_COSINE 0.3624f
 #define CROWD_SIDESTEP_SINE 0.9320f

@@ -28,7 +28,7 @@
 /* The bits of the column `crowdBits`: the properties of an agent to which other agents react. */
 enum {
     VEER_CROWD_MOVES = 1,                     /* the agent moves or has a goal to move to */
-    VEER_CROWD_HAS_GOAL = 2,                  /* the aim columns hold the place that the agent heads for */
+    VEER_CROWD_HAS_GOAL = VEER_HEADING_AGENT, /* the aim columns hold the place that the agent heads for */
     VEER_CROWD_ARRIVED = 4,                   /* the agent stands at its goal */
     VEER_CROWD_STALLED = 8,                   /* other agents have blocked the agent for a while */
     VEER_CROWD_ABSENT = 16,                   /* the agent is in the air and limits no other agent */
@@ -45,7 +45,8 @@ typedef struct VeerCrowdView {
     float aimX, aimY, aimZ;
     uint32_t bits;
     float maxSpeed, responsibility;
-    float unused[2];
+    float press;    /* speed at which a settled agent presses towards its aim */
+    float restTime; /* the column of the same name */
 } VeerCrowdView;
 
 /* Computes the properties to which other agents react, for all agents, from the state at the start of a step. */

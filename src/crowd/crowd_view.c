@@ -9,6 +9,7 @@
 #include "crowd/constants.h"
 #include "crowd/crowd.h"
 #include "crowd/directions.h"
+#include "crowd/settling.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
@@ -105,7 +106,8 @@ static void record4(VeerWorld *world, uint32_t at, uint32_t count) {
             bits,
             world->maxSpeed[slot],
             world->responsibility[slot],
-            {0.0f, 0.0f},
+            bits & VEER_CROWD_ARRIVED ? world->maxSpeed[slot] * veer_closingShare(world->restTime[slot]) : 0.0f,
+            world->restTime[slot],
         };
     }
 }

@@ -55,6 +55,13 @@ static f4 sidestepsOf(const VeerCrowdAgents *agents, const VeerVicinity *around,
                      f4_max(angle - f4_splat(CROWD_RETURN_RATE) * dt, goal));
 }
 
+/* Returns for how long the gatherings of settled agents have had no newcomer: the shortest time of the neighbors, so that a newcomer's time
+ * spreads through the gathering. */
+static f4 restTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around) {
+    const f4 own = inRange(f4_gather(agents->world->restTime, agents->slots), VEER_RESTS_AFTER);
+    return f4_min(f4_min(own, around->restTime) + f4_splat(agents->world->dt) * agents->pace, f4_splat(VEER_RESTS_AFTER));
+}
+
 void veer_formLanes(const VeerCrowdAgents *agents, const VeerVicinity *around, VeerIntent *out) {
     out->stallTime = stallTimesOf(agents, around);
     out->sidestep = sidestepsOf(agents, around, out->stallTime);
@@ -62,15 +69,14 @@ void veer_formLanes(const VeerCrowdAgents *agents, const VeerVicinity *around, V
     f4 sides = f4_splat(0.0f);
     const i4 stops = i4_any(isBlocked) ? veer_areSettling(agents, around, out->stallTime, &sides) : isBlocked;
     const i4 slides = isBlocked & ~stops & (out->stallTime >= f4_splat(CROWD_SLIDES_AFTER)) & ~(out->sidestep > f4_splat(0.0f));
-    const f4 left = f4_max(f4_splat(1.0f) - out->stallTime / f4_splat(CROWD_CLOSING_TIME), f4_splat(0.0f));
-    const f4 closing = f4_splat(CROWD_CLOSING_UP) * left;
     out->isSettled = hasGoal & (stops | ~agents->isMoving);
+    out->restTime = f4_where(out->isSettled, restTimesOf(agents, around));
     out->isChanged = stops | slides | (out->sidestep > f4_splat(0.0f));
     out->velocity = agents->desired;
     for (uint32_t k = 0; i4_any(out->isChanged) && k < 4; k++) {
         VeerVec3 velocity = {agents->desired.x[k], agents->desired.y[k], agents->desired.z[k]};
         if (out->sidestep[k] > 0.0f) velocity = veer_turnedBy(velocity, -out->sidestep[k] * agents->side[k]);
-        if (stops[k]) velocity = veer_scale3(velocity, closing[k]);
+        if (stops[k]) velocity = veer_scale3(velocity, veer_closingShare(out->restTime[k]));
         if (slides[k]) velocity = veer_slideAround(agents, k, sides[k]);
         out->velocity.x[k] = velocity.x;
         out->velocity.y[k] = velocity.y;

@@ -11,7 +11,8 @@ typedef struct VeerIntent {
     i4 isChanged;        /* mask: the velocity differs from the decided velocity */
     f4 stallTime;        /* time for which others have blocked the agent, in the crowd's unit of time */
     f4 sidestep;         /* angle, in rad, by which the agent turns aside */
-    i4 isSettled;        /* mask: the agent counts as arrived */
+    f4 restTime;         /* how long the gathering in which the agent has settled has had no newcomer; 0: it has not settled */
+    i4 isSettled;        /* the agent counts as arrived */
 } VeerIntent;
 
 /* Computes the result. veer_addNeighborPlanes must have been called. */

@@ -15,9 +15,10 @@
 typedef struct VeerEffort {
     f4 share;      /* the agent's own fraction of the effort, 0 to 1; the neighbor makes the rest */
     i4 reason;     /* a VeerYield */
-    i4 sharesGoal; /* mask: both agents have the same aim */
-    i4 isArrival;  /* mask: one of the two agents has arrived */
-    i4 leads;      /* mask: the agent is nearer to the shared aim, and neither of the two has arrived */
+    i4 sharesGoal; /* both agents have the same aim */
+    i4 isArrival;  /* one of the two agents has arrived */
+    i4 areClosing; /* both have settled at the same aim, and neither stands on it */
+    i4 leads;      /* the agent is nearer to the shared aim, and neither has arrived */
 } VeerEffort;
 
 typedef struct VeerNeighborx4 {
@@ -29,7 +30,7 @@ typedef struct VeerNeighborx4 {
     /* place that the neighbor heads for, and the direction to that place or, if there is none, the neighbor's heading */
     VeerVec3x4 aim, aimDirection;
     f4 aimDistance;
-    f4 maxSpeed, responsibility;
+    f4 maxSpeed, responsibility, press, restTime;
     i4 bits; /* the column `crowdBits` */
     VeerEffort effort;
     VeerVec3x4 relative; /* velocity of the agent relative to the neighbor */
@@ -72,9 +73,10 @@ CROWD_INLINE void veer_readNeighbor(const VeerCrowdAgents *agents, const uint32_
     other->heading = veer_loadRecords(views, stride, places, &radius);
     other->aimDirection = veer_loadRecords(views + 4, stride, places, &other->aimDistance);
     other->aim = veer_loadRecords(views + 8, stride, places, &bits);
-    more = veer_loadRecords(views + 12, stride, places, &unused);
+    more = veer_loadRecords(views + 12, stride, places, &other->restTime);
     other->maxSpeed = more.x;
     other->responsibility = more.y;
+    other->press = more.z;
     other->bits = (i4)bits;
     other->to = veer_deltas(world, agents->at, at);
     other->distance = lengthOf(other->to, isVolume);

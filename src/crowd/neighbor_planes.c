@@ -22,15 +22,25 @@ CROWD_INLINE i4 areOnAim(const VeerCrowdAgents *agents, const VeerNeighborx4 *ot
 }
 
 /* Records whether a neighbor blocks the agent: the neighbor has gathered at the agent's own aim, or stands on it, is ahead, and is so close
- * that no agent fits between. The neighbor must also be nearer to the aim; otherwise agents far from the aim could block each other
- * forever. */
+ * that no agent fits between. The neighbor must also be nearer to the aim, or so close to it that only one of the two can reach it;
+ * otherwise agents far from the aim could block each other forever. An agent that has settled remains blocked by neighbors farther away
+ * and farther aside, so that it stays although the gathering moves a little. */
 CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around, const int isVolume) {
-    f4 ahead = dotOf(other->direction, agents->direction, isVolume);
-    i4 isTight = other->gap < f4_splat(CROWD_TIGHT) * other->radii;
-    i4 blocks = other->exists & isTight;
+    const i4 isSettled = areSet(agents->bits, VEER_CROWD_ARRIVED);
+    const f4 gap = f4_select(isSettled, f4_splat(CROWD_FOLLOWING), f4_splat(CROWD_TIGHT));
+    i4 blocks = other->exists & (other->gap < gap * other->radii);
     if (!i4_any(blocks)) return;
+    f4 ahead = dotOf(other->direction, agents->direction, isVolume);
     blocks &= (other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_GATHERED)) | areOnAim(agents, other, isVolume);
-    around->isBlocked |= blocks & (ahead > f4_splat(CROWD_BLOCKING)) & (other->aimDistance < agents->aimDistance);
+    blocks &= ahead > f4_select(isSettled, f4_splat(0.0f), f4_splat(CROWD_BLOCKING));
+    around->isBlocked |= blocks & ((other->aimDistance < agents->aimDistance) | (agents->aimDistance < other->radii));
+}
+
+/* Records the rest time of a neighbor that has settled at the agent's own aim. */
+CROWD_INLINE void noteRest(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around) {
+    i4 isOfGathering = other->exists & other->effort.sharesGoal & areSet(other->bits & agents->bits, VEER_CROWD_ARRIVED);
+    isOfGathering &= other->gap < f4_splat(CROWD_TIGHT) * other->radii;
+    around->restTime = f4_select(isOfGathering, f4_min(around->restTime, other->restTime), around->restTime);
 }
 
 /* Returns the lanes whose neighbor comes towards the agent. Agents of opposing groups are pushed about, so the directions to their goals
@@ -59,6 +69,7 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
         exists & ~other->effort.sharesGoal & (areOncoming(agents, other, goals, isVolume) | leadsAside) & (ahead > f4_splat(CROWD_AHEAD));
     around->mayTouch |= exists & (other->gap < approach);
     around->isGathering |= exists & other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_ARRIVED);
+    noteRest(agents, other, around);
     noteBlocking(agents, other, around, isVolume);
 }
 
@@ -131,6 +142,7 @@ static void giveLeeway(const VeerCrowdAgents *agents, VeerVicinity *around) {
 }
 
 void veer_addNeighborPlanes(const VeerCrowdAgents *agents, VeerVicinity *around) {
+    around->restTime = f4_splat(VEER_INF);
     around->isGathering = around->isOpposed = around->isCrowded = around->isBlocked = around->mayTouch = i4_splat(0);
     if (veer_isVolume(agents->world))
         for (uint32_t rank = 0; rank < around->nearest.most; rank++) addNeighbor(agents, rank, around, 1);

@@ -39,7 +39,10 @@ CROWD_INLINE VeerEffort veer_shareEffort(const VeerCrowdAgents *agents, const Ve
     rules.byGoal = effort.sharesGoal & differ;
     rules.byArrival = (arrived ^ ownArrived) & ~rules.byGoal;
     effort.isArrival = arrived | ownArrived;
-    f4 farther = f4_select(effort.isArrival, most, f4_splat(CROWD_FARTHER_SHARE)); /* with a larger share, gatherings stay together */
+    f4 farther = f4_select(effort.isArrival, most, f4_splat(CROWD_FARTHER_SHARE)); /* a larger share keeps gatherings together */
+    i4 isOnAim = f4_min(left, ownLeft) < f4_splat(CROWD_ON_AIM) * other->radii;
+    effort.areClosing = arrived & ownArrived & effort.sharesGoal & ~isOnAim;
+    farther = f4_select(effort.areClosing, f4_splat(CROWD_SETTLED_SHARE), farther);
     effort.share = f4_select(rules.byGoal, f4_select(isFarther, farther, one - farther), effort.share);
     effort.share = f4_select(rules.byArrival, f4_select(ownArrived, most, least), effort.share);
     f4 mine = effort.share * agents->responsibility, its = (one - effort.share) * other->responsibility;
@@ -53,18 +56,26 @@ CROWD_INLINE VeerEffort veer_shareEffort(const VeerCrowdAgents *agents, const Ve
     return effort;
 }
 
+/* Returns the lanes whose agent is pressed on by a neighbor that has settled farther from the same aim. */
+CROWD_INLINE i4 veer_arePressed(const VeerNeighborx4 *other) {
+    i4 isClose = other->gap < f4_splat(CROWD_PRESSED_GAP) * other->radii;
+    return isClose & other->effort.areClosing & (other->press > f4_splat(0.0f)) & (other->effort.share < f4_splat(0.5f));
+}
+
 /* Returns the velocity of the neighbor to which the agent yields. If two agents press against each other at rest, there is no velocity to
  * yield to. Therefore, if the agent takes on most of the effort, a blocked neighbor counts as moving towards its aim. This breaks arches in
- * front of doors. */
+ * front of doors. Settled agents count as closing up, so that the inner ones of a gathering make room until it is dense. */
 CROWD_INLINE VeerVec3x4 veer_yieldedVelocity(const VeerNeighborx4 *other, const int isVolume) {
     i4 yields = (other->effort.share > f4_splat(CROWD_MOST_OF_EFFORT)) & (other->gap < f4_splat(CROWD_TIGHT) * other->radii) &
                 areSet(other->bits, VEER_CROWD_STALLED) & areSet(other->bits, VEER_CROWD_HAS_GOAL);
-    if (!i4_any(yields)) return other->velocity;
+    const i4 arePressed = veer_arePressed(other);
+    if (!i4_any(yields | arePressed)) return other->velocity;
     VeerVec3x4 wanted = veer_scaled4(other->aimDirection, other->maxSpeed);
     VeerVec3x4 toWanted = veer_scaled4(veer_less4(wanted, other->velocity), f4_splat(CROWD_YIELD_TO_DESIRED));
     VeerVec3x4 yielded = veer_sum4(other->velocity, toWanted);
     i4 isCloser = dotOf(yielded, other->direction, isVolume) < dotOf(other->velocity, other->direction, isVolume);
-    return veer_select4(yields & isCloser, yielded, other->velocity);
+    yielded = veer_select4(yields & isCloser, yielded, other->velocity);
+    return veer_select4(arePressed, veer_scaled4(other->aimDirection, other->press), yielded);
 }
 
 #endif

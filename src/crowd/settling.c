@@ -76,7 +76,8 @@ static Places placesAround(const VeerCrowdAgents *agents, uint32_t lane, float m
     const VeerWorld *world = agents->world;
     const float x = -agents->aimDirection.x[lane], y = -agents->aimDirection.y[lane], radius = agents->radius[lane];
     Places places = {{f4_splat(0.0f), f4_splat(0.0f)}, {f4_splat(0.0f), f4_splat(0.0f)}};
-    VeerNeighborQuery query = {.world = world, .mask = ~0u, .exclude = agents->slots[lane], .range = most + radius};
+    VeerNeighborQuery query = {.world = world, .mask = ~0u, .exclude = agents->slots[lane]};
+    query.range = most + (radius + world->grid->widest) * (1.0f + CROWD_GAP);
     query.center = veer_vec3(agents->aim.x[lane], agents->aim.y[lane], agents->aim.z[lane]);
     for (veer_beginNeighbors(&query); veer_nextNeighbor(&query);) {
         const float radii = (world->radius[query.slot] + radius) * (1.0f + CROWD_GAP);

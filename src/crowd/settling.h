@@ -4,8 +4,15 @@
 
 #include "crowd/crowd_agents.h"
 #include "crowd/vicinity.h"
+#include "math/math.h"
 #include "math/vec3.h"
+#include "steer/touching.h"
 
+/* Returns the fraction of the desired speed at which an agent that has settled closes up. restTime: the column of the same name. All agents
+ * of a gathering have almost the same, so that they press evenly and the gathering does not drift while it comes to rest. */
+static inline float veer_closingShare(float restTime) {
+    return CROWD_CLOSING_UP * veer_clamp(2.0f - 2.0f * restTime / VEER_RESTS_AFTER, 0.0f, 1.0f);
+}
 /* Returns the lanes that settle, or stay settled, because agents that have gathered at the same aim block them. stallTime: the new stall
  * times. sides: receives the side on which a lane that does not settle has found a place nearer to the aim; 1 is the right, -1 the left. */
 i4 veer_areSettling(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime, f4 *sides);

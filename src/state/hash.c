@@ -114,9 +114,11 @@ static void hashOrdinary(VeerHasher *hasher, const VeerWorld *world, uint32_t co
     }
 }
 
-/* Returns whether a column is hashed only if it is not all 0. Such columns (the counts of `density`, and keys) were added later; worlds
- * that do not use them keep the hash of older versions. */
-static int isOptional(uint32_t column) { return column == VEER_COLUMN_COUNTED_PLACE || column == VEER_COLUMN_KEY; }
+/* Returns whether a column is hashed only if it is not all 0, so that worlds that do not use it keep the hash of older versions: the counts
+ * of `density`, keys, and the rest times of crowds. */
+static int isOptional(uint32_t column) {
+    return column == VEER_COLUMN_COUNTED_PLACE || column == VEER_COLUMN_KEY || column == VEER_COLUMN_REST_TIME;
+}
 
 static int isUnused(const VeerWorld *world, uint32_t column) {
     const uint32_t *lanes = veer_column(world, column);

@@ -11,11 +11,15 @@
 #include "steer/arrival.h"
 #include "steer/touching.h"
 
-#define SLOW 0.3f /* fraction of the top speed: a slower agent on the goal stays there, and a slower member has not left */
-/* Largest ratio of a gathering's radius to the radius of the closest packing of its agents. Larger: agents that wait next to a gathering
+#define SLOW 0.3f /* fraction of top speed: a slower agent on the goal stays there; a slower member has not left */
+/* An agent of a crowd arrives when it has settled and its gathering has had no newcomer for this rest time, because it may go on to a nearer
+ * place at the first check; or when others have blocked it for VEER_RESTS_AFTER. Larger: agents arrive late. Smaller: agents that have
+ * arrived move on. */
+#define CHECKED 2.0f
+/* A gathering may have this ratio of its radius to that of the closest packing of its agents. Larger: agents that wait next to a gathering
  * count as members. Smaller: agents at the edge of a gathering that is not round do not count. */
 #define LOOSE 1.2f
-#define SETTLED_LOOSE 3.0f /* LOOSE for a settled crowd, which walls may have kept on one side of its goal */
+#define SETTLED_LOOSE 3.0f /* LOOSE for a crowd at rest, which walls may keep on one side of its goal */
 #define PRESSES 3.0f       /* ratio up to which an agent next to the gathering pushes on into it */
 /* Patience that an agent gains at each check while it pushes on without success, and its maximum. Patient agents accept looser gatherings,
  * because jammed gatherings are not round. Larger: agents stop early, far from the goal. Smaller: agents push for long. */
@@ -121,7 +125,13 @@ static int isFilledNearby(const Gathering *gathering, float distance, float loos
     return isFilled(gathering, veer_min(gathering->gap, TOUCHES), distance, loose) && hasOthers(gathering);
 }
 
-static float looseOf(const VeerWorld *world, uint32_t slot) { return world->flags[slot] & VEER_FLAG_SETTLED ? SETTLED_LOOSE : LOOSE; }
+static int isSettled(const VeerWorld *world, uint32_t slot) { return (world->flags[slot] & VEER_FLAG_SETTLED) != 0; }
+
+/* A crowd closes up and becomes round before it rests, so its ratio rises from LOOSE while it comes to rest. */
+static float looseOf(const VeerWorld *world, uint32_t slot) {
+    if (!isSettled(world, slot)) return LOOSE;
+    return LOOSE + (SETTLED_LOOSE - LOOSE) * veer_clamp(world->restTime[slot] / VEER_RESTS_AFTER, 0.0f, 1.0f);
+}
 
 /* Returns whether the agent approaches its goal at less than VEER_BLOCKED_SHARE of the speed of an arrival. */
 static int isBlocked(const VeerBatch *batch, uint32_t i, const Outside *outside) {
@@ -155,11 +165,14 @@ static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     return -1.0f - distance;
 }
 
-/* Returns whether an agent of a crowd slides around a gathering to a place nearer to its goal, where it will arrive. */
+/* Returns whether an agent of a crowd will settle or slide to a place nearer to its goal, and arrive there: it is in front of a gathering or
+ * has just settled, or others have delayed it only for a moment. */
 static int goesOn(const VeerBatch *batch, uint32_t slot) {
     const VeerWorld *world = batch->world;
     if (batch->brain->crowd == VEER_CROWD_NONE) return 0;
-    return (world->crowdBits[slot] & VEER_GATHERED_AGENT) && !(world->flags[slot] & VEER_FLAG_SETTLED);
+    const float stallTime = world->stallTime[slot];
+    if (isSettled(world, slot)) return world->restTime[slot] < CHECKED && stallTime < VEER_RESTS_AFTER;
+    return (world->crowdBits[slot] & VEER_GATHERED_AGENT) || (stallTime > 0.0f && stallTime < VEER_LONGEST_STALL);
 }
 
 /* Returns the new arrival state of an agent that is not within the radius of its goal. */
@@ -177,8 +190,8 @@ static float gather(const VeerBatch *batch, uint32_t i, const Outside *outside) 
         return !presses ? VEER_GOAL_UNDER_WAY : blocked ? outside->lane : VEER_GOAL_PRESSING + patience;
     const float range = distance + NEARER * world->radius[slot];
     const Gathering gathering = gatheringAt(world, slot, outside->to, range);
-    const float loose = looseOf(world, slot) + patience * LOOSENS;
-    if (blocked && !goesOn(batch, slot) && (gathering.isOnGoal || isFilled(&gathering, gathering.gap, distance, loose)))
+    const float loose = looseOf(world, slot) + patience * LOOSENS, gap = isSettled(world, slot) ? 0.0f : gathering.gap;
+    if (blocked && !goesOn(batch, slot) && (gathering.isOnGoal || isFilled(&gathering, gap, distance, loose)))
         return isFound && presses ? -1.0f - distance : VEER_GOAL_GATHERING + patience;
     if (!isFilledNearby(&gathering, distance, PRESSES)) return VEER_GOAL_UNDER_WAY;
     return VEER_GOAL_PRESSING + veer_min(patience + WAITS, LONGEST_WAIT);

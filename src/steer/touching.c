@@ -48,7 +48,7 @@ int veer_gathersWith(const VeerWorld *world, uint32_t self, uint32_t other) {
     const float radii = world->radius[self] + world->radius[other];
     const VeerVec3 own = {world->aimX[self], world->aimY[self], world->aimZ[self]};
     const VeerVec3 its = {world->aimX[other], world->aimY[other], world->aimZ[other]};
-    if (!((world->crowdBits[self] | world->crowdBits[other]) & VEER_GATHERED_AGENT)) return 0;
+    if (!(world->crowdBits[self] & world->crowdBits[other] & VEER_HEADING_AGENT)) return 0;
     const VeerVec3 between = veer_delta(world, own, its);
     return veer_dot3(between, between) < radii * radii;
 }

@@ -28,9 +28,14 @@ static inline void veer_noteTouching(const VeerBatch *batch, uint32_t self, cons
     if (other->gap < world->dt * (relative + VEER_TOUCHING_HASTE * world->maxSpeed[self])) batch->events->isClose[self] |= other->mask;
 }
 
-/* The bit of the column `crowdBits` for an agent of a crowd that has arrived at its aim, or waits behind agents that have. The other bits
- * of the column are in crowd/crowd.h. */
-enum { VEER_GATHERED_AGENT = 128 };
+/* Bits of the column `crowdBits`. GATHERED: an agent of a crowd that has arrived at its aim, or waits behind agents that have. HEADING: the
+ * columns aimX, aimY and aimZ hold its aim. The other bits are in crowd/crowd.h. */
+enum { VEER_GATHERED_AGENT = 128, VEER_HEADING_AGENT = 2 };
+/* Times of crowds, in units of the time to travel five radii at top speed. LONGEST_STALL: maximum stall time of agents that are not in
+ * front of a gathering. Larger: jams last. Smaller: agents count as gathered although others only delay them. RESTS_AFTER: time without
+ * newcomers after which a gathering is at rest. Larger: gatherings come to rest late. Smaller: they are loose or not round. */
+#define VEER_LONGEST_STALL 2.0f
+#define VEER_RESTS_AFTER 8.0f
 
 /* Agents that an agent heads for. The agent neither avoids them nor is separated from them. */
 typedef struct VeerSpared {
@@ -48,8 +53,8 @@ const VeerBehavior *veer_queueOf(const VeerBrainDef *brain);
 /* Returns whether an agent need not avoid the other because both queue for the same goal: they keep their order, and contacts separate
  * them. If they also avoided each other, each would wait for the other to pass the door first. */
 int veer_queuesWith(const VeerWorld *world, uint32_t self, uint32_t other);
-/* Returns whether an agent of a crowd need not avoid the other because they share an aim and one of them has gathered there: the limits of
- * crowds keep them apart. If they also avoided each other, gatherings would be loose and never come to rest. */
+/* Returns whether an agent of a crowd need not avoid the other because they share an aim: the limits of crowds keep them apart. If they also
+ * avoided each other, those in front would be driven past the aim, and gatherings would be loose and never come to rest. */
 int veer_gathersWith(const VeerWorld *world, uint32_t self, uint32_t other);
 
 #endif

@@ -2271,6 +2271,8 @@ export interface Columns {
     readonly stallTime: Float32Array;
     /** Angle by which the agent turns aside for oncoming agents. Unit: rad. Written by: decide. */
     readonly sidestep: Float32Array;
+    /** How long the gathering in which this agent has settled has had no newcomer, in units of the time to travel five radii at top speed, at most 8; 0: the agent has not settled. Written by: decide. */
+    readonly restTime: Float32Array;
     /** Position before the last step. Unit: u. Written by: move. */
     readonly lastX: Float32Array;
     /** Position before the last step. Unit: u. Written by: move. */
