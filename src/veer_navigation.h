@@ -20,6 +20,7 @@ typedef struct VeerFoundPath {
     uint32_t first;  /* index of its first point in the list; always 0 for a single query */
     uint32_t count;  /* number of its points, including both ends; 0: there is no path */
     float length;
+    float cost; /* with areas of the ground: the length of each piece times its cost; otherwise the length */
 } VeerFoundPath;
 
 /* Finds a path around static obstacles. out: x, y of each point, the start first. *count is the capacity of out, in points; it is set to

@@ -59,6 +59,7 @@ static VeerFoundPath find(VeerPathFinder *finder, VeerVec3 from, VeerVec3 to, Ve
     const VeerPathEnds ends = veer_pathEnds(finder, from, to);
     VeerFoundPath path = {.first = list->count};
     path.length = veer_findPathBetween(finder, &ends, list);
+    path.cost = list->cost;
     path.count = list->count - path.first;
     path.status = ends.isReached ? VEER_PATH_STATUS_FOUND : path.count ? VEER_PATH_STATUS_CLOSEST : VEER_PATH_STATUS_NONE;
     return path;
@@ -75,7 +76,7 @@ VeerResult veer_findPath(VeerWorldId id, const VeerPathQuery *query, VeerFoundPa
     needQuery(&call, query, out, count);
     veer_needPointer(&call, path, "path");
     if (call.result != VEER_OK) return call.result;
-    VeerPointList list = {out, 0, *count};
+    VeerPointList list = {out, 0, *count, 0.0f};
     VeerPathFinder finder;
     openFinder(&finder, call.world, query);
     *path = find(&finder, query->from, query->to, &list);
@@ -93,7 +94,7 @@ VeerResult veer_findPaths(VeerWorldId id, const VeerPathQuery *query, const Veer
     }
     if (call.result == VEER_OK) veer_needPoints(&call, batch->ends, batch->pathCount, 4, names);
     if (call.result != VEER_OK) return call.result;
-    VeerPointList list = {out, 0, *count};
+    VeerPointList list = {out, 0, *count, 0.0f};
     VeerPathFinder finder;
     openFinder(&finder, call.world, query);
     for (uint32_t i = 0; i < batch->pathCount; i++) {

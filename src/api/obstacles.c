@@ -171,6 +171,7 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
         .hollow = def->hollow,
         .closed = def->closed,
         .group = def->group,
+        .cost = def->cost,
         .firstPoint = edit->pointCount ? first : 0,
         .pointCount = edit->pointCount,
     };

@@ -84,6 +84,7 @@ typedef struct VeerObstacleRecord {
     uint32_t hollow, closed, group;
     uint32_t firstPoint, pointCount; /* corners of the outline; a circle has none */
     float reach;                     /* distance of the farthest point from the center, including the radius */
+    float cost;                      /* 0: a wall; above 0: an area of the ground */
 } VeerObstacleRecord;
 
 typedef struct VeerProjectileRecord {

@@ -38,7 +38,8 @@ uint32_t veer_layerFor(const VeerNavGrid *grid) {
     uint32_t layer = veer_findLayer(nav, grid);
     if (layer == VEER_NONE) {
         layer = oldestLayer(grid->world);
-        veer_navLayers(nav)[layer] = (VeerNavLayer){grid->cellSize, grid->clearance, grid->mask, 1, 0, 0, 0, 0};
+        veer_navLayers(nav)[layer] =
+            (VeerNavLayer){.cellSize = grid->cellSize, .clearance = grid->clearance, .mask = grid->mask, .used = 1};
         veer_dropFieldsOf(nav, layer);
         veer_drawLayer(grid, layer);
     }
@@ -71,9 +72,14 @@ static uint32_t findField(const VeerWorld *world, const VeerNavField *wanted, in
     return oldest;
 }
 
+static VeerNavRaster rasterOf(VeerNavFields *nav, uint32_t layer) {
+    const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
+    const uint32_t greatest = veer_navLayers(nav)[layer].ground[VEER_MAP_PRESENT];
+    return (VeerNavRaster){bytes.marks, bytes.moves, bytes.shares, greatest ? bytes.ground : NULL, greatest};
+}
+
 static VeerNavRoutes routesOf(const VeerNavGrid *grid, uint32_t layer, const uint32_t *keys) {
-    const VeerLayerBytes bytes = veer_layerBytes(grid->world->navFields, layer);
-    return (VeerNavRoutes){.grid = *grid, .raster = {bytes.marks, bytes.moves, bytes.shares}, .keys = keys};
+    return (VeerNavRoutes){.grid = *grid, .raster = rasterOf(grid->world->navFields, layer), .keys = keys};
 }
 
 /* Resets the keys of the partial field that was computed last. Must be called before anything writes to the list. */
@@ -185,8 +191,7 @@ VeerNavRaster veer_navRaster(const VeerNavGrid *grid, uint32_t *layer) {
     veer_openQuestion(grid->world);
     *layer = veer_layerFor(grid);
     veer_navLayers(nav)[*layer].used = nav->clock;
-    const VeerLayerBytes bytes = veer_layerBytes(nav, *layer);
-    return (VeerNavRaster){bytes.marks, bytes.moves, bytes.shares};
+    return rasterOf(nav, *layer);
 }
 
 /* ---- reading routes */
@@ -215,6 +220,13 @@ uint32_t veer_navNearest(const VeerNavRoutes *routes, VeerVec3 point) {
     return veer_nearestCell(&routes->grid, routes->raster.moves, routes->keys, point);
 }
 
+/* Returns the cost of the ground from a cell to the next one. */
+static float stepCost(const VeerNavRoutes *routes, uint32_t cell) {
+    const float step = veer_navStep(routes, cell);
+    if (!routes->raster.ground) return step;
+    return 0.5f * step * (veer_navGroundCost(&routes->raster, cell) + veer_navGroundCost(&routes->raster, veer_navNext(routes, cell)));
+}
+
 /* Follows the path from each cell to the first cell whose distance is known, and back. */
 void veer_navDistancesOf(const VeerNavRoutes *routes, float *out) {
     uint32_t *path = veer_navArray(routes->grid.world->navFields, VEER_NAV_ROOM), count = veer_navCellCount(&routes->grid);
@@ -226,7 +238,7 @@ void veer_navDistancesOf(const VeerNavRoutes *routes, float *out) {
         while (length--) {
             float beyond = out[cell];
             cell = path[length];
-            out[cell] = beyond + veer_navStep(routes, cell);
+            out[cell] = beyond + stepCost(routes, cell);
         }
     }
 }

@@ -28,6 +28,7 @@ VeerPathEnds veer_pathEnds(const VeerPathFinder *finder, VeerVec3 from, VeerVec3
 typedef struct VeerPointList {
     float *points;
     uint32_t count, room;
+    float cost; /* output: cost of the path that was added last; its length without areas of the ground */
 } VeerPointList;
 /* Adds the points of the path to a list, and returns the length. If there is no free cell, the path has no points. */
 float veer_findPathBetween(VeerPathFinder *finder, const VeerPathEnds *ends, VeerPointList *list);

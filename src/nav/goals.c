@@ -16,7 +16,7 @@ static uint32_t layersOf(const VeerCapacityDef *capacity) {
 static uint32_t cellsOf(const VeerCapacityDef *capacity) { return (capacity->navCells + 3) & ~3u; }
 
 uint32_t veer_navGoalLanes(const VeerCapacityDef *capacity) {
-    const uint32_t layers = layersOf(capacity), perLayer = (uint32_t)(sizeof(VeerGoalLayer) / 4) + cellsOf(capacity) / 2;
+    const uint32_t layers = layersOf(capacity), perLayer = (uint32_t)(sizeof(VeerGoalLayer) / 4) + cellsOf(capacity);
     return layers ? layers * perLayer + capacity->navFields * (uint32_t)(sizeof(VeerNavGoal) / 4) : 0;
 }
 
@@ -35,7 +35,7 @@ void veer_copyNavGoals(VeerWorld *to, const VeerWorld *from) {
     if (!was.layerRoom) return;
     __builtin_memcpy(is.layers, was.layers, was.layerRoom * sizeof *was.layers);
     __builtin_memcpy(is.goals, was.goals, was.goalRoom * sizeof *was.goals);
-    for (uint32_t map = 0; map < 2 * was.layerRoom; map++)
+    for (uint32_t map = 0; map < 4 * was.layerRoom; map++)
         __builtin_memcpy(is.maps + (size_t)map * is.cellRoom, was.maps + (size_t)map * was.cellRoom, was.cellRoom);
 }
 

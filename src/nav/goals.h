@@ -4,12 +4,13 @@
 
 #include "nav/nav.h"
 
-enum { VEER_GOAL_LAYERS = 4 }; /* layers whose repairs are spread over steps; each costs two saved bytes per cell */
+enum { VEER_GOAL_LAYERS = 4 }; /* layers whose repairs are spread over steps; each costs four saved bytes per cell */
 
 /* The maps of a layer. */
 typedef enum VeerNavMap { VEER_MAP_OLDER, VEER_MAP_NEWER, VEER_MAP_PRESENT } VeerNavMap;
 
-/* A saved map has one byte per cell: the share and the marks, except the mark of cells at the edge where the world wraps. */
+/* A saved map has two bytes per cell: the share and the marks, except the mark of cells at the edge where the world wraps, and the number of
+ * the cost of the ground. */
 enum { VEER_MAP_MARKS = VEER_NAV_BARRED | VEER_NAV_BLOCKED, VEER_MAP_SHARE_SHIFT = 5 };
 
 /* The settings that goals share. All zero: the slot is free. */
@@ -32,12 +33,16 @@ typedef struct VeerNavGoals {
     uint32_t layerRoom, goalRoom, cellRoom;
     VeerGoalLayer *layers;
     VeerNavGoal *goals; /* the keys of each goal are in the cache slot with the same number */
-    uint8_t *maps;      /* the older and the newer map of each layer */
+    uint8_t *maps;      /* the older and the newer map of each layer: marks and shares of all layers, then the ground of all layers */
 } VeerNavGoals;
 /* Returns the goals of a world, or of the view of a saved world. */
 VeerNavGoals veer_navGoals(const VeerWorld *world);
 static inline uint8_t *veer_savedMap(const VeerNavGoals *own, uint32_t layer, VeerNavMap map) {
     return own->maps + (size_t)(2 * layer + (uint32_t)map) * own->cellRoom;
+}
+
+static inline uint8_t *veer_savedGround(const VeerNavGoals *own, uint32_t layer, VeerNavMap map) {
+    return veer_savedMap(own, own->layerRoom + layer, map);
 }
 
 int veer_hasGoals(const VeerWorld *world);

@@ -15,6 +15,7 @@ typedef struct VeerNavLayer {
     uint32_t hasShares;             /* 1: the shares are up to date with the present crowd */
     uint32_t isCompared, isPresent; /* isCompared: whether isPresent is known; isPresent: whether the newer map equals the present map */
     uint32_t hasRegions;            /* 1: the regions are up to date, except in chunks marked as spoiled */
+    uint32_t ground[3];             /* per VeerNavMap: greatest number of a cost of the ground (ground.h); 0: there are no areas */
 } VeerNavLayer;
 
 /* The settings for which a field was computed. */
@@ -32,7 +33,7 @@ typedef struct VeerNavField {
 typedef struct VeerDrawnShape {
     uint32_t kind, hollow, closed;
     uint32_t group; /* 0: it was not drawn */
-    float x, y, radius, reach;
+    float x, y, radius, reach, cost;
     uint32_t firstPoint, pointCount;
 } VeerDrawnShape;
 
@@ -40,14 +41,15 @@ typedef struct VeerDrawnShape {
 struct VeerNavFields {
     uint32_t fieldRoom, keyRoom, layerRoom, cellRoom, shapeRoom, pointRoom, agentRoom; /* keyRoom: slots of fields */
     uint32_t clock;
-    uint32_t edits;      /* count of obstacle edits when the rasters were drawn */
-    uint32_t shapes;     /* number of obstacle slots compared at that time */
-    uint32_t crowdSlots; /* number of slots in the copy of the crowd */
-    uint32_t partCount;  /* number of listed cells that have keys in the partial field */
-    uint32_t hasPart;    /* 1: there is a partial field; all its other keys are VEER_NAV_UNREACHABLE */
-    uint32_t isRestored; /* 1: the state may have been replaced since the cache was filled */
-    uint32_t stepAfter;  /* tick of the last step that began, plus 1 */
-    uint32_t isNew[8];   /* a bit per goal: 1: it got its slot in this step */
+    uint32_t edits;        /* count of obstacle edits when the rasters were drawn */
+    uint32_t shapes;       /* number of obstacle slots compared at that time */
+    uint32_t crowdSlots;   /* number of slots in the copy of the crowd */
+    uint32_t partCount;    /* number of listed cells that have keys in the partial field */
+    uint32_t hasPart;      /* 1: there is a partial field; all its other keys are VEER_NAV_UNREACHABLE */
+    uint32_t isRestored;   /* 1: the state may have been replaced since the cache was filled */
+    uint32_t stepAfter;    /* tick of the last step that began, plus 1 */
+    uint32_t isNew[8];     /* a bit per goal: 1: it got its slot in this step */
+    uint32_t groundGroups; /* all groups of the areas of the ground when the rasters were drawn */
 };
 
 typedef enum VeerNavArray {
@@ -62,8 +64,8 @@ typedef enum VeerNavArray {
     VEER_NAV_ROOM,    /* one word per cell: temporary memory of functions */
     VEER_NAV_BYTES,   /* VeerLayerBytes of all layers */
     VEER_NAV_REGIONS, /* for all layers: index of each chunk's first label, and the region of each label */
-    VEER_NAV_PARENTS, /* one word per cell: the previous cell on a path */
-    VEER_NAV_MAPS,    /* for each layer of goals: copies of the two saved maps that the cache follows, and their moves */
+    VEER_NAV_PARENTS, /* one word per cell: the previous cell on a path; the ground before it is drawn again */
+    VEER_NAV_MAPS,    /* for each layer of goals: copies of the two saved maps that the cache follows, their moves, and their ground */
     VEER_NAV_MOVES,   /* moves of the saved maps of one layer, for veer_reconcile */
     VEER_NAV_PART,    /* keys of the partial field around one path */
     VEER_NAV_KEYS,    /* keys of all fields */
@@ -77,7 +79,7 @@ static inline VeerCountedAgent *veer_navCrowd(VeerNavFields *nav) { return (Veer
 
 /* The bytes of a layer: one of each kind per cell, then one of each kind per chunk (regions.h). */
 typedef struct VeerLayerBytes {
-    uint8_t *marks, *moves, *shares, *labels, *open;
+    uint8_t *marks, *moves, *shares, *ground, *labels, *open;
     uint8_t *spoiled; /* the first byte is 1 if any chunk is spoiled; then, per chunk, 1 if the moves of its cells have changed */
     uint8_t *counts;  /* number of labels */
 } VeerLayerBytes;
@@ -103,7 +105,7 @@ typedef struct VeerShapeChanges {
 } VeerShapeChanges;
 /* Compares the obstacles with what was drawn, corner by corner, and then stores them as drawn. */
 void veer_takeChanges(const VeerWorld *world, VeerShapeChanges *changes);
-/* Redraws the parts of a layer that the changes touch. Writes the cells whose moves have changed to a list with the given room; a cell may
+/* Redraws the parts of a layer that the changes touch. Writes the cells whose moves or ground have changed to a list with the given room; a cell may
  * be listed twice. Returns their number; VEER_NONE: the list was too small, or the whole layer was drawn. */
 uint32_t veer_redrawLayer(const VeerNavGrid *grid, uint32_t layer, const VeerShapeChanges *changes, uint32_t *list, uint32_t room);
 

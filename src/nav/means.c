@@ -58,7 +58,7 @@ enum {
 
 void veer_findOwnPath(const VeerNavScout *scout, VeerPathFinder *finder, const VeerPathEnds *ends, VeerNavPlan *plan) {
     float points[2 * FIRST_POINTS];
-    VeerPointList list = {points, 0, FIRST_POINTS};
+    VeerPointList list = {points, 0, FIRST_POINTS, 0.0f};
     float rest = veer_findPathBetween(finder, ends, &list);
     uint32_t cells[FIRST_POINTS] = {0}, count = list.count < FIRST_POINTS ? list.count : FIRST_POINTS, at = count > 1;
     for (uint32_t i = 0; i < count; i++) cells[i] = veer_navCellAt(&finder->grid, veer_vec3(points[2 * i], points[2 * i + 1], 0.0f));
@@ -74,7 +74,7 @@ void veer_findOwnPath(const VeerNavScout *scout, VeerPathFinder *finder, const V
     plan->waits = 0;
 }
 
-/* The farthest cell on the straight line to a cell up to which moves are open. */
+/* The farthest cell on the straight line to a cell up to which moves are open and the ground gets no costlier. */
 static uint32_t firstPiece(const VeerNavScout *scout, const VeerPathFinder *finder, uint32_t end) {
     const VeerNavGrid *grid = &finder->grid;
     uint32_t cell = veer_navCellAt(grid, scout->from);
@@ -87,7 +87,9 @@ static uint32_t firstPiece(const VeerNavScout *scout, const VeerPathFinder *find
         if ((partY += y) >= along) step.y = whole.y, partY -= along;
         const uint32_t direction = veer_stepDirection(step);
         if (!(finder->raster.moves[cell] >> direction & 1u)) break;
-        cell = veer_navNeighbor(grid, cell, direction);
+        const uint32_t next = veer_navNeighbor(grid, cell, direction);
+        if (veer_navGroundCost(&finder->raster, next) > veer_navGroundCost(&finder->raster, cell)) break;
+        cell = next;
     }
     return cell;
 }
@@ -107,6 +109,18 @@ static void wait(const VeerNavScout *scout, const VeerPathFinder *finder, VeerNa
 
 /* ---- the choice */
 
+/* Goes straight to the goal or, if that is out of reach, to the cell at the end of the path. */
+static void goStraight(VeerNavPlan *plan) {
+    const VeerNavPlan straight = {VEER_NAV_MEANS_STRAIGHT, {.kind = VEER_AIM_GOAL}, VEER_NONE, VEER_NONE, 0, 0, 0};
+    if (plan->isElsewhere) {
+        plan->kind = VEER_NAV_MEANS_STRAIGHT;
+        plan->aim = (VeerNavAim){VEER_AIM_CELL, plan->end, 1, 0.0f};
+        plan->next = VEER_NONE;
+    } else {
+        *plan = straight;
+    }
+}
+
 /* Follows the field of the goal's cell. Returns 0 if the field has no path from the agent's position, which can happen before the field is
  * repaired. */
 static int followField(VeerNavScout *scout, VeerNavPlan *plan) {
@@ -114,7 +128,11 @@ static int followField(VeerNavScout *scout, VeerNavPlan *plan) {
     const int wasOnWay = plan->kind != VEER_NAV_MEANS_NONE && plan->aim.kind == VEER_AIM_CELL &&
                          plan->aim.cell != veer_navCellAt(&scout->routes.grid, scout->from);
     if (!wasOnWay || !veer_advanceNavAim(scout, plan->aim.cell, &aim)) aim = veer_findNavAim(scout);
-    if (aim.kind != VEER_AIM_CELL) return 0;
+    if (aim.kind == VEER_AIM_NONE) return 0;
+    if (aim.kind == VEER_AIM_GOAL) {
+        goStraight(plan);
+        return 1;
+    }
     plan->kind = VEER_NAV_MEANS_FIELD;
     plan->aim = aim;
     plan->next = VEER_NONE;
@@ -127,12 +145,17 @@ void veer_openOwnFinder(VeerNavScout *scout, VeerPathFinder *finder) {
     scout->routes = (VeerNavRoutes){.grid = finder->grid, .raster = finder->raster};
 }
 
+/* Returns whether the agent can go straight to its goal, and no path costs less. */
+static int isStraightBest(const VeerNavScout *scout) {
+    return veer_isReachable(scout, scout->goal, scout->body) && veer_isStraightCheapest(scout, scout->goal);
+}
+
 void veer_chooseMeans(VeerNavScout *scout, VeerNavPlan *plan) {
-    const VeerNavPlan straight = {VEER_NAV_MEANS_STRAIGHT, {.kind = VEER_AIM_GOAL}, VEER_NONE, VEER_NONE, 0, 0, 0};
     const uint32_t endBefore = plan->end;
     VeerPathFinder finder;
-    if (veer_isReachable(scout, scout->goal, scout->body)) {
-        *plan = straight;
+    if (isStraightBest(scout)) {
+        plan->isElsewhere = 0;
+        goStraight(plan);
         return;
     }
     veer_openOwnFinder(scout, &finder);
@@ -148,10 +171,8 @@ void veer_chooseMeans(VeerNavScout *scout, VeerNavPlan *plan) {
     const uint32_t waited = plan->waits;
     plan->waits = 0;
     if (!ends.isReached) scout->goal = veer_navCellCenter(&finder.grid, ends.last);
-    if (!ends.isReached && veer_isReachable(scout, scout->goal, scout->body)) {
-        plan->kind = VEER_NAV_MEANS_STRAIGHT;
-        plan->aim = (VeerNavAim){VEER_AIM_CELL, ends.last, 1, 0.0f};
-        plan->next = VEER_NONE;
+    if (!ends.isReached && isStraightBest(scout)) {
+        goStraight(plan);
         return;
     }
     if (veer_findGoal(&finder.grid, ends.last) != VEER_NONE) {

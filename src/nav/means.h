@@ -56,8 +56,8 @@ uint32_t veer_memoryLane(const VeerBrainDef *brain, uint32_t index);
 /* Keeps the maps of the layers on which agents have their own paths, so that the agents notice changes (veer_askForRenewal). */
 void veer_keepOwnWayLayers(const VeerWorld *world);
 /* Lets agents on their own paths search again if a change of the map could matter to them. It could if their path is not shorter than any
- * path through the box around the changed cells. */
-void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed);
+ * path through the box around the changed cells. hasGround: there are areas of the ground, so longer paths may cost less. */
+void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed, int hasGround);
 /* At the start of a step: searches for the paths of agents that wait for one, within a budget of cells. Returns how many were searched. */
 uint32_t veer_searchOwnPaths(const VeerWorld *world);
 /* At the start of a step: gives a field to one more goal to which eight agents follow their own paths. Returns how many cells were

@@ -42,6 +42,7 @@
 #define VEER_NAV_NAV_H
 
 #include "core/world.h"
+#include "nav/ground.h"
 
 typedef struct VeerNavFields VeerNavFields;
 
@@ -81,12 +82,18 @@ int32_t veer_navOffset(const VeerNavGrid *grid, uint32_t direction);
 
 /* ---- the raster of a layer, a byte of each kind per cell */
 
-/* Marks: whether the straight connections east, northeast, north and northwest are barred, whether the cell is blocked, and whether it
- * lies at an edge where the world wraps (a seam). */
-enum { VEER_NAV_BARRED = 15, VEER_NAV_BLOCKED = 16, VEER_NAV_SEAM = 32 };
+/* Marks: whether the straight connections east, northeast, north and northwest are barred, whether the cell is blocked, whether it lies at
+ * an edge where the world wraps (a seam), and whether it lies at the border of an area that paths must not enter (a fence). */
+enum { VEER_NAV_BARRED = 15, VEER_NAV_BLOCKED = 16, VEER_NAV_SEAM = 32, VEER_NAV_FENCE = 64 };
 typedef struct VeerNavRaster {
     const uint8_t *marks, *moves, *shares;
+    const uint8_t *ground; /* numbers of the costs of the ground (ground.h); null: there are no areas */
+    uint32_t greatest;     /* the greatest of these numbers */
 } VeerNavRaster;
+/* Returns the cost of the ground of a cell per unit of length, without the crowd. */
+static inline float veer_navGroundCost(const VeerNavRaster *raster, uint32_t cell) {
+    return raster->ground ? (float)veer_groundCost(raster->ground[cell]) * (1.0f / (float)VEER_GROUND_PLAIN) : 1.0f;
+}
 
 /* ---- the crowd (crowd.c) */
 
@@ -139,16 +146,19 @@ static inline int veer_navLeads(const VeerNavRoutes *routes, uint32_t cell) { re
 uint32_t veer_navNext(const VeerNavRoutes *routes, uint32_t cell);
 /* Returns the neighbor to which a move leads from a cell. */
 uint32_t veer_navBeside(const VeerNavRoutes *routes, uint32_t cell, uint32_t direction);
-/* Returns the cost of the path from a cell that has a path to the goal; without a density, the path's length. */
+/* Returns the cost of the path from a cell that has a path to the goal; without a density and areas of the ground, the path's length. */
 float veer_navDistance(const VeerNavRoutes *routes, uint32_t cell);
 /* Returns the distance from a cell to the next one. */
 float veer_navStep(const VeerNavRoutes *routes, uint32_t cell);
 /* Returns the cost of a path through a cell per unit of length. */
 static inline float veer_navCost(const VeerNavRoutes *routes, uint32_t cell) {
-    if (!(routes->grid.density > 0.0f)) return 1.0f;
-    return 1.0f + routes->grid.density * ((float)routes->raster.shares[cell] * (1.0f / 7.0f));
+    const float ground = veer_navGroundCost(&routes->raster, cell);
+    if (!(routes->grid.density > 0.0f)) return ground;
+    return ground * (1.0f + routes->grid.density * ((float)routes->raster.shares[cell] * (1.0f / 7.0f)));
 }
-/* The distances from every cell to the goal; infinity: no path. */
+/* Returns 1 if paths that are longer may cost less. */
+static inline int veer_areCostsUneven(const VeerNavRoutes *routes) { return routes->grid.density > 0.0f || routes->raster.ground; }
+/* The distances from every cell to the goal, multiplied by the cost of the ground; infinity: no path. */
 void veer_navDistancesOf(const VeerNavRoutes *routes, float *out);
 /* Returns the cell with a path to the goal whose center is closest to a point, at any distance; VEER_NONE: there is no such cell. */
 uint32_t veer_navNearest(const VeerNavRoutes *routes, VeerVec3 point);

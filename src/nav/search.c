@@ -4,10 +4,13 @@
 #include "nav/search.h"
 
 #include "math/math.h"
+#include "nav/ground.h"
 
 #define SQUARE 128.0f  /* length of the side of a square cell: its diagonal is then 181, 0.01 % less than exact */
 #define OBLONG 1024.0f /* length of the longer side of other cells, so that no side is rounded by more than 0.1 % */
 #define COST 8.0f      /* cost of a cell without a crowd */
+#define MOST_COST \
+    128128u /* cost of ground and crowd together, in 1/128: as much as the greatest density alone; an edge has to fit in its bits */
 
 /* Rounds a number of at most 2^24 to a whole number, at least 1, because no edge may have length 0. */
 static uint32_t rounded(float v) { return v > 1.0f ? (uint32_t)(v + 0.5f) : 1; }
@@ -15,6 +18,21 @@ static uint32_t rounded(float v) { return v > 1.0f ? (uint32_t)(v + 0.5f) : 1; }
 float veer_navUnit(const VeerNavGrid *grid) {
     const float longer = veer_max(grid->cellX, grid->cellY);
     return (veer_abs(grid->cellX - grid->cellY) < 1e-4f * longer ? SQUARE : OBLONG) / longer;
+}
+
+static uint32_t atLeastOne(uint32_t v) { return v ? v : 1; }
+
+/* Returns the cost of a cell per unit of length, in 1/128. */
+static uint32_t costOverGround(const VeerNavSearch *search, uint32_t cell) {
+    const uint32_t cost = veer_groundCost(search->ground[cell]);
+    if (!search->shares) return cost;
+    const uint32_t both = cost * veer_cellCost(search, cell) >> 3;
+    return both < MOST_COST ? both : MOST_COST;
+}
+
+uint32_t veer_edgeOverGround(const VeerNavSearch *search, uint32_t cell, uint32_t neighbor, uint32_t direction) {
+    const uint32_t edge = search->edges[direction], cost = costOverGround(search, cell) + costOverGround(search, neighbor);
+    return atLeastOne((edge >> 3) * cost >> 8) << 3 | (edge & 7u);
 }
 
 void veer_openSearch(VeerNavSearch *search) {
@@ -28,6 +46,10 @@ void veer_openSearch(VeerNavSearch *search) {
         search->edges[k] = 2 * lengths[k & 1 ? 1 : k & 3] << 3 | ((k + 4) & 7u);
         search->costs[k] = rounded(COST * (1.0f + grid->density * ((float)k * (1.0f / 7.0f))));
     }
+    search->isEven = !search->shares && !search->ground;
+    const uint32_t least = search->ground ? veer_leastGroundCost(search->greatest) : VEER_GROUND_PLAIN;
+    for (uint32_t k = 0; k < 3; k++) search->least[k] = atLeastOne(2 * lengths[k] * least / VEER_GROUND_PLAIN);
+    shortest = shortest * least / VEER_GROUND_PLAIN;
     search->queue.shift = 3;
     while (shortest >>= 1) search->queue.shift++;
 }
@@ -68,13 +90,13 @@ static uint32_t apart(uint32_t a, uint32_t b, uint32_t count, uint32_t wraps) {
     return wraps && count - between < between ? count - between : between;
 }
 
-/* Returns the length of the path between two cells without obstacles, which is never more than the cost of any path. */
+/* Returns the cost of the path between two cells without obstacles on the cheapest ground, which is never more than that of any path. */
 static uint32_t leastLength(const Pursuit *pursuit, uint32_t cell) {
     const VeerNavGrid *grid = pursuit->search->grid;
     const uint32_t x = apart(cell % grid->columns, pursuit->column, grid->columns, grid->wraps);
-    const uint32_t y = apart(cell / grid->columns, pursuit->row, grid->rows, grid->wraps), *edges = pursuit->search->edges;
+    const uint32_t y = apart(cell / grid->columns, pursuit->row, grid->rows, grid->wraps), *least = pursuit->search->least;
     const uint32_t slanted = x < y ? x : y;
-    return slanted * (edges[1] >> 3) + (x - slanted) * (edges[0] >> 3) + (y - slanted) * (edges[2] >> 3);
+    return slanted * least[1] + (x - slanted) * least[0] + (y - slanted) * least[2];
 }
 
 static void pursue(Pursuit *pursuit, uint32_t cell, uint32_t key) {

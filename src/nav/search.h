@@ -8,7 +8,11 @@
 /* The working data of a search. The memory belongs to the world and is used by one search at a time. */
 typedef struct VeerNavSearch {
     const VeerNavGrid *grid;
-    const uint8_t *moves, *seams, *shares; /* seams is null unless the world wraps; shares is null if all cells cost the same */
+    const uint8_t *moves, *seams, *shares; /* seams is null unless the world wraps; shares is null without a density */
+    const uint8_t *ground;                 /* numbers of the costs of the ground; null if there are no areas */
+    uint32_t greatest;                     /* with ground: the greatest of its numbers */
+    uint32_t isEven;                       /* 1: all cells cost the same */
+    uint32_t isGroundNew;                  /* for repairs. 1: the ground has changed at some of the cells */
     uint32_t shareShift;                   /* number of low bits in an element of `shares` that do not belong to the share */
     uint32_t *keys;                        /* keys of the field */
     uint32_t goal;                         /* cell, or VEER_NONE */
@@ -19,6 +23,7 @@ typedef struct VeerNavSearch {
     int32_t offsets[8];
     uint32_t edges[8]; /* per direction, to be added to a key: length << 3 | opposite direction */
     uint32_t costs[8]; /* cost of a cell with a share, in eighths */
+    uint32_t least[3]; /* smallest cost of an edge straight along x, slanted, and straight along y */
 } VeerNavSearch;
 
 #define VEER_NAV_LARGEST 0xFE000000u /* paths are not continued beyond this key: about two million free cells in a row */
@@ -34,7 +39,7 @@ void veer_searchField(VeerNavSearch *search);
  * cells elsewhere may have a larger key or none. All keys must be VEER_NAV_UNREACHABLE before; `trail`, with room for every cell, lists the
  * cells with other keys afterwards. Returns their number. */
 uint32_t veer_searchToward(VeerNavSearch *search, uint32_t cell, uint32_t *trail);
-/* Repairs a field with an unchanged goal after the moves from these cells have changed; a cell may be listed twice. 0: more than half of
+/* Repairs a field with an unchanged goal after the moves or the ground of these cells have changed; a cell may be listed twice. 0: more than half of
  * the field would have to be raised, so the field has to be searched from scratch. */
 int veer_repairField(VeerNavSearch *search, const uint32_t *cells, uint32_t count);
 
@@ -53,10 +58,14 @@ static inline uint32_t veer_cellCost(const VeerNavSearch *search, uint32_t cell)
     return search->costs[search->shares[cell] >> search->shareShift];
 }
 
+/* Returns the edge between two neighbors, if there are areas of the ground. */
+uint32_t veer_edgeOverGround(const VeerNavSearch *search, uint32_t cell, uint32_t neighbor, uint32_t direction);
+
 /* Returns the edge between two neighbors, as in `edges`. */
 static inline uint32_t veer_searchEdge(const VeerNavSearch *search, uint32_t cell, uint32_t neighbor, uint32_t direction) {
     const uint32_t edge = search->edges[direction];
-    if (!search->shares) return edge;
+    if (search->isEven) return edge;
+    if (search->ground) return veer_edgeOverGround(search, cell, neighbor, direction);
     const uint32_t cost = veer_cellCost(search, cell) + veer_cellCost(search, neighbor);
     return ((edge >> 3) * cost >> 4) << 3 | (edge & 7u);
 }

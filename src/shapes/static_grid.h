@@ -25,6 +25,8 @@ VeerStaticExtent veer_staticExtent(const VeerWorld *world);
 /* 0: there is no static solid and no moving obstacle, so no point is inside a solid. */
 int veer_haveSolids(const VeerWorld *world);
 int veer_haveMoving(const VeerWorld *world);
+/* Returns all groups of the areas of the ground. */
+uint32_t veer_groundGroups(const VeerWorld *world);
 /* Returns 1 if no obstacle moves; 0 also after edits that the grid has not seen yet. */
 int veer_areAllAtRest(const VeerWorld *world);
 

@@ -35,6 +35,7 @@ typedef struct VeerStaticGrid {
     uint32_t edits; /* the count of obstacle edits at which the grid was built; 0: never */
     uint32_t itemLimit, placeLimit, obstacleLimit;
     uint32_t movingCount, stamp;
+    uint32_t groundGroups;                    /* all groups of the areas of the ground */
     float minX, minY, maxX, maxY, minZ, maxZ; /* bounding box of the static items; z: volume worlds only */
     Level levels[LAYERS * LEVELS];
     uint32_t levelEnd[LAYERS]; /* one past the last level of a layer that has items */

@@ -61,7 +61,7 @@ static VeerPathQuery anyQuery(Routes *routes) {
 static void findPaths(Routes *routes) {
     static float points[2 * POINTS];
     float ends[4 * ENDS];
-    VeerFoundPath paths[ENDS] = {{0, 0, 0, 0}};
+    VeerFoundPath paths[ENDS] = {{0}};
     VeerPathQuery query = anyQuery(routes);
     uint32_t count = under(routes, 8) ? POINTS : under(routes, 4);
     uint32_t room = count;

@@ -310,6 +310,8 @@ export interface FoundPath {
     status: PathStatus;
     /** 0 if there is no path. */
     length: number;
+    /** The length of each piece times the cost of the ground there; without areas of the ground, the length. */
+    cost: number;
     /**
      * The start, the corners and the end. In a wrapped world, consecutive points are joined by the shortest
      * displacement.
@@ -321,6 +323,7 @@ export interface FoundPath {
 export interface FoundPaths {
     statuses: PathStatus[];
     lengths: Float32Array;
+    costs: Float32Array;
     /** The points of path i are the points from index starts[i] up to, but not including, starts[i + 1]. */
     starts: Uint32Array;
     /** x, y of every point of all paths; with y up: x, z. */

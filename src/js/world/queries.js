@@ -74,7 +74,7 @@ export function navRegions(host, brain) {
 
 const PATH = { struct: "PathQuery", needed: ["from", "to"] };
 const PATH_SETTINGS = { struct: "PathQuery", needed: [] };
-const FOUND_LANES = 4, END_LANES = 4, BATCH_LANES = 4; // 4-byte values of a VeerFoundPath, two ends, a VeerPathBatch
+const FOUND_LANES = 5, END_LANES = 4, BATCH_LANES = 4; // 4-byte values of a VeerFoundPath, two ends, a VeerPathBatch
 
 /** @param {unknown} options @param {Place} place @returns {Record<string, unknown>} */
 function optionsOf(options, place) {
@@ -94,10 +94,10 @@ export function findPath(host, from, to, options) {
     const fill = (/** @type {number} */ out) => host.run(act, "veer_findPath", query, at.result, out, at.count);
     const lanes = listed(host,
         { size: 8, fill, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + 2 * count) });
-    /** @type {{ status: PathStatus, length: number }} */
-    const { status, length } = instance.read("FoundPath", at.result);
+    /** @type {{ status: PathStatus, length: number, cost: number }} */
+    const { status, length, cost } = instance.read("FoundPath", at.result);
     const points = Array.from({ length: lanes.length / 2 }, (_, i) => ({ x: lanes[2 * i], y: lanes[2 * i + 1] }));
-    return { status, length, points };
+    return { status, length, cost, points };
 }
 
 /** @param {Host} host @param {unknown} ends @param {unknown} options @returns {FoundPaths} */
@@ -126,12 +126,14 @@ export function findPaths(host, ends, options) {
 function foundAt({ instance: { lanes: { u32, f32 }, table } }, paths, count) {
     const names = /** @type {PathStatus[]} */ (table.names.get("PathStatus"));
     const starts = new Uint32Array(count + 1), lengths = new Float32Array(count);
+    const costs = new Float32Array(count);
     /** @type {PathStatus[]} */
     const statuses = [];
     for (let i = 0, lane = paths >> 2; i < count; i++, lane += FOUND_LANES) {
         statuses.push(names[u32[lane]]);
         starts[i + 1] = u32[lane + 1] + u32[lane + 2];
         lengths[i] = f32[lane + 3];
+        costs[i] = f32[lane + 4];
     }
-    return { statuses, starts, lengths };
+    return { statuses, starts, lengths, costs };
 }
