@@ -104,20 +104,14 @@ uint32_t veer_findLayer(VeerNavFields *nav, const VeerNavGrid *grid) {
     return VEER_NONE;
 }
 
-/* A list that is being written. */
-typedef struct CellList {
-    uint32_t *cells;
-    uint32_t count, room;
-} CellList;
-
 /* Adds a cell. If the list is full, only the count grows. */
-static void addCell(CellList *list, uint32_t cell) {
+static void addCell(VeerCellList *list, uint32_t cell) {
     if (list->count < list->room) list->cells[list->count] = cell;
     list->count++;
 }
 
 /* Recomputes the moves of a row of cells and lists the cells that changed. */
-static void renewMoves(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uint32_t first, uint32_t end, CellList *changed) {
+static void renewMoves(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uint32_t first, uint32_t end, VeerCellList *changed) {
     for (uint32_t cell = first; cell < end; cell++) {
         const uint8_t moves = (uint8_t)veer_movesFrom(grid, bytes->marks, cell);
         if (moves == bytes->moves[cell]) continue;
@@ -147,7 +141,7 @@ void veer_drawLayer(const VeerNavGrid *grid, uint32_t layer) {
     __builtin_memset(bytes.ground, 0, grid->world->navFields->cellRoom);
     veer_drawMarks(grid, &all, &drawing);
     if (drawing.ground) measureGround(grid, layer);
-    renewMoves(grid, &bytes, 0, veer_navCellCount(grid), &(CellList){NULL, 0, 0});
+    renewMoves(grid, &bytes, 0, veer_navCellCount(grid), &(VeerCellList){NULL, 0, 0});
 }
 
 /* Returns the position along an axis before or after a box, wrapped around the edge in a wrapped world; if there is none, a position of the
@@ -158,7 +152,7 @@ static uint32_t placeBeside(uint32_t at, int step, uint32_t count, uint32_t wrap
 }
 
 /* The moves from a cell depend on the marks of its neighbors, so the moves of the cells around the box are recomputed too. */
-static void renewAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, CellList *changed) {
+void veer_renewMovesAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, VeerCellList *changed) {
     const uint32_t left = placeBeside(box->left, -1, grid->columns, grid->wraps);
     const uint32_t right = placeBeside(box->right - 1, 1, grid->columns, grid->wraps);
     for (uint32_t k = 0; k < box->high - box->low + 2; k++) {
@@ -186,7 +180,7 @@ static uint64_t cellsTouched(const VeerNavGrid *grid, const VeerShapeChanges *ch
 }
 
 /* Copies the ground of a box, or lists the cells whose ground differs from the copy. changed: null to copy. */
-static void compareGround(const VeerNavGrid *grid, const uint8_t *ground, const VeerCellBox *box, CellList *changed) {
+static void compareGround(const VeerNavGrid *grid, const uint8_t *ground, const VeerCellBox *box, VeerCellList *changed) {
     uint8_t *before = (uint8_t *)veer_navArray(grid->world->navFields, VEER_NAV_PARENTS);
     for (uint32_t row = box->low; row < box->high; row++)
         for (uint32_t cell = row * grid->columns + box->left; cell < row * grid->columns + box->right; cell++, before++) {
@@ -197,7 +191,7 @@ static void compareGround(const VeerNavGrid *grid, const uint8_t *ground, const 
         }
 }
 
-static void redraw(const VeerNavGrid *grid, uint32_t layer, const VeerExtent *extent, CellList *changed) {
+static void redraw(const VeerNavGrid *grid, uint32_t layer, const VeerExtent *extent, VeerCellList *changed) {
     const VeerLayerBytes bytes = veer_layerBytes(grid->world->navFields, layer);
     const VeerDrawing drawing = drawingOf(grid, layer);
     const int images = grid->wraps ? VEER_NAV_IMAGES : 0;
@@ -207,13 +201,13 @@ static void redraw(const VeerNavGrid *grid, uint32_t layer, const VeerExtent *ex
             if (box.left >= box.right || box.low >= box.high) continue;
             if (drawing.ground) compareGround(grid, drawing.ground, &box, NULL);
             veer_drawMarks(grid, &box, &drawing);
-            renewAround(grid, &bytes, &box, changed);
+            veer_renewMovesAround(grid, &bytes, &box, changed);
             if (drawing.ground) compareGround(grid, drawing.ground, &box, changed);
         }
 }
 
 uint32_t veer_redrawLayer(const VeerNavGrid *grid, uint32_t layer, const VeerShapeChanges *changes, uint32_t *list, uint32_t room) {
-    CellList changed = {list, 0, room};
+    VeerCellList changed = {list, 0, room};
     if (changes->count == VEER_NONE || cellsTouched(grid, changes) > veer_navCellCount(grid) / 2) {
         veer_drawLayer(grid, layer);
         return VEER_NONE;

@@ -96,6 +96,15 @@ uint32_t veer_findLayer(VeerNavFields *nav, const VeerNavGrid *grid);
 /* Draws the whole layer of a grid. */
 void veer_drawLayer(const VeerNavGrid *grid, uint32_t layer);
 
+/* A list of cells that is being written; room: 0: cells are only counted. */
+typedef struct VeerCellList {
+    uint32_t *cells;
+    uint32_t count, room;
+} VeerCellList;
+/* Recomputes the moves from the cells of a box that was drawn, and from those around it. Adds the cells whose moves changed to a list, and
+ * marks their chunks as spoiled; if the list is full, only its count grows. */
+void veer_renewMovesAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, VeerCellList *changed);
+
 /* The extents of obstacles that were drawn or have to be drawn, and have changed. */
 enum { VEER_NAV_CHANGES = 64 }; /* maximum number of extents; with more, drawing everything is faster */
 typedef struct VeerShapeChanges {

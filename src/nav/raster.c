@@ -14,13 +14,15 @@
 #include "nav/ground.h"
 #include "shapes/obstacles.h"
 
+#define FIT 0.9999f /* walls are drawn with slightly less than the clearance, so that a cell that just fits is free */
+
 /* The target of drawing: the cells of a box. */
 typedef struct Canvas {
     const VeerNavGrid *grid;
     VeerCellBox box;
     uint8_t *marks;
     uint32_t *room;
-    float clearance;
+    float clearance, fit; /* fit: the fraction of its reach with which an obstacle is drawn */
     uint32_t ground; /* 0: marks are drawn; otherwise the number of a cost, which is drawn where `marks` has a smaller one */
 } Canvas;
 
@@ -150,9 +152,8 @@ static void drawObstacle(const Canvas *canvas, uint32_t obstacle, const float *s
     float lowY = VEER_INF, highY = -VEER_INF;
     for (uint32_t part = 0; part < veer_primitiveCount(record); part++) {
         VeerPrimitive primitive = veer_primitiveOf(grid->world, obstacle, part);
-        /* slightly less than the clearance, so that a cell that just fits is free */
         Stroke stroke = {primitive.ax + shift[0], primitive.ay + shift[1], primitive.bx + shift[0], primitive.by + shift[1],
-                         0.9999f * (primitive.radius + canvas->clearance)};
+                         canvas->fit * (primitive.radius + canvas->clearance)};
         lowY = veer_min(lowY, veer_min(stroke.ay, stroke.by));
         highY = veer_max(highY, veer_max(stroke.ay, stroke.by));
         draw(canvas, &stroke);
@@ -170,7 +171,7 @@ static void drawEdges(const Canvas *canvas) {
     float width = grid->cellX * (float)grid->columns, height = grid->cellY * (float)grid->rows;
     const float corners[5][2] = {{0, 0}, {width, 0}, {width, height}, {0, height}, {0, 0}};
     for (uint32_t i = 0; i < 4; i++)
-        draw(canvas, &(Stroke){corners[i][0], corners[i][1], corners[i + 1][0], corners[i + 1][1], 0.9999f * grid->clearance});
+        draw(canvas, &(Stroke){corners[i][0], corners[i][1], corners[i + 1][0], corners[i + 1][1], canvas->fit * grid->clearance});
 }
 
 /* ---- boxes of cells */
@@ -238,6 +239,7 @@ static void drawImages(const Canvas *canvas, uint32_t obstacle) {
 static void drawAreas(Canvas canvas, int areCosts) {
     const VeerWorld *world = canvas.grid->world;
     canvas.clearance = 0.0f;
+    canvas.fit = 1.0f;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++) {
         if (!veer_isGround(&world->obstacles[slot]) || !veer_isDrawn(world, slot, canvas.grid->mask)) continue;
         const uint32_t ground = veer_groundOf(world->obstacles[slot].cost);
@@ -279,13 +281,18 @@ static void drawGround(const Canvas *canvas, uint8_t *ground) {
 void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing) {
     const VeerWorld *world = grid->world;
     const uint32_t edges = world->header->def.edges;
-    const Canvas canvas = {grid, *box, drawing->marks, drawing->room, grid->clearance, 0};
+    const Canvas canvas = {grid, *box, drawing->marks, drawing->room, grid->clearance, FIT, 0};
     if (box->left >= box->right || box->low >= box->high) return;
     clear(&canvas);
     if (drawing->ground) drawGround(&canvas, drawing->ground);
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
         if (veer_isDrawn(world, slot, grid->mask) && !veer_isGround(&world->obstacles[slot])) drawImages(&canvas, slot);
     if (edges == VEER_EDGE_MODE_CLAMP || edges == VEER_EDGE_MODE_BOUNCE) drawEdges(&canvas);
+}
+
+void veer_drawOver(const VeerNavGrid *grid, uint32_t obstacle, const VeerDrawing *drawing) {
+    const Canvas canvas = {grid, veer_wholeGrid(grid), drawing->marks, drawing->room, grid->clearance, FIT, 0};
+    drawImages(&canvas, obstacle);
 }
 
 /* ---- moves */

@@ -33,6 +33,8 @@ typedef struct VeerDrawing {
 } VeerDrawing;
 /* Redraws the cells of the box. */
 void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing);
+/* Draws a wall, at all its images, over what is drawn already. */
+void veer_drawOver(const VeerNavGrid *grid, uint32_t obstacle, const VeerDrawing *drawing);
 /* Returns the moves from a cell, computed from the marks around it. */
 uint32_t veer_movesFrom(const VeerNavGrid *grid, const uint8_t *marks, uint32_t cell);
 

@@ -3,7 +3,7 @@
  * results. The entries of the package export all of them.
  */
 import type {
-    AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews,
+    AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, BuildStatus, CapacitySettings, Choices, Columns as ColumnViews,
     ContextSettings, EventType, FlowSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
     PathStatus, ProjectileSettings, RaySettings, StatName, WarningCode, WorldSettings,
 } from "./schema.js";
@@ -328,6 +328,25 @@ export interface FoundPaths {
     starts: Uint32Array;
     /** x, y of every point of all paths; with y up: x, z. */
     points: Float32Array;
+}
+
+/** Places between which agents must be able to walk: points { x, y }, [x, y], or one Float32Array of x, y. */
+export interface BuildQuestion {
+    starts: ReadonlyArray<Point | readonly number[]> | Float32Array;
+    goals: ReadonlyArray<Point | readonly number[]> | Float32Array;
+    /** The brain whose first `goTo` or `navField` sets the cells, the clearance and the mask. */
+    brain: BrainId;
+}
+
+/** Whether an obstacle can be built. */
+export interface BuildAnswer {
+    /** True if every start would still reach every goal, and no agent stands there. */
+    ok: boolean;
+    status: BuildStatus;
+    /** The first start that would not reach a goal, and the first such goal, by their indices. */
+    blocked: { start: number; goal: number } | null;
+    /** The agents that the obstacle would overlap. */
+    agents: AgentId[];
 }
 
 export interface Disc {

@@ -659,6 +659,8 @@ export interface ObstacleSettings {
     closed?: number | boolean;
     /** Groups that the obstacle belongs to, one bit each, for masks. 0 to 4294967295 bits. Default 1. */
     group?: number;
+    /** 0: a wall. Above 0: an area of the ground; agents walk over it and see across it, and only navigation (`navField`, `goTo`, findPath and navDistances, each with a mask of obstacle groups) takes it into account: a path through it costs this many times its length, below 1 for roads, above 1 for mud; INF: paths do not enter it. Costs range from 0.125 to 100 (others count as the nearest of the two) and are rounded by at most 3 %. An area counts for the cells whose centers it covers. Where areas overlap, the smallest cost of at most 1 counts, so that roads and bridges (cost 1) lead over everything; without one, the largest cost. 0 to Infinity. Default 0. */
+    cost?: number;
 }
 
 /** A projectile. */

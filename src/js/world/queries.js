@@ -1,10 +1,11 @@
 /** Queries about the current state of obstacles and agents. */
 import { coordinates, float, id, pairs, Place, point, record } from "../link/check.js";
 import { field, writeQuery } from "../link/definitions.js";
-import { idsAt, isNone, listed } from "./calls.js";
+import { idsAt, isNone, listed, withList } from "./calls.js";
+import { obstacleValues } from "./obstacles.js";
 
-/** @import { AgentId, FoundPath, FoundPaths, Hit, NavDistances, NavRegions, ObstacleId } from "../types/api.js" */
-/** @import { PathStatus } from "../types/api.js" */
+/** @import { AgentId, BuildAnswer, FoundPath, FoundPaths, Hit, NavDistances, NavRegions, ObstacleId } from "../types/api.js" */
+/** @import { BuildStatus, PathStatus } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
 const RAY = { struct: "Ray", needed: ["origin", "direction", "distance"] };
@@ -136,4 +137,44 @@ function foundAt({ instance: { lanes: { u32, f32 }, table } }, paths, count) {
         costs[i] = f32[lane + 4];
     }
     return { statuses, starts, lengths, costs };
+}
+
+const QUERY_LANES = 8; // 4-byte values of a VeerBuildQuery: brain, obstacle, starts, goals, their counts, padding
+
+/** Returns x, y of each place. @param {Host} host @param {unknown} value @param {Place} place */
+function places({ instance }, value, place) {
+    const isPoint = (/** @type {unknown} */ one) => typeof one === "object" && one !== null && !("length" in one);
+    const list = Array.isArray(value)
+        ? value.map((one, i) => (isPoint(one) ? point(one, place.in(i)).slice(0, 2) : one)) : value;
+    return pairs(list, place, instance.table.limits.MAX_POINTS);
+}
+
+/** @param {Host} host @param {unknown} obstacle @param {unknown} question @returns {BuildAnswer} */
+export function canBuild(host, obstacle, question) {
+    const call = "world.canBuild", { instance } = host, { at } = instance, place = new Place(call);
+    host.ensure(call);
+    const given = record(question, ["starts", "goals", "brain"], place), own = id(given.brain, place, "brain");
+    const starts = places(host, given.starts, place.in("starts")), goals = places(host, given.goals, place.in("goals"));
+    const checked = obstacleValues(host, obstacle, place);
+    const act = { call, given: /** @type {object} */ (obstacle), allow: "E_BUFFER" };
+    return instance.borrow(4 * QUERY_LANES + starts.byteLength + goals.byteLength, (query) => {
+        const from = query + 4 * QUERY_LANES, to = from + starts.byteLength;
+        instance.writeFloats(from, starts);
+        instance.writeFloats(to, goals);
+        instance.writeId(query, own);
+        /** @type {AgentId[]} */
+        let agents = [];
+        withList(instance, checked, (values) => {
+            const fill = (/** @type {number} */ out) => {
+                instance.call("veer_defaultObstacleDef", at.struct);
+                const def = instance.write("ObstacleDef", at.struct, values);
+                instance.lanes.u32.set([def, from, to, starts.length / 2, goals.length / 2], (query >> 2) + 2);
+                return host.run(act, "veer_canBuild", query, at.result, out, at.count);
+            };
+            agents = listed(host, { size: 8, fill, read: (out, count) => idsAt(host, out, count) });
+        });
+        /** @type {{ status: BuildStatus, start: number, goal: number }} */
+        const { status, start, goal } = instance.read("BuildAnswer", at.result);
+        return { ok: status === "free", status, blocked: status === "blocked" ? { start, goal } : null, agents };
+    });
 }
