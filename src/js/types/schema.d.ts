@@ -366,6 +366,17 @@ export type PathStatus =
     | "closest";
 
 /**
+ * Whether an obstacle can be built.
+ * - `free`: every start would still reach every goal, and no agent stands there
+ * - `occupied`: every start would still reach every goal, but agents stand there
+ * - `blocked`: a start would not reach a goal; agents may stand there too
+ */
+export type BuildStatus =
+    | "free"
+    | "occupied"
+    | "blocked";
+
+/**
  * How an agent finds its way to the goal.
  * - `none`: not at all: the agent has no goal or no path, or the behavior does not find paths
  * - `straight`: straight: the goal is in sight
@@ -412,6 +423,7 @@ export interface Choices {
     Arc: Arc;
     JumpRefusal: JumpRefusal;
     PathStatus: PathStatus;
+    BuildStatus: BuildStatus;
     NavMeans: NavMeans;
 }
 
