@@ -9,8 +9,8 @@ enum { VEER_GOAL_LAYERS = 4 }; /* layers whose repairs are spread over steps; ea
 /* The maps of a layer. */
 typedef enum VeerNavMap { VEER_MAP_OLDER, VEER_MAP_NEWER, VEER_MAP_PRESENT } VeerNavMap;
 
-/* A saved map has two bytes per cell: the share and the marks, except the mark of cells at the edge where the world wraps, and the number of
- * the cost of the ground. */
+/* A saved map has two bytes per cell: the share and the marks, except the mark of cells at the edge where the world wraps, and the number
+ * of the cost of the ground. */
 enum { VEER_MAP_MARKS = VEER_NAV_BARRED | VEER_NAV_BLOCKED, VEER_MAP_SHARE_SHIFT = 5 };
 
 /* The settings that goals share. All zero: the slot is free. */

@@ -114,8 +114,8 @@ typedef struct VeerShapeChanges {
 } VeerShapeChanges;
 /* Compares the obstacles with what was drawn, corner by corner, and then stores them as drawn. */
 void veer_takeChanges(const VeerWorld *world, VeerShapeChanges *changes);
-/* Redraws the parts of a layer that the changes touch. Writes the cells whose moves or ground have changed to a list with the given room; a cell may
- * be listed twice. Returns their number; VEER_NONE: the list was too small, or the whole layer was drawn. */
+/* Redraws the parts of a layer that the changes touch. Writes the cells whose moves or ground have changed to a list with the given room;
+ * a cell may be listed twice. Returns their number; VEER_NONE: the list was too small, or the whole layer was drawn. */
 uint32_t veer_redrawLayer(const VeerNavGrid *grid, uint32_t layer, const VeerShapeChanges *changes, uint32_t *list, uint32_t room);
 
 #endif

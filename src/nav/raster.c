@@ -23,7 +23,7 @@ typedef struct Canvas {
     uint8_t *marks;
     uint32_t *room;
     float clearance, fit; /* fit: the fraction of its reach with which an obstacle is drawn */
-    uint32_t ground; /* 0: marks are drawn; otherwise the number of a cost, which is drawn where `marks` has a smaller one */
+    uint32_t ground;      /* 0: marks are drawn; otherwise the number of a cost, which is drawn where `marks` has a smaller one */
 } Canvas;
 
 /* A primitive in the grid's own coordinates. */

@@ -87,9 +87,7 @@ typedef struct Place {
     uint32_t column, row;
 } Place;
 
-static uint32_t chunkAt(uint32_t across, Place place) {
-    return place.row / VEER_CHUNK_SIDE * across + place.column / VEER_CHUNK_SIDE;
-}
+static uint32_t chunkAt(uint32_t across, Place place) { return place.row / VEER_CHUNK_SIDE * across + place.column / VEER_CHUNK_SIDE; }
 
 /* The last two labels that were joined: the next cells of a border usually have the same labels. */
 typedef struct Pair {

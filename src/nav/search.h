@@ -39,8 +39,8 @@ void veer_searchField(VeerNavSearch *search);
  * cells elsewhere may have a larger key or none. All keys must be VEER_NAV_UNREACHABLE before; `trail`, with room for every cell, lists the
  * cells with other keys afterwards. Returns their number. */
 uint32_t veer_searchToward(VeerNavSearch *search, uint32_t cell, uint32_t *trail);
-/* Repairs a field with an unchanged goal after the moves or the ground of these cells have changed; a cell may be listed twice. 0: more than half of
- * the field would have to be raised, so the field has to be searched from scratch. */
+/* Repairs a field with an unchanged goal after the moves or the ground of these cells have changed; a cell may be listed twice. 0: more
+ * than half of the field would have to be raised, so the field has to be searched from scratch. */
 int veer_repairField(VeerNavSearch *search, const uint32_t *cells, uint32_t count);
 
 /* ---- shared by searches and repairs */

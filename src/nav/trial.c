@@ -26,7 +26,8 @@ typedef struct Trial {
 
 static void copyRows(const Trial *trial, uint8_t *to, const uint8_t *from) {
     const size_t columns = trial->grid->columns;
-    if (trial->low < trial->high) __builtin_memcpy(to + trial->low * columns, from + trial->low * columns, (trial->high - trial->low) * columns);
+    if (trial->low < trial->high)
+        __builtin_memcpy(to + trial->low * columns, from + trial->low * columns, (trial->high - trial->low) * columns);
 }
 
 static VeerExtent extentOf(const VeerWorld *world, uint32_t obstacle) {
@@ -93,8 +94,8 @@ static Trial openTrial(const VeerNavGrid *grid, uint32_t layer) {
 
 /* ---- around the obstacle */
 
-/* Returns a box around the changed cells, with a margin on each side. 0: the obstacle opens something, or the box would have to go on at the
- * other side of a wrapped world. */
+/* Returns a box around the changed cells, with a margin on each side. 0: the obstacle opens something, or the box would have to go on at
+ * the other side of a wrapped world. */
 static int findWindow(const Trial *trial, uint32_t margin, VeerCellBox *window) {
     const VeerNavGrid *grid = trial->grid;
     *window = (VeerCellBox){grid->columns, 0, grid->rows, 0};
@@ -107,14 +108,14 @@ static int findWindow(const Trial *trial, uint32_t margin, VeerCellBox *window) 
         if (row < window->low) window->low = row;
         if (row >= window->high) window->high = row + 1;
     }
-    const int isAtEdge = window->left < margin || window->low < margin || window->right + margin > grid->columns ||
-                         window->high + margin > grid->rows;
+    const int isAtEdge =
+        window->left < margin || window->low < margin || window->right + margin > grid->columns || window->high + margin > grid->rows;
     window->left -= window->left < margin ? window->left : margin;
     window->low -= window->low < margin ? window->low : margin;
     window->right = window->right + margin < grid->columns ? window->right + margin : grid->columns;
     window->high = window->high + margin < grid->rows ? window->high + margin : grid->rows;
-    return !grid->wraps || !(isAtEdge || window->left == 0 || window->low == 0 || window->right == grid->columns ||
-                             window->high == grid->rows);
+    return !grid->wraps ||
+           !(isAtEdge || window->left == 0 || window->low == 0 || window->right == grid->columns || window->high == grid->rows);
 }
 
 /* Marks the cells of the window that are connected with a cell in it. The labels serve as marks, the list after the changed cells as a
@@ -202,8 +203,7 @@ static void renewRegions(Trial *trial) {
     VeerNavFields *nav = trial->grid->world->navFields;
     trial->isJoined = 0;
     __builtin_memcpy(trial->is.labels, trial->was.labels, nav->cellRoom);
-    trial->after =
-        veer_regionsWith(trial->grid, &trial->is, veer_navArray(nav, VEER_NAV_LIST), veer_navArray(nav, VEER_NAV_ROOM));
+    trial->after = veer_regionsWith(trial->grid, &trial->is, veer_navArray(nav, VEER_NAV_LIST), veer_navArray(nav, VEER_NAV_ROOM));
 }
 
 VeerCutOff veer_tryObstacle(const VeerNavGrid *grid, uint32_t layer, uint32_t obstacle, const VeerTrialPoints *points) {

@@ -128,8 +128,8 @@ static int areEight(const uint8_t *a, const uint8_t *b) {
     return words[0] == words[1];
 }
 
-/* Lists the cells whose moves or ground differ. If shares that a field uses differ, there are too many to list, because every moving agent changes
- * the costs of all paths around it. */
+/* Lists the cells whose moves or ground differ. If shares that a field uses differ, there are too many to list, because every moving agent
+ * changes the costs of all paths around it. */
 static VeerChangedCells differences(const VeerNavGrid *grid, const VeerMapView *from, const VeerMapView *to) {
     uint32_t *list = veer_navArray(grid->world->navFields, VEER_NAV_LIST), found = 0;
     const uint32_t count = veer_navCellCount(grid), most = veer_mostChanged(grid), hasGround = from->greatest || to->greatest;

@@ -194,8 +194,8 @@ VeerResult call_canBuild(Session *session) {
     Fuzz *in = &session->in;
     float points[3 * SESSION_POINTS], starts[2 * PLACES], goals[2 * PLACES];
     VeerObstacleDef def = session_obstacleDef(session, points);
-    const VeerBuildQuery query = {
-        {session_id(session, VEER_KIND_BRAIN)}, SESSION_MAYBE(&def), starts, goals, fuzz_byte(in) % (PLACES + 1), fuzz_byte(in) % (PLACES + 1)};
+    const VeerBuildQuery query = {{session_id(session, VEER_KIND_BRAIN)}, SESSION_MAYBE(&def),         starts, goals,
+                                  fuzz_byte(in) % (PLACES + 1),           fuzz_byte(in) % (PLACES + 1)};
     VeerBuildAnswer answer;
     VeerAgentId agents[AGENTS];
     uint32_t room = fuzz_byte(in) % (AGENTS + 1), count = room;

@@ -1,5 +1,5 @@
-/* Tests veer_canBuild against building for real on random maps: the same answer, the same pair, the same agents, and a world that stays as it
- * is to the bit; and that it takes a fraction of the time of a field. */
+/* Tests veer_canBuild against building for real on random maps: the same answer, the same pair, the same agents, and a world that stays as
+ * it is to the bit; and that it takes a fraction of the time of a field. */
 #include <stdlib.h>
 #include <time.h>
 
@@ -71,7 +71,8 @@ static void check(const Land *land, const Question *question) {
     const Ends ends = endsOf(question, &grid, &regions, wasBlocked);
     for (uint32_t i = 0; i < ENDS * ENDS && start == VEER_NONE; i++) {
         const uint32_t a = ends.cell[i / ENDS], b = ends.cell[ENDS + i % ENDS];
-        const uint32_t ofA = a == VEER_NONE ? VEER_NONE : veer_regionOf(&regions, a), ofB = b == VEER_NONE ? VEER_NONE : veer_regionOf(&regions, b);
+        const uint32_t ofA = a == VEER_NONE ? VEER_NONE : veer_regionOf(&regions, a),
+                       ofB = b == VEER_NONE ? VEER_NONE : veer_regionOf(&regions, b);
         if (a != VEER_NONE && (a == b || (ofA != VEER_NONE && ofA == ofB))) continue;
         start = i / ENDS;
         goal = i % ENDS;
@@ -194,7 +195,9 @@ static double askTime(const Land *land, Question *question, const VeerObstacleDe
     return (double)(clock() - start) / TIMES;
 }
 
-static int isSmaller(const void *a, const void *b) { return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b); }
+static int isSmaller(const void *a, const void *b) {
+    return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b);
+}
 
 static double medianOf(double *values, size_t count) {
     qsort(values, count, sizeof *values, isSmaller);

@@ -1,4 +1,4 @@
-/* Tests areas of the ground: their costs in fields, after any edit, in the middle of repairs, in single paths, and in the ways of agents. */
+/* Tests areas of the ground: their costs in fields, after any edit, in the middle of repairs, and in single paths. */
 #include <stdlib.h>
 
 #include "ground_map.h"

@@ -211,7 +211,7 @@ TEST(distances_of_a_brain_count_the_ground) {
     CHECK_OK(veer_destroyWorld(id));
 }
 
-TEST(bad_costs_are_refused_134) {
+TEST(row_134_bad_costs_are_refused) {
     VeerWorldId id = worldOf();
     VeerObstacleDef def = veer_defaultObstacleDef(), is;
     VeerObstacleId made;

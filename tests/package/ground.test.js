@@ -60,7 +60,7 @@ test("canBuild answers as building for real would, and builds nothing", () => {
     expect(world.save()).toEqual(saved);
 });
 
-test("bad arguments of canBuild are refused by name, and change nothing", () => {
+test("134: bad costs and bad arguments of canBuild are refused by name, and change nothing", () => {
     const { world, brain } = field(), circle = { x: 50, y: 50, radius: 5 };
     const other = world.addBrain({ behaviors: [{ type: "seek" }] }), hash = world.hash();
     const good = { starts: [[20, 20]], goals: [[380, 280]], brain };
