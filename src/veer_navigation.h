@@ -20,8 +20,9 @@ typedef struct VeerFoundPath {
     uint32_t status; /* VeerPathStatus */
     uint32_t first;  /* index of its first point in the list; always 0 for a single query */
     uint32_t count;  /* number of its points, including both ends; 0: there is no path */
-    float length;    /* links count with their `cost` */
-    uint32_t link;   /* number, counted from its first point, of the point from which its first link leads; 4294967295: no link */
+    float length;
+    float cost;    /* the length of each piece times the cost of its ground; links count with their `cost` */
+    uint32_t link; /* number, counted from its first point, of the point from which its first link leads; 4294967295: no link */
 } VeerFoundPath;
 
 /* Finds a path around static obstacles. out: x, y of each point, the start first. *count is the capacity of out, in points; it is set to
@@ -57,5 +58,30 @@ VEER_WASM VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, Vee
  * from 1 in the order of their first cells; 0: a cell that no path enters. *count, VEER_E_BUFFER and NO_RESULT as in
  * veer_navDistances. */
 VEER_WASM VeerResult veer_navRegions(VeerWorldId world, VeerBrainId brain, VeerNavCells *cells, uint32_t *out, uint32_t *count);
+
+/* ---- what an obstacle would change */
+
+/* A question before building. The rows CHOICE(BuildStatus, ...) of the table name the answers. */
+typedef struct VeerBuildQuery {
+    VeerBrainId brain; /* the brain of the agents that walk: its first `navField` or `goTo` */
+    const VeerObstacleDef *obstacle;
+    const float *starts, *goals; /* x, y of each */
+    uint32_t startCount, goalCount;
+} VeerBuildQuery;
+
+typedef struct VeerBuildAnswer {
+    uint32_t status;      /* VeerBuildStatus */
+    uint32_t start, goal; /* BLOCKED: the first start that does not reach a goal, and the first such goal; otherwise 4294967295 */
+    uint32_t agentCount;  /* number of agents that the obstacle would overlap */
+} VeerBuildAnswer;
+
+/* Tests whether an obstacle can be added: whether every start would still reach every goal, and whether agents stand there. Nothing is
+ * built, and the world stays as it is to the bit. It takes a fraction of the time that a field takes. A start or goal on a cell that is
+ * blocked already counts as on the closest cell that is not; one whose cell the obstacle would block is cut off. agents: the agents that
+ * the obstacle would overlap, in the order of their slots. *count is the capacity of agents; it is set to their number. An area of the
+ * ground overlaps no agents; moving obstacles block no paths. Errors: those of veer_addObstacle; NULL, NOT_FINITE, RANGE for the points
+ * and for a brain without `navField` and `goTo`; BUFFER if agents is too small: the answer is set, and the agents that fit are stored. */
+VEER_WASM VeerResult veer_canBuild(VeerWorldId world, const VeerBuildQuery *query, VeerBuildAnswer *answer, VeerAgentId *agents,
+                                   uint32_t *count);
 
 #endif

@@ -239,6 +239,7 @@ SET_F(obstacle, angle, 0, -1000000, 1000000, "rad", "rotation of a box, polygon 
 SET_U(obstacle, hollow, 0, 0, 1, "", "1: only the outline of a box or polygon blocks, so that agents can be inside")
 SET_U(obstacle, closed, 0, 0, 1, "", "segments: 1 joins the last point to the first")
 SET_U(obstacle, group, 1, 0, 4294967295, "bits", "groups that the obstacle belongs to, one bit each, for masks")
+SET_F(obstacle, cost, 0, 0, INF, "", "0: a wall. Above 0: an area of the ground; agents walk over it and see across it, and only navigation (`navField`, `goTo`, findPath and navDistances, each with a mask of obstacle groups) takes it into account: a path through it costs this many times its length, below 1 for roads, above 1 for mud; INF: paths do not enter it. Costs range from 0.125 to 100 (others count as the nearest of the two) and are rounded by at most 3 %. An area counts for the cells whose centers it covers. Where areas overlap, the smallest cost of at most 1 counts, so that roads and bridges (cost 1) lead over everything; without one, the largest cost")
 SET_F(projectile, x, 0, -1000000, 1000000, "u", "position")
 SET_F(projectile, y, 0, -1000000, 1000000, "u", "position")
 SET_F(projectile, z, 0, -1000000, 1000000, "u", "position; height")

@@ -174,6 +174,7 @@ typedef struct VeerObstacleDef {
     float velocityX, velocityY, velocityZ;
     float radius, halfWidth, halfHeight, halfDepth, angle;
     uint32_t hollow, closed, group;
+    float cost; /* 0: a wall; above 0: an area of the ground, which only navigation takes into account */
 } VeerObstacleDef;
 
 /* A bullet, ball or grenade that flies under the world's gravity until it lands, hits an agent or expires. */

@@ -59,6 +59,7 @@ static VeerFoundPath find(VeerPathFinder *finder, VeerVec3 from, VeerVec3 to, Ve
     const VeerPathEnds ends = veer_pathEnds(finder, from, to);
     VeerFoundPath path = {.first = list->count};
     path.length = veer_findPathBetween(finder, &ends, list);
+    path.cost = list->cost;
     path.count = list->count - path.first;
     path.link = list->link == VEER_NONE ? VEER_NONE : list->link - path.first;
     path.status = ends.isReached ? VEER_PATH_STATUS_FOUND : path.count ? VEER_PATH_STATUS_CLOSEST : VEER_PATH_STATUS_NONE;

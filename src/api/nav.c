@@ -1,8 +1,19 @@
-/* Reads the distances and the regions of navigation, for callers that display them or choose among goals. */
+/* Reads the distances and the regions of navigation, for callers that display them or choose among goals, and tests what an obstacle would
+ * change. */
 #include "api/life_cycle.h"
+#include "api/trial.h"
+#include "core/error.h"
+#include "core/ids.h"
+#include "core/space.h"
 #include "core/traits.h"
 #include "core/world.h"
+#include "math/math.h"
+#include "math/vec3.h"
 #include "nav/regions.h"
+#include "nav/trial.h"
+#include "shapes/kinds/capsules.h"
+#include "shapes/kinds/volume_shapes.h"
+#include "shapes/obstacles.h"
 
 /* Finds the settings of a brain's first behavior that follows a navigation field. Returns 0 if there is none. */
 static int findParams(const VeerBrainDef *brain, VeerNavFieldParams *params) {
@@ -53,4 +64,87 @@ VeerResult veer_navRegions(VeerWorldId id, VeerBrainId brain, VeerNavCells *cell
     const VeerNavRegions regions = veer_regionsOf(&grid, layer);
     veer_numberRegions(&regions, out);
     return VEER_OK;
+}
+
+/* ---- what an obstacle would change */
+
+/* Returns whether an obstacle would overlap an agent. Its image closest to the agent is tested. */
+static int overlaps(const VeerWorld *world, uint32_t obstacle, uint32_t agent) {
+    const VeerObstacleRecord *record = &world->obstacles[obstacle];
+    const VeerVec3 center = veer_obstacleCenter(world, obstacle), by = veer_delta(world, center, veer_position(world, agent));
+    const VeerVec3 at = veer_vec3(center.x + by.x, center.y + by.y, center.z + by.z);
+    const float radius = world->radius[agent];
+    if (!(veer_length2(by.x, by.y) < record->reach + radius)) return 0;
+    if (veer_isSolid(record) && veer_isWithinOutline(world, obstacle, at)) return 1;
+    for (uint32_t part = 0; part < veer_primitiveCount(record); part++) {
+        const VeerPrimitive primitive = veer_primitiveOf(world, obstacle, part);
+        if (veer_capsuleFrom(&primitive, at).distance < primitive.radius + radius) return 1;
+    }
+    return 0;
+}
+
+/* Stores the agents that an obstacle would overlap. Returns their number. */
+static uint32_t listOverlapped(const VeerWorld *world, uint32_t obstacle, VeerAgentId *agents, uint32_t room) {
+    uint32_t found = 0;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
+        if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || veer_isGround(&world->obstacles[obstacle])) continue;
+        if (!overlaps(world, obstacle, slot)) continue;
+        if (found < room) agents[found].bits = veer_makeId(world, VEER_KIND_AGENT, slot);
+        found++;
+    }
+    return found;
+}
+
+static void needBuildQuery(VeerCall *call, const VeerBuildQuery *query) {
+    static const char *const ofStarts[2] = {"starts[#].x", "starts[#].y"}, *const ofGoals[2] = {"goals[#].x", "goals[#].y"};
+    veer_needPointer(call, query, "query");
+    if (call->result != VEER_OK) return;
+    if (query->startCount) veer_needPointer(call, query->starts, "starts");
+    if (query->goalCount) veer_needPointer(call, query->goals, "goals");
+    if (call->result == VEER_OK) veer_needPoints(call, query->starts, query->startCount, 2, ofStarts);
+    if (call->result == VEER_OK) veer_needPoints(call, query->goals, query->goalCount, 2, ofGoals);
+}
+
+/* Finds the settings of the brain's routes. */
+static VeerNavFieldParams needRoutes(VeerCall *call, const VeerBuildQuery *query) {
+    VeerNavFieldParams params = {0};
+    if (call->result != VEER_OK) return params;
+    const uint32_t slot = veer_needThing(call, VEER_KIND_BRAIN, query->brain.bits);
+    if (call->result != VEER_OK || findParams(&call->world->brains[slot], &params)) return params;
+    veer_refuse(call, VEER_E_RANGE, "brain", slot);
+    veer_failNote(call->world, "it has neither navField nor goTo", 0, 0);
+    return params;
+}
+
+static VeerBuildAnswer answerOf(VeerCutOff cutOff, uint32_t agents) {
+    const uint32_t status = cutOff.start != VEER_NONE ? VEER_BUILD_STATUS_BLOCKED
+                            : agents                  ? VEER_BUILD_STATUS_OCCUPIED
+                                                      : VEER_BUILD_STATUS_FREE;
+    return (VeerBuildAnswer){status, cutOff.start, cutOff.goal, agents};
+}
+
+VeerResult veer_canBuild(VeerWorldId id, const VeerBuildQuery *query, VeerBuildAnswer *answer, VeerAgentId *agents, uint32_t *count) {
+    VeerCall call = veer_openCall(id, "veer_canBuild");
+    needBuildQuery(&call, query);
+    veer_needPointer(&call, answer, "answer");
+    veer_needPointer(&call, count, "count");
+    if (count && *count) veer_needPointer(&call, agents, "agents");
+    VeerNavFieldParams params = needRoutes(&call, query);
+    if (call.result != VEER_OK) return call.result;
+    VeerWorld *world = call.world;
+    VeerTrial trial;
+    uint32_t layer;
+    params.density = 0.0f;
+    const VeerNavGrid grid = veer_navGrid(world, &params);
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    if (call.result != VEER_OK) return call.result;
+    veer_navRaster(&grid, &layer); /* as it is without the obstacle */
+    const uint32_t slot = veer_openTrial(&call, query->obstacle, &trial), room = *count;
+    if (call.result != VEER_OK) return call.result;
+    const VeerTrialPoints points = {query->starts, query->goals, query->startCount, query->goalCount};
+    const VeerCutOff cutOff = veer_tryObstacle(&grid, layer, slot, &points);
+    *count = listOverlapped(world, slot, agents, room);
+    veer_closeTrial(world, &trial);
+    *answer = answerOf(cutOff, *count);
+    return *count > room ? veer_refuse(&call, VEER_E_BUFFER, "count", (double)room) : VEER_OK;
 }

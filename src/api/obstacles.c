@@ -1,6 +1,7 @@
 /* Adds, changes, moves and removes obstacles, between steps. Everything is checked before anything changes. Queries find the new record
  * through the static grid, which is rebuilt when its edit count is out of date. */
 #include "api/life_cycle.h"
+#include "api/trial.h"
 #include "core/error.h"
 #include "core/ids.h"
 #include "core/rows.h"
@@ -171,6 +172,7 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
         .hollow = def->hollow,
         .closed = def->closed,
         .group = def->group,
+        .cost = def->cost,
         .firstPoint = edit->pointCount ? first : 0,
         .pointCount = edit->pointCount,
     };
@@ -196,20 +198,47 @@ static void turn(VeerWorld *world, VeerObstacleRecord *record, float angle) {
 
 /* ---- the calls */
 
-VeerResult veer_addObstacle(VeerWorldId id, const VeerObstacleDef *def, VeerObstacleId *obstacle) {
-    VeerCall opened = veer_openCall(id, "veer_addObstacle");
-    Edit edit = {.call = opened, .def = def};
-    VeerCall *call = &edit.call;
-    veer_beginAdd(call, VEER_KIND_OBSTACLE, def, obstacle);
-    measure(&edit, 0);
-    if (call->result != VEER_OK) return call->result;
+static uint32_t add(Edit *edit, VeerObstacleId *obstacle) {
+    VeerCall *call = &edit->call;
+    veer_beginAdd(call, VEER_KIND_OBSTACLE, edit->def, obstacle);
+    measure(edit, 0);
+    if (call->result != VEER_OK) return VEER_NONE;
     VeerWorld *world = call->world;
     const VeerPool *pool = &world->header->pools[VEER_KIND_OBSTACLE];
     if (!pool->freeHead && pool->high >= pool->capacity) veer_refuse(call, VEER_E_FULL, "capacity.obstacles", pool->capacity);
-    uint32_t first = writePoints(&edit, 0), slot = veer_endAdd(call, VEER_KIND_OBSTACLE, obstacle);
-    if (call->result != VEER_OK) return call->result;
-    writeRecord(&edit, &world->obstacles[slot], first);
-    return VEER_OK;
+    uint32_t first = writePoints(edit, 0), slot = veer_endAdd(call, VEER_KIND_OBSTACLE, obstacle);
+    if (call->result == VEER_OK) writeRecord(edit, &world->obstacles[slot], first);
+    return slot;
+}
+
+VeerResult veer_addObstacle(VeerWorldId id, const VeerObstacleDef *def, VeerObstacleId *obstacle) {
+    VeerCall opened = veer_openCall(id, "veer_addObstacle");
+    Edit edit = {.call = opened, .def = def};
+    add(&edit, obstacle);
+    return edit.call.result;
+}
+
+/* A new obstacle takes the first free slot, or the next one, and points after all others. */
+uint32_t veer_openTrial(VeerCall *call, const VeerObstacleDef *def, VeerTrial *trial) {
+    VeerHeader *header = call->world->header;
+    Edit edit = {.call = *call, .def = def};
+    VeerObstacleId obstacle;
+    trial->pool = header->pools[VEER_KIND_OBSTACLE];
+    trial->edits = header->obstacleEdits;
+    const uint32_t next = trial->pool.freeHead ? trial->pool.freeHead - 1 : trial->pool.high;
+    if (next < trial->pool.capacity) trial->entry = call->world->slots[VEER_KIND_OBSTACLE][next];
+    trial->slot = add(&edit, &obstacle);
+    header->obstacleEdits = trial->edits;
+    call->result = edit.call.result;
+    return trial->slot;
+}
+
+void veer_closeTrial(VeerWorld *world, const VeerTrial *trial) {
+    const VeerObstacleRecord record = world->obstacles[trial->slot];
+    world->obstacles[trial->slot] = (VeerObstacleRecord){0};
+    veer_releasePoints(world, record.firstPoint, record.pointCount);
+    world->slots[VEER_KIND_OBSTACLE][trial->slot] = trial->entry;
+    world->header->pools[VEER_KIND_OBSTACLE] = trial->pool;
 }
 
 VeerResult veer_setObstacle(VeerWorldId id, VeerObstacleId obstacle, const VeerObstacleDef *def) {

@@ -83,8 +83,9 @@ typedef struct VeerObstacleRecord {
     float velocityX, velocityY, velocityZ;
     float radius, halfWidth, halfHeight, halfDepth, angle;
     uint32_t hollow, closed, group;
-    uint32_t firstPoint, pointCount; /* corners of the outline; circles have none */
-    float reach;                     /* distance from the center to the farthest point, including the radius */
+    uint32_t firstPoint, pointCount; /* corners of the outline; a circle has none */
+    float reach;                     /* distance of the farthest point from the center, including the radius */
+    float cost;                      /* 0: a wall; above 0: an area of the ground */
 } VeerObstacleRecord;
 
 typedef struct VeerProjectileRecord {

@@ -8,6 +8,8 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "nav/edges.h"
+#include "nav/lines.h"
+#include "shapes/static_grid.h"
 #include "shapes/sweeps.h"
 
 #define NEAR_CELLS 2 /* an agent on a cell without a path searches this many cells around it */
@@ -26,10 +28,14 @@ VeerVec3 veer_toCell(const VeerNavScout *scout, const VeerNavGrid *grid, uint32_
     return veer_delta(scout->world, scout->from, veer_navCellCenter(grid, cell));
 }
 
+static int hasAreas(const VeerNavScout *scout) { return (veer_groundGroups(scout->world) & scout->params->mask) != 0; }
+
 int veer_isReachable(const VeerNavScout *scout, VeerVec3 point, float radius) {
     const VeerVec3 to = veer_delta(scout->world, scout->from, point);
     VeerRay ray = {.origin = scout->from, .direction = to, .radius = radius, .mask = scout->params->mask};
     ray.distance = veer_length3(to);
+    if (scout->routes.raster.marks && hasAreas(scout) && veer_isFenced(&scout->routes.grid, &scout->routes.raster, scout->from, point))
+        return 0;
     return !(ray.distance > 0.0f) || !(veer_sweep(scout->world, &ray).distance <= ray.distance);
 }
 
@@ -94,15 +100,16 @@ static Reach reachAfter(const VeerNavScout *scout, Reach reach, uint32_t steps) 
     while (steps-- && !isLegEnd(routes, reach.cell)) {
         uint32_t next = veer_navNext(routes, reach.cell);
         float costs = veer_navCost(routes, reach.cell) + veer_navCost(routes, next);
-        if (routes->grid.density > 0.0f) reach.cost += 0.5f * costs * veer_navStep(routes, reach.cell);
+        if (veer_areCostsUneven(routes)) reach.cost += 0.5f * costs * veer_navStep(routes, reach.cell);
         reach.cell = next;
     }
     return reach;
 }
 
-/* Returns the cost of the straight line to a cell: the mean over points half a cell apart. */
+/* Returns the cost of the straight line to a cell; with a density, the mean over points half a cell apart. */
 static float straightCost(const VeerNavScout *scout, uint32_t cell) {
     const VeerNavGrid *grid = &scout->routes.grid;
+    if (!(grid->density > 0.0f)) return veer_lineCost(grid, &scout->routes.raster, scout->from, veer_navCellCenter(grid, cell));
     VeerVec3 to = veer_toCell(scout, grid, cell);
     float length = veer_length2(to.x, to.y), sum = 0.0f;
     float parts = veer_clamp(2.0f * length / veer_min(grid->cellX, grid->cellY), 1.0f, (float)(4 * (grid->columns + grid->rows)));
@@ -115,16 +122,21 @@ static float straightCost(const VeerNavScout *scout, uint32_t cell) {
     return length * sum / (float)count;
 }
 
-/* Returns whether the agent can go straight to a cell of its path. A straight line through a crowd must not cost more than the path around
- * the crowd. */
+/* Returns whether the agent can go straight to a cell of its path. A straight line through a crowd or over costly ground must not cost
+ * more than the path around it. */
 static int isStraight(const VeerNavScout *scout, Reach reach, int sweeps) {
     if (!(sweeps ? isCellReachable(scout, reach.cell, scout->wide) : veer_isInSight(&scout->routes, scout->from, reach.cell))) return 0;
-    return !(scout->routes.grid.density > 0.0f) || straightCost(scout, reach.cell) <= reach.cost;
+    return !veer_areCostsUneven(&scout->routes) || straightCost(scout, reach.cell) <= reach.cost;
+}
+
+/* Returns a cell that the agent can reach straight, where its path starts. */
+static Reach startAt(const VeerNavScout *scout, uint32_t cell) {
+    return (Reach){cell, veer_areCostsUneven(&scout->routes) ? straightCost(scout, cell) : 0.0f};
 }
 
 static uint32_t farthestFrom(const VeerNavScout *scout, uint32_t cell, int sweeps) {
     const VeerNavRoutes *routes = &scout->routes;
-    Reach reach = {cell, routes->grid.density > 0.0f ? straightCost(scout, cell) : 0.0f};
+    Reach reach = startAt(scout, cell);
     uint32_t step = 1, tests = sweeps ? MOST_SWEEPS : VEER_NONE;
     for (; !isLegEnd(routes, reach.cell) && tests; step *= 2, tests--) {
         Reach probe = reachAfter(scout, reach, step);
@@ -150,7 +162,7 @@ static uint32_t farthestAlong(const VeerNavScout *scout, uint32_t cell) {
 /* Returns the length of the path from a cell. */
 static float lengthFrom(const VeerNavRoutes *routes, uint32_t cell) {
     float length = 0.0f;
-    if (!(routes->grid.density > 0.0f)) return veer_navDistance(routes, cell);
+    if (!veer_areCostsUneven(routes)) return veer_navDistance(routes, cell);
     for (; cell != routes->goal; cell = veer_navNext(routes, cell)) length += veer_navStep(routes, cell);
     return length;
 }
@@ -164,11 +176,23 @@ static VeerNavAim aimAt(const VeerNavScout *scout, uint32_t cell, int isSeen) {
     return aim;
 }
 
+int veer_isStraightCheapest(const VeerNavScout *scout, VeerVec3 point) {
+    uint32_t layer;
+    if (!hasAreas(scout)) return 1;
+    const VeerNavGrid grid = veer_navGrid(scout->world, scout->params);
+    const VeerNavRaster raster = veer_navRaster(&grid, &layer);
+    if (veer_navCellAt(&grid, scout->from) == veer_navCellAt(&grid, point)) return 1;
+    return veer_isLineCheapest(&grid, &raster, scout->from, point) && !veer_isFenced(&grid, &raster, scout->from, point);
+}
+
 VeerNavAim veer_findNavAim(VeerNavScout *scout) {
     const int isSeen = veer_isReachable(scout, scout->goal, scout->body);
-    const VeerNavAim aim = {.kind = isSeen ? VEER_AIM_GOAL : VEER_AIM_NONE};
+    /* without a path, an agent goes straight to a goal that it sees, unless areas that paths must not enter may be in between */
+    const VeerNavAim aim = {.kind = isSeen && !hasAreas(scout) ? VEER_AIM_GOAL : VEER_AIM_NONE};
     const VeerNavGrid grid = veer_navGrid(scout->world, scout->params);
-    if (isSeen && !(scout->params->density > 0.0f) && !veer_mayShorten(&grid, scout->from, scout->goal)) return aim;
+    if (isSeen && !(scout->params->density > 0.0f) && veer_isStraightCheapest(scout, scout->goal) &&
+        !veer_mayShorten(&grid, scout->from, scout->goal))
+        return (VeerNavAim){.kind = VEER_AIM_GOAL};
     const uint32_t own = veer_navCellAt(&grid, scout->from);
     scout->routes = veer_navRoutesFrom(&grid, scout->goal, own);
     if (scout->routes.goal == VEER_NONE) return aim;
@@ -182,15 +206,26 @@ VeerNavAim veer_findNavAim(VeerNavScout *scout) {
 /* Returns the farthest cell in sight along the path, starting from a cell in sight. The distance to the next test doubles until a test
  * fails; then it is halved after each test. */
 static uint32_t movedOn(const VeerNavScout *scout, uint32_t cell) {
+    Reach reach = startAt(scout, cell);
     int grows = 1;
-    for (uint32_t tests = 0, step = 1; tests < MOST_SIGHTS && step && !isLegEnd(&scout->routes, cell); tests++) {
-        const uint32_t probe = reachAfter(scout, (Reach){cell, 0.0f}, step).cell;
-        const int isSeen = veer_isInSight(&scout->routes, scout->from, probe);
-        if (isSeen) cell = probe;
+    for (uint32_t tests = 0, step = 1; tests < MOST_SIGHTS && step && !isLegEnd(&scout->routes, reach.cell); tests++) {
+        const Reach probe = reachAfter(scout, reach, step);
+        const int isSeen = isStraight(scout, probe, 0);
+        if (isSeen) reach = probe;
         grows &= isSeen;
         step = grows ? 2 * step : step / 2;
     }
-    return cell;
+    return reach.cell;
+}
+
+/* Returns whether the straight line to a cell of the path costs no more than the path. The agent may be anywhere in its own cell. */
+static int isOnWay(const VeerNavScout *scout, uint32_t cell) {
+    const VeerNavRoutes *routes = &scout->routes;
+    const uint32_t own = veer_navCellAt(&routes->grid, scout->from);
+    if (!routes->raster.ground) return 1;
+    if (!veer_navLeads(routes, own)) return 0;
+    const float slack = veer_max(routes->grid.cellX, routes->grid.cellY) * veer_navGroundCost(&routes->raster, own);
+    return straightCost(scout, cell) <= veer_navDistance(routes, own) - veer_navDistance(routes, cell) + slack;
 }
 
 int veer_advanceNavAim(VeerNavScout *scout, uint32_t cell, VeerNavAim *aim) {
@@ -198,6 +233,7 @@ int veer_advanceNavAim(VeerNavScout *scout, uint32_t cell, VeerNavAim *aim) {
     scout->routes = veer_navRoutesFrom(&grid, scout->goal, cell);
     const VeerNavRoutes *routes = &scout->routes;
     if (routes->goal == VEER_NONE || !veer_navLeads(routes, cell) || !veer_isInSight(routes, scout->from, cell)) return 0;
+    if (!isOnWay(scout, cell)) return 0;
     const uint32_t farther = movedOn(scout, cell);
     if (farther != cell && isCellReachable(scout, farther, scout->wide)) cell = farther;
     *aim = aimAt(scout, cell, cell == routes->goal && veer_isReachable(scout, scout->goal, scout->body));

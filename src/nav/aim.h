@@ -16,8 +16,12 @@ typedef struct VeerNavScout {
 } VeerNavScout;
 VeerNavScout veer_navScout(const VeerWorld *world, uint32_t slot, const VeerNavFieldParams *params, VeerVec3 goal);
 
-/* Returns whether a disc of this radius can be swept straight from the agent to a point. */
+/* Returns whether a disc of this radius can be swept straight from the agent to a point and, if there are routes, no area that paths must
+ * not enter is in between. */
 int veer_isReachable(const VeerNavScout *scout, VeerVec3 point, float radius);
+
+/* Returns whether no path to a point that the agent can reach straight costs less than the straight line. */
+int veer_isStraightCheapest(const VeerNavScout *scout, VeerVec3 point);
 
 typedef enum VeerAimKind { VEER_AIM_NONE, VEER_AIM_GOAL, VEER_AIM_CELL } VeerAimKind;
 typedef struct VeerNavAim {

@@ -10,7 +10,8 @@
 #include "nav/regions.h"
 #include "nav/search.h"
 
-#define MOST_RINGS 16 /* rings of cells around a pad's center that are searched for a free cell; larger pads use their middle */
+#define LEAST_COST 0.125f /* least cost of an area of the ground, per unit of length */
+#define MOST_RINGS 16     /* rings of cells around a pad's center that are searched for a free cell; larger pads use their middle */
 
 /* ---- tables */
 
@@ -163,14 +164,20 @@ void veer_markPorts(const VeerWorld *world, uint32_t layer) {
     }
 }
 
+VeerNavEdges veer_edgesFor(const VeerNavGrid *grid, const uint8_t *marks) {
+    VeerNavFields *nav = grid->world->navFields;
+    VeerNavEdge *spare = veer_presentEdges(nav, nav->edgeTables - 1);
+    writeEdges(grid, marks, spare, nav->edgeRoom);
+    return veer_edgesIn(spare, nav->edgeRoom);
+}
+
 void veer_renewEdges(const VeerNavGrid *grid, uint32_t layer, VeerCellList *changed) {
     VeerNavFields *nav = grid->world->navFields;
-    VeerNavEdge *table = veer_presentEdges(nav, layer), *spare = veer_presentEdges(nav, nav->edgeTables - 1);
+    VeerNavEdge *table = veer_presentEdges(nav, layer);
     if (!nav->edgeRoom) return;
-    writeEdges(grid, veer_layerBytes(nav, layer).marks, spare, nav->edgeRoom);
-    const VeerNavEdges before = veer_edgesIn(table, nav->edgeRoom), after = veer_edgesIn(spare, nav->edgeRoom);
+    const VeerNavEdges before = veer_edgesIn(table, nav->edgeRoom), after = veer_edgesFor(grid, veer_layerBytes(nav, layer).marks);
     veer_listChangedEdges(&before, &after, changed);
-    __builtin_memcpy(table, spare, veer_edgeBytes(nav));
+    __builtin_memcpy(table, after.all, veer_edgeBytes(nav));
     veer_markPorts(grid->world, layer);
     const VeerNavEdges present = veer_edgesIn(table, nav->edgeRoom);
     veer_navLayers(nav)[layer].hasShortcut = veer_leastRatio(grid, &present) < 1.0f;
@@ -220,11 +227,12 @@ int veer_mayShorten(const VeerNavGrid *grid, VeerVec3 from, VeerVec3 to) {
     if (!veer_navLayers(nav)[layer].hasShortcut) return 0;
     const VeerNavEdges edges = veer_edgesIn(veer_presentEdges(nav, layer), nav->edgeRoom);
     const VeerVec3 way = veer_delta(grid->world, from, to);
+    const float cheapest = veer_navLayers(nav)[layer].ground[VEER_MAP_PRESENT] ? LEAST_COST : 1.0f;
     float first = VEER_INF, last = VEER_INF;
     for (uint32_t i = 0; i < edges.count; i++) {
         const float cost = (float)edges.all[i].length * (0.5f / veer_navUnit(grid));
-        first = veer_min(first, lengthBetween(grid, from, edges.all[i].from) + cost);
-        last = veer_min(last, lengthBetween(grid, to, edges.all[i].to));
+        first = veer_min(first, cheapest * lengthBetween(grid, from, edges.all[i].from) + cost);
+        last = veer_min(last, cheapest * lengthBetween(grid, to, edges.all[i].to));
     }
     return first + last < veer_length2(way.x, way.y);
 }

@@ -71,11 +71,16 @@ static uint32_t findField(const VeerWorld *world, const VeerNavField *wanted, in
     return oldest;
 }
 
+static VeerNavRaster rasterOf(VeerNavFields *nav, uint32_t layer) {
+    const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
+    const uint32_t greatest = veer_navLayers(nav)[layer].ground[VEER_MAP_PRESENT];
+    return (VeerNavRaster){bytes.marks, bytes.moves, bytes.shares, greatest ? bytes.ground : NULL, greatest};
+}
+
 static VeerNavRoutes routesOf(const VeerNavGrid *grid, uint32_t layer, VeerNavMap map, const uint32_t *keys) {
-    const VeerLayerBytes bytes = veer_layerBytes(grid->world->navFields, layer);
     const VeerMapView view = veer_viewMap(grid->world, layer, map);
-    return (VeerNavRoutes){
-        .grid = *grid, .raster = {bytes.marks, bytes.moves, bytes.shares}, .keys = keys, .links = view.links, .ports = view.ports};
+    const VeerNavRaster raster = rasterOf(grid->world->navFields, layer);
+    return (VeerNavRoutes){.grid = *grid, .raster = raster, .keys = keys, .links = view.links, .ports = view.ports};
 }
 
 /* Resets the keys of the partial field that was computed last. Must be called before anything writes to the list. */
@@ -188,8 +193,7 @@ VeerNavRaster veer_navRaster(const VeerNavGrid *grid, uint32_t *layer) {
     veer_openQuestion(grid->world);
     *layer = veer_layerFor(grid);
     veer_navLayers(nav)[*layer].used = nav->clock;
-    const VeerLayerBytes bytes = veer_layerBytes(nav, *layer);
-    return (VeerNavRaster){bytes.marks, bytes.moves, bytes.shares};
+    return rasterOf(nav, *layer);
 }
 
 /* ---- reading routes */
@@ -222,6 +226,13 @@ uint32_t veer_navNearest(const VeerNavRoutes *routes, VeerVec3 point) {
     return veer_nearestCell(&routes->grid, routes->raster.moves, routes->keys, point);
 }
 
+/* Returns the cost of the ground from a cell to the next one. */
+static float stepCost(const VeerNavRoutes *routes, uint32_t cell) {
+    const float step = veer_navStep(routes, cell);
+    if (!routes->raster.ground || veer_navHop(routes, cell) != VEER_NONE) return step;
+    return 0.5f * step * (veer_navGroundCost(&routes->raster, cell) + veer_navGroundCost(&routes->raster, veer_navNext(routes, cell)));
+}
+
 /* Follows the path from each cell to the first cell whose distance is known, and then sets the distances on the way back. */
 void veer_navDistancesOf(const VeerNavRoutes *routes, float *out) {
     uint32_t *path = veer_navArray(routes->grid.world->navFields, VEER_NAV_ROOM), count = veer_navCellCount(&routes->grid);
@@ -233,7 +244,7 @@ void veer_navDistancesOf(const VeerNavRoutes *routes, float *out) {
         while (length--) {
             float beyond = out[cell];
             cell = path[length];
-            out[cell] = beyond + veer_navStep(routes, cell);
+            out[cell] = beyond + stepCost(routes, cell);
         }
     }
 }

@@ -12,16 +12,18 @@
 /* A map, in the form that searches read. A cell's share is stored above the lowest `shift` bits. */
 typedef struct VeerMapView {
     const uint8_t *marks, *moves, *shares, *seams; /* seams: null unless the world wraps */
+    const uint8_t *ground;                         /* the numbers of the costs of the ground; all are 0 without areas */
     const uint8_t *ports;                          /* null: no map of the layer has edges */
     VeerNavEdges links;                            /* the edges of links */
-    uint32_t shift;
+    uint32_t shift, greatest;                      /* greatest: the greatest number of a cost */
 } VeerMapView;
 VeerMapView veer_viewMap(const VeerWorld *world, uint32_t layer, VeerNavMap map);
-/* Return the cache's copies of the two saved maps of a layer of goals, and the moves derived from them. */
+/* Return the cache's copies of the two saved maps of a layer of goals, the moves derived from them, and the copies of their ground. */
 static inline uint8_t *veer_mapCopy(VeerNavFields *nav, uint32_t layer, uint32_t map) {
-    return (uint8_t *)veer_navArray(nav, VEER_NAV_MAPS) + (size_t)(4 * layer + map) * nav->cellRoom;
+    return (uint8_t *)veer_navArray(nav, VEER_NAV_MAPS) + (size_t)(6 * layer + map) * nav->cellRoom;
 }
 static inline uint8_t *veer_mapMoves(VeerNavFields *nav, uint32_t layer, uint32_t map) { return veer_mapCopy(nav, layer, 2 + map); }
+static inline uint8_t *veer_mapGround(VeerNavFields *nav, uint32_t layer, uint32_t map) { return veer_mapCopy(nav, layer, 4 + map); }
 
 /* Prepares a search on a map for the field with these keys. */
 VeerNavSearch veer_searchIn(const VeerNavGrid *grid, const VeerMapView *map, uint32_t goal, uint32_t *keys);
@@ -34,14 +36,15 @@ void veer_makeKeys(const VeerNavGrid *grid, const VeerMapView *map, uint32_t slo
 /* Returns the goal's own cell or, if that is blocked, the closest cell from which a path leads. */
 uint32_t veer_goalCell(const VeerNavGrid *grid, const VeerMapView *map, uint32_t requested);
 
-/* A list of cells whose moves have changed. */
+/* Cells whose moves or ground have changed. */
 typedef struct VeerChangedCells {
     const uint32_t *cells;
-    uint32_t count; /* VEER_NONE: there are too many for a repair */
+    uint32_t count;       /* VEER_NONE: too many for a repair */
+    uint32_t isGroundNew; /* 1: the ground of some may have changed */
 } VeerChangedCells;
 /* Returns the largest number of changed cells for which a field is repaired. */
 uint32_t veer_mostChanged(const VeerNavGrid *grid);
-/* Updates a field to a map whose moves differ at these cells, by a repair or from scratch. Returns the number of cells computed. */
+/* Updates a field to a map that differs at these cells, from scratch if necessary. Returns the number of cells computed. */
 uint32_t veer_moveKeys(const VeerNavGrid *grid, const VeerMapView *map, uint32_t slot, const VeerChangedCells *changed);
 
 /* Redraws the parts of layers that have changed. Returns the number of cells of present fields that were computed. */

@@ -16,7 +16,7 @@ void veer_openPathFinder(VeerPathFinder *finder, const VeerWorld *world, const V
     finder->grid = veer_navGrid(world, params);
     finder->raster = veer_navRaster(&finder->grid, &finder->layer);
     finder->regions = veer_regionsOf(&finder->grid, finder->layer);
-    finder->search = veer_openPathSearch(&finder->grid, finder->layer);
+    finder->search = veer_openPathSearch(&finder->grid, &finder->raster, finder->layer);
 }
 
 /* ---- the start and the end */
@@ -64,11 +64,12 @@ VeerPathEnds veer_pathEnds(const VeerPathFinder *finder, VeerVec3 from, VeerVec3
     return ends;
 }
 
-/* ---- over eight neighbors */
+/* ---- the search */
 
 enum { HOPS = 8 }; /* no direction: the path continues along a link */
 
-/* Searches from the goal, as for fields, so that each cell knows the next cell on its path. */
+/* Searches from the goal over eight neighbors, as for fields, so that each cell knows the next cell on its path. Stores the cells where the
+ * path turns or, for a path in any direction, all of its cells. */
 static uint32_t searchSquarely(VeerPathFinder *finder, uint32_t *corners) {
     VeerPathSearch *own = &finder->search;
     VeerNavSearch search = {.grid = &finder->grid, .moves = finder->raster.moves, .keys = own->lengths, .goal = own->to};
@@ -76,16 +77,18 @@ static uint32_t searchSquarely(VeerPathFinder *finder, uint32_t *corners) {
     search.seams = own->seams;
     search.ports = own->ports;
     search.links = own->links;
-    search.leastRatio = own->leastRatio;
+    search.ground = finder->raster.ground;
+    search.greatest = finder->raster.greatest;
     search.order = own->order;
     search.queue = own->queue;
     veer_openSearch(&search);
     own->trailCount = veer_searchToward(&search, own->from, own->trail);
+    own->touched += search.touched;
     const VeerNavRoutes routes = {
         .grid = finder->grid, .raster = finder->raster, .keys = own->lengths, .links = own->links, .ports = own->ports, .goal = own->to};
     for (uint32_t cell = own->from, byLink = 0; cell != own->to;) {
         const uint32_t hop = veer_navHop(&routes, cell), direction = hop == VEER_NONE ? own->lengths[cell] & 7u : HOPS;
-        if (direction != before || hop != VEER_NONE || byLink) corners[count++] = cell | byLink;
+        if (direction != before || finder->isSmooth || byLink) corners[count++] = cell | byLink;
         before = direction;
         byLink = hop == VEER_NONE ? 0 : VEER_BY_LINK;
         cell = hop == VEER_NONE ? veer_searchNeighbor(&search, cell, direction) : hop;
@@ -94,11 +97,39 @@ static uint32_t searchSquarely(VeerPathFinder *finder, uint32_t *corners) {
     return count;
 }
 
+/* Returns whether a path runs only over the cheapest ground. */
+static int isCheapest(const VeerPathFinder *finder, const uint32_t *corners, uint32_t count) {
+    const VeerNavGrid *grid = &finder->grid;
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        const VeerVec3 from = veer_navCellCenter(grid, veer_cornerCell(corners[i]));
+        const VeerVec3 to = veer_navCellCenter(grid, veer_cornerCell(corners[i + 1]));
+        if (!(corners[i + 1] & VEER_BY_LINK) && !veer_isLineCheapest(grid, &finder->raster, from, to)) return 0;
+    }
+    return 1;
+}
+
+/* Stores the corners of the path between the cells of the search. The shortest path in any direction is also the cheapest one if it runs
+ * only over the cheapest ground; otherwise the costs decide over eight neighbors, and the path is then pulled tight. */
+static uint32_t findCorners(VeerPathFinder *finder, uint32_t *corners) {
+    VeerPathSearch *search = &finder->search;
+    if (search->from == search->to) {
+        *corners = search->to;
+        return 1;
+    }
+    if (!finder->isSmooth) return searchSquarely(finder, corners);
+    uint32_t count = veer_searchAnyAngle(search, corners);
+    if (!isCheapest(finder, corners, count)) {
+        veer_closePathSearch(search);
+        count = searchSquarely(finder, corners);
+    }
+    return veer_pullTight(search, corners, count);
+}
+
 /* ---- the points */
 
 /* A path that is being written to a list. */
 typedef struct Strand {
-    const VeerNavGrid *grid;
+    const VeerPathFinder *finder;
     VeerPointList *list;
     VeerVec3 last;
     uint32_t first; /* number of points before it in the list */
@@ -107,12 +138,14 @@ typedef struct Strand {
 } Strand;
 
 static void addPoint(Strand *strand, VeerVec3 point) {
+    const VeerPathFinder *finder = strand->finder;
     VeerPointList *list = strand->list;
     if (list->count > strand->first) {
-        const VeerVec3 by = veer_delta(strand->grid->world, strand->last, point);
+        const VeerVec3 by = veer_delta(finder->grid.world, strand->last, point);
         const float length = veer_length2(by.x, by.y);
         if (!(length > 0.0f)) return;
         strand->length += length;
+        list->cost += veer_lineCost(&finder->grid, &finder->raster, strand->last, point);
     }
     if (list->count < list->room) {
         list->points[2 * (size_t)list->count] = point.x;
@@ -122,54 +155,72 @@ static void addPoint(Strand *strand, VeerVec3 point) {
     list->count++;
 }
 
-static int isInView(const VeerPathFinder *finder, VeerVec3 point, uint32_t corner) {
-    return veer_isViewOpen(&finder->search.plane, point, veer_navCellCenter(&finder->grid, veer_cornerCell(corner)));
+/* Returns whether the path can leave out a corner between two points. */
+static int isCornerNeedless(const VeerPathFinder *finder, VeerVec3 from, uint32_t corner, VeerVec3 to) {
+    const VeerNavGrid *grid = &finder->grid;
+    const VeerNavRaster *raster = &finder->raster;
+    const VeerVec3 at = veer_navCellCenter(grid, corner);
+    if (!veer_isViewOpen(&finder->search.plane, from, to)) return 0;
+    if (!raster->ground) return 1;
+    return veer_lineCost(grid, raster, from, to) <= veer_lineCost(grid, raster, from, at) + veer_lineCost(grid, raster, at, to);
 }
 
-/* Adds a corner. If a link leads to it, its path gets longer by the cost of the link. */
-static void addCorner(Strand *strand, const VeerPathSearch *search, uint32_t corner) {
+/* Adds a corner. If a link leads to it, its path gets the cost of the link. */
+static void addCorner(Strand *strand, uint32_t corner) {
+    const VeerPathFinder *finder = strand->finder;
     const uint32_t cell = veer_cornerCell(corner);
-    const VeerVec3 center = veer_navCellCenter(strand->grid, cell);
-    if (corner & VEER_BY_LINK) {
-        for (uint32_t i = 0; i < search->links.count; i++) {
-            const VeerNavEdge *edge = &search->links.all[i];
-            if (edge->from == strand->cell && edge->to == cell) strand->length += (float)edge->length * (0.5f / veer_navUnit(strand->grid));
-        }
-        const VeerVec3 by = veer_delta(strand->grid->world, strand->last, center);
-        strand->length -= veer_length2(by.x, by.y);
-        if (strand->list->link == VEER_NONE) strand->list->link = strand->list->count - 1;
+    const float cost = strand->list->cost;
+    if (corner & VEER_BY_LINK && strand->list->link == VEER_NONE) strand->list->link = strand->list->count - 1;
+    addPoint(strand, veer_navCellCenter(&finder->grid, cell));
+    for (uint32_t i = 0; corner & VEER_BY_LINK && i < finder->search.links.count; i++) {
+        const VeerNavEdge *edge = &finder->search.links.all[i];
+        if (edge->from == strand->cell && edge->to == cell)
+            strand->list->cost = cost + (float)edge->length * (0.5f / veer_navUnit(&finder->grid));
     }
-    addPoint(strand, center);
     strand->cell = cell;
+}
+
+static VeerVec3 centerOf(const VeerPathFinder *finder, uint32_t corner) {
+    return veer_navCellCenter(&finder->grid, veer_cornerCell(corner));
+}
+
+/* Adds the corners that the path needs between its ends. Both ends of a link are needed. */
+static void addCorners(Strand *strand, const uint32_t *corners, uint32_t count, VeerVec3 to) {
+    const VeerPathFinder *finder = strand->finder;
+    const VeerVec3 from = strand->last;
+    uint32_t first = 0;
+    if (finder->isSmooth) {
+        while (first + 1 < count && !(corners[first + 1] & VEER_BY_LINK) &&
+               isCornerNeedless(finder, from, corners[first], centerOf(finder, corners[first + 1])))
+            first++;
+        while (count > first + 1 && !(corners[count - 1] & VEER_BY_LINK) &&
+               isCornerNeedless(finder, centerOf(finder, corners[count - 2]), corners[count - 1], to))
+            count--;
+        if (finder->raster.ground && count == first + 1 && !(corners[first] & VEER_BY_LINK) &&
+            isCornerNeedless(finder, from, corners[first], to))
+            first++;
+    }
+    for (uint32_t i = first; i < count; i++) addCorner(strand, corners[i]);
 }
 
 float veer_findPathBetween(VeerPathFinder *finder, const VeerPathEnds *ends, VeerPointList *list) {
     VeerPathSearch *search = &finder->search;
-    Strand strand = {&finder->grid, list, ends->from, list->count, VEER_NONE, 0.0f};
+    Strand strand = {finder, list, ends->from, list->count, VEER_NONE, 0.0f};
     list->link = VEER_NONE;
+    list->cost = 0.0f;
     if (ends->first == VEER_NONE) return 0.0f;
     const VeerVec3 to = ends->isReached ? ends->to : veer_navCellCenter(&finder->grid, ends->last);
-    uint32_t *corners = search->order, count = 0, first = 0;
+    const int isStraight = finder->isSmooth && veer_isViewOpen(&search->plane, ends->from, to) &&
+                           veer_isLineCheapest(&finder->grid, &finder->raster, ends->from, to) &&
+                           !veer_mayShorten(&finder->grid, ends->from, to);
     addPoint(&strand, ends->from);
-    const int isDirect =
-        finder->isSmooth && !veer_mayShorten(&finder->grid, ends->from, to) && veer_isViewOpen(&search->plane, ends->from, to);
-    if (ends->first == ends->last ? ends->isReached : isDirect) {
-        addPoint(&strand, to);
-        return strand.length;
+    if (ends->first == ends->last ? !ends->isReached : !isStraight) {
+        search->from = ends->first;
+        search->to = ends->last;
+        const uint32_t count = findCorners(finder, search->order);
+        veer_closePathSearch(search);
+        addCorners(&strand, search->order, count, to);
     }
-    search->from = ends->first;
-    search->to = ends->last;
-    if (search->from == search->to)
-        corners[count++] = search->to;
-    else
-        count = finder->isSmooth ? veer_searchAnyAngle(search, corners) : searchSquarely(finder, corners);
-    if (finder->isSmooth) {
-        count = veer_pullTight(search, corners, count);
-        while (first + 1 < count && !(corners[first + 1] & VEER_BY_LINK) && isInView(finder, ends->from, corners[first + 1])) first++;
-        while (count > first + 1 && !(corners[count - 1] & VEER_BY_LINK) && isInView(finder, to, corners[count - 2])) count--;
-    }
-    veer_closePathSearch(search);
-    for (uint32_t i = first; i < count; i++) addCorner(&strand, search, corners[i]);
     addPoint(&strand, to);
     return strand.length;
 }

@@ -37,7 +37,7 @@ static uint32_t takeLayer(const VeerNavGrid *grid, const VeerNavGoals *own) {
     if (layer != drawn) {
         veer_dropFieldsOf(nav, layer);
         veer_dropFieldsOf(nav, drawn);
-        __builtin_memcpy(veer_layerBytes(nav, layer).marks, veer_layerBytes(nav, drawn).marks, 3 * (size_t)nav->cellRoom);
+        __builtin_memcpy(veer_layerBytes(nav, layer).marks, veer_layerBytes(nav, drawn).marks, 4 * (size_t)nav->cellRoom);
         veer_navLayers(nav)[layer] = veer_navLayers(nav)[drawn];
         __builtin_memcpy(veer_presentEdges(nav, layer), veer_presentEdges(nav, drawn), veer_edgeBytes(nav));
         veer_navLayers(nav)[layer].hasPorts = 1; /* the memory may hold those of another layer; opening the maps marks the ports */

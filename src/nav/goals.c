@@ -17,7 +17,7 @@ static uint32_t cellsOf(const VeerCapacityDef *capacity) { return (capacity->nav
 
 uint32_t veer_navGoalLanes(const VeerCapacityDef *capacity) {
     const uint32_t layers = layersOf(capacity), edges = 4 * capacity->links * (uint32_t)(sizeof(VeerNavEdge) / 4);
-    const uint32_t perLayer = (uint32_t)(sizeof(VeerGoalLayer) / 4) + edges + cellsOf(capacity) / 2;
+    const uint32_t perLayer = (uint32_t)(sizeof(VeerGoalLayer) / 4) + edges + cellsOf(capacity);
     return layers ? layers * perLayer + capacity->navFields * (uint32_t)(sizeof(VeerNavGoal) / 4) : 0;
 }
 
@@ -38,10 +38,10 @@ void veer_copyNavGoals(VeerWorld *to, const VeerWorld *from) {
     if (!was.layerRoom) return;
     __builtin_memcpy(is.layers, was.layers, was.layerRoom * sizeof *was.layers);
     __builtin_memcpy(is.goals, was.goals, was.goalRoom * sizeof *was.goals);
-    for (uint32_t map = 0; map < 2 * was.layerRoom; map++) {
+    for (uint32_t map = 0; map < 2 * was.layerRoom; map++)
         __builtin_memcpy(is.edges + (size_t)map * is.edgeRoom, was.edges + (size_t)map * was.edgeRoom, was.edgeRoom * sizeof *was.edges);
+    for (uint32_t map = 0; map < 4 * was.layerRoom; map++)
         __builtin_memcpy(is.maps + (size_t)map * is.cellRoom, was.maps + (size_t)map * was.cellRoom, was.cellRoom);
-    }
 }
 
 /* ---- finding */

@@ -9,7 +9,8 @@ enum { VEER_GOAL_LAYERS = 4 }; /* number of layers whose repairs are spread over
 /* The maps of a layer. */
 typedef enum VeerNavMap { VEER_MAP_OLDER, VEER_MAP_NEWER, VEER_MAP_PRESENT } VeerNavMap;
 
-/* A saved map has one byte per cell: the share and the marks, except the mark of cells at the edge where the world wraps. */
+/* A saved map has two bytes per cell: the share and the marks, except the mark of cells at the edge where the world wraps, and the number
+ * of the cost of the ground. */
 enum { VEER_MAP_MARKS = VEER_NAV_BARRED | VEER_NAV_BLOCKED, VEER_MAP_SHARE_SHIFT = 5 };
 
 /* The settings that goals share. In a free slot they are all zero. */
@@ -33,7 +34,7 @@ typedef struct VeerNavGoals {
     VeerGoalLayer *layers;
     VeerNavGoal *goals; /* the keys of each goal are in the cache slot with the same number */
     VeerNavEdge *edges; /* the edges of the older and the newer map of each layer, in tables whose unused entries are zero */
-    uint8_t *maps;      /* the older and the newer map of each layer */
+    uint8_t *maps;      /* the older and the newer map of each layer: marks and shares of all layers, then the ground of all layers */
 } VeerNavGoals;
 /* Returns the goals of a world, or of the view of a saved world. */
 VeerNavGoals veer_navGoals(const VeerWorld *world);
@@ -42,6 +43,10 @@ static inline uint8_t *veer_savedMap(const VeerNavGoals *own, uint32_t layer, Ve
 }
 static inline VeerNavEdge *veer_savedEdges(const VeerNavGoals *own, uint32_t layer, VeerNavMap map) {
     return own->edges + (size_t)(2 * layer + (uint32_t)map) * own->edgeRoom;
+}
+
+static inline uint8_t *veer_savedGround(const VeerNavGoals *own, uint32_t layer, VeerNavMap map) {
+    return veer_savedMap(own, own->layerRoom + layer, map);
 }
 
 int veer_hasGoals(const VeerWorld *world);

@@ -5,7 +5,7 @@
 #include "math/vec3.h"
 #include "nav/fields.h"
 
-/* A field is searched from scratch instead of repaired if more than one in LARGEST_SHARE cells has changed moves, because a search is then
+/* A field is searched from scratch instead of repaired if more than one in LARGEST_SHARE cells has changed, because a search is then
  * faster. Up to FEWEST changed cells are always repaired, even in small grids. */
 #define LARGEST_SHARE 32u
 #define FEWEST 64u
@@ -16,10 +16,12 @@
 VeerMapView veer_viewMap(const VeerWorld *world, uint32_t layer, VeerNavMap map) {
     VeerNavFields *nav = world->navFields;
     const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
-    VeerMapView view = {.marks = bytes.marks, .moves = bytes.moves, .shares = bytes.shares};
+    VeerMapView view = {.marks = bytes.marks, .moves = bytes.moves, .shares = bytes.shares, .ground = bytes.ground};
+    view.greatest = veer_navLayers(nav)[layer].ground[map];
     if (map != VEER_MAP_PRESENT) {
         view.marks = view.shares = veer_mapCopy(nav, layer, map);
         view.moves = veer_mapMoves(nav, layer, map);
+        view.ground = veer_mapGround(nav, layer, map);
         view.shift = VEER_MAP_SHARE_SHIFT;
     }
     if (world->header->def.edges == VEER_EDGE_MODE_WRAP) view.seams = bytes.marks;
@@ -64,9 +66,10 @@ VeerNavSearch veer_searchIn(const VeerNavGrid *grid, const VeerMapView *map, uin
     search.seams = map->seams;
     search.ports = map->ports;
     search.links = map->links;
-    search.leastRatio = veer_leastRatio(grid, &map->links);
     search.shares = grid->density > 0.0f ? map->shares : NULL;
     search.shareShift = map->shift;
+    search.ground = map->greatest ? map->ground : NULL;
+    search.greatest = map->greatest;
     search.raised = search.order = veer_navArray(nav, VEER_NAV_ROOM);
     search.queue.heads = veer_navArray(nav, VEER_NAV_HEADS);
     search.queue.links = (VeerCellLink *)(void *)veer_navArray(nav, VEER_NAV_LINKS);
@@ -118,6 +121,7 @@ uint32_t veer_moveKeys(const VeerNavGrid *grid, const VeerMapView *map, uint32_t
     uint32_t made = 0;
     if (changed->count != VEER_NONE && !isGoalMoved(grid, map, field, changed)) {
         VeerNavSearch search = veer_searchIn(grid, map, field->goal, veer_keysOf(nav, slot));
+        search.isGroundNew = changed->isGroundNew;
         const int isRepaired = veer_repairField(&search, changed->cells, changed->count);
         made = search.touched + changed->count;
         if (isRepaired) return made;
@@ -138,6 +142,7 @@ static uint32_t repairFieldsOf(const VeerNavGrid *grid, uint32_t layer, const Ve
         if (!field->used || field->layer != layer || field->map != VEER_MAP_PRESENT) continue;
         own.density = field->density;
         VeerNavSearch search = veer_searchIn(&own, &map, field->goal, veer_keysOf(nav, i));
+        search.isGroundNew = changed->isGroundNew;
         const int isStale = changed->count == VEER_NONE || grid->world->header->tick - field->tick > UNUSED;
         if (isStale || isGoalMoved(&own, &map, field, changed) || !veer_repairField(&search, changed->cells, changed->count))
             field->used = 0;
@@ -165,7 +170,9 @@ uint32_t veer_refreshLayers(const VeerWorld *world) {
         if (!veer_navLayers(nav)[layer].used) continue;
         const VeerNavGrid grid = veer_layerGrid(world, layer);
         uint32_t *list = veer_navArray(nav, VEER_NAV_LIST);
-        const VeerChangedCells changed = {list, redraw(&grid, layer, &changes, list)};
+        const uint32_t *greatest = &veer_navLayers(nav)[layer].ground[VEER_MAP_PRESENT], hadGround = *greatest;
+        VeerChangedCells changed = {list, redraw(&grid, layer, &changes, list), 0};
+        changed.isGroundNew = hadGround || *greatest;
         if (changes.count || changed.count) veer_navLayers(nav)[layer].isCompared = 0;
         if (changed.count) made += repairFieldsOf(&grid, layer, &changed);
     }

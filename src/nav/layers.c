@@ -8,6 +8,7 @@
 #include "math/math.h"
 #include "nav/edges.h"
 #include "nav/goals.h"
+#include "nav/ground.h"
 #include "nav/regions.h"
 #include "shapes/obstacles.h"
 
@@ -15,7 +16,7 @@
 
 /* ---- memory */
 
-static uint32_t bytesOfLayer(const VeerNavFields *nav) { return 6 * nav->cellRoom + 2 * veer_chunkRoom(nav); }
+static uint32_t bytesOfLayer(const VeerNavFields *nav) { return 7 * nav->cellRoom + 2 * veer_chunkRoom(nav); }
 
 static uint32_t lanesOf(const VeerNavFields *nav, VeerNavArray array) {
     switch (array) {
@@ -34,7 +35,7 @@ static uint32_t lanesOf(const VeerNavFields *nav, VeerNavArray array) {
     case VEER_NAV_EDGES: return nav->edgeTables * nav->edgeRoom * (uint32_t)(sizeof(VeerNavEdge) / 4);
     case VEER_NAV_REACHED: return nav->edgeRoom + 1;
     case VEER_NAV_REGIONS: return nav->layerRoom * (veer_chunkRoom(nav) + nav->cellRoom);
-    case VEER_NAV_MAPS: return (nav->fieldRoom < VEER_GOAL_LAYERS ? nav->fieldRoom : VEER_GOAL_LAYERS) * nav->cellRoom;
+    case VEER_NAV_MAPS: return (nav->fieldRoom < VEER_GOAL_LAYERS ? nav->fieldRoom : VEER_GOAL_LAYERS) * (nav->cellRoom / 4) * 6;
     case VEER_NAV_MOVES: return 2 * (nav->cellRoom / 4);
     default: return nav->keyRoom * nav->cellRoom;
     }
@@ -79,13 +80,14 @@ void veer_navFieldInit(VeerWorld *world, uint32_t *lanes) {
 VeerLayerBytes veer_layerBytes(VeerNavFields *nav, uint32_t layer) {
     uint8_t *bytes = (uint8_t *)veer_navArray(nav, VEER_NAV_BYTES) + (size_t)layer * bytesOfLayer(nav);
     const size_t room = nav->cellRoom;
-    uint8_t *spoiled = bytes + 6 * room;
+    uint8_t *spoiled = bytes + 7 * room;
     return (VeerLayerBytes){bytes,
                             bytes + room,
                             bytes + 2 * room,
                             bytes + 3 * room,
                             bytes + 4 * room,
                             bytes + 5 * room,
+                            bytes + 6 * room,
                             spoiled,
                             spoiled + veer_chunkRoom(nav)};
 }
@@ -108,23 +110,44 @@ uint32_t veer_findLayer(VeerNavFields *nav, const VeerNavGrid *grid) {
     return VEER_NONE;
 }
 
-/* Recomputes the moves of a row of cells and lists the cells that changed. If the list is full, only the count grows. */
+/* Adds a cell. If the list is full, only the count grows. */
+static void addCell(VeerCellList *list, uint32_t cell) {
+    if (list->count < list->room) list->cells[list->count] = cell;
+    list->count++;
+}
+
+/* Recomputes the moves of a row of cells and lists the cells that changed. */
 static void renewMoves(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uint32_t first, uint32_t end, VeerCellList *changed) {
     for (uint32_t cell = first; cell < end; cell++) {
         const uint8_t moves = (uint8_t)veer_movesFrom(grid, bytes->marks, cell);
         if (moves == bytes->moves[cell]) continue;
         bytes->moves[cell] = moves;
         veer_spoilRegion(grid, bytes, cell);
-        if (changed->count < changed->room) changed->cells[changed->count] = cell;
-        changed->count++;
+        addCell(changed, cell);
     }
+}
+
+/* Returns what to draw of a layer. Without areas now and before, its ground is 0 and stays so. */
+static VeerDrawing drawingOf(const VeerNavGrid *grid, uint32_t layer) {
+    VeerNavFields *nav = grid->world->navFields;
+    const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
+    const int hasGround = (nav->groundGroups & grid->mask) || veer_navLayers(nav)[layer].ground[VEER_MAP_PRESENT];
+    return (VeerDrawing){bytes.marks, hasGround ? bytes.ground : NULL, veer_navArray(nav, VEER_NAV_ROOM)};
+}
+
+static void measureGround(const VeerNavGrid *grid, uint32_t layer) {
+    VeerNavFields *nav = grid->world->navFields;
+    veer_navLayers(nav)[layer].ground[VEER_MAP_PRESENT] = veer_greatestGround(veer_layerBytes(nav, layer).ground, nav->cellRoom);
 }
 
 void veer_drawLayer(const VeerNavGrid *grid, uint32_t layer) {
     VeerNavFields *nav = grid->world->navFields;
     const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
     const VeerCellBox all = veer_wholeGrid(grid);
-    veer_drawMarks(grid, &all, bytes.marks, veer_navArray(nav, VEER_NAV_ROOM));
+    const VeerDrawing drawing = drawingOf(grid, layer);
+    __builtin_memset(bytes.ground, 0, nav->cellRoom);
+    veer_drawMarks(grid, &all, &drawing);
+    if (drawing.ground) measureGround(grid, layer);
     renewMoves(grid, &bytes, 0, veer_navCellCount(grid), &(VeerCellList){NULL, 0, 0});
     veer_navLayers(nav)[layer].hasPorts = 1; /* the memory may hold those of another layer */
     veer_renewEdges(grid, layer, &(VeerCellList){NULL, 0, 0});
@@ -138,7 +161,7 @@ static uint32_t placeBeside(uint32_t at, int step, uint32_t count, uint32_t wrap
 }
 
 /* The moves from a cell depend on the marks of its neighbors, so the moves of the cells around the box are recomputed too. */
-static void renewAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, VeerCellList *changed) {
+void veer_renewMovesAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, VeerCellList *changed) {
     const uint32_t left = placeBeside(box->left, -1, grid->columns, grid->wraps);
     const uint32_t right = placeBeside(box->right - 1, 1, grid->columns, grid->wraps);
     for (uint32_t k = 0; k < box->high - box->low + 2; k++) {
@@ -165,16 +188,30 @@ static uint64_t cellsTouched(const VeerNavGrid *grid, const VeerShapeChanges *ch
     return cells;
 }
 
+/* Copies the ground of a box, or lists the cells whose ground differs from the copy. changed: null to copy. */
+static void compareGround(const VeerNavGrid *grid, const uint8_t *ground, const VeerCellBox *box, VeerCellList *changed) {
+    uint8_t *before = (uint8_t *)veer_navArray(grid->world->navFields, VEER_NAV_PARENTS);
+    for (uint32_t row = box->low; row < box->high; row++)
+        for (uint32_t cell = row * grid->columns + box->left; cell < row * grid->columns + box->right; cell++, before++) {
+            if (!changed)
+                *before = ground[cell];
+            else if (*before != ground[cell])
+                addCell(changed, cell);
+        }
+}
+
 static void redraw(const VeerNavGrid *grid, uint32_t layer, const VeerExtent *extent, VeerCellList *changed) {
-    VeerNavFields *nav = grid->world->navFields;
-    const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
+    const VeerLayerBytes bytes = veer_layerBytes(grid->world->navFields, layer);
+    const VeerDrawing drawing = drawingOf(grid, layer);
     const int images = grid->wraps ? VEER_NAV_IMAGES : 0;
     for (int y = -images; y <= images; y++)
         for (int x = -images; x <= images; x++) {
             const VeerCellBox box = veer_cellsAround(grid, extent, (int[]){x, y});
             if (box.left >= box.right || box.low >= box.high) continue;
-            veer_drawMarks(grid, &box, bytes.marks, veer_navArray(nav, VEER_NAV_ROOM));
-            renewAround(grid, &bytes, &box, changed);
+            if (drawing.ground) compareGround(grid, drawing.ground, &box, NULL);
+            veer_drawMarks(grid, &box, &drawing);
+            veer_renewMovesAround(grid, &bytes, &box, changed);
+            if (drawing.ground) compareGround(grid, drawing.ground, &box, changed);
         }
 }
 
@@ -186,6 +223,7 @@ uint32_t veer_redrawLayer(const VeerNavGrid *grid, uint32_t layer, const VeerSha
     }
     for (uint32_t i = 0; i < changes->count; i++)
         if (changes->groups[i] & grid->mask) redraw(grid, layer, &changes->extents[i], &changed);
+    if (drawingOf(grid, layer).ground) measureGround(grid, layer);
     return changed.count > room ? VEER_NONE : changed.count;
 }
 
@@ -199,8 +237,8 @@ static VeerDrawnShape shapeOf(const VeerWorld *world, uint32_t slot) {
     const VeerObstacleRecord *record = &world->obstacles[slot];
     if (slot >= world->header->pools[VEER_KIND_OBSTACLE].high || !veer_isDrawn(world, slot, 0xFFFFFFFFu)) return (VeerDrawnShape){0};
     const VeerVec3 center = veer_obstacleCenter(world, slot);
-    return (VeerDrawnShape){record->kind, record->hollow, record->closed, record->group,      center.x,
-                            center.y,     record->radius, record->reach,  record->firstPoint, record->pointCount};
+    return (VeerDrawnShape){record->kind,   record->hollow, record->closed, record->group,      center.x,          center.y,
+                            record->radius, record->reach,  record->cost,   record->firstPoint, record->pointCount};
 }
 
 /* Returns whether an obstacle is the same as when it was drawn, even if its corners are stored elsewhere now. */
@@ -240,8 +278,10 @@ static void addChange(VeerShapeChanges *changes, const VeerDrawnShape *shape, co
 static void keepDrawn(const VeerWorld *world, VeerDrawnShape *drawn) {
     VeerNavFields *nav = world->navFields;
     const uint32_t high = world->header->pools[VEER_KIND_OBSTACLE].high, end = high > nav->shapes ? high : nav->shapes;
+    nav->groundGroups = 0;
     for (uint32_t slot = 0; slot < end; slot++) {
         drawn[slot] = shapeOf(world, slot);
+        if (drawn[slot].cost > 0.0f) nav->groundGroups |= drawn[slot].group;
         const VeerPoint *points = world->points + drawn[slot].firstPoint;
         float *corners = cornersOf(nav, drawn[slot].firstPoint);
         for (uint32_t i = 0; i < drawn[slot].pointCount; i++) {

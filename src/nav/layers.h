@@ -16,6 +16,7 @@ typedef struct VeerNavLayer {
     uint32_t hasPorts;              /* 1: any of its maps has edges */
     uint32_t hasShortcut;           /* 1: a present edge is shorter than a straight line between its cells */
     uint32_t hasRegions;            /* 1: the regions are up to date, except in chunks marked as spoiled */
+    uint32_t ground[3];             /* per VeerNavMap: greatest number of a cost of the ground (ground.h); 0: there are no areas */
 } VeerNavLayer;
 
 /* The settings for which a field was computed. */
@@ -33,7 +34,7 @@ typedef struct VeerNavField {
 typedef struct VeerDrawnShape {
     uint32_t kind, hollow, closed;
     uint32_t group; /* 0: it was not drawn */
-    float x, y, radius, reach;
+    float x, y, radius, reach, cost;
     uint32_t firstPoint, pointCount;
 } VeerDrawnShape;
 
@@ -42,14 +43,15 @@ struct VeerNavFields {
     uint32_t fieldRoom, keyRoom, layerRoom, cellRoom, shapeRoom, pointRoom, agentRoom; /* keyRoom: slots of fields */
     uint32_t edgeRoom, edgeTables;                                                     /* the last table is working memory */
     uint32_t clock;
-    uint32_t edits;      /* count of obstacle edits when the rasters were drawn */
-    uint32_t shapes;     /* number of obstacle slots that were compared then */
-    uint32_t crowdSlots; /* number of slots in the copy of the crowd */
-    uint32_t partCount;  /* number of listed cells that have keys in the partial field */
-    uint32_t hasPart;    /* 1: there is a partial field, in which the keys of all other cells are VEER_NAV_UNREACHABLE */
-    uint32_t isRestored; /* 1: the state may have been replaced since the cache was filled */
-    uint32_t stepAfter;  /* tick of the last step that began, plus 1 */
-    uint32_t isNew[8];   /* one bit per goal; 1: the goal got its slot in this step */
+    uint32_t edits;        /* count of obstacle edits when the rasters were drawn */
+    uint32_t shapes;       /* number of obstacle slots that were compared then */
+    uint32_t crowdSlots;   /* number of slots in the copy of the crowd */
+    uint32_t partCount;    /* number of listed cells that have keys in the partial field */
+    uint32_t hasPart;      /* 1: there is a partial field, in which the keys of all other cells are VEER_NAV_UNREACHABLE */
+    uint32_t isRestored;   /* 1: the state may have been replaced since the cache was filled */
+    uint32_t stepAfter;    /* tick of the last step that began, plus 1 */
+    uint32_t isNew[8];     /* one bit per goal; 1: the goal got its slot in this step */
+    uint32_t groundGroups; /* all groups of the areas of the ground when the rasters were drawn */
 };
 
 typedef enum VeerNavArray {
@@ -66,8 +68,8 @@ typedef enum VeerNavArray {
     VEER_NAV_EDGES,   /* tables of edges (edges.h) */
     VEER_NAV_REACHED, /* one word per edge and one more: regions that edges lead to (regions.h) */
     VEER_NAV_REGIONS, /* for all layers: index of each chunk's first label, and the region of each label */
-    VEER_NAV_PARENTS, /* one word per cell: the previous cell on a path */
-    VEER_NAV_MAPS,    /* for each layer of goals: copies of the two saved maps that the cache follows, and their moves */
+    VEER_NAV_PARENTS, /* one word per cell: the previous cell on a path; the ground before it is drawn again */
+    VEER_NAV_MAPS,    /* for each layer of goals: copies of the two saved maps that the cache follows, their moves, and their ground */
     VEER_NAV_MOVES,   /* moves of the saved maps of one layer, for veer_reconcile */
     VEER_NAV_PART,    /* keys of the partial field around one path */
     VEER_NAV_KEYS,    /* keys of all fields */
@@ -81,7 +83,7 @@ static inline VeerCountedAgent *veer_navCrowd(VeerNavFields *nav) { return (Veer
 
 /* The bytes of a layer: one of each kind per cell, then one of each kind per chunk (regions.h). */
 typedef struct VeerLayerBytes {
-    uint8_t *marks, *moves, *shares, *labels, *open, *ports;
+    uint8_t *marks, *moves, *shares, *ground, *labels, *open, *ports;
     uint8_t *spoiled; /* the first byte is 1 if any chunk is spoiled; then, per chunk, 1 if the moves of its cells have changed */
     uint8_t *counts;  /* number of labels */
 } VeerLayerBytes;
@@ -103,6 +105,10 @@ VeerNavGrid veer_layerGrid(const VeerWorld *world, uint32_t layer);
 uint32_t veer_findLayer(VeerNavFields *nav, const VeerNavGrid *grid);
 /* Draws the whole layer of a grid. */
 void veer_drawLayer(const VeerNavGrid *grid, uint32_t layer);
+
+/* Recomputes the moves from the cells of a box that was drawn, and from those around it. Adds the cells whose moves changed to a list, and
+ * marks their chunks as spoiled. */
+void veer_renewMovesAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, VeerCellList *changed);
 
 /* The extents of obstacles that have changed, both as they were drawn and as they have to be drawn. */
 enum { VEER_NAV_CHANGES = 64 }; /* maximum number of extents; if there are more, drawing everything is faster */

@@ -30,4 +30,11 @@ int veer_isLineOpen(const VeerNavPlane *plane, uint32_t from, uint32_t to);
 /* Returns whether the straight line between two points within the bounds runs only through open squares. */
 int veer_isViewOpen(const VeerNavPlane *plane, VeerVec3 from, VeerVec3 to);
 
+/* Returns the cost of a straight line over the ground (line_costs.c); without areas, its length. */
+float veer_lineCost(const VeerNavGrid *grid, const VeerNavRaster *raster, VeerVec3 from, VeerVec3 to);
+/* Returns whether a straight line enters an area that paths must not enter, or crosses its border between two cells without a move. */
+int veer_isFenced(const VeerNavGrid *grid, const VeerNavRaster *raster, VeerVec3 from, VeerVec3 to);
+/* Returns whether a line runs only over the cheapest ground of the layer, so that no path costs less. */
+int veer_isLineCheapest(const VeerNavGrid *grid, const VeerNavRaster *raster, VeerVec3 from, VeerVec3 to);
+
 #endif

@@ -101,7 +101,9 @@ static uint32_t firstPiece(const VeerNavScout *scout, const VeerPathFinder *find
         if ((partY += y) >= along) step.y = whole.y, partY -= along;
         const uint32_t direction = veer_stepDirection(step);
         if (!(finder->raster.moves[cell] >> direction & 1u)) break;
-        cell = veer_navNeighbor(grid, cell, direction);
+        const uint32_t next = veer_navNeighbor(grid, cell, direction);
+        if (veer_navGroundCost(&finder->raster, next) > veer_navGroundCost(&finder->raster, cell)) break;
+        cell = next;
     }
     return cell;
 }
@@ -122,6 +124,18 @@ static void wait(const VeerNavScout *scout, const VeerPathFinder *finder, VeerNa
 
 /* ---- the choice */
 
+/* Goes straight to the goal or, if that is out of reach, to the cell at the end of the path. */
+static void goStraight(VeerNavPlan *plan) {
+    const VeerNavPlan straight = {VEER_NAV_MEANS_STRAIGHT, {.kind = VEER_AIM_GOAL}, VEER_NONE, VEER_NONE, VEER_NONE, 0, 0, 0};
+    if (plan->isElsewhere) {
+        plan->kind = VEER_NAV_MEANS_STRAIGHT;
+        plan->aim = (VeerNavAim){VEER_AIM_CELL, plan->end, 1, 0.0f};
+        plan->next = VEER_NONE;
+    } else {
+        *plan = straight;
+    }
+}
+
 /* Follows the field of the goal's cell. Returns 0 if the field has no path from the agent's position, which can happen before the field is
  * repaired. */
 static int followField(VeerNavScout *scout, VeerNavPlan *plan) {
@@ -129,7 +143,11 @@ static int followField(VeerNavScout *scout, VeerNavPlan *plan) {
     const int wasOnWay = plan->kind != VEER_NAV_MEANS_NONE && plan->aim.kind == VEER_AIM_CELL &&
                          plan->aim.cell != veer_navCellAt(&scout->routes.grid, scout->from);
     if (!wasOnWay || !veer_advanceNavAim(scout, plan->aim.cell, &aim)) aim = veer_findNavAim(scout);
-    if (aim.kind != VEER_AIM_CELL) return 0;
+    if (aim.kind == VEER_AIM_NONE) return 0;
+    if (aim.kind == VEER_AIM_GOAL) {
+        goStraight(plan);
+        return 1;
+    }
     plan->kind = VEER_NAV_MEANS_FIELD;
     plan->aim = aim;
     plan->next = VEER_NONE;
@@ -142,13 +160,19 @@ void veer_openOwnFinder(VeerNavScout *scout, VeerPathFinder *finder) {
     scout->routes = (VeerNavRoutes){.grid = finder->grid, .raster = finder->raster};
 }
 
+/* Returns whether the agent can go straight to its goal, and no path costs less. */
+static int isStraightBest(const VeerNavScout *scout) {
+    const VeerNavGrid grid = veer_navGrid(scout->world, scout->params);
+    return veer_isReachable(scout, scout->goal, scout->body) && veer_isStraightCheapest(scout, scout->goal) &&
+           !veer_mayShorten(&grid, scout->from, scout->goal);
+}
+
 void veer_chooseMeans(VeerNavScout *scout, VeerNavPlan *plan) {
-    const VeerNavPlan straight = {VEER_NAV_MEANS_STRAIGHT, {.kind = VEER_AIM_GOAL}, VEER_NONE, VEER_NONE, VEER_NONE, 0, 0, 0};
     const uint32_t endBefore = plan->end;
     VeerPathFinder finder;
-    const VeerNavGrid own = veer_navGrid(scout->world, scout->params);
-    if (veer_isReachable(scout, scout->goal, scout->body) && !veer_mayShorten(&own, scout->from, scout->goal)) {
-        *plan = straight;
+    if (isStraightBest(scout)) {
+        plan->isElsewhere = 0;
+        goStraight(plan);
         return;
     }
     veer_openOwnFinder(scout, &finder);
@@ -164,10 +188,8 @@ void veer_chooseMeans(VeerNavScout *scout, VeerNavPlan *plan) {
     const uint32_t waited = plan->waits;
     plan->waits = 0;
     if (!ends.isReached) scout->goal = veer_navCellCenter(&finder.grid, ends.last);
-    if (!ends.isReached && veer_isReachable(scout, scout->goal, scout->body)) {
-        plan->kind = VEER_NAV_MEANS_STRAIGHT;
-        plan->aim = (VeerNavAim){VEER_AIM_CELL, ends.last, 1, 0.0f};
-        plan->next = VEER_NONE;
+    if (!ends.isReached && isStraightBest(scout)) {
+        goStraight(plan);
         return;
     }
     if (veer_findGoal(&finder.grid, ends.last) != VEER_NONE) {

@@ -58,8 +58,9 @@ uint32_t veer_memoryLane(const VeerBrainDef *brain, uint32_t index);
 /* Keeps the maps of the layers on which agents have their own paths, so that the agents notice changes (veer_askForRenewal). */
 void veer_keepOwnWayLayers(const VeerWorld *world);
 /* Lets agents that follow their own paths search again if a change of the map could matter to them. It could matter unless their path is
- * shorter than every path through the box around the changed cells. */
-void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed);
+ * shorter than every path through the box around the changed cells. hasGround: there are areas of the ground, so longer paths may cost
+ * less. */
+void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed, int hasGround);
 /* Called at the start of a step: searches for the paths of agents that wait for one, within a budget of cells. Returns the number of cells
  * searched. */
 uint32_t veer_searchOwnPaths(const VeerWorld *world);

@@ -7,23 +7,26 @@
  * Grid: cells of about `cellSize` that fill the world's bounds exactly. Layer: a grid, a clearance and a mask of obstacle groups; all
  * fields with the same grid, clearance and mask share it. Raster: the data of a layer about each cell. Its marks are drawn from the
  * obstacles (raster.c); its moves, one bit for each of the eight neighbors to which a path can continue, are derived from the marks
- * (layers.c). A change of the obstacles redraws only the cells around it (layers.c). Shares: how much of each cell the counted crowd covers
- * (crowd.c). Field: for one goal, a key per cell, distance << 3 | direction of the next cell (search.c). Distances are whole numbers, and
- * of equally short paths the one with the smallest direction is chosen, so a field is a pure function of raster, shares and goal, and does
- * not depend on the order in which cells are visited. Keys are a cache (fields.c), not state. Repair: after a change only the cells whose
- * paths become longer or shorter are computed; the result is bit-identical to a search from scratch (repair.c). Route: a field with its
- * grid, as behaviors and queries read it. Aim: the farthest cell of its route that an agent can reach in a straight line (aim.c).
+ * (layers.c). A change of the obstacles redraws only the cells around it (layers.c). Ground: a byte per cell for its cost, drawn from the
+ * areas (ground.h). Shares: how much of each cell the counted crowd covers (crowd.c). Field: for one goal, a key per cell, distance << 3
+ * | direction of the next cell (search.c). Distances are whole numbers, and of equally short paths the one with the smallest direction is
+ * chosen, so a field is a pure function of raster, shares and goal, and does not depend on the order in which cells are visited. Keys are
+ * a cache (fields.c), not state. Repair: after a change only the cells whose paths become longer or shorter are computed; the result is
+ * bit-identical to a search from scratch (repair.c). Route: a field with its grid, as behaviors and queries read it. Aim: the farthest
+ * cell of its route that an agent can reach in a straight line (aim.c).
  *
  * Regions: sets of cells connected by moves, which show before a search whether there is a path (regions.c). Lines: straight lines that
- * keep the clearance (lines.c). Single paths: from one point to another, without a field (path_search.c, find_path.c). Means: whether an
- * agent goes straight, along its own path or by a field (means.c), and which goals get a field for this purpose (shared_goals.c).
+ * keep the clearance (lines.c), and their costs over the ground (line_costs.c). Single paths: from one point to another, without a field
+ * (path_search.c, find_path.c). Means: whether an agent goes straight, along its own path or by a field (means.c), and which goals get a
+ * field for this purpose (shared_goals.c).
  *
  * Versions and the budget. A step repairs at most about `navBudget` cells, so after a change of the map some fields stay out of date for
  * several steps. Which fields these are has to be the same after a restore, in a rollback and with an empty cache, so it is part of the
  * state (goals.c):
  *   - per goal that agents share, 24 bytes: its cell, its last use, and whether its field is old;
- *   - per layer two maps with a byte per cell (marks and share): the older map, which old fields follow, and the newer map, which all
- *     others follow. They take the place of a journal of changed cells: the list for a repair holds the cells in which the two maps differ.
+ *   - per layer two maps with two bytes per cell (marks and share, ground): the older map, which old fields follow, and the newer map,
+ *     which all others follow. They take the place of a journal of changed cells: the list for a repair holds the cells in which the two
+ *     maps differ.
  * A version is one newer map. It begins in the first step in which no field is old and the present map (of the current obstacles and the
  * counted crowd) differs from the newer map: the newer map becomes the older map, the present map becomes the newer map, and all fields for
  * which the map has changed become old. Each step then repairs old fields, in the order of their goals, until the repairs have used up the
@@ -36,12 +39,13 @@
  * or recomputed when they are needed (versions.c). Up to four layers have maps. The fields of further layers are repaired completely at
  * once, which is slower but needs no state.
  *
- * Possible extensions: terrain costs next to the shares, links as additional moves, tiles as a further source of marks, and floors as
- * separate layers whose ramps are links. */
+ * Possible extensions: links as additional moves, tiles as a further source of marks, and floors as separate layers whose ramps are
+ * links. */
 #ifndef VEER_NAV_NAV_H
 #define VEER_NAV_NAV_H
 
 #include "core/world.h"
+#include "nav/ground.h"
 
 typedef struct VeerNavFields VeerNavFields;
 
@@ -92,12 +96,18 @@ int32_t veer_navOffset(const VeerNavGrid *grid, uint32_t direction);
 
 /* ---- the raster of a layer, a byte of each kind per cell */
 
-/* Marks: whether the straight connections east, northeast, north and northwest are barred, whether the cell is blocked, and whether it
- * lies at an edge where the world wraps (a seam). */
-enum { VEER_NAV_BARRED = 15, VEER_NAV_BLOCKED = 16, VEER_NAV_SEAM = 32 };
+/* Marks: whether the straight connections east, northeast, north and northwest are barred, whether the cell is blocked, whether it lies at
+ * an edge where the world wraps (a seam), and whether it lies at the border of an area that paths must not enter (a fence). */
+enum { VEER_NAV_BARRED = 15, VEER_NAV_BLOCKED = 16, VEER_NAV_SEAM = 32, VEER_NAV_FENCE = 64 };
 typedef struct VeerNavRaster {
     const uint8_t *marks, *moves, *shares;
+    const uint8_t *ground; /* numbers of the costs of the ground (ground.h); null: there are no areas */
+    uint32_t greatest;     /* the greatest of these numbers */
 } VeerNavRaster;
+/* Returns the cost of the ground of a cell per unit of length, without the crowd. */
+static inline float veer_navGroundCost(const VeerNavRaster *raster, uint32_t cell) {
+    return raster->ground ? (float)veer_groundCost(raster->ground[cell]) * (1.0f / (float)VEER_GROUND_PLAIN) : 1.0f;
+}
 
 /* An edge of a grid besides its moves: a link from cell to cell (edges.h). */
 typedef struct VeerNavEdge {
@@ -165,16 +175,19 @@ static inline int veer_navLeads(const VeerNavRoutes *routes, uint32_t cell) { re
 uint32_t veer_navNext(const VeerNavRoutes *routes, uint32_t cell);
 /* Returns the neighbor to which a move leads from a cell. */
 uint32_t veer_navBeside(const VeerNavRoutes *routes, uint32_t cell, uint32_t direction);
-/* Returns the cost of the path from a cell that has a path to the goal; without a density, the path's length. */
+/* Returns the cost of the path from a cell that has a path to the goal; without a density and areas of the ground, the path's length. */
 float veer_navDistance(const VeerNavRoutes *routes, uint32_t cell);
 /* Returns the distance from a cell to the next one. */
 float veer_navStep(const VeerNavRoutes *routes, uint32_t cell);
 /* Returns the cost of a path through a cell per unit of length. */
 static inline float veer_navCost(const VeerNavRoutes *routes, uint32_t cell) {
-    if (!(routes->grid.density > 0.0f)) return 1.0f;
-    return 1.0f + routes->grid.density * ((float)routes->raster.shares[cell] * (1.0f / 7.0f));
+    const float ground = veer_navGroundCost(&routes->raster, cell);
+    if (!(routes->grid.density > 0.0f)) return ground;
+    return ground * (1.0f + routes->grid.density * ((float)routes->raster.shares[cell] * (1.0f / 7.0f)));
 }
-/* The distances from every cell to the goal; infinity: no path. */
+/* Returns 1 if paths that are longer may cost less. */
+static inline int veer_areCostsUneven(const VeerNavRoutes *routes) { return routes->grid.density > 0.0f || routes->raster.ground; }
+/* The distances from every cell to the goal, multiplied by the cost of the ground; infinity: no path. */
 void veer_navDistancesOf(const VeerNavRoutes *routes, float *out);
 /* Returns the cell with a path to the goal whose center is closest to a point, at any distance. Returns VEER_NONE if there is no such
  * cell. */

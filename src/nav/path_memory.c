@@ -74,7 +74,7 @@ static float between(const VeerNavGrid *grid, VeerVec3 from, uint32_t cell) {
     return veer_length2(to.x, to.y);
 }
 
-void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed) {
+void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed, int hasGround) {
     const VeerWorld *world = grid->world;
     const VeerNavSettings ofChange = veer_navSettings(grid);
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
@@ -89,6 +89,6 @@ void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed) {
         const VeerVec3 at = veer_position(world, slot);
         const float rest = between(grid, at, plan.aim.cell) + plan.aim.beyond;
         const float least = distanceTo(grid, changed, at) + distanceTo(grid, changed, veer_navCellCenter(grid, plan.end));
-        if (grid->wraps || least < rest) memory[VEER_LANE_OWN_CELL] = -memory[VEER_LANE_OWN_CELL];
+        if (grid->wraps || hasGround || least < rest) memory[VEER_LANE_OWN_CELL] = -memory[VEER_LANE_OWN_CELL];
     }
 }

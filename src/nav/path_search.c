@@ -155,30 +155,50 @@ uint32_t veer_searchAnyAngle(VeerPathSearch *search, uint32_t *corners) {
 
 /* ---- pulling tight */
 
-#define PASSES 4 /* number of passes; further passes shorten paths by less than a thousandth */
+/* Further passes shorten paths by less than a thousandth. Over areas of the ground a path starts out from eight directions only. */
+#define PASSES 4
+#define GROUND_PASSES 16
+
+float veer_costBetween(const VeerPathSearch *search, uint32_t from, uint32_t to) {
+    const VeerNavGrid *grid = search->plane.grid;
+    return veer_lineCost(grid, &search->raster, veer_navCellCenter(grid, from), veer_navCellCenter(grid, to));
+}
+
+/* Returns whether the straight line between two cells is open and, over areas of the ground, costs no more than the path between them. */
+static int isLineBetter(const VeerPathSearch *search, uint32_t from, uint32_t to, float cost) {
+    if (!veer_isLineOpen(&search->plane, from, to)) return 0;
+    return !search->raster.ground || veer_costBetween(search, from, to) <= cost;
+}
 
 /* Drops corners whose neighbors are in sight of each other. */
 static uint32_t dropCorners(const VeerPathSearch *search, uint32_t *corners, uint32_t count) {
     uint32_t kept = 1;
+    float cost = 0.0f; /* from the last corner kept to corner i, with areas of the ground */
     for (uint32_t i = 1; i < count; i++) {
+        const uint32_t *last = &corners[kept - 1];
         const int isEnd = i + 1 == count || (corners[i] | corners[i + 1]) & VEER_BY_LINK;
-        if (isEnd || !veer_isLineOpen(&search->plane, veer_cornerCell(corners[kept - 1]), corners[i + 1])) corners[kept++] = corners[i];
+        if (!isEnd && search->raster.ground)
+            cost = veer_costBetween(search, veer_cornerCell(*last), corners[i]) + veer_costBetween(search, corners[i], corners[i + 1]);
+        if (isEnd || !isLineBetter(search, veer_cornerCell(*last), corners[i + 1], cost)) corners[kept++] = corners[i];
     }
     return kept;
 }
 
-static uint32_t lengthOver(const VeerPathSearch *search, const uint32_t *ends, uint32_t corner) {
+/* Returns the length of the path over a corner or, with areas of the ground, its cost. */
+static double lengthOver(const VeerPathSearch *search, const uint32_t *ends, uint32_t corner) {
     const VeerNavGrid *grid = search->plane.grid;
-    return lengthOf(search, veer_cellStep(grid, ends[0], corner)) + lengthOf(search, veer_cellStep(grid, corner, ends[1]));
+    if (search->raster.ground) return (double)(veer_costBetween(search, ends[0], corner) + veer_costBetween(search, corner, ends[1]));
+    return (double)(lengthOf(search, veer_cellStep(grid, ends[0], corner)) + lengthOf(search, veer_cellStep(grid, corner, ends[1])));
 }
 
 /* Moves a corner by one cell if that makes the path shorter. Returns whether it did. */
 static int moveCorner(const VeerPathSearch *search, uint32_t *corner) {
     const uint32_t ends[2] = {veer_cornerCell(corner[-1]), corner[1]}, cell = *corner;
     if ((corner[0] | corner[1]) & VEER_BY_LINK) return 0;
-    uint32_t least = lengthOver(search, ends, cell);
+    double least = lengthOver(search, ends, cell);
     for (uint32_t moves = search->plane.moves[cell]; moves; moves &= moves - 1) {
-        const uint32_t to = neighborOf(search, cell, (uint32_t)__builtin_ctz(moves)), length = lengthOver(search, ends, to);
+        const uint32_t to = neighborOf(search, cell, (uint32_t)__builtin_ctz(moves));
+        const double length = lengthOver(search, ends, to);
         if (length >= least || !veer_isLineOpen(&search->plane, ends[0], to) || !veer_isLineOpen(&search->plane, to, ends[1])) continue;
         least = length;
         *corner = to;
@@ -187,7 +207,8 @@ static int moveCorner(const VeerPathSearch *search, uint32_t *corner) {
 }
 
 uint32_t veer_pullTight(const VeerPathSearch *search, uint32_t *corners, uint32_t count) {
-    for (uint32_t pass = 0, isMoved = 1; isMoved && pass < PASSES; pass++) {
+    const uint32_t passes = search->raster.ground ? GROUND_PASSES : PASSES;
+    for (uint32_t pass = 0, isMoved = 1; isMoved && pass < passes; pass++) {
         count = dropCorners(search, corners, count);
         isMoved = 0;
         for (uint32_t i = 1; i + 1 < count; i++) isMoved |= (uint32_t)moveCorner(search, &corners[i]);
@@ -202,10 +223,10 @@ void veer_closePathSearch(VeerPathSearch *search) {
     search->trailCount = 0;
 }
 
-VeerPathSearch veer_openPathSearch(const VeerNavGrid *grid, uint32_t layer) {
+VeerPathSearch veer_openPathSearch(const VeerNavGrid *grid, const VeerNavRaster *raster, uint32_t layer) {
     VeerNavFields *nav = grid->world->navFields;
     const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
-    VeerPathSearch search = {.plane = {grid, bytes.moves, bytes.open}, .seams = grid->wraps ? bytes.marks : NULL};
+    VeerPathSearch search = {.plane = {grid, bytes.moves, bytes.open}, .raster = *raster, .seams = grid->wraps ? bytes.marks : NULL};
     search.lengths = veer_navArray(nav, VEER_NAV_PART);
     search.parents = veer_navArray(nav, VEER_NAV_PARENTS);
     search.order = veer_navArray(nav, VEER_NAV_ROOM);

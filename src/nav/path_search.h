@@ -8,6 +8,7 @@
 /* The working data of a path search. The memory belongs to the world and is used by one search at a time. */
 typedef struct VeerPathSearch {
     VeerNavPlane plane;
+    VeerNavRaster raster;
     const uint8_t *seams; /* the marks in a wrapped world, otherwise null */
     const uint8_t *ports; /* null: the layer has no edges */
     VeerNavEdges links;   /* the edges of links */
@@ -28,14 +29,16 @@ typedef struct VeerPathSearch {
 } VeerPathSearch;
 
 /* Fills in everything except `from` and `to` for the layer of a grid. The layer's regions must be up to date. */
-VeerPathSearch veer_openPathSearch(const VeerNavGrid *grid, uint32_t layer);
+VeerPathSearch veer_openPathSearch(const VeerNavGrid *grid, const VeerNavRaster *raster, uint32_t layer);
+/* Returns the cost of the straight line between the centers of two cells. */
+float veer_costBetween(const VeerPathSearch *search, uint32_t from, uint32_t to);
 /* A corner that the path reaches by a link has this bit besides the number of its cell. */
 #define VEER_BY_LINK 0x20000000u
 static inline uint32_t veer_cornerCell(uint32_t corner) { return corner & (VEER_BY_LINK - 1); }
 /* Stores the corners of a path in any direction, from the start's cell to the goal's. `corners` needs room for every cell and may be
  * `order`. Returns their number. */
 uint32_t veer_searchAnyAngle(VeerPathSearch *search, uint32_t *corners);
-/* Shortens a path without another search. Returns the number of its corners. */
+/* Shortens a path without another search; over areas of the ground, only where it then costs no more. Returns the number of its corners. */
 uint32_t veer_pullTight(const VeerPathSearch *search, uint32_t *corners, uint32_t count);
 /* Resets the memory for the next search. */
 void veer_closePathSearch(VeerPathSearch *search);

@@ -1,14 +1,20 @@
 /* Determines which cells of a layer are blocked, and which straight connections between cells are barred: the primitives of every static
  * obstacle are drawn into the grid with the clearance around them, and solids are filled row by row (after Foley, van Dam, Feiner, Hughes,
  * Computer Graphics, 1990). A thin wall between two free cells bars their connection, however large the cells are. The marks of a cell
- * depend only on the obstacles and the cell, so a grid that is redrawn in part is bit-identical to one that is drawn as a whole. */
+ * depend only on the obstacles and the cell, so a grid that is redrawn in part is bit-identical to one that is drawn as a whole.
+ *
+ * Areas of the ground count for the cells whose centers they cover, without the clearance. Those that paths must not enter are also drawn
+ * like walls with a clearance of 0, so that a thin line bars the connections that it crosses. Between two cells of roads it does not. */
 #include "nav/raster.h"
 
 #include "core/ids.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "nav/ground.h"
 #include "shapes/obstacles.h"
+
+#define FIT 0.9999f /* walls are drawn with slightly less than the clearance, so that a cell that just fits is free */
 
 /* The target of drawing: the cells of a box. */
 typedef struct Canvas {
@@ -16,6 +22,8 @@ typedef struct Canvas {
     VeerCellBox box;
     uint8_t *marks;
     uint32_t *room;
+    float clearance, fit; /* fit: the fraction of its reach with which an obstacle is drawn */
+    uint32_t ground;      /* 0: marks are drawn; otherwise the number of a cost, which is drawn where `marks` has a smaller one */
 } Canvas;
 
 /* A primitive in the grid's own coordinates. */
@@ -45,6 +53,10 @@ static float betweenSegmentsSq(const float *a, const float *b, const float *c, c
     return veer_min(first, veer_min(toSegmentSq(c[0], c[1], a, b), toSegmentSq(d[0], d[1], a, b)));
 }
 
+static void coverCell(const Canvas *canvas, uint8_t *ground) {
+    if (*ground < canvas->ground) *ground = (uint8_t)canvas->ground;
+}
+
 static void drawCell(const Canvas *canvas, const Stroke *stroke, uint32_t column, uint32_t row) {
     const VeerNavGrid *grid = canvas->grid;
     const float a[2] = {stroke->ax, stroke->ay}, b[2] = {stroke->bx, stroke->by}, reachSq = stroke->reach * stroke->reach;
@@ -53,6 +65,10 @@ static void drawCell(const Canvas *canvas, const Stroke *stroke, uint32_t column
     uint8_t *marks = &canvas->marks[row * grid->columns + column];
     const float awaySq = toSegmentSq(from[0], from[1], a, b), far = stroke->reach + veer_length2(grid->cellX, grid->cellY);
     if (awaySq > far * far) return;
+    if (canvas->ground) {
+        if (awaySq < reachSq) coverCell(canvas, marks);
+        return;
+    }
     if (awaySq < reachSq) {
         *marks |= VEER_NAV_BLOCKED | VEER_NAV_BARRED;
         return;
@@ -121,8 +137,12 @@ static void fillRow(const Canvas *canvas, uint32_t obstacle, const float *shift,
             inside[place - box->left] ^= 1u;
     }
     for (uint32_t column = box->left; column < box->right; column++) {
+        uint8_t *marks = &canvas->marks[row * grid->columns + column];
         is ^= inside[column - box->left];
-        if (is) canvas->marks[row * grid->columns + column] |= VEER_NAV_BLOCKED;
+        if (is && canvas->ground)
+            coverCell(canvas, marks);
+        else if (is)
+            *marks |= VEER_NAV_BLOCKED;
     }
 }
 
@@ -135,7 +155,7 @@ static void drawObstacle(const Canvas *canvas, uint32_t obstacle, const float *s
         VeerPrimitive primitive = veer_primitiveOf(grid->world, obstacle, part);
         /* slightly less than the clearance, so that a cell that just fits stays free */
         Stroke stroke = {primitive.ax + shift[0], primitive.ay + shift[1], primitive.bx + shift[0], primitive.by + shift[1],
-                         0.9999f * (primitive.radius + grid->clearance)};
+                         canvas->fit * (primitive.radius + canvas->clearance)};
         lowY = veer_min(lowY, veer_min(stroke.ay, stroke.by));
         highY = veer_max(highY, veer_max(stroke.ay, stroke.by));
         draw(canvas, &stroke);
@@ -153,7 +173,7 @@ static void drawEdges(const Canvas *canvas) {
     float width = grid->cellX * (float)grid->columns, height = grid->cellY * (float)grid->rows;
     const float corners[5][2] = {{0, 0}, {width, 0}, {width, height}, {0, height}, {0, 0}};
     for (uint32_t i = 0; i < 4; i++)
-        draw(canvas, &(Stroke){corners[i][0], corners[i][1], corners[i + 1][0], corners[i + 1][1], 0.9999f * grid->clearance});
+        draw(canvas, &(Stroke){corners[i][0], corners[i][1], corners[i + 1][0], corners[i + 1][1], canvas->fit * grid->clearance});
 }
 
 /* ---- boxes of cells */
@@ -215,15 +235,66 @@ static void drawImages(const Canvas *canvas, uint32_t obstacle) {
         }
 }
 
-void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, uint8_t *marks, uint32_t *room) {
+/* ---- areas of the ground */
+
+/* Draws the areas of a layer, with the costs of the ground as the target, or only the areas that paths must not enter. */
+static void drawAreas(Canvas canvas, int areCosts) {
+    const VeerWorld *world = canvas.grid->world;
+    canvas.clearance = 0.0f;
+    canvas.fit = 1.0f;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++) {
+        if (!veer_isGround(&world->obstacles[slot]) || !veer_isDrawn(world, slot, canvas.grid->mask)) continue;
+        const uint32_t ground = veer_groundOf(world->obstacles[slot].cost);
+        canvas.ground = areCosts ? ground : 0;
+        if (areCosts || ground == VEER_GROUND_FORBIDDEN) drawImages(&canvas, slot);
+    }
+}
+
+/* Marks the borders of areas that paths must not enter, and opens the cells of roads over them and the connections between these cells. */
+static void openRoads(const Canvas *canvas, const uint8_t *ground) {
+    const VeerNavGrid *grid = canvas->grid;
+    const VeerCellBox *box = &canvas->box;
+    for (uint32_t row = box->low; row < box->high; row++)
+        for (uint32_t column = box->left; column < box->right; column++) {
+            const uint32_t cell = row * grid->columns + column;
+            if (!(canvas->marks[cell] & (VEER_NAV_BLOCKED | VEER_NAV_BARRED))) continue;
+            canvas->marks[cell] |= VEER_NAV_FENCE;
+            if (ground[cell] <= VEER_GROUND_FORBIDDEN) continue;
+            canvas->marks[cell] &= (uint8_t)~VEER_NAV_BLOCKED;
+            for (uint32_t k = 0; k < 4; k++) {
+                const uint32_t to = veer_navNeighbor(grid, cell, k);
+                if (to != VEER_NONE && ground[to] > VEER_GROUND_FORBIDDEN) canvas->marks[cell] &= (uint8_t) ~(1u << k);
+            }
+        }
+}
+
+/* The cells around the box have the right ground, or are drawn with another box: where the ground has changed, boxes have a margin. */
+static void drawGround(const Canvas *canvas, uint8_t *ground) {
+    const VeerCellBox *box = &canvas->box;
+    const uint32_t columns = canvas->grid->columns;
+    Canvas own = *canvas;
+    own.marks = ground;
+    for (uint32_t row = box->low; row < box->high; row++) __builtin_memset(ground + row * columns + box->left, 0, box->right - box->left);
+    drawAreas(own, 1);
+    drawAreas(*canvas, 0);
+    openRoads(canvas, ground);
+}
+
+void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing) {
     const VeerWorld *world = grid->world;
     const uint32_t edges = world->header->def.edges;
-    const Canvas canvas = {grid, *box, marks, room};
+    const Canvas canvas = {grid, *box, drawing->marks, drawing->room, grid->clearance, FIT, 0};
     if (box->left >= box->right || box->low >= box->high) return;
     clear(&canvas);
+    if (drawing->ground) drawGround(&canvas, drawing->ground);
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
-        if (veer_isDrawn(world, slot, grid->mask)) drawImages(&canvas, slot);
+        if (veer_isDrawn(world, slot, grid->mask) && !veer_isGround(&world->obstacles[slot])) drawImages(&canvas, slot);
     if (edges == VEER_EDGE_MODE_CLAMP || edges == VEER_EDGE_MODE_BOUNCE) drawEdges(&canvas);
+}
+
+void veer_drawOver(const VeerNavGrid *grid, uint32_t obstacle, const VeerDrawing *drawing) {
+    const Canvas canvas = {grid, veer_wholeGrid(grid), drawing->marks, drawing->room, grid->clearance, FIT, 0};
+    drawImages(&canvas, obstacle);
 }
 
 /* ---- moves */

@@ -1,4 +1,4 @@
-/* Drawing obstacles into the marks of a layer, cell by cell, and the moves that follow from the marks. */
+/* Drawing obstacles into the marks of a layer and the costs of its ground, cell by cell, and the moves that follow from the marks. */
 #ifndef VEER_NAV_RASTER_H
 #define VEER_NAV_RASTER_H
 
@@ -26,8 +26,16 @@ enum { VEER_NAV_IMAGES = 2 };
 VeerCellBox veer_cellsAround(const VeerNavGrid *grid, const VeerExtent *extent, const int image[2]);
 /* Returns whether an obstacle is drawn: it exists, does not move, and belongs to a group of the mask. */
 int veer_isDrawn(const VeerWorld *world, uint32_t obstacle, uint32_t mask);
-/* Redraws the marks of a box. room: scratch memory, one word per column of the grid. */
-void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, uint8_t *marks, uint32_t *room);
+/* What is drawn: the marks of all cells; the numbers of the costs of their ground (ground.h), or null if there are no areas; and room for
+ * one word per column of the grid. */
+typedef struct VeerDrawing {
+    uint8_t *marks, *ground;
+    uint32_t *room;
+} VeerDrawing;
+/* Redraws the cells of the box. */
+void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing);
+/* Draws a wall, at all its images, over what is drawn already. */
+void veer_drawOver(const VeerNavGrid *grid, uint32_t obstacle, const VeerDrawing *drawing);
 /* Returns the moves from a cell, computed from the marks around it. */
 uint32_t veer_movesFrom(const VeerNavGrid *grid, const uint8_t *marks, uint32_t cell);
 

@@ -15,6 +15,7 @@ typedef struct Draft {
     const VeerNavGrid *grid;
     VeerLayerBytes bytes;
     uint32_t *bases, *ids;
+    int32_t offsets[8];
 } Draft;
 
 static VeerCellBox boxOf(const VeerNavGrid *grid, uint32_t chunk) {
@@ -26,7 +27,7 @@ static VeerCellBox boxOf(const VeerNavGrid *grid, uint32_t chunk) {
 
 static uint32_t neighborOf(const Draft *draft, uint32_t cell, uint32_t direction) {
     if (draft->bytes.marks[cell] & VEER_NAV_SEAM) return veer_navNeighbor(draft->grid, cell, direction);
-    return cell + (uint32_t)veer_navOffset(draft->grid, direction);
+    return cell + (uint32_t)draft->offsets[direction];
 }
 
 /* ---- within a chunk */
@@ -83,30 +84,81 @@ static uint32_t rootOf(uint32_t *ids, uint32_t label) {
     return label;
 }
 
-/* The last two labels that were joined. They are remembered because the next cells of a border usually have the same labels. */
+typedef struct Place {
+    uint32_t column, row;
+} Place;
+
+static uint32_t chunkAt(uint32_t across, Place place) { return place.row / VEER_CHUNK_SIDE * across + place.column / VEER_CHUNK_SIDE; }
+
+/* The last two labels that were joined: the next cells of a border usually have the same labels. */
 typedef struct Pair {
     uint32_t a, b;
 } Pair;
 
-static void join(const Draft *draft, uint32_t chunk, uint32_t cell, Pair *last) {
-    const uint32_t a = draft->bases[chunk] + draft->bytes.labels[cell];
-    for (uint32_t moves = draft->bytes.moves[cell]; moves; moves &= moves - 1) {
-        const uint32_t to = neighborOf(draft, cell, (uint32_t)__builtin_ctz(moves));
-        const uint32_t b = draft->bases[veer_chunkOf(draft->grid, to)] + draft->bytes.labels[to];
+static void unite(const Draft *draft, uint32_t a, uint32_t b) {
+    const uint32_t rootA = rootOf(draft->ids, a), rootB = rootOf(draft->ids, b);
+    draft->ids[rootA > rootB ? rootA : rootB] = rootA > rootB ? rootB : rootA;
+}
+
+/* Joins a cell with the cells to which some of its moves lead. */
+static void join(const Draft *draft, Place at, uint32_t directions, Pair *last) {
+    static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+    const VeerNavGrid *grid = draft->grid;
+    const uint32_t columns = grid->columns, across = veer_chunksAlong(columns), cell = at.row * columns + at.column;
+    uint32_t moves = draft->bytes.moves[cell] & directions;
+    if (!moves) return;
+    const int isSeam = draft->bytes.marks[cell] & VEER_NAV_SEAM;
+    const uint32_t a = draft->bases[chunkAt(across, at)] + draft->bytes.labels[cell];
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = (uint32_t)__builtin_ctz(moves);
+        Place to = {(uint32_t)((int32_t)at.column + stepX[direction]), (uint32_t)((int32_t)at.row + stepY[direction])};
+        if (isSeam) {
+            const uint32_t neighbor = veer_navNeighbor(grid, cell, direction);
+            to = (Place){neighbor % columns, neighbor / columns};
+        }
+        const uint32_t b = draft->bases[chunkAt(across, to)] + draft->bytes.labels[to.row * columns + to.column];
         if (a == b || (a == last->a && b == last->b)) continue;
-        const uint32_t rootA = rootOf(draft->ids, a), rootB = rootOf(draft->ids, b);
-        draft->ids[rootA > rootB ? rootA : rootB] = rootA > rootB ? rootB : rootA;
+        unite(draft, a, b);
         *last = (Pair){a, b};
     }
 }
 
-/* Every move between two chunks starts or ends in the upper row or the right column of a chunk. */
+/* A side of a chunk: its cells, and the three directions in which moves leave the chunk there. */
+typedef struct Side {
+    Place first;
+    uint32_t count, stepX, stepY, other; /* other: the chunk on the other side */
+    uint32_t directions[3];
+} Side;
+
+/* Cells along a side mostly have the labels of the cells before them. Moves from its ends may lead to further chunks. */
+static void joinSide(const Draft *draft, uint32_t chunk, const Side *side) {
+    const uint32_t columns = draft->grid->columns, stride = side->stepX + side->stepY * columns, *directions = side->directions;
+    const uint32_t all = 1u << directions[0] | 1u << directions[1] | 1u << directions[2];
+    uint32_t cell = side->first.row * columns + side->first.column, known = VEER_NONE;
+    Pair last = {VEER_NONE, VEER_NONE};
+    for (uint32_t i = 0; i < side->count; i++, cell += stride) {
+        const uint32_t moves = draft->bytes.moves[cell] & all;
+        if (!moves) continue;
+        if (!i || i + 1 == side->count || draft->bytes.marks[cell] & VEER_NAV_SEAM) {
+            join(draft, (Place){side->first.column + i * side->stepX, side->first.row + i * side->stepY}, all, &last);
+            continue;
+        }
+        for (uint32_t k = 0; k < 3; k++) {
+            if (!(moves >> directions[k] & 1u)) continue;
+            const uint32_t a = draft->bytes.labels[cell], b = draft->bytes.labels[cell + (uint32_t)draft->offsets[directions[k]]];
+            if ((a << 8 | b) == known) continue;
+            known = a << 8 | b;
+            unite(draft, draft->bases[chunk] + a, draft->bases[side->other] + b);
+        }
+    }
+}
+
+/* Every move between two chunks, or its reverse, leads up from the upper row of a chunk or to the right from its right column. */
 static void joinBorder(const Draft *draft, uint32_t chunk) {
     const VeerCellBox box = boxOf(draft->grid, chunk);
-    const uint32_t columns = draft->grid->columns, top = (box.high - 1) * columns;
-    Pair last = {VEER_NONE, VEER_NONE};
-    for (uint32_t cell = top + box.left; cell < top + box.right; cell++) join(draft, chunk, cell, &last);
-    for (uint32_t row = box.low; row < box.high; row++) join(draft, chunk, row * columns + box.right - 1, &last);
+    const uint32_t across = veer_chunksAlong(draft->grid->columns);
+    joinSide(draft, chunk, &(Side){{box.left, box.high - 1}, box.right - box.left, 1, 0, chunk + across, {1, 2, 3}});
+    joinSide(draft, chunk, &(Side){{box.right - 1, box.low}, box.high - box.low, 0, 1, chunk + 1, {7, 0, 1}});
 }
 
 /* ---- all */
@@ -118,7 +170,7 @@ static void renew(const Draft *draft, int isWhole) {
     for (uint32_t chunk = 0; chunk < chunks; chunk++) {
         if (isWhole || spoiled[1 + chunk]) {
             counts[chunk] = (uint8_t)labelChunk(draft, chunk);
-            openSquares(draft, chunk);
+            if (draft->bytes.open) openSquares(draft, chunk);
         }
         spoiled[1 + chunk] = 0;
         draft->bases[chunk] = labels;
@@ -130,11 +182,17 @@ static void renew(const Draft *draft, int isWhole) {
     for (uint32_t label = 0; label < labels; label++) draft->ids[label] = draft->ids[draft->ids[label]]; /* roots have smaller labels */
 }
 
+static Draft draftOf(const VeerNavGrid *grid, VeerLayerBytes bytes, uint32_t *bases, uint32_t *ids) {
+    Draft draft = {grid, bytes, bases, ids, {0}};
+    for (uint32_t k = 0; k < 8; k++) draft.offsets[k] = veer_navOffset(grid, k);
+    return draft;
+}
+
 VeerNavRegions veer_regionsOf(const VeerNavGrid *grid, uint32_t layer) {
     VeerNavFields *nav = grid->world->navFields;
     VeerNavLayer *own = &veer_navLayers(nav)[layer];
     uint32_t *bases = veer_layerRegions(nav, layer);
-    const Draft draft = {grid, veer_layerBytes(nav, layer), bases, bases + veer_chunkRoom(nav)};
+    const Draft draft = draftOf(grid, veer_layerBytes(nav, layer), bases, bases + veer_chunkRoom(nav));
     if (!own->hasRegions || draft.bytes.spoiled[0]) renew(&draft, !own->hasRegions);
     own->hasRegions = 1;
     VeerNavRegions regions = {.grid = grid, .labels = draft.bytes.labels, .bases = draft.bases, .ids = draft.ids};
@@ -156,6 +214,13 @@ VeerReachable veer_reachFrom(const VeerNavRegions *regions, uint32_t region) {
         }
     }
     return reach;
+}
+
+VeerNavRegions veer_regionsWith(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uint32_t *bases, uint32_t *ids) {
+    Draft draft = draftOf(grid, *bytes, bases, ids);
+    draft.bytes.open = NULL;
+    renew(&draft, 0);
+    return (VeerNavRegions){.grid = grid, .labels = draft.bytes.labels, .bases = bases, .ids = ids};
 }
 
 void veer_numberRegions(const VeerNavRegions *regions, uint32_t *numbers) {

@@ -30,6 +30,9 @@ enum { VEER_NO_LABEL = 255 }; /* label of cells without moves */
 
 /* Brings the regions and the open squares of a layer up to date with its moves. */
 VeerNavRegions veer_regionsOf(const VeerNavGrid *grid, uint32_t layer);
+/* Returns the regions for other moves: those in `bytes`, which differ in the chunks that are marked as spoiled. The labels and counts of
+ * `bytes` are overwritten; bases, ids: room for one word per chunk and per cell. */
+VeerNavRegions veer_regionsWith(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uint32_t *bases, uint32_t *ids);
 /* Returns the region of a cell, or VEER_NONE if no move leads from the cell. */
 static inline uint32_t veer_regionOf(const VeerNavRegions *regions, uint32_t cell) {
     const uint32_t label = regions->labels[cell];

@@ -1,7 +1,8 @@
 /* Repairs a field where the raster has changed, after Ramalingam and Reps (An Incremental Algorithm for a Generalization of the
  * Shortest-Path Problem, 1996). First the cells that have lost their path are raised, in the order of their old distances: every cell that
  * could support a cell is processed before it. Then distances spread again from the rim of the raised area, and from cells that new moves
- * bring nearer. The result is bit-identical to a search from scratch. */
+ * bring nearer. Where the ground has changed, the edges to all neighbors have, and the neighbors' edges too. The result is bit-identical to
+ * a search from scratch. */
 #include "nav/search.h"
 
 static uint32_t opposite(uint32_t direction) { return (direction + 4) & 7u; }
@@ -67,6 +68,10 @@ static uint32_t raiseCells(VeerNavSearch *search, uint32_t most) {
     return count;
 }
 
+static void spreadFrom(VeerNavSearch *search, uint32_t cell) {
+    if (!veer_isQueued(&search->queue, cell)) veer_enterQueue(&search->queue, cell);
+}
+
 int veer_repairField(VeerNavSearch *search, const uint32_t *cells, uint32_t count) {
     const uint32_t most = veer_navCellCount(search->grid) / 2;
     if (search->goal == VEER_NONE) return 1;
@@ -76,7 +81,8 @@ int veer_repairField(VeerNavSearch *search, const uint32_t *cells, uint32_t coun
         const int isOpen = (int)(search->moves[cells[i]] >> (search->keys[cells[i]] & 7u) & 1u);
         /* the edge by which a path continued may have been removed */
         const int isEdge = hasLinks && (search->keys[cells[i]] & 7u) == VEER_NAV_BY_EDGE;
-        if (!isOpen || isEdge) questionCell(search, cells[i]);
+        if (search->isGroundNew || !isOpen || isEdge) questionCell(search, cells[i]);
+        if (search->isGroundNew) questionFollowers(search, cells[i], search->keys[cells[i]]);
     }
     const uint32_t raised = raiseCells(search, most);
     if (raised == most) return 0;
@@ -84,11 +90,12 @@ int veer_repairField(VeerNavSearch *search, const uint32_t *cells, uint32_t coun
     for (uint32_t i = 0; i < raised; i++) {
         const uint32_t cell = search->raised[i];
         if (search->keys[cell] == VEER_NAV_UNREACHABLE) search->keys[cell] = keyFromNeighbors(search, cell);
-        if (search->keys[cell] != VEER_NAV_UNREACHABLE) veer_enterQueue(&search->queue, cell);
+        if (search->keys[cell] != VEER_NAV_UNREACHABLE) spreadFrom(search, cell);
     }
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t key = cells[i] == search->goal ? 0 : keyFromNeighbors(search, cells[i]);
         if (key < search->keys[cells[i]]) veer_lowerKey(search, cells[i], key);
+        if (search->isGroundNew && key != VEER_NAV_UNREACHABLE) spreadFrom(search, cells[i]);
     }
     veer_spread(search);
     return 1;

@@ -4,10 +4,13 @@
 #include "nav/search.h"
 
 #include "math/math.h"
+#include "nav/ground.h"
 
 #define SQUARE 128.0f  /* length of the side of a square cell: its diagonal is then 181, 0.01 % less than exact */
 #define OBLONG 1024.0f /* length of the longer side of other cells, so that no side is rounded by more than 0.1 % */
 #define COST 8.0f      /* cost of a cell that no crowd covers */
+#define MOST_COST \
+    128128u /* cost of ground and crowd together, in 1/128: as much as the greatest density alone; an edge has to fit in its bits */
 
 /* Rounds a number of at most 2^24 to a whole number. The result is at least 1, because no edge may have length 0. */
 static uint32_t rounded(float v) { return v > 1.0f ? (uint32_t)(v + 0.5f) : 1; }
@@ -25,21 +28,38 @@ static void measureMoves(const VeerNavGrid *grid, uint32_t *edges) {
     edges[2] = 2 * rounded(unit * grid->cellY) << 3;
 }
 
-static uint32_t lengthOf(const uint32_t *edges, uint32_t x, uint32_t y) {
-    const uint32_t slanted = x < y ? x : y;
-    return slanted * (edges[1] >> 3) + (x - slanted) * (edges[0] >> 3) + (y - slanted) * (edges[2] >> 3);
-}
-
 static uint32_t apart(uint32_t a, uint32_t b, uint32_t count, uint32_t wraps) {
     const uint32_t between = a > b ? a - b : b - a;
     return wraps && count - between < between ? count - between : between;
 }
 
+/* Returns the length of the path between two cells without obstacles, from the lengths of moves along x, slanted, and along y. */
+static uint32_t lengthBetween(const VeerNavGrid *grid, const uint32_t *lengths, uint32_t from, uint32_t to) {
+    const uint32_t x = apart(from % grid->columns, to % grid->columns, grid->columns, grid->wraps);
+    const uint32_t y = apart(from / grid->columns, to / grid->columns, grid->rows, grid->wraps), slanted = x < y ? x : y;
+    return slanted * lengths[1] + (x - slanted) * lengths[0] + (y - slanted) * lengths[2];
+}
+
 uint32_t veer_leastLength(const VeerNavGrid *grid, uint32_t from, uint32_t to) {
     uint32_t edges[3];
     measureMoves(grid, edges);
-    return lengthOf(edges, apart(from % grid->columns, to % grid->columns, grid->columns, grid->wraps),
-                    apart(from / grid->columns, to / grid->columns, grid->rows, grid->wraps));
+    for (uint32_t k = 0; k < 3; k++) edges[k] >>= 3;
+    return lengthBetween(grid, edges, from, to);
+}
+
+static uint32_t atLeastOne(uint32_t v) { return v ? v : 1; }
+
+/* Returns the cost of a cell per unit of length, in 1/128. */
+static uint32_t costOverGround(const VeerNavSearch *search, uint32_t cell) {
+    const uint32_t cost = veer_groundCost(search->ground[cell]);
+    if (!search->shares) return cost;
+    const uint32_t both = cost * veer_cellCost(search, cell) >> 3;
+    return both < MOST_COST ? both : MOST_COST;
+}
+
+uint32_t veer_edgeOverGround(const VeerNavSearch *search, uint32_t cell, uint32_t neighbor, uint32_t direction) {
+    const uint32_t edge = search->edges[direction], cost = costOverGround(search, cell) + costOverGround(search, neighbor);
+    return atLeastOne((edge >> 3) * cost >> 8) << 3 | (edge & 7u);
 }
 
 void veer_openSearch(VeerNavSearch *search) {
@@ -52,6 +72,10 @@ void veer_openSearch(VeerNavSearch *search) {
         search->edges[k] = lengths[k & 1 ? 1 : k & 3] | ((k + 4) & 7u);
         search->costs[k] = rounded(COST * (1.0f + grid->density * ((float)k * (1.0f / 7.0f))));
     }
+    search->isEven = !search->shares && !search->ground;
+    const uint32_t least = search->ground ? veer_leastGroundCost(search->greatest) : VEER_GROUND_PLAIN;
+    for (uint32_t k = 0; k < 3; k++) search->least[k] = atLeastOne((lengths[k] >> 3) * least / VEER_GROUND_PLAIN);
+    shortest = shortest * least / VEER_GROUND_PLAIN;
     search->queue.shift = 3;
     while (shortest >>= 1) search->queue.shift++;
 }
@@ -95,15 +119,25 @@ typedef struct Pursuit {
     VeerNavSearch *search;
     uint32_t column, row, count;
     uint32_t *trail;
+    float ratio; /* at most 1: no link costs less than this times the cheapest path without obstacles between its ends */
 } Pursuit;
 
-/* Returns a length that is never more than the cost of the path from a cell. Without edges, it is the length without obstacles. */
+/* Returns the cost of the path between two cells without obstacles on the cheapest ground, which is never more than that of any path
+ * without links; with links, the part of it that no path undercuts. */
 static uint32_t leastLength(const Pursuit *pursuit, uint32_t cell) {
     const VeerNavGrid *grid = pursuit->search->grid;
-    const uint32_t x = apart(cell % grid->columns, pursuit->column, grid->columns, grid->wraps);
-    const uint32_t y = apart(cell / grid->columns, pursuit->row, grid->rows, grid->wraps), *edges = pursuit->search->edges;
-    const uint32_t length = lengthOf(edges, x, y);
-    return pursuit->search->leastRatio < 1.0f ? (uint32_t)(pursuit->search->leastRatio * 0.999f * (float)length) : length;
+    const uint32_t length = lengthBetween(grid, pursuit->search->least, pursuit->row * grid->columns + pursuit->column, cell);
+    return pursuit->ratio < 1.0f ? (uint32_t)(pursuit->ratio * (float)length) : length;
+}
+
+static float leastRatio(const VeerNavSearch *search) {
+    float least = 1.0f;
+    for (uint32_t i = 0; i < search->links.count; i++) {
+        const VeerNavEdge *edge = &search->links.all[i];
+        const uint32_t length = lengthBetween(search->grid, search->least, edge->from, edge->to);
+        least = veer_min(least, 0.999f * (float)edge->length / (float)(length ? length : 1));
+    }
+    return least;
 }
 
 static void pursue(Pursuit *pursuit, uint32_t cell, uint32_t key) {
@@ -129,7 +163,7 @@ static void pursueEdges(Pursuit *pursuit, uint32_t cell) {
  * within a bucket a cell may still get a smaller distance, or the same distance with a smaller direction. */
 uint32_t veer_searchToward(VeerNavSearch *search, uint32_t cell, uint32_t *trail) {
     const VeerNavGrid *grid = search->grid;
-    Pursuit pursuit = {search, cell % grid->columns, cell / grid->columns, 0, trail};
+    Pursuit pursuit = {search, cell % grid->columns, cell / grid->columns, 0, trail, leastRatio(search)};
     VeerCellQueue *queue = &search->queue;
     queue->keys = search->order;
     queue->shift -= 3;

@@ -8,11 +8,14 @@
 /* The working data of a search. The memory belongs to the world and is used by one search at a time. */
 typedef struct VeerNavSearch {
     const VeerNavGrid *grid;
-    const uint8_t *moves, *seams, *shares; /* seams is null unless the world wraps; shares is null if all cells cost the same */
+    const uint8_t *moves, *seams, *shares; /* seams is null unless the world wraps; shares is null without a density */
+    const uint8_t *ground;                 /* numbers of the costs of the ground; null if there are no areas */
+    uint32_t greatest;                     /* with ground: the greatest of its numbers */
+    uint32_t isEven;                       /* 1: all cells cost the same */
+    uint32_t isGroundNew;                  /* for repairs. 1: the ground has changed at some of the cells */
     uint32_t shareShift;                   /* number of low bits in an element of `shares` that do not belong to the share */
     const uint8_t *ports;                  /* null if the layer has no edges */
     VeerNavEdges links;                    /* the edges of links in the map */
-    float leastRatio;                      /* at most 1: no edge is shorter than this times the straight line */
     uint32_t *keys;                        /* keys of the field */
     uint32_t goal;                         /* cell, or VEER_NONE */
     VeerCellQueue queue;
@@ -22,6 +25,7 @@ typedef struct VeerNavSearch {
     int32_t offsets[8];
     uint32_t edges[8]; /* per direction: the number to add to a key, length << 3 | opposite direction */
     uint32_t costs[8]; /* cost of a cell by its share, in eighths */
+    uint32_t least[3]; /* smallest cost of an edge straight along x, slanted, and straight along y */
 } VeerNavSearch;
 
 #define VEER_NAV_LARGEST 0xFE000000u /* paths are not continued beyond this key, which about two million free cells in a row reach */
@@ -58,10 +62,14 @@ static inline uint32_t veer_cellCost(const VeerNavSearch *search, uint32_t cell)
     return search->costs[search->shares[cell] >> search->shareShift];
 }
 
+/* Returns the edge between two neighbors, if there are areas of the ground. */
+uint32_t veer_edgeOverGround(const VeerNavSearch *search, uint32_t cell, uint32_t neighbor, uint32_t direction);
+
 /* Returns the edge between two neighbors, as in `edges`. */
 static inline uint32_t veer_searchEdge(const VeerNavSearch *search, uint32_t cell, uint32_t neighbor, uint32_t direction) {
     const uint32_t edge = search->edges[direction];
-    if (!search->shares) return edge;
+    if (search->isEven) return edge;
+    if (search->ground) return veer_edgeOverGround(search, cell, neighbor, direction);
     const uint32_t cost = veer_cellCost(search, cell) + veer_cellCost(search, neighbor);
     return ((edge >> 3) * cost >> 4) << 3 | (edge & 7u);
 }

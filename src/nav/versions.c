@@ -22,10 +22,25 @@ static VeerNavGrid gridOf(const VeerWorld *world, const VeerNavGoal *goal) {
     return grid;
 }
 
+/* A map: two bytes per cell, and its edges. */
+typedef struct MapBytes {
+    const uint8_t *map, *ground;
+    const VeerNavEdge *edges;
+} MapBytes;
+
+static int areSameMaps(const VeerNavGoals *own, const MapBytes *a, const MapBytes *b) {
+    return !__builtin_memcmp(a->map, b->map, own->cellRoom) && !__builtin_memcmp(a->ground, b->ground, own->cellRoom) &&
+           !__builtin_memcmp(a->edges, b->edges, own->edgeRoom * sizeof *a->edges);
+}
+
+static MapBytes savedBytes(const VeerNavGoals *own, uint32_t layer, VeerNavMap map) {
+    return (MapBytes){veer_savedMap(own, layer, map), veer_savedGround(own, layer, map), veer_savedEdges(own, layer, map)};
+}
+
 /* ---- the present map */
 
 /* Returns the present map in the form of a saved map, in the scratch memory of searches. The shares are left out if no field uses them. */
-static const uint8_t *presentMap(const VeerWorld *world, uint32_t layer, int hasShares) {
+static MapBytes presentMap(const VeerWorld *world, uint32_t layer, int hasShares) {
     VeerNavFields *nav = world->navFields;
     const VeerNavGrid grid = veer_layerGrid(world, layer);
     const uint32_t count = veer_navCellCount(&grid);
@@ -35,58 +50,54 @@ static const uint8_t *presentMap(const VeerWorld *world, uint32_t layer, int has
     __builtin_memset(map, 0, nav->cellRoom);
     for (uint32_t cell = 0; cell < count; cell++) map[cell] = bytes.marks[cell] & VEER_MAP_MARKS;
     for (uint32_t cell = 0; hasShares && cell < count; cell++) map[cell] |= (uint8_t)(bytes.shares[cell] << VEER_MAP_SHARE_SHIFT);
-    return map;
+    return (MapBytes){map, bytes.ground, veer_presentEdges(nav, layer)};
 }
 
 int veer_isPresent(const VeerWorld *world, uint32_t layer) {
     const VeerNavGoals own = veer_navGoals(world);
     VeerNavLayer *drawn = &veer_navLayers(world->navFields)[layer];
     if (drawn->isCompared) return (int)drawn->isPresent;
-    const uint8_t *map = presentMap(world, layer, veer_usesCrowd(&own, layer));
-    drawn->isPresent = !__builtin_memcmp(map, veer_savedMap(&own, layer, VEER_MAP_NEWER), own.cellRoom) &&
-                       !__builtin_memcmp(veer_presentEdges(world->navFields, layer), veer_savedEdges(&own, layer, VEER_MAP_NEWER),
-                                         veer_edgeBytes(world->navFields));
+    const MapBytes present = presentMap(world, layer, veer_usesCrowd(&own, layer)), newer = savedBytes(&own, layer, VEER_MAP_NEWER);
+    drawn->isPresent = (uint32_t)areSameMaps(&own, &present, &newer);
     drawn->isCompared = 1;
     return (int)drawn->isPresent;
 }
 
-/* A map to be stored: its bytes, its moves and its edges. */
-typedef struct Source {
-    const uint8_t *map, *moves;
-    const VeerNavEdge *edges;
-} Source;
+static void setCopy(VeerNavFields *nav, uint32_t layer, VeerNavMap to, const MapBytes *bytes, const uint8_t *moves) {
+    __builtin_memcpy(veer_mapCopy(nav, layer, to), bytes->map, nav->cellRoom);
+    __builtin_memcpy(veer_mapGround(nav, layer, to), bytes->ground, nav->cellRoom);
+    __builtin_memcpy(veer_edgeCopy(nav, layer, to), bytes->edges, veer_edgeBytes(nav));
+    __builtin_memcpy(veer_mapMoves(nav, layer, to), moves, nav->cellRoom);
+}
 
-static void setMap(const VeerWorld *world, uint32_t layer, VeerNavMap to, Source from) {
-    VeerNavFields *nav = world->navFields;
+/* Sets a saved map and its copy in the cache. */
+static void setMap(const VeerWorld *world, uint32_t layer, VeerNavMap to, const MapBytes *bytes, const uint8_t *moves) {
     const VeerNavGoals own = veer_navGoals(world);
-    __builtin_memcpy(veer_savedMap(&own, layer, to), from.map, own.cellRoom);
-    __builtin_memcpy(veer_mapCopy(nav, layer, to), from.map, own.cellRoom);
-    __builtin_memcpy(veer_mapMoves(nav, layer, to), from.moves, own.cellRoom);
-    __builtin_memcpy(veer_savedEdges(&own, layer, to), from.edges, veer_edgeBytes(nav));
-    __builtin_memcpy(veer_edgeCopy(nav, layer, to), from.edges, veer_edgeBytes(nav));
+    __builtin_memcpy(veer_savedMap(&own, layer, to), bytes->map, own.cellRoom);
+    __builtin_memcpy(veer_savedGround(&own, layer, to), bytes->ground, own.cellRoom);
+    __builtin_memcpy(veer_savedEdges(&own, layer, to), bytes->edges, veer_edgeBytes(world->navFields));
+    setCopy(world->navFields, layer, to, bytes, moves);
 }
 
-static Source presentSource(const VeerWorld *world, uint32_t layer, const uint8_t *map) {
-    VeerNavFields *nav = world->navFields;
-    return (Source){map, veer_layerBytes(nav, layer).moves, veer_presentEdges(nav, layer)};
-}
-
-static void setPresent(const VeerWorld *world, uint32_t layer, const uint8_t *map) {
+/* Makes one of the saved maps the present map. */
+static void setPresent(const VeerWorld *world, uint32_t layer, VeerNavMap to, const MapBytes *present) {
     VeerNavLayer *drawn = &veer_navLayers(world->navFields)[layer];
-    setMap(world, layer, VEER_MAP_NEWER, presentSource(world, layer, map));
+    setMap(world, layer, to, present, veer_layerBytes(world->navFields, layer).moves);
+    drawn->ground[to] = drawn->ground[VEER_MAP_PRESENT];
+    if (to != VEER_MAP_NEWER) return;
     drawn->isCompared = drawn->isPresent = 1;
     veer_markPorts(world, layer);
 }
 
 void veer_openMaps(const VeerWorld *world, uint32_t layer) {
-    const uint8_t *map = presentMap(world, layer, 0);
-    setMap(world, layer, VEER_MAP_OLDER, presentSource(world, layer, map));
-    setPresent(world, layer, map);
+    const MapBytes present = presentMap(world, layer, 0);
+    setPresent(world, layer, VEER_MAP_OLDER, &present);
+    setPresent(world, layer, VEER_MAP_NEWER, &present);
 }
 
 void veer_openShares(const VeerWorld *world, uint32_t layer) {
     const VeerNavGoals own = veer_navGoals(world);
-    const uint8_t *present = presentMap(world, layer, 1);
+    const uint8_t *present = presentMap(world, layer, 1).map;
     for (uint32_t map = 0; map < MAPS; map++) {
         uint8_t *saved = veer_savedMap(&own, layer, (VeerNavMap)map), *copy = veer_mapCopy(world->navFields, layer, map);
         for (uint32_t cell = 0; cell < own.cellRoom; cell++)
@@ -123,25 +134,26 @@ static int areEight(const uint8_t *a, const uint8_t *b) {
     return words[0] == words[1];
 }
 
-/* Lists the cells whose moves differ. If shares that a field uses differ, there are too many to list, because every moving agent changes
- * the costs of all paths around it. */
+/* Lists the cells whose moves or ground differ. If shares that a field uses differ, there are too many to list, because every moving agent
+ * changes the costs of all paths around it. */
 static VeerChangedCells differences(const VeerNavGrid *grid, const VeerMapView *from, const VeerMapView *to) {
     uint32_t *list = veer_navArray(grid->world->navFields, VEER_NAV_LIST), found = 0;
-    const uint32_t count = veer_navCellCount(grid), most = veer_mostChanged(grid);
+    const uint32_t count = veer_navCellCount(grid), most = veer_mostChanged(grid), hasGround = from->greatest || to->greatest;
     for (uint32_t cell = 0; grid->density > 0.0f && cell < count; cell++)
-        if (from->shares[cell] >> from->shift != to->shares[cell] >> to->shift) return (VeerChangedCells){list, VEER_NONE};
+        if (from->shares[cell] >> from->shift != to->shares[cell] >> to->shift) return (VeerChangedCells){list, VEER_NONE, 0};
     for (uint32_t first = 0; first < count; first += 8) {
         const uint32_t end = first + 8 < count ? first + 8 : count;
-        if (end - first == 8 && areEight(from->moves + first, to->moves + first)) continue;
+        const int isEvenGround = !hasGround || (end - first == 8 && areEight(from->ground + first, to->ground + first));
+        if (end - first == 8 && isEvenGround && areEight(from->moves + first, to->moves + first)) continue;
         for (uint32_t cell = first; cell < end; cell++) {
-            if (from->moves[cell] == to->moves[cell]) continue;
-            if (found == most) return (VeerChangedCells){list, VEER_NONE};
+            if (from->moves[cell] == to->moves[cell] && (isEvenGround || from->ground[cell] == to->ground[cell])) continue;
+            if (found == most) return (VeerChangedCells){list, VEER_NONE, 0};
             list[found++] = cell;
         }
     }
     VeerCellList changed = {list, found, most};
     veer_listChangedEdges(&from->links, &to->links, &changed);
-    return (VeerChangedCells){list, changed.count > most ? VEER_NONE : changed.count};
+    return (VeerChangedCells){list, changed.count > most ? VEER_NONE : changed.count, hasGround};
 }
 
 /* ---- after a restore */
@@ -192,6 +204,8 @@ static void moveGoal(const VeerWorld *world, const VeerNavGoal *goal, uint32_t s
     VeerMapView to = veer_viewMap(world, layer, (VeerNavMap)is);
     to.marks = to.shares = veer_savedMap(&own, layer, (VeerNavMap)is);
     to.moves = newMoves(nav, is);
+    to.ground = veer_savedGround(&own, layer, (VeerNavMap)is);
+    to.greatest = veer_greatestGround(to.ground, own.cellRoom);
     to.links = veer_edgesIn(veer_savedEdges(&own, layer, (VeerNavMap)is), nav->edgeRoom);
     if (to.links.count) to.ports = veer_layerBytes(nav, layer).ports;
     const VeerChangedCells changed = differences(&grid, &from, &to);
@@ -205,17 +219,17 @@ static void reconcileLayer(const VeerWorld *world, const VeerNavGoals *own, uint
     const VeerNavGrid grid = veer_layerGrid(world, layer);
     int areSame[MAPS];
     for (uint32_t map = 0; map < MAPS; map++) {
-        const uint8_t *saved = veer_savedMap(own, layer, (VeerNavMap)map);
-        areSame[map] = !__builtin_memcmp(saved, veer_mapCopy(nav, layer, map), own->cellRoom) &&
-                       !__builtin_memcmp(veer_savedEdges(own, layer, (VeerNavMap)map), veer_edgeCopy(nav, layer, map), veer_edgeBytes(nav));
-        deriveMoves(&grid, layer, saved, newMoves(nav, map));
+        const MapBytes saved = savedBytes(own, layer, (VeerNavMap)map),
+                       copy = {veer_mapCopy(nav, layer, map), veer_mapGround(nav, layer, map), veer_edgeCopy(nav, layer, map)};
+        areSame[map] = areSameMaps(own, &saved, &copy);
+        deriveMoves(&grid, layer, saved.map, newMoves(nav, map));
     }
     for (uint32_t slot = 0; slot < own->goalRoom; slot++)
         if (own->goals[slot].layer == layer + 1) moveGoal(world, &own->goals[slot], slot, areSame);
     for (uint32_t map = 0; map < MAPS; map++) {
-        __builtin_memcpy(veer_mapCopy(nav, layer, map), veer_savedMap(own, layer, (VeerNavMap)map), own->cellRoom);
-        __builtin_memcpy(veer_mapMoves(nav, layer, map), newMoves(nav, map), own->cellRoom);
-        __builtin_memcpy(veer_edgeCopy(nav, layer, map), veer_savedEdges(own, layer, (VeerNavMap)map), veer_edgeBytes(nav));
+        const MapBytes saved = savedBytes(own, layer, (VeerNavMap)map);
+        setCopy(nav, layer, (VeerNavMap)map, &saved, newMoves(nav, map));
+        veer_navLayers(nav)[layer].ground[map] = veer_greatestGround(saved.ground, own->cellRoom);
     }
     veer_markPorts(world, layer);
     veer_navLayers(nav)[layer].isCompared = 0;
@@ -241,12 +255,12 @@ void veer_reconcile(const VeerWorld *world) {
 
 /* ---- repairs */
 
-/* Returns a box around the cells whose marks differ. */
-static VeerCellBox changedBox(const VeerNavGrid *grid, const uint8_t *a, const uint8_t *b) {
+/* Returns a box around the cells whose marks or ground differ. */
+static VeerCellBox changedBox(const VeerNavGrid *grid, const MapBytes *a, const MapBytes *b) {
     VeerCellBox box = {grid->columns, 0, grid->rows, 0};
     for (uint32_t row = 0, cell = 0; row < grid->rows; row++)
         for (uint32_t column = 0; column < grid->columns; column++, cell++) {
-            if (!((a[cell] ^ b[cell]) & VEER_MAP_MARKS)) continue;
+            if (!((a->map[cell] ^ b->map[cell]) & VEER_MAP_MARKS) && a->ground[cell] == b->ground[cell]) continue;
             if (column < box.left) box.left = column;
             if (column >= box.right) box.right = column + 1;
             if (row < box.low) box.low = row;
@@ -280,18 +294,19 @@ static void includeEdges(const VeerNavGrid *grid, uint32_t layer, VeerCellBox *b
 static void advanceMaps(const VeerWorld *world, uint32_t layer) {
     VeerNavFields *nav = world->navFields;
     const VeerNavGoals own = veer_navGoals(world);
-    const uint8_t *newer = veer_savedMap(&own, layer, VEER_MAP_NEWER), *present = presentMap(world, layer, veer_usesCrowd(&own, layer));
+    const MapBytes newer = savedBytes(&own, layer, VEER_MAP_NEWER), present = presentMap(world, layer, veer_usesCrowd(&own, layer));
     const VeerNavGrid grid = veer_layerGrid(world, layer);
-    VeerCellBox changed = changedBox(&grid, newer, present);
+    uint32_t *ground = veer_navLayers(nav)[layer].ground;
+    VeerCellBox changed = changedBox(&grid, &newer, &present);
     includeEdges(&grid, layer, &changed);
-    const int marks = changed.left < changed.right;
-    if (marks) veer_askForRenewal(&grid, &changed);
-    setMap(world, layer, VEER_MAP_OLDER,
-           (Source){newer, veer_mapMoves(nav, layer, VEER_MAP_NEWER), veer_edgeCopy(nav, layer, VEER_MAP_NEWER)});
-    setPresent(world, layer, present);
+    const int isChanged = changed.left < changed.right;
+    if (isChanged) veer_askForRenewal(&grid, &changed, ground[VEER_MAP_NEWER] || ground[VEER_MAP_PRESENT]);
+    setMap(world, layer, VEER_MAP_OLDER, &newer, veer_mapMoves(nav, layer, VEER_MAP_NEWER));
+    ground[VEER_MAP_OLDER] = ground[VEER_MAP_NEWER];
+    setPresent(world, layer, VEER_MAP_NEWER, &present);
     for (uint32_t slot = 0; slot < own.goalRoom; slot++) {
         VeerNavGoal *goal = &own.goals[slot];
-        if (goal->layer != layer + 1 || !(marks || goal->density > 0.0f)) continue;
+        if (goal->layer != layer + 1 || !(isChanged || goal->density > 0.0f)) continue;
         goal->isOld = 1;
         if (veer_navFields(nav)[slot].map == VEER_MAP_NEWER) veer_navFields(nav)[slot].map = VEER_MAP_OLDER;
     }

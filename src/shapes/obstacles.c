@@ -126,5 +126,6 @@ VeerObstacleDef veer_obstacleDefOf(const VeerObstacleRecord *record) {
         .hollow = record->hollow,
         .closed = record->closed,
         .group = record->group,
+        .cost = record->cost,
     };
 }

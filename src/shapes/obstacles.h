@@ -27,6 +27,8 @@ static inline VeerPrimitive veer_shifted(const VeerPrimitive *primitive, float x
 static inline int veer_isMoving(const VeerObstacleRecord *record) {
     return record->velocityX != 0.0f || record->velocityY != 0.0f || record->velocityZ != 0.0f;
 }
+/* Returns whether an obstacle is an area of the ground, which only navigation takes into account. */
+static inline int veer_isGround(const VeerObstacleRecord *record) { return record->cost > 0.0f; }
 static inline int veer_isSolid(const VeerObstacleRecord *record) {
     return veer_obstacleTraits[record->kind].outline == VEER_OUTLINE_FILLED && !record->hollow;
 }

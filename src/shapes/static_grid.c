@@ -72,6 +72,10 @@ Height veer_heightOf(const VeerWorld *world, uint32_t obstacle) {
     return (Height){z - half, z + half};
 }
 
+static int isWall(const VeerWorld *world, uint32_t obstacle) {
+    return veer_isTaken(world, VEER_KIND_OBSTACLE, obstacle) && !veer_isGround(&world->obstacles[obstacle]);
+}
+
 /* A walk over the static items of both layers, ordered by layer, slot and part. */
 typedef struct ItemWalk {
     const VeerWorld *world;
@@ -88,7 +92,7 @@ static int nextItem(ItemWalk *walk) {
             walk->obstacle = walk->part = 0;
         }
         uint32_t obstacle = walk->obstacle;
-        if (!veer_isTaken(world, VEER_KIND_OBSTACLE, obstacle) || veer_isMoving(&world->obstacles[obstacle])) continue;
+        if (!isWall(world, obstacle) || veer_isMoving(&world->obstacles[obstacle])) continue;
         if (walk->part >= veer_itemCount(world, walk->layer, obstacle)) continue;
         walk->item = veer_itemOf(world, walk->layer, obstacle, walk->part++);
         walk->box = boxOf(&walk->item);
@@ -203,10 +207,16 @@ static void sortItems(VeerStaticGrid *grid, const VeerWorld *world) {
     VEER_ASSERT(areSorted(starts, places, grid->itemLimit));
 }
 
+static void collectGround(VeerStaticGrid *grid, const VeerWorld *world) {
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
+        if (veer_isTaken(world, VEER_KIND_OBSTACLE, slot) && veer_isGround(&world->obstacles[slot]))
+            grid->groundGroups |= world->obstacles[slot].group;
+}
+
 static void listMoving(VeerStaticGrid *grid, const VeerWorld *world) {
     uint32_t *moving = movingOf(grid);
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
-        if (veer_isTaken(world, VEER_KIND_OBSTACLE, slot) && veer_isMoving(&world->obstacles[slot])) moving[grid->movingCount++] = slot;
+        if (isWall(world, slot) && veer_isMoving(&world->obstacles[slot])) moving[grid->movingCount++] = slot;
 }
 
 void veer_staticGridRefresh(VeerWorld *world) {
@@ -228,6 +238,7 @@ void veer_staticGridRefresh(VeerWorld *world) {
     chooseCells(grid, world);
     sortItems(grid, world);
     listMoving(grid, world);
+    collectGround(grid, world);
 }
 
 VeerStaticExtent veer_staticExtent(const VeerWorld *world) {
@@ -237,6 +248,7 @@ VeerStaticExtent veer_staticExtent(const VeerWorld *world) {
 }
 
 int veer_haveSolids(const VeerWorld *world) { return world->shapes->levelEnd[1] || world->shapes->movingCount; }
+uint32_t veer_groundGroups(const VeerWorld *world) { return world->shapes->groundGroups; }
 int veer_haveMoving(const VeerWorld *world) { return world->shapes->movingCount != 0; }
 int veer_areAllAtRest(const VeerWorld *world) { return world->shapes->edits == world->header->obstacleEdits && !veer_haveMoving(world); }
 

@@ -25,6 +25,8 @@ VeerStaticExtent veer_staticExtent(const VeerWorld *world);
 /* Returns 0 if there is no static solid and no moving obstacle, so that no point can be inside a solid. */
 int veer_haveSolids(const VeerWorld *world);
 int veer_haveMoving(const VeerWorld *world);
+/* Returns all groups of the areas of the ground. */
+uint32_t veer_groundGroups(const VeerWorld *world);
 /* Returns 1 if no obstacle moves. May return 0 after edits that the grid does not include yet. */
 int veer_areAllAtRest(const VeerWorld *world);
 

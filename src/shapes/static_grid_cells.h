@@ -36,6 +36,7 @@ typedef struct VeerStaticGrid {
     uint32_t edits; /* the count of obstacle edits at which the grid was built; 0: it was never built */
     uint32_t itemLimit, placeLimit, obstacleLimit;
     uint32_t movingCount, stamp;
+    uint32_t groundGroups;                    /* all groups of the areas of the ground */
     float minX, minY, maxX, maxY, minZ, maxZ; /* bounding box of the static items; z: volume worlds only */
     Level levels[LAYERS * LEVELS];
     uint32_t levelEnd[LAYERS]; /* for each layer, the number of its highest level with items, plus one */

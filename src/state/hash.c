@@ -10,6 +10,7 @@
 #include "math/lane_hash.h"
 #include "nav/edges.h"
 #include "nav/goals.h"
+#include "nav/ground.h"
 #include "state/recording.h"
 #include "state/snapshot.h"
 
@@ -208,8 +209,9 @@ static void hashProjectile(VeerHasher *hasher, const VeerProjectileDef *def) {
 static void hashObstacle(VeerHasher *hasher, const VeerObstacleRecord *obstacle) {
     veer_hashLanes(hasher, obstacle, offsetof(VeerObstacleRecord, group) / sizeof(uint32_t), 1);
     veer_hashLanes(hasher, &obstacle->group, 1, 0);
-    const size_t rest = sizeof *obstacle - offsetof(VeerObstacleRecord, firstPoint);
+    const size_t rest = offsetof(VeerObstacleRecord, cost) - offsetof(VeerObstacleRecord, firstPoint);
     veer_hashLanes(hasher, &obstacle->firstPoint, rest / sizeof(uint32_t), 1);
+    if (obstacle->cost > 0.0f) veer_hashLanes(hasher, &obstacle->cost, 1, 0); /* worlds with walls only keep the hash of older versions */
 }
 
 static void hashPools(VeerHasher *hasher, const VeerWorld *world) {
@@ -238,8 +240,10 @@ static void hashNavGoals(VeerHasher *hasher, const VeerWorld *world) {
         veer_hashLanes(hasher, &own.layers[i], sizeof own.layers[i] / sizeof(uint32_t), 0);
         for (uint32_t map = 0; map < 2; map++) {
             const VeerNavEdges edges = veer_edgesIn(veer_savedEdges(&own, i, (VeerNavMap)map), own.edgeRoom);
+            const uint8_t *ground = veer_savedGround(&own, i, (VeerNavMap)map);
             veer_hashLanes(hasher, veer_savedMap(&own, i, (VeerNavMap)map), lanes, 0);
             if (edges.count) veer_hashLanes(hasher, edges.all, edges.count * (uint32_t)(sizeof *edges.all / sizeof(uint32_t)), 0);
+            if (veer_greatestGround(ground, lanes * 4)) veer_hashLanes(hasher, ground, lanes, 0); /* as with an obstacle's cost */
         }
     }
 }

@@ -6,6 +6,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "shapes/static_grid.h"
 #include "steer/arrival.h"
 
 #define SLOW 0.25f /* fraction of the top speed: a slower agent may be stuck, and searches for a new aim */
@@ -54,7 +55,9 @@ void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, co
         }
     }
     const VeerArrival arrival = {walk->end, distance, walk->stopRadius, &lane};
-    if (walk->isUnreachable ? hasComeClosest(batch, out, i, &arrival) : veer_hasArrived(batch, out, i, &arrival))
+    if (!hasPath && veer_groundGroups(batch->world) & grid->mask)
+        veer_standStill(out, i); /* nothing physical stops the agent at an area that paths must not enter */
+    else if (walk->isUnreachable ? hasComeClosest(batch, out, i, &arrival) : veer_hasArrived(batch, out, i, &arrival))
         veer_standStill(out, i);
     else
         veer_steerAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, distance));

@@ -189,6 +189,32 @@ VeerResult call_findPaths(Session *session) {
     HOLDS(result != VEER_OK || count <= room);
     return result;
 }
+VeerResult call_canBuild(Session *session) {
+    enum { PLACES = 3, AGENTS = 8 };
+    Fuzz *in = &session->in;
+    float points[3 * SESSION_POINTS], starts[2 * PLACES], goals[2 * PLACES];
+    VeerObstacleDef def = session_obstacleDef(session, points);
+    const VeerBuildQuery query = {{session_id(session, VEER_KIND_BRAIN)}, SESSION_MAYBE(&def),         starts, goals,
+                                  fuzz_byte(in) % (PLACES + 1),           fuzz_byte(in) % (PLACES + 1)};
+    VeerBuildAnswer answer;
+    VeerAgentId agents[AGENTS];
+    uint32_t room = fuzz_byte(in) % (AGENTS + 1), count = room;
+    uint64_t before = 0, after = 0;
+    for (uint32_t i = 0; i < PLACES; i++) {
+        const VeerVec3 start = fuzz_anyPoint(in), goal = fuzz_anyPoint(in);
+        starts[2 * i] = start.x;
+        starts[2 * i + 1] = start.y;
+        goals[2 * i] = goal.x;
+        goals[2 * i + 1] = goal.y;
+    }
+    veer_hash(session_world(session), &before);
+    VeerResult result = veer_canBuild(session_world(session), SESSION_MAYBE(&query), &answer, SESSION_MAYBE(agents), &count);
+    veer_hash(session_world(session), &after);
+    HOLDS(before == after);
+    HOLDS(result != VEER_OK || (answer.agentCount == count && count <= room));
+    HOLDS(result != VEER_OK || (answer.start == VEER_NONE) == (answer.goal == VEER_NONE));
+    return result;
+}
 
 /* ---- reading */
 

@@ -229,6 +229,7 @@ static void callQueries(const Things *things) {
     addToDigest(distances, count * sizeof *distances);
     VeerVec3 flow = {0, 0, 0};
     callFindPath(world);
+    callCanBuild(world, things->maze);
     DONE(flowAt, veer_flowAt(world, things->flow, (VeerVec3){11.3f, 7.9f, 0}, &flow));
     ADD(flow);
     count = 500;

@@ -345,7 +345,7 @@ TEST(a_goal_takes_at_most_64_saved_bytes_beside_the_maps_of_its_layer) {
     const uint32_t most = veer_navGoalLanes(&capacity);
     capacity.navFields = 48;
     CHECK(4 * (veer_navGoalLanes(&capacity) - most) <= 64);
-    CHECK(4 * most <= 47 * 64 + 4 * 48 * capacity.links + 8 * capacity.navCells); /* two edges a link in two maps of four layers */
+    CHECK(4 * most <= 47 * 64 + 4 * 48 * capacity.links + 16 * capacity.navCells); /* two edges a link in two maps of four layers */
     capacity.navCells = 0;
     CHECK_EQ(veer_navGoalLanes(&capacity), 0);
 }

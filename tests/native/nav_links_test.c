@@ -9,6 +9,7 @@
 #include "math/vec3.h"
 #include "nav/edges.h"
 #include "nav/fields.h"
+#include "nav/ground.h"
 #include "test.h"
 
 enum { SIDE = 24, CELLS = SIDE * SIDE, LINKS = 12, BLOCKS = 40, EDITS = 60, SAVED = 1 << 20, KINDS = 32 };
@@ -61,6 +62,15 @@ static VeerObstacleId addBox(VeerWorldId id, const float *box) {
     return obstacle;
 }
 
+/* Adds a box of ground with a cost; 0: a wall. */
+static void addGround(VeerWorldId id, const float *box, float cost) {
+    VeerObstacleId obstacle = addBox(id, box);
+    VeerObstacleDef def;
+    CHECK_OK(veer_getObstacle(id, obstacle, &def));
+    def.cost = cost;
+    CHECK_OK(veer_setObstacle(id, obstacle, &def));
+}
+
 static float place(uint32_t *seed) { return (float)(test_random(seed) % (SIDE * 100)) * (CELL / 100); }
 
 static VeerLinkDef anyLink(uint32_t *seed) {
@@ -96,6 +106,12 @@ static uint32_t padCell(const VeerNavGrid *grid, const uint8_t *marks, const flo
     return closest;
 }
 
+/* The cost of a move between two cells over the ground. */
+static uint32_t moveCost(const VeerNavRoutes *routes, const uint32_t *ends, uint32_t length) {
+    const uint8_t *ground = routes->raster.ground;
+    return ground ? length * (veer_groundCost(ground[ends[0]]) + veer_groundCost(ground[ends[1]])) >> 8 : length;
+}
+
 /* Lowers distances along all moves and links until nothing changes. */
 static void oracleOf(VeerWorldId id, const VeerNavGrid *grid, const VeerNavRoutes *routes, uint32_t *distances) {
     const VeerWorld *world = veer_world(id, "test");
@@ -106,9 +122,9 @@ static void oracleOf(VeerWorldId id, const VeerNavGrid *grid, const VeerNavRoute
         isChanged = 0;
         for (uint32_t cell = 0; cell < CELLS; cell++)
             for (uint32_t k = 0; k < 8; k++) {
-                const uint32_t to = veer_navNeighbor(grid, cell, k), length = k & 1 ? 362 : 256;
-                if (!(routes->raster.moves[cell] >> k & 1) || distances[to] == VEER_NONE || distances[to] + length >= distances[cell])
-                    continue;
+                if (!(routes->raster.moves[cell] >> k & 1)) continue;
+                const uint32_t to = veer_navNeighbor(grid, cell, k), length = moveCost(routes, (uint32_t[]){cell, to}, k & 1 ? 362 : 256);
+                if (distances[to] == VEER_NONE || distances[to] + length >= distances[cell]) continue;
                 distances[cell] = distances[to] + length;
                 isChanged = 1;
             }
@@ -145,7 +161,7 @@ static void edit(VeerWorldId id, uint32_t *seed) {
         if (linkCount > LINKS / 2) CHECK_OK(veer_removeLink(id, links[test_random(seed) % linkCount]));
         break;
     case 3:
-        if (blockCount < BLOCKS) addBox(id, box);
+        if (blockCount < BLOCKS) addGround(id, box, (float[]){0, 0, 0.5f, 3}[test_random(seed) % 4]);
         break;
     default:
         if (blockCount > BLOCKS / 2) CHECK_OK(veer_removeObstacle(id, blocks[test_random(seed) % blockCount]));
@@ -208,12 +224,12 @@ TEST(a_path_uses_links_as_the_field_does) {
             query.smooth = 0;
             CHECK_OK(veer_findPath(id, &query, &square, points, &count));
             CHECK_EQ(square.status, VEER_PATH_STATUS_FOUND);
-            CHECK_NEAR(square.length, length, 1e-3f * length);
+            CHECK_NEAR(square.cost, length, 2e-3f * length);
             query.smooth = 1;
             count = CELLS;
             CHECK_OK(veer_findPath(id, &query, &smooth, points, &count));
             CHECK_EQ(smooth.status, VEER_PATH_STATUS_FOUND);
-            CHECK(smooth.length <= 1.02f * length);
+            CHECK(smooth.cost <= 1.02f * length);
             withLinks += smooth.link != VEER_NONE;
             found++;
         }
@@ -221,6 +237,49 @@ TEST(a_path_uses_links_as_the_field_does) {
     }
     CHECK(found > 200);
     CHECK(withLinks > 40);
+}
+
+/* Links count in their direction, and on the cells of their pads that the new obstacle leaves free. */
+TEST(may_build_knows_links) {
+    uint32_t blocked = 0, freed = 0, tried = 0;
+    for (uint32_t seed = 1; seed <= 60; seed++) {
+        uint32_t random = 131 * seed, count = 8;
+        float points[2 * CELLS];
+        VeerWorldId id = worldOf(VEER_EDGE_MODE_CLAMP, VEER_NONE);
+        const VeerBrainId brain = brainOf(id, VEER_BEHAVIOR_GO_TO, VEER_COMBINE_BLEND, ~0u);
+        for (uint32_t i = 0; i < 2 * BLOCKS; i++) edit(id, &random);
+        const float ends[4] = {place(&random), place(&random), place(&random), place(&random)};
+        VeerObstacleDef def = veer_defaultObstacleDef();
+        def.kind = VEER_OBSTACLE_KIND_BOX;
+        def.x = place(&random), def.y = place(&random);
+        def.halfWidth = seed % 2 ? 240 : 20, def.halfHeight = 3;
+        VeerBuildQuery query = {.brain = brain, .obstacle = &def, .starts = ends, .goals = ends + 2, .startCount = 1, .goalCount = 1};
+        VeerBuildAnswer answer;
+        VeerAgentId agents[8];
+        VeerPathQuery path = veer_defaultPathQuery();
+        VeerFoundPath found;
+        VeerObstacleId built = {0};
+        path.cellSize = CELL, path.clearance = 3;
+        path.from = veer_vec3(ends[0], ends[1], 0), path.to = veer_vec3(ends[2], ends[3], 0);
+        CHECK_OK(veer_canBuild(id, &query, &answer, agents, &count));
+        CHECK_OK(veer_addObstacle(id, &def, &built));
+        const VeerNavFieldParams params = {.cellSize = CELL, .clearance = 3, .mask = ~0u, .links = ~0u};
+        const VeerNavGrid grid = veer_navGrid(veer_world(id, "test"), &params);
+        uint32_t layer;
+        const VeerNavRaster raster = veer_navRaster(&grid, &layer);
+        if (raster.moves[veer_navCellAt(&grid, path.from)] && raster.moves[veer_navCellAt(&grid, path.to)]) {
+            count = CELLS;
+            CHECK_OK(veer_findPath(id, &path, &found, points, &count));
+            CHECK_EQ(answer.status == VEER_BUILD_STATUS_BLOCKED, found.status != VEER_PATH_STATUS_FOUND);
+            blocked += answer.status == VEER_BUILD_STATUS_BLOCKED;
+            freed += found.link != VEER_NONE;
+            tried++;
+        }
+        CHECK_OK(veer_destroyWorld(id));
+    }
+    CHECK(tried > 25);
+    CHECK(blocked > 1);
+    CHECK(freed > 5);
 }
 
 /* ---- agents */

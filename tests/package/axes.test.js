@@ -189,6 +189,13 @@ const inPlane = {
         const { points, starts } = world.findPaths([[30, 40], [280, 160]], { cellSize: 50 });
         return { starts: [...starts], points: [...points] };
     },
+    canBuild: ({ world, agent, v }) => {
+        world.reserve({ navCells: 1600 });
+        const brain = world.addBrain({ behaviors: [{ type: "goTo", cellSize: 50 }] });
+        const places = { starts: [v(30, 40, 0)], goals: [v(280, 160, 0)], brain };
+        const { agents, ...rest } = world.canBuild({ ...v(30, 40, 0), radius: 60 }, places);
+        return { ...rest, agents: agents.map((id) => id === agent) };
+    },
     flowAt: ({ world, flow, v }) => world.flowAt(flow, v(10, 30, 0)),
     explain: ({ world, brain, agent, isYUp }) => {
         world.setBrain(brain, { combine: "context", behaviors: [{ type: "seek" }] });

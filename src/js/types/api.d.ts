@@ -3,7 +3,7 @@
  * results. The entries of the package export all of them.
  */
 import type {
-    AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews,
+    AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, BuildStatus, CapacitySettings, Choices, Columns as ColumnViews,
     ContextSettings, EventType, FlowSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
     PathStatus, ProjectileSettings, RaySettings, StatName, WarningCode, WorldSettings,
 } from "./schema.js";
@@ -310,6 +310,8 @@ export interface FoundPath {
     status: PathStatus;
     /** 0 if there is no path. A link counts with its `cost`. */
     length: number;
+    /** The length of each piece times the cost of the ground there; without areas of the ground, the length. */
+    cost: number;
     /**
      * The start, the corners and the end. In a wrapped world, consecutive points are joined by the shortest
      * displacement.
@@ -323,12 +325,32 @@ export interface FoundPath {
 export interface FoundPaths {
     statuses: PathStatus[];
     lengths: Float32Array;
+    costs: Float32Array;
     /** For each path, the index, counted from its own first point, from which its first link leads; -1: no link. */
     links: Int32Array;
     /** The points of path i are the points from index starts[i] up to, but not including, starts[i + 1]. */
     starts: Uint32Array;
     /** x, y of every point of all paths; with y up: x, z. */
     points: Float32Array;
+}
+
+/** Places between which agents must be able to walk: points { x, y }, [x, y], or one Float32Array of x, y. */
+export interface BuildQuestion {
+    starts: ReadonlyArray<Point | readonly number[]> | Float32Array;
+    goals: ReadonlyArray<Point | readonly number[]> | Float32Array;
+    /** The brain whose first `goTo` or `navField` sets the cells, the clearance and the mask. */
+    brain: BrainId;
+}
+
+/** Whether an obstacle can be built. */
+export interface BuildAnswer {
+    /** True if every start would still reach every goal, and no agent stands there. */
+    ok: boolean;
+    status: BuildStatus;
+    /** The first start that would not reach a goal, and the first such goal, by their indices. */
+    blocked: { start: number; goal: number } | null;
+    /** The agents that the obstacle would overlap. */
+    agents: AgentId[];
 }
 
 export interface Disc {

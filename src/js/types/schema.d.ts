@@ -366,6 +366,17 @@ export type PathStatus =
     | "closest";
 
 /**
+ * Whether an obstacle can be built.
+ * - `free`: every start would still reach every goal, and no agent stands there
+ * - `occupied`: every start would still reach every goal, but agents stand there
+ * - `blocked`: a start would not reach a goal; agents may stand there too
+ */
+export type BuildStatus =
+    | "free"
+    | "occupied"
+    | "blocked";
+
+/**
  * How an agent finds its way to the goal.
  * - `none`: not at all: the agent has no goal or no path, or the behavior does not find paths
  * - `straight`: straight: the goal is in sight
@@ -412,6 +423,7 @@ export interface Choices {
     Arc: Arc;
     JumpRefusal: JumpRefusal;
     PathStatus: PathStatus;
+    BuildStatus: BuildStatus;
     NavMeans: NavMeans;
 }
 
@@ -659,6 +671,8 @@ export interface ObstacleSettings {
     closed?: number | boolean;
     /** Groups that the obstacle belongs to, one bit each, for masks. 0 to 4294967295 bits. Default 1. */
     group?: number;
+    /** 0: a wall. Above 0: an area of the ground; agents walk over it and see across it, and only navigation (`navField`, `goTo`, findPath and navDistances, each with a mask of obstacle groups) takes it into account: a path through it costs this many times its length, below 1 for roads, above 1 for mud; INF: paths do not enter it. Costs range from 0.125 to 100 (others count as the nearest of the two) and are rounded by at most 3 %. An area counts for the cells whose centers it covers. Where areas overlap, the smallest cost of at most 1 counts, so that roads and bridges (cost 1) lead over everything; without one, the largest cost. 0 to Infinity. Default 0. */
+    cost?: number;
 }
 
 /** A projectile. */

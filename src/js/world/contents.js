@@ -315,6 +315,23 @@ export class Contents extends Methods {
         return queries.findPaths(this.#host, ends, options);
     }
 
+    /**
+     * Tests whether an obstacle can be added: whether every start still reaches every goal for a brain's first `goTo`
+     * or `navField`, and which agents stand there. Nothing is built, and it takes a fraction of the time of a field, so
+     * it can be called while a player hovers. A start or goal on a blocked cell counts as on the closest free cell; one
+     * whose own cell the obstacle would block is cut off.
+     * @param {api.ObstacleDef} obstacle
+     * @param {api.BuildQuestion} question
+     * @returns {api.BuildAnswer}
+     * @example
+     * const tower = { kind: "box", x: 200, y: 120, halfWidth: 20, halfHeight: 20 };
+     * const { ok, blocked, agents } = world.canBuild(tower, { starts: [entry], goals: [castle], brain: creeps });
+     * if (ok) world.addObstacle(tower);
+     */
+    canBuild(obstacle, question) {
+        return queries.canBuild(this.#host, obstacle, question);
+    }
+
     /* ---- projectiles, aims and jumps */
 
     /**

@@ -13,7 +13,7 @@ const OBSTACLE = {
 };
 
 /** @param {Host} host @param {unknown} def @param {Place} place */
-function obstacleValues({ instance }, def, place) {
+export function obstacleValues({ instance }, def, place) {
     const layout = instance.layout("ObstacleDef");
     return checkedPoints(instance, layout, definition(layout, ["points"], def, place), place);
 }

@@ -1,10 +1,11 @@
 /** Queries about the current state of obstacles and agents. */
 import { coordinates, float, id, pairs, Place, point, record } from "../link/check.js";
 import { field, writeQuery } from "../link/definitions.js";
-import { idsAt, isNone, listed } from "./calls.js";
+import { idsAt, isNone, listed, withList } from "./calls.js";
+import { obstacleValues } from "./obstacles.js";
 
-/** @import { AgentId, FoundPath, FoundPaths, Hit, NavDistances, NavRegions, ObstacleId } from "../types/api.js" */
-/** @import { PathStatus } from "../types/api.js" */
+/** @import { AgentId, BuildAnswer, FoundPath, FoundPaths, Hit, NavDistances, NavRegions, ObstacleId } from "../types/api.js" */
+/** @import { BuildStatus, PathStatus } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
 const RAY = { struct: "Ray", needed: ["origin", "direction", "distance"] };
@@ -74,7 +75,7 @@ export function navRegions(host, brain) {
 
 const PATH = { struct: "PathQuery", needed: ["from", "to"] };
 const PATH_SETTINGS = { struct: "PathQuery", needed: [] };
-const FOUND_LANES = 5, END_LANES = 4, BATCH_LANES = 4; // 4-byte values of a VeerFoundPath, two ends, a VeerPathBatch
+const FOUND_LANES = 6, END_LANES = 4, BATCH_LANES = 4; // 4-byte values of a VeerFoundPath, two ends, a VeerPathBatch
 
 /** @param {unknown} options @param {Place} place @returns {Record<string, unknown>} */
 function optionsOf(options, place) {
@@ -94,10 +95,10 @@ export function findPath(host, from, to, options) {
     const fill = (/** @type {number} */ out) => host.run(act, "veer_findPath", query, at.result, out, at.count);
     const lanes = listed(host,
         { size: 8, fill, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + 2 * count) });
-    /** @type {{ status: PathStatus, length: number, link: number }} */
-    const { status, length, link } = instance.read("FoundPath", at.result);
+    /** @type {{ status: PathStatus, length: number, cost: number, link: number }} */
+    const { status, length, cost, link } = instance.read("FoundPath", at.result);
     const points = Array.from({ length: lanes.length / 2 }, (_, i) => ({ x: lanes[2 * i], y: lanes[2 * i + 1] }));
-    return { status, length, points, link: link | 0 };
+    return { status, length, cost, points, link: link | 0 };
 }
 
 /** @param {Host} host @param {unknown} ends @param {unknown} options @returns {FoundPaths} */
@@ -125,14 +126,55 @@ export function findPaths(host, ends, options) {
 /** Reads the results of a batch. @param {Host} host @param {number} paths @param {number} count */
 function foundAt({ instance: { lanes: { u32, f32 }, table } }, paths, count) {
     const names = /** @type {PathStatus[]} */ (table.names.get("PathStatus"));
-    const starts = new Uint32Array(count + 1), lengths = new Float32Array(count), links = new Int32Array(count);
+    const starts = new Uint32Array(count + 1), lengths = new Float32Array(count);
+    const costs = new Float32Array(count), links = new Int32Array(count);
     /** @type {PathStatus[]} */
     const statuses = [];
     for (let i = 0, lane = paths >> 2; i < count; i++, lane += FOUND_LANES) {
         statuses.push(names[u32[lane]]);
         starts[i + 1] = u32[lane + 1] + u32[lane + 2];
         lengths[i] = f32[lane + 3];
-        links[i] = u32[lane + 4];
+        costs[i] = f32[lane + 4];
+        links[i] = u32[lane + 5];
     }
-    return { statuses, starts, lengths, links };
+    return { statuses, starts, lengths, costs, links };
+}
+
+const QUERY_LANES = 8; // 4-byte values of a VeerBuildQuery: brain, obstacle, starts, goals, their counts, padding
+
+/** Returns x, y of each place. @param {Host} host @param {unknown} value @param {Place} place */
+function places({ instance }, value, place) {
+    const isPoint = (/** @type {unknown} */ one) => typeof one === "object" && one !== null && !("length" in one);
+    const list = Array.isArray(value)
+        ? value.map((one, i) => (isPoint(one) ? point(one, place.in(i)).slice(0, 2) : one)) : value;
+    return pairs(list, place, instance.table.limits.MAX_POINTS);
+}
+
+/** @param {Host} host @param {unknown} obstacle @param {unknown} question @returns {BuildAnswer} */
+export function canBuild(host, obstacle, question) {
+    const call = "world.canBuild", { instance } = host, { at } = instance, place = new Place(call);
+    host.ensure(call);
+    const given = record(question, ["starts", "goals", "brain"], place), own = id(given.brain, place, "brain");
+    const starts = places(host, given.starts, place.in("starts")), goals = places(host, given.goals, place.in("goals"));
+    const checked = obstacleValues(host, obstacle, place);
+    const act = { call, given: /** @type {object} */ (obstacle), allow: "E_BUFFER" };
+    return instance.borrow(4 * QUERY_LANES + starts.byteLength + goals.byteLength, (query) => {
+        const from = query + 4 * QUERY_LANES, to = from + starts.byteLength;
+        instance.writeFloats(from, starts);
+        instance.writeFloats(to, goals);
+        instance.writeId(query, own);
+        /** @type {AgentId[]} */
+        let agents = [];
+        withList(instance, checked, (values) => {
+            const fill = (/** @type {number} */ out) => {
+                instance.call("veer_defaultObstacleDef", at.struct);
+                const def = instance.write("ObstacleDef", at.struct, values);
+                instance.lanes.u32.set([def, from, to, starts.length / 2, goals.length / 2], (query >> 2) + 2);
+                return host.run(act, "veer_canBuild", query, at.result, out, at.count);
+            };
+            agents = listed(host, { size: 8, fill, read: (out, count) => idsAt(host, out, count) });
+        });
+        /** @type {{ status: BuildStatus, start: number, goal: number }} */
+        const { status, start, goal } = instance.read("BuildAnswer", at.result);
+        return { ok: status === "free", status, blocked: status === "blocked" ? { start, goal } : null, agents };
 }

@@ -33,7 +33,7 @@ const GUIDE = {
 };
 const RECIPES = {
     chase: "Chase", zombies: "Zombies around corners", race: "Race",
-    "move-orders": "Move orders", patrol: "Patrol with sight",
+    "move-orders": "Move orders", "tower-defense": "Building towers", patrol: "Patrol with sight",
     flock: "Flock with predator", doors: "Doors and crowds",
     shooting: "Shooting and dodging", lockstep: "Lockstep and rollback", server: "Server rooms",
     worker: "In a web worker", recast: "A path from recast-navigation",

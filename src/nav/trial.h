@@ -1,0 +1,21 @@
+/* Whether starts still reach goals while an obstacle is tried, without computing a field. */
+#ifndef VEER_NAV_TRIAL_H
+#define VEER_NAV_TRIAL_H
+
+#include "nav/nav.h"
+
+/* Points: x, y of each. */
+typedef struct VeerTrialPoints {
+    const float *starts, *goals;
+    uint32_t startCount, goalCount;
+} VeerTrialPoints;
+/* The first start that does not reach a goal, and the first such goal; VEER_NONE: every start reaches every goal. */
+typedef struct VeerCutOff {
+    uint32_t start, goal;
+} VeerCutOff;
+/* Tests the obstacle in a slot, which the rasters do not have yet. layer: that of the grid, as veer_navRaster returned it just before. The
+ * raster is the same afterwards. A point on a cell that is blocked without the obstacle counts as on the closest cell with moves; a point
+ * whose own cell only the obstacle blocks is cut off. */
+VeerCutOff veer_tryObstacle(const VeerNavGrid *grid, uint32_t layer, uint32_t obstacle, const VeerTrialPoints *points);
+
+#endif
