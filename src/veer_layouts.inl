@@ -34,7 +34,14 @@ ADDED_FIELD(HEADER, VeerHeader, def.navBudget)
 ADDED_COLUMN(KEY)
 ADDED_MEMORY(NAV_FIELD, 1)
 ADDED_GOALS()
-LAYOUT(0x3800AD69u)
+ADDED_FIELD(HEADER, VeerHeader, def.capacity.meshes)
+ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].capacity)
+ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].high)
+ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].count)
+ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].retired)
+ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].freeHead)
+ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].freeTail)
+LAYOUT(0xC5337222u)
 
 #undef LAYOUT
 #undef ADDED_FIELD
