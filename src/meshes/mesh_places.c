@@ -2,6 +2,9 @@
 #include "meshes/mesh_search.h"
 
 int veer_isInPolygon(const VeerMesh *mesh, uint32_t polygon, VeerDot point) {
+    const VeerPoint *box = &mesh->boxes[polygon]; /* rounded as the point is */
+    if (point.x < veer_gridded(box->x) || point.x > veer_gridded(box->z)) return 0;
+    if (point.y < veer_gridded(box->y) || point.y > veer_gridded(box->distance)) return 0;
     VeerRing ring = veer_ringOf(mesh, polygon);
     VeerDot from = veer_dotOf(mesh, veer_vertexOf(mesh, ring.corner));
     for (; ring.corner < ring.end; veer_turnRing(&ring)) {

@@ -29,6 +29,19 @@ static int isBeside(const Line *a, const Line *b, float gap) {
            veer_min(a->y, a->toY) > veer_max(b->y, b->toY) + gap || veer_max(a->y, a->toY) < veer_min(b->y, b->toY) - gap;
 }
 
+static float sideOf(const Line *line, float x, float y) {
+    return (line->toX - line->x) * (y - line->y) - (line->toY - line->y) * (x - line->x);
+}
+
+/* Whether a disc's path comes closer to an edge than its radius; *distanceSq: the square of the distance. Signs that rounding gets wrong
+ * do no harm, because the distance is then far below the radius. */
+static int isClose(const Line *path, const Line *edge, float radius, float *distanceSq) {
+    const int areApart = (sideOf(path, edge->x, edge->y) < 0.0f) == (sideOf(path, edge->toX, edge->toY) < 0.0f) ||
+                         (sideOf(edge, path->x, path->y) < 0.0f) == (sideOf(edge, path->toX, path->toY) < 0.0f);
+    *distanceSq = areApart ? leastOfFour(path, edge) : 0.0f;
+    return *distanceSq < radius * radius;
+}
+
 /* How two lines meet: 0 not at all, 1 they touch, 2 they cross. */
 static int meeting(const Line *a, const Line *b) {
     const VeerDot p = veer_dot(a->x, a->y), q = veer_dot(a->toX, a->toY), r = veer_dot(b->x, b->y), s = veer_dot(b->toX, b->toY);
@@ -49,16 +62,10 @@ static Line edgeOf(const VeerMesh *mesh, const VeerRing *ring) {
 static int touch(const VeerMesh *mesh, VeerMeshSweep *sweep, const VeerRing *ring) {
     const Line path = {sweep->fromX, sweep->fromY, sweep->toX, sweep->toY}, edge = edgeOf(mesh, ring);
     const int isWall = veer_beyond(mesh, ring->corner) == VEER_NONE;
-    const float radius = sweep->radius;
-    if (isBeside(&path, &edge, radius)) return 0;
-    const int met = meeting(&path, &edge);
-    if (!isWall) return met || leastOfFour(&path, &edge) <= radius * radius;
-    if (!(radius > 0.0f)) {
-        if (met == 2) sweep->wall = ring->corner;
-        return met == 2;
-    }
-    const float distanceSq = met ? 0.0f : leastOfFour(&path, &edge);
-    if (!(distanceSq < radius * radius)) return 0;
+    float distanceSq = 0.0f;
+    if (isBeside(&path, &edge, sweep->radius)) return 0;
+    if (sweep->radius > 0.0f ? !isClose(&path, &edge, sweep->radius, &distanceSq) : meeting(&path, &edge) <= isWall) return 0;
+    if (!isWall) return 1;
     const float distance = veer_sqrt(distanceSq);
     if (sweep->wall == VEER_NONE || distance < sweep->distance) {
         sweep->distance = distance;

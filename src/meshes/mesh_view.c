@@ -49,6 +49,16 @@ static Viewer viewerOf(VeerMeshSearch *search, uint32_t index) {
     return viewer;
 }
 
+/* Whether a shortest path from a point may bend at a node. With a clearance, the line through the node must not cut the circle around the
+ * turn, which the tangents from the node touch. */
+static int mayBend(const VeerMeshSearch *search, const VeerMeshNode *from, const VeerMeshNode *node) {
+    if (!(search->clearance > 0.0f)) return sidesOf(search, veer_dot(from->x, from->y), node) != 0;
+    if (!search->isPruned) return 1;
+    const VeerPoint *turn = &search->mesh.vertices[veer_vertexOf(&search->mesh, node->turn)];
+    const float x = node->x - from->x, y = node->y - from->y, area = x * (turn->y - node->y) - y * (turn->x - node->x);
+    return veer_abs(area) >= 0.999f * search->clearance * veer_length2(x, y);
+}
+
 /* Reaches the nodes of a turn that is seen. */
 static void meet(const Viewer *viewer, uint32_t turn) {
     VeerMeshSearch *search = viewer->search;
@@ -57,7 +67,7 @@ static void meet(const Viewer *viewer, uint32_t turn) {
         VeerMeshNode *node = &search->nodes[i];
         if (node->place == VEER_NONE || node->polygon == VEER_NONE || i == viewer->node) continue;
         if (!isUseful(viewer, veer_dot(node->x, node->y))) continue;
-        if (!(search->clearance > 0.0f) && !sidesOf(search, viewer->eye, node)) continue;
+        if (!mayBend(search, &search->nodes[viewer->node], node)) continue;
         veer_reachNode(search, viewer->node, i);
     }
 }
