@@ -18,9 +18,9 @@ typedef struct VeerMeshDef {
 } VeerMeshDef;
 
 /* Adds a mesh. It takes a point of capacity.points for every vertex and corner, and two for every polygon. Errors: NULL, NOT_FINITE, EMPTY,
- * FULL, and RANGE, with the index of the vertex, polygon or corner and the reason: a polygon that is not convex, is flat or goes clockwise;
- * an edge of three polygons; a neighbor without the edge, or that does not name this polygon; edges of two polygons that overlap in part;
- * two floors that share an edge in the same direction. */
+ * FULL, and RANGE, with the index of the vertex or polygon and the reason: a polygon that is not convex, is flat or goes clockwise; an edge
+ * that two polygons have in the same direction; a neighbor without the edge, or that does not name the polygon; a polygon that touches
+ * another one along a part of an edge, or along an edge with vertices of its own. */
 VEER_WASM VeerResult veer_addMesh(VeerWorldId world, const VeerMeshDef *def, VeerMeshId *mesh);
 VEER_METHOD VeerResult veer_removeMesh(VeerWorldId world, VeerMeshId mesh); /* Removes a mesh. */
 /* Reads the counts of a mesh; the pointers are null. */

@@ -56,9 +56,9 @@ static VeerMeshFault join(const VeerMesh *mesh, const Edges *edges, uint32_t pol
     }
     if (given == VEER_NONE) return fault(NULL, NULL, 0);
     if (twin == VEER_NONE || edges->owners[twin] != given)
-        return fault("def.neighbors[#]", "the neighbor does not have this edge", ring->corner);
+        return fault("def.polygons[#]", "a neighbor does not have the edge to it", polygon);
     return veer_beyond(mesh, twin) == polygon ? fault(NULL, NULL, 0)
-                                              : fault("def.neighbors[#]", "the neighbor does not name this polygon", ring->corner);
+                                              : fault("def.polygons[#]", "a neighbor does not name it as its neighbor", polygon);
 }
 
 static VeerMeshFault joinAll(const VeerMesh *mesh, int isGiven, uint32_t *work) {
