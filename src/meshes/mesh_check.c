@@ -133,7 +133,8 @@ static int overlap(const VeerMesh *mesh, const Wall *wall, uint32_t entry, int i
     const uint32_t next = corner + 1 < first + veer_cornersOf(mesh, polygon) ? corner + 1 : first;
     const Wall other = wallOf(mesh, &(VeerRing){.corner = corner, .next = next});
     const VeerDot end = entry & 1 ? other.b : other.a;
-    if (along(wall->a, wall->b, other.a, other.b) >= 0.0 || !isLevel(mesh, wall, entry & 1 ? other.to : other.from)) return 0;
+    if (along(wall->a, wall->b, other.a, other.b) >= 0.0) return 0;
+    if (!isLevel(mesh, wall, other.from) || !isLevel(mesh, wall, other.to)) return 0; /* they meet in one point, as a ramp and a floor do */
     const double left = veer_side(wall->a, wall->b, other.a), right = veer_side(wall->a, wall->b, other.b);
     if (left < 0.0 || left > 0.0 || right < 0.0 || right > 0.0) return 0;
     if (along(wall->a, wall->b, wall->a, end) > 0.0 && along(wall->a, wall->b, end, wall->b) > 0.0) return 1;

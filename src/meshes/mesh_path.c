@@ -110,8 +110,8 @@ void veer_findOnMesh(VeerMeshSearch *search, VeerVec3 from, VeerVec3 to, VeerMes
     if (start.polygon == VEER_NONE) return;
     const uint32_t island = veer_islandOf(&search->mesh, start.polygon);
     End goal = endAt(search, to, 0);
+    const int isOwn = goal.polygon != VEER_NONE && veer_islandOf(&search->mesh, goal.polygon) == island && isAt(goal.at, to);
     if (goal.polygon == VEER_NONE || veer_islandOf(&search->mesh, goal.polygon) != island) goal = endAt(search, to, island);
-    const int isOwn = goal.polygon != VEER_NONE && isAt(goal.at, to);
     if (goal.polygon == VEER_NONE) goal.at = to;
     setNode(search, VEER_MESH_START, &start);
     setNode(search, VEER_MESH_GOAL, &goal);

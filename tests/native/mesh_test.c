@@ -163,7 +163,7 @@ TEST(a_gap_is_passed_by_those_that_fit_and_others_come_close) {
         const VeerFoundPath path = pathOn(world, mesh, &query, points);
         if (clearance > 0.85f && clearance < 1.01f) continue; /* the margin */
         CHECK_EQ(path.status, clearance < 1 ? VEER_PATH_STATUS_FOUND : VEER_PATH_STATUS_CLOSEST);
-        CHECK(path.count > 1 && points[3 * (path.count - 1)] > 8);
+        CHECK(path.count > 1 && path.count < MOST && points[3 * (path.count - 1)] > 8);
     }
 }
 
@@ -190,7 +190,7 @@ TEST(floors_above_each_other_are_told_apart_by_height) {
     CHECK(points[2] == 4 && points[5] == 4);
     query = queryOf((VeerVec3){2, 5, 0}, (VeerVec3){25, 15, 2}, 0);
     path = pathOn(world, mesh, &query, points);
-    CHECK_EQ(path.status, VEER_PATH_STATUS_FOUND);
+    if (!CHECK(path.status == VEER_PATH_STATUS_FOUND && path.count > 1)) return;
     CHECK_NEAR(points[3 * (path.count - 1) + 2], 2, 1e-5);
 }
 
