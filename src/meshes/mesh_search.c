@@ -13,10 +13,14 @@ enum { MOST_NODES = 4 }; /* of a turn: one for each 45 degrees by which the wall
  * meshes whose floors share a vertex with two turns might there be more; those have no room. */
 static uint32_t nodeRoomOf(uint32_t points) { return points / 3 * 4 + 8; }
 
+/* A mesh with this many points has at most 3/5 as many corners, so there is room for as many waiting cones as points, about, besides the
+ * stack and a polygon's own cones. More room would help only where more cones wait. */
+static uint32_t coneRoomOf(uint32_t points) { return 2 * points; }
+
 uint32_t veer_meshWorkLanes(const VeerCapacityDef *capacity) {
     const uint32_t points = capacity->points, nodes = nodeRoomOf(points);
-    const uint32_t perNode = sizeof(VeerMeshNode) / 4 + 1, perPoint = sizeof(VeerMeshCone) / 4 + 2;
-    return capacity->meshes ? perNode * nodes + perPoint * points : 0;
+    const uint32_t perNode = sizeof(VeerMeshNode) / 4 + 1, perCone = sizeof(VeerMeshCone) / 4;
+    return capacity->meshes ? perNode * nodes + perCone * coneRoomOf(points) + 2 * points : 0;
 }
 
 void veer_openMeshSearch(VeerMeshSearch *search, const VeerWorld *world, const VeerMeshRecord *record, float clearance) {
@@ -26,7 +30,8 @@ void veer_openMeshSearch(VeerMeshSearch *search, const VeerWorld *world, const V
     search->nodes = (VeerMeshNode *)(void *)lanes;
     search->queue = lanes + search->nodeRoom * (sizeof(VeerMeshNode) / 4);
     search->cones = (VeerMeshCone *)(void *)(search->queue + search->nodeRoom);
-    search->firstNodes = (uint32_t *)(void *)(search->cones + record->cornerCount + polygons);
+    search->coneRoom = coneRoomOf(points);
+    search->firstNodes = (uint32_t *)(void *)(search->cones + search->coneRoom);
     search->stamps = search->firstNodes + record->cornerCount;
     search->reached = search->stamps + polygons;
     search->goals = search->reached + polygons;
@@ -184,13 +189,18 @@ static void markGoal(VeerMeshSearch *search) {
 int veer_searchMesh(VeerMeshSearch *search) {
     VeerMeshNode *start = &search->nodes[VEER_MESH_START], *goal = &search->nodes[VEER_MESH_GOAL];
     search->nodeCount = VEER_MESH_FIRST_TURN;
-    search->queueCount = 0;
+    search->queueCount = search->coneCount = search->stackCount = 0;
     __builtin_memset(search->firstNodes, 0, search->mesh.cornerCount * sizeof *search->firstNodes);
-    *start = (VeerMeshNode){start->x, start->y, 0.0f, 0.0f, VEER_NONE, start->polygon, VEER_NONE, 0};
-    *goal = (VeerMeshNode){goal->x, goal->y, VEER_INF, VEER_INF, VEER_NONE, goal->polygon, VEER_NONE, 0};
+    *start = (VeerMeshNode){start->x, start->y, 0.0f, 0.0f, VEER_NONE, start->polygon, VEER_NONE, 0, 0};
+    *goal = (VeerMeshNode){goal->x, goal->y, VEER_INF, VEER_INF, VEER_NONE, goal->polygon, VEER_NONE, 0, 0};
     markGoal(search);
     rise(search, search->queueCount++, VEER_MESH_START);
-    while (search->queueCount) {
+    while (search->queueCount || search->coneCount) {
+        const float next = search->queueCount ? search->nodes[search->queue[0]].estimate : VEER_INF;
+        if (search->coneCount && search->cones[0].estimate <= next) {
+            veer_lookFurther(search);
+            continue;
+        }
         const uint32_t node = takeFirst(search);
         if (node == VEER_MESH_GOAL) return 1;
         veer_lookAround(search, node);

@@ -13,11 +13,13 @@ typedef struct VeerMeshNode {
     uint32_t polygon; /* a polygon that contains it; VEER_NONE: too close to another wall */
     uint32_t turn;    /* VEER_NONE: the start or the goal */
     uint32_t place;   /* in the queue, plus 1; 0: not in the queue; VEER_NONE: its shortest path is known */
+    uint32_t sides;   /* where paths may bend after it: bit 0: to the right, bit 1: to the left; set when its shortest path is known */
 } VeerMeshNode;
 
-/* The part of a polygon that can be seen through the edges before it: between the rays through two vertices. */
+/* The part of a polygon that a node sees through the edges before it: between the rays through two vertices. */
 typedef struct VeerMeshCone {
-    uint32_t polygon, right, left;
+    float estimate; /* no path to the goal through this part is shorter */
+    uint32_t node, polygon, right, left;
 } VeerMeshCone;
 
 enum { VEER_MESH_START, VEER_MESH_GOAL, VEER_MESH_FIRST_TURN }; /* numbers of nodes */
@@ -27,13 +29,13 @@ typedef struct VeerMeshSearch {
     float clearance;
     int isPruned; /* 1: only bends around the wall at a turn; enough for shortest paths */
     VeerMeshNode *nodes;
-    VeerMeshCone *cones;  /* a stack */
+    VeerMeshCone *cones;  /* a queue, the least estimate first; at the end of the array, a stack */
     uint32_t *queue;      /* nodes, the least estimate first */
     uint32_t *firstNodes; /* per turn, the first of its nodes; 0: none yet */
     uint32_t *stamps;     /* per polygon, the last sweep that has reached it */
     uint32_t *reached;    /* the polygons of a sweep */
     uint32_t *goals;      /* per polygon: 1 if it contains the goal */
-    uint32_t nodeRoom, nodeCount, queueCount, stamp;
+    uint32_t nodeRoom, nodeCount, queueCount, coneRoom, coneCount, stackCount, stamp;
 } VeerMeshSearch;
 
 /* ---- places (mesh_places.c) */
@@ -73,8 +75,10 @@ static inline float veer_meshMargin(float clearance, float x, float y) {
 
 /* ---- views (mesh_view.c) */
 
-/* Reaches all nodes that can be seen from a node. */
+/* Reaches the nodes in the polygons around a node, and queues the cones of what it sees beyond them. */
 void veer_lookAround(VeerMeshSearch *search, uint32_t node);
+/* Reaches the nodes of the first cone of the queue, and queues the cones beyond it. */
+void veer_lookFurther(VeerMeshSearch *search);
 
 /* ---- the search (mesh_search.c) */
 

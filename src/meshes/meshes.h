@@ -24,7 +24,7 @@ typedef struct VeerMesh {
 } VeerMesh;
 
 /* Returns a mesh whose points begin at `points`. */
-static inline VeerMesh veer_meshAt(VeerPoint *points, const VeerMeshRecord *counts) {
+VEER_CALLED VeerMesh veer_meshAt(VeerPoint *points, const VeerMeshRecord *counts) {
     VeerPoint *corners = points + counts->vertexCount, *polygons = corners + counts->cornerCount, *boxes = polygons + counts->polygonCount;
     return (VeerMesh){points, corners, polygons, boxes, counts->vertexCount, counts->cornerCount, counts->polygonCount};
 }
@@ -46,10 +46,10 @@ static inline uint32_t veer_vertexOf(const VeerMesh *mesh, uint32_t corner) { re
 static inline uint32_t veer_beyond(const VeerMesh *mesh, uint32_t corner) { return (uint32_t)mesh->corners[corner].y - 1u; }
 /* VEER_NONE: no turn. */
 static inline uint32_t veer_turnOf(const VeerMesh *mesh, uint32_t corner) { return (uint32_t)mesh->corners[corner].z - 1u; }
-static inline VeerVec3 veer_placeOf(const VeerMesh *mesh, uint32_t vertex) {
+VEER_CALLED VeerVec3 veer_placeOf(const VeerMesh *mesh, uint32_t vertex) {
     return veer_vec3(mesh->vertices[vertex].x, mesh->vertices[vertex].y, mesh->vertices[vertex].z);
 }
-static inline VeerDot veer_dotOf(const VeerMesh *mesh, uint32_t vertex) {
+VEER_CALLED VeerDot veer_dotOf(const VeerMesh *mesh, uint32_t vertex) {
     return veer_dot(mesh->vertices[vertex].x, mesh->vertices[vertex].y);
 }
 /* The corners of a polygon, in order: for (VeerRing ring = veer_ringOf(mesh, polygon); ring.corner < ring.end; veer_turnRing(&ring)). */
@@ -57,7 +57,7 @@ typedef struct VeerRing {
     uint32_t corner, next; /* a corner and the one after it */
     uint32_t first, end;
 } VeerRing;
-static inline VeerRing veer_ringOf(const VeerMesh *mesh, uint32_t polygon) {
+VEER_CALLED VeerRing veer_ringOf(const VeerMesh *mesh, uint32_t polygon) {
     const uint32_t first = veer_firstCorner(mesh, polygon);
     return (VeerRing){first, first + 1, first, first + veer_cornersOf(mesh, polygon)};
 }
@@ -65,7 +65,7 @@ static inline void veer_turnRing(VeerRing *ring) {
     ring->corner++;
     ring->next = ring->corner + 1 < ring->end ? ring->corner + 1 : ring->first;
 }
-static inline uint32_t veer_cornerBefore(const VeerMesh *mesh, uint32_t polygon, uint32_t corner) {
+VEER_CALLED uint32_t veer_cornerBefore(const VeerMesh *mesh, uint32_t polygon, uint32_t corner) {
     const uint32_t first = veer_firstCorner(mesh, polygon);
     return corner > first ? corner - 1 : first + veer_cornersOf(mesh, polygon) - 1;
 }

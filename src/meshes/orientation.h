@@ -16,14 +16,14 @@ static inline double veer_gridded(float value) { return ((double)value + 3145728
 static inline VeerDot veer_dot(float x, float y) { return (VeerDot){veer_gridded(x), veer_gridded(y)}; }
 
 /* The rounding error of a product of two doubles. 2^27 + 1 splits a double into halves of 26 digits. */
-static inline double veer_productError(double a, double b, double product) {
+VEER_CALLED double veer_productError(double a, double b, double product) {
     const double aBig = 134217729.0 * a, bBig = 134217729.0 * b;
     const double aHigh = aBig - (aBig - a), bHigh = bBig - (bBig - b), aLow = a - aHigh, bLow = b - bHigh;
     return aLow * bLow - (((product - aHigh * bHigh) - aLow * bHigh) - aHigh * bLow);
 }
 
 /* Returns twice the area of the triangle a, b, c with an exact sign: above 0 if c is on the left of the line from a to b. */
-static inline double veer_side(VeerDot a, VeerDot b, VeerDot c) {
+VEER_CALLED double veer_side(VeerDot a, VeerDot b, VeerDot c) {
     const double bx = b.x - a.x, by = b.y - a.y, cx = c.x - a.x, cy = c.y - a.y, left = bx * cy, right = by * cx, area = left - right;
     const double bound = 4e-16 * ((left < 0.0 ? -left : left) + (right < 0.0 ? -right : right)); /* 1.8 times the largest error */
     if (area > bound || -area > bound) return area;
