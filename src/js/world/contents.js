@@ -1,7 +1,7 @@
 /**
- * The contents of a world: agents, brains, paths, obstacles, projectiles, jump links, flow fields and meshes, with the
- * calls that add, change and query them. Simple calls that only pass their arguments to the core are in methods.js; World
- * (world.js) adds steps, reading and saving.
+ * The contents of a world: agents, brains, paths, obstacles, projectiles, jump links, flow fields and meshes, with
+ * the calls that add, change and query them. Simple calls that only pass their arguments to the core are in methods.js;
+ * World (world.js) adds steps, reading and saving.
  */
 import { id, Place } from "../link/check.js";
 import * as agents from "./agents.js";
@@ -413,7 +413,7 @@ export class Contents extends Methods {
      * neighbors, unless `neighbors` says otherwise.
      * @param {api.MeshDef} def
      * @returns {MeshId}
-     * @example const mesh = world.addMesh({ vertices: [[0, 0], [90, 0], [90, 60], [0, 60]], polygons: [[0, 1, 2, 3]] });
+     * @example const mesh = world.addMesh({ vertices: [[0, 0], [90, 0], [90, 60]], polygons: [[0, 1, 2]] });
      */
     addMesh(def) {
         return meshes.addMesh(this.#host, def);

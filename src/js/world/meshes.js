@@ -9,54 +9,65 @@ const FIELDS = ["vertices", "polygons", "neighbors"], NO_NEIGHBOR = 0xffffffff;
 /** The core's names of the numbers of a definition. */
 const RENAME = { vertexCount: "vertices", polygonCount: "polygons", cornerCount: "polygons" };
 
-/**
- * Converts lists of whole numbers, one for each polygon, to one list.
- * @param {unknown} value @param {Place} place @param {number} most
- * @param {(list: ArrayLike<unknown>, place: Place, i: number) => number[]} convert
- */
-function joined(value, place, most, convert) {
-    if (!Array.isArray(value)) return place.mistype("", value, "must be an array with a list for every polygon");
-    const numbers = Array.from(value, (list, i) => {
-        const isList = Array.isArray(list) || (ArrayBuffer.isView(list) && !(list instanceof DataView));
-        return isList ? convert(list, place.in(i), i) : place.mistype(i, list, "must be a list of numbers");
-    }).flat();
-    if (numbers.length <= most) return Uint32Array.from(numbers);
-    return place.refuse("VEER_E_RANGE", "length", numbers.length, { reason: "too many corners", hint: `at most ${most}` });
+/** @param {unknown} value @param {Place} place @param {number} i @returns {ArrayLike<unknown>} */
+function listAt(value, place, i) {
+    if (Array.isArray(value)) return value;
+    if (ArrayBuffer.isView(value) && "length" in value) return /** @type {Float32Array} */ (value);
+    return place.mistype(i, value, "must be a list of numbers");
 }
 
-/** @param {ArrayLike<unknown>} list @param {Place} place */
-const verticesIn = (list, place) => [list.length, ...Array.from(list, (vertex, i) => whole(vertex, place, i))];
+/**
+ * Converts lists of whole numbers, one for each polygon, to one list.
+ * @param {unknown} value @param {Place} place
+ * @param {(list: ArrayLike<unknown>, place: Place, polygon: number) => number[]} convert
+ */
+function joined(value, place, convert) {
+    if (!Array.isArray(value)) return place.mistype("", value, "must be an array with a list for every polygon");
+    return Uint32Array.from(Array.from(value, (list, i) => convert(listAt(list, place, i), place.in(i), i)).flat());
+}
 
-/** @param {ArrayLike<unknown>} list @param {Place} place @param {number} corners  of the polygon */
+/** The number of corners of a polygon, and its vertices. @param {ArrayLike<unknown>} list @param {Place} place */
+const polygonIn = (list, place) => [list.length, ...Array.from(list, (vertex, i) => whole(vertex, place, i))];
+
+/** @param {ArrayLike<unknown>} list @param {Place} place @param {number} corners  number of the polygon's corners */
 function neighborsIn(list, place, corners) {
     if (list.length !== corners) {
-        place.refuse("VEER_E_RANGE", "length", list.length, { reason: "must be one for every corner", hint: `${corners}` });
+        const why = { reason: "must be one for every corner of the polygon", hint: String(corners) };
+        place.refuse("VEER_E_RANGE", "length", list.length, why);
     }
-    return Array.from(list, (other, i) => (other === -1 || other === null ? NO_NEIGHBOR : whole(other, place, i)));
+    return Array.from(list, (other, i) => (other === -1 ? NO_NEIGHBOR : whole(other, place, i)));
+}
+
+/** @param {unknown} value @param {ArrayLike<unknown>[]} polygons @param {Place} place */
+function neighborsOf(value, polygons, place) {
+    if (value === undefined) return new Uint32Array();
+    const lanes = joined(value, place, (list, own, i) => neighborsIn(list, own, polygons[i]?.length ?? 0));
+    const { length } = /** @type {unknown[]} */ (value);
+    if (length === polygons.length) return lanes;
+    return place.refuse("VEER_E_RANGE", "length", length, { reason: "must be a list for every polygon" });
 }
 
 /** @param {Host} host @param {unknown} def @returns {MeshId} */
 export function addMesh(host, def) {
     const call = "world.addMesh", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
-    const given = record(def, FIELDS, place), most = instance.table.limits.MAX_POINTS;
-    const vertices = points(given.vertices, place.in("vertices"), most), polygons = /** @type {unknown[][]} */ (given.polygons);
-    const corners = joined(polygons, place.in("polygons"), 2 * most, verticesIn);
-    const neighbors = given.neighbors === undefined
-        ? new Uint32Array()
-        : joined(given.neighbors, place.in("neighbors"), most, (list, own, i) => neighborsIn(list, own, polygons[i]?.length ?? 0));
-    if (given.neighbors !== undefined && /** @type {unknown[]} */ (given.neighbors).length !== polygons.length) {
-        place.refuse("VEER_E_RANGE", "neighbors.length", neighbors.length, { reason: "must be a list for every polygon" });
-    }
+    const given = record(def, FIELDS, place);
+    const vertices = points(given.vertices, place.in("vertices"), instance.table.limits.MAX_POINTS);
+    const corners = joined(given.polygons, place.in("polygons"), polygonIn);
+    const polygons = /** @type {ArrayLike<unknown>[]} */ (given.polygons);
+    const neighbors = neighborsOf(given.neighbors, polygons, place.in("neighbors"));
     return instance.borrow(vertices.byteLength + corners.byteLength + neighbors.byteLength, (room) => {
         const list = room + vertices.byteLength, beyond = list + corners.byteLength;
         instance.writeFloats(room, vertices);
         instance.lanes.u32.set(corners, list >> 2);
         instance.lanes.u32.set(neighbors, beyond >> 2);
-        host.run({ call, given: def, rename: RENAME }, "veer_addMesh", instance.write("MeshDef", at.struct, {
+        const values = {
             vertices: room, polygons: list, neighbors: given.neighbors === undefined ? 0 : beyond,
-            vertexCount: vertices.length / 3, polygonCount: polygons.length, cornerCount: corners.length - polygons.length,
-        }), at.id);
+            vertexCount: vertices.length / 3, cornerCount: corners.length - polygons.length,
+            polygonCount: polygons.length,
+        };
+        const act = { call, given: def, rename: RENAME };
+        host.run(act, "veer_addMesh", instance.write("MeshDef", at.struct, values), at.id);
         return instance.readId(at.id);
     });
 }
@@ -76,11 +87,10 @@ export function getMesh(host, mesh) {
     const vertices = pointsOf(lanesOf(host, act, { name: "veer_meshVertices", lanes: 3 }));
     const corners = numbersOf(host, act, "veer_meshPolygons"), beyond = numbersOf(host, act, "veer_meshNeighbors");
     const polygons = /** @type {number[][]} */ ([]), neighbors = /** @type {number[][]} */ ([]);
-    for (let i = 0, first = 0; i < corners.length; i += 1 + corners[i]) {
-        const count = corners[i];
-        polygons.push(corners.slice(i + 1, i + 1 + count));
-        neighbors.push(beyond.slice(first, first + count).map((other) => (other === NO_NEIGHBOR ? -1 : other)));
-        first += count;
+    for (let at = 0, first = 0; at < corners.length; first += corners[at], at += 1 + corners[at]) {
+        const others = beyond.slice(first, first + corners[at]);
+        polygons.push(corners.slice(at + 1, at + 1 + corners[at]));
+        neighbors.push(others.map((other) => (other === NO_NEIGHBOR ? -1 : other)));
     }
     return { vertices, polygons, neighbors };
 }
