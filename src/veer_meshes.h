@@ -41,7 +41,8 @@ VEER_METHOD VeerResult veer_meshes(VeerWorldId world, VeerMeshId *out, uint32_t 
  * the plane; otherwise it keeps the clearance from walls, and goes around a corner in up to four short straight pieces. Where floors lie
  * above each other, the heights of `from` and `to` choose the floor. out: x, y, z of each point, the start first. If the start is not on
  * the mesh or too close to a wall, the second point is the nearest place that is; if the goal is not, or no path leads there, the path
- * leads to the closest reachable point that was found. *count is the capacity of out, in points; it is set to the number of points.
+ * leads to the closest reachable point that was found. A search with a clearance that has tested 20,000 lines gives up, and does the same.
+ * *count is the capacity of out, in points; it is set to the number of points.
  * VEER_E_BUFFER if out is too small: all results are set, and the points that fit are stored. Errors: NULL, NOT_FINITE, RANGE. */
 VEER_WASM VeerResult veer_findMeshPath(VeerWorldId world, VeerMeshId mesh, const VeerPathQuery *query, VeerFoundPath *path, float *out,
                                        uint32_t *count);

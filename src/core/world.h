@@ -158,7 +158,7 @@ typedef struct VeerWorld {
     struct VeerCrowdView *views;     /* data that agents of crowds know about each other, in the grid's order */
     struct VeerStaticGrid *shapes;   /* static obstacles by cell */
     struct VeerNavFields *navFields; /* rasters and fields of navigation: a cache */
-    uint32_t *meshWork;              /* scratch memory of searches on meshes; null without capacity.meshes */
+    uint32_t *meshWork;              /* scratch memory of searches on meshes; empty without capacity.meshes */
     struct VeerHistory *history;     /* null: no history is kept */
     struct VeerRecorder *recorder;   /* null: not recording */
     struct VeerReplay *replay;       /* null: not a replay */

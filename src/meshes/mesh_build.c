@@ -111,10 +111,14 @@ static void markTurn(const VeerMesh *mesh, uint32_t polygon, const VeerRing *rin
 }
 
 static void markTurns(const VeerMesh *mesh) {
+    for (uint32_t i = 0; i < mesh->vertexCount; i++) mesh->vertices[i].distance = 0.0f;
     for (uint32_t i = 0; i < mesh->cornerCount; i++) mesh->corners[i].z = mesh->corners[i].distance = 0.0f;
     for (uint32_t polygon = 0; polygon < mesh->polygonCount; polygon++)
         for (VeerRing ring = veer_ringOf(mesh, polygon); ring.corner < ring.end; veer_turnRing(&ring))
-            if (veer_beyond(mesh, ring.corner) == VEER_NONE) markTurn(mesh, polygon, &ring);
+            if (veer_beyond(mesh, ring.corner) == VEER_NONE) {
+                mesh->vertices[veer_vertexOf(mesh, ring.corner)].distance = 1.0f;
+                markTurn(mesh, polygon, &ring);
+            }
 }
 
 /* ---- islands and boxes */
@@ -182,7 +186,7 @@ static int areIndices(const VeerMesh *mesh) {
         const VeerPoint *at = &mesh->vertices[i];
         if (!(veer_abs(at->x) <= VEER_MAX_COORDINATE && veer_abs(at->y) <= VEER_MAX_COORDINATE && veer_abs(at->z) <= VEER_MAX_COORDINATE))
             return 0;
-        if (at->distance < 0.0f || at->distance > 0.0f) return 0;
+        if (!isIndex(at->distance, 2)) return 0;
     }
     return corners == mesh->cornerCount;
 }

@@ -21,9 +21,9 @@ typedef struct End {
     uint32_t polygon; /* VEER_NONE: there is no such point nearby */
 } End;
 
-static End endAt(VeerMeshSearch *search, VeerVec3 point, uint32_t island) {
+static End endAt(VeerMeshSearch *search, VeerVec3 point, const uint32_t *allowed) {
     End end = {point, VEER_NONE};
-    end.polygon = veer_closestOnMesh(&search->mesh, &end.at, island);
+    end.polygon = veer_closestOnMesh(&search->mesh, &end.at, allowed);
     if (end.polygon == VEER_NONE || !(search->clearance > 0.0f)) return end;
     if (!veer_makeMeshRoom(search, &end.at, &end.polygon)) end.polygon = VEER_NONE;
     return end;
@@ -102,16 +102,16 @@ static int searchBothWays(VeerMeshSearch *search) {
 }
 
 void veer_findOnMesh(VeerMeshSearch *search, VeerVec3 from, VeerVec3 to, VeerMeshPath *path) {
-    End start = endAt(search, from, 0);
+    End start = endAt(search, from, NULL);
     VeerVec3 last = from;
     path->count = 0;
     path->length = 0.0f;
     path->status = VEER_PATH_STATUS_NONE;
     if (start.polygon == VEER_NONE) return;
-    const uint32_t island = veer_islandOf(&search->mesh, start.polygon);
-    End goal = endAt(search, to, 0);
-    const int isOwn = goal.polygon != VEER_NONE && veer_islandOf(&search->mesh, goal.polygon) == island && isAt(goal.at, to);
-    if (goal.polygon == VEER_NONE || veer_islandOf(&search->mesh, goal.polygon) != island) goal = endAt(search, to, island);
+    veer_markReachable(search, start.polygon);
+    End goal = endAt(search, to, NULL);
+    const int isReachable = goal.polygon != VEER_NONE && search->reachable[goal.polygon], isOwn = isReachable && isAt(goal.at, to);
+    if (!isReachable) goal = endAt(search, to, search->reachable);
     if (goal.polygon == VEER_NONE) goal.at = to;
     setNode(search, VEER_MESH_START, &start);
     setNode(search, VEER_MESH_GOAL, &goal);

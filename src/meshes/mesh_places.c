@@ -78,13 +78,13 @@ static float boxDistanceSq(const VeerPoint *box, VeerVec3 point) {
     return x * x + y * y;
 }
 
-uint32_t veer_closestOnMesh(const VeerMesh *mesh, VeerVec3 *point, uint32_t island) {
+uint32_t veer_closestOnMesh(const VeerMesh *mesh, VeerVec3 *point, const uint32_t *allowed) {
     const VeerDot dot = veer_dot(point->x, point->y);
     VeerVec3 closest = *point;
     float least = VEER_INF, rise = VEER_INF;
     uint32_t nearest = VEER_NONE;
     for (uint32_t polygon = 0; polygon < mesh->polygonCount; polygon++) {
-        if (boxDistanceSq(&mesh->boxes[polygon], *point) > least || (island && veer_islandOf(mesh, polygon) != island)) continue;
+        if (boxDistanceSq(&mesh->boxes[polygon], *point) > least || (allowed && !allowed[polygon])) continue;
         const int isInside = veer_isInPolygon(mesh, polygon, dot);
         const VeerVec3 at = isInside ? *point : closestOfPolygon(mesh, polygon, *point);
         const float distance = isInside ? 0.0f : distanceSq(at, *point);
@@ -119,4 +119,29 @@ uint32_t veer_polygonsAt(VeerMeshSearch *search, uint32_t polygon, VeerDot point
             search->reached[count++] = beyond;
         }
     return count;
+}
+
+/* ---- what may be reached */
+
+/* Whether a disc fits through an edge. Only edges between two walls are decided: its ends are then no farther than the clearance from any
+ * point between them. */
+static int isPassable(const VeerMeshSearch *search, uint32_t a, uint32_t b) {
+    const VeerPoint *from = &search->mesh.vertices[a], *to = &search->mesh.vertices[b];
+    if (!(from->distance > 0.0f) || !(to->distance > 0.0f)) return 1;
+    return veer_length2(to->x - from->x, to->y - from->y) >= 2.0f * search->clearance * (1.0f - 1e-4f);
+}
+
+void veer_markReachable(VeerMeshSearch *search, uint32_t polygon) {
+    const VeerMesh *mesh = &search->mesh;
+    uint32_t count = 0;
+    search->reachable[polygon] = 1;
+    search->reached[count++] = polygon;
+    for (uint32_t i = 0; i < count; i++)
+        for (VeerRing ring = veer_ringOf(mesh, search->reached[i]); ring.corner < ring.end; veer_turnRing(&ring)) {
+            const uint32_t beyond = veer_beyond(mesh, ring.corner);
+            if (beyond == VEER_NONE || search->reachable[beyond]) continue;
+            if (!isPassable(search, veer_vertexOf(mesh, ring.corner), veer_vertexOf(mesh, ring.next))) continue;
+            search->reachable[beyond] = 1;
+            search->reached[count++] = beyond;
+        }
 }

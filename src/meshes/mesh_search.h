@@ -35,7 +35,9 @@ typedef struct VeerMeshSearch {
     uint32_t *stamps;     /* per polygon, the last sweep that has reached it */
     uint32_t *reached;    /* the polygons of a sweep */
     uint32_t *goals;      /* per polygon: 1 if it contains the goal */
+    uint32_t *reachable;  /* per polygon: 1 if a path may lead there */
     uint32_t nodeRoom, nodeCount, queueCount, coneRoom, coneCount, stackCount, stamp;
+    uint32_t tests; /* lines that were tested for the clearance, in this search */
 } VeerMeshSearch;
 
 /* ---- places (mesh_places.c) */
@@ -44,9 +46,12 @@ typedef struct VeerMeshSearch {
 int veer_isInPolygon(const VeerMesh *mesh, uint32_t polygon, VeerDot point);
 /* Returns the height of a polygon at a point. */
 float veer_heightAt(const VeerMesh *mesh, uint32_t polygon, float x, float y);
-/* Moves a point to the closest point of the mesh, and returns its polygon. island: 0, or the island that it must be on. Of floors above
- * each other, the one that is nearest in height is taken. */
-uint32_t veer_closestOnMesh(const VeerMesh *mesh, VeerVec3 *point, uint32_t island);
+/* Moves a point to the closest point of the mesh, and returns its polygon. allowed: null, or 1 per polygon that may be taken. Of floors
+ * above each other, the one that is nearest in height is taken. */
+uint32_t veer_closestOnMesh(const VeerMesh *mesh, VeerVec3 *point, const uint32_t *allowed);
+/* Marks the polygons that may be reached from a polygon: those of its island, without what lies beyond edges between two walls that are
+ * narrower than two clearances. */
+void veer_markReachable(VeerMeshSearch *search, uint32_t polygon);
 /* Lists the polygons around a point of a polygon that contain it too. */
 uint32_t veer_polygonsAt(VeerMeshSearch *search, uint32_t polygon, VeerDot point);
 

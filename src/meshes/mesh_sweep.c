@@ -101,6 +101,7 @@ void veer_sweepMesh(VeerMeshSearch *search, VeerMeshSweep *sweep, int isShort) {
 int veer_isMeshFree(VeerMeshSearch *search, const VeerMeshNode *from, float x, float y, uint32_t *polygon) {
     VeerMeshSweep sweep = {from->x, from->y, x, y, search->clearance * (1.0f - 5e-5f), from->polygon, VEER_NONE, 0.0f, VEER_NONE, 0};
     veer_sweepMesh(search, &sweep, 1);
+    search->tests++;
     *polygon = sweep.end;
     return sweep.wall == VEER_NONE && sweep.end != VEER_NONE;
 }

@@ -105,7 +105,9 @@ static int isLess(const VeerMeshCone *a, const VeerMeshCone *b) {
 }
 
 static void queueCone(VeerMeshSearch *search, const VeerMeshCone *cone) {
-    uint32_t place = search->coneCount++;
+    uint32_t place = search->coneCount;
+    if (place + search->mesh.cornerCount >= search->coneRoom) return; /* never: one look adds fewer */
+    search->coneCount++;
     while (place && isLess(cone, &search->cones[(place - 1) / 2])) {
         search->cones[place] = search->cones[(place - 1) / 2];
         place = (place - 1) / 2;
@@ -182,7 +184,7 @@ static void spread(const Viewer *viewer, const VeerRing *ring, const VeerMeshCon
     if (!viewer->seesLeft && !isUseful(viewer, veer_dotOf(mesh, next.right))) return;
     if (!viewer->seesRight && !isUseful(viewer, veer_dotOf(mesh, next.left))) return;
     if (viewer->isStacked) {
-        search->cones[search->coneRoom - ++search->stackCount] = next;
+        if (search->stackCount < mesh->cornerCount) search->cones[search->coneRoom - ++search->stackCount] = next;
         return;
     }
     next.estimate = estimateOf(search, &next, a, b);

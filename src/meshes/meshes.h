@@ -1,6 +1,6 @@
 /* Navigation meshes: convex polygons with neighbors, on which paths are found. A mesh is stored in the world's shared array of points:
  *
- *   vertices   x, y, z
+ *   vertices   x, y, z; distance: 1 if a wall begins there, otherwise 0
  *   corners    x: the vertex; y: the neighbor beyond the edge to the next corner, plus 1, or 0 for a wall; z: the turn at this vertex,
  *              plus 1, or 0; distance: at a turn, the vertex before it along the wall, plus 1; otherwise 0
  *   polygons   x: the first corner; y: the number of corners; z: the island, a set of polygons that are connected
