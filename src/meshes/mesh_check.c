@@ -57,8 +57,8 @@ VeerMeshFault veer_checkPolygons(const VeerMesh *mesh) {
 
 /* ---- walls */
 
-/* A grid over the mesh with the ends of its walls. An entry is 2 x the corner from which a wall leads away, plus 1 for the wall's other end;
- * the lists store entries plus 1. */
+/* A grid over the mesh with the ends of its walls. An entry is 2 x the corner from which a wall leads away, plus 1 for the wall's other
+ * end; the lists store entries plus 1. */
 typedef struct Grid {
     uint32_t *next, *heads;
     uint32_t side;

@@ -85,17 +85,23 @@ void veer_lookAround(VeerMeshSearch *search, uint32_t node);
 /* Reaches the nodes of the first cone of the queue, and queues the cones beyond it. */
 void veer_lookFurther(VeerMeshSearch *search);
 
-/* ---- the search (mesh_search.c) */
+/* ---- nodes (mesh_nodes.c) */
 
 /* Prepares a search on a mesh of a world. */
 void veer_openMeshSearch(VeerMeshSearch *search, const VeerWorld *world, const VeerMeshRecord *record, float clearance);
-/* Searches a path from the node START to the node GOAL, whose places and polygons are set. Returns whether there is one; the parents of
- * the nodes lead back from the goal. */
-int veer_searchMesh(VeerMeshSearch *search);
 /* Offers a path to a node by way of another node. */
 void veer_reachNode(VeerMeshSearch *search, uint32_t from, uint32_t to);
 /* Returns the nodes of a turn, and their number; 0: there is no room for them. */
 uint32_t veer_nodesOf(VeerMeshSearch *search, uint32_t turn, uint32_t *first);
+void veer_queueStart(VeerMeshSearch *search);
+/* Takes the node with the least estimate from the queue, which must not be empty. */
+uint32_t veer_takeNode(VeerMeshSearch *search);
+
+/* ---- the search (mesh_search.c) */
+
+/* Searches a path from the node START to the node GOAL, whose places and polygons are set. Returns whether there is one; the parents of
+ * the nodes lead back from the goal. */
+int veer_searchMesh(VeerMeshSearch *search);
 
 /* ---- paths (mesh_path.c) */
 

@@ -11,7 +11,8 @@
  * polygons around the vertex, on the same side of these walls, store it. Everything but vertices, polygons and neighbors is derived from
  * them (mesh_build.c); a saved world is checked by deriving it again.
  *
- *   definition -> mesh_build.c, mesh_check.c -> points -> mesh_places.c, mesh_view.c -> mesh_search.c -> mesh_path.c -> path */
+ *   definition -> mesh_build.c, mesh_check.c -> points
+ *   points -> mesh_places.c, mesh_sweep.c, mesh_nodes.c, mesh_view.c -> mesh_search.c -> mesh_path.c -> path */
 #ifndef VEER_MESHES_MESHES_H
 #define VEER_MESHES_MESHES_H
 
