@@ -3,9 +3,9 @@
  * after Lozano-Perez and Wesley, An Algorithm for Planning Collision-Free Paths Among Polyhedral Obstacles, 1979). */
 #include "meshes/mesh_search.h"
 
-/* A search with a clearance gives up after this many tests of lines, because a goal may be out of reach by a narrow place that only a search
- * of all the rest shows. Paths through a town of 4,000 polygons take less than 2,000. With more, such a goal takes longer; with less, paths
- * through large mazes are not found. */
+/* A search with a clearance gives up after this many tests of lines, because a goal may be out of reach by a narrow place that only a
+ * search of all the rest shows. With more, such a goal takes longer (about 30 ms in a town of 4,000 polygons); with less, paths through
+ * large mazes are not found. */
 #define MOST_TESTS 20000
 
 static void markGoal(VeerMeshSearch *search) {
