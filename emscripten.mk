@@ -18,10 +18,11 @@ OUT := build
 # written by hand pay off; automatic vectorization would only add bytes. COLD folders and the code that explains are optimized for size.
 FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
 SMALL := -Oz -fno-inline-functions
-COLD := src/core/% src/state/% src/api/% tests/%
+COLD := src/core/% src/state/% src/api/% src/meshes/mesh_build.c src/meshes/mesh_check.c src/meshes/mesh_path.c tests/%
 EXPLAINS := src/combine/combiners.c src/combine/context/context.c src/combine/explain.c
 # Files whose code runs once for many agents, or only after changes, are optimized for size with -Os.
-SELDOM := $(addprefix src/,combine/pipeline paths/path_build nav/crowd nav/fields nav/find_path nav/goal_slots nav/goals nav/grid nav/keys \
+SELDOM := $(addprefix src/,combine/pipeline meshes/mesh_nodes meshes/mesh_places meshes/mesh_search meshes/mesh_sweep \
+          meshes/mesh_view paths/path_build nav/crowd nav/fields nav/find_path nav/goal_slots nav/goals nav/grid nav/keys \
           nav/layers nav/means nav/open_fields nav/path_memory nav/path_turns nav/raster nav/regions nav/shared_goals \
           nav/versions)
 # In files in which a step or a restore spends its time in short loops over lanes, these loops are unrolled.

@@ -43,7 +43,14 @@ ADDED_FIELD(LINK, VeerLinkDef, twoWay)
 ADDED_FIELD(LINK, VeerLinkDef, group)
 ADDED_PARAM(NAV_FIELD, navField, links)
 ADDED_GOALS()
-LAYOUT(0xA286CE78u)
+ADDED_FIELD(HEADER, VeerHeader, def.capacity.meshes)
+ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].capacity)
+ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].high)
+ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].count)
+ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].retired)
+ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].freeHead)
+ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].freeTail)
+LAYOUT(0xC5337222u)
 
 #undef LAYOUT
 #undef ADDED_FIELD

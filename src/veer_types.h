@@ -28,6 +28,9 @@ typedef struct VeerProjectileId {
 typedef struct VeerLinkId {
     uint64_t bits;
 } VeerLinkId;
+typedef struct VeerMeshId {
+    uint64_t bits;
+} VeerMeshId;
 typedef struct VeerFlowId {
     uint64_t bits;
 } VeerFlowId;
@@ -40,6 +43,7 @@ static const VeerObstacleId veer_nullObstacle = {0};
 static const VeerProjectileId veer_nullProjectile = {0};
 static const VeerLinkId veer_nullLink = {0};
 static const VeerFlowId veer_nullFlow = {0};
+static const VeerMeshId veer_nullMesh = {0};
 
 #define VEER_IS_NULL(id) ((id).bits == 0)
 #define VEER_ID_EQUALS(a, b) ((a).bits == (b).bits)
@@ -50,8 +54,8 @@ typedef struct VeerVec3 {
 
 typedef struct VeerCapacityDef {
     uint32_t agents, brains, paths, obstacles;
-    uint32_t points; /* total number of points in all paths, obstacles and flow fields, including the points of flattened curves */
-    uint32_t projectiles, links, flows;
+    uint32_t points; /* total number of points in all paths, obstacles, flow fields and meshes, including the points of flattened curves */
+    uint32_t projectiles, links, flows, meshes;
     uint32_t navCells, navFields; /* cells per navigation field (0: no fields), and number of fields kept at the same time */
     uint32_t slots;               /* directions per context map, 0 to 64 */
     uint32_t keepMaps;            /* 1: maps are columns; 0: maps are discarded once their agents have decided */

@@ -16,6 +16,7 @@ static const KindNames names[VEER_KINDS] = {
     [VEER_KIND_PROJECTILE] = {"projectile", "capacity.projectiles"},
     [VEER_KIND_LINK] = {"link", "capacity.links"},
     [VEER_KIND_FLOW] = {"flow", "capacity.flows"},
+    [VEER_KIND_MESH] = {"mesh", "capacity.meshes"},
 };
 
 uint32_t veer_needThing(VeerCall *call, VeerKind kind, uint64_t id) { return veer_needSlot(call, kind, id, names[kind].argument); }

@@ -24,3 +24,7 @@ VeerResult veer_links(VeerWorldId id, VeerLinkId *out, uint32_t *count) {
 VeerResult veer_flows(VeerWorldId id, VeerFlowId *out, uint32_t *count) {
     return veer_listThings(veer_openPlainCall(id, "veer_flows"), VEER_KIND_FLOW, out, count);
 }
+
+VeerResult veer_meshes(VeerWorldId id, VeerMeshId *out, uint32_t *count) {
+    return veer_listThings(veer_openPlainCall(id, "veer_meshes"), VEER_KIND_MESH, out, count);
+}

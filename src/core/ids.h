@@ -1,4 +1,5 @@
-/* Ids of things in a world: pools of slots with generations, and the array of points that paths, obstacles and flow fields share. */
+/* Ids of things in a world: pools of slots with generations, and the array of points that paths, obstacles, flow fields and meshes
+ * share. */
 #ifndef VEER_CORE_IDS_H
 #define VEER_CORE_IDS_H
 

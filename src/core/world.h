@@ -34,6 +34,7 @@ typedef enum VeerKind {
     VEER_KIND_PROJECTILE,
     VEER_KIND_LINK,
     VEER_KIND_FLOW,
+    VEER_KIND_MESH,
     VEER_KINDS
 } VeerKind;
 
@@ -104,6 +105,11 @@ typedef struct VeerFlowRecord {
     float x, y, cellSize;
 } VeerFlowRecord;
 
+/* A navigation mesh; meshes/meshes.h describes its points, in this order. */
+typedef struct VeerMeshRecord {
+    uint32_t firstPoint, vertexCount, cornerCount, polygonCount;
+} VeerMeshRecord;
+
 /* A behavior registered by a C program. Not part of the state: neither saved nor hashed. */
 typedef struct VeerCustom {
     VeerCustomKernel *kernel;
@@ -138,6 +144,7 @@ typedef struct VeerWorld {
     VeerProjectileRecord *projectiles;
     VeerLinkDef *links;
     VeerFlowRecord *flows;
+    VeerMeshRecord *meshes;
     VeerPoint *points;
     uint32_t *navGoals; /* goals that agents share, and the maps that their fields follow (nav/goals.h) */
     /* derived data, stored after the saved part */
@@ -154,6 +161,7 @@ typedef struct VeerWorld {
     struct VeerCrowdView *views;     /* data that agents of crowds share, in the order of the grid */
     struct VeerStaticGrid *shapes;   /* static obstacles by cell */
     struct VeerNavFields *navFields; /* rasters and fields of navigation, which can be recomputed */
+    uint32_t *meshWork;              /* scratch memory of searches on meshes; empty without capacity.meshes */
     struct VeerHistory *history;     /* null: no history is kept */
     struct VeerRecorder *recorder;   /* null: not recording */
     struct VeerReplay *replay;       /* null: not a replay */

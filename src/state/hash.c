@@ -217,6 +217,7 @@ static void hashObstacle(VeerHasher *hasher, const VeerObstacleRecord *obstacle)
 static void hashPools(VeerHasher *hasher, const VeerWorld *world) {
     for (uint32_t kind = 0; kind < VEER_KINDS; kind++) {
         const VeerPool *pool = &world->header->pools[kind];
+        if (kind == VEER_KIND_MESH && !pool->high) continue; /* worlds without meshes keep the hash of older versions */
         const uint32_t numbers[] = {pool->high, pool->count, pool->retired, pool->freeHead, pool->freeTail};
         veer_hashLanes(hasher, numbers, sizeof numbers / sizeof *numbers, 0);
         veer_hashLanes(hasher, world->slots[kind], pool->high * (sizeof(VeerPoolSlot) / sizeof(uint32_t)), 0);
@@ -269,6 +270,7 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     for (uint32_t i = 0; i < header->pools[VEER_KIND_PROJECTILE].high; i++) hashProjectile(&hasher, &world->projectiles[i].def);
     for (uint32_t i = 0; i < header->pools[VEER_KIND_LINK].high; i++) hashLink(&hasher, world, i);
     veer_hashLanes(&hasher, world->flows, header->pools[VEER_KIND_FLOW].high * (sizeof *world->flows / sizeof(uint32_t)), 1);
+    veer_hashLanes(&hasher, world->meshes, header->pools[VEER_KIND_MESH].high * (sizeof *world->meshes / sizeof(uint32_t)), 0);
     veer_hashLanes(&hasher, world->points, header->pointCount * (sizeof *world->points / sizeof(uint32_t)), 1);
     hashNavGoals(&hasher, world);
     *hash = veer_hashValue(&hasher);

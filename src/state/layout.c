@@ -10,6 +10,7 @@
 #include "core/world.h"
 #include "crowd/crowd.h"
 #include "math/assert.h"
+#include "meshes/meshes.h"
 #include "neighbors/agent_grid.h"
 #include "nav/nav.h"
 #include "shapes/static_grid.h"
@@ -29,6 +30,7 @@ const VeerRecordInfo veer_recordInfo[VEER_RECORDS] = {
     [VEER_RECORD_PROJECTILE] = RECORDS(projectiles, VeerProjectileRecord),
     [VEER_RECORD_LINK] = RECORDS(links, VeerLinkDef),
     [VEER_RECORD_FLOW] = RECORDS(flows, VeerFlowRecord),
+    [VEER_RECORD_MESH] = RECORDS(meshes, VeerMeshRecord),
     [VEER_RECORD_POINT] = RECORDS(points, VeerPoint),
 };
 
@@ -42,7 +44,7 @@ static uint64_t lanesOf(size_t bytes, uint64_t count) { return count * (bytes / 
 
 uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind) {
     const uint32_t capacities[VEER_KINDS] = {capacity->agents,      capacity->brains, capacity->paths, capacity->obstacles,
-                                             capacity->projectiles, capacity->links,  capacity->flows};
+                                             capacity->projectiles, capacity->links,  capacity->flows, capacity->meshes};
     return capacities[kind];
 }
 
@@ -50,7 +52,7 @@ uint32_t veer_recordRoom(const VeerCapacityDef *capacity, uint32_t record) {
     /* kinds are numbered like records, but from 1, because kind 0 (agents) has columns instead of records */
     return record == VEER_RECORD_POINT ? capacity->points : veer_poolCapacity(capacity, (VeerKind)(record + 1));
 }
-_Static_assert((int)VEER_KIND_BRAIN == (int)VEER_RECORD_BRAIN + 1 && (int)VEER_KIND_FLOW == (int)VEER_RECORD_FLOW + 1, "the same order");
+_Static_assert((int)VEER_KIND_BRAIN == (int)VEER_RECORD_BRAIN + 1 && (int)VEER_KIND_MESH == (int)VEER_RECORD_MESH + 1, "the same order");
 
 static void placeColumns(VeerWorld *world, Layout *layout, const VeerWorldDef *def, int saved) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
@@ -92,6 +94,7 @@ uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerWorldDef *def,
     world->views = place(&layout, lanesOf(sizeof(VeerCrowdView), capacity->agents));
     uint32_t *shapes = place(&layout, veer_staticGridLanes(capacity));
     uint32_t *fields = place(&layout, veer_navFieldLanes(capacity));
+    world->meshWork = place(&layout, veer_meshWorkLanes(capacity));
     VEER_ASSERT(!block || layout.lanes <= world->header->totalLanes);
     if (block) {
         veer_gridInit(world, grid);

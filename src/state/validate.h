@@ -22,6 +22,7 @@ VeerResult veer_checkState(const VeerCheck *check);
 
 VeerResult veer_checkAllRecords(const VeerCheck *check); /* validate_records.c */
 VeerResult veer_checkAgents(const VeerCheck *check);     /* validate_agents.c */
+VeerResult veer_checkMeshes(const VeerCheck *check);     /* validate_meshes.c */
 VeerResult veer_checkNavGoals(const VeerCheck *check);   /* validate_nav.c */
 
 /* Records that an invariant does not hold (this function and the two below are in validate_tools.c). */

@@ -1,4 +1,5 @@
-/* Checks the records of a state: brains, paths, obstacles, flow fields, projectiles, links and points. Free records must be all zero. */
+/* Checks the records of a state: brains, paths, obstacles, flow fields, meshes, projectiles, links and
+ * points. Free records must be all zero. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "meshes/meshes.h"
 #include "shapes/kinds/obstacle_kinds.h"
 #include "shapes/obstacles.h"
 #include "state/brain_check.h"
@@ -120,6 +122,16 @@ static VeerResult checkFlow(const VeerCheck *check, uint32_t i, Tiling *tiling) 
     return isThere ? VEER_OK : veer_broken(check, "flows[#].firstPoint", i, flow->firstPoint);
 }
 
+/* Checks the range of points of a mesh; veer_checkMeshes reads them. */
+static VeerResult checkMesh(const VeerCheck *check, uint32_t i, Tiling *tiling) {
+    const VeerMeshRecord *mesh = &check->view->meshes[i];
+    const uint64_t points = veer_meshPoints(mesh);
+    if (!mesh->vertexCount || !mesh->polygonCount || points > check->view->header->pointCount)
+        return veer_broken(check, "meshes[#].vertexCount", i, mesh->vertexCount);
+    int isThere = addRange(tiling, check->view->header, mesh->firstPoint, (uint32_t)points);
+    return isThere ? VEER_OK : veer_broken(check, "meshes[#].firstPoint", i, mesh->firstPoint);
+}
+
 /* Checks a projectile. Its owner may have been removed, but must have existed. */
 static VeerResult checkProjectile(const VeerCheck *check, uint32_t i) {
     VeerWorld *view = check->view;
@@ -186,6 +198,12 @@ static VeerResult checkOwners(const VeerCheck *check, Tiling *tiling) {
         else if (!veer_areZero(&view->flows[i], sizeof view->flows[i]))
             result = veer_broken(check, "flows[#]", i, 0);
     }
+    for (uint32_t i = 0; result == VEER_OK && i < capacity->meshes; i++) {
+        if (veer_isTaken(view, VEER_KIND_MESH, i))
+            result = checkMesh(check, i, tiling);
+        else if (!veer_areZero(&view->meshes[i], sizeof view->meshes[i]))
+            result = veer_broken(check, "meshes[#]", i, 0);
+    }
     return result;
 }
 
@@ -222,5 +240,6 @@ VeerResult veer_checkAllRecords(const VeerCheck *check) {
     if (result == VEER_OK) result = checkProjectiles(check);
     if (result == VEER_OK) result = checkLinks(check);
     if (result == VEER_OK) result = checkShapes(check);
+    if (result == VEER_OK) result = veer_checkMeshes(check);
     return result == VEER_OK ? veer_checkNavGoals(check) : result;
 }

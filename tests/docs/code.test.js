@@ -263,4 +263,9 @@ describe("what the text promises holds:", () => {
         const { world } = await end("web/docs/recipes/recast.md", "computePath");
         expect([...world.agents.y.subarray(0, 12)].every((y) => y > 22)).toBe(true);
     });
+
+    test("a crowd comes through the gap on a path over recast-navigation's polygons", async () => {
+        const { world } = await end("web/docs/recipes/mesh.md", "getTile");
+        expect([...world.agents.y.subarray(0, 12)].every((y) => y > 22)).toBe(true);
+    });
 });

@@ -1,6 +1,7 @@
 /* Planted bugs. Each target is linked a second time with one function of the library replaced by a broken version (ld --wrap, see
  * Makefile), and must find that bug. */
 #include "core/world.h"
+#include "meshes/mesh_search.h"
 #include "state/validate.h"
 
 #if defined(PLANT_api)
@@ -63,5 +64,14 @@ void __wrap_veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot) { w
 float __real_veer_sin(float angle);
 float __wrap_veer_sin(float angle);
 float __wrap_veer_sin(float angle) { return __real_veer_sin(angle) + 1e-5f; }
+
+#elif defined(PLANT_meshes)
+/* Only one of the polygons around a corner is looked into. */
+uint32_t __real_veer_polygonsAt(VeerMeshSearch *search, uint32_t polygon, VeerDot point);
+uint32_t __wrap_veer_polygonsAt(VeerMeshSearch *search, uint32_t polygon, VeerDot point);
+uint32_t __wrap_veer_polygonsAt(VeerMeshSearch *search, uint32_t polygon, VeerDot point) {
+    __real_veer_polygonsAt(search, polygon, point);
+    return 1;
+}
 
 #endif

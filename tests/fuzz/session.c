@@ -47,6 +47,10 @@ void session_furnish(Session *session) {
     VeerObstacleId discId = {0};
     VeerProjectileId ballId = {0};
     VeerLinkId linkId = {0};
+    static const float corners[] = {0, 0, 0, 90, 0, 0, 90, 90, 0};
+    static const uint32_t triangle[] = {3, 0, 1, 2};
+    const VeerMeshDef ground = {corners, triangle, NULL, 3, 3, 1};
+    VeerMeshId meshId = {0};
     VeerFlowId flowId = {0};
     path.points = points;
     path.pointCount = 3;
@@ -74,6 +78,7 @@ void session_furnish(Session *session) {
     flow.vectorCount = 4;
     flow.columns = flow.rows = 2;
     session_keep(session, VEER_KIND_FLOW, veer_addFlow(world, &flow, &flowId), flowId.bits);
+    session_keep(session, VEER_KIND_MESH, veer_addMesh(world, &ground, &meshId), meshId.bits);
 }
 
 void session_begin(Session *session, Fuzz in) {

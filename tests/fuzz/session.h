@@ -37,7 +37,8 @@ typedef struct SessionCase {
 extern const SessionCase session_cases[];
 extern const uint32_t session_caseCount;
 
-/* Two worlds, each with a brain, agents, a path, obstacles, a projectile, a link and a flow. */
+/* Two worlds, each with a brain, agents, a path, obstacles, a projectile, a link, a flow and, in
+ * the plane, a mesh. */
 void session_begin(Session *session, Fuzz in);
 /* Adds objects of every kind to the current world, which is new. */
 void session_furnish(Session *session);
@@ -64,5 +65,17 @@ VeerAgentDef session_agentDef(Session *session);
 VeerPathDef session_pathDef(Session *session, float *points);
 VeerObstacleDef session_obstacleDef(Session *session, float *points);
 VeerFlowDef session_flowDef(Session *session, float *points);
+
+/* Meshes (session_meshes.c). */
+enum { SESSION_CORNERS = 320 };
+typedef struct SessionMesh {
+    float vertices[3 * 40];
+    uint32_t polygons[SESSION_CORNERS], neighbors[SESSION_CORNERS];
+    VeerMeshDef def;
+} SessionMesh;
+/* Draws the squares of a grid, at most 5 x 5. */
+void session_mesh(Session *session, SessionMesh *mesh, uint32_t side);
+/* Gives a mesh the neighbors that are in its list, with some changes. */
+void session_meshNeighbors(Session *session, SessionMesh *mesh);
 
 #endif

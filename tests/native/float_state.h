@@ -112,5 +112,6 @@ static inline void spoilFloatState(void) {
 #define ID_PROJECTILE fresh.shot.bits
 #define ID_LINK fresh.link.bits
 #define ID_FLOW fresh.flow.bits
+#define ID_MESH fresh.mesh.bits
 
 #endif

@@ -57,6 +57,7 @@ typedef struct Things {
     VeerWorldId world;
     VeerBrainId custom, maze;
     VeerFlowId flow;
+    VeerMeshId mesh;
     VeerLinkId link;
     VeerProjectileId shot;
     VeerAgentId jumper;
@@ -121,12 +122,32 @@ static void addField(Things *things) {
     DONE(getFlow, veer_getFlow(things->world, things->flow, &flow));
 }
 
+/* A square with a hole in its middle, which paths go around. */
+static void addGround(Things *things) {
+    static const float vertices[] = {0.1f,  0.2f,  0.0f, 99.3f, 0.2f,  0.0f, 99.3f, 98.7f, 3.1f, 0.1f,  98.7f, 3.1f,
+                                     30.3f, 30.1f, 1.1f, 60.7f, 30.1f, 1.1f, 60.7f, 61.9f, 1.3f, 30.3f, 61.9f, 1.3f};
+    static const uint32_t polygons[] = {4, 0, 1, 5, 4, 4, 1, 2, 6, 5, 4, 2, 3, 7, 6, 4, 3, 0, 4, 7};
+    const VeerMeshDef def = {vertices, polygons, NULL, 8, 16, 4};
+    VeerMeshDef is;
+    DONE(addMesh, veer_addMesh(things->world, &def, &things->mesh));
+    DONE(getMesh, veer_getMesh(things->world, things->mesh, &is));
+    VeerPathQuery query = veer_defaultPathQuery();
+    query.from = (VeerVec3){3.3f, 3.9f, 0.0f}, query.to = (VeerVec3){98.1f, 91.3f, 0.0f}, query.clearance = 1.7f;
+    VeerFoundPath path;
+    float points[3 * 32];
+    uint32_t count = 32;
+    DONE(findMeshPath, veer_findMeshPath(things->world, things->mesh, &query, &path, points, &count));
+    ADD(path);
+    addToDigest(points, 3 * sizeof *points * count);
+}
+
 static void begin(Things *things) {
     VeerWorldDef def, plain = busyWorldDef();
     IN_HOST(defaultWorldDef, def = veer_defaultWorldDef());
     ADD(def.gravityZ);
     plain.capacity.agents = 8, plain.capacity.brains = 5, plain.capacity.points = 200, plain.capacity.navCells = 2000;
     plain.capacity.navFields = 2, plain.capacity.projectiles = plain.capacity.links = plain.capacity.flows = 2;
+    plain.capacity.meshes = 1;
     *things = (Things){0};
     DONE(createWorld, veer_createWorld(&plain, &things->world));
     theWorld = things->busy.world = things->world;
@@ -135,6 +156,7 @@ static void begin(Things *things) {
     addAgents(things);
     addFlight(things);
     addField(things);
+    addGround(things);
 }
 
 static void callAgents(const Things *things) {

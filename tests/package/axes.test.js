@@ -196,6 +196,12 @@ const inPlane = {
         const { agents, ...rest } = world.canBuild({ ...v(30, 40, 0), radius: 60 }, places);
         return { ...rest, agents: agents.map((id) => id === agent) };
     },
+    addMesh: ({ world, l }) =>
+        world.addMesh({ vertices: [l(0, 0, 0), l(50, 0, 1), l(50, 40, 3)], polygons: [[0, 1, 2]] }),
+    getMesh: (all) => {
+        const { vertices, ...rest } = all.world.getMesh(inPlane.addMesh(all));
+        return { ...rest, vertices: vertices.map(([x, y, z]) => ({ x, y, z })) };
+    },
     flowAt: ({ world, flow, v }) => world.flowAt(flow, v(10, 30, 0)),
     explain: ({ world, brain, agent, isYUp }) => {
         world.setBrain(brain, { combine: "context", behaviors: [{ type: "seek" }] });
@@ -207,7 +213,8 @@ const inPlane = {
 const withoutAxes = [
     "constructor", "removeAgent", "isAlive", "slot", "agentAt", "removeBrain", "removePath", "removeObstacle",
     "projectiles", "removeProjectile", "removeLink",
-    "removeFlow", "step", "perceive", "decide", "move", "endStep", "advance", "interpolate", "tick", "slotCount",
+    "removeFlow", "removeMesh", "meshes", "step",
+    "perceive", "decide", "move", "endStep", "advance", "interpolate", "tick", "slotCount",
     "agentIds", "schema", "stats", "capacity", "reserve", "epoch",
     "save", "restore", "history", "rollback", "record", "recorded", "stopRecording", "replayStep", "hash", "hashAgent",
     "validate", "dispose",

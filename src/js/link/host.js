@@ -52,7 +52,7 @@ function argumentOf(argument, { given, rename }) {
     const bounds = valueAt(given, "bounds"), side = Array.isArray(bounds) ? sidesOf(bounds).indexOf(name) : -1;
     if (side >= 0) return `bounds[${side}]`;
     return name
-        .replace(/^points\[(\d+)\]\.([xyz])$/, (_, i, axis) => `points[${i}][${"xyz".indexOf(axis)}]`)
+        .replace(/^(points|vertices)\[(\d+)\]\.([xyz])$/, (_, list, i, axis) => `${list}[${i}][${"xyz".indexOf(axis)}]`)
         .replace(/^(behavior|point)Count$/, "$1s")
         .replace(/\.targetAgent$/, ".target")
         .replace(/\.targetGroup$/, ".target.nearest")
@@ -148,7 +148,7 @@ export class Host {
         const row = instance.layout("CapacityDef").fields.get(name);
         const now = this.capacity(), most = row?.max ?? 0;
         if (!row || now[name] >= most) return false;
-        const wanted = Math.min(most, value > now[name] ? value : 2 * now[name]);
+        const wanted = Math.min(most, value > now[name] ? value : Math.max(1, 2 * now[name]));
         instance.write("CapacityDef", instance.at.result, { ...now, [name]: wanted });
         const grown = instance.call("veer_reserve", this.id, instance.at.result);
         if (grown < 0) throw failure(instance, this.id, grown,

@@ -25,7 +25,8 @@ export type ObstacleId = Id<"obstacle">;
 export type ProjectileId = Id<"projectile">;
 export type LinkId = Id<"link">;
 export type FlowId = Id<"flow">;
-export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | LinkId | FlowId;
+export type MeshId = Id<"mesh">;
+export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | LinkId | FlowId | MeshId;
 /** No id. */
 export type None = 0 | null;
 
@@ -211,6 +212,31 @@ export interface FlowDef extends FlowSettings {
 
 export type FlowState = Required<FlowSettings> & { vectors: Float32Array };
 
+/** A navigation mesh: walkable ground as convex polygons. */
+export interface MeshDef {
+    /** [x, y], or [x, y, z] with the height. */
+    vertices: ReadonlyArray<readonly number[] | Float32Array>;
+    /** For every polygon the indices of its vertices, counterclockwise from +x towards +y; with y up, towards +z. */
+    polygons: ReadonlyArray<ArrayLike<number>>;
+    /**
+     * For every polygon, and every edge from one of its corners to the next, the polygon beyond; -1: a wall. Default:
+     * polygons that share an edge are neighbors.
+     */
+    neighbors?: ReadonlyArray<ArrayLike<number>>;
+}
+
+export interface MeshState {
+    vertices: number[][];
+    polygons: number[][];
+    neighbors: number[][];
+}
+
+/** How findPath searches. */
+export interface PathOptions extends PathQuerySettings {
+    /** The mesh on which the path leads; of the other options, only `clearance` is then used. */
+    mesh?: MeshId | null;
+}
+
 export interface Flight {
     position: Point;
     velocity: Point;
@@ -316,7 +342,11 @@ export interface FoundPath {
      * The start, the corners and the end. In a wrapped world, consecutive points are joined by the shortest
      * displacement.
      */
-    points: { x: number; y: number }[];
+    points: {
+        x: number; y: number;
+        /** The height, on a mesh. */
+        z?: number;
+    }[];
     /** Index of the point from which the first link of the path leads to the next point; -1: the path uses no link. */
     link: number;
 }
@@ -621,7 +651,7 @@ export interface DrawnWorld {
     getLink(link: LinkId): LinkState;
     flowAt(flow: FlowId, point: Point): Vec3 | null;
     getTarget(agent: AgentId): Target;
-    findPath(from: Point, to: Point, options?: PathQuerySettings): FoundPath;
+    findPath(from: Point, to: Point, options?: PathOptions): FoundPath;
 }
 
 /** A number or choice of the table. A vector has three rows, named "origin.x", "origin.y" and "origin.z". */

@@ -473,7 +473,7 @@ export interface CapacitySettings {
     paths?: number;
     /** Maximum number of obstacles. 1 to 1048575. Default 32. */
     obstacles?: number;
-    /** Maximum number of points of all paths and obstacles together, including the points of flattened curves. 1 to 1048576. Default 1024. */
+    /** Maximum number of points of all paths, obstacles, flow fields and meshes together, including the points of flattened curves. A mesh needs one for every vertex and corner and two for every polygon. 1 to 1048576. Default 1024. */
     points?: number;
     /** Maximum number of projectiles. 0 to 65535. Default 32. */
     projectiles?: number;
@@ -481,6 +481,8 @@ export interface CapacitySettings {
     links?: number;
     /** Maximum number of flow fields. 0 to 65535. Default 4. */
     flows?: number;
+    /** Maximum number of navigation meshes; above 0, the world has memory for searches on them, in proportion to `points`. 0 to 65535. Default 0. */
+    meshes?: number;
     /** Maximum number of cells in one navigation field; 0: no navigation fields. 0 to 1048576. Default 0. */
     navCells?: number;
     /** Maximum number of navigation fields kept at the same time, one for each goal; if agents have more goals than this, steps take longer but the paths stay correct. 0 to 256. Default 4. */

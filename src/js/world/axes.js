@@ -32,7 +32,7 @@ export const swappedName = (name) =>
  */
 function orderOf(name, length) {
     if (name === "bounds" && length === 6) return [0, 2, 1, 3, 5, 4];
-    return ["points", "vectors", "from", "to"].includes(name) && length === 3 ? [0, 2, 1] : null;
+    return ["points", "vectors", "vertices", "from", "to"].includes(name) && length === 3 ? [0, 2, 1] : null;
 }
 
 /** @param {ArrayLike<unknown>} list @param {string} name @param {number} depth @returns {unknown} */

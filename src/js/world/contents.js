@@ -1,13 +1,14 @@
 /**
- * The contents of a world: agents, brains, paths, obstacles, projectiles, jump links and flow fields, with the calls
- * that add, change and query them. Simple calls that only pass their arguments to the core are in methods.js; World
- * (world.js) adds steps, reading and saving.
+ * The contents of a world: agents, brains, paths, obstacles, projectiles, jump links, flow fields and meshes, with
+ * the calls that add, change and query them. Simple calls that only pass their arguments to the core are in methods.js;
+ * World (world.js) adds steps, reading and saving.
  */
 import { id, Place } from "../link/check.js";
 import * as agents from "./agents.js";
 import * as brains from "./brains.js";
 import * as flows from "./flows.js";
 import * as links from "./links.js";
+import * as meshes from "./meshes.js";
 import { Methods } from "./methods.js";
 import * as obstacles from "./obstacles.js";
 import * as paths from "./paths.js";
@@ -15,7 +16,7 @@ import * as projectiles from "./projectiles.js";
 import * as queries from "./queries.js";
 
 /** @import * as api from "../types/api.js" */
-/** @import { AgentId, BrainId, FlowId, LinkId, ObstacleId, PathId, ProjectileId } from "../types/api.js" */
+/** @import { AgentId, BrainId, FlowId, LinkId, MeshId, ObstacleId, PathId, ProjectileId } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
 export class Contents extends Methods {
@@ -295,8 +296,8 @@ export class Contents extends Methods {
     /**
      * Finds a path around static obstacles: straight from corner to corner, or with `smooth: false` the shortest path
      * from cell to cell in eight directions. If the goal can't be reached, the path leads to the closest reachable
-     * point.
-     * @param {api.Point} from @param {api.Point} to @param {api.PathQuerySettings} [options]
+     * point. With `mesh`, the path leads over a navigation mesh instead, and its points have heights.
+     * @param {api.Point} from @param {api.Point} to @param {api.PathOptions} [options]
      * @returns {api.FoundPath}
      * @example const { status, points } = world.findPath({ x: 20, y: 20 }, { x: 380, y: 280 }, { clearance: 8 });
      */
@@ -434,5 +435,24 @@ export class Contents extends Methods {
      */
     setFlow(flow, def) {
         flows.setFlow(this.#host, flow, def);
+    }
+
+    /* ---- navigation meshes */
+
+    /**
+     * Adds a navigation mesh: walkable ground as convex polygons, for `findPath`. A polygon is a list of indices of
+     * vertices, in the direction from +x towards +y; with y up, from +x towards +z. Polygons with a common edge are
+     * neighbors, unless `neighbors` says otherwise.
+     * @param {api.MeshDef} def
+     * @returns {MeshId}
+     * @example const mesh = world.addMesh({ vertices: [[0, 0], [90, 0], [90, 60]], polygons: [[0, 1, 2]] });
+     */
+    addMesh(def) {
+        return meshes.addMesh(this.#host, def);
+    }
+
+    /** Returns the mesh in the form that addMesh takes. @param {MeshId} mesh @returns {api.MeshState} */
+    getMesh(mesh) {
+        return meshes.getMesh(this.#host, mesh);
     }
 }

@@ -312,4 +312,14 @@ export class Methods {
     get links() {
         return idsOf(this.#host, "links");
     }
+
+    /** Removes a mesh. @param {api.MeshId} mesh */
+    removeMesh(mesh) {
+        passId(this.#host, "removeMesh", "mesh", mesh);
+    }
+
+    /** Lists the ids of all meshes, ordered by slot. @returns {api.MeshId[]} */
+    get meshes() {
+        return idsOf(this.#host, "meshes");
+    }
 }

@@ -1,6 +1,6 @@
 /** Queries about the current state of obstacles and agents. */
 import { coordinates, float, id, pairs, Place, point, record } from "../link/check.js";
-import { field, writeQuery } from "../link/definitions.js";
+import { field, idOrNone, writeQuery } from "../link/definitions.js";
 import { idsAt, isNone, listed, withList } from "./calls.js";
 import { obstacleValues } from "./obstacles.js";
 
@@ -90,14 +90,20 @@ function optionsOf(options, place) {
 export function findPath(host, from, to, options) {
     const call = "world.findPath", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
-    const given = { ...optionsOf(options, place), from, to }, act = { call, given, allow: "E_BUFFER" };
-    const query = writeQuery(host, PATH, given, place);
-    const fill = (/** @type {number} */ out) => host.run(act, "veer_findPath", query, at.result, out, at.count);
+    const { mesh = null, ...settings } = optionsOf(options, place);
+    const given = { ...settings, from, to }, act = { call, given: { ...given, mesh }, allow: "E_BUFFER" };
+    const own = idOrNone(mesh, place, "mesh"), axes = own ? 3 : 2, query = writeQuery(host, PATH, given, place);
+    const fill = (/** @type {number} */ out) => (own
+        ? host.run(act, "veer_findMeshPath", instance.writeId(at.id, own), query, at.result, out, at.count)
+        : host.run(act, "veer_findPath", query, at.result, out, at.count));
     const lanes = listed(host,
-        { size: 8, fill, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + 2 * count) });
+        { size: 4 * axes, fill, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + axes * count) });
     /** @type {{ status: PathStatus, length: number, cost: number, link: number }} */
     const { status, length, cost, link } = instance.read("FoundPath", at.result);
-    const points = Array.from({ length: lanes.length / 2 }, (_, i) => ({ x: lanes[2 * i], y: lanes[2 * i + 1] }));
+    const points = Array.from({ length: lanes.length / axes }, (_, i) => {
+        const [x, y, z] = lanes.subarray(axes * i, axes * i + axes);
+        return own ? { x, y, z } : { x, y };
+    });
     return { status, length, cost, points, link: link | 0 };
 }
 

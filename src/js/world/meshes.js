@@ -1,0 +1,96 @@
+/** Navigation meshes of a world: walkable ground as polygons. */
+import { id, Place, points, record, whole } from "../link/check.js";
+import { lanesOf, listed, pointsOf } from "./calls.js";
+
+/** @import { MeshId, MeshState } from "../types/api.js" */
+/** @import { Act, Host } from "../link/host.js" */
+
+const FIELDS = ["vertices", "polygons", "neighbors"], NO_NEIGHBOR = 0xffffffff;
+/** The core's names of the numbers of a definition. */
+const RENAME = { vertexCount: "vertices", polygonCount: "polygons", cornerCount: "polygons" };
+
+/** @param {unknown} value @param {Place} place @param {number} i @returns {ArrayLike<unknown>} */
+function listAt(value, place, i) {
+    if (Array.isArray(value)) return value;
+    if (ArrayBuffer.isView(value) && "length" in value) return /** @type {Float32Array} */ (value);
+    return place.mistype(i, value, "must be a list of numbers");
+}
+
+/**
+ * Converts lists of whole numbers, one for each polygon, to one list.
+ * @param {unknown} value @param {Place} place
+ * @param {(list: ArrayLike<unknown>, place: Place, polygon: number) => number[]} convert
+ */
+function joined(value, place, convert) {
+    if (!Array.isArray(value)) return place.mistype("", value, "must be an array with a list for every polygon");
+    return Uint32Array.from(Array.from(value, (list, i) => convert(listAt(list, place, i), place.in(i), i)).flat());
+}
+
+/** The number of corners of a polygon, and its vertices. @param {ArrayLike<unknown>} list @param {Place} place */
+const polygonIn = (list, place) => [list.length, ...Array.from(list, (vertex, i) => whole(vertex, place, i))];
+
+/** @param {ArrayLike<unknown>} list @param {Place} place @param {number} corners  number of the polygon's corners */
+function neighborsIn(list, place, corners) {
+    if (list.length !== corners) {
+        const why = { reason: "must be one for every corner of the polygon", hint: String(corners) };
+        place.refuse("VEER_E_RANGE", "length", list.length, why);
+    }
+    return Array.from(list, (other, i) => (other === -1 ? NO_NEIGHBOR : whole(other, place, i)));
+}
+
+/** @param {unknown} value @param {ArrayLike<unknown>[]} polygons @param {Place} place */
+function neighborsOf(value, polygons, place) {
+    if (value === undefined) return new Uint32Array();
+    const lanes = joined(value, place, (list, own, i) => neighborsIn(list, own, polygons[i]?.length ?? 0));
+    const { length } = /** @type {unknown[]} */ (value);
+    if (length === polygons.length) return lanes;
+    return place.refuse("VEER_E_RANGE", "length", length, { reason: "must be a list for every polygon" });
+}
+
+/** @param {Host} host @param {unknown} def @returns {MeshId} */
+export function addMesh(host, def) {
+    const call = "world.addMesh", { instance } = host, { at } = instance, place = new Place(call);
+    host.ensure(call);
+    const given = record(def, FIELDS, place);
+    const vertices = points(given.vertices, place.in("vertices"), instance.table.limits.MAX_POINTS);
+    const corners = joined(given.polygons, place.in("polygons"), polygonIn);
+    const polygons = /** @type {ArrayLike<unknown>[]} */ (given.polygons);
+    const neighbors = neighborsOf(given.neighbors, polygons, place.in("neighbors"));
+    return instance.borrow(vertices.byteLength + corners.byteLength + neighbors.byteLength, (room) => {
+        const list = room + vertices.byteLength, beyond = list + corners.byteLength;
+        instance.writeFloats(room, vertices);
+        instance.lanes.u32.set(corners, list >> 2);
+        instance.lanes.u32.set(neighbors, beyond >> 2);
+        const values = {
+            vertices: room, polygons: list, neighbors: given.neighbors === undefined ? 0 : beyond,
+            vertexCount: vertices.length / 3, cornerCount: corners.length - polygons.length,
+            polygonCount: polygons.length,
+        };
+        const act = { call, given: def, rename: RENAME };
+        host.run(act, "veer_addMesh", instance.write("MeshDef", at.struct, values), at.id);
+        return instance.readId(at.id);
+    });
+}
+
+/** Reads a list of whole numbers. @param {Host} host @param {Act & { own: number }} act @param {string} name */
+function numbersOf(host, act, name) {
+    const { instance } = host, { at } = instance, reading = { ...act, allow: "E_BUFFER" };
+    return listed(host, {
+        size: 4, fill: (out) => host.run(reading, name, instance.writeId(at.id, act.own), out, at.count),
+        read: (out, count) => Array.from(instance.lanes.u32.subarray(out >> 2, (out >> 2) + count)),
+    });
+}
+
+/** @param {Host} host @param {unknown} mesh @returns {MeshState} */
+export function getMesh(host, mesh) {
+    const call = "world.getMesh", own = id(mesh, new Place(call), "mesh"), act = { call, given: { mesh }, own };
+    const vertices = pointsOf(lanesOf(host, act, { name: "veer_meshVertices", lanes: 3 }));
+    const corners = numbersOf(host, act, "veer_meshPolygons"), beyond = numbersOf(host, act, "veer_meshNeighbors");
+    const polygons = /** @type {number[][]} */ ([]), neighbors = /** @type {number[][]} */ ([]);
+    for (let at = 0, first = 0; at < corners.length; first += corners[at], at += 1 + corners[at]) {
+        const others = beyond.slice(first, first + corners[at]);
+        polygons.push(corners.slice(at + 1, at + 1 + corners[at]));
+        neighbors.push(others.map((other) => (other === NO_NEIGHBOR ? -1 : other)));
+    }
+    return { vertices, polygons, neighbors };
+}

@@ -1,0 +1,116 @@
+/* A search on a mesh, and the parts that its files share. */
+#ifndef VEER_MESHES_MESH_SEARCH_H
+#define VEER_MESHES_MESH_SEARCH_H
+
+#include "meshes/meshes.h"
+
+/* A place where a path may bend: the start, the goal, or a point near a turn. */
+typedef struct VeerMeshNode {
+    float x, y;
+    float length;     /* of the shortest path found from the start */
+    float estimate;   /* the length, plus the straight distance to the goal */
+    uint32_t parent;  /* the node before it; VEER_NONE: the start, or not reached */
+    uint32_t polygon; /* a polygon that contains it; VEER_NONE: too close to another wall */
+    uint32_t turn;    /* VEER_NONE: the start or the goal */
+    uint32_t place;   /* in the queue, plus 1; 0: not in the queue; VEER_NONE: its shortest path is known */
+    uint32_t sides;   /* where paths may bend after it: bit 0: to the right, bit 1: to the left; set when its shortest path is known */
+} VeerMeshNode;
+
+/* The part of a polygon that a node sees through the edges before it: between the rays through two vertices. */
+typedef struct VeerMeshCone {
+    float estimate; /* no path to the goal through this part is shorter */
+    uint32_t node, polygon, right, left;
+} VeerMeshCone;
+
+enum { VEER_MESH_START, VEER_MESH_GOAL, VEER_MESH_FIRST_TURN }; /* numbers of nodes */
+
+typedef struct VeerMeshSearch {
+    VeerMesh mesh;
+    float clearance;
+    int isPruned; /* 1: only bends around the wall at a turn; enough for shortest paths */
+    VeerMeshNode *nodes;
+    VeerMeshCone *cones;  /* a queue, the least estimate first; at the end of the array, a stack */
+    uint32_t *queue;      /* nodes, the least estimate first */
+    uint32_t *firstNodes; /* per turn, the first of its nodes; 0: none yet */
+    uint32_t *stamps;     /* per polygon, the last sweep that has reached it */
+    uint32_t *reached;    /* the polygons of a sweep */
+    uint32_t *goals;      /* per polygon: 1 if it contains the goal */
+    uint32_t *reachable;  /* per polygon: 1 if a path may lead there */
+    uint32_t nodeRoom, nodeCount, queueCount, coneRoom, coneCount, stackCount, stamp;
+    uint32_t tests; /* lines that were tested for the clearance, in this search */
+} VeerMeshSearch;
+
+/* ---- places (mesh_places.c) */
+
+/* Whether a polygon contains a point; its edges belong to it. */
+int veer_isInPolygon(const VeerMesh *mesh, uint32_t polygon, VeerDot point);
+/* Returns the height of a polygon at a point. */
+float veer_heightAt(const VeerMesh *mesh, uint32_t polygon, float x, float y);
+/* Moves a point to the closest point of the mesh, and returns its polygon. allowed: null, or 1 per polygon that may be taken. Of floors
+ * above each other, the one that is nearest in height is taken. */
+uint32_t veer_closestOnMesh(const VeerMesh *mesh, VeerVec3 *point, const uint32_t *allowed);
+/* Marks the polygons that may be reached from a polygon: those of its island, without what lies beyond edges between two walls that are
+ * narrower than two clearances. */
+void veer_markReachable(VeerMeshSearch *search, uint32_t polygon);
+/* Lists the polygons around a point of a polygon that contain it too. */
+uint32_t veer_polygonsAt(VeerMeshSearch *search, uint32_t polygon, VeerDot point);
+
+/* ---- sweeps (mesh_sweep.c) */
+
+/* A disc that moves from one point to another. */
+typedef struct VeerMeshSweep {
+    float fromX, fromY, toX, toY, radius;
+    uint32_t polygon; /* contains the start */
+    uint32_t end;     /* result: a polygon that contains the end; VEER_NONE: none was reached */
+    float distance;   /* result: from the closest wall, if that is less than the radius */
+    uint32_t wall;    /* result: the corner where the closest wall begins; VEER_NONE: the sweep is free */
+    uint32_t wallEnd;
+} VeerMeshSweep;
+/* Sweeps a disc, and stops at the first wall if isShort. With a radius of 0 a wall counts only if the path crosses it. */
+void veer_sweepMesh(VeerMeshSearch *search, VeerMeshSweep *sweep, int isShort);
+/* Whether a disc of the search's clearance, a little less to allow for rounding, can move from one point to another. Sets *polygon to a
+ * polygon that contains the end. */
+int veer_isMeshFree(VeerMeshSearch *search, const VeerMeshNode *from, float x, float y, uint32_t *polygon);
+/* Moves a point of a polygon away from walls that are closer than the clearance. Returns 0 if that fails. */
+int veer_makeMeshRoom(VeerMeshSearch *search, VeerVec3 *point, uint32_t *polygon);
+/* Margin that points near walls get in addition to the clearance: for rounding, in u. */
+static inline float veer_meshMargin(float clearance, float x, float y) {
+    return 2e-5f * clearance + 5e-7f * veer_max(veer_abs(x), veer_abs(y));
+}
+
+/* ---- views (mesh_view.c) */
+
+/* Reaches the nodes in the polygons around a node, and queues the cones of what it sees beyond them. */
+void veer_lookAround(VeerMeshSearch *search, uint32_t node);
+/* Reaches the nodes of the first cone of the queue, and queues the cones beyond it. */
+void veer_lookFurther(VeerMeshSearch *search);
+
+/* ---- nodes (mesh_nodes.c) */
+
+/* Prepares a search on a mesh of a world. */
+void veer_openMeshSearch(VeerMeshSearch *search, const VeerWorld *world, const VeerMeshRecord *record, float clearance);
+/* Offers a path to a node by way of another node. */
+void veer_reachNode(VeerMeshSearch *search, uint32_t from, uint32_t to);
+/* Returns the nodes of a turn, and their number; 0: there is no room for them. */
+uint32_t veer_nodesOf(VeerMeshSearch *search, uint32_t turn, uint32_t *first);
+void veer_queueStart(VeerMeshSearch *search);
+/* Takes the node with the least estimate from the queue, which must not be empty. */
+uint32_t veer_takeNode(VeerMeshSearch *search);
+
+/* ---- the search (mesh_search.c) */
+
+/* Searches a path from the node START to the node GOAL, whose places and polygons are set. Returns whether there is one; the parents of
+ * the nodes lead back from the goal. */
+int veer_searchMesh(VeerMeshSearch *search);
+
+/* ---- paths (mesh_path.c) */
+
+/* A path that was found: its status, length and points, of which those that fit are stored in `points`: x, y, z of each. */
+typedef struct VeerMeshPath {
+    float *points;
+    uint32_t room, count, status;
+    float length;
+} VeerMeshPath;
+void veer_findOnMesh(VeerMeshSearch *search, VeerVec3 from, VeerVec3 to, VeerMeshPath *path);
+
+#endif
