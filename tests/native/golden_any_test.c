@@ -85,8 +85,10 @@ static VeerBrainDef drawBrain(Any *any, uint32_t salt) {
     if (golden_isIn3D(golden)) brain.actuator = VEER_ACTUATOR_WALK;
     if (!golden_keepsMaps(golden)) brain.context.merge = VEER_MERGE_NONE;
     if (brain.combine == VEER_COMBINE_PIPELINE) golden_addPipeline(golden, &brain, salt * under(any, 2));
-    for (uint32_t i = 1 + under(any, 4); i > 0; i--)
-        golden_addBehavior(golden, &brain, under(any, VEER_BEHAVIOR_TYPES), (salt + i) * under(any, 2));
+    for (uint32_t i = 1 + under(any, 4); i > 0; i--) {
+        const uint32_t type = under(any, VEER_BEHAVIOR_TYPES);
+        golden_addBehavior(golden, &brain, type, (salt + i) * under(any, 2));
+    }
     return brain;
 }
 

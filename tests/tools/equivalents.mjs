@@ -5,24 +5,48 @@
  */
 /**
  * Classes of such changes, each with a proof that holds for every line it accepts.
- * @type {{ why: string, accepts: (before: string, after: string) => boolean }[]}
+ * @type {{ why: string, accepts: (before: string, after: string, text: string) => boolean }[]}
  */
 const classes = [
     {
         why: "how few items a worker takes at a time, on which no result depends (core/parallel.h)",
         accepts: (before, after) => withoutLeast(before) === withoutLeast(after),
     },
+    {
+        why: "an array of this function that is longer than needed, and whose size nothing reads",
+        accepts: (before, after, text) => {
+            const arrays = arraysOf(before), longer = arraysOf(after);
+            const k = arrays.findIndex(({ size }, i) => size !== longer[i]?.size);
+            return k >= 0 && arrays.length === longer.length && longer[k].size > arrays[k].size &&
+                withoutSizes(before) === withoutSizes(after) && !text.includes(`sizeof ${arrays[k].name}`);
+        },
+    },
+    {
+        why: "another lane of a value whose lanes are all equal",
+        accepts: (before, after) => withoutLane(before) === withoutLane(after),
+    },
 ];
 const withoutLeast = (/** @type {string} */ line) => line.replace(/\.least = [1-9]\d*/, ".least = N");
+const DECLARATION = /^(?:static |const )*(?:float|int|char|u?int\d+_t|size_t|f4|i4|Veer\w+)(?: const)? \**\w+\[/;
+const ARRAY = /\b([a-z]\w*)\[(\d+)\](?= = \{)/g; // with an initial value, so not members of a struct
+/** Returns the arrays that a line declares. @param {string} line */
+const arraysOf = (line) => DECLARATION.test(line)
+    ? [...line.matchAll(ARRAY)].map(([, name, size]) => ({ name, size: Number(size) }))
+    : [];
+const withoutSizes = (/** @type {string} */ line) => line.replace(ARRAY, "$1[N]");
+/** Functions of lanes whose arguments are all f4_splat(...) of something without parentheses. */
+const withoutLane = (/** @type {string} */ line) =>
+    line.replace(/\b(f4_\w+\((?:f4_splat\([^()]*\)(?:, )?)+\))\[[0-3]\]/g, "$1[N]");
 
 /**
  * Returns why a change has no observable effect, or null if it is not known to have none.
  * @param {{ name: string, before: string, after: string }} change  name of the changed file, and its line
+ * @param {string} text  text of the file
  */
-export function whyEquivalent({ name, before, after }) {
+export function whyEquivalent({ name, before, after }, text) {
     const known = equivalents.find(([line, changed, why]) =>
         line === before && changed === after && why.startsWith(`${name}: `));
-    return known?.[2] ?? classes.find(({ accepts }) => accepts(before, after))?.why ?? null;
+    return known?.[2] ?? classes.find(({ accepts }) => accepts(before, after, text))?.why ?? null;
 }
 
 /** @type {[before: string, after: string, why: string][]} */

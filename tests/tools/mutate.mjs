@@ -349,9 +349,9 @@ const limitOf = (/** @type {Suite} */ { times }, /** @type {string} */ test) => 
  */
 async function judge({ file, at, length, to, before, after }, folder, suite) {
     const { includes, good } = suite;
-    const why = whyEquivalent({ name: basename(file), before, after });
-    if (why) return `changes nothing: ${why}`;
     const text = readFileSync(join(root, file), "utf8");
+    const why = whyEquivalent({ name: basename(file), before, after }, text);
+    if (why) return `changes nothing: ${why}`;
     const affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
     writeFileSync(join(folder, file), text.slice(0, at) + to + text.slice(at + length));
     try {
