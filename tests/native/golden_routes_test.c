@@ -148,6 +148,10 @@ static void addDistances(Routes *routes, const VeerVec3 *goal) {
     const VeerBrainId brain = routes->golden.brains[under(routes, GOLDEN_BRAINS)];
     if (say(routes, veer_navDistances(routes->golden.world, brain, *goal, &cells, distances, &count)) == VEER_OK)
         read(routes, distances, 4 * (size_t)count);
+    static uint32_t regions[1000];
+    count = 1000;
+    if (say(routes, veer_navRegions(routes->golden.world, brain, &cells, regions, &count)) == VEER_OK)
+        read(routes, regions, 4 * (size_t)count);
 }
 
 static VeerWorldDef worldOf(Routes *routes) {
