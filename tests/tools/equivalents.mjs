@@ -304,4 +304,77 @@ export const equivalents = [
         "uint32_t cells = (uint32_t)veer_clamp(size / cell, (1.0f * 1.25f), MAX_CELLS_ACROSS);",
         "agent_grid_build.c: 1.25 cells are 1 cell",
     ],
+    [
+        "for (uint32_t i = 0; i < cell.count; i++) sum += ranks[i];",
+        "for (uint32_t i = 0; i > cell.count; i++) sum += ranks[i];",
+        "agent_grid_sort.c: the sum stays 0, so that the cell is sorted by insertion, into the same order",
+    ],
+    [
+        "slot += 16;",
+        "slot += 15;",
+        "jumps.c: one slot that holds no jumper is tested again",
+    ],
+    [
+        "number = number + 2 <= choice.last ? number + 2 : choice.last > number ? choice.last : choice.last + 1;",
+        "number = number + 2 <= choice.last ? number + 1 : choice.last > number ? choice.last : choice.last + 1;",
+        "nearest_four.c: the next range that is searched, on which no complete list depends",
+    ],
+    [
+        "return (Found){(counts == most) | (f4_splat(range) >= query->range), ties};",
+        "return (Found){(counts == most) & (f4_splat(range) >= query->range), ties};",
+        "nearest_four.c: wider ranges are searched, or each agent alone, with the same lists",
+    ],
+    [
+        "uint32_t common = ~0u;",
+        "uint32_t common = ~1u;",
+        "nearest_four.c: groups are also tested where all of them match",
+    ],
+    [
+        "float dt = world->dt, halfDistance = 0.5f * veer_length3(distance), radius = def->radius + reach->radius;",
+        "float dt = world->dt, halfDistance = (0.5f * 1.25f) * veer_length3(distance), radius = def->radius + " +
+            "reach->radius;",
+        "projectiles.c: a wider query, whose additional agents are not hit within the step",
+    ],
+    [
+        "if (!hasRate(world, world->brain[slot] - 1) || !veer_restsNow(world, slot)) return 1;",
+        "if (!hasRate(world, world->brain[slot] - 1) || !veer_restsNow(world, slot)) return 2;",
+        "steer_stage.c: the caller tests whether the result is 0",
+    ],
+    [
+        "return share > 0.0f ? veer_min(batch->dt * (1.0f / share - 0.5f), 10.0f) : 10.0f;",
+        "return share >= 0.0f ? veer_min(batch->dt * (1.0f / share - 0.5f), 10.0f) : 10.0f;",
+        "followWall.c: with a share of 0 the quotient is INF, and the minimum 10",
+    ],
+    [
+        "for (uint32_t step = 0; step < MAX_MARCH_STEPS; step++) {",
+        "for (uint32_t step = 1; step < MAX_MARCH_STEPS; step++) {",
+        "volume_shapes.c: every step divides the distance by at least 4, so no march needs the last one",
+    ],
+    [
+        "float tMax = high < end ? veer_max((high - start) / length, tMin) : 1.0f;",
+        "float tMax = high <= end ? veer_max((high - start) / length, tMin) : 1.0f;",
+        "paths.c: the share is then 1, or 0 in a segment of length 0, where no share counts",
+    ],
+    [
+        "for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high && count < VEER_GOAL_LAYERS; " +
+            "brain++) {",
+        "for (uint32_t brain = 0; brain <= world->header->pools[VEER_KIND_BRAIN].high && count < VEER_GOAL_LAYERS; " +
+            "brain++) {",
+        "shared_goals.c: veer_isTaken also tests for the end",
+    ],
+    [
+        "if (!(violation->distance < VEER_INF)) return 0;",
+        "if (!(violation->distance < VEER_INF)) return 1;",
+        "pipeline.c: a violation at INF is none, and nothing reads it",
+    ],
+    [
+        "nav->hasPart = 1;",
+        "nav->hasPart = 0;",
+        "fields.c: all keys are reset in every call, not only in the first",
+    ],
+    [
+        "casting->clearance = f4_splat(0.0f);",
+        "casting->clearance = f4_splat(1.0f);",
+        "static_casts.c: it is read only after takeList has written it",
+    ],
 ];

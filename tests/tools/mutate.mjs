@@ -11,10 +11,10 @@
  * makes the changes that survived in an earlier run, whose output is that file, and whose lines are still the same.
  *
  * Everything happens in build/mutate. The library is a shared object there, so that a change compiles only the files
- * that contain or include it, and no test. The golden hashes run first, because they find most changes at once, then
- * tests named after the changed file, then tests that have found a change before, then the others by their time on the
- * unchanged library. An interrupt ends the program with the summary. (Mutation testing: DeMillo, Lipton and Sayward,
- * Hints on Test Data Selection, 1978.)
+ * that contain or include it, and no test. An index beyond an array ends the program, as in the tests with sanitizers.
+ * The golden hashes run first, because they find most changes at once, then tests named after the changed file, then
+ * tests that have found a change before, then the others by their time on the unchanged library. An interrupt ends the
+ * program with the summary. (Mutation testing: DeMillo, Lipton and Sayward, Hints on Test Data Selection, 1978.)
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -42,6 +42,7 @@ import { root, usage } from "./scenes.mjs";
 const scratch = join(root, "build/mutate");
 const FLAGS = [
     "-std=c11", "-O1", "-w", "-ffp-contract=off", "-fno-math-errno", "-mno-fma", "-fPIC", "-Isrc", "-Ibuild/mutate",
+    "-fsanitize=bounds,shift,integer-divide-by-zero,float-cast-overflow", "-fsanitize-undefined-trap-on-error",
 ];
 const AT_ONCE = Math.min(availableParallelism(), 4);
 const USAGE = "npm run mutate -- COUNT|all [SEED [FILE[:LINE] ...]] [--quick] | --again OUTPUT [--quick]";
