@@ -84,7 +84,14 @@ static VeerBrainDef drawBrain(Any *any, uint32_t salt) {
     if (golden_isIn3D(golden) && brain.locomotion.mode == VEER_MOVE_MODE_CAR) brain.locomotion.mode = VEER_MOVE_MODE_ACCELERATE;
     if (golden_isIn3D(golden)) brain.actuator = VEER_ACTUATOR_WALK;
     if (!golden_keepsMaps(golden)) brain.context.merge = VEER_MERGE_NONE;
+    if (any->number % 8 == 3) { /* only a road: its directions are followed exactly */
+        brain.combine = VEER_COMBINE_CONTEXT, brain.context.merge = VEER_MERGE_NONE, brain.context.align = under(any, 2);
+        golden_addBehavior(golden, &brain, VEER_BEHAVIOR_FOLLOW_TRACK, salt * under(any, 2));
+        return brain;
+    }
     if (brain.combine == VEER_COMBINE_PIPELINE) golden_addPipeline(golden, &brain, salt * under(any, 2));
+    if (brain.combine == VEER_COMBINE_PIPELINE && golden_isIn3D(golden)) brain.locomotion.maxTurnRate = range(any, 1, 6);
+    if (brain.combine == VEER_COMBINE_CONTEXT) golden_addBehavior(golden, &brain, VEER_BEHAVIOR_AVOID_OBSTACLES, salt * under(any, 2));
     for (uint32_t i = 1 + under(any, 4); i > 0; i--) {
         const uint32_t type = under(any, VEER_BEHAVIOR_TYPES);
         golden_addBehavior(golden, &brain, type, (salt + i) * under(any, 2));
