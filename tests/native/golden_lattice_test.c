@@ -119,8 +119,12 @@ static void addQueries(uint64_t *hash, Golden *golden) {
 static void run(uint32_t type, uint32_t dimensions, uint32_t round) {
     static Golden golden;
     GoldenRun result = {.hash = 14695981039346656037u};
-    golden = (Golden){.seed = 1 + type + 64 * round, .type = type, .dimensions = dimensions, .round = round,
-                      .count = LATTICE_AGENTS, .dt = round > 2 ? 1.0f / (float)(128 >> (round - 2)) : 1.0f / 64};
+    golden = (Golden){.seed = 1 + type + 64 * round,
+                      .type = type,
+                      .dimensions = dimensions,
+                      .round = round,
+                      .count = LATTICE_AGENTS,
+                      .dt = round > 2 ? 1.0f / (float)(128 >> (round - 2)) : 1.0f / 64};
     golden.random = (golden.seed + 512 * dimensions) * 2654435761u;
     snprintf(result.name, sizeof result.name, "lattice of %u %uD %u", type, dimensions, round);
     VeerWorldDef def = golden_worldDef(&golden);

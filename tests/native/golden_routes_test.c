@@ -46,7 +46,8 @@ static void addHouses(Routes *routes) {
     for (uint32_t i = 0; i < HOUSES; i++) {
         VeerObstacleDef house = anyHouse(routes);
         if (i == 0 && routes->number >= FIELD_TOWNS)
-            house = (VeerObstacleDef){.kind = VEER_OBSTACLE_KIND_BOX, .x = 70, .y = 10, .halfWidth = 50, .halfHeight = 40, .hollow = 1, .group = 1};
+            house = (VeerObstacleDef){
+                .kind = VEER_OBSTACLE_KIND_BOX, .x = 70, .y = 10, .halfWidth = 50, .halfHeight = 40, .hollow = 1, .group = 1};
         CHECK_OK(veer_addObstacle(routes->golden.world, &house, &routes->houses[i]));
     }
 }
@@ -238,6 +239,7 @@ static void runTown(uint32_t number) {
         if (step > 4 && step % 5 == 2 && !isQuiet) rebuild(&routes);
         for (uint32_t k = 0; k < 4 * HOUSES && step == 71 && !isQuiet; k++) rebuild(&routes);
         if (!isQuiet) travel(&routes, step, &saved, &size);
+        if (step % 50 == 39 && number >= FIELD_TOWNS) say(&routes, veer_removeAgent(golden->world, golden->agents[1 + step / 50 * 4]));
         say(&routes, veer_step(golden->world, golden->dt));
         if (step % 3 == 0 || step < 16) golden_addStep(&routes.result.hash, golden, step / 4 * 4, NULL); /* without rays */
         if (step % 12 == 7) addDistances(&routes, &goals[under(&routes, 7)]);

@@ -5,7 +5,7 @@
  */
 /**
  * Classes of such changes, each with a proof that holds for every line it accepts.
- * @type {{ why: string, accepts: (before: string, after: string, text: string) => boolean }[]}
+ * @type {{ why: string, accepts: (before: string, after: string, text: string, line: number) => boolean }[]}
  */
 const classes = [
     {
@@ -14,12 +14,18 @@ const classes = [
     },
     {
         why: "an array of this function that is longer than needed, and whose size nothing reads",
-        accepts: (before, after, text) => {
+        accepts: (before, after, text, line) => {
             const arrays = arraysOf(before), longer = arraysOf(after);
             const k = arrays.findIndex(({ size }, i) => size !== longer[i]?.size);
             return k >= 0 && arrays.length === longer.length && longer[k].size > arrays[k].size &&
-                withoutSizes(before) === withoutSizes(after) && !text.includes(`sizeof ${arrays[k].name}`);
+                withoutSizes(before) === withoutSizes(after) && /\) \{$/.test(outerLine(text, line)) &&
+                !text.includes(`sizeof ${arrays[k].name}`);
         },
+    },
+    {
+        why: "the function's callers test only whether the result is 0",
+        accepts: (before, after, text, line) => before.replace(/\breturn 1;/, "return 2;") === after &&
+            isOnlyTested(functionAt(text, line), text),
     },
     {
         why: "another lane of a value whose lanes are all equal",
@@ -28,25 +34,40 @@ const classes = [
 ];
 const withoutLeast = (/** @type {string} */ line) => line.replace(/\.least = [1-9]\d*/, ".least = N");
 const DECLARATION = /^(?:static |const )*(?:float|int|char|u?int\d+_t|size_t|f4|i4|Veer\w+)(?: const)? \**\w+\[/;
-const ARRAY = /\b([a-z]\w*)\[(\d+)\](?= = \{)/g; // with an initial value, so not members of a struct
+const ARRAY = /\b([a-z]\w*)\[(\d+)\](?=[,;]| = \{)/g;
+/** Returns the line at which the function or struct around a line begins. @param {string} text @param {number} line */
+const outerLine = (text, line) => text.split("\n").slice(0, line).findLast((above) => /^\w/.test(above)) ?? "";
 /** Returns the arrays that a line declares. @param {string} line */
 const arraysOf = (line) => DECLARATION.test(line)
     ? [...line.matchAll(ARRAY)].map(([, name, size]) => ({ name, size: Number(size) }))
     : [];
 const withoutSizes = (/** @type {string} */ line) => line.replace(ARRAY, "$1[N]");
+/** Returns the name of the static function of type int around a line, or an empty text. */
+const functionAt = (/** @type {string} */ text, /** @type {number} */ line) =>
+    /^static (?:inline )?int (\w+)\(/.exec(outerLine(text, line))?.[1] ?? "";
+/** Returns whether a text uses a function only as a condition. @param {string} name @param {string} text */
+function isOnlyTested(name, text) {
+    const uses = name ? [...text.matchAll(new RegExp(`\\b${name}\\b`, "g"))].slice(1) : [];
+    return uses.length > 0 && uses.every(({ index = 0 }) => {
+        let end = index + name.length, depth = 0;
+        do depth += text[end] === "(" ? 1 : text[end] === ")" ? -1 : 0; while (++end < text.length && depth > 0);
+        const before = text.slice(0, index), after = text.slice(end);
+        return /(?:!|&& |\|\| |(?:if|while) \()$/.test(before) && /^(?:\)| &&| \|\||;| \?)/.test(after);
+    });
+}
 /** Functions of lanes whose arguments are all f4_splat(...) of something without parentheses. */
 const withoutLane = (/** @type {string} */ line) =>
     line.replace(/\b(f4_\w+\((?:f4_splat\([^()]*\)(?:, )?)+\))\[[0-3]\]/g, "$1[N]");
 
 /**
  * Returns why a change has no observable effect, or null if it is not known to have none.
- * @param {{ name: string, before: string, after: string }} change  name of the changed file, and its line
+ * @param {{ name: string, line: number, before: string, after: string }} change  name of the changed file, and its line
  * @param {string} text  text of the file
  */
-export function whyEquivalent({ name, before, after }, text) {
+export function whyEquivalent({ name, line: number, before, after }, text) {
     const known = equivalents.find(([line, changed, why]) =>
         line === before && changed === after && why.startsWith(`${name}: `));
-    return known?.[2] ?? classes.find(({ accepts }) => accepts(before, after, text))?.why ?? null;
+    return known?.[2] ?? classes.find(({ accepts }) => accepts(before, after, text, number))?.why ?? null;
 }
 
 /** @type {[before: string, after: string, why: string][]} */
@@ -376,5 +397,76 @@ export const equivalents = [
         "casting->clearance = f4_splat(0.0f);",
         "casting->clearance = f4_splat(1.0f);",
         "static_casts.c: it is read only after takeList has written it",
+    ],
+    [
+        "if (!choice->turnedBlocked && !i4_any((i4)ways != i4_splat(0))) return;",
+        "if (!choice->turnedBlocked && !i4_any((i4)ways != i4_splat(1))) return;",
+        "escape.c: a memory of 0 fades to 0",
+    ],
+    [
+        "if (grid->first[0] > grid->last[0] || rows.last - rows.first > 2 * (int32_t)y->side) {",
+        "if (grid->first[0] > grid->last[0] || rows.last - rows.first > 3 * (int32_t)y->side) {",
+        "agent_grid.c: where rows are counted twice the upper bound is larger, and the caller counts the agents " +
+            "themselves",
+    ],
+    [
+        "if (!(count & 3) && !i4_any(suspect)) return;",
+        "if (!(count | 3) && !i4_any(suspect)) return;",
+        "check.c: the loop after it tests every lane with the same result",
+    ],
+    [
+        "uint32_t planes = 0;",
+        "uint32_t planes = 1;",
+        "allowed_velocity.c: one half plane more, which allows every velocity",
+    ],
+    [
+        "for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)",
+        "for (uint32_t slot = 0; slot <= world->header->pools[VEER_KIND_AGENT].high; slot++)",
+        "agent_contacts.c: at worst passes run that push no agent",
+    ],
+    [
+        "for (uint32_t i = 0; i < cell.count; i++) x[i] = cell.places[i].x;",
+        "for (uint32_t i = 0; i <= cell.count; i++) x[i] = cell.places[i].x;",
+        "agent_grid_sort.c: one number more, which the next loop replaces or nothing reads",
+    ],
+    [
+        "if (2 * sum != cell.count * (cell.count - 1)) return 0;",
+        "if (2 * sum != cell.count / (cell.count - 1)) return 0;",
+        "agent_grid_sort.c: the cell is sorted by insertion, into the same order",
+    ],
+    [
+        "for (uint32_t k = 0; k < brain->behaviorCount && brain->blend == VEER_BLEND_MODE_PLAIN; k++)",
+        "for (uint32_t k = 1; k < brain->behaviorCount && brain->blend == VEER_BLEND_MODE_PLAIN; k++)",
+        "blend.c: with another usual weight the weights are written one by one",
+    ],
+    [
+        "const i4 slides = (i4_splat((int32_t)lanes) & (i4){1, 2, 4, 8}) != i4_splat(0);",
+        "const i4 slides = (i4_splat((int32_t)lanes) & (i4){1, 2, 4, 8}) != i4_splat(1);",
+        "contact.c: lane 0 is moved by the exact code, and what is done to other lanes does not change where they end",
+    ],
+    [
+        "if (!(solution.time > 0.0f) || !veer_isFinite(veer_length3(velocity))) return VEER_NO_RESULT;",
+        "if (!(solution.time > 0.0f) && !veer_isFinite(veer_length3(velocity))) return VEER_NO_RESULT;",
+        "ballistics.c: without a solution the time is 0, for which no velocity is finite; for all other times it is",
+    ],
+    [
+        "for (uint32_t k = 0; k < map->slots; k += 4) {",
+        "for (uint32_t k = 0; k < map->slots; k += 3) {",
+        "stages.c: slots are written twice",
+    ],
+    [
+        "for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++) {",
+        "for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain--) {",
+        "near_lists.c: lists with a shorter reach; beyond it the grid is queried, with the same result",
+    ],
+    [
+        "if (capsule->distance - reach < probe->params->lookAhead) veer_castAt(fan, capsule, reach);",
+        "if (capsule->distance - reach <= probe->params->lookAhead) veer_castAt(fan, capsule, reach);",
+        "avoidObstacles.c: its rays are then as long as lookAhead, and those cause no danger",
+    ],
+    [
+        "return nav->clock = 2;",
+        "return nav->clock = 1;",
+        "fields.c: which field is replaced first, on which no result depends",
     ],
 ];

@@ -348,10 +348,10 @@ const limitOf = (/** @type {Suite} */ { times }, /** @type {string} */ test) => 
  * Returns the result of one change: "found by ...", "changes nothing", "survived", or null if it does not compile.
  * @param {Change} change @param {string} folder @param {Suite} suite
  */
-async function judge({ file, at, length, to, before, after }, folder, suite) {
+async function judge({ file, at, length, to, line, before, after }, folder, suite) {
     const { includes, good } = suite;
     const text = readFileSync(join(root, file), "utf8");
-    const why = whyEquivalent({ name: basename(file), before, after }, text);
+    const why = whyEquivalent({ name: basename(file), line, before, after }, text);
     if (why) return `changes nothing: ${why}`;
     const affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
     writeFileSync(join(folder, file), text.slice(0, at) + to + text.slice(at + length));
