@@ -415,4 +415,14 @@ export const equivalents = [
         "return nav->clock = 1;",
         "fields.c: which field is replaced first, on which no result depends",
     ],
+    [
+        "if (!(wantToStand >> k & 1)) continue;",
+        "if (!(wantToStand >> k | 1)) continue;",
+        "crowd_agents.c: headings are also read where they do not count",
+    ],
+    [
+        "if (batch->brain->thinkEvery > 1 || batch->count - i < 4) return 0;",
+        "if (batch->brain->thinkEvery > 1 || batch->count + i < 4) return 0;",
+        "random_walk.h: the last one to three walk together with the same numbers as one by one",
+    ],
 ];
