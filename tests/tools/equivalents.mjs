@@ -425,4 +425,14 @@ export const equivalents = [
         "if (batch->brain->thinkEvery > 1 || batch->count + i < 4) return 0;",
         "random_walk.h: the last one to three walk together with the same numbers as one by one",
     ],
+    [
+        ".kept = lanes[1] >= 1.0f && lanes[1] <= 2e6f ? (uint32_t)lanes[1] : 0,",
+        ".kept = lanes[1] >= 0.0f && lanes[1] <= 2e6f ? (uint32_t)lanes[1] : 0,",
+        "hide.c: a number below 1 becomes 0 too",
+    ],
+    [
+        "uint32_t group = 0, empty = CROWD_OPEN_GROUPS;",
+        "uint32_t group = 1, empty = CROWD_OPEN_GROUPS;",
+        "limit.c: which agents are computed together, on which no result depends",
+    ],
 ];
