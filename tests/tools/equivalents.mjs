@@ -435,4 +435,21 @@ export const equivalents = [
         "uint32_t group = 1, empty = CROWD_OPEN_GROUPS;",
         "limit.c: which agents are computed together, on which no result depends",
     ],
+    [
+        "float gain = x < 80.0f ? 1.0f - veer_exp(-x) : 1.0f;",
+        "float gain = x <= 80.0f ? 1.0f - veer_exp(-x) : 1.0f;",
+        "orbit.c: exp(-80) is too small to change 1",
+    ],
+    [
+        "chunk = veer_min(chunk, 0.5f * size);",
+        "chunk = veer_min(chunk, 0.5f / size);",
+        "sweeps.c: in which pieces a sweep visits cells, on which no result depends; pieces too small for it are " +
+            "replaced",
+    ],
+    [
+        "if (!(first.distance < VEER_INF) || attempt->goal->presses) return (VeerViolation){VEER_INF, *attempt->goal};",
+        "if (!(first.distance <= VEER_INF) || attempt->goal->presses) return (VeerViolation){VEER_INF, " +
+            "*attempt->goal};",
+        "avoidAgent.c: a violation at INF is none, and nothing reads its goal",
+    ],
 ];
