@@ -381,4 +381,8 @@ export const equivalents = [
         "avoidAgent.c", "first.distance <", "first.distance <=",
         "a violation at INF is none, and nothing reads its goal",
     ],
+    [
+        "if (2 * sum != cell.count * (cell.count - 1)) return 0;",
+        "agent_grid_sort.c", "count - 1", "count + 1", "the cell is sorted by insertion, into the same order",
+    ],
 ];
