@@ -38,7 +38,7 @@ static uint32_t versionsBehind(const VeerNavGrid *grid, float goal) {
     const float place = veer_abs(goal);
     uint32_t layer;
     veer_navRaster(grid, &layer); /* brings the layer up to date */
-    if (!(place >= 1.0f && place < 1.0f + (float)veer_navCellCount(grid))) return 0;
+    if (!veer_isCellLane(grid, place)) return 0;
     const uint32_t slot = veer_findGoal(grid, (uint32_t)place - 1);
     if (slot == VEER_NONE) return 0;
     const VeerNavGoal *own = &veer_navGoals(grid->world).goals[slot];

@@ -150,7 +150,7 @@ static int isCornerNear(Probe *probe, const VeerWallSensor *sensor, const VeerWa
     if (!(probe->speed > slow)) travel = probe->distance;
     for (float share = 0.5f; share <= 1.0f; share += 0.5f) {
         VeerWall wall = wallAhead(probe, sensor, veer_min(travel * share, probe->params->range));
-        if (!(wall.clearance < VEER_INF) || veer_dot3(wall.normal, beside->normal) < 0.9f) return 1;
+        if (veer_dot3(wall.normal, beside->normal) < 0.9f) return 1; /* without a wall the normal is 0 */
     }
     return 0;
 }

@@ -17,8 +17,6 @@
  * without such a search. */
 #define WAITING 64u
 
-static int isCell(const VeerWalk *walk, float lane) { return lane >= 1.0f && lane < 1.0f + (float)veer_navCellCount(walk->grid); }
-
 static void keepPlan(const VeerWalk *walk, const VeerNavPlan *plan) {
     const float goal = (float)(walk->goal + 1);
     walk->memory[VEER_LANE_OWN_CELL] = (float)(walk->own + 1);
@@ -71,7 +69,7 @@ static void findAim(const VeerBatch *batch, uint32_t i, VeerWalk *walk, VeerVec3
     }
     const float end = veer_abs(walk->memory[VEER_LANE_END]);
     walk->end = to;
-    if (walk->memory[VEER_LANE_GOAL_CELL] < 0.0f && isCell(walk, end))
+    if (walk->memory[VEER_LANE_GOAL_CELL] < 0.0f && veer_isCellLane(walk->grid, end))
         walk->end = veer_delta(batch->world, at, veer_navCellCenter(walk->grid, (uint32_t)(end - 1.0f)));
 }
 

@@ -154,7 +154,7 @@ VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const 
 void veer_failNote(VeerWorld *world, const char *note, double first, double second) {
     VeerErrorInfo *info = errorOf(world);
     Text message = {info->message, sizeof info->message, 0};
-    while (message.length + 1 < message.size && info->message[message.length]) message.length++;
+    while (info->message[message.length]) message.length++;
     const double numbers[] = {first, second};
     uint32_t used = 0;
     putText(&message, " (");

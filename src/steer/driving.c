@@ -64,7 +64,7 @@ static void planDrives(Drives *drives, f4 x, f4 y, i4 makeRoom, int reverses) {
 /* Returns the side to which each car turns: 1 for the left, -1 for the right. If the place is exactly behind, both sides are equally good,
  * and the car's id decides. */
 static f4 sidesOf(const Drivers *cars, f4 beside) {
-    i4 odd = {0, 0, 0, 0};
+    i4 odd;
     for (uint32_t lane = 0; lane < 4; lane++) odd[lane] = veer_uid(cars->world, cars->slots[lane]) & 1u ? -1 : 0;
     i4 left = (beside > f4_splat(0.0f)) | (f4_same(beside, f4_splat(0.0f)) & odd);
     return f4_select(left, f4_splat(1.0f), f4_splat(-1.0f));

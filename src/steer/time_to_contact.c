@@ -235,7 +235,7 @@ static void contactsAlong(const Walker *walker, const Others *others, uint32_t k
     const Slots slots = slotsAt(walker, k);
     const f4 full[3] = {slots.fullX, slots.fullY, slots.full}, slow[3] = {slots.slowX, slots.slowY, slots.slow};
     const f4 limit = f4_splat(walker->limit);
-    uint32_t listed[BLOCK + 4];
+    uint32_t listed[BLOCK];
     f4 most = *nearest;
     for (uint32_t first = 0; first < others->count; first += BLOCK) {
         uint32_t end = first + BLOCK < others->count ? first + BLOCK : others->count;

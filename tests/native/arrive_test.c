@@ -258,3 +258,21 @@ STUDY(arrive_does_not_overshoot_in_any_combiner) {
                 CHECK_NEAR(walker_speed(&walker), 0, 1e-2);
             }
 }
+
+/* A stop radius below what a step can resolve at the agent's speed is that distance. Four agents are computed at a time. */
+TEST(each_of_many_arrives_within_what_its_own_speed_resolves) {
+    const VeerWorldId world = make_world(WORLD(.seed = 1));
+    VeerBrainDef brain = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_ARRIVE);
+    brain.behaviors[0].params.arrive.stopRadius = 0;
+    const VeerBrainId id = make_brain(world, &brain);
+    for (uint32_t i = 0; i < 10; i++) {
+        const float speed = 100 * (float)(1u << i), resolved = 0.001f * speed * DT;
+        const VeerAgentId agent = make_agent(world, AGENT(.brain = id, .maxSpeed = speed, .radius = 0));
+        CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){(i % 3 ? 1.2f : 0.8f) * resolved, 0, 0}));
+    }
+    CHECK_OK(veer_step(world, DT));
+    uint32_t count;
+    const VeerEvent *events = veer_events(world, &count);
+    CHECK_EQ(count, 4);
+    for (uint32_t k = 0; k < count; k++) CHECK(events[k].type == VEER_EVENT_ARRIVED && events[k].slot == 3 * k);
+}

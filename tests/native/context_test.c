@@ -92,6 +92,39 @@ TEST(an_agent_walled_in_reports_that_it_is_blocked_and_never_touches_the_walls) 
     CHECK(!(veer_columnU32(world, VEER_COLUMN_FLAGS)[veer_slot(id)] & VEER_FLAG_BLOCKED));
 }
 
+/* Ten agents go side by side, by two brains in turn. */
+static VeerWorldId rowOfTen(void) {
+    const VeerWorldId world = make_world(WORLD(.capacity.keepMaps = 1));
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK);
+    brain.combine = VEER_COMBINE_CONTEXT;
+    const VeerBrainId brains[] = {make_brain(world, &brain), make_brain(world, &brain)};
+    for (uint32_t i = 0; i < 10; i++) {
+        const float y = 100 * (float)i;
+        CHECK_OK(veer_setTargetPoint(world, make_agent(world, AGENT(.brain = brains[i % 2], .y = y)), (VeerVec3){1000, y, 0}));
+    }
+    return world;
+}
+
+TEST(danger_added_to_one_agent_turns_that_agent) {
+    for (uint32_t k = 0; k < 10; k++) {
+        const VeerWorldId world = rowOfTen();
+        veer_columnF32(world, VEER_COLUMN_EXTRA_DANGER)[k * veer_columnLanes(world, VEER_COLUMN_EXTRA_DANGER)] = 1;
+        setup_steps(world, 2, DT);
+        for (uint32_t i = 0; i < 10; i++) CHECK_EQ(veer_abs(veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[i]) > 1, i == k);
+    }
+}
+
+TEST(events_of_one_step_are_in_the_order_of_the_slots) {
+    const VeerWorldId world = rowOfTen();
+    const VeerEvent *events;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 10 * veer_columnLanes(world, VEER_COLUMN_EXTRA_DANGER); i++)
+        veer_columnF32(world, VEER_COLUMN_EXTRA_DANGER)[i] = 1;
+    for (uint32_t step = 0; step < 120 && !count; step++) setup_steps(world, 1, DT), events = veer_events(world, &count);
+    CHECK_EQ(count, 10);
+    for (uint32_t i = 0; i < count; i++) CHECK(events[i].type == VEER_EVENT_BLOCKED && events[i].slot == i);
+}
+
 /* Returns the number of blocked events while an agent pursues an equally fast target for three times its patience, in the open or inside a
  * fence. */
 static int blockedEvents(int fenced) {

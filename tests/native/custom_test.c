@@ -35,6 +35,25 @@ TEST(a_registered_function_steers_like_any_other_behavior) {
     CHECK(most < 100.0f && least > 1.0f); /* by now, the moth has approached and circles */
 }
 
+static void noteTarget(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
+    output->hasVelocity = 0;
+    *(uint32_t *)user = view->hasTarget;
+}
+
+TEST(a_function_sees_whether_there_is_a_target) {
+    const VeerWorldId world = make_world(WORLD(.seed = 1));
+    const VeerBrainDef def = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_CUSTOM);
+    const VeerAgentId other = make_agent(world, AGENT(.x = 50)), agent = make_agent(world, AGENT(.brain = make_brain(world, &def)));
+    uint32_t hasTarget = 7;
+    CHECK_OK(veer_setCustom(world, 0, noteTarget, &hasTarget));
+    for (uint32_t way = 0; way < 3; way++) {
+        if (way == 1) CHECK_OK(veer_setTargetAgent(world, agent, other));
+        if (way == 2) CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){9, 9, 0}));
+        CHECK_OK(veer_step(world, DT));
+        CHECK_EQ(hasTarget, way > 0);
+    }
+}
+
 static void mothWithDistance(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     moth(view, output, user);
     output->distance = *(const float *)user;

@@ -25,20 +25,27 @@ static void drawPowers(Golden *golden, uint32_t group, void *def) {
 }
 
 static void addBrains(Golden *golden) {
+    const int isLater = golden->round > 2;
     for (uint32_t i = 0; i < GOLDEN_BRAINS; i++) {
-        static const uint32_t company[] = {VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES, VEER_BEHAVIOR_SEPARATION};
+        static const uint32_t company[2][3] = {{VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES, VEER_BEHAVIOR_SEPARATION},
+                                               {VEER_BEHAVIOR_AVOID_AGENTS, VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_AVOID_WALLS}};
         VeerBrainDef brain = veer_defaultBrainDef();
         brain.combine = golden_isPart(golden->type) ? VEER_COMBINE_PIPELINE : i == 1 ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND;
         if (i == 2 && !golden_isPart(golden->type)) brain.combine = VEER_COMBINE_PRIORITY, brain.threshold = 0.5f;
         if (i == 3) brain.crowd = VEER_CROWD_RECIPROCAL;
         brain.context.slots = 8;
         brain.locomotion.response = 64;
+        if (isLater && i != 1) {
+            brain.locomotion.mode = i == 0 && !golden_isIn3D(golden) ? VEER_MOVE_MODE_CAR : VEER_MOVE_MODE_ACCELERATE;
+            brain.locomotion.turningRadius = 16, brain.locomotion.reverse = golden->round % 2;
+            brain.locomotion.maxTurnRate = i == 2 ? 4 : VEER_INF;
+        }
         golden_addBehavior(golden, &brain, golden->type, 0);
         drawPowers(golden, VEER_GROUP_PARAMS + golden->type, &brain.behaviors[0]);
         if (brain.combine == VEER_COMBINE_PIPELINE)
             golden_addPipeline(golden, &brain, 0);
         else if (i)
-            golden_addBehavior(golden, &brain, company[i - 1], 0);
+            golden_addBehavior(golden, &brain, company[isLater][i - 1], 0);
         for (uint32_t k = 0; k < brain.behaviorCount; k++) brain.behaviors[k].weight = 1, brain.behaviors[k].priority = k;
         veer_addBrain(golden->world, &brain, &golden->brains[i]);
     }
@@ -112,7 +119,12 @@ static void addQueries(uint64_t *hash, Golden *golden) {
 static void run(uint32_t type, uint32_t dimensions, uint32_t round) {
     static Golden golden;
     GoldenRun result = {.hash = 14695981039346656037u};
-    golden = (Golden){.seed = 1 + type + 64 * round, .type = type, .dimensions = dimensions, .count = LATTICE_AGENTS, .dt = 1.0f / 64};
+    golden = (Golden){.seed = 1 + type + 64 * round,
+                      .type = type,
+                      .dimensions = dimensions,
+                      .round = round,
+                      .count = LATTICE_AGENTS,
+                      .dt = round > 2 ? 1.0f / (float)(128 >> (round - 2)) : 1.0f / 64};
     golden.random = (golden.seed + 512 * dimensions) * 2654435761u;
     snprintf(result.name, sizeof result.name, "lattice of %u %uD %u", type, dimensions, round);
     VeerWorldDef def = golden_worldDef(&golden);
@@ -137,7 +149,7 @@ static void run(uint32_t type, uint32_t dimensions, uint32_t round) {
 
 TEST(worlds_on_a_lattice_have_their_golden_hashes) {
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++) {
-        for (uint32_t round = 0; round < 3; round++) run(type, 2, round);
-        run(type, 3, type % 4);
+        for (uint32_t round = 0; round < 6; round++) run(type, 2, round);
+        run(type, 3, type % 4), run(type, 3, 4 + type % 2);
     }
 }

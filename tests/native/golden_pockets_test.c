@@ -59,6 +59,7 @@ static void addWalkerBrain(Pockets *pockets, uint32_t i) {
     if (i) golden_draw(golden, VEER_GROUP_CONTEXT, i, &brain.context);
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.blockedAfter = 0.4f, brain.context.patience = i % 2 ? 3 : 8;
+    if (pockets->number > 12) brain.context.memoryTime = 0.2f, brain.context.blockedAfter = 0.1f, brain.context.patience = 1;
     if (!golden_keepsMaps(golden)) brain.context.merge = VEER_MERGE_NONE;
     if (i == 3) brain.crowd = VEER_CROWD_RECIPROCAL;
     golden_addBehavior(golden, &brain, i % 2 ? VEER_BEHAVIOR_ARRIVE : VEER_BEHAVIOR_SEEK, 0);
@@ -164,7 +165,7 @@ static void runDense(uint32_t number, uint32_t dimensions) {
 }
 
 TEST(agents_in_pockets_have_their_golden_hashes) {
-    for (uint32_t number = 0; number < 13; number++)
+    for (uint32_t number = 0; number < 15; number++)
         if (number % 8 != 7) runPockets(number);
 }
 TEST(agents_at_the_start_of_a_road_have_their_golden_hashes) {

@@ -2,6 +2,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "math/vec3.h"
 #include <math.h>
 #include "test.h"
 
@@ -238,6 +239,10 @@ TEST(a_hundred_thousand_values_have_the_same_bits_in_every_build) {
         hash = fold(hash, veer_exp((u - 0.5f) * 160.0f));
         hash = fold(hash, veer_normal(2, i, 3, i));
         hash = fold(hash, veer_sqrt(u) * veer_pairSide(4, i, 77));
+        VeerVec3 ahead = i % 8 ? veer_directionOf(veer_random(1, i, 2, 0)) : veer_vec3(0, 0, i % 16 ? 1 : -1);
+        VeerVec3 across = veer_sideways(ahead, angle);
+        CHECK(veer_abs(veer_dot3(ahead, across)) < 1e-6f);
+        hash = fold(fold(fold(hash, across.x), across.y), across.z);
     }
-    CHECK_EQ(hash, 3658009543357039273ull);
+    CHECK_EQ(hash, 11591199141326796454ull);
 }

@@ -6,6 +6,7 @@
 #include "core/world.h"
 #include "math/vec3.h"
 #include "nav/aim.h"
+#include "nav/means.h"
 #include "test.h"
 #include "veer.h"
 
@@ -120,6 +121,14 @@ static int isOpenAlong(const VeerNavRoutes *routes, VeerVec3 from, VeerVec3 by) 
         cell = next;
     }
     return 1;
+}
+
+TEST(only_numbers_from_one_to_the_number_of_cells_stand_for_a_cell) {
+    const VeerNavFieldParams params = veer_behavior(VEER_BEHAVIOR_NAV_FIELD).params.navField;
+    const VeerNavGrid grid = veer_navGrid(veer_world(hallOf(VEER_EDGE_MODE_NONE), "test"), &params);
+    const float cells = (float)veer_navCellCount(&grid), right[] = {1, 1.5f, cells}, wrong[] = {0, 0.99f, -1, cells + 1, VEER_INF, NAN};
+    for (uint32_t i = 0; i < 3; i++) CHECK(veer_isCellLane(&grid, right[i]));
+    for (uint32_t i = 0; i < 6; i++) CHECK(!veer_isCellLane(&grid, wrong[i]));
 }
 
 TEST(a_line_is_in_sight_if_moves_lead_along_it) {

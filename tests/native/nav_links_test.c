@@ -247,12 +247,12 @@ TEST(may_build_knows_links) {
         float points[2 * CELLS];
         VeerWorldId id = worldOf(VEER_EDGE_MODE_CLAMP, VEER_NONE);
         const VeerBrainId brain = brainOf(id, VEER_BEHAVIOR_GO_TO, VEER_COMBINE_BLEND, ~0u);
-        for (uint32_t i = 0; i < 2 * BLOCKS; i++) edit(id, &random);
+        for (uint32_t i = 0; i < BLOCKS; i++) edit(id, &random);
         const float ends[4] = {place(&random), place(&random), place(&random), place(&random)};
         VeerObstacleDef def = veer_defaultObstacleDef();
         def.kind = VEER_OBSTACLE_KIND_BOX;
         def.x = place(&random), def.y = place(&random);
-        def.halfWidth = seed % 2 ? 240 : 20, def.halfHeight = 3;
+        def.halfWidth = seed % 2 ? 240 : 20, def.halfHeight = seed % 4 ? 3 : 20;
         VeerBuildQuery query = {.brain = brain, .obstacle = &def, .starts = ends, .goals = ends + 2, .startCount = 1, .goalCount = 1};
         VeerBuildAnswer answer;
         VeerAgentId agents[8];
@@ -278,7 +278,7 @@ TEST(may_build_knows_links) {
         CHECK_OK(veer_destroyWorld(id));
     }
     CHECK(tried > 25);
-    CHECK(blocked > 1);
+    CHECK(blocked > 4);
     CHECK(freed > 5);
 }
 

@@ -219,6 +219,27 @@ TEST(an_agent_is_not_its_own_neighbor_and_alone_it_has_empty_sums) {
     CHECK(found[1].count == 0 && found[1].velocity.x == 0.0f && found[1].centroid.x == 0.0f);
 }
 
+/* The grid surveys agents four at a time; each agent in turn is the odd one. */
+TEST(what_the_grid_says_of_all_agents_holds_whichever_of_them_is_odd) {
+    for (uint32_t odd = 0; odd < 11; odd++) {
+        for (uint32_t way = 0; way < 4; way++) {
+            Scoped(Crowd) crowd = crowd_plan(11, VEER_BEHAVIOR_FLOCK);
+            crowd_start(&crowd);
+            for (uint32_t i = 0; i < 11; i++) {
+                crowd.agentDef.group = i == odd && way == 0 ? 6 : i == odd && way == 3 ? 0 : 3;
+                crowd.agentDef.radius = i != odd ? 8 : way == 1 ? 3 : way == 2 ? 20 : 8;
+                crowd_add(&crowd, (VeerVec3){30 * (float)i, 0, 0}, (VeerVec3){0, 0, 0});
+            }
+            veer_gridBuild(veer_world(crowd.world, "test"));
+            const VeerGrid *grid = veer_world(crowd.world, "test")->grid;
+            CHECK_EQ(grid->commonGroups, way == 0 ? 2 : way == 3 ? 0 : 3);
+            CHECK_EQ(grid->uncounted, way == 3);
+            CHECK_EQ(grid->narrowest, way == 1 ? 3 : 8);
+            CHECK_EQ(grid->widest, way == 2 ? 20 : 8);
+        }
+    }
+}
+
 /* Includes neighbors across the borders of wrapped worlds, in 2D and in 3D. */
 TEST(none_of_the_k_nearest_is_left_out) {
     static VeerNeighbors found[300];

@@ -13,7 +13,7 @@ import { root } from "./scenes.mjs";
 const TABLE = "tests/native/golden_table.inl";
 const FILES = [
     "golden_test.c", "golden_uses_test.c", "golden_plain_test.c", "golden_calls_test.c", "golden_lattice_test.c",
-    "golden_routes_test.c", "golden_pockets_test.c",
+    "golden_routes_test.c", "golden_pockets_test.c", "golden_any_test.c",
 ];
 
 /** @param {string} file @param {string[]} words @param {Record<string, string>} [settings] */

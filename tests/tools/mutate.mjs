@@ -11,10 +11,10 @@
  * makes the changes that survived in an earlier run, whose output is that file, and whose lines are still the same.
  *
  * Everything happens in build/mutate. The library is a shared object there, so that a change compiles only the files
- * that contain or include it, and no test. The golden hashes run first, because they find most changes at once, then
- * tests named after the changed file, then tests that have found a change before, then the others by their time on the
- * unchanged library. An interrupt ends the program with the summary. (Mutation testing: DeMillo, Lipton and Sayward,
- * Hints on Test Data Selection, 1978.)
+ * that contain or include it, and no test. An index beyond an array ends the program, as in the tests with sanitizers.
+ * The golden hashes run first, because they find most changes at once, then tests named after the changed file, then
+ * tests that have found a change before, then the others by their time on the unchanged library. An interrupt ends the
+ * program with the summary. (Mutation testing: DeMillo, Lipton and Sayward, Hints on Test Data Selection, 1978.)
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -42,6 +42,7 @@ import { root, usage } from "./scenes.mjs";
 const scratch = join(root, "build/mutate");
 const FLAGS = [
     "-std=c11", "-O1", "-w", "-ffp-contract=off", "-fno-math-errno", "-mno-fma", "-fPIC", "-Isrc", "-Ibuild/mutate",
+    "-fsanitize=bounds,shift,integer-divide-by-zero,float-cast-overflow", "-fsanitize-undefined-trap-on-error",
 ];
 const AT_ONCE = Math.min(availableParallelism(), 4);
 const USAGE = "npm run mutate -- COUNT|all [SEED [FILE[:LINE] ...]] [--quick] | --again OUTPUT [--quick]";
@@ -350,11 +351,11 @@ const limitOf = (/** @type {Suite} */ { times }, /** @type {string} */ test) => 
  * Returns the result of one change: "found by ...", "changes nothing", "survived", or null if it does not compile.
  * @param {Change} change @param {string} folder @param {Suite} suite
  */
-async function judge({ file, at, length, to, before, after }, folder, suite) {
+async function judge({ file, at, length, to, line, before, after }, folder, suite) {
     const { includes, good } = suite;
-    const why = whyEquivalent({ name: basename(file), before, after });
-    if (why) return `changes nothing: ${why}`;
     const text = readFileSync(join(root, file), "utf8");
+    const why = whyEquivalent({ name: basename(file), line, before, after }, text);
+    if (why) return `changes nothing: ${why}`;
     const affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
     writeFileSync(join(folder, file), text.slice(0, at) + to + text.slice(at + length));
     try {
