@@ -50,7 +50,7 @@ ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].count)
 ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].retired)
 ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].freeHead)
 ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].freeTail)
-LAYOUT(0xC5337222u)
+LAYOUT(0x5EDE945Bu)
 
 #undef LAYOUT
 #undef ADDED_FIELD

@@ -34,6 +34,11 @@ static void callCanBuild(VeerWorldId world, VeerBrainId brain) {
     const VeerBuildQuery query = {brain, &wall, starts, goals, 1, 1};
     DONE(canBuild, veer_canBuild(world, &query, &answer, agents, &count));
     ADD(answer);
+    VeerGroupOrder order = veer_defaultGroupOrder();
+    order.point = (VeerVec3){151.3f, 77.1f, 0.0f};
+    order.agentCount = 1;
+    agents[0] = veer_agentAt(world, 0);
+    DONE(orderAgents, veer_orderAgents(world, &order, agents));
 }
 
 #endif

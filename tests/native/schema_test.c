@@ -23,6 +23,7 @@ typedef union AnyDef {
     VeerNearest nearest;
     VeerAimQuery aim;
     VeerFlight flight;
+    VeerGroupOrder order;
     VeerPathQuery pathQuery;
 } AnyDef;
 
@@ -47,6 +48,7 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_NEAREST: def.nearest = veer_defaultNearest(); break;
     case VEER_GROUP_AIM: def.aim = veer_defaultAimQuery(veer_nullWorld); break;
     case VEER_GROUP_FLIGHT: def.flight = veer_defaultFlight(veer_nullWorld); break;
+    case VEER_GROUP_ORDER: def.order = veer_defaultGroupOrder(); break;
     case VEER_GROUP_PATH_QUERY: def.pathQuery = veer_defaultPathQuery(); break;
     default: def.behavior = veer_behavior(group - VEER_GROUP_PARAMS); break;
     }
