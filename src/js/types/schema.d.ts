@@ -334,6 +334,21 @@ export type Arc =
     | "high";
 
 /**
+ * How agents use a link.
+ * - `jump`: a run-up to the take-off pad, a flight under gravity, and a landing
+ * - `walk`: a straight walk from pad to pad, for example on stairs or over a bridge; contacts with obstacles and agents act on the way. In a planar world the height changes evenly
+ * - `ladder`: a straight climb from pad to pad, at an even speed; obstacles and other agents are ignored on the way
+ * - `teleport`: from pad to pad within a step, keeping the velocity
+ * - `door`: a straight walk from pad to pad through an obstacle, for agents that may open it; other agents are ignored on the way
+ */
+export type LinkKind =
+    | "jump"
+    | "walk"
+    | "ladder"
+    | "teleport"
+    | "door";
+
+/**
  * Why a jump is not possible.
  * - `none`: the jump is possible
  * - `tooHigh`: the landing pad is above the top of the jump: the jump needs a higher jumpSpeed
@@ -421,6 +436,7 @@ export interface Choices {
     FormationPattern: FormationPattern;
     Actuator: Actuator;
     Arc: Arc;
+    LinkKind: LinkKind;
     JumpRefusal: JumpRefusal;
     PathStatus: PathStatus;
     BuildStatus: BuildStatus;
@@ -477,7 +493,7 @@ export interface CapacitySettings {
     points?: number;
     /** Maximum number of projectiles. 0 to 65535. Default 32. */
     projectiles?: number;
-    /** Maximum number of jump links. 0 to 65535. Default 16. */
+    /** Maximum number of links. 0 to 65535. Default 16. */
     links?: number;
     /** Maximum number of flow fields. 0 to 65535. Default 4. */
     flows?: number;
@@ -699,12 +715,14 @@ export interface ProjectileSettings {
     lifeTime?: number;
     /** Groups of agents that the projectile hits in flight, one bit each; 0: none. A projectile never hits its owner. 0 to 4294967295 bits. Default 0. */
     hits?: number;
-    /** A number for the caller's own use; Veer does not read it, and the hash does not include it. 0 to 4294967295. Default 0. */
+    /** Any number for the caller's own use; Veer never reads it, and it is not part of the hash. 0 to 4294967295. Default 0. */
     userData?: number;
 }
 
-/** A jump from one pad to another. */
+/** A link from one pad to another. */
 export interface LinkSettings {
+    /** How an agent gets from one end of the link to the other. Default "jump". */
+    kind?: LinkKind;
     /** Center of the take-off pad. -1000000 to 1000000 u. Default 0. */
     fromX?: number;
     /** Center of the take-off pad. -1000000 to 1000000 u. Default 0. */
@@ -723,8 +741,18 @@ export interface LinkSettings {
     landingRadius?: number;
     /** Vertical speed at take-off. 0 to 1000000 u/s. Default 200. */
     jumpSpeed?: number;
-    /** Maximum duration of the run-up; after that, the agent gives up the jump. 0.1 to 600 s. Default 10. */
+    /** Maximum time until the agent leaves the take-off pad; after that, it gives up the link. A `walk` may take this time longer than at full speed. 0.1 to 600 s. Default 10. */
     patience?: number;
+    /** Cost of the link when navigation compares paths, as the length of a path over open ground; less than the side of a cell counts as a cell. 0.001 to 1000000 u. Default 40. */
+    cost?: number;
+    /** Kinds `walk`, `ladder` and `door`: maximum speed on the link; INF: the agent's maxSpeed. 0.001 to Infinity u/s. Default Infinity. */
+    speed?: number;
+    /** All kinds but `jump`: time that the agent waits on the take-off pad before it goes on, for example until a door is open. 0 to 600 s. Default 0. */
+    wait?: number;
+    /** 1: the link also leads from the landing pad to the take-off pad. 0 or 1, or a boolean. Default 0. */
+    twoWay?: number | boolean;
+    /** Groups that the link belongs to, one bit each: navigation takes a link if the `links` of the behavior or query name one of them. 0 to 4294967295 bits. Default 1. */
+    group?: number;
 }
 
 /** A flow field. */
@@ -771,6 +799,12 @@ export interface AimSettings {
     arc?: Arc;
 }
 
+/** An order to a group of agents. */
+export interface OrderSettings {
+    /** Gap between neighboring places, in radii of the agents. With less than 1, agents get into each other's way and take long to sort themselves out. 0 to 1000 radii. Default 1.5. */
+    spacing?: number;
+}
+
 /** A query for paths around obstacles. */
 export interface PathQuerySettings {
     /** Size of the cells, which cover the world's bounds; only passages that contain the center of a cell are found. 0.01 to 100000 u. Default 20. */
@@ -779,6 +813,8 @@ export interface PathQuerySettings {
     clearance?: number;
     /** Groups of obstacles to go around. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
+    /** Groups of links that the path may use; 0: none. 0 to 4294967295 bits. Default 4294967295. */
+    links?: number;
     /** 1: the path leads straight from corner to corner, in any direction; 0: from cell to cell, in eight directions. 0 or 1, or a boolean. Default 1. */
     smooth?: number | boolean;
 }
@@ -1255,6 +1291,8 @@ export interface NavFieldParams {
     density?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
+    /** Groups of links that the agent takes, one bit each; 0: none. 0 to 4294967295 bits. Default 4294967295. */
+    links?: number;
 }
 
 /** Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006). */
@@ -1297,6 +1335,8 @@ export interface GoToParams {
     stopRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
+    /** Groups of links that the agent takes, one bit each; 0: none. 0 to 4294967295 bits. Default 4294967295. */
+    links?: number;
 }
 
 /**
@@ -2083,11 +2123,11 @@ export interface Behaviors {
  * - `unblocked`: the agent makes progress again
  * - `targetLost`: a target was removed: the agent's own target (emitted in the next step), or the target of a behavior of its brain (readable after the call and after the next step); value: the target's slot
  * - `pathLost`: the agent's own path, or the path of a behavior of its brain, was removed; value: the path's slot
- * - `caught`: an agent with `pursue` or `intercept` came within catchRadius of its target, or touched the target in a crowd that keeps agents farther apart; value: the target's slot
- * - `jumpStarted`: the agent began the run-up to a jump; value: the link's slot
- * - `jumped`: the agent took off; value: the link's slot
- * - `landed`: the agent landed after a jump; value: the link's slot, or 4294967295 if the link was removed meanwhile
- * - `jumpRefused`: the agent gave up a run-up; value: the reason (JumpRefusal)
+ * - `caught`: an agent with `pursue` or `intercept` came within catchRadius of its target or, in a crowd that keeps agents farther apart than that, touched the target; value: the target's slot
+ * - `jumpStarted`: the agent began the run-up to a jump, or its way to the take-off pad of another link; value: the link's slot
+ * - `jumped`: the agent took off, or left the take-off pad of another link; value: the link's slot
+ * - `landed`: the agent landed after a jump, or reached the landing pad of another link; value: the link's slot, or 4294967295 if the link was removed meanwhile
+ * - `jumpRefused`: the agent gave up a link; value: the reason (JumpRefusal)
  * - `projectileLanded`: a projectile landed at x, y; agent: the projectile's owner; value: the projectile's slot, which is free again
  * - `projectileHit`: a projectile hit the agent; value: the projectile's slot, which is free again
  * - `projectileExpired`: a projectile reached the end of its lifeTime; agent: the projectile's owner; value: the projectile's slot, which is free again
@@ -2253,9 +2293,9 @@ export interface Columns {
     readonly customRotation: Float32Array;
     /** Bit 0: customX, customY and customZ are set; bit 1: customRotation is set; 0: `custom` does nothing. Unit: bits. Written by: input. */
     readonly customBits: Uint32Array;
-    /** Slot of the jump link that the agent is using + 1; 0: none. Written by: ballistics. */
+    /** Slot of the link that the agent is using + 1, and 65536 more if it uses the link from its landing pad; 0: none. Written by: ballistics. */
     readonly jumpLink: Uint32Array;
-    /** In the air: height at which the agent lands; on a run-up: length of the run-up, negative until the agent has reached its start. Unit: u. Range: -1000000 to 1000000. Written by: ballistics. */
+    /** In the air: height at which the agent lands; on a run-up: length of the run-up, negative while the agent is still on its way to the start of the run-up. Unit: u. Range: -1000000 to 1000000. Written by: ballistics. */
     readonly jumpGround: Float32Array;
     /** Time since the run-up or the flight began. Unit: s. Written by: ballistics. */
     readonly jumpTime: Float32Array;
@@ -2337,6 +2377,8 @@ export interface Columns {
     readonly aimY: Float32Array;
     /** The goal of the agent; agents of a crowd compare their goals to detect shared ones. Unit: u. Written by: steer. */
     readonly aimZ: Float32Array;
+    /** Between steer and decide: the link at whose pad the agent has come on its way to its goal, as in `jumpLink`; 0: none. Written by: steer. */
+    readonly wantedLink: Uint32Array;
     /** Groups of the agents that this agent may touch in this step; if it does, they are pushed apart; 0: none. Unit: bits. Written by: decide. */
     readonly isClose: Uint32Array;
     /** Displacement that separates the agent from the agents that it overlaps. Unit: u. Written by: move. */

@@ -34,8 +34,7 @@ export class Contents extends Methods {
     /**
      * Adds an agent, which moves as its brain decides; without a brain, the agent coasts. Omitted fields have their
      * defaults.
-     * @param {api.AgentDef} [def]
-     * @returns {AgentId}
+     * @param {api.AgentDef} [def] @returns {AgentId}
      * @example const agent = world.addAgent({ x: 100, y: 50, brain, target: { x: 400, y: 300 } });
      */
     addAgent(def = {}) {
@@ -44,8 +43,7 @@ export class Contents extends Methods {
 
     /**
      * Returns a definition that would create the agent in its current state, with its target.
-     * @param {AgentId} agent
-     * @returns {api.AgentState}
+     * @param {AgentId} agent @returns {api.AgentState}
      */
     getAgent(agent) {
         return agents.getAgent(this.#host, agent);
@@ -54,8 +52,7 @@ export class Contents extends Methods {
     /**
      * Changes the fields that the definition contains. An agent that gets a different brain loses what its behaviors
      * have stored.
-     * @param {AgentId} agent
-     * @param {api.AgentDef} def
+     * @param {AgentId} agent @param {api.AgentDef} def
      */
     setAgent(agent, def) {
         agents.setAgent(this.#host, agent, def);
@@ -63,8 +60,7 @@ export class Contents extends Methods {
 
     /**
      * Sets the agent's own target: a point, another agent, { path }, or null.
-     * @param {AgentId} agent
-     * @param {api.Target} target
+     * @param {AgentId} agent @param {api.Target} target
      */
     setTarget(agent, target) {
         agents.setTarget(this.#host, agent, target);
@@ -74,9 +70,7 @@ export class Contents extends Methods {
      * Sends a group to a point: every agent gets a target of its own around the point, to which a path leads. In an
      * open field, no two straight ways of agents of the same size cross. Give the order again about once a second
      * until all have arrived: agents then exchange their places with others that have come closer to them.
-     * @param {ReadonlyArray<AgentId>} group
-     * @param {api.Point} point
-     * @param {api.OrderSettings} [options]
+     * @param {ReadonlyArray<AgentId>} group @param {api.Point} point @param {api.OrderSettings} [options]
      * @returns {boolean} false if there was no room for all; the others go to the point itself
      * @example world.order([agent], { x: 300, y: 200 });
      */
@@ -87,8 +81,7 @@ export class Contents extends Methods {
     /**
      * Returns the agent's own target in the form that setTarget takes; null if the agent has none, or the target was
      * removed.
-     * @param {AgentId} agent
-     * @returns {api.Target}
+     * @param {AgentId} agent @returns {api.Target}
      */
     getTarget(agent) {
         return agents.getTarget(this.#host, agent);
@@ -101,8 +94,7 @@ export class Contents extends Methods {
 
     /**
      * Returns the slot of an agent: its index in every column. Does not check whether the agent is alive.
-     * @param {AgentId} agent
-     * @returns {number}
+     * @param {AgentId} agent @returns {number}
      */
     slot(agent) {
         return id(agent, new Place("world.slot"), "agent") % (this.#host.instance.table.limits.MAX_AGENTS + 1);
@@ -118,8 +110,7 @@ export class Contents extends Methods {
     /**
      * Adds a brain: a list of behaviors, with the settings that combine their outputs and move its agents. Any number
      * of agents can share a brain.
-     * @param {api.BrainDef} def
-     * @returns {BrainId}
+     * @param {api.BrainDef} def @returns {BrainId}
      * @example const brain = world.addBrain({ combine: "context", behaviors: [{ type: "arrive" }] });
      */
     addBrain(def) {
@@ -128,8 +119,7 @@ export class Contents extends Methods {
 
     /**
      * Changes the fields that the definition contains; `behaviors` replaces the whole list.
-     * @param {BrainId} brain
-     * @param {api.BrainDef} def
+     * @param {BrainId} brain @param {api.BrainDef} def
      */
     setBrain(brain, def) {
         brains.setBrain(this.#host, brain, def);
@@ -137,8 +127,7 @@ export class Contents extends Methods {
 
     /**
      * Returns the brain in the form that addBrain takes, with every setting.
-     * @param {BrainId} brain
-     * @returns {api.BrainState}
+     * @param {BrainId} brain @returns {api.BrainState}
      */
     getBrain(brain) {
         return brains.getBrain(this.#host, brain);
@@ -148,8 +137,7 @@ export class Contents extends Methods {
 
     /**
      * Adds a path for behaviors that follow a path, with straight segments or a smooth curve through its points.
-     * @param {api.PathDef} def
-     * @returns {PathId}
+     * @param {api.PathDef} def @returns {PathId}
      * @example const path = world.addPath({ points: [[0, 0], [300, 0], [300, 200]], closed: true, radius: 20 });
      */
     addPath(def) {

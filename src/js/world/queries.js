@@ -183,4 +183,5 @@ export function canBuild(host, obstacle, question) {
         /** @type {{ status: BuildStatus, start: number, goal: number }} */
         const { status, start, goal } = instance.read("BuildAnswer", at.result);
         return { ok: status === "free", status, blocked: status === "blocked" ? { start, goal } : null, agents };
+    });
 }
