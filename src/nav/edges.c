@@ -10,8 +10,7 @@
 #include "nav/regions.h"
 #include "nav/search.h"
 
-#define LEAST_COST 0.125f /* least cost of an area of the ground, per unit of length */
-#define MOST_RINGS 16     /* rings of cells around a pad's center that are searched for a free cell; larger pads use their middle */
+#define MOST_RINGS 16 /* rings of cells around a pad's center that are searched for a free cell; larger pads use their middle */
 
 /* ---- tables */
 
@@ -203,38 +202,6 @@ int veer_hasEdge(const VeerNavGrid *grid, uint32_t layer, uint32_t from, uint32_
     for (uint32_t i = 0; i < edges.count; i++)
         if (edges.all[i].from == from && edges.all[i].to == to) return 1;
     return 0;
-}
-
-int veer_isTakeOff(const VeerNavGrid *grid, uint32_t cell) {
-    uint32_t layer;
-    if (!grid->world->header->pools[VEER_KIND_LINK].count) return 0;
-    veer_navRaster(grid, &layer);
-    VeerNavFields *nav = grid->world->navFields;
-    return veer_navLayers(nav)[layer].hasPorts && veer_layerBytes(nav, layer).ports[cell] & VEER_PORT_TAKE_OFF;
-}
-
-static float lengthBetween(const VeerNavGrid *grid, VeerVec3 point, uint32_t cell) {
-    const VeerVec3 to = veer_delta(grid->world, point, veer_navCellCenter(grid, cell));
-    return veer_length2(to.x, to.y);
-}
-
-/* A path over links costs at least the way to the nearest first link, that link, and the way from the nearest last link. */
-int veer_mayShorten(const VeerNavGrid *grid, VeerVec3 from, VeerVec3 to) {
-    uint32_t layer;
-    if (!grid->world->header->pools[VEER_KIND_LINK].count) return 0;
-    veer_navRaster(grid, &layer);
-    VeerNavFields *nav = grid->world->navFields;
-    if (!veer_navLayers(nav)[layer].hasShortcut) return 0;
-    const VeerNavEdges edges = veer_edgesIn(veer_presentEdges(nav, layer), nav->edgeRoom);
-    const VeerVec3 way = veer_delta(grid->world, from, to);
-    const float cheapest = veer_navLayers(nav)[layer].ground[VEER_MAP_PRESENT] ? LEAST_COST : 1.0f;
-    float first = VEER_INF, last = VEER_INF;
-    for (uint32_t i = 0; i < edges.count; i++) {
-        const float cost = (float)edges.all[i].length * (0.5f / veer_navUnit(grid));
-        first = veer_min(first, cheapest * lengthBetween(grid, from, edges.all[i].from) + cost);
-        last = veer_min(last, cheapest * lengthBetween(grid, to, edges.all[i].to));
-    }
-    return first + last < veer_length2(way.x, way.y);
 }
 
 uint32_t veer_linkBetween(const VeerNavGrid *grid, uint32_t from, uint32_t to, VeerVec3 agent) {

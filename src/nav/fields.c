@@ -40,7 +40,7 @@ uint32_t veer_layerFor(const VeerNavGrid *grid) {
         layer = oldestLayer(grid->world);
         veer_navLayers(nav)[layer] = (VeerNavLayer){.settings = veer_navSettings(grid), .used = 1};
         veer_dropFieldsOf(nav, layer);
-        veer_drawLayer(grid, layer);
+        veer_openLayer(grid, layer);
     }
     if (grid->density > 0.0f) veer_ensureShares(grid, layer);
     return layer;

@@ -49,6 +49,8 @@ uint32_t veer_moveKeys(const VeerNavGrid *grid, const VeerMapView *map, uint32_t
 
 /* Redraws the parts of layers that have changed. Returns the number of cells of present fields that were computed. */
 uint32_t veer_refreshLayers(const VeerWorld *world);
+/* Draws a layer that was not there before, and derives its edges. */
+void veer_openLayer(const VeerNavGrid *grid, uint32_t layer);
 /* Returns the layer of a grid. If there is none, draws it in place of another layer. */
 uint32_t veer_layerFor(const VeerNavGrid *grid);
 /* Drops the cached fields of a layer. */

@@ -6,7 +6,6 @@
 #include "core/ids.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "nav/edges.h"
 #include "nav/goals.h"
 #include "nav/ground.h"
 #include "nav/regions.h"
@@ -149,8 +148,6 @@ void veer_drawLayer(const VeerNavGrid *grid, uint32_t layer) {
     veer_drawMarks(grid, &all, &drawing);
     if (drawing.ground) measureGround(grid, layer);
     renewMoves(grid, &bytes, 0, veer_navCellCount(grid), &(VeerCellList){NULL, 0, 0});
-    veer_navLayers(nav)[layer].hasPorts = 1; /* the memory may hold those of another layer */
-    veer_renewEdges(grid, layer, &(VeerCellList){NULL, 0, 0});
 }
 
 /* Returns the position before or after a box along an axis, wrapped around the edge in a wrapped world. If there is no such position,

@@ -185,7 +185,7 @@ static void drawGoalLayer(const VeerWorld *world, const VeerNavGoals *own, uint3
     }
     veer_dropFieldsOf(nav, layer);
     veer_navLayers(nav)[layer] = (VeerNavLayer){.settings = own->layers[layer].settings, .used = 1};
-    veer_drawLayer(&grid, layer);
+    veer_openLayer(&grid, layer);
 }
 
 /* Repairs the cached field of a goal from the cache's maps to the maps of the state. */

@@ -12,9 +12,9 @@
 #include "steer/touching.h"
 
 #define SLOW 0.3f /* fraction of top speed: a slower agent on the goal stays there; a slower member has not left */
-/* An agent of a crowd arrives when it has settled and its gathering has had no newcomer for this rest time, because it may go on to a nearer
- * place at the first check; or when others have blocked it for VEER_RESTS_AFTER. Larger: agents arrive late. Smaller: agents that have
- * arrived move on. */
+/* Rest time after which an agent of a crowd that has settled arrives: its gathering has had no newcomer, and the agent has not gone on to a
+ * nearer place at its first check. An agent that others have blocked for VEER_RESTS_AFTER arrives too. Larger: agents arrive late. Smaller:
+ * agents that have arrived move on. */
 #define CHECKED 2.0f
 /* A gathering may have this ratio of its radius to that of the closest packing of its agents. Larger: agents that wait next to a gathering
  * count as members. Smaller: agents at the edge of a gathering that is not round do not count. */
@@ -165,8 +165,8 @@ static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     return -1.0f - distance;
 }
 
-/* Returns whether an agent of a crowd will settle or slide to a place nearer to its goal, and arrive there: it is in front of a gathering or
- * has just settled, or others have delayed it only for a moment. */
+/* Returns whether an agent of a crowd will settle or slide to a place nearer to its goal, and arrive there. It is in front of a gathering
+ * or has just settled, or others have delayed it only for a moment. */
 static int goesOn(const VeerBatch *batch, uint32_t slot) {
     const VeerWorld *world = batch->world;
     if (batch->brain->crowd == VEER_CROWD_NONE) return 0;

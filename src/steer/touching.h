@@ -53,8 +53,8 @@ const VeerBehavior *veer_queueOf(const VeerBrainDef *brain);
 /* Returns whether an agent need not avoid the other because both queue for the same goal: they keep their order, and contacts separate
  * them. If they also avoided each other, each would wait for the other to pass the door first. */
 int veer_queuesWith(const VeerWorld *world, uint32_t self, uint32_t other);
-/* Returns whether an agent of a crowd need not avoid the other because they share an aim: the limits of crowds keep them apart. If they also
- * avoided each other, those in front would be driven past the aim, and gatherings would be loose and never come to rest. */
+/* Returns whether an agent of a crowd need not avoid the other because they share an aim, so that the limits of crowds keep them apart. If
+ * they also avoided each other, those in front would be driven past the aim, and gatherings would be loose and never come to rest. */
 int veer_gathersWith(const VeerWorld *world, uint32_t self, uint32_t other);
 
 #endif

@@ -37,7 +37,7 @@ test("a goal that no path leads to", () => {
     expect(path.status).toBe("closest");
     expect(path.points.at(-1)?.x).toBeLessThan(190);
     world.addBox({ x: 200, y: 150, halfWidth: 300, halfHeight: 300 });
-    expect(world.findPath(from, to, options)).toEqual({ status: "none", length: 0, cost: 0, points: [] });
+    expect(world.findPath(from, to, options)).toEqual({ status: "none", length: 0, cost: 0, points: [], link: -1 });
 });
 
 test("a batch has the paths of single calls, from points or from one array", () => {

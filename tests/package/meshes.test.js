@@ -92,7 +92,7 @@ test.each(/** @type {[string, string, any][]} */ ([
     ["VEER_E_RANGE", "neighbors[0].length", { neighbors: [[-1], ...neighbors.slice(1)] }],
     ["VEER_E_RANGE", "neighbors[0][0]", { neighbors: [[-2, 1, -1, 3], ...neighbors.slice(1)] }],
     ["VEER_E_FIELD", "size", { size: 3 }],
-]))("134: %s: %s of a mesh", (code, argument, changes) => {
+]))("135: %s: %s of a mesh", (code, argument, changes) => {
     const world = veer.createWorld(), before = world.hash();
     expect(thrown(() => world.addMesh({ ...ground(), ...changes }))).toMatchObject({ code, argument });
     expect(world.hash()).toBe(before);
@@ -106,7 +106,7 @@ test("a path over something else than a mesh is rejected", () => {
     expect(thrown(() => world.findPath(from, from, { mesh })).message).toContain("the id of an obstacle");
 });
 
-test("136: a mesh with a hole in its neighbors is rejected with the reason", () => {
+test("137: a mesh with a hole in its neighbors is rejected with the reason", () => {
     const world = veer.createWorld(), hash = world.hash();
     const holed = neighbors.map((one) => [...one]);
     holed[2][1] = -1;

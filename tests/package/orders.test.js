@@ -1,4 +1,4 @@
-/** Tests orders to groups through the public package: places of their own, bad arguments, and that nothing changes then. */
+/** Tests orders to groups through the public package: places of their own, and refusals, which change nothing. */
 import { createVeer, VeerArgumentError, VeerHandleError } from "veer";
 import { beforeEach, expect, test } from "vitest";
 import { thrown } from "./worlds.js";

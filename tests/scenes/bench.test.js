@@ -75,7 +75,7 @@ it("context steering of the expert and of the tutorial moves agents like Veer's,
         const same = apart().filter((distance) => distance < 1e-3).length;
         expect(free.length).toBeGreaterThan(400);
         // ties may be decided either way, so they are skipped
-        expect(same, `${same} of ${free.length} after ${steps}`).toBeGreaterThan(0.98 * free.length);
+        expect(same, `${same} of ${free.length} after ${steps}`).toBeGreaterThan(0.97 * free.length);
     }
     const moved = free.map((i) => Math.hypot(x[i] - start.x[i], y[i] - start.y[i]));
     expect(Math.max(...moved)).toBeGreaterThan(0.3 * CONTEXT.maxSpeed * 10 * CONTEXT.dt);

@@ -4,8 +4,8 @@ import { field, idOrNone, writeQuery } from "../link/definitions.js";
 import { idsAt, isNone, listed, withList } from "./calls.js";
 import { obstacleValues } from "./obstacles.js";
 
-/** @import { AgentId, BuildAnswer, FoundPath, FoundPaths, Hit, NavDistances, NavRegions, ObstacleId } from "../types/api.js" */
-/** @import { BuildStatus, PathStatus } from "../types/api.js" */
+/** @import { AgentId, BuildAnswer, FoundPath, FoundPaths, Hit, NavDistances } from "../types/api.js" */
+/** @import { BuildStatus, NavRegions, ObstacleId, PathStatus } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
 const RAY = { struct: "Ray", needed: ["origin", "direction", "distance"] };

@@ -39,8 +39,9 @@ const IDS = {
     removeProjectile: ["projectile"],
 };
 /** Calls that a program need not repeat because they do not affect the simulation. */
-const READS = new RegExp("^((get|path[PCV]|ray|over|lineOf|is|agentAt|agentIds|projectileL|flowAt|nav|find|hash).*|" +
-    "nearest|slot|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|constructor)$");
+const READS = new RegExp("^((get|can[A-Z]|path[PCV]|ray|over|lineOf|is|agentAt|agentIds|projectileL).*|" +
+    "(flowAt|nav|find|hash).*|nearest|slot|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|" +
+    "constructor)$");
 
 /**
  * Returns the role of a call: "change", "read", or "other" for calls that a program can't contain, such as loading a

@@ -1,0 +1,119 @@
+/* Worlds with random links, walls and areas, for tests of links in navigation. */
+#ifndef VEER_LINK_WORLDS_H
+#define VEER_LINK_WORLDS_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/ids.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/vec3.h"
+#include "nav/edges.h"
+#include "nav/fields.h"
+#include "nav/ground.h"
+#include "test.h"
+
+enum { SIDE = 24, CELLS = SIDE * SIDE, LINKS = 12, BLOCKS = 40, EDITS = 60, SAVED = 1 << 20, KINDS = 32 };
+#define CELL 10.0f
+#define DT (1.0f / 60)
+
+static inline VeerWorldId worldOf(uint32_t edges, uint32_t budget) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId id = {0};
+    def.minX = def.minY = 0;
+    def.maxX = def.maxY = SIDE * CELL;
+    def.edges = edges;
+    def.navBudget = budget;
+    def.capacity.agents = 16;
+    def.capacity.obstacles = BLOCKS + 8;
+    def.capacity.links = LINKS;
+    def.capacity.navCells = CELLS;
+    def.capacity.navFields = 4;
+    def.capacity.state = 16;
+    CHECK_OK(veer_createWorld(&def, &id));
+    return id;
+}
+
+static inline VeerBrainId brainOf(VeerWorldId id, uint32_t type, uint32_t combine, uint32_t links) {
+    VeerBrainDef def = veer_defaultBrainDef();
+    VeerBrainId brain = {0};
+    def.combine = combine;
+    if (combine == VEER_COMBINE_PIPELINE) def.behaviors[def.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_TARGET);
+    VeerBehavior *behavior = &def.behaviors[def.behaviorCount++];
+    *behavior = veer_behavior(type);
+    if (type == VEER_BEHAVIOR_NAV_FIELD) {
+        behavior->params.navField.cellSize = CELL;
+        behavior->params.navField.clearance = 3;
+        behavior->params.navField.links = links;
+    } else {
+        behavior->params.goTo.cellSize = CELL;
+        behavior->params.goTo.clearance = 3;
+        behavior->params.goTo.links = links;
+    }
+    CHECK_OK(veer_addBrain(id, &def, &brain));
+    return brain;
+}
+
+static inline VeerObstacleId addBox(VeerWorldId id, const float *box) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerObstacleId obstacle = {0};
+    def.kind = VEER_OBSTACLE_KIND_BOX;
+    def.x = box[0], def.y = box[1], def.halfWidth = box[2], def.halfHeight = box[3];
+    CHECK_OK(veer_addObstacle(id, &def, &obstacle));
+    return obstacle;
+}
+
+/* Adds a box of ground with a cost; 0: a wall. */
+static inline void addGround(VeerWorldId id, const float *box, float cost) {
+    VeerObstacleId obstacle = addBox(id, box);
+    VeerObstacleDef def;
+    CHECK_OK(veer_getObstacle(id, obstacle, &def));
+    def.cost = cost;
+    CHECK_OK(veer_setObstacle(id, obstacle, &def));
+}
+
+static inline float place(uint32_t *seed) { return (float)(test_random(seed) % (SIDE * 100)) * (CELL / 100); }
+
+static inline VeerLinkDef anyLink(uint32_t *seed) {
+    VeerLinkDef link = veer_defaultLinkDef();
+    link.kind = test_random(seed) % VEER_LINK_KIND_COUNT;
+    link.fromX = place(seed), link.fromY = place(seed);
+    link.toX = place(seed), link.toY = place(seed);
+    link.takeOffRadius = 1 + (float)(test_random(seed) % 30);
+    link.landingRadius = 1 + (float)(test_random(seed) % 30);
+    link.cost = 1 + (float)(test_random(seed) % 200);
+    link.twoWay = test_random(seed) % 2;
+    link.group = 1u << test_random(seed) % 2;
+    return link;
+}
+
+/* Adds, changes or removes a link, or adds or removes a wall or an area. */
+static inline void edit(VeerWorldId id, uint32_t *seed) {
+    VeerLinkId links[LINKS];
+    VeerObstacleId blocks[BLOCKS + 8];
+    uint32_t linkCount = LINKS, blockCount = BLOCKS + 8;
+    CHECK_OK(veer_links(id, links, &linkCount));
+    CHECK_OK(veer_obstacles(id, blocks, &blockCount));
+    const VeerLinkDef link = anyLink(seed);
+    const float box[4] = {place(seed), place(seed), 2 + (float)(test_random(seed) % 30), 2 + (float)(test_random(seed) % 9)};
+    switch (test_random(seed) % 5) {
+    case 0:
+        if (linkCount < LINKS) CHECK_OK(veer_addLink(id, &link, &links[0]));
+        break;
+    case 1:
+        if (linkCount) CHECK_OK(veer_setLink(id, links[test_random(seed) % linkCount], &link));
+        break;
+    case 2:
+        if (linkCount > LINKS / 2) CHECK_OK(veer_removeLink(id, links[test_random(seed) % linkCount]));
+        break;
+    case 3:
+        if (blockCount < BLOCKS) addGround(id, box, (float[]){0, 0, 0.5f, 3}[test_random(seed) % 4]);
+        break;
+    default:
+        if (blockCount > BLOCKS / 2) CHECK_OK(veer_removeObstacle(id, blocks[test_random(seed) % blockCount]));
+    }
+}
+
+#endif
