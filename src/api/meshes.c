@@ -36,6 +36,7 @@ static void needPolygons(VeerCall *call, const VeerMeshDef *def) {
         corners += count;
     }
     if (corners != def->cornerCount) veer_refuse(call, VEER_E_RANGE, "def.cornerCount", def->cornerCount);
+    if (call->result != VEER_OK) return; /* there may be fewer neighbors than the counts say */
     for (uint32_t i = 0; def->neighbors && i < def->cornerCount; i++)
         if (def->neighbors[i] >= def->polygonCount && def->neighbors[i] != VEER_NO_NEIGHBOR)
             refuseAt(call, VEER_E_RANGE, "def.neighbors[#]", i, def->neighbors[i]);
