@@ -1,11 +1,12 @@
 /* Navigation: how agents find their way around static obstacles. Data flows one way:
  *
  *   obstacles -> raster -> field -> route -> aim of an agent
+ *   links ------> edges ----^
  *   crowd ------> shares ---^
- *                 raster -> regions, lines -> path from one point to another
+ *                 raster, edges -> regions, lines -> path from one point to another
  *
  * Grid: cells of about `cellSize` that fill the world's bounds exactly. Layer: a grid, a clearance and a mask of obstacle groups; all
- * fields with the same grid, clearance and mask share it. Raster: the data of a layer about each cell. Its marks are drawn from the
+ * fields with the same grid, clearance and masks share it. Raster: the data of a layer about each cell. Its marks are drawn from the
  * obstacles (raster.c); its moves, one bit for each of the eight neighbors to which a path can continue, are derived from the marks
  * (layers.c). A change of the obstacles redraws only the cells around it (layers.c). Ground: a byte per cell for its cost, drawn from the
  * areas (ground.h). Shares: how much of each cell the counted crowd covers (crowd.c). Field: for one goal, a key per cell, distance << 3
@@ -14,6 +15,10 @@
  * a cache (fields.c), not state. Repair: after a change only the cells whose paths become longer or shorter are computed; the result is
  * bit-identical to a search from scratch (repair.c). Route: a field with its grid, as behaviors and queries read it. Aim: the farthest
  * cell of its route that an agent can reach in a straight line (aim.c).
+ *
+ * Edges: links as moves from cell to cell beyond the neighbors, in a table per map (edges.c). The key of a cell whose path continues along
+ * an edge has the last direction, and the edge is the one whose length fits the distances of both cells. Hops: where agents take links
+ * (hops.c).
  *
  * Regions: sets of cells connected by moves, which show before a search whether there is a path (regions.c). Lines: straight lines that
  * keep the clearance (lines.c), and their costs over the ground (line_costs.c). Single paths: from one point to another, without a field
@@ -24,7 +29,7 @@
  * several steps. Which fields these are has to be the same after a restore, in a rollback and with an empty cache, so it is part of the
  * state (goals.c):
  *   - per goal that agents share, 24 bytes: its cell, its last use, and whether its field is old;
- *   - per layer two maps with two bytes per cell (marks and share, ground): the older map, which old fields follow, and the newer map,
+ *   - per layer two maps with two bytes per cell (marks and share, ground) and a table of edges: the older map, which old fields follow, and the newer map,
  *     which all others follow. They take the place of a journal of changed cells: the list for a repair holds the cells in which the two
  *     maps differ.
  * A version is one newer map. It begins in the first step in which no field is old and the present map (of the current obstacles and the
@@ -39,8 +44,7 @@
  * or recomputed when they are needed (versions.c). Up to four layers have maps. The fields of further layers are repaired completely at
  * once, which is slower but needs no state.
  *
- * Possible extensions: links as additional moves, tiles as a further source of marks, and floors as separate layers whose ramps are
- * links. */
+ * Possible extensions: tiles as a further source of marks, and floors as separate grids that links join. */
 #ifndef VEER_NAV_NAV_H
 #define VEER_NAV_NAV_H
 
