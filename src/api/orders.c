@@ -1,6 +1,6 @@
 /* Orders: gives each agent of a group a place of its own around a point. Places lie on a hexagonal lattice, on which discs are packed most
  * closely (Fejes Toth, Lagerungen in der Ebene, auf der Kugel und im Raum, 1953); agents with larger radii choose first. Then agents
- * exchange their places: first where that makes the sum of their squared ways smaller, then where their straight ways cross. */
+ * swap places: first where a swap reduces the sum of the squared distances that they travel, then where their straight lines cross. */
 #include <stdlib.h>
 
 #include "api/life_cycle.h"
@@ -167,7 +167,7 @@ static VeerVec3 wayOf(const Order *order, const Member *member, VeerVec3 place) 
 
 static float squareOf(VeerVec3 v) { return v.x * v.x + v.y * v.y; }
 
-/* Returns whether an exchange of places makes the sum of the squared ways smaller. Who starts in front then gets a place at the back of the
+/* Returns whether a swap of places reduces the sum of the squared distances. Who starts in front then gets a place at the back of the
  * round, and does not stand in the way of those who come later. */
 static int isShorter(const Order *order, const Member *a, const Member *b) {
     const float ways = squareOf(wayOf(order, a, a->place)) + squareOf(wayOf(order, b, b->place));
@@ -184,7 +184,7 @@ static int areCrossing(const Order *order, const Member *a, const Member *b) {
     return s * t < 0.0f && u * v < 0.0f;
 }
 
-/* Returns whether an exchange makes the sum of the squared ways smaller and no way cross another. */
+/* Returns whether a swap reduces the sum of the squared distances and makes no lines cross. */
 static int isShorterStill(const Order *order, const Member *a, const Member *b) {
     Member newA = *a, newB = *b;
     if (!isShorter(order, a, b)) return 0;

@@ -26,7 +26,7 @@ VeerNavEdge *veer_presentEdges(VeerNavFields *nav, uint32_t layer);
 VeerNavEdge *veer_edgeCopy(VeerNavFields *nav, uint32_t layer, uint32_t map);
 static inline size_t veer_edgeBytes(const VeerNavFields *nav) { return nav->edgeRoom * sizeof(VeerNavEdge); }
 
-/* Returns the cell to which the edge of a link leads from a cell, if the path of the field continues along it; VEER_NONE: it does not. */
+/* If the path of a field leaves a cell over a link, returns the cell at the other end of the link, otherwise VEER_NONE. */
 uint32_t veer_navHop(const VeerNavRoutes *routes, uint32_t cell);
 /* Returns whether an edge leads from one cell to another in the present map of a layer. */
 int veer_hasEdge(const VeerNavGrid *grid, uint32_t layer, uint32_t from, uint32_t to);

@@ -174,8 +174,8 @@ static uint32_t bitsFor(uint32_t cells) {
     return bits;
 }
 
-/* Returns the number of cells over an axis with a length in cells. In a wrapped world the cells divide the axis; elsewhere the last cell
- * may extend beyond it. */
+/* Returns how many cells cover an axis. length: the length of the axis divided by that of a cell. In a wrapped world the cells divide the
+ * axis evenly; elsewhere the last cell may extend beyond it. */
 static uint32_t cellsOver(const VeerWorldDef *def, float length) {
     uint32_t whole = (uint32_t)veer_clamp(length, 1.0f, MAX_CELLS_ACROSS);
     return def->edges == VEER_EDGE_MODE_WRAP || !((float)whole < length) ? whole : whole + 1;

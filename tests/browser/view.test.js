@@ -1,4 +1,4 @@
-/** The view: zoom, pan and fit by wheel, drag, pinch and keys; screens of high density; phones. */
+/** The view: zoom, pan and fit by wheel, drag, pinch and keys; high-density screens; phones. */
 import { describe, expect, it } from "vitest";
 import { ask, eachOnPage, launch, onField, openPage, openScene, serve, until } from "./site.js";
 

@@ -98,7 +98,7 @@ export function garble(text, random) {
 const prototypeKeys = () => [Object.prototype, Array.prototype].map((one) => Reflect.ownKeys(one).length).join();
 
 /**
- * Runs a target until its time is over or an input fails a check.
+ * Runs a target until its time is up or an input fails a check.
  * @param {(random: Random, planted: boolean) => unknown} once  tests one input; throws if a check fails
  */
 export async function drive(once) {

@@ -74,7 +74,7 @@ extern int test_isLong, test_isShort;
 #define ROUNDS(n) (test_isLong ? (n) : test_isShort ? ((n) + 31) / 32 : ((n) + 11) / 12)
 /* A size or a number of cases: with --long `all`, otherwise `few`. */
 #define BY_DAY(few, all) (test_isLong ? (all) : (few))
-/* Whether --short leaves out this case, as it does all but every n-th. */
+/* Whether --short skips this case. It runs only every n-th case. */
 #define IS_LEFT_OUT(number, n) (test_isShort && (number) % (n))
 /* All repetitions of a test, but an eighth of them with --short: for comparisons with slow references. */
 #define SOME(n) (test_isShort ? ((n) + 7) / 8 : (n))

@@ -133,7 +133,7 @@ TEST(row_12_columns_that_hold_anything_are_read_safely_by_every_call_and_replay_
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) playWildly(type, combine, 3);
 }
 
-/* ---- space, where restoring also computes the local space of agents */
+/* ---- volume worlds: restoring also computes the local axes of agents */
 
 static BusyWorld busySpace(void) {
     VeerWorldDef def = busyWorldDef();

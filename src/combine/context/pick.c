@@ -101,8 +101,8 @@ static inline f4 boundsAt(const VeerDecision *decision, uint32_t k) {
     return f4_max(f4_max(own, next), f4_max(own + (next - before) * sixth, next - (after - own) * sixth)) * ROUNDING;
 }
 
-/* Returns a bit mask of the slots of one agent that can be, or whose spans can contain, the best position or the best position close to the
- * last direction. */
+/* Returns a bit mask of the candidate slots of one agent. A slot is a candidate if it, or the span after it, can contain the best position,
+ * overall or close to the last direction. */
 static uint64_t candidatesOf(const VeerDecision *decision, f4 lastAt) {
     const f4 zero = f4_splat(0.0f), slots = f4_splat((float)decision->slots), first = {0.0f, 1.0f, 2.0f, 3.0f};
     f4 most = zero, mostNear = zero, at = first, distances[VEER_MAX_SLOTS / 4];
