@@ -225,3 +225,11 @@ VeerResult call_warnings(Session *session) {
     uint64_t thing = fuzz_byte(&session->in) & 1 ? session_id(session, kind) : 0;
     return veer_warnings(session_world(session), thing, SESSION_MAYBE(warnings), SESSION_MAYBE(&count));
 }
+VeerResult call_orderAgents(Session *session) {
+    enum { AGENTS = 8 };
+    Fuzz *in = &session->in;
+    VeerGroupOrder order = {fuzz_anyPoint(in), fuzz_float(in), fuzz_byte(in) % (AGENTS + 1)};
+    VeerAgentId agents[AGENTS];
+    for (uint32_t i = 0; i < AGENTS; i++) agents[i].bits = session_id(session, VEER_KIND_AGENT);
+    return veer_orderAgents(session_world(session), SESSION_MAYBE(&order), SESSION_MAYBE(agents));
+}
