@@ -19,8 +19,9 @@
 
 #define SEARCHED 16  /* squared distances searched per member, in pitches; larger: slower where places are few; smaller: none are found */
 #define MARGIN 16384 /* the same in any case, for places behind walls */
-#define MOST_PASSES 200u /* passes of exchanges; larger: huge groups take longer; smaller: ways of huge groups may still cross */
-#define LEAST_GAIN 1e-6f /* fraction of the ways that an exchange must save; smaller: rounding could exchange places back and forth */
+#define MOST_PAIRS 20000000u /* pairs compared in all swaps; larger: huge groups take longer; smaller: their lines may still cross */
+#define CLASS 0.9f           /* ratio of radii down to which members share a lattice; larger: more lattices; smaller: wider gaps */
+#define LEAST_GAIN 1e-6f     /* fraction of the ways that an exchange must save; smaller: rounding could exchange places back and forth */
 
 /* A member of the group. */
 typedef struct Member {
@@ -36,8 +37,8 @@ typedef struct Order {
     VeerVec3 point;
     float spacing;
     Member *members;
-    uint32_t count, placed;
-    VeerPathFinder finder; /* of the navigation grid `params`, if `hasGrid` */
+    uint32_t count, placed, pairs; /* pairs: number of pairs that may still be compared */
+    VeerPathFinder finder;         /* of the navigation grid `params`, if `hasGrid` */
     VeerNavFieldParams params;
     int hasGrid;
 } Order;
@@ -113,7 +114,7 @@ static int32_t rootOf(int32_t squared) {
     return root;
 }
 
-/* Gives a place to the first member without one, from `first` on, that can reach it. All have the same radius. */
+/* Gives a place to the first member without one that can reach it. The first one has the largest radius. */
 static void offer(Order *order, VeerVec3 place, uint32_t end) {
     Member *first = &order->members[order->placed];
     if (!isVacant(order, place, first, NULL) || !isFree(order, place, first->radius)) return;
@@ -128,7 +129,7 @@ static void offer(Order *order, VeerVec3 place, uint32_t end) {
     }
 }
 
-/* Offers the points of a hexagonal lattice, the nearest first, to the members up to `end`, which have the same radius. The squared distance
+/* Offers the points of a hexagonal lattice, the nearest first, to the members up to `end`, which have similar radii. The squared distance
  * of the point i, j is i i + i j + j j pitches. */
 static void placeEqual(Order *order, uint32_t end) {
     const float pitch = (2.0f + order->spacing) * order->members[order->placed].radius, slant = 0.8660254f; /* root of 3 / 2 */
@@ -152,7 +153,7 @@ static void placeEqual(Order *order, uint32_t end) {
 static uint32_t placeAll(Order *order) {
     uint32_t missing = 0;
     for (uint32_t end, begin = 0; begin < order->count; begin = end) {
-        for (end = begin + 1; end < order->count && veer_same(order->members[end].radius, order->members[begin].radius);) end++;
+        for (end = begin + 1; end < order->count && order->members[end].radius >= CLASS * order->members[begin].radius;) end++;
         order->placed = begin;
         placeEqual(order, end);
         for (uint32_t i = order->placed; i < end; i++, missing++) order->members[i].place = order->point;
@@ -169,7 +170,7 @@ static float squareOf(VeerVec3 v) { return v.x * v.x + v.y * v.y; }
 
 /* Returns whether a swap of places reduces the sum of the squared distances. Who starts in front then gets a place at the back of the
  * round, and does not stand in the way of those who come later. */
-static int isShorter(const Order *order, const Member *a, const Member *b) {
+static int isShorter(Order *order, const Member *a, const Member *b) {
     const float ways = squareOf(wayOf(order, a, a->place)) + squareOf(wayOf(order, b, b->place));
     return squareOf(wayOf(order, a, b->place)) + squareOf(wayOf(order, b, a->place)) < ways - LEAST_GAIN * ways;
 }
@@ -177,7 +178,7 @@ static int isShorter(const Order *order, const Member *a, const Member *b) {
 static float crossed(VeerVec3 a, VeerVec3 b) { return a.x * b.y - a.y * b.x; }
 
 /* Returns whether two straight ways cross. */
-static int areCrossing(const Order *order, const Member *a, const Member *b) {
+static int areCrossing(Order *order, const Member *a, const Member *b) {
     const VeerVec3 wayA = wayOf(order, a, a->place), wayB = wayOf(order, b, b->place), between = wayOf(order, a, b->at);
     const float s = crossed(wayA, between), t = crossed(wayA, veer_add3(between, wayB));
     const float u = crossed(between, wayB), v = crossed(veer_sub3(between, wayA), wayB);
@@ -185,12 +186,13 @@ static int areCrossing(const Order *order, const Member *a, const Member *b) {
 }
 
 /* Returns whether a swap reduces the sum of the squared distances and makes no lines cross. */
-static int isShorterStill(const Order *order, const Member *a, const Member *b) {
+static int isShorterStill(Order *order, const Member *a, const Member *b) {
     Member newA = *a, newB = *b;
     if (!isShorter(order, a, b)) return 0;
     newA.place = b->place;
     newB.place = a->place;
     if (areCrossing(order, &newA, &newB)) return 0;
+    order->pairs -= order->count < order->pairs ? order->count : order->pairs;
     for (uint32_t i = 0; i < order->count; i++) {
         const Member *third = &order->members[i];
         if (third != a && third != b && (areCrossing(order, &newA, third) || areCrossing(order, &newB, third))) return 0;
@@ -200,19 +202,22 @@ static int isShorterStill(const Order *order, const Member *a, const Member *b) 
 
 static int canExchange(Order *order, const Member *a, const Member *b) {
     if (!veer_same(a->radius, b->radius)) {
+        order->pairs -= 2 * order->count < order->pairs ? 2 * order->count : order->pairs;
         if (!isVacant(order, b->place, a, b) || !isVacant(order, a->place, b, a)) return 0;
         if (!isFree(order, b->place, a->radius) || !isFree(order, a->place, b->radius)) return 0;
     }
     return reaches(order, a, b->place) && reaches(order, b, a->place);
 }
 
-/* Exchanges places until no two members want to. */
-static void exchange(Order *order, int (*wants)(const Order *, const Member *, const Member *)) {
-    for (uint32_t pass = 0, isChanged = 1; pass < MOST_PASSES && isChanged; pass++) {
+/* Swaps places until no two members want to. */
+static void exchange(Order *order, int (*wants)(Order *, const Member *, const Member *)) {
+    for (int isChanged = 1; isChanged;) {
         isChanged = 0;
         for (uint32_t i = 0; i < order->count; i++)
             for (uint32_t k = i + 1; k < order->count; k++) {
                 Member *a = &order->members[i], *b = &order->members[k];
+                if (!order->pairs) return;
+                order->pairs--;
                 if (!wants(order, a, b) || !canExchange(order, a, b)) continue;
                 const VeerVec3 place = a->place;
                 a->place = b->place;
@@ -280,7 +285,7 @@ VeerResult veer_orderAgents(VeerWorldId id, const VeerGroupOrder *given, const V
     if (call.result == VEER_OK && given->agentCount > VEER_MAX_AGENTS)
         veer_refuse(&call, VEER_E_RANGE, "order.agentCount", given->agentCount);
     if (call.result != VEER_OK || !given->agentCount) return call.result;
-    Order order = {.world = call.world, .point = given->point, .spacing = given->spacing, .count = given->agentCount};
+    Order order = {.world = call.world, .point = given->point, .spacing = given->spacing, .count = given->agentCount, .pairs = MOST_PAIRS};
     order.members = malloc(order.count * sizeof *order.members);
     if (!order.members) return veer_refuse(&call, VEER_E_MEMORY, "agents", order.count);
     veer_staticGridRefresh(call.world);
