@@ -5,6 +5,7 @@
 
 #include "api/life_cycle.h"
 #include "core/checks.h"
+#include "core/error.h"
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/traits.h"
@@ -287,7 +288,11 @@ VeerResult veer_orderAgents(VeerWorldId id, const VeerGroupOrder *given, const V
     if (call.result != VEER_OK || !given->agentCount) return call.result;
     Order order = {.world = call.world, .point = given->point, .spacing = given->spacing, .count = given->agentCount, .pairs = MOST_PAIRS};
     order.members = malloc(order.count * sizeof *order.members);
-    if (!order.members) return veer_refuse(&call, VEER_E_MEMORY, "agents", order.count);
+    if (!order.members) {
+        veer_refuse(&call, VEER_E_MEMORY, "agents", order.count);
+        veer_failBytes(call.world, (uint64_t)order.count * sizeof *order.members);
+        return call.result;
+    }
     veer_staticGridRefresh(call.world);
     readMembers(&call, &order, agents);
     if (call.result == VEER_OK) {
