@@ -29,9 +29,9 @@
  * several steps. Which fields these are has to be the same after a restore, in a rollback and with an empty cache, so it is part of the
  * state (goals.c):
  *   - per goal that agents share, 24 bytes: its cell, its last use, and whether its field is old;
- *   - per layer two maps with two bytes per cell (marks and share, ground) and a table of edges: the older map, which old fields follow, and the newer map,
- *     which all others follow. They take the place of a journal of changed cells: the list for a repair holds the cells in which the two
- *     maps differ.
+ *   - per layer two maps with two bytes per cell (marks and share, ground) and a table of edges: the older map, which old fields follow,
+ *     and the newer map, which all others follow. They take the place of a journal of changed cells: the list for a repair holds the
+ *     cells in which the two maps differ.
  * A version is one newer map. It begins in the first step in which no field is old and the present map (of the current obstacles and the
  * counted crowd) differs from the newer map: the newer map becomes the older map, the present map becomes the newer map, and all fields for
  * which the map has changed become old. Each step then repairs old fields, in the order of their goals, until the repairs have used up the
