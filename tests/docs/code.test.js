@@ -224,7 +224,7 @@ describe("what the text promises holds:", () => {
     });
 
     test("ordered units arrive", async () => {
-        const { units, arrived, inside } = await end("web/docs/recipes/move-orders.md", "function order");
+        const { units, arrived, inside } = await end("web/docs/recipes/move-orders.md", "world.order(units");
         expect(arrived).toBe(units.length);
         expect(inside).toHaveLength(units.length);
     });
