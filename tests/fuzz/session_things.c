@@ -207,9 +207,10 @@ VeerResult call_canBuild(Session *session) {
         goals[2 * i] = goal.x;
         goals[2 * i + 1] = goal.y;
     }
-    veer_hash(session_world(session), &before);
-    VeerResult result = veer_canBuild(session_world(session), SESSION_MAYBE(&query), &answer, SESSION_MAYBE(agents), &count);
-    veer_hash(session_world(session), &after);
+    const VeerWorldId world = session_world(session);
+    veer_hash(world, &before);
+    VeerResult result = veer_canBuild(world, SESSION_MAYBE(&query), &answer, SESSION_MAYBE(agents), &count);
+    veer_hash(world, &after);
     HOLDS(before == after);
     HOLDS(result != VEER_OK || (answer.agentCount == count && count <= room));
     HOLDS(result != VEER_OK || (answer.start == VEER_NONE) == (answer.goal == VEER_NONE));
