@@ -86,7 +86,8 @@ export function watch(command, args, { cwd = root, env = {}, silentMinutes = SIL
         const done = (/** @type {string | null} */ problem) => {
             clearTimeout(timer);
             if (pid) running.delete(pid);
-            if (used) used.seconds += Math.max(waited, lookedAt());
+            const seconds = Math.max(waited, lookedAt()); // which also ends the looking
+            if (used) used.seconds += seconds;
             resolve({ output, problem: isStuck
                 ? `it was silent for ${silentMinutes} minutes, and was ended`
                 : problem });
