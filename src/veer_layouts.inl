@@ -43,6 +43,8 @@ ADDED_FIELD(LINK, VeerLinkDef, twoWay)
 ADDED_FIELD(LINK, VeerLinkDef, group)
 ADDED_PARAM(NAV_FIELD, navField, links)
 ADDED_GOALS()
+ADDED_FIELD(HEADER, VeerHeader, def.levels)
+ADDED_FIELD(HEADER, VeerHeader, def.levelHeight)
 ADDED_FIELD(HEADER, VeerHeader, def.capacity.meshes)
 ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].capacity)
 ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].high)
@@ -50,7 +52,7 @@ ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].count)
 ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].retired)
 ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].freeHead)
 ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].freeTail)
-LAYOUT(0x5EDE945Bu)
+LAYOUT(0x275ADF84u)
 
 #undef LAYOUT
 #undef ADDED_FIELD

@@ -74,6 +74,8 @@ typedef struct VeerWorldDef {
     float stepTime; /* length of the steps of veer_advance */
     uint32_t maxCatchUp;
     uint32_t navBudget; /* limit on the navigation work of a step, in cells; cells that are searched for paths count four times */
+    uint32_t levels;    /* number of floors above each other in a planar world */
+    float levelHeight;  /* a point is on the level to whose height, a multiple of this, its z is closest */
 } VeerWorldDef;
 
 typedef struct VeerAgentDef {

@@ -247,7 +247,7 @@ VeerResult veer_reviveAgent(VeerWorldId id, VeerAgentId agent, VeerVec3 position
 
 VeerResult veer_isAlive(VeerWorldId id, uint64_t bits) {
     VeerWorld *world = veer_world(id, "veer_isAlive");
-    uint32_t slot, kind = (uint32_t)(bits >> 20) & 7u;
+    uint32_t slot, kind = veer_kindBits(bits);
     if (!world) return VEER_E_WORLD;
     return kind < VEER_KINDS ? veer_checkId(world, (VeerKind)kind, bits, &slot) : VEER_E_HANDLE;
 }

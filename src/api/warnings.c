@@ -29,7 +29,7 @@ typedef struct Audit {
 
 static void find(Audit *audit, VeerWarningType type, const char *argument, uint32_t index) {
     if (audit->found[type].call) return;
-    uint32_t kind = (uint32_t)(audit->thing >> 20) & 7u;
+    uint32_t kind = veer_kindBits(audit->thing);
     const char *call = !audit->thing ? "veer_createWorld" : kind == VEER_KIND_BRAIN ? "veer_addBrain" : "veer_addObstacle";
     audit->found[type] = (Finding){call, argument, audit->thing, index, 0};
 }
@@ -244,7 +244,7 @@ static void auditAll(Audit *audit) {
 VeerResult veer_warnings(VeerWorldId id, uint64_t thing, VeerWarning *out, uint32_t *count) {
     VeerCall call = veer_openCall(id, "veer_warnings");
     Audit audit = {.world = call.world};
-    VeerKind kind = ((uint32_t)(thing >> 20) & 7u) == VEER_KIND_BRAIN ? VEER_KIND_BRAIN : VEER_KIND_OBSTACLE;
+    VeerKind kind = veer_kindBits(thing) == VEER_KIND_BRAIN ? VEER_KIND_BRAIN : VEER_KIND_OBSTACLE;
     uint32_t slot = thing ? veer_needSlot(&call, kind, thing, "thing") : VEER_NONE, needed = 0;
     if (call.result != VEER_OK) return call.result;
     if (!thing)

@@ -5,10 +5,14 @@
 
 #include "core/world.h"
 
+/* The bits of an id, from the lowest: 20 of the slot, the low 3 of the kind, 20 of the generation, the highest of the kind, and 8 of the
+ * world's tag. The highest bit of the kind is apart, because ids in saved worlds are older than the ninth kind. */
+static inline uint32_t veer_kindBits(uint64_t id) { return (uint32_t)(id >> 20 & 7u) | (uint32_t)(id >> 43 & 1u) << 3; }
+static inline uint32_t veer_generationBits(uint64_t id) { return (uint32_t)(id >> 23) & VEER_LAST_GENERATION; }
 /* Returns the bits of the id of the thing in a slot, with the slot's current generation. */
 static inline uint64_t veer_makeId(const VeerWorld *world, VeerKind kind, uint32_t slot) {
-    uint32_t generation = world->slots[kind][slot].generation << 3 | (uint32_t)kind;
-    return (uint64_t)slot | (uint64_t)generation << 20 | (uint64_t)world->header->tag << 44;
+    const uint64_t low = (uint64_t)kind & 7u, high = (uint64_t)kind >> 3;
+    return slot | low << 20 | (uint64_t)world->slots[kind][slot].generation << 23 | high << 43 | (uint64_t)world->header->tag << 44;
 }
 /* Takes a free slot; returns VEER_NONE if the pool is full. */
 uint32_t veer_acquireSlot(VeerWorld *world, VeerKind kind);

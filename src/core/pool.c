@@ -51,12 +51,12 @@ int veer_isBefore(const VeerWorld *world, uint32_t a, uint32_t b) {
 
 VeerResult veer_checkId(const VeerWorld *world, VeerKind kind, uint64_t id, uint32_t *slot) {
     uint32_t place = veer_slotOf(id);
-    uint32_t field = (uint32_t)(id >> 20) & 0xFFFFFFu;
-    if (id == 0 || id >> 52 || field >> 3 == 0 || (field & 7u) != (uint32_t)kind) return VEER_E_HANDLE;
+    const uint32_t generation = veer_generationBits(id);
+    if (id == 0 || id >> 52 || generation == 0 || veer_kindBits(id) != (uint32_t)kind) return VEER_E_HANDLE;
     if ((uint32_t)(id >> 44) != world->header->tag) return VEER_E_WRONG_WORLD;
     if (place >= world->header->pools[kind].high) return VEER_E_HANDLE;
     const VeerPoolSlot *entry = &world->slots[kind][place];
-    if (entry->next != VEER_NONE || entry->generation != field >> 3) return entry->generation < field >> 3 ? VEER_E_HANDLE : VEER_E_STALE;
+    if (entry->next != VEER_NONE || entry->generation != generation) return entry->generation < generation ? VEER_E_HANDLE : VEER_E_STALE;
     *slot = place;
     return VEER_OK;
 }

@@ -13,6 +13,17 @@ static inline int veer_isVolume(const VeerWorld *world) { return world->header->
 /* Returns a vector without the components that distances ignore: height in planar worlds. */
 static inline VeerVec3 veer_counted(const VeerWorld *world, VeerVec3 v) { return veer_vec3(v.x, v.y, veer_isVolume(world) ? v.z : 0.0f); }
 
+/* Returns the level of a height, in a world with more than one. */
+VEER_CALLED uint32_t veer_levelAt(const VeerWorld *world, float z) {
+    const VeerWorldDef *def = &world->header->def;
+    const float level = z / def->levelHeight + 0.5f;
+    return level >= 1.0f ? (uint32_t)veer_min(level, (float)(def->levels - 1)) : 0;
+}
+/* Returns the level of a point; 0 in a world without levels. */
+static inline uint32_t veer_levelOfPoint(const VeerWorld *world, VeerVec3 point) {
+    return world->header->def.levels > 1 ? veer_levelAt(world, point.z) : 0;
+}
+
 /* Wraps a coordinate into the bounds. Between steps a column may contain NaN or infinity; the loop ends for these too. */
 VEER_CALLED float veer_wrapped(float v, float lo, float hi) {
     float size = hi - lo;

@@ -7,9 +7,9 @@
 #include "math/math.h"
 #include "veer.h"
 
-#define VEER_MAGIC 0x52454556u        /* "VEER" */
-#define VEER_NONE 0xFFFFFFFFu         /* no slot, no index */
-#define VEER_LAST_GENERATION 0x1FFFFF /* 21 bits of an id */
+#define VEER_MAGIC 0x52454556u       /* "VEER" */
+#define VEER_NONE 0xFFFFFFFFu        /* no slot, no index */
+#define VEER_LAST_GENERATION 0xFFFFF /* 20 bits of an id */
 
 enum {
     VEER_OUTPUT_VELOCITY = 1,
@@ -25,7 +25,7 @@ enum { VEER_STEERING_BLOCKED = 16, VEER_STEERING_UNBLOCKED = 32 };
 /* A further bit of the desired columns: the velocity was limited and takes effect immediately, whatever the agent's response rate. */
 enum { VEER_DESIRED_DIRECT = 4 };
 
-/* Kinds of things that have ids. The kind is stored in 3 bits of an id, so that an id of one kind is never valid for another. */
+/* Kinds of things that have ids. The kind is stored in 4 bits of an id, so that an id of one kind is never valid for another. */
 typedef enum VeerKind {
     VEER_KIND_AGENT,
     VEER_KIND_BRAIN,

@@ -260,6 +260,7 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     veer_hashLanes(&hasher, &def->seed, (offsetof(VeerWorldDef, navBudget) - offsetof(VeerWorldDef, seed)) / sizeof(uint32_t), 0);
     if (def->navBudget != veer_defaultWorldDef().navBudget)
         hashNumber(&hasher, def->navBudget); /* worlds without a limit keep the hash of older versions */
+    if (def->levels > 1) veer_hashLanes(&hasher, &def->levels, 2, 0);
     hashNumber(&hasher, header->tick);
     hashPools(&hasher, world);
     for (uint32_t column = 0; column < VEER_COLUMNS; column++)

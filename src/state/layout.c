@@ -166,6 +166,11 @@ VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const c
         veer_failNote(world, "must be above %: the far edge, not a size", (double)mins[axis], 0);
         return VEER_E_RANGE;
     }
+    if (def->levels > 1 && def->dimensions == 3) {
+        veer_fail(world, VEER_E_RANGE, call, "def.levels", VEER_NONE, (double)def->levels);
+        veer_failNote(world, "must be 1 in a world of 3 dimensions", 0, 0);
+        return VEER_E_RANGE;
+    }
     if (def->cellSize > 0.0f && def->cellSize < 0.001f)
         return veer_fail(world, VEER_E_RANGE, call, "def.cellSize", VEER_NONE, (double)def->cellSize);
     if (def->capacity.slots && def->capacity.slots < VEER_MIN_SLOTS)

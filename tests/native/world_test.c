@@ -172,7 +172,7 @@ TEST(row_5_a_slot_whose_generations_are_used_up_is_retired) {
     BusyWorld busy = busyWorld();
     VeerWorld *inside = veer_world(busy.world, "test");
     CHECK_OK(veer_removeAgent(busy.world, busy.agents[0]));
-    inside->slots[VEER_KIND_AGENT][0].generation = 0x1FFFFEu;
+    inside->slots[VEER_KIND_AGENT][0].generation = VEER_LAST_GENERATION - 1;
     VeerAgentId last[2];
     for (int i = 0; i < 2; i++) {
         last[i] = busyAgent(busy.world, veer_nullBrain, 10, 10);

@@ -473,6 +473,10 @@ export interface WorldSettings {
     gravityZ?: number;
     /** Length of the fixed steps of advance(). 0.000001 to 0.1 s. Default 0.016666668. */
     stepTime?: number;
+    /** Number of levels: floors above each other in a planar world. Agents, obstacles, casts and paths of different levels do not notice each other; links lead from one level to another. 1 to 16. Default 1. */
+    levels?: number;
+    /** Height of a level, with `levels` above 1. A point is on the level to whose height, a multiple of this, its z is closest. Agents that jump higher than half of it are on the next level for that time. 0.001 to 1000000 u. Default 100. */
+    levelHeight?: number;
     /** Maximum number of steps per call of advance(); the time of further steps is dropped. 1 to 1000. Default 8. */
     maxCatchUp?: number;
     /** Limit on the navigation work of a step. Each field cell that is repaired after the map has changed counts as 1, each cell that is searched for the path of a single agent as 4; the remaining cells are left to later steps. The last repair and the last search may exceed the limit. Larger values make individual steps longer; with smaller values, agents follow outdated routes and wait for paths for longer. 4294967295: no limit. 1 to 4294967295 cells. Default 50000. */
