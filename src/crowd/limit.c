@@ -120,7 +120,7 @@ typedef struct Collection {
     uint32_t counts[CROWD_OPEN_GROUPS], slots[CROWD_OPEN_GROUPS][4]; /* open groups */
     float x[CROWD_OPEN_GROUPS], y[CROWD_OPEN_GROUPS];                /* position of the first agent of each group */
     uint32_t levels[CROWD_OPEN_GROUPS];
-    uint32_t next;                                                   /* the group that is closed when a new group needs its place */
+    uint32_t next; /* the group that is closed when a new group needs its place */
     uint32_t ready;
     Quad quads[VEER_SWEPT_AT_ONCE]; /* closed groups, to be swept together */
     Unconverged unconverged;

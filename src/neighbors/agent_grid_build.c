@@ -108,10 +108,8 @@ uint32_t veer_gridLanes(const VeerWorldDef *def) {
 void veer_gridInit(VeerWorld *world, uint32_t *lanes) {
     const VeerWorldDef *def = &world->header->def;
     world->grid = (VeerGrid *)lanes;
-    *world->grid = (VeerGrid){.axes = {{.side = 1}, {.side = 1}, {.side = 1}},
-                              .levels = 1,
-                              .cellLimit = cellLimit(def),
-                              .agentLimit = def->capacity.agents};
+    *world->grid = (VeerGrid){
+        .axes = {{.side = 1}, {.side = 1}, {.side = 1}}, .levels = 1, .cellLimit = cellLimit(def), .agentLimit = def->capacity.agents};
 }
 
 float veer_gridCell(const VeerWorld *world) { return world->grid->cell; }

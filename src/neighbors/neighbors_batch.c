@@ -165,8 +165,7 @@ static int openAcross(Quad *quad, const Cells *cells, VeerGridRuns *runs) {
     if (veer_isVolume(world)) listRows(quad, 2, cells, layers);
     for (uint32_t z = 0; z < cells->count[2]; z++) {
         for (uint32_t y = 0; y < cells->count[1]; y++) {
-            const uint32_t *starts =
-                veer_gridStarts(world->grid) + quad->layer + (layers[z].at * axes[1].side + rows[y].at) * axes[0].side;
+            const uint32_t *starts = veer_gridStarts(world->grid) + quad->layer + (layers[z].at * axes[1].side + rows[y].at) * axes[0].side;
             const f4 shift = layers[z].shift + rows[y].shift;
             for (uint32_t k = 0; k < partCount; k++, count++) {
                 const uint32_t *run = starts + parts[k].at;

@@ -122,9 +122,7 @@ static uint32_t listItem(const VeerStaticGrid *grid, const Listing *listing, uin
 
 /* ---- building */
 
-static uint32_t itemCount(const VeerStaticGrid *grid) {
-    return levelItemsOf(grid, grid->levelCount - 1)->primitiveEnd;
-}
+static uint32_t itemCount(const VeerStaticGrid *grid) { return levelItemsOf(grid, grid->levelCount - 1)->primitiveEnd; }
 
 /* Tries a cell size and estimates the number of list entries. 0: the lists do not fit. */
 static int tryCell(VeerStaticGrid *grid, float cell) {

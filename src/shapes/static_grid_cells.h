@@ -45,8 +45,8 @@ typedef struct VeerStaticGrid {
     uint32_t edits; /* the count of obstacle edits at which the grid was built; 0: it was never built */
     uint32_t itemLimit, placeLimit, obstacleLimit;
     uint32_t movingCount, stamp;
-    uint32_t groundGroups; /* all groups of the areas of the ground */
-    uint32_t haveSolids;   /* 1: some static obstacle is solid */
+    uint32_t groundGroups;         /* all groups of the areas of the ground */
+    uint32_t haveSolids;           /* 1: some static obstacle is solid */
     uint32_t levelCount, levelsAt; /* number of levels; where they are stored, in words from the start of this header */
     NearItems near;
 } VeerStaticGrid;

@@ -101,7 +101,8 @@ static float sweepNear(SweepRun *sweep) {
     const VeerStaticGrid *grid = sweep->world->shapes;
     const float reach = 0.999f * grid->near.reach, far = reach - sweep->radius - 4.0f * veer_precisionSlack(sweep->world, sweep->o);
     NearList list;
-    if (!(far > 0.0f) || sweep->distance < SHORT * far || !nearListAt(grid, sweep->level, reach, sweep->o, &list) || list.count > VEER_ITEM_CHUNK)
+    if (!(far > 0.0f) || sweep->distance < SHORT * far || !nearListAt(grid, sweep->level, reach, sweep->o, &list) ||
+        list.count > VEER_ITEM_CHUNK)
         return 0.0f;
     sweepItems(sweep, list.items, list.count, veer_vec3(0.0f, 0.0f, 0.0f));
     return far;
