@@ -57,7 +57,7 @@ static int chooseExtent(const VeerWorld *world, NearItems *near) {
     float reach = near->reach, sizeX = def->maxX - def->minX, sizeY = def->maxY - def->minY;
     float minX = VEER_INF, minY = VEER_INF, maxX = -VEER_INF, maxY = -VEER_INF;
     for (uint32_t level = 0; level < grid->levelCount; level++) {
-        const LevelItems *items = levelItemsOf(grid, level);
+        const VeerLevelItems *items = &grid->levels[level];
         minX = veer_min(minX, items->minX);
         minY = veer_min(minY, items->minY);
         maxX = veer_max(maxX, items->maxX);
@@ -122,7 +122,7 @@ static uint32_t listItem(const VeerStaticGrid *grid, const Listing *listing, uin
 
 /* ---- building */
 
-static uint32_t itemCount(const VeerStaticGrid *grid) { return levelItemsOf(grid, grid->levelCount - 1)->primitiveEnd; }
+static uint32_t itemCount(const VeerStaticGrid *grid) { return grid->levels[grid->levelCount - 1].primitiveEnd; }
 
 /* Tries a cell size and estimates the number of list entries. 0: the lists do not fit. */
 static int tryCell(VeerStaticGrid *grid, float cell) {
@@ -147,14 +147,14 @@ static int listItems(VeerStaticGrid *grid) {
     uint64_t entries = 0;
     __builtin_memset(starts, 0, (cells + 1) * sizeof *starts);
     for (uint32_t level = 0, item = 0; level < grid->levelCount; level++)
-        for (; item < levelItemsOf(grid, level)->primitiveEnd; item++) {
+        for (; item < grid->levels[level].primitiveEnd; item++) {
             Listing listing = listingOf(grid, level, item);
             entries += listItem(grid, &listing, starts + 1, 0);
             if (entries > near->entryLimit) return 0;
         }
     for (uint32_t cell = 0; cell < cells; cell++) starts[cell + 1] += starts[cell];
     for (uint32_t level = 0, item = 0; level < grid->levelCount; level++)
-        for (; item < levelItemsOf(grid, level)->primitiveEnd; item++) {
+        for (; item < grid->levels[level].primitiveEnd; item++) {
             Listing listing = listingOf(grid, level, item);
             listItem(grid, &listing, starts, nearListsOf(grid));
         }

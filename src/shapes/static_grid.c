@@ -28,30 +28,34 @@ static void limitNearItems(const VeerWorldDef *def, NearItems *near) {
     near->cellLimit = near->entryLimit / 8 * levelsOf(def);
 }
 
-/* Returns where the levels are stored: after all other arrays. */
-static uint32_t levelsAt(const VeerWorldDef *def) {
-    const VeerCapacityDef *capacity = &def->capacity;
-    uint32_t lanes = (uint32_t)(sizeof(VeerStaticGrid) / 4) + placeLimit(def);
-    NearItems near;
-    limitNearItems(def, &near);
-    lanes += itemLimit(capacity) * (uint32_t)((sizeof(VeerPrimitive) + sizeof(VeerItemBox) + sizeof(VeerItemFrame)) / 4);
-    return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 3;
+/* Sets the places of the arrays in an empty grid. Returns the number of words of the whole grid. */
+static uint32_t placeArrays(VeerStaticGrid *grid, const VeerWorldDef *def) {
+    const uint32_t items = itemLimit(&def->capacity), obstacles = def->capacity.obstacles, levels = levelsOf(def);
+    *grid = (VeerStaticGrid){.obstacleLimit = obstacles, .itemLimit = items, .placeLimit = placeLimit(def), .levelCount = levels};
+    limitNearItems(def, &grid->near);
+    grid->startsAt = (uint32_t)((sizeof(VeerStaticGrid) + levels * sizeof(VeerLevelItems)) / 4);
+    grid->itemsAt = grid->startsAt + grid->placeLimit;
+    grid->boxesAt = grid->itemsAt + items * (uint32_t)(sizeof(VeerPrimitive) / 4);
+    grid->framesAt = grid->boxesAt + items * (uint32_t)(sizeof(VeerItemBox) / 4);
+    grid->movingAt = grid->framesAt + items * (uint32_t)(sizeof(VeerItemFrame) / 4);
+    grid->marksAt = grid->movingAt + obstacles;
+    grid->nearStartsAt = grid->marksAt + obstacles;
+    grid->nearListsAt = grid->nearStartsAt + 2 * grid->near.cellLimit + 1;
+    return grid->nearListsAt + grid->near.entryLimit + 3;
 }
 
-uint32_t veer_staticGridLanes(const VeerWorldDef *def) { return levelsAt(def) + levelsOf(def) * (uint32_t)(sizeof(LevelItems) / 4); }
+uint32_t veer_staticGridLanes(const VeerWorldDef *def) {
+    VeerStaticGrid probe;
+    return placeArrays(&probe, def);
+}
 
 /* Clears the grid, which keeps its last stamp. */
 static void clear(VeerStaticGrid *grid, const VeerWorldDef *def, uint32_t stamp) {
-    *grid = (VeerStaticGrid){.stamp = stamp,
-                             .obstacleLimit = def->capacity.obstacles,
-                             .itemLimit = itemLimit(&def->capacity),
-                             .placeLimit = placeLimit(def),
-                             .levelCount = levelsOf(def),
-                             .levelsAt = levelsAt(def)};
-    limitNearItems(def, &grid->near);
+    placeArrays(grid, def);
+    grid->stamp = stamp;
+    __builtin_memset(grid->levels, 0, grid->levelCount * sizeof *grid->levels);
     for (uint32_t level = 0; level < grid->levelCount; level++) {
-        LevelItems *items = levelItemsOf(grid, level);
-        __builtin_memset(items, 0, sizeof *items);
+        VeerLevelItems *items = &grid->levels[level];
         items->minX = items->minY = items->minZ = VEER_INF;
         items->maxX = items->maxY = items->maxZ = -VEER_INF;
     }
@@ -154,7 +158,7 @@ static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world) {
     __builtin_memset(spreads, 0, grid->levelCount * sizeof *spreads);
     for (ItemWalk walk = {.world = world}; nextItem(&walk);) {
         Spread *spread = &spreads[walk.level][walk.layer];
-        LevelItems *items = levelItemsOf(grid, walk.level);
+        VeerLevelItems *items = &grid->levels[walk.level];
         spread->sumX += 0.5 * ((double)walk.box.minX + (double)walk.box.maxX);
         spread->sumY += 0.5 * ((double)walk.box.minY + (double)walk.box.maxY);
         spread->extent += (double)extentOf(&walk.box);
@@ -176,22 +180,22 @@ static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world) {
         for (uint32_t layer = 0; layer < LAYERS; layer++) {
             float cell = finestCell(&spreads[level][layer]);
             for (uint32_t i = 0; i < CLASSES; i++, cell *= 4.0f)
-                levelItemsOf(grid, level)->classes[layer * CLASSES + i] = (SizeClass){.cell = cell, .invCell = 1.0f / cell};
+                grid->levels[level].classes[layer * CLASSES + i] = (VeerSizeClass){.cell = cell, .invCell = 1.0f / cell};
         }
 }
 
 /* Returns the first class whose cells are larger than an item, with a margin for rounding. */
-static SizeClass *classOf(VeerStaticGrid *grid, const ItemWalk *walk) {
-    SizeClass *size = &levelItemsOf(grid, walk->level)->classes[walk->layer * CLASSES], *last = size + CLASSES - 1;
+static VeerSizeClass *classOf(VeerStaticGrid *grid, const ItemWalk *walk) {
+    VeerSizeClass *size = &grid->levels[walk->level].classes[walk->layer * CLASSES], *last = size + CLASSES - 1;
     float extent = extentOf(&walk->box);
     while (size < last && extent > 0.75f * size->cell) size++;
     return size;
 }
 
 /* Places the tables of the classes of a level and layer, starting at an index. Returns the index after the last. */
-static uint32_t placeClasses(LevelItems *items, uint32_t layer, uint32_t first) {
+static uint32_t placeClasses(VeerLevelItems *items, uint32_t layer, uint32_t first) {
     for (uint32_t index = layer * CLASSES; index < (layer + 1) * CLASSES; index++) {
-        SizeClass *size = &items->classes[index];
+        VeerSizeClass *size = &items->classes[index];
         uint32_t bits = 0;
         while (1u << bits < size->count) bits++;
         size->first = first;
@@ -208,9 +212,9 @@ static uint32_t placeClasses(LevelItems *items, uint32_t layer, uint32_t first) 
 static void placeTables(VeerStaticGrid *grid) {
     uint32_t first = 0, primitives = 0;
     for (uint32_t layer = 0; layer < LAYERS; layer++)
-        for (uint32_t level = 0; level < grid->levelCount; level++) first = placeClasses(levelItemsOf(grid, level), layer, first);
+        for (uint32_t level = 0; level < grid->levelCount; level++) first = placeClasses(&grid->levels[level], layer, first);
     for (uint32_t level = 0; level < grid->levelCount; level++) {
-        LevelItems *items = levelItemsOf(grid, level);
+        VeerLevelItems *items = &grid->levels[level];
         for (uint32_t i = 0; i < CLASSES; i++) primitives += items->classes[i].count;
         items->primitiveEnd = primitives;
         grid->haveSolids |= items->classEnd[1] != 0;
@@ -218,7 +222,7 @@ static void placeTables(VeerStaticGrid *grid) {
 }
 
 static uint32_t placeOfItem(VeerStaticGrid *grid, const ItemWalk *walk) {
-    const SizeClass *size = classOf(grid, walk);
+    const VeerSizeClass *size = classOf(grid, walk);
     float x = 0.5f * (walk->box.minX + walk->box.maxX), y = 0.5f * (walk->box.minY + walk->box.maxY);
     return placeOf(size, cellAt(size, x), cellAt(size, y));
 }
@@ -264,16 +268,15 @@ static void listMoving(VeerStaticGrid *grid, const VeerWorld *world) {
     const uint32_t high = world->header->pools[VEER_KIND_OBSTACLE].high;
     uint32_t *moving = movingOf(grid);
     for (uint32_t slot = 0; slot < high; slot++)
-        if (isWall(world, slot) && veer_isMoving(&world->obstacles[slot])) levelItemsOf(grid, levelOf(world, slot))->movingEnd++;
+        if (isWall(world, slot) && veer_isMoving(&world->obstacles[slot])) grid->levels[levelOf(world, slot)].movingEnd++;
     for (uint32_t level = 0; level < grid->levelCount; level++) {
-        LevelItems *items = levelItemsOf(grid, level);
+        VeerLevelItems *items = &grid->levels[level];
         const uint32_t count = items->movingEnd;
         items->firstMoving = items->movingEnd = grid->movingCount;
         grid->movingCount += count;
     }
     for (uint32_t slot = 0; slot < high && grid->movingCount; slot++)
-        if (isWall(world, slot) && veer_isMoving(&world->obstacles[slot]))
-            moving[levelItemsOf(grid, levelOf(world, slot))->movingEnd++] = slot;
+        if (isWall(world, slot) && veer_isMoving(&world->obstacles[slot])) moving[grid->levels[levelOf(world, slot)].movingEnd++] = slot;
 }
 
 void veer_staticGridRefresh(VeerWorld *world) {
@@ -288,7 +291,7 @@ void veer_staticGridRefresh(VeerWorld *world) {
 }
 
 VeerStaticExtent veer_staticExtent(const VeerWorld *world, uint32_t level) {
-    const LevelItems *items = levelItemsOf(world->shapes, level);
+    const VeerLevelItems *items = &world->shapes->levels[level];
     return (VeerStaticExtent){
         items->minX, items->minY, items->maxX, items->maxY, items->minZ, items->maxZ, veer_max(items->classes[0].cell, FINEST)};
 }

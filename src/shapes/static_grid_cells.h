@@ -12,21 +12,21 @@
 #define CLASSES 16u /* size classes, each 4 times the size of the previous one: from 2 u to more than any obstacle */
 #define LAYERS 2u   /* layer 0: primitives; layer 1: bounding boxes of solids */
 
-typedef struct SizeClass {
+typedef struct VeerSizeClass {
     float cell, invCell;
     uint32_t first;         /* index in `starts` of the first cell of the class */
     uint32_t width, height; /* cells in the table per axis, powers of two */
     uint32_t count;         /* number of items */
-} SizeClass;
+} VeerSizeClass;
 
 /* The obstacles on a level of the world; a world without levels has one. */
-typedef struct LevelItems {
+typedef struct VeerLevelItems {
     float minX, minY, maxX, maxY, minZ, maxZ; /* bounding box of the static items; z: volume worlds only */
     uint32_t primitiveEnd;                    /* index of the level's last primitive among all items, plus one */
     uint32_t firstMoving, movingEnd;          /* places of its moving obstacles in the list of all */
     uint32_t classEnd[LAYERS];                /* for each layer, the number of its highest class with items, plus one */
-    SizeClass classes[LAYERS * CLASSES];
-} LevelItems;
+    VeerSizeClass classes[LAYERS * CLASSES];
+} VeerLevelItems;
 
 /* Lists of the items that may be within `reach` of any point of a cell (near_lists.c). Every level has all cells. */
 typedef struct NearItems {
@@ -40,20 +40,18 @@ typedef struct NearItems {
     uint32_t demand, refused;       /* number of agents summed over the steps since the last edit; refused: 1 if the lists do not fit */
 } NearItems;
 
-/* The header of the static grid in the world's block. It holds only sizes; the arrays follow it. */
+/* The header of the static grid in the world's block. It holds sizes, and where the arrays begin, in words from its start. */
 typedef struct VeerStaticGrid {
     uint32_t edits; /* the count of obstacle edits at which the grid was built; 0: it was never built */
     uint32_t itemLimit, placeLimit, obstacleLimit;
     uint32_t movingCount, stamp;
-    uint32_t groundGroups;         /* all groups of the areas of the ground */
-    uint32_t haveSolids;           /* 1: some static obstacle is solid */
-    uint32_t levelCount, levelsAt; /* number of levels; where they are stored, in words from the start of this header */
+    uint32_t groundGroups; /* all groups of the areas of the ground */
+    uint32_t haveSolids;   /* 1: some static obstacle is solid */
+    uint32_t startsAt, itemsAt, boxesAt, framesAt, movingAt, marksAt, nearStartsAt, nearListsAt;
     NearItems near;
+    uint32_t levelCount;
+    VeerLevelItems levels[]; /* one for each level of the world; the other arrays follow */
 } VeerStaticGrid;
-
-static inline LevelItems *levelItemsOf(const VeerStaticGrid *grid, uint32_t level) {
-    return (LevelItems *)((uint32_t *)(uintptr_t)grid + grid->levelsAt) + level;
-}
 
 /* The bounding box of an item, with its upper sides negated: the box overlaps a query's box if no component exceeds the query's. */
 typedef struct VeerItemBox {
@@ -77,16 +75,17 @@ static inline VeerCapsule capsuleOfFrame(const VeerItemFrame *frame, VeerVec3 po
     return veer_capsuleInFrame(&from, (VeerFrame){frame->ux, frame->uy, frame->length}, point);
 }
 
-static inline uint32_t *startsOf(const VeerStaticGrid *grid) { return (uint32_t *)(uintptr_t)(grid + 1); }
-static inline VeerPrimitive *itemsOf(const VeerStaticGrid *grid) { return (VeerPrimitive *)(startsOf(grid) + grid->placeLimit); }
-static inline VeerItemBox *itemBoxesOf(const VeerStaticGrid *grid) { return (VeerItemBox *)(itemsOf(grid) + grid->itemLimit); }
-static inline VeerItemFrame *itemFramesOf(const VeerStaticGrid *grid) { return (VeerItemFrame *)(itemBoxesOf(grid) + grid->itemLimit); }
-static inline uint32_t *movingOf(const VeerStaticGrid *grid) { return (uint32_t *)(itemFramesOf(grid) + grid->itemLimit); }
-static inline uint32_t *marksOf(const VeerStaticGrid *grid) { return movingOf(grid) + grid->obstacleLimit; }
-/* Returns, per cell, the starts of its list and of the walls in that list, then the end of the last list. The lists follow: indices of
- * items, and three spare entries; then the levels. */
-static inline uint32_t *nearStartsOf(const VeerStaticGrid *grid) { return marksOf(grid) + grid->obstacleLimit; }
-static inline uint32_t *nearListsOf(const VeerStaticGrid *grid) { return nearStartsOf(grid) + 2 * grid->near.cellLimit + 1; }
+static inline uint32_t *wordsOf(const VeerStaticGrid *grid) { return (uint32_t *)(uintptr_t)grid; }
+static inline uint32_t *startsOf(const VeerStaticGrid *grid) { return wordsOf(grid) + grid->startsAt; }
+static inline VeerPrimitive *itemsOf(const VeerStaticGrid *grid) { return (VeerPrimitive *)(wordsOf(grid) + grid->itemsAt); }
+static inline VeerItemBox *itemBoxesOf(const VeerStaticGrid *grid) { return (VeerItemBox *)(wordsOf(grid) + grid->boxesAt); }
+static inline VeerItemFrame *itemFramesOf(const VeerStaticGrid *grid) { return (VeerItemFrame *)(wordsOf(grid) + grid->framesAt); }
+static inline uint32_t *movingOf(const VeerStaticGrid *grid) { return wordsOf(grid) + grid->movingAt; }
+static inline uint32_t *marksOf(const VeerStaticGrid *grid) { return wordsOf(grid) + grid->marksAt; }
+/* Returns, per cell, the starts of its list and of the walls in that list, then the end of the last list. */
+static inline uint32_t *nearStartsOf(const VeerStaticGrid *grid) { return wordsOf(grid) + grid->nearStartsAt; }
+/* Returns the lists: indices of items, and three spare entries. */
+static inline uint32_t *nearListsOf(const VeerStaticGrid *grid) { return wordsOf(grid) + grid->nearListsAt; }
 
 /* ---- items: primitives in layer 0, bounding boxes of solids in layer 1 */
 
@@ -144,8 +143,8 @@ static inline int nearListAt(const VeerStaticGrid *grid, uint32_t level, float r
 
 /* Returns v, clamped to [-limit, limit]. Callers may write NaN to the columns; NaN becomes the lower limit. */
 static inline float limitedTo(float v, float limit) { return v >= -limit ? veer_min(v, limit) : -limit; }
-static inline int32_t cellAt(const SizeClass *size, float v) { return veer_floorInt(limitedTo(v * size->invCell, 2e9f)); }
-static inline uint32_t placeOf(const SizeClass *size, int32_t x, int32_t y) {
+static inline int32_t cellAt(const VeerSizeClass *size, float v) { return veer_floorInt(limitedTo(v * size->invCell, 2e9f)); }
+static inline uint32_t placeOf(const VeerSizeClass *size, int32_t x, int32_t y) {
     return size->first + ((uint32_t)y & (size->height - 1)) * size->width + ((uint32_t)x & (size->width - 1));
 }
 

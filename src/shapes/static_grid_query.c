@@ -31,7 +31,7 @@ static void imagesOf(float size, const float *range, const float *reach, int32_t
 static Box reachOf(const VeerPrimitiveQuery *query, Height *height) {
     const VeerWorld *world = query->world;
     const VeerStaticGrid *grid = world->shapes;
-    const LevelItems *items = levelItemsOf(grid, query->level);
+    const VeerLevelItems *items = &grid->levels[query->level];
     const VeerWorldDef *def = &world->header->def;
     Box box = {items->minX, items->minY, items->maxX, items->maxY};
     *height = (Height){items->minZ, items->maxZ};
@@ -50,8 +50,6 @@ static Box reachOf(const VeerPrimitiveQuery *query, Height *height) {
     return box;
 }
 
-static uint32_t firstClass(const VeerPrimitiveQuery *query) { return query->solids ? CLASSES : 0; }
-
 /* Starts the walk through the current image. */
 static void openImage(VeerPrimitiveQuery *query) {
     const VeerWorldDef *def = &query->world->header->def;
@@ -59,9 +57,13 @@ static void openImage(VeerPrimitiveQuery *query) {
     walk->shiftX = walk->imageX ? (float)walk->imageX * (def->maxX - def->minX) : 0.0f;
     walk->shiftY = walk->imageY ? (float)walk->imageY * (def->maxY - def->minY) : 0.0f;
     walk->shiftZ = walk->imageZ ? (float)walk->imageZ * (def->maxZ - def->minZ) : 0.0f;
-    walk->size = firstClass(query) + (query->leaveOut & VEER_LEAVE_STATIC ? CLASSES : 0);
+    const VeerLevelItems *items = &query->world->shapes->levels[query->level];
+    const uint32_t layer = query->solids ? 1 : 0;
+    walk->sizeEnd = items->classes + items->classEnd[layer];
+    walk->size = query->leaveOut & VEER_LEAVE_STATIC ? walk->sizeEnd : items->classes + layer * CLASSES;
     walk->row = walk->countY = walk->at = walk->end = walk->part = 0;
-    walk->moving = levelItemsOf(query->world->shapes, query->level)->firstMoving;
+    walk->movingEnd = items->movingEnd;
+    walk->moving = query->leaveOut & VEER_LEAVE_MOVING ? walk->movingEnd : items->firstMoving;
 }
 
 void veer_beginPrimitives(VeerPrimitiveQuery *query) {
@@ -113,7 +115,7 @@ typedef struct Cells {
     uint32_t countX, countY;
 } Cells;
 
-static Cells cellsOf(const VeerPrimitiveQuery *query, const SizeClass *size) {
+static Cells cellsOf(const VeerPrimitiveQuery *query, const VeerSizeClass *size) {
     const VeerPrimitiveWalk *walk = &query->walk;
     float margin = 0.5f * size->cell;
     Cells cells = {cellAt(size, query->minX - walk->shiftX - margin), cellAt(size, query->minY - walk->shiftY - margin), 0, 0};
@@ -124,11 +126,10 @@ static Cells cellsOf(const VeerPrimitiveQuery *query, const SizeClass *size) {
 
 /* Advances to the next size class that has items. Returns 0 after the last class of this image. */
 static int nextClass(VeerPrimitiveQuery *query) {
-    const LevelItems *items = levelItemsOf(query->world->shapes, query->level);
     VeerPrimitiveWalk *walk = &query->walk;
-    for (; walk->size < items->classEnd[query->solids ? 1 : 0]; walk->size++) {
-        if (!items->classes[walk->size].count) continue;
-        Cells cells = cellsOf(query, &items->classes[walk->size++]);
+    for (; walk->size < walk->sizeEnd; walk->size++) {
+        if (!walk->size->count) continue;
+        Cells cells = cellsOf(query, walk->size++);
         walk->firstX = cells.firstX;
         walk->firstY = cells.firstY;
         walk->countX = cells.countX;
@@ -145,7 +146,7 @@ static int nextRun(VeerPrimitiveQuery *query) {
     const VeerStaticGrid *grid = query->world->shapes;
     VeerPrimitiveWalk *walk = &query->walk;
     if (walk->row >= walk->countY && !nextClass(query)) return 0;
-    const SizeClass *size = &levelItemsOf(grid, query->level)->classes[walk->size - 1];
+    const VeerSizeClass *size = walk->size - 1;
     uint32_t x = ((uint32_t)walk->firstX + walk->column) & (size->width - 1), most = size->width - x;
     uint32_t cells = walk->countX - walk->column < most ? walk->countX - walk->column : most;
     const uint32_t *starts = startsOf(grid) + placeOf(size, (int32_t)x, (int32_t)((uint32_t)walk->firstY + walk->row));
@@ -198,9 +199,7 @@ static int staysOut(const VeerPrimitiveQuery *query, uint32_t obstacle) {
 static const VeerPrimitive *nextMoving(VeerPrimitiveQuery *query) {
     const VeerWorld *world = query->world;
     VeerPrimitiveWalk *walk = &query->walk;
-    if (query->leaveOut & VEER_LEAVE_MOVING) return 0;
-    const uint32_t end = levelItemsOf(world->shapes, query->level)->movingEnd;
-    for (; walk->moving < end; walk->moving++, walk->part = 0) {
+    for (; walk->moving < walk->movingEnd; walk->moving++, walk->part = 0) {
         uint32_t obstacle = movingOf(world->shapes)[walk->moving];
         if (walk->part == 0 && staysOut(query, obstacle)) continue;
         while (walk->part < veer_itemCount(world, query->solids, obstacle)) {
@@ -245,12 +244,10 @@ static inline uint32_t pickItems(const VeerItemBox *boxes, Run span, const f4 *r
 /* Finds all items in one pass, for a query that was just started and covers a single image; 0 if there may be more than VEER_ITEM_CHUNK. */
 static int pickAll(VeerPrimitiveQuery *query, uint32_t *items, uint32_t *found) {
     const VeerStaticGrid *grid = query->world->shapes;
-    const LevelItems *all = levelItemsOf(grid, query->level);
     const VeerItemBox *boxes = itemBoxesOf(grid);
     const f4 rectangle[2] = {rectangleOf(query), shiftOf(query)};
-    uint32_t count = 0, classEnd = all->classEnd[query->solids ? 1 : 0];
-    for (uint32_t index = query->walk.size; index < classEnd; index++) {
-        const SizeClass *size = &all->classes[index];
+    uint32_t count = 0;
+    for (const VeerSizeClass *size = query->walk.size; size < query->walk.sizeEnd; size++) {
         if (!size->count) continue;
         Cells cells = cellsOf(query, size);
         for (uint32_t row = 0; row < cells.countY; row++) {
@@ -264,7 +261,7 @@ static int pickAll(VeerPrimitiveQuery *query, uint32_t *items, uint32_t *found) 
             }
         }
     }
-    query->walk.size = classEnd;
+    query->walk.size = query->walk.sizeEnd;
     *found = count;
     return 1;
 }

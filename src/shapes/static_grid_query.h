@@ -17,8 +17,9 @@ static inline float veer_precisionSlack(const VeerWorld *world, VeerVec3 p) {
 typedef struct VeerPrimitiveWalk {
     int32_t imageX, imageY, imageZ, firstImageX, firstImageY, lastImageX, lastImageY, lastImageZ;
     int32_t firstX, firstY;
-    uint32_t size, column, row, countX, countY, at, end; /* size: index of the next size class */
-    uint32_t moving, part;
+    const struct VeerSizeClass *size, *sizeEnd; /* the next size class, and the end of the layer's classes */
+    uint32_t column, row, countX, countY, at, end;
+    uint32_t moving, movingEnd, part;
     float shiftX, shiftY, shiftZ; /* offset of the current image */
 } VeerPrimitiveWalk;
 
