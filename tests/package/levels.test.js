@@ -54,8 +54,8 @@ test("a save keeps the levels, and is not restored into a world with others", ()
     world.addAgent({ x: 10, y: 0, z: 100 });
     const bytes = world.save(), flat = veer.createWorld(), before = flat.hash();
     expect(veer.loadWorld(bytes).nearest({ x: 0, y: 0, z: 100, range: 50 })).toHaveLength(1);
-    checkRefusal({ world: flat, before }, () => flat.restore(bytes), { code: "VEER_E_VERSION", argument: "bytes.levels" },
-        Error);
+    const expected = { code: "VEER_E_VERSION", argument: "bytes.levels" };
+    checkRefusal({ world: flat, before }, () => flat.restore(bytes), expected, Error);
 });
 
 test("68: levels that a world cannot have are refused", () => {
