@@ -68,14 +68,14 @@ VeerResult veer_navRegions(VeerWorldId id, VeerBrainId brain, VeerNavCells *cell
 
 /* ---- what an obstacle would change */
 
-/* Returns whether an obstacle would overlap an agent. Its image closest to the agent is tested. */
+/* Returns whether an obstacle would overlap an agent on its level. Its image closest to the agent is tested. */
 static int overlaps(const VeerWorld *world, uint32_t obstacle, uint32_t agent) {
     const VeerObstacleRecord *record = &world->obstacles[obstacle];
     const VeerVec3 center = veer_obstacleCenter(world, obstacle), by = veer_delta(world, center, veer_position(world, agent));
     const VeerVec3 at = veer_vec3(center.x + by.x, center.y + by.y, center.z + by.z);
     const float radius = world->radius[agent];
+    if (veer_levelOfPoint(world, center) != veer_levelOfPoint(world, veer_position(world, agent))) return 0;
     if (!(veer_length2(by.x, by.y) < record->reach + radius)) return 0;
-    if (veer_areLevelsApart(world, center, veer_position(world, agent))) return 0;
     if (veer_isSolid(record) && veer_isWithinOutline(world, obstacle, at)) return 1;
     for (uint32_t part = 0; part < veer_primitiveCount(record); part++) {
         const VeerPrimitive primitive = veer_primitiveOf(world, obstacle, part);
