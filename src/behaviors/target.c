@@ -20,13 +20,10 @@ void veer_part_target(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal
     if (slot == VEER_NONE) wanted &= VEER_CHANNEL_POSITION;
     goal->channels |= wanted;
     if (wanted & VEER_CHANNEL_POSITION) {
-        const VeerVec3 from = veer_position(world, batch->agents[i]);
         goal->position = veer_walkGoal(batch, i);
         goal->moves = !veer_isAtRest(world, batch->agents[i], veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
-        /* a target on another level counts as farther away than any place on the agent's own */
-        const int isOnLevel = veer_levelOfPoint(world, from) == veer_levelOfPoint(world, goal->position);
-        const float distance = isOnLevel ? batch->targetDistance[i] : VEER_INF;
-        goal->there = (uint32_t)veer_isThere(batch, i, &(VeerArrival){veer_toTarget(batch, i), distance, params->stopRadius, lane});
+        goal->there =
+            (uint32_t)veer_isThere(batch, i, &(VeerArrival){veer_toTarget(batch, i), batch->targetDistance[i], params->stopRadius, lane});
         goal->presses = (uint32_t)veer_press(f4_splat(*lane))[0];
     }
     if (wanted & VEER_CHANNEL_VELOCITY) goal->velocity = veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]);
