@@ -2,8 +2,7 @@
  * do not cross, and the result depends neither on the order of the list nor on that of adding. */
 #include <math.h>
 
-#include "test.h"
-#include "veer.h"
+#include "setup.h"
 
 enum { MOST = 300, CELLS = 80 * 80 };
 
@@ -178,11 +177,13 @@ TEST(a_bad_order_changes_nothing) {
     CHECK_EQ(veer_orderAgents(troop.world, &given, none), VEER_E_HANDLE);
     CHECK_EQ(veer_orderAgents(troop.world, &given, NULL), VEER_E_NULL);
     CHECK_EQ(veer_orderAgents(troop.world, NULL, troop.agents), VEER_E_NULL);
-    given.spacing = -1;
-    CHECK_EQ(veer_orderAgents(troop.world, &given, troop.agents), VEER_E_RANGE);
-    given.spacing = 2;
+    for (uint32_t i = 0; i < 3; i++) {
+        given.spacing = (float[]){-1, 1000.5f, VEER_MAX_COORDINATE}[i];
+        FAILS(troop.world, veer_orderAgents(troop.world, &given, troop.agents), VEER_E_RANGE, "order.spacing");
+    }
+    given.spacing = 1000;
     given.point.x = NAN;
-    CHECK_EQ(veer_orderAgents(troop.world, &given, troop.agents), VEER_E_NOT_FINITE);
+    FAILS(troop.world, veer_orderAgents(troop.world, &given, troop.agents), VEER_E_NOT_FINITE, "order.point.x");
     CHECK_OK(veer_getTarget(troop.world, troop.agents[0], &target));
     CHECK_EQ(target.kind, VEER_OWN_TARGET_NONE);
     given.agentCount = 0;
