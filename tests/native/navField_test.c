@@ -4,11 +4,8 @@
 #include "maze.h"
 
 static VeerBrainDef fieldBrain(void) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_COMBINE_PIPELINE;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_TARGET);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
-    brain.behaviorCount = 2;
+    VeerBrainDef brain = BRAIN_DEF(.combine = VEER_COMBINE_PIPELINE, .behaviors[0] = veer_behavior(VEER_BEHAVIOR_TARGET),
+                                   .behaviors[1] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD), .behaviorCount = 2);
     return brain;
 }
 

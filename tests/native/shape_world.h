@@ -71,9 +71,7 @@ static inline void fillShapes(ShapeWorld *world, uint32_t *random, float place, 
 }
 
 static inline VeerWorldDef shapeWorldDef(void) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.capacity.obstacles = SHAPE_MOST;
-    def.capacity.points = SHAPE_MOST * (SHAPE_POINTS + 4);
+    VeerWorldDef def = WORLD(.capacity.obstacles = SHAPE_MOST, .capacity.points = SHAPE_MOST * (SHAPE_POINTS + 4));
     return def;
 }
 
