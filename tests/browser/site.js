@@ -35,8 +35,7 @@ const FLAGS = [
 ];
 
 /**
- * How the playground is served. policy: "" for none; edit: changes the contents of files, which browsers then do not
- * keep.
+ * How the playground is served. policy: "" for none; edit: changes the contents of files.
  * @typedef {{ policy?: string, prefix?: string, headers?: Record<string, string>,
  *   edit?: (file: string, content: Buffer) => string | Buffer }} Serving
  */
@@ -50,12 +49,13 @@ let common;
 /** @param {Serving} [options] */
 export async function serve(options) {
     if (options) return start(options);
-    common ??= start({});
+    common ??= start({}, "max-age=600");
     return { url: (await common).url, close: () => {} };
 }
 
-/** @param {Serving} options */
-async function start({ policy = POLICY, prefix = PREFIX, headers = {}, edit }) {
+/** @param {Serving} options @param {string} [caching]  of assets, whose names have hashes of their contents */
+async function start({ policy = POLICY, prefix = PREFIX, headers = {}, edit = (_, content) => content }, caching =
+    "no-store") {
     if (!existsSync(join(SITE, "index.html"))) {
         throw new Error("dist-playground does not exist: run npm run build:playground");
     }
@@ -68,14 +68,13 @@ async function start({ policy = POLICY, prefix = PREFIX, headers = {}, edit }) {
         }
         const type = /** @type {Record<string, string>} */ (TYPES)[extname(file)] ?? "application/octet-stream";
         const name = file.slice(SITE.length), content = readFileSync(file);
-        // the names of assets have hashes of their contents, so browsers keep them
-        const cache = name.startsWith("assets/") && !edit ? "max-age=600" : "no-store";
+        const cache = name.startsWith("assets/") ? caching : "no-store";
         response
             .writeHead(200, {
                 "content-type": type, "cache-control": cache, ...(policy && { "content-security-policy": policy }),
                 ...headers,
             })
-            .end(edit ? edit(name, content) : content);
+            .end(edit(name, content));
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
     server.unref();
