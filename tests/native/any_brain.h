@@ -30,8 +30,7 @@ static inline void addShapes(Place *place, uint32_t dimensions) {
     disc.radius = 15;
     CHECK_OK(veer_addObstacle(place->world, &disc, &id));
     box.kind = VEER_OBSTACLE_KIND_BOX;
-    box.x = -50;
-    box.y = 30;
+    box.x = -50, box.y = 30;
     box.halfWidth = 12;
     box.angle = 0.5f;
     CHECK_OK(veer_addObstacle(place->world, &box, &id));
@@ -144,6 +143,16 @@ static inline void giveBrainTo(const Place *place, uint32_t i, VeerBrainId brain
     CHECK_OK(veer_getAgent(place->world, place->agents[i], &agent));
     agent.brain = brain;
     CHECK_OK(veer_setAgent(place->world, place->agents[i], &agent));
+}
+
+/* Draws an order of the numbers below a count. */
+static inline void shuffle(uint32_t *order, uint32_t count, uint32_t *random) {
+    for (uint32_t i = 0; i < count; i++) order[i] = i;
+    for (uint32_t i = count; i-- > 1;) {
+        uint32_t k = test_random(random) % (i + 1), held = order[i];
+        order[i] = order[k];
+        order[k] = held;
+    }
 }
 
 static inline int isPart(uint32_t type) { return veer_behaviorKind(type) > VEER_BEHAVIOR_KIND_DANGER; }

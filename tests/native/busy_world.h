@@ -52,14 +52,12 @@ static inline void busyObstacles(BusyWorld *busy) {
     CHECK_OK(veer_addObstacle(busy->world, &def, &busy->wall));
     def = veer_defaultObstacleDef();
     def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = 150.0f;
-    def.y = 80.0f;
+    def.x = 150.0f, def.y = 80.0f;
     def.angle = 0.4f;
     def.velocityX = 5.0f;
     CHECK_OK(veer_addObstacle(busy->world, &def, &busy->block));
     def = veer_defaultObstacleDef();
-    def.x = 120.0f;
-    def.y = 200.0f;
+    def.x = 120.0f, def.y = 200.0f;
     def.radius = 15.0f;
     CHECK_OK(veer_addObstacle(busy->world, &def, &busy->disc));
 }

@@ -204,20 +204,16 @@ TEST(asking_takes_at_most_a_tenth_of_the_time_of_a_field) {
     question.query.goals = question.goals;
     question.query.startCount = question.query.goalCount = 2;
     wall.kind = tower.kind = VEER_OBSTACLE_KIND_BOX;
-    wall.x = 620;
-    wall.y = 625;
-    wall.halfWidth = 640;
-    wall.halfHeight = 2;
+    wall.x = 620, wall.y = 625;
+    wall.halfWidth = 640, wall.halfHeight = 2;
     CHECK_OK(veer_addObstacle(land.id, &wall, &id));
     tower.halfWidth = tower.halfHeight = 9;
     for (uint32_t i = 0; i < ROUNDS_OF_TIME; i++) {
-        tower.x = 80 + 60 * (float)(i % 20);
-        tower.y = 500;
+        tower.x = 80 + 60 * (float)(i % 20), tower.y = 500;
         fields[i] = fieldTime(&land, i);
         near[i] = askTime(&land, &question, &tower);
         CHECK(question.answer.status != VEER_BUILD_STATUS_BLOCKED);
-        tower.x = 1270;
-        tower.y = 620;
+        tower.x = 1270, tower.y = 620;
         across[i] = askTime(&land, &question, &tower);
         CHECK_EQ(question.answer.status, VEER_BUILD_STATUS_BLOCKED);
     }

@@ -237,11 +237,6 @@ static void tryThings(void) {
         }
 }
 
-static void lastFirst(VeerTask *task, uint32_t count, void *context, void *user) {
-    (void)user;
-    while (count-- > 0) task(count, context);
-}
-
 /* Makes a world with almost no free capacity. */
 static void tryTiny(void) {
     static const uint32_t combiners[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_PIPELINE, VEER_COMBINE_CONTEXT};

@@ -145,8 +145,7 @@ static inline VeerObstacleDef golden_obstacle(Golden *golden, uint32_t index, fl
                                    .x = at.x, .y = at.y, .z = at.z);
     def.radius = def.kind == VEER_OBSTACLE_KIND_CIRCLE ? golden_range(golden, 5, 20) : golden_range(golden, 0, 4);
     def.halfWidth = golden_range(golden, 4, 25);
-    def.halfHeight = golden_range(golden, 4, 25);
-    def.halfDepth = golden_range(golden, 4, 25);
+    def.halfHeight = golden_range(golden, 4, 25), def.halfDepth = golden_range(golden, 4, 25);
     def.angle = index % 3 ? turn : 0;
     def.group = 1u << golden_under(golden, 3);
     def.hollow = index % 8 == 7;

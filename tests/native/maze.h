@@ -91,8 +91,7 @@ static inline void startRace(Race *race, uint32_t seed, const VeerBrainDef *brai
         VeerVec3 at = maze_center(test_random(&seed) % MAZE_CELLS),
                  goal = maze_center(ownGoals ? test_random(&seed) % MAZE_CELLS : MAZE_CELLS - 1);
         def.brain = race->brain;
-        def.x = at.x;
-        def.y = at.y;
+        def.x = at.x, def.y = at.y;
         CHECK_OK(veer_addAgent(race->world, &def, &race->agents[i]));
         CHECK_OK(veer_setTargetPoint(race->world, race->agents[i], goal));
     }

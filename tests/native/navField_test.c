@@ -146,8 +146,7 @@ static Lone lonePlan(void) {
     lone.worldDef.minX = lone.worldDef.minY = 0;
     lone.worldDef.maxX = lone.worldDef.maxY = 400;
     lone.worldDef.capacity.navCells = 400;
-    lone.def.x = 50;
-    lone.def.y = 200;
+    lone.def.x = 50, lone.def.y = 200;
     return lone;
 }
 
@@ -181,10 +180,8 @@ static VeerObstacleId loneBox(Lone *lone, float x, float y, float halfWidth, flo
     VeerObstacleId id = {0};
     if (VEER_IS_NULL(lone->world)) CHECK_OK(veer_createWorld(&lone->worldDef, &lone->world));
     def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = x;
-    def.y = y;
-    def.halfWidth = halfWidth;
-    def.halfHeight = halfHeight;
+    def.x = x, def.y = y;
+    def.halfWidth = halfWidth, def.halfHeight = halfHeight;
     CHECK_OK(veer_addObstacle(lone->world, &def, &id));
     return id;
 }

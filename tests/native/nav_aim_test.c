@@ -31,8 +31,7 @@ static VeerAgentId addWalker(VeerWorldId world, float x, float y, uint32_t think
     brainDef.behaviors[0].params.navField.clearance = 7;
     brainDef.behaviorCount = 1;
     CHECK_OK(veer_addBrain(world, &brainDef, &brain));
-    def.x = x;
-    def.y = y;
+    def.x = x, def.y = y;
     def.radius = 6;
     def.brain = brain;
     CHECK_OK(veer_addAgent(world, &def, &agent));

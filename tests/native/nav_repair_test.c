@@ -25,8 +25,7 @@ typedef struct Ground {
 static Ground groundOf(float width, float height, uint32_t edges, uint32_t seed) {
     Ground ground = {.width = width, .height = height, .random = seed};
     VeerWorldDef def = WORLD(.minX = -30, .minY = 45);
-    def.maxX = def.minX + width;
-    def.maxY = def.minY + height;
+    def.maxX = def.minX + width, def.maxY = def.minY + height;
     def.edges = edges;
     def.capacity.agents = 32;
     def.capacity.obstacles = MOST_OBSTACLES;

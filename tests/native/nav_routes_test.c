@@ -131,8 +131,7 @@ static VeerNavRoutes countOne(VeerVec3 place, uint32_t edges, VeerWorldId *id) {
     VeerBrainDef avoiding = BRAIN_DEF(.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD));
     avoiding.behaviors[0].params.navField.density = 2;
     avoiding.behaviorCount = 1;
-    def.x = place.x;
-    def.y = place.y;
+    def.x = place.x, def.y = place.y;
     def.radius = 11.2838f; /* an area of 400 */
     CHECK_OK(veer_createWorld(&worldDef, id));
     CHECK_OK(veer_addBrain(*id, &avoiding, &brain));

@@ -148,12 +148,10 @@ static inline void road_drive(Drive *drive) {
     for (uint32_t i = 0; i < drive->count; i++) {
         VeerAgentDef def = drive->agents[i];
         veer_pathPointAt(world, path, drive->start[i], &at);
-        def.x = at.position.x - at.tangent.y * drive->aside[i];
-        def.y = at.position.y + at.tangent.x * drive->aside[i];
+        def.x = at.position.x - at.tangent.y * drive->aside[i], def.y = at.position.y + at.tangent.x * drive->aside[i];
         def.orientation = atan2f(at.tangent.y, at.tangent.x);
         if (drive->moving) {
-            def.velocityX = at.tangent.x * def.maxSpeed;
-            def.velocityY = at.tangent.y * def.maxSpeed;
+            def.velocityX = at.tangent.x * def.maxSpeed, def.velocityY = at.tangent.y * def.maxSpeed;
         }
         def.brain = brain;
         CHECK_OK(veer_addAgent(world, &def, &agents[i]));

@@ -61,9 +61,7 @@ static inline VeerObstacleDef sphereDef(float x, float y, float z, float radius)
 static inline VeerObstacleDef boxDef(VeerVec3 center, VeerVec3 half) {
     VeerObstacleDef def = sphereDef(center.x, center.y, center.z, 0);
     def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.halfWidth = half.x;
-    def.halfHeight = half.y;
-    def.halfDepth = half.z;
+    def.halfWidth = half.x, def.halfHeight = half.y, def.halfDepth = half.z;
     return def;
 }
 
