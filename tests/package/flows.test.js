@@ -175,7 +175,7 @@ describe("a wrong flow field is refused and changes nothing:", () => {
             refuses(() => world.flowAt(value, { x: 1, y: 1 }), { call: "world.flowAt", argument: "flow", ...expected },
                 kind);
             const behaviors = [{ type: "wander" }, { type: "followFlow", flow: value }];
-            if (value !== null) {
+            if (value !== null && value !== undefined) {
                 refuses(() => world.addBrain({ behaviors }), { argument: "behaviors[1].flow", index: 1 }, kind);
             }
         };

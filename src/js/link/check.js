@@ -95,7 +95,8 @@ const Copy = /** @type {new () => Record<string, unknown>} */ (/** @type {unknow
 Copy.prototype = Object.create(null);
 
 /**
- * Copies a plain object, and fails if the object has unknown fields.
+ * Copies a plain object, and fails if the object has unknown fields. A field that is undefined counts as missing, as in
+ * TypeScript.
  * @param {unknown} value
  * @param {string[]} known
  * @param {Place} place
@@ -111,13 +112,14 @@ export function record(value, known, place) {
         if (!known.includes(name)) {
             place.refuse("VEER_E_FIELD", name, given, { reason: "no such field", hint: nearest(name, known) });
         }
-        copy[name] = given;
+        if (given !== undefined) copy[name] = given;
     }
     return copy;
 }
 
 /**
- * Returns a number that stays finite in 32 bits. +Infinity passes only where `infinite` allows it.
+ * Returns a number that stays finite in 32 bits. Only where `infinite` allows it, +Infinity passes, and so does null,
+ * into which JSON turns Infinity.
  * @param {unknown} value
  * @param {Place} place
  * @param {string | number} name
@@ -125,6 +127,7 @@ export function record(value, known, place) {
  * @returns {number}
  */
 export function float(value, place, name, infinite = false) {
+    if (value === null && infinite) return Infinity;
     if (typeof value !== "number") return place.mistype(name, value, "must be a number");
     if (Number.isFinite(Math.fround(value)) || (infinite && value === Infinity)) return value;
     const reason = Number.isFinite(value) ? "too large for a 32-bit float" : "a value that is not a finite number";
@@ -205,10 +208,20 @@ export function flag(value, place, name) {
 
 export const AXES = ["x", "y", "z"];
 
-/** Reads { x, y } or { x, y, z }. @param {unknown} value @param {Place} place @returns {[number, number, number]} */
+/**
+ * Reads a point: { x, y }, { x, y, z }, [x, y] or [x, y, z].
+ * @param {unknown} value
+ * @param {Place} place
+ * @returns {[number, number, number]}
+ */
 export function point(value, place) {
-    return coordinates(record(value, AXES, place), place);
+    if (!isList(value)) return coordinates(record(value, AXES, place), place);
+    if (value.length !== 2 && value.length !== 3) return place.mistype("", value, "must be a point [x, y] or [x, y, z]");
+    return [float(value[0], place, 0), float(value[1], place, 1), value.length === 3 ? float(value[2], place, 2) : 0];
 }
+
+/** @param {unknown} value @returns {value is number[] | Float32Array | Float64Array} */
+const isList = (value) => Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array;
 
 /**
  * Returns the numbers x, y, z of an object that may have other fields.
@@ -221,19 +234,19 @@ export function coordinates({ x, y, z }, place) {
 }
 
 /**
- * Converts a list of points [x, y] or [x, y, z] to three floats each.
+ * Converts a list of points to three floats each.
  * @param {unknown} value
  * @param {Place} place
  * @param {number} most
  * @returns {Float32Array}
  */
 export function points(value, place, most) {
-    if (!Array.isArray(value)) return place.mistype("", value, "must be an array of points [x, y] or [x, y, z]");
+    if (!Array.isArray(value)) return place.mistype("", value, "must be an array of points [x, y] or { x, y }");
     if (value.length > most) {
         place.refuse("VEER_E_RANGE", "length", value.length, { reason: "too many points", hint: `at most ${most}` });
     }
     const lanes = new Float32Array(value.length * 3);
-    value.forEach((_, i) => lanes.set(triple(value[i], place.in(i)), i * 3));
+    value.forEach((_, i) => lanes.set(point(value[i], place.in(i)), i * 3));
     for (let i = 0; i < value.length; i++) if (!(i in value)) place.mistype(i, undefined, "a point is missing");
     return lanes;
 }
@@ -256,17 +269,8 @@ export function pairs(value, place, most) {
     }
     if (flat) return Float32Array.from(value, (lane, i) => float(lane, place, i));
     const lanes = new Float32Array(2 * count);
-    for (let i = 0; i < count; i++) lanes.set(triple(list[i], place.in(i)).slice(0, 2), 2 * i);
+    for (let i = 0; i < count; i++) lanes.set(point(list[i], place.in(i)).slice(0, 2), 2 * i);
     return lanes;
-}
-
-/** @param {unknown} value @param {Place} place */
-export function triple(value, place) {
-    const isList = Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array;
-    if (!isList || (value.length !== 2 && value.length !== 3)) {
-        return place.mistype("", value, "must be a point [x, y] or [x, y, z]");
-    }
-    return [float(value[0], place, 0), float(value[1], place, 1), value.length === 3 ? float(value[2], place, 2) : 0];
 }
 
 /** @param {unknown} value @param {Place} place @param {string} name @returns {Uint8Array} */

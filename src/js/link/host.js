@@ -52,7 +52,8 @@ function argumentOf(argument, { given, rename }) {
     const bounds = valueAt(given, "bounds"), side = Array.isArray(bounds) ? sidesOf(bounds).indexOf(name) : -1;
     if (side >= 0) return `bounds[${side}]`;
     return name
-        .replace(/^(points|vertices)\[(\d+)\]\.([xyz])$/, (_, list, i, axis) => `${list}[${i}][${"xyz".indexOf(axis)}]`)
+        .replace(/^((?:points|vertices)\[\d+\])\.([xyz])$/, (whole, point, axis) =>
+            (Array.isArray(valueAt(given, point)) ? `${point}[${"xyz".indexOf(axis)}]` : whole))
         .replace(/^(behavior|point)Count$/, "$1s")
         .replace(/\.targetAgent$/, ".target")
         .replace(/\.targetGroup$/, ".target.nearest")

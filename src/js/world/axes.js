@@ -19,6 +19,11 @@ import { World } from "./world.js";
 
 const CHOICES = ["zUp", "yUp"];
 const PAIRS = new Map([["y", "z"], ["halfHeight", "halfDepth"]].flatMap(([a, b]) => [[a, b], [b, a]]));
+/** Names of lists that are points or contain points; "" is an argument of a call, such as setTarget's target. */
+const POINTS = new Set(["", "points", "vectors", "vertices", "from", "to", "target", "origin", "direction", "position",
+    "velocity", "targetVelocity", "gravity", "starts", "goals"]);
+/** Calls whose first argument is a list of ids. */
+const LISTS_OF_IDS = new Set(["order"]);
 const DEEPEST = 6; // nesting depth of a brain's behavior targets; values nested more deeply are rejected anyway
 
 /** Returns the name of a field in the other axes. @param {string} name */
@@ -32,7 +37,7 @@ export const swappedName = (name) =>
  */
 function orderOf(name, length) {
     if (name === "bounds" && length === 6) return [0, 2, 1, 3, 5, 4];
-    return ["points", "vectors", "vertices", "from", "to"].includes(name) && length === 3 ? [0, 2, 1] : null;
+    return POINTS.has(name) && length === 3 ? [0, 2, 1] : null;
 }
 
 /** @param {ArrayLike<unknown>} list @param {string} name @param {number} depth @returns {unknown} */
@@ -89,10 +94,11 @@ function swappedArgument(argument, args) {
  * @template T
  * @param {unknown[]} args
  * @param {(args: unknown[]) => T} act
+ * @param {string} [name]  the name of the call
  * @returns {T}
  */
-function turned(args, act) {
-    const others = args.map((arg) => swapped(arg));
+function turned(args, act, name = "") {
+    const others = args.map((arg, i) => (i === 0 && LISTS_OF_IDS.has(name) ? arg : swapped(arg)));
     try {
         return act(others);
     } catch (error) {
@@ -167,7 +173,7 @@ function completeYUp() {
                 ? { get() { return resultOf(name, turned([], () => get.call(this.zUp))); } }
                 : { value(
                     /** @type {unknown[]} */ ...args
-                ) { return turned(args, (others) => resultOf(name, value.apply(this.zUp, others))); } };
+                ) { return turned(args, (others) => resultOf(name, value.apply(this.zUp, others)), name); } };
             Object.defineProperty(YUpWorld.prototype, name, { configurable: true, ...own });
         }
     }

@@ -28,7 +28,7 @@ function targetValues(instance, value, place) {
     // null is treated like a removed agent: the behavior does nothing
     if (value === null) return { target: kind("agent"), targetAgent: 0 };
     if (typeof value === "number") return { target: kind("agent"), targetAgent: id(value, place, "") };
-    if (typeof value === "object" && "nearest" in value) {
+    if (typeof value === "object" && /** @type {{ nearest?: unknown }} */ (value).nearest !== undefined) {
         const { nearest } = record(value, ["nearest"], place);
         return { target: kind("nearest"), targetGroup: bits(nearest, place, "nearest") };
     }
@@ -45,6 +45,7 @@ function targetValues(instance, value, place) {
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {BehaviorValues} */
 function behaviorValues(instance, def, place) {
     const types = choicesOf(instance, "BehaviorType");
+    if (typeof def === "string") return behaviorValues(instance, { type: def }, place);
     const own = typeof def === "object" && def !== null ? /** @type {Record<string, unknown>} */ (def).type : undefined;
     const type = own === undefined ? -1 : choice(own, types, place, "type");
     const params = [...(instance.table.params.get(types[type])?.fields.values() ?? [])];
