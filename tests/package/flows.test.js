@@ -147,7 +147,7 @@ describe("a wrong flow field is refused and changes nothing:", () => {
         refusesBoth({ vectors: [] }, { code: "VEER_E_EMPTY" });
         refuses(() => world.setFlow(flow, { columns: 3 }),
             { code: "VEER_E_EMPTY", call: "world.setFlow" }); /* a new grid needs new vectors */
-        refuses(() => world.addFlow({ x: 5 }), { code: "VEER_E_EMPTY", call: "world.addFlow" });
+        refuses(() => world.addFlow({ x: 5 }), { code: "VEER_E_TYPE", call: "world.addFlow", argument: "vectors" });
         refuses(() => world.addFlow({ columns: 1024, rows: 1024, vectors: new Float32Array(2 ** 21 + 2) }),
             { code: "VEER_E_RANGE", argument: "vectors.length" });
     });

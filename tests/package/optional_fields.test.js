@@ -25,7 +25,8 @@ test("138: a field that is undefined counts as missing, in every definition", ()
     world.addPath({ points: [[0, 0], [9, 9]], closed: u });
     world.addProjectile({ owner: u, lifeTime: u });
     world.addLink({ toX: 9, cost: u });
-    world.addFlow({ columns: 1, rows: 1, cellSize: u, vectors: u });
+    world.addFlow({ columns: 1, rows: 1, cellSize: u, vectors: [[1, 0]] });
+    world.setFlow(world.flows[0], { vectors: u, x: 3 });
     world.setAgent(agent, { x: u, y: 4, target: u });
     world.setTarget(agent, { x: 1, y: 2, z: u });
     world.history({ frames: 3 });

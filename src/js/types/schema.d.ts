@@ -2179,6 +2179,15 @@ export type EventType =
  * - `targetMissing`: does nothing without a target: the behavior has none, and no agent of its brain has its own target
  * - `navFieldsFew`: agents have % goals, more than there are navigation fields: an agent whose goal has no field plans a path of its own
  * - `clearanceSmall`: guides agents whose radius, up to %, is larger than its clearance, so it leads them where they do not fit
+ * - `priorityIgnored`: has a `priority`, which has an effect only with `combine: priority`; in a blend `weight` counts
+ * - `boundsMissing`: edges have an effect only at the bounds, which are a million units away here: give `bounds`
+ * - `driveMissing`: an agent has a drive input, but its brain has no behavior `drive`
+ * - `groupEmpty`: looks for the nearest agent of a group that no agent is in; groups are bits: 1, 2, 4, 8 ...
+ * - `targetIgnored`: an agent has a target but no brain: it only coasts
+ * - `brainUnused`: no agent has this brain, and there are agents without a brain
+ * - `targetOutsideCrowd`: moves without a `crowd`, so the agents of a crowd run into it: give its brain a crowd, with `responsibility` 0
+ * - `shotLands`: starts at its `ground` and falls, so it lands at once: start higher, or set gravityZ to 0 in a game seen from above
+ * - `hitsMissing`: flies level and hits nothing, because it has no groups of agents in `hits`
  * - `workerLost`: of `veer/threads`: a worker ended or did not start; stepping continues without it, with the same bits
  */
 export type WarningCode =
@@ -2198,6 +2207,15 @@ export type WarningCode =
     | "targetMissing"
     | "navFieldsFew"
     | "clearanceSmall"
+    | "priorityIgnored"
+    | "boundsMissing"
+    | "driveMissing"
+    | "groupEmpty"
+    | "targetIgnored"
+    | "brainUnused"
+    | "targetOutsideCrowd"
+    | "shotLands"
+    | "hitsMissing"
     | "workerLost";
 
 /**
