@@ -2381,7 +2381,7 @@ export interface Columns {
     readonly aimY: Float32Array;
     /** The goal of the agent; agents of a crowd compare their goals to detect shared ones. Unit: u. Written by: steer. */
     readonly aimZ: Float32Array;
-    /** Between steer and decide: the link at whose pad the agent has come on its way to its goal, as in `jumpLink`; 0: none. Written by: steer. */
+    /** The link at whose pad the agent came in the last step, on its way to its goal, as in `jumpLink`; 0: none. Written by: steer. */
     readonly wantedLink: Uint32Array;
     /** Groups of the agents that this agent may touch in this step; if it does, they are pushed apart; 0: none. Unit: bits. Written by: decide. */
     readonly isClose: Uint32Array;
