@@ -13,6 +13,7 @@ typedef struct VeerPathQuery {
     uint32_t mask;
     uint32_t links;  /* groups of links that the path may use */
     uint32_t smooth; /* 1: a path in any direction; 0: the shortest path over eight neighbors, from cell center to cell center */
+    float maxSlope, slopeCost; /* as the parameters of `navField` */
 } VeerPathQuery;
 VEER_WASM VeerPathQuery veer_defaultPathQuery(void);
 

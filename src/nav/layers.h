@@ -40,7 +40,7 @@ typedef struct VeerDrawnShape {
 
 /* The header of the navigation cache in the world's block; the arrays follow it. */
 struct VeerNavFields {
-    uint32_t fieldRoom, keyRoom, layerRoom, cellRoom, shapeRoom, pointRoom, agentRoom; /* keyRoom: slots of fields */
+    uint32_t fieldRoom, keyRoom, layerRoom, cellRoom, shapeRoom, pointRoom, agentRoom, heightsRoom; /* keyRoom: slots of fields */
     uint32_t edgeRoom, edgeTables;                                                     /* the last table is working memory */
     uint32_t clock;
     uint32_t edits;        /* count of obstacle edits when the rasters were drawn */
@@ -71,6 +71,7 @@ typedef enum VeerNavArray {
     VEER_NAV_PARENTS, /* one word per cell: the previous cell on a path; the ground before it is drawn again */
     VEER_NAV_MAPS,    /* for each layer of goals: copies of the two saved maps that the cache follows, their moves, and their ground */
     VEER_NAV_MOVES,   /* moves of the saved maps of one layer, for veer_reconcile */
+    VEER_NAV_HEIGHTS, /* the grids of heights, as they were when they were drawn */
     VEER_NAV_PART,    /* keys of the partial field around one path */
     VEER_NAV_KEYS,    /* keys of all fields */
     VEER_NAV_ARRAYS
@@ -115,10 +116,15 @@ enum { VEER_NAV_CHANGES = 64 }; /* maximum number of extents; if there are more,
 typedef struct VeerShapeChanges {
     uint32_t count; /* VEER_NONE: too many */
     VeerExtent extents[VEER_NAV_CHANGES];
-    uint32_t groups[VEER_NAV_CHANGES];
+    uint32_t groups[VEER_NAV_CHANGES]; /* of the obstacle; 0: the heights of the ground have changed */
 } VeerShapeChanges;
 /* Compares the obstacles, corner by corner, with the copies from which the layers were drawn, and then updates the copies. */
 void veer_takeChanges(const VeerWorld *world, VeerShapeChanges *changes);
+void veer_addChange(VeerShapeChanges *changes, const VeerExtent *extent, uint32_t groups);
+/* Compares the heights of the ground with their copies, adds the extents of what has changed, and updates the copies (slopes.c). */
+void veer_takeHeightChanges(const VeerWorld *world, VeerShapeChanges *changes);
+/* Returns the number of words of these copies. */
+uint32_t veer_heightCopyLanes(const VeerNavFields *nav);
 /* Redraws the parts of a layer that the changes touch. Writes the cells whose moves have changed to a list with the given room, in which a
  * cell may appear twice. Returns their number, or VEER_NONE if the list was too small or the whole layer was drawn. */
 uint32_t veer_redrawLayer(const VeerNavGrid *grid, uint32_t layer, const VeerShapeChanges *changes, uint32_t *list, uint32_t room);

@@ -276,6 +276,7 @@ static void drawGround(const Canvas *canvas, uint8_t *ground) {
     own.marks = ground;
     for (uint32_t row = box->low; row < box->high; row++) __builtin_memset(ground + row * columns + box->left, 0, box->right - box->left);
     drawAreas(own, 1);
+    if (own.grid->slopeCost > 0.0f) veer_drawSlopeCosts(own.grid, box, ground);
     drawAreas(*canvas, 0);
     openRoads(canvas, ground);
 }
@@ -287,6 +288,7 @@ void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, const VeerD
     if (box->left >= box->right || box->low >= box->high) return;
     clear(&canvas);
     if (drawing->ground) drawGround(&canvas, drawing->ground);
+    if (grid->maxSlope < VEER_STEEPEST && veer_haveHeights(world)) veer_drawSteepGround(grid, box, drawing);
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
         if (veer_isDrawn(world, slot, grid->mask) && !veer_isGround(&world->obstacles[slot])) drawImages(&canvas, slot);
     if (edges == VEER_EDGE_MODE_CLAMP || edges == VEER_EDGE_MODE_BOUNCE) drawEdges(&canvas);

@@ -55,7 +55,7 @@ void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, co
         }
     }
     const VeerArrival arrival = {walk->end, distance, walk->stopRadius, &lane};
-    if (!hasPath && veer_groundGroups(batch->world) & grid->mask)
+    if (!hasPath && veer_hasGround(grid))
         veer_standStill(out, i); /* nothing physical stops the agent at an area that paths must not enter */
     else if (walk->isUnreachable ? hasComeClosest(batch, out, i, &arrival) : veer_hasArrived(batch, out, i, &arrival))
         veer_standStill(out, i);

@@ -58,6 +58,7 @@ typedef struct Things {
     VeerBrainId custom, maze;
     VeerFlowId flow;
     VeerMeshId mesh;
+    VeerHeightsId heights;
     VeerLinkId link;
     VeerProjectileId shot;
     VeerAgentId jumper;
@@ -141,13 +142,27 @@ static void addGround(Things *things) {
     addToDigest(points, 3 * sizeof *points * count);
 }
 
+static void addHills(Things *things) {
+    static const float heights[] = {1.1f, 2.3f, 0.7f, -1.9f, 3.3f, 4.7f, -5.1f, 6.9f, 9.1f};
+    VeerHeightsDef hills;
+    IN_HOST(defaultHeightsDef, hills = veer_defaultHeightsDef());
+    hills.x = 31.3f, hills.y = 1.7f, hills.cellSize = 33.7f, hills.columns = hills.rows = 2;
+    hills.heights = heights, hills.heightCount = 9;
+    DONE(addHeights, veer_addHeights(things->world, &hills, &things->heights));
+    DONE(setHeights, veer_setHeights(things->world, things->heights, &hills));
+    const VeerHeightsEdit edit = {heights, 2, 1, 1, 2, 1};
+    DONE(editHeights, veer_editHeights(things->world, things->heights, &edit));
+    DONE(getHeights, veer_getHeights(things->world, things->heights, &hills));
+    ADD(hills.cellSize);
+}
+
 static void begin(Things *things) {
     VeerWorldDef def, plain = busyWorldDef();
     IN_HOST(defaultWorldDef, def = veer_defaultWorldDef());
     ADD(def.gravityZ);
     plain.capacity.agents = 8, plain.capacity.brains = 5, plain.capacity.points = 200, plain.capacity.navCells = 2000;
     plain.capacity.navFields = 2, plain.capacity.projectiles = plain.capacity.links = plain.capacity.flows = 2;
-    plain.capacity.meshes = 1;
+    plain.capacity.meshes = plain.capacity.heights = 1;
     *things = (Things){0};
     DONE(createWorld, veer_createWorld(&plain, &things->world));
     theWorld = things->busy.world = things->world;
@@ -157,6 +172,7 @@ static void begin(Things *things) {
     addFlight(things);
     addField(things);
     addGround(things);
+    addHills(things);
 }
 
 static void callAgents(const Things *things) {
