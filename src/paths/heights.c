@@ -8,7 +8,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 
-/* in cells: a point that is farther beyond the border is not on the grid. Larger: steps at borders with another height begin beyond them.
+/* in cells: a point that is farther beyond the border is not on the grid, and a rectangle that is narrower does not count. Larger: steps at borders with another height begin beyond them.
  * Smaller: rounding leaves gaps between neighboring grids */
 #define BORDER 1e-3f
 #define MOST_SLIDES 4u /* maximum number of contacts with steep ground in a step. Larger: corners take more time. Smaller: agents stop early */
@@ -123,6 +123,7 @@ static int isSteepCell(const VeerWorld *world, const Window *window, Cell cell, 
     const VeerHeightsRecord *grid = &world->heights[window->slot];
     const float left = veer_max(window->low.x - (float)cell.column, 0.0f), right = veer_min(window->high.x - (float)cell.column, 1.0f);
     const float low = veer_max(window->low.y - (float)cell.row, 0.0f), high = veer_min(window->high.y - (float)cell.row, 1.0f);
+    if (!(right - left > BORDER && high - low > BORDER)) return 0; /* only the borders touch */
     for (int isUpper = 0; isUpper < 2; isUpper++) {
         if (isUpper ? !(right + high > 1.0f) : !(left + low < 1.0f)) continue;
         const Plane plane = planeOf(world, grid, cell, isUpper);
