@@ -13,9 +13,10 @@
 #include "move/move_rules.h"
 #include "paths/heights.h"
 
-#define LONGEST_STRETCH 2.0f /* factor by which a decided velocity becomes longer when it is turned towards the slope. Larger: agents overshoot
+#define LONGEST_STRETCH \
+    2.0f            /* factor by which a decided velocity becomes longer when it is turned towards the slope. Larger: agents overshoot
                               * goals above or below them. Smaller: they slow down far from such goals */
-#define HALVINGS 16          /* of the span in which a flight meets the ground */
+#define HALVINGS 16 /* of the span in which a flight meets the ground */
 
 int veer_walks(const VeerWorld *world, uint32_t slot) {
     return veer_haveHeights(world) && veer_ruleOf(world, world->brain[slot])->ground == VEER_GROUND_MODE_WALK;
@@ -53,8 +54,7 @@ static void decideRange(VeerWorld *world, uint32_t begin, uint32_t end, const vo
         if (!(world->desiredBits[slot] & VEER_OUTPUT_VELOCITY) || !isOnFoot(world, slot)) continue;
         const VeerTerrain terrain = veer_terrainAt(world, veer_position(world, slot));
         if (terrain.grid == VEER_NONE) continue;
-        const VeerVec3 desired =
-            turnedToSlope(veer_vec3(world->desiredX[slot], world->desiredY[slot], world->desiredZ[slot]), &terrain);
+        const VeerVec3 desired = turnedToSlope(veer_vec3(world->desiredX[slot], world->desiredY[slot], world->desiredZ[slot]), &terrain);
         world->desiredX[slot] = veer_snapped(desired.x);
         world->desiredY[slot] = veer_snapped(desired.y);
         world->desiredZ[slot] = veer_snapped(desired.z);
@@ -106,8 +106,7 @@ static void setInSpace(VeerWorld *world, uint32_t slot, const VeerTerrain *terra
     const float height = terrain->grid == VEER_NONE ? world->lastZ[slot] : terrain->height;
     push(world, slot, veer_vec3(0.0f, 0.0f, height - world->z[slot]));
     const float x = world->velocityX[slot], y = world->velocityY[slot];
-    const VeerVec3 velocity =
-        veer_truncate3(veer_vec3(x, y, terrain->slopeX * x + terrain->slopeY * y), world->maxSpeed[slot]);
+    const VeerVec3 velocity = veer_truncate3(veer_vec3(x, y, terrain->slopeX * x + terrain->slopeY * y), world->maxSpeed[slot]);
     world->velocityX[slot] = veer_snapped(velocity.x);
     world->velocityY[slot] = veer_snapped(velocity.y);
     world->velocityZ[slot] = veer_snapped(velocity.z);

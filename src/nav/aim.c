@@ -29,10 +29,8 @@ VeerVec3 veer_toCell(const VeerNavScout *scout, const VeerNavGrid *grid, uint32_
 }
 
 static int hasAreas(const VeerNavScout *scout) {
-    const VeerNavGrid grid = {.world = scout->world,
-                              .mask = scout->params->mask,
-                              .maxSlope = scout->params->maxSlope,
-                              .slopeCost = scout->params->slopeCost};
+    const VeerNavGrid grid = {
+        .world = scout->world, .mask = scout->params->mask, .maxSlope = scout->params->maxSlope, .slopeCost = scout->params->slopeCost};
     return veer_hasGround(&grid);
 }
 

@@ -41,7 +41,7 @@ typedef struct VeerDrawnShape {
 /* The header of the navigation cache in the world's block; the arrays follow it. */
 struct VeerNavFields {
     uint32_t fieldRoom, keyRoom, layerRoom, cellRoom, shapeRoom, pointRoom, agentRoom, heightsRoom; /* keyRoom: slots of fields */
-    uint32_t edgeRoom, edgeTables;                                                     /* the last table is working memory */
+    uint32_t edgeRoom, edgeTables;                                                                  /* the last table is working memory */
     uint32_t clock;
     uint32_t edits;        /* count of obstacle edits when the rasters were drawn */
     uint32_t shapes;       /* number of obstacle slots that were compared then */

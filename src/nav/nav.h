@@ -79,7 +79,7 @@ VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *param
 /* The settings that all fields of a layer share. */
 typedef struct VeerNavSettings {
     float cellSize, clearance;
-    uint32_t mask, links;       /* groups of obstacles and of links */
+    uint32_t mask, links;      /* groups of obstacles and of links */
     float maxSlope, slopeCost; /* limit and costs of slopes */
 } VeerNavSettings;
 static inline VeerNavSettings veer_navSettings(const VeerNavGrid *grid) {

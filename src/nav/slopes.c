@@ -48,7 +48,8 @@ void veer_drawSteepGround(const VeerNavGrid *grid, const VeerCellBox *box, const
 /* Returns the rise per unit of length between two places on both sides of a cell's center; where the ground ends between them, the slope
  * at the center. */
 static float riseAlong(const VeerNavGrid *grid, VeerVec3 center, VeerVec3 half, float atCenter) {
-    const VeerTerrain low = veer_terrainAt(grid->world, veer_sub3(center, half)), high = veer_terrainAt(grid->world, veer_add3(center, half));
+    const VeerTerrain low = veer_terrainAt(grid->world, veer_sub3(center, half)),
+                      high = veer_terrainAt(grid->world, veer_add3(center, half));
     if (low.grid == VEER_NONE || high.grid == VEER_NONE) return atCenter;
     return (high.height - low.height) / (2.0f * (half.x + half.y));
 }
@@ -126,6 +127,7 @@ void veer_takeHeightChanges(const VeerWorld *world, VeerShapeChanges *changes) {
     }
     for (uint32_t slot = 0; slot < nav->heightsRoom; slot++) {
         const VeerHeightsRecord is = drawn[slot] = gridOf(world, slot);
-        if (is.columns) __builtin_memcpy(copies + 4 * (size_t)is.firstPoint, veer_heightsOf(world, &is), 16 * (size_t)veer_heightPoints(&is));
+        if (is.columns)
+            __builtin_memcpy(copies + 4 * (size_t)is.firstPoint, veer_heightsOf(world, &is), 16 * (size_t)veer_heightPoints(&is));
     }
 }

@@ -11,7 +11,8 @@
 /* in cells: a point that is farther beyond the border is not on the grid, and a rectangle that is narrower does not count. Larger: steps at borders with another height begin beyond them.
  * Smaller: rounding leaves gaps between neighboring grids */
 #define BORDER 1e-3f
-#define MOST_SLIDES 4u /* maximum number of contacts with steep ground in a step. Larger: corners take more time. Smaller: agents stop early */
+#define MOST_SLIDES \
+    4u /* maximum number of contacts with steep ground in a step. Larger: corners take more time. Smaller: agents stop early */
 #define DOWNHILL 1e-3f /* slope, in units of the displacement, at which agents slide down, so that rounding never lets them climb */
 
 /* A point on a grid, in cells. */
@@ -45,9 +46,7 @@ typedef struct Cell {
 } Cell;
 
 static uint32_t cellAlong(float at, uint32_t count) { return at > 0.0f ? at < (float)count ? (uint32_t)at : count - 1 : 0; }
-static Cell cellAt(const VeerHeightsRecord *grid, Place at) {
-    return (Cell){cellAlong(at.x, grid->columns), cellAlong(at.y, grid->rows)};
-}
+static Cell cellAt(const VeerHeightsRecord *grid, Place at) { return (Cell){cellAlong(at.x, grid->columns), cellAlong(at.y, grid->rows)}; }
 
 /* The plane of a triangle: the height at the corner that it does not share with the other triangle, and the rise per cell. */
 typedef struct Plane {
@@ -90,8 +89,7 @@ VeerTerrain veer_terrainAt(const VeerWorld *world, VeerVec3 point) {
         const int isUpper = x + y > 1.0f;
         const Plane plane = planeOf(world, grid, cell, isUpper);
         const float byX = isUpper ? x - 1.0f : x, byY = isUpper ? y - 1.0f : y;
-        const VeerTerrain own = {
-            slot, plane.corner + plane.x * byX + plane.y * byY, plane.x / grid->cellSize, plane.y / grid->cellSize};
+        const VeerTerrain own = {slot, plane.corner + plane.x * byX + plane.y * byY, plane.x / grid->cellSize, plane.y / grid->cellSize};
         if (!isAbove(&own, beyond, &best, least)) continue;
         best = own;
         least = beyond;

@@ -153,8 +153,8 @@ TEST(row_57_heights_out_of_place_make_a_world_invalid) {
     addTo(&on);
     VeerWorld *inside = veer_world(on.world, "test");
     VeerHeightsRecord *record = &inside->heights[0], kept = *record;
-    const VeerHeightsRecord wrong[] = {{1, 3, 2, 0, 0, 10}, {0, 4, 2, 0, 0, 10},   {0, 2, 2, 0, 0, 10},  {1u << 31, 3, 2, 0, 0, 10},
-                                       {0, 0, 2, 0, 0, 10}, {0, 3, 2, NAN, 0, 10}, {0, 3, 2, 0, 0, 0}, {0, 3, VEER_NONE, 0, 0, 10}};
+    const VeerHeightsRecord wrong[] = {{1, 3, 2, 0, 0, 10}, {0, 4, 2, 0, 0, 10},   {0, 2, 2, 0, 0, 10}, {1u << 31, 3, 2, 0, 0, 10},
+                                       {0, 0, 2, 0, 0, 10}, {0, 3, 2, NAN, 0, 10}, {0, 3, 2, 0, 0, 0},  {0, 3, VEER_NONE, 0, 0, 10}};
     for (uint32_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         *record = wrong[i];
         CHECK(veer_validate(on.world) < 0);
@@ -188,7 +188,8 @@ TEST(row_140_extreme_heights_leave_agents_finite) {
         hills_add(world, &hills);
         VeerBrainDef def = hills_brain(VEER_BEHAVIOR_SEEK, seed % 5 ? test_range(&random, 0, 1.57f) : 0);
         if (seed % 2) def.behaviors[def.behaviorCount] = veer_behavior(VEER_BEHAVIOR_GO_TO);
-        if (seed % 2) def.behaviors[def.behaviorCount].params.goTo.maxSlope = 0.5f, def.behaviors[def.behaviorCount++].params.goTo.slopeCost = 1000;
+        if (seed % 2)
+            def.behaviors[def.behaviorCount].params.goTo.maxSlope = 0.5f, def.behaviors[def.behaviorCount++].params.goTo.slopeCost = 1000;
         hills_populate(world, make_brain(world, &def), 40, &random);
         make_link(world, LINK(.fromX = 100, .fromY = 100, .toX = 160, .toY = 120, .takeOffRadius = 50));
         for (uint32_t i = 0; i < 60; i++) {

@@ -152,7 +152,8 @@ static void arrive(uint32_t type, float maxSlope, float slopeCost, uint32_t coun
     const VeerBrainDef def = navBrain(type, 10, maxSlope, slopeCost);
     const VeerBrainId brain = make_brain(world, &def);
     for (uint32_t i = 0; i < count; i++) {
-        const VeerAgentId id = make_agent(world, AGENT(.x = 20 + 6 * (float)(i % 4), .y = 120 + 12 * (float)i, .radius = 3, .brain = brain));
+        const VeerAgentId id =
+            make_agent(world, AGENT(.x = 20 + 6 * (float)(i % 4), .y = 120 + 12 * (float)i, .radius = 3, .brain = brain));
         CHECK_OK(veer_setTargetPoint(world, id, (VeerVec3){380, 200, 0}));
     }
     float highest = 0;
@@ -181,8 +182,8 @@ TEST(agents_with_a_slope_cost_prefer_the_way_around) {
 static void dig(VeerWorldId world, Hills *hills, uint32_t *random) {
     float heights[8 * 8];
     const uint32_t columns = 1 + test_random(random) % 8, rows = 1 + test_random(random) % 8;
-    VeerHeightsEdit edit = {heights, columns * rows, test_random(random) % (HILL_CORNERS - 8), test_random(random) % (HILL_CORNERS - 8),
-                            columns, rows};
+    VeerHeightsEdit edit = {
+        heights, columns * rows, test_random(random) % (HILL_CORNERS - 8), test_random(random) % (HILL_CORNERS - 8), columns, rows};
     for (uint32_t i = 0; i < columns * rows; i++) {
         float *height = &hills->heights[(edit.row + i / columns) * HILL_CORNERS + edit.column + i % columns];
         heights[i] = *height += test_range(random, -12, 12);

@@ -195,7 +195,8 @@ static double riseOnSteep(const VeerWorld *world, const Hills *hills, uint32_t s
     const double size = (double)HILL_SIZE;
     for (int axis = 0; axis < 2; axis++) by[axis] -= size * (fabs(by[axis]) > 0.5 * size) * (by[axis] > 0 ? 1 : -1);
     for (uint32_t k = 0; k < SAMPLES; k++) {
-        const double share = (k + 0.5) / SAMPLES, x = (double)world->lastX[slot] + share * by[0], y = (double)world->lastY[slot] + share * by[1];
+        const double share = (k + 0.5) / SAMPLES, x = (double)world->lastX[slot] + share * by[0],
+                     y = (double)world->lastY[slot] + share * by[1];
         const HillPoint here = hills_at(&hills->def, fmod(x + size, size), fmod(y + size, size));
         const double rise = (here.slopeX * by[0] + here.slopeY * by[1]) / SAMPLES;
         if (here.steepSq > 1.0001 * limit * limit && rise > 0) gained += rise;

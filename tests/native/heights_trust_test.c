@@ -27,8 +27,7 @@ static VeerWorldId walkersOn(const Hills *hills, uint32_t dimensions, const uint
         hills_populate(world, make_brain(world, &brain), 20, &random);
     }
     make_link(world, LINK(.fromX = 100, .fromY = 100, .toX = 160, .toY = 120, .takeOffRadius = 20));
-    for (uint32_t i = 0; i < 12; i++)
-        make_obstacle(world, OBSTACLE(.x = 30 + 30 * (float)i, .y = 210, .radius = 6));
+    for (uint32_t i = 0; i < 12; i++) make_obstacle(world, OBSTACLE(.x = 30 + 30 * (float)i, .y = 210, .radius = 6));
     return world;
 }
 

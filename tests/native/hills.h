@@ -57,7 +57,8 @@ static inline HillPoint hills_at(const VeerHeightsDef *def, double x, double y) 
     const int column = (int)fmin(fmax(floor(u), 0), def->columns - 1), row = (int)fmin(fmax(floor(v), 0), def->rows - 1);
     const float *low = def->heights + row * (int)(def->columns + 1) + column, *high = low + def->columns + 1;
     const double a = (double)low[0], b = (double)low[1], c = (double)high[0], d = (double)high[1], s = u - column, t = v - row;
-    const double alongX = (s + t <= 1 ? b - a : d - c) / (double)def->cellSize, alongY = (s + t <= 1 ? c - a : d - b) / (double)def->cellSize;
+    const double alongX = (s + t <= 1 ? b - a : d - c) / (double)def->cellSize,
+                 alongY = (s + t <= 1 ? c - a : d - b) / (double)def->cellSize;
     const double height = s + t <= 1 ? a + s * (b - a) + t * (c - a) : d + (1 - s) * (c - d) + (1 - t) * (b - d);
     return (HillPoint){height, alongX, alongY, alongX * alongX + alongY * alongY};
 }
