@@ -86,7 +86,8 @@ enum {
 /* Returns the type of a field; for arrays, the type of the elements. */
 #define TYPE_OF(value) \
     _Generic((value), float: "f32", float *: "f32", uint32_t: "u32", uint32_t *: "u32", int32_t: "i32", VeerAgentId: "id", \
-             VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", uint64_t: "id", VeerFlowId: "id", VeerMeshId: "id", VeerHeightsId: "id", \
+             VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", uint64_t: "id", VeerFlowId: "id", VeerMeshId: "id", \
+             VeerHeightsId: "id", \
              const float *: "pointer", const uint32_t *: "pointer", \
              char *: "text", default: "struct")
 

@@ -43,7 +43,7 @@ int veer_predictLanding(const VeerWorld *world, uint32_t slot, VeerLanding *out)
 
 /* Computes the velocity that an agent needs to jump over a link from the place `from`, and whether it can do so (jump_plan.c). */
 void veer_planLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerVec3 from, VeerJump *out);
-/* Returns whether the take-off pad of a link is on the ground on which the agent walks (walkers.c). */
+/* Returns whether the take-off pad of a link is on the ground on which the agent walks (links.c). */
 int veer_isPadOnGround(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link);
 /* Returns the center of a link's take-off pad. In a planar world the pad has the height of the agent, unless both are on the ground. */
 VEER_CALLED VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
@@ -55,7 +55,7 @@ VEER_CALLED VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, cons
 /* Returns the link that an agent uses (the number in jumpLink, which is not 0), with its ends swapped if the agent uses it backwards
  * (links.c). */
 VeerLinkDef veer_linkOf(const VeerWorld *world, uint32_t number);
-/* Returns veer_linkOf for an agent. If the agent walks on the ground, the pads have the heights of the ground (walkers.c). */
+/* Returns veer_linkOf for an agent. If the agent walks on the ground, the pads have the heights of the ground (links.c). */
 VeerLinkDef veer_linkFor(const VeerWorld *world, uint32_t slot, uint32_t number);
 /* Finds the time within a span at which the flight of an agent that walks meets the ground; infinity: later. Sets jumpGround to the height
  * there. Returns 0 without a result if the agent does not walk, or there is no ground at the end of the span (walkers.c). */

@@ -130,26 +130,7 @@ void veer_followGround(VeerWorld *world) {
     if (haveWalkers(world)) forWalkers(world, followRange);
 }
 
-/* ---- jumps and links */
-
-static void setOnGround(const VeerWorld *world, float x, float y, float *z) {
-    const VeerTerrain terrain = veer_terrainAt(world, veer_vec3(x, y, *z));
-    if (terrain.grid != VEER_NONE) *z = terrain.height;
-}
-
-VeerLinkDef veer_linkFor(const VeerWorld *world, uint32_t slot, uint32_t number) {
-    VeerLinkDef link = veer_linkOf(world, number);
-    if (!veer_walks(world, slot)) return link;
-    setOnGround(world, link.fromX, link.fromY, &link.fromZ);
-    setOnGround(world, link.toX, link.toY, &link.toZ);
-    return link;
-}
-
-int veer_isPadOnGround(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
-    const VeerVec3 pad = {link->fromX, link->fromY, link->fromZ};
-    if (!veer_walks(world, slot) || veer_levelOfPoint(world, pad) != veer_levelOfPoint(world, veer_position(world, slot))) return 0;
-    return veer_terrainAt(world, pad).grid != VEER_NONE;
-}
+/* ---- jumps */
 
 /* The ground under a flight. In a world with levels it is that of the level on which the agent lands. */
 static VeerTerrain groundUnder(const VeerWorld *world, uint32_t slot, VeerVec3 at) {

@@ -36,7 +36,7 @@ static uint32_t lanesOf(const VeerNavFields *nav, VeerNavArray array) {
     case VEER_NAV_REGIONS: return nav->layerRoom * (veer_chunkRoom(nav) + nav->cellRoom);
     case VEER_NAV_MAPS: return (nav->fieldRoom < VEER_GOAL_LAYERS ? nav->fieldRoom : VEER_GOAL_LAYERS) * (nav->cellRoom / 4) * 6;
     case VEER_NAV_MOVES: return 2 * (nav->cellRoom / 4);
-    case VEER_NAV_HEIGHTS: return veer_heightCopyLanes(nav);
+    case VEER_NAV_HEIGHTS: return nav->heightsRoom ? nav->heightsRoom * (uint32_t)(sizeof(VeerHeightsRecord) / 4) + 4 * nav->pointRoom : 0;
     default: return nav->keyRoom * nav->cellRoom;
     }
 }
@@ -265,13 +265,6 @@ static void widen(VeerExtent *extent, float x, float y, float by) {
     extent->maxY = veer_max(extent->maxY, y + by);
 }
 
-void veer_addChange(VeerShapeChanges *changes, const VeerExtent *extent, uint32_t groups) {
-    if (changes->count == VEER_NAV_CHANGES) changes->count = VEER_NONE;
-    if (changes->count == VEER_NONE) return;
-    changes->extents[changes->count] = *extent;
-    changes->groups[changes->count++] = groups;
-}
-
 static void addChange(VeerShapeChanges *changes, const VeerDrawnShape *shape, const float *corners, uint32_t stride) {
     if (!shape->group || changes->count == VEER_NONE) return;
     VeerExtent extent = {VEER_INF, VEER_INF, -VEER_INF, -VEER_INF};
@@ -315,5 +308,5 @@ void veer_takeChanges(const VeerWorld *world, VeerShapeChanges *changes) {
         addChange(changes, &shape, &points->x, sizeof(VeerPoint) / sizeof(float));
     }
     keepDrawn(world, drawn);
-    veer_takeHeightChanges(world, changes);
+    if (nav->heightsRoom) veer_takeHeightChanges(world, veer_navArray(nav, VEER_NAV_HEIGHTS), changes);
 }

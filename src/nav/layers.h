@@ -120,11 +120,15 @@ typedef struct VeerShapeChanges {
 } VeerShapeChanges;
 /* Compares the obstacles, corner by corner, with the copies from which the layers were drawn, and then updates the copies. */
 void veer_takeChanges(const VeerWorld *world, VeerShapeChanges *changes);
-void veer_addChange(VeerShapeChanges *changes, const VeerExtent *extent, uint32_t groups);
-/* Compares the heights of the ground with their copies, adds the extents of what has changed, and updates the copies (slopes.c). */
-void veer_takeHeightChanges(const VeerWorld *world, VeerShapeChanges *changes);
-/* Returns the number of words of these copies. */
-uint32_t veer_heightCopyLanes(const VeerNavFields *nav);
+static inline void veer_addChange(VeerShapeChanges *changes, const VeerExtent *extent, uint32_t groups) {
+    if (changes->count == VEER_NAV_CHANGES) changes->count = VEER_NONE;
+    if (changes->count == VEER_NONE) return;
+    changes->extents[changes->count] = *extent;
+    changes->groups[changes->count++] = groups;
+}
+/* Compares the heights of the ground with the copy in VEER_NAV_HEIGHTS, adds the extents of what has changed, and updates the copy
+ * (slopes.c). */
+void veer_takeHeightChanges(const VeerWorld *world, uint32_t *copy, VeerShapeChanges *changes);
 /* Redraws the parts of a layer that the changes touch. Writes the cells whose moves have changed to a list with the given room, in which a
  * cell may appear twice. Returns their number, or VEER_NONE if the list was too small or the whole layer was drawn. */
 uint32_t veer_redrawLayer(const VeerNavGrid *grid, uint32_t layer, const VeerShapeChanges *changes, uint32_t *list, uint32_t room);

@@ -71,10 +71,6 @@ void veer_drawSlopeCosts(const VeerNavGrid *grid, const VeerCellBox *box, uint8_
 
 /* ---- what has changed */
 
-uint32_t veer_heightCopyLanes(const VeerNavFields *nav) {
-    return nav->heightsRoom ? nav->heightsRoom * (uint32_t)(sizeof(VeerHeightsRecord) / 4) + 4 * nav->pointRoom : 0;
-}
-
 static VeerHeightsRecord gridOf(const VeerWorld *world, uint32_t slot) {
     return veer_isTaken(world, VEER_KIND_HEIGHTS, slot) ? world->heights[slot] : (VeerHeightsRecord){0};
 }
@@ -111,23 +107,22 @@ static void addDifferences(VeerShapeChanges *changes, const VeerHeightsRecord *g
     addPart(changes, grid, &box);
 }
 
-void veer_takeHeightChanges(const VeerWorld *world, VeerShapeChanges *changes) {
-    VeerNavFields *nav = world->navFields;
-    if (!nav->heightsRoom) return;
-    VeerHeightsRecord *drawn = (VeerHeightsRecord *)(void *)veer_navArray(nav, VEER_NAV_HEIGHTS);
-    float *copies = (float *)(void *)(drawn + nav->heightsRoom);
-    for (uint32_t slot = 0; slot < nav->heightsRoom; slot++) {
+void veer_takeHeightChanges(const VeerWorld *world, uint32_t *copy, VeerShapeChanges *changes) {
+    const uint32_t room = world->header->def.capacity.heights;
+    VeerHeightsRecord *drawn = (VeerHeightsRecord *)(void *)copy;
+    float *heights = (float *)(void *)(drawn + room);
+    for (uint32_t slot = 0; slot < room; slot++) {
         const VeerHeightsRecord was = drawn[slot], is = gridOf(world, slot);
         if (!isSamePlace(&was, &is)) {
             addWhole(changes, &was);
             addWhole(changes, &is);
         } else if (is.columns) {
-            addDifferences(changes, &is, copies + 4 * (size_t)was.firstPoint, veer_heightsOf(world, &is));
+            addDifferences(changes, &is, heights + 4 * (size_t)was.firstPoint, veer_heightsOf(world, &is));
         }
     }
-    for (uint32_t slot = 0; slot < nav->heightsRoom; slot++) {
+    for (uint32_t slot = 0; slot < room; slot++) {
         const VeerHeightsRecord is = drawn[slot] = gridOf(world, slot);
         if (is.columns)
-            __builtin_memcpy(copies + 4 * (size_t)is.firstPoint, veer_heightsOf(world, &is), 16 * (size_t)veer_heightPoints(&is));
+            __builtin_memcpy(heights + 4 * (size_t)is.firstPoint, veer_heightsOf(world, &is), 16 * (size_t)veer_heightPoints(&is));
     }
 }

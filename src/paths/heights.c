@@ -8,8 +8,8 @@
 #include "math/math.h"
 #include "math/vec3.h"
 
-/* in cells: a point that is farther beyond the border is not on the grid, and a rectangle that is narrower does not count. Larger: steps at borders with another height begin beyond them.
- * Smaller: rounding leaves gaps between neighboring grids */
+/* in cells: a point that is farther beyond the border is not on the grid, and a rectangle that is narrower does not count. Larger: steps at
+ * borders with another height begin beyond them. Smaller: rounding leaves gaps between neighboring grids */
 #define BORDER 1e-3f
 #define MOST_SLIDES \
     4u /* maximum number of contacts with steep ground in a step. Larger: corners take more time. Smaller: agents stop early */

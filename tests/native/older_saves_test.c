@@ -381,12 +381,6 @@ TEST(row_56_an_older_world_with_any_bit_flipped_is_refused) {
         memcpy(&(lane), &keptLane, 4); \
     } while (0)
 
-/* The settings of a brain were two words shorter. */
-enum { OLDER_BRAIN = sizeof(VeerBrainDef) / 4 - 2, OLDER_BEHAVIORS = offsetof(VeerBrainDef, behaviors) / 4 - 2 };
-static VeerBehavior *behaviorsAt(const VeerWorld *view, uint32_t brain) {
-    return (VeerBehavior *)(void *)((uint32_t *)view->brains + brain * OLDER_BRAIN + OLDER_BEHAVIORS);
-}
-
 TEST(row_57_an_older_world_with_a_right_checksum_but_invalid_content_is_refused) {
     Bytes bytes = bytesOf(&saves[0]);
     VeerWorldDef def;

@@ -53,7 +53,8 @@ export function setHeights(host, heights, def) {
     const call = "world.setHeights", place = new Place(call);
     host.ensure(call);
     const own = id(heights, place, "heights");
-    change(host, { call, given: def, thing: { heights }, own, rename: RENAME }, HEIGHTS, heightsValues(host, def, place));
+    const act = { call, given: def, thing: { heights }, own, rename: RENAME };
+    change(host, act, HEIGHTS, heightsValues(host, def, place));
 }
 
 /** @param {Host} host @param {unknown} heights @param {unknown} edit */
