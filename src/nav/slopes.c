@@ -2,6 +2,7 @@
  * blocked if any ground within it is too steep, so agents on free cells meet no steep ground. The cost of a cell follows from the rise
  * between the middles of its sides. */
 #include "core/ids.h"
+#include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -75,15 +76,19 @@ static VeerHeightsRecord gridOf(const VeerWorld *world, uint32_t slot) {
     return veer_isTaken(world, VEER_KIND_HEIGHTS, slot) ? world->heights[slot] : (VeerHeightsRecord){0};
 }
 
-static void addPart(VeerShapeChanges *changes, const VeerHeightsRecord *grid, const VeerCellBox *cells) {
+static void addPart(VeerShapeChanges *changes, const VeerHeightsRecord *grid, const VeerCellBox *cells, uint32_t level) {
     if (!grid->columns) return;
     const VeerExtent extent = {grid->x + (float)cells->left * grid->cellSize, grid->y + (float)cells->low * grid->cellSize,
-                               grid->x + (float)cells->right * grid->cellSize, grid->y + (float)cells->high * grid->cellSize};
+                               grid->x + (float)cells->right * grid->cellSize, grid->y + (float)cells->high * grid->cellSize, level};
     veer_addChange(changes, &extent, 0);
 }
 
-static void addWhole(VeerShapeChanges *changes, const VeerHeightsRecord *grid) {
-    addPart(changes, grid, &(VeerCellBox){0, grid->columns, 0, grid->rows});
+static void addWhole(VeerShapeChanges *changes, const VeerHeightsRecord *grid, uint32_t level) {
+    addPart(changes, grid, &(VeerCellBox){0, grid->columns, 0, grid->rows}, level);
+}
+
+static uint32_t levelOf(const VeerWorld *world, const VeerHeightsRecord *grid, const float *heights) {
+    return grid->columns ? veer_levelOfPoint(world, veer_vec3(0.0f, 0.0f, heights[0])) : 0;
 }
 
 static int isSamePlace(const VeerHeightsRecord *a, const VeerHeightsRecord *b) {
@@ -91,10 +96,10 @@ static int isSamePlace(const VeerHeightsRecord *a, const VeerHeightsRecord *b) {
            veer_same(a->cellSize, b->cellSize);
 }
 
-/* Adds the cells around the corners whose heights differ. */
-static void addDifferences(VeerShapeChanges *changes, const VeerHeightsRecord *grid, const float *was, const float *is) {
+/* Returns the cells around the corners whose heights differ; an empty box if none do. */
+static VeerCellBox differencesOf(const VeerHeightsRecord *grid, const float *was, const float *is) {
     VeerCellBox box = {grid->columns, 0, grid->rows, 0};
-    if (__builtin_memcmp(was, is, veer_heightCount(grid) * sizeof *is) == 0) return;
+    if (__builtin_memcmp(was, is, veer_heightCount(grid) * sizeof *is) == 0) return box;
     for (uint32_t row = 0; row <= grid->rows; row++)
         for (uint32_t column = 0; column <= grid->columns; column++, was++, is++) {
             if (veer_bits(*was) == veer_bits(*is)) continue;
@@ -104,7 +109,7 @@ static void addDifferences(VeerShapeChanges *changes, const VeerHeightsRecord *g
             if (column >= box.right) box.right = column < grid->columns ? column + 1 : column;
             box.high = row < grid->rows ? row + 1 : row;
         }
-    addPart(changes, grid, &box);
+    return box;
 }
 
 void veer_takeHeightChanges(const VeerWorld *world, uint32_t *copy, VeerShapeChanges *changes) {
@@ -113,11 +118,14 @@ void veer_takeHeightChanges(const VeerWorld *world, uint32_t *copy, VeerShapeCha
     float *heights = (float *)(void *)(drawn + room);
     for (uint32_t slot = 0; slot < room; slot++) {
         const VeerHeightsRecord was = drawn[slot], is = gridOf(world, slot);
-        if (!isSamePlace(&was, &is)) {
-            addWhole(changes, &was);
-            addWhole(changes, &is);
+        const float *before = heights + 4 * (size_t)was.firstPoint, *after = veer_heightsOf(world, &is);
+        const uint32_t wasOn = levelOf(world, &was, before), isOn = levelOf(world, &is, after);
+        if (!isSamePlace(&was, &is) || wasOn != isOn) {
+            addWhole(changes, &was, wasOn);
+            addWhole(changes, &is, isOn);
         } else if (is.columns) {
-            addDifferences(changes, &is, heights + 4 * (size_t)was.firstPoint, veer_heightsOf(world, &is));
+            const VeerCellBox box = differencesOf(&is, before, after);
+            if (box.left < box.right) addPart(changes, &is, &box, isOn);
         }
     }
     for (uint32_t slot = 0; slot < room; slot++) {

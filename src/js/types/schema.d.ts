@@ -2383,7 +2383,7 @@ export interface Columns {
     readonly lastZ: Float32Array;
     /** Orientation before the last step. Unit: rad. Written by: move. */
     readonly lastOrientation: Float32Array;
-    /** The agent's position at the last crowd count for `density` of `navField`: x and y within the bounds, 16 bits each; 0: the agent was not counted. Written by: steer. */
+    /** The agent's position at the last crowd count for `density` of `navField`: x and y within the bounds, 16 bits each; in a world with levels 14 bits each, then the level; 0: the agent was not counted. Written by: steer. */
     readonly countedPlace: Uint32Array;
     /** Values that the brain's behaviors store. Lanes: state. Written by: steer. */
     readonly state: Float32Array;
@@ -2423,7 +2423,7 @@ export interface Columns {
     readonly aimY: Float32Array;
     /** The goal of the agent; agents of a crowd compare their goals to detect shared ones. Unit: u. Written by: steer. */
     readonly aimZ: Float32Array;
-    /** Between steer and decide: the link at whose pad the agent has come on its way to its goal, as in `jumpLink`; 0: none. Written by: steer. */
+    /** The link at whose pad the agent came in the last step, on its way to its goal, as in `jumpLink`; 0: none. Written by: steer. */
     readonly wantedLink: Uint32Array;
     /** Groups of the agents that this agent may touch in this step; if it does, they are pushed apart; 0: none. Unit: bits. Written by: decide. */
     readonly isClose: Uint32Array;
