@@ -36,6 +36,7 @@ typedef struct VeerDrawnShape {
     uint32_t group; /* 0: it was not drawn */
     float x, y, radius, reach, cost;
     uint32_t firstPoint, pointCount;
+    float halfWidth, halfHeight; /* of the box of a tile map, which has no points; otherwise 0 */
 } VeerDrawnShape;
 
 /* The header of the navigation cache in the world's block; the arrays follow it. */
