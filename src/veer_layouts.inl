@@ -63,7 +63,7 @@ ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_TILES].freeTail)
 ADDED_FIELD(HEADER, VeerHeader, tileWordCount)
 ADDED_FIELD(OBSTACLE, VeerObstacleRecord, tiles)
 ADDED_FIELD(OBSTACLE, VeerObstacleRecord, nextTiles)
-LAYOUT(0x275ADF84u)
+LAYOUT(0xF340EEADu)
 
 #undef LAYOUT
 #undef ADDED_FIELD
