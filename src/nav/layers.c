@@ -234,8 +234,8 @@ static VeerDrawnShape shapeOf(const VeerWorld *world, uint32_t slot) {
     const VeerObstacleRecord *record = &world->obstacles[slot];
     if (slot >= world->header->pools[VEER_KIND_OBSTACLE].high || !veer_isDrawn(world, slot, 0xFFFFFFFFu)) return (VeerDrawnShape){0};
     const VeerVec3 center = veer_obstacleCenter(world, slot);
-    VeerDrawnShape shape = {record->kind,   record->hollow, record->closed, record->group,      center.x,          center.y,
-                            record->radius, record->reach,  record->cost,   record->firstPoint, record->pointCount, 0.0f,              0.0f};
+    VeerDrawnShape shape = {record->kind,  record->hollow, record->closed,     record->group,      center.x, center.y, record->radius,
+                            record->reach, record->cost,   record->firstPoint, record->pointCount, 0.0f,     0.0f};
     if (!record->tiles) return shape;
     shape.pointCount = 0;
     shape.halfWidth = record->halfWidth;
@@ -270,8 +270,7 @@ static void addChange(VeerShapeChanges *changes, const VeerDrawnShape *shape, co
     VeerExtent extent = {VEER_INF, VEER_INF, -VEER_INF, -VEER_INF};
     const VeerVec3 by = {shape->radius + shape->halfWidth, shape->radius + shape->halfHeight, 0.0f};
     if (!shape->pointCount) widen(&extent, shape->x, shape->y, by);
-    for (uint32_t i = 0; i < shape->pointCount; i++)
-        widen(&extent, shape->x + corners[stride * i], shape->y + corners[stride * i + 1], by);
+    for (uint32_t i = 0; i < shape->pointCount; i++) widen(&extent, shape->x + corners[stride * i], shape->y + corners[stride * i + 1], by);
     changes->extents[changes->count] = extent;
     changes->groups[changes->count++] = shape->group;
 }
