@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 
 import { createVeer } from "veer";
+import { drawTiles, palette } from "veer/draw";
 import { thrown } from "./worlds.js";
 
 const veer = await createVeer();
@@ -91,6 +92,27 @@ test("maps are saved, rolled back and recorded", () => {
     const replay = veer.replay(world.recorded());
     while (replay.replayStep());
     expect(replay.hash()).toBe(world.hash());
+});
+
+test("maps are drawn: walls as obstacles, ground by its cost, only what is on the canvas", () => {
+    const world = veer.createWorld();
+    world.addTiles({ ...room(), types: { 1: { solid: true }, 2: { cost: Infinity }, 3: { cost: 0.5 } } });
+    /** @type {any[]} */
+    const rects = [];
+    const ctx = /** @type {any} */ ({
+        canvas: { width: 200, height: 100 }, fillStyle: "",
+        fillRect(/** @type {number[]} */ ...sides) {
+            rects.push([this.fillStyle, ...sides]);
+        },
+    });
+    drawTiles(ctx, world, { x: 10, y: 0, scale: 2 });
+    const walls = rects.filter(([color]) => color === palette.obstacle), others = rects.filter((one) => !walls.includes(one));
+    expect(walls[0]).toEqual([palette.obstacle, 0, 40, 140, 20]);
+    expect(walls.length).toBe(1 + 2 + 2); // the canvas ends above the last two rows
+    expect(others.map(([, ...sides]) => sides)).toEqual([[80, 80, 40, 20]]);
+    rects.length = 0;
+    drawTiles(ctx, world, { tiles: [] });
+    expect(rects).toEqual([]);
 });
 
 test.each(/** @type {[string, string, string, any][]} */ ([

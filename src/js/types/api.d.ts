@@ -679,6 +679,8 @@ export interface DrawnWorld {
     getAgent(agent: AgentId): AgentState;
     getBrain(brain: BrainId): BrainState;
     getObstacle(obstacle: ObstacleId): ObstacleState;
+    readonly tiles?: TilesId[];
+    getTiles?(tiles: TilesId): TilesState;
     pathVertices(path: PathId): Float32Array;
     getProjectile(projectile: ProjectileId): ProjectileState;
     projectileLanding(projectile: ProjectileId): Landing | null;
