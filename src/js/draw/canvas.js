@@ -5,7 +5,7 @@
 import { orbiting } from "./orbit.js";
 
 /** @import { AgentId, DrawnWorld, DrawPath, Explain, FlowId } from "../types/api.js" */
-/** @import { LinkId, NavDistances, NavRegions, ObstacleId, PathId } from "../types/api.js" */
+/** @import { LinkId, NavDistances, NavRegions, ObstacleId, PathId, TilesId } from "../types/api.js" */
 
 /**
  * The visible area, the layers and the style of a drawing; every field is optional.
@@ -31,6 +31,7 @@ import { orbiting } from "./orbit.js";
  * @property {string[]} [dangers]  behavior types whose arrows are drawn in the color of danger
  * @property {LinkId[]} [links]
  * @property {FlowView[]} [flows]
+ * @property {readonly TilesId[]} [tiles]  tile maps to draw, in the layer `obstacles`; default all maps of the world
  * @property {NavDistances | null} [distances]  a navigation field, from world.navDistances(): the layer `distances`
  *   paints it, the layer `directions` draws arrows along its paths
  * @property {NavRegions | null} [regions]  regions of connected cells to paint, from world.navRegions()

@@ -15,6 +15,7 @@ import { drawRegions } from "./regions.js";
 import { drawRoutes } from "./routes.js";
 import { drawFlows, drawGrid, drawObstacles, drawPaths, drawTrails } from "./scenery.js";
 import { drawSpace } from "./space.js";
+import { drawTiles } from "./tiles.js";
 
 export { drawAgents, drawVelocity } from "./agents.js";
 export { drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
@@ -31,6 +32,7 @@ export { drawRegions } from "./regions.js";
 export { drawRoutes } from "./routes.js";
 export { drawFlows, drawGrid, drawObstacles, drawPaths, drawTrails } from "./scenery.js";
 export { drawSpace } from "./space.js";
+export { drawTiles } from "./tiles.js";
 
 /** @import { DrawnWorld } from "../types/api.js" */
 
@@ -63,6 +65,7 @@ export function drawWorld(ctx, given, view) {
     if (shown(view, "regions")) drawRegions(ctx, world, whole);
     if (shown(view, "directions")) drawDirections(ctx, world, whole);
     if (shown(view, "paths")) drawPaths(ctx, world, whole);
+    if (shown(view, "obstacles")) drawTiles(ctx, world, whole);
     if (shown(view, "obstacles")) drawObstacles(ctx, world, whole);
     if (shown(view, "flow")) drawFlows(ctx, world, whole);
     if (shown(view, "links")) drawLinks(ctx, world, whole);

@@ -119,6 +119,32 @@ export function brainLines({ context: maps, locomotion, avoidance, behaviors, ..
     ];
 }
 
+/** @param {Record<string, Plain>} types  by value @param {Context} context */
+function tileTypes(types, { schema }) {
+    const rows = schema.settings.tileType;
+    const entries = Object.entries(types).map(([value, type]) =>
+        `{${rows.map((row) => setting(schema, row, row.name === "value" ? Number(value) : Number(type[row.name] ?? row.default))).join(", ")}}`);
+    return [
+        `static const VeerTileType types[] = {${entries.join(", ")}};`, "def.types = types;",
+        `def.typeCount = ${entries.length};`,
+    ];
+}
+
+/** @param {number[]} tiles */
+function tileList(tiles) {
+    const line = `static const uint8_t tiles[] = {${tiles.join(", ")}};`;
+    return fits(IN + IN + line) ? [line] : ["static const uint8_t tiles[] = {", ...filled(tiles.map(String), IN), "};"];
+}
+
+/** @param {Plain} def @param {Context} context */
+function tilesLines({ tiles, types, ...own }, context) {
+    return [
+        ...(tiles ? [...tileList(tiles), "def.tiles = tiles;", `def.tileCount = ${tiles.length};`] : []),
+        ...(types && Object.keys(types).length ? tileTypes(types, context) : []),
+        ...settings(context, "tiles", own, "def."),
+    ];
+}
+
 /**
  * Returns the assignments of a definition, preceded by the declarations that they need.
  * @param {string} kind
@@ -128,6 +154,7 @@ export function brainLines({ context: maps, locomotion, avoidance, behaviors, ..
  */
 function definition(kind, def, context, patch) {
     if (kind === "brain") return brainLines(def, context, patch);
+    if (kind === "tiles") return tilesLines(def, context);
     const { brain, owner, points, vectors, ...own } = def, list = points ?? vectors;
     const name = vectors ? "vector" : "point";
     return [
@@ -181,6 +208,12 @@ function changed({ name, args }, context) {
                 `${vector({ x: velocityX, y: velocityY, z: velocityZ })}));`,
         ];
     }
+    if (name === "setTile") return [`check(veer_setTile(world, ${[own, ...args.slice(1)].join(", ")}));`];
+    if (name === "changeTiles") {
+        const { tiles, column = 0, row = 0, columns, rows } = second;
+        const patch = ["tiles", tiles.length, column, row, columns, rows].join(", ");
+        return block([...tileList(tiles), `check(veer_changeTiles(world, ${own}, &(VeerTilePatch){${patch}}));`]);
+    }
     const isFull = name === "setPath", lines = definition(kind, second, context, !isFull);
     const target = second.target === undefined ? [] : [setTarget(own, second.target, context)];
     const start = isFull ? ["VeerPathDef def = veer_defaultPathDef();"] : [
@@ -218,7 +251,7 @@ function table({ kind, calls, columns, rows, same }, context) {
 function declared({ names }, { nameOf, used }) {
     const arrays = /** @type {const} */ (["agent", "obstacle", "projectile"]).filter((kind) =>
         names[kind].some((_, n) => kind === "agent" || used.has(`${kind}s[${n}]`)));
-    const ones = /** @type {const} */ (["brain", "path", "link", "flow"]).filter((kind) => names[kind].length);
+    const ones = /** @type {const} */ (["brain", "path", "link", "flow", "tiles"]).filter((kind) => names[kind].length);
     return [
         ...ones.map((kind) =>
             `static Veer${capital(kind)}Id ${names[kind].map((_, n) => nameOf({ ref: kind, n })).join(", ")};`),

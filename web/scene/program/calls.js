@@ -10,7 +10,7 @@
  * A definition or an argument of a call; the schema describes its content, and the world has checked it.
  * @typedef {any} Plain
  */
-/** @typedef {"agent" | "brain" | "path" | "obstacle" | "projectile" | "link" | "flow"} Kind */
+/** @typedef {"agent" | "brain" | "path" | "obstacle" | "projectile" | "link" | "flow" | "tiles"} Kind */
 /** @typedef {{ ref: Kind, n: number }} Ref */
 /**
  * A call of the world after the step `tick` and before the next step. `note`: the user's change that made the call, if
@@ -25,7 +25,7 @@ export class UnwritableError extends Error {}
 /** The kind of object that each call adds. @type {Record<string, Kind>} */
 export const MAKERS = {
     addAgent: "agent", addBrain: "brain", addPath: "path", addObstacle: "obstacle", addProjectile: "projectile",
-    addLink: "link", addFlow: "flow",
+    addLink: "link", addFlow: "flow", addTiles: "tiles",
 };
 /** Calls that are shorthands for addObstacle. @type {Record<string, string>} */
 export const SHAPES = { addCircle: "circle", addBox: "box", addSegment: "segment", addPolygon: "polygon" };
@@ -37,10 +37,11 @@ const IDS = {
     removeLink: ["link"], setFlow: ["flow"], removeFlow: ["flow"],
     setObstacle: ["obstacle"], moveObstacle: ["obstacle"], removeObstacle: ["obstacle"],
     removeProjectile: ["projectile"],
+    setTile: ["tiles"], changeTiles: ["tiles"], setTiles: ["tiles"], removeTiles: ["tiles"],
 };
 /** Calls that a program need not repeat because they do not affect the simulation. */
 const READS = new RegExp("^((get|can[A-Z]|path[PCV]|ray|over|lineOf|is|agentAt|agentIds|projectileL).*|" +
-    "(flowAt|nav|find|hash).*|nearest|slot|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|" +
+    "(flowAt|nav|find|hash|tile).*|nearest|slot|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|" +
     "constructor)$");
 
 /**
@@ -119,6 +120,7 @@ function referred(name, value, refer) {
     if (/Brain$/.test(name) && copy.behaviors) {
         copy.behaviors = copy.behaviors.map((/** @type {Plain} */ one) => behavior(one, refer));
     }
+    if (/Tiles$/.test(name) && copy.tiles) copy.tiles = Array.from(copy.tiles);
     if (/Flow$/.test(name) && copy.vectors) copy.vectors = paired(copy.vectors);
     return copy;
 }
