@@ -74,7 +74,7 @@ ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_TILES].freeTail)
 ADDED_FIELD(HEADER, VeerHeader, tileWordCount)
 ADDED_FIELD(OBSTACLE, VeerObstacleRecord, tiles)
 ADDED_FIELD(OBSTACLE, VeerObstacleRecord, nextTiles)
-LAYOUT(0xF340EEADu)
+LAYOUT(0xEB6AAE70u)
 
 #undef LAYOUT
 #undef ADDED_FIELD
