@@ -86,7 +86,7 @@ TEST(levels_of_a_single_cell_have_room) {
     CHECK_OK(veer_destroyWorld(id));
 }
 
-TEST(row_2_heights_of_points_in_a_world_with_levels_are_checked) {
+TEST(row_10_heights_of_points_in_a_world_with_levels_are_checked) {
     Story story = houseOf(BY_PATH);
     VeerPathQuery query = veer_defaultPathQuery();
     query.cellSize = CELL;

@@ -9,7 +9,7 @@ import { thrown } from "./worlds.js";
 const veer = await createVeer();
 const make = () => /** @type {any} */ (veer.createWorld({ bounds: [0, 0, 800, 600], seed: 5 }));
 
-test("138: a field that is undefined counts as missing, in every definition", () => {
+test("145: a field that is undefined counts as missing, in every definition", () => {
     const u = undefined;
     const world = /** @type {any} */ (veer.createWorld({
         bounds: u, capacity: u, grow: u, seed: u, edges: u, axes: u, minX: u,
@@ -37,7 +37,7 @@ test("138: a field that is undefined counts as missing, in every definition", ()
     world.validate();
 });
 
-test("138: a field that is needed, or that does not exist, is refused although it is undefined", () => {
+test("145: a field that is needed, or that does not exist, is refused although it is undefined", () => {
     const world = make(), refused = (/** @type {() => unknown} */ act) => thrown(act).argument;
     expect(refused(() => world.addPath({ points: undefined }))).toBe("points");
     expect(refused(() => world.setTarget(world.addAgent(), { x: 1, y: undefined }))).toBe("target.y");
@@ -105,7 +105,7 @@ test("a behavior may be given by its name", () => {
     expect(error).toMatchObject({ argument: "behaviors[1].type", value: "seak", hint: 'did you mean "seek"?' });
 });
 
-test("138: null means Infinity where a number may be infinite, as after JSON, and is refused elsewhere", () => {
+test("145: null means Infinity where a number may be infinite, as after JSON, and is refused elsewhere", () => {
     const world = make(), def = { maxForce: Infinity, radius: 5 };
     const agent = world.addAgent(JSON.parse(JSON.stringify(def)));
     expect(world.getAgent(agent).maxForce).toBe(Infinity);

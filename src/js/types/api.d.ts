@@ -4,7 +4,7 @@
  */
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, BuildStatus, CapacitySettings, Choices, Columns as ColumnViews,
-    ContextSettings, EventType, FlowSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
+    ContextSettings, EventType, FlowSettings, HeightsSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
     PathStatus, ProjectileSettings, RaySettings, StatName, WarningCode, WorldSettings,
 } from "./schema.js";
 
@@ -26,7 +26,8 @@ export type ProjectileId = Id<"projectile">;
 export type LinkId = Id<"link">;
 export type FlowId = Id<"flow">;
 export type MeshId = Id<"mesh">;
-export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | LinkId | FlowId | MeshId;
+export type HeightsId = Id<"heights">;
+export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | LinkId | FlowId | MeshId | HeightsId;
 /** No id. */
 export type None = 0 | null;
 
@@ -213,6 +214,36 @@ export interface FlowDef extends FlowSettings {
 }
 
 export type FlowState = Complete<FlowSettings> & { vectors: Float32Array };
+
+export interface HeightsDef extends HeightsSettings {
+    /** The heights of the corners of the cells, (columns + 1) x (rows + 1), from the corner x, y along x, row by row. */
+    heights?: ArrayLike<number>;
+}
+
+export type HeightsState = Required<HeightsSettings> & { heights: Float32Array };
+
+/** A rectangle of corners that get new heights. */
+export interface HeightsEdit {
+    /** The first corner. Default: 0. */
+    column?: number;
+    row?: number;
+    /** Corners along x and y. Default: 1. */
+    columns?: number;
+    rows?: number;
+    /** columns x rows heights, row by row. */
+    heights: ArrayLike<number>;
+}
+
+/** The ground at a point. */
+export interface Ground {
+    /** The grid of heights. */
+    heights: HeightsId;
+    height: number;
+    /** The angle between the ground and the horizontal plane, 0 to pi/2, in rad. */
+    slope: number;
+    /** A unit vector, which points up. */
+    normal: Vec3;
+}
 
 /** A navigation mesh: walkable ground as convex polygons. */
 export interface MeshDef {
@@ -687,7 +718,7 @@ export interface Schema {
     }[];
     readonly settings: Readonly<
         Record<
-            | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow"
+            | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow" | "heights"
             | "ray" | "nearest" | "aim" | "flight" | "order" | "pathQuery",
             readonly SchemaRow[]
         >

@@ -136,6 +136,15 @@ export type Idle =
     | "brake";
 
 /**
+ * Whether agents keep to the heights of the ground.
+ * - `none`: no: the heights of the ground have no effect on the agent
+ * - `walk`: yes: after every step the agent's z is the height of the ground under it, and jumps end where they meet the ground. Beyond all grids z does not change. In volume worlds the agent steers along the slope, and only obstacles keep it off the ground
+ */
+export type GroundMode =
+    | "none"
+    | "walk";
+
+/**
  * Where the orientation comes from.
  * - `velocity`: from the velocity: the agent turns towards its direction of motion, at most at maxRotation
  * - `independent`: from behaviors that turn the agent, within maxRotation and maxAngularAcceleration; without such behaviors the agent stops turning
@@ -418,6 +427,7 @@ export interface Choices {
     SpeedMode: SpeedMode;
     MoveMode: MoveMode;
     Idle: Idle;
+    GroundMode: GroundMode;
     Facing: Facing;
     TargetKind: TargetKind;
     OwnTarget: OwnTarget;
@@ -493,7 +503,7 @@ export interface CapacitySettings {
     paths?: number;
     /** Maximum number of obstacles. 1 to 1048575. Default 32. */
     obstacles?: number;
-    /** Maximum number of points of all paths, obstacles, flow fields and meshes together, including the points of flattened curves. A mesh needs one for every vertex and corner and two for every polygon. 1 to 1048576. Default 1024. */
+    /** Maximum number of points of all paths, obstacles, flow fields, meshes and grids of heights together, including the points of flattened curves. A mesh needs one for every vertex and corner and two for every polygon. 1 to 1048576. Default 1024. */
     points?: number;
     /** Maximum number of projectiles. 0 to 65535. Default 32. */
     projectiles?: number;
@@ -503,6 +513,8 @@ export interface CapacitySettings {
     flows?: number;
     /** Maximum number of navigation meshes; above 0, the world has memory for searches on them, in proportion to `points`. 0 to 65535. Default 0. */
     meshes?: number;
+    /** Maximum number of grids of heights. A grid needs a point of `points` for every four of its heights. 0 to 65535. Default 0. */
+    heights?: number;
     /** Maximum number of cells in one navigation field; 0: no navigation fields. 0 to 1048576. Default 0. */
     navCells?: number;
     /** Maximum number of navigation fields kept at the same time, one for each goal; if agents have more goals than this, steps take longer but the paths stay correct. 0 to 256. Default 4. */
@@ -627,6 +639,10 @@ export interface LocomotionSettings {
     maxAngularAcceleration?: number | null;
     /** 1: the agent slides along obstacles and never enters them; 0: it passes through them. 0 or 1, or a boolean. Default 1. */
     contact?: number | boolean;
+    /** Whether the agent keeps to the heights of the ground (addHeights). Default "none". */
+    ground?: GroundMode;
+    /** With `ground: walk`: steepest ground that the agent climbs, as the angle to the horizontal plane. Steeper ground is like a wall for an agent that comes from below: it slides along its foot. Downhill there is no limit. 0 to 1.5707964 rad. Default 1.5707964. */
+    maxSlope?: number;
 }
 
 /** How the agents of a crowd keep clear of each other. */
@@ -773,6 +789,20 @@ export interface FlowSettings {
     rows?: number;
 }
 
+/** A grid of heights. */
+export interface HeightsSettings {
+    /** First corner of the grid. -1000000 to 1000000 u. Default 0. */
+    x?: number;
+    /** First corner of the grid. -1000000 to 1000000 u. Default 0. */
+    y?: number;
+    /** Side of a cell. 0.001 to 1000000 u. Default 20. */
+    cellSize?: number;
+    /** Cells along x. 1 to 1024. Default 1. */
+    columns?: number;
+    /** Cells along y. 1 to 1024. Default 1. */
+    rows?: number;
+}
+
 /** A ray. */
 export interface RaySettings {
     /** Length of the ray. 0 to 3e+38 u. Default 1000000. */
@@ -821,6 +851,10 @@ export interface PathQuerySettings {
     links?: number;
     /** 1: the path leads straight from corner to corner, in any direction; 0: from cell to cell, in eight directions. 0 or 1, or a boolean. Default 1. */
     smooth?: number | boolean;
+    /** Steepest ground on which the path leads; 1.5707964: any. 0 to 1.5707964 rad. Default 1.5707964. */
+    maxSlope?: number;
+    /** A path over a slope costs its length x (1 + slopeCost x rise per unit of length). 0 to 1000. Default 0. */
+    slopeCost?: number;
 }
 
 /** Goes to the target at full speed (Reynolds 1999). */
@@ -1297,6 +1331,10 @@ export interface NavFieldParams {
     dangerTolerance?: number;
     /** Groups of links that the agent takes, one bit each; 0: none. 0 to 4294967295 bits. Default 4294967295. */
     links?: number;
+    /** Steepest ground on which paths lead (addHeights); steeper ground is blocked, without a clearance. 1.5707964: paths lead over any slope. 0 to 1.5707964 rad. Default 1.5707964. */
+    maxSlope?: number;
+    /** How willing agents are to go around hills: a path over a slope, uphill or downhill, costs its length x (1 + slopeCost x rise per unit of length). Like areas of the ground, of which the highest cost counts, costs are at most 100. 0 to 1000. Default 0. */
+    slopeCost?: number;
 }
 
 /** Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006). */
@@ -1341,6 +1379,10 @@ export interface GoToParams {
     dangerTolerance?: number;
     /** Groups of links that the agent takes, one bit each; 0: none. 0 to 4294967295 bits. Default 4294967295. */
     links?: number;
+    /** Steepest ground on which paths lead (addHeights); steeper ground is blocked, without a clearance. 1.5707964: paths lead over any slope. 0 to 1.5707964 rad. Default 1.5707964. */
+    maxSlope?: number;
+    /** How willing agents are to go around hills: a path over a slope, uphill or downhill, costs its length x (1 + slopeCost x rise per unit of length). Like areas of the ground, of which the highest cost counts, costs are at most 100. 0 to 1000. Default 0. */
+    slopeCost?: number;
 }
 
 /**
