@@ -52,6 +52,11 @@ ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].count)
 ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].retired)
 ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].freeHead)
 ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_MESH].freeTail)
+ADDED_PARAM(FORMATION, formation, cellSize)
+ADDED_PARAM(FORMATION, formation, clearance)
+ADDED_PARAM(FORMATION, formation, mask)
+ADDED_PARAM(FORMATION, formation, links)
+ADDED_MEMORY(FORMATION, 4)
 LAYOUT(0x275ADF84u)
 
 #undef LAYOUT

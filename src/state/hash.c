@@ -178,7 +178,10 @@ static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     veer_hashLanes(hasher, (const float[]){behavior->weight, behavior->targetX, behavior->targetY, behavior->targetZ}, 4, 1);
     const VeerBehavior usual = veer_behavior(behavior->type);
     uint32_t counts[2] = {paramBytes[behavior->type] / sizeof(uint32_t), paramBytes[behavior->type] / sizeof(uint32_t)};
-    if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) counts[0]--; /* its last parameter, `links` */
+    if (veer_isOfTrait(behavior, VEER_TRAIT_PLACES))
+        counts[0] -= 4; /* its settings of path finding */
+    else if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD))
+        counts[0]--; /* its last parameter, `links` */
     hashSettings(hasher, &behavior->params, &usual.params, counts);
 }
 
