@@ -138,7 +138,7 @@ static void addToBlock(const VeerFormation *formation, Block *block, uint32_t k)
     VeerVec3 from = veer_delta(world, formation->anchor, veer_position(world, formation->members[k]));
     block->places[block->count] = k;
     block->at[block->count] = veer_turnedBy(from, -formation->angle);
-    block->place[block->count++] = veer_formationPlace(&formation->plan, k);
+    block->place[block->count++] = veer_placeInUse(formation, k);
 }
 
 /* Returns whether swapping two places shortens the displacements by more than the jitter of agents halfway between the places. */
@@ -155,6 +155,14 @@ static int hasCrossed(const Block *block) {
     return 0;
 }
 
+/* Lets two members swap places, with the spare places that replace them. */
+static void swapPlaces(const VeerFormation *formation, uint32_t a, uint32_t b) {
+    float *ofA = veer_spareLane(formation, a), *ofB = veer_spareLane(formation, b), spare = *ofA;
+    *ofA = *ofB;
+    *ofB = spare;
+    swap(formation->members, a, b);
+}
+
 static void exchange(const VeerFormation *formation, Block *block) {
     for (uint32_t a = 0; a < block->count; a++)
         for (uint32_t b = a + 1; b < block->count; b++) {
@@ -162,7 +170,7 @@ static void exchange(const VeerFormation *formation, Block *block) {
             VeerVec3 at = block->at[a];
             block->at[a] = block->at[b];
             block->at[b] = at;
-            swap(formation->members, block->places[a], block->places[b]);
+            swapPlaces(formation, block->places[a], block->places[b]);
         }
 }
 
@@ -224,12 +232,17 @@ static void makeRoom(const Block *block, Prices *prices, uint32_t member) {
 
 static void solve(const VeerFormation *formation, Block *block) {
     uint32_t seated[SOLVED];
+    float spares[SOLVED];
     Prices prices = {{0}, {0}, {0}};
     center(block->at, block->count);
     center(block->place, block->count);
     for (uint32_t member = 1; member <= block->count; member++) makeRoom(block, &prices, member);
     for (uint32_t k = 0; k < block->count; k++) seated[k] = formation->members[prices.holder[k + 1] - 1];
-    for (uint32_t k = 0; k < block->count; k++) formation->members[k] = seated[k];
+    for (uint32_t k = 0; k < block->count; k++) spares[k] = *veer_spareLane(formation, k);
+    for (uint32_t k = 0; k < block->count; k++) {
+        formation->members[k] = seated[k];
+        *veer_spareLane(formation, k) = spares[k];
+    }
 }
 
 static uint32_t commonDivisor(uint32_t a, uint32_t b) {

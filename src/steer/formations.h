@@ -37,6 +37,15 @@ static inline float *veer_formationLanes(const VeerFormation *formation, uint32_
     const VeerWorld *world = formation->world;
     return world->state + (size_t)slot * world->header->def.capacity.state + formation->lane;
 }
+/* Returns the lane of the spare place that replaces place k. */
+static inline float *veer_spareLane(const VeerFormation *formation, uint32_t k) {
+    return veer_formationLanes(formation, formation->members[k]) + VEER_FORMATION_SPARE;
+}
+/* Returns place k, or the spare place that replaces it, relative to the target. */
+static inline VeerVec3 veer_placeInUse(const VeerFormation *formation, uint32_t k) {
+    VeerVec3 at;
+    return veer_findSpare(&formation->plan, *veer_spareLane(formation, k), &at) ? at : veer_formationPlace(&formation->plan, k);
+}
 /* Gives the members whose places are in walls, or on the other side of a wall, spare places (spare_places.c). */
 void veer_replacePlaces(const VeerFormation *formation);
 

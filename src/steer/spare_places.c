@@ -21,6 +21,7 @@
 /* A place behind an obstacle counts as being on the same side if the way there is at most this much longer than the straight line. Larger:
  * agents are separated from the others by long walls. Smaller: pillars count as walls. */
 #define LONGER 1.5f
+#define ROOM 1.5f       /* room around a place, in radii; smaller: agents that avoid walls do not come to rest there */
 #define SLIM 0.5f       /* fraction of its radius with which an agent must fit through; larger: a leader that touches a wall sees no place */
 #define MOST_TESTS 48u  /* candidates for a spare place that are tested for obstacles in a search. More: time. Fewer: none are found */
 #define MOST_SEARCHES 2 /* searches of a formation in a step. More: time. Fewer: large formations adapt late */
@@ -45,17 +46,6 @@ static float numberAt(const VeerFormationPlan *plan, VeerVec3 at) {
     return (float)(uint32_t)((veer_floorInt(y) + COLUMNS / 2) * COLUMNS + veer_floorInt(x) + COLUMNS / 2);
 }
 
-static float *spareOf(const VeerFormation *formation, uint32_t k) {
-    return veer_formationLanes(formation, formation->members[k]) + VEER_FORMATION_SPARE;
-}
-
-/* Returns where a member is to be, relative to the target. */
-static VeerVec3 offsetOf(const VeerFormation *formation, uint32_t k) {
-    VeerVec3 at;
-    if (veer_findSpare(&formation->plan, *spareOf(formation, k), &at)) return at;
-    return veer_formationPlace(&formation->plan, k);
-}
-
 static float apart(VeerVec3 a, VeerVec3 b) { return veer_length2(a.x - b.x, a.y - b.y); }
 
 /* ---- what is open */
@@ -76,7 +66,7 @@ static VeerPassing passingOf(const VeerFormation *formation, uint32_t k) {
 static int isFree(const VeerFormation *formation, uint32_t k, VeerVec3 offset) {
     VeerPassing passing = passingOf(formation, k);
     const VeerVec3 center = inWorld(formation, offset);
-    const float radius = formation->world->radius[formation->members[k]];
+    const float radius = ROOM * formation->world->radius[formation->members[k]];
     passing.radius = radius;
     if (!veer_isWithinEdges(&passing, veer_sub3(center, passing.at))) return 0;
     for (uint32_t solids = 0; solids < 2; solids++) {
@@ -118,7 +108,7 @@ static int isVacant(const VeerFormation *formation, uint32_t k, VeerVec3 at) {
     const float least = APART * formation->plan.spacing;
     if (formation->plan.isLed && veer_length3(at) < least) return 0;
     for (uint32_t other = 0; other < formation->plan.count; other++)
-        if (other != k && !(*spareOf(formation, other) < 0.0f) && apart(offsetOf(formation, other), at) < least) return 0;
+        if (other != k && !(*veer_spareLane(formation, other) < 0.0f) && apart(veer_placeInUse(formation, other), at) < least) return 0;
     return 1;
 }
 
@@ -129,8 +119,8 @@ static int isJoined(const VeerFormation *formation, uint32_t k, VeerVec3 at) {
     if (!isFree(formation, k, at)) return 0;
     if (isBetweenFree(formation, k, target, at)) return 1;
     for (uint32_t other = 0; other < formation->plan.count; other++) {
-        const VeerVec3 place = offsetOf(formation, other);
-        if (other == k || *spareOf(formation, other) < 0.0f || apart(place, at) > NEXT_TO * formation->plan.spacing) continue;
+        const VeerVec3 place = veer_placeInUse(formation, other);
+        if (other == k || *veer_spareLane(formation, other) < 0.0f || apart(place, at) > NEXT_TO * formation->plan.spacing) continue;
         if (veer_length3(place) < veer_length3(at) && isBetweenFree(formation, k, place, at)) return 1;
     }
     return 0;
@@ -155,8 +145,8 @@ static float searchSpare(const VeerFormation *formation, uint32_t k) {
     for (uint32_t n = 0; n <= count; n++) {
         const uint32_t base = (begin + n) % (count + 1);
         const int isTarget = base == count;
-        if (!isTarget && (base == k || *spareOf(formation, base) < 0.0f)) continue;
-        const VeerVec3 from = isTarget ? veer_vec3(0, 0, 0) : offsetOf(formation, base);
+        if (!isTarget && (base == k || *veer_spareLane(formation, base) < 0.0f)) continue;
+        const VeerVec3 from = isTarget ? veer_vec3(0, 0, 0) : veer_placeInUse(formation, base);
         for (uint32_t direction = 0; direction < AROUND && tests < MOST_TESTS; direction++) {
             const float angle = VEER_TAU * (float)direction / AROUND;
             VeerVec3 at = veer_vec3(from.x + reach * veer_cos(angle), from.y + reach * veer_sin(angle), 0.0f);
@@ -179,7 +169,7 @@ static int hasWalls(const VeerFormation *formation) {
     float reach = 0.0f;
     if (veer_isVolume(world) || !world->header->pools[VEER_KIND_OBSTACLE].count || !(formation->plan.spacing > 0.0f)) return 0;
     for (uint32_t k = 0; k < formation->plan.count; k++)
-        reach = veer_max(reach, veer_length3(offsetOf(formation, k)) + world->radius[formation->members[k]]);
+        reach = veer_max(reach, veer_length3(veer_placeInUse(formation, k)) + world->radius[formation->members[k]]);
     VeerPrimitiveQuery query = veer_primitivesNear(world, formation->anchor, reach, formation->behavior->params.formation.mask);
     veer_beginPrimitives(&query);
     return veer_nextPrimitive(&query) != NULL;
@@ -190,7 +180,7 @@ void veer_replacePlaces(const VeerFormation *formation) {
     const int isNear = hasWalls(formation);
     uint32_t searches = 0;
     for (uint32_t k = 0; k < count; k++) {
-        float *spare = spareOf(formation, k);
+        float *spare = veer_spareLane(formation, k);
         const VeerVec3 place = veer_formationPlace(&formation->plan, k);
         VeerVec3 at;
         if (isNear && (k + tick) % EVERY) continue;

@@ -30,9 +30,9 @@ static const Map ell = {.boxes = {{0, 0, 10, 300}, {-150, 290, 150, 10}},
 static const Map pocket = {.boxes = {{0, 0, 10, 200}, {-150, 190, 150, 10}, {-150, -190, 150, 10}},
                            .start = {-100, 0, 60, 150},
                            .way = {{-100, 0}, {-360, 0}, {-360, 260}, {60, 260}, {400, 0}}};
-static const Map corridor = {.boxes = {{0, 40, 200, 10}, {0, -40, 200, 10}, {-200, 240, 10, 200}, {-200, -240, 10, 200}},
+static const Map corridor = {.boxes = {{50, 40, 250, 10}, {50, -40, 250, 10}, {-200, 240, 10, 200}, {-200, -240, 10, 200}},
                              .start = {-400, 0, 120, 150},
-                             .way = {{-400, 0}, {-300, 0}, {0, 0}, {200, 0}, {400, 0}}};
+                             .way = {{-400, 0}, {-300, 0}, {20, 0}, {200, 0}, {500, 0}}};
 static const Map house = {.boxes = {{0, 100, 100, 10}, {0, -100, 100, 10}, {100, 0, 10, 100}, {-100, 65, 10, 35}, {-100, -65, 10, 35}},
                           .start = {0, 0, 70, 70},
                           .way = {{0, 0}, {-160, 0}, {-160, 180}, {160, 180}, {400, 0}}};
@@ -179,7 +179,7 @@ static void checkRest(const Troop *troop) {
 
 TEST(places_behind_a_wall_are_replaced_by_places_on_the_side_of_the_leader) {
     for (uint32_t hasPaths = 0; hasPaths < 2; hasPaths++) {
-        const Case test = {&wall, VEER_COMBINE_BLEND, VEER_CROWD_RECIPROCAL, hasPaths, 0, VEER_FORMATION_PATTERN_SQUARE, 3};
+        const Case test = {&wall, VEER_COMBINE_CONTEXT, VEER_CROWD_RECIPROCAL, hasPaths, 0, VEER_FORMATION_PATTERN_SQUARE, 3};
         Scoped(Troop) troop = settled(&test, (const float[]){40, 0}); /* most places are at x < 0, behind the wall */
         for (uint32_t i = 0; i < MEMBERS; i++) {
             const VeerVec3 at = crowd_at(&troop.crowd, veer_slot(troop.members[i]));
@@ -191,11 +191,11 @@ TEST(places_behind_a_wall_are_replaced_by_places_on_the_side_of_the_leader) {
 
 TEST(a_formation_in_a_corridor_queues_behind_its_leader) {
     for (uint32_t hasPaths = 0; hasPaths < 2; hasPaths++) {
-        const Case test = {&corridor, VEER_COMBINE_BLEND, VEER_CROWD_RECIPROCAL, hasPaths, 0, VEER_FORMATION_PATTERN_SQUARE, 3};
-        Scoped(Troop) troop = settled(&test, (const float[]){180, 0});
+        const Case test = {&corridor, VEER_COMBINE_CONTEXT, VEER_CROWD_RECIPROCAL, hasPaths, 0, VEER_FORMATION_PATTERN_SQUARE, 3};
+        Scoped(Troop) troop = settled(&test, (const float[]){280, 0});
         for (uint32_t i = 0; i < MEMBERS; i++) {
             const VeerVec3 at = crowd_at(&troop.crowd, veer_slot(troop.members[i]));
-            CHECK(at.x < 200 && at.x > -260 && fabsf(at.y) < 23);
+            CHECK(at.x < 280 && at.x > -200 && fabsf(at.y) < 23);
         }
         checkRest(&troop);
     }
