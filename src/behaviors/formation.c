@@ -31,7 +31,8 @@ void veer_steer_formation(const VeerBatch *batch, VeerSteeringOutput *out) {
         if (!batch->hasTarget[i] || !(place >= 1.0f && place <= count && count <= (float)VEER_MAX_AGENTS)) continue;
         VeerFormationPlan plan = {params->pattern, params->spacing, (uint32_t)count, (uint32_t)isLed};
         VeerPlace at = veer_placeBeside(batch, i, offsetOf(&plan, lanes), MAX_AHEAD);
-        VeerLead lead = {params->stopRadius, params->mask, lanes + VEER_FORMATION_ARRIVAL, findsPaths ? lanes + VEER_FORMATION_SPARE : NULL};
+        VeerLead lead = {params->stopRadius, params->mask, (uint32_t)place, lanes + VEER_FORMATION_ARRIVAL, NULL};
+        if (findsPaths) lead.path = lanes + VEER_FORMATION_SPARE;
         veer_leadToPlace(batch, out, i, &at, &lead);
     }
 }

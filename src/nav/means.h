@@ -42,9 +42,8 @@ enum { VEER_LANE_ARRIVAL, VEER_LANE_OWN_CELL, VEER_LANE_AIM, VEER_LANE_GOAL_CELL
 #define VEER_AIM_AT_GOAL 1.0f
 #define VEER_AIM_AT_CELLS 2.0f /* this plus the cell */
 
-/* In formations, the lanes of places come first: the place, the size, the leader and the arrival (steer/formations.h). The lane of a spare
- * place follows, and has the place of ARRIVAL before the lanes of the path. */
-enum { VEER_PLACE_LANES = 4 };
+/* In formations, other lanes come first (steer/formations.h). The last of them has the place of ARRIVAL before the lanes of the path. */
+enum { VEER_PLACE_LANES = 6 };
 /* Returns the memory of the next behavior of an agent that chooses its means, at or after *index, and sets *index to this behavior, and the
  * settings of its routes. Returns null if there is none. */
 float *veer_pathMemory(const VeerWorld *world, uint32_t slot, uint32_t *index, VeerNavFieldParams *params);

@@ -1,6 +1,6 @@
-/* Finds the way of an agent around the ends of walls, in the steer stage, without a map or a memory. The ends of the wall in the way to the
- * aim are places to pass; if a wall stands in the way to such a place, its ends are too (Kamon, Rimon and Rivlin, TangentBug: A Range-Sensor
- * Based Navigation Algorithm, 1998). */
+/* Finds the path of an agent around the ends of walls, in the steer stage, without a map or a memory: the shortest path over a visibility
+ * graph (Lozano-Perez and Wesley, An Algorithm for Planning Collision-Free Paths Among Polyhedral Obstacles, 1979) that is built as needed.
+ * Its nodes are the ends of the walls in the way to the aim; if a wall is in the way to such an end, its ends are nodes too. */
 #include "core/space.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -12,7 +12,7 @@
 /* Places on the way that a search visits. More: time. Fewer: agents stay behind walls with many corners. */
 enum { MOST_NODES = 20 };
 /* Walls, one in the way to the end of the other, whose ends are tried. More: time. Fewer: agents stay behind walls in front of walls. */
-#define MOST_WALLS 3u
+#define MOST_WALLS 4u
 #define SAME_PLACE 0.5f /* places closer together than this, in radii, are the same; larger: corners are skipped */
 /* Distance to a wall at its end, in radii. Larger: agents do not pass between walls. Smaller: rounding stops them at the corner. */
 #define END_GAP 1.4f

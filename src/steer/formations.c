@@ -14,43 +14,6 @@
 
 enum { SOLVED = 64 };
 
-/* ---- positions of the places */
-
-static float sideOf(uint32_t place) { return place & 1u ? -1.0f : 1.0f; } /* left, right, and so on */
-
-static VeerVec3 inCircle(const VeerFormationPlan *plan, uint32_t place) {
-    float count = (float)plan->count, radius = plan->isLed ? plan->spacing : 0.0f;
-    if (plan->count > 1) radius = veer_max(radius, 0.5f * plan->spacing / veer_sin(VEER_PI / count));
-    float angle = VEER_PI + VEER_TAU * (float)place / count; /* so the first place is behind the center */
-    return veer_vec3(radius * veer_cos(angle), radius * veer_sin(angle), 0.0f);
-}
-
-/* Returns a place of the square, which is centered on a point or behind an agent. The last rank is centered too. */
-static VeerVec3 inSquare(const VeerFormationPlan *plan, uint32_t place) {
-    uint32_t files = 1;
-    while (files * files < plan->count) files++;
-    uint32_t ranks = (plan->count + files - 1) / files, rank = place / files, file = place % files;
-    uint32_t inRank = rank + 1 < ranks ? files : plan->count - rank * files;
-    float first = plan->isLed ? -1.0f : 0.5f * (float)(ranks - 1);
-    return veer_vec3((first - (float)rank) * plan->spacing, (0.5f * (float)(inRank - 1) - (float)file) * plan->spacing, 0.0f);
-}
-
-VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place) {
-    uint32_t number = place + plan->isLed; /* the agent that is the target takes the first place itself */
-    float row = (float)((number + 1) / 2);
-    switch (plan->pattern) {
-    case VEER_FORMATION_PATTERN_CIRCLE: return inCircle(plan, place);
-    case VEER_FORMATION_PATTERN_LINE:
-        if (plan->isLed) return veer_vec3(0.0f, sideOf(place) * row * plan->spacing, 0.0f);
-        return veer_vec3(0.0f, (0.5f * (float)(plan->count - 1) - (float)place) * plan->spacing, 0.0f);
-    case VEER_FORMATION_PATTERN_COLUMN: return veer_vec3(-(float)number * plan->spacing, 0.0f, 0.0f);
-    case VEER_FORMATION_PATTERN_WEDGE:
-        row *= 0.70710678f * plan->spacing; /* arms at 45 degrees */
-        return veer_vec3(-row, -sideOf(number) * row, 0.0f);
-    default: return inSquare(plan, place);
-    }
-}
-
 /* ---- membership */
 
 static int compareFloats(float a, float b) { return a < b ? -1 : a > b; }
@@ -71,7 +34,9 @@ static int compareTargets(const VeerFormation *formation, uint32_t a, uint32_t b
 static int isBefore(const VeerFormation *formation, uint32_t a, uint32_t b) {
     const VeerWorld *world = formation->world;
     int order = compareTargets(formation, a, b);
-    if (!order) order = compareFloats(veer_formationLanes(formation, a)[VEER_FORMATION_PLACE], veer_formationLanes(formation, b)[VEER_FORMATION_PLACE]);
+    if (!order)
+        order =
+            compareFloats(veer_formationLanes(formation, a)[VEER_FORMATION_PLACE], veer_formationLanes(formation, b)[VEER_FORMATION_PLACE]);
     if (!order) order = compareFloats(world->x[a], world->x[b]);
     if (!order) order = compareFloats(world->y[a], world->y[b]);
     if (!order) order = compareFloats(world->z[a], world->z[b]);

@@ -16,6 +16,9 @@
  * fast leaders search for paths in every step. */
 #define KEPT 0.15f
 
+/* An agent searches for the end of a wall every so many steps. Larger: agents notice late that walls have moved. Smaller: more time. */
+#define SEARCHES 16u
+
 /* Returns whether there is no room for an agent at its place. */
 static int isOccupied(const VeerPassing *passing) {
     return veer_touchesObstacle(passing->world, veer_add3(passing->at, passing->aim), 0.98f * passing->radius);
@@ -91,6 +94,24 @@ static int followPath(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
     return 1;
 }
 
+/* ---- ends of walls */
+
+/* Returns the end of a wall that an agent heads for, relative to it, or its place if there is none. A search takes long, so its result is
+ * kept for some steps, until the agent is there or does not see it. */
+static VeerVec3 endOf(const VeerPassing *passing, const VeerLead *lead) {
+    float *end = lead->arrival + 1;
+    const VeerVec3 kept = veer_delta(passing->world, passing->at, veer_vec3(end[0], end[1], passing->at.z));
+    const int isKept = end[0] != 0.0f || end[1] != 0.0f, isTurn = (passing->world->header->tick + lead->turn) % SEARCHES == 0;
+    VeerPrimitive blocking;
+    if (!isTurn && !isKept) return passing->aim;
+    if (!isTurn && veer_length2(kept.x, kept.y) > 0.5f * passing->radius && !veer_findBlocking(passing, kept, &blocking)) return kept;
+    const VeerVec3 found = veer_aroundWalls(passing), at = veer_add3(passing->at, found);
+    const int isFound = found.x != passing->aim.x || found.y != passing->aim.y;
+    end[0] = isFound ? at.x : 0.0f;
+    end[1] = isFound ? at.y : 0.0f;
+    return found;
+}
+
 /* ---- the choice */
 
 void veer_leadToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, const VeerLead *lead) {
@@ -100,6 +121,7 @@ void veer_leadToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
     VeerPrimitive blocking;
     const int hasWalls = !veer_isVolume(world) && world->header->pools[VEER_KIND_OBSTACLE].count;
     if (!hasWalls || !isBlocked(&passing, &blocking)) {
+        lead->arrival[1] = lead->arrival[2] = 0.0f;
         if (lead->path) __builtin_memset(lead->path + 1, 0, VEER_PATH_LANES * sizeof *lead->path);
         veer_steerToPlace(batch, out, i, place, lead->stopRadius, lead->arrival);
         return;
@@ -107,6 +129,6 @@ void veer_leadToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
     const VeerArrival arrival = {place->to, veer_length3(place->to) + lead->stopRadius, lead->stopRadius, lead->arrival};
     veer_hasArrived(batch, out, i, &arrival);
     if (lead->path && followPath(batch, out, i, place, lead)) return;
-    const VeerVec3 by = veer_aroundWalls(&passing);
+    const VeerVec3 by = endOf(&passing, lead);
     steerBy(batch, out, i, place, by, veer_length3(by) + veer_length3(veer_sub3(place->to, by)));
 }

@@ -9,7 +9,8 @@
 typedef struct VeerLead {
     float stopRadius;
     uint32_t mask;  /* groups of obstacles that are considered */
-    float *arrival; /* the state of the arrival, in the behavior's memory */
+    uint32_t turn;  /* a number that spreads searches over steps */
+    float *arrival; /* the state of the arrival, in the behavior's memory, and the position of the end of a wall that the agent heads for */
     float *path;    /* the memory of a path (nav/means.h); null: the behavior finds no paths */
 } VeerLead;
 

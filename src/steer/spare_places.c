@@ -1,6 +1,6 @@
-/* Replaces places of a formation that lie in a wall, or on the other side of a wall, by spare places, at the end of the steer stage. A spare
- * place is next to the target or to another place, nothing is in between, and it is behind the front of the formation; so a formation that
- * does not fit into a corridor queues behind its leader. An agent keeps its spare place as long as it can. */
+/* Replaces places of a formation in a wall, or on the other side of a wall, by spare places, at the end of the steer stage. A spare place is
+ * next to the target or to another place, with nothing in between, and not ahead of the formation; so a formation that does not fit into a
+ * corridor queues behind its leader. An agent keeps its spare place as long as it can. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -10,41 +10,20 @@
 #include "steer/formations.h"
 #include "steer/passing.h"
 
-/* Spare places are numbered on a grid of this many columns and rows, centered on the target. More: numbers are not exact. */
-#define COLUMNS 4096
-#define FINENESS 16.0f /* columns per spacing. More: distant places have no numbers. Fewer: spare places come closer to others */
 /* A step checks every n-th place. Larger: agents notice late that a wall is in between. Smaller: more time. */
 #define EVERY 4u
-#define APART 0.93f  /* least distance of a spare place from the others, in spacings. Larger: none are found. Smaller: agents get too close */
+#define APART \
+    0.93f /* least distance of a spare place from the others, in spacings. Larger: none are found. Smaller: agents get too close */
 #define BESIDE 1.03f /* distance of a spare place from the place beside it, in spacings. Larger: queues are long */
 #define NEXT_TO 1.6f /* places up to this distance, in spacings, are next to each other. Larger: spare places stay behind corners */
 /* A place behind an obstacle counts as being on the same side if the way there is at most this much longer than the straight line. Larger:
  * agents are separated from the others by long walls. Smaller: pillars count as walls. */
 #define LONGER 1.5f
-#define ROOM 1.5f       /* room around a place, in radii; smaller: agents that avoid walls do not come to rest there */
-#define SLIM 0.5f       /* fraction of its radius with which an agent must fit through; larger: a leader that touches a wall sees no place */
-#define MOST_TESTS 48u  /* candidates for a spare place that are tested for obstacles in a search. More: time. Fewer: none are found */
+#define ROOM 1.5f      /* room around a place, in radii; smaller: agents that avoid walls do not come to rest there */
+#define SLIM 0.5f      /* fraction of its radius with which an agent must fit through; larger: a leader that touches a wall sees no place */
+#define MOST_TESTS 48u /* candidates for a spare place that are tested for obstacles in a search. More: time. Fewer: none are found */
 #define MOST_SEARCHES 2 /* searches of a formation in a step. More: time. Fewer: large formations adapt late */
 enum { AROUND = 12 };   /* candidates around each place */
-
-typedef enum Status { NO_PLACE = -1, OWN_PLACE = 0 } Status; /* values of the lane of the spare place besides numbers */
-
-int veer_findSpare(const VeerFormationPlan *plan, float number, VeerVec3 *place) {
-    if (!(number >= 1.0f && number < (float)COLUMNS * (float)COLUMNS)) return 0;
-    const uint32_t whole = (uint32_t)number;
-    const float pitch = plan->spacing / FINENESS;
-    *place = veer_vec3((float)((int32_t)(whole % COLUMNS) - COLUMNS / 2) * pitch, (float)((int32_t)(whole / COLUMNS) - COLUMNS / 2) * pitch,
-                       0.0f);
-    return 1;
-}
-
-/* Returns the number of the spare place at a point, or NO_PLACE if the point is too far away. */
-static float numberAt(const VeerFormationPlan *plan, VeerVec3 at) {
-    const float most = 0.5f * COLUMNS - 1.0f, perUnit = FINENESS / plan->spacing;
-    const float x = at.x * perUnit + 0.5f, y = at.y * perUnit + 0.5f;
-    if (!(veer_abs(x) < most && veer_abs(y) < most)) return NO_PLACE;
-    return (float)(uint32_t)((veer_floorInt(y) + COLUMNS / 2) * COLUMNS + veer_floorInt(x) + COLUMNS / 2);
-}
 
 static float apart(VeerVec3 a, VeerVec3 b) { return veer_length2(a.x - b.x, a.y - b.y); }
 
@@ -140,7 +119,7 @@ static float searchSpare(const VeerFormation *formation, uint32_t k) {
     const VeerVec3 wanted = veer_formationPlace(&formation->plan, k);
     const float front = frontOf(formation), reach = BESIDE * formation->plan.spacing;
     const uint32_t count = formation->plan.count, begin = (formation->world->header->tick + k) % (count + 1);
-    float best = NO_PLACE, least = VEER_INF;
+    float best = VEER_NO_PLACE, least = VEER_INF;
     uint32_t tests = 0;
     for (uint32_t n = 0; n <= count; n++) {
         const uint32_t base = (begin + n) % (count + 1);
@@ -150,7 +129,7 @@ static float searchSpare(const VeerFormation *formation, uint32_t k) {
         for (uint32_t direction = 0; direction < AROUND && tests < MOST_TESTS; direction++) {
             const float angle = VEER_TAU * (float)direction / AROUND;
             VeerVec3 at = veer_vec3(from.x + reach * veer_cos(angle), from.y + reach * veer_sin(angle), 0.0f);
-            const float number = numberAt(&formation->plan, at);
+            const float number = veer_spareNumber(&formation->plan, at);
             if (!veer_findSpare(&formation->plan, number, &at) || at.x > front) continue;
             const float cost = apart(at, wanted) + veer_length3(at);
             if (!(cost < least) || !isVacant(formation, k, at)) continue;
@@ -185,11 +164,11 @@ void veer_replacePlaces(const VeerFormation *formation) {
         VeerVec3 at;
         if (isNear && (k + tick) % EVERY) continue;
         if (!isNear || (isFree(formation, k, place) && isOnSameSide(formation, k, place))) {
-            *spare = OWN_PLACE;
+            *spare = VEER_OWN_PLACE;
             continue;
         }
         if (veer_findSpare(&formation->plan, *spare, &at) && isVacant(formation, k, at) && isJoined(formation, k, at)) continue;
-        *spare = NO_PLACE;
+        *spare = VEER_NO_PLACE;
         if (searches++ < MOST_SEARCHES) *spare = searchSpare(formation, k);
     }
 }
