@@ -1,6 +1,6 @@
-/* Replaces places of a formation in a wall, or on the other side of a wall, by spare places, at the end of the steer stage. A spare place is
- * next to the target or to another place, with nothing in between, and not ahead of the formation; so a formation that does not fit into a
- * corridor queues behind its leader. An agent keeps its spare place as long as it can. */
+/* Replaces places of a formation in a wall, or on the other side of a wall, by spare places, at the end of the steer stage. A spare place
+ * is next to the target or to another place, with nothing in between, and not ahead of the formation; so a formation that does not fit into
+ * a corridor queues behind its leader. An agent keeps its spare place as long as it can. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
