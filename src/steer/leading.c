@@ -126,7 +126,7 @@ void veer_leadToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
         veer_steerToPlace(batch, out, i, place, lead->stopRadius, lead->arrival);
         return;
     }
-    const VeerArrival arrival = {place->to, veer_length3(place->to) + lead->stopRadius, lead->stopRadius, lead->arrival};
+    const VeerArrival arrival = {place->to, veer_length3(place->to), lead->stopRadius, lead->arrival, 1};
     veer_hasArrived(batch, out, i, &arrival);
     if (lead->path && followPath(batch, out, i, place, lead)) return;
     const VeerVec3 by = endOf(&passing, lead);
