@@ -64,7 +64,7 @@ const MOST = { points: 4096, vectors: 65536, agents: 100000, groups: 256, things
 export const LAYERS = /** @type {const} */ ([
     "interest", "danger", "decision", "chosen", "rays", "vectors", "limits", "radii", "velocity", "paths", "links",
     "projectiles", "flow", "distances", "directions", "regions", "route", "neighbors", "trails",
-    "heights", "agents", "obstacles", "grid",
+    "heights", "agents", "obstacles", "ground", "costs", "floors", "grid",
 ]);
 
 /** @import { Schema, SchemaRow, SettingGroup } from "../types.js" */

@@ -91,7 +91,7 @@ function drawLegs(ctx, view, places) {
  * @param {View} view
  */
 export function drawRoutes(ctx, world, view) {
-    const own = inspectedSlot(world, view) >= 0 ? view.agent : 0, at = placing(view), pose = posesOf(world, view);
+    const own = inspectedSlot(world, view) >= 0 ? view.agent : 0, at = placing(view, world), pose = posesOf(world, view);
     for (const agent of new Set([...(view.routes ?? []), ...(own ? [own] : [])])) {
         if (!world.isAlive(agent)) continue;
         const why = agent === own && view.explain ? view.explain : world.explain(agent);

@@ -1,0 +1,162 @@
+/**
+ * Draws the ground: the floor of each level, and the areas with a cost. Patterns tell the areas apart without color:
+ * cheap ground has a solid edge and a dashed middle, costly ground has dots, closer together for a higher cost, and
+ * forbidden ground has stripes. Part of veer/draw.
+ */
+import { colors, dashes, fade, line, placing, stroke, TURN } from "./canvas.js";
+import { bandOf, groundOf, isIn } from "./level.js";
+import { traceShape } from "./scenery.js";
+import { tag } from "./tags.js";
+
+/** @import { DrawnWorld, ObstacleState } from "../types/api.js" */
+/** @import { Context, Palette, View } from "./canvas.js" */
+
+const STRIPES = 9; // distance between the stripes of forbidden ground, in canvas units
+const DOTS = 16; // distance between the dots of ground with a cost of 1, in canvas units; a cost of 4 halves it
+const CLOSEST = 6; // least distance between dots
+const MOST_DOTS = 4000; // per area; more would take longer than all else
+const WIDE = 26; // areas that are narrower, in canvas units, have no label
+
+/**
+ * An area as it is drawn: its shape, its points, and its half extents on the canvas.
+ * @typedef {{ shape: ObstacleState, points: ArrayLike<number>[], half: { x: number, y: number } }} Area
+ */
+
+/** Draws the floor of the level: the world's bounds, in a world with several levels.
+ * @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+export function drawFloors(ctx, world, view) {
+    const { levels, minX, minY, maxX, maxY } = world.settings;
+    if (levels < 2) return;
+    const at = placing(view, world), color = colors(view), corner = at.at({ x: minX, y: minY });
+    ctx.beginPath();
+    ctx.rect(corner.x, corner.y, (maxX - minX) * at.scale, (maxY - minY) * at.scale);
+    ctx.fillStyle = color.path;
+    ctx.fill();
+    stroke(ctx, color.pathEdge, 1.5);
+}
+
+/** Sorts areas into the order in which their costs count where they overlap. @param {Area} a @param {Area} b */
+function byStrength({ shape: a }, { shape: b }) {
+    const rank = (/** @type {number} */ cost) => (cost <= 1 ? 1e9 - cost : Math.min(cost, 1e8));
+    return rank(a.cost) - rank(b.cost);
+}
+
+/**
+ * Returns half the extents of a shape around its center, before it is turned.
+ * @param {ObstacleState} shape @param {ArrayLike<number>[]} points @param {number} scale
+ */
+function halfOf({ kind, radius, halfWidth, halfHeight }, points, scale) {
+    const reach = (/** @type {number} */ axis) => Math.max(0, ...points.map((point) => Math.abs(point[axis])));
+    const own = kind === "box" ? [halfWidth, halfHeight] : [reach(0), reach(1)];
+    return { x: (own[0] + radius) * scale, y: (own[1] + radius) * scale };
+}
+
+/**
+ * Draws the areas of `view.obstacles` that have a cost; the layer `costs` adds the cost of each.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
+export function drawGround(ctx, world, view) {
+    const at = placing(view, world), color = colors(view), band = bandOf(world, view), height = groundOf(world);
+    /** @type {Area[]} */
+    const areas = [];
+    for (const { id, points = [] } of view.obstacles ?? []) {
+        const shape = world.getObstacle(id);
+        if (shape.cost > 0 && isIn(band, shape.z)) areas.push({ shape, points, half: halfOf(shape, points, at.scale) });
+    }
+    for (const area of areas.sort(byStrength)) {
+        const { shape } = area, center = at.at({ ...shape, z: height(shape.z) });
+        ctx.save();
+        ctx.translate(center.x, center.y);
+        ctx.rotate(shape.angle);
+        ctx.lineJoin = ctx.lineCap = "round";
+        ctx.beginPath();
+        const isLine = traceShape(ctx, world, area, at.scale);
+        if (isLine) drawStrip(ctx, area, at.scale, color);
+        else drawArea(ctx, area, color);
+        ctx.restore();
+    }
+}
+
+/** @param {number} cost @param {Palette} color */
+const inkOf = (cost, color) => (cost === Infinity ? color.forbidden : cost > 1 ? color.costly : color.cheap);
+
+/** Fills the current path, the shape of an area, with its pattern. @param {Context} ctx @param {Area} area
+ * @param {Palette} color */
+function drawArea(ctx, { shape: { cost, kind }, half }, color) {
+    const ink = inkOf(cost, color);
+    ctx.fillStyle = color.field; // an area hides the areas that do not count under it
+    ctx.fill();
+    ctx.fillStyle = fade(ink, 0.2);
+    ctx.fill();
+    stroke(ctx, fade(ink, 0.9), 1.5);
+    if (cost > 1) {
+        ctx.clip();
+        if (cost === Infinity) drawStripes(ctx, half, ink);
+        else drawDots(ctx, half, cost, ink);
+    } else if (kind === "box" && cost < 1) {
+        ctx.beginPath();
+        if (half.x > half.y) line(ctx, [-half.x, 0], [half.x, 0]);
+        else line(ctx, [0, -half.y], [0, half.y]);
+        dashes(ctx, [9, 9], () => stroke(ctx, fade(ink, 0.7), 1.5));
+    }
+}
+
+/** @param {Context} ctx @param {{ x: number, y: number }} half @param {string} ink */
+function drawStripes(ctx, { x, y }, ink) {
+    ctx.beginPath();
+    for (let at = STRIPES * Math.ceil((-x - y) / STRIPES); at < x + y; at += STRIPES) line(ctx, [at - y, -y], [at + y, y]);
+    stroke(ctx, fade(ink, 0.75), 1.5);
+}
+
+/** @param {Context} ctx @param {{ x: number, y: number }} half @param {number} cost @param {string} ink */
+function drawDots(ctx, { x, y }, cost, ink) {
+    const apart = Math.max(DOTS / Math.sqrt(cost), CLOSEST, Math.sqrt((4 * x * y) / MOST_DOTS));
+    ctx.beginPath();
+    for (let row = Math.ceil(-y / apart); row * apart < y; row++) {
+        for (let column = Math.ceil(-x / apart); column * apart < x; column++) {
+            const left = (column + (row & 1 ? 0.5 : 0)) * apart, r = 1.3;
+            ctx.moveTo(left + r, row * apart);
+            ctx.arc(left, row * apart, r, 0, TURN);
+        }
+    }
+    ctx.fillStyle = fade(ink, 0.9);
+    ctx.fill();
+}
+
+/** Draws an area along a line, the current path. @param {Context} ctx @param {Area} area @param {number} scale
+ * @param {Palette} color */
+function drawStrip(ctx, { shape: { cost, radius } }, scale, color) {
+    const ink = inkOf(cost, color), wide = Math.max(2 * radius * scale, 2);
+    stroke(ctx, fade(ink, 0.9), wide + 3);
+    stroke(ctx, color.field, wide);
+    stroke(ctx, fade(ink, 0.2), wide);
+    if (cost === 1) return;
+    ctx.lineCap = "butt";
+    if (cost === Infinity) dashes(ctx, [1.5, STRIPES - 1.5], () => stroke(ctx, fade(ink, 0.75), wide));
+    else if (cost < 1) dashes(ctx, [9, 9], () => stroke(ctx, fade(ink, 0.7), 1.5));
+    else {
+        ctx.lineCap = "round";
+        const apart = Math.max(DOTS / Math.sqrt(cost), CLOSEST);
+        dashes(ctx, [0.1, apart], () => stroke(ctx, fade(ink, 0.9), Math.min(wide / 2, 3)));
+    }
+}
+
+/** Returns the cost of an area as a label. @param {number} cost */
+const costText = (cost) => (cost === Infinity ? "no entry" : `×${Number(cost.toPrecision(2))}`);
+
+/**
+ * Draws the costs of the areas that are large enough for a label.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
+export function drawCosts(ctx, world, view) {
+    const at = placing(view, world), color = colors(view), band = bandOf(world, view), height = groundOf(world);
+    for (const { id, points = [] } of view.obstacles ?? []) {
+        const shape = world.getObstacle(id), half = halfOf(shape, points, at.scale);
+        if (!(shape.cost > 0) || shape.cost === 1 || !isIn(band, shape.z) || 2 * Math.min(half.x, half.y) < WIDE) continue;
+        tag(ctx, { ...at.at({ ...shape, z: height(shape.z) }), text: costText(shape.cost), color: color.text, view });
+    }
+}
