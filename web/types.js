@@ -23,6 +23,7 @@
 /** @typedef {api.NavRegions} NavRegions */
 /** @typedef {api.Vec3} Vec3 */
 /** @typedef {api.AgentDef} AgentDef */
+/** @typedef {api.ObstacleDef} ObstacleDef */
 /** @typedef {api.AgentSettings} AgentSettings */
 /** @typedef {api.Aim} Aim */
 /** @typedef {api.AvoidanceSettings} AvoidanceSettings */

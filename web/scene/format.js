@@ -22,6 +22,9 @@
  *   `target`: [x, y], { agent: name }, or { mirror: "x" | "y" | "both", at: [x, y] } for the agent's start mirrored at
  *   a point. Placement: `x`, `y`, `along` a path, `free` in a region, a `grid` { x, y, columns, spacing }, or a
  *   `ring` { x, y, radius }
+ * build
+ *   what must stay possible when an obstacle is built: agents with `brain` must find a way from each point of `from` to
+ *   each point of `to`; `block`: the obstacle that the page builds, without its place
  * rules
  *   game rules applied after each step, such as { "type": "catch", "by": "fox", "of": "hare", "within": 15 };
  *   rules/index.js has the types
@@ -123,6 +126,10 @@ export function sceneCheck(schema) {
         rules: list(ruleCheck(parts), 0, MOST.groups), figures: list(figureCheck, 0, MOST.tries),
         walls: list(wallCheck(parts), 0, MOST.groups), brains: table(brainCheck(parts), MOST.groups),
         agents: list(groupCheck(parts), 0, MOST.groups),
+        build: record({
+            brain: name, from: list(parts.point, 1, MOST.points), to: list(parts.point, 1, MOST.points),
+            block: obstacleCheck(parts),
+        }, ["brain", "from", "to", "block"]),
         random: record({
             paths: list(name, 0, MOST.groups), agents: list(name, 0, MOST.groups), clearance: length, apart: length,
         }),
@@ -379,6 +386,7 @@ function checkReferences(scene, at) {
             `${namesThe("a slider")} ${isCount ? "agents" : "brain"}`);
     });
     scene.tune?.forEach((one, i) => need(one, "brains", `${at}.tune[${i}]`, `${namesThe("tune")} brain`));
+    need(scene.build?.brain, "brains", `${at}.build.brain`, `${namesThe("build")} brain`);
     need(scene.view?.follow, "agents", `${at}.view.follow`, `${namesThe("view")} agent`);
 }
 

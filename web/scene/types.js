@@ -26,6 +26,7 @@
  * @property {(string | ShownFigure)[]} [figures]
  * @property {string[]} [sliders]
  * @property {SceneRandom} [random]
+ * @property {SceneBuild} [build]
  * @property {SceneView} [view]
  * @property {string[]} [tune]
  */
@@ -77,6 +78,7 @@
  * A figure to show, optionally for one group of agents (`of`) and with a `label`.
  * @typedef {{ name: string, of?: string, label?: string }} ShownFigure
  */
+/** @typedef {{ brain: string, from: number[][], to: number[][], block: SceneObstacle }} SceneBuild */
 /** @typedef {{ paths?: string[], agents?: string[], clearance?: number, apart?: number }} SceneRandom */
 /**
  * @typedef {{ fit?: number[], follow?: string, layers?: veer.Layer[], hide?: veer.Layer[], maps?: number, lift?:

@@ -15,7 +15,7 @@ const STRIPES = 9; // distance between the stripes of forbidden ground, in canva
 const DOTS = 16; // distance between the dots of ground with a cost of 1, in canvas units; a cost of 4 halves it
 const CLOSEST = 6; // least distance between dots
 const MOST_DOTS = 4000; // per area; more would take longer than all else
-const WIDE = 26; // areas that are narrower, in canvas units, have no label
+const WIDE = 14, LONG = 30; // smallest size of an area with a label, in canvas units
 
 /**
  * An area as it is drawn: its shape, its points, and its half extents on the canvas.
@@ -51,6 +51,16 @@ function halfOf({ kind, radius, halfWidth, halfHeight }, points, scale) {
     return { x: (own[0] + radius) * scale, y: (own[1] + radius) * scale };
 }
 
+/** Returns the areas on the level of the view. @param {DrawnWorld} world @param {View} view @param {number} scale */
+function areasOf(world, view, scale) {
+    const band = bandOf(world, view), /** @type {Area[]} */ areas = [];
+    for (const { id, points = [] } of view.obstacles ?? []) {
+        const shape = world.getObstacle(id);
+        if (shape.cost > 0 && isIn(band, shape.z)) areas.push({ shape, points, half: halfOf(shape, points, scale) });
+    }
+    return areas;
+}
+
 /**
  * Draws the areas of `view.obstacles` that have a cost; the layer `costs` adds the cost of each.
  * @param {Context} ctx
@@ -58,29 +68,40 @@ function halfOf({ kind, radius, halfWidth, halfHeight }, points, scale) {
  * @param {View} view
  */
 export function drawGround(ctx, world, view) {
-    const at = placing(view, world), color = colors(view), band = bandOf(world, view), height = groundOf(world);
-    /** @type {Area[]} */
-    const areas = [];
-    for (const { id, points = [] } of view.obstacles ?? []) {
-        const shape = world.getObstacle(id);
-        if (shape.cost > 0 && isIn(band, shape.z)) areas.push({ shape, points, half: halfOf(shape, points, at.scale) });
-    }
-    for (const area of areas.sort(byStrength)) {
+    const at = placing(view, world), color = colors(view), height = groundOf(world);
+    const areas = areasOf(world, view, at.scale).sort(byStrength);
+    /** @param {Area} area @param {(isLine: boolean) => void} draw  with the area's shape as the current path */
+    const within = (area, draw) => {
         const { shape } = area, center = at.at({ ...shape, z: height(shape.z) });
         ctx.save();
         ctx.translate(center.x, center.y);
         ctx.rotate(shape.angle);
         ctx.lineJoin = ctx.lineCap = "round";
         ctx.beginPath();
-        const isLine = traceShape(ctx, world, area, at.scale);
-        if (isLine) drawStrip(ctx, area, at.scale, color);
-        else drawArea(ctx, area, color);
+        draw(traceShape(ctx, world, area, at.scale));
         ctx.restore();
+    };
+    for (let i = 0, end = 0; i < areas.length; i = end) {
+        while (end < areas.length && areas[end].shape.cost === areas[i].shape.cost) end++;
+        const alike = areas.slice(i, end); // they join without an edge between them
+        for (const area of alike) within(area, (isLine) => drawEdge(ctx, area, isLine ? at.scale : 0, color));
+        for (const area of alike) {
+            within(area, (isLine) => (isLine ? drawStrip(ctx, area, at.scale, color) : drawArea(ctx, area, color)));
+        }
     }
 }
 
 /** @param {number} cost @param {Palette} color */
 const inkOf = (cost, color) => (cost === Infinity ? color.forbidden : cost > 1 ? color.costly : color.cheap);
+
+/**
+ * Draws the edge of an area; its inner half is then covered.
+ * @param {Context} ctx @param {Area} area @param {number} scale  0: the current path is an outline, not a line
+ * @param {Palette} color
+ */
+function drawEdge(ctx, { shape: { cost, radius } }, scale, color) {
+    stroke(ctx, inkOf(cost, color), Math.max(2 * radius * scale, scale ? 2 : 0) + 3);
+}
 
 /** Fills the current path, the shape of an area, with its pattern. @param {Context} ctx @param {Area} area
  * @param {Palette} color */
@@ -90,7 +111,6 @@ function drawArea(ctx, { shape: { cost, kind }, half }, color) {
     ctx.fill();
     ctx.fillStyle = fade(ink, 0.2);
     ctx.fill();
-    stroke(ctx, fade(ink, 0.9), 1.5);
     if (cost > 1) {
         ctx.clip();
         if (cost === Infinity) drawStripes(ctx, half, ink);
@@ -129,7 +149,6 @@ function drawDots(ctx, { x, y }, cost, ink) {
  * @param {Palette} color */
 function drawStrip(ctx, { shape: { cost, radius } }, scale, color) {
     const ink = inkOf(cost, color), wide = Math.max(2 * radius * scale, 2);
-    stroke(ctx, fade(ink, 0.9), wide + 3);
     stroke(ctx, color.field, wide);
     stroke(ctx, fade(ink, 0.2), wide);
     if (cost === 1) return;
@@ -147,16 +166,27 @@ function drawStrip(ctx, { shape: { cost, radius } }, scale, color) {
 const costText = (cost) => (cost === Infinity ? "no entry" : `×${Number(cost.toPrecision(2))}`);
 
 /**
- * Draws the costs of the areas that are large enough for a label.
+ * Returns whether areas overlap or touch, by their bounds before they are turned.
+ * @param {Area} a @param {Area} b @param {number} scale
+ */
+const meets = ({ shape: a, half: p }, { shape: b, half: q }, scale) =>
+    Math.abs(a.x - b.x) * scale < p.x + q.x + 1 && Math.abs(a.y - b.y) * scale < p.y + q.y + 1;
+
+/**
+ * Draws the costs of the areas that are large enough for a label; of areas that touch and have the same cost, only the
+ * largest has one.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
  */
 export function drawCosts(ctx, world, view) {
-    const at = placing(view, world), color = colors(view), band = bandOf(world, view), height = groundOf(world);
-    for (const { id, points = [] } of view.obstacles ?? []) {
-        const shape = world.getObstacle(id), half = halfOf(shape, points, at.scale);
-        if (!(shape.cost > 0) || shape.cost === 1 || !isIn(band, shape.z) || 2 * Math.min(half.x, half.y) < WIDE) continue;
+    const at = placing(view, world), color = colors(view), height = groundOf(world);
+    const areas = areasOf(world, view, at.scale).filter(({ shape }) => shape.cost !== 1);
+    areas.sort((a, b) => b.half.x * b.half.y - a.half.x * a.half.y);
+    areas.forEach((area, i) => {
+        const { shape, half } = area;
+        if (2 * Math.min(half.x, half.y) < WIDE || 2 * Math.max(half.x, half.y) < LONG) return;
+        if (areas.slice(0, i).some((one) => one.shape.cost === shape.cost && meets(one, area, at.scale))) return;
         tag(ctx, { ...at.at({ ...shape, z: height(shape.z) }), text: costText(shape.cost), color: color.text, view });
-    }
+    });
 }

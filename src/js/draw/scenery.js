@@ -7,6 +7,8 @@ import { bandOf, groundOf, isIn } from "./level.js";
 /** @import { DrawnWorld, ObstacleState } from "../types/api.js" */
 /** @import { Context, PathView, View } from "./canvas.js" */
 
+const ROUNDING = 6; // radius of the corners of boxes, in world units
+
 /** @param {Context} ctx @param {DrawnWorld} world @param {View} view */
 export function drawGrid(ctx, world, view) {
     const at = placing(view, world), step = (view.gridSize ?? 40) * at.scale;
@@ -35,7 +37,7 @@ export function traceShape(ctx, world, { shape, points = [] }, scale) {
     if (outline === "round") ctx.arc(0, 0, radius, 0, TURN);
     else if (corners === "sizes") {
         const w = shape.halfWidth * scale + radius, h = shape.halfHeight * scale + radius;
-        ctx.roundRect(-w, -h, 2 * w, 2 * h, Math.max(radius, Math.min(6 * scale, w, h)));
+        ctx.roundRect(-w, -h, 2 * w, 2 * h, Math.max(radius, Math.min(shape.cost > 0 ? 0 : ROUNDING * scale, w, h)));
     } else {
         for (const point of points) ctx.lineTo(point[0] * scale, point[1] * scale);
         if (outline === "filled" || shape.closed) ctx.closePath();
