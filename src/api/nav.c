@@ -75,6 +75,7 @@ static int overlaps(const VeerWorld *world, uint32_t obstacle, uint32_t agent) {
     const VeerVec3 at = veer_vec3(center.x + by.x, center.y + by.y, center.z + by.z);
     const float radius = world->radius[agent];
     if (!(veer_length2(by.x, by.y) < record->reach + radius)) return 0;
+    if (veer_areLevelsApart(world, center, veer_position(world, agent))) return 0;
     if (veer_isSolid(record) && veer_isWithinOutline(world, obstacle, at)) return 1;
     for (uint32_t part = 0; part < veer_primitiveCount(record); part++) {
         const VeerPrimitive primitive = veer_primitiveOf(world, obstacle, part);

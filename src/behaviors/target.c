@@ -22,8 +22,8 @@ void veer_part_target(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal
         VeerVec3 from = veer_position(world, batch->agents[i]), to = veer_toTarget(batch, i);
         goal->position = veer_add3(from, to);
         goal->moves = !veer_isAtRest(world, batch->agents[i], veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
-        goal->there =
-            (uint32_t)veer_isThere(batch, i, &(VeerArrival){veer_toTarget(batch, i), batch->targetDistance[i], params->stopRadius, lane});
+        const VeerArrival arrival = {to, batch->targetDistance[i], params->stopRadius, lane, veer_isTargetElsewhere(batch, i)};
+        goal->there = (uint32_t)veer_isThere(batch, i, &arrival);
         goal->presses = (uint32_t)veer_press(f4_splat(*lane))[0];
     }
     if (wanted & VEER_CHANNEL_VELOCITY) goal->velocity = veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]);

@@ -92,12 +92,12 @@ float veer_dangerTolerance(const VeerBehavior *behavior);
 /* Return the level of detail of an agent's context maps, clamped because callers write the column, and the number of slots at that
  * level. */
 enum { VEER_DETAIL_LEVELS = 4, VEER_MIN_DETAIL_SLOTS = 4 };
-static inline uint32_t veer_levelOf(const VeerWorld *world, uint32_t slot) {
-    uint32_t level = world->detailLevel[slot];
-    return level < VEER_DETAIL_LEVELS ? level : VEER_DETAIL_LEVELS - 1;
+static inline uint32_t veer_detailOf(const VeerWorld *world, uint32_t slot) {
+    uint32_t detail = world->detailLevel[slot];
+    return detail < VEER_DETAIL_LEVELS ? detail : VEER_DETAIL_LEVELS - 1;
 }
-static inline uint32_t veer_slotsAt(const VeerBrainDef *brain, uint32_t level) {
-    uint32_t slots = brain->context.slots >> level;
+static inline uint32_t veer_slotsAt(const VeerBrainDef *brain, uint32_t detail) {
+    uint32_t slots = brain->context.slots >> detail;
     return slots > VEER_MIN_DETAIL_SLOTS ? slots : VEER_MIN_DETAIL_SLOTS;
 }
 /* Returns the brain of an agent, or null if the agent has no brain or the caller wrote an invalid number to the column. */

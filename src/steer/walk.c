@@ -54,7 +54,7 @@ void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, co
             if (!isElsewhere) distance = veer_max(batch->targetDistance[i], distance);
         }
     }
-    const VeerArrival arrival = {walk->end, distance, walk->stopRadius, &lane};
+    const VeerArrival arrival = {walk->end, distance, walk->stopRadius, &lane, !walk->isUnreachable && veer_isTargetElsewhere(batch, i)};
     if (!hasPath && veer_groundGroups(batch->world) & grid->mask)
         veer_standStill(out, i); /* nothing physical stops the agent at an area that paths must not enter */
     else if (walk->isUnreachable ? hasComeClosest(batch, out, i, &arrival) : veer_hasArrived(batch, out, i, &arrival))
