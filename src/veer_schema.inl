@@ -333,7 +333,7 @@ COLUMN(lastX, LAST_X, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, 0, "positio
 COLUMN(lastY, LAST_Y, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, 0, "position before the last step")
 COLUMN(lastZ, LAST_Z, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, VEER_ROW_HEIGHT, "position before the last step")
 COLUMN(lastOrientation, LAST_ORIENTATION, f32, ONE, SAVED, move, "rad", -FLT_MAX, FLT_MAX, VEER_ROW_ANGLE, "orientation before the last step")
-COLUMN(countedPlace, COUNTED_PLACE, u32, ONE, SAVED, steer, "", 0, 4294967295, 0, "the agent's position at the last crowd count for `density` of `navField`: x and y within the bounds, 16 bits each; 0: the agent was not counted")
+COLUMN(countedPlace, COUNTED_PLACE, u32, ONE, SAVED, steer, "", 0, 4294967295, 0, "the agent's position at the last crowd count for `density` of `navField`: x and y within the bounds, 16 bits each; in a world with levels 14 bits each, then the level; 0: the agent was not counted")
 COLUMN(state, STATE, f32, STATE, SAVED, steer, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "values that the brain's behaviors store")
 COLUMN(interest, INTEREST, f32, SLOTS, SAVED, steer, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "interest per slot, 0 to 1")
 COLUMN(interestDistance, INTEREST_DISTANCE, f32, SLOTS, SAVED, steer, "u", 0, INF, VEER_ROW_MEMORY, "distance to the goal in the slot's direction; INF: no goal there")

@@ -26,10 +26,10 @@ static uint32_t aheadOf(const VeerPathSearch *search, VeerCellStep rest) {
     return search->leastRatio < 1.0f ? (uint32_t)(search->leastRatio * (float)length) : length;
 }
 
-/* Like veer_cellStep, but without a division: exact for any number of cells that a grid can have. */
+/* Like veer_cellStep, but mostly without a division: exact for any number of cells that a grid can have. */
 static VeerCellStep stepOf(const VeerPathSearch *search, uint32_t from, uint32_t to) {
     const VeerNavGrid *grid = search->plane.grid;
-    if (grid->wraps) return veer_cellStep(grid, from, to);
+    if (grid->wraps || grid->levels > 1) return veer_cellStep(grid, from, to);
     const int32_t columns = (int32_t)grid->columns, row = (int32_t)(((float)from + 0.5f) * search->perColumn);
     const int32_t y = (int32_t)(((float)to + 0.5f) * search->perColumn) - row;
     return (VeerCellStep){(int32_t)to - (int32_t)from - y * columns, y};

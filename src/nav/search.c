@@ -33,10 +33,10 @@ static uint32_t apart(uint32_t a, uint32_t b, uint32_t count, uint32_t wraps) {
     return wraps && count - between < between ? count - between : between;
 }
 
-/* Returns the length of the path between two cells without obstacles, from the lengths of moves along x, slanted, and along y. */
+/* Returns the length of the path between two cells without obstacles, as if both were on one level, from the lengths of moves along x, slanted, and along y. */
 static uint32_t lengthBetween(const VeerNavGrid *grid, const uint32_t *lengths, uint32_t from, uint32_t to) {
     const uint32_t x = apart(from % grid->columns, to % grid->columns, grid->columns, grid->wraps);
-    const uint32_t y = apart(from / grid->columns, to / grid->columns, grid->rows, grid->wraps), slanted = x < y ? x : y;
+    const uint32_t y = apart(veer_navRowOf(grid, from), veer_navRowOf(grid, to), grid->rows, grid->wraps), slanted = x < y ? x : y;
     return slanted * lengths[1] + (x - slanted) * lengths[0] + (y - slanted) * lengths[2];
 }
 

@@ -14,6 +14,17 @@
  * sweeps */
 #define STEPS 4
 
+VeerVec3 veer_walkGoal(const VeerBatch *batch, uint32_t i) {
+    const VeerWorld *world = batch->world;
+    const VeerBehavior *behavior = batch->behavior;
+    VeerVec3 goal = veer_add3(veer_position(world, batch->agents[i]), veer_toTarget(batch, i));
+    if (world->header->def.levels == 1) return goal;
+    const uint32_t target = batch->targetSlot[i];
+    const float own = behavior->target == VEER_TARGET_KIND_POINT ? behavior->targetZ : world->targetZ[batch->agents[i]];
+    goal.z = target != VEER_NONE ? world->z[target] : own;
+    return goal;
+}
+
 /* Agents search in different steps, depending on their cells. */
 int veer_looksAnew(const VeerBatch *batch, uint32_t i, uint32_t own) {
     const float top = SLOW * batch->maxSpeed[i];
@@ -55,8 +66,9 @@ void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, co
         }
     }
     const VeerArrival arrival = {walk->end, distance, walk->stopRadius, &lane, !walk->isUnreachable && veer_isTargetElsewhere(batch, i)};
-    if (!hasPath && veer_groundGroups(batch->world) & grid->mask)
-        veer_standStill(out, i); /* nothing physical stops the agent at an area that paths must not enter */
+    const int isOnOtherLevel = veer_navLevelOf(grid, walk->own) != veer_navLevelOf(grid, walk->goal);
+    if (!hasPath && (isOnOtherLevel || veer_groundGroups(batch->world) & grid->mask))
+        veer_standStill(out, i); /* nothing physical stops the agent at an area that paths must not enter, or below its goal */
     else if (walk->isUnreachable ? hasComeClosest(batch, out, i, &arrival) : veer_hasArrived(batch, out, i, &arrival))
         veer_standStill(out, i);
     else

@@ -20,6 +20,8 @@ static inline int veer_isAtCell(const VeerWalk *walk) {
     return aim >= VEER_AIM_AT_CELLS && aim < VEER_AIM_AT_CELLS + (float)veer_navCellCount(walk->grid);
 }
 
+/* Returns the goal of an agent that has one. The vectors to targets have no height in a planar world, so its level is that of the target. */
+VeerVec3 veer_walkGoal(const VeerBatch *batch, uint32_t i);
 /* Returns whether an agent searches for a new aim in this step: it is so slow that it may be stuck, and it is its turn. */
 int veer_looksAnew(const VeerBatch *batch, uint32_t i, uint32_t own);
 /* Steers to the aim and stops at the end of the path. Emits `blocked` when the agent loses its path, and `unblocked` when it has one
