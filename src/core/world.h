@@ -35,6 +35,7 @@ typedef enum VeerKind {
     VEER_KIND_LINK,
     VEER_KIND_FLOW,
     VEER_KIND_MESH,
+    VEER_KIND_TILES,
     VEER_KINDS
 } VeerKind;
 
@@ -59,6 +60,7 @@ typedef struct VeerHeader {
     VeerWorldDef def;     /* includes the capacities */
     VeerPool pools[VEER_KINDS];
     uint32_t pointCount; /* points in use, at most def.capacity.points */
+    uint32_t tileWordCount; /* words of tile maps in use, at most def.capacity.tileWords */
     uint32_t tick;
     uint32_t obstacleEdits; /* number of obstacle changes; the static grid is rebuilt when its own count differs */
     float accumulator;      /* time left over in veer_advance, in s; not hashed */
@@ -87,6 +89,7 @@ typedef struct VeerObstacleRecord {
     uint32_t firstPoint, pointCount; /* corners of the outline; a circle has none */
     float reach;                     /* distance of the farthest point from the center, including the radius */
     float cost;                      /* 0: a wall; above 0: an area of the ground */
+    uint32_t tiles, nextTiles; /* slot + 1 of the tile map that owns it, and of the next obstacle of the map's chunk; 0: none */
 } VeerObstacleRecord;
 
 typedef struct VeerProjectileRecord {
@@ -109,6 +112,13 @@ typedef struct VeerFlowRecord {
 typedef struct VeerMeshRecord {
     uint32_t firstPoint, vertexCount, cornerCount, polygonCount;
 } VeerMeshRecord;
+
+/* A tile map; shapes/tiles.h describes its words. */
+typedef struct VeerTilesRecord {
+    uint32_t firstWord, typeCount, columns, rows;
+    float x, y, z, tileSize;
+    uint32_t group;
+} VeerTilesRecord;
 
 /* A behavior registered by a C program. Not part of the state: neither saved nor hashed. */
 typedef struct VeerCustom {
@@ -145,7 +155,9 @@ typedef struct VeerWorld {
     VeerLinkDef *links;
     VeerFlowRecord *flows;
     VeerMeshRecord *meshes;
+    VeerTilesRecord *tiles;
     VeerPoint *points;
+    uint32_t *tileWords;
     uint32_t *navGoals; /* goals that agents share, and the maps that their fields follow (nav/goals.h) */
     /* derived data, stored after the saved part */
     VeerEvent *events;
