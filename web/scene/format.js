@@ -38,6 +38,7 @@
  * view
  *   `fit`: the visible region; `follow`: the inspected agent; `layers` and `hide`: layers to switch on and off;
  *   `maps`: size of the maps on the field, default 1; `lift`: units up the screen per unit of height, default 0.5;
+ *   `keys`: groups of links that are drawn as open, default: those that the inspected agent may use;
  *   `opens`: number of agents of the first group when the page opens the scene; `most`: maximum number of agents that a
  *   user can set; the field grows with the number
  * tune
@@ -178,7 +179,7 @@ function viewCheck({ coordinate, seed }) {
     const maps = number({ name: "maps", kind: "f32", min: 0.2, max: 2 });
     return record({
         fit: list(coordinate, 4, 4), follow: text(50), layers, hide: layers, maps, lift: coordinate, most: seed,
-        opens: seed,
+        opens: seed, keys: seed,
     });
 }
 

@@ -82,7 +82,7 @@
 /** @typedef {{ paths?: string[], agents?: string[], clearance?: number, apart?: number }} SceneRandom */
 /**
  * @typedef {{ fit?: number[], follow?: string, layers?: veer.Layer[], hide?: veer.Layer[], maps?: number, lift?:
- *   number, most?: number, opens?: number }} SceneView
+ *   number, most?: number, opens?: number, keys?: number }} SceneView
  */
 
 export {};

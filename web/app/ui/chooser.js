@@ -10,7 +10,7 @@ const GROUPS = [
     ["Context steering", ["racetrack", "patrol"]],
     ["One behavior at a time", ["sandbox", "arrive", "turret", "paths"]],
     ["Many agents", ["boids", "predators", "crossing", "lanes", "doors", "flight", "stress"]],
-    ["Combining", ["blending", "maze", "town", "towers"]],
+    ["Combining", ["blending", "maze", "town", "towers", "house"]],
     ["Through the air", ["artillery", "jump"]],
     ["In your hands", ["player", "own"]],
 ];

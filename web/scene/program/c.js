@@ -1,5 +1,6 @@
 /** Prints programs and brains in C. */
 import { MAKERS } from "./calls.js";
+import { meshLines, patchLines, tilesLines } from "./c_lists.js";
 import { commented, filled, fits, headOf, partsOf, titleOf, usedThings, variables } from "./parts.js";
 
 /** @import { Plain } from "./calls.js" */
@@ -128,6 +129,11 @@ export function brainLines({ context: maps, locomotion, avoidance, behaviors, ..
  */
 function definition(kind, def, context, patch) {
     if (kind === "brain") return brainLines(def, context, patch);
+    if (kind === "mesh") return meshLines(def, numbers);
+    if (kind === "tiles") {
+        const type = (/** @type {Plain} */ own, /** @type {string} */ to) => settings(context, "tileType", own, to);
+        return [...tilesLines(def, type), ...settings(context, "tiles", def, "def.")];
+    }
     const { brain, owner, points, vectors, ...own } = def, list = points ?? vectors;
     const name = vectors ? "vector" : "point";
     return [
@@ -165,14 +171,28 @@ function added({ args: [def], makes, name }, context) {
     ]);
 }
 
+/** @param {Plain[]} args  of an order: agents, point, options @param {Context} context */
+function ordered([agents, point, options], context) {
+    const list = agents.map(context.nameOf), line = `const VeerAgentId group[] = {${list.join(", ")}};`;
+    return block([
+        ...(fits(IN + IN + line) ? [line] : ["const VeerAgentId group[] = {", ...filled(list, IN), "};"]),
+        "VeerGroupOrder order = veer_defaultGroupOrder();", `order.point = ${vector(point)};`,
+        ...settings(context, "order", options ?? {}, "order."), `order.agentCount = ${list.length};`,
+        "check(veer_orderAgents(world, &order, group));",
+    ]);
+}
+
 /** @param {Call} call @param {Context} context @returns {string[]} */
 function changed({ name, args }, context) {
+    if (name === "order") return ordered(args, context);
     const { nameOf } = context, [first, second] = args, own = nameOf(first), kind = first.ref, Kind = capital(kind);
     if (name === "setTarget") return [setTarget(own, second, context)];
     if (name === "setDrive" || name === "reviveAgent") {
         return [`check(veer_${name}(world, ${own}, ${vector(second)}));`];
     }
     if (name === "takeJump") return [`check(veer_takeJump(world, ${own}, ${idOr(second, "link", context)}));`];
+    if (name === "setTile") return [`check(veer_setTile(world, ${own}, ${args.slice(1).join(", ")}));`];
+    if (name === "changeTiles") return block([...patchLines(second), `check(veer_changeTiles(world, ${own}, &patch));`]);
     if (name.startsWith("remove")) return [`check(veer_${name}(world, ${own}));`];
     if (name === "moveObstacle") {
         const { x, y, z, velocityX, velocityY, velocityZ } = second;
@@ -218,7 +238,8 @@ function table({ kind, calls, columns, rows, same }, context) {
 function declared({ names }, { nameOf, used }) {
     const arrays = /** @type {const} */ (["agent", "obstacle", "projectile"]).filter((kind) =>
         names[kind].some((_, n) => kind === "agent" || used.has(`${kind}s[${n}]`)));
-    const ones = /** @type {const} */ (["brain", "path", "link", "flow"]).filter((kind) => names[kind].length);
+    const ones = /** @type {const} */ (["brain", "path", "link", "flow", "mesh", "tiles"]).filter((kind) =>
+        names[kind].length);
     return [
         ...ones.map((kind) =>
             `static Veer${capital(kind)}Id ${names[kind].map((_, n) => nameOf({ ref: kind, n })).join(", ")};`),
