@@ -239,24 +239,28 @@ export function points(value, place, most) {
 }
 
 /**
- * Converts a list of vectors [x, y], or a flat Float32Array, to a Float32Array with two floats per vector.
- * @param {unknown} value @param {Place} place @param {number} most @returns {Float32Array}
+ * Converts a list of vectors [x, y], or a flat Float32Array, to a Float32Array with two floats per vector or, if `axes`
+ * is 3, of vectors [x, y, z] with three.
+ * @param {unknown} value @param {Place} place @param {number} most @param {number} [axes] @returns {Float32Array}
  */
-export function pairs(value, place, most) {
+export function pairs(value, place, most, axes = 2) {
+    const names = axes === 3 ? "x, y, z" : "x, y";
     const flat = value instanceof Float32Array, list = Array.isArray(value) ? value : [];
     if (!flat && !Array.isArray(value)) {
-        return place.mistype("", value, "must be an array of vectors [x, y], or a Float32Array");
+        return place.mistype("", value, "`must be an array of vectors [${names}], or a Float32Array`);
     }
-    const count = flat ? value.length / 2 : list.length;
+    const count = flat ? value.length / axes : list.length;
     if (count > most) {
         place.refuse("VEER_E_RANGE", "length", count, { reason: "too many vectors", hint: `at most ${most}` });
     }
     if (count % 1) {
-        place.refuse("VEER_E_RANGE", "length", value.length, { reason: "must be even: x and y of every vector" });
+        const reason = axes === 3 ? "must be a multiple of 3: x, y, z of every vector"
+            : "must be even: x and y of every vector";
+        place.refuse("VEER_E_RANGE", "length", value.length, { reason });
     }
     if (flat) return Float32Array.from(value, (lane, i) => float(lane, place, i));
-    const lanes = new Float32Array(2 * count);
-    for (let i = 0; i < count; i++) lanes.set(triple(list[i], place.in(i)).slice(0, 2), 2 * i);
+    const lanes = new Float32Array(axes * count);
+    for (let i = 0; i < count; i++) lanes.set(triple(list[i], place.in(i)).slice(0, axes), axes * i);
     return lanes;
 }
 

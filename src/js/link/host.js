@@ -3,7 +3,7 @@
  * names, growth when a capacity is full, and views of the columns that stay valid when the memory grows.
  */
 import { veerError } from "./errors.js";
-import { capacityValues, sidesOf } from "./definitions.js";
+import { capacityValues, field, sidesOf } from "./definitions.js";
 import { Place } from "./check.js";
 
 /** @import { Capacity, Columns } from "../types/api.js" */
@@ -60,6 +60,8 @@ function argumentOf(argument, { given, rename }) {
 }
 
 export class Host {
+    #axes = 0;
+
     /** @param {Instance} instance @param {number} id @param {boolean} grow */
     constructor(instance, id, grow) {
         this.instance = instance;
@@ -114,6 +116,17 @@ export class Host {
         this.epoch++;
         this.columns = [];
         this.agentCapacity = this.capacity().agents;
+    }
+
+    /** How many numbers a point of a path has: 3 in a world with levels, whose number never changes. */
+    get axes() {
+        const { instance } = this, { at } = instance;
+        if (!this.#axes) {
+            instance.call("veer_getWorldDef", this.id, at.result);
+            const levels = instance.lanes.u32[(at.result + field(instance, "WorldDef", "levels").offset) >> 2];
+            this.#axes = levels > 1 ? 3 : 2;
+        }
+        return this.#axes;
     }
 
     /** @returns {Capacity & Record<string, number>} */

@@ -307,26 +307,29 @@ export interface Hit {
     distance: number;
 }
 
-/** The cells of navigation, which fill the world's bounds. */
+/** The cells of navigation, which fill the world's bounds on each level. */
 export interface NavCells {
     columns: number;
+    /** The rows of one level. */
     rows: number;
     /** The size of a cell. */
     cellX: number;
     cellY: number;
+    /** The number of levels. The columns x rows cells of the lowest level come first, then those of the next. */
+    levels: number;
 }
 
 /** Distances in a navigation field, one for each cell. */
 export interface NavDistances extends NavCells {
-    /** Distance along the path from each cell to the goal, row by row; Infinity: no path. */
+    /** Distance along the path from each cell to the goal, level by level and row by row; Infinity: no path. */
     distances: Float32Array;
 }
 
 /** Regions of connected cells. */
 export interface NavRegions extends NavCells {
     /**
-     * Region of each cell, row by row: numbers from 1 in the order of the regions' first cells; 0: no path enters the
-     * cell.
+     * Region of each cell, level by level and row by row: numbers from 1 in the order of the regions' first cells; 0: no
+     * path enters the cell.
      */
     regions: Uint32Array;
 }
@@ -344,7 +347,7 @@ export interface FoundPath {
      */
     points: {
         x: number; y: number;
-        /** The height, on a mesh. */
+        /** The height: on a mesh, and in a world with levels, where it is that of the point's level. */
         z?: number;
     }[];
     /** Index of the point from which the first link of the path leads to the next point; -1: the path uses no link. */
@@ -360,11 +363,19 @@ export interface FoundPaths {
     links: Int32Array;
     /** The points of path i are the points from index starts[i] up to, but not including, starts[i + 1]. */
     starts: Uint32Array;
-    /** x, y of every point of all paths; with y up: x, z. */
+    /**
+     * x, y of every point of all paths; with y up: x, z. In a world with levels x, y, z of every point, where the height is
+     * that of the point's level.
+     */
     points: Float32Array;
+    /** How many numbers each point has: 3 in a world with levels, otherwise 2. */
+    stride: number;
 }
 
-/** Places between which agents must be able to walk: points { x, y }, [x, y], or one Float32Array of x, y. */
+/**
+ * Places between which agents must be able to walk: points { x, y }, [x, y], or one Float32Array of x, y. In a world with
+ * levels they have x, y, z.
+ */
 export interface BuildQuestion {
     starts: ReadonlyArray<Point | readonly number[]> | Float32Array;
     goals: ReadonlyArray<Point | readonly number[]> | Float32Array;

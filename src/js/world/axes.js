@@ -109,8 +109,35 @@ function turned(args, act) {
 const RESULTS = {
     schema: (schema) => schema,
     settings: (settings) => ({ .../** @type {Fields} */ (swapped(settings)), axes: "yUp" }),
-    pathVertices: (/** @type {Float32Array} */ lanes) => lanes.map((_, i) => lanes[[i, i + 1, i - 1][i % 3]]),
+    pathVertices: (lanes) => swappedPoints(lanes),
+    findPaths: ({ points, ...rest }) => ({ ...rest, points: rest.stride === 3 ? swappedPoints(points) : points }),
 };
+/**
+ * Swaps the axes of a list of points with three numbers each.
+ * @param {unknown} list
+ */
+function swappedPoints(list) {
+    if (list instanceof Float32Array) return list.map((_, i) => list[[i, i + 1, i - 1][i % 3]]);
+    const isTriple = (/** @type {unknown} */ one) => Array.isArray(one) && one.length === 3;
+    return Array.isArray(list) ? list.map((one) => (isTriple(one) ? [one[0], one[2], one[1]] : one)) : list;
+}
+
+/**
+ * Conversions of arguments whose lists have heights in a world with levels only, where names do not tell.
+ * @type {Record<string, (args: any[]) => unknown[]>}
+ */
+const LEVELED = {
+    findPaths: ([ends, ...rest]) => [swappedPoints(ends), ...rest],
+    canBuild: ([obstacle, question, ...rest]) => [
+        obstacle, typeof question === "object" && question !== null
+            ? { ...question, starts: swappedPoints(question.starts), goals: swappedPoints(question.goals) } : question,
+        ...rest,
+    ],
+};
+/** @param {World} world @param {string} name @param {unknown[]} args */
+const argumentsOf = (world, name, args) =>
+    (Object.hasOwn(LEVELED, name) && world.settings.levels > 1 ? LEVELED[name](args) : args);
+
 /** @param {string} name @param {unknown} result */
 const resultOf = (name, result) => (Object.hasOwn(RESULTS, name) ? RESULTS[name](result) : swapped(result));
 
@@ -167,7 +194,10 @@ function completeYUp() {
                 ? { get() { return resultOf(name, turned([], () => get.call(this.zUp))); } }
                 : { value(
                     /** @type {unknown[]} */ ...args
-                ) { return turned(args, (others) => resultOf(name, value.apply(this.zUp, others))); } };
+                ) {
+                    const own = argumentsOf(this.zUp, name, args);
+                    return turned(own, (others) => resultOf(name, value.apply(this.zUp, others)));
+                } };
             Object.defineProperty(YUpWorld.prototype, name, { configurable: true, ...own });
         }
     }
