@@ -67,8 +67,11 @@ export function drawWorld(ctx, given, view) {
     const parts = partsOf(world, whole, view.lift ?? LIFT);
     if (shown(view, "grid")) drawGrid(ctx, world, whole);
     draw(ctx, world, parts, SCENERY);
-    // without a level, links join the levels, so they are drawn once
-    draw(ctx, world, view.level === undefined ? [{ part: whole, alpha: 1 }] : parts, LINKS);
+    // without a level, links, trails and paths join the levels, so they are drawn once
+    const joined = view.level === undefined ? [{ part: whole, alpha: 1 }] : parts;
+    draw(ctx, world, joined, LINKS);
+    draw(ctx, world, parts, INSPECTED);
+    draw(ctx, world, joined, ROUTES);
     draw(ctx, world, parts, MOVERS);
     draw(ctx, world, parts, [["costs", drawCosts]]);
 }
@@ -81,13 +84,16 @@ const SCENERY = [
     ["ground", drawGround], ["paths", drawPaths], ["obstacles", drawObstacles], ["flow", drawFlows],
 ];
 /** @type {[Layer | null, Draw][]} */
-const LINKS = [["links", drawLinks]];
+const LINKS = [["links", drawLinks], ["trails", drawTrails]];
 /** @type {[Layer | null, Draw][]} */
-const MOVERS = [
-    ["trails", drawTrails], ["heights", drawHeights], ["radii", drawRadii], ["neighbors", drawNeighbors],
+const INSPECTED = [
+    ["heights", drawHeights], ["radii", drawRadii], ["neighbors", drawNeighbors],
     ["rays", drawRays], ["velocity", drawVelocity], [null, drawMaps], [null, drawExplain], ["limits", drawLimits],
-    ["route", drawRoutes], ["agents", drawAgents], ["projectiles", drawProjectiles], ["vectors", drawVectors],
 ];
+/** @type {[Layer | null, Draw][]} */
+const ROUTES = [["route", drawRoutes]];
+/** @type {[Layer | null, Draw][]} */
+const MOVERS = [["agents", drawAgents], ["projectiles", drawProjectiles], ["vectors", drawVectors]];
 
 /**
  * Draws layers of each part.

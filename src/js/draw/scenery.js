@@ -143,7 +143,9 @@ export function drawTrails(ctx, world, view) {
     const trails = view.trails, at = placing(view, world), color = colors(view), own = inspectedSlot(world, view);
     const band = bandOf(world, view);
     if (!trails) return;
-    const { edges, minX, minY, maxX, maxY } = world.settings, wraps = edges === "wrap"; // no line across the edges
+    const { edges, minX, minY, maxX, maxY, levels } = world.settings, wraps = edges === "wrap";
+    const hasLevels = levels > 1; // stairs lead up and down, so heights count
+    // no line across the edges
     const wide = wraps ? (maxX - minX) / 2 : Infinity, high = wraps ? (maxY - minY) / 2 : Infinity;
     const trace = (/** @type {number} */ slot) => {
         for (let i = 0, lastX = NaN, lastY = NaN; i < trails.count; i++) {
@@ -153,8 +155,9 @@ export function drawTrails(ctx, world, view) {
                 lastX = NaN;
                 continue;
             }
-            if (Math.abs(x - lastX) < wide && Math.abs(y - lastY) < high) ctx.lineTo(at.x(x), at.y(y));
-            else ctx.moveTo(at.x(x), at.y(y));
+            const place = at.at({ x, y, z: hasLevels ? trails.z?.[k] : band.base });
+            if (Math.abs(x - lastX) < wide && Math.abs(y - lastY) < high) ctx.lineTo(place.x, place.y);
+            else ctx.moveTo(place.x, place.y);
             [lastX, lastY] = [x, y];
         }
     };

@@ -58,11 +58,8 @@ export function draw(page, now = performance.now()) {
     store.write.picture.begin(now);
     const view = viewOf(page);
     drawWorld(ctx, session.world, page.background.draw(ctx, session.world, view));
-    const rise = session.world.settings.levels > 1 ? view.lift * camera.scale : 0; // levels are above each other
-    const whole = { ...view, at(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z = 0) {
-        const place = toScreen(camera, x, y, z);
-        return { ...place, y: place.y - z * rise };
-    } };
+    const whole = { ...view, at: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z = 0) =>
+        toScreen(camera, x, y, z) };
     page.plays.now().draw?.(ctx, whole);
     drawCompared(ctx, page, view);
     if (page.edit.isOn()) drawEdit(ctx, page, whole);

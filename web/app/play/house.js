@@ -3,14 +3,15 @@
  * locks or unlocks it for those without a key. Residents have the color of the floor to which they want.
  */
 import { drawBoard } from "../view/board.js";
-import { floorPoint } from "../view/levels.js";
+import { floorPoint, placeOf } from "../view/levels.js";
 
 const DOOR = "study door";
 const OPEN = 1, LOCKED = 2; // groups of the door: everyone has the key of the first, caretakers also of the second
 const REACH = 26; // distance from the door within which a click turns its lock, in u
 const KEYED = "caretaker";
 const LEAST = 3.6; // smallest radius of a resident on the screen, in pixels
-const NARROW = 0.7; // scale, in pixels per unit, below which names are shorter
+const NARROW = 0.7; // scale, in pixels per unit, below which texts are shorter
+const HALF = { short: 88, long: 152 }; // half the width of the board, in pixels
 
 /** The rooms: their corners, floor and name. @type {{ name: string, box: number[], level: number }[]} */
 const ROOMS = [
@@ -20,6 +21,9 @@ const ROOMS = [
     { name: "Library", box: [190, 0, 440, 92], level: 1 }, { name: "Landing", box: [190, 92, 440, 216], level: 1 },
     { name: "Study", box: [440, 0, 640, 216], level: 1 },
 ];
+/** Signs between the floors: texts, where they are, and their alignment. @type {[string, number, CanvasTextAlign][]} */
+const SIGNS = [["up", 266, "right"], ["down", 364, "left"], ["ladder", 582, "right"]];
+const GAP = 34; // between the floors, as they are drawn, in u
 const FLOORS = ["Ground floor", "Upper floor"];
 
 /** @import { Session } from "../run/session.js" */
@@ -121,18 +125,26 @@ function drawRooms(ctx, view, { world }) {
     ctx.textAlign = "left";
     ctx.textBaseline = "top";
     for (const { name, box, level } of ROOMS) {
-        const at = view.at(box[0], box[1], level * levelHeight);
+        const at = placeOf(view, box[0], box[1], level * levelHeight);
         ctx.font = font;
         ctx.fillStyle = palette.dim;
         ctx.fillText(name, at.x + 7, at.y + 6);
     }
     ctx.textBaseline = "bottom";
     FLOORS.forEach((name, level) => {
-        const at = view.at(minX, minY, level * levelHeight);
+        const at = placeOf(view, minX, minY, level * levelHeight);
         ctx.font = `600 ${scale < NARROW ? 11 : 13}px system-ui, sans-serif`;
         ctx.fillStyle = inks[level];
         ctx.fillText(name, at.x, at.y - 5);
     });
+    ctx.font = font;
+    ctx.fillStyle = palette.dim;
+    ctx.textBaseline = "middle";
+    for (const [text, x, align] of SIGNS) {
+        const at = placeOf(view, x, minY - GAP / 2, 0);
+        ctx.textAlign = align;
+        ctx.fillText(text, at.x, at.y);
+    }
 }
 
 /**
@@ -147,7 +159,7 @@ function drawResidents(ctx, view, session) {
         : [a.x, a.y, a.z, a.orientation];
     for (const [name, id] of ids.agents) {
         if (!world.isAlive(id)) continue;
-        const s = world.slot(id), at = view.at(x[s], y[s], z[s]), r = Math.max(a.radius[s] * view.scale, LEAST);
+        const s = world.slot(id), at = placeOf(view, x[s], y[s], z[s]), r = Math.max(a.radius[s] * view.scale, LEAST);
         const ring = (/** @type {string} */ color, /** @type {number} */ more, /** @type {number} */ width) => {
             ctx.beginPath();
             ctx.arc(at.x, at.y, r + more, 0, 2 * Math.PI);
@@ -171,18 +183,19 @@ function drawResidents(ctx, view, session) {
 }
 
 /**
- * Draws how many residents are on each floor, and the lock's state, above the house.
+ * Draws how many residents are on each floor, and the lock's state, above the house at the right.
  * @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {Session} session
  */
 function drawCounts(ctx, view, session) {
-    const { minX, maxX, minY, levels, levelHeight } = session.world.settings, { palette } = view;
-    const counts = countLevels(session), inks = floorColors(palette);
-    const at = view.at(minX + 0.62 * (maxX - minX), minY, (levels - 1) * levelHeight);
+    const { maxX, minY, levels, levelHeight } = session.world.settings, { palette } = view;
+    const [down, up] = countLevels(session), [low, high] = floorColors(palette), isShort = view.scale < NARROW;
+    const { x, y } = placeOf(view, maxX, minY, (levels - 1) * levelHeight), lock = isLocked(session) ? "locked" : "open";
     drawBoard(ctx, view, {
-        x: at.x, y: at.y - 13,
+        x: x - (isShort ? HALF.short : HALF.long), y: y - 13,
         words: [
-            { text: `${counts[1]} upstairs`, color: inks[1] }, { text: `${counts[0]} downstairs`, color: inks[0] },
-            { text: isLocked(session) ? "study locked" : "study open", color: palette.goal },
+            { text: isShort ? `${up} up` : `${up} upstairs`, color: high },
+            { text: isShort ? `${down} down` : `${down} downstairs`, color: low },
+            { text: isShort ? lock : `study ${lock}`, color: palette.goal },
         ],
     });
 }

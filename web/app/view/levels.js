@@ -17,3 +17,9 @@ export function floorPoint(session, { x, y }) {
     }
     return null;
 }
+
+/**
+ * Returns the place on the canvas of a point with its height.
+ * @param {import("../field/view.js").PlayView} view @param {number} x @param {number} y @param {number} z
+ */
+export const placeOf = (view, x, y, z) => view.at(x, y - z * view.lift);
