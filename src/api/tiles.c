@@ -45,7 +45,7 @@ static void needCount(VeerCall *call, uint32_t given, const uint32_t columnsRows
     if (given == 0) veer_refuse(call, VEER_E_EMPTY, argument, 0);
     if (call->result != VEER_OK || given == columnsRows[0] * columnsRows[1]) return;
     veer_refuse(call, VEER_E_RANGE, argument, given);
-    veer_failNote(call->world, "columns x rows: % x %", columnsRows[0], columnsRows[1]);
+    veer_failNote(call->world, "columns x rows is %", (double)columnsRows[0] * columnsRows[1], 0);
 }
 
 /* Rejects values without a type. */

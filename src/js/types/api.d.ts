@@ -5,7 +5,7 @@
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, BuildStatus, CapacitySettings, Choices, Columns as ColumnViews,
     ContextSettings, EventType, FlowSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
-    PathStatus, ProjectileSettings, RaySettings, StatName, WarningCode, WorldSettings,
+    PathStatus, ProjectileSettings, RaySettings, StatName, TileTypeSettings, TilesSettings, WarningCode, WorldSettings,
 } from "./schema.js";
 
 export type * from "./schema.js";
@@ -26,7 +26,8 @@ export type ProjectileId = Id<"projectile">;
 export type LinkId = Id<"link">;
 export type FlowId = Id<"flow">;
 export type MeshId = Id<"mesh">;
-export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | LinkId | FlowId | MeshId;
+export type TilesId = Id<"tiles">;
+export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | LinkId | FlowId | MeshId | TilesId;
 /** No id. */
 export type None = 0 | null;
 
@@ -229,6 +230,39 @@ export interface MeshState {
     vertices: number[][];
     polygons: number[][];
     neighbors: number[][];
+}
+
+/** What a value of tiles stands for; without `solid` and `cost`, open ground. */
+export type TileType = Omit<TileTypeSettings, "value">;
+
+/** The types of tiles, by their values. */
+export type TileTypes = Readonly<Record<number, TileType>>;
+
+/** A grid of square tiles. */
+export interface TilesDef extends TilesSettings {
+    /** columns x rows values from 0 to 255, row by row from the corner x, y. */
+    tiles: ArrayLike<number>;
+    types?: TileTypes;
+}
+
+export type TilesState = Required<TilesSettings> & { tiles: Uint8Array; types: Record<number, Required<TileType>> };
+
+/** A rectangle of tiles with new values. */
+export interface TilesPatch {
+    /** The first column and row; default 0. */
+    column?: number;
+    row?: number;
+    columns: number;
+    rows: number;
+    /** columns x rows values, row by row. */
+    tiles: ArrayLike<number>;
+}
+
+/** The place of a tile in its map, and its value. */
+export interface Tile {
+    column: number;
+    row: number;
+    value: number;
 }
 
 /** How findPath searches. */
@@ -691,7 +725,7 @@ export interface Schema {
     readonly settings: Readonly<
         Record<
             | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow"
-            | "ray" | "nearest" | "aim" | "flight" | "order" | "pathQuery",
+            | "tiles" | "tileType" | "ray" | "nearest" | "aim" | "flight" | "order" | "pathQuery",
             readonly SchemaRow[]
         >
     >;
