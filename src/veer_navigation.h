@@ -23,9 +23,9 @@ typedef struct VeerFoundPath {
     uint32_t status; /* VeerPathStatus */
     uint32_t first;  /* index of its first point in the list; always 0 for a single query */
     uint32_t count;  /* number of its points, including both ends; 0: there is no path */
-    float length; /* along the ground: heights do not count */
-    float cost;    /* the length of each piece times the cost of its ground; links count with their `cost` */
-    uint32_t link; /* number, counted from its first point, of the point from which its first link leads; 4294967295: no link */
+    float length;    /* along the ground: heights do not count */
+    float cost;      /* the length of each piece times the cost of its ground; links count with their `cost` */
+    uint32_t link;   /* number, counted from its first point, of the point from which its first link leads; 4294967295: no link */
 } VeerFoundPath;
 
 /* Finds a path around static obstacles. out: x, y of each point, the start first; in a world with levels x, y and the height of the point's

@@ -30,8 +30,8 @@ VeerPathEnds veer_pathEnds(const VeerPathFinder *finder, VeerVec3 from, VeerVec3
 typedef struct VeerPointList {
     float *points;
     uint32_t count, room, axes; /* axes: 2 or 3 numbers per point */
-    float cost;    /* output: cost of the path that was added last; its length without areas of the ground */
-    uint32_t link; /* index of the point from which the path's first link leads; VEER_NONE: the path uses no link */
+    float cost;                 /* output: cost of the path that was added last; its length without areas of the ground */
+    uint32_t link;              /* index of the point from which the path's first link leads; VEER_NONE: the path uses no link */
 } VeerPointList;
 /* Adds the points of the path to a list, and returns the path's length. If there is no free cell, the path has no points. */
 float veer_findPathBetween(VeerPathFinder *finder, const VeerPathEnds *ends, VeerPointList *list);

@@ -203,7 +203,9 @@ VeerCellBox veer_cellsAround(const VeerNavGrid *grid, const VeerExtent *extent, 
     return (VeerCellBox){columns[0], columns[1], first + rows[0], first + rows[1]};
 }
 
-uint32_t veer_drawnLevel(const VeerWorld *world, uint32_t obstacle) { return veer_levelOfPoint(world, veer_obstacleCenter(world, obstacle)); }
+uint32_t veer_drawnLevel(const VeerWorld *world, uint32_t obstacle) {
+    return veer_levelOfPoint(world, veer_obstacleCenter(world, obstacle));
+}
 
 int veer_isDrawn(const VeerWorld *world, uint32_t obstacle, uint32_t mask) {
     const VeerObstacleRecord *record = &world->obstacles[obstacle];
@@ -314,8 +316,8 @@ void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, const VeerD
     for (uint32_t level = box->low / grid->rows; level * grid->rows < box->high; level++) {
         const uint32_t first = level * grid->rows, end = first + grid->rows;
         Canvas canvas = canvasOf(grid, level, drawing);
-        canvas.box = (VeerCellBox){box->left, box->right, box->low > first ? box->low - first : 0,
-                                   box->high < end ? box->high - first : grid->rows};
+        canvas.box =
+            (VeerCellBox){box->left, box->right, box->low > first ? box->low - first : 0, box->high < end ? box->high - first : grid->rows};
         drawLevel(&canvas, drawing->ground);
     }
 }

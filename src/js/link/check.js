@@ -247,7 +247,7 @@ export function pairs(value, place, most, axes = 2) {
     const names = axes === 3 ? "x, y, z" : "x, y";
     const flat = value instanceof Float32Array, list = Array.isArray(value) ? value : [];
     if (!flat && !Array.isArray(value)) {
-        return place.mistype("", value, "`must be an array of vectors [${names}], or a Float32Array`);
+        return place.mistype("", value, `must be an array of vectors [${names}], or a Float32Array`);
     }
     const count = flat ? value.length / axes : list.length;
     if (count > most) {

@@ -2375,7 +2375,7 @@ export interface Columns {
     readonly lastZ: Float32Array;
     /** Orientation before the last step. Unit: rad. Written by: move. */
     readonly lastOrientation: Float32Array;
-    /** The agent's position at the last crowd count for `density` of `navField`: x and y within the bounds, 16 bits each; 0: the agent was not counted. Written by: steer. */
+    /** The agent's position at the last crowd count for `density` of `navField`: x and y within the bounds, 16 bits each; in a world with levels 14 bits each, then the level; 0: the agent was not counted. Written by: steer. */
     readonly countedPlace: Uint32Array;
     /** Values that the brain's behaviors store. Lanes: state. Written by: steer. */
     readonly state: Float32Array;
