@@ -179,8 +179,8 @@ static void closeGroup(VeerWorld *world, Collection *collection, uint32_t group)
     if (++collection->ready == VEER_SWEPT_AT_ONCE) limitQuads(world, collection);
 }
 
-/* Adds an agent to the open group of agents close to it on its level. Several groups are open, because consecutive agents in the grid's order may be as
- * far apart as the grid's torus is wide. */
+/* Adds an agent to the open group of agents close to it on its level. Several groups are open, because consecutive agents in the grid's
+ * order may be as far apart as the grid's torus is wide. */
 static void addAgent(VeerWorld *world, Collection *collection, const VeerGridPlace *place) {
     const float width = CROWD_GROUP_WIDTH * world->grid->cell, height = CROWD_GROUP_HEIGHT * world->grid->cell;
     const uint32_t level = veer_levelOfPoint(world, veer_vec3(place->x, place->y, place->z));

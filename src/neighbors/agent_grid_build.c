@@ -91,8 +91,8 @@ static void span(const VeerWorld *world, VeerGrid *grid, const Extent *extent) {
 
 static uint32_t atLeast(uint32_t count, uint32_t least) { return count < least ? least : count; }
 
-/* Returns the number of cells for which there is memory. All levels have equally many cells, which suit the fullest of them: with four times
- * as many as in a world without levels, cells are small unless most agents are on one of many levels. */
+/* Returns the number of cells for which there is memory. All levels have equally many cells, which suit the fullest of them. With four
+ * times as many as in a world without levels, cells are small unless most agents are on one of many levels. */
 static uint32_t cellLimit(const VeerWorldDef *def) {
     const uint32_t levels = levelsOf(def), cells = cellsFor(def->capacity.agents);
     return levels > 1 ? atLeast(4 * cells, KEYED_CELLS > KEYED_PLANE * levels ? KEYED_CELLS : KEYED_PLANE * levels)

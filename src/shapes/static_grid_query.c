@@ -1,6 +1,5 @@
-/* Queries of the static grid: they visit the images of the world, then the size classes, rows of cells and items, then the moving obstacles,
- * all on one level of the world.
- * Perceive, move and the public queries use them. */
+/* Queries of the static grid on one level of the world: they visit the images of the world, then the size classes, rows of cells and items,
+ * then the moving obstacles. Perceive, move and the public queries use them. */
 #include "shapes/static_grid_query.h"
 
 #include "core/space.h"
