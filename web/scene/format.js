@@ -14,6 +14,8 @@
  *   tables by name: a path's points and settings; a jump link's settings; a flow field's settings and `vectors`
  * obstacles, walls
  *   lists: obstacles; fences along a path
+ * tiles
+ *   tile maps by name: `rows`, texts with a digit for each tile; `types`, a list that says what the digits stand for
  * brains
  *   a table by name. A behavior's `path`, `flow` and `otherAgent` are names; its `target` is "own", { x, y },
  *   { agent: name } or { nearest: bits }; `weight`, `priority` and the parameters are defined by the schema
@@ -63,7 +65,8 @@ import { rules } from "./rules/index.js";
 import { choice, either, isObject, list, name, number, ranged, record, refuse, table, text, whole } from "./shape.js";
 
 export const VERSION = 1;
-const MOST = { points: 4096, vectors: 65536, agents: 100000, groups: 256, things: 1024, tries: 8 };
+const DIGITS = 10;
+const MOST = { points: 4096, vectors: 65536, agents: 100000, groups: 256, things: 1024, tries: 8, tiles: 512 };
 /** The layers that the page can draw, starting with the layers of the inspected agent. */
 export const LAYERS = /** @type {const} */ ([
     "interest", "danger", "decision", "chosen", "rays", "vectors", "limits", "radii", "velocity", "paths", "links",
@@ -121,7 +124,7 @@ export function sceneCheck(schema) {
         version: version, name, title: text(80), about: text(400), try: list(text(200), 0, MOST.tries), page: text(60),
         seed: parts.seed,
         world: worldCheck(parts), paths: table(pathCheck(parts), MOST.groups),
-        obstacles: list(obstacleCheck(parts), 0, MOST.things),
+        obstacles: list(obstacleCheck(parts), 0, MOST.things), tiles: table(tilesCheck(parts), MOST.groups),
         links: table(record(fieldsOf(schema, schema.settings.link)), MOST.groups),
         flows: table(flowCheck(parts), MOST.groups),
         rules: list(ruleCheck(parts), 0, MOST.groups), figures: list(figureCheck, 0, MOST.tries),
@@ -244,6 +247,22 @@ function obstacleCheck({ schema, point }) {
     return record({ points: list(point, 1, MOST.points), ...fieldsOf(schema, schema.settings.obstacle) }, ["kind"]);
 }
 
+/** Returns the check of a tile map: rows of digits, one for each tile. @param {Parts} parts @returns {Check} */
+function tilesCheck({ schema }) {
+    const { tiles, tileType } = schema.settings, row = text(MOST.tiles), rows = list(row, 1, MOST.tiles);
+    const type = record(fieldsOf(schema, tileType)), own = fieldsOf(schema, tiles, ["columns", "rows"]);
+    const check = record({ rows, types: list(type, 0, DIGITS), ...own }, ["rows"]);
+    return (value, path) => {
+        const map = /** @type {{ rows: string[] }} */ (check(value, path));
+        map.rows.forEach((digits, i) => {
+            if (!/^[0-9]+$/.test(digits) || digits.length !== map.rows[0].length) {
+                refuse(`${path}.rows[${i}]`, "must be digits, as many as in the first row", digits);
+            }
+        });
+        return map;
+    };
+}
+
 /** Returns the check of a fence along a path. @param {Parts} parts */
 function wallCheck({ length, coordinate, schema }) {
     const spacing = number({ ...rowOf(schema, "obstacle", "radius"), min: 1 });
@@ -328,10 +347,10 @@ export function hasAgent(group, agent) {
     return agent.startsWith(`${group.name} `) && Number(agent.slice(String(group.name).length + 1)) <= group.count;
 }
 
-const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains"]); // kinds of objects to which rules refer
+const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains", "tiles"]); // kinds of objects to which rules refer
 /**
  * Kinds of names to which rules, figures and behaviors refer.
- * @typedef {"agents" | "groups" | "links" | "paths" | "flows" | "brains"} Kind
+ * @typedef {"agents" | "groups" | "links" | "paths" | "flows" | "brains" | "tiles"} Kind
  */
 /**
  * Throws if the name does not exist in the scene.
@@ -340,10 +359,10 @@ const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains"]); // 
 
 /** Checks that all referenced names exist. @param {Scene} scene @param {string} at */
 function checkReferences(scene, at) {
-    const [paths, links, flows, brains] = [scene.paths, scene.links, scene.flows, scene.brains].map((things) =>
-        new Set(Object.keys(things ?? {})));
+    const things = [scene.paths, scene.links, scene.flows, scene.brains, scene.tiles];
+    const [paths, links, flows, brains, tiles] = things.map((some) => new Set(Object.keys(some ?? {})));
     /** @type {Record<Kind, Set<unknown>>} */
-    const known = { agents: new Set(), groups: new Set(), paths, links, flows, brains }, { agents, groups } = known;
+    const known = { agents: new Set(), groups: new Set(), paths, links, flows, brains, tiles }, { agents, groups } = known;
     let count = 0;
     scene.agents.forEach((group, i) => {
         count += group.count ?? 1;

@@ -19,6 +19,7 @@
  * @property {Record<string, veer.LinkSettings>} [links]
  * @property {Record<string, SceneFlow>} [flows]
  * @property {SceneObstacle[]} [obstacles]
+ * @property {Record<string, SceneTiles>} [tiles]
  * @property {Wall[]} [walls]
  * @property {Record<string, SceneBrain>} brains
  * @property {AgentGroup[]} agents
@@ -35,6 +36,10 @@
 /** @typedef {veer.PathSettings & { points: number[][] }} ScenePath */
 /** @typedef {veer.FlowSettings & { vectors: number[][] }} SceneFlow */
 /** @typedef {veer.ObstacleSettings & { points?: number[][] }} SceneObstacle */
+/**
+ * A tile map: a digit for each tile, and what the digits stand for.
+ * @typedef {Omit<veer.TilesSettings, "columns" | "rows"> & { rows: string[], types?: veer.TileTypeSettings[] }} SceneTiles
+ */
 /**
  * A fence at a signed distance from a path.
  * @typedef {{ along: string, offset: number, radius?: number, spacing?: number }} Wall

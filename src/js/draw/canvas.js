@@ -6,7 +6,7 @@ import { bandOf, isIn } from "./level.js";
 import { orbiting } from "./orbit.js";
 
 /** @import { AgentId, DrawnWorld, DrawPath, Explain, FlowId } from "../types/api.js" */
-/** @import { LinkId, NavDistances, NavRegions, ObstacleId, PathId } from "../types/api.js" */
+/** @import { LinkId, NavDistances, NavRegions, ObstacleId, PathId, TilesId } from "../types/api.js" */
 
 /**
  * The visible area, the layers and the style of a drawing; every field is optional.
@@ -24,6 +24,7 @@ import { orbiting } from "./orbit.js";
  * @property {boolean} [interpolated]  true: draw the interpolated poses that world.advance() writes
  * @property {PathView[]} [paths]
  * @property {ObstacleView[]} [obstacles]
+ * @property {readonly TilesId[]} [tiles]  tile maps
  * @property {Trails} [trails]
  * @property {number} [gridSize]  distance between grid lines, in world units; default 40
  * @property {number} [maps]  scale factor of the inspected agent's maps; default 1

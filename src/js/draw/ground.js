@@ -7,9 +7,11 @@ import { colors, dashes, fade, line, placing, stroke, TURN } from "./canvas.js";
 import { bandOf, groundOf, isIn } from "./level.js";
 import { traceShape } from "./scenery.js";
 import { tag } from "./tags.js";
+import { tileBoxes } from "./tiles.js";
 
-/** @import { DrawnWorld, ObstacleState } from "../types/api.js" */
+/** @import { DrawnWorld } from "../types/api.js" */
 /** @import { Context, Palette, View } from "./canvas.js" */
+/** @import { Shape } from "./scenery.js" */
 
 const STRIPES = 9; // distance between the stripes of forbidden ground, in canvas units
 const DOTS = 16; // distance between the dots of ground with a cost of 1, in canvas units; a cost of 4 halves it
@@ -19,7 +21,7 @@ const WIDE = 14, LONG = 30; // smallest size of an area with a label, in canvas 
 
 /**
  * An area as it is drawn: its shape, its points, and its half extents on the canvas.
- * @typedef {{ shape: ObstacleState, points: ArrayLike<number>[], half: { x: number, y: number } }} Area
+ * @typedef {{ shape: Shape, points: ArrayLike<number>[], half: { x: number, y: number } }} Area
  */
 
 /** Draws the floor of the level: the world's bounds, in a world with several levels.
@@ -43,7 +45,7 @@ function byStrength({ shape: a }, { shape: b }) {
 
 /**
  * Returns half the extents of a shape around its center, before it is turned.
- * @param {ObstacleState} shape @param {ArrayLike<number>[]} points @param {number} scale
+ * @param {Shape} shape @param {ArrayLike<number>[]} points @param {number} scale
  */
 function halfOf({ kind, radius, halfWidth, halfHeight }, points, scale) {
     const reach = (/** @type {number} */ axis) => Math.max(0, ...points.map((point) => Math.abs(point[axis])));
@@ -58,11 +60,15 @@ function areasOf(world, view, scale) {
         const shape = world.getObstacle(id);
         if (shape.cost > 0 && isIn(band, shape.z)) areas.push({ shape, points, half: halfOf(shape, points, scale) });
     }
+    for (const box of tileBoxes(world, view)) {
+        const shape = { kind: /** @type {const} */ ("box"), angle: 0, radius: 0, ...box };
+        if (box.cost > 0) areas.push({ shape, points: [], half: halfOf(shape, [], scale) });
+    }
     return areas;
 }
 
 /**
- * Draws the areas of `view.obstacles` that have a cost; the layer `costs` adds the cost of each.
+ * Draws the areas of `view.obstacles` and the tiles of `view.tiles` that have a cost; the layer `costs` adds the cost of each.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -187,6 +193,10 @@ export function drawCosts(ctx, world, view) {
         const { shape, half } = area;
         if (2 * Math.min(half.x, half.y) < WIDE || 2 * Math.max(half.x, half.y) < LONG) return;
         if (areas.slice(0, i).some((one) => one.shape.cost === shape.cost && meets(one, area, at.scale))) return;
-        tag(ctx, { ...at.at({ ...shape, z: height(shape.z) }), text: costText(shape.cost), color: color.text, view });
+        // the label of a road is near its end, because traffic covers its middle
+        const aside = shape.cost < 1 ? Math.max(Math.max(half.x, half.y) - LONG, 0) : 0, isWide = half.x >= half.y;
+        const angle = shape.angle + (isWide ? Math.PI : Math.PI / 2), { x, y } = at.at({ ...shape, z: height(shape.z) });
+        const place = { x: x + aside * Math.cos(angle), y: y + aside * Math.sin(angle) };
+        tag(ctx, { ...place, text: costText(shape.cost), color: color.text, view });
     });
 }

@@ -3,9 +3,14 @@ import {
     arrow, colors, combinerHas, dashes, disc, fade, inspectedSlot, line, placing, posesOf, stroke, TURN,
 } from "./canvas.js";
 import { bandOf, groundOf, isIn } from "./level.js";
+import { tileBoxes } from "./tiles.js";
 
 /** @import { DrawnWorld, ObstacleState } from "../types/api.js" */
 /** @import { Context, PathView, View } from "./canvas.js" */
+
+/** The outline of an obstacle, or of tiles.
+ * @typedef {Pick<ObstacleState, "kind" | "x" | "y" | "z" | "angle" | "radius" | "halfWidth" | "halfHeight" | "cost"> &
+ *   Partial<Pick<ObstacleState, "closed" | "hollow">>} Shape */
 
 const ROUNDING = 6; // radius of the corners of boxes, in world units
 
@@ -28,7 +33,7 @@ export function drawGrid(ctx, world, view) {
  * Adds the outline of an obstacle to the current path, relative to its center and unturned. Returns whether the
  * obstacle is a line rather than an area.
  * @param {Context} ctx @param {DrawnWorld} world
- * @param {{ shape: ObstacleState, points?: ArrayLike<number>[] }} obstacle @param {number} scale
+ * @param {{ shape: Shape, points?: ArrayLike<number>[] }} obstacle @param {number} scale
  */
 export function traceShape(ctx, world, { shape, points = [] }, scale) {
     const { outline, corners } = world.schema.obstacleKinds.find(({ name }) => name === shape.kind) ??
@@ -46,7 +51,7 @@ export function traceShape(ctx, world, { shape, points = [] }, scale) {
 }
 
 /**
- * Draws the obstacles in `view.obstacles`. Areas of the ground, which have a cost, are drawn by drawGround.
+ * Draws the obstacles in `view.obstacles` and the solid tiles of `view.tiles`. Areas of the ground, which have a cost, are drawn by drawGround.
  * @param {Context} ctx @param {DrawnWorld} world @param {View} view
  */
 export function drawObstacles(ctx, world, view) {
@@ -70,6 +75,15 @@ export function drawObstacles(ctx, world, view) {
             stroke(ctx, color.obstacleEdge, 1.2);
         }
         ctx.restore();
+    }
+    for (const { x, y, z, halfWidth, halfHeight, cost } of tileBoxes(world, view)) {
+        if (cost > 0) continue;
+        const corner = at.at({ x: x - halfWidth, y: y - halfHeight, z: height(z) });
+        ctx.beginPath();
+        ctx.rect(corner.x, corner.y, 2 * halfWidth * at.scale, 2 * halfHeight * at.scale);
+        ctx.fillStyle = color.obstacle;
+        ctx.fill();
+        stroke(ctx, color.obstacleEdge, 1.2);
     }
 }
 

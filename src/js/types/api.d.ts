@@ -695,6 +695,7 @@ export interface DrawnWorld {
     getProjectile(projectile: ProjectileId): ProjectileState;
     projectileLanding(projectile: ProjectileId): Landing | null;
     getLink(link: LinkId): LinkState;
+    getTiles(tiles: TilesId): TilesState;
     flowAt(flow: FlowId, point: Point): Vec3 | null;
     getTarget(agent: AgentId): Target;
     findPath(from: Point, to: Point, options?: PathOptions): FoundPath;

@@ -19,7 +19,8 @@ const hasHeights = (/** @type {Scene} */ scene) =>
     scene.world.dimensions === 3 || !!scene.links || scene.agents.some((group) => group.z !== undefined);
 const hasWays = (/** @type {Scene} */ scene) =>
     brains(scene).some((brain) => brain.behaviors.some(({ type }) => type === "navField" || type === "goTo"));
-const hasGround = (/** @type {Scene} */ scene) => !!scene.obstacles?.some(({ cost }) => cost);
+const hasGround = (/** @type {Scene} */ scene) => !!scene.obstacles?.some(({ cost }) => cost) ||
+    Object.values(scene.tiles ?? {}).some(({ types }) => types?.some(({ cost }) => cost));
 const hasProjectiles = (/** @type {Scene} */ scene) =>
     brains(scene).some((brain) => brain.behaviors.some(({ type }) => /Projectile/.test(type))) ||
         !!scene.world.capacity?.projectiles || !!scene.rules?.some((rule) => rule.type === "fire");

@@ -3,13 +3,12 @@
  * tells before the click. Creeps take the cheapest way at once.
  */
 import { mayBuild } from "../../scene/build.js";
+import { groundOf, tilesOfValue } from "../../scene/tiles.js";
 import { drawBoard } from "../view/board.js";
 import { drawBuildGhost } from "../view/buildGhost.js";
 import { notify } from "../ui/notice.js";
 
-const TILE = 40; // u
-const TOWER = 2; // group of the towers
-const FIRST_KEY = 1000; // key of the first obstacle that clicks build
+const MAP = "field", TOWER = 1; // the scene's tile map, and the value of its towers
 const BEAM = 0.12, PUFF = 0.5; // time for which a shot and a hit creep are drawn, in s
 const TURNED = 1.5; // time for which a new way is drawn stronger, in s
 const EVERY = 10; // steps between two searches for the way that is drawn
@@ -27,7 +26,7 @@ const LEAST = { runner: 3.4, brute: 5 }; // smallest radius on the screen, in pi
 export const laws = {
     start: () => ({ shots: [], down: 0, escaped: 0 }),
     apply({ game }, { type, on }) {
-        if (type === "builder") game.muted[on ? "delete" : "add"]("rebuild");
+        if (type === "builder") game.muted[on ? "delete" : "add"]("retile");
     },
     after({ world, game, memory }) {
         const { tick } = world, own = /** @type {Memory} */ (memory);
@@ -41,29 +40,31 @@ export const laws = {
     },
 };
 
-/** Returns the center of the tile at a point. @param {Place} at @returns {Place} */
-const centerOf = ({ x, y }) => ({ x: TILE * (Math.floor(x / TILE) + 0.5), y: TILE * (Math.floor(y / TILE) + 0.5) });
-
-/** Returns the tile at a point, or null outside the field. @param {Session} session @param {Place} at */
-function tileAt({ world: { settings: { minX, minY, maxX, maxY } } }, at) {
-    return at.x > minX && at.y > minY && at.x < maxX && at.y < maxY ? centerOf(at) : null;
+/** Returns the tile map. @param {Session} session */
+function mapOf({ ids, world }) {
+    const id = ids.tiles.get(MAP);
+    if (id === undefined) throw new Error(`the scene has no tile map "${MAP}"`);
+    return { id, ...world.getTiles(id) };
 }
 
-/** Returns the index of the tower on a tile; -1: none. @param {Session} session @param {Place} tile */
-const towerOn = ({ world, ids }, tile) => ids.obstacles.findIndex((id) => {
-    const { x, y, group } = world.getObstacle(id);
-    return group === TOWER && Math.abs(x - tile.x) < TILE / 2 && Math.abs(y - tile.y) < TILE / 2;
-});
+/** A tile with its center, and its value. @typedef {Place & { column: number, row: number, value: number }} Tile */
 
-/** Returns the tower that a click on a tile would build. @param {Session} session @param {Place} tile */
-const towerDef = ({ scene }, tile) => ({ ...scene.build?.block, kind: "box", ...tile });
+/** Returns the tile at a point, or null outside the map. @param {Session} session @param {Place} at @returns {Tile | null} */
+function tileAt(session, at) {
+    const { id, x, y, tileSize } = mapOf(session), tile = session.world.tileAt(id, { x: at.x, y: at.y });
+    return tile &&
+        { ...tile, x: x + (tile.column + 0.5) * tileSize, y: y + (tile.row + 0.5) * tileSize };
+}
 
-/** Returns what a click on a tile would do. @param {Session} session @param {Place} tile */
-function offerOf(session, tile) {
-    if (towerOn(session, tile) >= 0) return { ok: true, reason: "sell it", sells: true };
+/** Returns what a click on a tile would do. @param {Session} session @param {Tile} tile */
+function offerOf(session, { x, y, value }) {
+    if (value === TOWER) return { ok: true, reason: "sell it" };
     const { world, scene, ids } = session;
-    return { ...mayBuild({ world, scene, names: ids }, /** @type {any} */ (towerDef(session, tile))), sells: false };
+    return mayBuild({ world, scene, names: ids }, { ...scene.build?.block, kind: "box", x, y });
 }
+
+/** Returns the towers. @param {Session} session */
+const towersOf = (session) => tilesOfValue(session.world, mapOf(session).id, TOWER);
 
 /** Finds the ways from the gates to the castle, again when the map may have changed. @param {Session} session */
 function createWays(session) {
@@ -89,36 +90,47 @@ function createWays(session) {
     };
 }
 
+/**
+ * Returns the keys that move the block.
+ * @param {(dx: number, dy: number) => void} move  in tiles
+ * @returns {import("../panel/play.js").PlayKey[]}
+ */
+const arrows = (move) => [
+    { key: "ArrowLeft", sign: "←", text: "Left", press: () => move(-1, 0) },
+    { key: "ArrowRight", sign: "→", text: "Right", press: () => move(1, 0) },
+    { key: "ArrowUp", sign: "↑", text: "Up", press: () => move(0, -1) },
+    { key: "ArrowDown", sign: "↓", text: "Down", press: () => move(0, 1) },
+];
+
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session, act, touch }) {
     const memory = () => /** @type {Memory} */ (session.memory), waysNow = createWays(session);
     let /** @type {Place | null} */ cursor = null;
-    const isBuilderOn = () => !session.game.muted.has("rebuild");
+    const isBuilderOn = () => !session.game.muted.has("retile");
     const setBuilder = (/** @type {boolean} */ on) => act("play", [{ type: "builder", on }]);
-    const press = (/** @type {Place} */ tile) => {
-        const at = towerOn(session, tile), { ok, reason } = offerOf(session, tile);
+    const press = (/** @type {Place} */ at) => {
+        const tile = tileAt(session, at), own = session.original.tiles?.[MAP];
+        if (!tile || !own) return;
+        const { ok, reason } = offerOf(session, tile);
         if (!ok) return notify(`No tower there: it ${phrase(reason)}.`);
         if (isBuilderOn()) setBuilder(false); // from now on, the visitor builds
-        if (at >= 0) act("obstacle", [session.keys[at], null]);
-        else act("obstacle", [FIRST_KEY + keyOf(tile), towerDef(session, tile)]);
+        act("tile", [MAP, tile.column, tile.row, tile.value === TOWER ? groundOf(own, tile) : TOWER]);
     };
     const move = (/** @type {number} */ dx, /** @type {number} */ dy) => {
-        const { minX, minY, maxX, maxY } = session.world.settings, from = cursor ?? { x: (minX + maxX) / 2, y: maxY / 2 };
-        const next = tileAt(session, cursor ? { x: from.x + dx * TILE, y: from.y + dy * TILE } : from);
-        if (next && next.x > minX && next.y > minY) cursor = next;
+        const { x, y, columns, rows, tileSize } = mapOf(session);
+        const from = cursor ?? { x: x + (columns * tileSize) / 2, y: y + (rows * tileSize) / 2 };
+        const next = { x: from.x + dx * tileSize, y: from.y + dy * tileSize };
+        cursor = tileAt(session, cursor ? next : from) ?? cursor;
         touch();
     };
+    const keys = [
+        { key: "T", text: "Build or sell", press: () => (cursor ? press(cursor) : move(0, 0)) },
+        { key: "B", text: "Builder", on: isBuilderOn, press: () => setBuilder(!isBuilderOn()) },
+    ];
     return {
         hint: "Click a tile to build a tower, and a tower to sell it. With the keyboard, the arrows move the block.",
         needsAgents: true,
-        keys: [
-            { key: "T", text: "Build or sell", press: () => (cursor ? press(cursor) : move(0, 0)) },
-            { key: "B", text: "Builder", on: isBuilderOn, press: () => setBuilder(!isBuilderOn()) },
-            { key: "ArrowLeft", sign: "←", text: "Left", press: () => move(-1, 0) },
-            { key: "ArrowRight", sign: "→", text: "Right", press: () => move(1, 0) },
-            { key: "ArrowUp", sign: "↑", text: "Up", press: () => move(0, -1) },
-            { key: "ArrowDown", sign: "↓", text: "Down", press: () => move(0, 1) },
-        ],
+        keys: [...keys, ...arrows(move)],
         tap(at) {
             const tile = tileAt(session, at);
             if (tile) press(tile);
@@ -137,24 +149,24 @@ export function create({ session, act, touch }) {
             drawCreeps(ctx, view, session);
             drawShots(ctx, view, session);
             drawCounts(ctx, view, session, length);
-            if (!cursor) return;
-            const half = TILE / 2 - 2, offer = offerOf(session, cursor);
-            drawBuildGhost(ctx, view, { ...cursor, halfWidth: half, halfHeight: half, ...offer });
+            const tile = cursor && tileAt(session, cursor);
+            if (!tile) return;
+            const half = mapOf(session).tileSize / 2 - 2, offer = offerOf(session, tile);
+            drawBuildGhost(ctx, view, { ...tile, halfWidth: half, halfHeight: half, ...offer });
         },
-        state: () => ({
-            down: memory().down, escaped: memory().escaped, builder: isBuilderOn(), cursor, length: waysNow().length,
-            towers: session.ids.obstacles.filter((id) => session.world.getObstacle(id).group === TOWER).length,
-            offer: cursor && offerOf(session, cursor),
-        }),
+        state() {
+            const tile = cursor && tileAt(session, cursor);
+            return {
+                down: memory().down, escaped: memory().escaped, builder: isBuilderOn(), cursor, length: waysNow().length,
+                towers: towersOf(session).length, offer: tile && offerOf(session, tile),
+            };
+        },
     };
 }
 
 /** Returns a reason as the end of a sentence about the tower. @param {string} reason */
 const phrase = (reason) => (reason.includes("stands there") ? `can't be where ${reason.replace("there", "")}`.trim()
     : reason);
-
-/** @param {Place} tile */
-const keyOf = ({ x, y }) => 100 * Math.floor(y / TILE) + Math.floor(x / TILE);
 
 /**
  * Draws the ways from the gates to the castle as dashes that move along them.
@@ -185,17 +197,22 @@ function drawWays(ctx, view, { world, stepTime }, { ways, turned }) {
  * Draws a turret on each tower, whose barrel points where the tower last shot.
  * @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {Session} session
  */
-function drawTowers(ctx, view, { world, ids, memory }) {
-    const { palette, scale } = view, r = 9 * scale;
+function drawTowers(ctx, view, session) {
+    const { palette, scale } = view, r = 9 * scale, half = 18 * scale;
     /** @type {Map<string, number>} */
     const angles = new Map();
-    for (const { from, to } of /** @type {Memory} */ (memory).shots) {
+    for (const { from, to } of /** @type {Memory} */ (session.memory).shots) {
         angles.set(`${from.x} ${from.y}`, Math.atan2(to.y - from.y, to.x - from.x));
     }
-    for (const id of ids.obstacles) {
-        const { x, y, group } = world.getObstacle(id);
-        if (group !== TOWER) continue;
+    for (const { x, y } of towersOf(session)) {
         const at = view.at(x, y), angle = angles.get(`${x} ${y}`) ?? Math.PI;
+        ctx.beginPath();
+        ctx.roundRect(at.x - half, at.y - half, 2 * half, 2 * half, 5 * scale);
+        ctx.fillStyle = palette.obstacle;
+        ctx.fill();
+        ctx.lineWidth = 1.2;
+        ctx.strokeStyle = palette.obstacleEdge;
+        ctx.stroke();
         ctx.beginPath();
         ctx.moveTo(at.x, at.y);
         ctx.lineTo(at.x + 2 * r * Math.cos(angle), at.y + 2 * r * Math.sin(angle));

@@ -166,7 +166,8 @@ function added({ args: [def], makes, name }, context) {
     const id = isKept || /\[/.test(out ?? "") && context.used.has(String(out)) ? `&${out}` : `&(Veer${Kind}Id){0}`;
     const target = def?.target === undefined ? [] : [setTarget(String(out), def.target, context)];
     return block([
-        `Veer${Kind}Def def = veer_default${Kind}Def();`, ...lines, `check(veer_${name}(world, &def, ${id}));`,
+        kind === "mesh" ? "VeerMeshDef def = {0};" : `Veer${Kind}Def def = veer_default${Kind}Def();`, ...lines,
+        `check(veer_${name}(world, &def, ${id}));`,
         ...target,
     ]);
 }

@@ -1,29 +1,27 @@
 /**
- * Every `every` seconds, each obstacle whose `group` shares a bit with `group` shoots at the nearest agent of `at`
- * within `range` of its center. An agent is removed by its hit number `hits` times its mass; the hits so far are its
- * `userData`.
+ * Every `every` seconds, each tower, a tile of the map `tiles` with the value `value`, shoots at the nearest agent of
+ * `at` within `range` of its center. An agent is removed by its hit number `hits` times its mass; the hits so far are
+ * its `userData`.
  */
+import { tilesOfValue } from "../tiles.js";
 
 /**
- * @typedef {{ type: "shoot", group: number, at: string | string[], range: number, every: number, hits: number }}
- *   ShootSettings
+ * @typedef {{ type: "shoot", tiles: string, value: number, at: string | string[], range: number, every: number, hits:
+ *   number }} ShootSettings
  */
 
 /** @type {import("./index.js").Rule<ShootSettings>} */
 export const shootRule = {
     type: "shoot",
-    fields: ({ groups, length, seconds, count }) => ({
-        group: count, at: groups, range: length, every: seconds, hits: count,
+    fields: ({ path, groups, length, seconds, count }) => ({
+        tiles: path, value: count, at: groups, range: length, every: seconds, hits: count,
     }),
-    required: ["group", "at", "range", "every", "hits"],
-    names: { groups: ["at"] },
+    required: ["tiles", "value", "at", "range", "every", "hits"],
+    names: { groups: ["at"], tiles: ["tiles"] },
     after(game, rule) {
-        if (!game.every(rule.every)) return;
-        const { world, names } = game;
-        for (const obstacle of names.obstacles) {
-            const { x, y, group } = world.getObstacle(obstacle);
-            if ((group & rule.group) !== 0) shoot(game, rule, { x, y });
-        }
+        const map = game.names.tiles.get(rule.tiles);
+        if (map === undefined || !game.every(rule.every)) return;
+        for (const { x, y } of tilesOfValue(game.world, map, rule.value)) shoot(game, rule, { x, y });
     },
 };
 
