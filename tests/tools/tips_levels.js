@@ -46,14 +46,20 @@ export const towersTips = (open) => ({
         run.steps(1800);
         expect(run.steps(1).escaped).toBeGreaterThan(0);
     },
-    "Build across a road": () => {
-        const free = open("towers"), built = open("towers"), before = wayOf(free);
-        for (const run of [free, built]) run.game.muted.add("retile");
-        for (const y of [180, 220, 260, 300, 340]) build(built, 580, y);
-        expect(wayOf(built)).toBeGreaterThan(1.15 * before);
-        const [a, b] = [free, built].map((run) => run.steps(2400));
-        const share = (/** @type {any} */ { shotDown, escaped }) => shotDown / (shotDown + escaped);
-        expect(share(b)).toBeGreaterThan(share(a));
+    "Build on the bridge": () => {
+        const run = open("towers"), { world } = run, before = wayOf(run);
+        run.game.muted.add("retile");
+        run.steps(60);
+        build(run, 460, 300);
+        expect(Math.abs(wayOf(run) - before)).toBeGreaterThan(20);
+        const onLake = () => run.of("runner").filter((id) => {
+            const { x, y } = world.getAgent(id);
+            return x > 400 && x < 520 && y > 200 && y < 400;
+        });
+        run.steps(600);
+        expect(onLake()).toEqual([]);
+        run.steps(900, () => expect(onLake()).toEqual([]));
+        expect(run.steps(1).escaped).toBeGreaterThan(0);
     },
 });
 

@@ -7,7 +7,7 @@
 /** @import { Scene } from "./types.js" */
 /** @import { Names } from "./load.js" */
 
-const TOUCH = 1; // depth of an overlap of obstacles that does not count, in u: neighbors in a grid may touch
+const INNER = 0.75; // fraction of an obstacle's size that must be free of walls: neighbors in a grid may touch
 
 /**
  * The answer. `reason`: why not, for people; "" if it may be built. `agents`: those that stand there.
@@ -50,6 +50,6 @@ function walkers(world, brain) {
 
 /** Returns whether a wall is where a box or circle would be. @param {World} world @param {ObstacleDef} def */
 function wallAt(world, { x = 0, y = 0, halfWidth = 0, halfHeight = 0, radius = 0, kind }) {
-    const reach = (kind === "box" ? Math.min(halfWidth, halfHeight) : radius) - TOUCH;
+    const reach = INNER * (kind === "box" ? Math.min(halfWidth, halfHeight) : radius);
     return reach > 0 && world.overlap({ x, y, radius: reach }).some((id) => !world.getObstacle(id).cost);
 }
