@@ -366,7 +366,7 @@ COLUMN(responsibility, RESPONSIBILITY, f32, ONE, DERIVED, steer, "", 0, 1, 0, "t
 COLUMN(aimX, AIM_X, f32, ONE, DERIVED, steer, "u", -FLT_MAX, FLT_MAX, 0, "the goal of the agent; agents of a crowd compare their goals to detect shared ones")
 COLUMN(aimY, AIM_Y, f32, ONE, DERIVED, steer, "u", -FLT_MAX, FLT_MAX, 0, "the goal of the agent; agents of a crowd compare their goals to detect shared ones")
 COLUMN(aimZ, AIM_Z, f32, ONE, DERIVED, steer, "u", -FLT_MAX, FLT_MAX, 0, "the goal of the agent; agents of a crowd compare their goals to detect shared ones")
-COLUMN(wantedLink, WANTED_LINK, u32, ONE, DERIVED, steer, "", 0, 131071, 0, "between steer and decide: the link at whose pad the agent has come on its way to its goal, as in `jumpLink`; 0: none")
+COLUMN(wantedLink, WANTED_LINK, u32, ONE, DERIVED, steer, "", 0, 131071, 0, "the link at whose pad the agent came in the last step, on its way to its goal, as in `jumpLink`; 0: none")
 COLUMN(isClose, IS_CLOSE, u32, ONE, DERIVED, decide, "bits", 0, 4294967295, 0, "groups of the agents that this agent may touch in this step; if it does, they are pushed apart; 0: none")
 COLUMN(pushX, PUSH_X, f32, ONE, DERIVED, move, "u", -FLT_MAX, FLT_MAX, 0, "displacement that separates the agent from the agents that it overlaps")
 COLUMN(pushY, PUSH_Y, f32, ONE, DERIVED, move, "u", -FLT_MAX, FLT_MAX, 0, "displacement that separates the agent from the agents that it overlaps")

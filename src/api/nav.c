@@ -76,7 +76,6 @@ static int overlaps(const VeerWorld *world, uint32_t obstacle, uint32_t agent) {
     const float radius = world->radius[agent];
     if (veer_levelOfPoint(world, center) != veer_levelOfPoint(world, veer_position(world, agent))) return 0;
     if (!(veer_length2(by.x, by.y) < record->reach + radius)) return 0;
-    if (veer_areLevelsApart(world, center, veer_position(world, agent))) return 0;
     if (veer_isSolid(record) && veer_isWithinOutline(world, obstacle, at)) return 1;
     for (uint32_t part = 0; part < veer_primitiveCount(record); part++) {
         const VeerPrimitive primitive = veer_primitiveOf(world, obstacle, part);

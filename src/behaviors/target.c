@@ -22,7 +22,8 @@ void veer_part_target(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal
     if (wanted & VEER_CHANNEL_POSITION) {
         goal->position = veer_walkGoal(batch, i);
         goal->moves = !veer_isAtRest(world, batch->agents[i], veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
-        const VeerArrival arrival = {veer_toTarget(batch, i), batch->targetDistance[i], params->stopRadius, lane, veer_isTargetElsewhere(batch, i)};
+        const int isElsewhere = veer_isTargetElsewhere(batch, i);
+        const VeerArrival arrival = {veer_toTarget(batch, i), batch->targetDistance[i], params->stopRadius, lane, isElsewhere};
         goal->there = (uint32_t)veer_isThere(batch, i, &arrival);
         goal->presses = (uint32_t)veer_press(f4_splat(*lane))[0];
     }

@@ -80,12 +80,14 @@ uint32_t veer_navCellAt(const VeerNavGrid *grid, VeerVec3 point) {
 }
 
 VeerVec3 veer_navCellCenter(const VeerNavGrid *grid, uint32_t cell) {
-    uint32_t column = cell % grid->columns, row = veer_navRowOf(grid, cell);
-    const float z = grid->levels > 1 ? (float)veer_navLevelOf(grid, cell) * grid->levelHeight : 0.0f;
-    return veer_vec3(grid->minX + ((float)column + 0.5f) * grid->cellX, grid->minY + ((float)row + 0.5f) * grid->cellY, z);
+    const uint32_t column = cell % grid->columns, row = cell / grid->columns;
+    if (grid->levels == 1) return veer_navCenterAt(grid, column, row);
+    VeerVec3 center = veer_navCenterAt(grid, column, row % grid->rows);
+    center.z = (float)(row / grid->rows) * grid->levelHeight;
+    return center;
 }
 
-static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+const int8_t veer_navStepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, veer_navStepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
 /* Returns the next cell along an axis, or VEER_NONE. */
 static uint32_t beside(uint32_t at, int step, uint32_t count, uint32_t wraps) {
@@ -95,8 +97,8 @@ static uint32_t beside(uint32_t at, int step, uint32_t count, uint32_t wraps) {
 }
 
 uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direction) {
-    uint32_t column = beside(cell % grid->columns, stepX[direction], grid->columns, grid->wraps);
-    uint32_t row = beside(veer_navRowOf(grid, cell), stepY[direction], grid->rows, grid->wraps);
+    uint32_t column = beside(cell % grid->columns, veer_navStepX[direction], grid->columns, grid->wraps);
+    uint32_t row = beside(veer_navRowOf(grid, cell), veer_navStepY[direction], grid->rows, grid->wraps);
     if (column == VEER_NONE || row == VEER_NONE) return VEER_NONE;
     return (veer_navLevelOf(grid, cell) * grid->rows + row) * grid->columns + column;
 }
@@ -107,5 +109,3 @@ uint32_t veer_navCellBeside(const VeerNavGrid *grid, uint32_t cell, int columns,
     for (int k = 0; k < up && cell != VEER_NONE; k++) cell = veer_navNeighbor(grid, cell, rows < 0 ? 6 : 2);
     return cell;
 }
-
-int32_t veer_navOffset(const VeerNavGrid *grid, uint32_t direction) { return stepX[direction] + stepY[direction] * (int32_t)grid->columns; }

@@ -15,8 +15,9 @@ static int32_t shortest(int32_t by, uint32_t count, uint32_t wraps) {
 
 VeerCellStep veer_cellStep(const VeerNavGrid *grid, uint32_t from, uint32_t to) {
     const uint32_t columns = grid->columns;
-    const int32_t rows = (int32_t)veer_navRowOf(grid, to) - (int32_t)veer_navRowOf(grid, from);
     const int32_t across = (int32_t)(to % columns) - (int32_t)(from % columns);
+    if (!grid->wraps && grid->levels == 1) return (VeerCellStep){across, (int32_t)(to / columns) - (int32_t)(from / columns)};
+    const int32_t rows = (int32_t)veer_navRowOf(grid, to) - (int32_t)veer_navRowOf(grid, from);
     return (VeerCellStep){shortest(across, columns, grid->wraps), shortest(rows, grid->rows, grid->wraps)};
 }
 
@@ -124,7 +125,7 @@ int veer_isStepOpen(const VeerNavPlane *plane, uint32_t from, VeerCellStep step)
 }
 
 int veer_isLineOpen(const VeerNavPlane *plane, uint32_t from, uint32_t to) {
-    if (veer_navLevelOf(plane->grid, from) != veer_navLevelOf(plane->grid, to)) return 0;
+    if (plane->grid->levels > 1 && veer_navLevelOf(plane->grid, from) != veer_navLevelOf(plane->grid, to)) return 0;
     return veer_isStepOpen(plane, from, veer_cellStep(plane->grid, from, to));
 }
 

@@ -109,14 +109,21 @@ uint32_t veer_navLevelBeside(const VeerNavGrid *grid, uint32_t level, uint32_t p
 uint32_t veer_navLevelPlace(uint32_t from, uint32_t level);
 /* Returns the cell of a point. Outside the bounds: the closest cell or, in a wrapped world, the cell into which the point wraps. */
 uint32_t veer_navCellAt(const VeerNavGrid *grid, VeerVec3 point);
+/* Returns the center of the cell in a column and a row of a level, without its height. */
+static inline VeerVec3 veer_navCenterAt(const VeerNavGrid *grid, uint32_t column, uint32_t row) {
+    return (VeerVec3){grid->minX + ((float)column + 0.5f) * grid->cellX, grid->minY + ((float)row + 0.5f) * grid->cellY, 0.0f};
+}
 /* Returns the center of a cell, at the height of its level. */
 VeerVec3 veer_navCellCenter(const VeerNavGrid *grid, uint32_t cell);
 /* Returns the neighbor in one of the directions east, northeast ... southeast; VEER_NONE beyond the bounds. */
 uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direction);
 /* Returns the cell that is the given number of columns and rows away; VEER_NONE beyond the bounds. */
 uint32_t veer_navCellBeside(const VeerNavGrid *grid, uint32_t cell, int columns, int rows);
+extern const int8_t veer_navStepX[8], veer_navStepY[8]; /* columns and rows to the neighbor in each direction */
 /* Returns the number of a cell's neighbor minus the cell's own number. Valid only if the world does not wrap between the two cells. */
-int32_t veer_navOffset(const VeerNavGrid *grid, uint32_t direction);
+static inline int32_t veer_navOffset(const VeerNavGrid *grid, uint32_t direction) {
+    return veer_navStepX[direction] + veer_navStepY[direction] * (int32_t)grid->columns;
+}
 
 /* ---- the raster of a layer, a byte of each kind per cell */
 

@@ -86,8 +86,9 @@ static uint32_t rootOf(uint32_t *ids, uint32_t label) {
     return label;
 }
 
+/* A cell, and its chunk. */
 typedef struct Place {
-    uint32_t column, row;
+    uint32_t column, row, chunk;
 } Place;
 
 static uint32_t chunkAt(const VeerNavGrid *grid, Place place) {
@@ -106,19 +107,19 @@ static void unite(const Draft *draft, uint32_t a, uint32_t b) {
 
 /* Joins a cell with the cells to which some of its moves lead. */
 static void join(const Draft *draft, Place at, uint32_t directions, Pair *last) {
-    static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+    const int8_t *stepX = veer_navStepX, *stepY = veer_navStepY;
     const VeerNavGrid *grid = draft->grid;
     const uint32_t columns = grid->columns, cell = at.row * columns + at.column;
     uint32_t moves = draft->bytes.moves[cell] & directions;
     if (!moves) return;
     const int isSeam = draft->bytes.marks[cell] & VEER_NAV_SEAM;
-    const uint32_t a = draft->bases[chunkAt(grid, at)] + draft->bytes.labels[cell];
+    const uint32_t a = draft->bases[at.chunk] + draft->bytes.labels[cell];
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = (uint32_t)__builtin_ctz(moves);
-        Place to = {(uint32_t)((int32_t)at.column + stepX[direction]), (uint32_t)((int32_t)at.row + stepY[direction])};
+        Place to = {(uint32_t)((int32_t)at.column + stepX[direction]), (uint32_t)((int32_t)at.row + stepY[direction]), 0};
         if (isSeam) {
             const uint32_t neighbor = veer_navNeighbor(grid, cell, direction);
-            to = (Place){neighbor % columns, neighbor / columns};
+            to = (Place){neighbor % columns, neighbor / columns, 0};
         }
         const uint32_t b = draft->bases[chunkAt(grid, to)] + draft->bytes.labels[to.row * columns + to.column];
         if (a == b || (a == last->a && b == last->b)) continue;
@@ -144,7 +145,7 @@ static void joinSide(const Draft *draft, uint32_t chunk, const Side *side) {
         const uint32_t moves = draft->bytes.moves[cell] & all;
         if (!moves) continue;
         if (!i || i + 1 == side->count || draft->bytes.marks[cell] & VEER_NAV_SEAM) {
-            join(draft, (Place){side->first.column + i * side->stepX, side->first.row + i * side->stepY}, all, &last);
+            join(draft, (Place){side->first.column + i * side->stepX, side->first.row + i * side->stepY, chunk}, all, &last);
             continue;
         }
         for (uint32_t k = 0; k < 3; k++) {
@@ -161,8 +162,8 @@ static void joinSide(const Draft *draft, uint32_t chunk, const Side *side) {
 static void joinBorder(const Draft *draft, uint32_t chunk) {
     const VeerCellBox box = boxOf(draft->grid, chunk);
     const uint32_t across = veer_chunksAlong(draft->grid->columns);
-    joinSide(draft, chunk, &(Side){{box.left, box.high - 1}, box.right - box.left, 1, 0, chunk + across, {1, 2, 3}});
-    joinSide(draft, chunk, &(Side){{box.right - 1, box.low}, box.high - box.low, 0, 1, chunk + 1, {7, 0, 1}});
+    joinSide(draft, chunk, &(Side){{box.left, box.high - 1, chunk}, box.right - box.left, 1, 0, chunk + across, {1, 2, 3}});
+    joinSide(draft, chunk, &(Side){{box.right - 1, box.low, chunk}, box.high - box.low, 0, 1, chunk + 1, {7, 0, 1}});
 }
 
 /* ---- all */

@@ -41,9 +41,6 @@ static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float 
     return rest + along > 0.0f ? veer_max((speed - other) * (speed + other) / (rest + along), 0.0f) : 0.0f;
 }
 
-/* Returns the time needed to cover a distance at a speed, limited to `most`. */
-static inline float veer_travelTime(float distance, float speed, float most) { return distance < speed * most ? distance / speed : most; }
-
 typedef struct VeerPrediction {
     float most;  /* largest prediction in s */
     uint32_t by; /* VeerPredictBy */

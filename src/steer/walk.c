@@ -14,15 +14,11 @@
  * sweeps */
 #define STEPS 4
 
-VeerVec3 veer_walkGoal(const VeerBatch *batch, uint32_t i) {
-    const VeerWorld *world = batch->world;
+float veer_heightOfTarget(const VeerBatch *batch, uint32_t i) {
     const VeerBehavior *behavior = batch->behavior;
-    VeerVec3 goal = veer_add3(veer_position(world, batch->agents[i]), veer_toTarget(batch, i));
-    if (world->header->def.levels == 1) return goal;
     const uint32_t target = batch->targetSlot[i];
-    const float own = behavior->target == VEER_TARGET_KIND_POINT ? behavior->targetZ : world->targetZ[batch->agents[i]];
-    goal.z = target != VEER_NONE ? world->z[target] : own;
-    return goal;
+    if (target != VEER_NONE) return batch->world->z[target];
+    return behavior->target == VEER_TARGET_KIND_POINT ? behavior->targetZ : batch->world->targetZ[batch->agents[i]];
 }
 
 /* Agents search in different steps, depending on their cells. */

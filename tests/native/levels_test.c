@@ -289,9 +289,9 @@ TEST(agents_upstairs_are_not_in_the_way_of_a_building) {
     House house = {.world = make_world(WORLD(.levels = 2, .levelHeight = HEIGHT, BOUNDS(200, 200, 200), .capacity.navCells = 4096))};
     house.brain = make_brain(house.world, &def);
     const VeerAgentId agent = settle(&house, 0, 0, 0);
-    const float points[] = {-100, -100, 100, 100};
+    const float start[] = {-100, -100, 0}, goal[] = {100, 100, 0};
     VeerObstacleDef tower = BOX(.halfWidth = 10, .halfHeight = 10, .z = HEIGHT);
-    const VeerBuildQuery query = {house.brain, &tower, points, points + 2, 1, 1};
+    const VeerBuildQuery query = {house.brain, &tower, start, goal, 1, 1};
     VeerBuildAnswer answer;
     VeerAgentId found[2];
     for (uint32_t floor = 0; floor < 2; floor++) {
