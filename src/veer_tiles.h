@@ -47,7 +47,8 @@ VEER_WASM VeerTileType veer_defaultTileType(void); /* The default type of tiles:
  * beyond the largest coordinate, or whose tiles are too small to be told apart at its coordinates. */
 VEER_WASM VeerResult veer_addTiles(VeerWorldId world, const VeerTilesDef *def, VeerTilesId *tiles);
 VEER_METHOD VeerResult veer_removeTiles(VeerWorldId world, VeerTilesId tiles); /* Removes a tile map and its obstacles. */
-/* Replaces the definition of a tile map, and all its obstacles. Without tiles, and with the same columns and rows, it keeps its tiles. */
+/* Replaces the definition of a tile map, and all its obstacles. Without types it keeps its types; without tiles, and with the same columns
+ * and rows, it keeps its tiles. */
 VEER_WASM VeerResult veer_setTiles(VeerWorldId world, VeerTilesId tiles, const VeerTilesDef *def);
 /* Changes a rectangle of tiles. Of the map's obstacles, only those that change are removed and added, so navigation is repaired only around
  * them. Errors: NULL, EMPTY, FULL, and RANGE: a rectangle that is not within the map, a number of tiles that is not columns x rows, a tile
@@ -55,7 +56,7 @@ VEER_WASM VeerResult veer_setTiles(VeerWorldId world, VeerTilesId tiles, const V
 VEER_WASM VeerResult veer_changeTiles(VeerWorldId world, VeerTilesId tiles, const VeerTilePatch *patch);
 /* Changes one tile. */
 VEER_METHOD VeerResult veer_setTile(VeerWorldId world, VeerTilesId tiles, uint32_t column, uint32_t row, uint32_t value);
-/* Reads the definition of a tile map, without its tiles and types: both are null, and only their numbers are set. */
+/* Reads the definition of a tile map, without its tiles and types: both are null. */
 VEER_WASM VeerResult veer_getTiles(VeerWorldId world, VeerTilesId tiles, VeerTilesDef *def);
 /* Reads the values of all tiles, row by row. *count is the capacity of out, in tiles; it is set to columns x rows. VEER_E_BUFFER if out is
  * too small. */

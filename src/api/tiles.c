@@ -49,9 +49,9 @@ static void needCount(VeerCall *call, uint32_t given, const uint32_t columnsRows
 }
 
 /* Rejects values without a type. */
-static void needValues(VeerCall *call, const VeerTileMap *map, const uint8_t *tiles, uint32_t count, const char *argument) {
-    veer_needPointer(call, tiles, argument);
-    for (uint32_t i = 0; i < count && call->result == VEER_OK; i++) {
+static void needValues(VeerCall *call, const VeerTileMap *map, const VeerTilePatch *patch, const char *argument) {
+    const uint8_t *tiles = patch->tiles;
+    for (uint32_t i = 0; i < patch->tileCount && call->result == VEER_OK; i++) {
         if (map->classes[tiles[i]] != VEER_TILE_UNKNOWN) continue;
         refuseAt(call, VEER_E_RANGE, argument, i, tiles[i]);
         veer_failNote(call->world, "no type has this value", 0, 0);
@@ -72,8 +72,22 @@ static void needSpan(VeerCall *call, float origin, float size, uint32_t count, c
     veer_failNote(call->world, "too small for coordinates up to %", (double)farthest, 0);
 }
 
-/* Fills in the map that a definition describes, without storing it, and checks it. old: the map that it replaces, or null. */
-static void readDef(VeerCall *call, const VeerTilesDef *def, const VeerTileMap *old, VeerTileMap *map, VeerTilePatch *patch) {
+/* Returns a definition with the tiles and types of an old map in place of those that it lacks. */
+static VeerTilesDef completed(const VeerTilesDef *def, const VeerTileMap *old) {
+    VeerTilesDef whole = *def;
+    if (!def->types && !def->typeCount) {
+        whole.types = old->types;
+        whole.typeCount = old->record.typeCount;
+    }
+    if (!def->tiles && !def->tileCount && def->columns == old->record.columns && def->rows == old->record.rows) {
+        whole.tiles = old->tiles;
+        whole.tileCount = def->columns * def->rows;
+    }
+    return whole;
+}
+
+/* Fills in the map that a definition describes, without storing it, and checks it. */
+static void readDef(VeerCall *call, const VeerTilesDef *def, VeerTileMap *map, VeerTilePatch *patch) {
     needPlane(call);
     veer_needDef(call, VEER_GROUP_TILES, def);
     if (call->result != VEER_OK) return;
@@ -82,17 +96,20 @@ static void readDef(VeerCall *call, const VeerTilesDef *def, const VeerTileMap *
     needTypes(call, def);
     if (call->result != VEER_OK) return;
     /* adding 0 turns -0 into 0 */
-    map->record = (VeerTilesRecord){.typeCount = def->typeCount, .columns = def->columns, .rows = def->rows, .group = def->group,
-                                    .x = def->x + 0.0f, .y = def->y + 0.0f, .z = def->z + 0.0f, .tileSize = def->tileSize};
+    map->record = (VeerTilesRecord){.typeCount = def->typeCount,
+                                    .columns = def->columns,
+                                    .rows = def->rows,
+                                    .group = def->group,
+                                    .x = def->x + 0.0f,
+                                    .y = def->y + 0.0f,
+                                    .z = def->z + 0.0f,
+                                    .tileSize = def->tileSize};
     veer_classifyTiles(map, def->types);
     *patch = (VeerTilePatch){def->tiles, def->tileCount, 0, 0, def->columns, def->rows};
     map->patch = patch;
-    if (old && !def->tiles && !def->tileCount && def->columns == old->record.columns && def->rows == old->record.rows) {
-        patch->tiles = old->tiles;
-        patch->tileCount = def->columns * def->rows;
-    }
     needCount(call, patch->tileCount, (uint32_t[]){def->columns, def->rows}, "def.tileCount");
-    needValues(call, map, patch->tiles, patch->tileCount, "def.tiles[#]");
+    veer_needPointer(call, patch->tiles, "def.tiles");
+    needValues(call, map, patch, "def.tiles[#]");
 }
 
 /* Rejects a change for which there is no room; the value of the error is the capacity that is needed. */
@@ -139,7 +156,7 @@ VeerResult veer_addTiles(VeerWorldId id, const VeerTilesDef *def, VeerTilesId *t
     VeerTileMap map;
     VeerTilePatch patch;
     veer_beginAdd(&call, VEER_KIND_TILES, def, tiles);
-    if (call.result == VEER_OK) readDef(&call, def, NULL, &map, &patch);
+    if (call.result == VEER_OK) readDef(&call, def, &map, &patch);
     if (call.result != VEER_OK) return call.result;
     VeerTileChange change = veer_wholeTileChange(call.world, 0, NULL, &map);
     veer_countTileChange(&change);
@@ -161,7 +178,8 @@ VeerResult veer_setTiles(VeerWorldId id, VeerTilesId tiles, const VeerTilesDef *
     VeerWorld *world = call.world;
     const VeerTilesRecord was = world->tiles[slot];
     veer_openTileMap(world, &was, &old);
-    readDef(&call, def, &old, &map, &patch);
+    const VeerTilesDef whole = completed(def, &old);
+    readDef(&call, &whole, &map, &patch);
     if (call.result != VEER_OK) return call.result;
     VeerTileChange goes = veer_wholeTileChange(world, slot, &old, NULL), comes = veer_wholeTileChange(world, slot, NULL, &map);
     veer_countTileChange(&goes);
@@ -170,7 +188,7 @@ VeerResult veer_setTiles(VeerWorldId id, VeerTilesId tiles, const VeerTilesDef *
     needObstacles(&call, goes.freed, comes.needed);
     if (call.result != VEER_OK) return call.result;
     veer_applyTileChange(&goes);
-    storeMap(world, slot, &map, def->types);
+    storeMap(world, slot, &map, whole.types);
     veer_releaseTileWords(world, was.firstWord, veer_tileMapWords(&was));
     addObstacles(world, slot);
     return VEER_OK;
@@ -206,7 +224,8 @@ static void needPatch(VeerCall *call, const VeerTileMap *map, const VeerTilePatc
         return;
     }
     needCount(call, patch->tileCount, (uint32_t[]){patch->columns, patch->rows}, "patch.tileCount");
-    needValues(call, map, patch->tiles, patch->tileCount, "patch.tiles[#]");
+    veer_needPointer(call, patch->tiles, "patch.tiles");
+    needValues(call, map, patch, "patch.tiles[#]");
 }
 
 static void storePatch(VeerTileMap *map, const VeerTilePatch *patch) {
@@ -261,8 +280,8 @@ VeerResult veer_getTiles(VeerWorldId id, VeerTilesId tiles, VeerTilesDef *def) {
     const uint32_t slot = veer_beginGet(&call, VEER_KIND_TILES, tiles.bits, def);
     if (call.result != VEER_OK) return call.result;
     const VeerTilesRecord *own = &call.world->tiles[slot];
-    *def = (VeerTilesDef){.tileCount = own->columns * own->rows, .typeCount = own->typeCount, .columns = own->columns, .rows = own->rows,
-                          .x = own->x, .y = own->y, .z = own->z, .tileSize = own->tileSize, .group = own->group};
+    *def = (VeerTilesDef){
+        .columns = own->columns, .rows = own->rows, .x = own->x, .y = own->y, .z = own->z, .tileSize = own->tileSize, .group = own->group};
     return VEER_OK;
 }
 

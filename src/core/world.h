@@ -59,7 +59,7 @@ typedef struct VeerHeader {
     uint32_t tag;         /* the number of the world that its ids contain; not hashed */
     VeerWorldDef def;     /* includes the capacities */
     VeerPool pools[VEER_KINDS];
-    uint32_t pointCount; /* points in use, at most def.capacity.points */
+    uint32_t pointCount;    /* points in use, at most def.capacity.points */
     uint32_t tileWordCount; /* words of tile maps in use, at most def.capacity.tileWords */
     uint32_t tick;
     uint32_t obstacleEdits; /* number of obstacle changes; the static grid is rebuilt when its own count differs */
@@ -89,7 +89,7 @@ typedef struct VeerObstacleRecord {
     uint32_t firstPoint, pointCount; /* corners of the outline; a circle has none */
     float reach;                     /* distance of the farthest point from the center, including the radius */
     float cost;                      /* 0: a wall; above 0: an area of the ground */
-    uint32_t tiles, nextTiles; /* slot + 1 of the tile map that owns it, and of the next obstacle of the map's chunk; 0: none */
+    uint32_t tiles, nextTiles;       /* slot + 1 of the tile map that owns it, and of the next obstacle of the map's chunk; 0: none */
 } VeerObstacleRecord;
 
 typedef struct VeerProjectileRecord {

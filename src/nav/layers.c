@@ -285,8 +285,7 @@ static void addChange(VeerShapeChanges *changes, const VeerDrawnShape *shape, co
     VeerExtent extent = {VEER_INF, VEER_INF, -VEER_INF, -VEER_INF, shape->level};
     const VeerVec3 by = {shape->radius + shape->halfWidth, shape->radius + shape->halfHeight, 0.0f};
     if (!shape->pointCount) widen(&extent, shape->x, shape->y, by);
-    for (uint32_t i = 0; i < shape->pointCount; i++)
-        widen(&extent, shape->x + corners[stride * i], shape->y + corners[stride * i + 1], by);
+    for (uint32_t i = 0; i < shape->pointCount; i++) widen(&extent, shape->x + corners[stride * i], shape->y + corners[stride * i + 1], by);
     changes->extents[changes->count] = extent;
     changes->groups[changes->count++] = shape->group;
 }

@@ -45,9 +45,9 @@ static void *place(Layout *layout, uint64_t lanes) {
 static uint64_t lanesOf(size_t bytes, uint64_t count) { return count * (bytes / 4); }
 
 uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind) {
-    const uint32_t capacities[VEER_KINDS] = {capacity->agents,      capacity->brains, capacity->paths, capacity->obstacles,
-                                             capacity->projectiles, capacity->links,  capacity->flows, capacity->meshes,
-                                             capacity->tiles};
+    const uint32_t capacities[VEER_KINDS] = {capacity->agents,    capacity->brains,      capacity->paths,
+                                             capacity->obstacles, capacity->projectiles, capacity->links,
+                                             capacity->flows,     capacity->meshes,      capacity->tiles};
     return capacities[kind];
 }
 

@@ -26,8 +26,13 @@ static VeerResult checkTypes(const VeerCheck *check, uint32_t i, const VeerTileM
 /* Checks a map's record and its own words, without its obstacles. */
 static VeerResult checkMap(const VeerCheck *check, uint32_t i, VeerTiling *tiling) {
     const VeerTilesRecord *record = &check->view->tiles[i];
-    const VeerTilesDef def = {.columns = record->columns, .rows = record->rows, .x = record->x, .y = record->y, .z = record->z,
-                              .tileSize = record->tileSize, .group = record->group};
+    const VeerTilesDef def = {.columns = record->columns,
+                              .rows = record->rows,
+                              .x = record->x,
+                              .y = record->y,
+                              .z = record->z,
+                              .tileSize = record->tileSize,
+                              .group = record->group};
     if (veer_checkDef(check->view, VEER_GROUP_TILES, &def, check->call, "def", VEER_NONE) != VEER_OK)
         return veer_brokenDef(check, "tiles[#]", i);
     if (record->typeCount > VEER_TILE_TYPES) return veer_broken(check, "tiles[#].typeCount", i, record->typeCount);
@@ -53,7 +58,8 @@ static VeerResult checkChunk(const VeerCheck *check, const VeerTileMap *map, con
     VeerTileBox box;
     veer_openTileBoxes(map, ownerChunk[1], &boxes);
     for (; veer_nextTileBox(&boxes, &box); ++*count) {
-        if (place == 0 || !veer_isTaken(view, VEER_KIND_OBSTACLE, place - 1)) return veer_broken(check, "tiles[#].heads", ownerChunk[0], place);
+        if (place == 0 || !veer_isTaken(view, VEER_KIND_OBSTACLE, place - 1))
+            return veer_broken(check, "tiles[#].heads", ownerChunk[0], place);
         VeerObstacleRecord record = veer_tileObstacle(map, ownerChunk[0], &box);
         record.nextTiles = view->obstacles[place - 1].nextTiles;
         if (memcmp(&record, &view->obstacles[place - 1], sizeof record) != 0) return veer_broken(check, "obstacles[#].tiles", place - 1, 0);

@@ -1,4 +1,5 @@
 /* The session's tile maps: small ones, wider than a chunk, of a few values; or anything. */
+#include "core/rows.h"
 #include "session.h"
 
 static uint8_t drawTile(Fuzz *in) { return (uint8_t)(fuzz_seldom(in, 128) ? fuzz_byte(in) : fuzz_byte(in) % 4); }
@@ -41,7 +42,8 @@ VeerTilePatch session_patch(Session *session, uint8_t *tiles, uint32_t columns, 
     patch.rows = 1 + fuzz_byte(in) % (rows - patch.row);
     patch.tileCount = patch.columns * patch.rows;
     drawTiles(in, tiles, patch.tileCount);
-    if (fuzz_seldom(in, 32)) fuzz_lanes(in, &patch.column, 4 * sizeof patch.column);
+    if (fuzz_seldom(in, 32)) patch.column = fuzz_word(in);
+    if (fuzz_seldom(in, 32)) patch.rows = fuzz_word(in);
     if (fuzz_seldom(in, 32)) patch.tileCount = fuzz_byte(in);
     return patch;
 }

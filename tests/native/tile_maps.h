@@ -86,7 +86,8 @@ static inline VeerWorldId tile_byHand(const TileWorld *made, float size, VeerBra
     const VeerWorldId world = make_world(tile_worldDef(size));
     *brain = tile_brain(world, size);
     for (uint32_t i = 0; i < TILES; i++) {
-        VeerObstacleDef def = boxAt(((float)(i % TILES_WIDE) + 0.5f) * size, ((float)(i / TILES_WIDE) + 0.5f) * size, 0.5f * size, 0.5f * size);
+        VeerObstacleDef def =
+            boxAt(((float)(i % TILES_WIDE) + 0.5f) * size, ((float)(i / TILES_WIDE) + 0.5f) * size, 0.5f * size, 0.5f * size);
         if (made->tiles[i] == FLOOR || made->tiles[i] == GRASS) continue;
         if (made->tiles[i] == MUD) def.cost = 3;
         if (made->tiles[i] == WATER) def.cost = VEER_INF, def.group = 2;

@@ -24,7 +24,6 @@ import { orbiting } from "./orbit.js";
  * @property {boolean} [interpolated]  true: draw the interpolated poses that world.advance() writes
  * @property {PathView[]} [paths]
  * @property {ObstacleView[]} [obstacles]
- * @property {readonly TilesId[]} [tiles]  tile maps
  * @property {Trails} [trails]
  * @property {number} [gridSize]  distance between grid lines, in world units; default 40
  * @property {number} [maps]  scale factor of the inspected agent's maps; default 1
@@ -38,6 +37,7 @@ import { orbiting } from "./orbit.js";
  *   edge by its height times `lift`
  * @property {number} [ghosts]  with `level`: opacity of the other levels; default 0, which leaves them out
  * @property {FlowView[]} [flows]
+ * @property {readonly TilesId[]} [tiles]  tile maps to draw, in the layers `ground` and `obstacles`; default: all maps of the world
  * @property {NavDistances | null} [distances]  a navigation field, from world.navDistances(): the layer `distances`
  *   paints it, the layer `directions` draws arrows along its paths
  * @property {NavRegions | null} [regions]  regions of connected cells to paint, from world.navRegions()

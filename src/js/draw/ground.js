@@ -5,7 +5,7 @@
  */
 import { colors, dashes, fade, line, placing, stroke, TURN } from "./canvas.js";
 import { bandOf, groundOf, isIn } from "./level.js";
-import { traceShape } from "./scenery.js";
+import { drawObstacles, traceShape } from "./scenery.js";
 import { tag } from "./tags.js";
 import { tileBoxes } from "./tiles.js";
 
@@ -166,6 +166,19 @@ function drawStrip(ctx, { shape: { cost, radius } }, scale, color) {
         const apart = Math.max(DOTS / Math.sqrt(cost), CLOSEST);
         dashes(ctx, [0.1, apart], () => stroke(ctx, fade(ink, 0.9), Math.min(wide / 2, 3)));
     }
+}
+
+/**
+ * Draws the tile maps of `view.tiles`, or all maps of the world: first the ground, then the walls. drawWorld draws them
+ * in the layers `ground` and `obstacles`.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
+export function drawTiles(ctx, world, view) {
+    const only = { ...view, obstacles: [] };
+    drawGround(ctx, world, only);
+    drawObstacles(ctx, world, only);
 }
 
 /** Returns the cost of an area as a label. @param {number} cost */

@@ -689,11 +689,12 @@ export interface DrawnWorld {
     getAgent(agent: AgentId): AgentState;
     getBrain(brain: BrainId): BrainState;
     getObstacle(obstacle: ObstacleId): ObstacleState;
+    readonly tiles?: TilesId[];
+    getTiles?(tiles: TilesId): TilesState;
     pathVertices(path: PathId): Float32Array;
     getProjectile(projectile: ProjectileId): ProjectileState;
     projectileLanding(projectile: ProjectileId): Landing | null;
     getLink(link: LinkId): LinkState;
-    getTiles(tiles: TilesId): TilesState;
     flowAt(flow: FlowId, point: Point): Vec3 | null;
     getTarget(agent: AgentId): Target;
     findPath(from: Point, to: Point, options?: PathOptions): FoundPath;

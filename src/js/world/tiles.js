@@ -64,17 +64,18 @@ const namesOf = (types) => Object.fromEntries([
  * Calls `act` with the values of a definition while its lists are in the core's memory.
  * @param {Instance} instance @param {{ values: Values } & Lists} def @param {(values: Values) => void} act
  */
-function withLists(instance, { values, tiles, types = [] }, act) {
-    const { size } = instance.layout("TileType");
-    instance.borrow(types.length * size + (tiles?.length ?? 0), (room) => {
-        const list = room + types.length * size;
-        types.forEach(([value, type], i) => {
+function withLists(instance, { values, tiles, types }, act) {
+    const { size } = instance.layout("TileType"), count = types?.length ?? 0;
+    instance.borrow(count * size + (tiles?.length ?? 0), (room) => {
+        const list = room + count * size;
+        types?.forEach(([value, type], i) => {
             instance.call("veer_defaultTileType", room + i * size);
             instance.write("TileType", room + i * size, { ...type, value });
         });
         if (tiles) instance.lanes.u8.set(tiles, list);
         act({
-            ...values, types: room, typeCount: types.length, tiles: tiles ? list : 0, tileCount: tiles?.length ?? 0,
+            ...values, types: types ? room : 0, typeCount: count, tiles: tiles ? list : 0,
+            tileCount: tiles?.length ?? 0,
         });
     });
 }
@@ -96,12 +97,11 @@ export function addTiles(host, def) {
 export function setTiles(host, tiles, def) {
     const call = "world.setTiles", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
-    const own = id(tiles, place, "tiles"), given = tilesDef(instance, def, place), act = { call, given: { tiles }, own };
-    const types = given.types ?? typesOf(host, act);
-    withLists(instance, { ...given, types }, (values) => {
+    const own = id(tiles, place, "tiles"), given = tilesDef(instance, def, place);
+    const act = { call, given: def, thing: { tiles }, rename: namesOf(given.types ?? []) };
+    withLists(instance, given, (values) => {
         host.run(act, "veer_getTiles", instance.writeId(at.id, own), at.struct);
-        const setting = { call, given: def, thing: { tiles }, rename: namesOf(types) };
-        host.run(setting, "veer_setTiles", instance.writeId(at.id, own), instance.write("TilesDef", at.struct, values));
+        host.run(act, "veer_setTiles", instance.writeId(at.id, own), instance.write("TilesDef", at.struct, values));
     });
 }
 

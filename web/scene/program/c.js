@@ -1,6 +1,6 @@
 /** Prints programs and brains in C. */
 import { MAKERS } from "./calls.js";
-import { meshLines, patchLines, tilesLines } from "./c_lists.js";
+import { meshLines } from "./c_mesh.js";
 import { commented, filled, fits, headOf, partsOf, titleOf, usedThings, variables } from "./parts.js";
 
 /** @import { Plain } from "./calls.js" */
@@ -120,6 +120,32 @@ export function brainLines({ context: maps, locomotion, avoidance, behaviors, ..
     ];
 }
 
+/** @param {Record<string, Plain>} types  by value @param {Context} context */
+function tileTypes(types, { schema }) {
+    const rows = schema.settings.tileType;
+    const entries = Object.entries(types).map(([value, type]) =>
+        `{${rows.map((row) => setting(schema, row, row.name === "value" ? Number(value) : Number(type[row.name] ?? row.default))).join(", ")}}`);
+    return [
+        `static const VeerTileType types[] = {${entries.join(", ")}};`, "def.types = types;",
+        `def.typeCount = ${entries.length};`,
+    ];
+}
+
+/** @param {number[]} tiles */
+function tileList(tiles) {
+    const line = `static const uint8_t tiles[] = {${tiles.join(", ")}};`;
+    return fits(IN + IN + line) ? [line] : ["static const uint8_t tiles[] = {", ...filled(tiles.map(String), IN), "};"];
+}
+
+/** @param {Plain} def @param {Context} context */
+function tilesLines({ tiles, types, ...own }, context) {
+    return [
+        ...(tiles ? [...tileList(tiles), "def.tiles = tiles;", `def.tileCount = ${tiles.length};`] : []),
+        ...(types && Object.keys(types).length ? tileTypes(types, context) : []),
+        ...settings(context, "tiles", own, "def."),
+    ];
+}
+
 /**
  * Returns the assignments of a definition, preceded by the declarations that they need.
  * @param {string} kind
@@ -129,11 +155,8 @@ export function brainLines({ context: maps, locomotion, avoidance, behaviors, ..
  */
 function definition(kind, def, context, patch) {
     if (kind === "brain") return brainLines(def, context, patch);
+    if (kind === "tiles") return tilesLines(def, context);
     if (kind === "mesh") return meshLines(def, numbers);
-    if (kind === "tiles") {
-        const type = (/** @type {Plain} */ own, /** @type {string} */ to) => settings(context, "tileType", own, to);
-        return [...tilesLines(def, type), ...settings(context, "tiles", def, "def.")];
-    }
     const { brain, owner, points, vectors, ...own } = def, list = points ?? vectors;
     const name = vectors ? "vector" : "point";
     return [
@@ -192,8 +215,6 @@ function changed({ name, args }, context) {
         return [`check(veer_${name}(world, ${own}, ${vector(second)}));`];
     }
     if (name === "takeJump") return [`check(veer_takeJump(world, ${own}, ${idOr(second, "link", context)}));`];
-    if (name === "setTile") return [`check(veer_setTile(world, ${own}, ${args.slice(1).join(", ")}));`];
-    if (name === "changeTiles") return block([...patchLines(second), `check(veer_changeTiles(world, ${own}, &patch));`]);
     if (name.startsWith("remove")) return [`check(veer_${name}(world, ${own}));`];
     if (name === "moveObstacle") {
         const { x, y, z, velocityX, velocityY, velocityZ } = second;
@@ -201,6 +222,12 @@ function changed({ name, args }, context) {
             `check(veer_moveObstacle(world, ${own}, ${vector({ x, y, z })}, ` +
                 `${vector({ x: velocityX, y: velocityY, z: velocityZ })}));`,
         ];
+    }
+    if (name === "setTile") return [`check(veer_setTile(world, ${[own, ...args.slice(1)].join(", ")}));`];
+    if (name === "changeTiles") {
+        const { tiles, column = 0, row = 0, columns, rows } = second;
+        const patch = ["tiles", tiles.length, column, row, columns, rows].join(", ");
+        return block([...tileList(tiles), `check(veer_changeTiles(world, ${own}, &(VeerTilePatch){${patch}}));`]);
     }
     const isFull = name === "setPath", lines = definition(kind, second, context, !isFull);
     const target = second.target === undefined ? [] : [setTarget(own, second.target, context)];

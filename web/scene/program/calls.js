@@ -41,7 +41,7 @@ const IDS = {
     order: [], // its first argument is a list of agents
 };
 /** Calls that a program need not repeat because they do not affect the simulation. */
-const READS = new RegExp("^((get|can[A-Z]|path[PCV]|ray|over|lineOf|is|agentAt|agentIds|projectileL|tile[A-Z]).*|tilesOf|" +
+const READS = new RegExp("^((get|can[A-Z]|path[PCV]|ray|over|lineOf|is|agentAt|agentIds|projectileL|tile).*|" +
     "(flowAt|nav|find|hash).*|nearest|slot|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|" +
     "constructor)$");
 
@@ -122,6 +122,7 @@ function referred(name, value, refer) {
     if (/Brain$/.test(name) && copy.behaviors) {
         copy.behaviors = copy.behaviors.map((/** @type {Plain} */ one) => behavior(one, refer));
     }
+    if (/Tiles$/.test(name) && copy.tiles) copy.tiles = Array.from(copy.tiles);
     if (/Flow$/.test(name) && copy.vectors) copy.vectors = paired(copy.vectors);
     return copy;
 }

@@ -1,4 +1,4 @@
-/** Prints definitions that contain long lists in C: meshes and tile maps. */
+/** Prints the definitions of meshes in C. */
 import { filled, fits } from "./parts.js";
 
 /** @import { Plain } from "./calls.js" */
@@ -28,30 +28,5 @@ export function meshLines({ vertices, polygons, neighbors }, numbers) {
         "def.vertices = vertices;", "def.polygons = polygons;", ...(neighbors ? ["def.neighbors = neighbors;"] : []),
         `def.vertexCount = ${vertices.length};`, `def.cornerCount = ${corners.length - polygons.length};`,
         `def.polygonCount = ${polygons.length};`,
-    ];
-}
-
-/**
- * Returns the assignments of a tile map's lists.
- * @param {Plain} def @param {(type: Plain, to: string) => string[]} type  returns the assignments of a type
- */
-export function tilesLines({ tiles, types }, type) {
-    const own = Object.entries(types ?? {});
-    return [
-        ...(tiles ? wholes(tiles, "uint8_t", "tiles") : []),
-        ...(tiles ? ["def.tiles = tiles;", `def.tileCount = ${tiles.length};`] : []),
-        ...(own.length ? [`VeerTileType types[${own.length}];`] : []),
-        ...own.flatMap(([value, one], i) => [
-            `types[${i}] = veer_defaultTileType();`, `types[${i}].value = ${value};`, ...type(one, `types[${i}].`),
-        ]),
-        ...(own.length ? ["def.types = types;", `def.typeCount = ${own.length};`] : []),
-    ];
-}
-
-/** Returns the declaration of a change of tiles. @param {Plain} patch */
-export function patchLines({ tiles, column = 0, row = 0, columns = 1, rows = 1 }) {
-    return [
-        ...wholes(tiles, "uint8_t", "tiles"),
-        `VeerTilePatch patch = {tiles, ${[tiles.length, column, row, columns, rows].join(", ")}};`,
     ];
 }
