@@ -42,6 +42,7 @@ static void checkReferences(Audit *audit, const VeerBehavior *behavior, uint32_t
     if (!VEER_IS_NULL(behavior->path) && !(traits & (VEER_TRAIT_PATH | VEER_TRAIT_AREA)))
         find(audit, ignored, "def.behaviors[#].path", index);
     if (!VEER_IS_NULL(behavior->flow) && !(traits & VEER_TRAIT_FLOW)) find(audit, ignored, "def.behaviors[#].flow", index);
+    if (!VEER_IS_NULL(behavior->mesh) && !(traits & VEER_TRAIT_OWN_WAY)) find(audit, ignored, "def.behaviors[#].mesh", index);
     if (!VEER_IS_NULL(behavior->otherAgent) && !(traits & VEER_TRAIT_SECOND)) find(audit, ignored, "def.behaviors[#].otherAgent", index);
     if (VEER_IS_NULL(behavior->flow) && traits & VEER_TRAIT_FLOW) find(audit, VEER_WARNING_FLOW_MISSING, "def.behaviors[#].flow", index);
 }
@@ -148,7 +149,7 @@ static void checkClearance(Audit *audit, uint32_t slot) {
 static int usesBounds(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         const VeerBehavior *behavior = &brain->behaviors[i];
-        if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) return 1;
+        if (veer_isOnGrid(behavior)) return 1;
         if (veer_isOfTrait(behavior, VEER_TRAIT_AREA) && behavior->params.stayInside.region == VEER_REGION_BOUNDS) return 1;
     }
     return 0;

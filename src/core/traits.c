@@ -108,6 +108,7 @@ int veer_hasFallback(const VeerBrainDef *brain) {
 
 uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index) {
     uint32_t type = brain->behaviors[index].type;
+    if (veer_isOnMesh(&brain->behaviors[index])) return VEER_MESH_LANES;
     int isPart = veer_combines(brain, VEER_COMBINER_PARTS) && veer_pipelineKind(type) != veer_behaviorKind(type);
     return isPart && !(veer_behaviorTraits(type) & VEER_TRAIT_OWN_WAY) ? 0 : veer_stateLanes(type);
 }

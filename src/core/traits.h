@@ -75,6 +75,14 @@ int veer_hasEmptyMask(const VeerBehavior *behavior);
 int veer_isOfTrait(const VeerBehavior *behavior, VeerBehaviorTrait trait);
 /* Returns the behavior type that a pipeline without ordinary behaviors falls back on (VEER_TRAIT_FALLBACK). */
 uint32_t veer_fallbackType(void);
+/* Returns whether a behavior goes along a navigation mesh, or follows the raster of the obstacles. */
+static inline int veer_isOnMesh(const VeerBehavior *behavior) {
+    return !VEER_IS_NULL(behavior->mesh) && veer_isOfTrait(behavior, VEER_TRAIT_OWN_WAY);
+}
+static inline int veer_isOnGrid(const VeerBehavior *behavior) {
+    return veer_isOfTrait(behavior, VEER_TRAIT_FIELD) && !veer_isOnMesh(behavior);
+}
+enum { VEER_MESH_LANES = 21 }; /* memory of a behavior that goes along a mesh (nav/mesh_route.h) */
 /* Returns whether any behavior of the brain has one of the traits. */
 int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
 /* Returns 1 if any brain has a crowd, whose agents avoid each other. */

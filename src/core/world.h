@@ -108,6 +108,7 @@ typedef struct VeerFlowRecord {
 /* A navigation mesh; meshes/meshes.h describes its points, in this order. */
 typedef struct VeerMeshRecord {
     uint32_t firstPoint, vertexCount, cornerCount, polygonCount;
+    uint32_t version; /* counts changes that may matter to paths on it */
 } VeerMeshRecord;
 
 /* A behavior registered by a C program. Not part of the state: neither saved nor hashed. */

@@ -68,6 +68,8 @@ void veer_faceOne(VeerWorld *world, uint32_t slot);
 
 /* Separates overlapping agents (agent_contacts.c). */
 void veer_partAgents(VeerWorld *world);
+/* Keeps agents that walk on meshes within them, and at their heights (mesh_ground.c). */
+void veer_keepOnMeshes(VeerWorld *world);
 /* Clears all marks of agents to be separated, at the start of a step. */
 void veer_openContacts(VeerWorld *world);
 

@@ -50,7 +50,7 @@ int veer_isCellLane(const VeerNavGrid *grid, float lane);
 VeerNavPlan veer_readPlan(const VeerNavGrid *grid, const float *memory);
 void veer_writePlan(float *memory, const VeerNavPlan *plan);
 
-/* Returns the index of the behavior of a brain that chooses its means, or VEER_NONE if there is none. */
+/* Returns the index of the behavior of a brain that chooses its means on a raster, or VEER_NONE if there is none. */
 uint32_t veer_ownWayOf(const VeerBrainDef *brain);
 /* Returns where the memory of a behavior begins in the memory of an agent. */
 uint32_t veer_memoryLane(const VeerBrainDef *brain, uint32_t index);

@@ -4,11 +4,13 @@
 
 #include "nav/means.h"
 #include "steer/batch.h"
+#include "steer/pipeline.h"
 
 /* An agent on its way. */
 typedef struct VeerWalk {
-    const VeerNavGrid *grid;
-    uint32_t own, goal; /* cells */
+    const VeerNavGrid *grid; /* null: on a mesh */
+    uint32_t own, goal;      /* cells */
+    VeerVec3 aim;            /* on a mesh: the corner that the agent heads for, relative to it */
     float *memory;
     VeerVec3 end; /* end of the path, relative to the agent */
     float stopRadius;
@@ -20,6 +22,10 @@ static inline int veer_isAtCell(const VeerWalk *walk) {
     return aim >= VEER_AIM_AT_CELLS && aim < VEER_AIM_AT_CELLS + (float)veer_navCellCount(walk->grid);
 }
 
+/* Moves agents on the mesh of the open behavior. */
+void veer_walkOnMesh(const VeerBatch *batch, VeerSteeringOutput *out);
+/* On a mesh: moves the goal of a pipeline to the corner that the agent heads for. */
+void veer_goalOnMesh(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal);
 /* Returns whether an agent searches for a new aim in this step: it is so slow that it may be stuck, and it is its turn. */
 int veer_looksAnew(const VeerBatch *batch, uint32_t i, uint32_t own);
 /* Steers to the aim and stops at the end of the path. Emits `blocked` when the agent loses its path, and `unblocked` when it has one

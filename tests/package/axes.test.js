@@ -213,7 +213,7 @@ const inPlane = {
 const withoutAxes = [
     "constructor", "removeAgent", "isAlive", "slot", "agentAt", "removeBrain", "removePath", "removeObstacle",
     "projectiles", "removeProjectile", "removeLink",
-    "removeFlow", "removeMesh", "meshes", "step",
+    "removeFlow", "removeMesh", "setMeshCosts", "meshes", "step",
     "perceive", "decide", "move", "endStep", "advance", "interpolate", "tick", "slotCount",
     "agentIds", "schema", "stats", "capacity", "reserve", "epoch",
     "save", "restore", "history", "rollback", "record", "recorded", "stopRecording", "replayStep", "hash", "hashAgent",

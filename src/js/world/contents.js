@@ -165,8 +165,7 @@ export class Contents extends Methods {
 
     /**
      * Adds an obstacle of any kind. Agents never enter obstacles, and go around obstacles that their brain avoids.
-     * @param {api.ObstacleDef} def
-     * @returns {ObstacleId}
+     * @param {api.ObstacleDef} def @returns {ObstacleId}
      * @example world.addObstacle({ kind: "box", x: 200, y: 100, halfWidth: 30, halfHeight: 10, angle: Math.PI / 4 });
      */
     addObstacle(def) {
@@ -175,8 +174,7 @@ export class Contents extends Methods {
 
     /**
      * Adds a round obstacle: a disc, or a sphere in volume worlds.
-     * @param {Omit<api.ObstacleDef, "kind">} def
-     * @returns {ObstacleId}
+     * @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId}
      * @example world.addCircle({ x: 200, y: 100, radius: 30 });
      */
     addCircle(def) {
@@ -185,8 +183,7 @@ export class Contents extends Methods {
 
     /**
      * Adds a rectangle, or a box in volume worlds. The sizes are half extents, from the center to the sides.
-     * @param {Omit<api.ObstacleDef, "kind">} def
-     * @returns {ObstacleId}
+     * @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId}
      * @example world.addBox({ x: 200, y: 100, halfWidth: 30, halfHeight: 10, angle: Math.PI / 4 });
      */
     addBox(def) {
@@ -195,8 +192,7 @@ export class Contents extends Methods {
 
     /**
      * Adds a chain of wall segments through `points`, or a single segment between `from` and `to`.
-     * @param {api.SegmentDef} def
-     * @returns {ObstacleId}
+     * @param {api.SegmentDef} def @returns {ObstacleId}
      * @example world.addSegment({ from: [0, 0], to: [200, 0], radius: 2 });
      */
     addSegment(def) {
@@ -205,8 +201,7 @@ export class Contents extends Methods {
 
     /**
      * Adds a polygon, convex or concave. Its points are relative to x, y.
-     * @param {Omit<api.ObstacleDef, "kind">} def
-     * @returns {ObstacleId}
+     * @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId}
      * @example world.addPolygon({ x: 200, y: 100, points: [[0, 0], [60, 0], [30, 40]] });
      */
     addPolygon(def) {
@@ -224,8 +219,7 @@ export class Contents extends Methods {
 
     /**
      * Returns the obstacle in the form that addObstacle takes, at its current position.
-     * @param {ObstacleId} obstacle
-     * @returns {api.ObstacleState}
+     * @param {ObstacleId} obstacle @returns {api.ObstacleState}
      */
     getObstacle(obstacle) {
         return obstacles.getObstacle(this.#host, obstacle);
@@ -244,8 +238,7 @@ export class Contents extends Methods {
 
     /**
      * Returns the first contact of a ray, or of a disc swept along the ray.
-     * @param {api.Ray} ray
-     * @returns {api.Hit | null}
+     * @param {api.Ray} ray @returns {api.Hit | null}
      */
     raycast(ray) {
         return queries.raycast(this.#host, ray);
@@ -310,8 +303,7 @@ export class Contents extends Methods {
      * it can be called while a player hovers. A start or goal on a blocked cell counts as on the closest free cell; one
      * whose own cell the obstacle would block is cut off.
      * @param {api.ObstacleDef} obstacle
-     * @param {api.BuildQuestion} question
-     * @returns {api.BuildAnswer}
+     * @param {api.BuildQuestion} question @returns {api.BuildAnswer}
      * @example
      * const tower = { kind: "box", x: 200, y: 120, halfWidth: 20, halfHeight: 20 };
      * const { ok, blocked, agents } = world.canBuild(tower, { starts: [entry], goals: [castle], brain: creeps });
@@ -325,8 +317,7 @@ export class Contents extends Methods {
 
     /**
      * Adds a projectile, which flies under the world's gravity until it lands, hits an agent or expires.
-     * @param {api.ProjectileDef} def
-     * @returns {ProjectileId}
+     * @param {api.ProjectileDef} def @returns {ProjectileId}
      * @example world.addProjectile({ x: 10, y: 20, z: 5, velocityX: 200, velocityZ: 100, owner: agent });
      */
     addProjectile(def) {
@@ -428,9 +419,9 @@ export class Contents extends Methods {
     /* ---- navigation meshes */
 
     /**
-     * Adds a navigation mesh: walkable ground as convex polygons, for `findPath`. A polygon is a list of indices of
-     * vertices, in the direction from +x towards +y; with y up, from +x towards +z. Polygons with a common edge are
-     * neighbors, unless `neighbors` says otherwise.
+     * Adds a navigation mesh: walkable ground as convex polygons, for `goTo` and `findPath`. A polygon is a list of
+     * indices of vertices, in the direction from +x towards +y; with y up, from +x towards +z. Polygons with a common
+     * edge are neighbors, unless `neighbors` says otherwise.
      * @param {api.MeshDef} def
      * @returns {MeshId}
      * @example const mesh = world.addMesh({ vertices: [[0, 0], [90, 0], [90, 60]], polygons: [[0, 1, 2]] });
@@ -442,5 +433,13 @@ export class Contents extends Methods {
     /** Returns the mesh in the form that addMesh takes. @param {MeshId} mesh @returns {api.MeshState} */
     getMesh(mesh) {
         return meshes.getMesh(this.#host, mesh);
+    }
+
+    /**
+     * Sets the costs of polygons, from number `first` on: 0.125 to 100 per unit of length; Infinity closes a polygon.
+     * @param {MeshId} mesh @param {ArrayLike<number>} costs @param {number} [first]
+     */
+    setMeshCosts(mesh, costs, first) {
+        meshes.setMeshCosts(this.#host, mesh, costs, first);
     }
 }
