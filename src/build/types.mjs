@@ -24,7 +24,11 @@ function rangeOf(row) {
 }
 
 /** @param {SchemaRow} row */
-const typeOf = (row) => (row.kind === "choice" ? row.choice : isFlag(row) ? "number | boolean" : "number");
+function typeOf(row) {
+    if (row.kind === "choice") return row.choice;
+    if (isFlag(row)) return "number | boolean";
+    return row.max === Infinity ? "number | null" : "number"; // JSON turns Infinity into null
+}
 
 /** @param {string} text */
 const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.:]$/.test(text) ? "" : ".");

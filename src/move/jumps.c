@@ -197,7 +197,6 @@ static uint32_t nextJumper(const VeerWorld *world, uint32_t slot) {
 static void takeWanted(VeerWorld *world, uint32_t slot) {
     const uint32_t number = world->wantedLink[slot];
     VeerJump plan;
-    world->wantedLink[slot] = 0;
     if (!veer_steers(world, slot) || !veer_isTaken(world, VEER_KIND_LINK, veer_linkSlot(number))) return;
     const VeerLinkDef link = veer_linkOf(world, number);
     veer_planLink(world, slot, &link, veer_takeOffPad(world, slot, &link), &plan);

@@ -1,6 +1,7 @@
-/* Links that are no jumps, stage by stage. In the decide stage, the agent heads for the pad or walks along the link. In the ballistics
- * stage, after all agents have moved, it begins the link, climbs or teleports, and ends the link. On a walk, jumpGround is 1; before it,
- * 0. A ladder counts as a flight on which no gravity acts: jumpGround is the height to which the agent falls if the link is removed. */
+/* Moves agents along the links that are not jumps. In the decide stage, the agent heads for the pad or walks along the link. In the
+ * ballistics stage, after all agents have moved, it begins the link, climbs or teleports, and ends the link. On a walk, jumpGround is 1;
+ * before it, 0. A ladder counts as a flight on which no gravity acts: jumpGround is the height to which the agent falls if the link is
+ * removed. */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"

@@ -4,6 +4,7 @@
 #include "nav/layers.h"
 
 #include "core/ids.h"
+#include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "nav/goals.h"
@@ -35,7 +36,7 @@ static uint32_t lanesOf(const VeerNavFields *nav, VeerNavArray array) {
     case VEER_NAV_REACHED: return nav->edgeRoom + 1;
     case VEER_NAV_REGIONS: return nav->layerRoom * (veer_chunkRoom(nav) + nav->cellRoom);
     case VEER_NAV_MAPS: return (nav->fieldRoom < VEER_GOAL_LAYERS ? nav->fieldRoom : VEER_GOAL_LAYERS) * (nav->cellRoom / 4) * 6;
-    case VEER_NAV_MOVES: return 2 * (nav->cellRoom / 4);
+    case VEER_NAV_MOVES: return 2 * (nav->cellRoom / 4) + 1;
     default: return nav->keyRoom * nav->cellRoom;
     }
 }
@@ -157,14 +158,16 @@ static uint32_t placeBeside(uint32_t at, int step, uint32_t count, uint32_t wrap
     return at + 1 < count ? at + 1 : wraps ? 0 : at;
 }
 
-/* The moves from a cell depend on the marks of its neighbors, so the moves of the cells around the box are recomputed too. */
+/* The moves from a cell depend on the marks of its neighbors, so the moves of the cells around the box are recomputed too. The box is on
+ * one level. */
 void veer_renewMovesAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, VeerCellList *changed) {
     const uint32_t left = placeBeside(box->left, -1, grid->columns, grid->wraps);
     const uint32_t right = placeBeside(box->right - 1, 1, grid->columns, grid->wraps);
+    const uint32_t first = box->low / grid->rows * grid->rows; /* of the level */
     for (uint32_t k = 0; k < box->high - box->low + 2; k++) {
         uint32_t row = box->low + k - 1;
-        if (k == 0) row = placeBeside(box->low, -1, grid->rows, grid->wraps);
-        if (k == box->high - box->low + 1) row = placeBeside(box->high - 1, 1, grid->rows, grid->wraps);
+        if (k == 0) row = first + placeBeside(box->low - first, -1, grid->rows, grid->wraps);
+        if (k == box->high - box->low + 1) row = first + placeBeside(box->high - 1 - first, 1, grid->rows, grid->wraps);
         const uint32_t start = row * grid->columns;
         renewMoves(grid, bytes, start + left, start + left + 1, changed);
         renewMoves(grid, bytes, start + box->left, start + box->right, changed);
@@ -234,8 +237,20 @@ static VeerDrawnShape shapeOf(const VeerWorld *world, uint32_t slot) {
     const VeerObstacleRecord *record = &world->obstacles[slot];
     if (slot >= world->header->pools[VEER_KIND_OBSTACLE].high || !veer_isDrawn(world, slot, 0xFFFFFFFFu)) return (VeerDrawnShape){0};
     const VeerVec3 center = veer_obstacleCenter(world, slot);
-    return (VeerDrawnShape){record->kind,   record->hollow, record->closed, record->group,      center.x,          center.y,
-                            record->radius, record->reach,  record->cost,   record->firstPoint, record->pointCount};
+    return (VeerDrawnShape){
+        .kind = record->kind,
+        .hollow = record->hollow,
+        .closed = record->closed,
+        .group = record->group,
+        .x = center.x,
+        .y = center.y,
+        .radius = record->radius,
+        .reach = record->reach,
+        .cost = record->cost,
+        .level = veer_levelOfPoint(world, center),
+        .firstPoint = record->firstPoint,
+        .pointCount = record->pointCount,
+    };
 }
 
 /* Returns whether an obstacle is the same as when it was drawn, even if its corners are stored elsewhere now. */
@@ -262,7 +277,7 @@ static void addChange(VeerShapeChanges *changes, const VeerDrawnShape *shape, co
         changes->count = VEER_NONE;
         return;
     }
-    VeerExtent extent = {VEER_INF, VEER_INF, -VEER_INF, -VEER_INF};
+    VeerExtent extent = {VEER_INF, VEER_INF, -VEER_INF, -VEER_INF, shape->level};
     if (!shape->pointCount) widen(&extent, shape->x, shape->y, shape->radius);
     for (uint32_t i = 0; i < shape->pointCount; i++)
         widen(&extent, shape->x + corners[stride * i], shape->y + corners[stride * i + 1], shape->radius);

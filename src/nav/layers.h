@@ -35,6 +35,7 @@ typedef struct VeerDrawnShape {
     uint32_t kind, hollow, closed;
     uint32_t group; /* 0: it was not drawn */
     float x, y, radius, reach, cost;
+    uint32_t level;
     uint32_t firstPoint, pointCount;
 } VeerDrawnShape;
 
@@ -90,8 +91,8 @@ typedef struct VeerLayerBytes {
 VeerLayerBytes veer_layerBytes(VeerNavFields *nav, uint32_t layer);
 /* Returns the words of a layer's regions: one word per chunk, then one word per label. */
 uint32_t *veer_layerRegions(VeerNavFields *nav, uint32_t layer);
-/* Returns room for one element per chunk, plus one. A grid with a single row has the most chunks. */
-static inline uint32_t veer_chunkRoom(const VeerNavFields *nav) { return (nav->cellRoom / 8 + 11) & ~3u; }
+/* Returns room for one element per chunk, plus one. A grid with a single row per level has the most chunks. */
+static inline uint32_t veer_chunkRoom(const VeerNavFields *nav) { return (nav->cellRoom / 8 + 23) & ~3u; }
 
 /* A list of cells that is being written. If it is full, only the count grows. */
 typedef struct VeerCellList {

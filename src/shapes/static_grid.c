@@ -1,11 +1,13 @@
 /* Builds the static grid: primitives of obstacles that do not move, by cell. Perceive and the queries read it. If an edit made the grid
  * stale, it is rebuilt before they run, in memory whose size depends only on the capacities, so no edit allocates. Every size class has its
  * own grid whose cells are larger than its items, so an item belongs only to the cell of its center (after Ulrich, Loose Octrees, Game
- * Programming Gems, 2000). The cells wrap around a table with about as many entries as items. Volume worlds sort by x and y and test z: a
- * query also tests the items above and below it, which costs at most as much as testing all obstacles. */
+ * Programming Gems, 2000). The cells wrap around a table with about as many entries as items. Every level of a planar world has its own
+ * size classes. Volume worlds sort by x and y and test z: a query also tests the items above and below it, which costs at most as much as
+ * testing all obstacles. */
 #include "shapes/static_grid.h"
 
 #include "core/ids.h"
+#include "core/space.h"
 #include "core/world.h"
 #include "math/assert.h"
 #include "math/math.h"
@@ -17,26 +19,51 @@
 #define FINEST 2.0f /* smallest cell, in u: the indices of smaller cells would exceed 32 bits at distant coordinates */
 
 static uint32_t itemLimit(const VeerCapacityDef *capacity) { return 2 * capacity->obstacles + capacity->points; }
+static uint32_t levelsOf(const VeerWorldDef *def) { return def->levels > 1 ? def->levels : 1; }
 /* Returns an upper limit on the entries of all tables: a table has fewer than twice as many cells as items, plus one entry for its end. */
-static uint32_t placeLimit(const VeerCapacityDef *capacity) { return 2 * itemLimit(capacity) + 2 * LAYERS * LEVELS; }
+static uint32_t placeLimit(const VeerWorldDef *def) { return 2 * itemLimit(&def->capacity) + 2 * LAYERS * CLASSES * levelsOf(def); }
 
-static void limitNearItems(const VeerCapacityDef *capacity, NearItems *near) {
-    *near = (NearItems){.entryLimit = 40 * capacity->obstacles + 4 * capacity->points, .commonGroups = ~0u};
-    near->cellLimit = near->entryLimit / 8;
+static void limitNearItems(const VeerWorldDef *def, NearItems *near) {
+    *near = (NearItems){.entryLimit = 40 * def->capacity.obstacles + 4 * def->capacity.points, .commonGroups = ~0u};
+    near->cellLimit = near->entryLimit / 8 * levelsOf(def);
 }
 
-uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity) {
-    uint32_t lanes = (uint32_t)(sizeof(VeerStaticGrid) / 4) + placeLimit(capacity);
-    NearItems near;
-    limitNearItems(capacity, &near);
-    lanes += itemLimit(capacity) * (uint32_t)((sizeof(VeerPrimitive) + sizeof(VeerItemBox) + sizeof(VeerItemFrame)) / 4);
-    return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 3;
+/* Sets the places of the arrays in an empty grid. Returns the number of words of the whole grid. */
+static uint32_t placeArrays(VeerStaticGrid *grid, const VeerWorldDef *def) {
+    const uint32_t items = itemLimit(&def->capacity), obstacles = def->capacity.obstacles, levels = levelsOf(def);
+    *grid = (VeerStaticGrid){.obstacleLimit = obstacles, .itemLimit = items, .placeLimit = placeLimit(def), .levelCount = levels};
+    limitNearItems(def, &grid->near);
+    grid->startsAt = (uint32_t)((sizeof(VeerStaticGrid) + levels * sizeof(VeerLevelItems)) / 4);
+    grid->itemsAt = grid->startsAt + grid->placeLimit;
+    grid->boxesAt = grid->itemsAt + items * (uint32_t)(sizeof(VeerPrimitive) / 4);
+    grid->framesAt = grid->boxesAt + items * (uint32_t)(sizeof(VeerItemBox) / 4);
+    grid->movingAt = grid->framesAt + items * (uint32_t)(sizeof(VeerItemFrame) / 4);
+    grid->marksAt = grid->movingAt + obstacles;
+    grid->nearStartsAt = grid->marksAt + obstacles;
+    grid->nearListsAt = grid->nearStartsAt + 2 * grid->near.cellLimit + 1;
+    return grid->nearListsAt + grid->near.entryLimit + 3;
+}
+
+uint32_t veer_staticGridLanes(const VeerWorldDef *def) {
+    VeerStaticGrid probe;
+    return placeArrays(&probe, def);
+}
+
+/* Clears the grid, which keeps its last stamp. */
+static void clear(VeerStaticGrid *grid, const VeerWorldDef *def, uint32_t stamp) {
+    placeArrays(grid, def);
+    grid->stamp = stamp;
+    __builtin_memset(grid->levels, 0, grid->levelCount * sizeof *grid->levels);
+    for (uint32_t level = 0; level < grid->levelCount; level++) {
+        VeerLevelItems *items = &grid->levels[level];
+        items->minX = items->minY = items->minZ = VEER_INF;
+        items->maxX = items->maxY = items->maxZ = -VEER_INF;
+    }
 }
 
 void veer_staticGridInit(VeerWorld *world, uint32_t *lanes) {
     world->shapes = (VeerStaticGrid *)lanes;
-    *world->shapes =
-        (VeerStaticGrid){.minX = VEER_INF, .minY = VEER_INF, .minZ = VEER_INF, .maxX = -VEER_INF, .maxY = -VEER_INF, .maxZ = -VEER_INF};
+    clear(world->shapes, &world->header->def, 0);
 }
 
 /* ---- items */
@@ -80,9 +107,14 @@ static int isWall(const VeerWorld *world, uint32_t obstacle) {
 typedef struct ItemWalk {
     const VeerWorld *world;
     uint32_t layer, obstacle, part;
+    uint32_t level; /* of the item */
     VeerPrimitive item;
     Box box;
 } ItemWalk;
+
+static uint32_t levelOf(const VeerWorld *world, uint32_t obstacle) {
+    return veer_levelOfPoint(world, veer_vec3(0.0f, 0.0f, world->obstacles[obstacle].z));
+}
 
 static int nextItem(ItemWalk *walk) {
     const VeerWorld *world = walk->world;
@@ -94,6 +126,7 @@ static int nextItem(ItemWalk *walk) {
         uint32_t obstacle = walk->obstacle;
         if (!isWall(world, obstacle) || veer_isMoving(&world->obstacles[obstacle])) continue;
         if (walk->part >= veer_itemCount(world, walk->layer, obstacle)) continue;
+        if (!walk->part) walk->level = levelOf(world, obstacle);
         walk->item = veer_itemOf(world, walk->layer, obstacle, walk->part++);
         walk->box = boxOf(&walk->item);
         return 1;
@@ -121,60 +154,77 @@ static float finestCell(const Spread *spread) {
 }
 
 static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world) {
-    Spread spreads[LAYERS] = {0};
+    Spread spreads[VEER_MOST_LEVELS][LAYERS];
+    __builtin_memset(spreads, 0, grid->levelCount * sizeof *spreads);
     for (ItemWalk walk = {.world = world}; nextItem(&walk);) {
-        Spread *spread = &spreads[walk.layer];
+        Spread *spread = &spreads[walk.level][walk.layer];
+        VeerLevelItems *items = &grid->levels[walk.level];
         spread->sumX += 0.5 * ((double)walk.box.minX + (double)walk.box.maxX);
         spread->sumY += 0.5 * ((double)walk.box.minY + (double)walk.box.maxY);
         spread->extent += (double)extentOf(&walk.box);
         spread->count++;
-        grid->minX = veer_min(grid->minX, walk.box.minX);
-        grid->minY = veer_min(grid->minY, walk.box.minY);
-        grid->maxX = veer_max(grid->maxX, walk.box.maxX);
-        grid->maxY = veer_max(grid->maxY, walk.box.maxY);
+        items->minX = veer_min(items->minX, walk.box.minX);
+        items->minY = veer_min(items->minY, walk.box.minY);
+        items->maxX = veer_max(items->maxX, walk.box.maxX);
+        items->maxY = veer_max(items->maxY, walk.box.maxY);
         Height height = veer_heightOf(world, walk.obstacle);
-        grid->minZ = veer_min(grid->minZ, height.min);
-        grid->maxZ = veer_max(grid->maxZ, height.max);
+        items->minZ = veer_min(items->minZ, height.min);
+        items->maxZ = veer_max(items->maxZ, height.max);
     }
     for (ItemWalk walk = {.world = world}; nextItem(&walk);) {
-        Spread *spread = &spreads[walk.layer];
+        Spread *spread = &spreads[walk.level][walk.layer];
         spread->awayX += magnitude(0.5 * ((double)walk.box.minX + (double)walk.box.maxX) - spread->sumX / (double)spread->count);
         spread->awayY += magnitude(0.5 * ((double)walk.box.minY + (double)walk.box.maxY) - spread->sumY / (double)spread->count);
     }
-    for (uint32_t layer = 0; layer < LAYERS; layer++) {
-        float cell = finestCell(&spreads[layer]);
-        for (uint32_t i = 0; i < LEVELS; i++, cell *= 4.0f)
-            grid->levels[layer * LEVELS + i] = (Level){.cell = cell, .invCell = 1.0f / cell};
-    }
+    for (uint32_t level = 0; level < grid->levelCount; level++)
+        for (uint32_t layer = 0; layer < LAYERS; layer++) {
+            float cell = finestCell(&spreads[level][layer]);
+            for (uint32_t i = 0; i < CLASSES; i++, cell *= 4.0f)
+                grid->levels[level].classes[layer * CLASSES + i] = (VeerSizeClass){.cell = cell, .invCell = 1.0f / cell};
+        }
 }
 
 /* Returns the first class whose cells are larger than an item, with a margin for rounding. */
-static Level *levelOf(VeerStaticGrid *grid, const ItemWalk *walk) {
-    Level *level = &grid->levels[walk->layer * LEVELS], *last = level + LEVELS - 1;
+static VeerSizeClass *classOf(VeerStaticGrid *grid, const ItemWalk *walk) {
+    VeerSizeClass *size = &grid->levels[walk->level].classes[walk->layer * CLASSES], *last = size + CLASSES - 1;
     float extent = extentOf(&walk->box);
-    while (level < last && extent > 0.75f * level->cell) level++;
-    return level;
+    while (size < last && extent > 0.75f * size->cell) size++;
+    return size;
 }
 
-static void placeLevels(VeerStaticGrid *grid) {
-    uint32_t first = 0;
-    for (Level *level = grid->levels; level < grid->levels + LAYERS * LEVELS; level++) {
+/* Places the tables of the classes of a level and layer, starting at an index. Returns the index after the last. */
+static uint32_t placeClasses(VeerLevelItems *items, uint32_t layer, uint32_t first) {
+    for (uint32_t index = layer * CLASSES; index < (layer + 1) * CLASSES; index++) {
+        VeerSizeClass *size = &items->classes[index];
         uint32_t bits = 0;
-        while (1u << bits < level->count) bits++;
-        level->first = first;
-        level->width = 1u << (bits + 1) / 2;
-        level->height = 1u << bits / 2;
-        if (!level->count) continue;
-        uint32_t index = (uint32_t)(level - grid->levels);
-        grid->levelEnd[index / LEVELS] = index + 1;
-        first += level->width * level->height;
+        while (1u << bits < size->count) bits++;
+        size->first = first;
+        size->width = 1u << (bits + 1) / 2;
+        size->height = 1u << bits / 2;
+        if (!size->count) continue;
+        items->classEnd[layer] = index + 1;
+        first += size->width * size->height;
+    }
+    return first;
+}
+
+/* Places the tables of all classes: the primitives of all levels come before the boxes of solids. */
+static void placeTables(VeerStaticGrid *grid) {
+    uint32_t first = 0, primitives = 0;
+    for (uint32_t layer = 0; layer < LAYERS; layer++)
+        for (uint32_t level = 0; level < grid->levelCount; level++) first = placeClasses(&grid->levels[level], layer, first);
+    for (uint32_t level = 0; level < grid->levelCount; level++) {
+        VeerLevelItems *items = &grid->levels[level];
+        for (uint32_t i = 0; i < CLASSES; i++) primitives += items->classes[i].count;
+        items->primitiveEnd = primitives;
+        grid->haveSolids |= items->classEnd[1] != 0;
     }
 }
 
 static uint32_t placeOfItem(VeerStaticGrid *grid, const ItemWalk *walk) {
-    const Level *level = levelOf(grid, walk);
+    const VeerSizeClass *size = classOf(grid, walk);
     float x = 0.5f * (walk->box.minX + walk->box.maxX), y = 0.5f * (walk->box.minY + walk->box.maxY);
-    return placeOf(level, cellAt(level, x), cellAt(level, y));
+    return placeOf(size, cellAt(size, x), cellAt(size, y));
 }
 
 static void putItem(VeerStaticGrid *grid, const ItemWalk *walk, uint32_t at) {
@@ -196,8 +246,8 @@ static void sortItems(VeerStaticGrid *grid, const VeerWorld *world) {
     uint32_t *starts = startsOf(grid);
     uint32_t places = grid->placeLimit - 1;
     __builtin_memset(starts, 0, grid->placeLimit * sizeof *starts);
-    for (ItemWalk walk = {.world = world}; nextItem(&walk);) levelOf(grid, &walk)->count++;
-    placeLevels(grid);
+    for (ItemWalk walk = {.world = world}; nextItem(&walk);) classOf(grid, &walk)->count++;
+    placeTables(grid);
     for (ItemWalk walk = {.world = world}; nextItem(&walk);) starts[placeOfItem(grid, &walk) + 1]++;
     for (uint32_t i = 0; i < places; i++) starts[i + 1] += starts[i];
     /* each start has advanced to the end of its cell, so the starts are shifted back */
@@ -213,41 +263,40 @@ static void collectGround(VeerStaticGrid *grid, const VeerWorld *world) {
             grid->groundGroups |= world->obstacles[slot].group;
 }
 
+/* Lists the moving obstacles by level, and by slot within a level. */
 static void listMoving(VeerStaticGrid *grid, const VeerWorld *world) {
+    const uint32_t high = world->header->pools[VEER_KIND_OBSTACLE].high;
     uint32_t *moving = movingOf(grid);
-    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
-        if (isWall(world, slot) && veer_isMoving(&world->obstacles[slot])) moving[grid->movingCount++] = slot;
+    for (uint32_t slot = 0; slot < high; slot++)
+        if (isWall(world, slot) && veer_isMoving(&world->obstacles[slot])) grid->levels[levelOf(world, slot)].movingEnd++;
+    for (uint32_t level = 0; level < grid->levelCount; level++) {
+        VeerLevelItems *items = &grid->levels[level];
+        const uint32_t count = items->movingEnd;
+        items->firstMoving = items->movingEnd = grid->movingCount;
+        grid->movingCount += count;
+    }
+    for (uint32_t slot = 0; slot < high && grid->movingCount; slot++)
+        if (isWall(world, slot) && veer_isMoving(&world->obstacles[slot])) moving[grid->levels[levelOf(world, slot)].movingEnd++] = slot;
 }
 
 void veer_staticGridRefresh(VeerWorld *world) {
     VeerStaticGrid *grid = world->shapes;
-    const VeerCapacityDef *capacity = &world->header->def.capacity;
     if (grid->edits == world->header->obstacleEdits) return;
-    *grid = (VeerStaticGrid){.edits = world->header->obstacleEdits,
-                             .stamp = grid->stamp,
-                             .obstacleLimit = capacity->obstacles,
-                             .itemLimit = itemLimit(capacity),
-                             .placeLimit = placeLimit(capacity),
-                             .minX = VEER_INF,
-                             .minY = VEER_INF,
-                             .minZ = VEER_INF,
-                             .maxX = -VEER_INF,
-                             .maxY = -VEER_INF,
-                             .maxZ = -VEER_INF};
-    limitNearItems(capacity, &grid->near);
+    clear(grid, &world->header->def, grid->stamp);
+    grid->edits = world->header->obstacleEdits;
     chooseCells(grid, world);
     sortItems(grid, world);
     listMoving(grid, world);
     collectGround(grid, world);
 }
 
-VeerStaticExtent veer_staticExtent(const VeerWorld *world) {
-    const VeerStaticGrid *grid = world->shapes;
+VeerStaticExtent veer_staticExtent(const VeerWorld *world, uint32_t level) {
+    const VeerLevelItems *items = &world->shapes->levels[level];
     return (VeerStaticExtent){
-        grid->minX, grid->minY, grid->maxX, grid->maxY, grid->minZ, grid->maxZ, veer_max(grid->levels[0].cell, FINEST)};
+        items->minX, items->minY, items->maxX, items->maxY, items->minZ, items->maxZ, veer_max(items->classes[0].cell, FINEST)};
 }
 
-int veer_haveSolids(const VeerWorld *world) { return world->shapes->levelEnd[1] || world->shapes->movingCount; }
+int veer_haveSolids(const VeerWorld *world) { return world->shapes->haveSolids || world->shapes->movingCount; }
 uint32_t veer_groundGroups(const VeerWorld *world) { return world->shapes->groundGroups; }
 int veer_haveMoving(const VeerWorld *world) { return world->shapes->movingCount != 0; }
 int veer_areAllAtRest(const VeerWorld *world) { return world->shapes->edits == world->header->obstacleEdits && !veer_haveMoving(world); }

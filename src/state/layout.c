@@ -90,9 +90,9 @@ uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerWorldDef *def,
     world->order = place(&layout, capacity->agents);
     world->clearance = place(&layout, capacity->slots ? capacity->agents : 0);
     world->brainEnd = place(&layout, 2 * (uint64_t)capacity->brains + 1);
-    uint32_t *grid = place(&layout, veer_gridLanes(capacity));
+    uint32_t *grid = place(&layout, veer_gridLanes(def));
     world->views = place(&layout, lanesOf(sizeof(VeerCrowdView), capacity->agents));
-    uint32_t *shapes = place(&layout, veer_staticGridLanes(capacity));
+    uint32_t *shapes = place(&layout, veer_staticGridLanes(def));
     uint32_t *fields = place(&layout, veer_navFieldLanes(capacity));
     world->meshWork = place(&layout, veer_meshWorkLanes(capacity));
     VEER_ASSERT(!block || layout.lanes <= world->header->totalLanes);

@@ -28,13 +28,6 @@ static void openGround(const VeerBatch *batch, Ground *ground) {
         if (veer_isTaken(world, VEER_KIND_LINK, i) && world->links[i].group & ground->params.links) ground->search.isUneven = 1;
 }
 
-/* Returns the height of the target of an agent, which vectors in a planar world do not have. */
-static float goalHeight(const VeerBatch *batch, uint32_t i) {
-    const VeerBehavior *behavior = batch->behavior;
-    if (batch->targetSlot[i] != VEER_NONE) return batch->world->z[batch->targetSlot[i]];
-    return behavior->target == VEER_TARGET_KIND_POINT ? behavior->targetZ : batch->world->targetZ[batch->agents[i]];
-}
-
 static int isTurn(const VeerBatch *batch, uint32_t i, uint32_t own) {
     return veer_looksAnew(batch, i, own) || (batch->world->header->tick / batch->brain->thinkEvery + own) % STEPS == 0;
 }
@@ -71,7 +64,7 @@ void veer_walkOnMesh(const VeerBatch *batch, VeerSteeringOutput *out) {
             continue;
         }
         const VeerVec3 at = veer_position(batch->world, batch->agents[i]), to = veer_toTarget(batch, i);
-        follow(batch, i, &ground, veer_vec3(at.x + to.x, at.y + to.y, goalHeight(batch, i)));
+        follow(batch, i, &ground, veer_vec3(at.x + to.x, at.y + to.y, veer_heightOfTarget(batch, i)));
         VeerWalk walk = {.memory = memory, .end = to, .stopRadius = ground.params.stopRadius};
         walk.isUnreachable = memory[VEER_LANE_END] < 0.0f;
         if (veer_routeCorners(memory)) walk.aim = toCorner(batch, i);

@@ -240,7 +240,7 @@ TEST(row_57_a_saved_mesh_with_any_word_changed_is_refused_or_a_mesh) {
     free(words);
 }
 
-TEST(row_138_costs_of_polygons_out_of_range_are_refused) {
+TEST(row_139_costs_of_polygons_out_of_range_are_refused) {
     VeerWorldId world = newWorld(2);
     const VeerMeshId mesh = addedMesh(world);
     const float fine[] = {1, INFINITY, 0.125f, 100}, wrong[] = {0, -1, 0.1f, 101, NAN, -INFINITY};
@@ -277,7 +277,7 @@ TEST(row_138_costs_of_polygons_out_of_range_are_refused) {
     CHECK_OK(veer_destroyWorld(world));
 }
 
-TEST(row_138_a_go_to_on_something_else_than_a_mesh_is_refused) {
+TEST(row_139_a_go_to_on_something_else_than_a_mesh_is_refused) {
     VeerWorldId world = newWorld(2), other = newWorld(2);
     const VeerMeshId mesh = addedMesh(world), foreign = addedMesh(other), removed = addedMesh(world);
     VeerBrainDef def = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_GO_TO);

@@ -225,7 +225,7 @@ TEST(ladders_lead_from_floor_to_floor_of_a_mesh) {
     CHECK(walks.lengths[0] < 15);
 }
 
-TEST(row_138_any_numbers_in_the_memory_of_a_route_do_no_harm) {
+TEST(row_139_any_numbers_in_the_memory_of_a_route_do_no_harm) {
     static const float wrong[] = {NAN, INFINITY, -INFINITY, 1e30f, -1, 0, 1, 2, 3.5f, 4, 7, 1e7f, -0.5f, 131071, 65537, -2};
     enum { WRONG = sizeof wrong / sizeof *wrong };
     Walks walks = openHall();

@@ -153,7 +153,7 @@ test.each(/** @type {[string, string, () => unknown][]} */ ([
     ["VEER_E_RANGE", "costs[0]", () => [0]],
     ["VEER_E_NOT_FINITE", "costs[1]", () => [1, NaN]],
     ["VEER_E_RANGE", "costs", () => new Float32Array(50).fill(1)],
-]))("138: %s: %s of polygons", (code, argument, costs) => {
+]))("139: %s: %s of polygons", (code, argument, costs) => {
     const world = veer.createWorld(), mesh = world.addMesh(ground()), hash = world.hash();
     expect(thrown(() => world.setMeshCosts(mesh, /** @type {any} */ (costs())))).toMatchObject({ code, argument });
     expect(world.hash()).toBe(hash);

@@ -540,7 +540,7 @@ export interface AgentSettings {
     /** Top speed. 0 to 1000000 u/s. Default 100. */
     maxSpeed?: number;
     /** Maximum force; INF: only `response` limits how fast the velocity changes, and in mode `accelerate` there is no limit. 0 to Infinity kg u/s^2. Default Infinity. */
-    maxForce?: number;
+    maxForce?: number | null;
     /** Groups that the agent belongs to, one bit each. 0 to 4294967295 bits. Default 1. */
     group?: number;
     /** Each level halves the number of slots in the agent's context maps, down to 4: for agents far from the camera. 0 to 3. Default 0. */
@@ -608,13 +608,13 @@ export interface LocomotionSettings {
     /** How a decision is turned into motion. Default "velocity". */
     mode?: MoveMode;
     /** Rate at which the velocity approaches the desired velocity, within maxForce; INF: immediately. In mode `accelerate` this rate matters only for `idle: brake`. 0 to Infinity 1/s. Default 10. */
-    response?: number;
+    response?: number | null;
     /** What an agent does when no behavior has an output. Default "coast". */
     idle?: Idle;
     /** Rate at which a coasting agent slows down. 0 to 1000 1/s. Default 0. */
     drag?: number;
     /** Maximum turn rate of the velocity. The agent slows down while the angle to the desired velocity is larger than it can turn in one step, and when a stationary goal is inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. 0 to Infinity rad/s. Default Infinity. */
-    maxTurnRate?: number;
+    maxTurnRate?: number | null;
     /** Mode `car`: minimum turning radius. If a stationary goal is inside the turning circle, the car first drives on or, with `reverse`, backs up. 0 to 1000000 u. Default 20. */
     turningRadius?: number;
     /** Mode `car`: 1 allows the car to reverse, towards a goal behind it and to make room for a turn. 0 or 1, or a boolean. Default 0. */
@@ -622,9 +622,9 @@ export interface LocomotionSettings {
     /** What sets the orientation; a `car` always faces the direction in which it drives. Default "velocity". */
     facing?: Facing;
     /** Maximum turn rate of the orientation. 0 to Infinity rad/s. Default 12.566371. */
-    maxRotation?: number;
+    maxRotation?: number | null;
     /** Facing `independent`: maximum rate of change of the rotation. 0 to Infinity rad/s^2. Default 50. */
-    maxAngularAcceleration?: number;
+    maxAngularAcceleration?: number | null;
     /** 1: the agent slides along obstacles and never enters them; 0: it passes through them. 0 or 1, or a boolean. Default 1. */
     contact?: number | boolean;
 }
@@ -694,7 +694,7 @@ export interface ObstacleSettings {
     /** Groups that the obstacle belongs to, one bit each, for masks. 0 to 4294967295 bits. Default 1. */
     group?: number;
     /** 0: a wall. Above 0: an area of the ground; agents walk over it and see across it, and only navigation (`navField`, `goTo`, findPath and navDistances, each with a mask of obstacle groups) takes it into account: a path through it costs this many times its length, below 1 for roads, above 1 for mud; INF: paths do not enter it. Costs range from 0.125 to 100 (others count as the nearest of the two) and are rounded by at most 3 %. An area counts for the cells whose centers it covers. Where areas overlap, the smallest cost of at most 1 counts, so that roads and bridges (cost 1) lead over everything; without one, the largest cost. 0 to Infinity. Default 0. */
-    cost?: number;
+    cost?: number | null;
 }
 
 /** A projectile. */
@@ -750,7 +750,7 @@ export interface LinkSettings {
     /** Cost of the link when navigation compares paths, as the length of a path over open ground; less than the side of a cell counts as a cell. 0.001 to 1000000 u. Default 40. */
     cost?: number;
     /** Kinds `walk`, `ladder` and `door`: maximum speed on the link; INF: the agent's maxSpeed. 0.001 to Infinity u/s. Default Infinity. */
-    speed?: number;
+    speed?: number | null;
     /** All kinds but `jump`: time that the agent waits on the take-off pad before it goes on, for example until a door is open. 0 to 600 s. Default 0. */
     wait?: number;
     /** 1: the link also leads from the landing pad to the take-off pad. 0 or 1, or a boolean. Default 0. */
@@ -832,7 +832,7 @@ export interface SeekParams {
 /** Moves away from the target, faster the nearer the target is (Reynolds 1999). */
 export interface FleeParams {
     /** Distance beyond which the agent does not flee; INF: always flees at full speed. 0 to Infinity u. Default Infinity. */
-    panicRadius?: number;
+    panicRadius?: number | null;
 }
 
 /** Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own). */
@@ -974,7 +974,7 @@ export interface EvadeParams {
     /** Speed used to compute the travel time. Default "maxSpeed". */
     predictBy?: PredictBy;
     /** The behavior does nothing while the target is farther away than this; INF: the agent always flees at full speed. 0 to Infinity u. Default Infinity. */
-    panicRadius?: number;
+    panicRadius?: number | null;
 }
 
 /** Goes to the exact point where the agent would meet the target if the target kept its velocity (the solution of a quadratic equation); pursues the target if there is no such point. */
@@ -1014,7 +1014,7 @@ export interface HideParams {
     /** Distance between the outlines of the obstacle and the agent. 0 to 100000 u. Default 20. */
     gap?: number;
     /** The behavior does nothing while the target is farther away than this. 0 to Infinity u. Default Infinity. */
-    threatRange?: number;
+    threatRange?: number | null;
     /** Distance from the hiding place within which the agent emits `arrived` and stands still, or matches the velocity of moving cover. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** Groups of obstacles, one bit each, that give cover and block the line of sight. 0 to 4294967295 bits. Default 4294967295. */
@@ -1230,7 +1230,7 @@ export interface DodgeProjectilesParams {
 /** Goes to the landing point of the first projectile that the agent can reach in time, waits there, and emits `arrived`, no matter which agent fired the projectile (Palacios 2013). Does nothing if the agent cannot reach any projectile in time. */
 export interface CatchProjectileParams {
     /** Projectiles that land farther away than this are ignored. 0 to Infinity u. Default Infinity. */
-    range?: number;
+    range?: number | null;
     /** Distance from the landing point within which the agent stands still. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
@@ -2181,6 +2181,15 @@ export type EventType =
  * - `targetMissing`: does nothing without a target: the behavior has none, and no agent of its brain has its own target
  * - `navFieldsFew`: agents have % goals, more than there are navigation fields: an agent whose goal has no field plans a path of its own
  * - `clearanceSmall`: guides agents whose radius, up to %, is larger than its clearance, so it leads them where they do not fit
+ * - `priorityIgnored`: has a `priority`, which has an effect only with `combine: priority`; in a blend `weight` counts
+ * - `boundsMissing`: edges have an effect only at the bounds, which are a million units away here: give `bounds`
+ * - `driveMissing`: an agent has a drive input, but its brain has no behavior `drive`
+ * - `groupEmpty`: looks for the nearest agent of a group that no agent is in; groups are bits: 1, 2, 4, 8 ...
+ * - `targetIgnored`: an agent has a target but no brain: it only coasts
+ * - `brainUnused`: no agent has this brain, and there are agents without a brain
+ * - `targetOutsideCrowd`: moves without a `crowd`, so the agents of a crowd run into it: give its brain a crowd, with `responsibility` 0
+ * - `shotLands`: starts at its `ground` and falls, so it lands at once: start higher, or set gravityZ to 0 in a game seen from above
+ * - `hitsMissing`: flies level and hits nothing, because it has no groups of agents in `hits`
  * - `workerLost`: of `veer/threads`: a worker ended or did not start; stepping continues without it, with the same bits
  */
 export type WarningCode =
@@ -2200,6 +2209,15 @@ export type WarningCode =
     | "targetMissing"
     | "navFieldsFew"
     | "clearanceSmall"
+    | "priorityIgnored"
+    | "boundsMissing"
+    | "driveMissing"
+    | "groupEmpty"
+    | "targetIgnored"
+    | "brainUnused"
+    | "targetOutsideCrowd"
+    | "shotLands"
+    | "hitsMissing"
     | "workerLost";
 
 /**
@@ -2343,7 +2361,7 @@ export interface Columns {
     readonly lastZ: Float32Array;
     /** Orientation before the last step. Unit: rad. Written by: move. */
     readonly lastOrientation: Float32Array;
-    /** The agent's position at the last crowd count for `density` of `navField`: x and y within the bounds, 16 bits each; 0: the agent was not counted. Written by: steer. */
+    /** The agent's position at the last crowd count for `density` of `navField`: x and y within the bounds, 16 bits each; in a world with levels 14 bits each, then the level; 0: the agent was not counted. Written by: steer. */
     readonly countedPlace: Uint32Array;
     /** Values that the brain's behaviors store. Lanes: state. Written by: steer. */
     readonly state: Float32Array;
@@ -2383,7 +2401,7 @@ export interface Columns {
     readonly aimY: Float32Array;
     /** The goal of the agent; agents of a crowd compare their goals to detect shared ones. Unit: u. Written by: steer. */
     readonly aimZ: Float32Array;
-    /** Between steer and decide: the link at whose pad the agent has come on its way to its goal, as in `jumpLink`; 0: none. Written by: steer. */
+    /** The link at whose pad the agent came in the last step, on its way to its goal, as in `jumpLink`; 0: none. Written by: steer. */
     readonly wantedLink: Uint32Array;
     /** Groups of the agents that this agent may touch in this step; if it does, they are pushed apart; 0: none. Unit: bits. Written by: decide. */
     readonly isClose: Uint32Array;
