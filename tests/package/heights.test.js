@@ -90,7 +90,7 @@ describe("row 138 and 139: heights that do not fit", () => {
         expect(world.hash()).toBe(before);
     };
 
-    test("are refused, with the number that is needed", () => {
+    test("138, 139: are refused, with the number that is needed", () => {
         refuses(() => world.addHeights({ ...ramp, heights: [1, 2, 3] }), {
             code: "VEER_E_RANGE", argument: "heights.length", message: expect.stringContaining("5 x 4"),
         });

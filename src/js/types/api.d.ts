@@ -5,7 +5,7 @@
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, BuildStatus, CapacitySettings, Choices, Columns as ColumnViews,
     ContextSettings, EventType, FlowSettings, HeightsSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
-    PathStatus, ProjectileSettings, RaySettings, StatName, WarningCode, WorldSettings,
+    PathStatus, ProjectileSettings, RaySettings, StatName, TileTypeSettings, TilesSettings, WarningCode, WorldSettings,
 } from "./schema.js";
 
 export type * from "./schema.js";
@@ -27,16 +27,17 @@ export type LinkId = Id<"link">;
 export type FlowId = Id<"flow">;
 export type MeshId = Id<"mesh">;
 export type HeightsId = Id<"heights">;
-export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | LinkId | FlowId | MeshId | HeightsId;
+export type TilesId = Id<"tiles">;
+export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | LinkId | FlowId | MeshId | HeightsId
+    | TilesId;
 /** No id. */
 export type None = 0 | null;
 
-/** A point or direction. z is used in volume worlds, and as height in planar worlds; default 0. */
-export interface Point {
-    x: number;
-    y: number;
-    z?: number;
-}
+/**
+ * A point or direction: { x, y }, { x, y, z }, [x, y] or [x, y, z]. z is used in volume worlds, and as height in planar
+ * worlds; default 0.
+ */
+export type Point = { x: number; y: number; z?: number | undefined } | readonly number[] | Float32Array | Float64Array;
 
 /** A point or direction in a result. */
 export interface Vec3 {
@@ -45,8 +46,7 @@ export interface Vec3 {
     z: number;
 }
 
-/** [x, y] or [x, y, z] */
-export type PointList = ReadonlyArray<readonly number[] | Float32Array | Float64Array>;
+export type PointList = readonly Point[];
 
 /** An agent's own target: a point, another agent, a path (for behaviors that follow a path), or nothing. */
 export type Target = Point | AgentId | { path: PathId } | null;
@@ -56,6 +56,9 @@ export type Target = Point | AgentId | { path: PathId } | null;
  * nothing.
  */
 export type BehaviorTarget = "own" | Point | AgentId | { nearest: number } | null;
+
+/** All settings, as a world returns them: none is missing or null. */
+type Complete<Settings> = { [Name in keyof Settings]-?: Exclude<Settings[Name], null | undefined> };
 
 export type Capacity = Record<keyof CapacitySettings, number>;
 
@@ -80,7 +83,7 @@ export interface WorldDef extends WorldSettings {
     grow?: boolean;
 }
 
-export type WorldState = Required<WorldSettings> & { capacity: Capacity; axes?: Axes };
+export type WorldState = Complete<WorldSettings> & { capacity: Capacity; axes?: Axes };
 
 export interface AgentDef extends AgentSettings {
     /** Without a brain the agent coasts. */
@@ -88,7 +91,7 @@ export interface AgentDef extends AgentSettings {
     target?: Target;
 }
 
-export type AgentState = Required<AgentSettings> & { brain: BrainId | 0; target: Target };
+export type AgentState = Complete<AgentSettings> & { brain: BrainId | 0; target: Target };
 
 /** The field of behaviors that have a target. */
 export interface Targeted {
@@ -133,13 +136,14 @@ export interface BrainDef extends BrainSettings {
     context?: ContextSettings;
     locomotion?: LocomotionSettings;
     avoidance?: AvoidanceSettings;
-    behaviors?: readonly Behavior[];
+    /** A behavior that needs no settings may be given by its name: `["seek", "separation"]`. */
+    behaviors?: readonly (Behavior | BehaviorType)[];
 }
 
-export type BrainState = Required<BrainSettings> & {
-    context: Required<ContextSettings>;
-    locomotion: Required<LocomotionSettings>;
-    avoidance: Required<AvoidanceSettings>;
+export type BrainState = Complete<BrainSettings> & {
+    context: Complete<ContextSettings>;
+    locomotion: Complete<LocomotionSettings>;
+    avoidance: Complete<AvoidanceSettings>;
     behaviors: Behavior[];
 };
 
@@ -147,7 +151,7 @@ export interface PathDef extends PathSettings {
     points: PointList;
 }
 
-export type PathState = Required<PathSettings> & { points: number[][] };
+export type PathState = Complete<PathSettings> & { points: number[][] };
 
 export interface ObstacleDef extends ObstacleSettings {
     /** Points of segments and polygons, relative to x, y. */
@@ -156,12 +160,12 @@ export interface ObstacleDef extends ObstacleSettings {
 
 /** A wall from one point to another, or through a list of points. */
 export interface SegmentDef extends Omit<ObstacleDef, "kind"> {
-    from?: readonly number[];
-    to?: readonly number[];
+    from?: Point;
+    to?: Point;
 }
 
 /** The state of an obstacle; `points` only for segments and polygons. */
-export type ObstacleState = Required<ObstacleSettings> & { points?: number[][] };
+export type ObstacleState = Complete<ObstacleSettings> & { points?: number[][] };
 
 /** Position, velocity and angle of an obstacle; omitted fields keep their values. */
 export interface Motion {
@@ -198,20 +202,20 @@ export interface ProjectileDef extends ProjectileSettings {
     owner?: AgentId | None;
 }
 
-export type ProjectileState = Required<ProjectileSettings> & { owner: AgentId | null };
+export type ProjectileState = Complete<ProjectileSettings> & { owner: AgentId | null };
 
 export type LinkDef = LinkSettings;
-export type LinkState = Required<LinkSettings>;
+export type LinkState = Complete<LinkSettings>;
 
 export interface FlowDef extends FlowSettings {
     /**
-     * columns x rows vectors, row by row from the corner: a list of [x, y], or one Float32Array with all vectors. A
-     * vector of length 1 means maxSpeed.
+     * columns x rows vectors, row by row from the corner: a list of [x, y] or { x, y }, or one Float32Array with all
+     * vectors. A vector of length 1 means maxSpeed.
      */
-    vectors?: ReadonlyArray<readonly number[]> | Float32Array;
+    vectors?: PointList | Float32Array;
 }
 
-export type FlowState = Required<FlowSettings> & { vectors: Float32Array };
+export type FlowState = Complete<FlowSettings> & { vectors: Float32Array };
 
 export interface HeightsDef extends HeightsSettings {
     /** The heights of the corners of the cells, (columns + 1) x (rows + 1), from the corner x, y along x, row by row. */
@@ -262,6 +266,39 @@ export interface MeshState {
     neighbors: number[][];
 }
 
+/** What a value of tiles stands for; without `solid` and `cost`, open ground. */
+export type TileType = Omit<TileTypeSettings, "value">;
+
+/** The types of tiles, by their values. */
+export type TileTypes = Readonly<Record<number, TileType>>;
+
+/** A grid of square tiles. */
+export interface TilesDef extends TilesSettings {
+    /** columns x rows values from 0 to 255, row by row from the corner x, y. */
+    tiles: ArrayLike<number>;
+    types?: TileTypes;
+}
+
+export type TilesState = Required<TilesSettings> & { tiles: Uint8Array; types: Record<number, Required<TileType>> };
+
+/** A rectangle of tiles with new values. */
+export interface TilesPatch {
+    /** The first column and row; default 0. */
+    column?: number;
+    row?: number;
+    columns: number;
+    rows: number;
+    /** columns x rows values, row by row. */
+    tiles: ArrayLike<number>;
+}
+
+/** The place of a tile in its map, and its value. */
+export interface Tile {
+    column: number;
+    row: number;
+    value: number;
+}
+
 /** How findPath searches. */
 export interface PathOptions extends PathQuerySettings {
     /** The mesh on which the path leads; of the other options, only `clearance` is then used. */
@@ -289,8 +326,6 @@ export interface AimQuery extends AimSettings {
     targetVelocity?: Point;
     /** Default: the world's gravity. */
     gravity?: Point;
-    /** Speed of the shot, u/s. */
-    speed: number;
 }
 
 export interface Aim {
@@ -325,7 +360,6 @@ export interface Ray extends RaySettings {
     origin: Point;
     /** A vector of any length except 0. */
     direction: Point;
-    distance: number;
 }
 
 export interface Hit {
@@ -408,8 +442,8 @@ export interface FoundPaths {
  * levels they have x, y, z.
  */
 export interface BuildQuestion {
-    starts: ReadonlyArray<Point | readonly number[]> | Float32Array;
-    goals: ReadonlyArray<Point | readonly number[]> | Float32Array;
+    starts: PointList | Float32Array;
+    goals: PointList | Float32Array;
     /** The brain whose first `goTo` or `navField` sets the cells, the clearance and the mask. */
     brain: BrainId;
 }
@@ -436,7 +470,6 @@ export interface Nearest extends NearestSettings {
     x: number;
     y: number;
     z?: number;
-    range: number;
 }
 
 export interface Advance {
@@ -664,6 +697,7 @@ export interface DrawContext extends DrawPath {
     roundRect(x: number, y: number, width: number, height: number, radii?: number): void;
     fill(path?: object): void;
     stroke(path?: object): void;
+    clip(): void;
     fillText(text: string, x: number, y: number): void;
     setLineDash(segments: number[]): void;
 }
@@ -687,6 +721,8 @@ export interface DrawnWorld {
     getAgent(agent: AgentId): AgentState;
     getBrain(brain: BrainId): BrainState;
     getObstacle(obstacle: ObstacleId): ObstacleState;
+    readonly tiles?: TilesId[];
+    getTiles?(tiles: TilesId): TilesState;
     pathVertices(path: PathId): Float32Array;
     getProjectile(projectile: ProjectileId): ProjectileState;
     projectileLanding(projectile: ProjectileId): Landing | null;
@@ -721,7 +757,7 @@ export interface Schema {
     readonly settings: Readonly<
         Record<
             | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow" | "heights"
-            | "ray" | "nearest" | "aim" | "flight" | "order" | "pathQuery",
+            | "tiles" | "tileType" | "ray" | "nearest" | "aim" | "flight" | "order" | "pathQuery",
             readonly SchemaRow[]
         >
     >;

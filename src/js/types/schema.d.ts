@@ -515,6 +515,10 @@ export interface CapacitySettings {
     meshes?: number;
     /** Maximum number of grids of heights. A grid needs a point of `points` for every four of its heights. 0 to 65535. Default 0. */
     heights?: number;
+    /** Maximum number of tile maps; above 0, the world has more memory per obstacle, because the boxes of tiles have no points. 0 to 65535. Default 0. */
+    tiles?: number;
+    /** 4-byte words for the tiles of all tile maps together: a map takes one for every 4 tiles, one for every square of 32 x 32 tiles and four for every type. 0 to 8388608. Default 0. */
+    tileWords?: number;
     /** Maximum number of cells in one navigation field; 0: no navigation fields. 0 to 1048576. Default 0. */
     navCells?: number;
     /** Maximum number of navigation fields kept at the same time, one for each goal; if agents have more goals than this, steps take longer but the paths stay correct. 0 to 256. Default 4. */
@@ -552,7 +556,7 @@ export interface AgentSettings {
     /** Top speed. 0 to 1000000 u/s. Default 100. */
     maxSpeed?: number;
     /** Maximum force; INF: only `response` limits how fast the velocity changes, and in mode `accelerate` there is no limit. 0 to Infinity kg u/s^2. Default Infinity. */
-    maxForce?: number;
+    maxForce?: number | null;
     /** Groups that the agent belongs to, one bit each. 0 to 4294967295 bits. Default 1. */
     group?: number;
     /** Each level halves the number of slots in the agent's context maps, down to 4: for agents far from the camera. 0 to 3. Default 0. */
@@ -620,13 +624,13 @@ export interface LocomotionSettings {
     /** How a decision is turned into motion. Default "velocity". */
     mode?: MoveMode;
     /** Rate at which the velocity approaches the desired velocity, within maxForce; INF: immediately. In mode `accelerate` this rate matters only for `idle: brake`. 0 to Infinity 1/s. Default 10. */
-    response?: number;
+    response?: number | null;
     /** What an agent does when no behavior has an output. Default "coast". */
     idle?: Idle;
     /** Rate at which a coasting agent slows down. 0 to 1000 1/s. Default 0. */
     drag?: number;
     /** Maximum turn rate of the velocity. The agent slows down while the angle to the desired velocity is larger than it can turn in one step, and when a stationary goal is inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. 0 to Infinity rad/s. Default Infinity. */
-    maxTurnRate?: number;
+    maxTurnRate?: number | null;
     /** Mode `car`: minimum turning radius. If a stationary goal is inside the turning circle, the car first drives on or, with `reverse`, backs up. 0 to 1000000 u. Default 20. */
     turningRadius?: number;
     /** Mode `car`: 1 allows the car to reverse, towards a goal behind it and to make room for a turn. 0 or 1, or a boolean. Default 0. */
@@ -634,9 +638,9 @@ export interface LocomotionSettings {
     /** What sets the orientation; a `car` always faces the direction in which it drives. Default "velocity". */
     facing?: Facing;
     /** Maximum turn rate of the orientation. 0 to Infinity rad/s. Default 12.566371. */
-    maxRotation?: number;
+    maxRotation?: number | null;
     /** Facing `independent`: maximum rate of change of the rotation. 0 to Infinity rad/s^2. Default 50. */
-    maxAngularAcceleration?: number;
+    maxAngularAcceleration?: number | null;
     /** 1: the agent slides along obstacles and never enters them; 0: it passes through them. 0 or 1, or a boolean. Default 1. */
     contact?: number | boolean;
     /** Whether the agent keeps to the heights of the ground (addHeights). Default "none". */
@@ -710,7 +714,7 @@ export interface ObstacleSettings {
     /** Groups that the obstacle belongs to, one bit each, for masks. 0 to 4294967295 bits. Default 1. */
     group?: number;
     /** 0: a wall. Above 0: an area of the ground; agents walk over it and see across it, and only navigation (`navField`, `goTo`, findPath and navDistances, each with a mask of obstacle groups) takes it into account: a path through it costs this many times its length, below 1 for roads, above 1 for mud; INF: paths do not enter it. Costs range from 0.125 to 100 (others count as the nearest of the two) and are rounded by at most 3 %. An area counts for the cells whose centers it covers. Where areas overlap, the smallest cost of at most 1 counts, so that roads and bridges (cost 1) lead over everything; without one, the largest cost. 0 to Infinity. Default 0. */
-    cost?: number;
+    cost?: number | null;
 }
 
 /** A projectile. */
@@ -766,7 +770,7 @@ export interface LinkSettings {
     /** Cost of the link when navigation compares paths, as the length of a path over open ground; less than the side of a cell counts as a cell. 0.001 to 1000000 u. Default 40. */
     cost?: number;
     /** Kinds `walk`, `ladder` and `door`: maximum speed on the link; INF: the agent's maxSpeed. 0.001 to Infinity u/s. Default Infinity. */
-    speed?: number;
+    speed?: number | null;
     /** All kinds but `jump`: time that the agent waits on the take-off pad before it goes on, for example until a door is open. 0 to 600 s. Default 0. */
     wait?: number;
     /** 1: the link also leads from the landing pad to the take-off pad. 0 or 1, or a boolean. Default 0. */
@@ -801,6 +805,34 @@ export interface HeightsSettings {
     columns?: number;
     /** Cells along y. 1 to 1024. Default 1. */
     rows?: number;
+/** A tile map. */
+export interface TilesSettings {
+    /** Corner of the first tile. -1000000 to 1000000 u. Default 0. */
+    x?: number;
+    /** Corner of the first tile. -1000000 to 1000000 u. Default 0. */
+    y?: number;
+    /** Height of the map, which gives its level in a world with `levels`. -1000000 to 1000000 u. Default 0. */
+    z?: number;
+    /** Side of a tile. 0.001 to 1000000 u. Default 32. */
+    tileSize?: number;
+    /** Tiles along x. 1 to 4096. Default 1. */
+    columns?: number;
+    /** Tiles along y. 1 to 4096. Default 1. */
+    rows?: number;
+    /** Groups that the map's obstacles belong to, one bit each, for masks; a type may have its own. 0 to 4294967295 bits. Default 1. */
+    group?: number;
+}
+
+/** What a value of tiles stands for. */
+export interface TileTypeSettings {
+    /** Value of the tiles that this type describes. 0 to 255. Default 1. */
+    value?: number;
+    /** 1: the tiles are walls. 0 or 1, or a boolean. Default 0. */
+    solid?: number | boolean;
+    /** Above 0: the tiles are areas of the ground with this cost, as an obstacle's `cost`; 0: walls or open ground. 0 to Infinity. Default 0. */
+    cost?: number;
+    /** Groups that the tiles' obstacles belong to, one bit each; 0: those of the map. 0 to 4294967295 bits. Default 0. */
+    group?: number;
 }
 
 /** A ray. */
@@ -866,7 +898,7 @@ export interface SeekParams {
 /** Moves away from the target, faster the nearer the target is (Reynolds 1999). */
 export interface FleeParams {
     /** Distance beyond which the agent does not flee; INF: always flees at full speed. 0 to Infinity u. Default Infinity. */
-    panicRadius?: number;
+    panicRadius?: number | null;
 }
 
 /** Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own). */
@@ -1008,7 +1040,7 @@ export interface EvadeParams {
     /** Speed used to compute the travel time. Default "maxSpeed". */
     predictBy?: PredictBy;
     /** The behavior does nothing while the target is farther away than this; INF: the agent always flees at full speed. 0 to Infinity u. Default Infinity. */
-    panicRadius?: number;
+    panicRadius?: number | null;
 }
 
 /** Goes to the exact point where the agent would meet the target if the target kept its velocity (the solution of a quadratic equation); pursues the target if there is no such point. */
@@ -1048,7 +1080,7 @@ export interface HideParams {
     /** Distance between the outlines of the obstacle and the agent. 0 to 100000 u. Default 20. */
     gap?: number;
     /** The behavior does nothing while the target is farther away than this. 0 to Infinity u. Default Infinity. */
-    threatRange?: number;
+    threatRange?: number | null;
     /** Distance from the hiding place within which the agent emits `arrived` and stands still, or matches the velocity of moving cover. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** Groups of obstacles, one bit each, that give cover and block the line of sight. 0 to 4294967295 bits. Default 4294967295. */
@@ -1115,7 +1147,7 @@ export interface FollowWallParams {
     mask?: number;
 }
 
-/** Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955). */
+/** Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step. In planar worlds, a place in a wall or on the other side of a wall is replaced by the nearest free place next to the others, and an agent that cannot go straight to its place goes around the wall: along a path if `cellSize` is set, otherwise by the nearer end of the wall (Reynolds 1999; Kuhn 1955). */
 export interface FormationParams {
     /** Arrangement of the places. Default "circle". */
     pattern?: FormationPattern;
@@ -1125,6 +1157,14 @@ export interface FormationParams {
     stopRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
+    /** Size of the grid cells for path finding, as in `goTo`, at least 0.01; needs capacity.navCells. 0: no path finding; the agent passes the ends of walls, but does not find its way out of buildings. 0 to 100000 u. Default 0. */
+    cellSize?: number;
+    /** Distance that the path keeps from obstacles; it should be at least the radius of the agents. 0 to 100000 u. Default 10. */
+    clearance?: number;
+    /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+    /** Groups of links that the agent takes on its path, one bit each; 0: none. 0 to 4294967295 bits. Default 4294967295. */
+    links?: number;
 }
 
 /** Circles the target at a set distance (in volume worlds, at the target's height), as fast as the agent's maximum force allows on that circle. */
@@ -1264,7 +1304,7 @@ export interface DodgeProjectilesParams {
 /** Goes to the landing point of the first projectile that the agent can reach in time, waits there, and emits `arrived`, no matter which agent fired the projectile (Palacios 2013). Does nothing if the agent cannot reach any projectile in time. */
 export interface CatchProjectileParams {
     /** Projectiles that land farther away than this are ignored. 0 to Infinity u. Default Infinity. */
-    range?: number;
+    range?: number | null;
     /** Distance from the landing point within which the agent stands still. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
@@ -1410,7 +1450,7 @@ export interface GoToParams {
  * - `queue`: Slows the agent to the speed of agents close ahead, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, it counteracts only the goals of its own group (Reynolds 1999).
  * - `followFlow`: Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed.
  * - `followWall`: Follows the nearest wall on the chosen side at a set distance, also around corners. Obstacles count as walls, and so do world edges that clamp or bounce (Reynolds 1999).
- * - `formation`: Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955).
+ * - `formation`: Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step. In planar worlds, a place in a wall or on the other side of a wall is replaced by the nearest free place next to the others, and an agent that cannot go straight to its place goes around the wall: along a path if `cellSize` is set, otherwise by the nearer end of the wall (Reynolds 1999; Kuhn 1955).
  * - `orbit`: Circles the target at a set distance (in volume worlds, at the target's height), as fast as the agent's maximum force allows on that circle.
  * - `stayOnPath`: Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point on the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
  * - `avoidWalls`: Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall and, in a corner, towards the open side (Millington 2006, corrected).
@@ -1820,12 +1860,12 @@ export interface FollowWallBehavior extends FollowWallParams, BehaviorSettings {
 }
 
 /**
- * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955).
+ * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step. In planar worlds, a place in a wall or on the other side of a wall is replaced by the nearest free place next to the others, and an agent that cannot go straight to its place goes around the wall: along a path if `cellSize` is set, otherwise by the nearer end of the wall (Reynolds 1999; Kuhn 1955).
  * @example world.addBrain({ behaviors: [{ type: "formation" }] });
  */
 export interface FormationBehavior extends FormationParams, BehaviorSettings, Targeted {
     /**
-     * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955).
+     * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step. In planar worlds, a place in a wall or on the other side of a wall is replaced by the nearest free place next to the others, and an agent that cannot go straight to its place goes around the wall: along a path if `cellSize` is set, otherwise by the nearer end of the wall (Reynolds 1999; Kuhn 1955).
      * @example world.addBrain({ behaviors: [{ type: "formation" }] });
      */
     type: "formation";
@@ -2221,6 +2261,15 @@ export type EventType =
  * - `targetMissing`: does nothing without a target: the behavior has none, and no agent of its brain has its own target
  * - `navFieldsFew`: agents have % goals, more than there are navigation fields: an agent whose goal has no field plans a path of its own
  * - `clearanceSmall`: guides agents whose radius, up to %, is larger than its clearance, so it leads them where they do not fit
+ * - `priorityIgnored`: has a `priority`, which has an effect only with `combine: priority`; in a blend `weight` counts
+ * - `boundsMissing`: edges have an effect only at the bounds, which are a million units away here: give `bounds`
+ * - `driveMissing`: an agent has a drive input, but its brain has no behavior `drive`
+ * - `groupEmpty`: looks for the nearest agent of a group that no agent is in; groups are bits: 1, 2, 4, 8 ...
+ * - `targetIgnored`: an agent has a target but no brain: it only coasts
+ * - `brainUnused`: no agent has this brain, and there are agents without a brain
+ * - `targetOutsideCrowd`: moves without a `crowd`, so the agents of a crowd run into it: give its brain a crowd, with `responsibility` 0
+ * - `shotLands`: starts at its `ground` and falls, so it lands at once: start higher, or set gravityZ to 0 in a game seen from above
+ * - `hitsMissing`: flies level and hits nothing, because it has no groups of agents in `hits`
  * - `workerLost`: of `veer/threads`: a worker ended or did not start; stepping continues without it, with the same bits
  */
 export type WarningCode =
@@ -2240,6 +2289,15 @@ export type WarningCode =
     | "targetMissing"
     | "navFieldsFew"
     | "clearanceSmall"
+    | "priorityIgnored"
+    | "boundsMissing"
+    | "driveMissing"
+    | "groupEmpty"
+    | "targetIgnored"
+    | "brainUnused"
+    | "targetOutsideCrowd"
+    | "shotLands"
+    | "hitsMissing"
     | "workerLost";
 
 /**
