@@ -275,6 +275,13 @@ describe("what the text promises holds:", () => {
         expect([...world.agents.y.subarray(0, 12)].every((y) => y > 22)).toBe(true);
     });
 
+    test("walkers come around the hill, and a part of it is dug away", async () => {
+        const { world, highest } = await end("web/docs/recipes/hills.md", "addHeights");
+        expect([...world.agents.x.subarray(0, 20)].every((x) => x > 400)).toBe(true);
+        expect(highest).toBeLessThan(30);
+        expect(world.groundAt({ x: 240, y: 240 }).height).toBe(0);
+    });
+
     test("a crowd walks through the gap on recast-navigation's polygons", async () => {
         const { world } = await end("web/docs/recipes/mesh.md", "getTile");
         expect([...world.agents.y.subarray(0, 12)].every((y) => y > 30)).toBe(true);
