@@ -515,6 +515,10 @@ export interface CapacitySettings {
     meshes?: number;
     /** Maximum number of grids of heights. A grid needs a point of `points` for every four of its heights. 0 to 65535. Default 0. */
     heights?: number;
+    /** Maximum number of tile maps; above 0, the world has more memory per obstacle, because the boxes of tiles have no points. 0 to 65535. Default 0. */
+    tiles?: number;
+    /** 4-byte words for the tiles of all tile maps together: a map takes one for every 4 tiles, one for every square of 32 x 32 tiles and four for every type. 0 to 8388608. Default 0. */
+    tileWords?: number;
     /** Maximum number of cells in one navigation field; 0: no navigation fields. 0 to 1048576. Default 0. */
     navCells?: number;
     /** Maximum number of navigation fields kept at the same time, one for each goal; if agents have more goals than this, steps take longer but the paths stay correct. 0 to 256. Default 4. */
@@ -801,6 +805,34 @@ export interface HeightsSettings {
     columns?: number;
     /** Cells along y. 1 to 1024. Default 1. */
     rows?: number;
+/** A tile map. */
+export interface TilesSettings {
+    /** Corner of the first tile. -1000000 to 1000000 u. Default 0. */
+    x?: number;
+    /** Corner of the first tile. -1000000 to 1000000 u. Default 0. */
+    y?: number;
+    /** Height of the map, which gives its level in a world with `levels`. -1000000 to 1000000 u. Default 0. */
+    z?: number;
+    /** Side of a tile. 0.001 to 1000000 u. Default 32. */
+    tileSize?: number;
+    /** Tiles along x. 1 to 4096. Default 1. */
+    columns?: number;
+    /** Tiles along y. 1 to 4096. Default 1. */
+    rows?: number;
+    /** Groups that the map's obstacles belong to, one bit each, for masks; a type may have its own. 0 to 4294967295 bits. Default 1. */
+    group?: number;
+}
+
+/** What a value of tiles stands for. */
+export interface TileTypeSettings {
+    /** Value of the tiles that this type describes. 0 to 255. Default 1. */
+    value?: number;
+    /** 1: the tiles are walls. 0 or 1, or a boolean. Default 0. */
+    solid?: number | boolean;
+    /** Above 0: the tiles are areas of the ground with this cost, as an obstacle's `cost`; 0: walls or open ground. 0 to Infinity. Default 0. */
+    cost?: number;
+    /** Groups that the tiles' obstacles belong to, one bit each; 0: those of the map. 0 to 4294967295 bits. Default 0. */
+    group?: number;
 }
 
 /** A ray. */
