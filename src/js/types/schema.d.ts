@@ -1165,6 +1165,10 @@ export interface FormationParams {
     mask?: number;
     /** Groups of links that the agent takes on its path, one bit each; 0: none. 0 to 4294967295 bits. Default 4294967295. */
     links?: number;
+    /** Steepest ground on which paths lead, as in `goTo`. 1.5707964: paths lead over any slope. 0 to 1.5707964 rad. Default 1.5707964. */
+    maxSlope?: number;
+    /** How willing agents are to go around hills on their paths, as in `goTo`. 0 to 1000. Default 0. */
+    slopeCost?: number;
 }
 
 /** Circles the target at a set distance (in volume worlds, at the target's height), as fast as the agent's maximum force allows on that circle. */
