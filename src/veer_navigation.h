@@ -14,8 +14,9 @@ typedef struct VeerPathQuery {
     float cellSize;
     float clearance; /* distance that the path keeps from obstacles; should be at least the radius of the agent */
     uint32_t mask;
-    uint32_t links;  /* groups of links that the path may use */
-    uint32_t smooth; /* 1: a path in any direction; 0: the shortest path over eight neighbors, from cell center to cell center */
+    uint32_t links;            /* groups of links that the path may use */
+    uint32_t smooth;           /* 1: a path in any direction; 0: the shortest path over eight neighbors, from cell center to cell center */
+    float maxSlope, slopeCost; /* as the parameters of `navField` */
 } VeerPathQuery;
 VEER_WASM VeerPathQuery veer_defaultPathQuery(void);
 

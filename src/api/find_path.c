@@ -12,7 +12,12 @@
 
 /* Converts the settings of a query to settings of a navigation field. */
 static VeerNavFieldParams paramsOf(const VeerPathQuery *query) {
-    return (VeerNavFieldParams){.cellSize = query->cellSize, .clearance = query->clearance, .mask = query->mask, .links = query->links};
+    return (VeerNavFieldParams){.cellSize = query->cellSize,
+                                .clearance = query->clearance,
+                                .mask = query->mask,
+                                .links = query->links,
+                                .maxSlope = query->maxSlope,
+                                .slopeCost = query->slopeCost};
 }
 
 static void needPlane(VeerCall *call) {

@@ -17,6 +17,7 @@ static const KindNames names[VEER_KINDS] = {
     [VEER_KIND_LINK] = {"link", "capacity.links"},
     [VEER_KIND_FLOW] = {"flow", "capacity.flows"},
     [VEER_KIND_MESH] = {"mesh", "capacity.meshes"},
+    [VEER_KIND_HEIGHTS] = {"heights", "capacity.heights"},
 };
 
 uint32_t veer_needThing(VeerCall *call, VeerKind kind, uint64_t id) { return veer_needSlot(call, kind, id, names[kind].argument); }

@@ -28,3 +28,7 @@ VeerResult veer_flows(VeerWorldId id, VeerFlowId *out, uint32_t *count) {
 VeerResult veer_meshes(VeerWorldId id, VeerMeshId *out, uint32_t *count) {
     return veer_listThings(veer_openPlainCall(id, "veer_meshes"), VEER_KIND_MESH, out, count);
 }
+
+VeerResult veer_heights(VeerWorldId id, VeerHeightsId *out, uint32_t *count) {
+    return veer_listThings(veer_openPlainCall(id, "veer_heights"), VEER_KIND_HEIGHTS, out, count);
+}

@@ -60,6 +60,12 @@ VeerFlowDef veer_defaultFlowDef(void) {
     return def;
 }
 
+VeerHeightsDef veer_defaultHeightsDef(void) {
+    VeerHeightsDef def = {.heights = NULL};
+    fill(VEER_GROUP_HEIGHTS, &def);
+    return def;
+}
+
 VeerRay veer_defaultRay(void) {
     VeerRay ray;
     fill(VEER_GROUP_RAY, &ray);

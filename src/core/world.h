@@ -35,6 +35,7 @@ typedef enum VeerKind {
     VEER_KIND_LINK,
     VEER_KIND_FLOW,
     VEER_KIND_MESH,
+    VEER_KIND_HEIGHTS,
     VEER_KINDS
 } VeerKind;
 
@@ -110,6 +111,12 @@ typedef struct VeerMeshRecord {
     uint32_t firstPoint, vertexCount, cornerCount, polygonCount;
 } VeerMeshRecord;
 
+/* A grid of heights. Its points hold four heights each, row by row (paths/heights.h). */
+typedef struct VeerHeightsRecord {
+    uint32_t firstPoint, columns, rows; /* cells */
+    float x, y, cellSize;
+} VeerHeightsRecord;
+
 /* A behavior registered by a C program. Not part of the state: neither saved nor hashed. */
 typedef struct VeerCustom {
     VeerCustomKernel *kernel;
@@ -145,6 +152,7 @@ typedef struct VeerWorld {
     VeerLinkDef *links;
     VeerFlowRecord *flows;
     VeerMeshRecord *meshes;
+    VeerHeightsRecord *heights;
     VeerPoint *points;
     uint32_t *navGoals; /* goals that agents share, and the maps that their fields follow (nav/goals.h) */
     /* derived data, stored after the saved part */

@@ -136,10 +136,8 @@ static int nextTouching(Touching *touching) {
     while (nextListed(touching)) {
         const float radius = world->radius[touching->other], own = touching->radius;
         touching->reach = own + radius - touching->slop * veer_min(own, radius);
-        const VeerVec3 place = veer_position(world, touching->other);
-        touching->to = veer_delta(world, touching->position, place);
-        if (!(veer_dot3(touching->to, touching->to) < touching->reach * touching->reach)) continue;
-        if (!veer_areLevelsApart(world, touching->position, place)) return 1; /* one of the two may have landed elsewhere */
+        touching->to = veer_delta(world, touching->position, veer_position(world, touching->other));
+        if (veer_dot3(touching->to, touching->to) < touching->reach * touching->reach) return 1;
     }
     return 0;
 }

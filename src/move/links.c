@@ -11,6 +11,7 @@
 #include "math/vec3.h"
 #include "move/ballistics.h"
 #include "move/move.h"
+#include "paths/heights.h"
 #include "steer/arrival.h"
 
 #define WALKS 1.0f    /* jumpGround on a walk */
@@ -23,6 +24,25 @@ VeerLinkDef veer_linkOf(const VeerWorld *world, uint32_t number) {
     link.fromX = def.toX, link.fromY = def.toY, link.fromZ = def.toZ, link.takeOffRadius = def.landingRadius;
     link.toX = def.fromX, link.toY = def.fromY, link.toZ = def.fromZ, link.landingRadius = def.takeOffRadius;
     return link;
+}
+
+static void setOnGround(const VeerWorld *world, float x, float y, float *z) {
+    const VeerTerrain terrain = veer_terrainAt(world, veer_vec3(x, y, *z));
+    if (terrain.grid != VEER_NONE) *z = terrain.height;
+}
+
+VeerLinkDef veer_linkFor(const VeerWorld *world, uint32_t slot, uint32_t number) {
+    VeerLinkDef link = veer_linkOf(world, number);
+    if (!veer_walks(world, slot)) return link;
+    setOnGround(world, link.fromX, link.fromY, &link.fromZ);
+    setOnGround(world, link.toX, link.toY, &link.toZ);
+    return link;
+}
+
+int veer_isPadOnGround(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
+    const VeerVec3 pad = {link->fromX, link->fromY, link->fromZ};
+    if (!veer_walks(world, slot) || veer_levelOfPoint(world, pad) != veer_levelOfPoint(world, veer_position(world, slot))) return 0;
+    return veer_terrainAt(world, pad).grid != VEER_NONE;
 }
 
 static int isWalking(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {

@@ -28,7 +28,11 @@ VeerVec3 veer_toCell(const VeerNavScout *scout, const VeerNavGrid *grid, uint32_
     return veer_delta(scout->world, scout->from, veer_navCellCenter(grid, cell));
 }
 
-static int hasAreas(const VeerNavScout *scout) { return (veer_groundGroups(scout->world) & scout->params->mask) != 0; }
+static int hasAreas(const VeerNavScout *scout) {
+    const VeerNavGrid grid = {
+        .world = scout->world, .mask = scout->params->mask, .maxSlope = scout->params->maxSlope, .slopeCost = scout->params->slopeCost};
+    return veer_hasGround(&grid);
+}
 
 int veer_isReachable(const VeerNavScout *scout, VeerVec3 point, float radius) {
     const VeerVec3 to = veer_delta(scout->world, scout->from, point);

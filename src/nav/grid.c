@@ -6,6 +6,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "nav/nav.h"
+#include "shapes/static_grid.h"
 
 static uint32_t cellsAlong(float size, float cellSize) {
     float count = size / cellSize;
@@ -32,24 +33,41 @@ VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *param
     grid.density = params->density;
     grid.mask = params->mask;
     grid.links = params->links;
+    grid.maxSlope = params->maxSlope;
+    grid.slopeCost = params->slopeCost;
     return grid;
 }
 
 int veer_areSameSettings(const VeerNavSettings *a, const VeerNavSettings *b) {
-    return a->mask == b->mask && a->links == b->links && veer_same(a->cellSize, b->cellSize) && veer_same(a->clearance, b->clearance);
+    return a->mask == b->mask && a->links == b->links && veer_same(a->cellSize, b->cellSize) && veer_same(a->clearance, b->clearance) &&
+           veer_same(a->maxSlope, b->maxSlope) && veer_same(a->slopeCost, b->slopeCost);
 }
 
 VeerNavGrid veer_gridWith(const VeerWorld *world, const VeerNavSettings *settings) {
-    const VeerNavFieldParams params = {
-        .cellSize = settings->cellSize, .clearance = settings->clearance, .mask = settings->mask, .links = settings->links};
+    const VeerNavFieldParams params = {.cellSize = settings->cellSize,
+                                       .clearance = settings->clearance,
+                                       .mask = settings->mask,
+                                       .links = settings->links,
+                                       .maxSlope = settings->maxSlope,
+                                       .slopeCost = settings->slopeCost};
     return veer_navGrid(world, &params);
 }
 
 VeerNavFieldParams veer_navParams(const VeerBehavior *behavior) {
     const VeerGoToParams *own = &behavior->params.goTo;
     if (!veer_isOfTrait(behavior, VEER_TRAIT_OWN_WAY)) return behavior->params.navField;
-    return (VeerNavFieldParams){
-        .cellSize = own->cellSize, .clearance = own->clearance, .mask = own->mask, .links = own->links, .stopRadius = own->stopRadius};
+    return (VeerNavFieldParams){.cellSize = own->cellSize,
+                                .clearance = own->clearance,
+                                .mask = own->mask,
+                                .links = own->links,
+                                .stopRadius = own->stopRadius,
+                                .maxSlope = own->maxSlope,
+                                .slopeCost = own->slopeCost};
+}
+
+int veer_hasGround(const VeerNavGrid *grid) {
+    const VeerNavSettings settings = veer_navSettings(grid);
+    return (veer_groundGroups(grid->world) & grid->mask) || (veer_readsSlopes(&settings) && veer_haveHeights(grid->world));
 }
 
 /* ---- levels */

@@ -37,6 +37,7 @@ static uint32_t lanesOf(const VeerNavFields *nav, VeerNavArray array) {
     case VEER_NAV_REGIONS: return nav->layerRoom * (veer_chunkRoom(nav) + nav->cellRoom);
     case VEER_NAV_MAPS: return (nav->fieldRoom < VEER_GOAL_LAYERS ? nav->fieldRoom : VEER_GOAL_LAYERS) * (nav->cellRoom / 4) * 6;
     case VEER_NAV_MOVES: return 2 * (nav->cellRoom / 4) + 1;
+    case VEER_NAV_HEIGHTS: return nav->heightsRoom ? nav->heightsRoom * (uint32_t)(sizeof(VeerHeightsRecord) / 4) + 4 * nav->pointRoom : 0;
     default: return nav->keyRoom * nav->cellRoom;
     }
 }
@@ -58,6 +59,7 @@ static VeerNavFields roomsOf(const VeerCapacityDef *capacity) {
         .cellRoom = (capacity->navCells + 3) & ~3u, /* rounded up to whole 4-byte words */
         .shapeRoom = capacity->obstacles,
         .pointRoom = capacity->points,
+        .heightsRoom = capacity->heights,
         .agentRoom = capacity->agents,
         .edgeRoom = 2 * capacity->links,
         .edgeTables = layers + 2 * goalLayers + 1,
@@ -131,7 +133,8 @@ static void renewMoves(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uin
 static VeerDrawing drawingOf(const VeerNavGrid *grid, uint32_t layer) {
     VeerNavFields *nav = grid->world->navFields;
     const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
-    const int hasGround = (nav->groundGroups & grid->mask) || veer_navLayers(nav)[layer].ground[VEER_MAP_PRESENT];
+    const int hasCosts = (nav->groundGroups & grid->mask) || (grid->slopeCost > 0.0f && veer_haveHeights(grid->world));
+    const int hasGround = hasCosts || veer_navLayers(nav)[layer].ground[VEER_MAP_PRESENT];
     return (VeerDrawing){bytes.marks, hasGround ? bytes.ground : NULL, veer_navArray(nav, VEER_NAV_ROOM)};
 }
 
@@ -175,12 +178,18 @@ void veer_renewMovesAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes,
     }
 }
 
+/* Returns whether a change concerns a layer. groups: of the obstacle; 0: the heights of the ground have changed. */
+static int concerns(const VeerNavGrid *grid, uint32_t groups) {
+    const VeerNavSettings settings = veer_navSettings(grid);
+    return groups ? (groups & grid->mask) != 0 : veer_readsSlopes(&settings);
+}
+
 /* Returns how many cells of a layer the changes would redraw, counting every image. */
 static uint64_t cellsTouched(const VeerNavGrid *grid, const VeerShapeChanges *changes) {
     const int images = grid->wraps ? VEER_NAV_IMAGES : 0;
     uint64_t cells = 0;
     for (uint32_t i = 0; i < changes->count; i++)
-        for (int y = -images; (changes->groups[i] & grid->mask) && y <= images; y++)
+        for (int y = -images; concerns(grid, changes->groups[i]) && y <= images; y++)
             for (int x = -images; x <= images; x++) {
                 const VeerCellBox box = veer_cellsAround(grid, &changes->extents[i], (int[]){x, y});
                 if (box.left < box.right && box.low < box.high) cells += (uint64_t)(box.right - box.left) * (box.high - box.low);
@@ -222,7 +231,7 @@ uint32_t veer_redrawLayer(const VeerNavGrid *grid, uint32_t layer, const VeerSha
         return VEER_NONE;
     }
     for (uint32_t i = 0; i < changes->count; i++)
-        if (changes->groups[i] & grid->mask) redraw(grid, layer, &changes->extents[i], &changed);
+        if (concerns(grid, changes->groups[i])) redraw(grid, layer, &changes->extents[i], &changed);
     if (drawingOf(grid, layer).ground) measureGround(grid, layer);
     return changed.count > room ? VEER_NONE : changed.count;
 }
@@ -273,16 +282,11 @@ static void widen(VeerExtent *extent, float x, float y, float by) {
 
 static void addChange(VeerShapeChanges *changes, const VeerDrawnShape *shape, const float *corners, uint32_t stride) {
     if (!shape->group || changes->count == VEER_NONE) return;
-    if (changes->count == VEER_NAV_CHANGES) {
-        changes->count = VEER_NONE;
-        return;
-    }
     VeerExtent extent = {VEER_INF, VEER_INF, -VEER_INF, -VEER_INF, shape->level};
     if (!shape->pointCount) widen(&extent, shape->x, shape->y, shape->radius);
     for (uint32_t i = 0; i < shape->pointCount; i++)
         widen(&extent, shape->x + corners[stride * i], shape->y + corners[stride * i + 1], shape->radius);
-    changes->extents[changes->count] = extent;
-    changes->groups[changes->count++] = shape->group;
+    veer_addChange(changes, &extent, shape->group);
 }
 
 /* Called after all obstacles have been compared, because the corners of one obstacle may now be stored where the corners of another
@@ -319,4 +323,5 @@ void veer_takeChanges(const VeerWorld *world, VeerShapeChanges *changes) {
         addChange(changes, &shape, &points->x, sizeof(VeerPoint) / sizeof(float));
     }
     keepDrawn(world, drawn);
+    if (nav->heightsRoom) veer_takeHeightChanges(world, veer_navArray(nav, VEER_NAV_HEIGHTS), changes);
 }

@@ -53,6 +53,7 @@
 
 #include "core/world.h"
 #include "nav/ground.h"
+#include "paths/heights.h"
 
 typedef struct VeerNavFields VeerNavFields;
 
@@ -76,21 +77,29 @@ typedef struct VeerNavGrid {
     float levelHeight;                  /* 0 in a world without levels */
     float cellSize, clearance, density; /* as requested */
     uint32_t mask, links;
+    float maxSlope, slopeCost;
 } VeerNavGrid;
 VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *params);
 /* The settings that all fields of a layer share. */
 typedef struct VeerNavSettings {
     float cellSize, clearance;
-    uint32_t mask, links; /* groups of obstacles and of links */
+    uint32_t mask, links;      /* groups of obstacles and of links */
+    float maxSlope, slopeCost; /* limit and costs of slopes */
 } VeerNavSettings;
 static inline VeerNavSettings veer_navSettings(const VeerNavGrid *grid) {
-    return (VeerNavSettings){grid->cellSize, grid->clearance, grid->mask, grid->links};
+    return (VeerNavSettings){grid->cellSize, grid->clearance, grid->mask, grid->links, grid->maxSlope, grid->slopeCost};
+}
+/* Returns whether the heights of the ground matter. */
+static inline int veer_readsSlopes(const VeerNavSettings *settings) {
+    return settings->maxSlope < VEER_STEEPEST || settings->slopeCost > 0.0f;
 }
 int veer_areSameSettings(const VeerNavSettings *a, const VeerNavSettings *b);
 /* Returns the grid of a settings, without a density. */
 VeerNavGrid veer_gridWith(const VeerWorld *world, const VeerNavSettings *settings);
 /* Returns the settings of a behavior with the trait FIELD as settings of navField; goTo has no density. */
 VeerNavFieldParams veer_navParams(const VeerBehavior *behavior);
+/* Returns whether paths of a grid take areas of the ground or slopes into account. */
+int veer_hasGround(const VeerNavGrid *grid);
 static inline uint32_t veer_navCellCount(const VeerNavGrid *grid) { return grid->columns * grid->rows * grid->levels; }
 static inline uint32_t veer_navLevelOf(const VeerNavGrid *grid, uint32_t cell) {
     return grid->levels > 1 ? cell / (grid->columns * grid->rows) : 0;

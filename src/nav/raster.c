@@ -247,6 +247,13 @@ static void drawImages(const Canvas *canvas, uint32_t obstacle) {
         }
 }
 
+static size_t cellsBelow(const VeerNavGrid *grid, uint32_t level) { return (size_t)level * grid->columns * grid->rows; }
+/* Returns the box of a canvas in the rows of all levels. */
+static VeerCellBox boxOfAll(const Canvas *canvas) {
+    const uint32_t below = canvas->level * canvas->grid->rows;
+    return (VeerCellBox){canvas->box.left, canvas->box.right, canvas->box.low + below, canvas->box.high + below};
+}
+
 /* ---- areas of the ground */
 
 /* Draws the areas of a layer, with the costs of the ground as the target, or only the areas that paths must not enter. */
@@ -288,13 +295,15 @@ static void drawGround(const Canvas *canvas, uint8_t *ground) {
     own.marks = ground;
     for (uint32_t row = box->low; row < box->high; row++) __builtin_memset(ground + row * columns + box->left, 0, box->right - box->left);
     drawAreas(own, 1);
+    if (own.grid->slopeCost > 0.0f) {
+        const VeerCellBox all = boxOfAll(canvas);
+        veer_drawSlopeCosts(own.grid, &all, ground - cellsBelow(own.grid, own.level));
+    }
     drawAreas(*canvas, 0);
     openRoads(canvas, ground);
 }
 
 /* ---- levels */
-
-static size_t cellsBelow(const VeerNavGrid *grid, uint32_t level) { return (size_t)level * grid->columns * grid->rows; }
 
 static Canvas canvasOf(const VeerNavGrid *grid, uint32_t level, const VeerDrawing *drawing) {
     const VeerCellBox all = {0, grid->columns, 0, grid->rows};
@@ -304,8 +313,13 @@ static Canvas canvasOf(const VeerNavGrid *grid, uint32_t level, const VeerDrawin
 static void drawLevel(const Canvas *canvas, uint8_t *ground) {
     const VeerWorld *world = canvas->grid->world;
     const uint32_t edges = world->header->def.edges;
+    const VeerNavGrid *grid = canvas->grid;
     clear(canvas);
-    if (ground) drawGround(canvas, ground + cellsBelow(canvas->grid, canvas->level));
+    if (ground) drawGround(canvas, ground + cellsBelow(grid, canvas->level));
+    if (grid->maxSlope < VEER_STEEPEST && veer_haveHeights(world)) {
+        const VeerCellBox box = boxOfAll(canvas);
+        veer_drawSteepGround(grid, &box, &(VeerDrawing){canvas->marks - cellsBelow(grid, canvas->level), NULL, canvas->room});
+    }
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
         if (isDrawnOn(canvas, slot) && !veer_isGround(&world->obstacles[slot])) drawImages(canvas, slot);
     if (edges == VEER_EDGE_MODE_CLAMP || edges == VEER_EDGE_MODE_BOUNCE) drawEdges(canvas);

@@ -37,6 +37,9 @@ typedef struct VeerDrawing {
 } VeerDrawing;
 /* Redraws the cells of the box, which may cover several levels. */
 void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing);
+/* Draw the ground (slopes.c): mark cells that are too steep, and write the costs of slopes as of areas that overlap others. */
+void veer_drawSteepGround(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing);
+void veer_drawSlopeCosts(const VeerNavGrid *grid, const VeerCellBox *box, uint8_t *ground);
 /* Draws a wall, at all its images, over what is drawn already. */
 void veer_drawOver(const VeerNavGrid *grid, uint32_t obstacle, const VeerDrawing *drawing);
 /* Returns the moves from a cell, computed from the marks around it. */

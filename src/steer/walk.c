@@ -63,7 +63,7 @@ void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, co
     }
     const VeerArrival arrival = {walk->end, distance, walk->stopRadius, &lane, !walk->isUnreachable && veer_isTargetElsewhere(batch, i)};
     const int isOnOtherLevel = veer_navLevelOf(grid, walk->own) != veer_navLevelOf(grid, walk->goal);
-    if (!hasPath && (isOnOtherLevel || veer_groundGroups(batch->world) & grid->mask))
+    if (!hasPath && (isOnOtherLevel || veer_hasGround(grid)))
         veer_standStill(out, i); /* nothing physical stops the agent at an area that paths must not enter, or below its goal */
     else if (walk->isUnreachable ? hasComeClosest(batch, out, i, &arrival) : veer_hasArrived(batch, out, i, &arrival))
         veer_standStill(out, i);

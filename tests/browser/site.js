@@ -156,9 +156,8 @@ async function newPlace(browser, options) {
         addEventListener("securitypolicyviolation",
             (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)),
     );
-    for (const [names, /** @type {any} */ owner] of /** @type {const} */ ([
-        [LASTING.page, page], [LASTING.context, context],
-    ])) {
+    for (const [names, thing] of /** @type {const} */ ([[LASTING.page, page], [LASTING.context, context]])) {
+        const owner = /** @type {Record<string, any>} */ (thing);
         for (const name of names) {
             const call = owner[name].bind(owner);
             owner[name] = (/** @type {any[]} */ ...args) => {

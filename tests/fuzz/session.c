@@ -52,6 +52,9 @@ void session_furnish(Session *session) {
     const VeerMeshDef ground = {corners, triangle, NULL, 3, 3, 1};
     VeerMeshId meshId = {0};
     VeerFlowId flowId = {0};
+    static const float slope[] = {0, 40, 10, 60};
+    VeerHeightsDef hill = veer_defaultHeightsDef();
+    VeerHeightsId hillId = {0};
     path.points = points;
     path.pointCount = 3;
     session_keep(session, VEER_KIND_PATH, veer_addPath(world, &path, &pathId), pathId.bits);
@@ -79,6 +82,10 @@ void session_furnish(Session *session) {
     flow.columns = flow.rows = 2;
     session_keep(session, VEER_KIND_FLOW, veer_addFlow(world, &flow, &flowId), flowId.bits);
     session_keep(session, VEER_KIND_MESH, veer_addMesh(world, &ground, &meshId), meshId.bits);
+    hill.heights = slope;
+    hill.heightCount = 4;
+    hill.cellSize = 200;
+    session_keep(session, VEER_KIND_HEIGHTS, veer_addHeights(world, &hill, &hillId), hillId.bits);
 }
 
 void session_begin(Session *session, Fuzz in) {

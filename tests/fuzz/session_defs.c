@@ -22,6 +22,7 @@ VeerWorldDef session_worldDef(Session *session) {
                                      .links = 2,
                                      .flows = 2,
                                      .meshes = 2,
+                                     .heights = 2,
                                      .navCells = 64,
                                      .navFields = 2,
                                      .slots = 8,
@@ -42,6 +43,7 @@ VeerWorldDef session_worldDef(Session *session) {
     cut(&def.capacity.links, 4, 65535);
     cut(&def.capacity.flows, 3, 65535);
     cut(&def.capacity.meshes, 3, 65535);
+    cut(&def.capacity.heights, 3, 65535);
     cut(&def.capacity.navCells, 256, 1048576);
     cut(&def.capacity.navFields, 3, 256);
     cut(&def.capacity.events, 40, VEER_MAX_EVENTS);

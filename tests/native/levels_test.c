@@ -1,5 +1,6 @@
 /* Stories on levels: floors above each other in a planar world. A lift is the caller's write to the column z. */
 #include "setup.h"
+#include "steer/touching.h"
 
 #define HEIGHT 100.0f
 
@@ -160,29 +161,55 @@ TEST(nobody_is_caught_through_the_floor) {
     CHECK_EQ(countEvents(house.world, VEER_EVENT_CAUGHT), 1);
 }
 
-TEST(an_agent_arrives_only_on_the_level_of_its_goal) {
+static uint32_t countSettled(const House *house, const VeerAgentId *agents, uint32_t count) {
+    uint32_t settled = 0;
+    for (uint32_t i = 0; i < count; i++) settled += explainOf(house->world, agents[i]).settled;
+    return settled;
+}
+
+TEST(agents_gather_and_arrive_only_on_the_level_of_their_goal) {
+    enum { GUESTS = 19 };
     VeerBrainDef def = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_AVOID_AGENTS);
     for (uint32_t crowd = 0; crowd < 2; crowd++) {
         def.crowd = crowd ? VEER_CROWD_RECIPROCAL : VEER_CROWD_NONE;
         const House house = makeHouse(2, &def);
         uint32_t arrived = 0;
-        VeerAgentId agents[7];
-        for (uint32_t i = 0; i < 7; i++) {
-            agents[i] = settle(&house, -60, 12.0f * (float)i - 36.0f, 0);
+        VeerAgentId agents[GUESTS];
+        for (uint32_t i = 0; i < GUESTS; i++) {
+            agents[i] = settle(&house, -60 - 12.0f * (float)(i / 7), 12.0f * (float)(i % 7) - 36.0f, 0);
             CHECK_OK(veer_setTargetPoint(house.world, agents[i], veer_vec3(60, 0, HEIGHT)));
         }
-        for (uint32_t i = 0; i < 600; i++) { /* all gather below the goal */
+        for (uint32_t i = 0; i < 900; i++) { /* all are below the goal */
             setup_steps(house.world, 1, DT);
             arrived += countEvents(house.world, VEER_EVENT_ARRIVED);
         }
         CHECK_EQ(arrived, 0);
+        CHECK_EQ(countSettled(&house, agents, GUESTS), 0);
         CHECK(placeOf(house.world, agents[3]).x > 20);
-        for (uint32_t i = 0; i < 7; i++) lift(house.world, agents[i], HEIGHT);
-        for (uint32_t i = 0; i < 900; i++) {
+        for (uint32_t i = 0; i < GUESTS; i++) lift(house.world, agents[i], HEIGHT);
+        for (uint32_t i = 0; i < 1200 && arrived < GUESTS; i++) {
             setup_steps(house.world, 1, DT);
             arrived += countEvents(house.world, VEER_EVENT_ARRIVED);
         }
-        CHECK_EQ(arrived, 7);
+        CHECK_EQ(arrived, GUESTS);
+    }
+}
+
+/* Two agents that head for the same place in the plane, on one level or on two. */
+TEST(goals_above_each_other_are_not_the_same_goal) {
+    VeerBrainDef def = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_QUEUE);
+    def.crowd = VEER_CROWD_RECIPROCAL;
+    for (uint32_t isAbove = 0; isAbove < 2; isAbove++) {
+        const House house = makeHouse(2, &def);
+        const VeerAgentId first = settle(&house, 0, 0, 0), second = settle(&house, -15, 0, 0);
+        CHECK_OK(veer_setTargetPoint(house.world, first, veer_vec3(100, 0, 0)));
+        CHECK_OK(veer_setTargetPoint(house.world, second, veer_vec3(100, 0, HEIGHT * (float)isAbove)));
+        setup_steps(house.world, 1, DT);
+        const VeerWorld *world = veer_world(house.world, "test");
+        const VeerExplain why = explainOf(house.world, second);
+        if (CHECK_EQ(why.limitCount, 1)) CHECK_EQ(why.limits[0].reason == VEER_YIELD_NEARER_GOAL, !isAbove);
+        CHECK_EQ(veer_queuesWith(world, veer_slot(first), veer_slot(second)), !isAbove);
+        CHECK_EQ(veer_gathersWith(world, veer_slot(first), veer_slot(second)), !isAbove);
     }
 }
 
@@ -281,7 +308,12 @@ TEST(a_shell_is_dodged_and_caught_where_it_lands_and_hits_on_every_level) {
         hits += countEvents(house.world, VEER_EVENT_PROJECTILE_HIT);
     }
     CHECK_EQ(hits, 1);
-    CHECK_OK(veer_removeAgent(house.world, hit));
+    /* a shell on the upper level meets the head of an agent on the lower one */
+    lift(house.world, hit, 45);
+    shell = PROJECTILE(.x = -130, .z = 53, .velocityX = 300, .ground = -50, .hits = 4);
+    CHECK_OK(veer_addProjectile(house.world, &shell, &id));
+    setup_steps(house.world, 1, 0.08f);
+    CHECK_EQ(countEvents(house.world, VEER_EVENT_PROJECTILE_HIT), 1);
 }
 
 TEST(agents_upstairs_are_not_in_the_way_of_a_building) {

@@ -19,6 +19,7 @@ typedef union AnyDef {
     VeerProjectileDef projectile;
     VeerLinkDef link;
     VeerFlowDef flow;
+    VeerHeightsDef heights;
     VeerRay ray;
     VeerNearest nearest;
     VeerAimQuery aim;
@@ -44,6 +45,7 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_PROJECTILE: def.projectile = veer_defaultProjectileDef(); break;
     case VEER_GROUP_LINK: def.link = veer_defaultLinkDef(); break;
     case VEER_GROUP_FLOW: def.flow = veer_defaultFlowDef(); break;
+    case VEER_GROUP_HEIGHTS: def.heights = veer_defaultHeightsDef(); break;
     case VEER_GROUP_RAY: def.ray = veer_defaultRay(); break;
     case VEER_GROUP_NEAREST: def.nearest = veer_defaultNearest(); break;
     case VEER_GROUP_AIM: def.aim = veer_defaultAimQuery(veer_nullWorld); break;

@@ -47,13 +47,14 @@ function valueAt(from, path) {
 
 /** Returns the caller's name of an argument of the core. @param {string} argument @param {Act} act */
 function argumentOf(argument, { given, rename }) {
-    const name = argument.replace(/^(def|ray|query)\./, "");
+    const name = argument.replace(/^(def|ray|query|edit)\./, "");
     if (rename && name in rename) return rename[name];
     const bounds = valueAt(given, "bounds"), side = Array.isArray(bounds) ? sidesOf(bounds).indexOf(name) : -1;
     if (side >= 0) return `bounds[${side}]`;
     return name
-        .replace(/^(points|vertices)\[(\d+)\]\.([xyz])$/, (_, list, i, axis) => `${list}[${i}][${"xyz".indexOf(axis)}]`)
-        .replace(/^(behavior|point)Count$/, "$1s")
+        .replace(/^((?:points|vertices)\[\d+\])\.([xyz])$/, (whole, point, axis) =>
+            (Array.isArray(valueAt(given, point)) ? `${point}[${"xyz".indexOf(axis)}]` : whole))
+        .replace(/^(behavior|point|vector)Count$/, "$1s")
         .replace(/\.targetAgent$/, ".target")
         .replace(/\.targetGroup$/, ".target.nearest")
         .replace(/\.target([XYZ])$/, (_, axis) => `.target.${axis.toLowerCase()}`);
@@ -214,7 +215,8 @@ export function failure(instance, world, code, act) {
     const info = /** @type {ErrorInfo} */ (instance.read("ErrorInfo", instance.call("veer_lastError", world)));
     const { argument, message, value, index, bytes } = info;
     const result = instance.table.results.get(code) ?? { name: "E_INTERNAL", doc: "unknown result" };
-    const name = argumentOf(argument, act), given = valueAt(act.thing, name) ?? valueAt(act.given, name);
+    const isWorld = argument === "world", name = isWorld ? "" : argumentOf(argument, act);
+    const given = valueAt(act.thing, name) ?? valueAt(act.given, name);
     return veerError(result.doc, {
         code: `VEER_${result.name}`,
         call: act.call,

@@ -1,25 +1,23 @@
 /**
- * The contents of a world: agents, brains, paths, obstacles, projectiles, jump links, flow fields and meshes, with
- * the calls that add, change and query them. Simple calls that only pass their arguments to the core are in methods.js;
- * World (world.js) adds steps, reading and saving.
+ * The contents of a world: agents, brains, paths, obstacles, projectiles and links, with the calls that add, change and
+ * query them. Flow fields, meshes and heights are in grounds.js, simple calls that only pass their arguments to the
+ * core in methods.js. World (world.js) adds steps, reading and saving.
  */
 import { id, Place } from "../link/check.js";
 import * as agents from "./agents.js";
 import * as brains from "./brains.js";
-import * as flows from "./flows.js";
+import { Grounds } from "./grounds.js";
 import * as links from "./links.js";
-import * as meshes from "./meshes.js";
-import { Methods } from "./methods.js";
 import * as obstacles from "./obstacles.js";
 import * as paths from "./paths.js";
 import * as projectiles from "./projectiles.js";
 import * as queries from "./queries.js";
 
 /** @import * as api from "../types/api.js" */
-/** @import { AgentId, BrainId, FlowId, LinkId, MeshId, ObstacleId, PathId, ProjectileId } from "../types/api.js" */
+/** @import { AgentId, BrainId, LinkId, ObstacleId, PathId, ProjectileId } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
-export class Contents extends Methods {
+export class Contents extends Grounds {
     /** @type {Host} */
     #host;
 
@@ -397,50 +395,5 @@ export class Contents extends Methods {
      */
     takeJump(agent, link) {
         return links.takeJump(this.#host, agent, link);
-    }
-
-    /* ---- flow fields */
-
-    /**
-     * Adds a flow field: a grid of directions for `followFlow`.
-     * @param {api.FlowDef} def
-     * @returns {FlowId}
-     * @example const flow = world.addFlow({ cellSize: 100, columns: 2, rows: 1, vectors: [[1, 0], [0, 1]] });
-     */
-    addFlow(def) {
-        return flows.addFlow(this.#host, def);
-    }
-
-    /** Returns the flow field in the form that addFlow takes. @param {FlowId} flow @returns {api.FlowState} */
-    getFlow(flow) {
-        return flows.getFlow(this.#host, flow);
-    }
-
-    /**
-     * Changes the fields that the definition contains. Without `vectors`, the flow field keeps its vectors.
-     * @param {FlowId} flow
-     * @param {api.FlowDef} def
-     */
-    setFlow(flow, def) {
-        flows.setFlow(this.#host, flow, def);
-    }
-
-    /* ---- navigation meshes */
-
-    /**
-     * Adds a navigation mesh: walkable ground as convex polygons, for `findPath`. A polygon is a list of indices of
-     * vertices, in the direction from +x towards +y; with y up, from +x towards +z. Polygons with a common edge are
-     * neighbors, unless `neighbors` says otherwise.
-     * @param {api.MeshDef} def
-     * @returns {MeshId}
-     * @example const mesh = world.addMesh({ vertices: [[0, 0], [90, 0], [90, 60]], polygons: [[0, 1, 2]] });
-     */
-    addMesh(def) {
-        return meshes.addMesh(this.#host, def);
-    }
-
-    /** Returns the mesh in the form that addMesh takes. @param {MeshId} mesh @returns {api.MeshState} */
-    getMesh(mesh) {
-        return meshes.getMesh(this.#host, mesh);
     }
 }

@@ -8,8 +8,8 @@ import { obstacleValues } from "./obstacles.js";
 /** @import { BuildStatus, NavRegions, ObstacleId, PathStatus } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
-const RAY = { struct: "Ray", needed: ["origin", "direction", "distance"] };
-const NEAREST = { struct: "Nearest", needed: ["range"], flat: "center" };
+const RAY = { struct: "Ray", needed: ["origin", "direction"] };
+const NEAREST = { struct: "Nearest", needed: [], flat: "center" };
 const CENTER = { "center.x": "x", "center.y": "y", "center.z": "z" };
 
 /** @param {Host} host @param {unknown} def @returns {Hit | null} */
@@ -150,20 +150,14 @@ function foundAt({ instance: { lanes: { u32, f32 }, table } }, paths, count) {
 
 const QUERY_LANES = 8; // 4-byte values of a VeerBuildQuery: brain, obstacle, starts, goals, their counts, padding
 
-/** Returns x, y or x, y, z of each place. @param {Host} host @param {unknown} value @param {Place} place */
-function places({ instance, axes }, value, place) {
-    const isPoint = (/** @type {unknown} */ one) => typeof one === "object" && one !== null && !("length" in one);
-    const list = Array.isArray(value)
-        ? value.map((one, i) => (isPoint(one) ? point(one, place.in(i)).slice(0, axes) : one)) : value;
-    return pairs(list, place, instance.table.limits.MAX_POINTS, axes);
-}
-
 /** @param {Host} host @param {unknown} obstacle @param {unknown} question @returns {BuildAnswer} */
 export function canBuild(host, obstacle, question) {
     const call = "world.canBuild", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
     const given = record(question, ["starts", "goals", "brain"], place), own = id(given.brain, place, "brain");
-    const starts = places(host, given.starts, place.in("starts")), goals = places(host, given.goals, place.in("goals"));
+    const most = instance.table.limits.MAX_POINTS;
+    const { axes } = host, starts = pairs(given.starts, place.in("starts"), most, axes);
+    const goals = pairs(given.goals, place.in("goals"), most, axes);
     const checked = obstacleValues(host, obstacle, place);
     const act = { call, given: /** @type {object} */ (obstacle), allow: "E_BUFFER" };
     return instance.borrow(4 * QUERY_LANES + starts.byteLength + goals.byteLength, (query) => {

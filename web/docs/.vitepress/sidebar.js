@@ -37,7 +37,7 @@ const RECIPES = {
     flock: "Flock with predator", doors: "Doors and crowds", stairs: "Stairs and bridges",
     shooting: "Shooting and dodging", lockstep: "Lockstep and rollback", server: "Server rooms",
     worker: "In a web worker", recast: "A path from recast-navigation",
-    mesh: "A mesh from recast-navigation",
+    mesh: "A mesh from recast-navigation", hills: "Hills",
 };
 const REFERENCE = {
     brains: "Brains", settings: "Settings", columns: "Columns", events: "Events and counts", errors: "Errors",
