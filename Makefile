@@ -141,6 +141,7 @@ PLANT_context := veer_checkKeptMaps
 PLANT_projectiles := veer_releaseSlot
 PLANT_maths := veer_sin
 PLANT_meshes := veer_polygonsAt
+PLANT_tiles := veer_releaseTileWords
 $(DIR)/%_planted: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) tests/fuzz/planted.c $(LIBRARY)
 	$(SAY)
 	$(Q)$(CC) $(CFLAGS_ALL) -DPLANT_$* -fsanitize=fuzzer -I$(OUT) $^ -Wl,--wrap=$(PLANT_$*) -lm -o $@

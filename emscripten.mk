@@ -24,7 +24,7 @@ EXPLAINS := src/combine/combiners.c src/combine/context/context.c src/combine/ex
 SELDOM := $(addprefix src/,combine/context/gaps combine/pipeline move/links meshes/mesh_nodes meshes/mesh_places meshes/mesh_search meshes/mesh_sweep \
           meshes/mesh_view paths/path_build nav/crowd nav/edges nav/fields nav/find_path nav/goal_memory nav/goal_slots nav/goals \
           nav/grid nav/hops nav/keys nav/layers nav/line_costs nav/means nav/open_fields nav/path_memory nav/path_turns nav/raster nav/regions nav/shared_goals nav/trial \
-          nav/versions shapes/touches steer/passing steer/passing_space)
+          nav/versions shapes/tiles shapes/touches steer/passing steer/passing_space)
 # In files in which a step or a restore spends its time in short loops over lanes, these loops are unrolled.
 LOOPS := $(addprefix src/,combine/context/pick shapes/static_grid_query behaviors/avoidAgents crowd/crowd_view crowd/neighbor_planes \
          crowd/nearest_four state/validate state/validate_agents state/validate_tools)

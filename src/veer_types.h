@@ -31,6 +31,9 @@ typedef struct VeerLinkId {
 typedef struct VeerMeshId {
     uint64_t bits;
 } VeerMeshId;
+typedef struct VeerTilesId {
+    uint64_t bits;
+} VeerTilesId;
 typedef struct VeerFlowId {
     uint64_t bits;
 } VeerFlowId;
@@ -48,6 +51,7 @@ static const VeerLinkId veer_nullLink = {0};
 static const VeerFlowId veer_nullFlow = {0};
 static const VeerMeshId veer_nullMesh = {0};
 static const VeerHeightsId veer_nullHeights = {0};
+static const VeerTilesId veer_nullTiles = {0};
 
 #define VEER_IS_NULL(id) ((id).bits == 0)
 #define VEER_ID_EQUALS(a, b) ((a).bits == (b).bits)
@@ -60,6 +64,7 @@ typedef struct VeerCapacityDef {
     uint32_t agents, brains, paths, obstacles;
     uint32_t points; /* total number of points in all paths, obstacles, flow fields, meshes and grids of heights */
     uint32_t projectiles, links, flows, meshes, heights;
+    uint32_t tiles, tileWords;    /* tile maps, and 4-byte words for the tiles of all of them */
     uint32_t navCells, navFields; /* cells per navigation field (0: no fields), and number of fields kept at the same time */
     uint32_t slots;               /* directions per context map, 0 to 64 */
     uint32_t keepMaps;            /* 1: maps are columns; 0: maps are discarded once their agents have decided */

@@ -18,6 +18,7 @@ static const KindNames names[VEER_KINDS] = {
     [VEER_KIND_FLOW] = {"flow", "capacity.flows"},
     [VEER_KIND_MESH] = {"mesh", "capacity.meshes"},
     [VEER_KIND_HEIGHTS] = {"heights", "capacity.heights"},
+    [VEER_KIND_TILES] = {"tiles", "capacity.tiles"},
 };
 
 uint32_t veer_needThing(VeerCall *call, VeerKind kind, uint64_t id) { return veer_needSlot(call, kind, id, names[kind].argument); }
@@ -53,11 +54,17 @@ uint32_t veer_beginRemove(VeerCall *call, VeerKind kind, uint64_t id) {
     return slot;
 }
 
+/* The obstacles of tile maps are not listed. */
+static uint32_t isListed(const VeerWorld *world, VeerKind kind, uint32_t slot) {
+    return veer_isTaken(world, kind, slot) && !(kind == VEER_KIND_OBSTACLE && world->obstacles[slot].tiles);
+}
+
 VeerResult veer_listThings(VeerCall call, VeerKind kind, void *out, uint32_t *count) {
-    const VeerPool *pool = call.world ? &call.world->header->pools[kind] : NULL;
-    veer_needRoom(&call, pool ? pool->count : 0, out, count);
-    if (call.result != VEER_OK) return call.result;
-    for (uint32_t slot = 0, found = 0; slot < pool->high; slot++)
-        if (veer_isTaken(call.world, kind, slot)) ((uint64_t *)out)[found++] = veer_makeId(call.world, kind, slot);
-    return VEER_OK;
+    const uint32_t high = call.world ? call.world->header->pools[kind].high : 0;
+    uint32_t all = 0, found = 0;
+    for (uint32_t slot = 0; slot < high; slot++) all += isListed(call.world, kind, slot);
+    veer_needRoom(&call, all, out, count);
+    for (uint32_t slot = 0; slot < high && call.result == VEER_OK; slot++)
+        if (isListed(call.world, kind, slot)) ((uint64_t *)out)[found++] = veer_makeId(call.world, kind, slot);
+    return call.result;
 }

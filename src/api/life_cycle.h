@@ -1,4 +1,4 @@
-/* The life cycle that the nine kinds of things in a world share: add, get, set, remove and list. The calls of each kind begin and end with
+/* The life cycle that the kinds of things in a world share: add, get, set, remove and list. The calls of each kind begin and end with
  * these functions, so all kinds reject the same mistakes in the same order and use the same argument names. In between, a call checks and
  * writes whatever is specific to its kind. */
 #ifndef VEER_API_LIFE_CYCLE_H

@@ -198,6 +198,13 @@ static void turn(VeerWorld *world, VeerObstacleRecord *record, float angle) {
 
 /* ---- the calls */
 
+/* Rejects a change of an obstacle that belongs to a tile map. */
+static void needOwn(VeerCall *call, uint32_t slot) {
+    if (call->result != VEER_OK || !call->world->obstacles[slot].tiles) return;
+    veer_refuse(call, VEER_E_HANDLE, "obstacle", (double)veer_makeId(call->world, VEER_KIND_OBSTACLE, slot));
+    veer_failNote(call->world, "it belongs to a tile map", 0, 0);
+}
+
 static uint32_t add(Edit *edit, VeerObstacleId *obstacle) {
     VeerCall *call = &edit->call;
     veer_beginAdd(call, VEER_KIND_OBSTACLE, edit->def, obstacle);
@@ -246,6 +253,7 @@ VeerResult veer_setObstacle(VeerWorldId id, VeerObstacleId obstacle, const VeerO
     Edit edit = {.call = opened, .def = def};
     VeerCall *call = &edit.call;
     uint32_t slot = veer_beginSet(call, VEER_KIND_OBSTACLE, obstacle.bits, def);
+    needOwn(call, slot);
     if (call->result != VEER_OK) return call->result;
     VeerObstacleRecord *record = &call->world->obstacles[slot], old = *record;
     measure(&edit, record);
@@ -259,6 +267,7 @@ VeerResult veer_setObstacle(VeerWorldId id, VeerObstacleId obstacle, const VeerO
 VeerResult veer_removeObstacle(VeerWorldId id, VeerObstacleId obstacle) {
     VeerCall call = veer_openCall(id, "veer_removeObstacle");
     uint32_t slot = veer_beginRemove(&call, VEER_KIND_OBSTACLE, obstacle.bits);
+    needOwn(&call, slot);
     if (call.result != VEER_OK) return call.result;
     VeerWorld *world = call.world;
     VeerObstacleRecord old = world->obstacles[slot];
@@ -275,6 +284,7 @@ static VeerResult place(VeerCall *call, VeerObstacleId obstacle, const VeerPlace
     const float most = (float)VEER_MAX_COORDINATE;
     veer_needStage(call, VEER_STAGE_IDLE);
     uint32_t slot = veer_needThing(call, VEER_KIND_OBSTACLE, obstacle.bits);
+    needOwn(call, slot);
     veer_needPointer(call, placement, "placement");
     if (call->result != VEER_OK) return call->result;
     veer_needPoint(call, placement->position, ofPosition);

@@ -30,7 +30,8 @@ typedef struct Extreme {
 typedef struct Outline {
     VeerVec3 from; /* position of the agent relative to the obstacle's center */
     VeerVec3 met;  /* point where the path hits the core, relative to the agent */
-    const VeerPoint *points;
+    const VeerWorld *world;
+    const VeerObstacleRecord *record;
     uint32_t count;
     float contact, margin;
     Extreme corners[2]; /* the corners around which the shortest paths to the left and to the right turn first */
@@ -40,7 +41,8 @@ typedef struct Outline {
 static float angleBetween(VeerVec3 a, VeerVec3 b) { return veer_atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y); }
 
 static VeerVec3 visibleCorner(const Outline *outline, uint32_t k) {
-    return veer_vec3(outline->points[k].x - outline->from.x, outline->points[k].y - outline->from.y, 0.0f);
+    const VeerPoint corner = veer_cornerOf(outline->world, outline->record, k);
+    return veer_vec3(corner.x - outline->from.x, corner.y - outline->from.y, 0.0f);
 }
 
 static float reachOf(const Outline *outline, float distance) { return veer_pathReach(distance, outline->contact, outline->margin); }
@@ -95,7 +97,7 @@ static int findEnds(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 fro
     const VeerWorld *world = batch->world;
     const VeerObstacleRecord *record = &world->obstacles[hit->primitive.obstacle];
     VeerVec3 center = veer_obstacleCenter(world, hit->primitive.obstacle);
-    *outline = (Outline){.points = &world->points[record->firstPoint], .count = record->pointCount, .contact = hit->contact};
+    *outline = (Outline){.world = world, .record = record, .count = record->pointCount, .contact = hit->contact};
     outline->margin = batch->behavior->params.avoidWall.margin;
     for (uint32_t side = 0; side < 2; side++) outline->corners[side].turn = outline->discs[side].turn = -VEER_INF;
     outline->from = veer_vec3(from.x - center.x - hit->image.x - hit->motion.x, from.y - center.y - hit->image.y - hit->motion.y, 0.0f);

@@ -53,7 +53,8 @@ const GROUPS = /** @type {const} */ ({
     context: "How a context brain decides.", locomotion: "How a decision is turned into motion.",
     avoidance: "How the agents of a crowd keep clear of each other.", path: "A path.", obstacle: "An obstacle.",
     projectile: "A projectile.", link: "A link from one pad to another.", flow: "A flow field.",
-    heights: "A grid of heights.", ray: "A ray.",
+    heights: "A grid of heights.",
+    tiles: "A tile map.", tileType: "What a value of tiles stands for.", ray: "A ray.",
     nearest: "A query for the nearest agents.", aim: "A query for the velocity of a shot.",
     order: "An order to a group of agents.", pathQuery: "A query for paths around obstacles.",
 });

@@ -66,6 +66,18 @@ VeerHeightsDef veer_defaultHeightsDef(void) {
     return def;
 }
 
+VeerTilesDef veer_defaultTilesDef(void) {
+    VeerTilesDef def = {.tiles = NULL};
+    fill(VEER_GROUP_TILES, &def);
+    return def;
+}
+
+VeerTileType veer_defaultTileType(void) {
+    VeerTileType type;
+    fill(VEER_GROUP_TILE_TYPE, &type);
+    return type;
+}
+
 VeerRay veer_defaultRay(void) {
     VeerRay ray;
     fill(VEER_GROUP_RAY, &ray);

@@ -91,3 +91,22 @@ void veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count) {
     for (uint32_t i = 0; i < header->pools[VEER_KIND_HEIGHTS].high; i++)
         if (world->heights[i].firstPoint >= after) world->heights[i].firstPoint -= count;
 }
+
+uint32_t veer_acquireTileWords(VeerWorld *world, uint32_t count) {
+    VeerHeader *header = world->header;
+    const uint32_t first = header->tileWordCount;
+    VEER_ASSERT(count <= header->def.capacity.tileWords - first);
+    header->tileWordCount += count;
+    return first;
+}
+
+void veer_releaseTileWords(VeerWorld *world, uint32_t first, uint32_t count) {
+    VeerHeader *header = world->header;
+    const uint32_t after = first + count;
+    VEER_ASSERT(first <= after && after <= header->tileWordCount);
+    __builtin_memmove(world->tileWords + first, world->tileWords + after, (header->tileWordCount - after) * sizeof *world->tileWords);
+    header->tileWordCount -= count;
+    __builtin_memset(world->tileWords + header->tileWordCount, 0, count * sizeof *world->tileWords);
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_TILES].high; i++)
+        if (world->tiles[i].firstWord >= after) world->tiles[i].firstWord -= count;
+}

@@ -46,6 +46,8 @@ _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 192, "VeerErrorInfo
 #define STRUCT_link VeerLinkDef
 #define STRUCT_flow VeerFlowDef
 #define STRUCT_heights VeerHeightsDef
+#define STRUCT_tiles VeerTilesDef
+#define STRUCT_tileType VeerTileType
 #define STRUCT_ray VeerRay
 #define STRUCT_nearest VeerNearest
 #define STRUCT_aim VeerAimQuery
@@ -69,6 +71,8 @@ enum {
     GROUP_link = VEER_GROUP_LINK,
     GROUP_flow = VEER_GROUP_FLOW,
     GROUP_heights = VEER_GROUP_HEIGHTS,
+    GROUP_tiles = VEER_GROUP_TILES,
+    GROUP_tileType = VEER_GROUP_TILE_TYPE,
     GROUP_ray = VEER_GROUP_RAY,
     GROUP_nearest = VEER_GROUP_NEAREST,
     GROUP_aim = VEER_GROUP_AIM,
@@ -87,8 +91,8 @@ enum {
 #define TYPE_OF(value) \
     _Generic((value), float: "f32", float *: "f32", uint32_t: "u32", uint32_t *: "u32", int32_t: "i32", VeerAgentId: "id", \
              VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", uint64_t: "id", VeerFlowId: "id", VeerMeshId: "id", \
-             VeerHeightsId: "id", \
-             const float *: "pointer", const uint32_t *: "pointer", \
+             VeerHeightsId: "id", VeerTilesId: "id", const float *: "pointer", const uint32_t *: "pointer", const uint8_t *: "pointer", \
+             const VeerTileType *: "pointer", \
              char *: "text", default: "struct")
 
 /* clang-format off */

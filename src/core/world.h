@@ -36,6 +36,7 @@ typedef enum VeerKind {
     VEER_KIND_FLOW,
     VEER_KIND_MESH,
     VEER_KIND_HEIGHTS,
+    VEER_KIND_TILES,
     VEER_KINDS
 } VeerKind;
 
@@ -59,7 +60,8 @@ typedef struct VeerHeader {
     uint32_t tag;         /* the number of the world that its ids contain; not hashed */
     VeerWorldDef def;     /* includes the capacities */
     VeerPool pools[VEER_KINDS];
-    uint32_t pointCount; /* points in use, at most def.capacity.points */
+    uint32_t pointCount;    /* points in use, at most def.capacity.points */
+    uint32_t tileWordCount; /* words of tile maps in use, at most def.capacity.tileWords */
     uint32_t tick;
     uint32_t obstacleEdits; /* number of obstacle changes; the static grid is rebuilt when its own count differs */
     float accumulator;      /* time left over in veer_advance, in s; not hashed */
@@ -88,6 +90,7 @@ typedef struct VeerObstacleRecord {
     uint32_t firstPoint, pointCount; /* corners of the outline; a circle has none */
     float reach;                     /* distance of the farthest point from the center, including the radius */
     float cost;                      /* 0: a wall; above 0: an area of the ground */
+    uint32_t tiles, nextTiles;       /* slot + 1 of the tile map that owns it, and of the next obstacle of the map's chunk; 0: none */
 } VeerObstacleRecord;
 
 typedef struct VeerProjectileRecord {
@@ -116,6 +119,12 @@ typedef struct VeerHeightsRecord {
     uint32_t firstPoint, columns, rows; /* cells */
     float x, y, cellSize;
 } VeerHeightsRecord;
+/* A tile map; shapes/tiles.h describes its words. */
+typedef struct VeerTilesRecord {
+    uint32_t firstWord, typeCount, columns, rows;
+    float x, y, z, tileSize;
+    uint32_t group;
+} VeerTilesRecord;
 
 /* A behavior registered by a C program. Not part of the state: neither saved nor hashed. */
 typedef struct VeerCustom {
@@ -153,7 +162,9 @@ typedef struct VeerWorld {
     VeerFlowRecord *flows;
     VeerMeshRecord *meshes;
     VeerHeightsRecord *heights;
+    VeerTilesRecord *tiles;
     VeerPoint *points;
+    uint32_t *tileWords;
     uint32_t *navGoals; /* goals that agents share, and the maps that their fields follow (nav/goals.h) */
     /* derived data, stored after the saved part */
     VeerEvent *events;

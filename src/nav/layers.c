@@ -246,7 +246,7 @@ static VeerDrawnShape shapeOf(const VeerWorld *world, uint32_t slot) {
     const VeerObstacleRecord *record = &world->obstacles[slot];
     if (slot >= world->header->pools[VEER_KIND_OBSTACLE].high || !veer_isDrawn(world, slot, 0xFFFFFFFFu)) return (VeerDrawnShape){0};
     const VeerVec3 center = veer_obstacleCenter(world, slot);
-    return (VeerDrawnShape){
+    VeerDrawnShape shape = {
         .kind = record->kind,
         .hollow = record->hollow,
         .closed = record->closed,
@@ -260,6 +260,11 @@ static VeerDrawnShape shapeOf(const VeerWorld *world, uint32_t slot) {
         .firstPoint = record->firstPoint,
         .pointCount = record->pointCount,
     };
+    if (!record->tiles) return shape;
+    shape.pointCount = 0;
+    shape.halfWidth = record->halfWidth;
+    shape.halfHeight = record->halfHeight;
+    return shape;
 }
 
 /* Returns whether an obstacle is the same as when it was drawn, even if its corners are stored elsewhere now. */
@@ -272,20 +277,20 @@ static int isSame(const VeerDrawnShape *drawn, const float *corners, const VeerD
     return 1;
 }
 
-/* Widens an extent to contain a corner, or the whole disc of a circle. */
-static void widen(VeerExtent *extent, float x, float y, float by) {
-    extent->minX = veer_min(extent->minX, x - by);
-    extent->minY = veer_min(extent->minY, y - by);
-    extent->maxX = veer_max(extent->maxX, x + by);
-    extent->maxY = veer_max(extent->maxY, y + by);
+/* Widens an extent to contain a rectangle around a point: a corner, the whole disc of a circle or a box of tiles. */
+static void widen(VeerExtent *extent, float x, float y, VeerVec3 by) {
+    extent->minX = veer_min(extent->minX, x - by.x);
+    extent->minY = veer_min(extent->minY, y - by.y);
+    extent->maxX = veer_max(extent->maxX, x + by.x);
+    extent->maxY = veer_max(extent->maxY, y + by.y);
 }
 
 static void addChange(VeerShapeChanges *changes, const VeerDrawnShape *shape, const float *corners, uint32_t stride) {
     if (!shape->group || changes->count == VEER_NONE) return;
     VeerExtent extent = {VEER_INF, VEER_INF, -VEER_INF, -VEER_INF, shape->level};
-    if (!shape->pointCount) widen(&extent, shape->x, shape->y, shape->radius);
-    for (uint32_t i = 0; i < shape->pointCount; i++)
-        widen(&extent, shape->x + corners[stride * i], shape->y + corners[stride * i + 1], shape->radius);
+    const VeerVec3 by = {shape->radius + shape->halfWidth, shape->radius + shape->halfHeight, 0.0f};
+    if (!shape->pointCount) widen(&extent, shape->x, shape->y, by);
+    for (uint32_t i = 0; i < shape->pointCount; i++) widen(&extent, shape->x + corners[stride * i], shape->y + corners[stride * i + 1], by);
     veer_addChange(changes, &extent, shape->group);
 }
 

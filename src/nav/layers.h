@@ -37,6 +37,7 @@ typedef struct VeerDrawnShape {
     float x, y, radius, reach, cost;
     uint32_t level;
     uint32_t firstPoint, pointCount;
+    float halfWidth, halfHeight; /* of the box of a tile map, which has no points; otherwise 0 */
 } VeerDrawnShape;
 
 /* The header of the navigation cache in the world's block; the arrays follow it. */

@@ -46,10 +46,9 @@ VeerPrimitive veer_primitiveOf(const VeerWorld *world, uint32_t obstacle, uint32
         VeerVec3 half = veer_halfOf(record);
         return (VeerPrimitive){center.x - half.x, center.y - half.y, center.x + half.x, center.y + half.y, record->radius, obstacle};
     }
-    VEER_ASSERT(part < record->pointCount && record->firstPoint + record->pointCount <= world->header->pointCount);
-    const VeerPoint *points = &world->points[record->firstPoint];
-    const VeerPoint *a = &points[part], *b = &points[part + 1 < record->pointCount ? part + 1 : 0];
-    return (VeerPrimitive){center.x + a->x, center.y + a->y, center.x + b->x, center.y + b->y, record->radius, obstacle};
+    VEER_ASSERT(part < record->pointCount && (record->tiles || record->firstPoint + record->pointCount <= world->header->pointCount));
+    const VeerPoint a = veer_cornerOf(world, record, part), b = veer_cornerOf(world, record, part + 1 < record->pointCount ? part + 1 : 0);
+    return (VeerPrimitive){center.x + a.x, center.y + a.y, center.x + b.x, center.y + b.y, record->radius, obstacle};
 }
 
 /* Counts crossings with the outline, in doubles, from the same coordinates as the primitives. */

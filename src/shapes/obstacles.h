@@ -32,6 +32,12 @@ static inline int veer_isGround(const VeerObstacleRecord *record) { return recor
 static inline int veer_isSolid(const VeerObstacleRecord *record) {
     return veer_obstacleTraits[record->kind].outline == VEER_OUTLINE_FILLED && !record->hollow;
 }
+/* Returns a corner of an outline, relative to the obstacle's center. The boxes of tile maps have no points. */
+static inline VeerPoint veer_cornerOf(const VeerWorld *world, const VeerObstacleRecord *record, uint32_t corner) {
+    if (!record->tiles) return world->points[record->firstPoint + corner];
+    const float x = record->halfWidth, y = record->halfHeight;
+    return (VeerPoint){corner == 1 || corner == 2 ? x : -x, corner >= 2 ? y : -y, 0.0f, 0.0f};
+}
 /* Returns the center of an obstacle, moved into the bounds of a wrapped world. */
 VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle);
 /* Return the number of an obstacle's primitives, and the primitive with an index. */

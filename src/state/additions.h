@@ -4,7 +4,7 @@
 
 #include "core/world.h"
 
-/* The types of records in a saved world, in the order of the block: arrays of brains to points, then the header. Behaviors are part of
+/* The types of records in a saved world, in the order of the block: arrays of brains to words of tile maps, then the header. Behaviors are part of
  * brains. */
 typedef enum VeerRecord {
     VEER_RECORD_BRAIN,
@@ -15,7 +15,9 @@ typedef enum VeerRecord {
     VEER_RECORD_FLOW,
     VEER_RECORD_MESH,
     VEER_RECORD_HEIGHTS,
+    VEER_RECORD_TILES,
     VEER_RECORD_POINT,
+    VEER_RECORD_TILE_WORD,
     VEER_RECORDS,
     VEER_RECORD_HEADER = VEER_RECORDS,
     VEER_RECORD_BEHAVIOR

@@ -89,7 +89,7 @@ static void convertRecords(const VeerAddition *since, VeerWorld *to, const VeerW
         const uint32_t *in = veer_records(from, record);
         for (uint32_t i = 0; i < veer_recordRoom(&to->header->def.capacity, record); i++, out += words, in += before) {
             widen(since, record, out, in);
-            if (record != VEER_RECORD_POINT && veer_isTaken(to, (VeerKind)(record + 1), i)) completeRecord(since, record, out);
+            if (record < VEER_RECORD_POINT && veer_isTaken(to, (VeerKind)(record + 1), i)) completeRecord(since, record, out);
         }
     }
 }

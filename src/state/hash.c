@@ -178,7 +178,9 @@ static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     veer_hashLanes(hasher, (const float[]){behavior->weight, behavior->targetX, behavior->targetY, behavior->targetZ}, 4, 1);
     const VeerBehavior usual = veer_behavior(behavior->type);
     uint32_t counts[2] = {paramBytes[behavior->type] / sizeof(uint32_t), paramBytes[behavior->type] / sizeof(uint32_t)};
-    if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) { /* its last parameters are `links`, `maxSlope`, `slopeCost` */
+    if (veer_isOfTrait(behavior, VEER_TRAIT_PLACES)) {
+        counts[0] -= 6;                                      /* its settings of path finding */
+    } else if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) { /* its last parameters are `links`, `maxSlope`, `slopeCost` */
         const uint32_t slopes = counts[1] - 2;
         counts[0] = slopes - 1;
         if (!memcmp(&behavior->params.lanes[slopes], &usual.params.lanes[slopes], 2 * sizeof(uint32_t))) counts[1] = slopes;
@@ -218,12 +220,13 @@ static void hashObstacle(VeerHasher *hasher, const VeerObstacleRecord *obstacle)
     const size_t rest = offsetof(VeerObstacleRecord, cost) - offsetof(VeerObstacleRecord, firstPoint);
     veer_hashLanes(hasher, &obstacle->firstPoint, rest / sizeof(uint32_t), 1);
     if (obstacle->cost > 0.0f) veer_hashLanes(hasher, &obstacle->cost, 1, 0); /* worlds with walls only keep the hash of older versions */
+    if (obstacle->tiles) veer_hashLanes(hasher, &obstacle->tiles, 2, 0);
 }
 
 static void hashPools(VeerHasher *hasher, const VeerWorld *world) {
     for (uint32_t kind = 0; kind < VEER_KINDS; kind++) {
         const VeerPool *pool = &world->header->pools[kind];
-        if (kind >= VEER_KIND_MESH && !pool->high) continue; /* worlds without meshes or heights keep the hash of older versions */
+        if (kind >= VEER_KIND_MESH && !pool->high) continue; /* worlds without newer kinds keep the hash of older versions */
         const uint32_t numbers[] = {pool->high, pool->count, pool->retired, pool->freeHead, pool->freeTail};
         veer_hashLanes(hasher, numbers, sizeof numbers / sizeof *numbers, 0);
         veer_hashLanes(hasher, world->slots[kind], pool->high * (sizeof(VeerPoolSlot) / sizeof(uint32_t)), 0);
@@ -286,6 +289,9 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     veer_hashLanes(&hasher, world->flows, header->pools[VEER_KIND_FLOW].high * (sizeof *world->flows / sizeof(uint32_t)), 1);
     veer_hashLanes(&hasher, world->meshes, header->pools[VEER_KIND_MESH].high * (sizeof *world->meshes / sizeof(uint32_t)), 0);
     veer_hashLanes(&hasher, world->heights, header->pools[VEER_KIND_HEIGHTS].high * (sizeof *world->heights / sizeof(uint32_t)), 1);
+    const uint32_t lanes = header->pools[VEER_KIND_TILES].high * (sizeof *world->tiles / sizeof(uint32_t));
+    if (lanes) veer_hashLanes(&hasher, world->tiles, lanes, 0);
+    if (lanes) veer_hashLanes(&hasher, world->tileWords, header->tileWordCount, 0);
     veer_hashLanes(&hasher, world->points, header->pointCount * (sizeof *world->points / sizeof(uint32_t)), 1);
     hashNavGoals(&hasher, world);
     *hash = veer_hashValue(&hasher);

@@ -32,7 +32,9 @@ const VeerRecordInfo veer_recordInfo[VEER_RECORDS] = {
     [VEER_RECORD_FLOW] = RECORDS(flows, VeerFlowRecord),
     [VEER_RECORD_MESH] = RECORDS(meshes, VeerMeshRecord),
     [VEER_RECORD_HEIGHTS] = RECORDS(heights, VeerHeightsRecord),
+    [VEER_RECORD_TILES] = RECORDS(tiles, VeerTilesRecord),
     [VEER_RECORD_POINT] = RECORDS(points, VeerPoint),
+    [VEER_RECORD_TILE_WORD] = RECORDS(tileWords, uint32_t),
 };
 
 static void *place(Layout *layout, uint64_t lanes) {
@@ -44,18 +46,18 @@ static void *place(Layout *layout, uint64_t lanes) {
 static uint64_t lanesOf(size_t bytes, uint64_t count) { return count * (bytes / 4); }
 
 uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind) {
-    const uint32_t capacities[VEER_KINDS] = {capacity->agents,    capacity->brains,      capacity->paths,
-                                             capacity->obstacles, capacity->projectiles, capacity->links,
-                                             capacity->flows,     capacity->meshes,      capacity->heights};
+    const uint32_t capacities[VEER_KINDS] = {capacity->agents,      capacity->brains, capacity->paths, capacity->obstacles,
+                                             capacity->projectiles, capacity->links,  capacity->flows, capacity->meshes,
+                                             capacity->heights,     capacity->tiles};
     return capacities[kind];
 }
 
 uint32_t veer_recordRoom(const VeerCapacityDef *capacity, uint32_t record) {
     /* kinds are numbered like records, but from 1, because kind 0 (agents) has columns instead of records */
+    if (record == VEER_RECORD_TILE_WORD) return capacity->tileWords;
     return record == VEER_RECORD_POINT ? capacity->points : veer_poolCapacity(capacity, (VeerKind)(record + 1));
 }
-_Static_assert((int)VEER_KIND_BRAIN == (int)VEER_RECORD_BRAIN + 1 && (int)VEER_KIND_HEIGHTS == (int)VEER_RECORD_HEIGHTS + 1,
-               "the same order");
+_Static_assert((int)VEER_KIND_BRAIN == (int)VEER_RECORD_BRAIN + 1 && (int)VEER_KIND_TILES == (int)VEER_RECORD_TILES + 1, "the same order");
 
 static void placeColumns(VeerWorld *world, Layout *layout, const VeerWorldDef *def, int saved) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {

@@ -1,5 +1,5 @@
-/* Checks the records of a state: brains, paths, obstacles, flow fields, meshes, projectiles, links and
- * points. Free records must be all zero. */
+/* Checks the records of a state: brains, paths, obstacles, flow fields, meshes, tile maps, projectiles, links
+ * and points. Free records must be all zero. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,46 +36,19 @@ static VeerResult checkBrains(const VeerCheck *check) {
     return VEER_OK;
 }
 
-/* The ranges of points in use, as a set of range starts and a set of range ends, with one bit per index from 0 to pointCount. The ranges
- * tile [0, pointCount) if and only if no two of them have the same start or the same end, and adding pointCount to the starts and 0 to the
- * ends makes the two sets equal: then a chain of ranges leads from 0 to pointCount. Any remaining ranges would form a cycle, which is
- * impossible because every range ascends. */
-typedef struct Tiling {
-    uint32_t *starts, *ends; /* scratch memory for one check */
-    /* total length of the ranges so far, at most the number of points in use, which bounds the time of the check */
-    uint32_t points;
-} Tiling;
-
-static uint32_t tilingLanes(const VeerHeader *header) { return header->pointCount / 32 + 1; }
-static int isMarked(const uint32_t *set, uint32_t place) { return (int)(set[place / 32] >> place % 32 & 1u); }
-static void mark(uint32_t *set, uint32_t place) { set[place / 32] |= 1u << place % 32; }
-
-/* Adds a range to both sets. Returns 0 if the range exceeds the remaining points in use, or shares its start or end with a previous
- * range. */
-static int addRange(Tiling *tiling, const VeerHeader *header, uint32_t first, uint32_t count) {
-    if (first > header->pointCount || count > header->pointCount - first) return 0;
-    if (count == 0) return 1;
-    if (count > header->pointCount - tiling->points) return 0;
-    if (isMarked(tiling->starts, first) || isMarked(tiling->ends, first + count)) return 0;
-    tiling->points += count;
-    mark(tiling->starts, first);
-    mark(tiling->ends, first + count);
-    return 1;
-}
-
 static int isPoint(const VeerPoint *point) {
     return veer_abs(point->x) <= FARTHEST && veer_abs(point->y) <= FARTHEST && veer_abs(point->z) <= FARTHEST &&
            veer_isFinite(point->distance);
 }
 
-static VeerResult checkPath(const VeerCheck *check, uint32_t i, Tiling *tiling) {
+static VeerResult checkPath(const VeerCheck *check, uint32_t i, VeerTiling *tiling) {
     VeerWorld *view = check->view;
     const VeerPathRecord *path = &view->paths[i];
     const VeerPathDef def = {.radius = path->radius, .flatness = path->flatness, .closed = path->closed, .smooth = path->smooth};
     if (veer_checkDef(view, VEER_GROUP_PATH, &def, check->call, "def", VEER_NONE) != VEER_OK) return veer_brokenDef(check, "paths[#]", i);
-    if (path->nodeCount < 1 || !addRange(tiling, view->header, path->firstNode, path->nodeCount))
+    if (path->nodeCount < 1 || !veer_addRange(tiling, path->firstNode, path->nodeCount))
         return veer_broken(check, "paths[#].firstNode", i, path->firstNode);
-    if (path->vertexCount < 1 || !addRange(tiling, view->header, path->firstVertex, path->vertexCount))
+    if (path->vertexCount < 1 || !veer_addRange(tiling, path->firstVertex, path->vertexCount))
         return veer_broken(check, "paths[#].firstVertex", i, path->firstVertex);
     /* nodes and vertices must be adjacent, because removing a path frees them as one range */
     if (path->firstVertex != path->firstNode + path->nodeCount) return veer_broken(check, "paths[#].firstVertex", i, path->firstVertex);
@@ -94,7 +67,7 @@ static VeerResult checkPath(const VeerCheck *check, uint32_t i, Tiling *tiling) 
     return VEER_OK;
 }
 
-static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tiling) {
+static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, VeerTiling *tiling) {
     VeerWorld *view = check->view;
     const VeerObstacleRecord *record = &view->obstacles[i];
     VeerObstacleDef def = veer_obstacleDefOf(record);
@@ -107,7 +80,8 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tili
     uint32_t least = isVolume ? 0 : veer_obstacleKindRules(record->kind)->fewest;
     if (isVolume && (veer_obstacleTraits[record->kind].volume == VEER_VOLUME_NONE || record->pointCount))
         return veer_broken(check, "obstacles[#].kind", i, record->kind);
-    if (record->pointCount < least || !addRange(tiling, view->header, record->firstPoint, record->pointCount))
+    if (record->tiles) return VEER_OK; /* veer_checkTiles compares it with its map */
+    if (record->pointCount < least || !veer_addRange(tiling, record->firstPoint, record->pointCount))
         return veer_broken(check, "obstacles[#].firstPoint", i, record->firstPoint);
     for (uint32_t k = 0; k < record->pointCount; k++) /* the coordinate of a corner as the caller gave it (api/obstacles.c) */
         if (veer_abs(view->points[record->firstPoint + k].distance) > FARTHEST)
@@ -115,32 +89,32 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tili
     return VEER_OK;
 }
 
-static VeerResult checkFlow(const VeerCheck *check, uint32_t i, Tiling *tiling) {
+static VeerResult checkFlow(const VeerCheck *check, uint32_t i, VeerTiling *tiling) {
     VeerWorld *view = check->view;
     const VeerFlowRecord *flow = &view->flows[i];
     const VeerFlowDef def = {.x = flow->x, .y = flow->y, .cellSize = flow->cellSize, .columns = flow->columns, .rows = flow->rows};
     if (veer_checkDef(view, VEER_GROUP_FLOW, &def, check->call, "def", VEER_NONE) != VEER_OK) return veer_brokenDef(check, "flows[#]", i);
-    int isThere = addRange(tiling, view->header, flow->firstPoint, flow->columns * flow->rows);
+    int isThere = veer_addRange(tiling, flow->firstPoint, flow->columns * flow->rows);
     return isThere ? VEER_OK : veer_broken(check, "flows[#].firstPoint", i, flow->firstPoint);
 }
 
 /* Checks the range of points of a mesh; veer_checkMeshes reads them. */
-static VeerResult checkMesh(const VeerCheck *check, uint32_t i, Tiling *tiling) {
+static VeerResult checkMesh(const VeerCheck *check, uint32_t i, VeerTiling *tiling) {
     const VeerMeshRecord *mesh = &check->view->meshes[i];
     const uint64_t points = veer_meshPoints(mesh);
     if (!mesh->vertexCount || !mesh->polygonCount || points > check->view->header->pointCount)
         return veer_broken(check, "meshes[#].vertexCount", i, mesh->vertexCount);
-    int isThere = addRange(tiling, check->view->header, mesh->firstPoint, (uint32_t)points);
+    int isThere = veer_addRange(tiling, mesh->firstPoint, (uint32_t)points);
     return isThere ? VEER_OK : veer_broken(check, "meshes[#].firstPoint", i, mesh->firstPoint);
 }
 
-static VeerResult checkHeights(const VeerCheck *check, uint32_t i, Tiling *tiling) {
+static VeerResult checkHeights(const VeerCheck *check, uint32_t i, VeerTiling *tiling) {
     VeerWorld *view = check->view;
     const VeerHeightsRecord *grid = &view->heights[i];
     const VeerHeightsDef def = {.x = grid->x, .y = grid->y, .cellSize = grid->cellSize, .columns = grid->columns, .rows = grid->rows};
     if (veer_checkDef(view, VEER_GROUP_HEIGHTS, &def, check->call, "def", VEER_NONE) != VEER_OK)
         return veer_brokenDef(check, "heights[#]", i);
-    if (!addRange(tiling, view->header, grid->firstPoint, veer_heightPoints(grid)))
+    if (!veer_addRange(tiling, grid->firstPoint, veer_heightPoints(grid)))
         return veer_broken(check, "heights[#].firstPoint", i, grid->firstPoint);
     const float *heights = veer_heightsOf(view, grid);
     const uint32_t count = veer_heightCount(grid), level = veer_levelOfPoint(view, veer_vec3(0.0f, 0.0f, heights[0]));
@@ -177,17 +151,14 @@ static VeerResult checkProjectiles(const VeerCheck *check) {
     return result;
 }
 
-static VeerResult checkPoints(const VeerCheck *check, const Tiling *tiling) {
+static VeerResult checkPoints(const VeerCheck *check, const VeerTiling *tiling) {
     const VeerWorld *view = check->view;
     const VeerHeader *header = view->header;
-    mark(tiling->starts, header->pointCount);
-    mark(tiling->ends, 0);
-    if (memcmp(tiling->starts, tiling->ends, tilingLanes(header) * sizeof *tiling->starts) != 0)
-        return veer_broken(check, "pointCount", VEER_NONE, header->pointCount);
+    if (!veer_isTiled(tiling)) return veer_broken(check, "pointCount", VEER_NONE, header->pointCount);
     /* an empty range must not lie inside another range, because it would remain when that range is removed */
     for (uint32_t i = 0; i < header->pools[VEER_KIND_OBSTACLE].high; i++) {
         const VeerObstacleRecord *obstacle = &view->obstacles[i];
-        if (veer_isTaken(view, VEER_KIND_OBSTACLE, i) && !obstacle->pointCount && !isMarked(tiling->starts, obstacle->firstPoint))
+        if (veer_isTaken(view, VEER_KIND_OBSTACLE, i) && !obstacle->pointCount && !veer_isMarked(tiling->starts, obstacle->firstPoint))
             return veer_broken(check, "obstacles[#].firstPoint", i, obstacle->firstPoint);
     }
     for (uint32_t i = 0; i < header->def.capacity.points; i++) {
@@ -197,7 +168,7 @@ static VeerResult checkPoints(const VeerCheck *check, const Tiling *tiling) {
     return VEER_OK;
 }
 
-static VeerResult checkOwners(const VeerCheck *check, Tiling *tiling) {
+static VeerResult checkOwners(const VeerCheck *check, VeerTiling *tiling) {
     const VeerWorld *view = check->view;
     const VeerCapacityDef *capacity = &view->header->def.capacity;
     VeerResult result = VEER_OK;
@@ -235,17 +206,11 @@ static VeerResult checkOwners(const VeerCheck *check, Tiling *tiling) {
 }
 
 static VeerResult checkShapes(const VeerCheck *check) {
-    const uint32_t lanes = tilingLanes(check->view->header), bytes = 2 * lanes * (uint32_t)sizeof(uint32_t);
-    uint32_t *sets = calloc(2 * (size_t)lanes, sizeof *sets);
-    if (!sets) {
-        veer_fail(check->view, VEER_E_MEMORY, check->call, "pointCount", VEER_NONE, check->view->header->pointCount);
-        veer_failBytes(check->view, bytes);
-        return VEER_E_MEMORY;
-    }
-    Tiling tiling = {sets, sets + lanes, 0};
-    VeerResult result = checkOwners(check, &tiling);
+    VeerTiling tiling;
+    VeerResult result = veer_openTiling(check, &tiling, check->view->header->pointCount, "pointCount");
+    if (result == VEER_OK) result = checkOwners(check, &tiling);
     if (result == VEER_OK) result = checkPoints(check, &tiling);
-    free(sets);
+    free(tiling.starts);
     return result;
 }
 
@@ -268,5 +233,6 @@ VeerResult veer_checkAllRecords(const VeerCheck *check) {
     if (result == VEER_OK) result = checkLinks(check);
     if (result == VEER_OK) result = checkShapes(check);
     if (result == VEER_OK) result = veer_checkMeshes(check);
+    if (result == VEER_OK) result = veer_checkTiles(check);
     return result == VEER_OK ? veer_checkNavGoals(check) : result;
 }

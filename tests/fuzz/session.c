@@ -51,6 +51,10 @@ void session_furnish(Session *session) {
     static const uint32_t triangle[] = {3, 0, 1, 2};
     const VeerMeshDef ground = {corners, triangle, NULL, 3, 3, 1};
     VeerMeshId meshId = {0};
+    static const uint8_t values[] = {1, 0, 2, 1};
+    static const VeerTileType types[] = {{1, 1, 0.0f, 0}, {2, 0, 4.0f, 0}};
+    VeerTilesDef tiles = veer_defaultTilesDef();
+    VeerTilesId tilesId = {0};
     VeerFlowId flowId = {0};
     static const float slope[] = {0, 40, 10, 60};
     VeerHeightsDef hill = veer_defaultHeightsDef();
@@ -86,6 +90,9 @@ void session_furnish(Session *session) {
     hill.heightCount = 4;
     hill.cellSize = 200;
     session_keep(session, VEER_KIND_HEIGHTS, veer_addHeights(world, &hill, &hillId), hillId.bits);
+    tiles.tiles = values, tiles.tileCount = 4, tiles.columns = tiles.rows = 2;
+    tiles.types = types, tiles.typeCount = 2;
+    session_keep(session, VEER_KIND_TILES, veer_addTiles(world, &tiles, &tilesId), tilesId.bits);
 }
 
 void session_begin(Session *session, Fuzz in) {

@@ -39,6 +39,7 @@ extern const uint32_t session_caseCount;
 
 /* Two worlds, each with a brain, agents, a path, obstacles, a projectile, a link, a flow and, in
  * the plane, a mesh; and a grid of heights. */
+ * the plane, a mesh and a tile map. */
 void session_begin(Session *session, Fuzz in);
 /* Adds objects of every kind to the current world, which is new. */
 void session_furnish(Session *session);
@@ -69,6 +70,17 @@ VeerFlowDef session_flowDef(Session *session, float *points);
 /* Grids of heights (session_heights.c). */
 enum { SESSION_HEIGHTS = 36 };
 VeerHeightsDef session_heightsDef(Session *session, float heights[SESSION_HEIGHTS]);
+/* Tile maps (session_tiles.c). */
+enum { SESSION_TILES = 40 * 8 };
+typedef struct SessionTiles {
+    uint8_t tiles[SESSION_TILES];
+    VeerTileType types[4];
+    VeerTilesDef def;
+} SessionTiles;
+/* Draws a map of up to 40 x 8 tiles. */
+void session_tiles(Session *session, SessionTiles *map);
+/* Draws a rectangle of a map with this many columns and rows. */
+VeerTilePatch session_patch(Session *session, uint8_t *tiles, uint32_t columns, uint32_t rows);
 
 /* Meshes (session_meshes.c). */
 enum { SESSION_CORNERS = 320 };

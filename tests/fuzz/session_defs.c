@@ -16,13 +16,15 @@ VeerWorldDef session_worldDef(Session *session) {
     def.capacity = (VeerCapacityDef){.agents = 9,
                                      .brains = 3,
                                      .paths = 3,
-                                     .obstacles = 6,
+                                     .obstacles = 9,
                                      .points = 90,
                                      .projectiles = 3,
                                      .links = 2,
                                      .flows = 2,
                                      .meshes = 2,
                                      .heights = 2,
+                                     .tiles = 2,
+                                     .tileWords = 60,
                                      .navCells = 64,
                                      .navFields = 2,
                                      .slots = 8,
@@ -37,13 +39,15 @@ VeerWorldDef session_worldDef(Session *session) {
     cut(&def.capacity.agents, 80, VEER_MAX_AGENTS);
     cut(&def.capacity.brains, 4, 65535);
     cut(&def.capacity.paths, 4, 65535);
-    cut(&def.capacity.obstacles, 9, VEER_MAX_AGENTS);
+    cut(&def.capacity.obstacles, 14, VEER_MAX_AGENTS);
     cut(&def.capacity.points, 200, VEER_MAX_POINTS);
     cut(&def.capacity.projectiles, 4, 65535);
     cut(&def.capacity.links, 4, 65535);
     cut(&def.capacity.flows, 3, 65535);
     cut(&def.capacity.meshes, 3, 65535);
     cut(&def.capacity.heights, 3, 65535);
+    cut(&def.capacity.tiles, 3, 65535);
+    cut(&def.capacity.tileWords, 200, 8388608);
     cut(&def.capacity.navCells, 256, 1048576);
     cut(&def.capacity.navFields, 3, 256);
     cut(&def.capacity.events, 40, VEER_MAX_EVENTS);

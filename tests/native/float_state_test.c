@@ -59,6 +59,7 @@ typedef struct Things {
     VeerFlowId flow;
     VeerMeshId mesh;
     VeerHeightsId heights;
+    VeerTilesId tiles;
     VeerLinkId link;
     VeerProjectileId shot;
     VeerAgentId jumper;
@@ -151,6 +152,25 @@ static void addHills(Things *things) {
     DONE(editHeights, veer_editHeights(things->world, things->heights, &(VeerHeightsEdit){heights, 2, 1, 1, 2, 1}));
 }
 
+static void addTiles(Things *things) {
+    static const uint8_t values[] = {1, 1, 0, 2, 0, 1};
+    VeerTileType types[2];
+    VeerTilesDef def;
+    IN_HOST(defaultTileType, types[0] = veer_defaultTileType());
+    types[0].solid = 1;
+    types[1] = (VeerTileType){.value = 2, .cost = 3.3f};
+    IN_HOST(defaultTilesDef, def = veer_defaultTilesDef());
+    def.tiles = values, def.tileCount = 6, def.types = types, def.typeCount = 2;
+    def.columns = 3, def.rows = 2, def.x = 300.1f, def.y = 7.7f, def.tileSize = 3.3f;
+    DONE(addTiles, veer_addTiles(things->world, &def, &things->tiles));
+    DONE(setTiles, veer_setTiles(things->world, things->tiles, &def));
+    DONE(getTiles, veer_getTiles(things->world, things->tiles, &def));
+    DONE(changeTiles, veer_changeTiles(things->world, things->tiles, &(VeerTilePatch){values, 2, 1, 1, 2, 1}));
+    VeerTile tile = {0, 0, 0};
+    DONE(tileAt, veer_tileAt(things->world, things->tiles, (VeerVec3){306.7f, 13.3f, 0}, &tile));
+    ADD(tile);
+}
+
 static void begin(Things *things) {
     VeerWorldDef def, plain = busyWorldDef();
     IN_HOST(defaultWorldDef, def = veer_defaultWorldDef());
@@ -158,6 +178,8 @@ static void begin(Things *things) {
     plain.capacity.agents = 8, plain.capacity.brains = 5, plain.capacity.points = 200, plain.capacity.navCells = 2000;
     plain.capacity.navFields = 2, plain.capacity.projectiles = plain.capacity.links = plain.capacity.flows = 2;
     plain.capacity.meshes = plain.capacity.heights = 1;
+    plain.capacity.obstacles = 8;
+    plain.capacity.tiles = 1, plain.capacity.tileWords = 40;
     *things = (Things){0};
     DONE(createWorld, veer_createWorld(&plain, &things->world));
     theWorld = things->busy.world = things->world;
@@ -168,6 +190,7 @@ static void begin(Things *things) {
     addField(things);
     addGround(things);
     addHills(things);
+    addTiles(things);
 }
 
 static void callAgents(const Things *things) {

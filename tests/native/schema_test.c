@@ -20,6 +20,8 @@ typedef union AnyDef {
     VeerLinkDef link;
     VeerFlowDef flow;
     VeerHeightsDef heights;
+    VeerTilesDef tiles;
+    VeerTileType tileType;
     VeerRay ray;
     VeerNearest nearest;
     VeerAimQuery aim;
@@ -46,6 +48,8 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_LINK: def.link = veer_defaultLinkDef(); break;
     case VEER_GROUP_FLOW: def.flow = veer_defaultFlowDef(); break;
     case VEER_GROUP_HEIGHTS: def.heights = veer_defaultHeightsDef(); break;
+    case VEER_GROUP_TILES: def.tiles = veer_defaultTilesDef(); break;
+    case VEER_GROUP_TILE_TYPE: def.tileType = veer_defaultTileType(); break;
     case VEER_GROUP_RAY: def.ray = veer_defaultRay(); break;
     case VEER_GROUP_NEAREST: def.nearest = veer_defaultNearest(); break;
     case VEER_GROUP_AIM: def.aim = veer_defaultAimQuery(veer_nullWorld); break;

@@ -202,8 +202,8 @@ const inPlane = {
         const { vertices, ...rest } = all.world.getMesh(inPlane.addMesh(all));
         return { ...rest, vertices: vertices.map(([x, y, z]) => ({ x, y, z })) };
     },
-    addHeights: ({ world, v, n }) => {
-        const { x, y, z } = v(-100, -50, 0), corner = "axes" in world.settings ? { x, z } : { x, y };
+    addHeights: ({ world, isYUp }) => {
+        const corner = isYUp ? { x: -100, z: -50 } : { x: -100, y: -50 };
         return world.addHeights({ ...corner, cellSize: 90, columns: 2, rows: 1, heights: [1, 2, 4, 8, 16, 32] });
     },
     getHeights: (all) => {
@@ -216,6 +216,14 @@ const inPlane = {
         inPlane.addHeights(all);
         return all.world.groundAt(all.v(-20, 10, 0));
     },
+    addTiles: ({ world }) => world.addTiles({
+        tiles: [1, 0, 0, 1], columns: 2, rows: 2, tileSize: 9, types: { 1: { solid: true } },
+    }),
+    getTiles: (all) => {
+        const { tiles, ...rest } = all.world.getTiles(inPlane.addTiles(all));
+        return { ...rest, tiles: [...tiles] };
+    },
+    tileAt: (all) => all.world.tileAt(inPlane.addTiles(all), all.v(5, 12, 0)),
     flowAt: ({ world, flow, v }) => world.flowAt(flow, v(10, 30, 0)),
     explain: ({ world, brain, agent, isYUp }) => {
         world.setBrain(brain, { combine: "context", behaviors: [{ type: "seek" }] });
@@ -228,6 +236,7 @@ const withoutAxes = [
     "constructor", "removeAgent", "isAlive", "slot", "agentAt", "removeBrain", "removePath", "removeObstacle",
     "projectiles", "removeProjectile", "removeLink",
     "removeFlow", "removeMesh", "meshes", "removeHeights", "heights", "step",
+    "removeFlow", "removeMesh", "meshes", "removeTiles", "tiles", "setTile", "setTiles", "changeTiles", "tilesOf", "step",
     "perceive", "decide", "move", "endStep", "advance", "interpolate", "tick", "slotCount",
     "agentIds", "schema", "stats", "capacity", "reserve", "epoch",
     "save", "restore", "history", "rollback", "record", "recorded", "stopRecording", "replayStep", "hash", "hashAgent",

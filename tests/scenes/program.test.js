@@ -119,6 +119,14 @@ describe("every call that changes a world", () => {
             const gone = world.addFlow({ columns: 1, rows: 1, vectors: [[0.5, -0]] });
             const link = world.addLink({ fromX: 100, toX: 160, jumpSpeed: 200 });
             const unused = world.addLink({ fromX: 1, toX: 2 });
+            const map = world.addTiles({
+                x: -900, y: 500, columns: 3, rows: 2, tileSize: 33.3, tiles: [1, 2, 0, 0, 1, 3],
+                types: { 1: { solid: true }, 2: { cost: 2.5 }, 3: { cost: Infinity, group: 4 } },
+            });
+            const field = world.addTiles({
+                columns: 40, rows: 3, x: -800, y: -900, tiles: new Uint8Array(120).map((_, i) => Number(i % 7 === 0)),
+                types: { 1: { solid: true } },
+            });
             const circle = world.addCircle({ x: 300, y: 300, radius: 12.1 });
             const box = world.addBox({ x: 1, y: -400, angle: Math.PI / 3 });
             const wall = world.addSegment({ from: [-200, 0], to: [-200, 300], radius: 2 });
@@ -165,6 +173,9 @@ describe("every call that changes a world", () => {
             world.setPath(path, { points: [[0, 0], [50, 60]], closed: 1 });
             world.setFlow(flow, { vectors: [[0, 1], [1, 0]] });
             world.setLink(link, { jumpSpeed: 250 });
+            world.setTile(map, 2, 0, 1);
+            world.changeTiles(map, { column: 1, row: 0, columns: 2, rows: 2, tiles: [0, 3, 2, 0] });
+            world.setTiles(field, { x: -700, group: 3 });
             world.setObstacle(circle, { radius: 20, group: 5 });
             world.setObstacle(polygon, { angle: 0.2 });
             world.setObstacle(wall, { points: [[0, 0], [0, 50]] });
@@ -173,6 +184,8 @@ describe("every call that changes a world", () => {
             world.takeJump(agents[0], link);
             for (let i = 0; i < 40; i++) world.step(1 / 50);
             if (world.agents.jumpLink[world.slot(agents[0])]) world.takeJump(agents[0], null);
+            world.setTiles(map, { columns: 2, rows: 1, tiles: [4, 4], types: { 4: { solid: true } } });
+            world.removeTiles(field);
             world.removeFlow(gone);
             world.removeLink(unused);
             world.removeObstacle(wall);
@@ -185,6 +198,31 @@ describe("every call that changes a world", () => {
         }, { bounds: [-1000, -1000, 1000, 1000], edges: "clamp", seed: 4000000001 });
         expect(new Set(program.calls.map(({ name }) => name)).size).toBeGreaterThan(22);
         await expectSame(program, "all", texts(program));
+    }, 60_000);
+
+    it("orders, meshes, links and ground", async () => {
+        const program = recordedBy((world) => {
+            const square = { vertices: [[0, 0], [90, 0], [90.5, 60, 3], [0, 60]], polygons: [[0, 1, 2, 3]] };
+            const mesh = world.addMesh(square), spare = world.addMesh({ ...square, neighbors: [[-1, -1, -1, -1]] });
+            expect(world.findPath({ x: 5, y: 5 }, { x: 80, y: 50 }, { mesh }).status).toBe("found");
+            world.removeMesh(spare);
+            world.addBox({ x: 200, y: 100, halfWidth: 6, halfHeight: 80 });
+            world.addCircle({ x: 300, y: 150, radius: 30, cost: 3 });
+            world.addBox({ x: 300, y: 50, cost: Infinity });
+            world.addLink({ kind: "door", fromX: 180, fromY: 60, toX: 220, toY: 60, twoWay: true, wait: 0.25, group: 3 });
+            const brain = world.addBrain({
+                crowd: "reciprocal", behaviors: [{ type: "goTo", cellSize: 10, clearance: 6, links: 2 }],
+            });
+            const agents = Array.from({ length: 40 }, (_, i) =>
+                world.addAgent({ x: 20 + 16 * (i % 8), y: 20 + 16 * Math.floor(i / 8), radius: 6, brain }));
+            world.order(agents, { x: 330, y: 120 });
+            for (let i = 0; i < 60; i++) world.step(1 / 60);
+            world.order(agents.slice(3, 6), { x: 60, y: 60 }, { spacing: 1.5 });
+            for (let i = 0; i < 60; i++) world.step(1 / 60);
+        }, { bounds: [0, 0, 400, 200], capacity: { navCells: 1000, meshes: 2, agents: 40 } });
+        const names = program.calls.map(({ name }) => name);
+        expect(names).toEqual(expect.arrayContaining(["addMesh", "removeMesh", "order", "addLink"]));
+        await expectSame(program, "orders", texts(program));
     }, 60_000);
 
     it("in three dimensions", async () => {
@@ -236,12 +274,12 @@ describe("every call that changes a world", () => {
         }
         const others = [...names].filter((name) => roleOf(name) === "other").sort();
         expect(others).toEqual([
-            "addHeights", "addMesh", "advance", "decide", "editHeights", "endStep", "history", "interpolate", "move",
-            "order", "perceive", "record", "recorded", "removeHeights", "removeMesh", "replayStep", "restore",
-            "rollback", "setHeights", "step", "stopRecording",
+            "addHeights", "advance", "decide", "editHeights", "endStep", "history", "interpolate", "move",
+            "perceive", "record", "recorded", "removeHeights", "replayStep", "restore", "rollback", "setHeights", "step",
+            "stopRecording",
         ]);
-        // scenes have no meshes or heights, and give no orders, so their programs need not contain them
-        const known = [...names].filter((name) => !/Mesh$|Heights$/.test(name));
+        // scenes have no heights, so their programs need not contain them
+        const known = [...names].filter((name) => !/Heights$/.test(name));
         for (const name of known) if (/^(add|set|remove|move[A-Z]|take|revive)/.test(name)) {
             expect(`${name} ${roleOf(name)}`).toBe(`${name} change`);
         }

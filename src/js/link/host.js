@@ -47,7 +47,7 @@ function valueAt(from, path) {
 
 /** Returns the caller's name of an argument of the core. @param {string} argument @param {Act} act */
 function argumentOf(argument, { given, rename }) {
-    const name = argument.replace(/^(def|ray|query|edit)\./, "");
+    const name = argument.replace(/^(def|ray|query|edit|patch)\./, "");
     if (rename && name in rename) return rename[name];
     const bounds = valueAt(given, "bounds"), side = Array.isArray(bounds) ? sidesOf(bounds).indexOf(name) : -1;
     if (side >= 0) return `bounds[${side}]`;

@@ -5,7 +5,7 @@
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, BuildStatus, CapacitySettings, Choices, Columns as ColumnViews,
     ContextSettings, EventType, FlowSettings, HeightsSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
-    PathStatus, ProjectileSettings, RaySettings, StatName, WarningCode, WorldSettings,
+    PathStatus, ProjectileSettings, RaySettings, StatName, TileTypeSettings, TilesSettings, WarningCode, WorldSettings,
 } from "./schema.js";
 
 export type * from "./schema.js";
@@ -27,7 +27,9 @@ export type LinkId = Id<"link">;
 export type FlowId = Id<"flow">;
 export type MeshId = Id<"mesh">;
 export type HeightsId = Id<"heights">;
-export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | LinkId | FlowId | MeshId | HeightsId;
+export type TilesId = Id<"tiles">;
+export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | LinkId | FlowId | MeshId | HeightsId
+    | TilesId;
 /** No id. */
 export type None = 0 | null;
 
@@ -262,6 +264,39 @@ export interface MeshState {
     vertices: number[][];
     polygons: number[][];
     neighbors: number[][];
+}
+
+/** What a value of tiles stands for; without `solid` and `cost`, open ground. */
+export type TileType = Omit<TileTypeSettings, "value">;
+
+/** The types of tiles, by their values. */
+export type TileTypes = Readonly<Record<number, TileType>>;
+
+/** A grid of square tiles. */
+export interface TilesDef extends TilesSettings {
+    /** columns x rows values from 0 to 255, row by row from the corner x, y. */
+    tiles: ArrayLike<number>;
+    types?: TileTypes;
+}
+
+export type TilesState = Required<TilesSettings> & { tiles: Uint8Array; types: Record<number, Required<TileType>> };
+
+/** A rectangle of tiles with new values. */
+export interface TilesPatch {
+    /** The first column and row; default 0. */
+    column?: number;
+    row?: number;
+    columns: number;
+    rows: number;
+    /** columns x rows values, row by row. */
+    tiles: ArrayLike<number>;
+}
+
+/** The place of a tile in its map, and its value. */
+export interface Tile {
+    column: number;
+    row: number;
+    value: number;
 }
 
 /** How findPath searches. */
@@ -662,6 +697,7 @@ export interface DrawContext extends DrawPath {
     roundRect(x: number, y: number, width: number, height: number, radii?: number): void;
     fill(path?: object): void;
     stroke(path?: object): void;
+    clip(): void;
     fillText(text: string, x: number, y: number): void;
     setLineDash(segments: number[]): void;
 }
@@ -685,6 +721,8 @@ export interface DrawnWorld {
     getAgent(agent: AgentId): AgentState;
     getBrain(brain: BrainId): BrainState;
     getObstacle(obstacle: ObstacleId): ObstacleState;
+    readonly tiles?: TilesId[];
+    getTiles?(tiles: TilesId): TilesState;
     pathVertices(path: PathId): Float32Array;
     getProjectile(projectile: ProjectileId): ProjectileState;
     projectileLanding(projectile: ProjectileId): Landing | null;
@@ -719,7 +757,7 @@ export interface Schema {
     readonly settings: Readonly<
         Record<
             | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow" | "heights"
-            | "ray" | "nearest" | "aim" | "flight" | "order" | "pathQuery",
+            | "tiles" | "tileType" | "ray" | "nearest" | "aim" | "flight" | "order" | "pathQuery",
             readonly SchemaRow[]
         >
     >;

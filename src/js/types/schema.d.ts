@@ -515,6 +515,10 @@ export interface CapacitySettings {
     meshes?: number;
     /** Maximum number of grids of heights. A grid needs a point of `points` for every four of its heights. 0 to 65535. Default 0. */
     heights?: number;
+    /** Maximum number of tile maps; above 0, the world has more memory per obstacle, because the boxes of tiles have no points. 0 to 65535. Default 0. */
+    tiles?: number;
+    /** 4-byte words for the tiles of all tile maps together: a map takes one for every 4 tiles, one for every square of 32 x 32 tiles and four for every type. 0 to 8388608. Default 0. */
+    tileWords?: number;
     /** Maximum number of cells in one navigation field; 0: no navigation fields. 0 to 1048576. Default 0. */
     navCells?: number;
     /** Maximum number of navigation fields kept at the same time, one for each goal; if agents have more goals than this, steps take longer but the paths stay correct. 0 to 256. Default 4. */
@@ -801,6 +805,34 @@ export interface HeightsSettings {
     columns?: number;
     /** Cells along y. 1 to 1024. Default 1. */
     rows?: number;
+/** A tile map. */
+export interface TilesSettings {
+    /** Corner of the first tile. -1000000 to 1000000 u. Default 0. */
+    x?: number;
+    /** Corner of the first tile. -1000000 to 1000000 u. Default 0. */
+    y?: number;
+    /** Height of the map, which gives its level in a world with `levels`. -1000000 to 1000000 u. Default 0. */
+    z?: number;
+    /** Side of a tile. 0.001 to 1000000 u. Default 32. */
+    tileSize?: number;
+    /** Tiles along x. 1 to 4096. Default 1. */
+    columns?: number;
+    /** Tiles along y. 1 to 4096. Default 1. */
+    rows?: number;
+    /** Groups that the map's obstacles belong to, one bit each, for masks; a type may have its own. 0 to 4294967295 bits. Default 1. */
+    group?: number;
+}
+
+/** What a value of tiles stands for. */
+export interface TileTypeSettings {
+    /** Value of the tiles that this type describes. 0 to 255. Default 1. */
+    value?: number;
+    /** 1: the tiles are walls. 0 or 1, or a boolean. Default 0. */
+    solid?: number | boolean;
+    /** Above 0: the tiles are areas of the ground with this cost, as an obstacle's `cost`; 0: walls or open ground. 0 to Infinity. Default 0. */
+    cost?: number;
+    /** Groups that the tiles' obstacles belong to, one bit each; 0: those of the map. 0 to 4294967295 bits. Default 0. */
+    group?: number;
 }
 
 /** A ray. */
@@ -1115,7 +1147,7 @@ export interface FollowWallParams {
     mask?: number;
 }
 
-/** Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955). */
+/** Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step. In planar worlds, a place in a wall or on the other side of a wall is replaced by the nearest free place next to the others, and an agent that cannot go straight to its place goes around the wall: along a path if `cellSize` is set, otherwise by the nearer end of the wall (Reynolds 1999; Kuhn 1955). */
 export interface FormationParams {
     /** Arrangement of the places. Default "circle". */
     pattern?: FormationPattern;
@@ -1125,6 +1157,14 @@ export interface FormationParams {
     stopRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
+    /** Size of the grid cells for path finding, as in `goTo`, at least 0.01; needs capacity.navCells. 0: no path finding; the agent passes the ends of walls, but does not find its way out of buildings. 0 to 100000 u. Default 0. */
+    cellSize?: number;
+    /** Distance that the path keeps from obstacles; it should be at least the radius of the agents. 0 to 100000 u. Default 10. */
+    clearance?: number;
+    /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+    /** Groups of links that the agent takes on its path, one bit each; 0: none. 0 to 4294967295 bits. Default 4294967295. */
+    links?: number;
 }
 
 /** Circles the target at a set distance (in volume worlds, at the target's height), as fast as the agent's maximum force allows on that circle. */
@@ -1410,7 +1450,7 @@ export interface GoToParams {
  * - `queue`: Slows the agent to the speed of agents close ahead, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, it counteracts only the goals of its own group (Reynolds 1999).
  * - `followFlow`: Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed.
  * - `followWall`: Follows the nearest wall on the chosen side at a set distance, also around corners. Obstacles count as walls, and so do world edges that clamp or bounce (Reynolds 1999).
- * - `formation`: Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955).
+ * - `formation`: Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step. In planar worlds, a place in a wall or on the other side of a wall is replaced by the nearest free place next to the others, and an agent that cannot go straight to its place goes around the wall: along a path if `cellSize` is set, otherwise by the nearer end of the wall (Reynolds 1999; Kuhn 1955).
  * - `orbit`: Circles the target at a set distance (in volume worlds, at the target's height), as fast as the agent's maximum force allows on that circle.
  * - `stayOnPath`: Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point on the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
  * - `avoidWalls`: Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall and, in a corner, towards the open side (Millington 2006, corrected).
@@ -1820,12 +1860,12 @@ export interface FollowWallBehavior extends FollowWallParams, BehaviorSettings {
 }
 
 /**
- * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955).
+ * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step. In planar worlds, a place in a wall or on the other side of a wall is replaced by the nearest free place next to the others, and an agent that cannot go straight to its place goes around the wall: along a path if `cellSize` is set, otherwise by the nearer end of the wall (Reynolds 1999; Kuhn 1955).
  * @example world.addBrain({ behaviors: [{ type: "formation" }] });
  */
 export interface FormationBehavior extends FormationParams, BehaviorSettings, Targeted {
     /**
-     * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955).
+     * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step. In planar worlds, a place in a wall or on the other side of a wall is replaced by the nearest free place next to the others, and an agent that cannot go straight to its place goes around the wall: along a path if `cellSize` is set, otherwise by the nearer end of the wall (Reynolds 1999; Kuhn 1955).
      * @example world.addBrain({ behaviors: [{ type: "formation" }] });
      */
     type: "formation";

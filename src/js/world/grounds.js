@@ -1,14 +1,15 @@
 /**
- * What lies over the ground of a world: flow fields, navigation meshes and heights, with the calls that add and change
+ * What lies over the ground of a world: flow fields, navigation meshes, heights and tile maps, with the calls that add and change
  * them. Contents (contents.js) adds everything else.
  */
 import * as flows from "./flows.js";
 import * as heights from "./heights.js";
 import * as meshes from "./meshes.js";
 import { Methods } from "./methods.js";
+import { addTiles, changeTiles, getTiles, setTiles, tilesOf } from "./tiles.js";
 
 /** @import * as api from "../types/api.js" */
-/** @import { FlowId, HeightsId, MeshId } from "../types/api.js" */
+/** @import { FlowId, HeightsId, MeshId, ObstacleId, TilesId } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
 export class Grounds extends Methods {
@@ -103,5 +104,56 @@ export class Grounds extends Methods {
      */
     editHeights(grid, edit) {
         heights.editHeights(this.#host, grid, edit);
+    }
+
+    /* ---- tile maps */
+
+    /**
+     * Adds a tile map: square tiles, row by row from the corner x, y, whose values stand for walls, areas of the ground
+     * that cost more or less, or open ground. Agents meet solid tiles as they meet obstacles. 0 is open ground unless
+     * `types` says otherwise; every other value needs a type.
+     * @param {api.TilesDef} def
+     * @returns {TilesId}
+     * @example
+     * const tiles = world.addTiles({
+     *     tileSize: 20, columns: 4, rows: 2, tiles: [1, 1, 1, 1, 0, 0, 2, 0], types: { 1: { solid: true }, 2: { cost: 3 } },
+     * });
+     */
+    addTiles(def) {
+        return addTiles(this.#host, def);
+    }
+
+    /** Returns the tile map in the form that addTiles takes. @param {TilesId} tiles @returns {api.TilesState} */
+    getTiles(tiles) {
+        return getTiles(this.#host, tiles);
+    }
+
+    /**
+     * Changes the fields that the definition contains, and replaces all obstacles of the map; for single tiles,
+     * `setTile` and `changeTiles` do less. Without `tiles`, the map keeps its tiles.
+     * @param {TilesId} tiles
+     * @param {Partial<api.TilesDef>} def
+     */
+    setTiles(tiles, def) {
+        setTiles(this.#host, tiles, def);
+    }
+
+    /**
+     * Changes a rectangle of tiles. Navigation is repaired only around the tiles that change.
+     * @param {TilesId} tiles
+     * @param {api.TilesPatch} patch
+     * @example world.changeTiles(tiles, { column: 1, row: 0, columns: 2, rows: 1, tiles: [0, 0] });
+     */
+    changeTiles(tiles, patch) {
+        changeTiles(this.#host, tiles, patch);
+    }
+
+    /**
+     * Returns the tile map that an obstacle belongs to, for example one that a ray has hit; null: it belongs to none.
+     * @param {ObstacleId} obstacle
+     * @returns {TilesId | null}
+     */
+    tilesOf(obstacle) {
+        return tilesOf(this.#host, obstacle);
     }
 }

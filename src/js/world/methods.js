@@ -350,5 +350,58 @@ export class Methods {
             at.result,
         );
         return isNone(host, code) ? null : instance.read("Ground", at.result);
+    /** Removes a tile map and its obstacles. @param {api.TilesId} tiles */
+    removeTiles(tiles) {
+        passId(this.#host, "removeTiles", "tiles", tiles);
+    }
+
+    /**
+     * Changes one tile.
+     * @param {api.TilesId} tiles
+     * @param {number} column
+     * @param {number} row
+     * @param {number} value
+     */
+    setTile(tiles, column, row, value) {
+        const host = this.#host, { instance } = host, { at } = instance;
+        const call = "world.setTile", place = new Place(call);
+        const
+            tilesValue = check.id(tiles, place, "tiles"),
+            columnValue = check.whole(column, place, "column"),
+            rowValue = check.whole(row, place, "row"),
+            valueValue = check.whole(value, place, "value");
+        host.run(
+            { call, given: { tiles, column, row, value } },
+            "veer_setTile",
+            instance.writeId(at.id, tilesValue),
+            columnValue,
+            rowValue,
+            valueValue,
+        );
+    }
+
+    /**
+     * Reads the tile at a point. Null outside the map.
+     * @param {api.TilesId} tiles
+     * @param {api.Point} point
+     * @returns {api.Tile | null}
+     */
+    tileAt(tiles, point) {
+        const host = this.#host, { instance } = host, { at } = instance;
+        const call = "world.tileAt", place = new Place(call);
+        const tilesValue = check.id(tiles, place, "tiles"), pointValue = check.point(point, place.in("point"));
+        const code = host.run(
+            { call, given: { tiles, point } },
+            "veer_tileAt",
+            instance.writeId(at.id, tilesValue),
+            instance.writeFloats(at.point, pointValue),
+            at.result,
+        );
+        return isNone(host, code) ? null : instance.read("Tile", at.result);
+    }
+
+    /** Lists the ids of all tile maps, ordered by slot. @returns {api.TilesId[]} */
+    get tiles() {
+        return idsOf(this.#host, "tiles");
     }
 }

@@ -1,5 +1,6 @@
 /** Prints programs and brains in C. */
 import { MAKERS } from "./calls.js";
+import { meshLines } from "./c_mesh.js";
 import { commented, filled, fits, headOf, partsOf, titleOf, usedThings, variables } from "./parts.js";
 
 /** @import { Plain } from "./calls.js" */
@@ -119,6 +120,32 @@ export function brainLines({ context: maps, locomotion, avoidance, behaviors, ..
     ];
 }
 
+/** @param {Record<string, Plain>} types  by value @param {Context} context */
+function tileTypes(types, { schema }) {
+    const rows = schema.settings.tileType;
+    const entries = Object.entries(types).map(([value, type]) =>
+        `{${rows.map((row) => setting(schema, row, row.name === "value" ? Number(value) : Number(type[row.name] ?? row.default))).join(", ")}}`);
+    return [
+        `static const VeerTileType types[] = {${entries.join(", ")}};`, "def.types = types;",
+        `def.typeCount = ${entries.length};`,
+    ];
+}
+
+/** @param {number[]} tiles */
+function tileList(tiles) {
+    const line = `static const uint8_t tiles[] = {${tiles.join(", ")}};`;
+    return fits(IN + IN + line) ? [line] : ["static const uint8_t tiles[] = {", ...filled(tiles.map(String), IN), "};"];
+}
+
+/** @param {Plain} def @param {Context} context */
+function tilesLines({ tiles, types, ...own }, context) {
+    return [
+        ...(tiles ? [...tileList(tiles), "def.tiles = tiles;", `def.tileCount = ${tiles.length};`] : []),
+        ...(types && Object.keys(types).length ? tileTypes(types, context) : []),
+        ...settings(context, "tiles", own, "def."),
+    ];
+}
+
 /**
  * Returns the assignments of a definition, preceded by the declarations that they need.
  * @param {string} kind
@@ -128,6 +155,8 @@ export function brainLines({ context: maps, locomotion, avoidance, behaviors, ..
  */
 function definition(kind, def, context, patch) {
     if (kind === "brain") return brainLines(def, context, patch);
+    if (kind === "tiles") return tilesLines(def, context);
+    if (kind === "mesh") return meshLines(def, numbers);
     const { brain, owner, points, vectors, ...own } = def, list = points ?? vectors;
     const name = vectors ? "vector" : "point";
     return [
@@ -160,13 +189,26 @@ function added({ args: [def], makes, name }, context) {
     const id = isKept || /\[/.test(out ?? "") && context.used.has(String(out)) ? `&${out}` : `&(Veer${Kind}Id){0}`;
     const target = def?.target === undefined ? [] : [setTarget(String(out), def.target, context)];
     return block([
-        `Veer${Kind}Def def = veer_default${Kind}Def();`, ...lines, `check(veer_${name}(world, &def, ${id}));`,
+        kind === "mesh" ? "VeerMeshDef def = {0};" : `Veer${Kind}Def def = veer_default${Kind}Def();`, ...lines,
+        `check(veer_${name}(world, &def, ${id}));`,
         ...target,
+    ]);
+}
+
+/** @param {Plain[]} args  of an order: agents, point, options @param {Context} context */
+function ordered([agents, point, options], context) {
+    const list = agents.map(context.nameOf), line = `const VeerAgentId group[] = {${list.join(", ")}};`;
+    return block([
+        ...(fits(IN + IN + line) ? [line] : ["const VeerAgentId group[] = {", ...filled(list, IN), "};"]),
+        "VeerGroupOrder order = veer_defaultGroupOrder();", `order.point = ${vector(point)};`,
+        ...settings(context, "order", options ?? {}, "order."), `order.agentCount = ${list.length};`,
+        "check(veer_orderAgents(world, &order, group));",
     ]);
 }
 
 /** @param {Call} call @param {Context} context @returns {string[]} */
 function changed({ name, args }, context) {
+    if (name === "order") return ordered(args, context);
     const { nameOf } = context, [first, second] = args, own = nameOf(first), kind = first.ref, Kind = capital(kind);
     if (name === "setTarget") return [setTarget(own, second, context)];
     if (name === "setDrive" || name === "reviveAgent") {
@@ -180,6 +222,12 @@ function changed({ name, args }, context) {
             `check(veer_moveObstacle(world, ${own}, ${vector({ x, y, z })}, ` +
                 `${vector({ x: velocityX, y: velocityY, z: velocityZ })}));`,
         ];
+    }
+    if (name === "setTile") return [`check(veer_setTile(world, ${[own, ...args.slice(1)].join(", ")}));`];
+    if (name === "changeTiles") {
+        const { tiles, column = 0, row = 0, columns, rows } = second;
+        const patch = ["tiles", tiles.length, column, row, columns, rows].join(", ");
+        return block([...tileList(tiles), `check(veer_changeTiles(world, ${own}, &(VeerTilePatch){${patch}}));`]);
     }
     const isFull = name === "setPath", lines = definition(kind, second, context, !isFull);
     const target = second.target === undefined ? [] : [setTarget(own, second.target, context)];
@@ -218,7 +266,8 @@ function table({ kind, calls, columns, rows, same }, context) {
 function declared({ names }, { nameOf, used }) {
     const arrays = /** @type {const} */ (["agent", "obstacle", "projectile"]).filter((kind) =>
         names[kind].some((_, n) => kind === "agent" || used.has(`${kind}s[${n}]`)));
-    const ones = /** @type {const} */ (["brain", "path", "link", "flow"]).filter((kind) => names[kind].length);
+    const ones = /** @type {const} */ (["brain", "path", "link", "flow", "mesh", "tiles"]).filter((kind) =>
+        names[kind].length);
     return [
         ...ones.map((kind) =>
             `static Veer${capital(kind)}Id ${names[kind].map((_, n) => nameOf({ ref: kind, n })).join(", ")};`),
