@@ -101,7 +101,9 @@ test("maps are drawn: walls as obstacles, ground by its cost, only what is on th
     const rects = [];
     const ctx = /** @type {any} */ ({
         canvas: { width: 200, height: 100 }, fillStyle: "",
-        fillRect(/** @type {number[]} */ ...sides) {
+        beginPath() {},
+        fill() {},
+        rect(/** @type {number[]} */ ...sides) {
             rects.push([this.fillStyle, ...sides]);
         },
     });

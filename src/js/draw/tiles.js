@@ -36,7 +36,9 @@ function drawMap(ctx, { x, y, tileSize, columns, rows, tiles, types }, view) {
             // edges on whole units, so that no seams show between tiles
             const [x0, x1] = [column, end].map((place) => Math.round(left + place * side));
             const [y0, y1] = [row, row + 1].map((place) => Math.round(top + place * side));
-            ctx.fillRect(x0, y0, x1 - x0, y1 - y0);
+            ctx.beginPath();
+            ctx.rect(x0, y0, x1 - x0, y1 - y0);
+            ctx.fill();
         }
     }
 }
