@@ -9,13 +9,13 @@ const veer = await createVeer();
 const page = readFileSync(new URL("../../web/docs/recipes/tile-maps.md", import.meta.url), "utf8");
 const fileOf = (/** @type {string} */ name) => JSON.parse(readFileSync(new URL(`maps/${name}`, import.meta.url), "utf8"));
 
-/** Returns a function of the recipe. @param {string} name @returns {any} */
-function loader(name) {
+/** Returns a function of the recipe. @param {string} name @returns {Promise<any>} */
+async function loader(name) {
     const text = [...page.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code).find((code) =>
         code.includes(`function ${name}(`));
-    return new Function(`${text}; return ${name};`)();
+    return (await import(`data:text/javascript,${encodeURIComponent(`${text}\nexport default ${name};`)}`)).default;
 }
-const readTiled = loader("readTiled"), readLdtk = loader("readLdtk");
+const readTiled = await loader("readTiled"), readLdtk = await loader("readLdtk");
 
 /** @param {ArrayLike<number>} tiles @param {number} columns */
 const rowsOf = (tiles, columns) =>

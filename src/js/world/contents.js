@@ -1,6 +1,6 @@
 /**
- * The contents of a world: agents, brains, paths, obstacles, projectiles, jump links, flow fields, meshes and tile maps,
- * with the calls that add, change and query them. Simple calls that only pass their arguments to the core are in methods.js;
+ * The contents of a world: agents, brains, paths, obstacles, projectiles, jump links and flow fields, with the calls
+ * that add, change and query them. Simple calls that only pass their arguments to the core are in methods.js;
  * World (world.js) adds steps, reading and saving.
  */
 import { id, Place } from "../link/check.js";
@@ -8,19 +8,17 @@ import * as agents from "./agents.js";
 import * as brains from "./brains.js";
 import * as flows from "./flows.js";
 import * as links from "./links.js";
-import * as meshes from "./meshes.js";
-import { Methods } from "./methods.js";
+import { Maps } from "./maps.js";
 import * as obstacles from "./obstacles.js";
 import * as paths from "./paths.js";
 import * as projectiles from "./projectiles.js";
 import * as queries from "./queries.js";
-import { addTiles, changeTiles, getTiles, setTiles, tilesOf } from "./tiles.js";
 
 /** @import * as api from "../types/api.js" */
-/** @import { AgentId, BrainId, FlowId, LinkId, MeshId, ObstacleId, PathId, ProjectileId, TilesId } from "../types/api.js" */
+/** @import { AgentId, BrainId, FlowId, LinkId, ObstacleId, PathId, ProjectileId } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
-export class Contents extends Methods {
+export class Contents extends Maps {
     /** @type {Host} */
     #host;
 
@@ -424,75 +422,5 @@ export class Contents extends Methods {
      */
     setFlow(flow, def) {
         flows.setFlow(this.#host, flow, def);
-    }
-
-    /* ---- navigation meshes */
-
-    /**
-     * Adds a navigation mesh: walkable ground as convex polygons, for `findPath`. A polygon is a list of indices of
-     * vertices, in the direction from +x towards +y; with y up, from +x towards +z. Polygons with a common edge are
-     * neighbors, unless `neighbors` says otherwise.
-     * @param {api.MeshDef} def
-     * @returns {MeshId}
-     * @example const mesh = world.addMesh({ vertices: [[0, 0], [90, 0], [90, 60]], polygons: [[0, 1, 2]] });
-     */
-    addMesh(def) {
-        return meshes.addMesh(this.#host, def);
-    }
-
-    /** Returns the mesh in the form that addMesh takes. @param {MeshId} mesh @returns {api.MeshState} */
-    getMesh(mesh) {
-        return meshes.getMesh(this.#host, mesh);
-    }
-
-    /* ---- tile maps */
-
-    /**
-     * Adds a tile map: square tiles, row by row from the corner x, y, whose values stand for walls, areas of the ground
-     * that cost more or less, or open ground. Agents meet solid tiles as they meet obstacles. 0 is open ground unless
-     * `types` says otherwise; every other value needs a type.
-     * @param {api.TilesDef} def
-     * @returns {TilesId}
-     * @example
-     * const tiles = world.addTiles({
-     *     tileSize: 20, columns: 4, rows: 2, tiles: [1, 1, 1, 1, 0, 0, 2, 0], types: { 1: { solid: true }, 2: { cost: 3 } },
-     * });
-     */
-    addTiles(def) {
-        return addTiles(this.#host, def);
-    }
-
-    /** Returns the tile map in the form that addTiles takes. @param {TilesId} tiles @returns {api.TilesState} */
-    getTiles(tiles) {
-        return getTiles(this.#host, tiles);
-    }
-
-    /**
-     * Changes the fields that the definition contains, and replaces all obstacles of the map; for single tiles,
-     * `setTile` and `changeTiles` do less. Without `tiles`, the map keeps its tiles.
-     * @param {TilesId} tiles
-     * @param {Partial<api.TilesDef>} def
-     */
-    setTiles(tiles, def) {
-        setTiles(this.#host, tiles, def);
-    }
-
-    /**
-     * Changes a rectangle of tiles. Navigation is repaired only around the tiles that change.
-     * @param {TilesId} tiles
-     * @param {api.TilesPatch} patch
-     * @example world.changeTiles(tiles, { column: 1, row: 0, columns: 2, rows: 1, tiles: [0, 0] });
-     */
-    changeTiles(tiles, patch) {
-        changeTiles(this.#host, tiles, patch);
-    }
-
-    /**
-     * Returns the tile map that an obstacle belongs to, for example one that a ray has hit; null: it belongs to none.
-     * @param {ObstacleId} obstacle
-     * @returns {TilesId | null}
-     */
-    tilesOf(obstacle) {
-        return tilesOf(this.#host, obstacle);
     }
 }

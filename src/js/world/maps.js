@@ -1,0 +1,89 @@
+/** The maps of a world: navigation meshes and tile maps, with the calls that add, change and read them. */
+import * as meshes from "./meshes.js";
+import { Methods } from "./methods.js";
+import { addTiles, changeTiles, getTiles, setTiles, tilesOf } from "./tiles.js";
+
+/** @import * as api from "../types/api.js" */
+/** @import { MeshId, ObstacleId, TilesId } from "../types/api.js" */
+/** @import { Host } from "../link/host.js" */
+
+export class Maps extends Methods {
+    /** @type {Host} */
+    #host;
+
+    /** @param {Host} host */
+    constructor(host) {
+        super(host);
+        this.#host = host;
+    }
+
+    /* ---- navigation meshes */
+
+    /**
+     * Adds a navigation mesh: walkable ground as convex polygons, for `findPath`. A polygon is a list of indices of
+     * vertices, in the direction from +x towards +y; with y up, from +x towards +z. Polygons with a common edge are
+     * neighbors, unless `neighbors` says otherwise.
+     * @param {api.MeshDef} def
+     * @returns {MeshId}
+     * @example const mesh = world.addMesh({ vertices: [[0, 0], [90, 0], [90, 60]], polygons: [[0, 1, 2]] });
+     */
+    addMesh(def) {
+        return meshes.addMesh(this.#host, def);
+    }
+
+    /** Returns the mesh in the form that addMesh takes. @param {MeshId} mesh @returns {api.MeshState} */
+    getMesh(mesh) {
+        return meshes.getMesh(this.#host, mesh);
+    }
+
+    /* ---- tile maps */
+
+    /**
+     * Adds a tile map: square tiles, row by row from the corner x, y, whose values stand for walls, areas of the ground
+     * that cost more or less, or open ground. Agents meet solid tiles as they meet obstacles. 0 is open ground unless
+     * `types` says otherwise; every other value needs a type.
+     * @param {api.TilesDef} def
+     * @returns {TilesId}
+     * @example
+     * const tiles = world.addTiles({
+     *     tileSize: 20, columns: 4, rows: 2, tiles: [1, 1, 1, 1, 0, 0, 2, 0], types: { 1: { solid: true }, 2: { cost: 3 } },
+     * });
+     */
+    addTiles(def) {
+        return addTiles(this.#host, def);
+    }
+
+    /** Returns the tile map in the form that addTiles takes. @param {TilesId} tiles @returns {api.TilesState} */
+    getTiles(tiles) {
+        return getTiles(this.#host, tiles);
+    }
+
+    /**
+     * Changes the fields that the definition contains, and replaces all obstacles of the map; for single tiles,
+     * `setTile` and `changeTiles` do less. Without `tiles`, the map keeps its tiles.
+     * @param {TilesId} tiles
+     * @param {Partial<api.TilesDef>} def
+     */
+    setTiles(tiles, def) {
+        setTiles(this.#host, tiles, def);
+    }
+
+    /**
+     * Changes a rectangle of tiles. Navigation is repaired only around the tiles that change.
+     * @param {TilesId} tiles
+     * @param {api.TilesPatch} patch
+     * @example world.changeTiles(tiles, { column: 1, row: 0, columns: 2, rows: 1, tiles: [0, 0] });
+     */
+    changeTiles(tiles, patch) {
+        changeTiles(this.#host, tiles, patch);
+    }
+
+    /**
+     * Returns the tile map that an obstacle belongs to, for example one that a ray has hit; null: it belongs to none.
+     * @param {ObstacleId} obstacle
+     * @returns {TilesId | null}
+     */
+    tilesOf(obstacle) {
+        return tilesOf(this.#host, obstacle);
+    }
+}
