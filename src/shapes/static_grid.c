@@ -78,28 +78,40 @@ static int isWall(const VeerWorld *world, uint32_t obstacle) {
     return veer_isTaken(world, VEER_KIND_OBSTACLE, obstacle) && !veer_isGround(&world->obstacles[obstacle]);
 }
 
-/* A walk over the static items of both layers, ordered by layer, slot and part. */
+/* Returns the memory of the frames, which contains the items in the order of their obstacles until they are sorted. */
+static VeerPrimitive *unsorted(const VeerStaticGrid *grid) { return (VeerPrimitive *)(void *)itemFramesOf(grid); }
+_Static_assert(sizeof(VeerPrimitive) <= sizeof(VeerItemFrame), "the items fit into the memory of the frames");
+
+/* Gathers the static items of both layers, ordered by layer, slot and part. */
+static void gatherItems(VeerStaticGrid *grid, const VeerWorld *world, uint32_t layerEnd[LAYERS]) {
+    VeerPrimitive *out = unsorted(grid);
+    uint32_t count = 0;
+    for (uint32_t layer = 0; layer < LAYERS; layer++) {
+        for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++) {
+            if (!isWall(world, slot) || veer_isMoving(&world->obstacles[slot])) continue;
+            const uint32_t parts = veer_itemCount(world, layer, slot);
+            for (uint32_t part = 0; part < parts; part++) out[count++] = veer_itemOf(world, layer, slot, part);
+        }
+        layerEnd[layer] = count;
+    }
+    VEER_ASSERT(count <= grid->itemLimit);
+}
+
+/* A walk over the items that were gathered. */
 typedef struct ItemWalk {
-    const VeerWorld *world;
-    uint32_t layer, obstacle, part;
+    const VeerStaticGrid *grid;
+    const uint32_t *layerEnd;
+    uint32_t next, layer;
     VeerPrimitive item;
     Box box;
 } ItemWalk;
 
 static int nextItem(ItemWalk *walk) {
-    const VeerWorld *world = walk->world;
-    for (;; walk->obstacle++, walk->part = 0) {
-        if (walk->obstacle >= world->header->pools[VEER_KIND_OBSTACLE].high) {
-            if (++walk->layer >= LAYERS) return 0;
-            walk->obstacle = walk->part = 0;
-        }
-        uint32_t obstacle = walk->obstacle;
-        if (!isWall(world, obstacle) || veer_isMoving(&world->obstacles[obstacle])) continue;
-        if (walk->part >= veer_itemCount(world, walk->layer, obstacle)) continue;
-        walk->item = veer_itemOf(world, walk->layer, obstacle, walk->part++);
-        walk->box = boxOf(&walk->item);
-        return 1;
-    }
+    while (walk->next >= walk->layerEnd[walk->layer])
+        if (++walk->layer >= LAYERS) return 0;
+    walk->item = unsorted(walk->grid)[walk->next++];
+    walk->box = boxOf(&walk->item);
+    return 1;
 }
 
 /* ---- building */
@@ -122,9 +134,9 @@ static float finestCell(const Spread *spread) {
     return veer_max((float)(cell < largest ? cell : largest), FINEST);
 }
 
-static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world) {
+static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world, const uint32_t layerEnd[LAYERS]) {
     Spread spreads[LAYERS] = {0};
-    for (ItemWalk walk = {.world = world}; nextItem(&walk);) {
+    for (ItemWalk walk = {.grid = grid, .layerEnd = layerEnd}; nextItem(&walk);) {
         Spread *spread = &spreads[walk.layer];
         spread->sumX += 0.5 * ((double)walk.box.minX + (double)walk.box.maxX);
         spread->sumY += 0.5 * ((double)walk.box.minY + (double)walk.box.maxY);
@@ -134,11 +146,11 @@ static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world) {
         grid->minY = veer_min(grid->minY, walk.box.minY);
         grid->maxX = veer_max(grid->maxX, walk.box.maxX);
         grid->maxY = veer_max(grid->maxY, walk.box.maxY);
-        Height height = veer_heightOf(world, walk.obstacle);
+        Height height = veer_heightOf(world, walk.item.obstacle);
         grid->minZ = veer_min(grid->minZ, height.min);
         grid->maxZ = veer_max(grid->maxZ, height.max);
     }
-    for (ItemWalk walk = {.world = world}; nextItem(&walk);) {
+    for (ItemWalk walk = {.grid = grid, .layerEnd = layerEnd}; nextItem(&walk);) {
         Spread *spread = &spreads[walk.layer];
         spread->awayX += magnitude(0.5 * ((double)walk.box.minX + (double)walk.box.maxX) - spread->sumX / (double)spread->count);
         spread->awayY += magnitude(0.5 * ((double)walk.box.minY + (double)walk.box.maxY) - spread->sumY / (double)spread->count);
@@ -180,11 +192,16 @@ static uint32_t placeOfItem(VeerStaticGrid *grid, const ItemWalk *walk) {
 }
 
 static void putItem(VeerStaticGrid *grid, const ItemWalk *walk, uint32_t at) {
-    const VeerPrimitive *item = &walk->item;
-    itemsOf(grid)[at] = *item;
+    itemsOf(grid)[at] = walk->item;
     itemBoxesOf(grid)[at] = (VeerItemBox){walk->box.minX, walk->box.minY, -walk->box.maxX, -walk->box.maxY};
-    itemFramesOf(grid)[at] = itemFrameOf(item, walk->world->obstacles[item->obstacle].group);
-    grid->near.commonGroups &= itemFramesOf(grid)[at].group;
+}
+
+static void frameItems(VeerStaticGrid *grid, const VeerWorld *world, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const VeerPrimitive *item = &itemsOf(grid)[i];
+        itemFramesOf(grid)[i] = itemFrameOf(item, world->obstacles[item->obstacle].group);
+        grid->near.commonGroups &= itemFramesOf(grid)[i].group;
+    }
 }
 
 static int areSorted(const uint32_t *starts, uint32_t places, uint32_t items) {
@@ -194,16 +211,16 @@ static int areSorted(const uint32_t *starts, uint32_t places, uint32_t items) {
 }
 
 /* Sorts the items into cells with a counting sort; a cell's items are ordered by layer, slot and part. */
-static void sortItems(VeerStaticGrid *grid, const VeerWorld *world) {
+static void sortItems(VeerStaticGrid *grid, const uint32_t layerEnd[LAYERS]) {
     uint32_t *starts = startsOf(grid);
     uint32_t places = grid->placeLimit - 1;
     __builtin_memset(starts, 0, grid->placeLimit * sizeof *starts);
-    for (ItemWalk walk = {.world = world}; nextItem(&walk);) levelOf(grid, &walk)->count++;
+    for (ItemWalk walk = {.grid = grid, .layerEnd = layerEnd}; nextItem(&walk);) levelOf(grid, &walk)->count++;
     placeLevels(grid);
-    for (ItemWalk walk = {.world = world}; nextItem(&walk);) starts[placeOfItem(grid, &walk) + 1]++;
+    for (ItemWalk walk = {.grid = grid, .layerEnd = layerEnd}; nextItem(&walk);) starts[placeOfItem(grid, &walk) + 1]++;
     for (uint32_t i = 0; i < places; i++) starts[i + 1] += starts[i];
     /* each start has advanced to the end of its cell, so the starts are shifted back */
-    for (ItemWalk walk = {.world = world}; nextItem(&walk);) putItem(grid, &walk, starts[placeOfItem(grid, &walk)]++);
+    for (ItemWalk walk = {.grid = grid, .layerEnd = layerEnd}; nextItem(&walk);) putItem(grid, &walk, starts[placeOfItem(grid, &walk)]++);
     for (uint32_t i = places; i > 0; i--) starts[i] = starts[i - 1];
     starts[0] = 0;
     VEER_ASSERT(areSorted(starts, places, grid->itemLimit));
@@ -237,8 +254,11 @@ void veer_staticGridRefresh(VeerWorld *world) {
                              .maxY = -VEER_INF,
                              .maxZ = -VEER_INF};
     limitNearItems(capacity, &grid->near);
-    chooseCells(grid, world);
-    sortItems(grid, world);
+    uint32_t layerEnd[LAYERS];
+    gatherItems(grid, world, layerEnd);
+    chooseCells(grid, world, layerEnd);
+    sortItems(grid, layerEnd);
+    frameItems(grid, world, layerEnd[LAYERS - 1]);
     listMoving(grid, world);
     collectGround(grid, world);
 }
