@@ -27,3 +27,5 @@ SET_F(pathQuery, clearance, 10, 0, 100000, "u", "distance that the path keeps fr
 SET_U(pathQuery, mask, 4294967295, 0, 4294967295, "bits", "groups of obstacles to go around")
 SET_U(pathQuery, links, 4294967295, 0, 4294967295, "bits", "groups of links that the path may use; 0: none")
 SET_U(pathQuery, smooth, 1, 0, 1, "", "1: the path leads straight from corner to corner, in any direction; 0: from cell to cell, in eight directions")
+SET_F(pathQuery, maxSlope, 1.5707964, 0, 1.5707964, "rad", "steepest ground on which the path leads; 1.5707964: any")
+SET_F(pathQuery, slopeCost, 0, 0, 1000, "", "a path over a slope costs its length x (1 + slopeCost x rise per unit of length)")

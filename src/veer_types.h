@@ -37,6 +37,9 @@ typedef struct VeerTilesId {
 typedef struct VeerFlowId {
     uint64_t bits;
 } VeerFlowId;
+typedef struct VeerHeightsId {
+    uint64_t bits;
+} VeerHeightsId;
 
 static const VeerWorldId veer_nullWorld = {0};
 static const VeerAgentId veer_nullAgent = {0};
@@ -47,6 +50,7 @@ static const VeerProjectileId veer_nullProjectile = {0};
 static const VeerLinkId veer_nullLink = {0};
 static const VeerFlowId veer_nullFlow = {0};
 static const VeerMeshId veer_nullMesh = {0};
+static const VeerHeightsId veer_nullHeights = {0};
 static const VeerTilesId veer_nullTiles = {0};
 
 #define VEER_IS_NULL(id) ((id).bits == 0)
@@ -58,8 +62,8 @@ typedef struct VeerVec3 {
 
 typedef struct VeerCapacityDef {
     uint32_t agents, brains, paths, obstacles;
-    uint32_t points; /* total number of points in all paths, obstacles, flow fields and meshes, including the points of flattened curves */
-    uint32_t projectiles, links, flows, meshes;
+    uint32_t points; /* total number of points in all paths, obstacles, flow fields, meshes and grids of heights */
+    uint32_t projectiles, links, flows, meshes, heights;
     uint32_t tiles, tileWords;    /* tile maps, and 4-byte words for the tiles of all of them */
     uint32_t navCells, navFields; /* cells per navigation field (0: no fields), and number of fields kept at the same time */
     uint32_t slots;               /* directions per context map, 0 to 64 */
@@ -144,6 +148,8 @@ typedef struct VeerLocomotionDef {
     uint32_t reverse, facing;
     float maxRotation, maxAngularAcceleration;
     uint32_t contact;
+    uint32_t ground; /* VeerGroundMode */
+    float maxSlope;
 } VeerLocomotionDef;
 
 /* How the agents of a crowd keep clear of others: the rows SET_x(avoidance, ...). */

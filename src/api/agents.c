@@ -120,7 +120,7 @@ VeerResult veer_getAgent(VeerWorldId id, VeerAgentId agent, VeerAgentDef *def) {
         .maxForce = world->maxForce[slot],
         .group = world->group[slot],
         .userData = world->userData[slot],
-        .detailLevel = veer_levelOf(world, slot),
+        .detailLevel = veer_detailOf(world, slot),
         .key = world->key[slot],
     };
     return VEER_OK;

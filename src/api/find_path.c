@@ -12,7 +12,12 @@
 
 /* Converts the settings of a query to settings of a navigation field. */
 static VeerNavFieldParams paramsOf(const VeerPathQuery *query) {
-    return (VeerNavFieldParams){.cellSize = query->cellSize, .clearance = query->clearance, .mask = query->mask, .links = query->links};
+    return (VeerNavFieldParams){.cellSize = query->cellSize,
+                                .clearance = query->clearance,
+                                .mask = query->mask,
+                                .links = query->links,
+                                .maxSlope = query->maxSlope,
+                                .slopeCost = query->slopeCost};
 }
 
 static void needPlane(VeerCall *call) {
@@ -66,6 +71,13 @@ static VeerFoundPath find(VeerPathFinder *finder, VeerVec3 from, VeerVec3 to, Ve
     return path;
 }
 
+/* Returns how many numbers a point has. */
+static uint32_t axesOf(const VeerWorld *world) { return world->header->def.levels > 1 ? 3 : 2; }
+
+static VeerPointList listFor(const VeerWorld *world, float *out, uint32_t room) {
+    return (VeerPointList){.points = out, .room = room, .axes = axesOf(world)};
+}
+
 /* Ends a call that returns its results in a list. */
 static VeerResult finish(VeerCall *call, const VeerPointList *list, uint32_t *count) {
     *count = list->count;
@@ -77,7 +89,7 @@ VeerResult veer_findPath(VeerWorldId id, const VeerPathQuery *query, VeerFoundPa
     needQuery(&call, query, out, count);
     veer_needPointer(&call, path, "path");
     if (call.result != VEER_OK) return call.result;
-    VeerPointList list = {.points = out, .room = *count};
+    VeerPointList list = listFor(call.world, out, *count);
     VeerPathFinder finder;
     openFinder(&finder, call.world, query);
     *path = find(&finder, query->from, query->to, &list);
@@ -86,6 +98,8 @@ VeerResult veer_findPath(VeerWorldId id, const VeerPathQuery *query, VeerFoundPa
 
 VeerResult veer_findPaths(VeerWorldId id, const VeerPathQuery *query, const VeerPathBatch *batch, float *out, uint32_t *count) {
     static const char *const names[4] = {"ends[#].from.x", "ends[#].from.y", "ends[#].to.x", "ends[#].to.y"};
+    static const char *const ofLevels[6] = {"ends[#].from.x", "ends[#].from.y", "ends[#].from.z",
+                                            "ends[#].to.x",   "ends[#].to.y",   "ends[#].to.z"};
     VeerCall call = veer_openCall(id, "veer_findPaths");
     needQuery(&call, query, out, count);
     veer_needPointer(&call, batch, "batch");
@@ -93,14 +107,16 @@ VeerResult veer_findPaths(VeerWorldId id, const VeerPathQuery *query, const Veer
         veer_needPointer(&call, batch->ends, "batch.ends");
         veer_needPointer(&call, batch->paths, "batch.paths");
     }
-    if (call.result == VEER_OK) veer_needPoints(&call, batch->ends, batch->pathCount, 4, names);
+    const uint32_t axes = call.result == VEER_OK ? axesOf(call.world) : 2;
+    if (call.result == VEER_OK) veer_needPoints(&call, batch->ends, batch->pathCount, 2 * axes, axes == 3 ? ofLevels : names);
     if (call.result != VEER_OK) return call.result;
-    VeerPointList list = {.points = out, .room = *count};
+    VeerPointList list = listFor(call.world, out, *count);
     VeerPathFinder finder;
     openFinder(&finder, call.world, query);
     for (uint32_t i = 0; i < batch->pathCount; i++) {
-        const float *ends = batch->ends + 4 * (size_t)i;
-        batch->paths[i] = find(&finder, veer_vec3(ends[0], ends[1], 0), veer_vec3(ends[2], ends[3], 0), &list);
+        const float *from = batch->ends + 2 * axes * (size_t)i, *to = from + axes;
+        const float fromZ = axes == 3 ? from[2] : 0.0f, toZ = axes == 3 ? to[2] : 0.0f;
+        batch->paths[i] = find(&finder, veer_vec3(from[0], from[1], fromZ), veer_vec3(to[0], to[1], toZ), &list);
     }
     return finish(&call, &list, count);
 }

@@ -17,6 +17,7 @@ static const KindNames names[VEER_KINDS] = {
     [VEER_KIND_LINK] = {"link", "capacity.links"},
     [VEER_KIND_FLOW] = {"flow", "capacity.flows"},
     [VEER_KIND_MESH] = {"mesh", "capacity.meshes"},
+    [VEER_KIND_HEIGHTS] = {"heights", "capacity.heights"},
     [VEER_KIND_TILES] = {"tiles", "capacity.tiles"},
 };
 

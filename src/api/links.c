@@ -69,8 +69,8 @@ VeerResult veer_setLink(VeerWorldId id, VeerLinkId link, const VeerLinkDef *def)
 /* ---- jumps */
 
 static void planFor(VeerWorld *world, uint32_t agent, uint32_t link, VeerJump *out) {
-    const VeerLinkDef *def = &world->links[link];
-    veer_planLink(world, agent, def, veer_takeOffPad(world, agent, def), out);
+    const VeerLinkDef def = veer_linkFor(world, agent, link + 1);
+    veer_planLink(world, agent, &def, veer_takeOffPad(world, agent, &def), out);
 }
 
 VeerResult veer_planJump(VeerWorldId id, VeerAgentId agent, VeerLinkId link, VeerJump *out) {

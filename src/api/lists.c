@@ -29,6 +29,10 @@ VeerResult veer_meshes(VeerWorldId id, VeerMeshId *out, uint32_t *count) {
     return veer_listThings(veer_openPlainCall(id, "veer_meshes"), VEER_KIND_MESH, out, count);
 }
 
+VeerResult veer_heights(VeerWorldId id, VeerHeightsId *out, uint32_t *count) {
+    return veer_listThings(veer_openPlainCall(id, "veer_heights"), VEER_KIND_HEIGHTS, out, count);
+}
+
 VeerResult veer_tiles(VeerWorldId id, VeerTilesId *out, uint32_t *count) {
     return veer_listThings(veer_openPlainCall(id, "veer_tiles"), VEER_KIND_TILES, out, count);
 }

@@ -27,7 +27,7 @@ static int findParams(const VeerBrainDef *brain, VeerNavFieldParams *params) {
 
 /* Describes the cells of a grid, and checks that there is room for a value per cell. */
 static void needCells(VeerCall *call, const VeerNavGrid *grid, VeerNavCells *cells, const void *out, uint32_t *count) {
-    *cells = (VeerNavCells){grid->columns, grid->rows, grid->cellX, grid->cellY};
+    *cells = (VeerNavCells){grid->columns, grid->rows, grid->cellX, grid->cellY, grid->levels};
     veer_needRoom(call, veer_navCellCount(grid), out, count);
 }
 
@@ -68,12 +68,13 @@ VeerResult veer_navRegions(VeerWorldId id, VeerBrainId brain, VeerNavCells *cell
 
 /* ---- what an obstacle would change */
 
-/* Returns whether an obstacle would overlap an agent. Its image closest to the agent is tested. */
+/* Returns whether an obstacle would overlap an agent on its level. Its image closest to the agent is tested. */
 static int overlaps(const VeerWorld *world, uint32_t obstacle, uint32_t agent) {
     const VeerObstacleRecord *record = &world->obstacles[obstacle];
     const VeerVec3 center = veer_obstacleCenter(world, obstacle), by = veer_delta(world, center, veer_position(world, agent));
     const VeerVec3 at = veer_vec3(center.x + by.x, center.y + by.y, center.z + by.z);
     const float radius = world->radius[agent];
+    if (veer_levelOfPoint(world, center) != veer_levelOfPoint(world, veer_position(world, agent))) return 0;
     if (!(veer_length2(by.x, by.y) < record->reach + radius)) return 0;
     if (veer_isSolid(record) && veer_isWithinOutline(world, obstacle, at)) return 1;
     for (uint32_t part = 0; part < veer_primitiveCount(record); part++) {
@@ -95,14 +96,18 @@ static uint32_t listOverlapped(const VeerWorld *world, uint32_t obstacle, VeerAg
     return found;
 }
 
+/* Returns how many numbers a point has. */
+static uint32_t axesOf(const VeerWorld *world) { return world->header->def.levels > 1 ? 3 : 2; }
+
 static void needBuildQuery(VeerCall *call, const VeerBuildQuery *query) {
-    static const char *const ofStarts[2] = {"starts[#].x", "starts[#].y"}, *const ofGoals[2] = {"goals[#].x", "goals[#].y"};
+    static const char *const ofStarts[3] = {"starts[#].x", "starts[#].y", "starts[#].z"};
+    static const char *const ofGoals[3] = {"goals[#].x", "goals[#].y", "goals[#].z"};
     veer_needPointer(call, query, "query");
     if (call->result != VEER_OK) return;
     if (query->startCount) veer_needPointer(call, query->starts, "starts");
     if (query->goalCount) veer_needPointer(call, query->goals, "goals");
-    if (call->result == VEER_OK) veer_needPoints(call, query->starts, query->startCount, 2, ofStarts);
-    if (call->result == VEER_OK) veer_needPoints(call, query->goals, query->goalCount, 2, ofGoals);
+    if (call->result == VEER_OK) veer_needPoints(call, query->starts, query->startCount, axesOf(call->world), ofStarts);
+    if (call->result == VEER_OK) veer_needPoints(call, query->goals, query->goalCount, axesOf(call->world), ofGoals);
 }
 
 /* Finds the settings of the brain's routes. */
@@ -141,7 +146,7 @@ VeerResult veer_canBuild(VeerWorldId id, const VeerBuildQuery *query, VeerBuildA
     veer_navRaster(&grid, &layer); /* as it is without the obstacle */
     const uint32_t slot = veer_openTrial(&call, query->obstacle, &trial), room = *count;
     if (call.result != VEER_OK) return call.result;
-    const VeerTrialPoints points = {query->starts, query->goals, query->startCount, query->goalCount};
+    const VeerTrialPoints points = {query->starts, query->goals, query->startCount, query->goalCount, axesOf(world)};
     const VeerCutOff cutOff = veer_tryObstacle(&grid, layer, slot, &points);
     *count = listOverlapped(world, slot, agents, room);
     veer_closeTrial(world, &trial);

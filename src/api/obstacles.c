@@ -294,6 +294,7 @@ static VeerResult place(VeerCall *call, VeerObstacleId obstacle, const VeerPlace
     VeerWorld *world = call->world;
     VeerObstacleRecord *record = &world->obstacles[slot];
     int wasMoving = veer_isMoving(record);
+    const int changesLevel = veer_areLevelsApart(world, veer_vec3(record->x, record->y, record->z), placement->position);
     record->x = placement->position.x;
     record->y = placement->position.y;
     record->z = placement->position.z;
@@ -301,8 +302,8 @@ static VeerResult place(VeerCall *call, VeerObstacleId obstacle, const VeerPlace
     record->velocityY = placement->velocity.y;
     record->velocityZ = veer_isVolume(world) ? placement->velocity.z : 0.0f;
     if (turns) turn(world, record, placement->angle);
-    /* the static grid contains only stationary obstacles, so other changes do not affect it */
-    if (!wasMoving || !veer_isMoving(record)) world->header->obstacleEdits++;
+    /* the static grid contains only stationary obstacles, and the levels of moving ones, so other changes do not affect it */
+    if (!wasMoving || !veer_isMoving(record) || changesLevel) world->header->obstacleEdits++;
     return VEER_OK;
 }
 

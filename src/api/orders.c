@@ -169,8 +169,8 @@ static VeerVec3 wayOf(const Order *order, const Member *member, VeerVec3 place) 
 
 static float squareOf(VeerVec3 v) { return v.x * v.x + v.y * v.y; }
 
-/* Returns whether a swap of places reduces the sum of the squared distances. Who starts in front then gets a place at the back of the
- * round, and does not stand in the way of those who come later. */
+/* Returns whether a swap of places reduces the sum of the squared distances. A member that starts in front then gets a place on the far
+ * side, and does not block the members behind it. */
 static int isShorter(Order *order, const Member *a, const Member *b) {
     const float ways = squareOf(wayOf(order, a, a->place)) + squareOf(wayOf(order, b, b->place));
     return squareOf(wayOf(order, a, b->place)) + squareOf(wayOf(order, b, a->place)) < ways - LEAST_GAIN * ways;
@@ -276,12 +276,10 @@ static void readMembers(VeerCall *call, Order *order, const VeerAgentId *agents)
 }
 
 VeerResult veer_orderAgents(VeerWorldId id, const VeerGroupOrder *given, const VeerAgentId *agents) {
-    static const char *const names[3] = {"order.point.x", "order.point.y", "order.point.z"};
     VeerCall call = veer_openCall(id, "veer_orderAgents");
     veer_needPointer(&call, given, "order");
     if (call.result == VEER_OK && given->agentCount) veer_needPointer(&call, agents, "agents");
-    if (call.result == VEER_OK) veer_needPoint(&call, given->point, names);
-    if (call.result == VEER_OK) veer_needNumber(&call, given->spacing, 0.0f, VEER_MAX_COORDINATE, "order.spacing");
+    if (call.result == VEER_OK) call.result = veer_checkDef(call.world, VEER_GROUP_ORDER, given, call.name, "order", VEER_NONE);
     veer_needStage(&call, VEER_STAGE_IDLE);
     if (call.result == VEER_OK && given->agentCount > VEER_MAX_AGENTS)
         veer_refuse(&call, VEER_E_RANGE, "order.agentCount", given->agentCount);

@@ -1,10 +1,19 @@
 /* Adds, removes and reads projectiles; move/projectiles.c moves them. */
 #include "api/life_cycle.h"
+#include "api/warnings.h"
 #include "core/checks.h"
 #include "core/ids.h"
 #include "core/rows.h"
 #include "core/world.h"
+#include "math/math.h"
 #include "move/ballistics.h"
+
+/* Notes a shot that lands at once, and one that neither lands nor hits. */
+static void noteMistakes(VeerWorld *world, const VeerProjectileDef *def) {
+    const float gravity = world->header->def.gravityZ;
+    if (gravity < 0.0f && def->z <= def->ground && def->velocityZ <= 0.0f) veer_note(world, VEER_WARNING_SHOT_LANDS);
+    if (veer_same(gravity, 0.0f) && veer_same(def->velocityZ, 0.0f) && !def->hits) veer_note(world, VEER_WARNING_HITS_MISSING);
+}
 
 VeerResult veer_addProjectile(VeerWorldId id, const VeerProjectileDef *def, VeerProjectileId *projectile) {
     VeerCall call = veer_openCall(id, "veer_addProjectile");
@@ -16,6 +25,7 @@ VeerResult veer_addProjectile(VeerWorldId id, const VeerProjectileDef *def, Veer
     call.world->projectiles[slot].def = *def;
     call.world->projectiles[slot].def.reserved = 0;
     veer_plainZeros(VEER_GROUP_PROJECTILE, &call.world->projectiles[slot].def);
+    noteMistakes(call.world, def);
     return VEER_OK;
 }
 

@@ -62,6 +62,7 @@ VeerResult veer_lineOfSight(VeerWorldId id, VeerVec3 from, VeerVec3 to) {
     veer_needPoint(&call, from, ofFrom);
     veer_needPoint(&call, to, ofTo);
     if (call.result != VEER_OK) return call.result;
+    if (veer_areLevelsApart(call.world, from, to)) return VEER_NO_RESULT;
     VeerRay ray = {.origin = from, .direction = veer_delta(call.world, from, to), .mask = 0xFFFFFFFFu};
     ray.distance = veer_length3(ray.direction);
     VeerSweep sweep = castRay(call.world, &ray);

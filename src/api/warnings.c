@@ -9,6 +9,7 @@
 #include "core/call.h"
 #include "core/error.h"
 #include "core/ids.h"
+#include "core/space.h"
 #include "core/traits.h"
 #include "core/world.h"
 #include "shapes/kinds/obstacle_kinds.h"
@@ -77,6 +78,9 @@ static void checkBrain(Audit *audit, uint32_t slot) {
         find(audit, VEER_WARNING_CONTEXT_IGNORED, "def.context", VEER_NONE);
     if (brain->crowd == VEER_CROWD_NONE && memcmp(&brain->avoidance, &usual.avoidance, sizeof usual.avoidance) != 0)
         find(audit, VEER_WARNING_AVOIDANCE_IGNORED, "def.avoidance", VEER_NONE);
+    if (brain->crowd != VEER_CROWD_NONE && !brain->avoidance.mask) find(audit, VEER_WARNING_MASK_EMPTY, "def.avoidance.mask", VEER_NONE);
+    for (uint32_t i = 0; i < brain->behaviorCount && !veer_combines(brain, VEER_COMBINER_GROUPS); i++)
+        if (brain->behaviors[i].priority) find(audit, VEER_WARNING_PRIORITY_IGNORED, "def.behaviors[#].priority", i);
     if (veer_combines(brain, VEER_COMBINER_GROUPS) && haveOnePriority(brain))
         find(audit, VEER_WARNING_PRIORITIES_EQUAL, "def.behaviors", VEER_NONE);
     if (veer_looksLikeDegrees(brain->locomotion.maxTurnRate, 45.0f))
@@ -144,6 +148,72 @@ static void checkClearance(Audit *audit, uint32_t slot) {
     findNumber(audit, VEER_WARNING_CLEARANCE_SMALL, "def.behaviors[#].clearance", behavior, (double)radius);
 }
 
+/* ---- agents: warnings from what they were given */
+
+/* Returns the brain of an agent, or null. The column may contain any number. */
+static const VeerBrainDef *brainOf(const VeerWorld *world, uint32_t slot) {
+    const uint32_t brain = world->brain[slot] - 1;
+    return veer_isTaken(world, VEER_KIND_BRAIN, brain) ? &world->brains[brain] : NULL;
+}
+
+static void findAgent(Audit *audit, VeerWarningType type, const char *call, const char *argument) {
+    if (audit->found[type].call) return;
+    find(audit, type, argument, VEER_NONE);
+    audit->found[type].call = call;
+}
+
+static int isDriven(const VeerBrainDef *brain) {
+    for (uint32_t i = 0; brain && i < brain->behaviorCount; i++)
+        if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_DRIVEN)) return 1;
+    return 0;
+}
+
+/* Returns whether an agent of a crowd has another agent as its target that moves and is in no crowd. */
+static int chasesOutsider(const VeerWorld *world, uint32_t slot) {
+    const VeerBrainDef *brain = brainOf(world, slot);
+    const uint32_t other = world->targetSlot[slot];
+    if (!brain || brain->crowd == VEER_CROWD_NONE || world->targetKind[slot] != VEER_OWN_TARGET_AGENT) return 0;
+    if (!veer_isTaken(world, VEER_KIND_AGENT, other) || veer_isStanding(world, other)) return 0;
+    const VeerBrainDef *theirs = brainOf(world, other);
+    return !theirs || theirs->crowd == VEER_CROWD_NONE;
+}
+
+static void checkAgent(Audit *audit, uint32_t slot) {
+    const VeerWorld *world = audit->world;
+    const int drives = world->driveX[slot] != 0.0f || world->driveY[slot] != 0.0f || world->driveZ[slot] != 0.0f;
+    audit->thing = veer_makeId(world, VEER_KIND_AGENT, slot);
+    if (drives && !isDriven(brainOf(world, slot))) findAgent(audit, VEER_WARNING_DRIVE_MISSING, "veer_setDrive", "direction");
+    if (!world->brain[slot] && world->targetKind[slot] != VEER_OWN_TARGET_NONE)
+        findAgent(audit, VEER_WARNING_TARGET_IGNORED, "veer_setTarget", "target");
+    if (chasesOutsider(world, slot)) findAgent(audit, VEER_WARNING_TARGET_OUTSIDE_CROWD, "veer_setTarget", "target");
+}
+
+/* Warns of groups that no agent is in, and of brains that no agent has while there are agents without a brain. */
+static void checkUse(Audit *audit) {
+    const VeerWorld *world = audit->world;
+    const VeerPool *agents = &world->header->pools[VEER_KIND_AGENT], *brains = &world->header->pools[VEER_KIND_BRAIN];
+    uint32_t groups = 0, haveIdle = 0, haveGuided = 0;
+    for (uint32_t slot = 0; slot < agents->high; slot++) {
+        if (!veer_isTaken(world, VEER_KIND_AGENT, slot)) continue;
+        groups |= world->group[slot];
+        haveIdle |= !world->brain[slot];
+        haveGuided |= world->brain[slot] != 0;
+        checkAgent(audit, slot);
+    }
+    for (uint32_t slot = 0; slot < brains->high; slot++) {
+        const VeerBrainDef *brain = &world->brains[slot];
+        if (!veer_isTaken(world, VEER_KIND_BRAIN, slot)) continue;
+        const int hasAgents = lackTargets(world, slot, 0);
+        audit->thing = veer_makeId(world, VEER_KIND_BRAIN, slot);
+        if (haveIdle && haveGuided && !hasAgents) find(audit, VEER_WARNING_BRAIN_UNUSED, "def", VEER_NONE);
+        for (uint32_t i = 0; i < brain->behaviorCount && hasAgents; i++) {
+            const VeerBehavior *behavior = &brain->behaviors[i];
+            if (!veer_isOn(behavior) || behavior->target != VEER_TARGET_KIND_NEAREST || behavior->targetGroup & groups) continue;
+            if (behavior->targetGroup) find(audit, VEER_WARNING_GROUP_EMPTY, "def.behaviors[#].targetGroup", i);
+        }
+    }
+}
+
 /* Returns whether a brain's behaviors depend on the world's bounds. Without edges, agents may leave the bounds. */
 static int usesBounds(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
@@ -164,6 +234,7 @@ static void checkWorld(Audit *audit) {
     audit->thing = 0;
     if (isBounded && !needsBounds && def->edges == VEER_EDGE_MODE_NONE && agents->count)
         find(audit, VEER_WARNING_EDGES_MISSING, "def.edges", VEER_NONE);
+    if (!isBounded && def->edges != VEER_EDGE_MODE_NONE && agents->count) find(audit, VEER_WARNING_BOUNDS_MISSING, "def.edges", VEER_NONE);
     findNumber(audit, VEER_WARNING_NAV_FIELDS_FEW, "def.capacity.navFields", VEER_NONE, veer_goalsWithoutRoom(world));
     if (agents->count && brains->count && !haveBrain) {
         find(audit, VEER_WARNING_BRAIN_MISSING, "def.brain", VEER_NONE);
@@ -178,6 +249,8 @@ static void addNotes(Audit *audit) {
         [VEER_WARNING_MILLISECONDS] = {"veer_advance", "seconds", 0, VEER_NONE, 0},
         [VEER_WARNING_CONTEXT_IGNORED] = {"veer_addBrain", "def.context", 0, VEER_NONE, 0},
         [VEER_WARNING_AVOIDANCE_IGNORED] = {"veer_addBrain", "def.avoidance", 0, VEER_NONE, 0},
+        [VEER_WARNING_SHOT_LANDS] = {"veer_addProjectile", "def.z", 0, VEER_NONE, 0},
+        [VEER_WARNING_HITS_MISSING] = {"veer_addProjectile", "def.hits", 0, VEER_NONE, 0},
     };
     for (uint32_t type = 0; type < VEER_WARNING_TYPES; type++)
         if (audit->world->noted >> type & 1u && !audit->found[type].call) audit->found[type] = notes[type];
@@ -238,6 +311,7 @@ static void auditAll(Audit *audit) {
     }
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
         if (veer_isTaken(world, VEER_KIND_OBSTACLE, slot)) checkObstacle(audit, slot);
+    checkUse(audit);
     checkWorld(audit);
 }
 

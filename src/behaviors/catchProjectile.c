@@ -37,7 +37,7 @@ static Choice choose(const VeerBatch *batch, uint32_t i, float kept) {
         const VeerPredictedLanding *landing = &world->landings[k];
         VeerVec3 to = veer_delta(world, veer_position(world, self), landing->position);
         float distance = veer_length3(to), travel = veer_max(distance - params->stopRadius, 0.0f);
-        if (!(distance <= params->range)) continue;
+        if (!(distance <= params->range) || veer_areLevelsApart(world, veer_position(world, self), landing->position)) continue;
         if (veer_same((float)(landing->slot + 1), kept))
             travel -= 0.1f * world->maxSpeed[self];
         else if (travel > 0.0f)
@@ -58,7 +58,7 @@ void veer_steer_catchProjectile(const VeerBatch *batch, VeerSteeringOutput *out)
         if (!veer_same(landingKey, lanes[1])) lanes[0] = VEER_GOAL_NEW;
         lanes[1] = landingKey;
         if (!choice.landing) continue;
-        VeerArrival arrival = {choice.to, choice.distance, batch->behavior->params.catchProjectile.stopRadius, lanes};
+        VeerArrival arrival = {choice.to, choice.distance, batch->behavior->params.catchProjectile.stopRadius, lanes, 0};
         out->distance[i] = choice.distance;
         if (veer_hasArrived(batch, out, i, &arrival)) {
             veer_standStill(out, i);

@@ -9,7 +9,8 @@
 #include "math/vec3.h"
 #include "steer/batch.h"
 
-/* The circle around a landing, relative to agent i: the vector to its center, and the distance. Only landings within the horizon count. */
+/* The circle around a landing, relative to agent i: the vector to its center, and the distance. Only landings within the horizon and on the
+ * agent's level count. */
 typedef struct Circle {
     VeerVec3 to;
     float distance, time;
@@ -19,6 +20,7 @@ static int circleAt(const VeerBatch *batch, uint32_t i, uint32_t index, Circle *
     const VeerWorld *world = batch->world;
     const VeerPredictedLanding *landing = &world->landings[index];
     if (!(landing->time <= batch->behavior->params.dodgeProjectiles.horizon)) return 0;
+    if (veer_areLevelsApart(world, veer_position(world, batch->agents[i]), landing->position)) return 0;
     out->time = landing->time;
     out->to = veer_delta(world, veer_position(world, batch->agents[i]), landing->position);
     out->distance = veer_length3(out->to);

@@ -124,7 +124,7 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     Leader leader = leaderOf(batch, i);
     VeerPlace place = {veer_mulAdd3(leader.to, leader.heading, -params->behind), leader.velocity, MAX_AHEAD};
     place.to = veer_delta(world, veer_vec3(0, 0, 0), place.to);
-    VeerArrival arrival = {place.to, veer_length3(place.to), 0.5f * params->spacing, lanes};
+    VeerArrival arrival = {place.to, veer_length3(place.to), 0.5f * params->spacing, lanes, veer_isTargetElsewhere(batch, i)};
     int isThere = veer_isThere(batch, i, &arrival);
     VeerVec3 velocity = veer_velocityTo(batch, i, &place, veer_arrivalSpeed(batch, i, arrival.distance));
     VeerVec3 left = keepApart(batch, i, velocity, 0), carried = veer_truncate3(leader.velocity, maxSpeed);

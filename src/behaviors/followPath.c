@@ -31,7 +31,7 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     distance += rest;
     veer_steerArrival(
         batch, out, i, to,
-        &(VeerArrival){veer_toEnd(batch, i, to, rest, offset), distance, batch->behavior->params.followPath.stopRadius, state + 1});
+        &(VeerArrival){veer_toEnd(batch, i, to, rest, offset), distance, batch->behavior->params.followPath.stopRadius, state + 1, 0});
 }
 
 void veer_steer_followPath(const VeerBatch *batch, VeerSteeringOutput *out) {

@@ -50,9 +50,9 @@ static void reportUnreachable(const VeerBatch *batch, uint32_t i, const VeerWalk
     veer_emit(batch->events, VEER_EVENT_GOAL_UNREACHABLE, batch->agents[i], batch->index);
 }
 
-/* Finds the aim of an agent with a goal, relative to it. */
-static void findAim(const VeerBatch *batch, uint32_t i, VeerWalk *walk, VeerVec3 to) {
-    const VeerVec3 at = veer_position(batch->world, batch->agents[i]), goal = veer_add3(at, to);
+/* Finds the aim of an agent with a goal. walk->end: the goal relative to the agent, which stays that unless the path ends elsewhere. */
+static void findAim(const VeerBatch *batch, uint32_t i, VeerWalk *walk, VeerVec3 goal) {
+    const VeerVec3 at = veer_position(batch->world, batch->agents[i]);
     walk->own = veer_navCellAt(walk->grid, at);
     walk->goal = veer_navCellAt(walk->grid, goal);
     walk->isUnreachable = walk->memory[VEER_LANE_END] < 0.0f;
@@ -68,7 +68,6 @@ static void findAim(const VeerBatch *batch, uint32_t i, VeerWalk *walk, VeerVec3
         if (batch->events) batch->events->stats.navCells += scout.routes.made;
     }
     const float end = veer_abs(walk->memory[VEER_LANE_END]);
-    walk->end = to;
     if (walk->memory[VEER_LANE_GOAL_CELL] < 0.0f && veer_isCellLane(walk->grid, end))
         walk->end = veer_delta(batch->world, at, veer_navCellCenter(walk->grid, (uint32_t)(end - 1.0f)));
 }
@@ -79,8 +78,10 @@ void veer_part_goTo(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) 
     const VeerNavFieldParams params = veer_navParams(batch->behavior);
     const VeerNavGrid grid = veer_navGrid(batch->world, &params);
     const VeerVec3 at = veer_position(batch->world, batch->agents[i]);
-    VeerWalk walk = {.grid = &grid, .memory = memoryOf(batch, i)};
-    findAim(batch, i, &walk, veer_delta(batch->world, at, goal->position));
+    VeerWalk walk = {.grid = &grid, .memory = memoryOf(batch, i), .end = veer_delta(batch->world, at, goal->position)};
+    VeerVec3 place = veer_add3(at, walk.end);
+    if (grid.levels > 1) place.z = goal->position.z;
+    findAim(batch, i, &walk, place);
     goal->unreachable |= (uint32_t)veer_same(walk.memory[VEER_LANE_AIM], VEER_NO_AIM);
     if (!veer_isAtCell(&walk)) return;
     const uint32_t cell = (uint32_t)(walk.memory[VEER_LANE_AIM] - VEER_AIM_AT_CELLS);
@@ -88,7 +89,7 @@ void veer_part_goTo(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) 
     const int isEnd = !(walk.memory[VEER_LANE_BEYOND] > 0.0f) && walk.memory[VEER_LANE_GOAL_CELL] < 0.0f;
     const int isThere = isEnd && veer_length2(to.x, to.y) < 0.5f * veer_min(grid.cellX, grid.cellY);
     walk.memory[VEER_LANE_ARRIVAL] = isThere ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
-    goal->position = veer_vec3(at.x + to.x, at.y + to.y, goal->position.z);
+    goal->position = veer_vec3(at.x + to.x, at.y + to.y, grid.levels > 1 ? at.z : goal->position.z);
     if (isEnd) return; /* the agent cannot get any closer to its goal */
     goal->beyond = VEER_INF;
     goal->moves = 1;
@@ -105,7 +106,8 @@ void veer_steer_goTo(const VeerBatch *batch, VeerSteeringOutput *out) {
             walk.memory[VEER_LANE_ARRIVAL] = VEER_GOAL_NEW;
             continue;
         }
-        findAim(batch, i, &walk, veer_toTarget(batch, i));
+        walk.end = veer_toTarget(batch, i);
+        findAim(batch, i, &walk, veer_walkGoal(batch, i));
         veer_walkOn(batch, out, i, &walk);
     }
 }

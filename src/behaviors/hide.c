@@ -106,7 +106,7 @@ static void steerToCover(const VeerBatch *batch, VeerSteeringOutput *out, uint32
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
     CoverSearch search = {.batch = batch,
-                          .self = veer_counted(world, veer_position(world, self)),
+                          .self = veer_position(world, self),
                           .toThreat = veer_toTarget(batch, i),
                           .radius = world->radius[self],
                           .gap = world->radius[self] + params->gap,
@@ -131,7 +131,7 @@ void veer_steer_hide(const VeerBatch *batch, VeerSteeringOutput *out) {
     float threatRange = batch->behavior->params.hide.threatRange;
     for (uint32_t i = 0; i < batch->count; i++) {
         float *lanes = batch->state + (size_t)i * batch->stateStride;
-        if (batch->hasTarget[i] && batch->targetDistance[i] <= threatRange)
+        if (batch->hasTarget[i] && batch->targetDistance[i] <= threatRange && !veer_isTargetElsewhere(batch, i))
             steerToCover(batch, out, i, lanes);
         else
             lanes[0] = lanes[1] = 0.0f;

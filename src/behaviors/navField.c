@@ -37,7 +37,7 @@ void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *go
     goal->unreachable |= aim.kind == VEER_AIM_NONE;
     if (aim.kind != VEER_AIM_CELL) return;
     VeerVec3 to = veer_toCell(&scout, &scout.routes.grid, aim.cell);
-    goal->position = veer_vec3(scout.from.x + to.x, scout.from.y + to.y, goal->position.z);
+    goal->position = veer_vec3(scout.from.x + to.x, scout.from.y + to.y, scout.routes.grid.levels > 1 ? scout.from.z : goal->position.z);
     /* if the goal is inside an obstacle, the agent stops at the nearest cell */
     if (!aim.isEnd || !scout.routes.moved) {
         goal->beyond = VEER_INF;
@@ -95,8 +95,9 @@ void veer_steer_navField(const VeerBatch *batch, VeerSteeringOutput *out) {
         walk.end = veer_toTarget(batch, i);
         walk.stopRadius = batch->behavior->params.navField.stopRadius;
         walk.own = veer_navCellAt(&grid, at);
-        walk.goal = veer_navCellAt(&grid, veer_add3(at, walk.end));
-        if (!keepsAim(batch, i, &walk)) renewAim(batch, i, &walk, veer_add3(at, walk.end));
+        const VeerVec3 goal = veer_walkGoal(batch, i);
+        walk.goal = veer_navCellAt(&grid, goal);
+        if (!keepsAim(batch, i, &walk)) renewAim(batch, i, &walk, goal);
         veer_walkOn(batch, out, i, &walk);
     }
 }

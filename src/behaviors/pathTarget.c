@@ -37,7 +37,7 @@ void veer_part_pathTarget(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *
         return;
     }
     goal->beyond = rest;
-    VeerArrival arrival = {veer_toEnd(batch, i, to, rest, offset), veer_sqrt(veer_dot3(to, to)) + rest, params->stopRadius, state + 1};
+    VeerArrival arrival = {veer_toEnd(batch, i, to, rest, offset), veer_sqrt(veer_dot3(to, to)) + rest, params->stopRadius, state + 1, 0};
     goal->there = (uint32_t)veer_isThere(batch, i, &arrival);
     goal->presses = (uint32_t)veer_press(f4_splat(state[1]))[0];
 }

@@ -8,6 +8,7 @@
 #include "steer/batch.h"
 #include "steer/driving.h"
 #include "steer/pipeline.h"
+#include "steer/walk.h"
 
 void veer_part_target(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
     const VeerWorld *world = batch->world;
@@ -19,11 +20,11 @@ void veer_part_target(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal
     if (slot == VEER_NONE) wanted &= VEER_CHANNEL_POSITION;
     goal->channels |= wanted;
     if (wanted & VEER_CHANNEL_POSITION) {
-        VeerVec3 from = veer_position(world, batch->agents[i]), to = veer_toTarget(batch, i);
-        goal->position = veer_add3(from, to);
+        goal->position = veer_walkGoal(batch, i);
         goal->moves = !veer_isAtRest(world, batch->agents[i], veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
-        goal->there =
-            (uint32_t)veer_isThere(batch, i, &(VeerArrival){veer_toTarget(batch, i), batch->targetDistance[i], params->stopRadius, lane});
+        const int isElsewhere = veer_isTargetElsewhere(batch, i);
+        const VeerArrival arrival = {veer_toTarget(batch, i), batch->targetDistance[i], params->stopRadius, lane, isElsewhere};
+        goal->there = (uint32_t)veer_isThere(batch, i, &arrival);
         goal->presses = (uint32_t)veer_press(f4_splat(*lane))[0];
     }
     if (wanted & VEER_CHANNEL_VELOCITY) goal->velocity = veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]);

@@ -14,9 +14,12 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Headers with calls. The calls of veer_threads.h are only for the host program. */
-const HEADERS = ["veer.h", "veer_ballistics.h", "veer_explain.h", "veer_navigation.h", "veer_meshes.h", "veer_tiles.h"];
+const HEADERS = [
+    "veer.h", "veer_ballistics.h", "veer_explain.h", "veer_navigation.h", "veer_meshes.h", "veer_heights.h",
+    "veer_tiles.h",
+];
 const ALL_HEADERS = [...HEADERS, "veer_threads.h"];
-const THINGS = ["Agent", "Brain", "Path", "Obstacle", "Projectile", "Link", "Flow", "Mesh", "Tiles"];
+const THINGS = ["Agent", "Brain", "Path", "Obstacle", "Projectile", "Link", "Flow", "Mesh", "Heights", "Tiles"];
 const ID = new RegExp(`^Veer(${THINGS.join("|")})Id$`);
 
 /** @typedef {{ type: string, name: string }} Param  type: as in the header, with const and stars: "const VeerRay *" */

@@ -24,7 +24,11 @@ function rangeOf(row) {
 }
 
 /** @param {SchemaRow} row */
-const typeOf = (row) => (row.kind === "choice" ? row.choice : isFlag(row) ? "number | boolean" : "number");
+function typeOf(row) {
+    if (row.kind === "choice") return row.choice;
+    if (isFlag(row)) return "number | boolean";
+    return row.max === Infinity ? "number | null" : "number"; // JSON turns Infinity into null
+}
 
 /** @param {string} text */
 const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.:]$/.test(text) ? "" : ".");
@@ -49,6 +53,7 @@ const GROUPS = /** @type {const} */ ({
     context: "How a context brain decides.", locomotion: "How a decision is turned into motion.",
     avoidance: "How the agents of a crowd keep clear of each other.", path: "A path.", obstacle: "An obstacle.",
     projectile: "A projectile.", link: "A link from one pad to another.", flow: "A flow field.",
+    heights: "A grid of heights.",
     tiles: "A tile map.", tileType: "What a value of tiles stands for.", ray: "A ray.",
     nearest: "A query for the nearest agents.", aim: "A query for the velocity of a shot.",
     order: "An order to a group of agents.", pathQuery: "A query for paths around obstacles.",

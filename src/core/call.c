@@ -17,7 +17,16 @@ VeerResult veer_refuse(VeerCall *call, VeerResult code, const char *argument, do
 }
 
 void veer_needStage(VeerCall *call, VeerStage stage) {
-    if (call->result == VEER_OK && call->world->stage != stage) fail(call, VEER_E_BUSY, "world", VEER_NONE, 0);
+    if (call->result != VEER_OK || call->world->stage == stage) return;
+    static const char *const next[] = {
+        [VEER_STAGE_IDLE] = "perceive comes first, then decide, then move or endStep",
+        [VEER_STAGE_EVALUATING] = "a custom behavior can not change the world",
+        [VEER_STAGE_PERCEIVED] = "decide comes next, which ends the stage perceive",
+        [VEER_STAGE_DECIDED] = "move or endStep comes next, which ends the step",
+    };
+    const char *note = next[call->world->stage];
+    fail(call, VEER_E_BUSY, "world", VEER_NONE, 0);
+    veer_failNote(call->world, note, 0, 0);
 }
 
 void veer_needPointer(VeerCall *call, const void *pointer, const char *argument) {

@@ -60,6 +60,12 @@ VeerFlowDef veer_defaultFlowDef(void) {
     return def;
 }
 
+VeerHeightsDef veer_defaultHeightsDef(void) {
+    VeerHeightsDef def = {.heights = NULL};
+    fill(VEER_GROUP_HEIGHTS, &def);
+    return def;
+}
+
 VeerTilesDef veer_defaultTilesDef(void) {
     VeerTilesDef def = {.tiles = NULL};
     fill(VEER_GROUP_TILES, &def);

@@ -182,9 +182,9 @@ void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const ch
 
 /* Returns the note for an id of the wrong kind, or for a number that is not an id at all. Returns null if no likely mistake is known. */
 static const char *mistakenId(VeerKind wanted, uint64_t id) {
-    static const char *const ofKinds[VEER_KINDS] = {"the id of an agent",     "the id of a brain",      "the id of a path",
-                                                    "the id of an obstacle",  "the id of a projectile", "the id of a jump link",
-                                                    "the id of a flow field", "the id of a mesh",       "the id of a tile map"};
+    static const char *const ofKinds[VEER_KINDS] = {
+        "the id of an agent",    "the id of a brain",      "the id of a path", "the id of an obstacle",       "the id of a projectile",
+        "the id of a jump link", "the id of a flow field", "the id of a mesh", "the id of a grid of heights", "the id of a tile map"};
     uint32_t kind = veer_kindBits(id);
     if (id == 0) return "the null id";
     if (id < VEER_MAX_AGENTS) return "a slot or an index, not an id";

@@ -28,8 +28,12 @@ static inline uint32_t veer_flagsOf(const VeerWorld *world, uint32_t slot) {
 #define VEER_LINK_BACK 0x10000u
 static inline uint32_t veer_linkSlot(uint32_t number) { return (number & (VEER_LINK_BACK - 1)) - 1; }
 
+/* Puts an agent that is between two levels, because its link ends early, on the floor of the level on which it counts (levels.c). */
+void veer_settleOnLevel(VeerWorld *world, uint32_t slot);
+
 /* Ends an agent's run-up or flight, without an event. */
 VEER_CALLED void veer_endJump(VeerWorld *world, uint32_t slot) {
+    if (world->header->def.levels > 1) veer_settleOnLevel(world, slot);
     world->flags[slot] &= ~(uint32_t)VEER_FLAG_AIRBORNE;
     world->jumpLink[slot] = 0;
     world->jumpGround[slot] = world->jumpTime[slot] = 0.0f;

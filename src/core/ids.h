@@ -1,5 +1,5 @@
-/* Ids of things in a world: pools of slots with generations, and the array of points that paths, obstacles, flow fields and meshes
- * share. */
+/* Ids of things in a world: pools of slots with generations, and the array of points that paths, obstacles, flow fields, meshes and grids
+ * of heights share. */
 #ifndef VEER_CORE_IDS_H
 #define VEER_CORE_IDS_H
 

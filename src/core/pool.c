@@ -88,6 +88,8 @@ void veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count) {
         if (world->flows[i].firstPoint >= after) world->flows[i].firstPoint -= count;
     for (uint32_t i = 0; i < header->pools[VEER_KIND_MESH].high; i++)
         if (world->meshes[i].firstPoint >= after) world->meshes[i].firstPoint -= count;
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_HEIGHTS].high; i++)
+        if (world->heights[i].firstPoint >= after) world->heights[i].firstPoint -= count;
 }
 
 uint32_t veer_acquireTileWords(VeerWorld *world, uint32_t count) {

@@ -20,6 +20,7 @@ typedef enum VeerGroup {
     VEER_GROUP_PROJECTILE,
     VEER_GROUP_LINK,
     VEER_GROUP_FLOW,
+    VEER_GROUP_HEIGHTS,
     VEER_GROUP_TILES,
     VEER_GROUP_TILE_TYPE,
     VEER_GROUP_RAY, /* groups from here on are queries, which are never saved */

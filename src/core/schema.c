@@ -20,7 +20,7 @@ _Static_assert(offsetof(VeerAgentDef, key) == ID + 14 * LANE,
                "VeerAgentDef has no padding between its fields");
 _Static_assert(sizeof(VeerBehavior) == 4 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
 _Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no padding");
-_Static_assert(sizeof(VeerLocomotionDef) == 11 * LANE, "VeerLocomotionDef has no padding");
+_Static_assert(sizeof(VeerLocomotionDef) == 13 * LANE, "VeerLocomotionDef has no padding");
 _Static_assert(sizeof(VeerAvoidanceDef) == 8 * LANE, "VeerAvoidanceDef has no padding");
 _Static_assert(offsetof(VeerBrainDef, behaviors) ==
                    8 * LANE + sizeof(VeerContextDef) + sizeof(VeerLocomotionDef) + sizeof(VeerAvoidanceDef),
@@ -45,6 +45,7 @@ _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 192, "VeerErrorInfo
 #define STRUCT_projectile VeerProjectileDef
 #define STRUCT_link VeerLinkDef
 #define STRUCT_flow VeerFlowDef
+#define STRUCT_heights VeerHeightsDef
 #define STRUCT_tiles VeerTilesDef
 #define STRUCT_tileType VeerTileType
 #define STRUCT_ray VeerRay
@@ -69,6 +70,7 @@ enum {
     GROUP_projectile = VEER_GROUP_PROJECTILE,
     GROUP_link = VEER_GROUP_LINK,
     GROUP_flow = VEER_GROUP_FLOW,
+    GROUP_heights = VEER_GROUP_HEIGHTS,
     GROUP_tiles = VEER_GROUP_TILES,
     GROUP_tileType = VEER_GROUP_TILE_TYPE,
     GROUP_ray = VEER_GROUP_RAY,
@@ -89,7 +91,7 @@ enum {
 #define TYPE_OF(value) \
     _Generic((value), float: "f32", float *: "f32", uint32_t: "u32", uint32_t *: "u32", int32_t: "i32", VeerAgentId: "id", \
              VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", uint64_t: "id", VeerFlowId: "id", VeerMeshId: "id", \
-             VeerTilesId: "id", const float *: "pointer", const uint32_t *: "pointer", const uint8_t *: "pointer", \
+             VeerHeightsId: "id", VeerTilesId: "id", const float *: "pointer", const uint32_t *: "pointer", const uint8_t *: "pointer", \
              const VeerTileType *: "pointer", \
              char *: "text", default: "struct")
 

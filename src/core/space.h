@@ -13,15 +13,28 @@ static inline int veer_isVolume(const VeerWorld *world) { return world->header->
 /* Returns a vector without the components that distances ignore: height in planar worlds. */
 static inline VeerVec3 veer_counted(const VeerWorld *world, VeerVec3 v) { return veer_vec3(v.x, v.y, veer_isVolume(world) ? v.z : 0.0f); }
 
+enum { VEER_MOST_LEVELS = 16 }; /* largest value of the setting `levels` */
 /* Returns the level of a height, in a world with more than one. */
 VEER_CALLED uint32_t veer_levelAt(const VeerWorld *world, float z) {
     const VeerWorldDef *def = &world->header->def;
     const float level = z / def->levelHeight + 0.5f;
     return level >= 1.0f ? (uint32_t)veer_min(level, (float)(def->levels - 1)) : 0;
 }
+static inline int veer_hasLevels(const VeerWorld *world) { return world->header->def.levels > 1; }
 /* Returns the level of a point; 0 in a world without levels. */
 static inline uint32_t veer_levelOfPoint(const VeerWorld *world, VeerVec3 point) {
-    return world->header->def.levels > 1 ? veer_levelAt(world, point.z) : 0;
+    return veer_hasLevels(world) ? veer_levelAt(world, point.z) : 0;
+}
+/* Returns whether two points are on different levels. */
+static inline int veer_areLevelsApart(const VeerWorld *world, VeerVec3 a, VeerVec3 b) {
+    return veer_hasLevels(world) && veer_levelAt(world, a.z) != veer_levelAt(world, b.z);
+}
+
+/* Like veer_areLevelsApart, for four pairs of heights, in a world with levels. */
+VEER_CALLED i4 veer_haveLevelsApart(const VeerWorld *world, f4 a, f4 b) {
+    i4 are = i4_splat(0);
+    for (uint32_t k = 0; k < 4; k++) are[k] = -(veer_levelAt(world, a[k]) != veer_levelAt(world, b[k]));
+    return are;
 }
 
 /* Wraps a coordinate into the bounds. Between steps a column may contain NaN or infinity; the loop ends for these too. */

@@ -47,6 +47,7 @@ uint32_t veer_behaviorTraits(uint32_t behaviorType) {
            PLACES = VEER_TRAIT_PLACES,
            FALLBACK = VEER_TRAIT_FALLBACK,
            QUEUES = VEER_TRAIT_QUEUES,
+           DRIVEN = VEER_TRAIT_DRIVEN,
            OWN_WAY = VEER_TRAIT_OWN_WAY
     };
     static const uint32_t traitsOf[VEER_BEHAVIOR_TYPES] = {

@@ -67,6 +67,7 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_PLACES = 16384,   /* assigns places around a target to the agents of a brain (steer/formations.h) */
     VEER_TRAIT_FALLBACK = 32768, /* is the fallback of pipelines without ordinary behaviors; only one behavior has this trait */
     VEER_TRAIT_QUEUES = 65536,   /* waits for agents with a shorter path to the same goal (steer/touching.h) */
+    VEER_TRAIT_DRIVEN = 262144,  /* reads the agent's drive input */
     VEER_TRAIT_OWN_WAY = 131072  /* plans paths for single agents or uses fields (nav/means.h); it also has memory in a pipeline */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
@@ -92,12 +93,12 @@ float veer_dangerTolerance(const VeerBehavior *behavior);
 /* Return the level of detail of an agent's context maps, clamped because callers write the column, and the number of slots at that
  * level. */
 enum { VEER_DETAIL_LEVELS = 4, VEER_MIN_DETAIL_SLOTS = 4 };
-static inline uint32_t veer_levelOf(const VeerWorld *world, uint32_t slot) {
-    uint32_t level = world->detailLevel[slot];
-    return level < VEER_DETAIL_LEVELS ? level : VEER_DETAIL_LEVELS - 1;
+static inline uint32_t veer_detailOf(const VeerWorld *world, uint32_t slot) {
+    uint32_t detail = world->detailLevel[slot];
+    return detail < VEER_DETAIL_LEVELS ? detail : VEER_DETAIL_LEVELS - 1;
 }
-static inline uint32_t veer_slotsAt(const VeerBrainDef *brain, uint32_t level) {
-    uint32_t slots = brain->context.slots >> level;
+static inline uint32_t veer_slotsAt(const VeerBrainDef *brain, uint32_t detail) {
+    uint32_t slots = brain->context.slots >> detail;
     return slots > VEER_MIN_DETAIL_SLOTS ? slots : VEER_MIN_DETAIL_SLOTS;
 }
 /* Returns the brain of an agent, or null if the agent has no brain or the caller wrote an invalid number to the column. */

@@ -35,6 +35,7 @@ typedef enum VeerKind {
     VEER_KIND_LINK,
     VEER_KIND_FLOW,
     VEER_KIND_MESH,
+    VEER_KIND_HEIGHTS,
     VEER_KIND_TILES,
     VEER_KINDS
 } VeerKind;
@@ -113,6 +114,11 @@ typedef struct VeerMeshRecord {
     uint32_t firstPoint, vertexCount, cornerCount, polygonCount;
 } VeerMeshRecord;
 
+/* A grid of heights. Its points hold four heights each, row by row (paths/heights.h). */
+typedef struct VeerHeightsRecord {
+    uint32_t firstPoint, columns, rows; /* cells */
+    float x, y, cellSize;
+} VeerHeightsRecord;
 /* A tile map; shapes/tiles.h describes its words. */
 typedef struct VeerTilesRecord {
     uint32_t firstWord, typeCount, columns, rows;
@@ -155,6 +161,7 @@ typedef struct VeerWorld {
     VeerLinkDef *links;
     VeerFlowRecord *flows;
     VeerMeshRecord *meshes;
+    VeerHeightsRecord *heights;
     VeerTilesRecord *tiles;
     VeerPoint *points;
     uint32_t *tileWords;

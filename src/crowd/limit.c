@@ -119,7 +119,8 @@ typedef struct Collection {
     VeerRangeGuess guess;
     uint32_t counts[CROWD_OPEN_GROUPS], slots[CROWD_OPEN_GROUPS][4]; /* open groups */
     float x[CROWD_OPEN_GROUPS], y[CROWD_OPEN_GROUPS];                /* position of the first agent of each group */
-    uint32_t next;                                                   /* the group that is closed when a new group needs its place */
+    uint32_t levels[CROWD_OPEN_GROUPS];
+    uint32_t next; /* the group that is closed when a new group needs its place */
     uint32_t ready;
     Quad quads[VEER_SWEPT_AT_ONCE]; /* closed groups, to be swept together */
     Unconverged unconverged;
@@ -178,15 +179,17 @@ static void closeGroup(VeerWorld *world, Collection *collection, uint32_t group)
     if (++collection->ready == VEER_SWEPT_AT_ONCE) limitQuads(world, collection);
 }
 
-/* Adds an agent to the open group of agents close to it. Several groups are open, because consecutive agents in the grid's order may be as
- * far apart as the grid's torus is wide. */
+/* Adds an agent to the open group of agents close to it on its level. Several groups are open, because consecutive agents in the grid's
+ * order may be as far apart as the grid's torus is wide. */
 static void addAgent(VeerWorld *world, Collection *collection, const VeerGridPlace *place) {
     const float width = CROWD_GROUP_WIDTH * world->grid->cell, height = CROWD_GROUP_HEIGHT * world->grid->cell;
+    const uint32_t level = veer_levelOfPoint(world, veer_vec3(place->x, place->y, place->z));
     uint32_t group = 0, empty = CROWD_OPEN_GROUPS;
     for (; group < CROWD_OPEN_GROUPS; group++) {
         if (!collection->counts[group])
             empty = group;
-        else if (veer_abs(place->x - collection->x[group]) <= width && veer_abs(place->y - collection->y[group]) <= height)
+        else if (veer_abs(place->x - collection->x[group]) <= width && veer_abs(place->y - collection->y[group]) <= height &&
+                 level == collection->levels[group])
             break;
     }
     if (group == CROWD_OPEN_GROUPS && empty == CROWD_OPEN_GROUPS) {
@@ -197,6 +200,7 @@ static void addAgent(VeerWorld *world, Collection *collection, const VeerGridPla
         group = empty;
         collection->x[group] = place->x;
         collection->y[group] = place->y;
+        collection->levels[group] = level;
     }
     collection->slots[group][collection->counts[group]++] = place->slot;
     if (collection->counts[group] == 4) closeGroup(world, collection, group);

@@ -110,7 +110,7 @@ static void searchRuns(Search *search, const VeerGridRuns *runs) {
 }
 
 /* Opens the rows of cells within a range of any of the four agents. Returns 0 if the cells hold more agents than the number bits of an
- * entry allow. */
+ * entry allow, or the agents are on different levels. */
 static int openRows(const VeerNearestQuery *query, float range, VeerGridRuns *runs) {
     const VeerVec3x4 at = query->at;
     VeerVec3 low = {VEER_INF, VEER_INF, VEER_INF}, high = {-VEER_INF, -VEER_INF, -VEER_INF};
@@ -118,9 +118,10 @@ static int openRows(const VeerNearestQuery *query, float range, VeerGridRuns *ru
         low = veer_vec3(veer_min(low.x, at.x[lane]), veer_min(low.y, at.y[lane]), veer_min(low.z, at.z[lane]));
         high = veer_vec3(veer_max(high.x, at.x[lane]), veer_max(high.y, at.y[lane]), veer_max(high.z, at.z[lane]));
     }
-    VeerGridBox box = veer_gridBox(query->world->grid, veer_vec3(low.x - range, low.y - range, low.z - range),
-                                   veer_vec3(high.x + range, high.y + range, high.z + range));
-    veer_gridRuns(query->world->grid, &box, runs);
+    const VeerGrid *grid = query->world->grid;
+    VeerGridBox box = veer_gridBoxAround(grid, low, high, range);
+    if (grid->levels > 1 && box.count[2] > 1) return 0; /* a caller has moved an agent to another level within a step */
+    veer_gridRuns(grid, &box, runs);
     return runs->count <= VEER_MAX_FLAT_RUNS && runs->candidates <= VEER_CROWD;
 }
 

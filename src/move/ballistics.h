@@ -43,15 +43,23 @@ int veer_predictLanding(const VeerWorld *world, uint32_t slot, VeerLanding *out)
 
 /* Computes the velocity that an agent needs to jump over a link from the place `from`, and whether it can do so (jump_plan.c). */
 void veer_planLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerVec3 from, VeerJump *out);
-/* Returns the center of a link's take-off pad. In a planar world the pad has the height of the agent. */
+/* Returns whether the take-off pad of a link is on the ground on which the agent walks (links.c). */
+int veer_isPadOnGround(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link);
+/* Returns the center of a link's take-off pad. In a planar world the pad has the height of the agent, unless both are on the ground. */
 VEER_CALLED VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     float height = world->flags[slot] & VEER_FLAG_AIRBORNE ? world->jumpGround[slot] : world->z[slot];
-    return veer_vec3(link->fromX, link->fromY, veer_isVolume(world) ? link->fromZ : height);
+    if (veer_isVolume(world) || veer_isPadOnGround(world, slot, link)) height = link->fromZ;
+    return veer_vec3(link->fromX, link->fromY, height);
 }
 
 /* Returns the link that an agent uses (the number in jumpLink, which is not 0), with its ends swapped if the agent uses it backwards
  * (links.c). */
 VeerLinkDef veer_linkOf(const VeerWorld *world, uint32_t number);
+/* Returns veer_linkOf for an agent. If the agent walks on the ground, the pads have the heights of the ground (links.c). */
+VeerLinkDef veer_linkFor(const VeerWorld *world, uint32_t slot, uint32_t number);
+/* Finds the time within a span at which the flight of an agent that walks meets the ground; infinity: later. Sets jumpGround to the height
+ * there. Returns 0 without a result if the agent does not walk, or there is no ground at the end of the span (walkers.c). */
+int veer_meetGround(const VeerWorld *world, uint32_t slot, const VeerFlight *flight, float span, float *time);
 /* Returns the velocity of an agent on its way to or along a link that is no jump. */
 VeerVec3 veer_decideLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link);
 /* The ballistics stage of such an agent. */

@@ -16,7 +16,9 @@ static int canMove(const VeerWorld *world, uint32_t slot) {
 /* Returns whether the pad is on a different floor from the agent's. In a planar world only jumps change an agent's height, so it cannot
  * reach such a pad. */
 static int isOnOtherFloor(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
-    return veer_abs(veer_takeOffPad(world, slot, link).z - link->fromZ) > link->takeOffRadius;
+    const float height = veer_takeOffPad(world, slot, link).z;
+    if (world->header->def.levels > 1) return veer_levelAt(world, height) != veer_levelAt(world, link->fromZ);
+    return veer_abs(height - link->fromZ) > link->takeOffRadius;
 }
 
 static uint32_t refusalOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, const VeerJump *plan) {

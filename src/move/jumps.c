@@ -149,7 +149,7 @@ static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const
 }
 
 static void decideJump(VeerWorld *world, uint32_t slot) {
-    const VeerLinkDef link = veer_linkOf(world, world->jumpLink[slot]);
+    const VeerLinkDef link = veer_linkFor(world, slot, world->jumpLink[slot]);
     const int isBegun = world->jumpTime[slot] > 0.0f || (link.kind == VEER_LINK_KIND_WALK && world->jumpGround[slot] > 0.0f);
     VeerVec3 desired;
     if (!isBegun) veer_emit(world, VEER_EVENT_JUMP_STARTED, slot, veer_linkSlot(world->jumpLink[slot]));
@@ -197,9 +197,8 @@ static uint32_t nextJumper(const VeerWorld *world, uint32_t slot) {
 static void takeWanted(VeerWorld *world, uint32_t slot) {
     const uint32_t number = world->wantedLink[slot];
     VeerJump plan;
-    world->wantedLink[slot] = 0;
     if (!veer_steers(world, slot) || !veer_isTaken(world, VEER_KIND_LINK, veer_linkSlot(number))) return;
-    const VeerLinkDef link = veer_linkOf(world, number);
+    const VeerLinkDef link = veer_linkFor(world, slot, number);
     veer_planLink(world, slot, &link, veer_takeOffPad(world, slot, &link), &plan);
     if (plan.refusal == VEER_JUMP_REFUSAL_NONE) world->jumpLink[slot] = number;
 }
@@ -236,7 +235,7 @@ static float timeToLand(VeerWorld *world, uint32_t slot, const VeerFlight *fligh
     float *ground = &world->jumpGround[slot], height = flight->position.z, speed = flight->velocity.z, pull = flight->gravity.z;
     float time = veer_fallTime(*ground - height, speed, pull);
     if (time < VEER_INF) return time;
-    if (world->jumpLink[slot]) *ground = veer_min(*ground, veer_linkOf(world, world->jumpLink[slot]).fromZ);
+    if (world->jumpLink[slot]) *ground = veer_min(*ground, veer_linkFor(world, slot, world->jumpLink[slot]).fromZ);
     *ground = veer_min(*ground, height);
     return veer_fallTime(*ground - height, speed, pull);
 }
@@ -259,7 +258,9 @@ static int isStopped(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVe
 
 static void fly(VeerWorld *world, uint32_t slot, float span) {
     VeerFlight flight = {veer_position(world, slot), veer_velocity(world, slot), veer_gravity(world)};
-    float time = timeToLand(world, slot, &flight), over = flight.position.z - world->jumpGround[slot];
+    float time;
+    if (!veer_meetGround(world, slot, &flight, span, &time)) time = timeToLand(world, slot, &flight);
+    const float over = flight.position.z - world->jumpGround[slot];
     int isDown = time <= span;
     if (isDown) span = time;
     VeerVec3 position = veer_flightPosition(&flight, span), velocity = veer_flightVelocity(&flight, span);
@@ -339,7 +340,7 @@ static void stepJump(VeerWorld *world, uint32_t slot) {
         return;
     }
     if (!world->jumpLink[slot]) return;
-    const VeerLinkDef link = veer_linkOf(world, world->jumpLink[slot]);
+    const VeerLinkDef link = veer_linkFor(world, slot, world->jumpLink[slot]);
     if (link.kind == VEER_LINK_KIND_JUMP) {
         world->jumpTime[slot] += world->dt;
         const float waited = world->jumpTime[slot];

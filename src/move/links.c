@@ -1,6 +1,7 @@
-/* Links that are no jumps, stage by stage. In the decide stage, the agent heads for the pad or walks along the link. In the ballistics
- * stage, after all agents have moved, it begins the link, climbs or teleports, and ends the link. On a walk, jumpGround is 1; before it,
- * 0. A ladder counts as a flight on which no gravity acts: jumpGround is the height to which the agent falls if the link is removed. */
+/* Moves agents along the links that are not jumps. In the decide stage, the agent heads for the pad or walks along the link. In the
+ * ballistics stage, after all agents have moved, it begins the link, climbs or teleports, and ends the link. On a walk, jumpGround is 1;
+ * before it, 0. A ladder counts as a flight on which no gravity acts: jumpGround is the height to which the agent falls if the link is
+ * removed. */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -10,6 +11,7 @@
 #include "math/vec3.h"
 #include "move/ballistics.h"
 #include "move/move.h"
+#include "paths/heights.h"
 #include "steer/arrival.h"
 
 #define WALKS 1.0f    /* jumpGround on a walk */
@@ -22,6 +24,25 @@ VeerLinkDef veer_linkOf(const VeerWorld *world, uint32_t number) {
     link.fromX = def.toX, link.fromY = def.toY, link.fromZ = def.toZ, link.takeOffRadius = def.landingRadius;
     link.toX = def.fromX, link.toY = def.fromY, link.toZ = def.fromZ, link.landingRadius = def.takeOffRadius;
     return link;
+}
+
+static void setOnGround(const VeerWorld *world, float x, float y, float *z) {
+    const VeerTerrain terrain = veer_terrainAt(world, veer_vec3(x, y, *z));
+    if (terrain.grid != VEER_NONE) *z = terrain.height;
+}
+
+VeerLinkDef veer_linkFor(const VeerWorld *world, uint32_t slot, uint32_t number) {
+    VeerLinkDef link = veer_linkOf(world, number);
+    if (!veer_walks(world, slot)) return link;
+    setOnGround(world, link.fromX, link.fromY, &link.fromZ);
+    setOnGround(world, link.toX, link.toY, &link.toZ);
+    return link;
+}
+
+int veer_isPadOnGround(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
+    const VeerVec3 pad = {link->fromX, link->fromY, link->fromZ};
+    if (!veer_walks(world, slot) || veer_levelOfPoint(world, pad) != veer_levelOfPoint(world, veer_position(world, slot))) return 0;
+    return veer_terrainAt(world, pad).grid != VEER_NONE;
 }
 
 static int isWalking(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {

@@ -66,6 +66,13 @@ void veer_moveAll(VeerWorld *world);
 void veer_faceInSpace(VeerWorld *world, float dt);
 void veer_faceOne(VeerWorld *world, uint32_t slot);
 
+/* Returns whether the agent in a slot, which has a valid brain, keeps to the heights of the ground. */
+int veer_walks(const VeerWorld *world, uint32_t slot);
+/* In volume worlds, turns the decided velocities of agents that walk along the slopes under them, in the decide stage (walkers.c). */
+void veer_decideOnSlopes(VeerWorld *world);
+/* Sets agents that walk on the ground, after all agents have moved. */
+void veer_followGround(VeerWorld *world);
+
 /* Separates overlapping agents (agent_contacts.c). */
 void veer_partAgents(VeerWorld *world);
 /* Clears all marks of agents to be separated, at the start of a step. */

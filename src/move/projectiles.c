@@ -94,6 +94,7 @@ static HitCandidate firstStrike(const VeerWorld *world, const VeerProjectileDef 
         .mask = def->hits,
         .exclude = VEER_NONE,
     };
+    query.height = query.range;
     veer_beginNeighbors(&query);
     while (veer_nextNeighbor(&query)) {
         uint32_t slot = query.slot;

@@ -28,12 +28,17 @@ VeerVec3 veer_toCell(const VeerNavScout *scout, const VeerNavGrid *grid, uint32_
     return veer_delta(scout->world, scout->from, veer_navCellCenter(grid, cell));
 }
 
-static int hasAreas(const VeerNavScout *scout) { return (veer_groundGroups(scout->world) & scout->params->mask) != 0; }
+static int hasAreas(const VeerNavScout *scout) {
+    const VeerNavGrid grid = {
+        .world = scout->world, .mask = scout->params->mask, .maxSlope = scout->params->maxSlope, .slopeCost = scout->params->slopeCost};
+    return veer_hasGround(&grid);
+}
 
 int veer_isReachable(const VeerNavScout *scout, VeerVec3 point, float radius) {
     const VeerVec3 to = veer_delta(scout->world, scout->from, point);
     VeerRay ray = {.origin = scout->from, .direction = to, .radius = radius, .mask = scout->params->mask};
     ray.distance = veer_length3(to);
+    if (veer_levelOfPoint(scout->world, scout->from) != veer_levelOfPoint(scout->world, point)) return 0;
     if (scout->routes.raster.marks && hasAreas(scout) && veer_isFenced(&scout->routes.grid, &scout->routes.raster, scout->from, point))
         return 0;
     return !(ray.distance > 0.0f) || !(veer_sweep(scout->world, &ray).distance <= ray.distance);
@@ -116,7 +121,7 @@ static float straightCost(const VeerNavScout *scout, uint32_t cell) {
     uint32_t count = (uint32_t)parts;
     for (uint32_t k = 0; k < count; k++) {
         float share = ((float)k + 0.5f) / (float)count;
-        VeerVec3 at = {scout->from.x + share * to.x, scout->from.y + share * to.y, 0.0f};
+        VeerVec3 at = {scout->from.x + share * to.x, scout->from.y + share * to.y, scout->from.z};
         sum += veer_navCost(&scout->routes, veer_navCellAt(grid, at));
     }
     return length * sum / (float)count;

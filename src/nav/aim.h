@@ -16,8 +16,8 @@ typedef struct VeerNavScout {
 } VeerNavScout;
 VeerNavScout veer_navScout(const VeerWorld *world, uint32_t slot, const VeerNavFieldParams *params, VeerVec3 goal);
 
-/* Returns whether a disc of this radius can be swept straight from the agent to a point and, if there are routes, no area that paths must
- * not enter is in between. */
+/* Returns whether a disc of this radius can be swept straight from the agent to a point on the same level and, if there are routes, no area
+ * that paths must not enter is in between. */
 int veer_isReachable(const VeerNavScout *scout, VeerVec3 point, float radius);
 
 /* Returns whether no path to a point that the agent can reach straight costs less than the straight line. */

@@ -4,6 +4,7 @@
  * Sums are of whole numbers, so the order of the agents does not matter. An agent added after the count is not included until the next
  * count. */
 #include "core/flags.h"
+#include "core/space.h"
 #include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -11,7 +12,8 @@
 
 #define FULL 4096u       /* value of a cell that agents cover completely; the sum of all values still fits in 32 bits */
 #define MOST_CELLS 8.0f  /* maximum number of cells along each side of an agent, which bounds the time of a count */
-#define PLACES 65534.0f  /* number of different values to which counted positions are rounded along each axis */
+#define PLACES 65534u    /* number of different values to which counted positions are rounded along each axis */
+#define LEVELED 16382u   /* the same in a world with levels, where four bits hold the level */
 #define SIDE 1.77245385f /* side of the square with the same area as a disc of radius 1 */
 
 int veer_needsCrowd(const VeerWorld *world) {
@@ -25,17 +27,19 @@ int veer_needsCrowd(const VeerWorld *world) {
 
 /* ---- counting */
 
-/* Returns a rounded position from 1 to 65535, or 0 outside the bounds. */
-static uint32_t placeAlong(float at, float low, float high) {
-    float share = (at - low) / (high - low);
-    return share >= 0.0f && share <= 1.0f ? 1 + (uint32_t)(share * PLACES) : 0;
+/* Returns a rounded position from 1 to the number of places + 1, or 0 outside the bounds. */
+static uint32_t placeAlong(float share, uint32_t places) {
+    return share >= 0.0f && share <= 1.0f ? 1 + (uint32_t)(share * (float)places) : 0;
 }
 
 static uint32_t placeOf(const VeerWorld *world, uint32_t slot) {
     const VeerWorldDef *def = &world->header->def;
     if ((world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) != VEER_FLAG_ALIVE) return 0;
-    uint32_t x = placeAlong(world->x[slot], def->minX, def->maxX), y = placeAlong(world->y[slot], def->minY, def->maxY);
-    return x && y ? x | y << 16 : 0;
+    const uint32_t places = def->levels > 1 ? LEVELED : PLACES;
+    const uint32_t x = placeAlong((world->x[slot] - def->minX) / (def->maxX - def->minX), places);
+    const uint32_t y = placeAlong((world->y[slot] - def->minY) / (def->maxY - def->minY), places);
+    if (!x || !y) return 0;
+    return def->levels > 1 ? x | y << 14 | veer_levelAt(world, world->z[slot]) << 28 : x | y << 16;
 }
 
 void veer_countCrowd(VeerWorld *world) {
@@ -70,8 +74,9 @@ typedef struct Extent {
     int first, last;
 } Extent;
 
-static Extent extentOf(uint32_t place, float side, uint32_t cells) {
-    float center = ((float)place - 0.5f) / (PLACES + 1.0f) * (float)cells;
+/* center: the agent's position, as a fraction of the world's size */
+static Extent extentOf(float center, float side, uint32_t cells) {
+    center *= (float)cells;
     Extent extent = {center - 0.5f * side, center + 0.5f * side, 0, 0};
     extent.first = veer_floorInt(extent.from);
     extent.last = veer_floorInt(extent.to);
@@ -97,7 +102,13 @@ static void addAgent(const VeerNavGrid *grid, VeerCountedAgent agent, uint32_t *
     float wideX = veer_clamp(sideX, 1.0f, veer_min(MOST_CELLS, (float)grid->columns));
     float wideY = veer_clamp(sideY, 1.0f, veer_min(MOST_CELLS, (float)grid->rows));
     float full = (float)FULL * veer_min(sideX * sideY / (wideX * wideY), 1.0f);
-    Extent x = extentOf(agent.place & 0xFFFFu, wideX, grid->columns), y = extentOf(agent.place >> 16, wideY, grid->rows);
+    const uint32_t bits = grid->levels > 1 ? 14 : 16, mask = (1u << bits) - 1;
+    const float parts = (float)(grid->levels > 1 ? LEVELED : PLACES) + 1.0f;
+    const Extent x = extentOf(((float)(agent.place & mask) - 0.5f) / parts, wideX, grid->columns);
+    const Extent y = extentOf(((float)(agent.place >> bits & mask) - 0.5f) / parts, wideY, grid->rows);
+    const uint32_t level = grid->levels > 1 ? agent.place >> 28 : 0;
+    if (level >= grid->levels) return; /* in a saved world that was tampered with */
+    sums += level * grid->columns * grid->rows;
     for (int row = y.first; row <= y.last; row++) {
         uint32_t atRow = cellAlong(row, grid->rows, grid->wraps);
         for (int column = x.first; column <= x.last && atRow != VEER_NONE; column++) {

@@ -138,7 +138,8 @@ float veer_leastRatio(const VeerNavGrid *grid, const VeerNavEdges *edges) {
     float least = 1.0f;
     for (uint32_t i = 0; i < edges->count; i++) {
         const VeerNavEdge *edge = &edges->all[i];
-        least = veer_min(least, (float)edge->length / (float)veer_leastLength(grid, edge->from, edge->to));
+        const uint32_t length = veer_leastLength(grid, edge->from, edge->to);
+        least = veer_min(least, (float)edge->length / (float)(length ? length : 1));
     }
     return least;
 }

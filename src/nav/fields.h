@@ -28,7 +28,8 @@ static inline uint8_t *veer_mapGround(VeerNavFields *nav, uint32_t layer, uint32
 /* Prepares a search on a map for the field with these keys. */
 VeerNavSearch veer_searchIn(const VeerNavGrid *grid, const VeerMapView *map, uint32_t goal, uint32_t *keys);
 /* Returns the cell whose center is closest to a point among the cells from which paths lead, according to their keys or, without keys,
- * their moves; the first of equally close cells. */
+ * their moves; the first of equally close cells. With keys only on the point's own level; without keys, levels farther away come after it
+ * (veer_navLevelBeside). */
 uint32_t veer_nearestCell(const VeerNavGrid *grid, const uint8_t *moves, const uint32_t *keys, VeerVec3 point);
 uint32_t *veer_keysOf(VeerNavFields *nav, uint32_t slot);
 /* Computes a field from scratch. */

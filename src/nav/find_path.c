@@ -28,7 +28,7 @@ static int isApart(const VeerPathFinder *finder, VeerVec3 point, uint32_t cell) 
 }
 
 /* For a point on a blocked cell, returns the closest free cell that no wall separates from the point or, if there is none nearby, the
- * closest free cell. */
+ * closest free cell of the point's level. */
 static uint32_t freeCell(const VeerPathFinder *finder, VeerVec3 point) {
     const VeerNavGrid *grid = &finder->grid;
     uint32_t own = veer_navCellAt(grid, point), nearest = VEER_NONE;
@@ -43,7 +43,7 @@ static uint32_t freeCell(const VeerPathFinder *finder, VeerVec3 point) {
             least = distanceSq;
             nearest = cell;
         }
-    return nearest != VEER_NONE ? nearest : veer_closestOf(&finder->regions, NULL, point);
+    return nearest != VEER_NONE ? nearest : veer_closestOnLevel(&finder->regions, NULL, point);
 }
 
 VeerPathEnds veer_pathEnds(const VeerPathFinder *finder, VeerVec3 from, VeerVec3 to) {
@@ -140,16 +140,19 @@ typedef struct Strand {
 static void addPoint(Strand *strand, VeerVec3 point) {
     const VeerPathFinder *finder = strand->finder;
     VeerPointList *list = strand->list;
+    const uint32_t level = veer_levelOfPoint(finder->grid.world, point);
     if (list->count > strand->first) {
         const VeerVec3 by = veer_delta(finder->grid.world, strand->last, point);
         const float length = veer_length2(by.x, by.y);
-        if (!(length > 0.0f)) return;
+        if (!(length > 0.0f) && veer_levelOfPoint(finder->grid.world, strand->last) == level) return;
         strand->length += length;
         list->cost += veer_lineCost(&finder->grid, &finder->raster, strand->last, point);
     }
     if (list->count < list->room) {
-        list->points[2 * (size_t)list->count] = point.x;
-        list->points[2 * (size_t)list->count + 1] = point.y;
+        float *to = list->points + (size_t)list->axes * list->count;
+        to[0] = point.x;
+        to[1] = point.y;
+        if (list->axes == 3) to[2] = (float)level * finder->grid.levelHeight;
     }
     strand->last = point;
     list->count++;

@@ -25,12 +25,13 @@ typedef struct VeerPathEnds {
 /* Determines the ends of a path, without a search. */
 VeerPathEnds veer_pathEnds(const VeerPathFinder *finder, VeerVec3 from, VeerVec3 to);
 
-/* A list of points that is being written, as x, y of each point. Points for which there is no room are only counted. */
+/* A list of points that is being written, as x, y or x, y, z of each point: z is the height of the point's level. Points for which there is
+ * no room are only counted. */
 typedef struct VeerPointList {
     float *points;
-    uint32_t count, room;
-    float cost;    /* output: cost of the path that was added last; its length without areas of the ground */
-    uint32_t link; /* index of the point from which the path's first link leads; VEER_NONE: the path uses no link */
+    uint32_t count, room, axes; /* axes: 2 or 3 numbers per point */
+    float cost;                 /* output: cost of the path that was added last; its length without areas of the ground */
+    uint32_t link;              /* index of the point from which the path's first link leads; VEER_NONE: the path uses no link */
 } VeerPointList;
 /* Adds the points of the path to a list, and returns the path's length. If there is no free cell, the path has no points. */
 float veer_findPathBetween(VeerPathFinder *finder, const VeerPathEnds *ends, VeerPointList *list);

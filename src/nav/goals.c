@@ -21,6 +21,8 @@ int veer_isGoalBefore(const VeerNavGoals *own, const VeerNavGoal *a, const VeerN
     if (!veer_same(ofA->clearance, ofB->clearance)) return ofA->clearance < ofB->clearance;
     if (ofA->mask != ofB->mask) return ofA->mask < ofB->mask;
     if (ofA->links != ofB->links) return ofA->links < ofB->links;
+    if (!veer_same(ofA->maxSlope, ofB->maxSlope)) return ofA->maxSlope < ofB->maxSlope;
+    if (!veer_same(ofA->slopeCost, ofB->slopeCost)) return ofA->slopeCost < ofB->slopeCost;
     if (!veer_same(a->density, b->density)) return a->density < b->density;
     return a->requested < b->requested;
 }

@@ -3,13 +3,12 @@
 
 #include "math/math.h"
 
-#define LEAST 0.125f
 #define MOST 100.0f
-#define STEPS_TO_ONE 48u /* steps from LEAST to a cost of 1 */
+#define STEPS_TO_ONE 48u /* steps from the smallest cost to a cost of 1 */
 
 uint8_t veer_groundOf(float cost) {
     if (!veer_isFinite(cost)) return VEER_GROUND_FORBIDDEN;
-    float share = (float)VEER_GROUND_PLAIN * veer_clamp(cost, LEAST, MOST);
+    float share = (float)VEER_GROUND_PLAIN * veer_clamp(cost, VEER_GROUND_LEAST, MOST);
     uint32_t step = 0;
     for (; share >= 32.0f; share *= 0.5f) step += 16;
     step += (uint32_t)(share + 0.5f) - 16;

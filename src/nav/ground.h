@@ -10,8 +10,9 @@
 enum {
     VEER_GROUND_PLAIN = 128,     /* cost of a cell without an area; costs of cells are in these units */
     VEER_GROUND_FORBIDDEN = 106, /* after the number of the largest cost, 100 */
-    VEER_GROUND_CHEAPEST = 155   /* the number of the smallest cost, 0.125 */
+    VEER_GROUND_CHEAPEST = 155   /* the number of the smallest cost, VEER_GROUND_LEAST */
 };
+#define VEER_GROUND_LEAST 0.125f /* smallest cost of an area, per unit of length */
 
 /* Returns the number of a cost above 0. */
 uint8_t veer_groundOf(float cost);

@@ -4,9 +4,8 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "nav/edges.h"
+#include "nav/ground.h"
 #include "nav/search.h"
-
-#define LEAST_COST 0.125f /* least cost of an area of the ground, per unit of length */
 
 int veer_isTakeOff(const VeerNavGrid *grid, uint32_t cell) {
     uint32_t layer;
@@ -30,7 +29,7 @@ int veer_mayShorten(const VeerNavGrid *grid, VeerVec3 from, VeerVec3 to) {
     if (!veer_navLayers(nav)[layer].hasShortcut) return 0;
     const VeerNavEdges edges = veer_edgesIn(veer_presentEdges(nav, layer), nav->edgeRoom);
     const VeerVec3 way = veer_delta(grid->world, from, to);
-    const float cheapest = veer_navLayers(nav)[layer].ground[VEER_MAP_PRESENT] ? LEAST_COST : 1.0f;
+    const float cheapest = veer_navLayers(nav)[layer].ground[VEER_MAP_PRESENT] ? VEER_GROUND_LEAST : 1.0f;
     float first = VEER_INF, last = VEER_INF;
     for (uint32_t i = 0; i < edges.count; i++) {
         const float cost = (float)edges.all[i].length * (0.5f / veer_navUnit(grid));

@@ -42,20 +42,26 @@ void veer_ensureShares(const VeerNavGrid *grid, uint32_t layer) {
 
 uint32_t *veer_keysOf(VeerNavFields *nav, uint32_t slot) { return veer_navArray(nav, VEER_NAV_KEYS) + (size_t)slot * nav->cellRoom; }
 
+static float lengthSq(VeerVec3 by) { return by.x * by.x + by.y * by.y; }
+
 static float distanceSqTo(const VeerNavGrid *grid, uint32_t cell, VeerVec3 point) {
-    const VeerVec3 to = veer_delta(grid->world, point, veer_navCellCenter(grid, cell));
-    return to.x * to.x + to.y * to.y;
+    return lengthSq(veer_delta(grid->world, point, veer_navCellCenter(grid, cell)));
 }
 
 uint32_t veer_nearestCell(const VeerNavGrid *grid, const uint8_t *moves, const uint32_t *keys, VeerVec3 point) {
-    uint32_t nearest = VEER_NONE, count = veer_navCellCount(grid);
-    float least = VEER_INF;
-    for (uint32_t cell = 0; cell < count; cell++) {
-        if (keys ? keys[cell] == VEER_NAV_UNREACHABLE : !moves[cell]) continue;
-        const float distanceSq = distanceSqTo(grid, cell, point);
-        if (!(distanceSq < least)) continue;
-        least = distanceSq;
-        nearest = cell;
+    const uint32_t ofLevel = grid->columns * grid->rows, own = veer_navCellAt(grid, point) / ofLevel;
+    uint32_t nearest = VEER_NONE;
+    for (uint32_t place = 0; place < (keys ? 1 : 2 * grid->levels) && nearest == VEER_NONE; place++) {
+        const uint32_t level = veer_navLevelBeside(grid, own, place);
+        float least = VEER_INF;
+        for (uint32_t row = 0, cell = level * ofLevel; level != VEER_NONE && row < grid->rows; row++)
+            for (uint32_t column = 0; column < grid->columns; column++, cell++) {
+                if (keys ? keys[cell] == VEER_NAV_UNREACHABLE : !moves[cell]) continue;
+                const float distanceSq = lengthSq(veer_delta(grid->world, point, veer_navCenterAt(grid, column, row)));
+                if (!(distanceSq < least)) continue;
+                least = distanceSq;
+                nearest = cell;
+            }
     }
     return nearest;
 }
@@ -107,9 +113,14 @@ static int isGoalMoved(const VeerNavGrid *grid, const VeerMapView *map, const Ve
     if (field->goal == field->requested || !isBlocked) return (field->goal == field->requested) == isBlocked;
     if (field->goal == VEER_NONE || !map->moves[field->goal]) return 1;
     const float distanceSq = distanceSqTo(grid, field->goal, point);
+    const uint32_t own = veer_navLevelOf(grid, field->requested), place = veer_navLevelPlace(own, veer_navLevelOf(grid, field->goal));
     for (uint32_t i = 0; i < changed->count; i++) {
         const uint32_t cell = changed->cells[i];
-        const float otherSq = map->moves[cell] ? distanceSqTo(grid, cell, point) : VEER_INF;
+        if (!map->moves[cell]) continue;
+        const float otherSq = distanceSqTo(grid, cell, point);
+        const uint32_t otherPlace = veer_navLevelPlace(own, veer_navLevelOf(grid, cell));
+        if (otherPlace < place) return 1;
+        if (otherPlace > place) continue;
         if (otherSq < distanceSq || (veer_same(otherSq, distanceSq) && cell < field->goal)) return 1;
     }
     return 0;

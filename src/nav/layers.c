@@ -4,6 +4,7 @@
 #include "nav/layers.h"
 
 #include "core/ids.h"
+#include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "nav/goals.h"
@@ -35,7 +36,8 @@ static uint32_t lanesOf(const VeerNavFields *nav, VeerNavArray array) {
     case VEER_NAV_REACHED: return nav->edgeRoom + 1;
     case VEER_NAV_REGIONS: return nav->layerRoom * (veer_chunkRoom(nav) + nav->cellRoom);
     case VEER_NAV_MAPS: return (nav->fieldRoom < VEER_GOAL_LAYERS ? nav->fieldRoom : VEER_GOAL_LAYERS) * (nav->cellRoom / 4) * 6;
-    case VEER_NAV_MOVES: return 2 * (nav->cellRoom / 4);
+    case VEER_NAV_MOVES: return 2 * (nav->cellRoom / 4) + 1;
+    case VEER_NAV_HEIGHTS: return nav->heightsRoom ? nav->heightsRoom * (uint32_t)(sizeof(VeerHeightsRecord) / 4) + 4 * nav->pointRoom : 0;
     default: return nav->keyRoom * nav->cellRoom;
     }
 }
@@ -57,6 +59,7 @@ static VeerNavFields roomsOf(const VeerCapacityDef *capacity) {
         .cellRoom = (capacity->navCells + 3) & ~3u, /* rounded up to whole 4-byte words */
         .shapeRoom = capacity->obstacles,
         .pointRoom = capacity->points,
+        .heightsRoom = capacity->heights,
         .agentRoom = capacity->agents,
         .edgeRoom = 2 * capacity->links,
         .edgeTables = layers + 2 * goalLayers + 1,
@@ -130,7 +133,8 @@ static void renewMoves(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uin
 static VeerDrawing drawingOf(const VeerNavGrid *grid, uint32_t layer) {
     VeerNavFields *nav = grid->world->navFields;
     const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
-    const int hasGround = (nav->groundGroups & grid->mask) || veer_navLayers(nav)[layer].ground[VEER_MAP_PRESENT];
+    const int hasCosts = (nav->groundGroups & grid->mask) || (grid->slopeCost > 0.0f && veer_haveHeights(grid->world));
+    const int hasGround = hasCosts || veer_navLayers(nav)[layer].ground[VEER_MAP_PRESENT];
     return (VeerDrawing){bytes.marks, hasGround ? bytes.ground : NULL, veer_navArray(nav, VEER_NAV_ROOM)};
 }
 
@@ -157,14 +161,16 @@ static uint32_t placeBeside(uint32_t at, int step, uint32_t count, uint32_t wrap
     return at + 1 < count ? at + 1 : wraps ? 0 : at;
 }
 
-/* The moves from a cell depend on the marks of its neighbors, so the moves of the cells around the box are recomputed too. */
+/* The moves from a cell depend on the marks of its neighbors, so the moves of the cells around the box are recomputed too. The box is on
+ * one level. */
 void veer_renewMovesAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, VeerCellList *changed) {
     const uint32_t left = placeBeside(box->left, -1, grid->columns, grid->wraps);
     const uint32_t right = placeBeside(box->right - 1, 1, grid->columns, grid->wraps);
+    const uint32_t first = box->low / grid->rows * grid->rows; /* of the level */
     for (uint32_t k = 0; k < box->high - box->low + 2; k++) {
         uint32_t row = box->low + k - 1;
-        if (k == 0) row = placeBeside(box->low, -1, grid->rows, grid->wraps);
-        if (k == box->high - box->low + 1) row = placeBeside(box->high - 1, 1, grid->rows, grid->wraps);
+        if (k == 0) row = first + placeBeside(box->low - first, -1, grid->rows, grid->wraps);
+        if (k == box->high - box->low + 1) row = first + placeBeside(box->high - 1 - first, 1, grid->rows, grid->wraps);
         const uint32_t start = row * grid->columns;
         renewMoves(grid, bytes, start + left, start + left + 1, changed);
         renewMoves(grid, bytes, start + box->left, start + box->right, changed);
@@ -172,12 +178,18 @@ void veer_renewMovesAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes,
     }
 }
 
+/* Returns whether a change concerns a layer. groups: of the obstacle; 0: the heights of the ground have changed. */
+static int concerns(const VeerNavGrid *grid, uint32_t groups) {
+    const VeerNavSettings settings = veer_navSettings(grid);
+    return groups ? (groups & grid->mask) != 0 : veer_readsSlopes(&settings);
+}
+
 /* Returns how many cells of a layer the changes would redraw, counting every image. */
 static uint64_t cellsTouched(const VeerNavGrid *grid, const VeerShapeChanges *changes) {
     const int images = grid->wraps ? VEER_NAV_IMAGES : 0;
     uint64_t cells = 0;
     for (uint32_t i = 0; i < changes->count; i++)
-        for (int y = -images; (changes->groups[i] & grid->mask) && y <= images; y++)
+        for (int y = -images; concerns(grid, changes->groups[i]) && y <= images; y++)
             for (int x = -images; x <= images; x++) {
                 const VeerCellBox box = veer_cellsAround(grid, &changes->extents[i], (int[]){x, y});
                 if (box.left < box.right && box.low < box.high) cells += (uint64_t)(box.right - box.left) * (box.high - box.low);
@@ -219,7 +231,7 @@ uint32_t veer_redrawLayer(const VeerNavGrid *grid, uint32_t layer, const VeerSha
         return VEER_NONE;
     }
     for (uint32_t i = 0; i < changes->count; i++)
-        if (changes->groups[i] & grid->mask) redraw(grid, layer, &changes->extents[i], &changed);
+        if (concerns(grid, changes->groups[i])) redraw(grid, layer, &changes->extents[i], &changed);
     if (drawingOf(grid, layer).ground) measureGround(grid, layer);
     return changed.count > room ? VEER_NONE : changed.count;
 }
@@ -234,8 +246,20 @@ static VeerDrawnShape shapeOf(const VeerWorld *world, uint32_t slot) {
     const VeerObstacleRecord *record = &world->obstacles[slot];
     if (slot >= world->header->pools[VEER_KIND_OBSTACLE].high || !veer_isDrawn(world, slot, 0xFFFFFFFFu)) return (VeerDrawnShape){0};
     const VeerVec3 center = veer_obstacleCenter(world, slot);
-    VeerDrawnShape shape = {record->kind,  record->hollow, record->closed,     record->group,      center.x, center.y, record->radius,
-                            record->reach, record->cost,   record->firstPoint, record->pointCount, 0.0f,     0.0f};
+    VeerDrawnShape shape = {
+        .kind = record->kind,
+        .hollow = record->hollow,
+        .closed = record->closed,
+        .group = record->group,
+        .x = center.x,
+        .y = center.y,
+        .radius = record->radius,
+        .reach = record->reach,
+        .cost = record->cost,
+        .level = veer_levelOfPoint(world, center),
+        .firstPoint = record->firstPoint,
+        .pointCount = record->pointCount,
+    };
     if (!record->tiles) return shape;
     shape.pointCount = 0;
     shape.halfWidth = record->halfWidth;
@@ -263,16 +287,11 @@ static void widen(VeerExtent *extent, float x, float y, VeerVec3 by) {
 
 static void addChange(VeerShapeChanges *changes, const VeerDrawnShape *shape, const float *corners, uint32_t stride) {
     if (!shape->group || changes->count == VEER_NONE) return;
-    if (changes->count == VEER_NAV_CHANGES) {
-        changes->count = VEER_NONE;
-        return;
-    }
-    VeerExtent extent = {VEER_INF, VEER_INF, -VEER_INF, -VEER_INF};
+    VeerExtent extent = {VEER_INF, VEER_INF, -VEER_INF, -VEER_INF, shape->level};
     const VeerVec3 by = {shape->radius + shape->halfWidth, shape->radius + shape->halfHeight, 0.0f};
     if (!shape->pointCount) widen(&extent, shape->x, shape->y, by);
     for (uint32_t i = 0; i < shape->pointCount; i++) widen(&extent, shape->x + corners[stride * i], shape->y + corners[stride * i + 1], by);
-    changes->extents[changes->count] = extent;
-    changes->groups[changes->count++] = shape->group;
+    veer_addChange(changes, &extent, shape->group);
 }
 
 /* Called after all obstacles have been compared, because the corners of one obstacle may now be stored where the corners of another
@@ -309,4 +328,5 @@ void veer_takeChanges(const VeerWorld *world, VeerShapeChanges *changes) {
         addChange(changes, &shape, &points->x, sizeof(VeerPoint) / sizeof(float));
     }
     keepDrawn(world, drawn);
+    if (nav->heightsRoom) veer_takeHeightChanges(world, veer_navArray(nav, VEER_NAV_HEIGHTS), changes);
 }

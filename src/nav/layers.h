@@ -35,14 +35,15 @@ typedef struct VeerDrawnShape {
     uint32_t kind, hollow, closed;
     uint32_t group; /* 0: it was not drawn */
     float x, y, radius, reach, cost;
+    uint32_t level;
     uint32_t firstPoint, pointCount;
     float halfWidth, halfHeight; /* of the box of a tile map, which has no points; otherwise 0 */
 } VeerDrawnShape;
 
 /* The header of the navigation cache in the world's block; the arrays follow it. */
 struct VeerNavFields {
-    uint32_t fieldRoom, keyRoom, layerRoom, cellRoom, shapeRoom, pointRoom, agentRoom; /* keyRoom: slots of fields */
-    uint32_t edgeRoom, edgeTables;                                                     /* the last table is working memory */
+    uint32_t fieldRoom, keyRoom, layerRoom, cellRoom, shapeRoom, pointRoom, agentRoom, heightsRoom; /* keyRoom: slots of fields */
+    uint32_t edgeRoom, edgeTables;                                                                  /* the last table is working memory */
     uint32_t clock;
     uint32_t edits;        /* count of obstacle edits when the rasters were drawn */
     uint32_t shapes;       /* number of obstacle slots that were compared then */
@@ -72,6 +73,7 @@ typedef enum VeerNavArray {
     VEER_NAV_PARENTS, /* one word per cell: the previous cell on a path; the ground before it is drawn again */
     VEER_NAV_MAPS,    /* for each layer of goals: copies of the two saved maps that the cache follows, their moves, and their ground */
     VEER_NAV_MOVES,   /* moves of the saved maps of one layer, for veer_reconcile */
+    VEER_NAV_HEIGHTS, /* the grids of heights, as they were when they were drawn */
     VEER_NAV_PART,    /* keys of the partial field around one path */
     VEER_NAV_KEYS,    /* keys of all fields */
     VEER_NAV_ARRAYS
@@ -91,8 +93,8 @@ typedef struct VeerLayerBytes {
 VeerLayerBytes veer_layerBytes(VeerNavFields *nav, uint32_t layer);
 /* Returns the words of a layer's regions: one word per chunk, then one word per label. */
 uint32_t *veer_layerRegions(VeerNavFields *nav, uint32_t layer);
-/* Returns room for one element per chunk, plus one. A grid with a single row has the most chunks. */
-static inline uint32_t veer_chunkRoom(const VeerNavFields *nav) { return (nav->cellRoom / 8 + 11) & ~3u; }
+/* Returns room for one element per chunk, plus one. A grid with a single row per level has the most chunks. */
+static inline uint32_t veer_chunkRoom(const VeerNavFields *nav) { return (nav->cellRoom / 8 + 23) & ~3u; }
 
 /* A list of cells that is being written. If it is full, only the count grows. */
 typedef struct VeerCellList {
@@ -116,10 +118,19 @@ enum { VEER_NAV_CHANGES = 64 }; /* maximum number of extents; if there are more,
 typedef struct VeerShapeChanges {
     uint32_t count; /* VEER_NONE: too many */
     VeerExtent extents[VEER_NAV_CHANGES];
-    uint32_t groups[VEER_NAV_CHANGES];
+    uint32_t groups[VEER_NAV_CHANGES]; /* of the obstacle; 0: the heights of the ground have changed */
 } VeerShapeChanges;
 /* Compares the obstacles, corner by corner, with the copies from which the layers were drawn, and then updates the copies. */
 void veer_takeChanges(const VeerWorld *world, VeerShapeChanges *changes);
+static inline void veer_addChange(VeerShapeChanges *changes, const VeerExtent *extent, uint32_t groups) {
+    if (changes->count == VEER_NAV_CHANGES) changes->count = VEER_NONE;
+    if (changes->count == VEER_NONE) return;
+    changes->extents[changes->count] = *extent;
+    changes->groups[changes->count++] = groups;
+}
+/* Compares the heights of the ground with the copy in VEER_NAV_HEIGHTS, adds the extents of what has changed, and updates the copy
+ * (slopes.c). */
+void veer_takeHeightChanges(const VeerWorld *world, uint32_t *copy, VeerShapeChanges *changes);
 /* Redraws the parts of a layer that the changes touch. Writes the cells whose moves have changed to a list with the given room, in which a
  * cell may appear twice. Returns their number, or VEER_NONE if the list was too small or the whole layer was drawn. */
 uint32_t veer_redrawLayer(const VeerNavGrid *grid, uint32_t layer, const VeerShapeChanges *changes, uint32_t *list, uint32_t room);

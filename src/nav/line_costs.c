@@ -33,6 +33,7 @@ static uint32_t placeOf(int32_t at, uint32_t count, uint32_t wraps) {
 /* A walk from cell to cell along a line. */
 typedef struct LineWalk {
     const VeerNavGrid *grid;
+    uint32_t start; /* first cell of the level */
     Axis across, up;
     uint32_t steps, direction; /* steps left; direction of the next one */
     float done, next;          /* fractions of the line at which it enters and leaves the present cell */
@@ -50,7 +51,7 @@ static void lookAhead(LineWalk *walk) {
 }
 
 static LineWalk startWalk(const VeerNavGrid *grid, VeerVec3 from, VeerVec3 by) {
-    LineWalk walk = {.grid = grid};
+    LineWalk walk = {.grid = grid, .start = grid->levels > 1 ? veer_navLevelStart(grid, from) : 0};
     walk.across = axisOf((from.x - grid->minX) / grid->cellX, by.x / grid->cellX);
     walk.up = axisOf((from.y - grid->minY) / grid->cellY, by.y / grid->cellY);
     walk.steps = walk.across.steps + walk.up.steps;
@@ -60,7 +61,8 @@ static LineWalk startWalk(const VeerNavGrid *grid, VeerVec3 from, VeerVec3 by) {
 
 static uint32_t cellOf(const LineWalk *walk) {
     const VeerNavGrid *grid = walk->grid;
-    return placeOf(walk->up.at, grid->rows, grid->wraps) * grid->columns + placeOf(walk->across.at, grid->columns, grid->wraps);
+    const uint32_t row = placeOf(walk->up.at, grid->rows, grid->wraps);
+    return walk->start + row * grid->columns + placeOf(walk->across.at, grid->columns, grid->wraps);
 }
 
 /* Moves on to the next cell. Returns 0 at the end of the line. */

@@ -15,8 +15,9 @@ static int32_t shortest(int32_t by, uint32_t count, uint32_t wraps) {
 
 VeerCellStep veer_cellStep(const VeerNavGrid *grid, uint32_t from, uint32_t to) {
     const uint32_t columns = grid->columns;
-    const int32_t rows = (int32_t)(to / columns) - (int32_t)(from / columns);
     const int32_t across = (int32_t)(to % columns) - (int32_t)(from % columns);
+    if (!grid->wraps && grid->levels == 1) return (VeerCellStep){across, (int32_t)(to / columns) - (int32_t)(from / columns)};
+    const int32_t rows = (int32_t)veer_navRowOf(grid, to) - (int32_t)veer_navRowOf(grid, from);
     return (VeerCellStep){shortest(across, columns, grid->wraps), shortest(rows, grid->rows, grid->wraps)};
 }
 
@@ -27,8 +28,9 @@ enum { LOWER_LEFT = 7, LOWER_RIGHT = 12, UPPER_LEFT = 1 };
 int veer_isSquareOpen(const VeerNavPlane *plane, uint32_t column, uint32_t row) {
     const VeerNavGrid *grid = plane->grid;
     const uint32_t right = column + 1 < grid->columns ? column + 1 : 0, low = row * grid->columns;
-    const uint32_t high = row + 1 < grid->rows ? low + grid->columns : 0;
-    if (!grid->wraps && (!right || !high)) return 0;
+    const int isTop = (row + 1) % grid->rows == 0;
+    const uint32_t high = (isTop ? row + 1 - grid->rows : row + 1) * grid->columns;
+    if (!grid->wraps && (!right || isTop)) return 0;
     return (plane->moves[low + column] & LOWER_LEFT) == LOWER_LEFT && (plane->moves[low + right] & LOWER_RIGHT) == LOWER_RIGHT &&
            (plane->moves[high + column] & UPPER_LEFT);
 }
@@ -38,11 +40,18 @@ static uint32_t around(int32_t at, uint32_t count) {
     return (uint32_t)(rest < 0 ? rest + whole : rest);
 }
 
-/* Returns whether a square of a wrapped world is open; its coordinates may be outside the grid. */
-static int isOpenAround(const VeerNavPlane *plane, int32_t column, int32_t row) {
+/* A square of a wrapped world; its coordinates may be outside the grid. */
+typedef struct Square {
+    int32_t column, row;
+    uint32_t start; /* first cell of the level */
+} Square;
+
+static int isOpenAround(const VeerNavPlane *plane, const Square *square) {
     const VeerNavGrid *grid = plane->grid;
-    return plane->open[around(row, grid->rows) * grid->columns + around(column, grid->columns)];
+    return plane->open[square->start + around(square->row, grid->rows) * grid->columns + around(square->column, grid->columns)];
 }
+
+static uint32_t startOf(const VeerNavGrid *grid, uint32_t cell) { return veer_navLevelOf(grid, cell) * grid->columns * grid->rows; }
 
 /* ---- between centers */
 
@@ -87,18 +96,19 @@ static int isSlopeOpen(const VeerNavPlane *plane, uint32_t square, const Slope *
 static int isSlopeOpenAround(const VeerNavPlane *plane, uint32_t from, VeerCellStep step) {
     const uint32_t x = (uint32_t)(step.x < 0 ? -step.x : step.x), y = (uint32_t)(step.y < 0 ? -step.y : step.y);
     const uint32_t along = x > y ? x : y, aside = x > y ? y : x;
-    int32_t column = (int32_t)(from % plane->grid->columns) - (step.x < 0), row = (int32_t)(from / plane->grid->columns) - (step.y < 0);
+    Square square = {(int32_t)(from % plane->grid->columns) - (step.x < 0), (int32_t)veer_navRowOf(plane->grid, from) - (step.y < 0),
+                     startOf(plane->grid, from)};
     const int32_t toX = step.x < 0 ? -1 : 1, toY = step.y < 0 ? -1 : 1;
     uint32_t part = 0;
     for (uint32_t i = 0; i < along; i++) {
-        if (!isOpenAround(plane, column, row)) return 0;
+        if (!isOpenAround(plane, &square)) return 0;
         part += aside;
         if (part >= along) {
-            *(x > y ? &row : &column) += x > y ? toY : toX;
+            *(x > y ? &square.row : &square.column) += x > y ? toY : toX;
             part -= along;
-            if (part && !isOpenAround(plane, column, row)) return 0;
+            if (part && !isOpenAround(plane, &square)) return 0;
         }
-        *(x > y ? &column : &row) += x > y ? toX : toY;
+        *(x > y ? &square.column : &square.row) += x > y ? toX : toY;
     }
     return 1;
 }
@@ -115,6 +125,7 @@ int veer_isStepOpen(const VeerNavPlane *plane, uint32_t from, VeerCellStep step)
 }
 
 int veer_isLineOpen(const VeerNavPlane *plane, uint32_t from, uint32_t to) {
+    if (plane->grid->levels > 1 && veer_navLevelOf(plane->grid, from) != veer_navLevelOf(plane->grid, to)) return 0;
     return veer_isStepOpen(plane, from, veer_cellStep(plane->grid, from, to));
 }
 
@@ -138,11 +149,12 @@ static Axis axisOf(float from, float by) {
     return axis;
 }
 
-static int isOpenAt(const VeerNavPlane *plane, int32_t column, int32_t row) {
+static int isOpenAt(const VeerNavPlane *plane, const Square *square) {
     const VeerNavGrid *grid = plane->grid;
-    if (grid->wraps) return isOpenAround(plane, column, row);
+    const int32_t column = square->column, row = square->row;
+    if (grid->wraps) return isOpenAround(plane, square);
     if (column < 0 || row < 0 || column >= (int32_t)grid->columns || row >= (int32_t)grid->rows) return 0;
-    return plane->open[(uint32_t)row * grid->columns + (uint32_t)column];
+    return plane->open[square->start + (uint32_t)row * grid->columns + (uint32_t)column];
 }
 
 int veer_isViewOpen(const VeerNavPlane *plane, VeerVec3 from, VeerVec3 to) {
@@ -150,9 +162,11 @@ int veer_isViewOpen(const VeerNavPlane *plane, VeerVec3 from, VeerVec3 to) {
     const VeerVec3 by = veer_delta(grid->world, from, to);
     const float x = (from.x - grid->minX) / grid->cellX - 0.5f, y = (from.y - grid->minY) / grid->cellY - 0.5f;
     if (!(x > -1.0f && y > -1.0f && x < (float)grid->columns && y < (float)grid->rows)) return 0;
+    const uint32_t start = grid->levels > 1 ? veer_navLevelStart(grid, from) : 0;
+    if (grid->levels > 1 && start != veer_navLevelStart(grid, to)) return 0;
     Axis across = axisOf(x, by.x / grid->cellX), up = axisOf(y, by.y / grid->cellY);
     for (uint32_t steps = across.steps + up.steps;; steps--) {
-        if (!isOpenAt(plane, across.at, up.at)) return 0;
+        if (!isOpenAt(plane, &(Square){across.at, up.at, start})) return 0;
         if (!steps) return 1;
         Axis *axis = !up.steps || (across.steps && across.next < up.next) ? &across : &up;
         axis->next += axis->every;

@@ -13,10 +13,10 @@ typedef struct VeerNavPlane {
     /* open: 1 if the square between the centers of a cell and its neighbors to the east, north and northeast is open */
     const uint8_t *moves, *open;
 } VeerNavPlane;
-/* Computes the element of `open` for a cell. */
+/* Computes the element of `open` for a cell. row: counted through all levels. */
 int veer_isSquareOpen(const VeerNavPlane *plane, uint32_t column, uint32_t row);
 
-/* The displacement from one cell to another, in cells; in a wrapped world, the shortest one. */
+/* The displacement from one cell to another, in cells, without their levels; in a wrapped world, the shortest one. */
 typedef struct VeerCellStep {
     int32_t x, y;
 } VeerCellStep;
@@ -24,13 +24,15 @@ VeerCellStep veer_cellStep(const VeerNavGrid *grid, uint32_t from, uint32_t to);
 /* The direction of a step along a row, a column or a diagonal. */
 uint32_t veer_stepDirection(VeerCellStep step);
 
-/* Returns whether the straight line between the centers of two cells runs only through open squares or along moves. */
+/* Returns whether the straight line between the centers of two cells runs only through open squares or along moves. `veer_isStepOpen` is
+ * for cells of one level. No line is open between two levels. */
 int veer_isStepOpen(const VeerNavPlane *plane, uint32_t from, VeerCellStep step);
 int veer_isLineOpen(const VeerNavPlane *plane, uint32_t from, uint32_t to);
 /* Returns whether the straight line between two points within the bounds runs only through open squares. */
 int veer_isViewOpen(const VeerNavPlane *plane, VeerVec3 from, VeerVec3 to);
 
-/* Returns the cost of a straight line over the ground (line_costs.c); without areas, its length. */
+/* Returns the cost of a straight line over the ground (line_costs.c); without areas, its length. Lines over the ground lie on the level of
+ * their first point. */
 float veer_lineCost(const VeerNavGrid *grid, const VeerNavRaster *raster, VeerVec3 from, VeerVec3 to);
 /* Returns whether a straight line enters an area that paths must not enter, or crosses its border between two cells without a move. */
 int veer_isFenced(const VeerNavGrid *grid, const VeerNavRaster *raster, VeerVec3 from, VeerVec3 to);

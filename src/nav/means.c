@@ -28,6 +28,7 @@ static int isInOtherRegion(const VeerPathFinder *finder, const VeerPathEnds *end
     const VeerVec3 center = veer_navCellCenter(&finder->grid, goal);
     const uint32_t closest = finder->raster.moves[goal] ? goal : veer_closestOf(&finder->regions, NULL, center);
     if (ends->last == VEER_NONE) return 0;
+    if (veer_navLevelOf(&finder->grid, goal) != veer_navLevelOf(&finder->grid, ends->last)) return 1;
     const VeerReachable reach = veer_reachFrom(&finder->regions, veer_regionOf(&finder->regions, ends->first));
     return !veer_reaches(&reach, veer_regionOf(&finder->regions, closest));
 }
@@ -64,16 +65,15 @@ enum {
 }; /* number of points read from a path: its start, a corner in the agent's own cell if there is one, and the next two corners */
 
 void veer_findOwnPath(const VeerNavScout *scout, VeerPathFinder *finder, const VeerPathEnds *ends, VeerNavPlan *plan) {
-    float points[2 * FIRST_POINTS];
-    VeerPointList list = {.points = points, .room = FIRST_POINTS};
+    VeerVec3 points[FIRST_POINTS];
+    VeerPointList list = {.points = &points[0].x, .room = FIRST_POINTS, .axes = 3};
     float rest = veer_findPathBetween(finder, ends, &list);
     uint32_t cells[FIRST_POINTS] = {0}, count = list.count < FIRST_POINTS ? list.count : FIRST_POINTS;
     uint32_t at = count > 1 && list.link != 0; /* the point to head for; 0: the path begins with a link */
-    for (uint32_t i = 0; i < count; i++) cells[i] = veer_navCellAt(&finder->grid, veer_vec3(points[2 * i], points[2 * i + 1], 0.0f));
+    for (uint32_t i = 0; i < count; i++) cells[i] = veer_navCellAt(&finder->grid, points[i]);
     if (count > 2 && cells[1] == cells[0] && list.link > 1 && isCellReachable(scout, cells[2], scout->wide)) at = 2;
     for (uint32_t i = 0; i < at; i++) {
-        const VeerVec3 a = veer_vec3(points[2 * i], points[2 * i + 1], 0.0f), b = veer_vec3(points[2 * i + 2], points[2 * i + 3], 0.0f);
-        const VeerVec3 by = veer_delta(scout->world, a, b);
+        const VeerVec3 by = veer_delta(scout->world, points[i], points[i + 1]);
         rest -= veer_length2(by.x, by.y);
     }
     plan->kind = VEER_NAV_MEANS_PATH;

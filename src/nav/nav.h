@@ -44,12 +44,16 @@
  * or recomputed when they are needed (versions.c). Up to four layers have maps. The fields of further layers are repaired completely at
  * once, which is slower but needs no state.
  *
- * Possible extensions: tiles as a further source of marks, and floors as separate grids that links join. */
+ * Levels. In a world with several levels the grid has a band of rows for each, one after another, so a cell contains its level, and a field
+ * or a raster holds all levels. No move leads from one band to another; only links do. An obstacle is drawn on the level of its center.
+ *
+ * Possible extension: tiles as a further source of marks. */
 #ifndef VEER_NAV_NAV_H
 #define VEER_NAV_NAV_H
 
 #include "core/world.h"
 #include "nav/ground.h"
+#include "paths/heights.h"
 
 typedef struct VeerNavFields VeerNavFields;
 
@@ -68,35 +72,67 @@ double veer_navCellsNeeded(const VeerWorldDef *def, float cellSize);
 
 typedef struct VeerNavGrid {
     const VeerWorld *world;
-    uint32_t columns, rows, wraps;
+    uint32_t columns, rows, levels, wraps; /* rows: of one level */
     float minX, minY, cellX, cellY;
+    float levelHeight;                  /* 0 in a world without levels */
     float cellSize, clearance, density; /* as requested */
     uint32_t mask, links;
+    float maxSlope, slopeCost;
 } VeerNavGrid;
 VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *params);
 /* The settings that all fields of a layer share. */
 typedef struct VeerNavSettings {
     float cellSize, clearance;
-    uint32_t mask, links; /* groups of obstacles and of links */
+    uint32_t mask, links;      /* groups of obstacles and of links */
+    float maxSlope, slopeCost; /* limit and costs of slopes */
 } VeerNavSettings;
 static inline VeerNavSettings veer_navSettings(const VeerNavGrid *grid) {
-    return (VeerNavSettings){grid->cellSize, grid->clearance, grid->mask, grid->links};
+    return (VeerNavSettings){grid->cellSize, grid->clearance, grid->mask, grid->links, grid->maxSlope, grid->slopeCost};
+}
+/* Returns whether the heights of the ground matter. */
+static inline int veer_readsSlopes(const VeerNavSettings *settings) {
+    return settings->maxSlope < VEER_STEEPEST || settings->slopeCost > 0.0f;
 }
 int veer_areSameSettings(const VeerNavSettings *a, const VeerNavSettings *b);
 /* Returns the grid of a settings, without a density. */
 VeerNavGrid veer_gridWith(const VeerWorld *world, const VeerNavSettings *settings);
 /* Returns the settings of a behavior with the trait FIELD as settings of navField; goTo has no density. */
 VeerNavFieldParams veer_navParams(const VeerBehavior *behavior);
-static inline uint32_t veer_navCellCount(const VeerNavGrid *grid) { return grid->columns * grid->rows; }
+/* Returns whether paths of a grid take areas of the ground or slopes into account. */
+int veer_hasGround(const VeerNavGrid *grid);
+static inline uint32_t veer_navCellCount(const VeerNavGrid *grid) { return grid->columns * grid->rows * grid->levels; }
+static inline uint32_t veer_navLevelOf(const VeerNavGrid *grid, uint32_t cell) {
+    return grid->levels > 1 ? cell / (grid->columns * grid->rows) : 0;
+}
+/* Returns the row of a cell within its level. */
+static inline uint32_t veer_navRowOf(const VeerNavGrid *grid, uint32_t cell) {
+    const uint32_t row = cell / grid->columns;
+    return grid->levels > 1 ? row % grid->rows : row;
+}
+/* Returns the first cell of a point's level. */
+uint32_t veer_navLevelStart(const VeerNavGrid *grid, VeerVec3 point);
+/* Returns a level in the order of its distance from another one: first that level itself, then the one below, the one above, and so on.
+ * VEER_NONE: there is no such level below or above. There are 2 x levels places in this order. */
+uint32_t veer_navLevelBeside(const VeerNavGrid *grid, uint32_t level, uint32_t place);
+/* Returns the place of a level in this order. */
+uint32_t veer_navLevelPlace(uint32_t from, uint32_t level);
 /* Returns the cell of a point. Outside the bounds: the closest cell or, in a wrapped world, the cell into which the point wraps. */
 uint32_t veer_navCellAt(const VeerNavGrid *grid, VeerVec3 point);
+/* Returns the center of the cell in a column and a row of a level, without its height. */
+static inline VeerVec3 veer_navCenterAt(const VeerNavGrid *grid, uint32_t column, uint32_t row) {
+    return (VeerVec3){grid->minX + ((float)column + 0.5f) * grid->cellX, grid->minY + ((float)row + 0.5f) * grid->cellY, 0.0f};
+}
+/* Returns the center of a cell, at the height of its level. */
 VeerVec3 veer_navCellCenter(const VeerNavGrid *grid, uint32_t cell);
 /* Returns the neighbor in one of the directions east, northeast ... southeast; VEER_NONE beyond the bounds. */
 uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direction);
 /* Returns the cell that is the given number of columns and rows away; VEER_NONE beyond the bounds. */
 uint32_t veer_navCellBeside(const VeerNavGrid *grid, uint32_t cell, int columns, int rows);
+extern const int8_t veer_navStepX[8], veer_navStepY[8]; /* columns and rows to the neighbor in each direction */
 /* Returns the number of a cell's neighbor minus the cell's own number. Valid only if the world does not wrap between the two cells. */
-int32_t veer_navOffset(const VeerNavGrid *grid, uint32_t direction);
+static inline int32_t veer_navOffset(const VeerNavGrid *grid, uint32_t direction) {
+    return veer_navStepX[direction] + veer_navStepY[direction] * (int32_t)grid->columns;
+}
 
 /* ---- the raster of a layer, a byte of each kind per cell */
 
@@ -193,8 +229,8 @@ static inline float veer_navCost(const VeerNavRoutes *routes, uint32_t cell) {
 static inline int veer_areCostsUneven(const VeerNavRoutes *routes) { return routes->grid.density > 0.0f || routes->raster.ground; }
 /* The distances from every cell to the goal, multiplied by the cost of the ground; infinity: no path. */
 void veer_navDistancesOf(const VeerNavRoutes *routes, float *out);
-/* Returns the cell with a path to the goal whose center is closest to a point, at any distance. Returns VEER_NONE if there is no such
- * cell. */
+/* Returns the cell with a path to the goal whose center is closest to a point, at any distance, on the point's level. Returns VEER_NONE if
+ * there is no such cell. */
 uint32_t veer_navNearest(const VeerNavRoutes *routes, VeerVec3 point);
 
 #endif

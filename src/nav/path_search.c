@@ -26,10 +26,10 @@ static uint32_t aheadOf(const VeerPathSearch *search, VeerCellStep rest) {
     return search->leastRatio < 1.0f ? (uint32_t)(search->leastRatio * (float)length) : length;
 }
 
-/* Like veer_cellStep, but without a division: exact for any number of cells that a grid can have. */
+/* Like veer_cellStep, but mostly without a division: exact for any number of cells that a grid can have. */
 static VeerCellStep stepOf(const VeerPathSearch *search, uint32_t from, uint32_t to) {
     const VeerNavGrid *grid = search->plane.grid;
-    if (grid->wraps) return veer_cellStep(grid, from, to);
+    if (grid->wraps || grid->levels > 1) return veer_cellStep(grid, from, to);
     const int32_t columns = (int32_t)grid->columns, row = (int32_t)(((float)from + 0.5f) * search->perColumn);
     const int32_t y = (int32_t)(((float)to + 0.5f) * search->perColumn) - row;
     return (VeerCellStep){(int32_t)to - (int32_t)from - y * columns, y};
@@ -88,8 +88,6 @@ static VeerCellStep settle(VeerPathSearch *search, uint32_t cell) {
     return stepOf(search, parent, cell);
 }
 
-static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};
-
 /* Offers the ends of the links that begin at a cell a path along the link. */
 static void expandLinks(VeerPathSearch *search, uint32_t cell) {
     for (uint32_t i = 0; i < search->links.count; i++) {
@@ -116,7 +114,7 @@ static void expand(VeerPathSearch *search, uint32_t cell, VeerCellStep done) {
     search->parents[cell] |= TAKEN;
     for (uint32_t moves = search->plane.moves[cell]; moves; moves &= moves - 1) {
         const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = neighborOf(search, cell, direction);
-        const int32_t x = stepX[direction], y = stepY[direction];
+        const int32_t x = veer_navStepX[direction], y = veer_navStepY[direction];
         const uint32_t old = search->lengths[neighbor];
         if (old != VEER_NAV_UNREACHABLE && (search->parents[neighbor] & TAKEN || search->parents[neighbor] == parent)) continue;
         Found found = {neighbor, parent, 0, 0};

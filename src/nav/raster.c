@@ -8,6 +8,7 @@
 #include "nav/raster.h"
 
 #include "core/ids.h"
+#include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -16,11 +17,12 @@
 
 #define FIT 0.9999f /* walls are drawn with slightly less than the clearance, so that a cell that just fits is free */
 
-/* The target of drawing: the cells of a box. */
+/* The target of drawing: the cells of a box on one level, with the level's own rows. */
 typedef struct Canvas {
     const VeerNavGrid *grid;
+    uint32_t level;
     VeerCellBox box;
-    uint8_t *marks;
+    uint8_t *marks; /* from the level's first cell on */
     uint32_t *room;
     float clearance, fit; /* fit: the fraction of its reach with which an obstacle is drawn */
     uint32_t ground;      /* 0: marks are drawn; otherwise the number of a cost, which is drawn where `marks` has a smaller one */
@@ -197,12 +199,22 @@ VeerCellBox veer_cellsAround(const VeerNavGrid *grid, const VeerExtent *extent, 
     const float wide = slack + 2.01f * grid->cellX, high = slack + 2.01f * grid->cellY;
     placesIn(extent->minX + shift[0] - wide, extent->maxX + shift[0] + wide, grid->cellX, columns, grid->columns);
     placesIn(extent->minY + shift[1] - high, extent->maxY + shift[1] + high, grid->cellY, rows, grid->rows);
-    return (VeerCellBox){columns[0], columns[1], rows[0], rows[1]};
+    const uint32_t first = extent->level * grid->rows;
+    return (VeerCellBox){columns[0], columns[1], first + rows[0], first + rows[1]};
+}
+
+uint32_t veer_drawnLevel(const VeerWorld *world, uint32_t obstacle) {
+    return veer_levelOfPoint(world, veer_obstacleCenter(world, obstacle));
 }
 
 int veer_isDrawn(const VeerWorld *world, uint32_t obstacle, uint32_t mask) {
     const VeerObstacleRecord *record = &world->obstacles[obstacle];
     return (record->group & mask) && veer_isTaken(world, VEER_KIND_OBSTACLE, obstacle) && !veer_isMoving(record);
+}
+
+static int isDrawnOn(const Canvas *canvas, uint32_t obstacle) {
+    const VeerNavGrid *grid = canvas->grid;
+    return veer_isDrawn(grid->world, obstacle, grid->mask) && veer_drawnLevel(grid->world, obstacle) == canvas->level;
 }
 
 static void clear(const Canvas *canvas) {
@@ -222,7 +234,7 @@ static void drawImages(const Canvas *canvas, uint32_t obstacle) {
     const VeerNavGrid *grid = canvas->grid;
     const float reach = grid->world->obstacles[obstacle].reach;
     const VeerVec3 center = veer_obstacleCenter(grid->world, obstacle);
-    const VeerExtent extent = {center.x - reach, center.y - reach, center.x + reach, center.y + reach};
+    const VeerExtent extent = {center.x - reach, center.y - reach, center.x + reach, center.y + reach, 0};
     const int images = grid->wraps ? VEER_NAV_IMAGES : 0;
     for (int y = -images; y <= images; y++)
         for (int x = -images; x <= images; x++) {
@@ -235,6 +247,13 @@ static void drawImages(const Canvas *canvas, uint32_t obstacle) {
         }
 }
 
+static size_t cellsBelow(const VeerNavGrid *grid, uint32_t level) { return (size_t)level * grid->columns * grid->rows; }
+/* Returns the box of a canvas in the rows of all levels. */
+static VeerCellBox boxOfAll(const Canvas *canvas) {
+    const uint32_t below = canvas->level * canvas->grid->rows;
+    return (VeerCellBox){canvas->box.left, canvas->box.right, canvas->box.low + below, canvas->box.high + below};
+}
+
 /* ---- areas of the ground */
 
 /* Draws the areas of a layer, with the costs of the ground as the target, or only the areas that paths must not enter. */
@@ -243,7 +262,7 @@ static void drawAreas(Canvas canvas, int areCosts) {
     canvas.clearance = 0.0f;
     canvas.fit = 1.0f;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++) {
-        if (!veer_isGround(&world->obstacles[slot]) || !veer_isDrawn(world, slot, canvas.grid->mask)) continue;
+        if (!veer_isGround(&world->obstacles[slot]) || !isDrawnOn(&canvas, slot)) continue;
         const uint32_t ground = veer_groundOf(world->obstacles[slot].cost);
         canvas.ground = areCosts ? ground : 0;
         if (areCosts || ground == VEER_GROUND_FORBIDDEN) drawImages(&canvas, slot);
@@ -276,24 +295,49 @@ static void drawGround(const Canvas *canvas, uint8_t *ground) {
     own.marks = ground;
     for (uint32_t row = box->low; row < box->high; row++) __builtin_memset(ground + row * columns + box->left, 0, box->right - box->left);
     drawAreas(own, 1);
+    if (own.grid->slopeCost > 0.0f) {
+        const VeerCellBox all = boxOfAll(canvas);
+        veer_drawSlopeCosts(own.grid, &all, ground - cellsBelow(own.grid, own.level));
+    }
     drawAreas(*canvas, 0);
     openRoads(canvas, ground);
 }
 
-void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing) {
-    const VeerWorld *world = grid->world;
+/* ---- levels */
+
+static Canvas canvasOf(const VeerNavGrid *grid, uint32_t level, const VeerDrawing *drawing) {
+    const VeerCellBox all = {0, grid->columns, 0, grid->rows};
+    return (Canvas){grid, level, all, drawing->marks + cellsBelow(grid, level), drawing->room, grid->clearance, FIT, 0};
+}
+
+static void drawLevel(const Canvas *canvas, uint8_t *ground) {
+    const VeerWorld *world = canvas->grid->world;
     const uint32_t edges = world->header->def.edges;
-    const Canvas canvas = {grid, *box, drawing->marks, drawing->room, grid->clearance, FIT, 0};
-    if (box->left >= box->right || box->low >= box->high) return;
-    clear(&canvas);
-    if (drawing->ground) drawGround(&canvas, drawing->ground);
+    const VeerNavGrid *grid = canvas->grid;
+    clear(canvas);
+    if (ground) drawGround(canvas, ground + cellsBelow(grid, canvas->level));
+    if (grid->maxSlope < VEER_STEEPEST && veer_haveHeights(world)) {
+        const VeerCellBox box = boxOfAll(canvas);
+        veer_drawSteepGround(grid, &box, &(VeerDrawing){canvas->marks - cellsBelow(grid, canvas->level), NULL, canvas->room});
+    }
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
-        if (veer_isDrawn(world, slot, grid->mask) && !veer_isGround(&world->obstacles[slot])) drawImages(&canvas, slot);
-    if (edges == VEER_EDGE_MODE_CLAMP || edges == VEER_EDGE_MODE_BOUNCE) drawEdges(&canvas);
+        if (isDrawnOn(canvas, slot) && !veer_isGround(&world->obstacles[slot])) drawImages(canvas, slot);
+    if (edges == VEER_EDGE_MODE_CLAMP || edges == VEER_EDGE_MODE_BOUNCE) drawEdges(canvas);
+}
+
+void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing) {
+    if (box->left >= box->right || box->low >= box->high) return;
+    for (uint32_t level = box->low / grid->rows; level * grid->rows < box->high; level++) {
+        const uint32_t first = level * grid->rows, end = first + grid->rows;
+        Canvas canvas = canvasOf(grid, level, drawing);
+        canvas.box =
+            (VeerCellBox){box->left, box->right, box->low > first ? box->low - first : 0, box->high < end ? box->high - first : grid->rows};
+        drawLevel(&canvas, drawing->ground);
+    }
 }
 
 void veer_drawOver(const VeerNavGrid *grid, uint32_t obstacle, const VeerDrawing *drawing) {
-    const Canvas canvas = {grid, veer_wholeGrid(grid), drawing->marks, drawing->room, grid->clearance, FIT, 0};
+    const Canvas canvas = canvasOf(grid, veer_drawnLevel(grid->world, obstacle), drawing);
     drawImages(&canvas, obstacle);
 }
 
@@ -301,7 +345,7 @@ void veer_drawOver(const VeerNavGrid *grid, uint32_t obstacle, const VeerDrawing
 
 /* Computes the moves from the marks: each straight connection is stored in the cell from which it leads east or north. */
 uint32_t veer_movesFrom(const VeerNavGrid *grid, const uint8_t *marks, uint32_t cell) {
-    const uint32_t column = cell % grid->columns, row = cell / grid->columns;
+    const uint32_t column = cell % grid->columns, row = veer_navRowOf(grid, cell);
     const int isInside = column && row && column + 1 < grid->columns && row + 1 < grid->rows;
     uint32_t moves = 0;
     if (marks[cell] & VEER_NAV_BLOCKED) return 0;

@@ -4,19 +4,22 @@
 
 #include "nav/nav.h"
 
-/* A box of cells: the columns from `left` to `right` - 1 and the rows from `low` to `high` - 1. */
+/* A box of cells: the columns from `left` to `right` - 1 and the rows from `low` to `high` - 1, counted through all levels. */
 typedef struct VeerCellBox {
     uint32_t left, right, low, high;
 } VeerCellBox;
-static inline VeerCellBox veer_wholeGrid(const VeerNavGrid *grid) { return (VeerCellBox){0, grid->columns, 0, grid->rows}; }
+static inline VeerCellBox veer_wholeGrid(const VeerNavGrid *grid) { return (VeerCellBox){0, grid->columns, 0, grid->rows * grid->levels}; }
 static inline int veer_areApart(const VeerCellBox *a, const VeerCellBox *b) {
     return a->left >= b->right || b->left >= a->right || a->low >= b->high || b->low >= a->high;
 }
 
-/* A rectangle of the world. */
+/* A rectangle of the world on one level. */
 typedef struct VeerExtent {
     float minX, minY, maxX, maxY;
+    uint32_t level;
 } VeerExtent;
+/* Returns the level on which an obstacle is drawn. */
+uint32_t veer_drawnLevel(const VeerWorld *world, uint32_t obstacle);
 
 /* In a wrapped world an obstacle is drawn at its images up to this many worlds away along each axis, as many as sweeps test; this matters
  * only for obstacles larger than the world. */
@@ -32,8 +35,11 @@ typedef struct VeerDrawing {
     uint8_t *marks, *ground;
     uint32_t *room;
 } VeerDrawing;
-/* Redraws the cells of the box. */
+/* Redraws the cells of the box, which may cover several levels. */
 void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing);
+/* Draw the ground (slopes.c): mark cells that are too steep, and write the costs of slopes as of areas that overlap others. */
+void veer_drawSteepGround(const VeerNavGrid *grid, const VeerCellBox *box, const VeerDrawing *drawing);
+void veer_drawSlopeCosts(const VeerNavGrid *grid, const VeerCellBox *box, uint8_t *ground);
 /* Draws a wall, at all its images, over what is drawn already. */
 void veer_drawOver(const VeerNavGrid *grid, uint32_t obstacle, const VeerDrawing *drawing);
 /* Returns the moves from a cell, computed from the marks around it. */

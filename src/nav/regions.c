@@ -19,10 +19,11 @@ typedef struct Draft {
 } Draft;
 
 static VeerCellBox boxOf(const VeerNavGrid *grid, uint32_t chunk) {
-    const uint32_t across = veer_chunksAlong(grid->columns), left = chunk % across * VEER_CHUNK_SIDE,
-                   low = chunk / across * VEER_CHUNK_SIDE;
+    const uint32_t across = veer_chunksAlong(grid->columns), up = veer_chunksAlong(grid->rows), row = chunk / across;
+    const uint32_t first = row / up * grid->rows, end = first + grid->rows; /* of the level */
+    const uint32_t left = chunk % across * VEER_CHUNK_SIDE, low = first + row % up * VEER_CHUNK_SIDE;
     const uint32_t right = left + VEER_CHUNK_SIDE, high = low + VEER_CHUNK_SIDE;
-    return (VeerCellBox){left, right < grid->columns ? right : grid->columns, low, high < grid->rows ? high : grid->rows};
+    return (VeerCellBox){left, right < grid->columns ? right : grid->columns, low, high < end ? high : end};
 }
 
 static uint32_t neighborOf(const Draft *draft, uint32_t cell, uint32_t direction) {
@@ -68,8 +69,9 @@ static void openSquares(const Draft *draft, uint32_t chunk) {
     const VeerNavGrid *grid = draft->grid;
     const VeerCellBox box = boxOf(grid, chunk);
     const VeerNavPlane plane = {grid, draft->bytes.moves, draft->bytes.open};
+    const uint32_t first = box.low / grid->rows * grid->rows; /* of the level */
     for (uint32_t y = box.low; y <= box.high; y++) {
-        const uint32_t row = y ? y - 1 : grid->rows - 1;
+        const uint32_t row = y > first ? y - 1 : first + grid->rows - 1;
         for (uint32_t x = box.left; x <= box.right; x++) {
             const uint32_t column = x ? x - 1 : grid->columns - 1;
             draft->bytes.open[row * grid->columns + column] = (uint8_t)veer_isSquareOpen(&plane, column, row);
@@ -84,11 +86,14 @@ static uint32_t rootOf(uint32_t *ids, uint32_t label) {
     return label;
 }
 
+/* A cell, and its chunk. */
 typedef struct Place {
-    uint32_t column, row;
+    uint32_t column, row, chunk;
 } Place;
 
-static uint32_t chunkAt(uint32_t across, Place place) { return place.row / VEER_CHUNK_SIDE * across + place.column / VEER_CHUNK_SIDE; }
+static uint32_t chunkAt(const VeerNavGrid *grid, Place place) {
+    return veer_chunkRow(grid, place.row) * veer_chunksAlong(grid->columns) + place.column / VEER_CHUNK_SIDE;
+}
 
 /* The last two labels that were joined: the next cells of a border usually have the same labels. */
 typedef struct Pair {
@@ -102,21 +107,21 @@ static void unite(const Draft *draft, uint32_t a, uint32_t b) {
 
 /* Joins a cell with the cells to which some of its moves lead. */
 static void join(const Draft *draft, Place at, uint32_t directions, Pair *last) {
-    static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+    const int8_t *stepX = veer_navStepX, *stepY = veer_navStepY;
     const VeerNavGrid *grid = draft->grid;
-    const uint32_t columns = grid->columns, across = veer_chunksAlong(columns), cell = at.row * columns + at.column;
+    const uint32_t columns = grid->columns, cell = at.row * columns + at.column;
     uint32_t moves = draft->bytes.moves[cell] & directions;
     if (!moves) return;
     const int isSeam = draft->bytes.marks[cell] & VEER_NAV_SEAM;
-    const uint32_t a = draft->bases[chunkAt(across, at)] + draft->bytes.labels[cell];
+    const uint32_t a = draft->bases[at.chunk] + draft->bytes.labels[cell];
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = (uint32_t)__builtin_ctz(moves);
-        Place to = {(uint32_t)((int32_t)at.column + stepX[direction]), (uint32_t)((int32_t)at.row + stepY[direction])};
+        Place to = {(uint32_t)((int32_t)at.column + stepX[direction]), (uint32_t)((int32_t)at.row + stepY[direction]), 0};
         if (isSeam) {
             const uint32_t neighbor = veer_navNeighbor(grid, cell, direction);
-            to = (Place){neighbor % columns, neighbor / columns};
+            to = (Place){neighbor % columns, neighbor / columns, 0};
         }
-        const uint32_t b = draft->bases[chunkAt(across, to)] + draft->bytes.labels[to.row * columns + to.column];
+        const uint32_t b = draft->bases[chunkAt(grid, to)] + draft->bytes.labels[to.row * columns + to.column];
         if (a == b || (a == last->a && b == last->b)) continue;
         unite(draft, a, b);
         *last = (Pair){a, b};
@@ -140,7 +145,7 @@ static void joinSide(const Draft *draft, uint32_t chunk, const Side *side) {
         const uint32_t moves = draft->bytes.moves[cell] & all;
         if (!moves) continue;
         if (!i || i + 1 == side->count || draft->bytes.marks[cell] & VEER_NAV_SEAM) {
-            join(draft, (Place){side->first.column + i * side->stepX, side->first.row + i * side->stepY}, all, &last);
+            join(draft, (Place){side->first.column + i * side->stepX, side->first.row + i * side->stepY, chunk}, all, &last);
             continue;
         }
         for (uint32_t k = 0; k < 3; k++) {
@@ -157,14 +162,14 @@ static void joinSide(const Draft *draft, uint32_t chunk, const Side *side) {
 static void joinBorder(const Draft *draft, uint32_t chunk) {
     const VeerCellBox box = boxOf(draft->grid, chunk);
     const uint32_t across = veer_chunksAlong(draft->grid->columns);
-    joinSide(draft, chunk, &(Side){{box.left, box.high - 1}, box.right - box.left, 1, 0, chunk + across, {1, 2, 3}});
-    joinSide(draft, chunk, &(Side){{box.right - 1, box.low}, box.high - box.low, 0, 1, chunk + 1, {7, 0, 1}});
+    joinSide(draft, chunk, &(Side){{box.left, box.high - 1, chunk}, box.right - box.left, 1, 0, chunk + across, {1, 2, 3}});
+    joinSide(draft, chunk, &(Side){{box.right - 1, box.low, chunk}, box.high - box.low, 0, 1, chunk + 1, {7, 0, 1}});
 }
 
 /* ---- all */
 
 static void renew(const Draft *draft, int isWhole) {
-    const uint32_t chunks = veer_chunksAlong(draft->grid->columns) * veer_chunksAlong(draft->grid->rows);
+    const uint32_t chunks = veer_chunkCount(draft->grid);
     uint8_t *spoiled = draft->bytes.spoiled, *counts = draft->bytes.counts;
     uint32_t labels = 0;
     for (uint32_t chunk = 0; chunk < chunks; chunk++) {
@@ -241,6 +246,7 @@ typedef struct Closest {
     const VeerNavRegions *regions;
     const VeerReachable *reach;
     VeerVec3 point;
+    uint32_t start; /* first cell of the level */
     uint32_t cell;
     float distanceSq;
 } Closest;
@@ -253,7 +259,7 @@ static void consider(Closest *closest, int32_t column, int32_t row) {
         row = (row + rows) % rows;
     }
     if (column < 0 || row < 0 || column >= columns || row >= rows) return;
-    const uint32_t cell = (uint32_t)(row * columns + column), region = veer_regionOf(closest->regions, cell);
+    const uint32_t cell = closest->start + (uint32_t)(row * columns + column), region = veer_regionOf(closest->regions, cell);
     if (region == VEER_NONE || (closest->reach && !veer_reaches(closest->reach, region))) return;
     const VeerVec3 to = veer_delta(grid->world, closest->point, veer_navCellCenter(grid, cell));
     const float distanceSq = to.x * to.x + to.y * to.y;
@@ -262,13 +268,15 @@ static void consider(Closest *closest, int32_t column, int32_t row) {
     closest->cell = cell;
 }
 
-/* Searches ring by ring around the point's own cell until a whole ring is farther away than the closest cell found. */
-uint32_t veer_closestOf(const VeerNavRegions *regions, const VeerReachable *reach, VeerVec3 point) {
+/* Searches ring by ring around a point until a whole ring is farther away than the closest cell found. own: the point's cell on the level
+ * that is searched. */
+static uint32_t closestAround(const VeerNavRegions *regions, const VeerReachable *reach, VeerVec3 point, uint32_t own) {
     const VeerNavGrid *grid = regions->grid;
-    const uint32_t own = veer_navCellAt(grid, point), most = grid->columns > grid->rows ? grid->columns : grid->rows;
-    const int32_t column = (int32_t)(own % grid->columns), row = (int32_t)(own / grid->columns);
+    const uint32_t most = grid->columns > grid->rows ? grid->columns : grid->rows;
+    const int32_t column = (int32_t)(own % grid->columns), row = (int32_t)veer_navRowOf(grid, own);
     const float side = veer_min(grid->cellX, grid->cellY);
-    Closest closest = {regions, reach, point, VEER_NONE, VEER_INF};
+    const uint32_t start = veer_navLevelOf(grid, own) * grid->columns * grid->rows;
+    Closest closest = {regions, reach, point, start, VEER_NONE, VEER_INF};
     for (int32_t ring = 0; ring < (int32_t)most; ring++) {
         const float least = ((float)ring - 1.0f) * side; /* smallest distance from the point to a cell center in the ring */
         if (ring > 1 && closest.cell != VEER_NONE && least * least > closest.distanceSq) break;
@@ -278,4 +286,33 @@ uint32_t veer_closestOf(const VeerNavRegions *regions, const VeerReachable *reac
         }
     }
     return closest.cell;
+}
+
+uint32_t veer_closestOnLevel(const VeerNavRegions *regions, const VeerReachable *reach, VeerVec3 point) {
+    return closestAround(regions, reach, point, veer_navCellAt(regions->grid, point));
+}
+
+/* Returns whether any of these regions is on a level. The labels of a level follow those of the level below, and a region has the number of
+ * its first label. */
+static int isAnyOnLevel(const VeerNavRegions *regions, const VeerReachable *reach, uint32_t level) {
+    const VeerNavGrid *grid = regions->grid;
+    const uint32_t chunks = veer_chunkCount(grid) / grid->levels, first = regions->bases[level * chunks];
+    const uint32_t end = level + 1 < grid->levels ? regions->bases[(level + 1) * chunks] : VEER_NONE;
+    if (!reach) return first < end;
+    for (uint32_t i = 0; i < reach->count; i++)
+        if (reach->regions[i] >= first && reach->regions[i] < end) return 1;
+    return 0;
+}
+
+uint32_t veer_closestOf(const VeerNavRegions *regions, const VeerReachable *reach, VeerVec3 point) {
+    const VeerNavGrid *grid = regions->grid;
+    const uint32_t own = veer_navCellAt(grid, point), level = veer_navLevelOf(grid, own), ofLevel = grid->columns * grid->rows;
+    if (grid->levels == 1) return closestAround(regions, reach, point, own);
+    for (uint32_t place = 0; place < 2 * grid->levels; place++) {
+        const uint32_t other = veer_navLevelBeside(grid, level, place);
+        if (other == VEER_NONE || !isAnyOnLevel(regions, reach, other)) continue;
+        const uint32_t closest = closestAround(regions, reach, point, own % ofLevel + other * ofLevel);
+        if (closest != VEER_NONE) return closest;
+    }
+    return VEER_NONE;
 }

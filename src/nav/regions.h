@@ -9,8 +9,17 @@
 enum { VEER_CHUNK_SIDE = 16 };
 
 static inline uint32_t veer_chunksAlong(uint32_t cells) { return (cells + VEER_CHUNK_SIDE - 1) / VEER_CHUNK_SIDE; }
+static inline uint32_t veer_chunkCount(const VeerNavGrid *grid) {
+    return veer_chunksAlong(grid->columns) * veer_chunksAlong(grid->rows) * grid->levels;
+}
+/* Returns the row of chunks that contains a row of cells. Each level has chunks of its own. */
+static inline uint32_t veer_chunkRow(const VeerNavGrid *grid, uint32_t row) {
+    if (grid->levels == 1) return row / VEER_CHUNK_SIDE;
+    return row / grid->rows * veer_chunksAlong(grid->rows) + row % grid->rows / VEER_CHUNK_SIDE;
+}
 static inline uint32_t veer_chunkOf(const VeerNavGrid *grid, uint32_t cell) {
-    return cell / grid->columns / VEER_CHUNK_SIDE * veer_chunksAlong(grid->columns) + cell % grid->columns / VEER_CHUNK_SIDE;
+    const uint32_t row = veer_chunkRow(grid, cell / grid->columns);
+    return row * veer_chunksAlong(grid->columns) + cell % grid->columns / VEER_CHUNK_SIDE;
 }
 
 /* Records that the moves from a cell have changed. */
@@ -52,7 +61,9 @@ static inline int veer_reaches(const VeerReachable *reach, uint32_t region) {
 /* Numbers the regions from 1 in the order of their first cells, and sets the number of every cell; 0: it has no region. */
 void veer_numberRegions(const VeerNavRegions *regions, uint32_t *numbers);
 /* Returns the cell of these regions (null: of any region) whose center is closest to a point, the first of equally close cells; VEER_NONE:
- * there is none. */
+ * there is none. Cells on the point's own level come first, then those on the next level below, then on the next one above, and so on. */
 uint32_t veer_closestOf(const VeerNavRegions *regions, const VeerReachable *reach, VeerVec3 point);
+/* Returns the closest cell on the point's own level. */
+uint32_t veer_closestOnLevel(const VeerNavRegions *regions, const VeerReachable *reach, VeerVec3 point);
 
 #endif

@@ -35,8 +35,8 @@ static void questionFollowers(VeerNavSearch *search, uint32_t cell, uint32_t old
     for (uint32_t moves = search->moves[cell]; moves; moves &= moves - 1) {
         const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = veer_searchNeighbor(search, cell, direction);
         if ((search->keys[neighbor] & 7u) != opposite(direction)) continue;
-        /* at a take-off, the direction may be that of an edge */
-        if (veer_isPort(search, neighbor, VEER_PORT_TAKE_OFF) &&
+        /* At a take-off, the direction may be that of an edge. Where the ground has changed, its old length is not known any more. */
+        if (!search->isGroundNew && veer_isPort(search, neighbor, VEER_PORT_TAKE_OFF) &&
             search->keys[neighbor] != (old & ~7u) + veer_searchEdge(search, cell, neighbor, direction))
             continue;
         questionCell(search, neighbor);

@@ -33,11 +33,17 @@ static uint32_t apart(uint32_t a, uint32_t b, uint32_t count, uint32_t wraps) {
     return wraps && count - between < between ? count - between : between;
 }
 
-/* Returns the length of the path between two cells without obstacles, from the lengths of moves along x, slanted, and along y. */
+/* Returns the length of a path without obstacles over these numbers of columns and rows. */
+static uint32_t lengthOver(const uint32_t *lengths, uint32_t x, uint32_t y) {
+    const uint32_t slanted = x < y ? x : y;
+    return slanted * lengths[1] + (x - slanted) * lengths[0] + (y - slanted) * lengths[2];
+}
+
+/* Returns the length of the path between two cells without obstacles, as if both were on one level, from the lengths of moves along x, slanted, and along y. */
 static uint32_t lengthBetween(const VeerNavGrid *grid, const uint32_t *lengths, uint32_t from, uint32_t to) {
     const uint32_t x = apart(from % grid->columns, to % grid->columns, grid->columns, grid->wraps);
-    const uint32_t y = apart(from / grid->columns, to / grid->columns, grid->rows, grid->wraps), slanted = x < y ? x : y;
-    return slanted * lengths[1] + (x - slanted) * lengths[0] + (y - slanted) * lengths[2];
+    const uint32_t y = apart(veer_navRowOf(grid, from), veer_navRowOf(grid, to), grid->rows, grid->wraps);
+    return lengthOver(lengths, x, y);
 }
 
 uint32_t veer_leastLength(const VeerNavGrid *grid, uint32_t from, uint32_t to) {
@@ -124,9 +130,11 @@ typedef struct Pursuit {
 
 /* Returns the cost of the path between two cells without obstacles on the cheapest ground, which is never more than that of any path
  * without links; with links, the part of it that no path undercuts. */
-static uint32_t leastLength(const Pursuit *pursuit, uint32_t cell) {
+VEER_INLINE uint32_t leastLength(const Pursuit *pursuit, uint32_t cell) {
     const VeerNavGrid *grid = pursuit->search->grid;
-    const uint32_t length = lengthBetween(grid, pursuit->search->least, pursuit->row * grid->columns + pursuit->column, cell);
+    const uint32_t row = cell / grid->columns, y = grid->levels > 1 ? row % grid->rows : row;
+    const uint32_t across = apart(pursuit->column, cell - row * grid->columns, grid->columns, grid->wraps);
+    const uint32_t length = lengthOver(pursuit->search->least, across, apart(pursuit->row, y, grid->rows, grid->wraps));
     return pursuit->ratio < 1.0f ? (uint32_t)(pursuit->ratio * (float)length) : length;
 }
 
@@ -163,7 +171,7 @@ static void pursueEdges(Pursuit *pursuit, uint32_t cell) {
  * within a bucket a cell may still get a smaller distance, or the same distance with a smaller direction. */
 uint32_t veer_searchToward(VeerNavSearch *search, uint32_t cell, uint32_t *trail) {
     const VeerNavGrid *grid = search->grid;
-    Pursuit pursuit = {search, cell % grid->columns, cell / grid->columns, 0, trail, leastRatio(search)};
+    Pursuit pursuit = {search, cell % grid->columns, veer_navRowOf(grid, cell), 0, trail, leastRatio(search)};
     VeerCellQueue *queue = &search->queue;
     queue->keys = search->order;
     queue->shift -= 3;

@@ -30,7 +30,7 @@ typedef struct VeerNavSearch {
 
 #define VEER_NAV_LARGEST 0xFE000000u /* paths are not continued beyond this key, which about two million free cells in a row reach */
 
-/* Returns the length of the path between two cells without obstacles or links. */
+/* Returns the length of the path between two cells without obstacles or links, as if both were on one level. */
 uint32_t veer_leastLength(const VeerNavGrid *grid, uint32_t from, uint32_t to);
 /* Returns the whole number that represents a length of 1 at a cost of 1. */
 float veer_navUnit(const VeerNavGrid *grid);

@@ -21,7 +21,8 @@ typedef struct Crew {
 } Crew;
 
 static int isOfLayer(const VeerNavFieldParams *a, const VeerNavFieldParams *b) {
-    const VeerNavSettings ofA = {a->cellSize, a->clearance, a->mask, a->links}, ofB = {b->cellSize, b->clearance, b->mask, b->links};
+    const VeerNavSettings ofA = {a->cellSize, a->clearance, a->mask, a->links, a->maxSlope, a->slopeCost};
+    const VeerNavSettings ofB = {b->cellSize, b->clearance, b->mask, b->links, b->maxSlope, b->slopeCost};
     return veer_areSameSettings(&ofA, &ofB);
 }
 

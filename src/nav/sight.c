@@ -28,6 +28,7 @@ int veer_isInSight(const VeerNavRoutes *routes, VeerVec3 from, uint32_t cell) {
     const float x = (from.x - grid->minX) / grid->cellX, y = (from.y - grid->minY) / grid->cellY;
     if (!(x >= 0.0f && y >= 0.0f && x < (float)grid->columns && y < (float)grid->rows)) return 0;
     uint32_t at = (uint32_t)y * grid->columns + (uint32_t)x;
+    if (grid->levels > 1) at += veer_navLevelStart(grid, from);
     Axis across = axisOf(x, to.x / grid->cellX, 0), up = axisOf(y, to.y / grid->cellY, 2);
     if (!routes->raster.moves[at]) return at == cell;
     for (uint32_t steps = across.steps + up.steps; steps--;) {

@@ -16,7 +16,8 @@ typedef struct Trial {
     uint32_t layer;
     VeerLayerBytes was, is; /* of the layer without and with the obstacle; the marks of `is` are in the layer itself */
     uint8_t *ground;        /* the ground without the obstacle */
-    uint32_t low, high;     /* rows that are drawn */
+    uint32_t low, high;     /* rows that are drawn, counted through all levels */
+    uint32_t axes;          /* numbers per point */
     VeerCellList changed;   /* cells with other moves */
     VeerNavRegions before, after;
     int32_t offsets[8];
@@ -34,7 +35,7 @@ static void copyRows(const Trial *trial, uint8_t *to, const uint8_t *from) {
 static VeerExtent extentOf(const VeerWorld *world, uint32_t obstacle) {
     const float reach = world->obstacles[obstacle].reach;
     const VeerVec3 center = veer_obstacleCenter(world, obstacle);
-    return (VeerExtent){center.x - reach, center.y - reach, center.x + reach, center.y + reach};
+    return (VeerExtent){center.x - reach, center.y - reach, center.x + reach, center.y + reach, veer_drawnLevel(world, obstacle)};
 }
 
 /* Lists the boxes in which an obstacle is drawn. Returns their number. */
@@ -74,17 +75,17 @@ static void drawObstacle(Trial *trial, uint32_t obstacle) {
 
 static Trial openTrial(const VeerNavGrid *grid, uint32_t layer) {
     VeerNavFields *nav = grid->world->navFields;
-    const size_t room = nav->cellRoom, chunks = veer_chunksAlong(grid->columns) * veer_chunksAlong(grid->rows);
+    const size_t room = nav->cellRoom, chunks = veer_chunkCount(grid);
     uint8_t *bytes = (uint8_t *)veer_navArray(nav, VEER_NAV_PARENTS), *perChunk = (uint8_t *)veer_navArray(nav, VEER_NAV_MOVES);
-    Trial trial = {.grid = grid, .layer = layer, .low = grid->rows};
+    Trial trial = {.grid = grid, .layer = layer, .low = grid->rows * grid->levels};
     trial.before = veer_regionsOf(grid, layer);
     trial.was = trial.is = veer_layerBytes(nav, layer);
     trial.was.marks = bytes;
     trial.ground = bytes + room;
     trial.is.moves = bytes + 2 * room;
     trial.is.labels = bytes + 3 * room;
-    trial.is.spoiled = perChunk;
-    trial.is.counts = perChunk + room;
+    trial.is.counts = perChunk;
+    trial.is.spoiled = perChunk + room;
     trial.changed = (VeerCellList){veer_navArray(nav, VEER_NAV_ROOM), 0, nav->cellRoom};
     for (uint32_t k = 0; k < 8; k++) trial.offsets[k] = veer_navOffset(grid, k);
     __builtin_memcpy(trial.is.moves, trial.was.moves, room);
@@ -99,8 +100,9 @@ static Trial openTrial(const VeerNavGrid *grid, uint32_t layer) {
  * the other side of a wrapped world. */
 static int findWindow(const Trial *trial, uint32_t margin, VeerCellBox *window) {
     const VeerNavGrid *grid = trial->grid;
-    *window = (VeerCellBox){grid->columns, 0, grid->rows, 0};
+    *window = (VeerCellBox){grid->columns, 0, grid->rows * grid->levels, 0};
     if (trial->changed.count > trial->changed.room) return 0;
+    const uint32_t first = trial->changed.cells[0] / grid->columns / grid->rows * grid->rows, end = first + grid->rows; /* of the level */
     for (uint32_t i = 0; i < trial->changed.count; i++) {
         const uint32_t cell = trial->changed.cells[i], column = cell % grid->columns, row = cell / grid->columns;
         if (trial->is.moves[cell] & ~trial->was.moves[cell]) return 0;
@@ -110,13 +112,13 @@ static int findWindow(const Trial *trial, uint32_t margin, VeerCellBox *window) 
         if (row >= window->high) window->high = row + 1;
     }
     const int isAtEdge =
-        window->left < margin || window->low < margin || window->right + margin > grid->columns || window->high + margin > grid->rows;
+        window->left < margin || window->low < first + margin || window->right + margin > grid->columns || window->high + margin > end;
     window->left -= window->left < margin ? window->left : margin;
-    window->low -= window->low < margin ? window->low : margin;
+    window->low = window->low < first + margin ? first : window->low - margin;
     window->right = window->right + margin < grid->columns ? window->right + margin : grid->columns;
-    window->high = window->high + margin < grid->rows ? window->high + margin : grid->rows;
+    window->high = window->high + margin < end ? window->high + margin : end;
     return !grid->wraps ||
-           !(isAtEdge || window->left == 0 || window->low == 0 || window->right == grid->columns || window->high == grid->rows);
+           !(isAtEdge || window->left == 0 || window->low == first || window->right == grid->columns || window->high == end);
 }
 
 /* Marks the cells of the window that are connected with a cell in it. The labels serve as marks, the list after the changed cells as a
@@ -173,7 +175,7 @@ static uint32_t wasMarked(const Trial *trial, uint32_t cell) {
 /* Returns the cell of a point with the obstacle; VEER_NONE: the obstacle blocks it. */
 static uint32_t cellOf(const Trial *trial, const float *point) {
     const VeerNavGrid *grid = trial->grid;
-    const uint32_t own = veer_navCellAt(grid, veer_vec3(point[0], point[1], 0.0f));
+    const uint32_t own = veer_navCellAt(grid, veer_vec3(point[0], point[1], trial->axes == 3 ? point[2] : 0.0f));
     if (!(trial->is.marks[own] & VEER_NAV_BLOCKED)) return own;
     if (!(wasMarked(trial, own) & VEER_NAV_BLOCKED)) return VEER_NONE;
     const VeerVec3 center = veer_navCellCenter(grid, own);
@@ -195,9 +197,9 @@ static int areConnected(const Trial *trial, uint32_t a, uint32_t b) {
 /* Returns the first start from which, over links in their direction, no path leads to a goal. */
 static VeerCutOff findOneWayCutOff(const Trial *trial, const VeerTrialPoints *points) {
     for (uint32_t start = 0; start < points->startCount; start++) {
-        const uint32_t from = cellOf(trial, points->starts + 2 * (size_t)start);
+        const uint32_t from = cellOf(trial, points->starts + points->axes * (size_t)start);
         for (uint32_t goal = 0; goal < points->goalCount; goal++)
-            if (!areConnected(trial, from, cellOf(trial, points->goals + 2 * (size_t)goal))) return (VeerCutOff){start, goal};
+            if (!areConnected(trial, from, cellOf(trial, points->goals + points->axes * (size_t)goal))) return (VeerCutOff){start, goal};
     }
     return (VeerCutOff){VEER_NONE, VEER_NONE};
 }
@@ -208,9 +210,9 @@ static VeerCutOff findCutOff(const Trial *trial, const VeerTrialPoints *points) 
     if (trial->before.links.count || trial->after.links.count) return findOneWayCutOff(trial, points);
     const uint32_t start = cellOf(trial, points->starts), goal = cellOf(trial, points->goals);
     for (uint32_t i = 0; i < points->goalCount; i++)
-        if (!areConnected(trial, start, cellOf(trial, points->goals + 2 * (size_t)i))) return (VeerCutOff){0, i};
+        if (!areConnected(trial, start, cellOf(trial, points->goals + points->axes * (size_t)i))) return (VeerCutOff){0, i};
     for (uint32_t i = 1; i < points->startCount; i++)
-        if (!areConnected(trial, cellOf(trial, points->starts + 2 * (size_t)i), goal)) return (VeerCutOff){i, 0};
+        if (!areConnected(trial, cellOf(trial, points->starts + points->axes * (size_t)i), goal)) return (VeerCutOff){i, 0};
     return (VeerCutOff){VEER_NONE, VEER_NONE};
 }
 
@@ -224,6 +226,7 @@ static void renewRegions(Trial *trial) {
 
 VeerCutOff veer_tryObstacle(const VeerNavGrid *grid, uint32_t layer, uint32_t obstacle, const VeerTrialPoints *points) {
     Trial trial = openTrial(grid, layer);
+    trial.axes = points->axes;
     VeerCutOff cutOff = {VEER_NONE, VEER_NONE};
     drawObstacle(&trial, obstacle);
     if (points->startCount && points->goalCount) {

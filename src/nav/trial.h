@@ -4,10 +4,10 @@
 
 #include "nav/nav.h"
 
-/* Points: x, y of each. */
+/* Points: x, y of each or, with `axes` 3, x, y, z. */
 typedef struct VeerTrialPoints {
     const float *starts, *goals;
-    uint32_t startCount, goalCount;
+    uint32_t startCount, goalCount, axes;
 } VeerTrialPoints;
 /* The first start that does not reach a goal, and the first such goal; VEER_NONE: every start reaches every goal. */
 typedef struct VeerCutOff {

@@ -255,17 +255,21 @@ void veer_reconcile(const VeerWorld *world) {
 
 /* ---- repairs */
 
-/* Returns a box around the cells whose marks or ground differ. */
+/* Extends a box to a cell, with the cell's row on its own level: what agents compare with the box is the distance along the ground. */
+static void includeCell(const VeerNavGrid *grid, uint32_t cell, VeerCellBox *box) {
+    const uint32_t column = cell % grid->columns, row = veer_navRowOf(grid, cell);
+    if (column < box->left) box->left = column;
+    if (column >= box->right) box->right = column + 1;
+    if (row < box->low) box->low = row;
+    if (row >= box->high) box->high = row + 1;
+}
+
+/* Returns a box around the cells whose marks or ground differ, on whatever level. */
 static VeerCellBox changedBox(const VeerNavGrid *grid, const MapBytes *a, const MapBytes *b) {
     VeerCellBox box = {grid->columns, 0, grid->rows, 0};
-    for (uint32_t row = 0, cell = 0; row < grid->rows; row++)
-        for (uint32_t column = 0; column < grid->columns; column++, cell++) {
-            if (!((a->map[cell] ^ b->map[cell]) & VEER_MAP_MARKS) && a->ground[cell] == b->ground[cell]) continue;
-            if (column < box.left) box.left = column;
-            if (column >= box.right) box.right = column + 1;
-            if (row < box.low) box.low = row;
-            box.high = row + 1;
-        }
+    const uint32_t count = veer_navCellCount(grid);
+    for (uint32_t cell = 0; cell < count; cell++)
+        if (((a->map[cell] ^ b->map[cell]) & VEER_MAP_MARKS) || a->ground[cell] != b->ground[cell]) includeCell(grid, cell, &box);
     return box;
 }
 
@@ -279,14 +283,7 @@ static void includeEdges(const VeerNavGrid *grid, uint32_t layer, VeerCellBox *b
     for (uint32_t map = 0; map < 2; map++) {
         const VeerNavEdges *edges = map ? &is : &was;
         for (uint32_t i = 0; ends.count && i < edges->count; i++)
-            for (uint32_t end = 0; end < 2; end++) {
-                const uint32_t cell = end ? edges->all[i].to : edges->all[i].from;
-                const uint32_t column = cell % grid->columns, row = cell / grid->columns;
-                if (column < box->left) box->left = column;
-                if (column >= box->right) box->right = column + 1;
-                if (row < box->low) box->low = row;
-                if (row >= box->high) box->high = row + 1;
-            }
+            for (uint32_t end = 0; end < 2; end++) includeCell(grid, end ? edges->all[i].to : edges->all[i].from, box);
     }
 }
 

@@ -33,10 +33,14 @@ VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high) {
     setSpan(grid, &box, 0, cells[0], cells[2]);
     setSpan(grid, &box, 1, cells[1], cells[3]);
     box.count[2] = 1;
-    if (axes[2].side > 1)
-        setSpan(grid, &box, 2, veer_cellAt(&axes[2], low.z),
-                veer_cellAt(&axes[2], high.z)); /* if there is a single layer, height does not matter */
+    if (axes[2].side > 1) /* if there is a single layer, height does not matter */
+        setSpan(grid, &box, 2, veer_layerAt(grid, low.z), veer_layerAt(grid, high.z));
     return box;
+}
+
+VeerGridBox veer_gridBoxAround(const VeerGrid *grid, VeerVec3 low, VeerVec3 high, float range) {
+    const float up = grid->levels > 1 ? 0.0f : range;
+    return veer_gridBox(grid, veer_vec3(low.x - range, low.y - range, low.z - up), veer_vec3(high.x + range, high.y + range, high.z + up));
 }
 
 /* Stores the runs of agents in a row of cells that starts at `starts`. Returns the number of runs. */
@@ -102,14 +106,15 @@ static Span aloneAlong(const VeerGrid *grid, uint32_t k) {
     return shared(allAlong(grid, k), (Span){grid->last[k] - side + 1, grid->first[k] + side - 1});
 }
 
-/* Returns the number of agents in the given cells of a row, including agents in cells that fold onto the same cells of the torus. */
-static uint32_t countIn(const VeerGrid *grid, int32_t row, Span cells) {
+/* Returns the number of agents in the given cells of a row that starts at `starts`, including agents in cells that fold onto the same cells
+ * of the torus. */
+static uint32_t countIn(const VeerGrid *grid, const uint32_t *starts, Span cells) {
     const VeerGridAxis *axes = grid->axes;
     const int32_t count = smaller(cells.last - cells.first + 1, (int32_t)axes[0].side);
     const VeerGridBox box = {.first = {cells.first}, .count = {count}};
     VeerGridRun runs[2] = {{0, 0}, {0, 0}};
     if (count <= 0) return 0;
-    const uint32_t many = runsOf(grid, &box, veer_gridStarts(grid) + veer_foldCell(&axes[1], row) * axes[0].side, runs);
+    const uint32_t many = runsOf(grid, &box, starts, runs);
     return runs[0].end - runs[0].begin + (many > 1 ? runs[1].end - runs[1].begin : 0);
 }
 
@@ -122,19 +127,20 @@ VeerGridBounds veer_gridBounds(const VeerGrid *grid, VeerVec3 center, float rang
     const Span rows = shared(allAlong(grid, 1), spanBetween(y, center.y - range, center.y + range));
     VeerGridBounds bounds = {0, 0};
     if (grid->first[0] > grid->last[0] || rows.last - rows.first > 2 * (int32_t)y->side) {
-        const VeerGridBox box = veer_gridBox(grid, veer_vec3(center.x - range, center.y - range, center.z - range),
-                                             veer_vec3(center.x + range, center.y + range, center.z + range));
+        const VeerGridBox box = veer_gridBoxAround(grid, center, center, range);
         return (VeerGridBounds){0, veer_gridCandidates(grid, &box)};
     }
+    const int32_t layer = grid->levels > 1 ? veer_gridLevel(grid, center.z) : 0;
     for (int32_t row = rows.first; row <= rows.last; row++) {
+        const uint32_t *starts = veer_gridStarts(grid) + veer_rowOf(grid, row, layer);
         const float below = y->origin + (float)row * height - center.y, above = below + height;
         const float nearest = veer_max(veer_max(below, -above) - slack, 0.0f), farthest = veer_max(-below, above) + slack;
         const float wide = veer_sqrt(veer_max(rangeSq - nearest * nearest, 0.0f)) + slack;
-        bounds.most += countIn(grid, row, shared(all, spanBetween(x, center.x - wide, center.x + wide)));
+        bounds.most += countIn(grid, starts, shared(all, spanBetween(x, center.x - wide, center.x + wide)));
         if (!(farthest < range) || row < aloneRows.first || row > aloneRows.last) continue;
         const float narrow = veer_sqrt(rangeSq - farthest * farthest) - slack;
         const Span within = spanBetween(x, center.x - narrow, center.x + narrow);
-        bounds.least += countIn(grid, row, shared(alone, (Span){within.first + 1, within.last - 1}));
+        bounds.least += countIn(grid, starts, shared(alone, (Span){within.first + 1, within.last - 1}));
     }
     return bounds;
 }
@@ -142,9 +148,8 @@ VeerGridBounds veer_gridBounds(const VeerGrid *grid, VeerVec3 center, float rang
 void veer_beginNeighbors(VeerNeighborQuery *query) {
     const VeerGrid *grid = query->world->grid;
     VeerVec3 at = query->center;
-    float range = query->range;
     query->box =
-        veer_gridBox(grid, veer_vec3(at.x - range, at.y - range, at.z - range), veer_vec3(at.x + range, at.y + range, at.z + range));
+        veer_gridBoxAround(grid, veer_vec3(at.x, at.y, at.z - query->height), veer_vec3(at.x, at.y, at.z + query->height), query->range);
     query->row = query->run = query->runCount = query->end = query->checks = 0;
     uint32_t candidates = query->most ? veer_gridCandidates(grid, &query->box) : 0;
     query->stride = candidates > query->most ? (candidates + query->most - 1) / query->most : 1; /* test every nth candidate */
@@ -233,8 +238,8 @@ static i4 areWithin(const VeerWorld *world, VeerVec3 center, float range, uint32
 }
 
 static int isWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
-    VeerVec3 to = veer_delta(world, center, veer_position(world, slot));
-    return veer_isInGrid(world, slot) && veer_dot3(to, to) <= range * range;
+    const VeerVec3 at = veer_position(world, slot), to = veer_delta(world, center, at);
+    return veer_isInGrid(world, slot) && veer_dot3(to, to) <= range * range && !veer_areLevelsApart(world, center, at);
 }
 
 uint32_t veer_nextWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
@@ -256,6 +261,7 @@ static uint32_t nearestOfFew(const VeerWorld *world, VeerVec3 center, uint32_t m
             const VeerGridPlace *place = &veer_gridPlaces(grid)[group->places[i]];
             VeerNeighbor found = {.slot = place->slot, .to = veer_delta(world, center, veer_vec3(place->x, place->y, place->z))};
             found.distanceSq = veer_dot3(found.to, found.to);
+            if (grid->levels > 1 && veer_gridLevel(grid, place->z) != veer_gridLevel(grid, center.z)) continue;
             if (place->slot != exclude && (best.slot == VEER_NONE || veer_isNearer(world, &found, &best))) best = found;
         }
     }

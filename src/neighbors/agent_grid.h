@@ -2,7 +2,8 @@
  * number of agents and not on the area. Cells are a quarter as wide as they are high (and deep): the cells of a range are stored row by row
  * in contiguous memory, and narrow cells fit its ends closely. Neighbors are visited row by row, cell by cell within a row, and by position
  * within a cell. This order does not depend on the order in which agents were added, so sums over neighbors do not either. Every stage from
- * perceive on queries the grid. */
+ * perceive on queries the grid. In a planar world with levels, each level has its own layer of cells, and a query visits the layer of its
+ * center. */
 #ifndef VEER_NEIGHBORS_AGENT_GRID_H
 #define VEER_NEIGHBORS_AGENT_GRID_H
 
@@ -26,7 +27,9 @@ typedef struct VeerGridGroup {
 
 /* The sizes of the grid; its arrays follow in the world's block of memory. */
 typedef struct VeerGrid {
-    VeerGridAxis axes[3];
+    VeerGridAxis axes[3]; /* the third axis counts layers: of cells in volume worlds, of levels in planar worlds */
+    uint32_t levels;      /* number of levels of the world; 1: it has no levels */
+    float levelHeight;
     uint32_t cellLimit; /* number of cells for which there is memory */
     uint32_t agentLimit;
     uint32_t count;            /* number of agents in the grid */
@@ -65,7 +68,7 @@ static inline VeerGridMotion *veer_gridMotions(const VeerGrid *grid) {
     return (VeerGridMotion *)(veer_gridPlaces(grid) + grid->agentLimit);
 }
 
-uint32_t veer_gridLanes(const VeerCapacityDef *capacity);
+uint32_t veer_gridLanes(const VeerWorldDef *def);
 void veer_gridInit(VeerWorld *world, uint32_t *lanes);
 /* Returns whether an agent is in the grid: alive and not quarantined. */
 static inline int veer_isInGrid(const VeerWorld *world, uint32_t slot) {
@@ -84,6 +87,8 @@ typedef struct VeerGridBox {
     uint32_t isWhole; /* 1: all cells of the box have different places on the torus */
 } VeerGridBox;
 VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high);
+/* Returns the box of the cells within a range of a box of points; in planar worlds, only on the levels of its two ends. */
+VeerGridBox veer_gridBoxAround(const VeerGrid *grid, VeerVec3 low, VeerVec3 high, float range);
 
 /* A run of agents in a row of a box, as places in the grid. A row has one run, or two where it wraps around the torus. */
 typedef struct VeerGridRun {
@@ -118,6 +123,7 @@ typedef struct VeerNeighborQuery {
     uint32_t exclude; /* slot to leave out, or VEER_NONE */
     /* if the cells of the range hold more agents than this, only an even sample of this number is tested; 0: all are tested */
     uint32_t most;
+    float height; /* in planar worlds, levels that are within this height of the center are visited too */
     /* The state of the iteration. */
     VeerGridBox box;
     VeerGridRun runs[2];
@@ -161,10 +167,10 @@ static inline int veer_isNearer(const VeerWorld *world, const VeerNeighbor *a, c
     return veer_isBefore(world, a->slot, b->slot);
 }
 
-/* Returns the first slot, starting at `slot`, whose agent is within range of a place, or VEER_NONE. It does not use the grid: after a
- * caller's edits, a single query that tests every position takes a fraction of the time of sorting all agents again. */
+/* Returns the first slot, starting at `slot`, whose agent is within range of a place and on its level, or VEER_NONE. It does not use the
+ * grid: after a caller's edits, a single query that tests every position takes a fraction of the time of sorting all agents again. */
 uint32_t veer_nextWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot);
-/* Returns the nearest agent of any of the groups, at any distance, in the order of veer_isNearer, or VEER_NONE. */
+/* Returns the nearest agent of any of the groups on the center's level, at any distance, in the order of veer_isNearer, or VEER_NONE. */
 uint32_t veer_nearestAgent(const VeerWorld *world, VeerVec3 center, uint32_t mask, uint32_t exclude);
 
 #endif

@@ -1,7 +1,8 @@
 /* Builds the agent grid at the start of a step by sorting agents by folded cell with a counting sort. The grid is rebuilt from the
  * positions in every step, so it is not part of the state. Each cell is then sorted by position (agent_grid_sort.c). Planar worlds have one
- * layer of cells. */
+ * layer of cells for each level. */
 #include "core/flags.h"
+#include "core/space.h"
 #include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -31,6 +32,9 @@ static void sidesFor(uint32_t count, uint32_t dimensions, uint32_t sides[3]) {
     sides[1] = 1u << bitsY;
     sides[2] = 1u << bitsZ;
 }
+
+/* Returns the number of levels; 1 in a world without them, or with 3 dimensions. */
+static uint32_t levelsOf(const VeerWorldDef *def) { return def->levels > 1 ? def->levels : 1; }
 
 static uint32_t cellsFor(uint32_t count) {
     uint32_t sides[3];
@@ -87,18 +91,25 @@ static void span(const VeerWorld *world, VeerGrid *grid, const Extent *extent) {
 
 static uint32_t atLeast(uint32_t count, uint32_t least) { return count < least ? least : count; }
 
-uint32_t veer_gridLanes(const VeerCapacityDef *capacity) {
+/* Returns the number of cells for which there is memory. All levels have equally many cells, which suit the fullest of them. With four
+ * times as many as in a world without levels, cells are small unless most agents are on one of many levels. */
+static uint32_t cellLimit(const VeerWorldDef *def) {
+    const uint32_t levels = levelsOf(def), cells = cellsFor(def->capacity.agents);
+    return levels > 1 ? atLeast(4 * cells, KEYED_CELLS > KEYED_PLANE * levels ? KEYED_CELLS : KEYED_PLANE * levels)
+                      : atLeast(cells, KEYED_CELLS);
+}
+
+uint32_t veer_gridLanes(const VeerWorldDef *def) {
     uint32_t perAgent = (uint32_t)((sizeof(VeerGridPlace) + sizeof(VeerGridMotion)) / 4) + 1;
     const uint32_t beyond = 8; /* at least four, because places are read four at a time (neighbor_sums.h) */
-    return (uint32_t)(sizeof(VeerGrid) / 4) + ((atLeast(cellsFor(capacity->agents), KEYED_CELLS) + 4u) & ~3u) +
-           capacity->agents * perAgent + beyond;
+    return (uint32_t)(sizeof(VeerGrid) / 4) + ((cellLimit(def) + 4u) & ~3u) + def->capacity.agents * perAgent + beyond;
 }
 
 void veer_gridInit(VeerWorld *world, uint32_t *lanes) {
-    uint32_t agents = world->header->pools[VEER_KIND_AGENT].capacity;
+    const VeerWorldDef *def = &world->header->def;
     world->grid = (VeerGrid *)lanes;
     *world->grid = (VeerGrid){
-        .axes = {{.side = 1}, {.side = 1}, {.side = 1}}, .cellLimit = atLeast(cellsFor(agents), KEYED_CELLS), .agentLimit = agents};
+        .axes = {{.side = 1}, {.side = 1}, {.side = 1}}, .levels = 1, .cellLimit = cellLimit(def), .agentLimit = def->capacity.agents};
 }
 
 float veer_gridCell(const VeerWorld *world) { return world->grid->cell; }
@@ -197,6 +208,25 @@ static float fitSides(const VeerWorldDef *def, uint32_t count, float cell, uint3
     return veer_max(narrow, sizes[0] / (float)sides[0]);
 }
 
+/* Returns the number of agents on the fullest level. */
+VEER_RARE uint32_t fullestLevel(const VeerWorld *world) {
+    uint32_t counts[VEER_MOST_LEVELS] = {0}, most = 0;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
+        if (!veer_isInGrid(world, slot)) continue;
+        const uint32_t count = ++counts[veer_levelAt(world, world->z[slot])];
+        if (count > most) most = count;
+    }
+    return most;
+}
+
+/* Chooses the sides of the torus for the fullest level of a planar world, or smaller sides if all levels would not fit in memory. */
+VEER_RARE void fitLevels(const VeerWorld *world, uint32_t sides[3]) {
+    const uint32_t levels = world->grid->levels, isKeyed = world->grid->isKeyed;
+    uint32_t count = atLeast(fullestLevel(world), isKeyed ? KEYED_PLANE : 1);
+    for (sidesFor(count, 2, sides); sides[0] * sides[1] * levels > world->grid->cellLimit; sidesFor(count, 2, sides)) count /= 2;
+    for (sides[2] = 1; sides[2] < levels;) sides[2] *= 2; /* a power of two, so that the numbers of levels fold onto themselves */
+}
+
 static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     const VeerWorldDef *def = &world->header->def;
     const float lo[3] = {def->minX, def->minY, def->minZ}, hi[3] = {def->maxX, def->maxY, def->maxZ};
@@ -208,6 +238,9 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     if (count) extent = survey(world, grid);
     if (grid->isKeyed) count = atLeast(count, def->dimensions == 3 ? KEYED_CELLS : KEYED_PLANE);
     sidesFor(count, def->dimensions, sides);
+    grid->levels = levelsOf(def);
+    grid->levelHeight = def->levelHeight;
+    if (grid->levels > 1) fitLevels(world, sides);
     for (uint32_t k = 0; k < 3; k++) grid->axes[k].side = sides[k];
     grid->cell = chooseCell(world);
     const int hasLayers = def->dimensions == 3 && def->edges != VEER_EDGE_MODE_NONE && !grid->isKeyed;
@@ -216,7 +249,7 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
         VeerGridAxis *axis = &grid->axes[k];
         float cell = k == 0 ? width : grid->cell;
         *axis = (VeerGridAxis){.origin = lo[k], .invCell = 1.0f / cell, .side = sides[k]};
-        if (def->edges != VEER_EDGE_MODE_WRAP) continue;
+        if (def->edges != VEER_EDGE_MODE_WRAP || (k == 2 && grid->levels > 1)) continue;
         axis->wrap = cellsAcross(grid, hi[k] - lo[k], cell, axis->side);
         axis->invCell = (float)axis->wrap / (hi[k] - lo[k]);
     }
@@ -253,7 +286,10 @@ static i4 cellsOf4(const VeerWorld *world, uint32_t first) {
     const VeerGridAxis *axes = grid->axes;
     int32_t bitsX = 31 - __builtin_clz(axes[0].side), bitsY = 31 - __builtin_clz(axes[1].side);
     i4 row = folded(grid, &axes[1], f4_load(world->y + first));
-    if (axes[2].side > 1) row += folded(grid, &axes[2], f4_load(world->z + first)) << bitsY;
+    if (grid->levels > 1)
+        for (uint32_t k = 0; k < 4; k++) row[k] += veer_gridLevel(grid, world->z[first + k]) << bitsY;
+    else if (axes[2].side > 1)
+        row += folded(grid, &axes[2], f4_load(world->z + first)) << bitsY;
     return (row << bitsX) + folded(grid, &axes[0], f4_load(world->x + first));
 }
 
@@ -261,7 +297,7 @@ static uint32_t cellOf(const VeerWorld *world, uint32_t slot) {
     VeerGrid *grid = world->grid;
     const VeerGridAxis *axes = grid->axes;
     const int32_t x = veer_cellAt(&axes[0], world->x[slot]), y = veer_cellAt(&axes[1], world->y[slot]),
-                  z = axes[2].side > 1 ? veer_cellAt(&axes[2], world->z[slot]) : 0;
+                  z = axes[2].side > 1 ? veer_layerAt(grid, world->z[slot]) : 0;
     grid->haveOutside |= isBeyond(&axes[0], x) | isBeyond(&axes[1], y) | isBeyond(&axes[2], z);
     return veer_rowOf(grid, y, z) + veer_foldCell(&axes[0], x);
 }
@@ -388,7 +424,8 @@ void veer_gridBuild(VeerWorld *world) {
     VeerGrid *grid = world->grid;
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
     setUp(world, grid, countSorted(world, high));
-    uint32_t cells = grid->axes[0].side * grid->axes[1].side * grid->axes[2].side, *starts = veer_gridStarts(grid);
+    uint32_t layers = grid->levels > 1 ? grid->levels : grid->axes[2].side, cells = grid->axes[0].side * grid->axes[1].side * layers;
+    uint32_t *starts = veer_gridStarts(grid);
     VeerGridPlace *places = veer_gridPlaces(grid);
     VeerGridMotion *motions = veer_gridMotions(grid);
     uint32_t *cellsOf = (uint32_t *)(motions + grid->agentLimit), *ends = starts + 1;

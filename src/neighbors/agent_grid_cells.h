@@ -21,6 +21,16 @@ static inline int32_t veer_cellAt(const VeerGridAxis *axis, float v) {
     return veer_floorInt(cell >= -2e9f ? veer_min(cell, 2e9f) : -2e9f);
 }
 
+/* Returns the level of a height, as veer_levelAt does. */
+static inline int32_t veer_gridLevel(const VeerGrid *grid, float z) {
+    const float level = z / grid->levelHeight + 0.5f;
+    return level >= 1.0f ? (int32_t)veer_min(level, (float)(grid->levels - 1)) : 0;
+}
+/* Returns the layer of cells of a height, if there is more than one. */
+static inline int32_t veer_layerAt(const VeerGrid *grid, float z) {
+    return grid->levels > 1 ? veer_gridLevel(grid, z) : veer_cellAt(&grid->axes[2], z);
+}
+
 static inline uint32_t veer_foldCell(const VeerGridAxis *axis, int32_t cell) {
     if (axis->wrap && (uint32_t)cell >= axis->wrap) { /* tested first, because divisions are slow and few cells are outside */
         int32_t rest = cell % (int32_t)axis->wrap;

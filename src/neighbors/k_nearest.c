@@ -97,8 +97,7 @@ static int rankRange(const VeerNearestSearch *search, const VeerGridRuns *runs, 
 }
 
 void veer_runsAround(const VeerGrid *grid, VeerVec3 at, float range, VeerGridRuns *runs) {
-    VeerVec3 low = {at.x - range, at.y - range, at.z - range}, high = {at.x + range, at.y + range, at.z + range};
-    VeerGridBox box = veer_gridBox(grid, low, high);
+    VeerGridBox box = veer_gridBoxAround(grid, at, at, range);
     veer_gridRuns(grid, &box, runs);
 }
 

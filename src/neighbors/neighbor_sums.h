@@ -40,6 +40,7 @@ typedef struct BatchQuery {
     uint32_t isFlat;          /* 1: a planar world and, if only the nearest count, a full field of view */
     uint32_t isDeep;          /* 1: a volume world, and all agents in range count */
     uint32_t isCommon;        /* 1: all agents share a group of the filter */
+    uint32_t levelCells;      /* number of cells of a level; 0: the world has no levels */
     Seam seams[3];            /* seams of a wrapped world along each axis */
     uint32_t row[VEER_BATCH]; /* row of cells of each agent */
 } BatchQuery;
@@ -49,6 +50,7 @@ typedef struct Quad {
     const VeerQueryBatch *batch;
     const VeerNeighborFilter *filter;
     uint32_t first, count; /* first agent in the batch; number of agents */
+    uint32_t layer;        /* index of the first cell of the agents' level */
     uint32_t slots[4];     /* lanes beyond count repeat the first slot */
     f4 x, y, z, headingX, headingY, headingZ;
     f4 low[3], high[3]; /* ends of the box around the four agents along each axis, in all lanes */

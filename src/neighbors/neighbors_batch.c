@@ -77,14 +77,16 @@ static inline void placeQuad(Quad *quad, uint32_t first, uint32_t count) {
     extent(quad->x, &quad->low[0], &quad->high[0]);
     extent(quad->y, &quad->low[1], &quad->high[1]);
     if (veer_isVolume(batch->world)) extent(quad->z, &quad->low[2], &quad->high[2]);
+    const uint32_t levelCells = quad->batchQuery->levelCells;
+    quad->layer = levelCells ? veer_levelAt(batch->world, quad->z[0]) * levelCells : 0;
 }
 
 /* Sets the box of the cells within range of the four agents. */
 static void boxQuad(Quad *quad) {
     const VeerWorld *world = quad->batch->world;
     float range = quad->filter->range;
-    VeerVec3 low = {quad->low[0][0] - range, quad->low[1][0] - range, 0.0f},
-             high = {quad->high[0][0] + range, quad->high[1][0] + range, 0.0f};
+    VeerVec3 low = {quad->low[0][0] - range, quad->low[1][0] - range, quad->z[0]},
+             high = {quad->high[0][0] + range, quad->high[1][0] + range, quad->z[0]};
     if (veer_isVolume(world)) {
         low.z = quad->low[2][0] - range;
         high.z = quad->high[2][0] + range;
@@ -163,7 +165,7 @@ static int openAcross(Quad *quad, const Cells *cells, VeerGridRuns *runs) {
     if (veer_isVolume(world)) listRows(quad, 2, cells, layers);
     for (uint32_t z = 0; z < cells->count[2]; z++) {
         for (uint32_t y = 0; y < cells->count[1]; y++) {
-            const uint32_t *starts = veer_gridStarts(world->grid) + (layers[z].at * axes[1].side + rows[y].at) * axes[0].side;
+            const uint32_t *starts = veer_gridStarts(world->grid) + quad->layer + (layers[z].at * axes[1].side + rows[y].at) * axes[0].side;
             const f4 shift = layers[z].shift + rows[y].shift;
             for (uint32_t k = 0; k < partCount; k++, count++) {
                 const uint32_t *run = starts + parts[k].at;
@@ -194,7 +196,7 @@ static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
     if (isAcross(x, firstX, width) || isAcross(y, firstY, rows))
         return openAcross(quad, &(Cells){{cells[0], cells[1], 0}, {width, rows, 1}}, runs);
     if (begin + width > x->side) return 0;
-    const uint32_t *starts = veer_gridStarts(grid) + begin;
+    const uint32_t *starts = veer_gridStarts(grid) + quad->layer + begin;
     runs->count = rows;
     runs->candidates = 0;
     for (uint32_t row = 0; row < rows; row++) {
@@ -256,7 +258,7 @@ static void addHeadings(Quad *quad) {
 static float ownCells(const VeerWorld *world, float range) {
     const VeerGridAxis *axes = world->grid->axes;
     float planar = (2.0f * range * axes[0].invCell + 1.0f) * (2.0f * range * axes[1].invCell + 1.0f);
-    return axes[2].side > 1 ? planar * (2.0f * range * axes[2].invCell + 1.0f) : planar;
+    return veer_isVolume(world) && axes[2].side > 1 ? planar * (2.0f * range * axes[2].invCell + 1.0f) : planar;
 }
 
 /* Returns whether agents share a query: they are so close that a shared query costs less than separate queries, and none is in a crowd. */
@@ -360,15 +362,23 @@ static void openBatchQuery(BatchQuery *all) {
     all->isDeep = veer_isVolume(all->batch->world) && !all->filter->nearest;
     all->ownCells = ownCells(all->batch->world, all->filter->range);
     all->isCommon = (grid->commonGroups & all->filter->mask) != 0;
+    all->levelCells = grid->levels > 1 ? grid->axes[0].side * grid->axes[1].side : 0;
     for (uint32_t i = 0; i < all->batch->count; i += 4)
         i4_store(all->row + i, veer_wholeCells((f4_load(all->batch->y + i) - origin) * invCell));
+}
+
+/* Returns the number of agents, from the first to at most `count`, that are on the level of the first. */
+VEER_RARE uint32_t onOneLevel(const VeerWorld *world, const float *z, uint32_t count) {
+    uint32_t level = veer_levelAt(world, z[0]), same = 1;
+    while (same < count && veer_levelAt(world, z[same]) == level) same++;
+    return same;
 }
 
 /* Returns how many consecutive agents, at most four, are in the same row of cells. */
 static uint32_t inOneRow(const BatchQuery *all, uint32_t first) {
     uint32_t count = 1, most = all->batch->count - first < 4 ? all->batch->count - first : 4;
     while (count < most && all->row[first + count] == all->row[first]) count++;
-    return count;
+    return all->levelCells && count > 1 ? onOneLevel(all->batch->world, all->batch->z + first, count) : count;
 }
 
 void veer_neighborsOfBatch(const VeerQueryBatch *batch, const VeerNeighborFilter *filter, VeerNeighborBatch *neighbors) {

@@ -1,7 +1,8 @@
 /* Lists of static items by cell: every item that may be within the longest lookAhead of any point of the cell, so that an agent's query
- * reads a single contiguous list (precomputed neighborhoods as in Green, Particle Simulation using CUDA, 2010, for static items). The lists
- * are built before a step once obstacles have been unchanged long enough for the lists to pay off, in memory whose size depends only on the
- * capacities; perceive reads them. Worlds whose lists do not fit, such as wide worlds with few obstacles, work without them. */
+ * reads a single contiguous list (precomputed neighborhoods as in Green, Particle Simulation using CUDA, 2010, for static items). Every
+ * level of the world has its own lists. They are built before a step once obstacles have been unchanged long enough for the lists to pay
+ * off, in memory whose size depends only on the capacities and the number of levels; perceive reads them. Worlds whose lists do not fit,
+ * such as wide worlds with few obstacles, work without them. */
 #include "shapes/near_lists.h"
 
 #include "core/ids.h"
@@ -54,10 +55,18 @@ static int chooseExtent(const VeerWorld *world, NearItems *near) {
     const VeerStaticGrid *grid = world->shapes;
     const VeerWorldDef *def = &world->header->def;
     float reach = near->reach, sizeX = def->maxX - def->minX, sizeY = def->maxY - def->minY;
-    near->minX = grid->minX - reach;
-    near->minY = grid->minY - reach;
-    near->maxX = grid->maxX + reach;
-    near->maxY = grid->maxY + reach;
+    float minX = VEER_INF, minY = VEER_INF, maxX = -VEER_INF, maxY = -VEER_INF;
+    for (uint32_t level = 0; level < grid->levelCount; level++) {
+        const VeerLevelItems *items = &grid->levels[level];
+        minX = veer_min(minX, items->minX);
+        minY = veer_min(minY, items->minY);
+        maxX = veer_max(maxX, items->maxX);
+        maxY = veer_max(maxY, items->maxY);
+    }
+    near->minX = minX - reach;
+    near->minY = minY - reach;
+    near->maxX = maxX + reach;
+    near->maxY = maxY + reach;
     if (def->edges != VEER_EDGE_MODE_NONE) {
         near->minX = veer_max(near->minX, def->minX);
         near->minY = veer_max(near->minY, def->minY);
@@ -66,24 +75,24 @@ static int chooseExtent(const VeerWorld *world, NearItems *near) {
     }
     if (def->edges == VEER_EDGE_MODE_WRAP) {
         float slack = 1.001f * reach + 1e-5f * farthest(near);
-        near->minX = veer_max(near->minX, grid->maxX - sizeX + slack);
-        near->minY = veer_max(near->minY, grid->maxY - sizeY + slack);
-        near->maxX = veer_min(near->maxX, grid->minX + sizeX - slack);
-        near->maxY = veer_min(near->maxY, grid->minY + sizeY - slack);
+        near->minX = veer_max(near->minX, maxX - sizeX + slack);
+        near->minY = veer_max(near->minY, maxY - sizeY + slack);
+        near->maxX = veer_min(near->maxX, minX + sizeX - slack);
+        near->maxY = veer_min(near->maxY, minY + sizeY - slack);
     }
     return near->minX < near->maxX && near->minY < near->maxY && farthest(near) < 1e7f;
 }
 
 /* A static item, and the largest distance from its core to the center of a cell that lists it. */
 typedef struct Listing {
-    uint32_t item, isWall;
+    uint32_t item, level, isWall;
     float reach;
 } Listing;
 
-static Listing listingOf(const VeerStaticGrid *grid, uint32_t item) {
+static Listing listingOf(const VeerStaticGrid *grid, uint32_t level, uint32_t item) {
     const NearItems *near = &grid->near;
     float halfDiagonal = 0.7072f / near->invCell;
-    return (Listing){item, itemFramesOf(grid)[item].axisLength > 0.0f,
+    return (Listing){item, level, itemFramesOf(grid)[item].axisLength > 0.0f,
                      1.0001f * (near->reach + itemsOf(grid)[item].radius + halfDiagonal) + 1e-5f * farthest(near)};
 }
 
@@ -103,7 +112,7 @@ static uint32_t listItem(const VeerStaticGrid *grid, const Listing *listing, uin
         for (uint32_t x = firstX; x <= lastX; x++) {
             VeerVec3 center = {near->minX + ((float)x + 0.5f) * cell, near->minY + ((float)y + 0.5f) * cell, 0.0f};
             if (veer_capsuleInFrame(primitive, (VeerFrame){frame.ux, frame.uy, frame.length}, center).distance > reach) continue;
-            uint32_t *end = &ends[2 * (y * near->width + x) + listing->isWall];
+            uint32_t *end = &ends[2 * ((listing->level * near->height + y) * near->width + x) + listing->isWall];
             if (lists) lists[*end] = listing->item;
             ++*end;
             count++;
@@ -113,11 +122,7 @@ static uint32_t listItem(const VeerStaticGrid *grid, const Listing *listing, uin
 
 /* ---- building */
 
-static uint32_t itemCount(const VeerStaticGrid *grid) {
-    uint32_t count = 0;
-    for (uint32_t level = 0; level < LEVELS; level++) count += grid->levels[level].count;
-    return count;
-}
+static uint32_t itemCount(const VeerStaticGrid *grid) { return grid->levels[grid->levelCount - 1].primitiveEnd; }
 
 /* Tries a cell size and estimates the number of list entries. 0: the lists do not fit. */
 static int tryCell(VeerStaticGrid *grid, float cell) {
@@ -125,11 +130,11 @@ static int tryCell(VeerStaticGrid *grid, float cell) {
     float width = (near->maxX - near->minX) / cell + 1.0f, height = (near->maxY - near->minY) / cell + 1.0f;
     double entries = 0.0;
     near->invCell = 1.0f / cell;
-    if (width * height > (float)near->cellLimit) return 0;
+    if (width * height * (float)grid->levelCount > (float)near->cellLimit) return 0;
     near->width = (uint32_t)width;
     near->height = (uint32_t)height;
     for (uint32_t item = 0, count = itemCount(grid); item < count; item++) {
-        double reach = (double)listingOf(grid, item).reach, length = itemFramesOf(grid)[item].length;
+        double reach = (double)listingOf(grid, 0, item).reach, length = itemFramesOf(grid)[item].length;
         entries += (3.1416 * reach + 2.0 * length) * reach / ((double)cell * (double)cell);
     }
     return entries < 1.05 * (double)near->entryLimit;
@@ -138,19 +143,21 @@ static int tryCell(VeerStaticGrid *grid, float cell) {
 /* Sorts the items into cells with a counting sort: discs first, then walls, both by ascending index. Returns 0 if they do not fit. */
 static int listItems(VeerStaticGrid *grid) {
     NearItems *near = &grid->near;
-    uint32_t *starts = nearStartsOf(grid), cells = 2 * near->width * near->height, count = itemCount(grid);
+    uint32_t *starts = nearStartsOf(grid), cells = 2 * near->width * near->height * grid->levelCount;
     uint64_t entries = 0;
     __builtin_memset(starts, 0, (cells + 1) * sizeof *starts);
-    for (uint32_t item = 0; item < count; item++) {
-        Listing listing = listingOf(grid, item);
-        entries += listItem(grid, &listing, starts + 1, 0);
-        if (entries > near->entryLimit) return 0;
-    }
+    for (uint32_t level = 0, item = 0; level < grid->levelCount; level++)
+        for (; item < grid->levels[level].primitiveEnd; item++) {
+            Listing listing = listingOf(grid, level, item);
+            entries += listItem(grid, &listing, starts + 1, 0);
+            if (entries > near->entryLimit) return 0;
+        }
     for (uint32_t cell = 0; cell < cells; cell++) starts[cell + 1] += starts[cell];
-    for (uint32_t item = 0; item < count; item++) {
-        Listing listing = listingOf(grid, item);
-        listItem(grid, &listing, starts, nearListsOf(grid));
-    }
+    for (uint32_t level = 0, item = 0; level < grid->levelCount; level++)
+        for (; item < grid->levels[level].primitiveEnd; item++) {
+            Listing listing = listingOf(grid, level, item);
+            listItem(grid, &listing, starts, nearListsOf(grid));
+        }
     /* each start has advanced to the end of its list, so the starts are shifted back */
     for (uint32_t cell = cells; cell > 0; cell--) starts[cell] = starts[cell - 1];
     starts[0] = 0;
@@ -178,7 +185,7 @@ void veer_nearItemsRefresh(VeerWorld *world) {
         near->lookAhead = lookAhead;
         near->refused = near->demand = 0;
     }
-    if (!(lookAhead > 0.0f) || near->reach > 0.0f || near->refused || grid->levelEnd[0] == 0) return;
+    if (!(lookAhead > 0.0f) || near->reach > 0.0f || near->refused || !itemCount(grid)) return;
     near->demand += world->header->pools[VEER_KIND_AGENT].count;
     if ((uint64_t)near->demand * ENTRIES_PER_QUERY < itemCount(grid) * ENTRIES_PER_ITEM) return;
     near->refused = (uint32_t)!makeLists(world, lookAhead);

@@ -2,6 +2,7 @@
  * a bit for each group of rays whose wedge they overlap; then the rays of these groups are cast. */
 #include "shapes/static_casts.h"
 
+#include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -289,7 +290,8 @@ void veer_castStatic(VeerRayFan *fans, const VeerCast *casts, uint32_t count) {
         casting->limits = limitsOf(&casts[n]);
         casting->clearance = f4_splat(0.0f);
         findWedges(&fans[n], &casting->wedges);
-        if (!nearListAt(casts[n].world->shapes, casts[n].reach, casts[n].origin, &list))
+        const uint32_t level = veer_levelOfPoint(casts[n].world, casts[n].origin);
+        if (!nearListAt(casts[n].world->shapes, level, casts[n].reach, casts[n].origin, &list))
             castQueried(casting);
         else if (takeList(casting, &list))
             listed++;

@@ -1,11 +1,13 @@
 /* Builds the static grid: primitives of obstacles that do not move, by cell. Perceive and the queries read it. If an edit made the grid
  * stale, it is rebuilt before they run, in memory whose size depends only on the capacities, so no edit allocates. Every size class has its
  * own grid whose cells are larger than its items, so an item belongs only to the cell of its center (after Ulrich, Loose Octrees, Game
- * Programming Gems, 2000). The cells wrap around a table with about as many entries as items. Volume worlds sort by x and y and test z: a
- * query also tests the items above and below it, which costs at most as much as testing all obstacles. */
+ * Programming Gems, 2000). The cells wrap around a table with about as many entries as items. Every level of a planar world has its own
+ * size classes. Volume worlds sort by x and y and test z: a query also tests the items above and below it, which costs at most as much as
+ * testing all obstacles. */
 #include "shapes/static_grid.h"
 
 #include "core/ids.h"
+#include "core/space.h"
 #include "core/world.h"
 #include "math/assert.h"
 #include "math/math.h"
@@ -19,26 +21,51 @@
 /* Returns an upper limit on the items: a primitive per point or circle, and the bounding box of a solid. A box of a tile map has four
  * primitives, but no points. */
 static uint32_t itemLimit(const VeerCapacityDef *capacity) { return (capacity->tiles ? 5 : 2) * capacity->obstacles + capacity->points; }
+static uint32_t levelsOf(const VeerWorldDef *def) { return def->levels > 1 ? def->levels : 1; }
 /* Returns an upper limit on the entries of all tables: a table has fewer than twice as many cells as items, plus one entry for its end. */
-static uint32_t placeLimit(const VeerCapacityDef *capacity) { return 2 * itemLimit(capacity) + 2 * LAYERS * LEVELS; }
+static uint32_t placeLimit(const VeerWorldDef *def) { return 2 * itemLimit(&def->capacity) + 2 * LAYERS * CLASSES * levelsOf(def); }
 
-static void limitNearItems(const VeerCapacityDef *capacity, NearItems *near) {
-    *near = (NearItems){.entryLimit = 40 * capacity->obstacles + 4 * capacity->points, .commonGroups = ~0u};
-    near->cellLimit = near->entryLimit / 8;
+static void limitNearItems(const VeerWorldDef *def, NearItems *near) {
+    *near = (NearItems){.entryLimit = 40 * def->capacity.obstacles + 4 * def->capacity.points, .commonGroups = ~0u};
+    near->cellLimit = near->entryLimit / 8 * levelsOf(def);
 }
 
-uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity) {
-    uint32_t lanes = (uint32_t)(sizeof(VeerStaticGrid) / 4) + placeLimit(capacity);
-    NearItems near;
-    limitNearItems(capacity, &near);
-    lanes += itemLimit(capacity) * (uint32_t)((sizeof(VeerPrimitive) + sizeof(VeerItemBox) + sizeof(VeerItemFrame)) / 4);
-    return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 3;
+/* Sets the places of the arrays in an empty grid. Returns the number of words of the whole grid. */
+static uint32_t placeArrays(VeerStaticGrid *grid, const VeerWorldDef *def) {
+    const uint32_t items = itemLimit(&def->capacity), obstacles = def->capacity.obstacles, levels = levelsOf(def);
+    *grid = (VeerStaticGrid){.obstacleLimit = obstacles, .itemLimit = items, .placeLimit = placeLimit(def), .levelCount = levels};
+    limitNearItems(def, &grid->near);
+    grid->startsAt = (uint32_t)((sizeof(VeerStaticGrid) + levels * sizeof(VeerLevelItems)) / 4);
+    grid->itemsAt = grid->startsAt + grid->placeLimit;
+    grid->boxesAt = grid->itemsAt + items * (uint32_t)(sizeof(VeerPrimitive) / 4);
+    grid->framesAt = grid->boxesAt + items * (uint32_t)(sizeof(VeerItemBox) / 4);
+    grid->movingAt = grid->framesAt + items * (uint32_t)(sizeof(VeerItemFrame) / 4);
+    grid->marksAt = grid->movingAt + obstacles;
+    grid->nearStartsAt = grid->marksAt + obstacles;
+    grid->nearListsAt = grid->nearStartsAt + 2 * grid->near.cellLimit + 1;
+    return grid->nearListsAt + grid->near.entryLimit + 3;
+}
+
+uint32_t veer_staticGridLanes(const VeerWorldDef *def) {
+    VeerStaticGrid probe;
+    return placeArrays(&probe, def);
+}
+
+/* Clears the grid, which keeps its last stamp. */
+static void clear(VeerStaticGrid *grid, const VeerWorldDef *def, uint32_t stamp) {
+    placeArrays(grid, def);
+    grid->stamp = stamp;
+    __builtin_memset(grid->levels, 0, grid->levelCount * sizeof *grid->levels);
+    for (uint32_t level = 0; level < grid->levelCount; level++) {
+        VeerLevelItems *items = &grid->levels[level];
+        items->minX = items->minY = items->minZ = VEER_INF;
+        items->maxX = items->maxY = items->maxZ = -VEER_INF;
+    }
 }
 
 void veer_staticGridInit(VeerWorld *world, uint32_t *lanes) {
     world->shapes = (VeerStaticGrid *)lanes;
-    *world->shapes =
-        (VeerStaticGrid){.minX = VEER_INF, .minY = VEER_INF, .minZ = VEER_INF, .maxX = -VEER_INF, .maxY = -VEER_INF, .maxZ = -VEER_INF};
+    clear(world->shapes, &world->header->def, 0);
 }
 
 /* ---- items */
@@ -78,38 +105,47 @@ static int isWall(const VeerWorld *world, uint32_t obstacle) {
     return veer_isTaken(world, VEER_KIND_OBSTACLE, obstacle) && !veer_isGround(&world->obstacles[obstacle]);
 }
 
-/* Returns the memory of the frames, which contains the items in the order of their obstacles until they are sorted. */
-static VeerPrimitive *unsorted(const VeerStaticGrid *grid) { return (VeerPrimitive *)(void *)itemFramesOf(grid); }
-_Static_assert(sizeof(VeerPrimitive) <= sizeof(VeerItemFrame), "the items fit into the memory of the frames");
+static uint32_t levelOf(const VeerWorld *world, uint32_t obstacle) {
+    return veer_levelOfPoint(world, veer_vec3(0.0f, 0.0f, world->obstacles[obstacle].z));
+}
 
-/* Gathers the static items of both layers, ordered by layer, slot and part. */
-static void gatherItems(VeerStaticGrid *grid, const VeerWorld *world, uint32_t layerEnd[LAYERS]) {
-    VeerPrimitive *out = unsorted(grid);
+/* The static items of both layers while the grid is built, ordered by layer, slot and part. */
+typedef struct Gathered {
+    const VeerWorld *world;
+    VeerPrimitive *items;
+    uint32_t end[LAYERS];
+} Gathered;
+
+/* Gathers the items in the memory of the frames, which are made last. */
+static Gathered gatherItems(const VeerStaticGrid *grid, const VeerWorld *world) {
+    _Static_assert(sizeof(VeerPrimitive) <= sizeof(VeerItemFrame), "the items fit into the memory of the frames");
+    Gathered all = {.world = world, .items = (VeerPrimitive *)(void *)itemFramesOf(grid)};
     uint32_t count = 0;
     for (uint32_t layer = 0; layer < LAYERS; layer++) {
         for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++) {
             if (!isWall(world, slot) || veer_isMoving(&world->obstacles[slot])) continue;
             const uint32_t parts = veer_itemCount(world, layer, slot);
-            for (uint32_t part = 0; part < parts; part++) out[count++] = veer_itemOf(world, layer, slot, part);
+            for (uint32_t part = 0; part < parts; part++) all.items[count++] = veer_itemOf(world, layer, slot, part);
         }
-        layerEnd[layer] = count;
+        all.end[layer] = count;
     }
     VEER_ASSERT(count <= grid->itemLimit);
+    return all;
 }
 
 /* A walk over the items that were gathered. */
 typedef struct ItemWalk {
-    const VeerStaticGrid *grid;
-    const uint32_t *layerEnd;
-    uint32_t next, layer;
+    const Gathered *all;
+    uint32_t next, layer, level; /* of the item */
     VeerPrimitive item;
     Box box;
 } ItemWalk;
 
 static int nextItem(ItemWalk *walk) {
-    while (walk->next >= walk->layerEnd[walk->layer])
+    while (walk->next >= walk->all->end[walk->layer])
         if (++walk->layer >= LAYERS) return 0;
-    walk->item = unsorted(walk->grid)[walk->next++];
+    walk->item = walk->all->items[walk->next++];
+    walk->level = levelOf(walk->all->world, walk->item.obstacle);
     walk->box = boxOf(&walk->item);
     return 1;
 }
@@ -134,61 +170,78 @@ static float finestCell(const Spread *spread) {
     return veer_max((float)(cell < largest ? cell : largest), FINEST);
 }
 
-static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world, const uint32_t layerEnd[LAYERS]) {
-    Spread spreads[LAYERS] = {0};
-    for (ItemWalk walk = {.grid = grid, .layerEnd = layerEnd}; nextItem(&walk);) {
-        Spread *spread = &spreads[walk.layer];
+static void chooseCells(VeerStaticGrid *grid, const Gathered *all) {
+    Spread spreads[VEER_MOST_LEVELS][LAYERS];
+    __builtin_memset(spreads, 0, grid->levelCount * sizeof *spreads);
+    for (ItemWalk walk = {.all = all}; nextItem(&walk);) {
+        Spread *spread = &spreads[walk.level][walk.layer];
+        VeerLevelItems *items = &grid->levels[walk.level];
         spread->sumX += 0.5 * ((double)walk.box.minX + (double)walk.box.maxX);
         spread->sumY += 0.5 * ((double)walk.box.minY + (double)walk.box.maxY);
         spread->extent += (double)extentOf(&walk.box);
         spread->count++;
-        grid->minX = veer_min(grid->minX, walk.box.minX);
-        grid->minY = veer_min(grid->minY, walk.box.minY);
-        grid->maxX = veer_max(grid->maxX, walk.box.maxX);
-        grid->maxY = veer_max(grid->maxY, walk.box.maxY);
-        Height height = veer_heightOf(world, walk.item.obstacle);
-        grid->minZ = veer_min(grid->minZ, height.min);
-        grid->maxZ = veer_max(grid->maxZ, height.max);
+        items->minX = veer_min(items->minX, walk.box.minX);
+        items->minY = veer_min(items->minY, walk.box.minY);
+        items->maxX = veer_max(items->maxX, walk.box.maxX);
+        items->maxY = veer_max(items->maxY, walk.box.maxY);
+        Height height = veer_heightOf(all->world, walk.item.obstacle);
+        items->minZ = veer_min(items->minZ, height.min);
+        items->maxZ = veer_max(items->maxZ, height.max);
     }
-    for (ItemWalk walk = {.grid = grid, .layerEnd = layerEnd}; nextItem(&walk);) {
-        Spread *spread = &spreads[walk.layer];
+    for (ItemWalk walk = {.all = all}; nextItem(&walk);) {
+        Spread *spread = &spreads[walk.level][walk.layer];
         spread->awayX += magnitude(0.5 * ((double)walk.box.minX + (double)walk.box.maxX) - spread->sumX / (double)spread->count);
         spread->awayY += magnitude(0.5 * ((double)walk.box.minY + (double)walk.box.maxY) - spread->sumY / (double)spread->count);
     }
-    for (uint32_t layer = 0; layer < LAYERS; layer++) {
-        float cell = finestCell(&spreads[layer]);
-        for (uint32_t i = 0; i < LEVELS; i++, cell *= 4.0f)
-            grid->levels[layer * LEVELS + i] = (Level){.cell = cell, .invCell = 1.0f / cell};
-    }
+    for (uint32_t level = 0; level < grid->levelCount; level++)
+        for (uint32_t layer = 0; layer < LAYERS; layer++) {
+            float cell = finestCell(&spreads[level][layer]);
+            for (uint32_t i = 0; i < CLASSES; i++, cell *= 4.0f)
+                grid->levels[level].classes[layer * CLASSES + i] = (VeerSizeClass){.cell = cell, .invCell = 1.0f / cell};
+        }
 }
 
 /* Returns the first class whose cells are larger than an item, with a margin for rounding. */
-static Level *levelOf(VeerStaticGrid *grid, const ItemWalk *walk) {
-    Level *level = &grid->levels[walk->layer * LEVELS], *last = level + LEVELS - 1;
+static VeerSizeClass *classOf(VeerStaticGrid *grid, const ItemWalk *walk) {
+    VeerSizeClass *size = &grid->levels[walk->level].classes[walk->layer * CLASSES], *last = size + CLASSES - 1;
     float extent = extentOf(&walk->box);
-    while (level < last && extent > 0.75f * level->cell) level++;
-    return level;
+    while (size < last && extent > 0.75f * size->cell) size++;
+    return size;
 }
 
-static void placeLevels(VeerStaticGrid *grid) {
-    uint32_t first = 0;
-    for (Level *level = grid->levels; level < grid->levels + LAYERS * LEVELS; level++) {
+/* Places the tables of the classes of a level and layer, starting at an index. Returns the index after the last. */
+static uint32_t placeClasses(VeerLevelItems *items, uint32_t layer, uint32_t first) {
+    for (uint32_t index = layer * CLASSES; index < (layer + 1) * CLASSES; index++) {
+        VeerSizeClass *size = &items->classes[index];
         uint32_t bits = 0;
-        while (1u << bits < level->count) bits++;
-        level->first = first;
-        level->width = 1u << (bits + 1) / 2;
-        level->height = 1u << bits / 2;
-        if (!level->count) continue;
-        uint32_t index = (uint32_t)(level - grid->levels);
-        grid->levelEnd[index / LEVELS] = index + 1;
-        first += level->width * level->height;
+        while (1u << bits < size->count) bits++;
+        size->first = first;
+        size->width = 1u << (bits + 1) / 2;
+        size->height = 1u << bits / 2;
+        if (!size->count) continue;
+        items->classEnd[layer] = index + 1;
+        first += size->width * size->height;
+    }
+    return first;
+}
+
+/* Places the tables of all classes: the primitives of all levels come before the boxes of solids. */
+static void placeTables(VeerStaticGrid *grid) {
+    uint32_t first = 0, primitives = 0;
+    for (uint32_t layer = 0; layer < LAYERS; layer++)
+        for (uint32_t level = 0; level < grid->levelCount; level++) first = placeClasses(&grid->levels[level], layer, first);
+    for (uint32_t level = 0; level < grid->levelCount; level++) {
+        VeerLevelItems *items = &grid->levels[level];
+        for (uint32_t i = 0; i < CLASSES; i++) primitives += items->classes[i].count;
+        items->primitiveEnd = primitives;
+        grid->haveSolids |= items->classEnd[1] != 0;
     }
 }
 
 static uint32_t placeOfItem(VeerStaticGrid *grid, const ItemWalk *walk) {
-    const Level *level = levelOf(grid, walk);
+    const VeerSizeClass *size = classOf(grid, walk);
     float x = 0.5f * (walk->box.minX + walk->box.maxX), y = 0.5f * (walk->box.minY + walk->box.maxY);
-    return placeOf(level, cellAt(level, x), cellAt(level, y));
+    return placeOf(size, cellAt(size, x), cellAt(size, y));
 }
 
 static void putItem(VeerStaticGrid *grid, const ItemWalk *walk, uint32_t at) {
@@ -196,10 +249,10 @@ static void putItem(VeerStaticGrid *grid, const ItemWalk *walk, uint32_t at) {
     itemBoxesOf(grid)[at] = (VeerItemBox){walk->box.minX, walk->box.minY, -walk->box.maxX, -walk->box.maxY};
 }
 
-static void frameItems(VeerStaticGrid *grid, const VeerWorld *world, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
+static void frameItems(VeerStaticGrid *grid, const Gathered *all) {
+    for (uint32_t i = 0; i < all->end[LAYERS - 1]; i++) {
         const VeerPrimitive *item = &itemsOf(grid)[i];
-        itemFramesOf(grid)[i] = itemFrameOf(item, world->obstacles[item->obstacle].group);
+        itemFramesOf(grid)[i] = itemFrameOf(item, all->world->obstacles[item->obstacle].group);
         grid->near.commonGroups &= itemFramesOf(grid)[i].group;
     }
 }
@@ -211,16 +264,16 @@ static int areSorted(const uint32_t *starts, uint32_t places, uint32_t items) {
 }
 
 /* Sorts the items into cells with a counting sort; a cell's items are ordered by layer, slot and part. */
-static void sortItems(VeerStaticGrid *grid, const uint32_t layerEnd[LAYERS]) {
+static void sortItems(VeerStaticGrid *grid, const Gathered *all) {
     uint32_t *starts = startsOf(grid);
     uint32_t places = grid->placeLimit - 1;
     __builtin_memset(starts, 0, grid->placeLimit * sizeof *starts);
-    for (ItemWalk walk = {.grid = grid, .layerEnd = layerEnd}; nextItem(&walk);) levelOf(grid, &walk)->count++;
-    placeLevels(grid);
-    for (ItemWalk walk = {.grid = grid, .layerEnd = layerEnd}; nextItem(&walk);) starts[placeOfItem(grid, &walk) + 1]++;
+    for (ItemWalk walk = {.all = all}; nextItem(&walk);) classOf(grid, &walk)->count++;
+    placeTables(grid);
+    for (ItemWalk walk = {.all = all}; nextItem(&walk);) starts[placeOfItem(grid, &walk) + 1]++;
     for (uint32_t i = 0; i < places; i++) starts[i + 1] += starts[i];
     /* each start has advanced to the end of its cell, so the starts are shifted back */
-    for (ItemWalk walk = {.grid = grid, .layerEnd = layerEnd}; nextItem(&walk);) putItem(grid, &walk, starts[placeOfItem(grid, &walk)]++);
+    for (ItemWalk walk = {.all = all}; nextItem(&walk);) putItem(grid, &walk, starts[placeOfItem(grid, &walk)]++);
     for (uint32_t i = places; i > 0; i--) starts[i] = starts[i - 1];
     starts[0] = 0;
     VEER_ASSERT(areSorted(starts, places, grid->itemLimit));
@@ -232,44 +285,42 @@ static void collectGround(VeerStaticGrid *grid, const VeerWorld *world) {
             grid->groundGroups |= world->obstacles[slot].group;
 }
 
+/* Lists the moving obstacles by level, and by slot within a level. */
 static void listMoving(VeerStaticGrid *grid, const VeerWorld *world) {
+    const uint32_t high = world->header->pools[VEER_KIND_OBSTACLE].high;
     uint32_t *moving = movingOf(grid);
-    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
-        if (isWall(world, slot) && veer_isMoving(&world->obstacles[slot])) moving[grid->movingCount++] = slot;
+    for (uint32_t slot = 0; slot < high; slot++)
+        if (isWall(world, slot) && veer_isMoving(&world->obstacles[slot])) grid->levels[levelOf(world, slot)].movingEnd++;
+    for (uint32_t level = 0; level < grid->levelCount; level++) {
+        VeerLevelItems *items = &grid->levels[level];
+        const uint32_t count = items->movingEnd;
+        items->firstMoving = items->movingEnd = grid->movingCount;
+        grid->movingCount += count;
+    }
+    for (uint32_t slot = 0; slot < high && grid->movingCount; slot++)
+        if (isWall(world, slot) && veer_isMoving(&world->obstacles[slot])) moving[grid->levels[levelOf(world, slot)].movingEnd++] = slot;
 }
 
 void veer_staticGridRefresh(VeerWorld *world) {
     VeerStaticGrid *grid = world->shapes;
-    const VeerCapacityDef *capacity = &world->header->def.capacity;
     if (grid->edits == world->header->obstacleEdits) return;
-    *grid = (VeerStaticGrid){.edits = world->header->obstacleEdits,
-                             .stamp = grid->stamp,
-                             .obstacleLimit = capacity->obstacles,
-                             .itemLimit = itemLimit(capacity),
-                             .placeLimit = placeLimit(capacity),
-                             .minX = VEER_INF,
-                             .minY = VEER_INF,
-                             .minZ = VEER_INF,
-                             .maxX = -VEER_INF,
-                             .maxY = -VEER_INF,
-                             .maxZ = -VEER_INF};
-    limitNearItems(capacity, &grid->near);
-    uint32_t layerEnd[LAYERS];
-    gatherItems(grid, world, layerEnd);
-    chooseCells(grid, world, layerEnd);
-    sortItems(grid, layerEnd);
-    frameItems(grid, world, layerEnd[LAYERS - 1]);
+    clear(grid, &world->header->def, grid->stamp);
+    grid->edits = world->header->obstacleEdits;
+    const Gathered all = gatherItems(grid, world);
+    chooseCells(grid, &all);
+    sortItems(grid, &all);
+    frameItems(grid, &all);
     listMoving(grid, world);
     collectGround(grid, world);
 }
 
-VeerStaticExtent veer_staticExtent(const VeerWorld *world) {
-    const VeerStaticGrid *grid = world->shapes;
+VeerStaticExtent veer_staticExtent(const VeerWorld *world, uint32_t level) {
+    const VeerLevelItems *items = &world->shapes->levels[level];
     return (VeerStaticExtent){
-        grid->minX, grid->minY, grid->maxX, grid->maxY, grid->minZ, grid->maxZ, veer_max(grid->levels[0].cell, FINEST)};
+        items->minX, items->minY, items->maxX, items->maxY, items->minZ, items->maxZ, veer_max(items->classes[0].cell, FINEST)};
 }
 
-int veer_haveSolids(const VeerWorld *world) { return world->shapes->levelEnd[1] || world->shapes->movingCount; }
+int veer_haveSolids(const VeerWorld *world) { return world->shapes->haveSolids || world->shapes->movingCount; }
 uint32_t veer_groundGroups(const VeerWorld *world) { return world->shapes->groundGroups; }
 int veer_haveMoving(const VeerWorld *world) { return world->shapes->movingCount != 0; }
 int veer_areAllAtRest(const VeerWorld *world) { return world->shapes->edits == world->header->obstacleEdits && !veer_haveMoving(world); }

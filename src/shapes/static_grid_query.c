@@ -1,5 +1,5 @@
-/* Queries of the static grid: they visit the images of the world, then its levels, rows of cells and items, then the moving obstacles.
- * Perceive, move and the public queries use them. */
+/* Queries of the static grid on one level of the world: they visit the images of the world, then the size classes, rows of cells and items,
+ * then the moving obstacles. Perceive, move and the public queries use them. */
 #include "shapes/static_grid_query.h"
 
 #include "core/space.h"
@@ -30,11 +30,12 @@ static void imagesOf(float size, const float *range, const float *reach, int32_t
 static Box reachOf(const VeerPrimitiveQuery *query, Height *height) {
     const VeerWorld *world = query->world;
     const VeerStaticGrid *grid = world->shapes;
+    const VeerLevelItems *items = &grid->levels[query->level];
     const VeerWorldDef *def = &world->header->def;
-    Box box = {grid->minX, grid->minY, grid->maxX, grid->maxY};
-    *height = (Height){grid->minZ, grid->maxZ};
+    Box box = {items->minX, items->minY, items->maxX, items->maxY};
+    *height = (Height){items->minZ, items->maxZ};
     if (query->leaveOut & VEER_LEAVE_MOVING) return box;
-    for (uint32_t i = 0; i < grid->movingCount; i++) {
+    for (uint32_t i = items->firstMoving; i < items->movingEnd; i++) {
         const VeerObstacleRecord *record = &world->obstacles[movingOf(grid)[i]];
         float x = record->reach + veer_abs(record->velocityX) * query->time, y = record->reach + veer_abs(record->velocityY) * query->time,
               z = record->reach + veer_abs(record->velocityZ) * query->time;
@@ -48,8 +49,6 @@ static Box reachOf(const VeerPrimitiveQuery *query, Height *height) {
     return box;
 }
 
-static uint32_t firstLevel(const VeerPrimitiveQuery *query) { return query->solids ? LEVELS : 0; }
-
 /* Starts the walk through the current image. */
 static void openImage(VeerPrimitiveQuery *query) {
     const VeerWorldDef *def = &query->world->header->def;
@@ -57,8 +56,13 @@ static void openImage(VeerPrimitiveQuery *query) {
     walk->shiftX = walk->imageX ? (float)walk->imageX * (def->maxX - def->minX) : 0.0f;
     walk->shiftY = walk->imageY ? (float)walk->imageY * (def->maxY - def->minY) : 0.0f;
     walk->shiftZ = walk->imageZ ? (float)walk->imageZ * (def->maxZ - def->minZ) : 0.0f;
-    walk->level = firstLevel(query) + (query->leaveOut & VEER_LEAVE_STATIC ? LEVELS : 0);
-    walk->row = walk->countY = walk->at = walk->end = walk->moving = walk->part = 0;
+    const VeerLevelItems *items = &query->world->shapes->levels[query->level];
+    const uint32_t layer = query->solids ? 1 : 0;
+    walk->sizeEnd = items->classes + items->classEnd[layer];
+    walk->size = query->leaveOut & VEER_LEAVE_STATIC ? walk->sizeEnd : items->classes + layer * CLASSES;
+    walk->row = walk->countY = walk->at = walk->end = walk->part = 0;
+    walk->movingEnd = items->movingEnd;
+    walk->moving = query->leaveOut & VEER_LEAVE_MOVING ? walk->movingEnd : items->firstMoving;
 }
 
 void veer_beginPrimitives(VeerPrimitiveQuery *query) {
@@ -104,28 +108,27 @@ static uint32_t distinct(int32_t first, int32_t last, uint32_t places) {
     return count > (int64_t)places ? places : count < 1 ? 1u : (uint32_t)count;
 }
 
-/* The cells of a level that a query covers in the current image. */
+/* The cells of a size class that a query covers in the current image. */
 typedef struct Cells {
     int32_t firstX, firstY;
     uint32_t countX, countY;
 } Cells;
 
-static Cells cellsOf(const VeerPrimitiveQuery *query, const Level *level) {
+static Cells cellsOf(const VeerPrimitiveQuery *query, const VeerSizeClass *size) {
     const VeerPrimitiveWalk *walk = &query->walk;
-    float margin = 0.5f * level->cell;
-    Cells cells = {cellAt(level, query->minX - walk->shiftX - margin), cellAt(level, query->minY - walk->shiftY - margin), 0, 0};
-    cells.countX = distinct(cells.firstX, cellAt(level, query->maxX - walk->shiftX + margin), level->width);
-    cells.countY = distinct(cells.firstY, cellAt(level, query->maxY - walk->shiftY + margin), level->height);
+    float margin = 0.5f * size->cell;
+    Cells cells = {cellAt(size, query->minX - walk->shiftX - margin), cellAt(size, query->minY - walk->shiftY - margin), 0, 0};
+    cells.countX = distinct(cells.firstX, cellAt(size, query->maxX - walk->shiftX + margin), size->width);
+    cells.countY = distinct(cells.firstY, cellAt(size, query->maxY - walk->shiftY + margin), size->height);
     return cells;
 }
 
-/* Advances to the next level that has items. Returns 0 after the last level of this image. */
-static int nextLevel(VeerPrimitiveQuery *query) {
-    const VeerStaticGrid *grid = query->world->shapes;
+/* Advances to the next size class that has items. Returns 0 after the last class of this image. */
+static int nextClass(VeerPrimitiveQuery *query) {
     VeerPrimitiveWalk *walk = &query->walk;
-    for (; walk->level < grid->levelEnd[query->solids ? 1 : 0]; walk->level++) {
-        if (!grid->levels[walk->level].count) continue;
-        Cells cells = cellsOf(query, &grid->levels[walk->level++]);
+    for (; walk->size < walk->sizeEnd; walk->size++) {
+        if (!walk->size->count) continue;
+        Cells cells = cellsOf(query, walk->size++);
         walk->firstX = cells.firstX;
         walk->firstY = cells.firstY;
         walk->countX = cells.countX;
@@ -141,11 +144,11 @@ static int nextLevel(VeerPrimitiveQuery *query) {
 static int nextRun(VeerPrimitiveQuery *query) {
     const VeerStaticGrid *grid = query->world->shapes;
     VeerPrimitiveWalk *walk = &query->walk;
-    if (walk->row >= walk->countY && !nextLevel(query)) return 0;
-    const Level *level = &grid->levels[walk->level - 1];
-    uint32_t x = ((uint32_t)walk->firstX + walk->column) & (level->width - 1), most = level->width - x;
+    if (walk->row >= walk->countY && !nextClass(query)) return 0;
+    const VeerSizeClass *size = walk->size - 1;
+    uint32_t x = ((uint32_t)walk->firstX + walk->column) & (size->width - 1), most = size->width - x;
     uint32_t cells = walk->countX - walk->column < most ? walk->countX - walk->column : most;
-    const uint32_t *starts = startsOf(grid) + placeOf(level, (int32_t)x, (int32_t)((uint32_t)walk->firstY + walk->row));
+    const uint32_t *starts = startsOf(grid) + placeOf(size, (int32_t)x, (int32_t)((uint32_t)walk->firstY + walk->row));
     walk->at = starts[0];
     walk->end = starts[cells];
     walk->column += cells;
@@ -195,8 +198,7 @@ static int staysOut(const VeerPrimitiveQuery *query, uint32_t obstacle) {
 static const VeerPrimitive *nextMoving(VeerPrimitiveQuery *query) {
     const VeerWorld *world = query->world;
     VeerPrimitiveWalk *walk = &query->walk;
-    if (query->leaveOut & VEER_LEAVE_MOVING) return 0;
-    for (; walk->moving < world->shapes->movingCount; walk->moving++, walk->part = 0) {
+    for (; walk->moving < walk->movingEnd; walk->moving++, walk->part = 0) {
         uint32_t obstacle = movingOf(world->shapes)[walk->moving];
         if (walk->part == 0 && staysOut(query, obstacle)) continue;
         while (walk->part < veer_itemCount(world, query->solids, obstacle)) {
@@ -243,23 +245,22 @@ static int pickAll(VeerPrimitiveQuery *query, uint32_t *items, uint32_t *found) 
     const VeerStaticGrid *grid = query->world->shapes;
     const VeerItemBox *boxes = itemBoxesOf(grid);
     const f4 rectangle[2] = {rectangleOf(query), shiftOf(query)};
-    uint32_t count = 0, levelEnd = grid->levelEnd[query->solids ? 1 : 0];
-    for (uint32_t index = query->walk.level; index < levelEnd; index++) {
-        const Level *level = &grid->levels[index];
-        if (!level->count) continue;
-        Cells cells = cellsOf(query, level);
+    uint32_t count = 0;
+    for (const VeerSizeClass *size = query->walk.size; size < query->walk.sizeEnd; size++) {
+        if (!size->count) continue;
+        Cells cells = cellsOf(query, size);
         for (uint32_t row = 0; row < cells.countY; row++) {
-            uint32_t x = (uint32_t)cells.firstX & (level->width - 1), rest = cells.countX;
-            const uint32_t *starts = startsOf(grid) + placeOf(level, 0, (int32_t)((uint32_t)cells.firstY + row));
+            uint32_t x = (uint32_t)cells.firstX & (size->width - 1), rest = cells.countX;
+            const uint32_t *starts = startsOf(grid) + placeOf(size, 0, (int32_t)((uint32_t)cells.firstY + row));
             for (uint32_t run; rest; rest -= run, x = 0) {
-                run = rest < level->width - x ? rest : level->width - x;
+                run = rest < size->width - x ? rest : size->width - x;
                 Run span = {starts[x], starts[x + run]};
                 if (span.end - span.begin > VEER_ITEM_CHUNK - count) return 0;
                 count = pickItems(boxes, span, rectangle, items, count);
             }
         }
     }
-    query->walk.level = levelEnd;
+    query->walk.size = query->walk.sizeEnd;
     *found = count;
     return 1;
 }
@@ -309,8 +310,9 @@ static int isClearOfListed(const VeerStaticGrid *grid, const NearList *list, Vee
 
 static int isClearOfStatic(const VeerWorld *world, VeerVec3 center, float around, float reach) {
     uint32_t items[VEER_ITEM_CHUNK];
+    const uint32_t level = veer_levelOfPoint(world, center);
     NearList list;
-    if (nearListAt(world->shapes, around, center, &list)) return isClearOfListed(world->shapes, &list, center, around, reach);
+    if (nearListAt(world->shapes, level, around, center, &list)) return isClearOfListed(world->shapes, &list, center, around, reach);
     VeerPrimitiveQuery query = veer_primitivesNear(world, center, around, 0xFFFFFFFFu);
     veer_beginPrimitives(&query);
     for (uint32_t count; (count = veer_nextItems(&query, items));)

@@ -13,12 +13,13 @@
 static inline float veer_precisionSlack(const VeerWorld *world, VeerVec3 p) {
     return 1e-6f * veer_max(veer_max(veer_abs(p.x), veer_abs(p.y)), veer_isVolume(world) ? veer_abs(p.z) : 0.0f);
 }
-/* The state of a query: its position among the images of a wrapped world, grid levels, cells and moving obstacles. */
+/* The state of a query: its position among the images of a wrapped world, size classes, cells and moving obstacles. */
 typedef struct VeerPrimitiveWalk {
     int32_t imageX, imageY, imageZ, firstImageX, firstImageY, lastImageX, lastImageY, lastImageZ;
     int32_t firstX, firstY;
-    uint32_t level, column, row, countX, countY, at, end;
-    uint32_t moving, part;
+    const struct VeerSizeClass *size, *sizeEnd; /* the next size class, and the end of the layer's classes */
+    uint32_t column, row, countX, countY, at, end;
+    uint32_t moving, movingEnd, part;
     float shiftX, shiftY, shiftZ; /* offset of the current image */
 } VeerPrimitiveWalk;
 
@@ -29,6 +30,7 @@ typedef struct VeerPrimitiveQuery {
     const VeerWorld *world;
     float minX, minY, maxX, maxY;
     float minZ, maxZ; /* volume worlds only */
+    uint32_t level;   /* level of the world whose obstacles the query finds */
     uint32_t mask;
     uint32_t solids;   /* 1: the query returns the bounding box (a to b) of every solid obstacle instead of primitives */
     uint32_t leaveOut; /* VEER_LEAVE_x */
@@ -36,7 +38,8 @@ typedef struct VeerPrimitiveQuery {
     VeerPrimitiveWalk walk;
     VeerPrimitive primitive; /* storage for the primitive of a moving obstacle, or for a primitive shifted in a wrapped world */
 } VeerPrimitiveQuery;
-/* Returns a query for obstacles of any group in the bounding box of a line, extended by `reach` on all sides; it is not started yet. */
+/* Returns a query for obstacles of any group in the bounding box of a line, extended by `reach` on all sides; it is not started yet. In a
+ * planar world it finds obstacles on the level of the line's start. */
 static inline VeerPrimitiveQuery veer_primitivesAround(const VeerWorld *world, VeerVec3 from, VeerVec3 to, float reach) {
     VeerPrimitiveQuery query; /* set field by field: most of the struct is the walk, which veer_beginPrimitives initializes */
     query.world = world;
@@ -46,6 +49,7 @@ static inline VeerPrimitiveQuery veer_primitivesAround(const VeerWorld *world, V
     query.maxY = veer_max(from.y, to.y) + reach;
     query.minZ = veer_min(from.z, to.z) - reach;
     query.maxZ = veer_max(from.z, to.z) + reach;
+    query.level = veer_levelOfPoint(world, from);
     query.mask = 0xFFFFFFFFu;
     query.solids = query.leaveOut = 0;
     query.time = 0.0f;

@@ -23,6 +23,7 @@
 typedef struct SweepRun {
     const VeerWorld *world;
     VeerVec3 o, d;
+    uint32_t level; /* level of the world at the start of the sweep */
     float distance, radius;
     uint32_t mask;
     VeerDepth solids[VEER_MAX_SOLIDS]; /* solids that contain the start of the sweep */
@@ -100,7 +101,8 @@ static float sweepNear(SweepRun *sweep) {
     const VeerStaticGrid *grid = sweep->world->shapes;
     const float reach = 0.999f * grid->near.reach, far = reach - sweep->radius - 4.0f * veer_precisionSlack(sweep->world, sweep->o);
     NearList list;
-    if (!(far > 0.0f) || sweep->distance < SHORT * far || !nearListAt(grid, reach, sweep->o, &list) || list.count > VEER_ITEM_CHUNK)
+    if (!(far > 0.0f) || sweep->distance < SHORT * far || !nearListAt(grid, sweep->level, reach, sweep->o, &list) ||
+        list.count > VEER_ITEM_CHUNK)
         return 0.0f;
     sweepItems(sweep, list.items, list.count, veer_vec3(0.0f, 0.0f, 0.0f));
     return far;
@@ -114,6 +116,7 @@ static void sweepPrimitives(SweepRun *sweep, float from, float to, uint32_t leav
     VeerVec3 b = {sweep->o.x + sweep->d.x * to, sweep->o.y + sweep->d.y * to, sweep->o.z + sweep->d.z * to};
     float slack = sweep->radius + veer_max(veer_precisionSlack(sweep->world, a), veer_precisionSlack(sweep->world, b));
     VeerPrimitiveQuery query = veer_primitivesAround(sweep->world, a, b, slack);
+    query.level = sweep->level;
     query.mask = sweep->mask;
     query.leaveOut = leaveOut;
     if (hasStill) sweepStill(sweep, &query);
@@ -148,7 +151,7 @@ static void clip(float o, float d, const float *range, float *fromTo) {
 /* Sweeps through the static obstacles in pieces, so that a long sweep visits no more cells than it needs. */
 static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
     const VeerWorldDef *def = &sweep->world->header->def;
-    VeerStaticExtent extent = veer_staticExtent(sweep->world);
+    VeerStaticExtent extent = veer_staticExtent(sweep->world, sweep->level);
     if (extent.minX > extent.maxX && leaveOut) return; /* no static obstacles */
     int wraps = def->edges == VEER_EDGE_MODE_WRAP;
     float fromTo[2] = {0.0f, sweep->distance}, size = veer_min(def->maxX - def->minX, def->maxY - def->minY);
@@ -179,13 +182,14 @@ static VeerSweep sweepFrom(const VeerWorld *world, const VeerRay *ray, int leave
     SweepRun sweep; /* set field by field: clearing the solids would take longer than most sweeps */
     sweep.world = world;
     sweep.o = veer_counted(world, ray->origin);
+    sweep.level = veer_levelOfPoint(world, ray->origin);
     sweep.distance = ray->distance;
     sweep.radius = ray->radius;
     sweep.mask = ray->mask;
     sweep.hit = (VeerSweep){.distance = VEER_INF, .obstacle = VEER_NONE};
     sweep.d = veer_unitOf(veer_counted(world, ray->direction));
     if (sweep.d.x == 0.0f && sweep.d.y == 0.0f && sweep.d.z == 0.0f) return sweep.hit;
-    sweep.solidCount = veer_solidsAt(world, &(VeerDisc){sweep.o, sweep.radius, sweep.mask, 0}, sweep.solids);
+    sweep.solidCount = veer_solidsAt(world, &(VeerDisc){ray->origin, sweep.radius, sweep.mask, 0}, sweep.solids);
     for (uint32_t i = 0; i < sweep.solidCount && !leaves; i++) {
         const VeerDepth *solid = &sweep.solids[i];
         if (veer_dot3(solid->normal, sweep.d) < 0.0f && isFirst(&sweep.hit, 0.0f, solid->obstacle))

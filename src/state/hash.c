@@ -178,7 +178,11 @@ static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     veer_hashLanes(hasher, (const float[]){behavior->weight, behavior->targetX, behavior->targetY, behavior->targetZ}, 4, 1);
     const VeerBehavior usual = veer_behavior(behavior->type);
     uint32_t counts[2] = {paramBytes[behavior->type] / sizeof(uint32_t), paramBytes[behavior->type] / sizeof(uint32_t)};
-    if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) counts[0]--; /* its last parameter, `links` */
+    if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) { /* its last parameters are `links`, `maxSlope`, `slopeCost` */
+        const uint32_t slopes = counts[1] - 2;
+        counts[0] = slopes - 1;
+        if (!memcmp(&behavior->params.lanes[slopes], &usual.params.lanes[slopes], 2 * sizeof(uint32_t))) counts[1] = slopes;
+    }
     hashSettings(hasher, &behavior->params, &usual.params, counts);
 }
 
@@ -190,7 +194,9 @@ static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
     hashNumber(hasher, brain->actuator);
     if (brain->thinkEvery != 1) hashNumber(hasher, brain->thinkEvery); /* worlds without update rates keep the hash of older versions */
     veer_hashLanes(hasher, &brain->context, sizeof brain->context / sizeof(uint32_t), 0);
-    veer_hashLanes(hasher, &brain->locomotion, sizeof brain->locomotion / sizeof(uint32_t), 0);
+    const VeerLocomotionDef usual = {.maxSlope = VEER_STEEPEST};
+    hashSettings(hasher, &brain->locomotion, &usual,
+                 (const uint32_t[]){offsetof(VeerLocomotionDef, ground) / sizeof(uint32_t), sizeof usual / sizeof(uint32_t)});
     if (brain->crowd) { /* worlds without crowds keep the hash of older versions */
         hashNumber(hasher, brain->crowd);
         veer_hashLanes(hasher, &brain->avoidance, sizeof brain->avoidance / sizeof(uint32_t), 0);
@@ -225,6 +231,13 @@ static void hashPools(VeerHasher *hasher, const VeerWorld *world) {
     }
 }
 
+static void hashLayer(VeerHasher *hasher, const VeerGoalLayer *layer) {
+    const VeerNavSettings *settings = &layer->settings;
+    veer_hashLanes(hasher, settings, offsetof(VeerNavSettings, maxSlope) / sizeof(uint32_t), 0);
+    hashNumber(hasher, layer->isKept);
+    if (veer_readsSlopes(settings)) veer_hashLanes(hasher, &settings->maxSlope, 2, 0); /* as with an obstacle's cost */
+}
+
 /* Hashes the goals whose fields are out of date. All other fields follow from the obstacles and the crowd, whatever the capacity for
  * fields. */
 static void hashNavGoals(VeerHasher *hasher, const VeerWorld *world) {
@@ -239,7 +252,7 @@ static void hashNavGoals(VeerHasher *hasher, const VeerWorld *world) {
     for (uint32_t i = 0; old && i < own.layerRoom; i++) {
         if (!own.layers[i].isKept) continue;
         const uint32_t lanes = (uint32_t)(veer_navCellsNeeded(&world->header->def, own.layers[i].settings.cellSize) + 3) / 4;
-        veer_hashLanes(hasher, &own.layers[i], sizeof own.layers[i] / sizeof(uint32_t), 0);
+        hashLayer(hasher, &own.layers[i]);
         for (uint32_t map = 0; map < 2; map++) {
             const VeerNavEdges edges = veer_edgesIn(veer_savedEdges(&own, i, (VeerNavMap)map), own.edgeRoom);
             const uint8_t *ground = veer_savedGround(&own, i, (VeerNavMap)map);
@@ -273,6 +286,7 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     for (uint32_t i = 0; i < header->pools[VEER_KIND_LINK].high; i++) hashLink(&hasher, world, i);
     veer_hashLanes(&hasher, world->flows, header->pools[VEER_KIND_FLOW].high * (sizeof *world->flows / sizeof(uint32_t)), 1);
     veer_hashLanes(&hasher, world->meshes, header->pools[VEER_KIND_MESH].high * (sizeof *world->meshes / sizeof(uint32_t)), 0);
+    veer_hashLanes(&hasher, world->heights, header->pools[VEER_KIND_HEIGHTS].high * (sizeof *world->heights / sizeof(uint32_t)), 1);
     const uint32_t lanes = header->pools[VEER_KIND_TILES].high * (sizeof *world->tiles / sizeof(uint32_t));
     if (lanes) veer_hashLanes(&hasher, world->tiles, lanes, 0);
     if (lanes) veer_hashLanes(&hasher, world->tileWords, header->tileWordCount, 0);

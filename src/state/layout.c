@@ -31,6 +31,7 @@ const VeerRecordInfo veer_recordInfo[VEER_RECORDS] = {
     [VEER_RECORD_LINK] = RECORDS(links, VeerLinkDef),
     [VEER_RECORD_FLOW] = RECORDS(flows, VeerFlowRecord),
     [VEER_RECORD_MESH] = RECORDS(meshes, VeerMeshRecord),
+    [VEER_RECORD_HEIGHTS] = RECORDS(heights, VeerHeightsRecord),
     [VEER_RECORD_TILES] = RECORDS(tiles, VeerTilesRecord),
     [VEER_RECORD_POINT] = RECORDS(points, VeerPoint),
     [VEER_RECORD_TILE_WORD] = RECORDS(tileWords, uint32_t),
@@ -45,9 +46,9 @@ static void *place(Layout *layout, uint64_t lanes) {
 static uint64_t lanesOf(size_t bytes, uint64_t count) { return count * (bytes / 4); }
 
 uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind) {
-    const uint32_t capacities[VEER_KINDS] = {capacity->agents,    capacity->brains,      capacity->paths,
-                                             capacity->obstacles, capacity->projectiles, capacity->links,
-                                             capacity->flows,     capacity->meshes,      capacity->tiles};
+    const uint32_t capacities[VEER_KINDS] = {capacity->agents,      capacity->brains, capacity->paths, capacity->obstacles,
+                                             capacity->projectiles, capacity->links,  capacity->flows, capacity->meshes,
+                                             capacity->heights,     capacity->tiles};
     return capacities[kind];
 }
 
@@ -94,9 +95,9 @@ uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerWorldDef *def,
     world->order = place(&layout, capacity->agents);
     world->clearance = place(&layout, capacity->slots ? capacity->agents : 0);
     world->brainEnd = place(&layout, 2 * (uint64_t)capacity->brains + 1);
-    uint32_t *grid = place(&layout, veer_gridLanes(capacity));
+    uint32_t *grid = place(&layout, veer_gridLanes(def));
     world->views = place(&layout, lanesOf(sizeof(VeerCrowdView), capacity->agents));
-    uint32_t *shapes = place(&layout, veer_staticGridLanes(capacity));
+    uint32_t *shapes = place(&layout, veer_staticGridLanes(def));
     uint32_t *fields = place(&layout, veer_navFieldLanes(capacity));
     world->meshWork = place(&layout, veer_meshWorkLanes(capacity));
     VEER_ASSERT(!block || layout.lanes <= world->header->totalLanes);

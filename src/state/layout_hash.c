@@ -16,9 +16,10 @@ static uint32_t hashNumber(uint32_t hash, uint32_t value) {
 /* Documentation, defaults, ranges and queries are left out, because they do not change the meaning of a saved world. Definitions with
  * pointers are also left out, because they are not saved and their offsets differ between machines. */
 static uint32_t hashRows(void) {
-    static const uint32_t sizes[] = {
-        sizeof(VeerHeader),           sizeof(VeerPoint),   sizeof(VeerPathRecord), sizeof(VeerObstacleRecord), sizeof(VeerBrainDef),
-        sizeof(VeerProjectileRecord), sizeof(VeerLinkDef), sizeof(VeerFlowRecord), sizeof(VeerMeshRecord),     sizeof(VeerTilesRecord)};
+    static const uint32_t sizes[] = {sizeof(VeerHeader),         sizeof(VeerPoint),      sizeof(VeerPathRecord),
+                                     sizeof(VeerObstacleRecord), sizeof(VeerBrainDef),   sizeof(VeerProjectileRecord),
+                                     sizeof(VeerLinkDef),        sizeof(VeerFlowRecord), sizeof(VeerMeshRecord),
+                                     sizeof(VeerHeightsRecord),  sizeof(VeerTilesRecord)};
     uint32_t hash = 2166136261u;
     for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) hash = hashNumber(hash, sizes[i]);
     for (const VeerRow *row = veer_rows; row < veer_rows + veer_rowCount; row++) {
@@ -30,7 +31,7 @@ static uint32_t hashRows(void) {
         hash = hashText(hashText(hashText(hash, row->owner), row->name), row->type);
         hash = hashNumber(hashText(hash, row->of), row->value);
         int hasPointer = isPlaced && (row->group == VEER_GROUP_PATH || row->group == VEER_GROUP_OBSTACLE || row->group == VEER_GROUP_FLOW ||
-                                      row->group == VEER_GROUP_TILES);
+                                      row->group == VEER_GROUP_HEIGHTS || row->group == VEER_GROUP_TILES);
         hash = hashNumber(hashNumber(hash, row->size), hasPointer ? 0 : row->offset);
     }
     return hash;

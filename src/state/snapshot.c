@@ -41,11 +41,12 @@ static VeerResult refuseOther(Image *image, const char *argument, double saved, 
     return VEER_E_VERSION;
 }
 
-/* Checks that the saved world has the same capacities and number of dimensions as the world to restore. */
+/* Checks that the saved world has the same capacities, number of dimensions and number of levels as the world to restore. */
 static VeerResult checkLayout(Image *image, const VeerWorldDef *own) {
     const VeerCapacityDef *saved = &image->header.def.capacity, *here = &own->capacity;
-    const uint32_t dimensions = image->header.def.dimensions;
+    const uint32_t dimensions = image->header.def.dimensions, levels = image->header.def.levels;
     if (dimensions != own->dimensions) return refuseOther(image, "bytes.dimensions", dimensions, own->dimensions);
+    if (levels != own->levels) return refuseOther(image, "bytes.levels", levels, own->levels);
     for (const VeerRow *row = veer_rows; row < veer_rows + veer_settingCount; row++) {
         if (row->group != VEER_GROUP_CAPACITY) continue;
         uint32_t lanes[2];

@@ -22,7 +22,8 @@ VeerResult veer_checkHeader(const VeerCheck *check) {
     if (header->totalLanes < saved) return veer_broken(check, "totalLanes", VEER_NONE, header->totalLanes);
     if (header->tag < 1 || header->tag > 255) return veer_broken(check, "tag", VEER_NONE, header->tag);
     if (header->pointCount > header->def.capacity.points) return veer_broken(check, "pointCount", VEER_NONE, header->pointCount);
-    if (header->tileWordCount > header->def.capacity.tileWords) return veer_broken(check, "tileWordCount", VEER_NONE, header->tileWordCount);
+    if (header->tileWordCount > header->def.capacity.tileWords)
+        return veer_broken(check, "tileWordCount", VEER_NONE, header->tileWordCount);
     if (!(header->accumulator >= 0.0f && header->accumulator <= header->def.stepTime))
         return veer_broken(check, "accumulator", VEER_NONE, (double)header->accumulator);
     return VEER_OK;

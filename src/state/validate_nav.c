@@ -6,6 +6,7 @@
 #define LEAST_CELL 0.01f         /* in u; the same ranges as in the table's rows for cellSize, clearance and density */
 #define MOST_CLEARANCE 100000.0f /* in u */
 #define MOST_DENSITY 1000.0f
+#define MOST_SLOPE_COST 1000.0f
 
 static uint32_t cellsOf(const VeerCheck *check, const VeerGoalLayer *layer) {
     return (uint32_t)veer_navCellsNeeded(&check->view->header->def, layer->settings.cellSize);
@@ -20,6 +21,10 @@ static VeerResult checkLayers(const VeerCheck *check, const VeerNavGoals *own) {
             return veer_broken(check, "navLayers[#].cellSize", i, (double)layer->settings.cellSize);
         if (!(layer->settings.clearance >= 0.0f && layer->settings.clearance <= MOST_CLEARANCE))
             return veer_broken(check, "navLayers[#].clearance", i, (double)layer->settings.clearance);
+        if (!(layer->settings.maxSlope >= 0.0f && layer->settings.maxSlope <= VEER_STEEPEST))
+            return veer_broken(check, "navLayers[#].maxSlope", i, (double)layer->settings.maxSlope);
+        if (!(layer->settings.slopeCost >= 0.0f && layer->settings.slopeCost <= MOST_SLOPE_COST))
+            return veer_broken(check, "navLayers[#].slopeCost", i, (double)layer->settings.slopeCost);
         const double cells = veer_navCellsNeeded(&check->view->header->def, layer->settings.cellSize);
         if (cells > (double)check->view->header->def.capacity.navCells) return veer_broken(check, "navLayers[#].cellSize", i, cells);
     }

@@ -10,7 +10,9 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/vec3.h"
 #include "meshes/meshes.h"
+#include "paths/heights.h"
 #include "shapes/kinds/obstacle_kinds.h"
 #include "shapes/obstacles.h"
 #include "state/brain_check.h"
@@ -106,6 +108,25 @@ static VeerResult checkMesh(const VeerCheck *check, uint32_t i, VeerTiling *tili
     return isThere ? VEER_OK : veer_broken(check, "meshes[#].firstPoint", i, mesh->firstPoint);
 }
 
+static VeerResult checkHeights(const VeerCheck *check, uint32_t i, VeerTiling *tiling) {
+    VeerWorld *view = check->view;
+    const VeerHeightsRecord *grid = &view->heights[i];
+    const VeerHeightsDef def = {.x = grid->x, .y = grid->y, .cellSize = grid->cellSize, .columns = grid->columns, .rows = grid->rows};
+    if (veer_checkDef(view, VEER_GROUP_HEIGHTS, &def, check->call, "def", VEER_NONE) != VEER_OK)
+        return veer_brokenDef(check, "heights[#]", i);
+    if (!veer_addRange(tiling, grid->firstPoint, veer_heightPoints(grid)))
+        return veer_broken(check, "heights[#].firstPoint", i, grid->firstPoint);
+    const float *heights = veer_heightsOf(view, grid);
+    const uint32_t count = veer_heightCount(grid), level = veer_levelOfPoint(view, veer_vec3(0.0f, 0.0f, heights[0]));
+    for (uint32_t k = 0; k < 4 * veer_heightPoints(grid); k++) {
+        const int isRest = k >= count;
+        if (!(veer_abs(heights[k]) <= VEER_MAX_COORDINATE) || (isRest && veer_bits(heights[k])) ||
+            (!isRest && veer_levelOfPoint(view, veer_vec3(0.0f, 0.0f, heights[k])) != level))
+            return veer_broken(check, "points[#]", grid->firstPoint + k / 4, (double)heights[k]);
+    }
+    return VEER_OK;
+}
+
 /* Checks a projectile. Its owner may have been removed, but must have existed. */
 static VeerResult checkProjectile(const VeerCheck *check, uint32_t i) {
     VeerWorld *view = check->view;
@@ -174,6 +195,12 @@ static VeerResult checkOwners(const VeerCheck *check, VeerTiling *tiling) {
             result = checkMesh(check, i, tiling);
         else if (!veer_areZero(&view->meshes[i], sizeof view->meshes[i]))
             result = veer_broken(check, "meshes[#]", i, 0);
+    }
+    for (uint32_t i = 0; result == VEER_OK && i < capacity->heights; i++) {
+        if (veer_isTaken(view, VEER_KIND_HEIGHTS, i))
+            result = checkHeights(check, i, tiling);
+        else if (!veer_areZero(&view->heights[i], sizeof view->heights[i]))
+            result = veer_broken(check, "heights[#]", i, 0);
     }
     return result;
 }

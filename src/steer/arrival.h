@@ -75,6 +75,7 @@ typedef struct VeerArrival {
     VeerVec3 to;            /* the goal, relative to the agent */
     float distance, radius; /* distance along the path to the goal; distance at which the agent counts as arrived */
     float *lane;            /* the stored state of the arrival, in the behavior's memory */
+    int isElsewhere;        /* 1: the goal is on another level of the world, so that the agent cannot arrive */
 } VeerArrival;
 
 /* Returns the smallest distance to a goal that an agent can reach. It is the distance that a time step can resolve at the agent's speed.
@@ -106,7 +107,7 @@ void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arr
 static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
     int wasThere = veer_same(*arrival->lane, VEER_GOAL_ARRIVED);
     float radius = veer_max(arrival->radius, veer_resolvedDistance(batch, i));
-    int isThere = arrival->distance <= (wasThere ? 1.5f * radius : radius);
+    int isThere = arrival->distance <= (wasThere ? 1.5f * radius : radius) && !arrival->isElsewhere;
     veer_noteArrival(batch, i, arrival, isThere);
     return isThere;
 }
@@ -119,6 +120,13 @@ VEER_CALLED int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out,
     return isThere;
 }
 
+/* Returns which of four agents, starting at index i, have a target on another level. */
+VEER_CALLED i4 veer_areTargetsElsewhere(const VeerBatch *batch, uint32_t i) {
+    i4 are = i4_splat(0);
+    for (uint32_t k = 0; k < 4 && i + k < batch->count; k++) are[k] = -veer_isTargetElsewhere(batch, i + k);
+    return are;
+}
+
 /* Updates the arrivals of the selected agents among four, starting at index i, as veer_hasArrived does. The state is the first word of the
  * behavior's memory. An agent without a goal starts a new arrival. */
 static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, float stopRadius) {
@@ -127,6 +135,11 @@ static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *ou
     i4 wereThere = f4_same(lane, arrived), areNew = veer_areNewGoals(lane);
     i4 areThere = where & (distance <= f4_select(wereThere, f4_splat(1.5f) * radius, radius));
     i4 areNear = where & ~areThere & (distance < f4_splat(batch->world->grid->gatheringReach));
+    if (veer_hasLevels(batch->world)) {
+        const i4 areElsewhere = veer_areTargetsElsewhere(batch, i);
+        areThere &= ~areElsewhere;
+        areNear &= ~areElsewhere;
+    }
     if (i4_any(areNear)) areNear &= wereThere | veer_press(lane) | veer_mayBeBlocked(batch, i);
     /* agents that have just arrived, or may be in a gathering, are handled one by one */
     uint32_t notes = i4_bits((areThere & ~wereThere) | areNear);
@@ -135,7 +148,7 @@ static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *ou
         float *own = batch->state + (size_t)k * batch->stateStride;
         if (!(notes & 1)) continue;
         *own = lane[k - i];
-        veer_noteArrival(batch, k, &(VeerArrival){veer_toTarget(batch, k), distance[k - i], 0.0f, own}, areThere[k - i] != 0);
+        veer_noteArrival(batch, k, &(VeerArrival){veer_toTarget(batch, k), distance[k - i], 0.0f, own, 0}, areThere[k - i] != 0);
     }
     i4 bits =
         (areNew & ~areThere & i4_splat(VEER_OUTPUT_NEW_GOAL)) | (veer_press(veer_memoryOf(batch, i, 0)) & i4_splat(VEER_OUTPUT_PRESSES));
@@ -168,7 +181,7 @@ VEER_CALLED void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOutpu
     const VeerWorld *world = batch->world;
     VeerVec3 to = veer_delta(world, veer_position(world, batch->agents[i]), veer_pathAt(world, batch->path, 0).position);
     float *lane = batch->state + (size_t)i * batch->stateStride + 1;
-    veer_steerArrival(batch, out, i, to, &(VeerArrival){to, veer_sqrt(veer_dot3(to, to)), radius, lane});
+    veer_steerArrival(batch, out, i, to, &(VeerArrival){to, veer_sqrt(veer_dot3(to, to)), radius, lane, 0});
 }
 
 /* Emits `lap` when the agent passes the start of a closed path in the direction of travel. The second word of the cursor is 1 plus the

@@ -58,6 +58,12 @@ typedef struct VeerBatch {
     float targetVX[VEER_BATCH], targetVY[VEER_BATCH], targetVZ[VEER_BATCH];
 } VeerBatch;
 
+/* Returns whether agent i has a target on another level of the world. */
+int veer_isAnotherLevel(const VeerBatch *batch, uint32_t i); /* open_batch.c; in worlds with levels only */
+static inline int veer_isTargetElsewhere(const VeerBatch *batch, uint32_t i) {
+    return veer_hasLevels(batch->world) && veer_isAnotherLevel(batch, i);
+}
+
 typedef void VeerSteerKernel(const VeerBatch *batch, VeerSteeringOutput *out);
 
 /* The behavior that set each value of a map, by its index in the brain, for explanations; 255: none. */

@@ -199,7 +199,7 @@ static float gather(const VeerBatch *batch, uint32_t i, const Outside *outside) 
 
 void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival, int isThere) {
     const float was = *arrival->lane;
-    const int isNear = arrival->distance < batch->world->grid->gatheringReach;
+    const int isNear = arrival->distance < batch->world->grid->gatheringReach && !arrival->isElsewhere;
     *arrival->lane = isThere  ? VEER_GOAL_ARRIVED
                      : isNear ? gather(batch, i, &(Outside){arrival->to, arrival->distance, was})
                               : VEER_GOAL_UNDER_WAY;

@@ -141,6 +141,13 @@ static void resolveTarget(VeerBatch *batch, uint32_t i) {
     batch->targetVZ[i] = velocity.z;
 }
 
+int veer_isAnotherLevel(const VeerBatch *batch, uint32_t i) {
+    const VeerWorld *world = batch->world;
+    const uint32_t self = batch->agents[i], slot = batch->targetSlot[i];
+    const float ofPoint = batch->behavior->target == VEER_TARGET_KIND_POINT ? batch->behavior->targetZ : world->targetZ[self];
+    return batch->hasTarget[i] && veer_levelAt(world, slot != VEER_NONE ? world->z[slot] : ofPoint) != veer_levelAt(world, world->z[self]);
+}
+
 /* Computes the vectors from four agents to their targets. */
 static void aim4(VeerBatch *batch, uint32_t i) {
     i4 has = i4_load(batch->hasTarget + i) != i4_splat(0);

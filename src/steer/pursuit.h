@@ -41,9 +41,6 @@ static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float 
     return rest + along > 0.0f ? veer_max((speed - other) * (speed + other) / (rest + along), 0.0f) : 0.0f;
 }
 
-/* Returns the time needed to cover a distance at a speed, limited to `most`. */
-static inline float veer_travelTime(float distance, float speed, float most) { return distance < speed * most ? distance / speed : most; }
-
 typedef struct VeerPrediction {
     float most;  /* largest prediction in s */
     uint32_t by; /* VeerPredictBy */
@@ -96,7 +93,7 @@ VEER_CALLED void veer_trackCatch(const VeerBatch *batch, uint32_t i, float radiu
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
     float *lane = batch->state + (size_t)i * batch->stateStride, caught = target == VEER_NONE ? -1.0f : (float)(target + 1);
-    if (!(radius > 0.0f)) {
+    if (!(radius > 0.0f) || veer_isTargetElsewhere(batch, i)) {
         *lane = 0.0f;
         return;
     }
@@ -207,7 +204,7 @@ static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const
  * pace with the place, the output has no distance, because a distance that no longer falls would be taken for being stuck. */
 VEER_CALLED void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
                                    float *lane) {
-    VeerArrival arrival = {place->to, veer_length3(place->to), stopRadius, lane};
+    VeerArrival arrival = {place->to, veer_length3(place->to), stopRadius, lane, veer_isTargetElsewhere(batch, i)};
     VeerVec3 velocity = veer_truncate3(place->velocity, batch->world->maxSpeed[batch->agents[i]]);
     int isThere = veer_hasArrived(batch, out, i, &arrival), moves = veer_dot3(velocity, velocity) > 0.0f;
     if (!isThere || !moves) out->distance[i] = arrival.distance;

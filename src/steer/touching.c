@@ -41,6 +41,7 @@ __attribute__((noinline)) int veer_queuesWith(const VeerWorld *world, uint32_t s
     if (!queue || !(queue->params.queue.mask & world->group[other]) || !veer_queueOf(its)) return 0;
     if (!veer_findAim(world, self, brain, &own) || !veer_findAim(world, other, its, &goal)) return 0;
     const VeerVec3 between = veer_delta(world, own, goal);
+    if (veer_areLevelsApart(world, own, goal)) return 0;
     return veer_dot3(between, between) < radii * radii; /* this is also the distance limit in crowds */
 }
 
@@ -50,5 +51,6 @@ int veer_gathersWith(const VeerWorld *world, uint32_t self, uint32_t other) {
     const VeerVec3 its = {world->aimX[other], world->aimY[other], world->aimZ[other]};
     if (!(world->crowdBits[self] & world->crowdBits[other] & VEER_HEADING_AGENT)) return 0;
     const VeerVec3 between = veer_delta(world, own, its);
+    if (veer_areLevelsApart(world, own, its)) return 0;
     return veer_dot3(between, between) < radii * radii;
 }

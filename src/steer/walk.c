@@ -14,6 +14,13 @@
  * sweeps */
 #define STEPS 4
 
+float veer_heightOfTarget(const VeerBatch *batch, uint32_t i) {
+    const VeerBehavior *behavior = batch->behavior;
+    const uint32_t target = batch->targetSlot[i];
+    if (target != VEER_NONE) return batch->world->z[target];
+    return behavior->target == VEER_TARGET_KIND_POINT ? behavior->targetZ : batch->world->targetZ[batch->agents[i]];
+}
+
 /* Agents search in different steps, depending on their cells. */
 int veer_looksAnew(const VeerBatch *batch, uint32_t i, uint32_t own) {
     const float top = SLOW * batch->maxSpeed[i];
@@ -54,9 +61,10 @@ void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, co
             if (!isElsewhere) distance = veer_max(batch->targetDistance[i], distance);
         }
     }
-    const VeerArrival arrival = {walk->end, distance, walk->stopRadius, &lane};
-    if (!hasPath && veer_groundGroups(batch->world) & grid->mask)
-        veer_standStill(out, i); /* nothing physical stops the agent at an area that paths must not enter */
+    const VeerArrival arrival = {walk->end, distance, walk->stopRadius, &lane, !walk->isUnreachable && veer_isTargetElsewhere(batch, i)};
+    const int isOnOtherLevel = veer_navLevelOf(grid, walk->own) != veer_navLevelOf(grid, walk->goal);
+    if (!hasPath && (isOnOtherLevel || veer_hasGround(grid)))
+        veer_standStill(out, i); /* nothing physical stops the agent at an area that paths must not enter, or below its goal */
     else if (walk->isUnreachable ? hasComeClosest(batch, out, i, &arrival) : veer_hasArrived(batch, out, i, &arrival))
         veer_standStill(out, i);
     else

@@ -2,6 +2,9 @@
 #ifndef VEER_STEER_WALK_H
 #define VEER_STEER_WALK_H
 
+#include "core/space.h"
+#include "core/world.h"
+#include "math/vec3.h"
 #include "nav/means.h"
 #include "steer/batch.h"
 
@@ -20,6 +23,14 @@ static inline int veer_isAtCell(const VeerWalk *walk) {
     return aim >= VEER_AIM_AT_CELLS && aim < VEER_AIM_AT_CELLS + (float)veer_navCellCount(walk->grid);
 }
 
+/* Returns the height of an agent's target. */
+float veer_heightOfTarget(const VeerBatch *batch, uint32_t i);
+/* Returns the goal of an agent that has one. The vectors to targets have no height in a planar world, so its level is that of the target. */
+static inline VeerVec3 veer_walkGoal(const VeerBatch *batch, uint32_t i) {
+    VeerVec3 goal = veer_add3(veer_position(batch->world, batch->agents[i]), veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]));
+    if (batch->world->header->def.levels > 1) goal.z = veer_heightOfTarget(batch, i);
+    return goal;
+}
 /* Returns whether an agent searches for a new aim in this step: it is so slow that it may be stuck, and it is its turn. */
 int veer_looksAnew(const VeerBatch *batch, uint32_t i, uint32_t own);
 /* Steers to the aim and stops at the end of the path. Emits `blocked` when the agent loses its path, and `unblocked` when it has one

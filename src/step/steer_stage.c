@@ -184,6 +184,12 @@ void veer_forgetClearances(VeerWorld *world) {
     __builtin_memset(world->clearance, 0, world->header->pools[VEER_KIND_AGENT].high * sizeof *world->clearance);
 }
 
+/* Forgets the links that agents wanted in the last step. */
+static void forgetWantedLinks(VeerWorld *world) {
+    if (!world->header->def.capacity.links) return;
+    __builtin_memset(world->wantedLink, 0, world->header->pools[VEER_KIND_AGENT].high * sizeof *world->wantedLink);
+}
+
 /* Batches of most brains can run in any order and are shared among the threads; those of serial brains run one after another on this
  * thread. */
 void veer_steerAll(VeerWorld *world) {
@@ -191,6 +197,7 @@ void veer_steerAll(VeerWorld *world) {
     orderByBrain(world);
     VEER_ASSERT(veer_isOrderSound(world));
     veer_forgetClearances(world);
+    forgetWantedLinks(world);
     for (uint32_t brain = 0; brain < brains; brain++) {
         if (!veer_hasTrait(&world->brains[brain], VEER_TRAIT_SERIAL)) continue;
         steerSpan(world, (Span){first, brain, 0});

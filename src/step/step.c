@@ -44,6 +44,7 @@ void veer_decideStage(VeerWorld *world) {
     veer_decideAll(world);
     veer_limitCrowds(world);
     veer_decideJumps(world);
+    veer_decideOnSlopes(world);
     world->stage = VEER_STAGE_DECIDED;
 }
 
@@ -52,6 +53,7 @@ void veer_finishStage(VeerWorld *world, int moves) {
     if (moves) {
         veer_moveAll(world);
         veer_partAgents(world);
+        veer_followGround(world);
     }
     veer_faceInSpace(world, world->dt);
     veer_stepJumps(world); /* ballistics */

@@ -191,7 +191,7 @@ describe("veer/draw", () => {
         }
     });
 
-    it("draws lines to the agents that a crowd heeds, each once", () => {
+    it("draws lines to the agents that a crowd avoids, each once", () => {
         const world = newVeer().createWorld(), { context, log } = recorder();
         const brain = world.addBrain({
             crowd: "reciprocal",

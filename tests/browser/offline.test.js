@@ -22,7 +22,7 @@ const keys = "caches.keys()";
 const come = (page, expression) => until(page, `(${expression}.then((yes) => (window.come = !!yes)), window.come)`);
 
 it("after one visit it runs without a server, under any path, with the same bits", async () => {
-    const site = await serve(), { page, close } = await openPage(browser, site.url, { query: "?test=1&sw=1" });
+    const site = await serve({}), { page, close } = await openPage(browser, site.url, { query: "?test=1&sw=1" });
     await come(page, registered);
     await ask(page, "step(60)");
     const { scene } = await ask(page, "state()"), hash = await ask(page, "hash()");
@@ -77,7 +77,7 @@ it("a new version is read from the network, and the old one's files are removed"
 });
 
 it("is registered by the page itself, but not in a frame nor by other tests", async () => {
-    const site = await serve();
+    const site = await serve({});
     for (const [query, count] of /** @type {[string, number][]} */ ([
         ["?test=1", 0], ["?embed=1&scene=patrol", 0], ["", 1],
     ])) {

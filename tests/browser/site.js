@@ -35,10 +35,27 @@ const FLAGS = [
 ];
 
 /**
- * @param {{ policy?: string, prefix?: string, headers?: Record<string, string>, edit?: (file: string, content: Buffer)
- *   => string | Buffer }} [options]
- * policy "": none @returns {Promise<{ url: string, close: () => void }>} */
-export async function serve({ policy = POLICY, prefix = PREFIX, headers = {}, edit = (_, content) => content } = {}) {
+ * How the playground is served. policy: "" for none; edit: changes the contents of files.
+ * @typedef {{ policy?: string, prefix?: string, headers?: Record<string, string>,
+ *   edit?: (file: string, content: Buffer) => string | Buffer }} Serving
+ */
+
+/**
+ * The server of all suites of a process that need nothing special; it ends with the process.
+ * @type {ReturnType<typeof start> | undefined}
+ */
+let common;
+
+/** @param {Serving} [options] */
+export async function serve(options) {
+    if (options) return start(options);
+    common ??= start({}, "max-age=600");
+    return { url: (await common).url, close: () => {} };
+}
+
+/** @param {Serving} options @param {string} [caching]  of assets, whose names have hashes of their contents */
+async function start({ policy = POLICY, prefix = PREFIX, headers = {}, edit = (_, content) => content }, caching =
+    "no-store") {
     if (!existsSync(join(SITE, "index.html"))) {
         throw new Error("dist-playground does not exist: run npm run build:playground");
     }
@@ -50,14 +67,17 @@ export async function serve({ policy = POLICY, prefix = PREFIX, headers = {}, ed
             return;
         }
         const type = /** @type {Record<string, string>} */ (TYPES)[extname(file)] ?? "application/octet-stream";
+        const name = file.slice(SITE.length), content = readFileSync(file);
+        const cache = name.startsWith("assets/") ? caching : "no-store";
         response
             .writeHead(200, {
-                "content-type": type, "cache-control": "no-store", ...(policy && { "content-security-policy": policy }),
+                "content-type": type, "cache-control": cache, ...(policy && { "content-security-policy": policy }),
                 ...headers,
             })
-            .end(edit(file.slice(SITE.length), readFileSync(file)));
+            .end(edit(name, content));
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+    server.unref();
     const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
     return { url: `http://127.0.0.1:${port}${prefix}`, close: () => void server.close().closeAllConnections() };
 }
@@ -69,7 +89,10 @@ export async function serve({ policy = POLICY, prefix = PREFIX, headers = {}, ed
 let shared;
 
 /**
- * @typedef {{ newContext: import("playwright-core").Browser["newContext"], close: () => Promise<unknown> }} Contexts
+ * @typedef {object} Contexts
+ * @property {(options: import("playwright-core").BrowserContextOptions) => Promise<import("playwright-core").BrowserContext>} newContext
+ * @property {Contexts["newContext"]} lastingContext  not closed with the others
+ * @property {() => Promise<unknown>} close
  */
 
 /**
@@ -81,19 +104,89 @@ export async function launch() {
         executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS, timeout: PATIENCE,
     });
     const browser = await shared;
-    // each test has its own context, so a test that breaks its context affects no other test
-    browser.once("disconnected", () => (shared = undefined));
+    browser.once("disconnected", () => {
+        shared = undefined;
+        unused.clear();
+    });
     /** @type {import("playwright-core").BrowserContext[]} */
     const contexts = [];
+    const lastingContext = async (/** @type {import("playwright-core").BrowserContextOptions} */ options) => {
+        const context = await browser.newContext(options);
+        context.setDefaultTimeout(PATIENCE);
+        return context;
+    };
     return {
+        lastingContext,
         async newContext(options) {
-            const context = await browser.newContext(options);
-            context.setDefaultTimeout(PATIENCE);
+            const context = await lastingContext(options);
             contexts.push(context);
             return context;
         },
         close: () => Promise.all(contexts.map((context) => context.close())),
     };
+}
+
+/**
+ * A page that has its own context. Its next user finds it as new: without history, storage and listeners.
+ * @typedef {object} Place
+ * @property {import("playwright-core").Page} page
+ * @property {number} uses
+ * @property {boolean} isLasting  a test did what lasts longer than a document, so the context must be closed
+ */
+
+/** Pages that no test uses now, by the options of their contexts. @type {Map<string, Place[]>} */
+const unused = new Map();
+/** Users of a page: the renderer of a page keeps some of the memory of each. */
+const MOST_USES = 10;
+/** What lasts longer than a document. */
+const LASTING = /** @type {const} */ ({
+    page: ["route", "addInitScript", "emulateMedia", "setViewportSize", "exposeFunction", "setExtraHTTPHeaders", "close"],
+    context: ["route", "grantPermissions", "setOffline", "addInitScript", "newCDPSession", "newPage", "addCookies"],
+});
+
+/**
+ * @param {Contexts} browser
+ * @param {import("playwright-core").BrowserContextOptions} options
+ * @returns {Promise<Place>}
+ */
+async function newPlace(browser, options) {
+    const context = await browser.lastingContext(options);
+    const page = await context.newPage(), place = { page, uses: 0, isLasting: false };
+    await page.addInitScript(() =>
+        addEventListener("securitypolicyviolation",
+            (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)),
+    );
+    for (const [names, thing] of /** @type {const} */ ([[LASTING.page, page], [LASTING.context, context]])) {
+        const owner = /** @type {Record<string, any>} */ (thing);
+        for (const name of names) {
+            const call = owner[name].bind(owner);
+            owner[name] = (/** @type {any[]} */ ...args) => {
+                place.isLasting = true;
+                return call(...args);
+            };
+        }
+    }
+    context.on("page", () => (place.isLasting = true));
+    context.on("serviceworker", () => (place.isLasting = true));
+    return place;
+}
+
+/** The events that tests listen to. */
+const HEARD = ["console", "pageerror", "request", "requestfailed", "response", "dialog", "download"];
+
+/** Clears a page for its next user, or closes it with its context. @param {Place} place @param {string} key */
+async function leave(place, key) {
+    const { page } = place, context = page.context(), { origin } = new URL(page.url());
+    if (place.isLasting || ++place.uses >= MOST_USES || origin === "null") return context.close();
+    for (const event of HEARD) page.removeAllListeners(event);
+    await page.goto("about:blank");
+    await page.mouse.move(-100, -100);
+    const client = await context.newCDPSession(page);
+    await client.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+    await client.send("Page.resetNavigationHistory");
+    await client.detach();
+    place.isLasting = false;
+    unused.set(key, [...(unused.get(key) ?? []), place]);
 }
 
 /**
@@ -103,10 +196,9 @@ export async function launch() {
  *   => Promise<unknown> }} [options]
  */
 export async function openPage(browser, url, { query = "?test=1", fragment = "", prepare, ...context } = {}) {
-    const page =
-        await (await browser.newContext({
-            viewport: { width: 1360, height: 820 }, colorScheme: "dark", ...context,
-        })).newPage();
+    const options = { viewport: { width: 1360, height: 820 }, colorScheme: /** @type {const} */ ("dark"), ...context };
+    const key = JSON.stringify(options), place = (!prepare && unused.get(key)?.pop()) || (await newPlace(browser, options));
+    const { page } = place;
     /** @type {string[]} */
     const problems = [];
     page.on(
@@ -122,14 +214,11 @@ export async function openPage(browser, url, { query = "?test=1", fragment = "",
     );
     page.on("response", (response) =>
         response.status() >= 400 && problems.push(`${response.status()}: ${response.url()}`));
-    await page.addInitScript(() =>
-        addEventListener("securitypolicyviolation",
-            (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)),
-    );
+    if (prepare) place.isLasting = true;
     await prepare?.(page);
     await page.goto(url + query + fragment);
     if (query.includes("test=1")) await until(page, "window.__veer !== undefined");
-    return { page, problems, close: () => page.context().close() };
+    return { page, problems, close: () => leave(place, key) };
 }
 
 /**

@@ -59,7 +59,7 @@ describe("stress", () => {
         await expect.poll(() => scene.page.locator("#tune .row.changed", { hasText: "boid count" }).count()).toBe(0);
     });
 
-    it("a boid is found under the pointer without a look at all of them", async () => {
+    it("a boid is found under the pointer without testing all of them", async () => {
         await scene.step(2);
         const at = await onField(scene.page, (await scene.agent("boid 700")).screen);
         await scene.page.evaluate(() => {

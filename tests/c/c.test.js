@@ -101,6 +101,41 @@ function projectRuns(name, how, settings) {
     return ["c_app", "cpp_app"].map((program) => run(at(name, "build", program), []));
 }
 
+/** The sources of the library. */
+const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".c") && basename(name) !== "wasm.c");
+const modern = process.arch === "x64" ? ["-march=haswell"] : [];
+/** clang and gcc fuse multiplications and additions in the sources unless told otherwise. */
+const plain = ["clang", "-O1", ...modern, "-funsafe-math-optimizations"];
+/** Programs by the commands that compiled them. @type {Map<string, string>} */
+const compiled = new Map();
+/**
+ * Compiles every source by itself, as in a project without a Makefile, unless that has been done. Returns the path of
+ * the program with tests/native/hash_main.c.
+ * @param {string[]} command
+ */
+function compilePlainly(command) {
+    const known = compiled.get(command.join(" "));
+    if (known) return known;
+    const objects = mkdtempSync(at("plain-")), program = join(objects, "hash_main");
+    compiled.set(command.join(" "), program);
+    const one = `${command.join(" ")} -I"${root}src" -c "$0" -o "$(echo "$0" | tr / _).o"`;
+    run("sh",
+        [
+            "-c",
+            `cd "${objects}" && printf '%s\\n' "${root}"src/*/*.c "${root}"src/*/*/*.c ` +
+                `"${root}tests/native/hash_main.c" | xargs -P2 -I{} sh -c '${one}' {}`,
+        ]);
+    run("sh", ["-c", `cd "${objects}" && ${command[0]} *.o -lm -pthread -o "${program}"`]);
+    return program;
+}
+
+/** Returns a library of the objects of a program that was compiled plainly. @param {string} program */
+function archiveOf(program) {
+    run("sh", ["-c", `cd "${dirname(program)}" && ar rc libveer.a $(ls *.o | grep -v hash_main)`]);
+    return join(dirname(program), "libveer.a");
+}
+
 describe("CMake", () => {
     // Debug builds show that the bits do not depend on optimization, and take half the time. `npm test` tries one way
     // only.
@@ -120,10 +155,21 @@ describe("CMake", () => {
         expect(run("nm", [at("fetch/build/_deps/veer-build/libveer.a")])).toMatch(/ T veer_createThreads\n/);
     });
 
-    const kinds = [["static", "OFF"], ["shared", "ON"]];
-    test.each(kinds.slice(0, ofDay(1, 2)))("find_package after the install of a %s library with threads", (
-        kind, isShared,
-    ) => {
+    test("every source is compiled with exact arithmetic, whatever the project's flags", () => {
+        cmake("-S", root, "-B", at("configured"), "-DVEER_THREADS=ON", "-DCMAKE_C_FLAGS=-ffast-math",
+            "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
+        /** @type {{ file: string, command: string }[]} */
+        const commands = JSON.parse(readFileSync(at("configured/compile_commands.json"), "utf8"));
+        expect(commands.map(({ file }) => file).filter((file) => basename(file) !== "wasm.c").sort())
+            .toEqual(files.map((file) => join(root, "src", file)).sort());
+        for (const { command } of commands) {
+            expect(command).toMatch(/ -ffast-math .* -fno-fast-math -ffp-contract=off -fno-math-errno /);
+        }
+    });
+
+    // The test above shows by day what these build.
+    test.runIf(isAll).each([["static", "OFF"], ["shared", "ON"]])("find_package after the install of a %s library " +
+        "with threads", (kind, isShared) => {
         const prefix = at(`installed-${kind}`), build = at(`build-${kind}`);
         cmake("-S", root, "-B", build, debug, `-DBUILD_SHARED_LIBS=${isShared}`, "-DVEER_THREADS=ON");
         cmake("--build", build, "-j2");
@@ -155,6 +201,13 @@ describe("CMake", () => {
 
 describe("assertions", () => {
     const broken = ["pool", "events", "path", "obstacle", "finite"], debug = at("build-static");
+    /** Returns a library with assertions: by day, of the sources alone, which another test compiles too. */
+    function assertingLibrary() {
+        if (!isAll) return archiveOf(compilePlainly(plain));
+        cmake("-S", root, "-B", debug, "-DCMAKE_BUILD_TYPE=Debug", "-DBUILD_SHARED_LIBS=OFF", "-DVEER_THREADS=ON");
+        cmake("--build", debug, "-j2");
+        return join(debug, "libveer.a");
+    }
     /** @param {string[]} settings @param {string} library @param {string} name */
     const program = (settings, library, name) => {
         run("gcc", [
@@ -164,10 +217,8 @@ describe("assertions", () => {
         return at(name);
     };
 
-    test("a Debug build of CMake stops where one of Veer's invariants is broken, and says where", () => {
-        cmake("-S", root, "-B", debug, "-DCMAKE_BUILD_TYPE=Debug", "-DBUILD_SHARED_LIBS=OFF", "-DVEER_THREADS=ON"); 
-        cmake("--build", debug, "-j2");
-        const asserting = program([], join(debug, "libveer.a"), "asserting");
+    test("a Debug build stops where one of Veer's invariants is broken, and says where", () => {
+        const asserting = program([], assertingLibrary(), "asserting");
         expect(run(asserting, [])).toBe("checked");
         const silent = broken.filter((what) => {
             const { signal, stderr } = spawnSync(asserting, [what], { encoding: "utf8" });
@@ -198,35 +249,12 @@ describe("compilers", () => {
     ])("CMake, given %s %s: %s", (compiler, version, takes) => expect(configured(compiler, version)).toBe(takes));
 });
 
-const modern = process.arch === "x64" ? ["-march=haswell"] : [];
-/**
- * Compiles every source by itself, as in a project without a Makefile. Returns the path of the program with
- * tests/native/hash_main.c.
- * @param {string[]} command
- */
-function compilePlainly(command) {
-    const objects = mkdtempSync(at("plain-")), program = join(objects, "hash_main");
-    const one = `${command.join(" ")} -I"${root}src" -c "$0" -o "$(echo "$0" | tr / _).o"`;
-    run("sh",
-        [
-            "-c",
-            `cd "${objects}" && printf '%s\\n' "${root}"src/*/*.c "${root}"src/*/*/*.c ` +
-                `"${root}tests/native/hash_main.c" | xargs -P2 -I{} sh -c '${one}' {}`,
-        ]);
-    run("sh", ["-c", `cd "${objects}" && ${command[0]} *.o -lm -pthread -o "${program}"`]);
-    return program;
-}
-
 describe("the sources alone", () => {
-    // clang and gcc fuse multiplications and additions in these sources unless told otherwise.
-    const flagsOf = /** @type {[string, string[]][]} */ ([
-        ["clang", ["-O1", ...modern, "-funsafe-math-optimizations"]],
-        ["gcc", ["-O3", ...modern, "-ffp-contract=fast"]],
-    ]);
-    test.each(
-        flagsOf.slice(0, ofDay(1, 2)),
-    )("%s compiles them with flags of a project's own to the same bits", async (compiler, flags) => {
-        const program = compilePlainly([compiler, ...flags]);
+    const commands = [plain, ["gcc", "-O3", ...modern, "-ffp-contract=fast"]];
+    test.each(commands.slice(0, ofDay(1, 2)))("%s compiles them with flags of a project's own to the same bits", async (
+        ...command
+    ) => {
+        const program = compilePlainly(command);
         const fused = run("objdump", ["-d", program]).match(/\s(vfn?m(add|sub)\w*|fml[as]|fn?m(add|sub))\s.*/g);
         expect(fused).toBeNull();
         for (const scene of ["racetrack", "flight", "lanes"]) {
@@ -236,8 +264,6 @@ describe("the sources alone", () => {
         }
     });
 
-    const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) =>
-        name.endsWith(".c") && basename(name) !== "wasm.c");
     const x87 = process.arch === "x64" ? [["gcc", "-mfpmath=387"]] : [];
     const inexact = [
         ["gcc", "-ffast-math"], ["gcc", "-Ofast"], ["gcc", "-funsafe-math-optimizations"],

@@ -19,6 +19,7 @@ const FLAGS = [
     "--enable-unsafe-swiftshader",
 ];
 const DESK = { viewport: { width: 900, height: 640 } };
+const SMALL = { viewport: { width: 560, height: 400 } }; // software draws few pixels faster
 const PHONE = { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true };
 
 /** @type {any} */
@@ -116,7 +117,8 @@ describe.each(Object.entries(EXAMPLES))("%s", (name, { title, source, engine, ha
     });
 
     test("links to the playground and to its source, and names its dependencies exactly", async () => {
-        const { page } = await open(name, DESK);
+        const page = await browser.newPage({ ...SMALL, javaScriptEnabled: false }); // without the game
+        await page.goto(`${address}/${name}/`);
         const link = (/** @type {string} */ text) => page.getByRole("link", { name: text });
         expect(await link("Playground").getAttribute("href")).toBe(playground);
         expect(await link("Source").getAttribute("href")).toBe(source);
@@ -143,7 +145,7 @@ async function drag(page, [x, y]) {
 }
 
 test("phaser: the player runs by keys and by dragging; the game ends, and starts anew", async () => {
-    const { page, problems } = await open("phaser", DESK);
+    const { page, problems } = await open("phaser", SMALL);
     await page.keyboard.down("ArrowRight");
     await page.waitForFunction("window.game.figures().player.x > 520");
     await page.keyboard.up("ArrowRight");
@@ -158,7 +160,7 @@ test("phaser: the player runs by keys and by dragging; the game ends, and starts
 });
 
 test("pixi: the car races by itself until a key or a drag takes the wheel; a track can be chosen", async () => {
-    const { page, problems, figures } = await open("pixi", DESK);
+    const { page, problems, figures } = await open("pixi", SMALL);
     expect(await figures()).toMatchObject({ isDriven: false });
     await page.keyboard.down("ArrowUp");
     await page.waitForFunction("window.game.figures().isDriven");
@@ -173,7 +175,7 @@ test("pixi: the car races by itself until a key or a drag takes the wheel; a tra
 });
 
 test("three: keys and dragging turn the camera, and Space pauses", async () => {
-    const { page, problems, figures } = await open("three", DESK);
+    const { page, problems, figures } = await open("three", SMALL);
     const { camera } = await figures();
     await page.keyboard.down("ArrowRight");
     await page.waitForFunction(`Math.abs(window.game.figures().camera[0] - ${camera[0]}) > 2`);
@@ -192,7 +194,7 @@ test("three: keys and dragging turn the camera, and Space pauses", async () => {
 });
 
 test("colyseus: a third player joins and agrees, the cheater is out, and the others play on", async () => {
-    const { page, problems, figures } = await open("colyseus", DESK);
+    const { page, problems, figures } = await open("colyseus", SMALL);
     await page.waitForFunction("window.game.figures().every((player) => player.agreed > 0)");
     await page.keyboard.press("j");
     await page.waitForFunction("window.game.figures().length === 3 && window.game.figures()[2].agreed > 0");

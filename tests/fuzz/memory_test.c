@@ -193,7 +193,7 @@ TEST(row_52_a_list_of_worlds_that_cannot_grow_refuses_a_world_and_keeps_the_othe
 }
 
 TEST(row_52_whichever_allocation_fails_while_an_older_world_loads_nothing_leaks) {
-    const VeerWorldDef def = veer_defaultWorldDef(); /* the older layout has no meshes */
+    const VeerWorldDef def = veer_defaultWorldDef(); /* the older layout has no meshes and no heights */
     VeerWorldId world = {0};
     uint32_t count;
     CHECK_OK(veer_createWorld(&def, &world));

@@ -56,6 +56,9 @@ void session_furnish(Session *session) {
     VeerTilesDef tiles = veer_defaultTilesDef();
     VeerTilesId tilesId = {0};
     VeerFlowId flowId = {0};
+    static const float slope[] = {0, 40, 10, 60};
+    VeerHeightsDef hill = veer_defaultHeightsDef();
+    VeerHeightsId hillId = {0};
     path.points = points;
     path.pointCount = 3;
     session_keep(session, VEER_KIND_PATH, veer_addPath(world, &path, &pathId), pathId.bits);
@@ -83,6 +86,10 @@ void session_furnish(Session *session) {
     flow.columns = flow.rows = 2;
     session_keep(session, VEER_KIND_FLOW, veer_addFlow(world, &flow, &flowId), flowId.bits);
     session_keep(session, VEER_KIND_MESH, veer_addMesh(world, &ground, &meshId), meshId.bits);
+    hill.heights = slope;
+    hill.heightCount = 4;
+    hill.cellSize = 200;
+    session_keep(session, VEER_KIND_HEIGHTS, veer_addHeights(world, &hill, &hillId), hillId.bits);
     tiles.tiles = values, tiles.tileCount = 4, tiles.columns = tiles.rows = 2;
     tiles.types = types, tiles.typeCount = 2;
     session_keep(session, VEER_KIND_TILES, veer_addTiles(world, &tiles, &tilesId), tilesId.bits);

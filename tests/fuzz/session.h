@@ -38,6 +38,7 @@ extern const SessionCase session_cases[];
 extern const uint32_t session_caseCount;
 
 /* Two worlds, each with a brain, agents, a path, obstacles, a projectile, a link, a flow and, in
+ * the plane, a mesh; and a grid of heights. */
  * the plane, a mesh and a tile map. */
 void session_begin(Session *session, Fuzz in);
 /* Adds objects of every kind to the current world, which is new. */
@@ -66,6 +67,9 @@ VeerPathDef session_pathDef(Session *session, float *points);
 VeerObstacleDef session_obstacleDef(Session *session, float *points);
 VeerFlowDef session_flowDef(Session *session, float *points);
 
+/* Grids of heights (session_heights.c). */
+enum { SESSION_HEIGHTS = 36 };
+VeerHeightsDef session_heightsDef(Session *session, float heights[SESSION_HEIGHTS]);
 /* Tile maps (session_tiles.c). */
 enum { SESSION_TILES = 40 * 8 };
 typedef struct SessionTiles {

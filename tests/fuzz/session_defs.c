@@ -22,6 +22,7 @@ VeerWorldDef session_worldDef(Session *session) {
                                      .links = 2,
                                      .flows = 2,
                                      .meshes = 2,
+                                     .heights = 2,
                                      .tiles = 2,
                                      .tileWords = 60,
                                      .navCells = 64,
@@ -44,6 +45,7 @@ VeerWorldDef session_worldDef(Session *session) {
     cut(&def.capacity.links, 4, 65535);
     cut(&def.capacity.flows, 3, 65535);
     cut(&def.capacity.meshes, 3, 65535);
+    cut(&def.capacity.heights, 3, 65535);
     cut(&def.capacity.tiles, 3, 65535);
     cut(&def.capacity.tileWords, 200, 8388608);
     cut(&def.capacity.navCells, 256, 1048576);

@@ -77,9 +77,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     session_begin(&session, (Fuzz){bytes, bytes + size});
     VeerWorldId world = session.worlds[0];
     for (uint32_t i = 0; i < 6 && !VEER_IS_NULL(world); i++) {
-        static SessionCall *const furnish[] = {call_addBrain,      call_addAgent,       call_addPath,     call_addObstacle,
-                                               call_addProjectile, call_takeJump,       call_removeAgent, call_addLink,
-                                               call_addFlow,       call_setTargetAgent, call_step,        call_addMesh};
+        static SessionCall *const furnish[] = {call_addBrain, call_addAgent,    call_addPath,    call_addObstacle, call_addProjectile,
+                                               call_takeJump, call_removeAgent, call_addLink,    call_addFlow,     call_setTargetAgent,
+                                               call_step,     call_addMesh,     call_addHeights, call_editHeights};
         furnish[fuzz_byte(&session.in) % (sizeof furnish / sizeof *furnish)](&session);
     }
     if (!VEER_IS_NULL(world)) {

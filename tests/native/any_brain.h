@@ -30,20 +30,13 @@ static inline void addShapes(Place *place, uint32_t dimensions) {
     disc.radius = 15;
     CHECK_OK(veer_addObstacle(place->world, &disc, &id));
     box.kind = VEER_OBSTACLE_KIND_BOX;
-    box.x = -50;
-    box.y = 30;
+    box.x = -50, box.y = 30;
     box.halfWidth = 12;
     box.angle = 0.5f;
     CHECK_OK(veer_addObstacle(place->world, &box, &id));
     if (dimensions == 2) {
-        VeerObstacleDef wall = veer_defaultObstacleDef();
         static const float ends[] = {0, 0, 0, 50, 10, 0};
-        wall.kind = VEER_OBSTACLE_KIND_SEGMENT;
-        wall.y = -90;
-        wall.radius = 2;
-        wall.points = ends;
-        wall.pointCount = 2;
-        CHECK_OK(veer_addObstacle(place->world, &wall, &id));
+        make_obstacle(place->world, OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .y = -90, .radius = 2, .points = ends, .pointCount = 2));
     }
     path.points = points;
     path.pointCount = 4;
@@ -66,11 +59,8 @@ static inline void giveTargets(const Place *place) {
 }
 
 static inline VeerWorldDef placeDef(uint32_t count, uint32_t dimensions, uint32_t edges) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.dimensions = dimensions;
-    def.edges = edges;
-    def.minX = def.minY = def.minZ = -150;
-    def.maxX = def.maxY = def.maxZ = 150;
+    VeerWorldDef def =
+        WORLD(.dimensions = dimensions, .edges = edges, .minX = -150, .minY = -150, .minZ = -150, .maxX = 150, .maxY = 150, .maxZ = 150);
     if (count > def.capacity.agents) def.capacity.agents = count;
     def.capacity.navCells = 1000;
     def.capacity.state = VEER_MAX_STATE;
@@ -97,13 +87,8 @@ static inline Place fillPlace(const VeerWorldDef *def, uint32_t count, uint32_t 
         CHECK_OK(veer_addAgent(place.world, &agent, &place.agents[i]));
     }
     giveTargets(&place);
-    VeerProjectileDef shell = veer_defaultProjectileDef();
     VeerProjectileId projectile;
-    shell.x = -100;
-    shell.z = 20;
-    shell.velocityX = 80;
-    shell.velocityZ = 150;
-    shell.hits = 7;
+    VeerProjectileDef shell = PROJECTILE(.x = -100, .z = 20, .velocityX = 80, .velocityZ = 150, .hits = 7);
     CHECK_OK(veer_addProjectile(place.world, &shell, &projectile));
     return place;
 }
@@ -158,6 +143,16 @@ static inline void giveBrainTo(const Place *place, uint32_t i, VeerBrainId brain
     CHECK_OK(veer_getAgent(place->world, place->agents[i], &agent));
     agent.brain = brain;
     CHECK_OK(veer_setAgent(place->world, place->agents[i], &agent));
+}
+
+/* Draws an order of the numbers below a count. */
+static inline void shuffle(uint32_t *order, uint32_t count, uint32_t *random) {
+    for (uint32_t i = 0; i < count; i++) order[i] = i;
+    for (uint32_t i = count; i-- > 1;) {
+        uint32_t k = test_random(random) % (i + 1), held = order[i];
+        order[i] = order[k];
+        order[k] = held;
+    }
 }
 
 static inline int isPart(uint32_t type) { return veer_behaviorKind(type) > VEER_BEHAVIOR_KIND_DANGER; }

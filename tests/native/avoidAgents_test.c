@@ -90,10 +90,9 @@ static VeerAgentId addOne(VeerWorldId world, VeerBrainId brain, float radius, Ve
 
 /* Returns 1 if a collision is predicted. *direction: the direction of the desired velocity. */
 static int alarmOf(const Contact *contact, VeerVec3 *direction) {
-    VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_AVOID_AGENTS);
     VeerExplain why;
-    def.dimensions = contact->dimensions, def.capacity.agents = 2;
+    VeerWorldDef def = WORLD(.dimensions = contact->dimensions, .capacity.agents = 2);
     Scoped(VeerWorldId) world = makeWorld(def);
     brain.behaviors[0].params.avoidAgents.margin = 0, brain.behaviors[0].params.avoidAgents.horizon = 60;
     VeerAgentId self = addOne(world, addBrain(world, brain), contact->radius, contact->self, contact->selfVelocity);
@@ -236,11 +235,10 @@ TEST(two_agents_without_relative_motion_cause_no_division_by_zero) {
 /* Moves through a gap, 12 u wide, between two blocks to a goal behind it; returns 1 if the agent passed the gap. rayRadius 0: a ray without
  * width, as in the source. */
 static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_t *contacts) {
-    VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES);
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerObstacleDef block = veer_defaultObstacleDef();
-    def.dimensions = dimensions;
+    VeerWorldDef def = WORLD(.dimensions = dimensions);
     Scoped(VeerWorldId) world = makeWorld(def);
     block.kind = VEER_OBSTACLE_KIND_BOX, block.x = 60, block.halfWidth = 10, block.halfHeight = block.halfDepth = 100;
     for (float side = -1; side < 2; side += 2) {

@@ -151,7 +151,7 @@ TEST(row_10_and_13_settings_of_tiles_out_of_range_are_named) {
     REFUSED(world, veer_tileAt(world, map, (VeerVec3){0, NAN, 0}, &tile), VEER_E_NOT_FINITE, "point.y");
 }
 
-TEST(row_138_the_tiles_and_types_of_a_map_must_agree) {
+TEST(row_141_the_tiles_and_types_of_a_map_must_agree) {
     Scoped(VeerWorldId) world = newWorld(2), space = newWorld(3);
     const VeerTilesDef right = fewDef();
     VeerTilesId id;
@@ -175,7 +175,7 @@ TEST(row_138_the_tiles_and_types_of_a_map_must_agree) {
     isSound(world);
 }
 
-TEST(row_139_maps_too_far_away_or_too_fine_for_their_place_are_refused) {
+TEST(row_142_maps_too_far_away_or_too_fine_for_their_place_are_refused) {
     Scoped(VeerWorldId) world = newWorld(2);
     VeerTilesDef def = fewDef();
     VeerTilesId id;
@@ -192,7 +192,7 @@ TEST(row_139_maps_too_far_away_or_too_fine_for_their_place_are_refused) {
     isSound(world);
 }
 
-TEST(row_140_changes_beyond_a_map_are_refused) {
+TEST(row_143_changes_beyond_a_map_are_refused) {
     Scoped(VeerWorldId) world = newWorld(2);
     const VeerTilesId map = addTiles(world, fewDef());
     static const struct {
@@ -220,7 +220,7 @@ TEST(row_140_changes_beyond_a_map_are_refused) {
     isSound(world);
 }
 
-TEST(row_141_obstacles_of_a_map_are_not_changed_by_themselves) {
+TEST(row_144_obstacles_of_a_map_are_not_changed_by_themselves) {
     Scoped(VeerWorldId) world = newWorld(2);
     addTiles(world, fewDef());
     VeerRay ray = veer_defaultRay();

@@ -28,11 +28,8 @@ static inline VeerWorldDef busyWorldDef(void) {
 }
 
 static inline VeerBrainDef busyPatroller(VeerPathId route) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.context.slots = 8;
-    brain.context.merge = VEER_MERGE_DAMP;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_PATROL);
+    VeerBrainDef brain = BRAIN_DEF(.combine = VEER_COMBINE_CONTEXT, .context.slots = 8, .context.merge = VEER_MERGE_DAMP,
+                                   .behaviors[0] = veer_behavior(VEER_BEHAVIOR_PATROL));
     brain.behaviors[0].path = route;
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
@@ -41,56 +38,33 @@ static inline VeerBrainDef busyPatroller(VeerPathId route) {
 }
 
 static inline VeerBrainDef busyBlender(void) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
-    brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviors[3] = veer_behavior(VEER_BEHAVIOR_STAY_INSIDE);
-    brain.behaviorCount = 4;
-    return brain;
+    return BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_WANDER, VEER_BEHAVIOR_AVOID_OBSTACLES, VEER_BEHAVIOR_STAY_INSIDE);
 }
 
 static inline VeerAgentId busyAgent(VeerWorldId world, VeerBrainId brain, float x, float y) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId agent = {0};
-    def.brain = brain;
-    def.x = x;
-    def.y = y;
-    def.maxForce = 400.0f;
-    CHECK_OK(veer_addAgent(world, &def, &agent));
-    return agent;
+    return make_agent(world, AGENT(.brain = brain, .x = x, .y = y, .maxForce = 400.0f));
 }
 
 static inline void busyObstacles(BusyWorld *busy) {
     const float corners[] = {0, 0, 0, 60, 0, 0, 60, 30, 0};
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    def.points = corners;
-    def.pointCount = 3;
-    def.radius = 3.0f;
-    def.x = def.y = 260.0f;
+    VeerObstacleDef def =
+        OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .points = corners, .pointCount = 3, .radius = 3.0f, .x = 260.0f, .y = 260.0f);
     CHECK_OK(veer_addObstacle(busy->world, &def, &busy->wall));
     def = veer_defaultObstacleDef();
     def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = 150.0f;
-    def.y = 80.0f;
+    def.x = 150.0f, def.y = 80.0f;
     def.angle = 0.4f;
     def.velocityX = 5.0f;
     CHECK_OK(veer_addObstacle(busy->world, &def, &busy->block));
     def = veer_defaultObstacleDef();
-    def.x = 120.0f;
-    def.y = 200.0f;
+    def.x = 120.0f, def.y = 200.0f;
     def.radius = 15.0f;
     CHECK_OK(veer_addObstacle(busy->world, &def, &busy->disc));
 }
 
 static inline void fillBusyWorld(BusyWorld *busy) {
     const float nodes[] = {60, 60, 0, 340, 60, 0, 340, 340, 0, 60, 340, 0};
-    VeerPathDef path = veer_defaultPathDef();
-    path.points = nodes;
-    path.pointCount = 4;
-    path.closed = 1;
-    CHECK_OK(veer_addPath(busy->world, &path, &busy->route));
+    busy->route = make_path(busy->world, PATH(.points = nodes, .pointCount = 4, .closed = 1));
     busyObstacles(busy);
     VeerBrainDef patroller = busyPatroller(busy->route), blender = busyBlender();
     CHECK_OK(veer_addBrain(busy->world, &patroller, &busy->patroller));

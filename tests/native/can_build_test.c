@@ -17,19 +17,13 @@ typedef struct Question {
 } Question;
 
 static VeerBrainId addWalkers(const Land *land, uint32_t *random) {
-    VeerBrainDef brain = veer_defaultBrainDef();
     VeerBrainId made;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
+    VeerBrainDef brain = BRAIN_DEF(.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD));
     brain.behaviors[0].params.navField = land->params;
     brain.behaviorCount = 1;
     CHECK_OK(veer_addBrain(land->id, &brain, &made));
     for (uint32_t i = 0; i < AGENTS; i++) {
-        VeerAgentDef def = veer_defaultAgentDef();
-        VeerAgentId agent;
-        def.x = test_range(random, 0, 400);
-        def.y = test_range(random, 0, 400);
-        def.radius = test_range(random, 0, 8);
-        CHECK_OK(veer_addAgent(land->id, &def, &agent));
+        make_agent(land->id, AGENT(.x = test_range(random, 0, 400), .y = test_range(random, 0, 400), .radius = test_range(random, 0, 8)));
     }
     return made;
 }
@@ -152,8 +146,7 @@ enum { WIDE = 128 };
 /* A town of buildings of 4 x 4 cells with lanes two cells wide. */
 static Land wideTown(void) {
     Land land = {.random = 7};
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.minX = def.minY = 0;
+    VeerWorldDef def = WORLD(.minX = 0, .minY = 0);
     def.maxX = def.maxY = WIDE * LAND_CELL;
     def.capacity.agents = AGENTS;
     def.capacity.obstacles = 1024;
@@ -164,13 +157,7 @@ static Land wideTown(void) {
     land.params.cellSize = LAND_CELL;
     land.params.clearance = 3;
     for (uint32_t i = 0; i < 441; i++) {
-        VeerObstacleDef box = veer_defaultObstacleDef();
-        VeerObstacleId id;
-        box.kind = VEER_OBSTACLE_KIND_BOX;
-        box.x = 50 + 60 * (float)(i % 21);
-        box.y = 50 + 60 * (float)(i / 21);
-        box.halfWidth = box.halfHeight = 19;
-        CHECK_OK(veer_addObstacle(land.id, &box, &id));
+        make_obstacle(land.id, BOX(.x = 50 + 60 * (float)(i % 21), .y = 50 + 60 * (float)(i / 21), .halfWidth = 19, .halfHeight = 19));
     }
     return land;
 }
@@ -217,20 +204,16 @@ TEST(asking_takes_at_most_a_tenth_of_the_time_of_a_field) {
     question.query.goals = question.goals;
     question.query.startCount = question.query.goalCount = 2;
     wall.kind = tower.kind = VEER_OBSTACLE_KIND_BOX;
-    wall.x = 620;
-    wall.y = 625;
-    wall.halfWidth = 640;
-    wall.halfHeight = 2;
+    wall.x = 620, wall.y = 625;
+    wall.halfWidth = 640, wall.halfHeight = 2;
     CHECK_OK(veer_addObstacle(land.id, &wall, &id));
     tower.halfWidth = tower.halfHeight = 9;
     for (uint32_t i = 0; i < ROUNDS_OF_TIME; i++) {
-        tower.x = 80 + 60 * (float)(i % 20);
-        tower.y = 500;
+        tower.x = 80 + 60 * (float)(i % 20), tower.y = 500;
         fields[i] = fieldTime(&land, i);
         near[i] = askTime(&land, &question, &tower);
         CHECK(question.answer.status != VEER_BUILD_STATUS_BLOCKED);
-        tower.x = 1270;
-        tower.y = 620;
+        tower.x = 1270, tower.y = 620;
         across[i] = askTime(&land, &question, &tower);
         CHECK_EQ(question.answer.status, VEER_BUILD_STATUS_BLOCKED);
     }

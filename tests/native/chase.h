@@ -24,12 +24,8 @@ static inline void chase_start(Chase *chase, VeerVec3 at, VeerVec3 velocity) {
     VeerAgentDef target = veer_defaultAgentDef();
     crowd_start(&chase->crowd);
     chase->agent = crowd_add(&chase->crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
-    target.x = at.x;
-    target.y = at.y;
-    target.z = at.z;
-    target.velocityX = velocity.x;
-    target.velocityY = velocity.y;
-    target.velocityZ = velocity.z;
+    target.x = at.x, target.y = at.y, target.z = at.z;
+    target.velocityX = velocity.x, target.velocityY = velocity.y, target.velocityZ = velocity.z;
     target.maxSpeed = 1000;
     CHECK_OK(veer_addAgent(chase->crowd.world, &target, &chase->target));
     CHECK_OK(veer_setTargetAgent(chase->crowd.world, chase->agent, chase->target));

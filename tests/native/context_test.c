@@ -131,11 +131,9 @@ static int blockedEvents(int fenced) {
     Scoped(VeerWorldId) world = arena();
     VeerBrainDef brain = guardBrain();
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    VeerAgentDef target = veer_defaultAgentDef();
     VeerAgentId targetId, pursuer = guard(world, &brain, veer_vec3(0, 0, 0));
     int blocked = 0;
-    target.x = 150.0f, target.velocityX = target.maxSpeed = 60.0f;
-    CHECK_OK(veer_addAgent(world, &target, &targetId));
+    targetId = make_agent(world, AGENT(.x = 150.0f, .velocityX = 60.0f, .maxSpeed = 60.0f));
     if (fenced) fence(world);
     CHECK_OK(veer_setTargetAgent(world, pursuer, targetId));
     for (float t = 0.0f; t < 3.0f * brain.context.patience; t += DT) {

@@ -33,12 +33,8 @@ static inline void end_Crowd(void *crowd) { end_VeerWorldId(&((Crowd *)crowd)->w
 
 static inline VeerAgentId crowd_add(Crowd *crowd, VeerVec3 at, VeerVec3 velocity) {
     VeerAgentId id = {0};
-    crowd->agentDef.x = at.x;
-    crowd->agentDef.y = at.y;
-    crowd->agentDef.z = at.z;
-    crowd->agentDef.velocityX = velocity.x;
-    crowd->agentDef.velocityY = velocity.y;
-    crowd->agentDef.velocityZ = velocity.z;
+    crowd->agentDef.x = at.x, crowd->agentDef.y = at.y, crowd->agentDef.z = at.z;
+    crowd->agentDef.velocityX = velocity.x, crowd->agentDef.velocityY = velocity.y, crowd->agentDef.velocityZ = velocity.z;
     CHECK_OK(veer_addAgent(crowd->world, &crowd->agentDef, &id));
     return id;
 }

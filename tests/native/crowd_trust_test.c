@@ -37,15 +37,6 @@ static Jam jammed(uint32_t combine, uint32_t dimensions) {
     return jam;
 }
 
-static void shuffle(uint32_t *order, uint32_t *random) {
-    for (uint32_t i = 0; i < JAMMED; i++) order[i] = i;
-    for (uint32_t i = JAMMED; i-- > 1;) {
-        uint32_t k = test_random(random) % (i + 1), held = order[i];
-        order[i] = order[k];
-        order[k] = held;
-    }
-}
-
 /* Returns the index of the first agent that differs between the jams, or JAMMED. */
 static uint32_t firstOther(const Jam *a, const Jam *b) {
     static const uint32_t columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,          VEER_COLUMN_VELOCITY_X,
@@ -62,7 +53,7 @@ STUDY(the_order_in_which_agents_are_added_changes_no_bit_of_a_jam) {
     uint32_t random = 77, order[JAMMED];
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
-            shuffle(order, &random);
+            shuffle(order, JAMMED, &random);
             Scoped(Jam) a = startJammed(combine, dimensions, NULL), b = startJammed(combine, dimensions, order);
             uint32_t other = JAMMED, step = 0;
             for (; step < 300 && other == JAMMED; step++) {
@@ -77,7 +68,7 @@ STUDY(the_order_in_which_agents_are_added_changes_no_bit_of_a_jam) {
 /* There are more agents on one point than are tested for contacts. */
 TEST(the_order_in_which_agents_are_stacked_changes_no_bit) {
     uint32_t random = 78, order[JAMMED], other = JAMMED;
-    shuffle(order, &random);
+    shuffle(order, JAMMED, &random);
     Jam jams[2];
     for (uint32_t k = 0; k < 2; k++) {
         jams[k] = startJammed(VEER_COMBINE_BLEND, 2, k ? order : NULL);

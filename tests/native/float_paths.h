@@ -23,14 +23,10 @@ static void callFindPath(VeerWorldId world) {
 
 static void callCanBuild(VeerWorldId world, VeerBrainId brain) {
     static const float starts[2] = {10.1f, 190.3f}, goals[2] = {390.1f, 210.7f};
-    VeerObstacleDef wall = veer_defaultObstacleDef();
     VeerBuildAnswer answer = {0};
     VeerAgentId agents[100];
     uint32_t count = 100;
-    wall.kind = VEER_OBSTACLE_KIND_BOX;
-    wall.x = 201.1f;
-    wall.halfHeight = 3000.3f;
-    wall.angle = 0.1f;
+    VeerObstacleDef wall = BOX(.x = 201.1f, .halfHeight = 3000.3f, .angle = 0.1f);
     const VeerBuildQuery query = {brain, &wall, starts, goals, 1, 1};
     DONE(canBuild, veer_canBuild(world, &query, &answer, agents, &count));
     ADD(answer);

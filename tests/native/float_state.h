@@ -113,6 +113,7 @@ static inline void spoilFloatState(void) {
 #define ID_LINK fresh.link.bits
 #define ID_FLOW fresh.flow.bits
 #define ID_MESH fresh.mesh.bits
+#define ID_HEIGHTS fresh.heights.bits
 #define ID_TILES fresh.tiles.bits
 
 #endif

@@ -58,6 +58,7 @@ typedef struct Things {
     VeerBrainId custom, maze;
     VeerFlowId flow;
     VeerMeshId mesh;
+    VeerHeightsId heights;
     VeerTilesId tiles;
     VeerLinkId link;
     VeerProjectileId shot;
@@ -128,8 +129,7 @@ static void addGround(Things *things) {
     static const float vertices[] = {0.1f,  0.2f,  0.0f, 99.3f, 0.2f,  0.0f, 99.3f, 98.7f, 3.1f, 0.1f,  98.7f, 3.1f,
                                      30.3f, 30.1f, 1.1f, 60.7f, 30.1f, 1.1f, 60.7f, 61.9f, 1.3f, 30.3f, 61.9f, 1.3f};
     static const uint32_t polygons[] = {4, 0, 1, 5, 4, 4, 1, 2, 6, 5, 4, 2, 3, 7, 6, 4, 3, 0, 4, 7};
-    const VeerMeshDef def = {vertices, polygons, NULL, 8, 16, 4};
-    VeerMeshDef is;
+    VeerMeshDef def = {vertices, polygons, NULL, 8, 16, 4}, is;
     DONE(addMesh, veer_addMesh(things->world, &def, &things->mesh));
     DONE(getMesh, veer_getMesh(things->world, things->mesh, &is));
     VeerPathQuery query = veer_defaultPathQuery();
@@ -140,6 +140,16 @@ static void addGround(Things *things) {
     DONE(findMeshPath, veer_findMeshPath(things->world, things->mesh, &query, &path, points, &count));
     ADD(path);
     addToDigest(points, 3 * sizeof *points * count);
+}
+
+static void addHills(Things *things) {
+    static const float heights[] = {1.1f, 2.3f, 0.7f, -1.9f, 3.3f, 4.7f, -5.1f, 6.9f, 9.1f};
+    VeerHeightsDef hills;
+    IN_HOST(defaultHeightsDef, hills = veer_defaultHeightsDef());
+    hills.x = 31.3f, hills.cellSize = 33.7f, hills.columns = hills.rows = 2, hills.heights = heights, hills.heightCount = 9;
+    DONE(addHeights, veer_addHeights(things->world, &hills, &things->heights));
+    DONE(setHeights, veer_setHeights(things->world, things->heights, &hills));
+    DONE(editHeights, veer_editHeights(things->world, things->heights, &(VeerHeightsEdit){heights, 2, 1, 1, 2, 1}));
 }
 
 static void addTiles(Things *things) {
@@ -167,6 +177,7 @@ static void begin(Things *things) {
     ADD(def.gravityZ);
     plain.capacity.agents = 8, plain.capacity.brains = 5, plain.capacity.points = 200, plain.capacity.navCells = 2000;
     plain.capacity.navFields = 2, plain.capacity.projectiles = plain.capacity.links = plain.capacity.flows = 2;
+    plain.capacity.meshes = plain.capacity.heights = 1;
     plain.capacity.meshes = 1;
     plain.capacity.tiles = 1, plain.capacity.tileWords = 40;
     *things = (Things){0};
@@ -178,6 +189,7 @@ static void begin(Things *things) {
     addFlight(things);
     addField(things);
     addGround(things);
+    addHills(things);
     addTiles(things);
 }
 

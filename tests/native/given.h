@@ -36,8 +36,7 @@ GIVEN_ADD(Link)
 GIVEN_ADD(Projectile)
 
 static inline VeerObstacleDef discAt(float x, float y, float radius) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.x = x, def.y = y, def.radius = radius;
+    VeerObstacleDef def = OBSTACLE(.x = x, .y = y, .radius = radius);
     return def;
 }
 static inline VeerObstacleDef boxAt(float x, float y, float halfWidth, float halfHeight) {
@@ -52,13 +51,11 @@ static inline VeerObstacleDef lineThrough(const float *points, uint32_t count) {
     return def;
 }
 static inline VeerAgentDef agentAt(float x, float y) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    def.x = x, def.y = y;
+    VeerAgentDef def = AGENT(.x = x, .y = y);
     return def;
 }
 static inline VeerPathDef pathThrough(const float *points, uint32_t count) {
-    VeerPathDef def = veer_defaultPathDef();
-    def.points = points, def.pointCount = count;
+    VeerPathDef def = PATH(.points = points, .pointCount = count);
     return def;
 }
 static inline VeerBrainDef given_brain(const uint32_t *types, size_t count) {

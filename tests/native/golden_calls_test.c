@@ -237,11 +237,6 @@ static void tryThings(void) {
         }
 }
 
-static void lastFirst(VeerTask *task, uint32_t count, void *context, void *user) {
-    (void)user;
-    while (count-- > 0) task(count, context);
-}
-
 /* Makes a world with almost no free capacity. */
 static void tryTiny(void) {
     static const uint32_t combiners[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_PIPELINE, VEER_COMBINE_CONTEXT};
@@ -254,14 +249,12 @@ static void tryTiny(void) {
     def.capacity.slots = 4;
     if (say(veer_nullWorld, veer_createWorld(&def, &world)) != VEER_OK) return;
     for (uint32_t i = 0; i < 4 * VEER_BEHAVIOR_TYPES; i++) {
-        VeerBrainDef wanted = veer_defaultBrainDef();
-        wanted.combine = combiners[i % 4], wanted.context.slots = i % 8 == 3 ? 4 : 16, wanted.thinkEvery = 1 + i % 3 / 2;
+        VeerBrainDef wanted = BRAIN_DEF(.combine = combiners[i % 4], .context.slots = i % 8 == 3 ? 4 : 16, .thinkEvery = 1 + i % 3 / 2);
         wanted.behaviors[wanted.behaviorCount++] = veer_behavior(i / 4);
         if (say(world, veer_addBrain(world, &wanted, &brain)) == VEER_OK && i % 5) say(world, veer_removeBrain(world, brain));
     }
     for (uint32_t i = 0; i < 4; i++) {
-        VeerAgentDef like = veer_defaultAgentDef();
-        like.brain = brain, like.orientation = 90 * (float)i;
+        VeerAgentDef like = AGENT(.brain = brain, .orientation = 90 * (float)i);
         say(world, veer_addAgent(world, &like, &agent));
         say(world, veer_advance(world, 16, &(VeerAdvance){0, 0, 0}));
     }

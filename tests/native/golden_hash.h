@@ -237,4 +237,10 @@ static inline void golden_judge(const GoldenRun *result) {
     fflush(written);
 }
 
+/* A runner that runs the ranges of one worker after the other, the last worker first. */
+static inline void lastFirst(VeerTask *task, uint32_t count, void *context, void *user) {
+    (void)user;
+    while (count-- > 0) task(count, context);
+}
+
 #endif

@@ -29,8 +29,9 @@ static void addBrains(Golden *golden) {
     for (uint32_t i = 0; i < GOLDEN_BRAINS; i++) {
         static const uint32_t company[2][3] = {{VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES, VEER_BEHAVIOR_SEPARATION},
                                                {VEER_BEHAVIOR_AVOID_AGENTS, VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_AVOID_WALLS}};
-        VeerBrainDef brain = veer_defaultBrainDef();
-        brain.combine = golden_isPart(golden->type) ? VEER_COMBINE_PIPELINE : i == 1 ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND;
+        VeerBrainDef brain = BRAIN_DEF(.combine = golden_isPart(golden->type) ? VEER_COMBINE_PIPELINE
+                                                  : i == 1                    ? VEER_COMBINE_CONTEXT
+                                                                              : VEER_COMBINE_BLEND);
         if (i == 2 && !golden_isPart(golden->type)) brain.combine = VEER_COMBINE_PRIORITY, brain.threshold = 0.5f;
         if (i == 3) brain.crowd = VEER_CROWD_RECIPROCAL;
         brain.context.slots = 8;
@@ -53,10 +54,9 @@ static void addBrains(Golden *golden) {
 
 static void addThings(Golden *golden) {
     const float ring[] = {-64, -64, 0, 64, -64, 0, 64, 64, 0, -64, 64, 0}, vectors[] = {32, 0, 0, 32, -32, 0, 0, 0};
-    VeerPathDef path = veer_defaultPathDef();
     VeerFlowDef flow = veer_defaultFlowDef();
     VeerLinkDef link = veer_defaultLinkDef();
-    path.points = ring, path.pointCount = 4, path.radius = 16;
+    VeerPathDef path = PATH(.points = ring, .pointCount = 4, .radius = 16);
     CHECK_OK(veer_addPath(golden->world, &path, &golden->path));
     path.closed = 1;
     CHECK_OK(veer_addPath(golden->world, &path, &golden->loop));
@@ -65,14 +65,13 @@ static void addThings(Golden *golden) {
     link.toX = 32;
     CHECK_OK(veer_addLink(golden->world, &link, &golden->link));
     for (uint32_t i = 0; i < GOLDEN_OBSTACLES; i++) {
-        VeerObstacleDef def = veer_defaultObstacleDef();
         const VeerVec3 at = latticePoint(golden, 14);
         const float wall[] = {0, 0, 0, 24, 0, 0, 24, 16, 0};
-        def.x = at.x, def.y = at.y, def.z = at.z;
-        def.kind = i % 3 == 0                            ? VEER_OBSTACLE_KIND_CIRCLE
-                   : i % 3 == 1 || golden_isIn3D(golden) ? VEER_OBSTACLE_KIND_BOX
-                                                         : VEER_OBSTACLE_KIND_SEGMENT;
-        def.radius = i % 3 == 0 ? 8 : 0, def.halfWidth = 8, def.halfHeight = 16, def.halfDepth = 8;
+        VeerObstacleDef def = OBSTACLE(.x = at.x, .y = at.y, .z = at.z,
+                                       .kind = i % 3 == 0                            ? VEER_OBSTACLE_KIND_CIRCLE
+                                               : i % 3 == 1 || golden_isIn3D(golden) ? VEER_OBSTACLE_KIND_BOX
+                                                                                     : VEER_OBSTACLE_KIND_SEGMENT,
+                                       .radius = i % 3 == 0 ? 8 : 0, .halfWidth = 8, .halfHeight = 16, .halfDepth = 8);
         if (def.kind == VEER_OBSTACLE_KIND_SEGMENT) def.points = wall, def.pointCount = 3;
         if (i == 7) def.velocityX = 32;
         CHECK_OK(veer_addObstacle(golden->world, &def, &golden->obstacles[i]));
@@ -81,9 +80,8 @@ static void addThings(Golden *golden) {
 
 static void addAgents(Golden *golden) {
     for (uint32_t i = 0; i < golden->count; i++) {
-        VeerAgentDef def = veer_defaultAgentDef();
         const VeerVec3 at = latticePoint(golden, i % 2 ? 6 : 14);
-        def.x = at.x, def.y = at.y, def.z = at.z, def.radius = 8, def.maxSpeed = 64, def.maxForce = i % 4 ? VEER_INF : 64;
+        VeerAgentDef def = AGENT(.x = at.x, .y = at.y, .z = at.z, .radius = 8, .maxSpeed = 64, .maxForce = i % 4 ? VEER_INF : 64);
         if (i % 3 == 1) def.velocityX = i % 2 ? 32 : -64;
         if (i % 3 == 2) def.velocityY = i % 2 ? 64 : -32;
         CHECK_OK(veer_addAgent(golden->world, &def, &golden->agents[i]));

@@ -48,9 +48,8 @@ static void takeStep(Plain *plain, uint32_t step) {
 static void addCrowd(Plain *plain, float half) {
     Golden *golden = &plain->golden;
     for (uint32_t i = 0; i < golden->count; i++) {
-        VeerAgentDef def = veer_defaultAgentDef();
         VeerVec3 at = golden_place(golden, golden_isIn3D(golden) ? 2 * half : half), velocity = golden_place(golden, 90);
-        def.x = at.x, def.y = at.y, def.z = at.z;
+        VeerAgentDef def = AGENT(.x = at.x, .y = at.y, .z = at.z);
         if (i % 16 > 2) def.velocityX = velocity.x, def.velocityY = velocity.y, def.velocityZ = velocity.z;
         def.radius = golden_range(golden, 2, 5);
         if (golden->type / 3 % 2) def.group = 1u << i % 3;
@@ -157,9 +156,8 @@ static void runTours(uint32_t number, uint32_t dimensions) {
         CHECK_OK(veer_addAgent(golden->world, &agent, &golden->agents[i]));
     }
     for (uint32_t step = 0; step < 60; step++) {
-        VeerPathDef shorter = veer_defaultPathDef();
         const float points[6] = {0, 0, 0, number % 2 ? 100.0f : 0.0f, 0, 0};
-        shorter.points = points, shorter.pointCount = 2;
+        VeerPathDef shorter = PATH(.points = points, .pointCount = 2);
         if (step == 40) say(&plain, golden->world, veer_setPath(golden->world, golden->path, &shorter));
         takeStep(&plain, step);
     }
@@ -183,11 +181,10 @@ static void runTown(uint32_t number) {
     VeerWorldDef def = plainWorld(&plain, 150);
     CHECK_OK(veer_createWorld(&def, &golden->world));
     for (uint32_t i = 0; i < GOLDEN_OBSTACLES; i++) {
-        VeerObstacleDef house = veer_defaultObstacleDef();
-        house.kind = i % 4 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
-        house.x = 70 * (float)(i % 4) - 105, house.y = 90 * (float)(i / 4) - 45;
-        house.radius = i % 4 ? 0 : 20, house.halfWidth = golden_range(golden, 10, 34), house.halfHeight = golden_range(golden, 10, 40);
-        CHECK_OK(veer_addObstacle(golden->world, &house, &golden->obstacles[i]));
+        golden->obstacles[i] =
+            make_obstacle(golden->world, OBSTACLE(.kind = i % 4 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE,
+                                                  .x = 70 * (float)(i % 4) - 105, .y = 90 * (float)(i / 4) - 45, .radius = i % 4 ? 0 : 20,
+                                                  .halfWidth = golden_range(golden, 10, 34), .halfHeight = golden_range(golden, 10, 40)));
     }
     for (uint32_t i = 0; i < GOLDEN_BRAINS; i++) {
         VeerBrainDef brain = veer_defaultBrainDef();

@@ -45,12 +45,10 @@ static void finish(Pockets *pockets) {
 static void addPocket(Pockets *pockets, uint32_t k) {
     const float width = range(pockets, 30, 70), depth = range(pockets, 30, 80), turn = range(pockets, -3, 3);
     const float corners[] = {-depth, -width, 0, 0, -width, 0, 0, width, 0, -depth, width, 0};
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    def.points = corners, def.pointCount = 4;
-    def.x = k ? range(pockets, -120, 120) : 30, def.y = k ? range(pockets, -120, 120) : 0;
-    def.angle = k ? turn : 0;
-    CHECK_OK(veer_addObstacle(pockets->golden.world, &def, &pockets->golden.obstacles[k]));
+    pockets->golden.obstacles[k] =
+        make_obstacle(pockets->golden.world,
+                      OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .points = corners, .pointCount = 4,
+                               .x = k ? range(pockets, -120, 120) : 30, .y = k ? range(pockets, -120, 120) : 0, .angle = k ? turn : 0));
 }
 
 static void addWalkerBrain(Pockets *pockets, uint32_t i) {
@@ -81,10 +79,9 @@ static void addWalkers(Pockets *pockets) {
             veer_setTargetPoint(golden->world, golden->agents[i], (VeerVec3){range(pockets, 100, 190), range(pockets, -90, 90), 0}));
     }
     for (uint32_t i = 0; i < STANDING; i++) { /* in an arc, with gaps */
-        VeerAgentDef agent = veer_defaultAgentDef();
         const float angle = 0.25f * ((float)i - 0.5f * STANDING);
-        agent.x = -40 + 60 * veer_cos(angle), agent.y = 70 * veer_sin(angle) + (pockets->number % 2 ? 90.0f : 0.0f);
-        agent.radius = 6, agent.brain = veer_nullBrain;
+        VeerAgentDef agent = AGENT(.x = -40 + 60 * veer_cos(angle), .y = 70 * veer_sin(angle) + (pockets->number % 2 ? 90.0f : 0.0f),
+                                   .radius = 6, .brain = veer_nullBrain);
         CHECK_OK(veer_addAgent(golden->world, &agent, &golden->agents[WALKERS + i]));
     }
 }
@@ -114,9 +111,7 @@ static void runStart(uint32_t number) {
     Pockets pockets = open("start", number, 2);
     Golden *golden = &pockets.golden;
     const float points[] = {0, 0, 0, 60, 20, 0, 150, 20, 0};
-    VeerPathDef road = veer_defaultPathDef();
-    road.points = points, road.pointCount = 3, road.radius = 14;
-    CHECK_OK(veer_addPath(golden->world, &road, &golden->path));
+    golden->path = make_path(golden->world, PATH(.points = points, .pointCount = 3, .radius = 14));
     for (uint32_t i = 0; i < GOLDEN_BRAINS; i++) {
         VeerBrainDef brain = veer_defaultBrainDef();
         if (i % 2) brain.crowd = VEER_CROWD_RECIPROCAL;
@@ -142,8 +137,7 @@ static void runDense(uint32_t number, uint32_t dimensions) {
     Golden *golden = &pockets.golden;
     for (uint32_t i = 0; i < GOLDEN_BRAINS; i++) {
         static const uint32_t combiners[] = {VEER_COMBINE_CONTEXT, VEER_COMBINE_CONTEXT, VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY};
-        VeerBrainDef brain = veer_defaultBrainDef();
-        brain.combine = combiners[i];
+        VeerBrainDef brain = BRAIN_DEF(.combine = combiners[i]);
         if (i == 2) brain.crowd = VEER_CROWD_RECIPROCAL;
         golden_addBehavior(golden, &brain, VEER_BEHAVIOR_SEEK, 0);
         golden_addBehavior(golden, &brain, VEER_BEHAVIOR_AVOID_AGENTS, 0);
@@ -152,12 +146,10 @@ static void runDense(uint32_t number, uint32_t dimensions) {
         say(&pockets, veer_addBrain(golden->world, &brain, &golden->brains[i]));
     }
     for (uint32_t i = 0; i < golden->count; i++) {
-        VeerAgentDef agent = veer_defaultAgentDef();
         const VeerVec3 at = golden_place(golden, dimensions == 3 ? 70 : number ? 30 : 60), velocity = golden_place(golden, 60);
-        agent.x = at.x, agent.y = at.y, agent.z = at.z, agent.radius = range(&pockets, 1, 6);
-        agent.velocityX = velocity.x, agent.velocityY = velocity.y, agent.velocityZ = velocity.z;
-        agent.brain = golden->brains[i % GOLDEN_BRAINS];
-        CHECK_OK(veer_addAgent(golden->world, &agent, &golden->agents[i]));
+        golden->agents[i] =
+            make_agent(golden->world, AGENT(.x = at.x, .y = at.y, .z = at.z, .radius = range(&pockets, 1, 6), .velocityX = velocity.x,
+                                            .velocityY = velocity.y, .velocityZ = velocity.z, .brain = golden->brains[i % GOLDEN_BRAINS]));
         say(&pockets, veer_setTargetPoint(golden->world, golden->agents[i], golden_place(golden, 150)));
     }
     for (uint32_t step = 0; step < 4; step++) takeStep(&pockets, step);

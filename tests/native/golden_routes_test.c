@@ -28,11 +28,9 @@ static VeerVec3 anyPlace(Routes *routes) {
 }
 
 static VeerObstacleDef anyHouse(Routes *routes) {
-    VeerObstacleDef house = veer_defaultObstacleDef();
     const VeerVec3 at = anyPlace(routes);
     const int isWall = under(routes, 3) == 0;
-    house.x = at.x, house.y = at.y;
-    house.kind = under(routes, 4) ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
+    VeerObstacleDef house = OBSTACLE(.x = at.x, .y = at.y, .kind = under(routes, 4) ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE);
     house.radius = house.kind == VEER_OBSTACLE_KIND_CIRCLE ? range(routes, 3, 20) : 0;
     house.halfWidth = isWall ? 45 : range(routes, 2, 22), house.halfHeight = isWall ? 2 : range(routes, 2, 22);
     if (routes->number % 3 != 1) house.angle = range(routes, -3, 3);

@@ -366,12 +366,6 @@ static void useAll(uint32_t dimensions, uint32_t worlds) {
 
 /* ---- many agents */
 
-/* A runner that runs the ranges of one worker after the other, the last worker first. */
-static void lastFirst(VeerTask *task, uint32_t count, void *context, void *user) {
-    (void)user;
-    while (count-- > 0) task(count, context);
-}
-
 /* Steps a world in which most agents share a brain, for loops over whole runs of slots that few agents never enter. */
 static void stepMany(uint32_t type, uint32_t dimensions, uint32_t round) {
     Use use = {.golden = golden_make(type, dimensions, GOLDEN_MANY + round), .result.hash = 14695981039346656037u};

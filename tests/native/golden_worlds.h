@@ -7,8 +7,7 @@
 #include "core/rows.h"
 #include "core/schema.h"
 #include "core/traits.h"
-#include "math/math.h"
-#include "test.h"
+#include "setup.h"
 
 /* The numbers of the first rounds of "worlds in use", which have asymmetric bounds and different numbers of agents, and of worlds with many
  * agents. */
@@ -139,15 +138,14 @@ static inline float golden_even(float v) { return 16 * (float)veer_floorInt(v / 
 
 /* The definition refers to `points`, an array of 3 * GOLDEN_POINTS zeros. */
 static inline VeerObstacleDef golden_obstacle(Golden *golden, uint32_t index, float *points) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
     float turn = golden_range(golden, 0, 6);
     VeerVec3 at = golden_place(golden, 120);
-    def.kind = golden_isIn3D(golden) ? (index % 2 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE) : index % VEER_OBSTACLE_KIND_COUNT;
-    def.x = at.x, def.y = at.y, def.z = at.z;
+    VeerObstacleDef def = OBSTACLE(.kind = golden_isIn3D(golden) ? (index % 2 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE)
+                                                                 : index % VEER_OBSTACLE_KIND_COUNT,
+                                   .x = at.x, .y = at.y, .z = at.z);
     def.radius = def.kind == VEER_OBSTACLE_KIND_CIRCLE ? golden_range(golden, 5, 20) : golden_range(golden, 0, 4);
     def.halfWidth = golden_range(golden, 4, 25);
-    def.halfHeight = golden_range(golden, 4, 25);
-    def.halfDepth = golden_range(golden, 4, 25);
+    def.halfHeight = golden_range(golden, 4, 25), def.halfDepth = golden_range(golden, 4, 25);
     def.angle = index % 3 ? turn : 0;
     def.group = 1u << golden_under(golden, 3);
     def.hollow = index % 8 == 7;
@@ -202,13 +200,10 @@ static inline void golden_addFlow(Golden *golden) {
 }
 
 static inline void golden_addLink(Golden *golden) {
-    VeerLinkDef def = veer_defaultLinkDef();
     VeerVec3 from = golden_place(golden, 60), to = golden_place(golden, 60);
-    def.fromX = from.x, def.fromY = from.y, def.fromZ = from.z;
-    def.toX = to.x, def.toY = to.y, def.toZ = to.z + golden_range(golden, -10, 20);
-    def.takeOffRadius = golden_range(golden, 5, 20);
-    def.patience = golden_range(golden, 0.5f, 5);
-    CHECK_OK(veer_addLink(golden->world, &def, &golden->link));
+    golden->link = make_link(golden->world, LINK(.fromX = from.x, .fromY = from.y, .fromZ = from.z, .toX = to.x, .toY = to.y,
+                                                 .toZ = to.z + golden_range(golden, -10, 20), .takeOffRadius = golden_range(golden, 5, 20),
+                                                 .patience = golden_range(golden, 0.5f, 5)));
 }
 
 /* In worlds in use, some agents move very slowly, some stand on the goals of other agents, and some have integer coordinates, so that
@@ -224,9 +219,8 @@ static inline void golden_makeOdd(uint32_t index, VeerAgentDef *def) {
 }
 
 static inline VeerAgentDef golden_agent(Golden *golden, uint32_t index) {
-    VeerAgentDef def = veer_defaultAgentDef();
     VeerVec3 at = golden_place(golden, golden->size), velocity = golden_place(golden, 60);
-    def.x = at.x, def.y = at.y, def.z = at.z;
+    VeerAgentDef def = AGENT(.x = at.x, .y = at.y, .z = at.z);
     if (index % 4) def.velocityX = velocity.x, def.velocityY = velocity.y, def.velocityZ = velocity.z;
     def.orientation = golden_range(golden, -3, 3);
     def.radius = index == 5 ? 0 : golden_range(golden, 3, 9);
@@ -261,10 +255,8 @@ static inline void golden_custom(const VeerCustomView *view, VeerCustomOutput *o
 }
 
 static inline VeerWorldDef golden_worldDef(Golden *golden) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.seed = golden->seed;
-    def.dimensions = golden->dimensions;
-    def.edges = (golden->type + golden->round) % VEER_EDGE_MODE_COUNT;
+    VeerWorldDef def =
+        WORLD(.seed = golden->seed, .dimensions = golden->dimensions, .edges = (golden->type + golden->round) % VEER_EDGE_MODE_COUNT);
     def.maxX = def.maxY = def.maxZ = golden_isIn3D(golden) ? 80.0f : 150.0f;
     def.minX = def.minY = def.minZ = -def.maxX;
     def.gravityX = golden_under(golden, 2) ? 5 : 0;
@@ -339,14 +331,10 @@ static inline void golden_edit(Golden *golden, uint32_t step) {
     VeerVec3 at = golden_place(golden, 100), way = golden_place(golden, 60);
     const VeerWorldId world = golden->world;
     if (step % 8 == 1) {
-        VeerProjectileDef shell = veer_defaultProjectileDef();
         VeerProjectileId id;
-        shell.owner = golden->agents[step / 8 % golden->count];
-        shell.x = at.x, shell.y = at.y, shell.z = 10;
-        shell.velocityX = way.x, shell.velocityY = way.y, shell.velocityZ = golden_range(golden, -20, 250);
-        shell.radius = 6;
-        shell.lifeTime = golden_range(golden, 0.2f, 5);
-        shell.hits = golden_under(golden, 8);
+        VeerProjectileDef shell = PROJECTILE(.owner = golden->agents[step / 8 % golden->count], .x = at.x, .y = at.y, .z = 10,
+                                             .velocityX = way.x, .velocityY = way.y, .velocityZ = golden_range(golden, -20, 250),
+                                             .radius = 6, .lifeTime = golden_range(golden, 0.2f, 5), .hits = golden_under(golden, 8));
         CHECK_OK(veer_addProjectile(world, &shell, &id));
     }
     if (step % 16 == 5) veer_takeJump(world, golden->agents[(step / 16 + 1) % golden->count], golden->link);

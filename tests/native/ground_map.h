@@ -3,13 +3,8 @@
 #ifndef VEER_GROUND_MAP_H
 #define VEER_GROUND_MAP_H
 
-#include <math.h>
-
-#include "core/registry.h"
-#include "core/world.h"
-#include "math/vec3.h"
 #include "nav/nav.h"
-#include "test.h"
+#include "setup.h"
 
 enum { LAND_SIDE = 40, LAND_CELLS = LAND_SIDE * LAND_SIDE, LAND_THINGS = 48 };
 #define LAND_CELL 10.0f

@@ -81,10 +81,8 @@ static inline void jam_wall(Jam *jam, Box box) {
     float r = jam->scale.radius;
     jam->boxes[jam->walls++] = (Box){box.minX * r, box.minY * r, box.maxX * r, box.maxY * r};
     def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = 0.5f * (box.minX + box.maxX) * r;
-    def.y = 0.5f * (box.minY + box.maxY) * r;
-    def.halfWidth = 0.5f * (box.maxX - box.minX) * r;
-    def.halfHeight = 0.5f * (box.maxY - box.minY) * r;
+    def.x = 0.5f * (box.minX + box.maxX) * r, def.y = 0.5f * (box.minY + box.maxY) * r;
+    def.halfWidth = 0.5f * (box.maxX - box.minX) * r, def.halfHeight = 0.5f * (box.maxY - box.minY) * r;
     CHECK_OK(veer_addObstacle(jam->crowd.world, &def, &id));
 }
 

@@ -3,21 +3,16 @@
 #define VEER_LINK_WORLDS_H
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/ids.h"
-#include "core/registry.h"
-#include "core/world.h"
-#include "math/vec3.h"
 #include "nav/edges.h"
 #include "nav/fields.h"
 #include "nav/ground.h"
-#include "test.h"
+#include "setup.h"
 
 enum { SIDE = 24, CELLS = SIDE * SIDE, LINKS = 12, BLOCKS = 40, EDITS = 60, SAVED = 1 << 20, KINDS = 32 };
 #define CELL 10.0f
-#define DT (1.0f / 60)
 
 static inline VeerWorldId worldOf(uint32_t edges, uint32_t budget) {
     VeerWorldDef def = veer_defaultWorldDef();
@@ -37,32 +32,12 @@ static inline VeerWorldId worldOf(uint32_t edges, uint32_t budget) {
 }
 
 static inline VeerBrainId brainOf(VeerWorldId id, uint32_t type, uint32_t combine, uint32_t links) {
-    VeerBrainDef def = veer_defaultBrainDef();
-    VeerBrainId brain = {0};
-    def.combine = combine;
-    if (combine == VEER_COMBINE_PIPELINE) def.behaviors[def.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_TARGET);
-    VeerBehavior *behavior = &def.behaviors[def.behaviorCount++];
-    *behavior = veer_behavior(type);
-    if (type == VEER_BEHAVIOR_NAV_FIELD) {
-        behavior->params.navField.cellSize = CELL;
-        behavior->params.navField.clearance = 3;
-        behavior->params.navField.links = links;
-    } else {
-        behavior->params.goTo.cellSize = CELL;
-        behavior->params.goTo.clearance = 3;
-        behavior->params.goTo.links = links;
-    }
-    CHECK_OK(veer_addBrain(id, &def, &brain));
-    return brain;
+    const VeerBrainDef brain = route_brain((Route){type, combine, ~0u, links, CELL, 3});
+    return make_brain(id, &brain);
 }
 
 static inline VeerObstacleId addBox(VeerWorldId id, const float *box) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId obstacle = {0};
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = box[0], def.y = box[1], def.halfWidth = box[2], def.halfHeight = box[3];
-    CHECK_OK(veer_addObstacle(id, &def, &obstacle));
-    return obstacle;
+    return make_obstacle(id, BOX(.x = box[0], .y = box[1], .halfWidth = box[2], .halfHeight = box[3]));
 }
 
 /* Adds a box of ground with a cost; 0: a wall. */

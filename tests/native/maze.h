@@ -2,8 +2,7 @@
 #ifndef VEER_MAZE_H
 #define VEER_MAZE_H
 
-#include "test.h"
-#include "veer.h"
+#include "setup.h"
 
 enum { MAZE_SIZE = 10, MAZE_CELLS = MAZE_SIZE * MAZE_SIZE };
 #define MAZE_CELL 60.0f
@@ -40,15 +39,7 @@ static inline Maze maze_make(uint32_t seed) {
 
 static inline void maze_wall(VeerWorldId world, float x0, float y0, float x1, float y1) {
     const float points[] = {0, 0, 0, x1 - x0, y1 - y0, 0};
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    def.points = points;
-    def.pointCount = 2;
-    def.radius = 2;
-    def.x = x0;
-    def.y = y0;
-    CHECK_OK(veer_addObstacle(world, &def, &id));
+    make_obstacle(world, OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .points = points, .pointCount = 2, .radius = 2, .x = x0, .y = y0));
 }
 
 /* Adds the walls to a world, with the maze's corner at (0, 0). */
@@ -70,8 +61,7 @@ static inline VeerVec3 maze_center(uint32_t cell) {
 }
 
 static inline VeerWorldDef maze_worldDef(void) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.minX = def.minY = 0;
+    VeerWorldDef def = WORLD(.minX = 0, .minY = 0);
     def.maxX = def.maxY = MAZE_SIZE * MAZE_CELL;
     def.capacity.obstacles = 2 * MAZE_CELLS;
     def.capacity.navCells = 900;
@@ -101,8 +91,7 @@ static inline void startRace(Race *race, uint32_t seed, const VeerBrainDef *brai
         VeerVec3 at = maze_center(test_random(&seed) % MAZE_CELLS),
                  goal = maze_center(ownGoals ? test_random(&seed) % MAZE_CELLS : MAZE_CELLS - 1);
         def.brain = race->brain;
-        def.x = at.x;
-        def.y = at.y;
+        def.x = at.x, def.y = at.y;
         CHECK_OK(veer_addAgent(race->world, &def, &race->agents[i]));
         CHECK_OK(veer_setTargetPoint(race->world, race->agents[i], goal));
     }

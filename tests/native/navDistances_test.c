@@ -18,11 +18,8 @@ typedef struct Hall {
 
 static Hall hallWith(uint32_t behavior) {
     Hall hall = {.count = CELLS};
-    VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
-    def.minX = def.minY = 0;
-    def.maxX = def.maxY = SIZE;
-    def.capacity.navCells = CELLS;
+    VeerWorldDef def = WORLD(.minX = 0, .minY = 0, .maxX = SIZE, .maxY = SIZE, .capacity.navCells = CELLS);
     brain.behaviorCount = 2;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     brain.behaviors[1] = veer_behavior(behavior);
@@ -34,15 +31,7 @@ static Hall hallWith(uint32_t behavior) {
 
 /* Adds a wall from the lower edge of the world up to a given height: paths lead around its upper end. */
 static VeerObstacleId addWall(VeerWorldId world, float x, float height) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = x;
-    def.y = height / 2;
-    def.halfWidth = 5;
-    def.halfHeight = height / 2;
-    CHECK_OK(veer_addObstacle(world, &def, &id));
-    return id;
+    return make_obstacle(world, BOX(.x = x, .y = height / 2, .halfWidth = 5, .halfHeight = height / 2));
 }
 
 static VeerResult read(Hall *hall, float x, float y) {

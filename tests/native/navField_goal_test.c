@@ -5,10 +5,7 @@
 #include "maze.h"
 
 static VeerBrainDef goalBrain(uint32_t combine) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = combine;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
-    brain.behaviorCount = 1;
+    VeerBrainDef brain = BRAIN_DEF(.combine = combine, .behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD), .behaviorCount = 1);
     if (combine == VEER_COMBINE_CONTEXT) brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     return brain;
 }
@@ -37,25 +34,12 @@ static Hall hallOf(uint32_t navFields) {
 }
 
 static VeerObstacleId addBox(Hall *hall, float x0, float y0, float x1, float y1) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id = {0};
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = 0.5f * (x0 + x1);
-    def.y = 0.5f * (y0 + y1);
-    def.halfWidth = 0.5f * (x1 - x0);
-    def.halfHeight = 0.5f * (y1 - y0);
-    CHECK_OK(veer_addObstacle(hall->world, &def, &id));
-    return id;
+    return make_obstacle(hall->world,
+                         BOX(.x = 0.5f * (x0 + x1), .y = 0.5f * (y0 + y1), .halfWidth = 0.5f * (x1 - x0), .halfHeight = 0.5f * (y1 - y0)));
 }
 
 static void addWalker(Hall *hall, uint32_t at, VeerVec3 place, VeerVec3 goal) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    def.brain = hall->brain;
-    def.x = place.x;
-    def.y = place.y;
-    def.radius = 5;
-    def.userData = at;
-    CHECK_OK(veer_addAgent(hall->world, &def, &hall->agents[at]));
+    hall->agents[at] = make_agent(hall->world, AGENT(.brain = hall->brain, .x = place.x, .y = place.y, .radius = 5, .userData = at));
     CHECK_OK(veer_setTargetPoint(hall->world, hall->agents[at], goal));
     if (at >= hall->count) hall->count = at + 1;
 }

@@ -4,11 +4,8 @@
 #include "maze.h"
 
 static VeerBrainDef fieldBrain(void) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_COMBINE_PIPELINE;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_TARGET);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
-    brain.behaviorCount = 2;
+    VeerBrainDef brain = BRAIN_DEF(.combine = VEER_COMBINE_PIPELINE, .behaviors[0] = veer_behavior(VEER_BEHAVIOR_TARGET),
+                                   .behaviors[1] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD), .behaviorCount = 2);
     return brain;
 }
 
@@ -149,8 +146,7 @@ static Lone lonePlan(void) {
     lone.worldDef.minX = lone.worldDef.minY = 0;
     lone.worldDef.maxX = lone.worldDef.maxY = 400;
     lone.worldDef.capacity.navCells = 400;
-    lone.def.x = 50;
-    lone.def.y = 200;
+    lone.def.x = 50, lone.def.y = 200;
     return lone;
 }
 
@@ -184,10 +180,8 @@ static VeerObstacleId loneBox(Lone *lone, float x, float y, float halfWidth, flo
     VeerObstacleId id = {0};
     if (VEER_IS_NULL(lone->world)) CHECK_OK(veer_createWorld(&lone->worldDef, &lone->world));
     def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = x;
-    def.y = y;
-    def.halfWidth = halfWidth;
-    def.halfHeight = halfHeight;
+    def.x = x, def.y = y;
+    def.halfWidth = halfWidth, def.halfHeight = halfHeight;
     CHECK_OK(veer_addObstacle(lone->world, &def, &id));
     return id;
 }

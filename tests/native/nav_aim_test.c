@@ -1,39 +1,19 @@
 /* Tests the point that an agent with navField aims at and keeps until it enters another cell: walls that are built across its path, goals
  * that move, lines of sight on the raster. */
-#include <math.h>
-
-#include "core/registry.h"
-#include "core/world.h"
-#include "math/vec3.h"
 #include "nav/aim.h"
 #include "nav/means.h"
-#include "test.h"
-#include "veer.h"
+#include "setup.h"
 
 #define SIZE 400.0f
 
 static VeerWorldId hallOf(uint32_t edges) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId id = {0};
-    def.minX = def.minY = 0;
-    def.maxX = def.maxY = SIZE;
-    def.edges = edges;
-    def.capacity.navCells = 1600;
-    def.capacity.obstacles = 64;
-    CHECK_OK(veer_createWorld(&def, &id));
-    return id;
+    return make_world(
+        WORLD(.minX = 0, .minY = 0, .maxX = SIZE, .maxY = SIZE, .edges = edges, .capacity.navCells = 1600, .capacity.obstacles = 64));
 }
 
 static VeerObstacleId addBox(VeerWorldId world, float x0, float y0, float x1, float y1) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id = {0};
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = 0.5f * (x0 + x1);
-    def.y = 0.5f * (y0 + y1);
-    def.halfWidth = 0.5f * (x1 - x0);
-    def.halfHeight = 0.5f * (y1 - y0);
-    CHECK_OK(veer_addObstacle(world, &def, &id));
-    return id;
+    return make_obstacle(world,
+                         BOX(.x = 0.5f * (x0 + x1), .y = 0.5f * (y0 + y1), .halfWidth = 0.5f * (x1 - x0), .halfHeight = 0.5f * (y1 - y0)));
 }
 
 static VeerAgentId addWalker(VeerWorldId world, float x, float y, uint32_t thinkEvery) {
@@ -51,8 +31,7 @@ static VeerAgentId addWalker(VeerWorldId world, float x, float y, uint32_t think
     brainDef.behaviors[0].params.navField.clearance = 7;
     brainDef.behaviorCount = 1;
     CHECK_OK(veer_addBrain(world, &brainDef, &brain));
-    def.x = x;
-    def.y = y;
+    def.x = x, def.y = y;
     def.radius = 6;
     def.brain = brain;
     CHECK_OK(veer_addAgent(world, &def, &agent));

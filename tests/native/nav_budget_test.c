@@ -1,16 +1,10 @@
 /* Tests that repairs of navigation fields are spread over steps within a budget. However a world reaches a state (by steps, from a save,
  * with an empty cache, after a rollback or after growing), it continues bit-identically; a field of the newest map equals a field computed
  * from scratch; and agents with an outdated field do not walk through newly built obstacles. */
-#include <stdlib.h>
-
-#include "core/registry.h"
-#include "core/world.h"
-#include "math/vec3.h"
 #include "nav/fields.h"
-#include "test.h"
+#include "setup.h"
 
 enum { GOALS = 9, WALKERS = 27, MOVERS = 6, CELLS = 48 * 48, SAVED = 1 << 20 };
-#define DT (1.0f / 60)
 
 typedef struct Town {
     VeerWorldId id;
@@ -20,14 +14,7 @@ typedef struct Town {
 } Town;
 
 static VeerObstacleId addBlock(VeerWorldId id, float x, float y, float half) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId block = {0};
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = x;
-    def.y = y;
-    def.halfWidth = def.halfHeight = half;
-    CHECK_OK(veer_addObstacle(id, &def, &block));
-    return block;
+    return make_obstacle(id, BOX(.x = x, .y = y, .halfWidth = half, .halfHeight = half));
 }
 
 static VeerVec3 goalOf(uint32_t i) { return veer_vec3(20 + 50 * (float)(i % GOALS), i % GOALS % 2 ? 440 : 20, 0); }
@@ -35,17 +22,10 @@ static VeerVec3 goalOf(uint32_t i) { return veer_vec3(20 + 50 * (float)(i % GOAL
 /* Returns a town of 48 x 48 cells with blocks of 4 x 4 cells and lanes two cells wide, and with three walkers for each of nine goals. */
 static Town townOf(uint32_t budget, float density, uint32_t edges) {
     Town town = {.id = {0}};
-    VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
-    def.minX = def.minY = 0;
-    def.maxX = def.maxY = 480;
-    def.edges = edges;
-    def.navBudget = budget;
-    def.capacity.agents = WALKERS;
-    def.capacity.obstacles = 128;
-    def.capacity.navCells = CELLS;
-    def.capacity.navFields = GOALS + 1;
-    CHECK_OK(veer_createWorld(&def, &town.id));
+    town.id =
+        make_world(WORLD(.minX = 0, .minY = 0, .maxX = 480, .maxY = 480, .edges = edges, .navBudget = budget, .capacity.agents = WALKERS,
+                         .capacity.obstacles = 128, .capacity.navCells = CELLS, .capacity.navFields = GOALS + 1));
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
     brain.behaviors[0].params.navField.cellSize = 10;
     brain.behaviors[0].params.navField.clearance = 4;
@@ -56,12 +36,8 @@ static Town townOf(uint32_t budget, float density, uint32_t edges) {
     for (uint32_t i = 0; i < 49; i++) addBlock(town.id, 50 + 60 * (float)(i % 7), 50 + 60 * (float)(i / 7), 19);
     for (uint32_t i = 0; i < MOVERS; i++) town.movers[i] = addBlock(town.id, 20 + 60 * (float)i, 20, 9);
     for (uint32_t i = 0; i < WALKERS; i++) {
-        VeerAgentDef agent = veer_defaultAgentDef();
-        agent.brain = town.brain;
-        agent.x = 80 + 60 * (float)(i % 6);
-        agent.y = 80 + 60 * (float)(i / 6);
-        agent.radius = 4;
-        CHECK_OK(veer_addAgent(town.id, &agent, &town.walkers[i]));
+        town.walkers[i] =
+            make_agent(town.id, AGENT(.brain = town.brain, .x = 80 + 60 * (float)(i % 6), .y = 80 + 60 * (float)(i / 6), .radius = 4));
         CHECK_OK(veer_setTargetPoint(town.id, town.walkers[i], goalOf(i)));
     }
     return town;
@@ -76,12 +52,6 @@ static void edit(const Town *town, uint32_t every) {
     const VeerPlacement placed = {.position = {20 + 60 * (float)(test_random(&random) % 8), 50 + 60 * (float)(test_random(&random) % 7), 0},
                                   .angle = test_range(&random, -1, 1)};
     CHECK_OK(veer_placeObstacle(town->id, town->movers[test_random(&random) % MOVERS], &placed));
-}
-
-static uint64_t hashOf(VeerWorldId id) {
-    uint64_t hash = 0;
-    CHECK_OK(veer_hash(id, &hash));
-    return hash;
 }
 
 static uint32_t cellsOf(VeerWorldId id) {
@@ -156,7 +126,7 @@ static uint32_t stepBoth(Town *through, Town *saved) {
     saved->id = loaded;
     step(through, 2);
     step(saved, 2);
-    return hashOf(through->id) != hashOf(saved->id) || cellsOf(through->id) != cellsOf(saved->id);
+    return setup_hash(through->id) != setup_hash(saved->id) || cellsOf(through->id) != cellsOf(saved->id);
 }
 
 TEST(a_world_saved_and_loaded_at_every_step_of_its_repairs_goes_on_with_the_same_bits) {
@@ -179,9 +149,8 @@ TEST(a_world_saved_and_loaded_at_every_step_of_its_repairs_goes_on_with_the_same
 
 /* Lets half of the walkers choose their means. All of them go to one goal, which gets a field, until they are sent to individual goals. */
 static void letChoose(Town *town) {
-    VeerBrainDef brain = veer_defaultBrainDef();
     VeerBrainId id;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_GO_TO);
+    VeerBrainDef brain = BRAIN_DEF(.behaviors[0] = veer_behavior(VEER_BEHAVIOR_GO_TO));
     brain.behaviors[0].params.goTo.cellSize = 10;
     brain.behaviors[0].params.goTo.clearance = 4;
     brain.behaviors[0].params.goTo.mask = 1;
@@ -225,16 +194,16 @@ TEST(rollbacks_and_restores_in_the_middle_of_repairs_lead_to_the_same_bits) {
                 CHECK_OK(veer_rollback(back.id, now - age));
                 while (veer_tick(back.id) < now) step(&back, 4);
             }
-            apart += hashOf(through.id) != hashOf(back.id);
+            apart += setup_hash(through.id) != setup_hash(back.id);
             if (i % 5 == 0) wrong += differences(back.id);
         }
         CHECK_OK(veer_save(through.id, bytes, SAVED));
         for (uint32_t i = 0; i < 20; i++) step(&through, 2);
-        const uint64_t hash = hashOf(through.id);
+        const uint64_t hash = setup_hash(through.id);
         CHECK_OK(veer_restore(through.id, bytes, SAVED));
         CHECK_EQ(differences(through.id), 0);
         for (uint32_t i = 0; i < 20; i++) step(&through, 2);
-        CHECK(hashOf(through.id) == hash);
+        CHECK(setup_hash(through.id) == hash);
         CHECK_EQ(apart, 0);
         CHECK_EQ(wrong, 0);
         CHECK_OK(veer_destroyWorld(through.id));
@@ -248,7 +217,7 @@ TEST(a_world_that_grows_in_the_middle_of_repairs_goes_on_with_the_same_bits) {
     for (uint32_t i = 0; i < 60; i++) {
         step(&through, 3);
         step(&grown, 3);
-        CHECK(hashOf(through.id) == hashOf(grown.id));
+        CHECK(setup_hash(through.id) == setup_hash(grown.id));
         if (i % 10 != 9) continue;
         CHECK_OK(veer_getCapacity(grown.id, &capacity));
         capacity.agents += 3;
@@ -288,10 +257,8 @@ TEST(no_step_repairs_more_than_the_budget_and_one_field_and_soon_all_are_right) 
 
 TEST(nothing_is_repaired_for_what_did_not_change) {
     Town town = townOf(50000, 0, 0);
-    VeerObstacleDef def = veer_defaultObstacleDef();
     VeerObstacleId other = {0};
-    def.group = 2;
-    def.radius = 30;
+    VeerObstacleDef def = OBSTACLE(.group = 2, .radius = 30);
     CHECK_OK(veer_addObstacle(town.id, &def, &other));
     for (uint32_t i = 0; i < 30; i++) CHECK_OK(veer_step(town.id, DT));
     for (uint32_t i = 0; i < 30; i++) {

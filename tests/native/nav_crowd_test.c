@@ -17,8 +17,7 @@ typedef struct Scene {
 } Scene;
 
 static VeerBrainDef densityBrain(void) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
+    VeerBrainDef brain = BRAIN_DEF(.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD));
     brain.behaviors[0].params.navField.cellSize = 10;
     brain.behaviors[0].params.navField.density = 20;
     brain.behaviorCount = 1;
@@ -37,10 +36,7 @@ static Scene open(void) {
     CHECK_OK(veer_createWorld(&worldDef, &scene.id));
     CHECK_OK(veer_addBrain(scene.id, &brainDef, &scene.brain));
     for (uint32_t i = 0; i < AGENTS; i++) {
-        VeerAgentDef def = veer_defaultAgentDef();
-        def.x = places[i];
-        def.y = 200;
-        def.radius = i < 2 ? 30 : 5;
+        VeerAgentDef def = AGENT(.x = places[i], .y = 200, .radius = i < 2 ? 30 : 5);
         if (i == 2) def.brain = scene.brain;
         CHECK_OK(veer_addAgent(scene.id, &def, &scene.walker));
         scene.slots[i] = veer_slot(scene.walker);

@@ -2,20 +2,8 @@
  * mask; and that nothing but navigation notices areas. */
 #include "ground_map.h"
 
-#define DT (1.0f / 60)
-
 static VeerObstacleId addBox(VeerWorldId id, VeerVec3 center, const float *half, float cost) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId box = {0};
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = center.x;
-    def.y = center.y;
-    def.halfWidth = half[0];
-    def.halfHeight = half[1];
-    def.cost = cost;
-    def.group = 1;
-    CHECK_OK(veer_addObstacle(id, &def, &box));
-    return box;
+    return make_obstacle(id, BOX(.x = center.x, .y = center.y, .halfWidth = half[0], .halfHeight = half[1], .cost = cost, .group = 1));
 }
 
 static VeerVec3 placeOf(VeerWorldId id, VeerAgentId agent) {
@@ -41,23 +29,8 @@ typedef struct Way {
 enum { COMBINERS = VEER_COMBINE_COUNT };
 
 static VeerBrainId brainOf(VeerWorldId id, uint32_t combine, uint32_t type, uint32_t mask) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerBrainId made;
-    brain.combine = combine;
-    if (combine == VEER_COMBINE_PIPELINE) brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_TARGET);
-    VeerBehavior *way = &brain.behaviors[brain.behaviorCount++];
-    *way = veer_behavior(type);
-    if (type == VEER_BEHAVIOR_GO_TO) {
-        way->params.goTo.cellSize = LAND_CELL;
-        way->params.goTo.clearance = 4;
-        way->params.goTo.mask = mask;
-    } else {
-        way->params.navField.cellSize = LAND_CELL;
-        way->params.navField.clearance = 4;
-        way->params.navField.mask = mask;
-    }
-    CHECK_OK(veer_addBrain(id, &brain, &made));
-    return made;
+    const VeerBrainDef brain = route_brain((Route){type, combine, mask, ~0u, LAND_CELL, 4});
+    return make_brain(id, &brain);
 }
 
 static Way walk(VeerWorldId id, VeerBrainId brain, VeerVec3 from, VeerVec3 to) {
@@ -127,8 +100,8 @@ TEST(each_brain_takes_the_areas_of_its_mask) {
     for (uint32_t i = 0; i < 2; i++) {
         VeerWorldId id = worldOf();
         addBox(id, veer_vec3(200, 200, 0), (float[]){60, 50}, 8);
-        const VeerBrainId heeds = brainOf(id, VEER_COMBINE_BLEND, types[i], 1), ignores = brainOf(id, VEER_COMBINE_BLEND, types[i], 2);
-        CHECK(walk(id, heeds, veer_vec3(25, 203, 0), veer_vec3(377, 198, 0)).mud < 8);
+        const VeerBrainId avoids = brainOf(id, VEER_COMBINE_BLEND, types[i], 1), ignores = brainOf(id, VEER_COMBINE_BLEND, types[i], 2);
+        CHECK(walk(id, avoids, veer_vec3(25, 203, 0), veer_vec3(377, 198, 0)).mud < 8);
         CHECK(walk(id, ignores, veer_vec3(25, 203, 0), veer_vec3(377, 198, 0)).mud > 110);
         CHECK_OK(veer_destroyWorld(id));
     }
@@ -152,15 +125,8 @@ TEST(a_gate_thinner_than_a_cell_keeps_only_those_out_whose_mask_has_it) {
     const float points[] = {0, 0, 0, 0, 300, 0};
     for (uint32_t i = 0; i < 2; i++) {
         VeerWorldId id = worldOf();
-        VeerObstacleDef gate = veer_defaultObstacleDef();
-        VeerObstacleId made;
-        gate.kind = VEER_OBSTACLE_KIND_SEGMENT;
-        gate.points = points;
-        gate.pointCount = 2;
-        gate.x = 203;
-        gate.cost = VEER_INF;
-        gate.group = 1;
-        CHECK_OK(veer_addObstacle(id, &gate, &made));
+        make_obstacle(
+            id, OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .points = points, .pointCount = 2, .x = 203, .cost = VEER_INF, .group = 1));
         const VeerBrainId enemy = brainOf(id, VEER_COMBINE_BLEND, types[i], 1), friend = brainOf(id, VEER_COMBINE_BLEND, types[i], 2);
         const Way around = walk(id, enemy, veer_vec3(105, 203, 0), veer_vec3(307, 198, 0));
         const Way through = walk(id, friend, veer_vec3(105, 203, 0), veer_vec3(307, 198, 0));

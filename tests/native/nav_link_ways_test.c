@@ -75,6 +75,21 @@ TEST(a_unit_takes_every_kind_of_link_by_itself) {
             }
 }
 
+/* The unit gets a goal on its own side while it stands on the pad; asking for its reasons before the next step changes nothing. */
+TEST(an_explanation_does_not_make_a_unit_take_the_link) {
+    for (uint32_t k = 0; k < 2; k++) {
+        Island island = islandOf(VEER_LINK_KIND_TELEPORT, 0);
+        addUnit(&island, brainOf(island.id, k ? VEER_BEHAVIOR_GO_TO : VEER_BEHAVIOR_NAV_FIELD, VEER_COMBINE_BLEND, 2),
+                (float[]){95, 115, 190, 130});
+        explainOf(island.id, island.unit);
+        CHECK_OK(veer_setTargetPoint(island.id, island.unit, veer_vec3(30, 40, 0)));
+        walk(&island, 240);
+        CHECK_EQ(island.events[VEER_EVENT_JUMP_STARTED], 0);
+        CHECK(distanceTo(&island, 30, 40) < 4);
+        CHECK_OK(veer_destroyWorld(island.id));
+    }
+}
+
 /* While a door opens, agents wait on its pad; no field changes when it opens, and none of them gets through a door that is locked. */
 TEST(a_door_makes_agents_wait_and_a_lock_keeps_them_out) {
     for (uint32_t k = 0; k < 2; k++) {

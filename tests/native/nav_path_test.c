@@ -184,17 +184,11 @@ static int touches(VeerWorldId world, const Found *found, float radius) {
 }
 
 static void addShapes(VeerWorldId world, uint32_t *random) {
-    VeerObstacleId id;
     for (uint32_t i = 0; i < 18; i++) {
-        VeerObstacleDef def = veer_defaultObstacleDef();
-        def.kind = i % 2 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE;
-        def.x = test_range(random, 0, MAP_SIDE);
-        def.y = test_range(random, 0, MAP_SIDE);
-        def.radius = test_range(random, 0.05f, 2);
-        def.halfWidth = test_range(random, 0.1f, 4);
-        def.halfHeight = test_range(random, 0.1f, 1);
-        def.angle = test_range(random, -3, 3);
-        CHECK_OK(veer_addObstacle(world, &def, &id));
+        make_obstacle(world, OBSTACLE(.kind = i % 2 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE,
+                                      .x = test_range(random, 0, MAP_SIDE), .y = test_range(random, 0, MAP_SIDE),
+                                      .radius = test_range(random, 0.05f, 2), .halfWidth = test_range(random, 0.1f, 4),
+                                      .halfHeight = test_range(random, 0.1f, 1), .angle = test_range(random, -3, 3)));
     }
 }
 

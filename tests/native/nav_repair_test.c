@@ -24,11 +24,8 @@ typedef struct Ground {
 
 static Ground groundOf(float width, float height, uint32_t edges, uint32_t seed) {
     Ground ground = {.width = width, .height = height, .random = seed};
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.minX = -30;
-    def.minY = 45;
-    def.maxX = def.minX + width;
-    def.maxY = def.minY + height;
+    VeerWorldDef def = WORLD(.minX = -30, .minY = 45);
+    def.maxX = def.minX + width, def.maxY = def.minY + height;
     def.edges = edges;
     def.capacity.agents = 32;
     def.capacity.obstacles = MOST_OBSTACLES;
@@ -53,12 +50,7 @@ static VeerObstacleId add(Ground *ground, VeerObstacleDef def) {
 }
 
 static VeerObstacleDef boxAt(float x, float y, float halfWidth, float halfHeight) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = x;
-    def.y = y;
-    def.halfWidth = halfWidth;
-    def.halfHeight = halfHeight;
+    VeerObstacleDef def = BOX(.x = x, .y = y, .halfWidth = halfWidth, .halfHeight = halfHeight);
     return def;
 }
 
@@ -271,12 +263,8 @@ TEST(repairs_are_exact_for_fields_that_heed_a_crowd) {
     brainDef.behaviorCount = 1;
     CHECK_OK(veer_addBrain(ground.id, &brainDef, &brain));
     for (uint32_t i = 0; i < 30; i++) {
-        VeerAgentDef def = veer_defaultAgentDef();
-        VeerAgentId agent;
-        def.x = test_range(&ground.random, -30, 370);
-        def.y = test_range(&ground.random, 45, 345);
-        def.radius = test_range(&ground.random, 3, 25);
-        CHECK_OK(veer_addAgent(ground.id, &def, &agent));
+        make_agent(ground.id, AGENT(.x = test_range(&ground.random, -30, 370), .y = test_range(&ground.random, 45, 345),
+                                    .radius = test_range(&ground.random, 3, 25)));
     }
     CHECK_OK(veer_step(ground.id, 1.0f / 60));
     veer_refreshNavFields(world);

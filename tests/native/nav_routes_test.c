@@ -13,27 +13,13 @@ enum { MOST_CELLS = 1600 };
 #define SIZE 400.0f
 
 static VeerWorldId fieldWorld(void) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId id = {0};
-    def.minX = def.minY = 0;
-    def.maxX = def.maxY = SIZE;
-    def.capacity.navCells = MOST_CELLS;
-    def.capacity.obstacles = 64;
-    CHECK_OK(veer_createWorld(&def, &id));
-    return id;
+    return make_world(WORLD(.minX = 0, .minY = 0, .maxX = SIZE, .maxY = SIZE, .capacity.navCells = MOST_CELLS, .capacity.obstacles = 64));
 }
 
 static void addWall(VeerWorldId world, VeerVec3 from, VeerVec3 to) {
     const float points[] = {0, 0, 0, to.x - from.x, to.y - from.y, 0};
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
-    def.points = points;
-    def.pointCount = 2;
-    def.radius = 0.5f;
-    def.x = from.x;
-    def.y = from.y;
-    CHECK_OK(veer_addObstacle(world, &def, &id));
+    make_obstacle(
+        world, OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .points = points, .pointCount = 2, .radius = 0.5f, .x = from.x, .y = from.y));
 }
 
 static VeerNavRoutes routesOf(VeerWorldId id, float cellSize, VeerVec3 goal) {
@@ -138,20 +124,14 @@ TEST(every_route_is_the_shortest_that_the_cells_allow) {
 /* Counts an agent as large as a cell in one step, in a world that wraps or not; the fields then hold the area that it covers, in sevenths
  * of cells. */
 static VeerNavRoutes countOne(VeerVec3 place, uint32_t edges, VeerWorldId *id) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerBrainDef avoiding = veer_defaultBrainDef();
     VeerBrainId brain;
     VeerAgentId agent;
-    worldDef.minX = worldDef.minY = 0;
-    worldDef.maxX = worldDef.maxY = SIZE;
-    worldDef.edges = edges;
-    worldDef.capacity.navCells = MOST_CELLS;
-    avoiding.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
+    VeerWorldDef worldDef = WORLD(.minX = 0, .minY = 0, .maxX = SIZE, .maxY = SIZE, .edges = edges, .capacity.navCells = MOST_CELLS);
+    VeerBrainDef avoiding = BRAIN_DEF(.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD));
     avoiding.behaviors[0].params.navField.density = 2;
     avoiding.behaviorCount = 1;
-    def.x = place.x;
-    def.y = place.y;
+    def.x = place.x, def.y = place.y;
     def.radius = 11.2838f; /* an area of 400 */
     CHECK_OK(veer_createWorld(&worldDef, id));
     CHECK_OK(veer_addBrain(*id, &avoiding, &brain));

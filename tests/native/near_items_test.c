@@ -69,13 +69,12 @@ STUDY(a_list_contains_everything_within_reach) {
         Scoped(VeerWorldId) id = fieldOf(&fields[n], &random);
         VeerWorld *world = veer_world(id, "test");
         takeSteps(id, 300);
-        uint32_t items = 0;
-        for (uint32_t level = 0; level < LEVELS; level++) items += world->shapes->levels[level].count;
+        const uint32_t items = world->shapes->levels[0].primitiveEnd;
         for (uint32_t i = 0; i < ROUNDS(3000); i++) {
             float size = 1.2f * fields[n].size, reach = test_range(&random, 0, 1.1f * fields[n].lookAhead);
             VeerVec3 at = {test_range(&random, -size, size), test_range(&random, -size, size), 0};
             NearList list;
-            if (!nearListAt(world->shapes, reach, at, &list)) continue;
+            if (!nearListAt(world->shapes, 0, reach, at, &list)) continue;
             asked[n]++;
             for (uint32_t item = 0; item < items; item++) {
                 VeerCapsule capsule = veer_capsuleFrom(&itemsOf(world->shapes)[item], at);
@@ -115,13 +114,12 @@ STUDY(agents_move_the_same_with_and_without_lists) {
 /* Returns the free distance of a ray among all items. */
 static float freeAlong(const VeerWorld *world, const VeerCast *cast, VeerVec3 direction) {
     float least = VEER_INF;
-    for (uint32_t level = 0, item = 0; level < LEVELS; level++)
-        for (uint32_t n = 0; n < world->shapes->levels[level].count; n++, item++) {
-            VeerCapsule capsule = veer_capsuleFrom(&itemsOf(world->shapes)[item], cast->origin);
-            VeerVec3 normal;
-            if (!(world->obstacles[capsule.obstacle].group & cast->mask) || capsule.distance > cast->reach + capsule.radius) continue;
-            least = veer_min(least, veer_rayCapsule(&capsule, capsule.radius + cast->body, direction, &normal));
-        }
+    for (uint32_t item = 0; item < world->shapes->levels[0].primitiveEnd; item++) {
+        VeerCapsule capsule = veer_capsuleFrom(&itemsOf(world->shapes)[item], cast->origin);
+        VeerVec3 normal;
+        if (!(world->obstacles[capsule.obstacle].group & cast->mask) || capsule.distance > cast->reach + capsule.radius) continue;
+        least = veer_min(least, veer_rayCapsule(&capsule, capsule.radius + cast->body, direction, &normal));
+    }
     return least;
 }
 

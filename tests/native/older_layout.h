@@ -101,4 +101,10 @@ static inline uint32_t *olderSaveOf(VeerWorldId id, const VeerAddition *since, u
     return words;
 }
 
+/* The behaviors of a brain in the older layout, whose other settings were two words shorter. */
+enum { OLDER_BRAIN = sizeof(VeerBrainDef) / 4 - 2, OLDER_BEHAVIORS = offsetof(VeerBrainDef, behaviors) / 4 - 2 };
+static inline VeerBehavior *behaviorsAt(const VeerWorld *view, uint32_t brain) {
+    return (VeerBehavior *)(void *)((uint32_t *)view->brains + brain * OLDER_BRAIN + OLDER_BEHAVIORS);
+}
+
 #endif

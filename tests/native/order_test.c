@@ -5,15 +5,6 @@
 #define AGENTS 24u
 #define STEPS 60
 
-static void shuffle(uint32_t *order, uint32_t *random) {
-    for (uint32_t i = 0; i < AGENTS; i++) order[i] = i;
-    for (uint32_t i = AGENTS; i-- > 1;) {
-        uint32_t k = test_random(random) % (i + 1), held = order[i];
-        order[i] = order[k];
-        order[k] = held;
-    }
-}
-
 /* Adds the agents of one world to an empty world in a different order, each with its key. agents[i] is the same agent in both worlds. Some
  * agents are added after another agent was added and removed. */
 static void addAnew(const Place *from, const uint32_t *order, Place *to) {
@@ -82,7 +73,7 @@ static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t 
     if (kind->isLattice) alignAll(&from);
     for (uint32_t i = 0; i < AGENTS; i++) order[i] = i;
     addAnew(&from, order, &a);
-    shuffle(order, random);
+    shuffle(order, AGENTS, random);
     addAnew(&from, order, &b);
     CHECK_OK(veer_destroyWorld(from.world));
     uint32_t seed = test_random(random);

@@ -1,9 +1,6 @@
 /* Tests orders to groups: every agent gets a place of its own around the point that it can reach, places are packed closely, straight ways
  * do not cross, and the result depends neither on the order of the list nor on that of adding. */
-#include <math.h>
-
-#include "test.h"
-#include "veer.h"
+#include "setup.h"
 
 enum { MOST = 300, CELLS = 80 * 80 };
 
@@ -17,14 +14,9 @@ typedef struct Troop {
 
 static Troop troopOf(uint32_t hasGrid) {
     Troop troop = {.count = 0};
-    VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
-    def.minX = def.minY = 0;
-    def.maxX = def.maxY = 1600;
-    def.edges = VEER_EDGE_MODE_CLAMP;
-    def.capacity.agents = MOST;
-    def.capacity.navCells = CELLS;
-    CHECK_OK(veer_createWorld(&def, &troop.world));
+    troop.world = make_world(WORLD(.minX = 0, .minY = 0, .maxX = 1600, .maxY = 1600, .edges = VEER_EDGE_MODE_CLAMP, .capacity.agents = MOST,
+                                   .capacity.navCells = CELLS));
     brain.crowd = VEER_CROWD_RECIPROCAL;
     brain.behaviors[brain.behaviorCount++] = veer_behavior(hasGrid ? VEER_BEHAVIOR_GO_TO : VEER_BEHAVIOR_ARRIVE);
     CHECK_OK(veer_addBrain(troop.world, &brain, &troop.brain));
@@ -32,20 +24,13 @@ static Troop troopOf(uint32_t hasGrid) {
 }
 
 static void enlist(Troop *troop, float x, float y, float radius) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    def.brain = troop->brain;
-    def.x = x, def.y = y, def.radius = radius;
+    VeerAgentDef def = AGENT(.brain = troop->brain, .x = x, .y = y, .radius = radius);
     troop->radius[troop->count] = radius;
     CHECK_OK(veer_addAgent(troop->world, &def, &troop->agents[troop->count++]));
 }
 
 static VeerObstacleId wall(const Troop *troop, const float *box) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id = {0};
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = box[0], def.y = box[1], def.halfWidth = box[2], def.halfHeight = box[3];
-    CHECK_OK(veer_addObstacle(troop->world, &def, &id));
-    return id;
+    return make_obstacle(troop->world, BOX(.x = box[0], .y = box[1], .halfWidth = box[2], .halfHeight = box[3]));
 }
 
 static VeerResult order(const Troop *troop, float x, float y) {
@@ -119,7 +104,6 @@ TEST(agents_of_all_sizes_get_places_that_fit_them) {
         *own = fmin(*own, distance(placeOf(&troop, i), (VeerVec3){1000, 900, 0}));
     }
     CHECK(nearest[1] < nearest[0]); /* the largest are in the middle */
-    CHECK_OK(veer_destroyWorld(troop.world));
 }
 
 /* The point lies next to a long wall: nobody gets a place behind it, in it or out of the world, and all get to their places
@@ -144,7 +128,6 @@ TEST(places_are_reachable_and_free) {
         CHECK_OK(veer_step(troop.world, 1.0f / 60));
     }
     for (uint32_t i = 0; i < troop.count; i++) CHECK(distance(positionOf(&troop, i), placeOf(&troop, i)) < 4);
-    CHECK_OK(veer_destroyWorld(troop.world));
 }
 
 TEST(an_order_does_not_depend_on_the_list) {
@@ -162,7 +145,6 @@ TEST(an_order_does_not_depend_on_the_list) {
     }
     CHECK_OK(order(&troop, 700, 700));
     for (uint32_t i = 0; i < 40; i++) CHECK(distance(placeOf(&troop, i), places[39 - i]) <= 0);
-    CHECK_OK(veer_destroyWorld(troop.world));
 }
 
 TEST(a_bad_order_changes_nothing) {
@@ -178,15 +160,16 @@ TEST(a_bad_order_changes_nothing) {
     CHECK_EQ(veer_orderAgents(troop.world, &given, none), VEER_E_HANDLE);
     CHECK_EQ(veer_orderAgents(troop.world, &given, NULL), VEER_E_NULL);
     CHECK_EQ(veer_orderAgents(troop.world, NULL, troop.agents), VEER_E_NULL);
-    given.spacing = -1;
-    CHECK_EQ(veer_orderAgents(troop.world, &given, troop.agents), VEER_E_RANGE);
-    given.spacing = 2;
+    for (uint32_t i = 0; i < 3; i++) {
+        given.spacing = (float[]){-1, 1000.5f, VEER_MAX_COORDINATE}[i];
+        FAILS(troop.world, veer_orderAgents(troop.world, &given, troop.agents), VEER_E_RANGE, "order.spacing");
+    }
+    given.spacing = 1000;
     given.point.x = NAN;
-    CHECK_EQ(veer_orderAgents(troop.world, &given, troop.agents), VEER_E_NOT_FINITE);
+    FAILS(troop.world, veer_orderAgents(troop.world, &given, troop.agents), VEER_E_NOT_FINITE, "order.point.x");
     CHECK_OK(veer_getTarget(troop.world, troop.agents[0], &target));
     CHECK_EQ(target.kind, VEER_OWN_TARGET_NONE);
     given.agentCount = 0;
     given.point.x = 0;
     CHECK_OK(veer_orderAgents(troop.world, &given, NULL));
-    CHECK_OK(veer_destroyWorld(troop.world));
 }

@@ -2,40 +2,20 @@
 #ifndef VEER_PATH_MAPS_H
 #define VEER_PATH_MAPS_H
 
-#include "core/registry.h"
-#include "core/world.h"
-#include "math/vec3.h"
-#include "test.h"
-#include "veer.h"
+#include "setup.h"
 
 enum { MAP_TOWN, MAP_ROOMS, MAP_FOREST, MAP_MAZE, MAP_KINDS };
 enum { MAP_SIDE = 36, MAP_CELLS = MAP_SIDE * MAP_SIDE };
 
 static inline VeerObstacleId map_box(VeerWorldId world, float x, float y, float width, float height) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id = {0};
-    def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.x = x + width / 2;
-    def.y = y + height / 2;
-    def.halfWidth = width / 2 - 0.02f;
-    def.halfHeight = height / 2 - 0.02f;
-    CHECK_OK(veer_addObstacle(world, &def, &id));
-    return id;
+    return make_obstacle(world,
+                         BOX(.x = x + width / 2, .y = y + height / 2, .halfWidth = width / 2 - 0.02f, .halfHeight = height / 2 - 0.02f));
 }
 
 static inline VeerWorldId map_empty(float width, float height, uint32_t edges) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
-    def.minX = def.minY = 0;
-    def.maxX = width;
-    def.maxY = height;
-    def.edges = edges;
-    def.capacity.agents = 4;
-    def.capacity.obstacles = 2048;
-    def.capacity.points = 8 * 2048;
-    def.capacity.navCells = (uint32_t)((width + 1) * (height + 1));
-    CHECK_OK(veer_createWorld(&def, &world));
-    return world;
+    return make_world(WORLD(.minX = 0, .minY = 0, .maxX = width, .maxY = height, .edges = edges, .capacity.agents = 4,
+                            .capacity.obstacles = 2048, .capacity.points = 8 * 2048,
+                            .capacity.navCells = (uint32_t)((width + 1) * (height + 1))));
 }
 
 /* Makes rooms of 9 x 9 cells, each with a door in its left wall and a door in its lower wall. */

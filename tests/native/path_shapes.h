@@ -15,16 +15,10 @@ static inline uint32_t rollInt(uint32_t below) { return test_random(&dice) % bel
 
 static inline VeerWorldId newWorld(uint32_t edges, uint32_t dimensions) {
     dice = 1;
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.capacity.points = 40000;
-    def.capacity.paths = 64;
-    def.edges = edges;
-    def.dimensions = dimensions;
+    VeerWorldDef def = WORLD(.capacity.points = 40000, .capacity.paths = 64, .edges = edges, .dimensions = dimensions);
     if (edges == VEER_EDGE_MODE_WRAP) {
         def.minX = def.minY = def.minZ = 0;
-        def.maxX = 400;
-        def.maxY = 300;
-        def.maxZ = 350;
+        def.maxX = 400, def.maxY = 300, def.maxZ = 350;
     }
     return make_world(def);
 }

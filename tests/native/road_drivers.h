@@ -3,10 +3,7 @@
 #ifndef VEER_ROAD_DRIVERS_H
 #define VEER_ROAD_DRIVERS_H
 
-#include <math.h>
-
-#include "test.h"
-#include "veer.h"
+#include "setup.h"
 
 #define ROAD_POINTS 256
 #define ROAD_MOST_AGENTS 8
@@ -29,12 +26,11 @@ static inline void road_point(Road *road, float x, float y) {
 
 /* Returns the minimum radius of curvature of a road, from the library's curvature at the vertices of a finely sampled path. */
 static inline float road_leastBend(const Road *road) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerWorldId world;
     VeerPathId path;
     VeerPathPoint at;
     VeerPathDef fine = road->def;
-    worldDef.capacity.points = 200000;
+    VeerWorldDef worldDef = WORLD(.capacity.points = 200000);
     fine.flatness = 0.01f;
     float most = 1e-6f;
     CHECK_OK(veer_createWorld(&worldDef, &world));
@@ -140,28 +136,22 @@ static inline void road_countSign(int *was, int now, uint32_t *changes) {
 }
 
 static inline void road_drive(Drive *drive) {
-    VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerWorldId world;
     VeerPathId path;
     VeerBrainId brain;
     VeerAgentId agents[ROAD_MOST_AGENTS];
     VeerPathPoint at;
     float last[ROAD_MOST_AGENTS];
-    worldDef.capacity.points = 8192;
-    worldDef.capacity.slots = 64;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
+    const VeerWorldId world = make_world(WORLD(.capacity.points = 8192, .capacity.slots = 64));
     CHECK_OK(veer_addPath(world, &drive->road->def, &path));
     drive->brain.behaviors[0].path = path;
     CHECK_OK(veer_addBrain(world, &drive->brain, &brain));
     for (uint32_t i = 0; i < drive->count; i++) {
         VeerAgentDef def = drive->agents[i];
         veer_pathPointAt(world, path, drive->start[i], &at);
-        def.x = at.position.x - at.tangent.y * drive->aside[i];
-        def.y = at.position.y + at.tangent.x * drive->aside[i];
+        def.x = at.position.x - at.tangent.y * drive->aside[i], def.y = at.position.y + at.tangent.x * drive->aside[i];
         def.orientation = atan2f(at.tangent.y, at.tangent.x);
         if (drive->moving) {
-            def.velocityX = at.tangent.x * def.maxSpeed;
-            def.velocityY = at.tangent.y * def.maxSpeed;
+            def.velocityX = at.tangent.x * def.maxSpeed, def.velocityY = at.tangent.y * def.maxSpeed;
         }
         def.brain = brain;
         CHECK_OK(veer_addAgent(world, &def, &agents[i]));

@@ -19,6 +19,7 @@ typedef union AnyDef {
     VeerProjectileDef projectile;
     VeerLinkDef link;
     VeerFlowDef flow;
+    VeerHeightsDef heights;
     VeerTilesDef tiles;
     VeerTileType tileType;
     VeerRay ray;
@@ -46,6 +47,7 @@ static AnyDef defaultOf(uint32_t group) {
     case VEER_GROUP_PROJECTILE: def.projectile = veer_defaultProjectileDef(); break;
     case VEER_GROUP_LINK: def.link = veer_defaultLinkDef(); break;
     case VEER_GROUP_FLOW: def.flow = veer_defaultFlowDef(); break;
+    case VEER_GROUP_HEIGHTS: def.heights = veer_defaultHeightsDef(); break;
     case VEER_GROUP_TILES: def.tiles = veer_defaultTilesDef(); break;
     case VEER_GROUP_TILE_TYPE: def.tileType = veer_defaultTileType(); break;
     case VEER_GROUP_RAY: def.ray = veer_defaultRay(); break;

@@ -143,6 +143,27 @@ static inline VeerBehavior *add_behavior(VeerBrainDef *brain, uint32_t type) {
     return behavior;
 }
 
+/* A brain that follows navField or goTo; in a pipeline, to the agent's own target. */
+typedef struct Route {
+    uint32_t type, combine, mask, links;
+    float cellSize, clearance;
+} Route;
+
+static inline VeerBrainDef route_brain(Route route) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    brain.combine = route.combine;
+    if (route.combine == VEER_COMBINE_PIPELINE) add_behavior(&brain, VEER_BEHAVIOR_TARGET);
+    VeerBehavior *behavior = add_behavior(&brain, route.type);
+    VeerNavFieldParams *field = &behavior->params.navField;
+    VeerGoToParams *path = &behavior->params.goTo;
+    if (route.type == VEER_BEHAVIOR_NAV_FIELD) {
+        field->cellSize = route.cellSize, field->clearance = route.clearance, field->mask = route.mask, field->links = route.links;
+    } else {
+        path->cellSize = route.cellSize, path->clearance = route.clearance, path->mask = route.mask, path->links = route.links;
+    }
+    return brain;
+}
+
 /* Gives a behavior a fixed point as its target. */
 static inline void aim_at(VeerBehavior *behavior, float x, float y, float z) {
     behavior->target = VEER_TARGET_KIND_POINT;

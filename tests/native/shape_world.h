@@ -39,12 +39,10 @@ static inline void randomShape(Shape *shape, uint32_t *random, float place, floa
     *shape = (Shape){.def = veer_defaultObstacleDef()};
     VeerObstacleDef *def = &shape->def;
     def->kind = test_random(random) % VEER_OBSTACLE_KIND_COUNT;
-    def->x = test_range(random, -place, place);
-    def->y = test_range(random, -place, place);
+    def->x = test_range(random, -place, place), def->y = test_range(random, -place, place);
     def->radius = test_random(random) & 1 ? test_range(random, 0.0f, 0.3f * size) : 0.0f;
     if (def->kind == VEER_OBSTACLE_KIND_CIRCLE) def->radius = test_range(random, 0.1f * size, size);
-    def->halfWidth = test_range(random, 0.05f * size, size);
-    def->halfHeight = test_range(random, 0.05f * size, size);
+    def->halfWidth = test_range(random, 0.05f * size, size), def->halfHeight = test_range(random, 0.05f * size, size);
     def->angle = test_random(random) & 1 ? test_range(random, -4.0f, 4.0f) : 0.0f;
     def->hollow = test_random(random) & 1;
     def->closed = test_random(random) & 1;
@@ -71,9 +69,7 @@ static inline void fillShapes(ShapeWorld *world, uint32_t *random, float place, 
 }
 
 static inline VeerWorldDef shapeWorldDef(void) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.capacity.obstacles = SHAPE_MOST;
-    def.capacity.points = SHAPE_MOST * (SHAPE_POINTS + 4);
+    VeerWorldDef def = WORLD(.capacity.obstacles = SHAPE_MOST, .capacity.points = SHAPE_MOST * (SHAPE_POINTS + 4));
     return def;
 }
 

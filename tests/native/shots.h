@@ -13,10 +13,7 @@ static inline VeerProjectileId fire(VeerWorldId world, const VeerProjectileDef *
 
 /* Returns a projectile that falls vertically and lands at a given point after some seconds, under the default gravity. */
 static inline VeerProjectileDef dropOn(float x, float y, float seconds) {
-    VeerProjectileDef def = veer_defaultProjectileDef();
-    def.x = x;
-    def.y = y;
-    def.z = 200.0f * seconds * seconds;
+    VeerProjectileDef def = PROJECTILE(.x = x, .y = y, .z = 200.0f * seconds * seconds);
     return def;
 }
 

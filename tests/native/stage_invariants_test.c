@@ -1,20 +1,14 @@
 /* Tests the conditions that debug builds assert between the stages of a step (step/invariants.h), and how far veer_validate reads. */
 #include "core/flags.h"
-#include "core/registry.h"
 #include "core/think_rate.h"
-#include "core/world.h"
 #include "step/invariants.h"
-#include "test.h"
+#include "setup.h"
 
 static VeerWorldId makeWorld(uint32_t dimensions, uint32_t agents, uint32_t thinkEvery) {
-    VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerWorldId world;
     VeerAgentId id;
-    def.dimensions = dimensions;
-    def.capacity.agents = agents;
-    CHECK_OK(veer_createWorld(&def, &world));
+    const VeerWorldId world = make_world(WORLD(.dimensions = dimensions, .capacity.agents = agents));
     brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_DRIVE);
     brain.thinkEvery = thinkEvery;
     CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
@@ -74,7 +68,6 @@ TEST(the_steering_of_an_agent_that_rests_may_be_anything) {
         CHECK_OK(veer_move(id));
     }
     CHECK_EQ(resting, 4);
-    CHECK_OK(veer_destroyWorld(id));
 }
 
 TEST(an_order_that_lacks_an_agent_or_has_another_brains_agent_is_unsound) {
@@ -91,7 +84,6 @@ TEST(an_order_that_lacks_an_agent_or_has_another_brains_agent_is_unsound) {
     CHECK_EQ(veer_isOrderSound(world), 0);
     world->brain[4] = 1;
     CHECK_EQ(veer_isOrderSound(world), 1);
-    CHECK_OK(veer_destroyWorld(id));
 }
 
 /* With 4k + 3 agents in a full world, the check of the last group of four reads a padding slot, which must be ignored. */

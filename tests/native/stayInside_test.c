@@ -75,8 +75,7 @@ TEST(every_slot_has_the_distance_to_the_edge_of_the_region) {
         plan(&walker, VEER_COMBINE_CONTEXT, region);
         if (region == VEER_REGION_POLYGON) usePolygon(&walker, polygon);
         do {
-            walker.agentDef.x = test_range(&random, -100, 120);
-            walker.agentDef.y = test_range(&random, -100, 110);
+            walker.agentDef.x = test_range(&random, -100, 120), walker.agentDef.y = test_range(&random, -100, 110);
         } while (!isInside(region, polygon, (double)walker.agentDef.x, (double)walker.agentDef.y));
         walker_start(&walker);
         CHECK_OK(veer_perceive(walker.world, 0.01f));

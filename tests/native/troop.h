@@ -41,9 +41,7 @@ static inline void startLed(Troop *troop) {
 static inline void startAt(Troop *troop, VeerVec3 point) {
     VeerBehavior *behavior = &troop->crowd.brainDef.behaviors[0];
     behavior->target = VEER_TARGET_KIND_POINT;
-    behavior->targetX = point.x;
-    behavior->targetY = point.y;
-    behavior->targetZ = point.z;
+    behavior->targetX = point.x, behavior->targetY = point.y, behavior->targetZ = point.z;
     crowd_start(&troop->crowd);
 }
 

@@ -22,13 +22,7 @@ static inline void turner_plan(Walker *walker, uint32_t type) {
 
 /* Adds an agent without a brain, which keeps its velocity and its orientation. */
 static inline VeerAgentId turner_other(Walker *walker, float x, float y, float orientation) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId other = {0};
-    def.x = x;
-    def.y = y;
-    def.orientation = orientation;
-    CHECK_OK(veer_addAgent(walker->world, &def, &other));
-    return other;
+    return make_agent(walker->world, AGENT(.x = x, .y = y, .orientation = orientation));
 }
 /* Starts a walker whose target is another agent with this place and orientation. */
 static inline void turner_towards(Walker *walker, float x, float y, float orientation) {

@@ -32,9 +32,7 @@ typedef struct BodyWorld {
 static inline BodyWorld bodyWorld(VeerWorldDef def) { return (BodyWorld){.world = make_world(def), .def = def}; }
 
 static inline VeerWorldDef volumeDef(void) {
-    VeerWorldDef def = veer_defaultWorldDef();
-    def.dimensions = 3;
-    def.capacity.obstacles = BODY_MOST;
+    VeerWorldDef def = WORLD(.dimensions = 3, .capacity.obstacles = BODY_MOST);
     return def;
 }
 
@@ -56,20 +54,14 @@ static inline Body *addBody(BodyWorld *world, const VeerObstacleDef *def) {
 static inline Body *putBody(BodyWorld *world, VeerObstacleDef def) { return addBody(world, &def); }
 
 static inline VeerObstacleDef sphereDef(float x, float y, float z, float radius) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.x = x;
-    def.y = y;
-    def.z = z;
-    def.radius = radius;
+    VeerObstacleDef def = OBSTACLE(.x = x, .y = y, .z = z, .radius = radius);
     return def;
 }
 
 static inline VeerObstacleDef boxDef(VeerVec3 center, VeerVec3 half) {
     VeerObstacleDef def = sphereDef(center.x, center.y, center.z, 0);
     def.kind = VEER_OBSTACLE_KIND_BOX;
-    def.halfWidth = half.x;
-    def.halfHeight = half.y;
-    def.halfDepth = half.z;
+    def.halfWidth = half.x, def.halfHeight = half.y, def.halfDepth = half.z;
     return def;
 }
 
@@ -165,15 +157,10 @@ static inline float apart(VeerVec3 a, VeerVec3 b) { return veer_length3(veer_vec
 
 /* Adds an agent that flies to a goal at top speed. */
 static inline VeerAgentId flierAt(VeerWorldId world, VeerBrainId brain, VeerVec3 at, VeerVec3 goal) {
-    VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId id;
     VeerVec3 way = {goal.x - at.x, goal.y - at.y, goal.z - at.z};
     float length = veer_length3(way);
-    agent.brain = brain;
-    agent.x = at.x, agent.y = at.y, agent.z = at.z;
-    agent.radius = 5;
-    agent.maxSpeed = 50;
-    agent.maxForce = 500;
+    VeerAgentDef agent = AGENT(.brain = brain, .x = at.x, .y = at.y, .z = at.z, .radius = 5, .maxSpeed = 50, .maxForce = 500);
     if (length > 0) agent.velocityX = way.x / length * 50, agent.velocityY = way.y / length * 50, agent.velocityZ = way.z / length * 50;
     CHECK_OK(veer_addAgent(world, &agent, &id));
     CHECK_OK(veer_setTargetPoint(world, id, goal));

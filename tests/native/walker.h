@@ -100,8 +100,7 @@ static inline uint32_t walker_events(const Walker *walker, uint32_t type, uint32
 static inline void walker_carry(Walker *walker, float x, float y) {
     VeerAgentDef def;
     CHECK_OK(veer_getAgent(walker->world, walker->agent, &def));
-    def.x = x;
-    def.y = y;
+    def.x = x, def.y = y;
     def.velocityX = def.velocityY = 0;
     CHECK_OK(veer_setAgent(walker->world, walker->agent, &def));
 }

@@ -72,8 +72,7 @@ static inline float distanceFromCorner(float opening, float x, float y) {
 /* Sets the walker's initial velocity and orientation. */
 static inline void walker_head(Walker *walker, float angle, float speed) {
     walker->agentDef.orientation = angle;
-    walker->agentDef.velocityX = speed * cosf(angle);
-    walker->agentDef.velocityY = speed * sinf(angle);
+    walker->agentDef.velocityX = speed * cosf(angle), walker->agentDef.velocityY = speed * sinf(angle);
 }
 
 /* Returns the current desired velocity of the first behavior, or 0 if the behavior has no output. */

@@ -202,6 +202,20 @@ const inPlane = {
         const { vertices, ...rest } = all.world.getMesh(inPlane.addMesh(all));
         return { ...rest, vertices: vertices.map(([x, y, z]) => ({ x, y, z })) };
     },
+    addHeights: ({ world, v, n }) => {
+        const { x, y, z } = v(-100, -50, 0), corner = "axes" in world.settings ? { x, z } : { x, y };
+        return world.addHeights({ ...corner, cellSize: 90, columns: 2, rows: 1, heights: [1, 2, 4, 8, 16, 32] });
+    },
+    getHeights: (all) => {
+        const { heights, ...rest } = all.world.getHeights(inPlane.addHeights(all));
+        return { ...rest, heights: [...heights] };
+    },
+    setHeights: (all) => all.world.setHeights(inPlane.addHeights(all), { cellSize: 80 }),
+    editHeights: (all) => all.world.editHeights(inPlane.addHeights(all), { column: 1, heights: [7] }),
+    groundAt: (all) => {
+        inPlane.addHeights(all);
+        return all.world.groundAt(all.v(-20, 10, 0));
+    },
     addTiles: ({ world }) => world.addTiles({
         tiles: [1, 0, 0, 1], columns: 2, rows: 2, tileSize: 9, types: { 1: { solid: true } },
     }),
@@ -221,6 +235,7 @@ const inPlane = {
 const withoutAxes = [
     "constructor", "removeAgent", "isAlive", "slot", "agentAt", "removeBrain", "removePath", "removeObstacle",
     "projectiles", "removeProjectile", "removeLink",
+    "removeFlow", "removeMesh", "meshes", "removeHeights", "heights", "step",
     "removeFlow", "removeMesh", "meshes", "removeTiles", "tiles", "setTile", "setTiles", "changeTiles", "tilesOf", "step",
     "perceive", "decide", "move", "endStep", "advance", "interpolate", "tick", "slotCount",
     "agentIds", "schema", "stats", "capacity", "reserve", "epoch",

@@ -81,7 +81,7 @@ describe("wrong numbers get their likely cause", () => {
         expect(message(() => world.addAgent({ brain: /** @type {any} */ (agent) }))).toContain("(the id of an agent)");
         expect(message(() => world.removeAgent(/** @type {any} */ (7)))).toContain("(a slot or an index, not an id)");
         expect(message(() => world.addAgent(/** @type {any} */ ({ speed: 5 })))).toContain('did you mean "maxSpeed"?');
-        expect(message(() => veer.createWorld(/** @type {any} */ ({ width: 800 })))).toContain("one of bounds,");
+        expect(message(() => veer.createWorld(/** @type {any} */ ({ width: 800 })))).toContain("bounds: [0, 0, width, height]");
     });
 });
 
@@ -108,6 +108,10 @@ const SILENT = [
     ["maskEmpty", "behaviors[0].target.nearest", { brain: { behaviors: [{ type: "seek", target: { nearest: 0 } }] } }],
     ["edgesMissing", "`none`", { brain: { behaviors: [{ type: "wander" }] }, world: { bounds: [0, 0, 100, 100] } }],
     ["degrees", "maxTurnRate", { brain: { locomotion: { maxTurnRate: 90 }, behaviors: [{ type: "wander" }] } }],
+    ["boundsMissing", "give `bounds`", { brain: { behaviors: ["wander"] }, world: { edges: "wrap" } }],
+    ["priorityIgnored", "`combine: priority`", { brain: { behaviors: [{ type: "wander", priority: 2 }] } }],
+    ["maskEmpty", "avoidance.mask", { brain: { crowd: "reciprocal", avoidance: { mask: 0 }, behaviors: ["wander"] } }],
+    ["groupEmpty", "no agent is in", { brain: { behaviors: [{ type: "seek", target: { nearest: 8 } }] } }],
     ["brainMissing", "no agent has a brain", { brain: { behaviors: [{ type: "wander" }] }, drift: true }],
 ];
 
@@ -123,6 +127,56 @@ describe("what has no effect is told once", () => {
         expect(heard[0]?.message).toContain(text);
         expect(world.warnings).toEqual(heard);
         expect(console_).not.toHaveBeenCalled();
+    });
+
+    /** Returns the codes of a world's warnings after a step. @param {(world: any) => void} arrange */
+    const codesOf = (arrange) => {
+        veer.warnings = "off";
+        const world = veer.createWorld({ gravityZ: -400 });
+        arrange(world);
+        world.step(1 / 60);
+        return world.warnings.map(({ code }) => code);
+    };
+
+    test("agents that were given something that they can not use", () => {
+        expect(codesOf((world) => {
+            world.setDrive(world.addAgent({ brain: world.addBrain({ behaviors: ["wander"] }) }), { x: 1, y: 0 });
+        })).toEqual(["driveMissing"]);
+        expect(codesOf((world) => {
+            world.setDrive(world.addAgent({ brain: world.addBrain({ behaviors: ["drive"] }) }), { x: 1, y: 0 });
+        })).toEqual([]);
+        expect(codesOf((world) => {
+            world.addAgent({ brain: world.addBrain({ behaviors: ["wander"] }) });
+            world.addAgent({ target: { x: 5, y: 5 } });
+        })).toEqual(["targetIgnored"]);
+        expect(codesOf((world) => {
+            world.addAgent({ brain: world.addBrain({ behaviors: ["wander"] }) });
+            world.addBrain({ behaviors: ["seek"] });
+            world.addAgent({});
+        })).toEqual(["brainUnused"]);
+    });
+
+    test("a crowd whose target moves without a crowd", () => {
+        const chase = (/** @type {object} */ prey) => codesOf((world) => {
+            const target = world.addAgent({ x: 90, velocityX: 50, brain: world.addBrain({ behaviors: ["wander"], ...prey }) });
+            world.addAgent({ brain: world.addBrain({ crowd: "reciprocal", behaviors: ["seek"] }), target });
+        });
+        expect(chase({})).toEqual(["targetOutsideCrowd"]);
+        expect(chase({ crowd: "reciprocal", avoidance: { responsibility: 0 } })).toEqual([]);
+    });
+
+    test("shots that land at once, and level shots that hit nothing", () => {
+        const shoot = (/** @type {object} */ shot, gravityZ = -400) => {
+            veer.warnings = "off";
+            const world = veer.createWorld({ gravityZ });
+            world.addProjectile({ velocityX: 300, ...shot });
+            return world.warnings.map(({ code }) => code);
+        };
+        expect(shoot({})).toEqual(["shotLands"]);
+        expect(shoot({ z: 20, hits: 1 })).toEqual([]);
+        expect(shoot({ velocityZ: 200 })).toEqual([]);
+        expect(shoot({}, 0)).toEqual(["hitsMissing"]);
+        expect(shoot({ hits: 2 }, 0)).toEqual([]);
     });
 
     test("obstacles without a radius or in degrees, at the call that adds them", () => {

@@ -147,7 +147,7 @@ describe("a wrong flow field is refused and changes nothing:", () => {
         refusesBoth({ vectors: [] }, { code: "VEER_E_EMPTY" });
         refuses(() => world.setFlow(flow, { columns: 3 }),
             { code: "VEER_E_EMPTY", call: "world.setFlow" }); /* a new grid needs new vectors */
-        refuses(() => world.addFlow({ x: 5 }), { code: "VEER_E_EMPTY", call: "world.addFlow" });
+        refuses(() => world.addFlow({ x: 5 }), { code: "VEER_E_TYPE", call: "world.addFlow", argument: "vectors" });
         refuses(() => world.addFlow({ columns: 1024, rows: 1024, vectors: new Float32Array(2 ** 21 + 2) }),
             { code: "VEER_E_RANGE", argument: "vectors.length" });
     });
@@ -175,7 +175,7 @@ describe("a wrong flow field is refused and changes nothing:", () => {
             refuses(() => world.flowAt(value, { x: 1, y: 1 }), { call: "world.flowAt", argument: "flow", ...expected },
                 kind);
             const behaviors = [{ type: "wander" }, { type: "followFlow", flow: value }];
-            if (value !== null) {
+            if (value !== null && value !== undefined) {
                 refuses(() => world.addBrain({ behaviors }), { argument: "behaviors[1].flow", index: 1 }, kind);
             }
         };

@@ -42,7 +42,10 @@ test("a bad order names what is wrong and changes nothing", () => {
     expect(thrown(() => world.order(units[0], goal))).toBeInstanceOf(VeerArgumentError);
     expect(thrown(() => world.order([units[0], units[0]], goal))).toBeInstanceOf(VeerArgumentError);
     expect(thrown(() => world.order(units, { x: NaN, y: 0 })).message).toContain("NaN");
-    expect(thrown(() => world.order(units, goal, { spacing: -1 })).message).toContain("spacing");
+    for (const spacing of [-1, 1001]) {
+        expect(thrown(() => world.order(units, goal, { spacing })).message)
+            .toBe(`world.order: order.spacing = ${spacing}: a value outside its range (0 to 1000)`);
+    }
     expect(thrown(() => world.order(units, goal, { gap: 1 })).message).toContain("gap");
     const removed = units[5];
     world.removeAgent(removed);

@@ -15,13 +15,15 @@ async function threaded(workers) {
 }
 afterAll(() => made.forEach((veer) => veer.stopThreads()));
 
-/** Returns the hash and the events of every tenth step. @param {any} world */
+/** Returns the hash and the events of every tenth step, with slots instead of ids. @param {any} world */
 function walk(world) {
-    const lines = [];
+    const lines = /** @type {string[]} */ ([]);
+    const plain = (/** @type {string} */ _, /** @type {unknown} */ value) =>
+        (typeof value === "number" && value > 2 ** 44 ? world.slot(value) : value);
     for (let i = 0; i < 60; i++) {
         world.step(1 / 60);
         if (i % 10 === 9) {
-            lines.push(world.hash(), ...world.events.map((/** @type {any} */ event) => JSON.stringify(event)));
+            lines.push(world.hash(), ...world.events.map((/** @type {any} */ event) => JSON.stringify(event, plain)));
         }
     }
     return [...lines, JSON.stringify(world.stats)];

@@ -118,20 +118,20 @@ test("maps are drawn: walls as obstacles, ground by its cost, only what is on th
 });
 
 test.each(/** @type {[string, string, string, any][]} */ ([
-    ["row 138: too few tiles", "tiles.length", "columns x rows is 35", { tiles: tiles.slice(1) }],
-    ["row 138: no tiles", "tiles.length", "", { tiles: [] }],
-    ["row 138: a value without a type", "tiles[3]", "no type has this value", { tiles: tiles.with(3, 9) }],
-    ["row 138: no list", "tiles", "must be a list of numbers", { tiles: "###" }],
-    ["row 138: rows as lists", "tiles[0]", "", { tiles: [[1, 1], [0, 0]] }],
-    ["row 138: a value that is no byte", "tiles[2]", "", { tiles: tiles.with(2, 256) }],
-    ["row 138: a value that is not whole", "tiles[2]", "whole", { tiles: tiles.with(2, 0.5) }],
-    ["row 138: types as a list", "types", "", { types: [{ solid: true }] }],
-    ["row 138: a type of no value", "types.wall", "not a value of tiles", { types: { ...types, wall: {} } }],
-    ["row 138: an unknown field of a type", "types.1.solids", "did you mean", { types: { 1: { solids: true } } }],
-    ["row 138: solid and costly", "types.2.cost", "must be 0 where", { types: { 1: {}, 2: { solid: true, cost: 2 } } }],
-    ["row 10: a cost that is not a number", "types.2.cost", "", { types: { 1: {}, 2: { cost: NaN } } }],
-    ["row 139: tiles too small for their place", "tileSize", "too small", { x: 9e5, tileSize: 0.5 }],
-    ["row 139: a map beyond the largest coordinate", "columns", "the map ends at", { x: 999999 }],
+    ["141: too few tiles", "tiles.length", "columns x rows is 35", { tiles: tiles.slice(1) }],
+    ["141: no tiles", "tiles.length", "", { tiles: [] }],
+    ["141: a value without a type", "tiles[3]", "no type has this value", { tiles: tiles.with(3, 9) }],
+    ["141: no list", "tiles", "must be a list of numbers", { tiles: "###" }],
+    ["141: rows as lists", "tiles[0]", "", { tiles: [[1, 1], [0, 0]] }],
+    ["141: a value that is no byte", "tiles[2]", "", { tiles: tiles.with(2, 256) }],
+    ["141: a value that is not whole", "tiles[2]", "whole", { tiles: tiles.with(2, 0.5) }],
+    ["141: types as a list", "types", "", { types: [{ solid: true }] }],
+    ["141: a type of no value", "types.wall", "not a value of tiles", { types: { ...types, wall: {} } }],
+    ["141: an unknown field of a type", "types.1.solids", "did you mean", { types: { 1: { solids: true } } }],
+    ["141: solid and costly", "types.2.cost", "must be 0 where", { types: { 1: {}, 2: { solid: true, cost: 2 } } }],
+    ["10: a cost that is not a number", "types.2.cost", "", { types: { 1: {}, 2: { cost: NaN } } }],
+    ["142: tiles too small for their place", "tileSize", "too small", { x: 9e5, tileSize: 0.5 }],
+    ["142: a map beyond the largest coordinate", "columns", "the map ends at", { x: 999999 }],
 ]))("%s", (_, argument, hint, wrong) => {
     const world = veer.createWorld(), hash = world.hash();
     const error = thrown(() => world.addTiles({ ...room(), ...wrong }));
@@ -142,18 +142,18 @@ test.each(/** @type {[string, string, string, any][]} */ ([
 });
 
 test.each(/** @type {[string, string, any][]} */ ([
-    ["row 140: outside", "column", { column: 7, columns: 1, rows: 1, tiles: [0] }],
-    ["row 140: across the edge", "columns", { column: 5, columns: 3, rows: 1, tiles: [0, 0, 0] }],
-    ["row 140: the wrong number", "tiles.length", { columns: 2, rows: 2, tiles: [0, 0, 0] }],
-    ["row 140: a value without a type", "tiles[1]", { columns: 2, rows: 1, tiles: [0, 7] }],
-    ["row 140: an unknown field", "width", { width: 2, rows: 1, tiles: [0, 0] }],
+    ["143: outside", "column", { column: 7, columns: 1, rows: 1, tiles: [0] }],
+    ["143: across the edge", "columns", { column: 5, columns: 3, rows: 1, tiles: [0, 0, 0] }],
+    ["143: the wrong number", "tiles.length", { columns: 2, rows: 2, tiles: [0, 0, 0] }],
+    ["143: a value without a type", "tiles[1]", { columns: 2, rows: 1, tiles: [0, 7] }],
+    ["143: an unknown field", "width", { width: 2, rows: 1, tiles: [0, 0] }],
 ]))("%s", (_, argument, patch) => {
     const world = veer.createWorld(), map = world.addTiles(room()), hash = world.hash();
     expect(thrown(() => world.changeTiles(map, patch)).argument).toBe(argument);
     expect(world.hash()).toBe(hash);
 });
 
-test("row 141: obstacles of a map are changed only through the map", () => {
+test("144: obstacles of a map are changed only through the map", () => {
     const world = veer.createWorld(), map = world.addTiles(room());
     const hit = world.raycast({ origin: { x: 25, y: 35 }, direction: { x: 1, y: 0 }, distance: 60 });
     const { obstacle } = /** @type {import("veer").RayHit} */ (hit), hash = world.hash();

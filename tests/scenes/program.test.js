@@ -249,11 +249,13 @@ describe("every call that changes a world", () => {
         }
         const others = [...names].filter((name) => roleOf(name) === "other").sort();
         expect(others).toEqual([
-            "addMesh", "advance", "decide", "endStep", "history", "interpolate", "move", "order", "perceive", "record",
-            "recorded", "removeMesh", "replayStep", "restore", "rollback", "step", "stopRecording",
+            "addHeights", "addMesh", "advance", "decide", "editHeights", "endStep", "history", "interpolate", "move",
+            "order", "perceive", "record", "recorded", "removeHeights", "removeMesh", "replayStep", "restore",
+            "rollback", "setHeights", "step", "stopRecording",
         ]);
-        // scenes have no meshes, and give no orders, so their programs need not contain them
-        for (const name of names) if (!name.endsWith("Mesh") && /^(add|set|remove|move[A-Z]|take|revive)/.test(name)) {
+        // scenes have no meshes or heights, and give no orders, so their programs need not contain them
+        const known = [...names].filter((name) => !/Mesh$|Heights$/.test(name));
+        for (const name of known) if (/^(add|set|remove|move[A-Z]|take|revive)/.test(name)) {
             expect(`${name} ${roleOf(name)}`).toBe(`${name} change`);
         }
         world.dispose();

@@ -67,7 +67,7 @@ static void addGoal(const VeerBatch *batch, const AgentQuad *quad, VeerGoalOutpu
 }
 
 static inline float slotsFor(const VeerBatch *batch, uint32_t agent) {
-    return (float)veer_slotsAt(batch->brain, veer_levelOf(batch->world, agent));
+    return (float)veer_slotsAt(batch->brain, veer_detailOf(batch->world, agent));
 }
 
 /* Returns which rings keep their last angle instead of following the velocity. If a ring turned with every change of the velocity, a slot
@@ -194,12 +194,12 @@ static inline f4 signedNumbers(uint32_t k, uint32_t slots) {
 }
 
 /* Computes the directions of the slots. Elements after the last slot repeat the last slot. */
-static void directSlots(VeerGoalOutputs *goals, uint32_t level, uint32_t slots) {
-    float *slotX = goals->slotX[level], *slotY = goals->slotY[level];
+static void directSlots(VeerGoalOutputs *goals, uint32_t detail, uint32_t slots) {
+    float *slotX = goals->slotX[detail], *slotY = goals->slotY[detail];
     for (uint32_t k = 0; k < slots; k += 4) {
         f4 x, y, turn = signedNumbers(k, slots) * (VEER_TAU / (float)slots);
         f4_sineCosine(turn, &y, &x);
-        f4_store(goals->slotTurn[level] + k, turn);
+        f4_store(goals->slotTurn[detail] + k, turn);
         f4_store(slotX + k, x);
         f4_store(slotY + k, y);
     }
@@ -209,11 +209,11 @@ static void directSlots(VeerGoalOutputs *goals, uint32_t level, uint32_t slots) 
     }
 }
 
-static void directLevels(const VeerBatch *batch, VeerGoalOutputs *goals) {
-    uint32_t levels = 0;
-    for (uint32_t i = 0; i < batch->count; i++) levels |= 1u << veer_levelOf(batch->world, batch->agents[i]);
-    for (uint32_t level = 0; level < VEER_DETAIL_LEVELS; level++)
-        if (levels >> level & 1) directSlots(goals, level, veer_slotsAt(batch->brain, level));
+static void directDetails(const VeerBatch *batch, VeerGoalOutputs *goals) {
+    uint32_t details = 0;
+    for (uint32_t i = 0; i < batch->count; i++) details |= 1u << veer_detailOf(batch->world, batch->agents[i]);
+    for (uint32_t detail = 0; detail < VEER_DETAIL_LEVELS; detail++)
+        if (details >> detail & 1) directSlots(goals, detail, veer_slotsAt(batch->brain, detail));
 }
 
 void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out) {
@@ -228,7 +228,7 @@ void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out) {
         veer_openBehavior(batch, index);
         veer_evaluateBehavior(batch, &out->outputs[index]);
     }
-    directLevels(batch, out);
+    directDetails(batch, out);
     for (uint32_t first = 0; first < batch->count; first += 4) {
         f4 zero = f4_splat(0.0f);
         AgentQuad quad = quadAt(batch, first);
@@ -291,10 +291,10 @@ VEER_INLINE void addInterest(VeerMap *map, const Aim *aim, int isFirst) {
 }
 
 /* Sets the angle of the ring and clears the danger. */
-static void openMap(VeerMap *map, const VeerGoalOutputs *goals, uint32_t i, uint32_t level) {
+static void openMap(VeerMap *map, const VeerGoalOutputs *goals, uint32_t i, uint32_t detail) {
     f4 cosine = f4_splat(goals->ringX[i]), sine = f4_splat(goals->ringY[i]), zero = f4_splat(0.0f), far = f4_splat(VEER_INF);
     for (uint32_t k = 0, slots = map->slots; k < slots; k += 4) {
-        f4 x = f4_load(goals->slotX[level] + k), y = f4_load(goals->slotY[level] + k);
+        f4 x = f4_load(goals->slotX[detail] + k), y = f4_load(goals->slotY[detail] + k);
         f4_store(map->dirX + k, cosine * x - sine * y);
         f4_store(map->dirY + k, sine * x + cosine * y);
         f4_store(map->danger + k, zero);
@@ -311,7 +311,7 @@ static void clearInterest(VeerMap *map) {
 
 /* Fills in the interest. isBounded: 1 limits it to the bounds of the goals. */
 static void fillInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map, int isBounded) {
-    const uint32_t level = veer_levelOf(batch->world, batch->agents[i]);
+    const uint32_t detail = veer_detailOf(batch->world, batch->agents[i]);
     int isFirst = 1;
     for (uint32_t number = 0; number < goals->count; number++) {
         const VeerGoalInterest *goal = &goals->goalInterest[number];
@@ -329,7 +329,7 @@ static void fillInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutpu
             aim.left = output->left[i];
             aim.right = output->right[i];
         }
-        if (batch->brain->context.falloff == VEER_FALLOFF_ANGLE) aim.turns = goals->slotTurn[level];
+        if (batch->brain->context.falloff == VEER_FALLOFF_ANGLE) aim.turns = goals->slotTurn[detail];
         if (isFirst)
             addInterest(map, &aim, 1);
         else
@@ -340,15 +340,15 @@ static void fillInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutpu
 }
 
 static void openInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map) {
-    const uint32_t level = veer_levelOf(batch->world, batch->agents[i]);
-    map->slots = veer_slotsAt(batch->brain, level);
+    const uint32_t detail = veer_detailOf(batch->world, batch->agents[i]);
+    map->slots = veer_slotsAt(batch->brain, detail);
     map->angle = goals->ringAngle[i];
     map->tolerance = goals->strongest[i].tolerance;
     map->clearance = 0.0f;
     map->waits = 0;
     map->pace = 1.0f;
     map->presses = goals->strongest[i].bits & VEER_OUTPUT_PRESSES;
-    openMap(map, goals, i, level);
+    openMap(map, goals, i, detail);
     fillInterest(batch, i, goals, map, 0);
 }
 

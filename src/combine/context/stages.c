@@ -90,7 +90,7 @@ static void writeMap(VeerWorld *world, uint32_t slot, const VeerMap *map) {
 /* Validates the last maps, except maps that are completely rewritten and not merged. */
 static void checkOld(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
     if (brain->thinkEvery > 1) return; /* maps of brains with update rates were checked at the start of the step */
-    if (brain->context.merge == VEER_MERGE_NONE && veer_levelOf(world, slot) == 0)
+    if (brain->context.merge == VEER_MERGE_NONE && veer_detailOf(world, slot) == 0)
         veer_checkKeptMaps(world, slot);
     else
         veer_checkMaps(world, slot);

@@ -35,6 +35,7 @@ import { orbiting } from "./orbit.js";
  * @property {NavDistances | null} [distances]  a navigation field, from world.navDistances(): the layer `distances`
  *   paints it, the layer `directions` draws arrows along its paths
  * @property {NavRegions | null} [regions]  regions of connected cells to paint, from world.navRegions()
+ * @property {number} [level]  level whose distances, directions and regions are painted; default 0
  * @property {readonly string[]} [regionColors]  their colors, of the form #rrggbb; the first is for the largest region
  * @property {readonly AgentId[]} [routes]  agents whose paths around obstacles are drawn, besides the inspected agent
  * @property {import("./orbit.js").Orbit | null} [orbit] camera for a view in perspective; x, y and scale have no effect

@@ -10,9 +10,9 @@ import { canBlit } from "./crowd.js";
  * @typedef {{ color: string, alpha: number }} Ink
  */
 /**
- * Cells with their inks. `data`: the object from which the inks were computed; its painting is kept as long as `key` is
+ * Cells with their inks. `level`: the level that is painted. `data`: the object from which the inks were computed; its painting is kept as long as `key` is
  * the same.
- * @typedef {{ cells: NavCells, data: object, key: string, inks: () => Ink[] }} Painting
+ * @typedef {{ cells: NavCells, level: number, data: object, key: string, inks: () => Ink[] }} Painting
  */
 /**
  * Position and size of the cells on the canvas.
@@ -35,14 +35,19 @@ export function cellsPlace(world, view, { cellX, cellY }) {
     return { left: at.x(minX), top: at.y(minY), width: cellX * at.scale, height: cellY * at.scale };
 }
 
+/** Returns the inks of the painted level. @param {Painting} painting */
+const inksOf = ({ cells: { columns, rows }, level, inks }) =>
+    inks().slice(level * columns * rows, (level + 1) * columns * rows);
+
 /** @param {Painting} painting */
-function pictureOf({ cells: { columns, rows }, data, key, inks }) {
+function pictureOf(painting) {
+    const { cells: { columns, rows }, level, data } = painting, key = `${level} ${painting.key}`;
     const known = pictures.get(data);
     if (known?.key === key) return known.canvas;
     const canvas = new OffscreenCanvas(columns, rows);
     const ctx = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
     const image = ctx.createImageData(columns, rows);
-    inks().forEach(({ color, alpha }, i) => {
+    inksOf(painting).forEach(({ color, alpha }, i) => {
         for (let k = 0; k < 3; k++) image.data[4 * i + k] = Number.parseInt(color.slice(1 + 2 * k, 3 + 2 * k), 16);
         image.data[4 * i + 3] = Math.round(alpha * 255);
     });
@@ -55,8 +60,9 @@ function pictureOf({ cells: { columns, rows }, data, key, inks }) {
  * Fills adjacent cells in a row that have the same ink as one rectangle, for contexts that record calls.
  * @param {Context} ctx @param {Painting} painting @param {Place} place
  */
-function fillRows(ctx, { cells: { columns }, inks }, { left, top, width, height }) {
-    inks().forEach(({ color, alpha }, i, all) => {
+function fillRows(ctx, painting, { left, top, width, height }) {
+    const { columns } = painting.cells;
+    inksOf(painting).forEach(({ color, alpha }, i, all) => {
         const isSame = (/** @type {number} */ k) => all[k]?.color === color && all[k].alpha === alpha;
         if (!alpha || (i % columns && isSame(i - 1))) return; // part of a rectangle that has already been drawn
         let end = i + 1;

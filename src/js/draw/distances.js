@@ -30,9 +30,9 @@ function strengths({ distances }) {
  * @param {number} cell
  */
 function nextCell({ columns, rows, distances }, cell) {
-    const column = cell % columns, row = Math.floor(cell / columns);
+    const column = cell % columns, row = Math.floor(cell / columns), low = row - (row % rows);
     let best = cell;
-    for (let y = Math.max(row - 1, 0); y <= Math.min(row + 1, rows - 1); y++) {
+    for (let y = Math.max(row - 1, low); y <= Math.min(row + 1, low + rows - 1); y++) {
         for (let x = Math.max(column - 1, 0); x <= Math.min(column + 1, columns - 1); x++) {
             if (distances[y * columns + x] < distances[best]) best = y * columns + x;
         }
@@ -41,7 +41,7 @@ function nextCell({ columns, rows, distances }, cell) {
 }
 
 /**
- * Paints the distances in `view.distances`; see world.navDistances().
+ * Paints the distances in `view.distances` on the level `view.level` (default: 0); see world.navDistances().
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -50,7 +50,8 @@ export function drawDistances(ctx, world, view) {
     const field = view.distances, color = colors(view).goal;
     if (!field) return;
     const inks = () => strengths(field).map((alpha) => ({ color, alpha }));
-    paintCells(ctx, { cells: field, data: field.distances, key: color, inks }, cellsPlace(world, view, field));
+    const painting = { cells: field, level: view.level ?? 0, data: field.distances, key: color, inks };
+    paintCells(ctx, painting, cellsPlace(world, view, field));
 }
 
 /**
@@ -64,13 +65,14 @@ export function drawDirections(ctx, world, view) {
     if (!field) return;
     const { left, top, width, height } = cellsPlace(world, view, field), ink = fade(colors(view).goal, 0.75);
     const stride = Math.max(2, Math.round(APART / Math.min(width, height))), first = Math.floor(stride / 2);
+    const low = (view.level ?? 0) * field.rows;
     for (let row = first; row < field.rows; row += stride) {
         for (let column = first; column < field.columns; column += stride) {
-            const from = row * field.columns + column;
+            const from = (low + row) * field.columns + column;
             let to = from;
             for (let i = 0; i < AHEAD; i++) to = nextCell(field, to);
             if (to === from || field.distances[from] === Infinity) continue;
-            const dx = ((to % field.columns) - column) * width, dy = (Math.floor(to / field.columns) - row) * height;
+            const dx = ((to % field.columns) - column) * width, dy = (Math.floor(to / field.columns) - low - row) * height;
             const reach = Math.min(7, APART / 4) / Math.hypot(dx, dy);
             const x = left + (column + 0.5) * width, y = top + (row + 0.5) * height;
             arrow(ctx, {

@@ -30,7 +30,8 @@ function inksOf({ regions }, palette) {
 }
 
 /**
- * Paints the regions in `view.regions`; see world.navRegions(). Cells that no path enters are not painted.
+ * Paints the regions in `view.regions` on the level `view.level` (default: 0); see world.navRegions(). Cells that no path
+ * enters are not painted.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -39,5 +40,6 @@ export function drawRegions(ctx, world, view) {
     const field = view.regions, palette = view.regionColors ?? COLORS;
     if (!field || !palette.length) return;
     const inks = () => inksOf(field, palette);
-    paintCells(ctx, { cells: field, data: field.regions, key: palette.join(), inks }, cellsPlace(world, view, field));
+    const painting = { cells: field, level: view.level ?? 0, data: field.regions, key: palette.join(), inks };
+    paintCells(ctx, painting, cellsPlace(world, view, field));
 }

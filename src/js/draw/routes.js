@@ -10,7 +10,7 @@ import { colors, dashes, disc, fade, inspectedSlot, line, placing, posesOf, stro
 const POINT = 1, AGENT = 2; // value of OwnTarget in the column targetKind
 const CORNER = 4.5; // radius of the ring at the corner, in canvas units
 
-/** @typedef {{ x: number, y: number }} Place */
+/** @typedef {{ x: number, y: number, z?: number }} Place */
 /**
  * A path in the world. `points`: the agent, the corner that it heads for, and the rest of the path. `goal`: the goal,
  * if the path does not lead to it.
@@ -23,11 +23,12 @@ const CORNER = 4.5; // radius of the ring at the corner, in canvas units
  */
 function goalOf(world, slot, behavior) {
     const a = world.agents, target = "target" in behavior ? behavior.target : null;
-    const ofAgent = (/** @type {number} */ s) => ({ x: a.x[s], y: a.y[s] });
+    const ofAgent = (/** @type {number} */ s) => ({ x: a.x[s], y: a.y[s], z: a.z[s] });
     if (target === "own" && a.targetKind[slot] === AGENT) return ofAgent(a.targetSlot[slot]);
-    if (target === "own") return a.targetKind[slot] === POINT ? { x: a.targetX[slot], y: a.targetY[slot] } : null;
+    if (target === "own" && a.targetKind[slot] !== POINT) return null;
+    if (target === "own") return { x: a.targetX[slot], y: a.targetY[slot], z: a.targetZ[slot] };
     if (typeof target === "number") return world.isAlive(target) ? ofAgent(world.slot(target)) : null;
-    return target && typeof target === "object" && "x" in target ? { x: target.x, y: target.y } : null;
+    return target && typeof target === "object" && "x" in target ? { x: target.x, y: target.y, z: target.z ?? 0 } : null;
 }
 
 /**
@@ -44,7 +45,8 @@ function routeOf(world, agent, why) {
     const goal = pathStatus === "closest" ? to : null;
     if (means === "straight" || !to) return { points: [from, corner], goal };
     const { cellSize, clearance, mask } = behavior;
-    const { points } = world.findPath(corner, to, { cellSize, clearance, mask });
+    const turn = { ...corner, z: world.agents.z[slot] }; // the corner is on the agent's level
+    const { points } = world.findPath(turn, to, { cellSize, clearance, mask });
     return { points: [from, corner, ...points.slice(1)], goal };
 }
 

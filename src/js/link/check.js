@@ -4,11 +4,14 @@
  * after it was checked.
  */
 import { veerError } from "./errors.js";
+import { fieldHint, formOf } from "./hints.js";
 
 /** @import { Row } from "./schema.js" */
 
 const MAX_U32 = 2 ** 32 - 1;
 const MAX_ID = 2 ** 52;
+/** Things whose definitions are often passed where their ids are needed. */
+const ADDED = ["agent", "brain", "path", "obstacle", "projectile", "link", "flow", "mesh"];
 
 /** Where a value comes from: the call, and the path of the object that contains the value. */
 export class Place {
@@ -74,17 +77,18 @@ function distance(a, b) {
     return row[b.length];
 }
 
-/** Returns a hint with the known name that is closest to a wrong name. @param {string} name @param {string[]} known */
+/** Returns a hint with the known names that are closest to a wrong name. @param {string} name @param {string[]} known */
 export function nearest(name, known) {
+    const mean = (/** @type {string[]} */ names) => `did you mean ${names.map((other) => `"${other}"`).join(" or ")}?`;
     const parts = known.filter((other) => name.length > 3 && other.toLowerCase().includes(name.toLowerCase()));
-    if (parts.length > 0 && parts.length <= 3) {
-        return `did you mean ${parts.map((other) => `"${other}"`).join(" or ")}?`;
-    }
+    if (parts.length > 0 && parts.length <= 3) return mean(parts);
     const ranked = known.map((other) => ({ other, far: distance(name.toLowerCase(), other.toLowerCase()) }));
     ranked.sort((a, b) => a.far - b.far);
-    const best = ranked[0];
-    if (best && best.far <= Math.max(2, name.length / 3)) return `did you mean "${best.other}"?`;
-    return known.length <= 24 ? `one of ${known.join(", ")}` : "";
+    const best = ranked[0], close = Math.max(name.length > 2 ? 2 : 0, name.length / 3);
+    if (best && best.far <= close) return mean([best.other]);
+    return known.length <= 24
+        ? `one of ${known.join(", ")}`
+        : `the nearest are ${ranked.slice(0, 3).map(({ other }) => other).join(", ")}`;
 }
 
 /**
@@ -95,29 +99,34 @@ const Copy = /** @type {new () => Record<string, unknown>} */ (/** @type {unknow
 Copy.prototype = Object.create(null);
 
 /**
- * Copies a plain object, and fails if the object has unknown fields.
+ * Copies a plain object, and fails if the object has unknown fields. A field that is undefined counts as missing, as in
+ * TypeScript.
  * @param {unknown} value
  * @param {string[]} known
  * @param {Place} place
+ * @param {(name: string) => string} [elsewhere]  returns where an unknown field belongs, or ""
  * @returns {Record<string, unknown>}
  */
-export function record(value, known, place) {
+export function record(value, known, place, elsewhere) {
     if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
-        return place.mistype("", value, "must be an object with named fields");
+        const form = place.path ? "" : formOf(place.call);
+        return place.mistype("", value, "must be an object with named fields", form);
     }
     const copy = new Copy();
     for (const name of Object.keys(value)) {
         const given = /** @type {Record<string, unknown>} */ (value)[name];
         if (!known.includes(name)) {
-            place.refuse("VEER_E_FIELD", name, given, { reason: "no such field", hint: nearest(name, known) });
+            const hint = elsewhere?.(name) || fieldHint(place.call, name, known) || nearest(name, known);
+            place.refuse("VEER_E_FIELD", name, given, { reason: "no such field", hint });
         }
-        copy[name] = given;
+        if (given !== undefined) copy[name] = given;
     }
     return copy;
 }
 
 /**
- * Returns a number that stays finite in 32 bits. +Infinity passes only where `infinite` allows it.
+ * Returns a number that stays finite in 32 bits. Only where `infinite` allows it, +Infinity passes, and so does null,
+ * into which JSON turns Infinity.
  * @param {unknown} value
  * @param {Place} place
  * @param {string | number} name
@@ -125,6 +134,7 @@ export function record(value, known, place) {
  * @returns {number}
  */
 export function float(value, place, name, infinite = false) {
+    if (value === null && infinite) return Infinity;
     if (typeof value !== "number") return place.mistype(name, value, "must be a number");
     if (Number.isFinite(Math.fround(value)) || (infinite && value === Infinity)) return value;
     const reason = Number.isFinite(value) ? "too large for a 32-bit float" : "a value that is not a finite number";
@@ -163,8 +173,10 @@ export function bits(value, place, name) {
  */
 export function id(value, place, name) {
     if (typeof value === "number" && Number.isInteger(value) && value > 0 && value < MAX_ID) return value;
-    const code = typeof value === "number" ? "VEER_E_RANGE" : "VEER_E_TYPE";
-    return place.refuse(code, name, value, { reason: "must be an id, as the add functions return it" });
+    const code = typeof value === "number" ? "VEER_E_RANGE" : "VEER_E_TYPE", isThing = ADDED.includes(String(name));
+    const hint = isThing && typeof value === "object" && value !== null
+        ? `add${String(name)[0].toUpperCase()}${String(name).slice(1)}(definition) returns one` : "";
+    return place.refuse(code, name, value, { reason: "must be an id, as the add functions return it", hint });
 }
 
 /**
@@ -205,10 +217,23 @@ export function flag(value, place, name) {
 
 export const AXES = ["x", "y", "z"];
 
-/** Reads { x, y } or { x, y, z }. @param {unknown} value @param {Place} place @returns {[number, number, number]} */
+/**
+ * Reads a point: { x, y }, { x, y, z }, [x, y] or [x, y, z].
+ * @param {unknown} value
+ * @param {Place} place
+ * @returns {[number, number, number]}
+ */
 export function point(value, place) {
-    return coordinates(record(value, AXES, place), place);
+    if (typeof value !== "object" || value === null) {
+        return place.mistype("", value, "must be a point { x, y } or [x, y]", formOf(place.call));
+    }
+    if (!isList(value)) return coordinates(record(value, AXES, place, () => formOf(place.call)), place);
+    if (value.length !== 2 && value.length !== 3) return place.mistype("", value, "must be a point [x, y] or [x, y, z]");
+    return [float(value[0], place, 0), float(value[1], place, 1), value.length === 3 ? float(value[2], place, 2) : 0];
 }
+
+/** @param {unknown} value @returns {value is number[] | Float32Array | Float64Array} */
+const isList = (value) => Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array;
 
 /**
  * Returns the numbers x, y, z of an object that may have other fields.
@@ -221,52 +246,47 @@ export function coordinates({ x, y, z }, place) {
 }
 
 /**
- * Converts a list of points [x, y] or [x, y, z] to three floats each.
+ * Converts a list of points to three floats each.
  * @param {unknown} value
  * @param {Place} place
  * @param {number} most
  * @returns {Float32Array}
  */
 export function points(value, place, most) {
-    if (!Array.isArray(value)) return place.mistype("", value, "must be an array of points [x, y] or [x, y, z]");
+    if (!Array.isArray(value)) return place.mistype("", value, "must be an array of points [x, y] or { x, y }");
     if (value.length > most) {
         place.refuse("VEER_E_RANGE", "length", value.length, { reason: "too many points", hint: `at most ${most}` });
     }
     const lanes = new Float32Array(value.length * 3);
-    value.forEach((_, i) => lanes.set(triple(value[i], place.in(i)), i * 3));
+    value.forEach((_, i) => lanes.set(point(value[i], place.in(i)), i * 3));
     for (let i = 0; i < value.length; i++) if (!(i in value)) place.mistype(i, undefined, "a point is missing");
     return lanes;
 }
 
 /**
- * Converts a list of vectors [x, y], or a flat Float32Array, to a Float32Array with two floats per vector.
- * @param {unknown} value @param {Place} place @param {number} most @returns {Float32Array}
+ * Converts a list of vectors [x, y], or a flat Float32Array, to a Float32Array with two floats per vector or, if `axes`
+ * is 3, of vectors [x, y, z] with three.
+ * @param {unknown} value @param {Place} place @param {number} most @param {number} [axes] @returns {Float32Array}
  */
-export function pairs(value, place, most) {
+export function pairs(value, place, most, axes = 2) {
+    const names = axes === 3 ? "x, y, z" : "x, y";
     const flat = value instanceof Float32Array, list = Array.isArray(value) ? value : [];
     if (!flat && !Array.isArray(value)) {
-        return place.mistype("", value, "must be an array of vectors [x, y], or a Float32Array");
+        return place.mistype("", value, `must be an array of vectors [${names}], or a Float32Array`);
     }
-    const count = flat ? value.length / 2 : list.length;
+    const count = flat ? value.length / axes : list.length;
     if (count > most) {
         place.refuse("VEER_E_RANGE", "length", count, { reason: "too many vectors", hint: `at most ${most}` });
     }
     if (count % 1) {
-        place.refuse("VEER_E_RANGE", "length", value.length, { reason: "must be even: x and y of every vector" });
+        const reason = axes === 3 ? "must be a multiple of 3: x, y, z of every vector"
+            : "must be even: x and y of every vector";
+        place.refuse("VEER_E_RANGE", "length", value.length, { reason });
     }
     if (flat) return Float32Array.from(value, (lane, i) => float(lane, place, i));
-    const lanes = new Float32Array(2 * count);
-    for (let i = 0; i < count; i++) lanes.set(triple(list[i], place.in(i)).slice(0, 2), 2 * i);
+    const lanes = new Float32Array(axes * count);
+    for (let i = 0; i < count; i++) lanes.set(point(list[i], place.in(i)).slice(0, axes), axes * i);
     return lanes;
-}
-
-/** @param {unknown} value @param {Place} place */
-export function triple(value, place) {
-    const isList = Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array;
-    if (!isList || (value.length !== 2 && value.length !== 3)) {
-        return place.mistype("", value, "must be a point [x, y] or [x, y, z]");
-    }
-    return [float(value[0], place, 0), float(value[1], place, 1), value.length === 3 ? float(value[2], place, 2) : 0];
 }
 
 /** @param {unknown} value @param {Place} place @param {string} name @returns {Uint8Array} */

@@ -25,10 +25,12 @@ export const choicesOf = (instance, type) => instance.table.names.get(type) ?? [
  * Reads a definition that may have the settings of a struct and the given fields, which must always be the same for a
  * struct.
  * @param {Layout} layout @param {string[]} fields @param {unknown} def @param {Place} place
+ * @param {(name: string) => string} [elsewhere]  returns where an unknown field belongs, or ""
  */
-export function definition(layout, fields, def, place) {
+// eslint-disable-next-line max-params
+export function definition(layout, fields, def, place, elsewhere) {
     layout.names ??= [...fields, ...layout.settings.rows.map((row) => row.name)];
-    return record(def, layout.names, place);
+    return record(def, layout.names, place, elsewhere);
 }
 
 /** @param {Instance} instance @param {Row} row @param {unknown} value @param {Place} place */

@@ -3,7 +3,7 @@
  * names, growth when a capacity is full, and views of the columns that stay valid when the memory grows.
  */
 import { veerError } from "./errors.js";
-import { capacityValues, sidesOf } from "./definitions.js";
+import { capacityValues, field, sidesOf } from "./definitions.js";
 import { Place } from "./check.js";
 
 /** @import { Capacity, Columns } from "../types/api.js" */
@@ -47,19 +47,22 @@ function valueAt(from, path) {
 
 /** Returns the caller's name of an argument of the core. @param {string} argument @param {Act} act */
 function argumentOf(argument, { given, rename }) {
-    const name = argument.replace(/^(def|ray|query|patch)\./, "");
+    const name = argument.replace(/^(def|ray|query|edit|patch)\./, "");
     if (rename && name in rename) return rename[name];
     const bounds = valueAt(given, "bounds"), side = Array.isArray(bounds) ? sidesOf(bounds).indexOf(name) : -1;
     if (side >= 0) return `bounds[${side}]`;
     return name
-        .replace(/^(points|vertices)\[(\d+)\]\.([xyz])$/, (_, list, i, axis) => `${list}[${i}][${"xyz".indexOf(axis)}]`)
-        .replace(/^(behavior|point)Count$/, "$1s")
+        .replace(/^((?:points|vertices)\[\d+\])\.([xyz])$/, (whole, point, axis) =>
+            (Array.isArray(valueAt(given, point)) ? `${point}[${"xyz".indexOf(axis)}]` : whole))
+        .replace(/^(behavior|point|vector)Count$/, "$1s")
         .replace(/\.targetAgent$/, ".target")
         .replace(/\.targetGroup$/, ".target.nearest")
         .replace(/\.target([XYZ])$/, (_, axis) => `.target.${axis.toLowerCase()}`);
 }
 
 export class Host {
+    #axes = 0;
+
     /** @param {Instance} instance @param {number} id @param {boolean} grow */
     constructor(instance, id, grow) {
         this.instance = instance;
@@ -114,6 +117,17 @@ export class Host {
         this.epoch++;
         this.columns = [];
         this.agentCapacity = this.capacity().agents;
+    }
+
+    /** How many numbers a point of a path has: 3 in a world with levels, whose number never changes. */
+    get axes() {
+        const { instance } = this, { at } = instance;
+        if (!this.#axes) {
+            instance.call("veer_getWorldDef", this.id, at.result);
+            const levels = instance.lanes.u32[(at.result + field(instance, "WorldDef", "levels").offset) >> 2];
+            this.#axes = levels > 1 ? 3 : 2;
+        }
+        return this.#axes;
     }
 
     /** @returns {Capacity & Record<string, number>} */
@@ -201,7 +215,8 @@ export function failure(instance, world, code, act) {
     const info = /** @type {ErrorInfo} */ (instance.read("ErrorInfo", instance.call("veer_lastError", world)));
     const { argument, message, value, index, bytes } = info;
     const result = instance.table.results.get(code) ?? { name: "E_INTERNAL", doc: "unknown result" };
-    const name = argumentOf(argument, act), given = valueAt(act.thing, name) ?? valueAt(act.given, name);
+    const isWorld = argument === "world", name = isWorld ? "" : argumentOf(argument, act);
+    const given = valueAt(act.thing, name) ?? valueAt(act.given, name);
     return veerError(result.doc, {
         code: `VEER_${result.name}`,
         call: act.call,

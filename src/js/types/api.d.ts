@@ -4,7 +4,7 @@
  */
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, BuildStatus, CapacitySettings, Choices, Columns as ColumnViews,
-    ContextSettings, EventType, FlowSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
+    ContextSettings, EventType, FlowSettings, HeightsSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
     PathStatus, ProjectileSettings, RaySettings, StatName, TileTypeSettings, TilesSettings, WarningCode, WorldSettings,
 } from "./schema.js";
 
@@ -26,17 +26,18 @@ export type ProjectileId = Id<"projectile">;
 export type LinkId = Id<"link">;
 export type FlowId = Id<"flow">;
 export type MeshId = Id<"mesh">;
+export type HeightsId = Id<"heights">;
 export type TilesId = Id<"tiles">;
-export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | LinkId | FlowId | MeshId | TilesId;
+export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | LinkId | FlowId | MeshId | HeightsId
+    | TilesId;
 /** No id. */
 export type None = 0 | null;
 
-/** A point or direction. z is used in volume worlds, and as height in planar worlds; default 0. */
-export interface Point {
-    x: number;
-    y: number;
-    z?: number;
-}
+/**
+ * A point or direction: { x, y }, { x, y, z }, [x, y] or [x, y, z]. z is used in volume worlds, and as height in planar
+ * worlds; default 0.
+ */
+export type Point = { x: number; y: number; z?: number | undefined } | readonly number[] | Float32Array | Float64Array;
 
 /** A point or direction in a result. */
 export interface Vec3 {
@@ -45,8 +46,7 @@ export interface Vec3 {
     z: number;
 }
 
-/** [x, y] or [x, y, z] */
-export type PointList = ReadonlyArray<readonly number[] | Float32Array | Float64Array>;
+export type PointList = readonly Point[];
 
 /** An agent's own target: a point, another agent, a path (for behaviors that follow a path), or nothing. */
 export type Target = Point | AgentId | { path: PathId } | null;
@@ -56,6 +56,9 @@ export type Target = Point | AgentId | { path: PathId } | null;
  * nothing.
  */
 export type BehaviorTarget = "own" | Point | AgentId | { nearest: number } | null;
+
+/** All settings, as a world returns them: none is missing or null. */
+type Complete<Settings> = { [Name in keyof Settings]-?: Exclude<Settings[Name], null | undefined> };
 
 export type Capacity = Record<keyof CapacitySettings, number>;
 
@@ -80,7 +83,7 @@ export interface WorldDef extends WorldSettings {
     grow?: boolean;
 }
 
-export type WorldState = Required<WorldSettings> & { capacity: Capacity; axes?: Axes };
+export type WorldState = Complete<WorldSettings> & { capacity: Capacity; axes?: Axes };
 
 export interface AgentDef extends AgentSettings {
     /** Without a brain the agent coasts. */
@@ -88,7 +91,7 @@ export interface AgentDef extends AgentSettings {
     target?: Target;
 }
 
-export type AgentState = Required<AgentSettings> & { brain: BrainId | 0; target: Target };
+export type AgentState = Complete<AgentSettings> & { brain: BrainId | 0; target: Target };
 
 /** The field of behaviors that have a target. */
 export interface Targeted {
@@ -133,13 +136,14 @@ export interface BrainDef extends BrainSettings {
     context?: ContextSettings;
     locomotion?: LocomotionSettings;
     avoidance?: AvoidanceSettings;
-    behaviors?: readonly Behavior[];
+    /** A behavior that needs no settings may be given by its name: `["seek", "separation"]`. */
+    behaviors?: readonly (Behavior | BehaviorType)[];
 }
 
-export type BrainState = Required<BrainSettings> & {
-    context: Required<ContextSettings>;
-    locomotion: Required<LocomotionSettings>;
-    avoidance: Required<AvoidanceSettings>;
+export type BrainState = Complete<BrainSettings> & {
+    context: Complete<ContextSettings>;
+    locomotion: Complete<LocomotionSettings>;
+    avoidance: Complete<AvoidanceSettings>;
     behaviors: Behavior[];
 };
 
@@ -147,7 +151,7 @@ export interface PathDef extends PathSettings {
     points: PointList;
 }
 
-export type PathState = Required<PathSettings> & { points: number[][] };
+export type PathState = Complete<PathSettings> & { points: number[][] };
 
 export interface ObstacleDef extends ObstacleSettings {
     /** Points of segments and polygons, relative to x, y. */
@@ -156,12 +160,12 @@ export interface ObstacleDef extends ObstacleSettings {
 
 /** A wall from one point to another, or through a list of points. */
 export interface SegmentDef extends Omit<ObstacleDef, "kind"> {
-    from?: readonly number[];
-    to?: readonly number[];
+    from?: Point;
+    to?: Point;
 }
 
 /** The state of an obstacle; `points` only for segments and polygons. */
-export type ObstacleState = Required<ObstacleSettings> & { points?: number[][] };
+export type ObstacleState = Complete<ObstacleSettings> & { points?: number[][] };
 
 /** Position, velocity and angle of an obstacle; omitted fields keep their values. */
 export interface Motion {
@@ -198,20 +202,50 @@ export interface ProjectileDef extends ProjectileSettings {
     owner?: AgentId | None;
 }
 
-export type ProjectileState = Required<ProjectileSettings> & { owner: AgentId | null };
+export type ProjectileState = Complete<ProjectileSettings> & { owner: AgentId | null };
 
 export type LinkDef = LinkSettings;
-export type LinkState = Required<LinkSettings>;
+export type LinkState = Complete<LinkSettings>;
 
 export interface FlowDef extends FlowSettings {
     /**
-     * columns x rows vectors, row by row from the corner: a list of [x, y], or one Float32Array with all vectors. A
-     * vector of length 1 means maxSpeed.
+     * columns x rows vectors, row by row from the corner: a list of [x, y] or { x, y }, or one Float32Array with all
+     * vectors. A vector of length 1 means maxSpeed.
      */
-    vectors?: ReadonlyArray<readonly number[]> | Float32Array;
+    vectors?: PointList | Float32Array;
 }
 
-export type FlowState = Required<FlowSettings> & { vectors: Float32Array };
+export type FlowState = Complete<FlowSettings> & { vectors: Float32Array };
+
+export interface HeightsDef extends HeightsSettings {
+    /** The heights of the corners of the cells, (columns + 1) x (rows + 1), from the corner x, y along x, row by row. */
+    heights?: ArrayLike<number>;
+}
+
+export type HeightsState = Required<HeightsSettings> & { heights: Float32Array };
+
+/** A rectangle of corners that get new heights. */
+export interface HeightsEdit {
+    /** The first corner. Default: 0. */
+    column?: number;
+    row?: number;
+    /** Corners along x and y. Default: 1. */
+    columns?: number;
+    rows?: number;
+    /** columns x rows heights, row by row. */
+    heights: ArrayLike<number>;
+}
+
+/** The ground at a point. */
+export interface Ground {
+    /** The grid of heights. */
+    heights: HeightsId;
+    height: number;
+    /** The angle between the ground and the horizontal plane, 0 to pi/2, in rad. */
+    slope: number;
+    /** A unit vector, which points up. */
+    normal: Vec3;
+}
 
 /** A navigation mesh: walkable ground as convex polygons. */
 export interface MeshDef {
@@ -292,8 +326,6 @@ export interface AimQuery extends AimSettings {
     targetVelocity?: Point;
     /** Default: the world's gravity. */
     gravity?: Point;
-    /** Speed of the shot, u/s. */
-    speed: number;
 }
 
 export interface Aim {
@@ -328,7 +360,6 @@ export interface Ray extends RaySettings {
     origin: Point;
     /** A vector of any length except 0. */
     direction: Point;
-    distance: number;
 }
 
 export interface Hit {
@@ -341,26 +372,29 @@ export interface Hit {
     distance: number;
 }
 
-/** The cells of navigation, which fill the world's bounds. */
+/** The cells of navigation, which fill the world's bounds on each level. */
 export interface NavCells {
     columns: number;
+    /** The rows of one level. */
     rows: number;
     /** The size of a cell. */
     cellX: number;
     cellY: number;
+    /** The number of levels. The columns x rows cells of the lowest level come first, then those of the next. */
+    levels: number;
 }
 
 /** Distances in a navigation field, one for each cell. */
 export interface NavDistances extends NavCells {
-    /** Distance along the path from each cell to the goal, row by row; Infinity: no path. */
+    /** Distance along the path from each cell to the goal, level by level and row by row; Infinity: no path. */
     distances: Float32Array;
 }
 
 /** Regions of connected cells. */
 export interface NavRegions extends NavCells {
     /**
-     * Region of each cell, row by row: numbers from 1 in the order of the regions' first cells; 0: no path enters the
-     * cell.
+     * Region of each cell, level by level and row by row: numbers from 1 in the order of the regions' first cells; 0: no
+     * path enters the cell.
      */
     regions: Uint32Array;
 }
@@ -378,7 +412,7 @@ export interface FoundPath {
      */
     points: {
         x: number; y: number;
-        /** The height, on a mesh. */
+        /** The height: on a mesh, and in a world with levels, where it is that of the point's level. */
         z?: number;
     }[];
     /** Index of the point from which the first link of the path leads to the next point; -1: the path uses no link. */
@@ -394,14 +428,22 @@ export interface FoundPaths {
     links: Int32Array;
     /** The points of path i are the points from index starts[i] up to, but not including, starts[i + 1]. */
     starts: Uint32Array;
-    /** x, y of every point of all paths; with y up: x, z. */
+    /**
+     * x, y of every point of all paths; with y up: x, z. In a world with levels x, y, z of every point, where the height is
+     * that of the point's level.
+     */
     points: Float32Array;
+    /** How many numbers each point has: 3 in a world with levels, otherwise 2. */
+    stride: number;
 }
 
-/** Places between which agents must be able to walk: points { x, y }, [x, y], or one Float32Array of x, y. */
+/**
+ * Places between which agents must be able to walk: points { x, y }, [x, y], or one Float32Array of x, y. In a world with
+ * levels they have x, y, z.
+ */
 export interface BuildQuestion {
-    starts: ReadonlyArray<Point | readonly number[]> | Float32Array;
-    goals: ReadonlyArray<Point | readonly number[]> | Float32Array;
+    starts: PointList | Float32Array;
+    goals: PointList | Float32Array;
     /** The brain whose first `goTo` or `navField` sets the cells, the clearance and the mask. */
     brain: BrainId;
 }
@@ -428,7 +470,6 @@ export interface Nearest extends NearestSettings {
     x: number;
     y: number;
     z?: number;
-    range: number;
 }
 
 export interface Advance {
@@ -714,7 +755,7 @@ export interface Schema {
     }[];
     readonly settings: Readonly<
         Record<
-            | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow"
+            | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow" | "heights"
             | "tiles" | "tileType" | "ray" | "nearest" | "aim" | "flight" | "order" | "pathQuery",
             readonly SchemaRow[]
         >

@@ -136,6 +136,15 @@ export type Idle =
     | "brake";
 
 /**
+ * Whether agents keep to the heights of the ground.
+ * - `none`: no: the heights of the ground have no effect on the agent
+ * - `walk`: yes: after every step the agent's z is the height of the ground under it, and jumps end where they meet the ground. Beyond all grids z does not change. In volume worlds the agent steers along the slope, and only obstacles keep it off the ground
+ */
+export type GroundMode =
+    | "none"
+    | "walk";
+
+/**
  * Where the orientation comes from.
  * - `velocity`: from the velocity: the agent turns towards its direction of motion, at most at maxRotation
  * - `independent`: from behaviors that turn the agent, within maxRotation and maxAngularAcceleration; without such behaviors the agent stops turning
@@ -418,6 +427,7 @@ export interface Choices {
     SpeedMode: SpeedMode;
     MoveMode: MoveMode;
     Idle: Idle;
+    GroundMode: GroundMode;
     Facing: Facing;
     TargetKind: TargetKind;
     OwnTarget: OwnTarget;
@@ -493,7 +503,7 @@ export interface CapacitySettings {
     paths?: number;
     /** Maximum number of obstacles. 1 to 1048575. Default 32. */
     obstacles?: number;
-    /** Maximum number of points of all paths, obstacles, flow fields and meshes together, including the points of flattened curves. A mesh needs one for every vertex and corner and two for every polygon. 1 to 1048576. Default 1024. */
+    /** Maximum number of points of all paths, obstacles, flow fields, meshes and grids of heights together, including the points of flattened curves. A mesh needs one for every vertex and corner and two for every polygon. 1 to 1048576. Default 1024. */
     points?: number;
     /** Maximum number of projectiles. 0 to 65535. Default 32. */
     projectiles?: number;
@@ -503,6 +513,8 @@ export interface CapacitySettings {
     flows?: number;
     /** Maximum number of navigation meshes; above 0, the world has memory for searches on them, in proportion to `points`. 0 to 65535. Default 0. */
     meshes?: number;
+    /** Maximum number of grids of heights. A grid needs a point of `points` for every four of its heights. 0 to 65535. Default 0. */
+    heights?: number;
     /** Maximum number of tile maps; above 0, the world has more memory per obstacle, because the boxes of tiles have no points. 0 to 65535. Default 0. */
     tiles?: number;
     /** 4-byte words for the tiles of all tile maps together: a map takes one for every 4 tiles, one for every square of 32 x 32 tiles and four for every type. 0 to 8388608. Default 0. */
@@ -544,7 +556,7 @@ export interface AgentSettings {
     /** Top speed. 0 to 1000000 u/s. Default 100. */
     maxSpeed?: number;
     /** Maximum force; INF: only `response` limits how fast the velocity changes, and in mode `accelerate` there is no limit. 0 to Infinity kg u/s^2. Default Infinity. */
-    maxForce?: number;
+    maxForce?: number | null;
     /** Groups that the agent belongs to, one bit each. 0 to 4294967295 bits. Default 1. */
     group?: number;
     /** Each level halves the number of slots in the agent's context maps, down to 4: for agents far from the camera. 0 to 3. Default 0. */
@@ -612,13 +624,13 @@ export interface LocomotionSettings {
     /** How a decision is turned into motion. Default "velocity". */
     mode?: MoveMode;
     /** Rate at which the velocity approaches the desired velocity, within maxForce; INF: immediately. In mode `accelerate` this rate matters only for `idle: brake`. 0 to Infinity 1/s. Default 10. */
-    response?: number;
+    response?: number | null;
     /** What an agent does when no behavior has an output. Default "coast". */
     idle?: Idle;
     /** Rate at which a coasting agent slows down. 0 to 1000 1/s. Default 0. */
     drag?: number;
     /** Maximum turn rate of the velocity. The agent slows down while the angle to the desired velocity is larger than it can turn in one step, and when a stationary goal is inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. 0 to Infinity rad/s. Default Infinity. */
-    maxTurnRate?: number;
+    maxTurnRate?: number | null;
     /** Mode `car`: minimum turning radius. If a stationary goal is inside the turning circle, the car first drives on or, with `reverse`, backs up. 0 to 1000000 u. Default 20. */
     turningRadius?: number;
     /** Mode `car`: 1 allows the car to reverse, towards a goal behind it and to make room for a turn. 0 or 1, or a boolean. Default 0. */
@@ -626,11 +638,15 @@ export interface LocomotionSettings {
     /** What sets the orientation; a `car` always faces the direction in which it drives. Default "velocity". */
     facing?: Facing;
     /** Maximum turn rate of the orientation. 0 to Infinity rad/s. Default 12.566371. */
-    maxRotation?: number;
+    maxRotation?: number | null;
     /** Facing `independent`: maximum rate of change of the rotation. 0 to Infinity rad/s^2. Default 50. */
-    maxAngularAcceleration?: number;
+    maxAngularAcceleration?: number | null;
     /** 1: the agent slides along obstacles and never enters them; 0: it passes through them. 0 or 1, or a boolean. Default 1. */
     contact?: number | boolean;
+    /** Whether the agent keeps to the heights of the ground (addHeights). Default "none". */
+    ground?: GroundMode;
+    /** With `ground: walk`: steepest ground that the agent climbs, as the angle to the horizontal plane. Steeper ground is like a wall for an agent that comes from below: it slides along its foot. Downhill there is no limit. 0 to 1.5707964 rad. Default 1.5707964. */
+    maxSlope?: number;
 }
 
 /** How the agents of a crowd keep clear of each other. */
@@ -698,7 +714,7 @@ export interface ObstacleSettings {
     /** Groups that the obstacle belongs to, one bit each, for masks. 0 to 4294967295 bits. Default 1. */
     group?: number;
     /** 0: a wall. Above 0: an area of the ground; agents walk over it and see across it, and only navigation (`navField`, `goTo`, findPath and navDistances, each with a mask of obstacle groups) takes it into account: a path through it costs this many times its length, below 1 for roads, above 1 for mud; INF: paths do not enter it. Costs range from 0.125 to 100 (others count as the nearest of the two) and are rounded by at most 3 %. An area counts for the cells whose centers it covers. Where areas overlap, the smallest cost of at most 1 counts, so that roads and bridges (cost 1) lead over everything; without one, the largest cost. 0 to Infinity. Default 0. */
-    cost?: number;
+    cost?: number | null;
 }
 
 /** A projectile. */
@@ -754,7 +770,7 @@ export interface LinkSettings {
     /** Cost of the link when navigation compares paths, as the length of a path over open ground; less than the side of a cell counts as a cell. 0.001 to 1000000 u. Default 40. */
     cost?: number;
     /** Kinds `walk`, `ladder` and `door`: maximum speed on the link; INF: the agent's maxSpeed. 0.001 to Infinity u/s. Default Infinity. */
-    speed?: number;
+    speed?: number | null;
     /** All kinds but `jump`: time that the agent waits on the take-off pad before it goes on, for example until a door is open. 0 to 600 s. Default 0. */
     wait?: number;
     /** 1: the link also leads from the landing pad to the take-off pad. 0 or 1, or a boolean. Default 0. */
@@ -777,6 +793,18 @@ export interface FlowSettings {
     rows?: number;
 }
 
+/** A grid of heights. */
+export interface HeightsSettings {
+    /** First corner of the grid. -1000000 to 1000000 u. Default 0. */
+    x?: number;
+    /** First corner of the grid. -1000000 to 1000000 u. Default 0. */
+    y?: number;
+    /** Side of a cell. 0.001 to 1000000 u. Default 20. */
+    cellSize?: number;
+    /** Cells along x. 1 to 1024. Default 1. */
+    columns?: number;
+    /** Cells along y. 1 to 1024. Default 1. */
+    rows?: number;
 /** A tile map. */
 export interface TilesSettings {
     /** Corner of the first tile. -1000000 to 1000000 u. Default 0. */
@@ -855,6 +883,10 @@ export interface PathQuerySettings {
     links?: number;
     /** 1: the path leads straight from corner to corner, in any direction; 0: from cell to cell, in eight directions. 0 or 1, or a boolean. Default 1. */
     smooth?: number | boolean;
+    /** Steepest ground on which the path leads; 1.5707964: any. 0 to 1.5707964 rad. Default 1.5707964. */
+    maxSlope?: number;
+    /** A path over a slope costs its length x (1 + slopeCost x rise per unit of length). 0 to 1000. Default 0. */
+    slopeCost?: number;
 }
 
 /** Goes to the target at full speed (Reynolds 1999). */
@@ -866,7 +898,7 @@ export interface SeekParams {
 /** Moves away from the target, faster the nearer the target is (Reynolds 1999). */
 export interface FleeParams {
     /** Distance beyond which the agent does not flee; INF: always flees at full speed. 0 to Infinity u. Default Infinity. */
-    panicRadius?: number;
+    panicRadius?: number | null;
 }
 
 /** Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own). */
@@ -1008,7 +1040,7 @@ export interface EvadeParams {
     /** Speed used to compute the travel time. Default "maxSpeed". */
     predictBy?: PredictBy;
     /** The behavior does nothing while the target is farther away than this; INF: the agent always flees at full speed. 0 to Infinity u. Default Infinity. */
-    panicRadius?: number;
+    panicRadius?: number | null;
 }
 
 /** Goes to the exact point where the agent would meet the target if the target kept its velocity (the solution of a quadratic equation); pursues the target if there is no such point. */
@@ -1048,7 +1080,7 @@ export interface HideParams {
     /** Distance between the outlines of the obstacle and the agent. 0 to 100000 u. Default 20. */
     gap?: number;
     /** The behavior does nothing while the target is farther away than this. 0 to Infinity u. Default Infinity. */
-    threatRange?: number;
+    threatRange?: number | null;
     /** Distance from the hiding place within which the agent emits `arrived` and stands still, or matches the velocity of moving cover. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** Groups of obstacles, one bit each, that give cover and block the line of sight. 0 to 4294967295 bits. Default 4294967295. */
@@ -1264,7 +1296,7 @@ export interface DodgeProjectilesParams {
 /** Goes to the landing point of the first projectile that the agent can reach in time, waits there, and emits `arrived`, no matter which agent fired the projectile (Palacios 2013). Does nothing if the agent cannot reach any projectile in time. */
 export interface CatchProjectileParams {
     /** Projectiles that land farther away than this are ignored. 0 to Infinity u. Default Infinity. */
-    range?: number;
+    range?: number | null;
     /** Distance from the landing point within which the agent stands still. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
@@ -1331,6 +1363,10 @@ export interface NavFieldParams {
     dangerTolerance?: number;
     /** Groups of links that the agent takes, one bit each; 0: none. 0 to 4294967295 bits. Default 4294967295. */
     links?: number;
+    /** Steepest ground on which paths lead (addHeights); steeper ground is blocked, without a clearance. 1.5707964: paths lead over any slope. 0 to 1.5707964 rad. Default 1.5707964. */
+    maxSlope?: number;
+    /** How willing agents are to go around hills: a path over a slope, uphill or downhill, costs its length x (1 + slopeCost x rise per unit of length). Like areas of the ground, of which the highest cost counts, costs are at most 100. 0 to 1000. Default 0. */
+    slopeCost?: number;
 }
 
 /** Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006). */
@@ -1375,6 +1411,10 @@ export interface GoToParams {
     dangerTolerance?: number;
     /** Groups of links that the agent takes, one bit each; 0: none. 0 to 4294967295 bits. Default 4294967295. */
     links?: number;
+    /** Steepest ground on which paths lead (addHeights); steeper ground is blocked, without a clearance. 1.5707964: paths lead over any slope. 0 to 1.5707964 rad. Default 1.5707964. */
+    maxSlope?: number;
+    /** How willing agents are to go around hills: a path over a slope, uphill or downhill, costs its length x (1 + slopeCost x rise per unit of length). Like areas of the ground, of which the highest cost counts, costs are at most 100. 0 to 1000. Default 0. */
+    slopeCost?: number;
 }
 
 /**
@@ -2213,6 +2253,15 @@ export type EventType =
  * - `targetMissing`: does nothing without a target: the behavior has none, and no agent of its brain has its own target
  * - `navFieldsFew`: agents have % goals, more than there are navigation fields: an agent whose goal has no field plans a path of its own
  * - `clearanceSmall`: guides agents whose radius, up to %, is larger than its clearance, so it leads them where they do not fit
+ * - `priorityIgnored`: has a `priority`, which has an effect only with `combine: priority`; in a blend `weight` counts
+ * - `boundsMissing`: edges have an effect only at the bounds, which are a million units away here: give `bounds`
+ * - `driveMissing`: an agent has a drive input, but its brain has no behavior `drive`
+ * - `groupEmpty`: looks for the nearest agent of a group that no agent is in; groups are bits: 1, 2, 4, 8 ...
+ * - `targetIgnored`: an agent has a target but no brain: it only coasts
+ * - `brainUnused`: no agent has this brain, and there are agents without a brain
+ * - `targetOutsideCrowd`: moves without a `crowd`, so the agents of a crowd run into it: give its brain a crowd, with `responsibility` 0
+ * - `shotLands`: starts at its `ground` and falls, so it lands at once: start higher, or set gravityZ to 0 in a game seen from above
+ * - `hitsMissing`: flies level and hits nothing, because it has no groups of agents in `hits`
  * - `workerLost`: of `veer/threads`: a worker ended or did not start; stepping continues without it, with the same bits
  */
 export type WarningCode =
@@ -2232,6 +2281,15 @@ export type WarningCode =
     | "targetMissing"
     | "navFieldsFew"
     | "clearanceSmall"
+    | "priorityIgnored"
+    | "boundsMissing"
+    | "driveMissing"
+    | "groupEmpty"
+    | "targetIgnored"
+    | "brainUnused"
+    | "targetOutsideCrowd"
+    | "shotLands"
+    | "hitsMissing"
     | "workerLost";
 
 /**
@@ -2375,7 +2433,7 @@ export interface Columns {
     readonly lastZ: Float32Array;
     /** Orientation before the last step. Unit: rad. Written by: move. */
     readonly lastOrientation: Float32Array;
-    /** The agent's position at the last crowd count for `density` of `navField`: x and y within the bounds, 16 bits each; 0: the agent was not counted. Written by: steer. */
+    /** The agent's position at the last crowd count for `density` of `navField`: x and y within the bounds, 16 bits each; in a world with levels 14 bits each, then the level; 0: the agent was not counted. Written by: steer. */
     readonly countedPlace: Uint32Array;
     /** Values that the brain's behaviors store. Lanes: state. Written by: steer. */
     readonly state: Float32Array;
@@ -2415,7 +2473,7 @@ export interface Columns {
     readonly aimY: Float32Array;
     /** The goal of the agent; agents of a crowd compare their goals to detect shared ones. Unit: u. Written by: steer. */
     readonly aimZ: Float32Array;
-    /** Between steer and decide: the link at whose pad the agent has come on its way to its goal, as in `jumpLink`; 0: none. Written by: steer. */
+    /** The link at whose pad the agent came in the last step, on its way to its goal, as in `jumpLink`; 0: none. Written by: steer. */
     readonly wantedLink: Uint32Array;
     /** Groups of the agents that this agent may touch in this step; if it does, they are pushed apart; 0: none. Unit: bits. Written by: decide. */
     readonly isClose: Uint32Array;

@@ -23,7 +23,7 @@ const TARGET_NAMES = { "point.x": "target.x", "point.y": "target.y", "point.z": 
 /** @param {unknown} value @param {Place} place @returns {Target} */
 function targetValue(value, place) {
     if (value === null) return null;
-    if (typeof value === "object" && value && "path" in value) {
+    if (typeof value === "object" && value && /** @type {{ path?: unknown }} */ (value).path !== undefined) {
         return { path: id(record(value, ["path"], place).path, place, "path") };
     }
     if (typeof value === "object") return { point: point(value, place) };

@@ -19,6 +19,13 @@ import { World } from "./world.js";
 
 const CHOICES = ["zUp", "yUp"];
 const PAIRS = new Map([["y", "z"], ["halfHeight", "halfDepth"]].flatMap(([a, b]) => [[a, b], [b, a]]));
+/** Names of lists that are points or contain points; "" is an argument of a call, such as setTarget's target. */
+const POINTS = new Set(["", "points", "vectors", "vertices", "from", "to", "target", "origin", "direction", "position",
+    "velocity", "targetVelocity", "gravity", "starts", "goals"]);
+/** Names of lists that, as typed arrays, have the numbers of many points. */
+const FLAT = new Set(["starts", "goals", "vectors"]);
+/** Calls whose first argument is a list of ids. */
+const LISTS_OF_IDS = new Set(["order"]);
 const DEEPEST = 6; // nesting depth of a brain's behavior targets; values nested more deeply are rejected anyway
 
 /** Returns the name of a field in the other axes. @param {string} name */
@@ -32,12 +39,13 @@ export const swappedName = (name) =>
  */
 function orderOf(name, length) {
     if (name === "bounds" && length === 6) return [0, 2, 1, 3, 5, 4];
-    return ["points", "vectors", "vertices", "from", "to"].includes(name) && length === 3 ? [0, 2, 1] : null;
+    return POINTS.has(name) && length === 3 ? [0, 2, 1] : null;
 }
 
 /** @param {ArrayLike<unknown>} list @param {string} name @param {number} depth @returns {unknown} */
 function swappedList(list, name, depth) {
-    const isPlain = typeof list[0] !== "object", order = isPlain ? orderOf(name, list.length) : null;
+    const isPlain = typeof list[0] !== "object", isFlat = FLAT.has(name) && ArrayBuffer.isView(list);
+    const order = isPlain && !isFlat ? orderOf(name, list.length) : null;
     if (order) return order.map((i) => list[i]);
     return Array.isArray(list) && !isPlain ? list.map((one) => swapped(one, name, depth + 1)) : list;
 }
@@ -89,10 +97,11 @@ function swappedArgument(argument, args) {
  * @template T
  * @param {unknown[]} args
  * @param {(args: unknown[]) => T} act
+ * @param {string} [name]  the name of the call
  * @returns {T}
  */
-function turned(args, act) {
-    const others = args.map((arg) => swapped(arg));
+function turned(args, act, name = "") {
+    const others = args.map((arg, i) => (i === 0 && LISTS_OF_IDS.has(name) ? arg : swapped(arg)));
     try {
         return act(others);
     } catch (error) {
@@ -109,8 +118,32 @@ function turned(args, act) {
 const RESULTS = {
     schema: (schema) => schema,
     settings: (settings) => ({ .../** @type {Fields} */ (swapped(settings)), axes: "yUp" }),
-    pathVertices: (/** @type {Float32Array} */ lanes) => lanes.map((_, i) => lanes[[i, i + 1, i - 1][i % 3]]),
+    pathVertices: (lanes) => swappedPoints(lanes),
+    findPaths: ({ points, ...rest }) => ({ ...rest, points: rest.stride === 3 ? swappedPoints(points) : points }),
 };
+/**
+ * Swaps the axes of a typed array with three numbers for each point.
+ * @param {unknown} list
+ */
+const swappedPoints = (list) =>
+    (list instanceof Float32Array ? list.map((_, i) => list[[i, i + 1, i - 1][i % 3]]) : list);
+
+/**
+ * Conversions of arguments whose lists have heights in a world with levels only, where names do not tell.
+ * @type {Record<string, (args: any[]) => unknown[]>}
+ */
+const LEVELED = {
+    findPaths: ([ends, ...rest]) => [swappedPoints(ends), ...rest],
+    canBuild: ([obstacle, question, ...rest]) => [
+        obstacle, typeof question === "object" && question !== null
+            ? { ...question, starts: swappedPoints(question.starts), goals: swappedPoints(question.goals) } : question,
+        ...rest,
+    ],
+};
+/** @param {World} world @param {string} name @param {unknown[]} args */
+const argumentsOf = (world, name, args) =>
+    (Object.hasOwn(LEVELED, name) && world.settings.levels > 1 ? LEVELED[name](args) : args);
+
 /** @param {string} name @param {unknown} result */
 const resultOf = (name, result) => (Object.hasOwn(RESULTS, name) ? RESULTS[name](result) : swapped(result));
 
@@ -167,7 +200,10 @@ function completeYUp() {
                 ? { get() { return resultOf(name, turned([], () => get.call(this.zUp))); } }
                 : { value(
                     /** @type {unknown[]} */ ...args
-                ) { return turned(args, (others) => resultOf(name, value.apply(this.zUp, others))); } };
+                ) {
+                    const own = argumentsOf(this.zUp, name, args);
+                    return turned(own, (others) => resultOf(name, value.apply(this.zUp, others)), name);
+                } };
             Object.defineProperty(YUpWorld.prototype, name, { configurable: true, ...own });
         }
     }

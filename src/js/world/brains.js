@@ -3,6 +3,7 @@ import { bits, choice, id, Place, point, record } from "../link/check.js";
 import {
     choicesOf, definition, field, idOrNone, plainValues, settings, settingsOf, valueOf,
 } from "../link/definitions.js";
+import { behaviorHint } from "../link/hints.js";
 import { lookAt, note } from "./warnings.js";
 
 /** @import { Behavior, BehaviorType, BrainId, BrainState } from "../types/api.js" */
@@ -28,7 +29,7 @@ function targetValues(instance, value, place) {
     // null is treated like a removed agent: the behavior does nothing
     if (value === null) return { target: kind("agent"), targetAgent: 0 };
     if (typeof value === "number") return { target: kind("agent"), targetAgent: id(value, place, "") };
-    if (typeof value === "object" && "nearest" in value) {
+    if (typeof value === "object" && /** @type {{ nearest?: unknown }} */ (value).nearest !== undefined) {
         const { nearest } = record(value, ["nearest"], place);
         return { target: kind("nearest"), targetGroup: bits(nearest, place, "nearest") };
     }
@@ -45,7 +46,10 @@ function targetValues(instance, value, place) {
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {BehaviorValues} */
 function behaviorValues(instance, def, place) {
     const types = choicesOf(instance, "BehaviorType");
+    if (typeof def === "string") return behaviorValues(instance, { type: def }, place);
     const own = typeof def === "object" && def !== null ? /** @type {Record<string, unknown>} */ (def).type : undefined;
+    const known = typeof own === "string" && !types.includes(own) ? behaviorHint(own) : "";
+    if (known) place.refuse("VEER_E_RANGE", "type", own, { reason: "no such choice", hint: known });
     const type = own === undefined ? -1 : choice(own, types, place, "type");
     const params = [...(instance.table.params.get(types[type])?.fields.values() ?? [])];
     const rows = commonOf(instance), names = [...rows, ...params].map((row) => row.name);
@@ -68,7 +72,10 @@ const PARTS = Object.entries({ context: "ContextDef", locomotion: "LocomotionDef
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {BrainValues} */
 function brainValues(instance, def, place) {
     const layout = instance.layout("BrainDef");
-    const given = definition(layout, [...PARTS.map(([name]) => name), "behaviors"], def, place);
+    const within = (/** @type {string} */ field) =>
+        PARTS.filter(([, struct]) => settingsOf(instance, struct).some(({ name }) => name === field));
+    const given = definition(layout, [...PARTS.map(([name]) => name), "behaviors"], def, place, (field) =>
+        within(field).map(([part]) => `did you mean ${part}: { ${field} }?`)[0] ?? "");
     const list = given.behaviors, at = place.in("behaviors");
     if ("behaviors" in given && !Array.isArray(list)) at.mistype("", list, "must be an array of behaviors");
     const most = instance.table.limits.MAX_BEHAVIORS;

@@ -1,24 +1,23 @@
 /**
- * The contents of a world: agents, brains, paths, obstacles, projectiles, jump links and flow fields, with the calls
- * that add, change and query them. Simple calls that only pass their arguments to the core are in methods.js;
- * World (world.js) adds steps, reading and saving.
+ * The contents of a world: agents, brains, paths, obstacles, projectiles and links, with the calls that add, change and
+ * query them. Flow fields, meshes, heights and tile maps are in grounds.js, simple calls that only pass their arguments to the
+ * core in methods.js. World (world.js) adds steps, reading and saving.
  */
 import { id, Place } from "../link/check.js";
 import * as agents from "./agents.js";
 import * as brains from "./brains.js";
-import * as flows from "./flows.js";
+import { Grounds } from "./grounds.js";
 import * as links from "./links.js";
-import { Maps } from "./maps.js";
 import * as obstacles from "./obstacles.js";
 import * as paths from "./paths.js";
 import * as projectiles from "./projectiles.js";
 import * as queries from "./queries.js";
 
 /** @import * as api from "../types/api.js" */
-/** @import { AgentId, BrainId, FlowId, LinkId, ObstacleId, PathId, ProjectileId } from "../types/api.js" */
+/** @import { AgentId, BrainId, LinkId, ObstacleId, PathId, ProjectileId } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
-export class Contents extends Maps {
+export class Contents extends Grounds {
     /** @type {Host} */
     #host;
 
@@ -396,31 +395,5 @@ export class Contents extends Maps {
      */
     takeJump(agent, link) {
         return links.takeJump(this.#host, agent, link);
-    }
-
-    /* ---- flow fields */
-
-    /**
-     * Adds a flow field: a grid of directions for `followFlow`.
-     * @param {api.FlowDef} def
-     * @returns {FlowId}
-     * @example const flow = world.addFlow({ cellSize: 100, columns: 2, rows: 1, vectors: [[1, 0], [0, 1]] });
-     */
-    addFlow(def) {
-        return flows.addFlow(this.#host, def);
-    }
-
-    /** Returns the flow field in the form that addFlow takes. @param {FlowId} flow @returns {api.FlowState} */
-    getFlow(flow) {
-        return flows.getFlow(this.#host, flow);
-    }
-
-    /**
-     * Changes the fields that the definition contains. Without `vectors`, the flow field keeps its vectors.
-     * @param {FlowId} flow
-     * @param {api.FlowDef} def
-     */
-    setFlow(flow, def) {
-        flows.setFlow(this.#host, flow, def);
     }
 }

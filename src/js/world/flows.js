@@ -1,6 +1,7 @@
 /** Flow fields of a world: grids of directions for the behavior `followFlow`. */
 import { id, pairs, Place } from "../link/check.js";
 import { definition, settings } from "../link/definitions.js";
+import { formOf } from "../link/hints.js";
 import { add, change, lanesOf, present } from "./calls.js";
 
 /** @import { FlowId, FlowState, Vec3 } from "../types/api.js" */
@@ -22,9 +23,11 @@ function flowValues({ instance }, def, place) {
 
 /** @param {Host} host @param {unknown} def @returns {FlowId} */
 export function addFlow(host, def) {
-    const call = "world.addFlow";
+    const call = "world.addFlow", place = new Place(call);
     host.ensure(call);
-    return add(host, { call, given: def }, FLOW, flowValues(host, def, new Place(call)));
+    const checked = flowValues(host, def, place);
+    if (!checked.list) place.mistype("vectors", undefined, "a flow field needs columns x rows vectors", formOf(call));
+    return add(host, { call, given: def }, FLOW, checked);
 }
 
 /** @param {Host} host @param {unknown} flow @returns {FlowState} */

@@ -323,6 +323,33 @@ export class Methods {
         return idsOf(this.#host, "meshes");
     }
 
+    /** Removes a grid of heights. @param {api.HeightsId} heights */
+    removeHeights(heights) {
+        passId(this.#host, "removeHeights", "heights", heights);
+    }
+
+    /** Lists the ids of all grids of heights, ordered by slot. @returns {api.HeightsId[]} */
+    get heights() {
+        return idsOf(this.#host, "heights");
+    }
+
+    /**
+     * Reads the ground at a point: its height, slope and normal. Null beyond all grids. The point's z matters only in
+     * a world with levels, where it chooses the level.
+     * @param {api.Point} point
+     * @returns {api.Ground | null}
+     */
+    groundAt(point) {
+        const host = this.#host, { instance } = host, { at } = instance;
+        const call = "world.groundAt", place = new Place(call);
+        const pointValue = check.point(point, place.in("point"));
+        const code = host.run(
+            { call, given: { point } },
+            "veer_groundAt",
+            instance.writeFloats(at.point, pointValue),
+            at.result,
+        );
+        return isNone(host, code) ? null : instance.read("Ground", at.result);
     /** Removes a tile map and its obstacles. @param {api.TilesId} tiles */
     removeTiles(tiles) {
         passId(this.#host, "removeTiles", "tiles", tiles);

@@ -1,5 +1,5 @@
 /** Obstacles of a world: definitions with points, shorthands for their kinds, and motion. */
-import { float, id, Place, record, triple } from "../link/check.js";
+import { float, id, Place, point, record } from "../link/check.js";
 import { definition, valueOf } from "../link/definitions.js";
 import { add, change, checkedPoints, lanesOf, pointsOf, present } from "./calls.js";
 import { lookAt } from "./warnings.js";
@@ -25,9 +25,10 @@ export function obstacleValues({ instance }, def, place) {
  * @returns {unknown}
  */
 function segmentDef(def, place) {
-    if (typeof def !== "object" || def === null || !("from" in def || "to" in def)) return def;
+    if (typeof def !== "object" || def === null) return def;
     const { from, to, ...rest } = /** @type {Record<string, unknown>} */ (def);
-    return { ...rest, points: [triple(from, place.in("from")), triple(to, place.in("to"))] };
+    if (from === undefined && to === undefined) return rest;
+    return { ...rest, points: [point(from, place.in("from")), point(to, place.in("to"))] };
 }
 
 /**

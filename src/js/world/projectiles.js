@@ -10,7 +10,7 @@ const PROJECTILE = {
     struct: "ProjectileDef", defaults: "veer_defaultProjectileDef", add: "veer_addProjectile",
     get: "veer_getProjectile",
 };
-const AIM = { struct: "AimQuery", defaults: "veer_defaultAimQuery", needed: ["from", "to", "speed"] };
+const AIM = { struct: "AimQuery", defaults: "veer_defaultAimQuery", needed: ["from", "to"] };
 const FLIGHT = { struct: "Flight", defaults: "veer_defaultFlight", needed: ["position", "velocity"] };
 
 /** @param {Host} host @param {unknown} def @returns {ProjectileId} */

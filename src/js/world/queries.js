@@ -8,8 +8,8 @@ import { obstacleValues } from "./obstacles.js";
 /** @import { BuildStatus, NavRegions, ObstacleId, PathStatus } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
-const RAY = { struct: "Ray", needed: ["origin", "direction", "distance"] };
-const NEAREST = { struct: "Nearest", needed: ["range"], flat: "center" };
+const RAY = { struct: "Ray", needed: ["origin", "direction"] };
+const NEAREST = { struct: "Nearest", needed: [], flat: "center" };
 const CENTER = { "center.x": "x", "center.y": "y", "center.z": "z" };
 
 /** @param {Host} host @param {unknown} def @returns {Hit | null} */
@@ -75,7 +75,7 @@ export function navRegions(host, brain) {
 
 const PATH = { struct: "PathQuery", needed: ["from", "to"] };
 const PATH_SETTINGS = { struct: "PathQuery", needed: [] };
-const FOUND_LANES = 6, END_LANES = 4, BATCH_LANES = 4; // 4-byte values of a VeerFoundPath, two ends, a VeerPathBatch
+const FOUND_LANES = 6, BATCH_LANES = 4; // 4-byte values of a VeerFoundPath and a VeerPathBatch
 
 /** @param {unknown} options @param {Place} place @returns {Record<string, unknown>} */
 function optionsOf(options, place) {
@@ -92,7 +92,7 @@ export function findPath(host, from, to, options) {
     host.ensure(call);
     const { mesh = null, ...settings } = optionsOf(options, place);
     const given = { ...settings, from, to }, act = { call, given: { ...given, mesh }, allow: "E_BUFFER" };
-    const own = idOrNone(mesh, place, "mesh"), axes = own ? 3 : 2, query = writeQuery(host, PATH, given, place);
+    const own = idOrNone(mesh, place, "mesh"), axes = own ? 3 : host.axes, query = writeQuery(host, PATH, given, place);
     const fill = (/** @type {number} */ out) => (own
         ? host.run(act, "veer_findMeshPath", instance.writeId(at.id, own), query, at.result, out, at.count)
         : host.run(act, "veer_findPath", query, at.result, out, at.count));
@@ -102,7 +102,7 @@ export function findPath(host, from, to, options) {
     const { status, length, cost, link } = instance.read("FoundPath", at.result);
     const points = Array.from({ length: lanes.length / axes }, (_, i) => {
         const [x, y, z] = lanes.subarray(axes * i, axes * i + axes);
-        return own ? { x, y, z } : { x, y };
+        return axes === 3 ? { x, y, z } : { x, y };
     });
     return { status, length, cost, points, link: link | 0 };
 }
@@ -111,21 +111,23 @@ export function findPath(host, from, to, options) {
 export function findPaths(host, ends, options) {
     const call = "world.findPaths", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
-    const lanes = pairs(ends, place.in("ends"), instance.table.limits.MAX_POINTS), count = lanes.length / END_LANES;
+    const { axes } = host, lanes = pairs(ends, place.in("ends"), instance.table.limits.MAX_POINTS, axes);
+    const count = lanes.length / (2 * axes);
     if (count % 1) {
-        place.refuse("VEER_E_RANGE", "ends.length", lanes.length, { reason: "must be x, y, x, y for each path" });
+        const reason = `must be ${axes === 3 ? "x, y, z, x, y, z" : "x, y, x, y"} for each path`;
+        place.refuse("VEER_E_RANGE", "ends.length", lanes.length, { reason });
     }
     const query = writeQuery(host, PATH_SETTINGS, optionsOf(options, place), place);
     const act = { call, given: { ends }, allow: "E_BUFFER" };
-    return instance.borrow(4 * (BATCH_LANES + (END_LANES + FOUND_LANES) * count), (batch) => {
+    return instance.borrow(4 * (BATCH_LANES + lanes.length + FOUND_LANES * count), (batch) => {
         const from = batch + 4 * BATCH_LANES, paths = from + lanes.byteLength;
         instance.lanes.u32.set([from, paths, count], batch >> 2);
         instance.writeFloats(from, lanes);
         const points = listed(host, {
-            size: 8, fill: (out) => host.run(act, "veer_findPaths", query, batch, out, at.count),
-            read: (out, found) => instance.lanes.f32.slice(out >> 2, (out >> 2) + 2 * found),
+            size: 4 * axes, fill: (out) => host.run(act, "veer_findPaths", query, batch, out, at.count),
+            read: (out, found) => instance.lanes.f32.slice(out >> 2, (out >> 2) + axes * found),
         });
-        return { ...foundAt(host, paths, count), points };
+        return { ...foundAt(host, paths, count), points, stride: axes };
     });
 }
 
@@ -148,20 +150,14 @@ function foundAt({ instance: { lanes: { u32, f32 }, table } }, paths, count) {
 
 const QUERY_LANES = 8; // 4-byte values of a VeerBuildQuery: brain, obstacle, starts, goals, their counts, padding
 
-/** Returns x, y of each place. @param {Host} host @param {unknown} value @param {Place} place */
-function places({ instance }, value, place) {
-    const isPoint = (/** @type {unknown} */ one) => typeof one === "object" && one !== null && !("length" in one);
-    const list = Array.isArray(value)
-        ? value.map((one, i) => (isPoint(one) ? point(one, place.in(i)).slice(0, 2) : one)) : value;
-    return pairs(list, place, instance.table.limits.MAX_POINTS);
-}
-
 /** @param {Host} host @param {unknown} obstacle @param {unknown} question @returns {BuildAnswer} */
 export function canBuild(host, obstacle, question) {
     const call = "world.canBuild", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
     const given = record(question, ["starts", "goals", "brain"], place), own = id(given.brain, place, "brain");
-    const starts = places(host, given.starts, place.in("starts")), goals = places(host, given.goals, place.in("goals"));
+    const most = instance.table.limits.MAX_POINTS;
+    const { axes } = host, starts = pairs(given.starts, place.in("starts"), most, axes);
+    const goals = pairs(given.goals, place.in("goals"), most, axes);
     const checked = obstacleValues(host, obstacle, place);
     const act = { call, given: /** @type {object} */ (obstacle), allow: "E_BUFFER" };
     return instance.borrow(4 * QUERY_LANES + starts.byteLength + goals.byteLength, (query) => {
@@ -175,7 +171,8 @@ export function canBuild(host, obstacle, question) {
             const fill = (/** @type {number} */ out) => {
                 instance.call("veer_defaultObstacleDef", at.struct);
                 const def = instance.write("ObstacleDef", at.struct, values);
-                instance.lanes.u32.set([def, from, to, starts.length / 2, goals.length / 2], (query >> 2) + 2);
+                const counts = [starts.length / host.axes, goals.length / host.axes];
+                instance.lanes.u32.set([def, from, to, ...counts], (query >> 2) + 2);
                 return host.run(act, "veer_canBuild", query, at.result, out, at.count);
             };
             agents = listed(host, { size: 8, fill, read: (out, count) => idsAt(host, out, count) });

@@ -61,11 +61,15 @@ const argumentOf = (argument) => argument.replace(/^def\./, "").replace(/\.targe
 /** @param {Warnings} sink */
 const isSilent = (sink) => sink === "off" || (sink === "console" && isProduction());
 
-/** @param {Warnings} sink @param {Warning} warning */
+/** Gives a warning. A mistake in the caller's function must not stop a step. @param {Warnings} sink @param {Warning} warning */
 export function give(sink, warning) {
     if (isSilent(sink)) return;
-    if (typeof sink === "function") sink(warning);
-    else console.warn(`Veer: ${warning.message}`);
+    if (typeof sink !== "function") return console.warn(`Veer: ${warning.message}`);
+    try {
+        sink(warning);
+    } catch (error) {
+        console.error(error);
+    }
 }
 
 /** Reports the warnings that have not been reported to the page yet. @param {Host} host @param {number} thing */

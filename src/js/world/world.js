@@ -3,6 +3,8 @@
  * its arguments, calls the core and returns plain values; a call that throws has changed nothing.
  */
 import { flag, float, Place, record, whole } from "../link/check.js";
+import { veerError } from "../link/errors.js";
+import { Host } from "../link/host.js";
 import { idsAt, numberOf } from "./calls.js";
 import { Contents } from "./contents.js";
 import { events, explain } from "./explain.js";
@@ -10,7 +12,6 @@ import * as saving from "./saving.js";
 import { lookAfter, warnings } from "./warnings.js";
 
 /** @import * as api from "../types/api.js" */
-/** @import { Host } from "../link/host.js" */
 
 export class World extends Contents {
     /** @type {Host} */
@@ -20,6 +21,9 @@ export class World extends Contents {
 
     /** Internal: use createWorld or loadWorld. @param {Host} host @param {new (host: Host) => api.Columns} Columns */
     constructor(host, Columns) {
+        if (!(host instanceof Host)) {
+            throw veerError("worlds are made by veer.createWorld", { code: "VEER_E_STATE", call: "new World" });
+        }
         super(host);
         this.#host = host;
         /**

@@ -25,7 +25,7 @@ const START = {
     examples: "Examples",
 };
 const GUIDE = {
-    navigation: "Navigation", crowds: "Crowds", "shots-and-jumps": "Shots and jumps",
+    navigation: "Navigation", levels: "Levels", crowds: "Crowds", "shots-and-jumps": "Shots and jumps",
     custom: "Your own behavior", tuning: "Tuning",
     pitfalls: "Pitfalls", bundlers: "Bundlers", threads: "Threads",
     determinism: "Determinism", saves: "Versions and saves", c: "C and C++", yuka: "Coming from Yuka", speed: "Speed",
@@ -37,7 +37,7 @@ const RECIPES = {
     flock: "Flock with predator", doors: "Doors and crowds", "tile-maps": "Tile maps",
     shooting: "Shooting and dodging", lockstep: "Lockstep and rollback", server: "Server rooms",
     worker: "In a web worker", recast: "A path from recast-navigation",
-    mesh: "A mesh from recast-navigation",
+    mesh: "A mesh from recast-navigation", hills: "Hills",
 };
 const REFERENCE = {
     brains: "Brains", settings: "Settings", columns: "Columns", events: "Events and counts", errors: "Errors",

@@ -1,13 +1,18 @@
-/** The maps of a world: navigation meshes and tile maps, with the calls that add, change and read them. */
+/**
+ * What lies over the ground of a world: flow fields, navigation meshes, heights and tile maps, with the calls that add and change
+ * them. Contents (contents.js) adds everything else.
+ */
+import * as flows from "./flows.js";
+import * as heights from "./heights.js";
 import * as meshes from "./meshes.js";
 import { Methods } from "./methods.js";
 import { addTiles, changeTiles, getTiles, setTiles, tilesOf } from "./tiles.js";
 
 /** @import * as api from "../types/api.js" */
-/** @import { MeshId, ObstacleId, TilesId } from "../types/api.js" */
+/** @import { FlowId, HeightsId, MeshId, ObstacleId, TilesId } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
-export class Maps extends Methods {
+export class Grounds extends Methods {
     /** @type {Host} */
     #host;
 
@@ -15,6 +20,32 @@ export class Maps extends Methods {
     constructor(host) {
         super(host);
         this.#host = host;
+    }
+
+    /* ---- flow fields */
+
+    /**
+     * Adds a flow field: a grid of directions for `followFlow`.
+     * @param {api.FlowDef} def
+     * @returns {FlowId}
+     * @example const flow = world.addFlow({ cellSize: 100, columns: 2, rows: 1, vectors: [[1, 0], [0, 1]] });
+     */
+    addFlow(def) {
+        return flows.addFlow(this.#host, def);
+    }
+
+    /** Returns the flow field in the form that addFlow takes. @param {FlowId} flow @returns {api.FlowState} */
+    getFlow(flow) {
+        return flows.getFlow(this.#host, flow);
+    }
+
+    /**
+     * Changes the fields that the definition contains. Without `vectors`, the flow field keeps its vectors.
+     * @param {FlowId} flow
+     * @param {api.FlowDef} def
+     */
+    setFlow(flow, def) {
+        flows.setFlow(this.#host, flow, def);
     }
 
     /* ---- navigation meshes */
@@ -34,6 +65,45 @@ export class Maps extends Methods {
     /** Returns the mesh in the form that addMesh takes. @param {MeshId} mesh @returns {api.MeshState} */
     getMesh(mesh) {
         return meshes.getMesh(this.#host, mesh);
+    }
+
+    /* ---- heights of the ground */
+
+    /**
+     * Adds a grid of heights, on which agents whose locomotion has `ground: "walk"` walk. `heights` has the height of
+     * every corner of the cells, (columns + 1) x (rows + 1), from the corner x, y along x, row by row. With y up, the
+     * grid lies along x and z.
+     * @param {api.HeightsDef} def
+     * @returns {HeightsId}
+     * @example const hill = world.addHeights({ cellSize: 100, columns: 2, rows: 1, heights: [0, 9, 0, 0, 9, 0] });
+     */
+    addHeights(def) {
+        return heights.addHeights(this.#host, def);
+    }
+
+    /** Returns the grid in the form that addHeights takes. @param {HeightsId} grid @returns {api.HeightsState} */
+    getHeights(grid) {
+        return heights.getHeights(this.#host, grid);
+    }
+
+    /**
+     * Changes the fields that the definition contains. Without `heights`, the grid keeps its heights.
+     * @param {HeightsId} grid
+     * @param {api.HeightsDef} def
+     */
+    setHeights(grid, def) {
+        heights.setHeights(this.#host, grid, def);
+    }
+
+    /**
+     * Changes the heights of a rectangle of corners: `columns` x `rows` corners, the first of them in `column` and
+     * `row`. Navigation recomputes only what the change affects.
+     * @param {HeightsId} grid
+     * @param {api.HeightsEdit} edit
+     * @example world.editHeights(grid, { column: 1, row: 0, columns: 1, rows: 2, heights: [12, 12] });
+     */
+    editHeights(grid, edit) {
+        heights.editHeights(this.#host, grid, edit);
     }
 
     /* ---- tile maps */
