@@ -157,7 +157,7 @@ SET_U(capacity, meshes, 0, 0, 65535, "", "maximum number of navigation meshes; a
 SET_U(capacity, heights, 0, 0, 65535, "", "maximum number of grids of heights. A grid needs a point of `points` for every four of its heights")
 SET_U(capacity, tiles, 0, 0, 65535, "", "maximum number of tile maps; above 0, the world has more memory per obstacle, because the boxes of tiles have no points")
 SET_U(capacity, tileWords, 0, 0, 8388608, "", "4-byte words for the tiles of all tile maps together: a map takes one for every 4 tiles, one for every square of 32 x 32 tiles and four for every type")
-SET_U(capacity, navCells, 0, 0, 1048576, "", "maximum number of cells in one navigation field; 0: no navigation fields")
+SET_U(capacity, navCells, 0, 0, 1048576, "", "maximum number of cells in one navigation field, on all levels together; 0: no navigation fields")
 SET_U(capacity, navFields, 4, 0, 256, "", "maximum number of navigation fields kept at the same time, one for each goal; if agents have more goals than this, steps take longer but the paths stay correct")
 SET_U(capacity, slots, 16, 0, 64, "", "maximum number of slots in a context map; 0: no context maps")
 SET_U(capacity, keepMaps, 0, 0, 1, "", "1: context maps are kept in columns, which brains with a `merge` need, and callers that read maps or add to them. 0: each map is discarded once its agent has decided, and the columns `interest`, `interestDistance`, `danger`, `dangerDistance`, `decision`, `extraInterest` and `extraDanger` are empty")

@@ -23,6 +23,8 @@
 /** @typedef {api.NavRegions} NavRegions */
 /** @typedef {api.Vec3} Vec3 */
 /** @typedef {api.AgentDef} AgentDef */
+/** @typedef {api.ObstacleDef} ObstacleDef */
+/** @typedef {api.TilesId} TilesId */
 /** @typedef {api.AgentSettings} AgentSettings */
 /** @typedef {api.Aim} Aim */
 /** @typedef {api.AvoidanceSettings} AvoidanceSettings */
@@ -40,6 +42,8 @@
 /** @typedef {api.ExplainLimit} ExplainLimit */
 /** @typedef {api.FlowSettings} FlowSettings */
 /** @typedef {api.LinkSettings} LinkSettings */
+/** @typedef {api.TilesSettings} TilesSettings */
+/** @typedef {api.TileTypeSettings} TileTypeSettings */
 /** @typedef {api.LocomotionSettings} LocomotionSettings */
 /** @typedef {api.ObstacleSettings} ObstacleSettings */
 /** @typedef {api.PathSettings} PathSettings */

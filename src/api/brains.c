@@ -71,7 +71,7 @@ VeerResult veer_getBrain(VeerWorldId id, VeerBrainId brain, VeerBrainDef *def) {
 static int sameMemory(const VeerBrainDef *a, const VeerBrainDef *b) {
     if (a->behaviorCount != b->behaviorCount || a->combine != b->combine || a->context.slots != b->context.slots) return 0;
     for (uint32_t i = 0; i < a->behaviorCount; i++)
-        if (a->behaviors[i].type != b->behaviors[i].type) return 0;
+        if (a->behaviors[i].type != b->behaviors[i].type || veer_lanesOf(a, i) != veer_lanesOf(b, i)) return 0;
     return veer_hasFallback(a) == veer_hasFallback(b);
 }
 

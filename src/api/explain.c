@@ -70,7 +70,8 @@ static void explainWays(const VeerWorld *world, uint32_t slot, const VeerBrainDe
         const uint32_t lanes = veer_lanesOf(brain, i);
         VeerExplainBehavior *way = &out->behaviors[i];
         VeerVec3 goal;
-        if (lanes && veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) explainWay(world, behavior, memory, way);
+        const uint32_t places = veer_isOfTrait(behavior, VEER_TRAIT_PLACES) ? VEER_PLACE_LANES : 0; /* the path comes after them */
+        if (lanes && veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) explainWay(world, behavior, memory + places, way);
         memory += lanes;
         if (way->means != VEER_NAV_MEANS_STRAIGHT || !veer_findAim(world, slot, brain, &goal)) continue;
         way->cornerX = goal.x;

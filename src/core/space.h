@@ -30,13 +30,6 @@ static inline int veer_areLevelsApart(const VeerWorld *world, VeerVec3 a, VeerVe
     return veer_hasLevels(world) && veer_levelAt(world, a.z) != veer_levelAt(world, b.z);
 }
 
-/* Like veer_areLevelsApart, for four pairs of heights, in a world with levels. */
-VEER_CALLED i4 veer_haveLevelsApart(const VeerWorld *world, f4 a, f4 b) {
-    i4 are = i4_splat(0);
-    for (uint32_t k = 0; k < 4; k++) are[k] = -(veer_levelAt(world, a[k]) != veer_levelAt(world, b[k]));
-    return are;
-}
-
 /* Wraps a coordinate into the bounds. Between steps a column may contain NaN or infinity; the loop ends for these too. */
 VEER_CALLED float veer_wrapped(float v, float lo, float hi) {
     float size = hi - lo;

@@ -58,7 +58,14 @@ uint32_t veer_behaviorTraits(uint32_t behaviorType) {
     return behaviorType < VEER_BEHAVIOR_TYPES ? traitsOf[behaviorType] : 0;
 }
 
-int veer_isOfTrait(const VeerBehavior *behavior, VeerBehaviorTrait trait) { return (veer_behaviorTraits(behavior->type) & trait) != 0; }
+/* Returns the traits of a behavior with its settings: formations find paths only if they have a cell size. */
+static uint32_t traitsWith(const VeerBehavior *behavior) {
+    const uint32_t traits = veer_behaviorTraits(behavior->type);
+    if (!(traits & VEER_TRAIT_PLACES) || behavior->params.formation.cellSize > 0.0f) return traits;
+    return traits & ~(uint32_t)(VEER_TRAIT_SERIAL | VEER_TRAIT_FIELD | VEER_TRAIT_OWN_WAY);
+}
+
+int veer_isOfTrait(const VeerBehavior *behavior, VeerBehaviorTrait trait) { return (traitsWith(behavior) & trait) != 0; }
 
 uint32_t veer_fallbackType(void) {
     uint32_t type = 0;
@@ -74,7 +81,7 @@ int veer_haveCrowds(const VeerWorld *world) {
 
 int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
-        if (veer_behaviorTraits(brain->behaviors[i].type) & traits) return 1;
+        if (traitsWith(&brain->behaviors[i]) & traits) return 1;
     return 0;
 }
 
@@ -108,9 +115,12 @@ int veer_hasFallback(const VeerBrainDef *brain) {
 }
 
 uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index) {
-    uint32_t type = brain->behaviors[index].type;
+    const VeerBehavior *behavior = &brain->behaviors[index];
+    uint32_t type = behavior->type;
     int isPart = veer_combines(brain, VEER_COMBINER_PARTS) && veer_pipelineKind(type) != veer_behaviorKind(type);
-    return isPart && !(veer_behaviorTraits(type) & VEER_TRAIT_OWN_WAY) ? 0 : veer_stateLanes(type);
+    if (isPart && !(veer_behaviorTraits(type) & VEER_TRAIT_OWN_WAY)) return 0;
+    const int isWithoutPath = veer_isOfTrait(behavior, VEER_TRAIT_PLACES) && !veer_isOfTrait(behavior, VEER_TRAIT_OWN_WAY);
+    return veer_stateLanes(type) - (isWithoutPath ? VEER_PATH_LANES : 0u);
 }
 
 uint32_t veer_behaviorLanes(const VeerBrainDef *brain) {

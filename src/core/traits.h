@@ -71,6 +71,8 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_OWN_WAY = 131072  /* plans paths for single agents or uses fields (nav/means.h); it also has memory in a pipeline */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
+/* Number of words at the end of a behavior's memory that hold its path (nav/means.h). A formation without path finding lacks them. */
+enum { VEER_PATH_LANES = 6 };
 /* Returns whether a behavior's mask contains no groups, so that the behavior finds nothing. */
 int veer_hasEmptyMask(const VeerBehavior *behavior);
 int veer_isOfTrait(const VeerBehavior *behavior, VeerBehaviorTrait trait);

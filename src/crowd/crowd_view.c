@@ -23,17 +23,20 @@
  * there is none. */
 static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *aim) {
     if (veer_combines(brain, VEER_COMBINER_MAPS) && world->leastGoalDistance[slot] > 0.0f) {
+        VeerVec3 target;
         *aim = veer_vec3(world->goalX[slot], world->goalY[slot], world->goalZ[slot]);
+        if (veer_hasLevels(world)) aim->z = veer_findAim(world, slot, brain, &target) ? target.z : world->z[slot]; /* maps are flat */
         return 1;
     }
     return veer_findAim(world, slot, brain, aim);
 }
 
-static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasGoal) {
+/* hasAim: whether the agent heads for a place; hasGoal: whether that place is on its level. */
+static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasAim, int hasGoal) {
     int isStanding = veer_isStanding(world, slot);
     uint32_t bits = hasGoal ? VEER_CROWD_HAS_GOAL : 0;
     if (hasGoal && (world->flags[slot] & VEER_FLAG_SETTLED)) return bits | VEER_CROWD_ARRIVED | VEER_CROWD_GATHERED;
-    if (hasGoal || !isStanding) bits |= VEER_CROWD_MOVES;
+    if (hasAim || !isStanding) bits |= VEER_CROWD_MOVES;
     if (isStanding && (world->flags[slot] & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT))) bits |= VEER_CROWD_STUCK;
     if (world->sidestep[slot] > CROWD_LEADING_TURN) bits |= VEER_CROWD_TURNS;
     /* the range is this long only if there are gatherings */
@@ -42,7 +45,7 @@ static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasGoal) {
 }
 
 /* Fills in the columns of one agent. Agents outside crowds do not react to others: they have no bits and no responsibility, and their aim
- * is their own position. */
+ * is their own position. So is the aim of an agent that heads for another level, where it neither shares a goal nor gathers. */
 static void fillColumns(VeerWorld *world, uint32_t slot) {
     const VeerBrainDef *brain = veer_steers(world, slot) ? veer_brainOf(world, slot) : 0;
     VeerVec3 aim = veer_position(world, slot);
@@ -50,7 +53,9 @@ static void fillColumns(VeerWorld *world, uint32_t slot) {
     world->crowdBits[slot] = world->flags[slot] & VEER_FLAG_AIRBORNE ? VEER_CROWD_ABSENT : 0;
     if (brain && brain->crowd != VEER_CROWD_NONE) {
         world->responsibility[slot] = brain->avoidance.responsibility;
-        world->crowdBits[slot] |= bitsOf(world, slot, findAim(world, slot, brain, &aim));
+        const int hasAim = findAim(world, slot, brain, &aim), isElsewhere = veer_areLevelsApart(world, aim, veer_position(world, slot));
+        world->crowdBits[slot] |= bitsOf(world, slot, hasAim, hasAim && !isElsewhere);
+        if (isElsewhere) aim = veer_position(world, slot);
     }
     world->aimX[slot] = aim.x;
     world->aimY[slot] = aim.y;

@@ -65,9 +65,7 @@ static f4 restTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around)
 void veer_formLanes(const VeerCrowdAgents *agents, const VeerVicinity *around, VeerIntent *out) {
     out->stallTime = stallTimesOf(agents, around);
     out->sidestep = sidestepsOf(agents, around, out->stallTime);
-    const i4 isBlocked = agents->isMoving & around->isBlocked;
-    i4 hasGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL);
-    if (veer_hasLevels(agents->world)) hasGoal &= ~veer_haveLevelsApart(agents->world, agents->at.z, agents->aim.z);
+    const i4 isBlocked = agents->isMoving & around->isBlocked, hasGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL);
     f4 sides = f4_splat(0.0f);
     const i4 stops = i4_any(isBlocked) ? veer_areSettling(agents, around, out->stallTime, &sides) : isBlocked;
     const i4 slides = isBlocked & ~stops & (out->stallTime >= f4_splat(CROWD_SLIDES_AFTER)) & ~(out->sidestep > f4_splat(0.0f));

@@ -35,7 +35,6 @@ CROWD_INLINE VeerEffort veer_shareEffort(const VeerCrowdAgents *agents, const Ve
     VeerEffort effort = {.share = half, .sharesGoal = areSet(agents->bits & other->bits, VEER_CROWD_HAS_GOAL)};
     VeerYieldRules rules;
     effort.sharesGoal &= dotOf(between, between, isVolume) < other->radii * other->radii;
-    if (!isVolume && veer_hasLevels(agents->world)) effort.sharesGoal &= ~veer_haveLevelsApart(agents->world, agents->aim.z, other->aim.z);
     i4 isFarther = ownLeft > left, differ = f4_abs(ownLeft - left) > f4_splat(CROWD_EQUALLY_FAR) * (ownLeft + left);
     rules.byGoal = effort.sharesGoal & differ;
     rules.byArrival = (arrived ^ ownArrived) & ~rules.byGoal;

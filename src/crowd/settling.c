@@ -156,8 +156,6 @@ static int settlesHere(const VeerCrowdAgents *agents, const VeerVicinity *around
 
 i4 veer_areSettling(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime, f4 *sides) {
     i4 settles = around->isBlocked & agents->isMoving;
-    /* around an aim on another level there is no gathering that the agent could join */
-    if (veer_hasLevels(agents->world)) settles &= ~veer_haveLevelsApart(agents->world, agents->at.z, agents->aim.z);
     for (uint32_t k = 0; i4_any(settles) && k < 4; k++) {
         Look look = {stallTime[k], 0.0f};
         if (!settles[k]) continue;

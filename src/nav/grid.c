@@ -55,6 +55,14 @@ VeerNavGrid veer_gridWith(const VeerWorld *world, const VeerNavSettings *setting
 
 VeerNavFieldParams veer_navParams(const VeerBehavior *behavior) {
     const VeerGoToParams *own = &behavior->params.goTo;
+    const VeerFormationParams *place = &behavior->params.formation;
+    if (veer_isOfTrait(behavior, VEER_TRAIT_PLACES))
+        return (VeerNavFieldParams){.cellSize = place->cellSize,
+                                    .clearance = place->clearance,
+                                    .mask = place->mask,
+                                    .links = place->links,
+                                    .maxSlope = place->maxSlope,
+                                    .slopeCost = place->slopeCost};
     if (!veer_isOfTrait(behavior, VEER_TRAIT_OWN_WAY)) return behavior->params.navField;
     return (VeerNavFieldParams){.cellSize = own->cellSize,
                                 .clearance = own->clearance,

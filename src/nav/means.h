@@ -42,18 +42,21 @@ enum { VEER_LANE_ARRIVAL, VEER_LANE_OWN_CELL, VEER_LANE_AIM, VEER_LANE_GOAL_CELL
 #define VEER_AIM_AT_GOAL 1.0f
 #define VEER_AIM_AT_CELLS 2.0f /* this plus the cell */
 
-/* Returns the memory of an agent that chooses its means, and sets the settings of its routes. Returns null if the agent does not choose. */
-float *veer_pathMemory(const VeerWorld *world, uint32_t slot, VeerNavFieldParams *params);
+/* In formations, other lanes come first (steer/formations.h). The last of them has the place of ARRIVAL before the lanes of the path. */
+enum { VEER_PLACE_LANES = 6 };
+/* Returns the memory of the next behavior of an agent that chooses its means, at or after *index, and sets *index to this behavior, and the
+ * settings of its routes. Returns null if there is none. */
+float *veer_pathMemory(const VeerWorld *world, uint32_t slot, uint32_t *index, VeerNavFieldParams *params);
 /* Returns whether a lane holds the number of a cell, + 1. */
 int veer_isCellLane(const VeerNavGrid *grid, float lane);
 /* Read and write the means of an agent in its memory, except the cells of the agent and the goal. */
 VeerNavPlan veer_readPlan(const VeerNavGrid *grid, const float *memory);
 void veer_writePlan(float *memory, const VeerNavPlan *plan);
 
-/* Returns the index of the behavior of a brain that chooses its means, or VEER_NONE if there is none. */
-uint32_t veer_ownWayOf(const VeerBrainDef *brain);
-/* Returns where the memory of a behavior begins in the memory of an agent. */
-uint32_t veer_memoryLane(const VeerBrainDef *brain, uint32_t index);
+/* Returns the index of the first behavior of a brain, at or after `from`, that chooses its means, or VEER_NONE if there is none. */
+uint32_t veer_ownWayOf(const VeerBrainDef *brain, uint32_t from);
+/* Returns where the path of a behavior begins in the memory of an agent: the lane of its arrival. */
+uint32_t veer_pathLane(const VeerBrainDef *brain, uint32_t index);
 
 /* Keeps the maps of the layers on which agents have their own paths, so that the agents notice changes (veer_askForRenewal). */
 void veer_keepOwnWayLayers(const VeerWorld *world);

@@ -7,25 +7,25 @@
 #include "math/math.h"
 #include "nav/means.h"
 
-uint32_t veer_ownWayOf(const VeerBrainDef *brain) {
-    for (uint32_t i = 0; i < brain->behaviorCount; i++)
+uint32_t veer_ownWayOf(const VeerBrainDef *brain, uint32_t from) {
+    for (uint32_t i = from; i < brain->behaviorCount; i++)
         if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_OWN_WAY) && veer_isOn(&brain->behaviors[i])) return i;
     return VEER_NONE;
 }
 
-uint32_t veer_memoryLane(const VeerBrainDef *brain, uint32_t index) {
-    uint32_t lane = 0;
+uint32_t veer_pathLane(const VeerBrainDef *brain, uint32_t index) {
+    uint32_t lane = veer_isOfTrait(&brain->behaviors[index], VEER_TRAIT_PLACES) ? VEER_PLACE_LANES : 0;
     for (uint32_t i = 0; i < index; i++) lane += veer_lanesOf(brain, i);
     return lane;
 }
 
-float *veer_pathMemory(const VeerWorld *world, uint32_t slot, VeerNavFieldParams *params) {
+float *veer_pathMemory(const VeerWorld *world, uint32_t slot, uint32_t *index, VeerNavFieldParams *params) {
     if ((world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) != VEER_FLAG_ALIVE || !world->brain[slot]) return NULL;
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-    const uint32_t index = veer_ownWayOf(brain);
-    if (index == VEER_NONE) return NULL;
-    *params = veer_navParams(&brain->behaviors[index]);
-    return world->state + (size_t)slot * world->header->def.capacity.state + veer_memoryLane(brain, index);
+    *index = veer_ownWayOf(brain, *index);
+    if (*index == VEER_NONE) return NULL;
+    *params = veer_navParams(&brain->behaviors[*index]);
+    return world->state + (size_t)slot * world->header->def.capacity.state + veer_pathLane(brain, *index);
 }
 
 int veer_isCellLane(const VeerNavGrid *grid, float lane) { return lane >= 1.0f && lane < 1.0f + (float)veer_navCellCount(grid); }
@@ -69,26 +69,38 @@ static float distanceTo(const VeerNavGrid *grid, const VeerCellBox *box, VeerVec
                         grid->cellY * beyond(y, (float)box->low, (float)box->high));
 }
 
+/* A path that an agent follows. */
+typedef struct Path {
+    float *memory;
+    VeerNavFieldParams params;
+    VeerVec3 at; /* position of the agent */
+    int hasGround;
+} Path;
+
 static float between(const VeerNavGrid *grid, VeerVec3 from, uint32_t cell) {
     const VeerVec3 to = veer_delta(grid->world, from, veer_navCellCenter(grid, cell));
     return veer_length2(to.x, to.y);
 }
 
+/* Lets one agent search again, if its path leads through a grid with the same settings and a change could matter to it. */
+static void askOne(const VeerNavGrid *grid, const VeerCellBox *changed, const Path *path) {
+    float *memory = path->memory;
+    const VeerNavGrid own = veer_navGrid(grid->world, &path->params);
+    const VeerNavSettings settings = veer_navSettings(&own), ofChange = veer_navSettings(grid);
+    if (!veer_areSameSettings(&settings, &ofChange)) return;
+    const VeerNavPlan plan = veer_readPlan(grid, memory);
+    if (plan.kind != VEER_NAV_MEANS_PATH || plan.waits || plan.end == VEER_NONE) return;
+    const float rest = between(grid, path->at, plan.aim.cell) + plan.aim.beyond;
+    const float least = distanceTo(grid, changed, path->at) + distanceTo(grid, changed, veer_navCellCenter(grid, plan.end));
+    if (grid->wraps || path->hasGround || least < rest) memory[VEER_LANE_OWN_CELL] = -memory[VEER_LANE_OWN_CELL];
+}
+
 void veer_askForRenewal(const VeerNavGrid *grid, const VeerCellBox *changed, int hasGround) {
     const VeerWorld *world = grid->world;
-    const VeerNavSettings ofChange = veer_navSettings(grid);
-    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
-        VeerNavFieldParams params;
-        float *memory = veer_pathMemory(world, slot, &params);
-        if (!memory) continue;
-        const VeerNavGrid own = veer_navGrid(world, &params);
-        const VeerNavSettings settings = veer_navSettings(&own);
-        if (!veer_areSameSettings(&settings, &ofChange)) continue;
-        const VeerNavPlan plan = veer_readPlan(grid, memory);
-        if (plan.kind != VEER_NAV_MEANS_PATH || plan.waits || plan.end == VEER_NONE) continue;
-        const VeerVec3 at = veer_position(world, slot);
-        const float rest = between(grid, at, plan.aim.cell) + plan.aim.beyond;
-        const float least = distanceTo(grid, changed, at) + distanceTo(grid, changed, veer_navCellCenter(grid, plan.end));
-        if (grid->wraps || hasGround || least < rest) memory[VEER_LANE_OWN_CELL] = -memory[VEER_LANE_OWN_CELL];
-    }
+    Path path = {.hasGround = hasGround};
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
+        for (uint32_t index = 0; (path.memory = veer_pathMemory(world, slot, &index, &path.params)); index++) {
+            path.at = veer_position(world, slot);
+            askOne(grid, changed, &path);
+        }
 }

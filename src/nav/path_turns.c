@@ -18,7 +18,7 @@ enum { MOST_TURNS = 128 };
 /* ---- the turns */
 
 typedef struct Turn {
-    uint32_t lot, slot;
+    uint32_t lot, slot, behavior;
 } Turn;
 
 /* The agents that search in a step: a heap, with the agent whose turn is last at the top. */
@@ -27,7 +27,10 @@ typedef struct Turns {
     Turn turns[MOST_TURNS];
 } Turns;
 
-static int isLater(const VeerWorld *world, Turn a, Turn b) { return a.lot != b.lot ? a.lot > b.lot : veer_isBefore(world, b.slot, a.slot); }
+static int isLater(const VeerWorld *world, Turn a, Turn b) {
+    if (a.lot != b.lot) return a.lot > b.lot;
+    return a.slot == b.slot ? a.behavior > b.behavior : veer_isBefore(world, b.slot, a.slot);
+}
 
 static void sink(const VeerWorld *world, Turns *all, uint32_t at) {
     const Turn turn = all->turns[at];
@@ -75,10 +78,12 @@ static void drawTurns(const VeerWorld *world, Turns *all) {
     all->count = 0;
     for (uint32_t slot = 0; slot < header->pools[VEER_KIND_AGENT].high; slot++) {
         VeerNavFieldParams params;
-        const float *memory = veer_pathMemory(world, slot, &params);
-        if (!memory || !(memory[VEER_LANE_OWN_CELL] < 0.0f)) continue;
-        const uint32_t place = veer_random(header->def.seed, bitsOf(world->x[slot]), bitsOf(world->y[slot]), header->tick);
-        addTurn(world, all, (Turn){veer_random(place, bitsOf(memory[VEER_LANE_GOAL_CELL]), 0, 0), slot});
+        const float *memory;
+        for (uint32_t index = 0; (memory = veer_pathMemory(world, slot, &index, &params)); index++) {
+            if (!(memory[VEER_LANE_OWN_CELL] < 0.0f)) continue;
+            const uint32_t place = veer_random(header->def.seed, bitsOf(world->x[slot]), bitsOf(world->y[slot]), header->tick);
+            addTurn(world, all, (Turn){veer_random(place, bitsOf(memory[VEER_LANE_GOAL_CELL]), 0, 0), slot, index});
+        }
     }
     sortTurns(world, all);
 }
@@ -89,9 +94,10 @@ static void drawTurns(const VeerWorld *world, Turns *all) {
 
 /* Searches for the path of an agent. If the agent's path now has to end elsewhere, or the agent can follow a field, it chooses its means
  * again in this step. Returns the number of cells searched. */
-static uint32_t searchFor(const VeerWorld *world, uint32_t slot) {
+static uint32_t searchFor(const VeerWorld *world, Turn turn) {
+    const uint32_t slot = turn.slot;
     VeerNavFieldParams params;
-    float *memory = veer_pathMemory(world, slot, &params);
+    float *memory = veer_pathMemory(world, slot, &turn.behavior, &params);
     VeerNavScout scout = veer_navScout(world, slot, &params, veer_position(world, slot));
     VeerPathFinder finder;
     veer_openOwnFinder(&scout, &finder);
@@ -115,24 +121,23 @@ uint32_t veer_searchOwnPaths(const VeerWorld *world) {
     uint32_t made = 0;
     Turns all;
     drawTurns(world, &all);
-    for (uint32_t i = 0; i < all.count && (made < budget || !i); i++) made += searchFor(world, all.turns[i].slot);
+    for (uint32_t i = 0; i < all.count && (made < budget || !i); i++) made += searchFor(world, all.turns[i]);
     return made;
 }
 
 /* ---- layers whose changes matter to agents */
 
-static int hasOwnWays(const VeerWorld *world, uint32_t brain) {
-    return veer_isTaken(world, VEER_KIND_BRAIN, brain) && veer_ownWayOf(&world->brains[brain]) != VEER_NONE;
-}
-
 void veer_keepOwnWayLayers(const VeerWorld *world) {
     uint32_t layer;
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++) {
-        if (!hasOwnWays(world, brain)) continue;
-        const VeerNavFieldParams params = veer_navParams(&world->brains[brain].behaviors[veer_ownWayOf(&world->brains[brain])]);
-        const VeerNavGrid grid = veer_navGrid(world, &params);
-        if (!veer_canKeepLayer(&grid)) continue;
-        veer_navRaster(&grid, &layer);
-        veer_keepLayer(&grid);
+        const VeerBrainDef *def = &world->brains[brain];
+        if (!veer_isTaken(world, VEER_KIND_BRAIN, brain)) continue;
+        for (uint32_t index = 0; (index = veer_ownWayOf(def, index)) != VEER_NONE; index++) {
+            const VeerNavFieldParams params = veer_navParams(&def->behaviors[index]);
+            const VeerNavGrid grid = veer_navGrid(world, &params);
+            if (!veer_canKeepLayer(&grid)) continue;
+            veer_navRaster(&grid, &layer);
+            veer_keepLayer(&grid);
+        }
     }
 }

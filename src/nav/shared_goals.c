@@ -28,13 +28,13 @@ static int isOfLayer(const VeerNavFieldParams *a, const VeerNavFieldParams *b) {
 
 static void lookUp(Crew *crew, uint32_t brain) {
     const VeerBrainDef *def = &crew->world->brains[brain];
-    const uint32_t index = veer_isTaken(crew->world, VEER_KIND_BRAIN, brain) ? veer_ownWayOf(def) : VEER_NONE;
+    const uint32_t index = veer_isTaken(crew->world, VEER_KIND_BRAIN, brain) ? veer_ownWayOf(def, 0) : VEER_NONE;
     crew->brain = brain;
     crew->hasLane = crew->lane = 0;
     if (index == VEER_NONE) return;
     const VeerNavFieldParams params = veer_navParams(&def->behaviors[index]);
     crew->hasLane = (uint32_t)isOfLayer(&params, &crew->params);
-    crew->lane = veer_memoryLane(def, index);
+    crew->lane = veer_pathLane(def, index);
 }
 
 /* Returns the cell to which the agent's own path leads, or VEER_NONE if the agent goes straight, follows a field, or has no goal. */
@@ -69,7 +69,7 @@ uint32_t veer_addSharedGoal(VeerWorld *world) {
     VeerNavFieldParams seen[VEER_GOAL_LAYERS];
     uint32_t count = 0, layer;
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high && count < VEER_GOAL_LAYERS; brain++) {
-        const uint32_t index = veer_isTaken(world, VEER_KIND_BRAIN, brain) ? veer_ownWayOf(&world->brains[brain]) : VEER_NONE;
+        const uint32_t index = veer_isTaken(world, VEER_KIND_BRAIN, brain) ? veer_ownWayOf(&world->brains[brain], 0) : VEER_NONE;
         if (index == VEER_NONE) continue;
         Crew crew = {.world = world, .params = veer_navParams(&world->brains[brain].behaviors[index]), .brain = VEER_NONE};
         uint32_t known = 0;

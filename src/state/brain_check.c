@@ -10,6 +10,8 @@
 #include "core/world.h"
 #include "nav/nav.h"
 
+#define LEAST_CELL 0.01f /* least size of a navigation cell, in u; smaller: the number of cells overflows */
+
 /* Checks the id of an item that a behavior refers to. The null id, and the id of a removed item, are allowed: the behavior then does
  * nothing. */
 static VeerResult checkReference(VeerWorld *world, VeerKind kind, uint64_t id, const VeerArgument *argument) {
@@ -48,6 +50,11 @@ static VeerResult checkField(VeerWorld *world, const VeerBehavior *behavior, con
         return result;
     }
     const float cellSize = veer_navParams(behavior).cellSize;
+    if (cellSize < LEAST_CELL) {
+        veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].cellSize", index, (double)cellSize);
+        veer_failNote(world, "0 or at least 0.01", 0, 0);
+        return VEER_E_RANGE;
+    }
     double cells = veer_navCellsNeeded(def, cellSize), most = veer_mostCapacity(offsetof(VeerCapacityDef, navCells));
     if (cells > most) {
         const VeerWorldDef unbounded = veer_defaultWorldDef();

@@ -178,7 +178,9 @@ static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     veer_hashLanes(hasher, (const float[]){behavior->weight, behavior->targetX, behavior->targetY, behavior->targetZ}, 4, 1);
     const VeerBehavior usual = veer_behavior(behavior->type);
     uint32_t counts[2] = {paramBytes[behavior->type] / sizeof(uint32_t), paramBytes[behavior->type] / sizeof(uint32_t)};
-    if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) { /* its last parameters are `links`, `maxSlope`, `slopeCost` */
+    if (veer_isOfTrait(behavior, VEER_TRAIT_PLACES)) {
+        counts[0] -= 6;                                      /* its settings of path finding */
+    } else if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) { /* its last parameters are `links`, `maxSlope`, `slopeCost` */
         const uint32_t slopes = counts[1] - 2;
         counts[0] = slopes - 1;
         if (!memcmp(&behavior->params.lanes[slopes], &usual.params.lanes[slopes], 2 * sizeof(uint32_t))) counts[1] = slopes;

@@ -14,68 +14,15 @@
 
 enum { SOLVED = 64 };
 
-/* ---- positions of the places */
-
-static float sideOf(uint32_t place) { return place & 1u ? -1.0f : 1.0f; } /* left, right, and so on */
-
-static VeerVec3 inCircle(const VeerFormationPlan *plan, uint32_t place) {
-    float count = (float)plan->count, radius = plan->isLed ? plan->spacing : 0.0f;
-    if (plan->count > 1) radius = veer_max(radius, 0.5f * plan->spacing / veer_sin(VEER_PI / count));
-    float angle = VEER_PI + VEER_TAU * (float)place / count; /* so the first place is behind the center */
-    return veer_vec3(radius * veer_cos(angle), radius * veer_sin(angle), 0.0f);
-}
-
-/* Returns a place of the square, which is centered on a point or behind an agent. The last rank is centered too. */
-static VeerVec3 inSquare(const VeerFormationPlan *plan, uint32_t place) {
-    uint32_t files = 1;
-    while (files * files < plan->count) files++;
-    uint32_t ranks = (plan->count + files - 1) / files, rank = place / files, file = place % files;
-    uint32_t inRank = rank + 1 < ranks ? files : plan->count - rank * files;
-    float first = plan->isLed ? -1.0f : 0.5f * (float)(ranks - 1);
-    return veer_vec3((first - (float)rank) * plan->spacing, (0.5f * (float)(inRank - 1) - (float)file) * plan->spacing, 0.0f);
-}
-
-VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place) {
-    uint32_t number = place + plan->isLed; /* the agent that is the target takes the first place itself */
-    float row = (float)((number + 1) / 2);
-    switch (plan->pattern) {
-    case VEER_FORMATION_PATTERN_CIRCLE: return inCircle(plan, place);
-    case VEER_FORMATION_PATTERN_LINE:
-        if (plan->isLed) return veer_vec3(0.0f, sideOf(place) * row * plan->spacing, 0.0f);
-        return veer_vec3(0.0f, (0.5f * (float)(plan->count - 1) - (float)place) * plan->spacing, 0.0f);
-    case VEER_FORMATION_PATTERN_COLUMN: return veer_vec3(-(float)number * plan->spacing, 0.0f, 0.0f);
-    case VEER_FORMATION_PATTERN_WEDGE:
-        row *= 0.70710678f * plan->spacing; /* arms at 45 degrees */
-        return veer_vec3(-row, -sideOf(number) * row, 0.0f);
-    default: return inSquare(plan, place);
-    }
-}
-
 /* ---- membership */
-
-/* The members of one formation: members[k] has place k. */
-typedef struct Formation {
-    VeerWorld *world;
-    const VeerBehavior *behavior;
-    size_t lane; /* index of the formation's state in an agent's memory */
-    uint32_t *members;
-    VeerFormationPlan plan;
-    VeerVec3 anchor;
-    float angle;
-} Formation;
-
-static float *lanesOf(const Formation *formation, uint32_t slot) {
-    const VeerWorld *world = formation->world;
-    return world->state + (size_t)slot * world->header->def.capacity.state + formation->lane;
-}
 
 static int compareFloats(float a, float b) { return a < b ? -1 : a > b; }
 
 /* Compares the targets of two agents. Members of the same formation compare equal. */
-static int compareTargets(const Formation *formation, uint32_t a, uint32_t b) {
+static int compareTargets(const VeerFormation *formation, uint32_t a, uint32_t b) {
     const VeerWorld *world = formation->world;
-    float leader = lanesOf(formation, a)[VEER_FORMATION_LEADER];
-    int order = compareFloats(leader, lanesOf(formation, b)[VEER_FORMATION_LEADER]);
+    float leader = veer_formationLanes(formation, a)[VEER_FORMATION_LEADER];
+    int order = compareFloats(leader, veer_formationLanes(formation, b)[VEER_FORMATION_LEADER]);
     if (order || leader >= 0.0f || formation->behavior->target != VEER_TARGET_KIND_OWN) return order;
     if (!order) order = compareFloats(world->targetX[a], world->targetX[b]);
     if (!order) order = compareFloats(world->targetY[a], world->targetY[b]);
@@ -84,17 +31,19 @@ static int compareTargets(const Formation *formation, uint32_t a, uint32_t b) {
 
 /* Orders agents by target, place and position, so that the result does not depend on the order in which agents were added. Ids decide only
  * between agents at the same position. */
-static int isBefore(const Formation *formation, uint32_t a, uint32_t b) {
+static int isBefore(const VeerFormation *formation, uint32_t a, uint32_t b) {
     const VeerWorld *world = formation->world;
     int order = compareTargets(formation, a, b);
-    if (!order) order = compareFloats(lanesOf(formation, a)[VEER_FORMATION_PLACE], lanesOf(formation, b)[VEER_FORMATION_PLACE]);
+    if (!order)
+        order =
+            compareFloats(veer_formationLanes(formation, a)[VEER_FORMATION_PLACE], veer_formationLanes(formation, b)[VEER_FORMATION_PLACE]);
     if (!order) order = compareFloats(world->x[a], world->x[b]);
     if (!order) order = compareFloats(world->y[a], world->y[b]);
     if (!order) order = compareFloats(world->z[a], world->z[b]);
     return order ? order < 0 : veer_isBefore(world, a, b);
 }
 
-static void sink(const Formation *formation, uint32_t *agents, uint32_t at, uint32_t count) {
+static void sink(const VeerFormation *formation, uint32_t *agents, uint32_t at, uint32_t count) {
     uint32_t agent = agents[at];
     for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
         if (child + 1 < count && isBefore(formation, agents[child], agents[child + 1])) child++;
@@ -110,7 +59,7 @@ static void swap(uint32_t *agents, uint32_t a, uint32_t b) {
     agents[b] = agent;
 }
 
-static void sort(const Formation *formation, uint32_t *agents, uint32_t count) {
+static void sort(const VeerFormation *formation, uint32_t *agents, uint32_t count) {
     for (uint32_t at = count / 2; at-- > 0;) sink(formation, agents, at, count);
     for (uint32_t end = count; end-- > 1;) {
         swap(agents, 0, end);
@@ -121,14 +70,14 @@ static void sort(const Formation *formation, uint32_t *agents, uint32_t count) {
 /* ---- assignment of the places */
 
 /* Returns the place that an agent remembers, or VEER_NONE if this formation has no such place. */
-static uint32_t placeOf(const Formation *formation, uint32_t slot) {
-    float place = lanesOf(formation, slot)[VEER_FORMATION_PLACE];
+static uint32_t placeOf(const VeerFormation *formation, uint32_t slot) {
+    float place = veer_formationLanes(formation, slot)[VEER_FORMATION_PLACE];
     return place >= 1.0f && place <= (float)formation->plan.count ? (uint32_t)place - 1 : VEER_NONE;
 }
 
 /* Gives every member a place. Members keep their places; of two members with the same place, the first keeps it. The others take the free
  * places. Returns 1 if a member joined or left. */
-static int assignNext(const Formation *formation) {
+static int assignNext(const VeerFormation *formation) {
     uint32_t *members = formation->members, count = formation->plan.count;
     int isNew = 0;
     for (uint32_t k = 0; k < count; k++) {
@@ -137,7 +86,7 @@ static int assignNext(const Formation *formation) {
             swap(members, k, place);
     }
     for (uint32_t k = 0; k < count; k++) {
-        float *lanes = lanesOf(formation, members[k]);
+        float *lanes = veer_formationLanes(formation, members[k]);
         isNew |= placeOf(formation, members[k]) != k || !veer_same(lanes[VEER_FORMATION_COUNT], (float)count);
     }
     return isNew;
@@ -149,12 +98,12 @@ typedef struct Block {
     VeerVec3 at[SOLVED], place[SOLVED];
 } Block;
 
-static void addToBlock(const Formation *formation, Block *block, uint32_t k) {
+static void addToBlock(const VeerFormation *formation, Block *block, uint32_t k) {
     const VeerWorld *world = formation->world;
     VeerVec3 from = veer_delta(world, formation->anchor, veer_position(world, formation->members[k]));
     block->places[block->count] = k;
     block->at[block->count] = veer_turnedBy(from, -formation->angle);
-    block->place[block->count++] = veer_formationPlace(&formation->plan, k);
+    block->place[block->count++] = veer_placeInUse(formation, k);
 }
 
 /* Returns whether swapping two places shortens the displacements by more than the jitter of agents halfway between the places. */
@@ -171,14 +120,22 @@ static int hasCrossed(const Block *block) {
     return 0;
 }
 
-static void exchange(const Formation *formation, Block *block) {
+/* Lets two members swap places, with the spare places that replace them. */
+static void swapPlaces(const VeerFormation *formation, uint32_t a, uint32_t b) {
+    float *ofA = veer_spareLane(formation, a), *ofB = veer_spareLane(formation, b), spare = *ofA;
+    *ofA = *ofB;
+    *ofB = spare;
+    swap(formation->members, a, b);
+}
+
+static void exchange(const VeerFormation *formation, Block *block) {
     for (uint32_t a = 0; a < block->count; a++)
         for (uint32_t b = a + 1; b < block->count; b++) {
             if (!isCrossed(block, a, b)) continue;
             VeerVec3 at = block->at[a];
             block->at[a] = block->at[b];
             block->at[b] = at;
-            swap(formation->members, block->places[a], block->places[b]);
+            swapPlaces(formation, block->places[a], block->places[b]);
         }
 }
 
@@ -238,14 +195,19 @@ static void makeRoom(const Block *block, Prices *prices, uint32_t member) {
     for (; place; place = before[place]) prices->holder[place] = prices->holder[before[place]];
 }
 
-static void solve(const Formation *formation, Block *block) {
+static void solve(const VeerFormation *formation, Block *block) {
     uint32_t seated[SOLVED];
+    float spares[SOLVED];
     Prices prices = {{0}, {0}, {0}};
     center(block->at, block->count);
     center(block->place, block->count);
     for (uint32_t member = 1; member <= block->count; member++) makeRoom(block, &prices, member);
     for (uint32_t k = 0; k < block->count; k++) seated[k] = formation->members[prices.holder[k + 1] - 1];
-    for (uint32_t k = 0; k < block->count; k++) formation->members[k] = seated[k];
+    for (uint32_t k = 0; k < block->count; k++) spares[k] = *veer_spareLane(formation, k);
+    for (uint32_t k = 0; k < block->count; k++) {
+        formation->members[k] = seated[k];
+        *veer_spareLane(formation, k) = spares[k];
+    }
 }
 
 static uint32_t commonDivisor(uint32_t a, uint32_t b) {
@@ -259,7 +221,7 @@ static uint32_t commonDivisor(uint32_t a, uint32_t b) {
 
 /* Swaps places in large formations. Blocks are formed in a random order that differs in every step, so that every pair is compared
  * eventually. */
-static void exchangeSome(const Formation *formation) {
+static void exchangeSome(const VeerFormation *formation) {
     const VeerHeader *header = formation->world->header;
     uint32_t count = formation->plan.count, stride = 1 + veer_random(header->def.seed, count, 0, header->tick) % (count - 1), k = 0;
     while (commonDivisor(count, stride) != 1) stride = stride + 1 < count ? stride + 1 : 1;
@@ -270,7 +232,7 @@ static void exchangeSome(const Formation *formation) {
     }
 }
 
-static void assignPlaces(const Formation *formation) {
+static void assignPlaces(const VeerFormation *formation) {
     int isNew = assignNext(formation);
     uint32_t count = formation->plan.count;
     if (count > SOLVED) {
@@ -281,17 +243,18 @@ static void assignPlaces(const Formation *formation) {
         if (isNew || hasCrossed(&block)) solve(formation, &block);
     }
     for (uint32_t k = 0; k < count; k++) {
-        float *lanes = lanesOf(formation, formation->members[k]);
+        float *lanes = veer_formationLanes(formation, formation->members[k]);
         lanes[VEER_FORMATION_PLACE] = (float)(k + 1);
         lanes[VEER_FORMATION_COUNT] = (float)count;
     }
+    veer_replacePlaces(formation);
 }
 
 /* Finds the position and orientation of the formation. Returns 0 if the formation has no target. */
-static int findAnchor(Formation *formation) {
+static int findAnchor(VeerFormation *formation) {
     const VeerWorld *world = formation->world;
     uint32_t first = formation->members[0];
-    float leader = lanesOf(formation, first)[VEER_FORMATION_LEADER];
+    float leader = veer_formationLanes(formation, first)[VEER_FORMATION_LEADER];
     formation->plan.isLed = leader >= 1.0f;
     formation->angle = 0.0f;
     if (leader >= 1.0f && leader <= (float)VEER_MAX_AGENTS) {
@@ -308,7 +271,7 @@ static int findAnchor(Formation *formation) {
 }
 
 /* Assigns places in all formations of one behavior. The agents are sorted in place. */
-static void assign(Formation *formation, uint32_t *agents, uint32_t count) {
+static void assign(VeerFormation *formation, uint32_t *agents, uint32_t count) {
     sort(formation, agents, count);
     for (uint32_t begin = 0, end; begin < count; begin = end) {
         for (end = begin + 1; end < count && !compareTargets(formation, agents[begin], agents[end]);) end++;
@@ -324,7 +287,7 @@ void veer_assignFormations(VeerWorld *world, const VeerBrainDef *brain, uint32_t
         const VeerBehavior *behavior = &brain->behaviors[index];
         if (veer_isOfTrait(behavior, VEER_TRAIT_PLACES) && veer_isOn(behavior)) {
             const VeerFormationParams *params = &behavior->params.formation;
-            Formation formation = {.world = world, .behavior = behavior, .lane = lane};
+            VeerFormation formation = {.world = world, .behavior = behavior, .lane = lane};
             formation.plan = (VeerFormationPlan){.pattern = params->pattern, .spacing = params->spacing};
             assign(&formation, agents, count);
         }

@@ -54,18 +54,23 @@ static void followChain(const VeerPassing *passing, VeerVec3 side, Tip *tip) {
     }
 }
 
+int veer_findWallEnd(const VeerPassing *passing, const VeerPrimitive *blocking, float side, float gap, VeerVec3 *end) {
+    const VeerVec3 ahead = veer_unitOf(veer_vec3(passing->aim.x, passing->aim.y, 0.0f)), aside = {-ahead.y * side, ahead.x * side, 0.0f};
+    Tip tip = tipOf(blocking, passing->at, aside);
+    followChain(passing, aside, &tip);
+    *end = veer_mulAdd3(tip.at, aside, tip.radius + gap * passing->radius);
+    return veer_isWithinEdges(passing, *end);
+}
+
 /* Returns the length of the path to the aim around the end of the wall on one side; INF: the edge of the world closes it. */
-static float lengthAround(const VeerPassing *passing, const VeerPrimitive *blocking, VeerVec3 side) {
-    Tip tip = tipOf(blocking, passing->at, side);
-    followChain(passing, side, &tip);
-    VeerVec3 around = veer_mulAdd3(tip.at, side, tip.radius + passing->radius);
-    if (!veer_isWithinEdges(passing, around)) return VEER_INF;
+static float lengthAround(const VeerPassing *passing, const VeerPrimitive *blocking, float side) {
+    VeerVec3 around;
+    if (!veer_findWallEnd(passing, blocking, side, 1.0f, &around)) return VEER_INF;
     return veer_length3(around) + veer_length3(veer_sub3(passing->aim, around));
 }
 
 float veer_passingSide(const VeerPassing *passing, const VeerPrimitive *blocking) {
-    VeerVec3 ahead = veer_unitOf(veer_vec3(passing->aim.x, passing->aim.y, 0.0f)), left = {-ahead.y, ahead.x, 0.0f};
-    float byLeft = lengthAround(passing, blocking, left), byRight = lengthAround(passing, blocking, veer_scale3(left, -1.0f));
+    float byLeft = lengthAround(passing, blocking, 1.0f), byRight = lengthAround(passing, blocking, -1.0f);
     if (byLeft < (1.0f - EQUAL) * byRight) return 1.0f;
     return byRight < (1.0f - EQUAL) * byLeft ? -1.0f : 0.0f;
 }

@@ -51,6 +51,5 @@ int veer_gathersWith(const VeerWorld *world, uint32_t self, uint32_t other) {
     const VeerVec3 its = {world->aimX[other], world->aimY[other], world->aimZ[other]};
     if (!(world->crowdBits[self] & world->crowdBits[other] & VEER_HEADING_AGENT)) return 0;
     const VeerVec3 between = veer_delta(world, own, its);
-    if (veer_areLevelsApart(world, own, its)) return 0;
     return veer_dot3(between, between) < radii * radii;
 }

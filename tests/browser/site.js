@@ -90,7 +90,7 @@ let shared;
 
 /**
  * @typedef {object} Contexts
- * @property {(options: import("playwright-core").BrowserContextOptions) => Promise<import("playwright-core").BrowserContext>} newContext
+ * @property {import("playwright-core").Browser["newContext"]} newContext
  * @property {Contexts["newContext"]} lastingContext  not closed with the others
  * @property {() => Promise<unknown>} close
  */
@@ -110,7 +110,7 @@ export async function launch() {
     });
     /** @type {import("playwright-core").BrowserContext[]} */
     const contexts = [];
-    const lastingContext = async (/** @type {import("playwright-core").BrowserContextOptions} */ options) => {
+    const lastingContext = async (/** @type {import("playwright-core").BrowserContextOptions=} */ options) => {
         const context = await browser.newContext(options);
         context.setDefaultTimeout(PATIENCE);
         return context;
@@ -140,7 +140,9 @@ const unused = new Map();
 const MOST_USES = 10;
 /** What lasts longer than a document. */
 const LASTING = /** @type {const} */ ({
-    page: ["route", "addInitScript", "emulateMedia", "setViewportSize", "exposeFunction", "setExtraHTTPHeaders", "close"],
+    page: [
+        "route", "addInitScript", "emulateMedia", "setViewportSize", "exposeFunction", "setExtraHTTPHeaders", "close",
+    ],
     context: ["route", "grantPermissions", "setOffline", "addInitScript", "newCDPSession", "newPage", "addCookies"],
 });
 
@@ -197,7 +199,8 @@ async function leave(place, key) {
  */
 export async function openPage(browser, url, { query = "?test=1", fragment = "", prepare, ...context } = {}) {
     const options = { viewport: { width: 1360, height: 820 }, colorScheme: /** @type {const} */ ("dark"), ...context };
-    const key = JSON.stringify(options), place = (!prepare && unused.get(key)?.pop()) || (await newPlace(browser, options));
+    const key = JSON.stringify(options);
+    const place = (!prepare && unused.get(key)?.pop()) || (await newPlace(browser, options));
     const { page } = place;
     /** @type {string[]} */
     const problems = [];

@@ -249,6 +249,17 @@ describe("what the text promises holds:", () => {
         expect((await end("web/docs/recipes/doors.md", "const GAP")).seconds).toBeLessThan(60);
     });
 
+    test("people cross a bridge, and a visitor gets to another room upstairs", async () => {
+        const { arrived, over, status } = await end("web/docs/recipes/stairs.md", "const HIGH");
+        expect(arrived).toBe(12);
+        expect(over).toBeGreaterThan(5);
+        expect(status).toBe("closest");
+        const { heights, house, visitor } = await end("web/docs/levels.md", "const house");
+        expect(new Set(heights)).toEqual(new Set([60, 0]));
+        expect(house.agents.x[house.slot(visitor)]).toBeCloseTo(230, 0);
+        expect(house.agents.z[house.slot(visitor)]).toBe(60);
+    });
+
     test("shells land", async () => {
         expect((await end("web/docs/recipes/shooting.md", "function fire")).landed).toBeGreaterThan(10);
     });

@@ -1,4 +1,5 @@
 /* The session's grids of heights: a few cells with any heights, and edits of any rectangle. */
+#include "core/rows.h"
 #include "session.h"
 
 static void drawHeights(Fuzz *in, float *heights, uint32_t count) {

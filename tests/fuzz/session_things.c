@@ -172,13 +172,14 @@ VeerResult call_findPaths(Session *session) {
     Fuzz *in = &session->in;
     VeerPathQuery query = veer_defaultPathQuery();
     VeerFoundPath paths[PATHS] = {{0}};
-    float ends[4 * PATHS], points[2 * SESSION_POINTS];
+    float ends[6 * PATHS], points[3 * SESSION_POINTS]; /* a point has two numbers, or three in a world with levels */
     VeerPathBatch batch = {ends, paths, fuzz_byte(in) % (PATHS + 1)};
     uint32_t room = fuzz_byte(in) % (SESSION_POINTS + 1), count = room;
     for (uint32_t i = 0; i < 2 * PATHS; i++) {
         VeerVec3 point = fuzz_anyPoint(in);
-        ends[2 * i] = point.x;
-        ends[2 * i + 1] = point.y;
+        ends[3 * i] = point.x;
+        ends[3 * i + 1] = point.y;
+        ends[3 * i + 2] = point.z;
     }
     fuzz_settings(in, VEER_GROUP_PATH_QUERY, &query);
     VeerResult result = veer_findPaths(session_world(session), SESSION_MAYBE(&query), SESSION_MAYBE(&batch), points, &count);
@@ -192,7 +193,7 @@ VeerResult call_findPaths(Session *session) {
 VeerResult call_canBuild(Session *session) {
     enum { PLACES = 3, AGENTS = 8 };
     Fuzz *in = &session->in;
-    float points[3 * SESSION_POINTS], starts[2 * PLACES], goals[2 * PLACES];
+    float points[3 * SESSION_POINTS], starts[3 * PLACES], goals[3 * PLACES];
     VeerObstacleDef def = session_obstacleDef(session, points);
     const VeerBuildQuery query = {{session_id(session, VEER_KIND_BRAIN)}, SESSION_MAYBE(&def),         starts, goals,
                                   fuzz_byte(in) % (PLACES + 1),           fuzz_byte(in) % (PLACES + 1)};
@@ -202,10 +203,12 @@ VeerResult call_canBuild(Session *session) {
     uint64_t before = 0, after = 0;
     for (uint32_t i = 0; i < PLACES; i++) {
         const VeerVec3 start = fuzz_anyPoint(in), goal = fuzz_anyPoint(in);
-        starts[2 * i] = start.x;
-        starts[2 * i + 1] = start.y;
-        goals[2 * i] = goal.x;
-        goals[2 * i + 1] = goal.y;
+        starts[3 * i] = start.x;
+        starts[3 * i + 1] = start.y;
+        starts[3 * i + 2] = start.z;
+        goals[3 * i] = goal.x;
+        goals[3 * i + 1] = goal.y;
+        goals[3 * i + 2] = goal.z;
     }
     const VeerWorldId world = session_world(session);
     veer_hash(world, &before);

@@ -350,8 +350,8 @@ TEST(the_velocity_to_fire_with_has_the_given_speed) {
     }
 }
 
-/* ---- defects of other games in leading a target: a flight time to its current position, or from the sum of the speeds, is wrong (Recoil, pull
- * request 918; OpenApoc 153) */
+/* ---- defects of other games in leading a target: a flight time to its current position, or from the sum of the speeds, is wrong (Recoil,
+ * pull request 918; OpenApoc 153) */
 
 typedef struct Lead {
     float vx, vy, time;

@@ -178,8 +178,8 @@ static void begin(Things *things) {
     plain.capacity.agents = 8, plain.capacity.brains = 5, plain.capacity.points = 200, plain.capacity.navCells = 2000;
     plain.capacity.navFields = 2, plain.capacity.projectiles = plain.capacity.links = plain.capacity.flows = 2;
     plain.capacity.meshes = plain.capacity.heights = 1;
-    plain.capacity.meshes = 1;
-    plain.capacity.tiles = 1, plain.capacity.tileWords = 40, plain.capacity.obstacles += 6;
+    plain.capacity.obstacles = 8;
+    plain.capacity.tiles = 1, plain.capacity.tileWords = 40;
     *things = (Things){0};
     DONE(createWorld, veer_createWorld(&plain, &things->world));
     theWorld = things->busy.world = things->world;

@@ -1,5 +1,6 @@
 /* Tests calls in worlds with levels: orders to groups, what can be built, limits and bad inputs. */
 #include "level_story.h"
+#include "nav/nav.h"
 
 /* ---- orders and buildings */
 
@@ -47,6 +48,36 @@ TEST(what_can_be_built_upstairs) {
         if (!level) CHECK(agents[0].bits == ids[0]);
     }
     closeStory(&story);
+}
+
+/* ---- crowds */
+
+/* A row of units bars one level; on the other one the way costs what it would cost without them. */
+TEST(a_crowd_costs_on_its_own_level_only) {
+    Story story = storyOf(BY_FIELD);
+    const uint32_t start = 15 * WIDE + 1;
+    float costs[2];
+    VeerBrainDef def;
+    CHECK_OK(veer_getBrain(story.id, story.brain, &def));
+    def.behaviors[0].params.navField.density = 5;
+    CHECK_OK(veer_setBrain(story.id, story.brain, &def));
+    for (uint32_t i = 0; i < UNITS; i++) {
+        const VeerVec3 at = veer_vec3(200, 10 + 19 * (float)i, HEIGHT);
+        const VeerAgentId unit = addUnit(&story, at, at);
+        VeerAgentDef agent;
+        CHECK_OK(veer_getAgent(story.id, unit, &agent));
+        agent.radius = 11;
+        CHECK_OK(veer_setAgent(story.id, unit, &agent));
+    }
+    walk(&story, 1);
+    const VeerNavGrid grid = veer_navGrid(veer_world(story.id, "test"), &def.behaviors[0].params.navField);
+    for (uint32_t level = 0; level < 2; level++) {
+        const VeerNavRoutes routes = veer_navRoutes(&grid, veer_vec3(385, 155, HEIGHT * (float)level));
+        costs[level] = veer_navDistance(&routes, level * PER_LEVEL + start);
+    }
+    CHECK_NEAR(costs[0], 370, 1); /* straight ahead */
+    closeStory(&story);
+    CHECK(costs[1] > costs[0] + 5);
 }
 
 /* ---- limits and bad inputs */

@@ -15,13 +15,13 @@ typedef struct OlderSave {
     uint32_t count; /* of words */
     uint64_t hash;  /* veer_hash of the world, computed by the version that saved it */
     const uint32_t *runs;
-    int isEqual; /* 1: today's hash must be the same; 0: it differs, because agents have memory of navField, which has grown */
+    int isEqual; /* 1: today's hash must be the same; 0: it differs, because the memory of navField or formation has grown */
 } OlderSave;
 
 #define OLDER_SAVE(name, words, hash, ...) static const uint32_t runs_##name[] = {__VA_ARGS__};
 #include "older_saves.inl"
 #undef OLDER_SAVE
-enum { IS_EQUAL_plane, IS_EQUAL_pipeline = 1, IS_EQUAL_space = 1, IS_EQUAL_wrapped = 1, IS_EQUAL_flight = 1 };
+enum { IS_EQUAL_plane, IS_EQUAL_pipeline = 1, IS_EQUAL_space = 1, IS_EQUAL_wrapped = 1, IS_EQUAL_flight = 0 };
 static const OlderSave saves[] = {
 #define OLDER_SAVE(name, words, hash, ...) {#name, words, hash, runs_##name, IS_EQUAL_##name},
 #include "older_saves.inl"

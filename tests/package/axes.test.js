@@ -202,8 +202,8 @@ const inPlane = {
         const { vertices, ...rest } = all.world.getMesh(inPlane.addMesh(all));
         return { ...rest, vertices: vertices.map(([x, y, z]) => ({ x, y, z })) };
     },
-    addHeights: ({ world, v, n }) => {
-        const { x, y, z } = v(-100, -50, 0), corner = "axes" in world.settings ? { x, z } : { x, y };
+    addHeights: ({ world, isYUp }) => {
+        const corner = isYUp ? { x: -100, z: -50 } : { x: -100, y: -50 };
         return world.addHeights({ ...corner, cellSize: 90, columns: 2, rows: 1, heights: [1, 2, 4, 8, 16, 32] });
     },
     getHeights: (all) => {

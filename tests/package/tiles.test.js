@@ -94,27 +94,28 @@ test("maps are saved, rolled back and recorded", () => {
     expect(replay.hash()).toBe(world.hash());
 });
 
-test("maps are drawn: walls as obstacles, ground by its cost, only what is on the canvas", () => {
+test("maps are drawn: walls as obstacles, ground by its cost, like tiles as one", () => {
     const world = veer.createWorld();
     world.addTiles({ ...room(), types: { 1: { solid: true }, 2: { cost: Infinity }, 3: { cost: 0.5 } } });
     /** @type {any[]} */
-    const rects = [];
-    const ctx = /** @type {any} */ ({
-        canvas: { width: 200, height: 100 }, fillStyle: "",
-        beginPath() {},
-        fill() {},
-        rect(/** @type {number[]} */ ...sides) {
-            rects.push([this.fillStyle, ...sides]);
-        },
+    const log = [];
+    const ctx = new Proxy(/** @type {any} */ ({ canvas: { width: 200, height: 100 } }), {
+        get: (target, name) => target[name] ?? ((/** @type {any[]} */ ...values) => void log.push([name, ...values])),
+        set: (_, name, value) => !!log.push([name, value]),
     });
     drawTiles(ctx, world, { x: 10, y: 0, scale: 2 });
-    const walls = rects.filter(([color]) => color === palette.obstacle), others = rects.filter((one) => !walls.includes(one));
-    expect(walls[0]).toEqual([palette.obstacle, 0, 40, 140, 20]);
-    expect(walls.length).toBe(1 + 2 + 2); // the canvas ends above the last two rows
-    expect(others.map(([, ...sides]) => sides)).toEqual([[80, 80, 40, 20]]);
-    rects.length = 0;
+    const walls = log.filter(([name]) => name === "rect").map(([, ...sides]) => sides);
+    expect(walls[0]).toEqual([0, 40, 140, 20]); // the first row
+    const tilesOf = (/** @type {number[][]} */ boxes) => boxes.reduce((sum, [, , w, h]) => sum + (w * h) / 400, 0);
+    expect(tilesOf(walls)).toBe(tiles.filter((value) => value === 1).length);
+    expect(walls.length).toBeLessThan(8);
+    const inks = log.filter(([name]) => name === "fillStyle").map(([, ink]) => ink.slice(0, 7));
+    expect(inks).toContain(palette.obstacle);
+    expect(inks).toContain(palette.forbidden);
+    expect(inks).not.toContain(palette.cheap);
+    log.length = 0;
     drawTiles(ctx, world, { tiles: [] });
-    expect(rects).toEqual([]);
+    expect(log).toEqual([]);
 });
 
 test.each(/** @type {[string, string, string, any][]} */ ([

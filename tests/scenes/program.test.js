@@ -200,6 +200,31 @@ describe("every call that changes a world", () => {
         await expectSame(program, "all", texts(program));
     }, 60_000);
 
+    it("orders, meshes, links and ground", async () => {
+        const program = recordedBy((world) => {
+            const square = { vertices: [[0, 0], [90, 0], [90.5, 60, 3], [0, 60]], polygons: [[0, 1, 2, 3]] };
+            const mesh = world.addMesh(square), spare = world.addMesh({ ...square, neighbors: [[-1, -1, -1, -1]] });
+            expect(world.findPath({ x: 5, y: 5 }, { x: 80, y: 50 }, { mesh }).status).toBe("found");
+            world.removeMesh(spare);
+            world.addBox({ x: 200, y: 100, halfWidth: 6, halfHeight: 80 });
+            world.addCircle({ x: 300, y: 150, radius: 30, cost: 3 });
+            world.addBox({ x: 300, y: 50, cost: Infinity });
+            world.addLink({ kind: "door", fromX: 180, fromY: 60, toX: 220, toY: 60, twoWay: true, wait: 0.25, group: 3 });
+            const brain = world.addBrain({
+                crowd: "reciprocal", behaviors: [{ type: "goTo", cellSize: 10, clearance: 6, links: 2 }],
+            });
+            const agents = Array.from({ length: 40 }, (_, i) =>
+                world.addAgent({ x: 20 + 16 * (i % 8), y: 20 + 16 * Math.floor(i / 8), radius: 6, brain }));
+            world.order(agents, { x: 330, y: 120 });
+            for (let i = 0; i < 60; i++) world.step(1 / 60);
+            world.order(agents.slice(3, 6), { x: 60, y: 60 }, { spacing: 1.5 });
+            for (let i = 0; i < 60; i++) world.step(1 / 60);
+        }, { bounds: [0, 0, 400, 200], capacity: { navCells: 1000, meshes: 2, agents: 40 } });
+        const names = program.calls.map(({ name }) => name);
+        expect(names).toEqual(expect.arrayContaining(["addMesh", "removeMesh", "order", "addLink"]));
+        await expectSame(program, "orders", texts(program));
+    }, 60_000);
+
     it("in three dimensions", async () => {
         const program = recordedBy((world) => {
             world.addObstacle({ kind: "circle", x: 1, y: 2, z: 3, radius: 4 });
@@ -249,12 +274,12 @@ describe("every call that changes a world", () => {
         }
         const others = [...names].filter((name) => roleOf(name) === "other").sort();
         expect(others).toEqual([
-            "addHeights", "addMesh", "advance", "decide", "editHeights", "endStep", "history", "interpolate", "move",
-            "order", "perceive", "record", "recorded", "removeHeights", "removeMesh", "replayStep", "restore",
-            "rollback", "setHeights", "step", "stopRecording",
+            "addHeights", "advance", "decide", "editHeights", "endStep", "history", "interpolate", "move",
+            "perceive", "record", "recorded", "removeHeights", "replayStep", "restore", "rollback", "setHeights", "step",
+            "stopRecording",
         ]);
-        // scenes have no meshes or heights, and give no orders, so their programs need not contain them
-        const known = [...names].filter((name) => !/Mesh$|Heights$/.test(name));
+        // scenes have no heights, so their programs need not contain them
+        const known = [...names].filter((name) => !/Heights$/.test(name));
         for (const name of known) if (/^(add|set|remove|move[A-Z]|take|revive)/.test(name)) {
             expect(`${name} ${roleOf(name)}`).toBe(`${name} change`);
         }

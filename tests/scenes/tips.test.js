@@ -9,6 +9,7 @@ import { buildScene, readScene } from "../../web/scene/load.js";
 import { allScenes, loadVeer, sceneText } from "../tools/scenes.mjs";
 import { passages } from "../tools/contests.js";
 import * as measure from "../tools/tips.js";
+import { houseTips, towersTips } from "../tools/tips_levels.js";
 import { townTips } from "../tools/tips_town.js";
 import { isAll } from "../every_day.js";
 
@@ -200,6 +201,7 @@ const TIPS = {
             expect(gnats["polarization of starling"]).toBeLessThan(0.6 * as["polarization of starling"]);
         },
     },
+    house: houseTips(open),
     jump: {
         "Click a runner in the air": () => {
             const air = measure.airborne(open("jump"), 1800);
@@ -407,6 +409,7 @@ const TIPS = {
             expect(run.steps(60).agentsUpdated / all).toBeLessThan(0.35);
         },
     },
+    towers: towersTips(open),
     town: townTips(open),
     turret: {
         "Compare their hits": () => {

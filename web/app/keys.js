@@ -47,7 +47,8 @@ export function bindKeys(actions, page) {
     within(dialog, "button").addEventListener("click", () => dialog.close());
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     const open = () => {
-        const own = (page.plays.now().keys ?? []).map(({ key, text }) => [key, `in this scene: ${text}`]);
+        const own = (page.plays.now().keys ?? []).map(({ key, sign, text }) =>
+            [sign ?? key, `in this scene: ${text}`]);
         const editing = EDITING.map(([keys, text]) => [keys, `editing: ${text}`]);
         within(dialog, ".keys").replaceChildren(...[...own, ...LIST, ...editing].map(([keys, text]) =>
             el("div", {}, el("span", {}, text), el("kbd", {}, keys))));

@@ -33,7 +33,7 @@
  *   of all agents
  * offPath
  *   distance from the center line of the path, for agents whose brain has one; the mean over all steps
- * alive, caught, respawned, retargeted, rebuilt ...
+ * alive, caught, respawned, retargeted, rebuilt, entered, escaped, shotDown ...
  *   living agents; how often the scene's rules did each thing
  * through, waiting, seconds
  *   for a rule `retarget` with `back`: agents beyond the midpoint between their two targets; agents before it; seconds
@@ -106,7 +106,10 @@ const GAUGES = [
     [["nearest", "nearestLeast"], (run, built, of) => nearestGauge(of)],
     [["offPath"], (run, built, of) => offPathGauge(built.names.paths, of)],
     [["overshoot"], (run, built, of) => overshootGauge(of)],
-    [["alive", "caught", "respawned", "retargeted", "rebuilt"], (run, built, of) => happeningGauge(of)],
+    [
+        ["alive", "caught", "respawned", "retargeted", "rebuilt", "entered", "escaped", "shotDown"],
+        (run, built, of) => happeningGauge(of),
+    ],
     [["through", "waiting", "seconds"], (run, built, of) => doorGauge(built.scene, of)],
     [["events"], () => eventGauge()],
     [["agentsUpdated"], () => statGauge("agentsUpdated")],

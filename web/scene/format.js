@@ -14,6 +14,8 @@
  *   tables by name: a path's points and settings; a jump link's settings; a flow field's settings and `vectors`
  * obstacles, walls
  *   lists: obstacles; fences along a path
+ * tiles
+ *   tile maps by name: `rows`, texts with a digit for each tile; `types`, a list that says what the digits stand for
  * brains
  *   a table by name. A behavior's `path`, `flow` and `otherAgent` are names; its `target` is "own", { x, y },
  *   { agent: name } or { nearest: bits }; `weight`, `priority` and the parameters are defined by the schema
@@ -22,6 +24,9 @@
  *   `target`: [x, y], { agent: name }, or { mirror: "x" | "y" | "both", at: [x, y] } for the agent's start mirrored at
  *   a point. Placement: `x`, `y`, `along` a path, `free` in a region, a `grid` { x, y, columns, spacing }, or a
  *   `ring` { x, y, radius }
+ * build
+ *   what must stay possible when an obstacle is built: agents with `brain` must find a way from each point of `from` to
+ *   each point of `to`; `block`: the obstacle that the page builds, without its place
  * rules
  *   game rules applied after each step, such as { "type": "catch", "by": "fox", "of": "hare", "within": 15 };
  *   rules/index.js has the types
@@ -35,6 +40,7 @@
  * view
  *   `fit`: the visible region; `follow`: the inspected agent; `layers` and `hide`: layers to switch on and off;
  *   `maps`: size of the maps on the field, default 1; `lift`: units up the screen per unit of height, default 0.5;
+ *   `keys`: groups of links that are drawn as open, default: those that the inspected agent may use;
  *   `opens`: number of agents of the first group when the page opens the scene; `most`: maximum number of agents that a
  *   user can set; the field grows with the number
  * tune
@@ -59,12 +65,13 @@ import { rules } from "./rules/index.js";
 import { choice, either, isObject, list, name, number, ranged, record, refuse, table, text, whole } from "./shape.js";
 
 export const VERSION = 1;
-const MOST = { points: 4096, vectors: 65536, agents: 100000, groups: 256, things: 1024, tries: 8 };
+const DIGITS = 10;
+const MOST = { points: 4096, vectors: 65536, agents: 100000, groups: 256, things: 1024, tries: 8, tiles: 512 };
 /** The layers that the page can draw, starting with the layers of the inspected agent. */
 export const LAYERS = /** @type {const} */ ([
     "interest", "danger", "decision", "chosen", "rays", "vectors", "limits", "radii", "velocity", "paths", "links",
     "projectiles", "flow", "distances", "directions", "regions", "route", "neighbors", "trails",
-    "heights", "agents", "obstacles", "grid",
+    "heights", "agents", "obstacles", "ground", "costs", "floors", "grid",
 ]);
 
 /** @import { Schema, SchemaRow, SettingGroup } from "../types.js" */
@@ -117,12 +124,16 @@ export function sceneCheck(schema) {
         version: version, name, title: text(80), about: text(400), try: list(text(200), 0, MOST.tries), page: text(60),
         seed: parts.seed,
         world: worldCheck(parts), paths: table(pathCheck(parts), MOST.groups),
-        obstacles: list(obstacleCheck(parts), 0, MOST.things),
+        obstacles: list(obstacleCheck(parts), 0, MOST.things), tiles: table(tilesCheck(parts), MOST.groups),
         links: table(record(fieldsOf(schema, schema.settings.link)), MOST.groups),
         flows: table(flowCheck(parts), MOST.groups),
         rules: list(ruleCheck(parts), 0, MOST.groups), figures: list(figureCheck, 0, MOST.tries),
         walls: list(wallCheck(parts), 0, MOST.groups), brains: table(brainCheck(parts), MOST.groups),
         agents: list(groupCheck(parts), 0, MOST.groups),
+        build: record({
+            brain: name, from: list(parts.point, 1, MOST.points), to: list(parts.point, 1, MOST.points),
+            block: obstacleCheck(parts),
+        }, ["brain", "from", "to", "block"]),
         random: record({
             paths: list(name, 0, MOST.groups), agents: list(name, 0, MOST.groups), clearance: length, apart: length,
         }),
@@ -171,7 +182,7 @@ function viewCheck({ coordinate, seed }) {
     const maps = number({ name: "maps", kind: "f32", min: 0.2, max: 2 });
     return record({
         fit: list(coordinate, 4, 4), follow: text(50), layers, hide: layers, maps, lift: coordinate, most: seed,
-        opens: seed,
+        opens: seed, keys: seed,
     });
 }
 
@@ -234,6 +245,22 @@ function pathCheck({ schema, point }) {
 /** @param {Parts} parts */
 function obstacleCheck({ schema, point }) {
     return record({ points: list(point, 1, MOST.points), ...fieldsOf(schema, schema.settings.obstacle) }, ["kind"]);
+}
+
+/** Returns the check of a tile map: rows of digits, one for each tile. @param {Parts} parts @returns {Check} */
+function tilesCheck({ schema }) {
+    const { tiles, tileType } = schema.settings, row = text(MOST.tiles), rows = list(row, 1, MOST.tiles);
+    const type = record(fieldsOf(schema, tileType)), own = fieldsOf(schema, tiles, ["columns", "rows"]);
+    const check = record({ rows, types: list(type, 0, DIGITS), ...own }, ["rows"]);
+    return (value, path) => {
+        const map = /** @type {{ rows: string[] }} */ (check(value, path));
+        map.rows.forEach((digits, i) => {
+            if (!/^[0-9]+$/.test(digits) || digits.length !== map.rows[0].length) {
+                refuse(`${path}.rows[${i}]`, "must be digits, as many as in the first row", digits);
+            }
+        });
+        return map;
+    };
 }
 
 /** Returns the check of a fence along a path. @param {Parts} parts */
@@ -320,10 +347,10 @@ export function hasAgent(group, agent) {
     return agent.startsWith(`${group.name} `) && Number(agent.slice(String(group.name).length + 1)) <= group.count;
 }
 
-const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains"]); // kinds of objects to which rules refer
+const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains", "tiles"]); // kinds of objects to which rules refer
 /**
  * Kinds of names to which rules, figures and behaviors refer.
- * @typedef {"agents" | "groups" | "links" | "paths" | "flows" | "brains"} Kind
+ * @typedef {"agents" | "groups" | "links" | "paths" | "flows" | "brains" | "tiles"} Kind
  */
 /**
  * Throws if the name does not exist in the scene.
@@ -332,10 +359,10 @@ const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains"]); // 
 
 /** Checks that all referenced names exist. @param {Scene} scene @param {string} at */
 function checkReferences(scene, at) {
-    const [paths, links, flows, brains] = [scene.paths, scene.links, scene.flows, scene.brains].map((things) =>
-        new Set(Object.keys(things ?? {})));
+    const things = [scene.paths, scene.links, scene.flows, scene.brains, scene.tiles];
+    const [paths, links, flows, brains, tiles] = things.map((some) => new Set(Object.keys(some ?? {})));
     /** @type {Record<Kind, Set<unknown>>} */
-    const known = { agents: new Set(), groups: new Set(), paths, links, flows, brains }, { agents, groups } = known;
+    const known = { agents: new Set(), groups: new Set(), paths, links, flows, brains, tiles }, { agents, groups } = known;
     let count = 0;
     scene.agents.forEach((group, i) => {
         count += group.count ?? 1;
@@ -379,6 +406,7 @@ function checkReferences(scene, at) {
             `${namesThe("a slider")} ${isCount ? "agents" : "brain"}`);
     });
     scene.tune?.forEach((one, i) => need(one, "brains", `${at}.tune[${i}]`, `${namesThe("tune")} brain`));
+    need(scene.build?.brain, "brains", `${at}.build.brain`, `${namesThe("build")} brain`);
     need(scene.view?.follow, "agents", `${at}.view.follow`, `${namesThe("view")} agent`);
 }
 

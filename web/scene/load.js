@@ -8,12 +8,13 @@ import { SceneError, quote } from "./error.js";
 import { agentNames, combinerHas, sceneCheck } from "./format.js";
 import { MAX_TEXT, parseJson } from "./json.js";
 import { alongPath, block, deal, draws, fence, freePlace, mirrored, ring } from "./place.js";
+import { tilesDef } from "./tiles.js";
 import { atOnce } from "./work.js";
 
 export { MAX_TEXT, SceneError };
 
 /** @import { AgentDef, AgentId, Behavior, BrainId, FlowId } from "../types.js" */
-/** @import { LinkId, ObstacleId, PathId, Schema, Veer, World } from "../types.js" */
+/** @import { LinkId, ObstacleId, PathId, Schema, TilesId, Veer, World } from "../types.js" */
 /** @import { AgentGroup, GroupTarget, Scene, SceneBehavior, SceneRandom } from "./types.js" */
 
 const BATCH = 100; // number of agents that are built between two pauses
@@ -52,6 +53,7 @@ export function readScene(source, schema) {
  * @property {Map<string, BrainId>} brains
  * @property {Map<string, LinkId>} links
  * @property {Map<string, FlowId>} flows
+ * @property {Map<string, TilesId>} tiles
  * @property {ObstacleId[]} obstacles
  */
 /** @typedef {Map<string, { x: number, y: number, z: number }>} Places */
@@ -83,7 +85,7 @@ export function* buildingScene(veer, source, options = {}) {
             world, scene, random: scene.seed === own ? {} : (scene.random ?? {}), taken: [],
             names: {
                 agents: new Map(), paths: new Map(), brains: new Map(), links: new Map(), flows: new Map(),
-                obstacles: [],
+                tiles: new Map(), obstacles: [],
             },
             defs: new Map(), starts: new Map(), goals: new Map(),
         };
@@ -171,7 +173,10 @@ function addPaths({ world, scene, names }) {
 }
 
 /** @param {Build} build */
-function addLinks({ world, scene, names: { links, flows } }) {
+function addLinks({ world, scene, names: { links, flows, tiles } }) {
+    for (const [name, map] of Object.entries(scene.tiles ?? {})) {
+        attempt(`$.tiles.${name}`, () => tiles.set(name, world.addTiles(tilesDef(map))));
+    }
     for (const [name, link] of Object.entries(scene.links ?? {})) {
         attempt(`$.links.${name}`, () => links.set(name, world.addLink(link)));
     }

@@ -19,6 +19,7 @@
  * @property {Record<string, veer.LinkSettings>} [links]
  * @property {Record<string, SceneFlow>} [flows]
  * @property {SceneObstacle[]} [obstacles]
+ * @property {Record<string, SceneTiles>} [tiles]
  * @property {Wall[]} [walls]
  * @property {Record<string, SceneBrain>} brains
  * @property {AgentGroup[]} agents
@@ -26,6 +27,7 @@
  * @property {(string | ShownFigure)[]} [figures]
  * @property {string[]} [sliders]
  * @property {SceneRandom} [random]
+ * @property {SceneBuild} [build]
  * @property {SceneView} [view]
  * @property {string[]} [tune]
  */
@@ -34,6 +36,10 @@
 /** @typedef {veer.PathSettings & { points: number[][] }} ScenePath */
 /** @typedef {veer.FlowSettings & { vectors: number[][] }} SceneFlow */
 /** @typedef {veer.ObstacleSettings & { points?: number[][] }} SceneObstacle */
+/**
+ * A tile map: a digit for each tile, and what the digits stand for.
+ * @typedef {Omit<veer.TilesSettings, "columns" | "rows"> & { rows: string[], types?: veer.TileTypeSettings[] }} SceneTiles
+ */
 /**
  * A fence at a signed distance from a path.
  * @typedef {{ along: string, offset: number, radius?: number, spacing?: number }} Wall
@@ -77,10 +83,11 @@
  * A figure to show, optionally for one group of agents (`of`) and with a `label`.
  * @typedef {{ name: string, of?: string, label?: string }} ShownFigure
  */
+/** @typedef {{ brain: string, from: number[][], to: number[][], block: SceneObstacle }} SceneBuild */
 /** @typedef {{ paths?: string[], agents?: string[], clearance?: number, apart?: number }} SceneRandom */
 /**
  * @typedef {{ fit?: number[], follow?: string, layers?: veer.Layer[], hide?: veer.Layer[], maps?: number, lift?:
- *   number, most?: number, opens?: number }} SceneView
+ *   number, most?: number, opens?: number, keys?: number }} SceneView
  */
 
 export {};

@@ -1,6 +1,7 @@
 /** Draws agents as darts, and their velocities. Part of veer/draw. */
 import { colors, dart, fade, forAgents, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
 import { canBlit, drawDarts } from "./crowd.js";
+import { bandOf, isIn } from "./level.js";
 
 /** @import { DrawnWorld } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
@@ -17,7 +18,7 @@ const RINGED = 5; // agents with a larger radius, in canvas units, show their co
  * @param {View} view
  */
 export function drawVelocity(ctx, world, view) {
-    const a = world.agents, at = placing(view), pose = posesOf(world, view), color = fade(colors(view).agent, 0.75);
+    const a = world.agents, at = placing(view, world), pose = posesOf(world, view), color = fade(colors(view).agent, 0.75);
     forAgents(world, view, (slots) => {
         ctx.beginPath();
         for (const s of slots) {
@@ -41,7 +42,7 @@ export function drawVelocity(ctx, world, view) {
  */
 export function drawAgents(ctx, world, view) {
     const a = world.agents, color = colors(view), own = inspectedSlot(world, view);
-    const brain = own >= 0 ? a.brain[own] : -1;
+    const brain = inspectedBrain(world, view);
     const isAlike = (/** @type {number} */ s) => brain < 0 || a.brain[s] === brain;
     const alike = { fill: fade(color.agent, 0.8), ring: fade(color.agent, 0.3), has: (/** @type {number} */ s) =>
         s !== own && isAlike(s) };
@@ -53,30 +54,36 @@ export function drawAgents(ctx, world, view) {
 }
 
 /**
+ * Returns the slot of the inspected agent's brain, on whatever level the agent is; -1 if there is none.
+ * @param {DrawnWorld} world @param {View} view
+ */
+const inspectedBrain = (world, { agent }) => (agent && world.isAlive(agent) ? world.agents.brain[world.slot(agent)] : -1);
+
+/**
  * Returns whether more than a given number of agents are on the canvas.
  * @param {DrawnWorld} world
  * @param {View} view
  * @param {number} number
  */
 function isMoreThan(world, view, number) {
-    const { flags } = world.agents, at = placing(view), { x, y } = posesOf(world, view), width = view.width ?? Infinity;
-    const height = view.height ?? Infinity;
+    const { flags } = world.agents, at = placing(view, world), { x, y, z } = posesOf(world, view);
+    const width = view.width ?? Infinity, height = view.height ?? Infinity, band = bandOf(world, view);
     let found = 0;
     for (let s = 0; s < world.slotCount && found <= number; s++) {
         const left = at.x(x[s]), top = at.y(y[s]);
-        if (flags[s] & 1 && left >= 0 && top >= 0 && left <= width && top <= height) found++;
+        if (flags[s] & 1 && isIn(band, z[s]) && left >= 0 && top >= 0 && left <= width && top <= height) found++;
     }
     return found > number;
 }
 
 /** @param {Context} ctx @param {DrawnWorld} world @param {View} view @param {Batch} batch */
 function drawPaths(ctx, world, view, batch) {
-    const { radius } = world.agents, at = placing(view), pose = posesOf(world, view), own = inspectedSlot(world, view);
+    const { radius } = world.agents, at = placing(view, world), pose = posesOf(world, view), own = inspectedSlot(world, view);
     forAgents(world, view, (slots) => {
         const darts = new Path2D(), rings = new Path2D();
         for (const s of slots) {
             if (!batch.has(s)) continue;
-            const x = at.x(pose.x[s]), y = at.y(pose.y[s]) - pose.z[s] * at.lift, r = radius[s] * at.scale;
+            const x = at.x(pose.x[s]), y = at.y(pose.y[s]) - (pose.z[s] - at.base) * at.lift, r = radius[s] * at.scale;
             dart(darts, { x, y }, pose.angle[s], Math.max(s === own ? r * 1.25 : r, LEAST));
             if (r < RINGED && s !== own) continue;
             rings.moveTo(x + r, y);
@@ -100,10 +107,10 @@ function drawMany(ctx, world, view, { alike, others, own }) {
     const width = view.width ?? ctx.canvas.width, height = view.height ?? ctx.canvas.height, a = world.agents;
     // many agents on a small canvas are drawn smaller, so that the field between them stays visible
     const least = Math.min(Math.max(0.5 * Math.sqrt((width * height) / world.slotCount), 1), LEAST);
-    const brain = own >= 0 ? a.brain[own] : -1;
+    const brain = inspectedBrain(world, view);
     const large = drawDarts(ctx, {
         pose: posesOf(world, view), flags: a.flags, radius: a.radius, brain: a.brain, count: world.slotCount,
-        place: { ...placing(view), left: view.x ?? 0, top: view.y ?? 0, width, height },
+        band: bandOf(world, view), place: { ...placing(view, world), left: view.x ?? 0, top: view.y ?? 0, width, height },
         looks: [others, alike], alike: brain, skip: own, least, ringed: RINGED,
     });
     for (const batch of large.size ? [others, alike] : []) {

@@ -1,9 +1,9 @@
 /**
- * Draws flights and landings: projectiles with their predicted landings, jump links with their pads, and the shadows of
- * agents above the ground. Part of veer/draw. Height shifts what is drawn towards the upper edge, by `view.lift` world
- * units per unit of height.
+ * Draws flights: projectiles with their predicted landings, and the shadows of agents above the ground. Part of
+ * veer/draw. Height shifts what is drawn towards the upper edge, by `view.lift` world units per unit of height.
  */
-import { arrow, colors, dashes, disc, fade, line, placing, posesOf, stroke, TURN } from "./canvas.js";
+import { colors, dashes, disc, fade, line, placing, posesOf, stroke, TURN } from "./canvas.js";
+import { bandOf, isIn } from "./level.js";
 
 /** @import { DrawnWorld } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
@@ -18,9 +18,12 @@ const SEGMENTS = 24; // number of line segments of a drawn flight
  */
 export function drawProjectiles(ctx, world, view) {
     if (!world.stats.projectiles) return;
-    const { scale, at } = placing(view), color = colors(view), { gravityX, gravityY, gravityZ } = world.settings;
+    const { scale, at } = placing(view, world), color = colors(view), { gravityX, gravityY, gravityZ } = world.settings;
+    const band = bandOf(world, view);
     for (const id of world.projectiles) {
-        const ball = world.getProjectile(id), landing = world.projectileLanding(id), now = at(ball);
+        const ball = world.getProjectile(id);
+        if (!isIn(band, ball.z)) continue;
+        const landing = world.projectileLanding(id), now = at(ball);
         const r = Math.max(ball.radius * scale, 2.5);
         if (landing) {
             ctx.beginPath();
@@ -47,47 +50,17 @@ export function drawProjectiles(ctx, world, view) {
 }
 
 /**
- * Draws each jump link as an arc from the take-off pad to the landing pad.
- * @param {Context} ctx
- * @param {DrawnWorld} world
- * @param {View} view
- */
-export function drawLinks(ctx, world, view) {
-    const { scale, at } = placing(view), color = colors(view);
-    for (const id of view.links ?? []) {
-        const link = world.getLink(id), from = at({ x: link.fromX, y: link.fromY, z: link.fromZ });
-        const to = at({ x: link.toX, y: link.toY, z: link.toZ });
-        for (const [pad, radius] of /** @type {const} */ ([[from, link.takeOffRadius], [to, link.landingRadius]])) {
-            ctx.beginPath();
-            ctx.arc(pad.x, pad.y, Math.max(radius * scale, 2), 0, TURN);
-            ctx.fillStyle = fade(color.goal, 0.12);
-            ctx.fill();
-            stroke(ctx, fade(color.goal, 0.8), 1.4);
-        }
-        const rise = Math.hypot(to.x - from.x, to.y - from.y) * 0.25;
-        const bend = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - rise };
-        ctx.beginPath();
-        ctx.moveTo(from.x, from.y);
-        ctx.quadraticCurveTo(bend.x, bend.y, to.x, to.y);
-        dashes(ctx, [6, 5], () => stroke(ctx, fade(color.goal, 0.7), 1.5));
-        arrow(ctx, {
-            from: { x: to.x + (bend.x - to.x) * 0.12, y: to.y + (bend.y - to.y) * 0.12 }, to, color: color.goal,
-            width: 1.5,
-        });
-    }
-}
-
-/**
  * Draws the shadows of agents above the ground, and a line from each shadow up to its agent.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
  */
 export function drawHeights(ctx, world, view) {
-    const { scale, at } = placing(view), color = colors(view), a = world.agents, { x, y, z } = posesOf(world, view);
+    const { scale, at } = placing(view, world), color = colors(view), a = world.agents, { x, y, z } = posesOf(world, view);
+    const band = bandOf(world, view), { base } = band;
     const shadows = new Path2D(), lines = new Path2D();
     for (let s = 0; s < world.slotCount; s++) {
-        if (!(a.flags[s] & 1) || z[s] === 0) continue;
+        if (!(a.flags[s] & 1) || z[s] === base || !isIn(band, z[s])) continue;
         const low = at({ x: x[s], y: y[s] }), high = at({ x: x[s], y: y[s], z: z[s] });
         const r = Math.max(a.radius[s] * scale * 0.8, 2);
         shadows.moveTo(low.x + r, low.y);

@@ -2,6 +2,7 @@
  * The common parts of all drawing functions: the view and its layers, colors, the mapping from the world to the canvas,
  * and primitives. Part of veer/draw.
  */
+import { bandOf, isIn } from "./level.js";
 import { orbiting } from "./orbit.js";
 
 /** @import { AgentId, DrawnWorld, DrawPath, Explain, FlowId } from "../types/api.js" */
@@ -30,12 +31,16 @@ import { orbiting } from "./orbit.js";
  *   0.5
  * @property {string[]} [dangers]  behavior types whose arrows are drawn in the color of danger
  * @property {LinkId[]} [links]
+ * @property {number} [keys]  groups of links that are drawn as open, one bit each; the others have a lock. Default: the
+ *   `links` of the inspected agent's brain, or all groups
+ * @property {number} [level]  in a world with levels: the level to draw. Default: all, each shifted towards the upper
+ *   edge by its height times `lift`
+ * @property {number} [ghosts]  with `level`: opacity of the other levels; default 0, which leaves them out
  * @property {FlowView[]} [flows]
- * @property {readonly TilesId[]} [tiles]  tile maps to draw, in the layer `obstacles`; default all maps of the world
+ * @property {readonly TilesId[]} [tiles]  tile maps to draw, in the layers `ground` and `obstacles`; default: all maps of the world
  * @property {NavDistances | null} [distances]  a navigation field, from world.navDistances(): the layer `distances`
  *   paints it, the layer `directions` draws arrows along its paths
  * @property {NavRegions | null} [regions]  regions of connected cells to paint, from world.navRegions()
- * @property {number} [level]  level whose distances, directions and regions are painted; default 0
  * @property {readonly string[]} [regionColors]  their colors, of the form #rrggbb; the first is for the largest region
  * @property {readonly AgentId[]} [routes]  agents whose paths around obstacles are drawn, besides the inspected agent
  * @property {import("./orbit.js").Orbit | null} [orbit] camera for a view in perspective; x, y and scale have no effect
@@ -63,8 +68,9 @@ import { orbiting } from "./orbit.js";
  */
 /** @typedef {"decision" | "chosen" | "agents"} DecisionLayer */
 /** @typedef {"vectors"|"limits"|"radii"|"links"|"projectiles"|"flow"|"heights"} SceneLayer */
+/** @typedef {"floors" | "ground" | "costs"} GroundLayer */
 /** @typedef {"distances" | "directions" | "regions" | "route"} NavigationLayer */
-/** @typedef {SteeringLayer | DecisionLayer | SceneLayer | NavigationLayer} Layer */
+/** @typedef {SteeringLayer | DecisionLayer | SceneLayer | NavigationLayer | GroundLayer} Layer */
 /** @typedef {Partial<Record<Layer, boolean>>} Layers */
 /** @typedef {typeof palette} Palette */
 /** @typedef {import("../types/api.js").DrawContext} Context */
@@ -76,7 +82,7 @@ import { orbiting } from "./orbit.js";
 export const TURN = 2 * Math.PI;
 const LEAST = 6; // an arrow shorter than this, in canvas units, is a dot
 const BATCH = 256; // paths with more subpaths are slow in software rasterizers
-const LIFT = 0.5; // default of `lift`: shift towards the upper edge per unit of height
+export const LIFT = 0.5; // default of `lift`: shift towards the upper edge per unit of height
 
 /** Colors. The first four have the same meaning in all drawings. */
 export const palette = {
@@ -84,6 +90,7 @@ export const palette = {
     agent: "#7aa2ff", other: "#aab4c4", goal: "#e8a0ff",
     field: "#12161d", grid: "#171d26", obstacle: "#2a3240", obstacleEdge: "#3a4556", path: "#1a2029",
     pathEdge: "#2f3947",
+    cheap: "#93a4bd", costly: "#c79a5b", forbidden: "#5aa9e6",
     line: "#262d38", text: "#e6e9ef", dim: "#8b95a5",
     font: "11px system-ui, sans-serif",
 };
@@ -101,19 +108,21 @@ export function shown(view, layer) {
 /* ---- positions */
 
 /**
- * Returns the mapping from the world to the canvas. Height shifts points towards the upper edge; with an orbit, `at` is
- * in perspective.
+ * Returns the mapping from the world to the canvas. Height above the ground, or above the level of the view, shifts
+ * points towards the upper edge; with an orbit, `at` is in perspective.
  * @param {View} view
+ * @param {DrawnWorld} [world]
  */
-export function placing(view) {
+export function placing(view, world) {
     const scale = view.scale ?? 1, left = view.x ?? 0, top = view.y ?? 0, lift = (view.lift ?? LIFT) * scale;
+    const { base } = bandOf(world, view);
     return {
-        scale, lift,
+        scale, lift, base,
         x: (/** @type {number} */ x) => (x - left) * scale,
         y: (/** @type {number} */ y) => (y - top) * scale,
-        at: view.orbit ? orbiting(view) : (/** @type {{ x: number, y: number, z?: number }} */ { x, y, z = 0 }) => ({
-            x: (x - left) * scale, y: (y - top) * scale - z * lift, scale, depth: 0,
-        }),
+        at: view.orbit ? orbiting(view) : (/** @type {{ x: number, y: number, z?: number }} */ {
+            x, y, z = base,
+        }) => ({ x: (x - left) * scale, y: (y - top) * scale - (z - base) * lift, scale, depth: 0 }),
     };
 }
 
@@ -125,9 +134,13 @@ export function posesOf(world, view) {
         : { x: a.x, y: a.y, z: a.z, angle: a.orientation };
 }
 
-/** Returns the slot of the inspected agent, or -1 if there is none. @param {DrawnWorld} world @param {View} view */
+/**
+ * Returns the slot of the inspected agent, or -1 if there is none on the level of the view.
+ * @param {DrawnWorld} world @param {View} view
+ */
 export function inspectedSlot(world, view) {
-    return view.agent && world.isAlive(view.agent) ? world.slot(view.agent) : -1;
+    const slot = view.agent && world.isAlive(view.agent) ? world.slot(view.agent) : -1;
+    return slot >= 0 && isIn(bandOf(world, view), posesOf(world, view).z[slot]) ? slot : -1;
 }
 
 /**
@@ -137,13 +150,13 @@ export function inspectedSlot(world, view) {
  * @param {(slots: number[]) => void} draw
  */
 export function forAgents(world, view, draw) {
-    const { flags, radius } = world.agents, at = placing(view), pose = posesOf(world, view), count = world.slotCount;
-    const right = view.width ?? Infinity, bottom = view.height ?? Infinity;
+    const { flags, radius } = world.agents, at = placing(view, world), pose = posesOf(world, view);
+    const right = view.width ?? Infinity, bottom = view.height ?? Infinity, band = bandOf(world, view);
     /** @type {number[]} */
     let batch = [];
-    for (let s = 0; s < count; s++) {
+    for (let s = 0; s < world.slotCount; s++) {
         const x = at.x(pose.x[s]), y = at.y(pose.y[s]), room = radius[s] * at.scale * 4 + 8;
-        if (!(flags[s] & 1) || x < -room || y < -room || x > right + room || y > bottom + room) continue;
+        if (!(flags[s] & 1) || !isIn(band, pose.z[s]) || x < -room || y < -room || x > right + room || y > bottom + room) continue;
         batch.push(s);
         if (batch.length < BATCH) continue;
         draw(batch);

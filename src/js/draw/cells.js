@@ -31,7 +31,7 @@ const pictures = new WeakMap();
  * @returns {Place}
  */
 export function cellsPlace(world, view, { cellX, cellY }) {
-    const at = placing(view), { minX, minY } = world.settings;
+    const at = placing(view, world), { minX, minY } = world.settings;
     return { left: at.x(minX), top: at.y(minY), width: cellX * at.scale, height: cellY * at.scale };
 }
 

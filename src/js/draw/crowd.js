@@ -121,6 +121,7 @@ export function rasterize({ r, angle, x, y, fill, ring, ringed, width }) {
  * @property {ArrayLike<number>} brain
  * @property {number} count
  * @property {{ left: number, top: number, scale: number, lift: number, width: number, height: number }} place
+ * @property {import("./level.js").Band} band  heights of the agents to draw
  * @property {{ fill: string, ring: string }[]} looks  colors of agents whose brain is not `alike`, then colors of
  *   agents with that brain
  * @property {number} alike  slot of the brain whose agents have the second look; negative: all agents have the second
@@ -136,7 +137,8 @@ export function rasterize({ r, angle, x, y, fill, ring, ringed, width }) {
  * @param {Darts} darts
  * @returns {Set<number>} the slots of the largest agents
  */
-export function drawDarts(ctx, { pose, flags, radius, brain, count, place, looks, alike, skip, least, ringed }) {
+export function drawDarts(ctx, { pose, flags, radius, brain, count, place, band, ...how }) {
+    const { looks, alike, skip, least, ringed } = how, { low, high, base } = band;
     const zoom = ctx.getTransform().a, width = Math.max(1, Math.round(place.width * zoom));
     const height = Math.max(1, Math.round(place.height * zoom));
     const { canvas, ctx: own, image, pixels } = blank(width, height), scale = place.scale * zoom;
@@ -145,9 +147,9 @@ export function drawDarts(ctx, { pose, flags, radius, brain, count, place, looks
     const { left: fromX, top: fromY } = place;
     let lastRadius = NaN, lastLook = -1, size = 0, table = /** @type {Table} */ ({});
     for (let s = 0; s < count; s++) {
-        const px = (x[s] - fromX) * scale, py = (y[s] - fromY) * scale - z[s] * lift;
+        const px = (x[s] - fromX) * scale, py = (y[s] - fromY) * scale - (z[s] - base) * lift;
         if (!(flags[s] & 1) || s === skip ||
-            !(px >= -MARGIN && py >= -MARGIN && px < width + MARGIN && py < height + MARGIN)) {
+            !(z[s] >= low && z[s] < high && px >= -MARGIN && py >= -MARGIN && px < width + MARGIN && py < height + MARGIN)) {
             continue;
         }
         const look = alike < 0 || brain[s] === alike ? 1 : 0;

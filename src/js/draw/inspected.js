@@ -57,7 +57,7 @@ function neighborsOf(world, view) {
 export function drawNeighbors(ctx, world, view) {
     const own = inspectedSlot(world, view), neighbors = neighborsOf(world, view);
     if (own < 0 || !neighbors.length) return;
-    const { at } = placing(view), { x, y, z } = posesOf(world, view);
+    const { at } = placing(view, world), { x, y, z } = posesOf(world, view);
     const place = (/** @type {number} */ s) => at({ x: x[s], y: y[s], z: z[s] }), from = place(own);
     ctx.beginPath();
     for (const id of neighbors) {
@@ -76,7 +76,7 @@ export function drawNeighbors(ctx, world, view) {
 export function drawRays(ctx, world, view) {
     const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
     if (own < 0 || !why || !why.slots) return;
-    const at = placing(view), color = colors(view), pose = posesOf(world, view), x = at.x(pose.x[own]);
+    const at = placing(view, world), color = colors(view), pose = posesOf(world, view), x = at.x(pose.x[own]);
     const y = at.y(pose.y[own]);
     const reach = lookAheadOf(inspectedBrain(world, view));
     const end = (/** @type {number} */ k, /** @type {number} */ far) => {
@@ -121,7 +121,7 @@ function lookAheadOf(brain) {
 export function drawVectors(ctx, world, view) {
     const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
     if (own < 0 || !why || why.slots) return; // the maps show more
-    const at = placing(view), pose = posesOf(world, view);
+    const at = placing(view, world), pose = posesOf(world, view);
     const from = { x: pose.x[own], y: pose.y[own], z: pose.z[own] };
     const planar = { ...at.at(from), angle: pose.angle[own], view };
     const inSpace = (/** @type {Vec3} */ way) => at.at({ x: from.x + way.x, y: from.y + way.y, z: from.z + way.z });
@@ -137,7 +137,7 @@ export function drawVectors(ctx, world, view) {
 export function drawLimits(ctx, world, view) {
     const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
     if (own < 0 || !why?.crowd) return;
-    const at = placing(view), pose = posesOf(world, view), topSpeed = world.agents.maxSpeed[own];
+    const at = placing(view, world), pose = posesOf(world, view), topSpeed = world.agents.maxSpeed[own];
     drawHalfPlanes(ctx, why,
         { ...at.at({ x: pose.x[own], y: pose.y[own], z: pose.z[own] }), topSpeed, scale: at.scale, view });
 }
@@ -151,13 +151,13 @@ export function drawLimits(ctx, world, view) {
 export function drawRadii(ctx, world, view) {
     const own = inspectedSlot(world, view), brain = inspectedBrain(world, view);
     if (!brain || view.explain?.slots) return;
-    const { at } = placing(view), pose = posesOf(world, view), a = world.agents;
+    const { at } = placing(view, world), pose = posesOf(world, view), a = world.agents;
     const ofAgent = (/** @type {number} */ slot) =>
-        at({ x: pose.x[slot], y: pose.y[slot], z: view.orbit ? pose.z[slot] : 0 });
+        at({ x: pose.x[slot], y: pose.y[slot], ...(view.orbit && { z: pose.z[slot] }) });
     const target = (/** @type {Behavior} */ behavior) => {
         const target = "target" in behavior ? behavior.target : null;
         if (target === "own" && a.targetKind[own] === POINT) {
-            return at({ x: a.targetX[own], y: a.targetY[own], z: view.orbit ? a.targetZ[own] : 0 });
+            return at({ x: a.targetX[own], y: a.targetY[own], ...(view.orbit && { z: a.targetZ[own] }) });
         }
         if (target === "own") return a.targetKind[own] === AGENT ? ofAgent(a.targetSlot[own]) : null;
         if (typeof target === "number") return world.isAlive(target) ? ofAgent(world.slot(target)) : null;
@@ -190,7 +190,7 @@ function mapOf(world, s) {
  * @param {View} view
  */
 export function drawMaps(ctx, world, view) {
-    const a = world.agents, at = placing(view), pose = posesOf(world, view), own = inspectedSlot(world, view);
+    const a = world.agents, at = placing(view, world), pose = posesOf(world, view), own = inspectedSlot(world, view);
     if (!world.lanes("mapSlots")) return;
     /** @type {Map<number, boolean>} by the slot of the brain */
     const hasMaps = new Map();
@@ -231,7 +231,7 @@ export function drawExplain(ctx, world, view) {
 export function mapsPlace(world, view) {
     const own = inspectedSlot(world, view);
     if (own < 0) return null;
-    const at = placing(view), pose = posesOf(world, view), r = world.agents.radius[own] * at.scale;
+    const at = placing(view, world), pose = posesOf(world, view), r = world.agents.radius[own] * at.scale;
     // on a small canvas, the surroundings of the maps must remain visible
     const size = view.maps ?? 1, least = size * Math.min(Math.max((view.width ?? 900) * 0.065, 32), 64);
     const inner = Math.max(r * 1.35, least / 5);

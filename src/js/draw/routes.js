@@ -3,6 +3,7 @@
  * of the path. Part of veer/draw.
  */
 import { colors, dashes, disc, fade, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
+import { bandOf, groundOf, isIn } from "./level.js";
 
 /** @import { AgentId, Behavior, DrawnWorld, Explain, Point } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
@@ -41,25 +42,25 @@ function routeOf(world, agent, why) {
     const behavior = brain ? world.getBrain(brain).behaviors[index] : undefined;
     if (behavior?.type !== "goTo" && behavior?.type !== "navField") return null;
     const { means, corner, pathStatus } = why.behaviors[index], slot = world.slot(agent);
-    const from = { x: world.agents.x[slot], y: world.agents.y[slot] }, to = goalOf(world, slot, behavior);
+    const { x, y, z } = world.agents, from = { x: x[slot], y: y[slot], z: z[slot] }, to = goalOf(world, slot, behavior);
     const goal = pathStatus === "closest" ? to : null;
-    if (means === "straight" || !to) return { points: [from, corner], goal };
-    const { cellSize, clearance, mask } = behavior;
-    const turn = { ...corner, z: world.agents.z[slot] }; // the corner is on the agent's level
-    const { points } = world.findPath(turn, to, { cellSize, clearance, mask });
-    return { points: [from, corner, ...points.slice(1)], goal };
+    const turn = { ...corner, z: z[slot] }; // the corner is on the agent's level
+    if (means === "straight" || !to) return { points: [from, turn], goal };
+    const { cellSize, clearance, mask, links } = behavior;
+    const { points } = world.findPath(turn, to, { cellSize, clearance, mask, links });
+    return { points: [from, turn, ...points.slice(1)], goal };
 }
 
 /**
  * Replaces each point by its image in a wrapped world that is nearest to the previous point.
- * @param {DrawnWorld} world @param {Place[]} points
+ * @param {DrawnWorld} world @param {Place[]} points @returns {Place[]}
  */
 function unwrapped({ settings: { edges, minX, minY, maxX, maxY } }, points) {
     if (edges !== "wrap") return points;
     const wide = maxX - minX, high = maxY - minY;
     let last = points[0];
-    return points.map(({ x, y }) => (last = {
-        x: x - wide * Math.round((x - last.x) / wide), y: y - high * Math.round((y - last.y) / high),
+    return points.map(({ x, y, z }) => (last = {
+        z, x: x - wide * Math.round((x - last.x) / wide), y: y - high * Math.round((y - last.y) / high),
     }));
 }
 
@@ -93,16 +94,21 @@ function drawLegs(ctx, view, places) {
  * @param {View} view
  */
 export function drawRoutes(ctx, world, view) {
-    const own = inspectedSlot(world, view) >= 0 ? view.agent : 0, at = placing(view), pose = posesOf(world, view);
+    const own = inspectedSlot(world, view) >= 0 ? view.agent : 0, at = placing(view, world), pose = posesOf(world, view);
+    const band = bandOf(world, view), ground = groundOf(world);
     for (const agent of new Set([...(view.routes ?? []), ...(own ? [own] : [])])) {
         if (!world.isAlive(agent)) continue;
         const why = agent === own && view.explain ? view.explain : world.explain(agent);
         const route = routeOf(world, agent, why), slot = world.slot(agent);
         if (!route) continue;
         const { points, goal } = route, whole = unwrapped(world, goal ? [...points, goal] : points);
-        const places = whole.map(({ x, y }) => ({ x: at.x(x), y: at.y(y) }));
-        places[0] = { x: at.x(pose.x[slot]), y: at.y(pose.y[slot]) };
-        if (goal) {
+        const left = whole.findIndex(({ z = band.base }) => !isIn(band, z)); // the path leaves the level of the view
+        const places = whole.slice(0, left < 0 ? whole.length : left).map(({ x, y, z }) =>
+            at.at({ x, y, z: ground(z ?? band.base) }));
+        if (places.length < 2) continue;
+        const z = world.settings.levels > 1 ? pose.z[slot] : 0; // from there on, stairs lead up or down evenly
+        places[0] = at.at({ x: pose.x[slot], y: pose.y[slot], z });
+        if (goal && left < 0) {
             const [end, far] = places.slice(-2);
             ctx.beginPath();
             line(ctx, [end.x, end.y], [far.x, far.y]);

@@ -20,7 +20,7 @@ const MIST = 0.55; // fraction of an agent's color that is lost at the farthest 
 
 /** @param {Context} ctx @param {DrawnWorld} world @param {View} view */
 function sceneOf(ctx, world, view) {
-    const { at } = placing(view), { minX, minY, minZ, maxX, maxY, maxZ } = world.settings, color = colors(view);
+    const { at } = placing(view, world), { minX, minY, minZ, maxX, maxY, maxZ } = world.settings, color = colors(view);
     const pose = posesOf(world, view);
     const around = Math.hypot(maxX - minX, maxY - minY, maxZ - minZ) / 2;
     const middle = at({ x: (minX + maxX) / 2, y: (minY + maxY) / 2, z: (minZ + maxZ) / 2 }).depth;

@@ -1,52 +1,75 @@
-/** Draws tile maps: solid tiles as obstacles, and ground that costs more or less. Part of veer/draw. */
-import { colors, fade, placing } from "./canvas.js";
+/** The tiles of tile maps, as rectangles to draw. Part of veer/draw. */
+import { placing } from "./canvas.js";
+import { bandOf, isIn } from "./level.js";
 
 /** @import { DrawnWorld, TilesState } from "../types/api.js" */
-/** @import { Context, Palette, View } from "./canvas.js" */
+/** @import { View } from "./canvas.js" */
 
-const DEAREST = 100; // a cost from which on ground is drawn as if paths must not enter it
+const SMALL = 4096; // number of tiles up to which a map is drawn as a whole
 
-/** Returns the color of a type; null: open ground. @param {TilesState["types"][number]} type @param {Palette} color */
-function colorOf({ solid, cost }, color) {
-    if (solid) return color.obstacle;
-    if (!cost) return null;
-    if (cost <= 1) return fade(color.interest, 0.15 + 0.1 * Math.min(3, -Math.log2(cost)));
-    return fade(color.danger, Math.min(0.5, 0.12 + (0.38 * Math.log(cost)) / Math.log(DEAREST)));
-}
-
-/** Returns the first and the end of the tiles on a canvas. @param {number} low @param {number} high @param {number} count */
-const seen = (low, high, count) => [Math.max(0, Math.floor(low)), Math.min(count, Math.ceil(high))];
+/** A rectangle of tiles with the same cost; cost 0: walls.
+ * @typedef {{ x: number, y: number, z: number, halfWidth: number, halfHeight: number, cost: number }} TileBox */
 
 /**
- * Fills the tiles of a map, in runs of equal tiles.
- * @param {Context} ctx @param {TilesState} map @param {View} view
+ * The part of a map that is drawn: columns from `left` to below `right`, rows from `top` to below `bottom`.
+ * @typedef {{ left: number, right: number, top: number, bottom: number }} Part
  */
-function drawMap(ctx, { x, y, tileSize, columns, rows, tiles, types }, view) {
-    const at = placing(view), color = colors(view), side = tileSize * at.scale, left = at.x(x), top = at.y(y);
-    const width = view.width ?? ctx.canvas.width, height = view.height ?? ctx.canvas.height;
-    const [from, to] = seen(-left / side, (width - left) / side, columns);
-    const [low, high] = seen(-top / side, (height - top) / side, rows);
-    const fills = new Map(Object.entries(types).map(([value, type]) => [Number(value), colorOf(type, color)]));
-    for (let row = low; row < high; row++) {
-        for (let column = from, end; column < to; column = end) {
-            const value = tiles[row * columns + column], fill = fills.get(value);
-            for (end = column + 1; end < to && tiles[row * columns + end] === value;) end++;
-            if (!fill) continue;
-            ctx.fillStyle = fill;
-            // edges on whole units, so that no seams show between tiles
-            const [x0, x1] = [column, end].map((place) => Math.round(left + place * side));
-            const [y0, y1] = [row, row + 1].map((place) => Math.round(top + place * side));
-            ctx.beginPath();
-            ctx.rect(x0, y0, x1 - x0, y1 - y0);
-            ctx.fill();
+
+/** Returns the part of a map that is on the canvas. @param {TilesState} map @param {DrawnWorld} world @param {View} view
+ * @returns {Part} */
+function partOf({ x, y, tileSize, columns, rows }, world, view) {
+    const at = placing(view, world), side = tileSize * at.scale, within = (/** @type {number} */ i, /** @type {number} */ most) =>
+        Math.min(Math.max(i, 0), most);
+    if (columns * rows <= SMALL) return { left: 0, right: columns, top: 0, bottom: rows };
+    return {
+        left: within(Math.floor(-at.x(x) / side), columns), top: within(Math.floor(-at.y(y) / side), rows),
+        right: within(Math.ceil(((view.width ?? Infinity) - at.x(x)) / side), columns),
+        bottom: within(Math.ceil(((view.height ?? Infinity) - at.y(y)) / side), rows),
+    };
+}
+
+/**
+ * Returns the size of the rectangle of like tiles that starts at a tile: as wide as its row allows, then as high as
+ * possible.
+ * @param {TilesState} map @param {Uint8Array} taken @param {Part} part @param {number} first
+ */
+function sizeAt({ tiles, columns }, taken, { right, bottom }, first) {
+    const isAlike = (/** @type {number} */ i) => tiles[i] === tiles[first] && !taken[i];
+    const row = Math.floor(first / columns);
+    let width = 1, height = 1;
+    while ((first % columns) + width < right && isAlike(first + width)) width++;
+    const isRow = (/** @type {number} */ start) => Array.from({ length: width }, (_, i) => start + i).every(isAlike);
+    while (row + height < bottom && isRow(first + height * columns)) height++;
+    for (let k = 0; k < height; k++) taken.fill(1, first + k * columns, first + k * columns + width);
+    return { width, height };
+}
+
+/** Returns the maps that a view shows. @param {DrawnWorld} world @param {View} view @returns {TilesState[]} */
+function mapsOf(world, view) {
+    const band = bandOf(world, view), all = view.tiles ?? world.tiles ?? [];
+    return all.flatMap((id) => world.getTiles?.(id) ?? []).filter(({ z }) => isIn(band, z));
+}
+
+/**
+ * Returns the solid and the costly tiles of the maps in `view.tiles`, or of all maps of the world, merged to rectangles.
+ * @param {DrawnWorld} world @param {View} view @returns {TileBox[]}
+ */
+export function tileBoxes(world, view) {
+    /** @type {TileBox[]} */
+    const boxes = [];
+    for (const map of mapsOf(world, view)) {
+        const { x, y, z, columns, tiles, tileSize, types } = map, taken = new Uint8Array(tiles.length);
+        const part = partOf(map, world, view);
+        for (let row = part.top; row < part.bottom; row++) for (let column = part.left; column < part.right; column++) {
+            const first = row * columns + column, type = types[tiles[first]];
+            if (taken[first] || !(type?.solid || type?.cost > 0)) continue;
+            const { width, height } = sizeAt(map, taken, part, first);
+            const halfWidth = (width * tileSize) / 2, halfHeight = (height * tileSize) / 2;
+            boxes.push({
+                x: x + column * tileSize + halfWidth, y: y + row * tileSize + halfHeight, z, halfWidth, halfHeight,
+                cost: type.solid ? 0 : type.cost,
+            });
         }
     }
-}
-
-/**
- * Draws the tile maps of `view.tiles`, or else all maps of the world.
- * @param {Context} ctx @param {DrawnWorld} world @param {View} view
- */
-export function drawTiles(ctx, world, view) {
-    for (const map of view.tiles ?? world.tiles ?? []) if (world.getTiles) drawMap(ctx, world.getTiles(map), view);
+    return boxes;
 }

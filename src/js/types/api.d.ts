@@ -697,6 +697,7 @@ export interface DrawContext extends DrawPath {
     roundRect(x: number, y: number, width: number, height: number, radii?: number): void;
     fill(path?: object): void;
     stroke(path?: object): void;
+    clip(): void;
     fillText(text: string, x: number, y: number): void;
     setLineDash(segments: number[]): void;
 }

@@ -1147,7 +1147,7 @@ export interface FollowWallParams {
     mask?: number;
 }
 
-/** Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955). */
+/** Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step. In planar worlds, a place in a wall or on the other side of a wall is replaced by the nearest free place next to the others, and an agent that cannot go straight to its place goes around the wall: along a path if `cellSize` is set, otherwise by the nearer end of the wall (Reynolds 1999; Kuhn 1955). */
 export interface FormationParams {
     /** Arrangement of the places. Default "circle". */
     pattern?: FormationPattern;
@@ -1157,6 +1157,14 @@ export interface FormationParams {
     stopRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
+    /** Size of the grid cells for path finding, as in `goTo`, at least 0.01; needs capacity.navCells. 0: no path finding; the agent passes the ends of walls, but does not find its way out of buildings. 0 to 100000 u. Default 0. */
+    cellSize?: number;
+    /** Distance that the path keeps from obstacles; it should be at least the radius of the agents. 0 to 100000 u. Default 10. */
+    clearance?: number;
+    /** Groups of obstacles that the behavior considers, one bit each. 0 to 4294967295 bits. Default 4294967295. */
+    mask?: number;
+    /** Groups of links that the agent takes on its path, one bit each; 0: none. 0 to 4294967295 bits. Default 4294967295. */
+    links?: number;
 }
 
 /** Circles the target at a set distance (in volume worlds, at the target's height), as fast as the agent's maximum force allows on that circle. */
@@ -1442,7 +1450,7 @@ export interface GoToParams {
  * - `queue`: Slows the agent to the speed of agents close ahead, so that a crowd queues in front of a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, it counteracts only the goals of its own group (Reynolds 1999).
  * - `followFlow`: Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed.
  * - `followWall`: Follows the nearest wall on the chosen side at a set distance, also around corners. Obstacles count as walls, and so do world edges that clamp or bounce (Reynolds 1999).
- * - `formation`: Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955).
+ * - `formation`: Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step. In planar worlds, a place in a wall or on the other side of a wall is replaced by the nearest free place next to the others, and an agent that cannot go straight to its place goes around the wall: along a path if `cellSize` is set, otherwise by the nearer end of the wall (Reynolds 1999; Kuhn 1955).
  * - `orbit`: Circles the target at a set distance (in volume worlds, at the target's height), as fast as the agent's maximum force allows on that circle.
  * - `stayOnPath`: Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point on the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
  * - `avoidWalls`: Detects obstacles, and edges of the world that clamp or bounce, with whiskers as wide as the agent. Turns the agent towards a point away from the wall and, in a corner, towards the open side (Millington 2006, corrected).
@@ -1852,12 +1860,12 @@ export interface FollowWallBehavior extends FollowWallParams, BehaviorSettings {
 }
 
 /**
- * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955).
+ * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step. In planar worlds, a place in a wall or on the other side of a wall is replaced by the nearest free place next to the others, and an agent that cannot go straight to its place goes around the wall: along a path if `cellSize` is set, otherwise by the nearer end of the wall (Reynolds 1999; Kuhn 1955).
  * @example world.addBrain({ behaviors: [{ type: "formation" }] });
  */
 export interface FormationBehavior extends FormationParams, BehaviorSettings, Targeted {
     /**
-     * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step (Reynolds 1999; Kuhn 1955).
+     * Agents with the same brain and target keep places around the target. The formation turns with the target; around a point it faces +x. An agent gets its place in the first step after it joins. The agents can catch up only with a leader that is slower than they are. Places are assigned so that the sum of squared displacements is smallest and paths rarely cross. Up to 64 agents, the assignment is exact; with more, it is approximate, and exchanges improve it in every step. In planar worlds, a place in a wall or on the other side of a wall is replaced by the nearest free place next to the others, and an agent that cannot go straight to its place goes around the wall: along a path if `cellSize` is set, otherwise by the nearer end of the wall (Reynolds 1999; Kuhn 1955).
      * @example world.addBrain({ behaviors: [{ type: "formation" }] });
      */
     type: "formation";

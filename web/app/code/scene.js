@@ -9,6 +9,7 @@ import { buildingScene, readScene } from "../../scene/load.js";
 import { rules } from "../../scene/rules/index.js";
 import { atStart } from "../run/log.js";
 import { newSessionInParts } from "../run/session.js";
+import { rowsOf } from "../../scene/tiles.js";
 
 /** @import { Session } from "../run/session.js" */
 /** A scene before validation. @typedef {any} Draft */
@@ -97,6 +98,7 @@ function* contentsOf(session) {
         brains: read(ids.brains, (id) => sceneBrain(session, id, names)),
         paths: read(ids.paths, (id) => listed(world.getPath(id), "path")),
         links: read(ids.links, (id) => brief(schema.settings.link, world.getLink(id))),
+        tiles: new Map([...ids.tiles].map(([name, id]) => [name, { ...session.scene.tiles?.[name], rows: rowsOf(world, id) }])),
         obstacles: world.obstacles.map((id) => ({
             kind: world.getObstacle(id).kind, ...listed(world.getObstacle(id), "obstacle"),
         })),
@@ -108,7 +110,7 @@ function* contentsOf(session) {
 /** @typedef {ReturnType<typeof contentsOf> extends Generator<void, infer C, void> ? C : never} Contents */
 
 const BATCH = 100; // number of agents between pauses
-const PARTS = /** @type {const} */ (["brains", "paths", "links"]);
+const PARTS = /** @type {const} */ (["brains", "paths", "links", "tiles"]);
 
 /**
  * Adds the changed agents to the draft: as a change of their group if a group can express the change, otherwise one by

@@ -21,7 +21,7 @@ import { plainShared, VERSION } from "../links/share.js";
 /** Returns the names of a session's objects by kind, in scene order. @param {Session} session */
 const namesOf = ({ ids }) => /** @type {Record<Kind, string[]>} */ ({
     agent: [...ids.agents.keys()], brain: [...ids.brains.keys()], path: [...ids.paths.keys()],
-    link: [...ids.links.keys()], flow: [...ids.flows.keys()], obstacle: [], projectile: [], tiles: [],
+    link: [...ids.links.keys()], flow: [...ids.flows.keys()], obstacle: [], projectile: [], mesh: [], tiles: [],
 });
 
 /** Returns one brain as code. @param {Session} session @param {string} name @param {Language} language */

@@ -82,6 +82,9 @@ export function createEdit(page, press) {
             if (on && page.session.scene.world.dimensions === 3) {
                 return notify("A scene in three dimensions can't be edited.");
             }
+            if (on && (page.session.scene.world.levels ?? 1) > 1) {
+                return notify("A scene with several levels can't be edited here; its JSON can, in the dialog of Code.");
+            }
             write.edit(on);
             shown();
         },

@@ -30,7 +30,7 @@ export function createFling(page) {
                 session.scene.world.dimensions === 3) {
                 return null;
             }
-            const { x, y, radius, maxSpeed } = session.world.getAgent(agent), begin = session.world.tick;
+            const { x, y, z, radius, maxSpeed } = session.world.getAgent(agent), begin = session.world.tick;
             const from = toWorld(camera, p.x, p.y);
             let way = [{ at: { x, y }, time: performance.now() }], last = { x, y };
             const act = (/** @type {number[]} */ velocity) => {
@@ -41,7 +41,7 @@ export function createFling(page) {
                 page.store.write.picture.interpolate(false);
             };
             const isFree = (/** @type {{ x: number, y: number }} */ at) =>
-                isInBounds(session, at, radius) && session.world.overlap({ ...at, radius }).length === 0;
+                isInBounds(session, at, radius) && session.world.overlap({ ...at, z, radius }).length === 0;
             return {
                 drag(px, py) {
                     const to = toWorld(camera, px, py), at = { x: x + to.x - from.x, y: y + to.y - from.y };

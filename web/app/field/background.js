@@ -3,7 +3,7 @@
  * The cache key contains everything that the image depends on. The image is created when the key is the same in two
  * consecutive frames, so that a moving view costs no more than it would without a cache.
  */
-import { drawGrid, drawObstacles, drawPaths } from "veer/draw";
+import { drawGrid, drawGround, drawObstacles, drawPaths } from "veer/draw";
 
 /** @import { View, World } from "../../types.js" */
 /**
@@ -21,10 +21,11 @@ const stands = ({ velocityX, velocityY }) => velocityX === 0 && velocityY === 0;
  * @param {Scenery} view
  */
 function stillPart(world, view) {
-    if (view.orbit || view.distances || view.regions) return null;
+    if ((view.tiles ?? world.tiles).length || view.orbit || view.distances || view.regions || world.settings.levels > 1) return null;
     if (view.paths.some(({ nodes, ribbon }) => nodes && ribbon)) return null;
     const all = view.obstacles.map((obstacle) => ({ obstacle, shape: world.getObstacle(obstacle.id) }));
     const own = all.filter(({ shape }) => stands(shape));
+    if (all.some(({ shape }) => shape.cost > 0 && !stands(shape))) return null; // areas lie below all else
     const still = {
         ...view, agent: undefined, explain: null, paths: view.paths.filter(({ nodes }) => !nodes),
         obstacles: own.map(({ obstacle }) => obstacle),
@@ -42,10 +43,11 @@ function keyOf(world, { still, shapes }, canvas) {
     const { x, y, scale, palette, layers, gridSize, paths, obstacles } = still;
     const key = /** @type {unknown[]} */ ([
         world, x, y, scale, canvas.width, canvas.height, palette, gridSize, layers.grid, layers.paths, layers.obstacles,
+        layers.ground,
     ]);
     for (const { id, closed, radius, ribbon } of paths) key.push(id, closed, radius, ribbon, ...world.pathVertices(id));
-    for (const { kind, x: left, y: top, angle, radius, halfWidth, halfHeight, closed, hollow } of shapes) {
-        key.push(kind, left, top, angle, radius, halfWidth, halfHeight, closed, hollow);
+    for (const { kind, x: left, y: top, angle, radius, halfWidth, halfHeight, ...own } of shapes) {
+        key.push(kind, left, top, angle, radius, halfWidth, halfHeight, own.closed, own.hollow, own.cost);
     }
     return [...key, ...obstacles.map(({ points }) => points)];
 }
@@ -56,6 +58,7 @@ const isSame = (a, b) => a.length === b.length && a.every((value, i) => Object.i
 /** @param {CanvasRenderingContext2D} ctx @param {World} world @param {Scenery} still */
 function paint(ctx, world, still) {
     if (still.layers.grid) drawGrid(ctx, world, still);
+    if (still.layers.ground) drawGround(ctx, world, still);
     if (still.layers.paths) drawPaths(ctx, world, still);
     if (still.layers.obstacles) drawObstacles(ctx, world, still);
 }
@@ -88,9 +91,11 @@ export function createBackground() {
             }
             if (holds) ctx.drawImage(picture, 0, 0, view.width, view.height);
             else paint(ctx, world, still);
-            const drawn = new Set(still.obstacles);
+            // areas remain for the layer of their costs
+            const drawn = new Set(still.obstacles.filter((_, i) => part.shapes[i].cost === 0));
             return {
-                ...view, layers: { ...view.layers, grid: false }, paths: view.paths.filter(({ nodes }) => nodes),
+                ...view, layers: { ...view.layers, grid: false, ground: false },
+                paths: view.paths.filter(({ nodes }) => nodes),
                 obstacles: view.obstacles.filter((one) => !drawn.has(one)),
             };
         },

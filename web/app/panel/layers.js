@@ -19,6 +19,8 @@ const hasHeights = (/** @type {Scene} */ scene) =>
     scene.world.dimensions === 3 || !!scene.links || scene.agents.some((group) => group.z !== undefined);
 const hasWays = (/** @type {Scene} */ scene) =>
     brains(scene).some((brain) => brain.behaviors.some(({ type }) => type === "navField" || type === "goTo"));
+const hasGround = (/** @type {Scene} */ scene) => !!scene.obstacles?.some(({ cost }) => cost) ||
+    Object.values(scene.tiles ?? {}).some(({ types }) => types?.some(({ cost }) => cost));
 const hasProjectiles = (/** @type {Scene} */ scene) =>
     brains(scene).some((brain) => brain.behaviors.some(({ type }) => /Projectile/.test(type))) ||
         !!scene.world.capacity?.projectiles || !!scene.rules?.some((rule) => rule.type === "fire");
@@ -71,6 +73,9 @@ export const LAYERS = [
     { id: "trails", on: true, doc: "Where agents have been" },
     { id: "agents", on: true, doc: "The agents" },
     { id: "obstacles", on: true, doc: "Obstacles and walls" },
+    { id: "ground", on: true, doc: "Roads, mud and water: ground with a cost", has: hasGround },
+    { id: "costs", on: false, doc: "The costs of ground and links", has: (scene) => hasGround(scene) || !!scene.links },
+    { id: "floors", on: true, doc: "The floors of the levels", has: (scene) => (scene.world.levels ?? 1) > 1 },
     { id: "grid", on: true, doc: "Lines, 40 units apart" },
 ];
 const KEYED = 9;

@@ -13,8 +13,9 @@ import { playOf } from "../run/laws.js";
 /** @typedef {Pick<import("../page.js").Page, "session" | "touch" | "plays">} Needs */
 
 /**
- * A key of the scene, also shown as a button in the panel for touch screens; `on` turns it into a switch.
- * @typedef {{ key: string, text: string, press: () => void, on?: () => boolean }} PlayKey
+ * A key of the scene, also shown as a button in the panel for touch screens; `on` turns it into a switch. `sign`: what
+ * is shown for the key, if not its name.
+ * @typedef {{ key: string, text: string, press: () => void, on?: () => boolean, sign?: string }} PlayKey
  */
 /**
  * @typedef {object} Play
@@ -75,7 +76,7 @@ export function showPlay(page) {
     byId("play-section").hidden = !keys.length && !play.hint && !session.scene.sliders;
     byId("play-hint").textContent = play.hint ?? "";
     byId("play-keys").replaceChildren(...keys.map((entry) => {
-        const button = el("button", { type: "button", class: "btn" }, el("kbd", { "aria-hidden": "true" }, entry.key),
+        const button = el("button", { type: "button", class: "btn" }, el("kbd", { "aria-hidden": "true" }, entry.sign ?? entry.key),
             el("span", {}, entry.text));
         button.addEventListener("click", () => {
             entry.press();

@@ -8,6 +8,7 @@ import { known, repopulate } from "./names.js";
 const MOST = { obstacles: 300, paths: 64, agents: 300 }; // maximum number of objects that can be added to the scene
 const MOST_POINTS = 128;
 const MOST_KEY = 1e6;
+const DIGITS = 10; // values of tiles in scenes
 const NUMBERS = {
     obstacle: [
         "x", "y", "z", "velocityX", "velocityY", "radius", "halfWidth", "halfHeight", "halfDepth", "angle", "hollow",
@@ -216,5 +217,23 @@ const fling = {
     text: ([name]) => `${name} moved by hand`,
 };
 
+/** A tile of a map: its column, row and new value. @type {Op} */
+const tile = {
+    check: ([map, column, row, value]) => isName(map) && [column, row, value].every(isKey) && value < DIGITS,
+    apply({ world, ids }, [map, column, row, value]) {
+        world.setTile(known(ids.tiles, map, "tile map"), column, row, value);
+    },
+    keep(session, [map, column, row, value]) {
+        const own = session.scene.tiles?.[map];
+        if (!own) return;
+        const rows = own.rows.map((digits, i) => (i === row
+            ? `${digits.slice(0, column)}${value}${digits.slice(column + 1)}`
+            : digits));
+        write(session, { tiles: { ...session.scene.tiles, [map]: { ...own, rows } } });
+    },
+    subject: ([map, column, row]) => `${map} ${column} ${row}`,
+    text: ([, column, row]) => `tile ${column + 1}, ${row + 1}`,
+};
+
 /** @type {Record<string, Op>} */
-export const THINGS = { obstacle, path, agent, follow, fling };
+export const THINGS = { obstacle, path, agent, follow, fling, tile };

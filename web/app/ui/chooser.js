@@ -10,7 +10,7 @@ const GROUPS = [
     ["Context steering", ["racetrack", "patrol"]],
     ["One behavior at a time", ["sandbox", "arrive", "turret", "paths"]],
     ["Many agents", ["boids", "predators", "crossing", "lanes", "doors", "flight", "stress"]],
-    ["Combining", ["blending", "maze", "town"]],
+    ["Combining", ["blending", "maze", "town", "towers", "house"]],
     ["Through the air", ["artillery", "jump"]],
     ["In your hands", ["player", "own"]],
 ];
@@ -38,7 +38,7 @@ function pictureOf(name) {
 /** @param {string} name */
 export const menuName = (name) => MENU[name] ?? name[0].toUpperCase() + name.slice(1);
 /** @type {Record<string, string>} */
-const MENU = { arrive: "Arrive and leave", predators: "Predator and prey", own: "Your own" };
+const MENU = { towers: "Tower defense", arrive: "Arrive and leave", predators: "Predator and prey", own: "Your own" };
 
 /** Returns the list's groups, without empty groups. @param {Map<string, HTMLElement>} links  by scene, in order */
 function grouped(links) {

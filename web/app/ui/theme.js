@@ -8,7 +8,7 @@ const KEY = "veer-theme";
 const NAMES = /** @type {const} */ ([
     "interest", "danger", "decision", "chosen", "agent", "other", "goal", "field", "grid", "obstacle", "obstacleEdge",
     "path", "pathEdge",
-    "line", "text", "dim", "accent", "edge", "red", "gold",
+    "cheap", "costly", "forbidden", "line", "text", "dim", "accent", "edge", "red", "gold",
 ]);
 /** The colors by name, and the font. @typedef {Record<typeof NAMES[number] | "font", string>} Colors */
 

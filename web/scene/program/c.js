@@ -1,5 +1,6 @@
 /** Prints programs and brains in C. */
 import { MAKERS } from "./calls.js";
+import { meshLines } from "./c_mesh.js";
 import { commented, filled, fits, headOf, partsOf, titleOf, usedThings, variables } from "./parts.js";
 
 /** @import { Plain } from "./calls.js" */
@@ -155,6 +156,7 @@ function tilesLines({ tiles, types, ...own }, context) {
 function definition(kind, def, context, patch) {
     if (kind === "brain") return brainLines(def, context, patch);
     if (kind === "tiles") return tilesLines(def, context);
+    if (kind === "mesh") return meshLines(def, numbers);
     const { brain, owner, points, vectors, ...own } = def, list = points ?? vectors;
     const name = vectors ? "vector" : "point";
     return [
@@ -187,13 +189,26 @@ function added({ args: [def], makes, name }, context) {
     const id = isKept || /\[/.test(out ?? "") && context.used.has(String(out)) ? `&${out}` : `&(Veer${Kind}Id){0}`;
     const target = def?.target === undefined ? [] : [setTarget(String(out), def.target, context)];
     return block([
-        `Veer${Kind}Def def = veer_default${Kind}Def();`, ...lines, `check(veer_${name}(world, &def, ${id}));`,
+        kind === "mesh" ? "VeerMeshDef def = {0};" : `Veer${Kind}Def def = veer_default${Kind}Def();`, ...lines,
+        `check(veer_${name}(world, &def, ${id}));`,
         ...target,
+    ]);
+}
+
+/** @param {Plain[]} args  of an order: agents, point, options @param {Context} context */
+function ordered([agents, point, options], context) {
+    const list = agents.map(context.nameOf), line = `const VeerAgentId group[] = {${list.join(", ")}};`;
+    return block([
+        ...(fits(IN + IN + line) ? [line] : ["const VeerAgentId group[] = {", ...filled(list, IN), "};"]),
+        "VeerGroupOrder order = veer_defaultGroupOrder();", `order.point = ${vector(point)};`,
+        ...settings(context, "order", options ?? {}, "order."), `order.agentCount = ${list.length};`,
+        "check(veer_orderAgents(world, &order, group));",
     ]);
 }
 
 /** @param {Call} call @param {Context} context @returns {string[]} */
 function changed({ name, args }, context) {
+    if (name === "order") return ordered(args, context);
     const { nameOf } = context, [first, second] = args, own = nameOf(first), kind = first.ref, Kind = capital(kind);
     if (name === "setTarget") return [setTarget(own, second, context)];
     if (name === "setDrive" || name === "reviveAgent") {
@@ -251,7 +266,8 @@ function table({ kind, calls, columns, rows, same }, context) {
 function declared({ names }, { nameOf, used }) {
     const arrays = /** @type {const} */ (["agent", "obstacle", "projectile"]).filter((kind) =>
         names[kind].some((_, n) => kind === "agent" || used.has(`${kind}s[${n}]`)));
-    const ones = /** @type {const} */ (["brain", "path", "link", "flow", "tiles"]).filter((kind) => names[kind].length);
+    const ones = /** @type {const} */ (["brain", "path", "link", "flow", "mesh", "tiles"]).filter((kind) =>
+        names[kind].length);
     return [
         ...ones.map((kind) =>
             `static Veer${capital(kind)}Id ${names[kind].map((_, n) => nameOf({ ref: kind, n })).join(", ")};`),

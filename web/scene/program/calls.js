@@ -10,7 +10,7 @@
  * A definition or an argument of a call; the schema describes its content, and the world has checked it.
  * @typedef {any} Plain
  */
-/** @typedef {"agent" | "brain" | "path" | "obstacle" | "projectile" | "link" | "flow" | "tiles"} Kind */
+/** @typedef {"agent" | "brain" | "path" | "obstacle" | "projectile" | "link" | "flow" | "mesh" | "tiles"} Kind */
 /** @typedef {{ ref: Kind, n: number }} Ref */
 /**
  * A call of the world after the step `tick` and before the next step. `note`: the user's change that made the call, if
@@ -25,7 +25,7 @@ export class UnwritableError extends Error {}
 /** The kind of object that each call adds. @type {Record<string, Kind>} */
 export const MAKERS = {
     addAgent: "agent", addBrain: "brain", addPath: "path", addObstacle: "obstacle", addProjectile: "projectile",
-    addLink: "link", addFlow: "flow", addTiles: "tiles",
+    addLink: "link", addFlow: "flow", addMesh: "mesh", addTiles: "tiles",
 };
 /** Calls that are shorthands for addObstacle. @type {Record<string, string>} */
 export const SHAPES = { addCircle: "circle", addBox: "box", addSegment: "segment", addPolygon: "polygon" };
@@ -36,12 +36,13 @@ const IDS = {
     setBrain: ["brain"], removeBrain: ["brain"], setPath: ["path"], removePath: ["path"], setLink: ["link"],
     removeLink: ["link"], setFlow: ["flow"], removeFlow: ["flow"],
     setObstacle: ["obstacle"], moveObstacle: ["obstacle"], removeObstacle: ["obstacle"],
-    removeProjectile: ["projectile"],
-    setTile: ["tiles"], changeTiles: ["tiles"], setTiles: ["tiles"], removeTiles: ["tiles"],
+    removeProjectile: ["projectile"], removeMesh: ["mesh"],
+    setTiles: ["tiles"], changeTiles: ["tiles"], setTile: ["tiles"], removeTiles: ["tiles"],
+    order: [], // its first argument is a list of agents
 };
 /** Calls that a program need not repeat because they do not affect the simulation. */
-const READS = new RegExp("^((get|can[A-Z]|path[PCV]|ray|over|lineOf|is|agentAt|agentIds|projectileL).*|" +
-    "(flowAt|nav|find|hash|tile).*|nearest|slot|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|" +
+const READS = new RegExp("^((get|can[A-Z]|path[PCV]|ray|over|lineOf|is|agentAt|agentIds|projectileL|tile).*|" +
+    "(flowAt|nav|find|hash).*|nearest|slot|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|" +
     "constructor)$");
 
 /**
@@ -110,6 +111,7 @@ function behavior(behavior, refer) {
  */
 function referred(name, value, refer) {
     if (name === "setTarget") return target(value, refer);
+    if (name === "order" && Array.isArray(value)) return value.map((agent) => refer("agent", agent));
     if (typeof value !== "object" || value === null) return value;
     const copy = { ...value };
     if (/Agent$/.test(name)) {
@@ -138,7 +140,7 @@ function shaped({ from, to, ...def }) {
 }
 
 /** The settings that come first in a definition; the others follow in schema order. */
-const FIRST = ["kind", "points", "vectors", "brain", "owner", "path", "flow", "otherAgent"];
+const FIRST = ["kind", "points", "vectors", "tiles", "types", "brain", "owner", "path", "flow", "otherAgent"];
 
 /**
  * The defaults and the order of settings, cached by rows.

@@ -37,7 +37,7 @@ export const commented = (text) =>
 
 /** @type {Record<string, string>} */
 const TITLES = {
-    addPath: "Paths", addLink: "Jump links", addFlow: "Flow fields", addTiles: "Tile maps", addObstacle: "Obstacles", addBrain: "Brains",
+    addPath: "Paths", addLink: "Links", addMesh: "Meshes", addTiles: "Tile maps", addFlow: "Flow fields", addObstacle: "Obstacles", addBrain: "Brains",
     addAgent: "Agents", setTarget: "Targets",
     setBrain: "Brains whose behaviors have an agent as target",
 };
@@ -148,7 +148,7 @@ export function variableOf(name, kind) {
  */
 export function variables({ names }) {
     const taken = new Set(RESERVED), found = new Map();
-    for (const kind of /** @type {Kind[]} */ (["brain", "path", "link", "flow", "tiles"])) {
+    for (const kind of /** @type {Kind[]} */ (["brain", "path", "link", "flow", "mesh", "tiles"])) {
         names[kind].forEach((name, n) => {
             const wanted = name ? variableOf(name, kind) : `${kind}${n + 1}`;
             const own = taken.has(wanted) ? `${wanted}${n + 1}` : wanted;

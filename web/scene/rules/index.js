@@ -15,18 +15,22 @@ import { cycleRule } from "./cycle.js";
 import { fireRule } from "./fire.js";
 import { rebuildRule } from "./rebuild.js";
 import { retargetRule } from "./retarget.js";
+import { retileRule } from "./retile.js";
+import { shootRule } from "./shoot.js";
 import { takeJumpsRule } from "./takeJumps.js";
+import { wavesRule } from "./waves.js";
 
 /** @typedef {import("./catch.js").CatchSettings | import("./cycle.js").CycleSettings} MoverSettings */
 /** @typedef {import("./fire.js").FireSettings | import("./takeJumps.js").TakeJumpsSettings} FlightSettings */
-/** @typedef {import("./rebuild.js").RebuildSettings} BuilderSettings */
+/** @typedef {import("./rebuild.js").RebuildSettings | import("./retile.js").RetileSettings} BuilderSettings */
 /**
  * A rule's JSON after validation.
- * @typedef {MoverSettings | BuilderSettings | import("./retarget.js").RetargetSettings | FlightSettings} RuleSettings
+ * @typedef {MoverSettings | BuilderSettings | import("./retarget.js").RetargetSettings | FlightSettings |
+ *   import("./waves.js").WavesSettings | import("./shoot.js").ShootSettings} RuleSettings
  */
 /**
  * Fields that contain names of the scene's objects (one, or a list), by kind.
- * @typedef {Partial<Record<"groups" | "links" | "paths" | "brains", string[]>>} NameFields
+ * @typedef {Partial<Record<"groups" | "links" | "paths" | "brains" | "tiles", string[]>>} NameFields
  */
 
 /**
@@ -42,6 +46,8 @@ import { takeJumpsRule } from "./takeJumps.js";
 
 /** @type {Map<string, Rule>} */
 export const rules = new Map(
-    /** @type {Rule[]} */ ([catchRule, cycleRule, fireRule, rebuildRule, retargetRule, takeJumpsRule]).map((rule) =>
-        [rule.type, rule]),
+    /** @type {Rule[]} */ ([
+        catchRule, cycleRule, fireRule, rebuildRule, retargetRule, retileRule, shootRule, takeJumpsRule,
+        wavesRule,
+    ]).map((rule) => [rule.type, rule]),
 );
