@@ -81,7 +81,7 @@ ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_TILES].freeTail)
 ADDED_FIELD(HEADER, VeerHeader, tileWordCount)
 ADDED_FIELD(OBSTACLE, VeerObstacleRecord, tiles)
 ADDED_FIELD(OBSTACLE, VeerObstacleRecord, nextTiles)
-LAYOUT(0xEB6AAE70u)
+LAYOUT(0xBDE6CABCu)
 
 #undef LAYOUT
 #undef ADDED_FIELD
