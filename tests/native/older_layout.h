@@ -68,7 +68,11 @@ static inline void olderMemories(const VeerAddition *since, const VeerWorld *wor
     }
 }
 
-enum { NEWER_WORDS = 2, BEHAVIOR_WORDS = sizeof(VeerBehavior) / 4 - NEWER_WORDS, FIRST_BEHAVIOR = offsetof(VeerBrainDef, behaviors) / 4 - 2 };
+enum {
+    NEWER_WORDS = 2,
+    BEHAVIOR_WORDS = sizeof(VeerBehavior) / 4 - NEWER_WORDS,
+    FIRST_BEHAVIOR = offsetof(VeerBrainDef, behaviors) / 4 - 2
+};
 enum { TYPE_AT = offsetof(VeerBehavior, type) / 4 - NEWER_WORDS };
 /* The words of a behavior of an older save. */
 static inline uint32_t *olderBehavior(const VeerWorld *view, uint32_t brain, uint32_t behavior) {

@@ -288,7 +288,7 @@ export interface TilesDef extends TilesSettings {
     types?: TileTypes;
 }
 
-export type TilesState = Required<TilesSettings> & { tiles: Uint8Array; types: Record<number, Required<TileType>> };
+export type TilesState = Complete<TilesSettings> & { tiles: Uint8Array; types: Record<number, Complete<TileType>> };
 
 /** A rectangle of tiles with new values. */
 export interface TilesPatch {
