@@ -805,6 +805,8 @@ export interface HeightsSettings {
     columns?: number;
     /** Cells along y. 1 to 1024. Default 1. */
     rows?: number;
+}
+
 /** A tile map. */
 export interface TilesSettings {
     /** Corner of the first tile. -1000000 to 1000000 u. Default 0. */
