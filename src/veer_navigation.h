@@ -30,11 +30,11 @@ typedef struct VeerFoundPath {
 } VeerFoundPath;
 
 /* Finds a path around static obstacles. out: x, y of each point, the start first; in a world with levels x, y and the height of the point's
- * level. *count is the capacity of out, in points; it is set to
- * the number of points. VEER_E_BUFFER if out is too small: all results are set, and the points that fit are stored. If no path leads to the
- * goal (this is known without a search), the path leads to the closest reachable point: on the goal's level or, if none of that can be reached,
- * on the closest level. In a wrapped world each point is joined to the next
- * one by the shortest displacement. Errors: NULL, NOT_FINITE, RANGE, and FULL if capacity.navCells or capacity.navFields is too small. */
+ * level. *count is the capacity of out, in points; it is set to the number of points. VEER_E_BUFFER if out is too small: all results are
+ * set, and the points that fit are stored. If no path leads to the goal (this is known without a search), the path leads to the closest
+ * reachable point: on the goal's level or, if none of that can be reached, on the closest level. In a wrapped world each point is joined to
+ * the next one by the shortest displacement. Errors: NULL, NOT_FINITE, RANGE, and FULL if capacity.navCells or capacity.navFields is too
+ * small. */
 VEER_WASM VeerResult veer_findPath(VeerWorldId world, const VeerPathQuery *query, VeerFoundPath *path, float *out, uint32_t *count);
 
 typedef struct VeerPathBatch {
@@ -56,14 +56,13 @@ typedef struct VeerNavCells {
     uint32_t levels;    /* columns x rows cells of the lowest level come first, then those of the next */
 } VeerNavCells;
 
-/* Reads the length of the shortest path from every cell to a goal, as the brain's first `navField` or `goTo` calculates it: level by level, and
- * in each row by row from minX, minY; infinity where no path leads to the goal. *count is the capacity of out, in cells; it is set to the number of cells.
- * VEER_E_BUFFER if out is too small, NO_RESULT if the brain has neither. */
+/* Reads the length of the shortest path from every cell to a goal, as the brain's first `navField` or `goTo` calculates it: level by level,
+ * and in each row by row from minX, minY; infinity where no path leads to the goal. *count is the capacity of out, in cells; it is set to
+ * the number of cells. VEER_E_BUFFER if out is too small, NO_RESULT if the brain has neither. */
 VEER_WASM VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, VeerVec3 goal, VeerNavCells *cells, float *out,
                                        uint32_t *count);
 /* Reads the region of every cell of the same grid: cells are in the same region if a path leads from one to the other. Regions are numbered
- * from 1 in the order of their first cells; 0: a cell that no path enters. *count, VEER_E_BUFFER and NO_RESULT as in
- * veer_navDistances. */
+ * from 1 in the order of their first cells; 0: a cell that no path enters. *count, VEER_E_BUFFER and NO_RESULT as in veer_navDistances. */
 VEER_WASM VeerResult veer_navRegions(VeerWorldId world, VeerBrainId brain, VeerNavCells *cells, uint32_t *out, uint32_t *count);
 
 /* ---- what an obstacle would change */
@@ -85,9 +84,10 @@ typedef struct VeerBuildAnswer {
 /* Tests whether an obstacle can be added: whether every start would still reach every goal, and whether agents stand there. Nothing is
  * built, and the world stays as it is to the bit. It takes a fraction of the time that a field takes. A start or goal on a cell that is
  * blocked already counts as on the closest cell that is not; one whose cell the obstacle would block is cut off. agents: the agents that
- * the obstacle would overlap on its level, in the order of their slots. *count is the capacity of agents; it is set to their number. An area of the
- * ground overlaps no agents; moving obstacles block no paths. Errors: those of veer_addObstacle; NULL, NOT_FINITE, RANGE for the points
- * and for a brain without `navField` and `goTo`; BUFFER if agents is too small: the answer is set, and the agents that fit are stored. */
+ * the obstacle would overlap on its level, in the order of their slots. *count is the capacity of agents; it is set to their number. An
+ * area of the ground overlaps no agents; moving obstacles block no paths. Errors: those of veer_addObstacle; NULL, NOT_FINITE, RANGE for
+ * the points and for a brain without `navField` and `goTo`; BUFFER if agents is too small: the answer is set, and the agents that fit are
+ * stored. */
 VEER_WASM VeerResult veer_canBuild(VeerWorldId world, const VeerBuildQuery *query, VeerBuildAnswer *answer, VeerAgentId *agents,
                                    uint32_t *count);
 

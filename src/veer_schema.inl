@@ -275,23 +275,7 @@ SET_F(link, speed, INF, 0.001, INF, "u/s", "kinds `walk`, `ladder` and `door`: m
 SET_F(link, wait, 0, 0, 600, "s", "all kinds but `jump`: time that the agent waits on the take-off pad before it goes on, for example until a door is open")
 SET_U(link, twoWay, 0, 0, 1, "", "1: the link also leads from the landing pad to the take-off pad")
 SET_U(link, group, 1, 0, 4294967295, "bits", "groups that the link belongs to, one bit each: navigation takes a link if the `links` of the behavior or query name one of them")
-SET_F(flow, x, 0, -1000000, 1000000, "u", "corner of the first cell")
-SET_F(flow, y, 0, -1000000, 1000000, "u", "corner of the first cell")
-SET_F(flow, cellSize, 40, 0.001, 1000000, "u", "side of a cell")
-SET_U(flow, columns, 1, 1, 1024, "", "cells along x")
-SET_U(flow, rows, 1, 1, 1024, "", "cells along y")
 #include "veer_ground.inl"
-SET_F(tiles, x, 0, -1000000, 1000000, "u", "corner of the first tile")
-SET_F(tiles, y, 0, -1000000, 1000000, "u", "corner of the first tile")
-SET_F(tiles, z, 0, -1000000, 1000000, "u", "height of the map, which gives its level in a world with `levels`")
-SET_F(tiles, tileSize, 32, 0.001, 1000000, "u", "side of a tile")
-SET_U(tiles, columns, 1, 1, 4096, "", "tiles along x")
-SET_U(tiles, rows, 1, 1, 4096, "", "tiles along y")
-SET_U(tiles, group, 1, 0, 4294967295, "bits", "groups that the map's obstacles belong to, one bit each, for masks; a type may have its own")
-SET_U(tileType, value, 1, 0, 255, "", "value of the tiles that this type describes")
-SET_U(tileType, solid, 0, 0, 1, "", "1: the tiles are walls")
-SET_F(tileType, cost, 0, 0, INF, "", "above 0: the tiles are areas of the ground with this cost, as an obstacle's `cost`; 0: walls or open ground")
-SET_U(tileType, group, 0, 0, 4294967295, "bits", "groups that the tiles' obstacles belong to, one bit each; 0: those of the map")
 #include "veer_queries.inl"
 #include "veer_behaviors.inl"
 

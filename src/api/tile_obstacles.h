@@ -18,7 +18,8 @@ typedef struct VeerTileChange {
 VeerTileChange veer_wholeTileChange(VeerWorld *world, uint32_t slot, const VeerTileMap *before, const VeerTileMap *now);
 /* Counts the slots that the change will free and take. */
 void veer_countTileChange(VeerTileChange *change);
-/* Removes the obstacles that are not in `now`, then adds those that are not in `before`. There must be room. Returns whether any changed. */
+/* Removes the obstacles that are not in `now`, then adds those that are not in `before`. There must be room. Returns whether any
+ * changed. */
 int veer_applyTileChange(const VeerTileChange *change);
 
 #endif

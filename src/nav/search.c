@@ -39,7 +39,8 @@ static uint32_t lengthOver(const uint32_t *lengths, uint32_t x, uint32_t y) {
     return slanted * lengths[1] + (x - slanted) * lengths[0] + (y - slanted) * lengths[2];
 }
 
-/* Returns the length of the path between two cells without obstacles, as if both were on one level, from the lengths of moves along x, slanted, and along y. */
+/* Returns the length of the path between two cells without obstacles, as if both were on one level, from the lengths of moves along x,
+ * slanted, and along y. */
 static uint32_t lengthBetween(const VeerNavGrid *grid, const uint32_t *lengths, uint32_t from, uint32_t to) {
     const uint32_t x = apart(from % grid->columns, to % grid->columns, grid->columns, grid->wraps);
     const uint32_t y = apart(veer_navRowOf(grid, from), veer_navRowOf(grid, to), grid->rows, grid->wraps);

@@ -1,7 +1,7 @@
-/* Tile maps: how their tiles are stored, and which boxes cover them. The boxes of a map are obstacles that it owns. They are a pure function
- * of the tiles: in each chunk of 32 x 32 tiles, the first tile that no box covers, row by row, begins a box, which grows to the right and
- * then up as far as all tiles are alike and not covered ("greedy meshing"; M. Lysenko, Meshing in a Minecraft Game, 2012). So a change of a
- * tile changes only boxes of its chunk. The obstacles of a chunk form a list in the order of its boxes. */
+/* Tile maps: how their tiles are stored, and which boxes cover them. The boxes of a map are obstacles that it owns. They are a pure
+ * function of the tiles: in each chunk of 32 x 32 tiles, the first tile that no box covers, row by row, begins a box, which grows to the
+ * right and then up as far as all tiles are alike and not covered ("greedy meshing"; M. Lysenko, Meshing in a Minecraft Game, 2012). So a
+ * change of a tile changes only boxes of its chunk. The obstacles of a chunk form a list in the order of its boxes. */
 #ifndef VEER_SHAPES_TILES_H
 #define VEER_SHAPES_TILES_H
 

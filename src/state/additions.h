@@ -4,8 +4,8 @@
 
 #include "core/world.h"
 
-/* The types of records in a saved world, in the order of the block: arrays of brains to words of tile maps, then the header. Behaviors are part of
- * brains. */
+/* The types of records in a saved world, in the order of the block: arrays of brains to words of tile maps, then the header. Behaviors are
+ * part of brains. */
 typedef enum VeerRecord {
     VEER_RECORD_BRAIN,
     VEER_RECORD_PATH,

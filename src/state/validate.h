@@ -26,8 +26,8 @@ VeerResult veer_checkMeshes(const VeerCheck *check);     /* validate_meshes.c */
 VeerResult veer_checkTiles(const VeerCheck *check);      /* validate_tiles.c */
 VeerResult veer_checkNavGoals(const VeerCheck *check);   /* validate_nav.c */
 
-/* Ranges of an array that must cover a part of it exactly once: a set of range starts and a set of range ends, with one bit per index from 0
- * to `limit` (validate_ranges.c). */
+/* Ranges of an array that must cover a part of it exactly once: a set of range starts and a set of range ends, with one bit per index from
+ * 0 to `limit` (validate_ranges.c). */
 typedef struct VeerTiling {
     uint32_t *starts, *ends; /* scratch memory for one check; `starts` must be freed */
     uint32_t limit;          /* number of elements in use */

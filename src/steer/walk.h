@@ -31,7 +31,8 @@ void veer_walkOnMesh(const VeerBatch *batch, VeerSteeringOutput *out);
 void veer_goalOnMesh(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal);
 /* Returns the height of an agent's target. */
 float veer_heightOfTarget(const VeerBatch *batch, uint32_t i);
-/* Returns the goal of an agent that has one. The vectors to targets have no height in a planar world, so its level is that of the target. */
+/* Returns the goal of an agent that has one. The vectors to targets have no height in a planar world, so its level is that of the
+ * target. */
 static inline VeerVec3 veer_walkGoal(const VeerBatch *batch, uint32_t i) {
     VeerVec3 goal = veer_add3(veer_position(batch->world, batch->agents[i]), veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]));
     if (batch->world->header->def.levels > 1) goal.z = veer_heightOfTarget(batch, i);

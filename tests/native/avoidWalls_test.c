@@ -267,7 +267,8 @@ TEST(the_side_is_given_by_the_normal_of_the_wall) {
 }
 
 /* ---- defects of other libraries at walls. gdx-ai: agents get stuck in corners. Yuka: a hit remains when the next ray misses, and pushes
- * go to the same side. bevy: each obstacle overwrites the danger of those before it. OpenSteer: no side is chosen if a wall is dead ahead */
+ * go to the same side. bevy: each obstacle overwrites the danger of those before it. OpenSteer: no side is chosen if a wall is dead
+ * ahead */
 
 /* In gdx-ai's "corner trap" two whiskers that each hit a wall push the agent to and fro, ever deeper into the corner. */
 TEST(a_corner_as_narrow_as_the_whiskers_does_not_trap_the_agent) {

@@ -81,7 +81,8 @@ describe("wrong numbers get their likely cause", () => {
         expect(message(() => world.addAgent({ brain: /** @type {any} */ (agent) }))).toContain("(the id of an agent)");
         expect(message(() => world.removeAgent(/** @type {any} */ (7)))).toContain("(a slot or an index, not an id)");
         expect(message(() => world.addAgent(/** @type {any} */ ({ speed: 5 })))).toContain('did you mean "maxSpeed"?');
-        expect(message(() => veer.createWorld(/** @type {any} */ ({ width: 800 })))).toContain("bounds: [0, 0, width, height]");
+        expect(message(() => veer.createWorld(/** @type {any} */ ({ width: 800 }))))
+            .toContain("bounds: [0, 0, width, height]");
     });
 });
 
@@ -158,7 +159,8 @@ describe("what has no effect is told once", () => {
 
     test("a crowd whose target moves without a crowd", () => {
         const chase = (/** @type {object} */ prey) => codesOf((world) => {
-            const target = world.addAgent({ x: 90, velocityX: 50, brain: world.addBrain({ behaviors: ["wander"], ...prey }) });
+            const wander = world.addBrain({ behaviors: ["wander"], ...prey });
+            const target = world.addAgent({ x: 90, velocityX: 50, brain: wander });
             world.addAgent({ brain: world.addBrain({ crowd: "reciprocal", behaviors: ["seek"] }), target });
         });
         expect(chase({})).toEqual(["targetOutsideCrowd"]);

@@ -12,10 +12,12 @@ function house() {
     const world = veer.createWorld({ bounds: [0, 0, 400, 300], edges: "clamp", levels: 2, levelHeight: HIGH });
     world.addBox({ x: 200, y: 150, z: HIGH, halfWidth: 4, halfHeight: 150 });
     const stairs = world.addLink({
-        kind: "walk", fromX: 60, fromY: 250, toX: 120, toY: 250, toZ: HIGH, takeOffRadius: 6, landingRadius: 6, twoWay: 1,
+        kind: "walk", fromX: 60, fromY: 250, toX: 120, toY: 250, toZ: HIGH,
+        takeOffRadius: 6, landingRadius: 6, twoWay: 1,
     });
     const ladder = world.addLink({
-        kind: "ladder", fromX: 345, fromY: 55, toX: 345, toY: 55, toZ: HIGH, takeOffRadius: 6, landingRadius: 6, twoWay: 1,
+        kind: "ladder", fromX: 345, fromY: 55, toX: 345, toY: 55, toZ: HIGH,
+        takeOffRadius: 6, landingRadius: 6, twoWay: 1,
     });
     return { world, stairs, ladder };
 }
@@ -36,7 +38,8 @@ test("points have heights in a world with levels, and only there", () => {
 });
 
 test("a batch has the paths of single calls", () => {
-    const { world } = house(), ends = [[175, 155, HIGH], [235, 155, HIGH], [20, 20, 0], [20, 20, HIGH], [30, 40], [50, 60]];
+    const { world } = house();
+    const ends = [[175, 155, HIGH], [235, 155, HIGH], [20, 20, 0], [20, 20, HIGH], [30, 40], [50, 60]];
     const batch = world.findPaths(ends, OPTIONS);
     expect(batch.stride).toBe(3);
     const flat = new Float32Array(ends.flatMap(([x, y, z]) => [x, y, z ?? 0]));
@@ -82,13 +85,16 @@ test("what can be built on a level", () => {
     const wall = { kind: "box", x: 100, y: 200, halfWidth: 100, halfHeight: 4 };
     const agent = world.addAgent({ x: 100, y: 200, radius: 4 });
     expect(world.canBuild(wall, question)).toMatchObject({ status: "occupied", agents: [agent], blocked: null });
-    expect(world.canBuild({ ...wall, z: HIGH }, question)).toMatchObject({ status: "blocked", blocked: { start: 1, goal: 0 } });
+    expect(world.canBuild({ ...wall, z: HIGH }, question))
+        .toMatchObject({ status: "blocked", blocked: { start: 1, goal: 0 } });
     const flat = { ...question, starts: new Float32Array([30, 30, 0, 150, 40, HIGH]) };
     expect(world.canBuild({ ...wall, z: HIGH }, flat).blocked).toEqual({ start: 1, goal: 0 });
 });
 
 test("with y up, y is the height", () => {
-    const world = veer.createWorld({ bounds: [0, 0, 400, 300], edges: "clamp", levels: 2, levelHeight: HIGH, axes: "yUp" });
+    const world = veer.createWorld({
+        bounds: [0, 0, 400, 300], edges: "clamp", levels: 2, levelHeight: HIGH, axes: "yUp",
+    });
     world.addLink({ kind: "ladder", fromX: 100, fromZ: 50, toX: 100, toZ: 50, toY: HIGH, twoWay: 1 });
     const ends = [[20, 0, 30], [300, HIGH, 200]], [a, b] = ends.map(([x, y, z]) => ({ x, y, z }));
     const path = world.findPath(a, b, OPTIONS), batch = world.findPaths(ends, OPTIONS);

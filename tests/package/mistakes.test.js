@@ -41,7 +41,8 @@ const MISTAKES = [
     ["a list for a brain", () => world.addBrain(["seek"]), ["behaviors: ["]],
     ["a list for a polygon", () => world.addPolygon([[0, 0], [9, 0], [0, 9]]), ["addPolygon({ points"]],
     ["four numbers for a segment", () => world.addSegment(0, 0, 9, 9), ["addSegment({ from: [0, 0]"]],
-    ["a definition for a brain's id", () => world.addAgent({ brain: { behaviors: ["seek"] } }), ["addBrain(definition)"]],
+    ["a definition for a brain's id", () => world.addAgent({ brain: { behaviors: ["seek"] } }),
+        ["addBrain(definition)"]],
     ["a flow field without vectors", () => world.addFlow({}), ["vectors", "addFlow({ columns"]],
     ["a World by new", () => new (/** @type {any} */ (World))(), ["veer.createWorld"]],
     // names of others

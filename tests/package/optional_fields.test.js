@@ -16,7 +16,9 @@ test("145: a field that is undefined counts as missing, in every definition", ()
     }));
     const brain = world.addBrain({
         combine: u, context: { horizon: u }, locomotion: u, avoidance: { mask: u },
-        behaviors: [{ type: "seek", weight: u, target: u }, { type: "patrol", path: u }, { type: "followFlow", flow: u }],
+        behaviors: [
+            { type: "seek", weight: u, target: u }, { type: "patrol", path: u }, { type: "followFlow", flow: u },
+        ],
     });
     const agent = world.addAgent({ x: u, y: 3, brain, target: u, maxForce: u });
     world.addCircle({ x: 9, radius: 2, group: u, points: u });
@@ -54,7 +56,8 @@ test("points are { x, y } or [x, y] in every call", () => {
         (/** @type {number} */ x, /** @type {number} */ y) => new Float32Array([x, y]),
     ];
     const results = forms.map((at) => {
-        const world = make(), flow = world.addFlow({ columns: 1, rows: 2, cellSize: 50, vectors: [at(1, 0), at(0, 1)] });
+        const world = make();
+        const flow = world.addFlow({ columns: 1, rows: 2, cellSize: 50, vectors: [at(1, 0), at(0, 1)] });
         const brain = world.addBrain({ behaviors: [{ type: "arrive", target: at(300, 200) }, "drive"] });
         const agent = world.addAgent({ x: 50, y: 50, brain, target: at(70, 80) });
         world.addSegment({ from: at(400, 0), to: at(400, 300) });
@@ -111,8 +114,9 @@ test("145: null means Infinity where a number may be infinite, as after JSON, an
     expect(world.getAgent(agent).maxForce).toBe(Infinity);
     for (const { name, kind, max } of veer.schema.settings.agent) {
         if (kind !== "f32") continue;
-        if (max === Infinity) world.addAgent({ [name]: null });
-        else expect(thrown(() => world.addAgent({ [name]: null })), name).toMatchObject({ argument: name, value: null });
+        const add = () => world.addAgent({ [name]: null });
+        if (max === Infinity) add();
+        else expect(thrown(add), name).toMatchObject({ argument: name, value: null });
     }
 });
 

@@ -7,7 +7,8 @@ import { createVeer } from "veer";
 
 const veer = await createVeer();
 const page = readFileSync(new URL("../../web/docs/recipes/tile-maps.md", import.meta.url), "utf8");
-const fileOf = (/** @type {string} */ name) => JSON.parse(readFileSync(new URL(`maps/${name}`, import.meta.url), "utf8"));
+const fileOf = (/** @type {string} */ name) =>
+    JSON.parse(readFileSync(new URL(`maps/${name}`, import.meta.url), "utf8"));
 
 /** Returns a function of the recipe. @param {string} name @returns {Promise<any>} */
 async function loader(name) {

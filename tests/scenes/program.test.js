@@ -196,7 +196,9 @@ describe("every call that changes a world", () => {
             world.addBox({ x: 200, y: 100, halfWidth: 6, halfHeight: 80 });
             world.addCircle({ x: 300, y: 150, radius: 30, cost: 3 });
             world.addBox({ x: 300, y: 50, cost: Infinity });
-            world.addLink({ kind: "door", fromX: 180, fromY: 60, toX: 220, toY: 60, twoWay: true, wait: 0.25, group: 3 });
+            world.addLink({
+                kind: "door", fromX: 180, fromY: 60, toX: 220, toY: 60, twoWay: true, wait: 0.25, group: 3,
+            });
             const brain = world.addBrain({
                 crowd: "reciprocal", behaviors: [{ type: "goTo", cellSize: 10, clearance: 6, links: 2 }],
             });
@@ -262,8 +264,8 @@ describe("every call that changes a world", () => {
         const others = [...names].filter((name) => roleOf(name) === "other").sort();
         expect(others).toEqual([
             "addHeights", "advance", "decide", "editHeights", "endStep", "history", "interpolate", "move",
-            "perceive", "record", "recorded", "removeHeights", "replayStep", "restore", "rollback", "setHeights", "step",
-            "stopRecording",
+            "perceive", "record", "recorded", "removeHeights", "replayStep", "restore", "rollback", "setHeights",
+            "step", "stopRecording",
         ]);
         // scenes have no heights, so their programs need not contain them
         const known = [...names].filter((name) => !/Heights$/.test(name));

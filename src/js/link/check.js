@@ -77,7 +77,10 @@ function distance(a, b) {
     return row[b.length];
 }
 
-/** Returns a hint with the known names that are closest to a wrong name. @param {string} name @param {string[]} known */
+/**
+ * Returns a hint with the known names that are closest to a wrong name.
+ * @param {string} name @param {string[]} known
+ */
 export function nearest(name, known) {
     const mean = (/** @type {string[]} */ names) => `did you mean ${names.map((other) => `"${other}"`).join(" or ")}?`;
     const parts = known.filter((other) => name.length > 3 && other.toLowerCase().includes(name.toLowerCase()));
@@ -228,7 +231,9 @@ export function point(value, place) {
         return place.mistype("", value, "must be a point { x, y } or [x, y]", formOf(place.call));
     }
     if (!isList(value)) return coordinates(record(value, AXES, place, () => formOf(place.call)), place);
-    if (value.length !== 2 && value.length !== 3) return place.mistype("", value, "must be a point [x, y] or [x, y, z]");
+    if (value.length !== 2 && value.length !== 3) {
+        return place.mistype("", value, "must be a point [x, y] or [x, y, z]");
+    }
     return [float(value[0], place, 0), float(value[1], place, 1), value.length === 3 ? float(value[2], place, 2) : 0];
 }
 

@@ -32,7 +32,8 @@ const FORMS = {
     "world.lineOfSight": "lineOfSight({ x: 0, y: 0 }, { x: 9, y: 9 }); getAgent(id) has the x and y of an agent",
     "world.findPath": "findPath({ x: 0, y: 0 }, { x: 9, y: 9 }, { clearance: 8 })",
     "world.findPaths": "findPaths([[0, 0], [9, 9]], { clearance: 8 })",
-    "world.canBuild": "canBuild({ kind: \"circle\", x: 5, y: 5, radius: 5 }, { starts: [[0, 0]], goals: [[9, 9]], brain })",
+    "world.canBuild":
+        "canBuild({ kind: \"circle\", x: 5, y: 5, radius: 5 }, { starts: [[0, 0]], goals: [[9, 9]], brain })",
     "world.aim": "aim({ from: { x: 0, y: 0 }, to: { x: 90, y: 0 }, speed: 300 })",
     "world.flowAt": "flowAt(flow, { x: 10, y: 20 })",
     "world.navDistances": "navDistances(brain, { x: 10, y: 20 })",
@@ -41,14 +42,19 @@ const FORMS = {
 /** Returns the form of a call; "" for calls that have none. @param {string} call */
 export const formOf = (call) => (Object.hasOwn(FORMS, call) ? FORMS[call] : "");
 
-/** What to write for a field that other libraries have, by call; "" is any call. @type {Record<string, Record<string, string>>} */
+/**
+ * What to write for a field that other libraries have, by call; "" is any call.
+ * @type {Record<string, Record<string, string>>}
+ */
 const FIELDS = {
     "veer.createWorld": {
         width: "bounds: [0, 0, width, height]", height: "bounds: [0, 0, width, height]",
         w: "bounds: [0, 0, width, height]", h: "bounds: [0, 0, width, height]", size: "bounds: [0, 0, width, height]",
         gravity: "gravityX, gravityY, gravityZ", wrap: 'edges: "wrap"', maxAgents: "capacity: { agents: 100 }",
     },
-    "world.addBox": { width: "halfWidth", height: "halfHeight", w: "halfWidth", h: "halfHeight", size: "halfWidth and halfHeight" },
+    "world.addBox": {
+        width: "halfWidth", height: "halfHeight", w: "halfWidth", h: "halfHeight", size: "halfWidth and halfHeight",
+    },
     "world.addSegment": { x1: "from: [x, y], to: [x, y]", x2: "from: [x, y], to: [x, y]", start: "from", end: "to" },
     "": {
         r: "radius", size: "radius", position: "x and y", pos: "x and y", center: "x and y", location: "x and y",
@@ -74,8 +80,8 @@ export function fieldHint(call, name, known) {
 
 /** The behaviors, or the settings, for words of other libraries. @type {Record<string, string[]>} */
 const BEHAVIORS = Object.fromEntries(Object.entries({
-    pursue: "chase hunt follow pursuit pursueTarget chaseTarget", evade: "evasion escape", flee: "runAway fear avoidPoint",
-    arrive: "arrival moveTo moveTowards", seek: "steer seekTarget",
+    pursue: "chase hunt follow pursuit pursueTarget chaseTarget", evade: "evasion escape",
+    flee: "runAway fear avoidPoint", arrive: "arrival moveTo moveTowards", seek: "steer seekTarget",
     "goTo or navField": "astar a* pathfinding pathfind findPath navigate navmesh navigation",
     followPath: "pathFollowing pathFollow followWaypoints waypoints", patrol: "route patrolPath",
     "followFlow or navField": "flowField flow flowfield vectorField",
@@ -92,5 +98,6 @@ const CROWD = 'write crowd: "reciprocal" in the brain';
 export function behaviorHint(word) {
     const name = word.toLowerCase().replace(/[\s_-]|behaviou?r$/g, "");
     if (["orca", "rvo", "rvo2", "reciprocal", "crowd", "crowdsimulation"].includes(name)) return CROWD;
-    return Object.hasOwn(BEHAVIORS, name) ? `did you mean ${BEHAVIORS[name].map((one) => `"${one}"`).join(" or ")}?` : "";
+    if (!Object.hasOwn(BEHAVIORS, name)) return "";
+    return `did you mean ${BEHAVIORS[name].map((one) => `"${one}"`).join(" or ")}?`;
 }

@@ -1,7 +1,7 @@
 /**
  * The contents of a world: agents, brains, paths, obstacles, projectiles and links, with the calls that add, change and
- * query them. Flow fields, meshes, heights and tile maps are in grounds.js, simple calls that only pass their arguments to the
- * core in methods.js. World (world.js) adds steps, reading and saving.
+ * query them. Flow fields, meshes, heights and tile maps are in grounds.js, simple calls that only pass their arguments
+ * to the core in methods.js. World (world.js) adds steps, reading and saving.
  */
 import { id, Place } from "../link/check.js";
 import * as agents from "./agents.js";

@@ -1,6 +1,6 @@
 /**
- * What lies over the ground of a world: flow fields, navigation meshes, heights and tile maps, with the calls that add and change
- * them. Contents (contents.js) adds everything else.
+ * What lies over the ground of a world: flow fields, navigation meshes, heights and tile maps, with the calls that add
+ * and change them. Contents (contents.js) adds everything else.
  */
 import * as flows from "./flows.js";
 import * as heights from "./heights.js";
@@ -124,7 +124,8 @@ export class Grounds extends Methods {
      * @returns {TilesId}
      * @example
      * const tiles = world.addTiles({
-     *     tileSize: 20, columns: 4, rows: 2, tiles: [1, 1, 1, 1, 0, 0, 2, 0], types: { 1: { solid: true }, 2: { cost: 3 } },
+     *     tileSize: 20, columns: 4, rows: 2, tiles: [1, 1, 1, 1, 0, 0, 2, 0],
+     *     types: { 1: { solid: true }, 2: { cost: 3 } },
      * });
      */
     addTiles(def) {

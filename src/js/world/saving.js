@@ -81,7 +81,8 @@ export function restore(host, saved) {
     const image = bytes(saved, new Place(call), "bytes");
     instance.borrow(image.length, (at) => {
         instance.lanes.u8.set(image, at);
-        const act = { call, given: { bytes: { length: image.length } }, ...SAVED }, first = host.grow ? { ...act, allow: "E_VERSION" } : act;
+        const act = { call, given: { bytes: { length: image.length } }, ...SAVED };
+        const first = host.grow ? { ...act, allow: "E_VERSION" } : act;
         if (host.run(first, "veer_restore", at, image.length) >= 0) return;
         /** @type {{ argument: string }} */
         const { argument } = instance.read("ErrorInfo", instance.call("veer_lastError", host.id));

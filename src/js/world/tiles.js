@@ -32,7 +32,8 @@ function tilesIn(value, place) {
 function typesIn(instance, value, place) {
     const rows = instance.layout("TileType").settings.rows.filter(({ name }) => name !== "value");
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-        return place.mistype("", value, "must be an object with a type for every value, such as { 1: { solid: true } }");
+        const must = "must be an object with a type for every value, such as { 1: { solid: true } }";
+        return place.mistype("", value, must);
     }
     return Object.entries(value).map(([key, type]) => {
         const own = place.in(key), number = /^\d+$/.test(key) ? Number(key) : NaN;
@@ -123,8 +124,9 @@ export function changeTiles(host, tiles, patch) {
 /** Returns the types of a map. @param {Host} host @param {Act & { own: number }} act @returns {[number, Values][]} */
 function typesOf(host, act) {
     const { instance } = host, { at } = instance, { size, settings: group } = instance.layout("TileType");
+    const asking = { ...act, allow: "E_BUFFER" };
     return listed(host, {
-        size, fill: (out) => host.run({ ...act, allow: "E_BUFFER" }, "veer_tileTypes", instance.writeId(at.id, act.own), out, at.count),
+        size, fill: (out) => host.run(asking, "veer_tileTypes", instance.writeId(at.id, act.own), out, at.count),
         read: (out, count) => Array.from({ length: count }, (_, i) => {
             const { value, ...type } = instance.readSettings(group, out + i * size);
             return [Number(value), type];
@@ -150,7 +152,8 @@ export function getTiles(host, tiles) {
 
 /** @param {Host} host @param {unknown} obstacle @returns {TilesId | null} */
 export function tilesOf(host, obstacle) {
-    const call = "world.tilesOf", { instance } = host, { at } = instance, own = id(obstacle, new Place(call), "obstacle");
+    const call = "world.tilesOf", own = id(obstacle, new Place(call), "obstacle"), { instance } = host;
+    const { at } = instance;
     const act = { call, given: { obstacle } };
     host.run(act, "veer_tilesOf", instance.writeId(at.id, own), at.other);
     return instance.readId(at.other) || null;

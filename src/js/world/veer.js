@@ -146,7 +146,9 @@ export class Veer {
         const id = instance.borrow(image.length, (room) => {
             instance.lanes.u8.set(image, room);
             const code = instance.call(name, room, image.length, at.id);
-            if (code < 0) throw failure(instance, 0, code, { call, given: { bytes: { length: image.length } }, ...SAVED });
+            if (code < 0) {
+                throw failure(instance, 0, code, { call, given: { bytes: { length: image.length } }, ...SAVED });
+            }
             return instance.lanes.u32[at.id >> 2];
         });
         return this.#world(id, grows, isYUp);

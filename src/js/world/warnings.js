@@ -61,7 +61,10 @@ const argumentOf = (argument) => argument.replace(/^def\./, "").replace(/\.targe
 /** @param {Warnings} sink */
 const isSilent = (sink) => sink === "off" || (sink === "console" && isProduction());
 
-/** Gives a warning. A mistake in the caller's function must not stop a step. @param {Warnings} sink @param {Warning} warning */
+/**
+ * Gives a warning. A mistake in the caller's function must not stop a step.
+ * @param {Warnings} sink @param {Warning} warning
+ */
 export function give(sink, warning) {
     if (isSilent(sink)) return;
     if (typeof sink !== "function") return console.warn(`Veer: ${warning.message}`);
