@@ -519,7 +519,7 @@ export interface CapacitySettings {
     tiles?: number;
     /** 4-byte words for the tiles of all tile maps together: a map takes one for every 4 tiles, one for every square of 32 x 32 tiles and four for every type. 0 to 8388608. Default 0. */
     tileWords?: number;
-    /** Maximum number of cells in one navigation field; 0: no navigation fields. 0 to 1048576. Default 0. */
+    /** Maximum number of cells in one navigation field, on all levels together; 0: no navigation fields. 0 to 1048576. Default 0. */
     navCells?: number;
     /** Maximum number of navigation fields kept at the same time, one for each goal; if agents have more goals than this, steps take longer but the paths stay correct. 0 to 256. Default 4. */
     navFields?: number;
@@ -805,6 +805,8 @@ export interface HeightsSettings {
     columns?: number;
     /** Cells along y. 1 to 1024. Default 1. */
     rows?: number;
+}
+
 /** A tile map. */
 export interface TilesSettings {
     /** Corner of the first tile. -1000000 to 1000000 u. Default 0. */
@@ -830,7 +832,7 @@ export interface TileTypeSettings {
     /** 1: the tiles are walls. 0 or 1, or a boolean. Default 0. */
     solid?: number | boolean;
     /** Above 0: the tiles are areas of the ground with this cost, as an obstacle's `cost`; 0: walls or open ground. 0 to Infinity. Default 0. */
-    cost?: number;
+    cost?: number | null;
     /** Groups that the tiles' obstacles belong to, one bit each; 0: those of the map. 0 to 4294967295 bits. Default 0. */
     group?: number;
 }
@@ -1165,6 +1167,10 @@ export interface FormationParams {
     mask?: number;
     /** Groups of links that the agent takes on its path, one bit each; 0: none. 0 to 4294967295 bits. Default 4294967295. */
     links?: number;
+    /** Steepest ground on which paths lead, as in `goTo`. 1.5707964: paths lead over any slope. 0 to 1.5707964 rad. Default 1.5707964. */
+    maxSlope?: number;
+    /** How willing agents are to go around hills on their paths, as in `goTo`. 0 to 1000. Default 0. */
+    slopeCost?: number;
 }
 
 /** Circles the target at a set distance (in volume worlds, at the target's height), as fast as the agent's maximum force allows on that circle. */

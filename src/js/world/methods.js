@@ -350,6 +350,8 @@ export class Methods {
             at.result,
         );
         return isNone(host, code) ? null : instance.read("Ground", at.result);
+    }
+
     /** Removes a tile map and its obstacles. @param {api.TilesId} tiles */
     removeTiles(tiles) {
         passId(this.#host, "removeTiles", "tiles", tiles);
