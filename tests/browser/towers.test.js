@@ -83,7 +83,7 @@ describe("tower defense", () => {
         for (const theme of ["light", "dark"]) {
             await scene.page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
             await scene.step(30);
-            await scene.page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))");
+            await scene.page.evaluate("document.getAnimations().forEach((one) => one.finish())");
             const found = await scene.page.evaluate(
                 "axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => " +
                     "`${id} ${target}`)))",
