@@ -6,6 +6,7 @@
  *
  * LAYOUT(hash)                              the `layout` in saved worlds
  * ADDED_FIELD(RECORD, Struct, field)        a word of a saved record (state/additions.h), whose default a loaded world gets
+ * ADDED_ID(RECORD, Struct, field)           an id in a saved record, which is null in a loaded world
  * ADDED_PARAM(NAME, name, field)            a behavior's parameter, whose default a loaded world gets
  * ADDED_COLUMN(NAME)                        loaded with the default of the agent's setting of the same name, or 0
  * ADDED_MEMORY(NAME, lanes)                 a behavior had this many lanes of memory, the first of its current lanes; the others start at 0
@@ -15,6 +16,9 @@
 #endif
 #ifndef ADDED_FIELD
 #define ADDED_FIELD(RECORD, Struct, field)
+#endif
+#ifndef ADDED_ID
+#define ADDED_ID(RECORD, Struct, field)
 #endif
 #ifndef ADDED_PARAM
 #define ADDED_PARAM(NAME, name, field)
@@ -81,10 +85,12 @@ ADDED_FIELD(HEADER, VeerHeader, pools[VEER_KIND_TILES].freeTail)
 ADDED_FIELD(HEADER, VeerHeader, tileWordCount)
 ADDED_FIELD(OBSTACLE, VeerObstacleRecord, tiles)
 ADDED_FIELD(OBSTACLE, VeerObstacleRecord, nextTiles)
-LAYOUT(0xEB6AAE70u)
+ADDED_ID(BEHAVIOR, VeerBehavior, mesh)
+LAYOUT(0x61B96079u)
 
 #undef LAYOUT
 #undef ADDED_FIELD
+#undef ADDED_ID
 #undef ADDED_PARAM
 #undef ADDED_COLUMN
 #undef ADDED_MEMORY

@@ -419,6 +419,7 @@ EVENT(projectileExpired, PROJECTILE_EXPIRED, "a projectile reached the end of it
 EVENT(flowLost, FLOW_LOST, "the flow field of a behavior of the agent's brain was removed; value: the flow field's slot")
 EVENT(quarantined, QUARANTINED, "an input of the agent was not finite: the agent is frozen at its last pose")
 EVENT(goalUnreachable, GOAL_UNREACHABLE, "no path leads to the goal of `goTo` or `navField`: obstacles cut the agent off from the goal. Emitted once, and again if the goal becomes unreachable again or moves to another unreachable place; value: the behavior's index")
+EVENT(meshLost, MESH_LOST, "the mesh of a behavior of the agent's brain was removed, so the behavior does nothing; value: the mesh's slot")
 
 /* ---- statistics of the last step */
 STAT(agents, "agents alive")

@@ -113,6 +113,7 @@ typedef struct VeerBehavior {
     VeerAgentId otherAgent;  /* second agent of `interpose` */
     VeerPathId path;         /* for behaviors that follow a path */
     VeerFlowId flow;         /* for `followFlow` */
+    VeerMeshId mesh;         /* for `goTo`: the mesh on which the agent walks; null: around the obstacles of the world */
     uint32_t type;           /* VeerBehaviorType */
     float weight;
     uint32_t priority; /* the behavior's group, in a brain that combines by priority */

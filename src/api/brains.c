@@ -71,7 +71,9 @@ VeerResult veer_getBrain(VeerWorldId id, VeerBrainId brain, VeerBrainDef *def) {
 static int sameMemory(const VeerBrainDef *a, const VeerBrainDef *b) {
     if (a->behaviorCount != b->behaviorCount || a->combine != b->combine || a->context.slots != b->context.slots) return 0;
     for (uint32_t i = 0; i < a->behaviorCount; i++)
-        if (a->behaviors[i].type != b->behaviors[i].type || veer_lanesOf(a, i) != veer_lanesOf(b, i)) return 0;
+        if (a->behaviors[i].type != b->behaviors[i].type || veer_lanesOf(a, i) != veer_lanesOf(b, i) ||
+            !VEER_ID_EQUALS(a->behaviors[i].mesh, b->behaviors[i].mesh))
+            return 0;
     return veer_hasFallback(a) == veer_hasFallback(b);
 }
 
@@ -113,5 +115,18 @@ void veer_detach(VeerWorld *world, VeerKind kind, uint64_t thing) {
         for (uint32_t agent = 0; agent < world->header->pools[VEER_KIND_AGENT].high; agent++)
             if (veer_isTaken(world, VEER_KIND_AGENT, agent) && world->brain[agent] == b + 1 && !veer_isOwnTarget(world, agent, kind, thing))
                 veer_emit(world, event, agent, veer_slotOf(thing));
+    }
+}
+
+static int walksOn(const VeerBrainDef *brain, VeerMeshId mesh) {
+    for (uint32_t i = 0; i < brain->behaviorCount; i++)
+        if (veer_isOnMesh(&brain->behaviors[i]) && VEER_ID_EQUALS(brain->behaviors[i].mesh, mesh)) return 1;
+    return 0;
+}
+
+void veer_reportMeshLost(VeerWorld *world, VeerMeshId mesh) {
+    for (uint32_t agent = 0; agent < world->header->pools[VEER_KIND_AGENT].high; agent++) {
+        const VeerBrainDef *brain = veer_isTaken(world, VEER_KIND_AGENT, agent) ? veer_brainOf(world, agent) : NULL;
+        if (brain && walksOn(brain, mesh)) veer_emit(world, VEER_EVENT_MESH_LOST, agent, veer_slotOf(mesh.bits));
     }
 }

@@ -14,6 +14,7 @@
 #include "neighbors/agent_grid.h"
 #include "nav/goals.h"
 #include "nav/means.h"
+#include "nav/mesh_route.h"
 #include "shapes/static_grid.h"
 #include "steer/aim.h"
 #include "steer/walk.h"
@@ -45,8 +46,23 @@ static uint32_t versionsBehind(const VeerNavGrid *grid, float goal) {
     return own->isOld + (uint32_t)!veer_isPresent(grid->world, own->layer - 1);
 }
 
+/* Explains the route of an agent on a mesh. */
+static void explainRoute(const float *memory, VeerExplainBehavior *out) {
+    const int isPath = veer_routeCorners(memory) > 0;
+    if (!isPath && !veer_same(memory[VEER_LANE_AIM], VEER_AIM_AT_GOAL)) return;
+    out->pathStatus = memory[VEER_LANE_GOAL_CELL] < 0.0f ? VEER_PATH_STATUS_CLOSEST : VEER_PATH_STATUS_FOUND;
+    out->means = isPath ? VEER_NAV_MEANS_PATH : VEER_NAV_MEANS_STRAIGHT;
+    if (!isPath) return;
+    out->cornerX = memory[VEER_ROUTE_CORNERS];
+    out->cornerY = memory[VEER_ROUTE_CORNERS + 1];
+}
+
 /* Explains how a behavior finds the way to its goal. */
 static void explainWay(const VeerWorld *world, const VeerBehavior *behavior, const float *memory, VeerExplainBehavior *out) {
+    if (veer_isOnMesh(behavior)) {
+        explainRoute(memory, out);
+        return;
+    }
     const VeerNavFieldParams params = veer_navParams(behavior);
     const VeerNavGrid grid = veer_navGrid(world, &params);
     const int hasOwnWay = veer_isOfTrait(behavior, VEER_TRAIT_OWN_WAY);

@@ -99,12 +99,7 @@ VeerResult veer_flowVectors(VeerWorldId id, VeerFlowId flow, float *out, uint32_
     uint32_t slot = veer_needThing(&call, VEER_KIND_FLOW, flow.bits);
     if (call.result != VEER_OK) return call.result;
     const VeerFlowRecord *own = &call.world->flows[slot];
-    veer_needRoom(&call, cellsOf(own), out, count);
-    for (uint32_t i = 0; i < cellsOf(own) && call.result == VEER_OK; i++) {
-        out[2 * i] = call.world->points[own->firstPoint + i].x;
-        out[2 * i + 1] = call.world->points[own->firstPoint + i].y;
-    }
-    return call.result;
+    return veer_copyPoints(&call, &(VeerPointSpan){call.world->points + own->firstPoint, cellsOf(own), 2}, out, count);
 }
 
 VeerResult veer_flowAt(VeerWorldId id, VeerFlowId flow, VeerVec3 point, VeerVec3 *out) {

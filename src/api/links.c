@@ -8,6 +8,7 @@
 #include "core/ids.h"
 #include "core/rows.h"
 #include "core/world.h"
+#include "meshes/meshes.h"
 #include "move/ballistics.h"
 
 /* ---- links */
@@ -16,6 +17,7 @@ static void writeLink(VeerWorld *world, uint32_t slot, const VeerLinkDef *def) {
     world->links[slot] = *def;
     veer_plainZeros(VEER_GROUP_LINK, &world->links[slot]);
     world->header->obstacleEdits++; /* navigation compares links whenever it compares obstacles */
+    veer_touchMeshes(world);
 }
 
 VeerResult veer_addLink(VeerWorldId id, const VeerLinkDef *def, VeerLinkId *link) {
@@ -48,6 +50,7 @@ VeerResult veer_removeLink(VeerWorldId id, VeerLinkId link) {
     call.world->links[slot] = (VeerLinkDef){0};
     veer_releaseSlot(call.world, VEER_KIND_LINK, slot);
     call.world->header->obstacleEdits++;
+    veer_touchMeshes(call.world);
     return VEER_OK;
 }
 

@@ -1,5 +1,6 @@
 /* Adds, removes and reads navigation meshes, and finds paths on them. A new mesh is written into the unused part of the array of points,
  * where it is checked; if it is refused, that part becomes zero again. */
+#include "api/brains.h"
 #include "api/life_cycle.h"
 #include "core/checks.h"
 #include "core/error.h"
@@ -42,8 +43,19 @@ static void needPolygons(VeerCall *call, const VeerMeshDef *def) {
             refuseAt(call, VEER_E_RANGE, "def.neighbors[#]", i, def->neighbors[i]);
 }
 
+/* Checks costs; infinity closes a polygon. argument: contains [#] for the index. */
+static void needCosts(VeerCall *call, const float *costs, uint32_t count, const char *argument) {
+    for (uint32_t i = 0; i < count && call->result == VEER_OK; i++) {
+        if (veer_isMeshCost(costs[i]) || veer_same(costs[i], VEER_INF)) continue;
+        refuseAt(call, veer_isFinite(costs[i]) ? VEER_E_RANGE : VEER_E_NOT_FINITE, argument, i, (double)costs[i]);
+        veer_failNote(call->world, "0.125 to 100, or infinity for a closed polygon", 0, 0);
+    }
+}
+
+static float storedCost(float cost) { return veer_isFinite(cost) ? cost : 0.0f; }
+
 static VeerMeshRecord countsOf(const VeerMeshDef *def, uint32_t first) {
-    return (VeerMeshRecord){first, def->vertexCount, def->cornerCount, def->polygonCount};
+    return (VeerMeshRecord){first, def->vertexCount, def->cornerCount, def->polygonCount, 0};
 }
 
 static void needMesh(VeerCall *call, const VeerMeshDef *def) {
@@ -62,6 +74,7 @@ static void needMesh(VeerCall *call, const VeerMeshDef *def) {
     if (!header->def.capacity.meshes) veer_refuse(call, VEER_E_FULL, "capacity.meshes", 0);
     if (call->result == VEER_OK) veer_needPoints(call, def->vertices, def->vertexCount, 3, names);
     if (call->result == VEER_OK) needPolygons(call, def);
+    if (def->costs) needCosts(call, def->costs, def->polygonCount, "def.costs[#]");
 }
 
 /* Adding 0 turns -0 into 0. */
@@ -73,7 +86,7 @@ static void writeMesh(const VeerMesh *mesh, const VeerMeshDef *def) {
     }
     for (uint32_t polygon = 0; polygon < def->polygonCount; polygon++) {
         const uint32_t count = def->polygons[at++];
-        mesh->polygons[polygon] = (VeerPoint){(float)corner, (float)count, 0.0f, 0.0f};
+        mesh->polygons[polygon] = (VeerPoint){(float)corner, (float)count, 0.0f, def->costs ? storedCost(def->costs[polygon]) : 1.0f};
         for (uint32_t i = 0; i < count; i++, at++, corner++) {
             const float neighbor = def->neighbors ? (float)(def->neighbors[corner] + 1u) : 0.0f;
             mesh->corners[corner] = (VeerPoint){(float)def->polygons[at], neighbor, 0.0f, 0.0f};
@@ -116,6 +129,7 @@ VeerResult veer_removeMesh(VeerWorldId id, VeerMeshId mesh) {
     uint32_t slot = veer_beginRemove(&call, VEER_KIND_MESH, mesh.bits);
     if (call.result != VEER_OK) return call.result;
     const VeerMeshRecord old = call.world->meshes[slot];
+    veer_reportMeshLost(call.world, mesh);
     call.world->meshes[slot] = (VeerMeshRecord){0};
     veer_releasePoints(call.world, old.firstPoint, (uint32_t)veer_meshPoints(&old));
     veer_releaseSlot(call.world, VEER_KIND_MESH, slot);
@@ -133,24 +147,21 @@ VeerResult veer_getMesh(VeerWorldId id, VeerMeshId mesh, VeerMeshDef *def) {
     return VEER_OK;
 }
 
+/* Returns a mesh that a call reads; without vertices if the call failed. */
+static VeerMesh readMesh(VeerCall *call, VeerMeshId mesh) {
+    const uint32_t slot = veer_needThing(call, VEER_KIND_MESH, mesh.bits);
+    return call->result == VEER_OK ? veer_meshOf(call->world, &call->world->meshes[slot]) : (VeerMesh){0};
+}
+
 VeerResult veer_meshVertices(VeerWorldId id, VeerMeshId mesh, float *out, uint32_t *count) {
     VeerCall call = veer_openCall(id, "veer_meshVertices");
-    uint32_t slot = veer_needThing(&call, VEER_KIND_MESH, mesh.bits);
-    if (call.result != VEER_OK) return call.result;
-    const VeerMesh own = veer_meshOf(call.world, &call.world->meshes[slot]);
-    veer_needRoom(&call, own.vertexCount, out, count);
-    for (uint32_t i = 0; i < own.vertexCount && call.result == VEER_OK; i++) {
-        const VeerVec3 at = veer_placeOf(&own, i);
-        out[3 * i] = at.x, out[3 * i + 1] = at.y, out[3 * i + 2] = at.z;
-    }
-    return call.result;
+    const VeerMesh own = readMesh(&call, mesh);
+    return veer_copyPoints(&call, &(VeerPointSpan){own.vertices, own.vertexCount, 3}, out, count);
 }
 
 VeerResult veer_meshPolygons(VeerWorldId id, VeerMeshId mesh, uint32_t *out, uint32_t *count) {
     VeerCall call = veer_openCall(id, "veer_meshPolygons");
-    uint32_t slot = veer_needThing(&call, VEER_KIND_MESH, mesh.bits);
-    if (call.result != VEER_OK) return call.result;
-    const VeerMesh own = veer_meshOf(call.world, &call.world->meshes[slot]);
+    const VeerMesh own = readMesh(&call, mesh);
     veer_needRoom(&call, own.cornerCount + own.polygonCount, out, count);
     for (uint32_t polygon = 0; polygon < own.polygonCount && call.result == VEER_OK; polygon++) {
         *out++ = veer_cornersOf(&own, polygon);
@@ -162,12 +173,45 @@ VeerResult veer_meshPolygons(VeerWorldId id, VeerMeshId mesh, uint32_t *out, uin
 
 VeerResult veer_meshNeighbors(VeerWorldId id, VeerMeshId mesh, uint32_t *out, uint32_t *count) {
     VeerCall call = veer_openCall(id, "veer_meshNeighbors");
-    uint32_t slot = veer_needThing(&call, VEER_KIND_MESH, mesh.bits);
-    if (call.result != VEER_OK) return call.result;
-    const VeerMesh own = veer_meshOf(call.world, &call.world->meshes[slot]);
+    const VeerMesh own = readMesh(&call, mesh);
     veer_needRoom(&call, own.cornerCount, out, count);
-    for (uint32_t i = 0; i < own.cornerCount && call.result == VEER_OK; i++) out[i] = veer_beyond(&own, i);
+    for (uint32_t i = 0; i < own.cornerCount && call.result == VEER_OK; i++) out[i] = veer_polygonBeyond(&own, i);
     return call.result;
+}
+
+VeerResult veer_meshCosts(VeerWorldId id, VeerMeshId mesh, float *out, uint32_t *count) {
+    VeerCall call = veer_openCall(id, "veer_meshCosts");
+    const VeerMesh own = readMesh(&call, mesh);
+    veer_needRoom(&call, own.polygonCount, out, count);
+    for (uint32_t i = 0; i < own.polygonCount && call.result == VEER_OK; i++)
+        out[i] = veer_isClosed(&own, i) ? VEER_INF : veer_polygonCost(&own, i);
+    return call.result;
+}
+
+VeerResult veer_setMeshCosts(VeerWorldId id, VeerMeshId mesh, const VeerMeshCosts *costs) {
+    VeerCall call = veer_openCall(id, "veer_setMeshCosts");
+    const uint32_t slot = veer_needThing(&call, VEER_KIND_MESH, mesh.bits);
+    veer_needPointer(&call, costs, "costs");
+    if (call.result == VEER_OK && costs->count) veer_needPointer(&call, costs->costs, "costs");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    if (call.result != VEER_OK) return call.result;
+    VeerWorld *world = call.world;
+    const VeerMesh own = veer_meshOf(world, &world->meshes[slot]);
+    if (costs->first > own.polygonCount) veer_refuse(&call, VEER_E_RANGE, "first", costs->first);
+    if (costs->count > own.polygonCount - costs->first) veer_refuse(&call, VEER_E_RANGE, "count", costs->count);
+    if (call.result == VEER_OK) needCosts(&call, costs->costs, costs->count, "costs[#]");
+    if (call.result != VEER_OK) return call.result;
+    int isChanged = 0, areWalls = 0;
+    for (uint32_t i = 0; i < costs->count; i++) {
+        float *cost = &own.polygons[costs->first + i].distance;
+        const float before = *cost;
+        *cost = storedCost(costs->costs[i]);
+        isChanged |= !veer_same(*cost, before);
+        areWalls |= (*cost > 0.0f) != (before > 0.0f);
+    }
+    if (areWalls) veer_renewWalls(&own, world->meshWork);
+    world->meshes[slot].version += (uint32_t)isChanged;
+    return VEER_OK;
 }
 
 /* ---- paths */
@@ -185,8 +229,9 @@ VeerResult veer_findMeshPath(VeerWorldId id, VeerMeshId mesh, const VeerPathQuer
     VeerMeshSearch search;
     VeerMeshPath found = {.points = out, .room = *count};
     veer_openMeshSearch(&search, call.world, &call.world->meshes[slot], query->clearance);
+    veer_openMeshLinks(&search, query->links);
     veer_findOnMesh(&search, query->from, query->to, &found);
-    *path = (VeerFoundPath){found.status, 0, found.count, found.length, found.length, VEER_NONE};
+    *path = (VeerFoundPath){found.status, 0, found.count, found.length, found.cost, found.link};
     *count = found.count;
     return found.count > found.room ? veer_refuse(&call, VEER_E_BUFFER, "count", (double)found.room) : VEER_OK;
 }

@@ -15,10 +15,10 @@
 #include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
 
-/* Finds the settings of a brain's first behavior that follows a navigation field. Returns 0 if there is none. */
+/* Finds the settings of a brain's first behavior that follows a navigation field, not a mesh. Returns 0 if there is none. */
 static int findParams(const VeerBrainDef *brain, VeerNavFieldParams *params) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
-        if (!veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_FIELD)) continue;
+        if (!veer_isOnGrid(&brain->behaviors[i])) continue;
         *params = veer_navParams(&brain->behaviors[i]);
         return 1;
     }

@@ -51,7 +51,7 @@ static int gridOf(const VeerWorld *world, uint32_t slot, VeerNavFieldParams *par
     if (!world->brain[slot] || veer_isVolume(world) || !world->header->def.capacity.navCells) return 0;
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
-        if (!veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_FIELD) || !veer_isOn(&brain->behaviors[i])) continue;
+        if (!veer_isOnGrid(&brain->behaviors[i]) || !veer_isOn(&brain->behaviors[i])) continue;
         *params = veer_navParams(&brain->behaviors[i]);
         params->density = 0.0f;
         return 1;

@@ -120,28 +120,12 @@ VeerResult veer_pathClosest(VeerWorldId id, VeerPathId path, VeerVec3 point, Vee
     return VEER_OK;
 }
 
-/* A list of points in the caller's memory. */
-typedef struct PointList {
-    float *out;
-    uint32_t *count;
-} PointList;
-
-static VeerResult copyPoints(VeerCall call, const VeerPoint *points, uint32_t count, const PointList *list) {
-    veer_needRoom(&call, count, list->out, list->count);
-    for (uint32_t i = 0; i < count && call.result == VEER_OK; i++) {
-        list->out[3 * i] = points[i].x;
-        list->out[3 * i + 1] = points[i].y;
-        list->out[3 * i + 2] = points[i].z;
-    }
-    return call.result;
-}
-
 VeerResult veer_pathVertices(VeerWorldId id, VeerPathId path, float *out, uint32_t *count) {
     VeerCall call = veer_openCall(id, "veer_pathVertices");
     uint32_t slot = veer_needThing(&call, VEER_KIND_PATH, path.bits);
     if (call.result != VEER_OK) return call.result;
     const VeerPathRecord *record = &call.world->paths[slot];
-    return copyPoints(call, &call.world->points[record->firstVertex], record->vertexCount, &(PointList){out, count});
+    return veer_copyPoints(&call, &(VeerPointSpan){call.world->points + record->firstVertex, record->vertexCount, 3}, out, count);
 }
 
 VeerResult veer_pathPoints(VeerWorldId id, VeerPathId path, float *out, uint32_t *count) {
@@ -149,5 +133,5 @@ VeerResult veer_pathPoints(VeerWorldId id, VeerPathId path, float *out, uint32_t
     uint32_t slot = veer_needThing(&call, VEER_KIND_PATH, path.bits);
     if (call.result != VEER_OK) return call.result;
     const VeerPathRecord *record = &call.world->paths[slot];
-    return copyPoints(call, &call.world->points[record->firstNode], record->nodeCount, &(PointList){out, count});
+    return veer_copyPoints(&call, &(VeerPointSpan){call.world->points + record->firstNode, record->nodeCount, 3}, out, count);
 }

@@ -43,6 +43,7 @@ static void checkReferences(Audit *audit, const VeerBehavior *behavior, uint32_t
     if (!VEER_IS_NULL(behavior->path) && !(traits & (VEER_TRAIT_PATH | VEER_TRAIT_AREA)))
         find(audit, ignored, "def.behaviors[#].path", index);
     if (!VEER_IS_NULL(behavior->flow) && !(traits & VEER_TRAIT_FLOW)) find(audit, ignored, "def.behaviors[#].flow", index);
+    if (!VEER_IS_NULL(behavior->mesh) && !(traits & VEER_TRAIT_MESH)) find(audit, ignored, "def.behaviors[#].mesh", index);
     if (!VEER_IS_NULL(behavior->otherAgent) && !(traits & VEER_TRAIT_SECOND)) find(audit, ignored, "def.behaviors[#].otherAgent", index);
     if (VEER_IS_NULL(behavior->flow) && traits & VEER_TRAIT_FLOW) find(audit, VEER_WARNING_FLOW_MISSING, "def.behaviors[#].flow", index);
 }
@@ -218,7 +219,7 @@ static void checkUse(Audit *audit) {
 static int usesBounds(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         const VeerBehavior *behavior = &brain->behaviors[i];
-        if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) return 1;
+        if (veer_isOnGrid(behavior)) return 1;
         if (veer_isOfTrait(behavior, VEER_TRAIT_AREA) && behavior->params.stayInside.region == VEER_REGION_BOUNDS) return 1;
     }
     return 0;

@@ -1,5 +1,5 @@
-/* goTo: goes to a goal around obstacles, by whichever means costs least (nav/means.h). In the steer stage it outputs a desired velocity; in
- * a pipeline it is a decomposer and moves the goal to the corner that the agent heads for. */
+/* goTo: goes to a goal around obstacles, by whichever means costs least (nav/means.h), or along a mesh (steer/mesh_walk.c). In the steer
+ * stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal to the corner that the agent heads for. */
 #include "core/events.h"
 #include "core/space.h"
 #include "core/traits.h"
@@ -75,6 +75,10 @@ static void findAim(const VeerBatch *batch, uint32_t i, VeerWalk *walk, VeerVec3
 static float *memoryOf(const VeerBatch *batch, uint32_t i) { return batch->state + (size_t)i * batch->stateStride; }
 
 void veer_part_goTo(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
+    if (veer_isOnMesh(batch->behavior)) {
+        veer_goalOnMesh(batch, i, goal);
+        return;
+    }
     const VeerNavFieldParams params = veer_navParams(batch->behavior);
     const VeerNavGrid grid = veer_navGrid(batch->world, &params);
     const VeerVec3 at = veer_position(batch->world, batch->agents[i]);
@@ -97,6 +101,10 @@ void veer_part_goTo(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) 
 
 void veer_steer_goTo(const VeerBatch *batch, VeerSteeringOutput *out) {
     if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* even in the fallback, the behavior counts as a part of the pipeline */
+    if (veer_isOnMesh(batch->behavior)) {
+        veer_walkOnMesh(batch, out);
+        return;
+    }
     const VeerNavFieldParams params = veer_navParams(batch->behavior);
     const VeerNavGrid grid = veer_navGrid(batch->world, &params);
     for (uint32_t i = 0; i < batch->count; i++) {

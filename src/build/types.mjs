@@ -75,6 +75,7 @@ const capital = (/** @type {string} */ name) => name[0].toUpperCase() + name.sli
 /** Interfaces of api.d.ts, by trait, with the fields that a behavior has in addition to its parameters. */
 const FIELDS = {
     target: "Targeted", aim: "Targeted", path: "OnPath", area: "WithOutline", flow: "InFlow", second: "WithOther",
+    mesh: "OverMesh",
 };
 const GOALS = ["interest", "route"];
 

@@ -52,6 +52,13 @@ void veer_needRoom(VeerCall *call, uint32_t needed, const void *out, uint32_t *c
     }
 }
 
+VeerResult veer_copyPoints(VeerCall *call, const VeerPointSpan *span, float *out, uint32_t *count) {
+    veer_needRoom(call, span->count, out, count);
+    for (uint32_t i = 0; i < span->count && call->result == VEER_OK; i++, out += span->axes)
+        __builtin_memcpy(out, &span->points[i], span->axes * sizeof *out);
+    return call->result;
+}
+
 uint32_t veer_takeSlot(VeerCall *call, VeerKind kind, const char *argument) {
     if (call->result != VEER_OK) return VEER_NONE;
     uint32_t slot = veer_acquireSlot(call->world, kind);

@@ -41,6 +41,12 @@ uint32_t veer_needSlot(VeerCall *call, VeerKind kind, uint64_t id, const char *a
 /* Checks the room for a list. *count is the number of items that fit into `out`, and is set to `needed`. Fails with E_BUFFER if `needed` is
  * larger. */
 void veer_needRoom(VeerCall *call, uint32_t needed, const void *out, uint32_t *count);
+/* Copies the first coordinates of points to a list, in the order x, y, z, after checking the room for it as veer_needRoom does. */
+typedef struct VeerPointSpan {
+    const VeerPoint *points;
+    uint32_t count, axes; /* axes: number of coordinates that are copied from each point */
+} VeerPointSpan;
+VeerResult veer_copyPoints(VeerCall *call, const VeerPointSpan *span, float *out, uint32_t *count);
 /* Takes a free slot. Fails with E_FULL and returns VEER_NONE if there is none. Must be a call's last check, because it changes the
  * world. */
 uint32_t veer_takeSlot(VeerCall *call, VeerKind kind, const char *argument);

@@ -48,6 +48,7 @@ uint32_t veer_behaviorTraits(uint32_t behaviorType) {
            FALLBACK = VEER_TRAIT_FALLBACK,
            QUEUES = VEER_TRAIT_QUEUES,
            DRIVEN = VEER_TRAIT_DRIVEN,
+           MESH = VEER_TRAIT_MESH,
            OWN_WAY = VEER_TRAIT_OWN_WAY
     };
     static const uint32_t traitsOf[VEER_BEHAVIOR_TYPES] = {
@@ -117,6 +118,7 @@ int veer_hasFallback(const VeerBrainDef *brain) {
 uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index) {
     const VeerBehavior *behavior = &brain->behaviors[index];
     uint32_t type = behavior->type;
+    if (veer_isOnMesh(behavior)) return VEER_MESH_LANES;
     int isPart = veer_combines(brain, VEER_COMBINER_PARTS) && veer_pipelineKind(type) != veer_behaviorKind(type);
     if (isPart && !(veer_behaviorTraits(type) & VEER_TRAIT_OWN_WAY)) return 0;
     const int isWithoutPath = veer_isOfTrait(behavior, VEER_TRAIT_PLACES) && !veer_isOfTrait(behavior, VEER_TRAIT_OWN_WAY);

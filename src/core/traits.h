@@ -68,6 +68,7 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_FALLBACK = 32768, /* is the fallback of pipelines without ordinary behaviors; only one behavior has this trait */
     VEER_TRAIT_QUEUES = 65536,   /* waits for agents with a shorter path to the same goal (steer/touching.h) */
     VEER_TRAIT_DRIVEN = 262144,  /* reads the agent's drive input */
+    VEER_TRAIT_MESH = 524288,    /* can follow a navigation mesh instead of a raster */
     VEER_TRAIT_OWN_WAY = 131072  /* plans paths for single agents or uses fields (nav/means.h); it also has memory in a pipeline */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
@@ -78,6 +79,14 @@ int veer_hasEmptyMask(const VeerBehavior *behavior);
 int veer_isOfTrait(const VeerBehavior *behavior, VeerBehaviorTrait trait);
 /* Returns the behavior type that a pipeline without ordinary behaviors falls back on (VEER_TRAIT_FALLBACK). */
 uint32_t veer_fallbackType(void);
+/* Returns whether a behavior goes along a navigation mesh, or follows the raster of the obstacles. */
+static inline int veer_isOnMesh(const VeerBehavior *behavior) {
+    return !VEER_IS_NULL(behavior->mesh) && veer_isOfTrait(behavior, VEER_TRAIT_MESH);
+}
+static inline int veer_isOnGrid(const VeerBehavior *behavior) {
+    return veer_isOfTrait(behavior, VEER_TRAIT_FIELD) && !veer_isOnMesh(behavior);
+}
+enum { VEER_MESH_LANES = 21 }; /* memory of a behavior that goes along a mesh (nav/mesh_route.h) */
 /* Returns whether any behavior of the brain has one of the traits. */
 int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
 /* Returns 1 if any brain has a crowd, whose agents avoid each other. */

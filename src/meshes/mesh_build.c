@@ -1,5 +1,6 @@
-/* Derives the neighbors, turns, islands and boxes of a mesh. Edges are found by the numbers of their two vertices, in chains of a hash
- * table. */
+/* Derives the neighbors, walls, turns, islands and boxes of a mesh. Edges are found by the numbers of their two vertices, in chains of a
+ * hash table. */
+#include "core/ids.h"
 #include "meshes/meshes.h"
 
 static VeerMeshFault fault(const char *argument, const char *reason, uint32_t index) { return (VeerMeshFault){argument, reason, index}; }
@@ -121,6 +122,18 @@ static void markTurns(const VeerMesh *mesh) {
             }
 }
 
+/* Edges to and from a closed polygon are walls. */
+static void markWalls(const VeerMesh *mesh) {
+    for (uint32_t polygon = 0; polygon < mesh->polygonCount; polygon++)
+        for (VeerRing ring = veer_ringOf(mesh, polygon); ring.corner < ring.end; veer_turnRing(&ring)) {
+            float *number = &mesh->corners[ring.corner].y;
+            const uint32_t other = veer_polygonBeyond(mesh, ring.corner);
+            if (other == VEER_NONE) continue;
+            const int isWall = veer_isClosed(mesh, polygon) || veer_isClosed(mesh, other);
+            *number = isWall ? -veer_abs(*number) : veer_abs(*number);
+        }
+}
+
 /* ---- islands and boxes */
 
 static void flood(const VeerMesh *mesh, uint32_t from, float island, uint32_t *queue) {
@@ -138,7 +151,7 @@ static void flood(const VeerMesh *mesh, uint32_t from, float island, uint32_t *q
 
 static void markIslands(const VeerMesh *mesh, uint32_t *queue) {
     float islands = 0.0f;
-    for (uint32_t i = 0; i < mesh->polygonCount; i++) mesh->polygons[i].z = mesh->polygons[i].distance = 0.0f;
+    for (uint32_t i = 0; i < mesh->polygonCount; i++) mesh->polygons[i].z = 0.0f;
     for (uint32_t i = 0; i < mesh->polygonCount; i++)
         if (!(mesh->polygons[i].z > 0.0f)) flood(mesh, i, islands += 1.0f, queue);
 }
@@ -156,13 +169,24 @@ static void measure(const VeerMesh *mesh) {
 
 /* ---- all */
 
+void veer_renewWalls(const VeerMesh *mesh, uint32_t *work) {
+    markWalls(mesh);
+    markTurns(mesh);
+    markIslands(mesh, work);
+}
+
+void veer_touchMeshes(VeerWorld *world) {
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_MESH].high; slot++)
+        if (veer_isTaken(world, VEER_KIND_MESH, slot)) world->meshes[slot].version++;
+}
+
 VeerMeshFault veer_buildMesh(const VeerMesh *mesh, int isGiven, uint32_t *work) {
     VeerMeshFault found = veer_checkPolygons(mesh);
+    for (uint32_t i = 0; i < mesh->cornerCount; i++) mesh->corners[i].y = veer_abs(mesh->corners[i].y); /* no polygon is closed yet */
     if (!found.argument) found = joinAll(mesh, isGiven, work);
     if (!found.argument) found = veer_checkWalls(mesh, isGiven, work);
     if (found.argument) return found;
-    markTurns(mesh);
-    markIslands(mesh, work);
+    veer_renewWalls(mesh, work);
     measure(mesh);
     return found;
 }
@@ -178,10 +202,11 @@ static int areIndices(const VeerMesh *mesh) {
         const VeerPoint *polygon = &mesh->polygons[i];
         if (!isIndex(polygon->x, mesh->cornerCount) || !isIndex(polygon->y, mesh->cornerCount + 1)) return 0;
         if ((uint32_t)polygon->x != corners || polygon->y < 3.0f || polygon->y > (float)(mesh->cornerCount - corners)) return 0;
+        if (!veer_same(polygon->distance, 0.0f) && !veer_isMeshCost(polygon->distance)) return 0;
         corners += (uint32_t)polygon->y;
     }
     for (uint32_t i = 0; i < mesh->cornerCount; i++)
-        if (!isIndex(mesh->corners[i].x, mesh->vertexCount) || !isIndex(mesh->corners[i].y, mesh->polygonCount + 1)) return 0;
+        if (!isIndex(mesh->corners[i].x, mesh->vertexCount) || !isIndex(veer_abs(mesh->corners[i].y), mesh->polygonCount + 1)) return 0;
     for (uint32_t i = 0; i < mesh->vertexCount; i++) {
         const VeerPoint *at = &mesh->vertices[i];
         if (!(veer_abs(at->x) <= VEER_MAX_COORDINATE && veer_abs(at->y) <= VEER_MAX_COORDINATE && veer_abs(at->z) <= VEER_MAX_COORDINATE))
@@ -192,7 +217,7 @@ static int areIndices(const VeerMesh *mesh) {
 }
 
 VeerMeshFault veer_checkMesh(const VeerMesh *mesh, VeerPoint *spare, uint32_t *work) {
-    const VeerMeshRecord counts = {0, mesh->vertexCount, mesh->cornerCount, mesh->polygonCount};
+    const VeerMeshRecord counts = {0, mesh->vertexCount, mesh->cornerCount, mesh->polygonCount, 0};
     const VeerMesh copy = veer_meshAt(spare, &counts);
     const size_t bytes = (size_t)veer_meshPoints(&counts) * sizeof *spare;
     if (!areIndices(mesh)) return fault("points[#]", "", 0);

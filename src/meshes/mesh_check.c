@@ -106,19 +106,6 @@ static void enter(const VeerMesh *mesh, Grid *grid, uint32_t entry, uint32_t ver
     *head = entry + 1;
 }
 
-/* The polygon of a corner: its position in the list of polygons, which are ordered by their first corners. */
-static uint32_t ownerOf(const VeerMesh *mesh, uint32_t corner) {
-    uint32_t low = 0, high = mesh->polygonCount;
-    while (high - low > 1) {
-        const uint32_t middle = (low + high) / 2;
-        if (veer_firstCorner(mesh, middle) <= corner)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Whether a point of a wall's line has the wall's height there, within 1/1000 of the wall's length: otherwise it is on another floor. */
 static int isLevel(const VeerMesh *mesh, const Wall *wall, uint32_t vertex) {
     const VeerVec3 a = veer_placeOf(mesh, wall->from), b = veer_placeOf(mesh, wall->to), at = veer_placeOf(mesh, vertex);
@@ -129,7 +116,7 @@ static int isLevel(const VeerMesh *mesh, const Wall *wall, uint32_t vertex) {
 
 /* Whether another wall lies along this one, on its other side, and an end of it is inside this one, or both have the same ends. */
 static int overlap(const VeerMesh *mesh, const Wall *wall, uint32_t entry, int isGiven) {
-    const uint32_t corner = entry / 2, polygon = ownerOf(mesh, corner), first = veer_firstCorner(mesh, polygon);
+    const uint32_t corner = entry / 2, polygon = veer_ownerOf(mesh, corner), first = veer_firstCorner(mesh, polygon);
     const uint32_t next = corner + 1 < first + veer_cornersOf(mesh, polygon) ? corner + 1 : first;
     const Wall other = wallOf(mesh, &(VeerRing){.corner = corner, .next = next});
     const VeerDot end = entry & 1 ? other.b : other.a;

@@ -21,20 +21,31 @@ uint32_t veer_meshWorkLanes(const VeerCapacityDef *capacity) {
     return capacity->meshes ? perNode * nodes + perCone * coneRoomOf(points) + 2 * points : 0;
 }
 
-void veer_openMeshSearch(VeerMeshSearch *search, const VeerWorld *world, const VeerMeshRecord *record, float clearance) {
+void veer_openMeshSweeps(VeerMeshSearch *search, const VeerWorld *world, const VeerMeshRecord *record, float clearance) {
     const uint32_t points = (uint32_t)veer_meshPoints(record), polygons = record->polygonCount;
     uint32_t *lanes = world->meshWork;
-    *search = (VeerMeshSearch){.mesh = veer_meshOf(world, record), .clearance = clearance, .nodeRoom = nodeRoomOf(points)};
+    *search = (VeerMeshSearch){.mesh = veer_meshOf(world, record), .world = world, .clearance = clearance, .least = 1.0f};
+    search->nodeRoom = nodeRoomOf(points);
     search->nodes = (VeerMeshNode *)(void *)lanes;
     search->queue = lanes + search->nodeRoom * (sizeof(VeerMeshNode) / 4);
     search->cones = (VeerMeshCone *)(void *)(search->queue + search->nodeRoom);
     search->coneRoom = coneRoomOf(points);
     search->firstNodes = (uint32_t *)(void *)(search->cones + search->coneRoom);
-    search->stamps = search->firstNodes + record->cornerCount;
+    search->stamps = search->firstNodes + 2 * (size_t)record->cornerCount;
     search->reached = search->stamps + polygons;
     search->goals = search->reached + polygons;
     search->reachable = search->goals + polygons;
-    __builtin_memset(search->firstNodes, 0, (record->cornerCount + 4 * (size_t)polygons) * sizeof *lanes);
+    __builtin_memset(search->stamps, 0, 4 * (size_t)polygons * sizeof *lanes);
+}
+
+void veer_openMeshSearch(VeerMeshSearch *search, const VeerWorld *world, const VeerMeshRecord *record, float clearance) {
+    veer_openMeshSweeps(search, world, record, clearance);
+    for (uint32_t i = 0; i < record->polygonCount; i++) {
+        const float cost = veer_polygonCost(&search->mesh, i);
+        if (veer_isClosed(&search->mesh, i) || veer_same(cost, 1.0f)) continue;
+        search->least = veer_min(search->least, cost);
+        search->isUneven = 1;
+    }
 }
 
 /* ---- the queue: a heap */
@@ -105,22 +116,9 @@ static uint32_t directionsOf(VeerVec3 before, VeerVec3 at, VeerVec3 after, VeerV
     return count;
 }
 
-/* The polygon that a corner belongs to; polygons are ordered by their first corners. */
-static uint32_t ownerOf(const VeerMesh *mesh, uint32_t corner) {
-    uint32_t low = 0, high = mesh->polygonCount;
-    while (high - low > 1) {
-        const uint32_t middle = (low + high) / 2;
-        if (veer_firstCorner(mesh, middle) <= corner)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Finds the polygon of a node beside a turn. It has none if another wall is closer than the clearance. */
 static void settle(VeerMeshSearch *search, VeerMeshNode *node, VeerVec3 turn, uint32_t owner) {
-    VeerMeshSweep sweep = {turn.x, turn.y, node->x, node->y, 0.0f, owner, VEER_NONE, 0.0f, VEER_NONE, 0};
+    VeerMeshSweep sweep = {.fromX = turn.x, .fromY = turn.y, .toX = node->x, .toY = node->y, .polygon = owner};
     uint32_t end;
     veer_sweepMesh(search, &sweep, 1);
     if (sweep.end == VEER_NONE || sweep.wall != VEER_NONE) return;
@@ -130,7 +128,8 @@ static void settle(VeerMeshSearch *search, VeerMeshNode *node, VeerVec3 turn, ui
 
 static uint32_t makeNodes(VeerMeshSearch *search, uint32_t turn, uint32_t first) {
     const VeerMesh *mesh = &search->mesh;
-    const uint32_t owner = ownerOf(mesh, turn), start = veer_firstCorner(mesh, owner);
+    if (turn >= mesh->cornerCount) return veer_makeBorderNodes(search, turn - mesh->cornerCount, first);
+    const uint32_t owner = veer_ownerOf(mesh, turn), start = veer_firstCorner(mesh, owner);
     const uint32_t next = turn + 1 < start + veer_cornersOf(mesh, owner) ? turn + 1 : start;
     const VeerVec3 before = veer_placeOf(mesh, (uint32_t)mesh->corners[turn].distance - 1),
                    at = veer_placeOf(mesh, veer_vertexOf(mesh, turn));
@@ -155,7 +154,8 @@ uint32_t veer_nodesOf(VeerMeshSearch *search, uint32_t turn, uint32_t *first) {
     uint32_t count = 0;
     *first = search->firstNodes[turn];
     if (!*first) {
-        if (search->nodeRoom - search->nodeCount < MOST_NODES) return 0;
+        const uint32_t room = turn < search->mesh.cornerCount ? search->nodeRoom : search->nodeRoom / 2; /* turns come first */
+        if (search->nodeCount + MOST_NODES > room) return 0;
         *first = search->firstNodes[turn] = search->nodeCount;
         search->nodeCount += makeNodes(search, turn, *first);
     }
@@ -166,15 +166,25 @@ uint32_t veer_nodesOf(VeerMeshSearch *search, uint32_t turn, uint32_t *first) {
 /* ---- paths to nodes */
 
 void veer_reachNode(VeerMeshSearch *search, uint32_t from, uint32_t to) {
-    const VeerMeshNode *before = &search->nodes[from], *goal = &search->nodes[VEER_MESH_GOAL];
-    VeerMeshNode *node = &search->nodes[to];
-    const float length = before->length + distance(before, node);
+    const VeerMeshNode *before = &search->nodes[from], *goal = &search->nodes[VEER_MESH_GOAL], *node = &search->nodes[to];
+    float cost = search->least * distance(before, node);
     uint32_t end;
-    if (!(length < node->length) || !(length + distance(node, goal) <= goal->length)) return;
-    if (search->clearance > 0.0f && !veer_isMeshFree(search, before, node->x, node->y, &end)) return;
-    node->length = length;
-    node->estimate = length + distance(node, goal);
+    if (!(before->length + cost < node->length) || !(before->length + cost + search->least * distance(node, goal) <= goal->length)) return;
+    if (search->isUneven) {
+        if (!veer_measureMeshLine(search, before, node, &cost)) return;
+    } else if (search->clearance > 0.0f && !veer_isMeshFree(search, before, node->x, node->y, &end)) {
+        return;
+    }
+    veer_offerPath(search, from, to, before->length + cost, 0);
+}
+
+void veer_offerPath(VeerMeshSearch *search, uint32_t from, uint32_t to, float cost, uint32_t link) {
+    VeerMeshNode *node = &search->nodes[to];
+    if (!(cost < node->length) || node->place == VEER_NONE) return;
+    node->length = cost;
+    node->estimate = cost + search->least * distance(node, &search->nodes[VEER_MESH_GOAL]);
     node->parent = from;
+    node->link = link;
     rise(search, node->place ? node->place - 1 : search->queueCount++, to);
 }
 

@@ -88,15 +88,24 @@ static void addNodes(VeerMeshSearch *search, VeerMeshPath *path, VeerVec3 *last)
         after = at;
         at = before;
     }
-    for (uint32_t at = VEER_MESH_START; at != VEER_NONE; at = search->nodes[at].parent)
-        addPoint(path, last, pointOf(search, &search->nodes[at]));
+    for (uint32_t at = VEER_MESH_START; at != VEER_NONE; at = search->nodes[at].parent) {
+        const VeerMeshNode *node = &search->nodes[at];
+        if (node->link && path->link == VEER_NONE) {
+            path->link = path->count - 1;
+            path->linkNumber = node->link;
+        }
+        addPoint(path, last, pointOf(search, node));
+    }
+    path->cost += search->nodes[VEER_MESH_GOAL].length;
 }
 
 /* ---- the path */
 
 static int searchBothWays(VeerMeshSearch *search) {
-    search->isPruned = 1;
-    if (veer_searchMesh(search)) return 1;
+    search->isPruned = !search->isUneven;
+    const int isFound = veer_searchMesh(search);
+    if (isFound && search->isUneven) veer_bendMeshPath(search);
+    if (isFound || search->isUneven) return isFound;
     search->isPruned = 0; /* in narrow places a path may have to bend away from a wall */
     return search->clearance > 0.0f && veer_searchMesh(search);
 }
@@ -106,6 +115,9 @@ void veer_findOnMesh(VeerMeshSearch *search, VeerVec3 from, VeerVec3 to, VeerMes
     VeerVec3 last = from;
     path->count = 0;
     path->length = 0.0f;
+    path->cost = 0.0f;
+    path->link = VEER_NONE;
+    path->linkNumber = path->isUnreachable = 0;
     path->status = VEER_PATH_STATUS_NONE;
     if (start.polygon == VEER_NONE) return;
     veer_markReachable(search, start.polygon);
@@ -116,17 +128,20 @@ void veer_findOnMesh(VeerMeshSearch *search, VeerVec3 from, VeerVec3 to, VeerMes
     setNode(search, VEER_MESH_START, &start);
     setNode(search, VEER_MESH_GOAL, &goal);
     int isFound = searchBothWays(search);
+    path->isUnreachable = !isReachable || !isFound;
     path->status = isFound && isOwn ? VEER_PATH_STATUS_FOUND : VEER_PATH_STATUS_CLOSEST;
     if (!isFound) {
         goal = closestReached(search);
         setNode(search, VEER_MESH_GOAL, &goal);
-        __builtin_memset(search->goals, 0, search->mesh.polygonCount * sizeof *search->goals);
+        for (uint32_t i = 0; i < search->mesh.polygonCount; i++) search->goals[i] &= VEER_IN_PAD;
         isFound = searchBothWays(search);
     }
     if (isSamePoint(from, start.at)) from.z = start.at.z;
     addPoint(path, &last, from);
+    path->cost = veer_length2(start.at.x - from.x, start.at.y - from.y);
     if (isFound)
         addNodes(search, path, &last);
     else
         addPoint(path, &last, start.at);
+    if (!search->isUneven) path->cost = path->length;
 }

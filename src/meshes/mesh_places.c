@@ -42,7 +42,7 @@ static VeerVec3 closestOfEdge(VeerVec3 a, VeerVec3 b, VeerVec3 point) {
 
 static float distanceSq(VeerVec3 a, VeerVec3 b) { return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y); }
 
-static VeerVec3 closestOfPolygon(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point) {
+VeerVec3 veer_closestOfPolygon(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point) {
     VeerVec3 closest = point;
     float least = VEER_INF;
     for (VeerRing ring = veer_ringOf(mesh, polygon); ring.corner < ring.end; veer_turnRing(&ring)) {
@@ -55,8 +55,7 @@ static VeerVec3 closestOfPolygon(const VeerMesh *mesh, uint32_t polygon, VeerVec
     return closest;
 }
 
-/* Moves a point that rounding has put just outside of a polygon into it, towards its middle. */
-static VeerVec3 pulledIn(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point) {
+VeerVec3 veer_pulledIn(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point) {
     const VeerPoint *box = &mesh->boxes[polygon];
     float x = 0.0f, y = 0.0f;
     for (VeerRing ring = veer_ringOf(mesh, polygon); ring.corner < ring.end; veer_turnRing(&ring)) {
@@ -84,9 +83,10 @@ uint32_t veer_closestOnMesh(const VeerMesh *mesh, VeerVec3 *point, const uint32_
     float least = VEER_INF, rise = VEER_INF;
     uint32_t nearest = VEER_NONE;
     for (uint32_t polygon = 0; polygon < mesh->polygonCount; polygon++) {
-        if (boxDistanceSq(&mesh->boxes[polygon], *point) > least || (allowed && !allowed[polygon])) continue;
+        if (boxDistanceSq(&mesh->boxes[polygon], *point) > least || veer_isClosed(mesh, polygon)) continue;
+        if (allowed && !allowed[polygon]) continue;
         const int isInside = veer_isInPolygon(mesh, polygon, dot);
-        const VeerVec3 at = isInside ? *point : closestOfPolygon(mesh, polygon, *point);
+        const VeerVec3 at = isInside ? *point : veer_closestOfPolygon(mesh, polygon, *point);
         const float distance = isInside ? 0.0f : distanceSq(at, *point);
         const float height = veer_abs(veer_heightAt(mesh, polygon, at.x, at.y) - point->z);
         if (distance > least || (veer_same(distance, least) && !(height < rise))) continue;
@@ -96,7 +96,7 @@ uint32_t veer_closestOnMesh(const VeerMesh *mesh, VeerVec3 *point, const uint32_
         closest = at;
     }
     if (nearest == VEER_NONE) return nearest;
-    *point = pulledIn(mesh, nearest, closest);
+    *point = veer_pulledIn(mesh, nearest, closest);
     point->z = veer_heightAt(mesh, nearest, point->x, point->y);
     return nearest;
 }
@@ -131,7 +131,7 @@ static int isPassable(const VeerMeshSearch *search, uint32_t a, uint32_t b) {
     return veer_length2(to->x - from->x, to->y - from->y) >= 2.0f * search->clearance * (1.0f - 1e-4f);
 }
 
-void veer_markReachable(VeerMeshSearch *search, uint32_t polygon) {
+static void reachFrom(VeerMeshSearch *search, uint32_t polygon) {
     const VeerMesh *mesh = &search->mesh;
     uint32_t count = 0;
     search->reachable[polygon] = 1;
@@ -144,4 +144,16 @@ void veer_markReachable(VeerMeshSearch *search, uint32_t polygon) {
             search->reachable[beyond] = 1;
             search->reached[count++] = beyond;
         }
+}
+
+void veer_markReachable(VeerMeshSearch *search, uint32_t polygon) {
+    const VeerMeshNode *pads = search->nodes + VEER_MESH_FIRST_TURN;
+    reachFrom(search, polygon);
+    for (uint32_t i = 0; i < search->padCount; i++) {
+        const uint32_t from = pads[i].polygon, to = pads[i ^ 1u].polygon;
+        const VeerLinkDef *link = &search->world->links[pads[i].turn & (VEER_MESH_LANDING - 1u)];
+        if ((i & 1u && !link->twoWay) || !search->reachable[from] || search->reachable[to]) continue;
+        reachFrom(search, to);
+        i = VEER_NONE; /* from the first pad again */
+    }
 }

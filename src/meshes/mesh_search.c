@@ -8,20 +8,30 @@
  * large mazes are not found. */
 #define MOST_TESTS 20000
 
+/* Cells of a search on a raster that take as long as a test of a line, and as a node with what it sees. */
+enum { WORK_OF_TEST = 3, WORK_OF_NODE = 4 };
+
 static void markGoal(VeerMeshSearch *search) {
     const VeerMeshNode *goal = &search->nodes[VEER_MESH_GOAL];
     if (goal->polygon == VEER_NONE) return;
     const uint32_t count = veer_polygonsAt(search, goal->polygon, veer_dot(goal->x, goal->y));
-    for (uint32_t i = 0; i < count; i++) search->goals[search->reached[i]] = 1;
+    for (uint32_t i = 0; i < count; i++) search->goals[search->reached[i]] |= VEER_IN_GOAL;
+}
+
+static void resetNode(VeerMeshNode *node, uint32_t turn) {
+    *node = (VeerMeshNode){.x = node->x, .y = node->y, .length = VEER_INF, .estimate = VEER_INF, .polygon = node->polygon, .turn = turn};
+    node->parent = VEER_NONE;
 }
 
 int veer_searchMesh(VeerMeshSearch *search) {
     VeerMeshNode *start = &search->nodes[VEER_MESH_START], *goal = &search->nodes[VEER_MESH_GOAL];
-    search->nodeCount = VEER_MESH_FIRST_TURN;
+    search->nodeCount = VEER_MESH_FIRST_TURN + search->padCount;
     search->queueCount = search->coneCount = search->stackCount = search->tests = 0;
-    __builtin_memset(search->firstNodes, 0, search->mesh.cornerCount * sizeof *search->firstNodes);
-    *start = (VeerMeshNode){start->x, start->y, 0.0f, 0.0f, VEER_NONE, start->polygon, VEER_NONE, 0, 0};
-    *goal = (VeerMeshNode){goal->x, goal->y, VEER_INF, VEER_INF, VEER_NONE, goal->polygon, VEER_NONE, 0, 0};
+    __builtin_memset(search->firstNodes, 0, 2 * (size_t)search->mesh.cornerCount * sizeof *search->firstNodes);
+    resetNode(start, VEER_NONE);
+    resetNode(goal, VEER_NONE);
+    start->length = start->estimate = 0.0f;
+    for (uint32_t i = VEER_MESH_FIRST_TURN; i < search->nodeCount; i++) resetNode(&search->nodes[i], search->nodes[i].turn);
     markGoal(search);
     veer_queueStart(search);
     while ((search->queueCount || search->coneCount) && search->tests < MOST_TESTS) {
@@ -31,8 +41,10 @@ int veer_searchMesh(VeerMeshSearch *search) {
             continue;
         }
         const uint32_t node = veer_takeNode(search);
-        if (node == VEER_MESH_GOAL) return 1;
+        if (node == VEER_MESH_GOAL) break;
         veer_lookAround(search, node);
+        veer_takeMeshLinks(search, node);
     }
-    return 0;
+    search->work += WORK_OF_TEST * search->tests + WORK_OF_NODE * search->nodeCount;
+    return goal->place == VEER_NONE;
 }

@@ -11,7 +11,8 @@ typedef struct VeerMeshNode {
     float estimate;   /* the length, plus the straight distance to the goal */
     uint32_t parent;  /* the node before it; VEER_NONE: the start, or not reached */
     uint32_t polygon; /* a polygon that contains it; VEER_NONE: too close to another wall */
-    uint32_t turn;    /* VEER_NONE: the start or the goal */
+    uint32_t turn;    /* VEER_NONE: the start or the goal; from cornerCount on: a border between costs; VEER_MESH_PAD: a pad */
+    uint32_t link;    /* the link by which the path reaches it, as in the column wantedLink; 0: straight from the node before it */
     uint32_t place;   /* in the queue, plus 1; 0: not in the queue; VEER_NONE: its shortest path is known */
     uint32_t sides;   /* where paths may bend after it: bit 0: to the right, bit 1: to the left; set when its shortest path is known */
 } VeerMeshNode;
@@ -22,21 +23,29 @@ typedef struct VeerMeshCone {
     uint32_t node, polygon, right, left;
 } VeerMeshCone;
 
-enum { VEER_MESH_START, VEER_MESH_GOAL, VEER_MESH_FIRST_TURN }; /* numbers of nodes */
+enum { VEER_MESH_START, VEER_MESH_GOAL, VEER_MESH_FIRST_TURN }; /* numbers of nodes; pads come before turns */
+/* In the turn of a pad, besides the slot of its link; VEER_MESH_LANDING: it is the landing pad. */
+#define VEER_MESH_PAD 0x80000000u
+#define VEER_MESH_LANDING 0x40000000u
+enum { VEER_IN_GOAL = 1, VEER_IN_PAD = 2 }; /* marks of polygons: they contain the goal, or a pad */
 
 typedef struct VeerMeshSearch {
     VeerMesh mesh;
+    const VeerWorld *world;
     float clearance;
-    int isPruned; /* 1: only bends around the wall at a turn; enough for shortest paths */
+    float least;  /* no path costs less than this times the distance between its ends */
+    int isUneven; /* 1: polygons differ in cost, or there are links */
+    int isPruned; /* 1: only bends around the wall at a turn; enough for shortest paths on even ground without links */
     VeerMeshNode *nodes;
     VeerMeshCone *cones;  /* a queue, the least estimate first; at the end of the array, a stack */
     uint32_t *queue;      /* nodes, the least estimate first */
-    uint32_t *firstNodes; /* per turn, the first of its nodes; 0: none yet */
+    uint32_t *firstNodes; /* per turn and border between costs, the first of its nodes; 0: none yet */
     uint32_t *stamps;     /* per polygon, the last sweep that has reached it */
     uint32_t *reached;    /* the polygons of a sweep */
-    uint32_t *goals;      /* per polygon: 1 if it contains the goal */
+    uint32_t *goals;      /* per polygon: VEER_IN_GOAL, VEER_IN_PAD */
     uint32_t *reachable;  /* per polygon: 1 if a path may lead there */
-    uint32_t nodeRoom, nodeCount, queueCount, coneRoom, coneCount, stackCount, stamp;
+    uint32_t nodeRoom, nodeCount, padCount, queueCount, coneRoom, coneCount, stackCount, stamp;
+    uint32_t work;  /* cells of a raster's search that take as long as the searches so far */
     uint32_t tests; /* lines that were tested for the clearance, in this search */
 } VeerMeshSearch;
 
@@ -49,6 +58,9 @@ float veer_heightAt(const VeerMesh *mesh, uint32_t polygon, float x, float y);
 /* Moves a point to the closest point of the mesh, and returns its polygon. allowed: null, or 1 per polygon that may be taken. Of floors
  * above each other, the one that is nearest in height is taken. */
 uint32_t veer_closestOnMesh(const VeerMesh *mesh, VeerVec3 *point, const uint32_t *allowed);
+VeerVec3 veer_closestOfPolygon(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point);
+/* Moves a point that rounding has put just outside of a polygon into it, towards its middle. */
+VeerVec3 veer_pulledIn(const VeerMesh *mesh, uint32_t polygon, VeerVec3 point);
 /* Marks the polygons that may be reached from a polygon: those of its island, without what lies beyond edges between two walls that are
  * narrower than two clearances. */
 void veer_markReachable(VeerMeshSearch *search, uint32_t polygon);
@@ -62,6 +74,7 @@ typedef struct VeerMeshSweep {
     float fromX, fromY, toX, toY, radius;
     uint32_t polygon; /* contains the start */
     uint32_t end;     /* result: a polygon that contains the end; VEER_NONE: none was reached */
+    uint32_t count;   /* result: number of polygons in `reached`, all that the disc touches unless it stopped at a wall */
     float distance;   /* result: from the closest wall, if that is less than the radius */
     uint32_t wall;    /* result: the corner where the closest wall begins; VEER_NONE: the sweep is free */
     uint32_t wallEnd;
@@ -85,12 +98,56 @@ void veer_lookAround(VeerMeshSearch *search, uint32_t node);
 /* Reaches the nodes of the first cone of the queue, and queues the cones beyond it. */
 void veer_lookFurther(VeerMeshSearch *search);
 
+/* ---- points that move (mesh_follow.c) */
+
+/* How far a point may have moved from its polygon, in the plane and in height; farther away, it is sought on the whole mesh. */
+typedef struct VeerMeshReach {
+    float plane, height;
+} VeerMeshReach;
+/* Does what veer_closestOnMesh does, for a point that was on a given polygon shortly before (VEER_NONE: unknown). Of two floors above each
+ * other, it stays on the one that it is on. */
+uint32_t veer_followMesh(VeerMeshSearch *search, uint32_t polygon, VeerVec3 *point, VeerMeshReach reach);
+
+/* ---- costs (mesh_costs.c) */
+
+/* Returns the number of the border at an edge, in place of that of a turn; VEER_NONE: both sides cost the same. */
+uint32_t veer_borderOf(const VeerMeshSearch *search, uint32_t polygon, const VeerRing *ring);
+/* An edge with different costs on its sides. */
+typedef struct VeerMeshBorder {
+    const VeerMesh *mesh;
+    const VeerPoint *a, *b;
+    uint32_t corner, owner, beyond;
+} VeerMeshBorder;
+VeerMeshBorder veer_borderAt(const VeerMesh *mesh, uint32_t corner);
+/* Returns a node at a share of a border. */
+VeerMeshNode veer_borderNode(const VeerMeshBorder *edge, float share);
+/* Makes the places where a path may cross the border at a corner, from the node `first` on. Returns their number. */
+uint32_t veer_makeBorderNodes(VeerMeshSearch *search, uint32_t corner, uint32_t first);
+/* Returns whether a disc can move from a node to another; *cost: of the line. */
+int veer_measureMeshLine(VeerMeshSearch *search, const VeerMeshNode *from, const VeerMeshNode *to, float *cost);
+
+/* ---- the places where a path crosses borders (mesh_bend.c) */
+
+/* Moves these places of a path that was found to where it costs least. */
+void veer_bendMeshPath(VeerMeshSearch *search);
+
+/* ---- links (mesh_links.c) */
+
+/* Prepares links of the given groups, whose pads are on the mesh. */
+void veer_openMeshLinks(VeerMeshSearch *search, uint32_t groups);
+/* Offers paths over the links that begin at a node. */
+void veer_takeMeshLinks(VeerMeshSearch *search, uint32_t node);
+
 /* ---- nodes (mesh_nodes.c) */
 
 /* Prepares a search on a mesh of a world. */
 void veer_openMeshSearch(VeerMeshSearch *search, const VeerWorld *world, const VeerMeshRecord *record, float clearance);
+/* Prepares sweeps only, which takes less time. */
+void veer_openMeshSweeps(VeerMeshSearch *search, const VeerWorld *world, const VeerMeshRecord *record, float clearance);
 /* Offers a path to a node by way of another node. */
 void veer_reachNode(VeerMeshSearch *search, uint32_t from, uint32_t to);
+/* Offers a path of this cost to a node, without testing what is in between. link: as in nodes. */
+void veer_offerPath(VeerMeshSearch *search, uint32_t from, uint32_t to, float cost, uint32_t link);
 /* Returns the nodes of a turn, and their number; 0: there is no room for them. */
 uint32_t veer_nodesOf(VeerMeshSearch *search, uint32_t turn, uint32_t *first);
 void veer_queueStart(VeerMeshSearch *search);
@@ -109,7 +166,10 @@ int veer_searchMesh(VeerMeshSearch *search);
 typedef struct VeerMeshPath {
     float *points;
     uint32_t room, count, status;
-    float length;
+    float length, cost;
+    uint32_t link;          /* index of the point from which the first link leads; VEER_NONE: there is none */
+    uint32_t linkNumber;    /* that link, as in the column wantedLink */
+    uint32_t isUnreachable; /* 1: no path leads to the point of the mesh that is closest to the goal */
 } VeerMeshPath;
 void veer_findOnMesh(VeerMeshSearch *search, VeerVec3 from, VeerVec3 to, VeerMeshPath *path);
 

@@ -95,11 +95,13 @@ void veer_sweepMesh(VeerMeshSearch *search, VeerMeshSweep *sweep, int isShort) {
             search->stamps[beyond] = search->stamp;
             search->reached[count++] = beyond;
         }
+        sweep->count = count;
     }
 }
 
 int veer_isMeshFree(VeerMeshSearch *search, const VeerMeshNode *from, float x, float y, uint32_t *polygon) {
-    VeerMeshSweep sweep = {from->x, from->y, x, y, search->clearance * (1.0f - 5e-5f), from->polygon, VEER_NONE, 0.0f, VEER_NONE, 0};
+    VeerMeshSweep sweep = {.fromX = from->x, .fromY = from->y, .toX = x, .toY = y, .polygon = from->polygon};
+    sweep.radius = search->clearance * (1.0f - 5e-5f);
     veer_sweepMesh(search, &sweep, 1);
     search->tests++;
     *polygon = sweep.end;
@@ -126,12 +128,13 @@ static void stepAway(const VeerMeshSearch *search, const VeerMeshSweep *sweep, V
 int veer_makeMeshRoom(VeerMeshSearch *search, VeerVec3 *point, uint32_t *polygon) {
     const float radius = search->clearance * (1.0f - 5e-5f);
     for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
-        VeerMeshSweep disc = {point->x, point->y, point->x, point->y, radius, *polygon, VEER_NONE, 0.0f, VEER_NONE, 0};
+        VeerMeshSweep disc = {.fromX = point->x, .fromY = point->y, .toX = point->x, .toY = point->y, .radius = radius};
+        disc.polygon = *polygon;
         veer_sweepMesh(search, &disc, 0);
         if (disc.wall == VEER_NONE) return 1;
         VeerVec3 next = *point;
         stepAway(search, &disc, &next);
-        VeerMeshSweep step = {point->x, point->y, next.x, next.y, 0.0f, *polygon, VEER_NONE, 0.0f, VEER_NONE, 0};
+        VeerMeshSweep step = {.fromX = point->x, .fromY = point->y, .toX = next.x, .toY = next.y, .polygon = *polygon};
         veer_sweepMesh(search, &step, 1);
         if (step.end == VEER_NONE || step.wall != VEER_NONE) return 0;
         *polygon = step.end;

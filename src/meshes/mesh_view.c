@@ -59,8 +59,8 @@ static void setSides(VeerMeshSearch *search, VeerMeshNode *node) {
 /* Whether a shortest path from a point may bend at a node. With a clearance, the line through the node must not cut the circle around the
  * turn, which the tangents from the node touch. */
 static int mayBend(const VeerMeshSearch *search, const VeerMeshNode *from, const VeerMeshNode *node) {
-    if (!(search->clearance > 0.0f)) return sidesOf(search, veer_dot(from->x, from->y), node) != 0;
     if (!search->isPruned) return 1;
+    if (!(search->clearance > 0.0f)) return sidesOf(search, veer_dot(from->x, from->y), node) != 0;
     const VeerPoint *turn = &search->mesh.vertices[veer_vertexOf(&search->mesh, node->turn)];
     const float x = node->x - from->x, y = node->y - from->y, area = x * (turn->y - node->y) - y * (turn->x - node->x);
     return veer_abs(area) >= 0.999f * search->clearance * veer_length2(x, y);
@@ -79,19 +79,34 @@ static void meet(const Viewer *viewer, uint32_t turn) {
     }
 }
 
+/* Reaches the places of a polygon that costs and links add: on borders between costs, and pads. */
+static void meetPlaces(const Viewer *viewer, uint32_t polygon) {
+    VeerMeshSearch *search = viewer->search;
+    for (VeerRing ring = veer_ringOf(&search->mesh, polygon); ring.corner < ring.end; veer_turnRing(&ring)) {
+        const uint32_t border = veer_borderOf(search, polygon, &ring);
+        if (border != VEER_NONE) meet(viewer, border);
+    }
+    if (!(search->goals[polygon] & VEER_IN_PAD)) return;
+    for (uint32_t i = VEER_MESH_FIRST_TURN; i < VEER_MESH_FIRST_TURN + search->padCount; i++)
+        if (search->nodes[i].polygon == polygon && search->nodes[i].place != VEER_NONE && i != viewer->node)
+            veer_reachNode(search, viewer->node, i);
+}
+
 /* Reaches what a polygon contains within a cone; cone: null if all of the polygon is seen. */
 static void meetAll(const Viewer *viewer, uint32_t polygon, const VeerMeshCone *cone) {
     VeerMeshSearch *search = viewer->search;
     const VeerMesh *mesh = &search->mesh;
     const VeerDot right = cone ? veer_dotOf(mesh, cone->right) : viewer->eye, left = cone ? veer_dotOf(mesh, cone->left) : viewer->eye;
-    const int isWide = !cone || search->clearance > 0.0f; /* a node beside a turn may be seen although the turn is not */
+    /* a node beside a turn may be seen although the turn is not; where costs differ, every line is tested */
+    const int isWide = !cone || search->clearance > 0.0f || search->isUneven;
+    if (search->isUneven) meetPlaces(viewer, polygon);
     for (VeerRing ring = veer_ringOf(mesh, polygon); ring.corner < ring.end; veer_turnRing(&ring)) {
         const uint32_t turn = veer_turnOf(mesh, ring.corner);
         if (turn == VEER_NONE) continue;
         const VeerDot at = veer_dotOf(mesh, veer_vertexOf(mesh, ring.corner));
         if (isWide || (veer_side(viewer->eye, right, at) >= 0.0 && veer_side(viewer->eye, left, at) <= 0.0)) meet(viewer, turn);
     }
-    if (!search->goals[polygon]) return;
+    if (!(search->goals[polygon] & VEER_IN_GOAL)) return;
     const VeerMeshNode *goal = &search->nodes[VEER_MESH_GOAL];
     const VeerDot at = veer_dot(goal->x, goal->y);
     if (isWide || (veer_side(viewer->eye, right, at) >= 0.0 && veer_side(viewer->eye, left, at) <= 0.0))
@@ -160,9 +175,9 @@ static float estimateOf(const VeerMeshSearch *search, const VeerMeshCone *cone, 
     Spot to = {goal->x, goal->y};
     const float area = areaOf(edge[0], edge[1], to);
     if (area > 0.0f && lengthSq > 0.0f) to = (Spot){to.x + 2.0f * y * area / lengthSq, to.y - 2.0f * x * area / lengthSq};
-    if (areaOf(eye, right, to) < 0.0f) return node->length + gapOf(eye, right) + gapOf(right, to);
-    if (areaOf(eye, left, to) > 0.0f) return node->length + gapOf(eye, left) + gapOf(left, to);
-    return node->length + gapOf(eye, to);
+    if (areaOf(eye, right, to) < 0.0f) return node->length + search->least * (gapOf(eye, right) + gapOf(right, to));
+    if (areaOf(eye, left, to) > 0.0f) return node->length + search->least * (gapOf(eye, left) + gapOf(left, to));
+    return node->length + search->least * gapOf(eye, to);
 }
 
 /* ---- cones */

@@ -75,6 +75,8 @@ void veer_followGround(VeerWorld *world);
 
 /* Separates overlapping agents (agent_contacts.c). */
 void veer_partAgents(VeerWorld *world);
+/* Keeps agents that walk on meshes within them, and at their heights (mesh_ground.c). */
+void veer_keepOnMeshes(VeerWorld *world);
 /* Clears all marks of agents to be separated, at the start of a step. */
 void veer_openContacts(VeerWorld *world);
 

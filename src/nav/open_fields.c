@@ -6,7 +6,10 @@
 
 void veer_openNavFields(VeerWorld *world) {
     VeerNavFields *nav = world->navFields;
-    if (!nav->fieldRoom) return;
+    if (!nav->fieldRoom) {
+        if (world->header->pools[VEER_KIND_MESH].count) world->stats.navCells += veer_searchOwnPaths(world);
+        return;
+    }
     if (veer_needsCrowd(world)) {
         veer_countCrowd(world);
         veer_refreshNavFields(world);

@@ -9,7 +9,9 @@
 
 uint32_t veer_ownWayOf(const VeerBrainDef *brain, uint32_t from) {
     for (uint32_t i = from; i < brain->behaviorCount; i++)
-        if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_OWN_WAY) && veer_isOn(&brain->behaviors[i])) return i;
+        if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_OWN_WAY) && veer_isOnGrid(&brain->behaviors[i]) &&
+            veer_isOn(&brain->behaviors[i]))
+            return i;
     return VEER_NONE;
 }
 

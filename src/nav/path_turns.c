@@ -8,6 +8,7 @@
 #include "math/math.h"
 #include "nav/goals.h"
 #include "nav/means.h"
+#include "nav/mesh_route.h"
 
 /* Number of cells of a repair that take as long as one cell of a path search. Larger: after many orders at once, paths come later. Smaller:
  * a step with many searches takes longer than a step with many repairs. */
@@ -73,12 +74,28 @@ static uint32_t bitsOf(float v) {
     return bits;
 }
 
+/* Adds the turns of an agent that waits for routes on meshes. */
+static void drawMeshTurns(const VeerWorld *world, uint32_t slot, Turns *all) {
+    const VeerHeader *header = world->header;
+    const VeerBrainDef *brain = veer_brainOf(world, slot);
+    if ((world->flags[slot] & (VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED)) != VEER_FLAG_ALIVE || !brain) return;
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) {
+        if (!veer_isOnMesh(&brain->behaviors[i]) || !veer_isOn(&brain->behaviors[i])) continue;
+        const float *memory = world->state + (size_t)slot * header->def.capacity.state + veer_pathLane(brain, i);
+        if (!(memory[VEER_LANE_OWN_CELL] < 0.0f)) continue;
+        const uint32_t place = veer_random(header->def.seed, bitsOf(world->x[slot]), bitsOf(world->y[slot]), header->tick);
+        const uint32_t goal = bitsOf(memory[VEER_ROUTE_GOAL_X]) ^ bitsOf(memory[VEER_ROUTE_GOAL_X + 1]) << 1;
+        addTurn(world, all, (Turn){veer_random(place, goal, 0, 0), slot, i});
+    }
+}
+
 static void drawTurns(const VeerWorld *world, Turns *all) {
     const VeerHeader *header = world->header;
     all->count = 0;
     for (uint32_t slot = 0; slot < header->pools[VEER_KIND_AGENT].high; slot++) {
         VeerNavFieldParams params;
         const float *memory;
+        if (header->pools[VEER_KIND_MESH].count) drawMeshTurns(world, slot, all);
         for (uint32_t index = 0; (memory = veer_pathMemory(world, slot, &index, &params)); index++) {
             if (!(memory[VEER_LANE_OWN_CELL] < 0.0f)) continue;
             const uint32_t place = veer_random(header->def.seed, bitsOf(world->x[slot]), bitsOf(world->y[slot]), header->tick);
@@ -121,7 +138,11 @@ uint32_t veer_searchOwnPaths(const VeerWorld *world) {
     uint32_t made = 0;
     Turns all;
     drawTurns(world, &all);
-    for (uint32_t i = 0; i < all.count && (made < budget || !i); i++) made += searchFor(world, all.turns[i]);
+    for (uint32_t i = 0; i < all.count && (made < budget || !i); i++) {
+        const Turn *turn = &all.turns[i];
+        const VeerBehavior *behavior = &veer_brainOf(world, turn->slot)->behaviors[turn->behavior];
+        made += veer_isOnMesh(behavior) ? veer_searchRoute(world, turn->slot, turn->behavior) : searchFor(world, *turn);
+    }
     return made;
 }
 

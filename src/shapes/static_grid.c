@@ -105,34 +105,49 @@ static int isWall(const VeerWorld *world, uint32_t obstacle) {
     return veer_isTaken(world, VEER_KIND_OBSTACLE, obstacle) && !veer_isGround(&world->obstacles[obstacle]);
 }
 
-/* A walk over the static items of both layers, ordered by layer, slot and part. */
-typedef struct ItemWalk {
-    const VeerWorld *world;
-    uint32_t layer, obstacle, part;
-    uint32_t level; /* of the item */
-    VeerPrimitive item;
-    Box box;
-} ItemWalk;
-
 static uint32_t levelOf(const VeerWorld *world, uint32_t obstacle) {
     return veer_levelOfPoint(world, veer_vec3(0.0f, 0.0f, world->obstacles[obstacle].z));
 }
 
-static int nextItem(ItemWalk *walk) {
-    const VeerWorld *world = walk->world;
-    for (;; walk->obstacle++, walk->part = 0) {
-        if (walk->obstacle >= world->header->pools[VEER_KIND_OBSTACLE].high) {
-            if (++walk->layer >= LAYERS) return 0;
-            walk->obstacle = walk->part = 0;
+/* The static items of both layers while the grid is built, ordered by layer, slot and part. */
+typedef struct Gathered {
+    const VeerWorld *world;
+    VeerPrimitive *items;
+    uint32_t end[LAYERS];
+} Gathered;
+
+/* Gathers the items in the memory of the frames, which are made last. */
+static Gathered gatherItems(const VeerStaticGrid *grid, const VeerWorld *world) {
+    _Static_assert(sizeof(VeerPrimitive) <= sizeof(VeerItemFrame), "the items fit into the memory of the frames");
+    Gathered all = {.world = world, .items = (VeerPrimitive *)(void *)itemFramesOf(grid)};
+    uint32_t count = 0;
+    for (uint32_t layer = 0; layer < LAYERS; layer++) {
+        for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++) {
+            if (!isWall(world, slot) || veer_isMoving(&world->obstacles[slot])) continue;
+            const uint32_t parts = veer_itemCount(world, layer, slot);
+            for (uint32_t part = 0; part < parts; part++) all.items[count++] = veer_itemOf(world, layer, slot, part);
         }
-        uint32_t obstacle = walk->obstacle;
-        if (!isWall(world, obstacle) || veer_isMoving(&world->obstacles[obstacle])) continue;
-        if (walk->part >= veer_itemCount(world, walk->layer, obstacle)) continue;
-        if (!walk->part) walk->level = levelOf(world, obstacle);
-        walk->item = veer_itemOf(world, walk->layer, obstacle, walk->part++);
-        walk->box = boxOf(&walk->item);
-        return 1;
+        all.end[layer] = count;
     }
+    VEER_ASSERT(count <= grid->itemLimit);
+    return all;
+}
+
+/* A walk over the items that were gathered. */
+typedef struct ItemWalk {
+    const Gathered *all;
+    uint32_t next, layer, level; /* of the item */
+    VeerPrimitive item;
+    Box box;
+} ItemWalk;
+
+static int nextItem(ItemWalk *walk) {
+    while (walk->next >= walk->all->end[walk->layer])
+        if (++walk->layer >= LAYERS) return 0;
+    walk->item = walk->all->items[walk->next++];
+    walk->level = levelOf(walk->all->world, walk->item.obstacle);
+    walk->box = boxOf(&walk->item);
+    return 1;
 }
 
 /* ---- building */
@@ -155,10 +170,10 @@ static float finestCell(const Spread *spread) {
     return veer_max((float)(cell < largest ? cell : largest), FINEST);
 }
 
-static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world) {
+static void chooseCells(VeerStaticGrid *grid, const Gathered *all) {
     Spread spreads[VEER_MOST_LEVELS][LAYERS];
     __builtin_memset(spreads, 0, grid->levelCount * sizeof *spreads);
-    for (ItemWalk walk = {.world = world}; nextItem(&walk);) {
+    for (ItemWalk walk = {.all = all}; nextItem(&walk);) {
         Spread *spread = &spreads[walk.level][walk.layer];
         VeerLevelItems *items = &grid->levels[walk.level];
         spread->sumX += 0.5 * ((double)walk.box.minX + (double)walk.box.maxX);
@@ -169,11 +184,11 @@ static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world) {
         items->minY = veer_min(items->minY, walk.box.minY);
         items->maxX = veer_max(items->maxX, walk.box.maxX);
         items->maxY = veer_max(items->maxY, walk.box.maxY);
-        Height height = veer_heightOf(world, walk.obstacle);
+        Height height = veer_heightOf(all->world, walk.item.obstacle);
         items->minZ = veer_min(items->minZ, height.min);
         items->maxZ = veer_max(items->maxZ, height.max);
     }
-    for (ItemWalk walk = {.world = world}; nextItem(&walk);) {
+    for (ItemWalk walk = {.all = all}; nextItem(&walk);) {
         Spread *spread = &spreads[walk.level][walk.layer];
         spread->awayX += magnitude(0.5 * ((double)walk.box.minX + (double)walk.box.maxX) - spread->sumX / (double)spread->count);
         spread->awayY += magnitude(0.5 * ((double)walk.box.minY + (double)walk.box.maxY) - spread->sumY / (double)spread->count);
@@ -230,11 +245,16 @@ static uint32_t placeOfItem(VeerStaticGrid *grid, const ItemWalk *walk) {
 }
 
 static void putItem(VeerStaticGrid *grid, const ItemWalk *walk, uint32_t at) {
-    const VeerPrimitive *item = &walk->item;
-    itemsOf(grid)[at] = *item;
+    itemsOf(grid)[at] = walk->item;
     itemBoxesOf(grid)[at] = (VeerItemBox){walk->box.minX, walk->box.minY, -walk->box.maxX, -walk->box.maxY};
-    itemFramesOf(grid)[at] = itemFrameOf(item, walk->world->obstacles[item->obstacle].group);
-    grid->near.commonGroups &= itemFramesOf(grid)[at].group;
+}
+
+static void frameItems(VeerStaticGrid *grid, const Gathered *all) {
+    for (uint32_t i = 0; i < all->end[LAYERS - 1]; i++) {
+        const VeerPrimitive *item = &itemsOf(grid)[i];
+        itemFramesOf(grid)[i] = itemFrameOf(item, all->world->obstacles[item->obstacle].group);
+        grid->near.commonGroups &= itemFramesOf(grid)[i].group;
+    }
 }
 
 static int areSorted(const uint32_t *starts, uint32_t places, uint32_t items) {
@@ -244,16 +264,16 @@ static int areSorted(const uint32_t *starts, uint32_t places, uint32_t items) {
 }
 
 /* Sorts the items into cells with a counting sort; a cell's items are ordered by layer, slot and part. */
-static void sortItems(VeerStaticGrid *grid, const VeerWorld *world) {
+static void sortItems(VeerStaticGrid *grid, const Gathered *all) {
     uint32_t *starts = startsOf(grid);
     uint32_t places = grid->placeLimit - 1;
     __builtin_memset(starts, 0, grid->placeLimit * sizeof *starts);
-    for (ItemWalk walk = {.world = world}; nextItem(&walk);) classOf(grid, &walk)->count++;
+    for (ItemWalk walk = {.all = all}; nextItem(&walk);) classOf(grid, &walk)->count++;
     placeTables(grid);
-    for (ItemWalk walk = {.world = world}; nextItem(&walk);) starts[placeOfItem(grid, &walk) + 1]++;
+    for (ItemWalk walk = {.all = all}; nextItem(&walk);) starts[placeOfItem(grid, &walk) + 1]++;
     for (uint32_t i = 0; i < places; i++) starts[i + 1] += starts[i];
     /* each start has advanced to the end of its cell, so the starts are shifted back */
-    for (ItemWalk walk = {.world = world}; nextItem(&walk);) putItem(grid, &walk, starts[placeOfItem(grid, &walk)]++);
+    for (ItemWalk walk = {.all = all}; nextItem(&walk);) putItem(grid, &walk, starts[placeOfItem(grid, &walk)]++);
     for (uint32_t i = places; i > 0; i--) starts[i] = starts[i - 1];
     starts[0] = 0;
     VEER_ASSERT(areSorted(starts, places, grid->itemLimit));
@@ -286,8 +306,10 @@ void veer_staticGridRefresh(VeerWorld *world) {
     if (grid->edits == world->header->obstacleEdits) return;
     clear(grid, &world->header->def, grid->stamp);
     grid->edits = world->header->obstacleEdits;
-    chooseCells(grid, world);
-    sortItems(grid, world);
+    const Gathered all = gatherItems(grid, world);
+    chooseCells(grid, &all);
+    sortItems(grid, &all);
+    frameItems(grid, &all);
     listMoving(grid, world);
     collectGround(grid, world);
 }

@@ -52,20 +52,28 @@ uint32_t veer_tileValue(const VeerTileMap *map, uint32_t column, uint32_t row) {
 
 static uint32_t tilesFrom(uint32_t first, uint32_t all) { return all - first < VEER_TILE_CHUNK ? all - first : VEER_TILE_CHUNK; }
 
+/* Reads a row of a chunk, and covers its open tiles. */
+static void openRow(const VeerTileMap *map, VeerTileBoxes *boxes, uint32_t row) {
+    const VeerTilePatch *patch = map->patch;
+    const int isPatched = patch && boxes->row + row - patch->row < patch->rows;
+    const uint8_t *stored = isPatched ? NULL : map->tiles + (size_t)(boxes->row + row) * map->record.columns + boxes->column;
+    uint32_t open = 0;
+    for (uint32_t column = 0; column < boxes->columns; column++) {
+        const uint32_t value = isPatched ? veer_tileValue(map, boxes->column + column, boxes->row + row) : stored[column];
+        const uint16_t class = map->classes[value];
+        boxes->classes[row][column] = class;
+        open |= (uint32_t)(class == VEER_TILE_OPEN || class == VEER_TILE_UNKNOWN) << column;
+    }
+    boxes->covered[row] = open | (boxes->columns < 32 ? ~0u << boxes->columns : 0);
+}
+
 void veer_openTileBoxes(const VeerTileMap *map, uint32_t chunk, VeerTileBoxes *boxes) {
     const uint32_t across = veer_chunksAlong(map->record.columns);
     boxes->column = chunk % across * VEER_TILE_CHUNK;
     boxes->row = chunk / across * VEER_TILE_CHUNK;
     boxes->columns = tilesFrom(boxes->column, map->record.columns);
     boxes->rows = tilesFrom(boxes->row, map->record.rows);
-    for (uint32_t row = 0; row < boxes->rows; row++) {
-        boxes->covered[row] = boxes->columns < 32 ? ~0u << boxes->columns : 0;
-        for (uint32_t column = 0; column < boxes->columns; column++) {
-            const uint16_t class = map->classes[veer_tileValue(map, boxes->column + column, boxes->row + row)];
-            boxes->classes[row][column] = class;
-            if (class == VEER_TILE_OPEN || class == VEER_TILE_UNKNOWN) boxes->covered[row] |= 1u << column;
-        }
-    }
+    for (uint32_t row = 0; row < boxes->rows; row++) openRow(map, boxes, row);
 }
 
 /* Returns whether the tiles of a row, from `column` to `end` - 1, have this class and are not covered. */

@@ -6,6 +6,8 @@
 static const VeerAddition additions[] = {
 #define LAYOUT(hash) {VEER_ADDED_LAYOUT, 0, hash},
 #define ADDED_FIELD(RECORD, Struct, field) {VEER_ADDED_FIELD, VEER_RECORD_##RECORD, offsetof(Struct, field) / sizeof(uint32_t)},
+#define ADDED_ID(RECORD, Struct, field) \
+    ADDED_FIELD(RECORD, Struct, field){VEER_ADDED_FIELD, VEER_RECORD_##RECORD, offsetof(Struct, field) / sizeof(uint32_t) + 1},
 #define ADDED_PARAM(NAME, name, field) \
     {VEER_ADDED_PARAM, VEER_BEHAVIOR_##NAME, \
      (offsetof(VeerBehavior, params.name.field) - offsetof(VeerBehavior, params)) / sizeof(uint32_t)},

@@ -12,10 +12,11 @@
 
 #define LEAST_CELL 0.01f /* least size of a navigation cell, in u; smaller: the number of cells overflows */
 
-/* Checks the id of an item that a behavior refers to. The null id, and the id of a removed item, are allowed: the behavior then does
- * nothing. */
+/* Checks the id of an item that a behavior refers to. The null id is allowed: the behavior then does nothing, or does without. The id of a
+ * removed mesh is allowed too, because a behavior keeps it. */
 static VeerResult checkReference(VeerWorld *world, VeerKind kind, uint64_t id, const VeerArgument *argument) {
     uint32_t slot;
+    if (kind == VEER_KIND_MESH && id && veer_checkId(world, kind, id, &slot) == VEER_E_STALE) return VEER_OK;
     return id ? veer_needId(world, kind, id, argument, &slot) : VEER_OK;
 }
 
@@ -29,6 +30,7 @@ static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, 
     } references[] = {
         {VEER_KIND_PATH, behavior->path.bits, {call, "def.behaviors[#].path", index}},
         {VEER_KIND_FLOW, behavior->flow.bits, {call, "def.behaviors[#].flow", index}},
+        {VEER_KIND_MESH, behavior->mesh.bits, {call, "def.behaviors[#].mesh", index}},
         {VEER_KIND_AGENT, behavior->targetAgent.bits, {call, "def.behaviors[#].targetAgent", index}},
         {VEER_KIND_AGENT, behavior->otherAgent.bits, {call, "def.behaviors[#].otherAgent", index}},
     };
@@ -49,6 +51,7 @@ static VeerResult checkField(VeerWorld *world, const VeerBehavior *behavior, con
         veer_failNote(world, "in planar worlds", 0, 0);
         return result;
     }
+    if (!veer_isOnGrid(behavior)) return VEER_OK;
     const float cellSize = veer_navParams(behavior).cellSize;
     if (cellSize < LEAST_CELL) {
         veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].cellSize", index, (double)cellSize);

@@ -172,6 +172,7 @@ static void hashBehavior(VeerHasher *hasher, const VeerBehavior *behavior) {
     hashId(hasher, behavior->otherAgent.bits);
     hashId(hasher, behavior->path.bits);
     hashId(hasher, behavior->flow.bits);
+    if (!VEER_IS_NULL(behavior->mesh)) hashId(hasher, behavior->mesh.bits); /* worlds without meshes keep the hash of older versions */
     hashNumber(hasher, behavior->priority);
     hashNumber(hasher, behavior->target);
     hashNumber(hasher, behavior->targetGroup);

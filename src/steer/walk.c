@@ -51,8 +51,9 @@ void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, co
     reportPath(batch, i, hadPath, hasPath);
     if (memory[VEER_LANE_AIM] >= VEER_AIM_AT_CELLS) {
         const int isElsewhere = memory[VEER_LANE_GOAL_CELL] < 0.0f;
-        VeerVec3 toAim = veer_delta(batch->world, at, veer_navCellCenter(grid, (uint32_t)(memory[VEER_LANE_AIM] - VEER_AIM_AT_CELLS)));
-        float toCenter = veer_length2(toAim.x, toAim.y), half = 0.5f * veer_min(grid->cellX, grid->cellY);
+        VeerVec3 toAim = walk->aim;
+        if (grid) toAim = veer_delta(batch->world, at, veer_navCellCenter(grid, (uint32_t)(memory[VEER_LANE_AIM] - VEER_AIM_AT_CELLS)));
+        float toCenter = veer_length2(toAim.x, toAim.y), half = grid ? 0.5f * veer_min(grid->cellX, grid->cellY) : 0.0f;
         /* within the goal's cell the agent goes straight to the goal, even if an obstacle is closer than its radius */
         if (memory[VEER_LANE_BEYOND] > 0.0f || isElsewhere || toCenter > half) {
             to = toAim;
@@ -62,9 +63,10 @@ void veer_walkOn(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, co
         }
     }
     const VeerArrival arrival = {walk->end, distance, walk->stopRadius, &lane, !walk->isUnreachable && veer_isTargetElsewhere(batch, i)};
-    const int isOnOtherLevel = veer_navLevelOf(grid, walk->own) != veer_navLevelOf(grid, walk->goal);
-    if (!hasPath && (isOnOtherLevel || veer_hasGround(grid)))
-        veer_standStill(out, i); /* nothing physical stops the agent at an area that paths must not enter, or below its goal */
+    const int isOnOtherLevel = grid && veer_navLevelOf(grid, walk->own) != veer_navLevelOf(grid, walk->goal);
+    /* nothing physical stops the agent at an area that paths must not enter, below its goal, or at the border of a mesh */
+    if (!hasPath && (!grid || isOnOtherLevel || veer_hasGround(grid)))
+        veer_standStill(out, i);
     else if (walk->isUnreachable ? hasComeClosest(batch, out, i, &arrival) : veer_hasArrived(batch, out, i, &arrival))
         veer_standStill(out, i);
     else

@@ -7,11 +7,13 @@
 #include "math/vec3.h"
 #include "nav/means.h"
 #include "steer/batch.h"
+#include "steer/pipeline.h"
 
 /* An agent on its way. */
 typedef struct VeerWalk {
-    const VeerNavGrid *grid;
-    uint32_t own, goal; /* cells */
+    const VeerNavGrid *grid; /* null: on a mesh */
+    uint32_t own, goal;      /* cells */
+    VeerVec3 aim;            /* on a mesh: the corner that the agent heads for, relative to it */
     float *memory;
     VeerVec3 end; /* end of the path, relative to the agent */
     float stopRadius;
@@ -23,6 +25,10 @@ static inline int veer_isAtCell(const VeerWalk *walk) {
     return aim >= VEER_AIM_AT_CELLS && aim < VEER_AIM_AT_CELLS + (float)veer_navCellCount(walk->grid);
 }
 
+/* Moves agents on the mesh of the open behavior. */
+void veer_walkOnMesh(const VeerBatch *batch, VeerSteeringOutput *out);
+/* On a mesh: moves the goal of a pipeline to the corner that the agent heads for. */
+void veer_goalOnMesh(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal);
 /* Returns the height of an agent's target. */
 float veer_heightOfTarget(const VeerBatch *batch, uint32_t i);
 /* Returns the goal of an agent that has one. The vectors to targets have no height in a planar world, so its level is that of the target. */

@@ -54,6 +54,7 @@ void veer_finishStage(VeerWorld *world, int moves) {
         veer_moveAll(world);
         veer_partAgents(world);
         veer_followGround(world);
+        veer_keepOnMeshes(world);
     }
     veer_faceInSpace(world, world->dt);
     veer_stepJumps(world); /* ballistics */

@@ -49,7 +49,7 @@ void session_furnish(Session *session) {
     VeerLinkId linkId = {0};
     static const float corners[] = {0, 0, 0, 90, 0, 0, 90, 90, 0};
     static const uint32_t triangle[] = {3, 0, 1, 2};
-    const VeerMeshDef ground = {corners, triangle, NULL, 3, 3, 1};
+    const VeerMeshDef ground = {corners, triangle, NULL, 3, 3, 1, NULL};
     VeerMeshId meshId = {0};
     static const uint8_t values[] = {1, 0, 2, 1};
     static const VeerTileType types[] = {{1, 1, 0.0f, 0}, {2, 0, 4.0f, 0}};

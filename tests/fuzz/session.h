@@ -38,8 +38,7 @@ extern const SessionCase session_cases[];
 extern const uint32_t session_caseCount;
 
 /* Two worlds, each with a brain, agents, a path, obstacles, a projectile, a link, a flow and, in
- * the plane, a mesh; and a grid of heights. */
- * the plane, a mesh and a tile map. */
+ * the plane, a mesh and a tile map; and a grid of heights. */
 void session_begin(Session *session, Fuzz in);
 /* Adds objects of every kind to the current world, which is new. */
 void session_furnish(Session *session);

@@ -67,3 +67,11 @@ VeerResult call_addMesh(Session *session) {
     HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
     return session_keep(session, VEER_KIND_MESH, result, id.bits);
 }
+
+VeerResult call_setMeshCosts(Session *session) {
+    Fuzz *in = &session->in;
+    float costs[8];
+    for (uint32_t i = 0; i < 8; i++) costs[i] = fuzz_seldom(in, 8) ? fuzz_float(in) : 0.125f * (float)(1 + fuzz_byte(in));
+    const VeerMeshCosts some = {SESSION_MAYBE(costs), fuzz_byte(in) % 12, fuzz_byte(in) % 9};
+    return veer_setMeshCosts(session_world(session), SESSION_ID(Mesh, MESH), SESSION_MAYBE(&some));
+}

@@ -1,6 +1,7 @@
 /* Tests bad input for navigation meshes: the error names the polygon and the reason, and nothing changes. */
 #include "core/registry.h"
 #include "given.h"
+#include "meshes/meshes.h"
 #include "mesh_maps.h"
 #include "refusal.h"
 #include "state/layout.h"
@@ -12,7 +13,7 @@ static const uint32_t pieces[] = {4, 0, 1, 4, 5, 4, 1, 2, 3, 4, 3, 5, 4, 6};
 #define NO VEER_NO_NEIGHBOR
 static const uint32_t sides[] = {NO, 1, 2, NO, NO, NO, NO, 0, 0, NO, NO};
 
-static VeerMeshDef meshDef(void) { return (VeerMeshDef){squares, pieces, sides, 7, 11, 3}; }
+static VeerMeshDef meshDef(void) { return (VeerMeshDef){squares, pieces, sides, 7, 11, 3, NULL}; }
 
 static VeerWorldId newWorld(uint32_t dimensions) {
     VeerWorldDef def = veer_defaultWorldDef();
@@ -155,7 +156,7 @@ TEST(row_135_counts_and_indices_of_a_mesh_must_agree) {
 static void isRefused(const float *vertices, uint32_t vertexCount, const uint32_t *polygons, uint32_t count, const char *argument,
                       const char *reason) {
     Scoped(VeerWorldId) world = newWorld(2);
-    VeerMeshDef def = {vertices, polygons, NULL, vertexCount, 0, count};
+    VeerMeshDef def = {vertices, polygons, NULL, vertexCount, 0, count, NULL};
     VeerMeshId id;
     for (uint32_t i = 0, at = 0; i < count; i++, at += polygons[at] + 1) def.cornerCount += polygons[at];
     REFUSED(world, veer_addMesh(world, &def, &id), VEER_E_RANGE, argument);
@@ -237,4 +238,64 @@ TEST(row_57_a_saved_mesh_with_any_word_changed_is_refused_or_a_mesh) {
             }
     CHECK(refused > all / 2 && refused < all);
     free(words);
+}
+
+TEST(row_146_costs_of_polygons_out_of_range_are_refused) {
+    VeerWorldId world = newWorld(2);
+    const VeerMeshId mesh = addedMesh(world);
+    const float fine[] = {1, INFINITY, 0.125f, 100}, wrong[] = {0, -1, 0.1f, 101, NAN, -INFINITY};
+    VeerMeshCosts costs = {fine, 0, 3};
+    VeerMeshDef def = meshDef();
+    VeerMeshId other;
+    float read[3];
+    uint32_t count = 2;
+    REFUSED(world, veer_setMeshCosts(world, mesh, NULL), VEER_E_NULL, "costs");
+    REFUSED(world, veer_setMeshCosts(world, mesh, &(VeerMeshCosts){NULL, 0, 1}), VEER_E_NULL, "costs");
+    REFUSED(world, veer_setMeshCosts(world, mesh, &(VeerMeshCosts){fine, 4, 0}), VEER_E_RANGE, "first");
+    REFUSED(world, veer_setMeshCosts(world, mesh, &(VeerMeshCosts){fine, 0, 4}), VEER_E_RANGE, "count");
+    REFUSED(world, veer_setMeshCosts(world, mesh, &(VeerMeshCosts){fine, 2, 0xFFFFFFFFu}), VEER_E_RANGE, "count");
+    for (uint32_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const float some[] = {2, wrong[i], 1};
+        costs.costs = some;
+        REFUSED(world, veer_setMeshCosts(world, mesh, &costs), i < 4 ? VEER_E_RANGE : VEER_E_NOT_FINITE, "costs[1]");
+        def.costs = some;
+        REFUSED(world, veer_addMesh(world, &def, &other), i < 4 ? VEER_E_RANGE : VEER_E_NOT_FINITE, "def.costs[1]");
+    }
+    CHECK_OK(veer_setMeshCosts(world, mesh, &(VeerMeshCosts){NULL, 3, 0}));
+    costs.costs = fine;
+    CHECK_OK(veer_setMeshCosts(world, mesh, &costs));
+    REFUSED(world, veer_meshCosts(world, mesh, read, &count), VEER_E_BUFFER, "count");
+    CHECK_EQ(count, 3);
+    CHECK_OK(veer_meshCosts(world, mesh, read, &count));
+    CHECK(memcmp(read, fine, sizeof read) == 0);
+    CHECK_OK(veer_validate(world));
+    def.costs = fine; /* the same mesh, added with these costs, has the same points */
+    CHECK_OK(veer_addMesh(world, &def, &other));
+    const VeerWorld *handle = veer_world(world, "test");
+    const VeerMeshRecord *a = &handle->meshes[0], *b = &handle->meshes[1];
+    CHECK(memcmp(handle->points + a->firstPoint, handle->points + b->firstPoint, (size_t)veer_meshPoints(a) * sizeof(VeerPoint)) == 0);
+    CHECK_OK(veer_destroyWorld(world));
+}
+
+TEST(row_146_a_go_to_on_something_else_than_a_mesh_is_refused) {
+    VeerWorldId world = newWorld(2), other = newWorld(2);
+    const VeerMeshId mesh = addedMesh(world), foreign = addedMesh(other), removed = addedMesh(world);
+    VeerBrainDef def = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_GO_TO);
+    VeerBrainId brain;
+    CHECK_OK(veer_removeMesh(world, removed));
+    CHECK_OK(veer_reserve(world, &(VeerCapacityDef){.state = 32}));
+    const uint64_t bits[] = {12345, foreign.bits, make_path(world, PATH(.points = squares, .pointCount = 3)).bits};
+    for (uint32_t i = 0; i < 3; i++) {
+        def.behaviors[1].mesh.bits = bits[i];
+        REFUSED(world, veer_addBrain(world, &def, &brain), i == 1 ? VEER_E_WRONG_WORLD : VEER_E_HANDLE, "def.behaviors[1].mesh");
+    }
+    def.behaviors[1].mesh = removed;
+    CHECK_OK(veer_addBrain(world, &def, &brain));
+    def.behaviors[1].mesh = mesh;
+    CHECK_OK(veer_setBrain(world, brain, &def));
+    def.behaviors[2] = def.behaviors[1]; /* two routes need more memory than a brain has */
+    def.behaviorCount = 3;
+    REFUSED(world, veer_setBrain(world, brain, &def), VEER_E_RANGE, "def.behaviorCount");
+    CHECK_OK(veer_destroyWorld(other));
+    CHECK_OK(veer_destroyWorld(world));
 }

@@ -129,9 +129,13 @@ static void addGround(Things *things) {
     static const float vertices[] = {0.1f,  0.2f,  0.0f, 99.3f, 0.2f,  0.0f, 99.3f, 98.7f, 3.1f, 0.1f,  98.7f, 3.1f,
                                      30.3f, 30.1f, 1.1f, 60.7f, 30.1f, 1.1f, 60.7f, 61.9f, 1.3f, 30.3f, 61.9f, 1.3f};
     static const uint32_t polygons[] = {4, 0, 1, 5, 4, 4, 1, 2, 6, 5, 4, 2, 3, 7, 6, 4, 3, 0, 4, 7};
-    VeerMeshDef def = {vertices, polygons, NULL, 8, 16, 4}, is;
+    const VeerMeshDef def = {vertices, polygons, NULL, 8, 16, 4, NULL};
+    VeerMeshDef is;
     DONE(addMesh, veer_addMesh(things->world, &def, &things->mesh));
     DONE(getMesh, veer_getMesh(things->world, things->mesh, &is));
+    const float costs[2] = {2.3f, 0.7f};
+    const VeerMeshCosts some = {costs, 1, 2};
+    DONE(setMeshCosts, veer_setMeshCosts(things->world, things->mesh, &some));
     VeerPathQuery query = veer_defaultPathQuery();
     query.from = (VeerVec3){3.3f, 3.9f, 0.0f}, query.to = (VeerVec3){98.1f, 91.3f, 0.0f}, query.clearance = 1.7f;
     VeerFoundPath path;

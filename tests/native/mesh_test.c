@@ -119,7 +119,7 @@ static const float rooms[] = {0, 0, 0, 10, 0, 0, 20, 0, 0, 20, 10, 0, 10, 10, 0,
 static const uint32_t roomPieces[] = {4, 0, 1, 4, 5, 4, 1, 2, 3, 4, 4, 6, 7, 8, 9};
 
 TEST(a_path_begins_and_ends_at_the_closest_points_of_the_mesh) {
-    const VeerMeshDef def = {rooms, roomPieces, NULL, 10, 12, 3};
+    const VeerMeshDef def = {rooms, roomPieces, NULL, 10, 12, 3, NULL};
     Scoped(VeerWorldId) world = newWorld();
     const VeerMeshId mesh = added(world, &def);
     float points[3 * MOST];
@@ -154,7 +154,7 @@ TEST(a_gap_is_passed_by_those_that_fit_and_others_come_close) {
     static const uint32_t neighbors[] = {
         VEER_NO_NEIGHBOR, VEER_NO_NEIGHBOR, 1, VEER_NO_NEIGHBOR, VEER_NO_NEIGHBOR, VEER_NO_NEIGHBOR, VEER_NO_NEIGHBOR, VEER_NO_NEIGHBOR,
         VEER_NO_NEIGHBOR, VEER_NO_NEIGHBOR, 0, VEER_NO_NEIGHBOR};
-    const VeerMeshDef def = {vertices, pieces, neighbors, 8, 12, 2};
+    const VeerMeshDef def = {vertices, pieces, neighbors, 8, 12, 2, NULL};
     Scoped(VeerWorldId) world = newWorld();
     const VeerMeshId mesh = added(world, &def);
     float points[3 * MOST];
@@ -173,7 +173,7 @@ static const float floors[] = {0, 0, 0,  20, 0, 0, 20, 10, 0, 0, 10, 0, 20, 20, 
 static const uint32_t floorPieces[] = {4, 0, 1, 2, 3, 4, 1, 10, 5, 2, 4, 2, 5, 6, 4, 4, 11, 4, 7, 12, 4, 9, 11, 12, 8};
 
 TEST(floors_above_each_other_are_told_apart_by_height) {
-    const VeerMeshDef def = {floors, floorPieces, NULL, 13, 20, 5};
+    const VeerMeshDef def = {floors, floorPieces, NULL, 13, 20, 5, NULL};
     Scoped(VeerWorldId) world = newWorld();
     const VeerMeshId mesh = added(world, &def);
     float points[3 * MOST];

@@ -68,6 +68,17 @@ static inline void olderMemories(const VeerAddition *since, const VeerWorld *wor
     }
 }
 
+enum {
+    NEWER_WORDS = 2,
+    BEHAVIOR_WORDS = sizeof(VeerBehavior) / 4 - NEWER_WORDS,
+    FIRST_BEHAVIOR = offsetof(VeerBrainDef, behaviors) / 4 - 2
+};
+enum { TYPE_AT = offsetof(VeerBehavior, type) / 4 - NEWER_WORDS };
+/* The words of a behavior of an older save. */
+static inline uint32_t *olderBehavior(const VeerWorld *view, uint32_t brain, uint32_t behavior) {
+    return (uint32_t *)(void *)view->brains + (brain + 1) * FIRST_BEHAVIOR + (brain * VEER_MAX_BEHAVIORS + behavior) * BEHAVIOR_WORDS;
+}
+
 /* Saves a world in an older layout; the caller frees the words. */
 static inline uint32_t *olderSaveOf(VeerWorldId id, const VeerAddition *since, uint32_t layout, uint32_t *count) {
     const VeerWorld *world = veer_world(id, "test");
@@ -99,12 +110,6 @@ static inline uint32_t *olderSaveOf(VeerWorldId id, const VeerAddition *since, u
     const uint64_t sum = veer_checksum(words, *count);
     memcpy(words + offsetof(VeerHeader, checksum) / 4, &sum, sizeof sum);
     return words;
-}
-
-/* The behaviors of a brain in the older layout, whose other settings were two words shorter. */
-enum { OLDER_BRAIN = sizeof(VeerBrainDef) / 4 - 2, OLDER_BEHAVIORS = offsetof(VeerBrainDef, behaviors) / 4 - 2 };
-static inline VeerBehavior *behaviorsAt(const VeerWorld *view, uint32_t brain) {
-    return (VeerBehavior *)(void *)((uint32_t *)view->brains + brain * OLDER_BRAIN + OLDER_BEHAVIORS);
 }
 
 #endif

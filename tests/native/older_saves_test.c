@@ -403,8 +403,8 @@ TEST(row_57_an_older_world_with_a_right_checksum_but_invalid_content_is_refused)
     NAMED(view.brain[0], 3, VEER_E_CORRUPT, "brain[0]");
     NAMED(view.state[15 + 4], 0x7FC00000u, VEER_E_CORRUPT, "state[1]");
     NAMED(view.brains[0].behaviorCount, 17, VEER_E_CORRUPT, "brains[0].behaviorCount");
-    NAMED(behaviorsAt(&view, 0)[1].type, VEER_BEHAVIOR_TYPES, VEER_E_CORRUPT, "brains[0].behaviors[1].type");
-    NAMED(behaviorsAt(&view, 0)[1].type, VEER_BEHAVIOR_AVOID_WALLS, VEER_E_CORRUPT, "brains[0].behaviorCount"); /* had no room */
+    NAMED(olderBehavior(&view, 0, 1)[TYPE_AT], VEER_BEHAVIOR_TYPES, VEER_E_CORRUPT, "brains[0].behaviors[1].type");
+    NAMED(olderBehavior(&view, 0, 1)[TYPE_AT], VEER_BEHAVIOR_AVOID_WALLS, VEER_E_CORRUPT, "brains[0].behaviorCount"); /* had no room */
     NAMED(view.slots[VEER_KIND_AGENT][0].generation, 0, VEER_E_CORRUPT, "slots[0].generation");
     free(bytes.words);
     CHECK_OK(veer_destroyWorld(world));
@@ -415,9 +415,9 @@ TEST(a_brain_whose_memory_has_outgrown_what_any_brain_has_is_refused) {
     VeerWorldDef def;
     const VeerWorld view = olderView(&bytes, &def);
     VeerWorldId world = loaded(&bytes);
-    VeerBehavior *behaviors = behaviorsAt(&view, 1);
-    for (uint32_t i = 3; i < 9; i++) behaviors[i] = behaviors[0];
-    ((VeerBrainDef *)(void *)((uint32_t *)view.brains + OLDER_BRAIN))->behaviorCount = 9;
+    uint32_t *brain = olderBehavior(&view, 1, 0) - FIRST_BEHAVIOR;
+    for (uint32_t i = 3; i < 9; i++) memcpy(olderBehavior(&view, 1, i), olderBehavior(&view, 1, 0), 4 * BEHAVIOR_WORDS);
+    brain[offsetof(VeerBrainDef, behaviorCount) / 4] = 9;
     seal(&bytes);
     isRefused(world, &bytes, VEER_E_VERSION, "bytes.brains[1].behaviorCount");
     CHECK(strstr(veer_lastError(world)->message, "35 lanes of memory, at most 32") != NULL);

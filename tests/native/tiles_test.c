@@ -447,3 +447,27 @@ TEST(a_map_across_the_edge_of_a_wrapped_world_blocks_on_both_sides) {
     CHECK_EQ(veer_raycast(world, &ray, &hit), VEER_NO_RESULT);
     isSound(world);
 }
+
+/* ---- levels */
+
+TEST(a_map_blocks_only_on_its_level) {
+    static const uint8_t tiles[] = {ROCK, FLOOR, ROCK, ROCK};
+    VeerWorldDef worldDef = tile_worldDef(16);
+    worldDef.levels = 3, worldDef.levelHeight = 50;
+    Scoped(VeerWorldId) world = make_world(worldDef);
+    VeerTilesDef def = tile_def(tiles, 16);
+    def.columns = 4, def.rows = 1, def.tileCount = 4, def.y = 100, def.z = 50;
+    const VeerTilesId map = addTiles(world, def);
+    for (uint32_t level = 0; level < 3; level++) {
+        VeerRay ray = veer_defaultRay();
+        VeerHit hit;
+        ray.origin = (VeerVec3){8, 50, 50.0f * (float)level}, ray.direction = (VeerVec3){0, 1, 0}, ray.distance = 100;
+        CHECK_EQ(veer_raycast(world, &ray, &hit), level == 1 ? VEER_OK : VEER_NO_RESULT);
+    }
+    CHECK_OK(veer_getTiles(world, map, &def));
+    def.z = 100;
+    CHECK_OK(veer_setTiles(world, map, &def)); /* moved up */
+    CHECK_EQ(veer_lineOfSight(world, (VeerVec3){8, 50, 100}, (VeerVec3){8, 150, 100}), VEER_NO_RESULT);
+    CHECK_OK(veer_lineOfSight(world, (VeerVec3){8, 50, 50}, (VeerVec3){8, 150, 50}));
+    isSound(world);
+}

@@ -235,8 +235,8 @@ const inPlane = {
 const withoutAxes = [
     "constructor", "removeAgent", "isAlive", "slot", "agentAt", "removeBrain", "removePath", "removeObstacle",
     "projectiles", "removeProjectile", "removeLink",
-    "removeFlow", "removeMesh", "meshes", "removeHeights", "heights", "step",
-    "removeFlow", "removeMesh", "meshes", "removeTiles", "tiles", "setTile", "setTiles", "changeTiles", "tilesOf", "step",
+    "removeFlow", "removeMesh", "setMeshCosts", "meshes", "removeHeights", "heights",
+    "removeTiles", "tiles", "setTile", "setTiles", "changeTiles", "tilesOf", "step",
     "perceive", "decide", "move", "endStep", "advance", "interpolate", "tick", "slotCount",
     "agentIds", "schema", "stats", "capacity", "reserve", "epoch",
     "save", "restore", "history", "rollback", "record", "recorded", "stopRecording", "replayStep", "hash", "hashAgent",

@@ -19,7 +19,7 @@ test("a mesh comes back as it was given, with its neighbors", () => {
     expect(world.meshes).toEqual([mesh]);
     expect(world.isAlive(mesh)).toBe(true);
     const { vertices: places, ...rest } = world.getMesh(mesh);
-    expect(rest).toEqual({ polygons, neighbors });
+    expect(rest).toEqual({ polygons, neighbors, costs: [1, 1, 1, 1] });
     expect(places[2]).toEqual([50, 50, 2]);
     expect(places[0]).toEqual([0, 0, 0]);
     const other = world.addMesh(world.getMesh(mesh));
@@ -116,5 +116,45 @@ test("137: a mesh with a hole in its neighbors is rejected with the reason", () 
     const below = [[0, -9], [25, -9], [25, 0]], touching = [...polygons, [8, 9, 10, 0]];
     const { message } = thrown(() => world.addMesh({ vertices: [...vertices, ...below], polygons: touching }));
     expect(message).toContain("does not share it");
+    expect(world.hash()).toBe(hash);
+});
+
+test("agents walk on a mesh, around a polygon that closes, and say when it is removed", () => {
+    const world = veer.createWorld();
+    // two rows of three squares
+    const places = [0, 1, 2, 3].flatMap((x) => [0, 1, 2].map((y) => [10 * x, 10 * y]));
+    const square = (/** @type {number} */ x, /** @type {number} */ y) =>
+        [3 * x + y, 3 * (x + 1) + y, 3 * (x + 1) + y + 1, 3 * x + y + 1];
+    const polygons = [0, 1, 2].flatMap((x) => [square(x, 0), square(x, 1)]);
+    const mesh = world.addMesh({ vertices: places, polygons, costs: [1, 1, 1, 1, 1, 2] });
+    const brain = world.addBrain({ behaviors: [{ type: "goTo", mesh, clearance: 1, stopRadius: 0.5 }] });
+    expect(world.getBrain(brain).behaviors[0]).toMatchObject({ type: "goTo", mesh });
+    const agent = world.addAgent({ x: 5, y: 5, radius: 1, maxSpeed: 10, brain }), slot = world.slot(agent);
+    world.setTarget(agent, { x: 25, y: 5 });
+    for (let i = 0; i < 20; i++) world.step(1 / 60);
+    world.setMeshCosts(mesh, [Infinity], 2);
+    expect(world.getMesh(mesh).costs).toEqual([1, 1, Infinity, 1, 1, 2]);
+    let highest = 0, arrived = 0;
+    for (let i = 0; i < 600; i++) {
+        world.step(1 / 60);
+        highest = Math.max(highest, world.agents.y[slot]);
+        arrived += world.events.filter(({ type }) => type === "arrived").length;
+    }
+    expect(arrived).toBe(1);
+    expect(highest).toBeGreaterThan(10.9);
+    world.removeMesh(mesh);
+    world.step(1 / 60);
+    expect(world.events.map(({ type }) => type)).toContain("meshLost");
+});
+
+test.each(/** @type {[string, string, () => unknown][]} */ ([
+    ["VEER_E_TYPE", "costs", () => "mud"],
+    ["VEER_E_TYPE", "costs[1]", () => [1, "mud"]],
+    ["VEER_E_RANGE", "costs[0]", () => [0]],
+    ["VEER_E_NOT_FINITE", "costs[1]", () => [1, NaN]],
+    ["VEER_E_RANGE", "costs", () => new Float32Array(50).fill(1)],
+]))("146: %s: %s of polygons", (code, argument, costs) => {
+    const world = veer.createWorld(), mesh = world.addMesh(ground()), hash = world.hash();
+    expect(thrown(() => world.setMeshCosts(mesh, /** @type {any} */ (costs())))).toMatchObject({ code, argument });
     expect(world.hash()).toBe(hash);
 });

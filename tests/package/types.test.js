@@ -221,11 +221,11 @@ describe("the declarations", () => {
         const schema = readFileSync(join(root, "dist/types/schema.d.ts"), "utf8");
         const examples = [...schema.matchAll(/^ \* @example (.*)$/gm)].map(([, line]) => line);
         expect(examples.length).toBe(schema.match(/^export interface \w+Behavior extends/gm)?.length);
-        const calls = readFileSync(join(root, "dist/world/contents.d.ts"), "utf8") +
-            readFileSync(join(root, "dist/world/veer.d.ts"), "utf8");
+        const calls = ["contents", "grounds", "veer"]
+            .map((file) => readFileSync(join(root, `dist/world/${file}.d.ts`), "utf8")).join("");
         for (const call of [
             "createWorld", "addAgent", "addBrain", "addPath", "addCircle", "addBox", "addPolygon", "addSegment",
-            "addObstacle", "addLink", "addFlow",
+            "addObstacle", "addLink", "addFlow", "addMesh",
         ]) {
             const [, example = ""] = new RegExp(`@example (.*\\.${call}\\(.*)\\n\\s*\\*/\\s*${call}\\(`).exec(calls) ??
                 [];

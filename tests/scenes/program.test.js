@@ -119,14 +119,6 @@ describe("every call that changes a world", () => {
             const gone = world.addFlow({ columns: 1, rows: 1, vectors: [[0.5, -0]] });
             const link = world.addLink({ fromX: 100, toX: 160, jumpSpeed: 200 });
             const unused = world.addLink({ fromX: 1, toX: 2 });
-            const map = world.addTiles({
-                x: -900, y: 500, columns: 3, rows: 2, tileSize: 33.3, tiles: [1, 2, 0, 0, 1, 3],
-                types: { 1: { solid: true }, 2: { cost: 2.5 }, 3: { cost: Infinity, group: 4 } },
-            });
-            const field = world.addTiles({
-                columns: 40, rows: 3, x: -800, y: -900, tiles: new Uint8Array(120).map((_, i) => Number(i % 7 === 0)),
-                types: { 1: { solid: true } },
-            });
             const circle = world.addCircle({ x: 300, y: 300, radius: 12.1 });
             const box = world.addBox({ x: 1, y: -400, angle: Math.PI / 3 });
             const wall = world.addSegment({ from: [-200, 0], to: [-200, 300], radius: 2 });
@@ -173,9 +165,6 @@ describe("every call that changes a world", () => {
             world.setPath(path, { points: [[0, 0], [50, 60]], closed: 1 });
             world.setFlow(flow, { vectors: [[0, 1], [1, 0]] });
             world.setLink(link, { jumpSpeed: 250 });
-            world.setTile(map, 2, 0, 1);
-            world.changeTiles(map, { column: 1, row: 0, columns: 2, rows: 2, tiles: [0, 3, 2, 0] });
-            world.setTiles(field, { x: -700, group: 3 });
             world.setObstacle(circle, { radius: 20, group: 5 });
             world.setObstacle(polygon, { angle: 0.2 });
             world.setObstacle(wall, { points: [[0, 0], [0, 50]] });
@@ -184,8 +173,6 @@ describe("every call that changes a world", () => {
             world.takeJump(agents[0], link);
             for (let i = 0; i < 40; i++) world.step(1 / 50);
             if (world.agents.jumpLink[world.slot(agents[0])]) world.takeJump(agents[0], null);
-            world.setTiles(map, { columns: 2, rows: 1, tiles: [4, 4], types: { 4: { solid: true } } });
-            world.removeTiles(field);
             world.removeFlow(gone);
             world.removeLink(unused);
             world.removeObstacle(wall);

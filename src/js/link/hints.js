@@ -23,6 +23,8 @@ const FORMS = {
     "world.addLink": "addLink({ fromX: 0, fromY: 0, toX: 50, toY: 0, kind: \"jump\" })",
     "world.addFlow": "addFlow({ columns: 2, rows: 1, cellSize: 50, vectors: [[1, 0], [0, 1]] })",
     "world.addMesh": "addMesh({ vertices: [[0, 0], [10, 0], [0, 10]], polygons: [[0, 1, 2]] })",
+    "world.addHeights": "addHeights({ columns: 1, rows: 1, cellSize: 50, heights: [0, 0, 10, 10] })",
+    "world.addTiles": "addTiles({ columns: 2, rows: 1, tileSize: 20, tiles: [1, 0], types: { 1: { solid: true } } })",
     "world.addProjectile": "addProjectile({ x: 0, y: 0, velocityX: 90, owner: agent })",
     "world.nearest": "nearest({ x: 0, y: 0, range: 50 })",
     "world.overlap": "overlap({ x: 0, y: 0, radius: 50 })",

@@ -123,6 +123,12 @@ export interface InFlow {
     flow: FlowId | None;
 }
 
+/** The field of behaviors that can go along a mesh. */
+export interface OverMesh {
+    /** The navigation mesh on which the agents walk. null: they go around the obstacles of the world. */
+    mesh?: MeshId | None;
+}
+
 /** The field of behaviors that involve a second agent. */
 export interface WithOther {
     /** The second agent. */
@@ -258,12 +264,15 @@ export interface MeshDef {
      * polygons that share an edge are neighbors.
      */
     neighbors?: ReadonlyArray<ArrayLike<number>>;
+    /** For every polygon what a path over it costs per unit of length; Infinity: the polygon is closed. Default: 1. */
+    costs?: ArrayLike<number>;
 }
 
 export interface MeshState {
     vertices: number[][];
     polygons: number[][];
     neighbors: number[][];
+    costs: number[];
 }
 
 /** What a value of tiles stands for; without `solid` and `cost`, open ground. */
@@ -279,7 +288,7 @@ export interface TilesDef extends TilesSettings {
     types?: TileTypes;
 }
 
-export type TilesState = Required<TilesSettings> & { tiles: Uint8Array; types: Record<number, Required<TileType>> };
+export type TilesState = Complete<TilesSettings> & { tiles: Uint8Array; types: Record<number, Complete<TileType>> };
 
 /** A rectangle of tiles with new values. */
 export interface TilesPatch {
@@ -301,7 +310,7 @@ export interface Tile {
 
 /** How findPath searches. */
 export interface PathOptions extends PathQuerySettings {
-    /** The mesh on which the path leads; of the other options, only `clearance` is then used. */
+    /** The mesh on which the path leads; of the other options, only `clearance` and `links` are then used. */
     mesh?: MeshId | null;
 }
 

@@ -1,5 +1,5 @@
 /** Generated from src/veer_schema.inl by src/build/types.mjs: change the table, then run `npm run types`. */
-import type { InFlow, OnPath, Targeted, WithOther, WithOutline } from "./api.js";
+import type { InFlow, OnPath, OverMesh, Targeted, WithOther, WithOutline } from "./api.js";
 
 /**
  * What happens at the edge of the world's bounds.
@@ -1411,7 +1411,7 @@ export interface AvoidAgentParams {
     mask?: number;
 }
 
-/** Goes to the target around static obstacles by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959). */
+/** Goes to the target around static obstacles, or on a navigation mesh (`mesh`). Around obstacles, by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959). */
 export interface GoToParams {
     /** Size of the grid cells for path finding, which cover the world's bounds; only passages that contain the center of a cell are found. 0.01 to 100000 u. Default 20. */
     cellSize?: number;
@@ -1479,7 +1479,7 @@ export interface GoToParams {
  * - `avoidCircle`: Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006).
  * - `avoidWall`: Pipeline: keeps the path clear of walls, boxes and polygons, bending it around the nearer end (Millington 2006).
  * - `avoidAgent`: Pipeline: keeps the path clear of the places where other agents will be (Millington 2006, corrected).
- * - `goTo`: Goes to the target around static obstacles by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
+ * - `goTo`: Goes to the target around static obstacles, or on a navigation mesh (`mesh`). Around obstacles, by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
  */
 export type BehaviorType =
     | "seek"
@@ -2142,12 +2142,12 @@ export interface AvoidAgentBehavior extends AvoidAgentParams, BehaviorSettings {
 }
 
 /**
- * Goes to the target around static obstacles by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
+ * Goes to the target around static obstacles, or on a navigation mesh (`mesh`). Around obstacles, by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
  * @example world.addBrain({ behaviors: [{ type: "goTo" }] });
  */
-export interface GoToBehavior extends GoToParams, BehaviorSettings, Targeted {
+export interface GoToBehavior extends GoToParams, BehaviorSettings, Targeted, OverMesh {
     /**
-     * Goes to the target around static obstacles by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
+     * Goes to the target around static obstacles, or on a navigation mesh (`mesh`). Around obstacles, by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
      * @example world.addBrain({ behaviors: [{ type: "goTo" }] });
      */
     type: "goTo";
@@ -2226,6 +2226,7 @@ export interface Behaviors {
  * - `flowLost`: the flow field of a behavior of the agent's brain was removed; value: the flow field's slot
  * - `quarantined`: an input of the agent was not finite: the agent is frozen at its last pose
  * - `goalUnreachable`: no path leads to the goal of `goTo` or `navField`: obstacles cut the agent off from the goal. Emitted once, and again if the goal becomes unreachable again or moves to another unreachable place; value: the behavior's index
+ * - `meshLost`: the mesh of a behavior of the agent's brain was removed, so the behavior does nothing; value: the mesh's slot
  */
 export type EventType =
     | "arrived"
@@ -2247,7 +2248,8 @@ export type EventType =
     | "projectileExpired"
     | "flowLost"
     | "quarantined"
-    | "goalUnreachable";
+    | "goalUnreachable"
+    | "meshLost";
 
 /**
  * Warnings.

@@ -12,7 +12,7 @@ import { lookAt, note } from "./warnings.js";
 /** @import { Row } from "../link/schema.js" */
 
 /** Fields of a behavior, other than its target, that hold ids. */
-const REFERENCES = ["path", "flow", "otherAgent"];
+const REFERENCES = ["path", "flow", "mesh", "otherAgent"];
 
 /**
  * Returns the settings that all behaviors have in common, except targets, which callers write in a different form.

@@ -163,8 +163,7 @@ export class Contents extends Grounds {
 
     /**
      * Adds an obstacle of any kind. Agents never enter obstacles, and go around obstacles that their brain avoids.
-     * @param {api.ObstacleDef} def
-     * @returns {ObstacleId}
+     * @param {api.ObstacleDef} def @returns {ObstacleId}
      * @example world.addObstacle({ kind: "box", x: 200, y: 100, halfWidth: 30, halfHeight: 10, angle: Math.PI / 4 });
      */
     addObstacle(def) {
@@ -173,8 +172,7 @@ export class Contents extends Grounds {
 
     /**
      * Adds a round obstacle: a disc, or a sphere in volume worlds.
-     * @param {Omit<api.ObstacleDef, "kind">} def
-     * @returns {ObstacleId}
+     * @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId}
      * @example world.addCircle({ x: 200, y: 100, radius: 30 });
      */
     addCircle(def) {
@@ -183,8 +181,7 @@ export class Contents extends Grounds {
 
     /**
      * Adds a rectangle, or a box in volume worlds. The sizes are half extents, from the center to the sides.
-     * @param {Omit<api.ObstacleDef, "kind">} def
-     * @returns {ObstacleId}
+     * @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId}
      * @example world.addBox({ x: 200, y: 100, halfWidth: 30, halfHeight: 10, angle: Math.PI / 4 });
      */
     addBox(def) {
@@ -193,8 +190,7 @@ export class Contents extends Grounds {
 
     /**
      * Adds a chain of wall segments through `points`, or a single segment between `from` and `to`.
-     * @param {api.SegmentDef} def
-     * @returns {ObstacleId}
+     * @param {api.SegmentDef} def @returns {ObstacleId}
      * @example world.addSegment({ from: [0, 0], to: [200, 0], radius: 2 });
      */
     addSegment(def) {
@@ -203,8 +199,7 @@ export class Contents extends Grounds {
 
     /**
      * Adds a polygon, convex or concave. Its points are relative to x, y.
-     * @param {Omit<api.ObstacleDef, "kind">} def
-     * @returns {ObstacleId}
+     * @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId}
      * @example world.addPolygon({ x: 200, y: 100, points: [[0, 0], [60, 0], [30, 40]] });
      */
     addPolygon(def) {
@@ -222,8 +217,7 @@ export class Contents extends Grounds {
 
     /**
      * Returns the obstacle in the form that addObstacle takes, at its current position.
-     * @param {ObstacleId} obstacle
-     * @returns {api.ObstacleState}
+     * @param {ObstacleId} obstacle @returns {api.ObstacleState}
      */
     getObstacle(obstacle) {
         return obstacles.getObstacle(this.#host, obstacle);
@@ -242,8 +236,7 @@ export class Contents extends Grounds {
 
     /**
      * Returns the first contact of a ray, or of a disc swept along the ray.
-     * @param {api.Ray} ray
-     * @returns {api.Hit | null}
+     * @param {api.Ray} ray @returns {api.Hit | null}
      */
     raycast(ray) {
         return queries.raycast(this.#host, ray);
@@ -308,8 +301,7 @@ export class Contents extends Grounds {
      * it can be called while a player hovers. A start or goal on a blocked cell counts as on the closest free cell; one
      * whose own cell the obstacle would block is cut off.
      * @param {api.ObstacleDef} obstacle
-     * @param {api.BuildQuestion} question
-     * @returns {api.BuildAnswer}
+     * @param {api.BuildQuestion} question @returns {api.BuildAnswer}
      * @example
      * const tower = { kind: "box", x: 200, y: 120, halfWidth: 20, halfHeight: 20 };
      * const { ok, blocked, agents } = world.canBuild(tower, { starts: [entry], goals: [castle], brain: creeps });
@@ -323,8 +315,7 @@ export class Contents extends Grounds {
 
     /**
      * Adds a projectile, which flies under the world's gravity until it lands, hits an agent or expires.
-     * @param {api.ProjectileDef} def
-     * @returns {ProjectileId}
+     * @param {api.ProjectileDef} def @returns {ProjectileId}
      * @example world.addProjectile({ x: 10, y: 20, z: 5, velocityX: 200, velocityZ: 100, owner: agent });
      */
     addProjectile(def) {

@@ -67,6 +67,14 @@ export class Grounds extends Methods {
         return meshes.getMesh(this.#host, mesh);
     }
 
+    /**
+     * Sets the costs of polygons, from number `first` on: 0.125 to 100 per unit of length; Infinity closes a polygon.
+     * @param {MeshId} mesh @param {ArrayLike<number>} costs @param {number} [first]
+     */
+    setMeshCosts(mesh, costs, first) {
+        meshes.setMeshCosts(this.#host, mesh, costs, first);
+    }
+
     /* ---- heights of the ground */
 
     /**

@@ -5,7 +5,7 @@ import { lanesOf, listed, pointsOf } from "./calls.js";
 /** @import { MeshId, MeshState } from "../types/api.js" */
 /** @import { Act, Host } from "../link/host.js" */
 
-const FIELDS = ["vertices", "polygons", "neighbors"], NO_NEIGHBOR = 0xffffffff;
+const FIELDS = ["vertices", "polygons", "neighbors", "costs"], NO_NEIGHBOR = 0xffffffff;
 /** The core's names of the numbers of a definition. */
 const RENAME = { vertexCount: "vertices", polygonCount: "polygons", cornerCount: "polygons" };
 
@@ -47,6 +47,24 @@ function neighborsOf(value, polygons, place) {
     return place.refuse("VEER_E_RANGE", "length", length, { reason: "must be a list for every polygon" });
 }
 
+/** @param {unknown} value @param {Place} place @returns {Float32Array} */
+function costsIn(value, place) {
+    if (!Array.isArray(value) && !(value instanceof Float32Array)) {
+        return place.mistype("", value, "must be an array of numbers; Infinity closes a polygon");
+    }
+    return Float32Array.from(value, (cost, i) =>
+        (typeof cost === "number" ? cost : place.mistype(i, cost, "must be a number")));
+}
+
+/** @param {unknown} value @param {number} polygons @param {Place} place @returns {Float32Array} */
+function costsOfAll(value, polygons, place) {
+    if (value === undefined) return new Float32Array();
+    const costs = costsIn(value, place);
+    if (costs.length === polygons) return costs;
+    const why = { reason: "must be one for every polygon", hint: String(polygons) };
+    return place.refuse("VEER_E_RANGE", "length", costs.length, why);
+}
+
 /** @param {Host} host @param {unknown} def @returns {MeshId} */
 export function addMesh(host, def) {
     const call = "world.addMesh", { instance } = host, { at } = instance, place = new Place(call);
@@ -56,15 +74,19 @@ export function addMesh(host, def) {
     const corners = joined(given.polygons, place.in("polygons"), polygonIn);
     const polygons = /** @type {ArrayLike<unknown>[]} */ (given.polygons);
     const neighbors = neighborsOf(given.neighbors, polygons, place.in("neighbors"));
-    return instance.borrow(vertices.byteLength + corners.byteLength + neighbors.byteLength, (room) => {
+    const costs = costsOfAll(given.costs, polygons.length, place.in("costs"));
+    const bytes = vertices.byteLength + corners.byteLength + neighbors.byteLength + costs.byteLength;
+    return instance.borrow(bytes, (room) => {
         const list = room + vertices.byteLength, beyond = list + corners.byteLength;
+        const each = beyond + neighbors.byteLength;
         instance.writeFloats(room, vertices);
         instance.lanes.u32.set(corners, list >> 2);
         instance.lanes.u32.set(neighbors, beyond >> 2);
+        instance.writeFloats(each, costs);
         const values = {
             vertices: room, polygons: list, neighbors: given.neighbors === undefined ? 0 : beyond,
             vertexCount: vertices.length / 3, cornerCount: corners.length - polygons.length,
-            polygonCount: polygons.length,
+            polygonCount: polygons.length, costs: given.costs === undefined ? 0 : each,
         };
         const act = { call, given: def, rename: RENAME };
         host.run(act, "veer_addMesh", instance.write("MeshDef", at.struct, values), at.id);
@@ -92,5 +114,19 @@ export function getMesh(host, mesh) {
         polygons.push(corners.slice(at + 1, at + 1 + corners[at]));
         neighbors.push(others.map((other) => (other === NO_NEIGHBOR ? -1 : other)));
     }
-    return { vertices, polygons, neighbors };
+    const costs = Array.from(lanesOf(host, act, { name: "veer_meshCosts", lanes: 1 }));
+    return { vertices, polygons, neighbors, costs };
+}
+
+/** @param {Host} host @param {unknown} mesh @param {unknown} costs @param {unknown} first */
+export function setMeshCosts(host, mesh, costs, first) {
+    const call = "world.setMeshCosts", { instance } = host, { at } = instance, place = new Place(call);
+    const own = id(mesh, place, "mesh"), given = costsIn(costs, place.in("costs"));
+    const from = first === undefined ? 0 : whole(first, place, "first");
+    instance.borrow(given.byteLength, (room) => {
+        instance.writeFloats(room, given);
+        const act = { call, given: { mesh, costs, first }, rename: { count: "costs" } };
+        const def = instance.write("MeshCosts", at.struct, { costs: room, first: from, count: given.length });
+        host.run(act, "veer_setMeshCosts", instance.writeId(at.id, own), def);
+    });
 }

@@ -313,7 +313,10 @@ export class Methods {
         return idsOf(this.#host, "links");
     }
 
-    /** Removes a mesh. @param {api.MeshId} mesh */
+    /**
+     * Removes a mesh. Behaviors that refer to it then do nothing; every agent that has one gets the event meshLost.
+     * @param {api.MeshId} mesh
+     */
     removeMesh(mesh) {
         passId(this.#host, "removeMesh", "mesh", mesh);
     }

@@ -35,6 +35,7 @@ const RECIPES = {
     chase: "Chase", zombies: "Zombies around corners", race: "Race",
     "move-orders": "Move orders", "tower-defense": "Building towers", patrol: "Patrol with sight",
     flock: "Flock with predator", doors: "Doors and crowds", stairs: "Stairs and bridges",
+    "tile-maps": "Tile maps",
     shooting: "Shooting and dodging", lockstep: "Lockstep and rollback", server: "Server rooms",
     worker: "In a web worker", recast: "A path from recast-navigation",
     mesh: "A mesh from recast-navigation", hills: "Hills",

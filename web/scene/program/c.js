@@ -123,8 +123,10 @@ export function brainLines({ context: maps, locomotion, avoidance, behaviors, ..
 /** @param {Record<string, Plain>} types  by value @param {Context} context */
 function tileTypes(types, { schema }) {
     const rows = schema.settings.tileType;
-    const entries = Object.entries(types).map(([value, type]) =>
-        `{${rows.map((row) => setting(schema, row, row.name === "value" ? Number(value) : Number(type[row.name] ?? row.default))).join(", ")}}`);
+    const entries = Object.entries(types).map(([value, type]) => {
+        const given = { ...type, value: Number(value) };
+        return `{${rows.map((row) => setting(schema, row, Number(given[row.name] ?? row.default))).join(", ")}}`;
+    });
     return [
         `static const VeerTileType types[] = {${entries.join(", ")}};`, "def.types = types;",
         `def.typeCount = ${entries.length};`,

@@ -37,7 +37,8 @@ export const commented = (text) =>
 
 /** @type {Record<string, string>} */
 const TITLES = {
-    addPath: "Paths", addLink: "Links", addMesh: "Meshes", addTiles: "Tile maps", addFlow: "Flow fields", addObstacle: "Obstacles", addBrain: "Brains",
+    addPath: "Paths", addLink: "Links", addMesh: "Meshes", addTiles: "Tile maps", addFlow: "Flow fields",
+    addObstacle: "Obstacles", addBrain: "Brains",
     addAgent: "Agents", setTarget: "Targets",
     setBrain: "Brains whose behaviors have an agent as target",
 };
