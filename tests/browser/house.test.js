@@ -38,13 +38,13 @@ describe("the house", () => {
 
     it("a click finds the resident where it is drawn, upstairs too", async () => {
         await scene.step(200);
-        const name = await scene.page.evaluate(`__veer.agents().find((name) => {
-            const { x, y, z } = __veer.agent(name);
-            return z === 100 && !__veer.agents().some((other) => {
-                const at = __veer.agent(other);
-                return other !== name && Math.hypot(at.x - x, at.y - y) < 20;
-            });
-        })`);
+        const name = await scene.page.evaluate(`(() => {
+            const world = __veer.world(), { x, y, z } = world.agents, all = __veer.agents().map(__veer.agent);
+            const slotOf = (at) => x.findIndex((_, s) => Math.hypot(x[s] - at.x, y[s] - at.y) < 0.6);
+            const high = all.map((at) => z[slotOf(at)] === 100);
+            return __veer.agents().find((_, i) => high[i] && all.every((other, k) =>
+                k === i || !high[k] || Math.hypot(other.x - all[i].x, other.y - all[i].y) > 14));
+        })()`);
         const { x, y } = await scene.agent(/** @type {string} */ (name));
         await click(x, y, UP);
         expect((await ask(scene.page, "state()")).agent).toBe(name);

@@ -17,7 +17,7 @@ const golden = {
     crossing: "54f52cc674bbdd65",
     doors: "5b29e4db81b5a422",
     flight: "714d557e9df09365",
-    house: "0000000000000000",
+    house: "b2acdc245255346a",
     jump: "0dec6818b878785d",
     lanes: "c6bdad9e89d6fbc0",
     maze: "7e83138bc70648e4",
@@ -29,7 +29,7 @@ const golden = {
     racetrack: "ba1e8f027d393d14",
     sandbox: "c5ae9582e202ed87",
     stress: "3a130f625404e6c7",
-    towers: "0000000000000000",
+    towers: "91f43263914c9edb",
     town: "4c82cd3780b15206",
     turret: "e19b706a93f1188a",
 };

@@ -61,13 +61,13 @@ export function tileBoxes(world, view) {
         const { x, y, z, columns, tiles, tileSize, types } = map, taken = new Uint8Array(tiles.length);
         const part = partOf(map, world, view);
         for (let row = part.top; row < part.bottom; row++) for (let column = part.left; column < part.right; column++) {
-            const first = row * columns + column, type = types[tiles[first]];
-            if (taken[first] || !(type?.solid || type?.cost > 0)) continue;
+            const first = row * columns + column, type = types[tiles[first]], cost = type?.solid ? 0 : (type?.cost ?? 0);
+            if (taken[first] || !(type?.solid || cost > 0)) continue;
             const { width, height } = sizeAt(map, taken, part, first);
             const halfWidth = (width * tileSize) / 2, halfHeight = (height * tileSize) / 2;
             boxes.push({
                 x: x + column * tileSize + halfWidth, y: y + row * tileSize + halfHeight, z, halfWidth, halfHeight,
-                cost: type.solid ? 0 : type.cost,
+                cost,
             });
         }
     }

@@ -133,7 +133,7 @@ function hover(page, p) {
     const state = page.store.edit, isOver = p.x >= 0, thing = isOver ? selectedThing(page, state) : null;
     const found = isOver && state.tool === "select" ? thingAt(page, p, "fine") : null;
     page.canvas.classList.toggle("over-node", !!found || (!!thing && !!handleAt(page, thing, p, "fine")));
-    if (state.draft.length) page.touch();
+    if (state.draft.length || (page.session.scene.build && state.tool === "block")) page.touch();
 }
 
 /** Updates the panel's lists after an object was added or removed. @param {Needs} page */
@@ -219,7 +219,8 @@ export function addAt(page, edit, to, { free = false, keepsTool = false } = {}) 
     if (tool === "wall" || tool === "path") return addNode(page, edit, at);
     if (tool === "goal") return setGoal(page, edit, at, keepsTool);
     const name = freshName(session, tool === "agent" ? "agent" : "obstacle");
-    const { x, y } = USUAL.block, corners = [{ x: at.x - x, y: at.y - y }, { x: at.x + x, y: at.y + y }];
+    const { halfWidth: x = USUAL.block.x, halfHeight: y = USUAL.block.y } = session.scene.build?.block ?? {};
+    const corners = [{ x: at.x - x, y: at.y - y }, { x: at.x + x, y: at.y + y }];
     /** @type {Thing} */
     const thing = tool === "agent" ? { kind: "agent", name, form: "agent", def: newAgent(page, at) } :
         tool === "block" ? { kind: "obstacle", name, form: "box", def: blockOf(session, corners[0], corners[1]) } :

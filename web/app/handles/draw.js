@@ -1,9 +1,13 @@
 /**
  * Draws the overlay of edit mode: the bounds, goals, the selected object with its handles, and the preview of a drag.
  */
+import { mayBuild } from "../../scene/build.js";
+import { toWorld } from "../view/camera.js";
+import { drawBuildGhost } from "../view/buildGhost.js";
 import { GOAL, handlesOf, SIZE } from "./handles.js";
 import { allThings, isClosed, outlineOf, read, selectedThing } from "./shape.js";
 
+const SNAP = 10; // positions at which clicks put things, in u
 const SPRING = 180; // time in which an object returns from an invalid position, in ms
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch" | "camera">} Needs */
@@ -19,12 +23,27 @@ export function drawEdit(ctx, page, view) {
     for (const name of session.ids.paths.keys()) drawPathNodes(ctx, view, read(session, { kind: "path", name }));
     if (selected) drawSelected(ctx, page, view, selected);
     if (state.draft.length) drawDraft(ctx, page, view);
+    drawOffer(ctx, page, view);
     if (state.ghost) drawGhost(ctx, page, view, state.ghost.thing, state.ghost.reason ? palette.danger : palette.text);
     const t = state.spring ? Math.min((performance.now() - state.spring.since) / SPRING, 1) : 1;
     if (state.spring && t < 1) {
         drawGhost(ctx, page, view, between(state.spring.from, state.spring.to, 1 - (1 - t) ** 3), palette.danger);
         requestAnimationFrame(page.touch);
     } else page.store.write.edit.spring(null);
+}
+
+/**
+ * Draws whether the block of the scene's `build` may stand at the pointer, while the tool adds blocks.
+ * @param {Context} ctx @param {Needs} page @param {PlayView} view
+ */
+function drawOffer(ctx, { session, store, camera }, view) {
+    const { build } = session.scene, { x, y } = store.view.pointer, { tool, ghost } = store.edit;
+    if (!build || tool !== "block" || ghost || !(x >= 0)) return;
+    const at = toWorld(camera, x, y), { halfWidth = 20, halfHeight = 20 } = build.block;
+    const place = { x: SNAP * Math.round(at.x / SNAP), y: SNAP * Math.round(at.y / SNAP) };
+    const def = /** @type {import("../../types.js").ObstacleDef} */ ({ ...build.block, ...place });
+    const offer = mayBuild({ world: session.world, scene: session.scene, names: session.ids }, def);
+    drawBuildGhost(ctx, view, { ...place, halfWidth, halfHeight, ...offer });
 }
 
 /**

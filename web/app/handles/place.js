@@ -2,6 +2,7 @@
  * Checks whether an object's position is valid, and returns the reason if it is not: outside the bounds, inside an
  * obstacle, on top of an agent.
  */
+import { mayBuild } from "../../scene/build.js";
 import { distanceTo, nodesOf, outlineOf, titleOf } from "./shape.js";
 
 /** @import { Session } from "../run/session.js" */
@@ -54,7 +55,8 @@ export function reasonAgainst(session, thing, before) {
     }
     if (kind === "obstacle") {
         const agent = agentWithin(session, (at) => distanceTo(session, thing, at));
-        return agent && `${agent} stands there. An obstacle can't be on top of an agent.`;
+        if (agent) return `${agent} stands there. An obstacle can't be on top of an agent.`;
+        return before ? "" : reasonOfWay(session, thing);
     }
     if (isAgent) {
         const other = agentWithin(session, ({ x, y }) => Math.hypot(x - def.x, y - def.y) - def.radius, name);
@@ -66,6 +68,15 @@ export function reasonAgainst(session, thing, before) {
     const radius = kind === "path" ? NODE : radiusOf(session, thing);
     const wall = checked.map((at) => obstacleAt(session, at, radius)).find(Boolean);
     return wall ? `This place is inside ${wall}, where no agent can go.` : "";
+}
+
+/**
+ * Returns the reason why a new obstacle would cut something off, in scenes that say what must stay open.
+ * @param {Session} session @param {Thing} thing
+ */
+function reasonOfWay({ world, scene, ids }, { def }) {
+    const { reason } = mayBuild({ world, scene, names: ids }, def);
+    return reason.startsWith("blocks") || reason.startsWith("shuts") ? `There, it ${reason}.` : "";
 }
 
 /** @param {Session} session @param {Thing} thing  an agent or its goal */
