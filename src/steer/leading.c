@@ -106,7 +106,7 @@ static VeerVec3 endOf(const VeerPassing *passing, const VeerLead *lead) {
     if (!isTurn && !isKept) return passing->aim;
     if (!isTurn && veer_length2(kept.x, kept.y) > 0.5f * passing->radius && !veer_findBlocking(passing, kept, &blocking)) return kept;
     const VeerVec3 found = veer_aroundWalls(passing), at = veer_add3(passing->at, found);
-    const int isFound = found.x != passing->aim.x || found.y != passing->aim.y;
+    const int isFound = !veer_same(found.x, passing->aim.x) || !veer_same(found.y, passing->aim.y);
     end[0] = isFound ? at.x : 0.0f;
     end[1] = isFound ? at.y : 0.0f;
     return found;
