@@ -119,21 +119,21 @@ test("maps are drawn: walls as obstacles, ground by its cost, like tiles as one"
 });
 
 test.each(/** @type {[string, string, string, any][]} */ ([
-    ["141: too few tiles", "tiles.length", "columns x rows is 35", { tiles: tiles.slice(1) }],
-    ["141: no tiles", "tiles.length", "", { tiles: [] }],
-    ["141: a value without a type", "tiles[3]", "no type has this value", { tiles: tiles.with(3, 9) }],
-    ["141: no list", "tiles", "must be a list of numbers", { tiles: "###" }],
-    ["141: rows as lists", "tiles[0]", "", { tiles: [[1, 1], [0, 0]] }],
-    ["141: a value that is no byte", "tiles[2]", "", { tiles: tiles.with(2, 256) }],
-    ["141: a value that is not whole", "tiles[2]", "whole", { tiles: tiles.with(2, 0.5) }],
-    ["141: types as a list", "types", "", { types: [{ solid: true }] }],
-    ["141: a type of no value", "types.wall", "not a value of tiles", { types: { ...types, wall: {} } }],
-    ["141: an unknown field of a type", "types.1.solids", "did you mean", { types: { 1: { solids: true } } }],
-    ["141: solid and costly", "types.2.cost", "must be 0 where", { types: { 1: {}, 2: { solid: true, cost: 2 } } }],
-    ["10: a cost that is not a number", "types.2.cost", "", { types: { 1: {}, 2: { cost: NaN } } }],
-    ["142: tiles too small for their place", "tileSize", "too small", { x: 9e5, tileSize: 0.5 }],
-    ["142: a map beyond the largest coordinate", "columns", "the map ends at", { x: 999999 }],
-]))("%s", (_, argument, hint, wrong) => {
+    ["too few tiles", "tiles.length", "columns x rows is 35", { tiles: tiles.slice(1) }],
+    ["no tiles", "tiles.length", "", { tiles: [] }],
+    ["a value without a type", "tiles[3]", "no type has this value", { tiles: tiles.with(3, 9) }],
+    ["no list", "tiles", "must be a list of numbers", { tiles: "###" }],
+    ["rows as lists", "tiles[0]", "", { tiles: [[1, 1], [0, 0]] }],
+    ["a value that is no byte", "tiles[2]", "", { tiles: tiles.with(2, 256) }],
+    ["a value that is not whole", "tiles[2]", "whole", { tiles: tiles.with(2, 0.5) }],
+    ["types as a list", "types", "", { types: [{ solid: true }] }],
+    ["a type of no value", "types.wall", "not a value of tiles", { types: { ...types, wall: {} } }],
+    ["an unknown field of a type", "types.1.solids", "did you mean", { types: { 1: { solids: true } } }],
+    ["solid and costly", "types.2.cost", "must be 0 where", { types: { 1: {}, 2: { solid: true, cost: 2 } } }],
+    ["a cost that is not a number", "types.2.cost", "", { types: { 1: {}, 2: { cost: NaN } } }],
+    ["tiles too small for their place", "tileSize", "too small", { x: 9e5, tileSize: 0.5 }],
+    ["a map beyond the largest coordinate", "columns", "the map ends at", { x: 999999 }],
+]))("141, 142: %s", (_, argument, hint, wrong) => {
     const world = veer.createWorld(), hash = world.hash();
     const error = thrown(() => world.addTiles({ ...room(), ...wrong }));
     expect(error.message).toContain("world.addTiles");
@@ -143,12 +143,12 @@ test.each(/** @type {[string, string, string, any][]} */ ([
 });
 
 test.each(/** @type {[string, string, any][]} */ ([
-    ["143: outside", "column", { column: 7, columns: 1, rows: 1, tiles: [0] }],
-    ["143: across the edge", "columns", { column: 5, columns: 3, rows: 1, tiles: [0, 0, 0] }],
-    ["143: the wrong number", "tiles.length", { columns: 2, rows: 2, tiles: [0, 0, 0] }],
-    ["143: a value without a type", "tiles[1]", { columns: 2, rows: 1, tiles: [0, 7] }],
-    ["143: an unknown field", "width", { width: 2, rows: 1, tiles: [0, 0] }],
-]))("%s", (_, argument, patch) => {
+    ["outside", "column", { column: 7, columns: 1, rows: 1, tiles: [0] }],
+    ["across the edge", "columns", { column: 5, columns: 3, rows: 1, tiles: [0, 0, 0] }],
+    ["the wrong number", "tiles.length", { columns: 2, rows: 2, tiles: [0, 0, 0] }],
+    ["a value without a type", "tiles[1]", { columns: 2, rows: 1, tiles: [0, 7] }],
+    ["an unknown field", "width", { width: 2, rows: 1, tiles: [0, 0] }],
+]))("143: %s", (_, argument, patch) => {
     const world = veer.createWorld(), map = world.addTiles(room()), hash = world.hash();
     expect(thrown(() => world.changeTiles(map, patch)).argument).toBe(argument);
     expect(world.hash()).toBe(hash);
