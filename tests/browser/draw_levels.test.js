@@ -41,7 +41,8 @@ function drawn(act) {
     paths.length = 0;
     act(context);
     const all = [...log, ...paths.flatMap((path) => path.log)];
-    expect(all.filter(({ values }) => values.some((/** @type {any} */ v) => typeof v === "number" && !Number.isFinite(v)))).toEqual([]);
+    const isWrong = (/** @type {any} */ value) => typeof value === "number" && !Number.isFinite(value);
+    expect(all.filter(({ values }) => values.some(isWrong))).toEqual([]);
     const of = (/** @type {string} */ name) => all.filter((one) => one.name === name).map(({ values }) => values);
     const styles = [...of("fillStyle"), ...of("strokeStyle")].map(([ink]) => ink.slice(0, 7));
     return { log, of, texts: of("fillText").map(([text]) => text), inks: new Set(styles), all };
@@ -59,7 +60,8 @@ describe("links", () => {
 
     it("of every kind have both pads and a look of their own", () => {
         const looks = kinds.map((kind) => {
-            const { of, all } = linkOf({ kind }, { layers: { costs: false } }), pads = of("arc").map(([x, , r]) => `${x} ${r}`);
+            const { of, all } = linkOf({ kind }, { layers: { costs: false } });
+            const pads = of("arc").map(([x, , r]) => `${x} ${r}`);
             expect(pads, kind).toEqual(expect.arrayContaining(["0 8", "200 10"]));
             return JSON.stringify(all);
         });

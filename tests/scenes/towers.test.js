@@ -35,7 +35,8 @@ const open = (change, options = {}) => {
     const built = buildScene(veer, readScene(scene, veer.schema), options);
     return { built, run: createGame(built, veer.schema) };
 };
-const block = (/** @type {number} */ x, /** @type {number} */ y) => ({ kind: "box", halfWidth: 20, halfHeight: 20, x, y });
+const block = (/** @type {number} */ x, /** @type {number} */ y) =>
+    ({ kind: "box", halfWidth: 20, halfHeight: 20, x, y });
 
 describe("tile maps of scenes", () => {
     it("are in the world, row by row, with their types", () => {
@@ -139,7 +140,8 @@ describe("shoot", () => {
     const rules = [{ type: "shoot", tiles: "field", value: 1, at: "creep", range: 100, every: 0.5, hits: 3 }];
 
     it("each tower hits the nearest in its range; the last hit removes an agent, heavier agents take more", () => {
-        const agents = [{ ...field().agents[0], brain: "still", mass: 2, grid: { x: 60, y: 60, columns: 1, spacing: 30 } }];
+        const grid = { x: 60, y: 60, columns: 1, spacing: 30 };
+        const agents = [{ ...field().agents[0], brain: "still", mass: 2, grid }];
         const { built, run } = open({ rules, agents }), shots = [];
         for (let i = 0; i < 600 && built.world.agentIds().length; i++) {
             run.step();

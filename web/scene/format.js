@@ -347,22 +347,20 @@ export function hasAgent(group, agent) {
     return agent.startsWith(`${group.name} `) && Number(agent.slice(String(group.name).length + 1)) <= group.count;
 }
 
-const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains", "tiles"]); // kinds of objects to which rules refer
+const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains", "tiles"]); // objects to which rules refer
 /**
  * Kinds of names to which rules, figures and behaviors refer.
  * @typedef {"agents" | "groups" | "links" | "paths" | "flows" | "brains" | "tiles"} Kind
  */
-/**
- * Throws if the name does not exist in the scene.
- * @typedef {(to: unknown, kind: Kind, path: string, text: string) => void} Need
- */
+/** Throws if a name is missing. @typedef {(to: unknown, kind: Kind, path: string, text: string) => void} Need */
 
 /** Checks that all referenced names exist. @param {Scene} scene @param {string} at */
 function checkReferences(scene, at) {
     const things = [scene.paths, scene.links, scene.flows, scene.brains, scene.tiles];
     const [paths, links, flows, brains, tiles] = things.map((some) => new Set(Object.keys(some ?? {})));
     /** @type {Record<Kind, Set<unknown>>} */
-    const known = { agents: new Set(), groups: new Set(), paths, links, flows, brains, tiles }, { agents, groups } = known;
+    const known = { agents: new Set(), groups: new Set(), paths, links, flows, brains, tiles };
+    const { agents, groups } = known;
     let count = 0;
     scene.agents.forEach((group, i) => {
         count += group.count ?? 1;
@@ -387,8 +385,8 @@ function checkReferences(scene, at) {
     scene.agents.forEach(({ name: own, brain, along, target }, i) => {
         const path = `${at}.agents[${i}]`, agent = `agent ${quote(own)}`;
         need(brain, "brains", `${path}.brain`, `${agent} has the brain`);
-        need(typeof along === "object" ? along.path : along, "paths", `${path}.along`,
-            `${agent} stands along the path`);
+        const way = typeof along === "object" ? along.path : along;
+        need(way, "paths", `${path}.along`, `${agent} stands along the path`);
         if (target && "agent" in target) {
             need(target.agent, "agents", `${path}.target.agent`, `${agent} has as its target the agent`);
         }

@@ -13,8 +13,8 @@ import { rules } from "./rules/index.js";
 
 /**
  * An incident: its type, the agents or their number, and the position; `from`: where a shot came from.
- * @typedef {{ type: string, agent?: string, by?: string, count?: number, place?: { x: number, y: number }, from?: { x: number, y:
- *   number } }} Incident
+ * @typedef {{ type: string, agent?: string, by?: string, count?: number, place?: { x: number, y: number }, from?: { x:
+ *   number, y: number } }} Incident
  */
 /**
  * Details of some rules' incidents: of shots, and of jumps.

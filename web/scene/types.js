@@ -38,7 +38,8 @@
 /** @typedef {veer.ObstacleSettings & { points?: number[][] }} SceneObstacle */
 /**
  * A tile map: a digit for each tile, and what the digits stand for.
- * @typedef {Omit<veer.TilesSettings, "columns" | "rows"> & { rows: string[], types?: veer.TileTypeSettings[] }} SceneTiles
+ * @typedef {Omit<veer.TilesSettings, "columns" | "rows"> & { rows: string[], types?: veer.TileTypeSettings[] }}
+ *   SceneTiles
  */
 /**
  * A fence at a signed distance from a path.

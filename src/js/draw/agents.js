@@ -18,7 +18,8 @@ const RINGED = 5; // agents with a larger radius, in canvas units, show their co
  * @param {View} view
  */
 export function drawVelocity(ctx, world, view) {
-    const a = world.agents, at = placing(view, world), pose = posesOf(world, view), color = fade(colors(view).agent, 0.75);
+    const a = world.agents, at = placing(view, world), pose = posesOf(world, view);
+    const color = fade(colors(view).agent, 0.75);
     forAgents(world, view, (slots) => {
         ctx.beginPath();
         for (const s of slots) {
@@ -57,7 +58,8 @@ export function drawAgents(ctx, world, view) {
  * Returns the slot of the inspected agent's brain, on whatever level the agent is; -1 if there is none.
  * @param {DrawnWorld} world @param {View} view
  */
-const inspectedBrain = (world, { agent }) => (agent && world.isAlive(agent) ? world.agents.brain[world.slot(agent)] : -1);
+const inspectedBrain = (world, { agent }) =>
+    (agent && world.isAlive(agent) ? world.agents.brain[world.slot(agent)] : -1);
 
 /**
  * Returns whether more than a given number of agents are on the canvas.
@@ -78,7 +80,8 @@ function isMoreThan(world, view, number) {
 
 /** @param {Context} ctx @param {DrawnWorld} world @param {View} view @param {Batch} batch */
 function drawPaths(ctx, world, view, batch) {
-    const { radius } = world.agents, at = placing(view, world), pose = posesOf(world, view), own = inspectedSlot(world, view);
+    const { radius } = world.agents, at = placing(view, world), pose = posesOf(world, view);
+    const own = inspectedSlot(world, view);
     forAgents(world, view, (slots) => {
         const darts = new Path2D(), rings = new Path2D();
         for (const s of slots) {
@@ -110,7 +113,8 @@ function drawMany(ctx, world, view, { alike, others, own }) {
     const brain = inspectedBrain(world, view);
     const large = drawDarts(ctx, {
         pose: posesOf(world, view), flags: a.flags, radius: a.radius, brain: a.brain, count: world.slotCount,
-        band: bandOf(world, view), place: { ...placing(view, world), left: view.x ?? 0, top: view.y ?? 0, width, height },
+        band: bandOf(world, view),
+        place: { ...placing(view, world), left: view.x ?? 0, top: view.y ?? 0, width, height },
         looks: [others, alike], alike: brain, skip: own, least, ringed: RINGED,
     });
     for (const batch of large.size ? [others, alike] : []) {

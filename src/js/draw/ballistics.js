@@ -56,7 +56,8 @@ export function drawProjectiles(ctx, world, view) {
  * @param {View} view
  */
 export function drawHeights(ctx, world, view) {
-    const { scale, at } = placing(view, world), color = colors(view), a = world.agents, { x, y, z } = posesOf(world, view);
+    const { scale, at } = placing(view, world), color = colors(view), a = world.agents;
+    const { x, y, z } = posesOf(world, view);
     const band = bandOf(world, view), { base } = band;
     const shadows = new Path2D(), lines = new Path2D();
     for (let s = 0; s < world.slotCount; s++) {

@@ -37,7 +37,8 @@ import { orbiting } from "./orbit.js";
  *   edge by its height times `lift`
  * @property {number} [ghosts]  with `level`: opacity of the other levels; default 0, which leaves them out
  * @property {FlowView[]} [flows]
- * @property {readonly TilesId[]} [tiles]  tile maps to draw, in the layers `ground` and `obstacles`; default: all maps of the world
+ * @property {readonly TilesId[]} [tiles]  tile maps to draw, in the layers `ground` and `obstacles`; default: all
+ *   maps of the world
  * @property {NavDistances | null} [distances]  a navigation field, from world.navDistances(): the layer `distances`
  *   paints it, the layer `directions` draws arrows along its paths
  * @property {NavRegions | null} [regions]  regions of connected cells to paint, from world.navRegions()
@@ -156,7 +157,8 @@ export function forAgents(world, view, draw) {
     let batch = [];
     for (let s = 0; s < world.slotCount; s++) {
         const x = at.x(pose.x[s]), y = at.y(pose.y[s]), room = radius[s] * at.scale * 4 + 8;
-        if (!(flags[s] & 1) || !isIn(band, pose.z[s]) || x < -room || y < -room || x > right + room || y > bottom + room) continue;
+        if (!(flags[s] & 1) || !isIn(band, pose.z[s])) continue;
+        if (x < -room || y < -room || x > right + room || y > bottom + room) continue;
         batch.push(s);
         if (batch.length < BATCH) continue;
         draw(batch);

@@ -10,8 +10,8 @@ import { canBlit } from "./crowd.js";
  * @typedef {{ color: string, alpha: number }} Ink
  */
 /**
- * Cells with their inks. `level`: the level that is painted. `data`: the object from which the inks were computed; its painting is kept as long as `key` is
- * the same.
+ * Cells with their inks. `level`: the level that is painted. `data`: the object from which the inks were computed; its
+ * painting is kept as long as `key` is the same.
  * @typedef {{ cells: NavCells, level: number, data: object, key: string, inks: () => Ink[] }} Painting
  */
 /**

@@ -149,7 +149,8 @@ export function drawDarts(ctx, { pose, flags, radius, brain, count, place, band,
     for (let s = 0; s < count; s++) {
         const px = (x[s] - fromX) * scale, py = (y[s] - fromY) * scale - (z[s] - base) * lift;
         if (!(flags[s] & 1) || s === skip ||
-            !(z[s] >= low && z[s] < high && px >= -MARGIN && py >= -MARGIN && px < width + MARGIN && py < height + MARGIN)) {
+            !(z[s] >= low && z[s] < high && px >= -MARGIN && py >= -MARGIN &&
+                px < width + MARGIN && py < height + MARGIN)) {
             continue;
         }
         const look = alike < 0 || brain[s] === alike ? 1 : 0;

@@ -72,7 +72,8 @@ export function drawDirections(ctx, world, view) {
             let to = from;
             for (let i = 0; i < AHEAD; i++) to = nextCell(field, to);
             if (to === from || field.distances[from] === Infinity) continue;
-            const dx = ((to % field.columns) - column) * width, dy = (Math.floor(to / field.columns) - low - row) * height;
+            const dx = ((to % field.columns) - column) * width;
+            const dy = (Math.floor(to / field.columns) - low - row) * height;
             const reach = Math.min(7, APART / 4) / Math.hypot(dx, dy);
             const x = left + (column + 0.5) * width, y = top + (row + 0.5) * height;
             arrow(ctx, {

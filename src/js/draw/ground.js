@@ -68,7 +68,8 @@ function areasOf(world, view, scale) {
 }
 
 /**
- * Draws the areas of `view.obstacles` and the tiles of `view.tiles` that have a cost; the layer `costs` adds the cost of each.
+ * Draws the areas of `view.obstacles` and the tiles of `view.tiles` that have a cost; the layer `costs` adds the cost
+ * of each.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -132,7 +133,9 @@ function drawArea(ctx, { shape: { cost, kind }, half }, color) {
 /** @param {Context} ctx @param {{ x: number, y: number }} half @param {string} ink */
 function drawStripes(ctx, { x, y }, ink) {
     ctx.beginPath();
-    for (let at = STRIPES * Math.ceil((-x - y) / STRIPES); at < x + y; at += STRIPES) line(ctx, [at - y, -y], [at + y, y]);
+    for (let at = STRIPES * Math.ceil((-x - y) / STRIPES); at < x + y; at += STRIPES) {
+        line(ctx, [at - y, -y], [at + y, y]);
+    }
     stroke(ctx, fade(ink, 0.75), 1.5);
 }
 
@@ -208,7 +211,8 @@ export function drawCosts(ctx, world, view) {
         if (areas.slice(0, i).some((one) => one.shape.cost === shape.cost && meets(one, area, at.scale))) return;
         // the label of a road is near its end, because traffic covers its middle
         const aside = shape.cost < 1 ? Math.max(Math.max(half.x, half.y) - LONG, 0) : 0, isWide = half.x >= half.y;
-        const angle = shape.angle + (isWide ? Math.PI : Math.PI / 2), { x, y } = at.at({ ...shape, z: height(shape.z) });
+        const angle = shape.angle + (isWide ? Math.PI : Math.PI / 2);
+        const { x, y } = at.at({ ...shape, z: height(shape.z) });
         const place = { x: x + aside * Math.cos(angle), y: y + aside * Math.sin(angle) };
         tag(ctx, { ...place, text: costText(shape.cost), color: color.text, view });
     });

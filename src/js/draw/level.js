@@ -1,11 +1,15 @@
 /** Levels: the floors of a world, and which of them a view shows. Part of veer/draw. */
 
 /** @import { DrawnWorld } from "../types/api.js" */
-/** @import { View } from "./canvas.js" */
 
 /**
  * The heights from `low` to below `high`, which belong to the level of a view. `base`: the height of the level.
  * @typedef {{ low: number, high: number, base: number }} Band
+ */
+
+/**
+ * The fields of a view that its levels need; canvas.js, which imports this module, has the whole type.
+ * @typedef {{ y?: number, level?: number, ghosts?: number, layers?: Record<string, boolean | undefined> }} LeveledView
  */
 
 /** @type {Band} */
@@ -13,7 +17,7 @@ const ALL = { low: -Infinity, high: Infinity, base: 0 };
 
 /**
  * Returns the heights that a view shows: all, unless it has a `level` and the world has several.
- * @param {DrawnWorld | undefined} world @param {View} view @returns {Band}
+ * @param {DrawnWorld | undefined} world @param {{ level?: number }} view @returns {Band}
  */
 export function bandOf(world, view) {
     if (view.level === undefined || !world) return ALL;
@@ -42,6 +46,7 @@ export function groundOf(world) {
  * Returns the views from which a drawing is made, in drawing order, each with its opacity. A world with one level has
  * one. Without a `level`, each level has one, shifted towards the upper edge by its height; with a `level`, the other
  * levels are drawn first, with the opacity `ghosts`.
+ * @template {LeveledView} View
  * @param {DrawnWorld} world @param {View} view @param {number} lift  shift per unit of height, in world units
  * @returns {{ part: View, alpha: number }[]}
  */

@@ -39,7 +39,7 @@ function usedLinks(world) {
 function keysOf(world, view) {
     if (view.keys !== undefined) return view.keys;
     const own = inspectedSlot(world, view), brain = own >= 0 && view.agent ? world.getAgent(view.agent).brain : null;
-    const route = brain && world.getBrain(brain).behaviors.find((one) => one.type === "goTo" || one.type === "navField");
+    const route = brain && world.getBrain(brain).behaviors.find(({ type }) => type === "goTo" || type === "navField");
     return route && "links" in route ? (route.links ?? -1) : -1;
 }
 
@@ -92,7 +92,8 @@ function drawHeads(ctx, { link, from, to, along, ink, length }) {
     const back = Math.min(12, length / 2);
     const head = (/** @type {Place} */ tip, /** @type {number} */ sign) =>
         arrow(ctx, {
-            from: { x: tip.x - sign * back * along.x, y: tip.y - sign * back * along.y }, to: tip, color: ink, width: 1.5,
+            from: { x: tip.x - sign * back * along.x, y: tip.y - sign * back * along.y }, to: tip,
+            color: ink, width: 1.5,
         });
     head(to, 1);
     if (link.twoWay) head(from, -1);
@@ -127,7 +128,10 @@ function drawBars(ctx, { from, along, length, ink }, half) {
     stroke(ctx, fade(ink, 0.6), 1.2);
 }
 
-/** Draws the two sides of a link. @param {Context} ctx @param {Drawn} drawn @param {number} half @param {number} width */
+/**
+ * Draws the two sides of a link.
+ * @param {Context} ctx @param {Drawn} drawn @param {number} half @param {number} width
+ */
 function drawSides(ctx, { from, to, along, ink }, half, width) {
     ctx.beginPath();
     for (const side of [half, -half]) {

@@ -30,8 +30,8 @@ function inksOf({ regions }, palette) {
 }
 
 /**
- * Paints the regions in `view.regions` on the level `view.level` (default: 0); see world.navRegions(). Cells that no path
- * enters are not painted.
+ * Paints the regions in `view.regions` on the level `view.level` (default: 0); see world.navRegions(). Cells that no
+ * path enters are not painted.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view

@@ -29,7 +29,8 @@ function goalOf(world, slot, behavior) {
     if (target === "own" && a.targetKind[slot] !== POINT) return null;
     if (target === "own") return { x: a.targetX[slot], y: a.targetY[slot], z: a.targetZ[slot] };
     if (typeof target === "number") return world.isAlive(target) ? ofAgent(world.slot(target)) : null;
-    return target && typeof target === "object" && "x" in target ? { x: target.x, y: target.y, z: target.z ?? 0 } : null;
+    if (!target || typeof target !== "object" || !("x" in target)) return null;
+    return { x: target.x, y: target.y, z: target.z ?? 0 };
 }
 
 /**
@@ -94,7 +95,8 @@ function drawLegs(ctx, view, places) {
  * @param {View} view
  */
 export function drawRoutes(ctx, world, view) {
-    const own = inspectedSlot(world, view) >= 0 ? view.agent : 0, at = placing(view, world), pose = posesOf(world, view);
+    const own = inspectedSlot(world, view) >= 0 ? view.agent : 0;
+    const at = placing(view, world), pose = posesOf(world, view);
     const band = bandOf(world, view), ground = groundOf(world);
     for (const agent of new Set([...(view.routes ?? []), ...(own ? [own] : [])])) {
         if (!world.isAlive(agent)) continue;

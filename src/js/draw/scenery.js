@@ -51,7 +51,8 @@ export function traceShape(ctx, world, { shape, points = [] }, scale) {
 }
 
 /**
- * Draws the obstacles in `view.obstacles` and the solid tiles of `view.tiles`. Areas of the ground, which have a cost, are drawn by drawGround.
+ * Draws the obstacles in `view.obstacles` and the solid tiles of `view.tiles`. Areas of the ground, which have a cost,
+ * are drawn by drawGround.
  * @param {Context} ctx @param {DrawnWorld} world @param {View} view
  */
 export function drawObstacles(ctx, world, view) {

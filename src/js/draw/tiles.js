@@ -15,11 +15,13 @@ const SMALL = 4096; // number of tiles up to which a map is drawn as a whole
  * @typedef {{ left: number, right: number, top: number, bottom: number }} Part
  */
 
-/** Returns the part of a map that is on the canvas. @param {TilesState} map @param {DrawnWorld} world @param {View} view
- * @returns {Part} */
+/**
+ * Returns the part of a map that is on the canvas.
+ * @param {TilesState} map @param {DrawnWorld} world @param {View} view @returns {Part}
+ */
 function partOf({ x, y, tileSize, columns, rows }, world, view) {
-    const at = placing(view, world), side = tileSize * at.scale, within = (/** @type {number} */ i, /** @type {number} */ most) =>
-        Math.min(Math.max(i, 0), most);
+    const at = placing(view, world), side = tileSize * at.scale;
+    const within = (/** @type {number} */ i, /** @type {number} */ most) => Math.min(Math.max(i, 0), most);
     if (columns * rows <= SMALL) return { left: 0, right: columns, top: 0, bottom: rows };
     return {
         left: within(Math.floor(-at.x(x) / side), columns), top: within(Math.floor(-at.y(y) / side), rows),
@@ -51,7 +53,8 @@ function mapsOf(world, view) {
 }
 
 /**
- * Returns the solid and the costly tiles of the maps in `view.tiles`, or of all maps of the world, merged to rectangles.
+ * Returns the solid and the costly tiles of the maps in `view.tiles`, or of all maps of the world, merged to
+ * rectangles.
  * @param {DrawnWorld} world @param {View} view @returns {TileBox[]}
  */
 export function tileBoxes(world, view) {
@@ -61,7 +64,8 @@ export function tileBoxes(world, view) {
         const { x, y, z, columns, tiles, tileSize, types } = map, taken = new Uint8Array(tiles.length);
         const part = partOf(map, world, view);
         for (let row = part.top; row < part.bottom; row++) for (let column = part.left; column < part.right; column++) {
-            const first = row * columns + column, type = types[tiles[first]], cost = type?.solid ? 0 : (type?.cost ?? 0);
+            const first = row * columns + column, type = types[tiles[first]];
+            const cost = type?.solid ? 0 : (type?.cost ?? 0);
             if (taken[first] || !(type?.solid || cost > 0)) continue;
             const { width, height } = sizeAt(map, taken, part, first);
             const halfWidth = (width * tileSize) / 2, halfHeight = (height * tileSize) / 2;

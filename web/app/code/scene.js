@@ -98,7 +98,9 @@ function* contentsOf(session) {
         brains: read(ids.brains, (id) => sceneBrain(session, id, names)),
         paths: read(ids.paths, (id) => listed(world.getPath(id), "path")),
         links: read(ids.links, (id) => brief(schema.settings.link, world.getLink(id))),
-        tiles: new Map([...ids.tiles].map(([name, id]) => [name, { ...session.scene.tiles?.[name], rows: rowsOf(world, id) }])),
+        tiles: new Map([...ids.tiles].map(([name, id]) => [
+            name, { ...session.scene.tiles?.[name], rows: rowsOf(world, id) },
+        ])),
         obstacles: world.obstacles.map((id) => ({
             kind: world.getObstacle(id).kind, ...listed(world.getObstacle(id), "obstacle"),
         })),

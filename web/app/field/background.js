@@ -21,7 +21,8 @@ const stands = ({ velocityX, velocityY }) => velocityX === 0 && velocityY === 0;
  * @param {Scenery} view
  */
 function stillPart(world, view) {
-    if ((view.tiles ?? world.tiles).length || view.orbit || view.distances || view.regions || world.settings.levels > 1) return null;
+    if ((view.tiles ?? world.tiles).length || world.settings.levels > 1) return null;
+    if (view.orbit || view.distances || view.regions) return null;
     if (view.paths.some(({ nodes, ribbon }) => nodes && ribbon)) return null;
     const all = view.obstacles.map((obstacle) => ({ obstacle, shape: world.getObstacle(obstacle.id) }));
     const own = all.filter(({ shape }) => stands(shape));

@@ -32,7 +32,8 @@ export function viewOf(page) {
     return {
         ...camera, palette, layers, agent, slot, interpolated, explain, paths, obstacles, trails: session.trails,
         gridSize: GRID,
-        dangers, flows, links: [...ids.links.values()], tiles: [...ids.tiles.values()], keys: scene.view?.keys, lift: liftOf(session), maps: scene.view?.maps ?? 1,
+        dangers, flows, links: [...ids.links.values()], tiles: [...ids.tiles.values()],
+        keys: scene.view?.keys, lift: liftOf(session), maps: scene.view?.maps ?? 1,
         distances: layers.distances || layers.directions ? shownDistances(session, agent) : null,
         regions: layers.regions ? shownRegions(session, agent) : null,
     };

@@ -76,8 +76,8 @@ export function showPlay(page) {
     byId("play-section").hidden = !keys.length && !play.hint && !session.scene.sliders;
     byId("play-hint").textContent = play.hint ?? "";
     byId("play-keys").replaceChildren(...keys.map((entry) => {
-        const button = el("button", { type: "button", class: "btn" }, el("kbd", { "aria-hidden": "true" }, entry.sign ?? entry.key),
-            el("span", {}, entry.text));
+        const button = el("button", { type: "button", class: "btn" },
+            el("kbd", { "aria-hidden": "true" }, entry.sign ?? entry.key), el("span", {}, entry.text));
         button.addEventListener("click", () => {
             entry.press();
             showKeys(keys);

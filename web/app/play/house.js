@@ -189,7 +189,8 @@ function drawResidents(ctx, view, session) {
 function drawCounts(ctx, view, session) {
     const { maxX, minY, levels, levelHeight } = session.world.settings, { palette } = view;
     const [down, up] = countLevels(session), [low, high] = floorColors(palette), isShort = view.scale < NARROW;
-    const { x, y } = placeOf(view, maxX, minY, (levels - 1) * levelHeight), lock = isLocked(session) ? "locked" : "open";
+    const { x, y } = placeOf(view, maxX, minY, (levels - 1) * levelHeight);
+    const lock = isLocked(session) ? "locked" : "open";
     drawBoard(ctx, view, {
         x: x - (isShort ? HALF.short : HALF.long), y: y - 13,
         words: [

@@ -49,7 +49,10 @@ function mapOf({ ids, world }) {
 
 /** A tile with its center, and its value. @typedef {Place & { column: number, row: number, value: number }} Tile */
 
-/** Returns the tile at a point, or null outside the map. @param {Session} session @param {Place} at @returns {Tile | null} */
+/**
+ * Returns the tile at a point, or null outside the map.
+ * @param {Session} session @param {Place} at @returns {Tile | null}
+ */
 function tileAt(session, at) {
     const { id, x, y, tileSize } = mapOf(session), tile = session.world.tileAt(id, { x: at.x, y: at.y });
     return tile &&
@@ -157,8 +160,8 @@ export function create({ session, act, touch }) {
         state() {
             const tile = cursor && tileAt(session, cursor);
             return {
-                down: memory().down, escaped: memory().escaped, builder: isBuilderOn(), cursor, length: waysNow().length,
-                towers: towersOf(session).length, offer: tile && offerOf(session, tile),
+                down: memory().down, escaped: memory().escaped, builder: isBuilderOn(), cursor,
+                length: waysNow().length, towers: towersOf(session).length, offer: tile && offerOf(session, tile),
             };
         },
     };

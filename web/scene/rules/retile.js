@@ -1,7 +1,7 @@
 /**
- * Every `every` seconds one of the tiles of the map `tiles` with the value `value` moves to the tile at one of `points`,
- * if the scene's `build` allows it there and no agent is within `clear`; the tile that it leaves gets its ground back.
- * If none of the tried points is suitable, the tile stays in place.
+ * Every `every` seconds one of the tiles of the map `tiles` with the value `value` moves to the tile at one of
+ * `points`, if the scene's `build` allows it there and no agent is within `clear`; the tile that it leaves gets its
+ * ground back. If none of the tried points is suitable, the tile stays in place.
  */
 import { mayBuild } from "../build.js";
 import { groundOf, tilesOfValue } from "../tiles.js";
