@@ -265,10 +265,10 @@ describe("every call that changes a world", () => {
         expect(others).toEqual([
             "addHeights", "advance", "decide", "editHeights", "endStep", "history", "interpolate", "move",
             "perceive", "record", "recorded", "removeHeights", "replayStep", "restore", "rollback", "setHeights",
-            "step", "stopRecording",
+            "setMeshCosts", "step", "stopRecording",
         ]);
-        // scenes have no heights, so their programs need not contain them
-        const known = [...names].filter((name) => !/Heights$/.test(name));
+        // scenes have no heights and no costs of polygons, so their programs need not contain them
+        const known = [...names].filter((name) => !/Heights$|^setMeshCosts$/.test(name));
         for (const name of known) if (/^(add|set|remove|move[A-Z]|take|revive)/.test(name)) {
             expect(`${name} ${roleOf(name)}`).toBe(`${name} change`);
         }

@@ -42,7 +42,7 @@ const IDS = {
 };
 /** Calls that a program need not repeat because they do not affect the simulation. */
 const READS = new RegExp("^((get|can[A-Z]|path[PCV]|ray|over|lineOf|is|agentAt|agentIds|projectileL|tile).*|" +
-    "(flowAt|nav|find|hash).*|nearest|slot|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|" +
+    "(flowAt|groundAt|nav|find|hash).*|nearest|slot|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|" +
     "constructor)$");
 
 /**
@@ -95,7 +95,8 @@ function target(target, refer) {
 
 /** @param {Plain} behavior @param {Refer} refer */
 function behavior(behavior, refer) {
-    const ids = /** @type {const} */ ({ path: "path", flow: "flow", otherAgent: "agent" }), copy = { ...behavior };
+    const ids = /** @type {const} */ ({ path: "path", flow: "flow", mesh: "mesh", otherAgent: "agent" });
+    const copy = typeof behavior === "string" ? { type: behavior } : { ...behavior };
     for (const [key, kind] of Object.entries(ids)) {
         if (key in copy) copy[key] = copy[key] ? refer(kind, copy[key]) : null;
     }
