@@ -40,6 +40,13 @@ const flat = (module) => readFileSync(join(source, `${module}.js`), "utf8")
     .replace(/(from\s*")\.\.\/\w+\/([\w.]+")/g, "$1./$2");
 
 /**
+ * Breaks the list of exports, the last statement of a bundle, into lines. The source map has nothing for it.
+ * @param {string} code
+ */
+const withShortExports = (code) => code.replace(/^export \{ (.*) \};$/m, (_, names) =>
+    `export {\n    ${names.replace(/(.{1,110}),(?: |$)/g, "$1,\n    ").trimEnd()}\n};`);
+
+/**
  * Bundles a module and all its imports into one file, unminified, with a source map that contains the comments.
  * @param {string} module
  */
@@ -63,7 +70,7 @@ async function library(module) {
     const name = `${basename(module)}.js`;
     const sources = map?.sources.map((path) => path.replace(/^.*src\/js\//, "../src/js/"));
     write(name,
-        `/*! Veer, MIT license */\n${code.replace(/\n\/\/# sourceMappingURL.*\s*$/, "\n")}//# ` +
+        `/*! Veer, MIT license */\n${withShortExports(code).replace(/\n\/\/# sourceMappingURL.*\s*$/, "\n")}//# ` +
             `sourceMappingURL=${name}.map\n`);
     write(`${name}.map`, JSON.stringify({ ...map, mappings: `;${map?.mappings}`, sources, file: name }));
 }

@@ -24,7 +24,7 @@ export { drawHeights, drawProjectiles } from "./ballistics.js";
 export { drawDesired } from "./behaviors.js";
 export { fade, palette } from "./canvas.js";
 export { drawDirections, drawDistances } from "./distances.js";
-export { drawCosts, drawGround, drawTiles } from "./ground.js";
+export { drawCosts, drawFloors, drawGround, drawTiles } from "./ground.js";
 export {
     drawExplain, drawLimits, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, mapsPlace,
 } from "./inspected.js";
