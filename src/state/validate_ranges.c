@@ -13,7 +13,7 @@ static void mark(uint32_t *set, uint32_t place) { set[place / 32] |= 1u << place
 VeerResult veer_openTiling(const VeerCheck *check, VeerTiling *tiling, uint32_t limit, const char *argument) {
     const uint32_t lanes = lanesOf(limit);
     uint32_t *sets = calloc(2 * (size_t)lanes, sizeof *sets);
-    *tiling = (VeerTiling){sets, sets + (sets ? lanes : 0), limit, 0};
+    *tiling = (VeerTiling){sets, sets ? sets + lanes : NULL, limit, 0};
     if (sets) return VEER_OK;
     veer_fail(check->view, VEER_E_MEMORY, check->call, argument, VEER_NONE, limit);
     veer_failBytes(check->view, 2 * (uint64_t)lanes * sizeof *sets);
