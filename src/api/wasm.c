@@ -22,9 +22,6 @@ WASM(uint32_t, isScalar, void) {
 #endif
 }
 
-/* Sets the number from which the tags in ids are counted. Instances with different numbers refuse each other's ids. */
-WASM(void, countFrom, uint32_t number) { veer_countWorldsFrom(number); }
-
 /* Allocates memory aligned to 8 bytes; returns null if there is not enough. */
 WASM(void *, alloc, uint32_t size) { return malloc(size); }
 WASM(void, free, void *bytes) { free(bytes); }

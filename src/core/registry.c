@@ -50,8 +50,6 @@ static uint32_t freeEntry(void) {
     return first;
 }
 
-void veer_countWorldsFrom(uint32_t number) { worldsMade = number; }
-
 int veer_registerWorld(VeerWorld *world) {
     uint32_t entry = freeEntry();
     if (entry == VEER_NONE) return 0;

@@ -8,8 +8,6 @@
 VeerWorld *veer_world(VeerWorldId id, const char *call);
 
 /* Assigns an id and a tag to a world that has its block. Returns 0 if there is no memory or no free id. */
-/* Counts worlds from this number on; the tags in ids follow from it. */
-void veer_countWorldsFrom(uint32_t number);
 int veer_registerWorld(VeerWorld *world);
 void veer_unregisterWorld(const VeerWorld *world);
 

@@ -128,13 +128,3 @@ test("range, distance and speed have the defaults of the reference", () => {
     expect(world.raycast({ origin: [0, 100], direction: [1, 0] }).distance).toBeCloseTo(480, 3);
     expect(world.aim({ from: [0, 0], to: [50, 0] }).reachable).toBe(false);
 });
-
-test("an id of another Veer is refused", async () => {
-    const others = await Promise.all(Array.from({ length: 12 }, () => createVeer()));
-    const worlds = others.map((other) => other.createWorld()), ids = worlds.map((world) => world.addAgent());
-    expect(new Set(ids).size).toBe(ids.length);
-    worlds.forEach((world, i) => ids.forEach((id, k) => {
-        if (i === k) expect(world.getAgent(id).x).toBe(0);
-        else expect(thrown(() => world.getAgent(id))).toMatchObject({ code: "VEER_E_WRONG_WORLD" });
-    }));
-});

@@ -17,14 +17,6 @@ import { readTable, shortest, textAt } from "./schema.js";
 
 const HIGH = 2 ** 32;
 
-/** Number of instances so far. */
-let instances = 0;
-/**
- * Distance between the world numbers of two instances, of the 255 that ids contain: 0.618 of 255, so that the worlds of
- * any number of instances are numbered as far apart as possible (the golden ratio).
- */
-const APART = 157, TAGS = 255;
-
 export class Instance {
     /** @param {WebAssembly.Module} module @param {SharedImports} [shared]  only for steps with workers */
     constructor(module, shared) {
@@ -41,7 +33,6 @@ export class Instance {
         this.call("_initialize");
         this.table = readTable(this.memory.buffer, this.call("veer_schema"));
         this.scalar = this.call("veer_wasm_isScalar") === 1;
-        this.call("veer_wasm_countFrom", (APART * instances++) % TAGS);
         const sizes = Array.from(this.table.structs.values(), ({ size }) => size);
         const largest = Math.max(...sizes);
         const scratch = this.alloc(256 + 2 * largest);
