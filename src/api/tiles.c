@@ -1,5 +1,5 @@
-/* Adds, changes, removes and reads tile maps. Everything is checked before anything changes. The tiles are the truth; the obstacles of a
- * map follow from them (shapes/tiles.h, tile_obstacles.c). */
+/* Adds, changes, removes and reads tile maps. Everything is checked before anything changes. The obstacles of
+ * a map are derived from its tiles (shapes/tiles.h, tile_obstacles.c). */
 #include "api/life_cycle.h"
 #include "api/tile_obstacles.h"
 #include "core/checks.h"

@@ -20,7 +20,7 @@ void veer_needStage(VeerCall *call, VeerStage stage) {
     if (call->result != VEER_OK || call->world->stage == stage) return;
     static const char *const next[] = {
         [VEER_STAGE_IDLE] = "perceive comes first, then decide, then move or endStep",
-        [VEER_STAGE_EVALUATING] = "a custom behavior can not change the world",
+        [VEER_STAGE_EVALUATING] = "a custom behavior cannot change the world",
         [VEER_STAGE_PERCEIVED] = "decide comes next, which ends the stage perceive",
         [VEER_STAGE_DECIDED] = "move or endStep comes next, which ends the step",
     };

@@ -22,7 +22,7 @@ int veer_walks(const VeerWorld *world, uint32_t slot) {
     return veer_haveHeights(world) && veer_ruleOf(world, world->brain[slot])->ground == VEER_GROUND_MODE_WALK;
 }
 
-/* Returns whether there are heights, and agents may walk on them. */
+/* Returns whether the world has heights of the ground, and a brain whose agents walk on them. */
 static int haveWalkers(const VeerWorld *world) {
     if (!veer_haveHeights(world)) return 0;
     for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++)
@@ -73,7 +73,7 @@ void veer_decideOnSlopes(VeerWorld *world) {
 
 static const VeerLocomotionDef *ruleAt(const VeerWorld *world, uint32_t slot) { return veer_ruleOf(world, world->brain[slot]); }
 
-/* Moves an agent on, as far as obstacles and the edges of the world allow. */
+/* Moves an agent by a vector, as far as obstacles and the edges of the world allow. */
 static void push(VeerWorld *world, uint32_t slot, VeerVec3 by) {
     VeerVec3 still = {0.0f, 0.0f, 0.0f};
     if (ruleAt(world, slot)->contact && world->header->pools[VEER_KIND_OBSTACLE].count) veer_slidePush(world, slot, &by);

@@ -52,7 +52,7 @@ uint32_t veer_tileValue(const VeerTileMap *map, uint32_t column, uint32_t row) {
 
 static uint32_t tilesFrom(uint32_t first, uint32_t all) { return all - first < VEER_TILE_CHUNK ? all - first : VEER_TILE_CHUNK; }
 
-/* Reads a row of a chunk, and covers its open tiles. */
+/* Reads a row of a chunk, and marks its open tiles as covered, so that no box is made of them. */
 static void openRow(const VeerTileMap *map, VeerTileBoxes *boxes, uint32_t row) {
     const VeerTilePatch *patch = map->patch;
     const int isPatched = patch && boxes->row + row - patch->row < patch->rows;

@@ -9,18 +9,20 @@
 #include "shapes/sweeps.h"
 #include "steer/passing.h"
 
-/* Places on the way that a search visits. More: time. Fewer: agents stay behind walls with many corners. */
+/* Maximum number of nodes of a search. Larger: a search takes longer. Smaller: agents stay behind walls with many corners. */
 enum { MOST_NODES = 20 };
-/* Walls, one in the way to the end of the other, whose ends are tried. More: time. Fewer: agents stay behind walls in front of walls. */
+/* Maximum depth of walls, each of which blocks the path to an end of the previous one. Larger: a search takes longer. Smaller: agents stay
+ * behind walls in front of walls. */
 #define MOST_WALLS 4u
 #define SAME_PLACE 0.5f /* places closer together than this, in radii, are the same; larger: corners are skipped */
 /* Distance to a wall at its end, in radii. Larger: agents do not pass between walls. Smaller: rounding stops them at the corner. */
 #define END_GAP 1.4f
-/* The radius with which agents look for a way, as a fraction of their own. Larger: agents that touch a wall do not leave it. */
-#define LOOKING 0.98f
+/* Radius of the disc that is swept along a path, as a fraction of the agent's radius. Larger: agents that touch a wall find no path away
+ * from it. Smaller: paths lead along walls more closely than agents fit. */
+#define SWEPT_SHARE 0.98f
 
 int veer_findBlocking(const VeerPassing *passing, VeerVec3 place, VeerPrimitive *blocking) {
-    VeerRay ray = {.origin = passing->at, .direction = place, .radius = LOOKING * passing->radius, .mask = passing->mask};
+    VeerRay ray = {.origin = passing->at, .direction = place, .radius = SWEPT_SHARE * passing->radius, .mask = passing->mask};
     float nearest = VEER_INF;
     ray.distance = veer_length3(place);
     if (!(ray.distance > 0.0f)) return 0;
@@ -39,11 +41,11 @@ int veer_findBlocking(const VeerPassing *passing, VeerVec3 place, VeerPrimitive 
     return nearest < VEER_INF;
 }
 
-/* A place on the way. */
+/* A node: the agent itself, or the end of a wall. */
 typedef struct Node {
     VeerVec3 at;            /* relative to the agent */
-    float length, estimate; /* length of the way to it; the same plus the distance to the aim, or INF once the search was there */
-    uint32_t first;         /* the first node of the way to it */
+    float length, estimate; /* length of the path to it; the same plus the distance to the aim, or INF once the node was visited */
+    uint32_t first;         /* the first node of the path to it */
 } Node;
 
 typedef struct Search {
@@ -52,14 +54,14 @@ typedef struct Search {
     uint32_t count;
 } Search;
 
-/* Returns whether the straight way between two places is free; otherwise stores what is in the way. */
+/* Returns whether the straight line between two places is free; otherwise stores the primitive that blocks it. */
 static int isFree(const Search *search, VeerVec3 from, VeerVec3 to, VeerPrimitive *blocking) {
     VeerPassing there = *search->passing;
     there.at = veer_add3(there.at, from);
     return !veer_findBlocking(&there, veer_sub3(to, from), blocking);
 }
 
-/* Adds a place that can be reached straight from a node, unless a way to it is known. */
+/* Adds a place that can be reached straight from a node, unless a path to it that is as short is known. */
 static void addNode(Search *search, uint32_t from, VeerVec3 at) {
     const float same = SAME_PLACE * search->passing->radius, step = veer_length3(veer_sub3(at, search->nodes[from].at));
     uint32_t known = 0;

@@ -152,7 +152,7 @@ STUDY(members_follow_a_leader_around_walls_and_through_doors) {
     for (uint32_t k = 0; k < 6; k++) checkMap(maps[k], 1);
 }
 
-/* Members that avoid an obstacle do not heed their formation, so a few may be late. */
+/* In a priority brain, members that avoid an obstacle ignore their formation, so a few may be late. */
 STUDY(members_of_priority_brains_get_around_walls) {
     const Map *maps[] = {&wall, &ell, &pocket, &doors};
     for (uint32_t k = 0; k < 8; k++)

@@ -259,6 +259,20 @@ TEST(an_edit_recomputes_only_what_it_affects) {
     CHECK_EQ(setup_stats(world).navCells, 0);
 }
 
+/* Checks that a path across the world is blocked on the level with the ridge, and found on the other one. */
+static void checkRidge(VeerWorldId world, uint32_t ridge) {
+    VeerPathQuery query = veer_defaultPathQuery();
+    query.cellSize = 10, query.maxSlope = 0.7f, query.from = (VeerVec3){50, 200, 0}, query.to = (VeerVec3){350, 200, 0};
+    for (uint32_t level = 0; level < 2; level++) {
+        float points[3 * 32];
+        uint32_t count = 32;
+        VeerFoundPath path;
+        query.from.z = query.to.z = 1000 * (float)level;
+        CHECK_OK(veer_findPath(world, &query, &path, points, &count));
+        CHECK_EQ(path.status, level == ridge ? VEER_PATH_STATUS_CLOSEST : VEER_PATH_STATUS_FOUND);
+    }
+}
+
 TEST(steep_ground_of_one_level_does_not_block_another) {
     VeerWorldDef worldDef = hills_world(2, VEER_EDGE_MODE_NONE);
     worldDef.levels = 2, worldDef.levelHeight = 1000, worldDef.capacity.navCells = 3200;
@@ -270,24 +284,8 @@ TEST(steep_ground_of_one_level_does_not_block_another) {
         heights[i] = 1000 + (i % HILL_CORNERS == 20 ? 60.0f : 0); /* a ridge across the upper level */
     def.heights = heights;
     CHECK_OK(veer_addHeights(world, &def, &id));
-    VeerPathQuery query = veer_defaultPathQuery();
-    query.cellSize = 10, query.maxSlope = 0.7f, query.from = (VeerVec3){50, 200, 0}, query.to = (VeerVec3){350, 200, 0};
-    for (uint32_t level = 0; level < 2; level++) {
-        float points[64];
-        uint32_t count = 32;
-        VeerFoundPath path;
-        query.from.z = query.to.z = 1000 * (float)level;
-        CHECK_OK(veer_findPath(world, &query, &path, points, &count));
-        CHECK_EQ(path.status, level ? VEER_PATH_STATUS_CLOSEST : VEER_PATH_STATUS_FOUND);
-    }
+    checkRidge(world, 1);
     for (uint32_t i = 0; i < HILL_HEIGHTS; i++) heights[i] -= 1000; /* down to the lower level */
     CHECK_OK(veer_setHeights(world, id, &def));
-    for (uint32_t level = 0; level < 2; level++) {
-        float points[64];
-        uint32_t count = 32;
-        VeerFoundPath path;
-        query.from.z = query.to.z = 1000 * (float)level;
-        CHECK_OK(veer_findPath(world, &query, &path, points, &count));
-        CHECK_EQ(path.status, level ? VEER_PATH_STATUS_FOUND : VEER_PATH_STATUS_CLOSEST);
-    }
+    checkRidge(world, 0);
 }

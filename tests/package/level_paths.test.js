@@ -112,7 +112,7 @@ test("with y up, y is the height", () => {
     expect(world.canBuild(wall, flat).status).toBe("blocked");
 });
 
-test("10: heights that are no numbers are refused", () => {
+test("10: heights that are not numbers are refused", () => {
     const { world } = house(), brain = world.addBrain({ behaviors: [{ type: "goTo", ...OPTIONS }] });
     expect(() => world.findPaths([[1, 2, NaN], [3, 4, 0]], OPTIONS)).toThrow(/ends\[0\]/);
     expect(() => world.findPaths([[1, 2, 0]], OPTIONS)).toThrow(/x, y, z, x, y, z/);

@@ -124,7 +124,7 @@ describe("waves", () => {
         }
     });
 
-    it("nobody enters where somebody stands", () => {
+    it("no creep enters where an agent stands", () => {
         const { built, run } = open({ rules: [{ ...rules[0], from: [[20, 100]] }] });
         built.world.removeAgent(built.names.agents.get("creep 1"));
         for (const name of ["creep 2", "creep 3"]) built.world.setTarget(built.names.agents.get(name), null);
