@@ -24,6 +24,7 @@ import { root } from "../../src/build/needs.mjs";
 import { closeBrowser } from "./browser.js";
 import { bundlers } from "./bundlers.js";
 import { documented, forgetDocumented } from "./docs.js";
+import { withComponents } from "./frameworks.js";
 import { next } from "./next.js";
 import { pages } from "./pages.js";
 import { program } from "./programs.js";
@@ -36,7 +37,7 @@ import { typescript } from "./typescript.js";
 /** @typedef {import("./report.js").Result} Result */
 
 const AT_ONCE = 2;
-const consumers = [...servers, ...pages, ...bundlers, ...next, ...typescript];
+const consumers = [...servers, ...pages, ...bundlers, ...next, ...withComponents, ...typescript];
 const { values: options } = parseArgs({
     options: {
         only: { type: "string" }, entry: { type: "string" }, mode: { type: "string" }, tarball: { type: "string" },

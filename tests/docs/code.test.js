@@ -14,9 +14,9 @@ import { blocks } from "./pages.js";
 /** @import { Block } from "./pages.js" */
 
 const folder = join(root, "build/example/docs");
-/** The page whose code blocks the matrix of consumers runs (tests/consumers/docs.js). */
-const MATRIX_PAGE = "web/docs/bundlers.md";
-const all = blocks().filter(({ page }) => page !== MATRIX_PAGE);
+/** The pages whose code blocks the matrix of consumers runs (docs.js and frameworks.js in tests/consumers). */
+const MATRIX_PAGES = ["web/docs/bundlers.md", "web/docs/frameworks.md"];
+const all = blocks().filter(({ page }) => !MATRIX_PAGES.includes(page));
 const place = (/** @type {Block} */ { page, line }) => `${page}:${line}`;
 const isForPages = (/** @type {string} */ code) => /\b(document|window|Worker|postMessage|location)\b/.test(code);
 
