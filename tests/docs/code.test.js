@@ -271,6 +271,65 @@ describe("what the text promises holds:", () => {
         expect(way).toMatchObject({ type: "goTo", means: "straight", versionsBehind: 0 });
     });
 
+    test("bullets seen from above hit, and end at the wall; with gravity a flat shot is over at once", async () => {
+        const { hits, health, world } = await end("web/docs/recipes/top-down-shots.md", "function fire");
+        expect(hits).toBeGreaterThan(20);
+        expect(health.size).toBeLessThan(12);
+        const { x, y } = world.agents;
+        expect([...health.keys()].every((id) => Number.isFinite(x[world.slot(id)] + y[world.slot(id)]))).toBe(true);
+        const lives = (/** @type {number} */ gravityZ) => {
+            const other = loaded.createWorld({ gravityZ });
+            other.addProjectile({ velocityX: 400, hits: 1, lifeTime: 5 });
+            let steps = 0;
+            while (other.projectiles.length && steps < 60) other.step(1 / 60), steps++;
+            return steps;
+        };
+        const { veer: loaded } = await end("web/docs/recipes/top-down-shots.md", "function fire");
+        expect([lives(-400), lives(0)]).toEqual([1, 60]);
+    });
+
+    test("zombies in a room come in and bite, and do not overlap the player or each other", async () => {
+        const { world, bites, spawned } = await end("web/docs/recipes/zombies-room.md", "function bite");
+        expect(spawned).toBe(40);
+        expect(bites).toBeGreaterThan(10);
+        const { x, y, radius } = world.agents, slots = world.agentIds().map((/** @type {any} */ id) => world.slot(id));
+        const depths = slots.flatMap((/** @type {number} */ a, /** @type {number} */ i) =>
+            slots.slice(0, i).map((/** @type {number} */ b) =>
+                (radius[a] + radius[b] - Math.hypot(x[a] - x[b], y[a] - y[b])) / Math.min(radius[a], radius[b])));
+        expect(Math.max(...depths)).toBeLessThan(0.1);
+    });
+
+    test("with a new brain, patrol begins anew at the first waypoint, and followPath at the closest point", async () => {
+        const { veer } = await end("web/docs/recipes/patrol.md", "function sees");
+        const places = [[120, 120], [680, 120], [680, 480], [120, 480]];
+        const back = (/** @type {string} */ type) => {
+            const world = veer.createWorld({ bounds: [0, 0, 800, 600], edges: "clamp" });
+            const path = world.addPath({ points: places, closed: true });
+            const beat = world.addBrain({ behaviors: [{ type, path }] });
+            const away = world.addBrain({ behaviors: [{ type: "arrive", target: { x: 600, y: 300 } }] });
+            const guard = world.addAgent({ x: 120, y: 120, maxSpeed: 200, brain: beat });
+            const nodes = /** @type {number[]} */ ([]);
+            const walk = (/** @type {number} */ seconds) => {
+                for (let i = 0; i < 60 * seconds; i++) {
+                    world.step(1 / 60);
+                    for (const event of world.events) if (event.type === "nodeReached") nodes.push(event.value);
+                }
+                const { x, y } = world.agents;
+                return { nodes: nodes.splice(0), x: x[0], y: y[0] };
+            };
+            const before = walk(4);
+            world.setAgent(guard, { brain: away });
+            walk(4);
+            world.setAgent(guard, { brain: beat });
+            return { before, after: walk(type === "patrol" ? 4 : 1.2) };
+        };
+        const patrol = back("patrol"), follow = back("followPath");
+        expect(patrol.before.nodes).toEqual([0, 1]);
+        expect(patrol.after.nodes).toEqual([0]);
+        expect(follow.after.x).toBeGreaterThan(640);
+        expect(follow.after.y).toBeGreaterThan(330);
+    });
+
     test("the guard sees the player once", async () => {
         expect((await end("web/docs/recipes/patrol.md", "function sees")).alarms).toBeGreaterThan(0);
     });
