@@ -314,7 +314,8 @@ describe("functions", () => {
         const world = veer.createWorld({ capacity: { agents: 4 } }), seen = new Map();
         const agents = [10, 20, 30, 40].map((x) => world.addAgent({ x, velocityX: 1 }));
         let isDone = false;
-        agents.forEach((agent, i) => world.bind(agent, (x, y, heading, z, own) => {
+        agents.forEach((agent, i) => world.bind(agent, (...pose) => {
+            const [x, , , , own] = pose;
             seen.set(own, x);
             if (i !== 2 || world.tick === 0 || isDone) return;
             isDone = true;
@@ -357,7 +358,7 @@ describe("functions", () => {
     });
 });
 
-describe("148. what is refused", () => {
+describe("147: what is refused", () => {
     const { world, agent } = moving();
     const gone = world.addAgent(), brain = world.addBrain({ behaviors: ["seek"] }), dot = { x: 0, y: 0 };
     world.removeAgent(gone);
@@ -375,7 +376,8 @@ describe("148. what is refused", () => {
         ["a facing of text", agent, dot, { facing: "up" }, { code: "VEER_E_TYPE", argument: "options.facing" }],
         ["a facing of NaN", agent, dot, { facing: NaN }, { code: "VEER_E_NOT_FINITE", argument: "options.facing" }],
         ["a rotation of 0", agent, dot, { rotation: 0 }, { code: "VEER_E_TYPE", argument: "options.rotation" }],
-    ])("%s", (_, own, target, options, expected) => {
+    ])("%s", (...row) => {
+        const [, own, target, options, expected] = row;
         const error = thrown(() => world.bind(/** @type {any} */ (own), /** @type {any} */ (target),
             /** @type {any} */ (options)));
         expect(error).toMatchObject({ call: "world.bind", ...expected });
