@@ -25,7 +25,8 @@ const START = {
     examples: "Examples",
 };
 const GUIDE = {
-    drawing: "Drawing with an engine", navigation: "Navigation", levels: "Levels", crowds: "Crowds", "shots-and-jumps": "Shots and jumps",
+    drawing: "Drawing with an engine",
+    navigation: "Navigation", levels: "Levels", crowds: "Crowds", "shots-and-jumps": "Shots and jumps",
     custom: "Your own behavior", tuning: "Tuning",
     pitfalls: "Pitfalls", bundlers: "Bundlers", threads: "Threads",
     determinism: "Determinism", saves: "Versions and saves", c: "C and C++", yuka: "Coming from Yuka", speed: "Speed",
