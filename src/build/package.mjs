@@ -75,6 +75,21 @@ async function library(module) {
     write(`${name}.map`, JSON.stringify({ ...map, mappings: `;${map?.mappings}`, sources, file: name }));
 }
 
+/** Bundles the plain script, minified, as nobody debugs into it. It contains the WebAssembly of dist/inline.js. */
+async function plainScript() {
+    const result = await build({
+        configFile: false,
+        logLevel: "warn",
+        resolve: { alias: [{ find: /^\.\/inline\.js$/, replacement: join(dist, "inline.js") }] },
+        build: {
+            write: false, target: "es2022", minify: true, copyPublicDir: false,
+            lib: { entry: join(source, "entries/global.js"), formats: ["iife"], name: "Veer", fileName: "veer" },
+        },
+    });
+    const [{ output: [{ code }] }] = /** @type {import("vite").Rolldown.RolldownOutput[]} */ (result);
+    write("veer.global.js", `/*! Veer, MIT license */\n${code}`);
+}
+
 /**
  * Writes a compressed file as text into a separate module, so that stack traces do not print the text.
  * @param {string} name
@@ -138,4 +153,5 @@ for (const module of LIBRARIES) await library(module);
 write("documented.js", flat("link/documented"));
 write("texts.js", `export const docs = ${JSON.stringify(docsOf(), null, 1)};\n`);
 for (const [name, file] of Object.entries(PACKED)) await packed(name, file);
+await plainScript();
 types();

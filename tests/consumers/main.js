@@ -33,6 +33,7 @@ import { pages } from "./pages.js";
 import { program } from "./programs.js";
 import { Project } from "./project.js";
 import { line, table } from "./report.js";
+import { scopes } from "./scopes.js";
 import { servers } from "./servers.js";
 import { typescript } from "./typescript.js";
 
@@ -40,7 +41,9 @@ import { typescript } from "./typescript.js";
 /** @typedef {import("./report.js").Result} Result */
 
 const AT_ONCE = 2;
-const consumers = [...servers, ...pages, ...bundlers, ...next, ...frameworks, ...angular, ...managers, ...typescript];
+const consumers = [
+    ...servers, ...pages, ...scopes, ...bundlers, ...next, ...frameworks, ...angular, ...managers, ...typescript,
+];
 const { values: options } = parseArgs({
     options: {
         only: { type: "string" }, entry: { type: "string" }, mode: { type: "string" }, tarball: { type: "string" },
