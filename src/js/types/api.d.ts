@@ -5,7 +5,7 @@
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, BuildStatus, CapacitySettings, Choices, Columns as ColumnViews,
     ContextSettings, EventType, FlowSettings, HeightsSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
-    PathStatus, ProjectileSettings, RaySettings, StatName, TileTypeSettings, TilesSettings, WarningCode, WorldSettings,
+    PathStatus, ProjectileSettings, RaySettings, Stats, TileTypeSettings, TilesSettings, WarningCode, WorldSettings,
 } from "./schema.js";
 
 export type * from "./schema.js";
@@ -57,10 +57,38 @@ export type Target = Point | AgentId | { path: PathId } | null;
  */
 export type BehaviorTarget = "own" | Point | AgentId | { nearest: number } | null;
 
+type Keys<Union> = Union extends unknown ? keyof Union : never;
+type Field<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
+type HasWidened<Given> = string extends Given ? true
+    : Given extends readonly (infer Item)[] ? HasWidened<Item>
+        : Given extends object ? { [Key in keyof Given]: HasWidened<Given[Key]> }[keyof Given] : false;
+type WidenedFields<Wanted, Given> = {
+    [Key in keyof Given]: Key extends Keys<Wanted> ? Widened<Field<Wanted, Key>, Given[Key]> : never;
+};
+type WidenedItem<Wanted, Given> = Given extends { type: infer Type }
+    ? string extends Type ? WidenedFields<Wanted, Given>
+        : true extends HasWidened<Given> ? WidenedFields<Extract<Wanted, { type: Type }>, Given>
+            : Extract<Wanted, { type: Type }>
+    : Widened<Wanted, Given>;
+/** `Wanted`, but a name may be any string where its type in `Given` is `string`. */
+type Widened<Wanted, Given> = string extends Given
+    ? Extract<Wanted, string> extends never ? Wanted : Given
+    : Given extends readonly unknown[]
+        ? { [Index in keyof Given]: WidenedItem<Extract<Wanted, readonly unknown[]>[number], Given[Index]> }
+        : true extends HasWidened<Given> ? WidenedFields<Wanted, Given> : Wanted;
+
+/**
+ * A definition, also one from a constant or a JSON module, where TypeScript has widened names such as "context" to
+ * string. The compiler checks the names that are written in the call itself; Veer checks widened ones when the program
+ * runs.
+ */
+export type Wide<Definition, Given> = Definition | Widened<Definition, Given>;
+
 /** All settings, as a world returns them: none is missing or null. */
 type Complete<Settings> = { [Name in keyof Settings]-?: Exclude<Settings[Name], null | undefined> };
 
-export type Capacity = Record<keyof CapacitySettings, number>;
+/** The capacities, as numbers. */
+export type Capacity = { [Name in keyof CapacitySettings]-?: number };
 
 /** The axis that points up; the other two are the ground. */
 export type Axes = "zUp" | "yUp";
@@ -552,8 +580,6 @@ export interface Warning {
 
 /** Where warnings go: to console.warn (the default, silent in production), nowhere, or to a function. */
 export type Warnings = "console" | "off" | ((warning: Warning) => void);
-
-export type Stats = Record<StatName, number>;
 
 export interface ExplainBehavior {
     type: BehaviorType;
