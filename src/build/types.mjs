@@ -23,7 +23,8 @@ function factsOf(row) {
     if (row.kind === "choice") return `Default "${row.default}".`;
     if (isFlag(row)) return `Default ${row.default} (${row.default === 1}).`;
     if (row.unit === "bits") return `A bit mask. Default ${row.default}${row.default === ALL_BITS ? " (all)" : ""}.`;
-    return `Default ${row.default}${row.unit ? ` ${row.unit}` : ""}, from ${row.min} to ${row.max}.`;
+    const unit = row.unit.startsWith("1/") ? row.unit.slice(1) : row.unit && ` ${row.unit}`;
+    return `Default ${row.default}${unit}, from ${row.min} to ${row.max}.`;
 }
 
 /** @param {SchemaRow} row */
@@ -34,7 +35,8 @@ function typeOf(row) {
 }
 
 /** @param {string} text */
-const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.:]$/.test(text) ? "" : ".");
+const sentence = (text) =>
+    (text[0].toUpperCase() + text.slice(1) + (/[.:]$/.test(text) ? "" : ".")).replace(/\bINF\b/g, "Infinity");
 
 /** @param {Documented<SchemaRow>} row */
 const fieldOf = (row) =>
@@ -100,7 +102,7 @@ function behaviorOf(behavior) {
     const { name, doc, traits, params } = behavior;
     const fields = Object.entries(FIELDS).filter(([trait]) => traits.includes(trait)).map(([, field]) => field);
     return `export interface ${capital(name)}Behavior extends ${["BehaviorSettings", ...fields].join(", ")} {\n` +
-        `    /**\n     * ${doc}\n     * @example ${exampleOf(behavior)}\n     */\n    type: "${name}";\n` +
+        `    /**\n     * ${sentence(doc)}\n     * @example ${exampleOf(behavior)}\n     */\n    type: "${name}";\n` +
         `${params.map(fieldOf).join("")}}\n`;
 }
 
@@ -118,8 +120,19 @@ const OWN = [...new Set(Object.values(FIELDS))].sort();
 const countsOf = (rows, name, doc) =>
     mapOf(name, doc, rows.map((row) => `/** ${sentence(row.doc)} */\n    ${row.name}: number`));
 
-const settingsParts = () => Object.entries(GROUPS).map(([group, doc]) =>
-    interfaceOf(`${capital(group)}Settings`, settings[/** @type {keyof typeof GROUPS} */ (group)], doc));
+/** Groups in which some calls take all fields but one: the name of an interface of these, and that one. */
+const BASES = /** @type {Record<string, [string, string]>} */ ({
+    obstacle: ["ShapeSettings", "kind"], tileType: ["TileType", "value"],
+});
+
+/** @param {string} group @param {string} doc */
+function settingsOf(group, doc) {
+    const rows = settings[/** @type {keyof typeof GROUPS} */ (group)], name = `${capital(group)}Settings`;
+    const [base, own] = BASES[group] ?? [];
+    if (!base) return interfaceOf(name, rows, doc);
+    return `${interfaceOf(base, rows.filter((row) => row.name !== own), doc)}\n` +
+        interfaceOf(`${name} extends ${base}`, rows.filter((row) => row.name === own), doc);
+}
 
 /** The sections of each file in src/js/types. @type {Record<string, () => string[]>} */
 const FILES = {
@@ -132,7 +145,7 @@ const FILES = {
         countsOf(stats, "Stats", "Counts of the last step."),
         "export type StatName = keyof Stats;\n",
     ],
-    "settings.d.ts": () => [importOf(settings, "./choices.js"), ...settingsParts()],
+    "settings.d.ts": () => [importOf(settings, "./choices.js"), ...Object.entries(GROUPS).map(([group, doc]) => settingsOf(group, doc))],
     "columns.d.ts": () => [mapOf("Columns", COLUMNS, columns.map(columnOf))],
     "goals.d.ts": () => [
         `import type { ${OWN.join(", ")} } from "./api.js";\nimport type { BehaviorSettings } from "./behaviors.js";`,

@@ -115,11 +115,11 @@ export interface Columns {
     readonly state: Float32Array;
     /** Interest per slot, 0 to 1. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly interest: Float32Array;
-    /** Distance to the goal in the slot's direction; INF: no goal there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
+    /** Distance to the goal in the slot's direction; Infinity: no goal there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly interestDistance: Float32Array;
     /** Danger per slot, 0 to 1. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly danger: Float32Array;
-    /** Distance to the danger in the slot's direction; INF: no danger there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
+    /** Distance to the danger in the slot's direction; Infinity: no danger there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly dangerDistance: Float32Array;
     /** The last two blocked directions, as vectors (x, y). The length of each vector, at most 1, is its remaining danger, which fades with time. Lanes: memory. Written by: decide. */
     readonly memory: Float32Array;
@@ -163,7 +163,7 @@ export interface Columns {
     readonly goalTolerance: Float32Array;
     /** Distance by which the strongest goal of a context brain receded in the last step. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalReceded: Float32Array;
-    /** Distance to the strongest goal; INF: the goal is a direction. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
+    /** Distance to the strongest goal; Infinity: the goal is a direction. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly distanceToGoal: Float32Array;
     /** Bit 0: there is a desired velocity, 1: a desired rotation, 2: the velocity was limited because of other agents and is applied immediately, whatever the response. Unit: bits. Written by: decide. */
     readonly desiredBits: Uint32Array;

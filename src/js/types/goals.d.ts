@@ -18,7 +18,7 @@ export interface FleeBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "flee" }] });
      */
     type: "flee";
-    /** Distance beyond which the agent does not flee; INF: always flees at full speed. Default Infinity u, from 0 to Infinity. */
+    /** Distance beyond which the agent does not flee; Infinity: always flees at full speed. Default Infinity u, from 0 to Infinity. */
     panicRadius?: number | null;
 }
 
@@ -50,7 +50,7 @@ export interface WanderBehavior extends BehaviorSettings {
     wanderDistance?: number;
     /** Strength of the random walk of the angle. Default 1.3 rad/sqrt(s), from 0 to 100. */
     sigma?: number;
-    /** Rate at which the angle returns to straight ahead. Default 0 1/s, from 0 to 100. */
+    /** Rate at which the angle returns to straight ahead. Default 0/s, from 0 to 100. */
     kappa?: number;
     /** Speed as a fraction of maxSpeed. Default 1, from 0 to 1. */
     speed?: number;
@@ -148,7 +148,7 @@ export interface EvadeBehavior extends BehaviorSettings, Targeted {
     maxPrediction?: number;
     /** Speed used to compute the travel time. Default "maxSpeed". */
     predictBy?: PredictBy;
-    /** The behavior does nothing while the target is farther away than this; INF: the agent always flees at full speed. Default Infinity u, from 0 to Infinity. */
+    /** The behavior does nothing while the target is farther away than this; Infinity: the agent always flees at full speed. Default Infinity u, from 0 to Infinity. */
     panicRadius?: number | null;
 }
 
@@ -448,7 +448,7 @@ export interface WanderFacingBehavior extends BehaviorSettings {
     wanderRadius?: number;
     /** Strength of the random walk of the angle. Default 1.3 rad/sqrt(s), from 0 to 100. */
     sigma?: number;
-    /** Rate at which the angle returns to straight ahead. Default 0 1/s, from 0 to 100. */
+    /** Rate at which the angle returns to straight ahead. Default 0/s, from 0 to 100. */
     kappa?: number;
     /** Speed as a fraction of maxSpeed; at 0 the agent neither moves nor turns. Default 1, from 0 to 1. */
     speed?: number;

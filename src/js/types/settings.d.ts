@@ -102,7 +102,7 @@ export interface AgentSettings {
     mass?: number;
     /** Top speed. Default 100 u/s, from 0 to 1000000. */
     maxSpeed?: number;
-    /** Maximum force; INF: only `response` limits how fast the velocity changes, and in mode `accelerate` there is no limit. Default Infinity kg u/s^2, from 0 to Infinity. */
+    /** Maximum force; Infinity: only `response` limits how fast the velocity changes, and in mode `accelerate` there is no limit. Default Infinity kg u/s^2, from 0 to Infinity. */
     maxForce?: number | null;
     /** Groups that the agent belongs to, one bit each. A bit mask. Default 1. */
     group?: number;
@@ -170,11 +170,11 @@ export interface ContextSettings {
 export interface LocomotionSettings {
     /** How a decision is turned into motion. Default "velocity". */
     mode?: MoveMode;
-    /** Rate at which the velocity approaches the desired velocity, within maxForce; INF: immediately. In mode `accelerate` this rate matters only for `idle: brake`. Default 10 1/s, from 0 to Infinity. */
+    /** Rate at which the velocity approaches the desired velocity, within maxForce; Infinity: immediately. In mode `accelerate` this rate matters only for `idle: brake`. Default 10/s, from 0 to Infinity. */
     response?: number | null;
     /** What an agent does when no behavior has an output. Default "coast". */
     idle?: Idle;
-    /** Rate at which a coasting agent slows down. Default 0 1/s, from 0 to 1000. */
+    /** Rate at which a coasting agent slows down. Default 0/s, from 0 to 1000. */
     drag?: number;
     /** Maximum turn rate of the velocity. The agent slows down while the angle to the desired velocity is larger than it can turn in one step, and when a stationary goal is inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. Default Infinity rad/s, from 0 to Infinity. */
     maxTurnRate?: number | null;
@@ -229,9 +229,7 @@ export interface PathSettings {
 }
 
 /** An obstacle. */
-export interface ObstacleSettings {
-    /** Shape of the obstacle. Default "circle". */
-    kind?: ObstacleKind;
+export interface ShapeSettings {
     /** Center; the obstacle's points are relative to it. Default 0 u, from -1000000 to 1000000. */
     x?: number;
     /** Center; the obstacle's points are relative to it. Default 0 u, from -1000000 to 1000000. */
@@ -260,8 +258,14 @@ export interface ObstacleSettings {
     closed?: number | boolean;
     /** Groups that the obstacle belongs to, one bit each, for masks. A bit mask. Default 1. */
     group?: number;
-    /** 0: a wall. Above 0: an area of the ground; agents walk over it and see across it, and only navigation (`navField`, `goTo`, findPath and navDistances, each with a mask of obstacle groups) takes it into account: a path through it costs this many times its length, below 1 for roads, above 1 for mud; INF: paths do not enter it. Costs range from 0.125 to 100 (others count as the nearest of the two) and are rounded by at most 3 %. An area counts for the cells whose centers it covers. Where areas overlap, the smallest cost of at most 1 counts, so that roads and bridges (cost 1) lead over everything; without one, the largest cost. Default 0, from 0 to Infinity. */
+    /** 0: a wall. Above 0: an area of the ground; agents walk over it and see across it, and only navigation (`navField`, `goTo`, findPath and navDistances, each with a mask of obstacle groups) takes it into account: a path through it costs this many times its length, below 1 for roads, above 1 for mud; Infinity: paths do not enter it. Costs range from 0.125 to 100 (others count as the nearest of the two) and are rounded by at most 3 %. An area counts for the cells whose centers it covers. Where areas overlap, the smallest cost of at most 1 counts, so that roads and bridges (cost 1) lead over everything; without one, the largest cost. Default 0, from 0 to Infinity. */
     cost?: number | null;
+}
+
+/** An obstacle. */
+export interface ObstacleSettings extends ShapeSettings {
+    /** Shape of the obstacle. Default "circle". */
+    kind?: ObstacleKind;
 }
 
 /** A projectile. */
@@ -316,7 +320,7 @@ export interface LinkSettings {
     patience?: number;
     /** Cost of the link when navigation compares paths, as the length of a path over open ground; less than the side of a cell counts as a cell. Default 40 u, from 0.001 to 1000000. */
     cost?: number;
-    /** Kinds `walk`, `ladder` and `door`: maximum speed on the link; INF: the agent's maxSpeed. Default Infinity u/s, from 0.001 to Infinity. */
+    /** Kinds `walk`, `ladder` and `door`: maximum speed on the link; Infinity: the agent's maxSpeed. Default Infinity u/s, from 0.001 to Infinity. */
     speed?: number | null;
     /** All kinds but `jump`: time that the agent waits on the take-off pad before it goes on, for example until a door is open. Default 0 s, from 0 to 600. */
     wait?: number;
@@ -373,15 +377,19 @@ export interface TilesSettings {
 }
 
 /** What a value of tiles stands for. */
-export interface TileTypeSettings {
-    /** Value of the tiles that this type describes. Default 1, from 0 to 255. */
-    value?: number;
+export interface TileType {
     /** 1: the tiles are walls. Default 0 (false). */
     solid?: number | boolean;
     /** Above 0: the tiles are areas of the ground with this cost, as an obstacle's `cost`; 0: walls or open ground. Default 0, from 0 to Infinity. */
     cost?: number | null;
     /** Groups that the tiles' obstacles belong to, one bit each; 0: those of the map. A bit mask. Default 0. */
     group?: number;
+}
+
+/** What a value of tiles stands for. */
+export interface TileTypeSettings extends TileType {
+    /** Value of the tiles that this type describes. Default 1, from 0 to 255. */
+    value?: number;
 }
 
 /** A ray. */

@@ -172,7 +172,7 @@ export class Contents extends Grounds {
 
     /**
      * Adds a round obstacle: a disc, or a sphere in volume worlds.
-     * @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId}
+     * @param {api.ShapeDef} def @returns {ObstacleId}
      * @example world.addCircle({ x: 200, y: 100, radius: 30 });
      */
     addCircle(def) {
@@ -181,7 +181,7 @@ export class Contents extends Grounds {
 
     /**
      * Adds a rectangle, or a box in volume worlds. The sizes are half extents, from the center to the sides.
-     * @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId}
+     * @param {api.ShapeDef} def @returns {ObstacleId}
      * @example world.addBox({ x: 200, y: 100, halfWidth: 30, halfHeight: 10, angle: Math.PI / 4 });
      */
     addBox(def) {
@@ -199,7 +199,7 @@ export class Contents extends Grounds {
 
     /**
      * Adds a polygon, convex or concave. Its points are relative to x, y.
-     * @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId}
+     * @param {api.ShapeDef} def @returns {ObstacleId}
      * @example world.addPolygon({ x: 200, y: 100, points: [[0, 0], [60, 0], [30, 40]] });
      */
     addPolygon(def) {
