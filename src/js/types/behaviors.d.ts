@@ -7,9 +7,9 @@ export type * from "./goals.js";
 
 /** The settings that all behaviors have. */
 export interface BehaviorSettings {
-    /** Weight of the behavior; 0: off, as if the behavior were not in the brain. In a plain blend, `response` is multiplied by the sum of the weights. In a context brain, the weight scales the behavior's interest or danger; interests above 1 keep their ratios. Default 1, from 0 to 1000000. */
+    /** Weight of the behavior, relative to the other behaviors of the brain; larger: it has more influence. 0: off, as if the behavior were not in the brain. In a plain blend, `response` is multiplied by the sum of the weights. In a context brain, the weight scales the behavior's interest or danger; interests above 1 keep their ratios. With `combine: priority` it counts within a group. Default 1, from 0 to 1000000. */
     weight?: number;
-    /** Combine `priority`: the behavior's group; lower numbers come first. Default 0, from 0 to 255. */
+    /** Combine `priority`: the behavior's group; lower numbers come first, and equal numbers are blended. `threshold` decides whether the next group takes over. Default 0, from 0 to 255. */
     priority?: number;
 }
 
@@ -19,13 +19,13 @@ export interface AvoidObstaclesBehavior extends BehaviorSettings {
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidObstacles" }] });
      */
     type: "avoidObstacles";
-    /** Length of the rays. Default 100 u, from 0.001 to 100000. */
+    /** Length of the rays; longer: the agent turns earlier, and slows down before distant walls. At least the distance in which it can turn or stop: more for a higher maxSpeed. Default 100 u, from 0.001 to 100000. */
     lookAhead?: number;
-    /** Radius of the rays, in units of the agent's radius; 0: thin rays from the center, without margin. Default 1 radii, from 0 to 4. */
+    /** Radius of the rays, in units of the agent's radius; larger: it keeps off narrower gaps. 0: thin rays from the center, without `margin`. Default 1 radii, from 0 to 4. */
     rayRadius?: number;
-    /** Clearance beyond the agent's radius. Default 2 u, from 0 to 100000. */
+    /** Clearance beyond the agent's radius; larger: it passes obstacles at a greater distance, and does not enter gaps narrower than its radius and margin on both sides. Default 2 u, from 0 to 100000. */
     margin?: number;
-    /** Groups of obstacles that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
 }
 
@@ -35,17 +35,17 @@ export interface AvoidAgentsBehavior extends BehaviorSettings {
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidAgents" }] });
      */
     type: "avoidAgents";
-    /** Time horizon; later contacts are ignored. Default 2 s, from 0.01 to 60. */
+    /** Time horizon; later contacts are ignored. Longer: the agent turns aside earlier; shorter: it passes others more closely. Default 2 s, from 0.01 to 60. */
     horizon?: number;
-    /** Clearance between the discs. Default 4 u, from 0 to 100000. */
+    /** Clearance between the discs; larger: it passes at a greater distance. Default 4 u, from 0 to 100000. */
     margin?: number;
-    /** Distance over which danger falls to 0. Default 100 u, from 0.001 to 100000. */
+    /** Distance over which danger falls to 0, in a context brain; longer: agents farther away matter more. At most about `range`. Default 100 u, from 0.001 to 100000. */
     lookAhead?: number;
-    /** Agents farther away than this are ignored. Default 150 u, from 0 to 100000. */
+    /** Agents farther away than this are ignored; smaller: less time. At least `lookAhead`, or nearer contacts within the `horizon` come as a surprise. Default 150 u, from 0 to 100000. */
     range?: number;
     /** In a context brain: which contacts cause danger. Default "slots". */
     predict?: Predict;
-    /** Groups of agents that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of agents that the behavior considers, one bit each: agents whose `group` has one of these bits. It limits this behavior only; a `crowd` has its own mask. A bit mask. Default 4294967295 (all). */
     mask?: number;
 }
 
@@ -57,19 +57,19 @@ export interface StayInsideBehavior extends BehaviorSettings, WithOutline {
     type: "stayInside";
     /** The region. Default "bounds". */
     region?: Region;
-    /** Width of the zone along the edge. Default 50 u, from 0 to 1000000. */
+    /** Width of the zone along the edge; wider: the agent turns back earlier and more gently. Default 50 u, from 0 to 1000000. */
     margin?: number;
-    /** Center of the region. Default 0 u, from -1000000 to 1000000. */
+    /** Center of the region; with `bounds` it has no effect. Default 0 u, from -1000000 to 1000000. */
     centerX?: number;
     /** Center of the region. Default 0 u, from -1000000 to 1000000. */
     centerY?: number;
     /** Center of the region, in volume worlds. Default 0 u, from -1000000 to 1000000. */
     centerZ?: number;
-    /** Half the width, or the radius, of the region. Default 100 u, from 0 to 1000000. */
+    /** Half the width, or the radius, of the region; larger: more room. Default 100 u, from 0 to 1000000. */
     halfWidth?: number;
-    /** Half the height of the region. Default 100 u, from 0 to 1000000. */
+    /** Half the height of the region; larger: more room. Default 100 u, from 0 to 1000000. */
     halfHeight?: number;
-    /** Half the depth (along z) of a rectangle in a volume world. Default 100 u, from 0 to 1000000. */
+    /** Half the depth (along z) of a rectangle in a volume world; larger: more room. Default 100 u, from 0 to 1000000. */
     halfDepth?: number;
 }
 
@@ -79,11 +79,11 @@ export interface QueueBehavior extends BehaviorSettings {
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "queue" }] });
      */
     type: "queue";
-    /** Gap to the agent ahead below which this agent brakes. At a quarter of this gap (in volume worlds only on contact), this agent is no faster than the agent ahead. Default 40 u, from 0 to 100000. */
+    /** Gap to the agent ahead below which this agent brakes; larger: longer, looser queues. At a quarter of this gap (in volume worlds only on contact), this agent is no faster than the agent ahead. Default 40 u, from 0 to 100000. */
     distance?: number;
-    /** Half of the forward field of view; agents outside of it count only if they are in the strip that the agent's body will sweep. Default 0.79 rad, from 0 to 3.1415927. */
+    /** Half of the forward field of view; larger: it also waits for agents beside it. Agents outside of it count only if they are in the strip that the agent's body will sweep. Default 0.79 rad, from 0 to 3.1415927. */
     angle?: number;
-    /** Groups of agents that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of agents that the behavior considers, one bit each: agents whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
 }
 
@@ -95,17 +95,17 @@ export interface AvoidWallsBehavior extends BehaviorSettings {
     type: "avoidWalls";
     /** Number of rays; in a context brain every slot has a ray. Default "three". */
     whiskers?: Whiskers;
-    /** Length of the ray ahead, from the agent's edge, while the agent is at rest. Default 40 u, from 0 to 100000. */
+    /** Length of the ray ahead, from the agent's edge, while the agent is at rest; longer: it turns earlier. `speedScale` adds to it at speed. Default 40 u, from 0 to 100000. */
     lookAhead?: number;
-    /** Additional length of the ray ahead per unit of speed. Default 0.5 s, from 0 to 60. */
+    /** Additional length of the ray ahead per unit of speed; larger: faster agents turn earlier. Default 0.5 s, from 0 to 60. */
     speedScale?: number;
-    /** Angle between the side rays and the ray ahead. Default 0.5 rad, from 0 to 1.5707963. */
+    /** Angle between the side rays and the ray ahead; larger: the rays find walls beside the agent, smaller: thin walls ahead. Default 0.5 rad, from 0 to 1.5707963. */
     angle?: number;
-    /** Length of the side rays, as a fraction of the length of the ray ahead. Default 0.6, from 0 to 1. */
+    /** Length of the side rays, as a fraction of the length of the ray ahead; larger: the agent keeps farther from walls beside it. Default 0.6, from 0 to 1. */
     sideScale?: number;
-    /** Distance between the wall and the agent's edge at the point that the agent seeks. Default 30 u, from 0 to 100000. */
+    /** Distance between the wall and the agent's edge at the point that the agent seeks; larger: it turns away more sharply. Default 30 u, from 0 to 100000. */
     avoidDistance?: number;
-    /** Groups of obstacles that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
 }
 
@@ -115,9 +115,9 @@ export interface DodgeProjectilesBehavior extends BehaviorSettings {
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "dodgeProjectiles" }] });
      */
     type: "dodgeProjectiles";
-    /** Distance that the agent's center keeps from a landing point. Default 60 u, from 0 to 100000. */
+    /** Distance that the agent's center keeps from a landing point; larger: it runs farther. Default 60 u, from 0 to 100000. */
     radius?: number;
-    /** Projectiles that land later than this are ignored. Default 3 s, from 0.01 to 3600. */
+    /** Projectiles that land later than this are ignored; longer: it leaves earlier. Default 3 s, from 0.01 to 3600. */
     horizon?: number;
 }
 
@@ -127,9 +127,9 @@ export interface TargetBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }] });
      */
     type: "target";
-    /** Parts of the target that become the goal: 1 position, 2 orientation, 4 velocity, 8 rotation. A bit mask. Default 1. */
+    /** Parts of the target that become the goal, as a sum: 1 position, 2 orientation, 4 velocity, 8 rotation. A bit mask. Default 1. */
     channels?: number;
-    /** Distance from the target's position within which the agent stands still and emits `arrived`. Default 2 u, from 0 to 1000000. */
+    /** Distance from the target's position within which the agent stands still and emits `arrived`; larger: it stops earlier. `arrived` comes once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance gives no new event. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
 }
 
@@ -139,9 +139,9 @@ export interface PathTargetBehavior extends BehaviorSettings, OnPath {
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "pathTarget", path }] });
      */
     type: "pathTarget";
-    /** Distance along the path from the point closest to the agent to the goal; negative: the agent follows the path backwards. Default 40 u, from -1000000 to 1000000. */
+    /** Distance along the path from the point closest to the agent to the goal; larger: the agent cuts corners. Negative: the agent follows the path backwards. Default 40 u, from -1000000 to 1000000. */
     pathOffset?: number;
-    /** Distance from an open end within which the agent stands still and emits `arrived`. Default 2 u, from 0 to 1000000. */
+    /** Distance from an open end within which the agent stands still and emits `arrived`; larger: it stops earlier. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
 }
 
@@ -151,7 +151,7 @@ export interface FaceTargetBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ combine: "pipeline", locomotion: { facing: "independent" }, behaviors: [{ type: "faceTarget" }] });
      */
     type: "faceTarget";
-    /** Angle to the direction of the target within which the agent stops turning, if that direction is constant. Default 0.01 rad, from 0 to 3.1415927. */
+    /** Angle to the direction of the target within which the agent stops turning, if that direction is constant; larger: it stops earlier. Default 0.01 rad, from 0 to 3.1415927. */
     stopAngle?: number;
 }
 
@@ -161,7 +161,7 @@ export interface NextPathNodeBehavior extends BehaviorSettings, OnPath {
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "nextPathNode", path }] });
      */
     type: "nextPathNode";
-    /** Distance within which a node counts as reached. Default 10 u, from 0 to 1000000. */
+    /** Distance within which a node counts as reached; larger: the agent rounds corners. Default 10 u, from 0 to 1000000. */
     nodeRadius?: number;
 }
 
@@ -171,23 +171,23 @@ export interface NavFieldBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "navField" }] });
      */
     type: "navField";
-    /** Size of the field's cells, which cover the world's bounds; only passages that contain the center of a cell are found. Default 20 u, from 0.01 to 100000. */
+    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. Good values are between one and two radii of the agents. A passage that is at least 2 x clearance + cellSize wide is found wherever it is and at any angle; a narrower one only if the center of a cell keeps the clearance in it. Default 20 u, from 0.01 to 100000. */
     cellSize?: number;
-    /** Distance that the path keeps from obstacles; it should be at least the radius of the agents. Default 10 u, from 0 to 100000. */
+    /** Distance that the path keeps from obstacles; at least the `radius` of the largest agent, or paths lead where it does not fit. Larger: wider passages are needed; a passage narrower than 2 x clearance is closed, and with `cellSize` more is always open: 2 x clearance + cellSize. Default 10 u, from 0 to 100000. */
     clearance?: number;
-    /** Groups of obstacles that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
-    /** Distance from the goal within which the agent counts as arrived and stands still; in a pipeline the targeter decides this instead. Default 2 u, from 0 to 1000000. */
+    /** Distance from the goal within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` comes once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance gives no new event. In a pipeline the targeter decides this instead. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** How willing agents are to go around a crowd: a path through a cell costs its length x (1 + density x fraction of the cell covered by agents), with the crowd counted every 30 steps. 2 is a good starting value; with larger values, a group switches between paths more often. 0: off. Default 0, from 0 to 1000. */
+    /** How willing agents are to go around a crowd: a path through a cell costs its length x (1 + density x fraction of the cell covered by agents), with the crowd counted every 30 steps. 2 is a good starting value; with larger values, a group goes longer ways around and switches between paths more often. 0: off. Default 0, from 0 to 1000. */
     density?: number;
-    /** Danger up to this value does not keep the agent away from the goal. Default 0, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
-    /** Groups of links that the agent takes, one bit each; 0: none. A bit mask. Default 4294967295 (all). */
+    /** Groups of links that the agent takes, one bit each: links whose `group` has one of these bits; 0: none. A bit mask. Default 4294967295 (all). */
     links?: number;
-    /** Steepest ground on which paths lead (addHeights); steeper ground is blocked, without a clearance. 1.5707964: paths lead over any slope. Default 1.5707964 rad, from 0 to 1.5707964. */
+    /** Steepest ground on which paths lead (addHeights); smaller: paths avoid slopes, and lead around hills. Steeper ground is blocked, without a clearance; give `locomotion` the same maxSlope. 1.5707964: paths lead over any slope. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxSlope?: number;
-    /** How willing agents are to go around hills: a path over a slope, uphill or downhill, costs its length x (1 + slopeCost x rise per unit of length). Like areas of the ground, of which the highest cost counts, costs are at most 100. Default 0, from 0 to 1000. */
+    /** How willing agents are to go around hills: a path over a slope, uphill or downhill, costs its length x (1 + slopeCost x rise per unit of length); larger: longer ways around, 0: slopes cost nothing. Like areas of the ground, of which the highest cost counts, costs are at most 100. Default 0, from 0 to 1000. */
     slopeCost?: number;
 }
 
@@ -197,9 +197,9 @@ export interface AvoidCircleBehavior extends BehaviorSettings {
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "avoidCircle" }] });
      */
     type: "avoidCircle";
-    /** Clearance beyond the agent's radius, or half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. Default 4 u, from 0 to 100000. */
+    /** Clearance beyond the agent's radius; larger: the path bends farther around. Half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. Default 4 u, from 0 to 100000. */
     margin?: number;
-    /** Groups of obstacles that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
 }
 
@@ -209,9 +209,9 @@ export interface AvoidWallBehavior extends BehaviorSettings {
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "avoidWall" }] });
      */
     type: "avoidWall";
-    /** Clearance beyond the agent's radius, or half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. Default 4 u, from 0 to 100000. */
+    /** Clearance beyond the agent's radius; larger: the path bends farther around. Half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. Default 4 u, from 0 to 100000. */
     margin?: number;
-    /** Groups of obstacles that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
 }
 
@@ -221,13 +221,13 @@ export interface AvoidAgentBehavior extends BehaviorSettings {
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "avoidAgent" }] });
      */
     type: "avoidAgent";
-    /** Clearance between the discs, or half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. Default 4 u, from 0 to 100000. */
+    /** Clearance between the discs; larger: the path bends farther around. Half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. Default 4 u, from 0 to 100000. */
     margin?: number;
-    /** Time horizon; later contacts are ignored. Default 2 s, from 0.01 to 60. */
+    /** Time horizon; later contacts are ignored. Longer: the path bends earlier. Default 2 s, from 0.01 to 60. */
     horizon?: number;
-    /** Agents farther away than this are ignored. Default 150 u, from 0 to 100000. */
+    /** Agents farther away than this are ignored; smaller: less time. Default 150 u, from 0 to 100000. */
     range?: number;
-    /** Groups of agents that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of agents that the behavior considers, one bit each: agents whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
 }
 
@@ -237,21 +237,21 @@ export interface GoToBehavior extends BehaviorSettings, Targeted, OverMesh {
      * @example world.addBrain({ behaviors: [{ type: "goTo" }] });
      */
     type: "goTo";
-    /** Size of the grid cells for path finding, which cover the world's bounds; only passages that contain the center of a cell are found. Default 20 u, from 0.01 to 100000. */
+    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. Good values are between one and two radii of the agents. A passage that is at least 2 x clearance + cellSize wide is found wherever it is and at any angle; a narrower one only if the center of a cell keeps the clearance in it. Default 20 u, from 0.01 to 100000. */
     cellSize?: number;
-    /** Distance that the path keeps from obstacles; it should be at least the radius of the agents. Default 10 u, from 0 to 100000. */
+    /** Distance that the path keeps from obstacles; at least the `radius` of the largest agent, or paths lead where it does not fit. Larger: wider passages are needed; a passage narrower than 2 x clearance is closed, and with `cellSize` more is always open: 2 x clearance + cellSize. Default 10 u, from 0 to 100000. */
     clearance?: number;
-    /** Groups of obstacles that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
-    /** Distance from the goal within which the agent counts as arrived and stands still; in a pipeline the targeter decides this instead. Default 2 u, from 0 to 1000000. */
+    /** Distance from the goal within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` comes once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance gives no new event. In a pipeline the targeter decides this instead. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal. Default 0, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
-    /** Groups of links that the agent takes, one bit each; 0: none. A bit mask. Default 4294967295 (all). */
+    /** Groups of links that the agent takes, one bit each: links whose `group` has one of these bits; 0: none. A bit mask. Default 4294967295 (all). */
     links?: number;
-    /** Steepest ground on which paths lead (addHeights); steeper ground is blocked, without a clearance. 1.5707964: paths lead over any slope. Default 1.5707964 rad, from 0 to 1.5707964. */
+    /** Steepest ground on which paths lead (addHeights); smaller: paths avoid slopes, and lead around hills. Steeper ground is blocked, without a clearance; give `locomotion` the same maxSlope. 1.5707964: paths lead over any slope. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxSlope?: number;
-    /** How willing agents are to go around hills: a path over a slope, uphill or downhill, costs its length x (1 + slopeCost x rise per unit of length). Like areas of the ground, of which the highest cost counts, costs are at most 100. Default 0, from 0 to 1000. */
+    /** How willing agents are to go around hills: a path over a slope, uphill or downhill, costs its length x (1 + slopeCost x rise per unit of length); larger: longer ways around, 0: slopes cost nothing. Like areas of the ground, of which the highest cost counts, costs are at most 100. Default 0, from 0 to 1000. */
     slopeCost?: number;
 }
 

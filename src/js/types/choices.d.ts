@@ -453,8 +453,8 @@ export interface Choices {
 
 /**
  * Events of a step.
- * - `arrived`: the agent reached the goal of a behavior that stops there (a behavior with a `stopRadius`, or whose path has a single point), or the agents gathered around the goal keep the agent from getting any nearer. Emitted once per goal, and again after the agent has left the goal or has got a new goal; value: the behavior's index
- * - `nodeReached`: `patrol` reached a node; value: the node's index
+ * - `arrived`: the agent reached the goal of a behavior that stops there (a behavior with a `stopRadius`, or whose path has a single point), or the agents gathered around the goal keep the agent from getting any nearer. Emitted once per goal, and again after the agent was farther from the goal than 1.5 x `stopRadius`, or had no goal, or has got a different brain; a new goal within that distance gives no new event. Value: the behavior's index
+ * - `nodeReached`: `patrol` came within `nodeRadius` of a node; emitted at every node, in every round; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
  * - `contact`: the agent touched an obstacle while moving; value: the obstacle's slot
@@ -462,12 +462,12 @@ export interface Choices {
  * - `unblocked`: the agent makes progress again
  * - `targetLost`: a target was removed: the agent's own target (emitted in the next step), or the target of a behavior of its brain (readable after the call and after the next step); value: the target's slot
  * - `pathLost`: the agent's own path, or the path of a behavior of its brain, was removed; value: the path's slot
- * - `caught`: an agent with `pursue` or `intercept` came within catchRadius of its target or, in a crowd that keeps agents farther apart than that, touched the target; value: the target's slot
+ * - `caught`: an agent with `pursue` or `intercept` came within `catchRadius` of its target or, in a crowd that keeps agents farther apart than that, touched the target. Emitted once per target, and again after the target was farther away than 1.5 x `catchRadius`, or the agent had no target or another one; value: the target's slot
  * - `jumpStarted`: the agent began the run-up to a jump, or its way to the take-off pad of another link; value: the link's slot
  * - `jumped`: the agent took off, or left the take-off pad of another link; value: the link's slot
  * - `landed`: the agent landed after a jump, or reached the landing pad of another link; value: the link's slot, or 4294967295 if the link was removed meanwhile
  * - `jumpRefused`: the agent gave up a link; value: the reason (JumpRefusal)
- * - `projectileLanded`: a projectile landed at x, y; agent: the projectile's owner; value: the projectile's slot, which is free again
+ * - `projectileLanded`: a projectile fell to its `ground`, at x, y; agent: the projectile's owner; value: the projectile's slot, which is free again
  * - `projectileHit`: a projectile hit the agent; value: the projectile's slot, which is free again
  * - `projectileExpired`: a projectile reached the end of its lifeTime; agent: the projectile's owner; value: the projectile's slot, which is free again
  * - `flowLost`: the flow field of a behavior of the agent's brain was removed; value: the flow field's slot

@@ -8,7 +8,7 @@ export interface SeekBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "seek" }] });
      */
     type: "seek";
-    /** Danger up to this value does not keep the agent away from the goal. Default 0, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -18,7 +18,7 @@ export interface FleeBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "flee" }] });
      */
     type: "flee";
-    /** Distance beyond which the agent does not flee; Infinity: always flees at full speed. Default Infinity u, from 0 to Infinity. */
+    /** Distance beyond which the agent does not flee; larger: it flees earlier. Infinity: always flees at full speed. Default Infinity u, from 0 to Infinity. */
     panicRadius?: number | null;
 }
 
@@ -28,13 +28,13 @@ export interface ArriveBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "arrive" }] });
      */
     type: "arrive";
-    /** Profile `ramp`: distance at which the agent starts to slow down. Default 100 u, from 0 to 1000000. */
+    /** Profile `ramp`: distance at which the agent starts to slow down; larger: it slows down earlier. The profile `brake` does not use it. Default 100 u, from 0 to 1000000. */
     slowRadius?: number;
-    /** Distance from the target within which the agent counts as arrived and stands still; the agent also emits `arrived` when agents around the goal keep it from getting any nearer. Default 2 u, from 0 to 1000000. */
+    /** Distance from the target within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` comes once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance gives no new event. It also emits `arrived` when agents around the goal keep it from getting any nearer. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
     /** How the speed decreases. Default "brake". */
     profile?: ArriveProfile;
-    /** Danger up to this value does not keep the agent away from the goal. Default 0, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -44,15 +44,15 @@ export interface WanderBehavior extends BehaviorSettings {
      * @example world.addBrain({ behaviors: [{ type: "wander" }] });
      */
     type: "wander";
-    /** Radius of the circle. Default 40 u, from 0 to 1000000. */
+    /** Radius of the circle; larger, compared with `wanderDistance`: sharper turns. Default 40 u, from 0 to 1000000. */
     wanderRadius?: number;
-    /** Distance from the agent to the center of the circle. Default 60 u, from 0 to 1000000. */
+    /** Distance from the agent to the center of the circle; larger, compared with `wanderRadius`: gentler turns. Default 60 u, from 0 to 1000000. */
     wanderDistance?: number;
-    /** Strength of the random walk of the angle. Default 1.3 rad/sqrt(s), from 0 to 100. */
+    /** Strength of the random walk of the angle; larger: the agent changes its direction sooner; smaller: it wanders in long curves. Default 1.3 rad/sqrt(s), from 0 to 100. */
     sigma?: number;
-    /** Rate at which the angle returns to straight ahead. Default 0/s, from 0 to 100. */
+    /** Rate at which the angle returns to straight ahead; larger: straighter walks, 0: it does not return. Default 0/s, from 0 to 100. */
     kappa?: number;
-    /** Speed as a fraction of maxSpeed. Default 1, from 0 to 1. */
+    /** Speed as a fraction of maxSpeed; less: a stroll. Default 1, from 0 to 1. */
     speed?: number;
 }
 
@@ -62,9 +62,9 @@ export interface FollowTrackBehavior extends BehaviorSettings, OnPath {
      * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
      */
     type: "followTrack";
-    /** Distance ahead of the agent at which the direction of the path is read; it is increased where the agent's lag requires it. Default 0 u, from 0 to 1000000. */
+    /** Distance ahead of the agent at which the direction of the path is read; it is increased where the agent's lag (1/`response`) requires it. Larger: the agent cuts corners. Default 0 u, from 0 to 1000000. */
     lookAhead?: number;
-    /** Strength of the pull to the center line; 1 gives critical damping, and with larger values the agent may oscillate. Default 1, from 0 to 100. */
+    /** Strength of the pull to the center line; smaller: it returns more slowly, 1 gives critical damping, and with larger values the agent may oscillate. Default 1, from 0 to 100. */
     pull?: number;
     /** Distance of the agent's lane from the center line; positive: to the left, negative: to the right. Default 0 u, from -1000000 to 1000000. */
     lane?: number;
@@ -76,11 +76,11 @@ export interface FollowPathBehavior extends BehaviorSettings, OnPath {
      * @example world.addBrain({ behaviors: [{ type: "followPath", path }] });
      */
     type: "followPath";
-    /** Distance along the path from the point closest to the agent to the goal; negative: the agent follows the path backwards. Default 40 u, from -1000000 to 1000000. */
+    /** Distance along the path from the point closest to the agent to the goal; larger: the agent cuts corners, smaller: it keeps to the path more closely. Negative: the agent follows the path backwards. Default 40 u, from -1000000 to 1000000. */
     pathOffset?: number;
-    /** Distance from an open end within which the agent counts as arrived. Default 2 u, from 0 to 1000000. */
+    /** Distance from an open end within which the agent counts as arrived, and emits `arrived`; larger: it stops earlier. It comes again after the agent was farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal. Default 0, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -90,13 +90,13 @@ export interface PatrolBehavior extends BehaviorSettings, OnPath {
      * @example world.addBrain({ behaviors: [{ type: "patrol", path }] });
      */
     type: "patrol";
-    /** The order of the nodes. Default "loop". */
+    /** The order of the nodes, the points of the path. Default "loop". */
     order?: PatrolOrder;
-    /** Distance within which a node counts as reached. Default 10 u, from 0 to 1000000. */
+    /** Distance within which a node counts as reached, and `nodeReached` is emitted; larger: the agent rounds corners, smaller: it goes to the point itself. Default 10 u, from 0 to 1000000. */
     nodeRadius?: number;
-    /** Pause at each node. Default 0 s, from 0 to 1000000. */
+    /** Pause at each node; longer: it stands there longer, 0: it goes on at once. Default 0 s, from 0 to 1000000. */
     dwell?: number;
-    /** Danger up to this value does not keep the agent away from a node; a value above 0 lets it reach nodes next to walls. Default 0.15, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from a node, in a context brain; a value above 0 lets it reach nodes next to walls, 0: no danger is accepted. Default 0.15, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -106,7 +106,7 @@ export interface DriveBehavior extends BehaviorSettings {
      * @example world.addBrain({ behaviors: [{ type: "drive" }] });
      */
     type: "drive";
-    /** Inputs shorter than this count as no input. Default 0.1, from 0 to 1. */
+    /** Inputs (`setDrive`) shorter than this count as no input; larger: a worn stick does not drift, but small inputs are lost. Default 0.1, from 0 to 1. */
     deadZone?: number;
 }
 
@@ -116,9 +116,9 @@ export interface LeaveBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "leave" }] });
      */
     type: "leave";
-    /** Distance within which the agent leaves at full speed. Default 50 u, from 0 to 1000000. */
+    /** Distance within which the agent leaves at full speed; larger: it slows down later. Below `dangerRadius`. Default 50 u, from 0 to 1000000. */
     escapeRadius?: number;
-    /** Distance beyond which the behavior does nothing. Default 150 u, from 0 to 1000000. */
+    /** Distance beyond which the behavior does nothing; larger: the agent keeps farther away. Default 150 u, from 0 to 1000000. */
     dangerRadius?: number;
 }
 
@@ -128,13 +128,13 @@ export interface PursueBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "pursue" }] });
      */
     type: "pursue";
-    /** Maximum prediction time. Default 1 s, from 0 to 1000000. */
+    /** Maximum prediction time; longer: it cuts off distant targets, 0: it chases the target's present position as `seek` does. Default 1 s, from 0 to 1000000. */
     maxPrediction?: number;
     /** Speed used to compute the travel time. Default "maxSpeed". */
     predictBy?: PredictBy;
-    /** Distance to the target within which the agent emits `caught` once. In a crowd that keeps agents farther apart, touching the target is enough. 0: never. Default 0 u, from 0 to 1000000. */
+    /** Distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. More than the sum of the two radii: with less, the agent must overlap the target, which `separation` and `avoidAgents` of either prevent. In a crowd that keeps agents farther apart, touching the target is enough. `caught` comes once; again only after the target was farther away than 1.5 x catchRadius, or the agent had no target or another one. 0: never. Default 0 u, from 0 to 1000000. */
     catchRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal. Default 0, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -144,11 +144,11 @@ export interface EvadeBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "evade" }] });
      */
     type: "evade";
-    /** Maximum prediction time. Default 1 s, from 0 to 1000000. */
+    /** Maximum prediction time; longer: it heads away from where a distant target will be, 0: from its present position as `flee` does. Default 1 s, from 0 to 1000000. */
     maxPrediction?: number;
     /** Speed used to compute the travel time. Default "maxSpeed". */
     predictBy?: PredictBy;
-    /** The behavior does nothing while the target is farther away than this; Infinity: the agent always flees at full speed. Default Infinity u, from 0 to Infinity. */
+    /** The behavior does nothing while the target is farther away than this; larger: the agent evades earlier. Infinity: the agent always flees at full speed. Default Infinity u, from 0 to Infinity. */
     panicRadius?: number | null;
 }
 
@@ -158,11 +158,11 @@ export interface InterceptBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "intercept" }] });
      */
     type: "intercept";
-    /** If the agent would need longer than this to meet the target, it pursues the target instead. Default 10 s, from 0 to 1000000. */
+    /** If the agent would need longer than this to meet the target, it pursues the target instead; longer: it heads for more distant meeting points. Default 10 s, from 0 to 1000000. */
     maxPrediction?: number;
-    /** Distance to the target within which the agent emits `caught` once. In a crowd that keeps agents farther apart, touching the target is enough. 0: never. Default 0 u, from 0 to 1000000. */
+    /** Distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. More than the sum of the two radii: with less, the agent must overlap the target, which `separation` and `avoidAgents` of either prevent. In a crowd that keeps agents farther apart, touching the target is enough. `caught` comes once; again only after the target was farther away than 1.5 x catchRadius, or the agent had no target or another one. 0: never. Default 0 u, from 0 to 1000000. */
     catchRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal. Default 0, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -172,7 +172,7 @@ export interface MatchVelocityBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "matchVelocity" }] });
      */
     type: "matchVelocity";
-    /** Fraction of the target's velocity; negative: in the opposite direction. Default 1, from -1 to 1. */
+    /** Fraction of the target's velocity: less than 1 is slower than the target; negative: in the opposite direction. Default 1, from -1 to 1. */
     share?: number;
 }
 
@@ -182,15 +182,15 @@ export interface InterposeBehavior extends BehaviorSettings, Targeted, WithOther
      * @example world.addBrain({ behaviors: [{ type: "interpose" }] });
      */
     type: "interpose";
-    /** Position on the line between the two: 0 at the target, 1 at the other agent. Default 0.5, from 0 to 1. */
+    /** Position on the line between the two: 0 at the target, 1 at the other agent; larger: nearer to the other agent. Default 0.5, from 0 to 1. */
     share?: number;
     /** Groups of the other agent if otherAgent is not set: the agent of these groups that is nearest to the target is used; 0: none. A bit mask. Default 0. */
     otherGroup?: number;
-    /** Maximum prediction time. Default 2 s, from 0 to 1000000. */
+    /** Maximum prediction time; longer: it goes where the two will be, 0: where they are. Default 2 s, from 0 to 1000000. */
     maxPrediction?: number;
-    /** Distance from its position on the line within which the agent emits `arrived` and only matches the velocity of that position. Default 2 u, from 0 to 1000000. */
+    /** Distance from its position on the line within which the agent emits `arrived` and only matches the velocity of that position; larger: it comes to rest earlier. `arrived` comes again after the agent was farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal. Default 0, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -200,15 +200,15 @@ export interface HideBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "hide" }] });
      */
     type: "hide";
-    /** Obstacles farther away than this are not used as cover. Default 300 u, from 0 to 100000. */
+    /** Obstacles farther away than this are not used as cover; larger: it runs farther to hide. Default 300 u, from 0 to 100000. */
     range?: number;
-    /** Distance between the outlines of the obstacle and the agent. Default 20 u, from 0 to 100000. */
+    /** Distance between the outlines of the obstacle and the agent; larger: it hides farther behind. Default 20 u, from 0 to 100000. */
     gap?: number;
-    /** The behavior does nothing while the target is farther away than this. Default Infinity u, from 0 to Infinity. */
+    /** The behavior does nothing while the target is farther away than this; larger: it hides earlier. Default Infinity u, from 0 to Infinity. */
     threatRange?: number | null;
-    /** Distance from the hiding place within which the agent emits `arrived` and stands still, or matches the velocity of moving cover. Default 2 u, from 0 to 1000000. */
+    /** Distance from the hiding place within which the agent emits `arrived` and stands still, or matches the velocity of moving cover; larger: it stops earlier. `arrived` comes again for another place, or after the agent was farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** Groups of obstacles, one bit each, that give cover and block the line of sight. A bit mask. Default 4294967295 (all). */
+    /** Groups of obstacles that give cover and block the line of sight, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
 }
 
@@ -222,13 +222,13 @@ export interface OffsetPursuitBehavior extends BehaviorSettings, Targeted {
     offsetX?: number;
     /** Offset to the left of the target; negative: to the right. Default 0 u, from -1000000 to 1000000. */
     offsetY?: number;
-    /** Offset above the target, in volume worlds. Default 0 u, from -1000000 to 1000000. */
+    /** Offset above the target, in volume worlds; negative: below it. Default 0 u, from -1000000 to 1000000. */
     offsetZ?: number;
-    /** Maximum prediction time. Default 1 s, from 0 to 1000000. */
+    /** Maximum prediction time; longer: it heads for where the target will be and lags less, 0: for its present place. Default 1 s, from 0 to 1000000. */
     maxPrediction?: number;
-    /** Distance from the position within which the agent only matches the velocity of the position. Default 1 u, from 0 to 1000000. */
+    /** Distance from the position within which the agent only matches the velocity of the position, and emits `arrived`; larger: it comes to rest earlier. Default 1 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal. Default 0, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -238,15 +238,15 @@ export interface FollowLeaderBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "followLeader" }] });
      */
     type: "followLeader";
-    /** Distance that the agent keeps behind the leader; the agent emits `arrived` within half of `spacing` of its place there. Default 40 u, from 0 to 1000000. */
+    /** Distance that the agent keeps behind the leader; larger: it stays farther back. The agent emits `arrived` within half of `spacing` of its place there. Default 40 u, from 0 to 1000000. */
     behind?: number;
-    /** Length of the corridor ahead of a moving leader that the agent keeps free. Default 50 u, from 0 to 1000000. */
+    /** Length of the corridor ahead of a moving leader that the agent keeps free; longer: it gets out of the way earlier. Default 50 u, from 0 to 1000000. */
     clearAhead?: number;
-    /** Half the width of the corridor. Default 20 u, from 0 to 1000000. */
+    /** Half the width of the corridor (`clearAhead`); wider: it steps farther aside. At least the sum of the radii. Default 20 u, from 0 to 1000000. */
     corridor?: number;
-    /** Distance that the agent keeps from other agents of its brain and from the leader. Default 20 u, from 0 to 100000. */
+    /** Distance that the agent keeps from other agents of its brain and from the leader; larger: a looser group. More than two radii. Default 20 u, from 0 to 100000. */
     spacing?: number;
-    /** Danger up to this value does not keep the agent away from the goal. Default 0, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -256,7 +256,7 @@ export interface FollowFlowBehavior extends BehaviorSettings, InFlow {
      * @example world.addBrain({ behaviors: [{ type: "followFlow", flow }] });
      */
     type: "followFlow";
-    /** How far ahead the field is read. A value of 1/response compensates for the agent's lag; with larger values the agent cuts corners. Default 0.1 s, from 0 to 60. */
+    /** How far ahead the field is read. A value of 1/`response` compensates for the agent's lag; with larger values the agent cuts corners, with smaller ones it is carried outwards in bends. Default 0.1 s, from 0 to 60. */
     prediction?: number;
 }
 
@@ -266,15 +266,15 @@ export interface FollowWallBehavior extends BehaviorSettings {
      * @example world.addBrain({ behaviors: [{ type: "followWall" }] });
      */
     type: "followWall";
-    /** Distance between the agent's edge and the wall; in a corridor too narrow for this distance, the agent keeps to the middle. Default 20 u, from 0 to 100000. */
+    /** Distance between the agent's edge and the wall; larger: it keeps farther away. In a corridor too narrow for this distance, the agent keeps to the middle. Default 20 u, from 0 to 100000. */
     distance?: number;
-    /** Walls farther from the agent's edge than this are ignored; if there is no wall in range, the behavior does nothing. Default 100 u, from 0 to 100000. */
+    /** Walls farther from the agent's edge than this are ignored; larger: it goes to walls farther away. If there is no wall in range, the behavior does nothing; more than `distance`. Default 100 u, from 0 to 100000. */
     range?: number;
-    /** How far ahead along the wall the agent aims; a smaller value corrects the distance from the wall faster. Default 40 u, from 0 to 100000. */
+    /** How far ahead along the wall the agent aims; a smaller value corrects the distance from the wall faster, a larger one makes gentler turns. Default 40 u, from 0 to 100000. */
     lookAhead?: number;
     /** The side of the agent on which the wall is kept; with `nearer`, the side is chosen when the agent reaches a wall. Default "nearer". */
     side?: Side;
-    /** Groups of obstacles that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
 }
 
@@ -286,23 +286,23 @@ export interface FormationBehavior extends BehaviorSettings, Targeted {
     type: "formation";
     /** Arrangement of the places. Default "circle". */
     pattern?: FormationPattern;
-    /** Distance between neighboring places. Default 30 u, from 0 to 100000. */
+    /** Distance between neighboring places; larger: a looser formation. At least two radii, or agents touch. Default 30 u, from 0 to 100000. */
     spacing?: number;
-    /** Distance from its place within which the agent only matches the velocity of the place. Default 1 u, from 0 to 1000000. */
+    /** Distance from its place within which the agent only matches the velocity of the place; larger: it comes to rest earlier. Default 1 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal. Default 0, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
-    /** Size of the grid cells for path finding, as in `goTo`, at least 0.01; needs capacity.navCells. 0: no path finding; the agent passes the ends of walls, but does not find its way out of buildings. Default 0 u, from 0 to 100000. */
+    /** Size of the grid cells for path finding, as in `goTo`, at least 0.01; smaller: narrower passages and more memory. 0: no path finding; the agent passes the ends of walls, but does not find its way out of buildings. Default 0 u, from 0 to 100000. */
     cellSize?: number;
-    /** Distance that the path keeps from obstacles; it should be at least the radius of the agents. Default 10 u, from 0 to 100000. */
+    /** Distance that the path keeps from obstacles; at least the `radius` of the largest agent, or paths lead where it does not fit. Larger: wider passages are needed; a passage narrower than 2 x clearance is closed, and with `cellSize` more is always open: 2 x clearance + cellSize. Default 10 u, from 0 to 100000. */
     clearance?: number;
-    /** Groups of obstacles that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
-    /** Groups of links that the agent takes on its path, one bit each; 0: none. A bit mask. Default 4294967295 (all). */
+    /** Groups of links that the agent takes, one bit each: links whose `group` has one of these bits; 0: none. A bit mask. Default 4294967295 (all). */
     links?: number;
-    /** Steepest ground on which paths lead, as in `goTo`. 1.5707964: paths lead over any slope. Default 1.5707964 rad, from 0 to 1.5707964. */
+    /** Steepest ground on which paths lead, as in `goTo`; smaller: paths lead around hills. 1.5707964: paths lead over any slope. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxSlope?: number;
-    /** How willing agents are to go around hills on their paths, as in `goTo`. Default 0, from 0 to 1000. */
+    /** How willing agents are to go around hills on their paths, as in `goTo`; larger: longer ways around. Default 0, from 0 to 1000. */
     slopeCost?: number;
 }
 
@@ -312,11 +312,11 @@ export interface OrbitBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "orbit" }] });
      */
     type: "orbit";
-    /** Radius of the circle. Default 80 u, from 0 to 1000000. */
+    /** Radius of the circle; larger: it circles farther away, and faster if `maxForce` limits the speed. Default 80 u, from 0 to 1000000. */
     radius?: number;
     /** The side of the agent on which the target is kept; left: the agent circles counterclockwise (x towards y); nearer: the side that fits the agent's current motion. Default "nearer". */
     side?: Side;
-    /** Strength of the pull to the circle: at a distance of radius/pull from the circle, the agent moves towards the circle as fast as along it. Default 2, from 0 to 100. */
+    /** Strength of the pull to the circle; larger: it returns to the circle more directly. At a distance of radius/pull from the circle, the agent moves towards the circle as fast as along it. Default 2, from 0 to 100. */
     pull?: number;
 }
 
@@ -326,9 +326,9 @@ export interface StayOnPathBehavior extends BehaviorSettings, OnPath {
      * @example world.addBrain({ behaviors: [{ type: "stayOnPath", path }] });
      */
     type: "stayOnPath";
-    /** How far ahead the agent's motion is predicted: the agent turns back if it would leave the path within this time. Default 0.5 s, from 0 to 60. */
+    /** How far ahead the agent's motion is predicted: the agent turns back if it would leave the path within this time; longer: it turns back earlier. Default 0.5 s, from 0 to 60. */
     prediction?: number;
-    /** Distance along the path from the agent's predicted position to the point that the agent seeks; negative: towards the start. Default 30 u, from -1000000 to 1000000. */
+    /** Distance along the path from the agent's predicted position to the point that the agent seeks; larger: it returns at a flatter angle. Negative: towards the start. Default 30 u, from -1000000 to 1000000. */
     pathOffset?: number;
 }
 
@@ -338,15 +338,15 @@ export interface SeparationBehavior extends BehaviorSettings {
      * @example world.addBrain({ behaviors: [{ type: "separation" }] });
      */
     type: "separation";
-    /** Distance at which the push of a neighbor begins; the push is maxSpeed at half of this distance, and stronger when the neighbor is nearer. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 30 u, from 0 to 100000. */
+    /** Distance between the centers at which the push of a neighbor begins; larger: agents keep farther apart. The push is maxSpeed at half of this distance, and stronger when the neighbor is nearer: agents that press on come as close as that, so four radii or more keep them from touching. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 30 u, from 0 to 100000. */
     distance?: number;
     /** How the push decreases with the distance. Default "inverse". */
     falloff?: SeparationFalloff;
-    /** Full angle of view, half on each side of the direction of motion. Default 6.2831855 rad, from 0 to 6.2831855. */
+    /** Full angle of view, half on each side of the direction of motion; smaller: neighbors behind the agent do not count. 6.2831853: all around. Default 6.2831855 rad, from 0 to 6.2831855. */
     fieldOfView?: number;
-    /** Maximum number of neighbors used, the nearest first, among those in the field of view and within `distance`; 0: all. Default 0, from 0 to 32. */
+    /** Maximum number of neighbors used, the nearest first, among those in the field of view and within `distance`; fewer: the agent follows only those next to it, like starlings, which use about 7. 0: all. Default 0, from 0 to 32. */
     nearest?: number;
-    /** Groups of agents that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of agents that the behavior considers, one bit each: agents whose `group` has one of these bits; leave out those that the agent hunts. A bit mask. Default 4294967295 (all). */
     mask?: number;
 }
 
@@ -356,13 +356,13 @@ export interface AlignmentBehavior extends BehaviorSettings {
      * @example world.addBrain({ behaviors: [{ type: "alignment" }] });
      */
     type: "alignment";
-    /** Neighbors farther away than this are ignored. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 80 u, from 0 to 100000. */
+    /** Neighbors farther away than this are ignored; larger: larger flocks, and more time. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 80 u, from 0 to 100000. */
     distance?: number;
-    /** Full angle of view, half on each side of the direction of motion. Default 6.2831855 rad, from 0 to 6.2831855. */
+    /** Full angle of view, half on each side of the direction of motion; smaller: neighbors behind the agent do not count. 6.2831853: all around. Default 6.2831855 rad, from 0 to 6.2831855. */
     fieldOfView?: number;
-    /** Maximum number of neighbors used, the nearest first, among those in the field of view and within `distance`; 0: all. Default 0, from 0 to 32. */
+    /** Maximum number of neighbors used, the nearest first, among those in the field of view and within `distance`; fewer: the agent follows only those next to it, like starlings, which use about 7. 0: all. Default 0, from 0 to 32. */
     nearest?: number;
-    /** Groups of agents that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of agents that the behavior considers, one bit each: agents whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
 }
 
@@ -372,13 +372,13 @@ export interface CohesionBehavior extends BehaviorSettings {
      * @example world.addBrain({ behaviors: [{ type: "cohesion" }] });
      */
     type: "cohesion";
-    /** Neighbors farther away than this are ignored. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 80 u, from 0 to 100000. */
+    /** Neighbors farther away than this are ignored; larger: larger flocks, and more time. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 80 u, from 0 to 100000. */
     distance?: number;
-    /** Full angle of view, half on each side of the direction of motion. Default 6.2831855 rad, from 0 to 6.2831855. */
+    /** Full angle of view, half on each side of the direction of motion; smaller: neighbors behind the agent do not count. 6.2831853: all around. Default 6.2831855 rad, from 0 to 6.2831855. */
     fieldOfView?: number;
-    /** Maximum number of neighbors used, the nearest first, among those in the field of view and within `distance`; 0: all. Default 0, from 0 to 32. */
+    /** Maximum number of neighbors used, the nearest first, among those in the field of view and within `distance`; fewer: the agent follows only those next to it, like starlings, which use about 7. 0: all. Default 0, from 0 to 32. */
     nearest?: number;
-    /** Groups of agents that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of agents that the behavior considers, one bit each: agents whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
 }
 
@@ -388,21 +388,21 @@ export interface FlockBehavior extends BehaviorSettings {
      * @example world.addBrain({ behaviors: [{ type: "flock" }] });
      */
     type: "flock";
-    /** Neighbors farther away than this are ignored. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 80 u, from 0 to 100000. */
+    /** Neighbors farther away than this are ignored; larger: larger flocks, and more time. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 80 u, from 0 to 100000. */
     distance?: number;
-    /** Neighbors within this distance push the agent, as in `separation`; at most `distance`. Default 30 u, from 0 to 100000. */
+    /** Neighbors within this distance push the agent, as in `separation`; larger: a looser flock. At most `distance`. Default 30 u, from 0 to 100000. */
     separationDistance?: number;
-    /** Weight of separation. Default 1.5, from 0 to 1000. */
+    /** Weight of separation; larger: a looser flock, 0: none. Default 1.5, from 0 to 1000. */
     separationWeight?: number;
-    /** Weight of alignment. Default 1, from 0 to 1000. */
+    /** Weight of alignment; larger: neighbors fly in the same direction sooner, 0: none. Default 1, from 0 to 1000. */
     alignmentWeight?: number;
-    /** Weight of cohesion. Default 1, from 0 to 1000. */
+    /** Weight of cohesion; larger: a tighter flock, 0: none. Default 1, from 0 to 1000. */
     cohesionWeight?: number;
-    /** Full angle of view, half on each side of the direction of motion. Default 6.2831855 rad, from 0 to 6.2831855. */
+    /** Full angle of view, half on each side of the direction of motion; smaller: neighbors behind the agent do not count. 6.2831853: all around. Default 6.2831855 rad, from 0 to 6.2831855. */
     fieldOfView?: number;
-    /** Maximum number of neighbors used, the nearest first, among those in the field of view and within `distance`; 0: all. Default 0, from 0 to 32. */
+    /** Maximum number of neighbors used, the nearest first, among those in the field of view and within `distance`; fewer: the agent follows only those next to it, like starlings, which use about 7. 0: all. Default 0, from 0 to 32. */
     nearest?: number;
-    /** Groups of agents that the behavior considers, one bit each. A bit mask. Default 4294967295 (all). */
+    /** Groups of agents that the behavior considers, one bit each: agents whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
 }
 
@@ -412,7 +412,7 @@ export interface AlignBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "align" }] });
      */
     type: "align";
-    /** Angle to the target's orientation within which the agent stops turning, if that orientation is constant. Default 0.01 rad, from 0 to 3.1415927. */
+    /** Angle to the target's orientation within which the agent stops turning, if that orientation is constant; larger: it stops earlier. Default 0.01 rad, from 0 to 3.1415927. */
     stopAngle?: number;
 }
 
@@ -422,7 +422,7 @@ export interface FaceBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "face" }] });
      */
     type: "face";
-    /** Angle to the direction of the target within which the agent stops turning, if that direction is constant. Default 0.01 rad, from 0 to 3.1415927. */
+    /** Angle to the direction of the target within which the agent stops turning, if that direction is constant; larger: it stops earlier. Default 0.01 rad, from 0 to 3.1415927. */
     stopAngle?: number;
 }
 
@@ -432,7 +432,7 @@ export interface LookAheadBehavior extends BehaviorSettings {
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "lookAhead" }] });
      */
     type: "lookAhead";
-    /** Angle to the direction of motion within which the agent stops turning. Default 0.01 rad, from 0 to 3.1415927. */
+    /** Angle to the direction of motion within which the agent stops turning; larger: it stops earlier. Default 0.01 rad, from 0 to 3.1415927. */
     stopAngle?: number;
 }
 
@@ -442,15 +442,15 @@ export interface WanderFacingBehavior extends BehaviorSettings {
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "wanderFacing" }] });
      */
     type: "wanderFacing";
-    /** Distance from the agent to the center of the circle. Default 60 u, from 0 to 1000000. */
+    /** Distance from the agent to the center of the circle; larger, compared with `wanderRadius`: gentler turns. Default 60 u, from 0 to 1000000. */
     wanderOffset?: number;
-    /** Radius of the circle. Default 40 u, from 0 to 1000000. */
+    /** Radius of the circle; larger, compared with `wanderOffset`: sharper turns. Default 40 u, from 0 to 1000000. */
     wanderRadius?: number;
-    /** Strength of the random walk of the angle. Default 1.3 rad/sqrt(s), from 0 to 100. */
+    /** Strength of the random walk of the angle; larger: the agent changes its direction sooner; smaller: it wanders in long curves. Default 1.3 rad/sqrt(s), from 0 to 100. */
     sigma?: number;
-    /** Rate at which the angle returns to straight ahead. Default 0/s, from 0 to 100. */
+    /** Rate at which the angle returns to straight ahead; larger: straighter walks, 0: it does not return. Default 0/s, from 0 to 100. */
     kappa?: number;
-    /** Speed as a fraction of maxSpeed; at 0 the agent neither moves nor turns. Default 1, from 0 to 1. */
+    /** Speed as a fraction of maxSpeed; less: a stroll. At 0 the agent neither moves nor turns. Default 1, from 0 to 1. */
     speed?: number;
 }
 
@@ -460,11 +460,11 @@ export interface CatchProjectileBehavior extends BehaviorSettings {
      * @example world.addBrain({ behaviors: [{ type: "catchProjectile" }] });
      */
     type: "catchProjectile";
-    /** Projectiles that land farther away than this are ignored. Default Infinity u, from 0 to Infinity. */
+    /** Projectiles that land farther away than this are ignored; larger: it runs farther. Infinity: all that it can reach. Default Infinity u, from 0 to Infinity. */
     range?: number | null;
-    /** Distance from the landing point within which the agent stands still. Default 2 u, from 0 to 1000000. */
+    /** Distance from the landing point within which the agent stands still and emits `arrived`; larger: it stops earlier. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal. Default 0, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -474,16 +474,16 @@ export interface CustomBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "custom" }] });
      */
     type: "custom";
-    /** Number of the registered function. Default 0, from 0 to 15. */
+    /** Number of the registered function, which must be registered in C. Default 0, from 0 to 15. */
     which?: number;
-    /** A number that is passed to the function. Default 0, from -1000000000 to 1000000000. */
+    /** A number that is passed to the function, which gives it its meaning. Default 0, from -1000000000 to 1000000000. */
     a?: number;
-    /** A number that is passed to the function. Default 0, from -1000000000 to 1000000000. */
+    /** A number that is passed to the function, which gives it its meaning. Default 0, from -1000000000 to 1000000000. */
     b?: number;
-    /** A number that is passed to the function. Default 0, from -1000000000 to 1000000000. */
+    /** A number that is passed to the function, which gives it its meaning. Default 0, from -1000000000 to 1000000000. */
     c?: number;
-    /** A number that is passed to the function. Default 0, from -1000000000 to 1000000000. */
+    /** A number that is passed to the function, which gives it its meaning. Default 0, from -1000000000 to 1000000000. */
     d?: number;
-    /** Danger up to this value does not keep the agent away from the goal. Default 0, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
