@@ -55,8 +55,8 @@ export type PointList = readonly Point[];
 export type Target = Point | AgentId | { path: PathId } | null;
 
 /**
- * A behavior's target: the agent's own target, a point, an agent, the nearest agent of groups given as a bit mask, or
- * nothing.
+ * A behavior's target: the agent's own target, a point, an agent, the nearest agent of groups given as a bit mask
+ * ({ nearest: 2 }: an agent whose `group` has bit 2), or nothing.
  */
 export type BehaviorTarget = "own" | Point | AgentId | { nearest: number } | null;
 

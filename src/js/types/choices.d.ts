@@ -467,7 +467,7 @@ export interface Choices {
  * - `jumped`: the agent took off, or left the take-off pad of another link; value: the link's slot
  * - `landed`: the agent landed after a jump, or reached the landing pad of another link; value: the link's slot, or 4294967295 if the link was removed meanwhile
  * - `jumpRefused`: the agent gave up a link; value: the reason (JumpRefusal)
- * - `projectileLanded`: a projectile fell to its `ground`, at x, y; agent: the projectile's owner; value: the projectile's slot, which is free again
+ * - `projectileLanded`: a projectile landed at x, y; agent: the projectile's owner; value: the projectile's slot, which is free again
  * - `projectileHit`: a projectile hit the agent; value: the projectile's slot, which is free again
  * - `projectileExpired`: a projectile reached the end of its lifeTime; agent: the projectile's owner; value: the projectile's slot, which is free again
  * - `flowLost`: the flow field of a behavior of the agent's brain was removed; value: the flow field's slot

@@ -66,7 +66,7 @@ export interface FollowTrackBehavior extends BehaviorSettings, OnPath {
     lookAhead?: number;
     /** Strength of the pull to the center line; smaller: it returns more slowly, 1 gives critical damping, and with larger values the agent may oscillate. Default 1, from 0 to 100. */
     pull?: number;
-    /** Distance of the agent's lane from the center line; positive: to the left, negative: to the right. Default 0 u, from -1000000 to 1000000. */
+    /** Distance of the agent's lane from the center line; more keeps it closer to the edge, within the path's `radius`. Positive: to the left, which appears on the right on a canvas, where y points down; negative: to the other side. Default 0 u, from -1000000 to 1000000. */
     lane?: number;
 }
 
@@ -96,7 +96,7 @@ export interface PatrolBehavior extends BehaviorSettings, OnPath {
     nodeRadius?: number;
     /** Pause at each node; longer: it stands there longer, 0: it goes on at once. Default 0 s, from 0 to 1000000. */
     dwell?: number;
-    /** Danger up to this value does not keep the agent away from a node, in a context brain; a value above 0 lets it reach nodes next to walls, 0: no danger is accepted. Default 0.15, from 0 to 1. */
+    /** Danger up to this value does not keep the agent away from a node, in a context brain; larger: it reaches nodes next to walls, 0: no danger is accepted. Default 0.15, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -132,7 +132,7 @@ export interface PursueBehavior extends BehaviorSettings, Targeted {
     maxPrediction?: number;
     /** Speed used to compute the travel time. Default "maxSpeed". */
     predictBy?: PredictBy;
-    /** Distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. More than the sum of the two radii: with less, the agent must overlap the target, which `separation` and `avoidAgents` of either prevent. In a crowd that keeps agents farther apart, touching the target is enough. `caught` comes once; again only after the target was farther away than 1.5 x catchRadius, or the agent had no target or another one. 0: never. Default 0 u, from 0 to 1000000. */
+    /** Distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. More than the sum of the two radii: with less, the agent must overlap the target, which `separation` works against. In a crowd that keeps agents farther apart, touching the target is enough. `caught` comes once; again only after the target was farther away than 1.5 x catchRadius, or the agent had no target or another one. 0: never. Default 0 u, from 0 to 1000000. */
     catchRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
@@ -160,7 +160,7 @@ export interface InterceptBehavior extends BehaviorSettings, Targeted {
     type: "intercept";
     /** If the agent would need longer than this to meet the target, it pursues the target instead; longer: it heads for more distant meeting points. Default 10 s, from 0 to 1000000. */
     maxPrediction?: number;
-    /** Distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. More than the sum of the two radii: with less, the agent must overlap the target, which `separation` and `avoidAgents` of either prevent. In a crowd that keeps agents farther apart, touching the target is enough. `caught` comes once; again only after the target was farther away than 1.5 x catchRadius, or the agent had no target or another one. 0: never. Default 0 u, from 0 to 1000000. */
+    /** Distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. More than the sum of the two radii: with less, the agent must overlap the target, which `separation` works against. In a crowd that keeps agents farther apart, touching the target is enough. `caught` comes once; again only after the target was farther away than 1.5 x catchRadius, or the agent had no target or another one. 0: never. Default 0 u, from 0 to 1000000. */
     catchRadius?: number;
     /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;

@@ -58,7 +58,7 @@ export interface CapacitySettings {
     links?: number;
     /** Number of flow fields for which there is memory; more are added when a world grows. Their vectors take `points`. Default 4, from 0 to 65535. */
     flows?: number;
-    /** Number of navigation meshes for which there is memory; above 0, the world has memory for searches on them, in proportion to `points`. Default 0, from 0 to 65535. */
+    /** Number of navigation meshes for which there is memory; more are added when a world grows. Above 0, the world has memory for searches on them, in proportion to `points`. Default 0, from 0 to 65535. */
     meshes?: number;
     /** Number of grids of heights for which there is memory. A grid needs a point of `points` for every four of its heights; more are added when a world grows. Default 0, from 0 to 65535. */
     heights?: number;
@@ -66,7 +66,7 @@ export interface CapacitySettings {
     tiles?: number;
     /** 4-byte words for the tiles of all tile maps together: a map takes one for every 4 tiles, one for every square of 32 x 32 tiles and four for every type; more are added when a world grows. Default 0, from 0 to 8388608. */
     tileWords?: number;
-    /** Maximum number of cells in one navigation field, on all levels together: at least width x height of the bounds / (`cellSize` of the behavior or query)^2. `navField`, `goTo` and findPath need it; a world that grows raises it by itself. 0: no navigation fields. Default 0, from 0 to 1048576. */
+    /** Maximum number of cells in one navigation field, on all levels together: at least width x height of the bounds / (`cellSize` of the behavior or query)^2. `navField`, `goTo` and findPath need it; a world that grows raises it by itself. More cells need more memory; 0: no navigation fields. Default 0, from 0 to 1048576. */
     navCells?: number;
     /** Maximum number of navigation fields kept at the same time, one for each goal, each as large as `navCells`; if agents have more goals than this, steps take longer but the paths stay correct. More fields need more memory. Default 4, from 0 to 256. */
     navFields?: number;
@@ -242,13 +242,13 @@ export interface ShapeSettings {
     velocityY?: number;
     /** Velocity along z, by which the obstacle moves in every step, in volume worlds; behaviors predict where it will be. Default 0 u/s, from -1000000 to 1000000. */
     velocityZ?: number;
-    /** Radius of a circle; half the thickness of segments; boxes and polygons grow by this radius and get round corners. 0: a circle is a point, a segment a thin line. Default 0 u, from 0 to 100000. */
+    /** Radius of a circle; half the thickness of segments; boxes and polygons grow by this radius and get round corners, larger: rounder ones. 0: a circle is a point, a segment a thin line. Default 0 u, from 0 to 100000. */
     radius?: number;
-    /** Half the width of a box, from its center to its left and right side: 10 for a box 20 wide. Default 10 u, from 0 to 1000000. */
+    /** Half the width of a box, from its center to its left and right side: 10 for a box 20 wide; larger: a wider box. Default 10 u, from 0 to 1000000. */
     halfWidth?: number;
-    /** Half the height of a box, from its center to its upper and lower side. Default 10 u, from 0 to 1000000. */
+    /** Half the height of a box, from its center to its upper and lower side; larger: a higher box. Default 10 u, from 0 to 1000000. */
     halfHeight?: number;
-    /** Half the depth (along z) of a box in a volume world. Default 10 u, from 0 to 1000000. */
+    /** Half the depth (along z) of a box in a volume world; larger: a deeper box, with more above and below its center. Default 10 u, from 0 to 1000000. */
     halfDepth?: number;
     /** Rotation of a box, polygon or segment about its center, from +x towards +y (clockwise on a canvas); in volume worlds about z. Default 0 rad, from -1000000 to 1000000. */
     angle?: number;
@@ -258,7 +258,7 @@ export interface ShapeSettings {
     closed?: number | boolean;
     /** Groups that the obstacle belongs to, one bit each, for the masks of behaviors, rays and paths. A bit mask. Default 1. */
     group?: number;
-    /** 0: a wall. Above 0: an area of the ground; agents walk over it and see across it, and only navigation (`navField`, `goTo`, findPath and navDistances, each with a mask of obstacle groups) takes it into account: a path through it costs this many times its length, below 1 for roads, above 1 for mud; Infinity: paths do not enter it. Costs range from 0.125 to 100 (others count as the nearest of the two) and are rounded by at most 3 %. An area counts for the cells whose centers it covers. Where areas overlap, the smallest cost of at most 1 counts, so that roads and bridges (cost 1) lead over everything; without one, the largest cost. Default 0, from 0 to Infinity. */
+    /** 0: a wall. Above 0: an area of the ground; agents walk over it and see across it, and only navigation (`navField`, `goTo`, findPath and navDistances, each with a mask of obstacle groups) takes it into account: a path through it costs this many times its length, below 1 for roads, above 1 for mud; the higher, the longer the ways around that agents take; Infinity: paths do not enter it. Costs range from 0.125 to 100 (others count as the nearest of the two) and are rounded by at most 3 %. An area counts for the cells whose centers it covers. Where areas overlap, the smallest cost of at most 1 counts, so that roads and bridges (cost 1) lead over everything; without one, the largest cost. Default 0, from 0 to Infinity. */
     cost?: number | null;
 }
 
@@ -284,7 +284,7 @@ export interface ProjectileSettings {
     velocityZ?: number;
     /** Radius of the ball; larger: it hits agents that it would pass by. Default 2 u, from 0 to 100000. */
     radius?: number;
-    /** Height at which a falling projectile lands; below `z`, or it lands in its first step. Without gravity, a level shot never lands: it ends with `lifeTime`. Default 0 u, from -1000000 to 1000000. */
+    /** Height at which a falling projectile lands; higher: it lands sooner. Below `z`, or it lands in its first step. Without gravity, a level shot never lands: it ends with `lifeTime`. Default 0 u, from -1000000 to 1000000. */
     ground?: number;
     /** Time after which a projectile that has not landed expires; 0: in the next step. A shorter time limits the range, which is at most speed x lifeTime. Default 10 s, from 0 to 3600. */
     lifeTime?: number;
@@ -322,7 +322,7 @@ export interface LinkSettings {
     cost?: number;
     /** Kinds `walk`, `ladder` and `door`: maximum speed on the link; lower: agents take longer. Infinity: the agent's maxSpeed. Default Infinity u/s, from 0.001 to Infinity. */
     speed?: number | null;
-    /** All kinds but `jump`: time that the agent waits on the take-off pad before it goes on, for example until a door is open; it does not count for `patience`. Default 0 s, from 0 to 600. */
+    /** All kinds but `jump`: time that the agent waits on the take-off pad before it goes on, for example until a door is open; longer: fewer agents per minute. It does not count for `patience`. Default 0 s, from 0 to 600. */
     wait?: number;
     /** 1: the link also leads from the landing pad to the take-off pad. Default 0 (false). */
     twoWay?: number | boolean;
@@ -380,7 +380,7 @@ export interface TilesSettings {
 export interface TileType {
     /** 1: the tiles are walls; with `cost` above 0 they are ground instead. Default 0 (false). */
     solid?: number | boolean;
-    /** Above 0: the tiles are areas of the ground with this cost, as an obstacle's `cost`: below 1 for roads, above 1 for mud, Infinity where paths do not go; 0: walls (`solid`) or open ground. Default 0, from 0 to Infinity. */
+    /** Above 0: the tiles are areas of the ground with this cost, as an obstacle's `cost`: below 1 for roads, above 1 for mud; the higher, the longer the ways around. Infinity: paths do not enter them; 0: walls (`solid`) or open ground. Default 0, from 0 to Infinity. */
     cost?: number | null;
     /** Groups that the tiles' obstacles belong to, one bit each; 0: those of the map. A bit mask. Default 0. */
     group?: number;

@@ -57,7 +57,9 @@ export class Contents extends Grounds {
     }
 
     /**
-     * Sets the agent's own target: a point, another agent, { path }, or null.
+     * Sets the agent's own target: a point, another agent, { path }, or null. The agent emits `arrived` or `caught`
+     * once for a target; it does so again if the new target is farther away than 1.5 x the `stopRadius` or
+     * `catchRadius`, or if it had no target for a step.
      * @param {AgentId} agent @param {api.Target} target
      */
     setTarget(agent, target) {
@@ -314,7 +316,8 @@ export class Contents extends Grounds {
     /* ---- projectiles, aims and jumps */
 
     /**
-     * Adds a projectile, which flies under the world's gravity until it lands, hits an agent or expires.
+     * Adds a projectile, which flies under the world's gravity until it lands, hits an agent or expires. Seen from
+     * above, with shots that fly level, the world needs `gravityZ: 0`; `hits` names the groups of agents that it hits.
      * @param {api.ProjectileDef} def @returns {ProjectileId}
      * @example world.addProjectile({ x: 10, y: 20, z: 5, velocityX: 200, velocityZ: 100, owner: agent });
      */

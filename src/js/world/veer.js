@@ -84,7 +84,9 @@ export class Veer {
     }
 
     /**
-     * Creates a world. Omitted settings have their defaults: two dimensions, no edges, capacities that grow.
+     * Creates a world. Omitted settings have their defaults: two dimensions, no edges, capacities that grow. All
+     * lengths are in u, the world's unit: whatever you draw with, such as pixels, meters or tiles. Speeds are in u/s,
+     * times in seconds, angles in radians from +x towards +y. On a canvas y points down; z is the height.
      * @template const Def @param {api.Wide<api.WorldDef, Def>} [def]
      * @returns {World}
      * @example const world = veer.createWorld({ bounds: [0, 0, 800, 600], edges: "clamp", seed: 7 });
