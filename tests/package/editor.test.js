@@ -49,7 +49,9 @@ describe("an editor", () => {
         expect(radius).toContain("Default 2 u, from 0 to 1000000.");
         expect(await editor.hover(`${HEAD}world.addBrain({ locomotion: { id^le: "brake" } });`)).toContain('"coast"');
         expect(await editor.hover(`${HEAD}world.stats.agents^Updated;`)).toContain("decided");
-        expect(await editor.hover(`${HEAD}world.capacity.nav^Cells;`)).toContain("navigation field");
+        expect(await editor.hover(`${HEAD}world.addCircle({ rad^ius: 5 });`)).toContain("Default 0 u");
+        const tiles = `${HEAD}world.addTiles({ tiles: [1], types: { 1: { sol^id: true } } });`;
+        expect(await editor.hover(tiles)).toContain("walls");
     });
 
     test("proposes types, fields and names, also beside a constant", async () => {
@@ -137,7 +139,7 @@ describe("names that TypeScript has widened to string", () => {
     test("leave the compiler's words as they are for a definition that is written out", () => {
         const said = errors('world.addBrain({ combine: "contexts" });\n' +
             'world.addBrain({ behaviors: [{ type: "seek", lookAhead: 5 }] });');
-        expect(said).toContain(`'"contexts"' is not assignable to type 'Combine | undefined'. Did you mean '"context"'?`);
+        expect(said).toContain(`'"contexts"' is not assignable to type 'Combine'. Did you mean '"context"'?`);
         expect(said).toContain("'lookAhead' does not exist in type 'SeekBehavior'");
     });
 });
