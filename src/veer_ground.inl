@@ -17,6 +17,6 @@ SET_U(tiles, columns, 1, 1, 4096, "", "tiles along x; more: a wider map. `tiles`
 SET_U(tiles, rows, 1, 1, 4096, "", "tiles along y; more: a higher map")
 SET_U(tiles, group, 1, 0, 4294967295, "bits", "groups that the map's obstacles belong to, one bit each, for the masks of behaviors, rays and paths; a type may have its own")
 SET_U(tileType, value, 1, 0, 255, "", "value of the tiles that this type describes, the key in `types`")
-SET_U(tileType, solid, 0, 0, 1, "", "1: the tiles are walls; with `cost` above 0 they are ground instead")
+SET_U(tileType, solid, 0, 0, 1, "", "1: the tiles are walls, and `cost` must be 0")
 SET_F(tileType, cost, 0, 0, INF, "", "above 0: the tiles are areas of the ground with this cost, as an obstacle's `cost`: below 1 for roads, above 1 for mud; the higher, the longer the ways around. INF: paths do not enter them; 0: walls (`solid`) or open ground")
 SET_U(tileType, group, 0, 0, 4294967295, "bits", "groups that the tiles' obstacles belong to, one bit each; 0: those of the map")

@@ -145,7 +145,9 @@ const FILES = {
         countsOf(stats, "Stats", "Counts of the last step."),
         "export type StatName = keyof Stats;\n",
     ],
-    "settings.d.ts": () => [importOf(settings, "./choices.js"), ...Object.entries(GROUPS).map(([group, doc]) => settingsOf(group, doc))],
+    "settings.d.ts": () => [
+        importOf(settings, "./choices.js"), ...Object.entries(GROUPS).map(([group, doc]) => settingsOf(group, doc)),
+    ],
     "columns.d.ts": () => [mapOf("Columns", COLUMNS, columns.map(columnOf))],
     "goals.d.ts": () => [
         `import type { ${OWN.join(", ")} } from "./api.js";\nimport type { BehaviorSettings } from "./behaviors.js";`,
@@ -182,7 +184,8 @@ function importOf(groups, file) {
     return `import type { ${[...new Set(names)].sort().join(", ")} } from "${file}";`;
 }
 
-const HEAD = "/** Generated from src/veer_schema.inl by src/build/types.mjs: change the table, then run `npm run types`. */\n";
+const HEAD =
+    "/** Generated from src/veer_schema.inl by src/build/types.mjs: change the table, then run `npm run types`. */\n";
 
 /** Notes on columns that may be empty. @type {Record<string, string>} */
 const ROOM = {

@@ -60,7 +60,8 @@ describe("every field of the declarations", () => {
     });
 
     test("that is a number of the table has its default, its unit and what more or less of it does", () => {
-        const fields = new Map(TYPES.flatMap(fieldsOf).map(({ owner, name, comment }) => [`${owner}.${name}`, comment]));
+        const fields = new Map(TYPES.flatMap(fieldsOf).map(({ owner, name, comment }) =>
+            [`${owner}.${name}`, comment]));
         const capital = (/** @type {string} */ name) => name[0].toUpperCase() + name.slice(1);
         const groups = /** @type {[string, readonly Documented<SchemaRow>[]][]} */ ([
             ...Object.entries(schema.settings).map(([group, rows]) => [`${capital(group)}Settings`, rows]),
@@ -85,8 +86,11 @@ describe("every field of the declarations", () => {
     });
 });
 
-/** Coordinates, velocities and angles, of which no value is more than another; and numbers without a meaning of size. */
-const PLACES = /^(x|y|z|(from|to|center|target|velocity|gravity|min|max|offset)[XYZ]|angle|orientation|seed|dimensions|key|userData|value|which|channels|[abcd])$/;
+/** Coordinates, velocities and angles, of which no value is more than another; and numbers that name something. */
+const PLACES = new RegExp(`^(${[
+    "x|y|z|(from|to|center|target|velocity|gravity|min|max|offset)[XYZ]|angle|orientation",
+    "seed|dimensions|key|userData|value|which|channels|[abcd]",
+].join("|")})$`);
 /** What a text about a number says if it tells the consequence of more or less of it. */
 const CONSEQUENCE = new RegExp(`\\b(${[
     "larger|smaller|more|fewer|less|lower|higher|longer|shorter|faster|slower|nearer|farther|further|wider|narrower",
@@ -97,7 +101,7 @@ describe("the texts on how fields and events go together", () => {
     const { params, settings, events } = docs;
     test("name when `arrived` and `caught` come, and when they come again", () => {
         for (const name of ["arrive", "goTo", "navField", "target"]) {
-            expect(params[name].stopRadius).toMatch(/emits `arrived`.*comes once; again.*1\.5 x stopRadius.*`setTarget`/);
+            expect(params[name].stopRadius).toMatch(/emits `arrived`.*once; again.*1\.5 x stopRadius.*`setTarget`/);
         }
         for (const name of ["pursue", "intercept"]) {
             expect(params[name].catchRadius).toMatch(/emits `caught`.*sum of the two radii.*again.*1\.5 x catchRadius/);

@@ -45,7 +45,8 @@ describe("an editor", () => {
             expect(shown).toContain(docs.behaviors[name]);
             expect(shown).toContain(`type: "${name}"`);
         }
-        const radius = await editor.hover(`${HEAD}world.addBrain({ behaviors: [{ type: "arrive", stop^Radius: 5 }] });`);
+        const field = `${HEAD}world.addBrain({ behaviors: [{ type: "arrive", stop^Radius: 5 }] });`;
+        const radius = await editor.hover(field);
         expect(radius).toContain("Default 2 u, from 0 to 1000000.");
         expect(await editor.hover(`${HEAD}world.addBrain({ locomotion: { id^le: "brake" } });`)).toContain('"coast"');
         expect(await editor.hover(`${HEAD}world.stats.agents^Updated;`)).toContain("decided");
@@ -61,7 +62,9 @@ describe("an editor", () => {
             expect.arrayContaining(Object.keys(docs.behaviors)),
         );
         expect(await at('world.addBrain({ behaviors: [{ type: "arrive", ^ }] });')).toContain("slowRadius?");
-        expect(await at('world.addBrain({ behaviors: [{ type: "arrive", profile: "^" }] });')).toEqual(["brake", "ramp"]);
+        expect(await at('world.addBrain({ behaviors: [{ type: "arrive", profile: "^" }] });')).toEqual([
+            "brake", "ramp",
+        ]);
         expect((await at('world.addBrain({ combine: "^" });')).sort()).toEqual(combiners);
         const beside = 'const locomotion = { idle: "brake" };\nworld.addBrain({ locomotion, combine: "^" });';
         expect((await at(beside)).sort()).toEqual(combiners);

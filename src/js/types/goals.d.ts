@@ -48,7 +48,7 @@ export interface WanderBehavior extends BehaviorSettings {
     wanderRadius?: number;
     /** Distance from the agent to the center of the circle; larger, compared with `wanderRadius`: gentler turns. Default 60 u, from 0 to 1000000. */
     wanderDistance?: number;
-    /** Strength of the random walk of the angle; larger: the agent changes its direction sooner; smaller: it wanders in long curves. Default 1.3 rad/sqrt(s), from 0 to 100. */
+    /** Strength of the random walk of the angle; smaller: the agent follows the same curve for longer, 0: it circles. Much larger: its swings cancel out, and it trembles along a nearly straight line. Default 1.3 rad/sqrt(s), from 0 to 100. */
     sigma?: number;
     /** Rate at which the angle returns to straight ahead; larger: straighter walks, 0: it does not return. Default 0/s, from 0 to 100. */
     kappa?: number;
@@ -338,7 +338,7 @@ export interface SeparationBehavior extends BehaviorSettings {
      * @example world.addBrain({ behaviors: [{ type: "separation" }] });
      */
     type: "separation";
-    /** Distance between the centers at which the push of a neighbor begins; larger: agents keep farther apart. The push is maxSpeed at half of this distance, and stronger when the neighbor is nearer: agents that press on come as close as that, so four radii or more keep them from touching. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 30 u, from 0 to 100000. */
+    /** Distance between the centers at which the push of a neighbor begins; larger: agents keep farther apart. The push is maxSpeed at half of this distance, and stronger when the neighbor is nearer; agents that all press on to one goal come closer than that, and only a `crowd` keeps them from overlapping. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 30 u, from 0 to 100000. */
     distance?: number;
     /** How the push decreases with the distance. Default "inverse". */
     falloff?: SeparationFalloff;
@@ -446,7 +446,7 @@ export interface WanderFacingBehavior extends BehaviorSettings {
     wanderOffset?: number;
     /** Radius of the circle; larger, compared with `wanderOffset`: sharper turns. Default 40 u, from 0 to 1000000. */
     wanderRadius?: number;
-    /** Strength of the random walk of the angle; larger: the agent changes its direction sooner; smaller: it wanders in long curves. Default 1.3 rad/sqrt(s), from 0 to 100. */
+    /** Strength of the random walk of the angle; smaller: the agent follows the same curve for longer, 0: it circles. Much larger: its swings cancel out, and it trembles along a nearly straight line. Default 1.3 rad/sqrt(s), from 0 to 100. */
     sigma?: number;
     /** Rate at which the angle returns to straight ahead; larger: straighter walks, 0: it does not return. Default 0/s, from 0 to 100. */
     kappa?: number;

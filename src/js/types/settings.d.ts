@@ -202,7 +202,7 @@ export interface AvoidanceSettings {
     horizon?: number;
     /** Horizon for agents that move in the same direction or share a goal: a shorter horizon than `horizon` lets streams and queues close up; a longer one spaces them out. Default 2.5 radii, from 0.1 to 1000. */
     sameWayHorizon?: number;
-    /** Horizon for obstacles; larger: agents slow down farther from walls, smaller: they walk closely along them. It needs no behavior that avoids obstacles. Default 1 radii, from 0.1 to 1000. */
+    /** Horizon for obstacles, for an agent with other agents near it; larger: it slows down farther from walls, smaller: it walks closely along them. It needs `contact` of the locomotion, but no behavior that avoids obstacles. Default 1 radii, from 0.1 to 1000. */
     obstacleHorizon?: number;
     /** Maximum number of neighbors that an agent avoids at the same time; the nearest neighbors are used. Fewer take less time, but agents overlap more in dense crowds. Default 12, from 1 to 16. */
     neighbors?: number;
@@ -378,7 +378,7 @@ export interface TilesSettings {
 
 /** What a value of tiles stands for. */
 export interface TileType {
-    /** 1: the tiles are walls; with `cost` above 0 they are ground instead. Default 0 (false). */
+    /** 1: the tiles are walls, and `cost` must be 0. Default 0 (false). */
     solid?: number | boolean;
     /** Above 0: the tiles are areas of the ground with this cost, as an obstacle's `cost`: below 1 for roads, above 1 for mud; the higher, the longer the ways around. Infinity: paths do not enter them; 0: walls (`solid`) or open ground. Default 0, from 0 to Infinity. */
     cost?: number | null;

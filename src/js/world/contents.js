@@ -336,7 +336,7 @@ export class Contents extends Grounds {
 
     /**
      * Calculates a shot that hits a point or a moving target. Without gravity the shot is flat: pass `gravity`, or set
-     * the world's `gravityZ` to 0, in a game seen from above. Give `from` the height `z` at which the projectile starts.
+     * the world's `gravityZ` to 0, in a game seen from above. `from` has the height `z` at which the projectile starts.
      * @template const Def @param {api.Wide<api.AimQuery, Def>} query @returns {api.Aim}
      */
     aim(query) {
