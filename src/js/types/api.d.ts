@@ -64,7 +64,8 @@ type Keys<Union> = Union extends unknown ? keyof Union : never;
 type Field<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
 type HasWidened<Given> = string extends Given ? true
     : Given extends readonly (infer Item)[] ? HasWidened<Item>
-        : Given extends object ? { [Key in keyof Given]: HasWidened<Given[Key]> }[keyof Given] : false;
+        : Given extends ArrayLike<number> ? false
+            : Given extends object ? { [Key in keyof Given]: HasWidened<Given[Key]> }[keyof Given] : false;
 type WidenedFields<Wanted, Given> = {
     [Key in keyof Given]: Key extends Keys<Wanted> ? Widened<Field<Wanted, Key>, Given[Key]> : never;
 };
