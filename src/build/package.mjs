@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { basename, dirname, join } from "node:path";
 import { gzipAsync } from "@gfx/zopfli";
 import { build } from "vite";
+import { lead } from "./lead.mjs";
 import { root } from "./needs.mjs";
 import { docsOf } from "./table.mjs";
 
@@ -136,7 +137,8 @@ function types() {
             const text = portable(readFileSync(join(folder, file), "utf8"));
             const name = basename(module);
             const more = ENTRIES.includes(name) ? 'export type * from "./types/api.js";\n' : "";
-            if (TOP.test(module)) write(`${name}${ending}`, hoisted(text, module) + more);
+            const first = name === "index" ? lead : "";
+            if (TOP.test(module)) write(`${name}${ending}`, first + hoisted(text, module) + more);
             else write(file, text);
         }
     }

@@ -267,7 +267,7 @@ describe("the size of an entry on the wire", () => {
         ["veer/scalar", "scalar.js", "", 395_500],
         ["veer/veer.global.js", "veer.global.js", "", 333_500],
         ["veer/draw", "draw.js", "", 23_100],
-        ["veer/docs", "docs.js", "", 22_600],
+        ["veer/docs", "docs.js", "", 28_000],
     ])("%s is within its budget, every behavior included", (entry, file, wasm, budget) => {
         const files = [...loaded(file), ...(wasm ? [wasm] : [])].map((name) => readFileSync(join(root, "dist", name)));
         const sizes = Object.fromEntries(
