@@ -2,13 +2,14 @@
  * Assembles dist/, the published part of the package: the entries, their common library (veer.js, a single readable
  * file with a source map), the WebAssembly of the inline entries as text, the texts of the table, and the types.
  * emscripten.mk must have built the .wasm files. The folders of src/js become one folder, with the modules that users
- * import at its top level.
+ * import at its top level. Also makes docs/, the manual.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { gzipAsync } from "@gfx/zopfli";
 import { build } from "vite";
+import { writeManual } from "./manual.mjs";
 import { root } from "./needs.mjs";
 import { docsOf } from "./table.mjs";
 
@@ -139,3 +140,4 @@ write("documented.js", flat("link/documented"));
 write("texts.js", `export const docs = ${JSON.stringify(docsOf(), null, 1)};\n`);
 for (const [name, file] of Object.entries(PACKED)) await packed(name, file);
 types();
+writeManual();

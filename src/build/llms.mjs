@@ -1,0 +1,66 @@
+/**
+ * The site's texts for programs that read Markdown: a .md file beside every page, with the version; llms.txt, the list
+ * of them (https://llmstxt.org); and llms-full.txt, the manual in one file.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { convert, entriesOf, listOf, pageFiles, version } from "./manual.mjs";
+import { plainPage, site } from "./markdown.mjs";
+import { root } from "./needs.mjs";
+
+/** @import { Page } from "./manual.mjs" */
+
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+/** Sections of the sidebar that most programs do not need: the pages about the site, C and the types. */
+const OPTIONAL = /^(c|embed|reference\/c|api\/.*)\.md$/;
+const address = (/** @type {string} */ file) => new URL(file, site).href;
+
+/** Returns a page with its version and its address below the title. @param {Page} page */
+function stamped({ file, text }) {
+    const line = `> Veer ${version}, <${address(`docs/${file.replace(/\.md$/, ".html")}`)}>`;
+    return text.replace(/^# .*$/m, (title) => `${title}\n\n${line}`);
+}
+
+/** @param {Page[]} pages */
+function list(pages) {
+    const named = new Map(entriesOf(true).map(({ name, file }) => [file, name]));
+    const main = listOf(pages.filter(({ file }) => !OPTIONAL.test(file) && file !== "index.md"),
+        (file) => address(`docs/${file}`)).replace(/^### .*\n\n|\n(?=\n### )/gm, "");
+    const rest = pages.filter(({ file }) => OPTIONAL.test(file)).map(({ file, text, summary }) =>
+        `- [${named.get(file) ?? /^# (.*)$/m.exec(text)?.[1]}](${address(`docs/${file}`)}): ${summary}`);
+    return `# Veer
+
+> ${manifest.description}. Version ${version}.
+
+Veer is an npm package, \`npm install veer\`, without dependencies. In a project that has it, the same texts are in
+\`node_modules/veer\`, for the installed version: \`AGENTS.md\` (what to write for what a game needs, and what goes wrong),
+\`docs/README.md\` (the list of these pages) and \`examples/\` (whole games).
+
+- [AGENTS.md](${address("AGENTS.md")}): a brain for each of twenty-five needs of games, traps, events and units, in 8 kB
+- [llms-full.txt](${address("llms-full.txt")}): all pages below in one file
+
+${main}
+
+## Optional
+
+${rest.join("\n")}
+`;
+}
+
+/** Writes the texts into a built site. @param {string} folder */
+export function writeSiteTexts(folder) {
+    const write = (/** @type {string} */ file, /** @type {string} */ text) => {
+        mkdirSync(dirname(join(folder, file)), { recursive: true });
+        writeFileSync(join(folder, file), text);
+    };
+    const pages = convert(pageFiles(true)), own = readFileSync(join(root, "AGENTS.md"), "utf8");
+    for (const page of pages) write(`docs/${page.file}`, stamped(page));
+    const order = new Map(entriesOf().map(({ file }, i) => [file, i]));
+    const manual = pages.filter(({ file }) => !file.startsWith("api/")).sort((a, b) =>
+        (order.get(a.file) ?? 0) - (order.get(b.file) ?? 0));
+    const whole = manual.map(({ file }) =>
+        stamped({ file, text: plainPage(file, readFileSync(join(root, "web/docs", file), "utf8"), new Set()), summary: "" }));
+    write("AGENTS.md", own);
+    write("llms.txt", list(pages));
+    write("llms-full.txt", [own, ...whole].join("\n"));
+}
