@@ -4,8 +4,8 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { convert, entriesOf, listOf, pageFiles, version } from "./manual.mjs";
-import { plainPage, site } from "./markdown.mjs";
+import { convert, entriesOf, listOf, pageFiles, pageText, version } from "./manual.mjs";
+import { plainPage, site, titleOf } from "./markdown.mjs";
 import { root } from "./needs.mjs";
 
 /** @import { Page } from "./manual.mjs" */
@@ -24,17 +24,18 @@ function stamped({ file, text }) {
 /** @param {Page[]} pages */
 function list(pages) {
     const named = new Map(entriesOf(true).map(({ name, file }) => [file, name]));
-    const main = listOf(pages.filter(({ file }) => !OPTIONAL.test(file) && file !== "index.md"),
-        (file) => address(`docs/${file}`)).replace(/^### .*\n\n|\n(?=\n### )/gm, "");
+    const at = (/** @type {string} */ file) => address(`docs/${file}`);
+    const main = listOf(pages.filter(({ file }) => !OPTIONAL.test(file) && file !== "index.md"), at)
+        .replace(/^### .*\n\n|\n(?=\n### )/gm, "");
     const rest = pages.filter(({ file }) => OPTIONAL.test(file)).map(({ file, text, summary }) =>
-        `- [${named.get(file) ?? /^# (.*)$/m.exec(text)?.[1]}](${address(`docs/${file}`)}): ${summary}`);
+        `- [${named.get(file) ?? titleOf(text)}](${at(file)}): ${summary}`);
     return `# Veer
 
 > ${manifest.description}. Version ${version}.
 
 Veer is an npm package, \`npm install veer\`, without dependencies. In a project that has it, the same texts are in
-\`node_modules/veer\`, for the installed version: \`AGENTS.md\` (what to write for what a game needs, and what goes wrong),
-\`docs/README.md\` (the list of these pages) and \`examples/\` (whole games).
+\`node_modules/veer\`, for the installed version: \`AGENTS.md\` (what to write for what a game needs, and what goes
+wrong), \`docs/README.md\` (the list of these pages) and \`examples/\` (whole games).
 
 - [AGENTS.md](${address("AGENTS.md")}): a brain for each of twenty-five needs of games, traps, events and units, in 8 kB
 - [llms-full.txt](${address("llms-full.txt")}): all pages below in one file
@@ -56,10 +57,10 @@ export function writeSiteTexts(folder) {
     const pages = convert(pageFiles(true)), own = readFileSync(join(root, "AGENTS.md"), "utf8");
     for (const page of pages) write(`docs/${page.file}`, stamped(page));
     const order = new Map(entriesOf().map(({ file }, i) => [file, i]));
-    const manual = pages.filter(({ file }) => !file.startsWith("api/")).sort((a, b) =>
-        (order.get(a.file) ?? 0) - (order.get(b.file) ?? 0));
-    const whole = manual.map(({ file }) =>
-        stamped({ file, text: plainPage(file, readFileSync(join(root, "web/docs", file), "utf8"), new Set()), summary: "" }));
+    const manual = pages.map(({ file }) => file).filter((file) => !file.startsWith("api/")).sort((a, b) =>
+        (order.get(a) ?? 0) - (order.get(b) ?? 0));
+    const alone = (/** @type {string} */ file) => plainPage(file, pageText(file), new Set());
+    const whole = manual.map((file) => stamped({ file, text: alone(file), summary: "" }));
     write("AGENTS.md", own);
     write("llms.txt", list(pages));
     write("llms-full.txt", [own, ...whole].join("\n"));

@@ -24,11 +24,14 @@ export const pageFiles = (hasApi = false) => readdirSync(source, { recursive: tr
     .filter((file) => file.endsWith(".md") && !/^(node_modules|\.vitepress)\//.test(file))
     .filter((file) => hasApi || !file.startsWith("api/")).sort();
 
+/** Returns the text of a page. @param {string} file */
+export const pageText = (file) => readFileSync(join(source, file), "utf8");
+
 /** Returns pages as plain Markdown, with links among themselves. @param {string[]} files @returns {Page[]} */
 export function convert(files) {
     const set = new Set(files);
     return files.map((file) => {
-        const own = readFileSync(join(source, file), "utf8"), text = plainPage(file, own, set);
+        const own = pageText(file), text = plainPage(file, own, set);
         if (!titleOf(text)) throw new Error(`web/docs/${file} has no heading`);
         return { file, text, summary: summaryOf(own, text) };
     });
@@ -36,11 +39,12 @@ export function convert(files) {
 
 /** Returns the sidebar as a list, in reading order. @param {boolean} [hasApi] @returns {Entry[]} */
 export function entriesOf(hasApi = false) {
-    const flat = (/** @type {Item} */ { text = "", link, items }, /** @type {number} */ level) => /** @type {Entry[]} */ ([
-        ...(items ? [{ name: text, file: "", level }] : []),
-        ...(link ? [{ name: text, file: `${link.slice(1)}${/(^\/|\/)$/.test(link) ? "index" : ""}.md`, level: 0 }] : []),
+    /** @param {Item} item @param {number} level @returns {Entry[]} */
+    const flat = ({ text: name = "", link, items }, level) => [
+        ...(items ? [{ name, file: "", level }] : []),
+        ...(link ? [{ name, file: `${link.slice(1)}${link.endsWith("/") ? "index" : ""}.md`, level: 0 }] : []),
         ...(items ?? []).flatMap((item) => flat(item, level + 1)),
-    ]);
+    ];
     return /** @type {Item[]} */ (sidebar(hasApi)).flatMap((item) => flat(item, 2));
 }
 
@@ -62,8 +66,9 @@ export function listOf(pages, address) {
 /** @param {Page[]} pages */
 const indexOf = (pages) => `# Manual of Veer ${version}
 
-These are the pages of <${new URL("docs/", site).href}> for this version. [AGENTS.md](../AGENTS.md) is the short form: what to write for what
-a game needs, and what goes wrong. The types, with a comment for each field, are in \`dist/*.d.ts\`.
+These are the pages of <${new URL("docs/", site).href}> for this version. [AGENTS.md](../AGENTS.md)
+is the short form: what to write for what a game needs, and what goes wrong. The types, with their comments, are in
+\`dist/types/*.d.ts\`.
 
 ${listOf(pages, (file) => file)}
 `;
@@ -71,7 +76,8 @@ ${listOf(pages, (file) => file)}
 /** Returns the files of docs/, by their paths. @returns {Map<string, string>} */
 export function manual() {
     const pages = convert(pageFiles().filter((file) => !LEFT.has(file)));
-    return new Map([["README.md", indexOf(pages)], ...pages.map(({ file, text }) => /** @type {const} */ ([file, text]))]);
+    return new Map([["README.md", indexOf(pages)], ...pages.map(({ file, text }) =>
+        /** @type {[string, string]} */ ([file, text]))]);
 }
 
 /** Writes docs/, without files of earlier builds. */
