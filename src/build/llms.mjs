@@ -11,8 +11,8 @@ import { root } from "./needs.mjs";
 /** @import { Page } from "./manual.mjs" */
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-/** Sections of the sidebar that most programs do not need: the pages about the site, C and the types. */
-const OPTIONAL = /^(c|embed|reference\/c|api\/.*)\.md$/;
+/** Pages that most programs do not need: about C, the site and the types. */
+const OPTIONAL = ["c.md", "reference/c.md", "embed.md", "api/index.md"];
 const address = (/** @type {string} */ file) => new URL(file, site).href;
 
 /** Returns a page with its version and its address below the title. @param {Page} page */
@@ -25,9 +25,9 @@ function stamped({ file, text }) {
 function list(pages) {
     const named = new Map(entriesOf(true).map(({ name, file }) => [file, name]));
     const at = (/** @type {string} */ file) => address(`docs/${file}`);
-    const main = listOf(pages.filter(({ file }) => !OPTIONAL.test(file) && file !== "index.md"), at)
+    const main = listOf(pages.filter(({ file }) => !OPTIONAL.includes(file) && file !== "index.md"), at)
         .replace(/^### .*\n\n|\n(?=\n### )/gm, "");
-    const rest = pages.filter(({ file }) => OPTIONAL.test(file)).map(({ file, text, summary }) =>
+    const rest = pages.filter(({ file }) => OPTIONAL.includes(file)).map(({ file, text, summary }) =>
         `- [${named.get(file) ?? titleOf(text)}](${at(file)}): ${summary}`);
     return `# Veer
 

@@ -57,10 +57,7 @@ function addressOf(page, link, files) {
     if (link.startsWith("/../")) return new URL(link.slice("/../".length), site).href;
     const { file, anchor } = targetOf(page, link);
     if (!files.has(file)) {
-        const html = /\.\w+$/.test(link.split("#")[0]) && !/\.(md|html)/.test(link)
-            ? file.replace(/\.md$/, "")
-            : file.replace(/\.md$/, ".html");
-        return new URL(`docs/${html}${anchor && `#${anchor}`}`, site).href;
+        return new URL(`docs/${file.replace(/\.md$/, ".html")}${anchor && `#${anchor}`}`, site).href;
     }
     const path = file === page && anchor ? "" : posix.relative(posix.dirname(page), file);
     return path + anchorIn(file, anchor);
@@ -103,6 +100,7 @@ const REPLACED = [
         `[Play ${title}](${new URL(`examples/${name}/`, site).href})`],
     [/<Playground(?: scene="(\w+)")?>([^<]*)<\/Playground>/g, (_, scene, text) =>
         `[${text}](${scene ? new URL(`#scene=${scene}`, site).href : site})`],
+    [/!\[([^\]]*)\]\((?!https?:)[^)]*\)/g, (_, text) => `Figure: ${text}.`],
     [/<details><summary>([^<]*)<\/summary>/g, (_, title) => `**${title}**`],
     [/<\/details>\n?/g, () => ""],
     [/^:::+ *([\w-]*) *(.*)\n/gm, (_, kind, title) => (title ? `**${title}**\n` : kind === "" ? "" : "\n")],
