@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sidebar } from "../../web/docs/.vitepress/sidebar.js";
+import { callsPage } from "./calls_page.mjs";
 import { plainPage, site, summaryOf, titleOf } from "./markdown.mjs";
 import { root } from "./needs.mjs";
 
@@ -13,6 +14,13 @@ const source = join(root, "web/docs"), folder = join(root, "docs");
 /** Pages that say nothing about the package. */
 const LEFT = new Set(["index.md", "c.md", "reference/c.md", "embed.md"]);
 export const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+const CALLS = "reference/calls.md";
+/** @returns {Page} */
+const calls = () => ({
+    file: CALLS, text: callsPage(),
+    summary: "Every call of Veer and of a world on one line, with its types and an example.",
+});
 
 /** @typedef {{ file: string, text: string, summary: string }} Page */
 /** @typedef {{ text?: string, link?: string, items?: Item[] }} Item  an entry of the sidebar */
@@ -37,7 +45,11 @@ export function convert(files) {
     });
 }
 
-/** Returns the sidebar as a list, in reading order. @param {boolean} [hasApi] @returns {Entry[]} */
+/**
+ * Returns the sidebar as a list, in reading order, with the page of calls, which only the package has.
+ * @param {boolean} [hasApi]
+ * @returns {Entry[]}
+ */
 export function entriesOf(hasApi = false) {
     /** @param {Item} item @param {number} level @returns {Entry[]} */
     const flat = ({ text: name = "", link, items }, level) => [
@@ -45,7 +57,9 @@ export function entriesOf(hasApi = false) {
         ...(link ? [{ name, file: `${link.slice(1)}${link.endsWith("/") ? "index" : ""}.md`, level: 0 }] : []),
         ...(items ?? []).flatMap((item) => flat(item, level + 1)),
     ];
-    return /** @type {Item[]} */ (sidebar(hasApi)).flatMap((item) => flat(item, 2));
+    const list = /** @type {Item[]} */ (sidebar(hasApi)).flatMap((item) => flat(item, 2));
+    const at = list.findIndex(({ file }) => file === "reference/index.md") + 1;
+    return [...list.slice(0, at), { name: "Calls", file: CALLS, level: 0 }, ...list.slice(at)];
 }
 
 /**
@@ -75,7 +89,8 @@ ${listOf(pages, (file) => file)}
 
 /** Returns the files of docs/, by their paths. @returns {Map<string, string>} */
 export function manual() {
-    const pages = convert(pageFiles().filter((file) => !LEFT.has(file)));
+    const pages = [...convert(pageFiles().filter((file) => !LEFT.has(file))), calls()].sort((a, b) =>
+        (a.file < b.file ? -1 : 1));
     return new Map([["README.md", indexOf(pages)], ...pages.map(({ file, text }) =>
         /** @type {[string, string]} */ ([file, text]))]);
 }

@@ -48,6 +48,21 @@ describe("the manual in docs/", () => {
         expect(wanted.filter((file) => !files.has(file))).toEqual([]);
     });
 
+    test("lists every call of Veer and of a world, and nothing else", () => {
+        const page = files.get("reference/calls.md") ?? "";
+        /** @param {object} one @returns {string[]} */
+        const namesOf = (one) => {
+            const up = Object.getPrototypeOf(one), names = Object.getOwnPropertyNames(one);
+            return up ? [...names, ...(up === Object.prototype ? [] : namesOf(up))] : names;
+        };
+        for (const [object, one] of /** @type {const} */ ([["veer", veer], ["world", veer.createWorld()]])) {
+            const listed = [...page.matchAll(new RegExp(`^- \\\`${object}\\.(\\w+)`, "gm"))].map(([, name]) => name);
+            const there = [...new Set(namesOf(one))].filter((name) => name !== "constructor");
+            expect(listed.sort()).toEqual(there.sort());
+        }
+        expect(page).toContain("`world.setTarget(agent: AgentId, target: Target): void`: ");
+    });
+
     test("is plain Markdown: a heading, no components, no tags, no markers", () => {
         for (const [file, content] of files) {
             const prose = content.replace(/^```[^]*?^```$/gm, "").replace(/`[^`]*`/g, "");
