@@ -180,10 +180,11 @@ describe("AGENTS.md", () => {
     });
 
     test("its program runs as a game would run it, and warns of nothing", async () => {
-        const [, code] = /^```js\n([^]*?)^```$/m.exec(guide) ?? [];
+        const code = [...guide.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, block]) => block).join("\n");
         const file = join(root, "build/example/agent_guide.mjs"), { log } = console;
         const said = /** @type {unknown[][]} */ ([]);
         mkdirSync(dirname(file), { recursive: true });
+        expect(code).toContain("world.addProjectile");
         const listening = code.replace("await createVeer();", "$&\nveer.warnings = (one) => warned.push(one.message);");
         writeFileSync(file, `const warned = [];\n${listening}\nexport { warned, world, player };\n`);
         const { frame, warned, world, player } = await import(/* @vite-ignore */ file);
