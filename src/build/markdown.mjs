@@ -12,13 +12,17 @@ const source = join(root, "web/docs");
 
 /* ---- headings */
 
+/** An anchor of its own, at the end of a heading. */
+const OWN = / *\{#([\w-]+)\} *$/;
 /** Returns the anchor that VitePress gives to a heading. @param {string} heading */
-const siteAnchor = (heading) => heading.normalize("NFKD").replace(/[\u0300-\u036f`]/g, "").toLowerCase()
-    .replace(/[\s~!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, "-").replace(/^-+|-+$/g, "").replace(/^(\d)/, "_$1");
+const siteAnchor = (heading) => OWN.exec(heading)?.[1] ??
+    heading.normalize("NFKD").replace(/[\u0300-\u036f`]/g, "").toLowerCase()
+        .replace(/[\s~!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, "-")
+        .replace(/^-+|-+$/g, "").replace(/^(\d)/, "_$1");
 
 /** Returns the anchor that viewers of Markdown files give to a heading. @param {string} heading */
 export const fileAnchor = (heading) =>
-    heading.toLowerCase().replace(/[^\p{L}\p{N}_ -]/gu, "").trim().replace(/ /g, "-");
+    heading.replace(OWN, "").toLowerCase().replace(/[^\p{L}\p{N}_ -]/gu, "").trim().replace(/ /g, "-");
 
 /** Returns the headings of a text, outside of its code blocks. @param {string} text */
 export const headingsOf = (text) =>
@@ -103,6 +107,7 @@ const REPLACED = [
     [/!\[([^\]]*)\]\((?!https?:)[^)]*\)/g, (_, text) => `Figure: ${text}.`],
     [/<details><summary>([^<]*)<\/summary>/g, (_, title) => `**${title}**`],
     [/<\/details>\n?/g, () => ""],
+    [/^(#{1,6} .*?) *\{#[\w-]+\} *$/gm, (_, heading) => heading],
     [/^:::+ *([\w-]*) *(.*)\n/gm, (_, kind, title) => (title ? `**${title}**\n` : kind === "" ? "" : "\n")],
 ];
 

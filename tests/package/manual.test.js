@@ -9,7 +9,7 @@ import { gzipSync } from "node:zlib";
 import { createVeer } from "veer";
 import { describe, expect, test } from "vitest";
 import { manual } from "../../src/build/manual.mjs";
-import { fileAnchor, headingsOf } from "../../src/build/markdown.mjs";
+import { fileAnchor, headingsOf, plainPage, site } from "../../src/build/markdown.mjs";
 import { root } from "../../src/build/needs.mjs";
 
 const text = (/** @type {string} */ file) => readFileSync(join(root, file), "utf8");
@@ -23,6 +23,50 @@ describe("the skill", () => {
         const parts = guide.split("\n").filter((line) => line.length > 60);
         expect(parts.filter((line) => skill.includes(line))).toEqual([]);
     });
+});
+
+test("a page becomes plain Markdown: components, containers, anchors, numbers of characters, links", () => {
+    const page = `---
+title: Sea
+---
+
+<script setup>
+const a = 1;
+</script>
+
+<LiveScene scene="seek" />
+
+::: tip Note
+Text of \`<b>\` and veer&#95;x, see [there](/recipes/#x), [here](../seek),
+[C](c#y) and [play](/../).
+:::
+
+## Own {#mine}
+
+<figure><svg aria-label="A line"></svg><figcaption>It is straight.</figcaption></figure>
+
+\`\`\`js
+const kept = "<LiveScene scene=x />"; // [kept](/c)
+\`\`\`
+`;
+    const { title, about } = JSON.parse(text("web/docs/scenes/seek.json"));
+    const files = new Set(["guide/sea.md", "recipes/index.md", "seek.md"]);
+    expect(plainPage("guide/sea.md", page, files)).toBe(`# Sea
+
+Scene in the playground: [${title}](${site}#scene=docs-seek). ${about}
+
+**Note**
+Text of \`<b>\` and veer_x, see [there](../recipes/index.md#x), [here](../seek.md),
+[C](${site}docs/guide/c.html#y) and [play](${site}).
+
+## Own
+
+Figure: A line. It is straight.
+
+\`\`\`js
+const kept = "<LiveScene scene=x />"; // [kept](/c)
+\`\`\`
+`);
 });
 
 describe("the manual in docs/", () => {
