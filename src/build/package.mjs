@@ -9,9 +9,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { basename, dirname, join } from "node:path";
 import { gzipAsync } from "@gfx/zopfli";
 import { build } from "vite";
-import { writeManual } from "./manual.mjs";
 import { root } from "./needs.mjs";
 import { docsOf } from "./table.mjs";
+import { writeManual } from "./manual.mjs";
 
 const dist = join(root, "dist"), source = join(root, "src/js");
 /** Modules that are copied unchanged, because bundlers scan them for URLs. */
