@@ -2,7 +2,7 @@
  * Assembles dist/, the published part of the package: the entries, their common library (veer.js, a single readable
  * file with a source map), the WebAssembly of the inline entries as text, the texts of the table, and the types.
  * emscripten.mk must have built the .wasm files. The folders of src/js become one folder, with the modules that users
- * import at its top level.
+ * import at its top level. Also makes docs/, the manual.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -12,6 +12,7 @@ import { build } from "vite";
 import { lead } from "./lead.mjs";
 import { root } from "./needs.mjs";
 import { docsOf } from "./table.mjs";
+import { writeManual } from "./manual.mjs";
 
 const dist = join(root, "dist"), source = join(root, "src/js");
 /** Modules that are copied unchanged, because bundlers scan them for URLs. */
@@ -157,3 +158,4 @@ write("texts.js", `export const docs = ${JSON.stringify(docsOf(), null, 1)};\n`)
 for (const [name, file] of Object.entries(PACKED)) await packed(name, file);
 await plainScript();
 types();
+writeManual();

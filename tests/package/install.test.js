@@ -188,11 +188,11 @@ describe("a page built by Vite", () => {
 });
 
 describe("what is published", () => {
-    test("is dist/ and the manifest, and nothing else", () => {
+    test("is dist/, the manifest and what people and coding agents read, and nothing else", () => {
         const [{ files }] = JSON.parse(run("npm", ["pack", "--dry-run", "--json"], root));
         const paths = files.map((/** @type {{ path: string }} */ file) => file.path);
-        const outside = paths.filter((/** @type {string} */ path) => !path.startsWith("dist/"));
-        expect(outside.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
+        const outside = paths.filter((/** @type {string} */ path) => !/^(dist|docs|examples|skills)\//.test(path));
+        expect(outside.sort()).toEqual(["AGENTS.md", "CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
         const inside =
             [
                 "index.js", "index.d.ts", "veer.js", "veer.js.map", "veer.wasm", "veer.scalar.wasm",

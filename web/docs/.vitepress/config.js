@@ -29,6 +29,10 @@ export default defineConfig({
     lastUpdated: false,
     ignoreDeadLinks: [/^\/\.\.\//],
     head: [["link", { rel: "icon", href: `${site}favicon.svg`, type: "image/svg+xml" }]],
+    // the page as plain Markdown, which src/build/llms.mjs writes
+    transformHead: ({ page }) => (page === "404.md"
+        ? []
+        : [["link", { rel: "alternate", type: "text/markdown", href: `${site}docs/${page}` }]]),
     markdown: {
         theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
         config: (md) => {
