@@ -22,7 +22,7 @@ export const pages = () => {
 /** @param {string} page @returns {Block[]} */
 export function blocksOf(page) {
     const text = readFileSync(join(root, page), "utf8");
-    return [...text.matchAll(/^```(\w*)(?: \[([\w.-]+)\])?[^\n]*\n([^]*?)^```$/gm)].map(({
+    return [...text.matchAll(/^```(\w*)(?: \[([\w./-]+)\])?[^\n]*\n([^]*?)^```$/gm)].map(({
         index, 1: language, 2: file = "", 3: code,
     }) =>
         ({
