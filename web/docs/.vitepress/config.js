@@ -30,6 +30,10 @@ export default defineConfig({
     lastUpdated: false,
     ignoreDeadLinks: [/^\/\.\.\//],
     head: [["link", { rel: "icon", href: `${site}favicon.svg`, type: "image/svg+xml" }]],
+    // the page as plain Markdown, which src/build/llms.mjs writes
+    transformHead: ({ page }) => (page === "404.md"
+        ? []
+        : [["link", { rel: "alternate", type: "text/markdown", href: `${site}docs/${page}` }]]),
     markdown: {
         theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
         config: (md) => {
@@ -53,7 +57,8 @@ export default defineConfig({
         nav: [
             {
                 text: "Guide", link: "/quick-start",
-                activeMatch: "^/(quick-start|how-do-i|frameworks|concepts|which-combiner|tuning|pitfalls|crowds|shots)",
+                activeMatch:
+                    "^/(quick-start|how-do-i|frameworks|concepts|which-combiner|tuning|pitfalls|crowds|shots|drawing)",
             },
             { text: "Behaviors", link: "/behaviors/", activeMatch: "^/behaviors/" },
             { text: "Recipes", link: "/recipes/", activeMatch: "^/recipes/" },
