@@ -73,6 +73,9 @@ test("the page says everything about the project that Vite makes", () => {
     const [commands] = blocks.filter(({ language }) => language === "sh").map(({ code }) => code);
     expect(commands).toMatch(/npm create vite@latest my-game -- --template vanilla.*\ncd my-game\nnpm install\nnpm install veer/);
     expect(codeOf("index.html")).toHaveLength(2);
+    const lines = codeOf("AGENTS.md")[0];
+    expect(lines.match(/^- /gm)).toHaveLength(3);
+    expect(blocksOf("README.md").map(({ code }) => code)).toContain(lines);
 });
 
 test("a game with Vite: the player comes to the mouse, and the horde to the player", async () => {
