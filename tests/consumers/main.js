@@ -25,6 +25,7 @@ import { root } from "../../src/build/needs.mjs";
 import { angular } from "./angular.js";
 import { closeBrowser } from "./browser.js";
 import { bundlers } from "./bundlers.js";
+import { withComponents } from "./components.js";
 import { documented, forgetDocumented } from "./docs.js";
 import { frameworks } from "./frameworks.js";
 import { managers } from "./managers.js";
@@ -33,6 +34,7 @@ import { pages } from "./pages.js";
 import { program } from "./programs.js";
 import { Project } from "./project.js";
 import { line, table } from "./report.js";
+import { scopes } from "./scopes.js";
 import { servers } from "./servers.js";
 import { typescript } from "./typescript.js";
 
@@ -40,7 +42,10 @@ import { typescript } from "./typescript.js";
 /** @typedef {import("./report.js").Result} Result */
 
 const AT_ONCE = 2;
-const consumers = [...servers, ...pages, ...bundlers, ...next, ...frameworks, ...angular, ...managers, ...typescript];
+const consumers = [
+    ...servers, ...pages, ...scopes, ...bundlers, ...next, ...withComponents, ...frameworks, ...angular, ...managers,
+    ...typescript,
+];
 const { values: options } = parseArgs({
     options: {
         only: { type: "string" }, entry: { type: "string" }, mode: { type: "string" }, tarball: { type: "string" },

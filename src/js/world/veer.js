@@ -179,9 +179,15 @@ function start(module) {
 
 /** @typedef {Uint8Array | ArrayBuffer | WebAssembly.Module} Wasm */
 
+/**
+ * Returns whether a value is a compiled module, also of another frame or context.
+ * @param {unknown} wasm @returns {wasm is WebAssembly.Module}
+ */
+const isModule = (wasm) => Object.prototype.toString.call(wasm) === "[object WebAssembly.Module]";
+
 /** @param {unknown} wasm */
 function checked(wasm) {
-    if (wasm instanceof WebAssembly.Module) return wasm;
+    if (isModule(wasm)) return wasm;
     return /** @type {Uint8Array<ArrayBuffer>} */ (bytes(wasm, new Place("createVeer"), "wasm"));
 }
 
@@ -190,7 +196,7 @@ export function startSync(wasm) {
     const given = checked(wasm);
     let module;
     try {
-        module = given instanceof WebAssembly.Module ? given : new WebAssembly.Module(given);
+        module = isModule(given) ? given : new WebAssembly.Module(given);
     } catch (cause) {
         throw compileError(cause);
     }
@@ -199,7 +205,7 @@ export function startSync(wasm) {
 
 /** Compiles off the main thread and creates a Veer. @param {Wasm} wasm @returns {Promise<Veer>} */
 export async function startAsync(wasm) {
-    const given = checked(wasm), module = given instanceof WebAssembly.Module ? given : await compileBytes(given);
+    const given = checked(wasm), module = isModule(given) ? given : await compileBytes(given);
     await pause();
     return start(module);
 }
