@@ -25,6 +25,7 @@ import { root } from "../../src/build/needs.mjs";
 import { angular } from "./angular.js";
 import { closeBrowser } from "./browser.js";
 import { bundlers } from "./bundlers.js";
+import { withComponents } from "./components.js";
 import { documented, forgetDocumented } from "./docs.js";
 import { frameworks } from "./frameworks.js";
 import { managers } from "./managers.js";
@@ -42,7 +43,8 @@ import { typescript } from "./typescript.js";
 
 const AT_ONCE = 2;
 const consumers = [
-    ...servers, ...pages, ...scopes, ...bundlers, ...next, ...frameworks, ...angular, ...managers, ...typescript,
+    ...servers, ...pages, ...scopes, ...bundlers, ...next, ...withComponents, ...frameworks, ...angular, ...managers,
+    ...typescript,
 ];
 const { values: options } = parseArgs({
     options: {

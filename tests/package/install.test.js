@@ -188,11 +188,11 @@ describe("a page built by Vite", () => {
 });
 
 describe("what is published", () => {
-    test("is dist/ and the manifest, and nothing else", () => {
+    test("is dist/, the manifest and what people and coding agents read, and nothing else", () => {
         const [{ files }] = JSON.parse(run("npm", ["pack", "--dry-run", "--json"], root));
         const paths = files.map((/** @type {{ path: string }} */ file) => file.path);
-        const outside = paths.filter((/** @type {string} */ path) => !path.startsWith("dist/"));
-        expect(outside.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
+        const outside = paths.filter((/** @type {string} */ path) => !/^(dist|docs|examples|skills)\//.test(path));
+        expect(outside.sort()).toEqual(["AGENTS.md", "CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
         const inside =
             [
                 "index.js", "index.d.ts", "veer.js", "veer.js.map", "veer.wasm", "veer.scalar.wasm",
@@ -267,7 +267,7 @@ describe("the size of an entry on the wire", () => {
         ["veer/scalar", "scalar.js", "", 395_500],
         ["veer/veer.global.js", "veer.global.js", "", 333_500],
         ["veer/draw", "draw.js", "", 23_100],
-        ["veer/docs", "docs.js", "", 22_600],
+        ["veer/docs", "docs.js", "", 28_000],
     ])("%s is within its budget, every behavior included", (entry, file, wasm, budget) => {
         const files = [...loaded(file), ...(wasm ? [wasm] : [])].map((name) => readFileSync(join(root, "dist", name)));
         const sizes = Object.fromEntries(
