@@ -6,8 +6,8 @@ import { chromium } from "playwright-core";
 import { findChromium } from "../../src/build/needs.mjs";
 
 /**
- * @typedef {{ base?: string, headers?: Record<string, string>, wasmType?: string }} Serving  base: path that the folder
- *   is served under
+ * @typedef {{ base?: string, headers?: Record<string, string>, wasmType?: string, asked?: string[] }} Serving  base: path
+ *   that the folder is served under; asked: gets the names of requested files
  */
 /** @typedef {{ url: string, close: () => void }} Site */
 
@@ -24,10 +24,11 @@ export const isolation = {
 };
 
 /** Serves a folder on its own port. @param {string} folder @param {Serving} [serving] @returns {Promise<Site>} */
-export async function host(folder, { base = "/", headers = {}, wasmType = "application/wasm" } = {}) {
+export async function host(folder, { base = "/", headers = {}, wasmType = "application/wasm", asked = [] } = {}) {
     const server = createServer((request, response) => {
         const { pathname } = new URL(request.url ?? "/", "http://game"), isInside = pathname.startsWith(base);
         const name = decodeURIComponent(pathname.slice(base.length)) || "index.html", file = join(folder, name);
+        asked.push(name);
         if (!isInside || !existsSync(file) || !statSync(file).isFile()) {
             return void response.writeHead(404, headers).end();
         }

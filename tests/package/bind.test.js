@@ -241,8 +241,8 @@ describe("is written", () => {
             return (process.memoryUsage().heapUsed - before) / 20;
         };
         for (let i = 0; i < 20; i++) perFrame(); // until the code is compiled
-        const least = Math.min(...Array.from({ length: 20 }, perFrame));
-        expect(least).toBeLessThan(2000 * 8); // less than a number per agent
+        const all = Array.from({ length: 21 }, perFrame).sort((a, b) => a - b);
+        expect(all[10]).toBeLessThan(2000 * 8); // the median, less than a number per agent
     });
 });
 

@@ -10,12 +10,14 @@ import { promisify } from "node:util";
 import vm from "node:vm";
 import { createVeer, createVeerSync } from "veer/core";
 import { createVeer as createInline } from "veer";
+import { build } from "vite";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { root } from "../../src/build/needs.mjs";
 import { createVeer as createFromUrl } from "../../dist/url.js";
 import { closeBrowser, visit } from "../consumers/browser.js";
 import { walk } from "../consumers/check.js";
-import { html, support } from "../consumers/programs.js";
+import { documented } from "../consumers/docs.js";
+import { html, program, support } from "../consumers/programs.js";
 import { scopes } from "../consumers/scopes.js";
 import { thrown } from "./worlds.js";
 
@@ -44,6 +46,20 @@ describe("the same hash", () => {
     test.each(scopes[0].cases.map(({ mode, entry, run }) => [mode, entry, run]))("%s: %s", async (...given) => {
         const run = /** @type {(where: typeof place) => Promise<string>} */ (given[2]);
         expect(await run(place)).toBe(expected);
+    });
+});
+
+describe("the preload hint of a page", () => {
+    test("has the address from which the script loads the WebAssembly, and it is fetched once", async () => {
+        const { "index.html": page } = documented("Vite", "veer/url");
+        place.reset({ "game.js": program("veer/url"), "index.html": page });
+        const outDir = join(place.folder, "built");
+        await build({ root: place.folder, configFile: false, logLevel: "error", base: "./", build: { outDir } });
+        const built = readFileSync(join(outDir, "index.html"), "utf8");
+        const [, hinted] = /rel="preload" href="\.\/(assets\/[\w.-]+\.wasm)"/.exec(built) ?? [];
+        const asked = /** @type {string[]} */ ([]);
+        expect(await visit(outDir, { asked })).toBe(expected);
+        expect(asked.filter((path) => path.endsWith(".wasm"))).toEqual([hinted]);
     });
 });
 

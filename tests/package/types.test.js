@@ -58,6 +58,9 @@ world.takeJump(agent, world.planJump(agent, link).possible ? link : null);
 const { steps, alpha } = world.advance(0.1);
 const why = world.explain(agent), desiredVelocity: number = why.behaviors[0]!.desiredVelocity.x;
 const map: Float32Array = why.interest;
+world.bind(agent, { x: 0, y: 0, rotation: 0 }, { facing: -1.5 });
+world.bind(agent, { position: { x: 0, y: 0, z: 0 }, rotation: { x: 0, y: 0, z: 0 } }, { rotation: false });
+world.bind(agent, (x, y, heading, z, own) => world.unbind(own));
 for (const limit of why.crowd?.limits ?? []) {
     const blame: AgentId | null = limit.agent ?? null, force: number = limit.force * limit.normal.x + why.decided.x;
     if (limit.agent === undefined) world.getObstacle(limit.obstacle);
@@ -93,6 +96,9 @@ const WRONG = [
     'world.explain(agent).crowd.limits;',
     'world.removeAgent(world.explain(agent).crowd!.limits[0]!.obstacle!);',
     'world.removeAgent(brain);',
+    "world.bind(agent, {});",
+    "world.bind(brain, { x: 0, y: 0 });",
+    "world.bind(agent, { x: 0, y: 0 }, { offset: 1 });",
     'world.removeAgent(5);',
     'world.removeAgent(0);',
     'world.addAgent({ brain: path });',
