@@ -86,7 +86,7 @@ ADDED_FIELD(HEADER, VeerHeader, tileWordCount)
 ADDED_FIELD(OBSTACLE, VeerObstacleRecord, tiles)
 ADDED_FIELD(OBSTACLE, VeerObstacleRecord, nextTiles)
 ADDED_ID(BEHAVIOR, VeerBehavior, mesh)
-LAYOUT(0x61B96079u)
+LAYOUT(0xB514A874u)
 
 #undef LAYOUT
 #undef ADDED_FIELD

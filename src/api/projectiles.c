@@ -23,7 +23,6 @@ VeerResult veer_addProjectile(VeerWorldId id, const VeerProjectileDef *def, Veer
     uint32_t slot = veer_endAdd(&call, VEER_KIND_PROJECTILE, projectile);
     if (call.result != VEER_OK) return call.result;
     call.world->projectiles[slot].def = *def;
-    call.world->projectiles[slot].def.reserved = 0;
     veer_plainZeros(VEER_GROUP_PROJECTILE, &call.world->projectiles[slot].def);
     noteMistakes(call.world, def);
     return VEER_OK;

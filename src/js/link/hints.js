@@ -55,6 +55,13 @@ const FIELDS = {
     "world.addBox": {
         width: "halfWidth", height: "halfHeight", w: "halfWidth", h: "halfHeight", size: "halfWidth and halfHeight",
     },
+    "world.addProjectile": {
+        obstacles: "stoppedBy, groups of obstacles", walls: "stoppedBy, groups of obstacles", mask: "hits, or stoppedBy",
+        hitsObstacles: "stoppedBy, groups of obstacles", collidesWith: "hits, or stoppedBy for obstacles",
+        damage: "userData, a number", shooter: "owner", source: "owner", speed: "velocityX and velocityY",
+        targets: "hits, groups of agents", target: "velocityX and velocityY: world.aim() computes them",
+        group: "hits, groups of agents",
+    },
     "world.addSegment": { x1: "from: [x, y], to: [x, y]", x2: "from: [x, y], to: [x, y]", start: "from", end: "to" },
     "": {
         r: "radius", size: "radius", position: "x and y", pos: "x and y", center: "x and y", location: "x and y",

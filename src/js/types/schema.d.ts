@@ -739,6 +739,8 @@ export interface ProjectileSettings {
     lifeTime?: number;
     /** Groups of agents that the projectile hits in flight, one bit each; 0: none. A projectile never hits its owner. 0 to 4294967295 bits. Default 0. */
     hits?: number;
+    /** Groups of obstacles that stop the projectile, one bit each; 0: it flies through all of them. In planar worlds obstacles have no height, so they stop every shot, however high it flies. Works with `hits`: what the projectile meets first ends its flight. 0 to 4294967295 bits. Default 0. */
+    stoppedBy?: number;
     /** Any number for the caller's own use; Veer never reads it, and it is not part of the hash. 0 to 4294967295. Default 0. */
     userData?: number;
 }
@@ -2210,7 +2212,7 @@ export interface Behaviors {
  * - `nodeReached`: `patrol` reached a node; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
- * - `contact`: the agent touched an obstacle while moving; value: the obstacle's slot
+ * - `contact`: the agent touched an obstacle while moving; value: the obstacle's slot. The event names the obstacle
  * - `blocked`: the agent found no free direction, or made no progress, for blockedAfter seconds; immediately if `navField` or `goTo` finds no path
  * - `unblocked`: the agent makes progress again
  * - `targetLost`: a target was removed: the agent's own target (emitted in the next step), or the target of a behavior of its brain (readable after the call and after the next step); value: the target's slot
@@ -2220,13 +2222,14 @@ export interface Behaviors {
  * - `jumped`: the agent took off, or left the take-off pad of another link; value: the link's slot
  * - `landed`: the agent landed after a jump, or reached the landing pad of another link; value: the link's slot, or 4294967295 if the link was removed meanwhile
  * - `jumpRefused`: the agent gave up a link; value: the reason (JumpRefusal)
- * - `projectileLanded`: a projectile landed at x, y; agent: the projectile's owner; value: the projectile's slot, which is free again
- * - `projectileHit`: a projectile hit the agent; value: the projectile's slot, which is free again
- * - `projectileExpired`: a projectile reached the end of its lifeTime; agent: the projectile's owner; value: the projectile's slot, which is free again
+ * - `projectileLanded`: a projectile landed at x, y; agent: the projectile's owner; value: the projectile's slot, which is free again. The event names the projectile, its owner and its userData
+ * - `projectileHit`: a projectile hit the agent; value: the projectile's slot, which is free again. The event names the projectile, its owner and its userData
+ * - `projectileExpired`: a projectile reached the end of its lifeTime; agent: the projectile's owner; value: the projectile's slot, which is free again. The event names the projectile, its owner and its userData
  * - `flowLost`: the flow field of a behavior of the agent's brain was removed; value: the flow field's slot
  * - `quarantined`: an input of the agent was not finite: the agent is frozen at its last pose
  * - `goalUnreachable`: no path leads to the goal of `goTo` or `navField`: obstacles cut the agent off from the goal. Emitted once, and again if the goal becomes unreachable again or moves to another unreachable place; value: the behavior's index
  * - `meshLost`: the mesh of a behavior of the agent's brain was removed, so the behavior does nothing; value: the mesh's slot
+ * - `projectileStopped`: an obstacle stopped a projectile at x, y; agent: the projectile's owner; value: the obstacle's slot. The event names the obstacle, the projectile, its owner and its userData
  */
 export type EventType =
     | "arrived"
@@ -2249,7 +2252,8 @@ export type EventType =
     | "flowLost"
     | "quarantined"
     | "goalUnreachable"
-    | "meshLost";
+    | "meshLost"
+    | "projectileStopped";
 
 /**
  * Warnings.
