@@ -2213,7 +2213,7 @@ export interface Behaviors {
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
  * - `contact`: the agent touched an obstacle while moving; value: the obstacle's slot. The event names the obstacle
- * - `blocked`: the agent found no free direction, or made no progress, for blockedAfter seconds; immediately if `navField` or `goTo` finds no path
+ * - `blocked`: the agent found no free direction, or made no progress, for blockedAfter seconds; immediately if `navField` or `goTo` finds no path. In a blend or by priority: a behavior with a target moves the agent, and it has stood against an obstacle for 1 s. Emitted once, and again after `unblocked`
  * - `unblocked`: the agent makes progress again
  * - `targetLost`: a target was removed: the agent's own target (emitted in the next step), or the target of a behavior of its brain (readable after the call and after the next step); value: the target's slot
  * - `pathLost`: the agent's own path, or the path of a behavior of its brain, was removed; value: the path's slot
@@ -2281,7 +2281,8 @@ export type EventType =
  * - `brainUnused`: no agent has this brain, and there are agents without a brain
  * - `targetOutsideCrowd`: moves without a `crowd`, so the agents of a crowd run into it: give its brain a crowd, with `responsibility` 0
  * - `shotLands`: starts at its `ground` and falls, so it lands at once: start higher, or set gravityZ to 0 in a game seen from above
- * - `hitsMissing`: flies level and hits nothing, because it has no groups of agents in `hits`
+ * - `hitsMissing`: flies level and meets nothing: it has no groups of agents in `hits`, and none of obstacles in `stoppedBy`
+ * - `cellsCoarse`: has cells much larger than its agents, so passages narrower than % may count as closed: make `cellSize` smaller
  * - `workerLost`: of `veer/threads`: a worker ended or did not start; stepping continues without it, with the same bits
  */
 export type WarningCode =
@@ -2310,6 +2311,7 @@ export type WarningCode =
     | "targetOutsideCrowd"
     | "shotLands"
     | "hitsMissing"
+    | "cellsCoarse"
     | "workerLost";
 
 /**
@@ -2445,6 +2447,8 @@ export interface Columns {
     readonly sidestep: Float32Array;
     /** How long the gathering in which this agent has settled has had no newcomer, in units of the time to travel five radii at top speed, at most 8; 0: the agent has not settled. Written by: decide. */
     readonly restTime: Float32Array;
+    /** How long the agent has stood against an obstacle on the way to a target, at most 1; 1: reported as blocked. Only in brains without context maps, pipelines, `goTo` and `navField`. Unit: s. Written by: move. */
+    readonly pressedTime: Float32Array;
     /** Position before the last step. Unit: u. Written by: move. */
     readonly lastX: Float32Array;
     /** Position before the last step. Unit: u. Written by: move. */
