@@ -31,7 +31,7 @@ function typeOf(row) {
 }
 
 /** @param {string} text */
-const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.:]$/.test(text) ? "" : ".");
+const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.:?]$/.test(text) ? "" : ".");
 
 /** @param {Documented<SchemaRow>} row */
 function fieldOf(row) {

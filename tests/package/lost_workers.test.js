@@ -153,7 +153,8 @@ test("77: workers that end between steps leave their part to the others, with th
     expect([before.workers, after.hash, later.hash, later.workers]).toEqual([3, alone, alone, 1]);
     expect(later.given).toEqual([{
         code: "workerLost", call: "createVeer", argument: "options.workers", thing: 0,
-        message: "createVeer: options.workers: steps go on without a worker, with the same bits: it ended with code 1",
+        message: "createVeer: options.workers: steps go on without a worker, with the same bits: it ended with code 1. " +
+            "See docs/warnings.md#workerlost",
     }]);
     expect([after.name, later.name, stop.name, ended]).toEqual([undefined, undefined, undefined, true]);
     expect(after.time + later.time + stop.time).toBeLessThan(2 * MOST_WAIT);

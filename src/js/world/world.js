@@ -7,6 +7,7 @@ import { veerError } from "../link/errors.js";
 import { Host } from "../link/host.js";
 import { idsAt, numberOf } from "./calls.js";
 import { Contents } from "./contents.js";
+import { adviseOfWorld } from "../link/strangers.js";
 import { events, explain } from "./explain.js";
 import * as saving from "./saving.js";
 import { lookAfter, warnings } from "./warnings.js";
@@ -260,3 +261,5 @@ export class World extends Contents {
         host.id = 0;
     }
 }
+
+adviseOfWorld(World.prototype);

@@ -27,7 +27,7 @@ const START = {
 const GUIDE = {
     navigation: "Navigation", levels: "Levels", crowds: "Crowds", "shots-and-jumps": "Shots and jumps",
     custom: "Your own behavior", tuning: "Tuning",
-    pitfalls: "Pitfalls", bundlers: "Bundlers", threads: "Threads",
+    pitfalls: "Pitfalls", warnings: "Warnings", bundlers: "Bundlers", threads: "Threads",
     determinism: "Determinism", saves: "Versions and saves", c: "C and C++", yuka: "Coming from Yuka", speed: "Speed",
     embed: "Embed",
 };
