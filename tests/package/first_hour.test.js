@@ -32,7 +32,7 @@ describe("wrong numbers get their likely cause", () => {
         expect(message(() => world.step(0.25))).toContain("advance");
         expect(message(() => veer.createWorld({ stepTime: 16.7 }))).toContain("are these milliseconds?");
         expect(message(() => world.addBrain({ behaviors: [{ type: "flock", fieldOfView: 270 }] }))).toContain(
-            "are these degrees? See docs/warnings.md#degrees",
+            "are these degrees?",
         );
     });
 

@@ -171,7 +171,8 @@ const REMARKS = {
 /** Returns the core's remark on an error, in terms of the package. @param {string} call @param {string} [remark] */
 export function remarkOf(call, remark = "") {
     const isSlot = remark.startsWith("a slot or an index") && formOf(call) !== "";
-    return REMARKS[remark] ?? (isSlot ? `${remark}: ${formOf(call)}` : remark);
+    const cure = isSlot ? formOf(call) : REMARKS[remark];
+    return cure ? `${remark}: ${cure}` : remark;
 }
 
 /** The behaviors, or the settings, for words of other libraries. @type {Record<string, string[]>} */
