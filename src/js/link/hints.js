@@ -176,9 +176,10 @@ export function remarkOf(call, remark = "") {
 }
 
 /** The behaviors, or the settings, for words of other libraries. @type {Record<string, string[]>} */
-const BEHAVIORS = Object.fromEntries(Object.entries({
+export const BEHAVIORS = Object.fromEntries(Object.entries({
     pursue: "chase hunt follow pursuit pursueTarget chaseTarget attack", evade: "evasion escape",
-    flee: "runAway fear avoidPoint", "arrive or goTo": "arrival moveTo moveTowards walk walkTo move", seek: "steer seekTarget",
+    flee: "runAway fear avoidPoint", "arrive or goTo": "arrival moveTo moveTowards walk walkTo move",
+    seek: "steer seekTarget",
     "goTo or navField": "astar a* pathfinding pathfind findPath navigate navmesh navigation",
     followPath: "pathFollowing pathFollow followWaypoints waypoints", patrol: "route patrolPath",
     "followFlow or navField": "flowField flow flowfield vectorField",
