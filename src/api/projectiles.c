@@ -12,7 +12,8 @@
 static void noteMistakes(VeerWorld *world, const VeerProjectileDef *def) {
     const float gravity = world->header->def.gravityZ;
     if (gravity < 0.0f && def->z <= def->ground && def->velocityZ <= 0.0f) veer_note(world, VEER_WARNING_SHOT_LANDS);
-    if (veer_same(gravity, 0.0f) && veer_same(def->velocityZ, 0.0f) && !def->hits && !def->stoppedBy) veer_note(world, VEER_WARNING_HITS_MISSING);
+    if (veer_same(gravity, 0.0f) && veer_same(def->velocityZ, 0.0f) && !def->hits && !def->stoppedBy)
+        veer_note(world, VEER_WARNING_HITS_MISSING);
 }
 
 VeerResult veer_addProjectile(VeerWorldId id, const VeerProjectileDef *def, VeerProjectileId *projectile) {

@@ -1,6 +1,6 @@
 /**
- * Wrong uses, as a newcomer or a language model writes them, with words of the text that name the cure. The text is that
- * of the error, or of the warnings after some steps.
+ * Wrong uses, as a newcomer or a language model writes them, with words of the text that name the cure. The text is
+ * that of the error, or of the warnings after some steps.
  */
 import { runInNewContext } from "node:vm";
 import { createVeer, World } from "veer";
@@ -223,7 +223,8 @@ const WRONG_USES = {
             "docs/warnings.md#targetmissing"],
         [`world.addAgent({ brain: world.addBrain({ behaviors: ["followPath"] }) }); step(40)`,
             "docs/warnings.md#pathmissing"],
-        [`world.addAgent({ brain: world.addBrain({ behaviors: [{ type: "pursue", target: { nearest: 8 } }] }) }); step(40)`,
+        ["world.addAgent({ brain: world.addBrain({ behaviors: [{ type: 'pursue', target: { nearest: 8 } }] }) });" +
+            "step(40)",
             "docs/warnings.md#groupempty"],
         [`world.addBrain({ combine: "priority", behaviors: ["seek", "flee"] })`, "docs/warnings.md#prioritiesequal"],
         [`world.addBrain({ behaviors: [{ type: "seek", priority: 2 }] })`, "docs/warnings.md#priorityignored"],
@@ -342,7 +343,8 @@ const WRONG_USES = {
         ["world.addProjectile({ x: 0, y: 0, velocityX: 90, ttl: 2 })", "lifeTime"],
         ["world.addBullet({ x: 0, y: 0 })", "addProjectile({ x, y, velocityX, hits: 1 })"],
         ["world.addProjectile({ x: 0, y: 0, velocityX: 90 }); step(40)", "docs/warnings.md#shotlands"],
-        ["const w = veer.createWorld({ gravityZ: 0 }); w.addProjectile({ velocityX: 90 }); Array.from({ length: 40 }, () => w.step(1 / 60))",
+        ["const w = veer.createWorld({ gravityZ: 0 }); w.addProjectile({ velocityX: 90 }); " +
+            "Array.from({ length: 40 }, () => w.step(1 / 60))",
             "docs/warnings.md#hitsmissing"],
         ["world.aim({ from: agent, to: { x: 5, y: 5 }, speed: 10 })",
             "aim({ from: { x: 0, y: 0 }, to: { x: 90, y: 0 }, speed: 300 })"],

@@ -46,7 +46,8 @@ const FORMS = {
 export const formOf = (call) => (Object.hasOwn(FORMS, call) ? FORMS[call] : "");
 
 const OF_BRAIN = 'brain: world.addBrain({ behaviors: ["seek"] })', OF_AGENT = "maxSpeed or maxForce of the agent";
-const RADIANS = "orientation, in radians", ANGLE = "angle, in radians", POLYGONS = "polygons, lists of indices of vertices";
+const RADIANS = "orientation, in radians", ANGLE = "angle, in radians";
+const POLYGONS = "polygons, lists of indices of vertices";
 const CENTERED = "the center x, y, and halfWidth, halfHeight", RAY = "origin, direction and distance";
 
 /**
@@ -66,7 +67,8 @@ const FIELDS = {
         min: CENTERED, max: CENTERED, rotation: ANGLE,
     },
     "world.addProjectile": {
-        obstacles: "stoppedBy, groups of obstacles", walls: "stoppedBy, groups of obstacles", mask: "hits, or stoppedBy",
+        obstacles: "stoppedBy, groups of obstacles", walls: "stoppedBy, groups of obstacles",
+        mask: "hits, or stoppedBy",
         hitsObstacles: "stoppedBy, groups of obstacles", collidesWith: "hits, or stoppedBy for obstacles",
         damage: "userData, a number", shooter: "owner", source: "owner", speed: "velocityX and velocityY",
         targets: "hits, groups of agents", target: "velocityX and velocityY: world.aim() computes them",
@@ -80,7 +82,8 @@ const FIELDS = {
     "world.addBrain": {
         name: "type", kind: "type", speed: OF_AGENT, maxSpeed: OF_AGENT, maxForce: OF_AGENT, radius: "clearance",
         targetGroup: "target: { nearest: groups }", group: "target: { nearest: groups }", jitter: "sigma",
-        tolerance: "stopRadius", points: "path: world.addPath({ points })", waypoints: "path: world.addPath({ points })",
+        tolerance: "stopRadius", points: "path: world.addPath({ points })",
+        waypoints: "path: world.addPath({ points })",
         loop: 'order: "loop"', leader: "target", a: "target and otherAgent", panicDistance: "panicRadius",
         update: "customX and customY of the agent: see docs/custom.md",
     },
@@ -126,11 +129,15 @@ const FIELDS = {
  */
 export function fieldHint(call, name, known) {
     const wordIn = (/** @type {string} */ key) => (Object.hasOwn(FIELDS[key] ?? {}, name) ? FIELDS[key][name] : "");
-    const own = wordIn(call) || wordIn(call.replace(".set", ".add")), word = own || wordIn(""), [first] = word.split(/\W/);
+    const own = wordIn(call) || wordIn(call.replace(".set", ".add"));
+    const word = own || wordIn(""), [first] = word.split(/\W/);
     return own || known.includes(first) ? `write ${word}` : "";
 }
 
-/** What to write for a value that has no hint of its own: the ends of calls and arguments. @type {[RegExp, string][]} */
+/**
+ * What to write for a value that has no hint of its own: the ends of calls and arguments.
+ * @type {[RegExp, string][]}
+ */
 const VALUES = [
     [/ capacity$/, "capacity: { agents: 100 }"],
     [/ behaviors(\[\d+\])?$/, 'behaviors: ["seek", { type: "wander", weight: 0.5 }]'],
@@ -142,7 +149,8 @@ const VALUES = [
     [/ types\.\w+$/, "types: { 1: { solid: true } }"], [/addTiles tiles\[\d+\]$/, "one list of numbers, row by row"],
     [/raycast direction$/, "of any length but 0"], [/interpolate alpha$/, "0 to 1, as advance() returns it"],
     [/ agent$/, "addAgent returns ids, agentAt(slot) has that of a slot, isAlive(agent) says whether it is gone"],
-    [/ dimensions$/, "2 or 3"], [/step dt$/, "1 / 60, in seconds"], [/advance seconds$/, "the time since the last frame"],
+    [/ dimensions$/, "2 or 3"], [/step dt$/, "1 / 60, in seconds"],
+    [/advance seconds$/, "the time since the last frame"],
     [/ closed$/, "true or false"], [/order agents$/, "order([agent, other], { x: 10, y: 20 })"],
     [/createWorld bounds$/, "bounds: [0, 0, width, height]"], [/addProjectile owner$/, "the id of an agent"],
     [/takeJump link$/, "addLink(definition) returns one"], [/restore bytes$/, "world.restore(world.save())"],

@@ -271,7 +271,8 @@ export function columnsClass(instance) {
         };
         const set = () => {
             throw veerError("a column is not assigned, but its elements are", {
-                code: "VEER_E_FIELD", call: `world.agents.${name}`, hint: `world.agents.${name}[world.slot(agent)] = value`,
+                code: "VEER_E_FIELD", call: `world.agents.${name}`,
+                hint: `world.agents.${name}[world.slot(agent)] = value`,
             });
         };
         Object.defineProperty(Views.prototype, name, { get, set, enumerable: true });

@@ -1,6 +1,6 @@
 /**
- * Calls and properties that other libraries have. Reading one of them from a world, from its columns or from Veer throws
- * an error that names what to write, where JavaScript would only say that something is not a function.
+ * Calls and properties that other libraries have. Reading one of them from a world, from its columns or from Veer
+ * throws an error that names what to write, where JavaScript would only say that something is not a function.
  */
 import { veerError } from "./errors.js";
 
@@ -11,13 +11,15 @@ const WORLD = {
     "addAgent({ x, y, brain })": "add addEntity createAgent createEntity addCharacter addUnit spawn spawnAgent",
     "setAgent(agent, { x, y, velocityX })": "setPosition setAgentPosition setVelocity updateAgent moveAgent teleport",
     "setAgent(agent, { brain })": "setAgentBrain",
-    'addBrain({ behaviors: ["seek"] }), and setAgent(agent, { brain })': "addBehavior setBehavior setBehaviors addSteering",
+    'addBrain({ behaviors: ["seek"] }), and setAgent(agent, { brain })':
+        "addBehavior setBehavior setBehaviors addSteering",
     "addBox({ x, y, halfWidth, halfHeight })": "addRectangle addRect",
     "addSegment({ from, to })": "addWall addLine",
     "addCircle({ x, y, radius })": "addSphere addDisc",
     "addFlow({ columns, rows, cellSize, vectors })": "addFlowField",
     "addTiles({ columns, rows, tileSize, tiles, types })": "addTilemap addTileMap addGrid",
-    'addMesh({ vertices, polygons }), or no mesh: the behavior "goTo" plans around obstacles': "addNavMesh buildNavMesh",
+    'addMesh({ vertices, polygons }), or no mesh: the behavior "goTo" plans around obstacles':
+        "addNavMesh buildNavMesh",
     "addHeights({ columns, rows, cellSize, heights })": "addHeightmap addHeightMap addTerrain",
     "groundAt({ x, y })": "heightAt getHeight",
     "addProjectile({ x, y, velocityX, hits: 1 })": "addBullet addShot shoot fire",

@@ -50,7 +50,8 @@ function find(host, thing) {
             const { type: code, thing: owner, ...rest } = instance.read("Warning", out + i * size);
             const call = rest.call.replace("veer_createWorld", "veer.createWorld").replace("veer_", "world.");
             const argument = argumentOf(rest.argument);
-            return { code, call, argument, thing: owner, message: withPage(code, `${call}: ${argument}: ${rest.message}`) };
+            const message = withPage(code, `${call}: ${argument}: ${rest.message}`);
+            return { code, call, argument, thing: owner, message };
         });
     });
 }
