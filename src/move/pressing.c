@@ -1,5 +1,6 @@
-/* Reports agents that stand against an obstacle, at the end of the move stage: `blocked` once, and `unblocked` when they move again. Only for
- * brains that move to a target without a path around obstacles; context maps, pipelines, `goTo` and `navField` report this themselves. */
+/* Reports agents that stand against an obstacle, at the end of the move stage: `blocked` once, and `unblocked` when they move again. Only
+ * for brains that move to a target without a path around obstacles; context maps, pipelines, `goTo` and `navField` report this
+ * themselves. */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/space.h"

@@ -151,7 +151,8 @@ static int isOut(const VeerProjectileDef *def) {
     return 0;
 }
 
-/* Emits the event of a projectile's end and frees its slot. other: the slot of the agent that it hit, or of the obstacle that stopped it. */
+/* Emits the event of a projectile's end and frees its slot. other: the slot of the agent that it hit, or of the obstacle that stopped
+ * it. */
 static void finish(VeerWorld *world, uint32_t slot, uint32_t type, uint32_t other) {
     const VeerProjectileDef def = world->projectiles[slot].def;
     const int isHit = type == VEER_EVENT_PROJECTILE_HIT, isStop = type == VEER_EVENT_PROJECTILE_STOPPED;

@@ -61,7 +61,9 @@ describe("history", () => {
             code: "VEER_E_FIELD", hint: 'did you mean "frames"?',
         });
         mixed.history({ frames: 0 });
-        expect(refused(() => mixed.rollback(9))).toMatchObject({ hint: "no history is kept: call world.history({ frames: 60 }) first" });
+        expect(refused(() => mixed.rollback(9))).toMatchObject({
+            hint: "no history is kept: call world.history({ frames: 60 }) first",
+        });
         mixed.dispose();
         expect(() => mixed.history({ frames: 1 })).toThrow("disposed");
     });
