@@ -43,7 +43,8 @@ describe("history", () => {
             return caught;
         };
         expect(refused(() => mixed.rollback(0))).toMatchObject({
-            code: "VEER_E_RANGE", argument: "tick", value: 0, hint: "no history is kept",
+            code: "VEER_E_RANGE", argument: "tick", value: 0,
+            hint: "no history is kept: call world.history({ frames: 60 }) first",
         });
         mixed.history({ frames: 4 });
         for (let i = 0; i < 9; i++) mixed.step(1 / 60);
@@ -60,7 +61,9 @@ describe("history", () => {
             code: "VEER_E_FIELD", hint: 'did you mean "frames"?',
         });
         mixed.history({ frames: 0 });
-        expect(refused(() => mixed.rollback(9))).toMatchObject({ hint: "no history is kept" });
+        expect(refused(() => mixed.rollback(9))).toMatchObject({
+            hint: "no history is kept: call world.history({ frames: 60 }) first",
+        });
         mixed.dispose();
         expect(() => mixed.history({ frames: 1 })).toThrow("disposed");
     });

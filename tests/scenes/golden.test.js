@@ -20,7 +20,7 @@ const golden = {
     house: "b2acdc245255346a",
     jump: "0dec6818b878785d",
     lanes: "c6bdad9e89d6fbc0",
-    maze: "7e83138bc70648e4",
+    maze: "d081cf6573d34a27",
     own: "9bf7fc242e7e2332",
     paths: "7b67be372f1b5eaa",
     patrol: "811e52c08d9994fb",

@@ -457,8 +457,8 @@ export interface Choices {
  * - `nodeReached`: `patrol` came within `nodeRadius` of a node; emitted at every node, in every round; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
- * - `contact`: the agent touched an obstacle while moving; value: the obstacle's slot
- * - `blocked`: the agent found no free direction, or made no progress, for blockedAfter seconds; immediately if `navField` or `goTo` finds no path
+ * - `contact`: the agent touched an obstacle while moving; value: the obstacle's slot. The event names the obstacle
+ * - `blocked`: the agent found no free direction, or made no progress, for blockedAfter seconds; immediately if `navField` or `goTo` finds no path. In a blend or by priority: a behavior with a target moves the agent, and it has stood against an obstacle for 1 s. Emitted once, and again after `unblocked`
  * - `unblocked`: the agent makes progress again
  * - `targetLost`: a target was removed: the agent's own target (emitted in the next step), or the target of a behavior of its brain (readable after the call and after the next step); value: the target's slot
  * - `pathLost`: the agent's own path, or the path of a behavior of its brain, was removed; value: the path's slot
@@ -467,13 +467,14 @@ export interface Choices {
  * - `jumped`: the agent took off, or left the take-off pad of another link; value: the link's slot
  * - `landed`: the agent landed after a jump, or reached the landing pad of another link; value: the link's slot, or 4294967295 if the link was removed meanwhile
  * - `jumpRefused`: the agent gave up a link; value: the reason (JumpRefusal)
- * - `projectileLanded`: a projectile landed at x, y; agent: the projectile's owner; value: the projectile's slot, which is free again
- * - `projectileHit`: a projectile hit the agent; value: the projectile's slot, which is free again
- * - `projectileExpired`: a projectile reached the end of its lifeTime; agent: the projectile's owner; value: the projectile's slot, which is free again
+ * - `projectileLanded`: a projectile landed at x, y; agent: the projectile's owner; value: the projectile's slot, which is free again. The event names the projectile, its owner and its userData
+ * - `projectileHit`: a projectile hit the agent; value: the projectile's slot, which is free again. The event names the projectile, its owner and its userData
+ * - `projectileExpired`: a projectile reached the end of its lifeTime; agent: the projectile's owner; value: the projectile's slot, which is free again. The event names the projectile, its owner and its userData
  * - `flowLost`: the flow field of a behavior of the agent's brain was removed; value: the flow field's slot
  * - `quarantined`: an input of the agent was not finite: the agent is frozen at its last pose
  * - `goalUnreachable`: no path leads to the goal of `goTo` or `navField`: obstacles cut the agent off from the goal. Emitted once, and again if the goal becomes unreachable again or moves to another unreachable place; value: the behavior's index
  * - `meshLost`: the mesh of a behavior of the agent's brain was removed, so the behavior does nothing; value: the mesh's slot
+ * - `projectileStopped`: an obstacle stopped a projectile at x, y; agent: the projectile's owner; value: the obstacle's slot. The event names the obstacle, the projectile, its owner and its userData
  */
 export type EventType =
     | "arrived"
@@ -496,7 +497,8 @@ export type EventType =
     | "flowLost"
     | "quarantined"
     | "goalUnreachable"
-    | "meshLost";
+    | "meshLost"
+    | "projectileStopped";
 
 /**
  * Warnings.
@@ -524,7 +526,8 @@ export type EventType =
  * - `brainUnused`: no agent has this brain, and there are agents without a brain
  * - `targetOutsideCrowd`: moves without a `crowd`, so the agents of a crowd run into it: give its brain a crowd, with `responsibility` 0
  * - `shotLands`: starts at its `ground` and falls, so it lands at once: start higher, or set gravityZ to 0 in a game seen from above
- * - `hitsMissing`: flies level and hits nothing, because it has no groups of agents in `hits`
+ * - `hitsMissing`: flies level and meets nothing: it has no groups of agents in `hits`, and none of obstacles in `stoppedBy`
+ * - `cellsCoarse`: has cells much larger than its agents, so passages narrower than % may count as closed: make `cellSize` smaller
  * - `workerLost`: of `veer/threads`: a worker ended or did not start; stepping continues without it, with the same bits
  */
 export type WarningCode =
@@ -553,6 +556,7 @@ export type WarningCode =
     | "targetOutsideCrowd"
     | "shotLands"
     | "hitsMissing"
+    | "cellsCoarse"
     | "workerLost";
 
 /** Counts of the last step. */

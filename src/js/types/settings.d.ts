@@ -290,6 +290,8 @@ export interface ProjectileSettings {
     lifeTime?: number;
     /** Groups of agents that the projectile hits in flight, one bit each: agents whose `group` has one of these bits. 0, the default: it passes through all agents. A projectile never hits its `owner`. A bit mask. Default 0. */
     hits?: number;
+    /** Groups of obstacles that stop the projectile, one bit each: obstacles whose `group` has one of these bits. 0, the default: it flies through all obstacles. In planar worlds obstacles have no height, so they stop every shot, however high it flies. What the projectile meets first, of `hits` or of these, ends its flight. A bit mask. Default 0. */
+    stoppedBy?: number;
     /** Any number for the caller's own use; Veer never reads it, and it is not part of the hash. Default 0, from 0 to 4294967295. */
     userData?: number;
 }
