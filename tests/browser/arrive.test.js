@@ -3,12 +3,12 @@
  * agent keeps its distance.
  */
 import { describe, expect, it } from "vitest";
-import { eachOnScene } from "./scene.js";
+import { eachOnScene, itMoves } from "./scene.js";
 
 describe("arrive and leave", () => {
     const scene = eachOnScene("arrive");
 
-    it("the ramp overshoots by more than its radius, the braking profile not at all", async () => {
+    itMoves("the ramp overshoots by more than its radius, the braking profile not at all", async () => {
         await scene.step(350);
         const { "overshoot of ramp": ramp, "overshoot of brake": brake } = await scene.figures();
         expect(ramp).toBeGreaterThan(60);

@@ -3,13 +3,13 @@
  * aims the guns.
  */
 import { describe, expect, it } from "vitest";
-import { eachOnScene } from "./scene.js";
+import { eachOnScene, itMoves } from "./scene.js";
 import { ask } from "./site.js";
 
 describe("artillery", () => {
     const scene = eachOnScene("artillery");
 
-    it("shells hit hardly anybody in the crowd, and the catcher catches its share", async () => {
+    itMoves("shells hit hardly anybody in the crowd, and the catcher catches its share", async () => {
         await scene.step(2400);
         const { landed, struck, caught } = await scene.play();
         expect(landed).toBeGreaterThan(60);
@@ -41,7 +41,7 @@ describe("artillery", () => {
         }
     });
 
-    it("no shell passes the wall below its top", async () => {
+    itMoves("no shell passes the wall below its top", async () => {
         const least = await scene.page.evaluate(() => {
             const world = window.__veer.world();
             let lowest = Infinity;

@@ -1,5 +1,6 @@
 /** Four combiners side by side: with each of them the walkers reach the other end, and they decide differently. */
 import { describe, expect, it } from "vitest";
+import { itMoves } from "./scene.js";
 import { ask, eachOnPage } from "./site.js";
 
 const COMBINERS = ["blend", "priority", "pipeline", "context"];
@@ -9,7 +10,7 @@ describe("blending", () => {
     let page;
     eachOnPage((opened) => (page = opened), { scene: "blending" });
 
-    it("walkers reach the other end with every combiner", async () => {
+    itMoves("walkers reach the other end with every combiner", async () => {
         for (const name of COMBINERS) expect((await ask(page, `brain("${name}")`)).combine).toBe(name);
         const most = Object.fromEntries(COMBINERS.map((name) => [name, 0]));
         for (let i = 0; i < 24; i++) {

@@ -1,11 +1,11 @@
 /** Boids: the flock gathers, moves in one direction and hits nothing; its three weights are sliders. */
 import { describe, expect, it } from "vitest";
-import { eachOnScene } from "./scene.js";
+import { eachOnScene, itMoves } from "./scene.js";
 
 describe("boids", () => {
     const scene = eachOnScene("boids");
 
-    it("polarization rises above 0.9 within ten seconds, and birds keep their distance", async () => {
+    itMoves("polarization rises above 0.9 within ten seconds, and birds keep their distance", async () => {
         expect((await scene.figures()).polarization).toBeLessThan(0.5);
         let most = 0;
         for (let i = 0; i < 20; i++) {
@@ -18,7 +18,7 @@ describe("boids", () => {
         expect(await scene.page.textContent("#scene-figures")).toMatch(/polarization0\.\d+nearest\d+/);
     });
 
-    it("no bird is ever inside an obstacle or outside the border", async () => {
+    itMoves("no bird is ever inside an obstacle or outside the border", async () => {
         for (let i = 0; i < 40; i++) {
             await scene.step(15);
             const inside = await scene.page.evaluate(() => {

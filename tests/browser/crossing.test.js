@@ -1,6 +1,6 @@
 /** Crossing: two crowds, a ring and a doorway: no agents overlap, and all arrive. */
 import { describe, expect, it } from "vitest";
-import { eachOnScene } from "./scene.js";
+import { eachOnScene, itMoves } from "./scene.js";
 
 describe("crossing", () => {
     const scene = eachOnScene("crossing");
@@ -22,7 +22,7 @@ describe("crossing", () => {
         expect((await parts()).map((/** @type {any} */ { trips }) => trips)).toEqual([0, 0, 0]);
     });
 
-    it("all agents change sides without an overlap of more than 5 % of a radius", async () => {
+    itMoves("all agents change sides without an overlap of more than 5 % of a radius", async () => {
         await scene.step(2400);
         const { worstOverlap, retargeted } = await scene.figures();
         expect(worstOverlap).toBeLessThanOrEqual(0.05);

@@ -4,13 +4,13 @@
  */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";
-import { eachOnScene } from "./scene.js";
+import { eachOnScene, itMoves } from "./scene.js";
 
 describe("doors", () => {
     const scene = eachOnScene("doors");
     const rooms = async () => (await scene.play()).rooms;
 
-    it("all wait at first; the wider the door, the more are through", async () => {
+    itMoves("all wait at first; the wider the door, the more are through", async () => {
         expect((await rooms()).map((/** @type {any} */ { widths, through, waiting }) => [widths, through, waiting]))
             .toEqual([
             [1.5, 0, 30], [2, 0, 30], [3, 0, 30],

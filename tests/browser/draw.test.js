@@ -8,6 +8,7 @@ import { createVeerSync } from "veer/core";
 import * as draw from "veer/draw";
 import { LAYERS } from "../../web/scene/format.js";
 import { buildScene, readScene } from "../../web/scene/load.js";
+import { ofDay } from "../every_day.js";
 
 const folder = new URL("../../web/scenes/", import.meta.url);
 const newVeer = () => createVeerSync(readFileSync(new URL("../../dist/veer.wasm", import.meta.url)));
@@ -67,7 +68,7 @@ describe("veer/draw", () => {
 
     it("leaves the world as it was, and draws no number that is none", () => {
         for (const built of scenes) {
-            for (let round = 0; round < 20; round++) {
+            for (let round = 0; round < ofDay(5, 20); round++) {
                 for (let i = 0; i < 30; i++) built.world.step(1 / 60);
                 const before = built.world.hash(),
                     { context, log } = recorder();

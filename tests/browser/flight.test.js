@@ -3,7 +3,7 @@
  * shows it in perspective.
  */
 import { describe, expect, it } from "vitest";
-import { eachOnScene } from "./scene.js";
+import { eachOnScene, itMoves } from "./scene.js";
 import { ask, onField, openPage, openScene, launch, serve, until } from "./site.js";
 
 describe("the flight", () => {
@@ -11,7 +11,7 @@ describe("the flight", () => {
     const camera = async () => (await ask(scene.page, "state()")).camera;
     const orbit = async () => (await camera()).orbit;
 
-    it("birds become a flock, keep their distance and stay inside the bounds and outside the spheres", async () => {
+    itMoves("birds become a flock, keep their distance and stay inside the bounds and outside the spheres", async () => {
         await scene.step(600);
         const { "polarization of starling": polarization, "nearest of starling": nearest } = await scene.figures();
         expect(polarization).toBeGreaterThan(0.9);
@@ -32,7 +32,7 @@ describe("the flight", () => {
         expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(60);
     });
 
-    it("birds climb and dive: vertical speed is a considerable part of the speed", async () => {
+    itMoves("birds climb and dive: vertical speed is a considerable part of the speed", async () => {
         await scene.step(300);
         const share = await scene.page.evaluate(() => {
             const { velocityX, velocityY, velocityZ } = window.__veer.world().agents;

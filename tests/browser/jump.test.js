@@ -3,7 +3,7 @@
  * click on a pad works.
  */
 import { describe, expect, it } from "vitest";
-import { eachOnScene } from "./scene.js";
+import { eachOnScene, itMoves } from "./scene.js";
 
 describe("from roof to roof", () => {
     const scene = eachOnScene("jump");
@@ -13,7 +13,7 @@ describe("from roof to roof", () => {
         ROOFS.some(([cx, cy, w, h]) => Math.abs(x - cx) <= w && Math.abs(y - cy) <= h);
     const runners = ["fast 1", "fast 2", "fast 3", "fast 4", "slow 1", "slow 2", "slow 3", "slow 4"];
 
-    it("every flight ends on a roof, and there are many in a minute", async () => {
+    itMoves("every flight ends on a roof, and there are many in a minute", async () => {
         await scene.step(3000);
         const figures = await scene.figures(), { airborne } = await scene.play();
         expect(figures["event landed"]).toBeGreaterThan(40);
@@ -74,7 +74,7 @@ describe("from roof to roof", () => {
         expect(refusals.wide).toMatchObject({ agent: "slow 1", why: "tooFar" });
     });
 
-    it("the same seed gives the same jumps", async () => {
+    itMoves("the same seed gives the same jumps", async () => {
         await scene.step(900);
         const before = await scene.figures();
         await scene.page.click("#restart");

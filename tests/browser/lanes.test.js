@@ -1,11 +1,11 @@
 /** Lanes: the page shows how many agents walk behind an agent in the same direction, now and over time. */
-import { describe, expect, it } from "vitest";
-import { eachOnScene } from "./scene.js";
+import { describe, expect } from "vitest";
+import { eachOnScene, itMoves } from "./scene.js";
 
 describe("lanes", () => {
     const scene = eachOnScene("lanes");
 
-    it("half of the agents are behind one that goes their way at first, most after ten seconds", async () => {
+    itMoves("half of the agents are behind one that goes their way at first, most after ten seconds", async () => {
         expect((await scene.play()).shares).toHaveLength(1);
         await scene.step(600);
         const { shares } = await scene.play();
@@ -14,7 +14,7 @@ describe("lanes", () => {
         expect(shares.at(-1)).toBeGreaterThan(0.7);
     });
 
-    it("without the crowd no lanes form", async () => {
+    itMoves("without the crowd no lanes form", async () => {
         for (const group of ["east", "west"]) {
             await scene.page.selectOption(`[data-key='first.${group}.crowd'] select`, "none");
         }

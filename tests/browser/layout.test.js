@@ -36,7 +36,7 @@ describe("layout", () => {
         it(`on ${name} nothing covers the field of any scene, and it is at least ${leastWidth} by ` +
             `${leastHeight} pixels`, async () => {
             const { page, problems, close } = await openPage(browser, site.url, { viewport: { width, height } });
-            for (const scene of (await sceneNames(page)).filter((_, i) => (i + at) % ofDay(5, 1) === 0)) {
+            for (const scene of (await sceneNames(page)).filter((_, i) => (i + at) % ofDay(10, 1) === 0)) {
                 await openScene(page, scene);
                 const found = await page.evaluate(() => {
                     const box = (/** @type {string} */ selector) =>
@@ -138,7 +138,7 @@ describe("layout", () => {
 
     it("no label of a slider or of a share is cut, and every label belongs to the control in its row", async () => {
         const { page, close } = await openPage(browser, site.url);
-        for (const scene of (await sceneNames(page)).filter((_, i) => i % ofDay(4, 1) === 0)) {
+        for (const scene of (await sceneNames(page)).filter((_, i) => i % ofDay(8, 1) === 0)) {
             await openScene(page, scene);
             for (const brain of await page.locator("#brain option").evaluateAll((all) =>
                 all.map((one) => /** @type {HTMLOptionElement} */ (one).value))) {

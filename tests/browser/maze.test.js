@@ -1,5 +1,6 @@
 /** The maze: mice that plan reach the goal, mice that only seek get stuck at a wall. */
 import { describe, expect, it } from "vitest";
+import { itMoves } from "./scene.js";
 import { ask, eachOnPage, onField } from "./site.js";
 
 describe("the maze", () => {
@@ -22,7 +23,7 @@ describe("the maze", () => {
             /** @type {const} */ ([group, goal]),
         );
 
-    it("all 24 mice that plan reach the goal, and at most two of those that only seek", async () => {
+    itMoves("all 24 mice that plan reach the goal, and at most two of those that only seek", async () => {
         const goal = { x: 955, y: 605 };
         let most = 0;
         for (let i = 0; i < 60 && most < 24; i++) {

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";
-import { eachOnScene } from "./scene.js";
+import { eachOnScene, itMoves } from "./scene.js";
 
 describe("paths", () => {
     const scene = eachOnScene("paths");
@@ -52,7 +52,7 @@ describe("paths", () => {
         expect(Math.abs((await offset("follow")).offset)).toBeLessThan(25);
     });
 
-    it("a negative offset goes backwards", async () => {
+    itMoves("a negative offset goes backwards", async () => {
         const line = scene.page.locator("[data-key='first.follow.behaviors.0.pathOffset'] .value input");
         await scene.step(120);
         const before = (await offset("follow")).distance;

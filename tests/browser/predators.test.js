@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";
-import { eachOnScene } from "./scene.js";
+import { eachOnScene, itMoves } from "./scene.js";
 
 describe("predator and prey", () => {
     const scene = eachOnScene("predators");
@@ -36,7 +36,7 @@ describe("predator and prey", () => {
         expect(await scene.play()).toEqual({ score: {}, marks: [] });
     });
 
-    it("after a step no living hare is within 15 u of a fox", async () => {
+    itMoves("after a step no living hare is within 15 u of a fox", async () => {
         for (let i = 0; i < 60; i++) {
             await scene.step(20);
             const least = await scene.page.evaluate(() => {
@@ -51,7 +51,7 @@ describe("predator and prey", () => {
         }
     });
 
-    it("the same seed gives the same hunt, respawns included", async () => {
+    itMoves("the same seed gives the same hunt, respawns included", async () => {
         await scene.step(1300);
         const hash = await ask(scene.page, "hash()"), before = await scene.figures();
         await scene.page.click("#restart");
@@ -61,7 +61,7 @@ describe("predator and prey", () => {
         expect(await scene.figures()).toEqual(before);
     });
 
-    it("the foxes wander when no hare is left", async () => {
+    itMoves("the foxes wander when no hare is left", async () => {
         // the slider is shown together with its brain
         await scene.page.locator("[data-key='agents.hare.count'] input[type=range]").count();
         await scene.page.selectOption("#brain", "hare");

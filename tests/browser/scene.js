@@ -1,5 +1,14 @@
 /** A scene in a browser test: its page, its agents and figures, and the state of its play. */
+import { it } from "vitest";
+
+import { isAll } from "../every_day.js";
 import { ask, eachOnPage, onField } from "./site.js";
+
+/**
+ * A test of how the agents of a scene move. By day it is skipped, because the golden hashes of the scenes tell of every
+ * change of their motion, and the page has the same hashes as Node (same.test.js).
+ */
+export const itMoves = it.runIf(isAll);
 
 /**
  * Opens a scene before every test of a suite.

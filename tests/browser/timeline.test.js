@@ -333,7 +333,7 @@ describe("every scene", () => {
             all.map((a) => /** @type {HTMLElement} */ (a).dataset.scene ?? ""));
         let seed = 5;
         const draw = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
-        for (const name of names.filter((_, i) => i % ofDay(8, 1) === 0)) {
+        for (const name of names.filter((_, i) => i % ofDay(14, 1) === 0)) {
             await openScene(page, name);
             if (name === "stress") await ask(page, "asFiled()");
             /** @type {Map<number, object>} */

@@ -74,7 +74,7 @@ describe("tuning", () => {
             count = await rows.count();
         expect(count).toBeGreaterThan(15);
         await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
-        for (let i = 0; i < count; i += ofDay(3, 1)) {
+        for (let i = 0; i < count; i += ofDay(6, 1)) {
             const range = rows.nth(i).locator("input[type=range]"),
                 start = await range.inputValue();
             for (const end of ["max", "min"]) await range.fill((await range.getAttribute(end)) ?? "");

@@ -1,11 +1,11 @@
 /** Turrets: the turret that leads its target hits, the other misses; turning stops at the aim. */
 import { describe, expect, it } from "vitest";
-import { eachOnScene } from "./scene.js";
+import { eachOnScene, itMoves } from "./scene.js";
 
 describe("the turrets", () => {
     const scene = eachOnScene("turret");
 
-    it("the one that leads hits more than four times out of five, the one that does not less than two " +
+    itMoves("the one that leads hits more than four times out of five, the one that does not less than two " +
         "out of five", async () => {
         await scene.step(1800);
         const figures = await scene.figures();
@@ -25,7 +25,7 @@ describe("the turrets", () => {
         expect(turrets.leader.hits).toBeGreaterThan(2 * turrets.chaser.hits);
     });
 
-    it("face their drones within 0.2 rad, and never turn faster than their motors allow", async () => {
+    itMoves("face their drones within 0.2 rad, and never turn faster than their motors allow", async () => {
         await scene.step(300);
         for (const [name, kind] of [["leader", "drone"], ["chaser", "other"]]) {
             let last = (await scene.agent(name)).orientation;

@@ -320,7 +320,7 @@ STUDY(agents_that_cross_dodge_by_urgency_and_do_not_shake) {
     CHECK(ride.jerk <= 8);
 }
 
-TEST(a_thousand_agents_on_one_spot_test_no_more_neighbors_than_a_crowd) {
+STUDY(a_thousand_agents_on_one_spot_test_no_more_neighbors_than_a_crowd) {
     for (uint32_t combine = 0; combine <= VEER_COMBINE_CONTEXT; combine++)
         for (uint32_t predict = 0; predict < VEER_PREDICT_COUNT; predict++) {
             Scoped(Crowd) crowd = crowd_plan(1000, VEER_BEHAVIOR_AVOID_AGENTS);

@@ -27,7 +27,7 @@ TEST(an_agent_waits_at_the_landing_point_at_any_rate_in_a_blend_and_in_a_context
         }
 }
 
-TEST(every_projectile_that_can_just_be_reached_is_reached_in_time) {
+STUDY(every_projectile_that_can_just_be_reached_is_reached_in_time) {
     uint32_t seed = 41, tried = 0, late = 0;
     for (int i = 0; i < 300; i++) {
         PLANNED(walker, planCatcher(&walker, i & 1));

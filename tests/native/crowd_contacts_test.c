@@ -118,7 +118,7 @@ static void addRandomBrain(Jam *jam, int inCrowd, uint32_t *group, uint32_t *mas
 
 /* In a pile, for some pairs both agents avoid each other, for some only one avoids the other, and for some neither does. Contacts separate
  * all pairs except the last kind, and an agent that avoids none of its neighbors is never moved. */
-TEST(in_a_heap_of_any_masks_each_agent_parts_from_those_that_it_avoids) {
+STUDY(in_a_heap_of_any_masks_each_agent_parts_from_those_that_it_avoids) {
     uint32_t random = 41, pairs = 0, pinned = 0;
     for (uint32_t round = 0; round < 12; round++) {
         Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);

@@ -66,7 +66,7 @@ STUDY(the_order_in_which_agents_are_added_changes_no_bit_of_a_jam) {
 }
 
 /* There are more agents on one point than are tested for contacts. */
-TEST(the_order_in_which_agents_are_stacked_changes_no_bit) {
+STUDY(the_order_in_which_agents_are_stacked_changes_no_bit) {
     uint32_t random = 78, order[JAMMED], other = JAMMED;
     shuffle(order, JAMMED, &random);
     Jam jams[2];
@@ -86,7 +86,7 @@ TEST(the_order_in_which_agents_are_stacked_changes_no_bit) {
 }
 
 #if !defined(__wasm__) /* only native builds have the thread pool */
-TEST(a_jam_takes_the_same_course_on_any_number_of_threads) {
+STUDY(a_jam_takes_the_same_course_on_any_number_of_threads) {
     static const uint32_t setups[][2] = {{2, 1}, {3, 7}, {8, 16}};
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Scoped(Jam) alone = jammed(combine, 2);

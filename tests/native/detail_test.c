@@ -72,7 +72,7 @@ TEST(no_level_leaves_fewer_than_four_slots) {
 }
 
 /* All levels are used, as if a camera flew over the agents. Every explanation matches the next step, and every agent arrives. */
-TEST(levels_may_change_in_motion_and_all_agents_arrive) {
+STUDY(levels_may_change_in_motion_and_all_agents_arrive) {
     Scoped(VeerWorldId) world = field(16, 0);
     const float *x = veer_columnF32(world, VEER_COLUMN_X);
     for (uint32_t i = 0; i < 3 * STEPS; i++) {

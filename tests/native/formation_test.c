@@ -37,7 +37,7 @@ TEST(every_member_emits_arrived_once) {
     for (uint32_t i = 0; i < 10; i++) CHECK_EQ(arrivals[i], 1);
 }
 
-TEST(members_follow_a_moving_leader_without_changing_places) {
+STUDY(members_follow_a_moving_leader_without_changing_places) {
     uint32_t random = 4;
     const float steps[] = {1.0f / 30, DT, 1.0f / 240};
     for (uint32_t pattern = 0; pattern < VEER_FORMATION_PATTERN_COUNT; pattern++) {
@@ -318,7 +318,7 @@ STUDY(two_hundred_places_are_assigned_nearly_optimally_within_two_seconds) {
     }
 }
 
-TEST(the_order_in_which_members_are_added_makes_no_difference) {
+STUDY(the_order_in_which_members_are_added_makes_no_difference) {
     uint32_t random = 9;
     for (uint32_t count = 20; count <= 180; count += 80) {
         VeerVec3 at[MOST];

@@ -140,12 +140,12 @@ static void checkMap(const Map *map, uint32_t isLed) {
                            isLed ? 45 : 35);
 }
 
-TEST(every_member_gets_around_a_wall_to_a_leader_behind_it) { checkMap(&wall, 0); }
-TEST(every_member_gets_around_a_wall_with_a_corner) { checkMap(&ell, 0); }
-TEST(every_member_gets_out_of_a_pocket) { checkMap(&pocket, 0); }
-TEST(every_member_gets_out_of_a_house_by_its_door) { checkMap(&house, 0); }
-TEST(every_member_gets_through_doors) { checkMap(&doors, 0); }
-TEST(every_member_gets_through_a_corridor_narrower_than_the_formation) { checkMap(&corridor, 0); }
+STUDY(every_member_gets_around_a_wall_to_a_leader_behind_it) { checkMap(&wall, 0); }
+STUDY(every_member_gets_around_a_wall_with_a_corner) { checkMap(&ell, 0); }
+STUDY(every_member_gets_out_of_a_pocket) { checkMap(&pocket, 0); }
+STUDY(every_member_gets_out_of_a_house_by_its_door) { checkMap(&house, 0); }
+STUDY(every_member_gets_through_doors) { checkMap(&doors, 0); }
+STUDY(every_member_gets_through_a_corridor_narrower_than_the_formation) { checkMap(&corridor, 0); }
 
 STUDY(members_follow_a_leader_around_walls_and_through_doors) {
     const Map *maps[] = {&wall, &ell, &pocket, &house, &doors, &corridor};
@@ -186,7 +186,7 @@ static void checkRest(const Troop *troop) {
     CHECK(crowd_least(&troop->crowd, MEMBERS + 1) > 24);
 }
 
-TEST(places_behind_a_wall_are_replaced_by_places_on_the_side_of_the_leader) {
+STUDY(places_behind_a_wall_are_replaced_by_places_on_the_side_of_the_leader) {
     for (uint32_t hasPaths = 0; hasPaths < 2; hasPaths++) {
         const Case test = {&wall, VEER_COMBINE_CONTEXT, VEER_CROWD_RECIPROCAL, hasPaths, 0, VEER_FORMATION_PATTERN_SQUARE, 3};
         Scoped(Troop) troop = settled(&test, (const float[]){40, 0}); /* most places are at x < 0, behind the wall */
@@ -198,7 +198,7 @@ TEST(places_behind_a_wall_are_replaced_by_places_on_the_side_of_the_leader) {
     }
 }
 
-TEST(a_formation_in_a_corridor_queues_behind_its_leader) {
+STUDY(a_formation_in_a_corridor_queues_behind_its_leader) {
     for (uint32_t hasPaths = 0; hasPaths < 2; hasPaths++) {
         const Case test = {&corridor, VEER_COMBINE_CONTEXT, VEER_CROWD_RECIPROCAL, hasPaths, 0, VEER_FORMATION_PATTERN_SQUARE, 3};
         Scoped(Troop) troop = settled(&test, (const float[]){280, 0});
@@ -210,7 +210,7 @@ TEST(a_formation_in_a_corridor_queues_behind_its_leader) {
     }
 }
 
-TEST(when_the_wall_is_gone_members_take_their_own_places) {
+STUDY(when_the_wall_is_gone_members_take_their_own_places) {
     const Case test = {&wall, VEER_COMBINE_BLEND, VEER_CROWD_RECIPROCAL, 0, 0, VEER_FORMATION_PATTERN_SQUARE, 3};
     Scoped(Troop) troop = settled(&test, (const float[]){40, 0});
     CHECK(countInPlace(&troop) < MEMBERS / 2);

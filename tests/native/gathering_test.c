@@ -156,7 +156,7 @@ static VeerAgentId addIdle(Meeting *meeting, VeerVec3 at, float radius) {
     return addAgent(meeting->world, def);
 }
 
-TEST(a_goal_on_which_another_agent_stands_is_reached_beside_it) {
+STUDY(a_goal_on_which_another_agent_stands_is_reached_beside_it) {
     static const float radii[] = {8, 3, 40};
     for (uint32_t k = 0; k < SETUPS * 2 * 3; k++) {
         const Setup *setup = &setups[k % SETUPS];
@@ -340,7 +340,7 @@ STUDY(agents_of_a_gathering_arrive_again_at_another_goal_and_after_they_left) {
 
 /* None of these agents arrives: a lone agent in front of a wall, agents that wait in a row away from the goal, and an agent that passes
  * others. */
-TEST(agents_that_wait_elsewhere_do_not_arrive) {
+STUDY(agents_that_wait_elsewhere_do_not_arrive) {
     static const float ends[] = {-30, -200, 0, -30, 200, 0};
     for (uint32_t crowd = 0; crowd < 2; crowd++) {
         Plan plan = {&setups[1], crowd, 12, 2, 1, 1, 1.0f / 60};

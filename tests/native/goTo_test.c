@@ -199,7 +199,7 @@ static uint32_t mostSearched(Town *town, uint32_t steps) {
     return most;
 }
 
-TEST(many_orders_at_once_are_searched_within_the_budget_of_a_step_and_all_units_arrive) {
+STUDY(many_orders_at_once_are_searched_within_the_budget_of_a_step_and_all_units_arrive) {
     enum { UNITS = 200, PATH = 400 }; /* number of cells of the longest search in this town */
     uint32_t most[2];
     for (uint32_t k = 0; k < 2; k++) {

@@ -140,6 +140,7 @@ static void runAny(GoldenRun *result, uint32_t number) {
 
 TEST(worlds_of_any_kind_have_their_golden_hashes) {
     for (uint32_t number = 0; number < WORLDS; number += BLOCK) {
+        if (IS_LEFT_OUT(number / BLOCK, 3)) continue;
         GoldenRun result = {.hash = 14695981039346656037u};
         snprintf(result.name, sizeof result.name, "any from %u", number);
         for (uint32_t i = 0; i < BLOCK; i++) {

@@ -147,7 +147,9 @@ static void run(uint32_t type, uint32_t dimensions, uint32_t round) {
 
 TEST(worlds_on_a_lattice_have_their_golden_hashes) {
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++) {
-        for (uint32_t round = 0; round < 6; round++) run(type, 2, round);
+        for (uint32_t round = 0; round < 6; round++) {
+            if (!IS_LEFT_OUT(type + round, 3)) run(type, 2, round);
+        }
         run(type, 3, type % 4), run(type, 3, 4 + type % 2);
     }
 }

@@ -158,11 +158,13 @@ static void runDense(uint32_t number, uint32_t dimensions) {
 
 TEST(agents_in_pockets_have_their_golden_hashes) {
     for (uint32_t number = 0; number < 15; number++)
-        if (number % 8 != 7) runPockets(number);
+        if (number % 8 != 7 && !IS_LEFT_OUT(number, 3)) runPockets(number);
 }
 TEST(agents_at_the_start_of_a_road_have_their_golden_hashes) {
     for (uint32_t number = 0; number < 3; number++) runStart(number);
 }
 TEST(dense_crowds_have_their_golden_hashes) {
-    for (uint32_t number = 0; number < 3; number++) runDense(number, 2), runDense(number, 3);
+    for (uint32_t number = 0; number < 3; number++) {
+        if (!IS_LEFT_OUT(number, 3)) runDense(number, 2), runDense(number, 3);
+    }
 }

@@ -134,7 +134,7 @@ static void backwards(VeerTask *task, uint32_t count, void *context, void *user)
     while (count--) task(count, context);
 }
 
-TEST(walkers_are_the_same_on_any_number_of_workers_and_in_any_order_of_adding) {
+STUDY(walkers_are_the_same_on_any_number_of_workers_and_in_any_order_of_adding) {
     const Hills hills = ground();
     static const uint32_t orders[3][4] = {{0, 1, 2, 3}, {3, 2, 1, 0}, {2, 0, 3, 1}};
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {

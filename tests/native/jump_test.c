@@ -61,7 +61,7 @@ static void jumpOrNot(Jumper *jumper, uint32_t expected) {
           jumper->linkDef.takeOffRadius + 1e-3f);
 }
 
-TEST(of_a_thousand_random_links_the_possible_jumps_succeed_and_the_others_are_refused_with_a_reason) {
+STUDY(of_a_thousand_random_links_the_possible_jumps_succeed_and_the_others_are_refused_with_a_reason) {
     uint32_t random = 9, made = 0, refused[3] = {0, 0, 0};
     for (uint32_t i = 0; i < 1000; i++) {
         Scoped(Jumper) jumper;

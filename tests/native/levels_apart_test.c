@@ -241,7 +241,7 @@ static void compareTower(uint32_t levels, uint32_t edges, uint32_t seed) {
     end_Tower(&tower);
 }
 
-TEST(agents_of_any_brain_move_on_each_level_as_in_a_world_of_their_own) {
+STUDY(agents_of_any_brain_move_on_each_level_as_in_a_world_of_their_own) {
     static const uint32_t levels[] = {2, 3, 5, 16};
     for (uint32_t seed = 1; seed <= ROUNDS(480); seed++) compareTower(levels[seed % 4], seed / 4 % VEER_EDGE_MODE_COUNT, 7919 * seed);
 }

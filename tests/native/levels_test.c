@@ -35,7 +35,7 @@ static uint32_t countEvents(VeerWorldId world, uint32_t type) {
 }
 
 /* A hall full of people that cross it, on two floors. Agents with the same key on both floors move the same. */
-TEST(crowds_on_two_floors_of_the_same_plan_move_the_same) {
+STUDY(crowds_on_two_floors_of_the_same_plan_move_the_same) {
     enum { WALKERS = 60 };
     VeerBrainDef def = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_ARRIVE);
     def.crowd = VEER_CROWD_RECIPROCAL;
@@ -167,7 +167,7 @@ static uint32_t countSettled(const House *house, const VeerAgentId *agents, uint
     return settled;
 }
 
-TEST(agents_gather_and_arrive_only_on_the_level_of_their_goal) {
+STUDY(agents_gather_and_arrive_only_on_the_level_of_their_goal) {
     enum { GUESTS = 19 };
     VeerBrainDef def = BRAIN(VEER_COMBINE_BLEND, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_AVOID_AGENTS);
     for (uint32_t crowd = 0; crowd < 2; crowd++) {

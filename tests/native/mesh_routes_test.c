@@ -57,7 +57,7 @@ static void runTasks(VeerTask *task, uint32_t count, void *context, void *user) 
     for (uint32_t i = 0; i < count; i++) task((host->first + i) % count, context);
 }
 
-TEST(walks_do_not_depend_on_threads) {
+STUDY(walks_do_not_depend_on_threads) {
     Walks alone = openBusy(0), shared = openBusy(0);
     Host host = {2};
     const VeerRunnerDef runner = {.run = runTasks, .user = &host, .workers = 5, .rangeSize = 1};

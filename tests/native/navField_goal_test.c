@@ -94,7 +94,7 @@ TEST(a_field_leads_out_of_a_dead_end_in_every_combiner) {
     }
 }
 
-TEST(context_brains_find_their_way_through_a_labyrinth) {
+STUDY(context_brains_find_their_way_through_a_labyrinth) {
     uint32_t arrived = 0;
     for (uint32_t seed = 1; seed <= ROUNDS(8); seed++) {
         VeerBrainDef brain = goalBrain(VEER_COMBINE_CONTEXT);
@@ -263,7 +263,7 @@ static void walkThroughDoors(Hall *hall) {
     }
 }
 
-TEST(a_group_that_heeds_its_density_takes_both_doors_and_is_through_earlier) {
+STUDY(a_group_that_heeds_its_density_takes_both_doors_and_is_through_earlier) {
     Hall blind = twoDoors(0, 4, 0), avoiding = twoDoors(2, 4, 0);
     walkThroughDoors(&blind);
     walkThroughDoors(&avoiding);

@@ -9,7 +9,7 @@ static VeerBrainDef fieldBrain(void) {
     return brain;
 }
 
-TEST(a_field_leads_all_agents_through_a_maze_in_which_seek_gets_stuck) {
+STUDY(a_field_leads_all_agents_through_a_maze_in_which_seek_gets_stuck) {
     uint32_t followed = 0, sought = 0;
     float longest = 0;
     for (uint32_t seed = 1; seed <= ROUNDS(10); seed++) {

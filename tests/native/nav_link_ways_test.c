@@ -122,7 +122,7 @@ TEST(a_door_makes_agents_wait_and_a_lock_keeps_them_out) {
     }
 }
 
-TEST(a_link_is_taken_in_its_direction_and_by_those_who_may) {
+STUDY(a_link_is_taken_in_its_direction_and_by_those_who_may) {
     static const struct Case {
         uint32_t twoWay, links, isOutward, arrives;
     } cases[] = {{0, 2, 0, 1}, {0, 2, 1, 0}, {1, 2, 1, 1}, {1, 2, 0, 1}, {1, 1, 0, 0}, {1, 0, 1, 0}, {0, 3, 0, 1}};

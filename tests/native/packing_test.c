@@ -193,11 +193,11 @@ STUDY(crowds_of_any_size_stand_in_a_round_packing_and_rest) {
 
 STUDY(large_crowds_stand_in_a_round_packing_and_rest) {
     for (uint32_t k = 0; k < (test_isLong ? 8 : 2); k++)
-        restsRound(&(Plan){k % GO_TO, k % 2 ? MOST : 300, k % 2 ? FROM_RING : FROM_SIDE, k / 2 % 2 ? 30 : 60, k, 2, 12.5f, 0});
+        restsRound(&(Plan){k % GO_TO, k % 2 ? BY_DAY(400, MOST) : 300, k % 2 ? FROM_RING : FROM_SIDE, k / 2 % 2 ? 30 : 60, k, 2, 12.5f, 0});
 }
 
 STUDY(crowds_that_are_called_back_halfway_stand_in_a_round_packing_and_rest) {
-    for (uint32_t k = 0; k < (test_isLong ? 12 : 3); k++)
+    for (uint32_t k = 0; k < BY_DAY(2, 12); k++)
         restsRound(&(Plan){k % SETUPS, k % 3 ? 100 : 300, k % 2 ? ASIDE : BACK, k / 2 % 2 ? 30 : 60, k, 2, 12.5f, 0});
 }
 

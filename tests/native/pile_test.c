@@ -124,12 +124,12 @@ STUDY(a_pile_of_a_hundred_with_one_goal_does_not_press_together_again) {
 /* At the goal, the outer rows of agents press against the inner rows in every step. */
 STUDY(heaps_of_hundreds_at_one_goal_are_not_pressed_together) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        Pile pile = plan(combine, BY_DAY(150, MOST), combine % 2 ? 3 : 1);
+        Pile pile = plan(combine, BY_DAY(100, MOST), combine % 2 ? 3 : 1);
         pile.haveOneGoal = 1;
         pile.dt = 1.0f / 30;
         start(&pile);
         walk(&pile, 20);
-        CHECK(wentOn(&pile) >= (test_isLong ? 750 : 150));
+        CHECK(wentOn(&pile) >= BY_DAY(100, 750));
         if (!CHECK(overlap(&pile) <= 0.05f)) printf("  combiner %u: %.3f radii\n", combine, (double)overlap(&pile));
         crowd_end(&pile.crowd);
     }
@@ -153,7 +153,7 @@ TEST(of_two_that_stand_on_overlapping_goals_both_yield) {
 }
 
 STUDY(a_pile_of_a_thousand_parts_within_20_seconds) {
-    Pile pile = plan(VEER_COMBINE_CONTEXT, BY_DAY(500, MOST), 1);
+    Pile pile = plan(VEER_COMBINE_CONTEXT, BY_DAY(300, MOST), 1);
     pile.dt = 1.0f / 30;
     start(&pile);
     walk(&pile, 20);

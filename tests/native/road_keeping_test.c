@@ -95,7 +95,7 @@ static void driveAlone(float scale, uint32_t rounds) {
 }
 
 STUDY(a_lone_agent_keeps_its_body_on_any_road_that_it_can_turn_on) { driveAlone(1, ROUNDS(5 * 6 * 6 * 8)); }
-STUDY(roads_of_a_twentieth_of_the_size_are_kept_too) { driveAlone(0.05f, 5 * 6 * 4); }
+STUDY(roads_of_a_twentieth_of_the_size_are_kept_too) { driveAlone(0.05f, BY_DAY(60, 5 * 6 * 4)); }
 
 STUDY(the_road_of_the_readme_is_kept_in_every_combiner_and_mode) {
     const float scales[] = {1, 3, 0.05f};
@@ -137,6 +137,6 @@ static void driveEight(uint32_t seed, int isContext, uint32_t rounds, float most
 }
 
 /* Repeats the test with the brain of the README. */
-STUDY(of_eight_agents_on_a_road_centers_stay_on_it) { driveEight(31, 1, ROUNDS(5 * 2 * 6 * 8), 0.01f); }
+STUDY(of_eight_agents_on_a_road_centers_stay_on_it) { driveEight(31, 1, BY_DAY(20, 5 * 2 * 6 * 8), 0.01f); }
 /* The aim is 0.01; crowds of fast agents on narrow roads exceed it. */
-STUDY(of_eight_agents_in_a_blend_centers_stay_on_the_road) { driveEight(37, 0, BY_DAY(30, 5 * 2 * 6 * 4), 0.02f); }
+STUDY(of_eight_agents_in_a_blend_centers_stay_on_the_road) { driveEight(37, 0, BY_DAY(20, 5 * 2 * 6 * 4), 0.02f); }
