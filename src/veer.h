@@ -355,8 +355,11 @@ typedef struct VeerEvent {
     VeerAgentId agent; /* the agent, or null if there is none; for a projectile, the agent that fired it, even if it was removed since */
     uint32_t value;
     uint32_t tick;
-    float x, y, z; /* where the event happened */
-    uint32_t reserved;
+    float x, y, z;               /* where the event happened */
+    uint32_t userData;           /* of the projectile */
+    VeerProjectileId projectile; /* the projectile that hit, landed, was stopped or expired, whose id is stale; null: none */
+    VeerAgentId owner;           /* the agent that fired the projectile, even if it was removed since; null: none */
+    VeerObstacleId obstacle;     /* the obstacle that an agent touched, or that stopped a projectile; null: none */
 } VeerEvent;
 
 /* Returns the events of the last step, or of all steps of the last veer_advance. Valid until the next step. */

@@ -86,7 +86,8 @@ ADDED_FIELD(HEADER, VeerHeader, tileWordCount)
 ADDED_FIELD(OBSTACLE, VeerObstacleRecord, tiles)
 ADDED_FIELD(OBSTACLE, VeerObstacleRecord, nextTiles)
 ADDED_ID(BEHAVIOR, VeerBehavior, mesh)
-LAYOUT(0x61B96079u)
+ADDED_COLUMN(PRESSED_TIME)
+LAYOUT(0x69002D00u)
 
 #undef LAYOUT
 #undef ADDED_FIELD

@@ -195,7 +195,7 @@ typedef struct VeerObstacleDef {
     float cost; /* 0: a wall; above 0: an area of the ground, which only navigation takes into account */
 } VeerObstacleDef;
 
-/* A bullet, ball or grenade that flies under the world's gravity until it lands, hits an agent or expires. */
+/* A bullet, ball or grenade that flies under the world's gravity until it lands, hits an agent, meets an obstacle or expires. */
 typedef struct VeerProjectileDef {
     VeerAgentId owner; /* the agent that fired the projectile, which never hits it; null: none */
     float x, y, z;
@@ -203,7 +203,7 @@ typedef struct VeerProjectileDef {
     float radius, ground, lifeTime;
     uint32_t hits; /* groups of agents that the projectile can hit, one bit each */
     uint32_t userData;
-    uint32_t reserved;
+    uint32_t stoppedBy; /* groups of obstacles that stop the projectile, one bit each */
 } VeerProjectileDef;
 
 /* An order to a group of agents. The rows SET_x(order, ...) of the table give defaults and ranges. */

@@ -10,6 +10,7 @@
 #include "core/world.h"
 #include "crowd/crowd.h"
 #include "move/ballistics.h"
+#include "move/move.h"
 #include "math/math.h"
 #include "neighbors/agent_grid.h"
 #include "nav/goals.h"
@@ -103,7 +104,7 @@ VeerResult veer_explain(VeerWorldId id, VeerAgentId agent, VeerExplain *out) {
     veer_needStage(&call, VEER_STAGE_IDLE);
     if (call.result != VEER_OK) return call.result;
     __builtin_memset(out, 0, sizeof *out);
-    out->blocked = (world->flags[slot] & VEER_FLAG_BLOCKED) != 0;
+    out->blocked = (world->flags[slot] & VEER_FLAG_BLOCKED) || world->pressedTime[slot] >= VEER_PRESSED_AFTER;
     out->peakSlot = -1.0f;
     if (!veer_steers(world, slot) || !veer_isSound(world, slot) || !veer_isTaken(world, VEER_KIND_BRAIN, world->brain[slot] - 1))
         return VEER_NO_RESULT;

@@ -48,13 +48,32 @@ uint32_t veer_goalsWithoutRoom(const VeerWorld *world) {
     return count > capacity->navFields ? count : 0;
 }
 
+/* Returns the largest radius of a brain's agents. */
+static float radiusOf(const VeerWorld *world, uint32_t brain) {
+    float radius = 0.0f;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
+        if (world->brain[slot] == brain + 1 && veer_isTaken(world, VEER_KIND_AGENT, slot)) radius = veer_max(radius, world->radius[slot]);
+    return radius;
+}
+
 float veer_radiusWithoutRoom(const VeerWorld *world, uint32_t brain, uint32_t *behavior) {
     const VeerBrainDef *def = &world->brains[brain];
     const VeerBehavior *follower = followerOf(def);
-    float radius = 0.0f;
     if (!follower) return 0.0f;
-    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
-        if (world->brain[slot] == brain + 1 && veer_isTaken(world, VEER_KIND_AGENT, slot)) radius = veer_max(radius, world->radius[slot]);
+    const float radius = radiusOf(world, brain);
     *behavior = (uint32_t)(follower - def->behaviors);
     return radius > 1.001f * veer_navParams(follower).clearance ? radius : 0.0f;
+}
+
+#define COARSE 4.0f /* in radii. Larger: doors stay closed without a warning. Smaller: the default cells are too coarse for usual agents */
+#define DIAGONAL 1.4142136f
+
+float veer_widthOfCells(const VeerWorld *world, uint32_t brain, uint32_t *behavior) {
+    const VeerBrainDef *def = &world->brains[brain];
+    const VeerBehavior *follower = followerOf(def);
+    if (!follower || veer_isOnMesh(follower)) return 0.0f;
+    const VeerNavFieldParams params = veer_navParams(follower);
+    const float radius = radiusOf(world, brain);
+    *behavior = (uint32_t)(follower - def->behaviors);
+    return radius > 0.0f && params.cellSize > COARSE * radius ? 2.0f * params.clearance + DIAGONAL * params.cellSize : 0.0f;
 }

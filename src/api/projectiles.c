@@ -12,7 +12,7 @@
 static void noteMistakes(VeerWorld *world, const VeerProjectileDef *def) {
     const float gravity = world->header->def.gravityZ;
     if (gravity < 0.0f && def->z <= def->ground && def->velocityZ <= 0.0f) veer_note(world, VEER_WARNING_SHOT_LANDS);
-    if (veer_same(gravity, 0.0f) && veer_same(def->velocityZ, 0.0f) && !def->hits) veer_note(world, VEER_WARNING_HITS_MISSING);
+    if (veer_same(gravity, 0.0f) && veer_same(def->velocityZ, 0.0f) && !def->hits && !def->stoppedBy) veer_note(world, VEER_WARNING_HITS_MISSING);
 }
 
 VeerResult veer_addProjectile(VeerWorldId id, const VeerProjectileDef *def, VeerProjectileId *projectile) {
@@ -23,7 +23,6 @@ VeerResult veer_addProjectile(VeerWorldId id, const VeerProjectileDef *def, Veer
     uint32_t slot = veer_endAdd(&call, VEER_KIND_PROJECTILE, projectile);
     if (call.result != VEER_OK) return call.result;
     call.world->projectiles[slot].def = *def;
-    call.world->projectiles[slot].def.reserved = 0;
     veer_plainZeros(VEER_GROUP_PROJECTILE, &call.world->projectiles[slot].def);
     noteMistakes(call.world, def);
     return VEER_OK;

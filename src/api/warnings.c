@@ -147,6 +147,8 @@ static void checkClearance(Audit *audit, uint32_t slot) {
     const float radius = veer_radiusWithoutRoom(audit->world, slot, &behavior);
     audit->thing = veer_makeId(audit->world, VEER_KIND_BRAIN, slot);
     findNumber(audit, VEER_WARNING_CLEARANCE_SMALL, "def.behaviors[#].clearance", behavior, (double)radius);
+    const float width = veer_widthOfCells(audit->world, slot, &behavior);
+    findNumber(audit, VEER_WARNING_CELLS_COARSE, "def.behaviors[#].cellSize", behavior, (double)width);
 }
 
 /* ---- agents: warnings from what they were given */

@@ -31,7 +31,7 @@ const escaped = (text) =>
 /** @param {string} text */
 function sentence(text) {
     const whole = escaped(text[0].toUpperCase() + text.slice(1));
-    return /[.:]$/.test(whole) ? whole : `${whole}.`;
+    return /[.:?]$/.test(whole) ? whole : `${whole}.`;
 }
 
 /** @param {number} value */
@@ -192,7 +192,8 @@ const tables = {
             "\n",
         ),
     warnings: () => table(["warning", "what it says"],
-        schema.warnings.map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
+        schema.warnings.map(({ name, doc }) => [`[\`${name}\`](/warnings#${name.toLowerCase()})`, sentence(doc)])),
+    warning: (code) => `*${sentence(schema.warnings.find(({ name }) => name === code)?.doc ?? "")}*\n`,
     results: () => table(["result", "meaning"],
         schema.results.filter(({ value }) => value >= 0).map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
 };

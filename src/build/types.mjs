@@ -36,7 +36,7 @@ function typeOf(row) {
 
 /** @param {string} text */
 const sentence = (text) =>
-    (text[0].toUpperCase() + text.slice(1) + (/[.:]$/.test(text) ? "" : ".")).replace(/\bINF\b/g, "Infinity");
+    (text[0].toUpperCase() + text.slice(1) + (/[.:?]$/.test(text) ? "" : ".")).replace(/\bINF\b/g, "Infinity");
 
 /** @param {Documented<SchemaRow>} row */
 const fieldOf = (row) =>

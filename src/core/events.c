@@ -32,5 +32,6 @@ void veer_emit(VeerWorld *world, uint32_t type, uint32_t slot, uint32_t value) {
                               .x = world->x[slot],
                               .y = world->y[slot],
                               .z = world->z[slot],
+                              .obstacle.bits = type == VEER_EVENT_CONTACT ? veer_makeId(world, VEER_KIND_OBSTACLE, value) : 0,
                           });
 }

@@ -15,7 +15,8 @@ enum {
     VEER_FLAG_NO_PATH = 32,
     VEER_FLAG_AIRBORNE = 64,
     VEER_FLAG_SETTLED = 128,
-    VEER_FLAGS = 255
+    VEER_FLAGS = 255,
+    VEER_FLAG_TOUCHES = 256 /* during the move stage: the agent touched an obstacle; never saved */
 };
 
 /* Returns the flags of any agent. Another thread may be steering that agent, and may change its flags VEER_FLAG_BLOCKED to

@@ -27,7 +27,7 @@ _Static_assert(offsetof(VeerBrainDef, behaviors) ==
                "VeerBrainDef has no padding");
 _Static_assert(sizeof(VeerProjectileDef) == ID + 12 * LANE, "VeerProjectileDef has no padding");
 _Static_assert(sizeof(VeerLinkDef) == 16 * LANE, "VeerLinkDef has no padding");
-_Static_assert(sizeof(VeerEvent) == ID + 8 * LANE, "VeerEvent has no padding");
+_Static_assert(sizeof(VeerEvent) == 4 * ID + 8 * LANE, "VeerEvent has no padding");
 _Static_assert(sizeof(VeerHit) == ID + 8 * LANE, "VeerHit has no padding");
 _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 192, "VeerErrorInfo has no padding");
 

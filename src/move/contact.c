@@ -1,6 +1,7 @@
 /* Contacts with obstacles, in the move stage: a swept disc slides along the obstacles that it touches, like move_and_slide in game
  * engines. */
 #include "core/events.h"
+#include "core/flags.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -20,6 +21,7 @@ static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *
     if (obstacle == *last) return;
     *last = obstacle;
     world->stats.contacts++;
+    world->flags[slot] |= VEER_FLAG_TOUCHES;
     veer_emit(world, VEER_EVENT_CONTACT, slot, obstacle);
 }
 

@@ -1,6 +1,6 @@
-/* Projectiles in flight, in the last stage of a step: exact parabolas at any step length, swept against agents, until they land, hit or
- * expire. Landings are predicted at the start of a step, for the behaviors that dodge and catch. Slots are processed in ascending order,
- * and each projectile emits at most one event. */
+/* Projectiles in flight, in the last stage of a step: exact parabolas at any step length, swept against agents and obstacles, until they
+ * land, hit, are stopped or expire. Landings are predicted at the start of a step, for the behaviors that dodge and catch. Slots are
+ * processed in ascending order, and each projectile emits at most one event. */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -9,8 +9,10 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "move/ballistics.h"
+#include "move/move.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
+#include "shapes/sweeps.h"
 
 #define LIMIT ((float)VEER_MAX_COORDINATE) /* limits of position, in u, and speed, in u/s, beyond which projectiles are removed */
 
@@ -112,6 +114,23 @@ static HitCandidate firstStrike(const VeerWorld *world, const VeerProjectileDef 
     return first;
 }
 
+/* The obstacle that stops a projectile, and when. */
+typedef struct Stop {
+    float time; /* INF: none */
+    uint32_t obstacle;
+} Stop;
+
+/* Returns the first obstacle that the projectile meets in this step. The ball has at least the size of a contact's tolerance, so that no
+ * rounding error lets it through a thin wall. In planar worlds, height does not count. */
+static Stop firstStop(const VeerWorld *world, const VeerProjectileDef *def, VeerVec3 distance) {
+    const VeerVec3 from = veer_vec3(def->x, def->y, def->z);
+    const float skin = veer_skinAt(world, from);
+    const VeerRay ray = {from, distance, veer_length3(veer_counted(world, distance)) + skin, veer_max(def->radius, skin), def->stoppedBy};
+    const VeerSweep hit = veer_sweepTogether(world, &ray, world->dt);
+    if (!(hit.distance <= ray.distance)) return (Stop){VEER_INF, VEER_NONE};
+    return (Stop){world->dt * veer_min(hit.distance / (ray.distance - skin), 1.0f), hit.obstacle};
+}
+
 /* ---- a step */
 
 static void place(const VeerWorld *world, VeerProjectileDef *def, float time) {
@@ -132,19 +151,24 @@ static int isOut(const VeerProjectileDef *def) {
     return 0;
 }
 
-/* Emits the event of a projectile's end and frees its slot. */
-static void finish(VeerWorld *world, uint32_t slot, uint32_t type, uint32_t agent) {
+/* Emits the event of a projectile's end and frees its slot. other: the slot of the agent that it hit, or of the obstacle that stopped it. */
+static void finish(VeerWorld *world, uint32_t slot, uint32_t type, uint32_t other) {
     const VeerProjectileDef def = world->projectiles[slot].def;
-    VeerAgentId shooter = def.owner;
-    if (agent != VEER_NONE) shooter.bits = veer_makeId(world, VEER_KIND_AGENT, agent);
+    const int isHit = type == VEER_EVENT_PROJECTILE_HIT, isStop = type == VEER_EVENT_PROJECTILE_STOPPED;
+    VeerAgentId agent = def.owner;
+    if (isHit) agent.bits = veer_makeId(world, VEER_KIND_AGENT, other);
     veer_emitEvent(world, (VeerEvent){
                               .type = type,
-                              .slot = !VEER_IS_NULL(shooter) ? veer_slot(shooter) : VEER_NONE,
-                              .agent = shooter,
-                              .value = slot,
+                              .slot = !VEER_IS_NULL(agent) ? veer_slot(agent) : VEER_NONE,
+                              .agent = agent,
+                              .value = isStop ? other : slot,
                               .x = def.x,
                               .y = def.y,
                               .z = def.z,
+                              .userData = def.userData,
+                              .projectile.bits = veer_makeId(world, VEER_KIND_PROJECTILE, slot),
+                              .owner = def.owner,
+                              .obstacle.bits = isStop ? veer_makeId(world, VEER_KIND_OBSTACLE, other) : 0,
                           });
     world->projectiles[slot] = (VeerProjectileRecord){0};
     veer_releaseSlot(world, VEER_KIND_PROJECTILE, slot);
@@ -159,10 +183,15 @@ static void stepProjectile(VeerWorld *world, uint32_t slot, const Reach *reach) 
     /* tolerance, because a rounding error could otherwise miss the landing */
     if (landing > dt && over > 0.0f && to.z < def->ground) landing = dt;
     HitCandidate candidate = {.time = VEER_INF};
+    Stop stop = {VEER_INF, VEER_NONE};
     if (def->hits) candidate = firstStrike(world, def, veer_sub3(to, from), reach);
-    if (candidate.time <= veer_min(span, landing)) {
+    if (def->stoppedBy) stop = firstStop(world, def, veer_sub3(to, from));
+    if (candidate.time <= veer_min(veer_min(span, landing), stop.time)) {
         place(world, def, candidate.time);
         finish(world, slot, VEER_EVENT_PROJECTILE_HIT, candidate.agent.slot);
+    } else if (stop.time <= veer_min(span, landing)) {
+        place(world, def, stop.time);
+        finish(world, slot, VEER_EVENT_PROJECTILE_STOPPED, stop.obstacle);
     } else if (landing <= span) {
         place(world, def, landing);
         def->z = def->ground;

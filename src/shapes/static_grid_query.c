@@ -37,8 +37,8 @@ static Box reachOf(const VeerPrimitiveQuery *query, Height *height) {
     if (query->leaveOut & VEER_LEAVE_MOVING) return box;
     for (uint32_t i = items->firstMoving; i < items->movingEnd; i++) {
         const VeerObstacleRecord *record = &world->obstacles[movingOf(grid)[i]];
-        float x = record->reach + veer_abs(record->velocityX) * query->time, y = record->reach + veer_abs(record->velocityY) * query->time,
-              z = record->reach + veer_abs(record->velocityZ) * query->time;
+        float x = record->reach + veer_abs(record->velocityX * query->time), y = record->reach + veer_abs(record->velocityY * query->time),
+              z = record->reach + veer_abs(record->velocityZ * query->time);
         box.minX = veer_min(box.minX, def->minX - x);
         box.minY = veer_min(box.minY, def->minY - y);
         box.maxX = veer_max(box.maxX, def->maxX + x);

@@ -34,7 +34,7 @@ typedef struct VeerPrimitiveQuery {
     uint32_t mask;
     uint32_t solids;   /* 1: the query returns the bounding box (a to b) of every solid obstacle instead of primitives */
     uint32_t leaveOut; /* VEER_LEAVE_x */
-    float time;        /* the query includes moving obstacles that enter the rectangle within this time, in s */
+    float time;        /* the query includes moving obstacles that enter the rectangle within this time, in s; below 0: in the past */
     VeerPrimitiveWalk walk;
     VeerPrimitive primitive; /* storage for the primitive of a moving obstacle, or for a primitive shifted in a wrapped world */
 } VeerPrimitiveQuery;

@@ -178,7 +178,9 @@ static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
     }
 }
 
-static VeerSweep sweepFrom(const VeerWorld *world, const VeerRay *ray, int leaves) {
+enum { GOES_OUT = 1, ONLY_STILL = 2 }; /* solids around the start do not block the sweep; moving obstacles are left out */
+
+static VeerSweep sweepFrom(const VeerWorld *world, const VeerRay *ray, uint32_t mode) {
     SweepRun sweep; /* set field by field: clearing the solids would take longer than most sweeps */
     sweep.world = world;
     sweep.o = veer_counted(world, ray->origin);
@@ -190,20 +192,97 @@ static VeerSweep sweepFrom(const VeerWorld *world, const VeerRay *ray, int leave
     sweep.d = veer_unitOf(veer_counted(world, ray->direction));
     if (sweep.d.x == 0.0f && sweep.d.y == 0.0f && sweep.d.z == 0.0f) return sweep.hit;
     sweep.solidCount = veer_solidsAt(world, &(VeerDisc){ray->origin, sweep.radius, sweep.mask, 0}, sweep.solids);
-    for (uint32_t i = 0; i < sweep.solidCount && !leaves; i++) {
+    for (uint32_t i = 0; i < sweep.solidCount && !(mode & GOES_OUT); i++) {
         const VeerDepth *solid = &sweep.solids[i];
+        if (mode & ONLY_STILL && veer_isMoving(&world->obstacles[solid->obstacle])) continue;
         if (veer_dot3(solid->normal, sweep.d) < 0.0f && isFirst(&sweep.hit, 0.0f, solid->obstacle))
             sweep.hit = (VeerSweep){0.0f, solid->normal, solid->obstacle};
     }
     if (sweep.hit.distance == 0.0f) return sweep.hit;
-    if (world->header->def.edges == VEER_EDGE_MODE_WRAP) {
+    if (world->header->def.edges == VEER_EDGE_MODE_WRAP && !(mode & ONLY_STILL)) {
         sweepStatic(&sweep, 0);
     } else {
-        sweepPrimitives(&sweep, 0.0f, veer_min(sweep.distance, 1e7f), VEER_LEAVE_STATIC);
+        if (!(mode & ONLY_STILL)) sweepPrimitives(&sweep, 0.0f, veer_min(sweep.distance, 1e7f), VEER_LEAVE_STATIC);
         sweepStatic(&sweep, VEER_LEAVE_MOVING);
     }
     return sweep.hit;
 }
 
 VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray) { return sweepFrom(world, ray, 0); }
-VeerSweep veer_sweepOut(const VeerWorld *world, const VeerRay *ray) { return sweepFrom(world, ray, 1); }
+VeerSweep veer_sweepOut(const VeerWorld *world, const VeerRay *ray) { return sweepFrom(world, ray, GOES_OUT); }
+
+/* ---- together with moving obstacles */
+
+/* Returns whether a solid contains a point; if so, sets the separation normal. */
+static int isInside(const VeerWorld *world, const VeerDisc *disc, uint32_t obstacle, VeerVec3 *normal) {
+    VeerDepth solids[VEER_MAX_SOLIDS];
+    const uint32_t count = veer_solidsAt(world, disc, solids);
+    for (uint32_t i = 0; i < count; i++) {
+        if (solids[i].obstacle != obstacle) continue;
+        *normal = solids[i].normal;
+        return 1;
+    }
+    return 0;
+}
+
+/* A ray swept during a time that just passed, and a query for the moving obstacles that it may have met. */
+typedef struct Passage {
+    VeerRay ray;
+    float time;
+    VeerPrimitiveQuery query;
+} Passage;
+
+/* Starts the query: for outlines or, with `solids`, for filled obstacles. */
+static void openPassage(Passage *passage, const VeerWorld *world, uint32_t solids) {
+    const VeerRay *ray = &passage->ray;
+    const VeerVec3 from = veer_counted(world, ray->origin), to = veer_add3(from, ray->direction);
+    const float slack = ray->radius + veer_max(veer_precisionSlack(world, from), veer_precisionSlack(world, to));
+    passage->query = veer_primitivesAround(world, from, to, slack);
+    passage->query.level = veer_levelOfPoint(world, ray->origin);
+    passage->query.mask = ray->mask;
+    passage->query.leaveOut = VEER_LEAVE_STATIC;
+    passage->query.solids = solids;
+    passage->query.time = -passage->time;
+    veer_beginPrimitives(&passage->query);
+}
+
+/* Returns the contact of the ray with a primitive, in the frame of the obstacle's current place. The distance is measured along the ray. */
+static VeerSweep sweepOne(const Passage *passage, const VeerPrimitive *primitive) {
+    const VeerPrimitiveQuery *query = &passage->query;
+    const VeerObstacleRecord *record = &query->world->obstacles[primitive->obstacle];
+    const VeerVec3 velocity = {record->velocityX, record->velocityY, record->velocityZ};
+    const VeerVec3 moved = veer_counted(query->world, veer_scale3(velocity, passage->time));
+    const VeerVec3 start = veer_add3(passage->ray.origin, moved), o = veer_counted(query->world, start);
+    const VeerVec3 way = veer_sub3(passage->ray.direction, moved), d = veer_unitOf(way);
+    const float length = veer_length3(way), radius = passage->ray.radius;
+    VeerSweep hit = {.distance = VEER_INF, .obstacle = primitive->obstacle};
+    if (!(length > 0.0f)) return hit;
+    if (isInside(query->world, &(VeerDisc){start, radius, passage->ray.mask, 0}, primitive->obstacle, &hit.normal)) {
+        if (veer_dot3(hit.normal, d) < 0.0f) hit.distance = 0.0f;
+        return hit;
+    }
+    if (query->solids) return hit;
+    if (veer_isVolume(query->world)) {
+        const VeerVolume volume = veer_volumeFrom(query, primitive, o);
+        hit.distance = veer_rayVolume(&volume, volume.radius + radius, d, &hit.normal);
+    } else {
+        hit.distance = veer_rayPrimitive(primitive, radius, o, d, &hit.normal);
+    }
+    hit.distance = hit.distance <= length ? hit.distance / length * passage->ray.distance : VEER_INF;
+    return hit;
+}
+
+VeerSweep veer_sweepTogether(const VeerWorld *world, const VeerRay *ray, float time) {
+    VeerSweep first = sweepFrom(world, ray, ONLY_STILL);
+    if (!veer_haveMoving(world)) return first;
+    Passage passage = {.ray = *ray, .time = time};
+    passage.ray.direction = veer_scale3(veer_unitOf(veer_counted(world, ray->direction)), ray->distance);
+    for (uint32_t solids = 0; solids < 2; solids++) {
+        openPassage(&passage, world, solids);
+        for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&passage.query));) {
+            const VeerSweep hit = sweepOne(&passage, primitive);
+            if (hit.distance < VEER_INF && isFirst(&first, hit.distance, hit.obstacle)) first = hit;
+        }
+    }
+    return first;
+}

@@ -132,7 +132,6 @@ static VeerResult checkProjectile(const VeerCheck *check, uint32_t i) {
     VeerWorld *view = check->view;
     const VeerProjectileDef *def = &view->projectiles[i].def;
     uint32_t owner;
-    if (def->reserved) return veer_broken(check, "projectiles[#].reserved", i, def->reserved);
     if (veer_checkDef(view, VEER_GROUP_PROJECTILE, def, check->call, "def", VEER_NONE) != VEER_OK)
         return veer_brokenDef(check, "projectiles[#]", i);
     VeerResult result = !VEER_IS_NULL(def->owner) ? veer_checkId(view, VEER_KIND_AGENT, def->owner.bits, &owner) : VEER_OK;

@@ -58,6 +58,7 @@ void veer_finishStage(VeerWorld *world, int moves) {
     }
     veer_faceInSpace(world, world->dt);
     veer_stepJumps(world); /* ballistics */
+    veer_reportPressed(world);
     veer_stepProjectiles(world);
     endStep(world); /* events of all stages are now readable */
 }

@@ -143,7 +143,6 @@ TEST(row_57_validation_names_a_broken_projectile) {
     harmIsNamed(world, (uint32_t *)(void *)&def->velocityY, nan, "projectiles[0].velocityY");
     harmIsNamed(world, (uint32_t *)(void *)&def->lifeTime, 0xBF800000u, "projectiles[0].lifeTime");
     harmIsNamed(world, (uint32_t *)(void *)&def->owner, 77, "projectiles[0].owner");
-    harmIsNamed(world, &def->reserved, 1, "projectiles[0].reserved");
     harmIsNamed(world, &inside->projectiles[3].def.hits, 1, "projectiles[3]");
 }
 

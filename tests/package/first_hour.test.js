@@ -187,8 +187,8 @@ describe("what has no effect is told once", () => {
         world.addBox({ angle: 90 });
         world.addBox({ angle: Math.PI / 2 });
         expect(console_.mock.calls.map(([line]) => line)).toEqual([
-            "Veer: world.addObstacle: radius: a circle without a radius is a point",
-            "Veer: world.addObstacle: angle: angles are in radians: are these degrees?",
+            "Veer: world.addObstacle: radius: a circle without a radius is a point. See docs/warnings.md#radiusmissing",
+            "Veer: world.addObstacle: angle: angles are in radians: are these degrees? See docs/warnings.md#degrees",
         ]);
         veer.createWorld().addAgent({ orientation: 180 });
     });

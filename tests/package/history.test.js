@@ -43,7 +43,8 @@ describe("history", () => {
             return caught;
         };
         expect(refused(() => mixed.rollback(0))).toMatchObject({
-            code: "VEER_E_RANGE", argument: "tick", value: 0, hint: "no history is kept",
+            code: "VEER_E_RANGE", argument: "tick", value: 0,
+            hint: "no history is kept: call world.history({ frames: 60 }) first",
         });
         mixed.history({ frames: 4 });
         for (let i = 0; i < 9; i++) mixed.step(1 / 60);

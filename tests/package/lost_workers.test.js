@@ -153,7 +153,8 @@ test("77: workers that end between steps leave their part to the others, with th
     expect([before.workers, after.hash, later.hash, later.workers]).toEqual([3, alone, alone, 1]);
     expect(later.given).toEqual([{
         code: "workerLost", call: "createVeer", argument: "options.workers", thing: 0,
-        message: "createVeer: options.workers: steps go on without a worker, with the same bits: it ended with code 1",
+        message: "createVeer: options.workers: steps go on without a worker, with the same bits: " +
+            "it ended with code 1. See docs/warnings.md#workerlost",
     }]);
     expect([after.name, later.name, stop.name, ended]).toEqual([undefined, undefined, undefined, true]);
     expect(after.time + later.time + stop.time).toBeLessThan(2 * MOST_WAIT);
@@ -169,7 +170,7 @@ test("77: createVeer does not wait for ever for a worker that never starts, and 
         await printed({ worker: `if (workerData.worker === 2) setInterval(() => {}, 1000); else ${SERVES}`, body });
     expect(started).toMatchObject({
         hash: alone, workers: 2,
-        given: [expect.stringMatching(/^Veer: createVeer: options\.workers: .*has not answered for 5 s$/)],
+        given: [expect.stringMatching(/^Veer: createVeer: options\.workers: .*has not answered for 5 s\. See \S+$/)],
     });
     expect(started.wait).toBeLessThan(10_000);
     expect(ended).toBe(true);

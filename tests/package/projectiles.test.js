@@ -92,6 +92,75 @@ describe("a projectile", () => {
     });
 });
 
+describe("the events of a projectile", () => {
+    /** Steps a world seen from above until an event of one of these types. @param {string[]} types */
+    function ended(...types) {
+        for (let i = 0; i < 120; i++) {
+            world.step(1 / 60);
+            const event = world.events.find((/** @type {any} */ { type }) => types.includes(type));
+            if (event) return event;
+        }
+        return null;
+    }
+    /** @type {number} */
+    let owner;
+    beforeEach(() => {
+        world = veer.createWorld({ bounds: [0, 0, 1000, 600], gravityZ: 0 });
+        owner = world.addAgent({ x: 100, y: 300, userData: 5 });
+    });
+    const shot = { x: 100, y: 300, velocityX: 600, hits: 2, stoppedBy: 1, userData: 40, lifeTime: 1 };
+
+    test("a hit names the projectile, its owner, its userData, and the agent that it hit", () => {
+        const target = world.addAgent({ x: 400, y: 300, group: 2, userData: 7 });
+        const projectile = world.addProjectile({ ...shot, owner }), hit = ended("projectileHit");
+        expect(hit).toMatchObject({ agent: target, projectile, owner, userData: 40 });
+        expect(world.getAgent(hit.agent).userData).toBe(7);
+        expect(world.agents.userData[hit.slot]).toBe(7);
+        expect("obstacle" in hit).toBe(false);
+    });
+
+    test("a wall stops a shot where the ball touches it, and the event names the wall", () => {
+        const wall = world.addBox({ x: 400, y: 300, halfWidth: 10, halfHeight: 100 });
+        world.addAgent({ x: 500, y: 300, group: 2 });
+        const projectile = world.addProjectile({ ...shot, owner }), stop = ended("projectileStopped", "projectileHit");
+        expect(stop).toMatchObject({
+            type: "projectileStopped", agent: owner, obstacle: wall, projectile, owner, userData: 40,
+        });
+        expect(stop.x).toBeCloseTo(388, 1);
+        expect(world.getObstacle(stop.obstacle)).toMatchObject({ x: 400 });
+        expect(world.projectiles).toEqual([]);
+    });
+
+    test("without an owner it is null; a shot that meets nothing expires", () => {
+        const projectile = world.addProjectile(shot), end = ended("projectileExpired");
+        expect(end).toMatchObject({ agent: 0, projectile, owner: null, userData: 40 });
+    });
+
+    test("without `stoppedBy`, and of other groups, walls let a shot through", () => {
+        world.addBox({ x: 400, y: 300, halfWidth: 10, halfHeight: 100, group: 4 });
+        world.addProjectile(shot);
+        world.addProjectile({ ...shot, stoppedBy: 0 });
+        expect(ended("projectileStopped")).toBeNull();
+    });
+
+    test("a contact names its obstacle; other events have neither", () => {
+        const wall = world.addCircle({ x: 130, y: 300, radius: 10 });
+        world.setAgent(owner, { velocityX: 60 });
+        const contact = ended("contact");
+        expect(contact).toMatchObject({ agent: owner, obstacle: wall });
+        expect("projectile" in contact || "userData" in contact).toBe(false);
+    });
+
+    test("with y up, the place of the event has the caller's axes", () => {
+        world = veer.createWorld({ axes: "yUp", gravityY: 0 });
+        world.addBox({ x: 100, z: 50, halfWidth: 10, halfDepth: 100 });
+        const projectile = world.addProjectile({ z: 50, y: 3, velocityX: 600, stoppedBy: 1 });
+        const stop = ended("projectileStopped");
+        expect(stop).toMatchObject({ projectile, owner: null });
+        expect([stop.x, stop.y, stop.z].map(Math.round)).toEqual([88, 3, 50]);
+    });
+});
+
 describe("aims and landings", () => {
     const from = { x: 0, y: 0 }, to = { x: 300, y: 0 };
 
@@ -162,8 +231,14 @@ describe("a wrong shot is refused and changes nothing:", () => {
             refuses(() => world.addProjectile({ [name]: value }),
                 { call, code: "VEER_E_RANGE", argument: name, value });
         }
-        for (const value of [1.5, "1", null]) {
-            refuses(() => world.addProjectile({ hits: value }), { call, code: "VEER_E_TYPE", argument: "hits", value });
+        for (const name of ["hits", "stoppedBy", "userData"]) {
+            for (const value of [1.5, "1", null, NaN, [1], true]) {
+                refuses(() => world.addProjectile({ [name]: value }), { call, argument: name, value });
+            }
+            for (const value of [2 ** 32, -(2 ** 32)]) {
+                refuses(() => world.addProjectile({ [name]: value }),
+                    { call, code: "VEER_E_RANGE", argument: name, value });
+            }
         }
         refuses(() => world.addProjectile({ speed: 5 }), { call, code: "VEER_E_FIELD", argument: "speed" });
         for (const value of [null, undefined, 5, "shot", [lob]]) refuses(() => world.addProjectile(value), { call });

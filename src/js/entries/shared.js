@@ -2,7 +2,7 @@
  * The common part of both "veer/threads" entries: the shared memory, the workers, and a Veer whose worlds step on all
  * workers. The entries (threads.js, threads.node.js) start the workers; a worker runs serve.js.
  */
-import { give, loadError, Place, Veer, veerError, whole } from "../world/veer.js";
+import { give, loadError, Place, Veer, veerError, whole, withPage } from "../world/veer.js";
 
 /** @import { Instance } from "../link/instance.js" */
 /** @import { WorkerContext } from "./serve.js" */
@@ -167,7 +167,7 @@ export class ThreadedVeer extends Veer {
             const text = `steps go on without a worker, with the same bits: ${why}`;
             give(this.warnings, {
                 code: "workerLost", call: "createVeer", argument: "options.workers", thing: 0,
-                message: `createVeer: options.workers: ${text}`,
+                message: withPage("workerLost", `createVeer: options.workers: ${text}`),
             });
         };
     }

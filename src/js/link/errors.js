@@ -4,6 +4,8 @@
  * (check.js).
  */
 
+import { valueHint } from "./hints.js";
+
 /**
  * @typedef {object} ErrorDetails
  * @property {string} code  stable, for example "VEER_E_RANGE"
@@ -114,8 +116,8 @@ export function show(value) {
  * @param {typeof VeerError} [Kind]  default: the class that belongs to the code
  */
 export function veerError(reason, details, Kind = classOf(details.code)) {
-    const { call, argument, hint } = details;
+    const { call, argument } = details, hint = details.hint || valueHint(call ?? "", argument ?? "", details.value);
     const what = argument ? `${argument}${"value" in details ? ` = ${show(details.value)}` : ""}: ` : "";
     const message = `${call ? `${call}: ` : ""}${what}${reason}${hint ? ` (${hint})` : ""}`;
-    return new Kind(message, details);
+    return new Kind(message, { ...details, hint });
 }

@@ -2,6 +2,8 @@
  * The JavaScript side of a world: the world's id in the instance, calls of the core whose errors use the caller's
  * names, growth when a capacity is full, and views of the columns that stay valid when the memory grows.
  */
+import { remarkOf } from "./hints.js";
+import { adviseOfColumns } from "./strangers.js";
 import { veerError } from "./errors.js";
 import { capacityValues, field, sidesOf } from "./definitions.js";
 import { Place } from "./check.js";
@@ -238,7 +240,8 @@ export function failure(instance, world, code, act) {
         argument: name,
         value: given === undefined ? value : given,
         index: index === NO_INDEX ? undefined : index,
-        hint: / \(([^()]*)\)$/.exec(message.slice(message.indexOf(result.doc) + result.doc.length))?.[1],
+        hint: remarkOf(act.call,
+            / \(([^()]*)\)$/.exec(message.slice(message.indexOf(result.doc) + result.doc.length))?.[1]),
         ...(bytes ? instance.shortage(bytes) : undefined),
     }, bytes ? undefined : act.kind);
 }
@@ -266,7 +269,13 @@ export function columnsClass(instance) {
         const get = function () {
             return Views.view(this, index);
         };
-        Object.defineProperty(Views.prototype, name, { get, enumerable: true });
+        const set = () => {
+            throw veerError("a column is not assigned, but its elements are", {
+                code: "VEER_E_FIELD", call: `world.agents.${name}`, hint: `world.agents.${name}[world.slot(agent)] = value`,
+            });
+        };
+        Object.defineProperty(Views.prototype, name, { get, set, enumerable: true });
     });
+    adviseOfColumns(Views.prototype);
     return /** @type {new (host: Host) => Columns} */ (/** @type {unknown} */ (Views));
 }

@@ -605,10 +605,33 @@ interface EventOf<Type extends EventType, Agent> {
     z: number;
 }
 
+/** What the events of projectiles have in addition. */
+interface OfProjectile {
+    /** The projectile, whose id is stale now. */
+    projectile: ProjectileId;
+    /** The agent that fired the projectile, even if it was removed since; null: none. */
+    owner: AgentId | null;
+    /** The `userData` of the projectile, such as the damage that it does. */
+    userData: number;
+}
+
+/** What events with an obstacle have in addition. */
+interface WithObstacle {
+    /** The obstacle. getObstacle and removeObstacle take it. */
+    obstacle: ObstacleId;
+}
+
 /** Events of projectiles that hit nothing. `agent` is the agent that fired the projectile, or 0 if no agent did. */
 type ProjectileEnd = "projectileLanded" | "projectileExpired";
+/** Events with fields of their own. */
+type SpecialEvent = ProjectileEnd | "projectileHit" | "projectileStopped" | "contact";
 
-export type Event = EventOf<ProjectileEnd, AgentId | 0> | EventOf<Exclude<EventType, ProjectileEnd>, AgentId>;
+export type Event =
+    | (EventOf<ProjectileEnd, AgentId | 0> & OfProjectile)
+    | (EventOf<"projectileStopped", AgentId | 0> & OfProjectile & WithObstacle)
+    | (EventOf<"projectileHit", AgentId> & OfProjectile)
+    | (EventOf<"contact", AgentId> & WithObstacle)
+    | EventOf<Exclude<EventType, SpecialEvent>, AgentId>;
 
 /**
  * Shows an agent. x, y and z are the position in the axes of the world; `heading` is the angle in rad, from x towards y,

@@ -53,7 +53,8 @@ function behaviorValues(instance, def, place) {
     const type = own === undefined ? -1 : choice(own, types, place, "type");
     const params = [...(instance.table.params.get(types[type])?.fields.values() ?? [])];
     const rows = commonOf(instance), names = [...rows, ...params].map((row) => row.name);
-    const given = record(def, ["type", "target", ...REFERENCES, ...names], place);
+    const given = record(def, ["type", "target", ...REFERENCES, ...names], place, (name) =>
+        (types.includes(name) && type < 0 ? `write { type: "${name}", ... }` : ""));
     if (type < 0) place.mistype("type", own, "a behavior needs a type", `one of ${types.join(", ")}`);
     const values = settings(instance, rows, given, place);
     for (const name of REFERENCES) if (name in given) values[name] = idOrNone(given[name], place, name);

@@ -7,6 +7,7 @@ import { field } from "../link/definitions.js";
 /** @import { AgentId, Event, Explain, ExplainBehavior, ExplainLimit, ObstacleId } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 /** @import { Instance } from "../link/instance.js" */
+/** @import { Group, Row } from "../link/schema.js" */
 
 const MAPS = /** @type {const} */ ([
     "interest", "interestDistance", "danger", "dangerDistance", "decision", "interestBy", "dangerBy",
@@ -78,13 +79,34 @@ export function explain(host, agent) {
     });
 }
 
+/** The fields of events of projectiles, and of events with obstacles. Other events do not have them. */
+const MORE = ["projectile", "owner", "userData", "obstacle"];
+/** The other fields of all events, for each description of events. @type {WeakMap<Group, Group>} */
+const plain = new WeakMap();
+
+/** @param {Group} layout @returns {Group} */
+function plainOf(layout) {
+    const known = plain.get(layout) ?? { rows: layout.rows.filter(({ name }) => !MORE.includes(name)) };
+    plain.set(layout, known);
+    return known;
+}
+
 /** @param {Host} host @returns {Event[]} */
 export function events(host) {
     const { instance } = host, { at } = instance, list = [];
     const first = instance.call("veer_events", host.id, at.count) >>> 0, count = instance.lanes.u32[at.count >> 2];
-    const layout = instance.layout("Event");
-    for (let i = 0; i < count; i++) {
-        list.push(/** @type {Event} */ ({ ...instance.known(layout, first + i * layout.size) }));
+    const layout = instance.layout("Event"), common = plainOf(layout);
+    const [projectile, owner, userData, obstacle] = MORE.map((name) => /** @type {Row} */ (layout.fields.get(name)));
+    for (let i = 0, from = first; i < count; i++, from += layout.size) {
+        const event = /** @type {any} */ ({ ...instance.known(common, from) });
+        if (instance.readId(from + projectile.offset)) {
+            event.projectile = instance.readId(from + projectile.offset);
+            event.owner = instance.readId(from + owner.offset) || null;
+            event.userData = instance.readField(userData, from);
+        }
+        const met = instance.readId(from + obstacle.offset);
+        if (met) event.obstacle = met;
+        list.push(event);
     }
     return list;
 }

@@ -25,7 +25,7 @@ export function obstacleValues({ instance }, def, place) {
  * @returns {unknown}
  */
 function segmentDef(def, place) {
-    if (typeof def !== "object" || def === null) return def;
+    if (typeof def !== "object" || def === null || Array.isArray(def)) return def;
     const { from, to, ...rest } = /** @type {Record<string, unknown>} */ (def);
     if (from === undefined && to === undefined) return rest;
     return { ...rest, points: [point(from, place.in("from")), point(to, place.in("to"))] };

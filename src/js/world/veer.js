@@ -2,6 +2,7 @@
  * The result of createVeer(): an instance of the WebAssembly and the worlds in it. Every entry of the package obtains
  * the bytes or a compiled module in its own way and passes them to this module.
  */
+import { adviseOfVeer } from "../link/strangers.js";
 import { bytes, flag, Place, record, whole } from "../link/check.js";
 import { worldValues } from "../link/definitions.js";
 import { veerError, VeerError } from "../link/errors.js";
@@ -17,7 +18,7 @@ export * from "../link/errors.js";
 export {
     compileBytes, compileFrom, compilePacked, hasSimd, loadError, loadOptions, loadScalar,
 } from "../link/loading.js";
-export { give } from "./warnings.js";
+export { give, withPage } from "./warnings.js";
 export { Place, whole, World };
 
 /** @import { SharedImports } from "../link/instance.js" */
@@ -209,6 +210,8 @@ export async function startAsync(wasm) {
     await pause();
     return start(module);
 }
+
+adviseOfVeer(Veer.prototype, World.prototype);
 
 /**
  * Returns the promise of createVeer, with methods that explain the mistake if the promise is used without `await`.

@@ -50,10 +50,17 @@ function find(host, thing) {
             const { type: code, thing: owner, ...rest } = instance.read("Warning", out + i * size);
             const call = rest.call.replace("veer_createWorld", "veer.createWorld").replace("veer_", "world.");
             const argument = argumentOf(rest.argument);
-            return { code, call, argument, thing: owner, message: `${call}: ${argument}: ${rest.message}` };
+            return { code, call, argument, thing: owner, message: withPage(code, `${call}: ${argument}: ${rest.message}`) };
         });
     });
 }
+
+/**
+ * Returns a warning's text with its section of the manual, which is in the package and on the site.
+ * @param {string} code @param {string} text
+ */
+export const withPage = (code, text) =>
+    `${text}${/[.?]$/.test(text) ? "" : "."} See docs/warnings.md#${code.toLowerCase()}`;
 
 /** Returns the caller's name of an argument. @param {string} argument */
 const argumentOf = (argument) => argument.replace(/^def\./, "").replace(/\.targetGroup$/, ".target.nearest");

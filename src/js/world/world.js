@@ -8,6 +8,7 @@ import { Host } from "../link/host.js";
 import { bind, unbind } from "./bind.js";
 import { idsAt, numberOf } from "./calls.js";
 import { Contents } from "./contents.js";
+import { adviseOfWorld } from "../link/strangers.js";
 import { events, explain } from "./explain.js";
 import * as saving from "./saving.js";
 import { lookAfter, warnings } from "./warnings.js";
@@ -289,3 +290,5 @@ export class World extends Contents {
         host.bound = undefined;
     }
 }
+
+adviseOfWorld(World.prototype);

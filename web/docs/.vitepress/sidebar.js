@@ -28,7 +28,7 @@ const GUIDE = {
     drawing: "Drawing with an engine",
     navigation: "Navigation", levels: "Levels", crowds: "Crowds", "shots-and-jumps": "Shots and jumps",
     custom: "Your own behavior", tuning: "Tuning",
-    pitfalls: "Pitfalls", frameworks: "Frameworks", bundlers: "Bundlers", threads: "Threads",
+    pitfalls: "Pitfalls", warnings: "Warnings", frameworks: "Frameworks", bundlers: "Bundlers", threads: "Threads",
     determinism: "Determinism", saves: "Versions and saves", c: "C and C++", yuka: "From Yuka", phaser: "From Phaser's steering pack", speed: "Speed",
     embed: "Embed",
 };
