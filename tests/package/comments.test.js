@@ -52,7 +52,8 @@ describe("every field of the declarations", () => {
     test("has a comment", () => {
         const drawing = ["draw/canvas.d.ts", "draw/orbit.d.ts"].flatMap(fieldsOf).filter(({ owner }) =>
             /^(View|Palette|palette|\w+View|Trails|Orbit)$/.test(owner));
-        const written = [...TYPES, ...CLASSES, ...ENTRIES].flatMap(fieldsOf).filter(({ owner }) => !ELSEWHERE.includes(owner));
+        const written = [...TYPES, ...CLASSES, ...ENTRIES].flatMap(fieldsOf).filter(({ owner }) =>
+            !ELSEWHERE.includes(owner));
         expect(written.length + drawing.length).toBeGreaterThan(700);
         const bare = [...written, ...drawing].filter(({ comment }) => !comment.replace(/@\w+[^]*/, "").trim());
         // options of a constructor, which @param describes
@@ -157,7 +158,7 @@ describe("what those texts say", () => {
     });
 
     test("is true of `caught`, and of radii in the way", async () => {
-        const veer = await createVeer(), world = veer.createWorld();
+        const veer = Object.assign(await createVeer(), { warnings: "off" }), world = veer.createWorld();
         const hunts = (/** @type {number} */ catchRadius) => world.addBrain({
             behaviors: [{ type: "pursue", catchRadius }, { type: "separation" }],
         });
@@ -214,6 +215,8 @@ describe("the comment at the top of index.d.ts", () => {
 
     test("says where the documents and the declarations are, and what u and y are", () => {
         for (const name of ["AGENTS.md", "docs/", "examples/"]) expect(text).toContain(name);
+        const { files: published } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+        expect(published).toEqual(expect.arrayContaining(["AGENTS.md", "docs", "examples"]));
         const files = text.match(/\w+\/\w+\.d\.ts/g) ?? [];
         expect(files.length).toBeGreaterThan(8);
         for (const file of files) expect(existsSync(join(dist, file)), file).toBe(true);

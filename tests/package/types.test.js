@@ -147,7 +147,8 @@ const NAMES = {
         BehaviorType BehaviorTarget BehaviorSettings SeekBehavior FollowTrackBehavior AvoidObstaclesBehavior
         SeekParams Target Point Vec3 PointList Motion AgentId BrainId PathId ObstacleId ProjectileId LinkId
         FlowId AnyId None Event EventType Stats StatName ShapeDef BehaviorParams
-        Explain ExplainBehavior ExplainCrowd ExplainLimit Warning WarningCode Warnings Capacity CapacitySettings Choices Combine EdgeMode Ray Hit Disc Nearest Advance
+        Explain ExplainBehavior ExplainCrowd ExplainLimit Warning WarningCode Warnings Capacity CapacitySettings
+        Choices Combine EdgeMode Ray Hit Disc Nearest Advance
         PathPoint Flight Landing AimQuery Aim Jump JumpRefusal Columns ColumnName Schema SchemaRow DrawnWorld
         LoadOptions HistoryOptions RecordOptions RecordedOptions`,
     "veer/draw": "View Context Layer Layers Palette PathView ObstacleView FlowView Trails",

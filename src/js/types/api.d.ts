@@ -593,7 +593,7 @@ interface EventOf<Type extends EventType, Agent> {
     agent: Agent;
     /** Slot of the agent; 4294967295: no agent. */
     slot: number;
-    /** The meaning depends on the type: see schema.events. */
+    /** What it is depends on the type: see EventType. */
     value: number;
     /** The step in which it happened, as world.tick. */
     tick: number;

@@ -171,7 +171,7 @@ export interface NavFieldBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "navField" }] });
      */
     type: "navField";
-    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. Good values are between one and two radii of the agents. A passage that is at least 2 x clearance + cellSize wide is found wherever it is and at any angle; a narrower one only if the center of a cell keeps the clearance in it. Default 20 u, from 0.01 to 100000. */
+    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. A passage that is at least 2 x clearance + cellSize wide is found wherever it is and at any angle; a narrower one only if the center of a cell keeps the clearance in it. Default 20 u, from 0.01 to 100000. */
     cellSize?: number;
     /** Distance that the path keeps from obstacles; at least the `radius` of the largest agent, or paths lead where it does not fit. Larger: wider passages are needed; a passage narrower than 2 x clearance is closed, and with `cellSize` more is always open: 2 x clearance + cellSize. Default 10 u, from 0 to 100000. */
     clearance?: number;
@@ -237,7 +237,7 @@ export interface GoToBehavior extends BehaviorSettings, Targeted, OverMesh {
      * @example world.addBrain({ behaviors: [{ type: "goTo" }] });
      */
     type: "goTo";
-    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. Good values are between one and two radii of the agents. A passage that is at least 2 x clearance + cellSize wide is found wherever it is and at any angle; a narrower one only if the center of a cell keeps the clearance in it. Default 20 u, from 0.01 to 100000. */
+    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. A passage that is at least 2 x clearance + cellSize wide is found wherever it is and at any angle; a narrower one only if the center of a cell keeps the clearance in it. Default 20 u, from 0.01 to 100000. */
     cellSize?: number;
     /** Distance that the path keeps from obstacles; at least the `radius` of the largest agent, or paths lead where it does not fit. Larger: wider passages are needed; a passage narrower than 2 x clearance is closed, and with `cellSize` more is always open: 2 x clearance + cellSize. Default 10 u, from 0 to 100000. */
     clearance?: number;
