@@ -209,6 +209,8 @@ describe("AGENTS.md", () => {
         };
         expect(guide).toContain(`\`gravityZ: 0\` (default ${defaultOf("world", "gravityZ")}: they fall)`);
         expect(guide).toContain(`\`hits: FOE\` (default ${defaultOf("projectile", "hits")}: nothing)`);
+        expect(guide).toContain(`\`stoppedBy: 1\` (default ${defaultOf("projectile", "stoppedBy")}: they pass walls)`);
+        expect(defaultOf("obstacle", "group")).toBe(1);
         for (const name of ["goTo", "navField"]) {
             const widest = 2 * Number(defaultOf(name, "clearance")) + Number(defaultOf(name, "cellSize"));
             expect(guide).toContain(`2 x \`clearance\` + \`cellSize\` (${widest} by default)`);
@@ -221,7 +223,7 @@ describe("AGENTS.md", () => {
         const [, section] = /^## Events\n([^]*?)^## /m.exec(guide) ?? [];
         const names = [...section.matchAll(/`([a-z]+(?:[A-Z]\w+)?)`/g)].map(([, name]) => name);
         const events = veer.schema.events.map(({ name }) => name);
-        const fields = ["step", "advance", "type", "agent", "value", "x", "y"];
+        const fields = ["step", "advance", "type", "agent", "value", "x", "y", "owner", "projectile", "userData"];
         expect(names.filter((name) => !events.includes(name) && !fields.includes(name))).toEqual([]);
         expect(names.filter((name) => events.includes(name)).length).toBeGreaterThan(9);
     });
@@ -318,17 +320,18 @@ describe("AGENTS.md: what its traps say", () => {
     });
 
     test("shots fall, hit nothing and pass walls, unless they are told otherwise", () => {
-        /** @param {number} gravityZ @param {number} hits */
-        const shoot = (gravityZ, hits) => {
+        /** @param {number} gravityZ @param {number} hits @param {number} [stoppedBy] */
+        const shoot = (gravityZ, hits, stoppedBy) => {
             const world = room({ gravityZ });
             world.addBox({ x: 150, y: 100, halfWidth: 5, halfHeight: 50 });
             world.addAgent({ x: 200, y: 100, group: FOE });
-            world.addProjectile({ x: 100, y: 100, velocityX: 300, hits });
+            world.addProjectile({ x: 100, y: 100, velocityX: 300, hits, stoppedBy });
             return play(world, 60);
         };
         expect(shoot(-400, FOE)).toEqual(["projectileLanded"]);
         expect(shoot(0, 0)).toEqual([]);
         expect(shoot(0, FOE)).toEqual(["projectileHit"]);
+        expect(shoot(0, FOE, 1)).toEqual(["projectileStopped"]);
     });
 
     test("without input agents coast for ever, unless they brake", () => {
