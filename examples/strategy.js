@@ -1,0 +1,129 @@
+// Strategy: drag a box around soldiers to select them, and click where they shall go. F forms them
+// into a wedge behind their leader, or lets them walk freely. Take the three flags.
+//LEAD
+import { createVeer } from "veer";
+
+const WIDTH = 960, HEIGHT = 600, FLAGS = [[330, 90], [870, 110], [820, 520]];
+const RIVER = [[[460, -30], [500, 90], [470, 190]], [[480, 300], [530, 400], [500, 500], [540, 630]]];
+const TREES = [[200, 120], [240, 150], [210, 180], [620, 130], [655, 160], [690, 140], [640, 330],
+  [680, 350], [700, 310], [330, 480], [370, 510], [400, 440], [760, 420], [800, 390], [140, 350]];
+
+const veer = await createVeer();
+const world = veer.createWorld({
+  bounds: [0, 0, WIDTH, HEIGHT], edges: "clamp",
+  capacity: { navCells: 64 * 40, navFields: 4 }, // cells of 15 u
+});
+for (const points of RIVER) world.addSegment({ points, radius: 25 });
+for (const [x, y] of TREES) world.addCircle({ x, y, radius: 16 });
+const walking = world.addBrain({ // around obstacles, and around each other
+  behaviors: [{ type: "goTo", cellSize: 15, clearance: 9, stopRadius: 4 }], crowd: "reciprocal",
+});
+const marching = world.addBrain({ // each keeps a place in the wedge behind its target, the leader
+  behaviors: [{ type: "formation", pattern: "wedge", spacing: 22, cellSize: 15, clearance: 9 }],
+  crowd: "reciprocal",
+});
+const soldiers = Array.from({ length: 30 }, (_, i) => world.addAgent({
+  x: 60 + 24 * (i % 6), y: 440 + 24 * Math.floor(i / 6), brain: walking,
+}));
+const flags = FLAGS.map(([x, y]) => ({ x, y, taken: 0 }));
+let selected = [...soldiers], isWedge = false, box = null, end = "";
+
+function send(goal) {
+  const [leader, ...others] = selected;
+  for (const soldier of selected) world.setAgent(soldier, { brain: walking, maxSpeed: 90 });
+  if (!isWedge) return world.order(selected, goal); // a place around the goal for each
+  world.setAgent(leader, { maxSpeed: 60, target: goal }); // slower, so that they can keep up
+  for (const soldier of others) world.setAgent(soldier, { brain: marching, target: leader });
+}
+
+function select({ x, y, toX, toY }) {
+  const isBetween = (value, a, b) => value >= Math.min(a, b) && value <= Math.max(a, b);
+  selected = soldiers.filter((soldier) => {
+    const at = world.getAgent(soldier);
+    return isBetween(at.x, x, toX) && isBetween(at.y, y, toY);
+  });
+}
+
+function play(seconds) {
+  const { steps } = world.advance(seconds); // at most 8, so a hidden tab goes on where it was
+  for (const flag of flags) {
+    const { x, y } = flag, near = world.nearest({ x, y, range: 60, count: 30 }).length;
+    flag.taken = Math.min(flag.taken + 0.0005 * near * steps, 1);
+  }
+  if (flags.every(({ taken }) => taken === 1)) end = `Done in ${Math.floor(world.tick / 60)} s. Click to play again.`;
+}
+
+const canvas = document.body.appendChild(document.createElement("canvas"));
+const ctx = canvas.getContext("2d");
+[canvas.width, canvas.height] = [2 * WIDTH, 2 * HEIGHT]; // fine enough for most windows
+canvas.style.cssText = "display: block; width: min(100vw, 160vh); margin: auto; touch-action: none";
+document.body.style.cssText = "margin: 0; background: #47703f";
+canvas.onpointerdown = canvas.onpointermove = canvas.onpointerup = ({ type, offsetX, offsetY }) => {
+  const scale = WIDTH / canvas.clientWidth, x = offsetX * scale, y = offsetY * scale;
+  if (type === "pointerdown") box = { x, y, toX: x, toY: y };
+  else if (box) Object.assign(box, { toX: x, toY: y });
+  if (type !== "pointerup" || !box) return;
+  if (end) location.reload();
+  else if (Math.hypot(x - box.x, y - box.y) > 6) select(box);
+  else if (selected.length) send({ x, y });
+  box = null;
+};
+onkeydown = ({ code }) => { isWedge = code === "KeyF" ? !isWedge : isWedge; };
+
+function disc(x, y, radius, color) {
+  ctx.fillStyle = color;
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, 7);
+  ctx.fill();
+}
+
+function drawGround() {
+  ctx.fillStyle = "#8a6b45"; // the bridge
+  ctx.fillRect(430, 215, 100, 60);
+  ctx.strokeStyle = "#3f78a8";
+  ctx.lineWidth = 50;
+  ctx.lineCap = ctx.lineJoin = "round";
+  for (const points of RIVER) {
+    ctx.beginPath();
+    for (const [x, y] of points) ctx.lineTo(x, y);
+    ctx.stroke();
+  }
+  for (const [x, y] of TREES) {
+    disc(x, y, 16, "#2b4f2c");
+    disc(x - 4, y - 4, 9, "#3c6a3a");
+  }
+  for (const { x, y, taken } of flags) {
+    disc(x, y, 60, "#ffffff18");
+    ctx.fillStyle = "#eee";
+    ctx.fillRect(x - 2, y - 34, 3, 36);
+    ctx.fillStyle = `hsl(${220 * Math.floor(taken)}, 80%, 60%)`;
+    ctx.fillRect(x + 1, y - 34, 24, 15);
+    ctx.fillStyle = "#6ea8ff";
+    ctx.fillRect(x - 20, y + 8, 40 * taken, 5);
+  }
+}
+
+let last = performance.now();
+requestAnimationFrame(function frame(now) {
+  if (!end) play((now - last) / 1000);
+  last = now;
+  ctx.setTransform(2, 0, 0, 2, 0, 0);
+  ctx.clearRect(0, 0, WIDTH, HEIGHT);
+  drawGround();
+  const { drawX, drawY, drawOrientation, targetX, targetY } = world.agents;
+  for (const soldier of soldiers) {
+    const slot = world.slot(soldier), x = drawX[slot], y = drawY[slot], turn = drawOrientation[slot];
+    if (selected.includes(soldier)) {
+      disc(x, y, 11, "#fff");
+    }
+    disc(x, y, 8, "#4f86e8");
+    disc(x + 5 * Math.cos(turn), y + 5 * Math.sin(turn), 3, "#dbe7ff");
+  }
+  ctx.strokeStyle = "#fff";
+  ctx.lineWidth = 1.5;
+  if (box) ctx.strokeRect(box.x, box.y, box.toX - box.x, box.toY - box.y);
+  ctx.fillStyle = "#fff";
+  ctx.font = "600 17px system-ui";
+  ctx.fillText(end || `${selected.length} selected   F: ${isWedge ? "wedge" : "free"}`, 16, 28);
+  requestAnimationFrame(frame);
+});
