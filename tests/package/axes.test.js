@@ -240,7 +240,7 @@ const withoutAxes = [
     "perceive", "decide", "move", "endStep", "advance", "interpolate", "tick", "slotCount",
     "agentIds", "schema", "stats", "capacity", "reserve", "epoch",
     "save", "restore", "history", "rollback", "record", "recorded", "stopRecording", "replayStep", "hash", "hashAgent",
-    "validate", "dispose",
+    "validate", "dispose", "bind", "unbind",
     "events", "lanes", "pathVertices", "zUp", "warnings", "brains", "paths", "obstacles", "links", "flows",
 ];
 

@@ -31,6 +31,15 @@ const NO_INDEX = 0xffffffff;
  */
 
 /**
+ * The objects that show the agents of a world (world/bind.js). `after` follows each successful call of the core; the
+ * calls whose results must be read first call the others.
+ * @typedef {object} Follower
+ * @property {(name: string, at: number) => void} after
+ * @property {(isStepped: boolean) => void} write
+ * @property {(isStepped?: boolean) => void} restored
+ */
+
+/**
  * Returns the value at a path, without running a getter of the caller's objects.
  * @param {unknown} from
  * @param {string} path
@@ -74,6 +83,8 @@ export class Host {
         /** @type {(Float32Array | Uint32Array | undefined)[]} */
         this.columns = [];
         this.agentCapacity = 0;
+        /** @type {Follower | undefined} */
+        this.bound = undefined;
         this.moved();
     }
 
@@ -97,7 +108,11 @@ export class Host {
         for (;;) {
             const code = this.instance.call(name, this.id, ...args);
             this.stamp++;
-            if (code >= 0 || this.instance.table.results.get(code)?.name === act.allow) return code;
+            if (code >= 0) {
+                this.bound?.after(name, args[0]);
+                return code;
+            }
+            if (this.instance.table.results.get(code)?.name === act.allow) return code;
             if (!this.#makeRoom(code, act)) throw failure(this.instance, this.id, code, act);
         }
     }

@@ -509,6 +509,34 @@ type ProjectileEnd = "projectileLanded" | "projectileExpired";
 
 export type Event = EventOf<ProjectileEnd, AgentId | 0> | EventOf<Exclude<EventType, ProjectileEnd>, AgentId>;
 
+/**
+ * Shows an agent. x, y and z are the position in the axes of the world; `heading` is the angle in rad, from x towards y,
+ * or towards z where y is up.
+ */
+export type BindFunction = (x: number, y: number, heading: number, z: number, agent: AgentId) => void;
+
+/**
+ * What can show an agent. An object with x, y and rotation (Phaser, PixiJS) gets the position on the ground. An object
+ * with position.x, .y and .z (three.js, Babylon.js) gets the position in the axes of the world, and the angle in
+ * rotation.z, or in rotation.y where y is up. An object without `rotation` gets the position only.
+ */
+export type Drawable =
+    | { x: number; y: number; rotation?: unknown }
+    | { readonly position: { x: number; y: number; z: number }; readonly rotation?: object }
+    | BindFunction;
+
+/** Options of world.bind. */
+export interface BindOptions {
+    /**
+     * The heading of the picture or model where its rotation is 0, rad. -Math.PI / 2: a sprite that points up in Phaser
+     * or PixiJS. Math.PI / 2: a model that looks along +z in a world with y up, as models in glTF do. Default 0, along
+     * +x.
+     */
+    facing?: number;
+    /** false: only the position is written, and the object never turns. Default true. */
+    rotation?: boolean;
+}
+
 /** Options of loadWorld and replay. */
 export interface LoadOptions {
     /** true: the world grows when a capacity is full; false: a full capacity is an error. Default true. */

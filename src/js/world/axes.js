@@ -178,6 +178,11 @@ class YUpWorld extends World {
         return this.#zUp.lanes(typeof name === "string" ? /** @type {api.ColumnName} */ (swappedName(name)) : name);
     }
 
+    /** @param {api.AgentId} agent @param {api.Drawable} target @param {api.BindOptions} [options] */
+    bind(agent, target, options) {
+        super.bind(agent, target, options); // the target is not converted: it is the caller's own object
+    }
+
     get events() {
         const from = this.#zUp.events;
         if (this.#events?.from !== from) this.#events = { from, list: /** @type {api.Event[]} */ (swapped(from)) };

@@ -5,6 +5,7 @@
 import { flag, float, Place, record, whole } from "../link/check.js";
 import { veerError } from "../link/errors.js";
 import { Host } from "../link/host.js";
+import { bind, unbind } from "./bind.js";
 import { idsAt, numberOf } from "./calls.js";
 import { Contents } from "./contents.js";
 import { events, explain } from "./explain.js";
@@ -12,6 +13,7 @@ import * as saving from "./saving.js";
 import { lookAfter, warnings } from "./warnings.js";
 
 /** @import * as api from "../types/api.js" */
+/** @import { AgentId } from "../types/api.js" */
 
 export class World extends Contents {
     /** @type {Host} */
@@ -87,8 +89,32 @@ export class World extends Contents {
         this.#timed("world.advance", "veer_advance", "seconds", seconds, instance.at.result);
         /** @type {api.Advance} */
         const advance = instance.read("Advance", instance.at.result);
+        this.#host.bound?.write(false);
         lookAfter(this.#host, advance.steps);
         return advance;
+    }
+
+    /**
+     * Shows an agent with an object of an engine. From now on, every call that moves the agent writes its pose to the
+     * object: `advance` and `interpolate` the drawn pose, `step` the current one. The binding ends when the agent is
+     * removed, also by `restore` or `rollback`. An agent has one binding; a second one replaces the first.
+     * @param {AgentId} agent
+     * @param {api.Drawable} target  an object with `x`, `y` and `rotation`, as in Phaser and PixiJS; an object with
+     *   `position` and `rotation`, as in three.js; or a function
+     * @param {api.BindOptions} [options]
+     * @example world.bind(agent, { x: 0, y: 0, rotation: 0 }, { facing: -Math.PI / 2 });
+     */
+    bind(agent, target, options) {
+        const world = { agents: this.zUp.agents, isYUp: this.zUp !== this };
+        bind(this.#host, world, agent, { target, options });
+    }
+
+    /**
+     * Ends the binding of an agent; its object keeps the last pose. Does nothing if there is none.
+     * @param {AgentId} agent
+     */
+    unbind(agent) {
+        unbind(this.#host, agent);
     }
 
     /** The events of the last step or advance. @returns {api.Event[]} */
@@ -203,6 +229,7 @@ export class World extends Contents {
      */
     restore(saved) {
         saving.restore(this.#host, saved);
+        this.#host.bound?.restored();
     }
 
     /**
@@ -245,6 +272,7 @@ export class World extends Contents {
     replayStep() {
         const code = this.#host.run({ call: "world.replayStep" }, "veer_replayStep");
         this.#host.moved();
+        this.#host.bound?.restored(true);
         return this.#host.instance.table.results.get(code)?.name !== "NO_RESULT";
     }
 
@@ -258,5 +286,6 @@ export class World extends Contents {
         if (host.id === 0) return;
         if (host.instance.death === undefined) host.instance.call("veer_destroyWorld", host.id);
         host.id = 0;
+        host.bound = undefined;
     }
 }

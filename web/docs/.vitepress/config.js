@@ -45,7 +45,7 @@ export default defineConfig({
         nav: [
             {
                 text: "Guide", link: "/quick-start",
-                activeMatch: "^/(quick-start|concepts|which-combiner|tuning|pitfalls|crowds|shots)",
+                activeMatch: "^/(quick-start|concepts|which-combiner|tuning|pitfalls|crowds|shots|drawing)",
             },
             { text: "Behaviors", link: "/behaviors/", activeMatch: "^/behaviors/" },
             { text: "Recipes", link: "/recipes/", activeMatch: "^/recipes/" },

@@ -25,6 +25,7 @@ const START = {
     examples: "Examples",
 };
 const GUIDE = {
+    drawing: "Drawing with an engine",
     navigation: "Navigation", levels: "Levels", crowds: "Crowds", "shots-and-jumps": "Shots and jumps",
     custom: "Your own behavior", tuning: "Tuning",
     pitfalls: "Pitfalls", bundlers: "Bundlers", threads: "Threads",

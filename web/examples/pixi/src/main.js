@@ -56,8 +56,9 @@ function restart() {
     race = new Race(veer, { track: select.value, seed: ++seed });
     for (const child of view.removeChildren()) child.destroy({ children: true });
     view.addChild(drawRoad());
-    sprites = race.cars.map(({ name }, i) => {
+    sprites = race.cars.map(({ agent, name }, i) => {
         const car = view.addChild(new Sprite({ texture: carTexture, anchor: 0.5, tint: COLORS[i] }));
+        race.world.bind(agent, car);
         const label = view.addChild(new Text({
             text: name, anchor: { x: 0.5, y: 1.6 },
             style: { fontFamily: "system-ui, sans-serif", fontSize: 13, fill: 0xffffff },
@@ -69,19 +70,9 @@ function restart() {
     tell();
 }
 
-/**
- * Draws a frame. drawX, drawY and drawOrientation are interpolated between the last two steps, so that motion is smooth
- * at any frame rate.
- */
+/** Draws a frame. The world has moved the cars, which are bound to its agents; their names follow them. */
 function draw() {
-    const { world, cars, time } = race, { x, y, orientation, drawX, drawY, drawOrientation } = world.agents;
-    for (const [i, { agent }] of cars.entries()) {
-        const slot = world.slot(agent), { car, label } = sprites[i];
-        if (time === 0) car.position.set(x[slot], y[slot]); // there was no step yet, so there is nothing to interpolate
-        else car.position.set(drawX[slot], drawY[slot]);
-        car.rotation = time === 0 ? orientation[slot] : drawOrientation[slot];
-        label.position.copyFrom(car.position);
-    }
+    for (const { car, label } of sprites) label.position.copyFrom(car.position);
 }
 
 function tell() {
