@@ -1,6 +1,12 @@
 // Shoal: you are the white shark, which follows the mouse; two gray ones hunt by themselves. Fish
 // swim together and flee. Catch more of the five hundred within a minute than the gray sharks.
-//LEAD
+// Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
+// - This game uses Veer for steering. Before you write or change Veer code, read
+//   `node_modules/veer/AGENTS.md`.
+// - `node_modules/veer/docs/` is the manual of the installed version, and
+//   `node_modules/veer/examples/` has whole games: copy from there, do not guess names.
+// - If agents stand still or move wrongly, print `world.warnings` and `world.explain(agent)` before
+//   you change numbers.
 import { createVeer } from "veer";
 
 const WIDTH = 960, HEIGHT = 600, COUNT = 500, TIME = 60, FISH = 1, SHARK = 2; // groups are bits
@@ -23,7 +29,9 @@ const hunting = world.addBrain({ // emits `caught` within catchRadius of the fis
   locomotion: { response: 2 },
   behaviors: [{ type: "pursue", target: { nearest: FISH }, catchRadius: 14 }],
 });
-const resting = world.addBrain({ locomotion: { response: 2 }, behaviors: ["wander", "stayInside"] });
+const resting = world.addBrain({
+  locomotion: { response: 2 }, behaviors: ["wander", { type: "stayInside", margin: 60 }],
+});
 const following = world.addBrain({ locomotion: { response: 3 }, behaviors: ["arrive"] });
 
 for (let i = 0; i < COUNT; i++) {

@@ -1,16 +1,22 @@
 // Guards: steal all five gems. Guards walk their beats through the doors, chase whom they see, look
 // where they lost you, and go back to their beats. W, A, S and D run.
-//LEAD
+// Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
+// - This game uses Veer for steering. Before you write or change Veer code, read
+//   `node_modules/veer/AGENTS.md`.
+// - `node_modules/veer/docs/` is the manual of the installed version, and
+//   `node_modules/veer/examples/` has whole games: copy from there, do not guess names.
+// - If agents stand still or move wrongly, print `world.warnings` and `world.explain(agent)` before
+//   you change numbers.
 import { createVeer } from "veer";
 
 const WIDTH = 960, HEIGHT = 600, RANGE = 190, VIEW = 0.6; // sight: distance, and rad to each side
 const PLAYER = 1, GUARD = 2, WALL = 1, DOOR = 2; // groups of agents and of obstacles are bits
 const GEMS = [[560, 60], [890, 150], [890, 545], [400, 530], [70, 540]];
-const CRATES = [[240, 50], [420, 140], [720, 60], [90, 330], [440, 250], [560, 340], [880, 260],
-  [240, 460], [540, 470], [740, 540], [720, 330]];
+const CRATES = [[240, 50], [420, 140], [720, 60], [90, 330], [440, 250], [880, 260], [240, 460],
+  [540, 470], [740, 540], [720, 330]];
 const room = (i, j) => ({ x: 160 + 320 * i, y: 100 + 200 * j });
 const BEATS = [[room(1, 0), room(2, 0), room(2, 1), room(1, 1)],
-  [room(0, 2), room(1, 2), room(1, 1), room(0, 1)], [room(2, 2), room(1, 2), room(1, 1), room(2, 1)]];
+  [room(0, 2), room(1, 2), room(1, 1)], [room(2, 2), room(1, 2), room(1, 1), room(2, 1)]];
 
 const veer = await createVeer();
 const world = veer.createWorld({

@@ -1,6 +1,12 @@
 // Horde: hundreds of zombies come around the walls, and you hold out as long as you can.
 // W, A, S and D run, the mouse aims, and its button shoots.
-//LEAD
+// Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
+// - This game uses Veer for steering. Before you write or change Veer code, read
+//   `node_modules/veer/AGENTS.md`.
+// - `node_modules/veer/docs/` is the manual of the installed version, and
+//   `node_modules/veer/examples/` has whole games: copy from there, do not guess names.
+// - If agents stand still or move wrongly, print `world.warnings` and `world.explain(agent)` before
+//   you change numbers.
 import { createVeer } from "veer";
 
 const WIDTH = 960, HEIGHT = 600, MOST = 400, SPEED = 700, PLAYER = 1, ZOMBIE = 2; // group bits
@@ -93,8 +99,8 @@ requestAnimationFrame(function frame(now) {
   ctx.clearRect(0, 0, WIDTH, HEIGHT);
   for (const [i, { x, y }] of stains.entries()) disc(x, y, 4 + (i % 7), "#5c1f23");
   for (const shot of world.projectiles) {
-    const { x, y } = world.getProjectile(shot);
-    disc(x, y, 3, "#ffd97a");
+    const { x, y, velocityX, velocityY } = world.getProjectile(shot);
+    for (let t = 0; t < 0.03; t += 0.005) disc(x - t * velocityX, y - t * velocityY, 2, "#fd7");
   }
   const { drawX, drawY, drawOrientation, radius } = world.agents;
   for (const agent of world.agentIds()) {

@@ -1,6 +1,12 @@
 // Race: three laps against seven cars, which keep to the road, overtake and block each other.
 // The arrow keys drive; the grass is slow.
-//LEAD
+// Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
+// - This game uses Veer for steering. Before you write or change Veer code, read
+//   `node_modules/veer/AGENTS.md`.
+// - `node_modules/veer/docs/` is the manual of the installed version, and
+//   `node_modules/veer/examples/` has whole games: copy from there, do not guess names.
+// - If agents stand still or move wrongly, print `world.warnings` and `world.explain(agent)` before
+//   you change numbers.
 import { createVeer } from "veer";
 
 const WIDTH = 960, HEIGHT = 600, HALF = 38, LAPS = 3; // HALF: half the width of the road

@@ -1,10 +1,17 @@
 // Strategy: drag a box around soldiers to select them, and click where they shall go. F forms them
 // into a wedge behind their leader, or lets them walk freely. Take the three flags.
-//LEAD
+// Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
+// - This game uses Veer for steering. Before you write or change Veer code, read
+//   `node_modules/veer/AGENTS.md`.
+// - `node_modules/veer/docs/` is the manual of the installed version, and
+//   `node_modules/veer/examples/` has whole games: copy from there, do not guess names.
+// - If agents stand still or move wrongly, print `world.warnings` and `world.explain(agent)` before
+//   you change numbers.
 import { createVeer } from "veer";
 
 const WIDTH = 960, HEIGHT = 600, FLAGS = [[330, 90], [870, 110], [820, 520]];
-const RIVER = [[[460, -30], [500, 90], [470, 190]], [[480, 300], [530, 400], [500, 500], [540, 630]]];
+const RIVER = [[[450, -30], [475, 30], [490, 90], [485, 140], [470, 190]],
+  [[480, 300], [505, 350], [525, 410], [520, 470], [505, 530], [510, 630]]];
 const TREES = [[200, 120], [240, 150], [210, 180], [620, 130], [655, 160], [690, 140], [640, 330],
   [680, 350], [700, 310], [330, 480], [370, 510], [400, 440], [760, 420], [800, 390], [140, 350]];
 
@@ -50,7 +57,8 @@ function play(seconds) {
     const { x, y } = flag, near = world.nearest({ x, y, range: 60, count: 30 }).length;
     flag.taken = Math.min(flag.taken + 0.0005 * near * steps, 1);
   }
-  if (flags.every(({ taken }) => taken === 1)) end = `Done in ${Math.floor(world.tick / 60)} s. Click to play again.`;
+  if (flags.some(({ taken }) => taken < 1)) return;
+  end = `All flags are yours after ${Math.floor(world.tick / 60)} s. Click to play again.`;
 }
 
 const canvas = document.body.appendChild(document.createElement("canvas"));
@@ -110,12 +118,11 @@ requestAnimationFrame(function frame(now) {
   ctx.setTransform(2, 0, 0, 2, 0, 0);
   ctx.clearRect(0, 0, WIDTH, HEIGHT);
   drawGround();
-  const { drawX, drawY, drawOrientation, targetX, targetY } = world.agents;
+  const { drawX, drawY, drawOrientation } = world.agents;
   for (const soldier of soldiers) {
-    const slot = world.slot(soldier), x = drawX[slot], y = drawY[slot], turn = drawOrientation[slot];
-    if (selected.includes(soldier)) {
-      disc(x, y, 11, "#fff");
-    }
+    const slot = world.slot(soldier), x = drawX[slot], y = drawY[slot];
+    const turn = drawOrientation[slot];
+    disc(x, y, 10, selected.includes(soldier) ? "#fff" : "#0005");
     disc(x, y, 8, "#4f86e8");
     disc(x + 5 * Math.cos(turn), y + 5 * Math.sin(turn), 3, "#dbe7ff");
   }

@@ -1,13 +1,20 @@
 // Tower defense: creeps cross the map to the castle. Click free ground to build a tower; towers are
 // walls, so build a maze, but the last way stays open.
-//LEAD
+// Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
+// - This game uses Veer for steering. Before you write or change Veer code, read
+//   `node_modules/veer/AGENTS.md`.
+// - `node_modules/veer/docs/` is the manual of the installed version, and
+//   `node_modules/veer/examples/` has whole games: copy from there, do not guess names.
+// - If agents stand still or move wrongly, print `world.warnings` and `world.explain(agent)` before
+//   you change numbers.
 import { createVeer } from "veer";
 
 const SIZE = 40, COLUMNS = 24, ROWS = 15, WIDTH = SIZE * COLUMNS, HEIGHT = SIZE * ROWS;
 const ROCK = 1, TOWER = 2, CREEP = 1; // values of tiles, and a group of agents
-const PRICE = 20, RANGE = 130, SHOT_SPEED = 450, ENTRY = [20, 300], CASTLE = [940, 300];
-const ROCKS = [[4, 4], [4, 5], [5, 5], [5, 11], [6, 11], [11, 2], [11, 3], [12, 8], [12, 9],
-  [16, 12], [17, 12], [18, 4], [18, 5], [19, 5]]; // column and row
+const PRICE = 20, RANGE = 130, SPEED = 450, ENTRY = { x: 20, y: 300 }, CASTLE = { x: 940, y: 300 };
+const ROCKS = [[4, 4], [4, 5], [5, 5], [5, 11], [6, 11], [10, 6], [10, 7], [10, 8], [11, 2],
+  [11, 3], [15, 11], [15, 12], [17, 7], [18, 7], [18, 3], [18, 4], [19, 4]]; // column and row
+const middle = (index) => (index + 0.5) * SIZE;
 
 const veer = await createVeer();
 const world = veer.createWorld({
@@ -17,42 +24,38 @@ const world = veer.createWorld({
 });
 const tiles = new Uint8Array(COLUMNS * ROWS);
 for (const [column, row] of ROCKS) tiles[column + row * COLUMNS] = ROCK;
-const map = world.addTiles({
-  columns: COLUMNS, rows: ROWS, tileSize: SIZE, tiles,
+const map = world.addTiles({ columns: COLUMNS, rows: ROWS, tileSize: SIZE, tiles,
   types: { [ROCK]: { solid: true }, [TOWER]: { solid: true } }, // 0 is open ground
 });
 const creeping = world.addBrain({
-  behaviors: [{ type: "goTo", cellSize: SIZE, clearance: 12, stopRadius: 16 }], crowd: "reciprocal",
+  crowd: "reciprocal", behaviors: [{ type: "goTo", cellSize: SIZE, clearance: 12, stopRadius: 16 }],
 });
 const towers = [], mouse = { x: -1, y: -1 };
 let money = 100, lives = 10, nextCreep = 0;
 
-// Whether a tower may stand on the tile at a point: "free", "occupied" or "blocked".
-function siteAt(point) {
+function siteAt(point) { // its status says whether a tower may stand on the tile at a point
   const tile = world.tileAt(map, point);
   if (!tile) return null;
-  const x = (tile.column + 0.5) * SIZE, y = (tile.row + 0.5) * SIZE, half = SIZE / 2;
-  const { x: xs, y: ys } = world.agents, slots = world.agentIds().map((creep) => world.slot(creep));
-  const { status } = world.canBuild({ kind: "box", x, y, halfWidth: half, halfHeight: half }, {
-    starts: [ENTRY, ...slots.map((slot) => [xs[slot], ys[slot]])], goals: [CASTLE], brain: creeping,
-  });
+  const x = middle(tile.column), y = middle(tile.row), half = SIZE / 2;
+  const creeps = world.agentIds().map((creep) => world.getAgent(creep)).map(({ x, y }) => [x, y]);
+  const { status } = world.canBuild({ kind: "box", x, y, halfWidth: half, halfHeight: half },
+    { starts: [ENTRY, ...creeps], goals: [CASTLE], brain: creeping }); // nobody is walled in
   return { ...tile, x, y, status: tile.value ? "occupied" : status };
 }
 
-function build() {
-  const site = siteAt(mouse);
-  if (site?.status !== "free" || money < PRICE) return;
-  world.setTile(map, site.column, site.row, TOWER);
-  towers.push({ ...site, turn: 0, ready: 0 });
+function build({ column, row, x, y, status }) {
+  if (status !== "free" || money < PRICE) return;
+  world.setTile(map, column, row, TOWER);
+  towers.push({ x, y, turn: 0, ready: 0 });
   money -= PRICE;
 }
 
 function shoot(tower) {
   const { x, y } = tower, [creep] = world.nearest({ x, y, range: RANGE, mask: CREEP });
   if (!creep) return;
-  const to = world.getAgent(creep);
+  const to = world.getAgent(creep), targetVelocity = { x: to.velocityX, y: to.velocityY };
   const { velocity } = world.aim({ // at where the creep will be
-    from: [x, y], to: [to.x, to.y], targetVelocity: [to.velocityX, to.velocityY], speed: SHOT_SPEED,
+    from: { x, y }, to: { x: to.x, y: to.y }, targetVelocity, speed: SPEED,
   });
   world.addProjectile({
     x, y, velocityX: velocity.x, velocityY: velocity.y, radius: 4, lifeTime: 0.6,
@@ -63,21 +66,18 @@ function shoot(tower) {
 
 function play(seconds) {
   if (world.tick >= nextCreep) {
-    const [x, y] = ENTRY, hits = 3 + Math.floor(world.tick / 900);
-    world.addAgent({
-      x, y, radius: 9, maxSpeed: 55, group: CREEP, brain: creeping, target: CASTLE, userData: hits,
-    });
+    const creep = { radius: 9, maxSpeed: 55, group: CREEP, brain: creeping, target: CASTLE };
+    world.addAgent({ ...ENTRY, ...creep, userData: 3 + Math.floor(world.tick / 900) }); // hits
     nextCreep = world.tick + Math.max(80 - world.tick / 200, 15); // steps of 1/60 s
   }
   for (const tower of towers) if (world.tick >= tower.ready) shoot(tower);
   world.advance(seconds); // at most 8 steps, so a hidden tab goes on where it was
   for (const { type, agent, slot } of world.events) {
-    const isHit = type === "projectileHit", isHome = type === "arrived";
-    if (!(isHit || isHome) || !world.isAlive(agent)) continue;
-    if (isHit && --world.agents.userData[slot] > 0) continue;
+    if (!world.isAlive(agent) || !["projectileHit", "arrived"].includes(type)) continue;
+    if (type === "projectileHit" && --world.agents.userData[slot] > 0) continue;
+    if (type === "arrived") lives--;
+    else money += 3;
     world.removeAgent(agent);
-    if (isHit) money += 3;
-    else lives--;
   }
 }
 
@@ -89,20 +89,15 @@ document.body.style.cssText = "margin: 0; background: #1f2a24";
 canvas.onpointermove = canvas.onpointerdown = ({ offsetX, offsetY, type }) => {
   const scale = WIDTH / canvas.clientWidth;
   Object.assign(mouse, { x: offsetX * scale, y: offsetY * scale });
-  if (type === "pointerdown") lives > 0 ? build() : location.reload();
+  if (type !== "pointerdown") return;
+  if (lives > 0) build(siteAt(mouse) ?? {});
+  else location.reload();
 };
 
-function disc(x, y, radius, color) {
+function block(x, y, half, color) {
   ctx.fillStyle = color;
   ctx.beginPath();
-  ctx.arc(x, y, radius, 0, 7);
-  ctx.fill();
-}
-
-function tile(x, y, color) {
-  ctx.fillStyle = color;
-  ctx.beginPath();
-  ctx.roundRect(x - SIZE / 2 + 1, y - SIZE / 2 + 1, SIZE - 2, SIZE - 2, 6);
+  ctx.roundRect(x - half, y - half, 2 * half, 2 * half, half > 15 ? 6 : half); // small: a disc
   ctx.fill();
 }
 
@@ -112,44 +107,34 @@ requestAnimationFrame(function frame(now) {
   last = now;
   ctx.setTransform(2, 0, 0, 2, 0, 0);
   ctx.clearRect(0, 0, WIDTH, HEIGHT);
-  for (const [column, row] of ROCKS) tile((column + 0.5) * SIZE, (row + 0.5) * SIZE, "#3d4a44");
+  for (const [column, row] of ROCKS) block(middle(column), middle(row), 19, "#4b5953");
   const site = siteAt(mouse);
   const colors = { free: "#3f7d4f", occupied: "#77703a", blocked: "#7d3f3f" };
-  if (site) tile(site.x, site.y, colors[site.status]);
-  tile(...ENTRY, "#b5483f");
-  tile(...CASTLE, "#3f8fb5");
-  ctx.strokeStyle = "#ffffff30";
-  ctx.lineWidth = 3;
-  ctx.setLineDash([4, 8]);
+  if (site) block(site.x, site.y, 19, colors[site.status]);
+  block(ENTRY.x, ENTRY.y, 19, "#b5483f");
+  block(CASTLE.x, CASTLE.y, 19, "#3f8fb5");
+  const { points } = world.findPath(ENTRY, CASTLE, { cellSize: SIZE, clearance: 12 });
+  ctx.strokeStyle = "#fff3";
   ctx.beginPath();
-  for (const { x, y } of world.findPath(ENTRY, CASTLE, { cellSize: SIZE, clearance: 12 }).points) {
-    ctx.lineTo(x, y);
-  }
+  for (const { x, y } of points) ctx.lineTo(x, y);
   ctx.stroke();
-  ctx.setLineDash([]);
   const { drawX, drawY, radius, userData } = world.agents;
   for (const creep of world.agentIds()) {
     const slot = world.slot(creep);
-    disc(drawX[slot], drawY[slot], radius[slot], "#d98c3f");
-    disc(drawX[slot], drawY[slot], Math.min(userData[slot], radius[slot] - 2), "#7a3b1e");
+    block(drawX[slot], drawY[slot], radius[slot], "#d98c3f");
+    block(drawX[slot], drawY[slot], Math.min(userData[slot], radius[slot] - 2), "#7a3b1e");
   }
-  for (const shot of world.projectiles) {
-    const { x, y } = world.getProjectile(shot);
-    disc(x, y, 3, "#ffe9a8");
-  }
-  ctx.strokeStyle = "#cfd8e6";
-  ctx.lineWidth = 6;
   for (const { x, y, turn } of towers) {
-    tile(x, y, "#5b6b85");
-    disc(x, y, 11, "#cfd8e6");
-    ctx.beginPath();
-    ctx.moveTo(x, y);
-    ctx.lineTo(x + 19 * Math.cos(turn), y + 19 * Math.sin(turn));
-    ctx.stroke();
+    block(x, y, 19, "#5b6b85");
+    for (const away of [0, 13, 17]) { // the turret and its barrel
+      block(x + away * Math.cos(turn), y + away * Math.sin(turn), away ? 4 : 11, "#cfd8e6");
+    }
   }
+  const shots = world.projectiles.map((shot) => world.getProjectile(shot));
+  for (const { x, y } of shots) block(x, y, 3, "#ffe9a8");
   ctx.fillStyle = "#fff";
   ctx.font = "600 17px system-ui";
-  const text = `Gold ${money}   Lives ${lives}   A tower costs ${PRICE}`;
-  ctx.fillText(lives > 0 ? text : "The castle has fallen. Click to play again.", 16, 24);
+  const end = lives > 0 ? "" : "The castle has fallen. Click to play again.";
+  ctx.fillText(end || `Gold ${money}   Lives ${lives}   A tower costs ${PRICE}`, 16, 24);
   requestAnimationFrame(frame);
 });
