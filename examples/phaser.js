@@ -1,6 +1,12 @@
 // Sheepdog, with Phaser 4: the dog runs to the pointer, the sheep keep together and flee from it.
 // Drive them all into the pen.
-//LEAD
+// Run: `npm install veer phaser`, then see README.md. For the AGENTS.md of your project:
+// - This game uses Veer for steering. Before you write or change Veer code, read
+//   `node_modules/veer/AGENTS.md`.
+// - `node_modules/veer/docs/` is the manual of the installed version, and
+//   `node_modules/veer/examples/` has whole games: copy from there, do not guess names.
+// - If agents stand still or move wrongly, print `world.warnings` and `world.explain(agent)` before
+//   you change numbers.
 import Phaser from "phaser";
 import { createVeer } from "veer";
 
@@ -18,7 +24,7 @@ const grazing = world.addBrain({
   combine: "context", // compares directions, so that no sheep is driven into the fence
   behaviors: [
     { type: "flee", target: { nearest: DOG }, panicRadius: 120, weight: 2 },
-    { type: "flock", distance: 90, separationDistance: 24, mask: SHEEP },
+    { type: "flock", distance: 90, separationDistance: 30, mask: SHEEP },
     { type: "avoidObstacles", lookAhead: 40 },
     { type: "stayInside", margin: 40 },
   ],
@@ -34,8 +40,9 @@ class Meadow extends Phaser.Scene {
     draw.generateTexture("sheep", 30, 18).clear();
     draw.fillStyle(0x5a3d2b).fillEllipse(14, 8, 26, 14).fillCircle(27, 8, 7);
     draw.generateTexture("dog", 36, 16).destroy();
-    this.add.graphics().fillStyle(0x6f9b4f).fillRect(PEN.x, PEN.y, PEN.right - PEN.x, PEN.bottom - PEN.y)
-      .lineStyle(6, 0x7a5b3a).strokePoints(fence.map(([x, y]) => ({ x, y })));
+    const { x, y, right, bottom } = PEN, pen = this.add.graphics();
+    pen.fillStyle(0x6f9b4f).fillRect(x, y, right - x, bottom - y);
+    pen.lineStyle(6, 0x7a5b3a).strokePoints(fence.map(([x, y]) => ({ x, y })));
 
     this.sheep = Array.from({ length: COUNT }, (_, i) => {
       const place = { x: 200 + 30 * (i % 8), y: 230 + 30 * Math.floor(i / 8) };

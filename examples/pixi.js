@@ -1,7 +1,13 @@
 // Crossing, with PixiJS 8: four crowds walk to and fro through each other, and around the pillars.
 // Click the ground to put up a pillar, and a pillar to take it away.
-//LEAD
-import { Application, Graphics, GraphicsContext } from "pixi.js";
+// Run: `npm install veer pixi.js`, then see README.md. For the AGENTS.md of your project:
+// - This game uses Veer for steering. Before you write or change Veer code, read
+//   `node_modules/veer/AGENTS.md`.
+// - `node_modules/veer/docs/` is the manual of the installed version, and
+//   `node_modules/veer/examples/` has whole games: copy from there, do not guess names.
+// - If agents stand still or move wrongly, print `world.warnings` and `world.explain(agent)` before
+//   you change numbers.
+import { Application, Graphics, GraphicsContext, Text } from "pixi.js";
 import { createVeer } from "veer";
 
 const WIDTH = 960, HEIGHT = 600, EACH = 50, COLORS = [0xff6b57, 0x4aa3ff, 0xffd24a, 0x63d38b];
@@ -16,17 +22,20 @@ const walking = world.addBrain({ // around pillars by goTo, and around each othe
 });
 
 const app = new Application();
-await app.init({ width: WIDTH, height: HEIGHT, background: 0x1b1e26, antialias: true, resolution: 2 });
+await app.init({
+  width: WIDTH, height: HEIGHT, backgroundAlpha: 0, antialias: true, resolution: 2,
+});
 document.body.append(app.canvas);
 document.body.style.cssText = "margin: 0; background: #1b1e26";
 app.canvas.style.cssText = "display: block; width: min(100vw, 160vh); margin: auto";
-const floor = app.stage.addChild(new Graphics()), pillars = new Map();
+const text = app.stage.addChild(new Text({ style: { fontSize: 20, fill: "#fff" }, x: 16, y: 12 }));
+const pillars = new Map();
+let crossings = 0;
 
-/** Where a crowd is at home: 0 west, 1 east, 2 north, 3 south. */
-function homeOf(side) {
-  const along = Math.random() - 0.5, away = 0.42 + 0.06 * Math.random();
+function homeOf(side) { // a place in the west, east, north or south
+  const away = 0.42 + 0.06 * Math.random(), along = 0.6 * (Math.random() - 0.5);
   const [x, y] = [[-away, along], [away, along], [along, -away], [along, away]][side];
-  return { x: WIDTH * (0.5 + (side < 2 ? x : 0.5 * x)), y: HEIGHT * (0.5 + (side < 2 ? 0.7 * y : y)) };
+  return { x: WIDTH * (0.5 + x), y: HEIGHT * (0.5 + y) };
 }
 
 COLORS.forEach((color, side) => {
@@ -64,5 +73,7 @@ app.ticker.add(({ elapsedMS }) => {
     if (type !== "arrived") continue;
     userData[slot] ^= 1; // back to the other side
     world.setTarget(agent, homeOf(userData[slot]));
+    crossings++;
   }
+  text.text = `${crossings} arrived`;
 });

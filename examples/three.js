@@ -1,6 +1,12 @@
-// Plaza, with three.js: sixty robots stand where you send them, around columns and around each other.
-// Click the ground to send them; the camera circles.
-//LEAD
+// Plaza, with three.js: sixty robots go where you click, around the columns and around each other,
+// and each gets a place of its own. The camera circles.
+// Run: `npm install veer three`, then see README.md. For the AGENTS.md of your project:
+// - This game uses Veer for steering. Before you write or change Veer code, read
+//   `node_modules/veer/AGENTS.md`.
+// - `node_modules/veer/docs/` is the manual of the installed version, and
+//   `node_modules/veer/examples/` has whole games: copy from there, do not guess names.
+// - If agents stand still or move wrongly, print `world.warnings` and `world.explain(agent)` before
+//   you change numbers.
 import * as THREE from "three";
 import { createVeer } from "veer";
 
@@ -51,7 +57,8 @@ const robots = Array.from({ length: COUNT }, (_, i) => {
   const robot = addMesh(body, color, [0, 0, 0]);
   robot.add(new THREE.Mesh(visor, new THREE.MeshStandardMaterial({ color: 0x10141c })));
   const agent = world.addAgent({
-    x: (i % 10) * 1.6 - 7.2, z: Math.floor(i / 10) * 1.6 - 4, radius: 0.5, maxSpeed: 3, brain: walking,
+    x: (i % 10) * 1.6 - 7.2, z: Math.floor(i / 10) * 1.6 - 4,
+    radius: 0.5, maxSpeed: 3, brain: walking,
   });
   world.bind(agent, robot); // advance() moves and turns it
   return agent;

@@ -132,8 +132,7 @@ requestAnimationFrame(function frame(now) {
   }
   const shots = world.projectiles.map((shot) => world.getProjectile(shot));
   for (const { x, y } of shots) block(x, y, 3, "#ffe9a8");
-  ctx.fillStyle = "#fff";
-  ctx.font = "600 17px system-ui";
+  [ctx.fillStyle, ctx.font] = ["#fff", "600 17px system-ui"];
   const end = lives > 0 ? "" : "The castle has fallen. Click to play again.";
   ctx.fillText(end || `Gold ${money}   Lives ${lives}   A tower costs ${PRICE}`, 16, 24);
   requestAnimationFrame(frame);

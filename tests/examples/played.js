@@ -30,11 +30,11 @@ const SPY = `
         const veer = await create(), make = veer.createWorld.bind(veer);
         veer.createWorld = (def) => {
             const world = make(def), advance = world.advance.bind(world);
-            world.advance = (seconds) => {
+            Object.defineProperty(world, "advance", { value: (seconds) => {
                 const result = advance(seconds);
                 for (const { type } of world.events) happened[type] = (happened[type] ?? 0) + 1;
                 return result;
-            };
+            } });
             return globalThis.world = world;
         };
         return veer;
