@@ -45,7 +45,7 @@ const guards = BEATS.map((beat) => ({
   beat, next: 0, agent: world.addAgent({ ...beat[0], radius: 9, group: GUARD, brain: walking }),
 }));
 const keys = { KeyW: 0, KeyA: 0, KeyS: 0, KeyD: 0 };
-let gems = GEMS, end = "";
+let gems = GEMS, end = "", last = performance.now();
 
 function patrol(guard) {
   Object.assign(guard, { mode: "patrol", next: (guard.next + 1) % guard.beat.length });
@@ -112,7 +112,6 @@ function drawSight(x, y, turn) {
   ctx.fill();
 }
 
-let last = performance.now();
 guards.forEach(patrol);
 requestAnimationFrame(function frame(now) {
   if (!end) play((now - last) / 1000);

@@ -31,7 +31,7 @@ const creeping = world.addBrain({
   crowd: "reciprocal", behaviors: [{ type: "goTo", cellSize: SIZE, clearance: 12, stopRadius: 16 }],
 });
 const towers = [], mouse = { x: -1, y: -1 };
-let money = 100, lives = 10, nextCreep = 0;
+let money = 100, lives = 10, nextCreep = 0, last = performance.now();
 
 function siteAt(point) { // its status says whether a tower may stand on the tile at a point
   const tile = world.tileAt(map, point);
@@ -101,7 +101,6 @@ function block(x, y, half, color) {
   ctx.fill();
 }
 
-let last = performance.now();
 requestAnimationFrame(function frame(now) {
   if (lives > 0) play((now - last) / 1000);
   last = now;

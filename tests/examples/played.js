@@ -75,7 +75,7 @@ export async function start() {
  */
 export async function open({ browser, address }, name) {
     const page = await browser.newPage({ viewport: { width: 960, height: 600 } });
-    page.setDefaultTimeout(120_000);
+    page.setDefaultTimeout(Number(process.env.VEER_PATIENCE ?? 120_000));
     /** @type {string[]} */
     const problems = [];
     page.on("console", (message) => {
