@@ -40,7 +40,9 @@ for (let i = 0; i < COUNT; i++) {
 }
 const shark = { y: HEIGHT / 2, radius: 12, maxSpeed: 120, group: SHARK };
 const me = world.addAgent({ ...shark, x: WIDTH / 2, brain: following, target: [WIDTH / 2, 300] });
-const others = [100, 860].map((x) => ({ agent: world.addAgent({ ...shark, x, brain: hunting }) }));
+const others = [100, 860].map((x) => ({
+  agent: world.addAgent({ ...shark, x, brain: hunting }), hungry: 0, // the step from which it hunts
+}));
 let mine = 0, theirs = 0, end = "";
 
 function play(seconds) {
@@ -51,7 +53,7 @@ function play(seconds) {
     world.removeAgent(fish);
     theirs++;
     world.setAgent(agent, { brain: resting });
-    others.find((one) => one.agent === agent).hungry = world.tick + 40; // steps of 1/60 s
+    others.find((one) => one.agent === agent).hungry = world.tick + 40;
   }
   for (const { agent, hungry } of others) {
     if (world.tick >= hungry) world.setAgent(agent, { brain: hunting });

@@ -42,7 +42,8 @@ const walking = world.addBrain({
 const driven = world.addBrain({ behaviors: ["drive"], locomotion: { idle: "brake" } });
 const player = world.addAgent({ x: 60, y: 60, maxSpeed: 120, group: PLAYER, brain: driven });
 const guards = BEATS.map((beat) => ({
-  beat, next: 0, agent: world.addAgent({ ...beat[0], radius: 9, group: GUARD, brain: walking }),
+  beat, next: 0, mode: "patrol", seen: 0,
+  agent: world.addAgent({ ...beat[0], radius: 9, group: GUARD, brain: walking }),
 }));
 const keys = { KeyW: 0, KeyA: 0, KeyS: 0, KeyD: 0 };
 let gems = GEMS, end = "", last = performance.now();
@@ -133,8 +134,7 @@ requestAnimationFrame(function frame(now) {
     ctx.fillStyle = group === DOOR ? "#b07a4a" : "#596273";
     ctx.fillRect(x - halfWidth, y - halfHeight, 2 * halfWidth, 2 * halfHeight);
   }
-  ctx.fillStyle = "#fff";
-  ctx.font = "600 17px system-ui";
+  [ctx.fillStyle, ctx.font] = ["#fff", "600 17px system-ui"];
   ctx.fillText(end || `${gems.length} gems to go`, 16, 24);
   requestAnimationFrame(frame);
 });

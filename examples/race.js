@@ -112,11 +112,12 @@ requestAnimationFrame(function frame(now) {
     ctx.save();
     ctx.translate(drawX[slot], drawY[slot]);
     ctx.rotate(drawOrientation[slot]);
-    for (const [x, y, width, height, fill] of [[-9, -8, 6, 16, "#000"], [5, -8, 6, 16, "#000"],
-      [-12, -6, 26, 12, color], [-4, -4, 9, 8, "#0008"]]) {
-      ctx.fillStyle = fill;
-      ctx.fillRect(x, y, width, height);
-    }
+    ctx.fillStyle = "#000";
+    for (const x of [-9, 5]) ctx.fillRect(x, -8, 6, 16); // wheels
+    ctx.fillStyle = color;
+    ctx.fillRect(-12, -6, 26, 12);
+    ctx.fillStyle = "#0008";
+    ctx.fillRect(-4, -4, 9, 8);
     ctx.restore();
   }
   ctx.fillStyle = "#fff";

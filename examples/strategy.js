@@ -29,11 +29,12 @@ const marching = world.addBrain({ // each keeps a place in the wedge behind its 
   behaviors: [{ type: "formation", pattern: "wedge", spacing: 22, cellSize: 15, clearance: 9 }],
   crowd: "reciprocal",
 });
-const soldiers = Array.from({ length: 30 }, (_, i) => world.addAgent({
-  x: 60 + 24 * (i % 6), y: 440 + 24 * Math.floor(i / 6), brain: walking,
-}));
+const soldiers = Array.from({ length: 30 }, (_, i) => {
+  const place = { x: 60 + 24 * (i % 6), y: 440 + 24 * Math.floor(i / 6) };
+  return world.addAgent({ ...place, target: place, brain: walking });
+});
 const flags = FLAGS.map(([x, y]) => ({ x, y, taken: 0 }));
-let selected = [...soldiers], isWedge = false, box = null, end = "";
+let selected = [...soldiers], isWedge = false, box = null, end = "", last = performance.now();
 
 function send(goal) {
   const [leader, ...others] = selected;
@@ -66,11 +67,14 @@ const ctx = canvas.getContext("2d");
 [canvas.width, canvas.height] = [2 * WIDTH, 2 * HEIGHT]; // fine enough for most windows
 canvas.style.cssText = "display: block; width: min(100vw, 160vh); margin: auto; touch-action: none";
 document.body.style.cssText = "margin: 0; background: #47703f";
-canvas.onpointerdown = canvas.onpointermove = canvas.onpointerup = ({ type, offsetX, offsetY }) => {
-  const scale = WIDTH / canvas.clientWidth, x = offsetX * scale, y = offsetY * scale;
-  if (type === "pointerdown") box = { x, y, toX: x, toY: y };
-  else if (box) Object.assign(box, { toX: x, toY: y });
-  if (type !== "pointerup" || !box) return;
+canvas.onpointerdown = canvas.onpointermove = canvas.onpointerup = (event) => {
+  const scale = WIDTH / canvas.clientWidth, x = event.offsetX * scale, y = event.offsetY * scale;
+  if (event.type === "pointerdown") {
+    canvas.setPointerCapture(event.pointerId); // the box may end beyond the canvas
+    box = { x, y };
+  }
+  if (box) Object.assign(box, { toX: x, toY: y });
+  if (event.type !== "pointerup" || !box) return;
   if (end) location.reload();
   else if (Math.hypot(x - box.x, y - box.y) > 6) select(box);
   else if (selected.length) send({ x, y });
@@ -111,7 +115,6 @@ function drawGround() {
   }
 }
 
-let last = performance.now();
 requestAnimationFrame(function frame(now) {
   if (!end) play((now - last) / 1000);
   last = now;
@@ -129,8 +132,7 @@ requestAnimationFrame(function frame(now) {
   ctx.strokeStyle = "#fff";
   ctx.lineWidth = 1.5;
   if (box) ctx.strokeRect(box.x, box.y, box.toX - box.x, box.toY - box.y);
-  ctx.fillStyle = "#fff";
-  ctx.font = "600 17px system-ui";
+  [ctx.fillStyle, ctx.font] = ["#fff", "600 17px system-ui"];
   ctx.fillText(end || `${selected.length} selected   F: ${isWedge ? "wedge" : "free"}`, 16, 28);
   requestAnimationFrame(frame);
 });

@@ -43,10 +43,10 @@ function siteAt(point) { // its status says whether a tower may stand on the til
   return { ...tile, x, y, status: tile.value ? "occupied" : status };
 }
 
-function build({ column, row, x, y, status }) {
-  if (status !== "free" || money < PRICE) return;
-  world.setTile(map, column, row, TOWER);
-  towers.push({ x, y, turn: 0, ready: 0 });
+function build(site) {
+  if (site?.status !== "free" || money < PRICE) return;
+  world.setTile(map, site.column, site.row, TOWER);
+  towers.push({ x: site.x, y: site.y, turn: 0, ready: 0 });
   money -= PRICE;
 }
 
@@ -73,7 +73,7 @@ function play(seconds) {
   for (const tower of towers) if (world.tick >= tower.ready) shoot(tower);
   world.advance(seconds); // at most 8 steps, so a hidden tab goes on where it was
   for (const { type, agent, slot } of world.events) {
-    if (!world.isAlive(agent) || !["projectileHit", "arrived"].includes(type)) continue;
+    if ((type !== "projectileHit" && type !== "arrived") || !world.isAlive(agent)) continue;
     if (type === "projectileHit" && --world.agents.userData[slot] > 0) continue;
     if (type === "arrived") lives--;
     else money += 3;
@@ -90,7 +90,7 @@ canvas.onpointermove = canvas.onpointerdown = ({ offsetX, offsetY, type }) => {
   const scale = WIDTH / canvas.clientWidth;
   Object.assign(mouse, { x: offsetX * scale, y: offsetY * scale });
   if (type !== "pointerdown") return;
-  if (lives > 0) build(siteAt(mouse) ?? {});
+  if (lives > 0) build(siteAt(mouse));
   else location.reload();
 };
 

@@ -104,7 +104,7 @@ const everySource = (command, each) => {
 };
 
 const topLevel = new Set([
-    "src", "web", "tests", "emscripten.mk", "Makefile", "CMakeLists.txt", "package.json", "package-lock.json",
+    "src", "web", "examples", "tests", "emscripten.mk", "Makefile", "CMakeLists.txt", "package.json", "package-lock.json",
     "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md",
 ]);
 

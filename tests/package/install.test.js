@@ -188,11 +188,12 @@ describe("a page built by Vite", () => {
 });
 
 describe("what is published", () => {
-    test("is dist/ and the manifest, and nothing else", () => {
+    test("is dist/, the examples and the manifest, and nothing else", () => {
         const [{ files }] = JSON.parse(run("npm", ["pack", "--dry-run", "--json"], root));
         const paths = files.map((/** @type {{ path: string }} */ file) => file.path);
-        const outside = paths.filter((/** @type {string} */ path) => !path.startsWith("dist/"));
+        const outside = paths.filter((/** @type {string} */ path) => !/^(dist|examples)\//.test(path));
         expect(outside.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
+        expect(paths).toContain("examples/horde.js");
         const inside =
             [
                 "index.js", "index.d.ts", "veer.js", "veer.js.map", "veer.wasm", "veer.scalar.wasm",
