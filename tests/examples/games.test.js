@@ -229,13 +229,15 @@ test("strategy: a box selects, a click sends, each gets a place, and F makes a w
     const there = (/** @type {number} */ x, /** @type {number} */ y) => `world.agentIds().filter((one) =>
         Math.hypot(world.getAgent(one).x - ${x}, world.getAgent(one).y - ${y}) < 70)`;
     await page.waitForFunction(`${there(300, 130)}.length === 10`);
-    const apart = `((all) => Math.min(...all.flatMap((a, i) => all.slice(0, i).map((b) => Math.hypot(a.x - b.x, a.y - b.y))))
-        )(${there(300, 130)}.map((one) => world.getAgent(one)))`;
+    const apart = `((all) => Math.min(...all.flatMap((a, i) =>
+        all.slice(0, i).map((b) => Math.hypot(a.x - b.x, a.y - b.y)))))(
+        ${there(300, 130)}.map((one) => world.getAgent(one)))`;
     expect(await read(apart)).toBeGreaterThan(14);
     await page.keyboard.press("f");
     await page.mouse.click(650, 240); // over the bridge
     await page.waitForFunction("/wedge/.test(said)");
-    const leaders = "new Set(world.agentIds().map((one) => world.getTarget(one)).filter((one) => typeof one === 'number'))";
+    const leaders = `new Set(world.agentIds().map((one) => world.getTarget(one))
+        .filter((one) => typeof one === "number"))`;
     expect(await read(`${leaders}.size`)).toBe(1);
     await page.waitForFunction(`(({ x, y }) => Math.hypot(x - 650, y - 240))(world.getAgent([...${leaders}][0])) < 10`);
     await page.waitForFunction(`world.agentIds().filter((one) => world.getAgent(one).x > 530).length === 10`);
@@ -256,10 +258,12 @@ test("pixi: the crowds pass each other; pillars are put up and taken away by cli
 
 test("phaser: the sheep keep together and flee from the dog, which runs to the pointer", async () => {
     const { page, problems, read } = await open(site, "phaser");
-    const middle = "((all) => all.reduce((sum, { x }) => sum + x, 0) / all.length)(world.agentIds().slice(0, 40).map((one) => world.getAgent(one)))";
+    const middle = `((all) => all.reduce((sum, { x }) => sum + x, 0) / all.length)(
+        world.agentIds().slice(0, 40).map((one) => world.getAgent(one)))`;
     const before = await read(middle);
     await page.mouse.move(200, 300);
-    await page.waitForFunction("(({ x, y }) => Math.hypot(x - 200, y - 300) < 30)(world.getAgent(world.agentIds()[40]))");
+    const dog = "world.getAgent(world.agentIds()[40])";
+    await page.waitForFunction(`(({ x, y }) => Math.hypot(x - 200, y - 300) < 30)(${dog})`);
     await page.waitForFunction(`${middle} > ${before} + 40`);
     expect(problems).toEqual([]);
     await page.close();
@@ -268,9 +272,10 @@ test("phaser: the sheep keep together and flee from the dog, which runs to the p
 test("three: the robots stand around the point that was clicked", async () => {
     const { page, problems, read } = await open(site, "three");
     await page.mouse.click(480, 330);
-    const goal = "((all) => [all.reduce((sum, { x }) => sum + x, 0) / 60, all.reduce((sum, { z }) => sum + z, 0) / 60])" +
-        "(world.agentIds().map((one) => world.getTarget(one)))";
-    const [x, z] = await read(goal);
+    const goals = await read("world.agentIds().map((one) => world.getTarget(one))");
+    const mean = (/** @type {"x" | "z"} */ axis) =>
+        goals.reduce((/** @type {number} */ sum, /** @type {any} */ goal) => sum + goal[axis] / goals.length, 0);
+    const x = mean("x"), z = mean("z");
     await page.waitForFunction(`world.agentIds().map((one) => world.getAgent(one))
         .filter((one) => Math.hypot(one.x - ${x}, one.z - ${z}) < 12).length >= 58`);
     expect(await read("world.agentIds().every((one) => world.getAgent(one).y === 0)")).toBe(true);
