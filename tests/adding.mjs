@@ -130,7 +130,8 @@ export function problemsOfTypes(root, output) {
     for (const writer of ["calls", "types", "reference"]) {
         output(process.execPath, [join(folder, `src/build/${writer}.mjs`)]);
     }
-    const types = readFileSync(join(folder, "src/js/types/schema.d.ts"), "utf8");
+    const types = ["behaviors", "choices", "columns", "goals"].map((name) =>
+        readFileSync(join(folder, `src/js/types/${name}.d.ts`), "utf8")).join("");
     const tables =
         ["behaviors/zigzag.md", "behaviors/index.md", "which-combiner.md", "reference/columns.md"].map((page) =>
             readFileSync(join(folder, "web/docs", page), "utf8")).join(

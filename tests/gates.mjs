@@ -36,7 +36,7 @@ function complaints(command, args) {
     }
 }
 
-const generated = new Set(["node_modules", "build", "dist", "dist-playground", "dist-examples", ".git"]);
+const generated = new Set(["node_modules", "build", "dist", "dist-playground", "dist-examples", "docs", ".git"]);
 /** Generated files in subfolders. */
 const isGenerated = /^web\/docs\/(api|\.vitepress\/(cache|dist|temp))\/|^web\/examples\/[^/]+\/dist\//;
 /** Returns all files except generated ones, as paths from the root. */
@@ -104,8 +104,8 @@ const everySource = (command, each) => {
 };
 
 const topLevel = new Set([
-    "src", "web", "examples", "tests", "emscripten.mk", "Makefile", "CMakeLists.txt", "package.json", "package-lock.json",
-    "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md",
+    "src", "web", "tests", "emscripten.mk", "Makefile", "CMakeLists.txt", "package.json", "package-lock.json",
+    "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "AGENTS.md", "skills", "examples",
 ]);
 
 const exampleFlags = ["-Isrc", "-Ibuild/include", "-Lbuild/gcc", "-lveer"];

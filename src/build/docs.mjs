@@ -10,6 +10,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync, readdirSyn
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { writeSiteTexts } from "./llms.mjs";
 import { ensurePackages, root } from "./needs.mjs";
 
 export const docs = join(root, "web/docs");
@@ -137,6 +138,7 @@ export function buildDocs(base) {
     if (ensurePackages(docs)) throw new Error("the packages of web/docs are missing");
     writeApi();
     run(bin("vitepress"), ["build", "."], { VEER_BASE: base });
+    writeSiteTexts(join(root, "dist-playground"));
 }
 
 /** Serves the pages while they are edited; another server passes requests for /docs/ on. @param {number} port */

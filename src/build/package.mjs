@@ -2,15 +2,17 @@
  * Assembles dist/, the published part of the package: the entries, their common library (veer.js, a single readable
  * file with a source map), the WebAssembly of the inline entries as text, the texts of the table, and the types.
  * emscripten.mk must have built the .wasm files. The folders of src/js become one folder, with the modules that users
- * import at its top level.
+ * import at its top level. Also makes docs/, the manual.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { gzipAsync } from "@gfx/zopfli";
 import { build } from "vite";
+import { lead } from "./lead.mjs";
 import { root } from "./needs.mjs";
 import { docsOf } from "./table.mjs";
+import { writeManual } from "./manual.mjs";
 
 const dist = join(root, "dist"), source = join(root, "src/js");
 /** Modules that are copied unchanged, because bundlers scan them for URLs. */
@@ -75,6 +77,21 @@ async function library(module) {
     write(`${name}.map`, JSON.stringify({ ...map, mappings: `;${map?.mappings}`, sources, file: name }));
 }
 
+/** Bundles the plain script, minified, as nobody debugs into it. It contains the WebAssembly of dist/inline.js. */
+async function plainScript() {
+    const result = await build({
+        configFile: false,
+        logLevel: "warn",
+        resolve: { alias: [{ find: /^\.\/inline\.js$/, replacement: join(dist, "inline.js") }] },
+        build: {
+            write: false, target: "es2022", minify: true, copyPublicDir: false,
+            lib: { entry: join(source, "entries/global.js"), formats: ["iife"], name: "Veer", fileName: "veer" },
+        },
+    });
+    const [{ output: [{ code }] }] = /** @type {import("vite").Rolldown.RolldownOutput[]} */ (result);
+    write("veer.global.js", `/*! Veer, MIT license */\n${code}`);
+}
+
 /**
  * Writes a compressed file as text into a separate module, so that stack traces do not print the text.
  * @param {string} name
@@ -121,7 +138,8 @@ function types() {
             const text = portable(readFileSync(join(folder, file), "utf8"));
             const name = basename(module);
             const more = ENTRIES.includes(name) ? 'export type * from "./types/api.js";\n' : "";
-            if (TOP.test(module)) write(`${name}${ending}`, hoisted(text, module) + more);
+            const first = name === "index" ? lead : "";
+            if (TOP.test(module)) write(`${name}${ending}`, first + hoisted(text, module) + more);
             else write(file, text);
         }
     }
@@ -138,4 +156,6 @@ for (const module of LIBRARIES) await library(module);
 write("documented.js", flat("link/documented"));
 write("texts.js", `export const docs = ${JSON.stringify(docsOf(), null, 1)};\n`);
 for (const [name, file] of Object.entries(PACKED)) await packed(name, file);
+await plainScript();
 types();
+writeManual();

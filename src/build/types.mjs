@@ -1,7 +1,7 @@
 /**
- * Writes the generated types, src/js/types/schema.d.ts. Reads the table from dist/veer.wasm through the package itself,
- * and its texts with table.mjs. With --check, the script only reports whether the types are up to date. reference.mjs
- * does the same for the documentation.
+ * Writes the generated types, src/js/types/schema.d.ts and the files that it exports. Reads the table from
+ * dist/veer.wasm through the package itself, and its texts with table.mjs. With --check, the script only reports
+ * whether the types are up to date. reference.mjs does the same for the documentation.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,11 +16,15 @@ const docs = docsOf(), schema = withTexts(createVeerSync(readFileSync(join(root,
 
 const isFlag = (/** @type {SchemaRow} */ row) => row.kind === "u32" && row.min === 0 && row.max === 1;
 
-/** @param {SchemaRow} row */
-function rangeOf(row) {
-    if (row.kind === "choice") return "";
-    if (isFlag(row)) return "0 or 1, or a boolean";
-    return `${row.min} to ${row.max}${row.unit ? ` ${row.unit}` : ""}`;
+const ALL_BITS = 2 ** 32 - 1;
+
+/** Returns the default, the unit and the range of a setting. @param {SchemaRow} row */
+function factsOf(row) {
+    if (row.kind === "choice") return `Default "${row.default}".`;
+    if (isFlag(row)) return `Default ${row.default} (${row.default === 1}).`;
+    if (row.unit === "bits") return `A bit mask. Default ${row.default}${row.default === ALL_BITS ? " (all)" : ""}.`;
+    const unit = row.unit.startsWith("1/") ? row.unit.slice(1) : row.unit && ` ${row.unit}`;
+    return `Default ${row.default}${unit}, from ${row.min} to ${row.max}.`;
 }
 
 /** @param {SchemaRow} row */
@@ -31,15 +35,12 @@ function typeOf(row) {
 }
 
 /** @param {string} text */
-const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.:]$/.test(text) ? "" : ".");
+const sentence = (text) =>
+    (text[0].toUpperCase() + text.slice(1) + (/[.:]$/.test(text) ? "" : ".")).replace(/\bINF\b/g, "Infinity");
 
 /** @param {Documented<SchemaRow>} row */
-function fieldOf(row) {
-    const start = row.kind === "choice" ? `"${row.default}"` : row.default;
-    const range = rangeOf(row);
-    return `    /** ${sentence(row.doc)} ${range ? `${sentence(range)} ` : ""}Default ${start}. */\n    ` +
-        `${row.name}?: ${typeOf(row)};\n`;
-}
+const fieldOf = (row) =>
+    `    /** ${sentence(row.doc)} ${factsOf(row)} */\n    ${row.name}?: ${typeOf(row)};\n`;
 
 /** @param {string} name @param {readonly Documented<SchemaRow>[]} rows @param {string} doc */
 const interfaceOf = (name, rows, doc) =>
@@ -93,15 +94,16 @@ function exampleOf({ name, kind, traits }) {
     return `world.addBrain({ ${combine}${facing}behaviors: [${goal}{ ${own} }] });`;
 }
 
-/** @param {DocumentedSchema["behaviors"][number]} behavior */
+/**
+ * Returns the declaration of a behavior. Its text is the comment of `type`, which editors show in a definition.
+ * @param {DocumentedSchema["behaviors"][number]} behavior
+ */
 function behaviorOf(behavior) {
-    const { name, doc, traits } = behavior, type = capital(name);
+    const { name, doc, traits, params } = behavior;
     const fields = Object.entries(FIELDS).filter(([trait]) => traits.includes(trait)).map(([, field]) => field);
-    const comment = (/** @type {string} */ indent) =>
-        `${indent}/**\n${indent} * ${doc}\n${indent} * @example ${exampleOf(behavior)}\n${indent} */\n`;
-    return `${comment("")}export interface ${type}Behavior extends ` +
-        `${[`${type}Params`, "BehaviorSettings", ...fields].join(", ")} {\n` +
-        `${comment("    ")}    type: "${name}";\n}\n`;
+    return `export interface ${capital(name)}Behavior extends ${["BehaviorSettings", ...fields].join(", ")} {\n` +
+        `    /**\n     * ${sentence(doc)}\n     * @example ${exampleOf(behavior)}\n     */\n    type: "${name}";\n` +
+        `${params.map(fieldOf).join("")}}\n`;
 }
 
 const COLUMNS =
@@ -109,32 +111,81 @@ const COLUMNS =
     "that grows moves its " +
         "columns, and an array from before then has length 0 (and is stale with veer/threads).";
 
-function declarations() {
-    const { choices, settings, behaviors, columns, events, stats } = schema;
-    return [
-        "/** Generated from src/veer_schema.inl by src/build/types.mjs: change the table, then run `npm run " +
-        "types`. */\n" +
-            `import type { ${[...new Set(Object.values(FIELDS))].sort().join(", ")} } from "./api.js";\n`,
+const { choices, settings, behaviors, columns, events, stats } = schema;
+const isGoal = (/** @type {{ kind: string }} */ { kind }) => kind === "interest";
+const others = behaviors.filter((behavior) => !isGoal(behavior));
+const OWN = [...new Set(Object.values(FIELDS))].sort();
+
+/** @param {readonly { name: string, doc: string }[]} rows @param {string} name @param {string} doc */
+const countsOf = (rows, name, doc) =>
+    mapOf(name, doc, rows.map((row) => `/** ${sentence(row.doc)} */\n    ${row.name}: number`));
+
+/** Groups in which some calls take all fields but one: the name of an interface of these, and that one. */
+const BASES = /** @type {Record<string, [string, string]>} */ ({
+    obstacle: ["ShapeSettings", "kind"], tileType: ["TileType", "value"],
+});
+
+/** @param {string} group @param {string} doc */
+function settingsOf(group, doc) {
+    const rows = settings[/** @type {keyof typeof GROUPS} */ (group)], name = `${capital(group)}Settings`;
+    const [base, own] = BASES[group] ?? [];
+    if (!base) return interfaceOf(name, rows, doc);
+    return `${interfaceOf(base, rows.filter((row) => row.name !== own), doc)}\n` +
+        interfaceOf(`${name} extends ${base}`, rows.filter((row) => row.name === own), doc);
+}
+
+/** The sections of each file in src/js/types. @type {Record<string, () => string[]>} */
+const FILES = {
+    "choices.d.ts": () => [
         ...Object.entries(choices).map(([name, values]) => unionOf(name, values, docs.choiceTypes[name])),
         mapOf("Choices", "Every choice by its name in the table.", Object.keys(choices).map((name) =>
             `${name}: ${name}`)),
-        ...Object.entries(GROUPS).map(([group, doc]) =>
-            interfaceOf(`${capital(group)}Settings`, settings[/** @type {keyof typeof GROUPS} */ (group)], doc)),
-        ...behaviors.map(({ name, doc, params }) => interfaceOf(`${capital(name)}Params`, params, doc)),
-        unionOf("BehaviorType", behaviors, "behaviors"),
-        mapOf("BehaviorParams", "The parameters of every behavior.", behaviors.map(({ name }) =>
-            `${name}: ${capital(name)}Params`)),
-        interfaceOf("BehaviorSettings", settings.behavior.filter(({ name }) => !name.startsWith("target")),
-            "The settings that all behaviors have."),
-        ...behaviors.map(behaviorOf),
-        mapOf("Behaviors", "The definition of every behavior, by its type.", behaviors.map(({ name }) =>
-            `${name}: ${capital(name)}Behavior`)),
         unionOf("EventType", events, "events of a step"),
         unionOf("WarningCode", schema.warnings, "warnings"),
-        unionOf("StatName", stats, "counts of a step"),
-        mapOf("Columns", COLUMNS, columns.map(columnOf)),
-    ].join("\n");
+        countsOf(stats, "Stats", "Counts of the last step."),
+        "export type StatName = keyof Stats;\n",
+    ],
+    "settings.d.ts": () => [
+        importOf(settings, "./choices.js"), ...Object.entries(GROUPS).map(([group, doc]) => settingsOf(group, doc)),
+    ],
+    "columns.d.ts": () => [mapOf("Columns", COLUMNS, columns.map(columnOf))],
+    "goals.d.ts": () => [
+        `import type { ${OWN.join(", ")} } from "./api.js";\nimport type { BehaviorSettings } from "./behaviors.js";`,
+        importOf(behaviors.filter(isGoal).map(({ params }) => params), "./choices.js"),
+        ...behaviors.filter(isGoal).map(behaviorOf),
+    ],
+    "behaviors.d.ts": () => [
+        `import type { ${OWN.join(", ")} } from "./api.js";`,
+        importOf(others.map(({ params }) => params), "./choices.js"),
+        `import type * as goals from "./goals.js";\n\nexport type * from "./goals.js";\n`,
+        interfaceOf("BehaviorSettings", settings.behavior.filter(({ name }) => !name.startsWith("target")),
+            "The settings that all behaviors have."),
+        ...others.map(behaviorOf),
+        mapOf("Behaviors", "The definition of every behavior, by its type.", behaviors.map((behavior) =>
+            `${behavior.name}: ${isGoal(behavior) ? "goals." : ""}${capital(behavior.name)}Behavior`)),
+        "/** The types of behaviors. */\nexport type BehaviorType = keyof Behaviors;\n",
+        "/** The parameters of a behavior: its fields without those that other behaviors have, too. */\n" +
+            "export type ParamsOf<Type extends BehaviorType> = Omit<Behaviors[Type], " +
+            `"type" | keyof (${["BehaviorSettings", ...OWN].join(" & ")})>;\n`,
+        "/** The parameters of every behavior. */\n" +
+            "export type BehaviorParams = { [Type in BehaviorType]: ParamsOf<Type> };\n",
+        behaviors.map(({ name }) => `export type ${capital(name)}Params = ParamsOf<"${name}">;\n`).join(""),
+    ],
+    "schema.d.ts": () => [["behaviors", "choices", "columns", "settings"].map((name) =>
+        `export type * from "./${name}.js";\n`).join("")],
+};
+
+/**
+ * Returns an import of the choices that settings use.
+ * @param {Record<string, readonly SchemaRow[]> | readonly (readonly SchemaRow[])[]} groups @param {string} file
+ */
+function importOf(groups, file) {
+    const names = Object.values(groups).flat().flatMap((row) => (row.kind === "choice" ? [row.choice] : []));
+    return `import type { ${[...new Set(names)].sort().join(", ")} } from "${file}";`;
 }
+
+const HEAD =
+    "/** Generated from src/veer_schema.inl by src/build/types.mjs: change the table, then run `npm run types`. */\n";
 
 /** Notes on columns that may be empty. @type {Record<string, string>} */
 const ROOM = {
@@ -152,13 +203,11 @@ function columnOf({ name, type, lanes, stage, unit, min, max, doc }) {
     return `/** ${sentence(doc)}${more} */\n    readonly ${name}: ${type === "f32" ? "Float32Array" : "Uint32Array"}`;
 }
 
-const files = { "src/js/types/schema.d.ts": declarations };
-
 let stale = 0;
-for (const [file, make] of Object.entries(files)) {
-    const path = join(root, file);
+for (const [name, make] of Object.entries(FILES)) {
+    const file = `src/js/types/${name}`, path = join(root, file);
     const old = existsSync(path) ? readFileSync(path, "utf8") : "";
-    const fresh = make();
+    const fresh = HEAD + make().join("\n");
     if (fresh === old) continue;
     if (!process.argv.includes("--check")) {
         writeFileSync(path, fresh);

@@ -6,9 +6,12 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { withTimes } from "./figures.js";
 import { plotsOf, readRun, report, summary } from "./report.js";
 
 const at = (/** @type {string} */ name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+/** Pages with times in their text. */
+const TEXTS = ["which-combiner", "yuka", "saves"].map((name) => `web/docs/${name}.md`);
 const RESULTS = "tests/bench/results.jsonl", PAGE = "web/docs/speed.md", PLOTS = "web/docs/plots";
 
 /** Returns the text of a file with other text between its markers. @param {string} file @param {string} between */
@@ -25,7 +28,8 @@ function filled(file, between) {
 export function filesOf() {
     const run = readRun(readFileSync(at(RESULTS), "utf8"));
     return new Map([
-        ["README.md", filled("README.md", summary(run))], [PAGE, filled(PAGE, report(run))],
+        ["README.md", filled("README.md", summary(run))], [PAGE, withTimes(filled(PAGE, report(run)), run)],
+        ...TEXTS.map((name) => /** @type {[string, string]} */ ([name, withTimes(readFileSync(at(name), "utf8"), run)])),
         ...plotsOf(run).map(({ file, svg }) => /** @type {[string, string]} */ ([`${PLOTS}/${file}`, svg])),
     ]);
 }

@@ -27,9 +27,9 @@ function draw(drawWorld, world) {
     drawWorld(counting, world, view);
     if (calls < LEAST_DRAWN) throw new Error(`drawWorld made ${calls} calls`);
     if (typeof OffscreenCanvas === "undefined") return;
-    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext(
-        "2d",
-    ));
+    const context = /** @type {OffscreenCanvasRenderingContext2D | null} */ (new OffscreenCanvas(width, height)
+        .getContext("2d"));
+    if (!context) return; // Deno's canvas has no 2D context
     drawWorld(context, world, view);
     if (!context.getImageData(0, 0, width, height).data.some((byte) => byte !== 0)) {
         throw new Error("nothing was drawn");

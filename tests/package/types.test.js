@@ -146,8 +146,9 @@ const NAMES = {
         ProjectileState LinkDef LinkState FlowDef FlowState WorldDef WorldState Behavior Behaviors
         BehaviorType BehaviorTarget BehaviorSettings SeekBehavior FollowTrackBehavior AvoidObstaclesBehavior
         SeekParams Target Point Vec3 PointList Motion AgentId BrainId PathId ObstacleId ProjectileId LinkId
-        FlowId AnyId None Event EventType Stats Explain ExplainBehavior ExplainCrowd ExplainLimit Warning
-        WarningCode Warnings Capacity CapacitySettings Choices Combine EdgeMode Ray Hit Disc Nearest Advance
+        FlowId AnyId None Event EventType Stats StatName ShapeDef BehaviorParams
+        Explain ExplainBehavior ExplainCrowd ExplainLimit Warning WarningCode Warnings Capacity CapacitySettings
+        Choices Combine EdgeMode Ray Hit Disc Nearest Advance
         PathPoint Flight Landing AimQuery Aim Jump JumpRefusal Columns ColumnName Schema SchemaRow DrawnWorld
         LoadOptions HistoryOptions RecordOptions RecordedOptions`,
     "veer/draw": "View Context Layer Layers Palette PathView ObstacleView FlowView Trails",
@@ -206,7 +207,7 @@ describe("the declarations", () => {
     test("hold nothing that older compilers can't read, and no any in drawing", () => {
         const shipped = [
             "core.d.ts", "draw.d.ts", "world/veer.d.ts", "world/saving.d.ts", "link/check.d.ts", "link/instance.d.ts",
-            "draw/canvas.d.ts", "types/api.d.ts",
+            "draw/canvas.d.ts", "types/api.d.ts", "types/goals.d.ts",
         ];
         const texts = shipped.map((file) => readFileSync(join(root, "dist", file), "utf8"));
         for (const text of texts) expect(text).not.toMatch(/Array<ArrayBuffer|: WebAssembly\./);
@@ -218,8 +219,10 @@ describe("the declarations", () => {
     });
 
     test("explain every behavior with an example that compiles, and the calls that add things", () => {
-        const schema = readFileSync(join(root, "dist/types/schema.d.ts"), "utf8");
-        const examples = [...schema.matchAll(/^ \* @example (.*)$/gm)].map(([, line]) => line);
+        const schema = ["goals", "behaviors"].map((name) =>
+            readFileSync(join(root, `dist/types/${name}.d.ts`), "utf8")).join("");
+        const examples = [...schema.matchAll(/^ {5}\* @example (.*)$/gm)].map(([, line]) => line);
+        expect(examples.length).toBeGreaterThan(40);
         expect(examples.length).toBe(schema.match(/^export interface \w+Behavior extends/gm)?.length);
         const calls = ["contents", "grounds", "veer"]
             .map((file) => readFileSync(join(root, `dist/world/${file}.d.ts`), "utf8")).join("");
@@ -227,7 +230,7 @@ describe("the declarations", () => {
             "createWorld", "addAgent", "addBrain", "addPath", "addCircle", "addBox", "addPolygon", "addSegment",
             "addObstacle", "addLink", "addFlow", "addMesh",
         ]) {
-            const [, example = ""] = new RegExp(`@example (.*\\.${call}\\(.*)\\n\\s*\\*/\\s*${call}\\(`).exec(calls) ??
+            const [, example = ""] = new RegExp(`@example (.*\\.${call}\\(.*)\\n\\s*\\*/\\s*${call}[<(]`).exec(calls) ??
                 [];
             expect(example, call).not.toBe("");
             examples.push(example);

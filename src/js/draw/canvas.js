@@ -11,32 +11,32 @@ import { orbiting } from "./orbit.js";
 /**
  * The visible area, the layers and the style of a drawing; every field is optional.
  * @typedef {object} View
- * @property {number} [x]  world x at the left edge of the canvas
- * @property {number} [y]  world y at the upper edge of the canvas
- * @property {number} [scale]  canvas units per world unit
- * @property {number} [width]  width of the canvas; agents outside are skipped
- * @property {number} [height]
- * @property {Partial<Palette>} [palette]
+ * @property {number} [x]  world x at the left edge of the canvas, u; default 0
+ * @property {number} [y]  world y at the upper edge of the canvas, u; default 0
+ * @property {number} [scale]  canvas units per world unit; default 1. Larger: the world appears larger
+ * @property {number} [width]  width of the canvas, in canvas units; agents outside are skipped. Default: none are
+ * @property {number} [height]  height of the canvas, in canvas units, as `width`
+ * @property {Partial<Palette>} [palette]  colors in place of those of `palette`
  * @property {Layers} [layers]  a layer is drawn unless it is false here
  * @property {AgentId | 0} [agent]  the inspected agent
  * @property {Explain | null} [explain]  world.explain() of the inspected agent, if the caller has it already
  * @property {number} [slot]  a slot to highlight; -1: none
  * @property {boolean} [interpolated]  true: draw the interpolated poses that world.advance() writes
- * @property {PathView[]} [paths]
- * @property {ObstacleView[]} [obstacles]
- * @property {Trails} [trails]
- * @property {number} [gridSize]  distance between grid lines, in world units; default 40
+ * @property {PathView[]} [paths]  paths to draw; default: none
+ * @property {ObstacleView[]} [obstacles]  obstacles to draw; default: none
+ * @property {Trails} [trails]  past positions of agents, which the caller keeps
+ * @property {number} [gridSize]  distance between grid lines, u; default 40
  * @property {number} [maps]  scale factor of the inspected agent's maps; default 1
  * @property {number} [lift]  shift of an agent towards the upper edge per unit of its height, in world units; default
  *   0.5
  * @property {string[]} [dangers]  behavior types whose arrows are drawn in the color of danger
- * @property {LinkId[]} [links]
+ * @property {LinkId[]} [links]  links to draw; default: none
  * @property {number} [keys]  groups of links that are drawn as open, one bit each; the others have a lock. Default: the
  *   `links` of the inspected agent's brain, or all groups
  * @property {number} [level]  in a world with levels: the level to draw. Default: all, each shifted towards the upper
  *   edge by its height times `lift`
  * @property {number} [ghosts]  with `level`: opacity of the other levels; default 0, which leaves them out
- * @property {FlowView[]} [flows]
+ * @property {FlowView[]} [flows]  flow fields to draw; default: none
  * @property {readonly TilesId[]} [tiles]  tile maps to draw, in the layers `ground` and `obstacles`; default: all
  *   maps of the world
  * @property {NavDistances | null} [distances]  a navigation field, from world.navDistances(): the layer `distances`
@@ -48,21 +48,40 @@ import { orbiting } from "./orbit.js";
  *   then
  */
 /**
- * A flow field and its grid.
- * @typedef {{ id: FlowId, x: number, y: number, cellSize: number, columns: number, rows: number }} FlowView
+ * A flow field and its grid: world.getFlow(id) has the numbers.
+ * @typedef {object} FlowView
+ * @property {FlowId} id  the flow field
+ * @property {number} x  corner of the first cell, u
+ * @property {number} y  corner of the first cell, u
+ * @property {number} cellSize  side of a cell, u
+ * @property {number} columns  cells along x
+ * @property {number} rows  cells along y
  */
 /**
  * A path: numbered nodes joined by dashes. Without nodes, or with `ribbon`, a ribbon as wide as the path.
- * @typedef {{ id: PathId, ribbon?: boolean, nodes?: ArrayLike<number>[], closed?: boolean, radius?: number, active?:
- *   number }} PathView
+ * @typedef {object} PathView
+ * @property {PathId} id  the path
+ * @property {boolean} [ribbon]  true: a ribbon, also with `nodes`
+ * @property {ArrayLike<number>[]} [nodes]  the places of the nodes, u
+ * @property {boolean} [closed]  true: the last point is joined to the first, as in the path's definition
+ * @property {number} [radius]  half the width of the ribbon, u; default 0: a dashed line
+ * @property {number} [active]  index of a node that is drawn with a thicker ring
  */
 /**
  * An obstacle, with the points of segments and polygons relative to the center.
- * @typedef {{ id: ObstacleId, points?: ArrayLike<number>[] }} ObstacleView
+ * @typedef {object} ObstacleView
+ * @property {ObstacleId} id  the obstacle
+ * @property {ArrayLike<number>[]} [points]  the points of a segment or polygon, relative to its center, u
  */
 /**
  * Past positions: a ring of `length` positions per slot.
- * @typedef {{ length: number, count: number, head: number, x: Float32Array, y: Float32Array, z?: Float32Array }} Trails
+ * @typedef {object} Trails
+ * @property {number} length  positions per slot; a larger ring keeps longer trails
+ * @property {number} count  positions that are filled, at most `length`
+ * @property {number} head  index in the ring at which the next position is stored
+ * @property {Float32Array} x  x of every position, u: that of slot s at index s x length + i
+ * @property {Float32Array} y  y of every position, u
+ * @property {Float32Array} [z]  z of every position, u; in worlds with levels
  */
 /**
  * @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"} SteeringLayer
@@ -87,12 +106,45 @@ export const LIFT = 0.5; // default of `lift`: shift towards the upper edge per 
 
 /** Colors. The first four have the same meaning in all drawings. */
 export const palette = {
-    interest: "#2fbf8f", danger: "#ff6b3d", decision: "#ffd24a", chosen: "#ffffff",
-    agent: "#7aa2ff", other: "#aab4c4", goal: "#e8a0ff",
-    field: "#12161d", grid: "#171d26", obstacle: "#2a3240", obstacleEdge: "#3a4556", path: "#1a2029",
+    /** Interest, and the way to a goal. */
+    interest: "#2fbf8f",
+    /** Danger, and what is avoided. */
+    danger: "#ff6b3d",
+    /** The decision: the curve of scores, and the velocity that it leads to. */
+    decision: "#ffd24a",
+    /** The chosen direction. */
+    chosen: "#ffffff",
+    /** The inspected agent, and agents with its brain. */
+    agent: "#7aa2ff",
+    /** Other agents. */
+    other: "#aab4c4",
+    /** Goals, nodes and links. */
+    goal: "#e8a0ff",
+    /** The background. */
+    field: "#12161d",
+    /** Grid lines. */
+    grid: "#171d26",
+    /** Obstacles. */
+    obstacle: "#2a3240",
+    /** The outlines of obstacles. */
+    obstacleEdge: "#3a4556",
+    /** The ribbon of a path. */
+    path: "#1a2029",
+    /** The edges and the center line of a path. */
     pathEdge: "#2f3947",
-    cheap: "#93a4bd", costly: "#c79a5b", forbidden: "#5aa9e6",
-    line: "#262d38", text: "#e6e9ef", dim: "#8b95a5",
+    /** Ground that costs less than open ground. */
+    cheap: "#93a4bd",
+    /** Ground that costs more than open ground. */
+    costly: "#c79a5b",
+    /** Ground that paths do not enter. */
+    forbidden: "#5aa9e6",
+    /** Thin lines, such as the rings of maps. */
+    line: "#262d38",
+    /** Text. */
+    text: "#e6e9ef",
+    /** Secondary lines and arrows. */
+    dim: "#8b95a5",
+    /** The font of texts, as in CSS. */
     font: "11px system-ui, sans-serif",
 };
 

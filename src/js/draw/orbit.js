@@ -4,12 +4,12 @@
  * A camera that looks at a point in the world from a distance. At yaw 0, the camera looks along -y, so that +x points
  * to the right; z is up.
  * @typedef {object} Orbit
- * @property {number} yaw  angle around the vertical axis
- * @property {number} pitch  angle below the horizontal: 0 looks horizontally, pi / 2 straight down
- * @property {number} distance  world units between the camera and the point
- * @property {number} x  the point's coordinates
- * @property {number} y
- * @property {number} z
+ * @property {number} yaw  angle around the vertical axis, rad; larger turns the camera further around the point
+ * @property {number} pitch  angle below the horizontal, rad: 0 looks horizontally, pi / 2 straight down
+ * @property {number} distance  between the camera and the point, u; larger shows more of the world
+ * @property {number} x  the point that the camera looks at, u
+ * @property {number} y  the point that the camera looks at, u
+ * @property {number} z  the height of that point, u
  */
 /**
  * A point on the canvas. `scale`: canvas units per world unit at that depth, 0 behind the camera. `depth`: distance

@@ -15,7 +15,13 @@ export {
     World,
 } from "../world/veer.js";
 
-/** @param {{ scalar?: ScalarLoader<Veer> }} options */
+/**
+ * @typedef {object} CreateOptions
+ * @property {ScalarLoader<Veer>} [scalar]  imports the build for machines without SIMD, () => import("veer/scalar");
+ *   that build gives the same bits, and is only imported on such machines. Default: createVeer fails on them
+ */
+
+/** @param {CreateOptions} options */
 async function start(options) {
     const { scalar } = loadOptions(options, ["scalar"]);
     return hasSimd() ? startAsync(await compilePacked(data)) : loadScalar(scalar);
@@ -23,8 +29,7 @@ async function start(options) {
 
 /**
  * Loads the WebAssembly.
- * @param {{ scalar?: ScalarLoader<Veer> }} [options]  scalar: imports the build for machines without SIMD, () =>
- *   import("veer/scalar"); that build gives the same bits, and is only imported on such machines
+ * @param {CreateOptions} [options]
  * @returns {Promise<Veer>}
  */
 export function createVeer(options = {}) {

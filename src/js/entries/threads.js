@@ -49,7 +49,15 @@ const starter = (url) => (context) => {
     return { ready, ended, stop: () => worker.terminate() };
 };
 
-/** @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} options */
+/**
+ * @typedef {object} CreateOptions
+ * @property {number} [workers]  threads of a step, including the calling thread, 1 to 64. Default: one per core, at
+ *   most 8. More than there are cores make a step slower
+ * @property {Address} [wasmUrl]  URL of "veer/veer.threads.wasm". Default: next to this script
+ * @property {Address} [workerUrl]  URL of "veer/worker.js". Default: next to this script
+ */
+
+/** @param {CreateOptions} options */
 async function start(options) {
     const given = loadOptions(options, ["workers", "wasmUrl", "workerUrl"]);
     const workers = workersOf(given.workers, navigator.hardwareConcurrency || 4);
@@ -66,9 +74,7 @@ async function start(options) {
 
 /**
  * Loads the WebAssembly into a memory shared with the workers.
- * @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} [options]  workers: number of threads of a
- *     step, including the calling thread; default: one per core, at most 8; wasmUrl, workerUrl: URLs of
- *     "veer/veer.threads.wasm" and "veer/worker.js", default: next to this script
+ * @param {CreateOptions} [options]
  * @returns {Promise<ThreadedVeer>}
  */
 export function createVeer(options = {}) {

@@ -14,7 +14,14 @@ export {
     World,
 } from "../world/veer.js";
 
-/** @param {{ scalar?: ScalarLoader<Veer>, wasmUrl?: Address }} options */
+/**
+ * @typedef {object} CreateOptions
+ * @property {ScalarLoader<Veer>} [scalar]  imports the build for machines without SIMD, () => import("veer/scalar");
+ *   that build gives the same bits, and is only imported on such machines. Default: createVeer fails on them
+ * @property {Address} [wasmUrl]  URL of "veer/veer.wasm", or "veer/veer.scalar.wasm". Default: next to this script
+ */
+
+/** @param {CreateOptions} options */
 async function start(options) {
     const { scalar, wasmUrl } = loadOptions(options, ["scalar", "wasmUrl"]);
     if (!hasSimd() && (scalar || !wasmUrl)) return loadScalar(scalar);
@@ -23,10 +30,7 @@ async function start(options) {
 
 /**
  * Loads the WebAssembly.
- * @param {{ scalar?: ScalarLoader<Veer>, wasmUrl?: Address }} [options]  scalar: imports the build for
- *   machines without SIMD,
- *     () => import("veer/scalar"); wasmUrl: URL of "veer/veer.wasm" (or "veer/veer.scalar.wasm"), default: next to this
- *     script
+ * @param {CreateOptions} [options]
  * @returns {Promise<Veer>}
  */
 export function createVeer(options = {}) {

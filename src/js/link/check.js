@@ -296,7 +296,10 @@ export function pairs(value, place, most, axes = 2) {
 
 /** @param {unknown} value @param {Place} place @param {string} name @returns {Uint8Array} */
 export function bytes(value, place, name) {
-    if (value instanceof ArrayBuffer) return new Uint8Array(value);
+    // an ArrayBuffer of another frame or context is no instance of this one's class
+    if (Object.prototype.toString.call(value) === "[object ArrayBuffer]") {
+        return new Uint8Array(/** @type {ArrayBuffer} */ (value));
+    }
     if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
     return place.mistype(name, value, "must be a Uint8Array or an ArrayBuffer, as save() returns it");
 }

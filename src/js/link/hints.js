@@ -79,7 +79,7 @@ export function fieldHint(call, name, known) {
 }
 
 /** The behaviors, or the settings, for words of other libraries. @type {Record<string, string[]>} */
-const BEHAVIORS = Object.fromEntries(Object.entries({
+export const BEHAVIORS = Object.fromEntries(Object.entries({
     pursue: "chase hunt follow pursuit pursueTarget chaseTarget", evade: "evasion escape",
     flee: "runAway fear avoidPoint", arrive: "arrival moveTo moveTowards", seek: "steer seekTarget",
     "goTo or navField": "astar a* pathfinding pathfind findPath navigate navmesh navigation",

@@ -128,6 +128,9 @@ const asWasm = (body) => new Response(body, { headers: { "content-type": WASM } 
 /** Compiles a module from a URL while the file loads. @param {Address} from @returns {Promise<WebAssembly.Module>} */
 export async function compileFrom(from) {
     const url = textOf(from);
+    if (typeof fetch === "undefined") {
+        throw loadError("there is no fetch here", undefined, '"veer/core" works without it');
+    }
     let response;
     try {
         response = await fetch(url);

@@ -80,10 +80,14 @@ export function shortest(value) {
     return value;
 }
 
-/** @param {Uint8Array} bytes @param {number} at  of a text that ends with a zero byte */
-export function textAt(bytes, at) {
-    return new TextDecoder().decode(bytes.slice(at, bytes.indexOf(0, at)));
+/** Decodes UTF-8. Audio worklets and bare engines have no TextDecoder. @param {Uint8Array} bytes @returns {string} */
+function decoded(bytes) {
+    if (typeof TextDecoder !== "undefined") return new TextDecoder().decode(bytes);
+    return decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""));
 }
+
+/** @param {Uint8Array} bytes @param {number} at  of a text that ends with a zero byte */
+export const textAt = (bytes, at) => decoded(bytes.slice(at, bytes.indexOf(0, at)));
 
 /**
  * Returns a function that reads the texts in a range of memory by their addresses. If each byte of the range is a
@@ -91,7 +95,7 @@ export function textAt(bytes, at) {
  * @param {Uint8Array} bytes @param {number} first @param {number} end  of the range @returns {(at: number) => string}
  */
 function textReader(bytes, first, end) {
-    const whole = new TextDecoder().decode(bytes.slice(first, end));
+    const whole = decoded(bytes.slice(first, end));
     if (whole.length < end - first) return (at) => textAt(bytes, at);
     return (at) => whole.slice(at - first, whole.indexOf("\0", at - first));
 }

@@ -5,7 +5,7 @@
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, BuildStatus, CapacitySettings, Choices, Columns as ColumnViews,
     ContextSettings, EventType, FlowSettings, HeightsSettings, LinkSettings, LocomotionSettings, NavMeans, NearestSettings, ObstacleKind, ObstacleSettings, PathQuerySettings, PathSettings,
-    PathStatus, ProjectileSettings, RaySettings, StatName, TileTypeSettings, TilesSettings, WarningCode, WorldSettings,
+    PathStatus, ProjectileSettings, RaySettings, ShapeSettings, Stats, TileType, TilesSettings, WarningCode, WorldSettings,
 } from "./schema.js";
 
 export type * from "./schema.js";
@@ -41,8 +41,11 @@ export type Point = { x: number; y: number; z?: number | undefined } | readonly 
 
 /** A point or direction in a result. */
 export interface Vec3 {
+    /** In u, or in u/s where the vector is a velocity. */
     x: number;
+    /** Down on a canvas. With axes "yUp": the height. */
     y: number;
+    /** The height; 0 in planar worlds without heights. With axes "yUp": on the ground. */
     z: number;
 }
 
@@ -52,15 +55,44 @@ export type PointList = readonly Point[];
 export type Target = Point | AgentId | { path: PathId } | null;
 
 /**
- * A behavior's target: the agent's own target, a point, an agent, the nearest agent of groups given as a bit mask, or
- * nothing.
+ * A behavior's target: the agent's own target, a point, an agent, the nearest agent of groups given as a bit mask
+ * ({ nearest: 2 }: an agent whose `group` has bit 2), or nothing.
  */
 export type BehaviorTarget = "own" | Point | AgentId | { nearest: number } | null;
+
+type Keys<Union> = Union extends unknown ? keyof Union : never;
+type Field<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
+type HasWidened<Given> = string extends Given ? true
+    : Given extends readonly (infer Item)[] ? HasWidened<Item>
+        : Given extends ArrayLike<number> ? false
+            : Given extends object ? { [Key in keyof Given]: HasWidened<Given[Key]> }[keyof Given] : false;
+type WidenedFields<Wanted, Given> = {
+    [Key in keyof Given]: Key extends Keys<Wanted> ? Widened<Field<Wanted, Key>, Given[Key]> : never;
+};
+type WidenedItem<Wanted, Given> = Given extends { type: infer Type }
+    ? string extends Type ? WidenedFields<Wanted, Given>
+        : true extends HasWidened<Given> ? WidenedFields<Extract<Wanted, { type: Type }>, Given>
+            : Extract<Wanted, { type: Type }>
+    : Widened<Wanted, Given>;
+/** `Wanted`, but a name may be any string where its type in `Given` is `string`. */
+type Widened<Wanted, Given> = string extends Given
+    ? Extract<Wanted, string> extends never ? Wanted : Given
+    : Given extends readonly unknown[]
+        ? { [Index in keyof Given]: WidenedItem<Extract<Wanted, readonly unknown[]>[number], Given[Index]> }
+        : true extends HasWidened<Given> ? WidenedFields<Wanted, Given> : Wanted;
+
+/**
+ * A definition, also one from a constant or a JSON module, where TypeScript has widened names such as "context" to
+ * string. The compiler checks the names that are written in the call itself; Veer checks widened ones when the program
+ * runs.
+ */
+export type Wide<Definition, Given> = Definition | Widened<Definition, Given>;
 
 /** All settings, as a world returns them: none is missing or null. */
 type Complete<Settings> = { [Name in keyof Settings]-?: Exclude<Settings[Name], null | undefined> };
 
-export type Capacity = Record<keyof CapacitySettings, number>;
+/** The capacities, as numbers. */
+export type Capacity = { [Name in keyof CapacitySettings]-?: number };
 
 /** The axis that points up; the other two are the ground. */
 export type Axes = "zUp" | "yUp";
@@ -88,6 +120,10 @@ export type WorldState = Complete<WorldSettings> & { capacity: Capacity; axes?: 
 export interface AgentDef extends AgentSettings {
     /** Without a brain the agent coasts. */
     brain?: BrainId | None;
+    /**
+     * The agent's own target, for behaviors whose `target` is "own". Default null: such behaviors do nothing.
+     * setTarget changes it.
+     */
     target?: Target;
 }
 
@@ -139,34 +175,47 @@ export interface WithOther {
 export type Behavior = Behaviors[BehaviorType];
 
 export interface BrainDef extends BrainSettings {
+    /** How a context brain decides; only with `combine: "context"`. */
     context?: ContextSettings;
+    /** How fast and how the agents follow the decision. */
     locomotion?: LocomotionSettings;
+    /** How the agents of a crowd keep clear of each other; only with a `crowd`. */
     avoidance?: AvoidanceSettings;
     /** A behavior that needs no settings may be given by its name: `["seek", "separation"]`. */
     behaviors?: readonly (Behavior | BehaviorType)[];
 }
 
 export type BrainState = Complete<BrainSettings> & {
+    /** All settings of context maps, also where `combine` is not "context". */
     context: Complete<ContextSettings>;
+    /** All settings of the motion. */
     locomotion: Complete<LocomotionSettings>;
+    /** All settings of the crowd, also without one. */
     avoidance: Complete<AvoidanceSettings>;
+    /** The behaviors in their order, with all parameters. */
     behaviors: Behavior[];
 };
 
 export interface PathDef extends PathSettings {
+    /** The corners, or with `smooth` the points of the curve; at least one. */
     points: PointList;
 }
 
 export type PathState = Complete<PathSettings> & { points: number[][] };
 
-export interface ObstacleDef extends ObstacleSettings {
+/** An obstacle whose kind the call gives: of addCircle, addBox and addPolygon. */
+export interface ShapeDef extends ShapeSettings {
     /** Points of segments and polygons, relative to x, y. */
     points?: PointList;
 }
 
+export interface ObstacleDef extends ShapeDef, ObstacleSettings {}
+
 /** A wall from one point to another, or through a list of points. */
-export interface SegmentDef extends Omit<ObstacleDef, "kind"> {
+export interface SegmentDef extends ShapeDef {
+    /** The start of a single wall, in place of `points`; needs `to`. */
     from?: Point;
+    /** The end of a single wall; needs `from`. */
     to?: Point;
 }
 
@@ -175,17 +224,24 @@ export type ObstacleState = Complete<ObstacleSettings> & { points?: number[][] }
 
 /** Position, velocity and angle of an obstacle; omitted fields keep their values. */
 export interface Motion {
+    /** Center, u. */
     x?: number;
+    /** Center, u. */
     y?: number;
+    /** Center, u: the height in volume worlds. */
     z?: number;
+    /** Velocity, u/s: the obstacle moves by it in every step, and behaviors predict where it will be. */
     velocityX?: number;
+    /** As `velocityX`, along y. */
     velocityY?: number;
+    /** As `velocityX`, along z. */
     velocityZ?: number;
     /** Rotation about the center, in volume worlds about the vertical axis, rad. */
     angle?: number;
 }
 
 export interface PathPoint {
+    /** The point, u. */
     position: Vec3;
     /**
      * Direction of the path, a vector of length 1; (0, 0) on a path of length 0. At a corner, the direction of the next
@@ -234,9 +290,11 @@ export type HeightsState = Required<HeightsSettings> & { heights: Float32Array }
 export interface HeightsEdit {
     /** The first corner. Default: 0. */
     column?: number;
+    /** The row of the first corner. Default: 0. */
     row?: number;
     /** Corners along x and y. Default: 1. */
     columns?: number;
+    /** Corners along y. Default: 1. */
     rows?: number;
     /** columns x rows heights, row by row. */
     heights: ArrayLike<number>;
@@ -246,6 +304,7 @@ export interface HeightsEdit {
 export interface Ground {
     /** The grid of heights. */
     heights: HeightsId;
+    /** The height of the ground, u. */
     height: number;
     /** The angle between the ground and the horizontal plane, 0 to pi/2, in rad. */
     slope: number;
@@ -269,14 +328,15 @@ export interface MeshDef {
 }
 
 export interface MeshState {
+    /** [x, y, z] of every vertex, u. */
     vertices: number[][];
+    /** The indices of the vertices of every polygon. */
     polygons: number[][];
+    /** The polygon beyond every edge; -1: a wall. */
     neighbors: number[][];
+    /** What a path over each polygon costs per unit of length; Infinity: closed. */
     costs: number[];
 }
-
-/** What a value of tiles stands for; without `solid` and `cost`, open ground. */
-export type TileType = Omit<TileTypeSettings, "value">;
 
 /** The types of tiles, by their values. */
 export type TileTypes = Readonly<Record<number, TileType>>;
@@ -285,6 +345,7 @@ export type TileTypes = Readonly<Record<number, TileType>>;
 export interface TilesDef extends TilesSettings {
     /** columns x rows values from 0 to 255, row by row from the corner x, y. */
     tiles: ArrayLike<number>;
+    /** What the values stand for. 0 is open ground without a type; every other value needs one. */
     types?: TileTypes;
 }
 
@@ -294,8 +355,11 @@ export type TilesState = Complete<TilesSettings> & { tiles: Uint8Array; types: R
 export interface TilesPatch {
     /** The first column and row; default 0. */
     column?: number;
+    /** The first row; default 0. */
     row?: number;
+    /** Tiles along x. */
     columns: number;
+    /** Tiles along y. */
     rows: number;
     /** columns x rows values, row by row. */
     tiles: ArrayLike<number>;
@@ -303,8 +367,11 @@ export interface TilesPatch {
 
 /** The place of a tile in its map, and its value. */
 export interface Tile {
+    /** Its column, from 0 at the map's x. */
     column: number;
+    /** Its row, from 0 at the map's y. */
     row: number;
+    /** Its value, 0 to 255: a key of the map's `types`. */
     value: number;
 }
 
@@ -315,7 +382,9 @@ export interface PathOptions extends PathQuerySettings {
 }
 
 export interface Flight {
+    /** Where the flight is now, u. */
     position: Point;
+    /** Its velocity now, u/s. */
     velocity: Point;
     /** Default: the world's gravity. */
     gravity?: Point;
@@ -324,12 +393,16 @@ export interface Flight {
 export interface Landing {
     /** Seconds from now. */
     time: number;
+    /** Where it lands, u. */
     position: Vec3;
+    /** Its velocity at the landing, u/s. */
     velocity: Vec3;
 }
 
 export interface AimQuery extends AimSettings {
+    /** Where the shot starts, u: with the height z of the projectile that you add. */
     from: Point;
+    /** Where the target is now, u, with its height z. */
     to: Point;
     /** Velocity of the target at `to`; the shot leads the target. Default 0. */
     targetVelocity?: Point;
@@ -346,10 +419,12 @@ export interface Aim {
     time: number;
     /** Point that the shot hits. */
     hitPoint: Vec3;
+    /** The lowest speed at which a shot reaches the target, u/s. */
     minSpeed: number;
 }
 
 export interface Jump {
+    /** Whether the agent can take the link; if not, `refusal` says why. */
     possible: boolean;
     /** Reason if the jump is not possible. */
     refusal: Choices["JumpRefusal"];
@@ -366,12 +441,14 @@ export interface Jump {
 }
 
 export interface Ray extends RaySettings {
+    /** Where the ray starts, u. */
     origin: Point;
     /** A vector of any length except 0. */
     direction: Point;
 }
 
 export interface Hit {
+    /** The obstacle that the ray hits; with tile maps, `tilesOf` returns the map that it belongs to. */
     obstacle: ObstacleId;
     /** Center of the disc at the contact. */
     point: Vec3;
@@ -383,11 +460,13 @@ export interface Hit {
 
 /** The cells of navigation, which fill the world's bounds on each level. */
 export interface NavCells {
+    /** The number of cells along x. */
     columns: number;
     /** The rows of one level. */
     rows: number;
     /** The size of a cell. */
     cellX: number;
+    /** The height of a cell, u. */
     cellY: number;
     /** The number of levels. The columns x rows cells of the lowest level come first, then those of the next. */
     levels: number;
@@ -410,6 +489,7 @@ export interface NavRegions extends NavCells {
 
 /** A path around obstacles. */
 export interface FoundPath {
+    /** Whether the path leads to the goal, or only to the closest point that can be reached. */
     status: PathStatus;
     /** 0 if there is no path. A link counts with its `cost`. */
     length: number;
@@ -420,7 +500,10 @@ export interface FoundPath {
      * displacement.
      */
     points: {
-        x: number; y: number;
+        /** In u. */
+        x: number;
+        /** In u; with axes "yUp" the height, if there is one. */
+        y: number;
         /** The height: on a mesh, and in a world with levels, where it is that of the point's level. */
         z?: number;
     }[];
@@ -430,8 +513,11 @@ export interface FoundPath {
 
 /** The paths that a call found, in the order of the given starts and goals. */
 export interface FoundPaths {
+    /** Where each path leads. */
     statuses: PathStatus[];
+    /** The length of each path, u; 0 if there is none. */
     lengths: Float32Array;
+    /** The cost of each path: its length times the cost of the ground. */
     costs: Float32Array;
     /** For each path, the index, counted from its own first point, from which its first link leads; -1: no link. */
     links: Int32Array;
@@ -451,7 +537,9 @@ export interface FoundPaths {
  * levels they have x, y, z.
  */
 export interface BuildQuestion {
+    /** Where agents start, for example the entries of a level. */
     starts: PointList | Float32Array;
+    /** Where they must be able to go; every start must reach every goal. */
     goals: PointList | Float32Array;
     /** The brain whose first `goTo` or `navField` sets the cells, the clearance and the mask. */
     brain: BrainId;
@@ -461,6 +549,7 @@ export interface BuildQuestion {
 export interface BuildAnswer {
     /** True if every start would still reach every goal, and no agent stands there. */
     ok: boolean;
+    /** "free", "occupied" by agents, or "blocked": a start would not reach a goal. */
     status: BuildStatus;
     /** The first start that would not reach a goal, and the first such goal, by their indices. */
     blocked: { start: number; goal: number } | null;
@@ -469,15 +558,22 @@ export interface BuildAnswer {
 }
 
 export interface Disc {
+    /** Center, u. */
     x: number;
+    /** Center, u. */
     y: number;
+    /** Center, u: the height in volume worlds, in a world with levels the level. Default 0. */
     z?: number;
+    /** Radius, u; 0: a point. A larger disc touches more. */
     radius: number;
 }
 
 export interface Nearest extends NearestSettings {
+    /** Point from which distances are measured, u. */
     x: number;
+    /** Point from which distances are measured, u. */
     y: number;
+    /** Its height in volume worlds, u; in a world with levels, its level. Default 0. */
     z?: number;
 }
 
@@ -491,16 +587,21 @@ export interface Advance {
 }
 
 interface EventOf<Type extends EventType, Agent> {
+    /** What happened. */
     type: Type;
+    /** The agent to which it happened. */
     agent: Agent;
     /** Slot of the agent; 4294967295: no agent. */
     slot: number;
-    /** The meaning depends on the type: see schema.events. */
+    /** What it is depends on the type: see EventType. */
     value: number;
+    /** The step in which it happened, as world.tick. */
     tick: number;
     /** Point where the event happened. */
     x: number;
+    /** Point where the event happened, u. */
     y: number;
+    /** Point where the event happened, u. */
     z: number;
 }
 
@@ -567,6 +668,7 @@ export interface RecordedOptions {
 
 /** A warning about something that is allowed but probably a mistake. */
 export interface Warning {
+    /** What the warning is about. */
     code: WarningCode;
     /** The call that caused the warning, for example "world.addBrain". */
     call: string;
@@ -581,9 +683,8 @@ export interface Warning {
 /** Where warnings go: to console.warn (the default, silent in production), nowhere, or to a function. */
 export type Warnings = "console" | "off" | ((warning: Warning) => void);
 
-export type Stats = Record<StatName, number>;
-
 export interface ExplainBehavior {
+    /** The type of the behavior, in the order of the brain's list. */
     type: BehaviorType;
     /** false: the behavior does nothing in this step. */
     active: boolean;
@@ -593,6 +694,7 @@ export interface ExplainBehavior {
     rotation: number;
     /** Distance to the behavior's goal; Infinity if it has no goal. */
     distance: number;
+    /** The weight of the behavior in its brain. */
     weight: number;
     /**
      * The behavior's contribution to the decision, -1 to 1. In context brains, the interest (negative: danger) in the
@@ -649,6 +751,7 @@ export interface ExplainCrowd {
 }
 
 export interface Explain {
+    /** How the brain combines its behaviors. */
     combine: Choices["Combine"];
     /** Desired velocity: the decision, after the crowd has limited it. */
     desired: Vec3;
@@ -658,6 +761,7 @@ export interface Explain {
     crowd: ExplainCrowd | null;
     /** The decided rotation, rad/s. */
     desiredRotation: number;
+    /** true: the agent found no free direction, or made no progress, for a while. */
     blocked: boolean;
     /** Number of directions in the maps; 0 for brains without maps. */
     slots: number;
@@ -676,10 +780,15 @@ export interface Explain {
     memoryShare: number;
     /** Free distance in the chosen direction. */
     freeDistance: number;
+    /** What each behavior wanted, in the order of the brain's list. */
     behaviors: ExplainBehavior[];
+    /** Interest per slot, 0 to 1; empty for brains without maps. */
     interest: Float32Array;
+    /** Distance to the goal in each slot's direction, u; Infinity: no goal there. */
     interestDistance: Float32Array;
+    /** Danger per slot, 0 to 1. */
     danger: Float32Array;
+    /** Distance to the danger in each slot's direction, u; Infinity: no danger there. */
     dangerDistance: Float32Array;
     /** Score of each slot; negative: the slot is masked. */
     decision: Float32Array;
@@ -688,6 +797,7 @@ export interface Explain {
      * interest or danger.
      */
     interestBy: Uint32Array;
+    /** As `interestBy`, for the danger. */
     dangerBy: Uint32Array;
 }
 
@@ -770,17 +880,43 @@ export interface DrawnWorld {
 }
 
 /** A number or choice of the table. A vector has three rows, named "origin.x", "origin.y" and "origin.z". */
-export type SchemaRow =
-    | {
-          name: string; kind: "f32" | "u32"; default: number; min: number; max: number; unit: string;
-          /** What the radius is centered on: the agent itself, or the target of the behavior. */
-          around?: "self" | "target";
-      }
-    | { name: string; kind: "choice"; choice: string; default: string; min: number; max: number; unit: string };
+export type SchemaRow = NumberRow | ChoiceRow;
+
+/** What both kinds of rows have. */
+interface AnyRow {
+    /** The name of the field. */
+    name: string;
+    /** The smallest value; of a choice, the smallest index. */
+    min: number;
+    /** The largest value; of a choice, the largest index. */
+    max: number;
+    /** The unit; empty for plain numbers, counts and choices. */
+    unit: string;
+}
+
+export interface NumberRow extends AnyRow {
+    /** "u32": a whole number, a flag or a bit mask. */
+    kind: "f32" | "u32";
+    /** The default. */
+    default: number;
+    /** What the radius is centered on: the agent itself, or the target of the behavior. */
+    around?: "self" | "target";
+}
+
+export interface ChoiceRow extends AnyRow {
+    /** The field is one of several names. */
+    kind: "choice";
+    /** The name of the enumeration in `choices`. */
+    choice: string;
+    /** The default, one of the names. */
+    default: string;
+}
 
 /** The table: names, defaults, ranges and traits. The texts are in "veer/docs". */
 export interface Schema {
+    /** Limits by their name, for example MAX_AGENTS. */
     readonly limits: Readonly<Record<string, number>>;
+    /** Result codes of the C interface. */
     readonly results: readonly { name: string; value: number }[];
     /** The choices of each enumeration, by its name. */
     readonly choices: Readonly<Record<string, readonly { name: string }[]>>;
@@ -789,8 +925,16 @@ export interface Schema {
      * worlds.
      */
     readonly obstacleKinds: readonly {
-        name: ObstacleKind; outline: "round" | "line" | "filled"; corners: "sizes" | "points"; volume: "none" | "sphere" | "box";
+        /** Its name. */
+        name: ObstacleKind;
+        /** Its outline in planar worlds. */
+        outline: "round" | "line" | "filled";
+        /** What its corners are made from: radius, halfWidth and halfHeight, or a list of points. */
+        corners: "sizes" | "points";
+        /** Its shape in volume worlds. */
+        volume: "none" | "sphere" | "box";
     }[];
+    /** The settings of each kind of definition, by its group. */
     readonly settings: Readonly<
         Record<
             | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow" | "heights"
@@ -802,32 +946,49 @@ export interface Schema {
      * The choices of a brain's `combine`; traits: properties of the choice, such as "maps": see VeerCombinerTrait in C.
      */
     readonly combiners: readonly { name: string; traits: readonly string[] }[];
+    /** The behaviors with their parameters. */
     readonly behaviors: readonly {
+        /** Its name. */
         name: string;
         /**
          * interest: a goal; danger: fills the danger map of a context brain; route: a goal that a pipeline uses as a
          * decomposer; all others are parts of a pipeline
          */
         kind: "interest" | "danger" | "targeter" | "decomposer" | "constraint" | "route";
+        /** Values that the behavior stores per agent. */
         stateLanes: number;
         /** Further properties of the behavior, such as "serial": see VeerBehaviorTrait in C. */
         traits: readonly string[];
+        /** The parameters of the behavior. */
         params: readonly SchemaRow[];
     }[];
+    /** The columns of a world. */
     readonly columns: readonly {
+        /** Its name. */
         name: string;
+        /** Float32Array or Uint32Array. */
         type: "f32" | "u32";
+        /**
+         * How many values an agent has: one; as many as the world's capacity has slots or state; or none in worlds
+         * without context maps or planar worlds.
+         */
         lanes: "one" | "map" | "volume" | "ways" | "slots" | "state";
+        /** The stage of a step that writes the column. */
         stage: string;
+        /** Whether the column is a part of the state, which is saved and hashed. */
         saved: boolean;
+        /** The unit of the values; empty for plain numbers. */
         unit: string;
         /** From -3.4028235e38 to 3.4028235e38 if any finite number is allowed. */
         min: number;
+        /** The largest value. */
         max: number;
     }[];
+    /** The types of events. */
     readonly events: readonly { name: string }[];
     /** definition: a warning about a single definition; state: a warning about the world as a whole. */
     readonly warnings: readonly { name: string; kind: "definition" | "state" }[];
+    /** The counts of a step. */
     readonly stats: readonly { name: string }[];
 }
 
@@ -836,7 +997,9 @@ type Texts = Readonly<Record<string, string>>;
 
 /** The texts of the table, which "veer/docs" exports: a sentence about the meaning of each row of `veer.schema`. */
 export interface Docs {
+    /** By the name of the limit. */
     readonly limits: Texts;
+    /** By the name of the code. */
     readonly results: Texts;
     /** The text of each enumeration as a whole; the texts of its values are in `choices`. */
     readonly choiceTypes: Texts;
@@ -844,13 +1007,19 @@ export interface Docs {
      * Texts of values, by the name of the enumeration; combiners are in Combine, and obstacle kinds in ObstacleKind.
      */
     readonly choices: Readonly<Record<string, Texts>>;
+    /** By the group and the name of the setting. */
     readonly settings: Readonly<Record<keyof Schema["settings"], Texts>>;
+    /** What each behavior does. */
     readonly behaviors: Texts;
     /** Texts of parameters, by the name of the behavior. */
     readonly params: Readonly<Record<string, Texts>>;
+    /** What each column holds. */
     readonly columns: Texts;
+    /** When each event is emitted. */
     readonly events: Texts;
+    /** What each warning says. */
     readonly warnings: Texts;
+    /** What each count counts. */
     readonly stats: Texts;
 }
 
@@ -860,15 +1029,26 @@ type AllDocumented<Rows extends readonly unknown[]> = readonly Documented<Rows[n
 
 /** The table with its texts, as `documented` of "veer/docs" returns it. */
 export interface DocumentedSchema {
+    /** As in `schema`, without texts. */
     readonly limits: Schema["limits"];
+    /** Result codes. */
     readonly results: AllDocumented<Schema["results"]>;
+    /** The choices of each enumeration. */
     readonly choices: Readonly<Record<string, AllDocumented<Schema["choices"][string]>>>;
+    /** Kinds of obstacles. */
     readonly obstacleKinds: AllDocumented<Schema["obstacleKinds"]>;
+    /** Settings, by their group. */
     readonly settings: Readonly<Record<keyof Schema["settings"], readonly Documented<SchemaRow>[]>>;
+    /** The choices of `combine`. */
     readonly combiners: AllDocumented<Schema["combiners"]>;
+    /** Behaviors with their parameters. */
     readonly behaviors: readonly Documented<Omit<Schema["behaviors"][number], "params"> & { readonly params: readonly Documented<SchemaRow>[] }>[];
+    /** Columns. */
     readonly columns: AllDocumented<Schema["columns"]>;
+    /** Types of events. */
     readonly events: AllDocumented<Schema["events"]>;
+    /** Codes of warnings. */
     readonly warnings: AllDocumented<Schema["warnings"]>;
+    /** Counts of a step. */
     readonly stats: AllDocumented<Schema["stats"]>;
 }

@@ -57,7 +57,9 @@ export class Contents extends Grounds {
     }
 
     /**
-     * Sets the agent's own target: a point, another agent, { path }, or null.
+     * Sets the agent's own target: a point, another agent, { path }, or null. The agent emits `arrived` or `caught`
+     * once for a target; it does so again if the new target is farther away than 1.5 x the `stopRadius` or
+     * `catchRadius`, or if it had no target for a step.
      * @param {AgentId} agent @param {api.Target} target
      */
     setTarget(agent, target) {
@@ -108,7 +110,7 @@ export class Contents extends Grounds {
     /**
      * Adds a brain: a list of behaviors, with the settings that combine their outputs and move its agents. Any number
      * of agents can share a brain.
-     * @param {api.BrainDef} def @returns {BrainId}
+     * @template const Def @param {api.Wide<api.BrainDef, Def>} def @returns {BrainId}
      * @example const brain = world.addBrain({ combine: "context", behaviors: [{ type: "arrive" }] });
      */
     addBrain(def) {
@@ -117,7 +119,7 @@ export class Contents extends Grounds {
 
     /**
      * Changes the fields that the definition contains; `behaviors` replaces the whole list.
-     * @param {BrainId} brain @param {api.BrainDef} def
+     * @template const Def @param {BrainId} brain @param {api.Wide<api.BrainDef, Def>} def
      */
     setBrain(brain, def) {
         brains.setBrain(this.#host, brain, def);
@@ -163,7 +165,7 @@ export class Contents extends Grounds {
 
     /**
      * Adds an obstacle of any kind. Agents never enter obstacles, and go around obstacles that their brain avoids.
-     * @param {api.ObstacleDef} def @returns {ObstacleId}
+     * @template const Def @param {api.Wide<api.ObstacleDef, Def>} def @returns {ObstacleId}
      * @example world.addObstacle({ kind: "box", x: 200, y: 100, halfWidth: 30, halfHeight: 10, angle: Math.PI / 4 });
      */
     addObstacle(def) {
@@ -172,7 +174,7 @@ export class Contents extends Grounds {
 
     /**
      * Adds a round obstacle: a disc, or a sphere in volume worlds.
-     * @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId}
+     * @param {api.ShapeDef} def @returns {ObstacleId}
      * @example world.addCircle({ x: 200, y: 100, radius: 30 });
      */
     addCircle(def) {
@@ -181,7 +183,7 @@ export class Contents extends Grounds {
 
     /**
      * Adds a rectangle, or a box in volume worlds. The sizes are half extents, from the center to the sides.
-     * @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId}
+     * @param {api.ShapeDef} def @returns {ObstacleId}
      * @example world.addBox({ x: 200, y: 100, halfWidth: 30, halfHeight: 10, angle: Math.PI / 4 });
      */
     addBox(def) {
@@ -199,7 +201,7 @@ export class Contents extends Grounds {
 
     /**
      * Adds a polygon, convex or concave. Its points are relative to x, y.
-     * @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId}
+     * @param {api.ShapeDef} def @returns {ObstacleId}
      * @example world.addPolygon({ x: 200, y: 100, points: [[0, 0], [60, 0], [30, 40]] });
      */
     addPolygon(def) {
@@ -208,8 +210,8 @@ export class Contents extends Grounds {
 
     /**
      * Changes the fields that the definition contains. Without `points`, a segment or polygon keeps its points.
-     * @param {ObstacleId} obstacle
-     * @param {api.ObstacleDef} def
+     * @template const Def @param {ObstacleId} obstacle
+     * @param {api.Wide<api.ObstacleDef, Def>} def
      */
     setObstacle(obstacle, def) {
         obstacles.setObstacle(this.#host, obstacle, def);
@@ -300,7 +302,7 @@ export class Contents extends Grounds {
      * or `navField`, and which agents stand there. Nothing is built, and it takes a fraction of the time of a field, so
      * it can be called while a player hovers. A start or goal on a blocked cell counts as on the closest free cell; one
      * whose own cell the obstacle would block is cut off.
-     * @param {api.ObstacleDef} obstacle
+     * @template const Def @param {api.Wide<api.ObstacleDef, Def>} obstacle
      * @param {api.BuildQuestion} question @returns {api.BuildAnswer}
      * @example
      * const tower = { kind: "box", x: 200, y: 120, halfWidth: 20, halfHeight: 20 };
@@ -314,7 +316,8 @@ export class Contents extends Grounds {
     /* ---- projectiles, aims and jumps */
 
     /**
-     * Adds a projectile, which flies under the world's gravity until it lands, hits an agent or expires.
+     * Adds a projectile, which flies under the world's gravity until it lands, hits an agent or expires. Seen from
+     * above, with shots that fly level, the world needs `gravityZ: 0`; `hits` names the groups of agents that it hits.
      * @param {api.ProjectileDef} def @returns {ProjectileId}
      * @example world.addProjectile({ x: 10, y: 20, z: 5, velocityX: 200, velocityZ: 100, owner: agent });
      */
@@ -331,7 +334,11 @@ export class Contents extends Grounds {
         return projectiles.getProjectile(this.#host, projectile);
     }
 
-    /** Calculates a shot that hits a point or a moving target. @param {api.AimQuery} query @returns {api.Aim} */
+    /**
+     * Calculates a shot that hits a point or a moving target. Without gravity the shot is flat: pass `gravity`, or set
+     * the world's `gravityZ` to 0, in a game seen from above. `from` has the height `z` at which the projectile starts.
+     * @template const Def @param {api.Wide<api.AimQuery, Def>} query @returns {api.Aim}
+     */
     aim(query) {
         return projectiles.aim(this.#host, query);
     }
@@ -349,7 +356,7 @@ export class Contents extends Grounds {
     /**
      * Adds a link from one pad to another: a jump, a walk, a ladder, a teleporter or a door. Agents with `goTo` or
      * `navField` take links by themselves where their paths use them.
-     * @param {api.LinkDef} def
+     * @template const Def @param {api.Wide<api.LinkDef, Def>} def
      * @returns {LinkId}
      * @example const link = world.addLink({ kind: "ladder", fromX: 100, toX: 180, speed: 40, twoWay: 1 });
      */
@@ -362,7 +369,10 @@ export class Contents extends Grounds {
         return links.getLink(this.#host, link);
     }
 
-    /** Changes the fields that the definition contains. @param {LinkId} link @param {api.LinkDef} def */
+    /**
+     * Changes the fields that the definition contains.
+     * @template const Def @param {LinkId} link @param {api.Wide<api.LinkDef, Def>} def
+     */
     setLink(link, def) {
         links.setLink(this.#host, link, def);
     }

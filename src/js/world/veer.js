@@ -84,8 +84,10 @@ export class Veer {
     }
 
     /**
-     * Creates a world. Omitted settings have their defaults: two dimensions, no edges, capacities that grow.
-     * @param {api.WorldDef} [def]
+     * Creates a world. Omitted settings have their defaults: two dimensions, no edges, capacities that grow. All
+     * lengths are in u, the world's unit: whatever you draw with, such as pixels, meters or tiles. Speeds are in u/s,
+     * times in seconds, angles in radians from +x towards +y. On a canvas y points down; z is the height.
+     * @template const Def @param {api.Wide<api.WorldDef, Def>} [def]
      * @returns {World}
      * @example const world = veer.createWorld({ bounds: [0, 0, 800, 600], edges: "clamp", seed: 7 });
      */
@@ -103,7 +105,7 @@ export class Veer {
     /**
      * Creates a world from the bytes of save(), from this or another machine.
      * @param {Uint8Array | ArrayBuffer} saved
-     * @param {api.LoadOptions} [options]
+     * @template const Options @param {api.Wide<api.LoadOptions, Options>} [options]
      * @returns {World}
      */
     loadWorld(saved, options = {}) {
@@ -114,7 +116,7 @@ export class Veer {
      * Creates a world at the start of a recording, from this or another machine. world.replayStep() replays the
      * recorded steps.
      * @param {Uint8Array | ArrayBuffer} recorded
-     * @param {api.LoadOptions} [options]
+     * @template const Options @param {api.Wide<api.LoadOptions, Options>} [options]
      * @returns {World}
      */
     replay(recorded, options = {}) {
@@ -177,9 +179,15 @@ function start(module) {
 
 /** @typedef {Uint8Array | ArrayBuffer | WebAssembly.Module} Wasm */
 
+/**
+ * Returns whether a value is a compiled module, also of another frame or context.
+ * @param {unknown} wasm @returns {wasm is WebAssembly.Module}
+ */
+const isModule = (wasm) => Object.prototype.toString.call(wasm) === "[object WebAssembly.Module]";
+
 /** @param {unknown} wasm */
 function checked(wasm) {
-    if (wasm instanceof WebAssembly.Module) return wasm;
+    if (isModule(wasm)) return wasm;
     return /** @type {Uint8Array<ArrayBuffer>} */ (bytes(wasm, new Place("createVeer"), "wasm"));
 }
 
@@ -188,7 +196,7 @@ export function startSync(wasm) {
     const given = checked(wasm);
     let module;
     try {
-        module = given instanceof WebAssembly.Module ? given : new WebAssembly.Module(given);
+        module = isModule(given) ? given : new WebAssembly.Module(given);
     } catch (cause) {
         throw compileError(cause);
     }
@@ -197,7 +205,7 @@ export function startSync(wasm) {
 
 /** Compiles off the main thread and creates a Veer. @param {Wasm} wasm @returns {Promise<Veer>} */
 export async function startAsync(wasm) {
-    const given = checked(wasm), module = given instanceof WebAssembly.Module ? given : await compileBytes(given);
+    const given = checked(wasm), module = isModule(given) ? given : await compileBytes(given);
     await pause();
     return start(module);
 }

@@ -67,11 +67,12 @@ const isSilent = (sink) => sink === "off" || (sink === "console" && isProduction
  */
 export function give(sink, warning) {
     if (isSilent(sink)) return;
-    if (typeof sink !== "function") return console.warn(`Veer: ${warning.message}`);
+    const { console } = globalThis; // bare engines have none
+    if (typeof sink !== "function") return void console?.warn(`Veer: ${warning.message}`);
     try {
         sink(warning);
     } catch (error) {
-        console.error(error);
+        console?.error(error);
     }
 }
 

@@ -167,7 +167,7 @@ export class World extends Contents {
         return this.#read("world.stats", "veer_getStats", "Stats");
     }
 
-    /** @returns {api.Capacity} */
+    /** How many things of each kind the world has memory for; `reserve` raises it. @returns {api.Capacity} */
     get capacity() {
         this.#host.ensure("world.capacity");
         return this.#host.capacity();

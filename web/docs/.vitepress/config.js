@@ -3,6 +3,7 @@
 // playground is at that path, the documentation in docs/ below it.
 import { existsSync } from "node:fs";
 import { defineConfig } from "vitepress";
+import { boostDocument, renderForSearch, tokenize } from "./search.js";
 import { sidebar } from "./sidebar.js";
 
 const site = process.env.VEER_BASE ?? "/";
@@ -29,6 +30,10 @@ export default defineConfig({
     lastUpdated: false,
     ignoreDeadLinks: [/^\/\.\.\//],
     head: [["link", { rel: "icon", href: `${site}favicon.svg`, type: "image/svg+xml" }]],
+    // the page as plain Markdown, which src/build/llms.mjs writes
+    transformHead: ({ page }) => (page === "404.md"
+        ? []
+        : [["link", { rel: "alternate", type: "text/markdown", href: `${site}docs/${page}` }]]),
     markdown: {
         theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
         config: (md) => {
@@ -45,7 +50,8 @@ export default defineConfig({
         nav: [
             {
                 text: "Guide", link: "/quick-start",
-                activeMatch: "^/(quick-start|concepts|which-combiner|tuning|pitfalls|crowds|shots|drawing)",
+                activeMatch:
+                    "^/(quick-start|how-do-i|frameworks|concepts|which-combiner|tuning|pitfalls|crowds|shots|drawing)",
             },
             { text: "Behaviors", link: "/behaviors/", activeMatch: "^/behaviors/" },
             { text: "Recipes", link: "/recipes/", activeMatch: "^/recipes/" },
@@ -57,7 +63,8 @@ export default defineConfig({
         outline: { level: [2, 3] },
         search: { provider: "local", options: {
             detailedView: false,
-            miniSearch: { searchOptions: { boostDocument: (id) => (id.includes("/api/") ? 0.1 : 1) } },
+            _render: renderForSearch,
+            miniSearch: { options: { tokenize }, searchOptions: { boostDocument } },
         } },
         socialLinks: [{ icon: { svg: BRANCH }, link: REPOSITORY, ariaLabel: "Repository" }],
         footer: { message: "MIT license" },

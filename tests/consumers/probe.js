@@ -1,0 +1,56 @@
+/**
+ * Mounts the component of a page again and again, and counts the worlds and frames of its game. Copied into the projects
+ * of frameworks.js.
+ */
+import { createVeer } from "veer";
+import { walk } from "./check.js";
+
+const ROUNDS = 20, counts = { made: 0, gone: 0, ended: 0, frames: 0 };
+const later = (/** @type {number} */ count) => new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
+    let left = count;
+    const wait = () => (left-- > 0 ? setTimeout(wait, 20) : resolve());
+    wait();
+});
+const { requestAnimationFrame: request, cancelAnimationFrame: cancel } = window;
+window.requestAnimationFrame = (/** @type {FrameRequestCallback} */ call) => request((now) => (counts.frames++, call(now)));
+window.cancelAnimationFrame = (/** @type {number} */ id) => (counts.ended++, cancel(id));
+
+/** @param {boolean} isTrue @param {string} what */
+function claim(isTrue, what) {
+    if (!isTrue) throw new Error(`${what}: ${JSON.stringify(counts)}`);
+}
+
+/**
+ * Returns the hash of a world if everything is as it should be.
+ * @param {{ show: () => unknown, hide: () => unknown, least: number }} given  least: the mounts in one `show`
+ */
+export async function probe({ show, hide, least }) {
+    const veer = await createVeer(), kind = Object.getPrototypeOf(veer), { createWorld } = kind;
+    kind.createWorld = /** @this {unknown} @param {unknown[]} given */ function (...given) {
+        const world = createWorld.apply(this, given), { dispose } = world;
+        counts.made++;
+        world.dispose = () => (counts.gone++, dispose.call(world));
+        return world;
+    };
+    const picture = () => document.querySelector("canvas")?.toDataURL();
+    await show();
+    while (counts.frames < 5) await later(1);
+    const first = picture();
+    await later(20);
+    claim(picture() !== first, "the picture stands still");
+    claim(document.querySelector("p")?.textContent?.includes("caught") ?? false, "the page does not show its count");
+    await hide();
+    for (let i = 0; i < ROUNDS; i++) {
+        await show();
+        if (i % 2) await later(3);
+        await hide();
+    }
+    await later(5);
+    claim(counts.made > ROUNDS / 2, "too few worlds");
+    claim(counts.made === counts.gone, "worlds are left");
+    claim(counts.ended >= least * (ROUNDS + 1), "the game was not ended as often as it was started");
+    const { frames } = counts;
+    await later(10);
+    claim(counts.frames === frames, "frames are still drawn");
+    return walk(veer);
+}

@@ -1,0 +1,82 @@
+/**
+ * Figures in the text of pages: those of size are measured here, those of time come from the kept run of the benchmark
+ * (tests/bench/readme.js writes them, tests/scenes/bench.test.js compares them). No other figure of a size or a time
+ * stands on a page.
+ */
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { createVeer } from "veer/core";
+import { expect, test } from "vitest";
+import { root } from "../../src/build/needs.mjs";
+import { namesIn, round, timeNames, withFigures } from "../bench/figures.js";
+import { readRun } from "../bench/report.js";
+import { pages } from "./pages.js";
+
+const read = (/** @type {string} */ name) => readFileSync(join(root, name), "utf8");
+const veer = await createVeer(readFileSync(join(root, "dist/veer.wasm")));
+const kilobytes = (/** @type {number} */ bytes) => `${round(bytes / 1000)} kB`;
+
+/** Bytes of a save per agent. @param {any} brain @param {any} [capacity] */
+function savedPerAgent(brain, capacity = {}) {
+    const [small, large] = [1024, 2048].map((agents) => {
+        const world = veer.createWorld({ capacity: { ...capacity, agents } }), { length } = (world.addBrain(brain), world.save());
+        world.dispose();
+        return length;
+    });
+    return (large - small) / 1024;
+}
+
+/** Bytes that a field of this many cells takes in a world. @param {number} navCells */
+function fieldOf(navCells) {
+    const [one, two] = [1, 2].map((navFields) => {
+        const world = veer.createWorld({ bounds: [0, 0, 800, 600], capacity: { navCells, navFields } });
+        const { length } = world.save();
+        world.dispose();
+        return length;
+    });
+    return two - one;
+}
+
+/** The distance in memory between two worlds that are created one after the other. */
+function newWorld() {
+    const worlds = [0, 1, 2, 3].map(() => veer.createWorld());
+    const places = worlds.map(({ agents }) => agents.x.byteOffset);
+    for (const world of worlds) world.dispose();
+    return places[3] - places[2];
+}
+
+const context = { combine: "context", behaviors: ["seek"] }, parts = ["targeter", "decomposer", "constraint"];
+const sizes = new Map([
+    ["new-world", kilobytes(newWorld())],
+    ["saved-agent", `${savedPerAgent({ behaviors: ["seek"] })}`],
+    ["saved-context", `${savedPerAgent(context)}`],
+    ["saved-maps", `${savedPerAgent(context, { keepMaps: true })}`],
+    ["field-cell", `${Math.round(fieldOf(128 * 128) / (128 * 128))}`],
+    ["field-128", kilobytes(fieldOf(128 * 128))],
+    ["scenes", `${readdirSync(join(root, "web/scenes")).filter((name) => name.endsWith(".json")).length}`],
+    ["behaviors", `${veer.schema.behaviors.filter(({ kind }) => !parts.includes(kind)).length}`],
+]);
+
+test("the figures of size on the pages are those that are measured", () => {
+    for (const page of pages()) expect(withFigures(read(page), sizes), page).toBe(read(page));
+});
+
+test("every marked figure is measured, and every measured figure stands on a page", () => {
+    const known = [...sizes.keys(), ...timeNames(readRun(read("tests/bench/results.jsonl")))];
+    expect([...new Set(pages().flatMap((page) => namesIn(read(page))))].sort()).toEqual(known.sort());
+});
+
+test("no page has a time or a size of Veer's own that is not marked", () => {
+    const allowed = [
+        /one Veer instance can use at most 1 GB/, // the limit that emscripten.mk sets
+        /8 bytes per step|2 more bytes per column/, // of the C reference, from veer.h
+        /More than 4 s in every frame|8 kB with a brain for each/,
+    ];
+    const lost = pages().flatMap((page) =>
+        read(page).replace(/<!-- (bench|table\b[^>]*) -->[^]*?<!-- \/(bench|table) -->/g, "")
+            .replace(/<!-- figure [\w-]+ -->[^]*?<!-- \/figure -->/g, "").replace(/^```[^]*?^```$/gm, "")
+            .split("\n").filter((line) =>
+            /\d ?(ns|µs|ms|kB|MB|GB|bytes)\b/.test(line) && !allowed.some((one) => one.test(line)))
+            .map((line) => `${page}: ${line}`));
+    expect(lost).toEqual([]);
+});
