@@ -1,5 +1,5 @@
-// Strategy: drag a box around soldiers to select them, and click to send them. Take all three flags.
-// F chooses how they go there: freely, or as a wedge behind their leader.
+// Strategy: drag a box around soldiers to select them, and click to send them. Take all flags.
+// F chooses how they go: freely, or as a wedge behind their leader.
 // Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
 // - This game uses Veer for steering. Before you write or change Veer code, read
 //   `node_modules/veer/AGENTS.md`.
