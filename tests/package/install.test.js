@@ -193,6 +193,7 @@ describe("what is published", () => {
         const paths = files.map((/** @type {{ path: string }} */ file) => file.path);
         const outside = paths.filter((/** @type {string} */ path) => !/^(dist|docs|examples|skills)\//.test(path));
         expect(outside.sort()).toEqual(["AGENTS.md", "CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
+        expect(paths).toContain("examples/horde.js");
         const inside =
             [
                 "index.js", "index.d.ts", "veer.js", "veer.js.map", "veer.wasm", "veer.scalar.wasm",
