@@ -29,7 +29,8 @@ export function filesOf() {
     const run = readRun(readFileSync(at(RESULTS), "utf8"));
     return new Map([
         ["README.md", filled("README.md", summary(run))], [PAGE, withTimes(filled(PAGE, report(run)), run)],
-        ...TEXTS.map((name) => /** @type {[string, string]} */ ([name, withTimes(readFileSync(at(name), "utf8"), run)])),
+        ...TEXTS.map((name) =>
+            /** @type {[string, string]} */ ([name, withTimes(readFileSync(at(name), "utf8"), run)])),
         ...plotsOf(run).map(({ file, svg }) => /** @type {[string, string]} */ ([`${PLOTS}/${file}`, svg])),
     ]);
 }

@@ -1,6 +1,6 @@
 /**
- * Frameworks with components: the files of web/docs/frameworks.md in a project of Vite, mounted and unmounted many times
- * in Chromium. The game must run, its worlds must be gone with their components, and no frame may follow.
+ * Frameworks with components: the files of web/docs/frameworks.md in a project of Vite, mounted and unmounted many
+ * times in Chromium. The game must run, its worlds must be gone with their components, and no frame may follow.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,8 @@ const page = readFileSync(new URL("../../web/docs/frameworks.md", import.meta.ur
 
 /** The files that the page shows, by name, without those of other frameworks. @param {string[]} names */
 function shown(names) {
-    const blocks = new Map([...page.matchAll(/^```\w+ \[([^\]]+)\]\n([^]*?)^```$/gm)].map(([, name, code]) => [name, code]));
+    const found = [...page.matchAll(/^```\w+ \[([^\]]+)\]\n([^]*?)^```$/gm)];
+    const blocks = new Map(found.map(([, name, code]) => [name, code]));
     return Object.fromEntries(names.map((name) => {
         const code = blocks.get(name);
         if (!code) throw new Error(`web/docs/frameworks.md shows no file ${name}`);

@@ -1,6 +1,6 @@
 /**
- * Mounts the component of a page again and again, and counts the worlds and frames of its game. Copied into the projects
- * of frameworks.js.
+ * Mounts the component of a page again and again, and counts the worlds and frames of its game. Copied into the
+ * projects of components.js.
  */
 import { createVeer } from "veer";
 import { walk } from "./check.js";
@@ -12,7 +12,8 @@ const later = (/** @type {number} */ count) => new Promise((/** @type {(value?: 
     wait();
 });
 const { requestAnimationFrame: request, cancelAnimationFrame: cancel } = window;
-window.requestAnimationFrame = (/** @type {FrameRequestCallback} */ call) => request((now) => (counts.frames++, call(now)));
+window.requestAnimationFrame = (/** @type {FrameRequestCallback} */ call) =>
+    request((now) => (counts.frames++, call(now)));
 window.cancelAnimationFrame = (/** @type {number} */ id) => (counts.ended++, cancel(id));
 
 /** @param {boolean} isTrue @param {string} what */

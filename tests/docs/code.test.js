@@ -14,7 +14,7 @@ import { blocks } from "./pages.js";
 /** @import { Block } from "./pages.js" */
 
 const folder = join(root, "build/example/docs");
-/** The pages whose code blocks the matrix of consumers runs (docs.js and frameworks.js in tests/consumers). */
+/** The pages whose code blocks the matrix of consumers runs (docs.js and components.js in tests/consumers). */
 const MATRIX_PAGES = ["web/docs/bundlers.md", "web/docs/frameworks.md"];
 const all = blocks().filter(({ page }) => !MATRIX_PAGES.includes(page));
 const place = (/** @type {Block} */ { page, line }) => `${page}:${line}`;
@@ -81,7 +81,10 @@ const warningsOf = (values) => values.filter((one) => typeof one?.rollback === "
     }
 });
 
-/** Runs a program and returns its declarations, its log and its warnings. @param {Block} block @returns {Promise<any>} */
+/**
+ * Runs a program and returns its declarations, its log and its warnings.
+ * @param {Block} block @returns {Promise<any>}
+ */
 async function run(block) {
     const code = programOf(block), file = join(folder, `${place(block).replace(/[^\w]/g, "_")}.mjs`);
     writeFileSync(file, `${code}\nexport { ${[...new Set(declared(code))].join(", ")} };\n`);
@@ -299,7 +302,7 @@ describe("what the text promises holds:", () => {
         expect(Math.max(...depths)).toBeLessThan(0.1);
     });
 
-    test("with a new brain, patrol begins anew at the first waypoint, and followPath at the closest point", async () => {
+    test("with a new brain, patrol begins anew at the first node, and followPath at the closest point", async () => {
         const { veer } = await end("web/docs/recipes/patrol.md", "function sees");
         const places = [[120, 120], [680, 120], [680, 480], [120, 480]];
         const back = (/** @type {string} */ type) => {

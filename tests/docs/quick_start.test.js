@@ -4,6 +4,7 @@
  */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -35,12 +36,17 @@ function write(project, files) {
     return join(folder, project);
 }
 
-/** Opens a folder's page, and collects everything that its console says. @param {string} path @param {string} [cdn] */
-async function open(path, cdn) {
+/**
+ * Opens a folder's page, and collects everything that its console says.
+ * @param {string} path @param {string} [cdn]  the address that the folder dist stands for @param {boolean} [isFile]
+ */
+async function open(path, cdn, isFile = false) {
     const site = await host(path), page = await browser.newPage(), said = /** @type {string[]} */ ([]);
     const own = await host(join(root, "dist"));
-    page.on("console", (message) => 
-        /favicon/.test(message.location().url) || /willReadFrequently/.test(message.text()) || said.push(message.text()));
+    page.on("console", (message) => {
+        const isNoise = /favicon/.test(message.location().url) || /willReadFrequently/.test(message.text());
+        if (!isNoise) said.push(message.text());
+    });
     page.on("pageerror", (error) => said.push(error.message));
     if (cdn) {
         await page.route(`${cdn}*`, async (route) => {
@@ -49,7 +55,7 @@ async function open(path, cdn) {
             await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
         });
     }
-    await page.goto(site.url);
+    await page.goto(isFile ? pathToFileURL(join(path, "index.html")).href : site.url);
     const close = () => (site.close(), own.close(), page.close());
     return { page, said, close };
 }
@@ -71,8 +77,12 @@ const lookAt = (page, is = "a > 0") => page.waitForFunction(`(() => {
 
 test("the page says everything about the project that Vite makes", () => {
     const [commands] = blocks.filter(({ language }) => language === "sh").map(({ code }) => code);
-    expect(commands).toMatch(/npm create vite@latest my-game -- --template vanilla.*\ncd my-game\nnpm install\nnpm install veer/);
+    expect(commands).toMatch(/^npm create vite@latest my-game -- --template vanilla/);
+    expect(commands).toMatch(/\ncd my-game\nnpm install\nnpm install veer\n$/);
     expect(codeOf("index.html")).toHaveLength(2);
+    const lines = codeOf("AGENTS.md")[0];
+    expect(lines.match(/^- /gm)).toHaveLength(3);
+    expect(blocksOf("README.md").map(({ code }) => code)).toContain(lines);
 });
 
 test("a game with Vite: the player comes to the mouse, and the horde to the player", async () => {
@@ -99,10 +109,12 @@ test("a game with Vite: the player comes to the mouse, and the horde to the play
     await close();
 });
 
-test("a page without tools moves, with the package from the address of its import map", async () => {
+test.each([["from a server", false], ["by a double click", true]])("a page without tools moves, opened %s", async (
+    _, isFile,
+) => {
     const [, index] = codeOf("index.html"), [, cdn = ""] = index.match(/"(https:.*\/)index\.js"/) ?? [];
     expect(cdn).toBe("https://cdn.jsdelivr.net/npm/veer/dist/");
-    const { page, said, close } = await open(write("page", { "index.html": index }), cdn);
+    const { page, said, close } = await open(write("page", { "index.html": index }), cdn, isFile);
     const before = await lookAt(page);
     await page.waitForTimeout(500);
     const after = await lookAt(page);

@@ -51,7 +51,8 @@ function wrongOf(page, link) {
 it("has the pages that it should have", () => {
     const guide = [
         "index", "quick-start", "concepts", "which-combiner", "tuning", "bundlers", "pitfalls", "yuka", "c",
-        "determinism", "saves", "speed", "examples",
+        "determinism", "saves", "speed", "examples", "how-do-i", "frameworks", "phaser", "recipes/zombies-room",
+        "recipes/top-down-shots",
     ];
     const wanted = [...guide, "behaviors/seek", "reference/columns"];
     expect(wanted.filter((name) => !pages.includes(`${name}.html`))).toEqual([]);

@@ -42,6 +42,13 @@ export default defineConfig({
                 '<div class="table" role="group" aria-label="Table" tabindex="0"><table>';
             md.renderer.rules.code_block = (tokens, i) =>
                 `<pre class="plain" tabindex="0"><code>${md.utils.escapeHtml(tokens[i].content)}</code></pre>`;
+            // shows the name of a block's file above it
+            const { fence } = md.renderer.rules;
+            md.renderer.rules.fence = (tokens, i, ...rest) => {
+                const [, name = ""] = tokens[i].info.match(/\[([\w./-]+)\]/) ?? [];
+                const label = name && name !== "shell" ? `<p class="file">${md.utils.escapeHtml(name)}</p>` : "";
+                return label + (fence?.(tokens, i, ...rest) ?? "");
+            };
             md.renderer.rules.table_close = () => "</table></div>";
         },
     },

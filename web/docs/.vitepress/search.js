@@ -11,7 +11,10 @@ export const boostDocument = (id, term, stored) => {
     const parents = `${stored?.titles}`;
     if (id.includes("/reference/c.html")) return term === "veer" ? 4 : 0.2;
     if (id.includes("/api/veer-types.html")) return 0.1;
-    if (id.includes("/api/")) return !isNamed || !/Methods|Functions/.test(parents) ? 0.1 : /veer\.html/.test(id) ? 5 : 4;
+    if (id.includes("/api/")) {
+        if (!isNamed || !/Methods|Functions/.test(parents)) return 0.1;
+        return id.includes("/veer.html") ? 5 : 4; // the entries repeat the calls of veer
+    }
     if (id.includes("/behaviors/")) return isNamed ? 2 : 1.15;
     return parents.includes("Capacity") ? 0.4 : 1;
 };

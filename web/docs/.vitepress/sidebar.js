@@ -21,23 +21,24 @@ export function sidebar(hasApi) {
 }
 
 const START = {
-    "": "Veer", "quick-start": "Quick start", "how-do-i": "How do I ...?", concepts: "Concepts", "which-combiner": "Which combiner?",
-    examples: "Examples",
+    "": "Veer", "quick-start": "Quick start", "how-do-i": "How do I ...?", concepts: "Concepts",
+    "which-combiner": "Which combiner?", examples: "Examples",
 };
 const GUIDE = {
     drawing: "Drawing with an engine",
     navigation: "Navigation", levels: "Levels", crowds: "Crowds", "shots-and-jumps": "Shots and jumps",
     custom: "Your own behavior", tuning: "Tuning",
     pitfalls: "Pitfalls", frameworks: "Frameworks", bundlers: "Bundlers", threads: "Threads",
-    determinism: "Determinism", saves: "Versions and saves", c: "C and C++", yuka: "From Yuka", phaser: "From Phaser's steering pack", speed: "Speed",
-    embed: "Embed",
+    determinism: "Determinism", saves: "Versions and saves", c: "C and C++", yuka: "From Yuka",
+    phaser: "From Phaser's steering pack", speed: "Speed", embed: "Embed",
 };
 const RECIPES = {
     chase: "Chase", zombies: "Zombies around corners", "zombies-room": "Zombies in a room", race: "Race",
     "move-orders": "Move orders", "tower-defense": "Building towers", patrol: "Patrol with sight",
     flock: "Flock with predator", doors: "Doors and crowds", stairs: "Stairs and bridges",
     "tile-maps": "Tile maps",
-    shooting: "Shooting and dodging", "top-down-shots": "Bullets seen from above", lockstep: "Lockstep and rollback", server: "Server rooms",
+    shooting: "Shooting and dodging", "top-down-shots": "Bullets seen from above",
+    lockstep: "Lockstep and rollback", server: "Server rooms",
     worker: "In a web worker", recast: "A path from recast-navigation",
     mesh: "A mesh from recast-navigation", hills: "Hills",
 };
