@@ -6,8 +6,8 @@ import { chromium } from "playwright-core";
 import { findChromium } from "../../src/build/needs.mjs";
 
 /**
- * @typedef {{ base?: string, headers?: Record<string, string>, wasmType?: string, asked?: string[] }} Serving  base: path
- *   that the folder is served under; asked: gets the names of requested files
+ * @typedef {{ base?: string, headers?: Record<string, string>, wasmType?: string, asked?: string[] }} Serving
+ *   base: path that the folder is served under; asked: gets the names of requested files
  */
 /** @typedef {{ url: string, close: () => void }} Site */
 
