@@ -140,7 +140,7 @@ test("guards: they go through doors, chase on sight, search, go back, catch; who
     await page.waitForFunction(`${state}.maxSpeed === 55`);
     expect(await read("said")).toBe("5 gems to go");
 
-    await holdUntil(page, ["d", "w"], `${ME}.x > 80 && ${ME}.y < 350`);
+    await holdUntil(page, ["d", "s"], `${ME}.x > 75 && ${ME}.y > 370`); // away from the crate
     await read(`(({ x, y }) => world.setAgent(world.agentIds()[0], { x: x + 12, y }))(${state})`);
     await page.waitForFunction("/^Caught/.test(said)");
     await page.mouse.click(480, 300);
