@@ -137,12 +137,6 @@ VEER_WASM VeerResult veer_setAgent(VeerWorldId world, VeerAgentId agent, const V
 
 /* Sets the agent's own target: a point, another agent, a path, or none. */
 VEER_WASM VeerResult veer_setTargetPoint(VeerWorldId world, VeerAgentId agent, VeerVec3 point);
-/* Sends a group to a point: gives each agent a target of its own around the point, packed by size, to which a path leads and where it fits
- * between obstacles. In an open field the straight lines of up to a thousand agents of one size do not cross. agents: order->agentCount
- * ids, in any order; the result does not depend on it. Given again while the agents are on their way, the order exchanges places with
- * agents that have come closer to them. CLAMPED: not all agents got a place, and the others go to the point itself. Allocates and frees
- * memory for the time of the call. Errors: NULL, RANGE (also for an agent that is listed twice), NOT_FINITE, STALE, BUSY, MEMORY. */
-VEER_WASM VeerResult veer_orderAgents(VeerWorldId world, const VeerGroupOrder *order, const VeerAgentId *agents);
 VEER_WASM VeerResult veer_setTargetAgent(VeerWorldId world, VeerAgentId agent, VeerAgentId target);
 /* Sets the path for behaviors that follow a path but do not set one. Agents that share a brain can thus follow different paths. */
 VEER_WASM VeerResult veer_setTargetPath(VeerWorldId world, VeerAgentId agent, VeerPathId path);
@@ -331,7 +325,6 @@ typedef struct VeerNearest {
     uint32_t count; /* largest number of agents to find */
 } VeerNearest;
 VEER_WASM VeerNearest veer_defaultNearest(void);
-VEER_WASM VeerGroupOrder veer_defaultGroupOrder(void);
 
 /* Lists the nearest agents, ordered by the distance of their centers, then by slot. out has room for query->count ids; *found is set to
  * the number found. */

@@ -47,6 +47,16 @@ typedef struct VeerPathBatch {
  * Errors as in veer_findPath; an error about an end names its index, and no path is searched for then. */
 VEER_WASM VeerResult veer_findPaths(VeerWorldId world, const VeerPathQuery *query, const VeerPathBatch *batch, float *out, uint32_t *count);
 
+/* ---- orders to groups */
+
+VEER_WASM VeerGroupOrder veer_defaultGroupOrder(void);
+/* Sends a group to a point: gives each agent a target of its own around the point, packed by size, to which a path leads and where it fits
+ * between obstacles. In an open field the straight lines of up to a thousand agents of one size do not cross. agents: order->agentCount
+ * ids, in any order; the result does not depend on it. Given again while the agents are on their way, the order exchanges places with
+ * agents that have come closer to them. CLAMPED: not all agents got a place, and the others go to the point itself. Allocates and frees
+ * memory for the time of the call. Errors: NULL, RANGE (also for an agent that is listed twice), NOT_FINITE, STALE, BUSY, MEMORY. */
+VEER_WASM VeerResult veer_orderAgents(VeerWorldId world, const VeerGroupOrder *order, const VeerAgentId *agents);
+
 /* ---- distances and regions */
 
 /* The cells of a navigation field, which fill the world's bounds on each level. */

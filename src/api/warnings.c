@@ -263,9 +263,18 @@ static void addNotes(Audit *audit) {
 
 /* ---- the call */
 
+/* Warnings that only files find which a build may lack. It lacks their texts too. */
+enum {
+    OF_NAV = 1u << VEER_WARNING_NAV_FIELDS_FEW | 1u << VEER_WARNING_CLEARANCE_SMALL | 1u << VEER_WARNING_CELLS_COARSE,
+    OF_SHOTS = 1u << VEER_WARNING_SHOT_LANDS | 1u << VEER_WARNING_HITS_MISSING,
+    OF_THREADS = 1u << VEER_WARNING_WORKER_LOST,
+    LACKED = (VEER_HOLDS(api_nav_warnings) ? 0u : OF_NAV) | (VEER_HOLDS(api_projectiles) ? 0u : OF_SHOTS) |
+             (VEER_HOLDS(core_parallel) ? 0u : OF_THREADS)
+};
+
 static const char *textOf(uint32_t type) {
     static const char *const texts[VEER_WARNING_TYPES] = {
-#define WARNING(name, NAME, kind, doc) doc,
+#define WARNING(name, NAME, kind, doc) (uint32_t)LACKED >> VEER_WARNING_##NAME & 1u ? "" : doc,
 #include "veer_schema.inl"
     };
     return texts[type];

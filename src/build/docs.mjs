@@ -28,10 +28,10 @@ function run(command, args, env = {}) {
 
 /** Maps TypeDoc's names of modules to the names of the package's entries. @type {Record<string, string>} */
 const modules = {
-    "index-1": "veer", scalar: "veer/scalar", url: "veer/url", core: "veer/core", threads: "veer/threads",
-    draw: "veer/draw", docs: "veer/docs",
+    "index-1": "veer", scalar: "veer/scalar", url: "veer/url", flat: "veer/flat", "flat.url": "veer/flat/url",
+    core: "veer/core", threads: "veer/threads", draw: "veer/draw", docs: "veer/docs",
 };
-const pageOf = (/** @type {string} */ module) => module.replace("/", "-");
+const pageOf = (/** @type {string} */ module) => module.replaceAll("/", "-");
 
 /** Writes the pages of the types: web/docs/api. */
 export function writeApi() {
@@ -40,7 +40,7 @@ export function writeApi() {
     run(bin("typedoc"), ["--options", "typedoc.json"]);
     for (const file of readdirSync(folder)) {
         const name = file.replace(".md", ""), path = join(folder, file), module = modules[name];
-        const text = readFileSync(path, "utf8").replace(/\]\(([\w-]+)\.md(#[\w-]+)?\)/g, (link, to, anchor = "") =>
+        const text = readFileSync(path, "utf8").replace(/\]\(([\w.-]+)\.md(#[\w-]+)?\)/g, (link, to, anchor = "") =>
             (modules[to] ? `](${pageOf(modules[to])}.md${anchor})` : link));
         writeFileSync(path,
             module ? text.replace(/^# .*/, `# ${module}\n\n\`import { ... } from "${module}"\``) : overview());

@@ -2,7 +2,7 @@
  * What "veer/flat" leaves out of the package's JavaScript. The WebAssembly decides: a function or method that calls an
  * export which veer.flat.wasm lacks (src/build/flat.mk) is replaced by one that refuses the call by name.
  */
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./needs.mjs";
 
@@ -67,33 +67,66 @@ export function trimmed(code, missing) {
     return result === code ? code : `${result}import { notInFlat } from "../link/errors.js";\n`;
 }
 
-/**
- * Returns hints.js without the forms of calls that are refused, and without other libraries' words for behaviors.
- * @param {string} code @param {Set<string>} missing
- */
-const withoutForms = (code, missing) => code.replace(/^(export const BEHAVIORS = )[^]*?;$/m,
-    (text, start) => `${start}{};${text.replace(/[^\n]/g, "")}`)
-    .replace(/^ {4}"world\.(\w+)":\s+".*",\n/gm, (text, name) =>
-    (missing.has(`veer_${name}`) ? text.replace(/[^\n]/g, "") : text));
+/** Matches a method with the comment above it. */
+const DOCUMENTED = new RegExp(String.raw`^(?: {4}/\*\*(?:[^*]|\*(?!/))*\*/\n)?${METHOD.source}`, "gm");
+/** Matches a getter of ids that calls an export. */
+const LIST = /^( {4}get \w+\(\) \{\n {8}return )idsOf\([^\n]*"(\w+)"\);$/gm;
+/** The class that all worlds are of. */
+const WORLD = "world/world.js";
+
+/** Returns the methods of World that "veer/flat" refuses. @param {Set<string>} missing  exports */
+export function refusedCalls(missing) {
+    const folder = join(root, "src/js/world");
+    const code = readdirSync(folder).map((file) => trimmed(readFileSync(join(folder, file), "utf8"), missing)).join("");
+    return [...code.matchAll(/notInFlat\("world\.(\w+)"\)/g)].map(([, name]) => name).sort();
+}
 
 /**
- * Returns strangers.js without its advice about the words of other libraries: "veer/flat" is to be small, and games are
- * written with the whole build at hand.
- * @param {string} code
+ * Returns the code of a module of src/js/world with a list in place of the methods that only refuse. The functions that
+ * the methods called are unused then, and the bundler leaves them out.
+ * @param {string} code @param {string} module
+ * @param {{ missing: Set<string>, refused: string[] }} what
  */
-const withoutAdvice = (code) =>
-    [...code.matchAll(/^export const (\w+)/gm)].map(([, name]) => `export const ${name} = () => {};\n`).join("");
+export function shortWorld(code, module, { missing, refused }) {
+    const blank = (/** @type {string} */ text) => text.replace(/[^\n]/g, "");
+    const short = trimmed(code, missing)
+        .replace(DOCUMENTED, (text, name) => (refused.includes(name) ? blank(text) : text))
+        .replace(LIST, (text, start, name) => (missing.has(`veer_${name}`) ? `${start}[];` : text));
+    if (module !== WORLD) return short;
+    const own = short.includes("import { notInFlat }") ? "" : 'import { notInFlat } from "../link/errors.js";\n';
+    return `${short}${own}for (const name of "${refused.join(" ")}".split(" ")) {
+    World.prototype[name] = () => {
+        throw notInFlat("world." + name);
+    };
+}
+`;
+}
+
+/**
+ * What the modules that only advise are in "veer/flat": it is to be small, so it says that the errors of "veer" show
+ * what to write. Names that are close to a field or a choice are suggested all the same.
+ * @type {Record<string, string>}
+ */
+const SHORT = {
+    "link/hints.js": `
+const NONE = () => "", FORM = 'import from "veer" while you write a game: its errors show the form of each call';
+export const formOf = () => FORM, fieldHint = NONE, valueHint = NONE, behaviorHint = NONE;
+export const remarkOf = (call, remark = "") => remark;
+`,
+    "link/strangers.js": `
+export const adviseOfWorld = () => {}, adviseOfColumns = adviseOfWorld, adviseOfVeer = adviseOfWorld;
+`,
+};
 
 /** Returns the plugin of Vite that trims the modules of the package. */
 export function flatPlugin() {
-    const missing = missingExports();
+    const missing = missingExports(), what = { missing, refused: refusedCalls(missing) };
     return {
         name: "veer-flat",
         transform(/** @type {string} */ code, /** @type {string} */ id) {
-            if (/\/src\/js\/world\/\w+\.js$/.test(id)) return { code: trimmed(code, missing), map: null };
-            if (id.endsWith("/src/js/link/strangers.js")) return { code: withoutAdvice(code), map: null };
-            if (id.endsWith("/src/js/link/hints.js")) return { code: withoutForms(code, missing), map: null };
-            return undefined;
+            const module = id.replace(/^.*\/src\/js\//, "");
+            if (module.startsWith("world/")) return { code: shortWorld(code, module, what), map: null };
+            return Object.hasOwn(SHORT, module) ? { code: SHORT[module], map: null } : undefined;
         },
     };
 }

@@ -122,6 +122,17 @@ function rowsFor(rows, files) {
         (kind !== "struct" && kind !== "field") || kept.has(kind === "struct" ? name : owner));
 }
 
+/**
+ * Returns whether a build lacks a behavior or a combiner, so that "absent" is its only trait. The row stays: saved
+ * worlds number the choices, and errors name them.
+ * @param {Row} row
+ * @param {string[]} files  of the build
+ */
+function isAbsent({ kind, owner, name }, files) {
+    const room = kind === "behavior" ? "behaviors" : owner === "Combine" ? "combine" : "";
+    return room !== "" && !files.some((file) => file.startsWith(`src/${room}/`) && file.endsWith(`/${name}.c`));
+}
+
 /** Returns the packed table as C. @param {string} file @param {string[]} sources  of the build; none: of all */
 function packed(file, sources) {
     const { buffer, at } = open(file), u32 = new Uint32Array(buffer);
@@ -129,8 +140,11 @@ function packed(file, sources) {
     const all = wholeTable(file), rows = sources.length ? rowsFor(all, sources) : all;
     const names = new Index(), numbers = new Index(), places = rows.map((row) => all.indexOf(row));
     const isSetting = (/** @type {Row} */ { kind }) => kind === "setting" || kind === "param";
-    const text = (/** @type {Row} */ row, /** @type {number} */ field) =>
-        (TEXTS[field] === "doc" && row.kind !== "result" ? "" : String(row[/** @type {keyof Row} */ (TEXTS[field])]));
+    const text = (/** @type {Row} */ row, /** @type {number} */ field) => {
+        if (TEXTS[field] === "doc" && row.kind !== "result") return "";
+        if (TEXTS[field] === "unit" && sources.length && isAbsent(row, sources)) return "ABSENT";
+        return String(row[/** @type {keyof Row} */ (TEXTS[field])]);
+    };
     rows.forEach(({ name }) => names.of(name)); // names are added first, so that most differences are 1
     const runs = Array.from({ length: FIELDS }, (_, field) => runsOf(rows.map((row, i) => {
         const lane = u32[(first + places[i] * size) / 4 + field];

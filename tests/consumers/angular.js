@@ -8,7 +8,7 @@ import { entries, program } from "./programs.js";
 /** @typedef {import("./programs.js").Entry} Entry */
 /** @typedef {import("./project.js").Project} Project */
 
-const pathOf = (/** @type {Entry} */ entry) => entry.replace("/", "-");
+const pathOf = (/** @type {Entry} */ entry) => entry.replaceAll("/", "-");
 
 const MAIN = `import { Component, afterNextRender } from "@angular/core";
 import { bootstrapApplication } from "@angular/platform-browser";

@@ -1,6 +1,6 @@
 /**
  * The program of every consumer, copied into its project: it steps a small world and reports its hash. The world comes
- * from tests/package/worlds.js, with enough agents for several threads.
+ * from tests/package/worlds.js, with enough agents for several threads, and has only what "veer/flat" can run.
  */
 import { mixedWorld } from "../package/worlds.js";
 
@@ -8,7 +8,7 @@ const AGENTS = 400, STEPS = 20, LEAST_DRAWN = 100;
 
 /** Returns the hash after some steps. @param {any} veer @param {Function} [drawWorld]  of "veer/draw" */
 export function walk(veer, drawWorld) {
-    const { world } = mixedWorld(veer, AGENTS);
+    const { world } = mixedWorld(veer, AGENTS, true);
     for (let i = 0; i < STEPS; i++) world.step(1 / 60);
     if (drawWorld) draw(drawWorld, world);
     return world.hash();

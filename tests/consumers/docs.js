@@ -36,6 +36,14 @@ export function forgetDocumented() {
     isForgotten = true;
 }
 
+/** The changes that make a block for "veer/url" one for "veer/flat/url", as the documentation says. */
+const FLAT = { "veer/url": "veer/flat/url", "veer.wasm": "veer.flat.wasm", "dist/url.js": "dist/flat.url.js" };
+
+/** Returns the blocks of "veer/url" for "veer/flat/url". @param {Files} [files] @returns {Files} */
+const flatForm = (files = {}) => Object.fromEntries(Object.entries(files).map(([name, code]) => [
+    name, Object.entries(FLAT).reduce((text, [from, to]) => text.replaceAll(from, to), code),
+]));
+
 /**
  * Returns the files that the documentation gives for an entry in a tool.
  * @param {string} tool
@@ -45,5 +53,6 @@ export function forgetDocumented() {
 export function documented(tool, entry) {
     const own = all.get(tool);
     if (!own) throw new Error(`web/docs/bundlers.md says nothing of "${tool}"`);
-    return { ...own.get(EVERY), ...(isForgotten && entry !== "veer/core" ? {} : own.get(entry)) };
+    const files = entry === "veer/flat/url" ? flatForm(own.get("veer/url")) : own.get(entry);
+    return { ...own.get(EVERY), ...(isForgotten && entry !== "veer/core" ? {} : files) };
 }

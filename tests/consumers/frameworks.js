@@ -28,7 +28,7 @@ import { freePort } from "./project.js";
  * @property {(port: number) => string} serve
  */
 
-const pathOf = (/** @type {Side} */ side, /** @type {Entry} */ entry) => `${side}-${entry.replace("/", "-")}`;
+const pathOf = (/** @type {Side} */ side, /** @type {Entry} */ entry) => `${side}-${entry.replaceAll("/", "-")}`;
 
 /** Returns the files that the documentation gives. @param {Side} side @param {Entry} entry */
 const given = (side, entry) =>

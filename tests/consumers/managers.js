@@ -50,7 +50,7 @@ async function install(project, { name, settings }) {
     /** @type {Files} */
     const files = { "package.json": JSON.stringify(manifest), ...settings };
     for (const entry of entries) {
-        const folder = entry.replace("/", "-");
+        const folder = entry.replaceAll("/", "-");
         const { "game.js": page, ...others } = filesFor("Vite", entry).files;
         const above = (/** @type {string} */ code) => code.replace("./check.js", "../../check.js");
         Object.assign(files, others, {
@@ -70,7 +70,7 @@ const casesOf = (manager) => {
         run: async (/** @type {Project} */ project) => {
             const isInstalled = await project.several(manager.name, () => install(project, manager));
             if (!isInstalled) await install(project, manager);
-            return run(project, entry.replace("/", "-"), entry);
+            return run(project, entry.replaceAll("/", "-"), entry);
         },
     }));
     return [

@@ -36,7 +36,7 @@ export default async function Page() {
 /** Returns the files that the documentation shows for a page. @param {Page} page */
 const given = ({ side, entry }) => documented(side === "client" ? "Next" : "Next on the server", entry);
 
-const pathOf = (/** @type {Page} */ { side, entry }) => `${side}-${entry.replace("/", "-")}`;
+const pathOf = (/** @type {Page} */ { side, entry }) => `${side}-${entry.replaceAll("/", "-")}`;
 
 /** Builds a site from these pages, which have the same settings. @param {Project} project @param {Page[]} pages */
 async function build(project, pages) {

@@ -4,10 +4,15 @@
  */
 import { readFileSync } from "node:fs";
 
-/** @typedef {"veer" | "veer/scalar" | "veer/url" | "veer/core" | "veer/draw" | "veer/threads"} Entry */
+/**
+ * @typedef {"veer" | "veer/scalar" | "veer/url" | "veer/flat" | "veer/flat/url" | "veer/core" | "veer/draw" |
+ *   "veer/threads"} Entry
+ */
 
 /** @type {Entry[]} */
-export const entries = ["veer", "veer/scalar", "veer/url", "veer/core", "veer/draw", "veer/threads"];
+export const entries = [
+    "veer", "veer/scalar", "veer/url", "veer/flat", "veer/flat/url", "veer/core", "veer/draw", "veer/threads",
+];
 
 const plainly = (/** @type {string} */ entry) =>
     `import { createVeer } from "${entry}";\n\nconst veer = await createVeer();\n`;
@@ -17,6 +22,8 @@ const plain = {
     veer: plainly("veer"),
     "veer/scalar": plainly("veer/scalar"),
     "veer/url": plainly("veer/url"),
+    "veer/flat": plainly("veer/flat"),
+    "veer/flat/url": plainly("veer/flat/url"),
     "veer/core": `import { createVeer } from "veer/core";
 
 const response = await fetch(new URL("./node_modules/veer/dist/veer.wasm", location.href));

@@ -41,7 +41,7 @@ report(async () => {
 /** The module setting that belongs to each resolution. @type {Record<string, string>} */
 const MODULES = { node16: "node16", nodenext: "nodenext", bundler: "esnext" };
 
-const nameOf = (/** @type {Entry} */ entry) => entry.replace("/", "-");
+const nameOf = (/** @type {Entry} */ entry) => entry.replaceAll("/", "-");
 
 /**
  * Compiles the programs of some entries to out/.

@@ -13,7 +13,7 @@ import { createVeer, VeerError } from "veer/flat";
 import { createVeer as createFromUrl } from "veer/flat/url";
 import { build } from "vite";
 import { describe, expect, test, vi } from "vitest";
-import { missingExports, trimmed } from "../../src/build/flat.mjs";
+import { missingExports, refusedCalls } from "../../src/build/flat.mjs";
 import { thrown } from "./worlds.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -80,7 +80,7 @@ describe("what veer/flat holds", () => {
     });
 });
 
-describe("what veer/flat leaves out", () => {
+describe("148: what veer/flat leaves out", () => {
     const CALLS = [
         "addHeights", "addLink", "addMesh", "addProjectile", "addTiles", "aim", "canBuild", "changeTiles",
         "editHeights", "explain", "findPath", "findPaths", "getHeights", "getLink", "getMesh", "getProjectile",
@@ -96,11 +96,18 @@ describe("what veer/flat leaves out", () => {
     ];
 
     test("are these calls, of every kind of World", () => {
-        const missing = missingExports(), folder = join(root, "src/js/world");
-        const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
-        const code = texts.map((text) => trimmed(text, missing)).join("");
-        const refused = [...code.matchAll(/notInFlat\("world\.(\w+)"\)/g)].map(([, name]) => name);
-        expect(refused.sort()).toEqual(CALLS);
+        expect(refusedCalls(missingExports())).toEqual(CALLS);
+    });
+
+    test("are lists that stay empty", () => {
+        const { projectiles, links, meshes, heights, tiles } = flat.createWorld();
+        expect([projectiles, links, meshes, heights, tiles]).toEqual([[], [], [], [], []]);
+    });
+
+    test("are errors' advice, but an error names the build that has it, and near names", () => {
+        const world = flat.createWorld(), form = /import from "veer" while you write a game/;
+        expect(() => world.addCircle(/** @type {any} */ (5))).toThrow(form);
+        expect(() => world.addBrain({ behaviors: /** @type {any} */ ([{ type: "seeek" }]) })).toThrow('"seek"');
     });
 
     test.each(CALLS)("world.%s is refused by name and changes nothing", (name) => {
@@ -127,6 +134,14 @@ describe("what veer/flat leaves out", () => {
         });
         expect(refused.sort()).toEqual(BEHAVIORS);
         expect(world.brains).toEqual([]);
+    });
+
+    test("are absent by the schema", () => {
+        /** @param {typeof flat} veer */
+        const absent = ({ schema }) => [...schema.behaviors, ...schema.combiners]
+            .filter(({ traits }) => traits.includes("absent")).map(({ name }) => name).sort();
+        expect(absent(flat)).toEqual([...BEHAVIORS, "pipeline"].sort());
+        expect(absent(full)).toEqual([]);
     });
 
     test.each([
@@ -207,9 +222,9 @@ describe("a page built by Vite, with seek and arrive", () => {
         brotli: (/** @type {Buffer} */ bytes) => brotliCompressSync(bytes, most),
     };
 
-    test("is at most 165 kB of gzip by veer/flat, and 148.5 kB of brotli by veer/flat/url", async () => {
+    test("is at most 165 kB of gzip by veer/flat, and 145 kB of brotli by veer/flat/url", async () => {
         expect(await sizeOf("flat.js", codings.gzip)).toBeLessThanOrEqual(165_000);
-        expect(await sizeOf("flat.url.js", codings.brotli)).toBeLessThanOrEqual(148_500);
+        expect(await sizeOf("flat.url.js", codings.brotli)).toBeLessThanOrEqual(145_000);
     });
 
     test.each([

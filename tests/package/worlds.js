@@ -4,8 +4,9 @@
  * Creates a world with a mix of combiners and behaviors, obstacles of every kind, and a moving obstacle.
  * @param {any} veer
  * @param {number} [agents]
+ * @param {boolean} [isFlat]  a world that "veer/flat" can run too: a flock in place of the formation
  */
-export function mixedWorld(veer, agents = 60) {
+export function mixedWorld(veer, agents = 60, isFlat = false) {
     const world = veer.createWorld({
         seed: 11, bounds: [0, 0, 900, 700], edges: "bounce", capacity: { agents: 16, keepMaps: true },
     });
@@ -40,7 +41,9 @@ export function mixedWorld(veer, agents = 60) {
             behaviors: [{ type: "seek", target: { nearest: 1 }, weight: 2 }, { type: "drive" }],
             locomotion: { mode: "accelerate" },
         }),
-        world.addBrain({ behaviors: [{ type: "formation", pattern: "wedge" }, { type: "avoidAgents" }] }),
+        world.addBrain({ behaviors: [
+            isFlat ? { type: "flock" } : { type: "formation", pattern: "wedge" }, { type: "avoidAgents" },
+        ] }),
         world.addBrain({ combine, behaviors: [{ type: "followFlow", flow: whirl }, ...avoid] }),
         world.addBrain({ combine: "priority", threshold: 0, behaviors: [
             { type: "stayOnPath", path: loop }, { type: "wander", priority: 1 },

@@ -967,6 +967,7 @@ export interface Schema {
     >;
     /**
      * The choices of a brain's `combine`; traits: properties of the choice, such as "maps": see VeerCombinerTrait in C.
+     * "veer/flat" lacks those whose only trait is "absent".
      */
     readonly combiners: readonly { name: string; traits: readonly string[] }[];
     /** The behaviors with their parameters. */
@@ -980,7 +981,10 @@ export interface Schema {
         kind: "interest" | "danger" | "targeter" | "decomposer" | "constraint" | "route";
         /** Values that the behavior stores per agent. */
         stateLanes: number;
-        /** Further properties of the behavior, such as "serial": see VeerBehaviorTrait in C. */
+        /**
+         * Further properties of the behavior, such as "serial": see VeerBehaviorTrait in C. ["absent"]: this build,
+         * "veer/flat", lacks the behavior.
+         */
         traits: readonly string[];
         /** The parameters of the behavior. */
         params: readonly SchemaRow[];
