@@ -400,7 +400,7 @@ EVENT(jumped, JUMPED, "the agent took off, or left the take-off pad of another l
 EVENT(landed, LANDED, "the agent landed after a jump, or reached the landing pad of another link; value: the link's slot, or 4294967295 if the link was removed meanwhile")
 EVENT(jumpRefused, JUMP_REFUSED, "the agent gave up a link; value: the reason (JumpRefusal)")
 EVENT(projectileLanded, PROJECTILE_LANDED, "a projectile landed at x, y; agent: the projectile's owner; value: the projectile's slot, which is free again. The event names the projectile, its owner and its userData")
-EVENT(projectileHit, PROJECTILE_HIT, "a projectile hit the agent; value: the projectile's slot, which is free again. The event names the projectile, its owner and its userData")
+EVENT(projectileHit, PROJECTILE_HIT, "a projectile hit the agent, at the projectile's x, y and z; value: the projectile's slot, which is free again. The event names the projectile, its owner and its userData")
 EVENT(projectileExpired, PROJECTILE_EXPIRED, "a projectile reached the end of its lifeTime; agent: the projectile's owner; value: the projectile's slot, which is free again. The event names the projectile, its owner and its userData")
 EVENT(flowLost, FLOW_LOST, "the flow field of a behavior of the agent's brain was removed; value: the flow field's slot")
 EVENT(quarantined, QUARANTINED, "an input of the agent was not finite: the agent is frozen at its last pose")
