@@ -66,7 +66,6 @@ float veer_radiusWithoutRoom(const VeerWorld *world, uint32_t brain, uint32_t *b
 }
 
 #define COARSE 4.0f /* in radii. Larger: doors stay closed without a warning. Smaller: the default cells are too coarse for usual agents */
-#define DIAGONAL 1.4142136f
 
 float veer_widthOfCells(const VeerWorld *world, uint32_t brain, uint32_t *behavior) {
     const VeerBrainDef *def = &world->brains[brain];
@@ -75,5 +74,5 @@ float veer_widthOfCells(const VeerWorld *world, uint32_t brain, uint32_t *behavi
     const VeerNavFieldParams params = veer_navParams(follower);
     const float radius = radiusOf(world, brain);
     *behavior = (uint32_t)(follower - def->behaviors);
-    return radius > 0.0f && params.cellSize > COARSE * radius ? 2.0f * params.clearance + DIAGONAL * params.cellSize : 0.0f;
+    return radius > 0.0f && params.cellSize > COARSE * radius ? 2.0f * params.clearance + params.cellSize : 0.0f;
 }
