@@ -1,5 +1,5 @@
-// Horde: hundreds of zombies come around the walls, and you hold out as long as you can.
-// W, A, S and D run, the mouse aims, and its button shoots.
+// Horde: hundreds of zombies come around the walls, and you survive as long as you can.
+// Run with W, A, S and D, aim with the mouse, and shoot with its button.
 // Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
 // - This game uses Veer for steering. Before you write or change Veer code, read
 //   `node_modules/veer/AGENTS.md`.
@@ -16,12 +16,12 @@ const WALLS = [[270, 180, 90, 10], [190, 250, 10, 80], [690, 420, 90, 10], [770,
 const veer = await createVeer();
 const world = veer.createWorld({
   bounds: [0, 0, WIDTH, HEIGHT], edges: "clamp",
-  gravityZ: 0, // seen from above: shots fly flat, and do not fall to the ground
+  gravityZ: 0, // seen from above: shots fly level and do not fall
   capacity: { agents: MOST + 1, navCells: 60 * 38, projectiles: 64 }, // cells of 16 u
 });
 for (const [x, y, halfWidth, halfHeight] of WALLS) world.addBox({ x, y, halfWidth, halfHeight });
 
-// The player is in the crowd too, so that zombies do not overlap it, but gives way to nobody.
+// The player is in the crowd, so that zombies do not overlap it, but it yields to nobody.
 const running = world.addBrain({
   behaviors: ["drive"], locomotion: { idle: "brake" },
   crowd: "reciprocal", avoidance: { responsibility: 0 },
@@ -61,9 +61,9 @@ function play(seconds) {
   if (mouse.down && world.tick >= nextShot) shoot(x, y);
   if (world.stats.agents < Math.min(60 + world.tick / 12, MOST)) addZombie();
 
-  const { steps } = world.advance(seconds); // at most 8, so a hidden tab goes on where it was
+  const { steps } = world.advance(seconds); // at most 8, so a hidden tab resumes where it was
   for (const { type, agent, x, y } of world.events) {
-    if (type !== "projectileHit" || !world.isAlive(agent)) continue; // two shots, one zombie
+    if (type !== "projectileHit" || !world.isAlive(agent)) continue; // hit twice in a step
     world.removeAgent(agent);
     stains.push({ x, y });
   }

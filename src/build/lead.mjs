@@ -33,7 +33,7 @@ Units: u is the unit of length, whatever you draw with: pixels, meters or tiles.
 angles in radians, from +x towards +y. On a canvas y points down, so that is clockwise; nothing in Veer depends on it.
 z is the height; with \`axes: "yUp"\` it is y. Groups and masks are bits: 1, 2, 4, 8 ...
 
-Documents in node_modules/veer: AGENTS.md (what a game needs, and what to write), docs/ (the manual), examples/ (games).
+Documents in node_modules/veer: AGENTS.md (brains for common needs, mistakes), docs/ (the manual), examples/ (games).
 
 Declarations in dist: types/goals.d.ts and types/behaviors.d.ts (behaviors with their parameters), types/settings.d.ts
 (all other fields), types/choices.d.ts (names, events, warnings), types/columns.d.ts (world.agents), types/api.d.ts

@@ -1,6 +1,6 @@
 /**
- * Wrong uses, as a newcomer or a language model writes them, with words of the text that name the cure. The text is
- * that of the error, or of the warnings after some steps.
+ * Mistakes that newcomers and language models make, with words that the error, or the warnings after some steps, must
+ * contain to name the fix.
  */
 import { runInNewContext } from "node:vm";
 import { createVeer, World } from "veer";
@@ -30,7 +30,7 @@ async function textOf(code) {
     return [...told, ...world.warnings.map(({ message }) => message)].join("; ");
 }
 
-/** By area: what was written, and the cure that the text names. @type {Record<string, [string, string][]>} */
+/** By area: what was written, and the fix that the text names. @type {Record<string, [string, string][]>} */
 const WRONG_USES = {
     worlds: [
         ["veer.createWorld(800, 600)", 'createWorld({ bounds: [0, 0, 800, 600], edges: "clamp" })'],

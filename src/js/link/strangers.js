@@ -1,6 +1,6 @@
 /**
- * Calls and properties that other libraries have. Reading one of them from a world, from its columns or from Veer
- * throws an error that names what to write, where JavaScript would only say that something is not a function.
+ * Names of calls and properties in other libraries. Reading one of them from a world, from its columns or from Veer
+ * throws an error that says what to write instead. JavaScript alone would only say that something is not a function.
  */
 import { veerError } from "./errors.js";
 
@@ -36,8 +36,8 @@ const AGENTS = { [COLUMN]: "forEach map filter find push position positions velo
 const VEER = { "createWorld({ bounds: [0, 0, 800, 600] })": "World newWorld createScene init" };
 
 /**
- * Refuses the words of other libraries as properties of the objects of a class. The proxy is behind all properties that
- * exist, so it costs nothing to read those.
+ * Makes the objects of a class throw when a program reads a property that has a name from another library. The proxy is
+ * at the end of the prototype chain, so reading existing properties costs nothing.
  * @param {object} prototype @param {string} owner  how programs name such an object
  * @param {Record<string, string>} words @param {(name: string) => string} [other]  what to write for other words, or ""
  */

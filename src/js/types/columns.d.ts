@@ -101,7 +101,7 @@ export interface Columns {
     readonly sidestep: Float32Array;
     /** How long the gathering in which this agent has settled has had no newcomer, in units of the time to travel five radii at top speed, at most 8; 0: the agent has not settled. Written by: decide. */
     readonly restTime: Float32Array;
-    /** How long the agent has stood against an obstacle on the way to a target, at most 1; 1: reported as blocked. Only in brains without context maps, pipelines, `goTo` and `navField`. Unit: s. Written by: move. */
+    /** Time for which the agent has stood against an obstacle on the way to a target, at most 1; at 1 it is blocked. Only in brains without context maps, pipelines, `goTo` and `navField`. Unit: s. Written by: move. */
     readonly pressedTime: Float32Array;
     /** Position before the last step. Unit: u. Written by: move. */
     readonly lastX: Float32Array;

@@ -96,9 +96,9 @@ export class World extends Contents {
     }
 
     /**
-     * Shows an agent with an object of an engine. From now on, every call that moves the agent writes its pose to the
+     * Draws an agent with an object of an engine. From now on, every call that moves the agent writes its pose to the
      * object: `advance` and `interpolate` the drawn pose, `step` the current one. The binding ends when the agent is
-     * removed, also by `restore` or `rollback`. An agent has one binding; a second one replaces the first.
+     * removed, also by `restore` or `rollback`. An agent has at most one binding; a second one replaces the first.
      * @param {AgentId} agent
      * @param {api.Drawable} target  an object with `x`, `y` and `rotation`, as in Phaser and PixiJS; an object with
      *   `position` and `rotation`, as in three.js; or a function
