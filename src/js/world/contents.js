@@ -319,7 +319,10 @@ export class Contents extends Grounds {
      * Adds a projectile, which flies under the world's gravity until it lands, hits an agent or expires. Seen from
      * above, with shots that fly level, the world needs `gravityZ: 0`; `hits` names the groups of agents that it hits.
      * @param {api.ProjectileDef} def @returns {ProjectileId}
-     * @example world.addProjectile({ x: 10, y: 20, z: 5, velocityX: 200, velocityZ: 100, owner: agent });
+     * @example
+     * world.addProjectile({ x: 10, y: 20, z: 5, velocityX: 200, velocityZ: 100, owner: agent });
+     * const { reachable, velocity } = world.aim({ from: [10, 20, 5], to: [300, 90, 5], speed: 400 });
+     * if (reachable) world.addProjectile({ x: 10, y: 20, z: 5, velocity, hits: 2, owner: agent });
      */
     addProjectile(def) {
         return projectiles.addProjectile(this.#host, def);
