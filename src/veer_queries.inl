@@ -26,6 +26,6 @@ SET_F(pathQuery, cellSize, 20, 0.01, 100000, "u", "size of the grid cells for pa
 SET_F(pathQuery, clearance, 10, 0, 100000, "u", "distance that the path keeps from obstacles; at least the `radius` of the agent that walks it. Larger: wider passages are needed; a passage narrower than 2 x clearance is closed, one at least 2 x clearance + cellSize wide always open")
 SET_U(pathQuery, mask, 4294967295, 0, 4294967295, "bits", "groups of obstacles to go around: obstacles whose `group` has one of these bits")
 SET_U(pathQuery, links, 4294967295, 0, 4294967295, "bits", "groups of links that the path may use: links whose `group` has one of these bits; 0: none")
-SET_U(pathQuery, smooth, 1, 0, 1, "", "1: the path leads straight from corner to corner, in any direction; 0: in eight directions, as from cell to cell; in both cases `points` has only the ends and the corners")
+SET_U(pathQuery, smooth, 1, 0, 1, "", "1: the path leads straight from corner to corner, in any direction; 0: in eight directions. Either way `points` has only ends and corners")
 SET_F(pathQuery, maxSlope, 1.5707964, 0, 1.5707964, "rad", "steepest ground on which the path leads; smaller: it leads around hills. 1.5707964: any")
 SET_F(pathQuery, slopeCost, 0, 0, 1000, "", "a path over a slope costs its length x (1 + slopeCost x rise per unit of length); larger: longer ways around hills, 0: slopes cost nothing")
