@@ -1,6 +1,6 @@
 # The core as WebAssembly, pure .wasm without JavaScript glue, and the native tests as wasm programs.
 #
-#   make -f emscripten.mk           dist/veer.wasm, dist/veer.scalar.wasm and dist/veer.threads.wasm
+#   make -f emscripten.mk           dist/veer.wasm, and dist/veer.*.wasm: flat, scalar and threads
 #   make -f emscripten.mk tests     build/wasm/all_tests.wasm and build/scalar/all_tests.wasm, for tests/wasm/run.mjs
 #   make -f emscripten.mk build/wasm/machine_tests.wasm   only the tests of MACHINE_TESTS
 #
@@ -18,6 +18,8 @@ OUT := build
 # written by hand pay off; automatic vectorization would only add bytes. COLD folders and the code that explains are optimized for size.
 FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
 SMALL := -Oz -fno-inline-functions
+# "veer/flat" is for pages that must load fast: its functions are optimized for size, and again by the linker, which sees all of them.
+SHORT := -Os -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
 COLD := src/core/% src/state/% src/api/% src/meshes/mesh_build.c src/meshes/mesh_check.c src/meshes/mesh_path.c tests/%
 EXPLAINS := src/combine/combiners.c src/combine/context/context.c src/combine/explain.c
 # Files whose code runs once for many agents, or only after changes, are optimized for size with -Os.
@@ -58,6 +60,9 @@ LINK_SHARED := $(LINK) -Wl,--shared-memory,--import-memory,--no-check-features,-
 
 # The table's rows are linked in packed form (packed_rows.c). The rows of schema.c, with their texts, are only in table.wasm.
 SOURCES := $(filter-out src/core/threads.c src/core/schema.c,$(wildcard src/*/*.c src/*/*/*.c))
+# "veer/flat" leaves out the files of FLAT_OMITS.
+include src/build/flat.mk
+FLAT_SOURCES := $(filter-out $(FLAT_OMITS:%=src/%.c),$(SOURCES))
 TESTED := $(filter-out src/api/wasm.c,$(SOURCES))
 # A program for WASI has no threads.
 TEST_SOURCES := $(filter-out tests/native/threads_test.c,$(wildcard tests/native/*_test.c)) tests/native/test_main.c
@@ -72,7 +77,7 @@ SAY = $(Q)$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,echo "$@")
 .PHONY: all tests FORCE
 .SECONDARY:
 
-all: dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm
+all: dist/veer.wasm dist/veer.flat.wasm dist/veer.scalar.wasm dist/veer.threads.wasm
 tests: $(OUT)/wasm/all_tests.wasm $(OUT)/scalar/all_tests.wasm
 
 # The file that holds the compiler and flags, as in Makefile.
@@ -89,18 +94,39 @@ $(OUT)/wasm/src/api/wasm.o $(OUT)/scalar/src/api/wasm.o $(OUT)/shared-wasm/src/a
 $(OUT)/wasm/tests/native/float_state_test.o $(OUT)/scalar/tests/native/float_state_test.o: $(CALLS)/fuzz.inl
 dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm: $(CALLS)/exports.txt
 
+# What VEER_HOLDS (src/core/holds.h) says about each file: src/move/jumps.c is move_jumps, src/shapes/kinds/box.c is shapes_box. The calls of
+# "veer/flat" are those whose functions its files define.
+FLAT := $(OUT)/flat
+HELD = sed 's|^src/\([a-z]*\)/\(.*/\)*\([A-Za-z_]*\)\.c$$|\#define VEER_HOLDS_\1_\3 $(1)|'
+$(FLAT)/list: private TEXT = $(FLAT_SOURCES)
+$(FLAT)/list: FORCE
+	@mkdir -p $(@D); echo '$(TEXT)' | cmp -s - $@ || echo '$(TEXT)' > $@
+$(FLAT)/flat/holds.inl: $(FLAT)/list
+	$(SAY); mkdir -p $(@D)
+	$(Q)(printf '%s\n' $(FLAT_SOURCES) | $(call HELD,1); printf '%s\n' $(filter-out $(FLAT_SOURCES),$(SOURCES)) | $(call HELD,0)) > $@
+$(FLAT)/calls/%: src/build/calls.mjs $(wildcard src/veer*.h) $(FLAT_SOURCES)
+	$(SAY); mkdir -p $(@D)
+	$(Q)node src/build/calls.mjs $(@F) $(FLAT_SOURCES) > $@.new && mv $@.new $@
+$(FLAT_SOURCES:%.c=$(FLAT)/%.o): $(FLAT)/flat/holds.inl
+$(FLAT_SOURCES:%.c=$(FLAT)/%.o): private OPTIMIZE = $(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),$(SHORT)) -flto
+$(FLAT_SOURCES:%.c=$(FLAT)/%.o): private OWN_COPIES :=
+$(FLAT)/src/api/wasm.o: $(FLAT)/calls/wasm.inl
+dist/veer.flat.wasm: $(FLAT)/calls/exports.txt
+dist/veer.flat.wasm: private LINK += -Wl,-mllvm,-inline-threshold=20
+
 # The scripts that rewrite a WebAssembly file in fewer bytes, and in an order that compresses better.
 SHORTEN := src/build/shorten.mjs
-dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm: $(SHORTEN) src/build/order.mjs src/build/wasm_code.mjs
+dist/veer.wasm dist/veer.flat.wasm dist/veer.scalar.wasm dist/veer.threads.wasm: $(SHORTEN) src/build/order.mjs src/build/wasm_code.mjs
 
 dist/veer.wasm: $(SOURCES:%.c=$(OUT)/wasm/%.o)
+dist/veer.flat.wasm: $(FLAT_SOURCES:%.c=$(FLAT)/%.o)
 dist/veer.scalar.wasm: $(SOURCES:%.c=$(OUT)/scalar/%.o)
 dist/veer.threads.wasm: $(SOURCES:%.c=$(OUT)/shared-wasm/%.o) $(OUT)/shared-wasm/src/core/threads.o
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(LINK_SHARED) @$(CALLS)/exports.txt $(filter %.o,$^) -o $@ && $(NODE) $(SHORTEN) $@
 dist/%.wasm:
 	$(SAY); mkdir -p $(@D)
-	$(Q)$(EMCC) $(LINK) @$(CALLS)/exports.txt $(filter %.o,$^) -o $@ && $(NODE) $(SHORTEN) $@
+	$(Q)$(EMCC) $(LINK) @$(filter %/exports.txt,$^) $(filter %.o,$^) -o $@ && $(NODE) $(SHORTEN) $@
 
 # The whole table, for the texts of the documentation and of veer/docs, and the packed rows that src/build/table.mjs makes from it.
 $(OUT)/wasm/table.wasm: $(OUT)/wasm/src/core/schema.o
@@ -109,11 +135,18 @@ $(OUT)/wasm/table.wasm: $(OUT)/wasm/src/core/schema.o
 $(OUT)/wasm/table.inl: $(OUT)/wasm/table.wasm src/build/table.mjs src/js/link/schema.js
 	$(SAY)
 	$(Q)$(NODE) src/build/table.mjs $< > $@.new && mv $@.new $@
+$(FLAT)/table.inl: $(OUT)/wasm/table.wasm src/build/table.mjs src/build/calls.mjs src/js/link/schema.js $(FLAT)/list
+	$(SAY)
+	$(Q)$(NODE) src/build/table.mjs $< $(FLAT_SOURCES) > $@.new && mv $@.new $@
+$(FLAT)/src/core/packed_rows.o: $(FLAT)/table.inl
 $(OUT)/wasm/src/core/packed_rows.o $(OUT)/scalar/src/core/packed_rows.o $(OUT)/shared-wasm/src/core/packed_rows.o: $(OUT)/wasm/table.inl
 
 $(OUT)/wasm/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(COMPILE) $(CFLAGS_ALL) $(SIMD) -MMD -MP -c $< -o $@
+$(FLAT)/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
+	$(SAY); mkdir -p $(@D)
+	$(Q)$(COMPILE) -I$(FLAT) $(CFLAGS_ALL) $(SIMD) -DVEER_FLAT -MMD -MP -c $< -o $@
 $(OUT)/scalar/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(COMPILE) $(CFLAGS_ALL) -DVEER_SCALAR -MMD -MP -c $< -o $@

@@ -97,7 +97,6 @@ LIMIT(BATCH, 64, "maximum number of agents that a behavior handles in one call")
 LIMIT(COUNT_STEPS, 30, "number of steps between two counts of the crowd for `density` of `navField`")
 LIMIT(MAX_HISTORY, 600, "maximum number of steps by which a world can be rolled back")
 LIMIT(MAX_EVENTS, 1048576, "maximum number of events kept per step")
-
 /* ---- result codes. 0: success; negative: an error, and nothing was changed; positive: success with a remark */
 RESULT(OK, 0, "done")
 RESULT(NO_RESULT, 1, "done, and there is nothing to return: no hit, no path nearby")
@@ -122,6 +121,7 @@ RESULT(E_CORRUPT, -17, "a damaged saved world")
 RESULT(E_INTERNAL, -18, "a broken invariant inside Veer: a bug")
 RESULT(E_DIVERGED, -19, "the replay differs from the recording")
 RESULT(E_BUILD, -20, "this build would not give the same bits as other builds")
+RESULT(E_FLAT, -21, "is in veer, not in veer/flat")
 
 /* ---- choices, warnings, definitions, behaviors */
 #include "veer_choices.inl"

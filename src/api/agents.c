@@ -47,7 +47,7 @@ static void writeDef(VeerWorld *world, uint32_t slot, const VeerAgentDef *def, u
     float orientation = veer_wrapAngle(def->orientation);
     if (veer_looksLikeDegrees(def->orientation, 15.0f)) veer_note(world, VEER_WARNING_DEGREES);
     world->orientation[slot] = world->lastOrientation[slot] = world->drawOrientation[slot] = orientation;
-    veer_faceOne(world, slot);
+    if (VEER_HOLDS(move_local_space)) veer_faceOne(world, slot);
 }
 
 /* Checks a definition and returns the value for the brain column: the brain's slot + 1, or 0 for no brain. */

@@ -97,7 +97,7 @@ static uint32_t listOverlapped(const VeerWorld *world, uint32_t obstacle, VeerAg
 }
 
 /* Returns how many numbers a point has. */
-static uint32_t axesOf(const VeerWorld *world) { return world->header->def.levels > 1 ? 3 : 2; }
+static uint32_t axesOf(const VeerWorld *world) { return veer_hasLevels(world) ? 3 : 2; }
 
 static void needBuildQuery(VeerCall *call, const VeerBuildQuery *query) {
     static const char *const ofStarts[3] = {"starts[#].x", "starts[#].y", "starts[#].z"};

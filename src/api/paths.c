@@ -24,7 +24,7 @@ static void measurePath(VeerCall *call, VeerPathBuild *build, uint32_t freed) {
     if (call->result != VEER_OK) return;
     const VeerHeader *header = call->world->header;
     uint32_t room = header->def.capacity.points - header->pointCount + freed;
-    build->planar = header->def.dimensions == 2;
+    build->planar = veer_dimensions(&header->def) == 2;
     build->vertexRoom = room;
     veer_pathBuild(build);
     if (build->vertexCount > room || build->nodeCount > room - build->vertexCount)

@@ -143,6 +143,7 @@ static void findNumber(Audit *audit, VeerWarningType type, const char *argument,
 }
 
 static void checkClearance(Audit *audit, uint32_t slot) {
+    if (!VEER_HOLDS(api_nav_warnings)) return;
     uint32_t behavior = VEER_NONE;
     const float radius = veer_radiusWithoutRoom(audit->world, slot, &behavior);
     audit->thing = veer_makeId(audit->world, VEER_KIND_BRAIN, slot);
@@ -238,7 +239,8 @@ static void checkWorld(Audit *audit) {
     if (isBounded && !needsBounds && def->edges == VEER_EDGE_MODE_NONE && agents->count)
         find(audit, VEER_WARNING_EDGES_MISSING, "def.edges", VEER_NONE);
     if (!isBounded && def->edges != VEER_EDGE_MODE_NONE && agents->count) find(audit, VEER_WARNING_BOUNDS_MISSING, "def.edges", VEER_NONE);
-    findNumber(audit, VEER_WARNING_NAV_FIELDS_FEW, "def.capacity.navFields", VEER_NONE, veer_goalsWithoutRoom(world));
+    const uint32_t goals = VEER_HOLDS(api_nav_warnings) ? veer_goalsWithoutRoom(world) : 0;
+    findNumber(audit, VEER_WARNING_NAV_FIELDS_FEW, "def.capacity.navFields", VEER_NONE, goals);
     if (agents->count && brains->count && !haveBrain) {
         find(audit, VEER_WARNING_BRAIN_MISSING, "def.brain", VEER_NONE);
         audit->found[VEER_WARNING_BRAIN_MISSING].call = "veer_addAgent";

@@ -11,7 +11,7 @@ void veer_steer_drive(const VeerBatch *batch, VeerSteeringOutput *out) {
     float deadZone = batch->behavior->params.drive.deadZone;
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t slot = batch->agents[i];
-        VeerVec3 input = {world->driveX[slot], world->driveY[slot], world->header->def.dimensions == 3 ? world->driveZ[slot] : 0.0f};
+        VeerVec3 input = {world->driveX[slot], world->driveY[slot], veer_isVolume(world) ? world->driveZ[slot] : 0.0f};
         float length = veer_sqrt(veer_dot3(input, input));
         if (!(length > 0.0f) || length < deadZone) continue;
         veer_steerAlong(batch, out, i, input, world->maxSpeed[slot] * veer_min(length, 1.0f));

@@ -2,7 +2,9 @@
 // of a call: the exports of the WebAssembly, the fuzzer's calls, the methods that pass their arguments on, and the C
 // reference of the documentation are generated from the declarations.
 //
-//   node src/build/calls.mjs wasm.inl|exports.txt|fuzz.inl   prints one output, for the makefiles
+//   node src/build/calls.mjs wasm.inl|exports.txt|fuzz.inl [FILE.c ...]
+//                                                             prints one output, for the makefiles; of the calls that
+//                                                             these files define
 //   node src/build/calls.mjs [--check]                        writes src/js/world/methods.js, or reports that it is
 //                                                             not up to date
 //
@@ -135,9 +137,22 @@ function wrapperOf({ name, type, params }) {
 /** @param {Param} param */
 const joined = ({ type, name }) => type + (type.endsWith("*") ? "" : " ") + name;
 
-const wasm = () => exported().filter(isWrapped).map(wrapperOf).join("");
-const exportsOf = () =>
-    exported().filter((call) => !isWrapped(call)).map(({ name }) => `-Wl,--export=veer_${name}\n`).join("");
+/**
+ * Returns whether one of these files defines a function for a call; without files, a call is always defined.
+ * @param {string[]} files
+ */
+export function definedIn(files) {
+    const text = files.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
+    const names = new Set([...text.matchAll(/^\w[^=;(]*\bveer_(\w+)\([^;]*?\) \{/gm)].map(([, name]) => name));
+    return (/** @type {Call} */ { name }) => files.length === 0 || names.has(name);
+}
+
+/** @param {string[]} files */
+const wasm = (files) => exported().filter(definedIn(files)).filter(isWrapped).map(wrapperOf).join("");
+/** @param {string[]} files */
+const exportsOf = (files) =>
+    exported().filter(definedIn(files)).filter((call) => !isWrapped(call))
+        .map(({ name }) => `-Wl,--export=veer_${name}\n`).join("");
 
 /* ---- the fuzzer's calls */
 
@@ -367,10 +382,10 @@ ${body}}
 
 /* ---- the command */
 
-/** @param {string} [word] */
-function main(word) {
+/** @param {string} [word] @param {string[]} files */
+function main(word, ...files) {
     const part = { "wasm.inl": wasm, "exports.txt": exportsOf, "fuzz.inl": fuzz }[word ?? ""];
-    if (part) return void process.stdout.write(part());
+    if (part) return void process.stdout.write(part(files));
     const file = join(root, "src/js/world/methods.js"), text = methods();
     if (word !== "--check") return writeFileSync(file, text);
     if (readFileSync(file, "utf8") === text) return;
@@ -380,7 +395,7 @@ function main(word) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
     try {
-        main(process.argv[2]);
+        main(...process.argv.slice(2));
     } catch (error) {
         console.error(error instanceof Error ? error.message : error);
         process.exitCode = 1;

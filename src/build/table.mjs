@@ -1,11 +1,13 @@
 /**
  * Reads the whole table, with its texts, from build/wasm/table.wasm, which contains only the core's schema.c. The texts
  * go into "veer/docs" and into the generated documentation. When run as a program with table.wasm as its argument, this
- * script prints the packed rows for src/core/packed_rows.c.
+ * script prints the packed rows for src/core/packed_rows.c; with the sources of a build that leaves out some, without
+ * the rows that only these use.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readRows } from "../js/link/schema.js";
+import { calls, definedIn } from "./calls.mjs";
 
 /** @import { Docs } from "../js/types/api.js" */
 /** @import { Row } from "../js/link/schema.js" */
@@ -100,17 +102,38 @@ function runsOf(values) {
     return bytes;
 }
 
-/** Returns the packed table as C. @param {string} file */
-function packed(file) {
+/**
+ * Returns the rows without the layouts of structs that only calls outside of some files use. These rows, unlike all
+ * others, have no part in the layout of saved worlds.
+ * @param {Row[]} rows
+ * @param {string[]} files  sources, such as src/api/agents.c
+ */
+function rowsFor(rows, files) {
+    const types = calls().filter(definedIn(files))
+        .flatMap(({ type, params }) => [type, ...params.map((one) => one.type)]);
+    const kept = new Set(types.flatMap((type) => /\bVeer(\w+)/.exec(type)?.[1] ?? []));
+    for (const { kind, name, owner } of rows) if (kind === "struct" && owner) kept.add(name);
+    const fields = rows.filter(({ kind }) => kind === "field");
+    for (let size = 0; size !== kept.size;) {
+        size = kept.size;
+        for (const { owner, of } of fields) if (kept.has(owner)) kept.add(of);
+    }
+    return rows.filter(({ kind, name, owner }) =>
+        (kind !== "struct" && kind !== "field") || kept.has(kind === "struct" ? name : owner));
+}
+
+/** Returns the packed table as C. @param {string} file @param {string[]} sources  of the build; none: of all */
+function packed(file, sources) {
     const { buffer, at } = open(file), u32 = new Uint32Array(buffer);
     const [, , , size, first] = u32.subarray(at / 4, at / 4 + 5); // fields of VeerSchema (core/schema.h)
-    const rows = wholeTable(file), names = new Index(), numbers = new Index();
+    const all = wholeTable(file), rows = sources.length ? rowsFor(all, sources) : all;
+    const names = new Index(), numbers = new Index(), places = rows.map((row) => all.indexOf(row));
     const isSetting = (/** @type {Row} */ { kind }) => kind === "setting" || kind === "param";
     const text = (/** @type {Row} */ row, /** @type {number} */ field) =>
         (TEXTS[field] === "doc" && row.kind !== "result" ? "" : String(row[/** @type {keyof Row} */ (TEXTS[field])]));
     rows.forEach(({ name }) => names.of(name)); // names are added first, so that most differences are 1
     const runs = Array.from({ length: FIELDS }, (_, field) => runsOf(rows.map((row, i) => {
-        const lane = u32[(first + i * size) / 4 + field];
+        const lane = u32[(first + places[i] * size) / 4 + field];
         return field < TEXTS.length ? names.of(text(row, field)) : field < FIELDS - TYPED ? lane : numbers.of(lane);
     }))).flat();
     const settings = rows.filter(isSetting).length;
@@ -126,4 +149,7 @@ static const uint8_t tableRuns[] = {
 `;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(packed(process.argv[2] ?? FILE));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    const [file = FILE, ...sources] = process.argv.slice(2);
+    process.stdout.write(packed(file, sources));
+}

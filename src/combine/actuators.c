@@ -28,7 +28,7 @@ static VeerVec3 toGoal(const VeerBatch *batch, uint32_t i, const VeerPipelineGoa
     if (goal->there) return veer_vec3(0, 0, 0);
     if (goal->channels & VEER_CHANNEL_POSITION) return veer_delta(world, veer_position(world, batch->agents[i]), goal->position);
     if (!(goal->channels & VEER_CHANNEL_VELOCITY)) return veer_vec3(0, 0, 0);
-    return veer_vec3(goal->velocity.x, goal->velocity.y, world->header->def.dimensions == 3 ? goal->velocity.z : 0.0f);
+    return veer_vec3(goal->velocity.x, goal->velocity.y, veer_isVolume(world) ? goal->velocity.z : 0.0f);
 }
 
 static VeerPlan planStraight(VeerVec3 from, VeerVec3 to) {
@@ -117,7 +117,7 @@ void veer_followPlan(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal 
             VEER_OUTPUT_VELOCITY | (desired.x == 0.0f && desired.y == 0.0f && desired.z == 0.0f ? VEER_OUTPUT_STAND_STILL : 0u);
         out->x[i] = desired.x;
         out->y[i] = desired.y;
-        out->z[i] = batch->world->header->def.dimensions == 3 ? desired.z : 0.0f;
+        out->z[i] = veer_isVolume(batch->world) ? desired.z : 0.0f;
     }
     if (!(goal->channels & (VEER_CHANNEL_ORIENTATION | VEER_CHANNEL_ROTATION))) return;
     float pace = goal->channels & VEER_CHANNEL_ROTATION ? goal->rotation : 0.0f, angle = 0.0f;

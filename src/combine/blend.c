@@ -328,4 +328,4 @@ static void explainBlend(VeerEvaluation *evaluation, VeerExplain *out) {
     veer_shareTurning(evaluation->batch.brain, VEER_ALL_GROUPS, out);
 }
 
-const VeerCombiner veer_combiner_blend = {veer_gatherBlend, veer_decideBlend, explainBlend};
+const VeerCombiner veer_combiner_blend = {veer_gatherBlend, veer_decideBlend, VEER_EXPLAINED(explainBlend)};

@@ -31,6 +31,9 @@ typedef struct VeerCombiner {
     void (*explain)(VeerEvaluation *evaluation, VeerExplain *out); /* gathers and decides for one agent, but leaves all columns unchanged */
 } VeerCombiner;
 
+/* The last function of a combiner; null in a build without explanations. */
+#define VEER_EXPLAINED(function) (VEER_HOLDS(combine_explain) ? (function) : NULL)
+
 #define COMBINER(name, NAME, traits, doc) extern const VeerCombiner veer_combiner_##name;
 #include "veer_schema.inl"
 const VeerCombiner *veer_combinerOf(const VeerBrainDef *brain);

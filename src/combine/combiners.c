@@ -2,7 +2,7 @@
 #include "combine/combine.h"
 
 static const VeerCombiner *const combiners[VEER_COMBINE_COUNT] = {
-#define COMBINER(name, NAME, traits, doc) &veer_combiner_##name,
+#define COMBINER(name, NAME, traits, doc) VEER_HOLDS(combine_##name) ? &veer_combiner_##name : 0,
 #include "veer_schema.inl"
 };
 

@@ -9,12 +9,12 @@
 #include "steer/turning_circle.h"
 
 static VeerSteerKernel *const kernels[VEER_BEHAVIOR_TYPES] = {
-#define KERNEL_INTEREST(name) veer_steer_##name
-#define KERNEL_DANGER(name) veer_steer_##name
+#define KERNEL_INTEREST(name) VEER_HOLDS(behaviors_##name) ? veer_steer_##name : 0
+#define KERNEL_DANGER(name) VEER_HOLDS(behaviors_##name) ? veer_steer_##name : 0
 #define KERNEL_TARGETER(name) 0
 #define KERNEL_DECOMPOSER(name) 0
 #define KERNEL_CONSTRAINT(name) 0
-#define KERNEL_ROUTE(name) veer_steer_##name
+#define KERNEL_ROUTE(name) VEER_HOLDS(behaviors_##name) ? veer_steer_##name : 0
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) KERNEL_##kind(name),
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
@@ -29,7 +29,7 @@ VeerMapKernel *veer_mapKernel(uint32_t behaviorType) {
 #define ROUTE(name, NAME)
 #define DANGER(name, NAME) \
     case VEER_BEHAVIOR_##NAME: \
-        return veer_map_##name;
+        return VEER_HOLDS(behaviors_##name) ? veer_map_##name : 0;
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) kind(name, NAME)
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"

@@ -315,4 +315,4 @@ static void explainPipeline(VeerEvaluation *evaluation, VeerExplain *out) {
     explainParts(evaluation, &trace, out);
 }
 
-const VeerCombiner veer_combiner_pipeline = {gatherPipeline, veer_decideBlend, explainPipeline};
+const VeerCombiner veer_combiner_pipeline = {gatherPipeline, veer_decideBlend, VEER_EXPLAINED(explainPipeline)};

@@ -114,4 +114,4 @@ static void explainPriority(VeerEvaluation *evaluation, VeerExplain *out) {
     veer_shareTurning(evaluation->batch.brain, choice.turnGroup[0], out);
 }
 
-const VeerCombiner veer_combiner_priority = {gatherPriority, veer_decideBlend, explainPriority};
+const VeerCombiner veer_combiner_priority = {gatherPriority, veer_decideBlend, VEER_EXPLAINED(explainPriority)};

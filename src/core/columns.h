@@ -59,7 +59,7 @@ static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {
 static inline uint32_t veer_lanesPerAgent(const VeerWorldDef *def, uint32_t lanes) {
     return lanes == VEER_LANES_ONE      ? 1
            : lanes == VEER_LANES_MAP    ? def->capacity.slots != 0
-           : lanes == VEER_LANES_VOLUME ? def->dimensions == 3
+           : lanes == VEER_LANES_VOLUME ? veer_dimensions(def) == 3
            : lanes == VEER_LANES_MEMORY ? (def->capacity.slots ? VEER_MEMORY_LANES : 0)
            : lanes == VEER_LANES_SLOTS  ? (def->capacity.keepMaps ? def->capacity.slots : 0)
                                         : def->capacity.state;

@@ -34,7 +34,7 @@ void veer_settleOnLevel(VeerWorld *world, uint32_t slot);
 
 /* Ends an agent's run-up or flight, without an event. */
 VEER_CALLED void veer_endJump(VeerWorld *world, uint32_t slot) {
-    if (world->header->def.levels > 1) veer_settleOnLevel(world, slot);
+    if (veer_levels(&world->header->def) > 1) veer_settleOnLevel(world, slot);
     world->flags[slot] &= ~(uint32_t)VEER_FLAG_AIRBORNE;
     world->jumpLink[slot] = 0;
     world->jumpGround[slot] = world->jumpTime[slot] = 0.0f;

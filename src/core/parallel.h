@@ -20,7 +20,7 @@ typedef struct VeerRanges {
 void veer_shareRanges(VeerWorld *world, const VeerRanges *ranges);
 /* Processes all items. If there are few items, or the world has no runner, the calling thread processes them; otherwise the runner does. */
 static inline void veer_forRanges(VeerWorld *world, const VeerRanges *ranges) {
-    if (world->jobs)
+    if (VEER_HOLDS(core_parallel) && world->jobs)
         veer_shareRanges(world, ranges);
     else
         ranges->kernel(world, 0, ranges->count, ranges->context);

@@ -9,7 +9,7 @@
 #include "math/sincos.h"
 #include "math/vec3.h"
 
-static inline int veer_isVolume(const VeerWorld *world) { return world->header->def.dimensions == 3; }
+static inline int veer_isVolume(const VeerWorld *world) { return veer_dimensions(&world->header->def) == 3; }
 /* Returns a vector without the components that distances ignore: height in planar worlds. */
 static inline VeerVec3 veer_counted(const VeerWorld *world, VeerVec3 v) { return veer_vec3(v.x, v.y, veer_isVolume(world) ? v.z : 0.0f); }
 
@@ -20,7 +20,7 @@ VEER_CALLED uint32_t veer_levelAt(const VeerWorld *world, float z) {
     const float level = z / def->levelHeight + 0.5f;
     return level >= 1.0f ? (uint32_t)veer_min(level, (float)(def->levels - 1)) : 0;
 }
-static inline int veer_hasLevels(const VeerWorld *world) { return world->header->def.levels > 1; }
+static inline int veer_hasLevels(const VeerWorld *world) { return veer_levels(&world->header->def) > 1; }
 /* Returns the level of a point; 0 in a world without levels. */
 static inline uint32_t veer_levelOfPoint(const VeerWorld *world, VeerVec3 point) {
     return veer_hasLevels(world) ? veer_levelAt(world, point.z) : 0;
@@ -45,9 +45,9 @@ static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b
     if (def->edges == VEER_EDGE_MODE_WRAP) {
         d.x = veer_minimumImage(d.x, def->maxX - def->minX);
         d.y = veer_minimumImage(d.y, def->maxY - def->minY);
-        if (def->dimensions == 3) d.z = veer_minimumImage(d.z, def->maxZ - def->minZ);
+        if (veer_dimensions(def) == 3) d.z = veer_minimumImage(d.z, def->maxZ - def->minZ);
     }
-    if (def->dimensions == 2) d.z = 0.0f;
+    if (veer_dimensions(def) == 2) d.z = 0.0f;
     return d;
 }
 /* Like veer_delta, for four pairs of points. */
@@ -57,9 +57,9 @@ VEER_CALLED VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec
     if (def->edges == VEER_EDGE_MODE_WRAP) {
         d.x = f4_minimumImage(d.x, def->maxX - def->minX);
         d.y = f4_minimumImage(d.y, def->maxY - def->minY);
-        if (def->dimensions == 3) d.z = f4_minimumImage(d.z, def->maxZ - def->minZ);
+        if (veer_dimensions(def) == 3) d.z = f4_minimumImage(d.z, def->maxZ - def->minZ);
     }
-    if (def->dimensions == 2) d.z = f4_splat(0.0f);
+    if (veer_dimensions(def) == 2) d.z = f4_splat(0.0f);
     return d;
 }
 static inline VeerVec3 veer_position(const VeerWorld *world, uint32_t slot) {
@@ -70,7 +70,7 @@ static inline VeerVec3 veer_withinWrap(const VeerWorldDef *def, VeerVec3 v) {
     if (def->edges != VEER_EDGE_MODE_WRAP) return v;
     v.x = veer_wrapped(v.x, def->minX, def->maxX);
     v.y = veer_wrapped(v.y, def->minY, def->maxY);
-    if (def->dimensions == 3) v.z = veer_wrapped(v.z, def->minZ, def->maxZ);
+    if (veer_dimensions(def) == 3) v.z = veer_wrapped(v.z, def->minZ, def->maxZ);
     return v;
 }
 /* Sets an agent's drawn pose to its current pose. Called after an agent was placed outside a step. */

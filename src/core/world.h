@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "core/holds.h"
 #include "math/math.h"
 #include "veer.h"
 
@@ -200,6 +201,10 @@ typedef struct VeerWorld {
     VeerErrorInfo error;
     VeerWorldId id;
 } VeerWorld;
+
+/* Return the number of dimensions, and of levels: 2 and 1 in a build without volume worlds and levels. */
+static inline uint32_t veer_dimensions(const VeerWorldDef *def) { return VEER_HOLDS(shapes_volume_shapes) ? def->dimensions : 2; }
+static inline uint32_t veer_levels(const VeerWorldDef *def) { return VEER_HOLDS(core_levels) ? def->levels : 1; }
 
 /* Returns the number of an agent for random streams and ties: its key or, without a key, a number derived from its id that is unique among
  * agents without keys. */

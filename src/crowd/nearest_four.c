@@ -120,7 +120,7 @@ static int openRows(const VeerNearestQuery *query, float range, VeerGridRuns *ru
     }
     const VeerGrid *grid = query->world->grid;
     VeerGridBox box = veer_gridBoxAround(grid, low, high, range);
-    if (grid->levels > 1 && box.count[2] > 1) return 0; /* a caller has moved an agent to another level within a step */
+    if (veer_gridHasLevels(grid) && box.count[2] > 1) return 0; /* a caller has moved an agent to another level within a step */
     veer_gridRuns(grid, &box, runs);
     return runs->count <= VEER_MAX_FLAT_RUNS && runs->candidates <= VEER_CROWD;
 }

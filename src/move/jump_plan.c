@@ -17,7 +17,7 @@ static int canMove(const VeerWorld *world, uint32_t slot) {
  * reach such a pad. */
 static int isOnOtherFloor(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     const float height = veer_takeOffPad(world, slot, link).z;
-    if (world->header->def.levels > 1) return veer_levelAt(world, height) != veer_levelAt(world, link->fromZ);
+    if (veer_hasLevels(world)) return veer_levelAt(world, height) != veer_levelAt(world, link->fromZ);
     return veer_abs(height - link->fromZ) > link->takeOffRadius;
 }
 

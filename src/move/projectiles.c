@@ -26,7 +26,7 @@ static VeerVec3 bounded(const VeerWorld *world, VeerVec3 position) {
     if (def->edges != VEER_EDGE_MODE_WRAP) return position;
     position.x = veer_wrapped(position.x, def->minX, def->maxX);
     position.y = veer_wrapped(position.y, def->minY, def->maxY);
-    if (def->dimensions == 3) position.z = veer_wrapped(position.z, def->minZ, def->maxZ);
+    if (veer_dimensions(def) == 3) position.z = veer_wrapped(position.z, def->minZ, def->maxZ);
     return position;
 }
 

@@ -33,13 +33,13 @@ VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high) {
     setSpan(grid, &box, 0, cells[0], cells[2]);
     setSpan(grid, &box, 1, cells[1], cells[3]);
     box.count[2] = 1;
-    if (axes[2].side > 1) /* if there is a single layer, height does not matter */
+    if (veer_gridHasLayers(grid)) /* if there is a single layer, height does not matter */
         setSpan(grid, &box, 2, veer_layerAt(grid, low.z), veer_layerAt(grid, high.z));
     return box;
 }
 
 VeerGridBox veer_gridBoxAround(const VeerGrid *grid, VeerVec3 low, VeerVec3 high, float range) {
-    const float up = grid->levels > 1 ? 0.0f : range;
+    const float up = veer_gridHasLevels(grid) ? 0.0f : range;
     return veer_gridBox(grid, veer_vec3(low.x - range, low.y - range, low.z - up), veer_vec3(high.x + range, high.y + range, high.z + up));
 }
 
@@ -65,10 +65,10 @@ static inline uint32_t nextCell(const VeerGridAxis *axis, uint32_t cell) { retur
 void veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box, VeerGridRuns *all) {
     const VeerGridAxis *axes = grid->axes;
     const uint32_t firstY = veer_foldCell(&axes[1], box->first[1]);
-    uint32_t z = axes[2].side > 1 ? veer_foldCell(&axes[2], box->first[2]) : 0;
+    uint32_t z = veer_gridHasLayers(grid) ? veer_foldCell(&axes[2], box->first[2]) : 0;
     VeerGridRun rowRuns[2];
     all->count = all->candidates = 0;
-    for (int32_t layer = 0; layer < box->count[2]; layer++, z = nextCell(&axes[2], z)) {
+    for (int32_t layer = 0, layers = veer_gridHasLayers(grid) ? box->count[2] : 1; layer < layers; layer++, z = nextCell(&axes[2], z)) {
         uint32_t y = firstY;
         for (int32_t row = 0; row < box->count[1]; row++, y = nextCell(&axes[1], y)) {
             uint32_t count = runsOf(grid, box, veer_gridStarts(grid) + (z * axes[1].side + y) * axes[0].side, rowRuns);
@@ -130,7 +130,7 @@ VeerGridBounds veer_gridBounds(const VeerGrid *grid, VeerVec3 center, float rang
         const VeerGridBox box = veer_gridBoxAround(grid, center, center, range);
         return (VeerGridBounds){0, veer_gridCandidates(grid, &box)};
     }
-    const int32_t layer = grid->levels > 1 ? veer_gridLevel(grid, center.z) : 0;
+    const int32_t layer = veer_gridHasLevels(grid) ? veer_gridLevel(grid, center.z) : 0;
     for (int32_t row = rows.first; row <= rows.last; row++) {
         const uint32_t *starts = veer_gridStarts(grid) + veer_rowOf(grid, row, layer);
         const float below = y->origin + (float)row * height - center.y, above = below + height;
@@ -261,7 +261,7 @@ static uint32_t nearestOfFew(const VeerWorld *world, VeerVec3 center, uint32_t m
             const VeerGridPlace *place = &veer_gridPlaces(grid)[group->places[i]];
             VeerNeighbor found = {.slot = place->slot, .to = veer_delta(world, center, veer_vec3(place->x, place->y, place->z))};
             found.distanceSq = veer_dot3(found.to, found.to);
-            if (grid->levels > 1 && veer_gridLevel(grid, place->z) != veer_gridLevel(grid, center.z)) continue;
+            if (veer_gridHasLevels(grid) && veer_gridLevel(grid, place->z) != veer_gridLevel(grid, center.z)) continue;
             if (place->slot != exclude && (best.slot == VEER_NONE || veer_isNearer(world, &found, &best))) best = found;
         }
     }

@@ -87,6 +87,10 @@ typedef struct VeerGridBox {
     uint32_t isWhole; /* 1: all cells of the box have different places on the torus */
 } VeerGridBox;
 VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high);
+static inline int veer_gridHasLayers(const VeerGrid *grid) {
+    return (VEER_HOLDS(core_levels) || VEER_HOLDS(shapes_volume_shapes)) && grid->axes[2].side > 1;
+}
+static inline int veer_gridHasLevels(const VeerGrid *grid) { return VEER_HOLDS(core_levels) && grid->levels > 1; }
 /* Returns the box of the cells within a range of a box of points; in planar worlds, only on the levels of its two ends. */
 VeerGridBox veer_gridBoxAround(const VeerGrid *grid, VeerVec3 low, VeerVec3 high, float range);
 

@@ -34,7 +34,7 @@ static void sidesFor(uint32_t count, uint32_t dimensions, uint32_t sides[3]) {
 }
 
 /* Returns the number of levels; 1 in a world without them, or with 3 dimensions. */
-static uint32_t levelsOf(const VeerWorldDef *def) { return def->levels > 1 ? def->levels : 1; }
+static uint32_t levelsOf(const VeerWorldDef *def) { return veer_levels(def) > 1 ? veer_levels(def) : 1; }
 
 static uint32_t cellsFor(uint32_t count) {
     uint32_t sides[3];
@@ -82,7 +82,7 @@ static Extent survey(const VeerWorld *world, VeerGrid *grid) {
 /* Stores the range of the cells that contain agents. The range is unknown in worlds that wrap or have layers. */
 static void span(const VeerWorld *world, VeerGrid *grid, const Extent *extent) {
     const float low[2] = {extent->lowX, extent->lowY}, high[2] = {extent->highX, extent->highY};
-    const int isFlat = world->header->def.dimensions == 2 && world->header->def.edges != VEER_EDGE_MODE_WRAP && low[0] <= high[0];
+    const int isFlat = !veer_isVolume(world) && world->header->def.edges != VEER_EDGE_MODE_WRAP && low[0] <= high[0];
     for (uint32_t k = 0; k < 2; k++) {
         grid->first[k] = isFlat ? veer_cellAt(&grid->axes[k], low[k]) : 0;
         grid->last[k] = isFlat ? veer_cellAt(&grid->axes[k], high[k]) : -1;
@@ -236,20 +236,20 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     grid->isKeyed = 0;
     grid->gatheringReach = 0.0f;
     if (count) extent = survey(world, grid);
-    if (grid->isKeyed) count = atLeast(count, def->dimensions == 3 ? KEYED_CELLS : KEYED_PLANE);
-    sidesFor(count, def->dimensions, sides);
+    if (grid->isKeyed) count = atLeast(count, veer_dimensions(def) == 3 ? KEYED_CELLS : KEYED_PLANE);
+    sidesFor(count, veer_dimensions(def), sides);
     grid->levels = levelsOf(def);
     grid->levelHeight = def->levelHeight;
-    if (grid->levels > 1) fitLevels(world, sides);
+    if (veer_gridHasLevels(grid)) fitLevels(world, sides);
     for (uint32_t k = 0; k < 3; k++) grid->axes[k].side = sides[k];
     grid->cell = chooseCell(world);
-    const int hasLayers = def->dimensions == 3 && def->edges != VEER_EDGE_MODE_NONE && !grid->isKeyed;
+    const int hasLayers = veer_dimensions(def) == 3 && def->edges != VEER_EDGE_MODE_NONE && !grid->isKeyed;
     const float width = hasLayers ? fitSides(def, count, grid->cell, sides) : 0.25f * grid->cell;
     for (uint32_t k = 0; k < 3; k++) {
         VeerGridAxis *axis = &grid->axes[k];
         float cell = k == 0 ? width : grid->cell;
         *axis = (VeerGridAxis){.origin = lo[k], .invCell = 1.0f / cell, .side = sides[k]};
-        if (def->edges != VEER_EDGE_MODE_WRAP || (k == 2 && grid->levels > 1)) continue;
+        if (def->edges != VEER_EDGE_MODE_WRAP || (k == 2 && veer_gridHasLevels(grid))) continue;
         axis->wrap = cellsAcross(grid, hi[k] - lo[k], cell, axis->side);
         axis->invCell = (float)axis->wrap / (hi[k] - lo[k]);
     }
@@ -286,9 +286,9 @@ static i4 cellsOf4(const VeerWorld *world, uint32_t first) {
     const VeerGridAxis *axes = grid->axes;
     int32_t bitsX = 31 - __builtin_clz(axes[0].side), bitsY = 31 - __builtin_clz(axes[1].side);
     i4 row = folded(grid, &axes[1], f4_load(world->y + first));
-    if (grid->levels > 1)
+    if (veer_gridHasLevels(grid))
         for (uint32_t k = 0; k < 4; k++) row[k] += veer_gridLevel(grid, world->z[first + k]) << bitsY;
-    else if (axes[2].side > 1)
+    else if (veer_gridHasLayers(grid))
         row += folded(grid, &axes[2], f4_load(world->z + first)) << bitsY;
     return (row << bitsX) + folded(grid, &axes[0], f4_load(world->x + first));
 }
@@ -297,7 +297,7 @@ static uint32_t cellOf(const VeerWorld *world, uint32_t slot) {
     VeerGrid *grid = world->grid;
     const VeerGridAxis *axes = grid->axes;
     const int32_t x = veer_cellAt(&axes[0], world->x[slot]), y = veer_cellAt(&axes[1], world->y[slot]),
-                  z = axes[2].side > 1 ? veer_layerAt(grid, world->z[slot]) : 0;
+                  z = veer_gridHasLayers(grid) ? veer_layerAt(grid, world->z[slot]) : 0;
     grid->haveOutside |= isBeyond(&axes[0], x) | isBeyond(&axes[1], y) | isBeyond(&axes[2], z);
     return veer_rowOf(grid, y, z) + veer_foldCell(&axes[0], x);
 }
@@ -424,7 +424,8 @@ void veer_gridBuild(VeerWorld *world) {
     VeerGrid *grid = world->grid;
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
     setUp(world, grid, countSorted(world, high));
-    uint32_t layers = grid->levels > 1 ? grid->levels : grid->axes[2].side, cells = grid->axes[0].side * grid->axes[1].side * layers;
+    uint32_t layers = veer_gridHasLevels(grid) ? grid->levels : grid->axes[2].side,
+             cells = grid->axes[0].side * grid->axes[1].side * layers;
     uint32_t *starts = veer_gridStarts(grid);
     VeerGridPlace *places = veer_gridPlaces(grid);
     VeerGridMotion *motions = veer_gridMotions(grid);

@@ -28,7 +28,7 @@ static inline int32_t veer_gridLevel(const VeerGrid *grid, float z) {
 }
 /* Returns the layer of cells of a height, if there is more than one. */
 static inline int32_t veer_layerAt(const VeerGrid *grid, float z) {
-    return grid->levels > 1 ? veer_gridLevel(grid, z) : veer_cellAt(&grid->axes[2], z);
+    return veer_gridHasLevels(grid) ? veer_gridLevel(grid, z) : veer_cellAt(&grid->axes[2], z);
 }
 
 static inline uint32_t veer_foldCell(const VeerGridAxis *axis, int32_t cell) {
@@ -42,7 +42,7 @@ static inline uint32_t veer_foldCell(const VeerGridAxis *axis, int32_t cell) {
 /* Returns where the cells of a row start on the torus. */
 static inline uint32_t veer_rowOf(const VeerGrid *grid, int32_t y, int32_t z) {
     uint32_t row = veer_foldCell(&grid->axes[1], y);
-    if (grid->axes[2].side > 1) row += veer_foldCell(&grid->axes[2], z) * grid->axes[1].side;
+    if (veer_gridHasLayers(grid)) row += veer_foldCell(&grid->axes[2], z) * grid->axes[1].side;
     return row * grid->axes[0].side;
 }
 

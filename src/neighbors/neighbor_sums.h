@@ -371,12 +371,12 @@ VEER_RARE void addRareMeans(const Quad *quad, InRange *found, Sums *into, uint32
 VEER_RARE void addRarePushes(const Quad *quad, const InRange *found, Sums *into, uint32_t how) { addPushes(quad, found, into, how); }
 
 /* Sums over all neighbors. how: a constant in every call. The usual cases have their own loops: all parts, and any parts in planar
- * worlds. */
+ * worlds; "veer/flat", which is to be small, has only the first. */
 VEER_INLINE void addFoundMeans(const Quad *quad, InRange *found, Sums *sums, uint32_t how) {
     const uint32_t all = VEER_SUM_PUSH | VEER_SUM_VELOCITY | VEER_SUM_CENTROID, parts = quad->filter->parts;
     if (parts == all)
         addMeans(quad, found, sums, how | all);
-    else if (how & IN_SPACE)
+    else if (!VEER_HOLDS_ALL || how & IN_SPACE)
         addRareMeans(quad, found, sums, how | parts);
     else
         addMeans(quad, found, sums, how | parts);
@@ -387,7 +387,7 @@ VEER_INLINE void addFoundPushes(const Quad *quad, const InRange *found, Sums *su
     if (!(quad->filter->parts & VEER_SUM_PUSH)) return;
     if (!isSquare)
         addPushes(quad, found, sums, how);
-    else if (how & IN_SPACE)
+    else if (!VEER_HOLDS_ALL || how & IN_SPACE)
         addRarePushes(quad, found, sums, how | SQUARES);
     else
         addPushes(quad, found, sums, how | SQUARES);

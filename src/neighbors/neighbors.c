@@ -25,7 +25,7 @@ VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t othe
     uint32_t bits = veer_random(world->header->def.seed, low, high, 0);
     float sign = veer_isBefore(world, self, other) ? 1.0f : -1.0f, angle = veer_uniform(bits) * VEER_TAU;
     VeerVec3 direction = {veer_cos(angle), veer_sin(angle), 0.0f};
-    if (world->header->def.dimensions == 3) direction = veer_directionOf(bits);
+    if (veer_isVolume(world)) direction = veer_directionOf(bits);
     return veer_scale3(direction, sign);
 }
 
@@ -87,7 +87,7 @@ static VeerNeighborQuery queryOf(const SingleQuery *single, float range, uint32_
         .range = range,
         .mask = single->filter->mask,
         .exclude = single->self,
-        .most = world->header->def.dimensions == 3 ? 3 * most : most,
+        .most = veer_isVolume(world) ? 3 * most : most,
     };
     veer_beginNeighbors(&query);
     return query;

@@ -51,7 +51,7 @@ static void storeSums(VeerNeighborBatch *neighbors, uint32_t i, const VeerNeighb
 static int isOver(const VeerWorldDef *def, VeerVec3 low, VeerVec3 high) {
     if (def->edges != VEER_EDGE_MODE_WRAP) return 0;
     int planar = low.x < def->minX || low.y < def->minY || high.x > def->maxX || high.y > def->maxY;
-    return planar || (def->dimensions == 3 && (low.z < def->minZ || high.z > def->maxZ));
+    return planar || (veer_dimensions(def) == 3 && (low.z < def->minZ || high.z > def->maxZ));
 }
 
 /* Stores the smallest and the largest of four numbers in all lanes. */
@@ -77,7 +77,7 @@ static inline void placeQuad(Quad *quad, uint32_t first, uint32_t count) {
     extent(quad->x, &quad->low[0], &quad->high[0]);
     extent(quad->y, &quad->low[1], &quad->high[1]);
     if (veer_isVolume(batch->world)) extent(quad->z, &quad->low[2], &quad->high[2]);
-    const uint32_t levelCells = quad->batchQuery->levelCells;
+    const uint32_t levelCells = VEER_HOLDS(core_levels) ? quad->batchQuery->levelCells : 0;
     quad->layer = levelCells ? veer_levelAt(batch->world, quad->z[0]) * levelCells : 0;
 }
 
@@ -158,7 +158,7 @@ static int openAcross(Quad *quad, const Cells *cells, VeerGridRuns *runs) {
     Stretch parts[2], rows[MAX_ROWS], layers[MAX_ROWS] = {{.count = 1}};
     uint32_t count = 0, candidates = 0;
     if (world->grid->haveOutside || cells->count[1] * cells->count[2] > MAX_ROWS) return 0;
-    for (uint32_t k = 0; k < world->header->def.dimensions; k++)
+    for (uint32_t k = 0; k < veer_dimensions(&world->header->def); k++)
         if (cells->count[k] >= axes[k].wrap || cells->count[k] > axes[k].side) return 0;
     const uint32_t partCount = splitRow(quad, cells, parts);
     listRows(quad, 1, cells, rows);
@@ -362,7 +362,7 @@ static void openBatchQuery(BatchQuery *all) {
     all->isDeep = veer_isVolume(all->batch->world) && !all->filter->nearest;
     all->ownCells = ownCells(all->batch->world, all->filter->range);
     all->isCommon = (grid->commonGroups & all->filter->mask) != 0;
-    all->levelCells = grid->levels > 1 ? grid->axes[0].side * grid->axes[1].side : 0;
+    all->levelCells = veer_gridHasLevels(grid) ? grid->axes[0].side * grid->axes[1].side : 0;
     for (uint32_t i = 0; i < all->batch->count; i += 4)
         i4_store(all->row + i, veer_wholeCells((f4_load(all->batch->y + i) - origin) * invCell));
 }
@@ -378,7 +378,7 @@ VEER_RARE uint32_t onOneLevel(const VeerWorld *world, const float *z, uint32_t c
 static uint32_t inOneRow(const BatchQuery *all, uint32_t first) {
     uint32_t count = 1, most = all->batch->count - first < 4 ? all->batch->count - first : 4;
     while (count < most && all->row[first + count] == all->row[first]) count++;
-    return all->levelCells && count > 1 ? onOneLevel(all->batch->world, all->batch->z + first, count) : count;
+    return VEER_HOLDS(core_levels) && all->levelCells && count > 1 ? onOneLevel(all->batch->world, all->batch->z + first, count) : count;
 }
 
 void veer_neighborsOfBatch(const VeerQueryBatch *batch, const VeerNeighborFilter *filter, VeerNeighborBatch *neighbors) {
@@ -401,7 +401,7 @@ void veer_neighborsOfBatch(const VeerQueryBatch *batch, const VeerNeighborFilter
                 batchQuery(&quad, &runs, neighbors);
             continue;
         }
-        if (all.isDeep && openDeep(&quad, &runs)) {
+        if (VEER_HOLDS(shapes_volume_shapes) && all.isDeep && openDeep(&quad, &runs)) {
             batchQuery(&quad, &runs, neighbors);
             continue;
         }

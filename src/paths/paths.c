@@ -123,7 +123,7 @@ static void searchSegment(ClosestSearch *search, uint32_t segment, float tMin, f
         VeerVec3 mid = veer_vec3(a->x + 0.5f * d.x, a->y + 0.5f * d.y, a->z + 0.5f * d.z);
         VeerVec3 nearby = veer_delta(search->world, mid, search->point);
         relative = veer_vec3(nearby.x + 0.5f * d.x, nearby.y + 0.5f * d.y, nearby.z + 0.5f * d.z);
-        images = def->dimensions == 3 ? 27 : 9;
+        images = veer_dimensions(def) == 3 ? 27 : 9;
     }
     for (uint32_t k = 0; k < images; k++) {
         VeerVec3 to = relative;
@@ -177,7 +177,7 @@ static VeerPathPoint closestOf(const ClosestSearch *search, const VeerPathRecord
 }
 
 VeerPathPoint veer_pathNearest(const VeerWorld *world, const VeerPathRecord *path, VeerVec3 point, const VeerPathWindow *window) {
-    if (world->header->def.dimensions == 2) point.z = 0.0f;
+    if (!veer_isVolume(world)) point.z = 0.0f;
     if (path->vertexCount < 2) {
         VeerPathPoint only = pointOn(world, path, 0, 0);
         VeerVec3 to = veer_delta(world, only.position, point);

@@ -28,7 +28,7 @@ VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle) {
     if (def->edges != VEER_EDGE_MODE_WRAP) return center;
     center.x = backInto(center.x, def->minX, def->maxX);
     center.y = backInto(center.y, def->minY, def->maxY);
-    if (def->dimensions == 3) center.z = backInto(center.z, def->minZ, def->maxZ);
+    if (veer_dimensions(def) == 3) center.z = backInto(center.z, def->minZ, def->maxZ);
     return center;
 }
 
@@ -98,7 +98,7 @@ void veer_moveObstacles(VeerWorld *world, float dt) {
         record->y += record->velocityY * dt;
         int stopped = advanceAxis(def, boundsX, &record->x, &record->velocityX);
         stopped |= advanceAxis(def, boundsY, &record->y, &record->velocityY);
-        if (def->dimensions == 3) {
+        if (veer_dimensions(def) == 3) {
             record->z += record->velocityZ * dt;
             stopped |= advanceAxis(def, boundsZ, &record->z, &record->velocityZ);
         }

@@ -21,7 +21,7 @@
 /* Returns an upper limit on the items: a primitive per point or circle, and the bounding box of a solid. A box of a tile map has four
  * primitives, but no points. */
 static uint32_t itemLimit(const VeerCapacityDef *capacity) { return (capacity->tiles ? 5 : 2) * capacity->obstacles + capacity->points; }
-static uint32_t levelsOf(const VeerWorldDef *def) { return def->levels > 1 ? def->levels : 1; }
+static uint32_t levelsOf(const VeerWorldDef *def) { return veer_levels(def) > 1 ? veer_levels(def) : 1; }
 /* Returns an upper limit on the entries of all tables: a table has fewer than twice as many cells as items, plus one entry for its end. */
 static uint32_t placeLimit(const VeerWorldDef *def) { return 2 * itemLimit(&def->capacity) + 2 * LAYERS * CLASSES * levelsOf(def); }
 

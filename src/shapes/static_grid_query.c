@@ -73,7 +73,7 @@ void veer_beginPrimitives(VeerPrimitiveQuery *query) {
         Box reach = reachOf(query, &height);
         imagesOf(def->maxX - def->minX, (float[]){query->minX, query->maxX}, (float[]){reach.minX, reach.maxX}, x);
         imagesOf(def->maxY - def->minY, (float[]){query->minY, query->maxY}, (float[]){reach.minY, reach.maxY}, y);
-        if (def->dimensions == 3)
+        if (veer_dimensions(def) == 3)
             imagesOf(def->maxZ - def->minZ, (float[]){query->minZ, query->maxZ}, (float[]){height.min, height.max}, z);
         if (x[0] > x[1] || y[0] > y[1]) z[1] = z[0] - 1; /* without an image along either axis there is no image at all */
     }

@@ -155,7 +155,7 @@ static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
     if (extent.minX > extent.maxX && leaveOut) return; /* no static obstacles */
     int wraps = def->edges == VEER_EDGE_MODE_WRAP;
     float fromTo[2] = {0.0f, sweep->distance}, size = veer_min(def->maxX - def->minX, def->maxY - def->minY);
-    if (def->dimensions == 3) size = veer_min(size, def->maxZ - def->minZ);
+    if (veer_dimensions(def) == 3) size = veer_min(size, def->maxZ - def->minZ);
     float chunk = 8.0f * extent.cell + 2.0f * sweep->radius, growth = wraps ? 1.0f : 1.2f;
     if (wraps) {
         chunk = veer_min(chunk, 0.5f * size);
@@ -164,9 +164,9 @@ static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
         float slack = sweep->radius + 1e-5f * (veer_abs(sweep->o.x) + veer_abs(sweep->o.y) + veer_abs(sweep->o.z)) + 1.0f;
         clip(sweep->o.x, sweep->d.x, (float[]){extent.minX - slack, extent.maxX + slack}, fromTo);
         clip(sweep->o.y, sweep->d.y, (float[]){extent.minY - slack, extent.maxY + slack}, fromTo);
-        if (def->dimensions == 3) clip(sweep->o.z, sweep->d.z, (float[]){extent.minZ - slack, extent.maxZ + slack}, fromTo);
+        if (veer_dimensions(def) == 3) clip(sweep->o.z, sweep->d.z, (float[]){extent.minZ - slack, extent.maxZ + slack}, fromTo);
     }
-    const float near = wraps || def->dimensions == 3 ? 0.0f : sweepNear(sweep);
+    const float near = wraps || veer_dimensions(def) == 3 ? 0.0f : sweepNear(sweep);
     if (near > 0.0f && sweep->hit.distance <= near) return;
     float from = veer_max(fromTo[0], near);
     for (uint32_t i = 0; i < MAX_CHUNKS && from <= fromTo[1]; i++) {

@@ -9,6 +9,7 @@
 #include "core/traits.h"
 #include "core/world.h"
 #include "nav/nav.h"
+#include "state/held.h"
 
 #define LEAST_CELL 0.01f /* least size of a navigation cell, in u; smaller: the number of cells overflows */
 
@@ -51,7 +52,7 @@ static VeerResult checkField(VeerWorld *world, const VeerBehavior *behavior, con
         veer_failNote(world, "in planar worlds", 0, 0);
         return result;
     }
-    if (!veer_isOnGrid(behavior)) return VEER_OK;
+    if (!VEER_HOLDS(nav_grid) || !veer_isOnGrid(behavior)) return VEER_OK;
     const float cellSize = veer_navParams(behavior).cellSize;
     if (cellSize < LEAST_CELL) {
         veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].cellSize", index, (double)cellSize);
@@ -116,6 +117,7 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
     }
     if (def->behaviorCount > VEER_MAX_BEHAVIORS)
         return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
+    if (!VEER_HOLDS_ALL && (result = veer_checkHeldBrain(world, def, call)) != VEER_OK) return result;
     for (uint32_t i = 0; i < def->behaviorCount; i++) {
         result = checkBehavior(world, &def->behaviors[i], call, i);
         if (result == VEER_OK) result = checkPart(world, def, call, i);

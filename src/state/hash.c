@@ -278,7 +278,7 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     veer_hashLanes(&hasher, &def->seed, (offsetof(VeerWorldDef, navBudget) - offsetof(VeerWorldDef, seed)) / sizeof(uint32_t), 0);
     if (def->navBudget != veer_defaultWorldDef().navBudget)
         hashNumber(&hasher, def->navBudget); /* worlds without a limit keep the hash of older versions */
-    if (def->levels > 1) veer_hashLanes(&hasher, &def->levels, 2, 0);
+    if (veer_levels(def) > 1) veer_hashLanes(&hasher, &def->levels, 2, 0);
     hashNumber(&hasher, header->tick);
     hashPools(&hasher, world);
     for (uint32_t column = 0; column < VEER_COLUMNS; column++)
@@ -295,7 +295,7 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     if (lanes) veer_hashLanes(&hasher, world->tiles, lanes, 0);
     if (lanes) veer_hashLanes(&hasher, world->tileWords, header->tileWordCount, 0);
     veer_hashLanes(&hasher, world->points, header->pointCount * (sizeof *world->points / sizeof(uint32_t)), 1);
-    hashNavGoals(&hasher, world);
+    if (VEER_HOLDS(nav_goals)) hashNavGoals(&hasher, world);
     *hash = veer_hashValue(&hasher);
     return VEER_OK;
 }

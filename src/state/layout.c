@@ -14,6 +14,7 @@
 #include "neighbors/agent_grid.h"
 #include "nav/nav.h"
 #include "shapes/static_grid.h"
+#include "state/held.h"
 
 typedef struct Layout {
     uint32_t *block;
@@ -79,7 +80,8 @@ static void layOutSaved(VeerWorld *world, Layout *layout, const VeerWorldDef *de
         void *at = place(layout, words * veer_recordRoom(capacity, record));
         memcpy((char *)world + veer_recordInfo[record].at, &at, sizeof at);
     }
-    world->navGoals = place(layout, veer_findAddition(layout->since, VEER_ADDED_GOALS, 0) ? 0 : veer_navGoalLanes(capacity));
+    const int isOlder = !VEER_HOLDS(nav_goal_memory) || veer_findAddition(layout->since, VEER_ADDED_GOALS, 0) != NULL;
+    world->navGoals = place(layout, isOlder ? 0 : veer_navGoalLanes(capacity));
     *savedLanes = layout->lanes;
 }
 
@@ -98,13 +100,13 @@ uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerWorldDef *def,
     uint32_t *grid = place(&layout, veer_gridLanes(def));
     world->views = place(&layout, lanesOf(sizeof(VeerCrowdView), capacity->agents));
     uint32_t *shapes = place(&layout, veer_staticGridLanes(def));
-    uint32_t *fields = place(&layout, veer_navFieldLanes(capacity));
-    world->meshWork = place(&layout, veer_meshWorkLanes(capacity));
+    uint32_t *fields = place(&layout, VEER_HOLDS(nav_layers) ? veer_navFieldLanes(capacity) : 0);
+    world->meshWork = place(&layout, VEER_HOLDS(meshes_mesh_nodes) ? veer_meshWorkLanes(capacity) : 0);
     VEER_ASSERT(!block || layout.lanes <= world->header->totalLanes);
     if (block) {
         veer_gridInit(world, grid);
         veer_staticGridInit(world, shapes);
-        veer_navFieldInit(world, fields);
+        if (VEER_HOLDS(nav_layers)) veer_navFieldInit(world, fields);
     }
     return layout.lanes;
 }
@@ -154,7 +156,7 @@ void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *size
         const size_t words = (size_t)veer_recordRoom(old, record) * veer_recordInfo[record].words;
         memcpy(veer_records(to, record), veer_records(from, record), words * sizeof(uint32_t));
     }
-    veer_copyNavGoals(to, from);
+    if (VEER_HOLDS(nav_goal_memory)) veer_copyNavGoals(to, from);
 }
 
 /* ---- definitions */
@@ -162,6 +164,7 @@ void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *size
 VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const char *call) {
     VeerResult result = veer_checkDef(world, VEER_GROUP_WORLD, def, call, "def", VEER_NONE);
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_CAPACITY, &def->capacity, call, "def.capacity", VEER_NONE);
+    if (!VEER_HOLDS_ALL && result == VEER_OK) result = veer_checkHeldWorld(world, def, call);
     if (result != VEER_OK) return result;
     static const char *const far[] = {"def.maxX", "def.maxY", "def.maxZ"};
     const float mins[] = {def->minX, def->minY, def->minZ}, maxes[] = {def->maxX, def->maxY, def->maxZ};

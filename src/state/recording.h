@@ -63,10 +63,10 @@ void veer_freeRecorder(VeerWorld *world);
 void veer_freeReplay(VeerWorld *world);
 
 static inline void veer_beforeStage(VeerWorld *world, VeerEntry entry, float dt) {
-    if (world->recorder) veer_recordCall(world, entry, dt);
+    if (VEER_HOLDS(state_recording) && world->recorder) veer_recordCall(world, entry, dt);
 }
 static inline void veer_afterStage(VeerWorld *world) {
-    if (world->recorder) veer_recordDone(world);
+    if (VEER_HOLDS(state_recording) && world->recorder) veer_recordDone(world);
 }
 
 #endif

@@ -145,12 +145,12 @@ static void refreshDerived(VeerWorld *world) {
     }
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) veer_drawInPlace(world, slot);
     memcpy(world->drawOrientation, world->orientation, agents * sizeof *world->orientation);
-    veer_faceInSpace(world, 0.0f);
+    if (VEER_HOLDS(move_local_space)) veer_faceInSpace(world, 0.0f);
     world->eventCount = world->readEvents = world->keepEvents = 0;
     world->stats = (VeerStats){0};
     world->dt = 0.0f;
     world->stage = VEER_STAGE_IDLE;
-    veer_renewNavFields(world);
+    if (VEER_HOLDS(nav_fields)) veer_renewNavFields(world);
 }
 
 static void copyBack(VeerWorld *world, const uint32_t *lanes) {

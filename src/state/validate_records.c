@@ -16,6 +16,7 @@
 #include "shapes/kinds/obstacle_kinds.h"
 #include "shapes/obstacles.h"
 #include "state/brain_check.h"
+#include "state/held.h"
 #include "state/validate.h"
 
 #define FARTHEST 1e8f /* in u; curves and moving obstacles may exceed VEER_MAX_COORDINATE, but not by a factor of 100 */
@@ -80,7 +81,8 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, VeerTiling *
     uint32_t least = isVolume ? 0 : veer_obstacleKindRules(record->kind)->fewest;
     if (isVolume && (veer_obstacleTraits[record->kind].volume == VEER_VOLUME_NONE || record->pointCount))
         return veer_broken(check, "obstacles[#].kind", i, record->kind);
-    if (record->tiles) return VEER_OK; /* veer_checkTiles compares it with its map */
+    if (VEER_HOLDS(state_validate_tiles) && record->tiles) return VEER_OK; /* veer_checkTiles compares it with its map */
+    if (record->tiles) return veer_broken(check, "obstacles[#].tiles", i, record->tiles);
     if (record->pointCount < least || !veer_addRange(tiling, record->firstPoint, record->pointCount))
         return veer_broken(check, "obstacles[#].firstPoint", i, record->firstPoint);
     for (uint32_t k = 0; k < record->pointCount; k++) /* the coordinate of a corner as the caller gave it (api/obstacles.c) */
@@ -189,13 +191,13 @@ static VeerResult checkOwners(const VeerCheck *check, VeerTiling *tiling) {
         else if (!veer_areZero(&view->flows[i], sizeof view->flows[i]))
             result = veer_broken(check, "flows[#]", i, 0);
     }
-    for (uint32_t i = 0; result == VEER_OK && i < capacity->meshes; i++) {
+    for (uint32_t i = 0; result == VEER_OK && VEER_HOLDS(api_meshes) && i < capacity->meshes; i++) {
         if (veer_isTaken(view, VEER_KIND_MESH, i))
             result = checkMesh(check, i, tiling);
         else if (!veer_areZero(&view->meshes[i], sizeof view->meshes[i]))
             result = veer_broken(check, "meshes[#]", i, 0);
     }
-    for (uint32_t i = 0; result == VEER_OK && i < capacity->heights; i++) {
+    for (uint32_t i = 0; result == VEER_OK && VEER_HOLDS(api_heights) && i < capacity->heights; i++) {
         if (veer_isTaken(view, VEER_KIND_HEIGHTS, i))
             result = checkHeights(check, i, tiling);
         else if (!veer_areZero(&view->heights[i], sizeof view->heights[i]))
@@ -228,10 +230,12 @@ static VeerResult checkLinks(const VeerCheck *check) {
 
 VeerResult veer_checkAllRecords(const VeerCheck *check) {
     VeerResult result = checkBrains(check);
-    if (result == VEER_OK) result = checkProjectiles(check);
-    if (result == VEER_OK) result = checkLinks(check);
+    if (!VEER_HOLDS_ALL && result == VEER_OK) result = veer_checkHeldRecords(check);
+    if (VEER_HOLDS(api_projectiles) && result == VEER_OK) result = checkProjectiles(check);
+    if (VEER_HOLDS(api_links) && result == VEER_OK) result = checkLinks(check);
     if (result == VEER_OK) result = checkShapes(check);
-    if (result == VEER_OK) result = veer_checkMeshes(check);
-    if (result == VEER_OK) result = veer_checkTiles(check);
-    return result == VEER_OK ? veer_checkNavGoals(check) : result;
+    if (VEER_HOLDS(state_validate_meshes) && result == VEER_OK) result = veer_checkMeshes(check);
+    if (VEER_HOLDS(state_validate_tiles) && result == VEER_OK) result = veer_checkTiles(check);
+    if (VEER_HOLDS(state_validate_nav) && result == VEER_OK) result = veer_checkNavGoals(check);
+    return result;
 }

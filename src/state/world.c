@@ -11,6 +11,7 @@
 #include "core/rows.h"
 #include "core/schema.h"
 #include "core/world.h"
+#include "state/held.h"
 #include "state/history.h"
 #include "state/layout.h"
 #include "state/recording.h"
@@ -75,8 +76,10 @@ VeerResult veer_destroyWorld(VeerWorldId id) {
     veer_unregisterWorld(world);
     free(world->jobs);
     free(world->history);
-    veer_freeRecorder(world);
-    veer_freeReplay(world);
+    if (VEER_HOLDS(state_recording)) {
+        veer_freeRecorder(world);
+        veer_freeReplay(world);
+    }
     free(world->block);
     free(world);
     return VEER_OK;
@@ -105,6 +108,7 @@ VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
     if (opened.result != VEER_OK) return opened.result;
     VeerCapacityDef wanted = largest(capacity, &world->header->def.capacity);
     VeerResult result = veer_checkDef(world, VEER_GROUP_CAPACITY, &wanted, call, "capacity", VEER_NONE);
+    if (!VEER_HOLDS_ALL && result == VEER_OK) result = veer_checkHeldCapacity(world, &wanted, call, "capacity");
     if (result != VEER_OK) return result;
     if (wanted.slots && wanted.slots < VEER_MIN_SLOTS)
         return veer_fail(world, VEER_E_RANGE, call, "capacity.slots", VEER_NONE, (double)wanted.slots);
@@ -113,7 +117,7 @@ VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
     VeerWorldDef def = world->header->def;
     def.capacity = wanted;
     if (!allocateBlock(&grown, &def)) return failMemory(world, &def, call, "capacity.agents");
-    if (world->jobs && !(grown.jobs = veer_createJobs(veer_runnerOf(world->jobs), wanted.events))) {
+    if (VEER_HOLDS(core_parallel) && world->jobs && !(grown.jobs = veer_createJobs(veer_runnerOf(world->jobs), wanted.events))) {
         free(grown.block);
         return veer_fail(world, VEER_E_MEMORY, call, "capacity.events", VEER_NONE, (double)wanted.events);
     }
@@ -125,7 +129,7 @@ VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
     veer_copyState(&grown, world, grown.header);
     veer_copyColumns(&grown, world, 0);
     memcpy(grown.events, world->events, world->eventCount * sizeof *grown.events);
-    if (world->recorder && !veer_recordGrowth(world, &grown)) {
+    if (VEER_HOLDS(state_recording) && world->recorder && !veer_recordGrowth(world, &grown)) {
         free(grown.jobs);
         free(grown.history);
         free(grown.block);

@@ -207,7 +207,7 @@ static inline VeerVec3x4 veer_velocitiesOf(const VeerBatch *batch, uint32_t i) {
 /* Returns veer_heading for four agents, starting at index i. */
 VEER_CALLED VeerVec3x4 veer_headings(const VeerBatch *batch, uint32_t i) {
     VeerVec3x4 velocity = veer_velocitiesOf(batch, i);
-    if (batch->world->header->def.dimensions == 2) velocity.z = f4_splat(0.0f);
+    if (!veer_isVolume(batch->world)) velocity.z = f4_splat(0.0f);
     return veer_headingsOf(velocity, f4_load(batch->maxSpeed + i), veer_columnOf(batch, i, batch->world->orientation));
 }
 

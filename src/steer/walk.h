@@ -35,7 +35,7 @@ float veer_heightOfTarget(const VeerBatch *batch, uint32_t i);
  * target. */
 static inline VeerVec3 veer_walkGoal(const VeerBatch *batch, uint32_t i) {
     VeerVec3 goal = veer_add3(veer_position(batch->world, batch->agents[i]), veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]));
-    if (batch->world->header->def.levels > 1) goal.z = veer_heightOfTarget(batch, i);
+    if (veer_hasLevels(batch->world)) goal.z = veer_heightOfTarget(batch, i);
     return goal;
 }
 /* Returns whether an agent searches for a new aim in this step: it is so slow that it may be stuck, and it is its turn. */

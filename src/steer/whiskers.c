@@ -17,7 +17,7 @@ VeerWallSensor veer_wallSensorAt(const VeerWorld *world, uint32_t slot, VeerVec3
     int isEdged = def->edges == VEER_EDGE_MODE_CLAMP || def->edges == VEER_EDGE_MODE_BOUNCE;
     VeerWallSensor sensor = {.world = world, .o = place, .body = world->radius[slot], .speed = world->maxSpeed[slot], .mask = mask};
     sensor.slack = 2e-3f + 4.0f * veer_precisionSlack(world, sensor.o);
-    sensor.edges = isEdged ? 2u * def->dimensions : 0u;
+    sensor.edges = isEdged ? 2u * veer_dimensions(def) : 0u;
     sensor.solidCount = veer_solidsAt(world, &(VeerDisc){sensor.o, sensor.body, mask, veer_uid(world, slot)}, sensor.solids);
     return sensor;
 }

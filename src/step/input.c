@@ -124,7 +124,10 @@ static void checkTarget(VeerWorld *world, uint32_t slot) {
 static void checkNumbers(VeerWorld *world, uint32_t slot) {
     if (!veer_isSound(world, slot)) quarantine(world, slot);
     limitInputs(world, slot);
-    veer_checkJump(world, slot);
+    if (VEER_HOLDS(move_jumps))
+        veer_checkJump(world, slot);
+    else
+        veer_endJump(world, slot); /* a caller has written to the columns */
     if (!veer_isVolume(world) && !(world->flags[slot] & VEER_FLAG_AIRBORNE)) world->velocityZ[slot] = 0.0f;
     checkOthers(world, slot);
     checkLastPose(world, slot);

@@ -173,7 +173,7 @@ static void steerSpan(VeerWorld *world, Span span) {
         steerBatches(world, 0, batches, &span);
     else
         veer_forRanges(world, &(VeerRanges){.kernel = steerBatches, .context = &span, .count = batches, .least = 1});
-    for (uint32_t brain = span.first; brain < span.end; brain++) {
+    for (uint32_t brain = span.first; VEER_HOLDS(steer_formations) && brain < span.end; brain++) {
         Group group = groupOf(world, brain);
         veer_assignFormations(world, &world->brains[brain], world->order + group.begin, world->brainEnd[2 * brain + 1] - group.begin);
     }

@@ -32,10 +32,10 @@ void veer_perceiveStage(VeerWorld *world, float dt) {
     veer_staticGridRefresh(world); /* stage grid: obstacles, lists of near items, agents */
     veer_nearItemsRefresh(world);
     veer_gridBuildForBrains(world);
-    veer_openNavFields(world);
+    if (VEER_HOLDS(nav_open_fields)) veer_openNavFields(world);
     veer_viewCrowds(world); /* perceive */
     veer_openContacts(world);
-    veer_predictLandings(world);
+    if (VEER_HOLDS(move_projectiles)) veer_predictLandings(world);
     veer_steerAll(world); /* stages perceive and steer, for a batch of agents at a time */
     world->stage = VEER_STAGE_PERCEIVED;
 }
@@ -43,8 +43,8 @@ void veer_perceiveStage(VeerWorld *world, float dt) {
 void veer_decideStage(VeerWorld *world) {
     veer_decideAll(world);
     veer_limitCrowds(world);
-    veer_decideJumps(world);
-    veer_decideOnSlopes(world);
+    if (VEER_HOLDS(move_jumps)) veer_decideJumps(world);
+    if (VEER_HOLDS(move_walkers)) veer_decideOnSlopes(world);
     world->stage = VEER_STAGE_DECIDED;
 }
 
@@ -53,12 +53,12 @@ void veer_finishStage(VeerWorld *world, int moves) {
     if (moves) {
         veer_moveAll(world);
         veer_partAgents(world);
-        veer_followGround(world);
-        veer_keepOnMeshes(world);
+        if (VEER_HOLDS(move_walkers)) veer_followGround(world);
+        if (VEER_HOLDS(move_mesh_ground)) veer_keepOnMeshes(world);
     }
-    veer_faceInSpace(world, world->dt);
-    veer_stepJumps(world); /* ballistics */
+    if (VEER_HOLDS(move_local_space)) veer_faceInSpace(world, world->dt);
+    if (VEER_HOLDS(move_jumps)) veer_stepJumps(world); /* ballistics */
     veer_reportPressed(world);
-    veer_stepProjectiles(world);
+    if (VEER_HOLDS(move_projectiles)) veer_stepProjectiles(world);
     endStep(world); /* events of all stages are now readable */
 }

@@ -61,7 +61,8 @@ describe("in Node", () => {
     test("importing has no effect: no WebAssembly is used before createVeer()", () => {
         writeFileSync(join(project, "quiet.mjs"), `globalThis.WebAssembly = undefined;
             await import("veer"); await import("veer/scalar"); await import("veer/url"); await import("veer/threads");
-            await import("veer/core"); await import("veer/docs"); await import("veer/draw"); console.log("quiet");`);
+            await import("veer/core"); await import("veer/docs"); await import("veer/flat");
+            await import("veer/flat/url"); await import("veer/draw"); console.log("quiet");`);
         expect(run(process.execPath, ["quiet.mjs"]).trim()).toBe("quiet");
     });
 });
@@ -209,15 +210,16 @@ describe("what is published", () => {
 
     test("has types that every resolver of ES modules finds", () => {
         const esmOnly = [
-            "--profile", "esm-only", "--exclude-entrypoints", "veer.wasm", "veer.scalar.wasm", "veer.threads.wasm",
-            "worker.js", "veer.global.js", "--no-definitely-typed",
+            "--profile", "esm-only", "--exclude-entrypoints", "veer.wasm", "veer.flat.wasm", "veer.scalar.wasm",
+            "veer.threads.wasm", "worker.js", "veer.global.js", "--no-definitely-typed",
         ];
         const { analysis, problems } = JSON.parse(run(bin("attw"), [tarball, ...esmOnly, "--format", "json"]));
         const ignored = ["node10", "node16-cjs"]; // module resolutions that the profile ignores
         const found = Object.values(problems).flat().filter((problem) => !ignored.includes(problem.resolutionKind));
         expect(found).toEqual([]);
         expect(Object.keys(analysis.entrypoints).sort()).toEqual([
-            ".", "./core", "./docs", "./draw", "./package.json", "./scalar", "./threads", "./url",
+            ".", "./core", "./docs", "./draw", "./flat", "./flat/url", "./package.json", "./scalar", "./threads",
+            "./url",
         ]);
     });
 
@@ -261,12 +263,14 @@ describe("the size of an entry on the wire", () => {
     // the inline entries hold gzip by Zopfli in base64: a sixth larger than brotli would be, and the
     // platform unpacks it
     test.each([
-        ["veer", "index.js", "", 326_500],
-        ["veer/url", "url.js", "veer.wasm", 340_700],
-        ["veer/threads", "threads.js", "veer.threads.wasm", 343_700],
-        ["veer/core", "core.js", "veer.wasm", 340_500],
-        ["veer/scalar", "scalar.js", "", 399_800],
-        ["veer/veer.global.js", "veer.global.js", "", 335_900],
+        ["veer", "index.js", "", 327_000],
+        ["veer/url", "url.js", "veer.wasm", 341_100],
+        ["veer/flat", "flat.js", "", 173_000],
+        ["veer/flat/url", "flat.url.js", "veer.flat.wasm", 180_500],
+        ["veer/threads", "threads.js", "veer.threads.wasm", 344_000],
+        ["veer/core", "core.js", "veer.wasm", 340_900],
+        ["veer/scalar", "scalar.js", "", 400_600],
+        ["veer/veer.global.js", "veer.global.js", "", 336_400],
         ["veer/draw", "draw.js", "", 23_100],
         ["veer/docs", "docs.js", "", 28_100],
     ])("%s is within its budget, every behavior included", (entry, file, wasm, budget) => {
@@ -284,6 +288,7 @@ describe("the size of an entry on the wire", () => {
 
     test.each([
         ["veer.wasm", 692_200],
+        ["veer.flat.wasm", 333_000],
         ["veer.threads.wasm", 694_200],
         ["veer.scalar.wasm", 861_500],
     ])("%s is within its budget", (file, budget) => {

@@ -9,7 +9,7 @@ import {
 } from "../../src/build/wasm_code.mjs";
 
 const HEADER = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], TYPES = 1, TABLES = 4, END = 0x0b, I32 = 0x7f, F32 = 0x7d;
-const WASM = ["veer.wasm", "veer.threads.wasm", "veer.scalar.wasm"];
+const WASM = ["veer.wasm", "veer.flat.wasm", "veer.threads.wasm", "veer.scalar.wasm"];
 const distributed = (/** @type {string} */ file) => readFileSync(new URL(`../../dist/${file}`, import.meta.url));
 
 /** @param {number} id @param {number[][]} items  of a section, in bytes */

@@ -7,32 +7,7 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { loadScene, runScene } from "../tools/scenes.mjs";
-
-const STEPS = 1200;
-const golden = {
-    arrive: "de4d4231cfe63f72",
-    artillery: "78b14b1e402e77e2",
-    blending: "48430d69622225fb",
-    boids: "2d9ab72dae2c3876",
-    crossing: "54f52cc674bbdd65",
-    doors: "5b29e4db81b5a422",
-    flight: "714d557e9df09365",
-    house: "b2acdc245255346a",
-    jump: "0dec6818b878785d",
-    lanes: "c6bdad9e89d6fbc0",
-    maze: "d081cf6573d34a27",
-    own: "9bf7fc242e7e2332",
-    paths: "7b67be372f1b5eaa",
-    patrol: "811e52c08d9994fb",
-    player: "4b1be01b395682c8",
-    predators: "5521b0bbe670a57d",
-    racetrack: "ba1e8f027d393d14",
-    sandbox: "c5ae9582e202ed87",
-    stress: "3a130f625404e6c7",
-    towers: "91f43263914c9edb",
-    town: "4c82cd3780b15206",
-    turret: "e19b706a93f1188a",
-};
+import { STEPS, golden } from "./golden_hashes.js";
 
 test("every scene has a golden hash", () => {
     const scenes = readdirSync(new URL("../../web/scenes/", import.meta.url)).map((file) => file.replace(".json", ""));

@@ -98,4 +98,4 @@ static void explainContext(VeerEvaluation *evaluation, VeerExplain *out) {
     veer_shareTurning(batch->brain, VEER_ALL_GROUPS, out);
 }
 
-const VeerCombiner veer_combiner_context = {veer_gatherContext, veer_decideContext, explainContext};
+const VeerCombiner veer_combiner_context = {veer_gatherContext, veer_decideContext, VEER_EXPLAINED(explainContext)};

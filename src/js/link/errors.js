@@ -121,3 +121,7 @@ export function veerError(reason, details, Kind = classOf(details.code)) {
     const message = `${call ? `${call}: ` : ""}${what}${reason}${hint ? ` (${hint})` : ""}`;
     return new Kind(message, { ...details, hint });
 }
+
+/** Returns the error of a call that "veer/flat" leaves out. @param {string} call  for example "world.addMesh" */
+export const notInFlat = (call) =>
+    veerError(`${call.replace(/^.*\./, "")} is in veer, not in veer/flat`, { code: "VEER_E_FLAT", call });

@@ -71,6 +71,9 @@ function argumentOf(argument, { given, rename }) {
         .replace(/\.target([XYZ])$/, (_, axis) => `.target.${axis.toLowerCase()}`);
 }
 
+/** Returns the last name of a path. @param {string} path */
+const lastOf = (path) => path.replace(/^.*\./, "");
+
 export class Host {
     #axes = 0;
 
@@ -234,7 +237,9 @@ export function failure(instance, world, code, act) {
     const result = instance.table.results.get(code) ?? { name: "E_INTERNAL", doc: "unknown result" };
     const isWorld = argument === "world", name = isWorld ? "" : argumentOf(argument, act);
     const given = valueAt(act.thing, name) ?? valueAt(act.given, name);
-    return veerError(result.doc, {
+    // what this build lacks is named in the sentence: navField is in veer, not in veer/flat
+    const lacking = result.name === "E_FLAT" ? `${typeof given === "string" ? given : lastOf(name)} ` : "";
+    return veerError(lacking + result.doc, {
         code: `VEER_${result.name}`,
         call: act.call,
         argument: name,

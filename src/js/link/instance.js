@@ -3,7 +3,7 @@
  * the layouts from the table. All worlds of a createVeer() are in one instance. After a trap, the contents of its
  * memory cannot be trusted, and the instance is dead.
  */
-import { VeerDeadError, VeerError, veerError } from "./errors.js";
+import { notInFlat, VeerDeadError, VeerError, veerError } from "./errors.js";
 import { readTable, shortest, textAt } from "./schema.js";
 
 /** @import { Group, Row } from "./schema.js" */
@@ -69,6 +69,7 @@ export class Instance {
                 hint: "veer.recover() gives a new instance: load the last saved world there",
             });
         }
+        if (!(name in this.exports)) throw notInFlat(this.asking);
         try {
             return this.exports[name](...args);
         } catch (cause) {

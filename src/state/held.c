@@ -1,0 +1,78 @@
+/* Refuses what a build does not hold. A world that only another build can step is never created, loaded or restored, so the stages need
+ * not ask. */
+#include "state/held.h"
+
+#include "core/error.h"
+#include "core/flags.h"
+#include "core/ids.h"
+#include "core/world.h"
+#include "state/layout.h"
+
+VeerResult veer_checkHeldWorld(VeerWorld *world, const VeerWorldDef *def, const char *call) {
+    if (def->dimensions != veer_dimensions(def)) return veer_fail(world, VEER_E_FLAT, call, "def.dimensions", VEER_NONE, def->dimensions);
+    if (def->levels != veer_levels(def)) return veer_fail(world, VEER_E_FLAT, call, "def.levels", VEER_NONE, def->levels);
+    return veer_checkHeldCapacity(world, &def->capacity, call, "def.capacity");
+}
+
+VeerResult veer_checkHeldCapacity(VeerWorld *world, const VeerCapacityDef *capacity, const char *call, const char *prefix) {
+    const struct {
+        const char *name;
+        uint32_t isHeld, value;
+    } parts[] = {
+        {".meshes", VEER_HOLDS(api_meshes), capacity->meshes},
+        {".heights", VEER_HOLDS(api_heights), capacity->heights},
+        {".tiles", VEER_HOLDS(api_tiles), capacity->tiles},
+        {".tileWords", VEER_HOLDS(api_tiles), capacity->tileWords},
+        {".navCells", VEER_HOLDS(nav_goal_memory), capacity->navCells},
+    };
+    for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (parts[i].isHeld || !parts[i].value) continue;
+        char argument[VEER_ARGUMENT_SIZE];
+        veer_nameArgument(argument, prefix, parts[i].name, "");
+        return veer_fail(world, VEER_E_FLAT, call, argument, VEER_NONE, parts[i].value);
+    }
+    return VEER_OK;
+}
+
+VeerResult veer_checkHeldBrain(VeerWorld *world, const VeerBrainDef *def, const char *call) {
+    static const uint8_t combiners[VEER_COMBINE_COUNT] = {
+#define COMBINER(name, NAME, traits, doc) VEER_HOLDS(combine_##name),
+#include "veer_schema.inl"
+    };
+    static const uint8_t behaviors[VEER_BEHAVIOR_TYPES] = {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) VEER_HOLDS(behaviors_##name),
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    };
+    if (!combiners[def->combine]) return veer_fail(world, VEER_E_FLAT, call, "def.combine", VEER_NONE, (double)def->combine);
+    for (uint32_t i = 0; i < def->behaviorCount; i++)
+        if (!behaviors[def->behaviors[i].type])
+            return veer_fail(world, VEER_E_FLAT, call, "def.behaviors[#].type", i, (double)def->behaviors[i].type);
+    return VEER_OK;
+}
+
+VeerResult veer_checkHeldRecords(const VeerCheck *check) {
+    static const struct {
+        const char *argument;
+        uint32_t isHeld;
+        VeerKind kind;
+        VeerRecord record;
+    } parts[] = {
+        {"projectiles", VEER_HOLDS(api_projectiles), VEER_KIND_PROJECTILE, VEER_RECORD_PROJECTILE},
+        {"links", VEER_HOLDS(api_links), VEER_KIND_LINK, VEER_RECORD_LINK},
+    };
+    VeerWorld *view = check->view;
+    const VeerHeader *header = view->header;
+    for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const size_t words = (size_t)veer_recordInfo[parts[i].record].words * veer_recordRoom(&header->def.capacity, parts[i].record);
+        if (parts[i].isHeld) continue;
+        if (header->pools[parts[i].kind].count)
+            return veer_fail(view, VEER_E_FLAT, check->call, parts[i].argument, VEER_NONE, header->pools[parts[i].kind].count);
+        if (!veer_areZero(veer_records(view, parts[i].record), words * sizeof(uint32_t)))
+            return veer_broken(check, parts[i].argument, VEER_NONE, 0);
+    }
+    for (uint32_t slot = 0; !VEER_HOLDS(move_jumps) && slot < header->pools[VEER_KIND_AGENT].high; slot++)
+        if (view->flags[slot] & VEER_FLAG_AIRBORNE)
+            return veer_fail(view, VEER_E_FLAT, check->call, "agents[#].jumpGround", slot, (double)view->jumpGround[slot]);
+    return VEER_OK;
+}
