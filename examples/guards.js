@@ -1,5 +1,6 @@
 // Guards: steal all five gems. Guards patrol through the doors, chase you when they see you, search
-// the place where they lost you, and return to their patrols. Run with W, A, S and D.
+// the place where they lost you, and return to their patrols. Run with W, A, S and D or
+// the arrow keys.
 // Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
 // - This game uses Veer for steering. Before you write or change Veer code, read
 //   `node_modules/veer/AGENTS.md`.
@@ -91,7 +92,10 @@ const ctx = canvas.getContext("2d");
 [canvas.width, canvas.height] = [2 * WIDTH, 2 * HEIGHT]; // fine enough for most windows
 canvas.style.cssText = "display: block; width: min(100vw, 160vh); margin: auto";
 document.body.style.cssText = "margin: 0; background: #20242e";
-onkeydown = onkeyup = ({ code, type }) => { keys[code] = Number(type === "keydown"); };
+const ARROWS = { ArrowUp: "KeyW", ArrowLeft: "KeyA", ArrowDown: "KeyS", ArrowRight: "KeyD" };
+onkeydown = onkeyup = ({ code, type }) => {
+  keys[ARROWS[code] ?? code] = Number(type === "keydown");
+};
 onpointerdown = () => end && location.reload();
 
 function disc(x, y, radius, color) {

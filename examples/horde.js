@@ -1,5 +1,5 @@
 // Horde: hundreds of zombies come around the walls, and you survive as long as you can.
-// Run with W, A, S and D, aim with the mouse, and shoot with its button.
+// Run with W, A, S and D or the arrow keys, aim with the mouse, and shoot with its button.
 // Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
 // - This game uses Veer for steering. Before you write or change Veer code, read
 //   `node_modules/veer/AGENTS.md`.
@@ -44,12 +44,12 @@ function addZombie() {
 }
 
 function shoot(x, y) {
-  const direction = { x: Math.cos(aim), y: Math.sin(aim) };
-  const wall = world.raycast({ origin: { x, y }, direction, distance: WIDTH });
   world.addProjectile({
-    owner: player, x, y, velocityX: SPEED * direction.x, velocityY: SPEED * direction.y, radius: 3,
+    owner: player, x, y, radius: 3,
+    velocity: { x: SPEED * Math.cos(aim), y: SPEED * Math.sin(aim) },
     hits: ZOMBIE, // without `hits`, it passes through all agents
-    lifeTime: (wall?.distance ?? WIDTH) / SPEED, // it ends at the wall
+    stoppedBy: 1, // without `stoppedBy`, it passes through walls; 1 is the group of all boxes here
+    lifeTime: 2,
   });
   nextShot = world.tick + 6; // steps of 1/60 s
 }
@@ -75,7 +75,10 @@ const ctx = canvas.getContext("2d");
 [canvas.width, canvas.height] = [2 * WIDTH, 2 * HEIGHT]; // fine enough for most windows
 canvas.style.cssText = "display: block; width: min(100vw, 160vh); margin: auto; cursor: crosshair";
 document.body.style.cssText = "margin: 0; background: #1d2620";
-onkeydown = onkeyup = ({ code, type }) => { keys[code] = Number(type === "keydown"); };
+const ARROWS = { ArrowUp: "KeyW", ArrowLeft: "KeyA", ArrowDown: "KeyS", ArrowRight: "KeyD" };
+onkeydown = onkeyup = ({ code, type }) => {
+  keys[ARROWS[code] ?? code] = Number(type === "keydown");
+};
 onpointerdown = onpointermove = onpointerup = ({ offsetX, offsetY, buttons, type }) => {
   const scale = WIDTH / canvas.clientWidth;
   Object.assign(mouse, { x: offsetX * scale, y: offsetY * scale, down: buttons > 0 });

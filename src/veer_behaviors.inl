@@ -59,7 +59,7 @@ PARAM_F(stayInside, halfWidth, 100, 0, 1000000, "u", "half the width, or the rad
 PARAM_F(stayInside, halfHeight, 100, 0, 1000000, "u", "half the height of the region; larger: more room")
 PARAM_F(stayInside, halfDepth, 100, 0, 1000000, "u", "half the depth (along z) of a rectangle in a volume world; larger: more room")
 BEHAVIOR_END(stayInside, StayInside)
-BEHAVIOR_BEGIN(drive, Drive, DRIVE, INTEREST, 0, DRIVEN, "Moves in the direction given by the input columns driveX, driveY and driveZ, for example from a keyboard, a stick or a touch screen.")
+BEHAVIOR_BEGIN(drive, Drive, DRIVE, INTEREST, 0, DRIVEN, "Moves in the direction given by the input columns driveX, driveY and driveZ, for example from a keyboard, a stick or a touch screen. Without input the agent coasts; with `idle: brake` in its `locomotion` it stops.")
 PARAM_F(drive, deadZone, 0.1, 0, 1, "", "inputs (`setDrive`) shorter than this count as no input; larger: a worn stick does not drift, but small inputs are lost")
 BEHAVIOR_END(drive, Drive)
 BEHAVIOR_BEGIN(leave, Leave, LEAVE, INTEREST, 0, TARGET, "Moves away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous).")

@@ -5,7 +5,8 @@ const PROGRAM = `import { createVeer } from "veer";
 const veer = await createVeer();                          // loads the WebAssembly, once
 const world = veer.createWorld({ bounds: [0, 0, 800, 600], edges: "clamp" });
 world.addCircle({ x: 400, y: 300, radius: 40 });
-const player = world.addAgent({ x: 700, y: 320, maxSpeed: 150, brain: world.addBrain({ behaviors: ["drive"] }) });
+const driven = world.addBrain({ behaviors: ["drive"], locomotion: { idle: "brake" } }); // brakes without input
+const player = world.addAgent({ x: 700, y: 320, maxSpeed: 150, brain: driven });
 const hunters = world.addBrain({
   combine: "context",
   behaviors: [{ type: "pursue", catchRadius: 20 }, { type: "avoidObstacles" }, { type: "avoidAgents" }],

@@ -45,9 +45,9 @@ function refuse(prototype, owner, words, other = () => "") {
     const known = new Map(Object.entries(words).flatMap(([cure, list]) => list.split(" ").map((word) => [word, cure])));
     const adviser = new Proxy({}, {
         get(target, name, receiver) {
-            const cure = typeof name === "string" && (known.get(name) ?? other(name));
+            const word = String(name), cure = known.get(word) ?? other(word);
             if (!cure) return Reflect.get(target, name, receiver);
-            const call = `${owner}.${name}`;
+            const call = `${owner}.${word}`;
             throw veerError("no such call or property", { code: "VEER_E_FIELD", call, hint: `write ${cure}` });
         },
     });
@@ -61,7 +61,7 @@ export const adviseOfWorld = (prototype) => refuse(prototype, "world", WORLD);
 
 /** @param {object} prototype */
 export const adviseOfColumns = (prototype) =>
-    refuse(prototype, "world.agents", AGENTS, (name) => (/^\d+$/.test(name) ? COLUMN : ""));
+    refuse(prototype, "world.agents", AGENTS, (name) => (/^\d+$|\.iterator/.test(name) ? COLUMN : "")); // for ... of
 
 /** @param {object} prototype @param {object} world  the prototype of worlds */
 export const adviseOfVeer = (prototype, world) =>

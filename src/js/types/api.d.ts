@@ -35,7 +35,7 @@ export type None = 0 | null;
 
 /**
  * A point or direction: { x, y }, { x, y, z }, [x, y] or [x, y, z]. z is used in volume worlds, and as height in planar
- * worlds; default 0.
+ * worlds; default 0. An object may have other fields: a result of getAgent is a point, too.
  */
 export type Point = { x: number; y: number; z?: number | undefined } | readonly number[] | Float32Array | Float64Array;
 
@@ -260,6 +260,8 @@ export interface PathPoint {
 }
 
 export interface ProjectileDef extends ProjectileSettings {
+    /** Instead of velocityX, velocityY and velocityZ, as `aim` returns it, u/s. */
+    velocity?: Point;
     /** The agent that fired the projectile. The projectile never hits its owner. */
     owner?: AgentId | None;
 }
@@ -413,7 +415,7 @@ export interface AimQuery extends AimSettings {
 export interface Aim {
     /** false: the target is out of range; minSpeed is the speed that would be sufficient. */
     reachable: boolean;
-    /** Velocity to fire with. */
+    /** Velocity to fire with: `velocity` of addProjectile. */
     velocity: Vec3;
     /** Time of flight, s. */
     time: number;
@@ -626,6 +628,10 @@ type ProjectileEnd = "projectileLanded" | "projectileExpired";
 /** Events with fields of their own. */
 type SpecialEvent = ProjectileEnd | "projectileHit" | "projectileStopped" | "contact";
 
+/**
+ * An event. A comparison with `type` narrows `agent`, which is 0 only where no agent fired a projectile; `includes` of
+ * a list of types does not.
+ */
 export type Event =
     | (EventOf<ProjectileEnd, AgentId | 0> & OfProjectile)
     | (EventOf<"projectileStopped", AgentId | 0> & OfProjectile & WithObstacle)

@@ -515,7 +515,7 @@ export type EventType =
  * - `edgesMissing`: with `none` the bounds have no effect on agents; `wrap`, `clamp` and `bounce` keep them inside
  * - `brainMissing`: no agent has a brain, so all of them only coast
  * - `pathMissing`: does nothing without a path: the behavior has none, and no agent of its brain has a path as its own target
- * - `targetMissing`: does nothing without a target: the behavior has none, and no agent of its brain has its own target
+ * - `targetMissing`: does nothing without a target: it has none, nor have its agents. Fine while they wait for orders
  * - `navFieldsFew`: agents have % goals, more than there are navigation fields: an agent whose goal has no field plans a path of its own
  * - `clearanceSmall`: guides agents whose radius, up to %, is larger than its clearance, so it leads them where they do not fit
  * - `priorityIgnored`: has a `priority`, which has an effect only with `combine: priority`; in a blend `weight` counts

@@ -143,7 +143,7 @@ export interface Columns {
     readonly steeringBits: Uint32Array;
     /** The agent's state as seen by other agents of a crowd; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have blocked it for a while, 4: it is in the air and no agent avoids it, 5: it is on a detour but stands still, so that the detours of others lead around it, 6: it turns aside for others. Unit: bits. Written by: steer. */
     readonly crowdBits: Uint32Array;
-    /** The agent's share of the effort to avoid other agents; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
+    /** The agent's share of the effort to avoid other agents; 0: it does not react to those that yield. Range: 0 to 1. Written by: steer. */
     readonly responsibility: Float32Array;
     /** The goal of the agent; agents of a crowd compare their goals to detect shared ones. Unit: u. Written by: steer. */
     readonly aimX: Float32Array;

@@ -102,7 +102,7 @@ export interface PatrolBehavior extends BehaviorSettings, OnPath {
 
 export interface DriveBehavior extends BehaviorSettings {
     /**
-     * Moves in the direction given by the input columns driveX, driveY and driveZ, for example from a keyboard, a stick or a touch screen.
+     * Moves in the direction given by the input columns driveX, driveY and driveZ, for example from a keyboard, a stick or a touch screen. Without input the agent coasts; with `idle: brake` in its `locomotion` it stops.
      * @example world.addBrain({ behaviors: [{ type: "drive" }] });
      */
     type: "drive";

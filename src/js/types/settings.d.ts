@@ -110,7 +110,7 @@ export interface AgentSettings {
     detailLevel?: number;
     /** A permanent number that seeds the agent's random streams and breaks exact ties; 0: derived from the agent's id, which depends on the order in which agents are added. Agents with equal keys have the same random streams, and their ids break ties between them. Default 0, from 0 to 4294967295. */
     key?: number;
-    /** A number for the caller's own use; Veer does not read it, and the hash does not include it. Default 0, from 0 to 4294967295. */
+    /** A number of your own, for example the hit points; Veer does not read it, and the hash does not include it. Default 0, from 0 to 4294967295. */
     userData?: number;
 }
 
@@ -276,7 +276,7 @@ export interface ProjectileSettings {
     y?: number;
     /** Position of the center; the height. A projectile hits an agent if the distance of their centers, heights included, is at most the sum of their radii, and lands when it falls to `ground`: start it above, or set the world's `gravityZ` to 0 in a game seen from above. Default 0 u, from -1000000 to 1000000. */
     z?: number;
-    /** Velocity along x; `aim` computes the velocity that hits. Default 0 u/s, from -1000000 to 1000000. */
+    /** Velocity along x; `aim` computes the velocity that hits; in JavaScript, `velocity` takes it. Default 0 u/s, from -1000000 to 1000000. */
     velocityX?: number;
     /** Velocity along y; `aim` computes the velocity that hits. Default 0 u/s, from -1000000 to 1000000. */
     velocityY?: number;
@@ -292,7 +292,7 @@ export interface ProjectileSettings {
     hits?: number;
     /** Groups of obstacles that stop the projectile, one bit each: obstacles whose `group` has one of these bits. 0, the default: it flies through all obstacles. In planar worlds obstacles have no height, so they stop every shot, however high it flies. The first agent of `hits` or obstacle of `stoppedBy` that the projectile meets ends its flight. A bit mask. Default 0. */
     stoppedBy?: number;
-    /** Any number for the caller's own use; Veer never reads it, and it is not part of the hash. Default 0, from 0 to 4294967295. */
+    /** A number of your own, for example the damage; Veer never reads it, and it is not part of the hash. Default 0, from 0 to 4294967295. */
     userData?: number;
 }
 
@@ -440,7 +440,7 @@ export interface PathQuerySettings {
     mask?: number;
     /** Groups of links that the path may use: links whose `group` has one of these bits; 0: none. A bit mask. Default 4294967295 (all). */
     links?: number;
-    /** 1: the path leads straight from corner to corner, in any direction; 0: from cell to cell, in eight directions. Default 1 (true). */
+    /** 1: the path leads straight from corner to corner, in any direction; 0: in eight directions. Either way `points` has only ends and corners. Default 1 (true). */
     smooth?: number | boolean;
     /** Steepest ground on which the path leads; smaller: it leads around hills. 1.5707964: any. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxSlope?: number;

@@ -320,7 +320,10 @@ export class Contents extends Grounds {
      * expires. A game seen from above, with shots that fly level, needs a world with `gravityZ: 0`. `hits` names the
      * groups of agents that it hits, `stoppedBy` the groups of obstacles that stop it.
      * @param {api.ProjectileDef} def @returns {ProjectileId}
-     * @example world.addProjectile({ x: 10, y: 20, z: 5, velocityX: 200, velocityZ: 100, owner: agent });
+     * @example
+     * world.addProjectile({ x: 10, y: 20, z: 5, velocityX: 200, velocityZ: 100, owner: agent });
+     * const { reachable, velocity } = world.aim({ from: [10, 20, 5], to: [300, 90, 5], speed: 400 });
+     * if (reachable) world.addProjectile({ x: 10, y: 20, z: 5, velocity, hits: 2, owner: agent });
      */
     addProjectile(def) {
         return projectiles.addProjectile(this.#host, def);

@@ -82,7 +82,9 @@ export class World extends Contents {
 
     /**
      * Adds seconds of frame time, takes as many fixed steps as fit, and writes the interpolated pose into the columns
-     * drawX, drawY, drawZ and drawOrientation.
+     * drawX, drawY, drawZ and drawOrientation. Pass the time since the last frame as it is: of a long time, as after a
+     * tab was hidden, `maxCatchUp` steps are taken and the rest is dropped (`droppedTime`). Negative times count as 0;
+     * NaN and Infinity throw. After a call that took no step, `events` is empty.
      * @param {number} seconds @returns {api.Advance}
      */
     advance(seconds) {
