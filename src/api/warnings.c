@@ -274,7 +274,7 @@ enum {
 
 static const char *textOf(uint32_t type) {
     static const char *const texts[VEER_WARNING_TYPES] = {
-#define WARNING(name, NAME, kind, doc) (uint32_t)LACKED >> VEER_WARNING_##NAME & 1u ? "" : doc,
+#define WARNING(name, NAME, kind, doc) (uint32_t) LACKED >> VEER_WARNING_##NAME & 1u ? "" : doc,
 #include "veer_schema.inl"
     };
     return texts[type];
