@@ -77,7 +77,7 @@ const lookAt = (page, is = "a > 0") => page.waitForFunction(`(() => {
 
 test("the page says everything about the project that Vite makes", () => {
     const [commands] = blocks.filter(({ language }) => language === "sh").map(({ code }) => code);
-    expect(commands).toMatch(/^npm create vite@latest my-game -- --template vanilla/);
+    expect(commands).toMatch(/^npm create -y vite@latest my-game -- --template vanilla --no-interactive\n/);
     expect(commands).toMatch(/\ncd my-game\nnpm install\nnpm install veer\n$/);
     expect(codeOf("index.html")).toHaveLength(2);
     const lines = codeOf("AGENTS.md")[0];
