@@ -65,8 +65,7 @@ float veer_radiusWithoutRoom(const VeerWorld *world, uint32_t brain, uint32_t *b
     return radius > 1.001f * veer_navParams(follower).clearance ? radius : 0.0f;
 }
 
-#define COARSE 4.0f /* in radii. Larger: doors stay closed without a warning. Smaller: the default cells are too coarse for usual agents */
-#define DIAGONAL 1.4142136f
+#define COARSE 4.0f /* in radii. Larger: no warning although doors are closed. Smaller: default cells cause warnings with common radii */
 
 float veer_widthOfCells(const VeerWorld *world, uint32_t brain, uint32_t *behavior) {
     const VeerBrainDef *def = &world->brains[brain];
@@ -75,5 +74,5 @@ float veer_widthOfCells(const VeerWorld *world, uint32_t brain, uint32_t *behavi
     const VeerNavFieldParams params = veer_navParams(follower);
     const float radius = radiusOf(world, brain);
     *behavior = (uint32_t)(follower - def->behaviors);
-    return radius > 0.0f && params.cellSize > COARSE * radius ? 2.0f * params.clearance + DIAGONAL * params.cellSize : 0.0f;
+    return radius > 0.0f && params.cellSize > COARSE * radius ? 2.0f * params.clearance + params.cellSize : 0.0f;
 }

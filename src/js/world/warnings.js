@@ -57,7 +57,7 @@ function find(host, thing) {
 }
 
 /**
- * Returns a warning's text with its section of the manual, which is in the package and on the site.
+ * Returns a warning's text with the name of its section in the manual, which is in the package and on the site.
  * @param {string} code @param {string} text
  */
 export const withPage = (code, text) =>
