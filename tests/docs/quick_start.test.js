@@ -98,13 +98,19 @@ test("a game with Vite: the player comes to the mouse, and the horde to the play
     const blue = "b > 200 && a === 255 && r < 100", red = "r > 150 && g < 60 && a === 255";
     const before = { player: await lookAt(page, blue), horde: await lookAt(page, red) };
     const box = await page.locator("canvas").boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 300);
+    await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 420);
     await page.waitForTimeout(2500);
     const after = { player: await lookAt(page, blue), horde: await lookAt(page, red) };
     expect(Math.abs(before.player.x - 400)).toBeLessThan(30);
     expect(after.player.x).toBeLessThan(before.player.x - 100);
     expect(after.horde.picture).not.toBe(before.horde.picture);
     expect(after.horde.x).toBeLessThan(before.horde.x - 10);
+    expect(after.player.count).toBeGreaterThan(0.9 * before.player.count); // the horde does not cover the player
+    await page.mouse.move((box?.x ?? 0) + 260, (box?.y ?? 0) + 420);        // the tree at 180, 420 is on the way
+    await page.waitForTimeout(2500);
+    const behind = await lookAt(page, blue);
+    expect(Math.hypot(behind.x - 260, behind.y - 420)).toBeLessThan(12);
+    await page.screenshot({ path: join(folder, "game.png") });
     expect(said).toEqual([]);
     await close();
 });
