@@ -110,7 +110,6 @@ test("a game with Vite: the player comes to the mouse, and the horde to the play
     await page.waitForTimeout(2500);
     const behind = await lookAt(page, blue);
     expect(Math.hypot(behind.x - 260, behind.y - 420)).toBeLessThan(12);
-    await page.screenshot({ path: join(folder, "game.png") });
     expect(said).toEqual([]);
     await close();
 });
