@@ -91,7 +91,7 @@ describe("an uncaught error", () => {
         expect(text).toMatch(/src\/js\/world\/world\.js:\d+:\d+/);
         const [, line] = /src\/js\/link\/errors\.js:(\d+)/.exec(text) ?? [];
         expect(readFileSync(join(root, "src/js/link/errors.js"), "utf8").split("\n")[Number(line) - 1]).toContain(
-            "new Kind(message, details)",
+            "new Kind(message, ",
         );
     });
 });

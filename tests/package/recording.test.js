@@ -116,14 +116,14 @@ test("row 62: a damaged or truncated recording is refused", () => {
 test("a world that does not record or replay throws", () => {
     const { world } = mixedWorld(veer);
     const refusal = (/** @type {string} */ hint) => expect.objectContaining({ code: "VEER_E_RANGE", hint });
-    expect(() => world.recorded()).toThrow(refusal("it does not record"));
-    expect(() => world.stopRecording()).toThrow(refusal("it does not record"));
+    expect(() => world.recorded()).toThrow(refusal("it does not record: call world.record() first"));
+    expect(() => world.stopRecording()).toThrow(refusal("it does not record: call world.record() first"));
     expect(() => world.replayStep()).toThrow(refusal("not a replay"));
     expect(() => world.record(/** @type {any} */ ({ detail: 1 }))).toThrow(expect.objectContaining({
         code: "VEER_E_TYPE",
     }));
     world.record();
     world.stopRecording();
-    expect(() => world.recorded()).toThrow(refusal("it does not record"));
+    expect(() => world.recorded()).toThrow(refusal("it does not record: call world.record() first"));
     world.dispose();
 });

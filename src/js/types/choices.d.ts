@@ -468,7 +468,7 @@ export interface Choices {
  * - `landed`: the agent landed after a jump, or reached the landing pad of another link; value: the link's slot, or 4294967295 if the link was removed meanwhile
  * - `jumpRefused`: the agent gave up a link; value: the reason (JumpRefusal)
  * - `projectileLanded`: a projectile landed at x, y; agent: the projectile's owner; value: the projectile's slot, which is free again. The event names the projectile, its owner and its userData
- * - `projectileHit`: a projectile hit the agent; value: the projectile's slot, which is free again. The event names the projectile, its owner and its userData
+ * - `projectileHit`: a projectile hit the agent, at the projectile's x, y and z; value: the projectile's slot, which is free again. The event names the projectile, its owner and its userData
  * - `projectileExpired`: a projectile reached the end of its lifeTime; agent: the projectile's owner; value: the projectile's slot, which is free again. The event names the projectile, its owner and its userData
  * - `flowLost`: the flow field of a behavior of the agent's brain was removed; value: the flow field's slot
  * - `quarantined`: an input of the agent was not finite: the agent is frozen at its last pose

@@ -206,7 +206,7 @@ export interface AvoidanceSettings {
     obstacleHorizon?: number;
     /** Maximum number of neighbors that an agent avoids at the same time, the nearest first. Fewer take less time, but agents overlap more in dense crowds. Default 12, from 1 to 16. */
     neighbors?: number;
-    /** The agent's share of the effort to avoid a collision, relative to the other agent's: of two agents with 1, each makes half of it; a smaller value makes less. 0: only the others yield, for example to a player or a vehicle. Default 1, from 0 to 1. */
+    /** The agent's share of the effort to avoid a collision, relative to the other agent's: of two agents with 1, each makes half of it; a smaller value makes less. 0: the agents of crowds yield to this agent, for example to a player or a vehicle. It still avoids agents without a crowd, which do not yield, so give its pursuers one. Default 1, from 0 to 1. */
     responsibility?: number;
     /** The side on which oncoming agents pass each other. Default "right". */
     side?: PassingSide;
@@ -416,7 +416,7 @@ export interface NearestSettings {
 
 /** A query for the velocity of a shot. */
 export interface AimSettings {
-    /** Speed of the shot; higher: a flatter, shorter flight and a longer reach. Too low: the result is not `reachable`, and `minSpeed` is the lowest speed that is enough. Default 0 u/s, from 0 to 10000000. */
+    /** Speed of the shot; higher: a flatter, shorter flight and a longer reach. Too low, as 0 is: the result is not `reachable`, and `minSpeed` is the lowest speed that is enough. Default 0 u/s, from 0 to 10000000. */
     speed?: number;
     /** Maximum flight time; shorter: far targets and high arcs are out of reach. 0: no limit. Default 0 s, from 0 to 10000000. */
     maxTime?: number;

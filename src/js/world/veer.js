@@ -2,7 +2,7 @@
  * The result of createVeer(): an instance of the WebAssembly and the worlds in it. Every entry of the package obtains
  * the bytes or a compiled module in its own way and passes them to this module.
  */
-import { adviseOfVeer } from "../link/strangers.js";
+import { adviseOfVeer, adviseOfWorld } from "../link/strangers.js";
 import { bytes, flag, Place, record, whole } from "../link/check.js";
 import { worldValues } from "../link/definitions.js";
 import { veerError, VeerError } from "../link/errors.js";
@@ -24,6 +24,19 @@ export { Place, whole, World };
 /** @import { SharedImports } from "../link/instance.js" */
 /** @import * as api from "../types/api.js" */
 
+let isAdvised = false;
+
+/**
+ * Makes the classes refuse the words of other libraries. Not when the module is loaded, so that bundlers can leave
+ * these classes out of programs that do not use them.
+ */
+function advise() {
+    if (isAdvised) return;
+    isAdvised = true;
+    adviseOfWorld(World.prototype);
+    adviseOfVeer(Veer.prototype, World.prototype);
+}
+
 /** An instance of the WebAssembly, with the worlds in its memory. */
 export class Veer {
     #instance;
@@ -40,6 +53,7 @@ export class Veer {
      *   workers of "veer/threads"
      */
     constructor(module, share) {
+        advise();
         const instance = new Instance(module, share?.imports);
         this.#share = share;
         this.#instance = instance;
@@ -211,7 +225,6 @@ export async function startAsync(wasm) {
     return start(module);
 }
 
-adviseOfVeer(Veer.prototype, World.prototype);
 
 /**
  * Returns the promise of createVeer, with methods that explain the mistake if the promise is used without `await`.

@@ -8,7 +8,6 @@ import { Host } from "../link/host.js";
 import { bind, unbind } from "./bind.js";
 import { idsAt, numberOf } from "./calls.js";
 import { Contents } from "./contents.js";
-import { adviseOfWorld } from "../link/strangers.js";
 import { events, explain } from "./explain.js";
 import * as saving from "./saving.js";
 import { lookAfter, warnings } from "./warnings.js";
@@ -292,5 +291,3 @@ export class World extends Contents {
         host.bound = undefined;
     }
 }
-
-adviseOfWorld(World.prototype);
