@@ -5,16 +5,20 @@
 import { createVeer } from "veer";
 import { walk } from "./check.js";
 
-const ROUNDS = 20, counts = { made: 0, gone: 0, ended: 0, frames: 0 };
+const ROUNDS = 20, counts = { made: 0, gone: 0, ended: 0, frames: 0, errors: 0 };
 const later = (/** @type {number} */ count) => new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
     let left = count;
     const wait = () => (left-- > 0 ? setTimeout(wait, 20) : resolve());
     wait();
 });
-const { requestAnimationFrame: request, cancelAnimationFrame: cancel } = window;
+const { requestAnimationFrame: request } = window, { abort } = AbortController.prototype;
 window.requestAnimationFrame = (/** @type {FrameRequestCallback} */ call) =>
     request((now) => (counts.frames++, call(now)));
-window.cancelAnimationFrame = (/** @type {number} */ id) => (counts.ended++, cancel(id));
+AbortController.prototype.abort = function (...given) {
+    counts.ended++;
+    abort.apply(this, given);
+};
+window.addEventListener("error", () => counts.errors++);
 
 /** @param {boolean} isTrue @param {string} what */
 function claim(isTrue, what) {
@@ -40,7 +44,12 @@ export async function probe({ show, hide, least }) {
     await later(20);
     claim(picture() !== first, "the picture stands still");
     claim(document.querySelector("p")?.textContent?.includes("caught") ?? false, "the page does not show its count");
+    const old = document.querySelector("canvas"), worlds = counts.made - counts.gone;
+    old?.dispatchEvent(new PointerEvent("pointerdown"));
+    claim(worlds === 1 && counts.errors === 0, "the game takes no click");
     await hide();
+    old?.dispatchEvent(new PointerEvent("pointerdown")); // a listener that is left would call a world that is gone
+    claim(counts.errors === 0, "a listener is left");
     for (let i = 0; i < ROUNDS; i++) {
         await show();
         if (i % 2) await later(3);

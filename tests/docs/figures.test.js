@@ -68,12 +68,22 @@ test("every marked figure is measured, and every measured figure stands on a pag
     expect([...new Set(pages().flatMap((page) => namesIn(read(page))))].sort()).toEqual(known.sort());
 });
 
+test("README's sizes are those of the table", () => {
+    const page = read("web/docs/bundlers.md");
+    const gzip = (/** @type {string} */ entry) =>
+        new RegExp(`^\\| \`${entry}\` \\| [^|]+ \\| (\\d+) \\|`, "m").exec(page)?.[1];
+    expect(read("README.md")).toContain(`downloads ${gzip("veer")} kB\n(gzip), or ${gzip("veer/flat")} kB`);
+});
+
 test("no page has a time or a size of Veer's own that is not marked", () => {
     const allowed = [
         /one Veer instance can use at most 1 GB/, // the limit that emscripten.mk sets
         /8 bytes per step|2 more bytes per column/, // of the C reference, from veer.h
         /More than 4 s in every frame/,
         /8 kB with a brain for each|as a whole: 8 kB/, // AGENTS.md, whose size a test limits
+        /A page downloads 319 kB$|^\(gzip\), or 165 kB with `veer\/flat`/, // the table of sizes, see below
+        /of a page with `seek` and `arrive`, built by Vite, in kB/, // the unit of that table
+        /AGENTS\.md` \(8 kB\)/, /^Vite warns of chunks above 500 kB/, // the limit of AGENTS.md, and that of Vite
         /^\| \d+ ms, [\d.]+ Mbit\/s \|/, // the table of `npm run ready`, with the commit that it measured
     ];
     const lost = pages().flatMap((page) =>

@@ -77,7 +77,7 @@ const lookAt = (page, is = "a > 0") => page.waitForFunction(`(() => {
 
 test("the page says everything about the project that Vite makes", () => {
     const [commands] = blocks.filter(({ language }) => language === "sh").map(({ code }) => code);
-    expect(commands).toMatch(/^npm create vite@latest my-game -- --template vanilla/);
+    expect(commands).toMatch(/^npm create -y vite@latest my-game -- --template vanilla --no-interactive\n/);
     expect(commands).toMatch(/\ncd my-game\nnpm install\nnpm install veer\n$/);
     expect(codeOf("index.html")).toHaveLength(2);
     const lines = codeOf("AGENTS.md")[0];
@@ -98,13 +98,18 @@ test("a game with Vite: the player comes to the mouse, and the horde to the play
     const blue = "b > 200 && a === 255 && r < 100", red = "r > 150 && g < 60 && a === 255";
     const before = { player: await lookAt(page, blue), horde: await lookAt(page, red) };
     const box = await page.locator("canvas").boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 300);
+    await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 420);
     await page.waitForTimeout(2500);
     const after = { player: await lookAt(page, blue), horde: await lookAt(page, red) };
     expect(Math.abs(before.player.x - 400)).toBeLessThan(30);
     expect(after.player.x).toBeLessThan(before.player.x - 100);
     expect(after.horde.picture).not.toBe(before.horde.picture);
     expect(after.horde.x).toBeLessThan(before.horde.x - 10);
+    expect(after.player.count).toBeGreaterThan(0.9 * before.player.count); // the horde does not cover the player
+    await page.mouse.move((box?.x ?? 0) + 260, (box?.y ?? 0) + 420);        // the tree at 180, 420 is on the way
+    await page.waitForTimeout(2500);
+    const behind = await lookAt(page, blue);
+    expect(Math.hypot(behind.x - 260, behind.y - 420)).toBeLessThan(12);
     expect(said).toEqual([]);
     await close();
 });

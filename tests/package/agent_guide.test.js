@@ -69,6 +69,7 @@ const isSpread = (/** @type {Run} */ run) => {
 const does = {
     "player on keys or stick": (run) =>
         run.ids.every((id, i) => at(run, id)[0] > run.first[i][0] + 50 && speed(run, id) < 1),
+    "player follows the mouse": (run) => run.seen.arrived >= 6 && most(distances(run, [700, 400]), 40),
     "enemies chase around walls": (run) => run.seen.arrived >= 6 && most(toPlayer(run), 40) && isSpread(run),
     "horde in the open": (run) => run.seen.caught > 0 && most(toPlayer(run), 60) && isSpread(run),
     "hunters take the nearest prey": (run) => run.seen.caught >= 5 && most(distances(run, at(run, run.prey)), 60),
@@ -131,7 +132,7 @@ function runOf({ need, brain: code }) {
     const { world, names, prey } = scene();
     const brain = world.addBrain(runInThisContext(`(({ ${Object.keys(names)} }) => (${code}))`)(names));
     const [x0, y0] = starts[need] ?? [150, 250];
-    const hasOwn = /units go|turning circle|thrust/.test(need);
+    const hasOwn = /follows the mouse|units go|turning circle|thrust/.test(need);
     const ids = Array.from({ length: 6 }, (_, i) => world.addAgent({
         x: x0 + 30 * (i % 3), y: y0 + 40 * Math.floor(i / 3), group: PREY, brain, ...agents[need],
         ...(hasOwn && { target: names.base }),
@@ -141,7 +142,7 @@ function runOf({ need, brain: code }) {
     run.first = ids.map((id) => at(run, id));
     if (need.startsWith("units")) world.order(ids, names.base);
     for (let i = 0; i < 600; i++) {
-        if (need.startsWith("player")) for (const id of ids) world.setDrive(id, { x: i < 120 ? 0.8 : 0, y: 0 });
+        if (need.startsWith("player on keys")) for (const id of ids) world.setDrive(id, { x: i < 120 ? 0.8 : 0, y: 0 });
         if (need.startsWith("steering")) {
             for (const id of ids) world.agents.customX[world.slot(id)] = 20;
             for (const id of ids) world.agents.customBits[world.slot(id)] = 1;
@@ -155,9 +156,9 @@ function runOf({ need, brain: code }) {
 }
 
 describe("AGENTS.md: what the game needs", () => {
-    test("has 25 rows, each with a check of what its agents do", () => {
+    test("has 26 rows, each with a check of what its agents do", () => {
         expect(rows.map(({ need }) => need)).toEqual(Object.keys(does));
-        expect(rows).toHaveLength(25);
+        expect(rows).toHaveLength(26);
     });
 
     test.each(rows.map((row) => [row.need, row]))("%s", (need, row) => {
@@ -223,7 +224,7 @@ describe("AGENTS.md", () => {
         const [, section] = /^## Events\n([^]*?)^## /m.exec(guide) ?? [];
         const names = [...section.matchAll(/`([a-z]+(?:[A-Z]\w+)?)`/g)].map(([, name]) => name);
         const events = veer.schema.events.map(({ name }) => name);
-        const fields = ["step", "advance", "type", "agent", "value", "x", "y", "owner", "projectile", "userData"];
+        const fields = ["step", "advance", "type", "agent", "value", "x", "y", "owner", "projectile", "userData", "isAlive"];
         expect(names.filter((name) => !events.includes(name) && !fields.includes(name))).toEqual([]);
         expect(names.filter((name) => events.includes(name)).length).toBeGreaterThan(9);
     });

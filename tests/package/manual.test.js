@@ -158,6 +158,11 @@ describe("the package", () => {
         const inLinks = /\]\((?:\.\.\/)*((?:docs|examples|skills|dist)\/[\w./-]+|AGENTS\.md)(?:#[^)]*)?\)/g;
         const named = [guide, skill, readme, text("docs/README.md")].flatMap((one) =>
             [...one.matchAll(inCode), ...one.matchAll(inLinks)].map(([, path]) => path));
+        const relative = [...readme.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link.split("#")[0])
+            .filter((link) => link && !/^https?:/.test(link));
+        expect(relative).toContain("examples/README.md");
+        expect(relative.filter((link) => !packed.includes(link))).toEqual([]);
+        expect(relative.filter((link) => /^(docs|dist)\//.test(link))).toEqual([]); // the repository has neither
         expect(new Set(named).size).toBeGreaterThan(8);
         expect([...new Set(named)].filter((path) => !has(path))).toEqual([]);
         for (const file of manual().keys()) expect(packed).toContain(`docs/${file}`);
