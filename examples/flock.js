@@ -1,5 +1,5 @@
-// Shoal: you are the white shark, which follows the mouse; two gray ones hunt by themselves. Fish
-// swim together and flee. Catch more of the five hundred within a minute than the gray sharks.
+// Shoal: you are the white shark, which follows the mouse; two gray sharks hunt by themselves. Fish
+// swim together and flee. Catch more of the 500 fish in a minute than the gray sharks do.
 // Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
 // - This game uses Veer for steering. Before you write or change Veer code, read
 //   `node_modules/veer/AGENTS.md`.
@@ -41,12 +41,12 @@ for (let i = 0; i < COUNT; i++) {
 const shark = { y: HEIGHT / 2, radius: 12, maxSpeed: 120, group: SHARK };
 const me = world.addAgent({ ...shark, x: WIDTH / 2, brain: following, target: [WIDTH / 2, 300] });
 const others = [100, 860].map((x) => ({
-  agent: world.addAgent({ ...shark, x, brain: hunting }), hungry: 0, // the step from which it hunts
+  agent: world.addAgent({ ...shark, x, brain: hunting }), hungry: 0, // the step when it hunts again
 }));
 let mine = 0, theirs = 0, end = "";
 
 function play(seconds) {
-  world.advance(seconds); // at most 8 steps, so a hidden tab goes on where it was
+  world.advance(seconds); // at most 8 steps, so a hidden tab resumes where it was
   for (const { type, agent, value } of world.events) {
     const fish = type === "caught" && world.agentAt(value); // the slot of the target
     if (!fish) continue; // another shark was faster

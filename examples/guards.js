@@ -1,5 +1,6 @@
-// Guards: steal all five gems. Guards walk their beats through the doors, chase whom they see, look
-// where they lost you, and go back to their beats. W, A, S and D run.
+// Guards: steal all five gems. Guards patrol through the doors, chase you when they see you, search
+// the place where they lost you, and return to their patrols. Run with W, A, S and D or
+// the arrow keys.
 // Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
 // - This game uses Veer for steering. Before you write or change Veer code, read
 //   `node_modules/veer/AGENTS.md`.
@@ -9,7 +10,7 @@
 //   you change numbers.
 import { createVeer } from "veer";
 
-const WIDTH = 960, HEIGHT = 600, RANGE = 190, VIEW = 0.6; // sight: distance, and rad to each side
+const WIDTH = 960, HEIGHT = 600, RANGE = 190, VIEW = 0.6; // vision: distance, and rad to each side
 const PLAYER = 1, GUARD = 2, WALL = 1, DOOR = 2; // groups of agents and of obstacles are bits
 const GEMS = [[560, 60], [890, 150], [890, 545], [400, 530], [70, 540]];
 const CRATES = [[240, 50], [420, 140], [720, 60], [90, 330], [440, 250], [880, 260], [240, 460],
@@ -34,7 +35,7 @@ for (let i = 0; i < 3; i++) for (let j = 1; j < 3; j++) { // 3 x 3 rooms, and do
 const doors = world.obstacles.map((id) => ({ id, open: 0, ...world.getObstacle(id) }))
   .filter(({ group }) => group === DOOR);
 
-// The mask leaves out the doors: paths lead through them, and they open for anybody who comes near.
+// The mask excludes the doors: paths lead through them, and they open for any agent that is near.
 const walking = world.addBrain({
   behaviors: [{ type: "goTo", mask: WALL, cellSize: 12, clearance: 11, stopRadius: 6 }],
   crowd: "reciprocal",
@@ -91,7 +92,10 @@ const ctx = canvas.getContext("2d");
 [canvas.width, canvas.height] = [2 * WIDTH, 2 * HEIGHT]; // fine enough for most windows
 canvas.style.cssText = "display: block; width: min(100vw, 160vh); margin: auto";
 document.body.style.cssText = "margin: 0; background: #20242e";
-onkeydown = onkeyup = ({ code, type }) => { keys[code] = Number(type === "keydown"); };
+const ARROWS = { ArrowUp: "KeyW", ArrowLeft: "KeyA", ArrowDown: "KeyS", ArrowRight: "KeyD" };
+onkeydown = onkeyup = ({ code, type }) => {
+  keys[ARROWS[code] ?? code] = Number(type === "keydown");
+};
 onpointerdown = () => end && location.reload();
 
 function disc(x, y, radius, color) {

@@ -1,5 +1,5 @@
-// Horde: hundreds of zombies come around the walls, and you hold out as long as you can.
-// W, A, S and D run, the mouse aims, and its button shoots.
+// Horde: hundreds of zombies come around the walls, and you survive as long as you can.
+// Run with W, A, S and D or the arrow keys, aim with the mouse, and shoot with its button.
 // Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
 // - This game uses Veer for steering. Before you write or change Veer code, read
 //   `node_modules/veer/AGENTS.md`.
@@ -16,12 +16,12 @@ const WALLS = [[270, 180, 90, 10], [190, 250, 10, 80], [690, 420, 90, 10], [770,
 const veer = await createVeer();
 const world = veer.createWorld({
   bounds: [0, 0, WIDTH, HEIGHT], edges: "clamp",
-  gravityZ: 0, // seen from above: shots fly flat, and do not fall to the ground
+  gravityZ: 0, // seen from above: shots fly level and do not fall
   capacity: { agents: MOST + 1, navCells: 60 * 38, projectiles: 64 }, // cells of 16 u
 });
 for (const [x, y, halfWidth, halfHeight] of WALLS) world.addBox({ x, y, halfWidth, halfHeight });
 
-// The player is in the crowd too, so that zombies do not overlap it, but gives way to nobody.
+// The player is in the crowd, so that zombies do not overlap it, but it yields to nobody.
 const running = world.addBrain({
   behaviors: ["drive"], locomotion: { idle: "brake" },
   crowd: "reciprocal", avoidance: { responsibility: 0 },
@@ -44,12 +44,12 @@ function addZombie() {
 }
 
 function shoot(x, y) {
-  const direction = { x: Math.cos(aim), y: Math.sin(aim) };
-  const wall = world.raycast({ origin: { x, y }, direction, distance: WIDTH });
   world.addProjectile({
-    owner: player, x, y, velocityX: SPEED * direction.x, velocityY: SPEED * direction.y, radius: 3,
+    owner: player, x, y, radius: 3,
+    velocity: { x: SPEED * Math.cos(aim), y: SPEED * Math.sin(aim) },
     hits: ZOMBIE, // without `hits`, it passes through all agents
-    lifeTime: (wall?.distance ?? WIDTH) / SPEED, // it ends at the wall
+    stoppedBy: 1, // without `stoppedBy`, it passes through walls; 1 is the group of all boxes here
+    lifeTime: 2,
   });
   nextShot = world.tick + 6; // steps of 1/60 s
 }
@@ -61,9 +61,9 @@ function play(seconds) {
   if (mouse.down && world.tick >= nextShot) shoot(x, y);
   if (world.stats.agents < Math.min(60 + world.tick / 12, MOST)) addZombie();
 
-  const { steps } = world.advance(seconds); // at most 8, so a hidden tab goes on where it was
+  const { steps } = world.advance(seconds); // at most 8, so a hidden tab resumes where it was
   for (const { type, agent, x, y } of world.events) {
-    if (type !== "projectileHit" || !world.isAlive(agent)) continue; // two shots, one zombie
+    if (type !== "projectileHit" || !world.isAlive(agent)) continue; // hit twice in a step
     world.removeAgent(agent);
     stains.push({ x, y });
   }
@@ -75,7 +75,10 @@ const ctx = canvas.getContext("2d");
 [canvas.width, canvas.height] = [2 * WIDTH, 2 * HEIGHT]; // fine enough for most windows
 canvas.style.cssText = "display: block; width: min(100vw, 160vh); margin: auto; cursor: crosshair";
 document.body.style.cssText = "margin: 0; background: #1d2620";
-onkeydown = onkeyup = ({ code, type }) => { keys[code] = Number(type === "keydown"); };
+const ARROWS = { ArrowUp: "KeyW", ArrowLeft: "KeyA", ArrowDown: "KeyS", ArrowRight: "KeyD" };
+onkeydown = onkeyup = ({ code, type }) => {
+  keys[ARROWS[code] ?? code] = Number(type === "keydown");
+};
 onpointerdown = onpointermove = onpointerup = ({ offsetX, offsetY, buttons, type }) => {
   const scale = WIDTH / canvas.clientWidth;
   Object.assign(mouse, { x: offsetX * scale, y: offsetY * scale, down: buttons > 0 });

@@ -1,5 +1,5 @@
-// Sheepdog, with Phaser 4: the dog runs to the pointer, the sheep keep together and flee from it.
-// Drive them all into the pen.
+// Sheepdog, with Phaser 4: the dog runs to the pointer; the sheep stay together and flee from it.
+// Drive all sheep into the pen.
 // Run: `npm install veer phaser`, then see README.md. For the AGENTS.md of your project:
 // - This game uses Veer for steering. Before you write or change Veer code, read
 //   `node_modules/veer/AGENTS.md`.
@@ -35,7 +35,7 @@ const running = world.addBrain({
 
 class Meadow extends Phaser.Scene {
   create() {
-    const draw = this.make.graphics(); // pictures point to the right, as agents with heading 0 do
+    const draw = this.make.graphics(); // the pictures point to the right: heading 0
     draw.fillStyle(0xf4f1e8).fillEllipse(13, 9, 22, 18).fillStyle(0x2b2b2b).fillCircle(24, 9, 5);
     draw.generateTexture("sheep", 30, 18).clear();
     draw.fillStyle(0x5a3d2b).fillEllipse(14, 8, 26, 14).fillCircle(27, 8, 7);

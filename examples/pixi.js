@@ -1,5 +1,5 @@
-// Crossing, with PixiJS 8: four crowds walk to and fro through each other, and around the pillars.
-// Click the ground to put up a pillar, and a pillar to take it away.
+// Crossing, with PixiJS 8: four crowds walk back and forth, through each other and around pillars.
+// Click the ground to add a pillar, and click a pillar to remove it.
 // Run: `npm install veer pixi.js`, then see README.md. For the AGENTS.md of your project:
 // - This game uses Veer for steering. Before you write or change Veer code, read
 //   `node_modules/veer/AGENTS.md`.
@@ -67,7 +67,7 @@ app.canvas.onpointerdown = ({ offsetX, offsetY }) => {
 };
 
 app.ticker.add(({ elapsedMS }) => {
-  world.advance(elapsedMS / 1000); // seconds; at most 8 steps, so a hidden tab goes on where it was
+  world.advance(elapsedMS / 1000); // seconds; at most 8 steps, so a hidden tab resumes where it was
   const { userData } = world.agents;
   for (const { type, agent, slot } of world.events) {
     if (type !== "arrived") continue;

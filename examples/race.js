@@ -1,5 +1,5 @@
 // Race: three laps against seven cars, which keep to the road, overtake and block each other.
-// The arrow keys drive; the grass is slow.
+// Drive with the arrow keys; cars are slow on the grass.
 // Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
 // - This game uses Veer for steering. Before you write or change Veer code, read
 //   `node_modules/veer/AGENTS.md`.
@@ -51,7 +51,7 @@ function play(seconds) {
   const isOnRoad = Math.abs(world.pathClosest(road, { x, y }).offset) < HALF;
   world.setAgent(me.agent, { maxSpeed: isOnRoad ? 190 : 60 });
 
-  world.advance(seconds); // at most 8 steps, so a hidden tab goes on where it was
+  world.advance(seconds); // at most 8 steps, so a hidden tab resumes where it was
   for (const car of cars) {
     const { x, y } = world.getAgent(car.agent), { distance } = world.pathClosest(road, { x, y });
     const change = distance - car.distance;

@@ -1,5 +1,5 @@
-// Strategy: drag a box around soldiers to select them, and click to send them. Take all flags.
-// F chooses how they go: freely, or as a wedge behind their leader.
+// Strategy: drag a box around soldiers to select them, and click to send them. Capture all flags.
+// Press F to choose how they move: freely, or in a wedge behind their leader.
 // Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
 // - This game uses Veer for steering. Before you write or change Veer code, read
 //   `node_modules/veer/AGENTS.md`.
@@ -22,7 +22,7 @@ const world = veer.createWorld({
 });
 for (const points of RIVER) world.addSegment({ points, radius: 25 });
 for (const [x, y] of TREES) world.addCircle({ x, y, radius: 16 });
-const walking = world.addBrain({ // around obstacles, and around each other
+const walking = world.addBrain({ // goes around obstacles and other soldiers
   behaviors: [{ type: "goTo", cellSize: 15, clearance: 9, stopRadius: 4 }], crowd: "reciprocal",
 });
 const marching = world.addBrain({ // each keeps a place in the wedge behind its target, the leader
@@ -53,7 +53,7 @@ function select({ x, y, toX, toY }) {
 }
 
 function play(seconds) {
-  const { steps } = world.advance(seconds); // at most 8, so a hidden tab goes on where it was
+  const { steps } = world.advance(seconds); // at most 8, so a hidden tab resumes where it was
   for (const flag of flags) {
     const { x, y } = flag, near = world.nearest({ x, y, range: 60, count: 30 }).length;
     flag.taken = Math.min(flag.taken + 0.0005 * near * steps, 1);

@@ -1,5 +1,5 @@
-// Plaza, with three.js: sixty robots go where you click, around the columns and around each other,
-// and each gets a place of its own. The camera circles.
+// Plaza, with three.js: sixty robots go where you click, around the columns and each other. Each
+// robot gets its own place. The camera circles.
 // Run: `npm install veer three`, then see README.md. For the AGENTS.md of your project:
 // - This game uses Veer for steering. Before you write or change Veer code, read
 //   `node_modules/veer/AGENTS.md`.
@@ -89,7 +89,7 @@ resize();
 
 let last = performance.now();
 renderer.setAnimationLoop((now) => {
-  world.advance((now - last) / 1000); // at most 8 steps, so a hidden tab goes on where it was
+  world.advance((now - last) / 1000); // at most 8 steps, so a hidden tab resumes where it was
   last = now;
   camera.position.set(30 * Math.cos(now / 20000), 20, 30 * Math.sin(now / 20000));
   camera.lookAt(0, 0, 0);

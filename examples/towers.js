@@ -1,5 +1,5 @@
-// Tower defense: creeps cross the map to the castle. Click free ground to build a tower; towers are
-// walls, so build a maze, but the last way stays open.
+// Tower defense: creeps cross the map to the castle. Click free ground to build a tower. Towers are
+// walls, so you can build a maze, but the last path must stay open.
 // Run: `npm install veer`, then see README.md. For the AGENTS.md of your project:
 // - This game uses Veer for steering. Before you write or change Veer code, read
 //   `node_modules/veer/AGENTS.md`.
@@ -19,7 +19,7 @@ const middle = (index) => (index + 0.5) * SIZE;
 const veer = await createVeer();
 const world = veer.createWorld({
   bounds: [0, 0, WIDTH, HEIGHT], edges: "clamp",
-  gravityZ: 0, // seen from above: shots fly flat, and do not fall to the ground
+  gravityZ: 0, // seen from above: shots fly level and do not fall
   capacity: { navCells: COLUMNS * ROWS }, // the cells are the tiles
 });
 const tiles = new Uint8Array(COLUMNS * ROWS);
@@ -33,7 +33,7 @@ const creeping = world.addBrain({
 const towers = [], mouse = { x: -1, y: -1 };
 let money = 100, lives = 10, nextCreep = 0, last = performance.now();
 
-function siteAt(point) { // its status says whether a tower may stand on the tile at a point
+function siteAt(point) { // the tile at a point; its status says whether a tower may stand there
   const tile = world.tileAt(map, point);
   if (!tile) return null;
   const x = middle(tile.column), y = middle(tile.row), half = SIZE / 2;
@@ -54,7 +54,7 @@ function shoot(tower) {
   const { x, y } = tower, [creep] = world.nearest({ x, y, range: RANGE, mask: CREEP });
   if (!creep) return;
   const to = world.getAgent(creep), targetVelocity = { x: to.velocityX, y: to.velocityY };
-  const { velocity } = world.aim({ // at where the creep will be
+  const { velocity } = world.aim({ // leads the creep
     from: { x, y }, to: { x: to.x, y: to.y }, targetVelocity, speed: SPEED,
   });
   world.addProjectile({
@@ -67,11 +67,11 @@ function shoot(tower) {
 function play(seconds) {
   if (world.tick >= nextCreep) {
     const creep = { radius: 9, maxSpeed: 55, group: CREEP, brain: creeping, target: CASTLE };
-    world.addAgent({ ...ENTRY, ...creep, userData: 3 + Math.floor(world.tick / 900) }); // hits
+    world.addAgent({ ...ENTRY, ...creep, userData: 3 + Math.floor(world.tick / 900) }); // health
     nextCreep = world.tick + Math.max(80 - world.tick / 200, 15); // steps of 1/60 s
   }
   for (const tower of towers) if (world.tick >= tower.ready) shoot(tower);
-  world.advance(seconds); // at most 8 steps, so a hidden tab goes on where it was
+  world.advance(seconds); // at most 8 steps, so a hidden tab resumes where it was
   for (const { type, agent, slot } of world.events) {
     if ((type !== "projectileHit" && type !== "arrived") || !world.isAlive(agent)) continue;
     if (type === "projectileHit" && --world.agents.userData[slot] > 0) continue;

@@ -22,14 +22,12 @@
  *
  * Start every definition from its default function, `veer_default...Def()`, and change the fields you care about. Every call that can fail
  * returns a VeerResult: 0 is success; after a negative result nothing has changed, and veer_lastError() names the argument and its value.
- * The comments list the errors of a call without their prefix: RANGE is VEER_E_RANGE. The usual errors for an invalid id are HANDLE, STALE
- * and WRONG_WORLD.
+ * The comments list the errors of a call without prefix: RANGE is VEER_E_RANGE. For an invalid id: HANDLE, STALE or WRONG_WORLD.
  *
- * Units: world units (u), seconds, radians from +x towards +y. Agents of planar worlds steer in x and y; z is their height.
- * A world is one block of 4-byte words without pointers. A step allocates nothing. The same input gives the same bits on every machine.
- * Every call calculates with rounding to nearest, with denormals and without traps, whatever floating-point state the caller has (rounding
- * mode, flush-to-zero, denormals-are-zero, masks), and restores that state, exception flags included.
- * An agent keeps its slot, its index in every column, for life.
+ * Units: world units (u), seconds, radians from +x towards +y. Agents of planar worlds steer in x and y; z is their height. A world is one
+ * block of 4-byte words without pointers. A step allocates nothing. The same input gives the same bits on every machine. Every call
+ * calculates with rounding to nearest, with denormals and without traps, whatever floating-point state the caller has, and restores that
+ * state, exception flags included. An agent keeps its slot, its index in every column, for life.
  *
  * Enums, parameter structs, defaults and ranges are expanded from veer_schema.inl, which documents each of them. The rows
  *
@@ -151,14 +149,13 @@ VEER_WASM VeerResult veer_clearTarget(VeerWorldId world, VeerAgentId agent);
 /* Reads the agent's own target. Its kind is NONE if the agent has none, or if the target was removed. */
 VEER_WASM VeerResult veer_getTarget(VeerWorldId world, VeerAgentId agent, VeerTarget *target);
 
-/* Sets the input of the behavior `drive`: a direction of length at most 1. A longer direction is shortened to 1; the call then returns
- * CLAMPED. */
+/* Sets the input of the behavior `drive`: a direction whose length, 0 to 1, is a share of maxSpeed; a longer one means full speed. With
+ * (0, 0), as when keys are released, the agent coasts, or stops if its `idle` is `brake`. Returns CLAMPED if the direction was longer. */
 VEER_METHOD VeerResult veer_setDrive(VeerWorldId world, VeerAgentId agent, VeerVec3 direction);
 /* Releases an agent from quarantine and places it at rest at a new position. */
 VEER_METHOD VeerResult veer_reviveAgent(VeerWorldId world, VeerAgentId agent, VeerVec3 position);
 
-/* Returns the slot of an id of any kind, as in the values of events: veer_slotOf(path.bits). Does not check whether the thing still
- * exists. */
+/* Returns the slot of an id of any kind, as in the values of events: veer_slotOf(path.bits). Does not check whether the thing exists. */
 static inline uint32_t veer_slotOf(uint64_t bits) { return (uint32_t)(bits & 0xFFFFFu); }
 /* Returns the agent's index in every column. */
 static inline uint32_t veer_slot(VeerAgentId agent) { return veer_slotOf(agent.bits); }
@@ -378,8 +375,7 @@ VEER_WASM uint32_t veer_saveSize(VeerWorldId world); /* bytes */
 VEER_WASM VeerResult veer_save(VeerWorldId world, void *bytes, uint32_t size);
 /* Returns the bytes that veer_save would copy, without copying them. Valid until the next call that changes the world. */
 VEER_WASM VeerResult veer_savedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
-/* Restores a saved state of a world with the same capacities and dimensions, as veer_loadWorld does. The ids of the saved state are valid
- * again. */
+/* Restores a saved state of a world with the same capacities and dimensions, as veer_loadWorld does. Its ids are valid again. */
 VEER_WASM VeerResult veer_restore(VeerWorldId world, const void *bytes, uint32_t size);
 /* Creates a world from a saved one, with its capacities. The ids of the saved world are valid in the new one. Everything is checked before
  * anything changes. A world saved by an older version has defaults for what was added since, makes its navigation fields anew, and has room

@@ -206,7 +206,7 @@ WARNING(milliseconds, MILLISECONDS, STATE, "more than 4 s in every frame: are th
 WARNING(edgesMissing, EDGES_MISSING, STATE, "with `none` the bounds have no effect on agents; `wrap`, `clamp` and `bounce` keep them inside")
 WARNING(brainMissing, BRAIN_MISSING, STATE, "no agent has a brain, so all of them only coast")
 WARNING(pathMissing, PATH_MISSING, STATE, "does nothing without a path: the behavior has none, and no agent of its brain has a path as its own target")
-WARNING(targetMissing, TARGET_MISSING, STATE, "does nothing without a target: the behavior has none, and no agent of its brain has its own target")
+WARNING(targetMissing, TARGET_MISSING, STATE, "does nothing without a target: it has none, nor have its agents. Fine while they wait for orders")
 WARNING(navFieldsFew, NAV_FIELDS_FEW, STATE, "agents have % goals, more than there are navigation fields: an agent whose goal has no field plans a path of its own")
 WARNING(clearanceSmall, CLEARANCE_SMALL, STATE, "guides agents whose radius, up to %, is larger than its clearance, so it leads them where they do not fit")
 WARNING(priorityIgnored, PRIORITY_IGNORED, DEFINITION, "has a `priority`, which has an effect only with `combine: priority`; in a blend `weight` counts")

@@ -66,7 +66,7 @@ float veer_radiusWithoutRoom(const VeerWorld *world, uint32_t brain, uint32_t *b
     return radius > 1.001f * veer_navParams(follower).clearance ? radius : 0.0f;
 }
 
-#define COARSE 4.0f /* in radii. Larger: doors stay closed without a warning. Smaller: the default cells are too coarse for usual agents */
+#define COARSE 4.0f /* in radii. Larger: no warning although doors are closed. Smaller: default cells cause warnings with common radii */
 
 /* Returns whether an agent of a brain went through a passage that its cells do not show, so that the others do not find it. */
 static int havePassedGap(const VeerWorld *world, uint32_t brain) {

@@ -5,7 +5,8 @@ const PROGRAM = `import { createVeer } from "veer";
 const veer = await createVeer();                          // loads the WebAssembly, once
 const world = veer.createWorld({ bounds: [0, 0, 800, 600], edges: "clamp" });
 world.addCircle({ x: 400, y: 300, radius: 40 });
-const player = world.addAgent({ x: 700, y: 320, maxSpeed: 150, brain: world.addBrain({ behaviors: ["drive"] }) });
+const driven = world.addBrain({ behaviors: ["drive"], locomotion: { idle: "brake" } }); // brakes without input
+const player = world.addAgent({ x: 700, y: 320, maxSpeed: 150, brain: driven });
 const hunters = world.addBrain({
   combine: "context",
   behaviors: [{ type: "pursue", catchRadius: 20 }, { type: "avoidObstacles" }, { type: "avoidAgents" }],
@@ -33,7 +34,7 @@ Units: u is the unit of length, whatever you draw with: pixels, meters or tiles.
 angles in radians, from +x towards +y. On a canvas y points down, so that is clockwise; nothing in Veer depends on it.
 z is the height; with \`axes: "yUp"\` it is y. Groups and masks are bits: 1, 2, 4, 8 ...
 
-Documents in node_modules/veer: AGENTS.md (what a game needs, and what to write), docs/ (the manual), examples/ (games).
+Documents in node_modules/veer: AGENTS.md (brains for common needs, mistakes), docs/ (the manual), examples/ (games).
 
 Declarations in dist: types/goals.d.ts and types/behaviors.d.ts (behaviors with their parameters), types/settings.d.ts
 (all other fields), types/choices.d.ts (names, events, warnings), types/columns.d.ts (world.agents), types/api.d.ts

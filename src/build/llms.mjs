@@ -34,10 +34,10 @@ function list(pages) {
 > ${manifest.description}. Version ${version}.
 
 Veer is an npm package, \`npm install veer\`, without dependencies. In a project that has it, the same texts are in
-\`node_modules/veer\`, for the installed version: \`AGENTS.md\` (what to write for what a game needs, and what goes
-wrong), \`docs/README.md\` (the list of these pages) and \`examples/\` (whole games).
+\`node_modules/veer\`, for the installed version: \`AGENTS.md\` (a brain for each common need, and the usual
+mistakes), \`docs/README.md\` (the list of these pages) and \`examples/\` (whole games).
 
-- [AGENTS.md](${address("AGENTS.md")}): a brain for each of twenty-five needs of games, traps, events and units, in 8 kB
+- [AGENTS.md](${address("AGENTS.md")}): brains for twenty-five common needs of games, traps, events and units, in 8 kB
 - [llms-full.txt](${address("llms-full.txt")}): all pages below in one file
 
 ${main}

@@ -81,7 +81,7 @@ export function listOf(pages, address) {
 const indexOf = (pages) => `# Manual of Veer ${version}
 
 These are the pages of <${new URL("docs/", site).href}> for this version. [AGENTS.md](../AGENTS.md)
-is the short form: what to write for what a game needs, and what goes wrong. The types, with their comments, are in
+is a summary: a brain for each common need of a game, and the usual mistakes. The types, with their comments, are in
 \`dist/types/*.d.ts\`.
 
 ${listOf(pages, (file) => file)}

@@ -34,6 +34,9 @@ function sentence(text) {
     return /[.:?]$/.test(whole) ? whole : `${whole}.`;
 }
 
+/** Returns the text of a warning, with N for the number that the core inserts. @param {string} doc */
+const warningText = (doc) => sentence(doc.replace("%", "N"));
+
 /** @param {number} value */
 const numeral = (value) => (Math.abs(value) === Infinity
     ? `${value < 0 ? "−" : ""}∞`
@@ -192,8 +195,8 @@ const tables = {
             "\n",
         ),
     warnings: () => table(["warning", "what it says"],
-        schema.warnings.map(({ name, doc }) => [`[\`${name}\`](/warnings#${name.toLowerCase()})`, sentence(doc)])),
-    warning: (code) => `*${sentence(schema.warnings.find(({ name }) => name === code)?.doc ?? "")}*\n`,
+        schema.warnings.map(({ name, doc }) => [`[\`${name}\`](/warnings#${name.toLowerCase()})`, warningText(doc)])),
+    warning: (code) => `*${warningText(schema.warnings.find(({ name }) => name === code)?.doc ?? "")}*\n`,
     results: () => table(["result", "meaning"],
         schema.results.filter(({ value }) => value >= 0).map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
 };

@@ -28,7 +28,7 @@ float veer_skinAt(const VeerWorld *world, VeerVec3 position);
 
 /* Reports agents that stand against an obstacle on the way to a target, at the end of the move stage (pressing.c). */
 void veer_reportPressed(VeerWorld *world);
-/* Time, in s, after which such an agent counts as blocked, as with the default blockedAfter of context maps. */
+/* Time, in s, after which such an agent is blocked; equal to the default `blockedAfter` of context maps. */
 #define VEER_PRESSED_AFTER 1.0f
 
 /* Agents in consecutive slots; obstacles may stop the agents whose bits are set in `lanes`. */

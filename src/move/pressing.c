@@ -1,6 +1,6 @@
-/* Reports agents that stand against an obstacle, at the end of the move stage: `blocked` once, and `unblocked` when they move again. Only
- * for brains that move to a target without a path around obstacles; context maps, pipelines, `goTo` and `navField` report this
- * themselves. */
+/* Reports agents that stand against an obstacle, at the end of the move stage: emits `blocked` once, and `unblocked` when they move again.
+ * Applies only to brains that move to a target without planning a path; context maps, pipelines, `goTo` and `navField` report blocked
+ * agents themselves. */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/space.h"
@@ -9,11 +9,11 @@
 #include "math/math.h"
 #include "move/move.h"
 
-#define MOVES_SHARE 0.3f /* of the top speed. Larger: agents that creep stay blocked. Smaller: agents that jitter are reported repeatedly */
+#define MOVES_SHARE 0.3f /* of the top speed. Larger: slow agents stay blocked. Smaller: agents that jitter are reported repeatedly */
 
 static float speedOf(VeerVec3 velocity, const VeerWorld *world) { return veer_length3(veer_counted(world, velocity)); }
 
-/* Returns whether an agent's brain moves it to a target, and leaves the way to it to the agent. */
+/* Returns whether an agent's brain moves it straight to a target, without planning a path. */
 static int isSent(const VeerWorld *world, uint32_t slot) {
     if (!veer_steers(world, slot) || !(world->desiredBits[slot] & VEER_OUTPUT_VELOCITY)) return 0;
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];

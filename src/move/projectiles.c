@@ -120,8 +120,8 @@ typedef struct Stop {
     uint32_t obstacle;
 } Stop;
 
-/* Returns the first obstacle that the projectile meets in this step. The ball has at least the size of a contact's tolerance, so that no
- * rounding error lets it through a thin wall. In planar worlds, height does not count. */
+/* Returns the first obstacle that the projectile meets in this step. Its radius is at least the tolerance of contacts, so that rounding
+ * errors do not let it through a thin wall. In planar worlds, height does not count. */
 static Stop firstStop(const VeerWorld *world, const VeerProjectileDef *def, VeerVec3 distance) {
     const VeerVec3 from = veer_vec3(def->x, def->y, def->z);
     const float skin = veer_skinAt(world, from);

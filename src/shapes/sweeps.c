@@ -178,7 +178,7 @@ static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
     }
 }
 
-enum { GOES_OUT = 1, ONLY_STILL = 2 }; /* solids around the start do not block the sweep; moving obstacles are left out */
+enum { GOES_OUT = 1, ONLY_STILL = 2 }; /* GOES_OUT: solids around the start do not block the sweep. ONLY_STILL: moving obstacles do not */
 
 static VeerSweep sweepFrom(const VeerWorld *world, const VeerRay *ray, uint32_t mode) {
     SweepRun sweep; /* set field by field: clearing the solids would take longer than most sweeps */
@@ -211,7 +211,7 @@ static VeerSweep sweepFrom(const VeerWorld *world, const VeerRay *ray, uint32_t 
 VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray) { return sweepFrom(world, ray, 0); }
 VeerSweep veer_sweepOut(const VeerWorld *world, const VeerRay *ray) { return sweepFrom(world, ray, GOES_OUT); }
 
-/* ---- together with moving obstacles */
+/* ---- sweeps while obstacles move */
 
 /* Returns whether a solid contains a point; if so, sets the separation normal. */
 static int isInside(const VeerWorld *world, const VeerDisc *disc, uint32_t obstacle, VeerVec3 *normal) {
@@ -225,14 +225,14 @@ static int isInside(const VeerWorld *world, const VeerDisc *disc, uint32_t obsta
     return 0;
 }
 
-/* A ray swept during a time that just passed, and a query for the moving obstacles that it may have met. */
+/* A ray swept during the last `time` seconds, and a query for the moving obstacles that it may have met. */
 typedef struct Passage {
     VeerRay ray;
     float time;
     VeerPrimitiveQuery query;
 } Passage;
 
-/* Starts the query: for outlines or, with `solids`, for filled obstacles. */
+/* Starts the query for outlines or, with `solids`, for filled obstacles. */
 static void openPassage(Passage *passage, const VeerWorld *world, uint32_t solids) {
     const VeerRay *ray = &passage->ray;
     const VeerVec3 from = veer_counted(world, ray->origin), to = veer_add3(from, ray->direction);
@@ -246,7 +246,7 @@ static void openPassage(Passage *passage, const VeerWorld *world, uint32_t solid
     veer_beginPrimitives(&passage->query);
 }
 
-/* Returns the contact of the ray with a primitive, in the frame of the obstacle's current place. The distance is measured along the ray. */
+/* Returns the contact of the ray with a primitive, computed in the obstacle's frame of reference. The distance is along the ray. */
 static VeerSweep sweepOne(const Passage *passage, const VeerPrimitive *primitive) {
     const VeerPrimitiveQuery *query = &passage->query;
     const VeerObstacleRecord *record = &query->world->obstacles[primitive->obstacle];

@@ -15,7 +15,7 @@ typedef struct VeerSweep {
 VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray);
 /* Sweeps a disc that is leaving the solids that contain its center: these solids do not block it on any side. */
 VeerSweep veer_sweepOut(const VeerWorld *world, const VeerRay *ray);
-/* Sweeps a disc along a ray during the time in which the moving obstacles moved to where they are now. */
+/* Sweeps a disc along a ray during the last `time` seconds, in which moving obstacles moved to their current positions. */
 VeerSweep veer_sweepTogether(const VeerWorld *world, const VeerRay *ray, float time);
 
 #endif

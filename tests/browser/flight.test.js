@@ -11,7 +11,7 @@ describe("the flight", () => {
     const camera = async () => (await ask(scene.page, "state()")).camera;
     const orbit = async () => (await camera()).orbit;
 
-    itMoves("birds become a flock, keep their distance and stay inside the bounds and outside the spheres", async () => {
+    itMoves("birds become a flock, keep their distance, and stay inside the bounds and outside spheres", async () => {
         await scene.step(600);
         const { "polarization of starling": polarization, "nearest of starling": nearest } = await scene.figures();
         expect(polarization).toBeGreaterThan(0.9);

@@ -5,8 +5,8 @@ import { isAll } from "../every_day.js";
 import { ask, eachOnPage, onField } from "./site.js";
 
 /**
- * A test of how the agents of a scene move. By day it is skipped, because the golden hashes of the scenes tell of every
- * change of their motion, and the page has the same hashes as Node (same.test.js).
+ * A test of how the agents of a scene move. It is skipped by day, because the golden hashes of the scenes detect every
+ * change of the motion, and the page has the same hashes as Node (same.test.js).
  */
 export const itMoves = it.runIf(isAll);
 

@@ -1,6 +1,6 @@
 /**
- * The search of the built site, with the site's own index and settings: what people type finds the call, the behavior
- * or the setting first, and then the page that explains it.
+ * The search of the built site, with the site's own index and settings: for what people type, the first result is the
+ * call, the behavior or the setting, followed by the page that explains it.
  */
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-/** The words of other libraries stand on the pages, where people search for them, and in README.md. */
+/** README.md and the pages contain the terms of other libraries, because people search for them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -11,14 +11,14 @@ const textOf = (/** @type {string} */ page) => readFileSync(join(root, page), "u
 const bare = (text) => text.toLowerCase().replaceAll("*", "star").replace(/[^a-z]/g, "");
 const readme = bare(textOf("README.md"));
 
-test("README.md has a word of others for every behavior for which errors know one, and all the usual words", () => {
+test("README.md has another library's name for every behavior that errors recognize, and all common terms", () => {
     /** @type {Map<string, string[]>} */
     const groups = new Map();
     for (const [word, names] of Object.entries(BEHAVIORS)) {
         groups.set(names.join(" or "), [...(groups.get(names.join(" or ")) ?? []), bare(word)]);
     }
     expect(groups.size).toBeGreaterThan(15);
-    const own = ["seek", "separation", "cohesion"]; // their own names are what others say
+    const own = ["seek", "separation", "cohesion"]; // other libraries use the same names
     const lost = [...groups].filter(([names, words]) =>
         !own.includes(names) && !words.some((word) => readme.includes(word)));
     expect(lost).toEqual([]);
@@ -29,13 +29,13 @@ test("README.md has a word of others for every behavior for which errors know on
     }
 });
 
-test("the words that people search stand on the pages", () => {
+test("the pages contain the terms that people search for", () => {
     const texts = pages().filter((page) => page !== "README.md").map(textOf).join("\n").toLowerCase();
     const words = ["flow field", "boids", "orca", "rvo", "a\\*", "waypoint", "leash", "aggro", "horde", "pathfinding"];
     expect(words.filter((word) => !texts.includes(word))).toEqual([]);
 });
 
-test("behaviors name the words by which errors find them", () => {
+test("the pages of behaviors list the names that errors recognize", () => {
     const lost = Object.entries({
         pursue: "chase", evade: "evasion", goTo: "pathfinding", navField: "flow field", followPath: "path following",
         avoidObstacles: "obstacle avoidance", stayInside: "leash", flock: "boids", wander: "roam", formation: "squad",

@@ -43,7 +43,7 @@ TEST(a_seeker_at_a_wall_is_reported_once_after_a_second_at_any_rate) {
             }
 }
 
-TEST(it_is_reported_again_only_after_it_moved) {
+TEST(a_blocked_seeker_is_reported_again_only_after_it_moved) {
     VeerWorldId world = make_world(WORLD(.gravityZ = 0));
     wallAt(world, 50);
     wallAt(world, -50);
@@ -56,7 +56,7 @@ TEST(it_is_reported_again_only_after_it_moved) {
     CHECK_EQ(countOf(world, VEER_EVENT_BLOCKED, 5, DT), 1);
 }
 
-TEST(it_is_free_when_the_wall_is_gone_even_if_no_obstacle_is_left) {
+TEST(a_blocked_seeker_is_unblocked_when_the_wall_is_removed_even_if_no_obstacle_is_left) {
     VeerWorldId world = make_world(WORLD(.gravityZ = 0));
     VeerObstacleId wall = wallAt(world, 50);
     walk(world, VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK, (VeerVec3){300, 0, 0});
@@ -65,7 +65,7 @@ TEST(it_is_free_when_the_wall_is_gone_even_if_no_obstacle_is_left) {
     CHECK_EQ(countOf(world, VEER_EVENT_UNBLOCKED, 2, DT), 1);
 }
 
-TEST(agents_that_slide_arrive_or_have_nowhere_to_go_are_not_blocked) {
+TEST(agents_that_slide_along_a_wall_have_arrived_or_have_no_target_are_not_blocked) {
     for (int k = 0; k < 4; k++) {
         Scoped(VeerWorldId) world = make_world(WORLD(.gravityZ = 0));
         if (k) wallAt(world, 50);
@@ -79,7 +79,7 @@ TEST(agents_that_slide_arrive_or_have_nowhere_to_go_are_not_blocked) {
     }
 }
 
-TEST(context_maps_keep_their_own_law_and_the_event_comes_once) {
+TEST(context_maps_report_blocked_agents_themselves_and_only_once) {
     VeerWorldId world = make_world(WORLD(.gravityZ = 0));
     const float points[] = {-40, 40, 0, 40, 40, 0, 40, -40, 0, -40, -40, 0};
     make_obstacle(world, OBSTACLE(.kind = VEER_OBSTACLE_KIND_SEGMENT, .points = points, .pointCount = 4, .closed = 1));
@@ -89,7 +89,7 @@ TEST(context_maps_keep_their_own_law_and_the_event_comes_once) {
     CHECK_EQ(pressed[0], 0.0f);
 }
 
-TEST(a_saved_world_continues_to_count) {
+TEST(a_restored_world_continues_the_time_at_the_wall) {
     VeerWorldId world = make_world(WORLD(.gravityZ = 0));
     wallAt(world, 50);
     walk(world, VEER_COMBINE_BLEND, VEER_BEHAVIOR_SEEK, (VeerVec3){300, 0, 0});

@@ -1,4 +1,4 @@
-/* Tests shots and obstacles: what stops a projectile, where, and what the events of a projectile tell. */
+/* Tests shots and obstacles: which obstacles stop a projectile, where, and the fields of the projectile's events. */
 #include "shots.h"
 
 static const float rates[] = {30, 60, 240};
@@ -92,7 +92,7 @@ TEST(a_ball_lands_before_a_wall_behind_and_in_planar_worlds_walls_have_no_height
 }
 
 /* A wall and a shot that approach each other faster than either covers the gap in a step. */
-TEST(a_moving_wall_is_met_where_both_are_at_the_same_time) {
+TEST(a_moving_wall_stops_a_shot_where_they_meet_within_a_step) {
     const float speeds[] = {-3000, -600, 300, 600, 2400};
     for (int r = 0; r < 3; r++)
         for (int s = 0; s < 5; s++) {
@@ -105,7 +105,7 @@ TEST(a_moving_wall_is_met_where_both_are_at_the_same_time) {
         }
 }
 
-TEST(a_moving_wall_that_a_shot_just_misses_or_that_flees_does_not_stop_it) {
+TEST(a_moving_wall_that_a_shot_misses_or_cannot_catch_does_not_stop_it) {
     Scoped(VeerWorldId) world = flatWorld();
     wallAt(world, -100, 600); /* behind the shot, and slower */
     wallAt(world, 100, 3000); /* ahead of it, and faster */
@@ -195,7 +195,7 @@ TEST(a_contact_names_its_obstacle_and_nothing_of_a_projectile) {
     CHECK(VEER_IS_NULL(contact->projectile) && VEER_IS_NULL(contact->owner) && !contact->userData);
 }
 
-TEST(a_saved_world_continues_with_its_stopped_shots) {
+TEST(a_restored_world_stops_its_shots_at_the_same_walls) {
     VeerWorldId world = flatWorld();
     wallAt(world, 200, -30);
     for (int i = 0; i < 8; i++) {

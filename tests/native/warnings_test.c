@@ -128,7 +128,7 @@ TEST(more_goals_than_fields_are_named_with_the_number_to_make_room_for) {
     CHECK_EQ(codesOf(world, 0), 0);
 }
 
-TEST(cells_much_larger_than_the_agents_are_named_with_the_width_that_surely_passes) {
+TEST(a_warning_about_cells_much_larger_than_the_agents_gives_the_width_of_passages_that_are_always_found) {
     VeerWorldId world = townOf(2);
     const VeerBrainId brain = addBrainOf(world, VEER_BEHAVIOR_NAV_FIELD);
     VeerAgentDef def = AGENT(.brain = brain, .radius = 0);

@@ -1,4 +1,4 @@
-/** AGENTS.md: its brains all run and do what their rows say, its program runs, and what its traps say is true. */
+/** AGENTS.md: every brain does what its row says, the program runs, and the statements in the traps are true. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { runInThisContext } from "node:vm";
@@ -334,7 +334,7 @@ describe("AGENTS.md: what its traps say", () => {
         expect(shoot(0, FOE, 1)).toEqual(["projectileStopped"]);
     });
 
-    test("without input agents coast for ever, unless they brake", () => {
+    test("without input, agents coast forever unless they brake", () => {
         const speedOf = (/** @type {BrainDef} */ def) => {
             const world = room({ edges: "wrap" }), brain = world.addBrain({ behaviors: ["drive"], ...def });
             world.addAgent({ x: 100, y: 100, velocityX: 90, brain });

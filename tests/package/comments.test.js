@@ -93,7 +93,7 @@ const PLACES = new RegExp(`^(${[
     "x|y|z|(from|to|center|target|velocity|gravity|min|max|offset)[XYZ]|angle|orientation",
     "seed|dimensions|key|userData|value|which|channels|[abcd]",
 ].join("|")})$`);
-/** What a text about a number says if it tells the consequence of more or less of it. */
+/** Words in a text that says what a larger or smaller value does. */
 const CONSEQUENCE = new RegExp(`\\b(${[
     "larger|smaller|more|fewer|less|lower|higher|longer|shorter|faster|slower|nearer|farther|further|wider|narrower",
     "earlier|later|sooner|heavier|steeper",

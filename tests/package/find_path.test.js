@@ -84,3 +84,20 @@ test("what is refused, with the argument's name", () => {
     expect(refused((own) => own.findPaths([[1, 2], [3, 2e6]], options))).toBe("VEER_E_RANGE ends[0].to.y");
     expect(refused((own) => own.findPaths("all", options))).toBe("VEER_E_TYPE ends");
 });
+
+test("an object with x and y is a point, whatever else it has: an agent, or a thing of the game", () => {
+    const world = hall(), brain = world.addBrain({ behaviors: [{ type: "goTo", cellSize: 10, clearance: 5 }] });
+    const agent = world.addAgent({ ...from, brain }), tower = { ...to, name: "tower", level: 2 };
+    const path = world.findPath(from, to, options);
+    expect(world.findPath(world.getAgent(agent), tower, options)).toEqual(path);
+    const wall = { kind: /** @type {const} */ ("circle"), x: 50, y: 250, radius: 9 };
+    expect(world.canBuild(wall, { starts: [[50, 50], world.getAgent(agent)], goals: [tower], brain }).ok).toBe(true);
+    expect(world.aim({ from: tower, to: world.getAgent(agent), speed: 900 }).reachable).toBe(true);
+    world.setTarget(agent, tower);
+    expect(world.getTarget(agent)).toEqual({ ...to, z: 0 });
+    for (const wrong of [{ X: 1, Y: 2 }, { x: 1, Y: 2 }, { x: 1, y: undefined, Y: 2 }]) {
+        expect(() => world.findPath(from, /** @type {any} */ (wrong), options)).toThrow(/no such field/);
+    }
+    expect(() => world.findPath(from, /** @type {any} */ ({ x: "1", y: 2, name: "tower" }))).toThrow(/to\.x/);
+    world.dispose();
+});

@@ -1,6 +1,6 @@
 /**
- * What the package holds on disk for coding agents besides AGENTS.md: the manual as files, the skill, and the way from
- * README to both. Everything that these texts name is packed.
+ * What the package contains for coding agents besides AGENTS.md: the manual as files, the skill, and the links from
+ * README to both. Every file that these texts name is in the package.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";

@@ -72,6 +72,18 @@ describe("a projectile", () => {
         expect(hits[0].agent).toBe(target);
     });
 
+    test("takes the velocity that aim returns, in the caller's axes", () => {
+        const { velocity } = world.aim({ from: [100, 200], to: [400, 250], speed: 900 }), { x, y, z } = velocity;
+        for (const given of [velocity, [x, y, z]]) {
+            const shot = world.getProjectile(world.addProjectile({ x: 100, y: 200, velocity: given }));
+            expect([shot.velocityX, shot.velocityY, shot.velocityZ].map(Math.fround)).toEqual([x, y, z]);
+        }
+        const other = veer.createWorld({ axes: "yUp" });
+        expect(other.getProjectile(other.addProjectile({ y: 9, velocity: { x: 1, y: 2, z: 3 } })))
+            .toMatchObject({ y: 9, velocityX: 1, velocityY: 2, velocityZ: 3 });
+        other.dispose();
+    });
+
     test("that expires before it lands has no landing, and can be removed", () => {
         const short = world.addProjectile({ ...lob, lifeTime: 1 }), other = world.addProjectile(lob);
         expect(world.projectileLanding(short)).toBeNull();

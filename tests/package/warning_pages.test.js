@@ -1,4 +1,4 @@
-/** Every warning ends with the section of the manual that helps, and the section exists and shows the cure. */
+/** Every warning ends with a section of the manual. The section exists and has code that fixes the problem. */
 import { readFileSync } from "node:fs";
 import { createVeer } from "veer";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Wrong uses, as a newcomer or a language model writes them, with words of the text that name the cure. The text is
- * that of the error, or of the warnings after some steps.
+ * Mistakes that newcomers and language models make, with words that the error, or the warnings after some steps, must
+ * contain to name the fix.
  */
 import { runInNewContext } from "node:vm";
 import { createVeer, World } from "veer";
@@ -30,7 +30,7 @@ async function textOf(code) {
     return [...told, ...world.warnings.map(({ message }) => message)].join("; ");
 }
 
-/** By area: what was written, and the cure that the text names. @type {Record<string, [string, string][]>} */
+/** By area: what was written, and the fix that the text names. @type {Record<string, [string, string][]>} */
 const WRONG_USES = {
     worlds: [
         ["veer.createWorld(800, 600)", 'createWorld({ bounds: [0, 0, 800, 600], edges: "clamp" })'],
@@ -327,7 +327,8 @@ const WRONG_USES = {
         ["world.heightAt(1, 2)", "groundAt({ x, y })"],
     ],
     shots: [
-        ["world.addProjectile({ x: 0, y: 0, velocity: { x: 100, y: 0 } })", "velocityX and velocityY"],
+        ["world.addProjectile({ x: 0, y: 0, velocity: { x: 100, y: 0 }, velocityY: 5 })", "velocity has it already"],
+        ["world.addProjectile({ x: 0, y: 0, velocity: 100 })", "must be a point { x, y } or [x, y]"],
         ["world.addProjectile({ x: 0, y: 0, speed: 100, angle: 0 })", "velocityX and velocityY"],
         ["world.addProjectile({ position: [0, 0] })", "x and y"],
         ["world.addProjectile({ x: 0, y: 0, velocityX: 90, target: agent })",
@@ -369,6 +370,9 @@ const WRONG_USES = {
         ["world.overlap({ x: 0, y: 0 })", "must be a number"],
         ["world.overlap({ x: 0, y: 0, r: 5 })", "radius"],
         ["world.lineOfSight(agent, agent)", "lineOfSight({ x: 0, y: 0 }, { x: 9, y: 9 }); getAgent(id) has"],
+        ["world.lineOfSight({ X: 0, Y: 0 }, [9, 9])", "lineOfSight({ x: 0, y: 0 }, { x: 9, y: 9 }); getAgent(id) has"],
+        ["world.lineOfSight({ x: 0, Y: 0 }, [9, 9])", "from.Y"],
+        ["for (const agent of world.agents) world.removeAgent(agent)", "world.agentIds() lists the ids"],
         ["world.lineOfSight([0, 0])", "lineOfSight({ x: 0, y: 0 }, { x: 9, y: 9 }); getAgent(id) has"],
         ["world.canSee(agent, agent)", "lineOfSight({ x, y }, { x, y })"],
         ["world.explain()", "addAgent returns ids, agentAt(slot) has that of a slot,"],

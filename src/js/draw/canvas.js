@@ -106,7 +106,7 @@ export const LIFT = 0.5; // default of `lift`: shift towards the upper edge per 
 
 /** Colors. The first four have the same meaning in all drawings. */
 export const palette = {
-    /** Interest, and the way to a goal. */
+    /** Interest, and the path to a goal. */
     interest: "#2fbf8f",
     /** Danger, and what is avoided. */
     danger: "#ff6b3d",

@@ -18,7 +18,7 @@ export {
 /**
  * @typedef {object} CreateOptions
  * @property {ScalarLoader<Veer>} [scalar]  imports the build for machines without SIMD, () => import("veer/scalar");
- *   that build gives the same bits, and is only imported on such machines. Default: createVeer fails on them
+ *   that build gives the same bits, and is only imported on such machines. Default: createVeer throws there
  */
 
 /** @param {CreateOptions} options */

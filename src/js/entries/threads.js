@@ -52,7 +52,7 @@ const starter = (url) => (context) => {
 /**
  * @typedef {object} CreateOptions
  * @property {number} [workers]  threads of a step, including the calling thread, 1 to 64. Default: one per core, at
- *   most 8. More than there are cores make a step slower
+ *   most 8. More threads than cores make steps slower
  * @property {Address} [wasmUrl]  URL of "veer/veer.threads.wasm". Default: next to this script
  * @property {Address} [workerUrl]  URL of "veer/worker.js". Default: next to this script
  */

@@ -221,7 +221,7 @@ export function flag(value, place, name) {
 export const AXES = ["x", "y", "z"];
 
 /**
- * Reads a point: { x, y }, { x, y, z }, [x, y] or [x, y, z].
+ * Reads a point: { x, y }, { x, y, z }, [x, y] or [x, y, z]. An object with x and y may have more, as agents have.
  * @param {unknown} value
  * @param {Place} place
  * @returns {[number, number, number]}
@@ -230,7 +230,10 @@ export function point(value, place) {
     if (typeof value !== "object" || value === null) {
         return place.mistype("", value, "must be a point { x, y } or [x, y]", formOf(place.call));
     }
-    if (!isList(value)) return coordinates(record(value, AXES, place, () => formOf(place.call)), place);
+    if (!isList(value)) {
+        const { x, y, z } = /** @type {Record<string, unknown>} */ (value), has = x !== undefined && y !== undefined;
+        return coordinates(has ? { x, y, z } : record(value, AXES, place, () => formOf(place.call)), place);
+    }
     if (value.length !== 2 && value.length !== 3) {
         return place.mistype("", value, "must be a point [x, y] or [x, y, z]");
     }

@@ -66,6 +66,15 @@ export function plainValues(instance, struct, def, place) {
 /** @param {unknown} value @param {Place} place @param {string} name */
 export const idOrNone = (value, place, name) => (value === null || value === 0 ? 0 : id(value, place, name));
 
+/**
+ * Refuses a field whose value another field has already.
+ * @param {Record<string, unknown>} given @param {string} name @param {string} other @param {Place} place
+ */
+export function refuseTwice(given, name, other, place) {
+    if (!(name in given)) return;
+    place.refuse("VEER_E_FIELD", name, given[name], { reason: "given twice", hint: `${other} has it already` });
+}
+
 /* ---- worlds */
 
 const SIDES = ["minX", "minY", "minZ", "maxX", "maxY", "maxZ"];
@@ -95,10 +104,7 @@ export function worldValues(instance, def, place) {
     const layout = instance.layout("WorldDef"), given = definition(layout, ["bounds", "capacity", "grow"], def, place);
     const values = settings(instance, layout.settings.rows, given, place);
     if ("bounds" in given) {
-        const both = SIDES.find((side) => side in given);
-        if (both) {
-            place.refuse("VEER_E_FIELD", both, given[both], { reason: "given twice", hint: "bounds has it already" });
-        }
+        for (const side of SIDES) refuseTwice(given, side, "bounds", place);
         Object.assign(values, boundsValues(given.bounds, place.in("bounds")));
     }
     const capacity = "capacity" in given ? capacityValues(instance, given.capacity, place.in("capacity")) : {};

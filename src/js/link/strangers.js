@@ -1,6 +1,6 @@
 /**
- * Calls and properties that other libraries have. Reading one of them from a world, from its columns or from Veer
- * throws an error that names what to write, where JavaScript would only say that something is not a function.
+ * Names of calls and properties in other libraries. Reading one of them from a world, from its columns or from Veer
+ * throws an error that says what to write instead. JavaScript alone would only say that something is not a function.
  */
 import { veerError } from "./errors.js";
 
@@ -36,8 +36,8 @@ const AGENTS = { [COLUMN]: "forEach map filter find push position positions velo
 const VEER = { "createWorld({ bounds: [0, 0, 800, 600] })": "World newWorld createScene init" };
 
 /**
- * Refuses the words of other libraries as properties of the objects of a class. The proxy is behind all properties that
- * exist, so it costs nothing to read those.
+ * Makes the objects of a class throw when a program reads a property that has a name from another library. The proxy is
+ * at the end of the prototype chain, so reading existing properties costs nothing.
  * @param {object} prototype @param {string} owner  how programs name such an object
  * @param {Record<string, string>} words @param {(name: string) => string} [other]  what to write for other words, or ""
  */
@@ -45,9 +45,9 @@ function refuse(prototype, owner, words, other = () => "") {
     const known = new Map(Object.entries(words).flatMap(([cure, list]) => list.split(" ").map((word) => [word, cure])));
     const adviser = new Proxy({}, {
         get(target, name, receiver) {
-            const cure = typeof name === "string" && (known.get(name) ?? other(name));
+            const word = String(name), cure = known.get(word) ?? other(word);
             if (!cure) return Reflect.get(target, name, receiver);
-            const call = `${owner}.${name}`;
+            const call = `${owner}.${word}`;
             throw veerError("no such call or property", { code: "VEER_E_FIELD", call, hint: `write ${cure}` });
         },
     });
@@ -61,7 +61,7 @@ export const adviseOfWorld = (prototype) => refuse(prototype, "world", WORLD);
 
 /** @param {object} prototype */
 export const adviseOfColumns = (prototype) =>
-    refuse(prototype, "world.agents", AGENTS, (name) => (/^\d+$/.test(name) ? COLUMN : ""));
+    refuse(prototype, "world.agents", AGENTS, (name) => (/^\d+$|\.iterator/.test(name) ? COLUMN : "")); // for ... of
 
 /** @param {object} prototype @param {object} world  the prototype of worlds */
 export const adviseOfVeer = (prototype, world) =>

@@ -35,7 +35,7 @@ export type None = 0 | null;
 
 /**
  * A point or direction: { x, y }, { x, y, z }, [x, y] or [x, y, z]. z is used in volume worlds, and as height in planar
- * worlds; default 0.
+ * worlds; default 0. An object may have other fields: a result of getAgent is a point, too.
  */
 export type Point = { x: number; y: number; z?: number | undefined } | readonly number[] | Float32Array | Float64Array;
 
@@ -260,6 +260,8 @@ export interface PathPoint {
 }
 
 export interface ProjectileDef extends ProjectileSettings {
+    /** Instead of velocityX, velocityY and velocityZ, as `aim` returns it, u/s. */
+    velocity?: Point;
     /** The agent that fired the projectile. The projectile never hits its owner. */
     owner?: AgentId | None;
 }
@@ -413,7 +415,7 @@ export interface AimQuery extends AimSettings {
 export interface Aim {
     /** false: the target is out of range; minSpeed is the speed that would be sufficient. */
     reachable: boolean;
-    /** Velocity to fire with. */
+    /** Velocity to fire with: `velocity` of addProjectile. */
     velocity: Vec3;
     /** Time of flight, s. */
     time: number;
@@ -539,7 +541,7 @@ export interface FoundPaths {
 export interface BuildQuestion {
     /** Where agents start, for example the entries of a level. */
     starts: PointList | Float32Array;
-    /** Where they must be able to go; every start must reach every goal. */
+    /** Places that agents must be able to reach; every start must reach every goal. */
     goals: PointList | Float32Array;
     /** The brain whose first `goTo` or `navField` sets the cells, the clearance and the mask. */
     brain: BrainId;
@@ -593,7 +595,7 @@ interface EventOf<Type extends EventType, Agent> {
     agent: Agent;
     /** Slot of the agent; 4294967295: no agent. */
     slot: number;
-    /** What it is depends on the type: see EventType. */
+    /** A number whose meaning depends on the type: see EventType. */
     value: number;
     /** The step in which it happened, as world.tick. */
     tick: number;
@@ -605,7 +607,7 @@ interface EventOf<Type extends EventType, Agent> {
     z: number;
 }
 
-/** What the events of projectiles have in addition. */
+/** Additional fields of the events of projectiles. */
 interface OfProjectile {
     /** The projectile, whose id is stale now. */
     projectile: ProjectileId;
@@ -615,7 +617,7 @@ interface OfProjectile {
     userData: number;
 }
 
-/** What events with an obstacle have in addition. */
+/** Additional fields of events with an obstacle. */
 interface WithObstacle {
     /** The obstacle. getObstacle and removeObstacle take it. */
     obstacle: ObstacleId;
@@ -626,6 +628,10 @@ type ProjectileEnd = "projectileLanded" | "projectileExpired";
 /** Events with fields of their own. */
 type SpecialEvent = ProjectileEnd | "projectileHit" | "projectileStopped" | "contact";
 
+/**
+ * An event. A comparison with `type` narrows `agent`, which is 0 only where no agent fired a projectile; `includes` of
+ * a list of types does not.
+ */
 export type Event =
     | (EventOf<ProjectileEnd, AgentId | 0> & OfProjectile)
     | (EventOf<"projectileStopped", AgentId | 0> & OfProjectile & WithObstacle)
@@ -634,13 +640,13 @@ export type Event =
     | EventOf<Exclude<EventType, SpecialEvent>, AgentId>;
 
 /**
- * Shows an agent. x, y and z are the position in the axes of the world; `heading` is the angle in rad, from x towards y,
+ * Draws an agent. x, y and z are the position in the axes of the world; `heading` is the angle in rad, from x towards y,
  * or towards z where y is up.
  */
 export type BindFunction = (x: number, y: number, heading: number, z: number, agent: AgentId) => void;
 
 /**
- * What can show an agent. An object with x, y and rotation (Phaser, PixiJS) gets the position on the ground. An object
+ * An object or a function that draws an agent. An object with x, y and rotation (Phaser, PixiJS) gets the position on the ground. An object
  * with position.x, .y and .z (three.js, Babylon.js) gets the position in the axes of the world, and the angle in
  * rotation.z, or in rotation.y where y is up. An object without `rotation` gets the position only.
  */

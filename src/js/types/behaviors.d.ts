@@ -19,11 +19,11 @@ export interface AvoidObstaclesBehavior extends BehaviorSettings {
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidObstacles" }] });
      */
     type: "avoidObstacles";
-    /** Length of the rays; longer: the agent turns earlier, and slows down before distant walls. At least the distance in which it can turn or stop: more for a higher maxSpeed. Default 100 u, from 0.001 to 100000. */
+    /** Length of the rays; longer: the agent turns earlier, and slows down before distant walls. Choose at least the distance that the agent needs to turn or stop, which grows with its maxSpeed. Default 100 u, from 0.001 to 100000. */
     lookAhead?: number;
-    /** Radius of the rays, in units of the agent's radius; larger: it keeps off narrower gaps. 0: thin rays from the center, without `margin`. Default 1 radii, from 0 to 4. */
+    /** Radius of the rays, in units of the agent's radius; larger: the agent avoids wider gaps, too. 0: thin rays from the center, without `margin`. Default 1 radii, from 0 to 4. */
     rayRadius?: number;
-    /** Clearance beyond the agent's radius; larger: it passes obstacles at a greater distance, and does not enter gaps narrower than its radius and margin on both sides. Default 2 u, from 0 to 100000. */
+    /** Clearance beyond the agent's radius; larger: the agent passes obstacles at a greater distance. It does not enter gaps narrower than 2 x (radius + margin). Default 2 u, from 0 to 100000. */
     margin?: number;
     /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
@@ -39,9 +39,9 @@ export interface AvoidAgentsBehavior extends BehaviorSettings {
     horizon?: number;
     /** Clearance between the discs; larger: it passes at a greater distance. Default 4 u, from 0 to 100000. */
     margin?: number;
-    /** Distance over which danger falls to 0, in a context brain; longer: agents farther away matter more. At most about `range`. Default 100 u, from 0.001 to 100000. */
+    /** In a context brain: distance over which danger falls to 0; longer: agents farther away matter more. Choose at most `range`. Default 100 u, from 0.001 to 100000. */
     lookAhead?: number;
-    /** Agents farther away than this are ignored; smaller: less time. At least `lookAhead`, or nearer contacts within the `horizon` come as a surprise. Default 150 u, from 0 to 100000. */
+    /** Agents farther away than this are ignored; smaller: less time per step. Choose at least `lookAhead`; otherwise the agent notices fast agents too late. Default 150 u, from 0 to 100000. */
     range?: number;
     /** In a context brain: which contacts cause danger. Default "slots". */
     predict?: Predict;
@@ -81,7 +81,7 @@ export interface QueueBehavior extends BehaviorSettings {
     type: "queue";
     /** Gap to the agent ahead below which this agent brakes; larger: longer, looser queues. At a quarter of this gap (in volume worlds only on contact), this agent is no faster than the agent ahead. Default 40 u, from 0 to 100000. */
     distance?: number;
-    /** Half of the forward field of view; larger: it also waits for agents beside it. Agents outside of it count only if they are in the strip that the agent's body will sweep. Default 0.79 rad, from 0 to 3.1415927. */
+    /** Half of the forward field of view; larger: the agent also waits for agents beside it. Agents outside the field of view count only if they are in the strip that the agent's body will sweep. Default 0.79 rad, from 0 to 3.1415927. */
     angle?: number;
     /** Groups of agents that the behavior considers, one bit each: agents whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
@@ -95,11 +95,11 @@ export interface AvoidWallsBehavior extends BehaviorSettings {
     type: "avoidWalls";
     /** Number of rays; in a context brain every slot has a ray. Default "three". */
     whiskers?: Whiskers;
-    /** Length of the ray ahead, from the agent's edge, while the agent is at rest; longer: it turns earlier. `speedScale` adds to it at speed. Default 40 u, from 0 to 100000. */
+    /** Length of the ray ahead, from the agent's edge, while the agent is at rest; longer: it turns earlier. `speedScale` makes the ray longer at higher speeds. Default 40 u, from 0 to 100000. */
     lookAhead?: number;
     /** Additional length of the ray ahead per unit of speed; larger: faster agents turn earlier. Default 0.5 s, from 0 to 60. */
     speedScale?: number;
-    /** Angle between the side rays and the ray ahead; larger: the rays find walls beside the agent, smaller: thin walls ahead. Default 0.5 rad, from 0 to 1.5707963. */
+    /** Angle between the side rays and the ray ahead; larger: the rays detect walls beside the agent, smaller: thin walls ahead. Default 0.5 rad, from 0 to 1.5707963. */
     angle?: number;
     /** Length of the side rays, as a fraction of the length of the ray ahead; larger: the agent keeps farther from walls beside it. Default 0.6, from 0 to 1. */
     sideScale?: number;
@@ -129,7 +129,7 @@ export interface TargetBehavior extends BehaviorSettings, Targeted {
     type: "target";
     /** Parts of the target that become the goal, as a sum: 1 position, 2 orientation, 4 velocity, 8 rotation. A bit mask. Default 1. */
     channels?: number;
-    /** Distance from the target's position within which the agent stands still and emits `arrived`; larger: it stops earlier. `arrived` comes once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance gives no new event. Default 2 u, from 0 to 1000000. */
+    /** Distance from the target's position within which the agent stands still and emits `arrived`; larger: it stops earlier. `arrived` is emitted once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance causes no new event. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
 }
 
@@ -167,27 +167,27 @@ export interface NextPathNodeBehavior extends BehaviorSettings, OnPath {
 
 export interface NavFieldBehavior extends BehaviorSettings, Targeted {
     /**
-     * Goes to the target on the shortest path around static obstacles, heading for the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a distance field. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
+     * Goes to the target on the shortest path around static obstacles, heading for the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a distance field. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs the `bounds` of the world (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
      * @example world.addBrain({ behaviors: [{ type: "navField" }] });
      */
     type: "navField";
-    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. A passage that is at least 2 x clearance + cellSize wide is found wherever it is and at any angle; a narrower one only if the center of a cell keeps the clearance in it. Default 20 u, from 0.01 to 100000. */
+    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. A passage that is at least 2 x clearance + cellSize wide is found at any place and angle; a narrower one only if there are centers of cells in it that keep the clearance. Default 20 u, from 0.01 to 100000. */
     cellSize?: number;
-    /** Distance that the path keeps from obstacles; at least the `radius` of the largest agent, or paths lead where it does not fit. Larger: wider passages are needed; a passage narrower than 2 x clearance is closed, and with `cellSize` more is always open: 2 x clearance + cellSize. Default 10 u, from 0 to 100000. */
+    /** Distance that the path keeps from obstacles; at least the `radius` of the largest agent; otherwise paths lead through gaps too narrow for it. Larger: agents need wider passages. A passage narrower than 2 x clearance is closed; one at least 2 x clearance + cellSize wide is always open. Default 10 u, from 0 to 100000. */
     clearance?: number;
     /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
-    /** Distance from the goal within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` comes once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance gives no new event. In a pipeline the targeter decides this instead. Default 2 u, from 0 to 1000000. */
+    /** Distance from the goal within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` is emitted once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance causes no new event. In a pipeline the targeter decides this instead. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** How willing agents are to go around a crowd: a path through a cell costs its length x (1 + density x fraction of the cell covered by agents), with the crowd counted every 30 steps. 2 is a good starting value; with larger values, a group goes longer ways around and switches between paths more often. 0: off. Default 0, from 0 to 1000. */
+    /** How willing agents are to go around a crowd: a path through a cell costs its length x (1 + density x fraction of the cell covered by agents), with the crowd counted every 30 steps. 2 is a good starting value; with larger values, a group takes longer detours and switches between paths more often. 0: off. Default 0, from 0 to 1000. */
     density?: number;
-    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
+    /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
     /** Groups of links that the agent takes, one bit each: links whose `group` has one of these bits; 0: none. A bit mask. Default 4294967295 (all). */
     links?: number;
     /** Steepest ground on which paths lead (addHeights); smaller: paths avoid slopes, and lead around hills. Steeper ground is blocked, without a clearance; give `locomotion` the same maxSlope. 1.5707964: paths lead over any slope. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxSlope?: number;
-    /** How willing agents are to go around hills: a path over a slope, uphill or downhill, costs its length x (1 + slopeCost x rise per unit of length); larger: longer ways around, 0: slopes cost nothing. Like areas of the ground, of which the highest cost counts, costs are at most 100. Default 0, from 0 to 1000. */
+    /** How willing agents are to go around hills: a path over a slope, uphill or downhill, costs its length x (1 + slopeCost x rise per unit of length); larger: longer detours, 0: slopes cost nothing. The factor is at most 100. Where slopes and areas of the ground overlap, the highest cost counts, except on roads and bridges. Default 0, from 0 to 1000. */
     slopeCost?: number;
 }
 
@@ -197,7 +197,7 @@ export interface AvoidCircleBehavior extends BehaviorSettings {
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "avoidCircle" }] });
      */
     type: "avoidCircle";
-    /** Clearance beyond the agent's radius; larger: the path bends farther around. Half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. Default 4 u, from 0 to 100000. */
+    /** Clearance beyond the agent's radius; larger: the path bends farther around. At most half of the current clearance counts, so that an agent already within the margin is not trapped. Default 4 u, from 0 to 100000. */
     margin?: number;
     /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
@@ -209,7 +209,7 @@ export interface AvoidWallBehavior extends BehaviorSettings {
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "avoidWall" }] });
      */
     type: "avoidWall";
-    /** Clearance beyond the agent's radius; larger: the path bends farther around. Half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. Default 4 u, from 0 to 100000. */
+    /** Clearance beyond the agent's radius; larger: the path bends farther around. At most half of the current clearance counts, so that an agent already within the margin is not trapped. Default 4 u, from 0 to 100000. */
     margin?: number;
     /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
@@ -221,11 +221,11 @@ export interface AvoidAgentBehavior extends BehaviorSettings {
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "avoidAgent" }] });
      */
     type: "avoidAgent";
-    /** Clearance between the discs; larger: the path bends farther around. Half of the current clearance if that is smaller, so that an agent already within the margin is not trapped. Default 4 u, from 0 to 100000. */
+    /** Clearance between the discs; larger: the path bends farther around. At most half of the current clearance counts, so that an agent already within the margin is not trapped. Default 4 u, from 0 to 100000. */
     margin?: number;
     /** Time horizon; later contacts are ignored. Longer: the path bends earlier. Default 2 s, from 0.01 to 60. */
     horizon?: number;
-    /** Agents farther away than this are ignored; smaller: less time. Default 150 u, from 0 to 100000. */
+    /** Agents farther away than this are ignored; smaller: less time per step. Default 150 u, from 0 to 100000. */
     range?: number;
     /** Groups of agents that the behavior considers, one bit each: agents whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
@@ -233,25 +233,25 @@ export interface AvoidAgentBehavior extends BehaviorSettings {
 
 export interface GoToBehavior extends BehaviorSettings, Targeted, OverMesh {
     /**
-     * Goes to the target around static obstacles, or on a navigation mesh (`mesh`). Around obstacles, by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs capacity.navCells (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
+     * Goes to the target around static obstacles, or on a navigation mesh (`mesh`). Around obstacles, by the cheapest method: straight if the goal is in sight, along a distance field if eight or more agents have the same goal, and otherwise along a path planned for this agent. Plans a new path when an obstacle blocks the current path. If no path leads to the goal, the agent emits `goalUnreachable`, goes to the closest reachable point and waits there until a path opens. Stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Planar worlds only; needs the `bounds` of the world (Nash, Koenig and Tovey, Lazy Theta*, 2010; Dijkstra 1959).
      * @example world.addBrain({ behaviors: [{ type: "goTo" }] });
      */
     type: "goTo";
-    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. A passage that is at least 2 x clearance + cellSize wide is found wherever it is and at any angle; a narrower one only if the center of a cell keeps the clearance in it. Default 20 u, from 0.01 to 100000. */
+    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. A passage that is at least 2 x clearance + cellSize wide is found at any place and angle; a narrower one only if there are centers of cells in it that keep the clearance. Default 20 u, from 0.01 to 100000. */
     cellSize?: number;
-    /** Distance that the path keeps from obstacles; at least the `radius` of the largest agent, or paths lead where it does not fit. Larger: wider passages are needed; a passage narrower than 2 x clearance is closed, and with `cellSize` more is always open: 2 x clearance + cellSize. Default 10 u, from 0 to 100000. */
+    /** Distance that the path keeps from obstacles; at least the `radius` of the largest agent; otherwise paths lead through gaps too narrow for it. Larger: agents need wider passages. A passage narrower than 2 x clearance is closed; one at least 2 x clearance + cellSize wide is always open. Default 10 u, from 0 to 100000. */
     clearance?: number;
     /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
-    /** Distance from the goal within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` comes once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance gives no new event. In a pipeline the targeter decides this instead. Default 2 u, from 0 to 1000000. */
+    /** Distance from the goal within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` is emitted once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance causes no new event. In a pipeline the targeter decides this instead. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
+    /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
     /** Groups of links that the agent takes, one bit each: links whose `group` has one of these bits; 0: none. A bit mask. Default 4294967295 (all). */
     links?: number;
     /** Steepest ground on which paths lead (addHeights); smaller: paths avoid slopes, and lead around hills. Steeper ground is blocked, without a clearance; give `locomotion` the same maxSlope. 1.5707964: paths lead over any slope. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxSlope?: number;
-    /** How willing agents are to go around hills: a path over a slope, uphill or downhill, costs its length x (1 + slopeCost x rise per unit of length); larger: longer ways around, 0: slopes cost nothing. Like areas of the ground, of which the highest cost counts, costs are at most 100. Default 0, from 0 to 1000. */
+    /** How willing agents are to go around hills: a path over a slope, uphill or downhill, costs its length x (1 + slopeCost x rise per unit of length); larger: longer detours, 0: slopes cost nothing. The factor is at most 100. Where slopes and areas of the ground overlap, the highest cost counts, except on roads and bridges. Default 0, from 0 to 1000. */
     slopeCost?: number;
 }
 

@@ -453,12 +453,12 @@ export interface Choices {
 
 /**
  * Events of a step.
- * - `arrived`: the agent reached the goal of a behavior that stops there (a behavior with a `stopRadius`, or whose path has a single point), or the agents gathered around the goal keep the agent from getting any nearer. Emitted once per goal, and again after the agent was farther from the goal than 1.5 x `stopRadius`, or had no goal, or has got a different brain; a new goal within that distance gives no new event. Value: the behavior's index
+ * - `arrived`: the agent reached the goal of a behavior that stops there (a behavior with a `stopRadius`, or whose path has a single point), or the agents gathered around the goal keep the agent from getting any nearer. Emitted once per goal, and again after the agent was farther from the goal than 1.5 x `stopRadius`, or had no goal, or got a different brain; a new goal within that distance causes no new event. Value: the behavior's index
  * - `nodeReached`: `patrol` came within `nodeRadius` of a node; emitted at every node, in every round; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
  * - `contact`: the agent touched an obstacle while moving; value: the obstacle's slot. The event names the obstacle
- * - `blocked`: the agent found no free direction, or made no progress, for blockedAfter seconds; immediately if `navField` or `goTo` finds no path. In a blend or by priority: a behavior with a target moves the agent, and it has stood against an obstacle for 1 s. Emitted once, and again after `unblocked`
+ * - `blocked`: the agent found no free direction, or made no progress, for blockedAfter seconds; immediately if `navField` or `goTo` finds no path. With `combine` `blend` or `priority`: the agent has stood against an obstacle for 1 s, while a behavior moves it to a target. Emitted once, and again after `unblocked`
  * - `unblocked`: the agent makes progress again
  * - `targetLost`: a target was removed: the agent's own target (emitted in the next step), or the target of a behavior of its brain (readable after the call and after the next step); value: the target's slot
  * - `pathLost`: the agent's own path, or the path of a behavior of its brain, was removed; value: the path's slot
@@ -515,7 +515,7 @@ export type EventType =
  * - `edgesMissing`: with `none` the bounds have no effect on agents; `wrap`, `clamp` and `bounce` keep them inside
  * - `brainMissing`: no agent has a brain, so all of them only coast
  * - `pathMissing`: does nothing without a path: the behavior has none, and no agent of its brain has a path as its own target
- * - `targetMissing`: does nothing without a target: the behavior has none, and no agent of its brain has its own target
+ * - `targetMissing`: does nothing without a target: it has none, nor have its agents. Fine while they wait for orders
  * - `navFieldsFew`: agents have % goals, more than there are navigation fields: an agent whose goal has no field plans a path of its own
  * - `clearanceSmall`: guides agents whose radius, up to %, is larger than its clearance, so it leads them where they do not fit
  * - `priorityIgnored`: has a `priority`, which has an effect only with `combine: priority`; in a blend `weight` counts

@@ -101,7 +101,7 @@ export interface Columns {
     readonly sidestep: Float32Array;
     /** How long the gathering in which this agent has settled has had no newcomer, in units of the time to travel five radii at top speed, at most 8; 0: the agent has not settled. Written by: decide. */
     readonly restTime: Float32Array;
-    /** How long the agent has stood against an obstacle on the way to a target, at most 1; 1: reported as blocked. Only in brains without context maps, pipelines, `goTo` and `navField`. Unit: s. Written by: move. */
+    /** Time for which the agent has stood against an obstacle on the way to a target, at most 1; at 1 it is blocked. Only in brains without context maps, pipelines, `goTo` and `navField`. Unit: s. Written by: move. */
     readonly pressedTime: Float32Array;
     /** Position before the last step. Unit: u. Written by: move. */
     readonly lastX: Float32Array;
@@ -143,7 +143,7 @@ export interface Columns {
     readonly steeringBits: Uint32Array;
     /** The agent's state as seen by other agents of a crowd; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have blocked it for a while, 4: it is in the air and no agent avoids it, 5: it is on a detour but stands still, so that the detours of others lead around it, 6: it turns aside for others. Unit: bits. Written by: steer. */
     readonly crowdBits: Uint32Array;
-    /** The agent's share of the effort to avoid other agents; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
+    /** The agent's share of the effort to avoid other agents; 0: it does not react to those that yield. Range: 0 to 1. Written by: steer. */
     readonly responsibility: Float32Array;
     /** The goal of the agent; agents of a crowd compare their goals to detect shared ones. Unit: u. Written by: steer. */
     readonly aimX: Float32Array;

@@ -8,7 +8,7 @@ export interface SeekBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "seek" }] });
      */
     type: "seek";
-    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
+    /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -30,11 +30,11 @@ export interface ArriveBehavior extends BehaviorSettings, Targeted {
     type: "arrive";
     /** Profile `ramp`: distance at which the agent starts to slow down; larger: it slows down earlier. The profile `brake` does not use it. Default 100 u, from 0 to 1000000. */
     slowRadius?: number;
-    /** Distance from the target within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` comes once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance gives no new event. It also emits `arrived` when agents around the goal keep it from getting any nearer. Default 2 u, from 0 to 1000000. */
+    /** Distance from the target within which the agent counts as arrived, stands still and emits `arrived`; larger: it stops earlier. `arrived` is emitted once; again only after the agent was farther away than 1.5 x stopRadius, or had no target (`setTarget` with null) or another brain. A new target within that distance causes no new event. The agent also emits `arrived` when other agents around the goal prevent it from getting any nearer. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
     /** How the speed decreases. Default "brake". */
     profile?: ArriveProfile;
-    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
+    /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -48,11 +48,11 @@ export interface WanderBehavior extends BehaviorSettings {
     wanderRadius?: number;
     /** Distance from the agent to the center of the circle; larger, compared with `wanderRadius`: gentler turns. Default 60 u, from 0 to 1000000. */
     wanderDistance?: number;
-    /** Strength of the random walk of the angle; smaller: the agent follows the same curve for longer, 0: it circles. Much larger: its swings cancel out, and it trembles along a nearly straight line. Default 1.3 rad/sqrt(s), from 0 to 100. */
+    /** Strength of the random walk of the angle; smaller: the agent follows the same curve for longer, 0: it circles. Much larger: its turns cancel out, and it jitters along a nearly straight line. Default 1.3 rad/sqrt(s), from 0 to 100. */
     sigma?: number;
     /** Rate at which the angle returns to straight ahead; larger: straighter walks, 0: it does not return. Default 0/s, from 0 to 100. */
     kappa?: number;
-    /** Speed as a fraction of maxSpeed; less: a stroll. Default 1, from 0 to 1. */
+    /** Speed as a fraction of maxSpeed; lower: the agent strolls. Default 1, from 0 to 1. */
     speed?: number;
 }
 
@@ -66,7 +66,7 @@ export interface FollowTrackBehavior extends BehaviorSettings, OnPath {
     lookAhead?: number;
     /** Strength of the pull to the center line; smaller: it returns more slowly, 1 gives critical damping, and with larger values the agent may oscillate. Default 1, from 0 to 100. */
     pull?: number;
-    /** Distance of the agent's lane from the center line; more keeps it closer to the edge, within the path's `radius`. Positive: to the left, which appears on the right on a canvas, where y points down; negative: to the other side. Default 0 u, from -1000000 to 1000000. */
+    /** Distance of the agent's lane from the center line; larger: closer to the edge of the path. Positive: to the left, which appears on the right on a canvas, where y points down; negative: to the other side. Default 0 u, from -1000000 to 1000000. */
     lane?: number;
 }
 
@@ -78,9 +78,9 @@ export interface FollowPathBehavior extends BehaviorSettings, OnPath {
     type: "followPath";
     /** Distance along the path from the point closest to the agent to the goal; larger: the agent cuts corners, smaller: it keeps to the path more closely. Negative: the agent follows the path backwards. Default 40 u, from -1000000 to 1000000. */
     pathOffset?: number;
-    /** Distance from an open end within which the agent counts as arrived, and emits `arrived`; larger: it stops earlier. It comes again after the agent was farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
+    /** Distance from an open end within which the agent counts as arrived, and emits `arrived`; larger: it stops earlier. `arrived` is emitted again after the agent was farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
+    /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -94,15 +94,15 @@ export interface PatrolBehavior extends BehaviorSettings, OnPath {
     order?: PatrolOrder;
     /** Distance within which a node counts as reached, and `nodeReached` is emitted; larger: the agent rounds corners, smaller: it goes to the point itself. Default 10 u, from 0 to 1000000. */
     nodeRadius?: number;
-    /** Pause at each node; longer: it stands there longer, 0: it goes on at once. Default 0 s, from 0 to 1000000. */
+    /** Pause at each node; longer: the agent waits longer, 0: it goes on at once. Default 0 s, from 0 to 1000000. */
     dwell?: number;
-    /** Danger up to this value does not keep the agent away from a node, in a context brain; larger: it reaches nodes next to walls, 0: no danger is accepted. Default 0.15, from 0 to 1. */
+    /** In a context brain: danger up to this value does not keep the agent away from a node; larger: it reaches nodes closer to walls, 0: no danger is accepted. Default 0.15, from 0 to 1. */
     dangerTolerance?: number;
 }
 
 export interface DriveBehavior extends BehaviorSettings {
     /**
-     * Moves in the direction given by the input columns driveX, driveY and driveZ, for example from a keyboard, a stick or a touch screen.
+     * Moves in the direction given by the input columns driveX, driveY and driveZ, for example from a keyboard, a stick or a touch screen. Without input the agent coasts; with `idle: brake` in its `locomotion` it stops.
      * @example world.addBrain({ behaviors: [{ type: "drive" }] });
      */
     type: "drive";
@@ -116,7 +116,7 @@ export interface LeaveBehavior extends BehaviorSettings, Targeted {
      * @example world.addBrain({ behaviors: [{ type: "leave" }] });
      */
     type: "leave";
-    /** Distance within which the agent leaves at full speed; larger: it slows down later. Below `dangerRadius`. Default 50 u, from 0 to 1000000. */
+    /** Distance within which the agent leaves at full speed; larger: it slows down later. Choose it smaller than `dangerRadius`. Default 50 u, from 0 to 1000000. */
     escapeRadius?: number;
     /** Distance beyond which the behavior does nothing; larger: the agent keeps farther away. Default 150 u, from 0 to 1000000. */
     dangerRadius?: number;
@@ -132,9 +132,9 @@ export interface PursueBehavior extends BehaviorSettings, Targeted {
     maxPrediction?: number;
     /** Speed used to compute the travel time. Default "maxSpeed". */
     predictBy?: PredictBy;
-    /** Distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. More than the sum of the two radii: with less, the agent must overlap the target, which `separation` works against. In a crowd that keeps agents farther apart, touching the target is enough. `caught` comes once; again only after the target was farther away than 1.5 x catchRadius, or the agent had no target or another one. 0: never. Default 0 u, from 0 to 1000000. */
+    /** Distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. Choose more than the sum of the two radii; with less, the agent must overlap the target, which `separation` prevents. In a crowd that keeps agents farther apart, touching the target is enough. `caught` is emitted once; again only after the target was farther away than 1.5 x catchRadius, or the agent had no target or another one. 0: never. Default 0 u, from 0 to 1000000. */
     catchRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
+    /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -160,9 +160,9 @@ export interface InterceptBehavior extends BehaviorSettings, Targeted {
     type: "intercept";
     /** If the agent would need longer than this to meet the target, it pursues the target instead; longer: it heads for more distant meeting points. Default 10 s, from 0 to 1000000. */
     maxPrediction?: number;
-    /** Distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. More than the sum of the two radii: with less, the agent must overlap the target, which `separation` works against. In a crowd that keeps agents farther apart, touching the target is enough. `caught` comes once; again only after the target was farther away than 1.5 x catchRadius, or the agent had no target or another one. 0: never. Default 0 u, from 0 to 1000000. */
+    /** Distance between the centers of agent and target within which the agent emits `caught`; larger: it catches from farther away. Choose more than the sum of the two radii; with less, the agent must overlap the target, which `separation` prevents. In a crowd that keeps agents farther apart, touching the target is enough. `caught` is emitted once; again only after the target was farther away than 1.5 x catchRadius, or the agent had no target or another one. 0: never. Default 0 u, from 0 to 1000000. */
     catchRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
+    /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -188,9 +188,9 @@ export interface InterposeBehavior extends BehaviorSettings, Targeted, WithOther
     otherGroup?: number;
     /** Maximum prediction time; longer: it goes where the two will be, 0: where they are. Default 2 s, from 0 to 1000000. */
     maxPrediction?: number;
-    /** Distance from its position on the line within which the agent emits `arrived` and only matches the velocity of that position; larger: it comes to rest earlier. `arrived` comes again after the agent was farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
+    /** Distance from its position on the line within which the agent emits `arrived` and only matches the velocity of that position; larger: it comes to rest earlier. `arrived` is emitted again after the agent was farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
+    /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -206,7 +206,7 @@ export interface HideBehavior extends BehaviorSettings, Targeted {
     gap?: number;
     /** The behavior does nothing while the target is farther away than this; larger: it hides earlier. Default Infinity u, from 0 to Infinity. */
     threatRange?: number | null;
-    /** Distance from the hiding place within which the agent emits `arrived` and stands still, or matches the velocity of moving cover; larger: it stops earlier. `arrived` comes again for another place, or after the agent was farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
+    /** Distance from the hiding place within which the agent emits `arrived` and stands still, or matches the velocity of moving cover; larger: it stops earlier. `arrived` is emitted again for another place, or after the agent was farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
     /** Groups of obstacles that give cover and block the line of sight, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
@@ -224,11 +224,11 @@ export interface OffsetPursuitBehavior extends BehaviorSettings, Targeted {
     offsetY?: number;
     /** Offset above the target, in volume worlds; negative: below it. Default 0 u, from -1000000 to 1000000. */
     offsetZ?: number;
-    /** Maximum prediction time; longer: it heads for where the target will be and lags less, 0: for its present place. Default 1 s, from 0 to 1000000. */
+    /** Maximum prediction time; longer: it heads for the target's predicted position and lags less, 0: for the present position. Default 1 s, from 0 to 1000000. */
     maxPrediction?: number;
-    /** Distance from the position within which the agent only matches the velocity of the position, and emits `arrived`; larger: it comes to rest earlier. Default 1 u, from 0 to 1000000. */
+    /** Distance from its position in the group within which the agent only matches the velocity of that position, and emits `arrived`; larger: it comes to rest earlier. Default 1 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
+    /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -242,11 +242,11 @@ export interface FollowLeaderBehavior extends BehaviorSettings, Targeted {
     behind?: number;
     /** Length of the corridor ahead of a moving leader that the agent keeps free; longer: it gets out of the way earlier. Default 50 u, from 0 to 1000000. */
     clearAhead?: number;
-    /** Half the width of the corridor (`clearAhead`); wider: it steps farther aside. At least the sum of the radii. Default 20 u, from 0 to 1000000. */
+    /** Half the width of the corridor (`clearAhead`); wider: the agent moves farther aside. Choose at least the sum of the two radii. Default 20 u, from 0 to 1000000. */
     corridor?: number;
-    /** Distance that the agent keeps from other agents of its brain and from the leader; larger: a looser group. More than two radii. Default 20 u, from 0 to 100000. */
+    /** Distance that the agent keeps from other agents of its brain and from the leader; larger: a looser group. Choose more than two radii. Default 20 u, from 0 to 100000. */
     spacing?: number;
-    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
+    /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -268,7 +268,7 @@ export interface FollowWallBehavior extends BehaviorSettings {
     type: "followWall";
     /** Distance between the agent's edge and the wall; larger: it keeps farther away. In a corridor too narrow for this distance, the agent keeps to the middle. Default 20 u, from 0 to 100000. */
     distance?: number;
-    /** Walls farther from the agent's edge than this are ignored; larger: it goes to walls farther away. If there is no wall in range, the behavior does nothing; more than `distance`. Default 100 u, from 0 to 100000. */
+    /** Walls farther from the agent's edge than this are ignored; larger: the agent goes to walls farther away. If there is no wall in range, the behavior does nothing. Choose more than `distance`. Default 100 u, from 0 to 100000. */
     range?: number;
     /** How far ahead along the wall the agent aims; a smaller value corrects the distance from the wall faster, a larger one makes gentler turns. Default 40 u, from 0 to 100000. */
     lookAhead?: number;
@@ -286,15 +286,15 @@ export interface FormationBehavior extends BehaviorSettings, Targeted {
     type: "formation";
     /** Arrangement of the places. Default "circle". */
     pattern?: FormationPattern;
-    /** Distance between neighboring places; larger: a looser formation. At least two radii, or agents touch. Default 30 u, from 0 to 100000. */
+    /** Distance between neighboring places; larger: a looser formation. Choose at least two radii; otherwise agents touch. Default 30 u, from 0 to 100000. */
     spacing?: number;
     /** Distance from its place within which the agent only matches the velocity of the place; larger: it comes to rest earlier. Default 1 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
+    /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
-    /** Size of the grid cells for path finding, as in `goTo`, at least 0.01; smaller: narrower passages and more memory. 0: no path finding; the agent passes the ends of walls, but does not find its way out of buildings. Default 0 u, from 0 to 100000. */
+    /** Size of the grid cells for path finding, as in `goTo`, at least 0.01; smaller: narrower passages and more memory. 0: no path finding; the agent finds its way around the ends of walls, but not out of buildings. Default 0 u, from 0 to 100000. */
     cellSize?: number;
-    /** Distance that the path keeps from obstacles; at least the `radius` of the largest agent, or paths lead where it does not fit. Larger: wider passages are needed; a passage narrower than 2 x clearance is closed, and with `cellSize` more is always open: 2 x clearance + cellSize. Default 10 u, from 0 to 100000. */
+    /** Distance that the path keeps from obstacles; at least the `radius` of the largest agent; otherwise paths lead through gaps too narrow for it. Larger: agents need wider passages. A passage narrower than 2 x clearance is closed; one at least 2 x clearance + cellSize wide is always open. Default 10 u, from 0 to 100000. */
     clearance?: number;
     /** Groups of obstacles that the behavior considers, one bit each: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
@@ -302,7 +302,7 @@ export interface FormationBehavior extends BehaviorSettings, Targeted {
     links?: number;
     /** Steepest ground on which paths lead, as in `goTo`; smaller: paths lead around hills. 1.5707964: paths lead over any slope. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxSlope?: number;
-    /** How willing agents are to go around hills on their paths, as in `goTo`; larger: longer ways around. Default 0, from 0 to 1000. */
+    /** How willing agents are to go around hills on their paths, as in `goTo`; larger: longer detours. Default 0, from 0 to 1000. */
     slopeCost?: number;
 }
 
@@ -338,7 +338,7 @@ export interface SeparationBehavior extends BehaviorSettings {
      * @example world.addBrain({ behaviors: [{ type: "separation" }] });
      */
     type: "separation";
-    /** Distance between the centers at which the push of a neighbor begins; larger: agents keep farther apart. The push is maxSpeed at half of this distance, and stronger when the neighbor is nearer; agents that all press on to one goal come closer than that, and only a `crowd` keeps them from overlapping. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 30 u, from 0 to 100000. */
+    /** Distance between the centers at which the push of a neighbor begins; larger: agents keep farther apart. The push is maxSpeed at half of this distance, and stronger when the neighbor is nearer. Agents with the same goal come closer than that; only a `crowd` keeps them from overlapping. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 30 u, from 0 to 100000. */
     distance?: number;
     /** How the push decreases with the distance. Default "inverse". */
     falloff?: SeparationFalloff;
@@ -346,7 +346,7 @@ export interface SeparationBehavior extends BehaviorSettings {
     fieldOfView?: number;
     /** Maximum number of neighbors used, the nearest first, among those in the field of view and within `distance`; fewer: the agent follows only those next to it, like starlings, which use about 7. 0: all. Default 0, from 0 to 32. */
     nearest?: number;
-    /** Groups of agents that the behavior considers, one bit each: agents whose `group` has one of these bits; leave out those that the agent hunts. A bit mask. Default 4294967295 (all). */
+    /** Groups of agents that the behavior considers, one bit each: agents whose `group` has one of these bits; leave out the groups that the agent hunts. A bit mask. Default 4294967295 (all). */
     mask?: number;
 }
 
@@ -356,7 +356,7 @@ export interface AlignmentBehavior extends BehaviorSettings {
      * @example world.addBrain({ behaviors: [{ type: "alignment" }] });
      */
     type: "alignment";
-    /** Neighbors farther away than this are ignored; larger: larger flocks, and more time. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 80 u, from 0 to 100000. */
+    /** Neighbors farther away than this are ignored; larger: larger flocks, and more time per step. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 80 u, from 0 to 100000. */
     distance?: number;
     /** Full angle of view, half on each side of the direction of motion; smaller: neighbors behind the agent do not count. 6.2831853: all around. Default 6.2831855 rad, from 0 to 6.2831855. */
     fieldOfView?: number;
@@ -372,7 +372,7 @@ export interface CohesionBehavior extends BehaviorSettings {
      * @example world.addBrain({ behaviors: [{ type: "cohesion" }] });
      */
     type: "cohesion";
-    /** Neighbors farther away than this are ignored; larger: larger flocks, and more time. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 80 u, from 0 to 100000. */
+    /** Neighbors farther away than this are ignored; larger: larger flocks, and more time per step. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 80 u, from 0 to 100000. */
     distance?: number;
     /** Full angle of view, half on each side of the direction of motion; smaller: neighbors behind the agent do not count. 6.2831853: all around. Default 6.2831855 rad, from 0 to 6.2831855. */
     fieldOfView?: number;
@@ -388,7 +388,7 @@ export interface FlockBehavior extends BehaviorSettings {
      * @example world.addBrain({ behaviors: [{ type: "flock" }] });
      */
     type: "flock";
-    /** Neighbors farther away than this are ignored; larger: larger flocks, and more time. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 80 u, from 0 to 100000. */
+    /** Neighbors farther away than this are ignored; larger: larger flocks, and more time per step. If there are more than 216 neighbors (648 in volume worlds), an even sample of them is used. Default 80 u, from 0 to 100000. */
     distance?: number;
     /** Neighbors within this distance push the agent, as in `separation`; larger: a looser flock. At most `distance`. Default 30 u, from 0 to 100000. */
     separationDistance?: number;
@@ -446,11 +446,11 @@ export interface WanderFacingBehavior extends BehaviorSettings {
     wanderOffset?: number;
     /** Radius of the circle; larger, compared with `wanderOffset`: sharper turns. Default 40 u, from 0 to 1000000. */
     wanderRadius?: number;
-    /** Strength of the random walk of the angle; smaller: the agent follows the same curve for longer, 0: it circles. Much larger: its swings cancel out, and it trembles along a nearly straight line. Default 1.3 rad/sqrt(s), from 0 to 100. */
+    /** Strength of the random walk of the angle; smaller: the agent follows the same curve for longer, 0: it circles. Much larger: its turns cancel out, and it jitters along a nearly straight line. Default 1.3 rad/sqrt(s), from 0 to 100. */
     sigma?: number;
     /** Rate at which the angle returns to straight ahead; larger: straighter walks, 0: it does not return. Default 0/s, from 0 to 100. */
     kappa?: number;
-    /** Speed as a fraction of maxSpeed; less: a stroll. At 0 the agent neither moves nor turns. Default 1, from 0 to 1. */
+    /** Speed as a fraction of maxSpeed; lower: the agent strolls, 0: it neither moves nor turns. Default 1, from 0 to 1. */
     speed?: number;
 }
 
@@ -460,11 +460,11 @@ export interface CatchProjectileBehavior extends BehaviorSettings {
      * @example world.addBrain({ behaviors: [{ type: "catchProjectile" }] });
      */
     type: "catchProjectile";
-    /** Projectiles that land farther away than this are ignored; larger: it runs farther. Infinity: all that it can reach. Default Infinity u, from 0 to Infinity. */
+    /** Projectiles that land farther away than this are ignored; larger: it runs farther. Infinity: all that the agent can reach in time. Default Infinity u, from 0 to Infinity. */
     range?: number | null;
     /** Distance from the landing point within which the agent stands still and emits `arrived`; larger: it stops earlier. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
-    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
+    /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }
 
@@ -476,14 +476,14 @@ export interface CustomBehavior extends BehaviorSettings, Targeted {
     type: "custom";
     /** Number of the registered function, which must be registered in C. Default 0, from 0 to 15. */
     which?: number;
-    /** A number that is passed to the function, which gives it its meaning. Default 0, from -1000000000 to 1000000000. */
+    /** A number that is passed to the function. Default 0, from -1000000000 to 1000000000. */
     a?: number;
-    /** A number that is passed to the function, which gives it its meaning. Default 0, from -1000000000 to 1000000000. */
+    /** A number that is passed to the function. Default 0, from -1000000000 to 1000000000. */
     b?: number;
-    /** A number that is passed to the function, which gives it its meaning. Default 0, from -1000000000 to 1000000000. */
+    /** A number that is passed to the function. Default 0, from -1000000000 to 1000000000. */
     c?: number;
-    /** A number that is passed to the function, which gives it its meaning. Default 0, from -1000000000 to 1000000000. */
+    /** A number that is passed to the function. Default 0, from -1000000000 to 1000000000. */
     d?: number;
-    /** Danger up to this value does not keep the agent away from the goal, in a context brain; larger: it goes closer to walls and agents for its goal, 0: no danger is accepted. Default 0, from 0 to 1. */
+    /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
 }

@@ -2,9 +2,9 @@
 import type { Actuator, Align, Arc, BlendMode, Combine, Crowd, DangerScale, Decide, EdgeMode, Facing, Falloff, GroundMode, Idle, LinkKind, Merge, MoveMode, ObstacleKind, PassingSide, Pick, SpeedMode, TargetKind } from "./choices.js";
 /** The settings of a new world. */
 export interface WorldSettings {
-    /** Seed of all random numbers of the world, for `wander` and for ties. Worlds with the same seed and the same calls are equal bit by bit; another number gives another course of events. Default 1, from 0 to 4294967295. */
+    /** Seed of all random numbers of the world, for `wander` and for ties. Worlds with the same seed and the same calls are equal bit by bit; a different seed gives a different run. Default 1, from 0 to 4294967295. */
     seed?: number;
-    /** 2: agents steer in x and y, and z is a height that only shots, jumps, levels and `addHeights` use; 3: agents steer in x, y and z. Default 2, from 2 to 3. */
+    /** 2: agents steer in x and y, and z is the height, which only shots, jumps, levels and `addHeights` use; 3: agents steer in x, y and z. Default 2, from 2 to 3. */
     dimensions?: number;
     /** What happens at the edges of the bounds; needs `bounds`. Default "none". */
     edges?: EdgeMode;
@@ -20,19 +20,19 @@ export interface WorldSettings {
     maxY?: number;
     /** Edge of the bounds at the largest z, in volume worlds; above `minZ`. Default 1000000 u, from -1000000 to 1000000. */
     maxZ?: number;
-    /** Height of the cells of the agent grid; their width is a quarter of their height. Larger: fewer cells to visit in a step, with more agents in each; a good value is the distance at which most behaviors look for neighbors. 0: chosen from the neighbor distances of the brains. Default 0 u, from 0 to 1000000. */
+    /** Height of the cells of the agent grid; their width is a quarter of their height. Larger: a query visits fewer cells, each with more agents; a good value is the distance at which most behaviors look for neighbors. 0: chosen from the neighbor distances of the brains. Default 0 u, from 0 to 1000000. */
     cellSize?: number;
     /** Acceleration of projectiles and jumping agents along x, for example wind. Default 0 u/s^2, from -1000000 to 1000000. */
     gravityX?: number;
     /** Acceleration of projectiles and jumping agents along y. In a game seen from the side, gravity is along y and `gravityZ` is 0. Default 0 u/s^2, from -1000000 to 1000000. */
     gravityY?: number;
-    /** Acceleration of projectiles and jumping agents along z, the height; negative: they fall. The more it falls, the shorter a shot flies. 0 for a game seen from above in which shots fly level: with the default, a projectile that starts at its `ground` lands in its first step. Default -400 u/s^2, from -1000000 to 1000000. */
+    /** Acceleration of projectiles and jumping agents along z, the height; negative: they fall. Stronger gravity makes flights shorter. Set it to 0 in a game seen from above, where shots fly level: with the default, a projectile that starts at its `ground` lands in its first step. Default -400 u/s^2, from -1000000 to 1000000. */
     gravityZ?: number;
     /** Length of the fixed steps of advance(); step(dt) has its own. Shorter steps are more precise and take more time per second of game. Default 0.016666668 s, from 0.000001 to 0.1. */
     stepTime?: number;
     /** Number of levels: floors above each other in a planar world, `levelHeight` apart. Agents, obstacles, casts and paths of different levels do not notice each other; links lead from one level to another. More levels need more `navCells`. Default 1, from 1 to 16. */
     levels?: number;
-    /** Height of a level, with `levels` above 1. A point is on the level to whose height, a multiple of this, its z is closest. Agents that jump higher than half of it are on the next level for that time; a larger value keeps them on theirs. Default 100 u, from 0.001 to 1000000. */
+    /** Height of a level, with `levels` above 1. The heights of levels are multiples of this, and a point is on the level whose height is closest to its z. An agent that jumps higher than half of this is on the next level for that time; a larger value keeps it on its own. Default 100 u, from 0.001 to 1000000. */
     levelHeight?: number;
     /** Maximum number of steps per call of advance(), each `stepTime` long; the time of further steps is dropped. With more, the game keeps its pace after a long frame; with fewer, a slow machine slows the game down instead of freezing it. Default 8, from 1 to 1000. */
     maxCatchUp?: number;
@@ -62,17 +62,17 @@ export interface CapacitySettings {
     meshes?: number;
     /** Number of grids of heights for which there is memory. A grid needs a point of `points` for every four of its heights; more are added when a world grows. Default 0, from 0 to 65535. */
     heights?: number;
-    /** Number of tile maps for which there is memory; above 0, the world has more memory per obstacle, because the boxes of tiles have no points. Default 0, from 0 to 65535. */
+    /** Number of tile maps for which there is memory; above 0, every obstacle takes more memory. Default 0, from 0 to 65535. */
     tiles?: number;
     /** 4-byte words for the tiles of all tile maps together: a map takes one for every 4 tiles, one for every square of 32 x 32 tiles and four for every type; more are added when a world grows. Default 0, from 0 to 8388608. */
     tileWords?: number;
-    /** Maximum number of cells in one navigation field, on all levels together: at least width x height of the bounds / (`cellSize` of the behavior or query)^2. `navField`, `goTo` and findPath need it; a world that grows raises it by itself. More cells need more memory; 0: no navigation fields. Default 0, from 0 to 1048576. */
+    /** Maximum number of cells in one navigation field, on all levels together: at least width x height of the bounds / (`cellSize` of the behavior or query)^2. `navField`, `goTo` and findPath use it; a world that grows raises it when they need more. More cells need more memory; 0: no navigation fields. Default 0, from 0 to 1048576. */
     navCells?: number;
     /** Maximum number of navigation fields kept at the same time, one for each goal, each as large as `navCells`; if agents have more goals than this, steps take longer but the paths stay correct. More fields need more memory. Default 4, from 0 to 256. */
     navFields?: number;
     /** Maximum number of slots in a context map, for brains with `combine: context`; at least the `slots` of every such brain. More slots need more memory per agent; 0: no context maps. Default 16, from 0 to 64. */
     slots?: number;
-    /** 1: context maps are kept in columns, which brains with a `merge` need, and callers that read maps or add to them; this takes memory for every agent and slot. 0: each map is discarded once its agent has decided, and the columns `interest`, `interestDistance`, `danger`, `dangerDistance`, `decision`, `extraInterest` and `extraDanger` are empty. Default 0 (false). */
+    /** 1: context maps are kept in columns, which brains with a `merge` need, and programs that read maps or add to them; this takes memory for every agent and slot. 0: each map is discarded once its agent has decided, and the columns `interest`, `interestDistance`, `danger`, `dangerDistance`, `decision`, `extraInterest` and `extraDanger` are empty. Default 0 (false). */
     keepMaps?: number | boolean;
     /** Number of 4-byte values stored per agent: the sum over the behaviors of its brain, and 7 more for a brain with a `thinkEvery` above 1. Default 8, from 0 to 39. */
     state?: number;
@@ -88,7 +88,7 @@ export interface AgentSettings {
     y?: number;
     /** Position of the center; in a planar world the height, which matters for shots, jumps, `levels` and `addHeights`. Default 0 u, from -1000000 to 1000000. */
     z?: number;
-    /** Velocity along x at the start; a faster agent than `maxSpeed` slows down to it. Default 0 u/s, from -1000000 to 1000000. */
+    /** Velocity along x at the start; an agent faster than `maxSpeed` slows down to it. Default 0 u/s, from -1000000 to 1000000. */
     velocityX?: number;
     /** Velocity along y at the start. Default 0 u/s, from -1000000 to 1000000. */
     velocityY?: number;
@@ -104,13 +104,13 @@ export interface AgentSettings {
     maxSpeed?: number;
     /** Maximum force: maxForce/mass limits the acceleration. Smaller: wider turns and longer braking distances; Infinity: only `response` limits how fast the velocity changes, and in mode `accelerate` there is no limit. Default Infinity kg u/s^2, from 0 to Infinity. */
     maxForce?: number | null;
-    /** Groups that the agent belongs to, one bit each: 1, 2, 4, 8 ... Masks (`mask`, `hits`, `nearest`) name groups, and find the agents that have at least one of their bits. A bit mask. Default 1. */
+    /** Groups that the agent belongs to, one bit each: 1, 2, 4, 8 ... Masks (`mask`, `hits`, `nearest`) select the agents whose `group` has at least one of their bits. A bit mask. Default 1. */
     group?: number;
     /** Each level halves the number of slots in the agent's context maps, down to 4: for agents far from the camera. A higher level takes less time and steers more coarsely; 0: all `slots`. Default 0, from 0 to 3. */
     detailLevel?: number;
     /** A permanent number that seeds the agent's random streams and breaks exact ties; 0: derived from the agent's id, which depends on the order in which agents are added. Agents with equal keys have the same random streams, and their ids break ties between them. Default 0, from 0 to 4294967295. */
     key?: number;
-    /** A number for the caller's own use; Veer does not read it, and the hash does not include it. Default 0, from 0 to 4294967295. */
+    /** A number of your own, for example the hit points; Veer does not read it, and the hash does not include it. Default 0, from 0 to 4294967295. */
     userData?: number;
 }
 
@@ -128,7 +128,7 @@ export interface BrainSettings {
     actuator?: Actuator;
     /** Number of steps from one decision of an agent to the next. The brain's agents take turns, and each keeps its decision in between; all agents move in every step. More steps take less time, and agents react later. Default 1 steps, from 1 to 60. */
     thinkEvery?: number;
-    /** How the brain's agents keep clear of other agents, with any combiner; `avoidance` contains the settings. An agent without a crowd does not yield: give also the player's brain a crowd, with `responsibility` 0, or agents overlap with it. Agents of a crowd that cannot get closer to a shared goal emit `arrived` around it. Default "none". */
+    /** How the brain's agents keep clear of other agents, with any combiner; `avoidance` contains the settings. An agent without a crowd does not yield, so agents may overlap with it: give the player's brain a crowd, too, with `responsibility` 0. Agents of a crowd that cannot get closer to a shared goal emit `arrived` around it. Default "none". */
     crowd?: Crowd;
 }
 
@@ -158,11 +158,11 @@ export interface ContextSettings {
     speed?: SpeedMode;
     /** Speed of an agent for which no direction is good, as a fraction of maxSpeed. Larger: it pushes its way out faster; 0: it stands still there, until `blockedAfter`. Default 0.2, from 0 to 1. */
     crawl?: number;
-    /** Time without any free direction after which `blocked` is emitted; after half of this time without progress, the agent starts a detour along the obstacle. Longer: detours and the event come later. `patience` is the time for agents that can move but get no nearer. Default 1 s, from 0.05 to 60. */
+    /** Time without any free direction after which `blocked` is emitted; after half of this time without progress, the agent starts a detour along the obstacle. Longer: both happen later. `patience` is the time for agents that can move but get no nearer. Default 1 s, from 0.05 to 60. */
     blockedAfter?: number;
-    /** Time without progress towards the goal after which `blocked` is emitted; longer: the event comes later. `blockedAfter` is the time for agents without any free direction. Default 6 s, from 0.05 to 600. */
+    /** Time without progress towards the goal after which `blocked` is emitted; longer: it is emitted later. `blockedAfter` is the time for agents without any free direction. Default 6 s, from 0.05 to 600. */
     patience?: number;
-    /** Time in which the remembered danger of a blocked direction fades to about a third. Longer: the agent stays away from a dead end for longer; shorter: it tries the same way again sooner. Default 3 s, from 0.05 to 60. */
+    /** Time in which the remembered danger of a blocked direction fades to about a third. Longer: the agent stays away from a dead end for longer; shorter: it tries the same direction again sooner. Default 3 s, from 0.05 to 60. */
     memoryTime?: number;
 }
 
@@ -170,13 +170,13 @@ export interface ContextSettings {
 export interface LocomotionSettings {
     /** How a decision is turned into motion. Default "velocity". */
     mode?: MoveMode;
-    /** Rate at which the velocity approaches the desired velocity, within maxForce: the lag is 1/response. Larger: sharper turns and shorter stops; smaller: agents drift like on ice, and `arrive` brakes earlier; Infinity: immediately. In mode `accelerate` this rate matters only for `idle: brake`. Default 10/s, from 0 to Infinity. */
+    /** Rate at which the velocity approaches the desired velocity, within maxForce: the lag is 1/response. Larger: sharper turns and shorter stops; smaller: agents drift as if on ice, and `arrive` brakes earlier. Infinity: the velocity follows immediately. In mode `accelerate` this rate matters only for `idle: brake`. Default 10/s, from 0 to Infinity. */
     response?: number | null;
     /** What an agent does when no behavior has an output; `drag` slows a coasting agent. Default "coast". */
     idle?: Idle;
     /** With `idle: coast`: rate at which a coasting agent slows down; larger: it stops sooner, 0: it never does. Default 0/s, from 0 to 1000. */
     drag?: number;
-    /** Maximum turn rate of the velocity; smaller: wider turns. The agent slows down while the angle to the desired velocity is larger than it can turn in one step, and when a stationary goal is inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. Infinity: no limit; `maxRotation` limits where the agent faces. Default Infinity rad/s, from 0 to Infinity. */
+    /** Maximum turn rate of the velocity; smaller: wider turns. The agent slows down while the angle to the desired velocity is larger than it can turn in one step, and when a stationary goal is inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. Infinity: no limit. `maxRotation` limits how fast its orientation turns. Default Infinity rad/s, from 0 to Infinity. */
     maxTurnRate?: number | null;
     /** Mode `car`: minimum turning radius; larger: wider turns. If a stationary goal is inside the turning circle, the car first drives on or, with `reverse`, backs up. Default 20 u, from 0 to 1000000. */
     turningRadius?: number;
@@ -200,17 +200,17 @@ export interface LocomotionSettings {
 export interface AvoidanceSettings {
     /** Time horizon for collisions, given as the distance that the agent travels in that time at top speed; later collisions are ignored. Larger: agents evade earlier and keep farther apart, and dense crowds get slower; smaller: they pass closely and brake late. The unit is the agent's radius, so that crowds of any size and speed move alike. Default 10 radii, from 0.1 to 1000. */
     horizon?: number;
-    /** Horizon for agents that move in the same direction or share a goal: a shorter horizon than `horizon` lets streams and queues close up; a longer one spaces them out. Default 2.5 radii, from 0.1 to 1000. */
+    /** Horizon for agents that move in the same direction or share a goal: shorter than `horizon`: streams and queues close up; longer: they space out. Default 2.5 radii, from 0.1 to 1000. */
     sameWayHorizon?: number;
-    /** Horizon for obstacles, for an agent with other agents near it; larger: it slows down farther from walls, smaller: it walks closely along them. It needs `contact` of the locomotion, but no behavior that avoids obstacles. Default 1 radii, from 0.1 to 1000. */
+    /** Horizon for obstacles, for an agent with other agents near it; larger: it slows down farther from walls, smaller: it walks close to them. It has an effect only with `contact` of the locomotion, and needs no behavior that avoids obstacles. Default 1 radii, from 0.1 to 1000. */
     obstacleHorizon?: number;
-    /** Maximum number of neighbors that an agent avoids at the same time; the nearest neighbors are used. Fewer take less time, but agents overlap more in dense crowds. Default 12, from 1 to 16. */
+    /** Maximum number of neighbors that an agent avoids at the same time, the nearest first. Fewer take less time, but agents overlap more in dense crowds. Default 12, from 1 to 16. */
     neighbors?: number;
-    /** The agent's share of the effort to avoid a collision, relative to the other agent's: of two agents with 1 each makes half, and a smaller number makes less. 0: other agents yield to this agent, for example a player or a vehicle. Default 1, from 0 to 1. */
+    /** The agent's share of the effort to avoid a collision, relative to the other agent's: of two agents with 1, each makes half of it; a smaller value makes less. 0: only the others yield, for example to a player or a vehicle. Default 1, from 0 to 1. */
     responsibility?: number;
     /** The side on which oncoming agents pass each other. Default "right". */
     side?: PassingSide;
-    /** Groups of agents to avoid: those whose `group` has one of these bits; agents of other groups do not push the agent either. An agent avoids another only if its own mask names the other's group; if the other does not avoid it in return, it makes the whole effort alone. `pursue` and `intercept` count a touch as `caught` only with agents in this mask, `catchRadius` with all. A bit mask. Default 4294967295 (all). */
+    /** Groups of agents to avoid: those whose `group` has one of these bits; agents of other groups do not push the agent either. If the other agent does not avoid this agent in return, this agent makes the whole effort alone. `pursue` and `intercept` count a touch as `caught` only with agents in this mask, `catchRadius` with all. A bit mask. Default 4294967295 (all). */
     mask?: number;
     /** 1: an agent blocked by agents that have arrived at the same goal counts as arrived, and emits `arrived`; 0: it keeps pushing towards the goal. Default 1 (true). */
     settle?: number | boolean;
@@ -242,7 +242,7 @@ export interface ShapeSettings {
     velocityY?: number;
     /** Velocity along z, by which the obstacle moves in every step, in volume worlds; behaviors predict where it will be. Default 0 u/s, from -1000000 to 1000000. */
     velocityZ?: number;
-    /** Radius of a circle; half the thickness of segments; boxes and polygons grow by this radius and get round corners, larger: rounder ones. 0: a circle is a point, a segment a thin line. Default 0 u, from 0 to 100000. */
+    /** Radius of a circle; half the thickness of segments; boxes and polygons grow by this radius and get round corners; larger: rounder corners. 0: a circle is a point, a segment a thin line. Default 0 u, from 0 to 100000. */
     radius?: number;
     /** Half the width of a box, from its center to its left and right side: 10 for a box 20 wide; larger: a wider box. Default 10 u, from 0 to 1000000. */
     halfWidth?: number;
@@ -258,7 +258,7 @@ export interface ShapeSettings {
     closed?: number | boolean;
     /** Groups that the obstacle belongs to, one bit each, for the masks of behaviors, rays and paths. A bit mask. Default 1. */
     group?: number;
-    /** 0: a wall. Above 0: an area of the ground; agents walk over it and see across it, and only navigation (`navField`, `goTo`, findPath and navDistances, each with a mask of obstacle groups) takes it into account: a path through it costs this many times its length, below 1 for roads, above 1 for mud; the higher, the longer the ways around that agents take; Infinity: paths do not enter it. Costs range from 0.125 to 100 (others count as the nearest of the two) and are rounded by at most 3 %. An area counts for the cells whose centers it covers. Where areas overlap, the smallest cost of at most 1 counts, so that roads and bridges (cost 1) lead over everything; without one, the largest cost. Default 0, from 0 to Infinity. */
+    /** 0: a wall. Above 0: an area of the ground; agents walk over it and see across it, and only navigation (`navField`, `goTo`, findPath and navDistances, each with a mask of obstacle groups) takes it into account: a path through it costs this many times its length, below 1 for roads, above 1 for mud; the higher, the longer the detours that agents take. Infinity: paths do not enter it. Costs range from 0.125 to 100 (others count as the nearest of the two) and are rounded by at most 3 %. An area counts for the cells whose centers it covers. Where areas overlap, the smallest cost of at most 1 counts, so that roads and bridges (cost 1) lead over everything; without one, the largest cost. Default 0, from 0 to Infinity. */
     cost?: number | null;
 }
 
@@ -276,13 +276,13 @@ export interface ProjectileSettings {
     y?: number;
     /** Position of the center; the height. A projectile hits an agent if the distance of their centers, heights included, is at most the sum of their radii, and lands when it falls to `ground`: start it above, or set the world's `gravityZ` to 0 in a game seen from above. Default 0 u, from -1000000 to 1000000. */
     z?: number;
-    /** Velocity along x; `aim` computes the velocity that hits. Default 0 u/s, from -1000000 to 1000000. */
+    /** Velocity along x; `aim` computes the velocity that hits; in JavaScript, `velocity` takes it. Default 0 u/s, from -1000000 to 1000000. */
     velocityX?: number;
     /** Velocity along y; `aim` computes the velocity that hits. Default 0 u/s, from -1000000 to 1000000. */
     velocityY?: number;
     /** Velocity along z; higher: a longer flight, before the world's `gravityZ` brings it down. Default 0 u/s, from -1000000 to 1000000. */
     velocityZ?: number;
-    /** Radius of the ball; larger: it hits agents that it would pass by. Default 2 u, from 0 to 100000. */
+    /** Radius of the projectile; larger: it hits agents that it would otherwise miss. Default 2 u, from 0 to 100000. */
     radius?: number;
     /** Height at which a falling projectile lands; higher: it lands sooner. Below `z`, or it lands in its first step. Without gravity, a level shot never lands: it ends with `lifeTime`. Default 0 u, from -1000000 to 1000000. */
     ground?: number;
@@ -290,9 +290,9 @@ export interface ProjectileSettings {
     lifeTime?: number;
     /** Groups of agents that the projectile hits in flight, one bit each: agents whose `group` has one of these bits. 0, the default: it passes through all agents. A projectile never hits its `owner`. A bit mask. Default 0. */
     hits?: number;
-    /** Groups of obstacles that stop the projectile, one bit each: obstacles whose `group` has one of these bits. 0, the default: it flies through all obstacles. In planar worlds obstacles have no height, so they stop every shot, however high it flies. What the projectile meets first, of `hits` or of these, ends its flight. A bit mask. Default 0. */
+    /** Groups of obstacles that stop the projectile, one bit each: obstacles whose `group` has one of these bits. 0, the default: it flies through all obstacles. In planar worlds obstacles have no height, so they stop every shot, however high it flies. The first agent of `hits` or obstacle of `stoppedBy` that the projectile meets ends its flight. A bit mask. Default 0. */
     stoppedBy?: number;
-    /** Any number for the caller's own use; Veer never reads it, and it is not part of the hash. Default 0, from 0 to 4294967295. */
+    /** A number of your own, for example the damage; Veer never reads it, and it is not part of the hash. Default 0, from 0 to 4294967295. */
     userData?: number;
 }
 
@@ -312,19 +312,19 @@ export interface LinkSettings {
     toY?: number;
     /** Height of the landing pad; in a world with `levels`, its level. Default 0 u, from -1000000 to 1000000. */
     toZ?: number;
-    /** Radius of the take-off pad, within which the jump begins; larger: agents take off from a wider place, and do not queue for a point. Default 10 u, from 0.001 to 100000. */
+    /** Radius of the take-off pad, within which the jump begins; larger: agents take off from a wider area, and queue less. Default 10 u, from 0.001 to 100000. */
     takeOffRadius?: number;
-    /** Radius of the landing pad, within which an agent has crossed the link; larger: it goes on sooner. A jump at top speed may fall short by half of it. Default 10 u, from 0.001 to 100000. */
+    /** Radius of the landing pad; an agent within it has crossed the link; larger: it goes on sooner. A jump at top speed may fall short by half of it. Default 10 u, from 0.001 to 100000. */
     landingRadius?: number;
     /** Kind `jump`: vertical speed at take-off; higher: a longer and higher flight under the world's `gravityZ`. Too low for the height of the pad: `jumpRefused` (`tooHigh`). Default 200 u/s, from 0 to 1000000. */
     jumpSpeed?: number;
-    /** Maximum time until the agent leaves the take-off pad; after that, it gives up the link (`jumpRefused`). Longer: it tries for longer. A `walk` may take this time longer than at full speed. Default 10 s, from 0.1 to 600. */
+    /** Maximum time until the agent leaves the take-off pad; after that, it gives up the link (`jumpRefused`). Longer: it tries for longer. A `walk` may take this much longer than it would at full speed. Default 10 s, from 0.1 to 600. */
     patience?: number;
-    /** Cost of the link when navigation compares paths, as the length of a path over open ground: higher, and agents take longer detours before they use it; less than the side of a cell counts as a cell. Default 40 u, from 0.001 to 1000000. */
+    /** Cost of the link when navigation compares paths, given as a length over open ground; higher: agents take longer detours to avoid it. A cost below the side of a cell counts as the side of a cell. Default 40 u, from 0.001 to 1000000. */
     cost?: number;
     /** Kinds `walk`, `ladder` and `door`: maximum speed on the link; lower: agents take longer. Infinity: the agent's maxSpeed. Default Infinity u/s, from 0.001 to Infinity. */
     speed?: number | null;
-    /** All kinds but `jump`: time that the agent waits on the take-off pad before it goes on, for example until a door is open; longer: fewer agents per minute. It does not count for `patience`. Default 0 s, from 0 to 600. */
+    /** All kinds but `jump`: time that the agent waits on the take-off pad before it goes on, for example until a door is open; longer: fewer agents per minute. This time does not count towards `patience`. Default 0 s, from 0 to 600. */
     wait?: number;
     /** 1: the link also leads from the landing pad to the take-off pad. Default 0 (false). */
     twoWay?: number | boolean;
@@ -340,9 +340,9 @@ export interface FlowSettings {
     y?: number;
     /** Side of a cell; smaller: a finer flow that needs more `columns` and `rows` for the same area. Default 40 u, from 0.001 to 1000000. */
     cellSize?: number;
-    /** Cells along x; more cover a wider area. columns x rows `vectors`, which take `points` of the capacity. Default 1, from 1 to 1024. */
+    /** Cells along x; more cover a wider area. The flow field has columns x rows `vectors`, which use `points` of the capacity. Default 1, from 1 to 1024. */
     columns?: number;
-    /** Cells along y; more cover a higher area. Default 1, from 1 to 1024. */
+    /** Cells along y; more cover a taller area. Default 1, from 1 to 1024. */
     rows?: number;
 }
 
@@ -356,7 +356,7 @@ export interface HeightsSettings {
     cellSize?: number;
     /** Cells along x; more cover a wider area. The grid has (columns + 1) x (rows + 1) `heights`. Default 1, from 1 to 1024. */
     columns?: number;
-    /** Cells along y; more cover a higher area. Default 1, from 1 to 1024. */
+    /** Cells along y; more cover a taller area. Default 1, from 1 to 1024. */
     rows?: number;
 }
 
@@ -366,13 +366,13 @@ export interface TilesSettings {
     x?: number;
     /** Corner of the first tile, the one with the smallest coordinates. Default 0 u, from -1000000 to 1000000. */
     y?: number;
-    /** Height of the map, which gives its level in a world with `levels`; a higher one is on a higher floor. Default 0 u, from -1000000 to 1000000. */
+    /** Height of the map, which determines its level in a world with `levels`; a greater height is on a higher level. Default 0 u, from -1000000 to 1000000. */
     z?: number;
     /** Side of a tile; larger: a larger map. For navigation, a `cellSize` of half a tile finds every corridor that is one tile wide if 2 x `clearance` is at most half of it. Default 32 u, from 0.001 to 1000000. */
     tileSize?: number;
     /** Tiles along x; more: a wider map. `tiles` has columns x rows values. Default 1, from 1 to 4096. */
     columns?: number;
-    /** Tiles along y; more: a higher map. Default 1, from 1 to 4096. */
+    /** Tiles along y; more: a taller map. Default 1, from 1 to 4096. */
     rows?: number;
     /** Groups that the map's obstacles belong to, one bit each, for the masks of behaviors, rays and paths; a type may have its own. A bit mask. Default 1. */
     group?: number;
@@ -382,7 +382,7 @@ export interface TilesSettings {
 export interface TileType {
     /** 1: the tiles are walls, and `cost` must be 0. Default 0 (false). */
     solid?: number | boolean;
-    /** Above 0: the tiles are areas of the ground with this cost, as an obstacle's `cost`: below 1 for roads, above 1 for mud; the higher, the longer the ways around. Infinity: paths do not enter them; 0: walls (`solid`) or open ground. Default 0, from 0 to Infinity. */
+    /** Above 0: the tiles are areas of the ground with this cost, as an obstacle's `cost`: below 1 for roads, above 1 for mud; the higher, the longer the detours. Infinity: paths do not enter them; 0: walls (`solid`) or open ground. Default 0, from 0 to Infinity. */
     cost?: number | null;
     /** Groups that the tiles' obstacles belong to, one bit each; 0: those of the map. A bit mask. Default 0. */
     group?: number;
@@ -416,7 +416,7 @@ export interface NearestSettings {
 
 /** A query for the velocity of a shot. */
 export interface AimSettings {
-    /** Speed of the shot; higher: a flatter, shorter flight and a longer reach. Too low: the answer is not `reachable`, and has `minSpeed`. Default 0 u/s, from 0 to 10000000. */
+    /** Speed of the shot; higher: a flatter, shorter flight and a longer reach. Too low: the result is not `reachable`, and `minSpeed` is the lowest speed that is enough. Default 0 u/s, from 0 to 10000000. */
     speed?: number;
     /** Maximum flight time; shorter: far targets and high arcs are out of reach. 0: no limit. Default 0 s, from 0 to 10000000. */
     maxTime?: number;
@@ -432,18 +432,18 @@ export interface OrderSettings {
 
 /** A query for paths around obstacles. */
 export interface PathQuerySettings {
-    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. A passage that is at least 2 x clearance + cellSize wide is found wherever it is and at any angle; a narrower one only if the center of a cell keeps the clearance in it. Default 20 u, from 0.01 to 100000. */
+    /** Size of the grid cells for path finding, which cover the world's bounds (`navCells`). Smaller: paths through narrower passages, and more memory and time: half the size has four times the cells. A passage that is at least 2 x clearance + cellSize wide is found at any place and angle; a narrower one only if there are centers of cells in it that keep the clearance. Default 20 u, from 0.01 to 100000. */
     cellSize?: number;
-    /** Distance that the path keeps from obstacles; at least the `radius` of the agent that walks it. Larger: wider passages are needed; a passage narrower than 2 x clearance is closed, one at least 2 x clearance + cellSize wide always open. Default 10 u, from 0 to 100000. */
+    /** Distance that the path keeps from obstacles; at least the `radius` of the agent. Larger: the agent needs wider passages. A passage narrower than 2 x clearance is closed; one at least 2 x clearance + cellSize wide is always open. Default 10 u, from 0 to 100000. */
     clearance?: number;
     /** Groups of obstacles to go around: obstacles whose `group` has one of these bits. A bit mask. Default 4294967295 (all). */
     mask?: number;
     /** Groups of links that the path may use: links whose `group` has one of these bits; 0: none. A bit mask. Default 4294967295 (all). */
     links?: number;
-    /** 1: the path leads straight from corner to corner, in any direction; 0: from cell to cell, in eight directions. Default 1 (true). */
+    /** 1: the path leads straight from corner to corner, in any direction; 0: in eight directions. Either way `points` has only ends and corners. Default 1 (true). */
     smooth?: number | boolean;
     /** Steepest ground on which the path leads; smaller: it leads around hills. 1.5707964: any. Default 1.5707964 rad, from 0 to 1.5707964. */
     maxSlope?: number;
-    /** A path over a slope costs its length x (1 + slopeCost x rise per unit of length); larger: longer ways around hills, 0: slopes cost nothing. Default 0, from 0 to 1000. */
+    /** A path over a slope costs its length x (1 + slopeCost x rise per unit of length); larger: longer detours around hills, 0: slopes cost nothing. Default 0, from 0 to 1000. */
     slopeCost?: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Writes the drawn poses of agents to objects of an engine. The calls that change drawn poses write all of them, and
- * allocate nothing. A binding ends with its agent, so an id that is used again never moves an earlier agent's object.
+ * Writes the drawn poses of agents to objects of an engine. Every call that changes drawn poses writes the poses of all
+ * bound agents, without allocating memory. A binding ends with its agent, so a reused id never moves an old object.
  */
 import { flag, float, id, Place, record } from "../link/check.js";
 
@@ -52,7 +52,7 @@ const writers = {
     },
 };
 
-/** What follows a successful call of the core. @type {Record<string, (bindings: Bindings, at: number) => void>} */
+/** What to do after a successful call of the core. @type {Record<string, (bindings: Bindings, at: number) => void>} */
 const follows = {
     veer_step: (bindings) => bindings.write(true),
     veer_move: (bindings) => bindings.write(true),
@@ -75,7 +75,7 @@ class Bindings {
     #list = [];
     /** @type {Map<number, Binding>} */
     #byAgent = new Map();
-    /** Whether the last change was a step without interpolation; the drawn pose is then older than the current one. */
+    /** Whether the last change was a step without interpolation: the columns of the drawn pose are then outdated. */
     #isStepped = false;
     #isWriting = false;
     #pose = { x: 0, y: 0, z: 0, heading: 0 };
@@ -114,7 +114,7 @@ class Bindings {
         this.#list.pop();
     }
 
-    /** Reads the columns of the pose that is to be drawn. */
+    /** Gets the columns of the pose to draw. */
     #look() {
         const agents = this.#agents, view = this.#view, isStepped = this.#isStepped;
         this.#epoch = this.#host.epoch;
@@ -127,7 +127,7 @@ class Bindings {
     /** @param {Binding} binding */
     #writeOne(binding) {
         const { slot } = binding, pose = this.#pose, view = this.#view;
-        // a function that was called for another agent may have moved the columns
+        // the function of another agent may have changed the world and so moved the columns
         if (this.#epoch !== this.#host.epoch || view.x.length === 0) this.#look();
         pose.x = view.x[slot];
         pose.y = view.y[slot];
@@ -164,7 +164,7 @@ class Bindings {
         if (isFailed) throw cause;
     }
 
-    /** Removes the bindings of agents that another state does not have, and writes the others. */
+    /** After a restore: removes the bindings of agents that the state does not have, and writes the others. */
     restored(isStepped = false) {
         const { instance, id: world } = this.#host;
         for (let i = this.#list.length - 1; i >= 0; i--) {

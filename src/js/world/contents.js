@@ -316,10 +316,14 @@ export class Contents extends Grounds {
     /* ---- projectiles, aims and jumps */
 
     /**
-     * Adds a projectile, which flies under the world's gravity until it lands, hits an agent or expires. Seen from
-     * above, with shots that fly level, the world needs `gravityZ: 0`; `hits` names the groups of agents that it hits.
+     * Adds a projectile, which flies under the world's gravity until it lands, hits an agent, meets an obstacle or
+     * expires. A game seen from above, with shots that fly level, needs a world with `gravityZ: 0`. `hits` names the
+     * groups of agents that it hits, `stoppedBy` the groups of obstacles that stop it.
      * @param {api.ProjectileDef} def @returns {ProjectileId}
-     * @example world.addProjectile({ x: 10, y: 20, z: 5, velocityX: 200, velocityZ: 100, owner: agent });
+     * @example
+     * world.addProjectile({ x: 10, y: 20, z: 5, velocityX: 200, velocityZ: 100, owner: agent });
+     * const { reachable, velocity } = world.aim({ from: [10, 20, 5], to: [300, 90, 5], speed: 400 });
+     * if (reachable) world.addProjectile({ x: 10, y: 20, z: 5, velocity, hits: 2, owner: agent });
      */
     addProjectile(def) {
         return projectiles.addProjectile(this.#host, def);
@@ -335,8 +339,8 @@ export class Contents extends Grounds {
     }
 
     /**
-     * Calculates a shot that hits a point or a moving target. Without gravity the shot is flat: pass `gravity`, or set
-     * the world's `gravityZ` to 0, in a game seen from above. `from` has the height `z` at which the projectile starts.
+     * Calculates a shot that hits a point or a moving target. In a game seen from above, set the world's `gravityZ` to
+     * 0, or pass `gravity`: without gravity, shots fly level. `from.z` is the height at which the projectile starts.
      * @template const Def @param {api.Wide<api.AimQuery, Def>} query @returns {api.Aim}
      */
     aim(query) {

@@ -68,7 +68,8 @@ export class Methods {
     }
 
     /**
-     * Sets the input of the behavior `drive`: a direction of length at most 1.
+     * Sets the input of the behavior `drive`: a direction whose length, 0 to 1, is a share of maxSpeed; a longer one
+     * means full speed. With (0, 0), as when keys are released, the agent coasts, or stops if its `idle` is `brake`.
      * @param {api.AgentId} agent
      * @param {api.Point} direction
      */

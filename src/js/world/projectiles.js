@@ -1,6 +1,6 @@
 /** Projectiles of a world, and the ballistics of shots: aiming and landing. */
-import { float, id, Place } from "../link/check.js";
-import { definition, idOrNone, settings, writeQuery } from "../link/definitions.js";
+import { AXES, float, id, Place, point } from "../link/check.js";
+import { definition, idOrNone, refuseTwice, settings, writeQuery } from "../link/definitions.js";
 import { add, isNone, present } from "./calls.js";
 
 /** @import { Aim, Landing, ProjectileId, ProjectileState } from "../types/api.js" */
@@ -17,9 +17,16 @@ const FLIGHT = { struct: "Flight", defaults: "veer_defaultFlight", needed: ["pos
 export function addProjectile(host, def) {
     const call = "world.addProjectile", { instance } = host, place = new Place(call);
     host.ensure(call);
-    const layout = instance.layout("ProjectileDef"), given = definition(layout, ["owner"], def, place);
+    const layout = instance.layout("ProjectileDef"), given = definition(layout, ["owner", "velocity"], def, place);
     const values = settings(instance, layout.settings.rows, given, place);
     if ("owner" in given) values.owner = idOrNone(given.owner, place, "owner");
+    if ("velocity" in given) {
+        point(given.velocity, place.in("velocity")).forEach((lane, i) => {
+            const name = `velocity${AXES[i].toUpperCase()}`;
+            refuseTwice(given, name, "velocity", place);
+            values[name] = lane;
+        });
+    }
     return add(host, { call, given: def }, PROJECTILE, { values });
 }
 

@@ -82,7 +82,9 @@ export class World extends Contents {
 
     /**
      * Adds seconds of frame time, takes as many fixed steps as fit, and writes the interpolated pose into the columns
-     * drawX, drawY, drawZ and drawOrientation.
+     * drawX, drawY, drawZ and drawOrientation. Pass the time since the last frame as it is: of a long time, as after a
+     * tab was hidden, `maxCatchUp` steps are taken and the rest is dropped (`droppedTime`). Negative times count as 0;
+     * NaN and Infinity throw. After a call that took no step, `events` is empty.
      * @param {number} seconds @returns {api.Advance}
      */
     advance(seconds) {
@@ -96,9 +98,9 @@ export class World extends Contents {
     }
 
     /**
-     * Shows an agent with an object of an engine. From now on, every call that moves the agent writes its pose to the
+     * Draws an agent with an object of an engine. From now on, every call that moves the agent writes its pose to the
      * object: `advance` and `interpolate` the drawn pose, `step` the current one. The binding ends when the agent is
-     * removed, also by `restore` or `rollback`. An agent has one binding; a second one replaces the first.
+     * removed, also by `restore` or `rollback`. An agent has at most one binding; a second one replaces the first.
      * @param {AgentId} agent
      * @param {api.Drawable} target  an object with `x`, `y` and `rotation`, as in Phaser and PixiJS; an object with
      *   `position` and `rotation`, as in three.js; or a function
