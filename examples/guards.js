@@ -40,7 +40,9 @@ const walking = world.addBrain({
   behaviors: [{ type: "goTo", mask: WALL, cellSize: 12, clearance: 11, stopRadius: 6 }],
   crowd: "reciprocal",
 });
-const driven = world.addBrain({ behaviors: ["drive"], locomotion: { idle: "brake" } });
+const driven = world.addBrain({
+  crowd: "reciprocal", avoidance: { responsibility: 0 }, behaviors: ["drive"], locomotion: { idle: "brake" },
+});
 const player = world.addAgent({ x: 60, y: 60, maxSpeed: 120, group: PLAYER, brain: driven });
 const guards = BEATS.map((beat) => ({
   beat, next: 0, mode: "patrol", seen: 0,

@@ -218,5 +218,5 @@ WARNING(brainUnused, BRAIN_UNUSED, STATE, "no agent has this brain, and there ar
 WARNING(targetOutsideCrowd, TARGET_OUTSIDE_CROWD, STATE, "moves without a `crowd`, so the agents of a crowd run into it: give its brain a crowd, with `responsibility` 0")
 WARNING(shotLands, SHOT_LANDS, STATE, "starts at its `ground` and falls, so it lands at once: start higher, or set gravityZ to 0 in a game seen from above")
 WARNING(hitsMissing, HITS_MISSING, STATE, "flies level and meets nothing: it has no groups of agents in `hits`, and none of obstacles in `stoppedBy`")
-WARNING(cellsCoarse, CELLS_COARSE, STATE, "has cells much larger than its agents, so passages narrower than % may count as closed: make `cellSize` smaller")
+WARNING(cellsCoarse, CELLS_COARSE, STATE, "has cells that are large for its agents, so passages narrower than % may count as closed: make `cellSize` smaller")
 WARNING(workerLost, WORKER_LOST, STATE, "of `veer/threads`: a worker ended or did not start; stepping continues without it, with the same bits")

@@ -51,7 +51,7 @@
 /** @typedef {api.WorldDef} WorldDef */
 /** @typedef {api.WorldSettings} WorldSettings */
 
-/** @typedef {Parameters<typeof import("veer/draw").drawWorld>[2]} View */
+/** @typedef {NonNullable<Parameters<typeof import("veer/draw").drawWorld>[2]>} View */
 /** @typedef {keyof NonNullable<View["layers"]>} Layer */
 /** @typedef {NonNullable<View["layers"]>} Layers */
 /** @typedef {NonNullable<View["trails"]>} Trails */

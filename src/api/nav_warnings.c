@@ -6,6 +6,7 @@
 #include "core/ids.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "nav/means.h"
 #include "nav/nav.h"
 #include "steer/aim.h"
 
@@ -67,6 +68,17 @@ float veer_radiusWithoutRoom(const VeerWorld *world, uint32_t brain, uint32_t *b
 
 #define COARSE 4.0f /* in radii. Larger: no warning although doors are closed. Smaller: default cells cause warnings with common radii */
 
+/* Returns whether an agent of a brain went through a passage that its cells do not show, so that the others do not find it. */
+static int havePassedGap(const VeerWorld *world, uint32_t brain) {
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
+        VeerNavFieldParams params;
+        uint32_t index = 0;
+        const float *memory = world->brain[slot] == brain + 1 ? veer_pathMemory(world, slot, &index, &params) : NULL;
+        if (memory && veer_passesGap(memory)) return 1;
+    }
+    return 0;
+}
+
 float veer_widthOfCells(const VeerWorld *world, uint32_t brain, uint32_t *behavior) {
     const VeerBrainDef *def = &world->brains[brain];
     const VeerBehavior *follower = followerOf(def);
@@ -74,5 +86,7 @@ float veer_widthOfCells(const VeerWorld *world, uint32_t brain, uint32_t *behavi
     const VeerNavFieldParams params = veer_navParams(follower);
     const float radius = radiusOf(world, brain);
     *behavior = (uint32_t)(follower - def->behaviors);
-    return radius > 0.0f && params.cellSize > COARSE * radius ? 2.0f * params.clearance + params.cellSize : 0.0f;
+    const int isCoarse = radius > 0.0f && params.cellSize > COARSE * radius;
+    /* the centers of the cells in the free part of a passage join across its length if that part is as wide as a cell, at any angle */
+    return isCoarse || havePassedGap(world, brain) ? 2.0f * params.clearance + params.cellSize : 0.0f;
 }

@@ -172,24 +172,38 @@ static int isDriven(const VeerBrainDef *brain) {
     return 0;
 }
 
-/* Returns whether an agent of a crowd has another agent as its target that moves and is in no crowd. */
-static int chasesOutsider(const VeerWorld *world, uint32_t slot) {
+/* Warns of an agent that moves without a crowd. It counts as moving if it has a behavior, because a player may stand still just now. */
+static void checkOutsider(Audit *audit, uint32_t slot) {
+    const VeerWorld *world = audit->world;
+    if (!veer_isTaken(world, VEER_KIND_AGENT, slot)) return;
     const VeerBrainDef *brain = brainOf(world, slot);
-    const uint32_t other = world->targetSlot[slot];
-    if (!brain || brain->crowd == VEER_CROWD_NONE || world->targetKind[slot] != VEER_OWN_TARGET_AGENT) return 0;
-    if (!veer_isTaken(world, VEER_KIND_AGENT, other) || veer_isStanding(world, other)) return 0;
-    const VeerBrainDef *theirs = brainOf(world, other);
-    return !theirs || theirs->crowd == VEER_CROWD_NONE;
+    if (brain ? brain->crowd != VEER_CROWD_NONE || !brain->behaviorCount : veer_isStanding(world, slot)) return;
+    audit->thing = veer_makeId(world, VEER_KIND_AGENT, slot);
+    findAgent(audit, VEER_WARNING_TARGET_OUTSIDE_CROWD, "veer_addAgent", "def.brain");
+}
+
+/* Checks the agents that the behaviors of a brain with a crowd go to. */
+static void checkFollowed(Audit *audit, const VeerBrainDef *brain) {
+    const VeerWorld *world = audit->world;
+    for (uint32_t i = 0; i < brain->behaviorCount && brain->crowd != VEER_CROWD_NONE; i++) {
+        const VeerBehavior *behavior = &brain->behaviors[i];
+        if (!veer_isOfTrait(behavior, VEER_TRAIT_MEETS) || !veer_isOn(behavior)) continue;
+        if (behavior->target == VEER_TARGET_KIND_AGENT) checkOutsider(audit, veer_slotOf(behavior->targetAgent.bits));
+        for (uint32_t slot = 0; behavior->target == VEER_TARGET_KIND_NEAREST && slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
+            if (world->group[slot] & behavior->targetGroup) checkOutsider(audit, slot);
+    }
 }
 
 static void checkAgent(Audit *audit, uint32_t slot) {
     const VeerWorld *world = audit->world;
+    const VeerBrainDef *brain = brainOf(world, slot);
     const int drives = world->driveX[slot] != 0.0f || world->driveY[slot] != 0.0f || world->driveZ[slot] != 0.0f;
     audit->thing = veer_makeId(world, VEER_KIND_AGENT, slot);
-    if (drives && !isDriven(brainOf(world, slot))) findAgent(audit, VEER_WARNING_DRIVE_MISSING, "veer_setDrive", "direction");
+    if (drives && !isDriven(brain)) findAgent(audit, VEER_WARNING_DRIVE_MISSING, "veer_setDrive", "direction");
     if (!world->brain[slot] && world->targetKind[slot] != VEER_OWN_TARGET_NONE)
-        findAgent(audit, VEER_WARNING_TARGET_IGNORED, "veer_setTarget", "target");
-    if (chasesOutsider(world, slot)) findAgent(audit, VEER_WARNING_TARGET_OUTSIDE_CROWD, "veer_setTarget", "target");
+        findAgent(audit, VEER_WARNING_TARGET_IGNORED, "veer_addAgent", "def.brain");
+    if (brain && brain->crowd != VEER_CROWD_NONE && world->targetKind[slot] == VEER_OWN_TARGET_AGENT)
+        checkOutsider(audit, world->targetSlot[slot]);
 }
 
 /* Warns of groups that no agent is in, and of brains that no agent has while there are agents without a brain. */
@@ -208,6 +222,7 @@ static void checkUse(Audit *audit) {
         const VeerBrainDef *brain = &world->brains[slot];
         if (!veer_isTaken(world, VEER_KIND_BRAIN, slot)) continue;
         const int hasAgents = lackTargets(world, slot, 0);
+        if (hasAgents) checkFollowed(audit, brain);
         audit->thing = veer_makeId(world, VEER_KIND_BRAIN, slot);
         if (haveIdle && haveGuided && !hasAgents) find(audit, VEER_WARNING_BRAIN_UNUSED, "def", VEER_NONE);
         for (uint32_t i = 0; i < brain->behaviorCount && hasAgents; i++) {

@@ -43,11 +43,19 @@ static int keepsPlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
     return veer_same(aim, VEER_NO_AIM) || veer_same(aim, VEER_AIM_AT_GOAL) || veer_isAtCell(walk);
 }
 
-/* Emits the event once per goal; a target that moves from cell to cell stays the same goal. */
-static void reportUnreachable(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, const VeerNavPlan *plan) {
-    const int isSame = isOfGoal(walk) || batch->targetSlot[i] != VEER_NONE;
-    if (!batch->events || !plan->isUnreachable || (walk->isUnreachable && isSame)) return;
-    veer_emit(batch->events, VEER_EVENT_GOAL_UNREACHABLE, batch->agents[i], batch->index);
+/* Stores a new plan, and emits the event once per goal. A target that moves from cell to cell stays the same goal. An agent that sees its
+ * goal through a passage which the cells do not show remembers its report until a path joins the two: it may lose sight of the goal. */
+static void takePlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, const VeerNavPlan *plan) {
+    const int isSame = isOfGoal(walk) || batch->targetSlot[i] != VEER_NONE, wasInGap = veer_passesGap(walk->memory);
+    const int isTold = isSame && (walk->isUnreachable || (wasInGap && veer_same(walk->memory[VEER_LANE_NEXT], VEER_THROUGH_GAP)));
+    if (batch->events && plan->isUnreachable && !isTold)
+        veer_emit(batch->events, VEER_EVENT_GOAL_UNREACHABLE, batch->agents[i], batch->index);
+    keepPlan(walk, plan);
+    if (plan->aim.kind != VEER_AIM_GOAL || !isSame) return;
+    if (isTold && !veer_areJoined(walk->grid, walk->own, walk->goal))
+        walk->memory[VEER_LANE_NEXT] = VEER_THROUGH_GAP;
+    else if (wasInGap)
+        walk->memory[VEER_LANE_NEXT] = VEER_PAST_GAP;
 }
 
 /* Finds the aim of an agent with a goal. walk->end: the goal relative to the agent, which stays that unless the path ends elsewhere. */
@@ -62,8 +70,7 @@ static void findAim(const VeerBatch *batch, uint32_t i, VeerWalk *walk, VeerVec3
         VeerNavPlan plan = veer_readPlan(walk->grid, walk->memory);
         veer_chooseMeans(&scout, &plan);
         if (scout.link) batch->world->wantedLink[batch->agents[i]] = scout.link;
-        reportUnreachable(batch, i, walk, &plan);
-        keepPlan(walk, &plan);
+        takePlan(batch, i, walk, &plan);
         walk->isUnreachable = (int)plan.isUnreachable;
         if (batch->events) batch->events->stats.navCells += scout.routes.made;
     }

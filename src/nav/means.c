@@ -11,15 +11,23 @@
 
 /* ---- regions */
 
-int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other) {
+enum { SEPARATE, JOINED, UNKNOWN };
+
+/* Returns whether paths join two cells; UNKNOWN if one of them has no moves. */
+static int relationOf(const VeerNavGrid *grid, uint32_t cell, uint32_t other) {
     uint32_t layer;
     veer_navRaster(grid, &layer);
     const VeerNavRegions regions = veer_regionsOf(grid, layer);
     const uint32_t a = veer_regionOf(&regions, cell), b = veer_regionOf(&regions, other);
-    if (a == VEER_NONE || b == VEER_NONE || a == b) return 0;
+    if (a == VEER_NONE || b == VEER_NONE) return UNKNOWN;
+    if (a == b) return JOINED;
     const VeerReachable reach = veer_reachFrom(&regions, a);
-    return !veer_reaches(&reach, b);
+    return veer_reaches(&reach, b) ? JOINED : SEPARATE;
 }
+
+int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other) { return relationOf(grid, cell, other) == SEPARATE; }
+
+int veer_areJoined(const VeerNavGrid *grid, uint32_t cell, uint32_t other) { return relationOf(grid, cell, other) == JOINED; }
 
 /* Classifies a goal to which no path leads. Returns 1 if it lies in another region, 0 if it lies in an obstacle next to the agent's
  * region. */

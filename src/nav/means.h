@@ -4,6 +4,7 @@
 #ifndef VEER_NAV_MEANS_H
 #define VEER_NAV_MEANS_H
 
+#include "math/math.h"
 #include "nav/aim.h"
 #include "nav/find_path.h"
 #include "nav/raster.h"
@@ -28,19 +29,29 @@ void veer_openOwnFinder(VeerNavScout *scout, VeerPathFinder *finder);
 
 /* Returns 1 if two cells are in different regions, so that no path joins them. Returns 0 if they are not, or if a cell has no moves. */
 int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other);
+/* Returns 1 if a path joins two cells. Returns 0 if none does, or if a cell has no moves. */
+int veer_areJoined(const VeerNavGrid *grid, uint32_t cell, uint32_t other);
 /* Returns 1 if the goal of an agent is in a different region. A goal inside an obstacle counts as being in the closest free cell. */
 int veer_isOutOfReach(const VeerNavScout *scout);
 
 /* The memory lanes of behaviors that find routes. ARRIVAL: the arrival state (steer/arrival.h), plus WITHOUT_PATH while there is no path.
  * OWN_CELL: the agent's cell when the aim was found, + 1; negative while it waits for a search. AIM: the aim, encoded as below. GOAL_CELL:
  * the goal's cell + 1; negative: that cell is blocked and the path ends elsewhere. BEYOND: length of the path beyond the aim. Behaviors
- * with the trait OWN_WAY have two more. NEXT: the next corner + 1; 0: the aim is the end; negative: on a field. END: the last cell of the
- * path + 1; negative: the goal is unreachable. A caller may have overwritten any of them with other numbers. */
+ * with the trait OWN_WAY have two more. NEXT: the next corner + 1; 0: the aim is the end; negative: on a field or, if the aim is the goal,
+ * THROUGH_GAP or PAST_GAP. END: the last cell of the path + 1; negative: the goal is unreachable. A caller may have overwritten any of them
+ * with other numbers. */
 enum { VEER_LANE_ARRIVAL, VEER_LANE_OWN_CELL, VEER_LANE_AIM, VEER_LANE_GOAL_CELL, VEER_LANE_BEYOND, VEER_LANE_NEXT, VEER_LANE_END };
 #define VEER_WITHOUT_PATH 4.0f
 #define VEER_NO_AIM (-1.0f)
 #define VEER_AIM_AT_GOAL 1.0f
-#define VEER_AIM_AT_CELLS 2.0f /* this plus the cell */
+#define VEER_AIM_AT_CELLS 2.0f   /* this plus the cell */
+#define VEER_THROUGH_GAP (-1.0f) /* the agent sees its goal, of which it has reported that no path leads there */
+#define VEER_PAST_GAP (-2.0f)    /* the same, but the agent is where paths lead to the goal */
+
+/* Returns whether an agent goes or went straight to its goal through a passage that the cells do not show. */
+static inline int veer_passesGap(const float *memory) {
+    return veer_same(memory[VEER_LANE_AIM], VEER_AIM_AT_GOAL) && memory[VEER_LANE_NEXT] < 0.0f;
+}
 
 /* In formations, other lanes come first (steer/formations.h). The last of them has the place of ARRIVAL before the lanes of the path. */
 enum { VEER_PLACE_LANES = 6 };

@@ -66,6 +66,13 @@ describe("veer/draw", () => {
         trails: { length: 4, count: 2, head: 2, x: new Float32Array(400), y: new Float32Array(400) },
     });
 
+    it("draws a world without a view", () => {
+        const world = newVeer().createWorld({ bounds: [0, 0, 100, 100] }), { context, log } = recorder();
+        world.addAgent({ x: 50, y: 50 });
+        draw.drawWorld(context, world);
+        expect(log.length).toBeGreaterThan(0);
+    });
+
     it("leaves the world as it was, and draws no number that is none", () => {
         for (const built of scenes) {
             for (let round = 0; round < ofDay(5, 20); round++) {
@@ -404,7 +411,8 @@ describe("navigation fields", () => {
         const rings = log.filter(({ name, values }) => name === "arc" && values[2] === 4.5);
         expect(rings).toHaveLength(2);
         expect(rings.some(({ values: [x, y] }) =>
-            Math.abs(x - 2 * way.corner.x) < 0.01 && Math.abs(y - 2 * way.corner.y) < 0.01)).toBe(true);
+            Math.abs(x - 2 * (way.corner?.x ?? NaN)) < 0.01 &&
+            Math.abs(y - 2 * (way.corner?.y ?? NaN)) < 0.01)).toBe(true);
         const ends = log.filter(({ name, values }) => name === "arc" && values[2] === 3);
         for (const { values } of ends) expect([values[0], values[1]]).toEqual([360, 40]);
         const lines = log.filter(({ name }) => name === "lineTo" || name === "moveTo")

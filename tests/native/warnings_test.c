@@ -145,6 +145,77 @@ TEST(a_warning_about_cells_much_larger_than_the_agents_gives_the_width_of_passag
     CHECK_EQ(codesOf(world, 0), 0);
 }
 
+/* Adds a wall across the town with a gap of a width in its middle. */
+static void wallWithGap(VeerWorldId world, float width) {
+    for (int i = -1; i <= 1; i += 2) {
+        VeerObstacleDef wall = veer_defaultObstacleDef();
+        VeerObstacleId id;
+        wall.kind = VEER_OBSTACLE_KIND_BOX;
+        wall.x = 200;
+        wall.y = 200 + (float)i * (100 + width / 4);
+        wall.halfWidth = 6;
+        wall.halfHeight = 100 - width / 4;
+        CHECK_OK(veer_addObstacle(world, &wall, &id));
+    }
+}
+
+/* Returns the number of goalUnreachable events of a horde that goes to a goal behind a wall with a gap. */
+static uint32_t reportsOfHorde(VeerWorldId world, uint32_t steps) {
+    uint32_t reports = 0;
+    for (uint32_t step = 0; step < steps; step++) {
+        uint32_t count = 0;
+        CHECK_OK(veer_step(world, 1.0f / 60));
+        const VeerEvent *events = veer_events(world, &count);
+        for (uint32_t i = 0; i < count; i++) reports += events[i].type == VEER_EVENT_GOAL_UNREACHABLE;
+    }
+    return reports;
+}
+
+TEST(cells_that_hide_a_gap_are_named_when_an_agent_goes_through_it_and_each_agent_reports_once) {
+    static const float gaps[] = {14, 20, 26, 30, 36, 44};
+    for (uint32_t k = 0; k < 6; k++) {
+        VeerWorldId world = townOf(2);
+        VeerBrainDef def = veer_defaultBrainDef();
+        VeerBrainId brain;
+        def.crowd = VEER_CROWD_RECIPROCAL;
+        def.behaviors[def.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_GO_TO);
+        CHECK_OK(veer_addBrain(world, &def, &brain));
+        wallWithGap(world, gaps[k]);
+        for (uint32_t i = 0; i < 20; i++) {
+            VeerAgentId agent =
+                make_agent(world, AGENT(.x = 40 + 20 * (float)(i % 4), .y = 100 + 50 * (float)(i / 4), .radius = 6, .brain = brain));
+            CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){340, 200, 0}));
+        }
+        CHECK_EQ(codesOf(world, 0), 0);
+        const uint32_t reports = reportsOfHorde(world, 60 * 20);
+        CHECK(gaps[k] < 40 ? reports <= 20 : !reports);
+        CHECK_EQ(codesOf(world, 0), gaps[k] < 40 && reports ? 1u << VEER_WARNING_CELLS_COARSE : 0);
+        CHECK_OK(veer_destroyWorld(world));
+    }
+}
+
+TEST(agents_of_a_crowd_that_follow_one_without_a_crowd_are_named_however_they_find_it) {
+    for (uint32_t k = 0; k < 6; k++) { /* by its own target, by the brain's target, by its group; an odd k: it is in a crowd */
+        VeerWorldId world = townOf(2);
+        VeerBrainDef hunter = veer_defaultBrainDef(), prey = hunter;
+        VeerBrainId brain, preyBrain;
+        prey.behaviors[prey.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_DRIVE);
+        if (k % 2) prey.crowd = VEER_CROWD_RECIPROCAL;
+        CHECK_OK(veer_addBrain(world, &prey, &preyBrain));
+        VeerAgentId target = make_agent(world, AGENT(.x = 200, .y = 200, .brain = preyBrain, .group = 2)); /* it stands still */
+        hunter.crowd = VEER_CROWD_RECIPROCAL;
+        VeerBehavior *seek = &hunter.behaviors[hunter.behaviorCount++];
+        *seek = veer_behavior(VEER_BEHAVIOR_SEEK);
+        if (k / 2 == 1) seek->target = VEER_TARGET_KIND_AGENT, seek->targetAgent = target;
+        if (k / 2 == 2) seek->target = VEER_TARGET_KIND_NEAREST, seek->targetGroup = 2;
+        CHECK_OK(veer_addBrain(world, &hunter, &brain));
+        VeerAgentId agent = make_agent(world, AGENT(.x = 50, .y = 50, .brain = brain));
+        if (k / 2 == 0) CHECK_OK(veer_setTargetAgent(world, agent, target));
+        CHECK_EQ(codesOf(world, 0) >> VEER_WARNING_TARGET_OUTSIDE_CROWD & 1u, !(k % 2));
+        CHECK_OK(veer_destroyWorld(world));
+    }
+}
+
 TEST(a_clearance_that_an_agent_is_wider_than_is_named_with_its_radius) {
     VeerWorldId world = townOf(2);
     VeerBrainId brain = addBrainOf(world, VEER_BEHAVIOR_NAV_FIELD);

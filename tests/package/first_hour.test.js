@@ -167,6 +167,29 @@ describe("what has no effect is told once", () => {
         expect(chase({ crowd: "reciprocal", avoidance: { responsibility: 0 } })).toEqual([]);
     });
 
+    test("a crowd whose behavior finds a player that stands still without a crowd", () => {
+        const hunt = (/** @type {object} */ player) => codesOf((world) => {
+            world.addAgent({ x: 90, group: 2, brain: world.addBrain({ behaviors: ["drive"], ...player }) });
+            world.addAgent({ brain: world.addBrain({
+                crowd: "reciprocal", behaviors: [{ type: "seek", target: { nearest: 2 } }],
+            }) });
+        });
+        expect(hunt({})).toEqual(["targetOutsideCrowd"]);
+        expect(hunt({ crowd: "reciprocal" })).toEqual([]);
+    });
+
+    test("name the call that the caller made", () => {
+        const calls = [];
+        veer.warnings = ({ call, argument }) => calls.push(`${call} ${argument}`);
+        const world = veer.createWorld(), circle = world.addCircle({ radius: 5 });
+        world.setObstacle(circle, { radius: 0 });
+        const brain = world.addBrain({ behaviors: ["wander"] });
+        world.setBrain(brain, { context: { slots: 8 } });
+        expect(calls).toEqual(["world.setObstacle radius", "world.setBrain context"]);
+        world.addAgent({ target: [5, 5] });
+        expect(world.warnings.find(({ code }) => code === "targetIgnored")?.message).toMatch(/^world\.addAgent: brain: /);
+    });
+
     test("shots that land at once, and level shots that hit nothing", () => {
         const shoot = (/** @type {object} */ shot, gravityZ = -400) => {
             veer.warnings = "off";
@@ -187,8 +210,8 @@ describe("what has no effect is told once", () => {
         world.addBox({ angle: 90 });
         world.addBox({ angle: Math.PI / 2 });
         expect(console_.mock.calls.map(([line]) => line)).toEqual([
-            "Veer: world.addObstacle: radius: a circle without a radius is a point. See docs/warnings.md#radiusmissing",
-            "Veer: world.addObstacle: angle: angles are in radians: are these degrees? See docs/warnings.md#degrees",
+            "Veer: world.addCircle: radius: a circle without a radius is a point. See https://veer-steering.github.io/veer/docs/warnings.html#radiusmissing",
+            "Veer: world.addBox: angle: angles are in radians: are these degrees? See https://veer-steering.github.io/veer/docs/warnings.html#degrees",
         ]);
         veer.createWorld().addAgent({ orientation: 180 });
     });

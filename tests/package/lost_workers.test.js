@@ -154,7 +154,7 @@ test("77: workers that end between steps leave their part to the others, with th
     expect(later.given).toEqual([{
         code: "workerLost", call: "createVeer", argument: "options.workers", thing: 0,
         message: "createVeer: options.workers: steps go on without a worker, with the same bits: " +
-            "it ended with code 1. See docs/warnings.md#workerlost",
+            "it ended with code 1. See https://veer-steering.github.io/veer/docs/warnings.html#workerlost",
     }]);
     expect([after.name, later.name, stop.name, ended]).toEqual([undefined, undefined, undefined, true]);
     expect(after.time + later.time + stop.time).toBeLessThan(2 * MOST_WAIT);

@@ -32,6 +32,16 @@ describe("a projectile", () => {
         expect(world.stats.projectiles).toBe(1);
     });
 
+    test("is drawn between steps where docs/drawing.md says: on its way, without a jump", () => {
+        const level = veer.createWorld({ gravityZ: 0 }), { stepTime } = level.settings;
+        const shot = level.addProjectile({ z: 5, velocityX: 600 }), drawn = [];
+        for (let frame = 0; frame < 60; frame++) {
+            const { alpha } = level.advance(1 / 144), { x, velocityX } = level.getProjectile(shot);
+            drawn.push(x - velocityX * (1 - alpha) * stepTime);
+        }
+        for (let i = 1; i < 60; i++) expect(drawn[i] - drawn[i - 1]).toBeCloseTo(600 / 144, 2);
+    });
+
     test("ends with an event at the predicted place, and its id is stale", () => {
         const owner = world.addAgent({ x: 500, y: 500 }), shot = world.addProjectile({ ...lob, owner });
         let end = null;

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 
 const veer = await createVeer();
 const page = readFileSync(new URL("../../web/docs/warnings.md", import.meta.url), "utf8");
+const { homepage } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 const sections = new Map(page.split(/^## /m).slice(1).map((text) => [text.split("\n")[0], text]));
 
 test("the page has a section with a code block for each warning, and for nothing else", () => {
@@ -24,8 +25,8 @@ test("the text of a warning ends with its section, in the form of its anchor", (
     const warnings = world.warnings.map(({ code, message }) => [code, message]);
     expect(warnings.length).toBeGreaterThan(2);
     for (const [code, message] of warnings) {
-        const [, file, anchor] = /[.?] See docs\/(\S+\.md)#(\S+)$/.exec(message) ?? [];
-        expect(file, message).toBe("warnings.md");
+        const [, address, anchor] = /[.?] See (\S+)#(\S+)$/.exec(message) ?? [];
+        expect(address, message).toBe(`${homepage}docs/warnings.html`);
         expect([...sections.keys()].map((name) => name.toLowerCase()), message).toContain(anchor);
         expect(anchor).toBe(code.toLowerCase());
     }

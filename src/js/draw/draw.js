@@ -58,9 +58,9 @@ export { drawSpace } from "./space.js";
  * each shifted by its height, or only `view.level`.
  * @param {Context} ctx
  * @param {DrawnWorld} given
- * @param {View} view
+ * @param {View} [view]
  */
-export function drawWorld(ctx, given, view) {
+export function drawWorld(ctx, given, view = {}) {
     const world = given.zUp ?? given; // the canvas shows the ground, so the world is drawn with its ground as x and y
     const whole = { ...view, explain: explained(world, world === given ? view : { ...view, explain: null }) };
     if (whole.orbit) return drawSpace(ctx, world, whole);

@@ -42,7 +42,7 @@ function routeOf(world, agent, why) {
     const index = why.behaviors.findIndex(({ means }) => means !== "none"), brain = world.getAgent(agent).brain;
     const behavior = brain ? world.getBrain(brain).behaviors[index] : undefined;
     if (behavior?.type !== "goTo" && behavior?.type !== "navField") return null;
-    const { means, corner, pathStatus } = why.behaviors[index], slot = world.slot(agent);
+    const { means, corner = { x: 0, y: 0 }, pathStatus } = why.behaviors[index], slot = world.slot(agent);
     const { x, y, z } = world.agents, from = { x: x[slot], y: y[slot], z: z[slot] }, to = goalOf(world, slot, behavior);
     const goal = pathStatus === "closest" ? to : null;
     const turn = { ...corner, z: z[slot] }; // the corner is on the agent's level

@@ -63,7 +63,8 @@ const FIELDS = {
         dt: "stepTime, in seconds", fixedDelta: "stepTime, in seconds",
     },
     "world.addBox": {
-        width: "halfWidth", height: "halfHeight", w: "halfWidth", h: "halfHeight", size: "halfWidth and halfHeight",
+        width: "halfWidth, half of it", height: "halfHeight, half of it", w: "halfWidth, half of it",
+        h: "halfHeight, half of it", size: "halfWidth and halfHeight, half of it",
         min: CENTERED, max: CENTERED, rotation: ANGLE,
     },
     "world.addProjectile": {

@@ -736,13 +736,13 @@ export interface ExplainBehavior {
     means: NavMeans;
     /** Where the path leads; "closest": no path leads to the goal; the agent waits at the closest reachable point. */
     pathStatus: PathStatus;
-    /** The point that the agent headed for: a corner of the path, its end, or the goal; 0, 0 if `means` is "none". */
-    corner: { x: number; y: number };
+    /** The point that the agent headed for: a corner of the path, its end, or the goal. Missing if `means` is "none". */
+    corner?: { x: number; y: number };
     /**
      * By means of a field: how many versions of the map, at most 2, its repair is behind the present obstacles; see
-     * `navBudget`.
+     * `navBudget`. Missing if `means` is "none".
      */
-    versionsBehind: number;
+    versionsBehind?: number;
 }
 
 /**

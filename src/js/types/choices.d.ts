@@ -527,7 +527,7 @@ export type EventType =
  * - `targetOutsideCrowd`: moves without a `crowd`, so the agents of a crowd run into it: give its brain a crowd, with `responsibility` 0
  * - `shotLands`: starts at its `ground` and falls, so it lands at once: start higher, or set gravityZ to 0 in a game seen from above
  * - `hitsMissing`: flies level and meets nothing: it has no groups of agents in `hits`, and none of obstacles in `stoppedBy`
- * - `cellsCoarse`: has cells much larger than its agents, so passages narrower than % may count as closed: make `cellSize` smaller
+ * - `cellsCoarse`: has cells that are large for its agents, so passages narrower than % may count as closed: make `cellSize` smaller
  * - `workerLost`: of `veer/threads`: a worker ended or did not start; stepping continues without it, with the same bits
  */
 export type WarningCode =

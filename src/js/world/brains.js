@@ -169,7 +169,7 @@ export function addBrain(host, def) {
     /** @type {BrainId} */
     const id = instance.readId(at.id);
     noteEmpty(host, brain);
-    lookAt(host, id);
+    lookAt(host, id, call);
     return id;
 }
 
@@ -198,7 +198,7 @@ export function setBrain(host, brain, def) {
     const act = { call, given: def, thing: { brain } };
     host.run(act, "veer_getBrain", instance.writeId(at.id, own), at.struct);
     host.run(act, "veer_setBrain", at.id, writeBrain(instance, at.struct, values));
-    lookAt(host, own);
+    lookAt(host, own, call);
 }
 
 /** @param {Host} host @param {unknown} brain @returns {BrainState} */

@@ -22,11 +22,13 @@ const APART = ["behaviors", "limits", "desiredBits"];
  */
 
 /** @param {Behavior} behavior @returns {ExplainBehavior} */
-const explained = ({ outputBits, desiredX, desiredY, desiredZ, cornerX, cornerY, ...rest }) =>
-    // + 0 converts -0 to 0, because consoles print "-0"
-    ({ ...rest, share: rest.share + 0, active: outputBits !== 0, desiredVelocity: {
-        x: desiredX, y: desiredY, z: desiredZ,
-    }, corner: { x: cornerX, y: cornerY } });
+const explained = ({ outputBits, desiredX, desiredY, desiredZ, cornerX, cornerY, versionsBehind, ...rest }) => ({
+    ...rest,
+    share: rest.share + 0, // converts -0 to 0, because consoles print "-0"
+    active: outputBits !== 0,
+    desiredVelocity: { x: desiredX, y: desiredY, z: desiredZ },
+    ...(rest.means === "none" ? {} : { corner: { x: cornerX, y: cornerY }, versionsBehind }),
+});
 
 /**
  * The core's struct of one limit; one of the ids is 0.

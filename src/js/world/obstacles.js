@@ -52,7 +52,7 @@ export function addObstacle(host, def, call = "world.addObstacle", kind) {
     }
     /** @type {ObstacleId} */
     const obstacle = add(host, { call, given: def }, OBSTACLE, checked);
-    lookAt(host, obstacle);
+    lookAt(host, obstacle, call);
     return obstacle;
 }
 
@@ -62,7 +62,7 @@ export function setObstacle(host, obstacle, def) {
     host.ensure(call);
     const own = id(obstacle, place, "obstacle");
     change(host, { call, given: def, thing: { obstacle }, own }, OBSTACLE, obstacleValues(host, def, place));
-    lookAt(host, own);
+    lookAt(host, own, call);
 }
 
 /** @param {Host} host @param {unknown} obstacle @returns {ObstacleState} */

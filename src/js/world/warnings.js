@@ -9,6 +9,7 @@ import { Place } from "../link/check.js";
 /** @import { Warning, WarningCode, Warnings } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
+const SITE = "https://veer-steering.github.io/veer/"; // homepage of package.json
 const FIRST_LOOK = 30; // steps before the first check of the whole world
 
 /**
@@ -36,8 +37,13 @@ export function watch(host, sink) {
     watches.set(host, { sink, told: new Set(), steps: 0, next: FIRST_LOOK });
 }
 
-/** @param {Host} host @param {number} thing  an id; 0: the world @returns {Warning[]} */
-function find(host, thing) {
+/**
+ * @param {Host} host
+ * @param {number} thing  an id; 0: the world
+ * @param {string} [own]  the call that has just defined the thing; default: the core's name of that call
+ * @returns {Warning[]}
+ */
+function find(host, thing, own) {
     const { instance } = host, { at } = instance, { size } = instance.layout("Warning");
     const most = instance.table.names.get("WarningType")?.length ?? 0;
     return instance.borrow(most * size, (out) => {
@@ -48,7 +54,8 @@ function find(host, thing) {
              * @type {{ type: WarningCode, thing: Warning["thing"], call: string, argument: string, message: string }}
              */
             const { type: code, thing: owner, ...rest } = instance.read("Warning", out + i * size);
-            const call = rest.call.replace("veer_createWorld", "veer.createWorld").replace("veer_", "world.");
+            const named = rest.call.replace("veer_createWorld", "veer.createWorld").replace("veer_", "world.");
+            const call = own && owner === thing ? own : named;
             const argument = argumentOf(rest.argument);
             const message = withPage(code, `${call}: ${argument}: ${rest.message}`);
             return { code, call, argument, thing: owner, message };
@@ -57,11 +64,11 @@ function find(host, thing) {
 }
 
 /**
- * Returns a warning's text with the name of its section in the manual, which is in the package and on the site.
+ * Returns a warning's text with the address of its section of the manual. The package has the same page in docs/.
  * @param {string} code @param {string} text
  */
 export const withPage = (code, text) =>
-    `${text}${/[.?]$/.test(text) ? "" : "."} See docs/warnings.md#${code.toLowerCase()}`;
+    `${text}${/[.?]$/.test(text) ? "" : "."} See ${SITE}docs/warnings.html#${code.toLowerCase()}`;
 
 /** Returns the caller's name of an argument. @param {string} argument */
 const argumentOf = (argument) => argument.replace(/^def\./, "").replace(/\.targetGroup$/, ".target.nearest");
@@ -84,19 +91,25 @@ export function give(sink, warning) {
     }
 }
 
-/** Reports the warnings that have not been reported to the page yet. @param {Host} host @param {number} thing */
-function tell(host, thing) {
+/**
+ * Reports the warnings that have not been reported to the page yet.
+ * @param {Host} host @param {number} thing @param {string} [call]
+ */
+function tell(host, thing, call) {
     const known = watches.get(host), sink = known?.sink() ?? "off";
     if (!known || isSilent(sink)) return;
-    for (const warning of find(host, thing)) {
+    for (const warning of find(host, thing, call)) {
         if (known.told.has(warning.code)) continue;
         known.told.add(warning.code);
         give(sink, warning);
     }
 }
 
-/** Checks a definition after it was added or changed. @param {Host} host @param {number} thing  its id */
-export const lookAt = (host, thing) => tell(host, thing);
+/**
+ * Checks a definition after it was added or changed.
+ * @param {Host} host @param {number} thing  its id @param {string} call
+ */
+export const lookAt = (host, thing, call) => tell(host, thing, call);
 
 /** Checks the world after steps, if a check is due. @param {Host} host @param {number} steps */
 export function lookAfter(host, steps) {

@@ -27,9 +27,9 @@ function ageInWords(versions) {
 export function wayInWords({ world, agentNames }, agent, why) {
     const way = why.behaviors.find(({ type }) => PLANNERS.includes(type)), own = agentNames.get(agent) ?? "The agent";
     if (!way || why.combine === "pipeline" && way.type === "navField") return "";
-    const { means, corner, pathStatus, versionsBehind } = way, slot = world.slot(agent);
+    const { means, corner, pathStatus, versionsBehind = 0 } = way, slot = world.slot(agent);
     const { x, y, radius } = world.agents;
-    if (means === "none") return world.tick && world.getTarget(agent) ? `${own} has no way to its goal.` : "";
+    if (!corner) return world.tick && world.getTarget(agent) ? `${own} has no way to its goal.` : "";
     const far = Math.hypot(corner.x - x[slot], corner.y - y[slot]), isClosest = pathStatus === "closest";
     const place = `(${corner.x.toFixed(0)}, ${corner.y.toFixed(0)})`;
     const isThere = far < NEAR * radius[slot], isSettled = !!why.crowd?.settled;
