@@ -78,6 +78,8 @@ typedef struct VeerArrival {
     int isElsewhere;        /* 1: the goal is on another level of the world, so that the agent cannot arrive */
 } VeerArrival;
 
+#define VEER_LEAVES_GOAL 1.5f /* an agent has left its goal when its distance is this many times the radius */
+
 /* Returns the smallest distance to a goal that an agent can reach. It is the distance that a time step can resolve at the agent's speed.
  * Far from the origin it is larger, because float32 positions (accurate to 2^-24 of their values) cannot represent the short steps of the
  * last part of an arrival. */
@@ -107,7 +109,7 @@ void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arr
 static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
     int wasThere = veer_same(*arrival->lane, VEER_GOAL_ARRIVED);
     float radius = veer_max(arrival->radius, veer_resolvedDistance(batch, i));
-    int isThere = arrival->distance <= (wasThere ? 1.5f * radius : radius) && !arrival->isElsewhere;
+    int isThere = arrival->distance <= (wasThere ? VEER_LEAVES_GOAL * radius : radius) && !arrival->isElsewhere;
     veer_noteArrival(batch, i, arrival, isThere);
     return isThere;
 }
@@ -133,7 +135,7 @@ static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *ou
     f4 lane = veer_memoryOf(batch, i, 0), radius = f4_max(f4_splat(stopRadius), veer_resolvedDistances(batch, i));
     f4 under = f4_splat(VEER_GOAL_UNDER_WAY), arrived = f4_splat(VEER_GOAL_ARRIVED), distance = f4_load(batch->targetDistance + i);
     i4 wereThere = f4_same(lane, arrived), areNew = veer_areNewGoals(lane);
-    i4 areThere = where & (distance <= f4_select(wereThere, f4_splat(1.5f) * radius, radius));
+    i4 areThere = where & (distance <= f4_select(wereThere, f4_splat(VEER_LEAVES_GOAL) * radius, radius));
     i4 areNear = where & ~areThere & (distance < f4_splat(batch->world->grid->gatheringReach));
     if (veer_hasLevels(batch->world)) {
         const i4 areElsewhere = veer_areTargetsElsewhere(batch, i);
@@ -148,7 +150,7 @@ static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *ou
         float *own = batch->state + (size_t)k * batch->stateStride;
         if (!(notes & 1)) continue;
         *own = lane[k - i];
-        veer_noteArrival(batch, k, &(VeerArrival){veer_toTarget(batch, k), distance[k - i], 0.0f, own, 0}, areThere[k - i] != 0);
+        veer_noteArrival(batch, k, &(VeerArrival){veer_toTarget(batch, k), distance[k - i], stopRadius, own, 0}, areThere[k - i] != 0);
     }
     i4 bits =
         (areNew & ~areThere & i4_splat(VEER_OUTPUT_NEW_GOAL)) | (veer_press(veer_memoryOf(batch, i, 0)) & i4_splat(VEER_OUTPUT_PRESSES));

@@ -30,7 +30,8 @@
 #define TOUCHES 0.75f /* two agents touch if their gap is smaller than this fraction of the sum of their radii */
 #define NEARER 0.25f  /* an agent that is at most this many radii farther from the goal counts as a member */
 #define AROUND 3.0f   /* an agent that is at most this many radii farther from the goal can also block the agent */
-/* a distance to the goal that changes by more than this many radii, beyond the agent's motion, belongs to a different goal */
+/* a distance to the goal that changes by more than this many radii, beyond the motion of the agent and the goal, belongs to a different
+ * goal */
 #define JUMPS 0.5f
 #define CHECK_TIME 2.5f   /* time from one check to the next, in units of the time to travel one radius */
 #define MOST_CHECKS 60.0f /* largest number of steps from one check to the next */
@@ -43,6 +44,7 @@ typedef struct Outside {
     VeerVec3 to;    /* the goal, relative to the agent */
     float distance; /* distance to the goal along the agent's path */
     float lane;     /* stored state of the arrival before this step */
+    float radius;   /* radius of the goal */
 } Outside;
 
 static float powerOf(const VeerWorld *world, float length) { return veer_isVolume(world) ? length * length * length : length * length; }
@@ -150,13 +152,32 @@ static int isItsTurn(const VeerBatch *batch, uint32_t i, float length) {
     return (decision + veer_uid(world, slot)) % every == 0;
 }
 
+/* Returns the longest way by which the goal of agent i has moved since its last decision. Only the columns of agents with targets are set. */
+static float goalMotion(const VeerBatch *batch, uint32_t i) {
+    const VeerWorld *world = batch->world;
+    if (!batch->hasTarget[i]) return 0.0f;
+    const VeerVec3 velocity = veer_counted(world, veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
+    return veer_length3(velocity) * world->dt * veer_stepsPassed(world, batch->agents[i]);
+}
+
+/* Returns whether an agent that has arrived now has a different goal. It is on its way again then, even if the agents around it fill the
+ * space up to that goal. */
+static int isOtherGoal(const VeerBatch *batch, uint32_t i, const Outside *outside) {
+    const VeerWorld *world = batch->world;
+    const uint32_t slot = batch->agents[i];
+    const float own = veer_length3(veer_displacementOf(world, slot, slot));
+    const float motion = 1.5f * (own + goalMotion(batch, i)) + JUMPS * world->radius[slot];
+    if (!veer_same(outside->lane, VEER_GOAL_ARRIVED)) return veer_abs(outside->distance + outside->lane + 1.0f) > motion;
+    return outside->distance > VEER_LEAVES_GOAL * veer_max(outside->radius, veer_resolvedDistance(batch, i)) + motion;
+}
+
 /* Returns the new arrival state of an agent that has arrived in a gathering, where agents that arrive later may push it around. */
 static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];
     const int wasThere = veer_same(outside->lane, VEER_GOAL_ARRIVED);
-    const float distance = outside->distance, own = veer_length3(veer_displacementOf(world, slot, slot));
-    if (!wasThere && veer_abs(distance + outside->lane + 1.0f) > 1.5f * own + JUMPS * world->radius[slot]) return VEER_GOAL_UNDER_WAY;
+    const float distance = outside->distance;
+    if (isOtherGoal(batch, i, outside)) return VEER_GOAL_UNDER_WAY;
     if (wasThere || (!isSlow(world, slot) && isItsTurn(batch, i, world->radius[slot]))) {
         const Gathering gathering = gatheringAt(world, slot, outside->to, distance + AROUND * world->radius[slot]);
         const float leaves = LEAVES * (batch->brain->crowd == VEER_CROWD_NONE ? LOOSE : SETTLED_LOOSE);
@@ -201,7 +222,7 @@ void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arr
     const float was = *arrival->lane;
     const int isNear = arrival->distance < batch->world->grid->gatheringReach && !arrival->isElsewhere;
     *arrival->lane = isThere  ? VEER_GOAL_ARRIVED
-                     : isNear ? gather(batch, i, &(Outside){arrival->to, arrival->distance, was})
+                     : isNear ? gather(batch, i, &(Outside){arrival->to, arrival->distance, was, arrival->radius})
                               : VEER_GOAL_UNDER_WAY;
     const int isSilent = !batch->events || (batch->hasGoal && batch->hasGoal[i]);
     if (veer_hasGoalReached(*arrival->lane) && !veer_hasGoalReached(was) && !isSilent)
