@@ -6,7 +6,7 @@ export const golden = {
     artillery: "78b14b1e402e77e2",
     blending: "48430d69622225fb",
     boids: "2d9ab72dae2c3876",
-    crossing: "54f52cc674bbdd65",
+    crossing: "d6ee20854492d34d",
     doors: "5b29e4db81b5a422",
     flight: "714d557e9df09365",
     house: "b2acdc245255346a",
