@@ -33,11 +33,12 @@ static int waits(const VeerBatch *batch, const VeerWalk *walk) {
 }
 
 /* Returns whether the previous aim is still valid. The regions show immediately when the goal becomes reachable or unreachable. */
-static int keepsPlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk) {
+static int keepsPlan(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, VeerVec3 goal) {
     const float *memory = walk->memory, aim = memory[VEER_LANE_AIM];
+    const VeerNavPlan plan = veer_readPlan(walk->grid, memory);
     if (!veer_same(veer_abs(memory[VEER_LANE_OWN_CELL]), (float)(walk->own + 1)) || !isOfGoal(walk)) return 0;
     if (veer_isTakeOff(walk->grid, walk->own)) return 0;
-    if (walk->isUnreachable != veer_areSeparate(walk->grid, walk->own, walk->goal)) return 0;
+    if (veer_isPlanOutdated(walk->grid, walk->own, goal, &plan)) return 0;
     if (waits(batch, walk)) return veer_isAtCell(walk);
     if (veer_looksAnew(batch, i, walk->own) || veer_same(aim, VEER_AIM_AT_CELLS + (float)walk->own)) return 0;
     return veer_same(aim, VEER_NO_AIM) || veer_same(aim, VEER_AIM_AT_GOAL) || veer_isAtCell(walk);
@@ -64,7 +65,7 @@ static void findAim(const VeerBatch *batch, uint32_t i, VeerWalk *walk, VeerVec3
     walk->own = veer_navCellAt(walk->grid, at);
     walk->goal = veer_navCellAt(walk->grid, goal);
     walk->isUnreachable = walk->memory[VEER_LANE_END] < 0.0f;
-    if (!keepsPlan(batch, i, walk)) {
+    if (!keepsPlan(batch, i, walk, goal)) {
         const VeerNavFieldParams params = veer_navParams(batch->behavior);
         VeerNavScout scout = veer_navScout(batch->world, batch->agents[i], &params, goal);
         VeerNavPlan plan = veer_readPlan(walk->grid, walk->memory);
@@ -81,6 +82,19 @@ static void findAim(const VeerBatch *batch, uint32_t i, VeerWalk *walk, VeerVec3
 
 static float *memoryOf(const VeerBatch *batch, uint32_t i) { return batch->state + (size_t)i * batch->stateStride; }
 
+/* Notes in the memory whether an agent in a pipeline stands where its path ends next to its goal. The targeter lets the agent arrive close to
+ * the goal; if the path ends farther away, the agent arrives here. isEnd: whether the agent heads for that end. */
+static void noteEnd(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, int isEnd) {
+    float *lane = &walk->memory[VEER_LANE_ARRIVAL];
+    const int wasThere = veer_same(*lane, VEER_GOAL_ARRIVED);
+    const float half = 0.5f * veer_min(walk->grid->cellX, walk->grid->cellY);
+    const int isThere = isEnd && veer_length2(walk->end.x, walk->end.y) < (wasThere ? 1.5f * half : half);
+    const VeerVec3 off = veer_sub3(walk->end, walk->aim);
+    *lane = isThere ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
+    if (!isThere || wasThere || walk->isUnreachable || !batch->events || !(veer_length2(off.x, off.y) > walk->stopRadius)) return;
+    veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[i], batch->index);
+}
+
 void veer_part_goTo(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
     if (veer_isOnMesh(batch->behavior)) {
         veer_goalOnMesh(batch, i, goal);
@@ -89,7 +103,8 @@ void veer_part_goTo(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) 
     const VeerNavFieldParams params = veer_navParams(batch->behavior);
     const VeerNavGrid grid = veer_navGrid(batch->world, &params);
     const VeerVec3 at = veer_position(batch->world, batch->agents[i]);
-    VeerWalk walk = {.grid = &grid, .memory = memoryOf(batch, i), .end = veer_delta(batch->world, at, goal->position)};
+    VeerWalk walk = {.grid = &grid, .memory = memoryOf(batch, i), .stopRadius = goal->stopRadius};
+    walk.aim = walk.end = veer_delta(batch->world, at, goal->position);
     VeerVec3 place = veer_add3(at, walk.end);
     if (grid.levels > 1) place.z = goal->position.z;
     findAim(batch, i, &walk, place);
@@ -98,8 +113,7 @@ void veer_part_goTo(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) 
     const uint32_t cell = (uint32_t)(walk.memory[VEER_LANE_AIM] - VEER_AIM_AT_CELLS);
     const VeerVec3 to = veer_delta(batch->world, at, veer_navCellCenter(&grid, cell));
     const int isEnd = !(walk.memory[VEER_LANE_BEYOND] > 0.0f) && walk.memory[VEER_LANE_GOAL_CELL] < 0.0f;
-    const int isThere = isEnd && veer_length2(to.x, to.y) < 0.5f * veer_min(grid.cellX, grid.cellY);
-    walk.memory[VEER_LANE_ARRIVAL] = isThere ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
+    noteEnd(batch, i, &walk, isEnd);
     goal->position = veer_vec3(at.x + to.x, at.y + to.y, grid.levels > 1 ? at.z : goal->position.z);
     if (isEnd) return; /* the agent cannot get any closer to its goal */
     goal->beyond = VEER_INF;

@@ -25,6 +25,7 @@ void veer_part_target(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal
         const int isElsewhere = veer_isTargetElsewhere(batch, i);
         const VeerArrival arrival = {veer_toTarget(batch, i), batch->targetDistance[i], params->stopRadius, lane, isElsewhere};
         goal->there = (uint32_t)veer_isThere(batch, i, &arrival);
+        goal->stopRadius = params->stopRadius;
         goal->presses = (uint32_t)veer_press(f4_splat(*lane))[0];
     }
     if (wanted & VEER_CHANNEL_VELOCITY) goal->velocity = veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]);

@@ -11,41 +11,55 @@
 
 /* ---- regions */
 
-enum { SEPARATE, JOINED, UNKNOWN };
+static int areApart(const VeerNavRegions *regions, uint32_t cell, uint32_t other) {
+    const uint32_t a = veer_regionOf(regions, cell), b = veer_regionOf(regions, other);
+    if (a == VEER_NONE || b == VEER_NONE || a == b) return 0;
+    const VeerReachable reach = veer_reachFrom(regions, a);
+    return !veer_reaches(&reach, b);
+}
 
-/* Returns whether paths join two cells; UNKNOWN if one of them has no moves. */
-static int relationOf(const VeerNavGrid *grid, uint32_t cell, uint32_t other) {
+int veer_areJoined(const VeerNavGrid *grid, uint32_t cell, uint32_t other) {
     uint32_t layer;
     veer_navRaster(grid, &layer);
     const VeerNavRegions regions = veer_regionsOf(grid, layer);
-    const uint32_t a = veer_regionOf(&regions, cell), b = veer_regionOf(&regions, other);
-    if (a == VEER_NONE || b == VEER_NONE) return UNKNOWN;
-    if (a == b) return JOINED;
-    const VeerReachable reach = veer_reachFrom(&regions, a);
-    return veer_reaches(&reach, b) ? JOINED : SEPARATE;
+    if (veer_regionOf(&regions, cell) == VEER_NONE || veer_regionOf(&regions, other) == VEER_NONE) return 0;
+    return !areApart(&regions, cell, other);
 }
 
-int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other) { return relationOf(grid, cell, other) == SEPARATE; }
+static float distanceSqTo(const VeerNavGrid *grid, VeerVec3 point, uint32_t cell) {
+    const VeerVec3 to = veer_delta(grid->world, point, veer_navCellCenter(grid, cell));
+    return to.x * to.x + to.y * to.y;
+}
 
-int veer_areJoined(const VeerNavGrid *grid, uint32_t cell, uint32_t other) { return relationOf(grid, cell, other) == JOINED; }
+/* Returns whether a goal to which no path leads lies in another region than the agent. A goal inside an obstacle lies where the closest
+ * free cell is. last: the cell closest to the goal that the agent can reach. */
+static int isInOtherRegion(const VeerNavRegions *regions, uint32_t first, uint32_t last, VeerVec3 point) {
+    const VeerNavGrid *grid = regions->grid;
+    const uint32_t goal = veer_navCellAt(grid, point);
+    if (last == VEER_NONE) return 0;
+    if (veer_navLevelOf(grid, goal) != veer_navLevelOf(grid, last)) return 1;
+    if (veer_regionOf(regions, goal) != VEER_NONE) return areApart(regions, first, goal);
+    const uint32_t closest = veer_closestOf(regions, NULL, point);
+    return areApart(regions, first, closest) && distanceSqTo(grid, point, closest) < distanceSqTo(grid, point, last);
+}
 
-/* Classifies a goal to which no path leads. Returns 1 if it lies in another region, 0 if it lies in an obstacle next to the agent's
- * region. */
-static int isInOtherRegion(const VeerPathFinder *finder, const VeerPathEnds *ends) {
-    const uint32_t goal = veer_navCellAt(&finder->grid, ends->to);
-    const VeerVec3 center = veer_navCellCenter(&finder->grid, goal);
-    const uint32_t closest = finder->raster.moves[goal] ? goal : veer_closestOf(&finder->regions, NULL, center);
-    if (ends->last == VEER_NONE) return 0;
-    if (veer_navLevelOf(&finder->grid, goal) != veer_navLevelOf(&finder->grid, ends->last)) return 1;
-    const VeerReachable reach = veer_reachFrom(&finder->regions, veer_regionOf(&finder->regions, ends->first));
-    return !veer_reaches(&reach, veer_regionOf(&finder->regions, closest));
+int veer_isPlanOutdated(const VeerNavGrid *grid, uint32_t cell, VeerVec3 goal, const VeerNavPlan *plan) {
+    uint32_t layer;
+    veer_navRaster(grid, &layer);
+    const VeerNavRegions regions = veer_regionsOf(grid, layer);
+    const uint32_t goalCell = veer_navCellAt(grid, goal);
+    if (veer_regionOf(&regions, goalCell) != VEER_NONE) return (int)plan->isElsewhere != areApart(&regions, cell, goalCell);
+    if (!plan->isElsewhere || plan->end == VEER_NONE) return 0;
+    if (areApart(&regions, cell, plan->end)) return 1;
+    if (!plan->isUnreachable) return 0;
+    return veer_regionOf(&regions, cell) == VEER_NONE || !isInOtherRegion(&regions, cell, plan->end, goal);
 }
 
 int veer_isOutOfReach(const VeerNavScout *scout) {
     VeerPathFinder finder;
     veer_openPathFinder(&finder, scout->world, scout->params);
     const VeerPathEnds ends = veer_pathEnds(&finder, scout->from, scout->goal);
-    return !ends.isReached && isInOtherRegion(&finder, &ends);
+    return !ends.isReached && isInOtherRegion(&finder.regions, ends.first, ends.last, ends.to);
 }
 
 /* ---- a path for this agent only */
@@ -59,6 +73,7 @@ static int isCellReachable(const VeerNavScout *scout, uint32_t cell, float radiu
 static int isStillOpen(const VeerNavScout *scout, const VeerPathFinder *finder, const VeerNavPlan *plan) {
     const uint32_t own = veer_navCellAt(&finder->grid, scout->from), corner = plan->aim.cell;
     if (plan->kind != VEER_NAV_MEANS_PATH || plan->aim.kind != VEER_AIM_CELL) return 0;
+    if (own == corner && corner == plan->end && plan->isElsewhere) return 1;
     if (own == corner && plan->waits) return 0;
     const int isHop = plan->next != VEER_NONE && veer_hasEdge(&finder->grid, finder->layer, corner, plan->next);
     if (isHop && (own == corner || plan->own == corner)) return own == corner; /* otherwise the agent has taken the link */
@@ -134,7 +149,7 @@ static void wait(const VeerNavScout *scout, const VeerPathFinder *finder, VeerNa
 
 /* Goes straight to the goal or, if that is out of reach, to the cell at the end of the path. */
 static void goStraight(VeerNavPlan *plan) {
-    const VeerNavPlan straight = {VEER_NAV_MEANS_STRAIGHT, {.kind = VEER_AIM_GOAL}, VEER_NONE, VEER_NONE, VEER_NONE, 0, 0, 0};
+    const VeerNavPlan straight = {VEER_NAV_MEANS_STRAIGHT, {.kind = VEER_AIM_GOAL}, VEER_NONE, VEER_NONE, VEER_NONE, 0, 0, 0, 0};
     if (plan->isElsewhere) {
         plan->kind = VEER_NAV_MEANS_STRAIGHT;
         plan->aim = (VeerNavAim){VEER_AIM_CELL, plan->end, 1, 0.0f};
@@ -186,10 +201,10 @@ void veer_chooseMeans(VeerNavScout *scout, VeerNavPlan *plan) {
     veer_openOwnFinder(scout, &finder);
     const VeerPathEnds ends = veer_pathEnds(&finder, scout->from, scout->goal);
     if (ends.first == VEER_NONE) {
-        *plan = (VeerNavPlan){VEER_NAV_MEANS_NONE, {.kind = VEER_AIM_NONE}, VEER_NONE, VEER_NONE, VEER_NONE, 0, 0, 0};
+        *plan = (VeerNavPlan){VEER_NAV_MEANS_NONE, {.kind = VEER_AIM_NONE}, VEER_NONE, VEER_NONE, VEER_NONE, 0, 0, 0, 0};
         return;
     }
-    plan->isUnreachable = !ends.isReached && isInOtherRegion(&finder, &ends);
+    plan->isUnreachable = !ends.isReached && isInOtherRegion(&finder.regions, ends.first, ends.last, ends.to);
     plan->isElsewhere = !ends.isReached;
     plan->end = ends.last;
     if (plan->end != endBefore) plan->kind = VEER_NAV_MEANS_NONE;
@@ -200,12 +215,17 @@ void veer_chooseMeans(VeerNavScout *scout, VeerNavPlan *plan) {
         goStraight(plan);
         return;
     }
+    if (ends.isReached && veer_navCellAt(&finder.grid, scout->from) == ends.last) { /* within the goal's cell there is nothing to search */
+        goStraight(plan);
+        return;
+    }
     if (veer_findGoal(&finder.grid, ends.last) != VEER_NONE) {
         if (followField(scout, plan)) return;
         veer_openOwnFinder(scout, &finder);
     }
     plan->waits = waited;
-    if (!isStillOpen(scout, &finder, plan))
+    const int isFound = plan->isNew && plan->kind == VEER_NAV_MEANS_PATH;
+    if (!isFound && !isStillOpen(scout, &finder, plan))
         wait(scout, &finder, plan);
     else if (plan->aim.cell == veer_navCellAt(&finder.grid, scout->from) && plan->next != VEER_NONE &&
              veer_hasEdge(&finder.grid, finder.layer, plan->aim.cell, plan->next))

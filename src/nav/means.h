@@ -18,6 +18,7 @@ typedef struct VeerNavPlan {
     uint32_t isElsewhere;   /* 1: the path ends at the center of that cell, because no path leads to the goal itself */
     uint32_t isUnreachable; /* 1: the goal lies in another region */
     uint32_t waits;         /* 1: the agent waits for a search, and follows this plan until then */
+    uint32_t isNew;         /* 1: the path was found in this step, and the agent follows it if it still ends at the right cell */
 } VeerNavPlan;
 /* Chooses the means of an agent. If the previous plan still leads to the same cell, it is kept, with the length of the path beyond its
  * aim. */
@@ -27,10 +28,11 @@ void veer_findOwnPath(const VeerNavScout *scout, VeerPathFinder *finder, const V
 /* Prepares to find paths for an agent on the present map. */
 void veer_openOwnFinder(VeerNavScout *scout, VeerPathFinder *finder);
 
-/* Returns 1 if two cells are in different regions, so that no path joins them. Returns 0 if they are not, or if a cell has no moves. */
-int veer_areSeparate(const VeerNavGrid *grid, uint32_t cell, uint32_t other);
 /* Returns 1 if a path joins two cells. Returns 0 if none does, or if a cell has no moves. */
 int veer_areJoined(const VeerNavGrid *grid, uint32_t cell, uint32_t other);
+/* Returns 1 if the regions show that a plan of an agent in a cell no longer fits its goal: its end has become unreachable, or its goal has
+ * become reachable. */
+int veer_isPlanOutdated(const VeerNavGrid *grid, uint32_t cell, VeerVec3 goal, const VeerNavPlan *plan);
 /* Returns 1 if the goal of an agent is in a different region. A goal inside an obstacle counts as being in the closest free cell. */
 int veer_isOutOfReach(const VeerNavScout *scout);
 
@@ -42,6 +44,9 @@ int veer_isOutOfReach(const VeerNavScout *scout);
  * with other numbers. */
 enum { VEER_LANE_ARRIVAL, VEER_LANE_OWN_CELL, VEER_LANE_AIM, VEER_LANE_GOAL_CELL, VEER_LANE_BEYOND, VEER_LANE_NEXT, VEER_LANE_END };
 #define VEER_WITHOUT_PATH 4.0f
+/* values of OWN_CELL that no cell has: the agent chooses its means again, without a path, or with the path just found */
+#define VEER_OWN_CHOOSES (-0.5f)
+#define VEER_OWN_FOUND 0.5f
 #define VEER_NO_AIM (-1.0f)
 #define VEER_AIM_AT_GOAL 1.0f
 #define VEER_AIM_AT_CELLS 2.0f   /* this plus the cell */

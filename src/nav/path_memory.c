@@ -38,6 +38,9 @@ VeerNavPlan veer_readPlan(const VeerNavGrid *grid, const float *memory) {
     const float own = veer_abs(memory[VEER_LANE_OWN_CELL]);
     plan.own = veer_isCellLane(grid, own) ? (uint32_t)(own - 1.0f) : VEER_NONE;
     plan.waits = memory[VEER_LANE_OWN_CELL] < 0.0f;
+    plan.isNew = (uint32_t)veer_same(memory[VEER_LANE_OWN_CELL], VEER_OWN_FOUND);
+    plan.isElsewhere = memory[VEER_LANE_GOAL_CELL] < 0.0f;
+    plan.isUnreachable = memory[VEER_LANE_END] < 0.0f;
     if (!veer_isCellLane(grid, aim - (VEER_AIM_AT_CELLS - 1.0f))) return plan;
     plan.kind = next < 0.0f ? VEER_NAV_MEANS_FIELD : VEER_NAV_MEANS_PATH;
     plan.aim.kind = VEER_AIM_CELL;

@@ -107,10 +107,9 @@ static void drawTurns(const VeerWorld *world, Turns *all) {
 
 /* ---- the searches */
 
-#define CHOOSES (-0.5f) /* a cell number that no agent has: the agent still waits, but chooses its means again in this step */
-
-/* Searches for the path of an agent. If the agent's path now has to end elsewhere, or the agent can follow a field, it chooses its means
- * again in this step. Returns the number of cells searched. */
+/* Searches for the path of an agent to the end of its plan. If no path leads there any more, or the agent can follow a field, it chooses its
+ * means again in this step. It also does so if its path ends elsewhere than at its goal: only the behavior knows the goal itself, and with
+ * it the cell that is now the closest. Returns the number of cells searched. */
 static uint32_t searchFor(const VeerWorld *world, Turn turn) {
     const uint32_t slot = turn.slot;
     VeerNavFieldParams params;
@@ -120,15 +119,13 @@ static uint32_t searchFor(const VeerWorld *world, Turn turn) {
     veer_openOwnFinder(&scout, &finder);
     VeerNavPlan plan = veer_readPlan(&finder.grid, memory);
     const float goal = veer_abs(memory[VEER_LANE_GOAL_CELL]);
-    memory[VEER_LANE_OWN_CELL] = CHOOSES;
+    memory[VEER_LANE_OWN_CELL] = VEER_OWN_CHOOSES;
     if (plan.end == VEER_NONE || !veer_isCellLane(&finder.grid, goal) || veer_findGoal(&finder.grid, plan.end) != VEER_NONE) return 0;
-    const VeerVec3 center = veer_navCellCenter(&finder.grid, (uint32_t)(goal - 1.0f));
-    const VeerPathEnds ends = veer_pathEnds(&finder, scout.from, center);
+    VeerPathEnds ends = veer_pathEnds(&finder, scout.from, veer_navCellCenter(&finder.grid, plan.end));
     if (ends.first == VEER_NONE || ends.last != plan.end) return 0;
-    plan.isElsewhere = !ends.isReached;
-    plan.isUnreachable = memory[VEER_LANE_END] < 0.0f;
+    ends.isReached = !plan.isElsewhere;
     veer_findOwnPath(&scout, &finder, &ends, &plan);
-    memory[VEER_LANE_OWN_CELL] = (float)(veer_navCellAt(&finder.grid, scout.from) + 1);
+    memory[VEER_LANE_OWN_CELL] = plan.isElsewhere ? VEER_OWN_FOUND : (float)(veer_navCellAt(&finder.grid, scout.from) + 1);
     veer_writePlan(memory, &plan);
     return finder.search.touched;
 }

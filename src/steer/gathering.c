@@ -152,7 +152,8 @@ static int isItsTurn(const VeerBatch *batch, uint32_t i, float length) {
     return (decision + veer_uid(world, slot)) % every == 0;
 }
 
-/* Returns the longest way by which the goal of agent i has moved since its last decision. Only the columns of agents with targets are set. */
+/* Returns the longest way by which the goal of agent i has moved since its last decision. Only agents with targets have columns that are
+ * set. */
 static float goalMotion(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     if (!batch->hasTarget[i]) return 0.0f;

@@ -11,6 +11,7 @@ enum { VEER_CHANNEL_POSITION = 1, VEER_CHANNEL_ORIENTATION = 2, VEER_CHANNEL_VEL
 /* An agent's goal. Only members whose channels are set are valid. */
 typedef struct VeerPipelineGoal {
     uint32_t channels;
+    float stopRadius;     /* distance from the place at which a targeter lets the agent arrive */
     float beyond;         /* distance beyond the place at which the agent stops; 0: at the place; INF: it passes at full speed */
     uint32_t moves;       /* 1: the place moves, or stays ahead of the agent, so it does not stay inside a turning circle */
     uint32_t there;       /* 1: the agent is already at the position and stops */

@@ -13,7 +13,7 @@
 typedef struct VeerWalk {
     const VeerNavGrid *grid; /* null: on a mesh */
     uint32_t own, goal;      /* cells */
-    VeerVec3 aim;            /* on a mesh: the corner that the agent heads for, relative to it */
+    VeerVec3 aim;            /* on a mesh: the corner that the agent heads for; in a pipeline: the goal; relative to the agent */
     float *memory;
     VeerVec3 end; /* end of the path, relative to the agent */
     float stopRadius;

@@ -77,8 +77,7 @@ describe("veer/draw", () => {
         for (const built of scenes) {
             for (let round = 0; round < ofDay(5, 20); round++) {
                 for (let i = 0; i < 30; i++) built.world.step(1 / 60);
-                const before = built.world.hash(),
-                    { context, log } = recorder();
+                const before = built.world.hash(), { context, log } = recorder();
                 for (const scale of [0.1, 1, 6]) draw.drawWorld(context, built.world, { ...viewOf(built), scale });
                 expect(built.world.hash()).toBe(before);
                 expect(log.length).toBeGreaterThan(100);

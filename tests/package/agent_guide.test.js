@@ -224,7 +224,8 @@ describe("AGENTS.md", () => {
         const [, section] = /^## Events\n([^]*?)^## /m.exec(guide) ?? [];
         const names = [...section.matchAll(/`([a-z]+(?:[A-Z]\w+)?)`/g)].map(([, name]) => name);
         const events = veer.schema.events.map(({ name }) => name);
-        const fields = ["step", "advance", "type", "agent", "value", "x", "y", "owner", "projectile", "userData", "isAlive"];
+        const fields =
+            ["step", "advance", "type", "agent", "value", "x", "y", "owner", "projectile", "userData", "isAlive"];
         expect(names.filter((name) => !events.includes(name) && !fields.includes(name))).toEqual([]);
         expect(names.filter((name) => events.includes(name)).length).toBeGreaterThan(9);
     });

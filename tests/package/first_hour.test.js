@@ -187,7 +187,8 @@ describe("what has no effect is told once", () => {
         world.setBrain(brain, { context: { slots: 8 } });
         expect(calls).toEqual(["world.setObstacle radius", "world.setBrain context"]);
         world.addAgent({ target: [5, 5] });
-        expect(world.warnings.find(({ code }) => code === "targetIgnored")?.message).toMatch(/^world\.addAgent: brain: /);
+        const ignored = world.warnings.find(({ code }) => code === "targetIgnored");
+        expect(ignored?.message).toMatch(/^world\.addAgent: brain: /);
     });
 
     test("shots that land at once, and level shots that hit nothing", () => {
@@ -209,9 +210,10 @@ describe("what has no effect is told once", () => {
         for (let i = 0; i < 3; i++) world.addCircle({ x: i });
         world.addBox({ angle: 90 });
         world.addBox({ angle: Math.PI / 2 });
+        const page = "See https://veer-steering.github.io/veer/docs/warnings.html";
         expect(console_.mock.calls.map(([line]) => line)).toEqual([
-            "Veer: world.addCircle: radius: a circle without a radius is a point. See https://veer-steering.github.io/veer/docs/warnings.html#radiusmissing",
-            "Veer: world.addBox: angle: angles are in radians: are these degrees? See https://veer-steering.github.io/veer/docs/warnings.html#degrees",
+            `Veer: world.addCircle: radius: a circle without a radius is a point. ${page}#radiusmissing`,
+            `Veer: world.addBox: angle: angles are in radians: are these degrees? ${page}#degrees`,
         ]);
         veer.createWorld().addAgent({ orientation: 180 });
     });
