@@ -30,7 +30,7 @@ export function begin() {
             { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
     });
     afterAll(() => {
-        for (const used of [folder, inRoot]) rmSync(used, { recursive: true, force: true });
+        for (const used of [folder, inRoot]) rmSync(used, { recursive: true, force: true, maxRetries: 5 });
     });
 }
 
