@@ -12,7 +12,8 @@ typedef struct Plan {
 
 typedef struct Horde {
     VeerWorldId world;
-    VeerAgentId player, agents[MOST];
+    VeerAgentId player;
+    VeerBrainId walk, hunt; /* of the player and of the horde */
     VeerVec3 goal;
     uint32_t count, legs;
     uint32_t arrivals; /* of the horde */
@@ -47,17 +48,18 @@ static Horde gather(const Plan *plan) {
     worldDef.capacity.state = VEER_MAX_STATE, worldDef.capacity.events = 400;
     horde.world = makeWorld(worldDef);
     walks.avoidance.responsibility = plan->responsibility;
-    VeerAgentDef player = AGENT(.x = 600, .y = 300, .radius = 9, .maxSpeed = 110, .group = 1, .brain = addBrain(horde.world, walks));
+    horde.walk = addBrain(horde.world, walks);
+    VeerAgentDef player = AGENT(.x = 600, .y = 300, .radius = 9, .maxSpeed = 110, .group = 1, .brain = horde.walk);
     horde.player = addAgent(horde.world, player);
     CHECK_OK(veer_setTargetPoint(horde.world, horde.player, horde.goal));
     VeerBrainDef hunts = brainOf(plan, VEER_BEHAVIOR_GO_TO, 18);
     hunts.behaviors[0].target = VEER_TARGET_KIND_AGENT, hunts.behaviors[0].targetAgent = horde.player;
-    const VeerBrainId hunt = addBrain(horde.world, hunts);
+    horde.hunt = addBrain(horde.world, hunts);
     for (uint32_t i = 0; i < plan->count; i++) {
         const float angle = 2.399f * (float)i, far = 160 + 14 * sqrtf((float)i);
         VeerAgentDef def = agentAt(600 + far * cosf(angle), 300 + far * sinf(angle));
-        def.maxSpeed = 50 + 3 * (float)(i % 7), def.group = 2, def.brain = hunt;
-        horde.agents[i] = addAgent(horde.world, def);
+        def.maxSpeed = 50 + 3 * (float)(i % 7), def.group = 2, def.brain = horde.hunt;
+        addAgent(horde.world, def);
     }
     return horde;
 }
@@ -110,5 +112,34 @@ STUDY(an_agent_that_walks_to_and_fro_in_a_horde_arrives_once_per_leg) {
         const uint32_t count = counts[k / 6 % 4], rate = k / 24 % 2 ? 30 : 60;
         if ((7 * k + k / 6) % BY_DAY(5, 1)) continue;
         walkInHorde(&(Plan){combine, behavior, count, rate, 0.5f * (float)(k / 48)});
+    }
+}
+
+/* The player seeks points in turn, whoever arrives, so that it is always on the move. Returns how often its followers arrive. */
+static uint32_t countFollowers(Plan plan, uint32_t thinkEvery) {
+    Scoped(Horde) horde = gather(&plan);
+    VeerBrainDef seeks = BRAIN_OF(VEER_BEHAVIOR_SEEK);
+    VeerBrainDef hunts = brainOf(&plan, plan.behavior, 18);
+    hunts.thinkEvery = thinkEvery;
+    hunts.behaviors[0].target = VEER_TARGET_KIND_AGENT, hunts.behaviors[0].targetAgent = horde.player;
+    CHECK_OK(veer_setBrain(horde.world, horde.walk, &seeks));
+    CHECK_OK(veer_setBrain(horde.world, horde.hunt, &hunts));
+    for (uint32_t leg = 0; leg < 12; leg++) {
+        CHECK_OK(veer_setTargetPoint(horde.world, horde.player, ends[leg % 2]));
+        for (uint32_t step = 0; step < 3 * plan.rate; step++) {
+            stepWorld(horde.world, 1, 1.0f / (float)plan.rate);
+            horde.arrivals += (uint32_t)eventCount(horde.world, VEER_EVENT_ARRIVED);
+        }
+    }
+    return horde.arrivals;
+}
+
+STUDY(agents_that_follow_an_agent_and_decide_seldom_do_not_arrive_again_and_again) {
+    static const uint32_t counts[] = {25, 100, 200};
+    for (uint32_t k = 0; k < 6; k++) {
+        const Plan plan = {VEER_COMBINE_BLEND, k % 2 ? VEER_BEHAVIOR_GO_TO : VEER_BEHAVIOR_ARRIVE, counts[k / 2], k % 2 ? 30 : 60, 0};
+        const uint32_t often = countFollowers(plan, 1), seldom = countFollowers(plan, 6);
+        if (!CHECK(often <= 2 * plan.count && seldom <= 2 * often))
+            printf("  %u agents: %u arrivals, %u if they decide seldom\n", plan.count, often, seldom);
     }
 }
