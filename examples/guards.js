@@ -36,13 +36,10 @@ const doors = world.obstacles.map((id) => ({ id, open: 0, ...world.getObstacle(i
   .filter(({ group }) => group === DOOR);
 
 // The mask excludes the doors: paths lead through them, and they open for any agent that is near.
-const walking = world.addBrain({
-  behaviors: [{ type: "goTo", mask: WALL, cellSize: 12, clearance: 11, stopRadius: 6 }],
-  crowd: "reciprocal",
-});
-const driven = world.addBrain({
-  crowd: "reciprocal", avoidance: { responsibility: 0 }, behaviors: ["drive"], locomotion: { idle: "brake" },
-});
+const walking = world.addBrain({ crowd: "reciprocal",
+  behaviors: [{ type: "goTo", mask: WALL, cellSize: 12, clearance: 11, stopRadius: 6 }] });
+const driven = world.addBrain({ crowd: "reciprocal", avoidance: { responsibility: 0 },
+  behaviors: ["drive"], locomotion: { idle: "brake" } });
 const player = world.addAgent({ x: 60, y: 60, maxSpeed: 120, group: PLAYER, brain: driven });
 const guards = BEATS.map((beat) => ({
   beat, next: 0, mode: "patrol", seen: 0,
@@ -95,9 +92,7 @@ const ctx = canvas.getContext("2d");
 canvas.style.cssText = "display: block; width: min(100vw, 160vh); margin: auto";
 document.body.style.cssText = "margin: 0; background: #20242e";
 const ARROWS = { ArrowUp: "KeyW", ArrowLeft: "KeyA", ArrowDown: "KeyS", ArrowRight: "KeyD" };
-onkeydown = onkeyup = ({ code, type }) => {
-  keys[ARROWS[code] ?? code] = Number(type === "keydown");
-};
+onkeydown = onkeyup = ({ code, type }) => (keys[ARROWS[code] ?? code] = Number(type === "keydown"));
 onpointerdown = () => end && location.reload();
 
 function disc(x, y, radius, color) {

@@ -27,9 +27,8 @@ for (const [column, row] of ROCKS) tiles[column + row * COLUMNS] = ROCK;
 const map = world.addTiles({ columns: COLUMNS, rows: ROWS, tileSize: SIZE, tiles,
   types: { [ROCK]: { solid: true }, [TOWER]: { solid: true } }, // 0 is open ground
 });
-const creeping = world.addBrain({
-  crowd: "reciprocal", behaviors: [{ type: "goTo", cellSize: SIZE, clearance: 12, stopRadius: 16 }],
-});
+const creeping = world.addBrain({ crowd: "reciprocal",
+  behaviors: [{ type: "goTo", cellSize: SIZE / 2, clearance: 12, stopRadius: 16 }] });
 const towers = [], mouse = { x: -1, y: -1 };
 let money = 100, lives = 10, nextCreep = 0, last = performance.now();
 
@@ -112,7 +111,7 @@ requestAnimationFrame(function frame(now) {
   if (site) block(site.x, site.y, 19, colors[site.status]);
   block(ENTRY.x, ENTRY.y, 19, "#b5483f");
   block(CASTLE.x, CASTLE.y, 19, "#3f8fb5");
-  const { points } = world.findPath(ENTRY, CASTLE, { cellSize: SIZE, clearance: 12 });
+  const { points } = world.findPath(ENTRY, CASTLE, { cellSize: SIZE / 2, clearance: 12 });
   ctx.strokeStyle = "#fff3";
   ctx.beginPath();
   for (const { x, y } of points) ctx.lineTo(x, y);

@@ -51,7 +51,6 @@ const files = () =>
 const text = (/** @type {string} */ file) => readFileSync(join(root, file), "utf8");
 const isSource = (/** @type {string} */ file) => /^(src|web|tests)\/.*\.(c|h|inl|js|mjs|css|html)$/.test(file);
 
-const wasmFiles = ["dist/veer.wasm", "dist/veer.flat.wasm", "dist/veer.scalar.wasm"];
 const wasmModule = (/** @type {string} */ file) => new WebAssembly.Module(readFileSync(join(root, file)));
 /** @type {Record<string, string[]>} */
 const allowedImports = {

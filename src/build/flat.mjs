@@ -94,7 +94,8 @@ export function shortWorld(code, module, { missing, refused }) {
         .replace(LIST, (text, start, name) => (missing.has(`veer_${name}`) ? `${start}[];` : text));
     if (module !== WORLD) return short;
     const own = short.includes("import { notInFlat }") ? "" : 'import { notInFlat } from "../link/errors.js";\n';
-    return `${short}${own}for (const name of "${refused.join(" ")}".split(" ")) {
+    const names = refused.join(" ").replace(/(.{80,}?) /g, "$1\n    ");
+    return `${short}${own}for (const name of \`${names}\`.split(/\\s+/)) {
     World.prototype[name] = () => {
         throw notInFlat("world." + name);
     };

@@ -57,7 +57,7 @@ const FIRST = [
     ["state machine", "how-do-i.html#use-a-state-machine"],
     ["ECS", "how-do-i.html#use-an-ecs"],
     ["react", "frameworks.html#react"],
-    ["zombies", "recipes/zombies-room.html#zombies-in-a-room"],
+    ["zombies", "recipes/zombies.html#zombies-around-corners"],
 ];
 
 test.each(FIRST)("%s", (query, section) => {
