@@ -82,8 +82,8 @@ static void findAim(const VeerBatch *batch, uint32_t i, VeerWalk *walk, VeerVec3
 
 static float *memoryOf(const VeerBatch *batch, uint32_t i) { return batch->state + (size_t)i * batch->stateStride; }
 
-/* Notes in the memory whether an agent in a pipeline stands where its path ends next to its goal. The targeter lets the agent arrive close to
- * the goal; if the path ends farther away, the agent arrives here. isEnd: whether the agent heads for that end. */
+/* Notes in the memory whether an agent in a pipeline stands where its path ends next to its goal. The targeter lets the agent arrive close
+ * to the goal; if the path ends farther away, the agent arrives here. isEnd: whether the agent heads for that end. */
 static void noteEnd(const VeerBatch *batch, uint32_t i, const VeerWalk *walk, int isEnd) {
     float *lane = &walk->memory[VEER_LANE_ARRIVAL];
     const int wasThere = veer_same(*lane, VEER_GOAL_ARRIVED);

@@ -1,5 +1,5 @@
-/* Tests goals of goTo on blocked cells: inside an obstacle, or closer than the clearance to one or to the edge of the world. The agent stops
- * where veer_findPath says that its path ends, whatever the grid, and goes on when a door opens. */
+/* Tests goals of goTo on blocked cells: inside an obstacle, or closer than the clearance to one or to the edge of the world. The agent
+ * stops where veer_findPath says that its path ends, whatever the grid, and goes on when a door opens. */
 #include <math.h>
 #include <stdlib.h>
 
