@@ -108,8 +108,8 @@ static void drawTurns(const VeerWorld *world, Turns *all) {
 /* ---- the searches */
 
 /* Searches for the path of an agent to the end of its plan. If no path leads there any more, or the agent can follow a field, it chooses
- * its means again in this step. It also does so if its path ends elsewhere than at its goal: only the behavior knows the goal itself, and with
- * it the cell that is now the closest. Returns the number of cells searched. */
+ * its means again in this step. It also does so if its path ends elsewhere than at its goal: only the behavior knows the goal itself, and
+ * with it the cell that is now the closest. Returns the number of cells searched. */
 static uint32_t searchFor(const VeerWorld *world, Turn turn) {
     const uint32_t slot = turn.slot;
     VeerNavFieldParams params;
