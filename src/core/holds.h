@@ -1,5 +1,6 @@
 /* The files that a build holds. The library and the WebAssembly of "veer" hold all files; that of "veer/flat" is linked without those that
- * src/build/flat.mk lists. VEER_HOLDS(room_file) is the constant 1 or 0, so code in front of a file that is not linked disappears. */
+ * src/build/flat.mk lists. VEER_HOLDS(room_file) is 1 or 0 at compile time. A call into a file of that list stands behind it, so that the
+ * compiler removes the call where the file is left out. */
 #ifndef VEER_CORE_HOLDS_H
 #define VEER_CORE_HOLDS_H
 

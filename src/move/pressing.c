@@ -1,4 +1,4 @@
-/* Reports agents that stand against an obstacle, at the end of the move stage: emits `blocked` once, and `unblocked` when they move again.
+/* Reports agents that stand against an obstacle, after all agents have moved and jumped: emits `blocked` once, and `unblocked` when they move again.
  * Applies only to brains that move to a target without planning a path; context maps, pipelines, `goTo` and `navField` report blocked
  * agents themselves. */
 #include "core/events.h"

@@ -36,7 +36,7 @@ export function forgetDocumented() {
     isForgotten = true;
 }
 
-/** The changes that make a block for "veer/url" one for "veer/flat/url", as the documentation says. */
+/** Texts in the blocks of "veer/url", and what replaces them for "veer/flat/url". The page tells readers the same. */
 const FLAT = { "veer/url": "veer/flat/url", "veer.wasm": "veer.flat.wasm", "dist/url.js": "dist/flat.url.js" };
 
 /** Returns the blocks of "veer/url" for "veer/flat/url". @param {Files} [files] @returns {Files} */

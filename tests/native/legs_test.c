@@ -115,7 +115,7 @@ STUDY(an_agent_that_walks_to_and_fro_in_a_horde_arrives_once_per_leg) {
     }
 }
 
-/* The player seeks points in turn, whoever arrives, so that it is always on the move. Returns how often its followers arrive. */
+/* Moves a player from point to point without a rest while others follow it. Returns the number of `arrived` events of the followers. */
 static uint32_t countFollowers(Plan plan, uint32_t thinkEvery) {
     Scoped(Horde) horde = gather(&plan);
     VeerBrainDef seeks = BRAIN_OF(VEER_BEHAVIOR_SEEK);

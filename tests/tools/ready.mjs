@@ -17,7 +17,7 @@ import { findChromium } from "../../src/build/needs.mjs";
 import { FLAGS } from "./browsers.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Round trip in milliseconds, and megabits per second. */
+/** Networks by name: the round-trip time in milliseconds, and the bandwidth in megabits per second. */
 const NETWORKS = /** @type {Record<string, [number, number]>} */ ({
     "fiber, 10 ms, 100 Mbit/s": [10, 100], "4G, 60 ms, 10 Mbit/s": [60, 10], "slow 4G, 150 ms, 1.6 Mbit/s": [150, 1.6],
 });
