@@ -1,6 +1,6 @@
-/* Reports agents that stand against an obstacle, after all agents have moved and jumped: emits `blocked` once, and `unblocked` when they move again.
- * Applies only to brains that move to a target without planning a path; context maps, pipelines, `goTo` and `navField` report blocked
- * agents themselves. */
+/* Reports agents that stand against an obstacle, after all agents have moved and jumped: emits `blocked` once, and `unblocked` when they
+ * move again. Applies only to brains that move to a target without planning a path; context maps, pipelines, `goTo` and `navField` report
+ * blocked agents themselves. */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/space.h"

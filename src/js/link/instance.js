@@ -132,6 +132,11 @@ export class Instance {
         return /** @type {T} */ (u32[at >> 2] + u32[(at >> 2) + 1] * HIGH);
     }
 
+    /** Returns the slot that an agent's id contains. @param {number} id */
+    slotOf(id) {
+        return id % (this.table.limits.MAX_AGENTS + 1);
+    }
+
     /** @param {number} at @param {ArrayLike<number>} values */
     writeFloats(at, values) {
         const { f32 } = this.lanes, first = at >> 2;

@@ -202,7 +202,7 @@ export function bind(host, { agents, isYUp }, agent, { target, options }) {
     const isTurned = rotation === undefined || flag(rotation, place, "options.rotation");
     const form = formOf(target, isYUp) ?? place.mistype("target", target, SHAPES);
     host.run({ call, given: { agent } }, "veer_getAgent", instance.writeId(instance.at.id, own), instance.at.struct);
-    const slot = own % (instance.table.limits.MAX_AGENTS + 1);
+    const slot = instance.slotOf(own);
     host.bound ??= new Bindings(host, agents);
     try {
         /** @type {Bindings} */ (host.bound).add({

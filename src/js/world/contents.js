@@ -97,7 +97,7 @@ export class Contents extends Grounds {
      * @param {AgentId} agent @returns {number}
      */
     slot(agent) {
-        return id(agent, new Place("world.slot"), "agent") % (this.#host.instance.table.limits.MAX_AGENTS + 1);
+        return this.#host.instance.slotOf(id(agent, new Place("world.slot"), "agent"));
     }
 
     /** Returns the agent in a slot, or 0 if the slot is empty. @param {number} slot @returns {AgentId | 0} */
