@@ -89,7 +89,7 @@ BEHAVIOR_BEGIN(interpose, Interpose, INTERPOSE, INTEREST, 1, NEIGHBORS | TARGET 
 PARAM_F(interpose, share, 0.5, 0, 1, "", "position on the line between the two: 0 at the target, 1 at the other agent; larger: nearer to the other agent")
 PARAM_U(interpose, otherGroup, 0, 0, 4294967295, "bits", "groups of the other agent if otherAgent is not set: the agent of these groups that is nearest to the target is used; 0: none")
 PARAM_F(interpose, maxPrediction, 2, 0, 1000000, "s", "maximum prediction time; longer: it goes where the two will be, 0: where they are")
-PARAM_F(interpose, stopRadius, 2, 0, 1000000, "u", "distance from its position on the line within which the agent emits `arrived` and only matches the velocity of that position; larger: it comes to rest earlier. `arrived` is emitted again after the agent was farther away than 1.5 x stopRadius")
+PARAM_F(interpose, stopRadius, 2, 0, 1000000, "u", "distance from the place on the line within which the agent emits `arrived` and only matches the velocity of that place; larger: it comes to rest earlier. `arrived` is emitted again after the agent was farther away than 1.5 x stopRadius")
 PARAM_T(interpose, dangerTolerance, 0, 0, 1, "", "in a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted")
 BEHAVIOR_END(interpose, Interpose)
 BEHAVIOR_BEGIN(hide, Hide, HIDE, INTEREST, 2, TARGET, "Goes to the nearest place where an obstacle hides the agent from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place).")

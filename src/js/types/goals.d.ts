@@ -188,7 +188,7 @@ export interface InterposeBehavior extends BehaviorSettings, Targeted, WithOther
     otherGroup?: number;
     /** Maximum prediction time; longer: it goes where the two will be, 0: where they are. Default 2 s, from 0 to 1000000. */
     maxPrediction?: number;
-    /** Distance from its position on the line within which the agent emits `arrived` and only matches the velocity of that position; larger: it comes to rest earlier. `arrived` is emitted again after the agent was farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
+    /** Distance from the place on the line within which the agent emits `arrived` and only matches the velocity of that place; larger: it comes to rest earlier. `arrived` is emitted again after the agent was farther away than 1.5 x stopRadius. Default 2 u, from 0 to 1000000. */
     stopRadius?: number;
     /** In a context brain: danger up to this value does not keep the agent away from the goal; larger: it goes closer to walls and agents to reach the goal, 0: no danger is accepted. Default 0, from 0 to 1. */
     dangerTolerance?: number;
