@@ -100,10 +100,10 @@ install: $(LIBRARY) $(OUT)/shared/libveer.so
 	cp -P $(OUT)/shared/libveer.so.$(SOVERSION) $(OUT)/shared/libveer.so $(INTO)
 	sed 's|@include@|$(UP)/include|; s|@version@|$(VERSION)|; s|@private@|$(if $(THREADS),-pthread)|' src/build/veer.pc.in > $(INTO)/pkgconfig/veer.pc
 
-# The list of public calls, for the tests that make every call.
+# The list of public calls, for the tests that make every call. Each make has a temporary file of its own, since several may run at once.
 $(OUT)/calls/%: src/build/calls.mjs $(HEADERS)
 	$(SAY); mkdir -p $(@D)
-	$(Q)node src/build/calls.mjs $(@F) > $@.new && mv $@.new $@
+	$(Q)node src/build/calls.mjs $(@F) > $@.$$$$ && mv $@.$$$$ $@
 $(DIR)/tests/native/float_state_test.o $(patsubst %.c,$(DIR)/%.o,$(wildcard tests/fuzz/*.c)): $(OUT)/calls/fuzz.inl
 
 $(DIR)/%.o: %.c $(DIR)/compiler

@@ -89,7 +89,7 @@ $(OUT)/wasm/compiler: FORCE
 CALLS := $(OUT)/calls
 $(CALLS)/%: src/build/calls.mjs $(wildcard src/veer*.h)
 	$(SAY); mkdir -p $(@D)
-	$(Q)node src/build/calls.mjs $(@F) > $@.new && mv $@.new $@
+	$(Q)node src/build/calls.mjs $(@F) > $@.$$$$ && mv $@.$$$$ $@
 $(OUT)/wasm/src/api/wasm.o $(OUT)/scalar/src/api/wasm.o $(OUT)/shared-wasm/src/api/wasm.o: $(CALLS)/wasm.inl
 $(OUT)/wasm/tests/native/float_state_test.o $(OUT)/scalar/tests/native/float_state_test.o: $(CALLS)/fuzz.inl
 dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm: $(CALLS)/exports.txt
@@ -106,7 +106,7 @@ $(FLAT)/flat/holds.inl: $(FLAT)/list
 	$(Q)(printf '%s\n' $(FLAT_SOURCES) | $(call HELD,1); printf '%s\n' $(filter-out $(FLAT_SOURCES),$(SOURCES)) | $(call HELD,0)) > $@
 $(FLAT)/calls/%: src/build/calls.mjs $(wildcard src/veer*.h) $(FLAT_SOURCES)
 	$(SAY); mkdir -p $(@D)
-	$(Q)node src/build/calls.mjs $(@F) $(FLAT_SOURCES) > $@.new && mv $@.new $@
+	$(Q)node src/build/calls.mjs $(@F) $(FLAT_SOURCES) > $@.$$$$ && mv $@.$$$$ $@
 $(FLAT_SOURCES:%.c=$(FLAT)/%.o): $(FLAT)/flat/holds.inl
 $(FLAT_SOURCES:%.c=$(FLAT)/%.o): private OPTIMIZE = $(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),$(SHORT)) -flto
 $(FLAT_SOURCES:%.c=$(FLAT)/%.o): private OWN_COPIES :=
@@ -134,10 +134,10 @@ $(OUT)/wasm/table.wasm: $(OUT)/wasm/src/core/schema.o
 	$(Q)$(EMCC) $(LINK) -Wl,--export=veer_schema $< -o $@
 $(OUT)/wasm/table.inl: $(OUT)/wasm/table.wasm src/build/table.mjs src/js/link/schema.js
 	$(SAY)
-	$(Q)$(NODE) src/build/table.mjs $< > $@.new && mv $@.new $@
+	$(Q)$(NODE) src/build/table.mjs $< > $@.$$$$ && mv $@.$$$$ $@
 $(FLAT)/table.inl: $(OUT)/wasm/table.wasm src/build/table.mjs src/build/calls.mjs src/js/link/schema.js $(FLAT)/list
 	$(SAY)
-	$(Q)$(NODE) src/build/table.mjs $< $(FLAT_SOURCES) > $@.new && mv $@.new $@
+	$(Q)$(NODE) src/build/table.mjs $< $(FLAT_SOURCES) > $@.$$$$ && mv $@.$$$$ $@
 $(FLAT)/src/core/packed_rows.o: $(FLAT)/table.inl
 $(OUT)/wasm/src/core/packed_rows.o $(OUT)/scalar/src/core/packed_rows.o $(OUT)/shared-wasm/src/core/packed_rows.o: $(OUT)/wasm/table.inl
 
