@@ -16,8 +16,10 @@ import { sceneText } from "../tools/scenes.mjs";
 
 /** @type {any} */
 export let veer;
-// inside the repository, so that Node finds the package
-const folder = mkdtempSync(join(tmpdir(), "veer-program-")), inRoot = join(root, "build/example/programs");
+const folder = mkdtempSync(join(tmpdir(), "veer-program-"));
+// Inside the repository, so that Node finds the package. Each test file has its own, because several run at once.
+mkdirSync(join(root, "build/example"), { recursive: true });
+const inRoot = mkdtempSync(join(root, "build/example/programs-"));
 const WARNINGS = ["-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-pedantic", "-Werror"];
 
 /** Starts Veer and builds the native library before the tests of a file, and removes all created files after them. */
@@ -25,12 +27,11 @@ export function begin() {
     beforeAll(async () => {
         veer = await createVeer();
         veer.warnings = "off";
-        mkdirSync(inRoot, { recursive: true });
         execFileSync("make", ["-s", "-j2", "VARIANT=gcc", "CC=gcc"],
             { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
     });
     afterAll(() => {
-        for (const used of [folder, inRoot]) rmSync(used, { recursive: true, force: true, maxRetries: 5 });
+        for (const used of [folder, inRoot]) rmSync(used, { recursive: true, force: true });
     });
 }
 
