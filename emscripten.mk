@@ -33,7 +33,7 @@ SELDOM := $(addprefix src/,combine/context/gaps combine/pipeline meshes/mesh_ben
 LOOPS := $(addprefix src/,combine/context/pick shapes/static_grid_query behaviors/avoidAgents crowd/crowd_view crowd/neighbor_planes \
          crowd/nearest_four state/validate state/validate_agents state/validate_tools)
 # Files in which calls of the helpers marked VEER_CALLED (math.h) would cost more than 3 % of a step have their own copies of the helpers.
-OWN_COPIES := $(addprefix src/,crowd/% steer/open_batch.c behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c \
+OWN_COPIES := $(addprefix src/,crowd/% neighbors/agent_grid.c steer/open_batch.c behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c \
               behaviors/offsetPursuit.c)
 OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),\
            $(if $(filter $(SELDOM:%=%.c),$<),$(FAST:-O3=-Os),$(FAST))))

@@ -38,6 +38,11 @@ VEER_CALLED float veer_wrapped(float v, float lo, float hi) {
     v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
     return v >= lo && v < hi ? v : lo;
 }
+/* Returns the minimum image of a displacement along one axis of a wrapped world of this size: the shorter of the two ways from one position
+ * to the other. */
+VEER_CALLED float veer_minimumImage(float delta, float size) {
+    return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
+}
 /* Returns the displacement from a to b. In a wrapped world it is the minimum image; in a planar world it has no height. */
 static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b) {
     const VeerWorldDef *def = &world->header->def;
