@@ -16,7 +16,10 @@ COMPILE := $(or $(shell $(EMCC) -v -Isrc -c $(firstword $(wildcard src/math/*.c)
 OUT := build
 # The code of a step is optimized for speed: without -O3, vectors would be passed through memory, which is five times as slow. Only vectors
 # written by hand pay off; automatic vectorization would only add bytes. COLD folders and the code that explains are optimized for size.
-FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
+FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100 -mllvm -two-entry-phi-node-folding-threshold=8
+# Fewer copies of code: loops are not doubled for conditions that are the same in all rounds, and loads are not repeated in branches. Queries
+# of many neighbors would be 5 % slower.
+ONCE := -mllvm -unswitch-threshold=0 -mllvm -enable-load-pre=false
 SMALL := -Oz -fno-inline-functions
 # "veer/flat" is for pages that must load fast: its functions are optimized for size, and again by the linker, which sees all of them.
 SHORT := -Os -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
@@ -36,7 +39,7 @@ LOOPS := $(addprefix src/,combine/context/pick shapes/static_grid_query behavior
 OWN_COPIES := $(addprefix src/,crowd/% neighbors/agent_grid.c steer/open_batch.c behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c \
               behaviors/offsetPursuit.c)
 OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),\
-           $(if $(filter $(SELDOM:%=%.c),$<),$(FAST:-O3=-Os),$(FAST))))
+           $(if $(filter $(SELDOM:%=%.c),$<),$(FAST:-O3=-Os),$(FAST)))) $(if $(filter src/neighbors/%,$<),,$(ONCE))
 # STRICT=1 makes a warning an error, only in the project's own checks, because future compilers will have other warnings.
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic $(if $(STRICT),-Werror)
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
