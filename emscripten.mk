@@ -53,8 +53,10 @@ CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc -I$
 # Further features of every engine with SIMD, which make the code of copies and conversions shorter.
 SIMD := -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 
+# The linker makes a function with one caller a part of it only if it is short. Longer ones stay whole, next to similar functions (order.mjs).
+WHOLE := -sBINARYEN_EXTRA_PASSES=one-caller-inline-max-function-size=200
 # Memory begins small and grows with the worlds. The stack comes before the data, so that a stack overflow traps.
-LINK := -O3 --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc -sALLOW_MEMORY_GROWTH \
+LINK := -O3 --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc -sALLOW_MEMORY_GROWTH $(WHOLE) \
         -sINITIAL_MEMORY=1048576 -sMAXIMUM_MEMORY=1073741824 -sTOTAL_STACK=131072 -Wl,--stack-first
 LINK_TEST := -O1 -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=33554432 -sTOTAL_STACK=1048576
 
