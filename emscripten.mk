@@ -53,11 +53,11 @@ CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc -I$
 # Further features of every engine with SIMD, which make the code of copies and conversions shorter.
 SIMD := -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 
-# The linker makes a function with one caller a part of it only if it is short. Longer ones stay whole, next to similar functions (order.mjs).
-WHOLE := -sBINARYEN_EXTRA_PASSES=one-caller-inline-max-function-size=200
 # Memory begins small and grows with the worlds. The stack comes before the data, so that a stack overflow traps.
-LINK := -O3 --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc -sALLOW_MEMORY_GROWTH $(WHOLE) \
+LINK := -O3 --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc -sALLOW_MEMORY_GROWTH \
         -sINITIAL_MEMORY=1048576 -sMAXIMUM_MEMORY=1073741824 -sTOTAL_STACK=131072 -Wl,--stack-first
+# A function with one caller becomes part of the caller only if it is short. Longer ones find more similar functions (order.mjs).
+WHOLE := -sBINARYEN_EXTRA_PASSES=one-caller-inline-max-function-size=200
 LINK_TEST := -O1 -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=33554432 -sTOTAL_STACK=1048576
 
 # Flags for the build whose workers share a memory (src/core/threads.c). The page creates the memory, and each worker sets its own stack.
@@ -122,6 +122,7 @@ $(FLAT_SOURCES:%.c=$(FLAT)/%.o): private OWN_COPIES :=
 $(FLAT)/src/api/wasm.o: $(FLAT)/calls/wasm.inl
 dist/veer.flat.wasm: $(FLAT)/calls/exports.txt
 dist/veer.flat.wasm: private LINK += -Wl,-mllvm,-inline-threshold=20
+dist/veer.flat.wasm: private WHOLE :=
 
 # The scripts that rewrite a WebAssembly file in fewer bytes, and in an order that compresses better.
 SHORTEN := src/build/shorten.mjs
@@ -132,10 +133,10 @@ dist/veer.flat.wasm: $(FLAT_SOURCES:%.c=$(FLAT)/%.o)
 dist/veer.scalar.wasm: $(SOURCES:%.c=$(OUT)/scalar/%.o)
 dist/veer.threads.wasm: $(SOURCES:%.c=$(OUT)/shared-wasm/%.o) $(OUT)/shared-wasm/src/core/threads.o
 	$(SAY); mkdir -p $(@D)
-	$(Q)$(EMCC) $(LINK_SHARED) @$(CALLS)/exports.txt $(filter %.o,$^) -o $@ && $(NODE) $(SHORTEN) $@
+	$(Q)$(EMCC) $(LINK_SHARED) $(WHOLE) @$(CALLS)/exports.txt $(filter %.o,$^) -o $@ && $(NODE) $(SHORTEN) $@
 dist/%.wasm:
 	$(SAY); mkdir -p $(@D)
-	$(Q)$(EMCC) $(LINK) @$(filter %/exports.txt,$^) $(filter %.o,$^) -o $@ && $(NODE) $(SHORTEN) $@
+	$(Q)$(EMCC) $(LINK) $(WHOLE) @$(filter %/exports.txt,$^) $(filter %.o,$^) -o $@ && $(NODE) $(SHORTEN) $@
 
 # The whole table, for the texts of the documentation and of veer/docs, and the packed rows that src/build/table.mjs makes from it.
 $(OUT)/wasm/table.wasm: $(OUT)/wasm/src/core/schema.o
