@@ -69,7 +69,7 @@ TEST(fields_with_links_are_exact_after_any_edit) {
         for (uint32_t i = 0; i < EDITS; i++) {
             const VeerNavGrid grid = veer_navGrid(veer_world(id, "test"), &params);
             edit(id, &random);
-            for (uint32_t goal = 0; goal < 3; goal++) {
+            for (uint32_t goal = 0; goal < 3 && !IS_LEFT_OUT(i, 8); goal++) {
                 const VeerVec3 point = veer_vec3(20 + 90 * (float)goal, 120, 0);
                 const VeerNavRoutes routes = veer_navRoutes(&grid, point);
                 oracleOf(id, &grid, &routes, distances);
@@ -85,7 +85,7 @@ TEST(fields_with_links_are_exact_after_any_edit) {
         }
         CHECK_OK(veer_destroyWorld(id));
     }
-    CHECK(hops > 200);
+    CHECK(hops > SOME(200u));
 }
 
 /* ---- single paths */
