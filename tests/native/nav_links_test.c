@@ -133,7 +133,7 @@ TEST(a_path_uses_links_as_the_field_does) {
 /* Links count in their direction, and on the cells of their pads that the new obstacle leaves free. */
 TEST(may_build_knows_links) {
     uint32_t blocked = 0, freed = 0, tried = 0;
-    for (uint32_t seed = 1; seed <= 60; seed++) {
+    for (uint32_t seed = 1; seed <= 120; seed++) {
         uint32_t random = 131 * seed, count = 8;
         float points[2 * CELLS];
         VeerWorldId id = worldOf(VEER_EDGE_MODE_CLAMP, VEER_NONE);
