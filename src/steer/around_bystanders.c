@@ -269,10 +269,8 @@ static int isOpen(const Search *search, VeerVec3 from, VeerVec3 to) {
     const float radius = world->radius[search->path->slot];
     const VeerVec3 at = veer_add3(search->from, to);
     if (!search->haveWalls) return 1;
-    if (def->edges == VEER_EDGE_MODE_CLAMP || def->edges == VEER_EDGE_MODE_BOUNCE) {
-        if (!(at.x >= def->minX + radius && at.x <= def->maxX - radius)) return 0;
-        if (!(at.y >= def->minY + radius && at.y <= def->maxY - radius)) return 0;
-    }
+    if (veer_isWalled(def, 0) && !(at.x >= def->minX + radius && at.x <= def->maxX - radius)) return 0;
+    if (veer_isWalled(def, 1) && !(at.y >= def->minY + radius && at.y <= def->maxY - radius)) return 0;
     VeerRay ray = {.origin = veer_add3(search->from, from), .direction = veer_sub3(to, from), .mask = 0xFFFFFFFFu};
     ray.radius = OUTSIDE * radius;
     ray.distance = lengthOf(ray.direction);
@@ -429,11 +427,11 @@ static uint32_t nextNode(const Search *search) {
 
 int veer_aroundBystanders(const VeerBystanderPath *path, VeerVec3 *direction) {
     const VeerWorld *world = path->world;
-    const uint32_t edges = world->header->def.edges;
+    const VeerWorldDef *def = &world->header->def;
     Search search = {.path = path, .from = veer_position(world, path->slot), .count = 1};
     uint32_t next = 0;
     search.unit = world->radius[path->slot] + world->grid->largestRadius;
-    search.haveWalls = world->header->pools[VEER_KIND_OBSTACLE].count || edges == VEER_EDGE_MODE_CLAMP || edges == VEER_EDGE_MODE_BOUNCE;
+    search.haveWalls = world->header->pools[VEER_KIND_OBSTACLE].count || veer_isWalled(def, 0) || veer_isWalled(def, 1);
     search.nodes[0] = (Node){.estimate = lengthOf(path->goal)};
     for (uint32_t visits = 0; visits < MOST_NODES && next != VEER_NONE; visits++) {
         const Line line = lineBetween(search.nodes[next].at, path->goal);

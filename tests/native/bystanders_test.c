@@ -158,7 +158,7 @@ TEST(walls_and_edges_close_the_path_around_a_row) {
         Field field = field_plan(unmapped[n / 2], jam_scales[0]);
         VeerWorldDef *world = &field.jam.crowd.worldDef;
         if (n % 2) {
-            world->edges = VEER_EDGE_MODE_CLAMP;
+            world->edgesX = world->edgesY = VEER_EDGE_MODE_CLAMP;
             world->minX = world->minY = -50, world->maxX = 50, world->maxY = 4.5f;
         }
         jam_start(&field.jam);
