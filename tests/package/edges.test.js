@@ -40,8 +40,8 @@ describe("edges of each axis", () => {
         const world = veer.createWorld({ bounds, edges: { x: "wrap", y: "clamp" }, capacity: { navCells: 2000 } });
         const left = world.addAgent({ x: 3, y: 9 }), right = world.addAgent({ x: 258, y: 9 });
         world.addAgent({ x: 130, y: 17 });
-        expect(world.nearest({ x: 3, y: 9, range: 8 })).toEqual([left, right]);
-        expect(world.nearest({ x: 130, y: 1, range: 8 })).toEqual([]);
+        expect(world.nearest({ x: 3, y: 9, range: 8, count: 4 })).toEqual([left, right]);
+        expect(world.nearest({ x: 130, y: 1, range: 8, count: 4 })).toEqual([]);
         const wall = world.addObstacle({ x: 20, y: 9, radius: 5 });
         const hit = world.raycast({ origin: { x: 240, y: 9 }, direction: { x: 1, y: 0 }, distance: 100 });
         expect(hit).toMatchObject({ obstacle: wall, distance: 35 });
