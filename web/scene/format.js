@@ -8,8 +8,8 @@
  * page
  *   the scene's page of the documentation, such as "recipes/patrol"
  * world
- *   settings of the world; `bounds`: 4 or 6 numbers; `edges`: a name for all axes, or an object with names for x, y and
- *   z; `capacity`: capacities that the loader can't derive from the scene (navCells, projectiles ...)
+ *   settings of the world; `bounds`: 4 or 6 numbers; `edges`: a name, or an object with names for x, y and z;
+ *   `capacity`: capacities that the loader can't derive from the scene (navCells, projectiles ...)
  * paths, links, flows
  *   tables by name: a path's points and settings; a jump link's settings; a flow field's settings and `vectors`
  * obstacles, walls
@@ -173,10 +173,7 @@ function worldCheck({ schema, coordinate }) {
     );
     const capacity = record(fieldsOf(schema, schema.settings.capacity));
     const { edgesX, edgesY, edgesZ, ...own } = fieldsOf(schema, schema.settings.world, ["seed", ...bounds]);
-    const edges = either(
-        [[isObject, record({ x: edgesX, y: edgesY, z: edgesZ })], [(v) => typeof v === "string", edgesX]],
-        "a name, or an object with names for x, y and z",
-    );
+    const edges = either([[isObject, record({ x: edgesX, y: edgesY, z: edgesZ })], [() => true, edgesX]], "");
     return record({ bounds: sides, edges, capacity, ...own }, ["bounds"]);
 }
 
