@@ -20,7 +20,7 @@ FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-t
 # Fewer copies of code: loops are not doubled for conditions that are the same in all rounds, and loads are not repeated in branches.
 # QUERIES, the queries of many neighbors and obstacles, would be 5 % slower.
 ONCE := -mllvm -unswitch-threshold=0 -mllvm -enable-load-pre=false
-QUERIES := src/neighbors/% src/shapes/near_lists.c src/shapes/static_grid_query.c src/behaviors/avoidObstacles.c
+QUERIES := src/neighbors/% src/shapes/% src/behaviors/avoidObstacles.c src/steer/whiskers.c
 SMALL := -Oz -fno-inline-functions
 # "veer/flat" is for pages that must load fast: its functions are optimized for size, and again by the linker, which sees all of them.
 SHORT := -Os -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
@@ -35,13 +35,13 @@ SELDOM := $(addprefix src/,behaviors/dodgeProjectiles behaviors/goTo behaviors/n
           nav/path_turns nav/raster nav/regions nav/shared_goals nav/slopes nav/trial nav/versions paths/heights \
           paths/path_build shapes/static_grid shapes/tiles shapes/touches steer/around_bystanders steer/around_walls \
           steer/driving steer/formation_places steer/formations steer/leading steer/mesh_walk steer/passing steer/passing_space \
-          steer/spare_places steer/whiskers step/input)
+          steer/spare_places step/input)
 # In files in which a step or a restore spends its time in short loops over lanes, these loops are unrolled.
 LOOPS := $(addprefix src/,combine/context/pick shapes/static_grid_query behaviors/avoidAgents crowd/crowd_view crowd/neighbor_planes \
          crowd/nearest_four state/validate state/validate_agents state/validate_tools)
 # Files in which calls of the helpers marked VEER_CALLED (math.h) would cost more than 3 % of a step have their own copies of the helpers.
-OWN_COPIES := $(addprefix src/,crowd/% neighbors/agent_grid.c steer/open_batch.c behaviors/avoidObstacles.c behaviors/pursue.c \
-              behaviors/wander.c behaviors/wanderFacing.c behaviors/offsetPursuit.c)
+OWN_COPIES := $(addprefix src/,crowd/% neighbors/agent_grid.c steer/open_batch.c behaviors/avoidObstacles.c behaviors/patrol.c \
+              behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c behaviors/offsetPursuit.c)
 OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),\
            $(if $(filter $(SELDOM:%=%.c),$<),$(FAST:-O3=-Os),$(FAST)))) $(if $(filter $(QUERIES),$<),,$(ONCE))
 # STRICT=1 makes a warning an error, only in the project's own checks, because future compilers will have other warnings.
