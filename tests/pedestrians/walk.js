@@ -53,11 +53,12 @@ function createRoom(veer, plan, meter, brain) {
 
 /**
  * Runs a case for a number of seconds, or until nobody is left. `see` is called after every step.
- * @param {import("veer").Veer} veer @param {Case} plan @param {number} seconds @param {(look: Look) => void} see
- * @param {{ meter?: number, brain?: object }} [options]  brain: settings over the usual ones
+ * @param {import("veer").Veer} veer @param {Case} plan
+ * @param {{ seconds: number, see: (look: Look) => void, meter?: number, brain?: object }} options  brain: settings over
+ *   the usual ones
  * @returns {{ left: number, seconds: number }} left: number of people who are still there
  */
-export function walk(veer, plan, seconds, see, { meter = 1, brain = {} } = {}) {
+export function walk(veer, plan, { seconds, see, meter = 1, brain = {} }) {
     const n = plan.people.length, { world, ids } = createRoom(veer, plan, meter, brain);
     const look = {
         x: new Float64Array(n), y: new Float64Array(n), speed: new Float64Array(n), here: new Uint8Array(n).fill(1),
