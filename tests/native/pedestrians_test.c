@@ -22,7 +22,7 @@ static void end_Walk(Walk *walk) { CHECK_OK(veer_destroyWorld(walk->world)); }
 static Walk walk_started(float meter, float jamDensity) {
     Walk walk = {.meter = meter, .brainDef = veer_defaultBrainDef()};
     VeerWorldDef def = veer_defaultWorldDef();
-    def.edges = VEER_EDGE_MODE_WRAP;
+    def.edgesX = def.edgesY = VEER_EDGE_MODE_WRAP;
     def.minX = def.minY = 0, def.maxX = def.maxY = 20 * meter;
     def.capacity.agents = MOST_PEOPLE;
     walk.world = make_world(def);
@@ -138,7 +138,7 @@ TEST(a_world_whose_edges_are_walls_is_a_room) {
     for (uint32_t edged = 0; edged < 2; edged++) {
         VeerWorldDef def = veer_defaultWorldDef();
         def.maxX = 30, def.minX = 0, def.minY = 9.1f, def.maxY = 10.9f, def.capacity.agents = 128;
-        def.edges = edged ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_NONE;
+        def.edgesX = def.edgesY = edged ? VEER_EDGE_MODE_CLAMP : VEER_EDGE_MODE_NONE;
         Scoped(Walk) walk = walk_started(1, 0);
         CHECK_OK(veer_destroyWorld(walk.world));
         walk.world = make_world(def);
