@@ -176,7 +176,7 @@ TEST(people_gather_around_a_shared_goal_and_come_to_rest) {
     }
 }
 
-TEST(settings_of_people_out_of_their_ranges_and_people_in_volume_worlds_are_refused_by_name) {
+TEST(row_131_settings_of_people_out_of_their_ranges_and_people_in_volume_worlds_are_refused_by_name) {
     Scoped(Walk) walk = walk_started(1, 0);
     VeerBrainDef brain = walk.brainDef;
     VeerBrainId id;
