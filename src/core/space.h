@@ -40,6 +40,11 @@ VEER_CALLED float veer_wrapped(float v, float lo, float hi) {
     v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
     return v >= lo && v < hi ? v : lo;
 }
+/* Returns the minimum image of a displacement along one axis of a wrapped world of this size: the shorter of the two ways from one position
+ * to the other. Size 0 leaves the displacement as it is. */
+VEER_CALLED float veer_minimumImage(float delta, float size) {
+    return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
+}
 /* Returns the shortest displacement that leads to the same place in a world that wraps. */
 static inline VeerVec3 veer_shortest(const VeerWorld *world, VeerVec3 d) {
     if (!world->wraps) return d;
