@@ -1,7 +1,7 @@
 /* The speed of people by the density of people ahead: v = v0 (1 - exp(-1.913 (1 / density - 1 / 5.4))), with densities in people per square
  * meter (U. Weidmann, Transporttechnik der Fussgaenger, 1993, who fitted 25 studies, in the form of Kladek). The density is that of the
- * people whom a person sees in the half disc ahead, over the visible area in front of walls, both weighted by how far ahead they are. People
- * behind do not count: otherwise a row that walks through a door would wait for the crowd behind it, and doors would carry less than
+ * people that a person sees in the half disc ahead, over the visible area in front of walls, both weighted by how far ahead they are.
+ * People behind do not count: otherwise a row that walks through a door would wait for the crowd behind it, and doors would carry less than
  * people were measured to pass (A. Seyfried and others, New insights into pedestrian flow through bottlenecks, 2009). */
 #include "crowd/pedestrians.h"
 
@@ -24,7 +24,7 @@
 /* Radius of the half disc ahead, in meters. Larger: people walk on into a jam that they have seen. Smaller: they wait at the entrance of a
  * bottleneck until it is empty, and wide bottlenecks carry less than people were measured to pass. */
 #define SIGHT 3.5f
-/* Width of the strip along a wall that people leave free, in meters. Larger: people are slow in narrow corridors. Smaller: they are too fast
+/* Width of the strip along a wall that people leave free, in meters. Larger: people are slow in narrow corridors. Smaller: they are fast
  * in dense ones, where they walk in rows along the walls. */
 #define EDGE 0.03f
 /* Fraction of the top speed at which a person moves on in a jam of any density. Larger: people press into jams. Smaller: an agent that

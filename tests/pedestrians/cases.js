@@ -1,5 +1,6 @@
 /**
- * The cases: geometries in which people were measured, and those of the RiMEA guideline (version 3.0.0 and, for 12a, 12b,
+ * The cases: geometries in which people were measured, and those of the RiMEA guideline (version 3.0.0 and, for 12a,
+ * 12b,
  * 12d, 15 and 16, 4.1.1). Lengths are in meters.
  */
 import { file, place, RADIUS } from "./people.js";
@@ -41,7 +42,8 @@ export const densityOf = (count, width) => count / (RING * width);
 
 /**
  * A room, a bottleneck in the middle of its right wall, and a room behind, whose right wall people leave through.
- * @param {{ room: [number, number], length: number, width: number, behind: [number, number], count: number, seed: number,
+ * @param {{ room: [number, number], length: number, width: number, behind: [number, number], count: number, seed:
+ * number,
  *   start?: Area, goal?: number }} options  goal: distance behind the bottleneck at which people leave
  * @returns {Case & { line: number }} line: the middle of the bottleneck
  */
@@ -50,7 +52,9 @@ export function bottleneck({ room, length, width, behind, count, seed, start, go
     const walls = [-1, 1].flatMap((sign) => {
         const beside = (/** @type {number} */ minX, /** @type {number} */ maxX, /** @type {number} */ y) =>
             area(minX, sign < 0 ? -top - THICK : y, maxX, sign < 0 ? -y : top + THICK);
-        return [beside(-THICK, deep, high / 2), beside(deep, exit, width / 2), beside(exit, end + THICK, behind[1] / 2)];
+        return [
+            beside(-THICK, deep, high / 2), beside(deep, exit, width / 2), beside(exit, end + THICK, behind[1] / 2),
+        ];
     });
     walls.push(area(-THICK, -high / 2, 0, high / 2));
     const people = place(count, seed, inside(start ?? area(0, -high / 2, deep, high / 2)));
@@ -109,7 +113,8 @@ export const RIMEA15 = {
     straight(length, seed) {
         const walls = [area(-THICK, -THICK, length + THICK, 0), area(-THICK, 20, length + THICK, 20 + THICK)];
         return {
-            people: place(500, seed, inside(area(0, 0, 6, 20))), walls, seed, bounds: around([area(0, 0, length + 1, 20)]),
+            people: place(500, seed, inside(area(0, 0, 6, 20))), walls, seed,
+            bounds: around([area(0, 0, length + 1, 20)]),
             goalOf: (person) => ({ x: length + 1, y: 2 * ((person % 10) + 0.5) }), isGone: (x) => x > length,
         };
     },

@@ -45,14 +45,16 @@ export function crossings(veer, plan, options) {
     const first = Math.floor(EDGE * times.length), last = times.length - 1 - first;
     let gap = 0;
     for (let i = 1; i < times.length; i++) gap = Math.max(gap, times[i] - times[i - 1]);
-    return { left, seconds, gap, flow: (last - first) / (times[last] - times[first]), through: times[times.length - 1] };
+    const flow = (last - first) / (times[last] - times[first]);
+    return { left, seconds, gap, flow, through: times[times.length - 1] };
 }
 
 /** Returns the square of the correlation of two lists. @param {number[]} x @param {number[]} y */
 export function linearity(x, y) {
     const n = x.length, sum = (/** @type {(i: number) => number} */ of) => x.reduce((all, _, i) => all + of(i), 0);
     const mx = sum((i) => x[i]) / n, my = sum((i) => y[i]) / n;
-    const xy = sum((i) => (x[i] - mx) * (y[i] - my)), xx = sum((i) => (x[i] - mx) ** 2), yy = sum((i) => (y[i] - my) ** 2);
+    const xx = sum((i) => (x[i] - mx) ** 2), yy = sum((i) => (y[i] - my) ** 2);
+    const xy = sum((i) => (x[i] - mx) * (y[i] - my));
     return (xy * xy) / (xx * yy);
 }
 

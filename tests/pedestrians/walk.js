@@ -31,7 +31,8 @@ function createRoom(veer, plan, meter, brain) {
     const { minX, minY, maxX, maxY } = plan.bounds, n = plan.people.length;
     const cells = Math.ceil((maxX - minX) / CELL + 2) * Math.ceil((maxY - minY) / CELL + 2);
     const world = veer.createWorld({
-        bounds: [minX * meter, minY * meter, maxX * meter, maxY * meter], ...(plan.ring ? { edgesX: "wrap", edgesY: "clamp" } : {}),
+        bounds: [minX * meter, minY * meter, maxX * meter, maxY * meter],
+        ...(plan.ring ? { edgesX: "wrap", edgesY: "clamp" } : {}),
         seed: plan.seed, capacity: { agents: n, navCells: plan.ring ? 0 : cells },
     });
     for (const wall of plan.walls) {
