@@ -93,7 +93,7 @@ ADDED_FIELD(HEADER, VeerHeader, def.edgesZ)
 LAYOUT(0x58C5EF37u)
 ADDED_FIELD(BRAIN, VeerBrainDef, pedestrians.meter)
 ADDED_FIELD(BRAIN, VeerBrainDef, pedestrians.jamDensity)
-LAYOUT(0xE7969703u)
+LAYOUT(0x6EA4576Eu)
 
 #undef LAYOUT
 #undef ADDED_FIELD
