@@ -33,7 +33,7 @@ function createRoom(veer, plan, meter, brain) {
     const world = veer.createWorld({
         bounds: [minX * meter, minY * meter, maxX * meter, maxY * meter],
         ...(plan.ring ? { edgesX: "wrap", edgesY: "clamp" } : {}),
-        seed: plan.seed, capacity: { agents: n, navCells: plan.ring ? 0 : cells },
+        seed: plan.seed, capacity: { agents: n, navCells: plan.ring ? 0 : cells, navFields: 10 },
     });
     for (const wall of plan.walls) {
         world.addBox({
