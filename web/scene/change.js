@@ -4,7 +4,7 @@
  * "agents.0.maxSpeed" or "agents.car.maxSpeed". The changed scene is validated like a new scene.
  */
 import { SceneError, quote } from "./error.js";
-import { hasAgent } from "./format.js";
+import { hasAgent } from "./references.js";
 import { isObject } from "./shape.js";
 
 /** @import { AgentGroup, Scene } from "./types.js" */
