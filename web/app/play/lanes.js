@@ -8,6 +8,7 @@ import { caption, label } from "../view/marks.js";
 const WIDE = 8, LONG = 60;
 const EVERY = 30; // initial number of steps between samples
 const LEAST = 60; // initial number of samples on the curve's time axis
+const FOOT = 10; // room below the curve for the labels of its axis, in pixels
 const MOST = 240; // maximum number of samples; when exceeded, every second sample is dropped
 
 /**
@@ -69,7 +70,10 @@ export function create({ session }) {
                     `their way`, text: `${percent(shares[0])} at the start` }, palette);
             const end = Math.max(shares.length - 1, LEAST), seconds = `${Math.round(end * every * session.stepTime)} s`;
             curve(ctx, { shares, end, seconds },
-                { x: view.at(250, 0).x, y: at.y + 32, width: 500 * view.scale, height: 80 * view.scale }, palette);
+                {
+                    x: view.at(250, 0).x, y: at.y + 32, width: 500 * view.scale,
+                    height: Math.max(Math.min(80 * view.scale, view.height - at.y - 32 - FOOT), 8),
+                }, palette);
         },
         state: () => structuredClone(session.memory),
     };

@@ -7,27 +7,34 @@ const FINDER = 11; // smallest radius of the ring, in pixels
 const OWN = 1.25; // size of the inspected agent relative to the others
 const SHAPE = [[1.3, 0], [-0.9, 0.85], [-0.5, 0], [-0.9, -0.85]]; // a dart that covers that of veer/draw
 
+const TRAIL = 0.4; // opacity of trails
+
 /** @import { PlayView } from "../field/view.js" */
+/** @typedef {Pick<import("../run/session.js").Session, "world" | "ids" | "scene" | "trails">} Shown */
 
 /** Returns the color of a group of agents. @param {PlayView["palette"]} palette @param {string | undefined} name */
 export const colorNamed = (palette, name) =>
     /** @type {Record<string, string>} */ (/** @type {unknown} */ (palette))[name ?? "agent"];
 
-/**
- * @param {CanvasRenderingContext2D} ctx @param {PlayView} view
- * @param {Pick<import("../run/session.js").Session, "world" | "ids" | "scene">} session
- */
-export function drawGroups(ctx, view, { world, ids, scene }) {
-    const colors = Object.entries(scene.view?.colors ?? {}), { palette, agent } = view;
+/** Returns an empty path for each group that has a color. @param {[string, string][]} colors */
+const pathsFor = (colors) => new Map(colors.map(([group]) => [group, new Path2D()]));
+
+/** Returns the group of an agent: "car" for "car 7". @param {string} name */
+const groupOf = (name) => name.replace(/ \d+$/, "");
+
+/** @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {Shown} session */
+export function drawGroups(ctx, view, session) {
+    const { world, ids, scene } = session, colors = Object.entries(scene.view?.colors ?? {}), { palette, agent } = view;
     if (!colors.length || !view.layers.agents) return;
-    const a = world.agents, darts = new Map(colors.map(([group]) => [group, new Path2D()]));
+    if (view.layers.trails) drawTrails(ctx, view, session, colors);
+    const a = world.agents, darts = pathsFor(colors);
     const [x, y, turn] = view.interpolated ? [a.drawX, a.drawY, a.drawOrientation] : [a.x, a.y, a.orientation];
     for (const [name, id] of ids.agents) {
-        const path = darts.get(name.replace(/ \d+$/, ""));
+        const path = darts.get(groupOf(name));
         if (!path || !world.isAlive(id)) continue;
         const slot = world.slot(id), at = view.at(x[slot], y[slot]), size = Math.max(a.radius[slot] * view.scale, LEAST);
         addDart(path, at, turn[slot], id === agent ? OWN * size : size);
-        if (id !== agent) continue;
+        if (id !== agent || view.explain?.slots) continue; // maps show where it is
         ctx.beginPath();
         ctx.arc(at.x, at.y, Math.max(FINDER, 1.6 * size), 0, 2 * Math.PI);
         ctx.lineWidth = 2;
@@ -38,6 +45,32 @@ export function drawGroups(ctx, view, { world, ids, scene }) {
         ctx.fillStyle = colorNamed(palette, color);
         ctx.fill(darts.get(group) ?? new Path2D());
     }
+}
+
+/**
+ * Draws the trails of each group in its color.
+ * @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {Shown} session
+ * @param {[string, string][]} colors
+ */
+function drawTrails(ctx, view, { world, ids, trails }, colors) {
+    const { length, count, head, x, y } = trails, lines = pathsFor(colors), { minX, minY, maxX, maxY } = world.settings;
+    for (const [name, id] of ids.agents) {
+        const path = lines.get(groupOf(name)), from = world.isAlive(id) ? world.slot(id) * length : Infinity;
+        for (let i = 0, last = -1; path && from + length <= x.length && i < count; i++) {
+            const k = from + ((head - count + i + length) % length), at = view.at(x[k], y[k]);
+            const isJump = last < 0 || Math.abs(x[k] - x[last]) > (maxX - minX) / 2 ||
+                Math.abs(y[k] - y[last]) > (maxY - minY) / 2;
+            path[isJump ? "moveTo" : "lineTo"](at.x, at.y);
+            last = k;
+        }
+    }
+    ctx.lineWidth = 1.5;
+    ctx.globalAlpha = TRAIL;
+    for (const [group, color] of colors) {
+        ctx.strokeStyle = colorNamed(view.palette, color);
+        ctx.stroke(lines.get(group) ?? new Path2D());
+    }
+    ctx.globalAlpha = 1;
 }
 
 /** @param {Path2D} path @param {{ x: number, y: number }} at @param {number} angle @param {number} size */
