@@ -91,7 +91,7 @@ const FAIR_SHARE = 4; // factor on the travel time in a straight line
 /** Steps a built scene with its rules and counts all figures. @param {Built} built @param {Schema} schema */
 export function createFigures(built, schema) {
     const gauges = createGauges(built, schema), game = createGame(built, schema, { after: gauges.observe });
-    return { step: game.step, report: gauges.report, game };
+    return { step: game.step, report: gauges.report, plotted: gauges.plotted, game };
 }
 
 /**

@@ -14,7 +14,7 @@ import { number, refuse } from "./shape.js";
  * @typedef {{ every: number, samples: Sample[] }} PlotState
  */
 
-const EVERY = 0.5; // default time between samples, in s
+export const EVERY = 0.5; // default time between samples, in s
 const MOST = 800; // maximum number of samples; when exceeded, every second sample is dropped
 const FREE = 1.34, GAMMA = 1.913, JAM = 5.4; // Weidmann's free speed, m/s, and constants, people per m2
 

@@ -2,7 +2,7 @@
  * The plot of a scene beside its field: speed over density, sample by sample, with Weidmann's law and the measured
  * speeds of people. In a comparison, the samples of A are hollow.
  */
-import { PEOPLE, weidmann } from "../../scene/plot.js";
+import { EVERY, PEOPLE, weidmann } from "../../scene/plot.js";
 import { byId, el, setText, surface, within } from "../ui/dom.js";
 import { label } from "../view/marks.js";
 
@@ -22,17 +22,17 @@ const RECENT = 10; // number of samples that are joined by a line
 const DOT = 2.5; // radius of a sample, in pixels
 const INSET = { left: 28, right: 6, top: 6, bottom: 30 };
 
-/** Shows the plot of the open scene, or hides it. @param {Needs} page */
-export function showPlot({ session, store }) {
+/** Shows the plot of the open scene, or hides it. @param {Pick<Needs, "session">} page */
+export function showPlot({ session }) {
     const { plot } = session.scene, box = byId("plot");
     box.hidden = !plot;
     if (!plot) return;
     setText(within(box, "h2"), plot.label ? `In ${plot.label}` : "Speed over density");
     const marks = [
-        ["sample", `each ${plot.every ?? 0.5} s`], ["pinned", store.compare.pin ? "the same of A" : ""],
-        ["law", "Weidmann 1993"], ["people", plot.people ? "people, measured" : ""],
+        ["sample", `each ${plot.every ?? EVERY} s`], ["pinned", "the same of A"], ["law", "Weidmann 1993"],
+        ...(plot.people ? [["people", "people, measured"]] : []),
     ];
-    within(box, "ul").replaceChildren(...marks.flatMap(([name, text]) => (text ? [el("li", { class: name }, text)] : [])));
+    within(box, "ul").replaceChildren(...marks.map(([name, text]) => el("li", { class: name }, text)));
     within(box, "ul").title = plot.people ? PEOPLE[plot.people].label : "";
 }
 
@@ -48,6 +48,7 @@ export function drawPlot({ session, store, compare }) {
     if (store.compare.pin) drawSamples(sheet, compare.guarded((a) => a.gauges.plotted()) ?? [], { isHollow: true });
     drawSamples(sheet, samples, { isHollow: false });
     const last = samples.at(-1);
+    within(box, ".pinned").hidden = !store.compare.pin;
     setText(within(box, ".plot-now"), last ? `${last[0].toFixed(1)} per m²` : "nobody yet");
     setText(within(box, ".plot-speed"), last ? `${last[1].toFixed(2)} m/s` : "");
     byId("plot-picture").setAttribute("aria-label", described(samples));

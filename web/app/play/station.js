@@ -15,7 +15,7 @@ const SIGNS = /** @type {const} */ ([
     { group: "east", x: 868, y: 462, align: "right", text: "exit east ↓", short: "exit ↓" },
     { group: "in", x: 12, y: 246, align: "left", text: "↑ other trains", short: "↑ trains" },
 ]);
-const NARROW = 0.6; // scale, in pixels per unit, below which texts are shorter
+const NARROW = 0.6, TINY = 0.34; // scales, in pixels per unit, below which texts are shorter, and left out
 
 /** @import { PlayView } from "../field/view.js" */
 /** @import { Session } from "../run/session.js" */
@@ -67,16 +67,22 @@ export function create({ session, act }) {
             drawTrain(ctx, view, session, train);
             drawGates(ctx, view, session);
             drawSigns(ctx, view, session);
-            const left = view.at(170, 350), right = view.at(710, 350), isNarrow = view.scale < NARROW;
-            caption(ctx, {
-                ...left, title: train.isHere ? "the train is in" : `next train in ${Math.ceil(train.wait)} s`,
-            }, view.palette);
-            caption(ctx, {
-                ...right, title: `${open()} of ${GATES.length} gates open`, text: isNarrow ? "" : "click one to shut it",
-            }, view.palette);
+            drawCaptions(ctx, view, train, open());
         },
         state: () => ({ shut: GATES.map((_, gate) => isShut(session, gate)), train: trainOf(session) }),
     };
+}
+
+/**
+ * Draws on the walls when the next train comes and how many gates are open, where there is room.
+ * @param {Context} ctx @param {PlayView} view @param {ReturnType<typeof trainOf>} train @param {number} open
+ */
+function drawCaptions(ctx, { at, scale, palette }, { isHere, wait }, open) {
+    if (scale < TINY) return;
+    const title = isHere ? "the train is in" : `next train in ${Math.ceil(wait)} s`;
+    caption(ctx, { ...at(170, 350), title }, palette);
+    const text = scale < NARROW ? "" : "click one to shut it";
+    caption(ctx, { ...at(710, 350), title: `${open} of ${GATES.length} gates open`, text }, palette);
 }
 
 /**
@@ -151,6 +157,7 @@ function drawSigns(ctx, view, { scene }) {
         ctx.fill();
         ctx.globalAlpha = 1;
     }
+    if (view.scale < TINY) return;
     ctx.font = "600 12px system-ui, sans-serif";
     ctx.textBaseline = "bottom";
     for (const { group, x, y, align, text, short } of SIGNS) {
