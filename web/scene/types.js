@@ -92,8 +92,8 @@
 /** @typedef {{ brain: string, from: number[][], to: number[][], block: SceneObstacle }} SceneBuild */
 /** @typedef {{ paths?: string[], agents?: string[], clearance?: number, apart?: number }} SceneRandom */
 /**
- * @typedef {{ fit?: number[], follow?: string, layers?: veer.Layer[], hide?: veer.Layer[], colors?: Record<string, string>, maps?: number, lift?:
- *   number, most?: number, opens?: number, keys?: number }} SceneView
+ * @typedef {{ fit?: number[], follow?: string, layers?: veer.Layer[], hide?: veer.Layer[], colors?: Record<string,
+ *   string>, maps?: number, lift?: number, most?: number, opens?: number, keys?: number }} SceneView
  */
 
 export {};

@@ -40,7 +40,8 @@ export function showPlot({ session }) {
 export function drawPlot({ session, store, compare }) {
     const { plot } = session.scene;
     if (!plot) return;
-    const box = byId("plot"), samples = session.gauges.plotted(), { ctx, width, height } = surface(byId("plot-picture"));
+    const box = byId("plot"), samples = session.gauges.plotted();
+    const { ctx, width, height } = surface(byId("plot-picture"));
     const frame = frameOf(width, height), sheet = { ctx, frame, palette: store.look.palette };
     drawAxes(sheet);
     if (plot.people) drawPeople(sheet, PEOPLE[plot.people].samples);
@@ -113,7 +114,9 @@ function drawAxes({ ctx, frame, palette }) {
 /** @param {Sheet} sheet */
 function drawLaw({ ctx, frame, palette }) {
     ctx.beginPath();
-    for (let density = 0.05; density <= DENSE; density += 0.05) ctx.lineTo(frame.x(density), frame.y(weidmann(density)));
+    for (let density = 0.05; density <= DENSE; density += 0.05) {
+        ctx.lineTo(frame.x(density), frame.y(weidmann(density)));
+    }
     ctx.lineWidth = 2;
     ctx.strokeStyle = palette.text;
     ctx.stroke();

@@ -1,6 +1,6 @@
 /**
- * Draws agents in the colors that the scene gives to their groups, over those of veer/draw, which knows only brains, and
- * a ring around the inspected agent.
+ * Draws agents in the colors that the scene gives to their groups, over those of veer/draw, which knows only brains,
+ * and a ring around the inspected agent.
  */
 const LEAST = 2.6; // smallest radius of an agent on the screen, in pixels
 const FINDER = 11; // smallest radius of the ring, in pixels
@@ -24,7 +24,8 @@ const groupOf = (name) => name.replace(/ \d+$/, "");
 
 /** @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {Shown} session */
 export function drawGroups(ctx, view, session) {
-    const { world, ids, scene } = session, colors = Object.entries(scene.view?.colors ?? {}), { palette, agent } = view;
+    const { world, ids, scene } = session, { palette, agent } = view;
+    const colors = Object.entries(scene.view?.colors ?? {});
     if (!colors.length || !view.layers.agents) return;
     if (view.layers.trails) drawTrails(ctx, view, session, colors);
     const a = world.agents, darts = pathsFor(colors);
@@ -32,7 +33,8 @@ export function drawGroups(ctx, view, session) {
     for (const [name, id] of ids.agents) {
         const path = darts.get(groupOf(name));
         if (!path || !world.isAlive(id)) continue;
-        const slot = world.slot(id), at = view.at(x[slot], y[slot]), size = Math.max(a.radius[slot] * view.scale, LEAST);
+        const slot = world.slot(id), at = view.at(x[slot], y[slot]);
+        const size = Math.max(a.radius[slot] * view.scale, LEAST);
         addDart(path, at, turn[slot], id === agent ? OWN * size : size);
         if (id !== agent || view.explain?.slots) continue; // maps show where it is
         ctx.beginPath();
