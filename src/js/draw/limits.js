@@ -45,12 +45,12 @@ export function drawHalfPlanes(ctx, why, { x, y, topSpeed, scale, view }) {
         const start = [x + Math.cos(from) * radius, y + Math.sin(from) * radius];
         // each area is filled on its own: velocities that more limits forbid are darker, and in a jam, which allows
         // none, the lightest place is the least forbidden
-        ctx.beginPath();
-        ctx.moveTo(start[0], start[1]);
-        ctx.arc(x, y, radius, from, to);
-        ctx.closePath();
+        const area = new Path2D();
+        area.moveTo(start[0], start[1]);
+        area.arc(x, y, radius, from, to);
+        area.closePath();
         ctx.fillStyle = fade(color.danger, binds ? BINDING : IDLE);
-        ctx.fill();
+        ctx.fill(area);
         if (part.half >= Math.PI) continue; // the whole disc is forbidden, so its edge is outside
         edge.moveTo(start[0], start[1]);
         edge.lineTo(x + Math.cos(to) * radius, y + Math.sin(to) * radius);

@@ -15,7 +15,7 @@ const SIGNS = /** @type {const} */ ([
     { group: "east", x: 868, y: 462, align: "right", text: "exit east ↓", short: "exit ↓" },
     { group: "in", x: 12, y: 246, align: "left", text: "↑ other trains", short: "↑ trains" },
 ]);
-const NARROW = 0.6, TINY = 0.34; // scales, in pixels per unit, below which texts are shorter, and left out
+const NARROW = 0.6, TINY = 0.3; // scales, in pixels per unit, below which texts are shorter, and left out
 
 /** @import { PlayView } from "../field/view.js" */
 /** @import { Session } from "../run/session.js" */
@@ -79,10 +79,10 @@ export function create({ session, act }) {
  */
 function drawCaptions(ctx, { at, scale, palette }, { isHere, wait }, open) {
     if (scale < TINY) return;
-    const title = isHere ? "the train is in" : `next train in ${Math.ceil(wait)} s`;
-    caption(ctx, { ...at(170, 350), title }, palette);
-    const text = scale < NARROW ? "" : "click one to shut it";
-    caption(ctx, { ...at(710, 350), title: `${open} of ${GATES.length} gates open`, text }, palette);
+    const isNarrow = scale < NARROW, train = isHere ? "train is in" : `train in ${Math.ceil(wait)} s`;
+    caption(ctx, { ...at(170, 350), title: isNarrow || isHere ? train : `next ${train}` }, palette);
+    const gates = `${open} ${isNarrow ? "" : `of ${GATES.length} `}gate${open === 1 && isNarrow ? "" : "s"} open`;
+    caption(ctx, { ...at(710, 350), title: gates, text: isNarrow ? "" : "click one to shut it" }, palette);
 }
 
 /**
