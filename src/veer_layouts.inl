@@ -88,6 +88,9 @@ ADDED_FIELD(OBSTACLE, VeerObstacleRecord, nextTiles)
 ADDED_ID(BEHAVIOR, VeerBehavior, mesh)
 ADDED_COLUMN(PRESSED_TIME)
 LAYOUT(0x69002D00u)
+ADDED_FIELD(BRAIN, VeerBrainDef, pedestrians.meter)
+ADDED_FIELD(BRAIN, VeerBrainDef, pedestrians.jamDensity)
+LAYOUT(0xE7969703u)
 
 #undef LAYOUT
 #undef ADDED_FIELD

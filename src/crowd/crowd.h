@@ -6,6 +6,7 @@
  *   constants.h           every number, with its unit and what breaks when it is larger or smaller
  *   crowd_view.c          the properties of agents that others react to, from the state at the start of a step
  *   crowd_agents.c        four agents: desired velocities, aims and time horizons
+ *   pedestrians.c         people walk more slowly the less room there is ahead of them
  *   nearest_four.c        the nearest neighbors of each agent
  *   obstacle_planes.c     the half plane of each obstacle
  *   neighbor.h            one neighbor of each agent
